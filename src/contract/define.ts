@@ -1,0 +1,62 @@
+import type * as z from 'zod';
+import type { Field } from './field.ts';
+import type { Text } from './text.ts';
+
+/** Fields by name; the name is the JSON key, the form name, the Excel column id and, snake-cased, the SQL column. */
+export type Fields = Readonly<Record<string, Field>>;
+
+/** The areas of `/api/<area>/<resource>/<verb>`. */
+export type Area = 'archive' | 'sys' | 'ingest';
+
+/** One uniform resource: everything that table, calls, screen and sheet derive from. */
+export interface Resource<F extends Fields = Fields> {
+  readonly name: string;
+  readonly area: Area;
+  readonly label: Text;
+  /** The specification's name of the row's id, given beside `id` in every row (`orgId`, `ammeterId`, …). */
+  readonly idName: string;
+  /** The field that names a row to a person. */
+  readonly title: string;
+  /** The field that holds the owning enterprise; `id` = the row is the enterprise itself; null = shared by all. */
+  readonly scope: string | null;
+  readonly fields: F;
+  /** Field lists that no two rows may share. */
+  readonly unique: ReadonlyArray<readonly string[]>;
+  /** The field that points to the parent row of the same resource, where rows form a tree. */
+  readonly tree?: string;
+  /** Ids come from the sequence shared by all organisations. */
+  readonly orgId?: boolean;
+  /** Hash route of its list page. */
+  readonly screen: string;
+}
+
+type Key<F extends Fields> = keyof F & string;
+
+interface Definition<F extends Fields> extends Omit<Resource<F>, 'title' | 'scope' | 'unique' | 'tree'> {
+  readonly title: Key<F>;
+  readonly scope?: Key<F> | 'id' | null;
+  readonly unique?: ReadonlyArray<ReadonlyArray<Key<F>>>;
+  readonly tree?: Key<F>;
+}
+
+/** Declares a resource; the owning enterprise is `consumerId` where the definition does not say otherwise. */
+export function defineResource<const F extends Fields>(definition: Definition<F>): Resource<F> {
+  const { scope = 'consumerId' } = definition;
+  if (scope !== null && scope !== 'id' && !(scope in definition.fields))
+    throw new Error(`${definition.name}: the scope field ${scope} is not among its fields`);
+  return { unique: [], ...definition, scope };
+}
+
+type Value<X extends Field> =
+  X extends Field<infer S, infer R> ? (R extends true ? z.output<S> : z.output<S> | null) : never;
+
+/** A row of a resource as it travels: its id and its fields. */
+export type Row<R extends Resource> = { readonly id: number } & {
+  readonly [K in keyof R['fields']]: Value<R['fields'][K]>;
+};
+
+/** The address before the verb: `/api/archive/ammeter`. */
+export const addressOf = (resource: Resource): string => `/api/${resource.area}/${resource.name}`;
+
+/** The SQL name of a JSON key: `orgName` → `org_name`. */
+export const snake = (name: string): string => name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`);

@@ -1,0 +1,52 @@
+import type { Text } from './text.ts';
+
+/** Reply codes of the envelope that mean a failure (specification 1 section 7; 901 = session expired). */
+export type FaultCode = 400 | 403 | 404 | 409 | 413 | 429 | 500 | 503 | 901;
+
+/** A failure that a person is told about: one sentence in both languages, and the field it is about. */
+export class Fault extends Error {
+  readonly code: FaultCode;
+  readonly text: Text;
+  readonly field: string | undefined;
+  readonly data: unknown;
+
+  constructor(code: FaultCode, text: Text, field?: string, data?: unknown) {
+    super(text.en);
+    this.name = 'Fault';
+    this.code = code;
+    this.text = text;
+    this.field = field;
+    this.data = data;
+  }
+}
+
+/** Bad input; `field` is the name of the parameter or form field at fault. */
+export const badInput = (text: Text, field?: string, data?: unknown): Fault =>
+  new Fault(400, text, field, data);
+
+/** The session is missing or over: the browser goes to the log-in page. */
+export const sessionExpired = (): Fault =>
+  new Fault(901, { zh: '登录已失效，请重新登录', en: 'The session has expired, please log in again' });
+
+/** The account may not do this. */
+export const forbidden = (): Fault =>
+  new Fault(403, { zh: '没有权限执行此操作', en: 'You have no permission to do this' });
+
+/** No row with this id, or none that the account may see. */
+export const noSuchRow = (): Fault => new Fault(404, { zh: '记录不存在', en: 'There is no such record' });
+
+/** No call at this address. */
+export const noSuchCall = (): Fault => new Fault(404, { zh: 'no such call', en: 'no such call' });
+
+/** The state of the data forbids it: in use, already there, changed by another. */
+export const conflict = (text: Text, field?: string): Fault => new Fault(409, text, field);
+
+/** Too many tries; wait. */
+export const tooMany = (text: Text, data?: unknown): Fault => new Fault(429, text, undefined, data);
+
+/** The upload is larger than is taken. */
+export const tooLarge = (megabytes: number): Fault =>
+  new Fault(413, {
+    zh: `文件过大，最大 ${megabytes} MB`,
+    en: `The file is too large, at most ${megabytes} MB`,
+  });

@@ -1,0 +1,71 @@
+import type * as z from 'zod';
+import type { Text } from './text.ts';
+
+/** The kinds of field; each is a folder `src/field/<kind>` with its halves. */
+export const FIELD_KINDS = [
+  'text',
+  'integer',
+  'decimal',
+  'choice',
+  'choices',
+  'date',
+  'dateTime',
+  'flag',
+  'reference',
+  'references',
+] as const;
+export type FieldKind = (typeof FIELD_KINDS)[number];
+
+/** What every kind of field may say about itself beyond its label. */
+export interface FieldOptions {
+  /** Not among the columns shown until a person picks it. */
+  readonly hidden?: boolean;
+  /** Set by the server alone: shown, never in a form. */
+  readonly readOnly?: boolean;
+  /** Unit of the value, as printed in the column head. */
+  readonly unit?: string;
+  /** Value of a new row where none is given. */
+  readonly initial?: unknown;
+  /** One sentence under the form input. */
+  readonly help?: Text;
+}
+
+/**
+ * One field of a resource: a zod schema of its JSON value with its metadata beside it
+ * (zod loses `.meta()` on `.optional()`).
+ */
+export interface Field<
+  S extends z.ZodType = z.ZodType,
+  Required extends boolean = boolean,
+> extends FieldOptions {
+  readonly kind: FieldKind;
+  readonly label: Text;
+  readonly schema: S;
+  readonly required: Required;
+  /** text: the longest value in characters. */
+  readonly max?: number;
+  /** decimal: decimals shown, and the most that are kept. */
+  readonly decimals?: number;
+  /** choice, choices: code → label. */
+  readonly options?: Readonly<Record<string, Text>>;
+  /** reference, references: name of the resource it points to (`org` = consumer, site or unit). */
+  readonly refers?: string;
+}
+
+/** The same field, not required: its value may be null. */
+export function optional<S extends z.ZodType>(field: Field<S, boolean>): Field<S, false> {
+  return { ...field, required: false };
+}
+
+/** What a kind does with values outside the typed world; the shared half of `src/field/<kind>`. */
+export interface KindContract {
+  /**
+   * The typed value of what a form, a query, or a cell of a sheet holds; `undefined` = not readable.
+   * Never called with an empty value: that is null for every kind.
+   */
+  readonly parse: (raw: unknown, field: Field) => unknown;
+  /** The value as a person reads it, also in exported sheets (references: as the titles given). */
+  readonly format: (value: unknown, field: Field, language: 'zh' | 'en') => string;
+  /** What is expected, for the sentence that refuses an unreadable value. */
+  readonly expected: (field: Field) => Text;
+}

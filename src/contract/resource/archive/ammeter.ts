@@ -1,0 +1,34 @@
+import { defineResource } from '#contract/define.ts';
+import { deviceTypeOptions, energyTypeOptions } from '#contract/energyType.ts';
+import { optional } from '#contract/field.ts';
+import { choice } from '#field/choice/contract.ts';
+import { decimal } from '#field/decimal/contract.ts';
+import { integer } from '#field/integer/contract.ts';
+import { reference } from '#field/reference/contract.ts';
+import { text } from '#field/text/contract.ts';
+import { consumerId, remark, state } from '../common.ts';
+
+/** A meter: electricity, water, gas, heat … (specification 3 section 3, device types and their energy types). */
+export const ammeter = defineResource({
+  name: 'ammeter',
+  area: 'archive',
+  label: { zh: '计量表计', en: 'Meters' },
+  idName: 'ammeterId',
+  title: 'ammeterName',
+  tree: 'parentId',
+  screen: '/SDNEquipment/SDNLedgerDetail',
+  unique: [['consumerId', 'ammeterCode']],
+  fields: {
+    ammeterName: text('表计名称', 'Meter name', { max: 60 }),
+    ammeterCode: text('表计编号', 'Meter code', { max: 60 }),
+    consumerId: consumerId(),
+    siteId: reference('站点', 'Site', 'monitorSite'),
+    deviceType: choice('表计类型', 'Meter type', deviceTypeOptions, { initial: '4' }),
+    dataType: choice('能源类型', 'Energy type', energyTypeOptions, { initial: '1' }),
+    parentId: optional(reference('上级表计', 'Parent meter', 'ammeter')),
+    intervalSeconds: integer('采集间隔', 'Interval', { from: 1, to: 31_622_400, unit: 's', initial: 900 }),
+    ratedPower: optional(decimal('额定功率', 'Rated power', { from: 0, unit: 'kW', decimals: 2 })),
+    state: state(),
+    remark: remark(),
+  },
+});

@@ -1,0 +1,28 @@
+import { defineResource } from '#contract/define.ts';
+import { optional } from '#contract/field.ts';
+import { text } from '#field/text/contract.ts';
+import { remark, state, telephone } from '../common.ts';
+
+/** An energy-using enterprise (specification 2 section 3). */
+export const consumer = defineResource({
+  name: 'consumer',
+  area: 'archive',
+  label: { zh: '企业', en: 'Enterprises' },
+  idName: 'orgId',
+  title: 'orgName',
+  scope: 'id',
+  orgId: true,
+  screen: '/SDNOperationAdmin/SDNCustomerAdmin',
+  unique: [['orgCode']],
+  fields: {
+    orgName: text('企业名称', 'Enterprise name', { max: 60 }),
+    orgCode: text('企业代码', 'Enterprise code', { max: 18 }),
+    industryId: optional(text('行业代码', 'Industry code', { max: 10 })),
+    areaCode: optional(text('行政区划代码', 'Area code', { max: 12 })),
+    enteTypeId: optional(text('企业类型', 'Enterprise type', { max: 10, hidden: true })),
+    address: optional(text('地址', 'Address', { max: 120 })),
+    phone: telephone(),
+    state: state(),
+    remark: remark(),
+  },
+});

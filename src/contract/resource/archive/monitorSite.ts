@@ -1,0 +1,29 @@
+import { defineResource } from '#contract/define.ts';
+import { optional } from '#contract/field.ts';
+import { text } from '#field/text/contract.ts';
+import { consumerId, remark, state } from '../common.ts';
+
+/** A monitored site of an enterprise; its zone is the zone of every figure of its meters (specification 2 section 3). */
+export const monitorSite = defineResource({
+  name: 'monitorSite',
+  area: 'archive',
+  label: { zh: '监测站点', en: 'Monitoring sites' },
+  idName: 'siteId',
+  title: 'orgName',
+  orgId: true,
+  screen: '/SDNEquipment/SDNMonitorsite',
+  unique: [['consumerId', 'orgCode']],
+  fields: {
+    orgName: text('站点名称', 'Site name', { max: 60 }),
+    orgCode: text('站点代码', 'Site code', { max: 30 }),
+    consumerId: consumerId(),
+    timeZone: text('时区', 'Time zone', {
+      max: 64,
+      initial: 'Asia/Shanghai',
+      help: { zh: 'IANA 时区名，如 Asia/Shanghai', en: 'IANA name such as Asia/Shanghai' },
+    }),
+    address: optional(text('地址', 'Address', { max: 120 })),
+    state: state(),
+    remark: remark(),
+  },
+});

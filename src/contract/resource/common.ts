@@ -1,0 +1,22 @@
+import { optional } from '#contract/field.ts';
+import { choice } from '#field/choice/contract.ts';
+import { reference } from '#field/reference/contract.ts';
+import { text } from '#field/text/contract.ts';
+
+/** Free remark, hidden by default (255 characters, as in the provincial tables). */
+export const remark = () => optional(text('备注', 'Remark', { hidden: true }));
+
+/** The enterprise that owns the row. */
+export const consumerId = () => reference('企业', 'Enterprise', 'consumer');
+
+/** In use or not. */
+export const state = () =>
+  choice(
+    '状态',
+    'State',
+    { 1: { zh: '启用', en: 'In use' }, 0: { zh: '停用', en: 'Out of use' } },
+    { initial: '1' },
+  );
+
+export const telephone = () =>
+  optional(text('电话', 'Telephone', { max: 20, pattern: /^[+\d][\d\s()-]{4,19}$/, hidden: true }));

@@ -1,0 +1,32 @@
+import type { Resource } from '../define.ts';
+import { ammeter } from './archive/ammeter.ts';
+import { consumer } from './archive/consumer.ts';
+import { dataItem } from './archive/dataItem.ts';
+import { gateway } from './archive/gateway.ts';
+import { monitorSite } from './archive/monitorSite.ts';
+import { orgAmmeter } from './archive/orgAmmeter.ts';
+import { fun } from './sys/fun.ts';
+import { orgEmployee } from './sys/orgEmployee.ts';
+import { orgRole } from './sys/orgRole.ts';
+import { orgUnit } from './sys/orgUnit.ts';
+
+/** Every uniform resource of the product: the table of contents. */
+export const resources: readonly Resource[] = [
+  consumer,
+  monitorSite,
+  ammeter,
+  orgAmmeter,
+  dataItem,
+  gateway,
+  orgUnit,
+  orgEmployee,
+  orgRole,
+  fun,
+];
+
+/** The resource of a name; throws where there is none, naming it. */
+export function resourceOf(name: string): Resource {
+  const found = resources.find((r) => r.name === name);
+  if (!found) throw new Error(`no resource is named ${name}`);
+  return found;
+}

@@ -1,0 +1,38 @@
+import { defineResource } from '#contract/define.ts';
+import { optional } from '#contract/field.ts';
+import { choice } from '#field/choice/contract.ts';
+import { date } from '#field/date/contract.ts';
+import { reference } from '#field/reference/contract.ts';
+import { references } from '#field/references/contract.ts';
+import { text } from '#field/text/contract.ts';
+import { remark, state, telephone } from '../common.ts';
+
+/** A person with an account (specification 2 section 3: employee). Passwords live in a table of their own. */
+export const orgEmployee = defineResource({
+  name: 'orgEmployee',
+  area: 'sys',
+  label: { zh: '账号', en: 'Accounts' },
+  idName: 'userId',
+  title: 'name',
+  screen: '/SDNSysAdmin/SDNAccountsAdmin',
+  unique: [['userName']],
+  fields: {
+    userName: text('登录名', 'User name', { max: 60, pattern: /^[\w.@-]+$/ }),
+    name: text('姓名', 'Name', { max: 60 }),
+    accountType: choice(
+      '账号类型',
+      'Account type',
+      { 0: { zh: '企业用户', en: 'Enterprise user' }, 1: { zh: '运营管理员', en: 'Operator' } },
+      { initial: '0' },
+    ),
+    consumerId: optional(reference('所属企业', 'Enterprise', 'consumer')),
+    consumerIdList: optional(references('关联企业', 'Associated enterprises', 'consumer')),
+    roleIdList: optional(references('角色', 'Roles', 'orgRole')),
+    telephone: telephone(),
+    email: optional(text('邮箱', 'E-mail', { max: 100, pattern: /^\S+@\S+\.\S+$/, hidden: true })),
+    idNumber: optional(text('证件号', 'Identity number', { max: 30, hidden: true })),
+    expiredTime: optional(date('到期日', 'Expires')),
+    state: state(),
+    remark: remark(),
+  },
+});

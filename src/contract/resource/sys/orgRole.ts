@@ -1,0 +1,24 @@
+import { defineResource } from '#contract/define.ts';
+import { optional } from '#contract/field.ts';
+import { references } from '#field/references/contract.ts';
+import { text } from '#field/text/contract.ts';
+import { remark } from '../common.ts';
+
+/** A role: what its holders may see and do (specification 2 section 3: orgFunList, orgLimitList). */
+export const orgRole = defineResource({
+  name: 'orgRole',
+  area: 'sys',
+  label: { zh: '角色', en: 'Roles' },
+  idName: 'roleId',
+  title: 'roleName',
+  scope: null,
+  screen: '/SDNSysAdmin/SDNCharAdmin',
+  unique: [['roleCode']],
+  fields: {
+    roleName: text('角色名称', 'Role name', { max: 60 }),
+    roleCode: text('角色代码', 'Role code', { max: 30, pattern: /^[\w-]+$/ }),
+    orgFunList: optional(references('功能', 'Functions', 'fun')),
+    orgLimitList: optional(references('限定组织', 'Limited to organisations', 'org', { hidden: true })),
+    remark: remark(),
+  },
+});

@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import type { Field, FieldOptions, KindContract } from '#contract/field.ts';
+import type { Text } from '#contract/text.ts';
+
+/** One of a short list of codes, shown as words. */
+export function choice<const C extends Readonly<Record<string, Text>>>(
+  zh: string,
+  en: string,
+  options: C,
+  rest: FieldOptions = {},
+): Field<
+  z.ZodType<Extract<keyof C, string | number> extends infer K ? `${K & (string | number)}` : never>,
+  true
+> {
+  const codes = Object.keys(options) as [string, ...string[]];
+  return {
+    kind: 'choice',
+    label: { zh, en },
+    schema: z.enum(codes) as never,
+    required: true,
+    options,
+    ...rest,
+  };
+}
+
+/** The code that a code or a word of either language stands for. */
+export function codeOf(raw: unknown, field: Field): string | undefined {
+  const word = String(raw).normalize('NFKC').trim().toLowerCase();
+  return Object.entries(field.options ?? {}).find(([code, label]) =>
+    [code, label.zh, label.en].some((name) => name.normalize('NFKC').toLowerCase() === word),
+  )?.[0];
+}
+
+/** The codes with their words, for the sentence that refuses another value. */
+export const choicesText = (field: Field): Text => ({
+  zh: `以下之一：${Object.values(field.options ?? {})
+    .map((o) => o.zh)
+    .join('、')}`,
+  en: `one of: ${Object.values(field.options ?? {})
+    .map((o) => o.en)
+    .join(', ')}`,
+});
+
+export const choiceKind: KindContract = {
+  parse: codeOf,
+  format: (value, field, language) => field.options?.[String(value)]?.[language] ?? String(value),
+  expected: choicesText,
+};
