@@ -1,0 +1,85 @@
+import type { Readable } from 'node:stream';
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
+import type * as z from 'zod';
+import type { Language, Text } from '#contract/text.ts';
+import type { Config } from './config.ts';
+import type { Db } from './database/db.ts';
+import type { Scope } from './database/scope.ts';
+import type { FileStore } from './files.ts';
+
+/** Who calls: the account of the session. */
+export interface Caller {
+  readonly employeeId: number;
+  readonly userName: string;
+  readonly name: string;
+  readonly accountType: '0' | '1';
+  /** The enterprises that the account may see. */
+  readonly scope: Scope;
+  readonly funCodes: ReadonlySet<string>;
+}
+
+/** A file of a multipart call, already in the file store. */
+export interface UploadedFile {
+  readonly field: string;
+  readonly fileName: string;
+  readonly mimeType: string;
+  readonly sha256: string;
+  readonly size: number;
+  /** Where the content lies. */
+  readonly path: string;
+}
+
+/** What every handler may lean on. */
+export interface Services {
+  /** Pool that sees every row: log-in, tasks, fold. */
+  readonly system: Db;
+  /** Pool of the requests; rows only inside `withScope`. */
+  readonly db: Db;
+  readonly config: Config;
+  readonly files: FileStore;
+  readonly log: FastifyBaseLogger;
+}
+
+/** The reply of a DOWNLOAD. */
+export interface Download {
+  readonly fileName: string;
+  readonly mimeType: string;
+  readonly body: Buffer | Readable;
+}
+
+/** One call as its handler sees it. */
+export interface Call<P> {
+  /** Transaction in which row level security holds the caller's scope. */
+  readonly trx: Db;
+  readonly caller: Caller;
+  readonly params: P;
+  readonly files: readonly UploadedFile[];
+  readonly language: Language;
+  readonly services: Services;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+export type RouteMethod = 'GET' | 'POST' | 'UPLOAD' | 'DOWNLOAD';
+
+export interface Route<S extends z.ZodType = z.ZodType> {
+  /** UPLOAD = multipart POST, DOWNLOAD = GET that replies a file. */
+  readonly method: RouteMethod;
+  readonly path: string;
+  readonly summary: Text;
+  /** Function code that the caller must hold; null = any session; `public` = no session needed. */
+  readonly permission: string | null;
+  /** Query or body; empty strings are dropped before it sees them. */
+  readonly params: S;
+  /** Parameters with which the call works on the demonstration, for the API page. */
+  readonly example?: Readonly<Record<string, unknown>>;
+  readonly handler: (call: Call<z.output<S>>) => Promise<unknown>;
+}
+
+/** Declares a route; the handler's `params` have the schema's type. */
+export function defineRoute<S extends z.ZodType>(route: Route<S>): Route {
+  return route as unknown as Route;
+}
+
+/** Permission of calls that need no session. */
+export const PUBLIC = 'public';
