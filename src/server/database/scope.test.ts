@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase } from '#test/database.ts';
+import type { TestDatabase } from '#test/database.ts';
+import type { Db } from './db.ts';
+import { withScope } from './scope.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await sql`create table thing (consumer_id integer not null)`.execute(database.db);
+  await sql`alter table thing enable row level security`.execute(database.db);
+  await sql`create policy scope on thing using (in_scope(consumer_id))`.execute(database.db);
+  await sql`grant all on thing to meterhouse_app`.execute(database.db);
+  await sql`insert into thing values (1), (2), (3)`.execute(database.db);
+});
+afterAll(() => database.close());
+
+async function things(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select consumer_id as id from thing order by 1`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+test('a scope shows its own rows, and without one there is nothing', async () => {
+  expect(await withScope(database.app, [1, 3], things)).toEqual([1, 3]);
+  expect(await withScope(database.app, 'all', things)).toEqual([1, 2, 3]);
+  expect(await withScope(database.app, [], things)).toEqual([]);
+  expect(await things(database.app)).toEqual([]);
+  expect(await database.app.transaction().execute(things)).toEqual([]);
+  expect(await things(database.db)).toEqual([1, 2, 3]);
+});
+
+test('a scope ends with its transaction, also when it fails', async () => {
+  await expect(
+    withScope(database.app, [2], async (trx) => {
+      await sql`insert into thing values (2)`.execute(trx);
+      throw new Error('changed my mind');
+    }),
+  ).rejects.toThrow('changed my mind');
+  expect(await things(database.app)).toEqual([]);
+  expect(await withScope(database.app, [2], things)).toEqual([2]);
+});
+
+test('many scopes at once stay apart', async () => {
+  const scopes = Array.from({ length: 60 }, (_, index) => [(index % 3) + 1]);
+  expect(await Promise.all(scopes.map((scope) => withScope(database.app, scope, things)))).toEqual(scopes);
+});
+
+test('a row outside the scope cannot be written', async () => {
+  const write = withScope(database.app, [1], (trx) => sql`insert into thing values (2)`.execute(trx));
+  await expect(write).rejects.toThrow('row-level security');
+});
+
+test('a scope of another kind than whole numbers is refused before it reaches SQL', async () => {
+  await expect(withScope(database.app, [1.5], things)).rejects.toThrow('whole numbers');
+});

@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import type { TestProject } from 'vitest/node';
+import { openDatabase } from '#server/database/db.ts';
+import { silent } from '#server/database/log.ts';
+import { migrate } from '#server/database/migrate.ts';
+import { startEmbeddedPostgres } from '#server/postgres/embedded.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Where this run's PostgreSQL is and what its databases are called; see `createTestDatabase`. */
+    postgres: { url: string; prefix: string; fault: string };
+  }
+}
+
+/**
+ * One PostgreSQL for the whole run (embedded without fsync, or TEST_DATABASE_URL) with a migrated template
+ * database, from which every test file clones its own.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await openServer();
+  const prefix = `test_${randomBytes(4).toString('hex')}_`;
+  const template = `${prefix}template`;
+  let fault = '';
+  try {
+    await command(server.url, `create database ${template}`);
+    const { pool, close } = await openDatabase(databaseUrl(server.url, template), { log: silent, max: 1 });
+    await migrate(pool, { log: silent }).finally(close);
+  } catch (error) {
+    // Told by createTestDatabase, so that tests without a database still run.
+    fault = error instanceof Error ? error.message : String(error);
+  }
+  project.provide('postgres', { url: server.url, prefix, fault });
+  return async () => {
+    await dropAll(server.url, prefix);
+    await server.stop();
+  };
+}
+
+async function openServer(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const given = process.env.TEST_DATABASE_URL;
+  if (given) return { url: given, stop: async () => {} };
+  const dataDir = await mkdtemp(join(tmpdir(), 'meterhouse-test-'));
+  const server = await startEmbeddedPostgres({
+    dataDir,
+    log: silent,
+    settings: { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '300' },
+  });
+  const stop = async (): Promise<void> => {
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return { url: server.connectionString, stop };
+}
+
+/** The same server, another database. */
+export function databaseUrl(url: string, database: string): string {
+  const parsed = new URL(url);
+  parsed.pathname = `/${database}`;
+  return parsed.href;
+}
+
+/** One statement on a connection of its own. */
+export async function command(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}
+
+async function dropAll(url: string, prefix: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ datname: string }>(
+      'select datname from pg_database where starts_with(datname, $1)',
+      [prefix],
+    );
+    for (const { datname } of rows) await client.query(`drop database ${datname} with (force)`);
+  } finally {
+    await client.end();
+  }
+}
