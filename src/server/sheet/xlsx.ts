@@ -1,0 +1,141 @@
+import type { Cell, Row } from './cell.ts';
+import { SHEET_LIMITS, sheetFault } from './fault.ts';
+import type { Sheet } from './readSheet.ts';
+import { attribute, elements, plainText, richText } from './xml.ts';
+import { readRow, type Workbook } from './xlsxRow.ts';
+import { openZip, type Zip } from './zip.ts';
+
+const SMALL = 20_000_000;
+
+/** Opens a workbook; only the directory, the list of sheets, the styles and the shared texts are read here. */
+export async function openXlsx(path: string, size: number, wanted?: string): Promise<Sheet> {
+  const zip = await openZip(path, size);
+  const bookPath = await workbookPath(zip);
+  const book = await zip.text(bookPath, SMALL);
+  const links = await relations(zip, bookPath);
+  const sheets = elements(book, 'sheet').map((tag) => ({
+    name: plainText(attribute(tag, 'name') ?? ''),
+    hidden: attribute(tag, 'state') !== undefined && attribute(tag, 'state') !== 'visible',
+    path: links.get(attribute(tag, 'id') ?? '')?.path ?? '',
+  }));
+  const shown = sheets.filter((sheet) => !sheet.hidden && zip.has(sheet.path));
+  const sheet = wanted ? shown.find((s) => s.name === wanted) : shown[0];
+  if (!sheet) throw wanted ? sheetFault.noSheet(wanted) : sheetFault.noRows();
+  const part = (kind: string) =>
+    [...links.values()].find((link) => link.kind === kind && zip.has(link.path))?.path;
+  const styles = part('styles');
+  const texts = part('sharedStrings');
+  const workbook: Workbook = {
+    date1904: /<(?:\w+:)?workbookPr[^>]*date1904="(?:1|true)"/.test(book),
+    dateStyles: styles ? dateStyles(await zip.text(styles, SMALL)) : new Set(),
+    texts: texts ? sharedTexts(await zip.text(texts, SHEET_LIMITS.textBytes)) : [],
+  };
+  return {
+    format: 'xlsx',
+    sheets: shown.map((s) => s.name),
+    sheet: sheet.name,
+    rows: () => xlsxRows(zip, sheet.path, workbook),
+  };
+}
+
+async function workbookPath(zip: Zip): Promise<string> {
+  if (!zip.has('_rels/.rels')) throw sheetFault.notTable();
+  const links = await relations(zip, '');
+  const path = [...links.values()].find((link) => link.kind === 'officeDocument')?.path;
+  if (!path || !zip.has(path) || !path.endsWith('.xml')) throw sheetFault.notTable();
+  return path;
+}
+
+/** The parts that a part points to, by the id of the relation. */
+async function relations(zip: Zip, of: string): Promise<Map<string, { kind: string; path: string }>> {
+  const folder = of.includes('/') ? of.slice(0, of.lastIndexOf('/')) : '';
+  const file = of.slice(folder ? folder.length + 1 : 0);
+  const path = `${folder ? `${folder}/` : ''}_rels/${file}.rels`;
+  if (!zip.has(path)) return new Map();
+  const xml = await zip.text(path, SMALL);
+  return new Map(
+    elements(xml, 'Relationship').map((tag) => {
+      const target = attribute(tag, 'Target') ?? '';
+      const kind = (attribute(tag, 'Type') ?? '').split('/').at(-1) ?? '';
+      return [attribute(tag, 'Id') ?? '', { kind, path: resolve(folder, target) }];
+    }),
+  );
+}
+
+function resolve(folder: string, target: string): string {
+  if (target.startsWith('/')) return target.slice(1);
+  const parts = folder ? folder.split('/') : [];
+  for (const part of target.split('/')) {
+    if (part === '..') parts.pop();
+    else if (part !== '.') parts.push(part);
+  }
+  return parts.join('/');
+}
+
+/** The cell formats (by their place in cellXfs) that show a date or a time. */
+function dateStyles(xml: string): Set<number> {
+  const formats = new Map(
+    elements(xml, 'numFmt').map((tag) => [
+      attribute(tag, 'numFmtId'),
+      plainText(attribute(tag, 'formatCode') ?? ''),
+    ]),
+  );
+  const cellFormats = /<(?:\w+:)?cellXfs[^>]*>([\s\S]*?)<\/(?:\w+:)?cellXfs>/.exec(xml)?.[1] ?? '';
+  const found = new Set<number>();
+  elements(cellFormats, 'xf').forEach((tag, index) => {
+    const id = attribute(tag, 'numFmtId') ?? '0';
+    const code = formats.get(id);
+    if (code === undefined ? isDateFormatId(Number(id)) : isDateFormat(code)) found.add(index);
+  });
+  return found;
+}
+
+/** Built-in formats: 14–22, 45–47, and the East Asian 27–36 and 50–58. */
+const isDateFormatId = (id: number): boolean =>
+  (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
+
+/** Whether a format code shows a date or time: a day, month, year, hour or second outside quotes and brackets. */
+const isDateFormat = (code: string): boolean =>
+  /[dmyhs]/i.test(code.replaceAll(/"[^"]*"|\\.|_.|\*./g, '').replaceAll(/\[(?![hms]+\])[^\]]*\]/gi, '')) &&
+  !/^general$/i.test(code);
+
+function sharedTexts(xml: string): string[] {
+  const texts: string[] = [];
+  const items = /<(?:\w+:)?si(?:\s[^>]*)?(?:\/>|>([\s\S]*?)<\/(?:\w+:)?si>)/g;
+  for (const match of xml.matchAll(items)) texts.push(richText(match[1] ?? ''));
+  return texts;
+}
+
+const ROW_END = /<\/(?:\w+:)?row>|<(?:\w+:)?row\s[^>]*\/>/g;
+// A row of 1,000 cells of full length is far below this.
+const LONGEST_ROW = 64_000_000;
+
+async function* xlsxRows(zip: Zip, path: string, workbook: Workbook): AsyncGenerator<Row> {
+  const decoder = new TextDecoder();
+  const stream = await zip.stream(path, SHEET_LIMITS.partBytes);
+  let rest = '';
+  let last = 0;
+  let ended = false;
+  try {
+    for await (const chunk of stream) {
+      rest += decoder.decode(chunk as Buffer, { stream: true });
+      let from = 0;
+      for (const end of rest.matchAll(ROW_END)) {
+        const until = end.index + end[0].length;
+        const row = readRow(rest.slice(from, until), last + 1, workbook);
+        from = until;
+        if (!row) continue;
+        if (row.number > SHEET_LIMITS.rows) throw sheetFault.tooManyRows();
+        if (row.cells.length > SHEET_LIMITS.columns) throw sheetFault.tooManyColumns();
+        last = row.number;
+        if (row.cells.some((cell: Cell) => cell !== null)) yield row;
+      }
+      rest = rest.slice(from);
+      if (rest.length > LONGEST_ROW) throw sheetFault.bomb();
+      if (/<\/(?:\w+:)?sheetData>|<(?:\w+:)?sheetData\s*\/>/.test(rest)) ended = true;
+    }
+    if (!ended) throw sheetFault.damaged();
+  } finally {
+    stream.destroy();
+  }
+}
