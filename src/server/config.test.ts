@@ -1,0 +1,98 @@
+import { tmpdir } from 'node:os';
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ConfigError, isLoopback, readConfig } from './config.ts';
+
+test('without any setting everything has its default', () => {
+  expect(readConfig({})).toEqual({
+    port: 8080,
+    host: '127.0.0.1',
+    mqttPort: 1883,
+    mqttWsPort: 8083,
+    dataDir: resolve('data'),
+    databaseUrl: undefined,
+    mqttUrl: undefined,
+    roles: new Set(['broker', 'api', 'ingest', 'worker']),
+    demo: 'fresh',
+    adminPassword: undefined,
+    sampleDir: undefined,
+    logLevel: 'info',
+  });
+});
+
+test('an empty setting counts as not set', () => {
+  expect(readConfig({ PORT: '', ROLES: ' ', DEMO: '', SAMPLE_DIR: '' })).toEqual(readConfig({}));
+});
+
+test('every setting is taken', () => {
+  const config = readConfig({
+    PORT: '18100',
+    HOST: '0.0.0.0',
+    MQTT_PORT: '0',
+    MQTT_WS_PORT: '0',
+    DATA_DIR: '/srv/meterhouse',
+    DATABASE_URL: 'postgres://me:secret@db/meterhouse',
+    MQTT_URL: 'mqtts://broker:8883',
+    ROLES: 'api, worker',
+    ADMIN_PASSWORD: 'correct horse',
+    SAMPLE_DIR: tmpdir(),
+    LOG_LEVEL: 'debug',
+  });
+  expect(config).toMatchObject({ port: 18_100, mqttPort: 0, dataDir: '/srv/meterhouse', logLevel: 'debug' });
+  expect(config.roles).toEqual(new Set(['api', 'worker']));
+  expect(config.demo).toBe('off');
+});
+
+describe('the demonstration', () => {
+  test.each([
+    [{}, 'fresh'],
+    [{ DEMO: 'on' }, 'on'],
+    [{ DEMO: 'on', HOST: '::1' }, 'on'],
+    [{ DEMO: 'off' }, 'off'],
+    [{ HOST: '192.168.1.4' }, 'off'],
+    [{ DATABASE_URL: 'postgresql://db/x' }, 'off'],
+  ])('%j → %s', (env, expected) => {
+    expect(readConfig(env).demo).toBe(expected);
+  });
+});
+
+describe('a setting that cannot be used is told in one sentence that names it', () => {
+  test.each([
+    [{ PORT: 'http' }, /^PORT must be a port number/],
+    [{ PORT: '65536' }, /^PORT must be/],
+    [{ MQTT_PORT: '-1' }, /^MQTT_PORT must be/],
+    [{ MQTT_WS_PORT: '8080' }, /^PORT and MQTT_WS_PORT are both 8080/],
+    [{ DATABASE_URL: 'mysql://db' }, /^DATABASE_URL must be an address of the form postgres:/],
+    [{ MQTT_URL: 'broker:1883' }, /^MQTT_URL must be an address/],
+    [{ ROLES: 'api,web' }, /^ROLES must be a list of .* "web" is none/],
+    [{ ROLES: 'broker,api' }, /^ROLES has broker without ingest/],
+    [{ DEMO: 'yes' }, /^DEMO must be one of on, off/],
+    [{ DEMO: 'on', HOST: '0.0.0.0' }, /^DEMO=on with HOST=0.0.0.0 is refused/],
+    [{ DEMO: 'on', DATABASE_URL: 'postgres://db/x' }, /^DEMO=on works on the embedded database only/],
+    [{ SAMPLE_DIR: '/no/such/folder' }, /^SAMPLE_DIR must be an existing folder/],
+    [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be one of/],
+  ])('%j', (env, sentence) => {
+    expect(() => readConfig(env)).toThrow(ConfigError);
+    expect(() => readConfig(env)).toThrow(sentence);
+  });
+
+  test('a password in an address is not repeated', () => {
+    expect(() => readConfig({ DATABASE_URL: 'mysql://me:secret@db' })).not.toThrow(/secret/);
+  });
+});
+
+test('a broker without ingest is fine beside an external broker', () => {
+  expect(readConfig({ ROLES: 'broker', MQTT_URL: 'mqtt://b' }).roles).toEqual(new Set(['broker']));
+});
+
+test.each([
+  ['127.0.0.1', true],
+  ['127.9.9.9', true],
+  ['localhost', true],
+  ['::1', true],
+  ['0.0.0.0', false],
+  ['::', false],
+  ['127.0.0.1.example.org', false],
+])('isLoopback(%s) is %s', (host, expected) => {
+  expect(isLoopback(host)).toBe(expected);
+});

@@ -1,0 +1,158 @@
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+/** The parts of the product that one process may run. */
+export const ROLES = ['broker', 'api', 'ingest', 'worker'] as const;
+export type Role = (typeof ROLES)[number];
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+
+/** The checked settings of a process; see the table in README.md. */
+export interface Config {
+  /** HTTP port; 0 = any free one. */
+  readonly port: number;
+  readonly host: string;
+  readonly mqttPort: number;
+  readonly mqttWsPort: number;
+  /** Absolute path. */
+  readonly dataDir: string;
+  /** External PostgreSQL; undefined = the embedded one. */
+  readonly databaseUrl: string | undefined;
+  /** External broker; undefined = the embedded one. */
+  readonly mqttUrl: string | undefined;
+  readonly roles: ReadonlySet<Role>;
+  /** `fresh`: on if the embedded database is made by this start. */
+  readonly demo: 'on' | 'off' | 'fresh';
+  readonly adminPassword: string | undefined;
+  /** Absolute path of the folder with sample files. */
+  readonly sampleDir: string | undefined;
+  readonly logLevel: (typeof LOG_LEVELS)[number];
+}
+
+/** A setting that cannot be used; the message is one sentence that names it. End the process with EXIT_CODE. */
+export class ConfigError extends Error {
+  static readonly EXIT_CODE = 2;
+}
+
+/**
+ * Reads the settings from environment variables; an empty one counts as not set.
+ * @throws ConfigError
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const databaseUrl = url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']);
+  const mqttUrl = url(env, 'MQTT_URL', ['mqtt:', 'mqtts:', 'ws:', 'wss:']);
+  const host = text(env, 'HOST') ?? '127.0.0.1';
+  const config: Config = {
+    port: port(env, 'PORT', 8080),
+    host,
+    mqttPort: port(env, 'MQTT_PORT', 1883),
+    mqttWsPort: port(env, 'MQTT_WS_PORT', 8083),
+    dataDir: resolve(text(env, 'DATA_DIR') ?? 'data'),
+    databaseUrl,
+    mqttUrl,
+    roles: roles(env),
+    demo: demo(env, host, databaseUrl !== undefined),
+    adminPassword: text(env, 'ADMIN_PASSWORD'),
+    sampleDir: folder(env, 'SAMPLE_DIR'),
+    logLevel: choice(env, 'LOG_LEVEL', LOG_LEVELS) ?? 'info',
+  };
+  checkPorts(config);
+  if (config.roles.has('broker') && !config.roles.has('ingest') && mqttUrl === undefined) {
+    throw new ConfigError(
+      'ROLES has broker without ingest, but the embedded broker confirms a message only when ingest has stored it: ' +
+        'add ingest, or set MQTT_URL to an external broker.',
+    );
+  }
+  return config;
+}
+
+/** Whether an address is reached from this machine only. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+function text(env: Env, name: string): string | undefined {
+  return env[name]?.trim() || undefined;
+}
+
+function port(env: Env, name: string, otherwise: number): number {
+  const value = text(env, name);
+  if (value === undefined) return otherwise;
+  if (!/^\d{1,5}$/.test(value) || Number(value) > 65_535) {
+    throw new ConfigError(`${name} must be a port number from 0 to 65535, not "${value}".`);
+  }
+  return Number(value);
+}
+
+function choice<T extends string>(env: Env, name: string, values: readonly T[]): T | undefined {
+  const value = text(env, name);
+  const found = values.find((one) => one === value);
+  if (value !== undefined && found === undefined) {
+    throw new ConfigError(`${name} must be one of ${values.join(', ')}, not "${value}".`);
+  }
+  return found;
+}
+
+/** The value is not repeated in the message: it may hold a password. */
+function url(env: Env, name: string, protocols: readonly string[]): string | undefined {
+  const value = text(env, name);
+  if (value === undefined) return undefined;
+  if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
+    const forms = protocols.map((protocol) => `${protocol}//…`).join(' or ');
+    throw new ConfigError(`${name} must be an address of the form ${forms}.`);
+  }
+  return value;
+}
+
+function folder(env: Env, name: string): string | undefined {
+  const value = text(env, name);
+  if (value === undefined) return undefined;
+  const path = resolve(value);
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return path;
+  throw new ConfigError(`${name} must be an existing folder, but there is none at ${path}.`);
+}
+
+function roles(env: Env): ReadonlySet<Role> {
+  const value = text(env, 'ROLES');
+  if (value === undefined) return new Set(ROLES);
+  const names = value.split(',').map((name) => name.trim());
+  const found = names.map((name) => {
+    const role = ROLES.find((one) => one === name);
+    if (role === undefined) {
+      throw new ConfigError(`ROLES must be a list of ${ROLES.join(', ')}, but "${name}" is none of them.`);
+    }
+    return role;
+  });
+  return new Set(found);
+}
+
+function demo(env: Env, host: string, external: boolean): Config['demo'] {
+  const value = choice(env, 'DEMO', ['on', 'off']);
+  if (value === 'off') return 'off';
+  if (value === 'on' && !isLoopback(host)) {
+    throw new ConfigError(
+      `DEMO=on with HOST=${host} is refused: everybody knows the demonstration's passwords. ` +
+        'Set DEMO=off, or keep HOST on this machine (127.0.0.1).',
+    );
+  }
+  if (value === 'on' && external) {
+    throw new ConfigError(
+      'DEMO=on works on the embedded database only: unset DATABASE_URL, or set DEMO=off.',
+    );
+  }
+  return value ?? (external || !isLoopback(host) ? 'off' : 'fresh');
+}
+
+function checkPorts(config: Config): void {
+  const used = new Map<number, string>();
+  const ports = { PORT: config.port, MQTT_PORT: config.mqttPort, MQTT_WS_PORT: config.mqttWsPort };
+  for (const [name, number] of Object.entries(ports)) {
+    const other = used.get(number);
+    if (other !== undefined && number !== 0) {
+      throw new ConfigError(`${other} and ${name} are both ${number}; each needs a port of its own.`);
+    }
+    used.set(number, name);
+  }
+}
