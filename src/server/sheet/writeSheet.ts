@@ -94,4 +94,4 @@ export const sheetName = (name = 'Sheet1'): string =>
 
 /** A width in characters for a header, Chinese letters counted double. */
 export const headerWidth = (header: string): number =>
-  Math.min(60, Math.max(10, 4 + header.length + header.replaceAll(/[\u0000-\u2E7F]/g, '').length));
+  Math.min(60, Math.max(10, 4 + header.length + header.replaceAll(/[ -\u2E7F]/g, '').length));
