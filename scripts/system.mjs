@@ -1,0 +1,51 @@
+// What the tests need from the operating system.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fail, run, say } from './install.mjs';
+
+/** Debian package → whether what it brings is there. `all` = needed by the whole matrix only. */
+const NEEDS = [
+  { name: 'chromium', all: false, here: () => existsSync(process.env.CHROMIUM_PATH ?? '/usr/bin/chromium') },
+  { name: 'fonts-noto-cjk', all: false, here: hasChineseFont },
+  { name: 'mosquitto', all: true, here: () => inPath('mosquitto') },
+  { name: 'libreoffice-calc', all: true, here: () => existsSync('/usr/lib/libreoffice/program/libsclo.so') },
+  { name: 'postgresql-15', all: true, here: () => existsSync('/usr/lib/postgresql/15/bin/postgres') },
+];
+
+/**
+ * Installs what is missing where it may (root on Debian), else ends with the one line to type.
+ * @param {boolean} all
+ */
+export async function ensureSystem(all) {
+  const names = missing(all);
+  if (names.length === 0) return;
+  const line = `apt-get install -y --no-install-recommends ${names.join(' ')}`;
+  if (process.getuid?.() !== 0 || !inPath('apt-get')) {
+    fail(`the tests need ${names.join(', ')}. Type: sudo ${line}`);
+  }
+  say(`installing ${names.join(', ')} …`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  await run('apt-get', ['update'], { env }, 'reading the package lists');
+  // A package's service must not start: PostgreSQL and mosquitto are run by the tests themselves.
+  const { code, output } = await run('apt-get', line.split(' ').slice(1), { env }, 'installing');
+  if (code !== 0 || missing(all).length > 0) fail(`${line} failed:\n${output.trim().slice(-2000)}`);
+}
+
+/** @param {boolean} all */
+function missing(all) {
+  return NEEDS.filter((need) => (all || !need.all) && !need.here()).map((need) => need.name);
+}
+
+/** @param {string} program */
+function inPath(program) {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
+  return folders.some((folder) => existsSync(join(folder, program)));
+}
+
+function hasChineseFont() {
+  const listed = spawnSync('fc-list', [':lang=zh', 'family'], { encoding: 'utf8' });
+  if (!listed.error) return listed.stdout.trim() !== '';
+  const folder = '/usr/share/fonts/opentype/noto';
+  return existsSync(folder) && readdirSync(folder).some((name) => name.includes('CJK'));
+}
