@@ -1,0 +1,112 @@
+import { ENERGY_CODES } from '#contract/dataCode.ts';
+import type { Bucket } from './bucket.ts';
+import { type Piece, layer } from './layer.ts';
+import { type Reading, SNAP_MS, resolve, snap } from './point.ts';
+import { Quarters } from './quarter.ts';
+import { type Range, affected, needed, onGrid } from './reach.ts';
+import {
+  type Interval,
+  type MeterFacts,
+  type Span,
+  intervalSpans,
+  registerSpans,
+  stepIntervals,
+} from './span.ts';
+
+/** Everything at hand of one meter for a stretch of time, per data code, in the order of time. */
+export interface MeterInput {
+  readonly meter: MeterFacts;
+  /** Readings of the registers, by code of ENERGY_CODES. */
+  readonly registers: ReadonlyMap<string, readonly Reading[]>;
+  readonly intervals: ReadonlyMap<string, readonly Interval[]>;
+  /** Readings of active power. */
+  readonly power: readonly Reading[];
+}
+
+/** The spans of every code, before overlaps are settled. */
+export function spansOf(input: MeterInput): Map<string, Span[]> {
+  const { meter } = input;
+  const spans = new Map<string, Span[]>();
+  for (const code of ENERGY_CODES) {
+    const readings = input.registers.get(code) ?? [];
+    const stated = input.intervals.get(code) ?? [];
+    const main = code === 'PP';
+    if (readings.length === 0 && stated.length === 0 && !main) continue;
+    const points = snap(resolve(readings));
+    const sent = stepIntervals(points, meter);
+    const list = registerSpans(points, meter, main);
+    for (const span of intervalSpans(sent.length > 0 ? [...stated, ...sent] : stated, meter.life))
+      list.push(span);
+    if (list.length > 0) spans.set(code, list);
+  }
+  return spans;
+}
+
+/** The quarter hours of `range` (on the grid) from settled spans and power readings. */
+export function quartersOf(
+  input: MeterInput,
+  spans: ReadonlyMap<string, readonly Span[]>,
+  range: Range,
+): Bucket[] {
+  const quarters = new Quarters(range);
+  ENERGY_CODES.forEach((code, index) => {
+    const list = spans.get(code);
+    if (list) quarters.addPieces(index, layer(list));
+  });
+  if (input.power.length > 0) quarters.addPower(resolve(input.power));
+  return quarters.rows();
+}
+
+/** The pieces of one code that touch a range. */
+export function piecesIn(spans: readonly Span[], range: Range): Piece[] {
+  return layer(spans).filter((piece) => piece.to > range.from && piece.from < range.to);
+}
+
+/** The instants around which readings of a change may move or stop to move to the grid, ms. */
+const SWAY_MS = 2 * SNAP_MS;
+
+/**
+ * The quarter hours that a change makes wrong (`change` holds the stamps of all values that came, went or
+ * differ), and the stretch that must be at hand to fold them again. `input` must be whole over `change` and
+ * name the readings next to it on both sides.
+ */
+export function reachOf(
+  input: MeterInput,
+  spans: ReadonlyMap<string, readonly Span[]>,
+  change: Range,
+): { out: Range; need: Range } {
+  const wide = betweenNeighbours(input, zoneOfChange(input.meter, change));
+  let out = wide;
+  for (const list of spans.values()) out = hull(out, affected(list, wide));
+  out = onGrid(out);
+  let need = out;
+  for (const list of spans.values()) need = hull(need, needed(list, out));
+  return { out, need };
+}
+
+/** Where the spans themselves may differ after a change. */
+export function zoneOfChange(meter: MeterFacts, change: Range): Range {
+  const back = meter.life.some((segment) => segment.kind === 'interval') ? meter.stepMs : 0;
+  return { from: change.from - SWAY_MS - back, to: change.to + SWAY_MS };
+}
+
+/** What was between two readings is wrong up to these, also where no span is left between them. */
+function betweenNeighbours(input: MeterInput, zone: Range): Range {
+  let { from, to } = zone;
+  const reach = (t: number | undefined): void => {
+    if (t === undefined || !Number.isFinite(t)) return;
+    from = Math.min(from, t);
+    to = Math.max(to, t);
+  };
+  for (const readings of input.registers.values()) {
+    reach(readings.findLast((reading) => reading.ts < zone.from)?.ts);
+    reach(readings.find((reading) => reading.ts > zone.to)?.ts);
+  }
+  const stands = input.meter.life.flatMap((segment) => [segment.from, segment.to]);
+  const inside = stands.filter((t) => t >= input.meter.from && t <= input.meter.to);
+  reach(inside.findLast((t) => t < zone.from));
+  reach(inside.find((t) => t > zone.to));
+  return { from, to };
+}
+
+const hull = (a: Range, b: Range): Range => ({ from: Math.min(a.from, b.from), to: Math.max(a.to, b.to) });

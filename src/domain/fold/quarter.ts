@@ -1,0 +1,147 @@
+import { ENERGY_CODES } from '#contract/dataCode.ts';
+import { FLAG } from '#contract/usageFlag.ts';
+import { numberToMicro } from '../decimal/decimal.ts';
+import { QUARTER_MS } from '../time/bucket.ts';
+import { type Bucket, TAIL } from './bucket.ts';
+import { type Piece, upTo } from './layer.ts';
+import type { Point } from './point.ts';
+import type { Range } from './reach.ts';
+
+const MAIN = 0;
+
+/** Collects pieces and power readings into the quarter hours of a range (on the grid). */
+export class Quarters {
+  readonly #from: number;
+  readonly #n: number;
+  readonly #energy: BigInt64Array[] = [];
+  readonly #has: Uint8Array[] = [];
+  readonly #covered: Float64Array;
+  readonly #flags: Int32Array;
+  /** Quarters whose main energy is partly a guess of shape: no demand. */
+  readonly #vague: Uint8Array;
+  readonly #headFrom: Float64Array;
+  readonly #headTo: Float64Array;
+  readonly #pN: Int32Array;
+  readonly #pSum: BigInt64Array;
+  readonly #pMax: (bigint | undefined)[] = [];
+  readonly #pMin: (bigint | undefined)[] = [];
+  readonly #pMaxAt: Float64Array;
+  readonly #pMinAt: Float64Array;
+
+  constructor(range: Range) {
+    const n = Math.max(0, Math.round((range.to - range.from) / QUARTER_MS));
+    this.#from = range.from;
+    this.#n = n;
+    for (let i = 0; i < ENERGY_CODES.length; i++) {
+      this.#energy.push(new BigInt64Array(n));
+      this.#has.push(new Uint8Array(n));
+    }
+    this.#covered = new Float64Array(n);
+    this.#flags = new Int32Array(n);
+    this.#vague = new Uint8Array(n);
+    this.#headFrom = new Float64Array(n).fill(NaN);
+    this.#headTo = new Float64Array(n).fill(NaN);
+    this.#pN = new Int32Array(n);
+    this.#pSum = new BigInt64Array(n);
+    this.#pMaxAt = new Float64Array(n);
+    this.#pMinAt = new Float64Array(n);
+  }
+
+  /** Spreads pieces of the code at `index` of ENERGY_CODES. */
+  addPieces(index: number, pieces: readonly Piece[]): void {
+    const end = this.#from + this.#n * QUARTER_MS;
+    for (const piece of pieces) {
+      if (piece.to > this.#from && piece.from < end) this.#addPiece(index, piece);
+    }
+  }
+
+  #addPiece(index: number, piece: Piece): void {
+    const { from, to, energy } = piece;
+    const long = to - from > QUARTER_MS;
+    const first = Math.max(0, Math.floor((from - this.#from) / QUARTER_MS));
+    const last = Math.min(this.#n - 1, Math.ceil((to - this.#from) / QUARTER_MS) - 1);
+    const values = this.#energy[index] as BigInt64Array;
+    const has = this.#has[index] as Uint8Array;
+    let before = energy === null ? 0n : upTo(energy, from, to, this.#from + first * QUARTER_MS);
+    for (let q = first; q <= last; q++) {
+      const start = this.#from + q * QUARTER_MS;
+      const stop = start + QUARTER_MS;
+      let flags = piece.flags | (this.#flags[q] as number);
+      if (energy !== null) {
+        const after = upTo(energy, from, to, stop);
+        values[q] = (values[q] as bigint) + after - before;
+        before = after;
+        has[q] = 1;
+        if (index === MAIN) {
+          if (long || (piece.flags & FLAG.estimated) !== 0) this.#vague[q] = 1;
+          if (!long)
+            this.#covered[q] = (this.#covered[q] as number) + Math.min(to, stop) - Math.max(from, start);
+          if (long && from < start) {
+            this.#headFrom[q] = from;
+            this.#headTo[q] = to;
+          }
+          if (long && to > stop) flags |= TAIL;
+        }
+        flags |= long ? FLAG.interpolated : FLAG.measured;
+      }
+      this.#flags[q] = flags;
+    }
+  }
+
+  /** Adds readings of active power, each to the quarter of an hour that it was taken in. */
+  addPower(points: readonly Point[]): void {
+    for (const { ts, value, flags } of points) {
+      const q = Math.floor((ts - this.#from) / QUARTER_MS);
+      if (q < 0 || q >= this.#n) continue;
+      const power = numberToMicro(value);
+      this.#pN[q] = (this.#pN[q] as number) + 1;
+      this.#pSum[q] = (this.#pSum[q] as bigint) + power;
+      const max = this.#pMax[q];
+      if (max === undefined || power > max) {
+        this.#pMax[q] = power;
+        this.#pMaxAt[q] = ts;
+      }
+      const min = this.#pMin[q];
+      if (min === undefined || power < min) {
+        this.#pMin[q] = power;
+        this.#pMinAt[q] = ts;
+      }
+      this.#flags[q] = (this.#flags[q] as number) | flags;
+    }
+  }
+
+  /** The quarters of which anything is known, in the order of time. */
+  rows(): Bucket[] {
+    const rows: Bucket[] = [];
+    for (let q = 0; q < this.#n; q++) {
+      const energies = this.#energy.map((values, i) =>
+        this.#has[i]?.[q] === 1 ? (values[q] as bigint) : null,
+      );
+      const pN = this.#pN[q] as number;
+      const flags = this.#flags[q] as number;
+      if (flags === 0 && pN === 0 && energies.every((energy) => energy === null)) continue;
+      const main = energies[MAIN] ?? null;
+      const full = main !== null && this.#covered[q] === QUARTER_MS && this.#vague[q] === 0;
+      const ts = this.#from + q * QUARTER_MS;
+      const head = Number.isNaN(this.#headFrom[q]);
+      rows.push({
+        level: 1,
+        ts,
+        energies,
+        pSum: pN > 0 ? (this.#pSum[q] as bigint) : null,
+        pN,
+        pMax: this.#pMax[q] ?? null,
+        pMaxAt: pN > 0 ? (this.#pMaxAt[q] as number) : null,
+        pMin: this.#pMin[q] ?? null,
+        pMinAt: pN > 0 ? (this.#pMinAt[q] as number) : null,
+        md: full ? main * 4n : null,
+        mdAt: full ? ts + QUARTER_MS : null,
+        coveredS: Math.round((this.#covered[q] as number) / 1000),
+        flags,
+        headFrom: head ? null : (this.#headFrom[q] as number),
+        headTo: head ? null : (this.#headTo[q] as number),
+      });
+    }
+    return rows;
+  }
+}
