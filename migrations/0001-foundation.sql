@@ -95,7 +95,8 @@ create index on oper_log (resource, row_id, id);
 create index on oper_log (at);
 alter table oper_log enable row level security;
 alter table oper_log force row level security;
-create policy scope on oper_log using (in_scope(consumer_id));
+-- Changes of what all enterprises share belong to none; anyone who may make them may log them.
+create policy scope on oper_log using (in_scope(consumer_id)) with check (consumer_id is null or in_scope(consumer_id));
 
 create table task (
   id integer generated always as identity primary key,
@@ -111,7 +112,6 @@ create table task (
   dismissed boolean not null default false,
   created_at timestamptz not null default now(),
   started_at timestamptz,
-  beat_at timestamptz,
   ended_at timestamptz
 );
 create index on task (employee_id, id desc) where not dismissed;

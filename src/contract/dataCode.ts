@@ -55,8 +55,8 @@ export const DATA_CODES = [
   code('FR', '频率', 'Frequency', 'Hz', 'gauge', 2, 'HZ', 'FREQ'),
   code('MD', '表内最大需量', "The meter's own maximum demand", 'kW', 'gauge', 4),
   code('FL', '瞬时流量', 'Flow', null, 'gauge', 3, 'FLOW'),
-  code('TI', '供水温度', 'Supply temperature', '℃', 'gauge', 1, 'T', 'TEMP'),
-  code('TO', '回水温度', 'Return temperature', '℃', 'gauge', 1),
+  code('T1', '供水温度', 'Supply temperature', '℃', 'gauge', 1, 'T', 'TEMP'),
+  code('T2', '回水温度', 'Return temperature', '℃', 'gauge', 1),
   code('PR', '压力', 'Pressure', 'MPa', 'gauge', 3),
   code('SOC', '荷电状态', 'State of charge', '%', 'gauge', 1),
 ] as const satisfies readonly DataCode[];

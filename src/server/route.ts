@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import type { Db } from './database/db.ts';
 import type { Scope } from './database/scope.ts';
 import type { FileStore } from './files.ts';
+import type { Jobs } from './jobs.ts';
 
 /** Who calls: the account of the session. */
 export interface Caller {
@@ -37,6 +38,7 @@ export interface Services {
   readonly db: Db;
   readonly config: Config;
   readonly files: FileStore;
+  readonly jobs: Jobs;
   readonly log: FastifyBaseLogger;
 }
 
@@ -71,6 +73,8 @@ export interface Route<S extends z.ZodType = z.ZodType> {
   readonly permission: string | null;
   /** Query or body; empty strings are dropped before it sees them. */
   readonly params: S;
+  /** Empty values reach the schema: they clear a field. */
+  readonly keepEmpty?: boolean;
   /** Parameters with which the call works on the demonstration, for the API page. */
   readonly example?: Readonly<Record<string, unknown>>;
   readonly handler: (call: Call<z.output<S>>) => Promise<unknown>;

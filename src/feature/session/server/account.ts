@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/database/db.ts';
+
+/** An account as the shell shows it. */
+export interface Account {
+  readonly userId: number;
+  readonly userName: string;
+  readonly name: string;
+  readonly accountType: '0' | '1';
+  /** The account's own enterprise; null for an operator. */
+  readonly orgId: number | null;
+  readonly orgName: string | null;
+  readonly icon: string | null;
+}
+
+/** The account of an employee; read by the system, since the enterprise may lie outside any scope. */
+export async function accountOf(db: Db, employeeId: number): Promise<Account> {
+  const { rows } = await sql<Account>`
+    select e.id as "userId", e.user_name as "userName", e.name, e.account_type as "accountType",
+      e.consumer_id as "orgId", c.org_name as "orgName", null as icon
+    from org_employee e left join consumer c on c.id = e.consumer_id
+    where e.id = ${employeeId}`.execute(db);
+  const row = rows[0];
+  if (!row) throw new Error(`there is no employee ${employeeId}`);
+  return row;
+}
+
+/** An enterprise in the selector of the header. */
+export interface ConsumerChoice {
+  readonly orgId: number;
+  readonly orgName: string;
+  readonly orgCode: string;
+  readonly areaFullName: string | null;
+  readonly imgPath: string | null;
+}
+
+/** The enterprises that the transaction's scope shows, in order of name, at most 1000. */
+export async function consumerChoices(trx: Db): Promise<ConsumerChoice[]> {
+  const { rows } = await sql<ConsumerChoice>`
+    select id as "orgId", org_name as "orgName", org_code as "orgCode", area_code as "areaFullName",
+      null as "imgPath"
+    from consumer where state = '1' order by id limit 1000`.execute(trx);
+  return rows;
+}

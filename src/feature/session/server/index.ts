@@ -1,0 +1,21 @@
+import { find } from './find.ts';
+import { login, logout } from './login.ts';
+import { getAllMenus, getShiroMenus } from './menu.ts';
+import { getOperLog } from './operLog.ts';
+import { getConsumerAndGroup, getOrgTree, getSubTree } from './tree.ts';
+import { getConsumerListByEmp, getEmpMap, getUserInfo } from './userInfo.ts';
+
+export const routes = [
+  login,
+  logout,
+  getUserInfo,
+  getAllMenus,
+  getShiroMenus,
+  getEmpMap,
+  getConsumerListByEmp,
+  getConsumerAndGroup,
+  getOrgTree,
+  getSubTree,
+  find,
+  getOperLog,
+];

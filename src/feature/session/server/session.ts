@@ -1,0 +1,93 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import type { Db } from '#server/database/db.ts';
+import type { Caller } from '#server/route.ts';
+
+/** Name of the session cookie. */
+export const COOKIE = 'meterhouse_session';
+
+/** How long a session lives without use, in hours; with "remember me" it survives the browser. */
+export const IDLE_HOURS = 12;
+export const REMEMBER_HOURS = 24 * 14;
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
+
+/** Opens a session; the token goes to the browser alone, the database keeps its hash. */
+export async function openSession(
+  db: Db,
+  employeeId: number,
+  ip: string,
+  remember: boolean,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const hours = remember ? REMEMBER_HOURS : IDLE_HOURS;
+  await sql`delete from session where expires_at < now()`.execute(db);
+  await sql`insert into session (token_hash, employee_id, expires_at, ip)
+    values (${hashOf(token)}, ${employeeId}, now() + make_interval(hours => ${hours}), ${ip})`.execute(db);
+  return token;
+}
+
+// A page asks a dozen calls at once; the account behind a token is kept this long, so a revoked session
+// or a changed role takes effect within two seconds on every process.
+const CACHE_MS = 2000;
+const cache = new Map<string, { readonly at: number; readonly caller: Caller | null }>();
+
+/** Ends a session. */
+export async function closeSession(db: Db, token: string): Promise<void> {
+  cache.delete(hashOf(token));
+  await sql`delete from session where token_hash = ${hashOf(token)}`.execute(db);
+}
+
+/** Ends every session of an account, as after a password change. */
+export async function closeSessionsOf(db: Db, employeeId: number): Promise<void> {
+  cache.clear();
+  await sql`delete from session where employee_id = ${employeeId}`.execute(db);
+}
+
+/** The account of the request's session cookie; null where it is missing, over, expired or out of use. */
+export async function callerOf(db: Db, request: FastifyRequest): Promise<Caller | null> {
+  const token = request.cookies[COOKIE];
+  if (!token) return null;
+  const hash = hashOf(token);
+  const known = cache.get(hash);
+  if (known && Date.now() - known.at < CACHE_MS) return known.caller;
+  const caller = await readCaller(db, hash);
+  if (cache.size > 10_000) cache.clear();
+  cache.set(hash, { at: Date.now(), caller });
+  return caller;
+}
+
+interface CallerRow {
+  readonly employee_id: number;
+  readonly user_name: string;
+  readonly name: string;
+  readonly account_type: '0' | '1';
+  readonly consumers: number[];
+  readonly codes: string[];
+}
+
+async function readCaller(db: Db, hash: string): Promise<Caller | null> {
+  const { rows } = await sql<CallerRow>`
+    with used as (
+      update session set seen_at = now(),
+        expires_at = greatest(expires_at, now() + make_interval(hours => ${IDLE_HOURS}))
+      where token_hash = ${hash} and expires_at > now() and seen_at < now() - interval '1 minute')
+    select e.id as employee_id, e.user_name, e.name, e.account_type,
+      array_remove(array_prepend(e.consumer_id, coalesce(e.consumer_id_list, '{}')), null) as consumers,
+      coalesce((select array_agg(distinct f.fun_code) from org_role r join fun f on f.id = any (r.org_fun_list)
+        where r.id = any (e.role_id_list)), '{}') as codes
+    from session s join org_employee e on e.id = s.employee_id
+    where s.token_hash = ${hash} and s.expires_at > now() and e.state = '1'
+      and (e.expired_time is null or e.expired_time >= current_date)`.execute(db);
+  const row = rows[0];
+  if (!row) return null;
+  return {
+    employeeId: row.employee_id,
+    userName: row.user_name,
+    name: row.name,
+    accountType: row.account_type,
+    scope: row.account_type === '1' ? 'all' : row.consumers,
+    funCodes: new Set(row.codes),
+  };
+}

@@ -1,0 +1,1 @@
+export { Cell, column, Filter, Input } from '../decimal/web.tsx';

@@ -1,0 +1,7 @@
+import type { KindServer } from '#server/resource/kind.ts';
+
+export const referenceServer: KindServer = {
+  columnType: 'integer',
+  fromColumn: (value) => value,
+  matches: 'equals',
+};

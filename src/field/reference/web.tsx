@@ -1,0 +1,39 @@
+import type { CellProps, FilterProps, InputProps, KindColumn } from '#web/resource/kindWeb.ts';
+import { Picker } from '#web/resource/Picker.tsx';
+import { idsOf } from '#web/resource/ids.ts';
+
+export const column: KindColumn = { align: 'start', width: 120, inline: true };
+
+export function Cell({ value, title }: CellProps) {
+  const words = title ?? `#${String(value)}`;
+  return <span title={words}>{words}</span>;
+}
+
+export function Input({ field, value, onChange, inline, ...rest }: InputProps) {
+  return (
+    <Picker
+      {...rest}
+      field={field}
+      ids={idsOf(value)}
+      onChange={(ids) => onChange(ids[0] ?? null)}
+      multiple={false}
+      small={inline ?? false}
+      clearable={!field.required}
+    />
+  );
+}
+
+/** Any of some rows. */
+export function Filter({ field, name, filters, onChange, label, consumerId }: FilterProps) {
+  return (
+    <Picker
+      field={field}
+      ids={idsOf(filters[0]?.value)}
+      onChange={(ids) => onChange(ids.length ? [{ field: name, op: 'in', value: [...ids] }] : [])}
+      multiple
+      small
+      label={label}
+      consumerId={consumerId}
+    />
+  );
+}

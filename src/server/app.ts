@@ -1,0 +1,61 @@
+import { constants } from 'node:zlib';
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import multipart from '@fastify/multipart';
+import Fastify from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import { noSuchCall } from '#contract/error.ts';
+import { resources } from '#contract/resource/index.ts';
+import { callerOf } from '#feature/session/server/session.ts';
+import { featureRoutes } from './features.ts';
+import { MAX_FILE_BYTES } from './files.ts';
+import { replyFault } from './plugin/errors.ts';
+import { mountHealth } from './plugin/health.ts';
+import { mountRoutes } from './plugin/mount.ts';
+import { mountOpenApi } from './plugin/openApi.ts';
+import { parseForm } from './plugin/params.ts';
+import { mountWeb } from './plugin/web.ts';
+import { routesOf } from './resource/routes.ts';
+import type { Route, Services } from './route.ts';
+
+/** Every call of the product. */
+export const allRoutes: readonly Route[] = [...featureRoutes, ...resources.flatMap(routesOf)];
+
+// A form of fields; files travel by multipart.
+const MAX_BODY_BYTES = 2 * 1024 * 1024;
+
+/** The web server: calls, health, API page and the built front end. Not yet listening. */
+export async function buildApp(services: Services): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: services.log,
+    disableRequestLogging: true,
+    bodyLimit: MAX_BODY_BYTES,
+    routerOptions: { maxParamLength: 200 },
+  });
+  app.setErrorHandler((error, request, reply) => replyFault(error, request, reply));
+  app.setNotFoundHandler((request, reply) => {
+    if (request.url.startsWith('/api/')) return replyFault(noSuchCall(), request, reply);
+    return reply.status(404).type('text/plain').send('not found');
+  });
+  app.removeContentTypeParser('text/plain');
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, parseForm(String(body))),
+  );
+  // Brotli's own default is made for files packed once; replies are packed while a person waits.
+  const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions });
+  await app.register(cookie);
+  await app.register(multipart, {
+    limits: { fileSize: MAX_FILE_BYTES + 1, files: 5, fields: 200, parts: 205 },
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    void reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'same-origin');
+  });
+  mountRoutes(app, allRoutes, services, (request) => callerOf(services.system, request));
+  mountHealth(app, services);
+  mountOpenApi(app, allRoutes);
+  await mountWeb(app);
+  return app;
+}

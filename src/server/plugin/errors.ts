@@ -1,0 +1,48 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import pg from 'pg';
+import { badInput, conflict, Fault, forbidden, tooLarge } from '#contract/error.ts';
+import { languageOf } from '#contract/text.ts';
+import { MAX_FILE_BYTES } from '../files.ts';
+
+/** A fault for what the database or the web server refused; undefined = unexpected. */
+export function faultOf(error: unknown): Fault | undefined {
+  if (error instanceof Fault) return error;
+  if (error instanceof pg.DatabaseError) {
+    if (error.code === '42501') return forbidden();
+    if (error.code === '23503')
+      return conflict({
+        zh: `仍被其他记录引用（${error.table ?? ''}）`,
+        en: `Other records still refer to it (${error.table ?? ''})`,
+      });
+    if (error.code === '23505')
+      return conflict({ zh: '已存在相同的记录', en: 'There is already such a record' });
+    if (error.code === '22P05' || error.code === '22021')
+      return badInput({
+        zh: '文本含有不可存储的字符',
+        en: 'The text holds characters that cannot be stored',
+      });
+  }
+  const { code, statusCode } = error as Partial<FastifyError>;
+  if (code === 'FST_REQ_FILE_TOO_LARGE' || statusCode === 413) return tooLarge(MAX_FILE_BYTES / 1024 / 1024);
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return badInput({ zh: '请求无法读取', en: 'The request cannot be read' });
+  return undefined;
+}
+
+/** The one exit of every failure: the envelope, in the caller's language, without internals. */
+export function replyFault(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const language = languageOf(request.headers['accept-language']);
+  const fault = faultOf(error);
+  if (fault) {
+    return reply.status(200).send({
+      code: fault.code,
+      message: fault.text[language],
+      data: fault.data ?? null,
+      ...(fault.field === undefined ? {} : { field: fault.field }),
+    });
+  }
+  request.log.error({ err: error }, 'unexpected fault');
+  const message =
+    language === 'zh' ? `系统出错，编号 ${request.id}` : `Something went wrong, request ${request.id}`;
+  return reply.status(200).send({ code: 500, message, data: { requestId: request.id } });
+}

@@ -1,0 +1,74 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { forbidden, sessionExpired } from '#contract/error.ts';
+import { languageOf } from '#contract/text.ts';
+import { withScope } from '../database/scope.ts';
+import { PUBLIC } from '../route.ts';
+import type { Caller, Download, Route, Services } from '../route.ts';
+import { checkParams, dropEmpty, readMultipart } from './params.ts';
+
+/** Finds the account of a request's session; null where there is none. */
+export type CallerOf = (request: FastifyRequest) => Promise<Caller | null>;
+
+const NOBODY: Caller = {
+  employeeId: 0,
+  userName: '',
+  name: '',
+  accountType: '0',
+  scope: [],
+  funCodes: new Set(),
+};
+
+/** Registers routes: session, permission, scope, parameters, handler, envelope, in this order. */
+export function mountRoutes(
+  app: FastifyInstance,
+  routes: readonly Route[],
+  services: Services,
+  callerOf: CallerOf,
+): void {
+  for (const route of routes) {
+    const post = route.method === 'POST' || route.method === 'UPLOAD';
+    app.route({
+      method: post ? 'POST' : 'GET',
+      url: route.path,
+      exposeHeadRoute: false,
+      handler: async (request, reply) => {
+        if (post) refuseForeign(request);
+        const caller = route.permission === PUBLIC ? NOBODY : await callerOf(request);
+        if (!caller) throw sessionExpired();
+        if (
+          route.permission !== null &&
+          route.permission !== PUBLIC &&
+          !caller.funCodes.has(route.permission)
+        )
+          throw forbidden();
+
+        const upload = route.method === 'UPLOAD' ? await readMultipart(request, services) : undefined;
+        const given = upload?.params ?? (post ? request.body : request.query);
+        const params = checkParams(route.params, route.keepEmpty ? (given ?? {}) : dropEmpty(given));
+        const language = languageOf(request.headers['accept-language']);
+        const files = upload?.files ?? [];
+        const data = await withScope(services.db, caller.scope, (trx) =>
+          route.handler({ trx, caller, params, files, language, services, request, reply }),
+        );
+        if (route.method === 'DOWNLOAD' && isDownload(data)) {
+          const name = encodeURIComponent(data.fileName);
+          return reply
+            .header('content-type', data.mimeType)
+            .header('content-disposition', `attachment; filename*=UTF-8''${name}`)
+            .send(data.body);
+        }
+        return { code: 200, message: 'ok', data: data ?? null };
+      },
+    });
+  }
+}
+
+const isDownload = (data: unknown): data is Download =>
+  typeof data === 'object' && data !== null && 'body' in data && 'mimeType' in data;
+
+/** A cross-site form can set neither the header nor hide its origin. */
+function refuseForeign(request: FastifyRequest): void {
+  if (request.headers['x-meterhouse'] !== '1') throw forbidden();
+  const origin = request.headers.origin;
+  if (origin !== undefined && URL.parse(origin)?.host !== request.host) throw forbidden();
+}

@@ -1,0 +1,19 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+
+const DIST = fileURLToPath(new URL('../../../dist', import.meta.url));
+
+/** Serves the built front end; files with a hash in their name are kept for ever by the browser. */
+export async function mountWeb(app: FastifyInstance): Promise<void> {
+  if (!existsSync(DIST)) return;
+  await app.register(fastifyStatic, {
+    root: DIST,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const hashed = path.includes('/assets/');
+      void reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+}

@@ -1,0 +1,88 @@
+import type { Resource } from '#contract/define.ts';
+import type { Field } from '#contract/field.ts';
+import { kindContracts } from '#contract/kinds.ts';
+import type { Language } from '#contract/text.ts';
+import type { RawBuilder } from 'kysely';
+import type { Db } from '../database/db.ts';
+import type { Download } from '../route.ts';
+import type { Cell } from '../sheet/cell.ts';
+import { sheetType, writeSheet } from '../sheet/writeSheet.ts';
+import { writeTemplate } from '../sheet/writeTemplate.ts';
+import { pageOfRows } from './query.ts';
+import type { JsonRow } from './slot.ts';
+
+export type SheetFormat = 'xlsx' | 'csv';
+
+/** Header of a field's column: its label, with the unit where it has one. */
+export const headerOf = (field: Field, language: Language): string =>
+  field.unit ? `${field.label[language]} (${field.unit})` : field.label[language];
+
+// Rows are read by pages of this size, so that an export of any length stays small in memory.
+const BATCH = 1000;
+/** The most rows that one export holds. */
+export const MAX_EXPORT = 100_000;
+
+/** A cell of an export: numbers as numbers, references by their titles, the rest in words. */
+function cellOf(row: JsonRow, key: string, field: Field, language: Language): Cell {
+  const value = row[key];
+  if (value === null || value === undefined) return null;
+  if (field.refers !== undefined) return (row['titles'] as Record<string, string>)[key] ?? String(value);
+  return typeof value === 'number' ? value : kindContracts[field.kind].format(value, field, language);
+}
+
+/** The rows of a condition as a sheet, in the given columns. Read whole before it is sent: at most MAX_EXPORT rows. */
+export async function exportRows(
+  trx: Db,
+  resource: Resource,
+  where: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+  options: { readonly columns: readonly string[]; readonly format: SheetFormat; readonly language: Language },
+): Promise<Download> {
+  const { format, language } = options;
+  const chosen = Object.entries(resource.fields).filter(
+    ([key]) => options.columns.length === 0 || options.columns.includes(key),
+  );
+  const rows: Cell[][] = [];
+  for (let current = 1; rows.length < MAX_EXPORT; current++) {
+    const page = await pageOfRows(trx, resource, where, order, { current, pageSize: BATCH });
+    for (const row of page.list) rows.push(chosen.map(([key, field]) => cellOf(row, key, field, language)));
+    if (page.list.length < BATCH) break;
+  }
+  const name = resource.label[language];
+  return {
+    fileName: `${name}.${format}`,
+    mimeType: sheetType(format),
+    body: writeSheet({
+      format,
+      name,
+      columns: chosen.map(([, f]) => ({ header: headerOf(f, language) })),
+      rows,
+    }),
+  };
+}
+
+/** The template of an import: header, drop-downs, what each column takes. */
+export async function importTemplate(resource: Resource, language: Language): Promise<Download> {
+  const zh = language === 'zh';
+  const columns = Object.values(resource.fields)
+    .filter((f) => !f.readOnly)
+    .map((f) => {
+      const expected = kindContracts[f.kind].expected(f)[language];
+      const must = f.required && f.initial === undefined ? (zh ? '必填，' : 'required, ') : '';
+      return {
+        header: headerOf(f, language),
+        note: `${must}${expected}`,
+        ...(f.options ? { options: Object.values(f.options).map((o) => o[language]) } : {}),
+      };
+    });
+  const name = resource.label[language];
+  const body = await writeTemplate({
+    name,
+    columns,
+    notes: {
+      name: zh ? '说明' : 'Notes',
+      lines: [zh ? '每行一条记录，表头不可更改' : 'One record a row; keep the header as it is'],
+    },
+  });
+  return { fileName: `${name}.xlsx`, mimeType: sheetType('xlsx'), body };
+}

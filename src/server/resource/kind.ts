@@ -1,0 +1,9 @@
+/** The server half of a kind of field. */
+export interface KindServer {
+  /** SQL type of its column. */
+  readonly columnType: string;
+  /** The JSON value of what the column holds; null stays null. */
+  readonly fromColumn: (value: unknown) => unknown;
+  /** What a plain search for a value means: part of the text, the same value, or an element of the list. */
+  readonly matches: 'contains' | 'equals' | 'has';
+}

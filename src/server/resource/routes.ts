@@ -1,0 +1,195 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import { addressOf } from '#contract/define.ts';
+import type { Resource } from '#contract/define.ts';
+import { dataTableSchema } from '#contract/envelope.ts';
+import { badInput, noSuchRow } from '#contract/error.ts';
+import { id, idList, pageOf, paging, wordList, yesNo } from '#contract/param.ts';
+import { funCodeOf } from '#contract/permission.ts';
+import type { Action } from '#contract/permission.ts';
+import { defineRoute } from '../route.ts';
+import type { Call, Route, RouteMethod } from '../route.ts';
+import { exportRows, importTemplate, MAX_EXPORT } from './excel.ts';
+import { faultFile, importFile } from './importRoute.ts';
+import { conditionOf, conditionOfFields, orderOf, pageOfRows, parseOrderBy } from './query.ts';
+import { findRow, withTitles } from './row.ts';
+import { slotsOf } from './slots.ts';
+import { addRow, deleteRow, editRow } from './write.ts';
+
+const dataTable = z
+  .preprocess((raw) => (typeof raw === 'string' ? parseJson(raw) : (raw ?? {})), dataTableSchema)
+  .default({ current: 1, pageSize: 10, filters: [], search: '' });
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw badInput({ zh: 'dataTable 不是有效的 JSON', en: 'dataTable is not valid JSON' }, 'dataTable');
+  }
+}
+
+const fieldsAndPaging = z.looseObject({ ...paging, orderBy: z.string().max(100).optional() });
+const format = z.enum(['xlsx', 'csv']).default('xlsx');
+
+/** The parameters of `searchall` and `searchpage` that name fields. */
+function namedFields(params: z.output<typeof fieldsAndPaging>): Record<string, unknown> {
+  const { pageNo: _n, current: _c, pageSize: _s, orderBy: _o, ...fields } = params;
+  return fields;
+}
+
+/** Every call of one resource: the generic set of the specifications (K04) and what its slot adds. */
+export function routesOf(resource: Resource): Route[] {
+  const address = addressOf(resource);
+  const { zh, en } = resource.label;
+
+  function verb<S extends z.ZodType>(
+    method: RouteMethod,
+    name: string,
+    action: Action,
+    what: readonly [string, string],
+    params: S,
+    handler: (call: Call<z.output<S>>) => Promise<unknown>,
+    more: Partial<Route> = {},
+  ): Route {
+    return defineRoute({
+      method,
+      path: `${address}/${name}`,
+      summary: { zh: `${zh}：${what[0]}`, en: `${en}: ${what[1]}` },
+      permission: funCodeOf(resource, action),
+      params,
+      handler,
+      ...more,
+    } as Route<S>);
+  }
+
+  const page = async (call: Call<z.output<typeof fieldsAndPaging>>, all: boolean) => {
+    const where = conditionOfFields(resource, namedFields(call.params));
+    const order = orderOf(resource, parseOrderBy(call.params.orderBy));
+    const size = all ? { current: 1, pageSize: ALL } : pageOf(call.params);
+    const answer = await pageOfRows(call.trx, resource, where, order, size);
+    return all ? answer.list : answer;
+  };
+  const table = (call: Call<{ dataTable: z.output<typeof dataTableSchema> }>) =>
+    pageOfRows(
+      call.trx,
+      resource,
+      conditionOf(resource, call.params.dataTable),
+      orderOf(resource, call.params.dataTable.sorter),
+      call.params.dataTable,
+    );
+  const withTable = z.object({ dataTable });
+  const one = z.object({ id: id() });
+  const exporting = z.object({ dataTable, fieldName: wordList().default([]), format });
+
+  return [
+    verb('POST', 'add', 'add', ['新建', 'add'], z.looseObject({}), (c) => addRow(c, resource, c.params)),
+    verb(
+      'POST',
+      'edit',
+      'edit',
+      ['编辑', 'edit'],
+      z.looseObject({ id: id() }),
+      (c) => editRow(c, resource, c.params.id, c.params),
+      { keepEmpty: true },
+    ),
+    verb(
+      'POST',
+      'editfield',
+      'edit',
+      ['编辑单个字段', 'edit one field'],
+      z.object({
+        id: id(),
+        fieldName: z.string(),
+        fieldValue: z.unknown().optional(),
+        remarks: z.string().max(255).default(''),
+      }),
+      ({ params, ...call }) => {
+        const field = Object.hasOwn(resource.fields, params.fieldName)
+          ? resource.fields[params.fieldName]
+          : undefined;
+        if (!field || field.readOnly)
+          throw badInput(
+            { zh: '没有此字段或不可编辑', en: 'There is no such field, or it cannot be edited' },
+            'fieldName',
+          );
+        return editRow(
+          call,
+          resource,
+          params.id,
+          { [params.fieldName]: params.fieldValue ?? null },
+          params.remarks,
+        );
+      },
+    ),
+    verb(
+      'POST',
+      'del',
+      'del',
+      ['删除', 'delete'],
+      z.object({ id: idList().optional(), ids: idList().optional() }),
+      async (c) => {
+        const ids = c.params.ids ?? c.params.id;
+        if (!ids) throw badInput({ zh: 'id：必填', en: 'id: is required' }, 'id');
+        for (const each of ids) await deleteRow(c, resource, each);
+        return null;
+      },
+    ),
+    verb('GET', 'get', 'view', ['查看', 'one row'], one, async (c) => {
+      const row = await findRow(c.trx, resource, c.params.id);
+      if (!row) throw noSuchRow();
+      return (await withTitles(c.trx, resource, [row]))[0];
+    }),
+    verb('GET', 'getall', 'view', ['全部', 'all rows'], fieldsAndPaging, (c) => page(c, true)),
+    verb('GET', 'getpage', 'view', ['分页', 'a page'], fieldsAndPaging, (c) => page(c, false)),
+    verb('GET', 'searchall', 'view', ['查询全部', 'all that fit'], fieldsAndPaging, (c) => page(c, true)),
+    verb('GET', 'searchpage', 'view', ['分页查询', 'a page of what fits'], fieldsAndPaging, (c) =>
+      page(c, false),
+    ),
+    verb('GET', 'getdatatable', 'view', ['表格', 'table'], withTable, table),
+    verb('POST', 'getdatatable', 'view', ['表格', 'table'], withTable, table),
+    verb('GET', 'searchdatatable', 'view', ['查询表格', 'table search'], withTable, table),
+    verb('DOWNLOAD', 'exportdatatable', 'export', ['导出所见', 'export what is seen'], exporting, (c) =>
+      exportRows(
+        c.trx,
+        resource,
+        conditionOf(resource, c.params.dataTable),
+        orderOf(resource, c.params.dataTable.sorter),
+        {
+          columns: c.params.fieldName,
+          format: c.params.format,
+          language: c.language,
+        },
+      ),
+    ),
+    verb('DOWNLOAD', 'exportall', 'export', ['导出全部', 'export all'], z.object({ format }), (c) =>
+      exportRows(c.trx, resource, sql`true`, sql`id`, {
+        columns: [],
+        format: c.params.format,
+        language: c.language,
+      }),
+    ),
+    verb('DOWNLOAD', 'importtemplate', 'import', ['导入模板', 'import template'], z.object({}), (c) =>
+      importTemplate(resource, c.language),
+    ),
+    verb(
+      'UPLOAD',
+      'importFile',
+      'import',
+      ['导入', 'import'],
+      z.object({ orgId: id().optional(), dryRun: yesNo().default(false) }),
+      (c) => importFile(c, resource),
+    ),
+    verb(
+      'DOWNLOAD',
+      'importfaults',
+      'import',
+      ['有误的行', 'faulty rows of an import'],
+      z.object({ fileId: id() }),
+      (c) => faultFile(c),
+    ),
+    ...(slotsOf(resource).routes ?? []),
+  ];
+}
+
+// Lists without paging answer at most this many rows.
+const ALL = MAX_EXPORT;

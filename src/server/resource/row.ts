@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import { snake } from '#contract/define.ts';
+import type { Resource } from '#contract/define.ts';
+import { resourceOf } from '#contract/resource/index.ts';
+import type { Db } from '../database/db.ts';
+import { kindServers } from './kinds.ts';
+import type { JsonRow } from './slot.ts';
+import { tableOf } from './table.ts';
+
+type Column = Readonly<Record<string, unknown>>;
+
+/** `id` and every field, as a select list with JSON names. */
+export const selectList = (resource: Resource) =>
+  sql.join([
+    sql.ref('id'),
+    ...Object.keys(resource.fields).map((key) => sql`${sql.ref(snake(key))} as ${sql.ref(key)}`),
+  ]);
+
+/** A database row as JSON; the specification's name of the id stands beside `id`. */
+export function toJson(resource: Resource, row: Column): JsonRow {
+  const json: Record<string, unknown> = { id: row['id'], [resource.idName]: row['id'] };
+  for (const [key, field] of Object.entries(resource.fields)) {
+    const value = row[key];
+    // An entity may carry a field of the very name of its id (a link to an organisation): the field wins.
+    json[key] = value === null || value === undefined ? null : kindServers[field.kind].fromColumn(value);
+  }
+  return json as JsonRow;
+}
+
+/** Titles of rows of a resource (or of `org`) by id, as far as the scope shows them. */
+export async function titlesOf(
+  trx: Db,
+  refers: string,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0) return new Map();
+  const { table, title } =
+    refers === 'org'
+      ? { table: 'org', title: 'name' }
+      : { table: tableOf(resourceOf(refers)), title: snake(resourceOf(refers).title) };
+  const { rows } = await sql<{ id: number; title: unknown }>`
+    select id, ${sql.ref(title)} as title from ${sql.table(table)} where id = any (${ids})`.execute(trx);
+  return new Map(rows.map((r) => [r.id, String(r.title)]));
+}
+
+/** Adds `titles`: what the references of each row point to, in words. */
+export async function withTitles(trx: Db, resource: Resource, rows: readonly JsonRow[]): Promise<JsonRow[]> {
+  const titled = rows.map((row) => ({ ...row, titles: {} as Record<string, string> }));
+  for (const [key, field] of Object.entries(resource.fields)) {
+    if (field.refers === undefined) continue;
+    const idsOf = (row: JsonRow) => [row[key] ?? []].flat() as number[];
+    const titles = await titlesOf(trx, field.refers, [...new Set(rows.flatMap(idsOf))]);
+    for (const row of titled) {
+      const words = idsOf(row).map((id) => titles.get(id) ?? `#${id}`);
+      if (words.length > 0) row.titles[key] = words.join(', ');
+    }
+  }
+  return titled;
+}
+
+/** One row by id; undefined where there is none or the scope hides it. */
+export async function findRow(trx: Db, resource: Resource, id: number): Promise<JsonRow | undefined> {
+  const { rows } = await sql<Column>`select ${selectList(resource)} from ${sql.table(tableOf(resource))}
+    where id = ${id}`.execute(trx);
+  return rows[0] && toJson(resource, rows[0]);
+}

@@ -1,0 +1,22 @@
+import type { Call, Route } from '../route.ts';
+
+/** A row as JSON: its id and its fields. */
+export type JsonRow = { readonly id: number } & Readonly<Record<string, unknown>>;
+
+/** Values of a row that is being written, by field name. */
+export type Values = Record<string, unknown>;
+
+/** What a call of the engine gives to a slot. */
+export type SlotCall = Pick<Call<unknown>, 'trx' | 'caller' | 'services' | 'language'>;
+
+/** The named places where a resource adds to what the engine does. */
+export interface Slots {
+  /** Completes or refuses (by a Fault) the values before they are written; `before` is null for a new row. */
+  readonly beforeSave?: (call: SlotCall, values: Values, before: JsonRow | null) => Promise<void>;
+  /** Follows a write in the same transaction; what it answers is merged into the reply of `add`. */
+  readonly afterSave?: (call: SlotCall, row: JsonRow, before: JsonRow | null) => Promise<Values | void>;
+  /** Refuses a deletion, or takes away what hangs on the row. */
+  readonly beforeDelete?: (call: SlotCall, row: JsonRow) => Promise<void>;
+  /** Calls beside the generic ones. */
+  readonly routes?: readonly Route[];
+}

@@ -1,0 +1,17 @@
+import type { Resource } from '#contract/define.ts';
+import { employeeSlots } from '#contract/resource/sys/orgEmployee.server.ts';
+import { funSlots } from '#contract/resource/sys/fun.server.ts';
+import { gatewaySlots } from '#contract/resource/archive/gateway.server.ts';
+import { monitorSiteSlots } from '#contract/resource/archive/monitorSite.server.ts';
+import type { Slots } from './slot.ts';
+
+/** What single resources need beyond their definition, by name; each stands beside its definition. */
+const slots: Readonly<Record<string, Slots>> = {
+  orgEmployee: employeeSlots,
+  fun: funSlots,
+  gateway: gatewaySlots,
+  monitorSite: monitorSiteSlots,
+};
+
+/** The slots of a resource; empty where it needs none. */
+export const slotsOf = (resource: Resource): Slots => slots[resource.name] ?? {};
