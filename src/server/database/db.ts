@@ -50,7 +50,20 @@ export async function openDatabase(connectionString: string, options: DatabaseOp
   pool.on('error', (error) => options.log.warn(`A database connection broke: ${error.message}`));
 
   const db: Db = new Kysely({ dialect: new ScopeDialect({ pool }) });
+  pools.set(db, pool);
   return { db, pool, close: () => db.destroy().then(() => (pool.ended ? undefined : pool.end())) };
+}
+
+const pools = new WeakMap<Db, pg.Pool>();
+
+/**
+ * The pool behind an executor from `openDatabase`, for COPY and LISTEN.
+ * @throws TypeError for a transaction, which has no pool of its own.
+ */
+export function poolOf(db: Db): pg.Pool {
+  const pool = pools.get(db);
+  if (!pool) throw new TypeError('A transaction has no pool; pass the database itself.');
+  return pool;
 }
 
 class ScopeDialect extends PostgresDialect {

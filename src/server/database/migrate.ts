@@ -11,7 +11,7 @@ export const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.me
 // Any fixed number; it keeps two starting processes from migrating at once.
 const LOCK = 7_303_014;
 
-interface Migration {
+export interface Migration {
   readonly name: string;
   readonly checksum: string;
   readonly sql: string;
@@ -20,13 +20,14 @@ interface Migration {
 /**
  * Applies the migrations that the database lacks, each in its own transaction, in the order of their
  * names, and records them in `schema_migration`.
+ * @param only apply just these of the pending ones (a restore brings a database to its backup's state first).
  * @returns the names applied now.
  * @throws Error with a sentence when an applied file was changed, the database is newer than the code,
  *   a file comes before one already applied, or a statement fails (nothing of that file is kept).
  */
 export async function migrate(
   pool: pg.Pool,
-  { folder = MIGRATIONS, log }: { folder?: string; log: Log },
+  { folder = MIGRATIONS, only, log }: { folder?: string; only?: ReadonlySet<string>; log: Log },
 ): Promise<string[]> {
   const migrations = await readMigrations(folder);
   const client = await pool.connect();
@@ -39,7 +40,7 @@ export async function migrate(
     const { rows } = await client.query<{ name: string; checksum: string }>(
       'select name, checksum from schema_migration order by name collate "C"',
     );
-    const pending = pendingMigrations(migrations, rows);
+    const pending = pendingMigrations(migrations, rows).filter(({ name }) => only?.has(name) ?? true);
     for (const migration of pending) {
       await apply(client, migration);
       log.info(`Migration ${migration.name} applied.`);
@@ -82,7 +83,8 @@ export function pendingMigrations(
   return pending;
 }
 
-async function readMigrations(folder: string): Promise<Migration[]> {
+/** The migration files of a folder, in order, with the SHA-256 of their text. */
+export async function readMigrations(folder: string = MIGRATIONS): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
     names.map(async (name) => {
