@@ -1,0 +1,221 @@
+import { dataCode } from '#contract/dataCode.ts';
+import type { Analysis, ColumnFound, ColumnMapping, Mapping } from '../contract.ts';
+import { readStamp, joinStamp, type Wall } from './date.ts';
+import { detectDateOrder } from './dateOrder.ts';
+import { type FileCell, plain } from './fileCell.ts';
+import { columnLook, detectHeaderRow, guessCode, guessRole } from './header.ts';
+import { detectInterval, detectStampRule } from './interval.ts';
+import { likeness } from './likeness.ts';
+import type { MeterFacts } from './meterFacts.ts';
+import { detectDecimalSign, readNumber } from './number.ts';
+import { type FileRow, letter } from './rowReader.ts';
+import { unitInHeader } from './unit.ts';
+
+const SURE = 0.9;
+const LIKE = 0.45;
+const SAMPLE = 60;
+
+/** What was found in the rows of a file; the caller adds what it knows of the file itself. */
+export type Proposal = Pick<Analysis, 'rows' | 'columns' | 'sample' | 'dateVerdict' | 'template' | 'mapping'>;
+
+/**
+ * Looks through rows of a file and proposes how to read it.
+ * @param rows the rows from the first on, as many as are looked at. @param text a cell as a person reads it.
+ * @param zone zone proposed for the file's times. @param title name of the file: it may name the one meter.
+ */
+export function propose(
+  rows: readonly FileRow[],
+  meters: readonly MeterFacts[],
+  zone: string,
+  title: string,
+  text: (cell: FileCell) => string,
+): Proposal {
+  const headerRow = detectHeaderRow(rows);
+  const headerCells = rows.find((row) => row.number === headerRow)?.cells ?? [];
+  const data = rows.filter((row) => row.number > headerRow);
+  const width = Math.max(headerCells.length, ...rows.slice(0, 1000).map((row) => row.cells.length), 0);
+  const columns = Array.from({ length: width }, (_, column) => {
+    const header = text(headerCells[column] ?? null).trim();
+    const cells = data.map((row) => row.cells[column] ?? null);
+    return { column, header, cells, looks: columnLook(cells, header) };
+  });
+  const chosen = chooseRoles(columns, meters, title);
+  const stampCells = cellsOf(columns, chosen, 'stamp') ?? cellsOf(columns, chosen, 'date') ?? [];
+  const { order, verdict } = detectDateOrder(stampCells);
+  const walls = readWalls(data, chosen, order).slice(0, 20_000);
+  const interval = detectInterval(walls);
+  const values = chosen.filter((column) => column.role === 'value');
+  const valueCells = values.map(({ column }) => columns[column]?.cells ?? []);
+  const decimalSign = detectDecimalSign(valueCells.flatMap((cells) => cells.slice(0, 5000)));
+  const long = chosen.some((column) => column.role === 'meterCode');
+  const main = values.findIndex((column) => dataCode(column.code ?? 'PP')?.kind === 'register');
+  // Instantaneous values alone are readings as well.
+  const grows = long || main < 0 || growing(valueCells[main] ?? [], decimalSign);
+  const mapping: Mapping = {
+    sheet: '',
+    headerRow,
+    columns: chosen,
+    kind: grows || interval === null ? 'register' : 'interval',
+    stamp: detectStampRule(walls, interval),
+    dateOrder: order,
+    zone,
+    decimalSign,
+    intervalSeconds:
+      grows || interval === null ? null : interval <= 86_400 && interval >= 60 ? interval : null,
+  };
+  return {
+    rows: data.length,
+    columns: columns.map((column) => describe(column, chosen, meters)),
+    sample: data.slice(0, SAMPLE).map((row) => ({
+      row: row.number,
+      cells: Array.from({ length: width }, (_, i) => text(row.cells[i] ?? null).slice(0, 60)),
+    })),
+    dateVerdict: verdict,
+    template: isTemplate(columns.map((column) => column.header)),
+    mapping,
+  };
+}
+
+interface Column {
+  readonly column: number;
+  readonly header: string;
+  readonly cells: readonly FileCell[];
+  readonly looks: ReturnType<typeof columnLook>;
+}
+
+/** Whether the headers are those of the product's own template. */
+export function isTemplate(headers: readonly string[]): boolean {
+  const roles = headers.map(guessRole);
+  return (['meterCode', 'dataCode', 'stamp', 'value'] as const).every((role) => roles.includes(role));
+}
+
+function chooseRoles(
+  columns: readonly Column[],
+  meters: readonly MeterFacts[],
+  title: string,
+): ColumnMapping[] {
+  const ignore = (column: number): ColumnMapping => ({ column, role: 'ignore' });
+  const roles = columns.map((column) => guessRole(column.header));
+  const when = chooseTime(columns);
+  if (roles.includes('meterCode') && (roles.includes('value') || columns.some((c) => c.looks === 'number'))) {
+    const value = roles.includes('value')
+      ? roles.indexOf('value')
+      : columns.findIndex((c) => c.looks === 'number');
+    return columns.map(({ column }) => {
+      if (when.has(column)) return { column, role: when.get(column) ?? 'stamp' };
+      if (column === value) return { column, role: 'value' };
+      const role = roles[column];
+      return role === 'meterCode' || role === 'dataCode' ? { column, role } : ignore(column);
+    });
+  }
+  const taken = new Set<string>();
+  const one = meters.length === 1 ? meters[0] : likeMeter(title.replace(/\.\w+$/, ''), meters, SURE)?.meter;
+  return columns.map(({ column, header, looks }) => {
+    const role = when.get(column);
+    if (role) return { column, role };
+    if (looks !== 'number') return ignore(column);
+    const meter = likeMeter(header, meters, SURE)?.meter;
+    const code = guessCode(header) ?? (meter ? 'PP' : null);
+    if (!code) return ignore(column);
+    const meterId = (meter ?? one)?.id ?? null;
+    const key = `${meterId} ${code}`;
+    if (meterId !== null && taken.has(key)) return ignore(column);
+    taken.add(key);
+    return { column, role: 'value', meterId, code, unit: unitInHeader(header) };
+  });
+}
+
+/** The column of the stamp, or the columns of date and time. A header that speaks of time goes before one that does not. */
+function chooseTime(columns: readonly Column[]): Map<number, 'stamp' | 'date' | 'time'> {
+  const named = (column: Column) =>
+    guessRole(column.header) === 'stamp' ? 2 : /date|time|日期|时间|时刻/i.test(column.header) ? 1 : 0;
+  const best = (looks: string) =>
+    columns
+      .filter((column) => column.looks === looks)
+      .sort((a, b) => named(b) - named(a) || a.column - b.column)[0];
+  const stamp = best('stamp');
+  if (stamp) return new Map([[stamp.column, 'stamp']]);
+  const date = best('date');
+  const time = best('time');
+  if (date && time)
+    return new Map([
+      [date.column, 'date'],
+      [time.column, 'time'],
+    ]);
+  return date ? new Map([[date.column, 'stamp']]) : new Map();
+}
+
+const cellsOf = (columns: readonly Column[], chosen: readonly ColumnMapping[], role: string) =>
+  columns[chosen.find((column) => column.role === role)?.column ?? -1]?.cells;
+
+function readWalls(
+  data: readonly FileRow[],
+  chosen: readonly ColumnMapping[],
+  order: Mapping['dateOrder'],
+): Wall[] {
+  const place = (role: string) => chosen.find((column) => column.role === role)?.column ?? -1;
+  const [stamp, date, time] = [place('stamp'), place('date'), place('time')];
+  return data.flatMap((row) => {
+    const cell = row.cells[Math.max(stamp, date)] ?? null;
+    if (cell === null) return [];
+    const wall = stamp >= 0 ? readStamp(cell, order) : joinStamp(cell, row.cells[time] ?? null, order);
+    return 'fault' in wall ? [] : [wall];
+  });
+}
+
+/** Whether values (nearly) never fall and do rise: a register. */
+function growing(cells: readonly FileCell[], sign: '.' | ','): boolean {
+  const numbers = cells.flatMap((cell) => {
+    const number = cell === null ? null : readNumber(cell, sign);
+    return number && 'value' in number ? [Number(number.value)] : [];
+  });
+  if (numbers.length < 3) return false;
+  let [rises, falls] = [0, 0];
+  for (let i = 1; i < numbers.length; i++) {
+    const step = (numbers[i] ?? 0) - (numbers[i - 1] ?? 0);
+    if (step > 0) rises += 1;
+    if (step < 0) falls += 1;
+  }
+  return rises > 0 && falls <= Math.floor(numbers.length / 200);
+}
+
+/** The meter whose code stands in a text or whose name is most like it. */
+function likeMeter(
+  text: string,
+  meters: readonly MeterFacts[],
+  least: number,
+): { meter: MeterFacts; score: number } | null {
+  const words = plain(text).toLowerCase();
+  let best: { meter: MeterFacts; score: number } | null = null;
+  for (const meter of meters) {
+    const code = plain(meter.code).toLowerCase();
+    const named = new RegExp(
+      `(^|[^a-z0-9])${code.replaceAll(/[^a-z0-9\u4e00-\u9fff]/g, '\\$&')}([^a-z0-9]|$)`,
+    ).test(words);
+    const score = named ? 1 : Math.max(likeness(words, meter.name), likeness(withoutUnit(words), meter.name));
+    if (score >= least && score > (best?.score ?? 0)) best = { meter, score };
+  }
+  return best;
+}
+
+const withoutUnit = (text: string): string => text.replace(/[([][^()[\]]*[)\]]\s*$|[\s_/]+\S+$/, '');
+
+function describe(
+  column: Column,
+  chosen: readonly ColumnMapping[],
+  meters: readonly MeterFacts[],
+): ColumnFound {
+  const mapped = chosen[column.column];
+  const like = column.looks === 'number' && !mapped?.meterId ? likeMeter(column.header, meters, LIKE) : null;
+  const empty = column.cells.filter((cell) => cell === null).length;
+  return {
+    column: column.column,
+    letter: letter(column.column),
+    header: column.header.slice(0, 120),
+    looks: column.looks,
+    numbers: column.looks === 'number' ? column.cells.length - empty : 0,
+    empty,
+    unit: unitInHeader(column.header),
+    like: like ? { meterId: like.meter.id, percent: Math.round(like.score * 100) } : null,
+  };
+}

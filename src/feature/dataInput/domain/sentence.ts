@@ -1,0 +1,54 @@
+import type { Text } from '#contract/text.ts';
+import type { DateFault } from './date.ts';
+import type { NumberFault } from './number.ts';
+import type { StampFault } from './stamp.ts';
+
+/** Why a number is not taken. */
+export const NUMBER_SENTENCES: Readonly<Record<NumberFault, Text>> = {
+  text: { zh: '不是数字', en: 'This is not a number' },
+  notFinite: { zh: '不是有限的数字', en: 'This is not a finite number' },
+  tooLarge: { zh: '数字过大', en: 'The number is too large' },
+  broken: { zh: '单元格没有可用的值', en: 'The cell has no value that can be used' },
+};
+
+/** Why a date or time is not taken. */
+export const DATE_SENTENCES: Readonly<Record<DateFault, Text>> = {
+  unreadable: { zh: '不是可读的日期或时间', en: 'This cannot be read as a date or time' },
+  noSuchDate: { zh: '没有这个日期或时间', en: 'There is no such date or time' },
+  outOfRange: { zh: '年份超出 2000–2099', en: 'The year is outside 2000–2099' },
+};
+
+/** Why a wall clock is no instant. */
+export const STAMP_SENTENCES: Readonly<Record<StampFault, Text>> = {
+  skipped: {
+    zh: '该时区当天没有这个时刻（夏令时跳过）',
+    en: 'The clock of the zone skips this time (summer time)',
+  },
+  twice: {
+    zh: '该时区这个时刻出现两次（夏令时结束），无法确定是哪一次',
+    en: 'The clock of the zone shows this time twice (end of summer time), and the rows do not say which one is meant',
+  },
+  offGrid: { zh: '按天的用量应从 00:00 开始', en: 'Energy of a day must begin at 00:00' },
+};
+
+/** The other reasons why a row is not taken. */
+export const ROW_SENTENCES = {
+  noStamp: { zh: '缺少时间', en: 'The time is missing' },
+  noMeter: { zh: '缺少表计编号', en: 'The meter code is missing' },
+  noCode: { zh: '缺少数据代码', en: 'The data code is missing' },
+  noValue: { zh: '缺少数值', en: 'The value is missing' },
+  unknownMeter: { zh: '没有这个编号的表计', en: 'There is no meter with this code' },
+  unknownCode: { zh: '没有这个数据代码', en: 'There is no such data code' },
+  negativeRegister: { zh: '表底读数不能为负', en: 'A register cannot be negative' },
+  negativeEnergy: {
+    zh: '用量不能为负；反向电量请使用代码 RP',
+    en: 'Energy cannot be negative; use the code RP for reverse energy',
+  },
+  future: { zh: '时间在未来', en: 'The time lies in the future' },
+} as const satisfies Readonly<Record<string, Text>>;
+
+/** Another row of the file says another value for the same meter, code and time. */
+export const contradicts = (row: number): Text => ({
+  zh: `与第 ${row} 行的数值矛盾`,
+  en: `This contradicts row ${row}`,
+});
