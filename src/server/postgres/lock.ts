@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { link, readFile, rename, rm, unlink, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -26,7 +27,7 @@ const FILE = 'meterhouse.lock';
  */
 export async function lockFolder(dataDir: string): Promise<FolderLock> {
   const file = join(dataDir, FILE);
-  const own = join(dataDir, `${FILE}.${process.pid}`);
+  const own = join(dataDir, `${FILE}.${randomUUID()}`);
   const me: LockHolder = { pid: process.pid, began: processBegan(process.pid) };
   const write = (holder: LockHolder): Promise<void> =>
     writeFile(own, JSON.stringify(holder), { mode: 0o600 });
@@ -34,16 +35,7 @@ export async function lockFolder(dataDir: string): Promise<FolderLock> {
   await write(me);
   try {
     // A link is made only if the name is free: of two starters one wins.
-    while (!(await linked(own, file))) {
-      const holder = await readLock(dataDir);
-      if (holder) {
-        throw new Error(
-          `Another Meterhouse process already works on ${dataDir} (process ${holder.pid}). ` +
-            'Stop it first, or set DATA_DIR to another folder.',
-        );
-      }
-      await rm(file, { force: true });
-    }
+    while (!(await linked(own, file))) await removeStale(dataDir, file, `${own}.stale`);
   } finally {
     await rm(own, { force: true });
   }
@@ -52,13 +44,35 @@ export async function lockFolder(dataDir: string): Promise<FolderLock> {
       await write({ ...me, connectionString });
       await rename(own, file);
     },
-    release: () => unlink(file).catch(() => {}),
+    release: () => rm(file, { force: true }),
   };
 }
 
+/** Takes a dead holder's lock away. It is moved aside and looked at again: meanwhile it may have become another's. */
+async function removeStale(dataDir: string, file: string, aside: string): Promise<void> {
+  refuseIfHeld(dataDir, await readHolder(file));
+  await rename(file, aside).catch(() => {});
+  const moved = await readHolder(aside);
+  if (moved) await linked(aside, file);
+  await rm(aside, { force: true });
+  refuseIfHeld(dataDir, moved);
+}
+
+function refuseIfHeld(dataDir: string, holder: LockHolder | null): void {
+  if (holder === null) return;
+  throw new Error(
+    `Another Meterhouse process already works on ${dataDir} (process ${holder.pid}). ` +
+      'Stop it first, or set DATA_DIR to another folder.',
+  );
+}
+
 /** The living holder of a data folder, or null. */
-export async function readLock(dataDir: string): Promise<LockHolder | null> {
-  const text = await readFile(join(dataDir, FILE), 'utf8').catch(() => '');
+export function readLock(dataDir: string): Promise<LockHolder | null> {
+  return readHolder(join(dataDir, FILE));
+}
+
+async function readHolder(file: string): Promise<LockHolder | null> {
+  const text = await readFile(file, 'utf8').catch(() => '');
   try {
     const holder = JSON.parse(text) as LockHolder;
     return holder.pid !== process.pid && processBegan(holder.pid) !== holder.began ? null : holder;
