@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
+import type pg from 'pg';
 import type * as z from 'zod';
 import type { Language, Text } from '#contract/text.ts';
 import type { Config } from './config.ts';
@@ -34,6 +35,8 @@ export interface UploadedFile {
 export interface Services {
   /** Pool that sees every row: log-in, tasks, fold. */
   readonly system: Db;
+  /** The system's pool itself, for COPY. */
+  readonly pool: pg.Pool;
   /** Pool of the requests; rows only inside `withScope`. */
   readonly db: Db;
   readonly config: Config;

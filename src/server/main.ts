@@ -1,0 +1,98 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { buildApp } from './app.ts';
+import { ConfigError, readConfig } from './config.ts';
+import { openDatabase } from './database/db.ts';
+import { migrate } from './database/migrate.ts';
+import { openFileStore } from './files.ts';
+import { openJobs } from './jobs.ts';
+import { openLog } from './log.ts';
+import { startEmbeddedPostgres } from './postgres/embedded.ts';
+import { startWorker } from './role/worker.ts';
+import { seed } from './seed/seed.ts';
+import type { Services } from './route.ts';
+
+/** What stands between a start and its clean end, last opened first closed. */
+const closers: (() => Promise<unknown>)[] = [];
+let ending: Promise<void> | undefined;
+
+function end(code: number): Promise<void> {
+  ending ??= (async () => {
+    for (const close of closers.reverse()) {
+      await Promise.race([close(), sleep(20_000, undefined, { ref: false })]).catch((error: unknown) =>
+        console.error(`While stopping: ${String(error)}`),
+      );
+    }
+    process.exit(code);
+  })();
+  return ending;
+}
+
+async function start(): Promise<void> {
+  if (Number(process.versions.node.split('.')[0]) < 24)
+    throw new ConfigError(`Node 24 or newer is needed, this is ${process.version}; start with npm start.`);
+  const config = readConfig(process.env);
+  const log = openLog(config.logLevel);
+  process.once('SIGINT', () => void end(0));
+  process.once('SIGTERM', () => void end(0));
+
+  let connectionString = config.databaseUrl;
+  let fresh = false;
+  if (connectionString === undefined) {
+    console.log('Starting the embedded PostgreSQL …');
+    const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
+    closers.push(() => postgres.stop());
+    void postgres.died.then((why) => {
+      log.fatal(`PostgreSQL ended: ${why}`);
+      return end(1);
+    });
+    ({ connectionString, fresh } = postgres);
+  }
+
+  const system = await openDatabase(connectionString, { max: 10, log });
+  closers.push(() => system.close());
+  await migrate(system.pool, { log });
+  const app = await openDatabase(connectionString, { max: 10, role: 'app', log });
+  closers.push(() => app.close());
+  const { demo, password } = await seed(system.db, config, fresh);
+
+  const filesDir = join(config.dataDir, 'files');
+  const jobs = await openJobs(system.pool, { worker: false, log });
+  closers.push(() => jobs.close());
+  const services: Services = {
+    system: system.db,
+    pool: system.pool,
+    db: app.db,
+    config,
+    files: openFileStore(filesDir),
+    jobs,
+    log,
+  };
+  if (config.roles.has('worker')) {
+    const worker = startWorker({ connectionString, filesDir, logLevel: config.logLevel }, log);
+    closers.push(() => worker.stop());
+  }
+  if (config.roles.has('api') || config.roles.has('ingest')) {
+    const server = await buildApp(services);
+    closers.push(() => server.close());
+    await server.listen({ port: config.port, host: config.host });
+    const [address] = server.addresses();
+    const port = typeof address === 'object' ? address.port : config.port;
+    const baseUrl = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
+    if (password !== undefined)
+      console.log(`Operator account: operator / ${password} (shown only this once)`);
+    console.log(`\nMeterhouse is ready: ${baseUrl}\n`);
+    if (demo)
+      console.log(
+        'Demonstration accounts: operator / operator-demo, steel / steel-demo, campus / campus-demo',
+      );
+  }
+}
+
+try {
+  await start();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  if (!(error instanceof ConfigError) && process.env['LOG_LEVEL'] === 'debug') console.error(error);
+  await end(error instanceof ConfigError ? ConfigError.EXIT_CODE : 1);
+}

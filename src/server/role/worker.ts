@@ -1,0 +1,43 @@
+import { Worker } from 'node:worker_threads';
+import type { Log } from '../database/log.ts';
+
+/** What the thread needs to open its own connections. */
+export interface WorkerSettings {
+  readonly connectionString: string;
+  readonly filesDir: string;
+  readonly logLevel: string;
+}
+
+export interface WorkerRole {
+  /** Lets the running batch end, then closes the thread. */
+  stop(): Promise<void>;
+}
+
+const RESTART_MS = 1000;
+const STOP_MS = 15_000;
+
+/** Runs the worker role (fold, long tasks) in a thread of its own; a thread that dies is started again. */
+export function startWorker(settings: WorkerSettings, log: Log): WorkerRole {
+  let stopping = false;
+  let thread: Worker;
+  const start = (): void => {
+    thread = new Worker(new URL('./workerThread.ts', import.meta.url), { workerData: settings });
+    thread.on('error', (error) => log.error(`The worker failed: ${String(error)}`));
+    thread.on('exit', () => {
+      if (!stopping) setTimeout(start, RESTART_MS).unref();
+    });
+  };
+  start();
+  return {
+    stop: () =>
+      new Promise((resolve) => {
+        stopping = true;
+        const force = setTimeout(() => void thread.terminate(), STOP_MS);
+        thread.once('exit', () => {
+          clearTimeout(force);
+          resolve();
+        });
+        thread.postMessage('stop');
+      }),
+  };
+}

@@ -1,0 +1,25 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { startFoldLoop } from '#feature/reading/server/foldLoop.ts';
+import { runTask } from '#feature/task/server/run.ts';
+import { openDatabase } from '../database/db.ts';
+import { taskHandlers } from '../features.ts';
+import { openFileStore } from '../files.ts';
+import { openJobs } from '../jobs.ts';
+import { openLog } from '../log.ts';
+import type { WorkerSettings } from './worker.ts';
+
+const settings = workerData as WorkerSettings;
+const log = openLog(settings.logLevel).child({ role: 'worker' });
+const database = await openDatabase(settings.connectionString, { max: 6, log });
+const files = openFileStore(settings.filesDir);
+const jobs = await openJobs(database.pool, { worker: true, log });
+const fold = startFoldLoop(database, log);
+await jobs.work((id) => runTask(database.db, id, taskHandlers, { files, log }));
+
+parentPort?.once('message', () => {
+  void (async () => {
+    await Promise.all([jobs.close(), fold.stop()]);
+    await database.close();
+    process.exit(0);
+  })();
+});

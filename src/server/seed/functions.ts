@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import { MENU } from '#contract/menu.ts';
+import type { MenuNode } from '#contract/menu.ts';
+import type { Db } from '../database/db.ts';
+
+/** Roles that the product ships; functions that a new version brings are added to them. */
+export const ROLES = {
+  operator: { name: '平台运营', holds: () => true },
+  enterprise: { name: '企业用户', holds: (node: MenuNode) => node.enterprise === true },
+} as const satisfies Readonly<Record<string, { name: string; holds: (node: MenuNode) => boolean }>>;
+
+/**
+ * Brings the stored functions up to the version's menu: new ones are added (and given to the shipped roles), known
+ * ones keep what people made of them, gone ones go.
+ */
+export async function syncFunctions(db: Db): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await sql`lock table fun, org_role in share row exclusive mode`.execute(trx);
+    const added: { readonly id: number; readonly node: MenuNode }[] = [];
+    const codes: string[] = [];
+    const walk = async (node: MenuNode, parentId: number | null, ix: number): Promise<void> => {
+      codes.push(node.funCode);
+      const { rows } = await sql<{ id: number; added: boolean }>`
+        insert into fun (fun_name, fun_name_en, fun_code, parent_id, fun_type, url, icon_name, ix)
+        values (${node.name.zh}, ${node.name.en}, ${node.funCode}, ${parentId}, ${node.type}, ${node.url ?? null},
+          ${node.icon ?? null}, ${ix})
+        on conflict (fun_code) do update set url = excluded.url
+        returning id, xmax = 0 as added`.execute(trx);
+      const row = rows[0];
+      if (!row) throw new Error(`the function ${node.funCode} was not stored`);
+      if (row.added) added.push({ id: row.id, node });
+      for (const [i, child] of (node.children ?? []).entries()) await walk(child, row.id, i);
+    };
+    await walk(MENU, null, 0);
+    for (const [code, role] of Object.entries(ROLES)) {
+      const ids = added.filter(({ node }) => role.holds(node)).map(({ id }) => id);
+      await sql`insert into org_role (role_name, role_code, org_fun_list) values (${role.name}, ${code}, ${ids})
+        on conflict (role_code) do update set
+          org_fun_list = org_role.org_fun_list || excluded.org_fun_list`.execute(trx);
+    }
+    const { rows: gone } = await sql<{ id: number }>`
+      select id from fun where fun_code <> all (${codes}) and remark is null
+      order by (fun_type = 'button') desc, (fun_type = 'screen') desc`.execute(trx);
+    for (const { id } of gone) {
+      await sql`update org_role set org_fun_list = array_remove(org_fun_list, ${id}::integer)`.execute(trx);
+      await sql`delete from fun where id = ${id} and not exists (select from fun c where c.parent_id = ${id})`.execute(
+        trx,
+      );
+    }
+  });
+}

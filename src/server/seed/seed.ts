@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import { passwordFits } from '#feature/session/server/password.ts';
+import { ConfigError, isLoopback } from '../config.ts';
+import type { Config } from '../config.ts';
+import type { Db } from '../database/db.ts';
+import { syncDataItems } from './dataItems.ts';
+import { syncFunctions } from './functions.ts';
+import { ensureOperator } from './operator.ts';
+
+/** Password of the operator while the demonstration is on. */
+export const DEMO_OPERATOR_PASSWORD = 'operator-demo';
+
+/**
+ * Brings menu, shipped roles, standard data items and the first account into the database.
+ * @param fresh the embedded database was made by this start
+ * @returns whether the demonstration is on, and the operator's password where a random one was made now
+ */
+export async function seed(
+  db: Db,
+  config: Config,
+  fresh: boolean,
+): Promise<{ demo: boolean; password: string | undefined }> {
+  await syncFunctions(db);
+  await syncDataItems(db);
+  await refuseKnownPasswords(db, config);
+  const demo = await demoIsOn(db, config, fresh);
+  const password = await ensureOperator(db, demo ? DEMO_OPERATOR_PASSWORD : config.adminPassword);
+  return { demo, password };
+}
+
+/** A database that began as a demonstration stays one, unless it is switched off. */
+async function demoIsOn(db: Db, config: Config, fresh: boolean): Promise<boolean> {
+  if (config.demo === 'off') return false;
+  const { rows } = await sql<{
+    value: boolean;
+  }>`select value from setting where name = 'demonstration'`.execute(db);
+  const on = config.demo === 'on' || fresh || rows[0]?.value === true;
+  if (on) {
+    await sql`insert into setting (name, value) values ('demonstration', 'true')
+      on conflict (name) do nothing`.execute(db);
+  }
+  return on;
+}
+
+/** The demonstration's passwords are known to everybody: such a database is not opened to other machines. */
+async function refuseKnownPasswords(db: Db, config: Config): Promise<void> {
+  if (isLoopback(config.host)) return;
+  const { rows } = await sql<{ user_name: string; password_hash: string }>`
+    select e.user_name, s.password_hash from org_employee e join employee_secret s on s.employee_id = e.id
+    where e.user_name in ('operator', 'steel', 'campus')`.execute(db);
+  for (const { user_name: name, password_hash: stored } of rows) {
+    if (await passwordFits(`${name}-demo`, stored)) {
+      throw new ConfigError(
+        `HOST=${config.host} is refused: the account ${name} still has the demonstration's password. ` +
+          'Change it, or keep HOST on this machine (127.0.0.1).',
+      );
+    }
+  }
+}
