@@ -1,0 +1,30 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+
+/** The search part of an address as it came; nothing in it can be trusted. */
+export type RawAddress = Readonly<Record<string, unknown>>;
+
+/**
+ * A page's filters, kept in the address so that back, reload and a copied address lead to the same view.
+ * `read` (a module-level function) turns any address into valid filters; `change` writes some of them and leaves
+ * the rest, without a new step in the history unless `push` is set. Undefined removes a part.
+ */
+export function useAddress<T extends object>(
+  read: (raw: RawAddress) => T,
+): [T, (change: Partial<Record<keyof T, unknown>>, options?: { push?: boolean }) => void] {
+  const raw: RawAddress = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const value = useMemo(() => read(raw), [read, raw]);
+  const change = useCallback(
+    (part: Partial<Record<keyof T, unknown>>, options?: { push?: boolean }) => {
+      void navigate({
+        to: '.',
+        search: ((before: RawAddress) => ({ ...before, ...part })) as never,
+        replace: !options?.push,
+        resetScroll: false,
+      });
+    },
+    [navigate],
+  );
+  return [value, change];
+}

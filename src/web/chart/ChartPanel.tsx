@@ -1,0 +1,96 @@
+import BarChartOutlined from '@ant-design/icons-svg/es/asn/BarChartOutlined';
+import DownloadOutlined from '@ant-design/icons-svg/es/asn/DownloadOutlined';
+import TableOutlined from '@ant-design/icons-svg/es/asn/TableOutlined';
+import { useRef, useState, type CSSProperties, type ReactNode } from 'react';
+import { useTexts } from '#web/text/useTexts.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { LoadingState } from '#web/ui/LoadingState.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import { Chart } from './Chart.tsx';
+import type { ChartHandle } from './ChartCanvas.tsx';
+import { ChartLegend } from './ChartLegend.tsx';
+import type { ChartModel } from './ChartModel.ts';
+
+export interface ChartPanelProps {
+  /** The panel's title; the model's name by default. */
+  readonly title?: string;
+  /** Null while data is on its way: the panel keeps its height. */
+  readonly model: ChartModel | null;
+  /** Height of the plot in pixels. */
+  readonly height: number;
+  readonly group?: string;
+  readonly onPick?: (bucket: number) => void;
+  /** More at the right end of the head. */
+  readonly extra?: ReactNode;
+  /** In place of the plot: an `EmptyState` or `ErrorState`. */
+  readonly instead?: ReactNode;
+  readonly style?: CSSProperties;
+}
+
+/** A panel with one chart: legend on top, switch to table, PNG. */
+export function ChartPanel({ title, model, height, group, onPick, extra, instead, style }: ChartPanelProps) {
+  const t = useTexts<typeof import('./texts.ts').texts>('chart');
+  const [asTable, setAsTable] = useState(false);
+  const handle = useRef<ChartHandle>(null);
+  const name = title ?? model?.name ?? '';
+  const save = (): void => {
+    const png = handle.current?.png();
+    if (!png) return;
+    const link = document.createElement('a');
+    link.href = png;
+    link.download = `${name}.png`;
+    link.click();
+  };
+  return (
+    <Panel
+      title={name}
+      unit={model?.scale.unit}
+      {...(style ? { style } : {})}
+      extra={
+        <>
+          {extra}
+          {model?.kind === 'buckets' && !instead && <ChartLegend model={model} />}
+          {model && !instead && (
+            <span style={{ display: 'flex', marginRight: -6, color: 'var(--text3)' }}>
+              <Button
+                kind="icon"
+                style={{ width: 24, height: 24 }}
+                aria-label={asTable ? t('asChart') : t('asTable')}
+                title={asTable ? t('asChart') : t('asTable')}
+                onClick={() => setAsTable(!asTable)}
+              >
+                <Icon icon={asTable ? BarChartOutlined : TableOutlined} />
+              </Button>
+              {!asTable && (
+                <Button
+                  kind="icon"
+                  style={{ width: 24, height: 24 }}
+                  aria-label={t('savePng')}
+                  title={t('savePng')}
+                  onClick={save}
+                >
+                  <Icon icon={DownloadOutlined} />
+                </Button>
+              )}
+            </span>
+          )}
+        </>
+      }
+    >
+      {instead ??
+        (model ? (
+          <Chart
+            model={model}
+            height={height}
+            group={group}
+            onPick={onPick}
+            asTable={asTable}
+            handle={handle}
+          />
+        ) : (
+          <LoadingState height={height} />
+        ))}
+    </Panel>
+  );
+}

@@ -1,0 +1,103 @@
+import { useTexts } from '#web/text/useTexts.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { formatFull, formatScaled, MISSING } from '#web/ui/number.ts';
+import type { BucketChart, ChartModel, FlowChart } from './ChartModel.ts';
+import styles from './chart.module.css';
+
+export interface ChartTableProps {
+  readonly model: ChartModel;
+  readonly height: number | string;
+  readonly onPick?: ((bucket: number) => void) | undefined;
+}
+
+/** The same numbers as a table: what a chart says to those who do not see it. */
+export function ChartTable({ model, height, onPick }: ChartTableProps) {
+  return (
+    <div
+      className={styles.tableHost}
+      style={{ maxHeight: height }}
+      tabIndex={0}
+      role="region"
+      aria-label={model.name}
+    >
+      {model.kind === 'flow' ? <FlowTable model={model} /> : <BucketTable model={model} onPick={onPick} />}
+    </div>
+  );
+}
+
+function BucketTable({
+  model,
+  onPick,
+}: {
+  model: BucketChart;
+  onPick: ((bucket: number) => void) | undefined;
+}) {
+  const t = useTexts<typeof import('./texts.ts').texts>('chart');
+  const ui = useTexts<typeof import('../ui/texts.ts').texts>('ui');
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">{t('bucket')}</th>
+          {model.series.map((series) => (
+            <th key={series.key} scope="col" className={styles.number}>
+              {series.label} {model.scale.unit}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {model.x.names.map((name, i) => (
+          <tr key={name}>
+            <th scope="row">
+              {onPick ? (
+                <Button kind="link" onClick={() => onPick(i)}>
+                  {name}
+                </Button>
+              ) : (
+                name
+              )}
+              {model.series.some((series) => series.unfinished?.includes(i)) && (
+                <span className={styles.note}> {ui('unfinished')}</span>
+              )}
+            </th>
+            {model.series.map((series) => (
+              <td key={series.key} className={styles.number} title={formatFull(series.values[i])}>
+                {formatScaled(series.values[i], model.scale)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function FlowTable({ model }: { model: FlowChart }) {
+  const t = useTexts<typeof import('./texts.ts').texts>('chart');
+  const labels = new Map(model.nodes.map((node) => [node.id, node.label]));
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">{t('from')}</th>
+          <th scope="col">{t('to')}</th>
+          <th scope="col" className={styles.number}>
+            {t('value')} {model.scale.unit}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {model.flows.map((flow) => (
+          <tr key={`${flow.from}>${flow.to}`}>
+            <td>{labels.get(flow.from) ?? MISSING}</td>
+            <td>{labels.get(flow.to) ?? MISSING}</td>
+            <td className={styles.number} title={formatFull(flow.value)}>
+              {formatScaled(flow.value, model.scale)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,17 @@
+import { BarChart, LineChart } from 'echarts/charts';
+import { GridComponent, MarkAreaComponent, MarkLineComponent, TooltipComponent } from 'echarts/components';
+import { connect, init, use } from 'echarts/core';
+import { CanvasRenderer } from 'echarts/renderers';
+
+use([
+  BarChart,
+  LineChart,
+  GridComponent,
+  TooltipComponent,
+  MarkAreaComponent,
+  MarkLineComponent,
+  CanvasRenderer,
+]);
+
+/** The part of ECharts that draws bucket charts; a chunk of its own, loaded with the first chart. */
+export { connect, init };

@@ -1,0 +1,59 @@
+import type { SankeySeriesOption } from 'echarts/charts';
+import type { TooltipComponentOption } from 'echarts/components';
+import type { ComposeOption } from 'echarts/core';
+import { formatScaled } from '#web/ui/number.ts';
+import type { FlowChart } from './ChartModel.ts';
+import type { Ink } from './ink.ts';
+
+export type FlowOption = ComposeOption<SankeySeriesOption | TooltipComponentOption>;
+
+/** The ECharts option of a flow chart; pure. */
+export function flowOption(model: FlowChart, ink: Ink): FlowOption {
+  const labels = new Map(model.nodes.map((node) => [node.id, node.label]));
+  const values = new Map(model.nodes.map((node) => [node.id, node.value]));
+  return {
+    animation: false,
+    tooltip: {
+      confine: true,
+      transitionDuration: 0,
+      backgroundColor: ink.token('elevated'),
+      borderColor: ink.token('border'),
+      borderWidth: 1,
+      padding: [6, 10],
+      textStyle: { color: ink.token('text'), fontSize: 12 },
+      valueFormatter: (value) =>
+        `${formatScaled(Number(value) * model.scale.factor, model.scale)} ${model.scale.unit}`,
+    },
+    series: [
+      {
+        type: 'sankey',
+        left: 4,
+        right: 110,
+        top: 6,
+        bottom: 6,
+        nodeWidth: 8,
+        nodeGap: 10,
+        draggable: false,
+        emphasis: { focus: 'adjacency' },
+        label: {
+          color: ink.token('text'),
+          fontSize: 12,
+          formatter: ({ name }) =>
+            `${labels.get(name) ?? name} {value|${formatScaled(values.get(name), { ...model.scale, decimals: 0 })}}`,
+          rich: { value: { color: ink.token('text2'), fontSize: 12 } },
+        },
+        lineStyle: { color: 'source', opacity: ink.dark ? 0.26 : 0.18, curveness: 0.5 },
+        data: model.nodes.map((node) => ({
+          name: node.id,
+          ...(node.value === null ? {} : { value: node.value / model.scale.factor }),
+          itemStyle: { color: ink.color(node.color), borderWidth: 0 },
+        })),
+        links: model.flows.map((flow) => ({
+          source: flow.from,
+          target: flow.to,
+          value: flow.value / model.scale.factor,
+        })),
+      },
+    ],
+  };
+}

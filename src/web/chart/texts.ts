@@ -1,0 +1,17 @@
+export const texts = {
+  tariff1: { zh: '尖', en: 'Sharp' },
+  tariff2: { zh: '峰', en: 'Peak' },
+  tariff3: { zh: '平', en: 'Flat' },
+  tariff4: { zh: '谷', en: 'Valley' },
+  letter1: { zh: '尖', en: 'S' },
+  letter2: { zh: '峰', en: 'P' },
+  letter3: { zh: '平', en: 'F' },
+  letter4: { zh: '谷', en: 'V' },
+  asTable: { zh: '以表格显示', en: 'Show as a table' },
+  asChart: { zh: '以图表显示', en: 'Show as a chart' },
+  savePng: { zh: '保存为 PNG', en: 'Save as PNG' },
+  bucket: { zh: '时段', en: 'Time' },
+  from: { zh: '从', en: 'From' },
+  to: { zh: '到', en: 'To' },
+  value: { zh: '数值', en: 'Value' },
+};

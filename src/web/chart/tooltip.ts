@@ -1,0 +1,33 @@
+import { TARIFF } from '#web/theme/palette.ts';
+import { say } from '#web/text/useTexts.ts';
+import { formatScaled } from '#web/ui/number.ts';
+import type { BucketChart } from './ChartModel.ts';
+import type { Ink } from './ink.ts';
+
+function escape(text: string): string {
+  return text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
+}
+
+/** The tooltip of a bucket: its name and period, then every series with its value; HTML for ECharts. */
+export function tooltipOf(model: BucketChart, bucket: number, ink: Ink): string {
+  const middle = model.x.at?.[bucket] ?? bucket + 0.5;
+  const period = model.shading?.find((part) => part.from <= middle && middle < part.to)?.period;
+  const head = [model.x.names[bucket] ?? '', period ? say(`chart.tariff${period}`) : '']
+    .filter(Boolean)
+    .join(' ');
+  const rows = model.series.map((series) => {
+    const unfinished = series.unfinished?.includes(bucket) ? ` ${say('ui.unfinished')}` : '';
+    return (
+      `<tr><td style="color:${ink.token('text2')}">${escape(series.label)}${unfinished}</td>` +
+      `<td style="text-align:right;font-weight:600;padding-left:16px">${formatScaled(series.values[bucket], model.scale)}</td>` +
+      `<td style="color:${ink.token('text2')}">${escape(model.scale.unit)}</td></tr>`
+    );
+  });
+  return `<b style="font-weight:600">${escape(head)}</b><table>${rows.join('')}</table>`;
+}
+
+/** The periods that a chart shades, in the order sharp, peak, flat, valley. */
+export function periodsIn(model: BucketChart): (keyof typeof TARIFF)[] {
+  const there = new Set(model.shading?.map((part) => part.period));
+  return ([1, 2, 3, 4] as const).filter((period) => there.has(period));
+}

@@ -1,0 +1,32 @@
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { queryClient } from './api/queryClient.ts';
+import { pages } from './features.ts';
+import { findPage } from './page.ts';
+import { HOME, router } from './routes.tsx';
+import { sessionQuery } from './session/session.ts';
+import { menuQuery } from './shell/menu.ts';
+import { preferredLanguage, startLanguage } from './text/language.ts';
+import { startAppearance } from './theme/appearance.ts';
+import './theme/base.css';
+
+/** Asks for session, menu and the page's code at once, beside the phrases, instead of one after the other. */
+function startEarly(): void {
+  const path = location.hash.slice(1).split('?')[0] || '/';
+  const page = findPage(pages, path === '/' ? HOME : path);
+  if (page) void page.load().catch(() => undefined);
+  if (path.toLowerCase() === '/login' || page?.anonymous) return;
+  void queryClient.prefetchQuery(sessionQuery);
+  void queryClient.prefetchQuery(menuQuery(preferredLanguage()));
+}
+
+startAppearance();
+const phrases = startLanguage();
+startEarly();
+await phrases;
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <RouterProvider router={router} />
+  </StrictMode>,
+);

@@ -1,0 +1,104 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import {
+  createHashHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import { storeReturnAddress } from './api/returnAddress.ts';
+import { queryClient } from './api/queryClient.ts';
+import { pages } from './features.ts';
+import type { PageRoute } from './page.ts';
+import { RESET_PASSWORD } from './session/LoginForm.tsx';
+import { LoginPage } from './session/LoginPage.tsx';
+import { sessionQuery } from './session/session.ts';
+import { NotFoundPage } from './shell/NotFoundPage.tsx';
+import { PageFault } from './shell/PageFault.tsx';
+import { Shell } from './shell/Shell.tsx';
+import { ConfirmHost } from './ui/Confirm.tsx';
+import { LoadingState } from './ui/LoadingState.tsx';
+import { NoticeHost } from './ui/NoticeHost.tsx';
+
+/** Where a person lands after log-in (specification 2 section 2). */
+export const HOME = '/SDNMonitoring/overview';
+
+const root = createRootRoute({
+  component: () => (
+    <QueryClientProvider client={queryClient}>
+      <Outlet />
+      <ConfirmHost />
+      <NoticeHost />
+    </QueryClientProvider>
+  ),
+});
+
+const login = createRoute({ getParentRoute: () => root, path: '/login', component: LoginPage });
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: HOME });
+  },
+});
+
+const shell = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  component: Shell,
+  beforeLoad: async ({ location }) => {
+    const session = await queryClient.ensureQueryData(sessionQuery).catch(() => {
+      storeReturnAddress(location.href);
+      throw redirect({ to: '/login' });
+    });
+    if (session.passwordExpired === 1 && location.pathname !== RESET_PASSWORD) {
+      throw redirect({ to: RESET_PASSWORD });
+    }
+  },
+});
+
+/** A page's component, together with antd's provider unless the page does without. */
+function componentOf(page: PageRoute) {
+  if (page.antd === false) return lazyRouteComponent(page.load);
+  return lazyRouteComponent(async () => {
+    const [{ default: Antd }, { default: Page }] = await Promise.all([
+      import('./theme/Antd.tsx'),
+      page.load(),
+    ]);
+    return {
+      default: () => (
+        <Antd>
+          <Page />
+        </Antd>
+      ),
+    };
+  });
+}
+
+const within = (parent: typeof root | typeof shell, anonymous: boolean) =>
+  pages
+    .filter((page) => (page.anonymous ?? false) === anonymous)
+    .map((page) =>
+      createRoute({ getParentRoute: () => parent, path: page.path, component: componentOf(page) }),
+    );
+
+const elsewhere = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage });
+
+/** Hash routes; paths match without regard to case. */
+export const router = createRouter({
+  routeTree: root.addChildren([
+    login,
+    home,
+    ...within(root, true),
+    shell.addChildren([...within(shell, false), elsewhere]),
+  ]),
+  history: createHashHistory(),
+  caseSensitive: false,
+  defaultPendingComponent: () => <LoadingState />,
+  defaultPendingMs: 150,
+  defaultErrorComponent: PageFault,
+  scrollRestoration: true,
+});

@@ -1,0 +1,72 @@
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { get, post } from '#web/api.ts';
+import { queryClient } from '#web/api/queryClient.ts';
+import { forgetReturnAddress } from '#web/api/returnAddress.ts';
+
+/** The person logged in. */
+export interface User {
+  readonly userId: number;
+  readonly userName: string;
+  readonly name: string;
+  /** `1` operator of the platform, `0` enterprise user. */
+  readonly accountType: '0' | '1';
+  readonly orgId: number;
+  readonly orgName: string;
+  readonly icon: string | null;
+}
+
+/** An enterprise that the person may choose. */
+export interface Consumer {
+  readonly orgId: number;
+  readonly orgName: string;
+  readonly areaFullName?: string | null;
+  readonly imgPath?: string | null;
+}
+
+/** The answer of `sys/getUserInfo`. */
+export interface Session {
+  readonly user: User;
+  /** 1: the password must be changed first. */
+  readonly passwordExpired: 0 | 1;
+  readonly roles: readonly unknown[];
+  /** The function codes that the person may use: menus, calls and buttons. */
+  readonly funCodes: readonly string[];
+  readonly consumers: readonly Consumer[];
+}
+
+/** Who is logged in; throws `ApiError` 901 where nobody is. */
+export const sessionQuery = queryOptions({
+  queryKey: ['sys', 'getUserInfo'],
+  queryFn: () => get<Session>('sys/getUserInfo', {}, { quiet: true }),
+  staleTime: Infinity,
+  gcTime: Infinity,
+});
+
+/** The session, inside the shell. */
+export function useSession(): Session {
+  return useSuspenseQuery(sessionQuery).data;
+}
+
+/** Whether the person has a function code; for buttons (the server checks every call itself). */
+export function useMay(funCode: string): boolean {
+  return useSession().funCodes.includes(funCode);
+}
+
+/** Logs in; throws `ApiError` 400 (wrong, `data.triesLeft`) or 429 (locked), which the form shows. */
+export async function logIn(userName: string, password: string): Promise<Pick<Session, 'passwordExpired'>> {
+  const answer = await post<Pick<Session, 'user' | 'passwordExpired'>>(
+    'sys/login',
+    { userName, password, appCode: 'hxyweb' },
+    { quiet: true },
+  );
+  queryClient.clear();
+  await queryClient.ensureQueryData(sessionQuery);
+  return answer;
+}
+
+/** Logs out: forgets the user and the return address. */
+export async function logOut(): Promise<void> {
+  await post('sys/logout');
+  forgetReturnAddress();
+  queryClient.clear();
+}

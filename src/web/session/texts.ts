@@ -1,0 +1,27 @@
+export const texts = {
+  headline: { zh: '用了多少，去了哪里，花了多少', en: 'How much, where it went, what it cost' },
+  subtitle: { zh: '工业企业能源监测与计量', en: 'Energy monitoring and metering for industry' },
+  sampleDay: { zh: '示例：一座电炉钢厂的一天', en: 'Example: one day of an arc-furnace steel plant' },
+  logIn: { zh: '登录', en: 'Log in' },
+  userName: { zh: '账号', en: 'Account' },
+  password: { zh: '密码', en: 'Password' },
+  showPassword: { zh: '显示密码', en: 'Show the password' },
+  remember: { zh: '在此设备上记住账号', en: 'Remember the account on this device' },
+  forgot: { zh: '忘记密码', en: 'Forgot the password' },
+  register: { zh: '企业注册', en: 'Register an enterprise' },
+  noAccount: { zh: '没有账号？', en: 'No account?' },
+  needUserName: { zh: '请输入账号', en: 'Enter the account' },
+  needPassword: { zh: '请输入密码', en: 'Enter the password' },
+  triesLeft: { zh: '{{message}}，还可试 {{n}} 次', en: '{{message}}. Tries left: {{n}}' },
+  expired: { zh: '密码已过期', en: 'The password has expired' },
+  expiredNext: {
+    zh: '请联系贵企业的管理员或平台运营设置新密码，然后重新登录。',
+    en: 'Ask the administrator of your enterprise or the platform operator to set a new one, then log in again.',
+  },
+  setPassword: { zh: '密码', en: 'Password' },
+  setPasswordNext: {
+    zh: '密码由贵企业的管理员或平台运营设置。',
+    en: 'Passwords are set by the administrator of your enterprise or the platform operator.',
+  },
+  backToLogin: { zh: '返回登录', en: 'Back to log-in' },
+};

@@ -1,0 +1,50 @@
+import DownOutlined from '@ant-design/icons-svg/es/asn/DownOutlined';
+import { Suspense, useState } from 'react';
+import { useConsumer, useConsumers } from '#web/session/consumer.ts';
+import { lazyAntd } from '#web/theme/lazyAntd.tsx';
+import { useTexts } from '#web/text/useTexts.ts';
+import { Icon } from '#web/ui/Icon.tsx';
+import styles from './ConsumerSelect.module.css';
+
+const Field = lazyAntd(() => import('./ConsumerField.tsx'));
+
+/** The enterprise in view, 260 wide; the searchable list is loaded when it is first opened. */
+export function ConsumerSelect({ wide }: { wide?: boolean }) {
+  const t = useTexts<typeof import('./texts.ts').texts>('shell');
+  const consumers = useConsumers();
+  const { consumer, select } = useConsumer();
+  const [open, setOpen] = useState(false);
+  const style = wide ? { width: '100%' } : undefined;
+  const face = (
+    <button
+      type="button"
+      className={styles.face}
+      style={style}
+      role="combobox"
+      aria-label={t('enterprise')}
+      aria-expanded={open}
+      aria-haspopup="listbox"
+      aria-controls="consumer-list"
+      disabled={consumers.length < 2}
+      onClick={() => setOpen(true)}
+    >
+      <span>{consumer?.orgName ?? t('noEnterprise')}</span>
+      {consumers.length > 1 && <Icon icon={DownOutlined} size={11} />}
+    </button>
+  );
+  if (!open) return face;
+  return (
+    <Suspense fallback={face}>
+      <Field
+        consumers={consumers}
+        value={consumer?.orgId ?? null}
+        wide={wide ?? false}
+        onClose={() => setOpen(false)}
+        onChange={(orgId) => {
+          setOpen(false);
+          select(orgId);
+        }}
+      />
+    </Suspense>
+  );
+}

@@ -1,0 +1,26 @@
+import { useTexts } from '#web/text/useTexts.ts';
+import { MISSING } from '#web/ui/number.ts';
+import styles from './Footer.module.css';
+
+/** The copyright line with the current year and the filing number (from `index.html`). */
+export function Copyright() {
+  const t = useTexts<typeof import('./texts.ts').texts>('shell');
+  const filing = document.querySelector<HTMLMetaElement>('meta[name="filing-number"]')?.content;
+  return (
+    <>
+      <span>© {new Date().getFullYear()} Meterhouse</span>
+      <span>
+        {t('filing')} {filing || MISSING}
+      </span>
+    </>
+  );
+}
+
+/** The footer, below the first screenful unless it is fixed. */
+export function Footer() {
+  return (
+    <footer className={styles.footer}>
+      <Copyright />
+    </footer>
+  );
+}

@@ -1,0 +1,72 @@
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useTexts } from '#web/text/useTexts.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { useNarrow } from '#web/ui/useNarrow.ts';
+import { Footer } from './Footer.tsx';
+import { Header } from './Header.tsx';
+import { setLayoutFlag, useLayout } from './layout.ts';
+import styles from './Shell.module.css';
+import { Sider } from './Sider.tsx';
+import { useKeys } from './useKeys.ts';
+
+const FindDialog = lazy(() => import('./FindDialog.tsx'));
+const KeysDialog = lazy(() => import('./KeysDialog.tsx'));
+
+/** Header, side menu, content and footer around every screen. */
+export function Shell() {
+  const t = useTexts<typeof import('./texts.ts').texts>('shell');
+  const layout = useLayout();
+  const narrow = useNarrow();
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const [open, setOpen] = useState<'menu' | 'find' | 'keys' | null>(null);
+  const close = (): void => setOpen(null);
+  useKeys({
+    find: () => setOpen('find'),
+    keys: () => setOpen('keys'),
+    menu: () => setLayoutFlag('collapsed', !layout.collapsed),
+  });
+  useEffect(close, [path]);
+  return (
+    <div
+      className={styles.shell}
+      data-collapsed={layout.collapsed || undefined}
+      data-fixed-header={layout.fixedHeader || undefined}
+      data-fixed-navigation={layout.fixedNavigation || undefined}
+      data-fixed-ribbon={layout.fixedRibbon || undefined}
+      data-fixed-footer={layout.fixedFooter || undefined}
+    >
+      <a className={styles.skip} href="#main" onClick={focusMain}>
+        {t('skipToContent')}
+      </a>
+      {!narrow && <Sider collapsed={layout.collapsed} />}
+      <div className={styles.column}>
+        <Header
+          narrow={narrow}
+          onMenu={() => setOpen('menu')}
+          onFind={() => setOpen('find')}
+          onKeys={() => setOpen('keys')}
+        />
+        <main className={styles.main} id="main" tabIndex={-1}>
+          <Outlet />
+        </main>
+        <Footer />
+      </div>
+      {narrow && open === 'menu' && (
+        <Dialog title={t('menu')} side="left" width={280} bare onClose={close}>
+          <Sider collapsed={false} drawer />
+        </Dialog>
+      )}
+      <Suspense>
+        {open === 'find' && <FindDialog onClose={close} />}
+        {open === 'keys' && <KeysDialog onClose={close} />}
+      </Suspense>
+    </div>
+  );
+}
+
+/** The address is the hash route, so the link may not change it. */
+function focusMain(event: React.MouseEvent): void {
+  event.preventDefault();
+  document.getElementById('main')?.focus();
+}

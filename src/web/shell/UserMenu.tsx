@@ -1,0 +1,84 @@
+import LogoutOutlined from '@ant-design/icons-svg/es/asn/LogoutOutlined';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { pages } from '#web/features.ts';
+import { findPage } from '#web/page.ts';
+import { logOut, useSession } from '#web/session/session.ts';
+import { useTexts } from '#web/text/useTexts.ts';
+import { confirm } from '#web/ui/Confirm.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { Popup } from '#web/ui/Popup.tsx';
+import styles from './UserMenu.module.css';
+
+const LINKS = [
+  ['profile', '/SDNUserAdmin/SDNUserInfo'],
+  ['changePassword', '/SDNUserAdmin/SDNResetPwd'],
+  ['records', '/SDNUserAdmin/SDNOperateRecords'],
+] as const;
+
+/** `Energy manager` → `EM`, `能源主管` → `能`. */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const letters =
+    words.length > 1 ? `${words[0]?.[0] ?? ''}${words.at(-1)?.[0] ?? ''}` : (words[0]?.[0] ?? '');
+  return letters.toUpperCase();
+}
+
+/** Who is logged in, and at a press: profile, password, records, log out. */
+export function UserMenu({ compact }: { compact: boolean }) {
+  const t = useTexts<typeof import('./texts.ts').texts>('shell');
+  const { user } = useSession();
+  const navigate = useNavigate();
+  const leave = async (): Promise<void> => {
+    if (!(await confirm({ title: t('warning'), text: t('confirmExit') }))) return;
+    await logOut();
+    await navigate({ to: '/login' });
+  };
+  return (
+    <Popup
+      label={`${t('user')}: ${user.name}`}
+      above
+      align="start"
+      width={200}
+      className={styles.host ?? ''}
+      buttonClass={styles.user ?? ''}
+      button={
+        <>
+          {user.icon ? (
+            <img className={styles.avatar} src={user.icon} alt="" />
+          ) : (
+            <span className={styles.avatar}>{initialsOf(user.name)}</span>
+          )}
+          {!compact && (
+            <span className={styles.names}>
+              <span>{user.name}</span>
+              <span className={styles.org}>{user.orgName}</span>
+            </span>
+          )}
+        </>
+      }
+    >
+      {(close) => (
+        <ul className={styles.list}>
+          {LINKS.filter(([, path]) => findPage(pages, path)).map(([key, path]) => (
+            <li key={key}>
+              <Link to={path} onClick={close}>
+                {t(key)}
+              </Link>
+            </li>
+          ))}
+          <li>
+            <button
+              type="button"
+              onClick={() => {
+                close();
+                void leave();
+              }}
+            >
+              <Icon icon={LogoutOutlined} /> {t('logOut')}
+            </button>
+          </li>
+        </ul>
+      )}
+    </Popup>
+  );
+}

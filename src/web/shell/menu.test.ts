@@ -1,0 +1,42 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest';
+import { plainPath, trailTo, visibleMenu, type MenuNode } from './menu.ts';
+
+let id = 0;
+const node = (funCode: string, url: string | null, children: MenuNode[] = [], className = ''): MenuNode => ({
+  funId: (id += 1),
+  funCode,
+  funName: funCode,
+  url,
+  className,
+  iconName: null,
+  children,
+});
+
+const tree = [
+  node('hxyweb', null, [
+    node('monitoring', null, [
+      node('overview', '#/SDNMonitoring/Overview'),
+      node('secret', '/SDNMonitoring/Secret', [], 'hide'),
+      node('forbidden', '/SDNMonitoring/Forbidden'),
+    ]),
+    node('empty', null, [node('gone', '/gone', [], 'x hide')]),
+  ]),
+];
+const permitted = new Set(['hxyweb', 'monitoring', 'overview', 'secret', 'empty', 'gone']);
+
+test('the menu shows permitted nodes that are not hidden, and no empty group', () => {
+  const menu = visibleMenu(tree, permitted);
+  expect(menu.map((group) => group.funCode)).toEqual(['monitoring']);
+  expect(menu[0]?.children?.map((page) => page.funCode)).toEqual(['overview']);
+});
+
+test('the trail ignores case and spelling of the address', () => {
+  const trail = trailTo(visibleMenu(tree, permitted), '/sdnmonitoring/overview/');
+  expect(trail.map((one) => one.funCode)).toEqual(['monitoring', 'overview']);
+  expect(trailTo(visibleMenu(tree, permitted), '/nowhere')).toEqual([]);
+});
+
+test('addresses compare plainly', () => {
+  expect(['#/A/B', 'A/B/', '/a/b?x=1', '', null].map(plainPath)).toEqual(['/a/b', '/a/b', '/a/b', '', '']);
+});

@@ -1,0 +1,74 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { get } from '#web/api.ts';
+import { useSession } from '#web/session/session.ts';
+import { useLanguage } from '#web/text/language.ts';
+
+/** A node of the menu tree as `sys/getAllMenus` sends it; `className` `hide` means hidden. */
+export interface MenuNode {
+  readonly funId: number;
+  readonly funCode: string;
+  readonly funName: string;
+  readonly url: string | null;
+  readonly className: string | null;
+  readonly iconName: string | null;
+  readonly children?: readonly MenuNode[] | null;
+}
+
+const ROOT = 'hxyweb';
+
+/** `#/SDNMonitoring/Overview`, `SDNMonitoring/Overview/` → `/sdnmonitoring/overview`: for comparing addresses. */
+export function plainPath(url: string | null): string {
+  const path = (url ?? '').replace(/^#?\/*/, '').split('?')[0] ?? '';
+  return path ? `/${path.replace(/\/+$/, '').toLowerCase()}` : '';
+}
+
+/** The permitted, unhidden nodes below the root `hxyweb`; a group without a visible page is left out. */
+export function visibleMenu(tree: readonly MenuNode[], permitted: ReadonlySet<string>): MenuNode[] {
+  const root = findRoot(tree);
+  return shown(root ? (root.children ?? []) : tree, permitted);
+}
+
+function findRoot(nodes: readonly MenuNode[]): MenuNode | undefined {
+  for (const node of nodes) {
+    const found = node.funCode === ROOT ? node : findRoot(node.children ?? []);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function shown(nodes: readonly MenuNode[], permitted: ReadonlySet<string>): MenuNode[] {
+  return nodes
+    .filter((node) => permitted.has(node.funCode) && !(node.className ?? '').split(' ').includes('hide'))
+    .map((node) => ({ ...node, children: shown(node.children ?? [], permitted) }))
+    .filter((node) => node.children.length > 0 || plainPath(node.url));
+}
+
+/** The nodes from the top down to the page at a path; empty where the menu has no such page. */
+export function trailTo(menu: readonly MenuNode[], path: string): MenuNode[] {
+  const wanted = plainPath(path);
+  for (const node of menu) {
+    if (plainPath(node.url) === wanted) return [node];
+    const below = trailTo(node.children ?? [], path);
+    if (below.length) return [node, ...below];
+  }
+  return [];
+}
+
+/** The menu's names come in the language of the request, so each language is an answer of its own. */
+export const menuQuery = (language: string) =>
+  queryOptions({
+    queryKey: ['sys', 'getAllMenus', language],
+    queryFn: () => get<MenuNode | MenuNode[]>('sys/getAllMenus'),
+    staleTime: Infinity,
+  });
+
+/** The menu that the person sees. */
+export function useMenu(): MenuNode[] {
+  const { funCodes } = useSession();
+  const { data } = useQuery({ ...menuQuery(useLanguage()), placeholderData: (before) => before });
+  return useMemo(
+    () => (data ? visibleMenu(Array.isArray(data) ? data : [data as MenuNode], new Set(funCodes)) : []),
+    [data, funCodes],
+  );
+}

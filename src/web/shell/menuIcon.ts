@@ -1,0 +1,36 @@
+import ApartmentOutlined from '@ant-design/icons-svg/es/asn/ApartmentOutlined';
+import AppstoreOutlined from '@ant-design/icons-svg/es/asn/AppstoreOutlined';
+import BellOutlined from '@ant-design/icons-svg/es/asn/BellOutlined';
+import ControlOutlined from '@ant-design/icons-svg/es/asn/ControlOutlined';
+import DashboardOutlined from '@ant-design/icons-svg/es/asn/DashboardOutlined';
+import DatabaseOutlined from '@ant-design/icons-svg/es/asn/DatabaseOutlined';
+import FolderOpenOutlined from '@ant-design/icons-svg/es/asn/FolderOpenOutlined';
+import LineChartOutlined from '@ant-design/icons-svg/es/asn/LineChartOutlined';
+import MoneyCollectOutlined from '@ant-design/icons-svg/es/asn/MoneyCollectOutlined';
+import SettingOutlined from '@ant-design/icons-svg/es/asn/SettingOutlined';
+import TeamOutlined from '@ant-design/icons-svg/es/asn/TeamOutlined';
+import ThunderboltOutlined from '@ant-design/icons-svg/es/asn/ThunderboltOutlined';
+import type { IconDefinition } from '@ant-design/icons-svg/es/types';
+
+const ICONS: readonly [RegExp, IconDefinition][] = [
+  [/dashboard|monitor|gauge|overview/i, DashboardOutlined],
+  [/chart|analy|statistic/i, LineChartOutlined],
+  [/tariff|price|cost|money|bill/i, MoneyCollectOutlined],
+  [/storage|pv|power|energy|thunder|bolt/i, ThunderboltOutlined],
+  [/communic|collect|control|upload/i, ControlOutlined],
+  [/archive|folder|equip|ledger/i, FolderOpenOutlined],
+  [/report|data/i, DatabaseOutlined],
+  [/user|team|account|customer|operat/i, TeamOutlined],
+  [/alarm|alert|bell|event/i, BellOutlined],
+  [/org|tree|apart/i, ApartmentOutlined],
+  [/sys|sett|config|base/i, SettingOutlined],
+];
+
+/** The icon of a menu group by its `iconName`, or its function code where that says nothing. */
+export function menuIcon(iconName: string | null, funCode: string): IconDefinition {
+  for (const name of [iconName ?? '', funCode]) {
+    const found = ICONS.find(([pattern]) => name && pattern.test(name));
+    if (found) return found[1];
+  }
+  return AppstoreOutlined;
+}

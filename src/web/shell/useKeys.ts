@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react';
+
+/** What the keys of the shell do. */
+export interface KeyActions {
+  /** Ctrl K or ⌘ K, also while typing. */
+  readonly find: () => void;
+  /** `?` */
+  readonly keys: () => void;
+  /** `[` */
+  readonly menu: () => void;
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  );
+}
+
+/** Listens to the keys of the shell; letters do nothing while a person types or a dialog is open. */
+export function useKeys(actions: KeyActions): void {
+  const latest = useRef(actions);
+  useEffect(() => {
+    latest.current = actions;
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
+        event.preventDefault();
+        latest.current.find();
+      } else if (!isTyping(event.target) && !event.ctrlKey && !event.metaKey && !event.altKey) {
+        if (document.querySelector('dialog[open]')) return;
+        if (event.key === '?') latest.current.keys();
+        if (event.key === '[') latest.current.menu();
+      }
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+}

@@ -1,0 +1,30 @@
+import { useRouterState } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { pages } from '#web/features.ts';
+import { findPage } from '#web/page.ts';
+import { useText } from '#web/text/useTexts.ts';
+import { useShownPageHead } from '#web/ui/pageHead.tsx';
+import { trailTo, useMenu } from './menu.ts';
+
+/** The path whose menu entry stands for the current page: its own, or its parent's for a detail page. */
+export function usePagePath(): string {
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  return findPage(pages, path)?.parent ?? path;
+}
+
+/** The page's title and the names over it, from the menu tree, else from the page itself. */
+export function usePageTitle(): { title: string; over: string[] } {
+  const menu = useMenu();
+  const text = useText();
+  const { title: own } = useShownPageHead();
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const page = findPage(pages, path);
+  const trail = trailTo(menu, page?.parent ?? path).map((node) => node.funName);
+  const inMenu = page?.parent ? undefined : trail.at(-1);
+  const title = own ?? inMenu ?? (page ? text(page.title) : '');
+  const over = page?.parent || own ? trail : trail.slice(0, -1);
+  useEffect(() => {
+    document.title = title ? `${title} · Meterhouse` : 'Meterhouse';
+  }, [title]);
+  return { title, over };
+}

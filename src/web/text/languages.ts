@@ -1,0 +1,7 @@
+import type { Language } from '../../contract/text.ts';
+
+/** The languages to choose from, each in its own name; also the static file `locales/languages.json`. */
+export const LANGUAGES: readonly { readonly code: Language; readonly name: string }[] = [
+  { code: 'zh', name: '中文' },
+  { code: 'en', name: 'English' },
+];

@@ -1,0 +1,63 @@
+import CloseOutlined from '@ant-design/icons-svg/es/asn/CloseOutlined';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useTexts } from '#web/text/useTexts.ts';
+import { Button } from './Button.tsx';
+import styles from './Dialog.module.css';
+import { Icon } from './Icon.tsx';
+
+export interface DialogProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  /** Buttons at the foot. */
+  readonly foot?: ReactNode;
+  readonly width?: number;
+  /** Warnings and confirmations are announced at once. */
+  readonly alert?: boolean;
+  /** `left`: the drawer of the menu; `right`: detail over the page. */
+  readonly side?: 'left' | 'right';
+  /** The title is read out but not shown. */
+  readonly bare?: boolean;
+}
+
+/** A modal dialog on the browser's own `<dialog>`: it holds the focus, Esc and a click outside close it. */
+export function Dialog({ title, onClose, children, foot, width = 420, alert, side, bare }: DialogProps) {
+  const t = useTexts<typeof import('./texts.ts').texts>('ui');
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    if (element && !element.open) element.showModal();
+    return () => element?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className={`${styles.dialog} ${side ? styles[side] : ''} ${bare ? styles.bare : ''}`}
+      style={{ width }}
+      role={alert ? 'alertdialog' : undefined}
+      aria-labelledby={bare ? undefined : id}
+      aria-label={bare ? title : undefined}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onMouseDown={(event) => {
+        if (event.target === dialog.current) onClose();
+      }}
+    >
+      <div className={styles.content}>
+        {!bare && (
+          <header className={styles.head}>
+            <h2 id={id}>{title}</h2>
+            <Button kind="icon" aria-label={t('close')} onClick={onClose}>
+              <Icon icon={CloseOutlined} />
+            </Button>
+          </header>
+        )}
+        <div className={styles.body}>{children}</div>
+        {foot && <footer className={styles.foot}>{foot}</footer>}
+      </div>
+    </dialog>
+  );
+}

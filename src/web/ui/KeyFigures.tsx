@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react';
+import { CoverageMark } from './CoverageMark.tsx';
+import { QualityTag, type Quality } from './QualityTag.tsx';
+import { SparkLine } from './SparkLine.tsx';
+import styles from './KeyFigures.module.css';
+
+/** One figure of the strip; texts come formatted, `--` where there is nothing. */
+export interface KeyFigure {
+  readonly key: string;
+  readonly label: string;
+  readonly value: string;
+  readonly unit?: string;
+  /** Every digit, on hover. */
+  readonly full?: string;
+  /** 0..1 */
+  readonly coverage?: number | null;
+  readonly quality?: Quality;
+  /** `vs yesterday` and `+1.1%`. */
+  readonly comparison?: { readonly label: string; readonly value: string; readonly title?: string };
+  /** The last 12 values, oldest first. */
+  readonly trend?: readonly (number | null)[];
+  /** Opens the figure's provenance. */
+  readonly onOpen?: () => void;
+}
+
+export interface KeyFiguresProps {
+  readonly figures: readonly KeyFigure[];
+  /** On analysis pages figures are 20/26 instead of 24/32. */
+  readonly compact?: boolean;
+  /** The figure whose provenance is open. */
+  readonly openKey?: string | null;
+  /** Keeps the layout while figures load: the labels stand, the values are grey. */
+  readonly loading?: boolean;
+}
+
+/** Key figures: one panel with dividers, never separate cards. */
+export function KeyFigures({ figures, compact, openKey, loading }: KeyFiguresProps) {
+  return (
+    <ul className={`${styles.strip} ${compact ? styles.compact : ''}`} aria-busy={loading}>
+      {figures.map((figure) => (
+        <li key={figure.key} className={openKey === figure.key ? styles.open : ''}>
+          <div className={styles.label}>
+            <span className={styles.name}>{figure.label}</span>
+            {figure.quality && <QualityTag quality={figure.quality} />}
+            <span className={styles.mark}>
+              <CoverageMark coverage={figure.coverage} />
+            </span>
+          </div>
+          <Value figure={figure} loading={loading ?? false} />
+          <div className={styles.foot}>
+            {figure.comparison && (
+              <span className={styles.comparison} title={figure.comparison.title}>
+                {figure.comparison.label} <b>{figure.comparison.value}</b>
+              </span>
+            )}
+            {figure.trend && <SparkLine values={figure.trend} />}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Value({ figure, loading }: { figure: KeyFigure; loading: boolean }): ReactNode {
+  if (loading) return <div className={`${styles.value} ${styles.waiting}`} />;
+  const text = (
+    <>
+      {figure.value}
+      {figure.unit && <span className={styles.unit}> {figure.unit}</span>}
+    </>
+  );
+  if (!figure.onOpen) {
+    return (
+      <div className={styles.value} title={figure.full}>
+        {text}
+      </div>
+    );
+  }
+  return (
+    <button type="button" className={styles.value} title={figure.full} onClick={figure.onOpen}>
+      {text}
+    </button>
+  );
+}

@@ -1,0 +1,28 @@
+import { formatFull, formatScaled, MISSING, type Scale } from './number.ts';
+import styles from './NumberText.module.css';
+
+/** What is missing: `--`, right-aligned like a number. */
+export function Missing() {
+  return <span className={styles.missing}>{MISSING}</span>;
+}
+
+export interface NumberTextProps {
+  readonly value: number | null | undefined;
+  /** The column's scale, from `scaleFor`. */
+  readonly scale: Scale;
+  /** Writes the unit behind the figure (else it stands in the header). */
+  readonly withUnit?: boolean;
+  /** The unit of the value as it came, for the full precision on hover. */
+  readonly baseUnit?: string;
+}
+
+/** A figure in its column's unit; the full precision on hover. */
+export function NumberText({ value, scale, withUnit, baseUnit }: NumberTextProps) {
+  if (value == null) return <Missing />;
+  return (
+    <span title={`${formatFull(value)} ${baseUnit ?? (scale.factor === 1 ? scale.unit : '')}`.trim()}>
+      {formatScaled(value, scale)}
+      {withUnit && <span className={styles.unit}> {scale.unit}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,81 @@
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { Button } from './Button.tsx';
+import styles from './Popup.module.css';
+
+export interface PopupProps {
+  /** Read out for the button. */
+  readonly label: string;
+  /** What the button shows. */
+  readonly button: ReactNode;
+  /** What opens below it; `close` closes. Built only while open. */
+  readonly children: (close: () => void) => ReactNode;
+  readonly width?: number;
+  readonly align?: 'start' | 'end';
+  /** Opens above the button. */
+  readonly above?: boolean;
+  readonly className?: string;
+  /** Replaces the look of an icon button. */
+  readonly buttonClass?: string;
+}
+
+/** A button with something that opens at it; Esc and a press outside close it and give the focus back. */
+export function Popup({
+  label,
+  button,
+  children,
+  width,
+  align = 'end',
+  above,
+  className,
+  buttonClass,
+}: PopupProps) {
+  const [open, setOpen] = useState(false);
+  const host = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const close = (): void => {
+    setOpen(false);
+    host.current?.querySelector('button')?.focus();
+  };
+  useEffect(() => {
+    if (!open) return;
+    const onPress = (event: PointerEvent): void => {
+      if (!host.current?.contains(event.target as Node)) setOpen(false);
+    };
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape') close();
+    };
+    document.addEventListener('pointerdown', onPress);
+    document.addEventListener('keydown', onKey);
+    return () => {
+      document.removeEventListener('pointerdown', onPress);
+      document.removeEventListener('keydown', onKey);
+    };
+  }, [open]);
+  return (
+    <div ref={host} className={`${styles.host} ${className ?? ''}`}>
+      <Button
+        kind={buttonClass ? 'bare' : 'icon'}
+        className={buttonClass}
+        aria-label={label}
+        title={label}
+        aria-expanded={open}
+        aria-haspopup="dialog"
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        {button}
+      </Button>
+      {open && (
+        <div
+          id={id}
+          role="dialog"
+          aria-label={label}
+          className={`${styles.popup} ${styles[align]} ${above ? styles.above : ''}`}
+          style={{ width }}
+        >
+          {children(close)}
+        </div>
+      )}
+    </div>
+  );
+}

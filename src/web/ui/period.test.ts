@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { dayIn, isPeriod, shiftPeriod } from './period.ts';
+
+test('periods are real dates of their kind', () => {
+  expect(isPeriod('day', '2018-07-15')).toBe(true);
+  expect(isPeriod('day', '2018-02-30')).toBe(false);
+  expect(isPeriod('day', '2018-07')).toBe(false);
+  expect(isPeriod('month', '2018-13')).toBe(false);
+  expect(isPeriod('year', '2018')).toBe(true);
+  expect(isPeriod('year', 2018)).toBe(false);
+});
+
+test('periods step over ends', () => {
+  expect(shiftPeriod('day', '2018-03-01', -1)).toBe('2018-02-28');
+  expect(shiftPeriod('month', '2018-12', 1)).toBe('2019-01');
+  expect(shiftPeriod('year', '2018', -1)).toBe('2017');
+});
+
+test('a day is that of the place', () => {
+  const instant = new Date('2018-07-15T20:00:00Z');
+  expect(dayIn('Asia/Shanghai', instant)).toBe('2018-07-16');
+  expect(dayIn('America/New_York', instant)).toBe('2018-07-15');
+});

@@ -1,0 +1,42 @@
+import react from '@vitejs/plugin-react';
+import { fileURLToPath } from 'node:url';
+import { defineConfig, type Plugin } from 'vite';
+import { collectPhrases } from './scripts/phrases.ts';
+import { LANGUAGES } from './src/web/text/languages.ts';
+
+const root = fileURLToPath(new URL('.', import.meta.url));
+
+/** Serves and emits the language list and the static phrase files, made from the `texts.ts` beside each part. */
+function phrases(): Plugin {
+  return {
+    name: 'phrases',
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        const language = /^\/locales\/(zh|en)\.json/.exec(request.url ?? '')?.[1];
+        if (!language) return next();
+        collectPhrases(root).then(
+          (all) => {
+            response.setHeader('content-type', 'application/json; charset=utf-8');
+            response.end(JSON.stringify(all[language as 'zh' | 'en']));
+          },
+          (error: unknown) => next(error),
+        );
+      });
+    },
+    async generateBundle() {
+      const all = await collectPhrases(root);
+      const emit = (name: string, value: unknown): void => {
+        this.emitFile({ type: 'asset', fileName: `locales/${name}.json`, source: JSON.stringify(value) });
+      };
+      emit('languages', LANGUAGES);
+      for (const { code } of LANGUAGES) emit(code, all[code]);
+    },
+  };
+}
+
+export default defineConfig({
+  plugins: [react(), phrases()],
+  server: { proxy: { '/api': process.env['API'] ?? 'http://127.0.0.1:8080' } },
+  // The one big chunk is the chart library, loaded when a chart is first shown.
+  build: { target: 'es2023', chunkSizeWarningLimit: 700 },
+});
