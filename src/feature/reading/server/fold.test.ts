@@ -1,0 +1,210 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeIndex } from '#contract/dataCode.ts';
+import { buildMeters, usageText } from '#test/build/meter.ts';
+import { type TestDatabase, createTestDatabase } from '#test/database.ts';
+import { BatchBuilder } from '../domain/batch.ts';
+import { foldDirty, rebuild } from './foldDirty.ts';
+import { activateSource, createSource, undoSource } from './source.ts';
+import { type IntervalValue, storeIntervals } from './storeIntervals.ts';
+import { storeReadings } from './storeReadings.ts';
+
+const Q = 900_000;
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+type Value = readonly [meter: number, ts: number, code: string, value: number];
+
+async function send(values: readonly Value[], source = 0): Promise<unknown> {
+  const builder = new BatchBuilder();
+  for (const [meter, ts, code, value] of values) {
+    builder.row(meter, ts);
+    builder.set(codeIndex(code), value);
+  }
+  return storeReadings(database.db, builder.batch(), { source });
+}
+
+describe('storing readings', () => {
+  it('counts new, equal and differing values, fills empty columns, keeps the first', async () => {
+    const { meterIds } = await buildMeters(database.db, { name: 'store' });
+    const meter = meterIds[0] ?? 0;
+    const t = Date.UTC(2024, 4, 5);
+    expect(
+      await send([
+        [meter, t, 'PP', 1],
+        [meter, t, 'PZ', 5],
+      ]),
+    ).toEqual({ accepted: 2, duplicate: 0, conflict: 0 });
+    expect(
+      await send([
+        [meter, t, 'PP', 1],
+        [meter, t, 'RP', 7],
+        [meter, t + Q, 'PP', 2],
+      ]),
+    ).toEqual({
+      accepted: 2,
+      duplicate: 1,
+      conflict: 0,
+    });
+    expect(
+      await send([
+        [meter, t, 'PP', 3],
+        [meter, t, 'PP', 1],
+      ]),
+    ).toEqual({ accepted: 0, duplicate: 1, conflict: 1 });
+    expect(await send([[meter, t, 'PP', 3]])).toEqual({ accepted: 0, duplicate: 1, conflict: 0 });
+    const { rows } = await database.pool.query(
+      'select pp, rp, pz from reading where meter_id = $1 order by ts',
+      [meter],
+    );
+    expect(rows).toEqual([
+      { pp: 1, rp: 7, pz: 5 },
+      { pp: 2, rp: null, pz: null },
+    ]);
+  });
+
+  it('stores the same from many at once without a deadlock', async () => {
+    const { meterIds } = await buildMeters(database.db, { meters: 5, name: 'many' });
+    const values: Value[] = meterIds.flatMap((meter) =>
+      Array.from({ length: 200 }, (_, i): Value => [
+        meter,
+        Date.UTC(2019, i % 12, 1 + (i % 20), i % 24),
+        'PP',
+        i,
+      ]),
+    );
+    const results = await Promise.all(
+      Array.from({ length: 6 }, (_, i) =>
+        send(values.slice((i * 100) % 400).concat(values.slice(0, (i * 100) % 400))),
+      ),
+    );
+    const { rows } = await database.pool.query(
+      'select count(*)::integer as n from reading where meter_id = any($1)',
+      [meterIds],
+    );
+    const accepted = results.reduce((sum: number, r) => sum + (r as { accepted: number }).accepted, 0);
+    expect(accepted).toBe(rows[0].n);
+    await foldDirty(database.db);
+  });
+});
+
+describe('folding', () => {
+  const history = fc.record({
+    zone: fc.constantFrom('Asia/Shanghai', 'Europe/Berlin', 'Australia/Lord_Howe'),
+    start: fc.constantFrom(Date.UTC(2025, 2, 29), Date.UTC(2025, 9, 4), Date.UTC(2025, 11, 31)),
+    readings: fc.array(
+      fc.record({
+        minute: fc.integer({ min: 0, max: 4000 }),
+        jitter: fc.integer({ min: -50_000, max: 50_000 }),
+        step: fc.integer({ min: 0, max: 999 }),
+        kind: fc.constantFrom('PP', 'PP', 'PP', 'RP', 'PZ'),
+        by: fc.constantFrom(0, 0, 0, 0, 1, 2),
+      }),
+      { minLength: 1, maxLength: 50 },
+    ),
+    intervals: fc.array(
+      fc.record({
+        quarter: fc.integer({ min: 0, max: 250 }),
+        length: fc.constantFrom(1, 1, 1, 4, 96),
+        value: fc.integer({ min: 0, max: 9999 }),
+        by: fc.constantFrom(0, 1, 2),
+      }),
+      { maxLength: 12 },
+    ),
+    order: fc.array(fc.nat(1000), { minLength: 80, maxLength: 80 }),
+    batches: fc.integer({ min: 1, max: 9 }),
+    undo: fc.boolean(),
+  });
+  let run = 0;
+
+  it('order, batches and repeats do not matter; incremental equals rebuilt to the last bit; undo restores', async () => {
+    await fc.assert(
+      fc.asyncProperty(history, async ({ zone, start, readings, intervals, order, batches, undo }) => {
+        const { meterIds, consumerId } = await buildMeters(database.db, {
+          meters: 3,
+          zone,
+          name: `fold ${run++}`,
+        });
+        const [whole = 0, pieces = 0, without = 0] = meterIds;
+        const sources = [
+          0,
+          await createSource(database.db, { consumerId, kind: 'import', name: 'file', createdBy: null }),
+          await createSource(database.db, { consumerId, kind: 'person', name: 'entry', createdBy: null }),
+        ];
+        const taken = new Set<string>();
+        const items: { source: number; reading?: Value; interval?: IntervalValue }[] = [];
+        for (const r of readings) {
+          const ts = start + r.minute * 60_000 + r.jitter;
+          const source = sources[r.by] ?? 0;
+          if (taken.has(`${ts} ${r.kind} ${source}`)) continue;
+          taken.add(`${ts} ${r.kind} ${source}`);
+          items.push({ source, reading: [0, ts, r.kind, r.minute * 3 + r.step / 100] });
+        }
+        for (const i of intervals) {
+          const source = sources[i.by] ?? 0;
+          const from = start + i.quarter * Q;
+          if (taken.has(`${from} ${i.length} ${source}`)) continue;
+          taken.add(`${from} ${i.length} ${source}`);
+          items.push({
+            source,
+            interval: {
+              meterId: 0,
+              start: from,
+              end: from + i.length * Q,
+              code: 'PP',
+              value: String(i.value / 100),
+            },
+          });
+        }
+        const deliver = async (meter: number, list: typeof items): Promise<void> => {
+          for (const source of sources) {
+            const own = list.filter((item) => item.source === source);
+            await send(
+              own.flatMap(({ reading }): Value[] =>
+                reading ? [[meter, reading[1], reading[2], reading[3]]] : [],
+              ),
+              source,
+            );
+            const stated = own.flatMap(({ interval }) => (interval ? [{ ...interval, meterId: meter }] : []));
+            await storeIntervals(database.db, stated, { source });
+          }
+        };
+
+        await deliver(whole, items);
+        await foldDirty(database.db);
+        const shuffled = items
+          .map((item, i) => ({ item, key: order[i % order.length] ?? 0 }))
+          .sort((a, b) => a.key - b.key)
+          .map(({ item }) => item);
+        shuffled.push(...shuffled.slice(0, Math.ceil(shuffled.length / 5)));
+        const size = Math.ceil(shuffled.length / batches);
+        for (let i = 0; i < shuffled.length; i += size) {
+          await deliver(pieces, shuffled.slice(i, i + size));
+          await foldDirty(database.db);
+        }
+        const once = await usageText(database.db, whole);
+        expect(await usageText(database.db, pieces)).toEqual(once);
+        await rebuild(database.db, pieces);
+        expect(await usageText(database.db, pieces)).toEqual(once);
+
+        if (undo) {
+          const back = sources[1] ?? 0;
+          await deliver(
+            without,
+            items.filter((item) => item.source !== back),
+          );
+          await undoSource(database.db, back, null);
+          await foldDirty(database.db);
+          expect(await usageText(database.db, whole)).toEqual(await usageText(database.db, without));
+          await activateSource(database.db, back);
+          await foldDirty(database.db);
+          expect(await usageText(database.db, whole)).toEqual(once);
+        }
+      }),
+      { numRuns: Number(process.env['FOLD_RUNS'] ?? 25) },
+    );
+  }, 300_000);
+});

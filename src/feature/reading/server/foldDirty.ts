@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import { type Db, poolOf } from '#server/database/db.ts';
+import type { Log } from '#server/database/log.ts';
+import { foldMeter } from './foldMeter.ts';
+
+/** Figures of this process since its start. */
+const counters = { buckets: 0, folds: 0, failures: 0, seconds: 0 };
+
+/** Folded buckets, folds, failures and busy seconds of this process, for the metrics. */
+export const foldCounters = (): Readonly<typeof counters> => counters;
+
+/** How much waits to be folded: marks, meters, and the age of the oldest mark in seconds (0 = none). */
+export async function foldBacklog(db: Db): Promise<{ marks: number; meters: number; oldestSeconds: number }> {
+  const { rows } = await sql<{ marks: number; meters: number; oldestSeconds: number }>`
+    select count(*)::integer as marks, count(distinct meter_id)::integer as meters,
+      coalesce(extract(epoch from now() - min(marked_at)), 0)::float8 as "oldestSeconds" from dirty`.execute(
+    db,
+  );
+  return rows[0] ?? { marks: 0, meters: 0, oldestSeconds: 0 };
+}
+
+export interface FoldOptions {
+  /** Most folds (a meter and a stretch of at most a month) before it returns; default all. */
+  readonly limit?: number;
+  readonly signal?: AbortSignal;
+  readonly log?: Log;
+}
+
+/**
+ * Folds what is marked, newest stretch of each meter first, until nothing is left that this process can get.
+ * A meter whose fold fails is left marked and told in the log.
+ * @returns the number of buckets written.
+ */
+export async function foldDirty(db: Db, options: FoldOptions = {}): Promise<number> {
+  const pool = poolOf(db);
+  const failed = new Set<number>();
+  let left = options.limit ?? Infinity;
+  let written = 0;
+  for (;;) {
+    const { rows } = await pool.query<{ meter_id: number }>(
+      `select meter_id from dirty group by meter_id order by min(id) limit 1000`,
+    );
+    let progress = false;
+    for (const { meter_id: meterId } of rows) {
+      if (failed.has(meterId)) continue;
+      if (options.signal?.aborted || left-- <= 0) return written;
+      const started = performance.now();
+      try {
+        const buckets = await foldMeter(pool, meterId);
+        if (buckets === null) continue;
+        progress = true;
+        written += buckets;
+        counters.buckets += buckets;
+        counters.folds++;
+      } catch (error) {
+        failed.add(meterId);
+        counters.failures++;
+        options.log?.error(
+          `Folding meter ${meterId} failed: ${error instanceof Error ? error.message : String(error)}`,
+        );
+      } finally {
+        counters.seconds += (performance.now() - started) / 1000;
+      }
+    }
+    if (!progress) return written;
+  }
+}
+
+/**
+ * Marks a stretch of a meter to be folded again (a recalculation): all it ever had when no bound is given.
+ * In the caller's transaction; the worker is told when it commits.
+ */
+export async function markDirty(db: Db, meterId: number, from?: number, to?: number): Promise<void> {
+  await sql`
+    insert into dirty (meter_id, from_ts, to_ts)
+    select meter_id, coalesce(${from === undefined ? null : new Date(from)}::timestamptz, first_ts),
+      coalesce(${to === undefined ? null : new Date(to)}::timestamptz, last_ts)
+    from meter_fold where meter_id = ${meterId} and first_ts is not null`.execute(db);
+  await sql`notify dirty`.execute(db);
+}
+
+/**
+ * Folds a meter's history again before it returns. Without bounds the old buckets are dropped first, as they may
+ * lie on other borders when the zone of the site has changed.
+ */
+export async function rebuild(db: Db, meterId: number, from?: number, to?: number): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    if (from === undefined && to === undefined)
+      await sql`delete from usage where meter_id = ${meterId}`.execute(trx);
+    await markDirty(trx, meterId, from, to);
+  });
+  const pool = poolOf(db);
+  for (;;) {
+    const { rows } = await pool.query('select from dirty where meter_id = $1 limit 1', [meterId]);
+    if (rows.length === 0) return;
+    if ((await foldMeter(pool, meterId)) === null) await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

@@ -1,0 +1,64 @@
+import type pg from 'pg';
+import type { Database } from '#server/database/db.ts';
+import type { Log } from '#server/database/log.ts';
+import { CHANNEL } from './dirty.ts';
+import { foldDirty } from './foldDirty.ts';
+
+const LOOK_MS = 1000;
+
+/** Folds whenever something was marked: at once when told, else within a second. `stop` waits for the fold at work. */
+export function startFoldLoop(
+  { db, pool }: Pick<Database, 'db' | 'pool'>,
+  log: Log,
+): { stop: () => Promise<void> } {
+  const stopping = new AbortController();
+  let told = true;
+  let rouse: () => void = () => {};
+  const hear = (): void => {
+    told = true;
+    rouse();
+  };
+
+  const run = async (): Promise<void> => {
+    let listener: pg.PoolClient | undefined;
+    while (!stopping.signal.aborted) {
+      try {
+        listener ??= await listen(pool, hear, () => (listener = undefined));
+        told = false;
+        await foldDirty(db, { signal: stopping.signal, log });
+      } catch (error) {
+        log.warn(`The fold: ${error instanceof Error ? error.message : String(error)}`);
+      }
+      if (told || stopping.signal.aborted) continue;
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, LOOK_MS);
+        rouse = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+    listener?.removeAllListeners('notification');
+    listener?.release(true);
+  };
+
+  const running = run();
+  return {
+    stop: async () => {
+      stopping.abort();
+      rouse();
+      await running;
+    },
+  };
+}
+
+async function listen(pool: pg.Pool, hear: () => void, lost: () => void): Promise<pg.PoolClient> {
+  const client = await pool.connect();
+  client.on('notification', hear);
+  client.once('error', () => {
+    lost();
+    client.release(true);
+  });
+  await client.query(`listen ${CHANNEL}`);
+  return client;
+}

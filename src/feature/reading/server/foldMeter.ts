@@ -1,0 +1,170 @@
+import type pg from 'pg';
+import type { Bucket } from '#domain/fold/bucket.ts';
+import { type MeterInput, quartersOf, reachOf, spansOf, zoneOfChange } from '#domain/fold/fold.ts';
+import type { Range } from '#domain/fold/reach.ts';
+import { rollUp } from '#domain/fold/rollUp.ts';
+import type { Span } from '#domain/fold/span.ts';
+import { type Level, LEVELS, bucketEnd, bucketStart } from '#domain/time/bucket.ts';
+import type { Zone } from '#domain/time/zone.ts';
+import { type Extent, loadInput } from './loadInput.ts';
+import { type MeterRow, meterFacts } from './meterFacts.ts';
+import { inTransaction } from './transaction.ts';
+import { loadBuckets, replaceBuckets } from './usageStore.ts';
+
+// Any fixed number: the class of the locks that let one process at a time fold a meter.
+const LOCK_CLASS = 7_303_016;
+/** Most time folded in one transaction, so that memory stays bounded. */
+const CHUNK_MS = 31 * 86_400_000;
+/** Margin around a change within which its neighbours usually lie. */
+const MARGIN_MS = 3_600_000;
+/** Changes at most this far apart are folded together. */
+const NEAR_MS = 86_400_000;
+const MOST_MARKS = 5000;
+
+interface Mark {
+  readonly id: string;
+  readonly from: Date;
+  readonly to: Date;
+  readonly codes: string;
+  readonly span: number;
+}
+
+/** Number of buckets written, or null when another process folds this meter now. */
+export async function foldMeter(pool: pg.Pool, meterId: number): Promise<number | null> {
+  return inTransaction(pool, async (client) => {
+    // What is lost in a crash is lost together with its marks' removal, and folded again.
+    const { rows: locks } = await client.query<{ locked: boolean }>({
+      name: 'fold_lock',
+      text: `select pg_try_advisory_xact_lock(${LOCK_CLASS}, $1) as locked, set_config('synchronous_commit', 'off', true)`,
+      values: [meterId],
+    });
+    if (locks[0]?.locked !== true) return null;
+    const { rows: marks } = await client.query<Mark>({
+      name: 'fold_marks',
+      text: `select id, from_ts as from, to_ts as to, codes, span_s as span from dirty
+             where meter_id = $1 order by from_ts, id limit ${MOST_MARKS}`,
+      values: [meterId],
+    });
+    if (marks.length === 0) return 0;
+    const extent = await widenExtent(client, meterId, marks);
+    const group = latestGroup(marks);
+    const change = { from: Math.max(group.from, group.to - CHUNK_MS), to: group.to };
+    const written = await foldChange(client, await meterFacts(client, meterId), extent, change);
+    await client.query({
+      name: 'fold_unmark',
+      text: `delete from dirty where meter_id = $1 and id = any($2::bigint[])`,
+      values: [meterId, group.ids],
+    });
+    if (change.from > group.from) {
+      await client.query(`insert into dirty (meter_id, from_ts, to_ts) values ($1, $2, $3)`, [
+        meterId,
+        new Date(group.from),
+        new Date(change.from),
+      ]);
+    }
+    return written;
+  });
+}
+
+/** Keeps what the marks say about the meter before they are gone. */
+async function widenExtent(client: pg.ClientBase, meterId: number, marks: readonly Mark[]): Promise<Extent> {
+  let codes = 0;
+  let span = 0;
+  let first = Infinity;
+  let last = -Infinity;
+  for (const mark of marks) {
+    codes |= Number(mark.codes);
+    span = Math.max(span, mark.span);
+    first = Math.min(first, mark.from.getTime());
+    last = Math.max(last, mark.to.getTime());
+  }
+  const { rows } = await client.query<{ codes: string; span: number; first: Date; last: Date }>({
+    name: 'fold_extent',
+    text: `insert into meter_fold as m (meter_id, codes, span_s, first_ts, last_ts) values ($1, $2, $3, $4, $5)
+           on conflict (meter_id) do update set codes = m.codes | excluded.codes, span_s = greatest(m.span_s, excluded.span_s),
+             first_ts = least(m.first_ts, excluded.first_ts), last_ts = greatest(m.last_ts, excluded.last_ts), folded_at = now()
+           returning codes, span_s as span, first_ts as first, last_ts as last`,
+    values: [meterId, codes, span, new Date(first), new Date(last)],
+  });
+  const row = rows[0];
+  if (!row) throw new Error('The extent of a meter was not kept.');
+  return {
+    codes: Number(row.codes),
+    span: row.span * 1000,
+    first: row.first.getTime(),
+    last: row.last.getTime(),
+  };
+}
+
+/** The newest changes that lie together: what people look at is folded first. */
+function latestGroup(marks: readonly Mark[]): { ids: string[]; from: number; to: number } {
+  let group = { ids: [] as string[], from: 0, to: -Infinity };
+  for (const mark of marks) {
+    const from = mark.from.getTime();
+    const to = mark.to.getTime();
+    if (from - group.to > NEAR_MS) group = { ids: [], from, to };
+    group.ids.push(mark.id);
+    group.to = Math.max(group.to, to);
+  }
+  return group;
+}
+
+/** Folds what a change makes wrong, on all levels. */
+async function foldChange(
+  client: pg.PoolClient,
+  meter: MeterRow,
+  extent: Extent,
+  change: Range,
+): Promise<number> {
+  const { input, spans, out } = await loadReach(client, meter, extent, change);
+  const ranges = rangesOf(meter.zone, out);
+  const siblings = await loadBuckets(
+    client,
+    meter.id,
+    ([1, 2, 3, 4] as const).map((level) => ({
+      level,
+      range: ranges.get((level + 1) as Level) as Range,
+      except: ranges.get(level) as Range,
+    })),
+  );
+  let rows = quartersOf(input, spans, out);
+  const all = [...rows];
+  for (const level of [2, 3, 4, 5] as const) {
+    const below = siblings.get((level - 1) as Level) ?? [];
+    const children: Bucket[] = below.length === 0 ? rows : [...below, ...rows].sort((a, b) => a.ts - b.ts);
+    rows = rollUp(meter.zone, level, out.from, out.to, children);
+    for (const row of rows) all.push(row);
+  }
+  await replaceBuckets(client, meter.id, ranges, all);
+  return all.length;
+}
+
+/** Loads until all that the change reaches is at hand. */
+export async function loadReach(
+  client: pg.ClientBase,
+  meter: MeterRow,
+  extent: Extent,
+  change: Range,
+): Promise<{ input: MeterInput; spans: Map<string, Span[]>; out: Range }> {
+  let range = { from: change.from - MARGIN_MS, to: change.to + MARGIN_MS };
+  for (;;) {
+    const input = await loadInput(client, meter, extent, range);
+    const zone = zoneOfChange(input.meter, change);
+    const spans = spansOf(input);
+    const { out, need } = reachOf(input, spans, change);
+    const from = Math.min(range.from, need.from, zone.from);
+    const to = Math.max(range.to, need.to, zone.to);
+    if (from === range.from && to === range.to) return { input, spans, out };
+    range = { from, to };
+  }
+}
+
+/** The whole buckets of every level that touch a range. */
+function rangesOf(zone: Zone, out: Range): Map<Level, Range> {
+  const ranges = new Map<Level, Range>();
+  for (const level of LEVELS) {
+    const from = bucketStart(zone, level, out.from);
+    ranges.set(level, { from, to: bucketEnd(zone, level, bucketStart(zone, level, out.to - 1)) });
+  }
+  return ranges;
+}

@@ -1,0 +1,215 @@
+import type pg from 'pg';
+import { DATA_CODES, ENERGY_CODES, codeIndex, columnOf } from '#contract/dataCode.ts';
+import type { MeterInput } from '#domain/fold/fold.ts';
+import { RANK, type Reading } from '#domain/fold/point.ts';
+import type { Range } from '#domain/fold/reach.ts';
+import type { Interval } from '#domain/fold/span.ts';
+import { QUARTER_MS } from '#domain/time/bucket.ts';
+import type { MeterRow } from './meterFacts.ts';
+
+/** What a meter has, so that nothing is looked for that cannot be there. */
+export interface Extent {
+  /** Bit c = code c of DATA_CODES ever came. */
+  readonly codes: number;
+  /** Longest stated span, ms. */
+  readonly span: number;
+  /** First and last instant of all that ever came, ms. */
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Readings that stand around a grid point lie in its cell: which of them snaps is settled inside. */
+const HALF = QUARTER_MS / 2;
+const cellStart = (t: number): number => Math.floor((t + HALF) / QUARTER_MS) * QUARTER_MS - HALF;
+const CELL = `date_bin('15 minutes', k.ts, timestamptz '2000-01-01 00:07:30Z')`;
+
+const COUNTS = `(r.source = 0 or exists (select from data_source d where d.id = r.source and d.status = 1))`;
+
+/** How far beside the range is read along, so that the readings next to it seldom need a search of their own. */
+const LOOK_MS = 3_600_000;
+
+type Cell = [ts: number, source: number, rank: number, ...values: (number | null)[]];
+
+/**
+ * Everything that counts of a meter in a range: readings with those next to it on both sides, whole cells, and the
+ * stated spans that touch it. Every span over the range can be built from it exactly.
+ */
+export async function loadInput(
+  client: pg.ClientBase,
+  meter: MeterRow,
+  extent: Extent,
+  range: Range,
+): Promise<MeterInput> {
+  const steps = meter.life.some((segment) => segment.kind === 'interval') ? meter.stepMs : 0;
+  const inner = { from: cellStart(range.from), to: cellStart(range.to + steps) + QUARTER_MS };
+  const from = inner.from - LOOK_MS;
+  const to = inner.to + LOOK_MS;
+  const has = (code: string): boolean => (extent.codes & (1 << codeIndex(code))) !== 0;
+  const codes = ENERGY_CODES.filter(has);
+  const registers = new Map<string, Reading[]>(codes.map((code) => [code, []]));
+  const power: Reading[] = [];
+
+  await loadReadings(
+    client,
+    meter.id,
+    [...codes, ...(has('PZ') ? ['PZ'] : [])],
+    from,
+    to,
+    (code, reading) => {
+      if (code === 'PZ') power.push(reading);
+      else registers.get(code)?.push(reading);
+    },
+  );
+  const bounds = { from: -Infinity, to: Infinity };
+  if (extent.first < from) {
+    bounds.from = from;
+    const lacking = codes.filter((code) => !((registers.get(code)?.[0]?.ts ?? Infinity) < inner.from));
+    const found = await loadNeighbours(client, meter.id, lacking, 'before', from);
+    for (const [code, list] of found) registers.set(code, [...list, ...(registers.get(code) ?? [])]);
+    if (lacking.includes('PP')) bounds.from = cellStart(found.get('PP')?.[0]?.ts ?? -Infinity);
+  }
+  if (extent.last >= to) {
+    bounds.to = to;
+    const lacking = codes.filter((code) => !((registers.get(code)?.at(-1)?.ts ?? -Infinity) >= inner.to));
+    const found = await loadNeighbours(client, meter.id, lacking, 'after', to);
+    for (const [code, list] of found) registers.set(code, [...(registers.get(code) ?? []), ...list]);
+    if (lacking.includes('PP')) bounds.to = cellStart(found.get('PP')?.at(-1)?.ts ?? Infinity) + QUARTER_MS;
+  }
+  const intervals = await loadIntervals(client, meter.id, extent, range);
+  await markDisputed(client, meter.id, registers, intervals, power);
+  const { life, ratedPower, stepMs } = meter;
+  return { meter: { life, ratedPower, stepMs, ...bounds }, registers, intervals, power };
+}
+
+async function loadReadings(
+  client: pg.ClientBase,
+  meterId: number,
+  codes: readonly string[],
+  from: number,
+  to: number,
+  take: (code: string, reading: Reading) => void,
+): Promise<void> {
+  if (codes.length === 0) return;
+  const columns = codes.map((code) => `r.${columnOf(code)}`).join(', ');
+  const { rows } = await client.query<Cell>({
+    name: `fold_reading ${columns}`.slice(0, 63),
+    text: `select date_part('epoch', r.ts) * 1000, r.source, coalesce(s.rank, ${RANK.device})::integer, ${columns}
+           from reading r left join data_source s on s.id = r.source
+           where r.meter_id = $1 and r.ts >= $2 and r.ts < $3 and (r.source = 0 or s.status = 1)
+           order by r.ts`,
+    values: [meterId, new Date(from), new Date(to)],
+    rowMode: 'array',
+  });
+  for (const [ts, source, rank, ...values] of rows) {
+    for (let i = 0; i < codes.length; i++) {
+      const value = values[i];
+      if (value !== null && value !== undefined)
+        take(codes[i] as string, { ts: Math.round(ts), value, source, rank });
+    }
+  }
+}
+
+/** For each code the cell with the nearest reading before or after an instant (a border of cells). */
+async function loadNeighbours(
+  client: pg.ClientBase,
+  meterId: number,
+  codes: readonly string[],
+  side: 'before' | 'after',
+  at: number,
+): Promise<Map<string, Reading[]>> {
+  if (codes.length === 0) return new Map();
+  const part = (code: string): string => {
+    const column = columnOf(code);
+    const nearest =
+      side === 'before'
+        ? `r.ts < $2 and ${COUNTS} order by r.ts desc`
+        : `r.ts >= $2 and ${COUNTS} order by r.ts`;
+    return `select '${code}' as code, v.* from (
+        select r.ts from reading r where r.meter_id = $1 and r.${column} is not null and ${nearest} limit 1) k
+      cross join lateral (
+        select date_part('epoch', r.ts) * 1000 as ts, r.source, coalesce(s.rank, ${RANK.device})::integer as rank,
+          r.${column} as value
+        from reading r left join data_source s on s.id = r.source
+        where r.meter_id = $1 and r.ts >= ${CELL} and r.ts < ${CELL} + interval '15 minutes'
+          and r.${column} is not null and (r.source = 0 or s.status = 1)) v`;
+  };
+  const { rows } = await client.query<Reading & { code: string }>({
+    name: `fold_${side} ${codes.join()}`.slice(0, 63),
+    text: `${codes.map(part).join(' union all ')} order by 2`,
+    values: [meterId, new Date(at)],
+  });
+  const found = new Map<string, Reading[]>();
+  for (const { code, ts, source, rank, value } of rows) {
+    const list = found.get(code) ?? [];
+    list.push({ ts: Math.round(ts), source, rank, value });
+    found.set(code, list);
+  }
+  return found;
+}
+
+async function loadIntervals(
+  client: pg.ClientBase,
+  meterId: number,
+  extent: Extent,
+  range: Range,
+): Promise<Map<string, Interval[]>> {
+  const intervals = new Map<string, Interval[]>();
+  if (extent.span === 0) return intervals;
+  const { rows } = await client.query<[string, number, number, string, number, number]>({
+    name: 'fold_interval',
+    text: `select i.code, date_part('epoch', i.start_ts) * 1000, date_part('epoch', i.end_ts) * 1000, i.value::text,
+             i.source, coalesce(s.rank, ${RANK.device})::integer
+           from interval_energy i left join data_source s on s.id = i.source
+           where i.meter_id = $1 and i.code = any($2::text[]) and i.start_ts > $3 and i.start_ts < $5
+             and i.end_ts > $4 and (i.source = 0 or s.status = 1)`,
+    values: [
+      meterId,
+      ENERGY_CODES,
+      new Date(range.from - extent.span - 1),
+      new Date(range.from),
+      new Date(range.to),
+    ],
+    rowMode: 'array',
+  });
+  for (const [code, start, end, value, source, rank] of rows) {
+    const list = intervals.get(code) ?? [];
+    list.push({ start: Math.round(start), end: Math.round(end), value, source, rank });
+    intervals.set(code, list);
+  }
+  return intervals;
+}
+
+/** Notes on readings and intervals that their source contradicted itself about them. */
+async function markDisputed(
+  client: pg.ClientBase,
+  meterId: number,
+  registers: Map<string, Reading[]>,
+  intervals: Map<string, Interval[]>,
+  power: Reading[],
+): Promise<void> {
+  const { rows } = await client.query<{ code: string; ts: Date; start: Date; source: number }>({
+    name: 'fold_correction',
+    text: `select distinct code, ts, start_ts as start, source from correction where meter_id = $1`,
+    values: [meterId],
+  });
+  if (rows.length === 0) return;
+  const key = (start: number, end: number, source: number): string => `${start} ${end} ${source}`;
+  const disputed = new Map<string, Set<string>>(DATA_CODES.map((entry) => [entry.code, new Set()]));
+  for (const row of rows) disputed.get(row.code)?.add(key(row.start.getTime(), row.ts.getTime(), row.source));
+  const settle = (code: string, list: Reading[]): void => {
+    const keys = disputed.get(code);
+    if (!keys || keys.size === 0) return;
+    list.forEach((reading, i) => {
+      if (keys.has(key(reading.ts, reading.ts, reading.source))) list[i] = { ...reading, disputed: true };
+    });
+  };
+  for (const [code, list] of registers) settle(code, list);
+  settle('PZ', power);
+  for (const [code, list] of intervals) {
+    const keys = disputed.get(code) ?? new Set();
+    list.forEach((interval, i) => {
+      if (keys.has(key(interval.start, interval.end, interval.source)))
+        list[i] = { ...interval, disputed: true };
+    });
+  }
+}

@@ -1,0 +1,67 @@
+import type pg from 'pg';
+import { type Segment, lifeOf } from '#domain/ledger/segment.ts';
+import { type Zone, zoneOf } from '#domain/time/zone.ts';
+
+/** What the arithmetic must know of a meter beside its readings. */
+export interface MeterRow {
+  readonly id: number;
+  readonly zone: Zone;
+  readonly stepMs: number;
+  readonly ratedPower: string | null;
+  readonly life: readonly Segment[];
+}
+
+/** The zone of meters without a site. */
+const HOME = 'Asia/Shanghai';
+
+interface SegmentRow {
+  readonly id: number;
+  readonly from: Date;
+  readonly to: Date | null;
+  readonly serial: string | null;
+  readonly multiplier: string;
+  readonly factor: string;
+  readonly width: number | null;
+  readonly start: string | null;
+  readonly end: string | null;
+  readonly kind: 'register' | 'interval';
+}
+
+/** Reads a meter's zone, step, rated power and life ledger. */
+export async function meterFacts(client: pg.ClientBase, meterId: number): Promise<MeterRow> {
+  const { rows } = await client.query<{ step: number | null; power: string | null; zone: string | null }>({
+    name: 'meter_facts',
+    text: `select a.interval_seconds as step, a.rated_power::text as power, s.time_zone as zone
+           from ammeter a left join monitor_site s on s.id = a.site_id where a.id = $1`,
+    values: [meterId],
+  });
+  const { rows: segments } = await client.query<SegmentRow>({
+    name: 'meter_life',
+    text: `select id, from_ts as from, to_ts as to, serial, multiplier::text, correction_factor::text as factor,
+             register_width as width, start_register::text as start, end_register::text as end, kind
+           from ledger_segment where meter_id = $1 order by from_ts`,
+    values: [meterId],
+  });
+  const row = rows[0];
+  return {
+    id: meterId,
+    zone: zoneOf(row?.zone ?? HOME),
+    stepMs: (row?.step ?? 900) * 1000,
+    ratedPower: row?.power ?? null,
+    life: lifeOf(segments.map(segmentOf)),
+  };
+}
+
+const segmentOf = (row: SegmentRow, index: number): Segment => ({
+  id: row.id,
+  // Nothing is known to be older than the first device.
+  from: index === 0 && row.start === null ? -Infinity : row.from.getTime(),
+  to: row.to?.getTime() ?? Infinity,
+  serial: row.serial,
+  multiplier: row.multiplier,
+  correctionFactor: row.factor,
+  registerWidth: row.width,
+  startRegister: row.start,
+  endRegister: row.end,
+  kind: row.kind,
+});

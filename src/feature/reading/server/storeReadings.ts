@@ -1,0 +1,251 @@
+import type pg from 'pg';
+import { DATA_CODES, type DataCode, READING_COLUMNS, columnOf } from '#contract/dataCode.ts';
+import { type Db, poolOf } from '#server/database/db.ts';
+import { type Dispute, type ReadingBatch, WIDTH, bits, collapse, countValues } from '../domain/batch.ts';
+import { type Touched, joinTouched } from '../domain/touched.ts';
+import { BinaryCopy } from './binaryCopy.ts';
+import { markTouched, wake } from './dirty.ts';
+import { ensurePartitions, forgetPartitions, monthsOf } from './partition.ts';
+import { noteSource } from './source.ts';
+import { inTransaction, sqlState } from './transaction.ts';
+
+/** What became of the values of a delivery. */
+export interface Stored {
+  /** Values that were new. */
+  readonly accepted: number;
+  /** Values that were there already, equal. */
+  readonly duplicate: number;
+  /** Values that differ from the one first received; kept in `correction`. */
+  readonly conflict: number;
+}
+
+export interface StoreOptions {
+  /** 0 = the device itself, else a row of data_source. */
+  readonly source?: number;
+  /** The source is not finished: nothing is folded before it is activated. */
+  readonly pending?: boolean;
+}
+
+/**
+ * Stores readings and marks what must be folded again, in one transaction; it has committed when this resolves.
+ * Order, batching and repetition of deliveries do not change the result, except where one source contradicts
+ * itself: then the first value stays. `db` must be a database opened for the system, not a transaction.
+ */
+export async function storeReadings(
+  db: Db,
+  batch: ReadingBatch,
+  options: StoreOptions = {},
+): Promise<Stored> {
+  if (batch.n === 0) return { accepted: 0, duplicate: 0, conflict: 0 };
+  const pool = poolOf(db);
+  const source = options.source ?? 0;
+  const rows = collapse(batch);
+  const total = countValues(batch);
+  const months = monthsOf(rows.batch.ts);
+  await ensurePartitions(pool, months);
+  const store = (): Promise<Stored> =>
+    inTransaction(pool, (client) =>
+      merge(client, rows.batch, rows.disputes, total, source, options.pending ?? false),
+    );
+  let stored: Stored;
+  try {
+    stored = await store();
+  } catch (error) {
+    if (sqlState(error) !== '23514') throw error;
+    // A partition that was known is gone: the database was restored or emptied meanwhile.
+    forgetPartitions(pool);
+    await ensurePartitions(pool, months);
+    stored = await store();
+  }
+  if (!options.pending && stored.accepted + stored.conflict > 0) wake(pool);
+  return stored;
+}
+
+async function merge(
+  client: pg.PoolClient,
+  batch: ReadingBatch,
+  disputes: readonly Dispute[],
+  total: number,
+  source: number,
+  pending: boolean,
+): Promise<Stored> {
+  const codes = usedCodes(batch.mask);
+  const columns = codes.map((code) => READING_COLUMNS[code] as string);
+  await stage(client, batch, codes, columns);
+  const inserted = await client.query(
+    `insert into reading (meter_id, ts, source, ${columns.join(', ')})
+     select meter_id, ts, $1, ${columns.join(', ')} from staging_reading
+     on conflict (meter_id, ts, source) do nothing`,
+    [source],
+  );
+  const met =
+    inserted.rowCount === batch.n ? NONE_MET : await meetExisting(client, batch, codes, columns, source);
+  const conflict = await keepDisputes(client, [...disputes, ...met.disputes], source);
+  const unique = countValues(batch);
+  const accepted = unique - met.existing + met.filled;
+
+  const touched = joinTouched(changes(batch, met.unchanged, disputes));
+  if (source > 0) await noteSource(client, source, touched, batch, met.unchanged);
+  if (!pending) await markTouched(client, touched);
+  return { accepted, conflict, duplicate: total - accepted - conflict };
+}
+
+/** Indexes of the codes that occur. */
+function usedCodes(masks: Int32Array): number[] {
+  let all = 0;
+  for (const mask of masks) all |= mask;
+  return DATA_CODES.map((_, code) => code).filter((code) => (all & (1 << code)) !== 0);
+}
+
+const staged = new WeakSet<pg.PoolClient>();
+
+async function stage(
+  client: pg.PoolClient,
+  batch: ReadingBatch,
+  codes: readonly number[],
+  columns: readonly string[],
+): Promise<void> {
+  if (!staged.has(client)) {
+    await client.query(
+      `create temporary table if not exists staging_reading (
+         n integer, meter_id integer, ts timestamptz, ${READING_COLUMNS.map((column) => `${column} float8`).join(', ')}
+       ) on commit delete rows`,
+    );
+  }
+  const copy = new BinaryCopy(client, `staging_reading (n, meter_id, ts, ${columns.join(', ')})`);
+  const { n, meter, ts, mask, values } = batch;
+  for (let i = 0; i < n; i++) {
+    const wait = copy.row(3 + codes.length);
+    if (wait) await wait;
+    copy.int4(i);
+    copy.int4(meter[i] as number);
+    copy.instant(ts[i] as number);
+    const has = mask[i] as number;
+    for (const code of codes) {
+      if ((has & (1 << code)) === 0) copy.none();
+      else copy.float8(values[i * WIDTH + code] as number);
+    }
+  }
+  await copy.end();
+  staged.add(client);
+}
+
+/** What rows that were there before had to say. */
+interface Met {
+  /** Values of ours whose row was there before. */
+  readonly existing: number;
+  /** Those of them that filled an empty column. */
+  readonly filled: number;
+  /** Rows that changed nothing. */
+  readonly unchanged: ReadonlySet<number>;
+  readonly disputes: readonly Dispute[];
+}
+const NONE_MET: Met = { existing: 0, filled: 0, unchanged: new Set(), disputes: [] };
+
+async function meetExisting(
+  client: pg.PoolClient,
+  batch: ReadingBatch,
+  codes: readonly number[],
+  columns: readonly string[],
+  source: number,
+): Promise<Met> {
+  const differs = columns.map((c) => `(s.${c} is not null and s.${c} is distinct from r.${c})`).join(' or ');
+  // A lateral probe of the key per row, however large the table and whatever its statistics say.
+  const existing = (lock: string): string => `
+    staging_reading s cross join lateral (
+      select * from reading t where t.meter_id = s.meter_id and t.ts = s.ts and t.source = $1
+        and t.xmin <> pg_current_xact_id()::xid ${lock}) r`;
+  const { rows: seen } = await client.query<{ met: number[] | null; open: number[] | null }>(
+    `select array_agg(s.n) as met, array_agg(s.n) filter (where ${differs}) as open from ${existing('')}`,
+    [source],
+  );
+  const met = seen[0]?.met ?? [];
+  const open = seen[0]?.open ?? [];
+  const unchanged = new Set(met);
+  let filled = 0;
+  const disputes: Dispute[] = [];
+  if (open.length > 0) {
+    const bitsOf = (test: (c: string) => string): string =>
+      columns.map((c, i) => `case when ${test(c)} then ${2 ** (codes[i] as number)} else 0 end`).join(' + ');
+    const { rows } = await client.query<{ n: number; fill: number; differ: number }>(
+      `select s.n, ${bitsOf((c) => `s.${c} is not null and r.${c} is null`)} as fill,
+         ${bitsOf((c) => `s.${c} <> r.${c}`)} as differ
+       from ${existing('for update')} where s.n = any($2::integer[])`,
+      [source, open],
+    );
+    const fill = rows.filter((row) => row.fill !== 0);
+    if (fill.length > 0) {
+      await client.query(
+        `update reading r set ${columns.map((c) => `${c} = coalesce(r.${c}, s.${c})`).join(', ')}
+         from unnest($2::integer[], $3::integer[], $4::timestamptz[]) k (n, meter_id, ts)
+           join staging_reading s on s.n = k.n
+         where r.meter_id = k.meter_id and r.ts = k.ts and r.source = $1`,
+        [
+          source,
+          fill.map((row) => row.n),
+          fill.map((row) => batch.meter[row.n]),
+          fill.map((row) => new Date(batch.ts[row.n] as number)),
+        ],
+      );
+    }
+    for (const { n, fill: filling, differ } of rows) {
+      filled += bits(filling);
+      if ((filling | differ) !== 0) unchanged.delete(n);
+      for (const code of codes) {
+        if ((differ & (1 << code)) === 0) continue;
+        const value = batch.values[n * WIDTH + code] as number;
+        disputes.push({ meter: batch.meter[n] as number, ts: batch.ts[n] as number, code, value });
+      }
+    }
+  }
+  let values = 0;
+  for (const n of met) values += bits(batch.mask[n] as number);
+  return { existing: values, filled, unchanged, disputes };
+}
+
+/** Keeps differing values once each; the number of those that were new. */
+async function keepDisputes(
+  client: pg.PoolClient,
+  disputes: readonly Dispute[],
+  source: number,
+): Promise<number> {
+  if (disputes.length === 0) return 0;
+  const codes = [...new Set(disputes.map((d) => d.code))].map((code) => (DATA_CODES[code] as DataCode).code);
+  const taken = codes.map((code) => `when '${code}' then r.${columnOf(code)}`).join(' ');
+  const result = await client.query(
+    `insert into correction (meter_id, ts, start_ts, code, source, value)
+     select distinct v.meter_id, v.ts, v.ts, v.code, $1::integer, v.value
+     from unnest($2::integer[], $3::timestamptz[], $4::text[], $5::numeric[]) v (meter_id, ts, code, value)
+       cross join lateral (
+         select case v.code ${taken} end as taken from reading r
+         where r.meter_id = v.meter_id and r.ts = v.ts and r.source = $1) k
+     where k.taken <> v.value::float8
+     order by v.meter_id, v.code, v.ts, v.value on conflict do nothing`,
+    [
+      source,
+      disputes.map((d) => d.meter),
+      disputes.map((d) => new Date(d.ts)),
+      disputes.map((d) => DATA_CODES[d.code]?.code),
+      disputes.map((d) => String(d.value)),
+    ],
+  );
+  return result.rowCount ?? 0;
+}
+
+function* changes(
+  batch: ReadingBatch,
+  unchanged: ReadonlySet<number>,
+  disputes: readonly Dispute[],
+): Generator<Touched> {
+  const disputed = disputes.toSorted((a, b) => a.meter - b.meter || a.ts - b.ts);
+  let d = 0;
+  for (let i = 0; i < batch.n; i++) {
+    const meter = batch.meter[i] as number;
+    const ts = batch.ts[i] as number;
+    let inDispute = false;
+    for (; d < disputed.length && disputed[d]?.meter === meter && disputed[d]?.ts === ts; d++)
+      inDispute = true;
+    if (unchanged.has(i) && !inDispute) continue;
+    yield { meter, from: ts, to: ts, codes: batch.mask[i] as number, span: 0 };
+  }
+}

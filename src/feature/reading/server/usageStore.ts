@@ -1,0 +1,123 @@
+import type pg from 'pg';
+import { ENERGY_CODES, columnOf } from '#contract/dataCode.ts';
+import type { Bucket } from '#domain/fold/bucket.ts';
+import type { Range } from '#domain/fold/reach.ts';
+import { type Level, LEVELS } from '#domain/time/bucket.ts';
+import { BinaryCopy } from './binaryCopy.ts';
+
+const ENERGIES = ENERGY_CODES.map(columnOf);
+const COLUMNS = [
+  'meter_id', 'level', 'ts', ...ENERGIES, 'p_sum', 'p_n', 'p_max', 'p_max_at', 'p_min', 'p_min_at', 'md', 'md_at',
+  'covered_s', 'flags', 'head_from', 'head_to',
+]; // prettier-ignore
+
+const ms = (column: string): string => `date_part('epoch', ${column}) * 1000`;
+
+/** The select list that `bucketOf` reads, for queries over `usage`. */
+export const BUCKET_COLUMNS = [
+  'level', ms('ts'), ...ENERGIES, 'p_sum', 'p_n', 'p_max', ms('p_max_at'), 'p_min', ms('p_min_at'), 'md', ms('md_at'),
+  'covered_s', 'flags', ms('head_from'), ms('head_to'),
+].join(', '); // prettier-ignore
+
+/** A row of BUCKET_COLUMNS in array mode: int8 as text, instants as ms. */
+export type BucketCells = readonly (string | number | null)[];
+
+const whole = (cell: unknown): bigint | null => (typeof cell === 'string' ? BigInt(cell) : null);
+const instant = (cell: unknown): number | null => (typeof cell === 'number' ? Math.round(cell) : null);
+
+/** Reads a row of BUCKET_COLUMNS. */
+export function bucketOf(cells: BucketCells): Bucket {
+  const e = 2 + ENERGIES.length;
+  return {
+    level: Number(cells[0]),
+    ts: instant(cells[1]) ?? 0,
+    energies: cells.slice(2, e).map(whole),
+    pSum: whole(cells[e]),
+    pN: Number(cells[e + 1]),
+    pMax: whole(cells[e + 2]),
+    pMaxAt: instant(cells[e + 3]),
+    pMin: whole(cells[e + 4]),
+    pMinAt: instant(cells[e + 5]),
+    md: whole(cells[e + 6]),
+    mdAt: instant(cells[e + 7]),
+    coveredS: Number(cells[e + 8]),
+    flags: Number(cells[e + 9]),
+    headFrom: instant(cells[e + 10]),
+    headTo: instant(cells[e + 11]),
+  };
+}
+
+/** Buckets of one level of a meter in [range.from, range.to) and not in [except.from, except.to), per level, in time. */
+export async function loadBuckets(
+  client: pg.ClientBase,
+  meterId: number,
+  wanted: readonly { level: Level; range: Range; except: Range }[],
+): Promise<Map<Level, Bucket[]>> {
+  const found = new Map<Level, Bucket[]>();
+  const parts = wanted.flatMap(({ level, range, except }) => [
+    { level, from: range.from, to: except.from },
+    { level, from: except.to, to: range.to },
+  ]);
+  const { rows } = await client.query<BucketCells & unknown[]>({
+    name: `usage_siblings_${parts.length}`,
+    text: parts
+      .map((_, i) => {
+        const at = 2 + i * 3;
+        return `select ${BUCKET_COLUMNS} from usage where meter_id = $1 and level = $${at} and ts >= $${at + 1} and ts < $${at + 2}`;
+      })
+      .join(' union all '),
+    values: [meterId, ...parts.flatMap((part) => [part.level, new Date(part.from), new Date(part.to)])],
+    rowMode: 'array',
+  });
+  for (const cells of rows) {
+    const bucket = bucketOf(cells);
+    const level = bucket.level as Level;
+    const list = found.get(level);
+    if (list) list.push(bucket);
+    else found.set(level, [bucket]);
+  }
+  return found;
+}
+
+/** Puts rows in place of all that was in the range of each level. */
+export async function replaceBuckets(
+  client: pg.PoolClient,
+  meterId: number,
+  ranges: ReadonlyMap<Level, Range>,
+  rows: readonly Bucket[],
+): Promise<void> {
+  const values: unknown[] = [meterId];
+  const where = LEVELS.filter((level) => ranges.has(level)).map((level) => {
+    const range = ranges.get(level) as Range;
+    values.push(level, new Date(range.from), new Date(range.to));
+    return `(level = $${values.length - 2} and ts >= $${values.length - 1} and ts < $${values.length})`;
+  });
+  await client.query({
+    name: `usage_delete_${where.length}`,
+    text: `delete from usage where meter_id = $1 and (${where.join(' or ')})`,
+    values,
+  });
+  if (rows.length === 0) return;
+  const copy = new BinaryCopy(client, `usage (${COLUMNS.join(', ')})`);
+  for (const row of rows) {
+    const wait = copy.row(COLUMNS.length);
+    if (wait) await wait;
+    copy.int4(meterId);
+    copy.int2(row.level);
+    copy.instant(row.ts);
+    for (const energy of row.energies) copy.int8(energy);
+    copy.int8(row.pSum);
+    copy.int4(row.pN);
+    copy.int8(row.pMax);
+    copy.instant(row.pMaxAt);
+    copy.int8(row.pMin);
+    copy.instant(row.pMinAt);
+    copy.int8(row.md);
+    copy.instant(row.mdAt);
+    copy.int4(row.coveredS);
+    copy.int4(row.flags);
+    copy.instant(row.headFrom);
+    copy.instant(row.headTo);
+  }
+  await copy.end();
+}
