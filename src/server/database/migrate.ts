@@ -11,6 +11,8 @@ export const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.me
 // Any fixed number; it keeps two starting processes from migrating at once.
 const LOCK = 7_303_014;
 
+const OLDEST_SERVER = 150_000;
+
 export interface Migration {
   readonly name: string;
   readonly checksum: string;
@@ -32,6 +34,7 @@ export async function migrate(
   const migrations = await readMigrations(folder);
   const client = await pool.connect();
   try {
+    await checkServer(client);
     await client.query('select pg_advisory_lock($1)', [LOCK]);
     await client.query(
       `create table if not exists schema_migration (
@@ -93,6 +96,16 @@ export async function readMigrations(folder: string = MIGRATIONS): Promise<Migra
       return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
     }),
   );
+}
+
+async function checkServer(client: pg.PoolClient): Promise<void> {
+  const { rows } = await client.query<{ number: number; version: string }>(
+    `select current_setting('server_version_num')::integer as number, current_setting('server_version') as version`,
+  );
+  const [server] = rows;
+  if (server && server.number < OLDEST_SERVER) {
+    throw new Error(`PostgreSQL 15 or newer is needed; DATABASE_URL leads to version ${server.version}.`);
+  }
 }
 
 async function apply(client: pg.PoolClient, migration: Migration): Promise<void> {

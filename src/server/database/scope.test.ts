@@ -10,6 +10,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   await sql`create table thing (consumer_id integer not null)`.execute(database.db);
   await sql`alter table thing enable row level security`.execute(database.db);
+  await sql`alter table thing force row level security`.execute(database.db);
   await sql`create policy scope on thing using (in_scope(consumer_id))`.execute(database.db);
   await sql`grant all on thing to meterhouse_app`.execute(database.db);
   await sql`insert into thing values (1), (2), (3)`.execute(database.db);
@@ -53,4 +54,12 @@ test('a row outside the scope cannot be written', async () => {
 
 test('a scope of another kind than whole numbers is refused before it reaches SQL', async () => {
   await expect(withScope(database.app, [1.5], things)).rejects.toThrow('whole numbers');
+});
+
+test('every table with a policy holds its owner to it as well', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class where relrowsecurity and not relforcerowsecurity`.execute(
+    database.db,
+  );
+  expect(rows).toEqual([]);
 });
