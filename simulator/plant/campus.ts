@@ -1,0 +1,48 @@
+import { meals, none, office, steady } from './load.ts';
+import type { PlantDesign } from './meter.ts';
+
+const SITE = 'YS-01';
+
+/** A small office campus: 5 meters on one site. */
+export const campus: PlantDesign = {
+  code: 'campus',
+  name: '云杉园区',
+  nameEn: 'Spruce Campus',
+  address: '云杉路 6 号',
+  industryId: 'L7212',
+  areaCode: '110000',
+  sites: [{ code: SITE, name: '园区', nameEn: 'Campus', address: '云杉路 6 号' }],
+  meters: [
+    {
+      ...electric('E-01', '10 kV 进线', '10 kV incomer', 900, 10_000),
+      load: steady(14),
+      loss: 0.01,
+    },
+    {
+      ...electric('E-02', '1# 办公楼', 'Office building 1', 400, 400),
+      load: office(260, 0.16),
+      parent: 'E-01',
+    },
+    { ...electric('E-03', '2# 实验楼', 'Laboratory 2', 350, 400), load: office(180, 0.42), parent: 'E-01' },
+    { ...electric('E-04', '食堂', 'Canteen', 200, 400), load: meals(110), parent: 'E-01' },
+    { code: 'W-01', name: '自来水总管', nameEn: 'Water main', site: SITE, dataType: '2', load: meals(9) },
+  ],
+  units: [
+    { code: 'HQ', name: '后勤部', nameEn: 'Facilities', orgType: '44', meters: ['E-04', 'W-01'] },
+    { code: 'YF', name: '研发部', nameEn: 'Research', orgType: '44', meters: ['E-03'] },
+  ],
+};
+
+function electric(code: string, name: string, nameEn: string, ratedPower: number, volts: number) {
+  return {
+    code,
+    name,
+    nameEn,
+    site: SITE,
+    dataType: '1',
+    load: none,
+    ratedPower,
+    volts,
+    cosPhi: 0.93,
+  } as const;
+}

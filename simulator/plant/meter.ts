@@ -1,0 +1,62 @@
+import type { Load } from './load.ts';
+
+/** A meter of the plant and what flows through it. */
+export interface PlantMeter {
+  readonly code: string;
+  readonly name: string;
+  readonly nameEn: string;
+  /** Code of its site. */
+  readonly site: string;
+  /** Energy type (1 electricity, 2 water, 4 gas, 11 steam, 12 compressed air). */
+  readonly dataType: '1' | '2' | '4' | '11' | '12';
+  /** Code of the meter above it. */
+  readonly parent?: string;
+  /** What flows through it beyond the meters below it. */
+  readonly load: Load;
+  /** Losses as a share of the flow of the meters below it. */
+  readonly loss?: number;
+  /** Nominal line voltage in V, for electricity. */
+  readonly volts?: number;
+  /** Mean power factor, for electricity. */
+  readonly cosPhi?: number;
+  /** kW, for electricity. */
+  readonly ratedPower?: number;
+}
+
+/** A site of the plant. */
+export interface PlantSite {
+  readonly code: string;
+  readonly name: string;
+  readonly nameEn: string;
+  readonly address: string;
+}
+
+/** A unit of the organisation with the meters that stand for it: `E-101`, or `-E-102` to take one off. */
+export interface PlantUnit {
+  readonly code: string;
+  readonly name: string;
+  readonly nameEn: string;
+  /** 41 plant area, 42 workshop, 43 team, 44 department. */
+  readonly orgType: '41' | '42' | '43' | '44';
+  readonly parent?: string;
+  readonly meters: readonly string[];
+}
+
+/** A plant as it is drawn on paper. */
+export interface PlantDesign {
+  readonly code: string;
+  readonly name: string;
+  readonly nameEn: string;
+  readonly address: string;
+  /** GB/T 4754 class. */
+  readonly industryId: string;
+  readonly areaCode: string;
+  readonly sites: readonly PlantSite[];
+  readonly meters: readonly PlantMeter[];
+  readonly units: readonly PlantUnit[];
+}
+
+const DEVICE_TYPE = { 1: '4', 2: '6', 4: '7', 11: '7', 12: '7' } as const;
+
+/** The device type of a meter (4 electricity, 6 water, 7 gas). */
+export const deviceTypeOf = (meter: PlantMeter): '4' | '6' | '7' => DEVICE_TYPE[meter.dataType];

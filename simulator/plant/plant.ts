@@ -1,0 +1,176 @@
+import type { PlantDesign, PlantMeter } from './meter.ts';
+import { type Moment, QUARTER_MS, momentAt } from './moment.ts';
+import { drift, noise, seedOf } from './noise.ts';
+
+/** Within a quarter of an hour the demand swings by SWING around its mean, WAVES times. */
+const SWING = 0.04;
+const WAVES = 3;
+const TURN = 2 * Math.PI * WAVES;
+
+interface State {
+  readonly meter: PlantMeter;
+  readonly seed: number;
+  readonly children: readonly State[];
+  /** Register at the start of the history, hundredths. */
+  readonly start: number;
+  /** Hundredths since the start of the history: at index q, what had flowed when quarter q began. */
+  total: Float64Array;
+  /** The same for what the meters below do not count. */
+  own: Float64Array;
+  /** The same for reactive energy, electricity only. */
+  reactive: Float64Array;
+}
+
+/**
+ * A plant whose truth is known: what stands on every register at every instant, from the design, a seed and the
+ * start of the history alone. Energies are whole hundredths of the unit, so sums are exact; a meter counts what
+ * the meters below it count, plus what is its own, at every instant.
+ */
+export class Plant {
+  readonly design: PlantDesign;
+  /** Start of the history, ms, on the quarter of an hour. */
+  readonly from: number;
+  readonly #states = new Map<string, State>();
+  /** Meters with those below before those above. */
+  readonly #order: State[] = [];
+  #known = 0;
+
+  constructor(design: PlantDesign, seed: number, from: number) {
+    this.design = design;
+    this.from = Math.floor(from / QUARTER_MS) * QUARTER_MS;
+    for (const meter of design.meters) if (meter.parent === undefined) this.#add(meter, seed);
+    if (this.#order.length !== design.meters.length) throw new Error(`${design.code}: a parent is missing`);
+  }
+
+  #add(meter: PlantMeter, seed: number): State {
+    const children = this.design.meters.filter((m) => m.parent === meter.code).map((m) => this.#add(m, seed));
+    const own = seedOf(seed, `${this.design.code}/${meter.code}`);
+    const state: State = {
+      meter,
+      seed: own,
+      children,
+      start: Math.floor(noise(own, -1) * 5_000_000),
+      total: new Float64Array(1),
+      own: new Float64Array(1),
+      reactive: new Float64Array(1),
+    };
+    this.#states.set(meter.code, state);
+    this.#order.push(state);
+    return state;
+  }
+
+  /** Energy of a meter between two instants on the quarter of an hour, hundredths of its unit. */
+  energy(code: string, from: number, to: number): number {
+    return this.#flowed(this.#state(code), to) - this.#flowed(this.#state(code), from);
+  }
+
+  /** The register at an instant, in the unit, two decimals. */
+  register(code: string, at: number): number {
+    const state = this.#state(code);
+    return (state.start + this.#flowed(state, at)) / 100;
+  }
+
+  /** What a reading of the meter at an instant holds, by data code. */
+  reading(code: string, at: number, full: boolean): Record<string, number> {
+    const state = this.#state(code);
+    const { meter } = state;
+    const values: Record<string, number> = { PP: (state.start + this.#flowed(state, at)) / 100 };
+    const power = this.#demand(state, at);
+    if (meter.volts === undefined) {
+      values['FL'] = round(power, 100);
+      return values;
+    }
+    const [q, x] = this.#position(at);
+    const reactive = (state.reactive[q + 1] ?? 0) - (state.reactive[q] ?? 0);
+    const active = (state.total[q + 1] ?? 0) - (state.total[q] ?? 0);
+    const tan = active > 0 ? reactive / active : 0;
+    const pf = 1 / Math.sqrt(1 + tan * tan);
+    values['QI'] = (Math.floor(state.start / 2) + (state.reactive[q] ?? 0) + Math.floor(reactive * x)) / 100;
+    values['PZ'] = round(power, 100);
+    values['FZ'] = round(pf, 1000);
+    if (!full) return values;
+    values['QZ'] = round(power * tan, 100);
+    const phase = meter.volts / Math.sqrt(3);
+    ['A', 'B', 'C'].forEach((name, i) => {
+      const level = 0.985 + 0.03 * drift(state.seed + 11 + i, at / 1_200_000);
+      const share = 0.98 + 0.04 * noise(state.seed + 21 + i, q);
+      values[`I${name}`] = round((power * share * 1000) / (3 * phase * level * pf), 100);
+      values[`U${name}`] = round(phase * level, 10);
+    });
+    return values;
+  }
+
+  #state(code: string): State {
+    const state = this.#states.get(code);
+    if (!state) throw new Error(`${this.design.code} has no meter ${code}`);
+    return state;
+  }
+
+  /** Quarter and the share of it that has passed. */
+  #position(at: number): [number, number] {
+    const q = Math.floor((at - this.from) / QUARTER_MS);
+    if (q < 0) throw new Error('before the start of the history');
+    if (q >= this.#known) this.#learn(q + 96);
+    return [q, (at - this.from) / QUARTER_MS - q];
+  }
+
+  /** Hundredths since the start of the history. */
+  #flowed(state: State, at: number): number {
+    const [q, x] = this.#position(at);
+    return x === 0 ? (state.total[q] ?? 0) : this.#within(state, q, passed(x));
+  }
+
+  #within(state: State, q: number, share: number): number {
+    const before = state.own[q] ?? 0;
+    let sum = before + Math.floor(((state.own[q + 1] ?? 0) - before) * share);
+    for (const child of state.children) sum += this.#within(child, q, share);
+    return sum;
+  }
+
+  /** Mean demand of the quarter with the swing of the instant, unit per hour. */
+  #demand(state: State, at: number): number {
+    const [q, x] = this.#position(at);
+    const mean = ((state.total[q + 1] ?? 0) - (state.total[q] ?? 0)) / 25;
+    return mean * (1 + SWING * Math.sin(TURN * x));
+  }
+
+  /** Makes the truth known up to quarter `to`. */
+  #learn(to: number): void {
+    const size = Math.max(to + 1, Math.ceil(this.#known * 1.2));
+    for (const state of this.#order) {
+      if (state.total.length > size) continue;
+      state.total = longer(state.total, size + 1);
+      state.own = longer(state.own, size + 1);
+      state.reactive = longer(state.reactive, size + 1);
+    }
+    for (let q = this.#known; q < to; q++) {
+      const moment = momentAt(this.from + q * QUARTER_MS);
+      for (const state of this.#order) step(state, q, moment);
+    }
+    this.#known = to;
+  }
+}
+
+function step(state: State, q: number, moment: Moment): void {
+  const { meter, seed } = state;
+  let below = 0;
+  for (const child of state.children) below += (child.total[q + 1] ?? 0) - (child.total[q] ?? 0);
+  const own = Math.round(meter.load(moment, seed) * 25 + below * (meter.loss ?? 0));
+  const energy = below + Math.max(0, own);
+  state.own[q + 1] = (state.own[q] ?? 0) + Math.max(0, own);
+  state.total[q + 1] = (state.total[q] ?? 0) + energy;
+  if (meter.cosPhi === undefined) return;
+  const pf = meter.cosPhi + 0.03 * (drift(seed + 5, q / 16) - 0.5);
+  state.reactive[q + 1] = (state.reactive[q] ?? 0) + Math.round(energy * Math.tan(Math.acos(pf)));
+}
+
+/** Share of a quarter's energy that has flowed when the share `x` of its time has passed. */
+const passed = (x: number): number => x + (SWING * (1 - Math.cos(TURN * x))) / TURN;
+
+const round = (value: number, by: number): number => Math.round(value * by) / by;
+
+function longer(old: Float64Array, size: number): Float64Array {
+  const next = new Float64Array(size);
+  next.set(old);
+  return next;
+}
