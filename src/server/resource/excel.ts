@@ -44,7 +44,7 @@ export async function exportRows(
   );
   const rows: Cell[][] = [];
   for (let current = 1; rows.length < MAX_EXPORT; current++) {
-    const page = await pageOfRows(trx, resource, where, order, { current, pageSize: BATCH });
+    const page = await pageOfRows(trx, resource, where, order, { current, pageSize: BATCH }, true);
     for (const row of page.list) rows.push(chosen.map(([key, field]) => cellOf(row, key, field, language)));
     if (page.list.length < BATCH) break;
   }

@@ -10,7 +10,7 @@ import { cellText, isBrokenCell, isDateCell } from '../sheet/cell.ts';
 import type { Cell, Row } from '../sheet/cell.ts';
 import { readSheet } from '../sheet/readSheet.ts';
 import { headerOf } from './excel.ts';
-import { findRow } from './row.ts';
+import { findRow, targetOf } from './row.ts';
 import type { JsonRow, SlotCall, Values } from './slot.ts';
 import { tableOf } from './table.ts';
 import { addRow, editRow } from './write.ts';
@@ -83,11 +83,8 @@ async function resolveReference(
     .filter(Boolean);
   const refers = field.refers ?? '';
   const target = refers === 'org' ? undefined : resourceOf(refers);
-  const table = target ? tableOf(target) : 'org';
-  const names = target
-    ? [target.title, ...target.unique.flat()].filter((f) => target.fields[f]?.kind === 'text')
-    : ['name', 'code'];
-  const columns = [...new Set(names)].map((n) => sql.ref(target ? snake(n) : n));
+  const { table, title, code } = targetOf(refers);
+  const columns = [...new Set([title, code])].map((name) => sql.ref(name));
   const scoped = target === undefined || (target.scope !== null && target.scope !== 'id');
   const ownerColumn = target?.scope ? sql.ref(snake(target.scope)) : sql.ref('consumer_id');
   const ids: number[] = [];

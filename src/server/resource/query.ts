@@ -121,6 +121,7 @@ export async function pageOfRows(
   where: Condition,
   order: RawBuilder<unknown>,
   page: { readonly current: number; readonly pageSize: number },
+  forSheet = false,
 ): Promise<Page<JsonRow>> {
   const table = sql.table(tableOf(resource));
   const { rows } = await sql<Record<string, unknown>>`
@@ -128,10 +129,7 @@ export async function pageOfRows(
     limit ${page.pageSize} offset ${(page.current - 1) * page.pageSize}`.execute(trx);
   const { rows: counts } = await sql<{ total: number }>`
     select count(*)::integer as total from ${table} where ${where}`.execute(trx);
-  const list = await withTitles(
-    trx,
-    resource,
-    rows.map((row) => toJson(resource, row)),
-  );
+  const json = rows.map((row) => toJson(resource, row));
+  const list = await withTitles(trx, resource, json, forSheet);
   return { list, pagination: { total: counts[0]?.total ?? 0, ...page } };
 }

@@ -27,29 +27,48 @@ export function toJson(resource: Resource, row: Column): JsonRow {
   return json as JsonRow;
 }
 
-/** Titles of rows of a resource (or of `org`) by id, as far as the scope shows them. */
+/** Where the rows that a reference may point to lie: table, title, and the text that no two of them share. */
+export function targetOf(refers: string): { table: string; title: string; code: string } {
+  if (refers === 'org') return { table: 'org', title: 'name', code: 'code' };
+  const target = resourceOf(refers);
+  const code = target.unique.flat().find((key) => target.fields[key]?.kind === 'text') ?? target.title;
+  return { table: tableOf(target), title: snake(target.title), code: snake(code) };
+}
+
+/**
+ * Titles of rows of a resource (or of `org`) by id, as far as the scope shows them.
+ * @param forSheet a title that several rows bear gives way to the row's code, so that an import finds the row again
+ */
 export async function titlesOf(
   trx: Db,
   refers: string,
   ids: readonly number[],
+  forSheet = false,
 ): Promise<ReadonlyMap<number, string>> {
   if (ids.length === 0) return new Map();
-  const { table, title } =
-    refers === 'org'
-      ? { table: 'org', title: 'name' }
-      : { table: tableOf(resourceOf(refers)), title: snake(resourceOf(refers).title) };
+  const { table, title, code } = targetOf(refers);
+  const from = sql.table(table);
+  const shown = forSheet
+    ? sql`case when (select count(*) from ${from} o where o.${sql.ref(title)} = t.${sql.ref(title)}) > 1
+        then t.${sql.ref(code)} else t.${sql.ref(title)} end`
+    : sql`t.${sql.ref(title)}`;
   const { rows } = await sql<{ id: number; title: unknown }>`
-    select id, ${sql.ref(title)} as title from ${sql.table(table)} where id = any (${ids})`.execute(trx);
+    select t.id, ${shown} as title from ${from} t where t.id = any (${ids})`.execute(trx);
   return new Map(rows.map((r) => [r.id, String(r.title)]));
 }
 
 /** Adds `titles`: what the references of each row point to, in words. */
-export async function withTitles(trx: Db, resource: Resource, rows: readonly JsonRow[]): Promise<JsonRow[]> {
+export async function withTitles(
+  trx: Db,
+  resource: Resource,
+  rows: readonly JsonRow[],
+  forSheet = false,
+): Promise<JsonRow[]> {
   const titled = rows.map((row) => ({ ...row, titles: {} as Record<string, string> }));
   for (const [key, field] of Object.entries(resource.fields)) {
     if (field.refers === undefined) continue;
     const idsOf = (row: JsonRow) => [row[key] ?? []].flat() as number[];
-    const titles = await titlesOf(trx, field.refers, [...new Set(rows.flatMap(idsOf))]);
+    const titles = await titlesOf(trx, field.refers, [...new Set(rows.flatMap(idsOf))], forSheet);
     for (const row of titled) {
       const words = idsOf(row).map((id) => titles.get(id) ?? `#${id}`);
       if (words.length > 0) row.titles[key] = words.join(', ');

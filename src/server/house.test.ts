@@ -1,0 +1,59 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { resources } from '#contract/resource/index.ts';
+
+const ROOT = new URL('../../', import.meta.url).pathname;
+const planted: string[] = [];
+afterAll(() => planted.forEach((path) => rmSync(path, { recursive: true, force: true })));
+
+/** What the linter says of a file that holds these lines. */
+function lint(path: string, lines: string): string {
+  const folder = join(ROOT, path, '..');
+  planted.push(folder);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(ROOT, path), lines);
+  try {
+    return execFileSync(join(ROOT, 'node_modules/.bin/oxlint'), [path], { cwd: ROOT, encoding: 'utf8' });
+  } catch (error) {
+    return String((error as { stdout?: string }).stdout);
+  }
+}
+
+describe('the arrows between the sides', () => {
+  it.each([
+    ['src/web/planted/a.ts', `import '#server/app.ts';\n`, 'The web never imports the server'],
+    ['src/feature/planted/web/a.ts', `import '../server/b.ts';\n`, 'The web never imports the server'],
+    ['src/feature/planted/server/a.ts', `import '#web/api.ts';\n`, 'The server never imports the web'],
+    ['src/feature/planted/domain/a.ts', `import 'node:fs';\n`, 'The domain is pure'],
+    ['src/domain/planted/a.ts', `import '#server/app.ts';\n`, 'The domain is pure'],
+    [
+      'src/feature/planted/contract/a.ts',
+      `import '#domain/fold/fold.ts';\n`,
+      'The contract imports zod and itself',
+    ],
+    [
+      'src/feature/planted/server/b.ts',
+      `import '#feature/session/server/session.ts';\n`,
+      'Features meet at the door',
+    ],
+  ])('%s is refused with a sentence', (path, lines, sentence) => {
+    expect(lint(path, lines)).toContain(sentence);
+  });
+});
+
+describe('the engines', () => {
+  it.each(['src/server/resource', 'src/web/resource'])('%s knows no resource by name', (folder) => {
+    // These two are lists: of what stands beside the definitions.
+    const lists = new Set(['slots.ts', 'slots.tsx']);
+    for (const name of readdirSync(join(ROOT, folder))) {
+      if (!/\.tsx?$/.test(name) || /\.test\./.test(name) || lists.has(name)) continue;
+      const text = readFileSync(join(ROOT, folder, name), 'utf8');
+      for (const resource of resources) {
+        const named = new RegExp(`['"\`/]${resource.name}['"\`/]`).test(text);
+        expect(named, `${folder}/${name} names ${resource.name}`).toBe(false);
+      }
+    }
+  });
+});

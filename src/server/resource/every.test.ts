@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addressOf } from '#contract/define.ts';
+import type { Page } from '#contract/envelope.ts';
+import { resources } from '#contract/resource/index.ts';
+import { buildEnterprise, sampleRow } from '#test/build.ts';
+import type { Enterprise } from '#test/build.ts';
+import { ok, startProduct } from '#test/product.ts';
+import type { Client, Product } from '#test/product.ts';
+
+let product: Product;
+let operator: Client;
+let mine: Enterprise;
+beforeAll(async () => {
+  product = await startProduct();
+  operator = await product.operator();
+  mine = await buildEnterprise(product);
+});
+afterAll(() => product.close());
+
+type Json = Readonly<Record<string, unknown>> & { readonly id: number };
+
+describe.each(resources.map((r) => [r.name, r] as const))('%s', (_name, resource) => {
+  const at = addressOf(resource);
+  const textField = Object.entries(resource.fields).find(
+    ([, f]) => f.kind === 'text' && !f.readOnly,
+  )?.[0] as string;
+
+  it('lives its whole life: add, get, lists, edit, one field, export, delete', async () => {
+    const row = sampleRow(resource, mine);
+    const { id } = ok(await operator.post<Json>(`${at}/add`, row));
+    const got = ok(await operator.get<Json>(`${at}/get`, { id }));
+    expect(got).toMatchObject(row);
+
+    for (const verb of ['getpage', 'searchpage', 'getdatatable', 'searchdatatable']) {
+      const page = ok(await operator.get<Page<Json>>(`${at}/${verb}`, { pageSize: 100 }));
+      expect(page.pagination.total).toBeGreaterThan(0);
+    }
+    for (const verb of ['getall', 'searchall'])
+      expect(ok(await operator.get<Json[]>(`${at}/${verb}`)).some((r) => r.id === id)).toBe(true);
+    const found = ok(
+      await operator.post<Page<Json>>(`${at}/getdatatable`, {
+        dataTable: JSON.stringify({ filters: [{ field: textField, op: 'eq', value: row[textField] }] }),
+      }),
+    );
+    expect(found.list.map((r) => r.id)).toContain(id);
+
+    ok(
+      await operator.post(`${at}/editfield`, {
+        id,
+        fieldName: 'remark',
+        fieldValue: '改过的',
+        remarks: 'why',
+      }),
+    );
+    ok(await operator.post(`${at}/edit`, { ...row, id }));
+    expect(ok(await operator.get<Json>(`${at}/get`, { id }))['remark']).toBe(row['remark']);
+    const log = ok(
+      await operator.get<Page<{ action: string }>>('/api/sys/operLog/getlist', {
+        resource: resource.name,
+        id,
+      }),
+    );
+    expect(log.list.map((l) => l.action)).toEqual(['edit', 'edit', 'add']);
+
+    const sheet = await operator.download(`${at}/exportall`);
+    expect(sheet.body.subarray(0, 2).toString()).toBe('PK');
+    ok(await operator.post(`${at}/del`, { id }));
+    expect((await operator.get(`${at}/get`, { id })).code).toBe(404);
+  });
+
+  it('comes back from its own export unchanged', async () => {
+    const { id } = ok(await operator.post<Json>(`${at}/add`, sampleRow(resource, mine)));
+    const { body } = await operator.download(`${at}/exportall`, { format: 'csv' });
+    const reply = await operator.upload<{ counts: Record<string, number>; rows: unknown[] }>(
+      `${at}/importFile`,
+      { dryRun: 1 },
+      { name: 'again.csv', content: body },
+    );
+    const { counts, rows } = ok(reply);
+    expect({ counts, rows: rows.slice(0, counts['same'] === 0 ? 3 : 0) }).toMatchObject({
+      counts: { new: 0, changed: 0, faulty: 0 },
+    });
+    expect(counts['same']).toBeGreaterThan(0);
+    ok(await operator.post(`${at}/del`, { id }));
+  });
+
+  it('is refused without a session, without the header, and without permission', async () => {
+    for (const verb of ['getall', 'getpage', 'get', 'exportall'])
+      expect((await product.anonymous.get(`${at}/${verb}`, { id: 1 })).code).toBe(901);
+    expect((await product.anonymous.post(`${at}/add`, sampleRow(resource, mine))).code).toBe(901);
+    const bare = await product.app.inject({ method: 'POST', url: `${at}/add`, payload: {} });
+    expect(bare.json()).toMatchObject({ code: 403 });
+  });
+
+  it('names the field that is missing', async () => {
+    const { [resource.title]: _, ...row } = sampleRow(resource, mine);
+    expect(await operator.post(`${at}/add`, row)).toMatchObject({ code: 400, field: resource.title });
+  });
+});

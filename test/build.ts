@@ -1,0 +1,107 @@
+import { addressOf } from '#contract/define.ts';
+import type { Resource } from '#contract/define.ts';
+import { resourceOf } from '#contract/resource/index.ts';
+import { ok } from './product.ts';
+import type { Client, Product } from './product.ts';
+
+let serial = 0;
+
+/** A word that no other row of this run holds. */
+export const unique = (prefix = 'T'): string => `${prefix}${Date.now().toString(36)}${++serial}`;
+
+interface Added {
+  readonly id: number;
+}
+
+/** Adds a row through the public call; answers its id. */
+export async function add(
+  client: Client,
+  resource: string,
+  fields: Readonly<Record<string, unknown>>,
+): Promise<number> {
+  return ok(await client.post<Added>(`${addressOf(resourceOf(resource))}/add`, fields)).id;
+}
+
+/** An enterprise with a site, a meter and a person who may do all that the role of an enterprise allows. */
+export interface Enterprise {
+  readonly consumerId: number;
+  readonly siteId: number;
+  readonly ammeterId: number;
+  readonly unitId: number;
+  readonly userName: string;
+  readonly client: Client;
+}
+
+export const PASSWORD = 'a password of tests';
+
+export async function buildEnterprise(
+  product: Product,
+  options: { timeZone?: string } = {},
+): Promise<Enterprise> {
+  const operator = await product.operator();
+  const consumerId = await add(operator, 'consumer', { orgName: unique('Works '), orgCode: unique() });
+  const siteId = await add(operator, 'monitorSite', {
+    orgName: 'Main site',
+    orgCode: unique(),
+    consumerId,
+    timeZone: options.timeZone ?? 'Asia/Shanghai',
+  });
+  const ammeterId = await add(operator, 'ammeter', {
+    ammeterName: 'Incomer',
+    ammeterCode: unique(),
+    consumerId,
+    siteId,
+  });
+  const unitId = await add(operator, 'orgUnit', { orgName: 'Melt shop', orgCode: unique(), consumerId });
+  const roles = ok(
+    await operator.get<readonly Added[]>('/api/sys/orgRole/searchall', { roleCode: 'enterprise' }),
+  );
+  const userName = unique('user').toLowerCase();
+  const userId = await add(operator, 'orgEmployee', {
+    userName,
+    name: 'A user',
+    consumerId,
+    roleIdList: String(roles[0]?.id),
+  });
+  ok(
+    await operator.post('/api/sys/orgEmployee/updateEmpPassword', {
+      userId,
+      adminPassword: 'an operator of tests',
+      userPassword: PASSWORD,
+    }),
+  );
+  return { consumerId, siteId, ammeterId, unitId, userName, client: await product.login(userName, PASSWORD) };
+}
+
+/** A good row of any resource, made from its definition; references point into the enterprise. */
+export function sampleRow(resource: Resource, enterprise: Enterprise): Record<string, unknown> {
+  const pointsTo: Readonly<Record<string, number>> = {
+    consumer: enterprise.consumerId,
+    monitorSite: enterprise.siteId,
+    ammeter: enterprise.ammeterId,
+    orgUnit: enterprise.unitId,
+    org: enterprise.unitId,
+    fun: 1,
+    orgRole: 1,
+  };
+  const row: Record<string, unknown> = {};
+  for (const [key, field] of Object.entries(resource.fields)) {
+    if (field.readOnly || (resource.tree === key && !field.required)) continue;
+    if (field.refers !== undefined) {
+      const id = pointsTo[field.refers];
+      if (id === undefined) throw new Error(`the tests do not know a row of ${field.refers}`);
+      row[key] = field.kind === 'references' ? [id] : id;
+    } else if (field.options) row[key] = Object.keys(field.options)[0];
+    else if (field.kind === 'integer' || field.kind === 'decimal') row[key] = field.initial ?? 1;
+    else if (field.kind === 'date') row[key] = '2026-01-31';
+    else if (field.kind === 'flag') row[key] = true;
+    else if (key === 'timeZone') row[key] = 'Asia/Shanghai';
+    else if (/phone/i.test(key)) row[key] = '13800000000';
+    else if (/email/i.test(key)) row[key] = 'someone@example.com';
+    else
+      row[key] = unique()
+        .slice(0, field.max ?? 20)
+        .slice(-10);
+  }
+  return row;
+}
