@@ -110,7 +110,7 @@ export function modernEnvironment(extra = {}) {
  * @param {string} [doing] what it does; without it the program's output is shown as it comes
  * @returns {Promise<{code: number, output: string}>}
  */
-export function run(file, args, options = {}, doing = undefined) {
+export function run(file, args, options = {}, doing) {
   const began = Date.now();
   return new Promise((resolve) => {
     const stdio = doing === undefined ? 'inherit' : ['ignore', 'pipe', 'pipe'];

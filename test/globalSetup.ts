@@ -28,7 +28,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   try {
     await command(server.url, `create database ${template}`);
     const { pool, close } = await openDatabase(databaseUrl(server.url, template), { log: silent, max: 1 });
-    await migrate(pool, { log: silent }).finally(close);
+    try {
+      await migrate(pool, { log: silent });
+    } finally {
+      await close();
+    }
   } catch (error) {
     // Told by createTestDatabase, so that tests without a database still run.
     fault = error instanceof Error ? error.message : String(error);
@@ -67,7 +71,11 @@ export function databaseUrl(url: string, database: string): string {
 export async function command(url: string, statement: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
-  await client.query(statement).finally(() => client.end());
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }
 
 async function dropAll(url: string, prefix: string): Promise<void> {

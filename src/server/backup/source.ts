@@ -15,25 +15,25 @@ import { readLock } from '../postgres/lock.ts';
 export async function withProductDatabase<T>(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
   { mustExist, log }: { mustExist: boolean; log: Log },
-  use: (database: Database) => Promise<T>,
+  work: (database: Database) => Promise<T>,
 ): Promise<T> {
   const running = config.databaseUrl ?? (await readLock(config.dataDir))?.connectionString;
-  if (running !== undefined) return useDatabase(running, log, use);
+  if (running !== undefined) return onDatabase(running, log, work);
   if (mustExist && !(await stat(join(config.dataDir, 'postgres')).catch(() => null))) {
     throw new Error(`There is no database in ${config.dataDir}; DATA_DIR names another folder.`);
   }
   const server = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
   try {
-    return await useDatabase(server.connectionString, log, use);
+    return await onDatabase(server.connectionString, log, work);
   } finally {
     await server.stop();
   }
 }
 
-async function useDatabase<T>(url: string, log: Log, use: (database: Database) => Promise<T>): Promise<T> {
+async function onDatabase<T>(url: string, log: Log, work: (database: Database) => Promise<T>): Promise<T> {
   const database = await openDatabase(url, { log, max: 2 });
   try {
-    return await use(database);
+    return await work(database);
   } finally {
     await database.close();
   }

@@ -16,7 +16,7 @@ export interface Database {
   /** The pool itself, for COPY and LISTEN. */
   readonly pool: pg.Pool;
   /** Waits for running statements, then closes every connection. */
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 export interface DatabaseOptions {

@@ -37,8 +37,11 @@ async function start(options: Partial<EmbeddedOptions> = {}): Promise<EmbeddedPo
 async function query(url: string, text: string): Promise<unknown> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const { rows } = await client.query<Record<string, unknown>>({ text }).finally(() => client.end());
-  return rows[0];
+  try {
+    return (await client.query<Record<string, unknown>>(text)).rows[0];
+  } finally {
+    await client.end();
+  }
 }
 
 interface Child {

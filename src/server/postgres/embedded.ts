@@ -20,7 +20,7 @@ export interface EmbeddedPostgres {
   /** Resolves with the log's last line if PostgreSQL ends without stop() having been called. */
   readonly died: Promise<string>;
   /** Stops PostgreSQL and gives the folder free. Close all pools first. */
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 export interface EmbeddedOptions {

@@ -24,12 +24,14 @@ const NAMESPACE = ['unshare', '--user', '--map-user=1000', '--map-group=1000'] a
  * namespace, or, where the system forbids these, as `postgres` or `nobody`. No user is ever created.
  * @param dataDir the folder the cluster stands in, or will stand in.
  * @param namespace the command that makes the namespace; another one in tests.
+ * @param cache where a readable copy of the programs is kept.
  * @throws Error with a sentence when none of these is possible.
  */
 export async function chooseLaunch(
   found: PostgresPackage,
   dataDir: string,
   namespace: readonly string[] = NAMESPACE,
+  cache = '/var/cache/meterhouse',
 ): Promise<Launch> {
   const plain = { prefix: [], native: found.native };
   if (process.getuid?.() !== 0) return plain;
@@ -42,7 +44,7 @@ export async function chooseLaunch(
   const user = owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : await unprivilegedUser();
   if (!user || owner?.uid === 0) throw new Error(refusal(dataDir));
   if (!(await mayEnter(dataDir, user))) throw new Error(refusal(dataDir));
-  return { prefix: [], ...user, native: await readableNative(found, user) };
+  return { prefix: [], ...user, native: await readableNative(found, user, cache) };
 }
 
 function refusal(dataDir: string): string {
@@ -69,14 +71,17 @@ async function mayEnter(folder: string, user: { uid: number; gid: number }): Pro
 }
 
 /** The package's own folder, or, where that user cannot read it (a project under /root), a copy. */
-async function readableNative(found: PostgresPackage, user: { uid: number; gid: number }): Promise<string> {
+async function readableNative(
+  found: PostgresPackage,
+  user: { uid: number; gid: number },
+  cache: string,
+): Promise<string> {
   const trial = await runCommand(program(found.native, 'postgres'), ['--version'], {
     prefix: [],
     ...user,
   }).catch(() => null);
   if (trial?.code === 0) return found.native;
 
-  const cache = '/var/cache/meterhouse';
   const copy = join(cache, `postgres-${found.version}`);
   if (await stat(copy).catch(() => null)) return copy;
   const parent = await mkdir(cache, { recursive: true, mode: 0o755 })
@@ -85,7 +90,7 @@ async function readableNative(found: PostgresPackage, user: { uid: number; gid: 
   await chmod(parent, 0o755);
   const half = await mkdtemp(join(parent, 'copy-'));
   await cp(found.native, half, { recursive: true, verbatimSymlinks: true });
-  await chmod(half, 0o755);
+  await runCommand('chmod', ['-R', 'a+rX', half]);
   if (parent !== cache) return half;
   // Another start may have finished the same copy meanwhile.
   await rename(half, copy).catch(() => rm(half, { recursive: true, force: true }));
