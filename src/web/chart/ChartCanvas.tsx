@@ -23,7 +23,8 @@ export interface ChartCanvasProps {
   readonly group?: string | undefined;
   /** A press on a bucket. */
   readonly onPick?: ((bucket: number) => void) | undefined;
-  readonly handle?: { current: ChartHandle | null };
+  /** Called with the chart once it is drawn. */
+  readonly onReady?: ((chart: ChartHandle) => void) | undefined;
 }
 
 async function open(
@@ -43,7 +44,7 @@ async function open(
 }
 
 /** Draws a chart model on a canvas; follows size, skin, language and data. */
-export function ChartCanvas({ model, height, group, onPick, handle }: ChartCanvasProps) {
+export function ChartCanvas({ model, height, group, onPick, onReady }: ChartCanvasProps) {
   const element = useRef<HTMLDivElement>(null);
   const [chart, setChart] = useState<EChartsType | null>(null);
   const { skin, dark } = useAppearance();
@@ -90,19 +91,16 @@ export function ChartCanvas({ model, height, group, onPick, handle }: ChartCanva
       const zoom = model.zoom ? { dataZoom: [{ type: 'inside', filterMode: 'none' }] } : {};
       chart.setOption({ ...option, ...zoom }, { notMerge: true });
     }
-    if (handle) {
-      handle.current = {
-        png: () => chart.getDataURL({ type: 'png', pixelRatio: 2, backgroundColor: ink.token('container') }),
-      };
-    }
-  }, [chart, model, skin, dark, language, handle]);
+    onReady?.({
+      png: () => chart.getDataURL({ type: 'png', pixelRatio: 2, backgroundColor: ink.token('container') }),
+    });
+  }, [chart, model, skin, dark, language, onReady]);
 
   return (
-    <div
+    <figure
       ref={element}
-      role="img"
       aria-label={`${model.name}, ${model.scale.unit}`}
-      style={{ width: '100%', height, cursor: onPick ? 'pointer' : undefined }}
+      style={{ width: '100%', height, margin: 0, cursor: onPick ? 'pointer' : undefined }}
     />
   );
 }

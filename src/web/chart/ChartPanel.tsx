@@ -1,7 +1,7 @@
 import BarChartOutlined from '@ant-design/icons-svg/es/asn/BarChartOutlined';
 import DownloadOutlined from '@ant-design/icons-svg/es/asn/DownloadOutlined';
 import TableOutlined from '@ant-design/icons-svg/es/asn/TableOutlined';
-import { useRef, useState, type CSSProperties, type ReactNode } from 'react';
+import { useState, type CSSProperties, type ReactNode } from 'react';
 import { useTexts } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -32,10 +32,10 @@ export interface ChartPanelProps {
 export function ChartPanel({ title, model, height, group, onPick, extra, instead, style }: ChartPanelProps) {
   const t = useTexts<typeof import('./texts.ts').texts>('chart');
   const [asTable, setAsTable] = useState(false);
-  const handle = useRef<ChartHandle>(null);
+  const [handle, setHandle] = useState<ChartHandle | null>(null);
   const name = title ?? model?.name ?? '';
   const save = (): void => {
-    const png = handle.current?.png();
+    const png = handle?.png();
     if (!png) return;
     const link = document.createElement('a');
     link.href = png;
@@ -86,7 +86,7 @@ export function ChartPanel({ title, model, height, group, onPick, extra, instead
             group={group}
             onPick={onPick}
             asTable={asTable}
-            handle={handle}
+            onReady={setHandle}
           />
         ) : (
           <LoadingState height={height} />

@@ -13,15 +13,16 @@ export interface ChartTableProps {
 /** The same numbers as a table: what a chart says to those who do not see it. */
 export function ChartTable({ model, height, onPick }: ChartTableProps) {
   return (
-    <div
+    <section
       className={styles.tableHost}
       style={{ maxHeight: height }}
+      // It scrolls, so the keyboard must reach it.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
-      role="region"
       aria-label={model.name}
     >
       {model.kind === 'flow' ? <FlowTable model={model} /> : <BucketTable model={model} onPick={onPick} />}
-    </div>
+    </section>
   );
 }
 

@@ -1,9 +1,9 @@
 import { BarChart, LineChart } from 'echarts/charts';
 import { GridComponent, MarkAreaComponent, MarkLineComponent, TooltipComponent } from 'echarts/components';
-import { connect, init, use } from 'echarts/core';
+import { connect, init, use as register } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
 
-use([
+register([
   BarChart,
   LineChart,
   GridComponent,

@@ -1,7 +1,7 @@
 import { DataZoomInsideComponent } from 'echarts/components';
-import { use } from 'echarts/core';
+import { use as register } from 'echarts/core';
 
 /** Adds wheel and drag zoom; a chunk of its own. */
 export function addZoom(): void {
-  use([DataZoomInsideComponent]);
+  register([DataZoomInsideComponent]);
 }

@@ -48,7 +48,7 @@ export function LoginForm() {
       rememberUserName(remember ? userName.trim() : null);
       router.history.push(passwordExpired === 1 ? RESET_PASSWORD : (takeReturnAddress() ?? '/'));
     } catch (error) {
-      setFaults({ password: sentenceOf(error, t) });
+      setFaults({ password: error instanceof ApiError ? error.message : String(error) });
       setBusy(false);
     }
   };
@@ -117,17 +117,6 @@ export function LoginForm() {
       )}
     </form>
   );
-}
-
-/** The server's sentence, with the tries that are left where it says them. */
-function sentenceOf(
-  error: unknown,
-  t: (key: 'triesLeft', values: Record<string, string | number>) => string,
-): string {
-  if (!(error instanceof ApiError)) return String(error);
-  const { triesLeft } = (error.data ?? {}) as { triesLeft?: unknown };
-  if (error.code !== 400 || typeof triesLeft !== 'number') return error.message;
-  return t('triesLeft', { message: error.message.replace(/[.。]$/, ''), n: triesLeft });
 }
 
 interface Described {

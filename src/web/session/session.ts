@@ -10,8 +10,9 @@ export interface User {
   readonly name: string;
   /** `1` operator of the platform, `0` enterprise user. */
   readonly accountType: '0' | '1';
-  readonly orgId: number;
-  readonly orgName: string;
+  /** The person's own enterprise; null for an operator. */
+  readonly orgId: number | null;
+  readonly orgName: string | null;
   readonly icon: string | null;
 }
 
@@ -27,7 +28,7 @@ export interface Consumer {
 export interface Session {
   readonly user: User;
   /** 1: the password must be changed first. */
-  readonly passwordExpired: 0 | 1;
+  readonly passwordExpired?: 0 | 1;
   readonly roles: readonly unknown[];
   /** The function codes that the person may use: menus, calls and buttons. */
   readonly funCodes: readonly string[];
@@ -52,16 +53,17 @@ export function useMay(funCode: string): boolean {
   return useSession().funCodes.includes(funCode);
 }
 
-/** Logs in; throws `ApiError` 400 (wrong, `data.triesLeft`) or 429 (locked), which the form shows. */
-export async function logIn(userName: string, password: string): Promise<Pick<Session, 'passwordExpired'>> {
-  const answer = await post<Pick<Session, 'user' | 'passwordExpired'>>(
+/** Logs in; throws `ApiError` 400 (wrong) or 429 (locked), whose sentence the form shows. */
+export async function logIn(userName: string, password: string): Promise<Session> {
+  const { passwordExpired } = await post<{ passwordExpired: 0 | 1 }>(
     'sys/login',
     { userName, password, appCode: 'hxyweb' },
     { quiet: true },
   );
   queryClient.clear();
-  await queryClient.ensureQueryData(sessionQuery);
-  return answer;
+  const session = { ...(await queryClient.fetchQuery(sessionQuery)), passwordExpired };
+  queryClient.setQueryData(sessionQuery.queryKey, session);
+  return session;
 }
 
 /** Logs out: forgets the user and the return address. */

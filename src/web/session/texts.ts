@@ -12,7 +12,6 @@ export const texts = {
   noAccount: { zh: '没有账号？', en: 'No account?' },
   needUserName: { zh: '请输入账号', en: 'Enter the account' },
   needPassword: { zh: '请输入密码', en: 'Enter the password' },
-  triesLeft: { zh: '{{message}}，还可试 {{n}} 次', en: '{{message}}. Tries left: {{n}}' },
   expired: { zh: '密码已过期', en: 'The password has expired' },
   expiredNext: {
     zh: '请联系贵企业的管理员或平台运营设置新密码，然后重新登录。',

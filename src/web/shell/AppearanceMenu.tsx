@@ -1,20 +1,21 @@
 import BgColorsOutlined from '@ant-design/icons-svg/es/asn/BgColorsOutlined';
-import { setAppearance, useAppearance, type Appearance } from '#web/theme/appearance.ts';
+import { setAppearance, useAppearance } from '#web/theme/appearance.ts';
 import { SKINS } from '#web/theme/skin.ts';
 import { useText, useTexts } from '#web/text/useTexts.ts';
+import { Choice } from '#web/ui/Choice.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Popup } from '#web/ui/Popup.tsx';
-import styles from './choice.module.css';
+import styles from './AppearanceMenu.module.css';
 import { setLayoutFlag, useLayout } from './layout.ts';
 
-const GROUNDS: readonly Appearance['ground'][] = ['light', 'dark', 'system'];
+const GROUNDS = ['light', 'dark', 'system'] as const;
 const FLAGS = ['fixedHeader', 'fixedNavigation', 'fixedRibbon', 'fixedFooter'] as const;
 
 /** Skin, light or dark, and what of the layout stays in place; saved on this device. */
 export function AppearanceMenu({ withLayout = true }: { withLayout?: boolean }) {
   const t = useTexts<typeof import('./texts.ts').texts>('shell');
   return (
-    <Popup label={t('appearance')} button={<Icon icon={BgColorsOutlined} size={16} />} width={280}>
+    <Popup label={t('appearance')} button={<Icon icon={BgColorsOutlined} size={16} />} width={288}>
       {() => (
         <>
           <SkinChoice />
@@ -29,46 +30,39 @@ function SkinChoice() {
   const t = useTexts<typeof import('./texts.ts').texts>('shell');
   const text = useText();
   const { skin, ground, dark } = useAppearance();
+  const skins = SKINS.map((one, value) => {
+    const tokens = dark ? one.dark : one.light;
+    const swatch = [tokens.sider, tokens.primary, tokens.layout];
+    return {
+      value,
+      text: (
+        <>
+          <span className={styles.swatch} aria-hidden="true">
+            {swatch.map((color, i) => (
+              <i key={i} style={{ background: color }} />
+            ))}
+          </span>
+          {text(one.name)}
+        </>
+      ),
+    };
+  });
   return (
     <>
-      <h2 className={styles.title}>{t('ground')}</h2>
-      <div className={styles.three} role="radiogroup" aria-label={t('ground')}>
-        {GROUNDS.map((one) => (
-          <button
-            key={one}
-            type="button"
-            role="radio"
-            aria-checked={one === ground}
-            className={styles.option}
-            onClick={() => setAppearance({ skin, ground: one })}
-          >
-            {t(one)}
-          </button>
-        ))}
-      </div>
-      <h2 className={styles.title}>{t('skin')}</h2>
-      <div className={styles.grid} role="radiogroup" aria-label={t('skin')}>
-        {SKINS.map((one, i) => {
-          const tokens = dark ? one.dark : one.light;
-          return (
-            <button
-              key={one.name.en}
-              type="button"
-              role="radio"
-              aria-checked={i === skin}
-              className={styles.option}
-              onClick={() => setAppearance({ skin: i, ground })}
-            >
-              <span className={styles.swatch} aria-hidden="true">
-                <i style={{ background: tokens.sider }} />
-                <i style={{ background: tokens.primary }} />
-                <i style={{ background: tokens.layout }} />
-              </span>
-              {text(one.name)}
-            </button>
-          );
-        })}
-      </div>
+      <Choice
+        label={t('ground')}
+        columns={3}
+        options={GROUNDS.map((value) => ({ value, text: t(value) }))}
+        value={ground}
+        onChange={(next) => setAppearance({ skin, ground: next })}
+      />
+      <Choice
+        label={t('skin')}
+        columns={2}
+        options={skins}
+        value={skin}
+        onChange={(next) => setAppearance({ skin: next, ground })}
+      />
     </>
   );
 }

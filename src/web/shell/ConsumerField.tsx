@@ -16,6 +16,8 @@ export default function ConsumerField({ consumers, value, wide, onChange, onClos
   return (
     <Select<number>
       open
+      // It takes the place of the button that was pressed.
+      // oxlint-disable-next-line jsx-a11y/no-autofocus
       autoFocus
       aria-label={t('enterprise')}
       showSearch={{ optionFilterProp: 'label' }}

@@ -20,11 +20,9 @@ export function ConsumerSelect({ wide }: { wide?: boolean }) {
       type="button"
       className={styles.face}
       style={style}
-      role="combobox"
-      aria-label={t('enterprise')}
+      aria-label={`${t('enterprise')}: ${consumer?.orgName ?? t('noEnterprise')}`}
       aria-expanded={open}
       aria-haspopup="listbox"
-      aria-controls="consumer-list"
       disabled={consumers.length < 2}
       onClick={() => setOpen(true)}
     >

@@ -22,6 +22,9 @@ interface Hit {
 
 const SHOWN = 30;
 
+// The list is grouped and filled as one types, which the browser's own datalist cannot do.
+/* oxlint-disable jsx-a11y/prefer-tag-over-role */
+
 /** Ctrl K: any screen, enterprise, site, meter or unit by name, code or pinyin initials. */
 export default function FindDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts<typeof import('./texts.ts').texts>('shell');
@@ -40,9 +43,7 @@ export default function FindDialog({ onClose }: { onClose: () => void }) {
     <Dialog title={t('find')} bare width={560} onClose={onClose}>
       <input
         className={styles.input}
-        // The dialog exists to be typed into.
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
-        autoFocus
+        data-focus
         role="combobox"
         aria-expanded="true"
         aria-controls="find-hits"

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTexts } from '#web/text/useTexts.ts';
 import { MISSING } from '#web/ui/number.ts';
 import styles from './Footer.module.css';
@@ -5,10 +6,11 @@ import styles from './Footer.module.css';
 /** The copyright line with the current year and the filing number (from `index.html`). */
 export function Copyright() {
   const t = useTexts<typeof import('./texts.ts').texts>('shell');
+  const [year] = useState(() => new Date().getFullYear());
   const filing = document.querySelector<HTMLMetaElement>('meta[name="filing-number"]')?.content;
   return (
     <>
-      <span>© {new Date().getFullYear()} Meterhouse</span>
+      <span>© {year} Meterhouse</span>
       <span>
         {t('filing')} {filing || MISSING}
       </span>

@@ -1,11 +1,13 @@
 import GlobalOutlined from '@ant-design/icons-svg/es/asn/GlobalOutlined';
-import { changeLanguage } from './changeLanguage.ts';
-import { LANGUAGES } from '#web/text/languages.ts';
 import { useLanguage } from '#web/text/language.ts';
+import { LANGUAGES } from '#web/text/languages.ts';
 import { useTexts } from '#web/text/useTexts.ts';
+import { Choice } from '#web/ui/Choice.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Popup } from '#web/ui/Popup.tsx';
-import styles from './choice.module.css';
+import { changeLanguage } from './changeLanguage.ts';
+
+const OPTIONS = LANGUAGES.map(({ code, name }) => ({ value: code, text: name, lang: code }));
 
 /** The choice of language. */
 export function LanguageMenu() {
@@ -13,25 +15,13 @@ export function LanguageMenu() {
   const shown = useLanguage();
   return (
     <Popup label={t('language')} button={<Icon icon={GlobalOutlined} size={16} />} width={160}>
-      {(close) => (
-        <div role="radiogroup" aria-label={t('language')}>
-          {LANGUAGES.map(({ code, name }) => (
-            <button
-              key={code}
-              type="button"
-              role="radio"
-              lang={code}
-              aria-checked={code === shown}
-              className={styles.option}
-              onClick={() => {
-                close();
-                void changeLanguage(code);
-              }}
-            >
-              {name}
-            </button>
-          ))}
-        </div>
+      {() => (
+        <Choice
+          label={t('language')}
+          options={OPTIONS}
+          value={shown}
+          onChange={(language) => void changeLanguage(language)}
+        />
       )}
     </Popup>
   );

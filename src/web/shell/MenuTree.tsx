@@ -1,7 +1,7 @@
 import DownOutlined from '@ant-design/icons-svg/es/asn/DownOutlined';
 import UpOutlined from '@ant-design/icons-svg/es/asn/UpOutlined';
 import { Link, useRouterState } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTexts } from '#web/text/useTexts.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { addressOf, keptSearch } from './keptSearch.ts';
@@ -22,10 +22,11 @@ export function MenuTree({ collapsed }: { collapsed: boolean }) {
     .slice(0, -1)
     .map((node) => node.funCode)
     .join('/');
-  useEffect(() => {
-    if (collapsed) setOpenKeys(new Set());
-    else setOpenKeys((before) => new Set([...before, ...current.split('/')]));
-  }, [collapsed, current]);
+  const [settled, setSettled] = useState('');
+  if (settled !== `${collapsed} ${current}`) {
+    setSettled(`${collapsed} ${current}`);
+    setOpenKeys(collapsed ? new Set() : new Set([...openKeys, ...current.split('/')]));
+  }
   const toggle = (key: string): void => {
     if (collapsed) {
       setLayoutFlag('collapsed', false);

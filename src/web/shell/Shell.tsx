@@ -1,5 +1,5 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTexts } from '#web/text/useTexts.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { useNarrow } from '#web/ui/useNarrow.ts';
@@ -19,14 +19,16 @@ export function Shell() {
   const layout = useLayout();
   const narrow = useNarrow();
   const path = useRouterState({ select: (state) => state.location.pathname });
-  const [open, setOpen] = useState<'menu' | 'find' | 'keys' | null>(null);
-  const close = (): void => setOpen(null);
+  const [dialog, setDialog] = useState<{ what: 'menu' | 'find' | 'keys'; path: string } | null>(null);
+  // A dialog belongs to the page it was opened on.
+  const open = dialog?.path === path ? dialog.what : null;
+  const setOpen = (what: 'menu' | 'find' | 'keys'): void => setDialog({ what, path });
+  const close = (): void => setDialog(null);
   useKeys({
     find: () => setOpen('find'),
     keys: () => setOpen('keys'),
     menu: () => setLayoutFlag('collapsed', !layout.collapsed),
   });
-  useEffect(close, [path]);
   return (
     <div
       className={styles.shell}

@@ -51,7 +51,7 @@ export function UserMenu({ compact }: { compact: boolean }) {
           {!compact && (
             <span className={styles.names}>
               <span>{user.name}</span>
-              <span className={styles.org}>{user.orgName}</span>
+              <span className={styles.org}>{user.orgName ?? t('administrator')}</span>
             </span>
           )}
         </>

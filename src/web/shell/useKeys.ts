@@ -29,7 +29,7 @@ export function useKeys(actions: KeyActions): void {
         event.preventDefault();
         latest.current.find();
       } else if (!isTyping(event.target) && !event.ctrlKey && !event.metaKey && !event.altKey) {
-        if (document.querySelector('dialog[open]')) return;
+        if (document.querySelector('dialog:modal')) return;
         if (event.key === '?') latest.current.keys();
         if (event.key === '[') latest.current.menu();
       }

@@ -57,7 +57,7 @@ export function ConfirmHost() {
           <Button onClick={() => question.answer(false)}>{t('cancel')}</Button>
           <Button
             kind={question.danger ? 'danger' : 'primary'}
-            autoFocus
+            data-focus
             onClick={() => question.answer(true)}
           >
             {question.okText ?? t('ok')}

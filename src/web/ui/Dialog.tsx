@@ -20,15 +20,39 @@ export interface DialogProps {
   readonly bare?: boolean;
 }
 
-/** A modal dialog on the browser's own `<dialog>`: it holds the focus, Esc and a click outside close it. */
+/**
+ * A modal dialog on the browser's own `<dialog>`: it holds the focus, Esc and a press outside close it. The focus
+ * goes to the first control, or to the one with `data-focus`.
+ */
 export function Dialog({ title, onClose, children, foot, width = 420, alert, side, bare }: DialogProps) {
   const t = useTexts<typeof import('./texts.ts').texts>('ui');
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
+  const latest = useRef(onClose);
+  useEffect(() => {
+    latest.current = onClose;
+  });
   useEffect(() => {
     const element = dialog.current;
-    if (element && !element.open) element.showModal();
-    return () => element?.close();
+    if (!element) return;
+    const onCancel = (event: Event): void => {
+      // A file chooser inside the dialog also sends `cancel`, which bubbles.
+      if (event.target !== element) return;
+      event.preventDefault();
+      latest.current();
+    };
+    const onPress = (event: MouseEvent): void => {
+      if (event.target === element) latest.current();
+    };
+    element.addEventListener('cancel', onCancel);
+    element.addEventListener('mousedown', onPress);
+    if (!element.open) element.showModal();
+    element.querySelector<HTMLElement>('[data-focus]')?.focus();
+    return () => {
+      element.removeEventListener('cancel', onCancel);
+      element.removeEventListener('mousedown', onPress);
+      element.close();
+    };
   }, []);
   return (
     <dialog
@@ -38,13 +62,6 @@ export function Dialog({ title, onClose, children, foot, width = 420, alert, sid
       role={alert ? 'alertdialog' : undefined}
       aria-labelledby={bare ? undefined : id}
       aria-label={bare ? title : undefined}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      onMouseDown={(event) => {
-        if (event.target === dialog.current) onClose();
-      }}
     >
       <div className={styles.content}>
         {!bare && (

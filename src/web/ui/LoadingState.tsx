@@ -5,10 +5,10 @@ import styles from './state.module.css';
 export function LoadingState({ height }: { height?: number | string }) {
   const t = useTexts<typeof import('./texts.ts').texts>('ui');
   return (
-    <div className={styles.loading} style={{ height: height ?? 240 }} role="status" aria-label={t('loading')}>
+    <output className={styles.loading} style={{ height: height ?? 240 }} aria-label={t('loading')}>
       <span />
       <span />
       <span />
-    </div>
+    </output>
   );
 }

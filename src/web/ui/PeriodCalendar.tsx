@@ -17,6 +17,8 @@ export default function PeriodCalendar({ kind, value, max, onChange, onClose }: 
   return (
     <DatePicker
       open
+      // It takes the place of the button that was pressed.
+      // oxlint-disable-next-line jsx-a11y/no-autofocus
       autoFocus
       allowClear={false}
       picker={kind === 'day' ? 'date' : kind}

@@ -36,7 +36,7 @@ export function PeriodPicker({ kind, value, onChange, max }: PeriodPickerProps) 
     </button>
   );
   return (
-    <div className={styles.picker} role="group" aria-label={t(kind)}>
+    <fieldset className={styles.picker} aria-label={t(kind)}>
       <Button kind="icon" aria-label={t('previous')} onClick={() => onChange(shiftPeriod(kind, value, -1))}>
         <Icon icon={LeftOutlined} size={12} />
       </Button>
@@ -64,6 +64,6 @@ export function PeriodPicker({ kind, value, onChange, max }: PeriodPickerProps) 
       >
         <Icon icon={RightOutlined} size={12} />
       </Button>
-    </div>
+    </fieldset>
   );
 }

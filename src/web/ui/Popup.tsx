@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import styles from './Popup.module.css';
 
@@ -32,14 +32,12 @@ export function Popup({
   const [open, setOpen] = useState(false);
   const host = useRef<HTMLDivElement>(null);
   const id = useId();
-  const close = (): void => {
-    setOpen(false);
-    host.current?.querySelector('button')?.focus();
-  };
+  const close = useCallback(() => setOpen(false), []);
   useEffect(() => {
     if (!open) return;
+    const element = host.current;
     const onPress = (event: PointerEvent): void => {
-      if (!host.current?.contains(event.target as Node)) setOpen(false);
+      if (!element?.contains(event.target as Node)) close();
     };
     const onKey = (event: KeyboardEvent): void => {
       if (event.key === 'Escape') close();
@@ -49,8 +47,10 @@ export function Popup({
     return () => {
       document.removeEventListener('pointerdown', onPress);
       document.removeEventListener('keydown', onKey);
+      // What held the focus is gone: it goes back to the button, unless a press put it elsewhere.
+      if (document.activeElement === document.body) element?.querySelector('button')?.focus();
     };
-  }, [open]);
+  }, [open, close]);
   return (
     <div ref={host} className={`${styles.host} ${className ?? ''}`}>
       <Button
@@ -66,15 +66,15 @@ export function Popup({
         {button}
       </Button>
       {open && (
-        <div
+        <dialog
+          open
           id={id}
-          role="dialog"
           aria-label={label}
           className={`${styles.popup} ${styles[align]} ${above ? styles.above : ''}`}
           style={{ width }}
         >
           {children(close)}
-        </div>
+        </dialog>
       )}
     </div>
   );

@@ -1,8 +1,8 @@
 /** A value kept in the browser's local storage, with listeners for `useSyncExternalStore`. */
 export interface Stored<T> {
-  get(): T;
-  set(next: T): void;
-  subscribe(listener: () => void): () => void;
+  readonly get: () => T;
+  readonly set: (next: T) => void;
+  readonly subscribe: (listener: () => void) => () => void;
 }
 
 /** Makes a stored value; `read` turns what was stored (of any age) into a value that is safe to use. */
