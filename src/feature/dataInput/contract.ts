@@ -129,13 +129,21 @@ export interface Preview {
     readonly ammeterCode: string;
     readonly ammeterName: string;
     readonly unit: string;
-    readonly total: string | null;
   }[];
 }
 
 /** What a write left behind. */
-export interface Receipt extends Preview {
+export interface Receipt {
   readonly importDataId: number;
+  readonly rows: number;
+  readonly counts: Preview['counts'];
+  readonly faults: readonly RowFault[];
+  readonly faultFileId: number | null;
+  readonly from: string;
+  readonly to: string;
+  readonly meters: number;
+  /** Whether the figures were folded when the receipt was written. */
+  readonly folded: boolean;
 }
 
 /** Headers of the product's own template, in both languages. */

@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import { noSuchRow } from '#contract/error.ts';
+import type { Db } from '#server/database/db.ts';
+import type { Analysis, Mapping } from '../contract.ts';
+
+export type ImportState = 'uploaded' | 'writing' | 'done' | 'failed' | 'stopped' | 'undone';
+
+/** A row of `import_data`. */
+export interface ImportData {
+  readonly id: number;
+  readonly consumerId: number;
+  readonly kind: 'import' | 'person';
+  readonly state: ImportState;
+  readonly sourceId: number | null;
+  readonly fileName: string;
+  readonly sha256: string | null;
+  readonly analysis: Analysis | null;
+  readonly mapping: Mapping | null;
+  readonly rowCount: number | null;
+  readonly faultFileId: number | null;
+  readonly taskId: number | null;
+  readonly employeeId: number;
+}
+
+/** Reads one import. @throws Fault 404 when there is none that the executor may see. */
+export async function getImport(db: Db, id: number): Promise<ImportData> {
+  const { rows } = await sql<ImportData>`
+    select id, consumer_id as "consumerId", kind, state, source_id as "sourceId", file_name as "fileName", sha256,
+      analysis, mapping, row_count as "rowCount", fault_file_id as "faultFileId", task_id as "taskId",
+      employee_id as "employeeId"
+    from import_data where id = ${id}`.execute(db);
+  const [row] = rows;
+  if (!row) throw noSuchRow();
+  return row;
+}
