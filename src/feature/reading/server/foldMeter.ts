@@ -8,6 +8,7 @@ import { type Level, LEVELS, bucketEnd, bucketStart } from '#domain/time/bucket.
 import type { Zone } from '#domain/time/zone.ts';
 import { type Extent, loadInput } from './loadInput.ts';
 import { type MeterRow, meterFacts } from './meterFacts.ts';
+import type { Queryable } from './queryable.ts';
 import { inTransaction } from './transaction.ts';
 import { loadBuckets, replaceBuckets } from './usageStore.ts';
 
@@ -141,7 +142,7 @@ async function foldChange(
 
 /** Loads until all that the change reaches is at hand. */
 export async function loadReach(
-  client: pg.ClientBase,
+  client: Queryable,
   meter: MeterRow,
   extent: Extent,
   change: Range,

@@ -1,4 +1,3 @@
-import type pg from 'pg';
 import { DATA_CODES, ENERGY_CODES, codeIndex, columnOf } from '#contract/dataCode.ts';
 import type { MeterInput } from '#domain/fold/fold.ts';
 import { RANK, type Reading } from '#domain/fold/point.ts';
@@ -6,6 +5,7 @@ import type { Range } from '#domain/fold/reach.ts';
 import type { Interval } from '#domain/fold/span.ts';
 import { QUARTER_MS } from '#domain/time/bucket.ts';
 import type { MeterRow } from './meterFacts.ts';
+import type { Queryable } from './queryable.ts';
 
 /** What a meter has, so that nothing is looked for that cannot be there. */
 export interface Extent {
@@ -35,7 +35,7 @@ type Cell = [ts: number, source: number, rank: number, ...values: (number | null
  * stated spans that touch it. Every span over the range can be built from it exactly.
  */
 export async function loadInput(
-  client: pg.ClientBase,
+  client: Queryable,
   meter: MeterRow,
   extent: Extent,
   range: Range,
@@ -82,7 +82,7 @@ export async function loadInput(
 }
 
 async function loadReadings(
-  client: pg.ClientBase,
+  client: Queryable,
   meterId: number,
   codes: readonly string[],
   from: number,
@@ -111,7 +111,7 @@ async function loadReadings(
 
 /** For each code the cell with the nearest reading before or after an instant (a border of cells). */
 async function loadNeighbours(
-  client: pg.ClientBase,
+  client: Queryable,
   meterId: number,
   codes: readonly string[],
   side: 'before' | 'after',
@@ -148,7 +148,7 @@ async function loadNeighbours(
 }
 
 async function loadIntervals(
-  client: pg.ClientBase,
+  client: Queryable,
   meterId: number,
   extent: Extent,
   range: Range,
@@ -157,7 +157,7 @@ async function loadIntervals(
   if (extent.span === 0) return intervals;
   const { rows } = await client.query<[string, number, number, string, number, number]>({
     name: 'fold_interval',
-    text: `select i.code, date_part('epoch', i.start_ts) * 1000, date_part('epoch', i.end_ts) * 1000, i.value::text,
+    text: `select i.code, date_part('epoch', i.start_ts) * 1000 as start, date_part('epoch', i.end_ts) * 1000 as end, i.value::text,
              i.source, coalesce(s.rank, ${RANK.device})::integer
            from interval_energy i left join data_source s on s.id = i.source
            where i.meter_id = $1 and i.code = any($2::text[]) and i.start_ts > $3 and i.start_ts < $5
@@ -181,7 +181,7 @@ async function loadIntervals(
 
 /** Notes on readings and intervals that their source contradicted itself about them. */
 async function markDisputed(
-  client: pg.ClientBase,
+  client: Queryable,
   meterId: number,
   registers: Map<string, Reading[]>,
   intervals: Map<string, Interval[]>,

@@ -1,6 +1,6 @@
-import type pg from 'pg';
 import { type Segment, lifeOf } from '#domain/ledger/segment.ts';
 import { type Zone, zoneOf } from '#domain/time/zone.ts';
+import type { Queryable } from './queryable.ts';
 
 /** What the arithmetic must know of a meter beside its readings. */
 export interface MeterRow {
@@ -28,7 +28,7 @@ interface SegmentRow {
 }
 
 /** Reads a meter's zone, step, rated power and life ledger. */
-export async function meterFacts(client: pg.ClientBase, meterId: number): Promise<MeterRow> {
+export async function meterFacts(client: Queryable, meterId: number): Promise<MeterRow> {
   const { rows } = await client.query<{ step: number | null; power: string | null; zone: string | null }>({
     name: 'meter_facts',
     text: `select a.interval_seconds as step, a.rated_power::text as power, s.time_zone as zone

@@ -4,6 +4,7 @@ import type { Bucket } from '#domain/fold/bucket.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { type Level, LEVELS } from '#domain/time/bucket.ts';
 import { BinaryCopy } from './binaryCopy.ts';
+import type { Queryable } from './queryable.ts';
 
 const ENERGIES = ENERGY_CODES.map(columnOf);
 const COLUMNS = [
@@ -11,7 +12,7 @@ const COLUMNS = [
   'covered_s', 'flags', 'head_from', 'head_to',
 ]; // prettier-ignore
 
-const ms = (column: string): string => `date_part('epoch', ${column}) * 1000`;
+const ms = (column: string): string => `date_part('epoch', ${column}) * 1000 as ${column}_ms`;
 
 /** The select list that `bucketOf` reads, for queries over `usage`. */
 export const BUCKET_COLUMNS = [
@@ -49,7 +50,7 @@ export function bucketOf(cells: BucketCells): Bucket {
 
 /** Buckets of one level of a meter in [range.from, range.to) and not in [except.from, except.to), per level, in time. */
 export async function loadBuckets(
-  client: pg.ClientBase,
+  client: Queryable,
   meterId: number,
   wanted: readonly { level: Level; range: Range; except: Range }[],
 ): Promise<Map<Level, Bucket[]>> {

@@ -1,0 +1,101 @@
+import type { EnergyCode } from '#contract/dataCode.ts';
+import type { FlagName } from '#contract/usageFlag.ts';
+import type { Text } from '#contract/text.ts';
+
+/** Bucket sizes: 1 quarter of an hour, 2 hour, 3 day, 4 month, 5 year. */
+export type UsageLevel = 1 | 2 | 3 | 4 | 5;
+
+/** A register that stood on a meter. */
+export interface StandWire {
+  readonly ts: number;
+  /** The stamp as received, where the clock was taken for the quarter of an hour; else equal to `ts`. */
+  readonly stamp: number;
+  readonly register: number;
+  /** Where it came from; null = the ledger's own record (replacement, change of ratio). */
+  readonly source: number | null;
+}
+
+/** One span that a bucket is made of. Energies are JSON numbers made from exact decimals. */
+export interface SpanPart {
+  readonly kind: 'register' | 'interval';
+  /** The stretch for which the span counts, and the energy it has there; null = register reset. */
+  readonly from: number;
+  readonly to: number;
+  readonly energy: number | null;
+  /** Of it inside the bucket. */
+  readonly share: number | null;
+  /** The sentence of the arithmetic: (after − before) × factor. */
+  readonly text: Text;
+  readonly before: StandWire | null;
+  readonly after: StandWire | null;
+  /** The stated span and its value, as a decimal text. */
+  readonly interval: { readonly from: number; readonly to: number; readonly value: string } | null;
+  readonly source: number;
+  readonly rank: number;
+  readonly segmentId: number | null;
+  readonly factor: string;
+  readonly flags: readonly FlagName[];
+}
+
+/** One bucket that a month or a year is the sum of; it can be opened itself. */
+export interface BucketPart {
+  readonly kind: 'bucket';
+  readonly level: UsageLevel;
+  readonly from: number;
+  readonly to: number;
+  readonly energy: number | null;
+  readonly coveredSeconds: number;
+  readonly flags: readonly FlagName[];
+}
+
+/** Who brought values in. Source 0 is the device itself. */
+export interface SourceWire {
+  readonly id: number;
+  readonly kind: 'device' | 'import' | 'person';
+  readonly rank: number;
+  readonly name: string;
+  readonly status: number;
+  readonly createdAt: number | null;
+  readonly createdBy: string | null;
+}
+
+/** A value that was received and does not count. */
+export interface DisputeWire {
+  readonly code: string;
+  readonly from: number;
+  readonly to: number;
+  readonly value: string;
+  readonly source: number;
+  readonly receivedAt: number;
+}
+
+/** Where a number comes from, down to readings. */
+export interface Provenance {
+  readonly meterId: number;
+  readonly meterCode: string;
+  readonly meterName: string;
+  readonly code: EnergyCode;
+  readonly unit: string;
+  readonly zone: string;
+  readonly level: UsageLevel;
+  readonly from: number;
+  readonly to: number;
+  /** The figure; null where nothing is known. */
+  readonly energy: number | null;
+  /** The same as an exact decimal text. */
+  readonly exact: string | null;
+  readonly coveredSeconds: number;
+  readonly seconds: number;
+  readonly flags: readonly FlagName[];
+  /** Highest demand in kW with the end of its quarter of an hour. */
+  readonly demand: { readonly value: number; readonly at: number } | null;
+  readonly formula: Text;
+  readonly parts: readonly (SpanPart | BucketPart)[];
+  readonly partCount: number;
+  /** Stretches of the bucket of which nothing is known; the first hundred. */
+  readonly gaps: readonly { readonly from: number; readonly to: number }[];
+  readonly disputes: readonly DisputeWire[];
+  readonly sources: readonly SourceWire[];
+  /** Readings have come that are not folded into the figure yet. */
+  readonly pending: boolean;
+}

@@ -1,0 +1,219 @@
+import { sql } from 'kysely';
+import { type EnergyCode, ENERGY_CODES, dataCode } from '#contract/dataCode.ts';
+import type { Text } from '#contract/text.ts';
+import { flagNames } from '#contract/usageFlag.ts';
+import { microToNumber, microToText } from '#domain/decimal/decimal.ts';
+import type { Bucket } from '#domain/fold/bucket.ts';
+import { piecesIn } from '#domain/fold/fold.ts';
+import type { Piece } from '#domain/fold/layer.ts';
+import type { Range } from '#domain/fold/reach.ts';
+import { LEVEL, type Level, bucketEnd, bucketStart } from '#domain/time/bucket.ts';
+import type { Db } from '#server/database/db.ts';
+import type { BucketPart, DisputeWire, Provenance, SourceWire } from '../../contract.ts';
+import { loadReach } from '../foldMeter.ts';
+import type { Extent } from '../loadInput.ts';
+import { meterFacts } from '../meterFacts.ts';
+import { queryableOf } from '../queryable.ts';
+import { spanPart } from './spanPart.ts';
+import { usageOf } from './usageOf.ts';
+import { visibleMeter } from './visible.ts';
+
+export interface ProvenanceOptions {
+  /** Which energy; default PP. */
+  readonly code?: EnergyCode;
+  /** Page of the parts, from 1, and how many on a page (at most 1000, default 100). */
+  readonly current?: number;
+  readonly pageSize?: number;
+}
+
+const MOST_GAPS = 100;
+const MOST_DISPUTES = 200;
+
+/**
+ * Everything that the figure of the bucket holding instant `ts` is made of. Up to a day: the spans with their
+ * registers or stated values; a month or a year: the buckets that it is the sum of, which open in turn.
+ * @throws Fault 404 when the meter does not exist or is outside the executor's scope.
+ */
+export async function provenanceOf(
+  db: Db,
+  meterId: number,
+  level: Level,
+  ts: number,
+  options: ProvenanceOptions = {},
+): Promise<Provenance> {
+  const meter = await visibleMeter(db, meterId);
+  const code = options.code ?? 'PP';
+  const from = bucketStart(meter.zone, level, ts);
+  const range = { from, to: bucketEnd(meter.zone, level, from) };
+  const bucket = (await usageOf(db, [meterId], level, from, from + 1))[0];
+  const energy = bucket?.energies[ENERGY_CODES.indexOf(code)] ?? null;
+  const detail =
+    level <= LEVEL.day
+      ? await spanDetail(db, meterId, code, range, options)
+      : await bucketDetail(db, meterId, code, level, range, options);
+  const disputes = await disputesIn(db, meterId, code, range);
+  const sourceIds = [...detail.sources, ...disputes.map((dispute) => dispute.source)];
+  return {
+    meterId,
+    meterCode: meter.code,
+    meterName: meter.name,
+    code,
+    unit: dataCode(code)?.unit ?? meter.unit,
+    zone: meter.zone.name,
+    level,
+    ...range,
+    energy: energy === null ? null : microToNumber(energy),
+    exact: energy === null ? null : microToText(energy),
+    coveredSeconds: bucket?.coveredS ?? 0,
+    seconds: Math.round((range.to - range.from) / 1000),
+    flags: flagNames(bucket?.flags ?? 0),
+    demand: demandIn(bucket),
+    formula: detail.formula,
+    parts: detail.parts,
+    partCount: detail.count,
+    gaps: detail.gaps,
+    disputes,
+    sources: await sourcesOf(db, sourceIds),
+    pending: await isPending(db, meterId, range),
+  };
+}
+
+const demandIn = (bucket: Bucket | undefined): Provenance['demand'] =>
+  bucket?.md == null || bucket.mdAt === null ? null : { value: microToNumber(bucket.md), at: bucket.mdAt };
+
+interface Detail {
+  readonly parts: Provenance['parts'];
+  readonly count: number;
+  readonly gaps: Range[];
+  readonly sources: readonly number[];
+  readonly formula: Text;
+}
+
+function page<T>(list: readonly T[], options: ProvenanceOptions): T[] {
+  const size = Math.min(Math.max(options.pageSize ?? 100, 1), 1000);
+  const start = (Math.max(options.current ?? 1, 1) - 1) * size;
+  return list.slice(start, start + size);
+}
+
+async function spanDetail(
+  db: Db,
+  meterId: number,
+  code: EnergyCode,
+  range: Range,
+  options: ProvenanceOptions,
+): Promise<Detail> {
+  const client = queryableOf(db);
+  const extent = await extentOf(db, meterId);
+  const pieces: Piece[] = [];
+  if (extent) {
+    const { spans } = await loadReach(client, await meterFacts(client, meterId), extent, range);
+    pieces.push(...piecesIn(spans.get(code) ?? [], range));
+  }
+  return {
+    parts: page(pieces, options).map((piece) => spanPart(piece, range)),
+    count: pieces.length,
+    gaps: gapsBetween(pieces, range),
+    sources: pieces.map((piece) => piece.span.source),
+    formula: {
+      zh: `本时段 = ${pieces.length} 段之和；表底段 =（末 − 初）× 倍率，跨界的段按时间分摊`,
+      en: `The bucket is the sum of ${pieces.length} spans; a span of registers is (after − before) × factor, one that crosses a border is shared by time`,
+    },
+  };
+}
+
+async function bucketDetail(
+  db: Db,
+  meterId: number,
+  code: EnergyCode,
+  level: Level,
+  range: Range,
+  options: ProvenanceOptions,
+): Promise<Detail> {
+  const below = (level - 1) as Level;
+  const buckets = await usageOf(db, [meterId], below, range.from, range.to);
+  const index = ENERGY_CODES.indexOf(code);
+  const known = buckets.filter((bucket) => bucket.energies[index] !== null);
+  const parts = known.map((bucket): BucketPart => {
+    const energy = bucket.energies[index] ?? null;
+    return {
+      kind: 'bucket',
+      level: below,
+      from: bucket.ts,
+      to: bucket.end,
+      energy: energy === null ? null : microToNumber(energy),
+      coveredSeconds: bucket.coveredS,
+      flags: flagNames(bucket.flags),
+    };
+  });
+  const { rows } = await sql<{ source: number }>`
+    select source from data_source_meter where meter_id = ${meterId} and from_ts < ${new Date(range.to)}
+      and to_ts >= ${new Date(range.from)}`.execute(db);
+  const [zh, en] = level === LEVEL.year ? ['月', 'months'] : ['日', 'days'];
+  return {
+    parts: page(parts, options),
+    count: parts.length,
+    gaps: gapsBetween(parts, range),
+    sources: rows.map((row) => row.source),
+    formula: {
+      zh: `本时段 = ${parts.length} 个${zh}之和`,
+      en: `The bucket is the sum of ${parts.length} ${en}`,
+    },
+  };
+}
+
+/** What the fold knows of a meter, or undefined before its first fold. */
+async function extentOf(db: Db, meterId: number): Promise<Extent | undefined> {
+  const { rows } = await sql<{ codes: string; span: number; first: Date; last: Date }>`
+    select codes, span_s as span, first_ts as first, last_ts as last from meter_fold
+    where meter_id = ${meterId} and first_ts is not null`.execute(db);
+  const row = rows[0];
+  if (!row) return undefined;
+  const { codes, span, first, last } = row;
+  return { codes: Number(codes), span: span * 1000, first: first.getTime(), last: last.getTime() };
+}
+
+function gapsBetween(
+  parts: readonly { readonly from: number; readonly to: number }[],
+  range: Range,
+): Range[] {
+  const gaps: Range[] = [];
+  let at = range.from;
+  for (const { from, to } of parts) {
+    if (from > at) gaps.push({ from: at, to: from });
+    at = Math.max(at, to);
+  }
+  if (at < range.to) gaps.push({ from: at, to: range.to });
+  return gaps.slice(0, MOST_GAPS);
+}
+
+async function disputesIn(db: Db, meterId: number, code: EnergyCode, range: Range): Promise<DisputeWire[]> {
+  const { rows } = await sql<{ code: string; from: Date; to: Date; value: string; source: number; at: Date }>`
+    select code, start_ts as from, ts as to, value::text, source, received_at as at from correction
+    where meter_id = ${meterId} and code = ${code} and ts >= ${new Date(range.from)} and start_ts <= ${new Date(range.to)}
+    order by ts, received_at limit ${MOST_DISPUTES}`.execute(db);
+  return rows.map(({ from, to, at, ...row }) => ({
+    ...row,
+    from: from.getTime(),
+    to: to.getTime(),
+    receivedAt: at.getTime(),
+  }));
+}
+
+async function sourcesOf(db: Db, ids: readonly number[]): Promise<SourceWire[]> {
+  const wanted = [...new Set(ids)].sort((a, b) => a - b);
+  const { rows } = await sql<Omit<SourceWire, 'createdAt'> & { createdAt: Date }>`
+    select s.id, s.kind, s.rank::integer, s.name, s.status::integer, s.created_at as "createdAt", e.name as "createdBy"
+    from data_source s left join org_employee e on e.id = s.created_by
+    where s.id = any(${wanted}::integer[]) order by s.id`.execute(db);
+  const device: SourceWire[] = wanted.includes(0)
+    ? [{ id: 0, kind: 'device', rank: 1, name: '', status: 1, createdAt: null, createdBy: null }]
+    : [];
+  return [...device, ...rows.map((row) => ({ ...row, createdAt: row.createdAt.getTime() }))];
+}
+
+async function isPending(db: Db, meterId: number, range: Range): Promise<boolean> {
+  const { rows } = await sql`
+    select from dirty where meter_id = ${meterId} and from_ts < ${new Date(range.to)}
+      and to_ts >= ${new Date(range.from)} limit 1`.execute(db);
+  return rows.length > 0;
+}

@@ -1,0 +1,101 @@
+import { flagNames } from '#contract/usageFlag.ts';
+import { type Ratio, microToNumber, microToText } from '#domain/decimal/decimal.ts';
+import { type Piece, upTo } from '#domain/fold/layer.ts';
+import type { Range } from '#domain/fold/reach.ts';
+import type { Span, Stand } from '#domain/fold/span.ts';
+import { type Segment, factorOf } from '#domain/ledger/segment.ts';
+import type { Text } from '#contract/text.ts';
+import type { SpanPart, StandWire } from '../../contract.ts';
+
+/** How much of a piece lies inside a bucket, by the rule of the fold. */
+export const shareOf = (piece: Piece, bucket: Range): bigint | null =>
+  piece.energy === null
+    ? null
+    : upTo(piece.energy, piece.from, piece.to, bucket.to) -
+      upTo(piece.energy, piece.from, piece.to, bucket.from);
+
+/** A piece as it is told to a person, with the sentence of its arithmetic. */
+export function spanPart(piece: Piece, bucket: Range): SpanPart {
+  const { span } = piece;
+  const share = shareOf(piece, bucket);
+  const { origin } = span;
+  const segment = origin.segment;
+  return {
+    kind: origin.kind,
+    from: piece.from,
+    to: piece.to,
+    energy: piece.energy === null ? null : microToNumber(piece.energy),
+    share: share === null ? null : microToNumber(share),
+    text: sentence(piece, share, bucket),
+    before: origin.kind === 'register' ? standOf(origin.before) : null,
+    after: origin.kind === 'register' ? standOf(origin.after) : null,
+    interval:
+      origin.kind === 'interval'
+        ? { from: origin.interval.start, to: origin.interval.end, value: origin.interval.value }
+        : null,
+    source: span.source,
+    rank: span.rank,
+    segmentId: segment?.id ?? null,
+    factor: segment ? factorText(segment) : '1',
+    flags: flagNames(piece.flags),
+  };
+}
+
+const standOf = (stand: Stand): StandWire => ({
+  ts: stand.at,
+  stamp: stand.point?.ts ?? stand.at,
+  register: microToNumber(stand.register),
+  source: stand.point?.source ?? null,
+});
+
+/** CT × PT × correction as a decimal text. */
+function factorText(segment: Segment): string {
+  const { num, den }: Ratio = factorOf(segment);
+  const scale = den.toString().length - 1;
+  if (scale === 0) return num.toString();
+  const digits = num.toString().padStart(scale + 1, '0');
+  const part = digits.slice(-scale).replace(/0+$/, '');
+  return part === '' ? digits.slice(0, -scale) : `${digits.slice(0, -scale)}.${part}`;
+}
+
+function sentence(piece: Piece, share: bigint | null, bucket: Range): Text {
+  const { span } = piece;
+  if (piece.energy === null) return { zh: '表底归零，电量未知', en: 'The register was reset: nobody knows' };
+  const whole = arithmetic(span);
+  const parts: Text[] = [whole];
+  if (
+    span.energy !== null &&
+    (piece.from !== span.from || piece.to !== span.to || piece.energy !== span.energy)
+  ) {
+    const rest = microToText(piece.energy);
+    parts.push({
+      zh: `扣除更高优先级数据后，本段余 ${rest}`,
+      en: `less what counts before it, ${rest} is left here`,
+    });
+  }
+  if (share !== null && share !== piece.energy) {
+    const inside = minutes(Math.min(piece.to, bucket.to) - Math.max(piece.from, bucket.from));
+    const all = minutes(piece.to - piece.from);
+    parts.push({
+      zh: `其中 ${inside}/${all} 分钟在本时段内，按时间分摊 ${microToText(share)}`,
+      en: `${inside} of ${all} minutes lie in this bucket: ${microToText(share)} by time`,
+    });
+  }
+  return { zh: parts.map((part) => part.zh).join('；'), en: parts.map((part) => part.en).join('; ') };
+}
+
+const minutes = (ms: number): string => String(Math.round(ms / 600) / 100);
+
+function arithmetic(span: Span): Text {
+  const { origin } = span;
+  const energy = span.energy === null ? '' : microToText(span.energy);
+  if (origin.kind === 'interval') {
+    const { value } = origin.interval;
+    const line = origin.segment ? `${value} × ${factorText(origin.segment)} = ${energy}` : energy;
+    return { zh: `时段量 ${line}`, en: `stated energy ${line}` };
+  }
+  const { before, after, segment } = origin;
+  const over = after.register < before.register ? ` + 10^${segment.registerWidth ?? 0}` : '';
+  const line = `(${microToText(after.register)}${over} − ${microToText(before.register)}) × ${factorText(segment)} = ${energy}`;
+  return { zh: `表底差 ${line}`, en: `registers ${line}` };
+}

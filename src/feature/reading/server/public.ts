@@ -1,0 +1,21 @@
+/**
+ * The door of the readings: storing values, folding them, and answers from them. Functions that store or fold take
+ * the database opened for the system; answers take the scoped executor of a request and find meters through it.
+ */
+export { BatchBuilder, type ReadingBatch } from '../domain/batch.ts';
+export { type Stored, type StoreOptions, storeReadings } from './storeReadings.ts';
+export { type IntervalValue, storeIntervals } from './storeIntervals.ts';
+export { activateSource, createSource, type NewSource, SOURCE, undoSource } from './source.ts';
+export { foldBacklog, foldCounters, foldDirty, markDirty, rebuild } from './foldDirty.ts';
+export { startFoldLoop } from './foldLoop.ts';
+export { loadReach } from './foldMeter.ts';
+export type { Extent } from './loadInput.ts';
+export { meterFacts, type MeterRow } from './meterFacts.ts';
+export { type Queryable, queryableOf } from './queryable.ts';
+
+export { type Freshness, freshnessOf } from './answer/freshness.ts';
+export { provenanceOf, type ProvenanceOptions } from './answer/provenanceOf.ts';
+export { type Curve, rawDay, type RawReading, rawReadings, readingsOf } from './answer/readingsOf.ts';
+export { type MeterBucket, usageOf } from './answer/usageOf.ts';
+export { type SignedMeter, type SumBucket, type SumOptions, usageSum } from './answer/usageSum.ts';
+export { visibleMeter, visibleMeters, type VisibleMeter } from './answer/visible.ts';
