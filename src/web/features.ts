@@ -1,8 +1,9 @@
+import { kit } from './kit/pages.ts';
 import type { PageRoute, WebFeature } from './page.ts';
 import { session } from './session/pages.ts';
 
 /** Every feature with screens, one line each. */
-const features: readonly WebFeature[] = [session];
+const features: readonly WebFeature[] = [session, ...(import.meta.env.DEV ? [kit] : [])];
 
-/** Every screen of the product, those of the uniform resources included. */
+/** Every screen of the product but the list pages of the resources, which stand behind all other addresses. */
 export const pages: readonly PageRoute[] = features.flatMap((feature) => feature.routes);

@@ -12,10 +12,10 @@ import { storeReturnAddress } from './api/returnAddress.ts';
 import { queryClient } from './api/queryClient.ts';
 import { pages } from './features.ts';
 import type { PageRoute } from './page.ts';
+import { resourceScreen } from './resource/routes.ts';
 import { RESET_PASSWORD } from './session/LoginForm.tsx';
 import { LoginPage } from './session/LoginPage.tsx';
 import { sessionQuery } from './session/session.ts';
-import { NotFoundPage } from './shell/NotFoundPage.tsx';
 import { PageFault } from './shell/PageFault.tsx';
 import { Shell } from './shell/Shell.tsx';
 import { ConfirmHost } from './ui/Confirm.tsx';
@@ -85,7 +85,12 @@ const within = (parent: typeof root | typeof shell, anonymous: boolean) =>
       createRoute({ getParentRoute: () => parent, path: page.path, component: componentOf(page) }),
     );
 
-const elsewhere = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage });
+/** The list pages of the resources, and every address that leads nowhere. */
+const elsewhere = createRoute({
+  getParentRoute: () => shell,
+  path: resourceScreen.path,
+  component: componentOf(resourceScreen),
+});
 
 /** Hash routes; paths match without regard to case. */
 export const router = createRouter({

@@ -27,20 +27,21 @@ export interface ChartCanvasProps {
   readonly onReady?: ((chart: ChartHandle) => void) | undefined;
 }
 
-async function open(
-  element: HTMLElement,
-  model: ChartModel,
-  group: string | undefined,
-): Promise<EChartsType> {
-  if (model.kind === 'flow') return (await import('./engineFlow.ts')).init(element);
+type Init = (element: HTMLElement) => EChartsType;
+
+/** Loads what a chart needs, and says how to begin it. */
+async function load(model: ChartModel, group: string | undefined): Promise<Init> {
+  if (model.kind === 'flow') return (await import('./engineFlow.ts')).init;
   const { init, connect } = await engine;
   if (model.zoom) (await import('./engineZoom.ts')).addZoom();
-  const chart = init(element);
-  if (group) {
-    chart.group = group;
-    connect(group);
-  }
-  return chart;
+  return (element) => {
+    const chart = init(element);
+    if (group) {
+      chart.group = group;
+      connect(group);
+    }
+    return chart;
+  };
 }
 
 /** Draws a chart model on a canvas; follows size, skin, language and data. */
@@ -60,8 +61,9 @@ export function ChartCanvas({ model, height, group, onPick, onReady }: ChartCanv
     let gone = false;
     const host = element.current;
     if (!host) return;
-    void open(host, latest.current.model, group).then((made) => {
-      if (gone) return made.dispose();
+    void load(latest.current.model, group).then((init) => {
+      if (gone) return;
+      const made = init(host);
       opened = made;
       setChart(made);
       made.getZr().on('click', (event: { offsetX: number; offsetY: number }) => {
