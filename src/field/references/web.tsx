@@ -13,13 +13,6 @@ export function Cell({ value, title }: CellProps) {
 
 export function Input({ field, value, onChange, inline, ...rest }: InputProps) {
   return (
-    <Picker
-      {...rest}
-      field={field}
-      ids={idsOf(value)}
-      onChange={onChange}
-      multiple
-      small={inline ?? false}
-    />
+    <Picker {...rest} field={field} ids={idsOf(value)} onChange={onChange} multiple small={inline ?? false} />
   );
 }

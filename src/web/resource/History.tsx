@@ -1,0 +1,84 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import dayjs from 'dayjs';
+import type { Resource } from '#contract/define.ts';
+import type { Page } from '#contract/envelope.ts';
+import { get } from '#web/api.ts';
+import { useText } from '#web/text/useTexts.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { LoadingState } from '#web/ui/LoadingState.tsx';
+import styles from './DetailDrawer.module.css';
+import { Words } from './Words.tsx';
+import { useResourceTexts } from './useResourceTexts.ts';
+
+/** One change of a row, as the operation log keeps it. */
+export interface HistoryEntry {
+  readonly id: number;
+  readonly at: string;
+  readonly userName: string | null;
+  readonly action: 'add' | 'edit' | 'del';
+  readonly before: Readonly<Record<string, unknown>> | null;
+  readonly after: Readonly<Record<string, unknown>> | null;
+  readonly remarks: string | null;
+}
+
+const historyQuery = (resource: Resource, id: number) =>
+  queryOptions({
+    queryKey: ['sys', 'operLog', resource.name, id],
+    queryFn: ({ signal }) =>
+      get<Page<HistoryEntry>>(
+        'sys/operLog/getlist',
+        { resource: resource.name, id },
+        { quiet: true, signal },
+      ),
+    staleTime: 0,
+  });
+
+/** The fields that an entry changed. */
+export function changedFields(resource: Resource, entry: Pick<HistoryEntry, 'before' | 'after'>): string[] {
+  const { before, after } = entry;
+  if (!before || !after) return [];
+  return Object.keys(resource.fields).filter(
+    (name) => JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null),
+  );
+}
+
+/** Who changed a row, when, from what to what, the last first. */
+export function History({ resource, id }: { readonly resource: Resource; readonly id: number }) {
+  const t = useResourceTexts();
+  const say = useText();
+  const { data, isError, error, refetch } = useQuery(historyQuery(resource, id));
+  if (isError) return <ErrorState what={error.message} onRetry={() => void refetch()} />;
+  if (!data) return <LoadingState height={120} />;
+  if (data.list.length === 0) return <p className={styles.quiet}>{t('noHistory')}</p>;
+  return (
+    <ol className={styles.history}>
+      {data.list.map((entry) => (
+        <li key={entry.id}>
+          <div className={styles.who}>
+            <b>
+              {t(`history_${entry.action}`)} · {entry.userName ?? t('system')}
+            </b>
+            <time>{dayjs(entry.at).format('YYYY-MM-DD HH:mm:ss')}</time>
+          </div>
+          {entry.remarks && <p className={styles.quiet}>{entry.remarks}</p>}
+          {changedFields(resource, entry).map((name) => {
+            const field = resource.fields[name];
+            return (
+              field && (
+                <div key={name} className={styles.change}>
+                  <span>{say(field.label)}</span>
+                  <del>
+                    <Words field={field} value={entry.before?.[name]} />
+                  </del>
+                  <ins>
+                    <Words field={field} value={entry.after?.[name]} />
+                  </ins>
+                </div>
+              )
+            );
+          })}
+        </li>
+      ))}
+    </ol>
+  );
+}

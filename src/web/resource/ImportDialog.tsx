@@ -1,0 +1,103 @@
+import DownloadOutlined from '@ant-design/icons-svg/es/asn/DownloadOutlined';
+import { useState } from 'react';
+import type { Resource } from '#contract/define.ts';
+import { ApiError } from '#web/api.ts';
+import { useText } from '#web/text/useTexts.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { notify } from '#web/ui/notice.ts';
+import styles from './ImportDialog.module.css';
+import { ImportFileChoice } from './ImportFileChoice.tsx';
+import { importFile, writtenBy, type ImportResult } from './importing.ts';
+import { ImportPreview } from './ImportPreview.tsx';
+import { NOTICE_MS } from './noticeTime.ts';
+import { callOf, rowsChanged } from './rows.ts';
+import { saveFile } from './saveFile.ts';
+import { useResourceTexts } from './useResourceTexts.ts';
+
+export interface ImportDialogProps {
+  readonly resource: Resource;
+  /** The enterprise that rows without one belong to. */
+  readonly consumerId: number | null;
+  readonly onClose: () => void;
+}
+
+/** Choose a file, see what it would do, write it. Closes after success, stays open after failure. */
+export function ImportDialog({ resource, consumerId, onClose }: ImportDialogProps) {
+  const t = useResourceTexts();
+  const say = useText();
+  const [file, setFile] = useState<File | null>(null);
+  const [result, setResult] = useState<ImportResult | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [share, setShare] = useState(0);
+  const [problem, setProblem] = useState<string | null>(null);
+  const send = async (chosen: File, dryRun: boolean): Promise<ImportResult | null> => {
+    setBusy(true);
+    setShare(0);
+    setProblem(null);
+    try {
+      return await importFile(resource, chosen, consumerId, dryRun, setShare);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setProblem(error.message);
+      return null;
+    } finally {
+      setBusy(false);
+    }
+  };
+  const choose = async (chosen: File): Promise<void> => {
+    setFile(chosen);
+    setResult(null);
+    setResult(await send(chosen, true));
+  };
+  const write = async (): Promise<void> => {
+    if (!file || !(await send(file, false))) return;
+    notify('success', t('imported'), NOTICE_MS);
+    onClose();
+    await rowsChanged();
+  };
+  const written = result ? writtenBy(result) : 0;
+  const faultFile = result?.faultFileId;
+  return (
+    <Dialog
+      width={820}
+      title={t('importTitle', { what: say(resource.label) })}
+      onClose={onClose}
+      foot={
+        <>
+          {faultFile && (
+            <Button
+              className={styles.left ?? ''}
+              onClick={() =>
+                void saveFile(callOf(resource, 'importfaults'), { fileId: faultFile }).catch(() => {})
+              }
+            >
+              <Icon icon={DownloadOutlined} />
+              {t('faultyRows')}
+            </Button>
+          )}
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button kind="primary" disabled={!result || busy || written === 0} onClick={() => void write()}>
+            {busy && result ? t('writing') : t('write', { count: written })}
+          </Button>
+        </>
+      }
+    >
+      <ImportFileChoice
+        file={file}
+        busy={busy}
+        share={share}
+        tried={result !== null}
+        onChoose={(chosen) => void choose(chosen)}
+        onTemplate={() => void saveFile(callOf(resource, 'importtemplate'), {}).catch(() => {})}
+      />
+      {problem && (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      {result && <ImportPreview resource={resource} result={result} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react';
+import type { Resource } from '#contract/define.ts';
+import { useText } from '#web/text/useTexts.ts';
+import { Button } from '#web/ui/Button.tsx';
+import type { Column } from './columns.ts';
+import type { ResourceRow } from './kindWeb.ts';
+import styles from './ResourceCards.module.css';
+import type { WebSlots } from './slot.ts';
+import { titleOf } from './target.ts';
+import type { TableRow } from './tree.ts';
+import { ValueCell } from './ValueCell.tsx';
+
+export interface ResourceCardsProps {
+  readonly resource: Resource;
+  readonly slots: WebSlots;
+  readonly columns: readonly Column[];
+  readonly rows: readonly TableRow[];
+  readonly waiting: boolean;
+  readonly onOpen: (row: ResourceRow) => void;
+  readonly actionsOf: ((row: ResourceRow) => ReactNode) | null;
+  readonly children?: ReactNode;
+}
+
+const INDENT = 12;
+
+/** The rows of a list on a narrow screen: one card each, the same columns as lines. */
+export function ResourceCards(props: ResourceCardsProps) {
+  const { resource, slots, columns, rows, waiting, onOpen, actionsOf } = props;
+  const say = useText();
+  return (
+    <>
+      {props.children}
+      <ul
+        className={`${styles.cards} ${waiting ? styles.waiting : ''}`}
+        aria-busy={waiting}
+        aria-label={say(resource.label)}
+      >
+        {rows.map(({ row, depth }) => (
+          <li key={row.id} style={{ marginLeft: depth * INDENT }}>
+            <header>
+              <Button kind="link" className={styles.title ?? ''} onClick={() => onOpen(row)}>
+                {titleOf(resource, row)}
+              </Button>
+              {actionsOf?.(row)}
+            </header>
+            <dl>
+              {columns
+                .filter((column) => !column.pinned)
+                .map(({ name, field }) => (
+                  <div key={name}>
+                    <dt>
+                      {say(field.label)}
+                      {field.unit && ` ${field.unit}`}
+                    </dt>
+                    <dd>
+                      <ValueCell name={name} field={field} row={row} slots={slots} />
+                    </dd>
+                  </div>
+                ))}
+            </dl>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

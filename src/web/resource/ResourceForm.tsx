@@ -1,0 +1,151 @@
+import { useId, useState, type FormEvent } from 'react';
+import type { Resource } from '#contract/define.ts';
+import { ApiError, post, type Params } from '#web/api.ts';
+import { useSession } from '#web/session/session.ts';
+import { useLanguage } from '#web/text/language.ts';
+import { useText } from '#web/text/useTexts.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { confirm } from '#web/ui/Confirm.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { notify } from '#web/ui/notice.ts';
+import {
+  changedValues,
+  formFields,
+  newValues,
+  readForm,
+  rowValues,
+  withoutLabel,
+  type FormValues,
+} from './form.ts';
+import { FormField } from './FormField.tsx';
+import type { ResourceRow } from './kindWeb.ts';
+import { NOTICE_MS } from './noticeTime.ts';
+import styles from './ResourceForm.module.css';
+import { callOf, rowsChanged } from './rows.ts';
+import type { WebSlots } from './slot.ts';
+import { ownerFieldOf, titleOf } from './target.ts';
+import { useResourceTexts } from './useResourceTexts.ts';
+
+export interface ResourceFormProps {
+  readonly resource: Resource;
+  readonly slots: WebSlots;
+  /** Null: a new row. */
+  readonly row: ResourceRow | null;
+  /** The enterprise in view, which a new row belongs to. */
+  readonly consumerId: number | null;
+  readonly onClose: () => void;
+  /** A row was added; with what the server answered. */
+  readonly onAdded?: (answer: ResourceRow) => void;
+}
+
+/** The dialog in which a row is added or edited. It stays open while the server refuses. */
+export function ResourceForm({ resource, slots, row, consumerId, onClose, onAdded }: ResourceFormProps) {
+  const t = useResourceTexts();
+  const say = useText();
+  const language = useLanguage();
+  const { consumers, user } = useSession();
+  const id = useId();
+  const owner = ownerFieldOf(resource);
+  const [before] = useState<FormValues>(() =>
+    row
+      ? rowValues(resource, row)
+      : newValues(resource, owner && consumerId !== null ? { [owner]: consumerId } : {}),
+  );
+  const [typed, setTyped] = useState(before);
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  // A person of one enterprise need not say which.
+  const own =
+    owner !== undefined && user.accountType === '0' && consumers.length === 1 && typed[owner] != null;
+  const names = formFields(resource).filter((name) => !(own && name === owner));
+  const scope =
+    resource.scope !== null && resource.scope !== 'id' ? Number(typed[resource.scope]) || null : null;
+
+  const change = (name: string, value: unknown): void => {
+    setTyped((now) => ({ ...now, [name]: value }));
+    setProblems(({ [name]: _, ...rest }) => rest);
+  };
+  const focusFirst = (faulty: Readonly<Record<string, string>>): void => {
+    const first = names.find((name) => name in faulty);
+    if (first) document.getElementById(`${id}-${first}`)?.focus();
+  };
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const reading = readForm(resource, typed);
+    const faulty = Object.fromEntries(
+      Object.entries(reading.problems).map(([name, problem]) => [name, problem[language]]),
+    );
+    setProblems(faulty);
+    setRefusal(null);
+    if (Object.keys(faulty).length) return focusFirst(faulty);
+    const values = row ? changedValues(reading.values, before) : reading.values;
+    if (row && Object.keys(values).length === 0) return onClose();
+    setBusy(true);
+    try {
+      const answer = await post<ResourceRow>(
+        callOf(resource, row ? 'edit' : 'add'),
+        { ...(row ? { id: row.id } : {}), ...(values as Params) },
+        { quiet: true },
+      );
+      notify('success', t(row ? 'edited' : 'added'), NOTICE_MS);
+      onClose();
+      if (!row) onAdded?.(answer);
+      await rowsChanged();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const field = error.field === undefined ? undefined : resource.fields[error.field];
+      if (error.field && field && names.includes(error.field)) {
+        const told = { [error.field]: withoutLabel(error.message, say(field.label)) };
+        setProblems(told);
+        focusFirst(told);
+      } else setRefusal(error.message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const close = async (): Promise<void> => {
+    const touched = Object.keys(changedValues(typed, before)).length > 0;
+    if (touched && !(await confirm({ title: t('discard'), text: t('discardEffect'), okText: t('discard') })))
+      return;
+    onClose();
+  };
+  const what = say(resource.label);
+  return (
+    <Dialog
+      width={720}
+      title={row ? t('editTitle', { what, row: titleOf(resource, row) }) : t('addTitle', { what })}
+      onClose={() => void close()}
+      foot={
+        <>
+          <Button onClick={() => void close()}>{t('cancel')}</Button>
+          <Button kind="primary" type="submit" form={id} disabled={busy}>
+            {t(busy ? 'saving' : 'save')}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
+        {refusal && (
+          <p className={styles.refusal} role="alert">
+            {refusal}
+          </p>
+        )}
+        {names.map((name) => (
+          <FormField
+            key={name}
+            id={`${id}-${name}`}
+            name={name}
+            resource={resource}
+            slots={slots}
+            value={typed[name]}
+            title={row && row[name] === typed[name] ? row.titles?.[name] : undefined}
+            onChange={(value) => change(name, value)}
+            problem={problems[name]}
+            consumerId={scope}
+          />
+        ))}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,211 @@
+import { useState } from 'react';
+import type { Resource } from '#contract/define.ts';
+import { useText } from '#web/text/useTexts.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { useNarrow } from '#web/ui/useNarrow.ts';
+import { useCellEdit } from './cellEdit.ts';
+import { deleteRows } from './deleteRows.ts';
+import { DetailDrawer } from './DetailDrawer.tsx';
+import { FilterPanel } from './FilterPanel.tsx';
+import { ImportDialog } from './ImportDialog.tsx';
+import type { ResourceRow } from './kindWeb.ts';
+import { ListBody } from './ListBody.tsx';
+import { usePermissions } from './permissions.ts';
+import { ResourceCards } from './ResourceCards.tsx';
+import { ResourceForm } from './ResourceForm.tsx';
+import styles from './ResourcePage.module.css';
+import { ResourceTable } from './ResourceTable.tsx';
+import { RowButtons } from './RowButtons.tsx';
+import { callOf, rowsChanged } from './rows.ts';
+import { saveFile } from './saveFile.ts';
+import type { RowAction, WebSlots } from './slot.ts';
+import { TableFoot } from './TableFoot.tsx';
+import { titleOf } from './target.ts';
+import { Toolbar } from './Toolbar.tsx';
+import { useList } from './useList.ts';
+import { useResourceTexts } from './useResourceTexts.ts';
+
+export interface ResourcePageProps {
+  readonly resource: Resource;
+  readonly slots: WebSlots;
+}
+
+type Open =
+  | { readonly kind: 'form'; readonly row: ResourceRow | null }
+  | { readonly kind: 'import' }
+  | { readonly kind: 'action'; readonly action: RowAction; readonly row: ResourceRow }
+  | { readonly kind: 'added'; readonly row: ResourceRow };
+
+const NONE: ReadonlySet<number> = new Set();
+
+/** The list page of any resource: table or tree, filters, forms, import and export, all from its definition. */
+export function ResourcePage({ resource, slots }: ResourcePageProps) {
+  const t = useResourceTexts();
+  const say = useText();
+  const narrow = useNarrow();
+  const may = usePermissions(resource);
+  const list = useList(resource, slots.view ?? 'list');
+  const edit = useCellEdit(resource, rowsChanged);
+  const [open, setOpen] = useState<Open | null>(null);
+  const [selected, setSelected] = useState(NONE);
+  const close = (): void => setOpen(null);
+  const what = say(resource.label);
+
+  const { address, preferences, consumerId } = list;
+  const density =
+    preferences.density ??
+    (matchMedia('(pointer: coarse)').matches ? ('touch' as const) : ('normal' as const));
+  const shown = list.columns.filter((column) => column.shown);
+  const actions = (slots.actions ?? []).filter((action) => may(action.permission));
+  const { AfterAdd, toolbar: SlotToolbar } = slots;
+
+  const remove = async (rows: readonly { id: number; title: string }[]): Promise<void> => {
+    // A refusal is shown by the call itself; nothing is deleted then.
+    const gone = await deleteRows(resource, what, rows, t).catch(() => false);
+    if (!gone) return;
+    setSelected(NONE);
+    if (rows.some((row) => row.id === address.row)) list.open(null);
+  };
+  const titles = new Map(list.rows.map(({ row }) => [row.id, titleOf(resource, row)]));
+  const chosen = [...selected].map((id) => ({ id, title: titles.get(id) ?? `#${id}` }));
+  const buttonsOf = (row: ResourceRow) => (
+    <RowButtons
+      title={titleOf(resource, row)}
+      may={may}
+      actions={actions}
+      onEdit={() => setOpen({ kind: 'form', row })}
+      onDelete={() => void remove([{ id: row.id, title: titleOf(resource, row) }])}
+      onAction={(action) => setOpen({ kind: 'action', action, row })}
+    />
+  );
+  const actionsOf = may('edit') || may('del') || actions.length > 0 ? buttonsOf : null;
+  const rows = list.error ? [] : list.rows;
+  const body = (
+    <ListBody
+      resource={resource}
+      list={list}
+      may={may}
+      onAdd={() => setOpen({ kind: 'form', row: null })}
+      onImport={() => setOpen({ kind: 'import' })}
+    />
+  );
+  const instead = rows.length === 0 ? body : null;
+  const filterRow = preferences.filterRow && !list.inTree;
+  const exportSeen = (format: 'xlsx' | 'csv'): void => {
+    const { filters, search, sorter } = list.dataTable;
+    void saveFile(callOf(resource, 'exportdatatable'), {
+      dataTable: JSON.stringify({ filters, search, sorter }),
+      fieldName: shown.map((column) => column.name),
+      format,
+    }).catch(() => {});
+  };
+  return (
+    <section className={styles.page} aria-label={what}>
+      <Toolbar
+        list={list}
+        may={may}
+        hasTree={resource.tree !== undefined}
+        narrow={narrow}
+        density={density}
+        onAdd={() => setOpen({ kind: 'form', row: null })}
+        onImport={() => setOpen({ kind: 'import' })}
+        onExport={exportSeen}
+      >
+        {SlotToolbar && <SlotToolbar resource={resource} selected={[...selected]} />}
+      </Toolbar>
+      {narrow ? (
+        <>
+          {filterRow && (
+            <FilterPanel
+              columns={shown}
+              filters={list.filters}
+              onFilter={list.filter}
+              consumerId={consumerId}
+            />
+          )}
+          <ResourceCards
+            resource={resource}
+            slots={slots}
+            columns={shown}
+            rows={rows}
+            waiting={list.waiting}
+            onOpen={(row) => list.open(row.id)}
+            actionsOf={actionsOf}
+          >
+            {instead}
+          </ResourceCards>
+        </>
+      ) : (
+        <ResourceTable
+          resource={resource}
+          slots={slots}
+          columns={shown}
+          rows={rows}
+          density={density}
+          waiting={list.waiting}
+          onSort={list.inTree ? null : list.sort}
+          sorter={list.dataTable.sorter}
+          onFilter={filterRow ? list.filter : null}
+          filters={list.filters}
+          consumerId={consumerId}
+          onSelect={may('del') ? setSelected : null}
+          selected={selected}
+          edit={may('edit') ? edit : null}
+          onOpen={(row) => list.open(row.id)}
+          onToggle={list.toggle}
+          actionsOf={actionsOf}
+        >
+          {instead}
+        </ResourceTable>
+      )}
+      <TableFoot
+        total={list.total}
+        page={list.inTree ? null : { current: list.dataTable.current, size: list.dataTable.pageSize }}
+        narrow={narrow}
+        onPage={list.turn}
+      >
+        {chosen.length > 0 ? (
+          <>
+            <span>{t('selected', { count: chosen.length })}</span>
+            <Button kind="link" onClick={() => void remove(chosen)}>
+              {t('deleteSelected')}
+            </Button>
+            <Button kind="link" onClick={() => setSelected(NONE)}>
+              {t('selectNone')}
+            </Button>
+          </>
+        ) : (
+          may('edit') && !narrow && rows.length > 0 && <span className={styles.hint}>{t('keysHint')}</span>
+        )}
+      </TableFoot>
+      {address.row !== null && (
+        <DetailDrawer
+          key={address.row}
+          resource={resource}
+          slots={slots}
+          id={address.row}
+          known={list.rows.find(({ row }) => row.id === address.row)?.row}
+          onClose={() => list.open(null)}
+          actionsOf={buttonsOf}
+        />
+      )}
+      {open?.kind === 'form' && (
+        <ResourceForm
+          resource={resource}
+          slots={slots}
+          row={open.row}
+          consumerId={consumerId}
+          onClose={close}
+          onAdded={(row) => {
+            if (AfterAdd) setOpen({ kind: 'added', row });
+          }}
+        />
+      )}
+      {open?.kind === 'import' && (
+        <ImportDialog resource={resource} consumerId={consumerId} onClose={close} />
+      )}
+      {open?.kind === 'action' && <open.action.Dialog resource={resource} row={open.row} onClose={close} />}
+      {open?.kind === 'added' && AfterAdd && <AfterAdd resource={resource} row={open.row} onClose={close} />}
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import { useLocation } from '@tanstack/react-router';
+import { Suspense, use } from 'react';
+import type { Resource } from '#contract/define.ts';
+import { resources } from '#contract/resource/index.ts';
+import { plainPath } from '#web/shell/menu.ts';
+import { NotFoundPage } from '#web/shell/NotFoundPage.tsx';
+import { LoadingState } from '#web/ui/LoadingState.tsx';
+import { ResourcePage } from './ResourcePage.tsx';
+import type { WebSlots } from './slot.ts';
+import { loadSlots } from './slots.ts';
+
+/** The resource whose list stands at a path. */
+export const resourceAt = (path: string): Resource | undefined =>
+  resources.find((resource) => plainPath(resource.screen) === plainPath(path));
+
+const loading = new Map<string, Promise<WebSlots>>();
+
+function slotsOf(name: string): Promise<WebSlots> {
+  const promise = loading.get(name) ?? loadSlots(name);
+  loading.set(name, promise);
+  return promise;
+}
+
+function WithSlots({ resource }: { readonly resource: Resource }) {
+  return <ResourcePage resource={resource} slots={use(slotsOf(resource.name))} />;
+}
+
+/** The screen of whichever resource stands at the address; the not-found page where none does. */
+export default function ResourceScreen() {
+  const resource = resourceAt(useLocation().pathname);
+  if (!resource) return <NotFoundPage />;
+  return (
+    <Suspense fallback={<LoadingState />}>
+      <WithSlots key={resource.name} resource={resource} />
+    </Suspense>
+  );
+}

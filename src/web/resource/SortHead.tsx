@@ -1,0 +1,44 @@
+import CaretDownFilled from '@ant-design/icons-svg/es/asn/CaretDownFilled';
+import CaretUpFilled from '@ant-design/icons-svg/es/asn/CaretUpFilled';
+import type { DataTable } from '#contract/envelope.ts';
+import { useText } from '#web/text/useTexts.ts';
+import { Icon } from '#web/ui/Icon.tsx';
+import type { Column } from './columns.ts';
+import { kindWebs } from './kinds.ts';
+import styles from './ResourceTable.module.css';
+
+export interface SortHeadProps {
+  readonly column: Column;
+  readonly sorter: DataTable['sorter'];
+  readonly onSort: ((field: string) => void) | null;
+}
+
+/** The head of a column: label, unit, order. */
+export function SortHead({ column: { name, field, pinned }, sorter, onSort }: SortHeadProps) {
+  const say = useText();
+  const order = sorter?.field === name ? sorter.order : undefined;
+  const { align, width } = kindWebs[field.kind].column;
+  const words = (
+    <>
+      {say(field.label)}
+      {field.unit && <span className={styles.unit}> {field.unit}</span>}
+      {order && <Icon icon={order === 'ascend' ? CaretUpFilled : CaretDownFilled} size={10} />}
+    </>
+  );
+  return (
+    <th
+      scope="col"
+      className={`${pinned ? styles.pinned : ''} ${styles[align]}`}
+      style={{ minWidth: pinned ? 160 : width }}
+      aria-sort={order ? `${order}ing` : undefined}
+    >
+      {onSort ? (
+        <button type="button" onClick={() => onSort(name)}>
+          {words}
+        </button>
+      ) : (
+        words
+      )}
+    </th>
+  );
+}

@@ -1,0 +1,36 @@
+import { DatePicker } from 'antd';
+import dayjs from 'dayjs';
+import type { FilterProps } from './kindWeb.ts';
+import { useResourceTexts } from './useResourceTexts.ts';
+
+export interface SpanFilterProps extends FilterProps {
+  /** The bounds of a day `YYYY-MM-DD` as the field writes its values. */
+  readonly first: (day: string) => string;
+  readonly last: (day: string) => string;
+}
+
+/** From one day to another, both included; either end may be open. */
+export function SpanFilter({ name, filters, onChange, label, first, last }: SpanFilterProps) {
+  const t = useResourceTexts();
+  const bound = (op: 'ge' | 'le') => {
+    const value = filters.find((one) => one.op === op)?.value;
+    return typeof value === 'string' && dayjs(value).isValid() ? dayjs(value) : null;
+  };
+  return (
+    <DatePicker.RangePicker
+      size="small"
+      aria-label={label}
+      placeholder={[t('from'), t('to')]}
+      allowEmpty={[true, true]}
+      value={[bound('ge'), bound('le')]}
+      onChange={(span) => {
+        const [from, to] = span ?? [null, null];
+        onChange([
+          ...(from ? [{ field: name, op: 'ge' as const, value: first(from.format('YYYY-MM-DD')) }] : []),
+          ...(to ? [{ field: name, op: 'le' as const, value: last(to.format('YYYY-MM-DD')) }] : []),
+        ]);
+      }}
+      style={{ width: '100%' }}
+    />
+  );
+}

@@ -1,0 +1,39 @@
+import { Pagination } from 'antd';
+import type { ReactNode } from 'react';
+import { PAGE_SIZES } from '#contract/envelope.ts';
+import { formatNumber } from '#web/ui/number.ts';
+import styles from './ResourcePage.module.css';
+import { useResourceTexts } from './useResourceTexts.ts';
+
+export interface TableFootProps {
+  readonly total: number;
+  /** Null: all rows are shown at once. */
+  readonly page: { readonly current: number; readonly size: number } | null;
+  readonly narrow: boolean;
+  readonly onPage: (current: number, size: number) => void;
+  /** What is selected, or how to edit. */
+  readonly children: ReactNode;
+}
+
+/** The foot of a list: selection and its actions at the left, count and pages at the right. */
+export function TableFoot({ total, page, narrow, onPage, children }: TableFootProps) {
+  const t = useResourceTexts();
+  return (
+    <footer className={styles.foot}>
+      <div className={styles.footStart}>{children}</div>
+      <span className={styles.total}>{t('total', { count: formatNumber(total, 0) })}</span>
+      {page && (
+        <Pagination
+          size="small"
+          simple={narrow}
+          current={page.current}
+          pageSize={page.size}
+          total={total}
+          pageSizeOptions={PAGE_SIZES.map(String)}
+          showSizeChanger={narrow ? false : { 'aria-label': t('pageSize'), showSearch: false }}
+          onChange={onPage}
+        />
+      )}
+    </footer>
+  );
+}

@@ -1,0 +1,26 @@
+import type { FieldKind } from '#contract/field.ts';
+import * as choice from '#field/choice/web.tsx';
+import * as choices from '#field/choices/web.tsx';
+import * as date from '#field/date/web.tsx';
+import * as dateTime from '#field/dateTime/web.tsx';
+import * as decimal from '#field/decimal/web.tsx';
+import * as flag from '#field/flag/web.tsx';
+import * as integer from '#field/integer/web.tsx';
+import * as reference from '#field/reference/web.tsx';
+import * as references from '#field/references/web.tsx';
+import * as text from '#field/text/web.tsx';
+import type { KindWeb } from './kindWeb.ts';
+
+/** The web half of every kind of field. */
+export const kindWebs: Readonly<Record<FieldKind, KindWeb>> = {
+  text,
+  integer,
+  decimal,
+  choice,
+  choices,
+  date,
+  dateTime,
+  flag,
+  reference,
+  references,
+};

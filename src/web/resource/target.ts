@@ -1,0 +1,29 @@
+import type { Resource } from '#contract/define.ts';
+import { resourceOf } from '#contract/resource/index.ts';
+import type { ResourceRow } from './kindWeb.ts';
+
+/** `org` = an enterprise, a site or a unit: no resource of its own, but a tree over three. */
+export const ORG = 'org';
+
+/** The resource that a reference points to; null for `org`. */
+export const targetOf = (refers: string | undefined): Resource | null =>
+  refers === undefined || refers === ORG ? null : resourceOf(refers);
+
+/** The title of a row: its title field, in words where that is itself a reference. */
+export function titleOf(resource: Resource, row: ResourceRow): string {
+  const value = row.titles?.[resource.title] ?? row[resource.title];
+  return value == null || value === '' ? `#${row.id}` : String(value);
+}
+
+/** The field that tells rows of the same title apart: the first unique text that is not the title. */
+export function codeFieldOf(resource: Resource): string | undefined {
+  return resource.unique
+    .flat()
+    .find((name) => name !== resource.title && resource.fields[name]?.kind === 'text');
+}
+
+/** The field that says whose row it is, where every row has an owner. */
+export function ownerFieldOf(resource: Resource): string | undefined {
+  const { scope } = resource;
+  return scope !== null && scope !== 'id' && resource.fields[scope]?.required ? scope : undefined;
+}
