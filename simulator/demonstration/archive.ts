@@ -1,0 +1,128 @@
+import { type PlantDesign, type PlantMeter, deviceTypeOf } from '../plant/meter.ts';
+import { Desk } from './desk.ts';
+import type { Client } from './client.ts';
+
+/** A gateway of the demonstration and the meters that speak through it. */
+export interface DemoGateway {
+  readonly id: number;
+  /** Code of the plant. */
+  readonly plant: string;
+  readonly meters: readonly string[];
+}
+
+/**
+ * Enters a plant into the archive as its people would: enterprise, sites, meters, units, who stands for whom,
+ * gateways. What is there already stays, so that an interrupted start can be repeated.
+ */
+export async function enterPlant(
+  client: Client,
+  design: PlantDesign,
+): Promise<{ consumerId: number; gateways: DemoGateway[] }> {
+  const desk = new Desk(client);
+  const consumerId = await desk.ensure(
+    'archive/consumer',
+    { orgCode: design.code },
+    {
+      orgName: design.name,
+      industryId: design.industryId,
+      areaCode: design.areaCode,
+      address: design.address,
+      remark: design.nameEn,
+    },
+  );
+  const siteIds = new Map<string, number>();
+  for (const site of design.sites) {
+    const id = await desk.ensure(
+      'archive/monitorSite',
+      { consumerId, orgCode: site.code },
+      { orgName: site.name, timeZone: 'Asia/Shanghai', address: site.address, remark: site.nameEn },
+    );
+    siteIds.set(site.code, id);
+  }
+  const meterIds = await enterMeters(desk, design, consumerId, siteIds);
+  await enterUnits(desk, design, consumerId, meterIds);
+
+  const gateways: DemoGateway[] = [];
+  for (const site of design.sites) {
+    const siteId = siteIds.get(site.code);
+    const values = { siteId, remark: `${site.nameEn}, simulated` };
+    const gatewayName = `${site.name} 采集网关`;
+    const id = await desk.ensure('archive/gateway', { consumerId, gatewayName }, values);
+    const meters = design.meters.filter((m) => m.site === site.code).map((m) => m.code);
+    gateways.push({ id, plant: design.code, meters });
+  }
+  return { consumerId, gateways };
+}
+
+async function enterMeters(
+  desk: Desk,
+  design: PlantDesign,
+  consumerId: number,
+  siteIds: ReadonlyMap<string, number>,
+): Promise<Map<string, number>> {
+  const ids = new Map<string, number>();
+  const above = (meter: PlantMeter): boolean => meter.parent === undefined || ids.has(meter.parent);
+  let waiting = [...design.meters];
+  while (waiting.length > 0) {
+    for (const meter of waiting.filter(above)) {
+      const values = {
+        ammeterName: meter.name,
+        siteId: siteIds.get(meter.site),
+        deviceType: deviceTypeOf(meter),
+        dataType: meter.dataType,
+        intervalSeconds: 900,
+        remark: meter.nameEn,
+        ...(meter.parent === undefined ? {} : { parentId: ids.get(meter.parent) }),
+        ...(meter.ratedPower === undefined ? {} : { ratedPower: meter.ratedPower }),
+      };
+      ids.set(
+        meter.code,
+        await desk.ensure('archive/ammeter', { consumerId, ammeterCode: meter.code }, values),
+      );
+    }
+    waiting = waiting.filter((meter) => !ids.has(meter.code));
+  }
+  return ids;
+}
+
+async function enterUnits(
+  desk: Desk,
+  design: PlantDesign,
+  consumerId: number,
+  meterIds: ReadonlyMap<string, number>,
+): Promise<void> {
+  const unitIds = new Map<string, number>();
+  const types = new Map(design.meters.map((meter) => [meter.code, meter.dataType]));
+  for (const [ix, unit] of design.units.entries()) {
+    const parent = unit.parent === undefined ? {} : { parentId: unitIds.get(unit.parent) };
+    const values = { orgName: unit.name, orgType: unit.orgType, ix, remark: unit.nameEn, ...parent };
+    const orgId = await desk.ensure('sys/orgUnit', { consumerId, orgCode: unit.code }, values);
+    unitIds.set(unit.code, orgId);
+    for (const entry of unit.meters) {
+      const code = entry.replace(/^-/, '');
+      const key = { orgId, dataType: types.get(code), ammeterId: meterIds.get(code) };
+      await desk.ensure('archive/orgAmmeter', key, { consumerId, sign: entry === code ? '1' : '-1' });
+    }
+  }
+}
+
+/** The account `<code>` with the password `<code>-demo`; the first enterprise is its own. */
+export async function enterAccount(
+  client: Client,
+  design: PlantDesign,
+  consumerIds: readonly number[],
+): Promise<void> {
+  const desk = new Desk(client);
+  const role = await desk.find('sys/orgRole', { roleCode: 'enterprise' });
+  const values = {
+    name: '能源主管',
+    accountType: '0',
+    consumerId: consumerIds[0],
+    consumerIdList: consumerIds,
+    roleIdList: role ? [role.id] : [],
+    remark: 'Energy manager',
+  };
+  const userId = await desk.ensure('sys/orgEmployee', { userName: design.code }, values);
+  // Set also where the account exists: an interrupted start may have ended between the two.
+  await desk.setPassword(userId, `${design.code}-demo`);
+}

@@ -1,0 +1,43 @@
+import type { Client } from './client.ts';
+
+/** A row of a resource as it travels. */
+export type Row = { readonly id: number } & Readonly<Record<string, unknown>>;
+
+/** Password of the operator while the demonstration is on. */
+export const OPERATOR_PASSWORD = 'operator-demo';
+
+/** Looks a row up before adding it. */
+export class Desk {
+  readonly #client: Client;
+  readonly #seen = new Map<string, readonly Row[]>();
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  async find(resource: string, key: Readonly<Record<string, unknown>>): Promise<Row | undefined> {
+    let rows = this.#seen.get(resource);
+    if (!rows) {
+      rows = await this.#client.get<readonly Row[]>(`/api/${resource}/getall`);
+      this.#seen.set(resource, rows);
+    }
+    return rows.find((row) => Object.entries(key).every(([name, value]) => row[name] === value));
+  }
+
+  /** The id of the row with this key; added with `values` where there is none. */
+  async ensure(
+    resource: string,
+    key: Readonly<Record<string, unknown>>,
+    values: Readonly<Record<string, unknown>>,
+  ): Promise<number> {
+    const found = await this.find(resource, key);
+    if (found) return found.id;
+    const { id } = await this.#client.post<Row>(`/api/${resource}/add`, { ...key, ...values });
+    return id;
+  }
+
+  async setPassword(userId: number, userPassword: string): Promise<void> {
+    const body = { userId, adminPassword: OPERATOR_PASSWORD, userPassword };
+    await this.#client.post('/api/sys/orgEmployee/updateEmpPassword', body);
+  }
+}

@@ -1,0 +1,58 @@
+import { type Faults, type Reading, withFaults } from '../plant/fault.ts';
+import { DAY_MS, HOUR_MS, QUARTER_MS, monthStart } from '../plant/moment.ts';
+import type { Plant } from '../plant/plant.ts';
+import type { Telemetry } from './client.ts';
+
+/** One delivery of a gateway. */
+export interface Delivery {
+  readonly telemetry: Telemetry;
+  readonly readings: number;
+}
+
+/** The last days, which are sent at every quarter of an hour; what lies before is sent by the hour. */
+const FINE_DAYS = 30;
+
+/** Instants of readings in [from, to] as a plant reports its past at `now`. */
+export function pastInstants(from: number, to: number, now: number): number[] {
+  const fineFrom = Math.floor((now - FINE_DAYS * DAY_MS) / HOUR_MS) * HOUR_MS;
+  const instants: number[] = [];
+  const step = (t: number): number => (t >= fineFrom ? QUARTER_MS : HOUR_MS);
+  for (let t = Math.ceil(from / QUARTER_MS) * QUARTER_MS; t <= to; t += QUARTER_MS)
+    if (t % step(t) === 0) instants.push(t);
+  return instants;
+}
+
+/** Readings at every quarter or hour hold registers and power; those of the last days everything. */
+export function readingsAt(plant: Plant, code: string, at: number, now: number): Reading {
+  return { code, at, values: plant.reading(code, at, at >= now - FINE_DAYS * DAY_MS) };
+}
+
+/** The past of some meters from `from` to `to`, month by month, the newest first: a person sees today soon. */
+export function* historyOf(
+  plant: Plant,
+  codes: readonly string[],
+  from: number,
+  to: number,
+  faults: Faults = {},
+): Generator<Delivery> {
+  let end = to;
+  while (end >= from) {
+    const start = Math.max(from, monthStart(end, 0));
+    const instants = pastInstants(start, end, to);
+    const readings = codes.flatMap((code) => instants.map((at) => readingsAt(plant, code, at, to)));
+    const sent = withFaults(readings, faults, 1);
+    yield { telemetry: telemetryOf(sent), readings: sent.length };
+    end = start - QUARTER_MS;
+  }
+}
+
+/** Readings in the form of the gateway door. */
+export function telemetryOf(readings: readonly Reading[]): Telemetry {
+  const telemetry: Telemetry = {};
+  for (const { code, at, values } of readings) (telemetry[code] ??= []).push({ ts: at, values });
+  return telemetry;
+}
+
+/** Number of readings that `historyOf` yields without faults. */
+export const historySize = (codes: number, from: number, to: number): number =>
+  codes * pastInstants(from, to, to).length;

@@ -1,0 +1,2 @@
+export { startDemonstration } from './start.ts';
+export type { Demonstration, DemonstrationOptions } from './start.ts';

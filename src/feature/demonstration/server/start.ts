@@ -1,0 +1,141 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { sql } from 'kysely';
+import { issueToken } from '#contract/resource/archive/gateway.server.ts';
+import type { Config } from '#server/config.ts';
+import type { Db } from '#server/database/db.ts';
+import type { Log } from '#server/database/log.ts';
+import type { DemoMessage, DemoSettings } from '../../../../simulator/demonstration/message.ts';
+import { monthStart } from '../../../../simulator/plant/moment.ts';
+import { loadState, saveState } from './state.ts';
+
+export interface DemonstrationOptions {
+  /** Where the product listens. */
+  readonly baseUrl: string;
+  readonly config: Pick<Config, 'sampleDir'>;
+  readonly system: Db;
+  readonly log: Log;
+  /** Where progress is shown to the person at the console. */
+  readonly say?: (line: string) => void;
+  /** Months of history before the present one. */
+  readonly months?: number;
+}
+
+export interface Demonstration {
+  /** Resolves when the history is in and folded, or when it was stopped or failed. */
+  readonly ready: Promise<void>;
+  stop(): Promise<void>;
+}
+
+const SAMPLE = 'steel_industry_15min_2018.csv';
+const SEED = 20_260_101;
+const SAVE_MS = 60_000;
+const STOP_MS = 5000;
+
+/**
+ * Starts the demonstration beside the running product: a thread that enters two enterprises and their history
+ * through the product's own doors (once; an interrupted start is repeated), then sends what their meters say.
+ */
+export function startDemonstration(options: DemonstrationOptions): Demonstration {
+  const { system, log, say = console.log } = options;
+  let thread: Worker | undefined;
+  let stopping = false;
+  let settle: () => void = () => {};
+  const ready = new Promise<void>((resolve) => (settle = resolve));
+
+  const start = async (): Promise<void> => {
+    const settings = await settingsOf(options);
+    if (stopping) return;
+    const worker = new Worker(new URL('../../../../simulator/demonstration/thread.ts', import.meta.url), {
+      workerData: settings,
+    });
+    thread = worker;
+    const begun = Date.now();
+    if (settings.fill) say('Demonstration: entering two enterprises with 45 meters …');
+    let shown = 0;
+    let savedAt = 0;
+    const hear = async (message: DemoMessage): Promise<void> => {
+      if (message.kind === 'gateways') await saveState(system, { gateways: message.gateways });
+      else if (message.kind === 'progress') {
+        if (message.share - shown < 0.1) return;
+        shown = message.share;
+        say(`Demonstration: ${Math.floor(shown * 100)} % of the history sent`);
+      } else if (message.kind === 'filled') {
+        say('Demonstration: history sent, the figures are being worked out …');
+        await folded(system, () => stopping);
+        if (stopping) return;
+        await saveState(system, { complete: true, sentUntil: message.until });
+        say(`Demonstration: ready after ${Math.round((Date.now() - begun) / 1000)} s`);
+        settle();
+      } else if (message.kind === 'sent') {
+        if (!settings.fill) settle();
+        if (Date.now() - savedAt < SAVE_MS) return;
+        savedAt = Date.now();
+        await saveState(system, { sentUntil: message.until });
+      } else {
+        log.warn(`Demonstration: ${message.text}`);
+        if (message.kind === 'failed') settle();
+      }
+    };
+    worker.on('message', (message: DemoMessage) => {
+      hear(message).catch((error: unknown) => {
+        if (!stopping) log.warn(`Demonstration: ${String(error)}`);
+      });
+    });
+    worker.on('error', (error) => log.warn(`The demonstration failed: ${String(error)}`));
+    worker.on('exit', () => settle());
+  };
+  const started = start().catch((error: unknown) => {
+    log.warn(`The demonstration did not start: ${String(error)}`);
+    settle();
+  });
+
+  return {
+    ready,
+    stop: async () => {
+      stopping = true;
+      await started;
+      settle();
+      if (!thread) return;
+      const ended = new Promise((resolve) => thread?.once('exit', resolve));
+      thread.postMessage('stop');
+      await Promise.race([ended, sleep(STOP_MS, undefined, { ref: false })]);
+      await thread.terminate();
+    },
+  };
+}
+
+async function settingsOf({
+  baseUrl,
+  config,
+  system,
+  months = 13,
+}: DemonstrationOptions): Promise<DemoSettings> {
+  const from = monthStart(Date.now(), months);
+  const initial = { seed: SEED, from, complete: false, sentUntil: from, gateways: [] };
+  const state = await loadState(system, initial);
+  const gateways = state.complete
+    ? await Promise.all(state.gateways.map(async (g) => ({ ...g, token: await issueToken(system, g.id) })))
+    : [];
+  const sampleFile = config.sampleDir === undefined ? undefined : join(config.sampleDir, SAMPLE);
+  return {
+    baseUrl,
+    seed: state.seed,
+    from: state.from,
+    fill: !state.complete,
+    sentUntil: state.sentUntil,
+    gateways,
+    ...(sampleFile !== undefined && existsSync(sampleFile) ? { sampleFile } : {}),
+  };
+}
+
+/** Waits until nothing is left to fold. */
+async function folded(system: Db, stopped: () => boolean): Promise<void> {
+  while (!stopped()) {
+    const { rows } = await sql<{ open: boolean }>`select exists (select from dirty) as open`.execute(system);
+    if (rows[0]?.open !== true) return;
+    await sleep(200, undefined, { ref: false });
+  }
+}
