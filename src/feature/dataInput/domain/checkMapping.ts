@@ -76,7 +76,8 @@ export function checkMapping(mapping: Mapping, meters: ReadonlyMap<number, Meter
 
 function isZone(name: string): boolean {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }) !== null;
+    Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
   } catch {
     return false;
   }

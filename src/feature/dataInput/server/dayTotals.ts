@@ -1,4 +1,3 @@
-import type pg from 'pg';
 import { codeIndex, ENERGY_CODES } from '#contract/dataCode.ts';
 import { microToText } from '#domain/decimal/decimal.ts';
 import { type MeterInput, quartersOf, spansOf } from '#domain/fold/fold.ts';
@@ -8,7 +7,15 @@ import { rollUp } from '#domain/fold/rollUp.ts';
 import type { Interval } from '#domain/fold/span.ts';
 import { bucketEnd, bucketStart, LEVEL } from '#domain/time/bucket.ts';
 import type { Zone } from '#domain/time/zone.ts';
-import { type Extent, loadReach, type MeterRow, meterFacts } from '#feature/reading/server/public.ts';
+import {
+  type Extent,
+  loadReach,
+  type MeterRow,
+  meterFacts,
+  type Queryable,
+  queryableOf,
+} from '#feature/reading/server/public.ts';
+import type { Db } from '#server/database/db.ts';
 import type { DayChange } from '../contract.ts';
 import type { FileValue } from '../domain/rowReader.ts';
 
@@ -19,14 +26,11 @@ const NOT_YET = 2_147_483_647;
  * Energy of every day that values would touch on one meter, as it is and as it would be: through the same fold that
  * writes the figures, without writing anything.
  */
-export async function dayTotals(
-  client: pg.ClientBase,
-  meterId: number,
-  values: readonly FileValue[],
-): Promise<DayChange[]> {
+export async function dayTotals(db: Db, meterId: number, values: readonly FileValue[]): Promise<DayChange[]> {
   const codes = ENERGY_CODES.filter((code) => values.some((value) => value.code === code));
   const [first] = values;
   if (codes.length === 0 || !first) return [];
+  const client = queryableOf(db);
   const meter = await meterFacts(client, meterId);
   const extent = await extentOf(client, meterId);
   const hull = { from: first.start ?? first.at, to: first.at };
@@ -93,18 +97,13 @@ function list<T>(map: Map<string, T[]>, code: string): T[] {
 }
 
 /** What a meter has, the marks that still wait for the fold included. */
-async function extentOf(client: pg.ClientBase, meterId: number): Promise<Extent> {
-  const { rows } = await client.query<{
-    codes: string | null;
-    span: number | null;
-    first: Date | null;
-    last: Date | null;
-  }>(
-    `select bit_or(codes) as codes, max(span_s) as span, min(first_ts) as first, max(last_ts) as last from (
+async function extentOf(client: Queryable, meterId: number): Promise<Extent> {
+  const { rows } = await client.query<ExtentRow>({
+    text: `select bit_or(codes) as codes, max(span_s) as span, min(first_ts) as first, max(last_ts) as last from (
        select codes, span_s, first_ts, last_ts from meter_fold where meter_id = $1
        union all select codes, span_s, from_ts, to_ts from dirty where meter_id = $1) e`,
-    [meterId],
-  );
+    values: [meterId],
+  });
   const [row] = rows;
   return {
     codes: Number(row?.codes ?? 0),
@@ -112,4 +111,11 @@ async function extentOf(client: pg.ClientBase, meterId: number): Promise<Extent>
     first: row?.first?.getTime() ?? Infinity,
     last: row?.last?.getTime() ?? -Infinity,
   };
+}
+
+interface ExtentRow {
+  readonly codes: string | null;
+  readonly span: number | null;
+  readonly first: Date | null;
+  readonly last: Date | null;
 }

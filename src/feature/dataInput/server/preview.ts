@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { badInput } from '#contract/error.ts';
 import type { Language } from '#contract/text.ts';
 import { type TaskContext, TaskStopped } from '#feature/task/server/public.ts';
-import { poolOf } from '#server/database/db.ts';
 import { type DayChange, type Mapping, mappingSchema, type Preview } from '../contract.ts';
 import type { FileValue } from '../domain/rowReader.ts';
 import { compareValues } from './compare.ts';
@@ -59,15 +58,10 @@ export async function preview(context: TaskContext): Promise<Preview> {
   counts.same += repeated;
 
   const days: DayChange[] = [];
-  const client = await poolOf(db).connect();
-  try {
-    for (const [index, [meterId, values]] of [...byMeter].entries()) {
-      if (await context.stopped()) throw new TaskStopped();
-      days.push(...(await dayTotals(client, meterId, values)));
-      await context.progress(0.7 + (0.3 * index) / byMeter.size);
-    }
-  } finally {
-    client.release();
+  for (const [index, [meterId, values]] of [...byMeter].entries()) {
+    if (await context.stopped()) throw new TaskStopped();
+    days.push(...(await dayTotals(db, meterId, values)));
+    await context.progress(0.7 + (0.3 * index) / byMeter.size);
   }
   const order = new Map(meters.map((meter, index) => [meter.id, index]));
   days.sort((a, b) =>
