@@ -6,6 +6,7 @@ import Fastify, { LogController } from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { noSuchCall } from '#contract/error.ts';
 import { resources } from '#contract/resource/index.ts';
+import { mountIngest } from '#feature/reading/server/public.ts';
 import { callerOf } from '#feature/session/server/session.ts';
 import { featureRoutes } from './features.ts';
 import { MAX_FILE_BYTES } from './files.ts';
@@ -53,9 +54,12 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   app.addHook('onSend', async (_request, reply) => {
     void reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'same-origin');
   });
-  mountRoutes(app, allRoutes, services, (request) => callerOf(services.system, request));
+  if (services.config.roles.has('ingest')) mountIngest(app, services);
+  if (services.config.roles.has('api')) {
+    mountRoutes(app, allRoutes, services, (request) => callerOf(services.system, request));
+    mountOpenApi(app, allRoutes);
+    await mountWeb(app);
+  }
   mountHealth(app, services);
-  mountOpenApi(app, allRoutes);
-  await mountWeb(app);
   return app;
 }

@@ -1,0 +1,97 @@
+import { gzipSync } from 'node:zlib';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildMeters } from '#test/build/meter.ts';
+import { type TestDatabase, createTestDatabase } from '#test/database.ts';
+import { issueToken, revokeTokens } from './gateway.ts';
+import { INGEST_PATH, mountIngest } from './ingestRoute.ts';
+
+let database: TestDatabase;
+let app: FastifyInstance;
+let token: string;
+let gatewayId: number;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  app = Fastify();
+  mountIngest(app, { system: database.db, log: app.log });
+  const { consumerId } = await buildMeters(database.db, { meters: 2 });
+  await buildMeters(database.db, { name: 'neighbour', meters: 3 });
+  const { rows } = await sql<{ id: number }>`
+    insert into gateway (gateway_name, consumer_id, state) values ('g', ${consumerId}, '1') returning id`.execute(
+    database.db,
+  );
+  gatewayId = rows[0]?.id ?? 0;
+  token = await issueToken(database.db, gatewayId);
+});
+afterAll(async () => {
+  await app.close();
+  await database.close();
+});
+
+const post = (body: unknown, headers: Record<string, string> = {}) =>
+  app.inject({
+    method: 'POST',
+    url: INGEST_PATH,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
+    payload: typeof body === 'string' || body instanceof Buffer ? body : JSON.stringify(body),
+  });
+
+const t = Date.UTC(2025, 5, 1);
+
+it('takes what can be taken and tells the rest value by value', async () => {
+  const far = Date.now() + 3 * 86_400_000;
+  const reply = await post({
+    M1: [
+      { ts: t, values: { PP: 1234.5, pz: '56.7', XX: 1, UA: null, IA: 'abc' } },
+      { ts: far, values: { PP: 1 } },
+      { ts: Date.UTC(1999, 0, 1), values: { PP: 1, RP: 2 } },
+      { ts: 'yesterday', values: { PP: 1 } },
+      7,
+    ],
+    M3: [{ ts: t, values: { PP: 1 } }],
+    M2: { ts: t, values: { ENERGY: 8 } },
+  });
+  expect(reply.statusCode).toBe(200);
+  const { data } = reply.json();
+  expect(data).toMatchObject({ accepted: 3, duplicate: 0, conflict: 0, rejectedCount: 9 });
+  expect(data.rejected).toContainEqual({ meter: 'M3', ts: t, code: 'PP', reason: 'unknown meter' });
+  expect(data.rejected).toContainEqual({ meter: 'M1', ts: t, code: 'XX', reason: 'unknown code' });
+  expect(data.rejected).toContainEqual({ meter: 'M1', ts: t, code: 'IA', reason: 'not a number' });
+  expect(data.rejected).toContainEqual({ meter: 'M1', ts: null, code: 'PP', reason: 'time out of range' });
+  expect(data.rejected).toContainEqual({ meter: 'M1', ts: null, code: null, reason: 'not readable' });
+});
+
+it('takes gzip, and a repeat changes nothing', async () => {
+  const body = gzipSync(
+    JSON.stringify({
+      M1: [
+        { ts: t, values: { PP: 1234.5 } },
+        { ts: t + 60_000, values: { PP: 1235 } },
+      ],
+    }),
+  );
+  const reply = await post(body, { 'content-encoding': 'gzip' });
+  expect(reply.json().data).toMatchObject({ accepted: 1, duplicate: 1, conflict: 0 });
+});
+
+it('refuses what is no telemetry, in both languages', async () => {
+  for (const body of ['', '{', '[1]', 'null', '"x"', gzipSync('x')]) {
+    const reply = await post(body, body instanceof Buffer ? { 'content-encoding': 'gzip' } : {});
+    expect(reply.statusCode).toBe(400);
+  }
+  expect((await post('{', { 'accept-language': 'zh' })).json().message).toContain('网关格式');
+  expect((await post(Buffer.alloc(17 * 1024 * 1024, ' '))).statusCode).toBe(413);
+  expect(
+    (await post(gzipSync(Buffer.alloc(65 * 1024 * 1024, ' ')), { 'content-encoding': 'gzip' })).statusCode,
+  ).toBe(413);
+});
+
+it('refuses a missing, unknown and revoked token', async () => {
+  expect((await app.inject({ method: 'POST', url: INGEST_PATH, payload: '{}' })).statusCode).toBe(403);
+  expect((await post({}, { authorization: 'Bearer nobody' })).statusCode).toBe(403);
+  const old = await issueToken(database.db, gatewayId);
+  await revokeTokens(database.db, gatewayId, token);
+  expect((await post({}, { authorization: `Bearer ${old}` })).statusCode).toBe(403);
+  expect((await post({})).statusCode).toBe(200);
+});
