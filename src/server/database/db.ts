@@ -34,12 +34,13 @@ export interface DatabaseOptions {
  */
 export async function openDatabase(connectionString: string, options: DatabaseOptions): Promise<Database> {
   const role = options.role ?? 'system';
-  const settings = ['-c timezone=UTC'];
+  const { url, given } = splitOptions(connectionString);
+  const settings = [...given, '-c timezone=UTC'];
   if (role === 'system') settings.push('-c meterhouse.scope=all');
   else if (await canSwitchRole(connectionString)) settings.push(`-c role=${APP_ROLE}`);
 
   const pool = new pg.Pool({
-    connectionString,
+    connectionString: url,
     options: settings.join(' '),
     application_name: `meterhouse ${role}`,
     max: options.max ?? 10,
@@ -64,6 +65,14 @@ export function poolOf(db: Db): pg.Pool {
   const pool = pools.get(db);
   if (!pool) throw new TypeError('A transaction has no pool; pass the database itself.');
   return pool;
+}
+
+/** pg lets `options` of the address replace ours, which hold the scope: they are joined instead. */
+function splitOptions(connectionString: string): { url: string; given: string[] } {
+  const url = new URL(connectionString);
+  const given = url.searchParams.getAll('options');
+  url.searchParams.delete('options');
+  return { url: given.length > 0 ? url.href : connectionString, given };
 }
 
 class ScopeDialect extends PostgresDialect {

@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase } from '#test/database.ts';
 import type { TestDatabase } from '#test/database.ts';
+import { openDatabase } from './db.ts';
 import type { Db } from './db.ts';
+import { silent } from './log.ts';
 import { withScope } from './scope.ts';
 
 let database: TestDatabase;
@@ -54,6 +56,18 @@ test('a row outside the scope cannot be written', async () => {
 
 test('a scope of another kind than whole numbers is refused before it reaches SQL', async () => {
   await expect(withScope(database.app, [1.5], things)).rejects.toThrow('whole numbers');
+});
+
+test('options in the address do not push the role aside', async () => {
+  const address = new URL(database.connectionString);
+  address.searchParams.set('options', '-c work_mem=5MB');
+  const { db, close } = await openDatabase(address.href, { log: silent, role: 'app', max: 1 });
+  const { rows } =
+    await sql`select current_setting('work_mem') as memory, (select count(*)::int from thing) as seen`.execute(
+      db,
+    );
+  await close();
+  expect(rows).toEqual([{ memory: '5MB', seen: 0 }]);
 });
 
 test('every table with a policy holds its owner to it as well', async () => {

@@ -16,8 +16,6 @@ export interface Cluster {
   /** The PostgreSQL data directory. */
   readonly folder: string;
   readonly password: string;
-  /** Whether it was made now. */
-  readonly fresh: boolean;
 }
 
 /**
@@ -27,8 +25,7 @@ export interface Cluster {
  */
 export async function openCluster(dataDir: string, launch: Launch): Promise<Cluster> {
   const folder = join(dataDir, 'postgres');
-  const fresh = (await stat(folder).catch(() => null)) === null;
-  if (fresh) await makeCluster(folder, launch);
+  if (!(await stat(folder).catch(() => null))) await makeCluster(folder, launch);
 
   const version = (await readFile(join(folder, 'PG_VERSION'), 'utf8')).trim();
   if (version !== MAJOR) {
@@ -38,7 +35,7 @@ export async function openCluster(dataDir: string, launch: Launch): Promise<Clus
     );
   }
   await writeFile(join(folder, SETTINGS_FILE), settingsText());
-  return { folder, password: await readFile(join(folder, PASSWORD_FILE), 'utf8'), fresh };
+  return { folder, password: await readFile(join(folder, PASSWORD_FILE), 'utf8') };
 }
 
 async function makeCluster(folder: string, launch: Launch): Promise<void> {

@@ -15,7 +15,7 @@ export interface EmbeddedPostgres {
   /** Connects to database `meterhouse` as its superuser; holds the password. */
   readonly connectionString: string;
   readonly pid: number;
-  /** Whether the cluster was made by this start. */
+  /** Whether there is no table yet: nobody has worked with this database. */
   readonly fresh: boolean;
   /** Resolves with the log's last line if PostgreSQL ends without stop() having been called. */
   readonly died: Promise<string>;
@@ -51,12 +51,12 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     let stopping = false;
     try {
       await untilReady(server, cluster, options.log);
-      const connectionString = await openDatabase(server.door, cluster);
+      const { connectionString, fresh } = await openDatabase(server.door, cluster);
       await lock.publish(connectionString);
       return {
         connectionString,
         pid: server.pid,
-        fresh: cluster.fresh,
+        fresh,
         died: new Promise((resolve) => {
           void server.exited.then((reason) => (stopping ? undefined : resolve(reason)));
         }),
@@ -124,7 +124,10 @@ async function tryConnect(connectionString: string): Promise<string> {
   }
 }
 
-async function openDatabase(door: Door, cluster: Cluster): Promise<string> {
+async function openDatabase(
+  door: Door,
+  cluster: Cluster,
+): Promise<{ connectionString: string; fresh: boolean }> {
   const client = new pg.Client({ connectionString: urlOf(door, cluster, 'postgres') });
   await client.connect();
   try {
@@ -133,7 +136,17 @@ async function openDatabase(door: Door, cluster: Cluster): Promise<string> {
   } finally {
     await client.end();
   }
-  return urlOf(door, cluster, USER);
+  const connectionString = urlOf(door, cluster, USER);
+  const own = new pg.Client({ connectionString });
+  await own.connect();
+  try {
+    const { rowCount } = await own.query(
+      `select 1 from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') limit 1`,
+    );
+    return { connectionString, fresh: rowCount === 0 };
+  } finally {
+    await own.end();
+  }
 }
 
 function urlOf(door: Door, cluster: Cluster, database: string): string {
