@@ -72,17 +72,26 @@ export function standFor(structure: Structure, orgId: number, dataType: string):
 /** Meters of a type that have none of the same type above them within `inside`; adders resolved. */
 function topsOf(inside: readonly TreeMeter[], dataType: string): number[] {
   const tree = new MeterTree(inside);
-  const tops: number[] = [];
-  const take = (meter: TreeMeter): void => {
-    const below = meter.deviceType === ADDER ? tree.nextBelow(meter.id, dataType) : [];
-    if (below.length > 0) below.forEach(take);
-    else tops.push(meter.id);
-  };
-  for (const meter of inside) {
-    if (meter.dataType === dataType && tree.above(meter.id).every((up) => up.dataType !== dataType))
-      take(meter);
-  }
-  return tops.toSorted((a, b) => a - b);
+  return inside
+    .filter(
+      (meter) => meter.dataType === dataType && tree.above(meter.id).every((up) => up.dataType !== dataType),
+    )
+    .flatMap((meter) => resolved(tree, meter))
+    .toSorted((a, b) => a - b);
+}
+
+/** The signed meters that are a meter: itself, or what hangs below a total adder. */
+export function standForMeter(structure: Structure, meterId: number): SignedMeter[] {
+  const meter = structure.meters.find((one) => one.id === meterId);
+  return meter
+    ? resolved(new MeterTree(structure.meters), meter).map((id) => ({ meterId: id, sign: 1 as const }))
+    : [];
+}
+
+/** A meter, or the nearest real ones of its type below an adder. */
+function resolved(tree: MeterTree, meter: TreeMeter): number[] {
+  const below = meter.deviceType === ADDER ? tree.nextBelow(meter.id, meter.dataType) : [];
+  return below.length > 0 ? below.flatMap((one) => resolved(tree, one)) : [meter.id];
 }
 
 /** What the units below a unit name, each meter once and no meter below one that is counted already. */

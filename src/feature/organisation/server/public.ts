@@ -12,7 +12,7 @@ import {
   type TreeMeter,
 } from '../domain/standFor.ts';
 
-export { countedTwice, MeterTree, standFor } from '../domain/standFor.ts';
+export { countedTwice, MeterTree, standFor, standForMeter } from '../domain/standFor.ts';
 export type { OrgNode, SignedMeter, Stand, StandReason };
 
 /** A meter of an enterprise, with what a screen says of it. */

@@ -1,0 +1,65 @@
+import { microToNumber } from '#domain/decimal/decimal.ts';
+import { FLAG, flagNames } from '#contract/usageFlag.ts';
+import type { Amount, SpanAmount } from '../contract.ts';
+
+/** A signed sum over meters, as the database gives it. Energies in millionths. */
+export interface Sum {
+  readonly energy: bigint | null;
+  readonly coveredS: number;
+  readonly flags: number;
+  /** Meters of which something is known. */
+  readonly known: number;
+}
+
+/** Readings need a moment to arrive before their absence is a gap. */
+const GRACE_MS = 300_000;
+const LONGEST_STEP_MS = 3_600_000;
+
+/** What coverage is measured against. */
+export interface Expectation {
+  /** Meters that stand for the node. */
+  readonly meters: number;
+  /** Longest step of their readings, ms. */
+  readonly stepMs: number;
+  readonly now: number;
+}
+
+/** Up to when data may be expected. */
+export function expectedUntil({ now, stepMs }: Expectation): number {
+  const step = Math.min(Math.max(stepMs, 60_000), LONGEST_STEP_MS);
+  return Math.floor((now - GRACE_MS) / step) * step;
+}
+
+/** Floored percent of the meters' time in [from, to) that is backed by readings; null where none has passed. */
+export function coverageOf(sum: Sum, from: number, to: number, expected: Expectation): number | null {
+  const seconds = ((Math.min(to, expectedUntil(expected)) - from) / 1000) * expected.meters;
+  if (seconds <= 0) return sum.coveredS > 0 ? 100 : null;
+  return Math.min(100, Math.floor((100 * sum.coveredS) / seconds));
+}
+
+const numberOf = (energy: bigint | null): number | null => (energy === null ? null : microToNumber(energy));
+
+/** A sum as it travels; a meter without data makes it partial, never smaller in silence. */
+export function amountOf(sum: Sum, from: number, to: number, expected: Expectation): Amount {
+  const partial = sum.energy !== null && sum.known < expected.meters ? FLAG.partial : 0;
+  return {
+    value: numberOf(sum.energy),
+    coverage: coverageOf(sum, from, to, expected),
+    flags: flagNames(sum.flags | partial),
+  };
+}
+
+/** The same with its stretch of time. */
+export function spanAmountOf(sum: Sum, from: number, to: number, expected: Expectation): SpanAmount {
+  return {
+    from,
+    to,
+    ...amountOf(sum, from, to, expected),
+  };
+}
+
+/** (now − before) / before, or null where that says nothing. */
+export function changeOf(now: bigint | null, before: bigint | null): number | null {
+  if (now === null || before === null || before <= 0n) return null;
+  return microToNumber(((now - before) * 1_000_000n) / before);
+}
