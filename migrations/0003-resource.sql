@@ -225,15 +225,14 @@ create view org with (security_invoker = true) as
   union all
   select id, 'unit', org_code, org_name, coalesce(parent_id, consumer_id), consumer_id, ix from org_unit;
 
--- Hashes of gateway tokens; no request reads them.
-create table gateway_secret (
-  gateway_id integer primary key references gateway (id) on delete cascade,
-  token_hash text not null unique
-);
+alter table gateway_token add constraint gateway_token_gateway_id_fkey
+  foreign key (gateway_id) references gateway (id) on delete cascade;
 
+-- A request may issue and revoke tokens of gateways that it sees, and never read a hash.
 do $$
 begin
   if exists (select from pg_roles where rolname = 'meterhouse_app') then
-    revoke all on gateway_secret from meterhouse_app;
+    grant insert on gateway_token to meterhouse_app;
+    grant select (gateway_id, revoked_at), update (revoked_at) on gateway_token to meterhouse_app;
   end if;
 end $$;

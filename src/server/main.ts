@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { startDemonstration } from '#feature/demonstration/server/index.ts';
 import { buildApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { openDatabase } from './database/db.ts';
@@ -82,10 +83,13 @@ async function start(): Promise<void> {
     if (password !== undefined)
       console.log(`Operator account: operator / ${password} (shown only this once)`);
     console.log(`\nMeterhouse is ready: ${baseUrl}\n`);
-    if (demo)
+    if (demo) {
       console.log(
         'Demonstration accounts: operator / operator-demo, steel / steel-demo, campus / campus-demo',
       );
+      const demonstration = startDemonstration({ baseUrl, config, system: system.db, log });
+      closers.push(() => demonstration.stop());
+    }
   }
 }
 

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { startFoldLoop } from '#feature/reading/server/foldLoop.ts';
+import { startFoldLoop } from '#feature/reading/server/public.ts';
 import { runTask } from '#feature/task/server/run.ts';
 import { openDatabase } from '../database/db.ts';
 import { taskHandlers } from '../features.ts';
