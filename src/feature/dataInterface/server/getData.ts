@@ -1,0 +1,164 @@
+import * as z from 'zod';
+import { codeIndex, dataCode } from '#contract/dataCode.ts';
+import { badInput, noSuchRow } from '#contract/error.ts';
+import { id, idList, wordList, yesNo } from '#contract/param.ts';
+import { readingsOf, visibleMeter } from '#feature/reading/server/public.ts';
+import type { Db } from '#server/database/db.ts';
+import { defineRoute } from '#server/route.ts';
+import type { MeterColumns, MeterList, SumColumns } from '../contract.ts';
+import { BUCKET_CODES } from './column.ts';
+import { readColumns } from './readColumns.ts';
+import { AS_RECEIVED, INTERVALS, dateTime, interval } from './span.ts';
+
+// A meter's readings of some weeks at a quarter of an hour; longer stretches are asked for in buckets.
+const MOST_READINGS = 50_000;
+// A year of quarters of a hundred meters: beyond that the answer would not fit the memory of a browser.
+const MOST_BUCKETS = 4_000_000;
+const MS = { 115: 900_000, 201: 3_600_000, 301: 86_400_000, 501: 2_592_000_000, 601: 31_536_000_000 };
+
+const span = {
+  interval: interval(),
+  dataCodes: wordList().default(['PP']),
+  fromDt: dateTime(),
+  toDt: dateTime(),
+  /** Coverage and quality flags of every bucket too. */
+  quality: yesNo().default(false),
+};
+
+/** Energy, power and demand of one meter by bucket, or its readings as received. */
+export const getData = defineRoute({
+  method: 'GET',
+  path: '/api/sdata/dataInterface/getData',
+  summary: { zh: '单表数据：按间隔与数据代码', en: 'Data of one meter by interval and data codes' },
+  permission: null,
+  params: z.object({ ammeterId: id(), ...span }),
+  example: { ammeterId: 1, interval: 201, dataCodes: 'PP,PZ', fromDt: '2026-01-01', toDt: '2026-01-02' },
+  handler: async ({ trx, params }): Promise<MeterColumns> => {
+    const { ammeterId, interval: step, dataCodes, fromDt: from, toDt: to, quality } = params;
+    if (step === AS_RECEIVED) return asReceived(trx, ammeterId, dataCodes, from, to);
+    const codes = bucketCodes(dataCodes);
+    const level = levelOf(step, from, to, 1);
+    const [meter] = await readColumns(trx, { meterIds: [ammeterId], level, codes, from, to, quality });
+    if (!meter) throw noSuchRow();
+    return meter;
+  },
+});
+
+/** The same of several meters, with their exact sum by bucket. Meters that the caller may not see are left out. */
+export const getDataList = defineRoute({
+  method: 'GET',
+  path: '/api/sdata/dataInterface/getDataList',
+  summary: { zh: '多表数据及合计', en: 'Data of several meters with their sum' },
+  permission: null,
+  params: z.object({ ammeterIds: idList(), ...span }),
+  example: { ammeterIds: '1,2', interval: 301, dataCodes: 'PP', fromDt: '2026-01-01', toDt: '2026-02-01' },
+  handler: async ({ trx, params }): Promise<MeterList> => {
+    const { ammeterIds, interval: step, dataCodes, fromDt: from, toDt: to, quality } = params;
+    if (step === AS_RECEIVED) throw badInterval();
+    const codes = bucketCodes(dataCodes);
+    const level = levelOf(step, from, to, ammeterIds.length);
+    const list = await readColumns(trx, { meterIds: ammeterIds, level, codes, from, to, quality });
+    return { list, total: sumOf(list, codes.filter(adds)) };
+  },
+});
+
+function bucketCodes(codes: readonly string[]): string[] {
+  const upper = codes.map((code) => code.toUpperCase());
+  const unknown = upper.find((code) => !BUCKET_CODES.includes(code));
+  if (unknown === undefined && upper.length > 0) return [...new Set(upper)];
+  const known = BUCKET_CODES.join(', ');
+  throw badInput(
+    { zh: `dataCodes：应为 ${known} 中的若干个`, en: `dataCodes: must be some of ${known}` },
+    'dataCodes',
+  );
+}
+
+const badInterval = () =>
+  badInput(
+    { zh: 'interval：多表仅支持 115、201、301、501、601', en: 'interval: 115, 201, 301, 501 or 601' },
+    'interval',
+  );
+
+function levelOf(
+  step: number,
+  from: string,
+  to: string,
+  meters: number,
+): (typeof INTERVALS)[115 | 201 | 301 | 501 | 601] {
+  if (!(step in INTERVALS)) throw badInterval();
+  const code = step as keyof typeof INTERVALS;
+  const buckets = (Math.max(0, Date.parse(to) - Date.parse(from)) / MS[code]) * meters;
+  if (buckets > MOST_BUCKETS)
+    throw badInput(
+      {
+        zh: '时间段过长，请加大间隔或缩短时间段',
+        en: 'The stretch is too long: ask for longer intervals or less time',
+      },
+      'toDt',
+    );
+  return INTERVALS[code];
+}
+
+async function asReceived(
+  db: Db,
+  ammeterId: number,
+  codes: readonly string[],
+  fromDt: string,
+  toDt: string,
+): Promise<MeterColumns> {
+  const unknown = codes.find((code) => codeIndex(code) < 0);
+  if (unknown !== undefined)
+    throw badInput({ zh: `未知的数据代码 ${unknown}`, en: `Unknown data code ${unknown}` }, 'dataCodes');
+  const meter = await visibleMeter(db, ammeterId);
+  const instant = (text: string): number =>
+    /(Z|[+-]\d{2}:?\d{2})$/.test(text.slice(10))
+      ? Date.parse(text.replace(' ', 'T'))
+      : meter.zone.instantOf(Date.parse(`${text.replace(' ', 'T')}${text.length > 10 ? 'Z' : ''}`));
+  const [from, to] = [instant(fromDt), instant(toDt)];
+  const curves = [];
+  for (const code of codes) curves.push(await readingsOf(db, ammeterId, code, from, to, MOST_READINGS));
+  const stamps = [...new Set(curves.flatMap((curve) => curve.points.map((point) => point.ts)))].sort(
+    (a, b) => a - b,
+  );
+  const values = curves.map((curve) => {
+    const known = new Map(curve.points.map((point) => [point.ts, point.value]));
+    return stamps.map((ts) => known.get(ts) ?? null);
+  });
+  return {
+    ammeterId,
+    ammeterCode: meter.code,
+    ammeterName: meter.name,
+    unit: meter.unit,
+    timeZone: meter.zone.name,
+    ts: stamps,
+    values: Object.fromEntries(codes.map((code, i) => [code.toUpperCase(), values[i] ?? []])),
+  };
+}
+
+/** Energies and mean power add up; peaks of different instants do not. */
+const adds = (code: string): boolean => code === 'PZ' || dataCode(code)?.kind === 'register';
+
+/** The exact sum by bucket: millionths are whole numbers, so that order does not matter. */
+function sumOf(list: readonly MeterColumns[], codes: readonly string[]): SumColumns {
+  const ts = [...new Set(list.flatMap((meter) => meter.ts))].sort((a, b) => a - b);
+  const place = new Map(ts.map((at, i) => [at, i]));
+  const meters = ts.map(() => 0);
+  for (const meter of list)
+    for (const at of meter.ts) {
+      const i = place.get(at) ?? 0;
+      meters[i] = (meters[i] ?? 0) + 1;
+    }
+  const values: Record<string, (number | null)[]> = {};
+  for (const code of codes) {
+    const sum: (number | null)[] = ts.map(() => null);
+    for (const meter of list)
+      meter.ts.forEach((at, i) => {
+        const value = meter.values[code]?.[i] ?? null;
+        if (value === null) return;
+        const j = place.get(at) ?? 0;
+        sum[j] = (sum[j] ?? 0) + Math.round(value * 1e6);
+      });
+    values[code] = sum.map((micros) => (micros === null ? null : micros / 1e6));
+  }
+  return { ts, values, meters };
+}

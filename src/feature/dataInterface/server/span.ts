@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import * as z from 'zod';
+import type { Level } from '#domain/time/bucket.ts';
+
+/** Interval codes of the specification, with the level of `usage` that answers them. */
+export const INTERVALS = { 115: 1, 201: 2, 301: 3, 501: 4, 601: 5 } as const satisfies Record<number, Level>;
+
+/** Readings as received, beside the intervals of the specification. */
+export const AS_RECEIVED = 100;
+
+export const interval = () =>
+  z.coerce
+    .number()
+    .int()
+    .refine((value) => value === AS_RECEIVED || value in INTERVALS, '100, 115, 201, 301, 501, 601');
+
+const DATE_TIME = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)?(Z|[+-]\d{2}:?\d{2})?$/;
+
+/** An instant: with an offset as it says, without one on the clock of the meter's site. */
+export const dateTime = () =>
+  z
+    .string()
+    .trim()
+    .regex(DATE_TIME)
+    .refine((text) => !Number.isNaN(Date.parse(text.replace(' ', 'T'))), 'YYYY-MM-DD HH:mm');
+
+/** The instant of a date and time in the zone that a column names. */
+export function instantIn(text: string, zone: RawBuilder<unknown>): RawBuilder<Date> {
+  return DATE_TIME.exec(text)?.[1] === undefined
+    ? sql`(${text}::timestamp at time zone ${zone})`
+    : sql`${text}::timestamptz`;
+}
