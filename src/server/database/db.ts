@@ -47,12 +47,20 @@ export async function openDatabase(connectionString: string, options: DatabaseOp
     idleTimeoutMillis: 60_000,
     types: { getTypeParser },
   });
+  let closing = false;
   // Without a listener an idle connection that breaks would end the process.
-  pool.on('error', (error) => options.log.warn(`A database connection broke: ${error.message}`));
+  pool.on('error', (error) => {
+    if (!closing) options.log.warn(`A database connection broke: ${error.message}`);
+  });
 
   const db: Db = new Kysely({ dialect: new ScopeDialect({ pool }) });
   pools.set(db, pool);
-  return { db, pool, close: () => db.destroy().then(() => (pool.ended ? undefined : pool.end())) };
+  async function close(): Promise<void> {
+    closing = true;
+    await db.destroy();
+    if (!pool.ended) await pool.end();
+  }
+  return { db, pool, close };
 }
 
 const pools = new WeakMap<Db, pg.Pool>();
