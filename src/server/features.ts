@@ -1,12 +1,13 @@
 import { routes as dataInput, taskHandlers as dataInputTasks } from '#feature/dataInput/server/index.ts';
 import { routes as dataInterface } from '#feature/dataInterface/server/index.ts';
+import { routes as overview } from '#feature/overview/server/index.ts';
 import { routes as session } from '#feature/session/server/index.ts';
 import { routes as task } from '#feature/task/server/index.ts';
 import type { TaskHandler } from '#feature/task/server/public.ts';
 import type { Route } from './route.ts';
 
 /** The calls of every feature; the uniform resources add their own. */
-export const featureRoutes: readonly Route[] = [...session, ...task, ...dataInput, ...dataInterface];
+export const featureRoutes: readonly Route[] = [...session, ...task, ...dataInput, ...dataInterface, ...overview];
 
 /** What the worker does for each kind of task. */
 export const taskHandlers: Readonly<Record<string, TaskHandler>> = { ...dataInputTasks };

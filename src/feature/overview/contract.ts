@@ -1,4 +1,6 @@
 import type { FlagName } from '#contract/usageFlag.ts';
+import type { Pagination } from '#contract/envelope.ts';
+import type { Provenance, UsageLevel } from '#feature/reading/contract.ts';
 
 /** An energy (or power) as it travels: the exact decimal in `unit` of its answer; null = nothing is known. */
 export interface Amount {
@@ -64,8 +66,6 @@ export interface Peak {
   readonly energy: number | null;
   readonly from: number | null;
   readonly to: number | null;
-  /** Meters whose quarter was whole, of all that stand for the node. */
-  readonly meters: number;
 }
 
 /** Answer of `getFigures`. */
@@ -164,7 +164,9 @@ export interface State extends Question {
     readonly meters: number;
   };
   readonly coverage: readonly CoverageRow[];
+  /** What is odd, the gravest first; the first of `noticeCount`. */
   readonly notices: readonly Notice[];
+  readonly noticeCount: number;
 }
 
 /** Coverage of a part of the node over the day. */
@@ -198,4 +200,56 @@ export interface Notice {
   readonly at: number | null;
   /** Percent, or an energy; by kind. */
   readonly value: number | null;
+}
+
+/** A stretch of a meter's life in its ledger: the device and its factors. */
+export interface LifeSegment {
+  readonly id: number | null;
+  /** Null = always was so, or lasts. */
+  readonly from: number | null;
+  readonly to: number | null;
+  readonly serial: string | null;
+  readonly multiplier: string;
+  readonly correctionFactor: string;
+  readonly kind: 'register' | 'interval';
+}
+
+/** One meter's part in a sum. */
+export interface MeterPart extends Amount {
+  readonly ammeterId: number;
+  readonly ammeterName: string;
+  readonly sign: 1 | -1;
+}
+
+/** One bucket of the level below. */
+export interface SumPart extends SpanAmount {
+  readonly level: UsageLevel;
+}
+
+/** Where the figure of a bucket comes from. */
+export interface Origin extends SpanAmount {
+  readonly subject: Subject;
+  readonly level: UsageLevel;
+  readonly peak: Peak;
+  readonly demandUnit: string;
+  readonly meters: readonly MeterPart[];
+  /** Of a sum of several meters: the buckets of the level below. */
+  readonly parts: readonly SumPart[];
+  /** Of one meter: its spans or buckets, sources, disputes. */
+  readonly meter: Provenance | null;
+  readonly life: readonly LifeSegment[];
+}
+
+/** A reading as received. */
+export interface ReadingRow {
+  readonly ts: number;
+  readonly source: number;
+  readonly sourceName: string | null;
+  readonly counts: boolean;
+  readonly values: Readonly<Record<string, number>>;
+}
+
+export interface ReadingPage {
+  readonly list: readonly ReadingRow[];
+  readonly pagination: Pagination;
 }

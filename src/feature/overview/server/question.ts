@@ -127,6 +127,7 @@ const inside = (organisation: Organisation, orgId: number | undefined): OrgMeter
 export interface AskedDay extends Asked {
   readonly question: Question;
   readonly day: Range;
+  /** The end of today's data: what is not over ends here so far. */
   readonly until: number;
 }
 
@@ -145,12 +146,16 @@ export async function askAboutDay(
       'date',
     );
   const day = periodOf(asked.zone, 'day', date);
-  const current = date === today;
-  const until = current ? await untilOf(trx, asked, day, now) : day.to;
-  return { ...asked, question: { subject: asked.subject, date, current, until }, day, until };
+  const until = await untilOf(trx, asked, periodOf(asked.zone, 'day', today), now);
+  return {
+    ...asked,
+    question: { subject: asked.subject, date, current: date === today, until: Math.min(until, day.to) },
+    day,
+    until,
+  };
 }
 
-/** The end of the last quarter of an hour of an unfinished day of which anything is known. */
+/** The end of the last quarter of an hour of today of which anything is known. */
 async function untilOf(trx: Db, asked: Asked, day: Range, now: number): Promise<number> {
   const ids = asked.signed.map((one) => one.meterId);
   const quarters = await usageOf(trx, ids, LEVEL.quarter, day.from, Math.min(day.to, now));

@@ -1,0 +1,100 @@
+import { microToNumber } from '#domain/decimal/decimal.ts';
+import type { Range } from '#domain/fold/reach.ts';
+import { LEVEL, type Level } from '#domain/time/bucket.ts';
+import { NO_SUM, peakOf, usageOver, usageSum, type PeakQuarter } from '#feature/reading/server/public.ts';
+import type { Db } from '#server/database/db.ts';
+import type { Compared, Figures, Peak } from '../contract.ts';
+import { changeOf, spanAmountOf, type Sum } from '../domain/amount.ts';
+import { equalStretch, periodOf, type PeriodKind } from '../domain/period.ts';
+import type { AskedDay } from './question.ts';
+
+/** Points of a spark line. */
+const TREND = 12;
+
+const LEVEL_OF: Readonly<Record<PeriodKind, Level>> = {
+  day: LEVEL.day,
+  month: LEVEL.month,
+  year: LEVEL.year,
+};
+
+/** The key figures of a day: it, its month and its year, each beside an equal stretch before, and the peaks. */
+export async function figuresOf(trx: Db, asked: AskedDay): Promise<Figures> {
+  const { zone, question, signed, until } = asked;
+  const { date } = question;
+  const stretches: Range[] = [];
+  const add = (range: Range): number => stretches.push(range) - 1;
+  const compare = (kind: PeriodKind, by: PeriodKind = kind) => {
+    const whole = periodOf(zone, kind, date);
+    const end = Math.min(until, whole.to);
+    const before =
+      by === 'year' && kind === 'month' ? sameMonthLastYear(asked) : periodOf(zone, kind, date, 1);
+    const comparable = { from: whole.from, to: Math.max(end, whole.from) };
+    const equal = equalStretch(zone, by, whole, before, end);
+    return {
+      whole,
+      comparable,
+      equal,
+      keys: [add(whole), add(comparable), add(equal)] as const,
+    };
+  };
+  const day = compare('day');
+  const month = compare('month');
+  const lastYear = compare('month', 'year');
+  const year = compare('year');
+  const yesterday = periodOf(zone, 'day', date, 1);
+  const yesterdayKey = add(yesterday);
+  const sums = await usageOver(trx, signed, stretches);
+  const told = (key: number, range: Range) =>
+    spanAmountOf(sums[key] ?? NO_SUM, range.from, range.to, asked.expected);
+  const compared = ({ whole, comparable, equal, keys }: typeof day): Compared => ({
+    ...told(keys[0], whole),
+    comparable: told(keys[1], comparable),
+    before: told(keys[2], equal),
+    change: changeOf(energyOf(sums[keys[1]]), energyOf(sums[keys[2]])),
+  });
+  const { comparable, before, change } = compared(lastYear);
+  const peak = async (range: Range): Promise<Peak> => toPeak(await peakOf(trx, signed, range));
+  return {
+    ...question,
+    day: { ...compared(day), trend: await trendOf(trx, asked, 'day') },
+    yesterday: told(yesterdayKey, yesterday),
+    month: {
+      ...compared(month),
+      yearOnYear: { comparable, before, change },
+      trend: await trendOf(trx, asked, 'month'),
+    },
+    year: { ...compared(year), trend: await trendOf(trx, asked, 'year') },
+    dayPeak: await peak(day.whole),
+    dayPeakBefore: await peak(day.equal),
+    yearPeak: await peak(year.whole),
+    demandUnit: demandUnitOf(asked.subject.unit),
+  };
+}
+
+const energyOf = (sum: Sum | undefined): bigint | null => sum?.energy ?? null;
+
+function sameMonthLastYear({ zone, question }: AskedDay): Range {
+  return periodOf(zone, 'month', question.date, 12);
+}
+
+/** Energies of the last periods of a kind, the one of the date last. */
+async function trendOf(
+  trx: Db,
+  { zone, question, signed }: AskedDay,
+  kind: PeriodKind,
+): Promise<(number | null)[]> {
+  const { from } = periodOf(zone, kind, question.date, TREND - 1);
+  const { to } = periodOf(zone, kind, question.date);
+  const buckets = await usageSum(trx, signed, LEVEL_OF[kind], from, to);
+  return buckets.map(({ energy }) => (energy === null ? null : microToNumber(energy)));
+}
+
+/** A peak as it travels: a quarter's energy is a fourth of its demand. */
+export function toPeak(peak: PeakQuarter | null): Peak {
+  if (!peak) return { demand: null, energy: null, from: null, to: null };
+  const { demand, from, to } = peak;
+  return { demand: microToNumber(demand), energy: microToNumber(demand / 4n), from, to };
+}
+
+/** The unit of mean power: kW for kWh, else the unit per hour. */
+export const demandUnitOf = (unit: string): string => (unit === 'kWh' ? 'kW' : `${unit}/h`);
