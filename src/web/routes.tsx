@@ -13,8 +13,7 @@ import { queryClient } from './api/queryClient.ts';
 import { pages } from './features.ts';
 import type { PageRoute } from './page.ts';
 import { resourceScreen } from './resource/routes.ts';
-import { RESET_PASSWORD } from './session/LoginForm.tsx';
-import { LoginPage } from './session/LoginPage.tsx';
+import { LOGIN, RESET_PASSWORD } from './session/address.ts';
 import { sessionQuery } from './session/session.ts';
 import { PageFault } from './shell/PageFault.tsx';
 import { Shell } from './shell/Shell.tsx';
@@ -35,7 +34,11 @@ const root = createRootRoute({
   ),
 });
 
-const login = createRoute({ getParentRoute: () => root, path: '/login', component: LoginPage });
+const login = createRoute({
+  getParentRoute: () => root,
+  path: LOGIN,
+  component: lazyRouteComponent(() => import('./session/LoginPage.tsx'), 'LoginPage'),
+});
 
 const home = createRoute({
   getParentRoute: () => root,
@@ -52,7 +55,7 @@ const shell = createRoute({
   beforeLoad: async ({ location }) => {
     const session = await queryClient.ensureQueryData(sessionQuery).catch(() => {
       storeReturnAddress(location.href);
-      throw redirect({ to: '/login' });
+      throw redirect({ to: LOGIN });
     });
     if (session.passwordExpired === 1 && location.pathname !== RESET_PASSWORD) {
       throw redirect({ to: RESET_PASSWORD });

@@ -1,7 +1,7 @@
 import type { EChartsType } from 'echarts/core';
 import { useEffect, useRef, useState } from 'react';
-import { useAppearance } from '#web/theme/appearance.ts';
 import { useLanguage } from '#web/text/language.ts';
+import { useAppearance } from '#web/theme/appearance.ts';
 import { bucketOption } from './bucketOption.ts';
 import { bucketAt, type ChartModel } from './ChartModel.ts';
 import { flowOption } from './flowOption.ts';
@@ -27,76 +27,98 @@ export interface ChartCanvasProps {
   readonly onReady?: ((chart: ChartHandle) => void) | undefined;
 }
 
-type Init = (element: HTMLElement) => EChartsType;
+/** The instance on its element; `whole` once crosshair, tooltip and marks are there too. */
+interface Opened {
+  readonly chart: EChartsType;
+  readonly whole: boolean;
+}
 
-/** Loads what a chart needs, and says how to begin it. */
-async function load(model: ChartModel, group: string | undefined): Promise<Init> {
-  if (model.kind === 'flow') return (await import('./engineFlow.ts')).init;
-  const { init, connect } = await engine;
-  if (model.zoom) (await import('./engineZoom.ts')).addZoom();
-  return (element) => {
-    const chart = init(element);
+let more: typeof import('./engineMore.ts') | null = null;
+
+async function loadMore(): Promise<typeof import('./engineMore.ts')> {
+  more ??= await import('./engineMore.ts');
+  return more;
+}
+
+/** Begins a chart on an element, tells about it at once and again when it is whole; returns how to end it. */
+function begin(
+  host: HTMLElement,
+  kind: ChartModel['kind'],
+  group: string | undefined,
+  tell: (opened: Opened) => void,
+): () => void {
+  let chart: EChartsType | undefined;
+  let gone = false;
+  const start = async (): Promise<void> => {
+    const { init } = kind === 'flow' ? await import('./engineFlow.ts') : await engine;
+    if (gone) return;
+    if (kind === 'flow') return tell({ chart: (chart = init(host)), whole: true });
+    if (!more) {
+      tell({ chart: (chart = init(host)), whole: false });
+      await loadMore();
+      if (gone) return;
+      // An instance takes up only what was registered before it began.
+      chart.dispose();
+    }
+    chart = init(host);
     if (group) {
       chart.group = group;
-      connect(group);
+      more?.connect(group);
     }
-    return chart;
+    tell({ chart, whole: true });
+  };
+  void start();
+  const resize = new ResizeObserver(() => {
+    const changed = chart?.getWidth() !== host.clientWidth || chart.getHeight() !== host.clientHeight;
+    if (changed && chart && !chart.isDisposed()) chart.resize();
+  });
+  resize.observe(host);
+  return () => {
+    gone = true;
+    resize.disconnect();
+    chart?.dispose();
   };
 }
 
 /** Draws a chart model on a canvas; follows size, skin, language and data. */
 export function ChartCanvas({ model, height, group, onPick, onReady }: ChartCanvasProps) {
-  const element = useRef<HTMLDivElement>(null);
-  const [chart, setChart] = useState<EChartsType | null>(null);
+  const element = useRef<HTMLElement>(null);
+  const [opened, setOpened] = useState<Opened | null>(null);
   const { skin, dark } = useAppearance();
   const language = useLanguage();
-  const latest = useRef({ model, onPick });
-  useEffect(() => {
-    latest.current = { model, onPick };
-  });
-  const kind = model.kind;
+  const { kind } = model;
+
+  useEffect(
+    () => (element.current ? begin(element.current, kind, group, setOpened) : undefined),
+    [kind, group],
+  );
 
   useEffect(() => {
-    let opened: EChartsType | null = null;
-    let gone = false;
-    const host = element.current;
-    if (!host) return;
-    void load(latest.current.model, group).then((init) => {
-      if (gone) return;
-      const made = init(host);
-      opened = made;
-      setChart(made);
-      made.getZr().on('click', (event: { offsetX: number; offsetY: number }) => {
-        const { model: shown, onPick: pick } = latest.current;
-        const point = [event.offsetX, event.offsetY];
-        if (!pick || shown.kind !== 'buckets' || !made.containPixel('grid', point)) return;
-        const [position] = made.convertFromPixel('grid', point) as unknown as [number];
-        pick(bucketAt(shown.x, position));
-      });
-    });
-    const resize = new ResizeObserver(() => opened?.resize());
-    resize.observe(host);
-    return () => {
-      gone = true;
-      resize.disconnect();
-      opened?.dispose();
-      setChart(null);
-    };
-  }, [kind, group]);
-
-  useEffect(() => {
-    if (!chart || chart.isDisposed()) return;
+    if (!opened || opened.chart.isDisposed()) return;
+    const { chart, whole } = opened;
     const ink = inkOf(skin, dark);
     if (model.kind === 'flow') chart.setOption(flowOption(model, ink), { notMerge: true });
-    else {
-      const option = bucketOption(model, ink);
-      const zoom = model.zoom ? { dataZoom: [{ type: 'inside', filterMode: 'none' }] } : {};
-      chart.setOption({ ...option, ...zoom }, { notMerge: true });
-    }
+    else chart.setOption(bucketOption(model, ink, whole), { notMerge: true });
     onReady?.({
       png: () => chart.getDataURL({ type: 'png', pixelRatio: 2, backgroundColor: ink.token('container') }),
     });
-  }, [chart, model, skin, dark, language, onReady]);
+  }, [opened, model, skin, dark, language, onReady]);
+
+  useEffect(() => {
+    if (!opened || opened.chart.isDisposed() || !onPick || model.kind !== 'buckets') return;
+    const { chart } = opened;
+    const onClick = (event: { offsetX: number; offsetY: number }): void => {
+      const point = [event.offsetX, event.offsetY];
+      if (!chart.containPixel('grid', point)) return;
+      const [position] = chart.convertFromPixel('grid', point) as unknown as [number];
+      onPick(bucketAt(model.x, position));
+    };
+    const surface = chart.getZr();
+    surface.on('click', onClick);
+    return () => {
+      if (!chart.isDisposed()) surface.off('click', onClick);
+    };
+  }, [opened, model, onPick]);
 
   return (
     <figure

@@ -27,13 +27,19 @@ function Sign({ series, hatched }: { series: ChartSeries; hatched?: boolean }) {
   );
 }
 
+/** A stack is read from its top. */
+function inReadingOrder(model: BucketChart): readonly ChartSeries[] {
+  const stacked = model.series.filter((series) => series.stack).toReversed();
+  return [...stacked, ...model.series.filter((series) => !series.stack)];
+}
+
 /** The legend in own HTML: no plot height is lost, and it reads out. */
 export function ChartLegend({ model }: { model: BucketChart }) {
   const ui = useTexts<typeof import('../ui/texts.ts').texts>('ui');
   const open = model.series.find((series) => series.kind === 'bar' && series.unfinished?.length);
   return (
     <ul className={styles.legend}>
-      {model.series.map((series) => (
+      {inReadingOrder(model).map((series) => (
         <li key={series.key}>
           <Sign series={series} />
           {series.label}

@@ -1,6 +1,11 @@
 import type { BarSeriesOption, LineSeriesOption } from 'echarts/charts';
-import type { GridComponentOption, TooltipComponentOption } from 'echarts/components';
+import type {
+  DataZoomComponentOption,
+  GridComponentOption,
+  TooltipComponentOption,
+} from 'echarts/components';
 import type { ComposeOption } from 'echarts/core';
+import { FONT_FAMILY } from '#web/theme/font.ts';
 import { formatScaled } from '#web/ui/number.ts';
 import { bucketAt, positionsOf, type BucketChart, type ChartSeries } from './ChartModel.ts';
 import type { Ink } from './ink.ts';
@@ -8,7 +13,7 @@ import { tooltipOf } from './tooltip.ts';
 import { valueAxis } from './valueAxis.ts';
 
 export type BucketOption = ComposeOption<
-  BarSeriesOption | LineSeriesOption | GridComponentOption | TooltipComponentOption
+  BarSeriesOption | LineSeriesOption | GridComponentOption | TooltipComponentOption | DataZoomComponentOption
 >;
 
 /** Distances of the plot from the edges of the chart, in pixels; the tariff strip lines up with them. */
@@ -26,8 +31,11 @@ export function edgesOf(model: BucketChart): PlotEdges {
   return { left: wide ? 52 : 40, right: 20, top: 12, bottom: model.strip && model.shading ? 46 : 26 };
 }
 
-/** The ECharts option of a bucket chart; pure. */
-export function bucketOption(model: BucketChart, ink: Ink): BucketOption {
+/**
+ * The ECharts option of a bucket chart; pure. Until the chart is `whole`, what its first chunk cannot draw is left
+ * out: crosshair, tooltip, shading, limits, zoom.
+ */
+export function bucketOption(model: BucketChart, ink: Ink, whole = true): BucketOption {
   const axis = valueAxis(model);
   const edges = edgesOf(model);
   const text2 = ink.token('text2');
@@ -35,6 +43,7 @@ export function bucketOption(model: BucketChart, ink: Ink): BucketOption {
   const pointer = { backgroundColor: text2, color: ink.token('container'), fontSize: 11, padding: [3, 6] };
   return {
     animation: false,
+    textStyle: { fontFamily: FONT_FAMILY },
     grid: { ...edges, outerBoundsMode: 'none' },
     xAxis: {
       type: 'value',
@@ -50,7 +59,7 @@ export function bucketOption(model: BucketChart, ink: Ink): BucketOption {
         formatter: (at: number) => model.x.ticks.find((tick) => tick.at === at)?.text ?? '',
       },
       axisPointer: {
-        show: true,
+        show: whole,
         type: 'line',
         lineStyle: { color: text2, width: 1, type: 'solid' },
         label: {
@@ -74,22 +83,30 @@ export function bucketOption(model: BucketChart, ink: Ink): BucketOption {
           formatScaled(value * model.scale.factor, { ...model.scale, decimals: axis.decimals }),
       },
     },
-    tooltip: {
-      trigger: 'axis',
-      confine: true,
-      transitionDuration: 0,
-      backgroundColor: ink.token('elevated'),
-      borderColor: ink.token('border'),
-      borderWidth: 1,
-      padding: [6, 10],
-      textStyle: { color: ink.token('text'), fontSize: 12 },
-      extraCssText: 'box-shadow: 0 4px 16px rgb(0 0 0 / 14%)',
-      formatter: (params: unknown) => {
-        const first = (Array.isArray(params) ? params[0] : params) as { axisValue?: number } | undefined;
-        return tooltipOf(model, bucketAt(model.x, Number(first?.axisValue ?? 0)), ink);
-      },
+    ...(whole ? { tooltip: tooltipOption(model, ink) } : {}),
+    ...(whole && model.zoom ? { dataZoom: [{ type: 'inside', filterMode: 'none' }] } : {}),
+    series: [
+      ...model.series.flatMap((series) => seriesOf(model, series, ink)),
+      ...(whole ? marksOf(model, ink) : []),
+    ],
+  };
+}
+
+function tooltipOption(model: BucketChart, ink: Ink): TooltipComponentOption {
+  return {
+    trigger: 'axis',
+    confine: true,
+    transitionDuration: 0,
+    backgroundColor: ink.token('elevated'),
+    borderColor: ink.token('border'),
+    borderWidth: 1,
+    padding: [6, 10],
+    textStyle: { color: ink.token('text'), fontSize: 12 },
+    extraCssText: 'box-shadow: 0 4px 16px rgb(0 0 0 / 14%)',
+    formatter: (params: unknown) => {
+      const first = (Array.isArray(params) ? params[0] : params) as { axisValue?: number } | undefined;
+      return tooltipOf(model, bucketAt(model.x, Number(first?.axisValue ?? 0)), ink);
     },
-    series: [...model.series.flatMap((series) => seriesOf(model, series, ink)), ...marksOf(model, ink)],
   };
 }
 

@@ -1,17 +1,9 @@
 import { BarChart, LineChart } from 'echarts/charts';
-import { GridComponent, MarkAreaComponent, MarkLineComponent, TooltipComponent } from 'echarts/components';
-import { connect, init, use as register } from 'echarts/core';
+import { GridSimpleComponent } from 'echarts/components';
+import { init, use as register } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
 
-register([
-  BarChart,
-  LineChart,
-  GridComponent,
-  TooltipComponent,
-  MarkAreaComponent,
-  MarkLineComponent,
-  CanvasRenderer,
-]);
+register([BarChart, LineChart, GridSimpleComponent, CanvasRenderer]);
 
-/** The part of ECharts that draws bucket charts; a chunk of its own, loaded with the first chart. */
-export { connect, init };
+/** The part of ECharts that draws the first picture of bars and lines; a chunk of its own. */
+export { init };

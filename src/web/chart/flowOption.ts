@@ -1,6 +1,7 @@
 import type { SankeySeriesOption } from 'echarts/charts';
 import type { TooltipComponentOption } from 'echarts/components';
 import type { ComposeOption } from 'echarts/core';
+import { FONT_FAMILY } from '#web/theme/font.ts';
 import { formatScaled } from '#web/ui/number.ts';
 import type { FlowChart } from './ChartModel.ts';
 import type { Ink } from './ink.ts';
@@ -13,6 +14,7 @@ export function flowOption(model: FlowChart, ink: Ink): FlowOption {
   const values = new Map(model.nodes.map((node) => [node.id, node.value]));
   return {
     animation: false,
+    textStyle: { fontFamily: FONT_FAMILY },
     tooltip: {
       confine: true,
       transitionDuration: 0,
@@ -39,8 +41,8 @@ export function flowOption(model: FlowChart, ink: Ink): FlowOption {
           color: ink.token('text'),
           fontSize: 12,
           formatter: ({ name }) =>
-            `${labels.get(name) ?? name} {value|${formatScaled(values.get(name), { ...model.scale, decimals: 0 })}}`,
-          rich: { value: { color: ink.token('text2'), fontSize: 12 } },
+            `${labels.get(name) ?? name}{value|${formatScaled(values.get(name), { ...model.scale, decimals: 0 })}}`,
+          rich: { value: { color: ink.token('text2'), fontSize: 12, padding: [0, 0, 0, 5] } },
         },
         lineStyle: { color: 'source', opacity: ink.dark ? 0.26 : 0.18, curveness: 0.5 },
         data: model.nodes.map((node) => ({

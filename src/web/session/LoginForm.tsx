@@ -12,12 +12,10 @@ import { useTexts } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
+import { RESET_PASSWORD } from './address.ts';
 import styles from './LoginForm.module.css';
 import { rememberedUserName, rememberUserName } from './remember.ts';
 import { logIn } from './session.ts';
-
-/** Where a person with an expired password goes. */
-export const RESET_PASSWORD = '/SDNUserAdmin/SDNResetPwd';
 
 interface Faults {
   readonly userName?: string;

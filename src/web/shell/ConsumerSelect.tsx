@@ -4,9 +4,12 @@ import { useConsumer, useConsumers } from '#web/session/consumer.ts';
 import { lazyAntd } from '#web/theme/lazyAntd.tsx';
 import { useTexts } from '#web/text/useTexts.ts';
 import { Icon } from '#web/ui/Icon.tsx';
-import styles from './ConsumerSelect.module.css';
+import styles from '#web/ui/SelectFace.module.css';
 
 const Field = lazyAntd(() => import('./ConsumerField.tsx'));
+
+/** Specification 2 section 9. */
+const WIDTH = 260;
 
 /** The enterprise in view, 260 wide; the searchable list is loaded when it is first opened. */
 export function ConsumerSelect({ wide }: { wide?: boolean }) {
@@ -14,7 +17,7 @@ export function ConsumerSelect({ wide }: { wide?: boolean }) {
   const consumers = useConsumers();
   const { consumer, select } = useConsumer();
   const [open, setOpen] = useState(false);
-  const style = wide ? { width: '100%' } : undefined;
+  const style = { width: wide ? '100%' : WIDTH };
   const face = (
     <button
       type="button"

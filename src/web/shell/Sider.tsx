@@ -4,6 +4,7 @@ import { useTexts } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Brand } from './Brand.tsx';
+import { ConsumerSelect } from './ConsumerSelect.tsx';
 import { setLayoutFlag } from './layout.ts';
 import { MenuTree } from './MenuTree.tsx';
 import styles from './Sider.module.css';
@@ -19,6 +20,11 @@ export function Sider({ collapsed, drawer }: { collapsed: boolean; drawer?: bool
       aria-label={t('menu')}
     >
       <Brand compact={collapsed} />
+      {drawer && (
+        <div className={styles.enterprise}>
+          <ConsumerSelect wide />
+        </div>
+      )}
       <MenuTree collapsed={collapsed} />
       <div className={styles.foot}>
         <UserMenu compact={collapsed} />

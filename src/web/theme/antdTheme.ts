@@ -1,10 +1,7 @@
 import { theme, type ThemeConfig } from 'antd';
+import { FONT_FAMILY } from './font.ts';
 import { STATUS } from './palette.ts';
 import type { Skin } from './skin.ts';
-
-/** The font stack: a Latin face first gives Latin figures, then Chinese faces. */
-export const FONT_FAMILY =
-  "'Segoe UI', -apple-system, 'PingFang SC', 'Microsoft YaHei UI', 'Microsoft YaHei', 'Noto Sans SC', 'Noto Sans CJK SC', sans-serif";
 
 /** antd's theme of a skin. All greys are set, none is left to antd's derivation. */
 export function antdTheme(skin: Skin, dark: boolean): ThemeConfig {
@@ -31,7 +28,9 @@ export function antdTheme(skin: Skin, dark: boolean): ThemeConfig {
       colorInfo: t.primary,
       colorLink: t.primary,
       colorPrimaryBg: t.primaryBg,
+      colorPrimaryBgHover: t.primaryBg,
       controlItemBgActive: t.primaryBg,
+      controlItemBgActiveHover: t.primaryBg,
       controlItemBgHover: t.fill,
       colorSuccess: STATUS.normal[ground],
       colorWarning: STATUS.warning[ground],

@@ -36,28 +36,30 @@ export interface KeyFiguresProps {
 /** Key figures: one panel with dividers, never separate cards. */
 export function KeyFigures({ figures, compact, openKey, loading }: KeyFiguresProps) {
   return (
-    <ul className={`${styles.strip} ${compact ? styles.compact : ''}`} aria-busy={loading}>
-      {figures.map((figure) => (
-        <li key={figure.key} className={openKey === figure.key ? styles.open : ''}>
-          <div className={styles.label}>
-            <span className={styles.name}>{figure.label}</span>
-            {figure.quality && <QualityTag quality={figure.quality} />}
-            <span className={styles.mark}>
-              <CoverageMark coverage={figure.coverage} />
-            </span>
-          </div>
-          <Value figure={figure} loading={loading ?? false} />
-          <div className={styles.foot}>
-            {figure.comparison && (
-              <span className={styles.comparison} title={figure.comparison.title}>
-                {figure.comparison.label} <b>{figure.comparison.value}</b>
+    <div className={styles.host}>
+      <ul className={`${styles.strip} ${compact ? styles.compact : ''}`} aria-busy={loading}>
+        {figures.map((figure) => (
+          <li key={figure.key} className={openKey === figure.key ? styles.open : ''}>
+            <div className={styles.label}>
+              <span className={styles.name}>{figure.label}</span>
+              {figure.quality && <QualityTag quality={figure.quality} />}
+              <span className={styles.mark}>
+                <CoverageMark coverage={figure.coverage} />
               </span>
-            )}
-            {figure.trend && <SparkLine values={figure.trend} />}
-          </div>
-        </li>
-      ))}
-    </ul>
+            </div>
+            <Value figure={figure} loading={loading ?? false} />
+            <div className={styles.foot}>
+              {figure.comparison && (
+                <span className={styles.comparison} title={figure.comparison.title}>
+                  <span>{figure.comparison.label}</span> <b>{figure.comparison.value}</b>
+                </span>
+              )}
+              {figure.trend && <SparkLine values={figure.trend} />}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

@@ -1,6 +1,9 @@
-import { Suspense } from 'react';
+import DownOutlined from '@ant-design/icons-svg/es/asn/DownOutlined';
+import { Suspense, useState } from 'react';
 import { lazyAntd } from '#web/theme/lazyAntd.tsx';
-import styles from './OrgTreeSelect.module.css';
+import { useTexts } from '#web/text/useTexts.ts';
+import { Icon } from './Icon.tsx';
+import styles from './SelectFace.module.css';
 
 /** A node of an organisation tree. */
 export interface OrgNode {
@@ -14,11 +17,12 @@ export interface OrgTreeSelectProps {
   readonly nodes: readonly OrgNode[];
   readonly value: number | null;
   readonly onChange: (orgId: number) => void;
+  /** Read out; "Object" by default. */
   readonly label?: string;
   readonly width?: number;
 }
 
-const Select = lazyAntd(() => import('./OrgTreeSelectField.tsx'));
+const Field = lazyAntd(() => import('./OrgTreeSelectField.tsx'));
 
 function nameOf(nodes: readonly OrgNode[], id: number | null): string | undefined {
   for (const node of nodes) {
@@ -28,18 +32,40 @@ function nameOf(nodes: readonly OrgNode[], id: number | null): string | undefine
   return undefined;
 }
 
-/** A tree of organisations to choose one from, with search; stands at its size before antd has come. */
-export function OrgTreeSelect(props: OrgTreeSelectProps) {
-  const { width = 220 } = props;
-  return (
-    <Suspense
-      fallback={
-        <span className={styles.face} style={{ width }}>
-          {nameOf(props.nodes, props.value)}
-        </span>
-      }
+/** A tree of organisations to choose one from, with search; the tree is loaded when it is first opened. */
+export function OrgTreeSelect({ nodes, value, onChange, label, width = 220 }: OrgTreeSelectProps) {
+  const t = useTexts<typeof import('./texts.ts').texts>('ui');
+  const [open, setOpen] = useState(false);
+  const name = nameOf(nodes, value) ?? '';
+  const word = label ?? t('organisation');
+  const face = (
+    <button
+      type="button"
+      className={styles.face}
+      style={{ width }}
+      aria-label={`${word}: ${name}`}
+      aria-expanded={open}
+      aria-haspopup="tree"
+      onClick={() => setOpen(true)}
     >
-      <Select {...props} width={width} />
+      <span>{name}</span>
+      <Icon icon={DownOutlined} size={11} />
+    </button>
+  );
+  if (!open) return face;
+  return (
+    <Suspense fallback={face}>
+      <Field
+        nodes={nodes}
+        value={value}
+        label={word}
+        width={width}
+        onClose={() => setOpen(false)}
+        onChange={(orgId) => {
+          setOpen(false);
+          onChange(orgId);
+        }}
+      />
     </Suspense>
   );
 }

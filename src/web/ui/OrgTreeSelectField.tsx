@@ -1,7 +1,7 @@
 import { TreeSelect } from 'antd';
 import { useMemo } from 'react';
 import { useTexts } from '#web/text/useTexts.ts';
-import type { OrgNode, OrgTreeSelectProps } from './OrgTreeSelect.tsx';
+import type { OrgNode } from './OrgTreeSelect.tsx';
 
 interface Option {
   value: number;
@@ -19,13 +19,30 @@ function optionsOf(nodes: readonly OrgNode[]): Option[] {
   }));
 }
 
-/** The antd half of `OrgTreeSelect`. */
-export default function OrgTreeSelectField({ nodes, value, onChange, label, width }: OrgTreeSelectProps) {
+export interface OrgTreeSelectFieldProps {
+  readonly nodes: readonly OrgNode[];
+  readonly value: number | null;
+  readonly label: string;
+  readonly width: number;
+  readonly onChange: (orgId: number) => void;
+  readonly onClose: () => void;
+}
+
+/** The open tree of an `OrgTreeSelect`. */
+export default function OrgTreeSelectField(props: OrgTreeSelectFieldProps) {
+  const { nodes, value, onChange, onClose, label, width } = props;
   const t = useTexts<typeof import('./texts.ts').texts>('ui');
   const options = useMemo(() => optionsOf(nodes), [nodes]);
   return (
     <TreeSelect<number, Option>
-      aria-label={label ?? t('organisation')}
+      open
+      // It takes the place of the button that was pressed.
+      // oxlint-disable-next-line jsx-a11y/no-autofocus
+      autoFocus
+      aria-label={label}
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
       treeData={options}
       {...(value === null ? {} : { value })}
       onChange={onChange}
