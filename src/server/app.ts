@@ -31,6 +31,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     loggerInstance: services.log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_BODY_BYTES,
+    // A reverse proxy on this machine tells the outer address and scheme.
+    trustProxy: 'loopback',
     routerOptions: { maxParamLength: 200 },
   });
   app.setErrorHandler((error, request, reply) => replyFault(error, request, reply));

@@ -20,7 +20,7 @@ export async function importFile(
   const file = call.files.find((f) => f.field === 'upFile') ?? call.files[0];
   if (!file) throw badInput({ zh: '请选择文件', en: 'Choose a file' }, 'upFile');
   await sql`savepoint import_all`.execute(call.trx);
-  const { header, rows } = await importRows(call, resource, file.path, call.params.orgId);
+  const { header, rows } = await importRows(call, resource, file.path, ownerOf(call));
   if (call.params.dryRun) await sql`rollback to savepoint import_all`.execute(call.trx);
 
   const counts = { new: 0, changed: 0, same: 0, faulty: 0 };
@@ -29,6 +29,12 @@ export async function importFile(
   const faultFileId = faulty.length > 0 ? await keepFaults(call, resource, header, faulty) : null;
   const shown = [...faulty, ...rows.filter((r) => r.verdict !== 'faulty')].slice(0, SHOWN_ROWS);
   return { counts, rows: shown.map(({ cells: _, ...row }) => row), faultFileId };
+}
+
+/** The enterprise that the rows are for: the one named, else the only one that the caller has. */
+function ownerOf({ params, caller }: Call<{ orgId?: number | undefined }>): number | undefined {
+  if (params.orgId !== undefined || caller.scope === 'all') return params.orgId;
+  return caller.scope.length === 1 ? caller.scope[0] : undefined;
 }
 
 /** The faulty rows as they stood, with the reasons in a last column. */
@@ -52,7 +58,7 @@ async function keepFaults(
     }),
   );
   const { scope, employeeId } = call.caller;
-  const consumerId = call.params.orgId ?? (scope === 'all' ? null : (scope[0] ?? null));
+  const consumerId = ownerOf(call) ?? (scope === 'all' ? null : (scope[0] ?? null));
   const name = `${resource.label[call.language]}-${zh ? '错误行' : 'faulty-rows'}.xlsx`;
   const { rows } = await sql<{ id: number }>`
     insert into file (sha256, file_name, mime_type, size, consumer_id, employee_id)
