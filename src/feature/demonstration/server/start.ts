@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { sql } from 'kysely';
-import { issueToken } from '#feature/reading/server/public.ts';
+import { issueToken, revokeTokens } from '#feature/reading/server/public.ts';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Log } from '#server/database/log.ts';
@@ -117,7 +117,7 @@ async function settingsOf({
   const initial = { seed: SEED, from, complete: false, sentUntil: from, gateways: [] };
   const state = await loadState(system, initial);
   const gateways = state.complete
-    ? await Promise.all(state.gateways.map(async (g) => ({ ...g, token: await issueToken(system, g.id) })))
+    ? await Promise.all(state.gateways.map(async (g) => ({ ...g, token: await freshToken(system, g.id) })))
     : [];
   const sampleFile = config.sampleDir === undefined ? undefined : join(config.sampleDir, SAMPLE);
   return {
@@ -129,6 +129,12 @@ async function settingsOf({
     gateways,
     ...(sampleFile !== undefined && existsSync(sampleFile) ? { sampleFile } : {}),
   };
+}
+
+/** Tokens are kept as hashes only, so every start takes a new one. */
+async function freshToken(system: Db, gatewayId: number): Promise<string> {
+  await revokeTokens(system, gatewayId);
+  return issueToken(system, gatewayId);
 }
 
 /** Waits until nothing is left to fold. */
