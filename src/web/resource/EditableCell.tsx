@@ -1,7 +1,7 @@
 import CheckOutlined from '@ant-design/icons-svg/es/asn/CheckOutlined';
 import CloseOutlined from '@ant-design/icons-svg/es/asn/CloseOutlined';
 import { Input } from 'antd';
-import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -18,6 +18,8 @@ export interface EditableCellProps {
   readonly edit: CellEdit;
   /** The remark stands over the cell, where there is no room below. */
   readonly above: boolean;
+  /** The value as it was. */
+  readonly children: ReactNode;
   readonly consumerId: number | null;
   /** Editing has ended here. */
   readonly onDone: () => void;
@@ -26,7 +28,8 @@ export interface EditableCellProps {
 }
 
 /** A cell being edited: Enter saves, Esc cancels, Tab saves and goes on; Shift+Enter leads to the remark. */
-export function EditableCell({ column, row, edit, above, consumerId, onDone, onStep }: EditableCellProps) {
+export function EditableCell(props: EditableCellProps) {
+  const { column, row, edit, above, children, consumerId, onDone, onStep } = props;
   const { name, field } = column;
   const t = useResourceTexts();
   const say = useText();
@@ -63,17 +66,23 @@ export function EditableCell({ column, row, edit, above, consumerId, onDone, onS
       onKeyDownCapture={onKey}
       aria-busy={edit.busy}
     >
-      <KindInput
-        inline
-        field={field}
-        value={edit.draft}
-        onChange={edit.change}
-        title={row[name] === edit.draft ? row.titles?.[name] : undefined}
-        consumerId={consumerId}
-        invalid={edit.problem !== null}
-        describedBy={edit.problem === null ? undefined : problemId}
-        label={say(field.label)}
-      />
+      {/* The value keeps the column's width while the input lies over it. */}
+      <span className={styles.kept} aria-hidden="true">
+        {children}
+      </span>
+      <div className={styles.input}>
+        <KindInput
+          inline
+          field={field}
+          value={edit.draft}
+          onChange={edit.change}
+          title={row[name] === edit.draft ? row.titles?.[name] : undefined}
+          consumerId={consumerId}
+          invalid={edit.problem !== null}
+          describedBy={edit.problem === null ? undefined : problemId}
+          label={say(field.label)}
+        />
+      </div>
       <div ref={remark} className={`${styles.below} ${above ? styles.above : ''}`}>
         {edit.problem !== null && (
           <p id={problemId} role="alert">

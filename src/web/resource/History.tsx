@@ -21,6 +21,9 @@ export interface HistoryEntry {
   readonly remarks: string | null;
 }
 
+/** The remark that the server gives to changes by an imported file. */
+const BY_IMPORT = 'import';
+
 const historyQuery = (resource: Resource, id: number) =>
   queryOptions({
     queryKey: ['sys', 'operLog', resource.name, id],
@@ -60,7 +63,9 @@ export function History({ resource, id }: { readonly resource: Resource; readonl
             </b>
             <time>{dayjs(entry.at).format('YYYY-MM-DD HH:mm:ss')}</time>
           </div>
-          {entry.remarks && <p className={styles.quiet}>{entry.remarks}</p>}
+          {entry.remarks && (
+            <p className={styles.quiet}>{entry.remarks === BY_IMPORT ? t('import') : entry.remarks}</p>
+          )}
           {changedFields(resource, entry).map((name) => {
             const field = resource.fields[name];
             return (

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Resource } from '#contract/define.ts';
 import { useText } from '#web/text/useTexts.ts';
+import { Missing } from '#web/ui/NumberText.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import styles from './ImportDialog.module.css';
 import { previewLines, VERDICTS, type ImportResult, type Verdict } from './importing.ts';
@@ -76,9 +77,13 @@ export function ImportPreview({ resource, result }: ImportPreviewProps) {
                     {line.change && field && (
                       <>
                         <td>
-                          <del>
-                            <Words field={field} value={line.change.before} />
-                          </del>
+                          {line.change.before == null ? (
+                            <Missing />
+                          ) : (
+                            <del>
+                              <Words field={field} value={line.change.before} />
+                            </del>
+                          )}
                         </td>
                         <td>
                           <Words field={field} value={line.change.after} />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { TreeSelect } from 'antd';
 import { useMemo } from 'react';
-import { orgTreeQuery, type OrgTreeNode } from './rows.ts';
+import { orgTreeQuery, type OrgTreeNode } from '#web/session/orgTree.ts';
 import { useResourceTexts } from './useResourceTexts.ts';
 
 export interface OrgSelectProps {

@@ -1,4 +1,4 @@
-import { useId, useState, type FormEvent } from 'react';
+import { useEffect, useId, useState, type FormEvent } from 'react';
 import type { Resource } from '#contract/define.ts';
 import { ApiError, post, type Params } from '#web/api.ts';
 import { useSession } from '#web/session/session.ts';
@@ -9,6 +9,7 @@ import { confirm } from '#web/ui/Confirm.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { notify } from '#web/ui/notice.ts';
 import {
+  asSentence,
   changedValues,
   formFields,
   newValues,
@@ -62,19 +63,22 @@ export function ResourceForm({ resource, slots, row, consumerId, onClose, onAdde
   const scope =
     resource.scope !== null && resource.scope !== 'id' ? Number(typed[resource.scope]) || null : null;
 
+  const [first] = names;
+  useEffect(() => document.getElementById(`${id}-${first}`)?.focus(), [id, first]);
+
   const change = (name: string, value: unknown): void => {
     setTyped((now) => ({ ...now, [name]: value }));
     setProblems(({ [name]: _, ...rest }) => rest);
   };
   const focusFirst = (faulty: Readonly<Record<string, string>>): void => {
-    const first = names.find((name) => name in faulty);
-    if (first) document.getElementById(`${id}-${first}`)?.focus();
+    const name = names.find((one) => one in faulty);
+    if (name) document.getElementById(`${id}-${name}`)?.focus();
   };
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const reading = readForm(resource, typed);
     const faulty = Object.fromEntries(
-      Object.entries(reading.problems).map(([name, problem]) => [name, problem[language]]),
+      Object.entries(reading.problems).map(([name, problem]) => [name, asSentence(problem[language])]),
     );
     setProblems(faulty);
     setRefusal(null);

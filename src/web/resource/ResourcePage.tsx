@@ -48,6 +48,7 @@ export function ResourcePage({ resource, slots }: ResourcePageProps) {
   const edit = useCellEdit(resource, rowsChanged);
   const [open, setOpen] = useState<Open | null>(null);
   const [selected, setSelected] = useState(NONE);
+  const [panel, setPanel] = useState(false);
   const close = (): void => setOpen(null);
   const what = say(resource.label);
 
@@ -68,17 +69,19 @@ export function ResourcePage({ resource, slots }: ResourcePageProps) {
   };
   const titles = new Map(list.rows.map(({ row }) => [row.id, titleOf(resource, row)]));
   const chosen = [...selected].map((id) => ({ id, title: titles.get(id) ?? `#${id}` }));
-  const buttonsOf = (row: ResourceRow) => (
+  const buttonsOf = (row: ResourceRow, wide = false) => (
     <RowButtons
       title={titleOf(resource, row)}
       may={may}
+      wide={wide}
       actions={actions}
       onEdit={() => setOpen({ kind: 'form', row })}
       onDelete={() => void remove([{ id: row.id, title: titleOf(resource, row) }])}
       onAction={(action) => setOpen({ kind: 'action', action, row })}
     />
   );
-  const actionsOf = may('edit') || may('del') || actions.length > 0 ? buttonsOf : null;
+  const acts = may('edit') || may('del') || actions.length > 0;
+  const actionsOf = acts ? (row: ResourceRow) => buttonsOf(row) : null;
   const rows = list.error ? [] : list.rows;
   const body = (
     <ListBody
@@ -90,7 +93,8 @@ export function ResourcePage({ resource, slots }: ResourcePageProps) {
     />
   );
   const instead = rows.length === 0 ? body : null;
-  const filterRow = preferences.filterRow && !list.inTree;
+  const filtering = narrow ? panel : preferences.filterRow;
+  const filterRow = filtering && !list.inTree;
   const exportSeen = (format: 'xlsx' | 'csv'): void => {
     const { filters, search, sorter } = list.dataTable;
     void saveFile(callOf(resource, 'exportdatatable'), {
@@ -107,6 +111,8 @@ export function ResourcePage({ resource, slots }: ResourcePageProps) {
         hasTree={resource.tree !== undefined}
         narrow={narrow}
         density={density}
+        filtering={filtering}
+        onFiltering={() => (narrow ? setPanel(!panel) : list.prefer({ filterRow: !filtering }))}
         onAdd={() => setOpen({ kind: 'form', row: null })}
         onImport={() => setOpen({ kind: 'import' })}
         onExport={exportSeen}
@@ -186,7 +192,7 @@ export function ResourcePage({ resource, slots }: ResourcePageProps) {
           id={address.row}
           known={list.rows.find(({ row }) => row.id === address.row)?.row}
           onClose={() => list.open(null)}
-          actionsOf={buttonsOf}
+          actionsOf={(row) => acts && buttonsOf(row, true)}
         />
       )}
       {open?.kind === 'form' && (

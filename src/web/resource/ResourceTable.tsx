@@ -180,7 +180,9 @@ export function ResourceTable(props: ResourceTableProps) {
                       consumerId={props.consumerId}
                       onDone={() => focusCell(at)}
                       onStep={(step) => void goOn(at, step)}
-                    />
+                    >
+                      <ValueCell name={column.name} field={column.field} row={row} slots={props.slots} />
+                    </EditableCell>
                   );
                 }
                 const align = kindWebs[column.field.kind].column.align;

@@ -17,29 +17,44 @@ export interface RowButtonsProps {
   readonly onEdit: () => void;
   readonly onDelete: () => void;
   readonly onAction: (action: RowAction) => void;
+  /** Buttons with words, at the foot of the detail, in place of icons. */
+  readonly wide?: boolean;
 }
 
 /** What may be done with one row: edit, delete, and what the resource adds. */
-export function RowButtons({ title, may, actions, onEdit, onDelete, onAction }: RowButtonsProps) {
+export function RowButtons({ title, may, actions, onEdit, onDelete, onAction, wide }: RowButtonsProps) {
   const t = useResourceTexts();
   const say = useText();
+  const kind = wide ? 'default' : 'icon';
+  const edit = may('edit') && (
+    <Button kind={kind} aria-label={t('editRow', { row: title })} title={t('edit')} onClick={onEdit}>
+      <Icon icon={EditOutlined} />
+      {wide && t('edit')}
+    </Button>
+  );
+  const del = may('del') && (
+    <Button kind={kind} aria-label={t('deleteRow', { row: title })} title={t('delete')} onClick={onDelete}>
+      <Icon icon={DeleteOutlined} />
+      {wide && t('delete')}
+    </Button>
+  );
+  if (wide) {
+    return (
+      <span className={styles.wideButtons}>
+        {actions.map((action) => (
+          <Button key={action.key} onClick={() => onAction(action)}>
+            {say(action.label)}
+          </Button>
+        ))}
+        {del}
+        {edit}
+      </span>
+    );
+  }
   return (
     <span className={styles.rowButtons}>
-      {may('edit') && (
-        <Button kind="icon" aria-label={t('editRow', { row: title })} title={t('edit')} onClick={onEdit}>
-          <Icon icon={EditOutlined} />
-        </Button>
-      )}
-      {may('del') && (
-        <Button
-          kind="icon"
-          aria-label={t('deleteRow', { row: title })}
-          title={t('delete')}
-          onClick={onDelete}
-        >
-          <Icon icon={DeleteOutlined} />
-        </Button>
-      )}
+      {edit}
+      {del}
       {actions.length > 0 && (
         <Dropdown
           trigger={['click']}

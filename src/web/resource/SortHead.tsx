@@ -21,7 +21,12 @@ export function SortHead({ column: { name, field, pinned }, sorter, onSort }: So
   const words = (
     <>
       {say(field.label)}
-      {field.unit && <span className={styles.unit}> {field.unit}</span>}
+      {field.unit && (
+        <>
+          {' '}
+          <span className={styles.unit}>{field.unit}</span>
+        </>
+      )}
       {order && <Icon icon={order === 'ascend' ? CaretUpFilled : CaretDownFilled} size={10} />}
     </>
   );

@@ -24,6 +24,9 @@ export interface ToolbarProps {
   readonly hasTree: boolean;
   readonly narrow: boolean;
   readonly density: Density;
+  /** The filters are in sight. */
+  readonly filtering: boolean;
+  readonly onFiltering: () => void;
   readonly onAdd: () => void;
   readonly onImport: () => void;
   readonly onExport: (format: 'xlsx' | 'csv') => void;
@@ -33,7 +36,7 @@ export interface ToolbarProps {
 
 /** Search and view at the left; import, export, table settings and the new row at the right. */
 export function Toolbar(props: ToolbarProps) {
-  const { list, may, hasTree, narrow, density } = props;
+  const { list, may, hasTree, narrow, density, filtering } = props;
   const t = useResourceTexts();
   const { draft, change, flush } = useDraft(list.address.q, list.search);
   return (
@@ -52,11 +55,11 @@ export function Toolbar(props: ToolbarProps) {
       {!list.inTree && (
         <Button
           kind="icon"
-          aria-pressed={list.preferences.filterRow}
+          aria-pressed={filtering}
           aria-label={t('filterRow')}
           title={t('filterRow')}
-          className={list.preferences.filterRow ? styles.pressed : ''}
-          onClick={() => list.prefer({ filterRow: !list.preferences.filterRow })}
+          className={filtering ? (styles.pressed ?? '') : ''}
+          onClick={props.onFiltering}
         >
           <Icon icon={FilterOutlined} />
           {list.filters.length > 0 && <span className={styles.badge}>{list.filters.length}</span>}

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Resource } from '#contract/define.ts';
 import type { Field } from '#contract/field.ts';
+import { orgTreeQuery, type OrgTreeNode } from '#web/session/orgTree.ts';
 import { useLanguage } from '#web/text/language.ts';
 import { MISSING } from '#web/ui/number.ts';
 import { idsOf } from './ids.ts';
-import { orgTreeQuery, rowsQuery, type OrgTreeNode } from './rows.ts';
+import { rowsQuery } from './rows.ts';
 import { targetOf, titleOf } from './target.ts';
 import { wordsOf } from './words.ts';
 

@@ -3,7 +3,7 @@ import type { Resource } from '#contract/define.ts';
 import { readField } from '#contract/issue.ts';
 import { ApiError, post, type Params } from '#web/api.ts';
 import { useLanguage } from '#web/text/language.ts';
-import { withoutLabel } from './form.ts';
+import { asSentence, withoutLabel } from './form.ts';
 import type { ResourceRow } from './kindWeb.ts';
 import { callOf } from './rows.ts';
 
@@ -61,7 +61,7 @@ export function useCellEdit(resource: Resource, onSaved: () => Promise<void>): C
     const field = state && resource.fields[state.name];
     if (!state || !field) return true;
     const reading = readField(field, state.draft);
-    if ('problem' in reading) return refuse(reading.problem[language]);
+    if ('problem' in reading) return refuse(asSentence(reading.problem[language]));
     if (reading.value === (state.row[state.name] ?? null)) {
       setState(null);
       return true;

@@ -20,7 +20,9 @@ export async function deleteRows(
   const names = named.join(t('comma'));
   const yes = await confirm({
     title: t('deleteTitle', { count: rows.length, what }),
-    text: `${rows.length > NAMED ? t('andMore', { names, count: rows.length - NAMED }) : names}${t('deleteEffect')}`,
+    text: t('deleteEffect', {
+      names: rows.length > NAMED ? t('andMore', { names, count: rows.length - NAMED }) : names,
+    }),
     okText: t('delete'),
     danger: true,
   });

@@ -47,8 +47,11 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === 
 export const changedValues = (values: FormValues, row: FormValues): FormValues =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => !same(value, row[name])));
 
+/** A problem as a sentence of its own under an input: `is required` → `Is required`. */
+export const asSentence = (problem: string): string => problem.charAt(0).toUpperCase() + problem.slice(1);
+
 /** The server's sentence without the field's label, which stands over the input already. */
 export function withoutLabel(message: string, label: string): string {
   const rest = message.startsWith(label) ? message.slice(label.length) : message;
-  return rest.replace(/^[：:]\s*/, '');
+  return asSentence(rest.replace(/^[：:\s]+/, ''));
 }

@@ -88,23 +88,5 @@ export const searchQuery = (resource: Resource, search: string, owner: Readonly<
     placeholderData: keepPreviousData,
   });
 
-/** A node of the tree over enterprises, sites and units. */
-export interface OrgTreeNode {
-  readonly id: number;
-  readonly kind: 'consumer' | 'site' | 'unit';
-  readonly name: string;
-  readonly code: string | null;
-  readonly children?: readonly OrgTreeNode[] | null;
-}
-
-/** The tree of one enterprise, or of all that the person may see. */
-export const orgTreeQuery = (consumerId: number | null) =>
-  queryOptions({
-    queryKey: ['sys', 'orgTree', consumerId],
-    queryFn: ({ signal }) =>
-      get<readonly OrgTreeNode[]>('sys/orgUnit/getOrgTree', { consumerId }, { quiet: true, signal }),
-    staleTime: 60_000,
-  });
-
 /** After a change: what else shows the row (menus, selectors, titles) is fetched again with the list. */
 export const rowsChanged = (): Promise<void> => queryClient.invalidateQueries();

@@ -80,8 +80,8 @@ export const texts = {
   comma: { zh: '、', en: ', ' },
   andMore: { zh: '{{names}} 等，另有 {{count}} 条', en: '{{names}} and {{count}} more' },
   deleteEffect: {
-    zh: '。删除后不能恢复，操作会记入日志；仍被其他记录引用的不会被删除。',
-    en: '. This cannot be undone and is kept in the log. What other records still refer to is not deleted.',
+    zh: '将删除：{{names}}。删除后不能恢复，操作会记入日志；仍被其他记录引用时不会删除。',
+    en: 'To be deleted: {{names}}. This cannot be undone and is kept in the log. Nothing is deleted while other records refer to it.',
   },
   empty: { zh: '暂无数据', en: 'No data yet' },
   emptyAddOrImport: {

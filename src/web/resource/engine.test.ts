@@ -1,0 +1,40 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { FIELD_KINDS } from '#contract/field.ts';
+import { resources } from '#contract/resource/index.ts';
+
+const root = new URL('../../../', import.meta.url).pathname;
+/** The list of slots is the one place that names resources. */
+const LIST = 'src/web/resource/slots.ts';
+
+test('the engine and the field kinds know no resource by name', () => {
+  const names = resources.map((resource) => resource.name);
+  const files = globSync(['src/web/resource/**/*.{ts,tsx}', 'src/field/*/web.tsx'], { cwd: root }).filter(
+    (path) => path !== LIST && !path.includes('.test.'),
+  );
+  expect(files.length).toBeGreaterThan(30);
+  const found = files.flatMap((path) => {
+    const source = readFileSync(root + path, 'utf8');
+    return names
+      .filter((name) => new RegExp(`['"\`/]${name}['"\`/]`).test(source))
+      .map((name) => `${path}: ${name}`);
+  });
+  expect(found).toEqual([]);
+});
+
+test('the slots stand beside definitions that exist', () => {
+  const listed = [
+    ...readFileSync(root + LIST, 'utf8').matchAll(/^ {2}(\w+): \(\) => import\('#contract\/(.*)'\)/gm),
+  ];
+  expect(listed.length).toBeGreaterThan(0);
+  const beside = globSync('src/contract/resource/*/*.web.tsx', { cwd: root }).map((path) =>
+    path.replace('src/contract/', ''),
+  );
+  expect(listed.map(([, , path]) => path).toSorted()).toEqual(beside.toSorted());
+  for (const [, name] of listed) expect(resources.map((resource) => resource.name)).toContain(name);
+});
+
+test('every kind of field has its web half', () => {
+  const halves = globSync('src/field/*/web.tsx', { cwd: root }).map((path) => path.split('/')[2]);
+  expect(halves.toSorted()).toEqual([...FIELD_KINDS].toSorted());
+});
