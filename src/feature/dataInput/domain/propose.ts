@@ -13,7 +13,7 @@ import { unitInHeader } from './unit.ts';
 
 const SURE = 0.9;
 const LIKE = 0.45;
-const SAMPLE = 60;
+const SAMPLE = 120;
 
 /** What was found in the rows of a file; the caller adds what it knows of the file itself. */
 export type Proposal = Pick<Analysis, 'rows' | 'columns' | 'sample' | 'dateVerdict' | 'template' | 'mapping'>;

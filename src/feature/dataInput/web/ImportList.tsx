@@ -1,0 +1,256 @@
+import { useQuery } from '@tanstack/react-query';
+import { DatePicker, Select, Table, type TableColumnsType } from 'antd';
+import { useState } from 'react';
+import { PAGE_SIZES } from '#contract/envelope.ts';
+import { ENERGY_TYPE_ORDER, energyTypeOf } from '#contract/energyType.ts';
+import { useAddress, type RawAddress } from '#web/address.ts';
+import { saveFile } from '#web/resource/saveFile.ts';
+import { useMay } from '#web/session/session.ts';
+import { useText } from '#web/text/useTexts.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { FilterBar, FilterField } from '#web/ui/FilterBar.tsx';
+import { formatNumber, MISSING } from '#web/ui/number.ts';
+import { Panel } from '#web/ui/Panel.tsx';
+import { StatusDot } from '#web/ui/StatusDot.tsx';
+import { FAULTS_CALL, type ImportRecord, importsQuery, metersQuery, TEMPLATE_CALL } from './calls.ts';
+import { EntryDialog } from './EntryDialog.tsx';
+import styles from './ImportList.module.css';
+import { localText, pickerDate } from './moment.ts';
+import { StatisticsDialog } from './StatisticsDialog.tsx';
+import { useDataInputTexts } from './useDataInputTexts.ts';
+import { useUndo } from './useUndo.ts';
+import { ValueDrawer } from './ValueDrawer.tsx';
+
+interface Filter {
+  kind: 'import' | 'person' | undefined;
+  dataType: string | undefined;
+  start: string | undefined;
+  end: string | undefined;
+  page: number;
+  size: number;
+}
+
+const date = (raw: unknown): string | undefined =>
+  typeof raw === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(raw) ? raw : undefined;
+
+function readFilter(raw: RawAddress): Filter {
+  const [kind, size] = [raw['kind'], Number(raw['size'])];
+  return {
+    kind: kind === 'import' || kind === 'person' ? kind : undefined,
+    dataType: raw['type'] === undefined ? undefined : String(raw['type']),
+    start: date(raw['start']),
+    end: date(raw['end']),
+    page: Math.max(1, Math.floor(Number(raw['page']) || 1)),
+    size: (PAGE_SIZES as readonly number[]).includes(size) ? size : 10,
+  };
+}
+
+const STATUS = {
+  writing: 'warning',
+  done: 'normal',
+  failed: 'alarm',
+  stopped: 'offline',
+  undone: 'offline',
+} as const;
+
+/** Imports and entries of an enterprise, newest first. */
+export function ImportList({ consumerId, onImport }: { consumerId: number; onImport: () => void }) {
+  const t = useDataInputTexts();
+  const say = useText();
+  const [filter, change] = useAddress(readFilter);
+  const [open, setOpen] = useState<ImportRecord | null>(null);
+  const [dialog, setDialog] = useState<'entry' | 'statistics' | null>(null);
+  const may = {
+    add: useMay('dataInput.add'),
+    import: useMay('dataInput.import'),
+    del: useMay('dataInput.del'),
+    statistics: useMay('dataInput.statistics'),
+  };
+  const undo = useUndo();
+  const { page, size, ...asked } = filter;
+  const list = useQuery(importsQuery({ consumerId, ...asked, current: page, pageSize: size }));
+  const meters = useQuery(metersQuery(consumerId));
+  const zone = meters.data?.[0]?.zone ?? 'Asia/Shanghai';
+  const count = (key: 'new' | 'changed' | 'same' | 'faulty') => (_: unknown, record: ImportRecord) =>
+    record.counts ? formatNumber(record.counts[key], 0) : MISSING;
+  const columns: TableColumnsType<ImportRecord> = [
+    { title: t('time'), dataIndex: 'createdAt', width: 136, render: (at: string) => localText(at, zone) },
+    {
+      title: t('source'),
+      dataIndex: 'fileName',
+      width: 240,
+      ellipsis: true,
+      render: (name: string, record) => (
+        <Button kind="link" className={styles.name ?? ''} onClick={() => setOpen(record)}>
+          {name}
+        </Button>
+      ),
+    },
+    { title: t('kind'), dataIndex: 'kind', width: 84, render: (kind: 'import' | 'person') => t(kind) },
+    {
+      title: t('rows'),
+      dataIndex: 'rowCount',
+      width: 80,
+      align: 'right',
+      render: (n: number | null) => formatNumber(n, 0),
+    },
+    { title: t('newValues'), width: 80, align: 'right', render: count('new') },
+    { title: t('changedValues'), width: 80, align: 'right', render: count('changed') },
+    { title: t('sameValues'), width: 80, align: 'right', render: count('same') },
+    { title: t('faulty'), width: 72, align: 'right', render: count('faulty') },
+    {
+      title: t('data'),
+      width: 184,
+      render: (_, record) =>
+        record.from && record.to
+          ? `${localText(record.from, zone).slice(0, 10)} – ${localText(Date.parse(record.to) - 1, zone).slice(0, 10)}`
+          : MISSING,
+    },
+    {
+      title: t('who'),
+      dataIndex: 'employeeName',
+      width: 96,
+      ellipsis: true,
+      render: (name: string | null) => name ?? MISSING,
+    },
+    {
+      title: t('state'),
+      dataIndex: 'state',
+      width: 112,
+      render: (state: ImportRecord['state']) => <StatusDot status={STATUS[state]} text={t(state)} />,
+    },
+    {
+      title: t('actions'),
+      width: 148,
+      fixed: 'right',
+      render: (_, record) => (
+        <span className={styles.actions}>
+          {may.del && record.state === 'done' && (
+            <Button
+              kind="link"
+              onClick={() => void undo(record.importDataId, record.fileName, record.rowCount ?? 0)}
+            >
+              {t('undo')}
+            </Button>
+          )}
+          {record.faultFileId !== null && (
+            <Button
+              kind="link"
+              onClick={() => void saveFile(FAULTS_CALL, { id: record.importDataId }).catch(() => {})}
+            >
+              {t('faultyRows')}
+            </Button>
+          )}
+        </span>
+      ),
+    },
+  ];
+  const range = [pickerDate(filter.start), pickerDate(filter.end)] as const;
+  const filtered = filter.kind ?? filter.dataType ?? filter.start;
+  return (
+    <div className={styles.page}>
+      <FilterBar
+        actions={
+          <>
+            {may.import && (
+              <Button onClick={() => void saveFile(TEMPLATE_CALL, { consumerId }).catch(() => {})}>
+                {t('template')}
+              </Button>
+            )}
+            {may.statistics && <Button onClick={() => setDialog('statistics')}>{t('statistics')}</Button>}
+            {may.add && <Button onClick={() => setDialog('entry')}>{t('enter')}</Button>}
+            {may.import && (
+              <Button kind="primary" onClick={onImport}>
+                {t('importFile')}
+              </Button>
+            )}
+          </>
+        }
+      >
+        <FilterField label={t('kind')}>
+          <Select
+            aria-label={t('kind')}
+            style={{ width: 112 }}
+            value={filter.kind ?? ''}
+            options={[
+              { value: '', label: t('all') },
+              { value: 'import', label: t('import') },
+              { value: 'person', label: t('person') },
+            ]}
+            onChange={(kind: string) => change({ kind: kind || undefined, page: undefined } as never)}
+          />
+        </FilterField>
+        <FilterField label={t('dataType')}>
+          <Select
+            aria-label={t('dataType')}
+            style={{ width: 128 }}
+            value={filter.dataType ?? ''}
+            options={[
+              { value: '', label: t('all') },
+              ...ENERGY_TYPE_ORDER.map((value) => ({ value, label: say(energyTypeOf(value).label) })),
+            ]}
+            onChange={(type: string) => change({ type: type || undefined, page: undefined } as never)}
+          />
+        </FilterField>
+        <FilterField label={t('period')}>
+          <DatePicker.RangePicker
+            aria-label={t('period')}
+            value={[range[0], range[1]]}
+            onChange={(dates) =>
+              change({
+                start: dates?.[0]?.format('YYYY-MM-DD'),
+                end: dates?.[1]?.format('YYYY-MM-DD'),
+                page: undefined,
+              } as never)
+            }
+          />
+        </FilterField>
+      </FilterBar>
+      <Panel title={t('records')} flush>
+        {list.isError ? (
+          <ErrorState what={list.error.message} onRetry={() => void list.refetch()} height={240} />
+        ) : (
+          <Table<ImportRecord>
+            rowKey="importDataId"
+            size="middle"
+            columns={columns}
+            dataSource={[...(list.data?.list ?? [])]}
+            loading={list.isPending}
+            scroll={{ x: 1392 }}
+            locale={{
+              emptyText: list.isPending ? (
+                <div className={styles.waiting} />
+              ) : (
+                <EmptyState why={t('noRecord')} {...(filtered ? {} : { next: t('noRecordNext') })}>
+                  {may.import && !filtered && (
+                    <Button kind="primary" onClick={onImport}>
+                      {t('importFile')}
+                    </Button>
+                  )}
+                </EmptyState>
+              ),
+            }}
+            pagination={{
+              current: page,
+              pageSize: size,
+              total: list.data?.pagination.total ?? 0,
+              pageSizeOptions: [...PAGE_SIZES],
+              showSizeChanger: true,
+              hideOnSinglePage: (list.data?.pagination.total ?? 0) <= 10,
+              onChange: (next, nextSize) => change({ page: next, size: nextSize } as never),
+            }}
+          />
+        )}
+      </Panel>
+      {open && <ValueDrawer record={open} zone={zone} onClose={() => setOpen(null)} />}
+      {dialog === 'entry' && (
+        <EntryDialog consumerId={consumerId} meters={meters.data ?? []} onClose={() => setDialog(null)} />
+      )}
+      {dialog === 'statistics' && (
+        <StatisticsDialog consumerId={consumerId} onClose={() => setDialog(null)} />
+      )}
+    </div>
+  );
+}

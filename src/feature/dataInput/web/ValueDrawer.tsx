@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { Table } from 'antd';
+import { useState } from 'react';
+import { dataCode } from '#contract/dataCode.ts';
+import { useText } from '#web/text/useTexts.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { formatFull, MISSING } from '#web/ui/number.ts';
+import { type ImportRecord, type ValueRecord, valuesQuery } from './calls.ts';
+import { localText } from './moment.ts';
+import { useDataInputTexts } from './useDataInputTexts.ts';
+
+/** The values of one import or entry. */
+export function ValueDrawer({
+  record,
+  zone,
+  onClose,
+}: {
+  record: ImportRecord;
+  zone: string;
+  onClose: () => void;
+}) {
+  const t = useDataInputTexts();
+  const say = useText();
+  const [page, setPage] = useState({ current: 1, pageSize: 15 });
+  const values = useQuery(valuesQuery(record.importDataId, page.current, page.pageSize));
+  return (
+    <Dialog title={record.fileName} side="right" width={640} onClose={onClose}>
+      {record.remark && <p>{record.remark}</p>}
+      {values.isError ? (
+        <ErrorState what={values.error.message} onRetry={() => void values.refetch()} height={200} />
+      ) : (
+        <Table<ValueRecord>
+          size="small"
+          rowKey={(row) => `${row.ammeterId} ${row.dataCode} ${row.begin ?? ''} ${row.time}`}
+          loading={values.isPending}
+          dataSource={[...(values.data?.list ?? [])]}
+          scroll={{ x: 560 }}
+          columns={[
+            {
+              title: t('meter'),
+              width: 150,
+              ellipsis: true,
+              render: (_, row) => `${row.ammeterCode} ${row.ammeterName}`,
+            },
+            {
+              title: t('code'),
+              dataIndex: 'dataCode',
+              width: 60,
+              render: (code: string) => {
+                const entry = dataCode(code);
+                return <span title={entry ? say(entry.label) : undefined}>{code}</span>;
+              },
+            },
+            {
+              title: t('begin'),
+              dataIndex: 'begin',
+              width: 128,
+              render: (at: string | null) => (at ? localText(at, zone) : MISSING),
+            },
+            {
+              title: t('instant'),
+              dataIndex: 'time',
+              width: 128,
+              render: (at: string) => localText(at, zone),
+            },
+            {
+              title: t('value'),
+              dataIndex: 'value',
+              width: 110,
+              align: 'right',
+              render: (v: number) => formatFull(v),
+            },
+          ]}
+          pagination={{
+            ...page,
+            size: 'small',
+            total: values.data?.pagination.total ?? 0,
+            showSizeChanger: false,
+            onChange: (current, pageSize) => setPage({ current, pageSize }),
+          }}
+        />
+      )}
+    </Dialog>
+  );
+}

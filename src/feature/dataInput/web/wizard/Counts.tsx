@@ -1,0 +1,29 @@
+import { formatNumber } from '#web/ui/number.ts';
+import { StatusDot } from '#web/ui/StatusDot.tsx';
+import type { Preview } from '../../contract.ts';
+import { useDataInputTexts } from '../useDataInputTexts.ts';
+import styles from './Counts.module.css';
+
+/** New, changed, same, faulty: how many, and what becomes of them. */
+export function Counts({ counts }: { counts: Preview['counts'] }) {
+  const t = useDataInputTexts();
+  const parts = [
+    { key: 'new', label: t('newValues'), note: t('willAdd') },
+    { key: 'changed', label: t('changedValues'), note: t('willChange') },
+    { key: 'same', label: t('sameValues'), note: t('untouched') },
+    { key: 'faulty', label: t('faulty'), note: t('notTaken') },
+  ] as const;
+  return (
+    <dl className={styles.counts}>
+      {parts.map(({ key, label, note }) => (
+        <div key={key} data-count={key}>
+          <dt>{key === 'faulty' && counts.faulty > 0 ? <StatusDot status="alarm" text={label} /> : label}</dt>
+          <dd>
+            <b>{formatNumber(counts[key], 0)}</b>
+            <small>{note}</small>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,107 @@
+import { Segmented } from 'antd';
+import { useMemo, useState } from 'react';
+import { Button } from '#web/ui/Button.tsx';
+import { formatFull, formatNumber, MISSING, type Scale, scaleFor } from '#web/ui/number.ts';
+import { Panel } from '#web/ui/Panel.tsx';
+import type { DayChange, Preview } from '../../contract.ts';
+import { useDataInputTexts } from '../useDataInputTexts.ts';
+import styles from './DayTotals.module.css';
+
+const FIRST = 60;
+
+/** What each day of each meter is, would be, and the change; one unit for the whole table. */
+export function DayTotals({ preview }: { preview: Preview }) {
+  const t = useDataInputTexts();
+  const codes = useMemo(() => [...new Set(preview.days.map((day) => day.code))], [preview]);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [all, setAll] = useState(false);
+  const code = chosen ?? codes[0];
+  const days = preview.days.filter((day) => day.code === code);
+  const meters = new Map(preview.meters.map((meter) => [meter.meterId, meter]));
+  const unit = code?.startsWith('Q') ? 'kvarh' : (preview.meters[0]?.unit ?? '');
+  const scale = scaleFor(
+    unit,
+    days.flatMap((day) => [number(day.now), number(day.after)]),
+  );
+  const shown = all ? days : days.slice(0, FIRST);
+  const notListed = preview.dayCount - preview.days.length;
+  return (
+    <Panel
+      title={t('afterWrite')}
+      {...(days.length > 0 ? { unit: scale.unit } : {})}
+      flush
+      extra={
+        codes.length > 1 && <Segmented size="small" value={code ?? ''} options={codes} onChange={setChosen} />
+      }
+    >
+      {days.length === 0 ? (
+        <p className={styles.none}>{t('noEnergy')}</p>
+      ) : (
+        <section className={styles.scroll} aria-label={t('afterWrite')}>
+          <table className={styles.table}>
+            <thead>
+              <tr>
+                <th scope="col">{t('day')}</th>
+                <th scope="col">{t('meterColumn')}</th>
+                <th scope="col">{t('now')}</th>
+                <th scope="col">{t('after')}</th>
+                <th scope="col">{t('change')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {shown.map((day, index) => (
+                <tr key={`${day.day} ${day.meterId}`}>
+                  <td>{shown[index - 1]?.day === day.day ? '' : day.day}</td>
+                  <td title={meters.get(day.meterId)?.ammeterName}>{meters.get(day.meterId)?.ammeterCode}</td>
+                  <Figure text={day.now} scale={scale} quiet />
+                  <Figure text={day.after} scale={scale} />
+                  <td className={styles.change}>{changeText(day, scale, t('isNew'), t('isSame'))}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {!all && days.length > FIRST && (
+            <Button kind="link" className={styles.more ?? ''} onClick={() => setAll(true)}>
+              {t('moreDays', { n: formatNumber(days.length - FIRST, 0) })}
+            </Button>
+          )}
+          {notListed > 0 && (all || days.length <= FIRST) && (
+            <p className={styles.none}>{t('moreNotShown', { n: formatNumber(notListed, 0) })}</p>
+          )}
+        </section>
+      )}
+      <footer className={styles.foot}>
+        <p>
+          {t('summary', {
+            new: formatNumber(preview.counts.new, 0),
+            changed: formatNumber(preview.counts.changed, 0),
+            same: formatNumber(preview.counts.same, 0),
+          })}
+        </p>
+        {preview.days[0] && (
+          <p>{t('recalculates', { from: preview.days[0].day, to: preview.days.at(-1)?.day ?? '' })}</p>
+        )}
+      </footer>
+    </Panel>
+  );
+}
+
+const number = (text: string | null): number | null => (text === null ? null : Number(text));
+
+function Figure({ text, scale, quiet }: { text: string | null; scale: Scale; quiet?: boolean }) {
+  const value = number(text);
+  const shown = value === null ? MISSING : formatNumber(value / scale.factor, scale.decimals);
+  return (
+    <td className={quiet ? styles.quiet : styles.figure} title={formatFull(value)}>
+      {shown}
+    </td>
+  );
+}
+
+function changeText(day: DayChange, scale: Scale, isNew: string, isSame: string): string {
+  if (day.now === day.after) return isSame;
+  if (day.now === null) return isNew;
+  if (day.after === null) return MISSING;
+  const change = formatNumber((Number(day.after) - Number(day.now)) / scale.factor, scale.decimals);
+  return change.startsWith('\u2212') ? change : `+${change}`;
+}

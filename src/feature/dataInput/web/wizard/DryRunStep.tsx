@@ -1,0 +1,89 @@
+import { Input } from 'antd';
+import { useState } from 'react';
+import { queryClient } from '#web/api/queryClient.ts';
+import { stopTask, type Task } from '#web/shell/task.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { formatNumber } from '#web/ui/number.ts';
+import { Panel } from '#web/ui/Panel.tsx';
+import type { Preview } from '../../contract.ts';
+import { useDataInputTexts } from '../useDataInputTexts.ts';
+import { Counts } from './Counts.tsx';
+import { DayTotals } from './DayTotals.tsx';
+import { Faults } from './Faults.tsx';
+import { TaskProgress } from './TaskProgress.tsx';
+import styles from './wizard.module.css';
+
+export interface DryRunStepProps {
+  readonly task: Omit<Task, 'result'> & { readonly result: Preview | null };
+  readonly importDataId: number;
+  readonly fileName: string;
+  readonly remembered: string | null;
+  readonly onBack: () => void;
+  readonly onWrite: (mappingName: string) => Promise<void>;
+}
+
+/** What a write would do: counts, faults, day totals. Nothing is written before the button is pressed. */
+export function DryRunStep({ task, importDataId, fileName, remembered, onBack, onWrite }: DryRunStepProps) {
+  const t = useDataInputTexts();
+  const [name, setName] = useState(remembered ?? fileName.replace(/\.\w+$/, '').slice(0, 60));
+  const [busy, setBusy] = useState(false);
+  const preview = task.state === 'done' ? task.result : null;
+  const back = (
+    <div className={styles.foot}>
+      <Button onClick={onBack}>{t('previous')}</Button>
+    </div>
+  );
+  if (!preview) {
+    return (
+      <>
+        <Panel title={t('dryRun')}>
+          <TaskProgress
+            task={task}
+            label={t('trying')}
+            onStop={async () => {
+              await stopTask(task.id);
+              await queryClient.invalidateQueries({ queryKey: ['task', 'get', task.id] });
+            }}
+          />
+        </Panel>
+        {back}
+      </>
+    );
+  }
+  const count = preview.counts.new + preview.counts.changed;
+  const write = (): void => {
+    setBusy(true);
+    // The refusal was shown by the call.
+    onWrite(name.trim()).catch(() => setBusy(false));
+  };
+  return (
+    <div className={styles.columns}>
+      <div className={styles.main}>
+        <Panel flush>
+          <Counts counts={preview.counts} />
+        </Panel>
+        <Faults
+          faults={preview.faults}
+          total={preview.counts.faulty}
+          importDataId={preview.faultFileId === null ? null : importDataId}
+        />
+      </div>
+      <div className={styles.side}>
+        <DayTotals preview={preview} />
+        <Panel>
+          <label className={styles.field}>
+            {t('rememberAs')}
+            <Input maxLength={60} value={name} onChange={(event) => setName(event.target.value)} />
+          </label>
+        </Panel>
+        <div className={styles.foot}>
+          <Button onClick={onBack}>{t('previous')}</Button>
+          <span className={styles.footNote}>{count > 0 ? t('canUndo') : t('nothingToWrite')}</span>
+          <Button kind="primary" disabled={count === 0 || busy} onClick={write}>
+            {t('write', { n: formatNumber(count, 0) })}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}

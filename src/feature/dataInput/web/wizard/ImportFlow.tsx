@@ -1,0 +1,108 @@
+import { useMemo, useState } from 'react';
+import { queryClient } from '#web/api/queryClient.ts';
+import { formatNumber } from '#web/ui/number.ts';
+import { usePageHead } from '#web/ui/pageHead.tsx';
+import type { Mapping, Preview } from '../../contract.ts';
+import { checkMapping } from '../../domain/checkMapping.ts';
+import {
+  analyseSheet,
+  type ImportDetail,
+  importQuery,
+  type InputMeter,
+  startDryRun,
+  startWrite,
+} from '../calls.ts';
+import { useDataInputTexts } from '../useDataInputTexts.ts';
+import { useTask } from '../useTask.ts';
+import { DryRunStep } from './DryRunStep.tsx';
+import { MappingStep } from './MappingStep.tsx';
+import { StepBar, type Step } from './StepBar.tsx';
+import { WriteStep } from './WriteStep.tsx';
+import styles from './wizard.module.css';
+
+export interface ImportFlowProps {
+  readonly data: ImportDetail;
+  readonly meters: readonly InputMeter[];
+  readonly onLeave: () => void;
+  readonly onAnother: () => void;
+}
+
+/** The steps after the upload of one file. */
+export function ImportFlow({ data, meters, onLeave, onAnother }: ImportFlowProps) {
+  const t = useDataInputTexts();
+  const { id, analysis } = data;
+  const [mapping, setMapping] = useState<Mapping>(data.mapping ?? analysis.mapping);
+  const [step, setStep] = useState<Step>(data.state === 'uploaded' ? 'mapping' : 'write');
+  const [tried, setTried] = useState<{ taskId: number; mapping: Mapping } | null>(null);
+  const [writing, setWriting] = useState(data.taskId);
+  const byId = useMemo(() => new Map(meters.map((meter) => [meter.id, meter])), [meters]);
+  const problems = useMemo(() => checkMapping(mapping, byId), [mapping, byId]);
+  const task = useTask<Preview | null>(tried?.taskId ?? null);
+  const preview = task?.state === 'done' && tried?.mapping === mapping ? task.result : null;
+
+  const columns = analysis.columns.length;
+  const rows = `${analysis.more ? t('moreThan', { n: formatNumber(analysis.rows, 0) }) : formatNumber(analysis.rows, 0)}`;
+  usePageHead({
+    aside: useMemo(
+      () => `${data.fileName} · ${t('fileHead', { rows, columns })}`,
+      [data.fileName, rows, columns, t],
+    ),
+  });
+
+  const dryRun = async (): Promise<void> => {
+    setTried({ taskId: await startDryRun(id, mapping), mapping });
+    setStep('dryRun');
+  };
+  const write = async (name: string): Promise<void> => {
+    setWriting(await startWrite(id, mapping, name));
+    setStep('write');
+    await queryClient.invalidateQueries({ queryKey: importQuery(id).queryKey });
+  };
+  const chooseSheet = async (sheet: string): Promise<void> => {
+    const { analysis: next } = await analyseSheet(id, sheet);
+    queryClient.setQueryData(importQuery(id).queryKey, { ...data, analysis: next, mapping: null });
+    setMapping(next.mapping);
+  };
+
+  const taken = mapping.columns.filter((column) => column.role !== 'ignore').length;
+  const notes = {
+    upload: analysis.sheet || data.fileName,
+    mapping: t('columnsSettled', { n: taken, all: columns }),
+  };
+  return (
+    <div className={styles.page}>
+      {step === 'mapping' && (
+        <>
+          <StepBar at="mapping" notes={notes} />
+          <MappingStep
+            analysis={analysis}
+            meters={meters}
+            mapping={mapping}
+            problems={problems}
+            preview={preview}
+            onChange={setMapping}
+            onSheet={chooseSheet}
+            onBack={onAnother}
+            onNext={dryRun}
+          />
+        </>
+      )}
+      {step === 'dryRun' && task && (
+        <>
+          <StepBar at="dryRun" notes={notes} />
+          <DryRunStep
+            task={task}
+            importDataId={id}
+            fileName={data.fileName}
+            remembered={analysis.remembered}
+            onBack={() => setStep('mapping')}
+            onWrite={write}
+          />
+        </>
+      )}
+      {step === 'write' && (
+        <WriteStep data={data} taskId={writing} notes={notes} onLeave={onLeave} onAnother={onAnother} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { queryClient } from '#web/api/queryClient.ts';
+import { useAddress, type RawAddress } from '#web/address.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { LoadingState } from '#web/ui/LoadingState.tsx';
+import { importQuery, metersQuery } from '../calls.ts';
+import { ImportFlow } from './ImportFlow.tsx';
+import { StepBar } from './StepBar.tsx';
+import { UploadStep } from './UploadStep.tsx';
+import styles from './wizard.module.css';
+
+const readFile = (raw: RawAddress): { file: number | null } => {
+  const id = Number(raw['file']);
+  return { file: Number.isInteger(id) && id > 0 ? id : null };
+};
+
+/** The import of a file: upload, mapping, dry run, write, receipt. The address names the file, so a reload goes on. */
+export function ImportWizard({ consumerId, onLeave }: { consumerId: number; onLeave: () => void }) {
+  const [{ file }, change] = useAddress(readFile);
+  const meters = useQuery(metersQuery(consumerId));
+  const data = useQuery({ ...importQuery(file ?? 0), enabled: file !== null });
+  const failed = [meters, data].find((query) => query.isError);
+  const another = (): void => change({ file: undefined }, { push: true });
+  if (failed) {
+    return (
+      <ErrorState what={failed.error?.message ?? ''} onRetry={() => void failed.refetch()} height={320} />
+    );
+  }
+  if (file === null) {
+    return (
+      <div className={styles.page}>
+        <StepBar at="upload" />
+        <UploadStep
+          consumerId={consumerId}
+          meters={meters.data ?? null}
+          onLeave={onLeave}
+          onUploaded={async (id) => {
+            await queryClient.prefetchQuery(importQuery(id));
+            change({ file: id }, { push: true });
+          }}
+        />
+      </div>
+    );
+  }
+  if (!data.data || !meters.data) {
+    return (
+      <div className={styles.page}>
+        <StepBar at="mapping" />
+        <LoadingState height={480} />
+      </div>
+    );
+  }
+  return (
+    <ImportFlow key={file} data={data.data} meters={meters.data} onLeave={onLeave} onAnother={another} />
+  );
+}

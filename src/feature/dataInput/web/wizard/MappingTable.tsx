@@ -1,0 +1,292 @@
+import { Select } from 'antd';
+import { DATA_CODES, ENERGY_CODES } from '#contract/dataCode.ts';
+import { useText } from '#web/text/useTexts.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { formatNumber } from '#web/ui/number.ts';
+import { Panel } from '#web/ui/Panel.tsx';
+import { StatusDot } from '#web/ui/StatusDot.tsx';
+import type { Analysis, ColumnFound, ColumnMapping, ColumnRole, Mapping } from '../../contract.ts';
+import { isLong, type MappingProblem, unitOfCode } from '../../domain/checkMapping.ts';
+import { unitsLike } from '../../domain/unit.ts';
+import type { InputMeter } from '../calls.ts';
+import { useDataInputTexts } from '../useDataInputTexts.ts';
+import styles from './MappingTable.module.css';
+
+export interface MappingTableProps {
+  readonly analysis: Analysis;
+  readonly meters: readonly InputMeter[];
+  readonly mapping: Mapping;
+  readonly problems: readonly MappingProblem[];
+  readonly onChange: (mapping: Mapping) => void;
+}
+
+/** A wide file is shown up to here; columns beyond are taken as proposed. */
+const SHOWN = 200;
+
+/** Column → meter and data, with the check beside each line. */
+export function MappingTable({ analysis, meters, mapping, problems, onChange }: MappingTableProps) {
+  const t = useDataInputTexts();
+  const byColumn = new Map(mapping.columns.map((column) => [column.column, column]));
+  const set = (changed: ColumnMapping): void =>
+    onChange({
+      ...mapping,
+      columns: mapping.columns.map((one) => (one.column === changed.column ? changed : one)),
+    });
+  const setAll = (meterId: number): void =>
+    onChange({
+      ...mapping,
+      columns: mapping.columns.map((one) => (one.role === 'value' ? { ...one, meterId } : one)),
+    });
+  const values = mapping.columns.filter((column) => column.role === 'value');
+  const common = new Set(values.map((column) => column.meterId)).size === 1 ? values[0]?.meterId : null;
+  return (
+    <Panel
+      title={t('mappingTitle')}
+      flush
+      extra={
+        <>
+          {analysis.remembered && (
+            <span className={styles.remembered}>{t('remembered', { name: analysis.remembered })}</span>
+          )}
+          {!isLong(mapping) && values.length > 1 && (
+            <label className={styles.all}>
+              {t('allTo')}
+              <Select
+                size="small"
+                aria-label={t('allTo')}
+                style={{ width: 168 }}
+                placeholder={t('chooseMeter')}
+                value={common ?? null}
+                showSearch={{ optionFilterProp: 'label' }}
+                options={meters.map(meterOption)}
+                onChange={(id: number | null) => id !== null && setAll(id)}
+              />
+            </label>
+          )}
+        </>
+      }
+    >
+      <div className={styles.scroll}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('column')}</th>
+              <th scope="col">{t('header')}</th>
+              <th scope="col">{t('meterColumn')}</th>
+              <th scope="col">{t('dataColumn')}</th>
+              <th scope="col">{t('check')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {analysis.columns.slice(0, SHOWN).map((found) => (
+              <MappingRow
+                key={found.column}
+                found={found}
+                mapped={byColumn.get(found.column) ?? { column: found.column, role: 'ignore' }}
+                mapping={mapping}
+                verdict={analysis.dateVerdict}
+                rows={analysis.rows}
+                meters={meters}
+                problem={problems.find((problem) => problem.column === found.column)}
+                onSet={set}
+                onOrder={(dateOrder) => onChange({ ...mapping, dateOrder })}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Panel>
+  );
+}
+
+const meterOption = (meter: InputMeter) => ({ value: meter.id, label: `${meter.code} ${meter.name}` });
+
+interface MappingRowProps {
+  readonly found: ColumnFound;
+  readonly mapped: ColumnMapping;
+  readonly mapping: Mapping;
+  readonly verdict: Analysis['dateVerdict'];
+  readonly rows: number;
+  readonly meters: readonly InputMeter[];
+  readonly problem: MappingProblem | undefined;
+  readonly onSet: (mapped: ColumnMapping) => void;
+  readonly onOrder: (order: Mapping['dateOrder']) => void;
+}
+
+function MappingRow(props: MappingRowProps) {
+  const { found, mapped, mapping, meters, problem, onSet } = props;
+  const t = useDataInputTexts();
+  const say = useText();
+  const long = isLong(mapping);
+  const { column, role } = mapped;
+  const choose = (value: string): void => {
+    const [kind, what] = value.split(':');
+    if (kind === 'meter') {
+      onSet({
+        column,
+        role: 'value',
+        meterId: Number(what),
+        code: mapped.code ?? 'PP',
+        unit: mapped.unit ?? found.unit,
+      });
+    } else onSet({ column, role: what as ColumnRole });
+  };
+  const name = `${found.letter} ${found.header}`;
+  const options = [
+    { label: t('roleIgnore'), value: 'role:ignore' },
+    {
+      label: t('roleTime'),
+      options: [
+        { label: t('roleStamp'), value: 'role:stamp' },
+        { label: t('roleDate'), value: 'role:date' },
+        { label: t('roleTimeOfDay'), value: 'role:time' },
+      ],
+    },
+    ...(long
+      ? []
+      : [
+          {
+            label: t('roleMeters'),
+            options: meters.map((m) => ({ label: `${m.code} ${m.name}`, value: `meter:${m.id}` })),
+          },
+        ]),
+    {
+      label: t('roleRow'),
+      options: [
+        { label: t('roleMeterCode'), value: 'role:meterCode' },
+        { label: t('roleDataCode'), value: 'role:dataCode' },
+        ...(long ? [{ label: t('roleValue'), value: 'role:value' }] : []),
+      ],
+    },
+  ];
+  const value =
+    role === 'value' && !long ? (mapped.meterId ? `meter:${mapped.meterId}` : null) : `role:${role}`;
+  const troubled = problem !== undefined || (found.like !== null && role === 'value' && !mapped.meterId);
+  return (
+    <tr className={troubled ? styles.troubled : role === 'ignore' ? styles.ignored : ''}>
+      <td className={styles.letter}>{found.letter}</td>
+      <th scope="row" className={styles.header} title={found.header}>
+        {found.header || '--'}
+      </th>
+      <td>
+        <Select
+          size="small"
+          className={styles.select ?? ''}
+          aria-label={`${name}: ${t('meterColumn')}`}
+          placeholder={t('chooseMeter')}
+          value={value}
+          showSearch={{ optionFilterProp: 'label' }}
+          popupMatchSelectWidth={false}
+          options={options}
+          onChange={(next: string | null) => next !== null && choose(next)}
+        />
+      </td>
+      <td>
+        {role === 'value' && !long && <DataSelect {...props} name={name} />}
+        {(role === 'stamp' || role === 'date') && (
+          <Select
+            size="small"
+            className={styles.select ?? ''}
+            aria-label={t('dateOrder')}
+            value={mapping.dateOrder}
+            options={[
+              { value: 'YMD', label: 'YYYY/MM/DD' },
+              { value: 'DMY', label: 'DD/MM/YYYY' },
+              { value: 'MDY', label: 'MM/DD/YYYY' },
+            ]}
+            onChange={props.onOrder}
+          />
+        )}
+        {role === 'time' && 'HH:mm'}
+        {role === 'ignore' && <span className={styles.none}>--</span>}
+      </td>
+      <td className={styles.check}>
+        {problem ? (
+          <>
+            <StatusDot status="alarm" text={say(problem.text)} />
+            <Like {...props} />
+          </>
+        ) : (
+          <Check {...props} />
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function DataSelect({ found, mapped, mapping, meters, onSet, name }: MappingRowProps & { name: string }) {
+  const t = useDataInputTexts();
+  const say = useText();
+  const meter = meters.find((one) => one.id === mapped.meterId);
+  const energies: readonly string[] = ENERGY_CODES;
+  const codes = DATA_CODES.filter(
+    (code) => mapping.kind === 'register' || code.kind === 'gauge' || energies.includes(code.code),
+  );
+  const wanted = meter && mapped.code ? unitOfCode(mapped.code, meter) : '';
+  const units = wanted ? unitsLike(wanted) : [];
+  const stated = mapped.unit ?? wanted;
+  return (
+    <span className={styles.data}>
+      <Select
+        size="small"
+        className={styles.select ?? ''}
+        aria-label={`${name}: ${t('dataColumn')}`}
+        placeholder={t('chooseData')}
+        value={mapped.code ?? null}
+        showSearch={{ optionFilterProp: 'label' }}
+        popupMatchSelectWidth={false}
+        options={codes.map((code) => ({
+          value: code.code as string,
+          label: `${code.code} ${say(code.label)}`,
+        }))}
+        onChange={(code: string | null) => code && onSet({ ...mapped, code, unit: found.unit })}
+      />
+      {(units.length > 1 || (stated && stated !== wanted)) && (
+        <Select
+          size="small"
+          className={styles.unit ?? ''}
+          aria-label={`${name}: ${t('unitOfFile')}`}
+          value={stated || wanted}
+          popupMatchSelectWidth={false}
+          options={[...new Set([...units, ...(stated ? [stated] : [])])].map((unit) => ({
+            value: unit,
+            label: unit,
+          }))}
+          onChange={(unit: string) => onSet({ ...mapped, unit })}
+        />
+      )}
+      {units.length <= 1 && (!stated || stated === wanted) && (
+        <span className={styles.fixedUnit}>{wanted}</span>
+      )}
+    </span>
+  );
+}
+
+function Check({ found, mapped, verdict, rows }: MappingRowProps) {
+  const t = useDataInputTexts();
+  if (mapped.role === 'ignore') return null;
+  const n = formatNumber(rows - found.empty, 0);
+  if (mapped.role === 'stamp' || mapped.role === 'date') {
+    if (verdict === 'ambiguous') return <StatusDot status="warning" text={t('ambiguous')} />;
+    if (verdict === 'sequence') return <>{t('bySequence')}</>;
+    return <>{t('readable', { n })}</>;
+  }
+  if (mapped.role === 'value' && found.looks === 'number') {
+    return <>{t('numbers', { n: formatNumber(found.numbers, 0), empty: formatNumber(found.empty, 0) })}</>;
+  }
+  return <>{t('readable', { n })}</>;
+}
+
+function Like({ found, mapped, meters, onSet }: MappingRowProps) {
+  const t = useDataInputTexts();
+  const meter = meters.find((one) => one.id === found.like?.meterId);
+  if (!found.like || !meter || mapped.meterId || mapped.role !== 'value') return null;
+  return (
+    <span className={styles.like}>
+      {t('like', { name: `${meter.code} ${meter.name}`, percent: found.like.percent })}{' '}
+      <Button kind="link" onClick={() => onSet({ ...mapped, meterId: meter.id })}>
+        {t('takeIt')}
+      </Button>
+    </span>
+  );
+}

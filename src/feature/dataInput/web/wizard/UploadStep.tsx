@@ -1,0 +1,104 @@
+import InboxOutlined from '@ant-design/icons-svg/es/asn/InboxOutlined';
+import { useRef, useState } from 'react';
+import { ApiError } from '#web/api.ts';
+import { saveFile } from '#web/resource/saveFile.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { formatPercent } from '#web/ui/number.ts';
+import { Panel } from '#web/ui/Panel.tsx';
+import { StatusDot } from '#web/ui/StatusDot.tsx';
+import { type InputMeter, sendFile, TEMPLATE_CALL } from '../calls.ts';
+import { useDataInputTexts } from '../useDataInputTexts.ts';
+import styles from './wizard.module.css';
+
+export interface UploadStepProps {
+  readonly consumerId: number;
+  /** null while they are loaded. */
+  readonly meters: readonly InputMeter[] | null;
+  readonly onUploaded: (importDataId: number) => Promise<void>;
+  readonly onLeave: () => void;
+}
+
+/** Takes the file by choice or drop. A file that cannot be read says why, and another may be chosen. */
+export function UploadStep({ consumerId, meters, onUploaded, onLeave }: UploadStepProps) {
+  const t = useDataInputTexts();
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const [share, setShare] = useState<number | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const take = async (files: FileList | null): Promise<void> => {
+    const [file] = files ?? [];
+    if (!file || share !== null) return;
+    setProblem(null);
+    setShare(0);
+    try {
+      const { importDataId } = await sendFile(consumerId, file, setShare);
+      await onUploaded(importDataId);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setProblem(`${file.name}: ${error.message}`);
+    } finally {
+      setShare(null);
+      // The same file, mended, may be chosen again.
+      if (input.current) input.current.value = '';
+    }
+  };
+  if (meters?.length === 0) {
+    return (
+      <Panel>
+        <EmptyState why={t('noMeter')} next={t('noMeterNext')} height={320}>
+          <a href="#/SDNEquipment/SDNLedgerDetail">{t('toMeters')}</a>
+        </EmptyState>
+      </Panel>
+    );
+  }
+  return (
+    <>
+      <Panel>
+        <div
+          className={`${styles.drop} ${over ? styles.over : ''}`}
+          onDragOver={(event) => {
+            event.preventDefault();
+            setOver(true);
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={(event) => {
+            event.preventDefault();
+            setOver(false);
+            void take(event.dataTransfer.files);
+          }}
+        >
+          <input
+            ref={input}
+            type="file"
+            accept=".xlsx,.csv,.txt"
+            hidden
+            aria-label={t('chooseFile')}
+            onChange={(event) => void take(event.target.files)}
+          />
+          <Icon icon={InboxOutlined} size={36} />
+          <p className={styles.lead}>{t('dropHere')}</p>
+          <Button kind="primary" disabled={share !== null} onClick={() => input.current?.click()}>
+            {t('chooseFile')}
+          </Button>
+          <p className={styles.quiet}>{t('uploadHint')}</p>
+          <Button kind="link" onClick={() => void saveFile(TEMPLATE_CALL, { consumerId }).catch(() => {})}>
+            {t('template')}
+          </Button>
+          <output className={styles.quiet}>
+            {share === null ? '' : share < 1 ? t('sending', { share: formatPercent(share) }) : t('reading')}
+          </output>
+          {problem && (
+            <p role="alert" className={styles.problem}>
+              <StatusDot status="alarm" text={problem} />
+            </p>
+          )}
+        </div>
+      </Panel>
+      <div className={styles.foot}>
+        <Button onClick={onLeave}>{t('back')}</Button>
+      </div>
+    </>
+  );
+}

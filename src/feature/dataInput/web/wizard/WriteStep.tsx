@@ -1,0 +1,130 @@
+import { useEffect } from 'react';
+import { queryClient } from '#web/api/queryClient.ts';
+import { isActive, stopTask, type Task } from '#web/shell/task.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { formatNumber } from '#web/ui/number.ts';
+import { LoadingState } from '#web/ui/LoadingState.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import type { Receipt } from '../../contract.ts';
+import { figuresChanged, type ImportDetail } from '../calls.ts';
+import { useDataInputTexts } from '../useDataInputTexts.ts';
+import { useTask } from '../useTask.ts';
+import { useUndo } from '../useUndo.ts';
+import { Counts } from './Counts.tsx';
+import { Faults } from './Faults.tsx';
+import { StepBar, type Step } from './StepBar.tsx';
+import { TaskProgress } from './TaskProgress.tsx';
+import styles from './wizard.module.css';
+
+export interface WriteStepProps {
+  readonly data: ImportDetail;
+  readonly taskId: number | null;
+  readonly notes: Partial<Record<Step, string>>;
+  readonly onLeave: () => void;
+  readonly onAnother: () => void;
+}
+
+/** The write with its stop, then the receipt with its undo. */
+export function WriteStep({ data, taskId, notes, onLeave, onAnother }: WriteStepProps) {
+  const t = useDataInputTexts();
+  const task = useTask<Receipt | null>(taskId);
+  const receipt = task?.state === 'done' ? task.result : null;
+  useEffect(() => {
+    if (receipt) void figuresChanged();
+  }, [receipt]);
+  if (!task) return <LoadingState height={320} />;
+  const foot = (
+    <div className={styles.foot}>
+      <Button onClick={onLeave}>{t('back')}</Button>
+      <span className={styles.footNote} />
+      {!isActive(task as Task) && <Button onClick={onAnother}>{t('anotherFile')}</Button>}
+    </div>
+  );
+  if (receipt) {
+    return (
+      <>
+        <StepBar at="receipt" notes={notes} />
+        <ReceiptPanel data={data} receipt={receipt} onLeave={onLeave} />
+        {foot}
+      </>
+    );
+  }
+  const title =
+    task.state === 'stopped' ? 'stoppedTitle' : task.state === 'failed' ? 'failedTitle' : 'writingTitle';
+  return (
+    <>
+      <StepBar at="write" notes={notes} />
+      <Panel title={t(title)}>
+        <TaskProgress
+          task={task}
+          label={t('writingTitle')}
+          onStop={async () => {
+            await stopTask(task.id);
+            await queryClient.invalidateQueries({ queryKey: ['task', 'get', task.id] });
+          }}
+        />
+        {isActive(task as Task) && <p className={styles.quiet}>{t('stopSafe')}</p>}
+      </Panel>
+      {foot}
+    </>
+  );
+}
+
+function ReceiptPanel({
+  data,
+  receipt,
+  onLeave,
+}: {
+  data: ImportDetail;
+  receipt: Receipt;
+  onLeave: () => void;
+}) {
+  const t = useDataInputTexts();
+  const undo = useUndo();
+  const undoAll = async (): Promise<void> => {
+    if (await undo(data.id, data.fileName, receipt.rows)) onLeave();
+  };
+  const facts = [
+    [t('file'), data.fileName],
+    [t('rows'), formatNumber(receipt.rows, 0)],
+    [t('metersTouched'), formatNumber(receipt.meters, 0)],
+    [t('data'), `${receipt.from.slice(0, 10)} – ${receipt.to.slice(0, 10)}`],
+  ];
+  return (
+    <>
+      <Panel
+        title={t('receiptTitle')}
+        extra={
+          <>
+            <a href="#/SDNMonitoring/overview">{t('seeOverview')}</a>
+            {data.state !== 'undone' && (
+              <Button kind="danger" onClick={() => void undoAll()}>
+                {t('undoAll')}
+              </Button>
+            )}
+          </>
+        }
+      >
+        <dl className={styles.facts}>
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        {!receipt.folded && <p className={styles.quiet}>{t('notFolded')}</p>}
+      </Panel>
+      <Panel flush>
+        <Counts counts={receipt.counts} />
+      </Panel>
+      {receipt.counts.faulty > 0 && (
+        <Faults
+          faults={receipt.faults}
+          total={receipt.counts.faulty}
+          importDataId={receipt.faultFileId === null ? null : data.id}
+        />
+      )}
+    </>
+  );
+}
