@@ -8,6 +8,8 @@ import type { Point } from './point.ts';
 import type { Range } from './reach.ts';
 
 const MAIN = 0;
+/** kW beyond which a reading of power is absurd: kept and flagged, not counted. */
+const MOST_POWER = 1e7;
 
 /** Collects pieces and power readings into the quarter hours of a range (on the grid). */
 export class Quarters {
@@ -93,6 +95,11 @@ export class Quarters {
     for (const { ts, value, flags } of points) {
       const q = Math.floor((ts - this.#from) / QUARTER_MS);
       if (q < 0 || q >= this.#n) continue;
+      this.#flags[q] = (this.#flags[q] as number) | flags;
+      if (Math.abs(value) > MOST_POWER) {
+        this.#flags[q] = (this.#flags[q] as number) | FLAG.suspect;
+        continue;
+      }
       const power = numberToMicro(value);
       this.#pN[q] = (this.#pN[q] as number) + 1;
       this.#pSum[q] = (this.#pSum[q] as bigint) + power;
@@ -106,7 +113,6 @@ export class Quarters {
         this.#pMin[q] = power;
         this.#pMinAt[q] = ts;
       }
-      this.#flags[q] = (this.#flags[q] as number) | flags;
     }
   }
 

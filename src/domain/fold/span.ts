@@ -1,5 +1,6 @@
 import { FLAG } from '#contract/usageFlag.ts';
 import {
+  MILLION,
   type Ratio,
   floorDiv,
   numberToMicro,
@@ -16,7 +17,7 @@ import { type Point, RANK } from './point.ts';
 export interface Span {
   readonly from: number;
   readonly to: number;
-  /** Millionths of the unit; null where the register was reset and nobody knows. */
+  /** Millionths of the unit; null where nobody knows: the register was reset, or the value is absurd. */
   readonly energy: bigint | null;
   readonly rank: number;
   readonly source: number;
@@ -56,6 +57,17 @@ export interface IntervalOrigin {
   readonly interval: Interval;
   /** The segment whose factor was applied, or null where the value is primary energy as stated. */
   readonly segment: Segment | null;
+}
+
+const HOUR_MS = 3_600_000n;
+
+/**
+ * More than 10^8 units an hour with a thousand to spare, which no meter of a plant counts: kept and flagged, but
+ * not summed, and what is summed always fits its column.
+ */
+export function isAbsurd(energy: bigint, elapsedMs: number): boolean {
+  const size = energy < 0n ? -energy : energy;
+  return size > (100_000_000n * MILLION * BigInt(Math.round(elapsedMs))) / HOUR_MS + 1000n * MILLION;
 }
 
 /** What the arithmetic knows of a meter. */
@@ -159,6 +171,10 @@ function differences(
       flags |= rolled ? FLAG.rollover : FLAG.reset;
       energy = rolled ? over : null;
     }
+    if (energy !== null && isAbsurd(energy, after.at - before.at)) {
+      flags |= FLAG.suspect;
+      energy = null;
+    }
     const weak = (before.point?.rank ?? RANK.person) <= (after.point?.rank ?? RANK.person) ? before : after;
     spans.push({
       from: before.at,
@@ -188,7 +204,7 @@ export function intervalSpans(intervals: readonly Interval[], life: readonly Seg
     const best = byPlace[i] as Interval;
     const segment = best.rank === RANK.device ? segmentAt(life, best.start) : undefined;
     const applied = segment?.kind === 'interval' ? segment : null;
-    const energy = energyOf(best, applied);
+    let energy: bigint | null = energyOf(best, applied);
     let flags = (best.rank === RANK.person ? FLAG.manual : 0) | (best.disputed ? FLAG.conflict : 0);
     let next = i + 1;
     for (; next < byPlace.length; next++) {
@@ -198,6 +214,10 @@ export function intervalSpans(intervals: readonly Interval[], life: readonly Seg
       flags |= other.rank === best.rank ? FLAG.conflict : FLAG.corrected;
     }
     const { start: from, end: to, rank, source } = best;
+    if (isAbsurd(energy, to - from)) {
+      flags |= FLAG.suspect;
+      energy = null;
+    }
     spans.push({
       from,
       to,

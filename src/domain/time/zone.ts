@@ -3,6 +3,8 @@ import { type CivilDate, civilFromDay, dayFromCivil } from './civil.ts';
 const QUARTER = 900_000;
 const DAY = 86_400_000;
 const YEAR = 366 * DAY;
+/** No zone changed its clock twice within so short a time since 2000. */
+const STEP = 4 * DAY;
 
 /** A wall clock reading in a zone. */
 export interface LocalTime extends CivilDate {
@@ -157,11 +159,12 @@ export class Zone {
   #changes(start: number, end: number): number[] {
     const found: number[] = [];
     let before = this.#ask(start);
-    for (let day = start; day < end; day += DAY) {
-      const after = this.#ask(day + DAY);
+    for (let from = start; from < end; from += STEP) {
+      const to = Math.min(from + STEP, end);
+      const after = this.#ask(to);
       if (after === before) continue;
-      let low = day;
-      let high = day + DAY;
+      let low = from;
+      let high = to;
       while (high - low > QUARTER) {
         const middle = low + Math.floor((high - low) / 2 / QUARTER) * QUARTER;
         if (this.#ask(middle) === before) low = middle;

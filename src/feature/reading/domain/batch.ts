@@ -44,8 +44,12 @@ export class BatchBuilder {
     this.#n++;
   }
 
-  /** Gives the last row a value, which must be finite; false when it has another already. */
+  /**
+   * Gives the last row a value; false when it has another already.
+   * @throws RangeError for a value that is not finite.
+   */
   set(code: number, value: number): boolean {
+    if (!Number.isFinite(value)) throw new RangeError(`${value} is not a value of a reading.`);
     const row = this.#n - 1;
     const at = row * WIDTH + code;
     const mask = this.#mask[row] as number;

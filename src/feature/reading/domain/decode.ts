@@ -5,8 +5,16 @@ import { BatchBuilder, type ReadingBatch } from './batch.ts';
 export const EARLIEST = Date.UTC(2000, 0, 1);
 export const AHEAD_MS = 86_400_000;
 
+/** No counter and no gauge of a plant stands beyond. */
+export const LARGEST = 1e12;
+
 export type RejectReason =
-  'unknown meter' | 'unknown code' | 'not a number' | 'time out of range' | 'not readable';
+  | 'unknown meter'
+  | 'unknown code'
+  | 'not a number'
+  | 'value out of range'
+  | 'time out of range'
+  | 'not readable';
 
 /** A value that was not taken, as it came. */
 export interface Rejected {
@@ -88,6 +96,7 @@ class Reader {
       if (code < 0) this.#reject(name, ts, key, 'unknown code');
       else if (typeof value !== 'number' || !Number.isFinite(value))
         this.#reject(name, ts, key, 'not a number');
+      else if (Math.abs(value) > LARGEST) this.#reject(name, ts, key, 'value out of range');
       else if (!builder.set(code, value)) {
         // Two spellings of one code in one entry: a row of its own, so that the difference is kept as a conflict.
         builder.row(id, ts);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type pg from 'pg';
 import { type Db, poolOf } from '#server/database/db.ts';
 import type { Log } from '#server/database/log.ts';
 import { foldMeter } from './foldMeter.ts';
@@ -40,29 +41,43 @@ export async function foldDirty(db: Db, options: FoldOptions = {}): Promise<numb
     const { rows } = await pool.query<{ meter_id: number }>(
       `select meter_id from dirty group by meter_id order by min(id) limit 1000`,
     );
+    const waiting = rows.map((row) => row.meter_id).filter((meterId) => !failed.has(meterId));
     let progress = false;
-    for (const { meter_id: meterId } of rows) {
-      if (failed.has(meterId)) continue;
-      if (options.signal?.aborted || left-- <= 0) return written;
-      const started = performance.now();
-      try {
-        const buckets = await foldMeter(pool, meterId);
-        if (buckets === null) continue;
-        progress = true;
-        written += buckets;
-        counters.buckets += buckets;
-        counters.folds++;
-      } catch (error) {
-        failed.add(meterId);
-        counters.failures++;
-        options.log?.error(
-          `Folding meter ${meterId} failed: ${error instanceof Error ? error.message : String(error)}`,
-        );
-      } finally {
-        counters.seconds += (performance.now() - started) / 1000;
+    const runner = async (): Promise<void> => {
+      for (let meterId = waiting.shift(); meterId !== undefined; meterId = waiting.shift()) {
+        if (options.signal?.aborted || left-- <= 0) return;
+        const buckets = await foldOne(pool, meterId, options.log);
+        if (buckets === 'failed') failed.add(meterId);
+        else if (buckets !== 'busy') {
+          progress = true;
+          written += buckets;
+        }
       }
-    }
-    if (!progress) return written;
+    };
+    // While the database works for one meter, the other is computed.
+    await Promise.all([runner(), runner()]);
+    if (!progress || options.signal?.aborted || left <= 0) return written;
+  }
+}
+
+async function foldOne(
+  pool: pg.Pool,
+  meterId: number,
+  log: Log | undefined,
+): Promise<number | 'busy' | 'failed'> {
+  const started = performance.now();
+  try {
+    const buckets = await foldMeter(pool, meterId);
+    if (buckets === null) return 'busy';
+    counters.buckets += buckets;
+    counters.folds++;
+    return buckets;
+  } catch (error) {
+    counters.failures++;
+    log?.error(`Folding meter ${meterId} failed: ${error instanceof Error ? error.message : String(error)}`);
+    return 'failed';
+  } finally {
+    counters.seconds += (performance.now() - started) / 1000;
   }
 }
 

@@ -28,6 +28,10 @@ const COUNTS = `(r.source = 0 or exists (select from data_source d where d.id = 
 /** How far beside the range is read along, so that the readings next to it seldom need a search of their own. */
 const LOOK_MS = 3_600_000;
 
+/** A name for a set of codes: one prepared statement each. */
+const setOf = (codes: readonly string[]): number =>
+  codes.reduce((set, code) => set | (1 << codeIndex(code)), 0);
+
 type Cell = [ts: number, source: number, rank: number, ...values: (number | null)[]];
 
 /**
@@ -92,7 +96,7 @@ async function loadReadings(
   if (codes.length === 0) return;
   const columns = codes.map((code) => `r.${columnOf(code)}`).join(', ');
   const { rows } = await client.query<Cell>({
-    name: `fold_reading ${columns}`.slice(0, 63),
+    name: `fold_reading_${setOf(codes)}`,
     text: `select date_part('epoch', r.ts) * 1000, r.source, coalesce(s.rank, ${RANK.device})::integer, ${columns}
            from reading r left join data_source s on s.id = r.source
            where r.meter_id = $1 and r.ts >= $2 and r.ts < $3 and (r.source = 0 or s.status = 1)
@@ -134,7 +138,7 @@ async function loadNeighbours(
           and r.${column} is not null and (r.source = 0 or s.status = 1)) v`;
   };
   const { rows } = await client.query<Reading & { code: string }>({
-    name: `fold_${side} ${codes.join()}`.slice(0, 63),
+    name: `fold_${side}_${setOf(codes)}`,
     text: `${codes.map(part).join(' union all ')} order by 2`,
     values: [meterId, new Date(at)],
   });

@@ -1,4 +1,4 @@
-import { flagNames } from '#contract/usageFlag.ts';
+import { FLAG, flagNames } from '#contract/usageFlag.ts';
 import { type Ratio, microToNumber, microToText } from '#domain/decimal/decimal.ts';
 import { type Piece, upTo } from '#domain/fold/layer.ts';
 import type { Range } from '#domain/fold/reach.ts';
@@ -60,6 +60,8 @@ function factorText(segment: Segment): string {
 
 function sentence(piece: Piece, share: bigint | null, bucket: Range): Text {
   const { span } = piece;
+  if (piece.energy === null && (piece.flags & FLAG.suspect) !== 0)
+    return { zh: '数值不可信，未计入', en: 'The value is absurd and does not count' };
   if (piece.energy === null) return { zh: '表底归零，电量未知', en: 'The register was reset: nobody knows' };
   const whole = arithmetic(span);
   const parts: Text[] = [whole];

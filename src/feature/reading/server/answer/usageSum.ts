@@ -42,6 +42,9 @@ interface Row {
   readonly covered: string;
   readonly flags: number;
   readonly present: number[] | null;
+  /** Of a single meter. */
+  readonly md: string | null;
+  readonly at: Date | null;
 }
 
 /**
@@ -72,10 +75,12 @@ export async function usageSum(
   const { rows } = await sql<Row>`
     select width_bucket(u.ts, ${starts}::timestamptz[]) - 1 as bucket, sum(m.sign * u.${column}) as energy,
       sum(u.covered_s) as covered, bit_or(u.flags) as flags,
-      array_agg(distinct u.meter_id) filter (where u.${column} is not null) as present
+      array_agg(distinct u.meter_id) filter (where u.${column} is not null) as present,
+      max(u.md) as md, max(u.md_at) as at
     from unnest(${ids}::integer[], ${signs}::integer[]) m (id, sign) join usage u on u.meter_id = m.id and ${range}
     group by 1 order by 1`.execute(db);
-  const peaks = options.demand ? await demandOf(db, ids, signs, starts) : new Map<number, Peak>();
+  const alone = signed.length === 1 && signed[0]?.sign === 1;
+  const peaks = options.demand && !alone ? await demandOf(db, ids, signs, starts) : new Map<number, Peak>();
   const found = new Map(rows.map((row) => [row.bucket, row]));
   const wanted = signed.map((meter) => meter.meterId);
 
@@ -83,7 +88,7 @@ export async function usageSum(
     const row = found.get(i);
     const present = new Set(row?.present ?? []);
     const missing = wanted.filter((id) => !present.has(id));
-    const peak = peaks.get(i);
+    const peak = alone ? row : peaks.get(i);
     return {
       ts,
       end: bounds[i + 1] ?? ts,
@@ -91,8 +96,8 @@ export async function usageSum(
       coveredSeconds: row ? Math.floor(Number(row.covered) / wanted.length) : 0,
       flags: ((row?.flags ?? 0) & ~TAIL) | (present.size > 0 && missing.length > 0 ? FLAG.partial : 0),
       missing,
-      md: peak ? BigInt(peak.md) : null,
-      mdAt: peak ? peak.at.getTime() : null,
+      md: options.demand && peak?.md != null ? BigInt(peak.md) : null,
+      mdAt: options.demand && peak?.at ? peak.at.getTime() : null,
     };
   });
 }

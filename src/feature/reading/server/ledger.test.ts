@@ -1,0 +1,168 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { codeIndex } from '#contract/dataCode.ts';
+import { FLAG } from '#contract/usageFlag.ts';
+import { withScope } from '#server/database/scope.ts';
+import { buildMeters, usageText } from '#test/build/meter.ts';
+import { type TestDatabase, createTestDatabase } from '#test/database.ts';
+import { BatchBuilder } from '../domain/batch.ts';
+import { provenanceOf } from './answer/provenanceOf.ts';
+import { usageOf } from './answer/usageOf.ts';
+import { usageSum } from './answer/usageSum.ts';
+import { foldDirty, markDirty } from './foldDirty.ts';
+import { createSource, undoSource } from './source.ts';
+import { storeReadings } from './storeReadings.ts';
+
+const Q = 900_000;
+const T0 = Date.UTC(2025, 0, 1);
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+async function send(
+  meter: number,
+  code: string,
+  values: readonly (readonly [number, number])[],
+  source = 0,
+): Promise<void> {
+  const builder = new BatchBuilder();
+  for (const [ts, value] of values) {
+    builder.row(meter, ts);
+    builder.set(codeIndex(code), value);
+  }
+  await storeReadings(database.db, builder.batch(), { source });
+}
+
+it('a replaced meter, a rollover and ratios from the ledger', async () => {
+  const { meterIds, consumerId } = await buildMeters(database.db, { name: 'ledger', zone: 'UTC' });
+  const meter = meterIds[0] ?? 0;
+  const removed = new Date(T0 + 6 * Q + 300_000);
+  await sql`insert into ledger_segment (meter_id, from_ts, to_ts, serial, multiplier, register_width, start_register, end_register)
+    values (${meter}, '2000-01-01', ${removed}, 'A', 40, 4, null, 12), (${meter}, ${removed}, null, 'B', 60, 4, 0, null)`.execute(
+    database.db,
+  );
+  const stands: [number, number][] = [
+    [0, 9990],
+    [1, 9995],
+    [2, 9999],
+    [3, 3],
+    [5, 9],
+    [6, 11],
+    [7, 1],
+    [8, 4],
+  ];
+  // One by one and backwards: whatever was folded in between is repaired.
+  for (const [k, value] of stands.toReversed()) {
+    await send(meter, 'PP', [[T0 + k * Q, value]]);
+    await foldDirty(database.db);
+  }
+  const rows = await withScope(database.app, [consumerId], (trx) => usageOf(trx, [meter], 1, T0, T0 + 8 * Q));
+  expect(rows.map((row) => Number(row.energies[0]) / 1e6)).toEqual([200, 160, 160, 120, 120, 80, 100, 180]);
+  const origin = await withScope(database.app, [consumerId], (trx) =>
+    provenanceOf(trx, meter, 1, T0 + 6 * Q),
+  );
+  expect(origin.parts.map((part) => 'text' in part && part.text.en)).toEqual([
+    'registers (12 − 11) × 40 = 40',
+    'registers (1 − 0) × 60 = 60',
+  ]);
+});
+
+it('a person counts over the device, undone by the person, under the scope of the request', async () => {
+  const { meterIds, consumerId } = await buildMeters(database.db, { name: 'person', zone: 'UTC' });
+  const meter = meterIds[0] ?? 0;
+  await send(meter, 'PP', [
+    [T0, 0],
+    [T0 + Q, 9],
+    [T0 + 2 * Q, 4],
+  ]);
+  await foldDirty(database.db);
+  const before = await usageText(database.db, meter);
+  const source = await withScope(database.app, [consumerId], (trx) =>
+    createSource(trx, { consumerId, kind: 'person', name: 'typing error', createdBy: null }),
+  );
+  await send(meter, 'PP', [[T0 + Q, 2]], source);
+  await foldDirty(database.db);
+  const rows = await withScope(database.app, [consumerId], (trx) => usageOf(trx, [meter], 1, T0, T0 + 2 * Q));
+  expect(rows.map((row) => row.energies[0])).toEqual([2_000_000n, 2_000_000n]);
+  expect(rows[0]?.flags).toBe(FLAG.measured | FLAG.manual | FLAG.corrected);
+  expect(await withScope(database.app, [consumerId + 1], (trx) => undoSource(trx, source, null))).toBe(false);
+  expect(await withScope(database.app, [consumerId], (trx) => undoSource(trx, source, null))).toBe(true);
+  await foldDirty(database.db);
+  expect(await usageText(database.db, meter)).toEqual(before);
+});
+
+it('absurd values are flagged and not summed, and never stop the fold', async () => {
+  const { meterIds, consumerId } = await buildMeters(database.db, { name: 'absurd', zone: 'UTC' });
+  const meter = meterIds[0] ?? 0;
+  await send(meter, 'PP', [
+    [T0, 0],
+    [T0 + Q, 1e300],
+    [T0 + 2 * Q, 1],
+  ]);
+  await send(meter, 'PZ', [
+    [T0, 5],
+    [T0 + Q, -1e300],
+  ]);
+  await foldDirty(database.db, {
+    log: { info() {}, warn() {}, error: (message) => expect.unreachable(message) },
+  });
+  const [day] = await withScope(database.app, [consumerId], (trx) => usageOf(trx, [meter], 3, T0, T0 + 1));
+  expect(day).toMatchObject({ pN: 1, pSum: 5_000_000n, flags: FLAG.suspect | FLAG.reset });
+  expect(day?.energies[0]).toBeNull();
+});
+
+it('a sum is partial where a meter is missing, and its demand is that of the sum', async () => {
+  const { meterIds, consumerId } = await buildMeters(database.db, { name: 'sum', zone: 'UTC', meters: 3 });
+  const [a = 0, b = 0, c = 0] = meterIds;
+  await send(a, 'PP', [
+    [T0, 0],
+    [T0 + Q, 5],
+    [T0 + 2 * Q, 6],
+  ]);
+  await send(b, 'PP', [
+    [T0, 0],
+    [T0 + Q, 1],
+    [T0 + 2 * Q, 4],
+  ]);
+  await foldDirty(database.db);
+  const sum = (signed: { meterId: number; sign: 1 | -1 }[]) =>
+    withScope(database.app, [consumerId], (trx) => usageSum(trx, signed, 3, T0, T0 + 1, { demand: true }));
+  expect(
+    await sum([
+      { meterId: a, sign: 1 },
+      { meterId: b, sign: 1 },
+    ]),
+  ).toMatchObject([
+    { energy: 10_000_000n, missing: [], md: 24_000_000n, mdAt: T0 + Q, coveredSeconds: 1800 },
+  ]);
+  const [partial] = await sum([
+    { meterId: a, sign: 1 },
+    { meterId: b, sign: -1 },
+    { meterId: c, sign: 1 },
+  ]);
+  expect(partial).toMatchObject({
+    energy: 2_000_000n,
+    missing: [c],
+    md: null,
+    flags: FLAG.measured | FLAG.partial,
+  });
+});
+
+it('two folding processes share the work', async () => {
+  const { meterIds } = await buildMeters(database.db, { name: 'two', meters: 12 });
+  for (const meter of meterIds)
+    await send(
+      meter,
+      'PP',
+      Array.from({ length: 50 }, (_, i) => [T0 + i * Q, i * meter] as const),
+    );
+  await Promise.all([foldDirty(database.db), foldDirty(database.db)]);
+  await foldDirty(database.db);
+  const once = await Promise.all(meterIds.map((meter) => usageText(database.db, meter)));
+  for (const meter of meterIds) await markDirty(database.db, meter);
+  await foldDirty(database.db);
+  expect(await Promise.all(meterIds.map((meter) => usageText(database.db, meter)))).toEqual(once);
+  expect(once[0]?.length).toBeGreaterThan(49);
+});
