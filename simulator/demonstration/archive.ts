@@ -124,5 +124,5 @@ export async function enterAccount(
   };
   const userId = await desk.ensure('sys/orgEmployee', { userName: design.code }, values);
   // Set also where the account exists: an interrupted start may have ended between the two.
-  await desk.setPassword(userId, `${design.code}-demo`);
+  await client.setPassword(userId, `${design.code}-demo`);
 }

@@ -22,6 +22,7 @@ interface Envelope {
 export class Client {
   readonly baseUrl: string;
   #cookie = '';
+  #password = '';
 
   constructor(baseUrl: string) {
     this.baseUrl = baseUrl;
@@ -35,6 +36,13 @@ export class Client {
       .map((cookie) => cookie.split(';')[0])
       .join('; ');
     await read('/api/sys/login', response);
+    this.#password = password;
+  }
+
+  /** Sets another account's password; the administrator proves to be there by the own one. @throws Refused */
+  async setPassword(userId: number, userPassword: string): Promise<void> {
+    const body = { userId, adminPassword: this.#password, userPassword };
+    await this.post('/api/sys/orgEmployee/updateEmpPassword', body);
   }
 
   /** @throws Refused */

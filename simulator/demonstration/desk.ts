@@ -3,9 +3,6 @@ import type { Client } from './client.ts';
 /** A row of a resource as it travels. */
 export type Row = { readonly id: number } & Readonly<Record<string, unknown>>;
 
-/** Password of the operator while the demonstration is on. */
-export const OPERATOR_PASSWORD = 'operator-demo';
-
 /** Looks a row up before adding it. */
 export class Desk {
   readonly #client: Client;
@@ -34,10 +31,5 @@ export class Desk {
     if (found) return found.id;
     const { id } = await this.#client.post<Row>(`/api/${resource}/add`, { ...key, ...values });
     return id;
-  }
-
-  async setPassword(userId: number, userPassword: string): Promise<void> {
-    const body = { userId, adminPassword: OPERATOR_PASSWORD, userPassword };
-    await this.#client.post('/api/sys/orgEmployee/updateEmpPassword', body);
   }
 }

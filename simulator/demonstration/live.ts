@@ -35,10 +35,11 @@ export class LiveGateway {
     if (due - this.#until > SHORT_PAUSE_MS) {
       for (const { telemetry } of historyOf(this.#plant, meters, this.#until, due))
         await sendTelemetry(this.#baseUrl, token, telemetry);
-    } else if (due > this.#until) {
-      await sendTelemetry(this.#baseUrl, token, this.#telemetry(due));
+      this.#until = due - LIVE_STEP_MS;
     }
-    this.#until = Math.max(this.#until, due);
+    if (due <= this.#until) return;
+    await sendTelemetry(this.#baseUrl, token, this.#telemetry(due));
+    this.#until = due;
   }
 
   #telemetry(due: number): Telemetry {
@@ -50,6 +51,7 @@ export class LiveGateway {
   }
 }
 
-/** Waits until the next instant at which meters are read. */
-export const nextStep = (now: number): Promise<void> =>
-  sleep(LIVE_STEP_MS - (now % LIVE_STEP_MS) + 50, undefined, { ref: false });
+/** Waits until the next instant at which meters are read, or until it is told to stop. */
+export async function nextStep(now: number, signal: AbortSignal): Promise<void> {
+  await sleep(LIVE_STEP_MS - (now % LIVE_STEP_MS) + 50, undefined, { signal }).catch(() => {});
+}

@@ -1,6 +1,7 @@
 /** What the demonstration's thread is started with. */
 export interface DemoSettings {
   readonly baseUrl: string;
+  readonly operatorPassword: string;
   readonly seed: number;
   /** Start of the history, ms. */
   readonly from: number;

@@ -6,7 +6,6 @@ import { steel } from '../plant/steel.ts';
 import { enterAccount, enterPlant } from './archive.ts';
 import { Client, sendTelemetry } from './client.ts';
 import { demoFaults } from './demoFaults.ts';
-import { OPERATOR_PASSWORD } from './desk.ts';
 import { historyOf, historySize } from './history.ts';
 import { LiveGateway, nextStep } from './live.ts';
 import type { DemoMessage, DemoSettings, TokenGateway } from './message.ts';
@@ -16,9 +15,10 @@ const settings = workerData as DemoSettings;
 const tell = (message: DemoMessage): void => parentPort?.postMessage(message);
 
 let stopping = false;
+const waiting = new AbortController();
 parentPort?.once('message', () => {
   stopping = true;
-  parentPort?.close();
+  waiting.abort();
 });
 
 const plants = new Map(
@@ -34,7 +34,7 @@ function plantOf(gateway: TokenGateway): Plant {
 /** Enters everything and sends the past; the gateways with their tokens. */
 async function fill(until: number): Promise<TokenGateway[]> {
   const client = new Client(settings.baseUrl);
-  await client.login('operator', OPERATOR_PASSWORD);
+  await client.login('operator', settings.operatorPassword);
   const gateways: TokenGateway[] = [];
   const entered = new Map<PlantDesign, number>();
   for (const { design } of plants.values()) {
@@ -65,9 +65,9 @@ async function sendHistory(gateways: readonly TokenGateway[], until: number): Pr
   const all = gateways.reduce((sum, { meters }) => sum + historySize(meters.length, settings.from, until), 0);
   let sent = 0;
   // Two gateways at a time: one is read while the other is written.
-  const waiting = [...gateways];
+  const queue = [...gateways];
   const work = async (): Promise<void> => {
-    for (let gateway = waiting.shift(); gateway && !stopping; gateway = waiting.shift()) {
+    for (let gateway = queue.shift(); gateway && !stopping; gateway = queue.shift()) {
       const faults = demoFaults(until);
       for (const { telemetry, readings } of historyOf(
         plantOf(gateway),
@@ -100,7 +100,7 @@ async function goLive(gateways: readonly TokenGateway[], until: number): Promise
       silent.set(gateway, fault);
     }
     tell({ kind: 'sent', until: Math.min(...live.map((gateway) => gateway.until)) });
-    await nextStep(Date.now());
+    await nextStep(Date.now(), waiting.signal);
   }
 }
 
@@ -111,3 +111,5 @@ try {
 } catch (error) {
   if (!stopping) tell({ kind: 'failed', text: String(error) });
 }
+// Connections kept alive would hold the thread.
+process.exit(0);

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { issueToken, revokeTokens } from '#feature/reading/server/public.ts';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/database/db.ts';
+import { DEMO_OPERATOR_PASSWORD } from '#server/seed/seed.ts';
 import type { Log } from '#server/database/log.ts';
 import type { DemoMessage, DemoSettings } from '../../../../simulator/demonstration/message.ts';
 import { monthStart } from '../../../../simulator/plant/moment.ts';
@@ -19,8 +20,10 @@ export interface DemonstrationOptions {
   readonly log: Log;
   /** Where progress is shown to the person at the console. */
   readonly say?: (line: string) => void;
-  /** Months of history before the present one. */
-  readonly months?: number;
+  /** Start of the history, ms; default: the first day of the month 13 months ago. */
+  readonly from?: number;
+  /** Default: the demonstration's own. */
+  readonly operatorPassword?: string;
 }
 
 export interface Demonstration {
@@ -30,6 +33,7 @@ export interface Demonstration {
 }
 
 const SAMPLE = 'steel_industry_15min_2018.csv';
+const MONTHS = 13;
 const SEED = 20_260_101;
 const SAVE_MS = 60_000;
 const STOP_MS = 5000;
@@ -85,7 +89,10 @@ export function startDemonstration(options: DemonstrationOptions): Demonstration
       });
     });
     worker.on('error', (error) => log.warn(`The demonstration failed: ${String(error)}`));
-    worker.on('exit', () => settle());
+    worker.on('exit', () => {
+      thread = undefined;
+      settle();
+    });
   };
   const started = start().catch((error: unknown) => {
     log.warn(`The demonstration did not start: ${String(error)}`);
@@ -99,21 +106,18 @@ export function startDemonstration(options: DemonstrationOptions): Demonstration
       await started;
       settle();
       if (!thread) return;
-      const ended = new Promise((resolve) => thread?.once('exit', resolve));
-      thread.postMessage('stop');
+      const worker = thread;
+      const ended = new Promise((resolve) => worker.once('exit', resolve));
+      worker.postMessage('stop');
       await Promise.race([ended, sleep(STOP_MS, undefined, { ref: false })]);
-      await thread.terminate();
+      await worker.terminate();
     },
   };
 }
 
-async function settingsOf({
-  baseUrl,
-  config,
-  system,
-  months = 13,
-}: DemonstrationOptions): Promise<DemoSettings> {
-  const from = monthStart(Date.now(), months);
+async function settingsOf(options: DemonstrationOptions): Promise<DemoSettings> {
+  const { baseUrl, config, system, operatorPassword = DEMO_OPERATOR_PASSWORD } = options;
+  const from = options.from ?? monthStart(Date.now(), MONTHS);
   const initial = { seed: SEED, from, complete: false, sentUntil: from, gateways: [] };
   const state = await loadState(system, initial);
   const gateways = state.complete
@@ -122,6 +126,7 @@ async function settingsOf({
   const sampleFile = config.sampleDir === undefined ? undefined : join(config.sampleDir, SAMPLE);
   return {
     baseUrl,
+    operatorPassword,
     seed: state.seed,
     from: state.from,
     fill: !state.complete,

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { MeterList } from '#feature/dataInterface/contract.ts';
+import { startFoldLoop } from '#feature/reading/server/public.ts';
+import { silent } from '#server/database/log.ts';
+import { type Client, type Product, startProduct } from '#test/product.ts';
+import { campus } from '../../../../simulator/plant/campus.ts';
+import type { PlantDesign } from '../../../../simulator/plant/meter.ts';
+import { DAY_MS, HOUR_MS, dayStart } from '../../../../simulator/plant/moment.ts';
+import { Plant } from '../../../../simulator/plant/plant.ts';
+import { steel } from '../../../../simulator/plant/steel.ts';
+import { type Demonstration, startDemonstration } from './start.ts';
+
+const OPERATOR_PASSWORD = 'an operator of tests';
+const DAYS = 3;
+
+describe('the demonstration', () => {
+  let product: Product;
+  let fold: { stop: () => Promise<void> };
+  let baseUrl: string;
+  const from = dayStart(Date.now()) - DAYS * DAY_MS;
+  const said: string[] = [];
+
+  const start = (): Demonstration =>
+    startDemonstration({
+      baseUrl,
+      config: { sampleDir: undefined },
+      system: product.services.system,
+      log: product.services.log,
+      say: (line) => said.push(line),
+      from,
+      operatorPassword: OPERATOR_PASSWORD,
+    });
+
+  const meterIds = async (client: Client): Promise<Map<string, number>> => {
+    const { data } = await client.get<{ id: number; ammeterCode: string }[]>('/api/archive/ammeter/getall');
+    return new Map(data.map((row) => [row.ammeterCode, row.id]));
+  };
+
+  /** Energies that the platform says, hundredths, by meter code and start. */
+  const energies = async (client: Client, interval: number, to: number): Promise<Map<string, number>> => {
+    const ids = await meterIds(client);
+    const { data } = await client.get<MeterList>('/api/sdata/dataInterface/getDataList', {
+      ammeterIds: [...ids.values()].join(','),
+      interval,
+      dataCodes: 'PP',
+      fromDt: new Date(from).toISOString(),
+      toDt: new Date(to).toISOString(),
+    });
+    return new Map(
+      data.list.flatMap((meter) =>
+        meter.ts.map((ts, i) => [
+          `${meter.ammeterCode} ${ts}`,
+          Math.round((meter.values['PP']?.[i] ?? NaN) * 1e6) / 1e4,
+        ]),
+      ),
+    );
+  };
+
+  beforeAll(async () => {
+    product = await startProduct();
+    await product.app.listen({ port: 0, host: '127.0.0.1' });
+    const address = product.app.server.address();
+    if (address === null || typeof address === 'string') throw new Error('the server has no port');
+    baseUrl = `http://127.0.0.1:${address.port}`;
+    fold = startFoldLoop({ db: product.services.system, pool: product.services.pool }, silent);
+  });
+
+  afterAll(async () => {
+    await fold.stop();
+    await product.close();
+  });
+
+  it('is repeated safely when its first start was cut short, and is complete then', async () => {
+    const cut = start();
+    while (!said.some((line) => line.includes('entering'))) await new Promise((r) => setTimeout(r, 20));
+    await new Promise((r) => setTimeout(r, 300));
+    await cut.stop();
+    expect(said.some((line) => line.includes('ready'))).toBe(false);
+
+    const whole = start();
+    await whole.ready;
+    await whole.stop();
+    expect(said.at(-1)).toMatch(/ready/);
+    const operator = await product.operator();
+    const { data } = await operator.get<unknown[]>('/api/archive/consumer/getall');
+    expect(data).toHaveLength(2);
+    expect((await meterIds(await product.login('steel', 'steel-demo'))).size).toBe(40);
+    expect((await meterIds(await product.login('campus', 'campus-demo'))).size).toBe(5);
+  }, 60_000);
+
+  const check = async (design: PlantDesign): Promise<void> => {
+    const client = await product.login(design.code, `${design.code}-demo`);
+    const { rows } = await product.database.pool.query<{ value: { seed: number } }>(
+      `select value from setting where name = 'demonstrationState'`,
+    );
+    const plant = new Plant(design, rows[0]?.value.seed ?? 0, from);
+    const today = dayStart(Date.now());
+    const days = await energies(client, 301, today);
+    expect(days.size).toBe(design.meters.length * DAYS);
+    for (const { code } of design.meters)
+      for (let t = from; t < today; t += DAY_MS)
+        expect([code, days.get(`${code} ${t}`)]).toEqual([code, plant.energy(code, t, t + DAY_MS)]);
+
+    const hours = await energies(client, 201, today);
+    const cut = new Set(['E-110', 'G-158']);
+    for (const { code } of design.meters.filter((meter) => !cut.has(meter.code)))
+      for (let t = from; t < today; t += HOUR_MS)
+        expect([code, hours.get(`${code} ${t}`)]).toEqual([code, plant.energy(code, t, t + HOUR_MS)]);
+  };
+
+  it('says of every meter exactly what the steel plant knows', () => check(steel), 30_000);
+  it('says of every meter exactly what the campus knows', () => check(campus), 30_000);
+
+  it('goes on sending after a restart, without a hole', async () => {
+    const again = start();
+    await again.ready;
+    await again.stop();
+    const client = await product.login('steel', 'steel-demo');
+    const ids = await meterIds(client);
+    const { rows } = await product.database.pool.query<{ last: Date }>(
+      `select max(ts) as last from reading where meter_id = $1`,
+      [ids.get('E-101')],
+    );
+    expect(Date.now() - (rows[0]?.last.getTime() ?? 0)).toBeLessThan(60_000);
+  }, 30_000);
+});
