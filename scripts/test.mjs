@@ -14,9 +14,16 @@ const { check } = await import('./check.mjs');
 const total = await check();
 const reports = join(ROOT, 'node_modules/.cache/meterhouse');
 const extra = all ? { TEST_ALL: '1' } : {};
+const OLDER_POSTGRES = '/usr/lib/postgresql/15';
 
 say('vitest …');
-add(await report('vitest', ['run', '--reporter=default', '--reporter=json'], vitestCount));
+const vitest = ['run', '--reporter=default', '--reporter=json'];
+add(await report('vitest', vitest, vitestCount));
+if (all && existsSync(OLDER_POSTGRES)) {
+  say('vitest on the oldest PostgreSQL, as a user without special rights …');
+  const env = { TEST_POSTGRES: OLDER_POSTGRES };
+  add(await report('vitest', [...vitest, '--project', 'unit', 'src'], vitestCount, env));
+}
 if (
   existsSync(join(ROOT, 'e2e')) &&
   readdirSync(join(ROOT, 'e2e')).some((name) => name.endsWith('.spec.ts'))
@@ -38,14 +45,15 @@ function add(count) {
  * Runs a test program; one that ends badly without a failed test counts as one failure.
  * @param {'vitest' | 'playwright'} name @param {string[]} args
  * @param {(report: any) => {passed: number, failed: number}} read
+ * @param {Record<string, string>} [more]
  */
-async function report(name, args, read) {
+async function report(name, args, read, more) {
   const file = join(reports, `${name}.json`);
   const main = { vitest: 'vitest/vitest.mjs', playwright: '@playwright/test/cli.js' }[name];
   mkdirSync(reports, { recursive: true });
   rmSync(file, { force: true });
   const output = name === 'vitest' ? [`--outputFile.json=${file}`] : [];
-  const env = modernEnvironment({ ...extra, PLAYWRIGHT_JSON_OUTPUT_FILE: file });
+  const env = modernEnvironment({ ...extra, ...more, PLAYWRIGHT_JSON_OUTPUT_FILE: file });
   const { code } = await run(modernNode(), [join(ROOT, 'node_modules', main), ...args, ...output], { env });
   const count = existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8'))) : { passed: 0, failed: 0 };
   return code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count;

@@ -4,7 +4,7 @@ import { inject } from 'vitest';
 import { openDatabase } from '#server/database/db.ts';
 import type { Db } from '#server/database/db.ts';
 import { silent } from '#server/database/log.ts';
-import { command, databaseUrl } from './globalSetup.ts';
+import { command, databaseUrl } from './connection.ts';
 
 export interface TestDatabase {
   /** Sees every row, as workers do. */

@@ -8,6 +8,8 @@ import { openDatabase } from '#server/database/db.ts';
 import { silent } from '#server/database/log.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { startEmbeddedPostgres } from '#server/postgres/embedded.ts';
+import { command, databaseUrl } from './connection.ts';
+import { startOlderPostgres } from './olderPostgres.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -17,7 +19,7 @@ declare module 'vitest' {
 }
 
 /**
- * One PostgreSQL for the whole run (embedded without fsync, or TEST_DATABASE_URL) with a migrated template
+ * One PostgreSQL for the whole run (embedded without fsync, the one in folder TEST_POSTGRES, or TEST_DATABASE_URL) with a migrated template
  * database, from which every test file clones its own.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -48,34 +50,24 @@ async function openServer(): Promise<{ url: string; stop: () => Promise<void> }>
   const given = process.env.TEST_DATABASE_URL;
   if (given) return { url: given, stop: async () => {} };
   const dataDir = await mkdtemp(join(tmpdir(), 'meterhouse-test-'));
-  const server = await startEmbeddedPostgres({
-    dataDir,
-    log: silent,
-    settings: { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '300' },
-  });
+  const older = process.env.TEST_POSTGRES;
+  const server = older ? await startOlderPostgres(older, dataDir) : await startOwn(dataDir);
   const stop = async (): Promise<void> => {
     await server.stop();
     await rm(dataDir, { recursive: true, force: true });
   };
-  return { url: server.connectionString, stop };
+  return { url: server.url, stop };
 }
 
-/** The same server, another database. */
-export function databaseUrl(url: string, database: string): string {
-  const parsed = new URL(url);
-  parsed.pathname = `/${database}`;
-  return parsed.href;
-}
-
-/** One statement on a connection of its own. */
-export async function command(url: string, statement: string): Promise<void> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
+async function startOwn(dataDir: string): Promise<{ url: string; stop: () => Promise<void> }> {
+  const settings = {
+    fsync: 'off',
+    full_page_writes: 'off',
+    synchronous_commit: 'off',
+    max_connections: '300',
+  };
+  const { connectionString, stop } = await startEmbeddedPostgres({ dataDir, log: silent, settings });
+  return { url: connectionString, stop };
 }
 
 async function dropAll(url: string, prefix: string): Promise<void> {

@@ -22,7 +22,7 @@ export interface RunningServer {
   /** The exit, and what the log said last; resolves once, whoever caused it. */
   readonly exited: Promise<string>;
   /** Fast shutdown with a checkpoint; after a minute by force. */
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 const SOCKET_PORT = 5432;
