@@ -23,6 +23,8 @@ export interface ChartCanvasProps {
   readonly group?: string | undefined;
   /** A press on a bucket. */
   readonly onPick?: ((bucket: number) => void) | undefined;
+  /** A press on a node of a flow. */
+  readonly onPickNode?: ((id: string) => void) | undefined;
   /** Called with the chart once it is drawn. */
   readonly onReady?: ((chart: ChartHandle) => void) | undefined;
 }
@@ -81,7 +83,7 @@ function begin(
 }
 
 /** Draws a chart model on a canvas; follows size, skin, language and data. */
-export function ChartCanvas({ model, height, group, onPick, onReady }: ChartCanvasProps) {
+export function ChartCanvas({ model, height, group, onPick, onPickNode, onReady }: ChartCanvasProps) {
   const element = useRef<HTMLElement>(null);
   const [opened, setOpened] = useState<Opened | null>(null);
   const { skin, dark } = useAppearance();
@@ -119,6 +121,18 @@ export function ChartCanvas({ model, height, group, onPick, onReady }: ChartCanv
       if (!chart.isDisposed()) surface.off('click', onClick);
     };
   }, [opened, model, onPick]);
+
+  useEffect(() => {
+    if (!opened || opened.chart.isDisposed() || !onPickNode || model.kind !== 'flow') return;
+    const { chart } = opened;
+    const onClick = (event: { dataType?: string; name: string }): void => {
+      if (event.dataType === 'node') onPickNode(event.name);
+    };
+    chart.on('click', onClick as never);
+    return () => {
+      if (!chart.isDisposed()) chart.off('click', onClick as never);
+    };
+  }, [opened, model, onPickNode]);
 
   return (
     <figure

@@ -14,13 +14,17 @@ import type { ChartModel } from './ChartModel.ts';
 
 export interface ChartPanelProps {
   /** The panel's title; the model's name by default. */
-  readonly title?: string;
+  readonly title?: ReactNode;
   /** Null while data is on its way: the panel keeps its height. */
   readonly model: ChartModel | null;
-  /** Height of the plot in pixels. */
-  readonly height: number;
+  /** Height of the plot in pixels, or a CSS length. */
+  readonly height: number | string;
   readonly group?: string;
   readonly onPick?: (bucket: number) => void;
+  /** A press on a node of a flow. */
+  readonly onPickNode?: (id: string) => void;
+  /** Below the plot. */
+  readonly foot?: ReactNode;
   /** More at the right end of the head. */
   readonly extra?: ReactNode;
   /** In place of the plot: an `EmptyState` or `ErrorState`. */
@@ -29,22 +33,32 @@ export interface ChartPanelProps {
 }
 
 /** A panel with one chart: legend on top, switch to table, PNG. */
-export function ChartPanel({ title, model, height, group, onPick, extra, instead, style }: ChartPanelProps) {
+export function ChartPanel({
+  title,
+  model,
+  height,
+  group,
+  onPick,
+  onPickNode,
+  foot,
+  extra,
+  instead,
+  style,
+}: ChartPanelProps) {
   const t = useTexts<typeof import('./texts.ts').texts>('chart');
   const [asTable, setAsTable] = useState(false);
   const [handle, setHandle] = useState<ChartHandle | null>(null);
-  const name = title ?? model?.name ?? '';
   const save = (): void => {
     const png = handle?.png();
     if (!png) return;
     const link = document.createElement('a');
     link.href = png;
-    link.download = `${name}.png`;
+    link.download = `${model?.name ?? 'chart'}.png`;
     link.click();
   };
   return (
     <Panel
-      title={name}
+      title={title ?? model?.name ?? ''}
       unit={model?.scale.unit}
       {...(style ? { style } : {})}
       extra={
@@ -85,12 +99,14 @@ export function ChartPanel({ title, model, height, group, onPick, extra, instead
             height={height}
             group={group}
             onPick={onPick}
+            onPickNode={onPickNode}
             asTable={asTable}
             onReady={setHandle}
           />
         ) : (
           <LoadingState height={height} />
         ))}
+      {foot}
     </Panel>
   );
 }
