@@ -36,7 +36,7 @@ function phrases(): Plugin {
 
 export default defineConfig({
   plugins: [react(), phrases()],
-  server: { proxy: { '/api': process.env['API'] ?? 'http://127.0.0.1:8080' } },
+  server: { proxy: { '/api': { target: process.env['API'] ?? 'http://127.0.0.1:8080', changeOrigin: false } } },
   // The one big chunk is the chart library, loaded when a chart is first shown.
   build: { target: 'es2023', chunkSizeWarningLimit: 700 },
 });
