@@ -60,8 +60,10 @@ export class Quarters {
   #addPiece(index: number, piece: Piece): void {
     const { from, to, energy } = piece;
     const long = to - from > QUARTER_MS;
-    const first = Math.max(0, Math.floor((from - this.#from) / QUARTER_MS));
-    const last = Math.min(this.#n - 1, Math.ceil((to - this.#from) / QUARTER_MS) - 1);
+    const final = Math.ceil((to - this.#from) / QUARTER_MS) - 1;
+    // What nobody knows is missing; the quarter in which it was noticed says so.
+    const first = Math.max(0, energy === null ? final : Math.floor((from - this.#from) / QUARTER_MS));
+    const last = Math.min(this.#n - 1, final);
     const values = this.#energy[index] as BigInt64Array;
     const has = this.#has[index] as Uint8Array;
     let before = energy === null ? 0n : upTo(energy, from, to, this.#from + first * QUARTER_MS);

@@ -91,6 +91,40 @@ describe('storing readings', () => {
   });
 });
 
+interface Change {
+  readonly minute: number;
+  readonly factor: string;
+  readonly same: boolean;
+  readonly end: number | null;
+  readonly start: number | null;
+  readonly kind: string;
+}
+
+/** A life that begins with a plain register and changes at each entry: another factor, or another device. */
+async function writeLedger(meter: number, start: number, changes: readonly Change[]): Promise<void> {
+  const sorted = changes.toSorted((a, b) => a.minute - b.minute);
+  if (new Set(sorted.map((change) => change.minute)).size !== sorted.length) return;
+  let serial = 1;
+  for (let i = 0; i <= sorted.length && sorted.length > 0; i++) {
+    const [own, next] = [sorted[i - 1], sorted[i]];
+    if (own && !own.same) serial++;
+    await database.pool.query(
+      `insert into ledger_segment (meter_id, from_ts, to_ts, serial, multiplier, register_width, start_register, end_register, kind)
+       values ($1, $2, $3, $4, $5, 4, $6, $7, $8)`,
+      [
+        meter,
+        own ? new Date(start + own.minute * 60_000) : '2000-01-01',
+        next ? new Date(start + next.minute * 60_000) : null,
+        `device ${serial}`,
+        own?.factor ?? '1',
+        own && !own.same ? own.start : null,
+        next && !next.same ? next.end : null,
+        own?.kind ?? 'register',
+      ],
+    );
+  }
+}
+
 describe('folding', () => {
   const history = fc.record({
     zone: fc.constantFrom('Asia/Shanghai', 'Europe/Berlin', 'Australia/Lord_Howe'),
@@ -114,6 +148,17 @@ describe('folding', () => {
       }),
       { maxLength: 12 },
     ),
+    ledger: fc.array(
+      fc.record({
+        minute: fc.integer({ min: 100, max: 3900 }),
+        factor: fc.constantFrom('1', '40', '0.333', '12000'),
+        same: fc.boolean(),
+        end: fc.option(fc.integer({ min: 0, max: 12_000 }), { nil: null }),
+        start: fc.option(fc.integer({ min: 0, max: 100 }), { nil: null }),
+        kind: fc.constantFrom('register', 'register', 'interval'),
+      }),
+      { maxLength: 2 },
+    ),
     order: fc.array(fc.nat(1000), { minLength: 80, maxLength: 80 }),
     batches: fc.integer({ min: 1, max: 9 }),
     undo: fc.boolean(),
@@ -122,88 +167,94 @@ describe('folding', () => {
 
   it('order, batches and repeats do not matter; incremental equals rebuilt to the last bit; undo restores', async () => {
     await fc.assert(
-      fc.asyncProperty(history, async ({ zone, start, readings, intervals, order, batches, undo }) => {
-        const { meterIds, consumerId } = await buildMeters(database.db, {
-          meters: 3,
-          zone,
-          name: `fold ${run++}`,
-        });
-        const [whole = 0, pieces = 0, without = 0] = meterIds;
-        const sources = [
-          0,
-          await createSource(database.db, { consumerId, kind: 'import', name: 'file', createdBy: null }),
-          await createSource(database.db, { consumerId, kind: 'person', name: 'entry', createdBy: null }),
-        ];
-        const taken = new Set<string>();
-        const items: { source: number; reading?: Value; interval?: IntervalValue }[] = [];
-        for (const r of readings) {
-          const ts = start + r.minute * 60_000 + r.jitter;
-          const source = sources[r.by] ?? 0;
-          if (taken.has(`${ts} ${r.kind} ${source}`)) continue;
-          taken.add(`${ts} ${r.kind} ${source}`);
-          items.push({ source, reading: [0, ts, r.kind, r.minute * 3 + r.step / 100] });
-        }
-        for (const i of intervals) {
-          const source = sources[i.by] ?? 0;
-          const from = start + i.quarter * Q;
-          if (taken.has(`${from} ${i.length} ${source}`)) continue;
-          taken.add(`${from} ${i.length} ${source}`);
-          items.push({
-            source,
-            interval: {
-              meterId: 0,
-              start: from,
-              end: from + i.length * Q,
-              code: 'PP',
-              value: String(i.value / 100),
-            },
+      fc.asyncProperty(
+        history,
+        async ({ zone, start, readings, intervals, ledger, order, batches, undo }) => {
+          const { meterIds, consumerId } = await buildMeters(database.db, {
+            meters: 3,
+            zone,
+            name: `fold ${run++}`,
           });
-        }
-        const deliver = async (meter: number, list: typeof items): Promise<void> => {
-          for (const source of sources) {
-            const own = list.filter((item) => item.source === source);
-            await send(
-              own.flatMap(({ reading }): Value[] =>
-                reading ? [[meter, reading[1], reading[2], reading[3]]] : [],
-              ),
-              source,
-            );
-            const stated = own.flatMap(({ interval }) => (interval ? [{ ...interval, meterId: meter }] : []));
-            await storeIntervals(database.db, stated, { source });
+          const [whole = 0, pieces = 0, without = 0] = meterIds;
+          for (const meter of meterIds) await writeLedger(meter, start, ledger);
+          const sources = [
+            0,
+            await createSource(database.db, { consumerId, kind: 'import', name: 'file', createdBy: null }),
+            await createSource(database.db, { consumerId, kind: 'person', name: 'entry', createdBy: null }),
+          ];
+          const taken = new Set<string>();
+          const items: { source: number; reading?: Value; interval?: IntervalValue }[] = [];
+          for (const r of readings) {
+            const ts = start + r.minute * 60_000 + r.jitter;
+            const source = sources[r.by] ?? 0;
+            if (taken.has(`${ts} ${r.kind} ${source}`)) continue;
+            taken.add(`${ts} ${r.kind} ${source}`);
+            items.push({ source, reading: [0, ts, r.kind, ((r.minute * 300 + r.step) % 999_000) / 100] });
           }
-        };
+          for (const i of intervals) {
+            const source = sources[i.by] ?? 0;
+            const from = start + i.quarter * Q;
+            if (taken.has(`${from} ${i.length} ${source}`)) continue;
+            taken.add(`${from} ${i.length} ${source}`);
+            items.push({
+              source,
+              interval: {
+                meterId: 0,
+                start: from,
+                end: from + i.length * Q,
+                code: 'PP',
+                value: String(i.value / 100),
+              },
+            });
+          }
+          const deliver = async (meter: number, list: typeof items): Promise<void> => {
+            for (const source of sources) {
+              const own = list.filter((item) => item.source === source);
+              await send(
+                own.flatMap(({ reading }): Value[] =>
+                  reading ? [[meter, reading[1], reading[2], reading[3]]] : [],
+                ),
+                source,
+              );
+              const stated = own.flatMap(({ interval }) =>
+                interval ? [{ ...interval, meterId: meter }] : [],
+              );
+              await storeIntervals(database.db, stated, { source });
+            }
+          };
 
-        await deliver(whole, items);
-        await foldDirty(database.db);
-        const shuffled = items
-          .map((item, i) => ({ item, key: order[i % order.length] ?? 0 }))
-          .sort((a, b) => a.key - b.key)
-          .map(({ item }) => item);
-        shuffled.push(...shuffled.slice(0, Math.ceil(shuffled.length / 5)));
-        const size = Math.ceil(shuffled.length / batches);
-        for (let i = 0; i < shuffled.length; i += size) {
-          await deliver(pieces, shuffled.slice(i, i + size));
+          await deliver(whole, items);
           await foldDirty(database.db);
-        }
-        const once = await usageText(database.db, whole);
-        expect(await usageText(database.db, pieces)).toEqual(once);
-        await rebuild(database.db, pieces);
-        expect(await usageText(database.db, pieces)).toEqual(once);
+          const shuffled = items
+            .map((item, i) => ({ item, key: order[i % order.length] ?? 0 }))
+            .sort((a, b) => a.key - b.key)
+            .map(({ item }) => item);
+          shuffled.push(...shuffled.slice(0, Math.ceil(shuffled.length / 5)));
+          const size = Math.ceil(shuffled.length / batches);
+          for (let i = 0; i < shuffled.length; i += size) {
+            await deliver(pieces, shuffled.slice(i, i + size));
+            await foldDirty(database.db);
+          }
+          const once = await usageText(database.db, whole);
+          expect(await usageText(database.db, pieces)).toEqual(once);
+          await rebuild(database.db, pieces);
+          expect(await usageText(database.db, pieces)).toEqual(once);
 
-        if (undo) {
-          const back = sources[1] ?? 0;
-          await deliver(
-            without,
-            items.filter((item) => item.source !== back),
-          );
-          await undoSource(database.db, back, null);
-          await foldDirty(database.db);
-          expect(await usageText(database.db, whole)).toEqual(await usageText(database.db, without));
-          await activateSource(database.db, back);
-          await foldDirty(database.db);
-          expect(await usageText(database.db, whole)).toEqual(once);
-        }
-      }),
+          if (undo) {
+            const back = sources[1] ?? 0;
+            await deliver(
+              without,
+              items.filter((item) => item.source !== back),
+            );
+            await undoSource(database.db, back, null);
+            await foldDirty(database.db);
+            expect(await usageText(database.db, whole)).toEqual(await usageText(database.db, without));
+            await activateSource(database.db, back);
+            await foldDirty(database.db);
+            expect(await usageText(database.db, whole)).toEqual(once);
+          }
+        },
+      ),
       { numRuns: Number(process.env['FOLD_RUNS'] ?? 25) },
     );
   }, 300_000);

@@ -55,7 +55,10 @@ export function startFoldLoop(
 async function listen(pool: pg.Pool, hear: () => void, lost: () => void): Promise<pg.PoolClient> {
   const client = await pool.connect();
   client.on('notification', hear);
-  client.once('error', () => {
+  let gone = false;
+  client.on('error', () => {
+    if (gone) return;
+    gone = true;
     lost();
     client.release(true);
   });

@@ -4,7 +4,7 @@ import { type MeterInput, quartersOf, reachOf, spansOf, zoneOfChange } from '#do
 import type { Range } from '#domain/fold/reach.ts';
 import { rollUp } from '#domain/fold/rollUp.ts';
 import type { Span } from '#domain/fold/span.ts';
-import { type Level, LEVELS, bucketEnd, bucketStart } from '#domain/time/bucket.ts';
+import { type Level, LEVELS, bucketBounds, bucketEnd, bucketStart } from '#domain/time/bucket.ts';
 import type { Zone } from '#domain/time/zone.ts';
 import { type Extent, loadInput } from './loadInput.ts';
 import { type MeterRow, meterFacts } from './meterFacts.ts';
@@ -118,6 +118,27 @@ async function foldChange(
   change: Range,
 ): Promise<number> {
   const { input, spans, out } = await loadReach(client, meter, extent, change);
+  let written = 0;
+  // A span over a long gap is written year by year, so that memory stays bounded.
+  const years = bucketBounds(meter.zone, 5, out.from, out.to);
+  for (let i = 0; i + 1 < years.length; i++) {
+    const slice = {
+      from: Math.max(out.from, years[i] as number),
+      to: Math.min(out.to, years[i + 1] as number),
+    };
+    written += await writeSlice(client, meter, input, spans, slice);
+  }
+  return written;
+}
+
+/** Writes the buckets of a stretch inside one year, and those that contain it. */
+async function writeSlice(
+  client: pg.PoolClient,
+  meter: MeterRow,
+  input: MeterInput,
+  spans: ReadonlyMap<string, readonly Span[]>,
+  out: Range,
+): Promise<number> {
   const ranges = rangesOf(meter.zone, out);
   const siblings = await loadBuckets(
     client,

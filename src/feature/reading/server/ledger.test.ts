@@ -2,14 +2,17 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { codeIndex } from '#contract/dataCode.ts';
 import { FLAG } from '#contract/usageFlag.ts';
+import { silent } from '#server/database/log.ts';
 import { withScope } from '#server/database/scope.ts';
 import { buildMeters, usageText } from '#test/build/meter.ts';
 import { type TestDatabase, createTestDatabase } from '#test/database.ts';
 import { BatchBuilder } from '../domain/batch.ts';
+import { freshnessOf } from './answer/freshness.ts';
 import { provenanceOf } from './answer/provenanceOf.ts';
 import { usageOf } from './answer/usageOf.ts';
 import { usageSum } from './answer/usageSum.ts';
-import { foldDirty, markDirty } from './foldDirty.ts';
+import { foldBacklog, foldDirty, markDirty } from './foldDirty.ts';
+import { startFoldLoop } from './foldLoop.ts';
 import { createSource, undoSource } from './source.ts';
 import { storeReadings } from './storeReadings.ts';
 
@@ -165,4 +168,48 @@ it('two folding processes share the work', async () => {
   await foldDirty(database.db);
   expect(await Promise.all(meterIds.map((meter) => usageText(database.db, meter)))).toEqual(once);
   expect(once[0]?.length).toBeGreaterThan(49);
+});
+
+it('a clock that fell back to the year 2000 neither stops the fold nor fills the years between', async () => {
+  const { meterIds } = await buildMeters(database.db, { name: 'clock' });
+  const meter = meterIds[0] ?? 0;
+  await send(meter, 'PP', [
+    [Date.UTC(2000, 0, 1), 500],
+    [T0, 100],
+    [T0 + Q, 101],
+  ]);
+  await foldDirty(database.db);
+  expect((await usageText(database.db, meter)).length).toBeLessThan(14);
+});
+
+it('a reading once in years is spread over them, and covered only as a whole', async () => {
+  const { meterIds, consumerId } = await buildMeters(database.db, { name: 'seldom', zone: 'UTC' });
+  const meter = meterIds[0] ?? 0;
+  await send(meter, 'PP', [
+    [Date.UTC(2022, 5, 1), 0],
+    [T0, 945],
+  ]);
+  await foldDirty(database.db);
+  const years = await withScope(database.app, [consumerId], (trx) =>
+    usageOf(trx, [meter], 5, Date.UTC(2020, 0, 1), T0 + 1),
+  );
+  expect(years.map((year) => year.coveredS)).toEqual([0, 0, 0]);
+  expect(years.reduce((sum, year) => sum + (year.energies[0] ?? 0n), 0n)).toBe(945_000_000n);
+});
+
+it('the loop folds what it is told of', async () => {
+  const { meterIds } = await buildMeters(database.db, { name: 'loop' });
+  const meter = meterIds[0] ?? 0;
+  const loop = startFoldLoop(database, silent);
+  await send(meter, 'PP', [
+    [T0, 1],
+    [T0 + Q, 2],
+  ]);
+  await expect.poll(() => usageText(database.db, meter), { timeout: 5000 }).toHaveLength(5);
+  await loop.stop();
+  expect(await foldBacklog(database.db)).toMatchObject({ marks: 0, meters: 0 });
+  expect(await withScope(database.app, [0], (trx) => freshnessOf(trx, [meter]))).toEqual([]);
+  expect(await freshnessOf(database.db, [meter])).toEqual([
+    { meterId: meter, firstAt: T0, lastAt: T0 + Q, pending: false },
+  ]);
 });
