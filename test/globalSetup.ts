@@ -10,6 +10,9 @@ import { migrate } from '#server/database/migrate.ts';
 import { startEmbeddedPostgres } from '#server/postgres/embedded.ts';
 import { command, databaseUrl } from './connection.ts';
 import { startOlderPostgres } from './olderPostgres.ts';
+import { sweep } from './sweep.ts';
+
+const PREFIX = 'meterhouse-test-';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -49,7 +52,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
 async function openServer(): Promise<{ url: string; stop: () => Promise<void> }> {
   const given = process.env.TEST_DATABASE_URL;
   if (given) return { url: given, stop: async () => {} };
-  const dataDir = await mkdtemp(join(tmpdir(), 'meterhouse-test-'));
+  await sweep(PREFIX);
+  const dataDir = await mkdtemp(join(tmpdir(), PREFIX));
   const older = process.env.TEST_POSTGRES;
   const server = older ? await startOlderPostgres(older, dataDir) : await startOwn(dataDir);
   const stop = async (): Promise<void> => {
