@@ -1,0 +1,261 @@
+import { expect, test, type Page } from '@playwright/test';
+import { expectAccessible, logIn, remember } from './person.ts';
+
+const INPUT = '/SDNPowerAdmin/SDNDataInput';
+
+const header = (page: Page) => page.getByRole('banner');
+const title = (page: Page) => header(page).getByRole('heading', { level: 1 });
+
+test('a person logs in, is at home, and logs out after a question', async ({ page }) => {
+  await logIn(page, 'steel');
+  await expect(page).toHaveURL(/#\/SDNMonitoring\/overview/i);
+  await expect(title(page)).toHaveText('Overview');
+  await expect(page.locator('main')).toHaveCount(1);
+
+  await page.getByRole('button', { name: /^User menu/ }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Warning' });
+  await expect(question).toContainText('Confirm exit?');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(title(page)).toHaveText('Overview');
+
+  await page.getByRole('button', { name: /^User menu/ }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
+  await expect(page).toHaveURL(/#\/login/);
+  await page.goto('/#/SDNMonitoring/overview');
+  await expect(page).toHaveURL(/#\/login/);
+});
+
+test('a wrong password says so under its field, with the tries left', async ({ page }) => {
+  await page.goto('/#/login');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByText('Enter the account')).toBeVisible();
+  await page.locator('input[name="username"]').fill('nobody-of-the-shell-test');
+  await page.locator('input[name="password"]').fill('wrong');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert').filter({ hasText: /\d+ tries left/ })).toBeVisible();
+  await expect(page.locator('input[name="password"]')).toHaveAttribute('aria-invalid', 'true');
+});
+
+test('the account name is remembered, never the password', async ({ page }) => {
+  await page.goto('/#/login');
+  await page.getByLabel('Remember the account on this device').check();
+  await page.locator('input[name="username"]').fill('campus');
+  await page.locator('input[name="password"]').fill('campus-demo');
+  await page.keyboard.press('Enter');
+  await expect(title(page)).toBeVisible();
+  expect(await page.evaluate('JSON.stringify({ ...localStorage, ...sessionStorage })')).not.toContain(
+    'campus-demo',
+  );
+  await page.context().clearCookies();
+  await page.goto('/#/login');
+  await page.reload();
+  await expect(page.locator('input[name="username"]')).toHaveValue('campus');
+  await expect(page.locator('input[name="password"]')).toHaveValue('');
+});
+
+test('an expired session leads to the log-in and back to the same address', async ({ page }) => {
+  await logIn(page, 'steel');
+  await page.goto(`/#${INPUT}?some=filter`);
+  await expect(title(page)).toHaveText('Data input');
+  await page.context().clearCookies();
+  await page.reload();
+  await expect(page).toHaveURL(/#\/login/);
+  await page.locator('input[name="username"]').fill('steel');
+  await page.locator('input[name="password"]').fill('steel-demo');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/SDNDataInput\?.*some=filter/);
+});
+
+test('a 901 in the middle of work leads to the log-in and back', async ({ page }) => {
+  await logIn(page, 'steel');
+  await page.goto(`/#${INPUT}`);
+  await expect(title(page)).toHaveText('Data input');
+  await page.context().clearCookies();
+  await header(page)
+    .getByRole('button', { name: /^Tasks/ })
+    .click();
+  await page.getByRole('link', { name: 'Overview' }).click();
+  await expect(page).toHaveURL(/#\/login/);
+  await page.locator('input[name="username"]').fill('steel');
+  await page.locator('input[name="password"]').fill('steel-demo');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/#\/SDN(Monitoring|PowerAdmin)\//);
+});
+
+test('both languages, before and after log-in', async ({ page }) => {
+  await page.goto('/#/login');
+  await page.getByRole('button', { name: '中文' }).click();
+  await expect(page.getByRole('heading', { name: '登录' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh');
+  await logIn(page, 'steel');
+  await expect(title(page)).toHaveText('总览');
+  await header(page).getByRole('button', { name: '语言' }).click();
+  await page.getByRole('radio', { name: 'English' }).check();
+  await expect(title(page)).toHaveText('Overview');
+  await expect(page.getByRole('navigation', { name: 'Menu' })).toContainText('Metering archive');
+  await page.reload();
+  await expect(title(page)).toHaveText('Overview');
+});
+
+test('language list and phrases are static files, readable without a session', async ({ request }) => {
+  for (const file of ['languages', 'zh', 'en']) {
+    const reply = await request.get(`/locales/${file}.json`);
+    expect(reply.status()).toBe(200);
+    expect(Object.keys((await reply.json()) as object).length).toBeGreaterThan(1);
+  }
+});
+
+test('a Chinese browser starts in Chinese', async ({ browser }) => {
+  const context = await browser.newContext({ locale: 'zh-CN' });
+  const page = await context.newPage();
+  await page.goto('/#/login');
+  await expect(page.getByRole('heading', { name: '登录' })).toBeVisible();
+  await context.close();
+});
+
+test('skins and grounds are chosen, shown and kept', async ({ page }) => {
+  await logIn(page, 'steel');
+  await header(page).getByRole('button', { name: 'Appearance' }).click();
+  await page.getByRole('radio', { name: 'Celadon' }).check();
+  await page.getByRole('radio', { name: 'Dark' }).check();
+  await expect(page.locator('html')).toHaveAttribute('data-skin', 'smart-style-3');
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(12, 18, 17)');
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-ground', 'dark');
+});
+
+test('layout flags force each other and are kept', async ({ page }) => {
+  await logIn(page, 'steel');
+  await header(page).getByRole('button', { name: 'Appearance' }).click();
+  const flag = (name: string) => page.getByRole('checkbox', { name });
+  await flag('Fixed header').uncheck();
+  await expect(flag('Fixed menu')).not.toBeChecked();
+  await flag('Fixed filter bar').check();
+  await expect(flag('Fixed header')).toBeChecked();
+  await expect(flag('Fixed menu')).toBeChecked();
+  await page.reload();
+  await header(page).getByRole('button', { name: 'Appearance' }).click();
+  await expect(flag('Fixed filter bar')).toBeChecked();
+});
+
+test('the shell keeps its measures, and collapsing the menu forgets its open groups', async ({ page }) => {
+  await logIn(page, 'steel');
+  const menu = page.getByRole('complementary', { name: 'Menu' });
+  expect((await header(page).boundingBox())?.height).toBe(64);
+  expect((await menu.boundingBox())?.width).toBe(250);
+  const archive = menu.getByRole('button', { name: 'Metering archive' });
+  await archive.click();
+  await expect(archive).toHaveAttribute('aria-expanded', 'true');
+  await menu.getByRole('button', { name: 'Collapse the menu' }).click();
+  expect((await menu.boundingBox())?.width).toBe(64);
+  await menu.getByRole('button', { name: 'Expand the menu' }).click();
+  await expect(archive).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('below 979 pixels the menu is a drawer', async ({ page }) => {
+  await page.setViewportSize({ width: 978, height: 800 });
+  await logIn(page, 'steel');
+  await expect(page.getByRole('complementary', { name: 'Menu' })).toHaveCount(0);
+  await header(page).getByRole('button', { name: 'Open the menu' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Menu' });
+  await drawer.getByRole('button', { name: 'Energy analysis' }).click();
+  await drawer.getByRole('link', { name: 'Data input' }).click();
+  await expect(title(page)).toHaveText('Data input');
+  await expect(drawer).toHaveCount(0);
+  await page.setViewportSize({ width: 979, height: 800 });
+  await expect(page.getByRole('complementary', { name: 'Menu' })).toBeVisible();
+});
+
+test('an operator chooses an enterprise, and the address names it', async ({ page }) => {
+  await logIn(page, 'operator');
+  await header(page)
+    .getByRole('button', { name: /^Enterprise/ })
+    .click();
+  await page.getByRole('option').last().click();
+  await expect(page).toHaveURL(/consumer=\d+/);
+  const chosen = await header(page)
+    .getByRole('button', { name: /^Enterprise/ })
+    .textContent();
+  await page.reload();
+  await expect(header(page).getByRole('button', { name: /^Enterprise/ })).toHaveText(chosen ?? '');
+});
+
+test('Ctrl K finds a screen by name and pinyin initials, ? lists the keys', async ({ page }) => {
+  await remember(page, { language: 'zh' });
+  await logIn(page, 'steel');
+  await page.keyboard.press('Control+k');
+  const find = page.getByRole('combobox', { name: '查找' });
+  await find.fill('sjlr');
+  await expect(page.getByRole('option').first()).toContainText('数据录入');
+  await find.press('Enter');
+  await expect(title(page)).toHaveText('数据录入');
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: '快捷键' })).toContainText('Ctrl K');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: '快捷键' })).toHaveCount(0);
+});
+
+test('both spellings of an address lead to the page, an unknown one says so inside main', async ({
+  page,
+}) => {
+  await logIn(page, 'steel');
+  for (const path of ['/SDNMonitoring/Overview', '/sdnmonitoring/overview', '/']) {
+    await page.goto(`/#${path}`);
+    await expect(title(page)).toHaveText('Overview');
+  }
+  await page.goto('/#/no/such/screen');
+  await expect(page.locator('main').getByTestId('not-found')).toBeVisible();
+});
+
+test('an error is shown once within a second', async ({ page }) => {
+  await logIn(page, 'steel');
+  await page.route('**/api/task/dismiss', (route) =>
+    route.fulfill({ json: { code: 409, message: 'This task is at work', data: null } }),
+  );
+  await page.route('**/api/task/getlist', (route) =>
+    route.fulfill({
+      json: {
+        code: 200,
+        message: '',
+        data: {
+          list: [
+            { id: 1, kind: 'x', label: 'Import', state: 'failed', progress: 0.4, message: 'No time column' },
+          ],
+        },
+      },
+    }),
+  );
+  await page.reload();
+  await header(page)
+    .getByRole('button', { name: /^Tasks/ })
+    .click();
+  const dismiss = page.getByRole('button', { name: 'Dismiss' });
+  await dismiss.click();
+  await dismiss.click();
+  await expect(page.getByRole('alert').filter({ hasText: 'This task is at work' })).toHaveCount(1);
+});
+
+for (const [language, ground, width] of [
+  ['en', 'light', 1400],
+  ['zh', 'dark', 1400],
+  ['zh', 'light', 420],
+  ['en', 'dark', 420],
+] as const) {
+  test(`no serious fault of accessibility: ${language}, ${ground}, ${width}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 850 });
+    await remember(page, { language, appearance: { skin: 0, ground } });
+    await page.goto('/#/login');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectAccessible(page);
+    await logIn(page, 'steel');
+    await page.goto('/#/no/such/screen');
+    await expect(page.getByTestId('not-found')).toBeVisible();
+    await expectAccessible(page);
+    await header(page)
+      .getByRole('button', { name: language === 'zh' ? '外观' : 'Appearance' })
+      .click();
+    await expectAccessible(page);
+  });
+}

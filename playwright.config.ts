@@ -1,0 +1,68 @@
+import { existsSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { defineConfig } from '@playwright/test';
+
+// The workers read this file too: what the first reading chooses reaches them through the environment.
+const env = process.env;
+env['E2E_DATA_DIR'] ??= mkdtempSync(join(tmpdir(), 'meterhouse-e2e-'));
+
+/** Set it to try the specs on a product that is already running. */
+const running = env['E2E_BASE'];
+const port = env['E2E_PORT'] ?? '18080';
+const samples = resolve(env['SAMPLE_DIR'] ?? '../shared/data');
+
+export default defineConfig({
+  testDir: 'e2e',
+  workers: 1,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: env['CI'] !== undefined,
+  reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
+  use: {
+    baseURL: running ?? `http://127.0.0.1:${port}`,
+    viewport: { width: 1400, height: 900 },
+    locale: 'en-US',
+    timezoneId: 'Asia/Shanghai',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+      args: [
+        '--headless',
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  projects: [
+    { name: 'journey', testIgnore: '*.matrix.spec.ts' },
+    // Every language, skin and width: only with `npm run test:all`.
+    ...(env['TEST_ALL'] ? [{ name: 'matrix', testMatch: '*.matrix.spec.ts' }] : []),
+  ],
+  ...(running
+    ? {}
+    : {
+        webServer: {
+          command: 'npm start',
+          url: `http://127.0.0.1:${port}/readyz`,
+          timeout: 240_000,
+          reuseExistingServer: false,
+          gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
+          stdout: 'ignore',
+          env: {
+            PORT: port,
+            MQTT_PORT: '18083',
+            MQTT_WS_PORT: '18084',
+            DATA_DIR: env['E2E_DATA_DIR'],
+            DEMO: 'on',
+            ...(existsSync(samples) ? { SAMPLE_DIR: samples } : {}),
+          },
+        },
+      }),
+});
