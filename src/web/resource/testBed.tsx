@@ -1,4 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
+import '@testing-library/jest-dom/vitest';
 import { render } from '@testing-library/react';
 import i18next from 'i18next';
 import type { ReactNode } from 'react';
@@ -66,7 +67,6 @@ export async function draw(part: ReactNode): Promise<void> {
     keySeparator: false,
     nsSeparator: false,
     interpolation: { escapeValue: false },
-    showSupportNotice: false,
     resources: {
       en: {
         translation: Object.fromEntries(
@@ -78,12 +78,14 @@ export async function draw(part: ReactNode): Promise<void> {
     },
   });
   // jsdom has no modal dialogs.
-  HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
-    this.open = false;
-  };
+  Object.assign(HTMLDialogElement.prototype, {
+    showModal(this: HTMLDialogElement) {
+      this.open = true;
+    },
+    close(this: HTMLDialogElement) {
+      this.open = false;
+    },
+  });
   queryClient.clear();
   queryClient.setQueryData(sessionQuery.queryKey, session);
   render(<QueryClientProvider client={queryClient}>{part}</QueryClientProvider>);

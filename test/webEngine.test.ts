@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { FIELD_KINDS } from '#contract/field.ts';
 import { resources } from '#contract/resource/index.ts';
 
-const root = new URL('../../../', import.meta.url).pathname;
+const root = new URL('../', import.meta.url).pathname;
 /** The list of slots is the one place that names resources. */
 const LIST = 'src/web/resource/slots.ts';
 
@@ -30,11 +30,11 @@ test('the slots stand beside definitions that exist', () => {
   const beside = globSync('src/contract/resource/*/*.web.tsx', { cwd: root }).map((path) =>
     path.replace('src/contract/', ''),
   );
-  expect(listed.map(([, , path]) => path).toSorted()).toEqual(beside.toSorted());
+  expect(new Set(listed.map(([, , path]) => path))).toEqual(new Set(beside));
   for (const [, name] of listed) expect(resources.map((resource) => resource.name)).toContain(name);
 });
 
 test('every kind of field has its web half', () => {
   const halves = globSync('src/field/*/web.tsx', { cwd: root }).map((path) => path.split('/')[2]);
-  expect(halves.toSorted()).toEqual([...FIELD_KINDS].toSorted());
+  expect(new Set(halves)).toEqual(new Set(FIELD_KINDS));
 });
