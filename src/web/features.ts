@@ -1,10 +1,11 @@
 import { dataInput } from '#feature/dataInput/web/index.ts';
+import { overview } from '#feature/overview/web/index.ts';
 import { kit } from './kit/pages.ts';
 import type { PageRoute, WebFeature } from './page.ts';
 import { session } from './session/pages.ts';
 
 /** Every feature with screens, one line each. */
-const features: readonly WebFeature[] = [session, dataInput, ...(import.meta.env.DEV ? [kit] : [])];
+const features: readonly WebFeature[] = [session, overview, dataInput, ...(import.meta.env.DEV ? [kit] : [])];
 
 /** Every screen of the product but the list pages of the resources, which stand behind all other addresses. */
 export const pages: readonly PageRoute[] = features.flatMap((feature) => feature.routes);

@@ -48,6 +48,8 @@ export interface Question {
   readonly current: boolean;
   /** Where comparisons of an unfinished day end: the end of the last quarter of an hour with data. */
   readonly until: number;
+  /** The server's clock when it answered. */
+  readonly now: number;
 }
 
 /** An amount beside that of an equal stretch of time before. */

@@ -149,7 +149,7 @@ export async function askAboutDay(
   const until = await untilOf(trx, asked, periodOf(asked.zone, 'day', today), now);
   return {
     ...asked,
-    question: { subject: asked.subject, date, current: date === today, until: Math.min(until, day.to) },
+    question: { subject: asked.subject, date, current: date === today, until: Math.min(until, day.to), now },
     day,
     until,
   };

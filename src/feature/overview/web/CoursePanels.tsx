@@ -1,0 +1,173 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { ChartPanel } from '#web/chart/ChartPanel.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Segmented } from '#web/ui/Segmented.tsx';
+import { formatChange } from '#web/ui/number.ts';
+import { dayChart, monthChart, yearChart } from './courseChart.ts';
+import styles from './Overview.module.css';
+import type { OverviewBodyProps } from './OverviewBody.tsx';
+import { instantAt, powerChart } from './powerChart.ts';
+import { useOverviewTexts } from './useOverviewTexts.ts';
+
+const GROUP = 'overview';
+/** The second row is 272 high (panel head 36, foot 12). */
+const PLOT = 222;
+const FOOT = 20;
+
+/** The day by hour or by power, the month by day or the year by month; all four where there is room. */
+export function CoursePanels(props: OverviewBodyProps & { readonly energy: string }) {
+  const { address, wide } = props;
+  return (
+    <div className={`${styles.courses} ${wide ? styles.wide : ''}`}>
+      {(wide || address.chart === 'hours') && <DayPanel {...props} />}
+      {(wide || address.chart === 'power') && <PowerPanel {...props} />}
+      {(wide || address.span === 'month') && <MonthPanel {...props} />}
+      {(wide || address.span === 'year') && <YearPanel {...props} />}
+    </div>
+  );
+}
+
+type PanelProps = OverviewBodyProps & { readonly energy: string };
+
+const failure = (query: UseQueryResult<unknown, Error>) =>
+  query.isError ? (
+    <ErrorState what={query.error.message} onRetry={() => void query.refetch()} height={PLOT} />
+  ) : undefined;
+
+function DaySwitch({ address, wide, onView }: PanelProps) {
+  const t = useOverviewTexts();
+  if (wide) return null;
+  const options = [
+    { value: 'hours', text: t('hours') },
+    { value: 'power', text: t('power') },
+  ] as const;
+  return (
+    <Segmented
+      small
+      label={t('shownDay')}
+      options={options}
+      value={address.chart}
+      onChange={(chart) => onView({ chart })}
+    />
+  );
+}
+
+function SpanSwitch({ address, wide, onView }: PanelProps) {
+  const t = useOverviewTexts();
+  if (wide) return null;
+  const options = [
+    { value: 'month', text: t('byMonth') },
+    { value: 'year', text: t('byYear') },
+  ] as const;
+  return (
+    <Segmented
+      small
+      label={t('shownPeriod')}
+      options={options}
+      value={address.span}
+      onChange={(span) => onView({ span })}
+    />
+  );
+}
+
+const styleOf = (query: UseQueryResult) => (query.isPlaceholderData ? { opacity: 0.6 } : {});
+
+function DayPanel(props: PanelProps) {
+  const { answers, energy, onOpen } = props;
+  const t = useOverviewTexts();
+  const { data } = answers.day;
+  const model = useMemo(() => (data ? dayChart(data, energy, t) : null), [data, energy, t]);
+  return (
+    <ChartPanel
+      title={model?.name ?? t('hoursNow', { energy })}
+      model={model}
+      height={PLOT}
+      group={GROUP}
+      style={styleOf(answers.day)}
+      extra={<DaySwitch {...props} />}
+      instead={failure(answers.day)}
+      onPick={(i) => {
+        const bucket = data?.buckets[i];
+        if (bucket) onOpen({ level: 2, at: bucket.from, meter: null });
+      }}
+    />
+  );
+}
+
+function PowerPanel(props: PanelProps) {
+  const { answers, onOpen } = props;
+  const t = useOverviewTexts();
+  const { data } = answers.power;
+  const model = useMemo(() => (data ? powerChart(data, t) : null), [data, t]);
+  return (
+    <ChartPanel
+      title={model?.name ?? t('powerNow')}
+      model={model}
+      height={PLOT - FOOT}
+      group={GROUP}
+      style={styleOf(answers.power)}
+      extra={<DaySwitch {...props} />}
+      foot={<p className={styles.foot}>{data && t(data.source === 'PZ' ? 'readPower' : 'meanPower')}</p>}
+      instead={failure(answers.power)}
+      onPick={(i) => {
+        if (data) onOpen({ level: 1, at: instantAt(data, i), meter: null });
+      }}
+    />
+  );
+}
+
+function MonthPanel(props: PanelProps) {
+  const { answers, energy, onOpen } = props;
+  const t = useOverviewTexts();
+  const { data } = answers.month;
+  const figures = answers.figures.data;
+  const model = useMemo(() => (data ? monthChart(data, energy, t) : null), [data, energy, t]);
+  return (
+    <ChartPanel
+      title={model?.name ?? t('monthByDay', { energy })}
+      model={model}
+      height={PLOT - FOOT}
+      style={styleOf(answers.month)}
+      extra={<SpanSwitch {...props} />}
+      foot={
+        <p className={styles.foot}>
+          {t('monthOnMonth')} <b>{formatChange(figures?.month.change)}</b> · {t('yearOnYear')}{' '}
+          <b>{formatChange(figures?.month.yearOnYear.change)}</b>
+        </p>
+      }
+      instead={failure(answers.month)}
+      onPick={(i) => {
+        const bucket = data?.buckets[i];
+        if (bucket) onOpen({ level: 3, at: bucket.from, meter: null });
+      }}
+    />
+  );
+}
+
+function YearPanel(props: PanelProps) {
+  const { answers, energy, onOpen } = props;
+  const t = useOverviewTexts();
+  const { data } = answers.year;
+  const figures = answers.figures.data;
+  const model = useMemo(() => (data ? yearChart(data, energy, t) : null), [data, energy, t]);
+  return (
+    <ChartPanel
+      title={model?.name ?? t('yearByMonth', { energy })}
+      model={model}
+      height={PLOT - FOOT}
+      style={styleOf(answers.year)}
+      extra={<SpanSwitch {...props} />}
+      foot={
+        <p className={styles.foot}>
+          {t('yearOnYear')} <b>{formatChange(figures?.year.change)}</b>
+        </p>
+      }
+      instead={failure(answers.year)}
+      onPick={(i) => {
+        const bucket = data?.buckets[i];
+        if (bucket) onOpen({ level: 4, at: bucket.from, meter: null });
+      }}
+    />
+  );
+}

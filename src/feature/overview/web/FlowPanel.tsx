@@ -1,0 +1,55 @@
+import { useMemo } from 'react';
+import { ChartPanel } from '#web/chart/ChartPanel.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import type { OpenBucket } from './address.ts';
+import { flowChart, meterOfNode } from './flowChart.ts';
+import { shortClock } from './time.ts';
+import type { Overview } from './useOverview.ts';
+import { useOverviewTexts } from './useOverviewTexts.ts';
+
+export interface FlowPanelProps {
+  readonly answers: Overview;
+  readonly energy: string;
+  /** Start of the day shown. */
+  readonly day: number;
+  readonly onOpen: (bucket: OpenBucket) => void;
+}
+
+/** Where the energy of the day went, down the meter tree. */
+export function FlowPanel({ answers, energy, day, onOpen }: FlowPanelProps) {
+  const t = useOverviewTexts();
+  const { tree, figures } = answers;
+  const data = tree.data;
+  const electric = data?.unit === 'kWh' || data === undefined;
+  const name = t(electric ? 'flow' : 'flowOther', { energy });
+  const model = useMemo(() => (data ? flowChart(data, name, t) : null), [data, name, t]);
+  const shown = figures.data;
+  return (
+    <ChartPanel
+      title={name}
+      model={model}
+      height="100%"
+      {...(tree.isPlaceholderData ? { style: { opacity: 0.6 } } : {})}
+      extra={
+        shown?.current && model ? (
+          <span style={{ color: 'var(--text2)' }}>
+            {t('flowUntil', { time: shortClock(shown.subject.timeZone, shown.until, shown.date) })}
+          </span>
+        ) : null
+      }
+      instead={
+        tree.isError ? (
+          <ErrorState what={tree.error.message} onRetry={() => void tree.refetch()} />
+        ) : data && !model ? (
+          <EmptyState why={t('flowNone')} next={t('flowNoneNext')} height="100%" />
+        ) : undefined
+      }
+      onPickNode={(id) => {
+        const meter = meterOfNode(data?.tree ?? null, id);
+        if (meter !== null) onOpen({ level: 3, at: day, meter });
+        else if (data?.tree?.name === id) onOpen({ level: 3, at: day, meter: null });
+      }}
+    />
+  );
+}

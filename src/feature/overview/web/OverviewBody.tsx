@@ -1,0 +1,168 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useMemo, type ReactNode } from 'react';
+import { energyTypeOf } from '#contract/energyType.ts';
+import { useText } from '#web/text/useTexts.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { KeyFigures } from '#web/ui/KeyFigures.tsx';
+import { LoadingState } from '#web/ui/LoadingState.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import type { CoverageRow } from '../contract.ts';
+import type { OpenBucket, OverviewAddress } from './address.ts';
+import { writeOpen } from './address.ts';
+import { CoursePanels } from './CoursePanels.tsx';
+import { figuresOf } from './figures.ts';
+import { FirstSteps } from './FirstSteps.tsx';
+import { FlowPanel } from './FlowPanel.tsx';
+import styles from './Overview.module.css';
+import { CoveragePanel, NoticePanel } from './StatePanels.tsx';
+import { DeviceTop, HourTop } from './TopPanels.tsx';
+import type { Overview } from './useOverview.ts';
+import { useOverviewTexts } from './useOverviewTexts.ts';
+
+export interface OverviewBodyProps {
+  readonly consumerId: number;
+  readonly address: OverviewAddress;
+  readonly answers: Overview;
+  readonly wide: boolean;
+  readonly onOpen: (bucket: OpenBucket) => void;
+  readonly onView: (view: Partial<Pick<OverviewAddress, 'chart' | 'span'>>) => void;
+  readonly onPart: (row: CoverageRow) => void;
+}
+
+const BLANK = ['day', 'yesterday', 'month', 'year', 'dayPeak', 'yearPeak'].map((key) => ({
+  key,
+  label: '\u00a0',
+  value: '',
+}));
+
+/** Key figures, courses, flow, rankings, oddities and coverage; every panel stands for itself. */
+export function OverviewBody(props: OverviewBodyProps) {
+  const { consumerId, address, answers, onOpen, onPart } = props;
+  const t = useOverviewTexts();
+  const text = useText();
+  const { figures, state, devices, hours } = answers;
+  const data = figures.data;
+  const energy = text(energyTypeOf(data?.subject.dataType ?? '1').label);
+  const shown = useMemo(() => (data ? figuresOf(data, energy, t) : null), [data, energy, t]);
+  const openKey = shown?.find(
+    (one) => one.opens && address.open && writeOpen(one.opens) === writeOpen(address.open),
+  )?.key;
+
+  if (data && data.subject.meters.length === 0) {
+    const none = data.subject.dataTypes.length === 0 && data.subject.kind === 'consumer';
+    return none ? <FirstSteps consumerId={consumerId} hasData={false} /> : <NoMeter energy={energy} />;
+  }
+  const never = state.data?.freshness.dataTo === null && data?.subject.kind === 'consumer';
+  const day = data?.day.from ?? 0;
+  const unit = data?.subject.unit ?? '';
+  return (
+    <>
+      {never && <FirstSteps consumerId={consumerId} hasData={false} />}
+      {figures.isError ? (
+        <Panel>
+          <ErrorState what={figures.error.message} onRetry={() => void figures.refetch()} height={66} />
+        </Panel>
+      ) : (
+        <Stale query={figures}>
+          <KeyFigures
+            figures={
+              shown?.map((one) => ({
+                ...one,
+                ...(one.opens ? { onOpen: () => onOpen(one.opens as OpenBucket) } : {}),
+              })) ?? BLANK
+            }
+            openKey={openKey ?? null}
+            loading={!shown}
+          />
+        </Stale>
+      )}
+      <CoursePanels {...props} energy={energy} />
+      <div className={styles.lower}>
+        <FlowPanel answers={answers} energy={energy} day={day} onOpen={onOpen} />
+        <Slot query={devices} title={t('devices', { energy })}>
+          {(entries) => (
+            <DeviceTop
+              entries={entries}
+              unit={unit}
+              at={day}
+              current={data?.current ?? false}
+              energy={energy}
+              onOpen={onOpen}
+            />
+          )}
+        </Slot>
+        <Slot query={hours} title={t('hoursTop')}>
+          {(entries) => <HourTop entries={entries} unit={unit} onOpen={onOpen} />}
+        </Slot>
+        <div className={styles.side}>
+          <Slot query={state} title={t('odd')}>
+            {(known) => <NoticePanel state={known} at={day} onOpen={onOpen} />}
+          </Slot>
+          {state.data && (
+            <Stale query={state}>
+              <CoveragePanel rows={state.data.coverage} onOpen={onPart} />
+            </Stale>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function NoMeter({ energy }: { energy: string }) {
+  const t = useOverviewTexts();
+  return (
+    <Panel>
+      <EmptyState why={t('noMeter', { energy })} next={t('noMeterNext')} height={320}>
+        <Link to="/SDNEquipment/SDNParameter">{t('noMeterLink')}</Link>
+      </EmptyState>
+    </Panel>
+  );
+}
+
+/** Dims what still belongs to the question before. */
+export function Stale({
+  query,
+  children,
+}: {
+  query: Pick<UseQueryResult, 'isPlaceholderData'>;
+  children: ReactNode;
+}) {
+  return (
+    <div
+      className={`${styles.slot} ${query.isPlaceholderData ? styles.stale : ''}`}
+      aria-busy={query.isPlaceholderData}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** A panel of its own answer: stands at its place while it loads, tells its own failure with a way to try again. */
+function Slot<T>({
+  query,
+  title,
+  children,
+}: {
+  query: UseQueryResult<T, Error>;
+  title: string;
+  children: (data: T) => ReactNode;
+}) {
+  return (
+    <Stale query={query}>
+      {query.isError ? (
+        <Panel title={title}>
+          <ErrorState what={query.error.message} onRetry={() => void query.refetch()} />
+        </Panel>
+      ) : query.data === undefined ? (
+        <Panel title={title}>
+          <LoadingState height="100%" />
+        </Panel>
+      ) : (
+        children(query.data)
+      )}
+    </Stale>
+  );
+}

@@ -1,0 +1,112 @@
+import { Link } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { useAddress } from '#web/address.ts';
+import { useConsumer } from '#web/session/consumer.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import { WithProvenance } from '#web/ui/ProvenanceDrawer.tsx';
+import { usePageHead } from '#web/ui/pageHead.tsx';
+import { useNarrow } from '#web/ui/useNarrow.ts';
+import { readAddress, writeOpen, type OpenBucket } from './address.ts';
+import { Freshness } from './Freshness.tsx';
+import styles from './Overview.module.css';
+import { OriginPanel } from './OriginPanel.tsx';
+import { OverviewBody } from './OverviewBody.tsx';
+import { OverviewFilter } from './OverviewFilter.tsx';
+import { dateOf } from './time.ts';
+import { useOverview, type Question } from './useOverview.ts';
+import { useOverviewTexts } from './useOverviewTexts.ts';
+
+/** From here on the charts that take turns stand beside each other. */
+const WIDE_FROM = 1680;
+
+/** The overview of an enterprise, a site, a unit or a meter on any day. */
+export default function OverviewPage() {
+  const t = useOverviewTexts();
+  const { consumer } = useConsumer();
+  const [address, change] = useAddress(readAddress);
+  const wide = !useNarrow(WIDE_FROM);
+  const [page, setPage] = useState(1);
+  const [opened] = useState(() => Date.now());
+  const question = useMemo(
+    (): Question => ({
+      orgId: address.meter === null ? (address.org ?? consumer?.orgId ?? null) : null,
+      dataAmmeterId: address.meter,
+      dataType: address.meter === null ? address.type : null,
+      date: address.date,
+    }),
+    [address, consumer],
+  );
+  const answers = useOverview(
+    question,
+    {
+      hours: wide || address.chart === 'hours',
+      power: wide || address.chart === 'power',
+      month: wide || address.span === 'month',
+      year: wide || address.span === 'year',
+    },
+    consumer !== null,
+  );
+  const state = answers.state.data;
+  const aside = useMemo(() => (state ? <Freshness state={state} /> : null), [state]);
+  usePageHead({ aside });
+
+  if (!consumer) {
+    return (
+      <Panel>
+        <EmptyState why={t('noConsumer')} next={t('noConsumerNext')} height={320}>
+          <Link to="/SDNOperationAdmin/SDNCustomerAdmin">{t('noConsumerLink')}</Link>
+        </EmptyState>
+      </Panel>
+    );
+  }
+  const subject = answers.figures.data?.subject;
+  // Until the zone of the site is known, today is told by the clock of most sites.
+  const today = dateOf(subject?.timeZone ?? 'Asia/Shanghai', answers.figures.data?.now ?? opened);
+  const open = (bucket: OpenBucket | null): void => {
+    setPage(1);
+    change({ open: bucket ? writeOpen(bucket) : undefined }, { push: bucket !== null });
+  };
+  return (
+    <WithProvenance
+      provenance={
+        address.open && (
+          <OriginPanel
+            question={question}
+            bucket={address.open}
+            page={page}
+            onOpen={open}
+            onPage={setPage}
+            onMeter={(meter) => change({ meter, open: undefined }, { push: true })}
+            onClose={() => open(null)}
+          />
+        )
+      }
+    >
+      <div className={styles.page}>
+        <OverviewFilter
+          consumerId={consumer.orgId}
+          address={address}
+          subject={subject}
+          date={address.date ?? today}
+          today={today}
+          onChange={(part) => change({ ...part, open: undefined }, { push: true })}
+        />
+        <OverviewBody
+          consumerId={consumer.orgId}
+          address={address}
+          answers={answers}
+          wide={wide}
+          onOpen={open}
+          onView={(view) => change(view)}
+          onPart={({ orgId, dataAmmeterId }) =>
+            change(
+              orgId === null ? { meter: dataAmmeterId ?? undefined } : { org: orgId, meter: undefined },
+              { push: true },
+            )
+          }
+        />
+      </div>
+    </WithProvenance>
+  );
+}

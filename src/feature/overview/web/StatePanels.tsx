@@ -1,0 +1,124 @@
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import { StatusDot } from '#web/ui/StatusDot.tsx';
+import { formatFull } from '#web/ui/number.ts';
+import type { Status } from '#web/theme/palette.ts';
+import type { CoverageRow, Notice, NoticeKind, State } from '../contract.ts';
+import type { OpenBucket } from './address.ts';
+import styles from './StatePanels.module.css';
+import { shortClock } from './time.ts';
+import { useOverviewTexts, type SayOverview } from './useOverviewTexts.ts';
+
+const SHOWN = 5;
+
+const STATUS: Readonly<Record<NoticeKind, Status>> = {
+  reset: 'warning',
+  conflict: 'warning',
+  suspect: 'warning',
+  partsExceed: 'warning',
+  countedTwice: 'warning',
+  offline: 'offline',
+  noData: 'noData',
+  lowCoverage: 'noData',
+  replaced: 'normal',
+  rollover: 'normal',
+};
+
+/** What a notice says behind its kind. */
+function detailOf(notice: Notice, state: State, t: SayOverview): string | null {
+  const { kind, at, value } = notice;
+  const { date, subject } = state;
+  if (kind === 'noData' && at === null) return t('never');
+  if (kind === 'offline' || kind === 'noData')
+    return at === null ? null : t('lastAt', { at: shortClock(subject.timeZone, at, date) });
+  if (kind === 'lowCoverage') return `${value ?? 0}%`;
+  return kind === 'partsExceed' && value !== null ? `${formatFull(value)} ${subject.unit}` : null;
+}
+
+/** What is odd about the data of the day. */
+export function NoticePanel({
+  state,
+  at,
+  onOpen,
+}: {
+  state: State;
+  at: number;
+  onOpen: (bucket: OpenBucket) => void;
+}) {
+  const t = useOverviewTexts();
+  const { notices, noticeCount } = state;
+  return (
+    <Panel
+      title={t('odd')}
+      extra={
+        noticeCount > SHOWN ? <span className={styles.aside}>{t('oddAll', { n: noticeCount })}</span> : null
+      }
+    >
+      {notices.length === 0 ? (
+        <EmptyState why={t('oddNone')} height="100%" />
+      ) : (
+        // It scrolls, so the keyboard must reach it.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <ul className={styles.notices} tabIndex={0} aria-label={t('odd')}>
+          {notices.map((notice) => {
+            const { kind, dataAmmeterId, name } = notice;
+            const word = t(
+              `notice${kind[0]?.toUpperCase() ?? ''}${kind.slice(1)}` as Parameters<SayOverview>[0],
+            );
+            const detail = detailOf(notice, state, t);
+            return (
+              <li key={`${kind} ${dataAmmeterId ?? name}`}>
+                <StatusDot status={STATUS[kind]} />
+                <div>
+                  {dataAmmeterId === null ? (
+                    name
+                  ) : (
+                    <button type="button" onClick={() => onOpen({ level: 3, at, meter: dataAmmeterId })}>
+                      {name}
+                    </button>
+                  )}
+                  <small>
+                    {word}
+                    {detail && ` • ${detail}`}
+                  </small>
+                </div>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+/** Coverage of the parts of the node, hour by hour. */
+export function CoveragePanel({
+  rows,
+  onOpen,
+}: {
+  rows: readonly CoverageRow[];
+  onOpen: (row: CoverageRow) => void;
+}) {
+  const t = useOverviewTexts();
+  return (
+    <Panel title={t('covered')} extra={<span className={styles.aside}>{t('coveredHours')}</span>}>
+      <ul className={styles.coverage}>
+        {rows.map((row) => (
+          <li key={row.orgId ?? row.dataAmmeterId ?? row.name}>
+            <button type="button" title={row.name} onClick={() => onOpen(row)}>
+              {row.name}
+            </button>
+            <span className={styles.strip} aria-hidden="true">
+              {row.hours.map((percent, hour) => (
+                // Hours have no other name than their place.
+                // oxlint-disable-next-line react/no-array-index-key
+                <i key={hour} style={{ opacity: percent === null ? 0 : 0.12 + 0.005 * percent }} />
+              ))}
+            </span>
+            <span className={styles.percent}>{row.percent === null ? '--' : `${row.percent}%`}</span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

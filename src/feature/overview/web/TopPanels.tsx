@@ -1,0 +1,104 @@
+import { CoverageMark } from '#web/ui/CoverageMark.tsx';
+import { Missing, NumberText } from '#web/ui/NumberText.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import { formatChange, scaleFor } from '#web/ui/number.ts';
+import type { DeviceRank, HourRank } from '../contract.ts';
+import { shareOf } from './figures.ts';
+import type { OpenBucket } from './address.ts';
+import { padTop } from './top.ts';
+import styles from './TopPanels.module.css';
+import { useOverviewTexts } from './useOverviewTexts.ts';
+
+export interface TopProps<T> {
+  readonly entries: readonly T[];
+  readonly unit: string;
+  /** Start of the day shown. */
+  readonly at: number;
+  readonly current: boolean;
+  readonly onOpen: (bucket: OpenBucket) => void;
+}
+
+/** The ten devices that used most, each with its share of the first as a bar. */
+export function DeviceTop({
+  entries,
+  unit,
+  at,
+  current,
+  energy,
+  onOpen,
+}: TopProps<DeviceRank> & { energy: string }) {
+  const t = useOverviewTexts();
+  const scale = scaleFor(unit, entries.map((entry) => entry.pP)); // prettier-ignore
+  const most = Math.max(...entries.map((entry) => entry.pP), 0);
+  return (
+    <Panel
+      title={t('devices', { energy })}
+      unit={scale.unit}
+      extra={<span className={styles.aside}>{t(current ? 'vsYesterday' : 'vsBefore')}</span>}
+    >
+      <ol className={styles.list}>
+        {padTop(entries).map((entry, i) => (
+          <li key={entry?.dataAmmeterId ?? -i} className={styles.device}>
+            <span className={styles.rank}>{i + 1}</span>
+            <span className={styles.name}>
+              <span className={styles.line}>
+                {entry ? <span title={entry.deviceName}>{entry.deviceName}</span> : <Missing />}
+                {entry && <CoverageMark coverage={shareOf(entry.coverage)} />}
+              </span>
+              <span className={styles.track}>
+                <i style={{ width: `${entry && most > 0 ? Math.max(0, (100 * entry.pP) / most) : 0}%` }} />
+              </span>
+            </span>
+            <span className={styles.value}>
+              {entry ? (
+                <button
+                  type="button"
+                  aria-label={t('openOrigin', { what: entry.deviceName })}
+                  onClick={() => onOpen({ level: 3, at, meter: entry.dataAmmeterId })}
+                >
+                  <NumberText value={entry.pP} scale={scale} baseUnit={unit} />
+                </button>
+              ) : (
+                <Missing />
+              )}
+            </span>
+            <span className={styles.change}>
+              {entry && entry.change !== null ? formatChange(entry.change, 0) : <Missing />}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}
+
+/** The ten hours in which most was used. */
+export function HourTop({ entries, unit, onOpen }: Omit<TopProps<HourRank>, 'at' | 'current'>) {
+  const t = useOverviewTexts();
+  const scale = scaleFor(unit, entries.map((entry) => entry.pP)); // prettier-ignore
+  return (
+    <Panel title={t('hoursTop')} extra={<span className={styles.aside}>{scale.unit}</span>}>
+      <ol className={styles.list}>
+        {padTop(entries).map((entry, i) => (
+          <li key={entry?.from ?? -i} className={styles.hour}>
+            <span className={styles.rank}>{i + 1}</span>
+            <span>{entry ? entry.hour : <Missing />}</span>
+            <span className={styles.value}>
+              {entry ? (
+                <button
+                  type="button"
+                  aria-label={t('openOrigin', { what: entry.hour })}
+                  onClick={() => onOpen({ level: 2, at: entry.from, meter: null })}
+                >
+                  <NumberText value={entry.pP} scale={scale} baseUnit={unit} />
+                </button>
+              ) : (
+                <Missing />
+              )}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}

@@ -1,0 +1,111 @@
+import {
+  hourTicks,
+  dayTicks,
+  type BucketChart,
+  type ChartBuckets,
+  type ChartSeries,
+} from '#web/chart/ChartModel.ts';
+import { scaleFor } from '#web/ui/number.ts';
+import type { Course, Counterpart } from '../contract.ts';
+import type { SayOverview } from './useOverviewTexts.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Bars of the period and lines of those that it is compared with, in one unit. */
+function model(
+  name: string,
+  course: Course,
+  x: ChartBuckets,
+  own: string,
+  others: readonly ChartSeries[],
+): BucketChart {
+  const { buckets, subject } = course;
+  const values = buckets.map((bucket) => bucket.value);
+  const marked = (test: (bucket: (typeof buckets)[number]) => boolean): number[] =>
+    buckets.flatMap((bucket, i) => (test(bucket) ? [i] : []));
+  return {
+    kind: 'buckets',
+    name,
+    scale: scaleFor(subject.unit, [...values, ...others.flatMap((series) => series.values)]),
+    x,
+    series: [
+      {
+        key: 'own',
+        label: own,
+        kind: 'bar',
+        color: 'primary',
+        values,
+        unfinished: marked((bucket) => bucket.unfinished),
+        manual: marked((bucket) => bucket.flags.includes('manual')),
+      },
+      ...others,
+    ],
+  };
+}
+
+function other(course: Course, which: Counterpart, label: string, dashed = false): ChartSeries {
+  const i = course.counterparts.indexOf(which);
+  return {
+    key: which,
+    label,
+    kind: 'step',
+    color: dashed ? 'text3' : 'text2',
+    values: course.buckets.map((bucket) => bucket.others[i] ?? null),
+    ...(dashed ? { dashed } : {}),
+  };
+}
+
+/** The day by hour as bars, the day before as steps; the hour that is not over hatched, the present a line. */
+export function dayChart(course: Course, energy: string, t: SayOverview): BucketChart {
+  const { buckets, current, now, date } = course;
+  const labels = buckets.map((bucket) => bucket.label);
+  const first = buckets[0]?.from ?? 0;
+  const plain = buckets.length === 24 && labels[0] === '00:00';
+  return {
+    ...model(
+      t(current ? 'hoursNow' : 'hoursPast', { energy }),
+      course,
+      {
+        names: labels.map((label, i) => `${date} ${label}${labels.indexOf(label) < i ? ' (2)' : ''}`),
+        ticks: plain ? hourTicks() : oddTicks(labels),
+      },
+      t(current ? 'today' : 'theDay'),
+      [other(course, 'yesterday', t(current ? 'yesterday' : 'theDayBefore'))],
+    ),
+    ...(current ? { now: (now - first) / HOUR_MS } : {}),
+  };
+}
+
+/** Hours of a day that is not 24 long: each labelled by its own clock. */
+function oddTicks(labels: readonly string[]): ChartBuckets['ticks'] {
+  return [
+    ...labels.flatMap((label, at) =>
+      /^\d[02468]:00$/.test(label) ? [{ at, text: at === 0 ? label : label.slice(0, 2) }] : [],
+    ),
+    { at: labels.length, text: '24:00' },
+  ];
+}
+
+/** The month by day as bars beside last month and the same month of last year. */
+export function monthChart(course: Course, energy: string, t: SayOverview): BucketChart {
+  const month = course.date.slice(0, 7);
+  const names = course.buckets.map((bucket) => `${month.slice(0, 5)}${bucket.label}`);
+  const others = [other(course, 'lastMonth', t('lastMonth')), other(course, 'lastYear', t('lastYear'), true)];
+  return model(
+    t('monthByDay', { energy }),
+    course,
+    { names, ticks: dayTicks(names.length) },
+    month,
+    others.filter(hasAny),
+  );
+}
+
+/** The year by month as bars beside last year. */
+export function yearChart(course: Course, energy: string, t: SayOverview): BucketChart {
+  const names = course.buckets.map((bucket) => bucket.label);
+  const ticks = names.map((name, i) => ({ at: i + 0.5, text: String(Number(name.slice(5))) }));
+  const others = [other(course, 'lastYear', t('lastYear'))].filter(hasAny);
+  return model(t('yearByMonth', { energy }), course, { names, ticks }, course.date.slice(0, 4), others);
+}
+
+const hasAny = (series: ChartSeries): boolean => series.values.some((value) => value !== null);

@@ -1,0 +1,154 @@
+import type { FlagName } from '#contract/usageFlag.ts';
+import type { KeyFigure } from '#web/ui/KeyFigures.tsx';
+import type { Quality } from '#web/ui/QualityTag.tsx';
+import { formatChange, formatFull, formatNumber, formatScaled, MISSING, scaleFor } from '#web/ui/number.ts';
+import type { Amount, Compared, Figures, Peak } from '../contract.ts';
+import type { OpenBucket } from './address.ts';
+import { shortClock } from './time.ts';
+import type { SayOverview } from './useOverviewTexts.ts';
+
+/** A key figure with the bucket that it is about. */
+export interface OverviewFigure extends KeyFigure {
+  readonly opens: OpenBucket | null;
+}
+
+/** What a figure says of itself, the gravest alone; measured values say nothing. */
+const QUALITIES: readonly (readonly [FlagName, Quality])[] = [
+  ['conflict', 'conflict'],
+  ['suspect', 'suspect'],
+  ['reset', 'suspect'],
+  ['corrected', 'corrected'],
+  ['manual', 'manual'],
+  ['estimated', 'estimated'],
+  ['interpolated', 'interpolated'],
+];
+
+export function qualityOf(flags: readonly FlagName[]): Quality | undefined {
+  return QUALITIES.find(([flag]) => flags.includes(flag))?.[1];
+}
+
+/** A floored percent as the share that coverage marks take. */
+export const shareOf = (percent: number | null): number | null => (percent === null ? null : percent / 100);
+
+/** The six figures of the strip: the day, the day before, the month, the year and the two peaks. */
+export function figuresOf(data: Figures, energy: string, t: SayOverview): OverviewFigure[] {
+  const { current, date, subject, until } = data;
+  const { unit, timeZone } = subject;
+  const year = date.slice(0, 4);
+  const month = date.slice(0, 7);
+  const nowYear = data.year.to > data.now;
+  const nowMonth = data.month.to > data.now;
+  const values = { energy, year, month };
+  const open = (level: OpenBucket['level'], at: number): OpenBucket => ({ level, at, meter: null });
+  const electric = unit === 'kWh';
+  const sameTime = current && until < data.day.to;
+  return [
+    {
+      ...energyFigure('day', t(current ? 'dayNow' : 'dayPast', values), data.day, unit),
+      ...comparison(t(sameTime ? 'sameTimeYesterday' : 'dayBefore'), data.day, unit, t),
+      trend: data.day.trend,
+      opens: open(3, data.day.from),
+    },
+    {
+      ...energyFigure(
+        'yesterday',
+        t(current ? 'yesterdayNow' : 'yesterdayPast', values),
+        data.yesterday,
+        unit,
+      ),
+      ...(sameTime
+        ? { comparison: { label: t('sameTime'), value: scaledText(data.day.before.value, unit) } }
+        : {}),
+      opens: open(3, data.yesterday.from),
+    },
+    {
+      ...energyFigure('month', t(nowMonth ? 'monthNow' : 'monthPast', values), data.month, unit),
+      ...comparison(t(nowMonth ? 'sameTimeLastMonth' : 'monthBefore'), data.month, unit, t),
+      trend: data.month.trend,
+      opens: open(4, data.month.from),
+    },
+    {
+      ...energyFigure('year', t(nowYear ? 'yearNow' : 'yearPast', values), data.year, unit),
+      ...comparison(t(nowYear ? 'sameTimeLastYear' : 'yearBefore'), data.year, unit, t),
+      ...(data.year.trend.filter((value) => value !== null).length > 1 ? { trend: data.year.trend } : {}),
+      opens: open(5, data.year.from),
+    },
+    {
+      ...dayPeak(data, t, electric),
+      opens: data.dayPeak.from === null ? null : open(1, data.dayPeak.from),
+    },
+    {
+      key: 'yearPeak',
+      label: t(nowYear ? 'yearPeakNow' : 'yearPeakPast', values),
+      value: formatNumber(data.yearPeak.energy, 2),
+      unit,
+      full: fullText(data.yearPeak.energy, unit),
+      ...peakComparison(data.yearPeak, date, timeZone, powerText(data.yearPeak.demand, data.demandUnit)),
+      opens: data.yearPeak.from === null ? null : open(1, data.yearPeak.from),
+    },
+  ];
+}
+
+const fullText = (value: number | null, unit: string): string => `${formatFull(value)} ${unit}`;
+
+function scaledText(value: number | null, unit: string): string {
+  const scale = scaleFor(unit, [value]);
+  return value === null ? MISSING : `${formatScaled(value, scale)} ${scale.unit}`;
+}
+
+const powerText = scaledText;
+
+function energyFigure(key: string, label: string, amount: Amount, unit: string): KeyFigure {
+  const scale = scaleFor(unit, [amount.value]);
+  const quality = qualityOf(amount.flags);
+  return {
+    key,
+    label,
+    value: formatScaled(amount.value, scale),
+    unit: scale.unit,
+    full: fullText(amount.value, unit),
+    coverage: amount.value === null ? null : shareOf(amount.coverage),
+    ...(quality ? { quality } : {}),
+  };
+}
+
+/** The change against an equal stretch, with both amounts on hover. */
+function comparison(
+  label: string,
+  { comparable, before, change }: Pick<Compared, 'comparable' | 'before' | 'change'>,
+  unit: string,
+  t: SayOverview,
+): Pick<KeyFigure, 'comparison'> {
+  const title = t('comparedFull', {
+    now: formatFull(comparable.value),
+    before: formatFull(before.value),
+    unit,
+  });
+  return { comparison: { label, value: formatChange(change), title } };
+}
+
+function dayPeak(data: Figures, t: SayOverview, electric: boolean): KeyFigure {
+  const { current, dayPeak: peak, dayPeakBefore: before, demandUnit, subject, date } = data;
+  const scale = scaleFor(demandUnit, [peak.demand]);
+  const change = peak.demand === null || !before.demand ? null : peak.demand / before.demand - 1;
+  return {
+    key: 'dayPeak',
+    label: t(`dayPeak${electric ? '' : 'Other'}${current ? 'Now' : 'Past'}`),
+    value: formatScaled(peak.demand, scale),
+    unit: scale.unit,
+    full: fullText(peak.demand, demandUnit),
+    ...peakComparison(peak, date, subject.timeZone, formatChange(change)),
+  };
+}
+
+/** When the peak was, and one more word about it. */
+function peakComparison(
+  peak: Peak,
+  date: string,
+  timeZone: string,
+  value: string,
+): Pick<KeyFigure, 'comparison'> {
+  return peak.from === null
+    ? {}
+    : { comparison: { label: shortClock(timeZone, peak.from, date), value: value === MISSING ? '' : value } };
+}
