@@ -4,7 +4,7 @@ import { runTask } from '#feature/task/server/run.ts';
 import { openDatabase } from '../database/db.ts';
 import { taskHandlers } from '../features.ts';
 import { openFileStore } from '../files.ts';
-import { openJobs } from '../jobs.ts';
+import { openJobs, refileTasks } from '../jobs.ts';
 import { openLog } from '../log.ts';
 import type { WorkerSettings } from './worker.ts';
 
@@ -14,6 +14,7 @@ const database = await openDatabase(settings.connectionString, { max: 6, log });
 const files = openFileStore(settings.filesDir);
 const jobs = await openJobs(database.pool, { worker: true, log });
 const fold = startFoldLoop(database, log);
+await refileTasks(database.db, jobs);
 await jobs.work((id) => runTask(database.db, id, taskHandlers, { files, log }));
 
 parentPort?.once('message', () => {

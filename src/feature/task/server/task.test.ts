@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { badInput } from '#contract/error.ts';
+import { refileTasks } from '#server/jobs.ts';
 import { silent } from '#server/database/log.ts';
 import { buildEnterprise } from '#test/build.ts';
 import type { Enterprise } from '#test/build.ts';
@@ -100,6 +101,17 @@ describe('a task', () => {
       throw new Error('password=secret');
     });
     expect((await get(broken.id)).message).not.toContain('secret');
+  });
+
+  it('gets a new job where the queue lost it, once', async () => {
+    const { id } = await file();
+    await sql`delete from pgboss.job`.execute(product.database.db);
+    await refileTasks(product.database.db, product.services.jobs);
+    await refileTasks(product.database.db, product.services.jobs);
+    const { rows } = await sql`select 1 from pgboss.job where (data ->> 'id')::integer = ${id}`.execute(
+      product.database.db,
+    );
+    expect(rows).toHaveLength(1);
   });
 
   it('is run again when its process died in the middle', async () => {
