@@ -35,12 +35,7 @@ export function Header({ narrow, onMenu, onFind, onKeys }: HeaderProps) {
         {!narrow && (
           <>
             <ConsumerSelect />
-            <Button
-              className={styles.find}
-              aria-label={t('find')}
-              aria-keyshortcuts="Control+K"
-              onClick={onFind}
-            >
+            <Button className={styles.find} aria-keyshortcuts="Control+K" onClick={onFind}>
               <Icon icon={SearchOutlined} />
               <span>{t('find')}</span>
               <kbd>Ctrl K</kbd>

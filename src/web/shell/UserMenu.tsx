@@ -27,6 +27,7 @@ export function initialsOf(name: string): string {
 export function UserMenu({ compact }: { compact: boolean }) {
   const t = useTexts<typeof import('./texts.ts').texts>('shell');
   const { user } = useSession();
+  const org = user.orgName ?? t('administrator');
   const navigate = useNavigate();
   const leave = async (): Promise<void> => {
     if (!(await confirm({ title: t('warning'), text: t('confirmExit') }))) return;
@@ -35,7 +36,7 @@ export function UserMenu({ compact }: { compact: boolean }) {
   };
   return (
     <Popup
-      label={`${t('user')}: ${user.name}`}
+      label={t('user')}
       above
       align="start"
       width={200}
@@ -43,15 +44,20 @@ export function UserMenu({ compact }: { compact: boolean }) {
       buttonClass={styles.user ?? ''}
       button={
         <>
+          <span className="visually-hidden">
+            {t('user')}: {compact && user.name}
+          </span>
           {user.icon ? (
             <img className={styles.avatar} src={user.icon} alt="" />
           ) : (
-            <span className={styles.avatar}>{initialsOf(user.name)}</span>
+            <span className={styles.avatar} aria-hidden="true">
+              {initialsOf(user.name)}
+            </span>
           )}
           {!compact && (
             <span className={styles.names}>
               <span>{user.name}</span>
-              <span className={styles.org}>{user.orgName ?? t('administrator')}</span>
+              <span className={styles.org}>{org}</span>
             </span>
           )}
         </>

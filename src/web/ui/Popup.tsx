@@ -14,7 +14,7 @@ export interface PopupProps {
   /** Opens above the button. */
   readonly above?: boolean;
   readonly className?: string;
-  /** Replaces the look of an icon button. */
+  /** Replaces the look of an icon button; what the button shows then also names it. */
   readonly buttonClass?: string;
 }
 
@@ -56,8 +56,7 @@ export function Popup({
       <Button
         kind={buttonClass ? 'bare' : 'icon'}
         className={buttonClass}
-        aria-label={label}
-        title={label}
+        {...(buttonClass ? {} : { 'aria-label': label, title: label })}
         aria-expanded={open}
         aria-haspopup="dialog"
         aria-controls={open ? id : undefined}
