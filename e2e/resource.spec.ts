@@ -48,6 +48,7 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
 }
 
 test('a list from the first row to the last', async ({ page }) => {
+  test.slow();
   const { consumerId } = await enterprise(page, 'Journey works');
   await page.goto(`/#${METERS}?consumer=${consumerId}`);
   await expect(main(page)).toContainText('No data yet');
@@ -158,6 +159,7 @@ test('a list from the first row to the last', async ({ page }) => {
     await page.getByRole('button', { name: 'Move column State' }).press('ArrowUp');
     await page.keyboard.press('Escape');
     await page.reload();
+    await expect(page.getByRole('columnheader', { name: 'State' })).toBeVisible();
     await expect(page.getByRole('columnheader', { name: 'Energy type' })).toHaveCount(0);
     const heads = await page.getByRole('columnheader').allInnerTexts();
     expect(heads.indexOf('State')).toBeLessThan(heads.findIndex((head) => head.startsWith('Rated power')));

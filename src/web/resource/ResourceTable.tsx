@@ -1,5 +1,5 @@
 import { Checkbox } from 'antd';
-import { useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import type { Resource } from '#contract/define.ts';
 import type { DataTable, Filter } from '#contract/envelope.ts';
 import { useText } from '#web/text/useTexts.ts';
@@ -57,12 +57,18 @@ export function ResourceTable(props: ResourceTableProps) {
     ? columns.filter((c) => !c.field.readOnly && kindWebs[c.field.kind].column.inline).map((c) => c.name)
     : [];
   const ids = rows.map(({ row }) => row.id);
-  const focusCell = (at: CellAt | null): void => {
-    if (!at) return;
-    requestAnimationFrame(() =>
-      table.current?.querySelector<HTMLElement>(`[data-cell="${cellKey(at)}"]`)?.focus(),
-    );
+  const wanted = useRef<CellAt | null>(null);
+  // A cell that was edited takes the focus back once it is drawn as a plain cell again.
+  const focusCell = (at: CellAt | null = wanted.current): void => {
+    wanted.current = at;
+    const cell = at && table.current?.querySelector<HTMLElement>(`[data-cell="${cellKey(at)}"]`);
+    if (!cell) return;
+    cell.focus();
+    wanted.current = null;
   };
+  useEffect(() => {
+    if (wanted.current) focusCell();
+  });
   const beginAt = (at: CellAt | null): void => {
     const row = rows.find((one) => one.row.id === at?.id)?.row;
     if (row && at) edit?.begin(row, at.name);
@@ -102,7 +108,7 @@ export function ResourceTable(props: ResourceTableProps) {
     <div className={styles.scroll}>
       <table
         ref={table}
-        className={`${styles.table} ${styles[props.density]} ${props.waiting ? styles.waiting : ''}`}
+        className={`${styles.table} ${styles[props.density] ?? ''} ${props.waiting ? styles.waiting : ''}`}
         aria-label={say(resource.label)}
         aria-busy={props.waiting}
       >
@@ -189,7 +195,7 @@ export function ResourceTable(props: ResourceTableProps) {
                 return (
                   <td
                     key={column.name}
-                    className={`${column.pinned ? styles.pinned : ''} ${styles[align]}`}
+                    className={`${column.pinned ? styles.pinned : ''} ${align === 'end' ? styles.end : ''}`}
                     {...(mayEdit && {
                       tabIndex: index === 0 && column.name === editable[0] ? 0 : -1,
                       'data-cell': cellKey(at),

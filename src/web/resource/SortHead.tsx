@@ -33,7 +33,7 @@ export function SortHead({ column: { name, field, pinned }, sorter, onSort }: So
   return (
     <th
       scope="col"
-      className={`${pinned ? styles.pinned : ''} ${styles[align]}`}
+      className={`${pinned ? styles.pinned : ''} ${align === 'end' ? styles.end : ''}`}
       style={{ minWidth: pinned ? 160 : width }}
       aria-sort={order ? `${order}ing` : undefined}
     >
