@@ -146,6 +146,9 @@ export interface Receipt {
   readonly folded: boolean;
 }
 
+/** Progress of a write from which on all is stored and counts, so that a stop comes too late. */
+export const WRITTEN_AT = 0.85;
+
 /** Headers of the product's own template, in both languages. */
 export const TEMPLATE_COLUMNS = [
   { role: 'meterCode', header: { zh: '表计编号', en: 'Meter code' } },

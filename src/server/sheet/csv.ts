@@ -112,7 +112,8 @@ async function* csvRows(path: string, encoding: Encoding, delimiter: string): As
       if (number > SHEET_LIMITS.rows) throw sheetFault.tooManyRows();
       if (record.length > SHEET_LIMITS.columns) throw sheetFault.tooManyColumns();
       if (record.some((cell) => cell.length > SHEET_LIMITS.cellCharacters)) throw sheetFault.longCell(number);
-      yield { number, cells: record.map(csvCell) };
+      const cells = record.map(csvCell);
+      if (cells.some((cell) => cell !== null)) yield { number, cells };
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;

@@ -37,7 +37,10 @@ const isValue = (cell: Exclude<FileCell, null>): boolean =>
 /** What the cells of a column look like. */
 export type Look = 'stamp' | 'date' | 'time' | 'number' | 'text' | 'empty';
 
-/** What a column looks like by its cells; nine of ten must agree. */
+/** So much of a column must agree on what it is; the rest are faults of their rows. */
+const AGREED = 0.6;
+
+/** What a column looks like by its cells. */
 export function columnLook(cells: readonly FileCell[], header: string): Look {
   const some = cells.filter((cell) => cell !== null).slice(0, 2000);
   if (some.length === 0) return 'empty';
@@ -49,22 +52,22 @@ export function columnLook(cells: readonly FileCell[], header: string): Look {
     (!('fault' in readStamp(cell, 'DMY')) ||
       !('fault' in readStamp(cell, 'YMD')) ||
       !('fault' in readStamp(cell, 'MDY')));
-  if (share(isDate) >= 0.9) {
+  if (share(isDate) >= AGREED) {
     const timed = share((cell) => {
       const wall = readStamp(cell, 'DMY');
       const other = 'fault' in wall ? readStamp(cell, 'YMD') : wall;
       return !('fault' in other) && other.second !== 0;
     });
     const date =
-      share((cell) => ['YMD', 'DMY', 'MDY'].some((o) => !('fault' in readDate(cell, o as 'YMD')))) >= 0.9;
+      share((cell) => ['YMD', 'DMY', 'MDY'].some((o) => !('fault' in readDate(cell, o as 'YMD')))) >= AGREED;
     return timed > 0 || !date ? 'stamp' : 'date';
   }
   const clock = (cell: Exclude<FileCell, null>) =>
     (typeof cell !== 'number' || named) && !('fault' in readTime(cell));
-  if (share((cell) => clock(cell) && (typeof cell !== 'string' || /[:时點点]/.test(cell) || named)) >= 0.9)
+  if (share((cell) => clock(cell) && (typeof cell !== 'string' || /[:时點点]/.test(cell) || named)) >= AGREED)
     return 'time';
   const number = (sign: '.' | ',') => share((cell) => 'value' in readNumber(cell, sign) || brokenCell(cell));
-  return Math.max(number('.'), number(',')) >= 0.8 ? 'number' : 'text';
+  return Math.max(number('.'), number(',')) >= AGREED ? 'number' : 'text';
 }
 
 const brokenCell = (cell: FileCell): boolean => typeof cell === 'object' && cell !== null && 'broken' in cell;

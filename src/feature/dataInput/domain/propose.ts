@@ -12,8 +12,11 @@ import { type FileRow, letter } from './rowReader.ts';
 import { unitInHeader } from './unit.ts';
 
 const SURE = 0.9;
-const LIKE = 0.45;
+const LIKE = 0.4;
 const SAMPLE = 120;
+/** Fewer values than this may rise by chance. */
+const ENOUGH_TO_GROW = 8;
+const REGISTER_WORDS = /表底|示数|读数|累计|register|reading|cumulative|index/i;
 
 /** What was found in the rows of a file; the caller adds what it knows of the file itself. */
 export type Proposal = Pick<Analysis, 'rows' | 'columns' | 'sample' | 'dateVerdict' | 'template' | 'mapping'>;
@@ -50,7 +53,9 @@ export function propose(
   const long = chosen.some((column) => column.role === 'meterCode');
   const main = values.findIndex((column) => dataCode(column.code ?? 'PP')?.kind === 'register');
   // Instantaneous values alone are readings as well.
-  const grows = long || main < 0 || growing(valueCells[main] ?? [], decimalSign);
+  const mainHeader = columns[values[main]?.column ?? -1]?.header ?? '';
+  const grows =
+    long || main < 0 || REGISTER_WORDS.test(mainHeader) || growing(valueCells[main] ?? [], decimalSign);
   const mapping: Mapping = {
     sheet: '',
     headerRow,
@@ -115,7 +120,7 @@ function chooseRoles(
     if (role) return { column, role };
     if (looks !== 'number') return ignore(column);
     const meter = likeMeter(header, meters, SURE)?.meter;
-    const code = guessCode(header) ?? (meter ? 'PP' : null);
+    const code = guessCode(header) ?? (meter || likeMeter(header, meters, LIKE) ? 'PP' : null);
     if (!code) return ignore(column);
     const meterId = (meter ?? one)?.id ?? null;
     const key = `${meterId} ${code}`;
@@ -169,7 +174,7 @@ function growing(cells: readonly FileCell[], sign: '.' | ','): boolean {
     const number = cell === null ? null : readNumber(cell, sign);
     return number && 'value' in number ? [Number(number.value)] : [];
   });
-  if (numbers.length < 3) return false;
+  if (numbers.length < ENOUGH_TO_GROW) return false;
   let [rises, falls] = [0, 0];
   for (let i = 1; i < numbers.length; i++) {
     const step = (numbers[i] ?? 0) - (numbers[i - 1] ?? 0);
@@ -186,19 +191,27 @@ function likeMeter(
   least: number,
 ): { meter: MeterFacts; score: number } | null {
   const words = plain(text).toLowerCase();
+  const spellings = [words, withoutUnit(words), withoutData(words)];
   let best: { meter: MeterFacts; score: number } | null = null;
   for (const meter of meters) {
     const code = plain(meter.code).toLowerCase();
     const named = new RegExp(
       `(^|[^a-z0-9])${code.replaceAll(/[^a-z0-9\u4e00-\u9fff]/g, '\\$&')}([^a-z0-9]|$)`,
     ).test(words);
-    const score = named ? 1 : Math.max(likeness(words, meter.name), likeness(withoutUnit(words), meter.name));
+    const score = named ? 1 : Math.max(...spellings.map((spelling) => likeness(spelling, meter.name)));
     if (score >= least && score > (best?.score ?? 0)) best = { meter, score };
   }
   return best;
 }
 
 const withoutUnit = (text: string): string => text.replace(/[([][^()[\]]*[)\]]\s*$|[\s_/]+\S+$/, '');
+
+/** A header without the words that say what is measured, so that those of the meter are left. */
+const withoutData = (text: string): string =>
+  withoutUnit(text).replace(
+    /正向|反向|有功|无功|总?用?[电水气热]?[量能]$|电[量能度]|用量|读数|表底|能耗|\b(usage|energy|consumption|active|reactive|power|reading)\b/gi,
+    '',
+  );
 
 function describe(
   column: Column,

@@ -7,8 +7,8 @@ import { type Analysis, type Mapping, mappingSchema } from '../contract.ts';
 import { propose } from '../domain/propose.ts';
 import { type ImportMeter, mainZone } from './meters.ts';
 
-/** So many rows are looked at for a proposal; the dry run reads all. */
-const LOOKED_AT = 20_000;
+/** So many rows are looked at for a proposal (a year of quarter hours fits); the dry run reads all. */
+const LOOKED_AT = 40_000;
 
 /**
  * Looks through the beginning of a file and proposes how to read it; a mapping remembered for the same headers goes

@@ -12,7 +12,7 @@ import {
 } from '#feature/reading/server/public.ts';
 import { type TaskContext, TaskStopped } from '#feature/task/server/public.ts';
 import type { Db } from '#server/database/db.ts';
-import { type Mapping, mappingSchema, type Receipt } from '../contract.ts';
+import { type Mapping, mappingSchema, type Receipt, WRITTEN_AT } from '../contract.ts';
 import type { FileValue } from '../domain/rowReader.ts';
 import { compareValues } from './compare.ts';
 import { type FaultyCells, keepFaultFile, MOST_FAULTS_KEPT } from './faultFile.ts';
@@ -153,7 +153,7 @@ export async function waitForFold(
     const left = rows[0]?.left ?? 0;
     if (left === 0) return true;
     first = Math.max(first, left);
-    await context.progress(0.85 + 0.15 * (1 - left / first), message);
+    await context.progress(WRITTEN_AT + (1 - WRITTEN_AT) * (1 - left / first), message);
     await sleep(300);
   }
   return false;

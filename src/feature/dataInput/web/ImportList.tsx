@@ -73,14 +73,14 @@ export function ImportList({ consumerId, onImport }: { consumerId: number; onImp
   const list = useQuery(importsQuery({ consumerId, ...asked, current: page, pageSize: size }));
   const meters = useQuery(metersQuery(consumerId));
   const zone = meters.data?.[0]?.zone ?? 'Asia/Shanghai';
-  const count = (key: 'new' | 'changed' | 'same' | 'faulty') => (_: unknown, record: ImportRecord) =>
+  const count = (key: 'new' | 'changed' | 'faulty') => (_: unknown, record: ImportRecord) =>
     record.counts ? formatNumber(record.counts[key], 0) : MISSING;
   const columns: TableColumnsType<ImportRecord> = [
-    { title: t('time'), dataIndex: 'createdAt', width: 136, render: (at: string) => localText(at, zone) },
+    { title: t('time'), dataIndex: 'createdAt', width: 128, render: (at: string) => localText(at, zone) },
     {
       title: t('source'),
       dataIndex: 'fileName',
-      width: 240,
+      width: 190,
       ellipsis: true,
       render: (name: string, record) => (
         <Button kind="link" className={styles.name ?? ''} onClick={() => setOpen(record)}>
@@ -88,21 +88,20 @@ export function ImportList({ consumerId, onImport }: { consumerId: number; onImp
         </Button>
       ),
     },
-    { title: t('kind'), dataIndex: 'kind', width: 84, render: (kind: 'import' | 'person') => t(kind) },
+    { title: t('kind'), dataIndex: 'kind', width: 72, render: (kind: 'import' | 'person') => t(kind) },
     {
       title: t('rows'),
       dataIndex: 'rowCount',
-      width: 80,
+      width: 68,
       align: 'right',
       render: (n: number | null) => formatNumber(n, 0),
     },
-    { title: t('newValues'), width: 80, align: 'right', render: count('new') },
-    { title: t('changedValues'), width: 80, align: 'right', render: count('changed') },
-    { title: t('sameValues'), width: 80, align: 'right', render: count('same') },
-    { title: t('faulty'), width: 72, align: 'right', render: count('faulty') },
+    { title: t('newValues'), width: 68, align: 'right', render: count('new') },
+    { title: t('changedValues'), width: 72, align: 'right', render: count('changed') },
+    { title: t('faulty'), width: 60, align: 'right', render: count('faulty') },
     {
       title: t('data'),
-      width: 184,
+      width: 176,
       render: (_, record) =>
         record.from && record.to
           ? `${localText(record.from, zone).slice(0, 10)} – ${localText(Date.parse(record.to) - 1, zone).slice(0, 10)}`
@@ -111,19 +110,19 @@ export function ImportList({ consumerId, onImport }: { consumerId: number; onImp
     {
       title: t('who'),
       dataIndex: 'employeeName',
-      width: 96,
+      width: 80,
       ellipsis: true,
       render: (name: string | null) => name ?? MISSING,
     },
     {
       title: t('state'),
       dataIndex: 'state',
-      width: 112,
+      width: 104,
       render: (state: ImportRecord['state']) => <StatusDot status={STATUS[state]} text={t(state)} />,
     },
     {
       title: t('actions'),
-      width: 148,
+      width: 120,
       fixed: 'right',
       render: (_, record) => (
         <span className={styles.actions}>
@@ -172,7 +171,7 @@ export function ImportList({ consumerId, onImport }: { consumerId: number; onImp
         <FilterField label={t('kind')}>
           <Select
             aria-label={t('kind')}
-            style={{ width: 112 }}
+            style={{ width: 100 }}
             value={filter.kind ?? ''}
             options={[
               { value: '', label: t('all') },
@@ -185,7 +184,7 @@ export function ImportList({ consumerId, onImport }: { consumerId: number; onImp
         <FilterField label={t('dataType')}>
           <Select
             aria-label={t('dataType')}
-            style={{ width: 128 }}
+            style={{ width: 112 }}
             value={filter.dataType ?? ''}
             options={[
               { value: '', label: t('all') },
@@ -197,6 +196,7 @@ export function ImportList({ consumerId, onImport }: { consumerId: number; onImp
         <FilterField label={t('period')}>
           <DatePicker.RangePicker
             aria-label={t('period')}
+            style={{ width: 226 }}
             value={[range[0], range[1]]}
             onChange={(dates) =>
               change({
@@ -213,12 +213,13 @@ export function ImportList({ consumerId, onImport }: { consumerId: number; onImp
           <ErrorState what={list.error.message} onRetry={() => void list.refetch()} height={240} />
         ) : (
           <Table<ImportRecord>
+            className={styles.table ?? ''}
             rowKey="importDataId"
             size="middle"
             columns={columns}
             dataSource={[...(list.data?.list ?? [])]}
             loading={list.isPending}
-            scroll={{ x: 1392 }}
+            scroll={{ x: 1100 }}
             locale={{
               emptyText: list.isPending ? (
                 <div className={styles.waiting} />

@@ -161,9 +161,12 @@ function MappingRow(props: MappingRowProps) {
   ];
   const value =
     role === 'value' && !long ? (mapped.meterId ? `meter:${mapped.meterId}` : null) : `role:${role}`;
-  const troubled = problem !== undefined || (found.like !== null && role === 'value' && !mapped.meterId);
+  const like =
+    role === 'value' && !long && !mapped.meterId
+      ? meters.find((m) => m.id === found.like?.meterId)
+      : undefined;
   return (
-    <tr className={troubled ? styles.troubled : role === 'ignore' ? styles.ignored : ''}>
+    <tr className={problem ? styles.troubled : role === 'ignore' ? styles.ignored : ''}>
       <td className={styles.letter}>{found.letter}</td>
       <th scope="row" className={styles.header} title={found.header}>
         {found.header || '--'}
@@ -201,11 +204,14 @@ function MappingRow(props: MappingRowProps) {
         {role === 'ignore' && <span className={styles.none}>--</span>}
       </td>
       <td className={styles.check}>
-        {problem ? (
-          <>
-            <StatusDot status="alarm" text={say(problem.text)} />
-            <Like {...props} />
-          </>
+        {like ? (
+          <Like
+            meter={like}
+            percent={found.like?.percent ?? 0}
+            onTake={() => onSet({ ...mapped, meterId: like.id })}
+          />
+        ) : problem ? (
+          <StatusDot status="alarm" text={say(problem.text)} />
         ) : (
           <Check {...props} />
         )}
@@ -277,14 +283,12 @@ function Check({ found, mapped, verdict, rows }: MappingRowProps) {
   return <>{t('readable', { n })}</>;
 }
 
-function Like({ found, mapped, meters, onSet }: MappingRowProps) {
+function Like({ meter, percent, onTake }: { meter: InputMeter; percent: number; onTake: () => void }) {
   const t = useDataInputTexts();
-  const meter = meters.find((one) => one.id === found.like?.meterId);
-  if (!found.like || !meter || mapped.meterId || mapped.role !== 'value') return null;
   return (
-    <span className={styles.like}>
-      {t('like', { name: `${meter.code} ${meter.name}`, percent: found.like.percent })}{' '}
-      <Button kind="link" onClick={() => onSet({ ...mapped, meterId: meter.id })}>
+    <span className={styles.like} title={`${meter.code} ${meter.name}`}>
+      <StatusDot status="warning" text={t('like', { name: meter.name, percent })} />
+      <Button kind="link" onClick={onTake}>
         {t('takeIt')}
       </Button>
     </span>

@@ -8,7 +8,8 @@ import styles from './TaskProgress.module.css';
 export interface TaskProgressProps {
   readonly task: Omit<Task, 'result'>;
   readonly label: string;
-  readonly onStop: () => Promise<void>;
+  /** null when it is too late to stop. */
+  readonly onStop: (() => Promise<void>) | null;
 }
 
 /** How far a task is, with its stop; afterwards why it ended. */
@@ -29,9 +30,11 @@ export function TaskProgress({ task, label, onStop }: TaskProgressProps) {
         <span>{formatPercent(task.progress)}</span>
       </div>
       <progress value={task.progress} max={1} aria-label={label} />
-      <Button disabled={task.state === 'stopping'} onClick={() => void onStop().catch(() => {})}>
-        {task.state === 'stopping' ? t('stopping') : t('stop')}
-      </Button>
+      {onStop && (
+        <Button disabled={task.state === 'stopping'} onClick={() => void onStop().catch(() => {})}>
+          {task.state === 'stopping' ? t('stopping') : t('stop')}
+        </Button>
+      )}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { formatNumber } from '#web/ui/number.ts';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
-import type { Receipt } from '../../contract.ts';
+import { type Receipt, WRITTEN_AT } from '../../contract.ts';
 import { figuresChanged, type ImportDetail } from '../calls.ts';
 import { useDataInputTexts } from '../useDataInputTexts.ts';
 import { useTask } from '../useTask.ts';
@@ -51,6 +51,10 @@ export function WriteStep({ data, taskId, notes, onLeave, onAnother }: WriteStep
   }
   const title =
     task.state === 'stopped' ? 'stoppedTitle' : task.state === 'failed' ? 'failedTitle' : 'writingTitle';
+  const stop = async (): Promise<void> => {
+    await stopTask(task.id);
+    await queryClient.invalidateQueries({ queryKey: ['task', 'get', task.id] });
+  };
   return (
     <>
       <StepBar at="write" notes={notes} />
@@ -58,10 +62,7 @@ export function WriteStep({ data, taskId, notes, onLeave, onAnother }: WriteStep
         <TaskProgress
           task={task}
           label={t('writingTitle')}
-          onStop={async () => {
-            await stopTask(task.id);
-            await queryClient.invalidateQueries({ queryKey: ['task', 'get', task.id] });
-          }}
+          onStop={task.progress >= WRITTEN_AT ? null : stop}
         />
         {isActive(task as Task) && <p className={styles.quiet}>{t('stopSafe')}</p>}
       </Panel>
