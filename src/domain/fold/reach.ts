@@ -27,32 +27,36 @@ export function needed(spans: readonly Span[], range: Range): Range {
   return spread(spans, range, (by, on) => bySay(by, on) > 0);
 }
 
+/** Most spans are far shorter; the few longer ones are looked through one by one. */
+const LONG_MS = 86_400_000;
+
 function spread(spans: readonly Span[], range: Range, follows: (by: Span, on: Span) => boolean): Range {
-  const inTime = spans.toSorted((a, b) => a.from - b.from);
-  // Running maximum of ends: where it is not after a start, nothing earlier overlaps.
-  const furthest: number[] = [];
-  for (const span of inTime) furthest.push(Math.max(span.to, furthest.at(-1) ?? -Infinity));
-  const overlapping = function* (from: number, to: number): Generator<number> {
-    for (let i = before(inTime, to) - 1; i >= 0 && (furthest[i] as number) > from; i--) {
-      if ((inTime[i] as Span).to > from) yield i;
+  const long = spans.filter((span) => span.to - span.from > LONG_MS);
+  const short = long.length === 0 ? [...spans] : spans.filter((span) => span.to - span.from <= LONG_MS);
+  short.sort((a, b) => a.from - b.from);
+  const overlapping = function* (from: number, to: number): Generator<Span> {
+    for (const span of long) if (span.from < to && span.to > from) yield span;
+    for (let i = startingAt(short, from - LONG_MS); i < short.length; i++) {
+      const span = short[i] as Span;
+      if (span.from >= to) return;
+      if (span.to > from) yield span;
     }
   };
   let { from, to } = range;
-  const seen = new Set<number>(overlapping(range.from, range.to));
-  for (const index of seen) {
-    const span = inTime[index] as Span;
+  const seen = new Set<Span>(overlapping(range.from, range.to));
+  // Sets iterate over what is added on the way.
+  for (const span of seen) {
     from = Math.min(from, span.from);
     to = Math.max(to, span.to);
-    // Sets iterate over what is added on the way.
     for (const other of overlapping(span.from, span.to)) {
-      if (other !== index && follows(span, inTime[other] as Span)) seen.add(other);
+      if (other !== span && follows(span, other)) seen.add(other);
     }
   }
   return { from, to };
 }
 
-/** Number of spans that start before `t`. */
-function before(inTime: readonly Span[], t: number): number {
+/** Index of the first span that starts at `t` or later. */
+function startingAt(inTime: readonly Span[], t: number): number {
   let low = 0;
   let high = inTime.length;
   while (low < high) {

@@ -52,9 +52,12 @@ function parentOf(
   let flags = 0;
   let lastHead = NaN;
   for (const child of children) {
-    child.energies.forEach((energy, code) => {
-      if (energy !== null) energies[code] = (energies[code] ?? 0n) + energy;
-    });
+    for (let code = 0; code < energies.length; code++) {
+      const energy = child.energies[code];
+      if (energy == null) continue;
+      const sum = energies[code];
+      energies[code] = sum == null ? energy : sum + energy;
+    }
     if (child.pSum !== null) pSum = (pSum ?? 0n) + child.pSum;
     pN += child.pN;
     if (child.pMax !== null && (high?.pMax == null || child.pMax > high.pMax)) high = child;

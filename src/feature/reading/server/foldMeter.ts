@@ -49,8 +49,9 @@ export async function foldMeter(pool: pg.Pool, meterId: number): Promise<number 
     if (marks.length === 0) return 0;
     const extent = await widenExtent(client, meterId, marks);
     const group = latestGroup(marks);
-    const change = { from: Math.max(group.from, group.to - CHUNK_MS), to: group.to };
-    const written = await foldChange(client, await meterFacts(client, meterId), extent, change);
+    const meter = await meterFacts(client, meterId);
+    const { change, reach } = await chunkOf(client, meter, extent, group);
+    const written = await writeReach(client, meter, reach);
     await client.query({
       name: 'fold_unmark',
       text: `delete from dirty where meter_id = $1 and id = any($2::bigint[])`,
@@ -110,14 +111,31 @@ function latestGroup(marks: readonly Mark[]): { ids: string[]; from: number; to:
   return group;
 }
 
-/** Folds what a change makes wrong, on all levels. */
-async function foldChange(
+/**
+ * The newest part of a group of changes, with all that it makes wrong. Where a long span makes that much more than
+ * a month, the changes inside are taken along, so that it is not written once for each month.
+ */
+async function chunkOf(
   client: pg.PoolClient,
   meter: MeterRow,
   extent: Extent,
-  change: Range,
+  group: Range,
+): Promise<{ change: Range; reach: Reach }> {
+  let change = { from: Math.max(group.from, group.to - CHUNK_MS), to: group.to };
+  for (;;) {
+    const reach = await loadReach(client, meter, extent, change);
+    const from = Math.max(group.from, reach.out.from);
+    if (change.from - from <= NEAR_MS) return { change, reach };
+    change = { from, to: group.to };
+  }
+}
+
+/** Writes what a change made wrong, on all levels. */
+async function writeReach(
+  client: pg.PoolClient,
+  meter: MeterRow,
+  { input, spans, out }: Reach,
 ): Promise<number> {
-  const { input, spans, out } = await loadReach(client, meter, extent, change);
   let written = 0;
   // A span over a long gap is written year by year, so that memory stays bounded.
   const years = bucketBounds(meter.zone, 5, out.from, out.to);
@@ -161,13 +179,20 @@ async function writeSlice(
   return all.length;
 }
 
+/** All that a change reaches: what it is computed from, and the quarters to write. */
+export interface Reach {
+  readonly input: MeterInput;
+  readonly spans: Map<string, Span[]>;
+  readonly out: Range;
+}
+
 /** Loads until all that the change reaches is at hand. */
 export async function loadReach(
   client: Queryable,
   meter: MeterRow,
   extent: Extent,
   change: Range,
-): Promise<{ input: MeterInput; spans: Map<string, Span[]>; out: Range }> {
+): Promise<Reach> {
   let range = { from: change.from - MARGIN_MS, to: change.to + MARGIN_MS };
   for (;;) {
     const input = await loadInput(client, meter, extent, range);
