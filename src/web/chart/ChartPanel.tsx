@@ -23,8 +23,9 @@ export interface ChartPanelProps {
   readonly onPick?: (bucket: number) => void;
   /** A press on a node of a flow. */
   readonly onPickNode?: (id: string) => void;
-  /** Below the plot. */
+  /** Below the plot; where it carries the legend itself, `ownLegend` leaves it out of the head. */
   readonly foot?: ReactNode;
+  readonly ownLegend?: boolean;
   /** More at the right end of the head. */
   readonly extra?: ReactNode;
   /** In place of the plot: an `EmptyState` or `ErrorState`. */
@@ -41,6 +42,7 @@ export function ChartPanel({
   onPick,
   onPickNode,
   foot,
+  ownLegend,
   extra,
   instead,
   style,
@@ -64,7 +66,7 @@ export function ChartPanel({
       extra={
         <>
           {extra}
-          {model?.kind === 'buckets' && !instead && <ChartLegend model={model} />}
+          {model?.kind === 'buckets' && !instead && !ownLegend && <ChartLegend model={model} />}
           {model && !instead && (
             <span style={{ display: 'flex', marginRight: -6, color: 'var(--text3)' }}>
               <Button

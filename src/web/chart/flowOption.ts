@@ -30,7 +30,7 @@ export function flowOption(model: FlowChart, ink: Ink): FlowOption {
       {
         type: 'sankey',
         left: 4,
-        right: 110,
+        right: labelRoom(model),
         top: 6,
         bottom: 6,
         nodeWidth: 8,
@@ -58,4 +58,16 @@ export function flowOption(model: FlowChart, ink: Ink): FlowOption {
       },
     ],
   };
+}
+
+/** Room for the longest label at the right end; Chinese characters are twice as wide. */
+function labelRoom({ nodes, flows, scale }: FlowChart): number {
+  const begins = new Set(flows.map((flow) => flow.from));
+  const widths = nodes
+    .filter((node) => !begins.has(node.id))
+    .map((node) => {
+      const text = `${node.label} ${formatScaled(node.value, { ...scale, decimals: 0 })}`;
+      return [...text].reduce((sum, letter) => sum + (letter > '\u2e7f' ? 12.5 : 6.8), 10);
+    });
+  return Math.min(200, Math.max(60, ...widths));
 }

@@ -1,5 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
+import { ChartLegend } from '#web/chart/ChartLegend.tsx';
+import type { BucketChart } from '#web/chart/ChartModel.ts';
 import { ChartPanel } from '#web/chart/ChartPanel.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
@@ -53,9 +55,8 @@ function DaySwitch({ address, wide, onView }: PanelProps) {
   );
 }
 
-function SpanSwitch({ address, wide, onView }: PanelProps) {
+function SpanSwitch({ address, onView }: PanelProps) {
   const t = useOverviewTexts();
-  if (wide) return null;
   const options = [
     { value: 'month', text: t('byMonth') },
     { value: 'year', text: t('byYear') },
@@ -68,6 +69,16 @@ function SpanSwitch({ address, wide, onView }: PanelProps) {
       value={address.span}
       onChange={(span) => onView({ span })}
     />
+  );
+}
+
+/** The comparison at the left, the legend at the right: the head of a narrow panel has no room for it. */
+function Foot({ model, children }: { model: BucketChart | null; children: ReactNode }) {
+  return (
+    <div className={styles.foot}>
+      <span>{children}</span>
+      {model && <ChartLegend model={model} />}
+    </div>
   );
 }
 
@@ -125,17 +136,17 @@ function MonthPanel(props: PanelProps) {
   const model = useMemo(() => (data ? monthChart(data, energy, t) : null), [data, energy, t]);
   return (
     <ChartPanel
-      title={model?.name ?? t('monthByDay', { energy })}
+      title={props.wide ? t('monthByDay', { energy }) : <SpanSwitch {...props} />}
       model={model}
       height={PLOT - FOOT}
       style={styleOf(answers.month)}
-      extra={<SpanSwitch {...props} />}
       foot={
-        <p className={styles.foot}>
+        <Foot model={model}>
           {t('monthOnMonth')} <b>{formatChange(figures?.month.change)}</b> · {t('yearOnYear')}{' '}
           <b>{formatChange(figures?.month.yearOnYear.change)}</b>
-        </p>
+        </Foot>
       }
+      ownLegend
       instead={failure(answers.month)}
       onPick={(i) => {
         const bucket = data?.buckets[i];
@@ -153,16 +164,16 @@ function YearPanel(props: PanelProps) {
   const model = useMemo(() => (data ? yearChart(data, energy, t) : null), [data, energy, t]);
   return (
     <ChartPanel
-      title={model?.name ?? t('yearByMonth', { energy })}
+      title={props.wide ? t('yearByMonth', { energy }) : <SpanSwitch {...props} />}
       model={model}
       height={PLOT - FOOT}
       style={styleOf(answers.year)}
-      extra={<SpanSwitch {...props} />}
       foot={
-        <p className={styles.foot}>
+        <Foot model={model}>
           {t('yearOnYear')} <b>{formatChange(figures?.year.change)}</b>
-        </p>
+        </Foot>
       }
+      ownLegend
       instead={failure(answers.year)}
       onPick={(i) => {
         const bucket = data?.buckets[i];

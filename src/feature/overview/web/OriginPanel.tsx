@@ -130,7 +130,7 @@ function Content({
         <ul className={styles.formula}>
           {origin.meters.map((one, i) => (
             <li key={one.ammeterId}>
-              <span>{one.sign < 0 ? '\u2212' : i > 0 ? '+' : ''}</span>
+              {(i > 0 || one.sign < 0) && <span>{one.sign < 0 ? '\u2212' : '+'}</span>}
               <button type="button" onClick={() => onOpen({ level, at: from, meter: one.ammeterId })}>
                 {one.ammeterName}
               </button>

@@ -94,6 +94,9 @@ function Span({ part, timeZone }: { part: SpanPart; timeZone: string }) {
   const from = wallClock(timeZone, part.from);
   const to = wallClock(timeZone, part.to);
   const quality = qualityOf(part.flags);
+  // An energy that counts as it was stated explains itself.
+  const plain =
+    part.kind === 'interval' && part.factor === '1' && part.share === Number(part.interval?.value);
   return (
     <Fragment>
       <tr>
@@ -101,11 +104,13 @@ function Span({ part, timeZone }: { part: SpanPart; timeZone: string }) {
         <td className={styles.number}>{energyOf(part.share)}</td>
         <td className={styles.number}>{quality ? <QualityTag quality={quality} /> : '100%'}</td>
       </tr>
-      <tr>
-        <td colSpan={3} className={styles.why}>
-          {text(part.text)}
-        </td>
-      </tr>
+      {!plain && (
+        <tr>
+          <td colSpan={3} className={styles.why}>
+            {text(part.text)}
+          </td>
+        </tr>
+      )}
     </Fragment>
   );
 }

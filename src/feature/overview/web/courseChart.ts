@@ -6,6 +6,7 @@ import {
   type ChartSeries,
 } from '#web/chart/ChartModel.ts';
 import { scaleFor } from '#web/ui/number.ts';
+import { shiftPeriod } from '#web/ui/period.ts';
 import type { Course, Counterpart } from '../contract.ts';
 import type { SayOverview } from './useOverviewTexts.ts';
 
@@ -89,13 +90,17 @@ function oddTicks(labels: readonly string[]): ChartBuckets['ticks'] {
 /** The month by day as bars beside last month and the same month of last year. */
 export function monthChart(course: Course, energy: string, t: SayOverview): BucketChart {
   const month = course.date.slice(0, 7);
+  const own = course.buckets.some((bucket) => bucket.unfinished) ? t('thisMonth') : month;
   const names = course.buckets.map((bucket) => `${month.slice(0, 5)}${bucket.label}`);
-  const others = [other(course, 'lastMonth', t('lastMonth')), other(course, 'lastYear', t('lastYear'), true)];
+  const others = [
+    other(course, 'lastMonth', own === month ? shiftPeriod('month', month, -1) : t('lastMonth')),
+    other(course, 'lastYear', own === month ? shiftPeriod('month', month, -12) : t('lastYear'), true),
+  ];
   return model(
     t('monthByDay', { energy }),
     course,
     { names, ticks: dayTicks(names.length) },
-    month,
+    own,
     others.filter(hasAny),
   );
 }
@@ -103,9 +108,10 @@ export function monthChart(course: Course, energy: string, t: SayOverview): Buck
 /** The year by month as bars beside last year. */
 export function yearChart(course: Course, energy: string, t: SayOverview): BucketChart {
   const names = course.buckets.map((bucket) => bucket.label);
+  const own = course.buckets.some((bucket) => bucket.unfinished) ? t('thisYear') : course.date.slice(0, 4);
   const ticks = names.map((name, i) => ({ at: i + 0.5, text: String(Number(name.slice(5))) }));
   const others = [other(course, 'lastYear', t('lastYear'))].filter(hasAny);
-  return model(t('yearByMonth', { energy }), course, { names, ticks }, course.date.slice(0, 4), others);
+  return model(t('yearByMonth', { energy }), course, { names, ticks }, own, others);
 }
 
 const hasAny = (series: ChartSeries): boolean => series.values.some((value) => value !== null);

@@ -58,7 +58,12 @@ export function figuresOf(data: Figures, energy: string, t: SayOverview): Overvi
       ),
       ...(sameTime
         ? { comparison: { label: t('sameTime'), value: scaledText(data.day.before.value, unit) } }
-        : {}),
+        : peakComparison(
+            data.dayPeakBefore,
+            date,
+            timeZone,
+            powerText(data.dayPeakBefore.demand, data.demandUnit),
+          )),
       opens: open(3, data.yesterday.from),
     },
     {

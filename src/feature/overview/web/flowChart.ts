@@ -22,7 +22,7 @@ const COLORS: readonly ColorRef[] = [{ energy: 6 }, { series: 5 }, { energy: 5 }
 const colorOf = (node: Node): ColorRef => (node.rest ? 'text3' : (COLORS[node.level] ?? { energy: 5 }));
 
 /**
- * Where the energy of a node went. It begins with the meters that stand for it where each of them has meters below,
+ * Where the energy of a node went. It begins with the meters that stand for it where any of them has meters below,
  * else with the node itself. Null when nothing flows.
  */
 export function flowChart({ tree, unit }: EnergyTree, name: string, t: SayOverview): FlowChart | null {
@@ -65,9 +65,13 @@ export function flowChart({ tree, unit }: EnergyTree, name: string, t: SayOvervi
   };
 
   const tops = tree.children.filter((child) => (child.pP ?? 0) > 0 && child.sign > 0);
-  if (tops.length > 0 && tops.every((child) => child.children.length > 0))
-    tops.forEach((child) => add(child, 0));
-  else add(tree, 0);
+  if (!tops.some((child) => child.children.length > 0)) add(tree, 0);
+  else {
+    for (const top of tops) {
+      const made = add(top, 0);
+      if (made && top.children.length === 0) end(made.id, `${made.id} ?`, t('rest'), made.value, 1, true);
+    }
+  }
   if (flows.length === 0) return null;
   return {
     kind: 'flow',
