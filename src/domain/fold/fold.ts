@@ -3,15 +3,10 @@ import type { Bucket } from './bucket.ts';
 import { type Piece, layer } from './layer.ts';
 import { type Reading, SNAP_MS, resolve, snap } from './point.ts';
 import { Quarters } from './quarter.ts';
+import { registerSpans } from './registerSpan.ts';
+import type { Interval, MeterFacts, Span } from './span.ts';
 import { type Range, affected, needed, onGrid } from './reach.ts';
-import {
-  type Interval,
-  type MeterFacts,
-  type Span,
-  intervalSpans,
-  registerSpans,
-  stepIntervals,
-} from './span.ts';
+import { intervalSpans, stepIntervals } from './intervalSpan.ts';
 
 /** Everything at hand of one meter for a stretch of time, per data code, in the order of time. */
 export interface MeterInput {

@@ -1,23 +1,15 @@
 import type pg from 'pg';
-import type { Bucket } from '#domain/fold/bucket.ts';
-import { type MeterInput, quartersOf, reachOf, spansOf, zoneOfChange } from '#domain/fold/fold.ts';
 import type { Range } from '#domain/fold/reach.ts';
-import { rollUp } from '#domain/fold/rollUp.ts';
-import type { Span } from '#domain/fold/span.ts';
-import { type Level, LEVELS, bucketBounds, bucketEnd, bucketStart } from '#domain/time/bucket.ts';
-import type { Zone } from '#domain/time/zone.ts';
-import { type Extent, loadInput } from './loadInput.ts';
+import type { Extent } from './loadInput.ts';
+import { type Reach, loadReach } from './loadReach.ts';
 import { type MeterRow, meterFacts } from './meterFacts.ts';
-import type { Queryable } from './queryable.ts';
 import { inTransaction } from './transaction.ts';
-import { loadBuckets, replaceBuckets } from './usageStore.ts';
+import { writeReach } from './writeReach.ts';
 
 // Any fixed number: the class of the locks that let one process at a time fold a meter.
 const LOCK_CLASS = 7_303_016;
 /** Most time folded in one transaction, so that memory stays bounded. */
 const CHUNK_MS = 31 * 86_400_000;
-/** Margin around a change within which its neighbours usually lie. */
-const MARGIN_MS = 3_600_000;
 /** Changes at most this far apart are folded together. */
 const NEAR_MS = 86_400_000;
 const MOST_MARKS = 5000;
@@ -128,90 +120,4 @@ async function chunkOf(
     if (change.from - from <= NEAR_MS) return { change, reach };
     change = { from, to: group.to };
   }
-}
-
-/** Writes what a change made wrong, on all levels. */
-async function writeReach(
-  client: pg.PoolClient,
-  meter: MeterRow,
-  { input, spans, out }: Reach,
-): Promise<number> {
-  let written = 0;
-  // A span over a long gap is written year by year, so that memory stays bounded.
-  const years = bucketBounds(meter.zone, 5, out.from, out.to);
-  for (let i = 0; i + 1 < years.length; i++) {
-    const slice = {
-      from: Math.max(out.from, years[i] as number),
-      to: Math.min(out.to, years[i + 1] as number),
-    };
-    written += await writeSlice(client, meter, input, spans, slice);
-  }
-  return written;
-}
-
-/** Writes the buckets of a stretch inside one year, and those that contain it. */
-async function writeSlice(
-  client: pg.PoolClient,
-  meter: MeterRow,
-  input: MeterInput,
-  spans: ReadonlyMap<string, readonly Span[]>,
-  out: Range,
-): Promise<number> {
-  const ranges = rangesOf(meter.zone, out);
-  const siblings = await loadBuckets(
-    client,
-    meter.id,
-    ([1, 2, 3, 4] as const).map((level) => ({
-      level,
-      range: ranges.get((level + 1) as Level) as Range,
-      except: ranges.get(level) as Range,
-    })),
-  );
-  let rows = quartersOf(input, spans, out);
-  const all = [...rows];
-  for (const level of [2, 3, 4, 5] as const) {
-    const below = siblings.get((level - 1) as Level) ?? [];
-    const children: Bucket[] = below.length === 0 ? rows : [...below, ...rows].sort((a, b) => a.ts - b.ts);
-    rows = rollUp(meter.zone, level, out.from, out.to, children);
-    for (const row of rows) all.push(row);
-  }
-  await replaceBuckets(client, meter.id, ranges, all);
-  return all.length;
-}
-
-/** All that a change reaches: what it is computed from, and the quarters to write. */
-export interface Reach {
-  readonly input: MeterInput;
-  readonly spans: Map<string, Span[]>;
-  readonly out: Range;
-}
-
-/** Loads until all that the change reaches is at hand. */
-export async function loadReach(
-  client: Queryable,
-  meter: MeterRow,
-  extent: Extent,
-  change: Range,
-): Promise<Reach> {
-  let range = { from: change.from - MARGIN_MS, to: change.to + MARGIN_MS };
-  for (;;) {
-    const input = await loadInput(client, meter, extent, range);
-    const zone = zoneOfChange(input.meter, change);
-    const spans = spansOf(input);
-    const { out, need } = reachOf(input, spans, change);
-    const from = Math.min(range.from, need.from, zone.from);
-    const to = Math.max(range.to, need.to, zone.to);
-    if (from === range.from && to === range.to) return { input, spans, out };
-    range = { from, to };
-  }
-}
-
-/** The whole buckets of every level that touch a range. */
-function rangesOf(zone: Zone, out: Range): Map<Level, Range> {
-  const ranges = new Map<Level, Range>();
-  for (const level of LEVELS) {
-    const from = bucketStart(zone, level, out.from);
-    ranges.set(level, { from, to: bucketEnd(zone, level, bucketStart(zone, level, out.to - 1)) });
-  }
-  return ranges;
 }

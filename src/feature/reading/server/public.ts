@@ -10,7 +10,7 @@ export { hashToken, issueToken, revokeTokens } from './gateway.ts';
 export { mountIngest } from './ingestRoute.ts';
 export { foldBacklog, foldCounters, foldDirty, markDirty, rebuild } from './foldDirty.ts';
 export { startFoldLoop } from './foldLoop.ts';
-export { loadReach } from './foldMeter.ts';
+export { loadReach } from './loadReach.ts';
 export type { Extent } from './loadInput.ts';
 export { meterFacts, type MeterRow } from './meterFacts.ts';
 export { type Queryable, queryableOf } from './queryable.ts';

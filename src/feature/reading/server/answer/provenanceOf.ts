@@ -10,7 +10,7 @@ import type { Range } from '#domain/fold/reach.ts';
 import { LEVEL, type Level, bucketEnd, bucketStart } from '#domain/time/bucket.ts';
 import type { Db } from '#server/database/db.ts';
 import type { BucketPart, DisputeWire, Provenance, SourceWire } from '../../contract.ts';
-import { loadReach } from '../foldMeter.ts';
+import { loadReach } from '../loadReach.ts';
 import type { Extent } from '../loadInput.ts';
 import { meterFacts } from '../meterFacts.ts';
 import { queryableOf } from '../queryable.ts';

@@ -1,0 +1,12 @@
+import { MILLION } from '../decimal/decimal.ts';
+
+const HOUR_MS = 3_600_000n;
+
+/**
+ * More than 10^8 units an hour with a thousand to spare, which no meter of a plant counts: kept and flagged, but
+ * not summed, and what is summed always fits its column.
+ */
+export function isAbsurd(energy: bigint, elapsedMs: number): boolean {
+  const size = energy < 0n ? -energy : energy;
+  return size > (100_000_000n * MILLION * BigInt(Math.round(elapsedMs))) / HOUR_MS + 1000n * MILLION;
+}
