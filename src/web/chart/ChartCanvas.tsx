@@ -35,6 +35,15 @@ interface Opened {
   readonly whole: boolean;
 }
 
+/** Leaves the first bar chart its way: what comes beside it waits for a moment of rest. */
+function idle(): Promise<void> {
+  return new Promise((resolve) => {
+    // Safari has no requestIdleCallback.
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: 1000 });
+    else setTimeout(resolve, 300);
+  });
+}
+
 let more: typeof import('./engineMore.ts') | null = null;
 
 async function loadMore(): Promise<typeof import('./engineMore.ts')> {
@@ -52,11 +61,15 @@ function begin(
   let chart: EChartsType | undefined;
   let gone = false;
   const start = async (): Promise<void> => {
+    if (kind === 'flow') await idle();
     const { init } = kind === 'flow' ? await import('./engineFlow.ts') : await engine;
     if (gone) return;
     if (kind === 'flow') return tell({ chart: (chart = init(host)), whole: true });
     if (!more) {
-      tell({ chart: (chart = init(host)), whole: false });
+      const first = (chart = init(host));
+      const drawn = new Promise<void>((resolve) => first.on('rendered', () => resolve()));
+      tell({ chart: first, whole: false });
+      await drawn;
       await loadMore();
       if (gone) return;
       // An instance takes up only what was registered before it began.
