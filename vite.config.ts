@@ -12,12 +12,12 @@ function phrases(): Plugin {
     name: 'phrases',
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
-        const language = /^\/locales\/(zh|en)\.json/.exec(request.url ?? '')?.[1];
-        if (!language) return next();
+        const file = /^\/locales\/(zh|en|languages)\.json/.exec(request.url ?? '')?.[1];
+        if (!file) return next();
         collectPhrases(root).then(
           (all) => {
             response.setHeader('content-type', 'application/json; charset=utf-8');
-            response.end(JSON.stringify(all[language as 'zh' | 'en']));
+            response.end(JSON.stringify({ ...all, languages: LANGUAGES }[file as 'zh' | 'en' | 'languages']));
           },
           (error: unknown) => next(error),
         );
@@ -36,7 +36,9 @@ function phrases(): Plugin {
 
 export default defineConfig({
   plugins: [react(), phrases()],
-  server: { proxy: { '/api': { target: process.env['API'] ?? 'http://127.0.0.1:8080', changeOrigin: false } } },
+  server: {
+    proxy: { '/api': { target: process.env['API'] ?? 'http://127.0.0.1:8080', changeOrigin: false } },
+  },
   // The one big chunk is the chart library, loaded when a chart is first shown.
   build: { target: 'es2023', chunkSizeWarningLimit: 700 },
 });

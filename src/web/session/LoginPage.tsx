@@ -16,12 +16,7 @@ export function LoginPage() {
   return (
     <div className={styles.page}>
       <aside className={styles.side}>
-        <div className={styles.brand}>
-          <span className={styles.mark}>
-            <Mark size={30} />
-          </span>
-          Meterhouse
-        </div>
+        <PlatformBrand />
         <div className={styles.day}>
           <p className={styles.headline}>{t('headline')}</p>
           <p className={styles.subtitle}>{t('subtitle')}</p>
@@ -32,6 +27,9 @@ export function LoginPage() {
         </footer>
       </aside>
       <main className={styles.main}>
+        <div className={styles.phone}>
+          <PlatformBrand />
+        </div>
         <div className={styles.tools}>
           {LANGUAGES.map(({ code, name }) => (
             <button
@@ -49,6 +47,17 @@ export function LoginPage() {
         </div>
         <LoginForm />
       </main>
+    </div>
+  );
+}
+
+function PlatformBrand() {
+  return (
+    <div className={styles.brand}>
+      <span className={styles.mark}>
+        <Mark size={30} />
+      </span>
+      Meterhouse
     </div>
   );
 }
