@@ -57,7 +57,7 @@ export interface Compared extends SpanAmount {
   /** Up to `until` only, and the equal stretch before. */
   readonly comparable: SpanAmount;
   readonly before: SpanAmount;
-  /** (comparable − before) / before, or null. */
+  /** (comparable − before) / before; null where that is unknown or both are covered too differently. */
   readonly change: number | null;
 }
 

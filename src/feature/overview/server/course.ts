@@ -3,7 +3,7 @@ import type { Range } from '#domain/fold/reach.ts';
 import { usageSum, type SumBucket } from '#feature/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Counterpart, Course, CourseBucket } from '../contract.ts';
-import { spanAmountOf, type Expectation } from '../domain/amount.ts';
+import { spanAmountOf } from '../domain/amount.ts';
 import { labelAt, PARTS, periodOf, placeAt, type PeriodKind } from '../domain/period.ts';
 import type { AskedDay } from './question.ts';
 
@@ -19,7 +19,7 @@ const BESIDE: Readonly<Record<PeriodKind, readonly (readonly [Counterpart, numbe
 
 /** A day by hour, a month by day or a year by month, beside the periods it is compared with. */
 export async function courseOf(trx: Db, asked: AskedDay, kind: PeriodKind): Promise<Course> {
-  const { zone, question, expected } = asked;
+  const { zone, question } = asked;
   const period = periodOf(zone, kind, question.date);
   const beside = BESIDE[kind];
   const buckets = await bucketsIn(trx, asked, kind, period);
@@ -33,7 +33,7 @@ export async function courseOf(trx: Db, asked: AskedDay, kind: PeriodKind): Prom
     ...question,
     counterparts: beside.map(([name]) => name),
     buckets: buckets.map((bucket, i) => ({
-      ...toBucket(bucket, expected),
+      ...toBucket(bucket, asked),
       label: labelAt(zone, kind, bucket.ts),
       others: others.map((map) => map.get(places[i] ?? '') ?? null),
     })),
@@ -69,7 +69,7 @@ function byPlace(
   );
 }
 
-function toBucket(bucket: SumBucket, expected: Expectation): Omit<CourseBucket, 'label' | 'others'> {
+function toBucket(bucket: SumBucket, { expected, until }: AskedDay): Omit<CourseBucket, 'label' | 'others'> {
   const { ts, end, energy, coveredSeconds, flags, missing } = bucket;
   const sum = {
     energy,
@@ -77,5 +77,6 @@ function toBucket(bucket: SumBucket, expected: Expectation): Omit<CourseBucket, 
     coveredS: coveredSeconds * expected.meters,
     known: expected.meters - missing.length,
   };
-  return { ...spanAmountOf(sum, ts, end, expected), unfinished: ts <= expected.now && end > expected.now };
+  // A bucket that is over waits for its last readings for a while.
+  return { ...spanAmountOf(sum, ts, end, expected), unfinished: ts <= expected.now && end > until };
 }

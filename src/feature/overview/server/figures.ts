@@ -4,7 +4,7 @@ import { LEVEL, type Level } from '#domain/time/bucket.ts';
 import { NO_SUM, peakOf, usageOver, usageSum, type PeakQuarter } from '#feature/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Compared, Figures, Peak } from '../contract.ts';
-import { changeOf, spanAmountOf, type Sum } from '../domain/amount.ts';
+import { changeOf, fairChange, spanAmountOf, type Sum } from '../domain/amount.ts';
 import { equalStretch, periodOf, type PeriodKind } from '../domain/period.ts';
 import type { AskedDay } from './question.ts';
 
@@ -46,12 +46,12 @@ export async function figuresOf(trx: Db, asked: AskedDay): Promise<Figures> {
   const sums = await usageOver(trx, signed, stretches);
   const told = (key: number, range: Range) =>
     spanAmountOf(sums[key] ?? NO_SUM, range.from, range.to, asked.expected);
-  const compared = ({ whole, comparable, equal, keys }: typeof day): Compared => ({
-    ...told(keys[0], whole),
-    comparable: told(keys[1], comparable),
-    before: told(keys[2], equal),
-    change: changeOf(energyOf(sums[keys[1]]), energyOf(sums[keys[2]])),
-  });
+  const compared = ({ whole, comparable, equal, keys }: typeof day): Compared => {
+    const now = told(keys[1], comparable);
+    const before = told(keys[2], equal);
+    const change = changeOf(energyOf(sums[keys[1]]), energyOf(sums[keys[2]]));
+    return { ...told(keys[0], whole), comparable: now, before, change: fairChange(change, now, before) };
+  };
   const { comparable, before, change } = compared(lastYear);
   const peak = async (range: Range): Promise<Peak> => toPeak(await peakOf(trx, signed, range));
   return {

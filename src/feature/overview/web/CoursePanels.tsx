@@ -17,15 +17,15 @@ const GROUP = 'overview';
 const PLOT = 222;
 const FOOT = 20;
 
-/** The day by hour or by power, the month by day or the year by month; all four where there is room. */
+/** The day by hour or by power, both of these where there is room; the month by day or the year by month. */
 export function CoursePanels(props: OverviewBodyProps & { readonly energy: string }) {
   const { address, wide } = props;
   return (
     <div className={`${styles.courses} ${wide ? styles.wide : ''}`}>
       {(wide || address.chart === 'hours') && <DayPanel {...props} />}
       {(wide || address.chart === 'power') && <PowerPanel {...props} />}
-      {(wide || address.span === 'month') && <MonthPanel {...props} />}
-      {(wide || address.span === 'year') && <YearPanel {...props} />}
+      {address.span === 'month' && <MonthPanel {...props} />}
+      {address.span === 'year' && <YearPanel {...props} />}
     </div>
   );
 }
@@ -136,7 +136,7 @@ function MonthPanel(props: PanelProps) {
   const model = useMemo(() => (data ? monthChart(data, energy, t) : null), [data, energy, t]);
   return (
     <ChartPanel
-      title={props.wide ? t('monthByDay', { energy }) : <SpanSwitch {...props} />}
+      title={<SpanSwitch {...props} />}
       model={model}
       height={PLOT - FOOT}
       style={styleOf(answers.month)}
@@ -164,7 +164,7 @@ function YearPanel(props: PanelProps) {
   const model = useMemo(() => (data ? yearChart(data, energy, t) : null), [data, energy, t]);
   return (
     <ChartPanel
-      title={props.wide ? t('yearByMonth', { energy }) : <SpanSwitch {...props} />}
+      title={<SpanSwitch {...props} />}
       model={model}
       height={PLOT - FOOT}
       style={styleOf(answers.year)}

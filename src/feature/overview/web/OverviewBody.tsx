@@ -12,7 +12,7 @@ import type { CoverageRow } from '../contract.ts';
 import type { OpenBucket, OverviewAddress } from './address.ts';
 import { writeOpen } from './address.ts';
 import { CoursePanels } from './CoursePanels.tsx';
-import { figuresOf } from './figures.ts';
+import { blankFigures, figuresOf } from './figures.ts';
 import { FirstSteps } from './FirstSteps.tsx';
 import { FlowPanel } from './FlowPanel.tsx';
 import styles from './Overview.module.css';
@@ -26,25 +26,22 @@ export interface OverviewBodyProps {
   readonly address: OverviewAddress;
   readonly answers: Overview;
   readonly wide: boolean;
+  /** The day shown, and today. */
+  readonly date: string;
+  readonly today: string;
   readonly onOpen: (bucket: OpenBucket) => void;
   readonly onView: (view: Partial<Pick<OverviewAddress, 'chart' | 'span'>>) => void;
   readonly onPart: (row: CoverageRow) => void;
 }
 
-const BLANK = ['day', 'yesterday', 'month', 'year', 'dayPeak', 'yearPeak'].map((key) => ({
-  key,
-  label: '\u00a0',
-  value: '',
-}));
-
 /** Key figures, courses, flow, rankings, oddities and coverage; every panel stands for itself. */
 export function OverviewBody(props: OverviewBodyProps) {
-  const { consumerId, address, answers, onOpen, onPart } = props;
+  const { consumerId, address, answers, date, today, onOpen, onPart } = props;
   const t = useOverviewTexts();
   const text = useText();
   const { figures, state, devices, hours } = answers;
   const data = figures.data;
-  const energy = text(energyTypeOf(data?.subject.dataType ?? '1').label);
+  const energy = text(energyTypeOf(data?.subject.dataType ?? address.type ?? '1').label);
   const shown = useMemo(() => (data ? figuresOf(data, energy, t) : null), [data, energy, t]);
   const openKey = shown?.find(
     (one) => one.opens && address.open && writeOpen(one.opens) === writeOpen(address.open),
@@ -71,7 +68,7 @@ export function OverviewBody(props: OverviewBodyProps) {
               shown?.map((one) => ({
                 ...one,
                 ...(one.opens ? { onOpen: () => onOpen(one.opens as OpenBucket) } : {}),
-              })) ?? BLANK
+              })) ?? blankFigures(date, today, energy, t)
             }
             openKey={openKey ?? null}
             loading={!shown}

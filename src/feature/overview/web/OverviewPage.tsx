@@ -17,7 +17,7 @@ import { dateOf } from './time.ts';
 import { useOverview, type Question } from './useOverview.ts';
 import { useOverviewTexts } from './useOverviewTexts.ts';
 
-/** From here on the charts that take turns stand beside each other. */
+/** From here on hours and power stand beside each other. */
 const WIDE_FROM = 1680;
 
 /** The overview of an enterprise, a site, a unit or a meter on any day. */
@@ -42,8 +42,8 @@ export default function OverviewPage() {
     {
       hours: wide || address.chart === 'hours',
       power: wide || address.chart === 'power',
-      month: wide || address.span === 'month',
-      year: wide || address.span === 'year',
+      month: address.span === 'month',
+      year: address.span === 'year',
     },
     consumer !== null,
   );
@@ -97,6 +97,8 @@ export default function OverviewPage() {
           address={address}
           answers={answers}
           wide={wide}
+          date={address.date ?? today}
+          today={today}
           onOpen={open}
           onView={(view) => change(view)}
           onPart={({ orgId, dataAmmeterId }) =>

@@ -7,6 +7,43 @@ import type { OpenBucket } from './address.ts';
 import { shortClock } from './time.ts';
 import type { SayOverview } from './useOverviewTexts.ts';
 
+/** The keys of the strip, in its order. */
+const KEYS = ['day', 'yesterday', 'month', 'year', 'dayPeak', 'yearPeak'] as const;
+
+interface Labelled {
+  readonly date: string;
+  readonly energy: string;
+  readonly current: boolean;
+  readonly nowMonth: boolean;
+  readonly nowYear: boolean;
+  readonly electric: boolean;
+}
+
+function labelsOf(
+  { date, energy, current, nowMonth, nowYear, electric }: Labelled,
+  t: SayOverview,
+): Readonly<Record<(typeof KEYS)[number], string>> {
+  const values = { energy, year: date.slice(0, 4), month: date.slice(0, 7) };
+  return {
+    day: t(current ? 'dayNow' : 'dayPast', values),
+    yesterday: t(current ? 'yesterdayNow' : 'yesterdayPast', values),
+    month: t(nowMonth ? 'monthNow' : 'monthPast', values),
+    year: t(nowYear ? 'yearNow' : 'yearPast', values),
+    dayPeak: t(`dayPeak${electric ? '' : 'Other'}${current ? 'Now' : 'Past'}`),
+    yearPeak: t(nowYear ? 'yearPeakNow' : 'yearPeakPast', values),
+  };
+}
+
+/** The strip before its figures have come: the labels stand. */
+export function blankFigures(date: string, today: string, energy: string, t: SayOverview): KeyFigure[] {
+  const same = (length: number): boolean => date.slice(0, length) === today.slice(0, length);
+  const labels = labelsOf(
+    { date, energy, current: same(10), nowMonth: same(7), nowYear: same(4), electric: true },
+    t,
+  );
+  return KEYS.map((key) => ({ key, label: labels[key], value: '' }));
+}
+
 /** A key figure with the bucket that it is about. */
 export interface OverviewFigure extends KeyFigure {
   readonly opens: OpenBucket | null;
@@ -34,28 +71,20 @@ export const shareOf = (percent: number | null): number | null => (percent === n
 export function figuresOf(data: Figures, energy: string, t: SayOverview): OverviewFigure[] {
   const { current, date, subject, until } = data;
   const { unit, timeZone } = subject;
-  const year = date.slice(0, 4);
-  const month = date.slice(0, 7);
   const nowYear = data.year.to > data.now;
   const nowMonth = data.month.to > data.now;
-  const values = { energy, year, month };
   const open = (level: OpenBucket['level'], at: number): OpenBucket => ({ level, at, meter: null });
-  const electric = unit === 'kWh';
+  const labels = labelsOf({ date, energy, current, nowMonth, nowYear, electric: unit === 'kWh' }, t);
   const sameTime = current && until < data.day.to;
   return [
     {
-      ...energyFigure('day', t(current ? 'dayNow' : 'dayPast', values), data.day, unit),
+      ...energyFigure('day', labels.day, data.day, unit),
       ...comparison(t(sameTime ? 'sameTimeYesterday' : 'dayBefore'), data.day, unit, t),
       trend: data.day.trend,
       opens: open(3, data.day.from),
     },
     {
-      ...energyFigure(
-        'yesterday',
-        t(current ? 'yesterdayNow' : 'yesterdayPast', values),
-        data.yesterday,
-        unit,
-      ),
+      ...energyFigure('yesterday', labels.yesterday, data.yesterday, unit),
       ...(sameTime
         ? { comparison: { label: t('sameTime'), value: scaledText(data.day.before.value, unit) } }
         : peakComparison(
@@ -67,24 +96,24 @@ export function figuresOf(data: Figures, energy: string, t: SayOverview): Overvi
       opens: open(3, data.yesterday.from),
     },
     {
-      ...energyFigure('month', t(nowMonth ? 'monthNow' : 'monthPast', values), data.month, unit),
+      ...energyFigure('month', labels.month, data.month, unit),
       ...comparison(t(nowMonth ? 'sameTimeLastMonth' : 'monthBefore'), data.month, unit, t),
       trend: data.month.trend,
       opens: open(4, data.month.from),
     },
     {
-      ...energyFigure('year', t(nowYear ? 'yearNow' : 'yearPast', values), data.year, unit),
+      ...energyFigure('year', labels.year, data.year, unit),
       ...comparison(t(nowYear ? 'sameTimeLastYear' : 'yearBefore'), data.year, unit, t),
       ...(data.year.trend.filter((value) => value !== null).length > 1 ? { trend: data.year.trend } : {}),
       opens: open(5, data.year.from),
     },
     {
-      ...dayPeak(data, t, electric),
+      ...dayPeak(data, labels.dayPeak),
       opens: data.dayPeak.from === null ? null : open(1, data.dayPeak.from),
     },
     {
       key: 'yearPeak',
-      label: t(nowYear ? 'yearPeakNow' : 'yearPeakPast', values),
+      label: labels.yearPeak,
       value: formatNumber(data.yearPeak.energy, 2),
       unit,
       full: fullText(data.yearPeak.energy, unit),
@@ -124,21 +153,24 @@ function comparison(
   unit: string,
   t: SayOverview,
 ): Pick<KeyFigure, 'comparison'> {
+  const percent = (amount: Amount): string => (amount.coverage === null ? MISSING : `${amount.coverage}%`);
   const title = t('comparedFull', {
     now: formatFull(comparable.value),
     before: formatFull(before.value),
     unit,
+    coverage: percent(comparable),
+    beforeCoverage: percent(before),
   });
   return { comparison: { label, value: formatChange(change), title } };
 }
 
-function dayPeak(data: Figures, t: SayOverview, electric: boolean): KeyFigure {
-  const { current, dayPeak: peak, dayPeakBefore: before, demandUnit, subject, date } = data;
+function dayPeak(data: Figures, label: string): KeyFigure {
+  const { dayPeak: peak, dayPeakBefore: before, demandUnit, subject, date } = data;
   const scale = scaleFor(demandUnit, [peak.demand]);
   const change = peak.demand === null || !before.demand ? null : peak.demand / before.demand - 1;
   return {
     key: 'dayPeak',
-    label: t(`dayPeak${electric ? '' : 'Other'}${current ? 'Now' : 'Past'}`),
+    label,
     value: formatScaled(peak.demand, scale),
     unit: scale.unit,
     full: fullText(peak.demand, demandUnit),

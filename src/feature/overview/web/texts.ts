@@ -20,7 +20,10 @@ export const texts = {
   monthBefore: { zh: '较上月', en: 'vs prev. month' },
   sameTimeLastYear: { zh: '去年同期', en: 'vs last year' },
   yearBefore: { zh: '较上年', en: 'vs prev. year' },
-  comparedFull: { zh: '{{now}} 对 {{before}} {{unit}}', en: '{{now}} against {{before}} {{unit}}' },
+  comparedFull: {
+    zh: '{{now}} 对 {{before}} {{unit}}（覆盖 {{coverage}} 对 {{beforeCoverage}}）',
+    en: '{{now}} against {{before}} {{unit}} (covered {{coverage}} against {{beforeCoverage}})',
+  },
   monthOnMonth: { zh: '环比', en: 'Month on month' },
   yearOnYear: { zh: '同比', en: 'Year on year' },
   hoursNow: { zh: '今日与昨日 分时用{{energy}}', en: 'Today and yesterday by hour' },

@@ -1,0 +1,259 @@
+import { describe, expect, test } from 'vitest';
+import type { Course, CourseBucket, EnergyNode, Figures, PowerCurve, Subject } from '../contract.ts';
+import { dayChart, monthChart } from './courseChart.ts';
+import { blankFigures, figuresOf, qualityOf } from './figures.ts';
+import { flowChart, meterOfNode } from './flowChart.ts';
+import { powerChart, sampled } from './powerChart.ts';
+import { padTop } from './top.ts';
+import { bucketName, partName, shortClock, wallClock } from './time.ts';
+import type { SayOverview } from './useOverviewTexts.ts';
+
+const t: SayOverview = (key, values) => [key, ...Object.values(values ?? {})].join(' ');
+const HOUR = 3_600_000;
+const START = Date.parse('2018-07-14T16:00:00Z');
+const subject: Subject = {
+  orgId: 1,
+  dataAmmeterId: null,
+  name: 'Works',
+  kind: 'consumer',
+  consumerId: 1,
+  timeZone: 'Asia/Shanghai',
+  dataType: '1',
+  unit: 'kWh',
+  dataTypes: ['1'],
+  meters: [{ ammeterId: 7, ammeterName: 'Main', sign: 1 }],
+  reason: 'top',
+};
+const question = {
+  subject,
+  date: '2018-07-15',
+  current: false,
+  until: START + 24 * HOUR,
+  now: START + 900 * HOUR,
+};
+const bucket = (i: number, value: number | null, more: Partial<CourseBucket> = {}): CourseBucket => ({
+  from: START + i * HOUR,
+  to: START + (i + 1) * HOUR,
+  label: `${String(i).padStart(2, '0')}:00`,
+  value,
+  coverage: 100,
+  flags: ['measured'],
+  unfinished: false,
+  others: [i],
+  ...more,
+});
+
+describe('courses', () => {
+  const hours = Array.from({ length: 24 }, (_, i) => bucket(i, i === 3 ? null : 20_000));
+
+  test('a day has bars of its own and steps of the day before, gaps stay gaps', () => {
+    const chart = dayChart({ ...question, counterparts: ['yesterday'], buckets: hours }, 'E', t);
+    expect(chart.scale.unit).toBe('MWh');
+    expect(chart.x.names[11]).toBe('2018-07-15 11:00');
+    expect(chart.series.map((series) => [series.kind, series.label, series.values[3]])).toEqual([
+      ['bar', 'theDay', null],
+      ['step', 'theDayBefore', 3],
+    ]);
+    expect(chart.now).toBe(undefined);
+  });
+
+  test('the hour that is not over is marked, and so is the present', () => {
+    const course: Course = {
+      ...question,
+      current: true,
+      now: START + 2.5 * HOUR,
+      counterparts: ['yesterday'],
+      buckets: hours.map((one, i) => (i === 2 ? { ...one, unfinished: true } : one)),
+    };
+    const chart = dayChart(course, 'E', t);
+    expect(chart.series[0]?.unfinished).toEqual([2]);
+    expect(chart.now).toBe(2.5);
+  });
+
+  test('the hour that a clock repeats has a name of its own', () => {
+    const labels = ['00:00', '01:00', '02:00', '02:00', '03:00'];
+    const buckets = labels.map((label, i) => bucket(i, 1, { label }));
+    const { x } = dayChart({ ...question, counterparts: ['yesterday'], buckets }, 'E', t);
+    expect(x.names.slice(2, 4)).toEqual(['2018-07-15 02:00', '2018-07-15 02:00 (2)']);
+    expect(x.ticks.map((tick) => tick.at)).toEqual([0, 2, 3, 5]);
+  });
+
+  test('a month leaves out a year before of which nothing is known', () => {
+    const buckets = [bucket(0, 1, { label: '07-01', others: [2, null] })];
+    const chart = monthChart({ ...question, counterparts: ['lastMonth', 'lastYear'], buckets }, 'E', t);
+    expect(chart.series.map((series) => series.label)).toEqual(['2018-07', '2018-06']);
+    expect(chart.x.names).toEqual(['2018-07-01']);
+  });
+});
+
+describe('power', () => {
+  const curve: PowerCurve = {
+    ...question,
+    source: 'PZ',
+    unit: 'kW',
+    from: START,
+    to: START + 24 * HOUR,
+    points: [
+      [START, 10],
+      [START + HOUR, null],
+      [START + 2 * HOUR, 30],
+    ],
+    before: [
+      [START + 60_000, 5],
+      [START + 3 * HOUR, 6],
+    ],
+  };
+
+  test('both days stand on the instants of the day, and behind its end on those of the day before', () => {
+    const chart = powerChart(curve, t);
+    expect(chart.x.at).toEqual([0, 1, 2, 3]);
+    expect(chart.series.map((series) => series.values)).toEqual([
+      [10, null, 30, null],
+      [5, null, null, 6],
+    ]);
+    expect(chart.x.span).toBe(24);
+  });
+
+  test('a value stands for a quarter of an hour around it', () => {
+    expect(sampled([[0, 1]], [0, 900_000, 900_001])).toEqual([1, 1, null]);
+  });
+});
+
+describe('flow', () => {
+  const node = (
+    name: string,
+    pP: number | null,
+    children: EnergyNode[] = [],
+    rest: number | null = null,
+  ): EnergyNode => ({
+    name,
+    orgName: name,
+    orgId: null,
+    dataAmmeterId: name.length,
+    sign: 1,
+    level: 0,
+    pP,
+    value: pP,
+    coverage: 100,
+    flags: [],
+    rest,
+    children,
+  });
+  const tree = (children: EnergyNode[]) => ({
+    unit: 'kWh',
+    from: 0,
+    to: 1,
+    tree: node('All', 100, children),
+  });
+
+  test('it begins with the supplies, what is not sub-metered is an end of its own', () => {
+    const chart = flowChart(
+      tree([node('Main', 80, [node('A', 60), node('B', 15)], 5), node('Sun', 20)]),
+      'F',
+      t,
+    );
+    expect(chart?.flows).toEqual([
+      { from: 'Main', to: 'A', value: 60 },
+      { from: 'Main', to: 'B', value: 15 },
+      { from: 'Main', to: 'Main ?', value: 5 },
+      { from: 'Sun', to: 'Sun ?', value: 20 },
+    ]);
+  });
+
+  test('small ends are drawn as one; meters without data are left out', () => {
+    const chart = flowChart(
+      tree([node('Main', 100, [node('A', 97), node('b', 1), node('c', 1.5), node('d', null)])]),
+      'F',
+      t,
+    );
+    expect(chart?.flows).toEqual([
+      { from: 'Main', to: 'A', value: 97 },
+      { from: 'Main', to: 'Main …', value: 2.5 },
+    ]);
+  });
+
+  test('without meters below, the node itself begins; nothing flows where nothing is known', () => {
+    expect(flowChart(tree([node('A', 70), node('BB', 30)]), 'F', t)?.nodes.map((one) => one.id)).toEqual([
+      'All',
+      'A',
+      'BB',
+    ]);
+    expect(flowChart(tree([node('A', null)]), 'F', t)).toBe(null);
+    expect(flowChart({ unit: 'kWh', from: 0, to: 1, tree: null }, 'F', t)).toBe(null);
+  });
+
+  test('a node leads to its meter', () => {
+    const { tree: root } = tree([node('Main', 80, [node('A', 60)])]);
+    expect(meterOfNode(root, 'Main')).toBe(4);
+    expect(meterOfNode(root, 'A')).toBe(1);
+    expect(meterOfNode(root, 'Main ?')).toBe(null);
+  });
+});
+
+describe('figures', () => {
+  const span = {
+    from: START,
+    to: START + 24 * HOUR,
+    value: 3529.94,
+    coverage: 98,
+    flags: ['measured', 'manual'] as const,
+  };
+  const compared = { ...span, comparable: span, before: { ...span, value: 1750.78 }, change: 1.016209 };
+  const peak = { demand: 628.72, energy: 157.18, from: START + 9.5 * HOUR, to: START + 9.75 * HOUR };
+  const data: Figures = {
+    ...question,
+    day: { ...compared, trend: [1, 2] },
+    yesterday: { ...span, value: null },
+    month: { ...compared, value: 81_674.41, yearOnYear: compared, trend: [null, 1] },
+    year: { ...compared, value: 959_640.31, change: null, trend: [959_640.31] },
+    dayPeak: peak,
+    dayPeakBefore: { demand: null, energy: null, from: null, to: null },
+    yearPeak: peak,
+    demandUnit: 'kW',
+  };
+
+  test('the strip says value, unit, every digit, comparison and what it opens', () => {
+    const figures = figuresOf(data, 'E', t);
+    expect(figures.map((one) => [one.label, one.value, one.unit, one.comparison?.value])).toEqual([
+      ['dayPast E 2018 2018-07', '3,529.9', 'kWh', '+101.6%'],
+      ['yesterdayPast E 2018 2018-07', '--', 'kWh', undefined],
+      ['monthPast E 2018 2018-07', '81.7', 'MWh', '+101.6%'],
+      ['yearPast E 2018 2018-07', '959.6', 'MWh', '--'],
+      ['dayPeakPast', '629', 'kW', ''],
+      ['yearPeakPast E 2018 2018-07', '157.18', 'kWh', '629 kW'],
+    ]);
+    expect(figures[3]?.full).toBe('959,640.31 kWh');
+    expect(figures[0]).toMatchObject({
+      coverage: 0.98,
+      quality: 'manual',
+      opens: { level: 3, at: START, meter: null },
+    });
+    expect(figures[5]?.opens).toEqual({ level: 1, at: START + 9.5 * HOUR, meter: null });
+  });
+
+  test('the labels stand before the figures come', () => {
+    expect(blankFigures('2018-07-15', '2026-01-01', 'E', t).map((one) => one.label)).toEqual(
+      figuresOf(data, 'E', t).map((one) => one.label),
+    );
+  });
+
+  test('the gravest thing alone is said of a figure', () => {
+    expect(qualityOf(['measured', 'interpolated', 'conflict'])).toBe('conflict');
+    expect(qualityOf(['measured'])).toBe(undefined);
+  });
+});
+
+test('rankings are padded to ten', () => {
+  expect(padTop([1, 2])).toEqual([1, 2, null, null, null, null, null, null, null, null]);
+  expect(padTop(Array.from({ length: 12 }, (_, i) => i))).toHaveLength(10);
+});
+
+test('instants are told by the clock of the site', () => {
+  expect(wallClock('Asia/Shanghai', START, true)).toBe('2018-07-15 00:00:00');
+  expect(shortClock('Asia/Shanghai', START, '2018-07-15')).toBe('00:00');
+  expect(shortClock('Asia/Shanghai', START, '2018-08-01')).toBe('07-15 00:00');
+  expect(shortClock('Asia/Shanghai', START, '2026-08-01')).toBe('2018-07-15 00:00');
+  expect(bucketName('Asia/Shanghai', 1, START, START + HOUR / 4)).toBe('2018-07-15 00:00–00:15');
+  expect(bucketName('Asia/Shanghai', 4, START, START)).toBe('2018-07');
+  expect(partName('Asia/Shanghai', 3, START, START)).toBe('07-15');
+});
