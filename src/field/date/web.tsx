@@ -3,7 +3,7 @@ import dayjs from 'dayjs';
 import { SpanFilter } from '#web/resource/SpanFilter.tsx';
 import type { CellProps, FilterProps, InputProps, KindColumn } from '#web/resource/kindWeb.ts';
 
-export const column: KindColumn = { align: 'start', width: 210, inline: true };
+export const column: KindColumn = { align: 'start', width: 190, inline: true };
 
 export function Cell({ value }: CellProps) {
   return <>{String(value)}</>;

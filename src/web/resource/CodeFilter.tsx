@@ -36,7 +36,8 @@ export function CodeFilter({ field, name, filters, onChange, label, options }: C
       options={all}
       onChange={choose}
       allowClear
-      maxTagCount="responsive"
+      maxTagCount={0}
+      maxTagPlaceholder={(hidden) => hidden.map((one) => one.label ?? one.value).join(t('comma'))}
       showSearch={{ optionFilterProp: 'label' }}
       popupMatchSelectWidth={false}
       aria-label={label}

@@ -5,7 +5,7 @@ import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import type { CellEdit } from './cellEdit.ts';
+import type { CellEdit } from './useCellEdit.ts';
 import type { Column } from './columns.ts';
 import styles from './EditableCell.module.css';
 import { kindWebs } from './kinds.ts';

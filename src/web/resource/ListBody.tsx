@@ -3,7 +3,7 @@ import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
-import type { May } from './permissions.ts';
+import type { May } from './usePermissions.ts';
 import styles from './ResourcePage.module.css';
 import type { List } from './useList.ts';
 import { useResourceTexts } from './useResourceTexts.ts';

@@ -56,7 +56,10 @@ export function ReferenceSelect(props: ReferenceSelectProps) {
   return (
     <Select<{ value: number; label: string } | { value: number; label: string }[], Option>
       labelInValue
-      {...(multiple ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
+      {...(multiple
+        ? { mode: 'multiple' as const, maxTagCount: props.small ? 0 : ('responsive' as const) }
+        : {})}
+      maxTagPlaceholder={(hidden) => hidden.map((one) => one.label).join(t('comma'))}
       {...(props.small ? { size: 'small' as const } : {})}
       {...(props.invalid ? { status: 'error' as const } : {})}
       {...(props.id ? { id: props.id } : {})}

@@ -3,38 +3,31 @@ import type { Resource } from '#contract/define.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { useNarrow } from '#web/ui/useNarrow.ts';
-import { useCellEdit } from './cellEdit.ts';
+import { useCellEdit } from './useCellEdit.ts';
 import { deleteRows } from './deleteRows.ts';
 import { DetailDrawer } from './DetailDrawer.tsx';
 import { FilterPanel } from './FilterPanel.tsx';
-import { ImportDialog } from './ImportDialog.tsx';
 import type { ResourceRow } from './kindWeb.ts';
 import { ListBody } from './ListBody.tsx';
-import { usePermissions } from './permissions.ts';
+import { PageDialog, type OpenDialog } from './PageDialog.tsx';
 import { ResourceCards } from './ResourceCards.tsx';
-import { ResourceForm } from './ResourceForm.tsx';
 import styles from './ResourcePage.module.css';
 import { ResourceTable } from './ResourceTable.tsx';
 import { RowButtons } from './RowButtons.tsx';
 import { callOf, rowsChanged } from './rows.ts';
 import { saveFile } from './saveFile.ts';
-import type { RowAction, WebSlots } from './slot.ts';
+import type { WebSlots } from './slot.ts';
 import { TableFoot } from './TableFoot.tsx';
 import { titleOf } from './target.ts';
 import { Toolbar } from './Toolbar.tsx';
 import { useList } from './useList.ts';
+import { usePermissions } from './usePermissions.ts';
 import { useResourceTexts } from './useResourceTexts.ts';
 
 export interface ResourcePageProps {
   readonly resource: Resource;
   readonly slots: WebSlots;
 }
-
-type Open =
-  | { readonly kind: 'form'; readonly row: ResourceRow | null }
-  | { readonly kind: 'import' }
-  | { readonly kind: 'action'; readonly action: RowAction; readonly row: ResourceRow }
-  | { readonly kind: 'added'; readonly row: ResourceRow };
 
 const NONE: ReadonlySet<number> = new Set();
 
@@ -46,7 +39,7 @@ export function ResourcePage({ resource, slots }: ResourcePageProps) {
   const may = usePermissions(resource);
   const list = useList(resource, slots.view ?? 'list');
   const edit = useCellEdit(resource, rowsChanged);
-  const [open, setOpen] = useState<Open | null>(null);
+  const [open, setOpen] = useState<OpenDialog | null>(null);
   const [selected, setSelected] = useState(NONE);
   const [panel, setPanel] = useState(false);
   const close = (): void => setOpen(null);
@@ -58,7 +51,7 @@ export function ResourcePage({ resource, slots }: ResourcePageProps) {
     (matchMedia('(pointer: coarse)').matches ? ('touch' as const) : ('normal' as const));
   const shown = list.columns.filter((column) => column.shown);
   const actions = (slots.actions ?? []).filter((action) => may(action.permission));
-  const { AfterAdd, toolbar: SlotToolbar } = slots;
+  const SlotToolbar = slots.toolbar;
 
   const remove = async (rows: readonly { id: number; title: string }[]): Promise<void> => {
     // A refusal is shown by the call itself; nothing is deleted then.
@@ -165,7 +158,7 @@ export function ResourcePage({ resource, slots }: ResourcePageProps) {
         </ResourceTable>
       )}
       <TableFoot
-        total={list.total}
+        total={list.loading || list.error ? null : list.total}
         page={list.inTree ? null : { current: list.dataTable.current, size: list.dataTable.pageSize }}
         narrow={narrow}
         onPage={list.turn}
@@ -195,23 +188,18 @@ export function ResourcePage({ resource, slots }: ResourcePageProps) {
           actionsOf={(row) => acts && buttonsOf(row, true)}
         />
       )}
-      {open?.kind === 'form' && (
-        <ResourceForm
+      {open && (
+        <PageDialog
+          open={open}
           resource={resource}
           slots={slots}
-          row={open.row}
           consumerId={consumerId}
           onClose={close}
           onAdded={(row) => {
-            if (AfterAdd) setOpen({ kind: 'added', row });
+            if (slots.AfterAdd) setOpen({ kind: 'added', row });
           }}
         />
       )}
-      {open?.kind === 'import' && (
-        <ImportDialog resource={resource} consumerId={consumerId} onClose={close} />
-      )}
-      {open?.kind === 'action' && <open.action.Dialog resource={resource} row={open.row} onClose={close} />}
-      {open?.kind === 'added' && AfterAdd && <AfterAdd resource={resource} row={open.row} onClose={close} />}
     </section>
   );
 }

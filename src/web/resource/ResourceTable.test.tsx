@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { useCellEdit } from './cellEdit.ts';
+import { useCellEdit } from './useCellEdit.ts';
 import { columnsOf } from './columns.ts';
 import { ResourceTable } from './ResourceTable.tsx';
 import { answerCalls, draw, sample } from './testBed.tsx';

@@ -5,7 +5,7 @@ import { Dropdown } from 'antd';
 import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import type { May } from './permissions.ts';
+import type { May } from './usePermissions.ts';
 import styles from './ResourcePage.module.css';
 import type { RowAction } from './slot.ts';
 import { useResourceTexts } from './useResourceTexts.ts';

@@ -34,7 +34,7 @@ export function SortHead({ column: { name, field, pinned }, sorter, onSort }: So
     <th
       scope="col"
       className={`${pinned ? styles.pinned : ''} ${align === 'end' ? styles.end : ''}`}
-      style={{ minWidth: pinned ? 160 : width }}
+      style={{ minWidth: pinned ? 140 : width }}
       aria-sort={order ? `${order}ing` : undefined}
     >
       {onSort ? (

@@ -6,7 +6,8 @@ import styles from './ResourcePage.module.css';
 import { useResourceTexts } from './useResourceTexts.ts';
 
 export interface TableFootProps {
-  readonly total: number;
+  /** Null while it is not known. */
+  readonly total: number | null;
   /** Null: all rows are shown at once. */
   readonly page: { readonly current: number; readonly size: number } | null;
   readonly narrow: boolean;
@@ -28,7 +29,7 @@ export function TableFoot({ total, page, narrow, onPage, children }: TableFootPr
           simple={narrow}
           current={page.current}
           pageSize={page.size}
-          total={total}
+          total={total ?? 0}
           pageSizeOptions={PAGE_SIZES.map(String)}
           showSizeChanger={narrow ? false : { 'aria-label': t('pageSize'), showSearch: false }}
           onChange={onPage}

@@ -11,7 +11,7 @@ import type { ReactNode } from 'react';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { ColumnChooser } from './ColumnChooser.tsx';
-import type { May } from './permissions.ts';
+import type { May } from './usePermissions.ts';
 import { DENSITIES, type Density } from './preferences.ts';
 import styles from './ResourcePage.module.css';
 import { useDraft } from './useDraft.ts';

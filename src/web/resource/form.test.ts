@@ -6,7 +6,7 @@ import { decimal } from '#field/decimal/contract.ts';
 import { references } from '#field/references/contract.ts';
 import { text } from '#field/text/contract.ts';
 import { changedValues, formFields, newValues, readForm, rowValues, withoutLabel } from './form.ts';
-import { stepFrom } from './cellEdit.ts';
+import { stepFrom } from './useCellEdit.ts';
 
 const resource = defineResource({
   name: 'sample',

@@ -1,4 +1,4 @@
-import { useId, useState, type FormEvent } from 'react';
+import { useEffect, useId, useState, type FormEvent } from 'react';
 import { ApiError, post } from '#web/api.ts';
 import type { ActionProps, WebSlots } from '#web/resource/slot.ts';
 import { NOTICE_MS } from '#web/resource/noticeTime.ts';
@@ -46,6 +46,7 @@ function PasswordDialog({ resource, row, onClose }: ActionProps) {
   });
   const [problems, setProblems] = useState<Problems>({});
   const [busy, setBusy] = useState(false);
+  useEffect(() => document.getElementById(`${id}-adminPassword`)?.focus(), [id]);
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const found: Problems = {

@@ -75,7 +75,6 @@ function FunctionTree({ id, value, onChange, describedBy, label }: InputProps) {
       <Tree
         checkable
         checkStrictly
-        style={{ background: 'transparent' }}
         selectable={false}
         height={HEIGHT}
         treeData={tree}

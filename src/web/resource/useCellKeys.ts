@@ -1,0 +1,64 @@
+import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
+import { stepFrom, type CellAt, type CellEdit } from './useCellEdit.ts';
+import type { ResourceRow } from './kindWeb.ts';
+
+const ACROSS: Readonly<Record<string, 1 | -1>> = { ArrowLeft: -1, ArrowRight: 1 };
+const DOWN: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 };
+
+/** The attribute by which a cell is found again: `data-cell`. */
+export const cellKey = (at: CellAt): string => `${at.id}:${at.name}`;
+
+/** How the keyboard walks the cells of a table, and how one cell after the other is edited. */
+export interface CellKeys {
+  readonly begin: (at: CellAt | null) => void;
+  /** Puts the focus on a cell, at once or as soon as it is drawn. */
+  readonly focus: (at: CellAt | null) => void;
+  /** Saves, then goes that many cells further; stays where the value is refused. */
+  readonly goOn: (at: CellAt, step: 1 | -1) => Promise<void>;
+  readonly onKey: (event: KeyboardEvent<HTMLElement>, at: CellAt) => void;
+}
+
+export function useCellKeys(
+  table: RefObject<HTMLTableElement | null>,
+  edit: CellEdit | null,
+  rows: readonly ResourceRow[],
+  editable: readonly string[],
+): CellKeys {
+  const ids = rows.map((row) => row.id);
+  const wanted = useRef<CellAt | null>(null);
+  const focus = (at: CellAt | null): void => {
+    wanted.current = at;
+    const cell = at && table.current?.querySelector<HTMLElement>(`[data-cell="${cellKey(at)}"]`);
+    if (!cell) return;
+    cell.focus();
+    wanted.current = null;
+  };
+  // A cell that was edited takes the focus back once it is drawn as a plain cell again.
+  useEffect(() => {
+    if (wanted.current) focus(wanted.current);
+  });
+  const begin = (at: CellAt | null): void => {
+    const row = rows.find((one) => one.id === at?.id);
+    if (row && at) edit?.begin(row, at.name);
+  };
+  return {
+    begin,
+    focus,
+    goOn: async (at, step) => {
+      if (!(await edit?.save())) return;
+      const next = stepFrom(at, step, ids, editable);
+      if (next) begin(next);
+      else focus(at);
+    },
+    onKey: (event, at) => {
+      if (event.target !== event.currentTarget) return;
+      const across = ACROSS[event.key];
+      const down = DOWN[event.key];
+      if (event.key === 'Enter' || event.key === 'F2') begin(at);
+      else if (across) focus(stepFrom(at, across, ids, editable) ?? at);
+      else if (down) focus({ id: ids[ids.indexOf(at.id) + down] ?? at.id, name: at.name });
+      else return;
+      event.preventDefault();
+    },
+  };
+}
