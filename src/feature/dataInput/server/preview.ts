@@ -79,7 +79,7 @@ export async function preview(context: TaskContext): Promise<Preview> {
           employeeId: data.employeeId,
           language,
         });
-  await sql`update import_data set row_count = ${rows}, mapping = ${JSON.stringify(mapping)}, fault_file_id = ${faultFileId}
+  await sql`update import_data set row_count = ${rows}, fault_file_id = ${faultFileId}
     where id = ${importDataId} and state = 'uploaded'`.execute(db);
   return {
     rows,

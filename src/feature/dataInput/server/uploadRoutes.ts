@@ -115,6 +115,10 @@ export const preview = defineRoute({
       consumerId: data.consumerId,
       employeeId: caller.employeeId,
     });
+    // Kept, so that a reload goes on with what was tried.
+    await sql`update import_data set mapping = ${JSON.stringify(params.mapping)} where id = ${data.id}`.execute(
+      trx,
+    );
     return { taskId: task.id };
   },
 });

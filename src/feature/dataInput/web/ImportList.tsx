@@ -14,8 +14,10 @@ import { FilterBar, FilterField } from '#web/ui/FilterBar.tsx';
 import { formatNumber, MISSING } from '#web/ui/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
+import { useNarrow } from '#web/ui/useNarrow.ts';
 import { FAULTS_CALL, type ImportRecord, importsQuery, metersQuery, TEMPLATE_CALL } from './calls.ts';
 import { EntryDialog } from './EntryDialog.tsx';
+import { ImportCards } from './ImportCards.tsx';
 import styles from './ImportList.module.css';
 import { localText, pickerDate } from './moment.ts';
 import { StatisticsDialog } from './StatisticsDialog.tsx';
@@ -39,7 +41,7 @@ function readFilter(raw: RawAddress): Filter {
   const [kind, size] = [raw['kind'], Number(raw['size'])];
   return {
     kind: kind === 'import' || kind === 'person' ? kind : undefined,
-    dataType: raw['type'] === undefined ? undefined : String(raw['type']),
+    dataType: raw['dataType'] === undefined ? undefined : String(raw['dataType']),
     start: date(raw['start']),
     end: date(raw['end']),
     page: Math.max(1, Math.floor(Number(raw['page']) || 1)),
@@ -69,12 +71,33 @@ export function ImportList({ consumerId, onImport }: { consumerId: number; onImp
     statistics: useMay('dataInput.statistics'),
   };
   const undo = useUndo();
+  const narrow = useNarrow();
   const { page, size, ...asked } = filter;
   const list = useQuery(importsQuery({ consumerId, ...asked, current: page, pageSize: size }));
   const meters = useQuery(metersQuery(consumerId));
   const zone = meters.data?.[0]?.zone ?? 'Asia/Shanghai';
   const count = (key: 'new' | 'changed' | 'faulty') => (_: unknown, record: ImportRecord) =>
     record.counts ? formatNumber(record.counts[key], 0) : MISSING;
+  const actionsOf = (record: ImportRecord) => (
+    <span className={styles.actions}>
+      {may.del && record.state === 'done' && (
+        <Button
+          kind="link"
+          onClick={() => void undo(record.importDataId, record.fileName, record.rowCount ?? 0)}
+        >
+          {t('undo')}
+        </Button>
+      )}
+      {record.faultFileId !== null && (
+        <Button
+          kind="link"
+          onClick={() => void saveFile(FAULTS_CALL, { id: record.importDataId }).catch(() => {})}
+        >
+          {t('faultyRows')}
+        </Button>
+      )}
+    </span>
+  );
   const columns: TableColumnsType<ImportRecord> = [
     { title: t('time'), dataIndex: 'createdAt', width: 128, render: (at: string) => localText(at, zone) },
     {
@@ -123,27 +146,7 @@ export function ImportList({ consumerId, onImport }: { consumerId: number; onImp
     {
       title: t('actions'),
       width: 120,
-      fixed: 'right',
-      render: (_, record) => (
-        <span className={styles.actions}>
-          {may.del && record.state === 'done' && (
-            <Button
-              kind="link"
-              onClick={() => void undo(record.importDataId, record.fileName, record.rowCount ?? 0)}
-            >
-              {t('undo')}
-            </Button>
-          )}
-          {record.faultFileId !== null && (
-            <Button
-              kind="link"
-              onClick={() => void saveFile(FAULTS_CALL, { id: record.importDataId }).catch(() => {})}
-            >
-              {t('faultyRows')}
-            </Button>
-          )}
-        </span>
-      ),
+      render: (_, record) => actionsOf(record),
     },
   ];
   const range = [pickerDate(filter.start), pickerDate(filter.end)] as const;
@@ -178,7 +181,7 @@ export function ImportList({ consumerId, onImport }: { consumerId: number; onImp
               { value: 'import', label: t('import') },
               { value: 'person', label: t('person') },
             ]}
-            onChange={(kind: string) => change({ kind: kind || undefined, page: undefined } as never)}
+            onChange={(kind: string) => change({ kind: kind || undefined, page: undefined })}
           />
         </FilterField>
         <FilterField label={t('dataType')}>
@@ -190,7 +193,7 @@ export function ImportList({ consumerId, onImport }: { consumerId: number; onImp
               { value: '', label: t('all') },
               ...ENERGY_TYPE_ORDER.map((value) => ({ value, label: say(energyTypeOf(value).label) })),
             ]}
-            onChange={(type: string) => change({ type: type || undefined, page: undefined } as never)}
+            onChange={(type: string) => change({ dataType: type || undefined, page: undefined })}
           />
         </FilterField>
         <FilterField label={t('period')}>
@@ -203,7 +206,7 @@ export function ImportList({ consumerId, onImport }: { consumerId: number; onImp
                 start: dates?.[0]?.format('YYYY-MM-DD'),
                 end: dates?.[1]?.format('YYYY-MM-DD'),
                 page: undefined,
-              } as never)
+              })
             }
           />
         </FilterField>
@@ -211,6 +214,14 @@ export function ImportList({ consumerId, onImport }: { consumerId: number; onImp
       <Panel title={t('records')} flush>
         {list.isError ? (
           <ErrorState what={list.error.message} onRetry={() => void list.refetch()} height={240} />
+        ) : narrow && list.data && list.data.list.length > 0 ? (
+          <ImportCards
+            records={list.data.list}
+            zone={zone}
+            status={(state) => <StatusDot status={STATUS[state]} text={t(state)} />}
+            onOpen={setOpen}
+            actions={actionsOf}
+          />
         ) : (
           <Table<ImportRecord>
             className={styles.table ?? ''}
@@ -240,7 +251,7 @@ export function ImportList({ consumerId, onImport }: { consumerId: number; onImp
               pageSizeOptions: [...PAGE_SIZES],
               showSizeChanger: true,
               hideOnSinglePage: (list.data?.pagination.total ?? 0) <= 10,
-              onChange: (next, nextSize) => change({ page: next, size: nextSize } as never),
+              onChange: (next, nextSize) => change({ page: next, size: nextSize }),
             }}
           />
         )}

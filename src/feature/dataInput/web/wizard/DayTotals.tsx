@@ -6,6 +6,7 @@ import { Panel } from '#web/ui/Panel.tsx';
 import type { DayChange, Preview } from '../../contract.ts';
 import { useDataInputTexts } from '../useDataInputTexts.ts';
 import styles from './DayTotals.module.css';
+import { ScrollArea } from './ScrollArea.tsx';
 
 const FIRST = 60;
 
@@ -37,7 +38,7 @@ export function DayTotals({ preview }: { preview: Preview }) {
       {days.length === 0 ? (
         <p className={styles.none}>{t('noEnergy')}</p>
       ) : (
-        <section className={styles.scroll} aria-label={t('afterWrite')}>
+        <ScrollArea className={styles.scroll ?? ''} label={t('afterWrite')}>
           <table className={styles.table}>
             <thead>
               <tr>
@@ -68,7 +69,7 @@ export function DayTotals({ preview }: { preview: Preview }) {
           {notListed > 0 && (all || days.length <= FIRST) && (
             <p className={styles.none}>{t('moreNotShown', { n: formatNumber(notListed, 0) })}</p>
           )}
-        </section>
+        </ScrollArea>
       )}
       <footer className={styles.foot}>
         <p>

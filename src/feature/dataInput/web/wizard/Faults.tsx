@@ -7,6 +7,7 @@ import type { RowFault } from '../../contract.ts';
 import { FAULTS_CALL } from '../calls.ts';
 import { useDataInputTexts } from '../useDataInputTexts.ts';
 import styles from './FileContent.module.css';
+import { ScrollArea } from './ScrollArea.tsx';
 import wizard from './wizard.module.css';
 
 export interface FaultsProps {
@@ -41,7 +42,7 @@ export function Faults({ faults, total, importDataId }: FaultsProps) {
         )
       }
     >
-      <section className={`${styles.scroll} ${wizard.tall}`} aria-label={t('faultsTitle', { n: total })}>
+      <ScrollArea className={`${styles.scroll} ${wizard.tall}`} label={t('faultsTitle', { n: total })}>
         <table className={styles.table}>
           <thead>
             <tr>
@@ -64,7 +65,7 @@ export function Faults({ faults, total, importDataId }: FaultsProps) {
             ))}
           </tbody>
         </table>
-      </section>
+      </ScrollArea>
     </Panel>
   );
 }

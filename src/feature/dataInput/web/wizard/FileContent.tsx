@@ -4,6 +4,7 @@ import type { Analysis, Mapping } from '../../contract.ts';
 import type { MappingProblem } from '../../domain/checkMapping.ts';
 import { useDataInputTexts } from '../useDataInputTexts.ts';
 import styles from './FileContent.module.css';
+import { ScrollArea } from './ScrollArea.tsx';
 
 export interface FileContentProps {
   readonly analysis: Analysis;
@@ -31,7 +32,7 @@ export function FileContent({ analysis, mapping, problems }: FileContentProps) {
     : formatNumber(analysis.rows, 0);
   return (
     <Panel title={t('fileContent')} unit={t('firstRows', { n: rows.length, all })} flush>
-      <section className={styles.scroll} aria-label={t('fileContent')}>
+      <ScrollArea className={styles.scroll ?? ''} label={t('fileContent')}>
         <table className={styles.table}>
           <thead>
             <tr>
@@ -58,7 +59,7 @@ export function FileContent({ analysis, mapping, problems }: FileContentProps) {
             ))}
           </tbody>
         </table>
-      </section>
+      </ScrollArea>
     </Panel>
   );
 }

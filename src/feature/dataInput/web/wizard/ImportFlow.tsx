@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { queryClient } from '#web/api/queryClient.ts';
+import { useAddress } from '#web/address.ts';
 import { formatNumber } from '#web/ui/number.ts';
 import { usePageHead } from '#web/ui/pageHead.tsx';
 import type { Mapping, Preview } from '../../contract.ts';
@@ -12,6 +13,7 @@ import {
   startDryRun,
   startWrite,
 } from '../calls.ts';
+import { readPlace } from '../place.ts';
 import { useDataInputTexts } from '../useDataInputTexts.ts';
 import { useTask } from '../useTask.ts';
 import { DryRunStep } from './DryRunStep.tsx';
@@ -32,9 +34,10 @@ export function ImportFlow({ data, meters, onLeave, onAnother }: ImportFlowProps
   const t = useDataInputTexts();
   const { id, analysis } = data;
   const [mapping, setMapping] = useState<Mapping>(data.mapping ?? analysis.mapping);
-  const [step, setStep] = useState<Step>(data.state === 'uploaded' ? 'mapping' : 'write');
-  const [tried, setTried] = useState<{ taskId: number; mapping: Mapping } | null>(null);
+  const [{ dryRun: dryRunOf }, changeAddress] = useAddress(readPlace);
+  const [tried, setTried] = useState(dryRunOf === null ? null : { taskId: dryRunOf, mapping });
   const [writing, setWriting] = useState(data.taskId);
+  const step: Step = writing !== null ? 'write' : dryRunOf !== null ? 'dryRun' : 'mapping';
   const byId = useMemo(() => new Map(meters.map((meter) => [meter.id, meter])), [meters]);
   const problems = useMemo(() => checkMapping(mapping, byId), [mapping, byId]);
   const task = useTask<Preview | null>(tried?.taskId ?? null);
@@ -50,12 +53,12 @@ export function ImportFlow({ data, meters, onLeave, onAnother }: ImportFlowProps
   });
 
   const dryRun = async (): Promise<void> => {
-    setTried({ taskId: await startDryRun(id, mapping), mapping });
-    setStep('dryRun');
+    const taskId = await startDryRun(id, mapping);
+    setTried({ taskId, mapping });
+    changeAddress({ dryRun: taskId }, { push: true });
   };
   const write = async (name: string): Promise<void> => {
     setWriting(await startWrite(id, mapping, name));
-    setStep('write');
     await queryClient.invalidateQueries({ queryKey: importQuery(id).queryKey });
   };
   const chooseSheet = async (sheet: string): Promise<void> => {
@@ -95,7 +98,7 @@ export function ImportFlow({ data, meters, onLeave, onAnother }: ImportFlowProps
             importDataId={id}
             fileName={data.fileName}
             remembered={analysis.remembered}
-            onBack={() => setStep('mapping')}
+            onBack={() => changeAddress({ dryRun: undefined })}
             onWrite={write}
           />
         </>

@@ -1,26 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { queryClient } from '#web/api/queryClient.ts';
-import { useAddress, type RawAddress } from '#web/address.ts';
+import { useAddress } from '#web/address.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { importQuery, metersQuery } from '../calls.ts';
+import { readPlace } from '../place.ts';
 import { ImportFlow } from './ImportFlow.tsx';
 import { StepBar } from './StepBar.tsx';
 import { UploadStep } from './UploadStep.tsx';
 import styles from './wizard.module.css';
 
-const readFile = (raw: RawAddress): { file: number | null } => {
-  const id = Number(raw['file']);
-  return { file: Number.isInteger(id) && id > 0 ? id : null };
-};
-
 /** The import of a file: upload, mapping, dry run, write, receipt. The address names the file, so a reload goes on. */
 export function ImportWizard({ consumerId, onLeave }: { consumerId: number; onLeave: () => void }) {
-  const [{ file }, change] = useAddress(readFile);
+  const [{ file }, change] = useAddress(readPlace);
   const meters = useQuery(metersQuery(consumerId));
   const data = useQuery({ ...importQuery(file ?? 0), enabled: file !== null });
   const failed = [meters, data].find((query) => query.isError);
-  const another = (): void => change({ file: undefined }, { push: true });
+  const another = (): void => change({ file: undefined, dryRun: undefined }, { push: true });
   if (failed) {
     return (
       <ErrorState what={failed.error?.message ?? ''} onRetry={() => void failed.refetch()} height={320} />
@@ -36,7 +32,7 @@ export function ImportWizard({ consumerId, onLeave }: { consumerId: number; onLe
           onLeave={onLeave}
           onUploaded={async (id) => {
             await queryClient.prefetchQuery(importQuery(id));
-            change({ file: id }, { push: true });
+            change({ file: id, dryRun: undefined }, { push: true });
           }}
         />
       </div>

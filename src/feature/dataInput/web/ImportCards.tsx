@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { Button } from '#web/ui/Button.tsx';
+import { formatNumber } from '#web/ui/number.ts';
+import type { ImportRecord } from './calls.ts';
+import styles from './ImportList.module.css';
+import { localText } from './moment.ts';
+import { useDataInputTexts } from './useDataInputTexts.ts';
+
+export interface ImportCardsProps {
+  readonly records: readonly ImportRecord[];
+  readonly zone: string;
+  readonly status: (state: ImportRecord['state']) => ReactNode;
+  readonly actions: (record: ImportRecord) => ReactNode;
+  readonly onOpen: (record: ImportRecord) => void;
+}
+
+/** Imports and entries on a narrow screen: one card each. */
+export function ImportCards({ records, zone, status, actions, onOpen }: ImportCardsProps) {
+  const t = useDataInputTexts();
+  return (
+    <ul className={styles.cards} aria-label={t('records')}>
+      {records.map((record) => (
+        <li key={record.importDataId}>
+          <header>
+            <Button kind="link" className={styles.name ?? ''} onClick={() => onOpen(record)}>
+              {record.fileName}
+            </Button>
+            {status(record.state)}
+          </header>
+          <p>
+            {localText(record.createdAt, zone)} · {t(record.kind)} · {record.employeeName}
+          </p>
+          <p>
+            {t('rows')} {formatNumber(record.rowCount, 0)}
+            {record.counts &&
+              ` · ${t('newValues')} ${formatNumber(record.counts.new, 0)} · ${t('faulty')} ${formatNumber(record.counts.faulty, 0)}`}
+          </p>
+          {actions(record)}
+        </li>
+      ))}
+    </ul>
+  );
+}
