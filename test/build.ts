@@ -95,6 +95,7 @@ export function sampleRow(resource: Resource, enterprise: Enterprise): Record<st
     else if (field.kind === 'integer' || field.kind === 'decimal') row[key] = field.initial ?? 1;
     else if (field.kind === 'date') row[key] = '2026-01-31';
     else if (field.kind === 'flag') row[key] = true;
+    else if (field.kind === 'structure') row[key] = field.initial;
     else if (key === 'timeZone') row[key] = 'Asia/Shanghai';
     else if (/phone/i.test(key)) row[key] = '13800000000';
     else if (/email/i.test(key)) row[key] = 'someone@example.com';

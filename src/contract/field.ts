@@ -13,6 +13,7 @@ export const FIELD_KINDS = [
   'flag',
   'reference',
   'references',
+  'structure',
 ] as const;
 export type FieldKind = (typeof FIELD_KINDS)[number];
 

@@ -111,6 +111,14 @@ export const MENU: MenuNode = {
       children: [resourceScreen('gateway', ALL)],
     },
     {
+      funCode: 'SDNTimeConfig',
+      name: { zh: '时段管理', en: 'Tariff periods' },
+      type: 'group',
+      icon: 'tariff',
+      enterprise: true,
+      children: [resourceScreen('timezone', ALL), resourceScreen('holiday', ALL)],
+    },
+    {
       funCode: 'SDNSysAdmin',
       name: { zh: '系统设置', en: 'Administration' },
       type: 'group',

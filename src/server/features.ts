@@ -1,3 +1,4 @@
+import { routes as calendar } from '#feature/calendar/server/index.ts';
 import { routes as dataInput, taskHandlers as dataInputTasks } from '#feature/dataInput/server/index.ts';
 import { routes as dataInterface } from '#feature/dataInterface/server/index.ts';
 import { routes as overview } from '#feature/overview/server/index.ts';
@@ -7,7 +8,14 @@ import type { TaskHandler } from '#feature/task/server/public.ts';
 import type { Route } from './route.ts';
 
 /** The calls of every feature; the uniform resources add their own. */
-export const featureRoutes: readonly Route[] = [...session, ...task, ...dataInput, ...dataInterface, ...overview];
+export const featureRoutes: readonly Route[] = [
+  ...session,
+  ...task,
+  ...dataInput,
+  ...dataInterface,
+  ...overview,
+  ...calendar,
+];
 
 /** What the worker does for each kind of task. */
 export const taskHandlers: Readonly<Record<string, TaskHandler>> = { ...dataInputTasks };

@@ -5,7 +5,9 @@ import { dataItem } from './archive/dataItem.ts';
 import { gateway } from './archive/gateway.ts';
 import { monitorSite } from './archive/monitorSite.ts';
 import { orgAmmeter } from './archive/orgAmmeter.ts';
+import { timezone } from './archive/timezone.ts';
 import { fun } from './sys/fun.ts';
+import { holiday } from './sys/holiday.ts';
 import { orgEmployee } from './sys/orgEmployee.ts';
 import { orgRole } from './sys/orgRole.ts';
 import { orgUnit } from './sys/orgUnit.ts';
@@ -18,6 +20,8 @@ export const resources: readonly Resource[] = [
   orgAmmeter,
   dataItem,
   gateway,
+  timezone,
+  holiday,
   orgUnit,
   orgEmployee,
   orgRole,

@@ -2,6 +2,8 @@ import type { Resource } from '#contract/define.ts';
 import { employeeSlots } from '#contract/resource/sys/orgEmployee.server.ts';
 import { funSlots } from '#contract/resource/sys/fun.server.ts';
 import { gatewaySlots } from '#contract/resource/archive/gateway.server.ts';
+import { holidaySlots } from '#contract/resource/sys/holiday.server.ts';
+import { timezoneSlots } from '#contract/resource/archive/timezone.server.ts';
 import { monitorSiteSlots } from '#contract/resource/archive/monitorSite.server.ts';
 import type { Slots } from './slot.ts';
 
@@ -11,6 +13,8 @@ const slots: Readonly<Record<string, Slots>> = {
   fun: funSlots,
   gateway: gatewaySlots,
   monitorSite: monitorSiteSlots,
+  timezone: timezoneSlots,
+  holiday: holidaySlots,
 };
 
 /** The slots of a resource; empty where it needs none. */

@@ -12,6 +12,16 @@ export { foldBacklog, foldCounters, foldDirty, markDirty, rebuild } from './fold
 export { startFoldLoop } from './foldLoop.ts';
 export { loadReach } from './loadReach.ts';
 export type { Extent } from './loadInput.ts';
+export { extentsOf, holdExtents, markStretches, type MeterExtent } from './extent.ts';
+export {
+  calendarOf,
+  calendarRows,
+  type CalendarRow,
+  type CalendarRows,
+  type HolidayRow,
+  ownDays,
+} from './calendar/calendarRows.ts';
+export { nationalDays } from './calendar/nationalDays.ts';
 export { meterFacts, type MeterRow } from './meterFacts.ts';
 export { type Queryable, queryableOf } from './queryable.ts';
 

@@ -1,0 +1,46 @@
+import * as z from 'zod';
+import type { Text } from './text.ts';
+
+/** Tariff periods by the number of their register: PP1 sharp, PP2 peak, PP3 flat, PP4 valley. */
+export const PERIODS = {
+  1: { zh: '尖', en: 'Sharp' },
+  2: { zh: '峰', en: 'Peak' },
+  3: { zh: '平', en: 'Flat' },
+  4: { zh: '谷', en: 'Valley' },
+} as const satisfies Readonly<Record<number, Text>>;
+export type Period = keyof typeof PERIODS;
+export const PERIOD_NUMBERS: readonly Period[] = [1, 2, 3, 4];
+
+/** Kinds of day that a rule may name; a day is one of the first three, and may be hot beside. */
+export const DAY_TYPES = {
+  workday: { zh: '工作日', en: 'Working day' },
+  weekend: { zh: '周末', en: 'Weekend' },
+  holiday: { zh: '节假日', en: 'Holiday' },
+  hot: { zh: '高温日', en: 'Hot day' },
+} as const satisfies Readonly<Record<string, Text>>;
+export type DayType = keyof typeof DAY_TYPES;
+export const DAY_TYPE_NAMES = Object.keys(DAY_TYPES) as [DayType, ...DayType[]];
+
+const clock = z.string().regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/);
+
+const periodSegment = z.strictObject({ begin: clock, end: clock, period: z.literal([1, 2, 3, 4]) });
+/** A part of a day, `HH:mm` to `HH:mm` (24:00 = its end), local time. */
+export type PeriodSegment = z.output<typeof periodSegment>;
+
+const periodRule = z.strictObject({
+  months: z.array(z.int().min(1).max(12)).min(1).max(12).optional(),
+  dayTypes: z.array(z.enum(DAY_TYPE_NAMES)).min(1).max(4).optional(),
+  dates: z.array(z.iso.date()).min(1).max(400).optional(),
+  segments: z.array(periodSegment).min(1).max(96),
+});
+/** The periods of the days that meet every condition given; without conditions, of all other days. */
+export type PeriodRule = z.output<typeof periodRule>;
+
+/** The rules of one version of a time-of-use calendar; an empty list ends what held before. */
+export const periodRules = z.strictObject({ rules: z.array(periodRule).max(60) });
+export type PeriodRules = z.output<typeof periodRules>;
+
+/** One flat period all day. */
+export const FLAT_RULES: PeriodRules = {
+  rules: [{ segments: [{ begin: '00:00', end: '24:00', period: 3 }] }],
+};

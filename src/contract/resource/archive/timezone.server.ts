@@ -1,0 +1,1 @@
+export { timezoneSlots } from '#feature/calendar/server/public.ts';

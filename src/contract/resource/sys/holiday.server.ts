@@ -1,0 +1,1 @@
+export { holidaySlots } from '#feature/calendar/server/public.ts';

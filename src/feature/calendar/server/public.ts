@@ -1,0 +1,3 @@
+/** The door of the calendars: the tariff periods of objects, and what their resources need beyond their definition. */
+export { type CalendarObject, calendarFor, periodsOfDay } from './periodsOfDay.ts';
+export { holidaySlots, timezoneSlots } from './slots.ts';

@@ -1,0 +1,36 @@
+import national from 'chinese-days/dist/chinese-days.json' with { type: 'json' };
+import { type SpecialDay, dayOfDate } from '#domain/calendar/dayFact.ts';
+import type { Text } from '#contract/text.ts';
+
+/** A day of the national list: a holiday, or a weekend day that is worked. */
+export interface NationalDay extends SpecialDay {
+  readonly name: Text;
+}
+
+const ZONES: ReadonlySet<string> = new Set([
+  'Asia/Shanghai',
+  'Asia/Urumqi',
+  'Asia/Chongqing',
+  'Asia/Harbin',
+  'PRC',
+]);
+const NONE: ReadonlyMap<number, NationalDay> = new Map();
+let known: ReadonlyMap<number, NationalDay> | undefined;
+
+/** The holidays and worked weekends of China as the State Council announces them (2004 on, npm chinese-days). */
+function chineseDays(): ReadonlyMap<number, NationalDay> {
+  const days = new Map<number, NationalDay>();
+  const take = (list: Readonly<Record<string, string>>, kind: 'holiday' | 'workday'): void => {
+    for (const [date, words] of Object.entries(list)) {
+      const [en = '', zh = ''] = words.split(',');
+      days.set(dayOfDate(date), { kind, name: { zh, en } });
+    }
+  };
+  take(national.holidays, 'holiday');
+  take(national.workdays, 'workday');
+  return days;
+}
+
+/** The national list that holds in a time zone; empty where none is known. */
+export const nationalDays = (zone: string): ReadonlyMap<number, NationalDay> =>
+  ZONES.has(zone) ? (known ??= chineseDays()) : NONE;

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/database/db.ts';
+
+/** What is known of a meter's readings: first and last instant, ms. */
+export interface MeterExtent {
+  readonly meterId: number;
+  readonly first: number;
+  readonly last: number;
+}
+
+/** The extents of meters that have readings. */
+export async function extentsOf(db: Db, meterIds: readonly number[]): Promise<MeterExtent[]> {
+  const { rows } = await sql<{ meterId: number; first: Date; last: Date }>`
+    select meter_id as "meterId", first_ts as first, last_ts as last from meter_fold
+    where meter_id = any(${meterIds}::integer[]) and first_ts is not null order by meter_id`.execute(db);
+  return rows.map(({ meterId, first, last }) => ({ meterId, first: first.getTime(), last: last.getTime() }));
+}
+
+/**
+ * The same, and no fold of these meters that has begun is left unseen: it is waited for, and the next one waits for
+ * this transaction. For changes of what the fold reads beside readings.
+ */
+export async function holdExtents(trx: Db, meterIds: readonly number[]): Promise<MeterExtent[]> {
+  await sql`insert into meter_fold as m (meter_id) select unnest(${meterIds.toSorted((a, b) => a - b)}::integer[])
+    on conflict (meter_id) do update set folded_at = m.folded_at`.execute(trx);
+  return extentsOf(trx, meterIds);
+}
+
+/** Marks stretches to be folded again, in the caller's transaction; the worker is told when it commits. */
+export async function markStretches(
+  trx: Db,
+  stretches: readonly { readonly meterId: number; readonly from: number; readonly to: number }[],
+): Promise<void> {
+  if (stretches.length === 0) return;
+  await sql`insert into dirty (meter_id, from_ts, to_ts)
+    select * from unnest(${stretches.map((s) => s.meterId)}::integer[],
+      ${stretches.map((s) => new Date(s.from).toISOString())}::timestamptz[],
+      ${stretches.map((s) => new Date(s.to).toISOString())}::timestamptz[])`.execute(trx);
+  await sql`notify dirty`.execute(trx);
+}
