@@ -3,6 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/queryClient.ts';
 import { pages } from './features.ts';
+import { reloadOnMissingCode } from './freshCode.ts';
 import { findPage } from './page.ts';
 import { HOME, router } from './routes.tsx';
 import { sessionQuery } from './session/session.ts';
@@ -21,12 +22,22 @@ function startEarly(): void {
   void queryClient.prefetchQuery(menuQuery(preferredLanguage()));
 }
 
+// Read by zod when a page brings it: its compiled checks need `new Function`, which the page's policy forbids.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
+reloadOnMissingCode();
 startAppearance();
 const phrases = startLanguage();
 startEarly();
-await phrases;
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <RouterProvider router={router} />
-  </StrictMode>,
+const root = document.getElementById('root')!;
+await phrases.then(
+  () =>
+    createRoot(root).render(
+      <StrictMode>
+        <RouterProvider router={router} />
+      </StrictMode>,
+    ),
+  () => {
+    // Without phrases there is no language to say it in, so it is said in both.
+    root.textContent = '连接不到服务器，请重新加载。 The server cannot be reached. Please reload.';
+  },
 );
