@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
 import type { Resource } from '#contract/define.ts';
 import { useText } from '#web/text/useTexts.ts';
-import { Button } from '#web/ui/Button.tsx';
 import type { Column } from './columns.ts';
 import type { ResourceRow } from './kindWeb.ts';
 import styles from './ResourceCards.module.css';
 import type { WebSlots } from './slot.ts';
-import { titleOf } from './target.ts';
+import { TitleCell } from './TitleCell.tsx';
 import type { TableRow } from './tree.ts';
 import { ValueCell } from './ValueCell.tsx';
 
@@ -17,6 +16,7 @@ export interface ResourceCardsProps {
   readonly rows: readonly TableRow[];
   readonly waiting: boolean;
   readonly onOpen: (row: ResourceRow) => void;
+  readonly onToggle: (id: number) => void;
   readonly actionsOf: ((row: ResourceRow) => ReactNode) | null;
   readonly children?: ReactNode;
 }
@@ -25,7 +25,7 @@ const INDENT = 12;
 
 /** The rows of a list on a narrow screen: one card each, the same columns as lines. */
 export function ResourceCards(props: ResourceCardsProps) {
-  const { resource, slots, columns, rows, waiting, onOpen, actionsOf } = props;
+  const { resource, slots, columns, rows, waiting, onOpen, onToggle, actionsOf } = props;
   const say = useText();
   return (
     <>
@@ -35,12 +35,19 @@ export function ResourceCards(props: ResourceCardsProps) {
         aria-busy={waiting}
         aria-label={say(resource.label)}
       >
-        {rows.map(({ row, depth }) => (
+        {rows.map(({ row, depth, open }) => (
           <li key={row.id} style={{ marginLeft: depth * INDENT }}>
             <header>
-              <Button kind="link" className={styles.title ?? ''} onClick={() => onOpen(row)}>
-                {titleOf(resource, row)}
-              </Button>
+              <span className={styles.title}>
+                <TitleCell
+                  resource={resource}
+                  row={row}
+                  depth={0}
+                  open={open}
+                  onOpen={onOpen}
+                  onToggle={onToggle}
+                />
+              </span>
               {actionsOf?.(row)}
             </header>
             <dl>

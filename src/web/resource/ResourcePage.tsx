@@ -129,6 +129,7 @@ export function ResourcePage({ resource, slots }: ResourcePageProps) {
             rows={rows}
             waiting={list.waiting}
             onOpen={(row) => list.open(row.id)}
+            onToggle={list.toggle}
             actionsOf={actionsOf}
           >
             {instead}

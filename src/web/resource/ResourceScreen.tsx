@@ -4,10 +4,16 @@ import type { Resource } from '#contract/define.ts';
 import { resources } from '#contract/resource/index.ts';
 import { plainPath } from '#web/shell/menu.ts';
 import { NotFoundPage } from '#web/shell/NotFoundPage.tsx';
+import { useText } from '#web/text/useTexts.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
+import { usePageHead } from '#web/ui/pageHead.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
 import { ResourcePage } from './ResourcePage.tsx';
 import type { WebSlots } from './slot.ts';
 import { loadSlots } from './slots.ts';
+import { usePermissions } from './usePermissions.ts';
+import { useResourceTexts } from './useResourceTexts.ts';
 
 /** The resource whose list stands at a path. */
 export const resourceAt = (path: string): Resource | undefined =>
@@ -21,7 +27,20 @@ function slotsOf(name: string): Promise<WebSlots> {
   return promise;
 }
 
+function NoPermission({ resource }: { readonly resource: Resource }) {
+  const t = useResourceTexts();
+  const title = useText()(resource.label);
+  usePageHead({ title });
+  return (
+    <Panel>
+      <EmptyState why={t('noPermission')} next={t('noPermissionNext')} height={320} />
+    </Panel>
+  );
+}
+
 function WithSlots({ resource }: { readonly resource: Resource }) {
+  const may = usePermissions(resource);
+  if (!may('view')) return <NoPermission resource={resource} />;
   return <ResourcePage resource={resource} slots={use(slotsOf(resource.name))} />;
 }
 

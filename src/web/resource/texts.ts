@@ -95,6 +95,8 @@ export const texts = {
   },
   nothingFits: { zh: '没有符合条件的记录', en: 'No record fits' },
   nothingFitsNext: { zh: '请放宽筛选条件，或清除筛选。', en: 'Loosen the filters or clear them.' },
+  noPermission: { zh: '没有查看此页面的权限', en: 'You have no permission to see this page' },
+  noPermissionNext: { zh: '需要时请联系管理员。', en: 'Ask an administrator if you need it.' },
   history: { zh: '变更记录', en: 'History' },
   noHistory: { zh: '没有变更记录', en: 'No change on record' },
   history_add: { zh: '新建', en: 'Added' },
