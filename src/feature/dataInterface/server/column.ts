@@ -2,13 +2,12 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { ENERGY_CODES, columnOf } from '#contract/dataCode.ts';
 
+// Means are rounded to the millionth, halves away from zero.
+const MEAN = `case when p_sum >= 0 then (2 * p_sum + p_n) / (2 * nullif(p_n, 0))
+  else -((p_n - 2 * p_sum) / (2 * nullif(p_n, 0))) end`;
+
 /** What may be asked of a bucket: energies by their code, mean, highest and lowest power, highest demand. */
-const POWER: Readonly<Record<string, string>> = {
-  PZ: 'p_sum::float8 / nullif(p_n, 0)',
-  PZMAX: 'p_max',
-  PZMIN: 'p_min',
-  MD: 'md',
-};
+const POWER: Readonly<Record<string, string>> = { PZ: MEAN, PZMAX: 'p_max', PZMIN: 'p_min', MD: 'md' };
 
 /** The codes that answers of buckets know. */
 export const BUCKET_CODES: readonly string[] = [...ENERGY_CODES, ...Object.keys(POWER)];
@@ -18,15 +17,22 @@ export function termOf(code: string): RawBuilder<unknown> {
   return sql.raw(POWER[code] ?? columnOf(code));
 }
 
-/** Entries of a PostgreSQL array as its text; null where it is empty. */
-const entries = (text: string | null): string[] => (text === null ? [] : text.slice(1, -1).split(','));
+/** A list of a column as text, which is quicker than an array: `12,null,14`. */
+export const listOf = (column: RawBuilder<unknown>): RawBuilder<string | null> =>
+  sql`string_agg(coalesce(${column}::text, 'null'), ',')`;
 
-/** Whole numbers of an array's text. */
-export const numbersOf = (text: string | null): number[] => entries(text).map(Number);
+/** The numbers of such a list. */
+export const numbersOf = (text: string | null): number[] => JSON.parse(`[${text ?? ''}]`) as number[];
 
 /**
- * Millionths of an array's text as numbers: JSON writes each as its exact decimal, as the quotient is the nearest
+ * Millionths of such a list as numbers: JSON writes each as its exact decimal, as the quotient is the nearest
  * float8 of a decimal of at most 15 digits.
  */
-export const microsOf = (text: string | null): (number | null)[] =>
-  entries(text).map((entry) => (entry === 'NULL' ? null : Number(entry) / 1e6));
+export function microsOf(text: string | null): (number | null)[] {
+  const list = JSON.parse(`[${text ?? ''}]`) as (number | null)[];
+  for (let i = 0; i < list.length; i++) {
+    const micros = list[i] ?? null;
+    list[i] = micros === null ? null : micros / 1e6;
+  }
+  return list;
+}
