@@ -10,8 +10,7 @@ export async function logIn(page: Page, person: Person): Promise<void> {
   await page.locator('input[name="username"]').fill(person);
   await page.locator('input[name="password"]').fill(`${person}-demo`);
   await page.keyboard.press('Enter');
-  await expect(page.locator('main h1, header h1').first()).toBeVisible();
-  await page.waitForFunction('!location.hash.startsWith("#/login")');
+  await expect(page.getByRole('banner').getByRole('heading', { level: 1 })).not.toBeEmpty();
 }
 
 /** Sets what the browser of this context remembers before the product starts. */

@@ -19,12 +19,26 @@ test('a person logs in, is at home, and logs out after a question', async ({ pag
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(title(page)).toHaveText('Overview');
 
+  await page.goto(`/#${INPUT}`);
+  await expect(title(page)).toHaveText('Data input');
   await page.getByRole('button', { name: /^User menu/ }).click();
   await page.getByRole('button', { name: 'Log out' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
   await expect(page).toHaveURL(/#\/login/);
-  await page.goto('/#/SDNMonitoring/overview');
+  await page.goto(`/#${INPUT}`);
   await expect(page).toHaveURL(/#\/login/);
+});
+
+test('log-out forgets where the person was', async ({ page }) => {
+  await logIn(page, 'steel');
+  await page.goto(`/#${INPUT}`);
+  await expect(title(page)).toHaveText('Data input');
+  await page.getByRole('button', { name: /^User menu/ }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
+  await expect(page).toHaveURL(/#\/login/);
+  await logIn(page, 'campus');
+  await expect(page).toHaveURL(/#\/SDNMonitoring\/overview/i);
 });
 
 test('a wrong password says so under its field, with the tries left', async ({ page }) => {

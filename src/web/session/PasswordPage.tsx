@@ -3,6 +3,7 @@ import { useTexts } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
+import { LOGIN } from './address.ts';
 import { logOut, useSession } from './session.ts';
 
 /** Says that a password has expired, or who sets it, and leads back to the log-in. */
@@ -17,7 +18,7 @@ export default function PasswordPage() {
         next={expired ? t('expiredNext') : t('setPasswordNext')}
         height={320}
       >
-        <Button kind="primary" onClick={() => void logOut().then(() => navigate({ to: '/login' }))}>
+        <Button kind="primary" onClick={() => void logOut(() => navigate({ to: LOGIN }))}>
           {t('backToLogin')}
         </Button>
       </EmptyState>

@@ -66,9 +66,11 @@ export async function logIn(userName: string, password: string): Promise<Session
   return session;
 }
 
-/** Logs out: forgets the user and the return address. */
-export async function logOut(): Promise<void> {
+/** Logs out, goes to the log-in page by `leave`, forgets the user and the return address. */
+export async function logOut(leave: () => Promise<void>): Promise<void> {
   await post('sys/logout');
-  forgetReturnAddress();
+  await leave();
   queryClient.clear();
+  // A call that was under way may have met the end of the session and stored where it came from.
+  forgetReturnAddress();
 }

@@ -9,6 +9,7 @@ import { setLayoutFlag, useLayout } from './layout.ts';
 import styles from './Shell.module.css';
 import { Sider } from './Sider.tsx';
 import { useKeys } from './useKeys.ts';
+import { useStampedConsumer } from './useStampedConsumer.ts';
 
 const FindDialog = lazy(() => import('./FindDialog.tsx'));
 const KeysDialog = lazy(() => import('./KeysDialog.tsx'));
@@ -24,6 +25,7 @@ export function Shell() {
   const open = dialog?.path === path ? dialog.what : null;
   const setOpen = (what: 'menu' | 'find' | 'keys'): void => setDialog({ what, path });
   const close = (): void => setDialog(null);
+  useStampedConsumer();
   useKeys({
     find: () => setOpen('find'),
     keys: () => setOpen('keys'),

@@ -2,6 +2,7 @@ import LogoutOutlined from '@ant-design/icons-svg/es/asn/LogoutOutlined';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { pages } from '#web/features.ts';
 import { findPage } from '#web/page.ts';
+import { LOGIN } from '#web/session/address.ts';
 import { logOut, useSession } from '#web/session/session.ts';
 import { useTexts } from '#web/text/useTexts.ts';
 import { confirm } from '#web/ui/Confirm.tsx';
@@ -31,8 +32,7 @@ export function UserMenu({ compact }: { compact: boolean }) {
   const navigate = useNavigate();
   const leave = async (): Promise<void> => {
     if (!(await confirm({ title: t('warning'), text: t('confirmExit') }))) return;
-    await logOut();
-    await navigate({ to: '/login' });
+    await logOut(() => navigate({ to: LOGIN }));
   };
   return (
     <Popup
