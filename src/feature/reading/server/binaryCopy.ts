@@ -9,14 +9,32 @@ const PG_EPOCH_MS = 946_684_800_000;
 const CHUNK = 1 << 18;
 const ROOM = 1 << 12;
 
+/**
+ * Runs one COPY … FROM STDIN in which `fill` writes the rows. `target` = table and columns, such as
+ * `usage (meter_id, ts)`. When `fill` throws the COPY is broken off, so that the connection can be rolled back.
+ */
+export async function binaryCopy(
+  client: pg.PoolClient,
+  target: string,
+  fill: (copy: BinaryCopy) => Promise<void>,
+): Promise<void> {
+  const copy = new BinaryCopy(client, target);
+  try {
+    await fill(copy);
+  } catch (error) {
+    copy.abort();
+    throw error;
+  }
+  await copy.end();
+}
+
 /** Writes rows of one COPY … FROM STDIN (FORMAT binary) in chunks, with back-pressure. */
 export class BinaryCopy {
-  readonly #stream: ReturnType<typeof copyFrom> & NodeJS.WritableStream;
+  readonly #stream: ReturnType<typeof copyFrom>;
   #buffer = Buffer.allocUnsafe(CHUNK);
   #at = 0;
   #error: Error | undefined;
 
-  /** `target` = table and columns, such as `usage (meter_id, ts)`. */
   constructor(client: pg.PoolClient, target: string) {
     this.#stream = client.query(copyFrom(`copy ${target} from stdin (format binary)`));
     this.#stream.on('error', (error: Error) => (this.#error = error));
@@ -71,6 +89,11 @@ export class BinaryCopy {
     const done = finished(this.#stream);
     this.#stream.end(this.#buffer.subarray(0, this.#at));
     await done;
+  }
+
+  /** Tells the server to drop what came. */
+  abort(): void {
+    this.#stream.destroy();
   }
 
   #flush(): Promise<void> | undefined {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { codeIndex } from '#contract/dataCode.ts';
 import { FLAG } from '#contract/usageFlag.ts';
+import { openDatabase } from '#server/database/db.ts';
 import { silent } from '#server/database/log.ts';
 import { withScope } from '#server/database/scope.ts';
 import { buildMeters, usageText } from '#test/build/meter.ts';
@@ -11,10 +12,14 @@ import { freshnessOf } from './answer/freshness.ts';
 import { provenanceOf } from './answer/provenanceOf.ts';
 import { usageOf } from './answer/usageOf.ts';
 import { usageSum } from './answer/usageSum.ts';
+import { binaryCopy } from './binaryCopy.ts';
 import { foldBacklog, foldDirty, markDirty } from './foldDirty.ts';
 import { startFoldLoop } from './foldLoop.ts';
 import { createSource, undoSource } from './source.ts';
 import { storeReadings } from './storeReadings.ts';
+import { inTransaction } from './transaction.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
 
 const Q = 900_000;
 const T0 = Date.UTC(2025, 0, 1);
@@ -212,4 +217,45 @@ it('the loop folds what it is told of', async () => {
   expect(await freshnessOf(database.db, [meter])).toEqual([
     { meterId: meter, firstAt: T0, lastAt: T0 + Q, pending: false },
   ]);
+});
+
+it('a connection that is cut in the middle leaves nothing half-written', async () => {
+  const { meterIds } = await buildMeters(database.db, { name: 'cut', meters: 4 });
+  const own = await openDatabase(database.connectionString, { log: silent, max: 4 });
+  const year = Array.from({ length: 8760 }, (_, i) => [T0 + i * 4 * Q, i / 4] as const);
+  const cut = (): Promise<unknown> =>
+    database.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`);
+  const store = async (meter: number): Promise<unknown> => {
+    const builder = new BatchBuilder();
+    for (const [ts, value] of year) {
+      builder.row(meter, ts);
+      builder.set(codeIndex('PP'), value);
+    }
+    return storeReadings(own.db, builder.batch());
+  };
+  const cutting = setInterval(() => void cut().catch(() => {}), 40);
+  await Promise.allSettled(meterIds.map(store));
+  await foldDirty(own.db).catch(() => {});
+  clearInterval(cutting);
+  await Promise.all(meterIds.map(store));
+  await foldDirty(own.db);
+  await own.close();
+  const [first, ...others] = await Promise.all(meterIds.map((meter) => usageText(database.db, meter)));
+  expect(first?.length).toBeGreaterThan(43_000);
+  for (const other of others) expect(other).toEqual(first);
+});
+
+it('a copy that fails in the middle leaves a usable connection', async () => {
+  const failed = inTransaction(database.pool, (client) =>
+    binaryCopy(client, 'meter_fold (meter_id)', async (copy) => {
+      for (let i = 0; i < 100_000; i++) {
+        const wait = copy.row(1);
+        if (wait) await wait;
+        copy.int4(i === 90_000 ? 2 ** 40 : 1_000_000 + i);
+      }
+    }),
+  );
+  await expect(failed).rejects.toThrow(RangeError);
+  expect(await foldBacklog(database.db)).toMatchObject({ marks: 0 });
 });

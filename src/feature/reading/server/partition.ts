@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { inTransaction } from './transaction.ts';
 
 // Any fixed number; it keeps two connections from making the same month at once.
 const LOCK = 7_303_015;
@@ -29,35 +30,31 @@ export function monthsOf(ts: Float64Array): Set<number> {
 }
 
 /**
- * Makes the monthly partitions of `reading` that are missing, outside of any transaction that stores: attaching
- * lets others read and write meanwhile.
+ * Makes the monthly partitions of `reading` that are missing, in a transaction of their own before the one that
+ * stores: attaching lets others read and write meanwhile.
  */
 export async function ensurePartitions(pool: pg.Pool, months: ReadonlySet<number>): Promise<void> {
   let made = known.get(pool);
   if (!made) known.set(pool, (made = new Set()));
   const missing = [...months].filter((month) => !made.has(month)).sort((a, b) => a - b);
   if (missing.length === 0) return;
-  const client = await pool.connect();
-  try {
-    await client.query('select pg_advisory_lock($1)', [LOCK]);
-    for (const month of missing) {
-      const [from, to] = [new Date(startOf(month)).toISOString(), new Date(startOf(month + 1)).toISOString()];
-      const name = `reading_${from.slice(0, 4)}${from.slice(5, 7)}`;
-      const { rows } = await client.query(
-        `select from pg_inherits where inhparent = 'reading'::regclass and inhrelid = to_regclass($1)`,
-        [name],
-      );
-      if (rows.length > 0) continue;
-      await client.query(`create table if not exists ${name} (like reading including all)`);
-      await client.query(
-        `alter table reading attach partition ${name} for values from ('${from}') to ('${to}')`,
-      );
-    }
-    for (const month of missing) made.add(month);
-  } finally {
-    await client.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => {});
-    client.release();
-  }
+  await inTransaction(pool, async (client) => {
+    await client.query('select pg_advisory_xact_lock($1)', [LOCK]);
+    for (const month of missing) await makePartition(client, month);
+  });
+  for (const month of missing) made.add(month);
+}
+
+async function makePartition(client: pg.ClientBase, month: number): Promise<void> {
+  const [from, to] = [new Date(startOf(month)).toISOString(), new Date(startOf(month + 1)).toISOString()];
+  const name = `reading_${from.slice(0, 4)}${from.slice(5, 7)}`;
+  const { rows } = await client.query(
+    `select from pg_inherits where inhparent = 'reading'::regclass and inhrelid = to_regclass($1)`,
+    [name],
+  );
+  if (rows.length > 0) return;
+  await client.query(`create table if not exists ${name} (like reading including all)`);
+  await client.query(`alter table reading attach partition ${name} for values from ('${from}') to ('${to}')`);
 }
 
 /** Forgets which months are known to exist, after the database was restored or emptied. */

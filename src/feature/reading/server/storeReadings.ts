@@ -3,7 +3,7 @@ import { DATA_CODES, type DataCode, READING_COLUMNS, columnOf } from '#contract/
 import { type Db, poolOf } from '#server/database/db.ts';
 import { type Dispute, type ReadingBatch, WIDTH, bits, collapse, countValues } from '../domain/batch.ts';
 import { type Touched, joinTouched } from '../domain/touched.ts';
-import { BinaryCopy } from './binaryCopy.ts';
+import { binaryCopy } from './binaryCopy.ts';
 import { markTouched, wake } from './dirty.ts';
 import { ensurePartitions, forgetPartitions, monthsOf } from './partition.ts';
 import { noteSource } from './source.ts';
@@ -112,21 +112,21 @@ async function stage(
        ) on commit delete rows`,
     );
   }
-  const copy = new BinaryCopy(client, `staging_reading (n, meter_id, ts, ${columns.join(', ')})`);
-  const { n, meter, ts, mask, values } = batch;
-  for (let i = 0; i < n; i++) {
-    const wait = copy.row(3 + codes.length);
-    if (wait) await wait;
-    copy.int4(i);
-    copy.int4(meter[i] as number);
-    copy.instant(ts[i] as number);
-    const has = mask[i] as number;
-    for (const code of codes) {
-      if ((has & (1 << code)) === 0) copy.none();
-      else copy.float8(values[i * WIDTH + code] as number);
+  await binaryCopy(client, `staging_reading (n, meter_id, ts, ${columns.join(', ')})`, async (copy) => {
+    const { n, meter, ts, mask, values } = batch;
+    for (let i = 0; i < n; i++) {
+      const wait = copy.row(3 + codes.length);
+      if (wait) await wait;
+      copy.int4(i);
+      copy.int4(meter[i] as number);
+      copy.instant(ts[i] as number);
+      const has = mask[i] as number;
+      for (const code of codes) {
+        if ((has & (1 << code)) === 0) copy.none();
+        else copy.float8(values[i * WIDTH + code] as number);
+      }
     }
-  }
-  await copy.end();
+  });
   staged.add(client);
 }
 

@@ -3,7 +3,7 @@ import { ENERGY_CODES, columnOf } from '#contract/dataCode.ts';
 import type { Bucket } from '#domain/fold/bucket.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { type Level, LEVELS } from '#domain/time/bucket.ts';
-import { BinaryCopy } from './binaryCopy.ts';
+import { binaryCopy } from './binaryCopy.ts';
 import type { Queryable } from './queryable.ts';
 
 const ENERGIES = ENERGY_CODES.map(columnOf);
@@ -99,26 +99,26 @@ export async function replaceBuckets(
     values,
   });
   if (rows.length === 0) return;
-  const copy = new BinaryCopy(client, `usage (${COLUMNS.join(', ')})`);
-  for (const row of rows) {
-    const wait = copy.row(COLUMNS.length);
-    if (wait) await wait;
-    copy.int4(meterId);
-    copy.int2(row.level);
-    copy.instant(row.ts);
-    for (const energy of row.energies) copy.int8(energy);
-    copy.int8(row.pSum);
-    copy.int4(row.pN);
-    copy.int8(row.pMax);
-    copy.instant(row.pMaxAt);
-    copy.int8(row.pMin);
-    copy.instant(row.pMinAt);
-    copy.int8(row.md);
-    copy.instant(row.mdAt);
-    copy.int4(row.coveredS);
-    copy.int4(row.flags);
-    copy.instant(row.headFrom);
-    copy.instant(row.headTo);
-  }
-  await copy.end();
+  await binaryCopy(client, `usage (${COLUMNS.join(', ')})`, async (copy) => {
+    for (const row of rows) {
+      const wait = copy.row(COLUMNS.length);
+      if (wait) await wait;
+      copy.int4(meterId);
+      copy.int2(row.level);
+      copy.instant(row.ts);
+      for (const energy of row.energies) copy.int8(energy);
+      copy.int8(row.pSum);
+      copy.int4(row.pN);
+      copy.int8(row.pMax);
+      copy.instant(row.pMaxAt);
+      copy.int8(row.pMin);
+      copy.instant(row.pMinAt);
+      copy.int8(row.md);
+      copy.instant(row.mdAt);
+      copy.int4(row.coveredS);
+      copy.int4(row.flags);
+      copy.instant(row.headFrom);
+      copy.instant(row.headTo);
+    }
+  });
 }
