@@ -155,7 +155,7 @@ describe('against a slow and obvious oracle', () => {
     ),
   });
 
-  /** Energy of [a, b): the register on the line between its stands, cut off to millionths, minute by minute nothing clever. */
+  /** Energy of [a, b): the register on the line between its stands, cut off to millionths. */
   function oracle(points: readonly { at: number; micro: bigint }[], a: number, b: number): bigint | null {
     let sum: bigint | null = null;
     for (let i = 1; i < points.length; i++) {
@@ -192,8 +192,7 @@ describe('against a slow and obvious oracle', () => {
         if (points.some((p, i) => i > 0 && p.micro < (points[i - 1]?.micro ?? 0n))) return;
         const rows = foldAll(input(readings), zoneOf(zone));
         for (const row of rows) {
-          const local = zoneOf(zone);
-          const end = nextOf(rows, row, local.name);
+          const end = endOf(row, zone);
           expect(row.energies[0]).toBe(oracle(points, row.ts, end));
         }
         const all = (points.at(-1)?.micro ?? 0n) - (points[0]?.micro ?? 0n);
@@ -203,8 +202,8 @@ describe('against a slow and obvious oracle', () => {
     );
   });
 
-  /** End of a bucket by asking the wall clock minute by minute (quarters), as Intl tells it. */
-  function nextOf(_rows: readonly Bucket[], row: Bucket, zone: string): number {
+  /** End of a bucket by asking the wall clock quarter by quarter, as Intl tells it. */
+  function endOf(row: Bucket, zone: string): number {
     if (row.level === 1) return row.ts + Q;
     const format = clock(zone);
     const key = (t: number): string => {
