@@ -37,33 +37,24 @@ function useHas(list: string | null, consumerId: number): boolean | null {
 }
 
 /** The short path of an enterprise without data: site, gateway, meters, data, first reading seen. */
-export function FirstSteps({ consumerId, hasData }: { consumerId: number; hasData: boolean }) {
+export default function FirstSteps({ consumerId }: { consumerId: number }) {
   const t = useOverviewTexts();
   return (
     <Panel title={t('start')} unit={t('startWhy')}>
       <ol className={styles.steps}>
         {STEPS.map((step, i) => (
-          <StepRow key={step.key} step={step} number={i + 1} consumerId={consumerId} hasData={hasData} />
+          <StepRow key={step.key} step={step} number={i + 1} consumerId={consumerId} />
         ))}
       </ol>
     </Panel>
   );
 }
 
-function StepRow({
-  step,
-  number,
-  consumerId,
-  hasData,
-}: {
-  step: Step;
-  number: number;
-  consumerId: number;
-  hasData: boolean;
-}) {
+function StepRow({ step, number, consumerId }: { step: Step; number: number; consumerId: number }) {
   const t = useOverviewTexts();
   const has = useHas(step.list, consumerId);
-  const done = step.list === null ? hasData : has === true;
+  // The page leaves these steps as soon as a reading is there.
+  const done = has === true;
   return (
     <li>
       <span className={styles.number}>{number}</span>

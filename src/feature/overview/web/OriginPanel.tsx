@@ -36,7 +36,7 @@ export interface OriginPanelProps {
 }
 
 /** Where a figure comes from: formula and meters, buckets or spans, ledger, readings, values not taken. */
-export function OriginPanel(props: OriginPanelProps) {
+export default function OriginPanel(props: OriginPanelProps) {
   const { question, bucket, page, onClose } = props;
   const t = useOverviewTexts();
   const who = bucket.meter === null ? question : { dataAmmeterId: bucket.meter };

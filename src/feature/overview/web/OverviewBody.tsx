@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useMemo, type ReactNode } from 'react';
+import { lazy, Suspense, useMemo, type ReactNode } from 'react';
 import { energyTypeOf } from '#contract/energyType.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -13,7 +13,6 @@ import type { OpenBucket, OverviewAddress } from './address.ts';
 import { writeOpen } from './address.ts';
 import { CoursePanels } from './CoursePanels.tsx';
 import { blankFigures, figuresOf } from './figures.ts';
-import { FirstSteps } from './FirstSteps.tsx';
 import { FlowPanel } from './FlowPanel.tsx';
 import styles from './Overview.module.css';
 import { CoveragePanel, NoticePanel } from './StatePanels.tsx';
@@ -34,6 +33,8 @@ export interface OverviewBodyProps {
   readonly onPart: (row: CoverageRow) => void;
 }
 
+const FirstSteps = lazy(() => import('./FirstSteps.tsx'));
+
 /** Key figures, courses, flow, rankings, oddities and coverage; every panel stands for itself. */
 export function OverviewBody(props: OverviewBodyProps) {
   const { consumerId, address, answers, date, today, onOpen, onPart } = props;
@@ -49,14 +50,14 @@ export function OverviewBody(props: OverviewBodyProps) {
 
   if (data && data.subject.meters.length === 0) {
     const none = data.subject.dataTypes.length === 0 && data.subject.kind === 'consumer';
-    return none ? <FirstSteps consumerId={consumerId} hasData={false} /> : <NoMeter energy={energy} />;
+    return none ? <Begin consumerId={consumerId} /> : <NoMeter energy={energy} />;
   }
   const never = state.data?.freshness.dataTo === null && data?.subject.kind === 'consumer';
   const day = data?.day.from ?? 0;
   const unit = data?.subject.unit ?? '';
   return (
     <>
-      {never && <FirstSteps consumerId={consumerId} hasData={false} />}
+      {never && <Begin consumerId={consumerId} />}
       {figures.isError ? (
         <Panel>
           <ErrorState what={figures.error.message} onRetry={() => void figures.refetch()} height={66} />
@@ -105,6 +106,14 @@ export function OverviewBody(props: OverviewBodyProps) {
         </div>
       </div>
     </>
+  );
+}
+
+function Begin({ consumerId }: { consumerId: number }) {
+  return (
+    <Suspense>
+      <FirstSteps consumerId={consumerId} />
+    </Suspense>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useAddress } from '#web/address.ts';
 import { useConsumer } from '#web/session/consumer.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -10,12 +10,14 @@ import { useNarrow } from '#web/ui/useNarrow.ts';
 import { readAddress, writeOpen, type OpenBucket } from './address.ts';
 import { Freshness } from './Freshness.tsx';
 import styles from './Overview.module.css';
-import { OriginPanel } from './OriginPanel.tsx';
 import { OverviewBody } from './OverviewBody.tsx';
 import { OverviewFilter } from './OverviewFilter.tsx';
 import { dateOf } from './time.ts';
 import { useOverview, type Question } from './useOverview.ts';
 import { useOverviewTexts } from './useOverviewTexts.ts';
+
+// Nobody waits for it before the first picture.
+const OriginPanel = lazy(() => import('./OriginPanel.tsx'));
 
 /** From here on hours and power stand beside each other. */
 const WIDE_FROM = 1680;
@@ -71,15 +73,17 @@ export default function OverviewPage() {
     <WithProvenance
       provenance={
         address.open && (
-          <OriginPanel
-            question={question}
-            bucket={address.open}
-            page={page}
-            onOpen={open}
-            onPage={setPage}
-            onMeter={(meter) => change({ meter, open: undefined }, { push: true })}
-            onClose={() => open(null)}
-          />
+          <Suspense>
+            <OriginPanel
+              question={question}
+              bucket={address.open}
+              page={page}
+              onOpen={open}
+              onPage={setPage}
+              onMeter={(meter) => change({ meter, open: undefined }, { push: true })}
+              onClose={() => open(null)}
+            />
+          </Suspense>
         )
       }
     >

@@ -1,7 +1,7 @@
 import { CoverageMark } from '#web/ui/CoverageMark.tsx';
 import { Missing, NumberText } from '#web/ui/NumberText.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
-import { formatChange, scaleFor } from '#web/ui/number.ts';
+import { formatChange, formatScaled, scaleFor } from '#web/ui/number.ts';
 import type { DeviceRank, HourRank } from '../contract.ts';
 import { shareOf } from './figures.ts';
 import type { OpenBucket } from './address.ts';
@@ -53,7 +53,10 @@ export function DeviceTop({
               {entry ? (
                 <button
                   type="button"
-                  aria-label={t('openOrigin', { what: entry.deviceName })}
+                  aria-label={t('openOrigin', {
+                    what: entry.deviceName,
+                    value: formatScaled(entry.pP, scale),
+                  })}
                   onClick={() => onOpen({ level: 3, at, meter: entry.dataAmmeterId })}
                 >
                   <NumberText value={entry.pP} scale={scale} baseUnit={unit} />
@@ -87,7 +90,7 @@ export function HourTop({ entries, unit, onOpen }: Omit<TopProps<HourRank>, 'at'
               {entry ? (
                 <button
                   type="button"
-                  aria-label={t('openOrigin', { what: entry.hour })}
+                  aria-label={t('openOrigin', { what: entry.hour, value: formatScaled(entry.pP, scale) })}
                   onClick={() => onOpen({ level: 2, at: entry.from, meter: null })}
                 >
                   <NumberText value={entry.pP} scale={scale} baseUnit={unit} />

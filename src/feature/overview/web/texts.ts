@@ -157,6 +157,6 @@ export const texts = {
   newer: { zh: '上一页', en: 'Previous page' },
   older: { zh: '下一页', en: 'Next page' },
   openInOverview: { zh: '在总览中查看此表计', en: 'Show this meter in the overview' },
-  openOrigin: { zh: '查看数据来源：{{what}}', en: 'Where it comes from: {{what}}' },
+  openOrigin: { zh: '{{what}}：{{value}}，查看数据来源', en: '{{what}}: {{value}}, where it comes from' },
   since: { zh: '起始', en: 'start' },
 };
