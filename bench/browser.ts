@@ -25,21 +25,29 @@ export async function firstChart(baseUrl: string): Promise<BrowserFigure> {
     await context.addCookies([{ name: cookie[0] ?? '', value: cookie[1] ?? '', url: baseUrl }]);
     person.close();
     const page = await context.newPage();
-    const scripts: Promise<number>[] = [];
-    let chart = false;
+    const bodies = new Map<string, Promise<number>>();
     page.on('response', (response) => {
-      if (!chart && /\.m?js(\?|$)/.test(response.url()))
-        scripts.push(response.body().then((body) => gzipSync(body).length));
+      if (/\.m?js(\?|$)/.test(response.url()))
+        bodies.set(
+          response.url(),
+          response.body().then((body) => gzipSync(body).length),
+        );
     });
     await page.goto(`${baseUrl}/#/SDNMonitoring/Overview`, { waitUntil: 'commit' });
-    await page.waitForSelector('main canvas', { timeout: 60_000 });
-    const firstChart = await page.evaluate(() => performance.now());
-    chart = true;
+    // The page marks the moment: what loads after it, while this program still waits, does not count.
+    await page.waitForFunction(`performance.getEntriesByName('meterhouse.firstChart').length`, null, {
+      timeout: 60_000,
+    });
+    const [firstChart, before] = await page.evaluate<[number, string[]]>(`(() => {
+      const { startTime } = performance.getEntriesByName('meterhouse.firstChart')[0];
+      const loaded = performance.getEntriesByType('resource').filter((entry) => entry.responseEnd <= startTime);
+      return [startTime, loaded.map((entry) => entry.name)];
+    })()`);
     const paints = await page.evaluate<[string, number][]>(
       `performance.getEntriesByType('paint').map((entry) => [entry.name, entry.startTime])`,
     );
     const paint = new Map(paints);
-    const sizes = await Promise.all(scripts);
+    const sizes = await Promise.all(before.flatMap((url) => bodies.get(url) ?? []));
     return {
       scriptBytes: sizes.reduce((sum, size) => sum + size, 0),
       scripts: sizes.length,
