@@ -1,3 +1,4 @@
+import { calendar } from '#feature/calendar/web/index.ts';
 import { dataInput } from '#feature/dataInput/web/index.ts';
 import { overview } from '#feature/overview/web/index.ts';
 import { kit } from './kit/pages.ts';
@@ -5,7 +6,13 @@ import type { PageRoute, WebFeature } from './page.ts';
 import { session } from './session/pages.ts';
 
 /** Every feature with screens, one line each. */
-const features: readonly WebFeature[] = [session, overview, dataInput, ...(import.meta.env.DEV ? [kit] : [])];
+const features: readonly WebFeature[] = [
+  session,
+  calendar,
+  overview,
+  dataInput,
+  ...(import.meta.env.DEV ? [kit] : []),
+];
 
 /** Every screen of the product but the list pages of the resources, which stand behind all other addresses. */
 export const pages: readonly PageRoute[] = features.flatMap((feature) => feature.routes);

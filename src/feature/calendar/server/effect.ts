@@ -50,7 +50,8 @@ export function effectOf(
     if (own.length === 0) continue;
     const zone = zoneOf(site.timeZone);
     const first = zone.localDay(Math.min(...own.map((extent) => extent.first)));
-    const last = zone.localDay(Math.max(...own.map((extent) => extent.last)));
+    // A register that stands at midnight closes the day before.
+    const last = zone.localDay(Math.max(...own.map((extent) => extent.last)) - 1);
     const runs = differingDays(
       calendarOf(before, site.siteId, site.timeZone),
       calendarOf(after, site.siteId, site.timeZone),
@@ -76,7 +77,7 @@ export function effectOf(
 /** The runs that touch what a meter has. */
 function within(runs: readonly DayRun[], extent: MeterExtent, zone: Zone): DayRun[] {
   const first = zone.localDay(extent.first);
-  const last = zone.localDay(extent.last);
+  const last = zone.localDay(extent.last - 1);
   return runs.filter((run) => run.to > first && run.from <= last);
 }
 

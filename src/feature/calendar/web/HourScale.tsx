@@ -1,0 +1,14 @@
+import styles from './Calendar.module.css';
+
+/** The hours over a strip of 24 h. */
+export function HourScale() {
+  return (
+    <div className={styles.scale} aria-hidden="true">
+      {[0, 4, 8, 12, 16, 20, 24].map((hour) => (
+        <span key={hour} style={{ left: `${(hour / 24) * 100}%` }}>
+          {String(hour).padStart(2, '0')}
+        </span>
+      ))}
+    </div>
+  );
+}

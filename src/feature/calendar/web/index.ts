@@ -1,0 +1,11 @@
+import type { WebFeature } from '#web/page.ts';
+
+export const calendar: WebFeature = {
+  routes: [
+    {
+      path: '/SDNTimeConfig/SDNTimeItem',
+      title: { zh: '分时时段', en: 'Time-of-use calendars' },
+      load: () => import('./TimeItemPage.tsx'),
+    },
+  ],
+};
