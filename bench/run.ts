@@ -93,6 +93,7 @@ type Screens = Pick<Measured, 'startSeconds' | 'demonstrationSeconds' | 'overvie
 
 /** The demonstration as a newcomer meets it. */
 async function measureScreens(): Promise<Screens> {
+  await build();
   say('Starting the demonstration …');
   const product = await startProduct({ DEMO: 'on', ADMIN_PASSWORD: '' });
   try {
@@ -109,6 +110,16 @@ async function measureScreens(): Promise<Screens> {
   } finally {
     await product.stop();
   }
+}
+
+/** Brings the web pages up to the sources, as npm start does. */
+async function build(): Promise<void> {
+  const script = `import { buildWeb } from './scripts/build.mjs'; await buildWeb();`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    cwd: ROOT,
+    stdio: 'inherit',
+  });
+  await new Promise((done) => child.once('exit', done));
 }
 
 async function look(product: RunningProduct): Promise<{ browser: BrowserFigure } | { noBrowser: string }> {
