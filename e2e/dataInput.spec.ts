@@ -191,9 +191,9 @@ test('a new person imports a year through the wizard, sees it exact, and takes i
   await test.step('a single entry, and the list on a phone', async () => {
     await main(page).getByRole('button', { name: 'Enter a value' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Time').fill('2026-01-01 00:00');
+    await dialog.locator('#dataEntry_time').fill('2026-01-01 00:00');
     await page.keyboard.press('Enter');
-    await dialog.getByLabel('Value').fill('12.5');
+    await dialog.locator('#dataEntry_value').fill('12.5');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(main(page).getByText('E-100 PP')).toBeVisible();
     await dialog.getByRole('button', { name: 'Close' }).last().click();

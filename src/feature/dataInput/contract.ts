@@ -115,6 +115,8 @@ export interface Preview {
     readonly same: number;
     readonly faulty: number;
   };
+  /** Values among the changed ones that an earlier import or entry states otherwise: the earlier one stays. */
+  readonly held: number;
   /** The first 500 rows that are not taken. */
   readonly faults: readonly RowFault[];
   readonly faultFileId: number | null;

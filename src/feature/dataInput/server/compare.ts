@@ -8,6 +8,8 @@ export interface Comparison {
   readonly new: number;
   readonly changed: number;
   readonly same: number;
+  /** Those of the changed ones that an earlier import or a person states otherwise, which stays. */
+  readonly held: number;
 }
 
 /**
@@ -24,10 +26,10 @@ export async function compareValues(
   const points = values.filter((value) => value.start === null);
   const a = spans.length > 0 ? await compare(db, spans, except, existingSpan) : NONE;
   const b = points.length > 0 ? await compare(db, points, except, existingPoint) : NONE;
-  return { new: a.new + b.new, changed: a.changed + b.changed, same: a.same + b.same };
+  return { new: a.new + b.new, changed: a.changed + b.changed, same: a.same + b.same, held: a.held + b.held };
 }
 
-const NONE: Comparison = { new: 0, changed: 0, same: 0 };
+const NONE: Comparison = { new: 0, changed: 0, same: 0, held: 0 };
 
 const existingSpan = sql`
   select e.value, e.source from interval_energy e
@@ -47,18 +49,19 @@ async function compare(
   except: number | null,
   existing: typeof existingSpan,
 ): Promise<Comparison> {
-  const { rows } = await sql<{ new: number; changed: number; same: number }>`
+  const { rows } = await sql<Comparison>`
     select count(*) filter (where x.same is null)::integer as new,
       count(*) filter (where not x.same)::integer as changed,
-      count(*) filter (where x.same)::integer as same
+      count(*) filter (where x.same)::integer as same,
+      count(*) filter (where not x.same and x.held)::integer as held
     from unnest(${values.map((v) => v.meterId)}::integer[], ${values.map((v) => v.code)}::text[],
       ${values.map((v) => new Date(v.start ?? v.at).toISOString())}::timestamptz[],
       ${values.map((v) => new Date(v.at).toISOString())}::timestamptz[],
       ${values.map((v) => v.value)}::numeric[]) v (meter_id, code, start_ts, at_ts, value)
     left join lateral (
-      select bool_or(o.value = v.value) as same from (${existing}) o
-      where o.value is not null and o.source is distinct from ${except}
-        and (o.source = 0 or exists (select from data_source d where d.id = o.source and d.status = 1))
+      select bool_or(o.value = v.value) as same, bool_or(o.source > 0) as held
+      from (${existing}) o left join data_source d on d.id = o.source
+      where o.value is not null and o.source is distinct from ${except} and (o.source = 0 or d.status = 1)
     ) x on true`.execute(db);
   return rows[0] ?? NONE;
 }

@@ -86,6 +86,9 @@ export const insert = defineRoute({
   },
 });
 
+/** The same under the verb that every resource has. */
+export const add = { ...insert, path: '/api/sdata/importData/add' };
+
 const endFirst = { zh: '结束时间须晚于开始时间', en: 'The end must be after the begin' };
 const tooEarly = { zh: '时间早于 2000 年', en: 'The time is before the year 2000' };
 const tooLong = { zh: '时段不能长于一年', en: 'The span cannot be longer than a year' };

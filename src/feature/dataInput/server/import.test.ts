@@ -161,6 +161,79 @@ describe('a year of quarter hours by their ends, the last of the day as 00:00 of
     expect(list).toMatchObject([{ importDataId, status: 2 }]);
   });
 
+  it('says which values an earlier import holds, and that registers of the device give way', async () => {
+    const enterprise = await buildEnterprise(product);
+    const { ammeterId } = enterprise;
+    const hours = (values: readonly number[]): Buffer =>
+      Buffer.from(['time,Usage_kWh', ...values.map((v, h) => `2024-03-01 0${h}:00,${v}`)].join('\n'));
+    const first = await upload(enterprise, 'first.csv', hours([5, 3, 4]));
+    await commit(enterprise, first.importDataId, mapOnto(first.analysis, ammeterId));
+    const second = await upload(enterprise, 'second.csv', hours([5, 3, 9]));
+    const seen = await dryRun(enterprise, second.importDataId, mapOnto(second.analysis, ammeterId));
+    expect(seen.counts).toEqual({ new: 0, changed: 1, same: 2, faulty: 0 });
+    expect(seen.held).toBe(1);
+    expect(seen.days.map(({ now, after }) => [now, after])).toEqual([['12', '12']]);
+    ok(await enterprise.client.post('/api/sdata/importData/del', { id: first.importDataId }));
+    const free = await dryRun(enterprise, second.importDataId, mapOnto(second.analysis, ammeterId));
+    expect(free).toMatchObject({ held: 0, counts: { new: 3 } });
+    expect(free.days.map(({ now, after }) => [now, after])).toEqual([[null, '17']]);
+  });
+
+  it('an entry of a person counts before all, and its undo brings the figures back to the last bit', async () => {
+    const enterprise = await buildEnterprise(product);
+    const { ammeterId, consumerId } = enterprise;
+    const file = await upload(
+      enterprise,
+      'hours.csv',
+      Buffer.from('time,Usage_kWh\n2024-03-01 00:00,5\n2024-03-01 01:00,3'),
+    );
+    await commit(enterprise, file.importDataId, mapOnto(file.analysis, ammeterId));
+    const before = await figures(ammeterId);
+    const entry = {
+      consumerId,
+      ammeterId,
+      dataCode: 'PP',
+      begin: '2024-03-01T01:00:00+08:00',
+      time: '2024-03-01T02:00:00+08:00',
+    };
+    const { importDataId } = ok(
+      await enterprise.client.post<{ importDataId: number }>('/api/sdata/importData/insert', {
+        ...entry,
+        value: '7.5',
+      }),
+    );
+    expect(await figures(ammeterId)).not.toBe(before);
+    expect(await energy(ammeterId, 3, '2024-02-29T16:00:00Z')).toBe('12500000');
+    ok(await enterprise.client.post('/api/sdata/importData/del', { id: importDataId }));
+    expect(await figures(ammeterId)).toBe(before);
+    const refused = await enterprise.client.post('/api/sdata/importData/insert', { ...entry, value: '-1' });
+    expect([refused.code, refused.field]).toEqual([400, 'value']);
+  });
+
+  it('runs statistics of a month and counts what was folded', async () => {
+    const enterprise = await buildEnterprise(product);
+    const file = await upload(
+      enterprise,
+      'hours.csv',
+      Buffer.from('time,Usage_kWh\n2024-03-01 00:00,5\n2024-03-01 01:00,3'),
+    );
+    await commit(enterprise, file.importDataId, mapOnto(file.analysis, enterprise.ammeterId));
+    const { taskId, meters } = ok(
+      await enterprise.client.post<{ taskId: number; meters: number }>(
+        '/api/sdata/importData/runStatistics',
+        {
+          consumerId: enterprise.consumerId,
+          dataType: 1,
+          dt: '2024-03',
+          dtType: 501,
+        },
+      ),
+    );
+    expect(meters).toBe(1);
+    const task = await runToEnd(product, taskId);
+    expect(task.result).toEqual({ folded: true, meters: 1, days: 1, quarters: 8 });
+  });
+
   it.skipIf(!existsSync(STEEL))(
     `gives the real figures of the steel plant (skipped where ${STEEL} is missing)`,
     async () => {

@@ -1,6 +1,6 @@
 import type { TaskHandler } from '#feature/task/server/public.ts';
 import type { Route } from '#server/route.ts';
-import { del, insert } from './entryRoutes.ts';
+import { add, del, insert } from './entryRoutes.ts';
 import { get, getImportDataList, getRecordList } from './listRoutes.ts';
 import { preview as previewTask } from './preview.ts';
 import {
@@ -25,6 +25,7 @@ export const routes: readonly Route[] = [
   getRecordList,
   getImportMeters,
   insert,
+  add,
   importFile,
   upload,
   analyse,

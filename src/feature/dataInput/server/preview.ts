@@ -36,6 +36,7 @@ export async function preview(context: TaskContext): Promise<Preview> {
   let rows = 0;
   let taken = 0;
   let repeated = 0;
+  let held = 0;
   for await (const batch of readValues(files.pathOf(data.sha256 ?? ''), mapping, meters, Date.now())) {
     if (await context.stopped()) throw new TaskStopped();
     ({ rows, repeated } = batch);
@@ -45,6 +46,7 @@ export async function preview(context: TaskContext): Promise<Preview> {
     counts.new += found.new;
     counts.changed += found.changed;
     counts.same += found.same;
+    held += found.held;
     counts.faulty += batch.faults.length;
     for (const fault of batch.faults) if (faults.length < MOST_FAULTS_KEPT) faults.push(fault);
     for (const value of batch.values) {
@@ -84,6 +86,7 @@ export async function preview(context: TaskContext): Promise<Preview> {
   return {
     rows,
     counts,
+    held,
     faults: faults.slice(0, FAULTS_SHOWN).map(({ fault }) => fault),
     faultFileId,
     days: days.slice(0, DAYS_SHOWN),

@@ -155,7 +155,7 @@ export function ImportList({ consumerId, onImport }: { consumerId: number; onImp
     <div className={styles.page}>
       <FilterBar
         actions={
-          <>
+          <span className={styles.buttons}>
             {may.import && (
               <Button onClick={() => void saveFile(TEMPLATE_CALL, { consumerId }).catch(() => {})}>
                 {t('template')}
@@ -168,7 +168,7 @@ export function ImportList({ consumerId, onImport }: { consumerId: number; onImp
                 {t('importFile')}
               </Button>
             )}
-          </>
+          </span>
         }
       >
         <FilterField label={t('kind')}>

@@ -7,6 +7,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { formatFull, MISSING } from '#web/ui/number.ts';
 import { type ImportRecord, type ValueRecord, valuesQuery } from './calls.ts';
+import styles from './ImportList.module.css';
 import { localText } from './moment.ts';
 import { useDataInputTexts } from './useDataInputTexts.ts';
 
@@ -31,6 +32,7 @@ export function ValueDrawer({
         <ErrorState what={values.error.message} onRetry={() => void values.refetch()} height={200} />
       ) : (
         <Table<ValueRecord>
+          className={styles.table ?? ''}
           size="small"
           rowKey={(row) => `${row.ammeterId} ${row.dataCode} ${row.begin ?? ''} ${row.time}`}
           loading={values.isPending}

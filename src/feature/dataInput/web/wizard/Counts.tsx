@@ -4,14 +4,14 @@ import type { Preview } from '../../contract.ts';
 import { useDataInputTexts } from '../useDataInputTexts.ts';
 import styles from './Counts.module.css';
 
-/** New, changed, same, faulty: how many, and what becomes of them. */
-export function Counts({ counts }: { counts: Preview['counts'] }) {
+/** New, changed, same, faulty: how many, and what becomes or (`past`) became of them. */
+export function Counts({ counts, past = false }: { counts: Preview['counts']; past?: boolean }) {
   const t = useDataInputTexts();
   const parts = [
-    { key: 'new', label: t('newValues'), note: t('willAdd') },
-    { key: 'changed', label: t('changedValues'), note: t('willChange') },
-    { key: 'same', label: t('sameValues'), note: t('untouched') },
-    { key: 'faulty', label: t('faulty'), note: t('notTaken') },
+    { key: 'new', label: t('newValues'), note: t(past ? 'wasAdded' : 'willAdd') },
+    { key: 'changed', label: t('changedValues'), note: t(past ? 'wasChanged' : 'willChange') },
+    { key: 'same', label: t('sameValues'), note: t(past ? 'wasUntouched' : 'untouched') },
+    { key: 'faulty', label: t('faulty'), note: t(past ? 'wasNotTaken' : 'notTaken') },
   ] as const;
   return (
     <dl className={styles.counts}>

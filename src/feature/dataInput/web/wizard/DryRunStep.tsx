@@ -5,6 +5,7 @@ import { stopTask, type Task } from '#web/shell/task.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { formatNumber } from '#web/ui/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
+import { StatusDot } from '#web/ui/StatusDot.tsx';
 import type { Preview } from '../../contract.ts';
 import { useDataInputTexts } from '../useDataInputTexts.ts';
 import { Counts } from './Counts.tsx';
@@ -61,6 +62,11 @@ export function DryRunStep({ task, importDataId, fileName, remembered, onBack, o
       <div className={styles.main}>
         <Panel flush>
           <Counts counts={preview.counts} />
+          {preview.held > 0 && (
+            <p className={styles.held}>
+              <StatusDot status="warning" text={t('held', { n: formatNumber(preview.held, 0) })} />
+            </p>
+          )}
         </Panel>
         <Faults
           faults={preview.faults}
