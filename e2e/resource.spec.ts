@@ -207,6 +207,7 @@ test('a tree opens branch by branch and finds what lies deep', async ({ page }) 
   await expect(rowOf(page, 'Meter T-3')).toHaveCount(0);
   await main(page).getByRole('button', { name: 'Expand Meter T-2' }).click();
   await expect(rowOf(page, 'Meter T-3')).toBeVisible();
+  await expectAccessible(page);
   await main(page).getByRole('button', { name: 'Collapse all' }).click();
   await expect(rowOf(page, 'Meter T-2')).toHaveCount(0);
   await main(page).getByRole('textbox', { name: 'Search' }).fill('T-3');
