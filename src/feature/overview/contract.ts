@@ -230,6 +230,8 @@ export interface SumPart extends SpanAmount {
 
 /** Where the figure of a bucket comes from. */
 export interface Origin extends SpanAmount {
+  /** The server's clock when it answered. */
+  readonly now: number;
   readonly subject: Subject;
   readonly level: UsageLevel;
   readonly peak: Peak;

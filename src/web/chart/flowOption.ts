@@ -8,10 +8,15 @@ import type { Ink } from './ink.ts';
 
 export type FlowOption = ComposeOption<SankeySeriesOption | TooltipComponentOption>;
 
+/** A node before others has little room beside it: one that is this share of the highest has its value below. */
+const TWO_LINES = 0.15;
+
 /** The ECharts option of a flow chart; pure. */
 export function flowOption(model: FlowChart, ink: Ink): FlowOption {
   const labels = new Map(model.nodes.map((node) => [node.id, node.label]));
   const values = new Map(model.nodes.map((node) => [node.id, node.value]));
+  const begins = new Set(model.flows.map((flow) => flow.from));
+  const high = Math.max(...model.nodes.map((node) => node.value ?? 0)) * TWO_LINES;
   return {
     animation: false,
     textStyle: { fontFamily: FONT_FAMILY },
@@ -41,8 +46,11 @@ export function flowOption(model: FlowChart, ink: Ink): FlowOption {
           color: ink.token('text'),
           fontSize: 12,
           formatter: ({ name }) =>
-            `${labels.get(name) ?? name}{value|${formatScaled(values.get(name), { ...model.scale, decimals: 0 })}}`,
-          rich: { value: { color: ink.token('text2'), fontSize: 12, padding: [0, 0, 0, 5] } },
+            `${labels.get(name) ?? name}${begins.has(name) && (values.get(name) ?? 0) > high ? '\n{under|' : '{value|'}${formatScaled(values.get(name), { ...model.scale, decimals: 0 })}}`,
+          rich: {
+            value: { color: ink.token('text2'), fontSize: 12, padding: [0, 0, 0, 5] },
+            under: { color: ink.token('text2'), fontSize: 12, lineHeight: 16 },
+          },
         },
         lineStyle: { color: 'source', opacity: ink.dark ? 0.26 : 0.18, curveness: 0.5 },
         data: model.nodes.map((node) => ({

@@ -44,6 +44,7 @@ export async function originOf(
   const single = only && more.length === 0 && only.sign === 1 ? only.ammeterId : null;
   return {
     ...spanAmountOf(sum, from, to, expected),
+    now: expected.now,
     subject,
     level,
     peak: toPeak(await peakOf(trx, signed, { from, to })),

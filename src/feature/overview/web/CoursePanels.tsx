@@ -6,6 +6,7 @@ import { ChartPanel } from '#web/chart/ChartPanel.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import { formatChange } from '#web/ui/number.ts';
+import type { PowerCurve } from '../contract.ts';
 import { dayChart, monthChart, yearChart } from './courseChart.ts';
 import styles from './Overview.module.css';
 import type { OverviewBodyProps } from './OverviewBody.tsx';
@@ -37,12 +38,13 @@ const failure = (query: UseQueryResult<unknown, Error>) =>
     <ErrorState what={query.error.message} onRetry={() => void query.refetch()} height={PLOT} />
   ) : undefined;
 
-function DaySwitch({ address, wide, onView }: PanelProps) {
+function DaySwitch({ address, wide, answers, onView }: PanelProps) {
   const t = useOverviewTexts();
+  const electric = (answers.figures.data?.subject.unit ?? 'kWh') === 'kWh';
   if (wide) return null;
   const options = [
     { value: 'hours', text: t('hours') },
-    { value: 'power', text: t('power') },
+    { value: 'power', text: t(electric ? 'power' : 'rate') },
   ] as const;
   return (
     <Segmented
@@ -82,6 +84,10 @@ function Foot({ model, children }: { model: BucketChart | null; children: ReactN
   );
 }
 
+/** What the power of a day is made of. */
+const sourceOf = ({ source, subject }: PowerCurve): 'readPower' | 'meanPower' | 'meanRate' =>
+  source === 'PZ' ? 'readPower' : subject.unit === 'kWh' ? 'meanPower' : 'meanRate';
+
 const styleOf = (query: UseQueryResult) => (query.isPlaceholderData ? { opacity: 0.6 } : {});
 
 function DayPanel(props: PanelProps) {
@@ -119,7 +125,7 @@ function PowerPanel(props: PanelProps) {
       group={GROUP}
       style={styleOf(answers.power)}
       extra={<DaySwitch {...props} />}
-      foot={<p className={styles.foot}>{data && t(data.source === 'PZ' ? 'readPower' : 'meanPower')}</p>}
+      foot={<p className={styles.foot}>{data && t(sourceOf(data))}</p>}
       instead={failure(answers.power)}
       onPick={(i) => {
         if (data) onOpen({ level: 1, at: instantAt(data, i), meter: null });

@@ -31,7 +31,8 @@ export function OriginParts({ origin, bucket, page, pageSize, onOpen, onPage }: 
   const total = meter ? meter.partCount : origin.parts.length;
   if (total === 0) return null;
   const spans = all.some((part) => 'kind' in part && part.kind !== 'bucket');
-  const gaps = meter?.gaps.length ?? 0;
+  // What is still to come is no gap.
+  const gaps = meter?.gaps.filter((gap) => gap.to <= origin.now).length ?? 0;
   return (
     <ProvenanceStep
       title={t(spans ? 'spans' : 'parts')}

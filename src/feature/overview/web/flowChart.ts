@@ -17,6 +17,9 @@ const LEVELS = 3;
 /** Ends below this share of the whole are drawn as one. */
 const SMALL = 0.02;
 
+/** What is left over is not drawn below this share: the error of the meters is as large. */
+const TINY = 0.005;
+
 /** Colours differ by level: energy 6, series 5, energy 5; what is not metered is grey. */
 const COLORS: readonly ColorRef[] = [{ energy: 6 }, { series: 5 }, { energy: 5 }];
 const colorOf = (node: Node): ColorRef => (node.rest ? 'text3' : (COLORS[node.level] ?? { energy: 5 }));
@@ -59,7 +62,7 @@ export function flowChart({ tree, unit }: EnergyTree, name: string, t: SayOvervi
     level: number,
     rest: boolean,
   ): void => {
-    if (value <= whole * 0.0005) return;
+    if (value < whole * TINY) return;
     nodes.push({ id, label, value, level, rest });
     flows.push({ from, to: id, value });
   };

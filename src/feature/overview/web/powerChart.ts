@@ -39,7 +39,7 @@ export function powerChart(curve: PowerCurve, t: SayOverview): BucketChart {
   const own = new Map(points);
   return {
     kind: 'buckets',
-    name: t(current ? 'powerNow' : 'powerPast'),
+    name: t(`${subject.unit === 'kWh' ? 'power' : 'rate'}${current ? 'Now' : 'Past'}`),
     scale: scaleFor(
       unit,
       [...points, ...before].map(([, value]) => value),
