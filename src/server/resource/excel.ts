@@ -39,9 +39,11 @@ export async function exportRows(
   options: { readonly columns: readonly string[]; readonly format: SheetFormat; readonly language: Language },
 ): Promise<Download> {
   const { format, language } = options;
-  const chosen = Object.entries(resource.fields).filter(
-    ([key]) => options.columns.length === 0 || options.columns.includes(key),
-  );
+  const keys = options.columns.length === 0 ? Object.keys(resource.fields) : options.columns;
+  const chosen = keys.flatMap((key): [string, Field][] => {
+    const field = Object.hasOwn(resource.fields, key) ? resource.fields[key] : undefined;
+    return field ? [[key, field]] : [];
+  });
   const rows: Cell[][] = [];
   for (let current = 1; rows.length < MAX_EXPORT; current++) {
     const page = await pageOfRows(trx, resource, where, order, { current, pageSize: BATCH }, true);

@@ -7,6 +7,7 @@ import { badInput } from '#contract/error.ts';
 import type { Field } from '#contract/field.ts';
 import { kindContracts } from '#contract/kinds.ts';
 import type { Db } from '../database/db.ts';
+import { hasInitials, INITIALS } from './initials.ts';
 import { kindServers } from './kinds.ts';
 import { selectList, toJson, withTitles } from './row.ts';
 import type { JsonRow } from './slot.ts';
@@ -71,12 +72,15 @@ function filterCondition(resource: Resource, filter: Filter): Condition {
   return sql`${ref} ${COMPARE[op]} ${valueOf(field, raw, filter.field)}::${type}`;
 }
 
-/** Any text field holds the words. */
+/** Any text field holds the words, or the title's pinyin initials do. */
 function searchCondition(resource: Resource, search: string): Condition {
-  const columns = Object.entries(resource.fields).filter(([, f]) => f.kind === 'text');
+  const columns = Object.entries(resource.fields)
+    .filter(([, f]) => f.kind === 'text')
+    .map(([key]) => snake(key));
+  if (hasInitials(resource)) columns.push(INITIALS);
   if (columns.length === 0) return sql`true`;
   return sql`(${sql.join(
-    columns.map(([key]) => sql`${sql.ref(snake(key))} ilike ${like(search)}`),
+    columns.map((column) => sql`${sql.ref(column)} ilike ${like(search)}`),
     sql` or `,
   )})`;
 }

@@ -1,4 +1,5 @@
 import type { Resource } from '#contract/define.ts';
+import { ammeterSlots } from '#contract/resource/archive/ammeter.server.ts';
 import { employeeSlots } from '#contract/resource/sys/orgEmployee.server.ts';
 import { funSlots } from '#contract/resource/sys/fun.server.ts';
 import { gatewaySlots } from '#contract/resource/archive/gateway.server.ts';
@@ -11,6 +12,7 @@ import type { Slots } from './slot.ts';
 const slots: Readonly<Record<string, Slots>> = {
   orgEmployee: employeeSlots,
   fun: funSlots,
+  ammeter: ammeterSlots,
   gateway: gatewaySlots,
   monitorSite: monitorSiteSlots,
   timezone: timezoneSlots,

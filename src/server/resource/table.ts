@@ -2,6 +2,7 @@ import { snake } from '#contract/define.ts';
 import type { Resource } from '#contract/define.ts';
 import type { Field } from '#contract/field.ts';
 import { resourceOf } from '#contract/resource/index.ts';
+import { hasInitials, INITIALS } from './initials.ts';
 import { kindServers } from './kinds.ts';
 
 /** A column as a definition wants it. */
@@ -34,6 +35,7 @@ export function targetTable(resource: Resource): TargetTable {
     columns.push({ name, type: kindServers[field.kind].columnType, notNull: field.required });
     Object.assign(extras, referenceExtras(table, name, field));
   }
+  if (hasInitials(resource)) columns.push({ name: INITIALS, type: 'text', notNull: false });
   for (const fields of resource.unique) {
     const name = `${table}_${fields.map(snake).join('_')}_key`;
     const list = fields.map((f) => quoted(snake(f))).join(', ');

@@ -6,6 +6,7 @@ import type { Field } from '#contract/field.ts';
 import { aboutField, readField, REQUIRED } from '#contract/issue.ts';
 import { resourceOf } from '#contract/resource/index.ts';
 import { recordChange } from './audit.ts';
+import { hasInitials, INITIALS, initialsOf } from './initials.ts';
 import { findRow, selectList, titlesOf, toJson } from './row.ts';
 import type { JsonRow, SlotCall, Values } from './slot.ts';
 import { slotsOf } from './slots.ts';
@@ -120,6 +121,15 @@ async function checkUnique(call: SlotCall, resource: Resource, id: number | null
   }
 }
 
+/** The columns of written values, with the initials of a title among them. */
+function columnsOf(resource: Resource, values: Values): Values {
+  const columns = Object.fromEntries(Object.entries(values).map(([key, value]) => [snake(key), value]));
+  const title = values[resource.title];
+  return hasInitials(resource) && typeof title === 'string'
+    ? { ...columns, [INITIALS]: initialsOf(title) }
+    : columns;
+}
+
 /** Adds a row. @throws Fault 400, 403, 409. */
 export async function addRow(call: SlotCall, resource: Resource, raw: Raw): Promise<JsonRow> {
   const values = readValues(resource, raw);
@@ -128,10 +138,12 @@ export async function addRow(call: SlotCall, resource: Resource, raw: Raw): Prom
   await slots.beforeSave?.(call, values, null);
   await checkReferences(call, resource, values, values);
   await checkUnique(call, resource, null, values);
-  const keys = Object.keys(values);
+  const columns = Object.entries(columnsOf(resource, values));
   const { rows } = await sql<Values>`
-    insert into ${sql.table(tableOf(resource))} (${sql.join(keys.map((k) => sql.ref(snake(k))))})
-    values (${sql.join(keys.map((k) => values[k]))}) returning ${selectList(resource)}`.execute(call.trx);
+    insert into ${sql.table(tableOf(resource))} (${sql.join(columns.map(([name]) => sql.ref(name)))})
+    values (${sql.join(columns.map(([, value]) => value))}) returning ${selectList(resource)}`.execute(
+    call.trx,
+  );
   const row = toJson(resource, rows[0] ?? {});
   await recordChange(call, resource, 'add', null, row);
   const more = await slots.afterSave?.(call, row, null);
@@ -161,7 +173,9 @@ export async function editRow(
   );
   await checkTree(call, resource, id, values);
   await checkUnique(call, resource, id, row);
-  const set = Object.keys(values).map((k) => sql`${sql.ref(snake(k))} = ${values[k]}`);
+  const set = Object.entries(columnsOf(resource, values)).map(
+    ([name, value]) => sql`${sql.ref(name)} = ${value}`,
+  );
   const { rows } = await sql<Values>`
     update ${sql.table(tableOf(resource))} set ${sql.join(set)} where id = ${id}
     returning ${selectList(resource)}`.execute(call.trx);

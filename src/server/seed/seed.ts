@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { resources } from '#contract/resource/index.ts';
 import { passwordFits } from '#feature/session/server/password.ts';
+import { fillInitials } from '#server/resource/initials.ts';
 import { ConfigError, isLoopback } from '../config.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../database/db.ts';
@@ -25,6 +27,7 @@ export async function seed(
   await refuseKnownPasswords(db, config);
   const demo = await demoIsOn(db, config, fresh);
   const password = await ensureOperator(db, demo ? DEMO_OPERATOR_PASSWORD : config.adminPassword);
+  await fillInitials(db, resources);
   return { demo, password };
 }
 

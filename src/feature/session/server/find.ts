@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import { defineRoute } from '#server/route.ts';
 
-/** Any enterprise, site, unit or meter by a part of its name or code, for the find box. */
+/** Any enterprise, site, unit or meter by a part of its name or code or its pinyin initials, for the find box. */
 export const find = defineRoute({
   method: 'GET',
   path: '/api/sys/find',
@@ -14,10 +14,12 @@ export const find = defineRoute({
     const like = `%${params.text.replace(/[\\%_]/g, (c) => `\\${c}`)}%`;
     const { rows } = await sql`
       (select kind, id, code, name, consumer_id as "consumerId" from org
-        where name ilike ${like} or code ilike ${like} order by id limit 20)
+        where name ilike ${like} or code ilike ${like} or initials ilike ${like} order by id limit 20)
       union all
       (select 'meter', id, ammeter_code, ammeter_name, consumer_id from ammeter
-        where ammeter_name ilike ${like} or ammeter_code ilike ${like} order by id limit 20)`.execute(trx);
+        where ammeter_name ilike ${like} or ammeter_code ilike ${like} or _initials ilike ${like} order by id limit 20)`.execute(
+      trx,
+    );
     return rows;
   },
 });

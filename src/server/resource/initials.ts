@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import { pinyin } from 'pinyin-pro';
+import { snake } from '#contract/define.ts';
+import type { Resource } from '#contract/define.ts';
+import type { Db } from '../database/db.ts';
+
+/** Whether rows of a resource are found by the pinyin initials of their title. */
+export const hasInitials = (resource: Resource): boolean => resource.fields[resource.title]?.kind === 'text';
+
+/** The column that keeps them; no field of the definition. */
+export const INITIALS = '_initials';
+
+/** Pinyin initials of a title, other letters as they are: `炼钢 2# 炉` → `lg 2# l`. */
+export const initialsOf = (title: string): string =>
+  pinyin(title, { pattern: 'first', toneType: 'none', type: 'array' }).join('').toLowerCase();
+
+/** Writes the initials of rows that came in by another way than the engine: the shipped menu, an older version. */
+export async function fillInitials(db: Db, wanted: readonly Resource[]): Promise<void> {
+  for (const resource of wanted.filter(hasInitials)) {
+    const table = sql.table(snake(resource.name));
+    const column = sql.ref(INITIALS);
+    const { rows } = await sql<{ id: number; title: string }>`
+      select id, ${sql.ref(snake(resource.title))} as title from ${table} where ${column} is null`.execute(
+      db,
+    );
+    if (rows.length === 0) continue;
+    await sql`update ${table} t set ${column} = v.initials
+      from unnest(${rows.map((r) => r.id)}::integer[], ${rows.map((r) => initialsOf(r.title))}::text[]) v(id, initials)
+      where t.id = v.id`.execute(db);
+  }
+}
