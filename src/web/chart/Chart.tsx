@@ -1,7 +1,10 @@
+import { lazy, Suspense } from 'react';
+import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { ChartCanvas, type ChartCanvasProps } from './ChartCanvas.tsx';
 import styles from './chart.module.css';
-import { ChartTable } from './ChartTable.tsx';
 import { TariffStrip } from './TariffStrip.tsx';
+
+const ChartTable = lazy(() => import('./ChartTable.tsx'));
 
 export interface ChartProps extends ChartCanvasProps {
   /** Shows the table in place of the picture. */
@@ -11,7 +14,13 @@ export interface ChartProps extends ChartCanvasProps {
 /** The one chart: a `ChartModel` as a picture or as its table. Usually inside `<ChartPanel>`. */
 export function Chart({ asTable, ...props }: ChartProps) {
   const { model } = props;
-  if (asTable) return <ChartTable model={model} height={props.height} onPick={props.onPick} />;
+  if (asTable) {
+    return (
+      <Suspense fallback={<LoadingState height={props.height} />}>
+        <ChartTable model={model} height={props.height} onPick={props.onPick} />
+      </Suspense>
+    );
+  }
   return (
     <div className={styles.host} style={{ height: props.height }}>
       <ChartCanvas {...props} height="100%" />

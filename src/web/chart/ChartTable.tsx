@@ -11,7 +11,7 @@ export interface ChartTableProps {
 }
 
 /** The same numbers as a table: what a chart says to those who do not see it. */
-export function ChartTable({ model, height, onPick }: ChartTableProps) {
+export default function ChartTable({ model, height, onPick }: ChartTableProps) {
   return (
     <section
       className={styles.tableHost}
