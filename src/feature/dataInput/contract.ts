@@ -57,8 +57,9 @@ export interface ColumnFound {
   readonly header: string;
   /** What its cells look like. */
   readonly looks: 'stamp' | 'date' | 'time' | 'number' | 'text' | 'empty';
-  readonly numbers: number;
   readonly empty: number;
+  /** Cells that cannot be read as what the column holds. */
+  readonly unreadable: number;
   /** Unit named in its header. */
   readonly unit: string | null;
   /** Meter whose name or code is most like the header, where it is not sure enough to be taken. */

@@ -1,6 +1,6 @@
 import { dataCode } from '#contract/dataCode.ts';
 import type { Analysis, ColumnFound, ColumnMapping, Mapping } from '../contract.ts';
-import { readStamp, joinStamp, type Wall } from './date.ts';
+import { joinStamp, readStamp, readTime, type Wall } from './date.ts';
 import { detectDateOrder } from './dateOrder.ts';
 import { type FileCell, plain } from './fileCell.ts';
 import { columnLook, detectHeaderRow, guessCode, guessRole } from './header.ts';
@@ -70,7 +70,7 @@ export function propose(
   };
   return {
     rows: data.length,
-    columns: columns.map((column) => describe(column, chosen, meters)),
+    columns: columns.map((column) => describe(column, chosen, meters, mapping)),
     sample: data.slice(0, SAMPLE).map((row) => ({
       row: row.number,
       cells: Array.from({ length: width }, (_, i) => text(row.cells[i] ?? null).slice(0, 60)),
@@ -217,17 +217,24 @@ function describe(
   column: Column,
   chosen: readonly ColumnMapping[],
   meters: readonly MeterFacts[],
+  mapping: Mapping,
 ): ColumnFound {
   const mapped = chosen[column.column];
   const like = column.looks === 'number' && !mapped?.meterId ? likeMeter(column.header, meters, LIKE) : null;
-  const empty = column.cells.filter((cell) => cell === null).length;
+  const cells = column.cells.filter((cell) => cell !== null);
+  const readable = (cell: Exclude<FileCell, null>): boolean => {
+    if (column.looks === 'number') return 'value' in readNumber(cell, mapping.decimalSign);
+    if (column.looks === 'time') return !('fault' in readTime(cell));
+    if (column.looks !== 'stamp' && column.looks !== 'date') return true;
+    return !('fault' in readStamp(cell, mapping.dateOrder));
+  };
   return {
     column: column.column,
     letter: letter(column.column),
     header: column.header.slice(0, 120),
     looks: column.looks,
-    numbers: column.looks === 'number' ? column.cells.length - empty : 0,
-    empty,
+    empty: column.cells.length - cells.length,
+    unreadable: cells.filter((cell) => !readable(cell)).length,
     unit: unitInHeader(column.header),
     like: like ? { meterId: like.meter.id, percent: Math.round(like.score * 100) } : null,
   };

@@ -39,6 +39,13 @@ export const insert = defineRoute({
     value: z.coerce.string().max(40),
     remark: z.string().max(300).optional(),
   }),
+  example: {
+    consumerId: 1001,
+    ammeterId: 1,
+    dataCode: 'FR',
+    time: '2020-01-01T00:00:00+08:00',
+    value: 50.02,
+  },
   handler: async ({ trx, caller, params, services }) => {
     const meter = (await loadMeters(trx, params.consumerId)).find((m) => m.id === params.ammeterId);
     if (!meter) throw noSuchRow();

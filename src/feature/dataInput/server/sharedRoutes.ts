@@ -39,6 +39,7 @@ export const getListByConsumerAndClassify = defineRoute({
   summary: { zh: '按企业和数据分类查询用能单元', en: 'Units of an enterprise for a data class' },
   permission: null,
   params: z.object({ consumerId: id(), dataClassifyId: z.coerce.string().max(4).optional() }),
+  example: { consumerId: 1001, dataClassifyId: 1 },
   handler: async ({ trx, params }) => {
     await mustSeeConsumer(trx, params.consumerId);
     const type = params.dataClassifyId ?? null;
@@ -61,6 +62,7 @@ export const getImportMeters = defineRoute({
   summary: { zh: '可录入的表计', en: 'Meters that data may be entered for' },
   permission: PERMISSION.view,
   params: z.object({ consumerId: id() }),
+  example: { consumerId: 1001 },
   handler: async ({ trx, params }) => {
     await mustSeeConsumer(trx, params.consumerId);
     return loadMeters(trx, params.consumerId);
@@ -74,6 +76,7 @@ export const importTemplate = defineRoute({
   summary: { zh: '导入模板', en: 'Import template' },
   permission: PERMISSION.import,
   params: z.object({ consumerId: id() }),
+  example: { consumerId: 1001 },
   handler: async ({ trx, params, language }): Promise<Download> => {
     await mustSeeConsumer(trx, params.consumerId);
     const zh = language === 'zh';
@@ -151,6 +154,7 @@ export const getMappingList = defineRoute({
   summary: { zh: '已保存的列对应', en: 'Remembered mappings' },
   permission: PERMISSION.view,
   params: z.object({ consumerId: id() }),
+  example: { consumerId: 1001 },
   handler: async ({ trx, params }) => {
     const { rows } = await sql`select id, name, mapping, used_at as "usedAt" from import_mapping
       where consumer_id = ${params.consumerId} order by used_at desc limit 100`.execute(trx);

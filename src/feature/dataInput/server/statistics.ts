@@ -36,6 +36,7 @@ export const runStatistics = defineRoute({
     dt: z.string().regex(/^\d{4}(-\d{2}(-\d{2})?)?$/),
     dtType: z.coerce.string().default('day'),
   }),
+  example: { consumerId: 1001, dataType: 1, dt: '2026-01-01', dtType: 'day' },
   handler: async ({ trx, params, services, caller }) => {
     await mustSeeConsumer(trx, params.consumerId);
     const period = PERIODS[params.dtType];

@@ -122,6 +122,7 @@ export const texts = {
   dateOrder: { zh: '日期顺序', en: 'Order of the date' },
   readable: { zh: '{{n}} 行可读', en: '{{n}} rows readable' },
   numbers: { zh: '{{n}} 个数值，{{empty}} 空', en: '{{n}} numbers, {{empty}} empty' },
+  unreadable: { zh: '{{n}} 可读，{{bad}} 不可读', en: '{{n}} readable, {{bad}} not' },
   ambiguous: { zh: '日期顺序无法判定，请选择', en: 'The order of the date is not certain, please choose' },
   bySequence: { zh: '顺序按行的先后判定', en: 'The order follows from the sequence of rows' },
   like: { zh: '像“{{name}}” {{percent}}%', en: 'Like “{{name}}” {{percent}}%' },

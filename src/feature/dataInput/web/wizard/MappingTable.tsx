@@ -271,14 +271,17 @@ function DataSelect({ found, mapped, mapping, meters, onSet, name }: MappingRowP
 function Check({ found, mapped, verdict, rows }: MappingRowProps) {
   const t = useDataInputTexts();
   if (mapped.role === 'ignore') return null;
-  const n = formatNumber(rows - found.empty, 0);
-  if (mapped.role === 'stamp' || mapped.role === 'date') {
-    if (verdict === 'ambiguous') return <StatusDot status="warning" text={t('ambiguous')} />;
-    if (verdict === 'sequence') return <>{t('bySequence')}</>;
-    return <>{t('readable', { n })}</>;
+  const n = formatNumber(rows - found.empty - found.unreadable, 0);
+  const time = mapped.role === 'stamp' || mapped.role === 'date';
+  if (time && verdict === 'ambiguous') return <StatusDot status="warning" text={t('ambiguous')} />;
+  if (found.unreadable > 0) {
+    return (
+      <StatusDot status="warning" text={t('unreadable', { n, bad: formatNumber(found.unreadable, 0) })} />
+    );
   }
+  if (time && verdict === 'sequence') return <>{t('bySequence')}</>;
   if (mapped.role === 'value' && found.looks === 'number') {
-    return <>{t('numbers', { n: formatNumber(found.numbers, 0), empty: formatNumber(found.empty, 0) })}</>;
+    return <>{t('numbers', { n, empty: formatNumber(found.empty, 0) })}</>;
   }
   return <>{t('readable', { n })}</>;
 }
