@@ -10,10 +10,7 @@ const FIRST = ENERGY_CODES.indexOf('PP1');
  * tariff registers say something of a quarter, they stay as they are. A quarter without a period (0) or without
  * energy gets none: null, never 0.
  */
-export function splitPeriods(
-  quarters: readonly Bucket[],
-  periodAt: (start: number) => Period | 0,
-): readonly Bucket[] {
+export function splitPeriods(quarters: readonly Bucket[], periodAt: (start: number) => Period | 0): Bucket[] {
   return quarters.map((bucket) => {
     const { energies } = bucket;
     const main = energies[MAIN] ?? null;

@@ -1,3 +1,5 @@
+import type { Period } from '#contract/periodRule.ts';
+import { splitPeriods } from '../calendar/split.ts';
 import type { Level } from '../time/bucket.ts';
 import type { Zone } from '../time/zone.ts';
 import type { Bucket } from './bucket.ts';
@@ -6,7 +8,11 @@ import { onGrid } from './reach.ts';
 import { rollUp } from './rollUp.ts';
 
 /** Every bucket of every level that an input touches, folded at once: for small histories and tests. */
-export function foldAll(input: MeterInput, zone: Zone): Bucket[] {
+export function foldAll(
+  input: MeterInput,
+  zone: Zone,
+  periodAt: (start: number) => Period | 0 = () => 0,
+): Bucket[] {
   const spans = spansOf(input);
   let from = Infinity;
   let to = -Infinity;
@@ -21,7 +27,7 @@ export function foldAll(input: MeterInput, zone: Zone): Bucket[] {
     to = Math.max(to, ts + 1);
   }
   if (from > to) return [];
-  let rows = quartersOf(input, spans, onGrid({ from, to }));
+  let rows = splitPeriods(quartersOf(input, spans, onGrid({ from, to })), periodAt);
   const all = [...rows];
   for (const level of [2, 3, 4, 5] as const satisfies readonly Level[]) {
     rows = rollUp(zone, level, from, to, rows);

@@ -1,5 +1,7 @@
+import type { Calendar } from '#domain/calendar/calendar.ts';
 import { type Segment, lifeOf } from '#domain/ledger/segment.ts';
 import { type Zone, zoneOf } from '#domain/time/zone.ts';
+import { keptCalendar } from './calendar/keptCalendar.ts';
 import type { Queryable } from './queryable.ts';
 
 /** What the arithmetic must know of a meter beside its readings. */
@@ -9,10 +11,25 @@ export interface MeterRow {
   readonly stepMs: number;
   readonly ratedPower: string | null;
   readonly life: readonly Segment[];
+  /** Splits its energy into tariff periods; null where none does. */
+  readonly calendar: Calendar | null;
 }
 
 /** The zone of meters without a site. */
 const HOME = 'Asia/Shanghai';
+
+interface FactRow {
+  readonly step: number | null;
+  readonly power: string | null;
+  readonly dataType: string;
+  readonly consumerId: number;
+  readonly siteId: number | null;
+  readonly zone: string | null;
+  readonly stamp: string | null;
+}
+
+/** Calendars are about electricity (energy type 1). */
+const ELECTRICITY = '1';
 
 interface SegmentRow {
   readonly id: number;
@@ -27,12 +44,15 @@ interface SegmentRow {
   readonly kind: 'register' | 'interval';
 }
 
-/** Reads a meter's zone, step, rated power and life ledger. */
+/** Reads a meter's zone, step, rated power, life ledger and calendar. */
 export async function meterFacts(client: Queryable, meterId: number): Promise<MeterRow> {
-  const { rows } = await client.query<{ step: number | null; power: string | null; zone: string | null }>({
+  const { rows } = await client.query<FactRow>({
     name: 'meter_facts',
-    text: `select a.interval_seconds as step, a.rated_power::text as power, s.time_zone as zone
-           from ammeter a left join monitor_site s on s.id = a.site_id where a.id = $1`,
+    text: `select a.interval_seconds as step, a.rated_power::text as power, a.data_type as "dataType",
+             a.consumer_id as "consumerId", a.site_id as "siteId", s.time_zone as zone, c.stamp
+           from ammeter a left join monitor_site s on s.id = a.site_id
+             left join calendar_stamp c on c.consumer_id = a.consumer_id
+           where a.id = $1`,
     values: [meterId],
   });
   const { rows: segments } = await client.query<SegmentRow>({
@@ -49,8 +69,12 @@ export async function meterFacts(client: Queryable, meterId: number): Promise<Me
     stepMs: (row?.step ?? 900) * 1000,
     ratedPower: row?.power ?? null,
     life: lifeOf(segments.map(segmentOf)),
+    calendar: row?.dataType === ELECTRICITY ? await calendarOfMeter(client, row) : null,
   };
 }
+
+const calendarOfMeter = (client: Queryable, { consumerId, siteId, zone, stamp }: FactRow) =>
+  keptCalendar(client, { consumerId, siteId: siteId ?? 0, zone: zone ?? HOME }, stamp);
 
 const segmentOf = (row: SegmentRow, index: number): Segment => ({
   id: row.id,

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { splitPeriods } from '#domain/calendar/split.ts';
 import type { Bucket } from '#domain/fold/bucket.ts';
 import { type MeterInput, quartersOf } from '#domain/fold/fold.ts';
 import type { Range } from '#domain/fold/reach.ts';
@@ -47,7 +48,9 @@ async function writeSlice(
       except: ranges.get(level) as Range,
     })),
   );
-  let rows = quartersOf(input, spans, out);
+  const { calendar, zone } = meter;
+  const quarters = quartersOf(input, spans, out);
+  let rows = calendar ? splitPeriods(quarters, (start) => calendar.periodAt(zone, start)) : quarters;
   const all = [...rows];
   for (const level of [2, 3, 4, 5] as const) {
     const below = siblings.get((level - 1) as Level) ?? [];
