@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Workload } from './workload.ts';
@@ -7,6 +8,21 @@ export interface CopyFigure {
   readonly values: number;
   readonly seconds: number;
   readonly bytes: number;
+  /** Processor time of the database's process; NaN where it cannot be read. */
+  readonly cpuSeconds: number;
+}
+
+const TICKS_PER_SECOND = 100;
+
+/** Processor time that a process has used, s (Linux). */
+function cpuOf(pid: number): number {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+    return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+  } catch {
+    return NaN;
+  }
 }
 
 /**
@@ -35,6 +51,9 @@ export async function plainCopy(
     await client.query('create table if not exists bench_copy (like reading including all)');
     await client.query('truncate bench_copy');
     const columns = codes.map((code) => code.toLowerCase()).join(', ');
+    const { rows: own } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    const pid = own[0]?.pid ?? 0;
+    const cpu = cpuOf(pid);
     const begun = performance.now();
     const stream = client.query(copyFrom(`copy bench_copy (meter_id, source, ts, ${columns}) from stdin`));
     const done = finished(stream);
@@ -45,7 +64,7 @@ export async function plainCopy(
     const { rows } = await client.query<{ bytes: string }>(
       `select pg_total_relation_size('bench_copy') as bytes`,
     );
-    return { values, seconds, bytes: Number(rows[0]?.bytes) };
+    return { values, seconds, bytes: Number(rows[0]?.bytes), cpuSeconds: cpuOf(pid) - cpu };
   } finally {
     await client.query('drop table if exists bench_copy');
     await client.end();

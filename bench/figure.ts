@@ -6,6 +6,8 @@ export interface Figure {
   readonly values?: number;
   readonly seconds?: number;
   readonly valuesPerSec?: number;
+  /** Processor time of the whole product per value, its database and its fold included, µs. */
+  readonly cpuUsPerValue?: number;
   readonly p50?: number;
   readonly p95?: number;
   readonly perSec8?: number;
