@@ -7,6 +7,7 @@ import { registerSpans } from './registerSpan.ts';
 import type { Interval, MeterFacts, Span } from './span.ts';
 import { type Range, affected, needed, onGrid } from './reach.ts';
 import { intervalSpans, stepIntervals } from './intervalSpan.ts';
+import { type Shape, WEEK_MS, mayFollowWeek, weekBefore, weekShape } from './weekShape.ts';
 
 /** Everything at hand of one meter for a stretch of time, per data code, in the order of time. */
 export interface MeterInput {
@@ -25,12 +26,11 @@ export function spansOf(input: MeterInput): Map<string, Span[]> {
   for (const code of ENERGY_CODES) {
     const readings = input.registers.get(code) ?? [];
     const stated = input.intervals.get(code) ?? [];
-    const main = code === 'PP';
-    if (readings.length === 0 && stated.length === 0 && !main) continue;
+    if (readings.length === 0 && stated.length === 0 && code !== 'PP') continue;
     const points = snap(resolve(readings));
     const sent = stepIntervals(points, meter);
-    const list = registerSpans(points, meter, main);
-    for (const span of intervalSpans(sent.length > 0 ? [...stated, ...sent] : stated, meter.life))
+    const list = registerSpans(points, meter, code);
+    for (const span of intervalSpans(sent.length > 0 ? [...stated, ...sent] : stated, meter, code))
       list.push(span);
     if (list.length > 0) spans.set(code, list);
   }
@@ -46,16 +46,20 @@ export function quartersOf(
   const quarters = new Quarters(range);
   ENERGY_CODES.forEach((code, index) => {
     const list = spans.get(code);
-    if (list) quarters.addPieces(index, layer(list));
+    if (!list) return;
+    const pieces = layer(list);
+    quarters.addPieces(index, pieces, shapesOf(input.meter, pieces));
   });
   if (input.power.length > 0) quarters.addPower(resolve(input.power));
   return quarters.rows();
 }
 
-/** The pieces of one code that touch a range. */
-export function piecesIn(spans: readonly Span[], range: Range): Piece[] {
-  return layer(spans).filter((piece) => piece.to > range.from && piece.from < range.to);
-}
+/** How long pieces are spread where the meter does not spread them by time. */
+export const shapesOf = (
+  meter: MeterFacts,
+  pieces: readonly Piece[],
+): ((piece: Piece) => Shape | undefined) | undefined =>
+  meter.gapShape === 'week' ? weekShape(pieces) : undefined;
 
 /** The instants around which readings of a change may move or stop to move to the grid, ms. */
 const SWAY_MS = 2 * SNAP_MS;
@@ -75,8 +79,22 @@ export function reachOf(
   for (const list of spans.values()) out = hull(out, affected(list, wide));
   out = onGrid(out);
   let need = out;
-  for (const list of spans.values()) need = hull(need, needed(list, out));
+  if (input.meter.gapShape === 'week') {
+    // The gaps that follow the pattern of what changed; they must be at hand to be seen.
+    const later = { from: out.from + WEEK_MS, to: out.to + WEEK_MS };
+    need = hull(out, later);
+    for (const span of gapsIn(spans, later)) out = hull(out, onGrid(span));
+    need = hull(need, out);
+    for (const span of gapsIn(spans, out)) need = hull(need, weekBefore(span));
+  }
+  for (const list of spans.values()) need = hull(need, needed(list, need));
   return { out, need };
+}
+
+function* gapsIn(spans: ReadonlyMap<string, readonly Span[]>, { from, to }: Range): Generator<Span> {
+  for (const list of spans.values()) {
+    for (const span of list) if (span.from < to && span.to > from && mayFollowWeek(span)) yield span;
+  }
 }
 
 /** Where the spans themselves may differ after a change. */

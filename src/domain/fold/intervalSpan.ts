@@ -1,15 +1,22 @@
 import { FLAG } from '#contract/usageFlag.ts';
-import { parseDecimal, ratioToMicro, times } from '../decimal/decimal.ts';
+import { parseDecimal, ratioToMicro, textToMicro, times } from '../decimal/decimal.ts';
 import { type Segment, factorOf, segmentAt } from '../ledger/segment.ts';
 import { isAbsurd } from './absurd.ts';
+import { boundOf, isPlausible } from './plausible.ts';
 import { type Point, RANK } from './point.ts';
 import type { Interval, MeterFacts, Span } from './span.ts';
 
 /**
  * Energies of stated spans. What an import or a person states is primary energy; what a device sends under a
- * segment of kind `interval` is multiplied by its factor. Same span: highest rank, then lowest source.
+ * segment of kind `interval` is multiplied by its factor. Same span: highest rank, then lowest source. What rated
+ * power forbids has no energy, unless a person states it.
  */
-export function intervalSpans(intervals: readonly Interval[], life: readonly Segment[]): Span[] {
+export function intervalSpans(
+  intervals: readonly Interval[],
+  { life, ratedPower }: Pick<MeterFacts, 'life' | 'ratedPower'>,
+  code: string,
+): Span[] {
+  const bound = boundOf(code, ratedPower === null ? null : textToMicro(ratedPower));
   const byPlace = intervals.toSorted(
     (a, b) => a.start - b.start || a.end - b.end || b.rank - a.rank || a.source - b.source,
   );
@@ -28,7 +35,8 @@ export function intervalSpans(intervals: readonly Interval[], life: readonly Seg
       flags |= other.rank === best.rank ? FLAG.conflict : FLAG.corrected;
     }
     const { start: from, end: to, rank, source } = best;
-    if (isAbsurd(energy, to - from)) {
+    const doubtful = bound !== null && rank < RANK.person && !isPlausible(energy, to - from, bound);
+    if (isAbsurd(energy, to - from) || doubtful) {
       flags |= FLAG.suspect;
       energy = null;
     }

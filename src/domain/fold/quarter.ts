@@ -6,6 +6,7 @@ import { type Bucket, TAIL } from './bucket.ts';
 import { type Piece, upTo } from './layer.ts';
 import type { Point } from './point.ts';
 import type { Range } from './reach.ts';
+import type { Shape } from './weekShape.ts';
 
 const MAIN = 0;
 /** kW beyond which a reading of power is absurd: kept and flagged, not counted. */
@@ -49,32 +50,34 @@ export class Quarters {
     this.#pMinAt = new Float64Array(n);
   }
 
-  /** Spreads pieces of the code at `index` of ENERGY_CODES. */
-  addPieces(index: number, pieces: readonly Piece[]): void {
+  /** Spreads pieces of the code at `index` of ENERGY_CODES, by time where they have no shape of their own. */
+  addPieces(index: number, pieces: readonly Piece[], shapeOf?: (piece: Piece) => Shape | undefined): void {
     const end = this.#from + this.#n * QUARTER_MS;
     for (const piece of pieces) {
-      if (piece.to > this.#from && piece.from < end) this.#addPiece(index, piece);
+      if (piece.to > this.#from && piece.from < end) this.#addPiece(index, piece, shapeOf);
     }
   }
 
-  #addPiece(index: number, piece: Piece): void {
+  #addPiece(index: number, piece: Piece, shapeOf?: (piece: Piece) => Shape | undefined): void {
     const { from, to, energy } = piece;
     const long = to - from > QUARTER_MS;
+    const shape = long ? shapeOf?.(piece) : undefined;
+    const before = (total: bigint, t: number): bigint => (shape ? shape(t) : upTo(total, from, to, t));
     const final = Math.ceil((to - this.#from) / QUARTER_MS) - 1;
     // What nobody knows is missing; the quarter in which it was noticed says so.
     const first = Math.max(0, energy === null ? final : Math.floor((from - this.#from) / QUARTER_MS));
     const last = Math.min(this.#n - 1, final);
     const values = this.#energy[index] as BigInt64Array;
     const has = this.#has[index] as Uint8Array;
-    let before = energy === null ? 0n : upTo(energy, from, to, this.#from + first * QUARTER_MS);
+    let passed = energy === null ? 0n : before(energy, this.#from + first * QUARTER_MS);
     for (let q = first; q <= last; q++) {
       const start = this.#from + q * QUARTER_MS;
       const stop = start + QUARTER_MS;
       let flags = piece.flags | (this.#flags[q] as number);
       if (energy !== null) {
-        const after = upTo(energy, from, to, stop);
-        values[q] = (values[q] as bigint) + after - before;
-        before = after;
+        const next = before(energy, stop);
+        values[q] = (values[q] as bigint) + next - passed;
+        passed = next;
         has[q] = 1;
         if (index === MAIN) {
           if (long || (piece.flags & FLAG.estimated) !== 0) this.#vague[q] = 1;

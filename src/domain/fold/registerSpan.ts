@@ -3,16 +3,18 @@ import { type Ratio, floorDiv, numberToMicro, textToMicro } from '../decimal/dec
 import { isRollover, modulusOf } from '../ledger/rollover.ts';
 import { type Segment, factorOf, sameDevice } from '../ledger/segment.ts';
 import { isAbsurd } from './absurd.ts';
+import { boundOf, digitOf, isPlausible } from './plausible.ts';
 import { type Point, RANK } from './point.ts';
 import type { MeterFacts, Span, Stand } from './span.ts';
 
 /**
  * Differences of registers. Within a segment the position of a reading is floor(register × factor) in millionths,
  * and a span is the difference of two positions: what lies between two readings is theirs to the last bit,
- * whatever lies between. Never across devices. `points` in the order of time; `main` = the register that the
- * ledger's stands are about.
+ * whatever lies between. Never across devices. `points` of `code` in the order of time; the ledger's stands are
+ * about the main register. What rated power forbids has no energy, unless persons state both ends.
  */
-export function registerSpans(points: readonly Point[], meter: MeterFacts, main: boolean): Span[] {
+export function registerSpans(points: readonly Point[], meter: MeterFacts, code: string): Span[] {
+  const main = code === 'PP';
   const spans: Span[] = [];
   let i = 0;
   const stands = meter.life.map((segment) => {
@@ -26,7 +28,7 @@ export function registerSpans(points: readonly Point[], meter: MeterFacts, main:
     const own = stands[index] ?? [];
     const next = meter.life[index + 1];
     if (next && sameDevice(segment, next)) joinAt(segment.to, own, stands[index + 1] ?? []);
-    if (segment.kind === 'register') differences(own, segment, meter.ratedPower, spans);
+    if (segment.kind === 'register') differences(own, segment, meter.ratedPower, code, spans);
   });
   return spans;
 }
@@ -72,11 +74,13 @@ function differences(
   stands: readonly Stand[],
   segment: Segment,
   ratedPower: string | null,
+  code: string,
   spans: Span[],
 ): void {
   const factor = factorOf(segment);
   const modulus = modulusOf(segment.registerWidth);
   const limit = ratedPower === null ? null : textToMicro(ratedPower);
+  const bound = boundOf(code, limit);
   for (let i = 1; i < stands.length; i++) {
     const before = stands[i - 1] as Stand;
     const after = stands[i] as Stand;
@@ -95,16 +99,22 @@ function differences(
       flags |= rolled ? FLAG.rollover : FLAG.reset;
       energy = rolled ? over : null;
     }
-    if (energy !== null && isAbsurd(energy, after.at - before.at)) {
+    const weak = (before.point?.rank ?? RANK.person) <= (after.point?.rank ?? RANK.person) ? before : after;
+    const rank = weak.point?.rank ?? RANK.person;
+    const elapsed = after.at - before.at;
+    const doubtful = (value: bigint): boolean =>
+      bound !== null &&
+      rank < RANK.person &&
+      !isPlausible(value, elapsed, bound, position(digitOf(before.register, after.register), factor));
+    if (energy !== null && elapsed > 0 && (isAbsurd(energy, elapsed) || doubtful(energy))) {
       flags |= FLAG.suspect;
       energy = null;
     }
-    const weak = (before.point?.rank ?? RANK.person) <= (after.point?.rank ?? RANK.person) ? before : after;
     spans.push({
       from: before.at,
       to: after.at,
       energy,
-      rank: weak.point?.rank ?? RANK.person,
+      rank,
       source: weak.point?.source ?? 0,
       flags,
       origin: { kind: 'register', segment, before, after },

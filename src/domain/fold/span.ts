@@ -54,6 +54,8 @@ export interface MeterFacts {
   readonly ratedPower: string | null;
   /** Expected step of its readings, ms. */
   readonly stepMs: number;
+  /** How energy of a gap is spread: by time (default), or as in the same stretch a week before. */
+  readonly gapShape?: 'time' | 'week';
   /** The two ends between which every reading is at hand; stands of the ledger outside are another fold's. */
   readonly from: number;
   readonly to: number;

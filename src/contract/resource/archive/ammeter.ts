@@ -28,6 +28,15 @@ export const ammeter = defineResource({
     parentId: optional(reference('上级表计', 'Parent meter', 'ammeter')),
     intervalSeconds: integer('采集间隔', 'Interval', { from: 1, to: 31_622_400, unit: 's', initial: 900 }),
     ratedPower: optional(decimal('额定功率', 'Rated power', { from: 0, unit: 'kW', decimals: 2 })),
+    gapShape: choice(
+      '缺口分摊',
+      'Spread of gaps',
+      {
+        1: { zh: '按时间均摊', en: 'Evenly by time' },
+        2: { zh: '按上周同日曲线', en: 'Like the same weekday before' },
+      },
+      { initial: '1' },
+    ),
     state: state(),
     remark: remark(),
   },

@@ -81,8 +81,8 @@ export async function loadInput(
   }
   const intervals = await loadIntervals(client, meter.id, extent, range);
   await markDisputed(client, meter.id, registers, intervals, power);
-  const { life, ratedPower, stepMs } = meter;
-  return { meter: { life, ratedPower, stepMs, ...bounds }, registers, intervals, power };
+  const { life, ratedPower, stepMs, gapShape } = meter;
+  return { meter: { life, ratedPower, stepMs, gapShape, ...bounds }, registers, intervals, power };
 }
 
 async function loadReadings(

@@ -10,6 +10,7 @@ export interface MeterRow {
   readonly zone: Zone;
   readonly stepMs: number;
   readonly ratedPower: string | null;
+  readonly gapShape: 'time' | 'week';
   readonly life: readonly Segment[];
   /** Splits its energy into tariff periods; null where none does. */
   readonly calendar: Calendar | null;
@@ -21,6 +22,7 @@ const HOME = 'Asia/Shanghai';
 interface FactRow {
   readonly step: number | null;
   readonly power: string | null;
+  readonly shape: string;
   readonly dataType: string;
   readonly consumerId: number;
   readonly siteId: number | null;
@@ -48,7 +50,7 @@ interface SegmentRow {
 export async function meterFacts(client: Queryable, meterId: number): Promise<MeterRow> {
   const { rows } = await client.query<FactRow>({
     name: 'meter_facts',
-    text: `select a.interval_seconds as step, a.rated_power::text as power, a.data_type as "dataType",
+    text: `select a.interval_seconds as step, a.rated_power::text as power, a.gap_shape as shape, a.data_type as "dataType",
              a.consumer_id as "consumerId", a.site_id as "siteId", s.time_zone as zone, c.stamp
            from ammeter a left join monitor_site s on s.id = a.site_id
              left join calendar_stamp c on c.consumer_id = a.consumer_id
@@ -68,6 +70,7 @@ export async function meterFacts(client: Queryable, meterId: number): Promise<Me
     zone: zoneOf(row?.zone ?? HOME),
     stepMs: (row?.step ?? 900) * 1000,
     ratedPower: row?.power ?? null,
+    gapShape: row?.shape === '2' ? 'week' : 'time',
     life: lifeOf(segments.map(segmentOf)),
     calendar: row?.dataType === ELECTRICITY ? await calendarOfMeter(client, row) : null,
   };

@@ -4,8 +4,8 @@ import type { Text } from '#contract/text.ts';
 import { flagNames } from '#contract/usageFlag.ts';
 import { microToNumber, microToText } from '#domain/decimal/decimal.ts';
 import type { Bucket } from '#domain/fold/bucket.ts';
-import { piecesIn } from '#domain/fold/fold.ts';
-import type { Piece } from '#domain/fold/layer.ts';
+import { shapesOf } from '#domain/fold/fold.ts';
+import { type Piece, layer } from '#domain/fold/layer.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { LEVEL, type Level, bucketEnd, bucketStart } from '#domain/time/bucket.ts';
 import type { Db } from '#server/database/db.ts';
@@ -104,13 +104,16 @@ async function spanDetail(
 ): Promise<Detail> {
   const client = queryableOf(db);
   const extent = await extentOf(db, meterId);
-  const pieces: Piece[] = [];
+  let pieces: Piece[] = [];
+  let shape: ReturnType<typeof shapesOf>;
   if (extent) {
-    const { spans } = await loadReach(client, await meterFacts(client, meterId), extent, range);
-    pieces.push(...piecesIn(spans.get(code) ?? [], range));
+    const { input, spans } = await loadReach(client, await meterFacts(client, meterId), extent, range);
+    const all = layer(spans.get(code) ?? []);
+    shape = shapesOf(input.meter, all);
+    pieces = all.filter((piece) => piece.to > range.from && piece.from < range.to);
   }
   return {
-    parts: page(pieces, options).map((piece) => spanPart(piece, range)),
+    parts: page(pieces, options).map((piece) => spanPart(piece, range, shape?.(piece))),
     count: pieces.length,
     gaps: gapsBetween(pieces, range),
     sources: pieces.map((piece) => piece.span.source),

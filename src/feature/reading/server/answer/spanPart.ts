@@ -2,22 +2,24 @@ import { FLAG, flagNames } from '#contract/usageFlag.ts';
 import { type Ratio, microToNumber, microToText } from '#domain/decimal/decimal.ts';
 import { type Piece, upTo } from '#domain/fold/layer.ts';
 import type { Range } from '#domain/fold/reach.ts';
+import type { Shape } from '#domain/fold/weekShape.ts';
 import type { Span, Stand } from '#domain/fold/span.ts';
 import { type Segment, factorOf } from '#domain/ledger/segment.ts';
 import type { Text } from '#contract/text.ts';
 import type { SpanPart, StandWire } from '../../contract.ts';
 
 /** How much of a piece lies inside a bucket, by the rule of the fold. */
-export const shareOf = (piece: Piece, bucket: Range): bigint | null =>
-  piece.energy === null
-    ? null
-    : upTo(piece.energy, piece.from, piece.to, bucket.to) -
-      upTo(piece.energy, piece.from, piece.to, bucket.from);
+export function shareOf(piece: Piece, bucket: Range, shape?: Shape): bigint | null {
+  const { energy, from, to } = piece;
+  if (energy === null) return null;
+  if (shape) return shape(bucket.to) - shape(bucket.from);
+  return upTo(energy, from, to, bucket.to) - upTo(energy, from, to, bucket.from);
+}
 
 /** A piece as it is told to a person, with the sentence of its arithmetic. */
-export function spanPart(piece: Piece, bucket: Range): SpanPart {
+export function spanPart(piece: Piece, bucket: Range, shape?: Shape): SpanPart {
   const { span } = piece;
-  const share = shareOf(piece, bucket);
+  const share = shareOf(piece, bucket, shape);
   const { origin } = span;
   const segment = origin.segment;
   return {
@@ -26,7 +28,7 @@ export function spanPart(piece: Piece, bucket: Range): SpanPart {
     to: piece.to,
     energy: piece.energy === null ? null : microToNumber(piece.energy),
     share: share === null ? null : microToNumber(share),
-    text: sentence(piece, share, bucket),
+    text: sentence(piece, share, bucket, shape !== undefined),
     before: origin.kind === 'register' ? standOf(origin.before) : null,
     after: origin.kind === 'register' ? standOf(origin.after) : null,
     interval:
@@ -58,7 +60,7 @@ function factorText(segment: Segment): string {
   return part === '' ? digits.slice(0, -scale) : `${digits.slice(0, -scale)}.${part}`;
 }
 
-function sentence(piece: Piece, share: bigint | null, bucket: Range): Text {
+function sentence(piece: Piece, share: bigint | null, bucket: Range, byWeek: boolean): Text {
   const { span } = piece;
   if (piece.energy === null && (piece.flags & FLAG.suspect) !== 0)
     return { zh: '数值不可信，未计入', en: 'The value is absurd and does not count' };
@@ -79,8 +81,8 @@ function sentence(piece: Piece, share: bigint | null, bucket: Range): Text {
     const inside = minutes(Math.min(piece.to, bucket.to) - Math.max(piece.from, bucket.from));
     const all = minutes(piece.to - piece.from);
     parts.push({
-      zh: `其中 ${inside}/${all} 分钟在本时段内，按时间分摊 ${microToText(share)}`,
-      en: `${inside} of ${all} minutes lie in this bucket: ${microToText(share)} by time`,
+      zh: `其中 ${inside}/${all} 分钟在本时段内，${byWeek ? '按上周同日曲线' : '按时间'}分摊 ${microToText(share)}`,
+      en: `${inside} of ${all} minutes lie in this bucket: ${microToText(share)} by ${byWeek ? 'the curve of the week before' : 'time'}`,
     });
   }
   return { zh: parts.map((part) => part.zh).join('；'), en: parts.map((part) => part.en).join('; ') };
