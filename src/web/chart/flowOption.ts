@@ -75,7 +75,7 @@ function labelRoom({ nodes, flows, scale }: FlowChart): number {
     .filter((node) => !begins.has(node.id))
     .map((node) => {
       const text = `${node.label} ${formatScaled(node.value, { ...scale, decimals: 0 })}`;
-      return [...text].reduce((sum, letter) => sum + (letter > '\u2e7f' ? 12.5 : 6.8), 10);
+      return Array.from(text).reduce((sum, letter) => sum + (letter > '\u2e7f' ? 12.5 : 6.8), 10);
     });
   return Math.min(200, Math.max(60, ...widths));
 }
