@@ -14,7 +14,7 @@ function phrases(): Plugin {
       server.middlewares.use((request, response, next) => {
         const file = /^\/locales\/(zh|en|languages)\.json/.exec(request.url ?? '')?.[1];
         if (!file) return next();
-        collectPhrases(root).then(
+        collectPhrases(root, true).then(
           (all) => {
             response.setHeader('content-type', 'application/json; charset=utf-8');
             response.end(JSON.stringify({ ...all, languages: LANGUAGES }[file as 'zh' | 'en' | 'languages']));

@@ -1,5 +1,4 @@
-import { globSync } from 'node:fs';
-import { statSync } from 'node:fs';
+import { globSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Text } from '../src/contract/text.ts';
@@ -23,13 +22,14 @@ export function namespaceOf(path: string): string {
 
 /**
  * Reads every `texts.ts` below `src/` and joins them. Throws with the address of a text that lacks a language
- * or of a namespace that two files claim.
+ * or of a namespace that two files claim. `fresh` reads files again that changed since (the development server).
  */
-export async function collectPhrases(root: string): Promise<Phrases> {
+export async function collectPhrases(root: string, fresh = false): Promise<Phrases> {
   const phrases: Phrases = { zh: {}, en: {} };
   for (const path of globSync('src/{web,feature}/**/texts.ts', { cwd: root }).toSorted()) {
     const file = join(root, path);
-    const address = `${pathToFileURL(file).href}?changed=${statSync(file).mtimeMs}`;
+    const { href } = pathToFileURL(file);
+    const address = fresh ? `${href}?changed=${statSync(file).mtimeMs}` : href;
     const module = (await import(address)) as { texts?: Record<string, Text> };
     if (!module.texts) throw new Error(`${path} exports no texts`);
     for (const [key, text] of Object.entries(module.texts)) {
