@@ -2,6 +2,10 @@ import { routes as calendar } from '#feature/calendar/server/index.ts';
 import { routes as dataInput, taskHandlers as dataInputTasks } from '#feature/dataInput/server/index.ts';
 import { routes as dataInterface } from '#feature/dataInterface/server/index.ts';
 import { routes as overview } from '#feature/overview/server/index.ts';
+import {
+  routes as recalculation,
+  taskHandlers as recalculationTasks,
+} from '#feature/recalculation/server/index.ts';
 import { routes as session } from '#feature/session/server/index.ts';
 import { routes as task } from '#feature/task/server/index.ts';
 import type { TaskHandler } from '#feature/task/server/public.ts';
@@ -15,7 +19,11 @@ export const featureRoutes: readonly Route[] = [
   ...dataInterface,
   ...overview,
   ...calendar,
+  ...recalculation,
 ];
 
 /** What the worker does for each kind of task. */
-export const taskHandlers: Readonly<Record<string, TaskHandler>> = { ...dataInputTasks };
+export const taskHandlers: Readonly<Record<string, TaskHandler>> = {
+  ...dataInputTasks,
+  ...recalculationTasks,
+};

@@ -2,6 +2,7 @@ import type { WebSlots } from './slot.ts';
 
 /** What single resources' screens need beyond the definition, by name; each stands beside its definition. */
 const loaders: Readonly<Record<string, () => Promise<{ readonly slots: WebSlots }>>> = {
+  ammeter: () => import('#contract/resource/archive/ammeter.web.tsx'),
   gateway: () => import('#contract/resource/archive/gateway.web.tsx'),
   fun: () => import('#contract/resource/sys/fun.web.tsx'),
   orgEmployee: () => import('#contract/resource/sys/orgEmployee.web.tsx'),

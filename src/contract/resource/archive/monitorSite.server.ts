@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { badInput } from '#contract/error.ts';
+import { repairMeters, zoneChanged } from '#feature/recalculation/server/public.ts';
 import type { Slots } from '#server/resource/slot.ts';
 
 /** Whether the runtime knows the time zone. */
@@ -18,5 +20,18 @@ export const monitorSiteSlots: Slots = {
         { zh: `时区：没有名为 ${zone} 的时区`, en: `Time zone: there is none named ${zone}` },
         'timeZone',
       );
+  },
+  afterSave: async (call, site, before) => {
+    if (before === null || !zoneChanged(before['timeZone'], site['timeZone'])) return;
+    const { rows } = await sql<{ id: number }>`select id from ammeter where site_id = ${site.id}`.execute(
+      call.trx,
+    );
+    await repairMeters(
+      call,
+      Number(site['consumerId']),
+      String(site['orgName']),
+      rows.map((row) => row.id),
+      'zone',
+    );
   },
 };

@@ -104,6 +104,11 @@ export async function rebuild(db: Db, meterId: number, from?: number, to?: numbe
       await sql`delete from usage where meter_id = ${meterId}`.execute(trx);
     await markDirty(trx, meterId, from, to);
   });
+  await settle(db, meterId);
+}
+
+/** Folds a meter until none of its marks is left. */
+export async function settle(db: Db, meterId: number): Promise<void> {
   const pool = poolOf(db);
   for (;;) {
     const { rows } = await pool.query('select from dirty where meter_id = $1 limit 1', [meterId]);

@@ -8,11 +8,12 @@ export { type IntervalValue, storeIntervals } from './storeIntervals.ts';
 export { activateSource, createSource, type NewSource, SOURCE, undoSource } from './source.ts';
 export { hashToken, issueToken, revokeTokens } from './gateway.ts';
 export { mountIngest } from './ingestRoute.ts';
-export { foldBacklog, foldCounters, foldDirty, markDirty, rebuild } from './foldDirty.ts';
+export { foldBacklog, foldCounters, foldDirty, markDirty, rebuild, settle } from './foldDirty.ts';
 export { startFoldLoop } from './foldLoop.ts';
 export { loadReach } from './loadReach.ts';
 export type { Extent } from './loadInput.ts';
 export { extentsOf, holdExtents, markStretches, type MeterExtent } from './extent.ts';
+export { markAll, restartAll } from './restart.ts';
 export {
   calendarOf,
   calendarRows,

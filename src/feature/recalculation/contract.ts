@@ -1,0 +1,18 @@
+/** What a recalculation goes over. */
+export interface RecalculationEffect {
+  /** The stretch that has readings inside what was asked for, ms; null = there is none. */
+  readonly from: number | null;
+  readonly to: number | null;
+  /** Instants with readings, stated spans of energy, buckets of all sizes, local days. */
+  readonly readings: number;
+  readonly intervals: number;
+  readonly buckets: number;
+  readonly days: number;
+}
+
+/** How a recalculation ended: the sum of the main energy before and after, as exact decimal texts. */
+export interface RecalculationResult {
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly buckets: number;
+}

@@ -1,0 +1,2 @@
+/** The door of recalculation: what must follow when a fact changes that the fold reads beside readings. */
+export { fileRepair, followMeter, repairMeters, zoneChanged } from './repairMeters.ts';
