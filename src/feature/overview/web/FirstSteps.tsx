@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router';
 import type { Page } from '#contract/envelope.ts';
 import { get } from '#web/api.ts';
 import { Panel } from '#web/ui/Panel.tsx';
-import { StatusDot } from '#web/ui/StatusDot.tsx';
 import styles from './FirstSteps.module.css';
 import { useOverviewTexts, type SayOverview } from './useOverviewTexts.ts';
 
@@ -62,11 +61,7 @@ function StepRow({ step, number, consumerId }: { step: Step; number: number; con
         <b>{t(`step${step.key}` as Parameters<SayOverview>[0])}</b>
         <small>{t(`step${step.key}Why` as Parameters<SayOverview>[0])}</small>
       </div>
-      {done ? (
-        <StatusDot status="normal" text={t('stepDone')} />
-      ) : (
-        <StatusDot status="offline" text={t('stepTodo')} />
-      )}
+      <span className={done ? styles.done : styles.todo}>{t(done ? 'stepDone' : 'stepTodo')}</span>
       <span className={styles.link}>
         {step.to && (
           <Link
