@@ -13,6 +13,17 @@ export interface Account {
   readonly icon: string | null;
 }
 
+// A password is changed after so many days at the latest; the flag sends the person to the reset page.
+const PASSWORD_DAYS = 365;
+
+/** Whether the account must choose a new password: 1 = yes (specification 3 section 4, "Login"). */
+export async function passwordExpiredOf(db: Db, employeeId: number): Promise<0 | 1> {
+  const { rows } = await sql<{ expired: boolean }>`
+    select must_change or changed_at < now() - make_interval(days => ${PASSWORD_DAYS}) as expired
+    from employee_secret where employee_id = ${employeeId}`.execute(db);
+  return rows[0]?.expired ? 1 : 0;
+}
+
 /** The account of an employee; read by the system, since the enterprise may lie outside any scope. */
 export async function accountOf(db: Db, employeeId: number): Promise<Account> {
   const { rows } = await sql<Account>`

@@ -7,23 +7,16 @@ import type { Db } from '#server/database/db.ts';
 import { countTry, forgetTries } from './attempt.ts';
 import { hashPassword, passwordFits } from './password.ts';
 import { closeSession, COOKIE, openSession, REMEMBER_HOURS } from './session.ts';
-import { accountOf } from './account.ts';
-
-// A password is changed after so many days at the latest; the flag sends the person to the reset page.
-const PASSWORD_DAYS = 365;
+import { accountOf, passwordExpiredOf } from './account.ts';
 
 interface SecretRow {
   readonly id: number;
   readonly password_hash: string;
-  readonly must_change: boolean;
-  readonly age_days: number;
 }
 
 async function secretOf(db: Db, userName: string): Promise<SecretRow | undefined> {
   const { rows } = await sql<SecretRow>`
-    select e.id, s.password_hash, s.must_change,
-      extract(day from now() - s.changed_at)::integer as age_days
-    from org_employee e join employee_secret s on s.employee_id = e.id
+    select e.id, s.password_hash from org_employee e join employee_secret s on s.employee_id = e.id
     where lower(e.user_name) = ${userName} and e.state = '1'
       and (e.expired_time is null or e.expired_time >= current_date)`.execute(db);
   return rows[0];
@@ -69,8 +62,10 @@ export const login = defineRoute({
       secure: request.protocol === 'https',
       ...(params.remember ? { maxAge: REMEMBER_HOURS * 3600 } : {}),
     });
-    const passwordExpired = secret.must_change || secret.age_days >= PASSWORD_DAYS ? 1 : 0;
-    return { user: await accountOf(db, secret.id), passwordExpired };
+    return {
+      user: await accountOf(db, secret.id),
+      passwordExpired: await passwordExpiredOf(db, secret.id),
+    };
   },
 });
 

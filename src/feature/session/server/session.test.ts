@@ -76,6 +76,7 @@ describe('log-in', () => {
     await sql`update employee_secret set changed_at = now() - interval '400 days' where employee_id =
       (select id from org_employee where user_name = ${old.userName})`.execute(product.database.db);
     expect(ok(await tryLogin(old.userName, PASSWORD))).toMatchObject({ passwordExpired: 1 });
+    expect(ok(await old.client.get('/api/sys/getUserInfo'))).toMatchObject({ passwordExpired: 1 });
   });
 
   it('is refused to an account that is out of use or has expired', async () => {

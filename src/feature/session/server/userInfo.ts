@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import { id } from '#contract/param.ts';
 import { defineRoute } from '#server/route.ts';
-import { accountOf, consumerChoices } from './account.ts';
+import { accountOf, consumerChoices, passwordExpiredOf } from './account.ts';
 
 export const getUserInfo = defineRoute({
   method: 'GET',
@@ -17,7 +17,14 @@ export const getUserInfo = defineRoute({
       select r.id as "roleId", r.role_name as "roleName" from org_role r
       where r.id = any (select unnest(role_id_list) from org_employee where id = ${caller.employeeId})
       order by r.id`.execute(services.system);
-    return { user, roles, funCodes: [...caller.funCodes].sort(), consumers: await consumerChoices(trx) };
+    const passwordExpired = await passwordExpiredOf(services.system, caller.employeeId);
+    return {
+      user,
+      passwordExpired,
+      roles,
+      funCodes: [...caller.funCodes].sort(),
+      consumers: await consumerChoices(trx),
+    };
   },
 });
 
