@@ -602,6 +602,41 @@ describe('a write that does not come to its end leaves nothing', () => {
     expect(left).toEqual([]);
   });
 
+  it('killed and given out again: it goes over what is there and ends the same', async () => {
+    const other = await buildEnterprise(product);
+    const content = day(['2024-03-01 00:00,4', '2024-03-01 01:00,1', '2024-03-01 02:00,2']);
+    const { importDataId, analysis } = ok(
+      await other.client.upload<{ importDataId: number; analysis: Analysis }>(
+        '/api/sdata/importData/upload',
+        { consumerId: other.consumerId },
+        { name: 'again.csv', content },
+      ),
+    );
+    const { taskId } = ok(
+      await other.client.post<{ taskId: number }>('/api/sdata/importData/commit', {
+        id: importDataId,
+        mapping: hourly(analysis.mapping),
+      }),
+    );
+    const first = await runToEnd(product, taskId);
+    const usage = () =>
+      sql`select * from usage where meter_id = ${other.ammeterId} order by level, ts`.execute(
+        product.database.db,
+      );
+    const before = await usage();
+    // As if the process had died after its last batch, before the end was noted.
+    await sql`update task set state = 'running', result = null where id = ${taskId}`.execute(
+      product.database.db,
+    );
+    const again = await runToEnd(product, taskId);
+    expect(again.result).toEqual(first.result);
+    expect((await usage()).rows).toEqual(before.rows);
+    const { rows } = await sql`select from data_source where consumer_id = ${other.consumerId}`.execute(
+      product.database.db,
+    );
+    expect(rows).toHaveLength(1);
+  });
+
   it('failed: not one row could be taken', async () => {
     const { importDataId, taskId } = await start(
       day(['2024-03-01 00:00,-1', '2024-03-01 01:00,-2', '2024-03-01 02:00,-3']),

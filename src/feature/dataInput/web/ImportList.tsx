@@ -19,7 +19,7 @@ import { FAULTS_CALL, type ImportRecord, importsQuery, metersQuery, TEMPLATE_CAL
 import { EntryDialog } from './EntryDialog.tsx';
 import { ImportCards } from './ImportCards.tsx';
 import styles from './ImportList.module.css';
-import { localText, pickerDate } from './moment.ts';
+import { daysText, localText, pickerDate } from './moment.ts';
 import { StatisticsDialog } from './StatisticsDialog.tsx';
 import { useDataInputTexts } from './useDataInputTexts.ts';
 import { useUndo } from './useUndo.ts';
@@ -125,10 +125,7 @@ export function ImportList({ consumerId, onImport }: { consumerId: number; onImp
     {
       title: t('data'),
       width: 176,
-      render: (_, record) =>
-        record.from && record.to
-          ? `${localText(record.from, zone).slice(0, 10)} – ${localText(Date.parse(record.to) - 1, zone).slice(0, 10)}`
-          : MISSING,
+      render: (_, record) => (record.from && record.to ? daysText(record.from, record.to, zone) : MISSING),
     },
     {
       title: t('who'),
@@ -230,7 +227,7 @@ export function ImportList({ consumerId, onImport }: { consumerId: number; onImp
             columns={columns}
             dataSource={[...(list.data?.list ?? [])]}
             loading={list.isPending}
-            scroll={{ x: 1100 }}
+            scroll={{ x: 1060 }}
             locale={{
               emptyText: list.isPending ? (
                 <div className={styles.waiting} />

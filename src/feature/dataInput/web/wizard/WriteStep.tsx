@@ -7,7 +7,7 @@ import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { type Receipt, WRITTEN_AT } from '../../contract.ts';
 import { figuresChanged, type ImportDetail } from '../calls.ts';
-import { localText } from '../moment.ts';
+import { daysText } from '../moment.ts';
 import { useDataInputTexts } from '../useDataInputTexts.ts';
 import { useTask } from '../useTask.ts';
 import { useUndo } from '../useUndo.ts';
@@ -87,12 +87,11 @@ function ReceiptPanel({
     if (await undo(data.id, data.fileName, receipt.rows)) onLeave();
   };
   const zone = data.mapping?.zone ?? 'Asia/Shanghai';
-  const day = (instant: number): string => localText(instant, zone).slice(0, 10);
   const facts = [
     [t('file'), data.fileName],
     [t('rows'), formatNumber(receipt.rows, 0)],
     [t('metersTouched'), formatNumber(receipt.meters, 0)],
-    [t('data'), `${day(Date.parse(receipt.from))} – ${day(Date.parse(receipt.to) - 1)}`],
+    [t('data'), daysText(receipt.from, receipt.to, zone)],
   ];
   return (
     <>

@@ -1,0 +1,210 @@
+import { Select } from 'antd';
+import { DATA_CODES, ENERGY_CODES } from '#contract/dataCode.ts';
+import { useText } from '#web/text/useTexts.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { formatNumber } from '#web/ui/number.ts';
+import { StatusDot } from '#web/ui/StatusDot.tsx';
+import type { Analysis, ColumnFound, ColumnMapping, ColumnRole, Mapping } from '../../contract.ts';
+import { isLong, type MappingProblem, unitOfCode } from '../../domain/checkMapping.ts';
+import { unitsLike } from '../../domain/unit.ts';
+import type { InputMeter } from '../calls.ts';
+import { useDataInputTexts } from '../useDataInputTexts.ts';
+import styles from './MappingTable.module.css';
+
+export interface MappingRowProps {
+  readonly found: ColumnFound;
+  readonly mapped: ColumnMapping;
+  readonly mapping: Mapping;
+  readonly verdict: Analysis['dateVerdict'];
+  readonly rows: number;
+  readonly meters: readonly InputMeter[];
+  readonly problem: MappingProblem | undefined;
+  readonly onSet: (mapped: ColumnMapping) => void;
+  readonly onOrder: (order: Mapping['dateOrder']) => void;
+}
+
+/** One column of the file: what it is, and the check of it. */
+export function MappingRow(props: MappingRowProps) {
+  const { found, mapped, mapping, meters, problem, onSet } = props;
+  const t = useDataInputTexts();
+  const say = useText();
+  const long = isLong(mapping);
+  const { column, role } = mapped;
+  const choose = (value: string): void => {
+    const [kind, what] = value.split(':');
+    if (kind === 'meter') {
+      onSet({
+        column,
+        role: 'value',
+        meterId: Number(what),
+        code: mapped.code ?? 'PP',
+        unit: mapped.unit ?? found.unit,
+      });
+    } else onSet({ column, role: what as ColumnRole });
+  };
+  const name = `${found.letter} ${found.header}`;
+  const options = [
+    { label: t('roleIgnore'), value: 'role:ignore' },
+    {
+      label: t('roleTime'),
+      options: [
+        { label: t('roleStamp'), value: 'role:stamp' },
+        { label: t('roleDate'), value: 'role:date' },
+        { label: t('roleTimeOfDay'), value: 'role:time' },
+      ],
+    },
+    ...(long
+      ? []
+      : [
+          {
+            label: t('roleMeters'),
+            options: meters.map((m) => ({ label: `${m.code} ${m.name}`, value: `meter:${m.id}` })),
+          },
+        ]),
+    {
+      label: t('roleRow'),
+      options: [
+        { label: t('roleMeterCode'), value: 'role:meterCode' },
+        { label: t('roleDataCode'), value: 'role:dataCode' },
+        ...(long ? [{ label: t('roleValue'), value: 'role:value' }] : []),
+      ],
+    },
+  ];
+  const value =
+    role === 'value' && !long ? (mapped.meterId ? `meter:${mapped.meterId}` : null) : `role:${role}`;
+  const like =
+    role === 'value' && !long && !mapped.meterId
+      ? meters.find((m) => m.id === found.like?.meterId)
+      : undefined;
+  return (
+    <tr className={problem ? styles.troubled : role === 'ignore' ? styles.ignored : ''}>
+      <td className={styles.letter}>{found.letter}</td>
+      <th scope="row" className={styles.header} title={found.header}>
+        {found.header || '--'}
+      </th>
+      <td>
+        <Select
+          size="small"
+          className={styles.select ?? ''}
+          aria-label={`${name}: ${t('meterColumn')}`}
+          placeholder={t('chooseMeter')}
+          value={value}
+          showSearch={{ optionFilterProp: 'label' }}
+          popupMatchSelectWidth={false}
+          options={options}
+          onChange={(next: string | null) => next !== null && choose(next)}
+        />
+      </td>
+      <td>
+        {role === 'value' && !long && <DataSelect {...props} name={name} />}
+        {(role === 'stamp' || role === 'date') && (
+          <Select
+            size="small"
+            className={styles.select ?? ''}
+            aria-label={t('dateOrder')}
+            value={mapping.dateOrder}
+            options={[
+              { value: 'YMD', label: 'YYYY/MM/DD' },
+              { value: 'DMY', label: 'DD/MM/YYYY' },
+              { value: 'MDY', label: 'MM/DD/YYYY' },
+            ]}
+            onChange={props.onOrder}
+          />
+        )}
+        {role === 'time' && 'HH:mm'}
+        {role === 'ignore' && <span className={styles.none}>--</span>}
+      </td>
+      <td className={styles.check}>
+        {like ? (
+          <Like
+            meter={like}
+            percent={found.like?.percent ?? 0}
+            onTake={() => onSet({ ...mapped, meterId: like.id })}
+          />
+        ) : problem ? (
+          <StatusDot status="alarm" text={say(problem.text)} />
+        ) : (
+          <Check {...props} />
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function DataSelect({ found, mapped, mapping, meters, onSet, name }: MappingRowProps & { name: string }) {
+  const t = useDataInputTexts();
+  const say = useText();
+  const meter = meters.find((one) => one.id === mapped.meterId);
+  const energies: readonly string[] = ENERGY_CODES;
+  const codes = DATA_CODES.filter(
+    (code) => mapping.kind === 'register' || code.kind === 'gauge' || energies.includes(code.code),
+  );
+  const wanted = meter && mapped.code ? unitOfCode(mapped.code, meter) : '';
+  const units = wanted ? unitsLike(wanted) : [];
+  const stated = mapped.unit ?? wanted;
+  return (
+    <span className={styles.data}>
+      <Select
+        size="small"
+        className={styles.select ?? ''}
+        aria-label={`${name}: ${t('dataColumn')}`}
+        placeholder={t('chooseData')}
+        value={mapped.code ?? null}
+        showSearch={{ optionFilterProp: 'label' }}
+        popupMatchSelectWidth={false}
+        options={codes.map((code) => ({
+          value: code.code as string,
+          label: `${code.code} ${say(code.label)}`,
+        }))}
+        onChange={(code: string | null) => code && onSet({ ...mapped, code, unit: found.unit })}
+      />
+      {(units.length > 1 || (stated && stated !== wanted)) && (
+        <Select
+          size="small"
+          className={styles.unit ?? ''}
+          aria-label={`${name}: ${t('unitOfFile')}`}
+          value={stated || wanted}
+          popupMatchSelectWidth={false}
+          options={[...new Set([...units, ...(stated ? [stated] : [])])].map((unit) => ({
+            value: unit,
+            label: unit,
+          }))}
+          onChange={(unit: string) => onSet({ ...mapped, unit })}
+        />
+      )}
+      {units.length <= 1 && (!stated || stated === wanted) && (
+        <span className={styles.fixedUnit}>{wanted}</span>
+      )}
+    </span>
+  );
+}
+
+function Check({ found, mapped, verdict, rows }: MappingRowProps) {
+  const t = useDataInputTexts();
+  if (mapped.role === 'ignore') return null;
+  const n = formatNumber(rows - found.empty - found.unreadable, 0);
+  const time = mapped.role === 'stamp' || mapped.role === 'date';
+  if (time && verdict === 'ambiguous') return <StatusDot status="warning" text={t('ambiguous')} />;
+  if (found.unreadable > 0) {
+    return (
+      <StatusDot status="warning" text={t('unreadable', { n, bad: formatNumber(found.unreadable, 0) })} />
+    );
+  }
+  if (time && verdict === 'sequence') return <>{t('bySequence')}</>;
+  if (mapped.role === 'value' && found.looks === 'number') {
+    return <>{t('numbers', { n, empty: formatNumber(found.empty, 0) })}</>;
+  }
+  return <>{t('readable', { n })}</>;
+}
+
+function Like({ meter, percent, onTake }: { meter: InputMeter; percent: number; onTake: () => void }) {
+  const t = useDataInputTexts();
+  return (
+    <span className={styles.like} title={`${meter.code} ${meter.name}`}>
+      <StatusDot status="warning" text={t('like', { name: meter.name, percent })} />
+      <Button kind="link" onClick={onTake}>
+        {t('takeIt')}
+      </Button>
+    </span>
+  );
+}
