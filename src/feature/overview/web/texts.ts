@@ -86,7 +86,6 @@ export const texts = {
   dataTo: { zh: '数据至 {{at}}', en: 'Data to {{at}}' },
   noDataYet: { zh: '尚无数据', en: 'No data yet' },
   online: { zh: '{{n}} / {{m}} 表在线', en: '{{n}} / {{m}} meters online' },
-  date: { zh: '日期', en: 'Date' },
   object: { zh: '对象', en: 'Object' },
   energy: { zh: '能源', en: 'Energy' },
   backToToday: { zh: '回到今天', en: 'Back to today' },
