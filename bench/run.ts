@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { format, resolveConfig } from 'prettier';
 import { type BrowserFigure, firstChart } from './browser.ts';
 import { plainCopy } from './copy.ts';
 import type { Figure } from './figure.ts';
@@ -139,5 +140,11 @@ say(
 const stored = await measureReadings();
 const screens = await measureScreens();
 const page = join(ROOT, 'docs/benchmarks.md');
-await writeFile(page, reportOf({ ...stored, ...screens, load }));
+await writeFile(
+  page,
+  await format(reportOf({ ...stored, ...screens, load }), {
+    ...(await resolveConfig(page)),
+    parser: 'markdown',
+  }),
+);
 say(`Written: ${page}`);
