@@ -4,6 +4,7 @@ import { id, pageOf, paging } from '#contract/param.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import type { Level } from '#domain/time/bucket.ts';
 import { usageOver, NO_SUM } from '#feature/reading/server/public.ts';
+import type { Db } from '#server/database/db.ts';
 import { defineRoute } from '#server/route.ts';
 import type { Statistics } from '../contract.ts';
 import { spanAmountOf } from '../domain/amount.ts';
@@ -12,7 +13,7 @@ import { courseOf } from './course.ts';
 import { figuresOf } from './figures.ts';
 import { originOf, readingPageOf } from './origin.ts';
 import { powerOf } from './power.ts';
-import { askAbout, askAboutDay, questionParams, subjectParams, type Asked } from './question.ts';
+import { askAbout, askAboutDay, questionParams, subjectParams, untilOf, type Asked } from './question.ts';
 import { deviceTopOf, hourTopOf, type Order } from './ranking.ts';
 import { stateOf } from './state.ts';
 import { energyTreeOf } from './tree.ts';
@@ -45,11 +46,11 @@ function rangeOf(
   return { from, to };
 }
 
-/** The stretch of equal length right before, as far as the range has run. */
-function before({ zone, expected }: Asked, { from, to }: Range): Range {
+/** The stretch of equal length right before; a range that reaches into today, as far as today's data have come. */
+async function before(trx: Db, asked: Asked, { from, to }: Range): Promise<Range> {
+  const { zone, expected } = asked;
   const today = periodOf(zone, 'day', dateAt(zone, expected.now));
-  // The day that is not over is compared with the day before up to the same time.
-  const left = to > expected.now && to === today.to ? to - expected.now : 0;
+  const left = to === today.to ? to - (await untilOf(trx, asked, today, expected.now)) : 0;
   return { from: from - (to - from), to: from - left };
 }
 
@@ -113,7 +114,7 @@ const getEnergyDeviceTop = defineRoute({
   handler: async ({ trx, params }) => {
     const asked = await askAbout(trx, params, Date.now());
     const range = rangeOf(asked, params);
-    return deviceTopOf(trx, asked, range, before(asked, range), params.orderBy);
+    return deviceTopOf(trx, asked, range, await before(trx, asked, range), params.orderBy);
   },
 });
 

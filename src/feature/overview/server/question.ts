@@ -156,7 +156,7 @@ export async function askAboutDay(
 }
 
 /** The end of the last quarter of an hour of today of which anything is known. */
-async function untilOf(trx: Db, asked: Asked, day: Range, now: number): Promise<number> {
+export async function untilOf(trx: Db, asked: Asked, day: Range, now: number): Promise<number> {
   const ids = asked.signed.map((one) => one.meterId);
   const quarters = await usageOf(trx, ids, LEVEL.quarter, day.from, Math.min(day.to, now));
   const last = quarters.reduce(
