@@ -9,12 +9,15 @@ import { zoneOf } from '../time/zone.ts';
 import { Calendar } from './calendar.ts';
 import { dayOfDate } from './dayFact.ts';
 import { GUANGDONG } from './preset.ts';
+import { splitPeriods } from './split.ts';
 
 const Q = 900_000;
 const NONE = new Map();
 const PERIODS = [4, 5, 6, 7] as const;
 
 const reading = (ts: number, value: number): Reading => ({ ts, value, source: 0, rank: 1 });
+const splitOf = (rows: readonly Bucket[]) =>
+  rows.filter((row) => row.level === 1).map((row) => PERIODS.map((i) => row.energies[i]));
 const input = (registers: Readonly<Record<string, readonly Reading[]>>): MeterInput => ({
   meter: { life: [PLAIN_SEGMENT], ratedPower: null, stepMs: Q, from: -Infinity, to: Infinity },
   registers: new Map(Object.entries(registers)),
@@ -79,17 +82,19 @@ it('without a calendar, or before its first version, there are no periods: null,
   expect(foldAll(input({ PP: readings }), zone).every((row) => sumOfPeriods(row) === null)).toBe(true);
 });
 
-it('the own tariff registers of a meter stand where they say something', () => {
+it('the own tariff registers of a meter stand where they say something, unless one side alone shall count', () => {
   const start = Date.UTC(2025, 0, 1, -8);
   const zone = zoneOf('Asia/Shanghai');
   const calendar = new Calendar([], [{ from: 0, rules: GUANGDONG }], NONE);
   const PP = [0, 1, 2, 3, 4].map((q) => reading(start + q * Q, q * 10));
   const PP1 = [reading(start, 5), reading(start + 2 * Q, 8)];
-  const rows = foldAll(input({ PP, PP1 }), zone, (t) => calendar.periodAt(zone, t));
-  expect(rows.filter((row) => row.level === 1).map((row) => PERIODS.map((i) => row.energies[i]))).toEqual([
-    [1_500_000n, null, null, null],
-    [1_500_000n, null, null, null],
-    [null, null, null, 10_000_000n],
-    [null, null, null, 10_000_000n],
-  ]);
+  const plain = foldAll(input({ PP, PP1 }), zone).filter((row) => row.level === 1);
+  const own = [1_500_000n, null, null, null];
+  const valley = [null, null, null, 10_000_000n];
+  const none = [null, null, null, null];
+  const periodAt = (t: number) => calendar.periodAt(zone, t);
+  expect(splitOf(splitPeriods(plain, periodAt))).toEqual([own, own, valley, valley]);
+  expect(splitOf(splitPeriods(plain, periodAt, 'calendar'))).toEqual([valley, valley, valley, valley]);
+  expect(splitOf(splitPeriods(plain, periodAt, 'registers'))).toEqual([own, own, none, none]);
+  expect(splitOf(splitPeriods(plain, () => 0, 'calendar'))).toEqual([none, none, none, none]);
 });

@@ -37,6 +37,20 @@ export const ammeter = defineResource({
       },
       { initial: '1' },
     ),
+    periodSource: optional(
+      choice(
+        '分时依据',
+        'Tariff periods by',
+        { 1: { zh: '分时时段', en: 'Calendar' }, 2: { zh: '表内费率', en: 'Own registers' } },
+        {
+          hidden: true,
+          help: {
+            zh: '不选：表计有费率示值处用示值，其余按分时时段',
+            en: "None: the meter's own tariff registers where it has them, else the calendar",
+          },
+        },
+      ),
+    ),
     state: state(),
     remark: remark(),
   },

@@ -53,7 +53,11 @@ export async function previewChange(trx: Db, consumerId: number, change: RowChan
  * Marks exactly what a change makes differ, in its transaction, before or after the row itself is written. The
  * stamp comes first: changes of one enterprise wait for each other, and each sees what the one before it did.
  */
-export async function applyChange(trx: Db, consumerId: number, change: RowChange): Promise<CalendarEffect> {
+export async function applyChange(
+  trx: Db,
+  consumerId: number,
+  change: RowChange,
+): Promise<{ effect: CalendarEffect; meterIds: readonly number[] }> {
   await sql`insert into calendar_stamp values (${consumerId}, gen_random_uuid())
     on conflict (consumer_id) do update set stamp = excluded.stamp`.execute(trx);
   const sites = await tariffSites(trx, consumerId);
@@ -64,7 +68,7 @@ export async function applyChange(trx: Db, consumerId: number, change: RowChange
   const { before, after } = await bothSides(trx, consumerId, change);
   const { effect, stretches } = effectOf(sites, extents, before, after);
   await markStretches(trx, stretches);
-  return effect;
+  return { effect, meterIds: [...new Set(stretches.map((stretch) => stretch.meterId))] };
 }
 
 async function bothSides(

@@ -4,6 +4,7 @@ import { badInput, noSuchRow } from '#contract/error.ts';
 import { id } from '#contract/param.ts';
 import { dayOfDate } from '#domain/calendar/dayFact.ts';
 import { zoneOf } from '#domain/time/zone.ts';
+import { fileRepair } from '#feature/recalculation/server/public.ts';
 import { extentsOf, markStretches } from '#feature/reading/server/public.ts';
 import { defineRoute } from '#server/route.ts';
 
@@ -20,7 +21,7 @@ export const editRecalcBcpp = defineRoute({
     toDt: z.iso.date(),
   }),
   example: { consumerId: 1001, fromDt: '2026-01-01', toDt: '2026-01-31' },
-  handler: async ({ trx, params: { consumerId, dataAmmeterId, fromDt, toDt } }) => {
+  handler: async ({ trx, caller, services, params: { consumerId, dataAmmeterId, fromDt, toDt } }) => {
     if (toDt < fromDt)
       throw badInput({ zh: '结束日期早于开始日期', en: 'The end is before the beginning' }, 'toDt');
     const { rows } = await sql<{ id: number; zone: string }>`
@@ -40,6 +41,8 @@ export const editRecalcBcpp = defineRoute({
       return from < to ? [{ meterId, from, to }] : [];
     });
     await markStretches(trx, stretches);
+    const meterIds = stretches.map((stretch) => stretch.meterId);
+    await fileRepair({ trx, caller, services }, consumerId, `${fromDt} – ${toDt}`, meterIds);
     return { meters: stretches.length };
   },
 });

@@ -2,21 +2,27 @@ import { sql } from 'kysely';
 import { badInput, conflict } from '#contract/error.ts';
 import { type PeriodRules, periodRules } from '#contract/periodRule.ts';
 import { ruleFaults } from '#domain/calendar/rule.ts';
+import { fileRepair } from '#feature/recalculation/server/public.ts';
 import type { Slots, SlotCall, JsonRow, Values } from '#server/resource/slot.ts';
 import { applyChange, type RowChange } from './change.ts';
 
-/** Marks what the change of a row makes differ; a row that moved to another enterprise leaves the first. */
+/** Marks what the change of a row makes differ and shows the repair as a task; a row may move to another enterprise. */
 async function follow(
-  { trx }: SlotCall,
+  call: SlotCall,
   resource: RowChange['resource'],
   before: JsonRow | null,
   after: JsonRow | null,
 ): Promise<void> {
   const [from, to] = [before?.['consumerId'], after?.['consumerId']];
-  if (typeof from === 'number' && typeof to === 'number' && from !== to) {
-    await applyChange(trx, from, { resource, before, after: null });
-    await applyChange(trx, to, { resource, before: null, after });
-  } else await applyChange(trx, Number(to ?? from), { resource, before, after });
+  const apply = async (consumerId: unknown, change: RowChange): Promise<void> => {
+    const { meterIds } = await applyChange(call.trx, Number(consumerId), change);
+    const row = change.after ?? change.before;
+    await fileRepair(call, Number(consumerId), String(row?.['timezoneName'] ?? row?.['dt']), meterIds);
+  };
+  if (from === undefined || to === undefined || from === to)
+    return apply(to ?? from, { resource, before, after });
+  await apply(from, { resource, before, after: null });
+  await apply(to, { resource, before: null, after });
 }
 
 /** Rules that leave no quarter of a day without exactly one period. @throws Fault 400 */

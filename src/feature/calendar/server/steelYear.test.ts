@@ -59,7 +59,7 @@ describe.skipIf(!there)('a real year of a steel plant under the periods of Guang
     let started = performance.now();
     await foldDirty(database.db);
     const plain = performance.now() - started;
-    const effect = await database.db.transaction().execute(async (trx) => {
+    const { effect } = await database.db.transaction().execute(async (trx) => {
       const { rows: added } = await sql<{ id: number }>`
         insert into timezone (timezone_name, consumer_id, valid_from, rules)
         values ('Guangdong', ${consumerId}, '2018-01-01', ${JSON.stringify(GUANGDONG)}) returning id`.execute(

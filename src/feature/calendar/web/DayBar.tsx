@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { type Period, PERIOD_NUMBERS, PERIODS } from '#contract/periodRule.ts';
 import { minutesOf } from '#domain/calendar/clock.ts';
 import { moveBorder, remove, type Segments, setPeriod, split } from '#domain/calendar/edit.ts';
@@ -16,17 +16,18 @@ export interface DayBarProps {
   readonly onChange: (segments: Segments) => void;
   readonly disabled: boolean;
   readonly label: string;
+  /** Id of the sentence that says which keys do what. */
+  readonly describedBy: string;
 }
 
 /** The segments of a day on a bar of 24 h: borders are sliders, segments are buttons; whatever is done, they tile the day. */
-export function DayBar({ segments, onChange, disabled, label }: DayBarProps) {
+export function DayBar({ segments, onChange, disabled, label, describedBy }: DayBarProps) {
   const t = useCalendarTexts();
   const say = useText();
   const letter = useTexts<typeof import('#web/chart/texts.ts').texts>('chart');
   const bar = useRef<HTMLFieldSetElement>(null);
   const dragging = useRef(false);
   const [chosen, choose] = useState(0);
-  const hint = useId();
   const at = Math.min(chosen, segments.length - 1);
   const current = segments[at];
 
@@ -52,7 +53,7 @@ export function DayBar({ segments, onChange, disabled, label }: DayBarProps) {
     <div className={styles.dayBar}>
       <div className={styles.track}>
         <HourScale />
-        <fieldset ref={bar} className={styles.bar} aria-label={label} aria-describedby={hint}>
+        <fieldset ref={bar} className={styles.bar} aria-label={label} aria-describedby={describedBy}>
           {segments.map(({ begin, end, period }, index) => {
             const from = minutesOf(begin) ?? 0;
             const to = minutesOf(end) ?? 0;
@@ -135,11 +136,6 @@ export function DayBar({ segments, onChange, disabled, label }: DayBarProps) {
             {t('merge')}
           </Button>
         </div>
-      )}
-      {!disabled && (
-        <p id={hint} className={styles.hint}>
-          {t('barHint')}
-        </p>
       )}
     </div>
   );

@@ -13,16 +13,16 @@ import {
 import { type DayFact, dayFact, dayOfDate, overlay, type SpecialDay } from '#domain/calendar/dayFact.ts';
 import { ruleFor } from '#domain/calendar/rule.ts';
 import { quartersOfDay } from '#domain/calendar/segment.ts';
+import { useLanguage } from '#web/text/language.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import styles from './Calendar.module.css';
 import { daysQuery } from './calls.ts';
+import { MONTHS, monthName } from './month.ts';
 import { HourScale } from './HourScale.tsx';
 import { PeriodStrip } from './PeriodStrip.tsx';
 import { useCalendarTexts } from './useCalendarTexts.ts';
-
-const MONTHS = Array.from({ length: 12 }, (_, i) => i + 1);
 
 function quartersFor({ rules }: PeriodRules, fact: DayFact): Uint8Array | null {
   const rule = rules[ruleFor(rules, fact)];
@@ -39,6 +39,7 @@ export interface PreviewPanelProps {
 export function PreviewPanel({ rules, orgId }: PreviewPanelProps) {
   const t = useCalendarTexts();
   const say = useText();
+  const language = useLanguage();
   const [kind, setKind] = useState<DayType>('workday');
   const [date, setDate] = useState(() => dayjs().format('YYYY-MM-DD'));
   const listed = useQuery(daysQuery(orgId, Number(date.slice(0, 4))));
@@ -76,7 +77,7 @@ export function PreviewPanel({ rules, orgId }: PreviewPanelProps) {
         <span />
         <HourScale />
         {MONTHS.map((month) => {
-          const label = t('month', { n: month });
+          const label = monthName(month, language);
           const facts: DayFact = {
             month,
             date: '',

@@ -1,13 +1,14 @@
 import { Select } from 'antd';
 import { DAY_TYPES, type DayType, type PeriodRule } from '#contract/periodRule.ts';
 import { isDefault } from '#domain/calendar/rule.ts';
+import { useLanguage } from '#web/text/language.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import styles from './Calendar.module.css';
 import { DayBar } from './DayBar.tsx';
+import { MONTHS, monthName } from './month.ts';
 import { useCalendarTexts } from './useCalendarTexts.ts';
 
-const MONTHS = Array.from({ length: 12 }, (_, i) => i + 1);
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 export interface RuleCardProps {
@@ -17,12 +18,15 @@ export interface RuleCardProps {
   /** Undefined for the rule of all other days. */
   readonly onRemove?: (() => void) | undefined;
   readonly disabled: boolean;
+  /** Id of the sentence that says which keys do what. */
+  readonly describedBy: string;
 }
 
 /** One rule: on which days it holds, and the periods of these days. */
-export function RuleCard({ rule, number, onChange, onRemove, disabled }: RuleCardProps) {
+export function RuleCard({ rule, number, onChange, onRemove, disabled, describedBy }: RuleCardProps) {
   const t = useCalendarTexts();
   const say = useText();
+  const language = useLanguage();
   const others = isDefault(rule) && onRemove === undefined;
   const title = others ? t('otherDays') : t('rule', { n: number });
   /** Sets a condition; an empty one is none. */
@@ -51,7 +55,7 @@ export function RuleCard({ rule, number, onChange, onRemove, disabled }: RuleCar
             {...shared}
             aria-label={t('months')}
             value={rule.months ?? []}
-            options={MONTHS.map((n) => ({ value: n, label: t('month', { n }) }))}
+            options={MONTHS.map((n) => ({ value: n, label: monthName(n, language) }))}
             onChange={(months) => when({ months: months.toSorted((a, b) => a - b) })}
           />
           <span>{t('dayTypes')}</span>
@@ -82,6 +86,7 @@ export function RuleCard({ rule, number, onChange, onRemove, disabled }: RuleCar
       <DayBar
         label={`${t('bar')}: ${title}`}
         segments={rule.segments}
+        describedBy={describedBy}
         disabled={disabled}
         onChange={(segments) => onChange({ ...rule, segments: [...segments] })}
       />

@@ -15,6 +15,7 @@ import { Panel } from '#web/ui/Panel.tsx';
 import { askEffect } from './askEffect.tsx';
 import styles from './Calendar.module.css';
 import { addDay, daysQuery, previewDay, previewRemoval, removeRow } from './calls.ts';
+import { dayLines } from './dayLines.ts';
 import { useCalendarTexts } from './useCalendarTexts.ts';
 
 const KINDS = { 1: DAY_TYPES.holiday, 2: DAY_TYPES.workday, 3: DAY_TYPES.weekend, 4: DAY_TYPES.hot };
@@ -100,9 +101,9 @@ export function SpecialDays({ consumerId }: { consumerId: number }) {
       {days.isError && <ErrorState what={days.error.message} onRetry={() => void days.refetch()} />}
       {days.data?.length === 0 && <p className={styles.hint}>{t('noDays')}</p>}
       <ul className={styles.days}>
-        {days.data?.map((day) => (
+        {dayLines(days.data ?? []).map((day) => (
           <li key={`${day.dt} ${day.dayType}`}>
-            <span>{day.dt}</span>
+            <span>{day.until === day.dt ? day.dt : `${day.dt} – ${day.until.slice(5)}`}</span>
             <span>{say(DAY_TYPES[day.dayType])}</span>
             <span>
               {day.name && say(day.name)} {day.holidayId === null && <small>{t('national')}</small>}

@@ -1,7 +1,7 @@
 import { DatePicker, Input, Select } from 'antd';
 import dayjs from 'dayjs';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { FLAT_RULES, type PeriodRule } from '#contract/periodRule.ts';
 import { PRESETS } from '#domain/calendar/preset.ts';
 import { isDefault, ruleFaults } from '#domain/calendar/rule.ts';
@@ -34,6 +34,7 @@ export function VersionEditor({ draft, onChange, clean, onCancel, onSaved }: Ver
   const mayEdit = useMay(draft.id === null ? 'archive.timezone.add' : 'archive.timezone.edit');
   const mayDelete = useMay('archive.timezone.del');
   const [busy, setBusy] = useState(false);
+  const hint = useId();
   const tree = useQuery(orgTreeQuery(draft.consumerId));
   const sites = (tree.data ?? [])
     .flatMap((node) => node.children ?? [])
@@ -150,6 +151,7 @@ export function VersionEditor({ draft, onChange, clean, onCancel, onSaved }: Ver
           rule={rule}
           number={index + 1}
           disabled={!mayEdit}
+          describedBy={hint}
           onChange={(next) => setRules(rules.with(index, next))}
           onRemove={index === first ? undefined : () => setRules(rules.toSpliced(index, 1))}
         />
@@ -169,9 +171,11 @@ export function VersionEditor({ draft, onChange, clean, onCancel, onSaved }: Ver
           >
             {t('addRule')}
           </Button>
-          <span className={styles.hint}>{t('precedence')}</span>
         </div>
       )}
+      <p id={hint} className={styles.hint}>
+        {mayEdit && t('barHint')} {t('precedence')}
+      </p>
     </Panel>
   );
 }

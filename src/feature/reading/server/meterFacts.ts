@@ -1,4 +1,5 @@
 import type { Calendar } from '#domain/calendar/calendar.ts';
+import type { PeriodSource } from '#domain/calendar/split.ts';
 import { type Segment, lifeOf } from '#domain/ledger/segment.ts';
 import { type Zone, zoneOf } from '#domain/time/zone.ts';
 import { keptCalendar } from './calendar/keptCalendar.ts';
@@ -14,6 +15,7 @@ export interface MeterRow {
   readonly life: readonly Segment[];
   /** Splits its energy into tariff periods; null where none does. */
   readonly calendar: Calendar | null;
+  readonly periodSource: PeriodSource;
 }
 
 /** The zone of meters without a site. */
@@ -28,6 +30,7 @@ interface FactRow {
   readonly siteId: number | null;
   readonly zone: string | null;
   readonly stamp: string | null;
+  readonly periodSource: string | null;
 }
 
 /** Calendars are about electricity (energy type 1). */
@@ -51,7 +54,7 @@ export async function meterFacts(client: Queryable, meterId: number): Promise<Me
   const { rows } = await client.query<FactRow>({
     name: 'meter_facts',
     text: `select a.interval_seconds as step, a.rated_power::text as power, a.gap_shape as shape, a.data_type as "dataType",
-             a.consumer_id as "consumerId", a.site_id as "siteId", s.time_zone as zone, c.stamp
+             a.consumer_id as "consumerId", a.site_id as "siteId", s.time_zone as zone, c.stamp, a.period_source as "periodSource"
            from ammeter a left join monitor_site s on s.id = a.site_id
              left join calendar_stamp c on c.consumer_id = a.consumer_id
            where a.id = $1`,
@@ -73,6 +76,7 @@ export async function meterFacts(client: Queryable, meterId: number): Promise<Me
     gapShape: row?.shape === '2' ? 'week' : 'time',
     life: lifeOf(segments.map(segmentOf)),
     calendar: row?.dataType === ELECTRICITY ? await calendarOfMeter(client, row) : null,
+    periodSource: row?.periodSource === '1' ? 'calendar' : row?.periodSource === '2' ? 'registers' : 'either',
   };
 }
 

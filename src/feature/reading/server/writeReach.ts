@@ -48,9 +48,9 @@ async function writeSlice(
       except: ranges.get(level) as Range,
     })),
   );
-  const { calendar, zone } = meter;
-  const quarters = quartersOf(input, spans, out);
-  let rows = calendar ? splitPeriods(quarters, (start) => calendar.periodAt(zone, start)) : quarters;
+  const { calendar, periodSource, zone } = meter;
+  const periodAt = (start: number) => calendar?.periodAt(zone, start) ?? 0;
+  let rows = splitPeriods(quartersOf(input, spans, out), periodAt, periodSource);
   const all = [...rows];
   for (const level of [2, 3, 4, 5] as const) {
     const below = siblings.get((level - 1) as Level) ?? [];

@@ -1,0 +1,1 @@
+alter table "ammeter" add column "period_source" text;
