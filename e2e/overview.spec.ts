@@ -212,8 +212,9 @@ test.describe('the overview', () => {
       orgName: `New ${mark}`,
       orgCode: `N${mark}`,
     });
+    // A fresh start, so that the session knows the new enterprise.
+    await page.goto('about:blank');
     await page.goto(`/#/SDNMonitoring/Overview?consumer=${id}`);
-    await page.reload();
     await expect(main(page).getByText('Getting started')).toBeVisible();
     await expect(main(page).getByRole('link', { name: 'Go there: Add a site' })).toBeVisible();
     await expectAccessible(page);
