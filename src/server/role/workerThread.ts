@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { followNationalList } from '#feature/calendar/server/public.ts';
 import { startFoldLoop } from '#feature/reading/server/public.ts';
 import { runTask } from '#feature/task/server/run.ts';
 import { openDatabase } from '../database/db.ts';
@@ -13,6 +14,7 @@ const log = openLog(settings.logLevel).child({ role: 'worker' });
 const database = await openDatabase(settings.connectionString, { max: 6, log });
 const files = openFileStore(settings.filesDir);
 const jobs = await openJobs(database.pool, { worker: true, log });
+await followNationalList(database.db);
 const fold = startFoldLoop(database, log);
 await refileTasks(database.db, jobs);
 await jobs.work((id) => runTask(database.db, id, taskHandlers, { files, log }));

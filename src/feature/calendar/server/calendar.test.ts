@@ -3,10 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeIndex } from '#contract/dataCode.ts';
 import type { PeriodRules } from '#contract/periodRule.ts';
 import { GUANGDONG } from '#domain/calendar/preset.ts';
-import { BatchBuilder, foldDirty, storeReadings } from '#feature/reading/server/public.ts';
+import { dayOfDate } from '#domain/calendar/dayFact.ts';
+import { BatchBuilder, chineseDays, foldDirty, storeReadings } from '#feature/reading/server/public.ts';
 import { add, buildEnterprise, type Enterprise, unique } from '#test/build.ts';
 import { ok, startProduct, type Client, type Product } from '#test/product.ts';
 import type { CalendarEffect, DayPeriods, ListedDay } from '../contract.ts';
+
+import { followNationalList } from './nationalList.ts';
 
 const HOUR = 3_600_000;
 let product: Product;
@@ -165,6 +168,31 @@ describe('a calendar', () => {
       expect.objectContaining({ dayType: 'workday', holidayId: expect.any(Number) }),
     ]);
     expect(await mine.client.post('/api/sys/holiday/add', { ...own, holidayTypeId: '1' })).toMatchObject({ code: 409, field: 'holidayTypeId' }); // prettier-ignore
+  });
+
+  it('a new release of the national list marks the days that it changes', async () => {
+    const { db } = product.database;
+    const rules: PeriodRules = {
+      rules: [
+        ...flat(3).rules,
+        { dayTypes: ['holiday'], segments: [{ begin: '00:00', end: '24:00', period: 4 }] },
+      ],
+    };
+    ok(await mine.client.post(`${at}/edit`, { id: general, rules: json(rules) }));
+    await foldDirty(db);
+    expect(await followNationalList(db)).toBe(0);
+    expect(await followNationalList(db)).toBe(0);
+    const day = dayOfDate('2025-07-16');
+    const newer = new Map([
+      ...chineseDays(),
+      [day, { kind: 'holiday' as const, name: { zh: '新', en: 'New' } }],
+    ]);
+    expect(await followNationalList(db, newer)).toBe(2);
+    expect((await marks()).map(({ from, to }) => [from, to])).toEqual(
+      Array.from({ length: 2 }, () => ['2025-07-16 00:00:00', '2025-07-17 00:00:00']),
+    );
+    expect(await followNationalList(db)).toBe(2);
+    await foldDirty(db);
   });
 
   it('is made again for a stretch on request', async () => {

@@ -22,7 +22,7 @@ export {
   type HolidayRow,
   ownDays,
 } from './calendar/calendarRows.ts';
-export { nationalDays } from './calendar/nationalDays.ts';
+export { chineseDays, type NationalDays, nationalDays } from './calendar/nationalDays.ts';
 export { meterFacts, type MeterRow } from './meterFacts.ts';
 export { type Queryable, queryableOf } from './queryable.ts';
 

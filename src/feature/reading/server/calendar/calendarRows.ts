@@ -2,7 +2,7 @@ import type { PeriodRules } from '#contract/periodRule.ts';
 import { Calendar, type Version } from '#domain/calendar/calendar.ts';
 import { type SpecialDay, type SpecialDays, dayOfDate, overlay } from '#domain/calendar/dayFact.ts';
 import type { Queryable } from '../queryable.ts';
-import { nationalDays } from './nationalDays.ts';
+import { type NationalDays, nationalDays } from './nationalDays.ts';
 
 /** A version of a calendar as its row says it. */
 export interface CalendarRow {
@@ -25,6 +25,8 @@ export interface HolidayRow {
 export interface CalendarRows {
   readonly versions: readonly CalendarRow[];
   readonly holidays: readonly HolidayRow[];
+  /** Another release of the national list than the one at hand. */
+  readonly national?: NationalDays;
 }
 
 /** Reads an enterprise's calendars and special days. */
@@ -61,6 +63,6 @@ export function calendarOf(rows: CalendarRows, siteId: number, zone: string): Ca
   return new Calendar(
     versions(rows.versions.filter((row) => row.siteIdList?.includes(siteId))),
     versions(rows.versions.filter((row) => !row.siteIdList || row.siteIdList.length === 0)),
-    overlay(nationalDays(zone), ownDays(rows.holidays)),
+    overlay(nationalDays(zone, rows.national), ownDays(rows.holidays)),
   );
 }

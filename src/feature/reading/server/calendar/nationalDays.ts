@@ -7,6 +7,8 @@ export interface NationalDay extends SpecialDay {
   readonly name: Text;
 }
 
+export type NationalDays = ReadonlyMap<number, NationalDay>;
+
 const ZONES: ReadonlySet<string> = new Set([
   'Asia/Shanghai',
   'Asia/Urumqi',
@@ -14,11 +16,12 @@ const ZONES: ReadonlySet<string> = new Set([
   'Asia/Harbin',
   'PRC',
 ]);
-const NONE: ReadonlyMap<number, NationalDay> = new Map();
-let known: ReadonlyMap<number, NationalDay> | undefined;
+const NONE: NationalDays = new Map();
+let known: NationalDays | undefined;
 
 /** The holidays and worked weekends of China as the State Council announces them (2004 on, npm chinese-days). */
-function chineseDays(): ReadonlyMap<number, NationalDay> {
+export function chineseDays(): NationalDays {
+  if (known) return known;
   const days = new Map<number, NationalDay>();
   const take = (list: Readonly<Record<string, string>>, kind: 'holiday' | 'workday'): void => {
     for (const [date, words] of Object.entries(list)) {
@@ -28,9 +31,9 @@ function chineseDays(): ReadonlyMap<number, NationalDay> {
   };
   take(national.holidays, 'holiday');
   take(national.workdays, 'workday');
-  return days;
+  return (known = days);
 }
 
 /** The national list that holds in a time zone; empty where none is known. */
-export const nationalDays = (zone: string): ReadonlyMap<number, NationalDay> =>
-  ZONES.has(zone) ? (known ??= chineseDays()) : NONE;
+export const nationalDays = (zone: string, days: NationalDays = chineseDays()): NationalDays =>
+  ZONES.has(zone) ? days : NONE;
