@@ -64,6 +64,17 @@ export const MENU: MenuNode = {
           url: '/SDNMonitoring/Overview',
           enterprise: true,
         },
+        {
+          funCode: 'SDNMonitoring.MeterRepair',
+          name: { zh: '数据修正', en: 'Data repair' },
+          type: 'screen',
+          url: '/SDNMonitoring/MeterRepair',
+          enterprise: true,
+          children: [
+            button('correction.edit', '修正', 'Correct'),
+            button('correction.undo', '撤销修正', 'Undo a correction'),
+          ],
+        },
       ],
     },
     {

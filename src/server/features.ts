@@ -1,4 +1,5 @@
 import { routes as calendar } from '#feature/calendar/server/index.ts';
+import { routes as correction } from '#feature/correction/server/index.ts';
 import { routes as dataInput, taskHandlers as dataInputTasks } from '#feature/dataInput/server/index.ts';
 import { routes as dataInterface } from '#feature/dataInterface/server/index.ts';
 import { routes as overview } from '#feature/overview/server/index.ts';
@@ -19,6 +20,7 @@ export const featureRoutes: readonly Route[] = [
   ...dataInterface,
   ...overview,
   ...calendar,
+  ...correction,
   ...recalculation,
 ];
 

@@ -3,6 +3,7 @@ import type { MeterInput } from '#domain/fold/fold.ts';
 import { RANK, type Reading } from '#domain/fold/point.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import type { Interval } from '#domain/fold/span.ts';
+import { type Void, isVoid } from '#domain/fold/void.ts';
 import { QUARTER_MS } from '#domain/time/bucket.ts';
 import type { MeterRow } from './meterFacts.ts';
 import type { Queryable } from './queryable.ts';
@@ -52,6 +53,9 @@ export async function loadInput(
   const codes = ENERGY_CODES.filter(has);
   const registers = new Map<string, Reading[]>(codes.map((code) => [code, []]));
   const power: Reading[] = [];
+  const { voids } = meter;
+  const gone = (code: string, { ts, source }: Reading): boolean =>
+    voids.length > 0 && isVoid(voids, 'reading', code, { from: ts, to: ts, source });
 
   await loadReadings(
     client,
@@ -61,25 +65,25 @@ export async function loadInput(
     to,
     (code, reading) => {
       if (code === 'PZ') power.push(reading);
-      else registers.get(code)?.push(reading);
+      else if (!gone(code, reading)) registers.get(code)?.push(reading);
     },
   );
   const bounds = { from: -Infinity, to: Infinity };
   if (extent.first < from) {
     bounds.from = from;
     const lacking = codes.filter((code) => !((registers.get(code)?.[0]?.ts ?? Infinity) < inner.from));
-    const found = await loadNeighbours(client, meter.id, lacking, 'before', from);
+    const found = await loadNeighbours(client, meter, lacking, 'before', from);
     for (const [code, list] of found) registers.set(code, [...list, ...(registers.get(code) ?? [])]);
     if (lacking.includes('PP')) bounds.from = cellStart(found.get('PP')?.[0]?.ts ?? -Infinity);
   }
   if (extent.last >= to) {
     bounds.to = to;
     const lacking = codes.filter((code) => !((registers.get(code)?.at(-1)?.ts ?? -Infinity) >= inner.to));
-    const found = await loadNeighbours(client, meter.id, lacking, 'after', to);
+    const found = await loadNeighbours(client, meter, lacking, 'after', to);
     for (const [code, list] of found) registers.set(code, [...(registers.get(code) ?? []), ...list]);
     if (lacking.includes('PP')) bounds.to = cellStart(found.get('PP')?.at(-1)?.ts ?? Infinity) + QUARTER_MS;
   }
-  const intervals = await loadIntervals(client, meter.id, extent, range);
+  const intervals = await loadIntervals(client, meter, extent, range);
   await markDisputed(client, meter.id, registers, intervals, power);
   const { life, ratedPower, stepMs, gapShape } = meter;
   return { meter: { life, ratedPower, stepMs, gapShape, ...bounds }, registers, intervals, power };
@@ -116,18 +120,20 @@ async function loadReadings(
 /** For each code the cell with the nearest reading before or after an instant (a border of cells). */
 async function loadNeighbours(
   client: Queryable,
-  meterId: number,
+  { id: meterId, voids }: MeterRow,
   codes: readonly string[],
   side: 'before' | 'after',
   at: number,
 ): Promise<Map<string, Reading[]>> {
   if (codes.length === 0) return new Map();
+  const taken = voids.filter((one) => one.kind === 'reading' && codes.includes(one.code));
   const part = (code: string): string => {
     const column = columnOf(code);
+    const counts = taken.length === 0 ? COUNTS : `${COUNTS} and not ${isTaken(code)}`;
     const nearest =
       side === 'before'
-        ? `r.ts < $2 and ${COUNTS} order by r.ts desc`
-        : `r.ts >= $2 and ${COUNTS} order by r.ts`;
+        ? `r.ts < $2 and ${counts} order by r.ts desc`
+        : `r.ts >= $2 and ${counts} order by r.ts`;
     return `select '${code}' as code, v.* from (
         select r.ts from reading r where r.meter_id = $1 and r.${column} is not null and ${nearest} limit 1) k
       cross join lateral (
@@ -135,12 +141,13 @@ async function loadNeighbours(
           r.${column} as value
         from reading r left join data_source s on s.id = r.source
         where r.meter_id = $1 and r.ts >= ${CELL} and r.ts < ${CELL} + interval '15 minutes'
-          and r.${column} is not null and (r.source = 0 or s.status = 1)) v`;
+          and r.${column} is not null and (r.source = 0 or s.status = 1)
+          ${taken.length === 0 ? '' : `and not ${isTaken(code)}`}) v`;
   };
   const { rows } = await client.query<Reading & { code: string }>({
-    name: `fold_${side}_${setOf(codes)}`,
+    name: `fold_${side}_${setOf(codes)}${taken.length === 0 ? '' : '_taken'}`,
     text: `${codes.map(part).join(' union all ')} order by 2`,
-    values: [meterId, new Date(at)],
+    values: [meterId, new Date(at), ...(taken.length === 0 ? [] : takenValues(taken))],
   });
   const found = new Map<string, Reading[]>();
   for (const { code, ts, source, rank, value } of rows) {
@@ -151,9 +158,22 @@ async function loadNeighbours(
   return found;
 }
 
+/** Whether a reading `r` is among those that persons took out. */
+const isTaken = (code: string): string =>
+  `exists (select from unnest($3::text[], $4::timestamptz[], $5::timestamptz[], $6::integer[], $7::integer[]) o (c, f, t, s, g)
+     where o.c = '${code}' and r.ts between o.f and o.t and r.source < o.s and coalesce(o.g, r.source) = r.source)`;
+
+const takenValues = (taken: readonly Void[]): unknown[] => [
+  taken.map((one) => one.code),
+  taken.map((one) => new Date(one.from)),
+  taken.map((one) => new Date(one.to)),
+  taken.map((one) => one.source),
+  taken.map((one) => one.target),
+];
+
 async function loadIntervals(
   client: Queryable,
-  meterId: number,
+  { id: meterId, voids }: MeterRow,
   extent: Extent,
   range: Range,
 ): Promise<Map<string, Interval[]>> {
@@ -176,6 +196,8 @@ async function loadIntervals(
     rowMode: 'array',
   });
   for (const [code, start, end, value, source, rank] of rows) {
+    const place = { from: Math.round(start), to: Math.round(end), source };
+    if (voids.length > 0 && isVoid(voids, 'interval', code, place)) continue;
     const list = intervals.get(code) ?? [];
     list.push({ start: Math.round(start), end: Math.round(end), value, source, rank });
     intervals.set(code, list);

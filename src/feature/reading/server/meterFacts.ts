@@ -1,8 +1,10 @@
 import type { Calendar } from '#domain/calendar/calendar.ts';
+import type { Void } from '#domain/fold/void.ts';
 import type { PeriodSource } from '#domain/calendar/split.ts';
 import { type Segment, lifeOf } from '#domain/ledger/segment.ts';
 import { type Zone, zoneOf } from '#domain/time/zone.ts';
 import { keptCalendar } from './calendar/keptCalendar.ts';
+import { loadVoids } from './loadVoids.ts';
 import type { Queryable } from './queryable.ts';
 
 /** What the arithmetic must know of a meter beside its readings. */
@@ -16,6 +18,8 @@ export interface MeterRow {
   /** Splits its energy into tariff periods; null where none does. */
   readonly calendar: Calendar | null;
   readonly periodSource: PeriodSource;
+  /** Values that persons took out. */
+  readonly voids: readonly Void[];
 }
 
 /** The zone of meters without a site. */
@@ -31,6 +35,7 @@ interface FactRow {
   readonly zone: string | null;
   readonly stamp: string | null;
   readonly periodSource: string | null;
+  readonly voids: boolean;
 }
 
 /** Calendars are about electricity (energy type 1). */
@@ -49,12 +54,13 @@ interface SegmentRow {
   readonly kind: 'register' | 'interval';
 }
 
-/** Reads a meter's zone, step, rated power, life ledger and calendar. */
+/** Reads a meter's zone, step, rated power, life ledger, calendar, and what persons took out of its values. */
 export async function meterFacts(client: Queryable, meterId: number): Promise<MeterRow> {
   const { rows } = await client.query<FactRow>({
     name: 'meter_facts',
     text: `select a.interval_seconds as step, a.rated_power::text as power, a.gap_shape as shape, a.data_type as "dataType",
-             a.consumer_id as "consumerId", a.site_id as "siteId", s.time_zone as zone, c.stamp, a.period_source as "periodSource"
+             a.consumer_id as "consumerId", a.site_id as "siteId", s.time_zone as zone, c.stamp, a.period_source as "periodSource",
+             exists (select from reading_void v where v.meter_id = a.id) as voids
            from ammeter a left join monitor_site s on s.id = a.site_id
              left join calendar_stamp c on c.consumer_id = a.consumer_id
            where a.id = $1`,
@@ -77,6 +83,7 @@ export async function meterFacts(client: Queryable, meterId: number): Promise<Me
     life: lifeOf(segments.map(segmentOf)),
     calendar: row?.dataType === ELECTRICITY ? await calendarOfMeter(client, row) : null,
     periodSource: row?.periodSource === '1' ? 'calendar' : row?.periodSource === '2' ? 'registers' : 'either',
+    voids: row?.voids === true ? await loadVoids(client, meterId) : [],
   };
 }
 

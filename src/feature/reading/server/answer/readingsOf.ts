@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import { DATA_CODES, READING_COLUMNS, codeIndex } from '#contract/dataCode.ts';
 import { badInput } from '#contract/error.ts';
 import { RANK, type Reading, resolve } from '#domain/fold/point.ts';
+import { isVoid } from '#domain/fold/void.ts';
 import type { Db } from '#server/database/db.ts';
+import { loadVoids } from '../loadVoids.ts';
+import { queryableOf } from '../queryable.ts';
 import { visibleMeter } from './visible.ts';
 
 /** A curve of one code of a meter. */
@@ -37,7 +40,12 @@ export async function readingsOf(
     where r.meter_id = ${meterId} and r.ts >= ${new Date(from)} and r.ts < ${new Date(to)} and ${value} is not null
       and (r.source = 0 or s.status = 1)
     order by r.ts`.execute(db);
-  const points = resolve(rows.map((row) => ({ ...row, ts: Math.round(row.ts) })));
+  const name = DATA_CODES[codeIndex(code)]?.code ?? code;
+  const voids = await loadVoids(queryableOf(db), meterId);
+  const readings = rows.map((row) => ({ ...row, ts: Math.round(row.ts) }));
+  const points = resolve(
+    readings.filter(({ ts, source }) => !isVoid(voids, 'reading', name, { from: ts, to: ts, source })),
+  );
   return { points: thin(points, from, to, maxPoints), total: points.length };
 }
 
