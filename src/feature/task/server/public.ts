@@ -47,9 +47,9 @@ export interface TaskContext<P = unknown> {
     readonly employeeId: number | null;
   };
   /** Says how far it is (0 … 1); cheap, at most a few times a second are written. */
-  progress(fraction: number, message?: Text): Promise<void>;
+  readonly progress: (fraction: number, message?: Text) => Promise<void>;
   /** Whether a person asked it to stop. */
-  stopped(): Promise<boolean>;
+  readonly stopped: () => Promise<boolean>;
   readonly files: FileStore;
   readonly log: Log;
 }
