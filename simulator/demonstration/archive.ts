@@ -1,4 +1,5 @@
 import { type PlantDesign, type PlantMeter, deviceTypeOf } from '../plant/meter.ts';
+import { enterCalendar } from './calendar.ts';
 import { Desk } from './desk.ts';
 import type { Client } from './client.ts';
 
@@ -30,6 +31,7 @@ export async function enterPlant(
       remark: design.nameEn,
     },
   );
+  await enterCalendar(desk, consumerId);
   const siteIds = new Map<string, number>();
   for (const site of design.sites) {
     const id = await desk.ensure(

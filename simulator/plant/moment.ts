@@ -6,7 +6,7 @@ export const DAY_MS = 86_400_000;
 const OFFSET_MS = 8 * HOUR_MS;
 
 /** Tariff periods by hour of the day, as a plant under a time-of-use price sees them. */
-const PERIODS = 'vvvvvvvvpssfffffff' + 'pssppf';
+export const PERIODS = 'vvvvvvvvpssfffffff' + 'pssppf';
 
 /** What the calendar says about one quarter of an hour. */
 export interface Moment {
