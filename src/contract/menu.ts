@@ -108,6 +108,18 @@ export const MENU: MenuNode = {
       children: [
         resourceScreen('monitorSite', ALL),
         resourceScreen('ammeter', ALL),
+        {
+          funCode: 'archive.ledger.view',
+          name: { zh: '表计履历', en: 'Meter life' },
+          type: 'screen',
+          url: '/SDNEquipment/SDNMeterLife',
+          enterprise: true,
+          children: [
+            button('archive.ledger.add', '新增事件', 'Add events'),
+            button('archive.ledger.edit', '编辑事件', 'Edit events'),
+            button('archive.ledger.del', '删除事件', 'Delete events'),
+          ],
+        },
         resourceScreen('orgUnit', ALL),
         resourceScreen('orgAmmeter', ALL),
         resourceScreen('dataItem', READ),

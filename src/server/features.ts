@@ -2,6 +2,7 @@ import { routes as calendar } from '#feature/calendar/server/index.ts';
 import { routes as correction } from '#feature/correction/server/index.ts';
 import { routes as dataInput, taskHandlers as dataInputTasks } from '#feature/dataInput/server/index.ts';
 import { routes as dataInterface } from '#feature/dataInterface/server/index.ts';
+import { routes as ledger } from '#feature/ledger/server/index.ts';
 import { routes as overview } from '#feature/overview/server/index.ts';
 import {
   routes as recalculation,
@@ -22,6 +23,7 @@ export const featureRoutes: readonly Route[] = [
   ...calendar,
   ...correction,
   ...recalculation,
+  ...ledger,
 ];
 
 /** What the worker does for each kind of task. */

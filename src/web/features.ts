@@ -1,5 +1,6 @@
 import { calendar } from '#feature/calendar/web/index.ts';
 import { dataInput } from '#feature/dataInput/web/index.ts';
+import { ledger } from '#feature/ledger/web/index.ts';
 import { overview } from '#feature/overview/web/index.ts';
 import { kit } from './kit/pages.ts';
 import type { PageRoute, WebFeature } from './page.ts';
@@ -9,6 +10,7 @@ import { session } from './session/pages.ts';
 const features: readonly WebFeature[] = [
   session,
   calendar,
+  ledger,
   overview,
   dataInput,
   ...(import.meta.env.DEV ? [kit] : []),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/db.ts';
+import type { Extent } from './loadInput.ts';
 
 /** What is known of a meter's readings: first and last instant, ms. */
 export interface MeterExtent {
@@ -37,4 +38,15 @@ export async function markStretches(
       ${stretches.map((s) => new Date(s.from).toISOString())}::timestamptz[],
       ${stretches.map((s) => new Date(s.to).toISOString())}::timestamptz[])`.execute(trx);
   await sql`notify dirty`.execute(trx);
+}
+
+/** What a meter has, as the fold loads it; undefined = nothing yet. */
+export async function extentOf(db: Db, meterId: number): Promise<Extent | undefined> {
+  const { rows } = await sql<{ codes: string; span: number; first: Date; last: Date }>`
+    select codes, span_s as span, first_ts as first, last_ts as last from meter_fold
+    where meter_id = ${meterId} and first_ts is not null`.execute(db);
+  const row = rows[0];
+  if (!row) return undefined;
+  const { codes, span, first, last } = row;
+  return { codes: Number(codes), span: span * 1000, first: first.getTime(), last: last.getTime() };
 }

@@ -12,7 +12,7 @@ export { foldBacklog, foldCounters, foldDirty, markDirty, rebuild, settle } from
 export { startFoldLoop } from './foldLoop.ts';
 export { loadReach } from './loadReach.ts';
 export type { Extent } from './loadInput.ts';
-export { extentsOf, holdExtents, markStretches, type MeterExtent } from './extent.ts';
+export { extentOf, extentsOf, holdExtents, markStretches, type MeterExtent } from './extent.ts';
 export { markAll, restartAll } from './restart.ts';
 export {
   calendarOf,

@@ -69,7 +69,6 @@ export function RecalculationDialog({ resource, row, onClose }: ActionProps) {
               allowClear={false}
               value={dayjs(value)}
               onChange={(day) => day && set(day.format('YYYY-MM-DD'))}
-              getPopupContainer={(node) => node.closest('dialog') ?? document.body}
             />
           </label>
         ))}

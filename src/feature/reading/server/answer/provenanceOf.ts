@@ -11,7 +11,7 @@ import { LEVEL, type Level, bucketEnd, bucketStart } from '#domain/time/bucket.t
 import type { Db } from '#server/database/db.ts';
 import type { BucketPart, DisputeWire, Provenance, SourceWire } from '../../contract.ts';
 import { loadReach } from '../loadReach.ts';
-import type { Extent } from '../loadInput.ts';
+import { extentOf } from '../extent.ts';
 import { meterFacts } from '../meterFacts.ts';
 import { queryableOf } from '../queryable.ts';
 import { spanPart } from './spanPart.ts';
@@ -162,17 +162,6 @@ async function bucketDetail(
       en: `The bucket is the sum of ${parts.length} ${en}`,
     },
   };
-}
-
-/** What the fold knows of a meter, or undefined before its first fold. */
-async function extentOf(db: Db, meterId: number): Promise<Extent | undefined> {
-  const { rows } = await sql<{ codes: string; span: number; first: Date; last: Date }>`
-    select codes, span_s as span, first_ts as first, last_ts as last from meter_fold
-    where meter_id = ${meterId} and first_ts is not null`.execute(db);
-  const row = rows[0];
-  if (!row) return undefined;
-  const { codes, span, first, last } = row;
-  return { codes: Number(codes), span: span * 1000, first: first.getTime(), last: last.getTime() };
 }
 
 function gapsBetween(

@@ -1,0 +1,164 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import { noSuchRow } from '#contract/error.ts';
+import { id, yesNo } from '#contract/param.ts';
+import {
+  holdExtents,
+  markStretches,
+  type VisibleMeter,
+  visibleMeter,
+} from '#feature/reading/server/public.ts';
+import { fileRepair } from '#feature/recalculation/server/public.ts';
+import { type Call, defineRoute } from '#server/route.ts';
+import type { LedgerDraft, LedgerRow } from '../contract.ts';
+import { withEvent, withoutEvent } from '../domain/life.ts';
+import { effectOf, stretchOf } from './effect.ts';
+import { loadLedger, storeLedger } from './store.ts';
+
+const decimal = z.coerce.string().trim().max(30);
+
+/** An event as it is entered; an instant is ms or ISO with an offset. */
+const draft = {
+  ammeterId: id(),
+  from: z
+    .union([z.iso.datetime({ offset: true }), z.coerce.number().int()])
+    .transform((value) => (typeof value === 'number' ? value : Date.parse(value))),
+  serial: z.string().trim().max(60).optional(),
+  sameDevice: yesNo().default(false),
+  ct: decimal.default('1'),
+  pt: decimal.default('1'),
+  primary: yesNo().default(false),
+  correctionFactor: decimal.default('1'),
+  registerWidth: z.coerce.number().int().optional(),
+  startRegister: decimal.optional(),
+  endBefore: decimal.optional(),
+  kind: z.enum(['register', 'interval']).default('register'),
+  remark: z.string().max(300).optional(),
+};
+const adding = z.object(draft);
+const editing = z.object({ ...draft, id: id() });
+const deleting = z.object({ ammeterId: id(), id: id() });
+/** The event of `id` changed, a new one without `id`, or the one of `id` gone with `del`. */
+const previewing = z.union([
+  deleting.extend({ del: z.literal(['1', 'true', 1, true]) }),
+  z.object({ ...draft, id: id().optional() }),
+]);
+
+const example = { ammeterId: 1, from: '2026-01-01T00:00:00+08:00', sameDevice: 1, ct: '120', pt: '100' };
+
+const draftOf = (params: z.output<typeof adding>): LedgerDraft => ({
+  from: params.from,
+  serial: params.serial ?? null,
+  sameDevice: params.sameDevice,
+  ct: params.ct,
+  pt: params.pt,
+  primary: params.primary,
+  correctionFactor: params.correctionFactor,
+  registerWidth: params.registerWidth ?? null,
+  startRegister: params.startRegister ?? null,
+  endBefore: params.endBefore ?? null,
+  kind: params.kind,
+  remark: params.remark ?? null,
+});
+
+/** The row of an id. @throws Fault 404 */
+function rowOf(rows: readonly LedgerRow[], rowId: number): LedgerRow {
+  const row = rows.find((one) => one.id === rowId);
+  if (!row) throw noSuchRow();
+  return row;
+}
+
+export const preview = defineRoute({
+  method: 'POST',
+  path: '/api/archive/ledger/preview',
+  summary: {
+    zh: '预览履历变更对用量的影响，不写入',
+    en: 'What an event would do to consumption; nothing is written',
+  },
+  permission: 'archive.ledger.view',
+  params: previewing,
+  example,
+  handler: async ({ trx, params }) => {
+    const meter = await visibleMeter(trx, params.ammeterId);
+    const before = await loadLedger(trx, meter.id);
+    if (params.id !== undefined) rowOf(before, params.id);
+    const after =
+      'del' in params ? withoutEvent(before, params.id) : withEvent(before, draftOf(params), params.id);
+    return effectOf(trx, meter.id, before, after);
+  },
+});
+
+type Write = Pick<Call<unknown>, 'trx' | 'caller' | 'services'>;
+
+/**
+ * Writes a life, marks what it makes wrong and writes down who did it, all in the transaction of the call. The meter
+ * is held first, so that changes of one ledger wait for each other and no fold goes on with the old life.
+ */
+async function write(
+  call: Write,
+  meter: VisibleMeter,
+  action: 'add' | 'edit' | 'del',
+  rowId: number | null,
+  change: (before: readonly LedgerRow[]) => LedgerRow[],
+): Promise<{ id: number | null }> {
+  const { trx, caller } = call;
+  const [extent] = await holdExtents(trx, [meter.id]);
+  const before = await loadLedger(trx, meter.id);
+  const old = rowId === null ? null : rowOf(before, rowId);
+  const after = change(before);
+  const added = rowId === null ? after.filter((row) => row.id === null).at(-1) : undefined;
+  const written = await storeLedger(trx, meter.id, before, after, caller.employeeId);
+  const now = written.find((row) => (rowId === null ? row.from === added?.from : row.id === rowId)) ?? null;
+  const record = (row: LedgerRow | null): string | null =>
+    row && JSON.stringify({ ...row, ammeterId: meter.id });
+  await sql`insert into oper_log (employee_id, user_name, consumer_id, resource, row_id, action, before, after, remarks)
+    values (${caller.employeeId}, ${caller.userName}, ${meter.consumerId}, 'ledger', ${now?.id ?? rowId}, ${action},
+      ${record(old)}, ${record(now)}, ${meter.name})`.execute(trx);
+  const stretch = stretchOf(extent, before, after);
+  if (stretch) {
+    await markStretches(trx, [{ meterId: meter.id, ...stretch }]);
+    await fileRepair(call, meter.consumerId, meter.name, [meter.id]);
+  }
+  return { id: now?.id ?? rowId };
+}
+
+export const add = defineRoute({
+  method: 'POST',
+  path: '/api/archive/ledger/add',
+  summary: { zh: '新增履历事件', en: 'Add an event to a meter’s life' },
+  permission: 'archive.ledger.add',
+  params: adding,
+  example,
+  handler: async (call) => {
+    const meter = await visibleMeter(call.trx, call.params.ammeterId);
+    return write(call, meter, 'add', null, (rows) => withEvent(rows, draftOf(call.params)));
+  },
+});
+
+export const edit = defineRoute({
+  method: 'POST',
+  path: '/api/archive/ledger/edit',
+  summary: { zh: '修改履历事件', en: 'Change an event of a meter’s life' },
+  permission: 'archive.ledger.edit',
+  params: editing,
+  example: { ...example, id: 1 },
+  handler: async (call) => {
+    const { params } = call;
+    const meter = await visibleMeter(call.trx, params.ammeterId);
+    return write(call, meter, 'edit', params.id, (rows) => withEvent(rows, draftOf(params), params.id));
+  },
+});
+
+export const del = defineRoute({
+  method: 'POST',
+  path: '/api/archive/ledger/del',
+  summary: { zh: '删除履历事件', en: 'Delete an event of a meter’s life' },
+  permission: 'archive.ledger.del',
+  params: deleting,
+  example: { ammeterId: 1, id: 1 },
+  handler: async (call) => {
+    const { params } = call;
+    const meter = await visibleMeter(call.trx, params.ammeterId);
+    return write(call, meter, 'del', params.id, (rows) => withoutEvent(rows, params.id));
+  },
+});

@@ -1,0 +1,62 @@
+import { formatFull, formatNumber, formatScaled, MISSING, scaleFor } from '#web/ui/number.ts';
+import { KeyFigures } from '#web/ui/KeyFigures.tsx';
+import { BEGINNING, type Life } from '../contract.ts';
+import { multiplierOf } from '../domain/life.ts';
+import { isUnsure } from './lifeModel.ts';
+import { useLedgerTexts } from './useLedgerTexts.ts';
+
+const DAY_MS = 86_400_000;
+
+/** What a life comes to: total, latest month, present device, number of unsure months. */
+export function LifeFigures({ life, now }: { life: Life; now: number }) {
+  const t = useLedgerTexts();
+  const { total } = life;
+  const last = life.months.at(-1);
+  const row = life.rows.at(-1);
+  const sum = scaleFor(life.unit, [total]);
+  const month = scaleFor(life.unit, [last?.energy]);
+  const began = life.rows.findLast((one) => one.events.includes('replaced') || one.events.includes('first'));
+  const days = began && began.from > BEGINNING ? Math.floor((now - began.from) / DAY_MS) : null;
+  return (
+    <KeyFigures
+      compact
+      figures={[
+        {
+          key: 'total',
+          label: t('total'),
+          value: formatScaled(total, sum),
+          unit: sum.unit,
+          full: formatFull(total),
+          comparison: { label: t('since', { month: life.months[0]?.month ?? MISSING }), value: '' },
+        },
+        {
+          key: 'month',
+          label: t('lastMonth'),
+          value: formatScaled(last?.energy, month),
+          unit: month.unit,
+          full: formatFull(last?.energy),
+          coverage: last ? last.coveredSeconds / ((last.to - last.from) / 1000) : null,
+          comparison: { label: last?.month ?? MISSING, value: '' },
+        },
+        {
+          key: 'device',
+          label: t('device'),
+          value: formatNumber(days, 0),
+          ...(days === null ? {} : { unit: t('days') }),
+          comparison: {
+            label: row
+              ? t('holds', { serial: row.serial || t('unknown'), ratio: multiplierOf(row) })
+              : t('unknown'),
+            value: '',
+          },
+        },
+        {
+          key: 'unsure',
+          label: t('unsure'),
+          value: formatNumber(life.months.filter((one) => isUnsure(one.flags)).length, 0),
+          unit: t('monthsOf'),
+        },
+      ]}
+    />
+  );
+}
