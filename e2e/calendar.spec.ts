@@ -35,9 +35,7 @@ test('a calendar is drawn by keyboard and pointer, its effect is shown before it
   await main(page).getByLabel('Calendar', { exact: true }).fill('Own rules');
   const bar = main(page).getByRole('group', { name: 'Periods of the day: All other days' });
   const parts = async (): Promise<(string | null)[]> =>
-    bar
-      .getByRole('button')
-      .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')));
+    Promise.all((await bar.getByRole('button').all()).map((part) => part.getAttribute('aria-label')));
   await bar.getByRole('button', { name: '00:00–24:00 Flat' }).focus();
   await page.keyboard.press('s');
   await page.keyboard.press('4');

@@ -6,7 +6,7 @@ const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
 /** Enters the time-of-use calendar that the plants plan their heats by. */
 export async function enterCalendar(desk: Desk, consumerId: number): Promise<void> {
-  const starts = [...PERIODS].flatMap((letter, hour) => (letter === PERIODS[hour - 1] ? [] : [hour]));
+  const starts = PERIODS.split('').flatMap((letter, hour) => (letter === PERIODS[hour - 1] ? [] : [hour]));
   const segments = starts.map((hour, i) => ({
     begin: clock(hour),
     end: clock(starts[i + 1] ?? 24),

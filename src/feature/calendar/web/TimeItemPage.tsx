@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import dayjs from 'dayjs';
 import { useState } from 'react';
 import { FLAT_RULES } from '#contract/periodRule.ts';
 import { useAddress, type RawAddress } from '#web/address.ts';
@@ -39,13 +40,14 @@ function Calendars({ consumerId }: { consumerId: number }) {
   const mayAdd = useMay('archive.timezone.add');
   const [{ version }, change] = useAddress(readVersion);
   const [edited, setEdited] = useState<VersionDraft | null>(null);
+  const [today] = useState(() => dayjs().format('YYYY-MM-DD'));
   const versions = useQuery(versionsQuery(consumerId));
   if (versions.isPending) return <LoadingState height={300} />;
   if (versions.isError)
     return <ErrorState what={versions.error.message} onRetry={() => void versions.refetch()} height={300} />;
 
   const rows = versions.data;
-  const row = rows.find((one) => one.id === version) ?? rows[0];
+  const row = rows.find((one) => one.id === version) ?? rows.find((one) => one.validFrom <= today) ?? rows[0];
   const kept = row ? draftOf(row) : null;
   const draft = edited ?? kept;
   const clean = edited === null || (kept !== null && same(edited, kept));
@@ -65,7 +67,7 @@ function Calendars({ consumerId }: { consumerId: number }) {
         ...from,
         id: null,
         consumerId,
-        validFrom: from ? '' : new Date().toISOString().slice(0, 10),
+        validFrom: from ? '' : today,
       }),
     );
   return (
