@@ -22,8 +22,6 @@ function startEarly(): void {
   void queryClient.prefetchQuery(menuQuery(preferredLanguage()));
 }
 
-// Read by zod when a page brings it: its compiled checks need `new Function`, which the page's policy forbids.
-Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 reloadOnMissingCode();
 startAppearance();
 const phrases = startLanguage();
