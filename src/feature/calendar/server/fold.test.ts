@@ -130,3 +130,65 @@ it('calendars before, between or after the readings: the same figures, also rebu
     { numRuns: Number(process.env['FOLD_RUNS'] ?? 25) },
   );
 }, 300_000);
+
+it('calendars that change while readings come and the fold runs leave nothing behind', async () => {
+  const { consumerId, siteId, meterIds } = await buildMeters(database.db, { meters: 3, name: 'at once' });
+  const flat = (period: 1 | 2 | 3 | 4): PeriodRules => ({
+    rules: [{ segments: [{ begin: '00:00', end: '24:00', period }] }],
+  });
+  let going = true;
+  const folding = (async () => {
+    while (going) await foldDirty(database.db);
+  })();
+  const sending = (async () => {
+    for (let h = 0; h < 60; h++) {
+      const builder = new BatchBuilder();
+      for (const meter of meterIds) {
+        builder.row(meter, START + h * 3_600_000);
+        builder.set(codeIndex('PP'), h);
+      }
+      await storeReadings(database.db, builder.batch(), { source: 0 });
+    }
+  })();
+  const changing = (async () => {
+    for (let i = 0; i < 24; i++) {
+      const version = { day: DAY0 - 1, rules: flat(((i % 4) + 1) as 1 | 2 | 3 | 4), own: i % 3 === 0 };
+      const id = await write(consumerId, siteId, version, i);
+      if (i < 23) await erase(consumerId, siteId, id, version);
+    }
+  })();
+  await Promise.all([sending, changing]);
+  going = false;
+  await folding;
+  await foldDirty(database.db);
+  for (const meter of meterIds) {
+    const figures = await usageText(database.db, meter);
+    expect(figures.length).toBeGreaterThan(60);
+    await rebuild(database.db, meter);
+    expect(await usageText(database.db, meter)).toEqual(figures);
+  }
+}, 120_000);
+
+it('a change waits for a fold that has begun, and marks what it brought', async () => {
+  const { consumerId, siteId, meterIds } = await buildMeters(database.db, { name: 'begun' });
+  const meter = meterIds[0] ?? 0;
+  const fold = await database.pool.connect();
+  // As the fold does before it reads the calendar.
+  await fold.query('begin');
+  await fold.query(
+    `insert into meter_fold (meter_id, first_ts, last_ts) values ($1, $2, $3)
+     on conflict (meter_id) do update set last_ts = excluded.last_ts`,
+    [meter, new Date(START), new Date(START + 86_400_000)],
+  );
+  let done = false;
+  const change = write(consumerId, siteId, { day: DAY0 - 1, rules: GUANGDONG, own: false }, 0).then(() => {
+    done = true;
+  });
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(done).toBe(false);
+  await fold.query('commit');
+  fold.release();
+  await change;
+  const { rows } = await database.pool.query('select to_ts as at from dirty where meter_id = $1', [meter]);
+  expect(rows).toEqual([{ at: new Date(START + 86_400_000) }]);
+});
