@@ -35,7 +35,7 @@ export const ammeter = defineResource({
         1: { zh: '按时间均摊', en: 'Evenly by time' },
         2: { zh: '按上周同日曲线', en: 'Like the same weekday before' },
       },
-      { initial: '1' },
+      { initial: '1', hidden: true },
     ),
     periodSource: optional(
       choice(
