@@ -10,6 +10,7 @@ import {
 } from '#feature/recalculation/server/index.ts';
 import { routes as session } from '#feature/session/server/index.ts';
 import { routes as task } from '#feature/task/server/index.ts';
+import { routes as virtualMeter } from '#feature/virtualMeter/server/index.ts';
 import type { TaskHandler } from '#feature/task/server/public.ts';
 import type { Route } from './route.ts';
 
@@ -24,6 +25,7 @@ export const featureRoutes: readonly Route[] = [
   ...correction,
   ...recalculation,
   ...ledger,
+  ...virtualMeter,
 ];
 
 /** What the worker does for each kind of task. */

@@ -48,6 +48,16 @@ export interface BucketPart {
   readonly flags: readonly FlagName[];
 }
 
+/** A meter that a virtual one counts, with what it has in the bucket; null = it is missing. */
+export interface ChildPart {
+  readonly meterId: number;
+  readonly meterCode: string;
+  readonly meterName: string;
+  readonly sign: 1 | -1;
+  readonly energy: number | null;
+  readonly flags: readonly FlagName[];
+}
+
 /** Who brought values in. Source 0 is the device itself. */
 export interface SourceWire {
   readonly id: number;
@@ -92,6 +102,8 @@ export interface Provenance {
   readonly formula: Text;
   readonly parts: readonly (SpanPart | BucketPart)[];
   readonly partCount: number;
+  /** What a virtual meter is the sum of; empty for a meter by itself. */
+  readonly children: readonly ChildPart[];
   /** Stretches of the bucket of which nothing is known; the first hundred. */
   readonly gaps: readonly { readonly from: number; readonly to: number }[];
   readonly disputes: readonly DisputeWire[];

@@ -5,6 +5,7 @@ import { type Reach, loadReach } from './loadReach.ts';
 import { type MeterRow, meterFacts } from './meterFacts.ts';
 import { inTransaction } from './transaction.ts';
 import { writeReach } from './writeReach.ts';
+import { type Part, markSums, partsOf, sumRange, writeSum } from './writeSum.ts';
 
 // Any fixed number: the class of the locks that let one process at a time fold a meter.
 const LOCK_CLASS = 7_303_016;
@@ -42,8 +43,12 @@ export async function foldMeter(pool: pg.Pool, meterId: number): Promise<number 
     const extent = await widenExtent(client, meterId, marks);
     const group = latestGroup(marks);
     const meter = await meterFacts(client, meterId);
-    const { change, reach } = await chunkOf(client, meter, extent, group);
-    const written = await writeReach(client, meter, reach);
+    const parts = await partsOf(client, meterId);
+    const { change, out, written } =
+      parts.length > 0
+        ? await foldSum(client, meter, parts, group)
+        : await foldReadings(client, meter, extent, group);
+    await markSums(client, meterId, out);
     await client.query({
       name: 'fold_unmark',
       text: `delete from dirty where meter_id = $1 and id = any($2::bigint[])`,
@@ -58,6 +63,34 @@ export async function foldMeter(pool: pg.Pool, meterId: number): Promise<number 
     }
     return written;
   });
+}
+
+/** What was folded: the changes taken, the quarters written, and how many buckets. */
+interface Folded {
+  readonly change: Range;
+  readonly out: Range;
+  readonly written: number;
+}
+
+async function foldReadings(
+  client: pg.PoolClient,
+  meter: MeterRow,
+  extent: Extent,
+  group: Range,
+): Promise<Folded> {
+  const { change, reach } = await chunkOf(client, meter, extent, group);
+  return { change, out: reach.out, written: await writeReach(client, meter, reach) };
+}
+
+async function foldSum(
+  client: pg.PoolClient,
+  meter: MeterRow,
+  parts: readonly Part[],
+  group: Range,
+): Promise<Folded> {
+  const change = { from: Math.max(group.from, group.to - CHUNK_MS), to: group.to };
+  const out = sumRange(change);
+  return { change, out, written: await writeSum(client, meter, parts, out) };
 }
 
 /** Keeps what the marks say about the meter before they are gone. */

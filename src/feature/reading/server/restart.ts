@@ -4,7 +4,7 @@ import { type MeterExtent, holdExtents, markStretches } from './extent.ts';
 
 /** Marks all that meters ever had, in the caller's transaction: something that the fold reads beside readings changed. */
 export async function markAll(trx: Db, meterIds: readonly number[]): Promise<MeterExtent[]> {
-  const extents = await holdExtents(trx, meterIds);
+  const extents = await holdExtents(trx, await withSums(trx, meterIds));
   await markStretches(
     trx,
     extents.map(({ meterId, first, last }) => ({ meterId, from: first, to: last })),
@@ -19,7 +19,17 @@ export async function markAll(trx: Db, meterIds: readonly number[]): Promise<Met
 export async function restartAll(trx: Db, meterIds: readonly number[]): Promise<MeterExtent[]> {
   const extents = await markAll(trx, meterIds);
   await sql`delete from usage u using meter_fold m
-    where m.meter_id = u.meter_id and u.meter_id = any(${meterIds}::integer[])
+    where m.meter_id = u.meter_id and u.meter_id = any(${extents.map((extent) => extent.meterId)}::integer[])
       and (u.level >= 3 or (u.level = 2 and u.ts < m.first_ts))`.execute(trx);
   return extents;
+}
+
+/** The meters and the virtual ones above them: whether their borders agree is part of a sum. */
+async function withSums(trx: Db, meterIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with recursive up as (
+      select unnest(${meterIds}::integer[]) as id
+      union select s.ammeter_id from ammeter_sum s join up on s.child_id = up.id)
+    select id from up`.execute(trx);
+  return rows.map((row) => row.id);
 }

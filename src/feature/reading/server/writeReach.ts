@@ -63,7 +63,7 @@ async function writeSlice(
 }
 
 /** The whole buckets of every level that touch a range. */
-function rangesOf(zone: Zone, out: Range): Map<Level, Range> {
+export function rangesOf(zone: Zone, out: Range): Map<Level, Range> {
   const ranges = new Map<Level, Range>();
   for (const level of LEVELS) {
     const from = bucketStart(zone, level, out.from);

@@ -14,6 +14,7 @@ import { loadReach } from '../loadReach.ts';
 import { extentOf } from '../extent.ts';
 import { meterFacts } from '../meterFacts.ts';
 import { queryableOf } from '../queryable.ts';
+import { childrenOf, sumFormula } from './childrenOf.ts';
 import { spanPart } from './spanPart.ts';
 import { usageOf } from './usageOf.ts';
 import { visibleMeter } from './visible.ts';
@@ -51,6 +52,7 @@ export async function provenanceOf(
     level <= LEVEL.day
       ? await spanDetail(db, meterId, code, range, options)
       : await bucketDetail(db, meterId, code, level, range, options);
+  const children = await childrenOf(db, meterId, code, range);
   const disputes = await disputesIn(db, meterId, code, range);
   const sourceIds = [...detail.sources, ...disputes.map((dispute) => dispute.source)];
   return {
@@ -68,9 +70,10 @@ export async function provenanceOf(
     seconds: Math.round((range.to - range.from) / 1000),
     flags: flagNames(bucket?.flags ?? 0),
     demand: demandIn(bucket),
-    formula: detail.formula,
+    formula: children.length > 0 ? sumFormula(children) : detail.formula,
     parts: detail.parts,
     partCount: detail.count,
+    children,
     gaps: detail.gaps,
     disputes,
     sources: await sourcesOf(db, sourceIds),

@@ -1,0 +1,133 @@
+import type pg from 'pg';
+import type { Bucket } from '#domain/fold/bucket.ts';
+import { type Range, onGrid } from '#domain/fold/reach.ts';
+import { rollUp } from '#domain/fold/rollUp.ts';
+import { largerSum, sumBucket } from '#domain/fold/sumBucket.ts';
+import { type Level, LEVELS, QUARTER_MS, bucketBounds } from '#domain/time/bucket.ts';
+import type { MeterRow } from './meterFacts.ts';
+import { BUCKET_COLUMNS, type BucketCells, bucketOf, loadBuckets, replaceBuckets } from './usageStore.ts';
+import { rangesOf } from './writeReach.ts';
+
+/** A meter that a virtual one is made of. */
+export interface Part {
+  readonly id: number;
+  readonly sign: 1 | -1;
+  readonly zone: string;
+}
+
+/** What a meter is the sum of; empty where it is a meter itself. */
+export async function partsOf(client: pg.ClientBase, meterId: number): Promise<Part[]> {
+  const { rows } = await client.query<Part>({
+    name: 'fold_parts',
+    text: `select s.child_id as id, s.sign::integer as sign, coalesce(m.time_zone, 'Asia/Shanghai') as zone
+           from ammeter_sum s join ammeter v on v.id = s.ammeter_id and v.device_type = '11'
+             join ammeter a on a.id = s.child_id left join monitor_site m on m.id = a.site_id
+           where s.ammeter_id = $1 order by s.child_id`,
+    values: [meterId],
+  });
+  return rows;
+}
+
+/** Marks the virtual meters that a meter is part of where its buckets were written. */
+export async function markSums(client: pg.ClientBase, meterId: number, out: Range): Promise<void> {
+  await client.query({
+    name: 'fold_mark_sums',
+    text: `insert into dirty (meter_id, from_ts, to_ts)
+           select s.ammeter_id, $2, $3 from ammeter_sum s where s.child_id = $1`,
+    values: [meterId, new Date(out.from), new Date(out.to)],
+  });
+}
+
+/** The quarters that a mark on a virtual meter means. */
+export function sumRange(change: Range): Range {
+  const { from, to } = onGrid(change);
+  return { from, to: Math.max(to, from + QUARTER_MS) };
+}
+
+/** Writes the buckets of a virtual meter in a range (on the grid) and those that contain it, from its meters' ones. */
+export async function writeSum(
+  client: pg.PoolClient,
+  meter: MeterRow,
+  parts: readonly Part[],
+  out: Range,
+): Promise<number> {
+  let written = 0;
+  const years = bucketBounds(meter.zone, 5, out.from, out.to);
+  for (let i = 0; i + 1 < years.length; i++) {
+    const from = Math.max(out.from, years[i] as number);
+    written += await writeSlice(client, meter, parts, { from, to: Math.min(out.to, years[i + 1] as number) });
+  }
+  return written;
+}
+
+async function writeSlice(
+  client: pg.PoolClient,
+  meter: MeterRow,
+  parts: readonly Part[],
+  out: Range,
+): Promise<number> {
+  const ranges = rangesOf(meter.zone, out);
+  const siblings = await loadBuckets(
+    client,
+    meter.id,
+    ([1, 2, 3, 4] as const).map((level) => ({
+      level,
+      range: ranges.get((level + 1) as Level) as Range,
+      except: ranges.get(level) as Range,
+    })),
+  );
+  // Meters of other zones have other days: theirs are added up from quarters of an hour.
+  const aligned = parts.every((part) => part.zone === meter.zone.name);
+  const theirs = await loadParts(client, parts, aligned ? LEVELS : [1], ranges);
+  const summed = (level: Level, ts: number): Bucket | null => {
+    const at = theirs.get(level)?.get(ts);
+    return at ? sumBucket(level, ts, parts.map(({ id, sign }) => ({ sign, bucket: at.get(id) }))) : null; // prettier-ignore
+  };
+  const startsAt = (level: Level): number[] => [...(theirs.get(level)?.keys() ?? [])].sort((a, b) => a - b);
+  let rows = startsAt(1).flatMap((ts) => summed(1, ts) ?? []);
+  const all = [...rows];
+  for (const level of [2, 3, 4, 5] as const) {
+    const children = [...(siblings.get((level - 1) as Level) ?? []), ...rows].sort((a, b) => a.ts - b.ts);
+    const rolled = new Map(rollUp(meter.zone, level, out.from, out.to, children).map((row) => [row.ts, row]));
+    const starts = aligned ? startsAt(level) : [...rolled.keys()];
+    const bounds = [...starts.slice(1), Infinity];
+    rows = starts.flatMap((ts, i) => {
+      const inside = aligned ? 0 : flagsIn(children, ts, bounds[i] as number);
+      return largerSum(rolled.get(ts), aligned ? summed(level, ts) : null, inside) ?? [];
+    });
+    for (const row of rows) all.push(row);
+  }
+  await replaceBuckets(client, meter.id, ranges, all);
+  return all.length;
+}
+
+const flagsIn = (rows: readonly Bucket[], from: number, to: number): number =>
+  rows.reduce((flags, row) => (row.ts >= from && row.ts < to ? flags | row.flags : flags), 0);
+
+/** Buckets of meters by level, start and meter. */
+async function loadParts(
+  client: pg.ClientBase,
+  parts: readonly Part[],
+  levels: readonly Level[],
+  ranges: ReadonlyMap<Level, Range>,
+): Promise<Map<Level, Map<number, Map<number, Bucket>>>> {
+  const found = new Map<Level, Map<number, Map<number, Bucket>>>();
+  for (const level of levels) {
+    const range = ranges.get(level) as Range;
+    const { rows } = await client.query<BucketCells & unknown[]>({
+      name: 'fold_part_usage',
+      text: `select ${BUCKET_COLUMNS}, meter_id from usage
+             where meter_id = any($1::integer[]) and level = $2 and ts >= $3 and ts < $4`,
+      values: [parts.map((part) => part.id), level, new Date(range.from), new Date(range.to)],
+      rowMode: 'array',
+    });
+    const byStart = new Map<number, Map<number, Bucket>>();
+    for (const cells of rows) {
+      const bucket = bucketOf(cells);
+      const at = byStart.get(bucket.ts) ?? new Map<number, Bucket>();
+      byStart.set(bucket.ts, at.set(Number(cells.at(-1)), bucket));
+    }
+    found.set(level, byStart);
+  }
+  return found;
+}
