@@ -1,4 +1,5 @@
 import { calendar } from '#feature/calendar/web/index.ts';
+import { correction } from '#feature/correction/web/index.ts';
 import { dataInput } from '#feature/dataInput/web/index.ts';
 import { ledger } from '#feature/ledger/web/index.ts';
 import { overview } from '#feature/overview/web/index.ts';
@@ -12,6 +13,7 @@ const features: readonly WebFeature[] = [
   calendar,
   ledger,
   overview,
+  correction,
   dataInput,
   ...(import.meta.env.DEV ? [kit] : []),
 ];

@@ -145,3 +145,14 @@ export interface Repair {
   readonly undoneAt: number | null;
   readonly undoReason: string | null;
 }
+
+/** A meter whose curve can be repaired. Instants in ms; null before its first value. */
+export interface RepairMeter {
+  readonly id: number;
+  readonly parentId: number | null;
+  readonly code: string;
+  readonly name: string;
+  readonly zone: string;
+  readonly first: number | null;
+  readonly last: number | null;
+}

@@ -125,7 +125,8 @@ function superseding({ code }: Operation, input: MeterInput, plan: Plan): Plan {
 
 /**
  * Where the registers beside a stretch do not tell its energy: the mean of the quarters before and after it, as one
- * stated energy, so that it is flagged interpolated. Null when neither is known.
+ * stated energy, so that it is flagged interpolated. Null when neither is known, and for a single quarter of an hour,
+ * which would pass for a demand that was measured.
  */
 export function estimateBetween(
   { code, from, to }: Operation,
@@ -135,7 +136,7 @@ export function estimateBetween(
   const at = (ts: number): bigint | null =>
     quarters.find((bucket) => bucket.ts === ts)?.energies[index] ?? null;
   const ends = [at(from - QUARTER_MS), at(to)].filter((energy) => energy !== null);
-  if (ends.length === 0) return null;
+  if (ends.length === 0 || to - from <= QUARTER_MS) return null;
   const sum = ends.reduce((total, energy) => total + energy, 0n);
   const count = BigInt(Math.round((to - from) / QUARTER_MS));
   const value = ratioToMicro({ num: sum * count, den: BigInt(ends.length) * 1_000_000n });

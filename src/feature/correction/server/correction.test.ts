@@ -218,6 +218,15 @@ describe('corrections', () => {
     expect(rows[0]?.md).toBeNull();
     expect((rows[0]?.flags ?? 0) & FLAG.interpolated).toBe(FLAG.interpolated);
     await undo(stated, mean.id, mean.former);
+    // A quarter by itself would pass for a measured demand.
+    expect(
+      await mine.client.post(`${AT}/preview`, {
+        ammeterId: stated,
+        kind: 'interpolate',
+        from: q(2),
+        to: q(3),
+      }),
+    ).toMatchObject({ code: 400, field: 'from' });
   });
 
   it('chooses the other of two conflicting values', async () => {

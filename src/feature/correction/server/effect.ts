@@ -76,8 +76,8 @@ export async function effectOf(
 }
 
 const nothingBeside = {
-  zh: '前后都没有可用的数据，无法插值',
-  en: 'Nothing is known on either side, so nothing can be interpolated',
+  zh: '前后表底得不出该时段的用量：请选更长的时段，或录入用量',
+  en: 'The registers beside it do not tell its energy: choose a longer stretch, or enter the energy',
 };
 const nothingThere = { zh: '该时段没有可修正的数据', en: 'There is nothing to correct in this stretch' };
 

@@ -16,6 +16,7 @@ import {
   type Operation,
   operationParams,
   type Repair,
+  type RepairMeter,
   stretchParams,
 } from '../contract.ts';
 import { checkOperation } from '../domain/checkOperation.ts';
@@ -39,6 +40,23 @@ function mustBeShort({ from, to }: { from: number; to: number }, days: number): 
       'to',
     );
 }
+
+const getMeters = defineRoute({
+  method: 'GET',
+  path: `${at}/getMeters`,
+  summary: { zh: '查询可修正的表计', en: 'Meters whose curves can be corrected' },
+  permission: PERMISSION.view,
+  params: z.object({ consumerId: id() }),
+  handler: async ({ trx, params }): Promise<RepairMeter[]> => {
+    const { rows } = await sql<RepairMeter>`
+      select a.id, a.parent_id as "parentId", a.ammeter_code as code, a.ammeter_name as name,
+        coalesce(s.time_zone, 'Asia/Shanghai') as zone, date_part('epoch', f.first_ts) * 1000 as first,
+        date_part('epoch', f.last_ts) * 1000 as last
+      from ammeter a left join monitor_site s on s.id = a.site_id left join meter_fold f on f.meter_id = a.id
+      where a.consumer_id = ${params.consumerId} order by a.ammeter_code`.execute(trx);
+    return rows;
+  },
+});
 
 const getState = defineRoute({
   method: 'GET',
@@ -195,4 +213,4 @@ const getList = defineRoute({
   },
 });
 
-export const routes = [getState, getCurve, getValues, preview, add, undo, getList];
+export const routes = [getMeters, getState, getCurve, getValues, preview, add, undo, getList];

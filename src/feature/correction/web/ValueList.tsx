@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '#web/ui/Button.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { LoadingState } from '#web/ui/LoadingState.tsx';
+import { formatFull } from '#web/ui/number.ts';
+import type { ValueRow } from '../contract.ts';
+import { type Stretch, valuesQuery } from './calls.ts';
+import { stretchText } from './clock.ts';
+import styles from './MeterRepair.module.css';
+import { useCorrectionTexts } from './useCorrectionTexts.ts';
+
+export interface ValueListProps {
+  readonly stretch: Stretch;
+  readonly zone: string;
+  readonly onIgnore?: ((row: ValueRow) => void) | undefined;
+  readonly onUse?: ((row: ValueRow) => void) | undefined;
+}
+
+const DAY_MS = 86_400_000;
+
+/** What was received for the stretch, with what can be done to a single value. */
+export function ValueList({ stretch, zone, onIgnore, onUse }: ValueListProps) {
+  const t = useCorrectionTexts();
+  const short = stretch.to - stretch.from <= DAY_MS;
+  const { data, error, refetch } = useQuery({ ...valuesQuery(stretch), enabled: short });
+  if (!short) return <p className={styles.note}>{t('valuesLong')}</p>;
+  if (error) return <ErrorState what={error.message} onRetry={() => void refetch()} />;
+  if (!data) return <LoadingState height={80} />;
+  if (data.list.length === 0) return <p className={styles.note}>{t('valuesNone')}</p>;
+  return (
+    // It scrolls, so the keyboard must reach it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className={styles.values} aria-label={t('values')} tabIndex={0}>
+      <table className={styles.rows} data-testid="values">
+        <thead>
+          <tr>
+            <th scope="col">{t('instant')}</th>
+            <th scope="col" className={styles.number}>
+              {t('value')}
+            </th>
+            <th scope="col">{t('source')}</th>
+            <th scope="col">{t('state')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {data.list.map((row) => (
+            <tr key={`${row.kind} ${row.from} ${row.to} ${row.source} ${row.state} ${row.value}`}>
+              <td>{stretchText(zone, row.from, row.to).slice(5)}</td>
+              <td className={styles.number}>{formatFull(Number(row.value))}</td>
+              <td>{row.source === 0 ? t('device') : (row.sourceName ?? `#${row.source}`)}</td>
+              <td>
+                {t(row.state)}
+                {row.state === 'counts' && onIgnore && (
+                  <Button kind="link" onClick={() => onIgnore(row)}>
+                    {t('ignore')}
+                  </Button>
+                )}
+                {(row.state === 'lower' || row.state === 'other') && onUse && (
+                  <Button kind="link" onClick={() => onUse(row)}>
+                    {t('use')}
+                  </Button>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
