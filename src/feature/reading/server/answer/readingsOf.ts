@@ -79,7 +79,7 @@ export interface RawReading {
   readonly source: number;
   readonly sourceName: string | null;
   readonly rank: number;
-  /** False where the source is undone or not finished. */
+  /** False where the source is undone or not finished, or a person took its register out. */
   readonly counts: boolean;
   readonly values: Readonly<Record<string, number>>;
 }
@@ -94,18 +94,21 @@ export async function rawReadings(db: Db, meterId: number, from: number, to: num
     from reading r left join data_source s on s.id = r.source
     where r.meter_id = ${meterId} and r.ts >= ${new Date(from)} and r.ts < ${new Date(to)}
     order by r.ts, r.source limit 100000`.execute(db);
+  const voids = await loadVoids(queryableOf(db), meterId);
   return rows.map((row) => {
+    const ts = Math.round(Number(row['at']));
+    const source = Number(row['source']);
     const values: Record<string, number> = {};
     DATA_CODES.forEach(({ code }, i) => {
       const value = row[READING_COLUMNS[i] as string];
       if (typeof value === 'number') values[code] = value;
     });
     return {
-      ts: Math.round(Number(row['at'])),
-      source: Number(row['source']),
+      ts,
+      source,
       sourceName: typeof row['name'] === 'string' ? row['name'] : null,
       rank: Number(row['rank']),
-      counts: row['counts'] === true,
+      counts: row['counts'] === true && !isVoid(voids, 'reading', 'PP', { from: ts, to: ts, source }),
       values,
     };
   });
