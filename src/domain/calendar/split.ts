@@ -1,6 +1,6 @@
 import { ENERGY_CODES } from '#contract/dataCode.ts';
 import type { Period } from '#contract/periodRule.ts';
-import type { Bucket } from '../fold/bucket.ts';
+import { type Bucket, NO_ENERGIES } from '../fold/bucket.ts';
 
 const MAIN = 0;
 const FIRST = ENERGY_CODES.indexOf('PP1');
@@ -21,12 +21,14 @@ export function splitPeriods(
   if (source === 'registers') return quarters;
   return quarters.map((bucket) => {
     const { energies } = bucket;
-    const own = energies.some((energy, i) => i >= FIRST && energy !== null);
+    let own = false;
+    for (let i = FIRST; i < energies.length; i++) own ||= energies[i] !== null;
     if (own && source === 'either') return bucket;
     const main = energies[MAIN] ?? null;
     const period = main === null ? 0 : periodAt(bucket.ts);
     if (!own && period === 0) return bucket;
-    const split = energies.map((energy, i) => (i < FIRST ? energy : i === FIRST + period - 1 ? main : null));
+    const split = own ? [...energies.slice(0, FIRST), ...NO_ENERGIES.slice(FIRST)] : energies.slice();
+    if (period !== 0) split[FIRST + period - 1] = main;
     return { ...bucket, energies: split };
   });
 }
