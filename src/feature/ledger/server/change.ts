@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
-import { noSuchRow } from '#contract/error.ts';
+import { badInput, noSuchRow } from '#contract/error.ts';
 import { id, yesNo } from '#contract/param.ts';
 import {
   holdExtents,
@@ -9,6 +9,7 @@ import {
   visibleMeter,
 } from '#feature/reading/server/public.ts';
 import { fileRepair } from '#feature/recalculation/server/public.ts';
+import type { Db } from '#server/database/db.ts';
 import { type Call, defineRoute } from '#server/route.ts';
 import type { LedgerDraft, LedgerRow } from '../contract.ts';
 import { withEvent, withoutEvent } from '../domain/life.ts';
@@ -68,6 +69,23 @@ function rowOf(rows: readonly LedgerRow[], rowId: number): LedgerRow {
   return row;
 }
 
+/** A meter whose life may be written. @throws Fault 404, and 400 where it is the sum of others */
+async function meterOf(trx: Db, ammeterId: number): Promise<VisibleMeter> {
+  const meter = await visibleMeter(trx, ammeterId);
+  const { rows } =
+    await sql`select from ammeter_sum s join ammeter a on a.id = s.ammeter_id and a.device_type = '11'
+    where a.id = ${meter.id} limit 1`.execute(trx);
+  if (rows.length > 0)
+    throw badInput(
+      {
+        zh: '总加表没有自己的表底：请在其组成表计上记录事件',
+        en: 'A sum has no register of its own: record the event on the meters that it is made of',
+      },
+      'ammeterId',
+    );
+  return meter;
+}
+
 export const preview = defineRoute({
   method: 'POST',
   path: '/api/archive/ledger/preview',
@@ -79,7 +97,7 @@ export const preview = defineRoute({
   params: previewing,
   example,
   handler: async ({ trx, params }) => {
-    const meter = await visibleMeter(trx, params.ammeterId);
+    const meter = await meterOf(trx, params.ammeterId);
     const before = await loadLedger(trx, meter.id);
     if (params.id !== undefined) rowOf(before, params.id);
     const after =
@@ -130,7 +148,7 @@ export const add = defineRoute({
   params: adding,
   example,
   handler: async (call) => {
-    const meter = await visibleMeter(call.trx, call.params.ammeterId);
+    const meter = await meterOf(call.trx, call.params.ammeterId);
     return write(call, meter, 'add', null, (rows) => withEvent(rows, draftOf(call.params)));
   },
 });
@@ -144,7 +162,7 @@ export const edit = defineRoute({
   example: { ...example, id: 1 },
   handler: async (call) => {
     const { params } = call;
-    const meter = await visibleMeter(call.trx, params.ammeterId);
+    const meter = await meterOf(call.trx, params.ammeterId);
     return write(call, meter, 'edit', params.id, (rows) => withEvent(rows, draftOf(params), params.id));
   },
 });

@@ -7,7 +7,7 @@ import { useLedgerTexts } from './useLedgerTexts.ts';
 
 const DAY_MS = 86_400_000;
 
-/** What a life comes to: total, latest month, present device, number of unsure months. */
+/** What a life comes to: total with its unsure months, latest month, present device. */
 export function LifeFigures({ life, now }: { life: Life; now: number }) {
   const t = useLedgerTexts();
   const { total } = life;
@@ -16,6 +16,7 @@ export function LifeFigures({ life, now }: { life: Life; now: number }) {
   const sum = scaleFor(life.unit, [total]);
   const month = scaleFor(life.unit, [last?.energy]);
   const began = life.rows.findLast((one) => one.events.includes('replaced') || one.events.includes('first'));
+  const unsure = life.months.filter((one) => isUnsure(one.flags)).length;
   const days = began && began.from > BEGINNING ? Math.floor((now - began.from) / DAY_MS) : null;
   return (
     <KeyFigures
@@ -27,7 +28,10 @@ export function LifeFigures({ life, now }: { life: Life; now: number }) {
           value: formatScaled(total, sum),
           unit: sum.unit,
           full: formatFull(total),
-          comparison: { label: t('since', { month: life.months[0]?.month ?? MISSING }), value: '' },
+          comparison: {
+            label: t('since', { month: life.months[0]?.month ?? MISSING }),
+            value: unsure === 0 ? '' : t('unsure', { n: unsure }),
+          },
         },
         {
           key: 'month',
@@ -49,12 +53,6 @@ export function LifeFigures({ life, now }: { life: Life; now: number }) {
               : t('unknown'),
             value: '',
           },
-        },
-        {
-          key: 'unsure',
-          label: t('unsure'),
-          value: formatNumber(life.months.filter((one) => isUnsure(one.flags)).length, 0),
-          unit: t('monthsOf'),
         },
       ]}
     />

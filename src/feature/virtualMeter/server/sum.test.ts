@@ -153,6 +153,13 @@ it('loops, doubles, other units, other enterprises and meters by themselves are 
   const other = await buildEnterprise(product);
   expect(await define(one, { [other.ammeterId]: 1 })).toMatchObject({ code: 400, field: 'items' });
   expect(await other.client.get(`${at}/getSum`, { ammeterId: one })).toMatchObject({ code: 404 });
+  expect(
+    await mine.client.post('/api/archive/ledger/add', {
+      ammeterId: one,
+      from: '2025-01-01T00:00:00Z',
+      ct: 2,
+    }),
+  ).toMatchObject({ code: 400, field: 'ammeterId' });
   expect(await mine.client.post('/api/archive/ammeter/del', { id: two })).toMatchObject({ code: 409 });
 });
 
