@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeIndex } from '#contract/dataCode.ts';
@@ -228,6 +229,65 @@ describe('corrections', () => {
       }),
     ).toMatchObject({ code: 400, field: 'from' });
   });
+
+  it('finds the reading next to what was taken out, however far it is', async () => {
+    const meter = await add(operator, 'ammeter', {
+      ammeterName: 'Slow', ammeterCode: unique(), consumerId: mine.consumerId, siteId: mine.siteId, intervalSeconds: 21_600,
+    }); // prettier-ignore
+    const stands = Array.from({ length: 40 }, (_, i): [number, number] => [
+      i * 24,
+      i >= 10 && i < 16 ? 50_000 + i : i * 6,
+    ]);
+    await send(meter, stands);
+    const one = await repair(meter, { kind: 'ignore', from: q(240), to: q(240) });
+    const rest = await repair(meter, { kind: 'ignore', from: q(241), to: q(15 * 24) });
+    // From nine times six hours on, seven intervals of six units.
+    expect(rest.effect.after).toBe(rest.effect.dayCount * 24);
+    expect((await dayEnergy(meter)).get('2025-07-10')).toBe(24);
+    await send(meter, [[12 * 24 + 1, 77_000]]);
+    expect((await dayEnergy(meter)).get('2025-07-10')).toBe(24);
+    const entered = await repair(meter, { kind: 'register', from: q(12 * 24), to: q(12 * 24), amount: '71' });
+    await undo(meter, entered.id, entered.former);
+    await repair(meter, { kind: 'ignore', from: q(12 * 24 + 1), to: q(12 * 24 + 1) });
+  });
+
+  it('any corrections on any history: told = made = rebuilt, and undone in any order nothing is left', async () => {
+    const quarter = fc.integer({ min: 0, max: 2 * DAY });
+    const history = fc.record({
+      holes: fc.array(fc.record({ at: quarter, length: fc.integer({ min: 1, max: 30 }) }), { maxLength: 4 }),
+      spikes: fc.array(quarter, { maxLength: 3 }),
+      operations: fc.array(
+        fc.record({
+          kind: fc.constantFrom('register', 'energy', 'shift', 'scale', 'interpolate', 'ignore'),
+          at: quarter,
+          length: fc.integer({ min: 1, max: 40 }),
+          amount: fc.integer({ min: 1, max: 40 }),
+        }),
+        { minLength: 1, maxLength: 3 },
+      ),
+      backwards: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(history, async ({ holes, spikes, operations, backwards }) => {
+        const odd = new Map<number, number | null>(spikes.map((at) => [at, 5000 + at]));
+        for (const { at, length } of holes) for (let i = at; i < at + length; i++) odd.set(i, null);
+        const meter = await build(odd);
+        const former = await usageText(product.database.db, meter);
+        const made: number[] = [];
+        for (const { kind, at, length, amount } of operations) {
+          const operation = { kind, from: q(at), to: q(at + length), amount: String(amount / 4) };
+          const asked = await mine.client.post(`${AT}/preview`, { ammeterId: meter, ...operation });
+          if (asked.code === 200) made.push((await repair(meter, operation)).id);
+        }
+        for (const id of backwards ? made.toReversed() : made) {
+          ok(await mine.client.post(`${AT}/undo`, { id, reason: 'back' }));
+          await foldDirty(product.database.db);
+        }
+        expect(await usageText(product.database.db, meter)).toEqual(former);
+      }),
+      { numRuns: Number(process.env['FOLD_RUNS'] ?? 8) },
+    );
+  }, 300_000);
 
   it('chooses the other of two conflicting values', async () => {
     const meter = await build();
