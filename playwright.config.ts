@@ -15,6 +15,8 @@ const samples = resolve(env['SAMPLE_DIR'] ?? '../shared/data');
 export default defineConfig({
   testDir: 'e2e',
   workers: 1,
+  // On a machine that others load too a browser may miss a moment; what fails twice is a fault.
+  retries: env['CI'] === undefined ? 0 : 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: env['CI'] !== undefined,
