@@ -239,7 +239,7 @@ describe('corrections', () => {
       i >= 10 && i < 16 ? 50_000 + i : i * 6,
     ]);
     await send(meter, stands);
-    const one = await repair(meter, { kind: 'ignore', from: q(240), to: q(240) });
+    await repair(meter, { kind: 'ignore', from: q(240), to: q(240) });
     const rest = await repair(meter, { kind: 'ignore', from: q(241), to: q(15 * 24) });
     // From nine times six hours on, seven intervals of six units.
     expect(rest.effect.after).toBe(rest.effect.dayCount * 24);

@@ -71,12 +71,7 @@ describe('storing readings', () => {
   it('stores the same from many at once without a deadlock', async () => {
     const { meterIds } = await buildMeters(database.db, { meters: 5, name: 'many' });
     const values: Value[] = meterIds.flatMap((meter) =>
-      Array.from({ length: 200 }, (_, i): Value => [
-        meter,
-        Date.UTC(2019, i % 12, 1, i % 24),
-        'PP',
-        i,
-      ]),
+      Array.from({ length: 200 }, (_, i): Value => [meter, Date.UTC(2019, i % 12, 1, i % 24), 'PP', i]),
     );
     const results = await Promise.all(
       Array.from({ length: 6 }, (_, i) =>
