@@ -88,6 +88,8 @@ export interface LedgerEffect {
   /** Months that were computed and stay as they are. */
   readonly unchanged: number;
   readonly change: string;
+  /** Quarters of an hour whose energy would not be counted: beyond the rated power, or the register fell. */
+  readonly doubtful: number;
   /** The life as it will stand. */
   readonly rows: readonly (LedgerRow & { readonly events: readonly LedgerEvent[] })[];
 }

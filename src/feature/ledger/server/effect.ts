@@ -1,4 +1,5 @@
 import { ENERGY_CODES } from '#contract/dataCode.ts';
+import { FLAG } from '#contract/usageFlag.ts';
 import { microToText } from '#domain/decimal/decimal.ts';
 import { quartersOf } from '#domain/fold/fold.ts';
 import { type Segment, lifeOf } from '#domain/ledger/segment.ts';
@@ -45,7 +46,8 @@ export async function effectOf(
   const [extent] = await extentsOf(trx, [meterId]);
   const stretch = stretchOf(extent, before, after);
   const all = await extentOf(trx, meterId);
-  if (!stretch || !all) return { from: null, to: null, months: [], unchanged: 0, change: '0', rows };
+  if (!stretch || !all)
+    return { from: null, to: null, months: [], unchanged: 0, change: '0', doubtful: 0, rows };
   const facts = await meterFacts(queryableOf(trx), meterId);
   // A span that crosses the change reaches to the readings beside it.
   const bounds = bucketBounds(facts.zone, LEVEL.month, stretch.from - 1, stretch.to + 1);
@@ -53,10 +55,12 @@ export async function effectOf(
   const then = { ...facts, life: lifeOf(segmentsOf(after)) };
   const months: LedgerEffect['months'][number][] = [];
   let change = 0n;
+  let doubtful = 0;
   for (let i = 0; i + 1 < bounds.length; i++) {
     const [from, to] = [bounds[i] as number, bounds[i + 1] as number];
     const old = now.find((bucket) => bucket.ts === from)?.energies[MAIN] ?? null;
-    const energy = await energyUnder(trx, then, all, from, to);
+    const { energy, odd } = await energyUnder(trx, then, all, from, to);
+    doubtful += odd;
     if (energy === old) continue;
     const { year, month } = facts.zone.local(from);
     change += (energy ?? 0n) - (old ?? 0n);
@@ -68,22 +72,24 @@ export async function effectOf(
     });
   }
   const unchanged = bounds.length - 1 - months.length;
-  return { ...stretch, months, unchanged, change: microToText(change), rows };
+  return { ...stretch, months, unchanged, change: microToText(change), doubtful, rows };
 }
 
-/** The main energy of a stretch under other facts. */
+/** The main energy of a stretch under other facts, and the quarters whose energy does not count. */
 async function energyUnder(
   trx: Db,
   facts: MeterRow & { readonly life: readonly Segment[] },
   extent: Extent,
   from: number,
   to: number,
-): Promise<bigint | null> {
+): Promise<{ energy: bigint | null; odd: number }> {
   const { input, spans } = await loadReach(queryableOf(trx), facts, extent, { from, to });
   let sum: bigint | null = null;
-  for (const { energies } of quartersOf(input, spans, { from, to })) {
+  let odd = 0;
+  for (const { energies, flags } of quartersOf(input, spans, { from, to })) {
     const energy = energies[MAIN];
     if (energy != null) sum = (sum ?? 0n) + energy;
+    if ((flags & (FLAG.suspect | FLAG.reset)) !== 0) odd++;
   }
-  return sum;
+  return { energy: sum, odd };
 }

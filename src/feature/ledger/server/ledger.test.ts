@@ -128,6 +128,18 @@ it('ratio, factor, reset, primary values, width and interval energy, each edited
   expect(rows).toHaveLength(1);
 });
 
+it('an effect tells what would be beyond the rated power and so not counted', async () => {
+  const meter = await newMeter();
+  ok(await mine.client.post('/api/archive/ammeter/edit', { id: meter, ratedPower: 10 }));
+  const t0 = Date.UTC(2025, 4, 1);
+  await send(
+    meter,
+    [0, 1, 2, 8, 9].map((value, k) => [t0 + k * Q, value]),
+  );
+  const effect = await change('add', { ammeterId: meter, from: Date.UTC(2000, 0, 1), ct: 2, pt: 1 });
+  expect(effect).toMatchObject({ doubtful: 1, months: [{ month: '2025-05', after: '6' }] });
+});
+
 it('wrong events are refused with their field, foreign meters and people without permission too', async () => {
   const meter = await newMeter();
   const post = (params: Record<string, unknown>) =>

@@ -19,7 +19,14 @@ export function EffectTable({ effect, unit }: { effect: LedgerEffect; unit: stri
     `${Number(text) > 0 ? '+' : ''}${formatNumber(Number(text) / changes.factor, changes.decimals)}`;
   const shown = (text: string | null): string =>
     text === null ? MISSING : formatScaled(Number(text), scale);
-  if (effect.months.length === 0) return <p className={styles.note}>{t('noEffect')}</p>;
+  const doubtful = effect.doubtful > 0 && <p>{t('doubtful', { n: effect.doubtful })}</p>;
+  if (effect.months.length === 0)
+    return (
+      <>
+        <p className={styles.note}>{t('noEffect')}</p>
+        {doubtful}
+      </>
+    );
   return (
     <>
       <div className={styles.effect}>
@@ -58,6 +65,7 @@ export function EffectTable({ effect, unit }: { effect: LedgerEffect; unit: stri
           </tfoot>
         </table>
       </div>
+      {doubtful}
       {effect.unchanged > 0 && <p className={styles.note}>{t('unchanged', { n: effect.unchanged })}</p>}
     </>
   );

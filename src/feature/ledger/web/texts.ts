@@ -91,6 +91,10 @@ export const texts = {
   sum: { zh: '合计', en: 'Sum' },
   noEffect: { zh: '用量不变。', en: 'Consumption stays as it is.' },
   unchanged: { zh: '另有 {{n}} 个月不变。', en: '{{n}} more months stay as they are.' },
+  doubtful: {
+    zh: '注意：{{n}} 个 15 分钟时段将因超出额定功率或表底下降而不计入合计。',
+    en: 'Mind: {{n}} quarters of an hour would not be counted, beyond the rated power or because the register fell.',
+  },
   cancel: { zh: '取消', en: 'Cancel' },
   save: { zh: '保存', en: 'Save' },
   delete: { zh: '删除', en: 'Delete' },
