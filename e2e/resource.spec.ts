@@ -158,7 +158,9 @@ test('a list from the first row to the last', async ({ page }) => {
     const above = before[before.indexOf('State') - 1] ?? '';
     await page.getByRole('button', { name: 'Choose columns' }).click();
     await page.getByRole('checkbox', { name: 'Energy type' }).uncheck();
-    await page.getByRole('button', { name: 'Move column State' }).press('ArrowUp');
+    // Columns that are not shown stand between, one step each.
+    for (let step = 0; step < 3; step++)
+      await page.getByRole('button', { name: 'Move column State' }).press('ArrowUp');
     await page.keyboard.press('Escape');
     await page.reload();
     await expect(page.getByRole('columnheader', { name: 'State' })).toBeVisible();

@@ -249,6 +249,14 @@ describe('against a slow and obvious oracle', () => {
     return Date.UTC(year ?? 0, (month ?? 1) - 1, day, hour, minute, second);
   }
 
+  it('a gap of two decades keeps its energy to the last bit on every level', () => {
+    const rows = foldAll(
+      input([device(Date.UTC(2005, 2, 7), 0), device(T0, 12_345.67)]),
+      zoneOf('Asia/Shanghai'),
+    );
+    for (const wanted of [1, 2, 3, 4, 5]) expect(total(level(rows, wanted))).toBe(12_345_670_000n);
+  });
+
   it('missing is never 0', () => {
     const rows = foldAll(
       input([device(T0, 1), device(T0 + Q, 1), device(T0 + 5 * Q, 7, 0, 1)]),

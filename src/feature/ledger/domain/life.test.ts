@@ -40,7 +40,11 @@ const anyDraft = fc
     endBefore: fc.option(register),
     kind: fc.constantFrom('register' as const, 'interval' as const),
   })
-  .map(({ slot, ...rest }) => draftWith({ ...rest, from: slot < 0 ? BEGINNING : T0 + slot * Q + 60_000 }));
+  .map(({ slot, startRegister, ...rest }) =>
+    slot < 0
+      ? draftWith({ ...rest, from: BEGINNING })
+      : draftWith({ ...rest, startRegister, from: T0 + slot * Q + 60_000 }),
+  );
 const edits = fc.array(fc.tuple(anyDraft, fc.nat(), fc.constantFrom('add', 'edit', 'del')), {
   maxLength: 12,
 });
