@@ -1,6 +1,7 @@
 import { useTexts } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { formatFull, formatScaled, MISSING } from '#web/ui/number.ts';
+import { ScrollArea } from '#web/ui/ScrollArea.tsx';
 import type { BucketChart, ChartModel, FlowChart } from './ChartModel.ts';
 import styles from './chart.module.css';
 
@@ -13,16 +14,9 @@ export interface ChartTableProps {
 /** The same numbers as a table: what a chart says to those who do not see it. */
 export default function ChartTable({ model, height, onPick }: ChartTableProps) {
   return (
-    <section
-      className={styles.tableHost}
-      style={{ maxHeight: height }}
-      // It scrolls, so the keyboard must reach it.
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={0}
-      aria-label={model.name}
-    >
+    <ScrollArea className={styles.tableHost} style={{ maxHeight: height }} label={model.name}>
       {model.kind === 'flow' ? <FlowTable model={model} /> : <BucketTable model={model} onPick={onPick} />}
-    </section>
+    </ScrollArea>
   );
 }
 

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Resource } from '#contract/define.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Missing } from '#web/ui/NumberText.tsx';
+import { ScrollArea } from '#web/ui/ScrollArea.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import styles from './ImportDialog.module.css';
 import { previewLines, VERDICTS, type ImportResult, type Verdict } from './importing.ts';
@@ -49,8 +50,7 @@ export function ImportPreview({ resource, result }: ImportPreviewProps) {
           : t('rowsOf', { verdict: t(`verdict_${verdict}`), count: result.counts[verdict] })}
       </p>
       {lines.length > 0 && (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also by keyboard
-        <section className={styles.rows} tabIndex={0} aria-label={t(`verdict_${verdict}`)}>
+        <ScrollArea className={styles.rows} label={t(`verdict_${verdict}`)}>
           <table>
             <thead>
               <tr>
@@ -96,7 +96,7 @@ export function ImportPreview({ resource, result }: ImportPreviewProps) {
               })}
             </tbody>
           </table>
-        </section>
+        </ScrollArea>
       )}
     </>
   );

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '#web/ui/Button.tsx';
+import { ScrollArea } from '#web/ui/ScrollArea.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { formatFull } from '#web/ui/number.ts';
@@ -28,9 +29,7 @@ export function ValueList({ stretch, zone, onIgnore, onUse }: ValueListProps) {
   if (!data) return <LoadingState height={80} />;
   if (data.list.length === 0) return <p className={styles.note}>{t('valuesNone')}</p>;
   return (
-    // It scrolls, so the keyboard must reach it.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className={styles.values} aria-label={t('values')} tabIndex={0}>
+    <ScrollArea className={styles.values} label={t('values')}>
       <table className={styles.rows} data-testid="values">
         <thead>
           <tr>
@@ -65,6 +64,6 @@ export function ValueList({ stretch, zone, onIgnore, onUse }: ValueListProps) {
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollArea>
   );
 }

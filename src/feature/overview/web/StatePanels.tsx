@@ -1,5 +1,6 @@
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
+import { ScrollArea } from '#web/ui/ScrollArea.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import { formatFull } from '#web/ui/number.ts';
 import type { Status } from '#web/theme/palette.ts';
@@ -57,35 +58,35 @@ export function NoticePanel({
       {notices.length === 0 ? (
         <EmptyState why={t('oddNone')} height="100%" />
       ) : (
-        // It scrolls, so the keyboard must reach it.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <ul className={styles.notices} tabIndex={0} aria-label={t('odd')}>
-          {notices.map((notice) => {
-            const { kind, dataAmmeterId, name } = notice;
-            const word = t(
-              `notice${kind[0]?.toUpperCase() ?? ''}${kind.slice(1)}` as Parameters<SayOverview>[0],
-            );
-            const detail = detailOf(notice, state, t);
-            return (
-              <li key={`${kind} ${dataAmmeterId ?? name}`}>
-                <StatusDot status={STATUS[kind]} />
-                <div>
-                  {dataAmmeterId === null ? (
-                    name
-                  ) : (
-                    <button type="button" onClick={() => onOpen({ level: 3, at, meter: dataAmmeterId })}>
-                      {name}
-                    </button>
-                  )}
-                  <small>
-                    {word}
-                    {detail && ` • ${detail}`}
-                  </small>
-                </div>
-              </li>
-            );
-          })}
-        </ul>
+        <ScrollArea className={styles.noticeArea} label={t('odd')}>
+          <ul className={styles.notices}>
+            {notices.map((notice) => {
+              const { kind, dataAmmeterId, name } = notice;
+              const word = t(
+                `notice${kind[0]?.toUpperCase() ?? ''}${kind.slice(1)}` as Parameters<SayOverview>[0],
+              );
+              const detail = detailOf(notice, state, t);
+              return (
+                <li key={`${kind} ${dataAmmeterId ?? name}`}>
+                  <StatusDot status={STATUS[kind]} />
+                  <div>
+                    {dataAmmeterId === null ? (
+                      name
+                    ) : (
+                      <button type="button" onClick={() => onOpen({ level: 3, at, meter: dataAmmeterId })}>
+                        {name}
+                      </button>
+                    )}
+                    <small>
+                      {word}
+                      {detail && ` • ${detail}`}
+                    </small>
+                  </div>
+                </li>
+              );
+            })}
+          </ul>
+        </ScrollArea>
       )}
     </Panel>
   );

@@ -6,7 +6,7 @@ import { Panel } from '#web/ui/Panel.tsx';
 import type { DayChange, Preview } from '../../contract.ts';
 import { useDataInputTexts } from '../useDataInputTexts.ts';
 import styles from './DayTotals.module.css';
-import { ScrollArea } from './ScrollArea.tsx';
+import { ScrollArea } from '#web/ui/ScrollArea.tsx';
 
 const FIRST = 60;
 

@@ -7,7 +7,7 @@ import type { RowFault } from '../../contract.ts';
 import { FAULTS_CALL } from '../calls.ts';
 import { useDataInputTexts } from '../useDataInputTexts.ts';
 import styles from './FileContent.module.css';
-import { ScrollArea } from './ScrollArea.tsx';
+import { ScrollArea } from '#web/ui/ScrollArea.tsx';
 import wizard from './wizard.module.css';
 
 export interface FaultsProps {

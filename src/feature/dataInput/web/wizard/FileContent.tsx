@@ -4,7 +4,7 @@ import type { Analysis, Mapping } from '../../contract.ts';
 import type { MappingProblem } from '../../domain/checkMapping.ts';
 import { useDataInputTexts } from '../useDataInputTexts.ts';
 import styles from './FileContent.module.css';
-import { ScrollArea } from './ScrollArea.tsx';
+import { ScrollArea } from '#web/ui/ScrollArea.tsx';
 
 export interface FileContentProps {
   readonly analysis: Analysis;
