@@ -11,6 +11,7 @@ import { dayChart, monthChart, yearChart } from './courseChart.ts';
 import styles from './Overview.module.css';
 import type { OverviewBodyProps } from './OverviewBody.tsx';
 import { instantAt, powerChart } from './powerChart.ts';
+import { usePeriods } from './useOverview.ts';
 import { useOverviewTexts } from './useOverviewTexts.ts';
 
 const GROUP = 'overview';
@@ -94,7 +95,9 @@ function DayPanel(props: PanelProps) {
   const { answers, energy, onOpen } = props;
   const t = useOverviewTexts();
   const { data } = answers.day;
-  const model = useMemo(() => (data ? dayChart(data, energy, t) : null), [data, energy, t]);
+  const electric = data?.subject.dataType === '1';
+  const periods = usePeriods(electric ? data.subject.orgId : null, data?.date);
+  const model = useMemo(() => (data ? dayChart(data, energy, t, periods) : null), [data, energy, t, periods]);
   return (
     <ChartPanel
       title={model?.name ?? t('hoursNow', { energy })}

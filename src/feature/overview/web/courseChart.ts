@@ -5,6 +5,7 @@ import {
   type ChartBuckets,
   type ChartSeries,
 } from '#web/chart/ChartModel.ts';
+import type { DayPeriods } from '#feature/calendar/contract.ts';
 import { scaleFor } from '#web/ui/number.ts';
 import { shiftPeriod } from '#web/ui/period.ts';
 import type { Course, Counterpart } from '../contract.ts';
@@ -57,7 +58,12 @@ function other(course: Course, which: Counterpart, label: string, dashed = false
 }
 
 /** The day by hour as bars, the day before as steps; the hour that is not over hatched, the present a line. */
-export function dayChart(course: Course, energy: string, t: SayOverview): BucketChart {
+export function dayChart(
+  course: Course,
+  energy: string,
+  t: SayOverview,
+  periods: DayPeriods['rows'] = [],
+): BucketChart {
   const { buckets, current, now, date } = course;
   const labels = buckets.map((bucket) => bucket.label);
   const first = buckets[0]?.from ?? 0;
@@ -74,8 +80,18 @@ export function dayChart(course: Course, energy: string, t: SayOverview): Bucket
       [other(course, 'yesterday', t(current ? 'yesterday' : 'theDayBefore'))],
     ),
     ...(current ? { now: (now - first) / HOUR_MS } : {}),
+    // On a day of 23 or 25 hours the clock does not tell the place on the axis.
+    ...(plain && periods.length > 0 ? { shading: periods.map(shade), strip: true } : {}),
   };
 }
+
+const hourOf = (clock: string): number => Number(clock.slice(0, 2)) + Number(clock.slice(3, 5)) / 60;
+
+const shade = (row: DayPeriods['rows'][number]) => ({
+  from: hourOf(row.beginTime),
+  to: hourOf(row.endTime),
+  period: row.value,
+});
 
 /** Hours of a day that is not 24 long: each labelled by its own clock. */
 function oddTicks(labels: readonly string[]): ChartBuckets['ticks'] {

@@ -70,6 +70,14 @@ describe('courses', () => {
     expect(chart.now).toBe(2.5);
   });
 
+  test('tariff periods shade the day where its clock has 24 hours', () => {
+    const periods = [{ beginTime: '08:30', endTime: '24:00', value: 2 as const, name: 'Peak' }];
+    const shown = (buckets: Course['buckets']) =>
+      dayChart({ ...question, counterparts: ['yesterday'], buckets }, 'E', t, periods);
+    expect(shown(hours)).toMatchObject({ strip: true, shading: [{ from: 8.5, to: 24, period: 2 }] });
+    expect(shown(hours.slice(1)).shading).toBe(undefined);
+  });
+
   test('the hour that a clock repeats has a name of its own', () => {
     const labels = ['00:00', '01:00', '02:00', '02:00', '03:00'];
     const buckets = labels.map((label, i) => bucket(i, 1, { label }));

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { get, type Params } from '#web/api.ts';
+import type { DayPeriods } from '#feature/calendar/contract.ts';
 import type { Course, DeviceRank, EnergyTree, Figures, HourRank, PowerCurve, State } from '../contract.ts';
 
 const BASE = 'monitoring/overview';
@@ -79,3 +80,17 @@ export function useOverview(question: Question, inSight: InSight, enabled: boole
     tree: useCall<EnergyTree>('getEnergyTreeByDate', question, dates, later),
   };
 }
+
+/** The tariff periods of a date at an organisation; nothing where no calendar holds. */
+export function usePeriods(orgId: number | null, date: string | undefined): DayPeriods['rows'] {
+  const known = orgId !== null && date !== undefined;
+  const { data } = useQuery({
+    queryKey: ['periods', orgId, date],
+    queryFn: () => get<DayPeriods>('archive/timezone/getPeriods', { orgId, date }, { quiet: true }),
+    enabled: known,
+    staleTime: 60_000,
+  });
+  return data?.rows ?? NO_PERIODS;
+}
+
+const NO_PERIODS: DayPeriods['rows'] = [];
