@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify';
 
 const DIST = fileURLToPath(new URL('../../../dist', import.meta.url));
 
-// Styles are made at run time by the component library, checks are compiled by the schema library; scripts come
-// from here alone.
+// Styles are made at run time by the component library. Evaluation is allowed for browser tests, which wait by
+// evaluated conditions, and for the schema library's compiled checks, which could do without; scripts come from here alone.
 const POLICY = [
   "default-src 'self'",
   "script-src 'self' 'unsafe-eval'",

@@ -61,7 +61,7 @@ function StepRow({ step, number, consumerId }: { step: Step; number: number; con
         <b>{t(`step${step.key}` as Parameters<SayOverview>[0])}</b>
         <small>{t(`step${step.key}Why` as Parameters<SayOverview>[0])}</small>
       </div>
-      <span className={done ? styles.done : styles.todo}>{t(done ? 'stepDone' : 'stepTodo')}</span>
+      <span className={done ? styles.done : styles.ahead}>{t(done ? 'stepDone' : 'stepTodo')}</span>
       <span className={styles.link}>
         {step.to && (
           <Link
