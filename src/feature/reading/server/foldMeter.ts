@@ -40,9 +40,10 @@ export async function foldMeter(pool: pg.Pool, meterId: number): Promise<number 
       values: [meterId],
     });
     if (marks.length === 0) return 0;
-    const extent = await widenExtent(client, meterId, marks);
+    const { extent, grown } = await widenExtent(client, meterId, marks);
     const group = latestGroup(marks);
     const meter = await meterFacts(client, meterId);
+    await markRecorded(client, meter, grown);
     const parts = await partsOf(client, meterId);
     const { change, out, written } =
       parts.length > 0
@@ -63,6 +64,15 @@ export async function foldMeter(pool: pg.Pool, meterId: number): Promise<number 
     }
     return written;
   });
+}
+
+interface ExtentRow {
+  readonly codes: string;
+  readonly span: number;
+  readonly first: Date;
+  readonly last: Date;
+  readonly oldFirst: Date | null;
+  readonly oldLast: Date | null;
 }
 
 /** What was folded: the changes taken, the quarters written, and how many buckets. */
@@ -93,8 +103,12 @@ async function foldSum(
   return { change, out, written: await writeSum(client, meter, parts, out) };
 }
 
-/** Keeps what the marks say about the meter before they are gone. */
-async function widenExtent(client: pg.ClientBase, meterId: number, marks: readonly Mark[]): Promise<Extent> {
+/** Keeps what the marks say about the meter before they are gone; `grown` is by what its extent is longer now. */
+async function widenExtent(
+  client: pg.ClientBase,
+  meterId: number,
+  marks: readonly Mark[],
+): Promise<{ extent: Extent; grown: Range[] }> {
   let codes = 0;
   let span = 0;
   let first = Infinity;
@@ -105,22 +119,51 @@ async function widenExtent(client: pg.ClientBase, meterId: number, marks: readon
     first = Math.min(first, mark.from.getTime());
     last = Math.max(last, mark.to.getTime());
   }
-  const { rows } = await client.query<{ codes: string; span: number; first: Date; last: Date }>({
+  const { rows } = await client.query<ExtentRow>({
     name: 'fold_extent',
-    text: `insert into meter_fold as m (meter_id, codes, span_s, first_ts, last_ts) values ($1, $2, $3, $4, $5)
+    text: `with old as (select first_ts, last_ts from meter_fold where meter_id = $1)
+           insert into meter_fold as m (meter_id, codes, span_s, first_ts, last_ts) values ($1, $2, $3, $4, $5)
            on conflict (meter_id) do update set codes = m.codes | excluded.codes, span_s = greatest(m.span_s, excluded.span_s),
              first_ts = least(m.first_ts, excluded.first_ts), last_ts = greatest(m.last_ts, excluded.last_ts), folded_at = now()
-           returning codes, span_s as span, first_ts as first, last_ts as last`,
+           returning codes, span_s as span, first_ts as first, last_ts as last,
+             (select first_ts from old) as "oldFirst", (select last_ts from old) as "oldLast"`,
     values: [meterId, codes, span, new Date(first), new Date(last)],
   });
   const row = rows[0];
   if (!row) throw new Error('The extent of a meter was not kept.');
-  return {
+  const extent = {
     codes: Number(row.codes),
     span: row.span * 1000,
     first: row.first.getTime(),
     last: row.last.getTime(),
   };
+  const oldFirst = row.oldFirst?.getTime() ?? extent.last;
+  const oldLast = row.oldLast?.getTime() ?? extent.last;
+  const grown = [
+    { from: extent.first, to: oldFirst },
+    { from: oldLast, to: extent.last },
+  ];
+  return { extent, grown: grown.filter(({ from, to }) => from < to) };
+}
+
+/**
+ * A device whose registers are both on record has its energy from the records alone. Where the extent grows over
+ * it without a reading beside it, no change would reach it.
+ */
+async function markRecorded(client: pg.ClientBase, meter: MeterRow, grown: readonly Range[]): Promise<void> {
+  for (const segment of meter.life) {
+    if (segment.startRegister === null || segment.endRegister === null) continue;
+    for (const range of grown) {
+      const from = Math.max(segment.from, range.from);
+      const to = Math.min(segment.to, range.to);
+      if (from >= to) continue;
+      await client.query(`insert into dirty (meter_id, from_ts, to_ts) values ($1, $2, $3)`, [
+        meter.id,
+        new Date(from),
+        new Date(to),
+      ]);
+    }
+  }
 }
 
 /** The newest changes that lie together: what people look at is folded first. */
