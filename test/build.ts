@@ -28,6 +28,7 @@ export interface Enterprise {
   readonly siteId: number;
   readonly ammeterId: number;
   readonly unitId: number;
+  readonly gatewayId: number;
   readonly userName: string;
   readonly client: Client;
 }
@@ -53,6 +54,7 @@ export async function buildEnterprise(
     siteId,
   });
   const unitId = await add(operator, 'orgUnit', { orgName: 'Melt shop', orgCode: unique(), consumerId });
+  const gatewayId = await add(operator, 'gateway', { gatewayName: unique('Gateway '), consumerId });
   const roles = ok(
     await operator.get<readonly Added[]>('/api/sys/orgRole/searchall', { roleCode: 'enterprise' }),
   );
@@ -70,7 +72,15 @@ export async function buildEnterprise(
       userPassword: PASSWORD,
     }),
   );
-  return { consumerId, siteId, ammeterId, unitId, userName, client: await product.login(userName, PASSWORD) };
+  return {
+    consumerId,
+    siteId,
+    ammeterId,
+    unitId,
+    gatewayId,
+    userName,
+    client: await product.login(userName, PASSWORD),
+  };
 }
 
 /** A good row of any resource, made from its definition; references point into the enterprise. */
@@ -81,6 +91,7 @@ export function sampleRow(resource: Resource, enterprise: Enterprise): Record<st
     ammeter: enterprise.ammeterId,
     orgUnit: enterprise.unitId,
     org: enterprise.unitId,
+    gateway: enterprise.gatewayId,
     fun: 1,
     orgRole: 1,
   };

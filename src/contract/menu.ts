@@ -131,7 +131,7 @@ export const MENU: MenuNode = {
       type: 'group',
       icon: 'link',
       enterprise: true,
-      children: [resourceScreen('gateway', ALL)],
+      children: [resourceScreen('gateway', ALL), resourceScreen('gatewayMapping', ALL)],
     },
     {
       funCode: 'SDNTimeConfig',

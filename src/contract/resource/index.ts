@@ -3,6 +3,7 @@ import { ammeter } from './archive/ammeter.ts';
 import { consumer } from './archive/consumer.ts';
 import { dataItem } from './archive/dataItem.ts';
 import { gateway } from './archive/gateway.ts';
+import { gatewayMapping } from './archive/gatewayMapping.ts';
 import { monitorSite } from './archive/monitorSite.ts';
 import { orgAmmeter } from './archive/orgAmmeter.ts';
 import { timezone } from './archive/timezone.ts';
@@ -20,6 +21,7 @@ export const resources: readonly Resource[] = [
   orgAmmeter,
   dataItem,
   gateway,
+  gatewayMapping,
   timezone,
   holiday,
   orgUnit,

@@ -12,6 +12,7 @@ import { readSheet } from '../sheet/readSheet.ts';
 import { headerOf } from './excel.ts';
 import { findRow, targetOf } from './row.ts';
 import type { JsonRow, SlotCall, Values } from './slot.ts';
+import { slotsOf } from './slots.ts';
 import { tableOf } from './table.ts';
 import { addRow, editRow } from './write.ts';
 
@@ -138,6 +139,8 @@ async function readRow(
 
 /** The row that the file's row stands for: the same values in a list of unique fields. */
 async function findSame(call: SlotCall, resource: Resource, values: Values): Promise<JsonRow | undefined> {
+  const told = await slotsOf(resource).findSame?.(call, values);
+  if (told !== undefined) return findRow(call.trx, resource, told);
   for (const fields of resource.unique) {
     if (fields.some((f) => values[f] === undefined || values[f] === null)) continue;
     const same = fields.map((f) => sql`${sql.ref(snake(f))} = ${values[f]}`);

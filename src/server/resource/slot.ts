@@ -17,6 +17,8 @@ export interface Slots {
   readonly afterSave?: (call: SlotCall, row: JsonRow, before: JsonRow | null) => Promise<Values | void>;
   /** Refuses a deletion, or takes away what hangs on the row. */
   readonly beforeDelete?: (call: SlotCall, row: JsonRow) => Promise<void>;
+  /** The row that a row of a file stands for, where the unique fields alone do not tell (one of them may be empty). */
+  readonly findSame?: (call: SlotCall, values: Values) => Promise<number | undefined>;
   /** Calls beside the generic ones. */
   readonly routes?: readonly Route[];
 }

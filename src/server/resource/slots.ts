@@ -3,6 +3,7 @@ import { ammeterSlots } from '#contract/resource/archive/ammeter.server.ts';
 import { employeeSlots } from '#contract/resource/sys/orgEmployee.server.ts';
 import { funSlots } from '#contract/resource/sys/fun.server.ts';
 import { gatewaySlots } from '#contract/resource/archive/gateway.server.ts';
+import { gatewayMappingSlots } from '#contract/resource/archive/gatewayMapping.server.ts';
 import { holidaySlots } from '#contract/resource/sys/holiday.server.ts';
 import { timezoneSlots } from '#contract/resource/archive/timezone.server.ts';
 import { monitorSiteSlots } from '#contract/resource/archive/monitorSite.server.ts';
@@ -14,6 +15,7 @@ const slots: Readonly<Record<string, Slots>> = {
   fun: funSlots,
   ammeter: ammeterSlots,
   gateway: gatewaySlots,
+  gatewayMapping: gatewayMappingSlots,
   monitorSite: monitorSiteSlots,
   timezone: timezoneSlots,
   holiday: holidaySlots,

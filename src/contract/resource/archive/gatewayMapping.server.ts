@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import { badInput, conflict } from '#contract/error.ts';
+import { aboutField, REQUIRED } from '#contract/issue.ts';
+import type { Db } from '#server/database/db.ts';
+import type { Slots, Values } from '#server/resource/slot.ts';
+import { gatewayMapping } from './gatewayMapping.ts';
+
+const { ammeterId, dataCode, dataKey, multiplier } = gatewayMapping.fields;
+
+/** The mapping of the same gateway, device and key; a missing key is a key of its own here ("every key"). */
+async function sameMapping(trx: Db, row: Values): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`select id from gateway_mapping
+    where gateway_id = ${row['gatewayId']} and device_name = ${row['deviceName']}
+      and data_key is not distinct from ${row['dataKey'] ?? null} limit 1`.execute(trx);
+  return rows[0]?.id;
+}
+
+/** A mapping names a meter unless it ignores; a code stands for one key, so it needs the key. */
+function checkMeaning(row: Values): void {
+  if (row['ignored'] !== true && !row['ammeterId'])
+    throw badInput(aboutField(ammeterId.label, REQUIRED), 'ammeterId');
+  if (row['dataCode'] && !row['dataKey'])
+    throw badInput(
+      aboutField(dataCode.label, {
+        zh: `只能与“${dataKey.label.zh}”一起填写`,
+        en: `may only stand together with “${dataKey.label.en}”`,
+      }),
+      'dataCode',
+    );
+  if (row['multiplier'] === 0)
+    throw badInput(aboutField(multiplier.label, { zh: '不能为 0', en: 'may not be 0' }), 'multiplier');
+}
+
+export const gatewayMappingSlots: Slots = {
+  beforeSave: async ({ trx }, values, before) => {
+    const row = { ...before, ...values };
+    checkMeaning(row);
+    const same = await sameMapping(trx, row);
+    if (same !== undefined && same !== before?.id)
+      throw conflict(
+        {
+          zh: '该网关的这个设备和数据键已有映射',
+          en: 'This device and key of the gateway are mapped already',
+        },
+        'dataKey',
+      );
+  },
+  findSame: ({ trx }, values) => sameMapping(trx, values),
+};

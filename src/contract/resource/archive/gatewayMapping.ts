@@ -1,0 +1,63 @@
+import { DATA_CODES } from '#contract/dataCode.ts';
+import { defineResource } from '#contract/define.ts';
+import { optional } from '#contract/field.ts';
+import { choice } from '#field/choice/contract.ts';
+import { decimal } from '#field/decimal/contract.ts';
+import { flag } from '#field/flag/contract.ts';
+import { reference } from '#field/reference/contract.ts';
+import { text } from '#field/text/contract.ts';
+import { consumerId, remark } from '../common.ts';
+
+const codeOptions = Object.fromEntries(
+  DATA_CODES.map(({ code, label }) => [code, { zh: `${code} ${label.zh}`, en: `${code} ${label.en}` }]),
+);
+
+/**
+ * What the names and keys that a gateway sends mean: this device (and key) is that meter (and data code).
+ * A row without key is for every key of the device; a row with its key goes before it.
+ */
+export const gatewayMapping = defineResource({
+  name: 'gatewayMapping',
+  area: 'archive',
+  label: { zh: '网关映射', en: 'Gateway mappings' },
+  idName: 'gatewayMappingId',
+  title: 'deviceName',
+  screen: '/SDNCommunication/SDNGatewayMapping',
+  unique: [['gatewayId', 'deviceName', 'dataKey']],
+  fields: {
+    gatewayId: reference('网关', 'Gateway', 'gateway'),
+    consumerId: consumerId(),
+    deviceName: text('设备名称', 'Device name', {
+      max: 200,
+      help: { zh: '网关上报的设备名称', en: 'The name of the device as the gateway sends it' },
+    }),
+    dataKey: optional(
+      text('数据键', 'Data key', {
+        max: 100,
+        help: { zh: '不填：该设备的全部数据键', en: 'Empty: every key of the device' },
+      }),
+    ),
+    ammeterId: optional(reference('表计', 'Meter', 'ammeter')),
+    dataCode: optional(
+      choice('数据代码', 'Data code', codeOptions, {
+        help: { zh: '不选：数据键本身就是数据代码', en: 'None: the key is the data code itself' },
+      }),
+    ),
+    multiplier: optional(
+      decimal('乘数', 'Multiplier', {
+        from: -1e9,
+        to: 1e9,
+        decimals: 9,
+        help: { zh: '收到的值乘以它后保存；不填为 1', en: 'Received values are stored times this; empty: 1' },
+      }),
+    ),
+    ignored: flag('忽略', 'Ignored', {
+      initial: false,
+      help: {
+        zh: '忽略的数据键不保存，也不再提示',
+        en: 'Ignored keys are neither stored nor told as unknown',
+      },
+    }),
+    remark: remark(),
+  },
+});
