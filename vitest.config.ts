@@ -1,5 +1,13 @@
+import { randomInt } from 'node:crypto';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+
+/** Generated histories are the same in every `npm test`, so that none fails by chance; the whole matrix tries new ones. */
+const seed = process.env.FC_SEED ?? String(process.env.TEST_ALL ? randomInt(2 ** 31) : 20_250_101);
+if (!process.env.FC_SEED && process.env.TEST_ALL) console.log(`Generated histories: FC_SEED=${seed}`);
+process.env.FC_SEED = seed;
+const setupFiles = ['test/seed.setup.ts'];
+const env = { FC_SEED: seed };
 
 export default defineConfig({
   test: {
@@ -10,6 +18,8 @@ export default defineConfig({
           environment: 'node',
           include: ['{src,scripts,simulator,test}/**/*.test.ts'],
           globalSetup: ['test/globalSetup.ts'],
+          setupFiles,
+          env,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
@@ -20,7 +30,8 @@ export default defineConfig({
           name: 'web',
           environment: 'jsdom',
           include: ['src/**/*.test.tsx'],
-          setupFiles: ['test/web.setup.ts'],
+          setupFiles: [...setupFiles, 'test/web.setup.ts'],
+          env,
           css: false,
         },
       },

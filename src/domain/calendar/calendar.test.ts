@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DAY_TYPE_NAMES, type PeriodRule, type PeriodRules } from '#contract/periodRule.ts';
+import { runs } from '#test/runs.ts';
 import { bucketBounds, bucketEnd } from '../time/bucket.ts';
 import { zoneOf } from '../time/zone.ts';
 import { Calendar } from './calendar.ts';
@@ -203,7 +204,7 @@ describe('the difference of two calendars', () => {
         expect(daysIn(runs)).toBe(count);
         expect(runs[0]?.from ?? from + 50).toBeGreaterThanOrEqual(from + 50);
       }),
-      { numRuns: 40 },
+      runs(40),
     );
   });
   it('closes small gaps', () => {

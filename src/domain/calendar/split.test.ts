@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { runs } from '#test/runs.ts';
 import { PLAIN_SEGMENT } from '../ledger/segment.ts';
 import type { Bucket } from '../fold/bucket.ts';
 import type { MeterInput } from '../fold/fold.ts';
@@ -64,7 +65,7 @@ it('the periods of every bucket of every level sum to its energy, to the last bi
         expect(valley).toBe(hour < 8 ? row.energies[0] : null);
       }
     }),
-    { numRuns: 150 },
+    runs(150),
   );
 });
 

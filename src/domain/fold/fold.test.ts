@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FLAG } from '#contract/usageFlag.ts';
+import { runs } from '#test/runs.ts';
 import { PLAIN_SEGMENT, type Segment } from '../ledger/segment.ts';
 import { zoneOf } from '../time/zone.ts';
 import type { Bucket } from './bucket.ts';
@@ -198,7 +199,7 @@ describe('against a slow and obvious oracle', () => {
         const all = (points.at(-1)?.micro ?? 0n) - (points[0]?.micro ?? 0n);
         for (const wanted of [1, 2, 3, 4, 5]) expect(total(level(rows, wanted))).toBe(all);
       }),
-      { numRuns: 150 },
+      runs(150),
     );
   });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FLAG } from '#contract/usageFlag.ts';
+import { runs } from '#test/runs.ts';
 import { PLAIN_SEGMENT } from '../ledger/segment.ts';
 import { zoneOf } from '../time/zone.ts';
 import type { Bucket } from './bucket.ts';
@@ -126,7 +127,7 @@ describe('a gap like the week before', () => {
         expect(outside(week)).toEqual(outside(even));
         for (const row of quarters(week)) expect((row.energies[0] ?? 0n) >= 0n).toBe(true);
       }),
-      { numRuns: 60 },
+      runs(60),
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '#test/runs.ts';
 import { QUARTER_MS } from './bucket.ts';
 import { runsOf } from './run.ts';
 import { zoneOf } from './zone.ts';
@@ -30,6 +31,6 @@ test('runs follow each other without gap or overlap and fill the stretch', () =>
         runs.slice(1).forEach((run, i) => expect(run.from).toBe(runs[i]?.to));
       },
     ),
-    { numRuns: 40 },
+    runs(40),
   );
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '#test/runs.ts';
 import { LEVELS, bucketBounds, bucketEnd, bucketStart } from './bucket.ts';
 import { zoneOf } from './zone.ts';
 
@@ -75,7 +76,7 @@ it('buckets tile the time and nest, in every zone', () => {
         }
       },
     ),
-    { numRuns: 150 },
+    runs(150),
   );
 });
 

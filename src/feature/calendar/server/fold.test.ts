@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { codeIndex } from '#contract/dataCode.ts';
 import type { PeriodRules } from '#contract/periodRule.ts';
 import { GUANGDONG } from '#domain/calendar/preset.ts';
@@ -9,7 +9,10 @@ import { segmentsOfDay } from '#domain/calendar/segment.ts';
 import { BatchBuilder, foldDirty, rebuild, storeReadings } from '#feature/reading/server/public.ts';
 import { buildMeters, usageText } from '#test/build/meter.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { RUNS_MS, runs } from '#test/runs.ts';
 import { applyChange } from './change.ts';
+
+vi.setConfig({ testTimeout: RUNS_MS });
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -127,9 +130,9 @@ it('calendars before, between or after the readings: the same figures, also rebu
       await foldDirty(database.db);
       expect(await usageText(database.db, second)).toEqual(await usageText(database.db, third));
     }),
-    { numRuns: Number(process.env['FOLD_RUNS'] ?? 25) },
+    runs(25),
   );
-}, 300_000);
+});
 
 it('calendars that change while readings come and the fold runs leave nothing behind', async () => {
   const { consumerId, siteId, meterIds } = await buildMeters(database.db, { meters: 3, name: 'at once' });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { codeIndex } from '#contract/dataCode.ts';
 import { FLAG } from '#contract/usageFlag.ts';
 import {
@@ -13,7 +13,10 @@ import {
 import { add, buildEnterprise, type Enterprise, unique } from '#test/build.ts';
 import { usageText } from '#test/build/meter.ts';
 import { ok, startProduct, type Client, type Product } from '#test/product.ts';
+import { RUNS_MS, runs } from '#test/runs.ts';
 import type { CurveWire, Effect, Finding, Repair, ValueRow } from '../contract.ts';
+
+vi.setConfig({ testTimeout: RUNS_MS });
 
 const Q = 900_000;
 const AT = '/api/sdata/correction';
@@ -285,9 +288,9 @@ describe('corrections', () => {
         }
         expect(await usageText(product.database.db, meter)).toEqual(former);
       }),
-      { numRuns: Number(process.env['FOLD_RUNS'] ?? 8) },
+      runs(8),
     );
-  }, 300_000);
+  });
 
   it('chooses the other of two conflicting values', async () => {
     const meter = await build();

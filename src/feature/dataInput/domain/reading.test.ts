@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Zone } from '#domain/time/zone.ts';
+import { runs } from '#test/runs.ts';
 import { type DateOrder, DATE_ORDERS } from '../contract.ts';
 import { type Wall, readDate, readStamp, readTime, wallMs } from './date.ts';
 import { detectDateOrder } from './dateOrder.ts';
@@ -158,7 +159,7 @@ describe('stamps', () => {
           }
         },
       ),
-      { numRuns: 60 },
+      runs(60),
     );
   });
 

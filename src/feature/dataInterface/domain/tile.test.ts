@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bucketBounds, bucketStart } from '#domain/time/bucket.ts';
 import { zoneOf } from '#domain/time/zone.ts';
+import { runs } from '#test/runs.ts';
 import { tilesOf } from './tile.ts';
 
 const QUARTER = 900_000;
@@ -23,7 +24,7 @@ describe('tiles of a stretch', () => {
         }
         expect(end).toBe(to);
       }),
-      { numRuns: 200 },
+      runs(200),
     );
   });
 

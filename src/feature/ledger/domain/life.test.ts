@@ -5,6 +5,7 @@ import type { MeterInput } from '#domain/fold/fold.ts';
 import { foldAll } from '#domain/fold/rebuild.ts';
 import { lifeOf } from '#domain/ledger/segment.ts';
 import { zoneOf } from '#domain/time/zone.ts';
+import { runs } from '#test/runs.ts';
 import { BEGINNING, type LedgerDraft, type LedgerRow } from '../contract.ts';
 import { differenceOf, eventsOf, multiplierOf, segmentsOf, withEvent, withoutEvent } from './life.ts';
 
@@ -147,7 +148,7 @@ describe('a life', () => {
           }
         });
       }),
-      { numRuns: 60 },
+      runs(60),
     );
   });
 });

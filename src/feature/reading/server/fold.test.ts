@@ -3,13 +3,14 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { codeIndex } from '#contract/dataCode.ts';
 import { buildMeters, usageText } from '#test/build/meter.ts';
 import { type TestDatabase, createTestDatabase } from '#test/database.ts';
+import { RUNS_MS, runs } from '#test/runs.ts';
 import { BatchBuilder } from '../domain/batch.ts';
 import { foldDirty, rebuild } from './foldDirty.ts';
 import { activateSource, createSource, undoSource } from './source.ts';
 import { type IntervalValue, storeIntervals } from './storeIntervals.ts';
 import { storeReadings } from './storeReadings.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: RUNS_MS });
 
 const Q = 900_000;
 let database: TestDatabase;
@@ -267,9 +268,9 @@ describe('folding', () => {
         },
       ),
       {
-        numRuns: Number(process.env['FOLD_RUNS'] ?? 25),
+        ...runs(25),
         examples: [[BETWEEN_RECORDS]],
       },
     );
-  }, 300_000);
+  });
 });

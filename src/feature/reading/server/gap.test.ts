@@ -5,11 +5,12 @@ import { codeIndex } from '#contract/dataCode.ts';
 import { FLAG } from '#contract/usageFlag.ts';
 import { buildMeters, usageText } from '#test/build/meter.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { RUNS_MS, runs } from '#test/runs.ts';
 import { BatchBuilder } from '../domain/batch.ts';
 import { foldDirty, rebuild } from './foldDirty.ts';
 import { storeReadings } from './storeReadings.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: RUNS_MS });
 
 const Q = 900_000;
 let database: TestDatabase;
@@ -67,9 +68,9 @@ it('gaps that follow the week before: in pieces and in any order as rebuilt, to 
       await rebuild(database.db, pieces);
       expect(await usageText(database.db, pieces)).toEqual(once);
     }),
-    { numRuns: Number(process.env['FOLD_RUNS'] ?? 8) },
+    runs(8),
   );
-}, 300_000);
+});
 
 it('a late reading a week before a gap changes its shape, not its total', async () => {
   const { meterIds } = await buildMeters(database.db, { name: 'late week', zone: 'UTC' });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { codeIndex } from '#contract/dataCode.ts';
 import { FLAG } from '#contract/usageFlag.ts';
 import {
@@ -14,6 +14,9 @@ import { add, buildEnterprise, type Enterprise, unique } from '#test/build.ts';
 import { usageText } from '#test/build/meter.ts';
 import { ok, startProduct, type Product } from '#test/product.ts';
 import { runToEnd } from '#test/runTasks.ts';
+import { RUNS_MS, runs } from '#test/runs.ts';
+
+vi.setConfig({ testTimeout: RUNS_MS });
 
 const Q = 900_000;
 const T0 = Date.UTC(2025, 0, 31, 14);
@@ -245,9 +248,9 @@ it('random readings, gaps, events and definitions in random order: sums are cons
       check(t, [[s, signs[2]], [c, signs[3]]]); // prettier-ignore
       await expectWhole([...sums, ...reals]);
     }),
-    { numRuns: 12 },
+    runs(12),
   );
-}, 240_000);
+});
 
 it('meters of sites in other zones, and a site that moves', async () => {
   const operator = await product.operator();
