@@ -1,0 +1,2 @@
+/** The door of the outbox: file a letter or a short message in one's own transaction. */
+export { type Attachment, type Mail, sendMail, sendSms, type Sms } from './file.ts';
