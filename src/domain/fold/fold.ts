@@ -1,4 +1,5 @@
 import { ENERGY_CODES } from '#contract/dataCode.ts';
+import { type Segment, sameDevice } from '../ledger/segment.ts';
 import type { Bucket } from './bucket.ts';
 import { type Piece, layer } from './layer.ts';
 import { type Reading, SNAP_MS, resolve, snap } from './point.ts';
@@ -115,8 +116,11 @@ function betweenNeighbours(input: MeterInput, zone: Range): Range {
     reach(readings.findLast((reading) => reading.ts < zone.from)?.ts);
     reach(readings.find((reading) => reading.ts > zone.to)?.ts);
   }
-  const stands = input.meter.life.flatMap((segment) => [segment.from, segment.to]);
-  const inside = stands.filter((t) => t >= input.meter.from && t <= input.meter.to);
+  const { life } = input.meter;
+  // Where the same device goes on under another factor nothing ends: its register there lies on the line between.
+  const joints = new Set(life.filter((own, i) => i > 0 && sameDevice(life[i - 1] as Segment, own)).map((own) => own.from)); // prettier-ignore
+  const stands = life.flatMap((segment) => [segment.from, segment.to]);
+  const inside = stands.filter((t) => t >= input.meter.from && t <= input.meter.to && !joints.has(t));
   reach(inside.findLast((t) => t < zone.from));
   reach(inside.find((t) => t > zone.to));
   return { from, to };

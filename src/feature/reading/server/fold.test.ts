@@ -176,6 +176,24 @@ describe('folding', () => {
     batches: 3,
     undo: false,
   };
+  // What an import says of the past reaches over a change of factor to the record of the device's end.
+  const OVER_A_JOINT: typeof BETWEEN_RECORDS = {
+    zone: 'Asia/Shanghai',
+    start: Date.UTC(2025, 2, 29),
+    readings: [
+      { minute: 0, jitter: 0, step: 0, kind: 'PP', by: 0 },
+      { minute: 0, jitter: 0, step: 1, kind: 'PP', by: 1 },
+      { minute: 96, jitter: 0, step: 0, kind: 'PZ', by: 0 },
+    ],
+    intervals: [],
+    ledger: [
+      { minute: 100, factor: '1', same: true, end: null, start: null, kind: 'register' },
+      { minute: 106, factor: '1', same: false, end: 0, start: null, kind: 'register' },
+    ],
+    order: [0, 696, ...Array.from({ length: 78 }, () => 0)],
+    batches: 2,
+    undo: false,
+  };
 
   it('order, batches and repeats do not matter; incremental equals rebuilt to the last bit; undo restores', async () => {
     await fc.assert(
@@ -269,7 +287,7 @@ describe('folding', () => {
       ),
       {
         ...runs(25),
-        examples: [[BETWEEN_RECORDS]],
+        examples: [[BETWEEN_RECORDS], [OVER_A_JOINT]],
       },
     );
   });
