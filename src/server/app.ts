@@ -6,7 +6,7 @@ import Fastify, { LogController } from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { noSuchCall } from '#contract/error.ts';
 import { resources } from '#contract/resource/index.ts';
-import { mountIngest } from '#feature/reading/server/public.ts';
+import { type Ingest, mountIngest, openIngest } from '#feature/ingest/server/public.ts';
 import { callerOf } from '#feature/session/server/session.ts';
 import { featureRoutes } from './features.ts';
 import { MAX_FILE_BYTES } from './files.ts';
@@ -25,8 +25,14 @@ export const allRoutes: readonly Route[] = [...featureRoutes, ...resources.flatM
 // A form of fields; files travel by multipart.
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
 
-/** The web server: calls, health, API page and the built front end. Not yet listening. */
-export async function buildApp(services: Services): Promise<FastifyInstance> {
+/**
+ * The web server: calls, health, API page and the built front end. Not yet listening.
+ * @param ingest the way in that other doors of this process use too; default one of its own.
+ */
+export async function buildApp(
+  services: Services,
+  ingest: Ingest = openIngest(services),
+): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: services.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -56,7 +62,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   app.addHook('onSend', async (_request, reply) => {
     void reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'same-origin');
   });
-  if (services.config.roles.has('ingest')) mountIngest(app, services);
+  if (services.config.roles.has('ingest')) mountIngest(app, ingest);
   if (services.config.roles.has('api')) {
     mountRoutes(app, allRoutes, services, (request) => callerOf(services.system, request));
     mountOpenApi(app, allRoutes);

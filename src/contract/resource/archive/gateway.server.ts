@@ -4,10 +4,11 @@ import * as z from 'zod';
 import { noSuchRow } from '#contract/error.ts';
 import { id } from '#contract/param.ts';
 import { funCodeOf } from '#contract/permission.ts';
-import { hashToken } from '#feature/reading/server/public.ts';
+import { hashToken } from '#feature/ingest/server/public.ts';
 import type { Db } from '#server/database/db.ts';
+import { recordChange } from '#server/resource/audit.ts';
 import { findRow } from '#server/resource/row.ts';
-import type { Slots } from '#server/resource/slot.ts';
+import type { SlotCall, Slots } from '#server/resource/slot.ts';
 import { defineRoute } from '#server/route.ts';
 import { gateway } from './gateway.ts';
 
@@ -26,16 +27,37 @@ const rotateToken = defineRoute({
   summary: { zh: '网关：更换令牌', en: 'Gateways: issue a new token, the old ones are void' },
   permission: funCodeOf(gateway, 'edit'),
   params: z.object({ id: id() }),
-  handler: async ({ trx, params }) => {
-    if (!(await findRow(trx, gateway, params.id))) throw noSuchRow();
-    await sql`update gateway_token set revoked_at = now()
-      where gateway_id = ${params.id} and revoked_at is null`.execute(trx);
+  handler: async (call) => {
+    const { trx, params } = call;
+    await revokeAll(call, params.id, '更换令牌 / token rotated');
     return { token: await newToken(trx, params.id) };
   },
 });
 
+const revokeToken = defineRoute({
+  method: 'POST',
+  path: '/api/archive/gateway/revokeToken',
+  summary: { zh: '网关：吊销令牌', en: 'Gateways: revoke every token; its connection is cut' },
+  permission: funCodeOf(gateway, 'edit'),
+  params: z.object({ id: id() }),
+  handler: async (call) => ({ revoked: await revokeAll(call, call.params.id, '吊销令牌 / token revoked') }),
+});
+
+/** Ends the tokens of a gateway, which cuts its connections; answers how many. @throws Fault 404 */
+async function revokeAll(call: SlotCall, gatewayId: number, remarks: string): Promise<number> {
+  const row = await findRow(call.trx, gateway, gatewayId);
+  if (!row) throw noSuchRow();
+  const { numAffectedRows } = await sql`update gateway_token set revoked_at = now()
+    where gateway_id = ${gatewayId} and revoked_at is null`.execute(call.trx);
+  await recordChange(call, gateway, 'edit', row, row, remarks);
+  return Number(numAffectedRows ?? 0);
+}
+
 export const gatewaySlots: Slots = {
   afterSave: async ({ trx }, row, before) =>
     before === null ? { token: await newToken(trx, row.id) } : undefined,
-  routes: [rotateToken],
+  beforeDelete: async ({ trx }, row) => {
+    await sql`delete from gateway_mapping where gateway_id = ${row.id}`.execute(trx);
+  },
+  routes: [rotateToken, revokeToken],
 };

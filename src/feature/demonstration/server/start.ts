@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { sql } from 'kysely';
-import { issueToken, revokeTokens } from '#feature/reading/server/public.ts';
+import { issueToken, revokeTokens } from '#feature/ingest/server/public.ts';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/database/db.ts';
 import { DEMO_OPERATOR_PASSWORD } from '#server/seed/seed.ts';

@@ -2,12 +2,10 @@
  * The door of the readings: storing values, folding them, and answers from them. Functions that store or fold take
  * the database opened for the system; answers take the scoped executor of a request and find meters through it.
  */
-export { BatchBuilder, type ReadingBatch } from '../domain/batch.ts';
+export { BatchBuilder, countValues, type ReadingBatch, WIDTH } from '../domain/batch.ts';
 export { type Stored, type StoreOptions, storeReadings } from './storeReadings.ts';
 export { type IntervalValue, storeIntervals } from './storeIntervals.ts';
 export { activateSource, createSource, type NewSource, SOURCE, undoSource } from './source.ts';
-export { hashToken, issueToken, revokeTokens } from './gateway.ts';
-export { mountIngest } from './ingestRoute.ts';
 export { foldBacklog, foldCounters, foldDirty, markDirty, rebuild, settle } from './foldDirty.ts';
 export { startFoldLoop } from './foldLoop.ts';
 export { loadReach } from './loadReach.ts';

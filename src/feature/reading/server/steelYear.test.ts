@@ -11,8 +11,7 @@ import { provenanceOf } from './answer/provenanceOf.ts';
 import { usageOf } from './answer/usageOf.ts';
 import { usageSum } from './answer/usageSum.ts';
 import { foldDirty } from './foldDirty.ts';
-import { issueToken } from './gateway.ts';
-import { INGEST_PATH, mountIngest } from './ingestRoute.ts';
+import { INGEST_PATH, issueToken, mountIngest, openIngest } from '#feature/ingest/server/public.ts';
 import { activateSource, createSource, undoSource } from './source.ts';
 import { storeIntervals } from './storeIntervals.ts';
 
@@ -54,7 +53,7 @@ describe.skipIf(!there)('a real year of a steel plant', () => {
   beforeAll(async () => {
     database = await createTestDatabase();
     app = Fastify();
-    mountIngest(app, { system: database.db, log: app.log });
+    mountIngest(app, openIngest({ system: database.db, log: app.log }));
     const built = await buildMeters(database.db, { name: 'steel' });
     consumerId = built.consumerId;
     meter = built.meterIds[0] ?? 0;

@@ -24,6 +24,8 @@ export interface StoreOptions {
   readonly source?: number;
   /** The source is not finished: nothing is folded before it is activated. */
   readonly pending?: boolean;
+  /** Filled with what became of each meter's values, where not all of the delivery were new. */
+  readonly byMeter?: Map<number, Stored>;
 }
 
 /**
@@ -45,7 +47,17 @@ export async function storeReadings(
   await ensurePartitions(pool, months);
   const store = (way: Way): Promise<Stored> =>
     inTransaction(pool, (client) =>
-      merge(client, rows.batch, rows.disputes, total, source, options.pending ?? false, way),
+      merge(
+        client,
+        rows.batch,
+        rows.disputes,
+        total,
+        source,
+        options.pending ?? false,
+        way,
+        (met, disputed) =>
+          options.byMeter ? tally(options.byMeter, batch, rows.batch, met, disputed) : undefined,
+      ),
     );
   let stored: Stored;
   try {
@@ -82,6 +94,7 @@ async function merge(
   source: number,
   pending: boolean,
   way: Way,
+  tell: (met: Met, disputed: readonly number[]) => void,
 ): Promise<Stored> {
   const codes = usedCodes(batch.mask);
   const columns = codes.map((code) => READING_COLUMNS[code] as string);
@@ -104,9 +117,11 @@ async function merge(
     );
     if (inserted.rowCount !== batch.n) met = await meetExisting(client, batch, codes, columns, source);
   }
-  const conflict = await keepDisputes(client, [...disputes, ...met.disputes], source);
+  const disputed = await keepDisputes(client, [...disputes, ...met.disputes], source);
+  const conflict = disputed.length;
   const unique = countValues(batch);
   const accepted = unique - met.existing + met.filled;
+  if (accepted !== total) tell(met, disputed);
 
   const touched = joinTouched(changes(batch, met.unchanged, disputes));
   if (source > 0) await noteSource(client, source, touched, batch, met.unchanged);
@@ -207,8 +222,37 @@ interface Met {
   /** Rows that changed nothing. */
   readonly unchanged: ReadonlySet<number>;
   readonly disputes: readonly Dispute[];
+  /** Our rows that were there before, and for each how many of its values were new. */
+  readonly fills: ReadonlyMap<number, number>;
 }
-const NONE_MET: Met = { existing: 0, filled: 0, unchanged: new Set(), disputes: [] };
+const NONE_MET: Met = { existing: 0, filled: 0, unchanged: new Set(), disputes: [], fills: new Map() };
+
+/** What became of each meter's values: of those that came, how many were new, and how many were disputed. */
+function tally(
+  into: Map<number, Stored>,
+  came: ReadingBatch,
+  { n, meter, mask }: ReadingBatch,
+  met: Met,
+  disputed: readonly number[],
+): void {
+  const counts = new Map<number, { accepted: number; duplicate: number; conflict: number }>();
+  for (let i = 0; i < came.n; i++) {
+    const id = came.meter[i] as number;
+    const count = counts.get(id) ?? { accepted: 0, duplicate: 0, conflict: 0 };
+    count.duplicate += bits(came.mask[i] as number);
+    counts.set(id, count);
+  }
+  const move = (id: number, to: 'accepted' | 'conflict', values: number): void => {
+    const count = counts.get(id);
+    if (!count) return;
+    count[to] += values;
+    count.duplicate -= values;
+  };
+  for (let i = 0; i < n; i++)
+    move(meter[i] as number, 'accepted', met.fills.get(i) ?? bits(mask[i] as number));
+  for (const id of disputed) move(id, 'conflict', 1);
+  for (const [id, count] of counts) into.set(id, count);
+}
 
 async function meetExisting(
   client: pg.PoolClient,
@@ -230,6 +274,7 @@ async function meetExisting(
   const met = seen[0]?.met ?? [];
   const open = seen[0]?.open ?? [];
   const unchanged = new Set(met);
+  const fills = new Map(met.map((n) => [n, 0]));
   let filled = 0;
   const disputes: Dispute[] = [];
   if (open.length > 0) {
@@ -258,6 +303,7 @@ async function meetExisting(
     }
     for (const { n, fill: filling, differ } of rows) {
       filled += bits(filling);
+      fills.set(n, bits(filling));
       if ((filling | differ) !== 0) unchanged.delete(n);
       for (const code of codes) {
         if ((differ & (1 << code)) === 0) continue;
@@ -268,19 +314,19 @@ async function meetExisting(
   }
   let values = 0;
   for (const n of met) values += bits(batch.mask[n] as number);
-  return { existing: values, filled, unchanged, disputes };
+  return { existing: values, filled, unchanged, disputes, fills };
 }
 
-/** Keeps differing values once each; the number of those that were new. */
+/** Keeps differing values once each; the meters of those that were new, one for each value. */
 async function keepDisputes(
   client: pg.PoolClient,
   disputes: readonly Dispute[],
   source: number,
-): Promise<number> {
-  if (disputes.length === 0) return 0;
+): Promise<number[]> {
+  if (disputes.length === 0) return [];
   const codes = [...new Set(disputes.map((d) => d.code))].map((code) => (DATA_CODES[code] as DataCode).code);
   const taken = codes.map((code) => `when '${code}' then r.${columnOf(code)}`).join(' ');
-  const result = await client.query(
+  const { rows } = await client.query<{ meter: number }>(
     `insert into correction (meter_id, ts, start_ts, code, source, value)
      select distinct v.meter_id, v.ts, v.ts, v.code, $1::integer, v.value
      from unnest($2::integer[], $3::timestamptz[], $4::text[], $5::numeric[]) v (meter_id, ts, code, value)
@@ -288,7 +334,7 @@ async function keepDisputes(
          select case v.code ${taken} end as taken from reading r
          where r.meter_id = v.meter_id and r.ts = v.ts and r.source = $1) k
      where k.taken <> v.value::float8
-     order by v.meter_id, v.code, v.ts, v.value on conflict do nothing`,
+     order by v.meter_id, v.code, v.ts, v.value on conflict do nothing returning meter_id as meter`,
     [
       source,
       disputes.map((d) => d.meter),
@@ -297,7 +343,7 @@ async function keepDisputes(
       disputes.map((d) => String(d.value)),
     ],
   );
-  return result.rowCount ?? 0;
+  return rows.map((row) => row.meter);
 }
 
 function* changes(

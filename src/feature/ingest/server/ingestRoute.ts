@@ -2,10 +2,8 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { languageOf, type Text } from '#contract/text.ts';
-import type { Services } from '#server/route.ts';
-import { decodeTelemetry } from '../domain/decode.ts';
-import { Gateways } from './gateway.ts';
-import { storeReadings } from './storeReadings.ts';
+import { REJECTIONS } from '../contract.ts';
+import { type Ingest, takeTelemetry } from './ingest.ts';
 
 export const INGEST_PATH = '/api/ingest/telemetry';
 const MAX_BODY_BYTES = 16 * 1024 * 1024;
@@ -25,8 +23,7 @@ const AGAIN: Text = { zh: '暂时无法存储，请稍后重发', en: 'It cannot
  * The HTTP door for gateways: token as bearer, gzip accepted. The reply comes after the commit. Unlike the calls of
  * the browser a refusal carries its HTTP status too, so that a gateway that looks at nothing else keeps its data.
  */
-export function mountIngest(app: FastifyInstance, services: Pick<Services, 'system' | 'log'>): void {
-  const gateways = new Gateways(services.system);
+export function mountIngest(app: FastifyInstance, ingest: Ingest): void {
   void app.register(async (door) => {
     door.removeAllContentTypeParsers();
     door.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -37,30 +34,38 @@ export function mountIngest(app: FastifyInstance, services: Pick<Services, 'syst
     });
     door.post(INGEST_PATH, { bodyLimit: MAX_BODY_BYTES, decompress: false }, async (request, reply) => {
       const token = /^Bearer (\S{1,256})$/i.exec(request.headers.authorization ?? '')?.[1];
-      const gateway = token === undefined ? undefined : await gateways.find(token);
+      const gateway = token === undefined ? undefined : await ingest.gateways.find(token);
       if (!gateway) return refuse(request, reply, 403, NO_TOKEN);
-      const body = await bodyOf(request);
-      const decoded = decodeTelemetry(body, (code) => gateway.meters.get(code), Date.now());
-      if (!decoded) return refuse(request, reply, 400, NOT_JSON);
-      const stored = await storeReadings(services.system, decoded.batch);
-      gateways.seen(gateway);
-      const { rejected, rejectedCount } = decoded;
-      return { code: 200, message: 'ok', data: { ...stored, rejected, rejectedCount } };
+      const { body, bytes } = await bodyOf(request);
+      const taken = await takeTelemetry(ingest, gateway, body, 'http', Date.now(), {
+        bytes: bytes.length,
+        payload: () => bytes.toString('utf8'),
+        exact: true,
+      });
+      if (!taken) return refuse(request, reply, 400, NOT_JSON);
+      const { rejected, ...counts } = taken;
+      const told = rejected.map(({ device, ts, key, reason }) => ({
+        meter: device,
+        ts,
+        code: key,
+        reason: REJECTIONS[reason].en,
+      }));
+      return { code: 200, message: 'ok', data: { ...counts, rejected: told } };
     });
   });
 }
 
-/** The JSON of the body, or undefined when it is none. @throws an error with status 413 when it unpacks too large. */
-async function bodyOf(request: FastifyRequest): Promise<unknown> {
+/** The JSON of the body, undefined when it is none. @throws an error with status 413 when it unpacks too large. */
+async function bodyOf(request: FastifyRequest): Promise<{ body: unknown; bytes: Buffer }> {
   let bytes = request.body instanceof Buffer ? request.body : Buffer.alloc(0);
   try {
     if (/\bgzip\b/i.test(request.headers['content-encoding'] ?? ''))
       bytes = await unzip(bytes, { maxOutputLength: MAX_UNPACKED_BYTES });
-    return JSON.parse(bytes.toString('utf8'));
+    return { body: JSON.parse(bytes.toString('utf8')), bytes };
   } catch (error) {
     if (error instanceof RangeError)
       throw Object.assign(new Error('too large', { cause: error }), { statusCode: 413 });
-    return undefined;
+    return { body: undefined, bytes };
   }
 }
 

@@ -4,17 +4,20 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildMeters } from '#test/build/meter.ts';
 import { type TestDatabase, createTestDatabase } from '#test/database.ts';
-import { issueToken, revokeTokens } from './gateway.ts';
+import { type Ingest, openIngest } from './ingest.ts';
 import { INGEST_PATH, mountIngest } from './ingestRoute.ts';
+import { issueToken, revokeTokens } from './token.ts';
 
 let database: TestDatabase;
 let app: FastifyInstance;
+let ingest: Ingest;
 let token: string;
 let gatewayId: number;
 beforeAll(async () => {
   database = await createTestDatabase();
   app = Fastify();
-  mountIngest(app, { system: database.db, log: app.log });
+  ingest = openIngest({ system: database.db, log: app.log });
+  mountIngest(app, ingest);
   const { consumerId } = await buildMeters(database.db, { meters: 2 });
   await buildMeters(database.db, { name: 'neighbour', meters: 3 });
   const { rows } = await sql<{ id: number }>`
@@ -26,6 +29,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app.close();
+  await ingest.close();
   await database.close();
 });
 

@@ -1,0 +1,154 @@
+import type { Db } from '#server/database/db.ts';
+import {
+  BatchBuilder,
+  countValues,
+  type ReadingBatch,
+  type Stored,
+  storeReadings,
+  WIDTH,
+} from '#feature/reading/server/public.ts';
+
+/** Most rows that one transaction takes of what waits; a larger delivery goes alone. */
+const MOST_ROWS = 20_000;
+
+interface Waiting {
+  /** Whose figures it counts for: deliveries of the same owner may hold the same meters. */
+  readonly owner: string;
+  readonly batch: ReadingBatch;
+  readonly done: (stored: Stored) => void;
+  readonly failed: (error: unknown) => void;
+}
+
+/** What the store has done since it was opened. */
+export interface StoreFigures {
+  commits: number;
+  failures: number;
+  /** Seconds from the begin to the commit, summed. */
+  seconds: number;
+  /** Deliveries that wait or are being stored. */
+  waiting: number;
+}
+
+/**
+ * Stores deliveries in the order in which they come, one transaction at a time: what comes while one commits goes
+ * together into the next. There is no timer; a delivery that comes alone is stored at once.
+ */
+export class GroupStore {
+  readonly #db: Db;
+  readonly #queue: Waiting[] = [];
+  #at: Promise<void> | undefined;
+  readonly figures: StoreFigures = { commits: 0, failures: 0, seconds: 0, waiting: 0 };
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  /** Resolves when it has committed. @throws the database's error; then nothing of the delivery is kept. */
+  store(owner: string, batch: ReadingBatch): Promise<Stored> {
+    if (batch.n === 0) return Promise.resolve({ accepted: 0, duplicate: 0, conflict: 0 });
+    return new Promise((done, failed) => {
+      this.#queue.push({ owner, batch, done, failed });
+      this.figures.waiting++;
+      this.#at ??= this.#run();
+    });
+  }
+
+  /** Waits until nothing is being stored. */
+  async idle(): Promise<void> {
+    while (this.#at) await this.#at;
+  }
+
+  async #run(): Promise<void> {
+    // What else was read from the connections in this turn comes along.
+    await new Promise((resolve) => setImmediate(resolve));
+    while (this.#queue.length > 0) await this.#commit(this.#take());
+    this.#at = undefined;
+  }
+
+  /** The next deliveries that fit together: bounded, and no meter of two owners, so that each gets its own figures. */
+  #take(): Waiting[] {
+    const owners = new Map<number, string>();
+    let rows = 0;
+    let count = 0;
+    for (const { owner, batch } of this.#queue) {
+      if (count > 0 && (rows + batch.n > MOST_ROWS || !fits(owners, owner, batch))) break;
+      if (count === 0) fits(owners, owner, batch);
+      rows += batch.n;
+      count++;
+    }
+    return this.#queue.splice(0, count);
+  }
+
+  async #commit(group: readonly Waiting[]): Promise<void> {
+    const began = performance.now();
+    try {
+      const byMeter = new Map<number, Stored>();
+      await storeReadings(this.#db, joined(group), { byMeter });
+      this.figures.commits++;
+      this.figures.seconds += (performance.now() - began) / 1000;
+      const told = new Set<number>();
+      for (const { batch, done } of group) done(shareOf(batch, byMeter, told));
+    } catch (error) {
+      this.figures.failures++;
+      for (const { failed } of group) failed(error);
+    } finally {
+      this.figures.waiting -= group.length;
+    }
+  }
+}
+
+function fits(owners: Map<number, string>, owner: string, { n, meter }: ReadingBatch): boolean {
+  const mine: number[] = [];
+  for (let i = 0; i < n; i++) {
+    const id = meter[i] as number;
+    const other = owners.get(id);
+    if (other === undefined) {
+      owners.set(id, owner);
+      mine.push(id);
+    } else if (other !== owner) {
+      for (const added of mine) owners.delete(added);
+      return false;
+    }
+  }
+  return true;
+}
+
+function joined(group: readonly Waiting[]): ReadingBatch {
+  const [first] = group;
+  if (first && group.length === 1) return first.batch;
+  const n = group.reduce((sum, { batch }) => sum + batch.n, 0);
+  const whole = {
+    n,
+    meter: new Int32Array(n),
+    ts: new Float64Array(n),
+    mask: new Int32Array(n),
+    values: new Float64Array(n * WIDTH),
+  };
+  let at = 0;
+  for (const { batch } of group) {
+    whole.meter.set(batch.meter, at);
+    whole.ts.set(batch.ts, at);
+    whole.mask.set(batch.mask, at);
+    whole.values.set(batch.values, at * WIDTH);
+    at += batch.n;
+  }
+  return whole;
+}
+
+/** The figures of a delivery's meters. Where deliveries of one owner share a meter, the first has them all. */
+function shareOf(batch: ReadingBatch, byMeter: ReadonlyMap<number, Stored>, told: Set<number>): Stored {
+  if (byMeter.size === 0) return { accepted: countValues(batch), duplicate: 0, conflict: 0 };
+  const sum = { accepted: 0, duplicate: 0, conflict: 0 };
+  for (const id of new Set(batch.meter)) {
+    const share = told.has(id) ? undefined : byMeter.get(id);
+    told.add(id);
+    if (!share) continue;
+    sum.accepted += share.accepted;
+    sum.duplicate += share.duplicate;
+    sum.conflict += share.conflict;
+  }
+  return sum;
+}
+
+/** An empty delivery, for messages that hold no readings. */
+export const NOTHING: ReadingBatch = new BatchBuilder().batch();

@@ -1,0 +1,8 @@
+/**
+ * The one way in of readings that devices send. A door finds the gateway (`ingest.gateways`, by token or id) and hands
+ * what came to `takeTelemetry`; its promise resolves after the commit.
+ */
+export { type Gateway, Gateways } from './gateway.ts';
+export { hashToken, issueToken, revokeTokens } from './token.ts';
+export { type Envelope, type Ingest, openIngest, takeTelemetry } from './ingest.ts';
+export { INGEST_PATH, mountIngest } from './ingestRoute.ts';
