@@ -78,6 +78,10 @@ export interface Route<S extends z.ZodType = z.ZodType> {
   readonly params: S;
   /** Empty values reach the schema: they clear a field. */
   readonly keepEmpty?: boolean;
+  /** A GET or DOWNLOAD that writes: the others run in a transaction that can only read. */
+  readonly writes?: boolean;
+  /** Statements stay prepared with one plan for all values; see `ScopeWay`. */
+  readonly prepared?: boolean;
   /** Parameters with which the call works on the demonstration, for the API page. */
   readonly example?: Readonly<Record<string, unknown>>;
   readonly handler: (call: Call<z.output<S>>) => Promise<unknown>;

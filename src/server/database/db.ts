@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import type { Driver } from 'kysely';
 import pg from 'pg';
 import type { Log } from './log.ts';
-import { ScopeDriver } from './scope.ts';
+import { ScopeDriver, SystemDriver } from './connection.ts';
 
 /** Any executor: a pool or a transaction. Tables are not typed; SQL is written in plain sight. */
 export type Db = Kysely<Record<string, Record<string, unknown>>>;
@@ -46,6 +46,8 @@ export async function openDatabase(connectionString: string, options: DatabaseOp
     max: options.max ?? 10,
     idleTimeoutMillis: 60_000,
     types: { getTypeParser },
+    // COPY needs a connection of its own rhythm; requests have none.
+    pipeline: role === 'app',
   });
   let closing = false;
   // Without a listener an idle connection that breaks would end the process.
@@ -53,7 +55,8 @@ export async function openDatabase(connectionString: string, options: DatabaseOp
     if (!closing) options.log.warn(`A database connection broke: ${error.message}`);
   });
 
-  const db: Db = new Kysely({ dialect: new ScopeDialect({ pool }) });
+  const driver = role === 'app' ? new ScopeDriver({ pool }) : new SystemDriver({ pool });
+  const db: Db = new Kysely({ dialect: new DriverDialect(pool, driver) });
   pools.set(db, pool);
   async function close(): Promise<void> {
     closing = true;
@@ -83,14 +86,14 @@ function splitOptions(connectionString: string): { url: string; given: string[] 
   return { url: given.length > 0 ? url.href : connectionString, given };
 }
 
-class ScopeDialect extends PostgresDialect {
-  readonly #config: { pool: pg.Pool };
-  constructor(config: { pool: pg.Pool }) {
-    super(config);
-    this.#config = config;
+class DriverDialect extends PostgresDialect {
+  readonly #driver: Driver;
+  constructor(pool: pg.Pool, driver: Driver) {
+    super({ pool });
+    this.#driver = driver;
   }
   override createDriver(): Driver {
-    return new ScopeDriver(this.#config);
+    return this.#driver;
   }
 }
 

@@ -49,6 +49,44 @@ test('many scopes at once stay apart', async () => {
   expect(await Promise.all(scopes.map((scope) => withScope(database.app, scope, things)))).toEqual(scopes);
 });
 
+test('a reading transaction cannot write, and its connection serves the next scope', async () => {
+  const way = { readOnly: true, prepared: true };
+  const write = withScope(
+    database.app,
+    [1],
+    (trx) => sql`insert into thing values (1)`.execute(trx),
+    [],
+    way,
+  );
+  await expect(write).rejects.toThrow('read-only transaction');
+  const scopes = Array.from({ length: 60 }, (_, index) => [(index % 3) + 1]);
+  const read = (scope: number[]): Promise<number[]> => withScope(database.app, scope, things, [], way);
+  expect(await Promise.all(scopes.map(read))).toEqual(scopes);
+  expect(await things(database.app)).toEqual([]);
+  await withScope(database.app, [3], (trx) => sql`insert into thing values (3)`.execute(trx));
+  expect(await read([3])).toEqual([3, 3]);
+  await withScope(database.app, [3], (trx) =>
+    sql`delete from thing where ctid in
+    (select ctid from thing order by ctid desc limit 1)`.execute(trx),
+  );
+});
+
+test('a scope holds on the connections of the system too', async () => {
+  expect(
+    await withScope(database.db, [2], (trx) =>
+      sql`select current_setting('meterhouse.scope') as s`.execute(trx),
+    ),
+  ).toMatchObject({ rows: [{ s: '2' }] });
+});
+
+test('a failing statement leaves its connection whole', async () => {
+  for (const way of [{}, { readOnly: true }])
+    await expect(
+      withScope(database.app, [1], (trx) => sql`select 1 / 0`.execute(trx), [], way),
+    ).rejects.toThrow('division by zero');
+  expect(await withScope(database.app, [1], things)).toEqual([1]);
+});
+
 test('a row outside the scope cannot be written', async () => {
   const write = withScope(database.app, [1], (trx) => sql`insert into thing values (2)`.execute(trx));
   await expect(write).rejects.toThrow('row-level security');

@@ -1,6 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { CompiledQuery, PostgresDriver } from 'kysely';
-import type { DatabaseConnection, TransactionSettings } from 'kysely';
 import type { Db } from './db.ts';
 
 /** The enterprises (consumer ids) whose rows may be seen; an empty list sees nothing. */
@@ -8,12 +6,39 @@ export type Scope = 'all' | readonly number[];
 
 /**
  * Runs `fn` in one transaction in which row level security shows the rows of `scope` only; commits when
- * it resolves, rolls back when it throws. Opening costs one round trip.
+ * it resolves, rolls back when it throws. The beginning travels with the first statement.
+ * @param limit organisations (enterprises, sites, units) that narrow the scope further; none = no limit
  */
-export async function withScope<T>(db: Db, scope: Scope, fn: (trx: Db) => Promise<T>): Promise<T> {
-  return beginWith.run(scopeText(scope), () =>
+export async function withScope<T>(
+  db: Db,
+  scope: Scope,
+  fn: (trx: Db) => Promise<T>,
+  limit: readonly number[] = [],
+  { readOnly = false, prepared = false }: ScopeWay = {},
+): Promise<T> {
+  const settings = [`meterhouse.scope = '${scopeText(scope)}'`];
+  if (limit.length > 0) settings.push(`meterhouse.limit = '${scopeText(limit)}'`);
+  if (prepared) settings.push('plan_cache_mode = force_generic_plan');
+  const text = `begin${readOnly ? ' read only' : ''}; ${settings.map((one) => `set local ${one}`).join('; ')}`;
+  return beginWith.run({ text, readOnly, prepared }, () =>
     db.transaction().execute((trx) => beginWith.exit(() => fn(trx))),
   );
+}
+
+/** How the statements of a transaction are treated. */
+export interface ScopeWay {
+  /** It may only read: writing fails, and its end is not waited for. */
+  readonly readOnly?: boolean;
+  /**
+   * Its statements stay prepared on their connection, with one plan for all values: for calls that are asked often
+   * and whose plan is the same key look-up whatever the values.
+   */
+  readonly prepared?: boolean;
+}
+
+/** What opens a transaction. */
+export interface Beginning extends Required<ScopeWay> {
+  readonly text: string;
 }
 
 /** The text of the setting `meterhouse.scope`: 'all' or '1001,1002'. */
@@ -26,18 +51,4 @@ export function scopeText(scope: Scope): string {
 }
 
 // Carries the scope from withScope to the driver's begin and no further.
-const beginWith = new AsyncLocalStorage<string>();
-
-/** Sends `begin` and the scope in one message instead of two. */
-export class ScopeDriver extends PostgresDriver {
-  override async beginTransaction(
-    connection: DatabaseConnection,
-    settings: TransactionSettings,
-  ): Promise<void> {
-    const scope = beginWith.getStore();
-    if (scope === undefined) return super.beginTransaction(connection, settings);
-    await connection.executeQuery(
-      CompiledQuery.raw(`begin; select set_config('meterhouse.scope', '${scope}', true)`),
-    );
-  }
-}
+export const beginWith = new AsyncLocalStorage<Beginning>();

@@ -47,8 +47,12 @@ export function mountRoutes(
         const params = checkParams(route.params, route.keepEmpty ? (given ?? {}) : dropEmpty(given));
         const language = languageOf(request.headers['accept-language']);
         const files = upload?.files ?? [];
-        const data = await withScope(services.db, caller.scope, (trx) =>
-          route.handler({ trx, caller, params, files, language, services, request, reply }),
+        const data = await withScope(
+          services.db,
+          caller.scope,
+          (trx) => route.handler({ trx, caller, params, files, language, services, request, reply }),
+          [],
+          { readOnly: !post && route.writes !== true, prepared: route.prepared === true },
         );
         if (route.method === 'DOWNLOAD' && isDownload(data)) {
           const name = encodeURIComponent(data.fileName);

@@ -35,6 +35,7 @@ export async function openCluster(dataDir: string, launch: Launch): Promise<Clus
     );
   }
   await writeFile(join(folder, SETTINGS_FILE), settingsText());
+  await silenceDefaults(join(folder, 'postgresql.conf'));
   return { folder, password: await readFile(join(folder, PASSWORD_FILE), 'utf8') };
 }
 
@@ -65,6 +66,16 @@ async function makeCluster(folder: string, launch: Launch): Promise<void> {
   await rename(passwordFile, join(half, PASSWORD_FILE));
   await chmod(join(half, PASSWORD_FILE), 0o600);
   await rename(half, folder);
+}
+
+// Lines that initdb itself writes after ours, which would win over them.
+const INITDB_DEFAULT = /^(?:shared_buffers = 128MB|max_wal_size = 1GB|min_wal_size = 80MB)(?=\s|$)/gm;
+
+/** Takes initdb's own sizes out of effect; a size that a person chose differs and stays. */
+async function silenceDefaults(config: string): Promise<void> {
+  const text = await readFile(config, 'utf8');
+  const silent = text.replace(INITDB_DEFAULT, '#$&');
+  if (silent !== text) await writeFile(config, silent);
 }
 
 async function giveTo(launch: Launch, path: string): Promise<void> {

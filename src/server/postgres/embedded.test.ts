@@ -101,6 +101,12 @@ test('with LANG=C text is UTF-8 all the same', async () => {
   });
 });
 
+test('its sizes are ours, not those that initdb writes', async () => {
+  const { connectionString } = await start();
+  const sizes = `select current_setting('shared_buffers') as shared, current_setting('max_wal_size') as wal`;
+  expect(await query(connectionString, sizes)).toEqual({ shared: '256MB', wal: '2GB' });
+});
+
 test('a path too long for a socket gets a loopback port', async () => {
   const dataDir = join(folder, 'long'.repeat(25));
   const { connectionString } = await start({ dataDir });

@@ -31,6 +31,7 @@ export const getData = defineRoute({
   path: '/api/sdata/dataInterface/getData',
   summary: { zh: '单表数据：按间隔与数据代码', en: 'Data of one meter by interval and data codes' },
   permission: null,
+  prepared: true,
   params: z.object({ ammeterId: id(), ...span }),
   example: { ammeterId: 1, interval: 201, dataCodes: 'PP,PZ', fromDt: '2026-01-01', toDt: '2026-01-02' },
   handler: async ({ trx, params }): Promise<MeterColumns> => {
@@ -50,6 +51,7 @@ export const getDataList = defineRoute({
   path: '/api/sdata/dataInterface/getDataList',
   summary: { zh: '多表数据及合计', en: 'Data of several meters with their sum' },
   permission: null,
+  prepared: true,
   params: z.object({ ammeterIds: idList(), ...span }),
   example: { ammeterIds: '1,2', interval: 301, dataCodes: 'PP', fromDt: '2026-01-01', toDt: '2026-02-01' },
   handler: async ({ trx, params }): Promise<MeterList> => {

@@ -17,6 +17,7 @@ export const getTop = defineRoute({
   path: '/api/sdata/dataInterface/getTop',
   summary: { zh: '用能排名', en: 'Meters by energy, highest first' },
   permission: null,
+  prepared: true,
   params: z.object({
     consumerId: id(),
     ammeterIds: idList().optional(),

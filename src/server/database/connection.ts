@@ -1,0 +1,137 @@
+import { CompiledQuery, PostgresDriver } from 'kysely';
+import type { DatabaseConnection, QueryResult, TransactionSettings } from 'kysely';
+import type pg from 'pg';
+import { statementName } from './prepare.ts';
+import { beginWith } from './scope.ts';
+import type { Beginning } from './scope.ts';
+
+/** The connections of the system: a scope is set where one is asked for, each statement waits for the one before. */
+export class SystemDriver extends PostgresDriver {
+  override async beginTransaction(
+    connection: DatabaseConnection,
+    settings: TransactionSettings,
+  ): Promise<void> {
+    const begin = beginWith.getStore();
+    if (begin === undefined) return super.beginTransaction(connection, settings);
+    await connection.executeQuery(CompiledQuery.raw(begin.text));
+  }
+}
+
+/**
+ * The connections of requests. Statements go out without waiting for the answer of the one before (the pool's
+ * `pipeline`), so that `begin` with the scope travels with the first statement, and nobody waits for the end of a
+ * transaction that only reads.
+ */
+export class ScopeDriver extends PostgresDriver {
+  readonly #pool: pg.Pool;
+  readonly #connections = new WeakMap<pg.PoolClient, PipelinedConnection>();
+
+  constructor(config: { pool: pg.Pool }) {
+    super(config);
+    this.#pool = config.pool;
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    const client = await this.#pool.connect();
+    let connection = this.#connections.get(client);
+    if (!connection) this.#connections.set(client, (connection = new PipelinedConnection(client)));
+    return connection;
+  }
+
+  override async releaseConnection(connection: DatabaseConnection): Promise<void> {
+    (connection as PipelinedConnection).release();
+  }
+
+  override async beginTransaction(
+    connection: DatabaseConnection,
+    settings: TransactionSettings,
+  ): Promise<void> {
+    const begin = beginWith.getStore();
+    if (begin === undefined) return super.beginTransaction(connection, settings);
+    (connection as PipelinedConnection).begin(begin);
+  }
+
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    if (!(connection as PipelinedConnection).endReading()) await super.commitTransaction(connection);
+  }
+
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await (connection as PipelinedConnection).rollback();
+  }
+}
+
+const NO_WAY = { readOnly: false, prepared: false };
+
+class PipelinedConnection implements DatabaseConnection {
+  readonly #client: pg.PoolClient;
+  #way: Omit<Beginning, 'text'> = NO_WAY;
+  #broken: Error | undefined;
+  #begun: Promise<unknown> | undefined;
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client;
+  }
+
+  /** Opens a transaction; what follows on this connection is sent behind it. A failure shows at the next statement. */
+  begin({ text, ...way }: Beginning): void {
+    this.#way = way;
+    this.#begun = this.#client.query(text).catch((error: unknown) => this.#breaks(error));
+  }
+
+  /** Ends a transaction that only reads, without waiting; false where it may have written. */
+  endReading(): boolean {
+    if (!this.#way.readOnly) return false;
+    this.#way = NO_WAY;
+    this.#client.query('commit').catch((error: unknown) => this.#breaks(error));
+    return true;
+  }
+
+  async rollback(): Promise<void> {
+    this.#way = NO_WAY;
+    try {
+      await this.#client.query('rollback');
+    } catch (error) {
+      this.#breaks(error);
+      throw error;
+    }
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const { sql, parameters } = query;
+    const name = this.#way.prepared ? statementName(sql) : undefined;
+    const { command, rowCount, rows } = await this.#client.query(
+      name === undefined
+        ? { text: sql, values: parameters as unknown[] }
+        : { name, text: sql, values: parameters as unknown[] },
+    );
+    await this.#whole();
+    // Kysely looks for a COMMIT that the server answered with a rollback.
+    if (command === 'COMMIT' || command === 'ROLLBACK') return { rows: [{ command } as R] };
+    return WRITES.has(command)
+      ? { numAffectedRows: BigInt(rowCount ?? 0), rows: rows as R[] }
+      : { rows: rows as R[] };
+  }
+
+  streamQuery(): never {
+    throw new Error('Cursors do not travel on pipelined connections.');
+  }
+
+  release(): void {
+    this.#way = NO_WAY;
+    this.#client.release(this.#broken);
+  }
+
+  /** Throws what made the beginning of the transaction fail: outside of it no statement may count. */
+  async #whole(): Promise<void> {
+    if (this.#begun === undefined) return;
+    await this.#begun;
+    this.#begun = undefined;
+    if (this.#broken) throw this.#broken;
+  }
+
+  #breaks(error: unknown): void {
+    this.#broken = error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+const WRITES: ReadonlySet<string> = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
