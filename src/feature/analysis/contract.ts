@@ -1,0 +1,104 @@
+import type { FlagName } from '#contract/usageFlag.ts';
+import type { Text } from '#contract/text.ts';
+import type { Subject } from '#feature/overview/contract.ts';
+import type { UsageLevel } from '#feature/reading/contract.ts';
+
+/** Interval codes of the wire (specification 3 section 9: 201 hour, 301 day, 501 month). */
+export const INTERVALS = {
+  '115': { level: 1, label: { zh: '15 分钟', en: '15 min' } },
+  '201': { level: 2, label: { zh: '时', en: 'Hour' } },
+  '301': { level: 3, label: { zh: '日', en: 'Day' } },
+  '501': { level: 4, label: { zh: '月', en: 'Month' } },
+  '601': { level: 5, label: { zh: '年', en: 'Year' } },
+} as const satisfies Readonly<Record<string, { level: UsageLevel; label: Text }>>;
+
+export type Interval = keyof typeof INTERVALS;
+
+/** Every interval, the finest first. */
+export const INTERVAL_CODES = Object.keys(INTERVALS) as readonly Interval[];
+
+/** What a value of a column is; decides how it is written, drawn and exported. */
+export type ColumnKind = 'text' | 'amount' | 'change' | 'share' | 'clock';
+
+/** One column of an answer. */
+export interface AnalysisColumn {
+  readonly key: string;
+  readonly label: Text;
+  readonly kind: ColumnKind;
+  /** Unit of an amount, as stored; screens choose its magnitude. */
+  readonly unit?: string;
+}
+
+/** The bucket whose provenance a row or figure opens. */
+export interface Opens {
+  readonly level: UsageLevel;
+  /** An instant in the bucket, ms since 1970. */
+  readonly at: number;
+}
+
+/** What a row is about where it is not the subject: an organisation or a meter that can be asked about next. */
+export interface RowObject {
+  readonly orgId?: number;
+  readonly dataAmmeterId?: number;
+}
+
+/** One row: a bucket, an object, a time of day. Values by column; null = nothing is known. */
+export interface AnalysisRow {
+  readonly key: string;
+  readonly cells: Readonly<Record<string, string | number | null>>;
+  /** Floored percent of its time that is backed by readings; null where that says nothing. */
+  readonly coverage: number | null;
+  readonly flags: readonly FlagName[];
+  /** Its time is not over. */
+  readonly unfinished?: boolean;
+  readonly opens?: Opens;
+  readonly object?: RowObject;
+}
+
+/** A figure of the strip over the chart. */
+export interface AnalysisFigure {
+  readonly key: string;
+  readonly label: Text;
+  readonly value: number | null;
+  readonly kind: 'amount' | 'change' | 'share';
+  readonly unit?: string;
+  /** What it is beside: the name of a bucket, or a word. */
+  readonly note?: Text;
+  /** Its change against `note`, as a share. */
+  readonly change?: number | null;
+  readonly coverage?: number | null;
+  readonly flags?: readonly FlagName[];
+  readonly opens?: Opens;
+}
+
+/** What an analysis finds out: chart, table and export show the same rows. */
+export interface Finding {
+  readonly figures: readonly AnalysisFigure[];
+  readonly columns: readonly AnalysisColumn[];
+  readonly rows: readonly AnalysisRow[];
+}
+
+/** The question as it was understood: who, which energy, from which to which date (both included). */
+export interface AnalysisQuestion {
+  readonly subject: Subject;
+  readonly interval: Interval;
+  readonly begin: string;
+  readonly end: string;
+  /** The same as instants, ms since 1970; `to` is the first instant after it. */
+  readonly from: number;
+  readonly to: number;
+  /** The end of the last quarter of an hour with data. */
+  readonly until: number;
+  /** The server's clock. */
+  readonly now: number;
+}
+
+export interface AnalysisAnswer extends AnalysisQuestion, Finding {}
+
+/** An organisation (`o1001`) or a meter (`m12`) that an analysis can be about, below its parent. */
+export interface AnalysisObject {
+  readonly key: string;
+  readonly name: string;
+  readonly code: string;
+  readonly parent: string | null;
+}

@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { INTERVAL_CODES } from '../contract.ts';
+import { addDays, addMonths, clampRange, firstRange, lastEnd } from './range.ts';
+
+const date = fc
+  .integer({ min: Date.UTC(2000, 0, 1) / 86_400_000, max: Date.UTC(2040, 0, 1) / 86_400_000 })
+  .map((day) => new Date(day * 86_400_000).toISOString().slice(0, 10));
+
+describe('ranges of an analysis', () => {
+  it('has the caps of the specification', () => {
+    expect(lastEnd('115', '2018-07-01')).toBe('2018-07-15');
+    expect(lastEnd('201', '2018-07-01')).toBe('2018-07-31');
+    expect(lastEnd('201', '2018-01-31')).toBe('2018-02-27');
+    expect(lastEnd('301', '2018-01-01')).toBe('2018-12-31');
+    expect(lastEnd('501', '2018-01-01')).toBe('2047-12-31');
+  });
+
+  it('steps by days and months', () => {
+    expect(addDays('2020-02-28', 2)).toBe('2020-03-01');
+    expect(addMonths('2020-01-31', 1)).toBe('2020-02-29');
+    expect(addMonths('2020-03-31', -13)).toBe('2019-02-28');
+    expect(firstRange('501', '2018-12-31')).toEqual({ begin: '2018-01-01', end: '2018-12-31' });
+  });
+
+  it('any range becomes one that is in order and not longer than allowed', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...INTERVAL_CODES), date, date, date, (interval, begin, end, today) => {
+        const range = clampRange(interval, { begin, end }, today);
+        expect(range.begin <= range.end).toBe(true);
+        expect(range.end <= today).toBe(true);
+        expect(range.end <= lastEnd(interval, range.begin)).toBe(true);
+        expect(clampRange(interval, range, today)).toEqual({ ...range, cut: null });
+      }),
+    );
+  });
+
+  it('what is shown at first is allowed', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...INTERVAL_CODES), date, (interval, today) => {
+        const first = firstRange(interval, today);
+        expect(clampRange(interval, first, today)).toEqual({ ...first, cut: null });
+      }),
+    );
+  });
+});

@@ -1,0 +1,141 @@
+import type { Text } from '#contract/text.ts';
+import { changeOf, coverageOf, fairChange } from '#feature/overview/domain/amount.ts';
+import { NO_SUM, type SumBucket, usageOver } from '#feature/reading/server/public.ts';
+import type { AnalysisColumn, AnalysisFigure } from '../contract.ts';
+import { addDays } from '../domain/range.ts';
+import type { Shift } from '../domain/shift.ts';
+import type { AskedAnalysis } from './ask.ts';
+import { defineAnalysis } from './defineAnalysis.ts';
+import { bucketLabel, bucketsOf, counterparts, equalStretches, flagsOf, numberOf, rowOf } from './series.ts';
+
+const LAST_YEAR: Shift = { months: 12 };
+
+/** The stretch before, by the calendar: whole months step by months, all else by its days (month-on-month, 环比). */
+export function stretchBefore({ question }: AskedAnalysis): Shift {
+  const { begin, end } = question;
+  const next = addDays(end, 1);
+  if (begin.endsWith('-01') && next.endsWith('-01'))
+    return {
+      months:
+        (Number(next.slice(0, 4)) - Number(begin.slice(0, 4))) * 12 +
+        Number(next.slice(5, 7)) -
+        Number(begin.slice(5, 7)),
+    };
+  return { days: Math.round((Date.parse(next) - Date.parse(begin)) / 86_400_000) };
+}
+
+/** Energy analysis: the course of a range beside the stretch before and the year before (specification 3 section 3). */
+export const energy = defineAnalysis({
+  name: 'energy',
+  title: { zh: '用能分析', en: 'Energy analysis' },
+  permission: 'SDNPowerAdmin.SDNPowerAnalysis',
+  intervals: ['301', '115', '201', '501', '601'],
+  find: async (trx, asked) => {
+    const { signed, subject } = asked;
+    const before = stretchBefore(asked);
+    const buckets = await bucketsOf(trx, asked);
+    const monthOnMonth = await counterparts(trx, asked, signed, buckets, before);
+    const yearOnYear = await counterparts(trx, asked, signed, buckets, LAST_YEAR);
+    const stretches = [before, LAST_YEAR].map((shift) => equalStretches(asked, shift));
+    const [whole = NO_SUM, own = NO_SUM, earlier = NO_SUM, lastYear = NO_SUM] = await usageOver(trx, signed, [
+      asked.range,
+      ...stretches.slice(0, 1).map((one) => one.own),
+      ...stretches.map((one) => one.before),
+    ]);
+    const told = (sum: typeof NO_SUM, range = asked.range) => ({
+      coverage: coverageOf(sum, range.from, range.to, asked.expected),
+    });
+    const against = (key: string, label: Text, sum: typeof NO_SUM, i: number): AnalysisFigure => {
+      const stretch = stretches[i];
+      const change = changeOf(own.energy, sum.energy);
+      return {
+        key,
+        label,
+        value: stretch ? fairChange(change, told(own, stretch.own), told(sum, stretch.before)) : change,
+        kind: 'change',
+        note: amountNote(sum.energy, subject.unit),
+      };
+    };
+    return {
+      figures: [
+        {
+          key: 'total',
+          label: { zh: '累计', en: 'Total' },
+          value: numberOf(whole.energy),
+          kind: 'amount',
+          unit: subject.unit,
+          ...told(whole),
+          flags: flagsOf(whole.flags),
+        },
+        against('monthOnMonth', { zh: '环比', en: 'Against the stretch before' }, earlier, 0),
+        against('yearOnYear', { zh: '同比', en: 'Against the year before' }, lastYear, 1),
+        ...extremes(asked, buckets),
+      ],
+      columns: columnsOf(subject.unit),
+      rows: buckets.map((bucket) => {
+        const previous = monthOnMonth.get(bucket.ts) ?? null;
+        const year = yearOnYear.get(bucket.ts) ?? null;
+        return rowOf(asked, bucket, {
+          energy: numberOf(bucket.energy),
+          before: numberOf(previous),
+          beforeChange: bucket.end > asked.until ? null : changeOf(bucket.energy, previous),
+          lastYear: numberOf(year),
+          lastYearChange: bucket.end > asked.until ? null : changeOf(bucket.energy, year),
+        });
+      }),
+    };
+  },
+});
+
+const columnsOf = (unit: string): AnalysisColumn[] => [
+  { key: 'time', label: { zh: '时间', en: 'Time' }, kind: 'clock' },
+  { key: 'energy', label: { zh: '用能量', en: 'Energy' }, kind: 'amount', unit },
+  { key: 'before', label: { zh: '环比期', en: 'Stretch before' }, kind: 'amount', unit },
+  { key: 'beforeChange', label: { zh: '环比', en: 'Change' }, kind: 'change' },
+  { key: 'lastYear', label: { zh: '同期', en: 'Year before' }, kind: 'amount', unit },
+  { key: 'lastYearChange', label: { zh: '同比', en: 'Year on year' }, kind: 'change' },
+];
+
+const amountNote = (micro: bigint | null, unit: string): Text => {
+  const value = numberOf(micro);
+  const text =
+    value === null ? '--' : `${value.toLocaleString('en-US', { maximumFractionDigits: 2 })} ${unit}`;
+  return { zh: text, en: text };
+};
+
+/** Highest, lowest and mean of the buckets that are over and of which something is known. */
+function extremes(asked: AskedAnalysis, buckets: readonly SumBucket[]): AnalysisFigure[] {
+  const { zone, level, until, subject } = asked;
+  const known = buckets.filter((bucket) => bucket.energy !== null && bucket.end <= until);
+  const by = (better: (a: bigint, b: bigint) => boolean): SumBucket | undefined =>
+    known.reduce<SumBucket | undefined>(
+      (best, one) => (best?.energy == null || better(one.energy ?? 0n, best.energy) ? one : best),
+      undefined,
+    );
+  const figure = (key: string, label: Text, bucket: SumBucket | undefined): AnalysisFigure => {
+    const name = bucket ? bucketLabel(zone, level, bucket.ts) : '--';
+    return {
+      key,
+      label,
+      value: numberOf(bucket?.energy ?? null),
+      kind: 'amount',
+      unit: subject.unit,
+      note: { zh: name, en: name },
+      ...(bucket ? { opens: { level, at: bucket.ts }, flags: flagsOf(bucket.flags) } : {}),
+    };
+  };
+  const sum = known.reduce((total, bucket) => total + (bucket.energy ?? 0n), 0n);
+  const mean = known.length === 0 ? null : Number(sum) / 1e6 / known.length;
+  return [
+    figure('max', { zh: '最大', en: 'Highest' }, by((a, b) => a > b)), // prettier-ignore
+    figure('min', { zh: '最小', en: 'Lowest' }, by((a, b) => a < b)), // prettier-ignore
+    {
+      key: 'avg',
+      label: { zh: '平均', en: 'Mean' },
+      value: mean,
+      kind: 'amount',
+      unit: subject.unit,
+      note: { zh: `${known.length} 个时段`, en: `of ${known.length}` },
+    },
+  ];
+}

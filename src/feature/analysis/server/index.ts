@@ -1,0 +1,9 @@
+import type { Route } from '#server/route.ts';
+import { cycle } from './cycle.ts';
+import { energy } from './energy.ts';
+import { getObjects } from './objects.ts';
+import { part } from './part.ts';
+import { timeShare } from './timeShare.ts';
+
+/** Every analysis, one line each. */
+export const routes: readonly Route[] = [getObjects, ...energy, ...timeShare, ...cycle, ...part];

@@ -1,0 +1,47 @@
+import { FLAG_LABELS } from '#contract/usageFlag.ts';
+import type { Language, Text } from '#contract/text.ts';
+import type { Cell } from '#server/sheet/cell.ts';
+import type { SheetToWrite } from '#server/sheet/writeSheet.ts';
+import type { AnalysisAnswer, AnalysisColumn, AnalysisRow } from '../contract.ts';
+
+const COVERAGE: Text = { zh: '数据覆盖率 %', en: 'Coverage %' };
+const QUALITY: Text = { zh: '数据质量', en: 'Quality' };
+
+/** The rows of an answer as a sheet: the numbers of the screen with every digit, coverage and quality behind them. */
+export function sheetOf(
+  answer: AnalysisAnswer,
+  title: Text,
+  language: Language,
+  format: 'xlsx' | 'csv',
+): SheetToWrite {
+  return {
+    format,
+    name: title[language],
+    columns: [
+      ...answer.columns.map((column) => ({ header: headerOf(column, language) })),
+      { header: COVERAGE[language] },
+      { header: QUALITY[language] },
+    ],
+    rows: answer.rows.map((row) => [
+      ...answer.columns.map((column) => cellOf(column, row)),
+      row.coverage,
+      row.flags
+        .filter((flag) => flag !== 'measured')
+        .map((flag) => FLAG_LABELS[flag][language])
+        .join(language === 'zh' ? '；' : '; '),
+    ]),
+  };
+}
+
+function headerOf({ label, unit, kind }: AnalysisColumn, language: Language): string {
+  const shown = kind === 'change' || kind === 'share' ? '%' : unit;
+  return shown ? `${label[language]} (${shown})` : label[language];
+}
+
+/** Shares and changes are written as percent, rounded to what a double of a percent still tells. */
+function cellOf({ key, kind }: AnalysisColumn, row: AnalysisRow): Cell {
+  const value = row.cells[key] ?? null;
+  return typeof value === 'number' && (kind === 'change' || kind === 'share')
+    ? Number((value * 100).toFixed(6))
+    : value;
+}

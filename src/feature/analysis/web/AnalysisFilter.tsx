@@ -1,0 +1,92 @@
+import { Dropdown } from 'antd';
+import { energyTypeOf } from '#contract/energyType.ts';
+import { download, downloadAddress, type Params } from '#web/api.ts';
+import { useText, useTexts } from '#web/text/useTexts.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { FilterBar } from '#web/ui/FilterBar.tsx';
+import { Segmented } from '#web/ui/Segmented.tsx';
+import { type AnalysisAnswer, type Interval, INTERVALS } from '../contract.ts';
+import { clampRange, firstRange } from '../domain/range.ts';
+import type { AnalysisAddress } from './address.ts';
+import type { Analysis } from './analysis.ts';
+import { ObjectSelect } from './ObjectSelect.tsx';
+import { RangeField } from './RangeField.tsx';
+
+export interface AnalysisFilterProps {
+  readonly analysis: Analysis;
+  readonly consumerId: number;
+  readonly address: AnalysisAddress;
+  readonly answer: AnalysisAnswer | undefined;
+  /** The question as it is asked. */
+  readonly params: Params;
+  readonly interval: Interval;
+  readonly range: { readonly begin: string; readonly end: string };
+  readonly today: string;
+  readonly onChange: (part: Partial<Record<keyof AnalysisAddress, unknown>>) => void;
+}
+
+/** Who, which energy, which range and how fine; all in the address. */
+export function AnalysisFilter(props: AnalysisFilterProps) {
+  const { analysis, consumerId, address, answer, params, interval, range, today, onChange } = props;
+  const t = useTexts<typeof import('./texts.ts').texts>('analysis');
+  const text = useText();
+  const types = answer?.subject.dataTypes ?? [];
+  const { choice } = analysis;
+  return (
+    <FilterBar
+      actions={
+        <Dropdown
+          trigger={['click']}
+          menu={{
+            items: (['xlsx', 'csv'] as const).map((format) => ({ key: format, label: t(format) })),
+            onClick: ({ key }) =>
+              download(downloadAddress(`analysis/${analysis.name}/export`, { ...params, format: key })),
+          }}
+        >
+          <Button>{t('export')}</Button>
+        </Dropdown>
+      }
+    >
+      <ObjectSelect
+        consumerId={consumerId}
+        value={address.meter === null ? `o${address.org ?? consumerId}` : `m${address.meter}`}
+        onChange={(key) =>
+          onChange(
+            key.startsWith('m')
+              ? { meter: Number(key.slice(1)), org: undefined }
+              : { org: Number(key.slice(1)), meter: undefined },
+          )
+        }
+      />
+      {types.length > 1 && (
+        <Segmented
+          label={t('energy')}
+          options={types.map((type) => ({ value: type, text: text(energyTypeOf(type).label) }))}
+          value={answer?.subject.dataType ?? ''}
+          onChange={(type) => onChange({ type })}
+        />
+      )}
+      {analysis.intervals.length > 1 && (
+        <Segmented
+          label={t('interval')}
+          options={analysis.intervals.map((code) => ({ value: code, text: text(INTERVALS[code].label) }))}
+          value={interval}
+          onChange={(next) => {
+            const kept = clampRange(next, range, today);
+            const other = kept.cut === null ? kept : firstRange(next, range.end);
+            onChange({ interval: next, begin: other.begin, end: other.end });
+          }}
+        />
+      )}
+      <RangeField interval={interval} {...range} today={today} onChange={onChange} />
+      {choice && (
+        <Segmented
+          label={text(choice.label)}
+          options={choice.options.map((option) => ({ value: option.value, text: text(option.text) }))}
+          value={address.by ?? choice.options[0]?.value ?? ''}
+          onChange={(by) => onChange({ by })}
+        />
+      )}
+    </FilterBar>
+  );
+}

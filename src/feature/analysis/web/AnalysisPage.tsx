@@ -1,0 +1,182 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useMemo, useState, type ComponentType } from 'react';
+import { qualityOf, shareOf } from '#feature/overview/web/figures.ts';
+import { writeOpen, type OpenBucket } from '#feature/overview/web/address.ts';
+import { dateOf } from '#feature/overview/web/time.ts';
+import { useAddress } from '#web/address.ts';
+import { get, type Params } from '#web/api.ts';
+import { ChartPanel } from '#web/chart/ChartPanel.tsx';
+import { useConsumer } from '#web/session/consumer.ts';
+import { useText, useTexts } from '#web/text/useTexts.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { type KeyFigure, KeyFigures } from '#web/ui/KeyFigures.tsx';
+import { LoadingState } from '#web/ui/LoadingState.tsx';
+import { formatChange, formatFull, formatPercent, formatScaled, scaleFor } from '#web/ui/number.ts';
+import { Panel } from '#web/ui/Panel.tsx';
+import { WithProvenance } from '#web/ui/ProvenanceDrawer.tsx';
+import type { AnalysisAnswer, AnalysisFigure } from '../contract.ts';
+import { firstRange } from '../domain/range.ts';
+import { readAddress } from './address.ts';
+import type { Analysis } from './analysis.ts';
+import { AnalysisFilter } from './AnalysisFilter.tsx';
+import styles from './AnalysisPage.module.css';
+import { AnalysisTable } from './AnalysisTable.tsx';
+
+const OriginPanel = lazy(() => import('#feature/overview/web/OriginPanel.tsx'));
+
+/** The screen of an analysis. */
+export const pageOf = (analysis: Analysis): ComponentType =>
+  function Page() {
+    return <AnalysisPage analysis={analysis} />;
+  };
+
+function AnalysisPage({ analysis }: { analysis: Analysis }) {
+  const t = useTexts<typeof import('./texts.ts').texts>('analysis');
+  const say = useText();
+  const { consumer } = useConsumer();
+  const [address, change] = useAddress(readAddress);
+  const [page, setPage] = useState(1);
+  const [now] = useState(() => Date.now());
+  const interval = analysis.intervals.find((code) => code === address.interval) ?? analysis.intervals[0];
+  const who = {
+    orgId: address.meter === null ? (address.org ?? consumer?.orgId ?? null) : null,
+    dataAmmeterId: address.meter,
+    dataType: address.meter === null ? address.type : null,
+  };
+  const by = analysis.choice?.options.find((option) => option.value === address.by)?.value;
+  const params: Params = {
+    ...who,
+    interval,
+    begin: address.begin,
+    end: address.end,
+    ...(analysis.choice && by ? { [analysis.choice.key]: by } : {}),
+  };
+  const query = useQuery({
+    queryKey: ['analysis', analysis.name, params],
+    queryFn: ({ signal }) =>
+      get<AnalysisAnswer>(`analysis/${analysis.name}/getData`, params, { quiet: true, signal }),
+    placeholderData: keepPreviousData,
+    enabled: consumer !== null,
+  });
+  const answer = query.data;
+  const charts = useMemo(() => (answer ? analysis.charts(answer, { say }) : null), [analysis, answer, say]);
+  if (!consumer)
+    return (
+      <Panel>
+        <EmptyState why={t('noConsumer')} height={320} />
+      </Panel>
+    );
+  const today = dateOf(answer?.subject.timeZone ?? 'Asia/Shanghai', answer?.now ?? now);
+  const first = firstRange(interval, address.end ?? today);
+  const range = { begin: address.begin ?? first.begin, end: address.end ?? first.end };
+  const open = (bucket: OpenBucket | null): void => {
+    setPage(1);
+    change({ open: bucket ? writeOpen(bucket) : undefined }, { push: bucket !== null });
+  };
+  return (
+    <WithProvenance
+      provenance={
+        address.open && (
+          <Suspense>
+            <OriginPanel
+              question={{ ...who, date: null }}
+              bucket={address.open}
+              page={page}
+              onOpen={open}
+              onPage={setPage}
+              onMeter={(meter) => change({ meter, org: undefined, open: undefined }, { push: true })}
+              onClose={() => open(null)}
+            />
+          </Suspense>
+        )
+      }
+    >
+      <div className={styles['page']}>
+        <AnalysisFilter
+          analysis={analysis}
+          consumerId={consumer.orgId}
+          address={address}
+          answer={answer}
+          params={params}
+          interval={interval}
+          range={answer && !query.isPlaceholderData ? answer : range}
+          today={today}
+          onChange={(part) => change({ ...part, open: undefined }, { push: true })}
+        />
+        {query.isError ? (
+          <Panel>
+            <ErrorState what={query.error.message} onRetry={() => void query.refetch()} height={320} />
+          </Panel>
+        ) : !answer ? (
+          <Panel>
+            <LoadingState height={480} />
+          </Panel>
+        ) : answer.subject.meters.length === 0 ? (
+          <Panel>
+            <EmptyState why={t('noMeter')} next={t('noMeterNext')} height={320} />
+          </Panel>
+        ) : (
+          <div
+            className={`${styles['page']} ${query.isPlaceholderData ? styles['stale'] : ''}`}
+            aria-busy={query.isPlaceholderData}
+          >
+            <KeyFigures compact figures={answer.figures.map((figure) => shown(figure, say, open))} />
+            {charts?.map((model) => (
+              <ChartPanel
+                key={model.name}
+                model={model}
+                height={280}
+                onPick={(i) => {
+                  const opens = answer.rows[i]?.opens;
+                  if (opens) open({ ...opens, meter: null });
+                }}
+              />
+            ))}
+            <AnalysisTable
+              answer={answer}
+              openAt={address.open?.at ?? null}
+              onOpen={(opens) => open({ ...opens, meter: null })}
+              onObject={({ orgId, dataAmmeterId }) =>
+                change(
+                  dataAmmeterId === undefined
+                    ? { org: orgId, meter: undefined }
+                    : { meter: dataAmmeterId, org: undefined },
+                  { push: true },
+                )
+              }
+            />
+          </div>
+        )}
+      </div>
+    </WithProvenance>
+  );
+}
+
+/** A figure of an answer as the strip shows it. */
+function shown(
+  figure: AnalysisFigure,
+  say: ReturnType<typeof useText>,
+  open: (bucket: OpenBucket) => void,
+): KeyFigure {
+  const { key, label, value, kind, unit = '', note, change, coverage, flags, opens } = figure;
+  const scale = scaleFor(unit, [value]);
+  const quality = qualityOf(flags ?? []);
+  return {
+    key,
+    label: say(label),
+    value:
+      kind === 'change'
+        ? formatChange(value)
+        : kind === 'share'
+          ? formatPercent(value, 1)
+          : formatScaled(value, scale),
+    ...(kind === 'amount' ? { unit: scale.unit, full: `${formatFull(value)} ${unit}` } : {}),
+    ...(coverage === undefined || value === null ? {} : { coverage: shareOf(coverage) }),
+    ...(quality ? { quality } : {}),
+    ...(note
+      ? { comparison: { label: say(note), value: change == null ? '' : formatPercent(change, 1) } }
+      : {}),
+    ...(opens ? { onOpen: () => open({ ...opens, meter: null }) } : {}),
+  };
+}

@@ -1,0 +1,151 @@
+import { Table } from 'antd';
+import { useMemo } from 'react';
+import { useText, useTexts } from '#web/text/useTexts.ts';
+import { CoverageMark } from '#web/ui/CoverageMark.tsx';
+import { Missing, NumberText } from '#web/ui/NumberText.tsx';
+import { formatChange, formatPercent, scaleFor, type Scale } from '#web/ui/number.ts';
+import { Panel } from '#web/ui/Panel.tsx';
+import { QualityTag } from '#web/ui/QualityTag.tsx';
+import { qualityOf, shareOf } from '#feature/overview/web/figures.ts';
+import type { AnalysisAnswer, AnalysisColumn, AnalysisRow, Opens, RowObject } from '../contract.ts';
+import { valuesOf } from './analysis.ts';
+import styles from './AnalysisPage.module.css';
+
+export interface AnalysisTableProps {
+  readonly answer: AnalysisAnswer;
+  readonly openAt: number | null;
+  readonly onOpen: (opens: Opens) => void;
+  readonly onObject: (object: RowObject) => void;
+}
+
+/** The rows of an answer; each opens where its figure comes from, or asks about its object. */
+export function AnalysisTable({ answer, openAt, onOpen, onObject }: AnalysisTableProps) {
+  const t = useTexts<typeof import('./texts.ts').texts>('analysis');
+  const text = useText();
+  const scales = useMemo(() => scalesOf(answer), [answer]);
+  return (
+    <Panel title={t('table')} flush>
+      <Table<AnalysisRow>
+        size="small"
+        rowKey="key"
+        dataSource={answer.rows}
+        scroll={{ x: 'max-content', y: 420 }}
+        pagination={{
+          pageSizeOptions: [10, 20, 30, 40, 50, 100],
+          defaultPageSize: 50,
+          showSizeChanger: true,
+          hideOnSinglePage: true,
+          showTotal: (n) => t('rows', { n }),
+        }}
+        rowClassName={(row) => (row.opens && row.opens.at === openAt ? (styles['opened'] ?? '') : '')}
+        columns={[
+          ...answer.columns.map((column, i) => ({
+            key: column.key,
+            title: <Head column={column} scale={scales.get(column.key)} />,
+            align: isNumber(column) ? ('right' as const) : ('left' as const),
+            ...(isNumber(column) ? { sorter: byColumn(column.key) } : {}),
+            render: (_: unknown, row: AnalysisRow) => (
+              <CellText
+                row={row}
+                column={column}
+                scale={scales.get(column.key)}
+                pressable={i === keyColumn(answer)}
+                onOpen={onOpen}
+                onObject={onObject}
+              />
+            ),
+          })),
+          {
+            key: 'quality',
+            title: t('quality'),
+            render: (_: unknown, row: AnalysisRow) => <Quality row={row} unfinished={t('unfinished')} />,
+          },
+        ]}
+        locale={{ emptyText: text({ zh: '暂无数据', en: 'No data' }) }}
+      />
+    </Panel>
+  );
+}
+
+const isNumber = ({ kind }: AnalysisColumn): boolean =>
+  kind === 'amount' || kind === 'change' || kind === 'share';
+
+/** The column by which a row is pressed: its energy where it opens one, its name where it is an object. */
+const keyColumn = (answer: AnalysisAnswer): number =>
+  answer.rows.some((row) => row.object)
+    ? answer.columns.findIndex((column) => column.key === 'name')
+    : answer.columns.findIndex((column) => column.kind === 'amount');
+
+const byColumn = (key: string) => (a: AnalysisRow, b: AnalysisRow) =>
+  Number(a.cells[key] ?? -Infinity) - Number(b.cells[key] ?? -Infinity);
+
+/** One unit for all columns of the same kind, chosen by the largest value among them. */
+function scalesOf(answer: AnalysisAnswer): Map<string, Scale> {
+  const byUnit = new Map<string, (number | null)[]>();
+  for (const column of answer.columns) {
+    if (column.kind !== 'amount') continue;
+    const values = byUnit.get(column.unit ?? '') ?? [];
+    values.push(...valuesOf(answer, column));
+    byUnit.set(column.unit ?? '', values);
+  }
+  const scales = new Map([...byUnit].map(([unit, values]) => [unit, scaleFor(unit, values)]));
+  return new Map(
+    answer.columns.flatMap((column) => {
+      const scale = column.kind === 'amount' ? scales.get(column.unit ?? '') : undefined;
+      return scale ? [[column.key, scale] as const] : [];
+    }),
+  );
+}
+
+function Head({ column, scale }: { column: AnalysisColumn; scale: Scale | undefined }) {
+  const text = useText();
+  return (
+    <>
+      {text(column.label)} {scale && <span className={styles['unit']}>{scale.unit}</span>}
+    </>
+  );
+}
+
+interface CellProps extends Pick<AnalysisTableProps, 'onOpen' | 'onObject'> {
+  readonly row: AnalysisRow;
+  readonly column: AnalysisColumn;
+  readonly scale: Scale | undefined;
+  readonly pressable: boolean;
+}
+
+function CellText({ row, column, scale, pressable, onOpen, onObject }: CellProps) {
+  const t = useTexts<typeof import('./texts.ts').texts>('analysis');
+  const value = row.cells[column.key] ?? null;
+  const shown = valueText(value, column, scale);
+  const { opens, object } = row;
+  if (!pressable || value === null || (!opens && !object)) return shown;
+  return (
+    <button
+      type="button"
+      className={styles['press']}
+      title={opens ? t('openOrigin') : undefined}
+      onClick={() => (opens ? onOpen(opens) : object && onObject(object))}
+    >
+      {shown}
+    </button>
+  );
+}
+
+function valueText(value: string | number | null, { kind, unit }: AnalysisColumn, scale: Scale | undefined) {
+  if (value === null) return <Missing />;
+  if (typeof value === 'string') return value;
+  if (kind === 'change') return formatChange(value);
+  if (kind === 'share') return formatPercent(value, 1);
+  return scale ? <NumberText value={value} scale={scale} baseUnit={unit ?? ''} /> : String(value);
+}
+
+function Quality({ row, unfinished }: { row: AnalysisRow; unfinished: string }) {
+  const quality = qualityOf(row.flags);
+  return (
+    <span className={styles['marks']}>
+      {row.unfinished && <span>{unfinished}</span>}
+      {quality && <QualityTag quality={quality} />}
+      <CoverageMark coverage={shareOf(row.coverage)} />
+    </span>
+  );
+}

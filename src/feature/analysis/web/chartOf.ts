@@ -1,0 +1,70 @@
+import type { BucketChart, ChartBuckets, ChartSeries } from '#web/chart/ChartModel.ts';
+import { scaleFor } from '#web/ui/number.ts';
+import type { AnalysisAnswer } from '../contract.ts';
+import { columnOf, valuesOf, type ChartWords } from './analysis.ts';
+
+/** At most so many labels under an axis. */
+const TICKS = 13;
+
+/** How one column is drawn. */
+export interface DrawnColumn extends Pick<
+  ChartSeries,
+  'kind' | 'color' | 'stack' | 'dashed' | 'main' | 'area'
+> {
+  readonly key: string;
+}
+
+/** The chart of some columns of an answer, a bucket each row; columns of which nothing is known are left out. */
+export function chartOf(
+  answer: AnalysisAnswer,
+  name: string,
+  drawn: readonly DrawnColumn[],
+  { say }: ChartWords,
+): BucketChart {
+  const unit = columnOf(answer, drawn[0]?.key ?? '').unit ?? '';
+  const all = drawn.map(({ key, ...look }, i): ChartSeries => {
+    const column = columnOf(answer, key);
+    const marked = (test: (row: AnalysisAnswer['rows'][number]) => boolean): number[] =>
+      answer.rows.flatMap((row, at) => (test(row) ? [at] : []));
+    return {
+      ...look,
+      key,
+      label: say(column.label),
+      values: valuesOf(answer, column),
+      ...(i === 0
+        ? {
+            unfinished: marked((row) => row.unfinished === true),
+            manual: marked((row) => row.flags.includes('manual')),
+          }
+        : {}),
+    };
+  });
+  const series = all.filter((one, i) => i === 0 || one.values.some((value) => value !== null));
+  return {
+    kind: 'buckets',
+    name,
+    scale: scaleFor(unit, series.flatMap((one) => one.values)), // prettier-ignore
+    x: axisOf(answer.rows.map((row) => String(row.cells['time'] ?? row.cells['name'] ?? ''))),
+    series,
+    ...(answer.rows.length > 200 ? { zoom: true } : {}),
+  };
+}
+
+/** The axis of named buckets: the parts of the names that differ, evenly thinned. */
+export function axisOf(names: readonly string[]): ChartBuckets {
+  const step = Math.max(1, Math.ceil(names.length / TICKS));
+  const common = sharedStart(names);
+  return {
+    names,
+    ticks: names.flatMap((name, i) => (i % step === 0 ? [{ at: i + 0.5, text: name.slice(common) }] : [])),
+  };
+}
+
+/** Length of what all names begin with, up to the last dash or blank of it. */
+function sharedStart(names: readonly string[]): number {
+  const [first = '', ...others] = names;
+  if (others.length === 0) return 0;
+  let length = 0;
+  while (length < first.length && others.every((name) => name[length] === first[length])) length++;
+  return Math.max(first.slice(0, length).lastIndexOf('-'), first.slice(0, length).lastIndexOf(' ')) + 1;
+}

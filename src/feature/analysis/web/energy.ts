@@ -1,0 +1,21 @@
+import type { Analysis } from './analysis.ts';
+import { chartOf } from './chartOf.ts';
+
+/** The course of a range beside the stretch before and the year before. */
+export const energy: Analysis = {
+  name: 'energy',
+  title: { zh: '用能分析', en: 'Energy analysis' },
+  intervals: ['301', '115', '201', '501', '601'],
+  charts: (answer, words) => [
+    chartOf(
+      answer,
+      words.say({ zh: '用能趋势', en: 'Energy over time' }),
+      [
+        { key: 'energy', kind: 'bar', color: 'primary' },
+        { key: 'before', kind: 'step', color: 'text2' },
+        { key: 'lastYear', kind: 'step', color: 'text3', dashed: true },
+      ],
+      words,
+    ),
+  ],
+};

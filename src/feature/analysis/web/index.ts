@@ -1,0 +1,28 @@
+import type { Text } from '#contract/text.ts';
+import type { PageRoute, WebFeature } from '#web/page.ts';
+import type { Analysis } from './analysis.ts';
+
+/** The screen of an analysis; frame and analysis are loaded together when it is opened. */
+const screen = (path: string, zh: string, en: string, read: () => Promise<Analysis>): PageRoute => ({
+  path: `/SDNPowerAdmin/${path}`,
+  title: { zh, en } satisfies Text,
+  load: async () => {
+    const [{ pageOf }, analysis] = await Promise.all([import('./AnalysisPage.tsx'), read()]);
+    return { default: pageOf(analysis) };
+  },
+});
+
+/** Every analysis, one line each. */
+export const analysis: WebFeature = {
+  routes: [
+    screen(
+      'SDNPowerAnalysis',
+      '用能分析',
+      'Energy analysis',
+      async () => (await import('./energy.ts')).energy,
+    ),
+    screen('SDNTimeShareAnalysis', '分时分析', 'Time-share analysis', async () => (await import('./timeShare.ts')).timeShare), // prettier-ignore
+    screen('SDNCycleAnalysis', '周期分析', 'Weekly cycle', async () => (await import('./cycle.ts')).cycle),
+    screen('SDNPowerRankPage', '用能排名', 'Energy ranking', async () => (await import('./part.ts')).part),
+  ],
+};

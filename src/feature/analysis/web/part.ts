@@ -1,0 +1,29 @@
+import type { Analysis } from './analysis.ts';
+import { chartOf } from './chartOf.ts';
+
+/** So many bars are told apart. */
+const BARS = 20;
+
+/** What each part of the subject used. */
+export const part: Analysis = {
+  name: 'part',
+  title: { zh: '用能排名', en: 'Energy ranking' },
+  intervals: ['301', '501', '601'],
+  choice: {
+    key: 'classify',
+    label: { zh: '分类', en: 'By' },
+    options: [
+      { value: 'part', text: { zh: '下级', en: 'Parts' } },
+      { value: 'meter', text: { zh: '计量表计', en: 'Its meters' } },
+      { value: 'all', text: { zh: '全部表计', en: 'All meters' } },
+    ],
+  },
+  charts: (answer, words) => [
+    chartOf(
+      { ...answer, rows: answer.rows.slice(0, BARS) },
+      words.say({ zh: '用能排名', en: 'Energy ranking' }),
+      [{ key: 'energy', kind: 'bar', color: 'primary' }],
+      words,
+    ),
+  ],
+};

@@ -1,0 +1,27 @@
+export const texts = {
+  object: { zh: '对象', en: 'Object' },
+  findObject: { zh: '名称或编号', en: 'Name or code' },
+  energy: { zh: '能源', en: 'Energy' },
+  interval: { zh: '间隔', en: 'Interval' },
+  time: { zh: '时间', en: 'Time' },
+  cut: { zh: '结束时间不能超过 {{time}}', en: 'end time cannot exceed {{time}}' },
+  export: { zh: '导出', en: 'Export' },
+  xlsx: { zh: 'Excel 工作簿 (.xlsx)', en: 'Excel workbook (.xlsx)' },
+  csv: { zh: '文本表格 (.csv)', en: 'Text table (.csv)' },
+  table: { zh: '明细', en: 'Details' },
+  quality: { zh: '数据', en: 'Data' },
+  unfinished: { zh: '未完成', en: 'not over' },
+  rows: { zh: '共 {{n}} 行', en: '{{n}} rows' },
+  noMeter: { zh: '该对象没有此能源的表计', en: 'This object has no meter of this energy' },
+  noMeterNext: {
+    zh: '选择其他对象或能源，或在计量档案中新增表计',
+    en: 'Choose another object or energy, or add a meter in the archive',
+  },
+  noConsumer: { zh: '还没有企业', en: 'There is no enterprise yet' },
+  empty: { zh: '该时段没有数据', en: 'There are no data in this range' },
+  emptyNext: {
+    zh: '调整时间，或查看数据录入与通信',
+    en: 'Change the range, or look at data input and communication',
+  },
+  openOrigin: { zh: '数据来源', en: 'Where it comes from' },
+};

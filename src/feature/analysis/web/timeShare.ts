@@ -1,0 +1,29 @@
+import { PERIOD_NUMBERS } from '#contract/periodRule.ts';
+import type { Analysis } from './analysis.ts';
+import { chartOf } from './chartOf.ts';
+
+/** The energy of each tariff period, stacked. */
+export const timeShare: Analysis = {
+  name: 'timeShare',
+  title: { zh: '分时分析', en: 'Time-share analysis' },
+  intervals: ['301', '201', '501', '601'],
+  charts: (answer, words) => {
+    const rest = answer.columns.some((column) => column.key === 'rest');
+    return [
+      chartOf(
+        answer,
+        words.say({ zh: '分时用能', en: 'Energy by tariff period' }),
+        [
+          ...PERIOD_NUMBERS.toReversed().map((period) => ({
+            key: `pp${period}`,
+            kind: 'bar' as const,
+            color: { tariff: period },
+            stack: 'periods',
+          })),
+          ...(rest ? [{ key: 'rest', kind: 'bar' as const, color: 'text3' as const, stack: 'periods' }] : []),
+        ],
+        words,
+      ),
+    ];
+  },
+};

@@ -1,0 +1,3 @@
+/** The door of the overview for other questions about the same subjects: who stands for what, and how sums travel. */
+export { askAbout, type Asked, subjectParams, untilOf } from './question.ts';
+export { metersBelow } from './tree.ts';
