@@ -1,7 +1,7 @@
 import type { Text } from './text.ts';
 
 /** Reply codes of the envelope that mean a failure (specification 1 section 7; 901 = session expired). */
-export type FaultCode = 400 | 403 | 404 | 409 | 413 | 429 | 500 | 503 | 901;
+export type FaultCode = 400 | 403 | 404 | 409 | 413 | 423 | 429 | 500 | 503 | 901;
 
 /** A failure that a person is told about: one sentence in both languages, and the field it is about. */
 export class Fault extends Error {
@@ -28,9 +28,23 @@ export const badInput = (text: Text, field?: string, data?: unknown): Fault =>
 export const sessionExpired = (): Fault =>
   new Fault(901, { zh: '登录已失效，请重新登录', en: 'The session has expired, please log in again' });
 
+/** The screen is locked: the session answers nothing until its password is given again. */
+export const screenLocked = (): Fault =>
+  new Fault(423, {
+    zh: '屏幕已锁定，请输入密码解锁',
+    en: 'The screen is locked, unlock it with the password',
+  });
+
 /** The account may not do this. */
 export const forbidden = (): Fault =>
   new Fault(403, { zh: '没有权限执行此操作', en: 'You have no permission to do this' });
+
+/** The rows are written by the product alone. */
+export const keptByProduct = (what: Text): Fault =>
+  new Fault(403, {
+    zh: `${what.zh}由系统记录，任何人都不能新建、修改或删除`,
+    en: `${what.en}: kept by the system, nobody can add, change or delete them`,
+  });
 
 /** No row with this id, or none that the account may see. */
 export const noSuchRow = (): Fault => new Fault(404, { zh: '记录不存在', en: 'There is no such record' });

@@ -18,6 +18,10 @@ export interface Caller {
   /** The enterprises that the account may see. */
   readonly scope: Scope;
   readonly funCodes: ReadonlySet<string>;
+  /** Organisations that the account's roles are limited to; undefined = all of the scope. */
+  readonly limit?: readonly number[];
+  /** The address that the request came from; none where no request is behind it. */
+  readonly ip?: string;
 }
 
 /** A file of a multipart call, already in the file store. */
@@ -76,6 +80,8 @@ export interface Route<S extends z.ZodType = z.ZodType> {
   readonly permission: string | null;
   /** Query or body; empty strings are dropped before it sees them. */
   readonly params: S;
+  /** An UPLOAD that also takes a plain form without files. */
+  readonly filesOptional?: boolean;
   /** Empty values reach the schema: they clear a field. */
   readonly keepEmpty?: boolean;
   /** A GET or DOWNLOAD that writes: the others run in a transaction that can only read. */

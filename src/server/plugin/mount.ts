@@ -33,8 +33,9 @@ export function mountRoutes(
       exposeHeadRoute: false,
       handler: async (request, reply) => {
         if (post) refuseForeign(request);
-        const caller = route.permission === PUBLIC ? NOBODY : await callerOf(request);
-        if (!caller) throw sessionExpired();
+        const found = route.permission === PUBLIC ? NOBODY : await callerOf(request);
+        if (!found) throw sessionExpired();
+        const caller: Caller = { ...found, ip: request.ip };
         if (
           route.permission !== null &&
           route.permission !== PUBLIC &&
@@ -42,7 +43,8 @@ export function mountRoutes(
         )
           throw forbidden();
 
-        const upload = route.method === 'UPLOAD' ? await readMultipart(request, services) : undefined;
+        const multipart = route.method === 'UPLOAD' && (!route.filesOptional || request.isMultipart());
+        const upload = multipart ? await readMultipart(request, services) : undefined;
         const given = upload?.params ?? (post ? request.body : request.query);
         const params = checkParams(route.params, route.keepEmpty ? (given ?? {}) : dropEmpty(given));
         const language = languageOf(request.headers['accept-language']);
@@ -51,7 +53,7 @@ export function mountRoutes(
           services.db,
           caller.scope,
           (trx) => route.handler({ trx, caller, params, files, language, services, request, reply }),
-          [],
+          caller.limit,
           { readOnly: !post && route.writes !== true, prepared: route.prepared === true },
         );
         if (route.method === 'DOWNLOAD' && isDownload(data)) {

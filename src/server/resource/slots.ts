@@ -1,6 +1,11 @@
 import type { Resource } from '#contract/define.ts';
 import { ammeterSlots } from '#contract/resource/archive/ammeter.server.ts';
+import { collectorChannelSlots } from '#contract/resource/archive/collectorChannel.server.ts';
+import { collectorMeterSlots } from '#contract/resource/archive/collectorMeter.server.ts';
+import { deviceModelSlots } from '#contract/resource/archive/deviceModel.server.ts';
+import { registerMapSlots } from '#contract/resource/archive/registerMap.server.ts';
 import { employeeSlots } from '#contract/resource/sys/orgEmployee.server.ts';
+import { orgRoleSlots } from '#contract/resource/sys/orgRole.server.ts';
 import { funSlots } from '#contract/resource/sys/fun.server.ts';
 import { gatewaySlots } from '#contract/resource/archive/gateway.server.ts';
 import { gatewayMappingSlots } from '#contract/resource/archive/gatewayMapping.server.ts';
@@ -12,10 +17,15 @@ import type { Slots } from './slot.ts';
 /** What single resources need beyond their definition, by name; each stands beside its definition. */
 const slots: Readonly<Record<string, Slots>> = {
   orgEmployee: employeeSlots,
+  orgRole: orgRoleSlots,
   fun: funSlots,
   ammeter: ammeterSlots,
   gateway: gatewaySlots,
   gatewayMapping: gatewayMappingSlots,
+  deviceModel: deviceModelSlots,
+  registerMap: registerMapSlots,
+  collectorChannel: collectorChannelSlots,
+  collectorMeter: collectorMeterSlots,
   monitorSite: monitorSiteSlots,
   timezone: timezoneSlots,
   holiday: holidaySlots,

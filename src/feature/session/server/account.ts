@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { PASSWORD_DAYS } from '#contract/password.ts';
 import type { Db } from '#server/database/db.ts';
 
 /** An account as the shell shows it. */
@@ -13,9 +14,6 @@ export interface Account {
   readonly icon: string | null;
 }
 
-// A password is changed after so many days at the latest; the flag sends the person to the reset page.
-const PASSWORD_DAYS = 365;
-
 /** Whether the account must choose a new password: 1 = yes (specification 3 section 4, "Login"). */
 export async function passwordExpiredOf(db: Db, employeeId: number): Promise<0 | 1> {
   const { rows } = await sql<{ expired: boolean }>`
@@ -28,7 +26,7 @@ export async function passwordExpiredOf(db: Db, employeeId: number): Promise<0 |
 export async function accountOf(db: Db, employeeId: number): Promise<Account> {
   const { rows } = await sql<Account>`
     select e.id as "userId", e.user_name as "userName", e.name, e.account_type as "accountType",
-      e.consumer_id as "orgId", c.org_name as "orgName", null as icon
+      e.consumer_id as "orgId", c.org_name as "orgName", e.icon
     from org_employee e left join consumer c on c.id = e.consumer_id
     where e.id = ${employeeId}`.execute(db);
   const row = rows[0];

@@ -3,8 +3,9 @@ import * as z from 'zod';
 import { badInput } from '#contract/error.ts';
 import { yesNo } from '#contract/param.ts';
 import { defineRoute, PUBLIC } from '#server/route.ts';
+import type { Call } from '#server/route.ts';
 import type { Db } from '#server/database/db.ts';
-import { countTry, forgetTries } from './attempt.ts';
+import { countLogin, passLogin } from './attempt.ts';
 import { hashPassword, passwordFits } from './password.ts';
 import { closeSession, COOKIE, openSession, REMEMBER_HOURS } from './session.ts';
 import { accountOf, passwordExpiredOf } from './account.ts';
@@ -17,7 +18,7 @@ interface SecretRow {
 async function secretOf(db: Db, userName: string): Promise<SecretRow | undefined> {
   const { rows } = await sql<SecretRow>`
     select e.id, s.password_hash from org_employee e join employee_secret s on s.employee_id = e.id
-    where lower(e.user_name) = ${userName} and e.state = '1'
+    where e.user_name = ${userName} and e.state = '1'
       and (e.expired_time is null or e.expired_time >= current_date)`.execute(db);
   return rows[0];
 }
@@ -25,48 +26,93 @@ async function secretOf(db: Db, userName: string): Promise<SecretRow | undefined
 // Compared when no account has the name, so that the reply takes as long as for one that exists.
 const nobody = hashPassword('nobody holds this password');
 
+const credentials = z.object({
+  userName: z.string().min(1).max(60),
+  password: z.string().min(1).max(200),
+  appCode: z.string().max(60).optional(),
+  remember: yesNo().default(false),
+});
+
+type Credentials = z.output<typeof credentials>;
+
+/** Checks name and password, opens a session in place of the one that the browser had, and says who it is. */
+async function logIn({ services, request, reply }: Call<unknown>, given: Credentials) {
+  const db = services.system;
+  const name = given.userName.trim().toLowerCase();
+  const triesLeft = await countLogin(db, name, request.ip);
+  const secret = await secretOf(db, name);
+  const fits = await passwordFits(given.password, secret?.password_hash ?? (await nobody));
+  if (!secret || !fits) {
+    throw badInput(
+      {
+        zh: `用户名或密码不正确，还可尝试 ${triesLeft} 次`,
+        en: `The user name or the password is wrong, ${triesLeft} tries left`,
+      },
+      'password',
+      { triesLeft },
+    );
+  }
+  await passLogin(db, name, request.ip);
+  const old = request.cookies[COOKIE];
+  if (old) await closeSession(db, old);
+  const token = await openSession(db, secret.id, request.ip, given.remember);
+  void reply.setCookie(COOKIE, token, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: request.protocol === 'https',
+    ...(given.remember ? { maxAge: REMEMBER_HOURS * 3600 } : {}),
+  });
+  return {
+    user: await accountOf(db, secret.id),
+    passwordExpired: await passwordExpiredOf(db, secret.id),
+  };
+}
+
+const EXAMPLE = { userName: 'steel', password: 'steel-demo', appCode: 'web' };
+
 export const login = defineRoute({
   method: 'POST',
   path: '/api/sys/login',
   summary: { zh: '登录', en: 'Log in' },
   permission: PUBLIC,
-  params: z.object({
-    userName: z.string().min(1).max(60),
-    password: z.string().min(1).max(200),
-    appCode: z.string().max(60).optional(),
-    remember: yesNo().default(false),
-  }),
-  example: { userName: 'steel', password: 'steel-demo', appCode: 'web' },
-  handler: async ({ params, services, request, reply }) => {
-    const db = services.system;
-    const name = params.userName.trim().toLowerCase();
-    const triesLeft = await countTry(db, name);
-    const secret = await secretOf(db, name);
-    const fits = await passwordFits(params.password, secret?.password_hash ?? (await nobody));
-    if (!secret || !fits) {
-      throw badInput(
-        {
-          zh: `用户名或密码不正确，还可尝试 ${triesLeft} 次`,
-          en: `The user name or the password is wrong, ${triesLeft} tries left`,
-        },
-        'password',
-        { triesLeft },
-      );
-    }
-    await forgetTries(db, name);
-    const token = await openSession(db, secret.id, request.ip, params.remember);
-    void reply.setCookie(COOKIE, token, {
-      path: '/',
-      httpOnly: true,
-      sameSite: 'strict',
-      secure: request.protocol === 'https',
-      ...(params.remember ? { maxAge: REMEMBER_HOURS * 3600 } : {}),
-    });
-    return {
-      user: await accountOf(db, secret.id),
-      passwordExpired: await passwordExpiredOf(db, secret.id),
-    };
-  },
+  params: credentials,
+  example: EXAMPLE,
+  handler: (call) => logIn(call, call.params),
+});
+
+/** The log-in of the customer area (specification 3 section 7): the same accounts. */
+const loginHxyUser = defineRoute({
+  method: 'POST',
+  path: '/api/hxyUser/userLogin/loginHxyUser',
+  summary: { zh: '用户区登录', en: 'Log in to the customer area' },
+  permission: PUBLIC,
+  params: credentials,
+  example: EXAMPLE,
+  handler: (call) => logIn(call, call.params),
+});
+
+const decoded = (field: string, text: string): string => {
+  const plain = Buffer.from(text, 'base64').toString('utf8');
+  if (Buffer.from(plain, 'utf8').toString('base64').replace(/=+$/, '') !== text.replace(/=+$/, ''))
+    throw badInput({ zh: `${field}：不是 Base64`, en: `${field}: is not Base64` }, field);
+  return plain;
+};
+
+/** Log-in with name and password in Base64 (of UTF-8), for apps whose forms spoil other letters; it hides nothing. */
+const loginAppEncode = defineRoute({
+  method: 'POST',
+  path: '/api/sys/loginAppEncode',
+  summary: { zh: '应用登录（Base64）', en: 'Log in from an app, name and password in Base64' },
+  permission: PUBLIC,
+  params: credentials.extend({ userName: z.string().min(1).max(400), password: z.string().min(1).max(400) }),
+  example: { userName: 'c3RlZWw=', password: 'c3RlZWwtZGVtbw==', appCode: 'app' },
+  handler: async (call) =>
+    logIn(call, {
+      ...call.params,
+      userName: decoded('userName', call.params.userName),
+      password: decoded('password', call.params.password),
+    }),
 });
 
 export const logout = defineRoute({
@@ -82,3 +128,5 @@ export const logout = defineRoute({
     return null;
   },
 });
+
+export const loginRoutes = [login, loginHxyUser, loginAppEncode, logout];

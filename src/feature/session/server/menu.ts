@@ -18,13 +18,13 @@ interface MenuTree {
 
 type FunRow = Omit<MenuTree, 'children'> & { readonly parentId: number | null };
 
-/** The whole stored menu as a tree, buttons left out, in order; siblings by `ix`. */
-async function menuTree(db: Db, language: Language): Promise<MenuTree[]> {
+/** The whole stored menu as a tree in order, siblings by `ix`; buttons only where they are asked for. */
+export async function menuTree(db: Db, language: Language, buttons = false): Promise<MenuTree[]> {
   const { rows } = await sql<FunRow>`
     select id as "funId", fun_code as "funCode",
       ${language === 'zh' ? sql.ref('fun_name') : sql.ref('fun_name_en')} as "funName",
       fun_type as "funType", url, class_name as "className", icon_name as "iconName", parent_id as "parentId"
-    from fun where fun_type <> 'button' order by ix, id`.execute(db);
+    from fun where ${buttons} or fun_type <> 'button' order by ix, id`.execute(db);
   const nodes = new Map(
     rows.map(({ parentId: _, ...row }) => [row.funId, { ...row, children: [] as MenuTree[] }]),
   );

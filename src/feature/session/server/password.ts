@@ -1,5 +1,9 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { sql } from 'kysely';
+import { badInput } from '#contract/error.ts';
+import { passwordProblem } from '#contract/password.ts';
+import type { Db } from '#server/database/db.ts';
 
 const derive = promisify(argon2);
 
@@ -29,4 +33,43 @@ export async function passwordFits(password: string, stored: string): Promise<bo
     tagLength: want.length,
   });
   return timingSafeEqual(got, want);
+}
+
+/** Refuses a new password that breaks the rule. @throws Fault 400 naming `field` */
+export function checkNewPassword(password: string, userName: string, field: string, old?: string): void {
+  const problem = passwordProblem(password, userName, old);
+  if (problem) throw badInput(problem, field);
+}
+
+/**
+ * Sets an account's password.
+ * @param mustChange the person must choose another at the next log-in
+ */
+export async function setPassword(
+  system: Db,
+  employeeId: number,
+  password: string,
+  mustChange = false,
+): Promise<void> {
+  await keepHash(system, employeeId, await hashPassword(password), mustChange);
+}
+
+/** Keeps a hash that was made before as an account's password. */
+export async function keepHash(
+  system: Db,
+  employeeId: number,
+  hash: string,
+  mustChange = false,
+): Promise<void> {
+  await sql`insert into employee_secret (employee_id, password_hash, must_change)
+    values (${employeeId}, ${hash}, ${mustChange})
+    on conflict (employee_id) do update set password_hash = excluded.password_hash, changed_at = now(),
+      must_change = excluded.must_change`.execute(system);
+}
+
+/** Whether a password is the account's; false for an account without one. */
+export async function isPasswordOf(system: Db, employeeId: number, password: string): Promise<boolean> {
+  const { rows } = await sql<{ password_hash: string }>`
+    select password_hash from employee_secret where employee_id = ${employeeId}`.execute(system);
+  return rows[0] !== undefined && passwordFits(password, rows[0].password_hash);
 }

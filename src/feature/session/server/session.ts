@@ -1,8 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import { screenLocked } from '#contract/error.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Caller } from '#server/route.ts';
+import { codesOf, limitsOf, reachOf } from './right.ts';
 
 /** Name of the session cookie. */
 export const COOKIE = 'meterhouse_session';
@@ -31,7 +33,10 @@ export async function openSession(
 // A page asks a dozen calls at once; the account behind a token is kept this long, so a revoked session
 // or a changed role takes effect within two seconds on every process.
 const CACHE_MS = 2000;
-const cache = new Map<string, { readonly at: number; readonly caller: Caller | null }>();
+
+/** What a session answers: an account, or that it is locked; null = no session. */
+type Known = Caller | 'locked' | null;
+const cache = new Map<string, { readonly at: number; readonly known: Known }>();
 
 /** Ends a session. */
 export async function closeSession(db: Db, token: string): Promise<void> {
@@ -39,23 +44,56 @@ export async function closeSession(db: Db, token: string): Promise<void> {
   await sql`delete from session where token_hash = ${hashOf(token)}`.execute(db);
 }
 
-/** Ends every session of an account, as after a password change. */
-export async function closeSessionsOf(db: Db, employeeId: number): Promise<void> {
+/** Ends every session of an account, as after a password change; `but` = the token of one that stays. */
+export async function closeSessionsOf(db: Db, employeeId: number, but?: string): Promise<void> {
   cache.clear();
-  await sql`delete from session where employee_id = ${employeeId}`.execute(db);
+  await sql`delete from session where employee_id = ${employeeId}
+    and token_hash is distinct from ${but === undefined ? null : hashOf(but)}`.execute(db);
 }
 
-/** The account of the request's session cookie; null where it is missing, over, expired or out of use. */
+/** Locks a session, or unlocks it. */
+export async function setLocked(db: Db, token: string, locked: boolean): Promise<void> {
+  cache.delete(hashOf(token));
+  await sql`update session set locked_at = ${locked ? sql`coalesce(locked_at, now())` : null}
+    where token_hash = ${hashOf(token)}`.execute(db);
+}
+
+/** Who holds a session, also while it is locked; undefined where it is over or its account is out of use. */
+export async function sessionOf(db: Db, token: string) {
+  const { rows } = await sql<{
+    employeeId: number;
+    userName: string;
+    name: string;
+    icon: string | null;
+    locked: boolean;
+  }>`select e.id as "employeeId", e.user_name as "userName", e.name, e.icon, s.locked_at is not null as locked
+    from session s join org_employee e on e.id = s.employee_id
+    where s.token_hash = ${hashOf(token)} and s.expires_at > now() and e.state = '1'
+      and (e.expired_time is null or e.expired_time >= current_date)`.execute(db);
+  return rows[0];
+}
+
+/** Accounts, roles and functions changed: what is known of sessions is read anew. */
+export const forgetCallers = (): void => cache.clear();
+
+/**
+ * The account of the request's session cookie; null where it is missing, over, expired or out of use.
+ * @throws Fault 423 while the session is locked, so that no door forgets to ask
+ */
 export async function callerOf(db: Db, request: FastifyRequest): Promise<Caller | null> {
   const token = request.cookies[COOKIE];
   if (!token) return null;
   const hash = hashOf(token);
-  const known = cache.get(hash);
-  if (known && Date.now() - known.at < CACHE_MS) return known.caller;
-  const caller = await readCaller(db, hash);
-  if (cache.size > 10_000) cache.clear();
-  cache.set(hash, { at: Date.now(), caller });
-  return caller;
+  const before = cache.get(hash);
+  let known: Known;
+  if (before && Date.now() - before.at < CACHE_MS) known = before.known;
+  else {
+    known = await readCaller(db, hash);
+    if (cache.size > 10_000) cache.clear();
+    cache.set(hash, { at: Date.now(), known });
+  }
+  if (known === 'locked') throw screenLocked();
+  return known;
 }
 
 interface CallerRow {
@@ -63,31 +101,34 @@ interface CallerRow {
   readonly user_name: string;
   readonly name: string;
   readonly account_type: '0' | '1';
+  readonly locked: boolean;
   readonly consumers: number[];
   readonly codes: string[];
+  readonly limits: number[] | null;
 }
 
-async function readCaller(db: Db, hash: string): Promise<Caller | null> {
+async function readCaller(db: Db, hash: string): Promise<Known> {
   const { rows } = await sql<CallerRow>`
     with used as (
       update session set seen_at = now(),
         expires_at = greatest(expires_at, now() + make_interval(hours => ${IDLE_HOURS}))
-      where token_hash = ${hash} and expires_at > now() and seen_at < now() - interval '1 minute')
-    select e.id as employee_id, e.user_name, e.name, e.account_type,
+      where token_hash = ${hash} and expires_at > now() and locked_at is null
+        and seen_at < now() - interval '1 minute')
+    select e.id as employee_id, e.user_name, e.name, e.account_type, s.locked_at is not null as locked,
       array_remove(array_prepend(e.consumer_id, coalesce(e.consumer_id_list, '{}')), null) as consumers,
-      coalesce((select array_agg(distinct f.fun_code) from org_role r join fun f on f.id = any (r.org_fun_list)
-        where r.id = any (e.role_id_list)), '{}') as codes
+      ${codesOf} as codes, ${limitsOf} as limits
     from session s join org_employee e on e.id = s.employee_id
     where s.token_hash = ${hash} and s.expires_at > now() and e.state = '1'
       and (e.expired_time is null or e.expired_time >= current_date)`.execute(db);
   const row = rows[0];
   if (!row) return null;
+  if (row.locked) return 'locked';
   return {
     employeeId: row.employee_id,
     userName: row.user_name,
     name: row.name,
     accountType: row.account_type,
-    scope: row.account_type === '1' ? 'all' : row.consumers,
+    ...(await reachOf(db, row.account_type === '1' ? 'all' : row.consumers, row.limits)),
     funCodes: new Set(row.codes),
   };
 }
