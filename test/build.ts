@@ -29,6 +29,8 @@ export interface Enterprise {
   readonly ammeterId: number;
   readonly unitId: number;
   readonly gatewayId: number;
+  readonly deviceModelId: number;
+  readonly channelId: number;
   readonly userName: string;
   readonly client: Client;
 }
@@ -55,6 +57,16 @@ export async function buildEnterprise(
   });
   const unitId = await add(operator, 'orgUnit', { orgName: 'Melt shop', orgCode: unique(), consumerId });
   const gatewayId = await add(operator, 'gateway', { gatewayName: unique('Gateway '), consumerId });
+  const deviceModelId = await add(operator, 'deviceModel', {
+    deviceModelName: unique('Model '),
+    deviceModelCode: unique(),
+  });
+  const channelId = await add(operator, 'collectorChannel', {
+    channelName: unique('Channel '),
+    consumerId,
+    gatewayId,
+    host: '192.0.2.1',
+  });
   const roles = ok(
     await operator.get<readonly Added[]>('/api/sys/orgRole/searchall', { roleCode: 'enterprise' }),
   );
@@ -78,6 +90,8 @@ export async function buildEnterprise(
     ammeterId,
     unitId,
     gatewayId,
+    deviceModelId,
+    channelId,
     userName,
     client: await product.login(userName, PASSWORD),
   };
@@ -92,6 +106,8 @@ export function sampleRow(resource: Resource, enterprise: Enterprise): Record<st
     orgUnit: enterprise.unitId,
     org: enterprise.unitId,
     gateway: enterprise.gatewayId,
+    deviceModel: enterprise.deviceModelId,
+    collectorChannel: enterprise.channelId,
     fun: 1,
     orgRole: 1,
   };
@@ -108,6 +124,7 @@ export function sampleRow(resource: Resource, enterprise: Enterprise): Record<st
     else if (field.kind === 'flag') row[key] = true;
     else if (field.kind === 'structure') row[key] = field.initial;
     else if (key === 'timeZone') row[key] = 'Asia/Shanghai';
+    else if (key === 'registerAddress' || key === 'unitAddress') row[key] = '1';
     else if (/phone/i.test(key)) row[key] = '13800000000';
     else if (/email/i.test(key)) row[key] = 'someone@example.com';
     else

@@ -123,6 +123,8 @@ export const MENU: MenuNode = {
         resourceScreen('orgUnit', ALL),
         resourceScreen('orgAmmeter', ALL),
         resourceScreen('dataItem', READ),
+        resourceScreen('deviceModel', READ),
+        resourceScreen('registerMap', READ),
       ],
     },
     {
@@ -131,7 +133,13 @@ export const MENU: MenuNode = {
       type: 'group',
       icon: 'link',
       enterprise: true,
-      children: [resourceScreen('gateway', ALL), resourceScreen('gatewayMapping', ALL)],
+      children: [
+        resourceScreen('gateway', ALL),
+        resourceScreen('gatewayMapping', ALL),
+        // Hosts are the operator's affair: an enterprise sees its channels and hangs its meters on them.
+        resourceScreen('collectorChannel', READ),
+        resourceScreen('collectorMeter', ALL),
+      ],
     },
     {
       funCode: 'SDNTimeConfig',

@@ -26,6 +26,8 @@ export interface Config {
   readonly adminPassword: string | undefined;
   /** Absolute path of the folder with sample files. */
   readonly sampleDir: string | undefined;
+  /** Addresses of this machine or its link that the collector may reach: `address`, `address:port`, or `*`. */
+  readonly collectorAllow: ReadonlySet<string>;
   readonly logLevel: (typeof LOG_LEVELS)[number];
 }
 
@@ -54,6 +56,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     demo: demo(env, host, databaseUrl !== undefined),
     adminPassword: text(env, 'ADMIN_PASSWORD'),
     sampleDir: folder(env, 'SAMPLE_DIR'),
+    collectorAllow: new Set(text(env, 'COLLECTOR_ALLOW')?.split(/[\s,]+/)),
     logLevel: choice(env, 'LOG_LEVEL', LOG_LEVELS) ?? 'info',
   };
   checkPorts(config);

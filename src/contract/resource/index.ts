@@ -1,11 +1,15 @@
 import type { Resource } from '../define.ts';
 import { ammeter } from './archive/ammeter.ts';
+import { collectorChannel } from './archive/collectorChannel.ts';
+import { collectorMeter } from './archive/collectorMeter.ts';
 import { consumer } from './archive/consumer.ts';
 import { dataItem } from './archive/dataItem.ts';
+import { deviceModel } from './archive/deviceModel.ts';
 import { gateway } from './archive/gateway.ts';
 import { gatewayMapping } from './archive/gatewayMapping.ts';
 import { monitorSite } from './archive/monitorSite.ts';
 import { orgAmmeter } from './archive/orgAmmeter.ts';
+import { registerMap } from './archive/registerMap.ts';
 import { timezone } from './archive/timezone.ts';
 import { fun } from './sys/fun.ts';
 import { holiday } from './sys/holiday.ts';
@@ -22,6 +26,10 @@ export const resources: readonly Resource[] = [
   dataItem,
   gateway,
   gatewayMapping,
+  deviceModel,
+  registerMap,
+  collectorChannel,
+  collectorMeter,
   timezone,
   holiday,
   orgUnit,

@@ -1,0 +1,35 @@
+import { defineResource } from '#contract/define.ts';
+import { deviceTypeOptions } from '#contract/energyType.ts';
+import { optional } from '#contract/field.ts';
+import { choice } from '#field/choice/contract.ts';
+import { text } from '#field/text/contract.ts';
+import { remark } from '../common.ts';
+
+/** A model of device: how meters of one make are read; its register map says what lies where. */
+export const deviceModel = defineResource({
+  name: 'deviceModel',
+  area: 'archive',
+  label: { zh: '设备型号', en: 'Device models' },
+  idName: 'deviceModelId',
+  title: 'deviceModelName',
+  scope: null,
+  screen: '/SDNEquipment/SDNDeviceModel',
+  unique: [['deviceModelCode']],
+  fields: {
+    deviceModelName: text('型号名称', 'Model name', { max: 60 }),
+    deviceModelCode: text('型号代码', 'Model code', { max: 60 }),
+    manufacturer: optional(text('生产厂家', 'Manufacturer', { max: 60 })),
+    deviceType: choice('表计类型', 'Meter type', deviceTypeOptions, { initial: '4' }),
+    protocol: choice(
+      '通信规约',
+      'Protocol',
+      {
+        1: { zh: 'Modbus', en: 'Modbus' },
+        2: { zh: 'DL/T 645-2007', en: 'DL/T 645-2007' },
+        3: { zh: 'DL/T 645-1997', en: 'DL/T 645-1997' },
+      },
+      { initial: '1' },
+    ),
+    remark: remark(),
+  },
+});

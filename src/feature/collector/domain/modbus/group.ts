@@ -1,0 +1,48 @@
+import type { RegisterRead } from './frame.ts';
+
+/** Most registers of one read (Modbus application protocol 1.1b3, 6.3). */
+export const MOST_REGISTERS = 125;
+
+/** Where a value lies. */
+export interface Place {
+  readonly fn: 3 | 4;
+  readonly address: number;
+  /** Registers. */
+  readonly words: number;
+}
+
+/** Places that lie side by side, to be read at once. */
+export interface Group<P extends Place> {
+  readonly fn: 3 | 4;
+  readonly address: number;
+  readonly count: number;
+  readonly places: readonly P[];
+}
+
+/**
+ * The fewest reads for some places: those that touch or overlap share one, up to 125 registers. Registers in
+ * between are not asked for: many devices refuse a whole read for one address that they do not know.
+ */
+export function groupReads<P extends Place>(places: readonly P[]): Group<P>[] {
+  const groups: { fn: 3 | 4; address: number; count: number; places: P[] }[] = [];
+  for (const place of places.toSorted((a, b) => a.fn - b.fn || a.address - b.address)) {
+    const last = groups.at(-1);
+    const end = place.address + place.words;
+    if (
+      last !== undefined &&
+      last.fn === place.fn &&
+      place.address <= last.address + last.count &&
+      end - last.address <= MOST_REGISTERS
+    ) {
+      last.count = Math.max(last.count, end - last.address);
+      last.places.push(place);
+    } else groups.push({ fn: place.fn, address: place.address, count: place.words, places: [place] });
+  }
+  return groups;
+}
+
+/** The bytes of one place in the reply to its group. */
+export function partOf(group: Pick<RegisterRead, 'address'>, place: Place, data: Uint8Array): Uint8Array {
+  const from = (place.address - group.address) * 2;
+  return data.subarray(from, from + place.words * 2);
+}
