@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { foldDirty } from '#feature/reading/server/public.ts';
+import { codeIndex } from '#contract/dataCode.ts';
+import {
+  BatchBuilder,
+  createSource,
+  foldDirty,
+  storeReadings,
+  undoSource,
+} from '#feature/reading/server/public.ts';
 import { type Client, type Product, startProduct } from '#test/product.ts';
 import type { MeterColumns, MeterList, TopRow } from '../contract.ts';
 
@@ -120,6 +127,22 @@ describe('the data interface', () => {
     expect(raw.ts).toEqual([0, 1, 2, 3].map((i) => DAY + i * QUARTER));
     expect(raw.values['PZ']).toEqual([0, 0.1, 0.2, 0.3]);
     expect(raw.values['PP']).toEqual([100, 100.1, 100.3, 100.6]);
+  });
+
+  it('shows of several sources the reading that counts', async () => {
+    const { system } = product.services;
+    const source = await createSource(system, { consumerId, kind: 'import', name: 'file', createdBy: null });
+    const batch = new BatchBuilder();
+    batch.row(meters[1] ?? 0, DAY + 12 * HOUR + QUARTER);
+    batch.set(codeIndex('PZ'), 7.5);
+    await storeReadings(system, batch.batch(), { source });
+    const params = { ammeterId: meters[1], interval: 100, dataCodes: 'PZ,PP' };
+    const { data: raw } = await data(params);
+    expect(raw.ts).toEqual([0, 1, 2, 3, 4].map((i) => DAY + 12 * HOUR + i * QUARTER));
+    expect(raw.values['PZ']).toEqual([-0.1, 7.5, -0.1, -0.1, -0.1]);
+    await undoSource(system, source, null);
+    expect((await data(params)).data.values['PZ']).toEqual([-0.1, -0.1, -0.1, -0.1, -0.1]);
+    expect((await data({ ...params, dataCodes: 'MD' })).data).toMatchObject({ ts: [], values: { MD: [] } });
   });
 
   it('ranks over any stretch on the quarter of an hour', async () => {

@@ -1,17 +1,14 @@
 import * as z from 'zod';
-import { codeIndex, dataCode } from '#contract/dataCode.ts';
+import { dataCode } from '#contract/dataCode.ts';
 import { badInput, noSuchRow } from '#contract/error.ts';
 import { id, idList, wordList, yesNo } from '#contract/param.ts';
-import { readingsOf, visibleMeter } from '#feature/reading/server/public.ts';
-import type { Db } from '#server/database/db.ts';
 import { defineRoute } from '#server/route.ts';
 import type { MeterColumns, MeterList, SumColumns } from '../contract.ts';
+import { asReceived } from './asReceived.ts';
 import { BUCKET_CODES } from './column.ts';
 import { readColumns } from './readColumns.ts';
 import { AS_RECEIVED, INTERVALS, dateTime, interval } from './span.ts';
 
-// A meter's readings of some weeks at a quarter of an hour; longer stretches are asked for in buckets.
-const MOST_READINGS = 50_000;
 // A year of quarters of a hundred meters: beyond that the answer would not fit the memory of a browser.
 const MOST_BUCKETS = 4_000_000;
 const MS = { 115: 900_000, 201: 3_600_000, 301: 86_400_000, 501: 2_592_000_000, 601: 31_536_000_000 };
@@ -99,42 +96,6 @@ function levelOf(
       'toDt',
     );
   return INTERVALS[code];
-}
-
-async function asReceived(
-  db: Db,
-  ammeterId: number,
-  codes: readonly string[],
-  fromDt: string,
-  toDt: string,
-): Promise<MeterColumns> {
-  const unknown = codes.find((code) => codeIndex(code) < 0);
-  if (unknown !== undefined)
-    throw badInput({ zh: `未知的数据代码 ${unknown}`, en: `Unknown data code ${unknown}` }, 'dataCodes');
-  const meter = await visibleMeter(db, ammeterId);
-  const instant = (text: string): number =>
-    /(Z|[+-]\d{2}:?\d{2})$/.test(text.slice(10))
-      ? Date.parse(text.replace(' ', 'T'))
-      : meter.zone.instantOf(Date.parse(`${text.replace(' ', 'T')}${text.length > 10 ? 'Z' : ''}`));
-  const [from, to] = [instant(fromDt), instant(toDt)];
-  const curves = [];
-  for (const code of codes) curves.push(await readingsOf(db, ammeterId, code, from, to, MOST_READINGS));
-  const stamps = [...new Set(curves.flatMap((curve) => curve.points.map((point) => point.ts)))].sort(
-    (a, b) => a - b,
-  );
-  const values = curves.map((curve) => {
-    const known = new Map(curve.points.map((point) => [point.ts, point.value]));
-    return stamps.map((ts) => known.get(ts) ?? null);
-  });
-  return {
-    ammeterId,
-    ammeterCode: meter.code,
-    ammeterName: meter.name,
-    unit: meter.unit,
-    timeZone: meter.zone.name,
-    ts: stamps,
-    values: Object.fromEntries(codes.map((code, i) => [code.toUpperCase(), values[i] ?? []])),
-  };
 }
 
 /** Energies and mean power add up; peaks of different instants do not. */

@@ -6,7 +6,7 @@ import { zoneOf } from '#domain/time/zone.ts';
 import type { Db } from '#server/database/db.ts';
 import type { MeterColumns } from '../contract.ts';
 import { listOf, microsOf, numbersOf, termOf } from './column.ts';
-import { instantIn } from './span.ts';
+import { ZONE, instantIn } from './span.ts';
 
 export interface ColumnQuery {
   readonly meterIds: readonly number[];
@@ -32,8 +32,6 @@ interface Row {
   readonly flags?: string | null;
   readonly [column: `c${number}`]: string | null;
 }
-
-const ZONE = sql`coalesce(s.time_zone, 'Asia/Shanghai')`;
 
 /**
  * Buckets of the meters that the executor's scope shows, by column. One statement finds the meters and their

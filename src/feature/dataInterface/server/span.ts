@@ -25,6 +25,9 @@ export const dateTime = () =>
     .regex(DATE_TIME)
     .refine((text) => !Number.isNaN(Date.parse(text.replace(' ', 'T'))), 'YYYY-MM-DD HH:mm');
 
+/** The zone of the meter's site (`s`). */
+export const ZONE = sql`coalesce(s.time_zone, 'Asia/Shanghai')`;
+
 /** The instant of a date and time in the zone that a column names. */
 export function instantIn(text: string, zone: RawBuilder<unknown>): RawBuilder<Date> {
   return DATE_TIME.exec(text)?.[1] === undefined
