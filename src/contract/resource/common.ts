@@ -1,5 +1,6 @@
 import { optional } from '#contract/field.ts';
 import { choice } from '#field/choice/contract.ts';
+import { integer } from '#field/integer/contract.ts';
 import { reference } from '#field/reference/contract.ts';
 import { text } from '#field/text/contract.ts';
 
@@ -20,3 +21,16 @@ export const state = () =>
 
 export const telephone = () =>
   optional(text('电话', 'Telephone', { max: 20, pattern: /^[+\d][\d\s()-]{4,19}$/, hidden: true }));
+
+/** When maximum demand is read and begins anew (domain notes 5.3), in the zone of the site; a site's own where it has one. */
+export const settlementDay = (initial?: number) =>
+  integer('结算日', 'Settlement day', {
+    from: 1,
+    to: 28,
+    initial,
+    hidden: true,
+    help: { zh: '最大需量在每月这一天重新开始', en: 'Maximum demand begins anew on this day of the month' },
+  });
+
+export const settlementHour = (initial?: number) =>
+  integer('结算时刻', 'Settlement hour', { from: 0, to: 23, initial, hidden: true, unit: 'h' });

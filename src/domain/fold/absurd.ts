@@ -10,3 +10,6 @@ export function isAbsurd(energy: bigint, elapsedMs: number): boolean {
   const size = energy < 0n ? -energy : energy;
   return size > (100_000_000n * MILLION * BigInt(Math.round(elapsedMs))) / HOUR_MS + 1000n * MILLION;
 }
+
+/** kW beyond which a reading of power is absurd: kept and flagged, not counted. */
+export const MOST_POWER = 1e7;

@@ -17,9 +17,12 @@ export interface Bucket {
   readonly pMaxAt: number | null;
   readonly pMin: bigint | null;
   readonly pMinAt: number | null;
-  /** Highest demand (mean power of a quarter of an hour) and the end of that quarter. */
+  /** Highest block demand (mean power of a quarter of an hour) and the end of that quarter. */
   readonly md: bigint | null;
   readonly mdAt: number | null;
+  /** Highest sliding demand and the end of its window, which lies in this bucket; null where it is not above `md`. */
+  readonly sd: bigint | null;
+  readonly sdAt: number | null;
   /** Seconds whose energy is backed by spans that lie wholly inside or are at most a quarter of an hour long. */
   readonly coveredS: number;
   /** Bits of FLAG, and TAIL. */

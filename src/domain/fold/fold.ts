@@ -1,5 +1,7 @@
 import { ENERGY_CODES } from '#contract/dataCode.ts';
 import { type Segment, sameDevice } from '../ledger/segment.ts';
+import { demandFacts, isFine } from '../demand/fine.ts';
+import { WINDOW_MS, demandIn } from '../demand/window.ts';
 import type { Bucket } from './bucket.ts';
 import { type Piece, layer } from './layer.ts';
 import { type Reading, SNAP_MS, resolve, snap } from './point.ts';
@@ -45,13 +47,18 @@ export function quartersOf(
   range: Range,
 ): Bucket[] {
   const quarters = new Quarters(range);
+  let main: readonly Piece[] = [];
   ENERGY_CODES.forEach((code, index) => {
     const list = spans.get(code);
     if (!list) return;
     const pieces = layer(list);
     quarters.addPieces(index, pieces, shapesOf(input.meter, pieces));
+    if (code === 'PP') main = pieces;
   });
-  if (input.power.length > 0) quarters.addPower(resolve(input.power));
+  const power = input.power.length > 0 ? resolve(input.power) : [];
+  quarters.addPower(power);
+  if (isFine(input.meter, spans.get('PP'), power, range))
+    quarters.addDemand(demandIn(main, power, demandFacts(input.meter), range));
   return quarters.rows();
 }
 
@@ -80,10 +87,15 @@ export function reachOf(
   for (const list of spans.values()) out = hull(out, affected(list, wide));
   out = onGrid(out);
   let need = out;
+  // Windows of demand move over the end of what changed, and begin before it.
+  if (isFine(input.meter, spans.get('PP'), input.power, out)) {
+    out = { from: out.from, to: out.to + WINDOW_MS };
+    need = { from: out.from - WINDOW_MS, to: out.to };
+  }
   if (input.meter.gapShape === 'week') {
     // The gaps that follow the pattern of what changed; they must be at hand to be seen.
     const later = { from: out.from + WEEK_MS, to: out.to + WEEK_MS };
-    need = hull(out, later);
+    need = hull(need, later);
     for (const span of gapsIn(spans, later)) out = hull(out, onGrid(span));
     need = hull(need, out);
     for (const span of gapsIn(spans, out)) need = hull(need, weekBefore(span));

@@ -1,7 +1,10 @@
 import { ENERGY_CODES } from '#contract/dataCode.ts';
 import { FLAG } from '#contract/usageFlag.ts';
 import { numberToMicro } from '../decimal/decimal.ts';
+import { DOUBT } from '../demand/line.ts';
+import type { Demand } from '../demand/window.ts';
 import { QUARTER_MS } from '../time/bucket.ts';
+import { MOST_POWER } from './absurd.ts';
 import { type Bucket, TAIL } from './bucket.ts';
 import { type Piece, upTo } from './layer.ts';
 import type { Point } from './point.ts';
@@ -9,8 +12,6 @@ import type { Range } from './reach.ts';
 import type { Shape } from './weekShape.ts';
 
 const MAIN = 0;
-/** kW beyond which a reading of power is absurd: kept and flagged, not counted. */
-const MOST_POWER = 1e7;
 
 /** Collects pieces and power readings into the quarter hours of a range (on the grid). */
 export class Quarters {
@@ -20,7 +21,7 @@ export class Quarters {
   readonly #has: Uint8Array[] = [];
   readonly #covered: Float64Array;
   readonly #flags: Int32Array;
-  /** Quarters whose main energy is partly a guess of shape: no demand. */
+  /** Quarters whose main energy is partly a guess of shape, or in doubt: no demand. */
   readonly #vague: Uint8Array;
   readonly #headFrom: Float64Array;
   readonly #headTo: Float64Array;
@@ -30,6 +31,7 @@ export class Quarters {
   readonly #pMin: (bigint | undefined)[] = [];
   readonly #pMaxAt: Float64Array;
   readonly #pMinAt: Float64Array;
+  #highest: ReadonlyMap<number, Demand> = new Map();
 
   constructor(range: Range) {
     const n = Math.max(0, Math.round((range.to - range.from) / QUARTER_MS));
@@ -80,7 +82,7 @@ export class Quarters {
         passed = next;
         has[q] = 1;
         if (index === MAIN) {
-          if (long || (piece.flags & FLAG.estimated) !== 0) this.#vague[q] = 1;
+          if (long || (piece.flags & DOUBT) !== 0) this.#vague[q] = 1;
           if (!long)
             this.#covered[q] = (this.#covered[q] as number) + Math.min(to, stop) - Math.max(from, start);
           if (long && from < start) {
@@ -121,6 +123,11 @@ export class Quarters {
     }
   }
 
+  /** Says the highest demand of the windows that end in quarters, by their start. */
+  addDemand(highest: ReadonlyMap<number, Demand>): void {
+    this.#highest = highest;
+  }
+
   /** The quarters of which anything is known, in the order of time. */
   rows(): Bucket[] {
     const rows: Bucket[] = [];
@@ -129,11 +136,14 @@ export class Quarters {
         this.#has[i]?.[q] === 1 ? (values[q] as bigint) : null,
       );
       const pN = this.#pN[q] as number;
+      const ts = this.#from + q * QUARTER_MS;
       const flags = this.#flags[q] as number;
       if (flags === 0 && pN === 0 && energies.every((energy) => energy === null)) continue;
       const main = energies[MAIN] ?? null;
       const full = main !== null && this.#covered[q] === QUARTER_MS && this.#vague[q] === 0;
-      const ts = this.#from + q * QUARTER_MS;
+      const md = full ? main * 4n : null;
+      const slid = this.#highest.get(ts);
+      const above = slid && (md === null || slid.value > md) ? slid : null;
       const head = Number.isNaN(this.#headFrom[q]);
       rows.push({
         level: 1,
@@ -145,8 +155,10 @@ export class Quarters {
         pMaxAt: pN > 0 ? (this.#pMaxAt[q] as number) : null,
         pMin: this.#pMin[q] ?? null,
         pMinAt: pN > 0 ? (this.#pMinAt[q] as number) : null,
-        md: full ? main * 4n : null,
+        md,
         mdAt: full ? ts + QUARTER_MS : null,
+        sd: above?.value ?? null,
+        sdAt: above?.at ?? null,
         coveredS: Math.round((this.#covered[q] as number) / 1000),
         flags,
         headFrom: head ? null : (this.#headFrom[q] as number),

@@ -48,6 +48,7 @@ function parentOf(
   let high: Bucket | undefined;
   let low: Bucket | undefined;
   let peak: Bucket | undefined;
+  let slid: Bucket | undefined;
   let covered = 0;
   let flags = 0;
   let lastHead = NaN;
@@ -63,6 +64,7 @@ function parentOf(
     if (child.pMax !== null && (high?.pMax == null || child.pMax > high.pMax)) high = child;
     if (child.pMin !== null && (low?.pMin == null || child.pMin < low.pMin)) low = child;
     if (child.md !== null && (peak?.md == null || child.md > peak.md)) peak = child;
+    if (child.sd !== null && (slid?.sd == null || child.sd > slid.sd)) slid = child;
     covered += child.coveredS;
     flags |= child.flags;
     const { headFrom, headTo } = child;
@@ -74,6 +76,7 @@ function parentOf(
   const last = children.at(-1) as Bucket;
   const head = first.ts === start && first.headFrom !== null;
   const tail = last.ts === lastStart && (last.flags & TAIL) !== 0;
+  if (slid?.sd != null && peak?.md != null && slid.sd <= peak.md) slid = undefined;
   flags &= ~(FLAG.interpolated | TAIL);
   if (head || tail) flags |= FLAG.interpolated;
   if (tail) flags |= TAIL;
@@ -90,6 +93,8 @@ function parentOf(
     pMinAt: low?.pMinAt ?? null,
     md: peak?.md ?? null,
     mdAt: peak?.mdAt ?? null,
+    sd: slid?.sd ?? null,
+    sdAt: slid?.sdAt ?? null,
     coveredS: Math.min(covered, Math.round((end - start) / 1000)),
     flags,
     headFrom: head ? first.headFrom : null,

@@ -56,6 +56,8 @@ export interface MeterFacts {
   readonly stepMs: number;
   /** How energy of a gap is spread: by time (default), or as in the same stretch a week before. */
   readonly gapShape?: 'time' | 'week';
+  /** By how much the window of its demand moves, ms; a quarter of an hour (default) = block demand only. */
+  readonly slipMs?: number;
   /** The two ends between which every reading is at hand; stands of the ledger outside are another fold's. */
   readonly from: number;
   readonly to: number;

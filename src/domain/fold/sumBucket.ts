@@ -47,6 +47,8 @@ export function sumBucket(level: number, ts: number, shares: readonly Share[]): 
     pMinAt: null,
     md: full ? main * 4n : null,
     mdAt: full ? ts + 900_000 : null,
+    sd: null,
+    sdAt: null,
     coveredS: covered,
     flags,
     headFrom: null,

@@ -1,7 +1,7 @@
 import { defineResource } from '#contract/define.ts';
 import { optional } from '#contract/field.ts';
 import { text } from '#field/text/contract.ts';
-import { remark, state, telephone } from '../common.ts';
+import { remark, settlementDay, settlementHour, state, telephone } from '../common.ts';
 
 /** An energy-using enterprise (specification 2 section 3). */
 export const consumer = defineResource({
@@ -22,6 +22,8 @@ export const consumer = defineResource({
     enteTypeId: optional(text('企业类型', 'Enterprise type', { max: 10, hidden: true })),
     address: optional(text('地址', 'Address', { max: 120 })),
     phone: telephone(),
+    settlementDay: settlementDay(1),
+    settlementHour: settlementHour(0),
     state: state(),
     remark: remark(),
   },

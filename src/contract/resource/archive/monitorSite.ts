@@ -1,7 +1,7 @@
 import { defineResource } from '#contract/define.ts';
 import { optional } from '#contract/field.ts';
 import { text } from '#field/text/contract.ts';
-import { consumerId, remark, state } from '../common.ts';
+import { consumerId, remark, settlementDay, settlementHour, state } from '../common.ts';
 
 /** A monitored site of an enterprise; its zone is the zone of every figure of its meters (specification 2 section 3). */
 export const monitorSite = defineResource({
@@ -22,6 +22,8 @@ export const monitorSite = defineResource({
       initial: 'Asia/Shanghai',
       help: { zh: 'IANA 时区名，如 Asia/Shanghai', en: 'IANA name such as Asia/Shanghai' },
     }),
+    settlementDay: optional(settlementDay()),
+    settlementHour: optional(settlementHour()),
     address: optional(text('地址', 'Address', { max: 120 })),
     state: state(),
     remark: remark(),

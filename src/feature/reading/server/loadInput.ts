@@ -1,4 +1,5 @@
 import { DATA_CODES, ENERGY_CODES, codeIndex, columnOf } from '#contract/dataCode.ts';
+import { WINDOW_MS } from '#domain/demand/window.ts';
 import type { MeterInput } from '#domain/fold/fold.ts';
 import { RANK, type Reading } from '#domain/fold/point.ts';
 import type { Range } from '#domain/fold/reach.ts';
@@ -85,8 +86,8 @@ export async function loadInput(
   }
   const intervals = await loadIntervals(client, meter, extent, range);
   await markDisputed(client, meter.id, registers, intervals, power);
-  const { life, ratedPower, stepMs, gapShape } = meter;
-  return { meter: { life, ratedPower, stepMs, gapShape, ...bounds }, registers, intervals, power };
+  const { life, ratedPower, stepMs, gapShape, slipMs } = meter;
+  return { meter: { life, ratedPower, stepMs, gapShape, slipMs, ...bounds }, registers, intervals, power };
 }
 
 async function loadReadings(
@@ -189,9 +190,9 @@ async function loadIntervals(
     values: [
       meterId,
       ENERGY_CODES,
-      new Date(range.from - extent.span - 1),
-      new Date(range.from),
-      new Date(range.to),
+      new Date(range.from - WINDOW_MS - extent.span - 1),
+      new Date(range.from - WINDOW_MS),
+      new Date(range.to + WINDOW_MS),
     ],
     rowMode: 'array',
   });

@@ -2,6 +2,7 @@ import type { Calendar } from '#domain/calendar/calendar.ts';
 import type { Void } from '#domain/fold/void.ts';
 import type { PeriodSource } from '#domain/calendar/split.ts';
 import { type Segment, lifeOf } from '#domain/ledger/segment.ts';
+import { QUARTER_MS } from '#domain/time/bucket.ts';
 import { type Zone, zoneOf } from '#domain/time/zone.ts';
 import { keptCalendar } from './calendar/keptCalendar.ts';
 import { loadVoids } from './loadVoids.ts';
@@ -14,6 +15,8 @@ export interface MeterRow {
   readonly stepMs: number;
   readonly ratedPower: string | null;
   readonly gapShape: 'time' | 'week';
+  /** By how much the window of its demand moves, ms. */
+  readonly slipMs: number;
   readonly life: readonly Segment[];
   /** Splits its energy into tariff periods; null where none does. */
   readonly calendar: Calendar | null;
@@ -29,6 +32,7 @@ interface FactRow {
   readonly step: number | null;
   readonly power: string | null;
   readonly shape: string;
+  readonly slip: string;
   readonly dataType: string;
   readonly consumerId: number;
   readonly siteId: number | null;
@@ -58,7 +62,7 @@ interface SegmentRow {
 export async function meterFacts(client: Queryable, meterId: number): Promise<MeterRow> {
   const { rows } = await client.query<FactRow>({
     name: 'meter_facts',
-    text: `select a.interval_seconds as step, a.rated_power::text as power, a.gap_shape as shape, a.data_type as "dataType",
+    text: `select a.interval_seconds as step, a.rated_power::text as power, a.gap_shape as shape, a.demand_slip as slip, a.data_type as "dataType",
              a.consumer_id as "consumerId", a.site_id as "siteId", s.time_zone as zone, c.stamp, a.period_source as "periodSource",
              exists (select from reading_void v where v.meter_id = a.id) as voids
            from ammeter a left join monitor_site s on s.id = a.site_id
@@ -80,6 +84,8 @@ export async function meterFacts(client: Queryable, meterId: number): Promise<Me
     stepMs: (row?.step ?? 900) * 1000,
     ratedPower: row?.power ?? null,
     gapShape: row?.shape === '2' ? 'week' : 'time',
+    // The sliding demand of billing is about electricity.
+    slipMs: row?.dataType === ELECTRICITY ? Number(row.slip) * 60_000 : QUARTER_MS,
     life: lifeOf(segments.map(segmentOf)),
     calendar: row?.dataType === ELECTRICITY ? await calendarOfMeter(client, row) : null,
     periodSource: row?.periodSource === '1' ? 'calendar' : row?.periodSource === '2' ? 'registers' : 'either',

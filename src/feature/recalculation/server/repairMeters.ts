@@ -44,7 +44,15 @@ export async function fileRepair(
   });
 }
 
-const FACTS = ['intervalSeconds', 'ratedPower', 'gapShape', 'siteId', 'dataType', 'periodSource'];
+const FACTS = [
+  'intervalSeconds',
+  'ratedPower',
+  'gapShape',
+  'siteId',
+  'dataType',
+  'periodSource',
+  'demandSlip',
+];
 
 /** Follows the change of a meter's row: its step and power take part in the arithmetic, its site gives the zone. */
 export async function followMeter(call: SlotCall, meter: JsonRow, before: JsonRow | null): Promise<void> {
