@@ -31,7 +31,10 @@ export interface Enterprise {
   readonly gatewayId: number;
   readonly deviceModelId: number;
   readonly channelId: number;
+  /** A draft. */
+  readonly requestId: number;
   readonly userName: string;
+  readonly userId: number;
   readonly client: Client;
 }
 
@@ -67,6 +70,11 @@ export async function buildEnterprise(
     gatewayId,
     host: '192.0.2.1',
   });
+  const requestId = await add(operator, 'workflowRequest', {
+    requestTitle: unique('Request '),
+    workflowId: 1,
+    consumerId,
+  });
   const roles = ok(
     await operator.get<readonly Added[]>('/api/sys/orgRole/searchall', { roleCode: 'enterprise' }),
   );
@@ -92,7 +100,9 @@ export async function buildEnterprise(
     gatewayId,
     deviceModelId,
     channelId,
+    requestId,
     userName,
+    userId,
     client: await product.login(userName, PASSWORD),
   };
 }
@@ -110,6 +120,10 @@ export function sampleRow(resource: Resource, enterprise: Enterprise): Record<st
     collectorChannel: enterprise.channelId,
     fun: 1,
     orgRole: 1,
+    orgEmployee: enterprise.userId,
+    workflow: 1,
+    workflowNode: 1,
+    workflowRequest: enterprise.requestId,
   };
   const row: Record<string, unknown> = {};
   for (const [key, field] of Object.entries(resource.fields)) {

@@ -16,6 +16,15 @@ import { holiday } from './sys/holiday.ts';
 import { orgEmployee } from './sys/orgEmployee.ts';
 import { orgRole } from './sys/orgRole.ts';
 import { orgUnit } from './sys/orgUnit.ts';
+import { workflow } from './sys/workflow.ts';
+import { workflowControl } from './sys/workflowControl.ts';
+import { workflowNode } from './sys/workflowNode.ts';
+import { workflowNodeField } from './sys/workflowNodeField.ts';
+import { workflowNodeOrg } from './sys/workflowNodeOrg.ts';
+import { workflowParam } from './sys/workflowParam.ts';
+import { workflowParamData } from './sys/workflowParamData.ts';
+import { workflowProcInfo } from './sys/workflowProcInfo.ts';
+import { workflowRequest } from './sys/workflowRequest.ts';
 
 /** Every uniform resource of the product: the table of contents. */
 export const resources: readonly Resource[] = [
@@ -36,6 +45,15 @@ export const resources: readonly Resource[] = [
   orgEmployee,
   orgRole,
   fun,
+  workflow,
+  workflowNode,
+  workflowNodeOrg,
+  workflowNodeField,
+  workflowParam,
+  workflowControl,
+  workflowRequest,
+  workflowParamData,
+  workflowProcInfo,
 ];
 
 /** The resource of a name; throws where there is none, naming it. */

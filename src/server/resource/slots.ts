@@ -12,6 +12,7 @@ import { gatewayMappingSlots } from '#contract/resource/archive/gatewayMapping.s
 import { holidaySlots } from '#contract/resource/sys/holiday.server.ts';
 import { timezoneSlots } from '#contract/resource/archive/timezone.server.ts';
 import { monitorSiteSlots } from '#contract/resource/archive/monitorSite.server.ts';
+import { slotsOfWorkflows } from '#contract/resource/sys/workflow.server.ts';
 import type { Slots } from './slot.ts';
 
 /** What single resources need beyond their definition, by name; each stands beside its definition. */
@@ -29,6 +30,7 @@ const slots: Readonly<Record<string, Slots>> = {
   monitorSite: monitorSiteSlots,
   timezone: timezoneSlots,
   holiday: holidaySlots,
+  ...slotsOfWorkflows,
 };
 
 /** The slots of a resource; empty where it needs none. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { resources } from '#contract/resource/index.ts';
 import { passwordFits } from '#feature/session/server/password.ts';
+import { shipWorkflows } from '#feature/workflow/server/public.ts';
 import { fillInitials } from '#server/resource/initials.ts';
 import { ConfigError, isLoopback } from '../config.ts';
 import type { Config } from '../config.ts';
@@ -23,6 +24,7 @@ export async function seed(
   fresh: boolean,
 ): Promise<{ demo: boolean; password: string | undefined }> {
   await syncFunctions(db);
+  await shipWorkflows(db);
   await syncDataItems(db);
   await refuseKnownPasswords(db, config);
   const demo = await demoIsOn(db, config, fresh);

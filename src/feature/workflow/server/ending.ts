@@ -1,0 +1,41 @@
+import type { SlotCall } from '#server/resource/slot.ts';
+
+/** A request that has come to its end, as the feature behind its workflow sees it. */
+export interface Ending {
+  /**
+   * The call in whose transaction the request ends. Its `trx` sees and writes every row, as the system does, so that
+   * an enterprise, its account and the account's secret come into being together with the end or not at all.
+   */
+  readonly call: SlotCall;
+  readonly requestId: number;
+  readonly title: string;
+  readonly consumerId: number | null;
+  readonly applicant: {
+    readonly employeeId: number | null;
+    readonly name: string | null;
+    readonly phone: string | null;
+    readonly mail: string | null;
+  };
+  /** What the applicant filled in, and after it what the handlers did; by code. */
+  readonly params: Readonly<Record<string, string>>;
+  /** What the application carried unseen; gone after this. */
+  readonly secret: Readonly<Record<string, string>>;
+  /** Words of the last who acted. */
+  readonly note: string;
+}
+
+/** What a feature does at the end of the requests of its workflow; a Fault keeps the request where it was. */
+export interface EndingHandler {
+  readonly onAgreed?: (ending: Ending) => Promise<void>;
+  /** Sent back or stopped. */
+  readonly onRefused?: (ending: Ending) => Promise<void>;
+}
+
+const handlers = new Map<string, EndingHandler>();
+
+/** Says what happens at the end of the requests of a workflow; called once, as a feature's calls are listed. */
+export function onEnding(workflowCode: string, handler: EndingHandler): void {
+  handlers.set(workflowCode, handler);
+}
+
+export const endingOf = (workflowCode: string): EndingHandler => handlers.get(workflowCode) ?? {};

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { Text } from '#contract/text.ts';
+import type { Db } from '#server/database/db.ts';
+import { GENERAL, REGISTRATION } from '../contract.ts';
+import type { ParamType } from '../contract.ts';
+
+interface ShippedParam {
+  readonly code: string;
+  readonly name: Text;
+  readonly type?: ParamType;
+  readonly optional?: true;
+}
+
+interface Shipped {
+  readonly code: string;
+  readonly name: Text;
+  readonly type: string;
+  readonly info: string;
+  readonly node: Text;
+  readonly params: readonly ShippedParam[];
+  /** Only operators start it by hand. */
+  readonly byOperators?: true;
+}
+
+const SHIPPED: readonly Shipped[] = [
+  {
+    code: REGISTRATION,
+    name: { zh: '企业注册审批', en: 'Registration of an enterprise' },
+    type: 'account',
+    info: '企业在注册页面提交，平台审批通过后自动建立企业、角色与账号。',
+    node: { zh: '平台审批', en: 'Approval by the platform' },
+    byOperators: true,
+    params: [
+      { code: 'orgName', name: { zh: '企业名称', en: 'Enterprise name' } },
+      { code: 'orgCode', name: { zh: '统一社会信用代码', en: 'Unified social credit code' } },
+      { code: 'address', name: { zh: '地址', en: 'Address' }, optional: true },
+      { code: 'contactName', name: { zh: '联系人', en: 'Contact' } },
+      { code: 'phone', name: { zh: '手机号', en: 'Mobile number' } },
+      { code: 'email', name: { zh: '邮箱', en: 'E-mail' }, optional: true },
+      { code: 'userName', name: { zh: '登录名', en: 'User name' } },
+      { code: 'remark', name: { zh: '说明', en: 'Remark' }, optional: true },
+    ],
+  },
+  {
+    code: GENERAL,
+    name: { zh: '通用申请', en: 'General request' },
+    type: 'other',
+    info: '没有专用流程的事项：写明内容，由平台处理。',
+    node: { zh: '平台处理', en: 'Handled by the platform' },
+    params: [
+      { code: 'content', name: { zh: '申请内容', en: 'What is asked for' } },
+      { code: 'wantedBy', name: { zh: '期望完成日期', en: 'Wanted by' }, type: 'date', optional: true },
+    ],
+  },
+];
+
+/** Brings the workflows that the product ships into the database; what people made of them stays. */
+export async function shipWorkflows(db: Db): Promise<void> {
+  for (const one of SHIPPED) await db.transaction().execute((trx) => ship(trx, one));
+}
+
+async function ship(trx: Db, one: Shipped): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    insert into workflow (workflow_name, workflow_name_en, workflow_code, workflow_type, reapply_from, self_approval,
+      max_turns, info, state)
+    values (${one.name.zh}, ${one.name.en}, ${one.code}, ${one.type}, 'first', false, 3, ${one.info}, '1')
+    on conflict (workflow_code) do nothing returning id`.execute(trx);
+  const id = rows[0]?.id;
+  if (id === undefined) return;
+  const { rows: nodes } = await sql<{ id: number }>`
+    insert into workflow_node (node_name, node_name_en, workflow_id, ix, mode, allow_turn)
+    values (${one.node.zh}, ${one.node.en}, ${id}, 1, 'any', true) returning id`.execute(trx);
+  await sql`insert into workflow_node_org (handler_name, node_id, handler_kind, role_id, ix)
+    select role_name, ${nodes[0]?.id ?? 0}, 'role', id, 1 from org_role where role_code = 'operator'`.execute(
+    trx,
+  );
+  for (const [ix, param] of one.params.entries())
+    await sql`insert into workflow_param (param_name, param_name_en, param_code, workflow_id, param_type, required, ix)
+      values (${param.name.zh}, ${param.name.en}, ${param.code}, ${id}, ${param.type ?? 'text'},
+        ${!param.optional}, ${ix + 1})`.execute(trx);
+  if (one.byOperators)
+    await sql`insert into workflow_control (control_name, workflow_id, control_kind, role_id)
+      select role_name, ${id}, 'apply', id from org_role where role_code = 'operator'`.execute(trx);
+}

@@ -1,0 +1,33 @@
+import type { Db } from '#server/database/db.ts';
+import { sendMail, sendSms } from '#feature/outbox/server/public.ts';
+import type { RequestState } from '../contract.ts';
+import type { StoredRequest } from './store.ts';
+
+const WORDS = {
+  '2': { zh: '已退回', en: 'was sent back' },
+  '3': { zh: '已通过', en: 'was agreed' },
+  '4': { zh: '已终止', en: 'was stopped' },
+} as const;
+
+/** An outside applicant has no page to look at: the end of the request reaches them by mail, or else by message. */
+export async function tellApplicant(
+  trx: Db,
+  request: StoredRequest,
+  state: RequestState,
+  note: string,
+): Promise<void> {
+  if (request.applicantId !== null || (state !== '2' && state !== '3' && state !== '4')) return;
+  const words = WORDS[state];
+  const why = note === '' ? { zh: '', en: '' } : { zh: `：${note}`, en: `: ${note}` };
+  const text = {
+    zh: `您的申请“${request.title}”${words.zh}${why.zh}`,
+    en: `Your request “${request.title}” ${words.en}${why.en}`,
+  };
+  const { consumerId } = request;
+  const to = request.applicantMail;
+  if (to) {
+    const subject = { zh: `申请${words.zh}`, en: `Your request ${words.en}` };
+    await sendMail(trx, { to, subject, text, purpose: 'workflow', consumerId });
+  } else if (request.applicantPhone)
+    await sendSms(trx, { to: request.applicantPhone, text, purpose: 'workflow', consumerId });
+}
