@@ -1,8 +1,11 @@
+import { routes as analysis } from '#feature/analysis/server/index.ts';
 import { routes as calendar } from '#feature/calendar/server/index.ts';
+import { routes as communication } from '#feature/communication/server/index.ts';
 import { routes as correction } from '#feature/correction/server/index.ts';
 import { routes as dataInput, taskHandlers as dataInputTasks } from '#feature/dataInput/server/index.ts';
 import { routes as dataInterface } from '#feature/dataInterface/server/index.ts';
 import { routes as ledger } from '#feature/ledger/server/index.ts';
+import { routes as notice } from '#feature/notice/server/index.ts';
 import { routes as overview } from '#feature/overview/server/index.ts';
 import {
   routes as recalculation,
@@ -26,6 +29,9 @@ export const featureRoutes: readonly Route[] = [
   ...recalculation,
   ...ledger,
   ...virtualMeter,
+  ...analysis,
+  ...notice,
+  ...communication,
 ];
 
 /** What the worker does for each kind of task. */

@@ -1,0 +1,34 @@
+import { type ContactState, SILENT_INTERVALS } from '../contract.ts';
+
+/** What is known of when something was heard. Instants in ms. */
+export interface Contact {
+  readonly lastAt: number | null;
+  readonly intervalSeconds: number;
+  /** Whether its connection is closed; null = it keeps none. */
+  readonly closed: boolean | null;
+}
+
+/** The instant from which on something counts as silent unless it speaks again; null where it never spoke. */
+export const silentAt = ({ lastAt, intervalSeconds }: Pick<Contact, 'lastAt' | 'intervalSeconds'>) =>
+  lastAt === null ? null : lastAt + SILENT_INTERVALS * intervalSeconds * 1000;
+
+/** How it stands at an instant. */
+export function contactOf(contact: Contact, now: number): ContactState {
+  const due = silentAt(contact);
+  if (due === null) return 'never';
+  if (now > due) return 'silent';
+  return contact.closed === true ? 'offline' : 'online';
+}
+
+/** An interval in words: `15 min`, `1 h`, `30 s`. */
+export function intervalText(seconds: number, language: 'zh' | 'en'): string {
+  const [n, zh, en]: [number, string, string] =
+    seconds % 86_400 === 0
+      ? [seconds / 86_400, '天', 'd']
+      : seconds % 3600 === 0
+        ? [seconds / 3600, '小时', 'h']
+        : seconds % 60 === 0
+          ? [seconds / 60, '分钟', 'min']
+          : [seconds, '秒', 's'];
+  return `${n} ${language === 'zh' ? zh : en}`;
+}

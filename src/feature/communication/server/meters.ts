@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import { columnOf, DATA_CODES } from '#contract/dataCode.ts';
+import { id, pageOf, paging } from '#contract/param.ts';
+import type { Db } from '#server/database/db.ts';
+import { defineRoute } from '#server/route.ts';
+import { CONTACT_STATES, type ContactState, type GatewaySummary, type MeterRow } from '../contract.ts';
+import { contactOf } from '../domain/contact.ts';
+import { LAST_TOLD, like, METER_GATEWAY, TELLS } from './sql.ts';
+
+interface Raw extends Omit<MeterRow, 'contact' | 'lastAt' | 'values'> {
+  readonly lastAt: Date | null;
+}
+
+export interface MeterQuestion {
+  readonly consumerId?: number | undefined;
+  readonly siteId?: number | undefined;
+  readonly gatewayId?: number | undefined;
+  readonly search?: string | undefined;
+}
+
+type Told = Omit<MeterRow, 'values'>;
+
+/** Meters with when they last spoke and through which gateway; silent ones first, the latest to fall silent at the top. */
+async function meterRows(trx: Db, question: MeterQuestion, now: number): Promise<Told[]> {
+  const { consumerId = null, siteId = null, gatewayId = null, search } = question;
+  const { rows } = await sql<Raw>`
+    with ${METER_GATEWAY}
+    select a.id, a.ammeter_name as "ammeterName", a.ammeter_code as "ammeterCode", s.org_name as "siteName",
+      s.time_zone as "timeZone", a.data_type as "dataType", a.interval_seconds as "intervalSeconds",
+      ${LAST_TOLD} as "lastAt", g.id as "gatewayId", g.gateway_name as "gatewayName"
+    from ammeter a join monitor_site s on s.id = a.site_id
+      left join lateral (
+        select g.id, g.gateway_name from meter_gateway mg join gateway g on g.id = mg.gateway_id
+        where mg.ammeter_id = a.id order by g.last_seen_at desc nulls last, g.id limit 1) g on true
+    where ${TELLS}
+      and (${consumerId}::integer is null or a.consumer_id = ${consumerId})
+      and (${siteId}::integer is null or a.site_id = ${siteId})
+      and (${gatewayId}::integer is null or g.id = ${gatewayId})
+      and ${search === undefined ? sql`true` : sql`(a.ammeter_name ilike ${like(search)} or a.ammeter_code ilike ${like(search)} or a._initials ilike ${like(search)})`}`.execute(
+    trx,
+  );
+  const told = rows.map((row) => {
+    const lastAt = row.lastAt?.getTime() ?? null;
+    const contact = contactOf({ lastAt, intervalSeconds: row.intervalSeconds, closed: null }, now);
+    return { ...row, lastAt, contact };
+  });
+  const order: Readonly<Record<ContactState, number>> = { silent: 0, offline: 1, online: 2, never: 3 };
+  return told.sort(
+    (a, b) =>
+      order[a.contact] - order[b.contact] ||
+      (b.lastAt ?? 0) - (a.lastAt ?? 0) ||
+      a.ammeterCode.localeCompare(b.ammeterCode),
+  );
+}
+
+const columns = sql.join(DATA_CODES.map(({ code }) => sql`r.${sql.ref(columnOf(code))} as ${sql.ref(code)}`));
+
+/** The values of the newest reading of meters that the caller was shown. */
+async function newestValues(trx: Db, rows: readonly Told[]): Promise<Map<number, Record<string, number>>> {
+  const told = rows.filter((row) => row.lastAt !== null);
+  const { rows: readings } = await sql<Record<string, number | null>>`
+    select r.meter_id as "meterId", ${columns} from unnest(${told.map((row) => row.id)}::integer[],
+      ${told.map((row) => new Date(row.lastAt ?? 0).toISOString())}::timestamptz[]) v (id, at)
+      join reading r on r.meter_id = v.id and r.ts = v.at and r.source = 0`.execute(trx);
+  return new Map(
+    readings.map(({ meterId, ...codes }) => [
+      Number(meterId),
+      Object.fromEntries(Object.entries(codes).flatMap(([code, v]) => (v === null ? [] : [[code, v]]))),
+    ]),
+  );
+}
+
+export const getMeters = defineRoute({
+  method: 'GET',
+  path: '/api/communication/meter/getlist',
+  summary: { zh: '表计通信', en: 'Meters with when they last spoke' },
+  permission: 'SDNCommunication.SDNMeterCommunication',
+  params: z.object({
+    ...paging,
+    consumerId: id().optional(),
+    siteId: id().optional(),
+    gatewayId: id().optional(),
+    contact: z.enum(CONTACT_STATES).optional(),
+    search: z.string().max(200).optional(),
+  }),
+  example: { consumerId: 1001, pageSize: 10 },
+  handler: async ({ trx, params }) => {
+    const all = await meterRows(trx, params, Date.now());
+    const summary: GatewaySummary = { never: 0, online: 0, offline: 0, silent: 0 };
+    for (const row of all) (summary as Record<ContactState, number>)[row.contact] += 1;
+    const rows = all.filter((row) => params.contact === undefined || row.contact === params.contact);
+    const page = pageOf(params);
+    const start = (page.current - 1) * page.pageSize;
+    const list = rows.slice(start, start + page.pageSize);
+    const values = await newestValues(trx, list);
+    return {
+      list: list.map((row): MeterRow => ({ ...row, values: values.get(row.id) ?? {} })),
+      pagination: { total: rows.length, ...page },
+      summary,
+    };
+  },
+});

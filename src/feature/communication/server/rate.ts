@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/database/db.ts';
+import type { DayRate, MeterRate, RateSummary } from '../contract.ts';
+import { rateCtes, type RateQuestion } from './rateSql.ts';
+
+interface Raw {
+  readonly id: number;
+  readonly name: string;
+  readonly code: string;
+  readonly zone: string;
+  readonly iv: number;
+  readonly days: readonly DayRate[];
+}
+
+/**
+ * The collection rate of every meter asked for, by local day. Expected are the instants a step apart from the start
+ * of the day on, between the meter's first reading and one step before now; received are those of them near which
+ * (at most half a step away) a value of the meter itself came. A step longer than a day is not told by day.
+ */
+export async function meterRates(trx: Db, question: RateQuestion, now: number): Promise<MeterRate[]> {
+  const { rows } = await sql<Raw>`
+    with ${rateCtes(question, now)}, came as (
+      select id, day, count(distinct slot)::integer as n from (
+        select t.id, ((t.ts + m.iv * interval '0.5 second') at time zone m.zone)::date as day,
+          floor((extract(epoch from t.ts)::float8 + m.iv / 2.0) / m.iv) as slot
+        from told t join m on m.id = t.id where m.iv <= 86400) s group by id, day
+    ), days as (
+      select m.id, m.iv, d::date as day, d::timestamp at time zone m.zone as start,
+        least((d::date + 1)::timestamp at time zone m.zone,
+          ${new Date(now)}::timestamptz - m.iv * interval '1 second') as until, m.first
+      from m cross join generate_series(${question.begin}::date, ${question.end}::date, interval '1 day') d
+      where m.iv <= 86400
+    ), due as (
+      select id, day, case when first is null then 0 else greatest(0,
+          ceil(extract(epoch from until - start)::float8 / iv)
+          - greatest(0, ceil(extract(epoch from first - iv * interval '0.5 second' - start)::float8 / iv))
+        )::integer end as n
+      from days
+    )
+    select m.id, m.name, m.code, m.zone, m.iv, coalesce(x.days, '[]') as days
+    from m left join (
+      select due.id, json_agg(json_build_object('day', due.day, 'expected', due.n,
+          'received', least(coalesce(came.n, 0), due.n)) order by due.day) as days
+      from due left join came on came.id = due.id and came.day = due.day group by due.id) x on x.id = m.id
+    order by m.code`.execute(trx);
+  return rows.map(({ id, name, code, zone, iv, days }) => ({
+    id,
+    ammeterName: name,
+    ammeterCode: code,
+    timeZone: zone,
+    intervalSeconds: iv,
+    expected: sum(days, 'expected'),
+    received: sum(days, 'received'),
+    days,
+  }));
+}
+
+const sum = (days: readonly DayRate[], key: 'expected' | 'received'): number =>
+  days.reduce((total, day) => total + day[key], 0);
+
+/** Share of what was expected; null where nothing was. */
+export const rateOf = ({ expected, received }: { expected: number; received: number }): number | null =>
+  expected === 0 ? null : received / expected;
+
+/** The lowest rate first; meters of which nothing was expected last. */
+export const byRate = (a: MeterRate, b: MeterRate): number =>
+  (rateOf(a) ?? 2) - (rateOf(b) ?? 2) || a.ammeterCode.localeCompare(b.ammeterCode);
+
+/** All meters as one. */
+export function summaryOf(rates: readonly MeterRate[]): RateSummary {
+  const days = new Map<string, { expected: number; received: number }>();
+  for (const rate of rates)
+    for (const { day, expected, received } of rate.days) {
+      const total = days.get(day) ?? { expected: 0, received: 0 };
+      days.set(day, { expected: total.expected + expected, received: total.received + received });
+    }
+  const list = [...days].map(([day, total]) => ({ day, ...total }));
+  return {
+    meters: rates.length,
+    expected: sum(list, 'expected'),
+    received: sum(list, 'received'),
+    incomplete: rates.filter((rate) => rate.received < rate.expected).length,
+    days: list,
+  };
+}

@@ -1,0 +1,42 @@
+import type { Text } from '#contract/text.ts';
+
+/** 1 to know, 2 warning, 3 alarm. */
+export type NoticeLevel = 1 | 2 | 3;
+
+/** What each kind of notice is called; a feature that raises notices adds its kinds here. */
+export const NOTICE_KINDS = {
+  gatewaySilent: { zh: '网关静默', en: 'Gateway silent' },
+  meterSilent: { zh: '表计静默', en: 'Meter silent' },
+} as const satisfies Readonly<Record<string, Text>>;
+
+export type NoticeKind = keyof typeof NOTICE_KINDS;
+
+/** A notice as it travels. Instants in ms. */
+export interface NoticeWire {
+  readonly id: number;
+  readonly kind: NoticeKind;
+  /** The kind in words. */
+  readonly kindName: string;
+  readonly objectId: number;
+  readonly level: NoticeLevel;
+  readonly text: string;
+  /** Hash route without `#`; null = nowhere. */
+  readonly link: string | null;
+  readonly consumerId: number;
+  readonly consumerName: string;
+  readonly since: number;
+  readonly raisedAt: number;
+  /** Null while it lasts. */
+  readonly endedAt: number | null;
+  readonly read: boolean;
+}
+
+/** What the bell shows. */
+export interface NoticeCount {
+  /** Notices that last. */
+  readonly open: number;
+  /** Of them, those that the caller has not read. */
+  readonly unread: number;
+  /** The highest level among the unread; null where there is none. */
+  readonly level: NoticeLevel | null;
+}
