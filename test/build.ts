@@ -132,8 +132,10 @@ export function sampleRow(resource: Resource, enterprise: Enterprise): Record<st
       const id = pointsTo[field.refers];
       if (id === undefined) throw new Error(`the tests do not know a row of ${field.refers}`);
       row[key] = field.kind === 'references' ? [id] : id;
-    } else if (field.options) row[key] = Object.keys(field.options)[0];
-    else if (field.kind === 'integer' || field.kind === 'decimal') row[key] = field.initial ?? 1;
+    } else if (field.options) {
+      const [first] = Object.keys(field.options);
+      row[key] = field.kind === 'choices' ? [first] : first;
+    } else if (field.kind === 'integer' || field.kind === 'decimal') row[key] = field.initial ?? 1;
     else if (field.kind === 'date') row[key] = '2026-01-31';
     else if (field.kind === 'flag') row[key] = true;
     else if (field.kind === 'structure') row[key] = field.initial;

@@ -40,6 +40,26 @@ const button = (funCode: string, zh: string, en: string): MenuNode => ({
   enterprise: true,
 });
 
+/** A list page for operators; enterprise accounts may use its calls as far as said, without the page. */
+function systemScreen(name: string, enterprise: readonly Action[] = []): MenuNode {
+  return { ...resourceScreen(name, enterprise), enterprise: false };
+}
+
+/** A screen without buttons; its address is its function code. */
+const screen = (funCode: string, zh: string, en: string): MenuNode => ({
+  funCode,
+  name: { zh, en },
+  type: 'screen',
+  url: `/${funCode.replace('.', '/')}`,
+  enterprise: true,
+});
+
+/** A button that the shipped role of enterprises does not hold. */
+const operatorButton = (funCode: string, zh: string, en: string): MenuNode => ({
+  ...button(funCode, zh, en),
+  enterprise: false,
+});
+
 const ALL: readonly Action[] = ['view', 'add', 'edit', 'del', 'import', 'export'];
 const READ: readonly Action[] = ['view', 'export'];
 
@@ -65,6 +85,13 @@ export const MENU: MenuNode = {
           enterprise: true,
         },
         {
+          funCode: 'SDNUserAdmin.SDNNewsCenter',
+          name: { zh: '新闻公告', en: 'News' },
+          type: 'screen',
+          url: '/SDNUserAdmin/SDNNewsCenter',
+          enterprise: true,
+        },
+        {
           funCode: 'SDNMonitoring.MeterRepair',
           name: { zh: '数据修正', en: 'Data repair' },
           type: 'screen',
@@ -75,6 +102,7 @@ export const MENU: MenuNode = {
             button('correction.undo', '撤销修正', 'Undo a correction'),
           ],
         },
+        resourceScreen('displayBoard', ALL),
       ],
     },
     {
@@ -84,6 +112,12 @@ export const MENU: MenuNode = {
       icon: 'chart',
       enterprise: true,
       children: [
+        screen('SDNPowerAdmin.SDNPowerAnalysis', '用能分析', 'Energy analysis'),
+        screen('SDNPowerAdmin.SDNTimeShareAnalysis', '分时分析', 'Time-share analysis'),
+        screen('SDNPowerAdmin.SDNCycleAnalysis', '周期分析', 'Weekly cycle'),
+        screen('SDNPowerAdmin.SDNCompareAnalysis', '对比分析', 'Comparison'),
+        screen('SDNPowerAdmin.SDNLoadAnalysis', '负荷分析', 'Load analysis'),
+        screen('SDNPowerAdmin.SDNPowerRankPage', '用能排名', 'Energy ranking'),
         {
           funCode: 'SDNPowerAdmin.SDNDataInput',
           name: { zh: '数据录入', en: 'Data input' },
@@ -136,6 +170,34 @@ export const MENU: MenuNode = {
       children: [
         resourceScreen('gateway', ALL),
         resourceScreen('gatewayMapping', ALL),
+        {
+          funCode: 'SDNCommunication.SDNMeterCommunication',
+          name: { zh: '表计通信', en: 'Meter communication' },
+          type: 'screen',
+          url: '/SDNCommunication/SDNMeterCommunication',
+          enterprise: true,
+        },
+        {
+          funCode: 'SDNCommunication.SDNCollectionRateStatistics',
+          name: { zh: '采集率统计', en: 'Collection rate' },
+          type: 'screen',
+          url: '/SDNCommunication/SDNCollectionRateStatistics',
+          enterprise: true,
+        },
+        {
+          funCode: 'SDNCommunication.SDNCommunicationData',
+          name: { zh: '通信数据', en: 'Communication data' },
+          type: 'screen',
+          url: '/SDNCommunication/SDNCommunicationData',
+          enterprise: true,
+        },
+        {
+          funCode: 'SDNCommunication.SDNNotice',
+          name: { zh: '通知', en: 'Notices' },
+          type: 'screen',
+          url: '/SDNCommunication/SDNNotice',
+          enterprise: true,
+        },
         // Hosts are the operator's affair: an enterprise sees its channels and hangs its meters on them.
         resourceScreen('collectorChannel', READ),
         resourceScreen('collectorMeter', ALL),
@@ -150,16 +212,85 @@ export const MENU: MenuNode = {
       children: [resourceScreen('timezone', ALL), resourceScreen('holiday', ALL)],
     },
     {
+      funCode: 'SDNOperationAdmin',
+      name: { zh: '运营管理', en: 'Operation' },
+      type: 'group',
+      icon: 'setting',
+      enterprise: true,
+      children: [
+        resourceScreen('consumer', READ),
+        resourceScreen('group'),
+        resourceScreen('consumerEnergyConfig', ALL),
+        resourceScreen('news'),
+      ],
+    },
+    {
       funCode: 'SDNSysAdmin',
       name: { zh: '系统设置', en: 'Administration' },
       type: 'group',
       icon: 'setting',
       enterprise: true,
       children: [
-        resourceScreen('consumer', READ),
         resourceScreen('orgEmployee'),
         resourceScreen('orgRole'),
         resourceScreen('fun'),
+        {
+          funCode: 'sys.permission.view',
+          name: { zh: '账号权限', en: 'Rights of an account' },
+          type: 'screen',
+          url: '/SDNSysAdmin/SDNPermission',
+          children: [
+            operatorButton('sys.orgFun.view', '查看企业可用功能', 'See the functions of an enterprise'),
+            operatorButton('sys.orgFun.edit', '设定企业可用功能', 'Set the functions of an enterprise'),
+          ],
+        },
+        {
+          funCode: 'sys.operator.view',
+          name: { zh: '运营人员', en: 'Operators' },
+          type: 'screen',
+          url: '/SDNOperationAdmin/SDNUserAdmin',
+          children: [
+            operatorButton('sys.operator.import', '导入', 'Import'),
+            operatorButton('sys.operator.export', '导出', 'Export'),
+          ],
+        },
+        {
+          funCode: 'SDNSysAdmin.SDNDataDictionary',
+          name: { zh: '数据字典', en: 'Dictionary' },
+          type: 'screen',
+          url: '/SDNSysAdmin/SDNDataDictionary',
+        },
+        systemScreen('adminArea', READ),
+        systemScreen('industry', READ),
+        {
+          funCode: 'SDNSysAdmin.SDNSystemLogs',
+          name: { zh: '系统日志', en: 'System logs' },
+          type: 'screen',
+          url: '/SDNSysAdmin/SDNSystemLogs',
+        },
+        resourceScreen('personInfo', ALL),
+        resourceScreen('post', ALL),
+        resourceScreen('fileRecord', ALL),
+        {
+          funCode: 'SDNSysAdmin.SDNSystemData',
+          name: { zh: '系统数据表', en: 'System tables' },
+          type: 'group',
+          children: [
+            systemScreen('dictionaryCategory', READ),
+            systemScreen('dictionary', READ),
+            systemScreen('app'),
+            systemScreen('obj'),
+            systemScreen('orgRestrict', READ),
+            systemScreen('orgConfig', ALL),
+            systemScreen('orgRelation', ALL),
+            systemScreen('holidayEvent', ALL),
+            systemScreen('deviceAuthz', ALL),
+            systemScreen('thirdAccount', ALL),
+            systemScreen('postReply', ALL),
+            systemScreen('operLog', READ),
+            systemScreen('accessRecord', READ),
+          ],
+        },
         {
           funCode: 'workflow.request',
           name: { zh: '流程办理', en: 'Requests' },

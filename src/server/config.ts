@@ -1,4 +1,6 @@
-import { statSync } from 'node:fs';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 
 /** The parts of the product that one process may run. */
@@ -20,6 +22,12 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** External broker; undefined = the embedded one. */
   readonly mqttUrl: string | undefined;
+  /** Name of this process at an external broker, which keeps its session by it. */
+  readonly mqttClientId: string;
+  /** Paths of certificate and key in PEM, and the port of MQTT over TLS; undefined = no TLS. */
+  readonly mqttTls: { readonly cert: string; readonly key: string; readonly port: number } | undefined;
+  /** Service that tells the weather of a place; undefined = none. */
+  readonly weatherUrl: string | undefined;
   readonly roles: ReadonlySet<Role>;
   /** `fresh`: on if the embedded database is made by this start. */
   readonly demo: 'on' | 'off' | 'fresh';
@@ -52,6 +60,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     dataDir: resolve(text(env, 'DATA_DIR') ?? 'data'),
     databaseUrl,
     mqttUrl,
+    weatherUrl: url(env, 'WEATHER_URL', ['http:', 'https:']),
     roles: roles(env),
     demo: demo(env, host, databaseUrl !== undefined),
     adminPassword: text(env, 'ADMIN_PASSWORD'),
@@ -117,6 +126,37 @@ function folder(env: Env, name: string): string | undefined {
   throw new ConfigError(`${name} must be an existing folder, but there is none at ${path}.`);
 }
 
+function mqttTls(env: Env): Config['mqttTls'] {
+  const [cert, key] = [file(env, 'MQTT_TLS_CERT'), file(env, 'MQTT_TLS_KEY')];
+  if (cert === undefined && key === undefined) return undefined;
+  if (cert === undefined || key === undefined) {
+    const [there, missing] = cert === undefined ? ['KEY', 'CERT'] : ['CERT', 'KEY'];
+    throw new ConfigError(`MQTT_TLS_${there} is set without MQTT_TLS_${missing}; TLS needs both.`);
+  }
+  let certificate: X509Certificate;
+  try {
+    certificate = new X509Certificate(readFileSync(cert));
+  } catch {
+    throw new ConfigError(`MQTT_TLS_CERT must be a certificate in PEM, which ${cert} is not.`);
+  }
+  let fits: boolean;
+  try {
+    fits = certificate.checkPrivateKey(createPrivateKey(readFileSync(key)));
+  } catch {
+    throw new ConfigError(`MQTT_TLS_KEY must be a private key in PEM without a password, which ${key} is not.`);
+  }
+  if (!fits) throw new ConfigError('MQTT_TLS_KEY is not the key of the certificate MQTT_TLS_CERT.');
+  return { cert, key, port: port(env, 'MQTT_TLS_PORT', 8883) };
+}
+
+function file(env: Env, name: string): string | undefined {
+  const value = text(env, name);
+  if (value === undefined) return undefined;
+  const path = resolve(value);
+  if (statSync(path, { throwIfNoEntry: false })?.isFile()) return path;
+  throw new ConfigError(`${name} must be an existing file, but there is none at ${path}.`);
+}
+
 function roles(env: Env): ReadonlySet<Role> {
   const value = text(env, 'ROLES');
   if (value === undefined) return new Set(ROLES);
@@ -150,7 +190,12 @@ function demo(env: Env, host: string, external: boolean): Config['demo'] {
 
 function checkPorts(config: Config): void {
   const used = new Map<number, string>();
-  const ports = { PORT: config.port, MQTT_PORT: config.mqttPort, MQTT_WS_PORT: config.mqttWsPort };
+  const ports = {
+    PORT: config.port,
+    MQTT_PORT: config.mqttPort,
+    MQTT_WS_PORT: config.mqttWsPort,
+    ...(config.mqttTls ? { MQTT_TLS_PORT: config.mqttTls.port } : {}),
+  };
   for (const [name, number] of Object.entries(ports)) {
     const other = used.get(number);
     if (other !== undefined && number !== 0) {

@@ -4,6 +4,8 @@ import { routes as communication } from '#feature/communication/server/index.ts'
 import { routes as correction } from '#feature/correction/server/index.ts';
 import { routes as dataInput, taskHandlers as dataInputTasks } from '#feature/dataInput/server/index.ts';
 import { routes as dataInterface } from '#feature/dataInterface/server/index.ts';
+import { routes as displayBoard } from '#feature/displayBoard/server/index.ts';
+import { routes as demand } from '#feature/demand/server/index.ts';
 import { routes as ledger } from '#feature/ledger/server/index.ts';
 import { routes as notice } from '#feature/notice/server/index.ts';
 import { routes as overview } from '#feature/overview/server/index.ts';
@@ -28,6 +30,8 @@ export const featureRoutes: readonly Route[] = [
   ...correction,
   ...recalculation,
   ...ledger,
+  ...demand,
+  ...displayBoard,
   ...virtualMeter,
   ...analysis,
   ...notice,

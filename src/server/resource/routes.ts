@@ -3,30 +3,19 @@ import * as z from 'zod';
 import { addressOf } from '#contract/define.ts';
 import type { Resource } from '#contract/define.ts';
 import { dataTableSchema } from '#contract/envelope.ts';
-import { badInput, noSuchRow } from '#contract/error.ts';
+import { badInput, keptByProduct, noSuchRow } from '#contract/error.ts';
 import { id, idList, pageOf, paging, wordList, yesNo } from '#contract/param.ts';
 import { funCodeOf } from '#contract/permission.ts';
 import type { Action } from '#contract/permission.ts';
 import { defineRoute } from '../route.ts';
 import type { Call, Route, RouteMethod } from '../route.ts';
+import { dataTableParam as dataTable } from './dataTableParam.ts';
 import { exportRows, importTemplate, MAX_EXPORT } from './excel.ts';
 import { faultFile, importFile } from './importRoute.ts';
 import { conditionOf, conditionOfFields, orderOf, pageOfRows, parseOrderBy } from './query.ts';
 import { findRow, withTitles } from './row.ts';
 import { slotsOf } from './slots.ts';
 import { addRow, deleteRow, editRow } from './write.ts';
-
-const dataTable = z
-  .preprocess((raw) => (typeof raw === 'string' ? parseJson(raw) : (raw ?? {})), dataTableSchema)
-  .default({ current: 1, pageSize: 10, filters: [], search: '' });
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw badInput({ zh: 'dataTable 不是有效的 JSON', en: 'dataTable is not valid JSON' }, 'dataTable');
-  }
-}
 
 const fieldsAndPaging = z.looseObject({ ...paging, orderBy: z.string().max(100).optional() });
 const format = z.enum(['xlsx', 'csv']).default('xlsx');
@@ -81,7 +70,7 @@ export function routesOf(resource: Resource): Route[] {
   const one = z.object({ id: id() });
   const exporting = z.object({ dataTable, fieldName: wordList().default([]), format });
 
-  return [
+  const generic = [
     verb('POST', 'add', 'add', ['新建', 'add'], z.looseObject({}), (c) => addRow(c, resource, c.params)),
     verb(
       'POST',
@@ -187,9 +176,31 @@ export function routesOf(resource: Resource): Route[] {
       z.object({ fileId: id() }),
       (c) => faultFile(c),
     ),
-    ...(slotsOf(resource).routes ?? []),
+  ];
+  const own = slotsOf(resource).routes ?? [];
+  const taken = new Set(own.map(keyOf));
+  return [
+    ...generic
+      .filter((route) => !taken.has(keyOf(route)))
+      .map((route) => (resource.readOnly && CHANGES.test(route.path) ? refusalOf(resource, route) : route)),
+    ...own,
   ];
 }
+
+/** A slot's call at the address of a generic one stands in its place. */
+const keyOf = ({ method, path }: Route): string =>
+  `${method === 'POST' || method === 'UPLOAD' ? 'POST' : 'GET'} ${path}`;
+
+const CHANGES = /\/(add|edit|editfield|del|importFile|importtemplate|importfaults)$/;
+
+/** The call that would change rows which the product alone writes; it says so to whoever may see them. */
+const refusalOf = (resource: Resource, route: Route): Route => ({
+  ...route,
+  method: route.method === 'UPLOAD' ? 'POST' : route.method,
+  permission: funCodeOf(resource, 'view'),
+  params: z.looseObject({}),
+  handler: () => Promise.reject(keptByProduct(resource.label)),
+});
 
 // Lists without paging answer at most this many rows.
 const ALL = MAX_EXPORT;

@@ -4,6 +4,7 @@ import { collectorChannelSlots } from '#contract/resource/archive/collectorChann
 import { collectorMeterSlots } from '#contract/resource/archive/collectorMeter.server.ts';
 import { deviceModelSlots } from '#contract/resource/archive/deviceModel.server.ts';
 import { registerMapSlots } from '#contract/resource/archive/registerMap.server.ts';
+import { displayBoardSlots } from '#contract/resource/sys/displayBoard.server.ts';
 import { employeeSlots } from '#contract/resource/sys/orgEmployee.server.ts';
 import { orgRoleSlots } from '#contract/resource/sys/orgRole.server.ts';
 import { funSlots } from '#contract/resource/sys/fun.server.ts';
@@ -19,6 +20,7 @@ import type { Slots } from './slot.ts';
 const slots: Readonly<Record<string, Slots>> = {
   orgEmployee: employeeSlots,
   orgRole: orgRoleSlots,
+  displayBoard: displayBoardSlots,
   fun: funSlots,
   ammeter: ammeterSlots,
   gateway: gatewaySlots,

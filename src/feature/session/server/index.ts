@@ -1,14 +1,28 @@
 import { find } from './find.ts';
 import { lockRoutes } from './lock.ts';
+import { iconRoutes } from './icon.ts';
 import { loginRoutes } from './login.ts';
 import { getAllMenus, getShiroMenus } from './menu.ts';
 import { getOperLog } from './operLog.ts';
+import { operatorRoutes } from './operator.ts';
+import { ownRoutes } from './own.ts';
+import { permissionRoutes } from './permission.ts';
+import { smsRoutes } from './sms.ts';
 import { getConsumerAndGroup, getOrgTree, getSubTree } from './tree.ts';
 import { getConsumerListByEmp, getEmpMap, getUserInfo } from './userInfo.ts';
+import { getSystemVersion } from './version.ts';
+import { weatherRoutes } from './weather.ts';
 
 export const routes = [
   ...loginRoutes,
   ...lockRoutes,
+  ...smsRoutes,
+  ...ownRoutes,
+  ...iconRoutes,
+  ...permissionRoutes,
+  ...operatorRoutes,
+  ...weatherRoutes,
+  getSystemVersion,
   getUserInfo,
   getAllMenus,
   getShiroMenus,

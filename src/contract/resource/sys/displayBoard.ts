@@ -1,0 +1,47 @@
+import { defineResource } from '#contract/define.ts';
+import { energyTypeOptions } from '#contract/energyType.ts';
+import { optional } from '#contract/field.ts';
+import type { Text } from '#contract/text.ts';
+import { choice } from '#field/choice/contract.ts';
+import { choices } from '#field/choices/contract.ts';
+import { date } from '#field/date/contract.ts';
+import { dateTime } from '#field/dateTime/contract.ts';
+import { text } from '#field/text/contract.ts';
+import { consumerId, remark, state } from '../common.ts';
+
+/** What a display board may show; each is one answer of the overview. */
+export const BOARD_FIGURES = {
+  day: { zh: '今日用能', en: 'Energy today' },
+  month: { zh: '本月用能', en: 'Energy this month' },
+  year: { zh: '本年用能', en: 'Energy this year' },
+  peak: { zh: '最大需量', en: 'Peak demand' },
+  hours: { zh: '今日分时', en: 'Today by hour' },
+  monthDays: { zh: '本月逐日', en: 'Month by day' },
+  yearMonths: { zh: '本年逐月', en: 'Year by month' },
+  devices: { zh: '设备排行', en: 'Ranking of devices' },
+} as const satisfies Readonly<Record<string, Text>>;
+export type BoardFigure = keyof typeof BOARD_FIGURES;
+
+/** A public board of chosen figures of one enterprise; whoever has its token sees these and nothing else. */
+export const displayBoard = defineResource({
+  name: 'displayBoard',
+  area: 'sys',
+  label: { zh: '展示屏', en: 'Display boards' },
+  idName: 'boardId',
+  title: 'boardName',
+  screen: '/SDNMonitoring/SDNDisplayBoard',
+  unique: [['consumerId', 'boardName']],
+  fields: {
+    boardName: text('名称', 'Name', { max: 60 }),
+    consumerId: consumerId(),
+    dataType: choice('能源', 'Energy', energyTypeOptions, { initial: '1' }),
+    figures: choices('展示内容', 'Figures shown', BOARD_FIGURES, {
+      initial: ['day', 'month', 'year', 'hours'],
+      help: { zh: '持有链接的任何人可见', en: 'Anybody who has the link sees them' },
+    }),
+    expiredTime: optional(date('到期日', 'Expires')),
+    state: state(),
+    seenAt: optional(dateTime('最近展示', 'Last shown', { readOnly: true })),
+    remark: remark(),
+  },
+});

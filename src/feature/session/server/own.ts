@@ -1,0 +1,214 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import { badInput, forbidden, noSuchRow } from '#contract/error.ts';
+import { readField, aboutField } from '#contract/issue.ts';
+import { id } from '#contract/param.ts';
+import { LONGEST_PASSWORD, PASSWORD_DAYS, PASSWORD_RULE, SHORTEST_PASSWORD } from '#contract/password.ts';
+import { orgEmployee } from '#contract/resource/sys/orgEmployee.ts';
+import { recordChange } from '#server/resource/audit.ts';
+import { defineRoute } from '#server/route.ts';
+import type { Call } from '#server/route.ts';
+import { accountOf, consumerChoices, passwordExpiredOf } from './account.ts';
+import { countLogin, passLogin } from './attempt.ts';
+import { checkNewPassword, isPasswordOf, setPassword } from './password.ts';
+import { closeSessionsOf, COOKIE, forgetCallers } from './session.ts';
+
+const secret = () => z.string().min(1).max(LONGEST_PASSWORD);
+
+/** Changes the caller's own password; every other session of the account ends. @throws Fault 400, 429 */
+async function changeOwn(call: Call<unknown>, old: string, wanted: string, names: readonly [string, string]) {
+  const { caller, services, request } = call;
+  const left = await countLogin(services.system, caller.userName, request.ip);
+  if (!(await isPasswordOf(services.system, caller.employeeId, old)))
+    throw badInput(
+      { zh: `旧密码不正确，还可尝试 ${left} 次`, en: `The old password is wrong, ${left} tries left` },
+      names[0],
+    );
+  await passLogin(services.system, caller.userName, request.ip);
+  checkNewPassword(wanted, caller.userName, names[1], old);
+  await setPassword(services.system, caller.employeeId, wanted);
+  await closeSessionsOf(services.system, caller.employeeId, request.cookies[COOKIE]);
+  return null;
+}
+
+const updateOwnPassword = defineRoute({
+  method: 'POST',
+  path: '/api/sys/orgEmployee/updateOwnPassword',
+  summary: { zh: '修改自己的密码', en: 'Change the own password' },
+  permission: null,
+  params: z.object({ orgId: id().optional(), old: secret(), new: secret() }),
+  handler: (call) => changeOwn(call, call.params.old, call.params.new, ['old', 'new']),
+});
+
+/** The same under the customer area's names; `id` is the caller's own. */
+const updatePassword = defineRoute({
+  method: 'POST',
+  path: '/api/hxyUser/userLogin/updatePassword',
+  summary: { zh: '用户区：修改自己的密码', en: 'Customer area: change the own password' },
+  permission: null,
+  params: z.object({ id: id(), oldPsw: secret(), newPsw: secret() }),
+  handler: async (call) => {
+    if (call.params.id !== call.caller.employeeId) throw forbidden();
+    return changeOwn(call, call.params.oldPsw, call.params.newPsw, ['oldPsw', 'newPsw']);
+  },
+});
+
+/** What a person needs to know to change the password. A GET never takes one: addresses are written into logs. */
+const getPasswordChange = defineRoute({
+  method: 'GET',
+  path: '/api/sys/orgEmployee/getPasswordChange',
+  summary: { zh: '密码规则与到期日', en: 'Rule and expiry of the own password' },
+  permission: null,
+  params: z.object({}),
+  example: {},
+  handler: async ({ caller, services, language }) => {
+    const { rows } = await sql<{ changedAt: Date; expiresAt: Date; mustChange: boolean }>`
+      select changed_at as "changedAt", changed_at + make_interval(days => ${PASSWORD_DAYS}) as "expiresAt",
+        must_change as "mustChange" from employee_secret where employee_id = ${caller.employeeId}`.execute(
+      services.system,
+    );
+    return {
+      rule: PASSWORD_RULE[language],
+      shortest: SHORTEST_PASSWORD,
+      longest: LONGEST_PASSWORD,
+      ...rows[0],
+      passwordExpired: await passwordExpiredOf(services.system, caller.employeeId),
+    };
+  },
+});
+
+/** Fields of the own account that a person may change without an administrator. */
+const OWN_FIELDS = ['name', 'telephone', 'email', 'idNumber'] as const;
+
+/** The caller's account, read by the system: an enterprise's person sees no operator, not even as itself. */
+async function ownRow({ caller, services }: Call<unknown>) {
+  const { rows } = await sql<Record<string, unknown>>`
+    select id, user_name as "userName", name, account_type as "accountType", consumer_id as "consumerId",
+      consumer_id_list as "consumerIdList", role_id_list as "roleIdList", telephone, email,
+      id_number as "idNumber", to_char(expired_time, 'YYYY-MM-DD') as "expiredTime", state, icon, remark
+    from org_employee where id = ${caller.employeeId}`.execute(services.system);
+  if (!rows[0]) throw noSuchRow();
+  return rows[0];
+}
+
+const fieldChange = z.object({
+  id: id(),
+  fieldName: z.string().max(60),
+  fieldValue: z.unknown().optional(),
+  remarks: z.string().max(255).default(''),
+});
+
+/** Changes one field of the own account; rights, enterprise and state are out of reach. */
+async function editOwnField(call: Call<z.output<typeof fieldChange>>) {
+  const { params, caller, services } = call;
+  if (params.id !== caller.employeeId) throw forbidden();
+  const name = OWN_FIELDS.find((one) => one === params.fieldName);
+  const field = name && orgEmployee.fields[name];
+  if (!name || !field)
+    throw badInput(
+      { zh: '没有此字段或不可编辑', en: 'There is no such field, or it cannot be edited' },
+      'fieldName',
+    );
+  const reading = readField(field, params.fieldValue ?? null);
+  if ('problem' in reading) throw badInput(aboutField(field.label, reading.problem), 'fieldValue');
+  const before = await ownRow(call);
+  const column = name === 'idNumber' ? 'id_number' : name;
+  await sql`update org_employee set ${sql.ref(column)} = ${reading.value} where id = ${caller.employeeId}`.execute(
+    services.system,
+  );
+  forgetCallers();
+  const after = await ownRow(call);
+  const shown = { consumerId: before['consumerId'] };
+  await recordChange(
+    { ...call, trx: services.system },
+    orgEmployee,
+    'edit',
+    { id: caller.employeeId, ...shown, [name]: before[name] },
+    { id: caller.employeeId, ...shown, [name]: after[name] },
+    params.remarks,
+  );
+  return { ...after, userId: caller.employeeId };
+}
+
+const EXAMPLE = { id: 1, fieldName: 'telephone', fieldValue: '13800000000' };
+
+const editEmpfield = defineRoute({
+  method: 'POST',
+  path: '/api/hxyUser/userLogin/editEmpfield',
+  summary: { zh: '用户区：修改个人信息的一个字段', en: 'Customer area: change one field of the own account' },
+  permission: null,
+  params: fieldChange,
+  keepEmpty: true,
+  example: EXAMPLE,
+  handler: editOwnField,
+});
+
+const editOwn = defineRoute({
+  method: 'POST',
+  path: '/api/sys/orgEmployee/editOwnField',
+  summary: { zh: '修改个人信息的一个字段', en: 'Change one field of the own account' },
+  permission: null,
+  params: fieldChange,
+  keepEmpty: true,
+  example: EXAMPLE,
+  handler: editOwnField,
+});
+
+/** The own account with its roles. */
+const getPersonalInfo = defineRoute({
+  method: 'GET',
+  path: '/api/hxyUser/userLogin/getPersonalInfo',
+  summary: { zh: '用户区：个人信息', en: 'Customer area: the own account' },
+  permission: null,
+  params: z.object({ empId: id().optional() }),
+  example: {},
+  handler: async (call) => {
+    if (call.params.empId !== undefined && call.params.empId !== call.caller.employeeId) throw forbidden();
+    const row = await ownRow(call);
+    const { orgName } = await accountOf(call.services.system, call.caller.employeeId);
+    const { rows: roles } = await sql`select id as "roleId", role_name as "roleName" from org_role
+      where id = any (${row['roleIdList'] ?? []}) order by id`.execute(call.services.system);
+    return { ...row, userId: row['id'], orgName, roles };
+  },
+});
+
+const getConsumerListByEmp = defineRoute({
+  method: 'GET',
+  path: '/api/hxyUser/userLogin/getConsumerListByEmp',
+  summary: { zh: '用户区：账号可见的企业', en: 'Customer area: enterprises that the account may see' },
+  permission: null,
+  params: z.object({ empId: id().optional() }),
+  example: {},
+  handler: async ({ trx, caller, params }) => {
+    if (params.empId !== undefined && params.empId !== caller.employeeId) throw forbidden();
+    return consumerChoices(trx);
+  },
+});
+
+/** The roles of the session. */
+const getRoleList = defineRoute({
+  method: 'GET',
+  path: '/api/sys/getRoleList',
+  summary: { zh: '当前账号的角色', en: 'Roles of the session' },
+  permission: null,
+  params: z.object({}),
+  example: {},
+  handler: async ({ caller, services }) => {
+    const { rows } = await sql`select r.id as "roleId", r.role_name as "roleName", r.role_code as "roleCode",
+        coalesce(r.org_limit_list, '{}') as "orgLimitList"
+      from org_role r where r.id = any (select unnest(role_id_list) from org_employee
+        where id = ${caller.employeeId}) order by r.id`.execute(services.system);
+    return rows;
+  },
+});
+
+export const ownRoutes = [
+  updateOwnPassword,
+  updatePassword,
+  getPasswordChange,
+  editEmpfield,
+  editOwn,
+  getPersonalInfo,
+  getConsumerListByEmp,
+  getRoleList,
+];

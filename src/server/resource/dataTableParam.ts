@@ -1,0 +1,16 @@
+import * as z from 'zod';
+import { dataTableSchema } from '#contract/envelope.ts';
+import { badInput } from '#contract/error.ts';
+
+/** The parameter `dataTable`: as an object, or as the JSON text of one; without it the first page. */
+export const dataTableParam = z
+  .preprocess((raw) => (typeof raw === 'string' ? parseJson(raw) : (raw ?? {})), dataTableSchema)
+  .default({ current: 1, pageSize: 10, filters: [], search: '' });
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw badInput({ zh: 'dataTable 不是有效的 JSON', en: 'dataTable is not valid JSON' }, 'dataTable');
+  }
+}
