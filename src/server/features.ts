@@ -8,6 +8,10 @@ import { routes as displayBoard } from '#feature/displayBoard/server/index.ts';
 import { routes as demand } from '#feature/demand/server/index.ts';
 import { routes as ledger } from '#feature/ledger/server/index.ts';
 import { routes as notice } from '#feature/notice/server/index.ts';
+import { routes as customer } from '#feature/customer/server/index.ts';
+import { routes as masterData } from '#feature/masterData/server/index.ts';
+import { routes as news } from '#feature/news/server/index.ts';
+import { routes as systemLog } from '#feature/systemLog/server/index.ts';
 import { routes as overview } from '#feature/overview/server/index.ts';
 import {
   routes as recalculation,
@@ -16,6 +20,7 @@ import {
 import { routes as session } from '#feature/session/server/index.ts';
 import { routes as task } from '#feature/task/server/index.ts';
 import { routes as virtualMeter } from '#feature/virtualMeter/server/index.ts';
+import { routes as workflow } from '#feature/workflow/server/index.ts';
 import type { TaskHandler } from '#feature/task/server/public.ts';
 import type { Route } from './route.ts';
 
@@ -26,6 +31,10 @@ export const featureRoutes: readonly Route[] = [
   ...dataInput,
   ...dataInterface,
   ...overview,
+  ...systemLog,
+  ...news,
+  ...masterData,
+  ...customer,
   ...calendar,
   ...correction,
   ...recalculation,
@@ -33,6 +42,7 @@ export const featureRoutes: readonly Route[] = [
   ...demand,
   ...displayBoard,
   ...virtualMeter,
+  ...workflow,
   ...analysis,
   ...notice,
   ...communication,

@@ -1,3 +1,4 @@
+import { analysis } from '#feature/analysis/web/index.ts';
 import { calendar } from '#feature/calendar/web/index.ts';
 import { correction } from '#feature/correction/web/index.ts';
 import { dataInput } from '#feature/dataInput/web/index.ts';
@@ -15,6 +16,7 @@ const features: readonly WebFeature[] = [
   overview,
   correction,
   dataInput,
+  analysis,
   ...(import.meta.env.DEV ? [kit] : []),
 ];
 

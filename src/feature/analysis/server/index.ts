@@ -1,9 +1,19 @@
 import type { Route } from '#server/route.ts';
+import { compare } from './compare.ts';
 import { cycle } from './cycle.ts';
 import { energy } from './energy.ts';
+import { load } from './load.ts';
 import { getObjects } from './objects.ts';
 import { part } from './part.ts';
 import { timeShare } from './timeShare.ts';
 
 /** Every analysis, one line each. */
-export const routes: readonly Route[] = [getObjects, ...energy, ...timeShare, ...cycle, ...part];
+export const routes: readonly Route[] = [
+  getObjects,
+  ...energy,
+  ...timeShare,
+  ...cycle,
+  ...part,
+  ...load,
+  ...compare,
+];

@@ -21,7 +21,7 @@ interface Part {
 /** The sites and units right below an organisation that have meters of the energy. */
 function unitsBelow({ organisation, subject }: AskedAnalysis): Part[] {
   return organisation.nodes
-    .filter((node) => node.parentId === subject.orgId && node.id !== subject.orgId)
+    .filter((node) => subject.orgId !== null && node.parentId === subject.orgId)
     .flatMap((node): Part[] => {
       const { meters } = standFor(organisation, node.id, subject.dataType);
       return meters.length === 0

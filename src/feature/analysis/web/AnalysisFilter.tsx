@@ -31,7 +31,8 @@ export function AnalysisFilter(props: AnalysisFilterProps) {
   const t = useTexts<typeof import('./texts.ts').texts>('analysis');
   const text = useText();
   const types = answer?.subject.dataTypes ?? [];
-  const { choice } = analysis;
+  const { choice, Field } = analysis;
+  const subject = address.meter === null ? `o${address.org ?? consumerId}` : `m${address.meter}`;
   return (
     <FilterBar
       actions={
@@ -49,7 +50,7 @@ export function AnalysisFilter(props: AnalysisFilterProps) {
     >
       <ObjectSelect
         consumerId={consumerId}
-        value={address.meter === null ? `o${address.org ?? consumerId}` : `m${address.meter}`}
+        value={subject}
         onChange={(key) =>
           onChange(
             key.startsWith('m')
@@ -84,7 +85,18 @@ export function AnalysisFilter(props: AnalysisFilterProps) {
           label={text(choice.label)}
           options={choice.options.map((option) => ({ value: option.value, text: text(option.text) }))}
           value={address.by ?? choice.options[0]?.value ?? ''}
-          onChange={(by) => onChange({ by })}
+          onChange={(by) => onChange({ by, items: undefined })}
+        />
+      )}
+      {Field && (
+        <Field
+          by={address.by}
+          items={address.items}
+          consumerId={consumerId}
+          subject={subject}
+          range={range}
+          today={today}
+          onChange={(items) => onChange({ items: items.length > 0 ? items.join(',') : undefined })}
         />
       )}
     </FilterBar>

@@ -16,7 +16,7 @@ import { formatChange, formatFull, formatPercent, formatScaled, scaleFor } from 
 import { Panel } from '#web/ui/Panel.tsx';
 import { WithProvenance } from '#web/ui/ProvenanceDrawer.tsx';
 import type { AnalysisAnswer, AnalysisFigure } from '../contract.ts';
-import { firstRange } from '../domain/range.ts';
+import { addDays, firstRange } from '../domain/range.ts';
 import { readAddress } from './address.ts';
 import type { Analysis } from './analysis.ts';
 import { AnalysisFilter } from './AnalysisFilter.tsx';
@@ -45,12 +45,19 @@ function AnalysisPage({ analysis }: { analysis: Analysis }) {
     dataType: address.meter === null ? address.type : null,
   };
   const by = analysis.choice?.options.find((option) => option.value === address.by)?.value;
+  // Until the zone of the site is known, today is told by the clock of most sites.
+  const [zone, setZone] = useState('Asia/Shanghai');
+  const today = dateOf(zone, now);
+  const end = address.end ?? today;
+  const first = analysis.days ? { begin: addDays(end, 1 - analysis.days), end } : firstRange(interval, end);
+  const range = { begin: address.begin ?? first.begin, end };
+  const subject = address.meter === null ? `o${who.orgId ?? 0}` : `m${address.meter}`;
   const params: Params = {
     ...who,
     interval,
-    begin: address.begin,
-    end: address.end,
+    ...range,
     ...(analysis.choice && by ? { [analysis.choice.key]: by } : {}),
+    ...analysis.more?.({ by: by ?? null, items: address.items }, range, subject),
   };
   const query = useQuery({
     queryKey: ['analysis', analysis.name, params],
@@ -60,6 +67,7 @@ function AnalysisPage({ analysis }: { analysis: Analysis }) {
     enabled: consumer !== null,
   });
   const answer = query.data;
+  if (answer && answer.subject.timeZone !== zone) setZone(answer.subject.timeZone);
   const charts = useMemo(() => (answer ? analysis.charts(answer, { say }) : null), [analysis, answer, say]);
   if (!consumer)
     return (
@@ -67,9 +75,6 @@ function AnalysisPage({ analysis }: { analysis: Analysis }) {
         <EmptyState why={t('noConsumer')} height={320} />
       </Panel>
     );
-  const today = dateOf(answer?.subject.timeZone ?? 'Asia/Shanghai', answer?.now ?? now);
-  const first = firstRange(interval, address.end ?? today);
-  const range = { begin: address.begin ?? first.begin, end: address.end ?? first.end };
   const open = (bucket: OpenBucket | null): void => {
     setPage(1);
     change({ open: bucket ? writeOpen(bucket) : undefined }, { push: bucket !== null });
@@ -100,7 +105,7 @@ function AnalysisPage({ analysis }: { analysis: Analysis }) {
           answer={answer}
           params={params}
           interval={interval}
-          range={answer && !query.isPlaceholderData ? answer : range}
+          range={range}
           today={today}
           onChange={(part) => change({ ...part, open: undefined }, { push: true })}
         />

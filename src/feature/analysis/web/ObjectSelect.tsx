@@ -28,6 +28,17 @@ export function treeOf(objects: readonly AnalysisObject[]): Option[] {
   return roots;
 }
 
+/** The tree of an enterprise as options. */
+export function useObjects(consumerId: number): Option[] {
+  const { data } = useQuery({
+    queryKey: ['analysis', 'object', consumerId],
+    queryFn: ({ signal }) =>
+      get<AnalysisObject[]>('analysis/object/getTree', { consumerId }, { quiet: true, signal }),
+    staleTime: 60_000,
+  });
+  return useMemo(() => treeOf(data ?? []), [data]);
+}
+
 export interface ObjectSelectProps {
   readonly consumerId: number;
   /** `o1001` or `m12`. */
@@ -38,18 +49,12 @@ export interface ObjectSelectProps {
 /** One organisation or meter out of the tree of an enterprise, found by name or code. */
 export function ObjectSelect({ consumerId, value, onChange }: ObjectSelectProps) {
   const t = useTexts<typeof import('./texts.ts').texts>('analysis');
-  const { data = [] } = useQuery({
-    queryKey: ['analysis', 'object', consumerId],
-    queryFn: ({ signal }) =>
-      get<AnalysisObject[]>('analysis/object/getTree', { consumerId }, { quiet: true, signal }),
-    staleTime: 60_000,
-  });
-  const options = useMemo(() => treeOf(data), [data]);
+  const options = useObjects(consumerId);
   return (
     <TreeSelect<string, Option>
       aria-label={t('object')}
       treeData={options}
-      {...(data.some((one) => one.key === value) ? { value } : {})}
+      {...(options.length > 0 ? { value } : {})}
       onChange={onChange}
       style={{ width: 230, maxWidth: '100%' }}
       treeDefaultExpandedKeys={[value, `o${consumerId}`]}

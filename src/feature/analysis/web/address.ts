@@ -13,6 +13,8 @@ export interface AnalysisAddress {
   readonly end: string | null;
   /** The value of the analysis' own choice. */
   readonly by: string | null;
+  /** What its own filter holds. */
+  readonly items: readonly string[];
   readonly open: OpenBucket | null;
 }
 
@@ -37,7 +39,8 @@ export function readAddress(raw: RawAddress): AnalysisAddress {
     interval: INTERVAL_CODES.find((code) => code === interval) ?? null,
     begin: date(raw['begin']),
     end: date(raw['end']),
-    by: word(raw['by'], /^[a-z]\w{0,19}$/i),
+    by: word(raw['by'], /^\w{1,20}$/),
+    items: (word(raw['items'], /^[\w,-]{1,300}$/) ?? '').split(',').filter(Boolean),
     open: readOpen(raw['open']),
   };
 }

@@ -1,3 +1,5 @@
+import type { ComponentType } from 'react';
+import type { Params } from '#web/api.ts';
 import type { BucketChart } from '#web/chart/ChartModel.ts';
 import type { Text } from '#contract/text.ts';
 import type { AnalysisAnswer, AnalysisColumn, Interval } from '../contract.ts';
@@ -15,13 +17,41 @@ export interface ChartWords {
   readonly say: (text: Text) => string;
 }
 
+/** A range of dates, both included. */
+export interface DateRange {
+  readonly begin: string;
+  readonly end: string;
+}
+
+/** What an analysis keeps in the address beside the common filters. */
+export interface Own {
+  /** The value of its choice. */
+  readonly by: string | null;
+  readonly items: readonly string[];
+}
+
+/** A filter of one analysis alone. */
+export interface FieldProps extends Own {
+  readonly consumerId: number;
+  /** The object asked about, `o1001` or `m12`. */
+  readonly subject: string;
+  readonly range: DateRange;
+  readonly today: string;
+  readonly onChange: (items: readonly string[]) => void;
+}
+
 /** The screen of an analysis; its calls are `analysis/<name>/getData` and `…/export`. */
 export interface Analysis {
   readonly name: string;
   readonly title: Text;
   /** Intervals offered, the one shown at first in front. */
   readonly intervals: readonly [Interval, ...Interval[]];
+  /** Days shown at first, where the interval's own range is too long. */
+  readonly days?: number;
   readonly choice?: AnalysisChoice;
+  /** Its own filter, and the parameters that follow from it. */
+  readonly Field?: ComponentType<FieldProps>;
+  readonly more?: (own: Own, range: DateRange, subject: string) => Params;
   /** The charts over the table; the rows of the answer are their buckets. Pure. */
   readonly charts: (answer: AnalysisAnswer, words: ChartWords) => readonly BucketChart[];
 }

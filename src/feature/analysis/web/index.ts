@@ -23,6 +23,13 @@ export const analysis: WebFeature = {
     ),
     screen('SDNTimeShareAnalysis', '分时分析', 'Time-share analysis', async () => (await import('./timeShare.ts')).timeShare), // prettier-ignore
     screen('SDNCycleAnalysis', '周期分析', 'Weekly cycle', async () => (await import('./cycle.ts')).cycle),
+    screen(
+      'SDNCompareAnalysis',
+      '对比分析',
+      'Comparison',
+      async () => (await import('./compare.ts')).compare,
+    ),
+    screen('SDNLoadAnalysis', '负荷分析', 'Load analysis', async () => (await import('./load.ts')).load),
     screen('SDNPowerRankPage', '用能排名', 'Energy ranking', async () => (await import('./part.ts')).part),
   ],
 };

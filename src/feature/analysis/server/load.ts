@@ -1,0 +1,196 @@
+import type { Text } from '#contract/text.ts';
+import { microToNumber } from '#domain/decimal/decimal.ts';
+import { bucketBounds } from '#domain/time/bucket.ts';
+import { spanAmountOf } from '#feature/overview/domain/amount.ts';
+import { type SumBucket, usageSum } from '#feature/reading/server/public.ts';
+import type { UsageLevel } from '#feature/reading/contract.ts';
+import type { Db } from '#server/database/db.ts';
+import type { AnalysisColumn, AnalysisFigure, AnalysisRow, Finding } from '../contract.ts';
+import type { Shift } from '../domain/shift.ts';
+import type { AskedAnalysis } from './ask.ts';
+import { defineAnalysis } from './defineAnalysis.ts';
+import { bucketLabel, counterparts, numberOf, rowOf } from './series.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Mean power of a bucket: its energy over its hours. */
+const powerOf = (energy: bigint | null, { ts, end }: Pick<SumBucket, 'ts' | 'end'>): number | null =>
+  energy === null ? null : (microToNumber(energy) * HOUR_MS) / (end - ts);
+
+/** The comparisons of the specification (section 3, `dtType` 2 to 4). */
+const BESIDE: readonly (readonly [key: string, label: Text, shift: Shift])[] = [
+  ['yesterday', { zh: '前一日', en: 'Day before' }, { days: 1 }],
+  ['lastWeek', { zh: '上周同日', en: 'Same day last week' }, { days: 7 }],
+  ['lastMonth', { zh: '上月同日', en: 'Same day last month' }, { months: 1 }],
+];
+
+/** Highest, lowest and mean power of quarters, load rate (mean ÷ highest) and peak-valley difference. */
+interface Load {
+  readonly max: SumBucket | null;
+  readonly min: SumBucket | null;
+  readonly mean: number | null;
+  readonly rate: number | null;
+  readonly spread: number | null;
+}
+
+/** Of buckets of equal length that are over. */
+function loadOf(buckets: readonly SumBucket[], until: number): Load {
+  const known = buckets.filter((one) => one.energy !== null && one.end <= until);
+  const by = (better: (a: bigint, b: bigint) => boolean): SumBucket | null =>
+    known.reduce<SumBucket | null>(
+      (best, one) => (best === null || better(one.energy ?? 0n, best.energy ?? 0n) ? one : best),
+      null,
+    );
+  const max = by((a, b) => a > b);
+  const min = by((a, b) => a < b);
+  const top = max && powerOf(max.energy, max);
+  const low = min && powerOf(min.energy, min);
+  const mean =
+    max && powerOf(known.reduce((sum, one) => sum + (one.energy ?? 0n), 0n), { ts: 0, end: (max.end - max.ts) * known.length }); // prettier-ignore
+  return {
+    max,
+    min,
+    mean,
+    rate: mean === null || !top ? null : mean / top,
+    spread: top === null || low === null || top === 0 ? null : (top - low) / top,
+  };
+}
+
+/**
+ * What highest and lowest are looked for in: quarters of an hour that every meter has measured, or whole hours where
+ * the meters tell no finer shape.
+ */
+async function finest(
+  trx: Db,
+  asked: AskedAnalysis,
+  quarters: readonly SumBucket[],
+): Promise<readonly SumBucket[]> {
+  const measured = quarters.filter((one) => one.md !== null);
+  if (measured.length > 0) return measured;
+  return usageSum(trx, asked.signed, 2, asked.range.from, asked.range.to);
+}
+
+const levelOf = ({ ts, end }: SumBucket): UsageLevel => (end - ts < HOUR_MS ? 1 : 2);
+
+/** The unit of mean power of an energy unit. */
+const powerUnit = (unit: string): string => (unit === 'kWh' ? 'kW' : unit ? `${unit}/h` : '');
+
+/** Load analysis: the curve of 15-minute power beside other days, or each day's highest, lowest, mean and load rate. */
+export const load = defineAnalysis({
+  name: 'load',
+  title: { zh: '负荷分析', en: 'Load analysis' },
+  permission: 'SDNPowerAdmin.SDNLoadAnalysis',
+  intervals: ['115', '301'],
+  find: async (trx, asked) => {
+    const { signed, range, until, subject } = asked;
+    const unit = powerUnit(subject.unit);
+    const quarters = await usageSum(trx, signed, 1, range.from, range.to, { demand: true });
+    const shape = await finest(trx, asked, quarters);
+    const whole = loadOf(shape, until);
+    const figures = figuresOf(asked, whole, unit);
+    if (asked.level !== 1) return { figures, ...daysOf(asked, quarters, shape, unit) };
+    const beside: Map<number, bigint | null>[] = [];
+    for (const [, , shift] of BESIDE) beside.push(await counterparts(trx, asked, signed, quarters, shift));
+    return {
+      figures,
+      columns: [
+        { key: 'time', label: { zh: '时间', en: 'Time' }, kind: 'clock' },
+        { key: 'power', label: { zh: '功率', en: 'Power' }, kind: 'amount', unit },
+        ...BESIDE.map(([key, label]): AnalysisColumn => ({ key, label, kind: 'amount', unit })),
+      ],
+      rows: quarters.map((bucket) =>
+        rowOf(asked, bucket, {
+          power: powerOf(bucket.energy, bucket),
+          ...Object.fromEntries(
+            BESIDE.map(([key], i) => [key, powerOf(beside[i]?.get(bucket.ts) ?? null, bucket)]),
+          ),
+        }),
+      ),
+    };
+  },
+});
+
+function figuresOf({ zone }: AskedAnalysis, whole: Load, unit: string): AnalysisFigure[] {
+  const at = (key: string, label: Text, bucket: SumBucket | null): AnalysisFigure => {
+    const name = bucket ? bucketLabel(zone, 1, bucket.ts) : '--';
+    return {
+      key,
+      label,
+      value: bucket && powerOf(bucket.energy, bucket),
+      kind: 'amount',
+      unit,
+      note: { zh: name, en: name },
+      ...(bucket ? { opens: { level: levelOf(bucket), at: bucket.ts } } : {}),
+    };
+  };
+  return [
+    at('max', { zh: '最大负荷', en: 'Highest load' }, whole.max),
+    at('min', { zh: '最小负荷', en: 'Lowest load' }, whole.min),
+    { key: 'mean', label: { zh: '平均负荷', en: 'Mean load' }, value: whole.mean, kind: 'amount', unit },
+    { key: 'rate', label: { zh: '负荷率', en: 'Load rate' }, value: whole.rate, kind: 'share' },
+    {
+      key: 'spread',
+      label: { zh: '峰谷差率', en: 'Peak-valley difference' },
+      value: whole.spread,
+      kind: 'share',
+    },
+  ];
+}
+
+/** A row for each day. */
+function daysOf(
+  asked: AskedAnalysis,
+  quarters: readonly SumBucket[],
+  shape: readonly SumBucket[],
+  unit: string,
+): Pick<Finding, 'columns' | 'rows'> {
+  const { zone, range, until, expected } = asked;
+  const bounds = bucketBounds(zone, 3, range.from, range.to);
+  const rows = bounds.slice(0, -1).map((from, i): AnalysisRow => {
+    const to = bounds[i + 1] ?? from;
+    const own = quarters.filter(({ ts }) => ts >= from && ts < to);
+    const { max, min, mean, rate, spread } = loadOf(
+      shape.filter(({ ts }) => ts >= from && ts < to),
+      until,
+    );
+    const sum = {
+      energy: max?.energy ?? null,
+      coveredS: own.reduce((all, one) => all + one.coveredSeconds, 0) * expected.meters,
+      flags: own.reduce((all, one) => all | one.flags, 0),
+      known: expected.meters,
+    };
+    const { coverage, flags } = spanAmountOf(sum, from, to, expected);
+    return {
+      key: String(from),
+      cells: {
+        time: bucketLabel(zone, 3, from),
+        max: max && powerOf(max.energy, max),
+        maxAt: max ? bucketLabel(zone, 1, max.ts).slice(11) : null,
+        min: min && powerOf(min.energy, min),
+        minAt: min ? bucketLabel(zone, 1, min.ts).slice(11) : null,
+        mean,
+        rate,
+        spread,
+        energy: numberOf(own.reduce<bigint | null>((all, { energy }) => (energy === null ? all : (all ?? 0n) + energy), null)), // prettier-ignore
+      },
+      coverage,
+      flags,
+      ...(from <= expected.now && to > until ? { unfinished: true } : {}),
+      ...(max ? { opens: { level: levelOf(max), at: max.ts } } : {}),
+    };
+  });
+  return {
+    columns: [
+      { key: 'time', label: { zh: '日期', en: 'Date' }, kind: 'clock' },
+      { key: 'max', label: { zh: '最大', en: 'Highest' }, kind: 'amount', unit },
+      { key: 'maxAt', label: { zh: '发生时间', en: 'At' }, kind: 'clock' },
+      { key: 'min', label: { zh: '最小', en: 'Lowest' }, kind: 'amount', unit },
+      { key: 'minAt', label: { zh: '发生时间', en: 'At' }, kind: 'clock' },
+      { key: 'mean', label: { zh: '平均', en: 'Mean' }, kind: 'amount', unit },
+      { key: 'rate', label: { zh: '负荷率', en: 'Load rate' }, kind: 'share' },
+      { key: 'spread', label: { zh: '峰谷差率', en: 'Peak-valley difference' }, kind: 'share' },
+      { key: 'energy', label: { zh: '用能量', en: 'Energy' }, kind: 'amount', unit: asked.subject.unit },
+    ],
+    rows,
+  };
+}

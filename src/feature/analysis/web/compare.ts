@@ -1,0 +1,33 @@
+import type { Analysis } from './analysis.ts';
+import { chartOf } from './chartOf.ts';
+import { CompareField } from './CompareField.tsx';
+
+/** Objects over one range, or ranges of one object. */
+export const compare: Analysis = {
+  name: 'compare',
+  title: { zh: '对比分析', en: 'Comparison' },
+  intervals: ['301', '201', '501', '601'],
+  choice: {
+    key: 'type',
+    label: { zh: '对比', en: 'Compare' },
+    options: [
+      { value: '1', text: { zh: '对象', en: 'Objects' } },
+      { value: '2', text: { zh: '时间', en: 'Periods' } },
+    ],
+  },
+  Field: CompareField,
+  more: ({ by, items }, range, subject) =>
+    by === '2'
+      ? { type: '2', periods: items.length > 0 ? items.join(',') : range.begin }
+      : { type: '1', objects: items.length > 0 ? items.join(',') : subject },
+  charts: (answer, words) => [
+    chartOf(
+      answer,
+      words.say({ zh: '对比', en: 'Comparison' }),
+      answer.columns
+        .slice(1)
+        .map(({ key }, i) => ({ key, kind: 'line', color: { series: i + 1 }, main: true })),
+      words,
+    ),
+  ],
+};

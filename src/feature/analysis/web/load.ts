@@ -1,0 +1,34 @@
+import type { Analysis } from './analysis.ts';
+import { chartOf } from './chartOf.ts';
+
+/** 15-minute power beside other days, or the extremes of each day. */
+export const load: Analysis = {
+  name: 'load',
+  title: { zh: '负荷分析', en: 'Load analysis' },
+  intervals: ['115', '301'],
+  days: 1,
+  charts: (answer, words) => [
+    answer.interval === '115'
+      ? chartOf(
+          answer,
+          words.say({ zh: '负荷曲线', en: 'Load curve' }),
+          [
+            { key: 'power', kind: 'line', color: 'primary', main: true },
+            { key: 'yesterday', kind: 'line', color: 'text2' },
+            { key: 'lastWeek', kind: 'line', color: { series: 2 }, dashed: true },
+            { key: 'lastMonth', kind: 'line', color: 'text3', dashed: true },
+          ],
+          words,
+        )
+      : chartOf(
+          answer,
+          words.say({ zh: '逐日负荷', en: 'Load by day' }),
+          [
+            { key: 'max', kind: 'step', color: 'primary', main: true },
+            { key: 'mean', kind: 'step', color: 'text2' },
+            { key: 'min', kind: 'step', color: 'text3', dashed: true },
+          ],
+          words,
+        ),
+  ],
+};
