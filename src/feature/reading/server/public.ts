@@ -26,6 +26,7 @@ export { meterFacts, type MeterRow } from './meterFacts.ts';
 export { type Queryable, queryableOf } from './queryable.ts';
 
 export { type Freshness, freshnessOf } from './answer/freshness.ts';
+export { demandOver, type HighestDemand, type StretchDemand } from './answer/demandOver.ts';
 export { type PeakQuarter, peakOf } from './answer/peakOf.ts';
 export { provenanceOf, type ProvenanceOptions } from './answer/provenanceOf.ts';
 export { type Curve, rawDay, type RawReading, rawReadings, readingsOf } from './answer/readingsOf.ts';
