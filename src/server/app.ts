@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { noSuchCall } from '#contract/error.ts';
 import { resources } from '#contract/resource/index.ts';
 import { type Ingest, mountIngest, openIngest } from '#feature/ingest/server/public.ts';
+import { type Messaging, mountDoorFigures } from '#feature/messaging/server/public.ts';
 import { callerOf } from '#feature/session/server/session.ts';
 import { featureRoutes } from './features.ts';
 import { MAX_FILE_BYTES } from './files.ts';
@@ -28,10 +29,12 @@ const MAX_BODY_BYTES = 2 * 1024 * 1024;
 /**
  * The web server: calls, health, API page and the built front end. Not yet listening.
  * @param ingest the way in that other doors of this process use too; default one of its own.
+ * @param messaging the broker of this process, for the metrics and for WebSockets on this server's port.
  */
 export async function buildApp(
   services: Services,
   ingest: Ingest = openIngest(services),
+  messaging?: Messaging,
 ): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: services.log,
@@ -68,6 +71,7 @@ export async function buildApp(
     mountOpenApi(app, allRoutes);
     await mountWeb(app);
   }
-  mountHealth(app, services);
+  mountHealth(app, services, (register) => mountDoorFigures(register, ingest, messaging));
+  messaging?.doors?.attach(app.server);
   return app;
 }

@@ -61,6 +61,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseUrl,
     mqttUrl,
     weatherUrl: url(env, 'WEATHER_URL', ['http:', 'https:']),
+    mqttClientId:
+      text(env, 'MQTT_CLIENT_ID') ?? `meterhouse-${hostname().slice(0, 40)}-${port(env, 'PORT', 8080)}`,
+    mqttTls: mqttTls(env),
     roles: roles(env),
     demo: demo(env, host, databaseUrl !== undefined),
     adminPassword: text(env, 'ADMIN_PASSWORD'),
@@ -143,7 +146,9 @@ function mqttTls(env: Env): Config['mqttTls'] {
   try {
     fits = certificate.checkPrivateKey(createPrivateKey(readFileSync(key)));
   } catch {
-    throw new ConfigError(`MQTT_TLS_KEY must be a private key in PEM without a password, which ${key} is not.`);
+    throw new ConfigError(
+      `MQTT_TLS_KEY must be a private key in PEM without a password, which ${key} is not.`,
+    );
   }
   if (!fits) throw new ConfigError('MQTT_TLS_KEY is not the key of the certificate MQTT_TLS_CERT.');
   return { cert, key, port: port(env, 'MQTT_TLS_PORT', 8883) };

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startDemonstration } from '#feature/demonstration/server/index.ts';
+import { openIngest } from '#feature/ingest/server/public.ts';
+import { startMessaging } from '#feature/messaging/server/public.ts';
 import { buildApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { openDatabase } from './database/db.ts';
@@ -32,16 +34,16 @@ function end(code: number): Promise<void> {
 async function start(): Promise<void> {
   if (Number(process.versions.node.split('.')[0]) < 24)
     throw new ConfigError(`Node 24 or newer is needed, this is ${process.version}; start with npm start.`);
-  const config = readConfig(process.env);
-  const log = openLog(config.logLevel);
+  const given = readConfig(process.env);
+  const log = openLog(given.logLevel);
   process.once('SIGINT', () => void end(0));
   process.once('SIGTERM', () => void end(0));
 
-  let connectionString = config.databaseUrl;
+  let connectionString = given.databaseUrl;
   let fresh = false;
   if (connectionString === undefined) {
     console.log('Starting the embedded PostgreSQL …');
-    const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
+    const postgres = await startEmbeddedPostgres({ dataDir: given.dataDir, log });
     closers.push(() => postgres.stop());
     void postgres.died.then((why) => {
       log.fatal(`PostgreSQL ended: ${why}`);
@@ -55,11 +57,21 @@ async function start(): Promise<void> {
   await migrate(system.pool, { log });
   const app = await openDatabase(connectionString, { max: 10, role: 'app', log });
   closers.push(() => app.close());
-  const { demo, password } = await seed(system.db, config, fresh);
+  const { demo, password } = await seed(system.db, given, fresh);
 
-  const filesDir = join(config.dataDir, 'files');
+  const filesDir = join(given.dataDir, 'files');
   const jobs = await openJobs(system.pool, { worker: false, log });
   closers.push(() => jobs.close());
+  const ingest = openIngest({ system: system.db, log });
+  closers.push(() => ingest.close());
+  const messaging =
+    given.roles.has('broker') || given.roles.has('ingest')
+      ? await startMessaging({ system: system.db, pool: system.pool, config: given, ingest, log })
+      : undefined;
+  closers.push(async () => messaging?.stop());
+  const { doors } = messaging ?? {};
+  // Browsers are told the port that was found free.
+  const config = { ...given, mqttWsPort: doors?.wsPort ?? given.mqttWsPort };
   const services: Services = {
     system: system.db,
     pool: system.pool,
@@ -74,7 +86,7 @@ async function start(): Promise<void> {
     closers.push(() => worker.stop());
   }
   if (config.roles.has('api') || config.roles.has('ingest')) {
-    const server = await buildApp(services);
+    const server = await buildApp(services, ingest, messaging);
     closers.push(() => server.close());
     await server.listen({ port: config.port, host: config.host });
     const [address] = server.addresses();

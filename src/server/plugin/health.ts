@@ -4,8 +4,15 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { taskCounts } from '../jobs.ts';
 import type { Services } from '../route.ts';
 
-/** `/healthz` (the process lives), `/readyz` (the database answers) and `/metrics` (Prometheus). */
-export function mountHealth(app: FastifyInstance, services: Services): void {
+/**
+ * `/healthz` (the process lives), `/readyz` (the database answers) and `/metrics` (Prometheus).
+ * @param more adds figures of the doors.
+ */
+export function mountHealth(
+  app: FastifyInstance,
+  services: Services,
+  more: (register: Registry) => void = () => {},
+): void {
   const register = new Registry();
   collectDefaultMetrics({ register });
   const duration = new Histogram({
@@ -36,6 +43,7 @@ export function mountHealth(app: FastifyInstance, services: Services): void {
       this.set(rows[0]?.n ?? 0);
     },
   });
+  more(register);
   app.addHook('onResponse', async (request, reply) => {
     const path = request.routeOptions.url;
     if (path?.startsWith('/api/'))

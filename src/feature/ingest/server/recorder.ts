@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/db.ts';
 import type { Log } from '#server/database/log.ts';
-import type { Door } from '../contract.ts';
+import type { Door, Rejection } from '../contract.ts';
 import type { CountedRejection } from '../domain/decode.ts';
 import { type StateChange, writeRecords } from './writeRecords.ts';
 
@@ -25,6 +25,12 @@ export interface Received {
   readonly reasons: readonly CountedRejection[];
   /** Newest stamp − now, ms; null where the message has no stamps. */
   readonly drift: number | null;
+}
+
+/** The gateway that something came from. */
+export interface Sender {
+  readonly gatewayId: number;
+  readonly consumerId: number;
 }
 
 /** A gateway's connection that was opened or closed. */
@@ -118,6 +124,31 @@ export class Recorder {
     this.#begin();
   }
 
+  /** A gateway said something that holds no values. */
+  seen({ gatewayId, consumerId }: Sender, at: number): void {
+    this.#state(gatewayId, consumerId, at).disconnectedAt ??= null;
+    this.#begin();
+  }
+
+  /** A message was refused as a whole; `key` is what it was about. */
+  refused({ gatewayId, consumerId }: Sender, reason: Rejection, key: string, at: number): void {
+    this.#state(gatewayId, consumerId, at).rejected++;
+    this.#reject({ gatewayId, consumerId, at }, { device: '', key, reason, n: 1, sample: '' });
+    this.#begin();
+  }
+
+  /** A message over the broker was no JSON of the API. */
+  unreadable(
+    { gatewayId, consumerId }: Sender,
+    at: number,
+    { topic, bytes, payload }: { topic: string; bytes: number; payload: () => string },
+  ): void {
+    const sample = payload().slice(0, 100);
+    const none = { accepted: 0, duplicate: 0, conflict: 0, taken: 0, readings: 0, drift: null };
+    const reasons = [{ device: '', key: '', reason: 'notReadable', n: 1, sample }] as const;
+    this.message({ gatewayId, consumerId, at, door: 'mqtt', topic, bytes, payload, ...none, reasons });
+  }
+
   connected(connection: Connection, at: number): void {
     const state = this.#state(connection.gatewayId, connection.consumerId, at);
     state.connection = { ...connection, at };
@@ -184,7 +215,7 @@ export class Recorder {
     return state;
   }
 
-  #reject({ gatewayId, consumerId, at }: Received, counted: CountedRejection): void {
+  #reject({ gatewayId, consumerId, at }: Sender & { readonly at: number }, counted: CountedRejection): void {
     const device = stored(counted.device.slice(0, MOST_NAME));
     const key = stored(counted.key.slice(0, MOST_NAME));
     const same = JSON.stringify([gatewayId, device, key, counted.reason]);

@@ -1,0 +1,51 @@
+/** The newest values of a meter, told after their commit. */
+export interface LiveValues {
+  readonly meterId: number;
+  /** ms. */
+  readonly ts: number;
+  /** By data code. */
+  readonly values: Readonly<Record<string, number>>;
+}
+
+/** Meters whose present buckets were folded again: figures on screens are to be read anew. */
+export interface Folded {
+  readonly meterIds: readonly number[];
+  /** ms. */
+  readonly at: number;
+}
+
+/** What a browser must know to connect (specification 3 section 3, messaging service settings). */
+export interface MessagingConfig {
+  readonly host: string;
+  /** WebSocket port where the page is not on https. */
+  readonly port: number;
+  /** The first level of the topics of live values. */
+  readonly topic: string;
+  readonly instanceId: string;
+  readonly accessKey: string;
+  /** Whether the WebSocket port speaks TLS. */
+  readonly tls: boolean;
+}
+
+/** A browser's token; shown once, kept as a hash. */
+export interface BrowserToken {
+  readonly token: string;
+  readonly accessKey: string;
+  readonly instanceId: string;
+  readonly topics: readonly string[];
+  /** ms. */
+  readonly expiresAt: number;
+}
+
+/** User name of browsers at the broker; their password is the token. */
+export const ACCESS_KEY = 'meterhouse-browser';
+
+/** Where the broker takes WebSockets, on its own port and on that of the pages. */
+export const WS_PATH = '/mqtt';
+
+/** First levels of topics that browsers read; the second is the enterprise. */
+export const TOPICS = { live: 'live', folded: 'folded', data: 'data' } as const;
+
+export const liveTopic = (consumerId: number, meterId: number): string =>
+  `${TOPICS.live}/${consumerId}/${meterId}`;
+export const foldedTopic = (consumerId: number): string => `${TOPICS.folded}/${consumerId}`;

@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs';
+import { createServer as createHttp, type IncomingMessage, type Server as HttpServer } from 'node:http';
+import { createServer as createHttps } from 'node:https';
+import { type AddressInfo, createServer as createTcp, type Server } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { createServer as createTls } from 'node:tls';
+import { createWebSocketStream, WebSocketServer } from 'ws';
+import type { Config } from '#server/config.ts';
+import { WS_PATH } from '../contract.ts';
+import type { Broker } from './broker/broker.ts';
+import { LIMITS } from './broker/peer.ts';
+
+/** Where the broker listens. */
+export interface Doors {
+  /** 0 = it does not: gateways have a broker of their own. */
+  readonly mqttPort: number;
+  readonly tlsPort: number;
+  readonly wsPort: number;
+  /** Lets the web server's port take WebSockets at `/mqtt` too, for browsers behind one reverse proxy. */
+  readonly attach: (server: HttpServer) => void;
+  readonly close: () => Promise<void>;
+}
+
+/** Opens the broker's ports. @throws Error with a sentence that names the setting when a port is not free. */
+export async function openDoors(
+  broker: Broker,
+  config: Pick<Config, 'host' | 'mqttPort' | 'mqttWsPort' | 'mqttTls'>,
+  { gateways }: { gateways: boolean },
+): Promise<Doors> {
+  const { host, mqttTls } = config;
+  const secure = mqttTls && { cert: readFileSync(mqttTls.cert), key: readFileSync(mqttTls.key) };
+  const servers: Server[] = [];
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: LIMITS.packet + 1024,
+    perMessageDeflate: false,
+    handleProtocols: (offered) => [...offered].find((name) => name.startsWith('mqtt')) ?? false,
+  });
+  const upgrade = (protocol: string) => (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    socket.on('error', () => {});
+    sockets.handleUpgrade(request, socket, head, (client) => {
+      client.on('error', () => {});
+      const address = request.socket.remoteAddress ?? '';
+      broker.accept(createWebSocketStream(client, { readableHighWaterMark: 1 << 16 }), address, protocol);
+    });
+  };
+
+  let mqttPort = 0;
+  let tlsPort = 0;
+  try {
+    if (gateways) {
+      const tcp = createTcp({ noDelay: true, keepAlive: true, keepAliveInitialDelay: 60_000 }, (socket) =>
+        broker.accept(socket, socket.remoteAddress ?? '', 'mqtt'),
+      );
+      servers.push(tcp);
+      mqttPort = await listening(tcp, host, config.mqttPort, 'MQTT_PORT');
+      if (secure && mqttTls) {
+        const tls = createTls({ ...secure, noDelay: true, handshakeTimeout: 10_000 }, (socket) =>
+          broker.accept(socket, socket.remoteAddress ?? '', 'mqtts'),
+        );
+        servers.push(tls);
+        tlsPort = await listening(tls, host, mqttTls.port, 'MQTT_TLS_PORT');
+      }
+    }
+    const answer = (_request: IncomingMessage, reply: { writeHead(code: number): { end(): void } }) =>
+      reply.writeHead(426).end();
+    const web = secure ? createHttps(secure, answer) : createHttp(answer);
+    web.on('upgrade', upgrade(secure ? 'wss' : 'ws'));
+    servers.push(web);
+    const wsPort = await listening(web, host, config.mqttWsPort, 'MQTT_WS_PORT');
+    return {
+      mqttPort,
+      tlsPort,
+      wsPort,
+      attach(server) {
+        server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+          if (request.url?.split('?')[0] === WS_PATH) upgrade('ws')(request, socket, head);
+          else socket.destroy();
+        });
+      },
+      close: () => closeAll(servers),
+    };
+  } catch (error) {
+    await closeAll(servers);
+    throw error;
+  }
+}
+
+function listening(server: Server, host: string, port: number, setting: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const why =
+        error.code === 'EADDRINUSE'
+          ? 'it is in use, perhaps by another broker; set another one'
+          : `it cannot be listened on: ${error.message}`;
+      reject(new Error(`${setting} ${port} on ${host}: ${why}.`));
+    });
+    server.listen(port, host, 1024, () => {
+      server.removeAllListeners('error');
+      server.on('error', () => {});
+      resolve((server.address() as AddressInfo).port);
+    });
+  });
+}
+
+async function closeAll(servers: readonly Server[]): Promise<void> {
+  await Promise.all(
+    servers.map(
+      (server) =>
+        new Promise<void>((resolve) => {
+          if (!server.listening) return resolve();
+          server.close(() => resolve());
+          if ('closeAllConnections' in server) (server as HttpServer).closeAllConnections();
+        }),
+    ),
+  );
+}
