@@ -1,5 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import DemandPanel from '#feature/demand/web/DemandPanel.tsx';
+import { writeOpen } from '#feature/overview/web/address.ts';
+import { dateOf } from '#feature/overview/web/time.ts';
 import { type RawAddress, useAddress } from '#web/address.ts';
 import { ChartPanel } from '#web/chart/ChartPanel.tsx';
 import { useConsumer } from '#web/session/consumer.ts';
@@ -143,6 +147,25 @@ function LifeBody({ life, span, onSpan }: Omit<OneLifeProps, 'ammeterId'> & { re
         <EventTable life={life} selected={selected} onSelect={select} onEdit={edit} />
         <p className={styles.foot}>{t('foot')}</p>
       </Panel>
+      <DemandPanel
+        dataAmmeterId={life.meterId}
+        opens={({ to }, label, text) => (
+          <Link
+            to="/SDNMonitoring/Overview"
+            search={
+              ((before: object) => ({
+                ...('consumer' in before ? { consumer: before.consumer } : {}),
+                meter: life.meterId,
+                date: dateOf(life.zone, to - 1),
+                open: writeOpen({ level: 1, at: to - 1, meter: null }),
+              })) as never
+            }
+            aria-label={label}
+          >
+            {text}
+          </Link>
+        )}
+      />
       <History life={life} />
       {editing && <EventDialog life={life} editing={editing} onClose={() => edit(null)} />}
     </>

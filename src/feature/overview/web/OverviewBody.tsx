@@ -34,6 +34,8 @@ export interface OverviewBodyProps {
 }
 
 const FirstSteps = lazy(() => import('./FirstSteps.tsx'));
+// Below the fold: nobody waits for it before the first picture.
+const DemandPanel = lazy(() => import('#feature/demand/web/DemandPanel.tsx'));
 
 /** Key figures, courses, flow, rankings, oddities and coverage; every panel stands for itself. */
 export function OverviewBody(props: OverviewBodyProps) {
@@ -105,6 +107,24 @@ export function OverviewBody(props: OverviewBodyProps) {
           )}
         </div>
       </div>
+      {data && (
+        <Suspense fallback={<LoadingState height={120} />}>
+          <DemandPanel
+            orgId={data.subject.orgId}
+            dataAmmeterId={data.subject.dataAmmeterId}
+            dataType={data.subject.dataType}
+            opens={({ to }, label, value) => (
+              <button
+                type="button"
+                aria-label={label}
+                onClick={() => onOpen({ level: 1, at: to - 1, meter: null })}
+              >
+                {value}
+              </button>
+            )}
+          />
+        </Suspense>
+      )}
     </>
   );
 }
