@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import { noSuchRow } from '#contract/error.ts';
+import { id } from '#contract/param.ts';
+import { defineRoute } from '#server/route.ts';
+import type { Db } from '#server/database/db.ts';
+import type { HandlerKind, Startable, TurnTarget } from '../contract.ts';
+import { isAmong } from '../domain/course.ts';
+import type { Handler } from '../domain/course.ts';
+import { maySee } from './act.ts';
+import { askedOf } from './detail.ts';
+import { actorOf, loadWorkflows } from './flow.ts';
+import { readRequest } from './store.ts';
+
+/** The workflows in use that the person may start. */
+const getStartable = defineRoute({
+  method: 'GET',
+  path: '/api/sys/workflow/getStartable',
+  summary: { zh: '流程：可发起的流程', en: 'Workflows that one may start' },
+  permission: 'workflow.apply',
+  params: z.object({}),
+  example: {},
+  handler: async ({ services, caller, language }): Promise<Startable[]> => {
+    const actor = await actorOf(services.system, caller);
+    const all = await loadWorkflows(services.system);
+    return all
+      .filter((one) => one.starters.length === 0 || isAmong(one.starters, actor))
+      .map((one) => ({
+        id: one.id,
+        code: one.code,
+        name: one.name[language],
+        type: one.type as Startable['type'],
+        info: one.info,
+        params: askedOf(one.params, language),
+        nodes: one.flow.nodes.map((node) => ({
+          name: node.name[language],
+          handlers: node.handlers.map((handler) => handler.name),
+        })),
+      }));
+  },
+});
+
+/** Those to whom a caller may hand a request over: people and enterprises of the caller's scope, and all roles. */
+const targets = (search: string | undefined) => {
+  const like = `%${(search ?? '').replace(/[\\%_]/g, (c) => `\\${c}`)}%`;
+  return sql<TurnTarget>`
+    (select 'person' as kind, e.id, e.name from org_employee e
+      where e.state = '1' and (e.name ilike ${like} or e.user_name ilike ${like}) order by e.id limit 30)
+    union all
+    (select 'role', r.id, r.role_name from org_role r where r.role_name ilike ${like} order by r.id limit 20)
+    union all
+    (select 'org', c.id, c.org_name from consumer c where c.state = '1' and c.org_name ilike ${like}
+      order by c.id limit 20)`;
+};
+
+const getTurnTargets = defineRoute({
+  method: 'GET',
+  path: '/api/sys/workflowRequest/getTurnTargets',
+  summary: { zh: '流程申请：可转交的对象', en: 'Requests: to whom it may be handed over' },
+  permission: 'workflow.handle',
+  params: z.object({ id: id(), search: z.string().max(60).optional() }),
+  handler: async ({ trx, services, caller, params }): Promise<TurnTarget[]> => {
+    const actor = await actorOf(services.system, caller);
+    const request = await readRequest(services.system, params.id);
+    if (!(await maySee(services.system, request, actor, caller.scope))) throw noSuchRow();
+    return (await targets(params.search).execute(trx)).rows;
+  },
+});
+
+const TABLE = {
+  person: ['org_employee', 'name'],
+  role: ['org_role', 'role_name'],
+  org: ['consumer', 'org_name'],
+};
+
+/** The handler that a request is handed over to, as far as the caller's scope shows it. @throws Fault 404 */
+export async function turnTarget(
+  trx: Db,
+  kind: Exclude<HandlerKind, 'own'>,
+  target: number,
+): Promise<Handler> {
+  const [table, name] = TABLE[kind] as [string, string];
+  const { rows } = await sql<{ name: string }>`
+    select ${sql.ref(name)} as name from ${sql.table(table)} where id = ${target}`.execute(trx);
+  if (!rows[0]) throw noSuchRow();
+  return { kind, id: target, consumerId: null, name: rows[0].name };
+}
+
+export const chooseRoutes = [getStartable, getTurnTargets];
