@@ -6,7 +6,7 @@ import type { Text } from './text.ts';
 export type Fields = Readonly<Record<string, Field>>;
 
 /** The areas of `/api/<area>/<resource>/<verb>`. */
-export type Area = 'archive' | 'sys' | 'ingest';
+export type Area = 'archive' | 'sys' | 'service' | 'ingest';
 
 /** One uniform resource: everything that table, calls, screen and sheet derive from. */
 export interface Resource<F extends Fields = Fields> {
@@ -24,6 +24,10 @@ export interface Resource<F extends Fields = Fields> {
   readonly unique: ReadonlyArray<readonly string[]>;
   /** The field that points to the parent row of the same resource, where rows form a tree. */
   readonly tree?: string;
+  /** Rows are written by the product alone: the calls that would change them are refused. */
+  readonly readOnly?: true;
+  /** Order of its lists where nothing else is asked for: a field, with `-` before it the last first. */
+  readonly order?: string;
   /** Ids come from the sequence shared by all organisations. */
   readonly orgId?: boolean;
   /** Hash route of its list page. */

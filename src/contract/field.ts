@@ -14,6 +14,7 @@ export const FIELD_KINDS = [
   'reference',
   'references',
   'structure',
+  'richText',
 ] as const;
 export type FieldKind = (typeof FIELD_KINDS)[number];
 

@@ -7,6 +7,7 @@ import { flagKind } from '#field/flag/contract.ts';
 import { integerKind } from '#field/integer/contract.ts';
 import { referenceKind } from '#field/reference/contract.ts';
 import { referencesKind } from '#field/references/contract.ts';
+import { richTextKind } from '#field/richText/contract.ts';
 import { structureKind } from '#field/structure/contract.ts';
 import { textKind } from '#field/text/contract.ts';
 import type { FieldKind, KindContract } from './field.ts';
@@ -24,4 +25,5 @@ export const kindContracts: Readonly<Record<FieldKind, KindContract>> = {
   reference: referenceKind,
   references: referencesKind,
   structure: structureKind,
+  richText: richTextKind,
 };

@@ -1,9 +1,11 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { forbidden, sessionExpired } from '#contract/error.ts';
 import { languageOf } from '#contract/text.ts';
 import { withScope } from '../database/scope.ts';
 import { PUBLIC } from '../route.ts';
 import type { Caller, Download, Route, Services } from '../route.ts';
+import { openAccessLog } from './accessLog.ts';
+import { faultOf } from './errors.ts';
 import { checkParams, dropEmpty, readMultipart } from './params.ts';
 
 /** Finds the account of a request's session; null where there is none. */
@@ -18,6 +20,11 @@ const NOBODY: Caller = {
   funCodes: new Set(),
 };
 
+/** What a call found out before it ended, for the record of accesses. */
+interface Told {
+  caller: Caller | null;
+}
+
 /** Registers routes: session, permission, scope, parameters, handler, envelope, in this order. */
 export function mountRoutes(
   app: FastifyInstance,
@@ -25,45 +32,67 @@ export function mountRoutes(
   services: Services,
   callerOf: CallerOf,
 ): void {
+  const accesses = openAccessLog(services.system, services.log);
+  app.addHook('onClose', () => accesses.close());
   for (const route of routes) {
     const post = route.method === 'POST' || route.method === 'UPLOAD';
+    const answerOf = async (request: FastifyRequest, reply: FastifyReply, told: Told): Promise<unknown> => {
+      if (post) refuseForeign(request);
+      const found = route.permission === PUBLIC ? NOBODY : await callerOf(request);
+      if (!found) throw sessionExpired();
+      const caller: Caller = { ...found, ip: request.ip };
+      told.caller = caller;
+      if (route.permission !== null && route.permission !== PUBLIC && !caller.funCodes.has(route.permission))
+        throw forbidden();
+
+      const multipart = route.method === 'UPLOAD' && (!route.filesOptional || request.isMultipart());
+      const upload = multipart ? await readMultipart(request, services) : undefined;
+      const given = upload?.params ?? (post ? request.body : request.query);
+      const params = checkParams(route.params, route.keepEmpty ? (given ?? {}) : dropEmpty(given));
+      const language = languageOf(request.headers['accept-language']);
+      const files = upload?.files ?? [];
+      const data = await withScope(
+        services.db,
+        caller.scope,
+        (trx) => route.handler({ trx, caller, params, files, language, services, request, reply }),
+        caller.limit,
+        { readOnly: !post && route.writes !== true, prepared: route.prepared === true },
+      );
+      if (route.method === 'DOWNLOAD' && isDownload(data)) {
+        const name = encodeURIComponent(data.fileName);
+        return reply
+          .header('content-type', data.mimeType)
+          .header('content-disposition', `attachment; filename*=UTF-8''${name}`)
+          .send(data.body);
+      }
+      return { code: 200, message: 'ok', data: data ?? null };
+    };
     app.route({
       method: post ? 'POST' : 'GET',
       url: route.path,
       exposeHeadRoute: false,
       handler: async (request, reply) => {
-        if (post) refuseForeign(request);
-        const found = route.permission === PUBLIC ? NOBODY : await callerOf(request);
-        if (!found) throw sessionExpired();
-        const caller: Caller = { ...found, ip: request.ip };
-        if (
-          route.permission !== null &&
-          route.permission !== PUBLIC &&
-          !caller.funCodes.has(route.permission)
-        )
-          throw forbidden();
-
-        const multipart = route.method === 'UPLOAD' && (!route.filesOptional || request.isMultipart());
-        const upload = multipart ? await readMultipart(request, services) : undefined;
-        const given = upload?.params ?? (post ? request.body : request.query);
-        const params = checkParams(route.params, route.keepEmpty ? (given ?? {}) : dropEmpty(given));
-        const language = languageOf(request.headers['accept-language']);
-        const files = upload?.files ?? [];
-        const data = await withScope(
-          services.db,
-          caller.scope,
-          (trx) => route.handler({ trx, caller, params, files, language, services, request, reply }),
-          caller.limit,
-          { readOnly: !post && route.writes !== true, prepared: route.prepared === true },
-        );
-        if (route.method === 'DOWNLOAD' && isDownload(data)) {
-          const name = encodeURIComponent(data.fileName);
-          return reply
-            .header('content-type', data.mimeType)
-            .header('content-disposition', `attachment; filename*=UTF-8''${name}`)
-            .send(data.body);
+        const told: Told = { caller: null };
+        const begun = performance.now();
+        const note = (code: number, message: string | null): void =>
+          accesses.note({
+            route,
+            caller: told.caller,
+            ip: request.ip,
+            params: request.body,
+            code,
+            message,
+            milliseconds: performance.now() - begun,
+          });
+        try {
+          const answer = await answerOf(request, reply, told);
+          note(200, null);
+          return answer;
+        } catch (error) {
+          const fault = faultOf(error);
+          note(fault?.code ?? 500, fault?.text[languageOf(request.headers['accept-language'])] ?? null);
+          throw error;
         }
-        return { code: 200, message: 'ok', data: data ?? null };
       },
     });
   }

@@ -13,9 +13,9 @@ export async function recordChange(
 ): Promise<void> {
   const row = after ?? before;
   const consumer = resource.scope === null ? null : row?.[resource.scope];
-  await sql`insert into oper_log (employee_id, user_name, consumer_id, resource, row_id, action, before, after, remarks)
+  await sql`insert into oper_log (employee_id, user_name, consumer_id, resource, row_id, action, before, after, remarks, ip)
     values (${call.caller.employeeId}, ${call.caller.userName}, ${consumer ?? null}, ${resource.name}, ${row?.id ?? null},
-      ${action}, ${before ? JSON.stringify(before) : null}, ${after ? JSON.stringify(after) : null}, ${remarks ?? null})`.execute(
+      ${action}, ${before ? JSON.stringify(before) : null}, ${after ? JSON.stringify(after) : null}, ${remarks ?? null}, ${call.caller.ip ?? null})`.execute(
     call.trx,
   );
 }

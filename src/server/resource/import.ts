@@ -78,8 +78,8 @@ async function resolveReference(
   raw: unknown,
   owner: unknown,
 ): Promise<unknown> {
-  const words = String(raw)
-    .split(/[,，、;；]/)
+  // A title may hold a comma: only a list is taken apart.
+  const words = (field.kind === 'reference' ? [String(raw)] : String(raw).split(/[,，、;；]/))
     .map((w) => w.trim())
     .filter(Boolean);
   const refers = field.refers ?? '';

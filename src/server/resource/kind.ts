@@ -4,6 +4,8 @@ export interface KindServer {
   readonly columnType: string;
   /** The JSON value of what the column holds; null stays null. */
   readonly fromColumn: (value: unknown) => unknown;
+  /** What is kept of a value that was written; the value itself where nothing is said. */
+  readonly clean?: (value: unknown) => unknown;
   /** What a plain search for a value means: part of the text, the same value, or an element of the list. */
   readonly matches: 'contains' | 'equals' | 'has';
 }

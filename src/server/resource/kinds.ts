@@ -8,6 +8,7 @@ import { flagServer } from '#field/flag/server.ts';
 import { integerServer } from '#field/integer/server.ts';
 import { referenceServer } from '#field/reference/server.ts';
 import { referencesServer } from '#field/references/server.ts';
+import { richTextServer } from '#field/richText/server.ts';
 import { structureServer } from '#field/structure/server.ts';
 import { textServer } from '#field/text/server.ts';
 import type { KindServer } from './kind.ts';
@@ -25,4 +26,5 @@ export const kindServers: Readonly<Record<FieldKind, KindServer>> = {
   reference: referenceServer,
   references: referencesServer,
   structure: structureServer,
+  richText: richTextServer,
 };

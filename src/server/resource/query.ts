@@ -105,11 +105,19 @@ export function conditionOfFields(resource: Resource, params: Readonly<Record<st
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 }
 
+const usualOrder = ({ order }: Resource): DataTable['sorter'] =>
+  order === undefined
+    ? null
+    : { field: order.replace(/^-/, ''), order: order.startsWith('-') ? 'descend' : 'ascend' };
+
 /** Order by one field, then by id, so that pages never overlap. */
 export function orderOf(resource: Resource, sorter: DataTable['sorter']): RawBuilder<unknown> {
-  if (!sorter) return sql`id`;
-  const { column } = fieldOf(resource, sorter.field);
-  return sql`${sql.ref(column)} ${sorter.order === 'descend' ? sql`desc nulls last` : sql`asc nulls last`}, id`;
+  const by = sorter ?? usualOrder(resource);
+  if (!by) return sql`id`;
+  const { column } = fieldOf(resource, by.field);
+  const back = by.order === 'descend';
+  if (!sorter && back) return sql`${sql.ref(column)} desc, id desc`;
+  return sql`${sql.ref(column)} ${back ? sql`desc nulls last` : sql`asc nulls last`}, id`;
 }
 
 /** The order that `orderBy` asks for: `orgName` or `orgName desc`. */

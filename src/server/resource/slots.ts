@@ -14,6 +14,10 @@ import { holidaySlots } from '#contract/resource/sys/holiday.server.ts';
 import { timezoneSlots } from '#contract/resource/archive/timezone.server.ts';
 import { monitorSiteSlots } from '#contract/resource/archive/monitorSite.server.ts';
 import { slotsOfWorkflows } from '#contract/resource/sys/workflow.server.ts';
+import { adminAreaSlots, dictionaryCategorySlots, industrySlots } from '#feature/masterData/server/public.ts';
+import { fileRecordSlots } from '#feature/file/server/slots.ts';
+import { newsSlots } from '#feature/news/server/slots.ts';
+import { postReplySlots, postSlots } from '#contract/resource/sys/post.server.ts';
 import type { Slots } from './slot.ts';
 
 /** What single resources need beyond their definition, by name; each stands beside its definition. */
@@ -32,6 +36,13 @@ const slots: Readonly<Record<string, Slots>> = {
   monitorSite: monitorSiteSlots,
   timezone: timezoneSlots,
   holiday: holidaySlots,
+  postReply: postReplySlots,
+  post: postSlots,
+  news: newsSlots,
+  fileRecord: fileRecordSlots,
+  dictionaryCategory: dictionaryCategorySlots,
+  industry: industrySlots,
+  adminArea: adminAreaSlots,
   ...slotsOfWorkflows,
 };
 

@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import { snake } from '#contract/define.ts';
 import type { Resource } from '#contract/define.ts';
-import { badInput, conflict, noSuchRow } from '#contract/error.ts';
+import { badInput, conflict, forbidden, noSuchRow } from '#contract/error.ts';
 import type { Field } from '#contract/field.ts';
 import { aboutField, readField, REQUIRED } from '#contract/issue.ts';
 import { resourceOf } from '#contract/resource/index.ts';
 import { recordChange } from './audit.ts';
 import { hasInitials, INITIALS, initialsOf } from './initials.ts';
+import { kindServers } from './kinds.ts';
+import { checkRestrictions } from './restrict.ts';
 import { findRow, selectList, titlesOf, toJson } from './row.ts';
 import type { JsonRow, SlotCall, Values } from './slot.ts';
 import { slotsOf } from './slots.ts';
@@ -21,7 +23,9 @@ export function readValues(resource: Resource, raw: Raw): Values {
     if (!Object.hasOwn(raw, key) || field.readOnly) continue;
     const reading = readField(field, raw[key]);
     if ('problem' in reading) throw badInput(aboutField(field.label, reading.problem), key);
-    values[key] = reading.value;
+    const { clean } = kindServers[field.kind];
+    values[key] = clean && reading.value !== null ? clean(reading.value) : reading.value;
+    if (values[key] === '' && field.required) throw badInput(aboutField(field.label, REQUIRED), key);
   }
   return values;
 }
@@ -130,10 +134,17 @@ function columnsOf(resource: Resource, values: Values): Values {
     : columns;
 }
 
+/** What all enterprises share is written by operators alone, whatever functions an enterprise account holds. */
+function checkWriter(call: SlotCall, resource: Resource): void {
+  if (resource.scope === null && call.caller.scope !== 'all') throw forbidden();
+}
+
 /** Adds a row. @throws Fault 400, 403, 409. */
 export async function addRow(call: SlotCall, resource: Resource, raw: Raw): Promise<JsonRow> {
   const values = readValues(resource, raw);
   completeNew(resource, call, values);
+  checkWriter(call, resource);
+  await checkRestrictions(call, resource, values);
   const slots = slotsOf(resource);
   await slots.beforeSave?.(call, values, null);
   await checkReferences(call, resource, values, values);
@@ -158,6 +169,7 @@ export async function editRow(
   raw: Raw,
   remarks?: string,
 ): Promise<JsonRow> {
+  checkWriter(call, resource);
   const before = await findRow(call.trx, resource, id);
   if (!before) throw noSuchRow();
   const values = readValues(resource, raw);
@@ -188,6 +200,7 @@ export async function editRow(
 
 /** Deletes a row. @throws Fault 404, 409 while other rows refer to it. */
 export async function deleteRow(call: SlotCall, resource: Resource, id: number): Promise<void> {
+  checkWriter(call, resource);
   const before = await findRow(call.trx, resource, id);
   if (!before) throw noSuchRow();
   await slotsOf(resource).beforeDelete?.(call, before);

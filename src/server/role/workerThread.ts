@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { followNationalList } from '#feature/calendar/server/public.ts';
 import { startSilenceWatch } from '#feature/communication/server/public.ts';
+import { followAreaList } from '#feature/masterData/server/public.ts';
 import { startFoldLoop } from '#feature/reading/server/public.ts';
 import { runTask } from '#feature/task/server/run.ts';
 import { openDatabase } from '../database/db.ts';
@@ -16,6 +17,7 @@ const database = await openDatabase(settings.connectionString, { max: 6, log });
 const files = openFileStore(settings.filesDir);
 const jobs = await openJobs(database.pool, { worker: true, log });
 await followNationalList(database.db);
+await followAreaList(database.db);
 const fold = startFoldLoop(database, log);
 const silence = startSilenceWatch(database.db, log);
 await refileTasks(database.db, jobs);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { resources } from '#contract/resource/index.ts';
 import { passwordFits } from '#feature/session/server/password.ts';
 import { shipWorkflows } from '#feature/workflow/server/public.ts';
+import { seedLists } from '#feature/masterData/server/public.ts';
 import { fillInitials } from '#server/resource/initials.ts';
 import { ConfigError, isLoopback } from '../config.ts';
 import type { Config } from '../config.ts';
@@ -26,6 +27,7 @@ export async function seed(
   await syncFunctions(db);
   await shipWorkflows(db);
   await syncDataItems(db);
+  await seedLists(db);
   await refuseKnownPasswords(db, config);
   const demo = await demoIsOn(db, config, fresh);
   const password = await ensureOperator(db, demo ? DEMO_OPERATOR_PASSWORD : config.adminPassword);

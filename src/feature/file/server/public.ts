@@ -1,0 +1,4 @@
+/** The door of the files on record. */
+export { inspectFile, PICTURES } from './inspect.ts';
+export { keepFile } from './keepFile.ts';
+export type { FilePlace } from './keepFile.ts';

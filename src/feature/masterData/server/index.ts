@@ -1,0 +1,21 @@
+import type { Route } from '#server/route.ts';
+import {
+  getAllAreas,
+  getAllIndustries,
+  getByCategoryCode,
+  getByCode,
+  getDepartments,
+  getPublicHolidays,
+} from './lists.ts';
+import { associateMatching, fuzzyMatchConsumer } from './match.ts';
+
+export const routes: readonly Route[] = [
+  getAllAreas,
+  getAllIndustries,
+  getByCategoryCode,
+  getByCode,
+  getPublicHolidays,
+  getDepartments,
+  fuzzyMatchConsumer,
+  associateMatching,
+];

@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import { dateOfDay } from '#domain/calendar/dayFact.ts';
+import { id } from '#contract/param.ts';
+import { chineseDays } from '#feature/reading/server/public.ts';
+import { defineRoute } from '#server/route.ts';
+
+/** Every area, flat, with its parent's code: what a tree is built from. */
+export const getAllAreas = defineRoute({
+  method: 'GET',
+  path: '/api/sys/adminArea/getAllData',
+  summary: { zh: '全部行政区划', en: 'All administrative areas' },
+  permission: null,
+  params: z.object({}),
+  example: {},
+  handler: async ({ trx }) => {
+    const { rows } = await sql`select a.id, a.area_code as code, a.area_name as name, a.level,
+      a.parent_id as "parentId", p.area_code as "parentCode"
+      from admin_area a left join admin_area p on p.id = a.parent_id order by a.area_code`.execute(trx);
+    return rows;
+  },
+});
+
+/** Every industry, flat, with its parent. */
+export const getAllIndustries = defineRoute({
+  method: 'GET',
+  path: '/api/sys/industry/getAllData',
+  summary: { zh: '全部行业', en: 'All industries' },
+  permission: null,
+  params: z.object({}),
+  example: {},
+  handler: async ({ trx }) => {
+    const { rows } = await sql`select i.id, i.id as "industryId", i.industry_code as code,
+      i.industry_code as "industryCode", i.industry_name as name, i.industry_name as "industryName", i.level,
+      i.parent_id as "parentId", p.industry_code as "parentIndustry"
+      from industry i left join industry p on p.id = i.parent_id order by i.industry_code`.execute(trx);
+    return rows;
+  },
+});
+
+const entries = sql`select d.id, d.id as "dictionaryId", d.code, d.name, d.name_en as "nameEn",
+  d.parent_code as "parentCode", d.unit, d.ix, c.code as "categoryCode", c.name as "categoryName"
+  from dictionary d join dictionary_category c on c.id = d.category_id`;
+
+/** The entries in use of a category, in order. */
+export const getByCategoryCode = defineRoute({
+  method: 'GET',
+  path: '/api/sys/dictionary/getByCategroyCode',
+  summary: { zh: '按分类代码取字典', en: 'Dictionary entries of a category' },
+  permission: null,
+  params: z.object({ code: z.string().max(40) }),
+  example: { code: 'newsType' },
+  handler: async ({ trx, params }) => {
+    const { rows } = await sql`${entries} where c.code = ${params.code} and c.state = '1' and d.state = '1'
+      order by d.ix, d.id limit 10000`.execute(trx);
+    return rows;
+  },
+});
+
+/** The entries of a code, in one category or in all. */
+export const getByCode = defineRoute({
+  method: 'GET',
+  path: '/api/sys/dictionary/getByCode',
+  summary: { zh: '按代码取字典条目', en: 'Dictionary entries of a code' },
+  permission: null,
+  params: z.object({ code: z.string().max(40), categoryCode: z.string().max(40).optional() }),
+  example: { code: 'notice' },
+  handler: async ({ trx, params }) => {
+    const within = params.categoryCode === undefined ? sql`true` : sql`c.code = ${params.categoryCode}`;
+    const { rows } = await sql`${entries} where d.code = ${params.code} and ${within}
+      order by c.ix, d.ix limit 1000`.execute(trx);
+    return rows;
+  },
+});
+
+/** The national holidays and worked weekends of a year. */
+export const getPublicHolidays = defineRoute({
+  method: 'GET',
+  path: '/api/sys/publicHoliday/getByYear',
+  summary: { zh: '法定节假日与调休', en: 'Public holidays and worked weekends' },
+  permission: null,
+  params: z.object({
+    year: z.coerce.number().int().min(2004).max(2100).optional(),
+    dt: z.iso.date().optional(),
+    holidayTypeId: z.enum(['1', '2']).optional(),
+  }),
+  example: { year: 2026 },
+  handler: async ({ params, language }) => {
+    const year = String(params.year ?? new Date().getUTCFullYear());
+    return [...chineseDays()]
+      .map(([day, { kind, name }]) => ({
+        dt: dateOfDay(day),
+        holidayTypeId: kind === 'holiday' ? '1' : '2',
+        holidayName: name[language],
+      }))
+      .filter(
+        (one) =>
+          (params.dt === undefined ? one.dt.startsWith(year) : one.dt === params.dt) &&
+          (params.holidayTypeId === undefined || one.holidayTypeId === params.holidayTypeId),
+      )
+      .toSorted((a, b) => (a.dt < b.dt ? -1 : 1));
+  },
+});
+
+/** The departments of an enterprise: its units of that type, with what they stand below and how many persons. */
+export const getDepartments = defineRoute({
+  method: 'GET',
+  path: '/api/sys/orgDept/getall',
+  summary: { zh: '部门', en: 'Departments' },
+  permission: 'sys.orgUnit.view',
+  params: z.object({ consumerId: id().optional() }),
+  example: {},
+  handler: async ({ trx, params }) => {
+    const ours = params.consumerId === undefined ? sql`true` : sql`u.consumer_id = ${params.consumerId}`;
+    const { rows } = await sql`select u.id, u.id as "orgId", u.org_name as "orgName", u.org_code as "orgCode",
+      u.consumer_id as "consumerId", u.parent_id as "parentId", p.org_name as "parentName",
+      (select count(*)::integer from person_info i where i.org_id = u.id) as persons
+      from org_unit u left join org_unit p on p.id = u.parent_id
+      where u.org_type = '44' and ${ours} order by u.consumer_id, u.ix, u.id limit 10000`.execute(trx);
+    return rows;
+  },
+});

@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/database/db.ts';
+import { initialsOf } from '#server/resource/initials.ts';
+import { CATEGORIES } from './shipped/dictionary.ts';
+import { INDUSTRIES } from './shipped/industry.ts';
+import { industryParent } from './code.ts';
+
+interface Entry {
+  readonly code: string;
+  readonly name: string;
+  readonly english: string | null;
+  readonly parent: string | null;
+}
+
+const linesOf = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '');
+
+/** Reads a line of a shipped list: `code name`, `code name | English`, `code name < parent`. */
+export function readEntry(line: string): Entry {
+  const [, code = '', rest = ''] = /^(\S+) (.*)$/.exec(line) ?? [];
+  const [, name = '', english, parent] = /^(.*?)(?: \| (.*?))?(?: < (\S+))?$/.exec(rest) ?? [];
+  return { code, name, english: english ?? null, parent: parent ?? null };
+}
+
+/** Adds what the product ships of dictionaries, industries and apps; what people changed or deleted later stays so. */
+export async function seedLists(db: Db): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select name from setting where name = ${SEAL}`.execute(db);
+  if (rows.length > 0) return;
+  await db.transaction().execute(async (trx) => {
+    await seedDictionary(trx);
+    await seedIndustries(trx);
+    await sql`insert into app (app_name, app_code, app_type, state) values ('网页端', 'web', 'web', '1')
+      on conflict (app_code) do nothing`.execute(trx);
+    await sql`insert into setting (name, value) values (${SEAL}, 'true') on conflict (name) do nothing`.execute(
+      trx,
+    );
+  });
+}
+
+// A list that a later version ships gets a seal of its own: nothing comes back that a person deleted.
+const SEAL = 'shippedLists1';
+
+async function seedDictionary(trx: Db): Promise<void> {
+  for (const [ix, category] of CATEGORIES.entries()) {
+    const { rows } = await sql<{ id: number }>`
+      insert into dictionary_category (name, code, source, ix, state, _initials)
+      values (${category.name}, ${category.code}, ${category.source}, ${ix}, '1', ${initialsOf(category.name)})
+      on conflict (code) do update set code = excluded.code returning id`.execute(trx);
+    const entries = linesOf(category.entries ?? '').map(readEntry);
+    if (entries.length === 0) continue;
+    await sql`insert into dictionary (category_id, code, name, name_en, parent_code, ix, state, _initials)
+      select ${rows[0]?.id}::integer, code, name, english, parent, ix - 1, '1', initials
+      from unnest(${entries.map((e) => e.code)}::text[], ${entries.map((e) => e.name)}::text[],
+        ${entries.map((e) => e.english)}::text[], ${entries.map((e) => e.parent)}::text[],
+        ${entries.map((e) => initialsOf(e.name))}::text[]) with ordinality as e (code, name, english, parent, initials, ix)
+      on conflict (category_id, code) do nothing`.execute(trx);
+  }
+}
+
+async function seedIndustries(trx: Db): Promise<void> {
+  const entries = linesOf(INDUSTRIES).map(readEntry);
+  await sql`insert into industry (industry_code, industry_name, level, _initials)
+    select code, name, level, initials from unnest(${entries.map((e) => e.code)}::text[],
+      ${entries.map((e) => e.name)}::text[], ${entries.map((e) => (e.code.length === 1 ? '1' : '2'))}::text[],
+      ${entries.map((e) => initialsOf(e.name))}::text[]) as e (code, name, level, initials)
+    on conflict (industry_code) do nothing`.execute(trx);
+  const below = entries.flatMap((e) => {
+    const parent = industryParent(e.code);
+    return parent === null ? [] : [{ code: e.code, parent }];
+  });
+  await sql`update industry i set parent_id = p.id
+    from unnest(${below.map((b) => b.code)}::text[], ${below.map((b) => b.parent)}::text[]) as b (code, parent)
+    join industry p on p.industry_code = b.parent where i.industry_code = b.code`.execute(trx);
+}

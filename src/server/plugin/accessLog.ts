@@ -1,0 +1,118 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { sql } from 'kysely';
+import type { Db } from '../database/db.ts';
+import type { Caller, Route } from '../route.ts';
+
+/** One call that is worth keeping: who, what, from where, let in or not. Never its parameters. */
+interface Access {
+  readonly at: string;
+  readonly employee_id: number | null;
+  readonly user_name: string | null;
+  readonly consumer_id: number | null;
+  readonly app_code: string | null;
+  readonly log_type: '1' | '2' | '3' | '4';
+  readonly class_name: string;
+  readonly method: string;
+  readonly is_verify_right: boolean;
+  readonly state: '0' | '1';
+  readonly code: number;
+  readonly duration: number;
+  readonly message: string | null;
+  readonly ip: string;
+}
+
+/** What of a call is told to the access record. */
+export interface Done {
+  readonly route: Route;
+  readonly caller: Caller | null;
+  readonly ip: string;
+  readonly params: unknown;
+  readonly code: number;
+  readonly message: string | null;
+  readonly milliseconds: number;
+}
+
+const FLUSH_MS = 300;
+const MOST = 1000;
+
+const LOGIN = /\/(login|loginAppEncode|loginHxyUser)$/;
+const READ = /\/(getdatatable|searchdatatable|getDatatable|searchByDataTable|getDataTableByDate)$/;
+
+/** Changes, downloads, log-ins and whatever was refused are kept; reading is not. */
+export function isKept(route: Route, code: number): boolean {
+  if (code === 901) return false;
+  if (code === 403) return true;
+  return route.method === 'GET' ? false : !READ.test(route.path);
+}
+
+/**
+ * The record of accesses: rows are gathered for a moment and written together, so that no call waits for them.
+ * `close` writes what is left.
+ */
+export function openAccessLog(
+  system: Db,
+  log: FastifyBaseLogger,
+): { note: (done: Done) => void; close: () => Promise<void> } {
+  let waiting: Access[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<void> = Promise.resolve();
+
+  const write = async (): Promise<void> => {
+    timer = undefined;
+    const rows = waiting;
+    waiting = [];
+    if (rows.length === 0) return;
+    // A log-in has no account yet: its name is kept only where such an account exists, since people type passwords there.
+    await sql`insert into access_record (at, employee_id, user_name, consumer_id, app_code, log_type, class_name, method,
+        is_verify_right, state, code, duration, message, ip)
+      select r.at, coalesce(r.employee_id, e.id), e.user_name, coalesce(r.consumer_id, e.consumer_id), r.app_code,
+        r.log_type, r.class_name, r.method, r.is_verify_right, r.state, r.code, r.duration, r.message, r.ip
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (at timestamptz, employee_id integer,
+        user_name text, consumer_id integer, app_code text, log_type text, class_name text, method text,
+        is_verify_right boolean, state text, code integer, duration integer, message text, ip text)
+      left join org_employee e on e.id = r.employee_id
+        or r.employee_id is null and e.user_name = lower(r.user_name)`.execute(system);
+  };
+  const flush = (): Promise<void> => {
+    clearTimeout(timer);
+    writing = writing
+      .then(write)
+      .catch((error: unknown) => log.warn(`The access record could not be written: ${String(error)}`));
+    return writing;
+  };
+  return {
+    note: (done) => {
+      if (!isKept(done.route, done.code) || waiting.length >= MOST) return;
+      waiting.push(accessOf(done));
+      timer ??= setTimeout(() => void flush(), FLUSH_MS).unref();
+    },
+    close: flush,
+  };
+}
+
+function accessOf({ route, caller, ip, params, code, message, milliseconds }: Done): Access {
+  const [, , area = '', resource = '', verb = ''] = route.path.split('/');
+  const login = LOGIN.test(route.path);
+  const scope = caller?.scope;
+  const known = caller !== null && caller.employeeId > 0;
+  const given = (name: string): string | null => {
+    const value = (params as Readonly<Record<string, unknown>> | null)?.[name];
+    return login && typeof value === 'string' ? value.slice(0, 60) : null;
+  };
+  return {
+    at: new Date().toISOString(),
+    employee_id: known ? caller.employeeId : null,
+    user_name: given('userName'),
+    consumer_id: scope && scope !== 'all' ? (scope[0] ?? null) : null,
+    app_code: given('appCode'),
+    log_type: login ? '1' : route.path.endsWith('/logout') ? '2' : route.method === 'DOWNLOAD' ? '4' : '3',
+    class_name: verb === '' ? area : `${area}/${resource}`,
+    method: verb === '' ? resource : verb,
+    is_verify_right: route.permission !== null && route.permission !== 'public',
+    state: code === 200 ? '1' : '0',
+    code,
+    duration: Math.round(milliseconds),
+    message,
+    ip,
+  };
+}
