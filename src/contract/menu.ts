@@ -60,11 +60,6 @@ const operatorButton = (funCode: string, zh: string, en: string): MenuNode => ({
   enterprise: false,
 });
 
-/** A list page for operators; enterprise accounts may use its calls as far as said, without the page. */
-function systemScreen(name: string, enterprise: readonly Action[] = []): MenuNode {
-  return { ...resourceScreen(name, enterprise), enterprise: false };
-}
-
 const ALL: readonly Action[] = ['view', 'add', 'edit', 'del', 'import', 'export'];
 const READ: readonly Action[] = ['view', 'export'];
 

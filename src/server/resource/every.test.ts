@@ -127,7 +127,10 @@ describe.each(kept.map((r) => [r.name, r] as const))('%s', (_name, resource) => 
     const [row] = ok(await operator.get<Page<Json>>(`${at}/getpage`, { pageSize: 1 })).list;
     for (const verb of ['add', 'edit', 'editfield', 'del']) {
       const reply = await operator.post(`${at}/${verb}`, { ...row, fieldName: 'remarks', fieldValue: 'x' });
-      expect(reply, verb).toMatchObject({ code: 403, message: expect.stringContaining('kept by the system') });
+      expect(reply, verb).toMatchObject({
+        code: 403,
+        message: expect.stringContaining('kept by the system'),
+      });
     }
     const file = { name: 'a.csv', content: Buffer.from('Time\n2026-01-01') };
     expect((await operator.upload(`${at}/importFile`, {}, file)).code).toBe(403);
