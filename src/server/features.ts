@@ -1,6 +1,7 @@
 import { routes as analysis } from '#feature/analysis/server/index.ts';
 import { routes as calendar } from '#feature/calendar/server/index.ts';
 import { routes as communication } from '#feature/communication/server/index.ts';
+import { routes as collector } from '#feature/collector/server/index.ts';
 import { routes as correction } from '#feature/correction/server/index.ts';
 import { routes as dataInput, taskHandlers as dataInputTasks } from '#feature/dataInput/server/index.ts';
 import { routes as dataInterface } from '#feature/dataInterface/server/index.ts';
@@ -17,6 +18,7 @@ import {
   routes as recalculation,
   taskHandlers as recalculationTasks,
 } from '#feature/recalculation/server/index.ts';
+import { routes as registration } from '#feature/registration/server/index.ts';
 import { routes as session } from '#feature/session/server/index.ts';
 import { routes as task } from '#feature/task/server/index.ts';
 import { routes as virtualMeter } from '#feature/virtualMeter/server/index.ts';
@@ -36,11 +38,13 @@ export const featureRoutes: readonly Route[] = [
   ...masterData,
   ...customer,
   ...calendar,
+  ...collector,
   ...correction,
   ...recalculation,
   ...ledger,
   ...demand,
   ...displayBoard,
+  ...registration,
   ...virtualMeter,
   ...workflow,
   ...analysis,

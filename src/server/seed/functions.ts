@@ -37,6 +37,10 @@ export async function syncFunctions(db: Db): Promise<void> {
       await sql`insert into org_role (role_name, role_code, org_fun_list) values (${role.name}, ${code}, ${ids})
         on conflict (role_code) do update set
           org_fun_list = org_role.org_fun_list || excluded.org_fun_list`.execute(trx);
+      // Roles that approved enterprises have of their own go with the shipped one.
+      if (code === 'enterprise')
+        await sql`update org_role set org_fun_list = org_fun_list || ${ids}::integer[]
+          where role_code like 'enterprise-%'`.execute(trx);
     }
     const { rows: gone } = await sql<{ id: number }>`
       select id from fun where fun_code <> all (${codes}) and remark is null

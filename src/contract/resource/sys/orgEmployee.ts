@@ -28,11 +28,18 @@ export const orgEmployee = defineResource({
     consumerId: optional(reference('所属企业', 'Enterprise', 'consumer')),
     consumerIdList: optional(references('关联企业', 'Associated enterprises', 'consumer')),
     roleIdList: optional(references('角色', 'Roles', 'orgRole')),
+    empClassifyId: optional(
+      text('人员分类', 'Classification', {
+        max: 30,
+        help: { zh: '数据字典“人员分类”中的条目', en: 'An entry of the dictionary “empClassify”' },
+      }),
+    ),
     telephone: telephone(),
     email: optional(text('邮箱', 'E-mail', { max: 100, pattern: /^\S+@\S+\.\S+$/, hidden: true })),
     idNumber: optional(text('证件号', 'Identity number', { max: 30, hidden: true })),
     expiredTime: optional(date('到期日', 'Expires')),
     state: state(),
+    icon: optional(text('头像', 'Picture', { hidden: true, readOnly: true })),
     remark: remark(),
   },
 });

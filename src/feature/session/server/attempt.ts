@@ -10,7 +10,7 @@ export const LOCK_MINUTES = 10;
 export const MAX_ADDRESS_TRIES = 50;
 
 /** What is counted: log-ins by account name and by address, codes sent to a telephone or asked for from an address. */
-export type TryKind = 'name' | 'address' | 'sms' | 'smsAddress';
+export type TryKind = 'name' | 'address' | 'sms' | 'smsAddress' | 'register';
 
 /** How many tries are free, and how long the wait is after them. */
 export interface TryLimit {
