@@ -57,6 +57,8 @@ export async function startProduct(): Promise<Product> {
     DEMO: 'off',
     ADMIN_PASSWORD: OPERATOR_PASSWORD,
     LOG_LEVEL: 'error',
+    // Simulated meters.
+    COLLECTOR_ALLOW: '127.0.0.1',
   });
   await seed(database.db, config, false);
   const jobs = await openJobs(database.pool, { worker: false, log: silent });

@@ -201,6 +201,14 @@ export const MENU: MenuNode = {
         // Hosts are the operator's affair: an enterprise sees its channels and hangs its meters on them.
         resourceScreen('collectorChannel', READ),
         resourceScreen('collectorMeter', ALL),
+        {
+          funCode: 'SDNCommunication.SDNCollector',
+          name: { zh: '采集状态', en: 'Collector' },
+          type: 'screen',
+          url: '/SDNCommunication/SDNCollector',
+          enterprise: true,
+          children: [button('archive.collectorChannel.readNow', '立即试读', 'Read now')],
+        },
       ],
     },
     {

@@ -139,7 +139,7 @@ export function parseReply(
       return fault('malformed', '应答分多帧，不支持', 'the answer is split into several frames');
     return { kind: 'done', value: { data: frame.data.slice(asked.length) } };
   }
-  return more(seen ?? (other ? 'mismatch' : undefined));
+  return more(other ? 'mismatch' : seen);
 }
 
 function refusalOf(version: Version, refusal: number): ItemReply {

@@ -1,0 +1,98 @@
+import { type AddressInfo, type Server, type Socket, createServer } from 'node:net';
+
+/** Bytes of a data identifier (hexadecimal, the highest byte first), the lowest first; undefined = the meter has none. */
+export type MeterData = (identifier: string) => readonly number[] | undefined;
+
+/** What a simulated meter does wrong. */
+export type LineFault = 'silent' | 'checksum' | 'cut' | 'other' | 'garbage';
+
+const SHIFT = 0x33;
+const NO_DATA = 0x02;
+
+/** Simulated DL/T 645 meters on one line behind a TCP port of this machine. */
+export class Dlt645Server {
+  /** By address, twelve digits. */
+  readonly meters: Map<string, MeterData>;
+  readonly faults = new Map<string, LineFault>();
+  readonly #server: Server;
+  readonly #sockets = new Set<Socket>();
+
+  private constructor(meters: Map<string, MeterData>) {
+    this.meters = meters;
+    this.#server = createServer((socket) => {
+      this.#sockets.add(socket);
+      socket.on('close', () => this.#sockets.delete(socket));
+      socket.on('error', () => {});
+      let waiting = Buffer.alloc(0);
+      socket.on('data', (bytes) => {
+        waiting = Buffer.concat([waiting, bytes]);
+        const start = waiting.indexOf(0x68);
+        if (start < 0 || waiting.length < start + 12) return;
+        const end = start + 12 + waiting.readUInt8(start + 9);
+        if (waiting.length < end) return;
+        this.#answer(socket, waiting.subarray(start, end));
+        waiting = waiting.subarray(end);
+      });
+    });
+  }
+
+  static async listen(meters: Map<string, MeterData>, port = 0): Promise<Dlt645Server> {
+    const server = new Dlt645Server(meters);
+    await new Promise<void>((resolve, reject) => {
+      server.#server.once('error', reject);
+      server.#server.listen(port, '127.0.0.1', resolve);
+    });
+    return server;
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  async close(): Promise<void> {
+    const closed = new Promise((resolve) => this.#server.close(resolve));
+    for (const socket of this.#sockets) socket.destroy();
+    await closed;
+  }
+
+  #answer(socket: Socket, frame: Buffer): void {
+    const asked = Buffer.from(frame.subarray(1, 7)).reverse().toString('hex').toUpperCase();
+    const address = /^A+$/.test(asked) ? [...this.meters.keys()][0] : asked;
+    const meter = address === undefined ? undefined : this.meters.get(address);
+    const fault = this.faults.get(address ?? '');
+    if (address === undefined || !meter || fault === 'silent') return;
+    const control = frame.readUInt8(8);
+    const identifier = Array.from(frame.subarray(10, -2), (byte) => (byte - SHIFT) & 0xff);
+    const name = identifier.toReversed().map((byte) => byte.toString(16).padStart(2, '0'));
+    const data = meter(name.join('').toUpperCase());
+    const reply = framed(
+      fault === 'other' ? '999999999999' : address,
+      control | (data ? 0x80 : 0xc0),
+      data ? [...identifier, ...data] : [NO_DATA],
+    );
+    if (fault === 'garbage') socket.write(Buffer.from([0x68, 0x01, 0x68, 0xff, 0x00, 0x16]));
+    else if (fault === 'cut') socket.write(reply.subarray(0, 9), () => socket.destroy());
+    else {
+      if (fault === 'checksum')
+        reply.writeUInt8((reply.readUInt8(reply.length - 2) + 1) & 0xff, reply.length - 2);
+      // Noise of the line and wake bytes come before, and the frame in two pieces.
+      socket.write(Buffer.concat([Buffer.from([0x00, 0x68, 0x12, 0xfe, 0xfe]), reply.subarray(0, 7)]));
+      setTimeout(() => socket.write(reply.subarray(7)), 5);
+    }
+  }
+}
+
+function framed(address: string, control: number, data: readonly number[]): Buffer {
+  const digits = Buffer.from(address.padStart(12, '0'), 'hex').reverse();
+  const shifted = data.map((byte) => (byte + SHIFT) & 0xff);
+  const body = Buffer.from([0x68, ...digits, 0x68, control, data.length, ...shifted]);
+  return Buffer.from([...body, body.reduce((sum, byte) => sum + byte, 0) & 0xff, 0x16]);
+}
+
+/** Digits of a number, two in a byte, the lowest first. */
+export function digits(value: number, bytes: number, decimals: number): number[] {
+  const text = String(Math.round(value * 10 ** decimals)).padStart(bytes * 2, '0');
+  return Array.from({ length: bytes }, (_, i) =>
+    Number.parseInt(text.slice(text.length - 2 - i * 2, text.length - i * 2), 16),
+  );
+}

@@ -1,0 +1,60 @@
+import type { Plant } from '../plant/plant.ts';
+import type { Registers } from './modbusServer.ts';
+
+/** How a value of the simulated meter model lies in its registers. */
+interface Slot {
+  readonly dataCode: string;
+  readonly address: number;
+  readonly valueType: 'u16' | 's16' | 'u32' | 's32';
+  readonly scale: number;
+}
+
+const slot = (dataCode: string, address: number, valueType: Slot['valueType'], scale: number): Slot => ({
+  dataCode,
+  address,
+  valueType,
+  scale,
+});
+
+/** Registers of the simulated meter model, side by side from 0, the high word first. */
+export const METER_SLOTS: readonly Slot[] = [
+  slot('PP', 0, 'u32', 0.01),
+  slot('QI', 2, 'u32', 0.01),
+  slot('PZ', 4, 's32', 0.01),
+  slot('QZ', 6, 's32', 0.01),
+  slot('FZ', 8, 's16', 0.001),
+  slot('UA', 9, 'u16', 0.1),
+  slot('UB', 10, 'u16', 0.1),
+  slot('UC', 11, 'u16', 0.1),
+  slot('IA', 12, 'u32', 0.01),
+  slot('IB', 14, 'u32', 0.01),
+  slot('IC', 16, 'u32', 0.01),
+];
+
+/** The meter refreshes its registers in this cycle, as meters do. */
+const CYCLE_MS = 15_000;
+
+/** The registers of a meter of a plant at the moment of `clock`. */
+export function meterRegisters(plant: Plant, code: string, clock: () => number = Date.now): Registers {
+  let words = new Map<number, number>();
+  let of = -1;
+  return (address) => {
+    const at = Math.floor(clock() / CYCLE_MS) * CYCLE_MS;
+    if (at !== of) {
+      of = at;
+      words = wordsOf(plant.reading(code, at, true));
+    }
+    return words.get(address);
+  };
+}
+
+function wordsOf(values: Readonly<Record<string, number>>): Map<number, number> {
+  const words = new Map<number, number>();
+  for (const { dataCode, address, valueType, scale } of METER_SLOTS) {
+    const whole = Math.round((values[dataCode] ?? 0) / scale);
+    if (valueType.endsWith('32'))
+      words.set(address, (whole >>> 16) & 0xffff).set(address + 1, whole & 0xffff);
+    else words.set(address, whole & 0xffff);
+  }
+  return words;
+}

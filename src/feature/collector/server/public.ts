@@ -1,0 +1,3 @@
+/** The collector: a gateway of ours that polls meters over Modbus and DL/T 645. */
+export { type Collector, type CollectorFigures, type CollectorOptions, startCollector } from './collector.ts';
+export { collectorMetrics } from './metrics.ts';

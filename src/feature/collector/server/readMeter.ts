@@ -1,0 +1,197 @@
+import type { Text } from '#contract/text.ts';
+import type { CollectState, ItemWire } from '../contract.ts';
+import { decodeBcd } from '../domain/dlt645/bcd.ts';
+import { parseReply, readRequest } from '../domain/dlt645/frame.ts';
+import {
+  ILLEGAL_ADDRESS,
+  type RegisterRead,
+  type RegisterReply,
+  exceptionText,
+  parseRtu,
+  parseTcp,
+  rtuRequest,
+  tcpRequest,
+} from '../domain/modbus/frame.ts';
+import { type Group, groupReads, partOf } from '../domain/modbus/group.ts';
+import { decimalOf, scaled } from '../domain/modbus/value.ts';
+import { hex } from '../domain/parsed.ts';
+import type { MeterItem, Plan, RegisterItem, Transport } from '../domain/plan.ts';
+import type { Connection, Failure, Outcome } from './connection.ts';
+
+/** What a meter said. */
+export interface MeterReading {
+  readonly state: CollectState;
+  readonly detail: Text | null;
+  /** When the first answer came, ms; when it was given up where none came. */
+  readonly at: number;
+  /** ms. */
+  readonly took: number;
+  readonly items: readonly ItemWire[];
+  /** The connection must not be used again. */
+  readonly broken: boolean;
+}
+
+const NOT_A_NUMBER: Text = { zh: '不是有效数值', en: 'Not a number' };
+
+/** Gathers what became of single items. */
+class Gathering {
+  readonly items: ItemWire[] = [];
+  #firstFailure: Failure | undefined;
+  #answeredAt: number | undefined;
+  readonly #begun = Date.now();
+
+  answered(): void {
+    this.#answeredAt ??= Date.now();
+  }
+
+  value(item: { code: string; label: string }, raw: Uint8Array, value: number | null): void {
+    const fault = value === null ? NOT_A_NUMBER : null;
+    if (fault) this.fail({ state: 'malformed', detail: fault, broken: false });
+    this.items.push({ code: item.code, address: item.label, raw: hex(raw), value, fault });
+  }
+
+  missing(items: readonly { code: string; label: string }[], failure: Failure): void {
+    this.fail(failure);
+    for (const { code, label } of items)
+      this.items.push({ code, address: label, raw: null, value: null, fault: failure.detail });
+  }
+
+  fail(failure: Failure): void {
+    this.#firstFailure ??= failure;
+  }
+
+  reading(broken: boolean): MeterReading {
+    const failure = this.#firstFailure;
+    const some = this.items.some((item) => item.value !== null);
+    const now = Date.now();
+    return {
+      state: failure === undefined ? 'ok' : some ? 'partly' : failure.state,
+      detail: failure?.detail ?? null,
+      at: this.#answeredAt ?? now,
+      took: now - this.#begun,
+      items: this.items,
+      broken,
+    };
+  }
+}
+
+/** After these nothing more is asked: the meter is silent or the connection is gone. */
+const ends = (failure: Failure): boolean => failure.broken || failure.state === 'timeout';
+
+/** Without transaction numbers a late answer would be taken for the next one, so such a line is opened anew. */
+const spoils = (transport: Transport, failure: Failure): boolean =>
+  failure.broken || (transport === '2' && failure.state !== 'exception');
+
+/** Reads all that a plan names from one meter. Never throws: what went wrong is in the result. */
+export async function readMeter(
+  connection: Connection,
+  transport: Transport,
+  address: string,
+  plan: Plan,
+  timeoutMs: number,
+): Promise<MeterReading> {
+  if (plan.items.length === 0) {
+    const detail = { zh: '设备型号没有可用的寄存器映射', en: 'The device model has no register map' };
+    return { state: 'noMap', detail, at: Date.now(), took: 0, items: [], broken: false };
+  }
+  return plan.kind === 'modbus'
+    ? readRegisters(connection, transport, Number(address), plan.items, timeoutMs)
+    : readItems(connection, plan.version, address, plan.items, timeoutMs);
+}
+
+async function readRegisters(
+  connection: Connection,
+  transport: Transport,
+  unit: number,
+  items: readonly RegisterItem[],
+  timeoutMs: number,
+): Promise<MeterReading> {
+  const gathering = new Gathering();
+  const queue: Group<RegisterItem>[] = groupReads(items);
+  for (let group = queue.shift(); group; group = queue.shift()) {
+    const { fn, address, count, places } = group;
+    const outcome = await readGroup(connection, transport, { unit, fn, address, count }, timeoutMs);
+    if ('failure' in outcome) {
+      gathering.missing(places, outcome.failure);
+      if (!ends(outcome.failure) && !spoils(transport, outcome.failure)) continue;
+      for (const rest of queue) gathering.missing(rest.places, outcome.failure);
+      return gathering.reading(spoils(transport, outcome.failure));
+    }
+    gathering.answered();
+    const { value } = outcome;
+    if ('exception' in value) {
+      // One address that the device lacks must not take the others with it.
+      if (value.exception === ILLEGAL_ADDRESS && places.length > 1)
+        queue.unshift(...places.map((place) => ({ ...place, count: place.words, places: [place] })));
+      else
+        gathering.missing(places, {
+          state: 'exception',
+          detail: exceptionText(value.exception),
+          broken: false,
+        });
+      continue;
+    }
+    for (const place of places) {
+      const raw = partOf(group, place, value.data);
+      const decimal = decimalOf(raw, place.type, place.order);
+      gathering.value(place, raw, decimal === null ? null : scaled(decimal, place.factor));
+    }
+  }
+  return gathering.reading(false);
+}
+
+let transactions = 0;
+
+/** Reads one group of registers. */
+export function readGroup(
+  connection: Connection,
+  transport: Transport,
+  read: RegisterRead,
+  timeoutMs: number,
+): Promise<Outcome<RegisterReply>> {
+  if (transport === '2')
+    return connection.exchange(rtuRequest(read), (bytes) => parseRtu(bytes, read), timeoutMs);
+  transactions = (transactions % 65_535) + 1;
+  const transaction = transactions;
+  return connection.exchange(
+    tcpRequest(transaction, read),
+    (bytes) => parseTcp(bytes, transaction, read),
+    timeoutMs,
+  );
+}
+
+async function readItems(
+  connection: Connection,
+  version: '2007' | '1997',
+  address: string,
+  items: readonly MeterItem[],
+  timeoutMs: number,
+): Promise<MeterReading> {
+  const gathering = new Gathering();
+  for (const [i, item] of items.entries()) {
+    const outcome = await connection.exchange(
+      readRequest(version, address, item.identifier),
+      (bytes) => parseReply(bytes, version, address, item.identifier),
+      timeoutMs,
+    );
+    if ('failure' in outcome) {
+      const { failure } = outcome;
+      gathering.missing(ends(failure) ? items.slice(i) : [item], failure);
+      if (ends(failure)) return gathering.reading(failure.broken);
+      continue;
+    }
+    gathering.answered();
+    const { value } = outcome;
+    if ('refusal' in value) {
+      if (!(item.optional && value.noData))
+        gathering.missing([item], { state: 'exception', detail: value.detail, broken: false });
+      continue;
+    }
+    const decimal = decodeBcd(value.data, item.form);
+    // Meters fill what they lack (a phase, a tariff) with FF.
+    if (decimal === null && item.optional) continue;
+    const raw = value.data.subarray(0, item.form.bytes);
+    gathering.value(item, raw, decimal === null ? null : scaled(decimal, item.factor));
+  }
+  return gathering.reading(false);
+}
