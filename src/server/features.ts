@@ -1,3 +1,4 @@
+import { routes as account } from '#feature/account/server/index.ts';
 import { routes as analysis } from '#feature/analysis/server/index.ts';
 import { routes as calendar } from '#feature/calendar/server/index.ts';
 import { routes as communication } from '#feature/communication/server/index.ts';
@@ -13,6 +14,7 @@ import { routes as customer } from '#feature/customer/server/index.ts';
 import { routes as masterData } from '#feature/masterData/server/index.ts';
 import { routes as news } from '#feature/news/server/index.ts';
 import { routes as systemLog } from '#feature/systemLog/server/index.ts';
+import { routes as outbox } from '#feature/outbox/server/index.ts';
 import { routes as overview } from '#feature/overview/server/index.ts';
 import {
   routes as recalculation,
@@ -33,6 +35,7 @@ export const featureRoutes: readonly Route[] = [
   ...dataInput,
   ...dataInterface,
   ...overview,
+  ...outbox,
   ...systemLog,
   ...news,
   ...masterData,
@@ -44,6 +47,7 @@ export const featureRoutes: readonly Route[] = [
   ...ledger,
   ...demand,
   ...displayBoard,
+  ...account,
   ...registration,
   ...virtualMeter,
   ...workflow,

@@ -7,7 +7,6 @@ import {
 } from '#feature/session/server/guard.ts';
 import { closeSessionsOf, forgetCallers } from '#feature/session/server/session.ts';
 import type { Slots } from '#server/resource/slot.ts';
-import { employeeRoutes } from './orgEmployee.route.server.ts';
 
 const idsOf = (value: unknown): number[] => (Array.isArray(value) ? (value as number[]) : []);
 
@@ -36,5 +35,4 @@ export const employeeSlots: Slots = {
     await refuseAbove(call, row.id);
     forgetCallers();
   },
-  routes: employeeRoutes,
 };

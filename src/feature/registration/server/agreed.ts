@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { consumer } from '#contract/resource/archive/consumer.ts';
 import { orgRole } from '#contract/resource/sys/orgRole.ts';
 import { sendSms } from '#feature/outbox/server/public.ts';
-import { addAccount } from '#feature/session/server/public.ts';
+import { addAccount } from '#feature/account/server/public.ts';
 import type { Ending } from '#feature/workflow/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { SlotCall } from '#server/resource/slot.ts';

@@ -55,7 +55,9 @@ describe('an enterprise that asks for an account', () => {
     const operator = await product.operator();
     ok(await operator.post('/api/sys/workflowRequest/agree', { id: await requestOf(answers.orgName) }));
     const client = await product.login(`${taken.userName}2`, answers.password);
-    expect(ok(await client.get('/api/sys/getUserInfo'))).toMatchObject({ user: { orgName: answers.orgName } });
+    expect(ok(await client.get('/api/sys/getUserInfo'))).toMatchObject({
+      user: { orgName: answers.orgName },
+    });
   });
 
   it('keeps the request where it was when the enterprise cannot come to be', async () => {
@@ -67,7 +69,9 @@ describe('an enterprise that asks for an account', () => {
     ok(await operator.post('/api/sys/workflowRequest/agree', { id: await requestOf(answers.orgName) }));
     const id = await requestOf(again.orgName);
     expect(await operator.post('/api/sys/workflowRequest/agree', { id })).toMatchObject({ code: 409 });
-    const { rows } = await sql`select state from workflow_request where id = ${id}`.execute(product.database.db);
+    const { rows } = await sql`select state from workflow_request where id = ${id}`.execute(
+      product.database.db,
+    );
     expect(rows).toEqual([{ state: '1' }]);
   });
 
@@ -76,9 +80,9 @@ describe('an enterprise that asks for an account', () => {
       code: 400,
       field: 'phone',
     });
-    expect(await product.anonymous.post('/api/sys/register', { ...form(), password: '12345678' })).toMatchObject(
-      { code: 400, field: 'password' },
-    );
+    expect(
+      await product.anonymous.post('/api/sys/register', { ...form(), password: '12345678' }),
+    ).toMatchObject({ code: 400, field: 'password' });
     let reply = { code: 200 };
     for (let i = 0; i < 6 && reply.code === 200; i++)
       reply = await product.anonymous.post('/api/sys/register', form());

@@ -4,9 +4,7 @@ import { iconRoutes } from './icon.ts';
 import { loginRoutes } from './login.ts';
 import { getAllMenus, getShiroMenus } from './menu.ts';
 import { getOperLog } from './operLog.ts';
-import { operatorRoutes } from './operator.ts';
 import { ownRoutes } from './own.ts';
-import { permissionRoutes } from './permission.ts';
 import { smsRoutes } from './sms.ts';
 import { getConsumerAndGroup, getOrgTree, getSubTree } from './tree.ts';
 import { getConsumerListByEmp, getEmpMap, getUserInfo } from './userInfo.ts';
@@ -19,8 +17,6 @@ export const routes = [
   ...smsRoutes,
   ...ownRoutes,
   ...iconRoutes,
-  ...permissionRoutes,
-  ...operatorRoutes,
   ...weatherRoutes,
   getSystemVersion,
   getUserInfo,

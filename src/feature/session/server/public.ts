@@ -1,6 +1,7 @@
 /** What other features may use of accounts and sessions. */
-export { addAccount } from './addAccount.ts';
-export type { NewAccount } from './addAccount.ts';
-export { checkNewPassword, hashPassword, keepHash, passwordFits, setPassword } from './password.ts';
-export { countTry, forgetTries } from './attempt.ts';
+export { countLogin, countTry, forgetTries, lockedUntil, passLogin } from './attempt.ts';
+export { refuseAbove, refuseAllButOperators } from './guard.ts';
+export { menuTree } from './menu.ts';
+export { checkNewPassword, hashPassword, isPasswordOf, passwordFits, setPassword } from './password.ts';
+export { reachOf } from './right.ts';
 export { callerOf, closeSessionsOf, forgetCallers } from './session.ts';

@@ -2,12 +2,10 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import { forbidden, noSuchRow } from '#contract/error.ts';
 import { id } from '#contract/param.ts';
+import { forgetCallers, lockedUntil, reachOf } from '#feature/session/server/public.ts';
 import { defineRoute } from '#server/route.ts';
 import type { Db } from '#server/database/db.ts';
 import type { AccountFunction, AccountRights } from '../contract.ts';
-import { lockedUntil } from './attempt.ts';
-import { reachOf } from './right.ts';
-import { forgetCallers } from './session.ts';
 
 interface AccountRow {
   readonly id: number;

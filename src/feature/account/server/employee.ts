@@ -4,23 +4,26 @@ import { badInput, forbidden, noSuchRow } from '#contract/error.ts';
 import { id, idList, yesNo } from '#contract/param.ts';
 import { LONGEST_PASSWORD } from '#contract/password.ts';
 import { funCodeOf } from '#contract/permission.ts';
-import { addAccount } from '#feature/session/server/addAccount.ts';
-import { countLogin, forgetTries, lockedUntil, passLogin } from '#feature/session/server/attempt.ts';
-import { refuseAbove } from '#feature/session/server/guard.ts';
+import { orgEmployee } from '#contract/resource/sys/orgEmployee.ts';
+import { orgRole } from '#contract/resource/sys/orgRole.ts';
 import {
   checkNewPassword,
+  closeSessionsOf,
+  countLogin,
+  forgetTries,
   hashPassword,
   isPasswordOf,
+  lockedUntil,
+  passLogin,
+  refuseAbove,
   setPassword,
-} from '#feature/session/server/password.ts';
-import { closeSessionsOf } from '#feature/session/server/session.ts';
+} from '#feature/session/server/public.ts';
 import { findRow, withTitles } from '#server/resource/row.ts';
 import type { SlotCall } from '#server/resource/slot.ts';
 import { addRow, deleteRow, editRow } from '#server/resource/write.ts';
 import { defineRoute } from '#server/route.ts';
 import type { Call } from '#server/route.ts';
-import { orgEmployee } from './orgEmployee.ts';
-import { orgRole } from './orgRole.ts';
+import { addAccount } from './addAccount.ts';
 
 const may = { zh: '账号', en: 'Accounts' };
 const EDIT = funCodeOf(orgEmployee, 'edit');
