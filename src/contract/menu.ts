@@ -117,7 +117,10 @@ export const MENU: MenuNode = {
         screen('SDNPowerAdmin.SDNCycleAnalysis', '周期分析', 'Weekly cycle'),
         screen('SDNPowerAdmin.SDNCompareAnalysis', '对比分析', 'Comparison'),
         screen('SDNPowerAdmin.SDNLoadAnalysis', '负荷分析', 'Load analysis'),
+        screen('SDNPowerAdmin.SDNPeakPage', '高峰分析', 'Peak analysis'),
         screen('SDNPowerAdmin.SDNPowerRankPage', '用能排名', 'Energy ranking'),
+        screen('SDNPowerAdmin.SDNPowerFlowPage', '能流分析', 'Energy flow'),
+        screen('SDNPowerAdmin.SDNStatementStatistics', '报表统计', 'Statement'),
         {
           funCode: 'SDNPowerAdmin.SDNDataInput',
           name: { zh: '数据录入', en: 'Data input' },
@@ -316,6 +319,19 @@ export const MENU: MenuNode = {
           ],
         },
         resourceScreen('workflow'),
+        {
+          funCode: 'outbox.view',
+          name: { zh: '发件箱', en: 'Outbox' },
+          type: 'screen',
+          url: '/SDNSysAdmin/SDNOutbox',
+          children: [
+            {
+              funCode: 'outbox.edit',
+              name: { zh: '重发、取消、测试', en: 'Send again, cancel, test' },
+              type: 'button',
+            },
+          ],
+        },
         {
           funCode: 'SDNSysAdmin.Workflow',
           name: { zh: '流程数据表', en: 'Workflow tables' },

@@ -1,6 +1,6 @@
 import type { FlagName } from '#contract/usageFlag.ts';
 import type { Text } from '#contract/text.ts';
-import type { Subject } from '#feature/overview/contract.ts';
+import type { EnergyTree, Subject } from '#feature/overview/contract.ts';
 import type { UsageLevel } from '#feature/reading/contract.ts';
 
 /** Interval codes of the wire (specification 3 section 9: 201 hour, 301 day, 501 month). */
@@ -76,6 +76,8 @@ export interface Finding {
   readonly figures: readonly AnalysisFigure[];
   readonly columns: readonly AnalysisColumn[];
   readonly rows: readonly AnalysisRow[];
+  /** Where the energy went, for the flow chart. */
+  readonly tree?: EnergyTree;
 }
 
 /** The question as it was understood: who, which energy, from which to which date (both included). */

@@ -257,3 +257,43 @@ test('load of a day by quarters: highest, lowest, mean, load rate', async () => 
   });
   expect(days.rows[1]?.cells).toMatchObject({ max: null, energy: null });
 });
+
+test('the peak of each day is its highest hour', async () => {
+  const answer = await ask('peak', { begin: '2024-02-01', end: '2024-02-05' });
+  answer.rows.forEach(({ cells }, day) => {
+    const hours = Array.from({ length: 24 }, (_, hour) => oracle(TOPS, day * 24 + hour, day * 24 + hour + 1));
+    const most = Math.max(...hours);
+    expect(cells).toMatchObject({ peak: most, day: oracle(TOPS, day * 24, day * 24 + 24) });
+    expect(cells['at']).toBe(`${String(hours.indexOf(most)).padStart(2, '0')}:00`);
+  });
+});
+
+test('a statement tells every part in every bucket, and their total', async () => {
+  const answer = await ask('statement', {
+    interval: '301',
+    begin: '2024-02-01',
+    end: '2024-02-04',
+    classify: 'all',
+  });
+  expect(answer.columns.map((column) => column.label.en).slice(2)).toEqual(
+    [1, 2, 3, 4].map((day) => `2024-02-0${day}`),
+  );
+  for (const { key, cells } of answer.rows) {
+    const m = meterIds.indexOf(Number(key.slice(1)));
+    const days = [0, 1, 2, 3].map((day) => oracle([m], day * 24, day * 24 + 24));
+    expect([cells['t0'], cells['t1'], cells['t2'], cells['t3']]).toEqual(days);
+    expect(cells['total']).toBe(oracle([m], 0, 96));
+  }
+  expect(answer.rows).toHaveLength(3);
+});
+
+test('the flow tells what is not metered below', async () => {
+  const answer = await ask('flow', { begin: '2024-02-01', end: '2024-02-01' });
+  expect(answer.rows.map(({ cells }) => cells['energy'])).toEqual([
+    oracle(TOPS, 0, 24),
+    oracle([0], 0, 24),
+    oracle([1], 0, 24),
+    oracle([2], 0, 24),
+  ]);
+  expect(answer.rows[1]?.cells['rest']).toBeCloseTo(oracle([0], 0, 24) - oracle([1], 0, 24), 6);
+});

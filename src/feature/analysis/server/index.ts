@@ -2,9 +2,12 @@ import type { Route } from '#server/route.ts';
 import { compare } from './compare.ts';
 import { cycle } from './cycle.ts';
 import { energy } from './energy.ts';
+import { flow } from './flow.ts';
 import { load } from './load.ts';
 import { getObjects } from './objects.ts';
 import { part } from './part.ts';
+import { peak } from './peak.ts';
+import { statement } from './statement.ts';
 import { timeShare } from './timeShare.ts';
 
 /** Every analysis, one line each. */
@@ -13,7 +16,10 @@ export const routes: readonly Route[] = [
   ...energy,
   ...timeShare,
   ...cycle,
-  ...part,
+  ...peak,
   ...load,
   ...compare,
+  ...part,
+  ...flow,
+  ...statement,
 ];

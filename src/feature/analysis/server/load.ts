@@ -100,7 +100,8 @@ export const load = defineAnalysis({
       ],
       rows: quarters.map((bucket) =>
         rowOf(asked, bucket, {
-          power: powerOf(bucket.energy, bucket),
+          // A quarter that is not over has no mean power yet.
+          power: bucket.end > until ? null : powerOf(bucket.energy, bucket),
           ...Object.fromEntries(
             BESIDE.map(([key], i) => [key, powerOf(beside[i]?.get(bucket.ts) ?? null, bucket)]),
           ),

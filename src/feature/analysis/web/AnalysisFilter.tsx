@@ -5,7 +5,7 @@ import { useText, useTexts } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FilterBar } from '#web/ui/FilterBar.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
-import { type AnalysisAnswer, type Interval, INTERVALS } from '../contract.ts';
+import { type AnalysisAnswer, type Interval, INTERVAL_CODES, INTERVALS } from '../contract.ts';
 import { clampRange, firstRange } from '../domain/range.ts';
 import type { AnalysisAddress } from './address.ts';
 import type { Analysis } from './analysis.ts';
@@ -70,7 +70,10 @@ export function AnalysisFilter(props: AnalysisFilterProps) {
       {analysis.intervals.length > 1 && (
         <Segmented
           label={t('interval')}
-          options={analysis.intervals.map((code) => ({ value: code, text: text(INTERVALS[code].label) }))}
+          options={INTERVAL_CODES.filter((code) => analysis.intervals.includes(code)).map((code) => ({
+            value: code,
+            text: text(INTERVALS[code].label),
+          }))}
           value={interval}
           onChange={(next) => {
             const kept = clampRange(next, range, today);

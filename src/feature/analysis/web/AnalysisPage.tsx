@@ -3,6 +3,7 @@ import { lazy, Suspense, useMemo, useState, type ComponentType } from 'react';
 import { qualityOf, shareOf } from '#feature/overview/web/figures.ts';
 import { writeOpen, type OpenBucket } from '#feature/overview/web/address.ts';
 import { dateOf } from '#feature/overview/web/time.ts';
+import { useOverviewTexts } from '#feature/overview/web/useOverviewTexts.ts';
 import { useAddress } from '#web/address.ts';
 import { get, type Params } from '#web/api.ts';
 import { ChartPanel } from '#web/chart/ChartPanel.tsx';
@@ -34,6 +35,7 @@ export const pageOf = (analysis: Analysis): ComponentType =>
 function AnalysisPage({ analysis }: { analysis: Analysis }) {
   const t = useTexts<typeof import('./texts.ts').texts>('analysis');
   const say = useText();
+  const overview = useOverviewTexts();
   const { consumer } = useConsumer();
   const [address, change] = useAddress(readAddress);
   const [page, setPage] = useState(1);
@@ -68,7 +70,10 @@ function AnalysisPage({ analysis }: { analysis: Analysis }) {
   });
   const answer = query.data;
   if (answer && answer.subject.timeZone !== zone) setZone(answer.subject.timeZone);
-  const charts = useMemo(() => (answer ? analysis.charts(answer, { say }) : null), [analysis, answer, say]);
+  const charts = useMemo(
+    () => (answer ? analysis.charts(answer, { say, overview }) : null),
+    [analysis, answer, say, overview],
+  );
   if (!consumer)
     return (
       <Panel>
@@ -126,12 +131,14 @@ function AnalysisPage({ analysis }: { analysis: Analysis }) {
             className={`${styles['page']} ${query.isPlaceholderData ? styles['stale'] : ''}`}
             aria-busy={query.isPlaceholderData}
           >
-            <KeyFigures compact figures={answer.figures.map((figure) => shown(figure, say, open))} />
+            {answer.figures.length > 0 && (
+              <KeyFigures compact figures={answer.figures.map((figure) => shown(figure, say, open))} />
+            )}
             {charts?.map((model) => (
               <ChartPanel
                 key={model.name}
                 model={model}
-                height={280}
+                height={analysis.height ?? 280}
                 onPick={(i) => {
                   const opens = answer.rows[i]?.opens;
                   if (opens) open({ ...opens, meter: null });

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { Params } from '#web/api.ts';
-import type { BucketChart } from '#web/chart/ChartModel.ts';
+import type { SayOverview } from '#feature/overview/web/useOverviewTexts.ts';
+import type { ChartModel } from '#web/chart/ChartModel.ts';
 import type { Text } from '#contract/text.ts';
 import type { AnalysisAnswer, AnalysisColumn, Interval } from '../contract.ts';
 
@@ -15,6 +16,8 @@ export interface AnalysisChoice {
 export interface ChartWords {
   /** A text pair in the language shown. */
   readonly say: (text: Text) => string;
+  /** The phrases of the overview's flow chart. */
+  readonly overview: SayOverview;
 }
 
 /** A range of dates, both included. */
@@ -53,7 +56,9 @@ export interface Analysis {
   readonly Field?: ComponentType<FieldProps>;
   readonly more?: (own: Own, range: DateRange, subject: string) => Params;
   /** The charts over the table; the rows of the answer are their buckets. Pure. */
-  readonly charts: (answer: AnalysisAnswer, words: ChartWords) => readonly BucketChart[];
+  readonly charts: (answer: AnalysisAnswer, words: ChartWords) => readonly ChartModel[];
+  /** Height of its charts in pixels. */
+  readonly height?: number;
 }
 
 /** The values of a column over all rows. */

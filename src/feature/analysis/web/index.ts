@@ -30,6 +30,14 @@ export const analysis: WebFeature = {
       async () => (await import('./compare.ts')).compare,
     ),
     screen('SDNLoadAnalysis', '负荷分析', 'Load analysis', async () => (await import('./load.ts')).load),
+    screen('SDNPeakPage', '高峰分析', 'Peak analysis', async () => (await import('./peak.ts')).peak),
+    screen('SDNPowerFlowPage', '能流分析', 'Energy flow', async () => (await import('./flow.ts')).flow),
+    screen(
+      'SDNStatementStatistics',
+      '报表统计',
+      'Statement',
+      async () => (await import('./statement.ts')).statement,
+    ),
     screen('SDNPowerRankPage', '用能排名', 'Energy ranking', async () => (await import('./part.ts')).part),
   ],
 };

@@ -1,23 +1,26 @@
-import type { Analysis } from './analysis.ts';
+import type { Analysis, AnalysisChoice } from './analysis.ts';
 import { chartOf } from './chartOf.ts';
 
 /** So many bars are told apart. */
 const BARS = 20;
+
+/** Which parts of the subject are told apart. */
+export const CLASSIFY_CHOICE: AnalysisChoice = {
+  key: 'classify',
+  label: { zh: '分类', en: 'By' },
+  options: [
+    { value: 'part', text: { zh: '下级', en: 'Parts' } },
+    { value: 'meter', text: { zh: '计量表计', en: 'Its meters' } },
+    { value: 'all', text: { zh: '全部表计', en: 'All meters' } },
+  ],
+};
 
 /** What each part of the subject used. */
 export const part: Analysis = {
   name: 'part',
   title: { zh: '用能排名', en: 'Energy ranking' },
   intervals: ['301', '501', '601'],
-  choice: {
-    key: 'classify',
-    label: { zh: '分类', en: 'By' },
-    options: [
-      { value: 'part', text: { zh: '下级', en: 'Parts' } },
-      { value: 'meter', text: { zh: '计量表计', en: 'Its meters' } },
-      { value: 'all', text: { zh: '全部表计', en: 'All meters' } },
-    ],
-  },
+  choice: CLASSIFY_CHOICE,
   charts: (answer, words) => [
     chartOf(
       { ...answer, rows: answer.rows.slice(0, BARS) },

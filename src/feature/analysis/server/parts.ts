@@ -1,0 +1,88 @@
+import { FLAG } from '#contract/usageFlag.ts';
+import { MeterTree, standFor } from '#feature/organisation/server/public.ts';
+import { metersBelow } from '#feature/overview/server/public.ts';
+import type { SignedMeter } from '#feature/reading/server/public.ts';
+import type { AskedAnalysis } from './ask.ts';
+
+/** A part of the subject: a node right below it, or a meter. */
+export interface Part {
+  readonly key: string;
+  readonly name: string;
+  readonly signed: readonly SignedMeter[];
+  readonly orgId?: number;
+  readonly dataAmmeterId?: number;
+}
+
+/** `part`: the organisations (of a meter: the meters) right below; `meter`: its meters; `all`: down the tree. */
+export const CLASSIFY = ['part', 'meter', 'all'] as const;
+export type Classify = (typeof CLASSIFY)[number];
+
+/** The parts of the subject that have meters of the energy asked about. */
+export function partsOf(asked: AskedAnalysis, classify: Classify): Part[] {
+  const units = classify === 'part' ? unitsBelow(asked) : [];
+  return units.length > 0 ? units : metersOf(asked, classify === 'all');
+}
+
+function unitsBelow({ organisation, subject }: AskedAnalysis): Part[] {
+  return organisation.nodes
+    .filter((node) => subject.orgId !== null && node.parentId === subject.orgId)
+    .flatMap((node): Part[] => {
+      const { meters } = standFor(organisation, node.id, subject.dataType);
+      return meters.length === 0
+        ? []
+        : [{ key: `o${node.id}`, name: node.name, signed: meters, orgId: node.id }];
+    });
+}
+
+function metersOf(asked: AskedAnalysis, all: boolean): Part[] {
+  const { organisation, signed, subject } = asked;
+  const tree = new MeterTree(organisation.meters);
+  const names = new Map(organisation.meters.map((meter) => [meter.id, meter.name]));
+  const below = signed.flatMap(({ meterId }) =>
+    tree.nextBelow(meterId, subject.dataType).map((one) => one.id),
+  );
+  const ids = all
+    ? metersBelow(asked).ids
+    : subject.kind === 'meter'
+      ? below
+      : signed.map((one) => one.meterId);
+  return ids.map((id) => ({
+    key: `m${id}`,
+    name: names.get(id) ?? '',
+    signed: [{ meterId: id, sign: 1 }],
+    dataAmmeterId: id,
+  }));
+}
+
+/** What is known of a meter. */
+interface Known {
+  readonly energy: bigint | null;
+  readonly coveredS: number;
+  readonly flags: number;
+}
+
+/** The signed sum of a part from what is known of its meters; partial where one is missing. */
+export function sumOfPart({ signed }: Pick<Part, 'signed'>, known: ReadonlyMap<number, Known>) {
+  const found = signed.flatMap(({ meterId, sign }) => {
+    const sum = known.get(meterId);
+    return sum && sum.energy !== null ? [{ ...sum, energy: sum.energy * BigInt(sign) }] : [];
+  });
+  const missing = found.length > 0 && found.length < signed.length ? FLAG.partial : 0;
+  return {
+    energy: found.length === 0 ? null : found.reduce((all, one) => all + one.energy, 0n),
+    coveredS: found.reduce((all, one) => all + one.coveredS, 0),
+    flags: found.reduce((all, one) => all | one.flags, missing),
+    known: found.length,
+  };
+}
+
+/** The meters of parts, each once. */
+export const meterIdsOf = (parts: readonly Part[]): number[] => [
+  ...new Set(parts.flatMap((part) => part.signed.map((meter) => meter.meterId))),
+];
+
+/** The object that a part is, for a row of an answer. */
+export const objectOf = ({ orgId, dataAmmeterId }: Part): { orgId?: number; dataAmmeterId?: number } => ({
+  ...(orgId === undefined ? {} : { orgId }),
+  ...(dataAmmeterId === undefined ? {} : { dataAmmeterId }),
+});

@@ -1,0 +1,12 @@
+import type { Analysis } from './analysis.ts';
+import { CLASSIFY_CHOICE } from './part.ts';
+
+/** Objects down, buckets across. */
+export const statement: Analysis = {
+  name: 'statement',
+  title: { zh: '报表统计', en: 'Statement' },
+  intervals: ['301', '201', '501', '601'],
+  choice: CLASSIFY_CHOICE,
+  days: 7,
+  charts: () => [],
+};
