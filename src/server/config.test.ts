@@ -17,6 +17,7 @@ test('without any setting everything has its default', () => {
     adminPassword: undefined,
     sampleDir: undefined,
     logLevel: 'info',
+    outbox: { mail: null, sms: null },
   });
 });
 

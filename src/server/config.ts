@@ -2,6 +2,11 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
+import { ConfigError } from './configError.ts';
+import { readOutboxConfig } from './outboxConfig.ts';
+import type { OutboxConfig } from './outboxConfig.ts';
+
+export { ConfigError };
 
 /** The parts of the product that one process may run. */
 export const ROLES = ['broker', 'api', 'ingest', 'worker'] as const;
@@ -37,11 +42,8 @@ export interface Config {
   /** Addresses of this machine or its link that the collector may reach: `address`, `address:port`, or `*`. */
   readonly collectorAllow: ReadonlySet<string>;
   readonly logLevel: (typeof LOG_LEVELS)[number];
-}
-
-/** A setting that cannot be used; the message is one sentence that names it. End the process with EXIT_CODE. */
-export class ConfigError extends Error {
-  static readonly EXIT_CODE = 2;
+  /** Ways out for letters and short messages. */
+  readonly outbox: OutboxConfig;
 }
 
 /**
@@ -70,6 +72,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     sampleDir: folder(env, 'SAMPLE_DIR'),
     collectorAllow: new Set(text(env, 'COLLECTOR_ALLOW')?.split(/[\s,]+/)),
     logLevel: choice(env, 'LOG_LEVEL', LOG_LEVELS) ?? 'info',
+    outbox: readOutboxConfig(env),
   };
   checkPorts(config);
   if (config.roles.has('broker') && !config.roles.has('ingest') && mqttUrl === undefined) {

@@ -82,7 +82,7 @@ async function start(): Promise<void> {
     log,
   };
   if (config.roles.has('worker')) {
-    const worker = startWorker({ connectionString, filesDir, logLevel: config.logLevel }, log);
+    const worker = startWorker({ connectionString, filesDir, logLevel: config.logLevel, outbox: config.outbox }, log);
     closers.push(() => worker.stop());
   }
   if (config.roles.has('api') || config.roles.has('ingest')) {

@@ -1,11 +1,13 @@
 import { Worker } from 'node:worker_threads';
 import type { Log } from '../database/log.ts';
+import type { OutboxConfig } from '../outboxConfig.ts';
 
 /** What the thread needs to open its own connections. */
 export interface WorkerSettings {
   readonly connectionString: string;
   readonly filesDir: string;
   readonly logLevel: string;
+  readonly outbox: OutboxConfig;
 }
 
 export interface WorkerRole {

@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { followNationalList } from '#feature/calendar/server/public.ts';
 import { startSilenceWatch } from '#feature/communication/server/public.ts';
 import { followAreaList } from '#feature/masterData/server/public.ts';
+import { startOutboxLoop } from '#feature/outbox/server/public.ts';
 import { startFoldLoop } from '#feature/reading/server/public.ts';
 import { runTask } from '#feature/task/server/run.ts';
 import { openDatabase } from '../database/db.ts';
@@ -19,13 +20,14 @@ const jobs = await openJobs(database.pool, { worker: true, log });
 await followNationalList(database.db);
 await followAreaList(database.db);
 const fold = startFoldLoop(database, log);
+const outbox = startOutboxLoop(database.db, settings.outbox, files, log);
 const silence = startSilenceWatch(database.db, log);
 await refileTasks(database.db, jobs);
 await jobs.work((id) => runTask(database.db, id, taskHandlers, { files, log }));
 
 parentPort?.once('message', () => {
   void (async () => {
-    await Promise.all([jobs.close(), fold.stop(), silence.stop()]);
+    await Promise.all([jobs.close(), fold.stop(), outbox.stop(), silence.stop()]);
     await database.close();
     process.exit(0);
   })();
