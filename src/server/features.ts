@@ -9,6 +9,7 @@ import { routes as dataInterface } from '#feature/dataInterface/server/index.ts'
 import { routes as displayBoard } from '#feature/displayBoard/server/index.ts';
 import { routes as demand } from '#feature/demand/server/index.ts';
 import { routes as ledger } from '#feature/ledger/server/index.ts';
+import { routes as messaging } from '#feature/messaging/server/index.ts';
 import { routes as notice } from '#feature/notice/server/index.ts';
 import { routes as customer } from '#feature/customer/server/index.ts';
 import { routes as masterData } from '#feature/masterData/server/index.ts';
@@ -53,6 +54,7 @@ export const featureRoutes: readonly Route[] = [
   ...workflow,
   ...analysis,
   ...notice,
+  ...messaging,
   ...communication,
 ];
 

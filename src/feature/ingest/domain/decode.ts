@@ -66,7 +66,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 class Reader {
-  readonly builder = new BatchBuilder();
+  /** Most messages are small, and many are under way. */
+  readonly builder = new BatchBuilder(4);
   readonly rejected: Rejected[] = [];
   readonly reasons = new Map<string, CountedRejection>();
   count = 0;

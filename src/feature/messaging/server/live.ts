@@ -19,12 +19,19 @@ const MOST_NOTICE = 7500;
 const self = randomUUID();
 
 /** Tells messages to the brokers of other processes. A message that does not fit into a notice is left out. */
-export async function tellOthers(pool: pg.Pool, messages: readonly Message[]): Promise<void> {
+export const tellOthers = (pool: pg.Pool, messages: readonly Message[]): Promise<void> =>
+  tell(pool, messages, self);
+
+/** Tells messages to every broker, this process's own too. */
+export const tellAll = (pool: pg.Pool, messages: readonly Message[]): Promise<void> =>
+  tell(pool, messages, '');
+
+async function tell(pool: pg.Pool, messages: readonly Message[], from: string): Promise<void> {
   const notices: string[] = [];
   let some: string[] = [];
   let size = 100;
   const close = (): void => {
-    if (some.length > 0) notices.push(`{"from":"${self}","messages":[${some.join(',')}]}`);
+    if (some.length > 0) notices.push(`{"from":"${from}","messages":[${some.join(',')}]}`);
     some = [];
     size = 100;
   };

@@ -1,4 +1,4 @@
 /** The messaging service: the broker of this process, live values, tokens of browsers. */
 export { type Messaging, type MessagingOptions, startMessaging } from './messaging.ts';
-export { type Message, tellOthers, tellQuietly } from './live.ts';
+export { type Message, tellAll, tellOthers, tellQuietly } from './live.ts';
 export { mountDoorFigures } from './figures.ts';

@@ -26,10 +26,18 @@ export interface Dispute {
 /** Gathers readings; grows as needed. */
 export class BatchBuilder {
   #n = 0;
-  #meter = new Int32Array(1024);
-  #ts = new Float64Array(1024);
-  #mask = new Int32Array(1024);
-  #values = new Float64Array(1024 * WIDTH);
+  #meter: Int32Array;
+  #ts: Float64Array;
+  #mask: Int32Array;
+  #values: Float64Array;
+
+  /** @param room rows that it has room for before it grows. */
+  constructor(room = 1024) {
+    this.#meter = new Int32Array(room);
+    this.#ts = new Float64Array(room);
+    this.#mask = new Int32Array(room);
+    this.#values = new Float64Array(room * WIDTH);
+  }
 
   get n(): number {
     return this.#n;

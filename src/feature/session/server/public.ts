@@ -4,4 +4,4 @@ export { refuseAbove, refuseAllButOperators } from './guard.ts';
 export { menuTree } from './menu.ts';
 export { checkNewPassword, hashPassword, isPasswordOf, passwordFits, setPassword } from './password.ts';
 export { reachOf } from './right.ts';
-export { callerOf, closeSessionsOf, forgetCallers } from './session.ts';
+export { callerOf, closeSessionsOf, COOKIE, forgetCallers } from './session.ts';

@@ -41,7 +41,7 @@ export interface BrokerLimits {
 export const LIMITS: BrokerLimits = {
   connections: 10_000,
   perAddress: 5000,
-  perToken: 20,
+  perToken: 100,
   subscriptions: 1000,
   packet: 1024 * 1024,
   firstPacket: 16 * 1024,

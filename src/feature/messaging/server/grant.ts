@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import { badInput, Fault } from '#contract/error.ts';
+import type { Db } from '#server/database/db.ts';
+import type { Caller } from '#server/route.ts';
+import { foldedTopic, liveTopic, TOPICS } from '../contract.ts';
+import { browserFilter } from '../domain/topic.ts';
+
+/** Most topics of a token: a limited account has one for each of its meters. */
+const MOST_TOPICS = 1000;
+
+const NOT_YOURS = (topic: string) =>
+  new Fault(
+    403,
+    { zh: `没有权限订阅主题 ${topic}`, en: `You may not subscribe to the topic ${topic}` },
+    'topics',
+  );
+
+/**
+ * The filters that a caller may have of those asked for; none asked = all of the caller's enterprises.
+ * @param trx in the caller's scope
+ * @throws Fault 400 for what is no topic of browsers, 403 for one outside the scope
+ */
+export async function grantedTopics(trx: Db, caller: Caller, asked: readonly string[]): Promise<string[]> {
+  const own = await sql<{ id: number }>`select id from consumer order by id`.execute(trx);
+  const visible = new Set(own.rows.map((row) => row.id));
+  const everything = caller.scope === 'all' && caller.limit === undefined;
+  const wished =
+    asked.length > 0 ? asked : everything ? ['live/+/+', 'folded/+'] : [...visible].flatMap(both);
+  const granted = new Set<string>();
+  for (const topic of wished) {
+    const filter = browserFilter(topic);
+    if (!filter)
+      throw badInput(
+        {
+          zh: `topics：${topic} 不是可订阅的主题（live/企业/表计、folded/企业、data/企业/名称）`,
+          en: `topics: ${topic} cannot be subscribed to (live/enterprise/meter, folded/enterprise, data/enterprise/name)`,
+        },
+        'topics',
+      );
+    const { consumer } = filter;
+    if (consumer === '+' ? !everything : !visible.has(consumer)) throw NOT_YOURS(topic);
+    for (const one of await narrowed(trx, caller, topic)) granted.add(one);
+  }
+  if (granted.size > MOST_TOPICS)
+    throw badInput(
+      { zh: `topics：最多 ${MOST_TOPICS} 个主题`, en: `topics: at most ${MOST_TOPICS} topics` },
+      'topics',
+    );
+  return [...granted];
+}
+
+const both = (consumerId: number): string[] => [`${TOPICS.live}/${consumerId}/+`, foldedTopic(consumerId)];
+
+/** An account that is limited to some organisations has a topic for each meter that it sees. */
+async function narrowed(trx: Db, caller: Caller, topic: string): Promise<string[]> {
+  if (caller.limit === undefined) return [topic];
+  const [kind, consumer = '', ...rest] = topic.split('/');
+  if (kind === TOPICS.folded) return [topic];
+  if (kind !== TOPICS.live) throw NOT_YOURS(topic);
+  const { rows } = await sql<{ id: number }>`select id from ammeter where consumer_id = ${Number(consumer)}
+    order by id limit ${MOST_TOPICS}`.execute(trx);
+  const topics = rows.map(({ id }) => liveTopic(Number(consumer), id));
+  const name = rest.join('/');
+  if (name === '+' || name === '#') return topics;
+  if (!topics.includes(topic)) throw NOT_YOURS(topic);
+  return [topic];
+}
