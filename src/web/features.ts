@@ -1,8 +1,10 @@
 import { analysis } from '#feature/analysis/web/index.ts';
 import { calendar } from '#feature/calendar/web/index.ts';
+import { communication } from '#feature/communication/web/index.ts';
 import { correction } from '#feature/correction/web/index.ts';
 import { dataInput } from '#feature/dataInput/web/index.ts';
 import { ledger } from '#feature/ledger/web/index.ts';
+import { notice } from '#feature/notice/web/index.ts';
 import { overview } from '#feature/overview/web/index.ts';
 import { kit } from './kit/pages.ts';
 import type { PageRoute, WebFeature } from './page.ts';
@@ -16,6 +18,8 @@ const features: readonly WebFeature[] = [
   overview,
   correction,
   dataInput,
+  communication,
+  notice,
   analysis,
   ...(import.meta.env.DEV ? [kit] : []),
 ];

@@ -1,6 +1,7 @@
 import MenuOutlined from '@ant-design/icons-svg/es/asn/MenuOutlined';
 import QuestionCircleOutlined from '@ant-design/icons-svg/es/asn/QuestionCircleOutlined';
 import SearchOutlined from '@ant-design/icons-svg/es/asn/SearchOutlined';
+import { lazy, Suspense } from 'react';
 import { useConsumer } from '#web/session/consumer.ts';
 import { useTexts } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -19,6 +20,8 @@ export interface HeaderProps {
   readonly onFind: () => void;
   readonly onKeys: () => void;
 }
+
+const NoticeBell = lazy(() => import('#feature/notice/web/NoticeBell.tsx'));
 
 /** Breadcrumb over the page title with its freshness; enterprise, find, tasks, language, appearance, keys. */
 export function Header({ narrow, onMenu, onFind, onKeys }: HeaderProps) {
@@ -48,6 +51,9 @@ export function Header({ narrow, onMenu, onFind, onKeys }: HeaderProps) {
           </Button>
         )}
         <TaskTray />
+        <Suspense>
+          <NoticeBell />
+        </Suspense>
         <LanguageMenu />
         <AppearanceMenu />
         {!narrow && (

@@ -1,11 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, post } from '#web/api.ts';
 import type { ActionProps, WebSlots } from '#web/resource/slot.ts';
+import { rowsChanged } from '#web/resource/rows.ts';
 import { titleOf } from '#web/resource/target.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
+import { notify } from '#web/ui/notice.ts';
 import { TokenBox } from '#web/resource/TokenBox.tsx';
 
 const texts = {
@@ -22,6 +24,12 @@ const texts = {
   cancel: { zh: '取消', en: 'Cancel' },
   done: { zh: '已保存好', en: 'I have kept it' },
   retry: { zh: '重试', en: 'Try again' },
+  revoke: { zh: '吊销令牌', en: 'Revoke the token' },
+  revokeEffect: {
+    zh: '令牌立即失效，连接会被断开，数据不再接收，直到更换令牌。已收到的数据不受影响。',
+    en: 'The token stops working at once, its connection is cut and nothing more is taken until a new token is issued. What was received stays.',
+  },
+  revoked: { zh: '已吊销', en: 'Revoked' },
 };
 
 const rotate = (id: number) =>
@@ -80,6 +88,41 @@ function TokenDialog({ resource, row, onClose, ask }: ActionProps & { readonly a
   );
 }
 
+/** Voids every token of a gateway, after the effect was told. */
+function RevokeDialog({ resource, row, onClose }: ActionProps) {
+  const say = useText();
+  const [busy, setBusy] = useState(false);
+  const revoke = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await post('archive/gateway/revokeToken', { id: row.id });
+      await rowsChanged();
+      notify('success', say(texts.revoked));
+      onClose();
+    } catch {
+      // The call has told what failed.
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      alert
+      title={`${say(texts.revoke)} · ${titleOf(resource, row)}`}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>{say(texts.cancel)}</Button>
+          <Button kind="danger" disabled={busy} onClick={() => void revoke()}>
+            {say(texts.revoke)}
+          </Button>
+        </>
+      }
+    >
+      <p>{say(texts.revokeEffect)}</p>
+    </Dialog>
+  );
+}
+
 export const slots: WebSlots = {
   actions: [
     {
@@ -88,6 +131,7 @@ export const slots: WebSlots = {
       permission: 'edit',
       Dialog: (props) => <TokenDialog {...props} ask />,
     },
+    { key: 'revokeToken', label: texts.revoke, permission: 'edit', Dialog: RevokeDialog },
   ],
   AfterAdd: (props) => <TokenDialog {...props} ask={false} />,
 };

@@ -1,0 +1,22 @@
+import { clockText } from '#feature/correction/web/clock.ts';
+import { formatAge, MISSING } from '#web/ui/number.ts';
+import { useCommunicationTexts } from './useCommunicationTexts.ts';
+
+/** How long ago something was, with the instant on hover; `--` where it never was. */
+export function Age({
+  at,
+  zone,
+  now,
+}: {
+  readonly at: number | null;
+  readonly zone: string;
+  readonly now: number;
+}) {
+  const t = useCommunicationTexts();
+  if (at === null) return MISSING;
+  return (
+    <time dateTime={new Date(at).toISOString()} title={clockText(zone, at)}>
+      {t('ago', { age: formatAge((now - at) / 1000) })}
+    </time>
+  );
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { stretchText } from '#feature/correction/web/clock.ts';
+import type { Params } from '#web/api.ts';
+import { useMay } from '#web/session/session.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ListTable } from '#web/ui/ListTable.tsx';
+import { formatAge, formatNumber } from '#web/ui/number.ts';
+import type { RateGap } from '../contract.ts';
+import { gapsQuery } from './calls.ts';
+import { RepairLink } from './RepairLink.tsx';
+import { useCommunicationTexts } from './useCommunicationTexts.ts';
+
+export interface GapListProps {
+  readonly question: Params;
+  /** Only one meter is shown: shows all of them. */
+  readonly onAll?: () => void;
+}
+
+/** The gaps of a period, the longest first, each with the way to its repair. */
+export function GapList({ question, onAll }: GapListProps) {
+  const t = useCommunicationTexts();
+  const mayRepair = useMay('SDNMonitoring.MeterRepair');
+  const [page, setPage] = useState({ current: 1, size: 25 });
+  const answer = useQuery(gapsQuery({ ...question, current: page.current, pageSize: page.size }));
+  return (
+    <ListTable<RateGap>
+      label={t('gaps')}
+      columns={[
+        {
+          key: 'stretch',
+          title: t('stretch'),
+          render: (gap) => {
+            const text = stretchText(gap.timeZone, gap.from, gap.to);
+            if (!mayRepair) return text;
+            return (
+              <RepairLink ammeterId={gap.ammeterId} zone={gap.timeZone} from={gap.from} to={gap.to}>
+                {text}
+              </RepairLink>
+            );
+          },
+        },
+        { key: 'meter', title: t('meter'), render: (gap) => gap.ammeterName },
+        { key: 'code', title: t('meterCode'), render: (gap) => gap.ammeterCode },
+        {
+          key: 'length',
+          title: t('length'),
+          end: true,
+          render: (gap) => formatAge((gap.to - gap.from) / 1000),
+        },
+        { key: 'missing', title: t('missing'), end: true, render: (gap) => formatNumber(gap.missing, 0) },
+      ]}
+      rows={answer.data?.list}
+      keyOf={(gap) => `${gap.ammeterId} ${gap.from}`}
+      error={answer.error}
+      onRetry={() => void answer.refetch()}
+      waiting={answer.isPlaceholderData}
+      total={answer.data?.pagination.total ?? null}
+      page={page}
+      onPage={(current, size) => setPage({ current, size })}
+      empty={<EmptyState why={t('noGap')} height={160} />}
+      foot={
+        onAll && (
+          <Button kind="link" onClick={onAll}>
+            {t('gapsOfAll')}
+          </Button>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,53 @@
+import { KeyFigures, type KeyFigure } from '#web/ui/KeyFigures.tsx';
+import { formatAge, formatNumber, MISSING } from '#web/ui/number.ts';
+import { clockText } from '#feature/correction/web/clock.ts';
+import type { GatewayRow } from '../contract.ts';
+import { useCommunicationTexts } from './useCommunicationTexts.ts';
+
+/** What a gateway has delivered, and when it was heard last. */
+export function GatewayFigures({ gateway, now }: { readonly gateway: GatewayRow; readonly now: number }) {
+  const t = useCommunicationTexts();
+  const { lastSeenAt, driftMs, timeZone } = gateway;
+  const note = (label: string, value: string) => ({ comparison: { label, value } });
+  const figures: KeyFigure[] = [
+    {
+      key: 'lastSeen',
+      label: t('lastSeen'),
+      value: lastSeenAt === null ? MISSING : t('ago', { age: formatAge((now - lastSeenAt) / 1000) }),
+      ...(lastSeenAt === null ? {} : { full: clockText(timeZone, lastSeenAt) }),
+      ...note(t('interval'), formatAge(gateway.intervalSeconds)),
+    },
+    {
+      key: 'protocol',
+      label: t('protocol'),
+      value: gateway.protocol?.toUpperCase() ?? MISSING,
+      ...note(t('address'), gateway.address ?? MISSING),
+    },
+    {
+      key: 'drift',
+      label: t('drift'),
+      value: driftMs === null ? MISSING : formatNumber(Math.round(driftMs / 1000), 0),
+      unit: 's',
+      ...note(t('meters'), formatNumber(gateway.meters, 0)),
+    },
+    {
+      key: 'messages',
+      label: t('messages'),
+      value: formatNumber(gateway.messages, 0),
+      ...note(t('accepted'), formatNumber(gateway.accepted, 0)),
+    },
+    {
+      key: 'duplicate',
+      label: t('duplicate'),
+      value: formatNumber(gateway.duplicate, 0),
+      ...note(t('conflict'), formatNumber(gateway.conflict, 0)),
+    },
+    {
+      key: 'rejected',
+      label: t('rejected'),
+      value: formatNumber(gateway.rejected, 0),
+      ...note(t('unmapped'), formatNumber(gateway.unmapped, 0)),
+    },
+  ];
+  return <KeyFigures compact figures={figures} />;
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { rowsChanged } from '#web/resource/rows.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { notify } from '#web/ui/notice.ts';
+import { StatusDot } from '#web/ui/StatusDot.tsx';
+import type { GatewayRow, UnmappedDevice } from '../contract.ts';
+import { mapDevices } from './calls.ts';
+import styles from './Communication.module.css';
+import { DeviceFields } from './DeviceFields.tsx';
+import { type DeviceDraft, draftOf, mappingOf, problemOf } from './mapDraft.ts';
+import { useCommunicationTexts } from './useCommunicationTexts.ts';
+
+export interface MapDialogProps {
+  readonly gateway: GatewayRow;
+  readonly siteId: number | null;
+  readonly devices: readonly UnmappedDevice[];
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+/** Says what devices of a gateway are: meters that are there, new ones made on the spot, or nothing. */
+export function MapDialog({ gateway, siteId, devices, onClose, onDone }: MapDialogProps) {
+  const t = useCommunicationTexts();
+  const [drafts, setDrafts] = useState(() => devices.map((device) => draftOf(device, siteId)));
+  const [busy, setBusy] = useState(false);
+  const change = (index: number, part: Partial<DeviceDraft>): void =>
+    setDrafts((before) => before.map((draft, i) => (i === index ? { ...draft, ...part } : draft)));
+  const faulty = drafts.find((draft) => problemOf(draft) !== null);
+  const problem = faulty && problemOf(faulty);
+  const save = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const { meters, mappings } = await mapDevices(gateway.id, drafts.map(mappingOf));
+      await rowsChanged();
+      notify('success', t('mapped', { meters, mappings }));
+      onDone();
+    } catch {
+      // The call has told what was refused; the dialog stays as it was filled in.
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      title={t('mapTitle', { name: gateway.gatewayName })}
+      width={820}
+      onClose={onClose}
+      foot={
+        <>
+          {problem && faulty && (
+            <StatusDot status="warning" text={`${faulty.deviceName}: ${t(`problem_${problem}`)}`} />
+          )}
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button
+            kind="primary"
+            disabled={busy || (problem !== undefined && problem !== null)}
+            onClick={() => void save()}
+          >
+            {t('saveMapping')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.devices}>
+        {drafts.map((draft, index) => (
+          <DeviceFields
+            key={draft.deviceName}
+            draft={draft}
+            consumerId={gateway.consumerId}
+            onChange={(part) => change(index, part)}
+          />
+        ))}
+      </div>
+    </Dialog>
+  );
+}

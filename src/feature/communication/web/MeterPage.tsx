@@ -1,0 +1,174 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { dataCode } from '#contract/dataCode.ts';
+import { energyTypeOf } from '#contract/energyType.ts';
+import { clockText } from '#feature/correction/web/clock.ts';
+import { useAddress } from '#web/address.ts';
+import { useConsumer } from '#web/session/consumer.ts';
+import { useMay } from '#web/session/session.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { FilterBar } from '#web/ui/FilterBar.tsx';
+import { ListTable } from '#web/ui/ListTable.tsx';
+import { formatAge, formatNumber, MISSING } from '#web/ui/number.ts';
+import { Panel } from '#web/ui/Panel.tsx';
+import type { MeterRow } from '../contract.ts';
+import { readMeters } from './address.ts';
+import { Age } from './Age.tsx';
+import { metersQuery } from './calls.ts';
+import styles from './Communication.module.css';
+import { ContactFilter } from './ContactFilter.tsx';
+import { ContactMark } from './ContactMark.tsx';
+import { OnboardingLink } from './OnboardingLink.tsx';
+import { RepairLink } from './RepairLink.tsx';
+import { SearchInput } from './SearchInput.tsx';
+import { useCommunicationTexts } from './useCommunicationTexts.ts';
+
+const SHOWN_VALUES = 3;
+
+/** Meters: when each last spoke, through which gateway, and what it said. */
+export default function MeterPage() {
+  const t = useCommunicationTexts();
+  const { consumer } = useConsumer();
+  const mayRepair = useMay('SDNMonitoring.MeterRepair');
+  const [address, change] = useAddress(readMeters);
+  const { q, page, size, contact, gateway } = address;
+  const answer = useQuery({
+    ...metersQuery({
+      consumerId: consumer?.orgId ?? 0,
+      contact,
+      gatewayId: gateway,
+      search: q,
+      current: page,
+      pageSize: size,
+    }),
+    enabled: consumer !== null,
+  });
+  if (!consumer)
+    return (
+      <Panel>
+        <EmptyState why={t('noConsumer')} height={320} />
+      </Panel>
+    );
+  const now = answer.dataUpdatedAt;
+  const narrowed = q !== '' || contact !== null || gateway !== null;
+  return (
+    <div className={styles.page}>
+      <FilterBar actions={<OnboardingLink />}>
+        <SearchInput
+          label={t('searchMeter')}
+          value={q}
+          onChange={(text) => change({ q: text || undefined, page: undefined })}
+        />
+        <ContactFilter
+          summary={answer.data?.summary}
+          value={contact}
+          onChange={(next) => change({ contact: next ?? undefined, page: undefined })}
+        />
+        {gateway !== null && (
+          <Button kind="link" onClick={() => change({ gateway: undefined, page: undefined })}>
+            {t('ofAllGateways')}
+          </Button>
+        )}
+      </FilterBar>
+      <Panel flush>
+        <ListTable<MeterRow>
+          label={t('meters')}
+          columns={[
+            {
+              key: 'meter',
+              title: t('meter'),
+              render: (row) => (
+                <Link to="/SDNMonitoring/overview" search={{ meter: row.id } as never}>
+                  {row.ammeterName}
+                </Link>
+              ),
+            },
+            { key: 'code', title: t('meterCode'), render: (row) => row.ammeterCode },
+            { key: 'contact', title: t('contact'), render: (row) => <ContactMark contact={row.contact} /> },
+            {
+              key: 'last',
+              title: t('lastReading'),
+              render: (row) => (row.lastAt === null ? MISSING : clockText(row.timeZone, row.lastAt)),
+            },
+            {
+              key: 'age',
+              title: t('age'),
+              end: true,
+              render: (row) => <Age at={row.lastAt} zone={row.timeZone} now={now} />,
+            },
+            {
+              key: 'interval',
+              title: t('interval'),
+              end: true,
+              render: (row) => formatAge(row.intervalSeconds),
+            },
+            {
+              key: 'gateway',
+              title: t('gateway'),
+              render: (row) =>
+                row.gatewayId === null ? (
+                  MISSING
+                ) : (
+                  <Link
+                    to="/SDNCommunication/SDNGatewayCommunication"
+                    search={{ gateway: row.gatewayId } as never}
+                  >
+                    {row.gatewayName}
+                  </Link>
+                ),
+            },
+            { key: 'site', title: t('site'), render: (row) => row.siteName },
+            { key: 'values', title: t('lastValues'), render: (row) => <Values row={row} /> },
+          ]}
+          rows={answer.data?.list}
+          keyOf={(row) => row.id}
+          error={answer.error}
+          onRetry={() => void answer.refetch()}
+          waiting={answer.isPlaceholderData}
+          total={answer.data?.pagination.total ?? null}
+          page={{ current: page, size }}
+          onPage={(current, next) => change({ page: current, size: next })}
+          empty={
+            narrowed ? (
+              <EmptyState why={t('noMatch')} height={200} />
+            ) : (
+              <EmptyState why={t('noMeter')} next={t('noMeterNext')} height={240}>
+                <OnboardingLink />
+              </EmptyState>
+            )
+          }
+          {...(mayRepair
+            ? {
+                actionsOf: (row: MeterRow) =>
+                  row.lastAt !== null && (
+                    <RepairLink ammeterId={row.id} zone={row.timeZone} from={row.lastAt} to={null}>
+                      {t('repair')}
+                    </RepairLink>
+                  ),
+              }
+            : {})}
+        />
+      </Panel>
+    </div>
+  );
+}
+
+/** The first values of the newest reading; all of them on hover. */
+function Values({ row }: { readonly row: MeterRow }) {
+  const entries = Object.entries(row.values);
+  if (entries.length === 0) return MISSING;
+  const unit = (code: string): string => dataCode(code)?.unit ?? energyTypeOf(row.dataType).unit;
+  const text = ([code, value]: [string, number]): string =>
+    `${code} ${formatNumber(value, dataCode(code)?.decimals ?? 2)} ${unit(code)}`;
+  return (
+    <span className={styles.values} title={entries.map(text).join('\n')}>
+      {entries.slice(0, SHOWN_VALUES).map(([code, value]) => (
+        <span key={code}>
+          <small>{code}</small> {formatNumber(value, dataCode(code)?.decimals ?? 2)}{' '}
+          <small>{unit(code)}</small>
+        </span>
+      ))}
+    </span>
+  );
+}

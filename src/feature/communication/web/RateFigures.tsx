@@ -1,0 +1,25 @@
+import { KeyFigures } from '#web/ui/KeyFigures.tsx';
+import { formatNumber, MISSING } from '#web/ui/number.ts';
+import type { RateSummary } from '../contract.ts';
+import { percentOf } from './percent.ts';
+import { useCommunicationTexts } from './useCommunicationTexts.ts';
+
+/** The rate of all meters together. */
+export function RateFigures({ summary }: { readonly summary: RateSummary }) {
+  const t = useCommunicationTexts();
+  const { expected, received, meters, incomplete } = summary;
+  const lost = expected - received;
+  return (
+    <KeyFigures
+      compact
+      figures={[
+        { key: 'rate', label: t('rate'), value: percentOf(summary) ?? MISSING, unit: '%' },
+        { key: 'expected', label: t('expected'), value: formatNumber(expected, 0) },
+        { key: 'received', label: t('received'), value: formatNumber(received, 0) },
+        { key: 'lost', label: t('missing'), value: formatNumber(lost, 0) },
+        { key: 'meters', label: t('meters'), value: formatNumber(meters, 0) },
+        { key: 'incomplete', label: t('incomplete'), value: formatNumber(incomplete, 0) },
+      ]}
+    />
+  );
+}

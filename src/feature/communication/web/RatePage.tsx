@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query';
+import { DatePicker } from 'antd';
+import dayjs from 'dayjs';
+import { useState } from 'react';
+import { useAddress } from '#web/address.ts';
+import { saveFile } from '#web/resource/saveFile.ts';
+import { useConsumer } from '#web/session/consumer.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { FilterBar, FilterField } from '#web/ui/FilterBar.tsx';
+import { LoadingState } from '#web/ui/LoadingState.tsx';
+import { formatNumber } from '#web/ui/number.ts';
+import { Panel } from '#web/ui/Panel.tsx';
+import { dayIn, shiftPeriod } from '#web/ui/period.ts';
+import { Segmented } from '#web/ui/Segmented.tsx';
+import { TableFoot } from '#web/resource/TableFoot.tsx';
+import { useNarrow } from '#web/ui/useNarrow.ts';
+import { readRate } from './address.ts';
+import { GAPS_EXPORT, RATE_EXPORT, ratesQuery } from './calls.ts';
+import styles from './Communication.module.css';
+import { GapList } from './GapList.tsx';
+import { HeatTable } from './HeatTable.tsx';
+import { RateFigures } from './RateFigures.tsx';
+import { SearchInput } from './SearchInput.tsx';
+import { useCommunicationTexts } from './useCommunicationTexts.ts';
+
+const ZONE = 'Asia/Shanghai';
+const DAYS = 14;
+
+/** Expected against received, by meter and day; the gaps lead to their repair. */
+export default function RatePage() {
+  const t = useCommunicationTexts();
+  const narrow = useNarrow();
+  const { consumer } = useConsumer();
+  const [address, change] = useAddress(readRate);
+  const [opened] = useState(() => new Date());
+  const today = dayIn(ZONE, opened);
+  const end = address.end ?? today;
+  const begin = address.begin ?? shiftPeriod('day', end, 1 - DAYS);
+  const { q, page, size, view, ammeterId } = address;
+  const question = { consumerId: consumer?.orgId ?? 0, begin, end, search: q };
+  const answer = useQuery({
+    ...ratesQuery({ ...question, current: page, pageSize: size }),
+    enabled: consumer !== null,
+  });
+  if (!consumer)
+    return (
+      <Panel>
+        <EmptyState why={t('noConsumer')} height={320} />
+      </Panel>
+    );
+  const save = (): void =>
+    void saveFile(view === 'gaps' ? GAPS_EXPORT : RATE_EXPORT, {
+      ...question,
+      ammeterId,
+      format: 'xlsx',
+    }).catch(() => {});
+  return (
+    <div className={styles.page}>
+      <FilterBar actions={<Button onClick={save}>{t('export')}</Button>}>
+        <FilterField label={t('period')}>
+          <DatePicker.RangePicker
+            aria-label={t('period')}
+            style={{ width: 226 }}
+            allowClear={false}
+            value={[dayjs(begin), dayjs(end)]}
+            maxDate={dayjs(today)}
+            onChange={(dates) =>
+              change({
+                begin: dates?.[0]?.format('YYYY-MM-DD'),
+                end: dates?.[1]?.format('YYYY-MM-DD'),
+                page: undefined,
+              })
+            }
+          />
+        </FilterField>
+        <SearchInput
+          label={t('searchMeter')}
+          value={q}
+          onChange={(text) => change({ q: text || undefined, page: undefined, ammeterId: undefined })}
+        />
+        <Segmented
+          label={t('view')}
+          value={view}
+          options={[
+            { value: 'days', text: t('byDay') },
+            { value: 'gaps', text: t('gaps') },
+          ]}
+          onChange={(next: 'days' | 'gaps') =>
+            change({ view: next === 'gaps' ? next : undefined, ammeterId: undefined, page: undefined })
+          }
+        />
+      </FilterBar>
+      {answer.data && <RateFigures summary={answer.data.summary} />}
+      <Panel
+        flush
+        title={view === 'gaps' ? t('gaps') : t('rateByDay')}
+        unit={view === 'gaps' ? undefined : '%'}
+        extra={<span className={styles.quiet}>{t('rateRule')}</span>}
+      >
+        {view === 'gaps' ? (
+          <GapList
+            key={`${ammeterId} ${begin} ${end} ${q}`}
+            question={{ ...question, ammeterId }}
+            {...(ammeterId === null ? {} : { onAll: () => change({ ammeterId: undefined }) })}
+          />
+        ) : answer.error ? (
+          <ErrorState what={answer.error.message} onRetry={() => void answer.refetch()} height={240} />
+        ) : !answer.data ? (
+          <LoadingState height={240} />
+        ) : answer.data.list.length === 0 ? (
+          <EmptyState why={q === '' ? t('noMeter') : t('noMatch')} height={200} />
+        ) : (
+          <>
+            <HeatTable
+              rates={answer.data.list}
+              summary={answer.data.summary}
+              waiting={answer.isPlaceholderData}
+              onOpen={(id, day) =>
+                change(
+                  { view: 'gaps', ammeterId: id, page: undefined, ...(day ? { begin: day, end: day } : {}) },
+                  { push: true },
+                )
+              }
+            />
+            <TableFoot
+              total={answer.data.pagination.total}
+              page={{ current: page, size }}
+              narrow={narrow}
+              onPage={(current, next) => change({ page: current, size: next })}
+            >
+              <span className={styles.quiet}>
+                {t('lowestFirst', { n: formatNumber(answer.data.summary.incomplete, 0) })}
+              </span>
+            </TableFoot>
+          </>
+        )}
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { PAGE_SIZES } from '#contract/envelope.ts';
+import type { RawAddress } from '#web/address.ts';
+import { isPeriod } from '#web/ui/period.ts';
+import { CONTACT_STATES, type ContactState } from '../contract.ts';
+
+/** A whole number above 0 out of an address, else null. */
+export const whole = (raw: unknown): number | null => {
+  const value = Number(raw);
+  return raw !== '' && raw !== null && Number.isSafeInteger(value) && value > 0 ? value : null;
+};
+
+/** A text out of an address; numbers came as text too. */
+export const words = (raw: unknown): string =>
+  typeof raw === 'string' ? raw : typeof raw === 'number' ? String(raw) : '';
+
+export const day = (raw: unknown): string | null => (isPeriod('day', raw) ? raw : null);
+
+/** What every list keeps in the address: its words and its page. */
+export interface ListAddress {
+  readonly q: string;
+  readonly page: number;
+  readonly size: number;
+}
+
+export const readList = (raw: RawAddress): ListAddress => {
+  const size = whole(raw['size']);
+  return {
+    q: words(raw['q']),
+    page: whole(raw['page']) ?? 1,
+    size: size !== null && (PAGE_SIZES as readonly number[]).includes(size) ? size : 25,
+  };
+};
+
+export const TABS = ['connect', 'unmapped', 'mappings', 'rejections', 'messages'] as const;
+export type GatewayTab = (typeof TABS)[number];
+
+export interface GatewayAddress extends ListAddress {
+  readonly contact: ContactState | null;
+  readonly gateway: number | null;
+  readonly tab: GatewayTab | null;
+}
+
+const contactOf = (raw: unknown): ContactState | null => CONTACT_STATES.find((one) => one === raw) ?? null;
+
+export const readGateways = (raw: RawAddress): GatewayAddress => ({
+  ...readList(raw),
+  contact: contactOf(raw['contact']),
+  gateway: whole(raw['gateway']),
+  tab: TABS.find((tab) => tab === raw['tab']) ?? null,
+});
+
+export interface MeterAddress extends ListAddress {
+  readonly contact: ContactState | null;
+  readonly gateway: number | null;
+}
+
+export const readMeters = (raw: RawAddress): MeterAddress => ({
+  ...readList(raw),
+  contact: contactOf(raw['contact']),
+  gateway: whole(raw['gateway']),
+});
+
+export interface RateAddress extends ListAddress {
+  readonly begin: string | null;
+  readonly end: string | null;
+  readonly view: 'days' | 'gaps';
+  /** Gaps of one meter alone. */
+  readonly ammeterId: number | null;
+}
+
+export const readRate = (raw: RawAddress): RateAddress => ({
+  ...readList(raw),
+  begin: day(raw['begin']),
+  end: day(raw['end']),
+  view: raw['view'] === 'gaps' ? 'gaps' : 'days',
+  ammeterId: whole(raw['ammeterId']),
+});
+
+export interface MessageAddress extends ListAddress {
+  readonly gateway: number | null;
+  readonly door: 'mqtt' | 'http' | 'collector' | null;
+  readonly begin: string | null;
+  readonly end: string | null;
+  readonly rejected: boolean;
+  /** The message that is open. */
+  readonly message: number | null;
+}
+
+export const readMessages = (raw: RawAddress): MessageAddress => ({
+  ...readList(raw),
+  gateway: whole(raw['gateway']),
+  door: (['mqtt', 'http', 'collector'] as const).find((door) => door === raw['door']) ?? null,
+  begin: day(raw['begin']),
+  end: day(raw['end']),
+  rejected: raw['rejected'] === 1 || raw['rejected'] === '1' || raw['rejected'] === true,
+  message: whole(raw['message']),
+});

@@ -1,0 +1,22 @@
+export const texts = {
+  notices: { zh: '通知', en: 'Notices' },
+  open: { zh: '{{n}} 条通知，{{unread}} 条未读', en: '{{n}} notices, {{unread}} unread' },
+  none: {
+    zh: '没有通知。网关或表计静默时会列在这里。',
+    en: 'No notices. Gateways and meters that fall silent are listed here.',
+  },
+  since: { zh: '自 {{at}}', en: 'since {{at}}' },
+  readAll: { zh: '全部已读', en: 'Mark all as read' },
+  all: { zh: '全部通知', en: 'All notices' },
+  lasting: { zh: '未结束', en: 'Lasting' },
+  ended: { zh: '已结束', en: 'Ended' },
+  every: { zh: '全部', en: 'All' },
+  state: { zh: '状态', en: 'State' },
+  kind: { zh: '类别', en: 'Kind' },
+  text: { zh: '内容', en: 'Notice' },
+  enterprise: { zh: '企业', en: 'Enterprise' },
+  from: { zh: '开始', en: 'Since' },
+  to: { zh: '结束', en: 'Ended' },
+  unread: { zh: '未读', en: 'Unread' },
+  empty: { zh: '没有这样的通知', en: 'There is no such notice' },
+} as const;

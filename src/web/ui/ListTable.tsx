@@ -1,0 +1,124 @@
+import type { ReactNode } from 'react';
+import cards from '#web/resource/ResourceCards.module.css';
+import styles from '#web/resource/ResourceTable.module.css';
+import { TableFoot } from '#web/resource/TableFoot.tsx';
+import { ErrorState } from './ErrorState.tsx';
+import { LoadingState } from './LoadingState.tsx';
+import { useNarrow } from './useNarrow.ts';
+
+/** One column of a list that is no uniform resource. */
+export interface ListColumn<R> {
+  readonly key: string;
+  readonly title: string;
+  readonly unit?: string;
+  readonly end?: boolean;
+  readonly render: (row: R) => ReactNode;
+}
+
+export interface ListTableProps<R> {
+  /** What the list is of, read out. */
+  readonly label: string;
+  /** The first names the row: on a narrow screen it heads the card. */
+  readonly columns: readonly ListColumn<R>[];
+  /** Undefined while they are fetched. */
+  readonly rows: readonly R[] | undefined;
+  readonly keyOf: (row: R) => string | number;
+  readonly error?: Error | null;
+  readonly onRetry?: () => void;
+  /** An answer for other filters is still shown. */
+  readonly waiting?: boolean;
+  readonly total: number | null;
+  readonly page: { readonly current: number; readonly size: number };
+  readonly onPage: (current: number, size: number) => void;
+  /** In place of rows where there is none. */
+  readonly empty: ReactNode;
+  readonly actionsOf?: (row: R) => ReactNode;
+  /** At the left of the foot. */
+  readonly foot?: ReactNode;
+}
+
+/** A paged list that is no uniform resource: a table, cards on a narrow screen. Needs antd (the pages at its foot). */
+export function ListTable<R>(props: ListTableProps<R>) {
+  const narrow = useNarrow();
+  const { rows, error } = props;
+  const body = error ? (
+    <ErrorState what={error.message} {...(props.onRetry ? { onRetry: props.onRetry } : {})} height={200} />
+  ) : !rows ? (
+    <LoadingState height={200} />
+  ) : rows.length === 0 ? (
+    props.empty
+  ) : narrow ? (
+    <Cards {...props} rows={rows} />
+  ) : (
+    <Rows {...props} rows={rows} />
+  );
+  return (
+    <>
+      {body}
+      <TableFoot total={props.total} page={props.page} narrow={narrow} onPage={props.onPage}>
+        {props.foot}
+      </TableFoot>
+    </>
+  );
+}
+
+type Filled<R> = ListTableProps<R> & { readonly rows: readonly R[] };
+
+function Rows<R>({ label, columns, rows, keyOf, waiting, actionsOf }: Filled<R>) {
+  return (
+    <div className={styles.scroll}>
+      <table className={`${styles.table} ${waiting ? styles.waiting : ''}`} aria-label={label}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.key} scope="col" className={column.end ? styles.end : undefined}>
+                {column.title}
+                {column.unit && <span className={styles.unit}> {column.unit}</span>}
+              </th>
+            ))}
+            {actionsOf && <th aria-hidden="true" className={styles.actions} />}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)}>
+              {columns.map((column) => (
+                <td key={column.key} className={column.end ? styles.end : undefined}>
+                  {column.render(row)}
+                </td>
+              ))}
+              {actionsOf && <td className={styles.actions}>{actionsOf(row)}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Cards<R>({ label, columns, rows, keyOf, waiting, actionsOf }: Filled<R>) {
+  const [title, ...rest] = columns;
+  return (
+    <ul className={`${cards.cards} ${waiting ? cards.waiting : ''}`} aria-label={label}>
+      {rows.map((row) => (
+        <li key={keyOf(row)}>
+          <header>
+            <span className={cards.title}>{title?.render(row)}</span>
+            {actionsOf?.(row)}
+          </header>
+          <dl>
+            {rest.map((column) => (
+              <div key={column.key}>
+                <dt>
+                  {column.title}
+                  {column.unit && ` ${column.unit}`}
+                </dt>
+                <dd>{column.render(row)}</dd>
+              </div>
+            ))}
+          </dl>
+        </li>
+      ))}
+    </ul>
+  );
+}
