@@ -23,6 +23,8 @@ export interface Bucket {
   /** Highest sliding demand and the end of its window, which lies in this bucket; null where it is not above `md`. */
   readonly sd: bigint | null;
   readonly sdAt: number | null;
+  /** Quarters of an hour of which a demand is known. */
+  readonly mdN: number;
   /** Seconds whose energy is backed by spans that lie wholly inside or are at most a quarter of an hour long. */
   readonly coveredS: number;
   /** Bits of FLAG, and TAIL. */

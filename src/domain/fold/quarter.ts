@@ -159,6 +159,7 @@ export class Quarters {
         mdAt: full ? ts + QUARTER_MS : null,
         sd: above?.value ?? null,
         sdAt: above?.at ?? null,
+        mdN: md === null && !above ? 0 : 1,
         coveredS: Math.round((this.#covered[q] as number) / 1000),
         flags,
         headFrom: head ? null : (this.#headFrom[q] as number),

@@ -49,6 +49,7 @@ function parentOf(
   let low: Bucket | undefined;
   let peak: Bucket | undefined;
   let slid: Bucket | undefined;
+  let mdN = 0;
   let covered = 0;
   let flags = 0;
   let lastHead = NaN;
@@ -65,6 +66,7 @@ function parentOf(
     if (child.pMin !== null && (low?.pMin == null || child.pMin < low.pMin)) low = child;
     if (child.md !== null && (peak?.md == null || child.md > peak.md)) peak = child;
     if (child.sd !== null && (slid?.sd == null || child.sd > slid.sd)) slid = child;
+    mdN += child.mdN;
     covered += child.coveredS;
     flags |= child.flags;
     const { headFrom, headTo } = child;
@@ -95,6 +97,7 @@ function parentOf(
     mdAt: peak?.mdAt ?? null,
     sd: slid?.sd ?? null,
     sdAt: slid?.sdAt ?? null,
+    mdN,
     coveredS: Math.min(covered, Math.round((end - start) / 1000)),
     flags,
     headFrom: head ? first.headFrom : null,

@@ -49,6 +49,7 @@ export function sumBucket(level: number, ts: number, shares: readonly Share[]): 
     mdAt: full ? ts + 900_000 : null,
     sd: null,
     sdAt: null,
+    mdN: full ? 1 : 0,
     coveredS: covered,
     flags,
     headFrom: null,
@@ -64,5 +65,6 @@ export function sumBucket(level: number, ts: number, shares: readonly Share[]): 
 export function largerSum(rolled: Bucket | undefined, summed: Bucket | null, inside: number): Bucket | null {
   if (!summed) return rolled ? { ...rolled, flags: rolled.flags | (inside & FLAG.interpolated) } : null;
   if (!rolled) return summed;
-  return { ...summed, flags: summed.flags | (rolled.flags & FLAG.partial), md: rolled.md, mdAt: rolled.mdAt };
+  const { md, mdAt, mdN } = rolled;
+  return { ...summed, flags: summed.flags | (rolled.flags & FLAG.partial), md, mdAt, mdN };
 }

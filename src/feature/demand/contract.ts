@@ -22,7 +22,7 @@ export interface DemandMonth {
   /** The highest of whole quarters of an hour. */
   readonly block: DemandWire | null;
   readonly method: 'sliding' | 'block';
-  /** Floored percent of the time so far that is backed by readings. */
+  /** Floored percent of the quarters of an hour so far of which a demand is known; of a sum, the meter with fewest. */
   readonly coverage: number | null;
   /** Windows are missing: the true maximum may be higher. */
   readonly partial: boolean;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { QUARTER_MS } from '#domain/time/bucket.ts';
 import { flagNames } from '#contract/usageFlag.ts';
 import { WINDOW_MS } from '#domain/demand/window.ts';
 import { type SettlementMonth, type SettlementRule, settlementMonths } from '#domain/demand/settlement.ts';
@@ -6,6 +7,7 @@ import { microToNumber } from '#domain/decimal/decimal.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import type { Asked } from '#feature/overview/server/public.ts';
 import {
+  demandKnown,
   demandOver,
   type HighestDemand,
   NO_SUM,
@@ -36,6 +38,7 @@ export async function settlementDemand(
   const months = settlementMonths(zone, rule, range).toReversed();
   const page = months.slice((current - 1) * pageSize, current * pageSize);
   const sums = await usageOver(trx, signed, page);
+  const known = await demandKnown(trx, signed.map((one) => one.meterId), page); // prettier-ignore
   const found = alone === null ? await ofSum(trx, asked, page) : await demandOver(trx, alone, page);
   const method = rule.slip === null || rule.slip * 60_000 >= WINDOW_MS ? 'block' : 'sliding';
   return {
@@ -50,7 +53,7 @@ export async function settlementDemand(
     slip: rule.slip,
     meters: signed.length,
     now: expected.now,
-    list: page.map((month, i) => monthOf(month, found[i], sums[i] ?? NO_SUM, method, asked)),
+    list: page.map((month, i) => monthOf(month, found[i], known[i] ?? 0, sums[i] ?? NO_SUM, method, asked)),
     pagination: { total: months.length, current, pageSize },
   };
 }
@@ -91,12 +94,15 @@ const wire = (demand: HighestDemand | null | undefined): DemandWire | null =>
 function monthOf(
   month: SettlementMonth,
   demand: StretchDemand | undefined,
+  known: number,
   sum: StretchSum,
   method: DemandMonth['method'],
   { signed, expected }: Asked,
 ): DemandMonth {
-  const seconds = ((Math.min(month.to, expected.now) - month.from) / 1000) * signed.length;
-  const coverage = seconds > 0 ? Math.min(100, Math.floor((100 * sum.coveredS) / seconds)) : null;
+  // What is still on its way is not missing.
+  const until = Math.min(month.to, expected.now - Math.max(expected.stepMs, QUARTER_MS));
+  const quarters = Math.floor((until - month.from) / QUARTER_MS);
+  const coverage = quarters > 0 ? Math.min(100, Math.floor((100 * known) / quarters)) : null;
   return {
     ...month,
     unfinished: month.to > expected.now,

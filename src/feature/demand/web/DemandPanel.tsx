@@ -18,6 +18,8 @@ export interface DemandPanelProps {
   readonly orgId?: number | null;
   readonly dataAmmeterId?: number | null;
   readonly dataType?: string | null;
+  /** The last day; default today. */
+  readonly to?: string | null;
   /** A figure that leads to where it comes from: the quarter of an hour in which its window ends. */
   readonly opens: (demand: DemandWire, label: string, text: string) => ReactNode;
 }
@@ -42,7 +44,7 @@ export default function DemandPanel({ opens, ...subject }: DemandPanelProps) {
         <LoadingState height={120} />
       </Panel>
     );
-  const known = data.list.filter((one) => one.maximum !== null || (one.coverage ?? 0) > 0);
+  const known = data.list.filter((one) => one.maximum !== null || one.flags.length > 0);
   const how =
     data.slip === null && data.meters > 1
       ? t('summed', { n: data.meters })
@@ -107,9 +109,7 @@ function Months({
               </th>
               <td className={styles.number}>
                 {one.maximum === null ? (
-                  <span title={t('none')}>
-                    <Missing />
-                  </span>
+                  <Missing />
                 ) : (
                   opens(
                     one.maximum,
@@ -118,7 +118,13 @@ function Months({
                   )
                 )}
               </td>
-              <td>{one.maximum === null ? <Missing /> : windowText(data.timeZone, one.maximum)}</td>
+              <td>
+                {one.maximum === null ? (
+                  <span className={styles.second}>{t('none')}</span>
+                ) : (
+                  windowText(data.timeZone, one.maximum)
+                )}
+              </td>
               {slides && (
                 <td className={`${styles.number} ${styles.second}`}>
                   {one.block === null ? (
@@ -129,9 +135,11 @@ function Months({
                 </td>
               )}
               <td className={styles.second}>
-                {one.partial ? (
+                {one.coverage === null ? (
+                  <Missing />
+                ) : one.partial ? (
                   <span title={t('partial')}>
-                    <CoverageMark coverage={Math.min(one.coverage ?? 0, 99) / 100} />
+                    <CoverageMark coverage={Math.min(one.coverage, 99) / 100} />
                   </span>
                 ) : (
                   '100%'

@@ -113,6 +113,7 @@ export function OverviewBody(props: OverviewBodyProps) {
             orgId={data.subject.orgId}
             dataAmmeterId={data.subject.dataAmmeterId}
             dataType={data.subject.dataType}
+            to={data.date}
             opens={({ to }, label, value) => (
               <button
                 type="button"

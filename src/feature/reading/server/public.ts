@@ -6,8 +6,10 @@ export { BatchBuilder, countValues, type ReadingBatch, WIDTH } from '../domain/b
 export { type Stored, type StoreOptions, storeReadings } from './storeReadings.ts';
 export { type IntervalValue, storeIntervals } from './storeIntervals.ts';
 export { activateSource, createSource, type NewSource, SOURCE, undoSource } from './source.ts';
-export { foldBacklog, foldCounters, foldDirty, markDirty, rebuild, settle } from './foldDirty.ts';
+export { foldBacklog, foldDirty, markDirty, rebuild, settle } from './foldDirty.ts';
+export { gauge, gaugeMemory, type SharedFigure, shareGauges } from './gauge.ts';
 export { startFoldLoop } from './foldLoop.ts';
+export { onFolded } from './foldNotice.ts';
 export { loadReach } from './loadReach.ts';
 export type { Extent } from './loadInput.ts';
 export { extentOf, extentsOf, holdExtents, markStretches, type MeterExtent } from './extent.ts';
@@ -26,7 +28,7 @@ export { meterFacts, type MeterRow } from './meterFacts.ts';
 export { type Queryable, queryableOf } from './queryable.ts';
 
 export { type Freshness, freshnessOf } from './answer/freshness.ts';
-export { demandOver, type HighestDemand, type StretchDemand } from './answer/demandOver.ts';
+export { demandKnown, demandOver, type HighestDemand, type StretchDemand } from './answer/demandOver.ts';
 export { type PeakQuarter, peakOf } from './answer/peakOf.ts';
 export { provenanceOf, type ProvenanceOptions } from './answer/provenanceOf.ts';
 export { type Curve, rawDay, type RawReading, rawReadings, readingsOf } from './answer/readingsOf.ts';

@@ -9,7 +9,7 @@ import type { Queryable } from './queryable.ts';
 const ENERGIES = ENERGY_CODES.map(columnOf);
 const COLUMNS = [
   'meter_id', 'level', 'ts', ...ENERGIES, 'p_sum', 'p_n', 'p_max', 'p_max_at', 'p_min', 'p_min_at', 'md', 'md_at',
-  'sd', 'sd_at', 'covered_s', 'flags', 'head_from', 'head_to',
+  'sd', 'sd_at', 'md_n', 'covered_s', 'flags', 'head_from', 'head_to',
 ]; // prettier-ignore
 
 const ms = (column: string): string => `date_part('epoch', ${column}) * 1000 as ${column}_ms`;
@@ -17,7 +17,7 @@ const ms = (column: string): string => `date_part('epoch', ${column}) * 1000 as 
 /** The select list that `bucketOf` reads, for queries over `usage`. */
 export const BUCKET_COLUMNS = [
   'level', ms('ts'), ...ENERGIES, 'p_sum', 'p_n', 'p_max', ms('p_max_at'), 'p_min', ms('p_min_at'), 'md', ms('md_at'),
-  'sd', ms('sd_at'), 'covered_s', 'flags', ms('head_from'), ms('head_to'),
+  'sd', ms('sd_at'), 'md_n', 'covered_s', 'flags', ms('head_from'), ms('head_to'),
 ].join(', '); // prettier-ignore
 
 /** A row of BUCKET_COLUMNS in array mode: int8 as text, instants as ms. */
@@ -43,10 +43,11 @@ export function bucketOf(cells: BucketCells): Bucket {
     mdAt: instant(cells[e + 7]),
     sd: whole(cells[e + 8]),
     sdAt: instant(cells[e + 9]),
-    coveredS: Number(cells[e + 10]),
-    flags: Number(cells[e + 11]),
-    headFrom: instant(cells[e + 12]),
-    headTo: instant(cells[e + 13]),
+    mdN: cells[0] === 1 ? Number(cells[e + 6] !== null || cells[e + 8] !== null) : Number(cells[e + 10] ?? 0),
+    coveredS: Number(cells[e + 11]),
+    flags: Number(cells[e + 12]),
+    headFrom: instant(cells[e + 13]),
+    headTo: instant(cells[e + 14]),
   };
 }
 
@@ -119,6 +120,9 @@ export async function replaceBuckets(
       copy.instant(row.mdAt);
       copy.int8(row.sd);
       copy.instant(row.sdAt);
+      // A quarter says it by its demands.
+      if (row.level === 1) copy.none();
+      else copy.int4(row.mdN);
       copy.int4(row.coveredS);
       copy.int4(row.flags);
       copy.instant(row.headFrom);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Range } from '#domain/fold/reach.ts';
 import { QUARTER_MS } from '#domain/time/bucket.ts';
 import { runsOf } from '#domain/time/run.ts';
+import type { Zone } from '#domain/time/zone.ts';
 import type { Db } from '#server/database/db.ts';
 import { visibleMeters, type VisibleMeter } from './visible.ts';
 
@@ -64,17 +65,49 @@ function highest(demands: readonly (HighestDemand | null)[]): HighestDemand | nu
   return best;
 }
 
-async function ask(db: Db, meter: VisibleMeter, stretches: readonly (Range | null)[]): Promise<Row[]> {
+/** The stretches as runs of whole buckets of a zone, a table `r` of a statement. */
+function runTable(zone: Zone, stretches: readonly (Range | null)[]) {
   const runs = stretches.flatMap((stretch, key) =>
-    stretch ? runsOf(meter.zone, stretch.from, stretch.to).map((run) => ({ ...run, key })) : [],
+    stretch ? runsOf(zone, stretch.from, stretch.to).map((run) => ({ ...run, key })) : [],
   );
-  if (runs.length === 0) return [];
   const dates = (times: readonly number[]): Date[] => times.map((t) => new Date(t));
+  return sql`unnest(${runs.map((r) => r.key)}::integer[], ${runs.map((r) => r.level)}::smallint[],
+        ${dates(runs.map((r) => r.from))}::timestamptz[], ${dates(runs.map((r) => r.to))}::timestamptz[]) r (key, level, from_ts, to_ts)`;
+}
+
+async function ask(db: Db, meter: VisibleMeter, stretches: readonly (Range | null)[]): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select r.key, u.md, u.md_at as "mdAt", u.sd, u.sd_at as "sdAt"
-    from unnest(${runs.map((r) => r.key)}::integer[], ${runs.map((r) => r.level)}::smallint[],
-        ${dates(runs.map((r) => r.from))}::timestamptz[], ${dates(runs.map((r) => r.to))}::timestamptz[]) r (key, level, from_ts, to_ts)
+    from ${runTable(meter.zone, stretches)}
       join usage u on u.meter_id = ${meter.id} and u.level = r.level and u.ts >= r.from_ts and u.ts < r.to_ts
     where u.md is not null or u.sd is not null`.execute(db);
   return rows;
+}
+
+/**
+ * How many quarters of an hour of each stretch have a demand, of the meter that has fewest; 0 for meters outside the
+ * scope. The demand of a sum is known of no more.
+ */
+export async function demandKnown(
+  db: Db,
+  meterIds: readonly number[],
+  stretches: readonly Range[],
+): Promise<number[]> {
+  const meters = await visibleMeters(db, meterIds);
+  const known = stretches.map(() => (meters.length < meterIds.length ? 0 : Infinity));
+  for (const zone of new Set(meters.map((meter) => meter.zone))) {
+    const ids = meters.filter((meter) => meter.zone === zone).map((meter) => meter.id);
+    const { rows } = await sql<{ key: number; meterId: number; n: number }>`
+      select r.key, u.meter_id as "meterId",
+        sum(case when u.level > 1 then coalesce(u.md_n, 0) when coalesce(u.md, u.sd) is null then 0 else 1 end)::integer as n
+      from ${runTable(zone, stretches)} cross join unnest(${ids}::integer[]) m (id)
+        join usage u on u.meter_id = m.id and u.level = r.level and u.ts >= r.from_ts and u.ts < r.to_ts
+      group by 1, 2`.execute(db);
+    stretches.forEach((_, key) => {
+      const own = rows.filter((row) => row.key === key);
+      const least = own.length < ids.length ? 0 : Math.min(...own.map((row) => row.n));
+      known[key] = Math.min(known[key] ?? 0, least);
+    });
+  }
+  return known.map((n) => (Number.isFinite(n) ? n : 0));
 }
