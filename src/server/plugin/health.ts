@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { taskCounts } from '../jobs.ts';
 import type { Services } from '../route.ts';
+import { addFoldMetrics } from './foldMetrics.ts';
 
 /**
  * `/healthz` (the process lives), `/readyz` (the database answers) and `/metrics` (Prometheus).
@@ -32,17 +33,7 @@ export function mountHealth(
       for (const [state, n] of Object.entries(counts)) this.set({ state }, n);
     },
   });
-  new Gauge({
-    name: 'meterhouse_dirty_intervals',
-    help: 'Intervals that wait to be folded again',
-    registers: [register],
-    async collect() {
-      const { rows } = await sql<{ n: number }>`select count(*)::integer as n from dirty`.execute(
-        services.system,
-      );
-      this.set(rows[0]?.n ?? 0);
-    },
-  });
+  addFoldMetrics(register, services);
   more(register);
   app.addHook('onResponse', async (request, reply) => {
     const path = request.routeOptions.url;

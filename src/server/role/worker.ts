@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { gaugeMemory } from '#feature/reading/server/public.ts';
 import type { Log } from '../database/log.ts';
 import type { OutboxConfig } from '../outboxConfig.ts';
 
@@ -8,6 +9,11 @@ export interface WorkerSettings {
   readonly filesDir: string;
   readonly logLevel: string;
   readonly outbox: OutboxConfig;
+}
+
+/** What it is given. */
+export interface WorkerData extends WorkerSettings {
+  readonly gauges: SharedArrayBuffer;
 }
 
 export interface WorkerRole {
@@ -23,7 +29,9 @@ export function startWorker(settings: WorkerSettings, log: Log): WorkerRole {
   let stopping = false;
   let thread: Worker;
   const start = (): void => {
-    thread = new Worker(new URL('./workerThread.ts', import.meta.url), { workerData: settings });
+    thread = new Worker(new URL('./workerThread.ts', import.meta.url), {
+      workerData: { ...settings, gauges: gaugeMemory() },
+    });
     thread.on('error', (error) => log.error(`The worker failed: ${String(error)}`));
     thread.on('exit', () => {
       if (!stopping) setTimeout(start, RESTART_MS).unref();

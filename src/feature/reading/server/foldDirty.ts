@@ -3,12 +3,8 @@ import type pg from 'pg';
 import { type Db, poolOf } from '#server/database/db.ts';
 import type { Log } from '#server/database/log.ts';
 import { foldMeter } from './foldMeter.ts';
-
-/** Figures of this process since its start. */
-const counters = { buckets: 0, folds: 0, failures: 0, seconds: 0 };
-
-/** Folded buckets, folds, failures and busy seconds of this process, for the metrics. */
-export const foldCounters = (): Readonly<typeof counters> => counters;
+import { addGauge } from './gauge.ts';
+import type { Patience, Waiting } from './patience.ts';
 
 /** How much waits to be folded: marks, meters, and the age of the oldest mark in seconds (0 = none). */
 export async function foldBacklog(db: Db): Promise<{ marks: number; meters: number; oldestSeconds: number }> {
@@ -23,6 +19,10 @@ export async function foldBacklog(db: Db): Promise<{ marks: number; meters: numb
 export interface FoldOptions {
   /** Most folds (a meter and a stretch of at most a month) before it returns; default all. */
   readonly limit?: number;
+  /** Leaves out what had better wait; default nothing waits. */
+  readonly patience?: Patience;
+  /** Hears how many meters were left out. */
+  readonly tell?: (held: number) => void;
   readonly signal?: AbortSignal;
   readonly log?: Log;
 }
@@ -38,10 +38,11 @@ export async function foldDirty(db: Db, options: FoldOptions = {}): Promise<numb
   let left = options.limit ?? Infinity;
   let written = 0;
   for (;;) {
-    const { rows } = await pool.query<{ meter_id: number }>(
-      `select meter_id from dirty group by meter_id order by min(id) limit 1000`,
-    );
-    const waiting = rows.map((row) => row.meter_id).filter((meterId) => !failed.has(meterId));
+    const { patience } = options;
+    const all = await waitingMeters(pool);
+    const due = patience ? all.filter((meter) => patience.isDue(meter)) : all;
+    options.tell?.(all.length - due.length);
+    const waiting = due.map((meter) => meter.meterId).filter((meterId) => !failed.has(meterId));
     let progress = false;
     const runner = async (): Promise<void> => {
       for (let meterId = waiting.shift(); meterId !== undefined; meterId = waiting.shift()) {
@@ -60,6 +61,17 @@ export async function foldDirty(db: Db, options: FoldOptions = {}): Promise<numb
   }
 }
 
+/** Meters that wait: those with recent values first, then by age. */
+async function waitingMeters(pool: pg.Pool): Promise<Waiting[]> {
+  const { rows } = await pool.query<Waiting>(
+    `select meter_id as "meterId", max(to_ts) > now() - interval '2 days' as recent,
+       extract(epoch from now() - max(marked_at))::float8 as quiet,
+       extract(epoch from now() - min(marked_at))::float8 as waited
+     from dirty group by meter_id order by 2 desc, min(id) limit 1000`,
+  );
+  return rows;
+}
+
 async function foldOne(
   pool: pg.Pool,
   meterId: number,
@@ -69,15 +81,15 @@ async function foldOne(
   try {
     const buckets = await foldMeter(pool, meterId);
     if (buckets === null) return 'busy';
-    counters.buckets += buckets;
-    counters.folds++;
+    addGauge('buckets', buckets);
+    addGauge('folds', 1);
     return buckets;
   } catch (error) {
-    counters.failures++;
+    addGauge('failures', 1);
     log?.error(`Folding meter ${meterId} failed: ${error instanceof Error ? error.message : String(error)}`);
     return 'failed';
   } finally {
-    counters.seconds += (performance.now() - started) / 1000;
+    addGauge('micros', Math.round((performance.now() - started) * 1000));
   }
 }
 

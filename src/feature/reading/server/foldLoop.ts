@@ -3,15 +3,20 @@ import type { Database } from '#server/database/db.ts';
 import type { Log } from '#server/database/log.ts';
 import { CHANNEL } from './dirty.ts';
 import { foldDirty } from './foldDirty.ts';
+import { Patience } from './patience.ts';
 
 const LOOK_MS = 1000;
+/** While something was left to wait. */
+const HELD_LOOK_MS = 250;
 
-/** Folds whenever something was marked: at once when told, else within a second. `stop` waits for the fold at work. */
+/** Folds whenever something was marked: recent values at once when told, else within a second. `stop` waits for the fold at work. */
 export function startFoldLoop(
   { db, pool }: Pick<Database, 'db' | 'pool'>,
   log: Log,
 ): { stop: () => Promise<void> } {
   const stopping = new AbortController();
+  const patience = new Patience();
+  let held = 0;
   let told = true;
   let rouse: () => void = () => {};
   const hear = (): void => {
@@ -25,13 +30,13 @@ export function startFoldLoop(
       try {
         listener ??= await listen(pool, hear, () => (listener = undefined));
         told = false;
-        await foldDirty(db, { signal: stopping.signal, log });
+        await foldDirty(db, { signal: stopping.signal, patience, tell: (n) => (held = n), log });
       } catch (error) {
         log.warn(`The fold: ${error instanceof Error ? error.message : String(error)}`);
       }
       if (told || stopping.signal.aborted) continue;
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, LOOK_MS);
+        const timer = setTimeout(resolve, held > 0 ? HELD_LOOK_MS : LOOK_MS);
         rouse = () => {
           clearTimeout(timer);
           resolve();

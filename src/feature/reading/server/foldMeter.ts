@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Range } from '#domain/fold/reach.ts';
 import type { Extent } from './loadInput.ts';
+import { tellFolded } from './foldNotice.ts';
 import { type Reach, loadReach } from './loadReach.ts';
 import { type MeterRow, meterFacts } from './meterFacts.ts';
 import { inTransaction } from './transaction.ts';
@@ -21,11 +22,14 @@ interface Mark {
   readonly to: Date;
   readonly codes: string;
   readonly span: number;
+  readonly markedAt: Date;
 }
 
 /** Number of buckets written, or null when another process folds this meter now. */
 export async function foldMeter(pool: pg.Pool, meterId: number): Promise<number | null> {
-  return inTransaction(pool, async (client) => {
+  let folded: Range | undefined;
+  const count = await inTransaction(pool, async (client) => {
+    folded = undefined;
     // What is lost in a crash is lost together with its marks' removal, and folded again.
     const { rows: locks } = await client.query<{ locked: boolean }>({
       name: 'fold_lock',
@@ -35,7 +39,7 @@ export async function foldMeter(pool: pg.Pool, meterId: number): Promise<number 
     if (locks[0]?.locked !== true) return null;
     const { rows: marks } = await client.query<Mark>({
       name: 'fold_marks',
-      text: `select id, from_ts as from, to_ts as to, codes, span_s as span from dirty
+      text: `select id, from_ts as from, to_ts as to, codes, span_s as span, marked_at as "markedAt" from dirty
              where meter_id = $1 order by from_ts, id limit ${MOST_MARKS}`,
       values: [meterId],
     });
@@ -56,14 +60,18 @@ export async function foldMeter(pool: pg.Pool, meterId: number): Promise<number 
       values: [meterId, group.ids],
     });
     if (change.from > group.from) {
-      await client.query(`insert into dirty (meter_id, from_ts, to_ts) values ($1, $2, $3)`, [
+      await client.query(`insert into dirty (meter_id, from_ts, to_ts, marked_at) values ($1, $2, $3, $4)`, [
         meterId,
         new Date(group.from),
         new Date(change.from),
+        group.markedAt,
       ]);
     }
+    folded = out;
     return written;
   });
+  if (folded) tellFolded(meterId, folded);
+  return count;
 }
 
 interface ExtentRow {
@@ -167,13 +175,14 @@ async function markRecorded(client: pg.ClientBase, meter: MeterRow, grown: reado
 }
 
 /** The newest changes that lie together: what people look at is folded first. */
-function latestGroup(marks: readonly Mark[]): { ids: string[]; from: number; to: number } {
-  let group = { ids: [] as string[], from: 0, to: -Infinity };
+function latestGroup(marks: readonly Mark[]): { ids: string[]; from: number; to: number; markedAt: Date } {
+  let group = { ids: [] as string[], from: 0, to: -Infinity, markedAt: new Date() };
   for (const mark of marks) {
     const from = mark.from.getTime();
     const to = mark.to.getTime();
-    if (from - group.to > NEAR_MS) group = { ids: [], from, to };
+    if (from - group.to > NEAR_MS) group = { ids: [], from, to, markedAt: mark.markedAt };
     group.ids.push(mark.id);
+    if (mark.markedAt < group.markedAt) group.markedAt = mark.markedAt;
     group.to = Math.max(group.to, to);
   }
   return group;

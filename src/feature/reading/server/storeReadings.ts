@@ -5,6 +5,7 @@ import { type Dispute, type ReadingBatch, WIDTH, bits, collapse, countValues } f
 import { type Touched, joinTouched } from '../domain/touched.ts';
 import { binaryCopy } from './binaryCopy.ts';
 import { markTouched, wake } from './dirty.ts';
+import { addGauge } from './gauge.ts';
 import { ensurePartitions, forgetPartitions, monthsOf } from './partition.ts';
 import { noteSource } from './source.ts';
 import { inTransaction, sqlState } from './transaction.ts';
@@ -73,6 +74,7 @@ export async function storeReadings(
     // Else the same readings came twice at the same time.
     stored = await store('careful');
   }
+  addGauge('stored', total);
   if (!options.pending && stored.accepted + stored.conflict > 0) wake(pool);
   return stored;
 }

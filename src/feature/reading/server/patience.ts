@@ -1,0 +1,47 @@
+import { gauge, setGauge } from './gauge.ts';
+
+/** A meter that waits to be folded. */
+export interface Waiting {
+  readonly meterId: number;
+  /** Something of the last two days changed. */
+  readonly recent: boolean;
+  /** Seconds since its newest mark, and since its oldest. */
+  readonly quiet: number;
+  readonly waited: number;
+}
+
+// History that keeps coming is folded when it pauses, or after so long.
+const QUIET_S = 0.5;
+const PATIENCE_S = 2.5;
+/** More values a second than this are a bulk load: then history waits longer, so that the load has the machine. */
+const BULK_PER_SECOND = 100_000;
+const BULK_PATIENCE_S = 20;
+const SPAN_MS = 500;
+
+/**
+ * Decides which meters are folded now. Recent values never wait. History does while it keeps coming: folding the same
+ * months after every delivery costs far more than once at the end.
+ */
+export class Patience {
+  #at = performance.now();
+  #stored = gauge('stored');
+  #bulk = false;
+
+  isDue({ recent, quiet, waited }: Waiting): boolean {
+    if (recent) return true;
+    return this.#isBulk() ? waited >= BULK_PATIENCE_S : quiet >= QUIET_S || waited >= PATIENCE_S;
+  }
+
+  #isBulk(): boolean {
+    const now = performance.now();
+    const span = now - this.#at;
+    if (span >= SPAN_MS) {
+      const stored = gauge('stored');
+      this.#bulk = ((stored - this.#stored) * 1000) / span > BULK_PER_SECOND;
+      this.#at = now;
+      this.#stored = stored;
+      setGauge('held', this.#bulk ? 1 : 0);
+    }
+    return this.#bulk;
+  }
+}
