@@ -18,6 +18,7 @@ import { useOverviewTexts } from './useOverviewTexts.ts';
 
 // Nobody waits for it before the first picture.
 const OriginPanel = lazy(() => import('./OriginPanel.tsx'));
+const LiveHead = lazy(() => import('./LiveHead.tsx'));
 
 /** From here on hours and power stand beside each other. */
 const WIDE_FROM = 1680;
@@ -50,7 +51,17 @@ export default function OverviewPage() {
     consumer !== null,
   );
   const state = answers.state.data;
-  const aside = useMemo(() => (state ? <Freshness state={state} /> : null), [state]);
+  const live = address.date === null;
+  const aside = useMemo(
+    () =>
+      state ? (
+        <>
+          <Freshness state={state} />
+          <Suspense>{live && <LiveHead state={state} />}</Suspense>
+        </>
+      ) : null,
+    [state, live],
+  );
   usePageHead({ aside });
 
   if (!consumer) {

@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { refresher } from '#web/live/refresher.ts';
+import { useLive } from '#web/live/useLive.ts';
+import { useTexts } from '#web/text/useTexts.ts';
+import { formatAge, formatNumber } from '#web/ui/number.ts';
+import type { State } from '../contract.ts';
+import { livePower } from './livePower.ts';
+import styles from './Overview.module.css';
+
+const SECOND_MS = 1000;
+
+/**
+ * In the page head while today is shown: the present power and the age of the data, counting. It also has the figures
+ * and curves read anew when readings of the present were folded, or when messages may have been missed.
+ */
+export default function LiveHead({ state }: { readonly state: State }) {
+  const t = useTexts<typeof import('#web/live/texts.ts').texts>('live');
+  const queries = useQueryClient();
+  const { subject, freshness } = state;
+  const onChange = useMemo(
+    () =>
+      refresher(() =>
+        queries.invalidateQueries({ queryKey: ['monitoring', 'overview'] }, { cancelRefetch: false }),
+      ),
+    [queries],
+  );
+  const { status, values } = useLive(subject.consumerId, { onChange });
+  // Ages are told by the server's clock.
+  const ahead = useRef(0);
+  const [clock, setClock] = useState(state.now);
+  useEffect(() => {
+    ahead.current = state.now - Date.now();
+  }, [state.now]);
+  useEffect(() => {
+    const timer = setInterval(() => setClock(Date.now() + ahead.current), SECOND_MS);
+    return () => clearInterval(timer);
+  }, []);
+
+  const newest = Math.max(
+    freshness.dataTo ?? -Infinity,
+    ...subject.meters.map(({ ammeterId }) => values.get(ammeterId)?.ts ?? -Infinity),
+  );
+  const power = livePower(subject, values, clock);
+  const age = Number.isFinite(newest) ? Math.max(0, Math.floor((clock - newest) / SECOND_MS)) : null;
+  return (
+    <span className={styles.freshness} data-testid="live" data-status={status}>
+      <span>{t(status)}</span>
+      {power !== null && (
+        <span>
+          {t('power')} <b>{formatNumber(power, 1)} kW</b>
+        </span>
+      )}
+      {age !== null && <span>{t('age', { age: formatAge(age) })}</span>}
+    </span>
+  );
+}

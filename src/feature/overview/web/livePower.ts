@@ -1,0 +1,25 @@
+import type { LiveValues } from '#feature/messaging/contract.ts';
+import type { Subject } from '../contract.ts';
+
+/** Values that are older do not stand for the present, ms. */
+const PRESENT_MS = 5 * 60_000;
+
+/**
+ * The present power of the subject in kW: its meters' newest PZ with their signs. Null while one of them has none of
+ * the last minutes: a part would look like the whole.
+ */
+export function livePower(
+  { meters, dataType }: Pick<Subject, 'meters' | 'dataType'>,
+  values: ReadonlyMap<number, LiveValues>,
+  now: number,
+): number | null {
+  if (dataType !== '1' || meters.length === 0) return null;
+  let sum = 0;
+  for (const { ammeterId, sign } of meters) {
+    const live = values.get(ammeterId);
+    const power = live?.values['PZ'];
+    if (live === undefined || power === undefined || now - live.ts > PRESENT_MS) return null;
+    sum += sign * power;
+  }
+  return sum;
+}

@@ -1,0 +1,174 @@
+import type { MqttClient } from 'mqtt';
+import type { BrowserToken, Folded, LiveValues, MessagingConfig } from '#feature/messaging/contract.ts';
+import { WS_PATH } from '#feature/messaging/contract.ts';
+import { post } from '#web/api.ts';
+import { say } from '#web/text/useTexts.ts';
+import { notifyError } from '#web/ui/notice.ts';
+
+/** `live`: messages come; `waiting`: it connects, or waits to connect again. */
+export type LiveStatus = 'live' | 'waiting';
+
+/** What a listener of an enterprise hears. */
+export interface LiveListener {
+  readonly values?: (values: LiveValues) => void;
+  readonly folded?: (folded: Folded) => void;
+  readonly status?: (status: LiveStatus) => void;
+  /** Messages may have been missed: what is shown is to be read anew. */
+  readonly gap?: () => void;
+}
+
+// Specification 3 section 9: port 443 with TLS on https, clean session, delays, version, quality.
+const SECURE_PORT = 443;
+const AGAIN_MS = 2000;
+const TIME_OUT_MS = 3000;
+const KEEP_ALIVE_S = 60;
+const LINGER_MS = 5000;
+const QUIET = { quiet: true };
+
+/** One connection to the broker for an enterprise, shared by all that listen; it connects again by itself. */
+class LiveConnection {
+  readonly listeners = new Set<LiveListener>();
+  readonly #consumerId: number;
+  #client: MqttClient | undefined;
+  #again: ReturnType<typeof setTimeout> | undefined;
+  #status: LiveStatus = 'waiting';
+  #token = '';
+  #before = false;
+  #told = false;
+  #round = 0;
+
+  constructor(consumerId: number) {
+    this.#consumerId = consumerId;
+    document.addEventListener('visibilitychange', this.#wake);
+    addEventListener('online', this.#wake);
+    void this.#open();
+  }
+
+  get status(): LiveStatus {
+    return this.#status;
+  }
+
+  close(): void {
+    this.#round++;
+    document.removeEventListener('visibilitychange', this.#wake);
+    removeEventListener('online', this.#wake);
+    this.#drop();
+    if (this.#token) void post('sys/mqtt/revokeToken', { token: this.#token }, QUIET).catch(() => {});
+  }
+
+  /** Back from sleep or offline: what broke meanwhile is noticed now rather than by a time-out. */
+  readonly #wake = (): void => {
+    if (document.visibilityState !== 'visible') return;
+    if (this.#status === 'live') {
+      for (const { gap } of this.listeners) gap?.();
+      this.#client?.sendPing();
+    } else void this.#open();
+  };
+
+  #drop(): void {
+    clearTimeout(this.#again);
+    const client = this.#client;
+    this.#client = undefined;
+    client?.removeAllListeners();
+    // Without a listener an error of a dropped client would be thrown.
+    client?.on('error', () => {});
+    client?.end(true);
+    this.#tell('waiting');
+  }
+
+  #tell(status: LiveStatus): void {
+    if (this.#status === status) return;
+    this.#status = status;
+    for (const listener of this.listeners) listener.status?.(status);
+  }
+
+  async #open(): Promise<void> {
+    const round = ++this.#round;
+    this.#drop();
+    const later = (): void => {
+      if (round !== this.#round) return;
+      this.#drop();
+      this.#again = setTimeout(() => void this.#open(), AGAIN_MS);
+    };
+    try {
+      const asked = [`live/${this.#consumerId}/+`, `folded/${this.#consumerId}`];
+      const [{ default: mqtt }, config, token] = await Promise.all([
+        import('mqtt'),
+        post<MessagingConfig>('sys/mqtt/getConfig', {}, QUIET),
+        post<BrowserToken>('sys/mqtt/getToken', { topics: asked.join(',') }, QUIET),
+      ]);
+      if (round !== this.#round) return;
+      if (!config.host || !config.topic) return this.#refuse();
+      if (!token.token || token.topics.length === 0) {
+        console.info('Mqtt: no token or no topics, nothing to subscribe to');
+        return;
+      }
+      this.#token = token.token;
+      const secure = location.protocol === 'https:';
+      const client = mqtt.connect({
+        protocol: secure || config.tls ? 'wss' : 'ws',
+        host: config.host,
+        port: secure ? SECURE_PORT : config.port,
+        path: WS_PATH,
+        username: token.accessKey,
+        password: token.token,
+        clean: true,
+        // Each attempt needs a token that is valid: we connect again ourselves.
+        reconnectPeriod: 0,
+        connectTimeout: TIME_OUT_MS,
+        protocolVersion: 4,
+        keepalive: KEEP_ALIVE_S,
+        // The page's policy allows no workers made of texts.
+        timerVariant: 'native',
+      });
+      this.#client = client;
+      client.on('error', () => {});
+      client.on('close', later);
+      client.on('message', (topic, payload) => this.#hear(topic, payload));
+      client.on('connect', () => {
+        client.subscribe([...token.topics], { qos: 0 }, (error) => {
+          if (error || round !== this.#round) return;
+          this.#tell('live');
+          if (this.#before) for (const { gap } of this.listeners) gap?.();
+          this.#before = true;
+        });
+      });
+    } catch {
+      later();
+    }
+  }
+
+  #refuse(): void {
+    if (!this.#told) notifyError(say('live.noConfig'));
+    this.#told = true;
+  }
+
+  #hear(topic: string, payload: Uint8Array): void {
+    const message: unknown = JSON.parse(new TextDecoder().decode(payload));
+    const folded = topic.startsWith('folded/');
+    for (const listener of this.listeners) {
+      if (folded) listener.folded?.(message as Folded);
+      else listener.values?.(message as LiveValues);
+    }
+  }
+}
+
+const connections = new Map<number, LiveConnection>();
+
+/** Listens to an enterprise until the answered function is called; `status` is told at once. */
+export function listenLive(consumerId: number, listener: LiveListener): () => void {
+  let connection = connections.get(consumerId);
+  if (!connection) connections.set(consumerId, (connection = new LiveConnection(consumerId)));
+  const mine = connection;
+  mine.listeners.add(listener);
+  listener.status?.(mine.status);
+  return () => {
+    mine.listeners.delete(listener);
+    // The next page often listens to the same enterprise.
+    setTimeout(() => {
+      if (mine.listeners.size > 0 || connections.get(consumerId) !== mine) return;
+      connections.delete(consumerId);
+      mine.close();
+    }, LINGER_MS);
+  };
+}
