@@ -6,6 +6,7 @@ import { dataInput } from '#feature/dataInput/web/index.ts';
 import { ledger } from '#feature/ledger/web/index.ts';
 import { notice } from '#feature/notice/web/index.ts';
 import { overview } from '#feature/overview/web/index.ts';
+import { workflow } from '#feature/workflow/web/index.ts';
 import { kit } from './kit/pages.ts';
 import type { PageRoute, WebFeature } from './page.ts';
 import { session } from './session/pages.ts';
@@ -21,6 +22,7 @@ const features: readonly WebFeature[] = [
   communication,
   notice,
   analysis,
+  workflow,
   ...(import.meta.env.DEV ? [kit] : []),
 ];
 

@@ -6,7 +6,7 @@ import { id, pageOf, paging } from '#contract/param.ts';
 import type { Language } from '#contract/text.ts';
 import { defineRoute } from '#server/route.ts';
 import type { Call } from '#server/route.ts';
-import { REQUEST_STATES, WORKFLOW_TYPES } from '../contract.ts';
+import { REQUEST_STATES, REQUEST_ZONE, WORKFLOW_TYPES } from '../contract.ts';
 import type { RequestBox, RequestGroup, RequestRow, RequestState } from '../contract.ts';
 import { actorOf } from './flow.ts';
 import type { NamedActor } from './flow.ts';
@@ -24,9 +24,6 @@ const asking = {
 };
 const filter = z.object(asking);
 type Filter = z.output<typeof filter>;
-
-/** Days of lists are those of this zone: requests belong to no site. */
-const ZONE = 'Asia/Shanghai';
 
 /** The handler whose turn it is, as a condition on workflow_seat `s`. */
 const isMySeat = ({ employeeId, roleIds, consumerIds }: NamedActor): RawBuilder<unknown> => sql`(
@@ -67,7 +64,7 @@ function boxOf(box: RequestBox, actor: NamedActor, scope: 'all' | readonly numbe
   return sql`(${sql.join([...Object.values(each), administered(actor, scope)], sql` or `)})`;
 }
 
-const dayOf = sql`(coalesce(r.applied_at, now()) at time zone ${ZONE})::date`;
+const dayOf = sql`(coalesce(r.applied_at, now()) at time zone ${REQUEST_ZONE})::date`;
 
 function conditionOf(params: Filter, actor: NamedActor, scope: 'all' | readonly number[]) {
   const all = [boxOf(params.box, actor, scope)];

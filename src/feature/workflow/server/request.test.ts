@@ -107,7 +107,7 @@ describe('a request', () => {
       const replies = await Promise.all(
         [operator, second].map((client) => client.post<Outcome>(`${at}/agree`, { id, version })),
       );
-      expect(replies.map((reply) => reply.code).sort()).toEqual([200, 409]);
+      expect(replies.map((reply) => reply.code).toSorted((a, b) => a - b)).toEqual([200, 409]);
       expect(replies.find((reply) => reply.code === 409)?.message).toMatch(/has just handled the request/);
       const { history } = await detail(operator, id);
       expect(history.filter((row) => row.action === 'agree')).toHaveLength(1);
