@@ -279,6 +279,13 @@ export const MENU: MenuNode = {
           type: 'screen',
           url: '/SDNSysAdmin/SDNSystemLogs',
         },
+        {
+          funCode: 'SDNSysAdmin.SDNDepartment',
+          name: { zh: '部门', en: 'Departments' },
+          type: 'screen',
+          url: '/SDNSysAdmin/SDNDepartment',
+          enterprise: true,
+        },
         resourceScreen('personInfo', ALL),
         resourceScreen('post', ALL),
         resourceScreen('fileRecord', ALL),

@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { noSuchCall } from '#contract/error.ts';
 import { resources } from '#contract/resource/index.ts';
 import { type Ingest, mountIngest, openIngest } from '#feature/ingest/server/public.ts';
+import { type Collector, collectorMetrics } from '#feature/collector/server/public.ts';
 import { type Messaging, mountDoorFigures } from '#feature/messaging/server/public.ts';
 import { callerOf } from '#feature/session/server/session.ts';
 import { featureRoutes } from './features.ts';
@@ -20,8 +21,15 @@ import { mountWeb } from './plugin/web.ts';
 import { routesOf } from './resource/routes.ts';
 import type { Route, Services } from './route.ts';
 
-/** Every call of the product. */
-export const allRoutes: readonly Route[] = [...featureRoutes, ...resources.flatMap(routesOf)];
+const addressIn = ({ method, path }: Route): string =>
+  `${method === 'POST' || method === 'UPLOAD' ? 'POST' : 'GET'} ${path}`;
+const taken = new Set(featureRoutes.map(addressIn));
+
+/** Every call of the product; a feature's call at the address of a generic one stands in its place. */
+export const allRoutes: readonly Route[] = [
+  ...featureRoutes,
+  ...resources.flatMap(routesOf).filter((route) => !taken.has(addressIn(route))),
+];
 
 // A form of fields; files travel by multipart.
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
@@ -30,11 +38,13 @@ const MAX_BODY_BYTES = 2 * 1024 * 1024;
  * The web server: calls, health, API page and the built front end. Not yet listening.
  * @param ingest the way in that other doors of this process use too; default one of its own.
  * @param messaging the broker of this process, for the metrics and for WebSockets on this server's port.
+ * @param collector the collector of this process, for the metrics.
  */
 export async function buildApp(
   services: Services,
   ingest: Ingest = openIngest(services),
   messaging?: Messaging,
+  collector?: Collector,
 ): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: services.log,
@@ -71,7 +81,10 @@ export async function buildApp(
     mountOpenApi(app, allRoutes);
     await mountWeb(app);
   }
-  mountHealth(app, services, (register) => mountDoorFigures(register, ingest, messaging));
+  mountHealth(app, services, (register) => {
+    mountDoorFigures(register, ingest, messaging);
+    if (collector) collectorMetrics(register, collector);
+  });
   messaging?.doors?.attach(app.server);
   return app;
 }

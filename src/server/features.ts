@@ -16,6 +16,7 @@ import { routes as masterData } from '#feature/masterData/server/index.ts';
 import { routes as news } from '#feature/news/server/index.ts';
 import { routes as systemLog } from '#feature/systemLog/server/index.ts';
 import { routes as outbox } from '#feature/outbox/server/index.ts';
+import { routes as file } from '#feature/file/server/index.ts';
 import { routes as overview } from '#feature/overview/server/index.ts';
 import {
   routes as recalculation,
@@ -36,6 +37,7 @@ export const featureRoutes: readonly Route[] = [
   ...dataInput,
   ...dataInterface,
   ...overview,
+  ...file,
   ...outbox,
   ...systemLog,
   ...news,

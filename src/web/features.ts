@@ -5,6 +5,9 @@ import { correction } from '#feature/correction/web/index.ts';
 import { dataInput } from '#feature/dataInput/web/index.ts';
 import { ledger } from '#feature/ledger/web/index.ts';
 import { notice } from '#feature/notice/web/index.ts';
+import { masterData } from '#feature/masterData/web/index.ts';
+import { news } from '#feature/news/web/index.ts';
+import { systemLog } from '#feature/systemLog/web/index.ts';
 import { overview } from '#feature/overview/web/index.ts';
 import { workflow } from '#feature/workflow/web/index.ts';
 import { kit } from './kit/pages.ts';
@@ -17,6 +20,9 @@ const features: readonly WebFeature[] = [
   calendar,
   ledger,
   overview,
+  systemLog,
+  news,
+  masterData,
   correction,
   dataInput,
   communication,

@@ -177,19 +177,13 @@ export function routesOf(resource: Resource): Route[] {
       (c) => faultFile(c),
     ),
   ];
-  const own = slotsOf(resource).routes ?? [];
-  const taken = new Set(own.map(keyOf));
   return [
-    ...generic
-      .filter((route) => !taken.has(keyOf(route)))
-      .map((route) => (resource.readOnly && CHANGES.test(route.path) ? refusalOf(resource, route) : route)),
-    ...own,
+    ...generic.map((route) =>
+      resource.readOnly && CHANGES.test(route.path) ? refusalOf(resource, route) : route,
+    ),
+    ...(slotsOf(resource).routes ?? []),
   ];
 }
-
-/** A slot's call at the address of a generic one stands in its place. */
-const keyOf = ({ method, path }: Route): string =>
-  `${method === 'POST' || method === 'UPLOAD' ? 'POST' : 'GET'} ${path}`;
 
 const CHANGES = /\/(add|edit|editfield|del|importFile|importtemplate|importfaults)$/;
 

@@ -15,8 +15,8 @@ import { timezoneSlots } from '#contract/resource/archive/timezone.server.ts';
 import { monitorSiteSlots } from '#contract/resource/archive/monitorSite.server.ts';
 import { slotsOfWorkflows } from '#contract/resource/sys/workflow.server.ts';
 import { adminAreaSlots, dictionaryCategorySlots, industrySlots } from '#feature/masterData/server/public.ts';
-import { fileRecordSlots } from '#feature/file/server/slots.ts';
-import { newsSlots } from '#feature/news/server/slots.ts';
+import { fileRecordSlots } from '#feature/file/server/public.ts';
+import { newsSlots } from '#feature/news/server/public.ts';
 import { postReplySlots, postSlots } from '#contract/resource/sys/post.server.ts';
 import type { Slots } from './slot.ts';
 

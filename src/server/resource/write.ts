@@ -3,32 +3,18 @@ import { snake } from '#contract/define.ts';
 import type { Resource } from '#contract/define.ts';
 import { badInput, conflict, forbidden, noSuchRow } from '#contract/error.ts';
 import type { Field } from '#contract/field.ts';
-import { aboutField, readField, REQUIRED } from '#contract/issue.ts';
+import { aboutField, REQUIRED } from '#contract/issue.ts';
 import { resourceOf } from '#contract/resource/index.ts';
 import { recordChange } from './audit.ts';
 import { hasInitials, INITIALS, initialsOf } from './initials.ts';
-import { kindServers } from './kinds.ts';
 import { checkRestrictions } from './restrict.ts';
 import { findRow, selectList, titlesOf, toJson } from './row.ts';
 import type { JsonRow, SlotCall, Values } from './slot.ts';
 import { slotsOf } from './slots.ts';
 import { tableOf } from './table.ts';
+import { readValues } from './values.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
-
-/** Reads the given fields; @throws Fault 400 naming the first at fault. Fields not given stay out. */
-export function readValues(resource: Resource, raw: Raw): Values {
-  const values: Values = {};
-  for (const [key, field] of Object.entries(resource.fields)) {
-    if (!Object.hasOwn(raw, key) || field.readOnly) continue;
-    const reading = readField(field, raw[key]);
-    if ('problem' in reading) throw badInput(aboutField(field.label, reading.problem), key);
-    const { clean } = kindServers[field.kind];
-    values[key] = clean && reading.value !== null ? clean(reading.value) : reading.value;
-    if (values[key] === '' && field.required) throw badInput(aboutField(field.label, REQUIRED), key);
-  }
-  return values;
-}
 
 /** A new row's values: what is given, else what the definition starts with; the enterprise from a single scope. */
 function completeNew(resource: Resource, call: SlotCall, values: Values): void {

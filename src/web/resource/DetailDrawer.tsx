@@ -57,8 +57,12 @@ export function DetailDrawer({ resource, slots, id, known, onClose, actionsOf }:
       ) : (
         <LoadingState />
       )}
-      <h3 className={styles.head}>{t('history')}</h3>
-      <History resource={resource} id={id} />
+      {!resource.readOnly && (
+        <>
+          <h3 className={styles.head}>{t('history')}</h3>
+          <History resource={resource} id={id} />
+        </>
+      )}
     </Dialog>
   );
 }

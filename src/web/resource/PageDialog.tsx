@@ -1,4 +1,5 @@
 import type { Resource } from '#contract/define.ts';
+import type { FormValues } from './form.ts';
 import { ImportDialog } from './ImportDialog.tsx';
 import type { ResourceRow } from './kindWeb.ts';
 import { ResourceForm } from './ResourceForm.tsx';
@@ -16,28 +17,46 @@ export interface PageDialogProps {
   readonly resource: Resource;
   readonly slots: WebSlots;
   readonly consumerId: number | null;
+  /** What every row of the page has in common. */
+  readonly known: FormValues;
   readonly onClose: () => void;
   readonly onAdded: (row: ResourceRow) => void;
+  readonly onFollow: (row: ResourceRow) => void;
 }
 
 /** Draws the dialog that is open. */
-export function PageDialog({ open, resource, slots, consumerId, onClose, onAdded }: PageDialogProps) {
+export function PageDialog({
+  open,
+  resource,
+  slots,
+  consumerId,
+  known,
+  onClose,
+  onAdded,
+  onFollow,
+}: PageDialogProps) {
   switch (open.kind) {
     case 'form':
-      return (
+      return slots.Form ? (
+        <slots.Form resource={resource} row={open.row} consumerId={consumerId} onClose={onClose} />
+      ) : (
         <ResourceForm
           resource={resource}
           slots={slots}
           row={open.row}
           consumerId={consumerId}
+          known={known}
           onClose={onClose}
           onAdded={onAdded}
+          onFollow={onFollow}
         />
       );
     case 'import':
       return <ImportDialog resource={resource} consumerId={consumerId} onClose={onClose} />;
     case 'action':
-      return <open.action.Dialog resource={resource} row={open.row} onClose={onClose} />;
+      return (
+        open.action.Dialog && <open.action.Dialog resource={resource} row={open.row} onClose={onClose} />
+      );
     case 'added':
       return slots.AfterAdd && <slots.AfterAdd resource={resource} row={open.row} onClose={onClose} />;
   }

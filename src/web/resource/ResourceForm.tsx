@@ -34,13 +34,26 @@ export interface ResourceFormProps {
   readonly row: ResourceRow | null;
   /** The enterprise in view, which a new row belongs to. */
   readonly consumerId: number | null;
+  /** What the page knows of a new row already. */
+  readonly known?: FormValues;
   readonly onClose: () => void;
   /** A row was added; with what the server answered. */
   readonly onAdded?: (answer: ResourceRow) => void;
+  /** A row was saved with the further step of the slots asked for. */
+  readonly onFollow?: (answer: ResourceRow) => void;
 }
 
 /** The dialog in which a row is added or edited. It stays open while the server refuses. */
-export function ResourceForm({ resource, slots, row, consumerId, onClose, onAdded }: ResourceFormProps) {
+export function ResourceForm({
+  resource,
+  slots,
+  row,
+  consumerId,
+  known,
+  onClose,
+  onAdded,
+  onFollow,
+}: ResourceFormProps) {
   const t = useResourceTexts();
   const say = useText();
   const language = useLanguage();
@@ -50,12 +63,16 @@ export function ResourceForm({ resource, slots, row, consumerId, onClose, onAdde
   const [before] = useState<FormValues>(() =>
     row
       ? rowValues(resource, row)
-      : newValues(resource, owner && consumerId !== null ? { [owner]: consumerId } : {}),
+      : newValues(resource, {
+          ...(owner && consumerId !== null ? { [owner]: consumerId } : {}),
+          ...known,
+        }),
   );
   const [typed, setTyped] = useState(before);
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const [refusal, setRefusal] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const [follow, setFollow] = useState(false);
   // A person of one enterprise need not say which.
   const own =
     owner !== undefined && user.accountType === '0' && consumers.length === 1 && typed[owner] != null;
@@ -87,6 +104,7 @@ export function ResourceForm({ resource, slots, row, consumerId, onClose, onAdde
     if (row && Object.keys(values).length === 0) return onClose();
     setBusy(true);
     try {
+      if (row && slots.confirmEdit && !(await slots.confirmEdit(row, values))) return;
       const answer = await post<ResourceRow>(
         callOf(resource, row ? 'edit' : 'add'),
         { ...(row ? { id: row.id } : {}), ...(values as Params) },
@@ -95,6 +113,7 @@ export function ResourceForm({ resource, slots, row, consumerId, onClose, onAdde
       notify('success', t(row ? 'edited' : 'added'), NOTICE_MS);
       onClose();
       if (!row) onAdded?.(answer);
+      if (follow) onFollow?.(answer);
       await rowsChanged();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -122,6 +141,12 @@ export function ResourceForm({ resource, slots, row, consumerId, onClose, onAdde
       onClose={() => void close()}
       foot={
         <>
+          {slots.followUp && onFollow && (
+            <label className={styles.follow}>
+              <input type="checkbox" checked={follow} onChange={(event) => setFollow(event.target.checked)} />
+              {say(slots.followUp.label)}
+            </label>
+          )}
           <Button onClick={() => void close()}>{t('cancel')}</Button>
           <Button kind="primary" type="submit" form={id} disabled={busy}>
             {t(busy ? 'saving' : 'save')}

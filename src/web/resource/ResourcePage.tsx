@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Resource } from '#contract/define.ts';
 import { useText } from '#web/text/useTexts.ts';
@@ -16,7 +17,7 @@ import { ResourceTable } from './ResourceTable.tsx';
 import { RowButtons } from './RowButtons.tsx';
 import { callOf, rowsChanged } from './rows.ts';
 import { saveFile } from './saveFile.ts';
-import type { WebSlots } from './slot.ts';
+import type { RowAction, WebSlots } from './slot.ts';
 import { TableFoot } from './TableFoot.tsx';
 import { titleOf } from './target.ts';
 import { Toolbar } from './Toolbar.tsx';
@@ -27,17 +28,21 @@ import { useResourceTexts } from './useResourceTexts.ts';
 export interface ResourcePageProps {
   readonly resource: Resource;
   readonly slots: WebSlots;
+  /** What every row of the page has in common: shown nowhere, set in a new row. */
+  readonly fixed?: Readonly<Record<string, string | number>>;
 }
 
+const NO_FIXED = {};
 const NONE: ReadonlySet<number> = new Set();
 
 /** The list page of any resource: table or tree, filters, forms, import and export, all from its definition. */
-export function ResourcePage({ resource, slots }: ResourcePageProps) {
+export function ResourcePage({ resource, slots, fixed = NO_FIXED }: ResourcePageProps) {
+  const navigate = useNavigate();
   const t = useResourceTexts();
   const say = useText();
   const narrow = useNarrow();
   const may = usePermissions(resource);
-  const list = useList(resource, slots.view ?? 'list');
+  const list = useList(resource, slots.view ?? 'list', fixed);
   const edit = useCellEdit(resource, rowsChanged);
   const [open, setOpen] = useState<OpenDialog | null>(null);
   const [selected, setSelected] = useState(NONE);
@@ -60,6 +65,19 @@ export function ResourcePage({ resource, slots }: ResourcePageProps) {
     setSelected(NONE);
     if (rows.some((row) => row.id === address.row)) list.open(null);
   };
+  const openForm = (row: ResourceRow | null): void => {
+    const at = slots.formAt?.(row);
+    if (at) void navigate({ to: at.to, search: at.search as never });
+    else setOpen({ kind: 'form', row });
+  };
+  const act = (action: RowAction, row: ResourceRow): void => {
+    if (action.run)
+      void action
+        .run(row)
+        .then(rowsChanged)
+        .catch(() => {});
+    else setOpen({ kind: 'action', action, row });
+  };
   const titles = new Map(list.rows.map(({ row }) => [row.id, titleOf(resource, row)]));
   const chosen = [...selected].map((id) => ({ id, title: titles.get(id) ?? `#${id}` }));
   const buttonsOf = (row: ResourceRow, wide = false) => (
@@ -68,9 +86,9 @@ export function ResourcePage({ resource, slots }: ResourcePageProps) {
       may={may}
       wide={wide}
       actions={actions}
-      onEdit={() => setOpen({ kind: 'form', row })}
+      onEdit={() => openForm(row)}
       onDelete={() => void remove([{ id: row.id, title: titleOf(resource, row) }])}
-      onAction={(action) => setOpen({ kind: 'action', action, row })}
+      onAction={(action) => act(action, row)}
     />
   );
   const acts = may('edit') || may('del') || actions.length > 0;
@@ -81,7 +99,7 @@ export function ResourcePage({ resource, slots }: ResourcePageProps) {
       resource={resource}
       list={list}
       may={may}
-      onAdd={() => setOpen({ kind: 'form', row: null })}
+      onAdd={() => openForm(null)}
       onImport={() => setOpen({ kind: 'import' })}
     />
   );
@@ -92,7 +110,7 @@ export function ResourcePage({ resource, slots }: ResourcePageProps) {
     const { filters, search, sorter } = list.dataTable;
     void saveFile(callOf(resource, 'exportdatatable'), {
       dataTable: JSON.stringify({ filters, search, sorter }),
-      fieldName: shown.map((column) => column.name),
+      fieldName: [...Object.keys(fixed), ...shown.map((column) => column.name)],
       format,
     }).catch(() => {});
   };
@@ -106,7 +124,7 @@ export function ResourcePage({ resource, slots }: ResourcePageProps) {
         density={density}
         filtering={filtering}
         onFiltering={() => (narrow ? setPanel(!panel) : list.prefer({ filterRow: !filtering }))}
-        onAdd={() => setOpen({ kind: 'form', row: null })}
+        onAdd={() => openForm(null)}
         onImport={() => setOpen({ kind: 'import' })}
         onExport={exportSeen}
       >
@@ -195,7 +213,16 @@ export function ResourcePage({ resource, slots }: ResourcePageProps) {
           resource={resource}
           slots={slots}
           consumerId={consumerId}
+          known={fixed}
           onClose={close}
+          onFollow={(row) => {
+            if (slots.followUp)
+              setOpen({
+                kind: 'action',
+                action: { key: 'followUp', permission: 'edit', ...slots.followUp },
+                row,
+              });
+          }}
           onAdded={(row) => {
             if (slots.AfterAdd) setOpen({ kind: 'added', row });
           }}

@@ -8,6 +8,7 @@ import * as flag from '#field/flag/web.tsx';
 import * as integer from '#field/integer/web.tsx';
 import * as reference from '#field/reference/web.tsx';
 import * as references from '#field/references/web.tsx';
+import * as richText from '#field/richText/web.tsx';
 import * as structure from '#field/structure/web.tsx';
 import * as text from '#field/text/web.tsx';
 import type { KindWeb } from './kindWeb.ts';
@@ -25,4 +26,5 @@ export const kindWebs: Readonly<Record<FieldKind, KindWeb>> = {
   reference,
   references,
   structure,
+  richText,
 };

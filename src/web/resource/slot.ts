@@ -23,7 +23,18 @@ export interface RowAction {
   readonly label: Text;
   /** Shown to whoever may do this. */
   readonly permission: Action;
-  readonly Dialog: ComponentType<ActionProps>;
+  /** Asks or shows something first … */
+  readonly Dialog?: ComponentType<ActionProps>;
+  /** … or is done at once. */
+  readonly run?: (row: ResourceRow) => Promise<void>;
+}
+
+/** What a form of a resource's own is given; `row` is null for a new row. */
+export interface FormProps {
+  readonly resource: Resource;
+  readonly row: ResourceRow | null;
+  readonly consumerId: number | null;
+  readonly onClose: () => void;
 }
 
 /** The named places where a resource's screen differs from what its definition says. */
@@ -34,8 +45,19 @@ export interface WebSlots {
   readonly cells?: Readonly<Record<string, ComponentType<CellProps & { readonly row: ResourceRow }>>>;
   /** Form inputs by field name, in place of the kind's. */
   readonly inputs?: Readonly<Record<string, ComponentType<InputProps>>>;
+  /** The dialog to add or edit a row, in place of the one that the definition gives. */
+  readonly Form?: ComponentType<FormProps>;
+  /** The page on which a row is added (null) or edited, where a dialog is too small for it. */
+  readonly formAt?: (row: ResourceRow | null) => {
+    readonly to: string;
+    readonly search: Readonly<Record<string, number | undefined>>;
+  };
   readonly toolbar?: ComponentType<ToolbarProps>;
   readonly actions?: readonly RowAction[];
   /** Shown after a row was added, with what the server answered. */
   readonly AfterAdd?: ComponentType<ActionProps>;
+  /** A further step that a person may take with the saved row: a check box in the form opens its dialog. */
+  readonly followUp?: { readonly label: Text; readonly Dialog: ComponentType<ActionProps> };
+  /** Tells what an edit would do before it is written; false = it is not written. */
+  readonly confirmEdit?: (row: ResourceRow, values: Readonly<Record<string, unknown>>) => Promise<boolean>;
 }

@@ -7,6 +7,13 @@ const loaders: Readonly<Record<string, () => Promise<{ readonly slots: WebSlots 
   fun: () => import('#contract/resource/sys/fun.web.tsx'),
   orgEmployee: () => import('#contract/resource/sys/orgEmployee.web.tsx'),
   orgRole: () => import('#contract/resource/sys/orgRole.web.tsx'),
+  consumer: () => import('#contract/resource/archive/consumer.web.tsx'),
+  adminArea: () => import('#contract/resource/sys/adminArea.web.tsx'),
+  fileRecord: () => import('#contract/resource/sys/fileRecord.web.tsx'),
+  holiday: () => import('#contract/resource/sys/holiday.web.tsx'),
+  industry: () => import('#contract/resource/sys/industry.web.tsx'),
+  news: () => import('#contract/resource/service/news.web.tsx'),
+  post: () => import('#contract/resource/sys/post.web.tsx'),
   orgUnit: () => import('#contract/resource/sys/orgUnit.web.tsx'),
 };
 

@@ -13,6 +13,7 @@ import { allQuery, pageQuery } from './rows.ts';
 import { ownerFieldOf } from './target.ts';
 import { flatRows, parentsOf, treeRows } from './tree.ts';
 
+const NOTHING = {};
 const NO_ROWS: readonly ResourceRow[] = [];
 
 /** Rows that hold the words in any text, as the server's own search does. */
@@ -28,8 +29,18 @@ function matching(resource: Resource, search: string): ((row: ResourceRow) => bo
     );
 }
 
+/** Trees beyond this begin closed: their second level alone would fill many screens. */
+const OPEN_AT_FIRST = 500;
+
+const rootsOf = (rows: readonly ResourceRow[], parent: string): ReadonlySet<number> =>
+  new Set(rows.length > OPEN_AT_FIRST ? [] : rows.filter((row) => row[parent] == null).map((row) => row.id));
+
 /** The state of a list page: what is asked for (address, preferences), what came, how to change it. */
-export function useList(resource: Resource, viewAtFirst: 'list' | 'tree') {
+export function useList(
+  resource: Resource,
+  viewAtFirst: 'list' | 'tree',
+  fixed: Readonly<Record<string, string | number>> = NOTHING,
+) {
   const { user } = useSession();
   const [address, change] = useAddress(readTableAddress);
   const [preferences, prefer] = usePreferences(user.userId, resource.name);
@@ -44,10 +55,12 @@ export function useList(resource: Resource, viewAtFirst: 'list' | 'tree') {
     [address.f, resource],
   );
   // The list is the chosen enterprise's, unless a filter on the owner says otherwise.
-  const ownFilter: readonly Filter[] =
-    owner && consumerId !== null && !known.some((one) => one.field === owner)
-      ? [{ field: owner, op: 'eq', value: consumerId }]
-      : [];
+  const ownFilter: readonly Filter[] = [
+    ...(owner && consumerId !== null && !known.some((one) => one.field === owner)
+      ? [{ field: owner, op: 'eq' as const, value: consumerId }]
+      : []),
+    ...Object.entries(fixed).map(([field, value]) => ({ field, op: 'eq' as const, value })),
+  ];
   const sorter = address.sort && Object.hasOwn(resource.fields, address.sort.field) ? address.sort : null;
   const dataTable: DataTable = {
     current: address.page,
@@ -64,7 +77,7 @@ export function useList(resource: Resource, viewAtFirst: 'list' | 'tree') {
   const parent = resource.tree ?? '';
   const rows = useMemo(() => {
     if (!inTree) return flatRows(page.data?.list ?? NO_ROWS);
-    const roots = new Set(tree.filter((row) => row[parent] == null).map((row) => row.id));
+    const roots = rootsOf(tree, parent);
     return treeRows(tree, parent, opened ?? roots, matching(resource, address.q));
   }, [inTree, page.data, tree, parent, opened, resource, address.q]);
 
@@ -111,7 +124,7 @@ export function useList(resource: Resource, viewAtFirst: 'list' | 'tree') {
     },
     toggle: (id: number) =>
       setOpened((before) => {
-        const next = new Set(before ?? tree.filter((row) => row[parent] == null).map((row) => row.id));
+        const next = new Set(before ?? rootsOf(tree, parent));
         if (!next.delete(id)) next.add(id);
         return next;
       }),

@@ -13,6 +13,7 @@ import styles from './UserMenu.module.css';
 const LINKS = [
   ['profile', '/SDNUserAdmin/SDNUserInfo'],
   ['changePassword', '/SDNUserAdmin/SDNResetPwd'],
+  ['news', '/SDNUserAdmin/SDNNewsCenter'],
   ['records', '/SDNUserAdmin/SDNOperateRecords'],
 ] as const;
 

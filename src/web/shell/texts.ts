@@ -53,6 +53,7 @@ export const texts = {
   user: { zh: '用户菜单', en: 'User menu' },
   profile: { zh: '个人设置', en: 'Profile settings' },
   changePassword: { zh: '修改密码', en: 'Change password' },
+  news: { zh: '新闻公告', en: 'News' },
   records: { zh: '操作记录', en: 'Operation records' },
   logOut: { zh: '退出登录', en: 'Log out' },
   warning: { zh: '警告', en: 'Warning' },

@@ -7,7 +7,7 @@ import { holiday } from '#contract/resource/sys/holiday.ts';
 import { timezone } from '#contract/resource/archive/timezone.ts';
 import { findRow } from '#server/resource/row.ts';
 import type { JsonRow } from '#server/resource/slot.ts';
-import { readValues } from '#server/resource/write.ts';
+import { readValues } from '#server/resource/values.ts';
 import { defineRoute, type Route } from '#server/route.ts';
 import { previewChange, type RowChange } from './change.ts';
 import { checkRules } from './slots.ts';

@@ -17,7 +17,7 @@ export function cleanFileName(given: string): string {
     .replace(/\s+/g, ' ')
     .replace(/^[. ]+|[. ]+$/g, '');
   const named = plain === '' || RESERVED.test(plain) ? `file${plain === '' ? '' : `-${plain}`}` : plain;
-  const letters = [...named];
+  const letters = Array.from(named);
   if (letters.length <= MAX) return named;
   const ending = /\.[^.]{1,10}$/.exec(named)?.[0] ?? '';
   return letters.slice(0, MAX - ending.length).join('') + ending;

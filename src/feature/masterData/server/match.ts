@@ -26,7 +26,7 @@ export async function matchNames(trx: Db, resource: Resource, text: string, limi
   const { table, title, code } = targetOf(resource.name);
   const word = literal(text.trim());
   const held = `%${word}%`;
-  const inOrder = `%${[...text.trim().replace(/\s+/g, '')].map(literal).join('%')}%`;
+  const inOrder = `%${Array.from(text.trim().replace(/\s+/g, ''), literal).join('%')}%`;
   const name = sql.ref(`t.${title}`);
   const key = sql.ref(`t.${code}`);
   const initials = sql.ref(`t.${INITIALS}`);

@@ -29,7 +29,7 @@ export async function seedLists(db: Db): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await seedDictionary(trx);
     await seedIndustries(trx);
-    await sql`insert into app (app_name, app_code, app_type, state) values ('网页端', 'web', 'web', '1')
+    await sql`insert into app (app_name, app_code, app_type, state) values ('网页端', 'hxyweb', 'web', '1')
       on conflict (app_code) do nothing`.execute(trx);
     await sql`insert into setting (name, value) values (${SEAL}, 'true') on conflict (name) do nothing`.execute(
       trx,

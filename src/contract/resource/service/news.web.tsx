@@ -1,0 +1,1 @@
+export { slots } from '#feature/news/web/newsSlots.tsx';

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { entriesQuery, flatQuery } from '#feature/masterData/web/calls.ts';
+import type { CellProps } from '#web/resource/kindWeb.ts';
+import { MISSING } from '#web/ui/number.ts';
+
+interface Named {
+  readonly code: string;
+  readonly name: string;
+}
+
+function Name({ value, rows }: { readonly value: unknown; readonly rows: readonly Named[] }) {
+  if (value == null || value === '') return <>{MISSING}</>;
+  const code = String(value);
+  return <span title={code}>{rows.find((one) => one.code === code)?.name ?? code}</span>;
+}
+
+/** The industry of a code, in words. */
+export function IndustryCell({ value }: CellProps) {
+  const { data = [] } = useQuery({ ...flatQuery('industry'), enabled: value != null });
+  return <Name value={value} rows={data} />;
+}
+
+/** The area of a code, in words. */
+export function AreaCell({ value }: CellProps) {
+  const { data = [] } = useQuery({ ...flatQuery('adminArea'), enabled: value != null });
+  return <Name value={value} rows={data} />;
+}
+
+/** The enterprise type of a code, in words. */
+export function EnterpriseTypeCell({ value }: CellProps) {
+  const { data = [] } = useQuery({ ...entriesQuery('enteType'), enabled: value != null });
+  return <Name value={value} rows={data} />;
+}

@@ -1,0 +1,31 @@
+export const texts = {
+  logo: { zh: '标志', en: 'Logo' },
+  icon: { zh: '图标', en: 'Icon' },
+  logoHint: {
+    zh: '页眉与报表使用，png、jpg、gif 或 webp，最大 1 MB',
+    en: 'For header and reports; png, jpg, gif or webp, at most 1 MB',
+  },
+  iconHint: {
+    zh: '列表与地图使用，png、jpg、gif 或 webp，最大 1 MB',
+    en: 'For lists and maps; png, jpg, gif or webp, at most 1 MB',
+  },
+  noPicture: { zh: '未上传', en: 'None yet' },
+  choose: { zh: '选择图片', en: 'Choose a picture' },
+  save: { zh: '上传', en: 'Upload' },
+  cancel: { zh: '取消', en: 'Cancel' },
+  close: { zh: '关闭', en: 'Close' },
+  saved: { zh: '已上传', en: 'Uploaded' },
+  energies: { zh: '用能配置', en: 'Energy types' },
+  energyType: { zh: '能源类型', en: 'Energy type' },
+  coal: { zh: '折标煤系数', en: 'Coal equivalent' },
+  carbon: { zh: '碳排放因子', en: 'Carbon factor' },
+  add: { zh: '添加', en: 'Add' },
+  edit: { zh: '编辑', en: 'Edit' },
+  none: { zh: '还没有配置能源类型', en: 'No energy type is configured yet' },
+  noneNext: {
+    zh: '添加企业使用的能源；系数留空时采用国家缺省值',
+    en: 'Add what the enterprise uses; without a factor the national default holds',
+  },
+  pick: { zh: '按名称或代码查找', en: 'Find by name or code' },
+  loading: { zh: '载入中...', en: 'Loading…' },
+};

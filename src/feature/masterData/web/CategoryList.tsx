@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { Button } from '#web/ui/Button.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import type { Category } from './calls.ts';
+import styles from './MasterData.module.css';
+import { useMasterTexts } from './useMasterTexts.ts';
+
+export interface CategoryListProps {
+  readonly rows: readonly Category[];
+  readonly selected: number | null;
+  readonly onSelect: (id: number) => void;
+  /** Null: may not add one. */
+  readonly onAdd: (() => void) | null;
+}
+
+/** The categories, found by name or code. */
+export function CategoryList({ rows, selected, onSelect, onAdd }: CategoryListProps) {
+  const t = useMasterTexts();
+  const [text, setText] = useState('');
+  const word = text.trim().toLowerCase();
+  const shown = rows.filter((row) => `${row.name} ${row.code}`.toLowerCase().includes(word));
+  return (
+    <Panel
+      title={t('categories')}
+      extra={
+        onAdd && (
+          <Button kind="link" onClick={onAdd}>
+            {t('add')}
+          </Button>
+        )
+      }
+    >
+      <input
+        type="search"
+        className={styles.search}
+        aria-label={t('search')}
+        placeholder={t('search')}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {shown.length === 0 && <p className={styles.quiet}>{t('none')}</p>}
+      <ul className={styles.list}>
+        {shown.map((row) => (
+          <li key={row.id}>
+            <button type="button" aria-current={row.id === selected} onClick={() => onSelect(row.id)}>
+              {row.name}
+              <small>
+                {row.code}
+                {row.state !== '1' && ` · ${t('off')}`}
+              </small>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

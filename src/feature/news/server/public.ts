@@ -1,0 +1,2 @@
+/** The door of the news. */
+export { newsSlots } from './slots.ts';

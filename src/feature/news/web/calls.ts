@@ -1,0 +1,81 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Page } from '#contract/envelope.ts';
+import { downloadAddress, get, post, upload } from '#web/api.ts';
+import type { Params } from '#web/api.ts';
+import type { ResourceRow } from '#web/resource/kindWeb.ts';
+
+/** One of the news in a list. */
+export interface NewsItem {
+  readonly id: number;
+  readonly title: string;
+  readonly newsType: string;
+  readonly newsTypeName: string | null;
+  readonly newsTypeNameEn: string | null;
+  readonly summary: string | null;
+  readonly top: boolean;
+  readonly publishTime: string | null;
+  readonly authorName: string | null;
+}
+
+/** An attachment. */
+export interface NewsFile {
+  readonly id: number;
+  readonly fileName: string;
+  readonly size: number;
+}
+
+/** One of the news as it is read. */
+export interface NewsText extends NewsItem {
+  readonly info: string;
+  readonly files: readonly NewsFile[];
+}
+
+/** How many stand on a page. */
+export const PAGE = 10;
+
+export const newsQuery = (newsType: string, search: string, page: number) =>
+  queryOptions({
+    queryKey: ['hxyUser', 'userNews', newsType, search, page],
+    queryFn: ({ signal }) =>
+      get<Page<NewsItem>>(
+        'hxyUser/userNews/getByNewsType',
+        { newsType, search, pageNo: page, pageSize: PAGE },
+        { quiet: true, signal },
+      ),
+    placeholderData: keepPreviousData,
+  });
+
+export const newsTextQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['hxyUser', 'userNews', 'get', id],
+    queryFn: ({ signal }) => get<NewsText>('hxyUser/userNews/get', { id }, { quiet: true, signal }),
+  });
+
+/** Where an attachment is saved from. */
+export const attachmentAddress = (id: number, fileId: number): string =>
+  downloadAddress('hxyUser/userNews/download', { id, fileId });
+
+/** Files on record, by id, for the editor. */
+export const filesQuery = (ids: readonly number[]) =>
+  queryOptions({
+    queryKey: ['sys', 'fileRecord', 'rows', ids],
+    queryFn: async ({ signal }) => {
+      const filters = [{ field: 'id', op: 'in', value: [...ids] }];
+      const page = await get<Page<ResourceRow>>(
+        'sys/fileRecord/getdatatable',
+        { dataTable: JSON.stringify({ current: 1, pageSize: 100, filters }) },
+        { quiet: true, signal },
+      );
+      return page.list as unknown as readonly NewsFile[];
+    },
+    placeholderData: keepPreviousData,
+  });
+
+/** Saves news with the files that are new; answers the row. */
+export function saveNews(id: number | null, values: Params, files: readonly File[]): Promise<ResourceRow> {
+  const params = id === null ? values : { ...values, id };
+  const path = `service/news/${id === null ? 'add' : files.length > 0 ? 'edit' : 'editNoFiles'}`;
+  return files.length > 0
+    ? upload<ResourceRow>(path, { ...params, upFile: files }, { quiet: true })
+    : post<ResourceRow>(path, params, { quiet: true });
+}

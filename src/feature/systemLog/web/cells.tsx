@@ -1,0 +1,87 @@
+import type { Resource } from '#contract/define.ts';
+import { resources } from '#contract/resource/index.ts';
+import type { CellProps, ResourceRow } from '#web/resource/kindWeb.ts';
+import type { WebSlots } from '#web/resource/slot.ts';
+import { wordsOf } from '#web/resource/words.ts';
+import { useLanguage } from '#web/text/language.ts';
+import { useText } from '#web/text/useTexts.ts';
+import styles from './SystemLog.module.css';
+import { useLogTexts } from './useLogTexts.ts';
+
+type RowCell = CellProps & { readonly row: ResourceRow };
+type Json = Readonly<Record<string, unknown>>;
+
+const resourceNamed = (name: unknown): Resource | undefined => resources.find((one) => one.name === name);
+
+/** The resource that a change was made to, in words. */
+function ObjectCell({ value, row }: RowCell) {
+  const say = useText();
+  const resource = resourceNamed(value);
+  return (
+    <span>
+      {resource ? say(resource.label) : String(value)}
+      {row['rowId'] != null && <small className={styles.quiet}> #{String(row['rowId'])}</small>}
+    </span>
+  );
+}
+
+const jsonOf = (value: unknown): Json => (typeof value === 'object' && value !== null ? (value as Json) : {});
+
+/** Fields that differ; of a row that came or went, those that hold something. */
+export function changedKeys(before: unknown, after: unknown): string[] {
+  const [a, b] = [jsonOf(before), jsonOf(after)];
+  const skipped = new Set(['id', 'titles']);
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])].filter(
+    (key) =>
+      !skipped.has(key) &&
+      !(key.endsWith('Id') && a[key] === a['id'] && b[key] === b['id']) &&
+      JSON.stringify(a[key] ?? null) !== JSON.stringify(b[key] ?? null),
+  );
+}
+
+const SHOWN = 3;
+
+/** What a change did, field by field: before struck out, then after. */
+function ChangeCell({ row }: RowCell) {
+  const t = useLogTexts();
+  const say = useText();
+  const language = useLanguage();
+  const { before, after } = row;
+  const resource = resourceNamed(row['resource']);
+  const keys = changedKeys(before, after);
+  if (keys.length === 0) return <span className={styles.quiet}>{t('nothingChanged')}</span>;
+  const words = (holder: unknown, key: string): string => {
+    const value = jsonOf(holder)[key];
+    const field = resource?.fields[key];
+    if (field) return wordsOf(field, value, language);
+    return typeof value === 'string' ? value : JSON.stringify(value ?? null);
+  };
+  return (
+    <ul className={styles.changes}>
+      {keys.slice(0, SHOWN).map((key) => {
+        const field = resource?.fields[key];
+        return (
+          <li key={key}>
+            <span>{field ? say(field.label) : key}</span>
+            {before != null && <del>{words(before, key)}</del>}
+            {after != null && <ins>{words(after, key)}</ins>}
+          </li>
+        );
+      })}
+      {keys.length > SHOWN && (
+        <li className={styles.quiet} title={keys.slice(SHOWN).join(', ')}>
+          {t('more', { n: keys.length - SHOWN })}
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function JsonCell({ value }: RowCell) {
+  return value == null ? null : <pre className={styles.json}>{JSON.stringify(value, null, 1)}</pre>;
+}
+
+/** How the rows of the change log are drawn. */
+export const changeSlots: WebSlots = {
+  cells: { resource: ObjectCell, after: ChangeCell, before: JsonCell },
+};
