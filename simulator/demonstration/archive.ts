@@ -2,14 +2,8 @@ import { type PlantDesign, type PlantMeter, deviceTypeOf } from '../plant/meter.
 import { enterCalendar } from './calendar.ts';
 import { Desk } from './desk.ts';
 import type { Client } from './client.ts';
-
-/** A gateway of the demonstration and the meters that speak through it. */
-export interface DemoGateway {
-  readonly id: number;
-  /** Code of the plant. */
-  readonly plant: string;
-  readonly meters: readonly string[];
-}
+import { enterCollector } from './collector.ts';
+import type { DemoGateway } from './message.ts';
 
 /**
  * Enters a plant into the archive as its people would: enterprise, sites, meters, units, who stands for whom,
@@ -18,6 +12,7 @@ export interface DemoGateway {
 export async function enterPlant(
   client: Client,
   design: PlantDesign,
+  modbusPort: number,
 ): Promise<{ consumerId: number; gateways: DemoGateway[] }> {
   const desk = new Desk(client);
   const consumerId = await desk.ensure(
@@ -50,9 +45,12 @@ export async function enterPlant(
     const values = { siteId, remark: `${site.nameEn}, simulated` };
     const gatewayName = `${site.name} 采集网关`;
     const id = await desk.ensure('archive/gateway', { consumerId, gatewayName }, values);
-    const meters = design.meters.filter((m) => m.site === site.code).map((m) => m.code);
-    gateways.push({ id, plant: design.code, meters });
+    const meters = design.meters
+      .filter((m) => m.site === site.code && !design.polled?.includes(m.code))
+      .map((m) => m.code);
+    gateways.push({ id, name: `${design.code}/${site.code}`, plant: design.code, meters });
   }
+  if (design.polled) gateways.push(await enterCollector(desk, design, consumerId, meterIds, modbusPort));
   return { consumerId, gateways };
 }
 

@@ -1,6 +1,12 @@
 /** What the demonstration's thread is started with. */
 export interface DemoSettings {
   readonly baseUrl: string;
+  /** Of the broker; undefined = readings are sent over HTTP. */
+  readonly mqttUrl?: string;
+  /** Where the simulated Modbus meters listened before; 0 = not yet. */
+  readonly modbusPort: number;
+  /** Where the console of the simulation listens, if it is free. */
+  readonly consolePort: number;
   readonly operatorPassword: string;
   readonly seed: number;
   /** Start of the history, ms. */
@@ -14,19 +20,28 @@ export interface DemoSettings {
   readonly sampleFile?: string;
 }
 
-/** A gateway with its token. */
-export interface TokenGateway {
+/** A gateway of the demonstration and the meters that speak through it. */
+export interface DemoGateway {
   readonly id: number;
+  /** Plant and site, as faults name it. */
+  readonly name: string;
   /** Code of the plant. */
   readonly plant: string;
   /** Codes of the meters that speak through it. */
   readonly meters: readonly string[];
+  /** The channel over which the platform asks these meters itself. */
+  readonly channelId?: number;
+}
+
+/** A gateway with its token. */
+export interface TokenGateway extends DemoGateway {
   readonly token: string;
 }
 
 /** What the thread tells. */
 export type DemoMessage =
-  | { readonly kind: 'gateways'; readonly gateways: readonly Omit<TokenGateway, 'token'>[] }
+  | { readonly kind: 'open'; readonly modbusPort: number; readonly consolePort: number }
+  | { readonly kind: 'gateways'; readonly gateways: readonly DemoGateway[] }
   | { readonly kind: 'progress'; readonly share: number }
   | { readonly kind: 'filled'; readonly until: number }
   | { readonly kind: 'sent'; readonly until: number }

@@ -1,15 +1,21 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { openConsole } from '../console/console.ts';
+import { meterRegisters } from '../device/meterRegisters.ts';
+import { ModbusServer, type Registers } from '../device/modbusServer.ts';
 import { campus } from '../plant/campus.ts';
+import { FaultBoard } from '../plant/liveFault.ts';
 import type { PlantDesign } from '../plant/meter.ts';
 import { Plant } from '../plant/plant.ts';
 import { steel } from '../plant/steel.ts';
 import { enterAccount, enterPlant } from './archive.ts';
 import { Client, sendTelemetry } from './client.ts';
+import { polledGateway, unitOf } from './collector.ts';
 import { demoFaults } from './demoFaults.ts';
 import { historyOf, historySize } from './history.ts';
 import { LiveGateway, nextStep } from './live.ts';
 import type { DemoMessage, DemoSettings, TokenGateway } from './message.ts';
 import { enterSample, importSample } from './sample.ts';
+import { httpSender, mqttSender } from './sender.ts';
 
 const settings = workerData as DemoSettings;
 const tell = (message: DemoMessage): void => parentPort?.postMessage(message);
@@ -24,6 +30,9 @@ parentPort?.once('message', () => {
 const plants = new Map(
   [steel, campus].map((design) => [design.code, new Plant(design, settings.seed, settings.from)]),
 );
+const board = new FaultBoard();
+/** Gateways that the console may name. */
+let known: readonly TokenGateway[] = settings.gateways;
 
 function plantOf(gateway: TokenGateway): Plant {
   const plant = plants.get(gateway.plant);
@@ -31,14 +40,24 @@ function plantOf(gateway: TokenGateway): Plant {
   return plant;
 }
 
+/** The meters that the platform asks itself, at the port of before where it is free. */
+async function openMeters(): Promise<ModbusServer> {
+  const units = new Map<number, Registers>();
+  for (const plant of plants.values())
+    for (const code of plant.design.polled ?? [])
+      units.set(unitOf(plant.design, code), meterRegisters(plant, code, polledGateway(plant.design), board));
+  const listen = (port: number): Promise<ModbusServer> => ModbusServer.listen(units, { port });
+  return settings.modbusPort === 0 ? listen(0) : listen(settings.modbusPort).catch(() => listen(0));
+}
+
 /** Enters everything and sends the past; the gateways with their tokens. */
-async function fill(until: number): Promise<TokenGateway[]> {
+async function fill(until: number, modbusPort: number): Promise<TokenGateway[]> {
   const client = new Client(settings.baseUrl);
   await client.login('operator', settings.operatorPassword);
   const gateways: TokenGateway[] = [];
   const entered = new Map<PlantDesign, number>();
   for (const { design } of plants.values()) {
-    const plant = await enterPlant(client, design);
+    const plant = await enterPlant(client, design, modbusPort);
     entered.set(design, plant.consumerId);
     for (const gateway of plant.gateways) {
       const { token } = await client.post<{ token: string }>('/api/archive/gateway/rotateToken', {
@@ -53,6 +72,7 @@ async function fill(until: number): Promise<TokenGateway[]> {
     const more = design === steel && sample !== undefined ? [sample] : [];
     await enterAccount(client, design, [consumerId, ...more]);
   }
+  known = gateways;
   tell({ kind: 'gateways', gateways: gateways.map(({ token: _token, ...rest }) => rest) });
   await sendHistory(gateways, until);
   if (sampleFile !== undefined && sample !== undefined && !stopping)
@@ -86,27 +106,41 @@ async function sendHistory(gateways: readonly TokenGateway[], until: number): Pr
   await Promise.all([work(), work()]);
 }
 
+function liveGateway(gateway: TokenGateway, until: number): LiveGateway {
+  const bulk = httpSender(settings.baseUrl, gateway.token);
+  const { mqttUrl } = settings;
+  const present = (): ReturnType<typeof httpSender> =>
+    mqttUrl === undefined ? bulk : mqttSender(mqttUrl, gateway.token, `simulated-${gateway.name}`);
+  const ways = { bulk, present: gateway.channelId === undefined ? present : undefined };
+  return new LiveGateway(plantOf(gateway), gateway, ways, board, until);
+}
+
 async function goLive(gateways: readonly TokenGateway[], until: number): Promise<void> {
-  const live = gateways.map((gateway) => new LiveGateway(plantOf(gateway), gateway, settings.baseUrl, until));
+  const live = gateways.map((gateway) => liveGateway(gateway, until));
   const silent = new Map<LiveGateway, string>();
+  const send = async (gateway: LiveGateway): Promise<void> => {
+    const fault = await gateway.send(Date.now()).then(
+      () => '',
+      (error: unknown) => String(error),
+    );
+    if (fault !== '' && silent.get(gateway) !== fault && !stopping)
+      tell({ kind: 'note', text: `A simulated gateway cannot send: ${fault}` });
+    silent.set(gateway, fault);
+  };
   while (!stopping) {
-    for (const gateway of live) {
-      const fault = await gateway.send(Date.now()).then(
-        () => '',
-        (error: unknown) => String(error),
-      );
-      if (fault !== '' && silent.get(gateway) !== fault)
-        tell({ kind: 'note', text: `A simulated gateway cannot send: ${fault}` });
-      silent.set(gateway, fault);
-    }
+    await Promise.all(live.map(send));
     tell({ kind: 'sent', until: Math.min(...live.map((gateway) => gateway.until)) });
     await nextStep(Date.now(), waiting.signal);
   }
+  await Promise.all(live.map((gateway) => gateway.close()));
 }
 
 try {
   const until = Math.floor(Date.now() / 900_000) * 900_000;
-  const gateways = settings.fill ? await fill(until) : settings.gateways;
+  const meters = await openMeters();
+  const console = await openConsole(settings.consolePort, board, () => known);
+  tell({ kind: 'open', modbusPort: meters.port, consolePort: console.port });
+  const gateways = settings.fill ? await fill(until, meters.port) : settings.gateways;
   if (!stopping) await goLive(gateways, settings.fill ? until : settings.sentUntil);
 } catch (error) {
   if (!stopping) tell({ kind: 'failed', text: String(error) });

@@ -1,3 +1,4 @@
+import type { FaultBoard } from '../plant/liveFault.ts';
 import type { Plant } from '../plant/plant.ts';
 import type { Registers } from './modbusServer.ts';
 
@@ -34,17 +35,21 @@ export const METER_SLOTS: readonly Slot[] = [
 /** The meter refreshes its registers in this cycle, as meters do. */
 const CYCLE_MS = 15_000;
 
-/** The registers of a meter of a plant at the moment of `clock`. */
-export function meterRegisters(plant: Plant, code: string, clock: () => number = Date.now): Registers {
-  let words = new Map<number, number>();
+/** The registers of a meter of a plant at the present; no contact where it has a gap or its gateway is dead. */
+export function meterRegisters(plant: Plant, code: string, gateway: string, faults: FaultBoard): Registers {
+  let words: Map<number, number> | null = null;
   let of = -1;
+  let under = '';
   return (address) => {
-    const at = Math.floor(clock() / CYCLE_MS) * CYCLE_MS;
-    if (at !== of) {
+    const at = Math.floor(Date.now() / CYCLE_MS) * CYCLE_MS;
+    const now = JSON.stringify(faults.list());
+    if (at !== of || now !== under) {
       of = at;
-      words = wordsOf(plant.reading(code, at, true));
+      const told = faults.told(code, at, (t) => plant.reading(code, t, true));
+      under = JSON.stringify(faults.list());
+      words = told && wordsOf(told.values);
     }
-    return words.get(address);
+    return words === null || faults.find('dead', gateway) ? 'silent' : words.get(address);
   };
 }
 

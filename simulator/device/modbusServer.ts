@@ -1,7 +1,7 @@
 import { type AddressInfo, type Server, type Socket, createServer } from 'node:net';
 
-/** What stands in a register; undefined = the device has none there. */
-export type Registers = (address: number, fn: 3 | 4) => number | undefined;
+/** What stands in a register; undefined = the device has none there, silent = it does not answer. */
+export type Registers = (address: number, fn: 3 | 4) => number | 'silent' | undefined;
 
 /** What a simulated unit does wrong. */
 export type DeviceFault =
@@ -101,7 +101,7 @@ export class ModbusServer {
     // On a serial line nobody answers for a unit that is not there.
     if (!registers || fault === 'silent') return;
     const exception = (code: number): Buffer => Buffer.from([unit, fn | 0x80, code]);
-    const body = (): Buffer => {
+    const body = (): Buffer | null => {
       if (fault === 'exception') return exception(4);
       if (fn !== 3 && fn !== 4) return exception(1);
       if (count < 1 || count > 125) return exception(3);
@@ -110,11 +110,14 @@ export class ModbusServer {
       for (let i = 0; i < count; i++) {
         const value = registers(address + i, fn);
         if (value === undefined) return exception(2);
+        if (value === 'silent') return null;
         data.writeUInt16BE(value & 0xffff, 3 + i * 2);
       }
       return data;
     };
-    const reply = this.#framed(head, body());
+    const answer = body();
+    if (!answer) return;
+    const reply = this.#framed(head, answer);
     if (fault === 'garbage') socket.write('HTTP/1.1 400 Bad Request\r\n\r\n');
     else if (fault === 'short') socket.write(reply.subarray(0, reply.length - 2));
     else if (fault === 'cut') {

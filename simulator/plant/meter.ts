@@ -54,6 +54,8 @@ export interface PlantDesign {
   readonly sites: readonly PlantSite[];
   readonly meters: readonly PlantMeter[];
   readonly units: readonly PlantUnit[];
+  /** Meters that a gateway of the platform asks over Modbus, by code; the others are sent by gateways of the plant. */
+  readonly polled?: readonly string[];
 }
 
 const DEVICE_TYPE = { 1: '4', 2: '6', 4: '7', 11: '7', 12: '7' } as const;

@@ -181,6 +181,7 @@ export const steel: PlantDesign = {
     { code: ROLLING, name: '轧钢厂区', nameEn: 'Rolling works', address: '钢城路 18 号' },
   ],
   meters: [...electricityMain, ...electricityRolling, ...other],
+  polled: ['E-126', 'E-127'],
   units: [
     unit('LG', '炼钢车间', 'Melt shop', '42', 'E-104 E-107 E-110 E-111 E-137 E-138 W-146 G-156 S-161'),
     unit('LG-1', '电炉班', 'Arc furnace team', '43', 'E-104 E-107 G-156', 'LG'),

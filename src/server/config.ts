@@ -39,6 +39,8 @@ export interface Config {
   readonly adminPassword: string | undefined;
   /** Absolute path of the folder with sample files. */
   readonly sampleDir: string | undefined;
+  /** Where the console of the simulated plant listens, beside the demonstration; another port where it is taken. */
+  readonly simulatorPort: number;
   /** Addresses of this machine or its link that the collector may reach: `address`, `address:port`, or `*`. */
   readonly collectorAllow: ReadonlySet<string>;
   readonly logLevel: (typeof LOG_LEVELS)[number];
@@ -70,6 +72,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     demo: demo(env, host, databaseUrl !== undefined),
     adminPassword: text(env, 'ADMIN_PASSWORD'),
     sampleDir: folder(env, 'SAMPLE_DIR'),
+    simulatorPort: port(env, 'SIMULATOR_PORT', 8090),
     collectorAllow: new Set(text(env, 'COLLECTOR_ALLOW')?.split(/[\s,]+/)),
     logLevel: choice(env, 'LOG_LEVEL', LOG_LEVELS) ?? 'info',
     outbox: readOutboxConfig(env),

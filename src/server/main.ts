@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { startCollector } from '#feature/collector/server/public.ts';
 import { startDemonstration } from '#feature/demonstration/server/index.ts';
 import { openIngest } from '#feature/ingest/server/public.ts';
 import { startMessaging } from '#feature/messaging/server/public.ts';
@@ -71,7 +72,8 @@ async function start(): Promise<void> {
   closers.push(async () => messaging?.stop());
   const { doors } = messaging ?? {};
   // Browsers are told the port that was found free.
-  const config = { ...given, mqttWsPort: doors?.wsPort ?? given.mqttWsPort };
+  const collectorAllow = new Set(given.collectorAllow);
+  const config = { ...given, mqttWsPort: doors?.wsPort ?? given.mqttWsPort, collectorAllow };
   const services: Services = {
     system: system.db,
     pool: system.pool,
@@ -85,8 +87,12 @@ async function start(): Promise<void> {
     const worker = startWorker({ connectionString, filesDir, logLevel: config.logLevel, outbox: config.outbox }, log);
     closers.push(() => worker.stop());
   }
+  const collector = config.roles.has('ingest')
+    ? startCollector({ ingest, system: system.db, pool: system.pool, log, allowed: collectorAllow })
+    : undefined;
+  closers.push(async () => collector?.stop());
   if (config.roles.has('api') || config.roles.has('ingest')) {
-    const server = await buildApp(services, ingest, messaging);
+    const server = await buildApp(services, ingest, messaging, collector);
     closers.push(() => server.close());
     await server.listen({ port: config.port, host: config.host });
     const [address] = server.addresses();
@@ -99,7 +105,14 @@ async function start(): Promise<void> {
       console.log(
         'Demonstration accounts: operator / operator-demo, steel / steel-demo, campus / campus-demo',
       );
-      const demonstration = startDemonstration({ baseUrl, config, system: system.db, log });
+      const demonstration = startDemonstration({
+        baseUrl,
+        ...(doors?.mqttPort ? { mqttUrl: `mqtt://127.0.0.1:${doors.mqttPort}` } : {}),
+        allow: (address) => collectorAllow.add(address),
+        config,
+        system: system.db,
+        log,
+      });
       closers.push(() => demonstration.stop());
     }
   }

@@ -137,6 +137,8 @@ export interface ChannelStateWire {
   readonly detail: Text | null;
   readonly since: number | null;
   readonly lastOkAt: number | null;
+  /** Of the enterprise's first site. */
+  readonly timeZone: string;
   readonly meters: number;
   readonly metersOk: number;
 }

@@ -16,7 +16,12 @@ export const getChannelStates = defineRoute({
   path: '/api/archive/collectorChannel/getStates',
   summary: { zh: '采集通道：运行状态', en: 'Collector channels: how they do' },
   permission: COLLECTOR_PAGE,
-  params: z.object({ ...paging, consumerId: id().optional(), search: z.string().max(100).optional() }),
+  params: z.object({
+    ...paging,
+    id: id().optional(),
+    consumerId: id().optional(),
+    search: z.string().max(100).optional(),
+  }),
   example: { current: 1, pageSize: 20 },
   handler: async ({ trx, params }): Promise<Page<ChannelStateWire>> => {
     const { current, pageSize } = pageOf(params);
@@ -24,7 +29,9 @@ export const getChannelStates = defineRoute({
       select c.id as "channelId", c.channel_name as "channelName", g.id as "gatewayId", g.gateway_name as "gatewayName",
         c.protocol, c.host, c.port, c.interval_seconds as "intervalSeconds",
         (c.state = '1' and g.state = '1') as "inUse", coalesce(s.state, 'waiting') as state, s.detail,
-        ${ms('s.since')} as since, ${ms('s.last_ok_at')} as "lastOkAt", m.n::integer as meters,
+        ${ms('s.since')} as since, ${ms('s.last_ok_at')} as "lastOkAt",
+        coalesce((select time_zone from monitor_site where consumer_id = c.consumer_id order by id limit 1),
+          'Asia/Shanghai') as "timeZone", m.n::integer as meters,
         m.ok::integer as "metersOk", count(*) over ()::integer as total
       from collector_channel c join gateway g on g.id = c.gateway_id
       left join collector_state s on s.channel_id = c.id and s.collector_meter_id = 0
@@ -32,6 +39,7 @@ export const getChannelStates = defineRoute({
         from collector_meter m left join collector_state t on t.channel_id = c.id and t.collector_meter_id = m.id
         where m.channel_id = c.id and m.state = '1') m
       where (${params.consumerId ?? null}::integer is null or c.consumer_id = ${params.consumerId ?? null})
+        and (${params.id ?? null}::integer is null or c.id = ${params.id ?? null})
         and (${params.search ?? null}::text is null
           or strpos(lower(c.channel_name || ' ' || c.host), lower(${params.search ?? null})) > 0)
       order by (c.state = '1' and coalesce(s.state, 'waiting') <> 'ok') desc, m.n > m.ok desc, c.channel_name, c.id

@@ -9,13 +9,18 @@ import type { Db } from '#server/database/db.ts';
 import { DEMO_OPERATOR_PASSWORD } from '#server/seed/seed.ts';
 import type { Log } from '#server/database/log.ts';
 import type { DemoMessage, DemoSettings } from '../../../../simulator/demonstration/message.ts';
+import { MODBUS_HOST } from '../../../../simulator/demonstration/collector.ts';
 import { monthStart } from '../../../../simulator/plant/moment.ts';
 import { loadState, saveState } from './state.ts';
 
 export interface DemonstrationOptions {
   /** Where the product listens. */
   readonly baseUrl: string;
-  readonly config: Pick<Config, 'sampleDir'>;
+  /** Of the embedded broker; undefined = readings come over HTTP. */
+  readonly mqttUrl?: string;
+  /** Lets the collector reach an `address:port` of this machine: the simulated meters. */
+  readonly allow?: (address: string) => void;
+  readonly config: Pick<Config, 'sampleDir' | 'simulatorPort'>;
   readonly system: Db;
   readonly log: Log;
   /** Where progress is shown to the person at the console. */
@@ -61,7 +66,11 @@ export function startDemonstration(options: DemonstrationOptions): Demonstration
     let shown = 0;
     let savedAt = 0;
     const hear = async (message: DemoMessage): Promise<void> => {
-      if (message.kind === 'gateways') await saveState(system, { gateways: message.gateways });
+      if (message.kind === 'open') {
+        options.allow?.(`${MODBUS_HOST}:${message.modbusPort}`);
+        await movePolled(system, settings, message.modbusPort);
+        say(`Simulated plant, faults to switch on and off: http://127.0.0.1:${message.consolePort}`);
+      } else if (message.kind === 'gateways') await saveState(system, { gateways: message.gateways });
       else if (message.kind === 'progress') {
         if (message.share - shown < 0.1) return;
         shown = message.share;
@@ -116,16 +125,26 @@ export function startDemonstration(options: DemonstrationOptions): Demonstration
 }
 
 async function settingsOf(options: DemonstrationOptions): Promise<DemoSettings> {
-  const { baseUrl, config, system, operatorPassword = DEMO_OPERATOR_PASSWORD } = options;
+  const { baseUrl, mqttUrl, config, system, operatorPassword = DEMO_OPERATOR_PASSWORD } = options;
   const from = options.from ?? monthStart(Date.now(), MONTHS);
   const initial = { seed: SEED, from, complete: false, sentUntil: from, gateways: [] };
   const state = await loadState(system, initial);
   const gateways = state.complete
-    ? await Promise.all(state.gateways.map(async (g) => ({ ...g, token: await freshToken(system, g.id) })))
+    ? await Promise.all(
+        state.gateways.map(async (g) => ({
+          ...g,
+          // Demonstrations made before gateways had names.
+          name: g.name ?? `${g.plant} ${g.id}`,
+          token: await freshToken(system, g.id),
+        })),
+      )
     : [];
   const sampleFile = config.sampleDir === undefined ? undefined : join(config.sampleDir, SAMPLE);
   return {
     baseUrl,
+    ...(mqttUrl === undefined ? {} : { mqttUrl }),
+    modbusPort: state.modbusPort ?? 0,
+    consolePort: config.simulatorPort,
     operatorPassword,
     seed: state.seed,
     from: state.from,
@@ -140,6 +159,14 @@ async function settingsOf(options: DemonstrationOptions): Promise<DemoSettings> 
 async function freshToken(system: Db, gatewayId: number): Promise<string> {
   await revokeTokens(system, gatewayId);
   return issueToken(system, gatewayId);
+}
+
+/** The simulated meters listen elsewhere than before: their channels follow. */
+async function movePolled(system: Db, settings: DemoSettings, modbusPort: number): Promise<void> {
+  if (modbusPort === settings.modbusPort) return;
+  await saveState(system, { modbusPort });
+  await sql`update collector_channel set port = ${modbusPort}
+    where host = ${MODBUS_HOST} and port = ${settings.modbusPort}`.execute(system);
 }
 
 /** Waits until nothing is left to fold. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/db.ts';
+import type { DemoGateway } from '../../../../simulator/demonstration/message.ts';
 
 /** What is known of the demonstration between starts. */
 export interface DemoState {
@@ -11,13 +12,8 @@ export interface DemoState {
   /** Up to where the plants have sent, ms. */
   readonly sentUntil: number;
   readonly gateways: readonly DemoGateway[];
-}
-
-export interface DemoGateway {
-  readonly id: number;
-  /** Code of the plant. */
-  readonly plant: string;
-  readonly meters: readonly string[];
+  /** Port of the simulated Modbus meters. */
+  readonly modbusPort?: number;
 }
 
 const NAME = 'demonstrationState';

@@ -1,0 +1,73 @@
+import type { Reading } from './fault.ts';
+
+/** What can go wrong with one meter. */
+export const METER_FAULTS = ['gap', 'spike', 'stuck', 'reset'] as const;
+/** What can go wrong with a gateway and all its meters. */
+export const GATEWAY_FAULTS = ['dead', 'drift', 'late', 'duplicates'] as const;
+export type LiveFaultKind = (typeof METER_FAULTS)[number] | (typeof GATEWAY_FAULTS)[number];
+
+/** A fault that is switched on. The plant's own truth does not change. */
+export interface LiveFault {
+  readonly kind: LiveFaultKind;
+  /** Code of a meter or name of a gateway. */
+  readonly target: string;
+  /** ms; when it was switched on. */
+  readonly since: number;
+  /** drift: seconds ahead; late: seconds behind. */
+  readonly amount: number;
+}
+
+export const isMeterFault = (kind: string): boolean => METER_FAULTS.some((one) => one === kind);
+export const isFault = (kind: string): kind is LiveFaultKind =>
+  isMeterFault(kind) || GATEWAY_FAULTS.some((one) => one === kind);
+
+/** Amounts where none is given. */
+const USUAL: Readonly<Partial<Record<LiveFaultKind, number>>> = { drift: 3600, late: 300 };
+
+/** The faults of a running simulation, to switch on and off. */
+export class FaultBoard {
+  readonly #faults = new Map<string, LiveFault>();
+
+  list(): readonly LiveFault[] {
+    return [...this.#faults.values()];
+  }
+
+  switchOn(kind: LiveFaultKind, target: string, now: number, amount = USUAL[kind] ?? 0): void {
+    this.#faults.set(`${kind} ${target}`, { kind, target, since: now, amount });
+  }
+
+  switchOff(kind: LiveFaultKind, target: string): void {
+    this.#faults.delete(`${kind} ${target}`);
+  }
+
+  clear(): void {
+    this.#faults.clear();
+  }
+
+  find(kind: LiveFaultKind, target: string): LiveFault | undefined {
+    return this.#faults.get(`${kind} ${target}`);
+  }
+
+  /**
+   * What a meter tells at an instant in place of the truth; null = nothing. `truth` gives what a meter with this code
+   * would tell at any instant. A spike is told once and is over.
+   */
+  told(code: string, at: number, truth: (at: number) => Readonly<Record<string, number>>): Reading | null {
+    if (this.find('gap', code)) return null;
+    const stuck = this.find('stuck', code);
+    let values: Readonly<Record<string, number>> = truth(stuck ? Math.min(at, stuck.since) : at);
+    const reset = this.find('reset', code);
+    if (reset && reset.since <= at) {
+      const since = truth(reset.since)['PP'] ?? 0;
+      values = { ...values, PP: round((values['PP'] ?? 0) - since) };
+    }
+    if (this.find('spike', code)) {
+      this.switchOff('spike', code);
+      const { PP = 0, PZ } = values;
+      values = { ...values, PP: round(PP + 50_000), ...(PZ === undefined ? {} : { PZ: round(PZ * 30) }) };
+    }
+    return { code, at, values };
+  }
+}
+
+const round = (value: number): number => Math.round(value * 100) / 100;
