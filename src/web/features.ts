@@ -1,6 +1,7 @@
 import { analysis } from '#feature/analysis/web/index.ts';
 import { calendar } from '#feature/calendar/web/index.ts';
 import { communication } from '#feature/communication/web/index.ts';
+import { collector } from '#feature/collector/web/index.ts';
 import { correction } from '#feature/correction/web/index.ts';
 import { dataInput } from '#feature/dataInput/web/index.ts';
 import { ledger } from '#feature/ledger/web/index.ts';
@@ -18,6 +19,7 @@ import { session } from './session/pages.ts';
 const features: readonly WebFeature[] = [
   session,
   calendar,
+  collector,
   ledger,
   overview,
   systemLog,
