@@ -54,7 +54,7 @@ test('a wrong password says so under its field, with the tries left', async ({ p
 
 test('the account name is remembered, never the password', async ({ page }) => {
   await page.goto('/#/login');
-  await page.getByLabel('Remember the account on this device').check();
+  await page.getByLabel('Remember me on this device').check();
   await page.locator('input[name="username"]').fill('campus');
   await page.locator('input[name="password"]').fill('campus-demo');
   await page.keyboard.press('Enter');

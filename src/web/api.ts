@@ -4,7 +4,7 @@ import { say } from '#web/text/useTexts.ts';
 import { notifyError } from '#web/ui/notice.ts';
 import { ApiError } from './api/ApiError.ts';
 import { encodeForm, encodeQuery, type Params } from './api/encode.ts';
-import { leaveForLogin } from './api/returnAddress.ts';
+import { leaveFor } from './api/returnAddress.ts';
 
 /** How a call behaves when it fails. */
 export interface CallOptions {
@@ -55,8 +55,8 @@ function open<T>(envelope: Envelope<T> | null, status: number, options: CallOpti
   }
   if (envelope.code === 200) return envelope.data;
   const error = new ApiError(envelope.code, envelope.message, envelope.field, envelope.data);
-  if (envelope.code === 901) {
-    leaveForLogin();
+  if (envelope.code === 901 || envelope.code === 423) {
+    leaveFor(envelope.code === 901 ? '#/login' : '#/lock');
     throw error;
   }
   return fail(error, options);

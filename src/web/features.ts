@@ -1,9 +1,11 @@
 import { analysis } from '#feature/analysis/web/index.ts';
+import { account } from '#feature/account/web/index.ts';
 import { calendar } from '#feature/calendar/web/index.ts';
 import { communication } from '#feature/communication/web/index.ts';
 import { collector } from '#feature/collector/web/index.ts';
 import { correction } from '#feature/correction/web/index.ts';
 import { dataInput } from '#feature/dataInput/web/index.ts';
+import { displayBoard } from '#feature/displayBoard/web/index.ts';
 import { ledger } from '#feature/ledger/web/index.ts';
 import { notice } from '#feature/notice/web/index.ts';
 import { masterData } from '#feature/masterData/web/index.ts';
@@ -11,6 +13,7 @@ import { news } from '#feature/news/web/index.ts';
 import { systemLog } from '#feature/systemLog/web/index.ts';
 import { overview } from '#feature/overview/web/index.ts';
 import { workflow } from '#feature/workflow/web/index.ts';
+import { registration } from '#feature/registration/web/index.ts';
 import { kit } from './kit/pages.ts';
 import type { PageRoute, WebFeature } from './page.ts';
 import { session } from './session/pages.ts';
@@ -18,6 +21,9 @@ import { session } from './session/pages.ts';
 /** Every feature with screens, one line each. */
 const features: readonly WebFeature[] = [
   session,
+  account,
+  displayBoard,
+  registration,
   calendar,
   collector,
   ledger,

@@ -8,12 +8,13 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
+import { ApiError } from './api/ApiError.ts';
 import { storeReturnAddress } from './api/returnAddress.ts';
 import { queryClient } from './api/queryClient.ts';
 import { pages } from './features.ts';
 import type { PageRoute } from './page.ts';
 import { resourceScreen } from './resource/routes.ts';
-import { LOGIN, RESET_PASSWORD } from './session/address.ts';
+import { LOCK, LOGIN, RESET_PASSWORD } from './session/address.ts';
 import { sessionQuery } from './session/session.ts';
 import { PageFault } from './shell/PageFault.tsx';
 import { Shell } from './shell/Shell.tsx';
@@ -53,9 +54,9 @@ const shell = createRoute({
   id: 'shell',
   component: Shell,
   beforeLoad: async ({ location }) => {
-    const session = await queryClient.ensureQueryData(sessionQuery).catch(() => {
+    const session = await queryClient.ensureQueryData(sessionQuery).catch((error: unknown) => {
       storeReturnAddress(location.href);
-      throw redirect({ to: LOGIN });
+      throw redirect({ to: error instanceof ApiError && error.code === 423 ? LOCK : LOGIN });
     });
     if (session.passwordExpired === 1 && location.pathname !== RESET_PASSWORD) {
       throw redirect({ to: RESET_PASSWORD });

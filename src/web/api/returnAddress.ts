@@ -1,12 +1,14 @@
 const STORED = 'meterhouse.returnAddress';
 const LOGIN = '#/login';
+const LOCK = '#/lock';
 
-/** Remembers where the person was and goes to the log-in page. */
-export function leaveForLogin(): void {
+/** Remembers where the person was and goes to the log-in page, or to that of a locked screen. */
+export function leaveFor(page: typeof LOGIN | typeof LOCK): void {
   const hash = location.hash;
-  if (hash.toLowerCase().startsWith(LOGIN)) return;
-  if (hash.length > 2) sessionStorage.setItem(STORED, hash);
-  location.hash = LOGIN;
+  const at = hash.toLowerCase();
+  if (at.startsWith(page)) return;
+  if (hash.length > 2 && !at.startsWith(LOCK) && !at.startsWith(LOGIN)) sessionStorage.setItem(STORED, hash);
+  location.hash = page;
 }
 
 /** Remembers an address of this product (without `#`) to return to after log-in. */
@@ -18,7 +20,8 @@ export function storeReturnAddress(path: string): void {
 export function takeReturnAddress(): string | null {
   const hash = sessionStorage.getItem(STORED);
   sessionStorage.removeItem(STORED);
-  return hash?.startsWith('#/') ? hash.slice(1) : null;
+  // One slash: `//host` and `/\host` would be read as the address of another site.
+  return hash && /^#\/(?![/\\])/.test(hash) ? hash.slice(1) : null;
 }
 
 /** Log-out forgets the address. */

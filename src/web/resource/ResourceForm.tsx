@@ -141,7 +141,7 @@ export function ResourceForm({
       onClose={() => void close()}
       foot={
         <>
-          {slots.followUp && onFollow && (
+          {row && slots.followUp && onFollow && (
             <label className={styles.follow}>
               <input type="checkbox" checked={follow} onChange={(event) => setFollow(event.target.checked)} />
               {say(slots.followUp.label)}

@@ -4,7 +4,7 @@ import type { WebSlots } from './slot.ts';
 const loaders: Readonly<Record<string, () => Promise<{ readonly slots: WebSlots }>>> = {
   ammeter: () => import('#contract/resource/archive/ammeter.web.tsx'),
   gateway: () => import('#contract/resource/archive/gateway.web.tsx'),
-  fun: () => import('#contract/resource/sys/fun.web.tsx'),
+  displayBoard: () => import('#contract/resource/sys/displayBoard.web.tsx'),
   orgEmployee: () => import('#contract/resource/sys/orgEmployee.web.tsx'),
   orgRole: () => import('#contract/resource/sys/orgRole.web.tsx'),
   consumer: () => import('#contract/resource/archive/consumer.web.tsx'),

@@ -1,21 +1,18 @@
-import EyeInvisibleOutlined from '@ant-design/icons-svg/es/asn/EyeInvisibleOutlined';
-import EyeOutlined from '@ant-design/icons-svg/es/asn/EyeOutlined';
 import LockOutlined from '@ant-design/icons-svg/es/asn/LockOutlined';
 import UserOutlined from '@ant-design/icons-svg/es/asn/UserOutlined';
 import { Link, useRouter } from '@tanstack/react-router';
-import { useId, useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type FormEvent } from 'react';
 import { ApiError } from '#web/api.ts';
 import { takeReturnAddress } from '#web/api/returnAddress.ts';
 import { pages } from '#web/features.ts';
 import { findPage } from '#web/page.ts';
 import { useTexts } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { Icon } from '#web/ui/Icon.tsx';
-import { StatusDot } from '#web/ui/StatusDot.tsx';
 import { RESET_PASSWORD } from './address.ts';
 import styles from './LoginForm.module.css';
-import { rememberedUserName, rememberUserName } from './remember.ts';
+import { remembered, rememberUserName } from './remember.ts';
 import { logIn } from './session.ts';
+import { TextBox } from './TextBox.tsx';
 
 interface Faults {
   readonly userName?: string;
@@ -26,10 +23,9 @@ interface Faults {
 export function LoginForm() {
   const t = useTexts<typeof import('./texts.ts').texts>('session');
   const router = useRouter();
-  const [userName, setUserName] = useState(rememberedUserName);
+  const [userName, setUserName] = useState(remembered);
   const [password, setPassword] = useState('');
   const [remember, setRemember] = useState(userName !== '');
-  const [visible, setVisible] = useState(false);
   const [busy, setBusy] = useState(false);
   const [faults, setFaults] = useState<Faults>({});
 
@@ -42,7 +38,7 @@ export function LoginForm() {
     if (missing.userName || missing.password) return;
     setBusy(true);
     try {
-      const { passwordExpired } = await logIn(userName.trim(), password);
+      const { passwordExpired } = await logIn(userName.trim(), password, remember);
       rememberUserName(remember ? userName.trim() : null);
       router.history.push(passwordExpired === 1 ? RESET_PASSWORD : (takeReturnAddress() ?? '/'));
     } catch (error) {
@@ -58,48 +54,27 @@ export function LoginForm() {
   return (
     <form className={styles.form} onSubmit={onSubmit} noValidate>
       <h1>{t('logIn')}</h1>
-      <Field label={t('userName')} fault={faults.userName}>
-        {(described) => (
-          <span className={styles.box}>
-            <Icon icon={UserOutlined} />
-            <input
-              {...described}
-              type="text"
-              name="username"
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              value={userName}
-              onChange={(event) => setUserName(event.target.value)}
-            />
-          </span>
-        )}
-      </Field>
-      <Field label={t('password')} fault={faults.password}>
-        {(described) => (
-          <span className={styles.box}>
-            <Icon icon={LockOutlined} />
-            <input
-              {...described}
-              type={visible ? 'text' : 'password'}
-              name="password"
-              autoComplete="current-password"
-              value={password}
-              onChange={(event) => setPassword(event.target.value)}
-            />
-            <Button
-              kind="icon"
-              aria-label={t('showPassword')}
-              aria-pressed={visible}
-              onClick={() => setVisible(!visible)}
-            >
-              <Icon icon={visible ? EyeOutlined : EyeInvisibleOutlined} />
-            </Button>
-          </span>
-        )}
-      </Field>
+      <TextBox
+        label={t('userName')}
+        name="username"
+        icon={UserOutlined}
+        autoComplete="username"
+        value={userName}
+        onChange={setUserName}
+        fault={faults.userName}
+      />
+      <TextBox
+        label={t('password')}
+        name="password"
+        icon={LockOutlined}
+        secret
+        autoComplete="current-password"
+        value={password}
+        onChange={setPassword}
+        fault={faults.password}
+      />
       <div className={styles.line}>
-        <label className={styles.check}>
+        <label className={styles.check} title={t('rememberEffect')}>
           <input type="checkbox" checked={remember} onChange={(event) => setRemember(event.target.checked)} />
           {t('remember')}
         </label>
@@ -114,33 +89,5 @@ export function LoginForm() {
         </p>
       )}
     </form>
-  );
-}
-
-interface Described {
-  readonly id: string;
-  readonly 'aria-invalid': boolean;
-  readonly 'aria-describedby': string | undefined;
-}
-
-function Field({
-  label,
-  fault,
-  children,
-}: {
-  label: string;
-  fault: string | undefined;
-  children: (described: Described) => ReactNode;
-}) {
-  const id = useId();
-  const faultId = `${id}-fault`;
-  return (
-    <div className={styles.field}>
-      <label htmlFor={id}>{label}</label>
-      {children({ id, 'aria-invalid': fault !== undefined, 'aria-describedby': fault ? faultId : undefined })}
-      <div id={faultId} className={styles.fault} role="alert">
-        {fault && <StatusDot status="alarm" text={fault} />}
-      </div>
-    </div>
   );
 }

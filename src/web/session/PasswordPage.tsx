@@ -1,27 +1,104 @@
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useTexts } from '#web/text/useTexts.ts';
+import { useState, type FormEvent } from 'react';
+import { passwordProblem, PASSWORD_RULE } from '#contract/password.ts';
+import { ApiError, get, post } from '#web/api.ts';
+import { queryClient } from '#web/api/queryClient.ts';
+import { useText, useTexts } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { notify } from '#web/ui/notice.ts';
 import { Panel } from '#web/ui/Panel.tsx';
-import { LOGIN } from './address.ts';
-import { logOut, useSession } from './session.ts';
+import styles from './Profile.module.css';
+import { sessionQuery, useSession } from './session.ts';
+import { TextBox } from './TextBox.tsx';
 
-/** Says that a password has expired, or who sets it, and leads back to the log-in. */
+type Name = 'old' | 'new' | 'repeat';
+const EMPTY: Readonly<Record<Name, string>> = { old: '', new: '', repeat: '' };
+
+/** Changes the own password; where it has expired, nothing else is open until then. */
 export default function PasswordPage() {
   const t = useTexts<typeof import('./texts.ts').texts>('session');
+  const say = useText();
   const navigate = useNavigate();
-  const expired = useSession().passwordExpired === 1;
+  const { user, passwordExpired } = useSession();
+  const state = useQuery({
+    queryKey: ['sys', 'getPasswordChange'],
+    queryFn: () => get<{ expiresAt?: string }>('sys/orgEmployee/getPasswordChange', {}, { quiet: true }),
+  });
+  const [typed, setTyped] = useState(EMPTY);
+  const [faults, setFaults] = useState<Partial<Record<Name, string>>>({});
+  const [busy, setBusy] = useState(false);
+  const type = (name: Name) => (value: string) => {
+    setTyped((now) => ({ ...now, [name]: value }));
+    setFaults({});
+  };
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const problem = passwordProblem(typed.new, user.userName, typed.old);
+    const found = {
+      ...(typed.old ? {} : { old: t('needPassword') }),
+      ...(problem ? { new: say(problem) } : {}),
+      ...(typed.repeat === typed.new ? {} : { repeat: t('differs') }),
+    };
+    setFaults(found);
+    if (Object.keys(found).length > 0) return;
+    setBusy(true);
+    try {
+      await post('sys/orgEmployee/updateOwnPassword', { old: typed.old, new: typed.new }, { quiet: true });
+      notify('success', t('passwordChanged'));
+      setTyped(EMPTY);
+      queryClient.removeQueries({ queryKey: ['sys', 'getPasswordChange'] });
+      await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
+      if (passwordExpired === 1) await navigate({ to: '/' });
+    } catch (error) {
+      const field = error instanceof ApiError && error.field === 'new' ? 'new' : 'old';
+      setFaults({ [field]: error instanceof ApiError ? error.message : String(error) });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const until = state.data?.expiresAt?.slice(0, 10);
   return (
-    <Panel>
-      <EmptyState
-        why={expired ? t('expired') : t('setPassword')}
-        next={expired ? t('expiredNext') : t('setPasswordNext')}
-        height={320}
-      >
-        <Button kind="primary" onClick={() => void logOut(() => navigate({ to: LOGIN }))}>
-          {t('backToLogin')}
+    <Panel title={t('changePassword')}>
+      <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+        <p className={styles.note}>
+          {passwordExpired === 1 ? t('expiredLead') : until ? t('validUntil', { date: until }) : null}{' '}
+          {t('passwordEffect')}
+        </p>
+        {/* Lets a password manager know whose password it is. */}
+        <input type="hidden" name="username" autoComplete="username" value={user.userName} readOnly />
+        <TextBox
+          label={t('oldPassword')}
+          name="old"
+          secret
+          autoComplete="current-password"
+          value={typed.old}
+          onChange={type('old')}
+          fault={faults.old}
+        />
+        <TextBox
+          label={t('newPassword')}
+          name="new"
+          secret
+          autoComplete="new-password"
+          help={say(PASSWORD_RULE)}
+          value={typed.new}
+          onChange={type('new')}
+          fault={faults.new}
+        />
+        <TextBox
+          label={t('repeatPassword')}
+          name="repeat"
+          secret
+          autoComplete="new-password"
+          value={typed.repeat}
+          onChange={type('repeat')}
+          fault={faults.repeat}
+        />
+        <Button kind="primary" type="submit" disabled={busy}>
+          {t('changePassword')}
         </Button>
-      </EmptyState>
+      </form>
     </Panel>
   );
 }

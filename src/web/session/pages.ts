@@ -1,6 +1,6 @@
 import type { WebFeature } from '#web/page.ts';
 
-/** Screens about the session inside the shell. */
+/** Screens about the session, inside the shell and before it. */
 export const session: WebFeature = {
   routes: [
     {
@@ -8,6 +8,26 @@ export const session: WebFeature = {
       title: { zh: '修改密码', en: 'Change password' },
       antd: false,
       load: () => import('./PasswordPage.tsx'),
+    },
+    {
+      path: '/SDNUserAdmin/SDNUserInfo',
+      title: { zh: '个人信息', en: 'Profile' },
+      antd: false,
+      load: () => import('./ProfilePage.tsx'),
+    },
+    {
+      path: '/lock',
+      title: { zh: '锁屏', en: 'Lock' },
+      anonymous: true,
+      antd: false,
+      load: () => import('./LockPage.tsx'),
+    },
+    {
+      path: '/forgot',
+      title: { zh: '忘记密码', en: 'Forgot the password' },
+      anonymous: true,
+      antd: false,
+      load: () => import('./ForgotPage.tsx'),
     },
   ],
 };

@@ -54,10 +54,10 @@ export function useMay(funCode: string): boolean {
 }
 
 /** Logs in; throws `ApiError` 400 (wrong) or 429 (locked), whose sentence the form shows. */
-export async function logIn(userName: string, password: string): Promise<Session> {
+export async function logIn(userName: string, password: string, remember: boolean): Promise<Session> {
   const { passwordExpired } = await post<{ passwordExpired: 0 | 1 }>(
     'sys/login',
-    { userName, password, appCode: 'hxyweb' },
+    { userName, password, appCode: 'hxyweb', remember: remember ? 1 : 0 },
     { quiet: true },
   );
   queryClient.clear();

@@ -3,11 +3,13 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { pages } from '#web/features.ts';
 import { findPage } from '#web/page.ts';
 import { LOGIN } from '#web/session/address.ts';
+import { leaveFor } from '#web/api/returnAddress.ts';
 import { logOut, useSession } from '#web/session/session.ts';
 import { useTexts } from '#web/text/useTexts.ts';
 import { confirm } from '#web/ui/Confirm.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Popup } from '#web/ui/Popup.tsx';
+import { initialsOf } from './initials.ts';
 import styles from './UserMenu.module.css';
 
 const LINKS = [
@@ -16,14 +18,6 @@ const LINKS = [
   ['news', '/SDNUserAdmin/SDNNewsCenter'],
   ['records', '/SDNUserAdmin/SDNOperateRecords'],
 ] as const;
-
-/** `Energy manager` → `EM`, `能源主管` → `能`. */
-export function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/);
-  const letters =
-    words.length > 1 ? `${words[0]?.[0] ?? ''}${words.at(-1)?.[0] ?? ''}` : (words[0]?.[0] ?? '');
-  return letters.toUpperCase();
-}
 
 /** Who is logged in, and at a press: profile, password, records, log out. */
 export function UserMenu({ compact }: { compact: boolean }) {
@@ -73,6 +67,11 @@ export function UserMenu({ compact }: { compact: boolean }) {
               </Link>
             </li>
           ))}
+          <li>
+            <button type="button" onClick={() => leaveFor('#/lock')}>
+              {t('lock')}
+            </button>
+          </li>
           <li>
             <button
               type="button"

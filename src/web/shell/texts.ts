@@ -58,6 +58,7 @@ export const texts = {
   logOut: { zh: '退出登录', en: 'Log out' },
   warning: { zh: '警告', en: 'Warning' },
   confirmExit: { zh: '确认退出？', en: 'Confirm exit?' },
+  lock: { zh: '锁定屏幕', en: 'Lock the screen' },
   notFound: { zh: '没有这个画面', en: 'There is no such screen' },
   notFoundNext: {
     zh: '地址 {{path}} 不通向任何画面。从菜单或查找（Ctrl K）继续。',

@@ -1,5 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
+import { Select } from 'antd';
 import { useEffect, useId, useState, type FormEvent } from 'react';
-import { ApiError, post } from '#web/api.ts';
+import { passwordProblem } from '#contract/password.ts';
+import { ApiError, get, post } from '#web/api.ts';
+import type { CellProps, InputProps } from '#web/resource/kindWeb.ts';
+import styles from '#web/resource/ResourceForm.module.css';
 import type { ActionProps, WebSlots } from '#web/resource/slot.ts';
 import { NOTICE_MS } from '#web/resource/noticeTime.ts';
 import { PasswordField } from '#web/resource/PasswordField.tsx';
@@ -10,9 +15,6 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { notify } from '#web/ui/notice.ts';
 
-/** Shortest password that the server takes. */
-const SHORTEST = 8;
-
 const texts = {
   action: { zh: '设置密码', en: 'Set password' },
   adminPassword: { zh: '您自己的密码', en: 'Your own password' },
@@ -22,11 +24,18 @@ const texts = {
     zh: '该账号会在所有设备上退出登录，须用新密码重新登录。',
     en: 'The account is logged out on every device and logs in with the new password.',
   },
-  tooShort: { zh: `最少输入${SHORTEST}个字符`, en: `At least ${SHORTEST} characters` },
   required: { zh: '必填', en: 'Is required' },
   differs: { zh: '两次输入不一致', en: 'The two do not agree' },
   done: { zh: '密码修改成功', en: 'Password changed' },
   cancel: { zh: '取消', en: 'Cancel' },
+  mustChange: { zh: '下次登录时须自行更换密码', en: 'Must choose an own password at the next log-in' },
+  thenPassword: { zh: '保存后设置密码', en: 'Then set the password' },
+  unlock: { zh: '解锁', en: 'Unlock' },
+  lockedUntil: { zh: '因多次输错密码锁定至', en: 'Locked by wrong passwords until' },
+  notLocked: { zh: '该账号没有被锁定。', en: 'The account is not locked.' },
+  unlocked: { zh: '已解锁', en: 'Unlocked' },
+  close: { zh: '关闭', en: 'Close' },
+  rights: { zh: '查看权限', en: 'What it may do' },
 };
 
 type Name = 'adminPassword' | 'userPassword' | 'repeat';
@@ -45,13 +54,15 @@ function PasswordDialog({ resource, row, onClose }: ActionProps) {
     repeat: '',
   });
   const [problems, setProblems] = useState<Problems>({});
+  const [mustChange, setMustChange] = useState(true);
   const [busy, setBusy] = useState(false);
   useEffect(() => document.getElementById(`${id}-adminPassword`)?.focus(), [id]);
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
+    const weak = passwordProblem(typed.userPassword, String(row['userName'] ?? ''));
     const found: Problems = {
       ...(typed.adminPassword ? {} : { adminPassword: say(texts.required) }),
-      ...(typed.userPassword.length >= SHORTEST ? {} : { userPassword: say(texts.tooShort) }),
+      ...(weak ? { userPassword: say(weak) } : {}),
       ...(typed.repeat === typed.userPassword ? {} : { repeat: say(texts.differs) }),
     };
     setProblems(found);
@@ -61,7 +72,7 @@ function PasswordDialog({ resource, row, onClose }: ActionProps) {
       const { adminPassword, userPassword } = typed;
       await post(
         'sys/orgEmployee/updateEmpPassword',
-        { aId: user.userId, userId: row.id, adminPassword, userPassword },
+        { aId: user.userId, userId: row.id, adminPassword, userPassword, mustChange: mustChange ? 1 : 0 },
         { quiet: true },
       );
       notify('success', say(texts.done), NOTICE_MS);
@@ -100,11 +111,126 @@ function PasswordDialog({ resource, row, onClose }: ActionProps) {
             autoComplete={name === 'adminPassword' ? 'current-password' : 'new-password'}
           />
         ))}
+        <label className={styles.check}>
+          <input
+            type="checkbox"
+            checked={mustChange}
+            onChange={(event) => setMustChange(event.target.checked)}
+          />{' '}
+          {say(texts.mustChange)}
+        </label>
       </form>
     </Dialog>
   );
 }
 
+/** Ends the wait after too many wrong passwords. */
+function UnlockDialog({ resource, row, onClose }: ActionProps) {
+  const say = useText();
+  const state = useQuery({
+    queryKey: ['sys', 'orgEmployee', 'lock', row.id],
+    queryFn: () =>
+      get<{ lockedUntil: string | null }>(
+        'sys/orgEmployee/getLockState',
+        { userId: row.id },
+        { quiet: true },
+      ),
+    staleTime: 0,
+  });
+  const until = state.data?.lockedUntil;
+  const unlock = async (): Promise<void> => {
+    await post('sys/orgEmployee/unlock', { userId: row.id });
+    notify('success', say(texts.unlocked), NOTICE_MS);
+    onClose();
+  };
+  return (
+    <Dialog
+      title={`${say(texts.unlock)} · ${titleOf(resource, row)}`}
+      onClose={onClose}
+      foot={
+        until ? (
+          <>
+            <Button onClick={onClose}>{say(texts.cancel)}</Button>
+            <Button kind="primary" onClick={() => void unlock().catch(() => undefined)}>
+              {say(texts.unlock)}
+            </Button>
+          </>
+        ) : (
+          <Button onClick={onClose}>{say(texts.close)}</Button>
+        )
+      }
+    >
+      {state.isError && <p role="alert">{state.error.message}</p>}
+      {state.data && (
+        <p>
+          {until
+            ? `${say(texts.lockedUntil)} ${new Date(until).toLocaleString('sv-SE').slice(0, 16)}`
+            : say(texts.notLocked)}
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+interface Entry {
+  readonly code: string;
+  readonly name: string;
+}
+
+/** The classifications of people: the entries of one category of the dictionary. */
+const useClassifications = () =>
+  useQuery({
+    queryKey: ['sys', 'dictionary', 'empClassify'],
+    queryFn: () =>
+      get<readonly Entry[]>('sys/dictionary/getByCategroyCode', { code: 'empClassify' }, { quiet: true }),
+    staleTime: 300_000,
+  });
+
+function Classification({ id, value, onChange, describedBy, label, inline }: InputProps) {
+  const { data = [] } = useClassifications();
+  const known = data.map((entry) => ({ value: entry.code, label: entry.name }));
+  const own = typeof value === 'string' && value !== '' ? value : undefined;
+  const options =
+    own === undefined || known.some((one) => one.value === own)
+      ? known
+      : [{ value: own, label: own }, ...known];
+  return (
+    <Select
+      {...(id ? { id } : {})}
+      style={{ width: '100%' }}
+      size={inline ? 'small' : 'middle'}
+      allowClear
+      showSearch={{ optionFilterProp: 'label' }}
+      aria-label={label}
+      aria-describedby={describedBy}
+      options={options}
+      {...(own === undefined ? {} : { value: own })}
+      onChange={(next: string | undefined) => onChange(next ?? null)}
+    />
+  );
+}
+
+function ClassificationCell({ value }: CellProps) {
+  const { data = [] } = useClassifications();
+  return <>{data.find((entry) => entry.code === value)?.name ?? String(value ?? '')}</>;
+}
+
 export const slots: WebSlots = {
-  actions: [{ key: 'password', label: texts.action, permission: 'edit', Dialog: PasswordDialog }],
+  inputs: { empClassifyId: Classification },
+  cells: { empClassifyId: ClassificationCell },
+  actions: [
+    { key: 'password', label: texts.action, permission: 'edit', Dialog: PasswordDialog },
+    { key: 'unlock', label: texts.unlock, permission: 'edit', Dialog: UnlockDialog },
+    {
+      key: 'rights',
+      label: texts.rights,
+      permission: 'view',
+      run: async (row) => {
+        location.hash = `#/SDNSysAdmin/SDNPermission?userId=${row.id}`;
+      },
+    },
+  ],
+  // A new account has no password yet.
+  AfterAdd: PasswordDialog,
+  followUp: { label: texts.thenPassword, Dialog: PasswordDialog },
 };

@@ -18,7 +18,15 @@ export const orgRole = defineResource({
     roleName: text('角色名称', 'Role name', { max: 60 }),
     roleCode: text('角色代码', 'Role code', { max: 30, pattern: /^[\w-]+$/ }),
     orgFunList: optional(references('功能', 'Functions', 'fun')),
-    orgLimitList: optional(references('限定组织', 'Limited to organisations', 'org', { hidden: true })),
+    orgLimitList: optional(
+      references('限定组织', 'Limited to organisations', 'org', {
+        hidden: true,
+        help: {
+          zh: '持有此角色的账号只能看到这些企业、站点或组织的数据；不选表示不限定',
+          en: 'Holders see the data of these enterprises, sites or units alone; none means no limit',
+        },
+      }),
+    ),
     remark: remark(),
   },
 });

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Tree, type TreeDataNode } from 'antd';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { resourceOf } from '#contract/resource/index.ts';
+import { confirmRole } from '#feature/account/web/effect.ts';
 import { idsOf } from '#web/resource/ids.ts';
 import type { InputProps, ResourceRow } from '#web/resource/kindWeb.ts';
 import { allQuery } from '#web/resource/rows.ts';
 import styles from '#web/resource/ResourceForm.module.css';
-import type { WebSlots } from '#web/resource/slot.ts';
+import { ResourceForm } from '#web/resource/ResourceForm.tsx';
+import type { ActionProps, WebSlots } from '#web/resource/slot.ts';
 import { useLanguage } from '#web/text/language.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -14,6 +16,8 @@ import { LoadingState } from '#web/ui/LoadingState.tsx';
 
 const texts = {
   chosen: { zh: '已选', en: 'Chosen' },
+  copy: { zh: '复制', en: 'Copy' },
+  copyMark: { zh: '副本', en: 'copy' },
   name: { zh: 'funName', en: 'funNameEn' },
 };
 
@@ -39,7 +43,7 @@ function nodesOf(
 }
 
 /** What a role may do, as the menu's tree; a node goes with all below it, and brings the groups above it. */
-function FunctionTree({ id, value, onChange, describedBy, label }: InputProps) {
+export function FunctionTree({ id, value, onChange, describedBy, label }: InputProps) {
   const language = useLanguage();
   const say = useText();
   const rows = useQuery(allQuery(resourceOf('fun'), []));
@@ -89,4 +93,29 @@ function FunctionTree({ id, value, onChange, describedBy, label }: InputProps) {
   );
 }
 
-export const slots: WebSlots = { inputs: { orgFunList: FunctionTree } };
+/** A new role that begins as a copy of another. */
+function CopyDialog({ resource, row, onClose }: ActionProps) {
+  const say = useText();
+  const [known] = useState(() => ({
+    roleName: `${String(row['roleName'])} (${say(texts.copyMark)})`.slice(0, 60),
+    orgFunList: row['orgFunList'],
+    orgLimitList: row['orgLimitList'],
+    remark: row['remark'],
+  }));
+  return (
+    <ResourceForm
+      resource={resource}
+      slots={slots}
+      row={null}
+      consumerId={null}
+      known={known}
+      onClose={onClose}
+    />
+  );
+}
+
+export const slots: WebSlots = {
+  inputs: { orgFunList: FunctionTree },
+  actions: [{ key: 'copy', label: texts.copy, permission: 'add', Dialog: CopyDialog }],
+  confirmEdit: confirmRole,
+};

@@ -1,0 +1,160 @@
+import FullscreenOutlined from '@ant-design/icons-svg/es/asn/FullscreenOutlined';
+import { useEffect, useMemo, useState } from 'react';
+import { energyTypeOf } from '#contract/energyType.ts';
+import { ChartPanel } from '#web/chart/ChartPanel.tsx';
+import { Mark } from '#web/shell/Brand.tsx';
+import { useText, useTexts } from '#web/text/useTexts.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { KeyFigures, type KeyFigure } from '#web/ui/KeyFigures.tsx';
+import { formatChange, formatFull, formatScaled, scaleFor } from '#web/ui/number.ts';
+import { Panel } from '#web/ui/Panel.tsx';
+import { StatusDot } from '#web/ui/StatusDot.tsx';
+import type { Board, BoardAmount } from '../contract.ts';
+import styles from './Board.module.css';
+import { barChart } from './chart.ts';
+
+const BESIDE = {
+  hours: ['day', 'yesterday'],
+  monthDays: ['month', 'lastMonth'],
+  yearMonths: ['year', 'lastYear'],
+} as const;
+
+const BEFORE = { day: 'dayBefore', month: 'monthBefore', year: 'yearBefore' } as const;
+
+function useClock(timeZone: string): string {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return clock(timeZone, now);
+}
+
+const clock = (timeZone: string, instant: number): string =>
+  new Date(instant).toLocaleString('sv-SE', { timeZone }).slice(0, 16);
+
+/** The board itself: figures on top, bars and ranking below. */
+export function BoardView({ board, stale }: { board: Board; stale: boolean }) {
+  const t = useTexts<typeof import('./texts.ts').texts>('displayBoard');
+  const say = useText();
+  const now = useClock(board.timeZone);
+  useEffect(() => {
+    document.title = board.boardName;
+  }, [board.boardName]);
+  const energy = say(energyTypeOf(board.dataType).label);
+  const figures = useMemo(() => figuresOf(board, t), [board, t]);
+  const time = clock(board.timeZone, board.now).slice(11);
+  return (
+    <main className={styles.board}>
+      <header className={styles.head}>
+        <span className={styles.mark}>
+          <Mark size={30} />
+        </span>
+        <h1>
+          {board.orgName} <span>{board.boardName}</span>
+        </h1>
+        <div className={styles.state}>
+          <span>{energy}</span>
+          <StatusDot
+            status={stale ? 'offline' : 'normal'}
+            text={t(stale ? 'stale' : 'refreshed', { time })}
+          />
+          <time>{now}</time>
+          <Button
+            kind="icon"
+            aria-label={t('full')}
+            title={t('full')}
+            onClick={() => void document.documentElement.requestFullscreen()}
+          >
+            <Icon icon={FullscreenOutlined} size={18} />
+          </Button>
+        </div>
+      </header>
+      {figures.length > 0 && <KeyFigures figures={figures} />}
+      <div className={styles.panels}>
+        {(['hours', 'monthDays', 'yearMonths'] as const).map((kind) => {
+          const bars = board[kind];
+          if (!bars) return null;
+          const [own, before] = BESIDE[kind];
+          const words = { name: t(kind), own: t(own), before: t(before) };
+          return (
+            <ChartPanel
+              key={kind}
+              model={barChart(kind, bars, board.unit, words)}
+              height="100%"
+              style={STRETCH}
+            />
+          );
+        })}
+        {board.devices && <Devices devices={board.devices} unit={board.unit} title={t('devices')} />}
+      </div>
+    </main>
+  );
+}
+
+const STRETCH = { minHeight: 260 };
+
+type Say = ReturnType<typeof useTexts<typeof import('./texts.ts').texts>>;
+
+function figuresOf(board: Board, t: Say): KeyFigure[] {
+  const amount = (key: 'day' | 'month' | 'year', of: BoardAmount): KeyFigure => {
+    const scale = scaleFor(board.unit, [of.value]);
+    return {
+      key,
+      label: t(key),
+      value: formatScaled(of.value, scale),
+      unit: scale.unit,
+      full: `${formatFull(of.value)} ${board.unit}`,
+      coverage: of.coverage === null ? null : of.coverage / 100,
+      comparison: { label: t(BEFORE[key]), value: formatChange(of.change) },
+    };
+  };
+  const figures: KeyFigure[] = [];
+  for (const key of ['day', 'month', 'year'] as const) {
+    const of = board[key];
+    if (of) figures.push(amount(key, of));
+  }
+  if (board.peak) {
+    const { demand, from } = board.peak;
+    figures.push({
+      key: 'peak',
+      label: t('peak'),
+      value: formatScaled(demand, scaleFor(board.demandUnit, [demand])),
+      unit: scaleFor(board.demandUnit, [demand]).unit,
+      comparison: { label: t('at'), value: from === null ? '--' : clock(board.timeZone, from).slice(11) },
+    });
+  }
+  return figures;
+}
+
+function Devices({
+  devices,
+  unit,
+  title,
+}: {
+  devices: NonNullable<Board['devices']>;
+  unit: string;
+  title: string;
+}) {
+  const scale = scaleFor(
+    unit,
+    devices.map((one) => one.value),
+  );
+  const most = Math.max(0, ...devices.map((one) => one.value ?? 0));
+  return (
+    <Panel title={title} unit={scale.unit}>
+      <ol className={styles.devices}>
+        {devices.map((one) => (
+          <li key={one.name}>
+            <span>{one.name}</span>
+            <i aria-hidden="true">
+              <b style={{ width: `${most > 0 ? ((one.value ?? 0) / most) * 100 : 0}%` }} />
+            </i>
+            <strong>{formatScaled(one.value, scale)}</strong>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}

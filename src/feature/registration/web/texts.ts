@@ -1,0 +1,31 @@
+export const texts = {
+  title: { zh: '企业注册', en: 'Register an enterprise' },
+  lead: {
+    zh: '提交后由平台审批；通过后企业与账号自动开通，并短信通知您。',
+    en: 'The platform looks at your request. Once it is agreed the enterprise and your account are open, and you are told by SMS.',
+  },
+  orgName: { zh: '企业名称', en: 'Enterprise name' },
+  orgCode: { zh: '统一社会信用代码', en: 'Unified social credit code' },
+  address: { zh: '地址', en: 'Address' },
+  contactName: { zh: '联系人', en: 'Contact' },
+  phone: { zh: '手机号', en: 'Mobile number' },
+  email: { zh: '邮箱', en: 'E-mail' },
+  userName: { zh: '希望使用的账号', en: 'Account name that you would like' },
+  userNameHelp: {
+    zh: '字母、数字或 . _ - @；若已被使用会加上数字',
+    en: 'Letters, digits or . _ - @; a number is put behind it where it is taken',
+  },
+  password: { zh: '密码', en: 'Password' },
+  repeat: { zh: '再次输入密码', en: 'Password again' },
+  remark: { zh: '说明', en: 'Remark' },
+  required: { zh: '必填', en: 'Is required' },
+  differs: { zh: '两次输入不一致', en: 'The two do not agree' },
+  send: { zh: '提交申请', en: 'Send the request' },
+  haveAccount: { zh: '已有账号？', en: 'Have an account?' },
+  logIn: { zh: '登录', en: 'Log in' },
+  sent: { zh: '申请已提交', en: 'Your request is with the platform' },
+  sentNext: {
+    zh: '审批结果会发送到 {{phone}}。',
+    en: 'The result comes to {{phone}}.',
+  },
+};
