@@ -17,6 +17,10 @@ import { routes as news } from '#feature/news/server/index.ts';
 import { routes as systemLog } from '#feature/systemLog/server/index.ts';
 import { routes as outbox } from '#feature/outbox/server/index.ts';
 import { routes as file } from '#feature/file/server/index.ts';
+import {
+  routes as onboarding,
+  taskHandlers as onboardingTasks,
+} from '#feature/onboarding/server/index.ts';
 import { routes as overview } from '#feature/overview/server/index.ts';
 import {
   routes as recalculation,
@@ -58,10 +62,12 @@ export const featureRoutes: readonly Route[] = [
   ...notice,
   ...messaging,
   ...communication,
+  ...onboarding,
 ];
 
 /** What the worker does for each kind of task. */
 export const taskHandlers: Readonly<Record<string, TaskHandler>> = {
   ...dataInputTasks,
   ...recalculationTasks,
+  ...onboardingTasks,
 };

@@ -112,9 +112,9 @@ type Write = Pick<Call<unknown>, 'trx' | 'caller' | 'services'>;
  * Writes a life, marks what it makes wrong and writes down who did it, all in the transaction of the call. The meter
  * is held first, so that changes of one ledger wait for each other and no fold goes on with the old life.
  */
-async function write(
+export async function writeLife(
   call: Write,
-  meter: VisibleMeter,
+  meter: Pick<VisibleMeter, 'id' | 'consumerId' | 'name'>,
   action: 'add' | 'edit' | 'del',
   rowId: number | null,
   change: (before: readonly LedgerRow[]) => LedgerRow[],
@@ -149,7 +149,7 @@ export const add = defineRoute({
   example,
   handler: async (call) => {
     const meter = await meterOf(call.trx, call.params.ammeterId);
-    return write(call, meter, 'add', null, (rows) => withEvent(rows, draftOf(call.params)));
+    return writeLife(call, meter, 'add', null, (rows) => withEvent(rows, draftOf(call.params)));
   },
 });
 
@@ -163,7 +163,7 @@ export const edit = defineRoute({
   handler: async (call) => {
     const { params } = call;
     const meter = await meterOf(call.trx, params.ammeterId);
-    return write(call, meter, 'edit', params.id, (rows) => withEvent(rows, draftOf(params), params.id));
+    return writeLife(call, meter, 'edit', params.id, (rows) => withEvent(rows, draftOf(params), params.id));
   },
 });
 
@@ -177,6 +177,6 @@ export const del = defineRoute({
   handler: async (call) => {
     const { params } = call;
     const meter = await visibleMeter(call.trx, params.ammeterId);
-    return write(call, meter, 'del', params.id, (rows) => withoutEvent(rows, params.id));
+    return writeLife(call, meter, 'del', params.id, (rows) => withoutEvent(rows, params.id));
   },
 });

@@ -1,0 +1,2 @@
+/** The door of meter life: other ways in which a meter comes to be write the beginning of its life here. */
+export { beginLife, type LifeBeginning } from './beginLife.ts';
