@@ -4,7 +4,7 @@ import { startSilenceWatch } from '#feature/communication/server/public.ts';
 import { followAreaList } from '#feature/masterData/server/public.ts';
 import { tellFoldsOf } from '#feature/messaging/server/public.ts';
 import { startOutboxLoop } from '#feature/outbox/server/public.ts';
-import { shareGauges, startFoldLoop } from '#feature/reading/server/public.ts';
+import { shareGauges, startFoldLoop, startPacking } from '#feature/reading/server/public.ts';
 import { runTask } from '#feature/task/server/run.ts';
 import { openDatabase } from '../database/db.ts';
 import { taskHandlers } from '../features.ts';
@@ -23,6 +23,7 @@ await followNationalList(database.db);
 await followAreaList(database.db);
 tellFoldsOf(database, log);
 const fold = startFoldLoop(database, log);
+const packing = startPacking(database, log);
 const outbox = startOutboxLoop(database.db, settings.outbox, files, log);
 const silence = startSilenceWatch(database.db, log);
 await refileTasks(database.db, jobs);
@@ -30,7 +31,7 @@ await jobs.work((id) => runTask(database.db, id, taskHandlers, { files, log }));
 
 parentPort?.once('message', () => {
   void (async () => {
-    await Promise.all([jobs.close(), fold.stop(), outbox.stop(), silence.stop()]);
+    await Promise.all([jobs.close(), fold.stop(), packing.stop(), outbox.stop(), silence.stop()]);
     await database.close();
     process.exit(0);
   })();

@@ -8,6 +8,7 @@ export { type IntervalValue, storeIntervals } from './storeIntervals.ts';
 export { activateSource, createSource, type NewSource, SOURCE, undoSource } from './source.ts';
 export { foldBacklog, foldDirty, markDirty, rebuild, settle } from './foldDirty.ts';
 export { gauge, gaugeMemory, type SharedFigure, shareGauges } from './gauge.ts';
+export { startPacking } from './packMonths.ts';
 export { startFoldLoop } from './foldLoop.ts';
 export { onFolded } from './foldNotice.ts';
 export { loadReach } from './loadReach.ts';
