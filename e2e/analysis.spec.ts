@@ -1,0 +1,77 @@
+import { expect, test, type Page } from '@playwright/test';
+import { expectAccessible, logIn, remember } from './person.ts';
+import { works } from './works.ts';
+
+const main = (page: Page) => page.getByRole('main');
+const RANGE = 'begin=2019-07-14&end=2019-07-16';
+
+test.describe('analyses', () => {
+  let consumerId = 0;
+  test.beforeAll(async ({ browser }) => {
+    const page = await browser.newPage();
+    consumerId = await works(page);
+    await page.close();
+  });
+  const address = (screen: string, more = ''): string =>
+    `/#/SDNPowerAdmin/${screen}?consumer=${consumerId}&${RANGE}${more}`;
+  const rows = (page: Page) => main(page).locator('.ant-table-tbody tr.ant-table-row');
+
+  test('tell a range day by day, open a figure, and export the same rows', async ({ page }) => {
+    await logIn(page, 'operator');
+    await page.goto(address('SDNPowerAnalysis'));
+    await expect(main(page).getByRole('listitem').filter({ hasText: 'Total' })).toContainText('726.8 kWh');
+    await expect(main(page).getByRole('listitem').filter({ hasText: 'Highest' })).toContainText('2019-07-15');
+    await expect(main(page).locator('canvas').first()).toBeVisible();
+    await expect(rows(page)).toHaveCount(3);
+    await expect(rows(page).nth(1)).toContainText('246.8');
+
+    await rows(page).nth(1).getByRole('button', { name: '246.8' }).click();
+    await expect(page.getByTestId('origin-value')).toContainText('246.75');
+    await page.keyboard.press('Escape');
+
+    const saving = page.waitForEvent('download');
+    await main(page).getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('menuitem', { name: /xlsx/ }).click();
+    expect((await saving).suggestedFilename()).toMatch(/2019-07-14 2019-07-16\.xlsx$/);
+
+    // The interval is in the address; a day of hours fits the month that hours may have.
+    await main(page).getByText('Hour', { exact: true }).click();
+    await expect(page).toHaveURL(/interval=\W*201/);
+    await expect(main(page).locator('.ant-pagination-total-text')).toHaveText('72 rows');
+  });
+
+  test('rank parts, and a part leads to its own analysis', async ({ page }) => {
+    await logIn(page, 'operator');
+    await page.goto(address('SDNPowerRankPage', '&by=all'));
+    await expect(rows(page).first()).toContainText('Infeed');
+    await expect(rows(page).nth(1)).toContainText('Arc furnace');
+    await rows(page).nth(1).getByRole('button', { name: 'Arc furnace' }).click();
+    await expect(page).toHaveURL(/meter=\d+/);
+  });
+
+  test('every analysis shows its rows', async ({ page }) => {
+    await logIn(page, 'operator');
+    for (const screen of [
+      'SDNTimeShareAnalysis',
+      'SDNCycleAnalysis',
+      'SDNPeakPage',
+      'SDNLoadAnalysis',
+      'SDNCompareAnalysis',
+      'SDNPowerFlowPage',
+      'SDNStatementStatistics',
+    ]) {
+      await page.goto(address(screen));
+      await expect(page).toHaveURL(new RegExp(screen));
+      await expect(rows(page).first()).toBeVisible();
+    }
+  });
+
+  test('are accessible in zh, dark, 420 wide', async ({ page }) => {
+    await remember(page, { language: 'zh', appearance: { skin: 0, ground: 'dark' } });
+    await page.setViewportSize({ width: 420, height: 900 });
+    await logIn(page, 'operator');
+    await page.goto(address('SDNPowerAnalysis'));
+    await expect(rows(page).first()).toBeVisible();
+    await expectAccessible(page);
+  });
+});
