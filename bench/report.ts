@@ -4,6 +4,7 @@ import type { CopyFigure } from './copy.ts';
 import type { Figure } from './figure.ts';
 import type { FoldFigure } from './fold.ts';
 import type { CallFigure } from './overview.ts';
+import type { RepairFigure } from './repair.ts';
 import type { Weights } from './weigh.ts';
 
 /** Everything that one run measured; what is absent was not measured. */
@@ -14,6 +15,7 @@ export interface Measured {
   /** After the week alone, and after the year. */
   readonly weights: Weights;
   readonly fold: FoldFigure;
+  readonly repair: RepairFigure;
   readonly load: number;
   readonly startSeconds: number;
   readonly demonstrationSeconds: number;
@@ -87,6 +89,10 @@ Others, bytes per value: ${PEER_BYTES}.
 ## Folding
 
 The whole history of every meter folded again: ${whole(run.fold.readings)} readings into ${whole(run.fold.buckets)} buckets in ${fixed(run.fold.seconds)} s = **${whole(run.fold.readings / run.fold.seconds)} readings/s, ${whole(run.fold.buckets / run.fold.seconds)} buckets/s**.
+
+## Repairing the past
+
+Seconds until every answer has a change, ${run.repair.meters} meters × a year of hours, the worker beside it: one late reading for last year ${fixed(run.repair.lateSeconds, 2)}; another ratio for a whole year of a meter ${fixed(run.repair.ratioSeconds, 2)}.
 
 ## Answers
 

@@ -13,6 +13,7 @@ import { overviewCalls } from './overview.ts';
 import { driveOwn } from './ownDriver.ts';
 import { ownWorkload } from './ownWorkload.ts';
 import { PASSWORD, ROOT, type RunningProduct, startProduct } from './product.ts';
+import { repairs } from './repair.ts';
 import { type Measured, reportOf } from './report.ts';
 import { weigh } from './weigh.ts';
 import type { Workload } from './workload.ts';
@@ -27,7 +28,7 @@ const say = (line: string): void => console.log(line);
 
 type Stored = Omit<
   Measured,
-  'load' | 'startSeconds' | 'demonstrationSeconds' | 'overview' | 'browser' | 'noBrowser'
+  'load' | 'repair' | 'startSeconds' | 'demonstrationSeconds' | 'overview' | 'browser' | 'noBrowser'
 >;
 
 /** Load in, answers out, weights, references. */
@@ -138,11 +139,13 @@ say(
   shared ? `Workload: ${benchDir}` : 'Workload: the small one of this folder (BENCH_DIR names no shared one)',
 );
 const stored = await measureReadings();
+say('Repairing the past …');
+const repair = await repairs();
 const screens = await measureScreens();
 const page = join(ROOT, 'docs/benchmarks.md');
 await writeFile(
   page,
-  await format(reportOf({ ...stored, ...screens, load }), {
+  await format(reportOf({ ...stored, repair, ...screens, load }), {
     ...(await resolveConfig(page)),
     parser: 'markdown',
   }),
