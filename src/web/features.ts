@@ -12,6 +12,7 @@ import { masterData } from '#feature/masterData/web/index.ts';
 import { news } from '#feature/news/web/index.ts';
 import { systemLog } from '#feature/systemLog/web/index.ts';
 import { overview } from '#feature/overview/web/index.ts';
+import { outbox } from '#feature/outbox/web/index.ts';
 import { workflow } from '#feature/workflow/web/index.ts';
 import { registration } from '#feature/registration/web/index.ts';
 import { kit } from './kit/pages.ts';
@@ -37,6 +38,7 @@ const features: readonly WebFeature[] = [
   notice,
   analysis,
   workflow,
+  outbox,
   ...(import.meta.env.DEV ? [kit] : []),
 ];
 

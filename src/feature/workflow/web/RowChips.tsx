@@ -8,6 +8,7 @@ import { ResourceForm } from '#web/resource/ResourceForm.tsx';
 import { callOf, rowsChanged } from '#web/resource/rows.ts';
 import { titleOf } from '#web/resource/target.ts';
 import { useMay } from '#web/session/session.ts';
+import { useLanguage } from '#web/text/language.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { confirm } from '#web/ui/Confirm.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -51,6 +52,9 @@ export function RowChips({ resource, rows, known, addText, about, none }: RowChi
   const mayDelete = useMay(`${resource.area}.${resource.name}.del`);
   const [form, setForm] = useState<{ readonly row: ResourceRow | null } | null>(null);
   const del = useDelete(resource);
+  const language = useLanguage();
+  const nameOf = (row: ResourceRow): string =>
+    String((language === 'en' && row[`${resource.title}En`]) || titleOf(resource, row));
   return (
     <ul className={styles.rows}>
       {rows.length === 0 && <li className={styles.quiet}>{none}</li>}
@@ -58,18 +62,14 @@ export function RowChips({ resource, rows, known, addText, about, none }: RowChi
         <li key={row.id} className={styles.chip}>
           {mayEdit ? (
             <Button kind="link" onClick={() => setForm({ row })}>
-              {titleOf(resource, row)}
+              {nameOf(row)}
             </Button>
           ) : (
-            <span>{titleOf(resource, row)}</span>
+            <span>{nameOf(row)}</span>
           )}
           {about && <small>{about(row)}</small>}
           {mayDelete && (
-            <Button
-              kind="icon"
-              aria-label={`${t('del')} ${titleOf(resource, row)}`}
-              onClick={() => void del(row)}
-            >
+            <Button kind="icon" aria-label={`${t('del')} ${nameOf(row)}`} onClick={() => void del(row)}>
               <Icon icon={CloseOutlined} size={10} />
             </Button>
           )}

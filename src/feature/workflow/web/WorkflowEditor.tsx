@@ -16,6 +16,7 @@ import { useLanguage } from '#web/text/language.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { CONTROL_KINDS, PARAM_TYPES } from '../contract.ts';
 import type { ControlKind, NodeMode, ParamType } from '../contract.ts';
@@ -52,6 +53,7 @@ export function WorkflowEditor({ row, name, onGone }: WorkflowEditorProps) {
   const [form, setForm] = useState<Form | null>(null);
   const del = useDelete(workflow);
   const isMine = (one: ResourceRow): boolean => one['workflowId'] === row.id;
+  const waiting = useQuery(allQuery(workflowNodeOrg, [])).isPending;
   const nodes = useRows(workflowNode, isMine);
   const handlers = useRows(workflowNodeOrg, () => true);
   const fields = useRows(workflowNodeField, () => true);
@@ -109,7 +111,10 @@ export function WorkflowEditor({ row, name, onGone }: WorkflowEditorProps) {
           )
         }
       >
-        {nodes.length === 0 && <EmptyState why={t('noNode')} next={t('noNodeNext')} height={120} />}
+        {waiting && <LoadingState height={120} />}
+        {!waiting && nodes.length === 0 && (
+          <EmptyState why={t('noNode')} next={t('noNodeNext')} height={120} />
+        )}
         <ol className={styles.nodes}>
           {nodes.map((node, i) => (
             <NodeCard
