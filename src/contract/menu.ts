@@ -174,6 +174,13 @@ export const MENU: MenuNode = {
         resourceScreen('gateway', ALL),
         resourceScreen('gatewayMapping', ALL),
         {
+          funCode: 'onboarding.import',
+          name: { zh: '批量接入表计', en: 'Bring in many meters' },
+          type: 'screen',
+          url: '/SDNCommunication/SDNOnboarding',
+          enterprise: true,
+        },
+        {
           funCode: 'SDNCommunication.SDNMeterCommunication',
           name: { zh: '表计通信', en: 'Meter communication' },
           type: 'screen',

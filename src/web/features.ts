@@ -11,6 +11,7 @@ import { notice } from '#feature/notice/web/index.ts';
 import { masterData } from '#feature/masterData/web/index.ts';
 import { news } from '#feature/news/web/index.ts';
 import { systemLog } from '#feature/systemLog/web/index.ts';
+import { onboarding } from '#feature/onboarding/web/index.ts';
 import { overview } from '#feature/overview/web/index.ts';
 import { outbox } from '#feature/outbox/web/index.ts';
 import { workflow } from '#feature/workflow/web/index.ts';
@@ -35,6 +36,7 @@ const features: readonly WebFeature[] = [
   correction,
   dataInput,
   communication,
+  onboarding,
   notice,
   analysis,
   workflow,

@@ -3,7 +3,8 @@ import { SILENT_INTERVALS } from '../contract.ts';
 
 /**
  * Which gateway brings which meter, as a list of CTEs without `with`: by a mapping, by a channel of the collector,
- * else by the meter's own code where only one gateway that has delivered may deliver for it. Gives
+ * else by the meter's own code where one gateway alone that has delivered may deliver for it, one of its site before
+ * one of the whole enterprise. Gives
  * `meter_gateway (ammeter_id, gateway_id)`.
  */
 export const METER_GATEWAY = sql`
@@ -11,12 +12,15 @@ export const METER_GATEWAY = sql`
     select ammeter_id, gateway_id from gateway_mapping where not ignored and ammeter_id is not null
     union select m.ammeter_id, c.gateway_id from collector_meter m join collector_channel c on c.id = m.channel_id
   ), direct as (
-    select a.id as ammeter_id, min(g.id) as gateway_id
-    from ammeter a
-      join gateway g on g.consumer_id = a.consumer_id and (g.site_id is null or g.site_id = a.site_id) and g.state = '1'
-      join gateway_state s on s.gateway_id = g.id and s.accepted + s.duplicate > 0
-    where a.device_type not in ('3', '11') and not exists (select from linked l where l.ammeter_id = a.id)
-    group by a.id having count(*) = 1
+    select ammeter_id, min(gateway_id) as gateway_id from (
+      select a.id as ammeter_id, g.id as gateway_id, rank() over (partition by a.id order by g.site_id is null) as near
+      from ammeter a
+        join gateway g on g.consumer_id = a.consumer_id and (g.site_id is null or g.site_id = a.site_id)
+          and g.state = '1'
+        join gateway_state s on s.gateway_id = g.id and s.accepted + s.duplicate > 0
+          and s.protocol is distinct from 'collector'
+      where a.device_type not in ('3', '11') and not exists (select from linked l where l.ammeter_id = a.id)) c
+    where near = 1 group by ammeter_id having count(*) = 1
   ), meter_gateway as (select * from linked union all select * from direct)`;
 
 /** The newest instant that a meter `a` itself told (source 0): of a reading or of the end of a stated span. */

@@ -25,7 +25,13 @@ export function MapDialog({ gateway, siteId, devices, onClose, onDone }: MapDial
   const [drafts, setDrafts] = useState(() => devices.map((device) => draftOf(device, siteId)));
   const [busy, setBusy] = useState(false);
   const change = (index: number, part: Partial<DeviceDraft>): void =>
-    setDrafts((before) => before.map((draft, i) => (i === index ? { ...draft, ...part } : draft)));
+    setDrafts((before) =>
+      before.map((draft, i) => {
+        if (i === index) return { ...draft, ...part };
+        // The site of one is most likely that of the others.
+        return draft.siteId === null && part.siteId ? { ...draft, siteId: part.siteId } : draft;
+      }),
+    );
   const faulty = drafts.find((draft) => problemOf(draft) !== null);
   const problem = faulty && problemOf(faulty);
   const save = async (): Promise<void> => {

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { clockText } from '#feature/correction/web/clock.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
@@ -7,6 +6,7 @@ import { formatNumber, MISSING } from '#web/ui/number.ts';
 import { messageQuery } from './calls.ts';
 import { CodeBox } from './CodeBox.tsx';
 import styles from './Communication.module.css';
+import { secondText } from './secondText.ts';
 import { useCommunicationTexts } from './useCommunicationTexts.ts';
 
 /** JSON with line breaks; anything else as it came. */
@@ -32,7 +32,7 @@ export function MessageDrawer({ id, zone, onClose }: { id: number; zone: string;
         <>
           <dl className={styles.facts}>
             <dt>{t('receivedAt')}</dt>
-            <dd>{clockText(zone, data.receivedAt)}</dd>
+            <dd>{secondText(zone, data.receivedAt)}</dd>
             <dt>{t('gateway')}</dt>
             <dd>{data.gatewayName}</dd>
             <dt>{t('door')}</dt>

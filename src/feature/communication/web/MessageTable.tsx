@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { REJECTIONS } from '#feature/ingest/contract.ts';
-import { clockText } from '#feature/correction/web/clock.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -13,6 +12,7 @@ import type { MessageRow } from '../contract.ts';
 import { messagesQuery } from './calls.ts';
 import styles from './Communication.module.css';
 import { MessageDrawer } from './MessageDrawer.tsx';
+import { secondText } from './secondText.ts';
 import { useCommunicationTexts } from './useCommunicationTexts.ts';
 
 export interface MessageTableProps {
@@ -50,7 +50,7 @@ export function MessageTable({ filter, zone, ofGateway }: MessageTableProps) {
             title: t('receivedAt'),
             render: (row) => (
               <Button kind="link" onClick={() => setOpen(row.id)}>
-                {clockText(zone, row.receivedAt)}
+                {secondText(zone, row.receivedAt)}
               </Button>
             ),
           },

@@ -1,0 +1,11 @@
+import type { WebFeature } from '#web/page.ts';
+
+export const onboarding: WebFeature = {
+  routes: [
+    {
+      path: '/SDNCommunication/SDNOnboarding',
+      title: { zh: '批量接入表计', en: 'Bring in many meters' },
+      load: () => import('./OnboardingPage.tsx'),
+    },
+  ],
+};
