@@ -1,0 +1,145 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { textToMicro } from '../decimal/decimal.ts';
+import { basicChargeOf } from './basicCharge.ts';
+import { billOf, type BillInput } from './bill.ts';
+import { amountOf, divideHalfUp, yuanOf } from './money.ts';
+import { adjustmentOf, type FactorStandard, powerFactorOf } from './powerFactor.ts';
+
+const m = textToMicro;
+
+describe('power-factor adjustment', () => {
+  // Cells of the published table (three standards), percent.
+  const TABLE: readonly (readonly [factor: number, s90: number, s85: number, s80: number])[] = [
+    [100, -0.75, -1.1, -1.3],
+    [95, -0.75, -1.1, -1.3],
+    [94, -0.6, -1.1, -1.3],
+    [93, -0.45, -0.95, -1.3],
+    [92, -0.3, -0.8, -1.3],
+    [91, -0.15, -0.65, -1.15],
+    [90, 0, -0.5, -1],
+    [89, 0.5, -0.4, -0.9],
+    [88, 1, -0.3, -0.8],
+    [87, 1.5, -0.2, -0.7],
+    [86, 2, -0.1, -0.6],
+    [85, 2.5, 0, -0.5],
+    [84, 3, 0.5, -0.4],
+    [82, 4, 1.5, -0.2],
+    [80, 5, 2.5, 0],
+    [78, 6, 3.5, 1],
+    [75, 7.5, 5, 2.5],
+    [72, 9, 6.5, 4],
+    [71, 9.5, 7, 4.5],
+    [70, 10, 7.5, 5],
+    [69, 11, 8, 5.5],
+    [66, 14, 9.5, 7],
+    [65, 15, 10, 7.5],
+    [64, 17, 11, 8],
+    [60, 25, 15, 10],
+    [59, 27, 17, 11],
+    [55, 35, 25, 15],
+    [50, 45, 35, 25],
+  ];
+
+  it('has every cell of the published table', () => {
+    for (const [factor, ...cells] of TABLE)
+      expect([90, 85, 80].map((standard) => adjustmentOf(standard as FactorStandard, factor) / 100)).toEqual(
+        cells,
+      );
+  });
+
+  it('never falls when the factor falls', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(90, 85, 80), fc.integer({ min: 1, max: 100 }), (standard, factor) => {
+        const at = (f: number) => adjustmentOf(standard as FactorStandard, f);
+        expect(at(factor - 1)).toBeGreaterThanOrEqual(at(factor));
+      }),
+    );
+  });
+
+  it('rounds the factor half up, exactly', () => {
+    expect(powerFactorOf(m('81674.41'), m('39676'))).toBe(90);
+    expect(powerFactorOf(m('81674.41'), m('49543.89'))).toBe(85);
+    expect(powerFactorOf(m('3'), m('4'))).toBe(60);
+    expect(powerFactorOf(m('5'), 0n)).toBe(100);
+    expect(powerFactorOf(0n, m('5'))).toBeNull();
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 10 ** 9 }), fc.integer({ min: 0, max: 10 ** 9 }), (p, q) => {
+        const factor = powerFactorOf(BigInt(p) * 1000n, BigInt(q) * 1000n);
+        expect(Math.abs((factor ?? 0) - (100 * p) / Math.hypot(p, q))).toBeLessThanOrEqual(0.5000001);
+      }),
+    );
+  });
+});
+
+describe('basic charge', () => {
+  it('by contract demand: five percent above are free, the rest pays twice', () => {
+    const contract = { kind: 'contract', declared: m('500'), price: m('32') } as const;
+    expect(basicChargeOf({ ...contract, demand: m('400') }).map((one) => yuanOf(one.amount))).toEqual([
+      16_000,
+    ]);
+    expect(basicChargeOf({ ...contract, demand: m('525') }).map((one) => yuanOf(one.amount))).toEqual([
+      16_000,
+    ]);
+    expect(basicChargeOf({ ...contract, demand: m('600') }).map((one) => yuanOf(one.amount))).toEqual([
+      16_000, 4_800,
+    ]);
+  });
+});
+
+/** July 2018 of a steel plant, Guangdong periods, flat price 0.65 (ratios 1.7 × 1.25, 1.7, 1, 0.38). */
+const JULY: BillInput = {
+  energies: { 1: m('22038.30'), 2: m('23656.24'), 3: m('32908.04'), 4: m('3071.83'), 0: 0n },
+  prices: { 1: m('1.38125'), 2: m('1.105'), 3: m('0.65'), 4: m('0.247') },
+  basic: { kind: 'actual', demand: m('486.72'), price: m('32') },
+  funds: 0n,
+  powerFactor: { standard: 90, reactive: m('39676') },
+};
+
+describe('a bill', () => {
+  it('is right to the fen for a real month', () => {
+    const bill = billOf(JULY);
+    expect(bill.lines.map(({ part, amount }) => [part, yuanOf(amount)])).toEqual([
+      ['energy1', 30_440.4],
+      ['energy2', 26_140.15],
+      ['energy3', 21_390.23],
+      ['energy4', 758.74],
+      ['actual', 15_575.04],
+      ['powerFactor', 0],
+    ]);
+    expect(yuanOf(bill.total)).toBe(78_729.52 + 15_575.04);
+    expect(bill.powerFactor).toBe(90);
+    const both = billOf({ ...JULY, powerFactor: { standard: 90, reactive: m('49543.89') } });
+    expect(both.powerFactor).toBe(85);
+    expect(both.lines.at(-1)).toMatchObject({ part: 'powerFactor', percent: 250 });
+  });
+
+  const micro = fc.bigInt({ min: 0n, max: 10n ** 14n });
+  const input: fc.Arbitrary<BillInput> = fc.record({
+    energies: fc
+      .tuple(micro, micro, micro, micro, micro)
+      .map(([a, b, c, d, e]) => ({ 0: a, 1: b, 2: c, 3: d, 4: e })),
+    prices: fc
+      .tuple(...[1, 2, 3, 4].map(() => fc.bigInt({ min: 0n, max: 10n ** 7n })))
+      .map(([a = 0n, b = 0n, c = 0n, d = 0n]) => ({ 1: a, 2: b, 3: c, 4: d })),
+    basic: fc.constant({ kind: 'none' } as const),
+    funds: fc.bigInt({ min: 0n, max: 10n ** 5n }),
+    powerFactor: fc.constant(null),
+  });
+
+  it('is the sum of its lines, and splitting nothing changes nothing', () => {
+    fc.assert(
+      fc.property(input, (one) => {
+        const bill = billOf(one);
+        expect(bill.total).toBe(bill.lines.reduce((sum, line) => sum + line.amount, 0n));
+        expect(bill.energy).toBe(Object.values(one.energies).reduce((a, b) => a + b, 0n));
+        for (const { quantity, price, amount } of bill.lines)
+          if (quantity !== null && price !== null) expect(amount).toBe(amountOf(quantity, price));
+      }),
+    );
+  });
+
+  it('rounds halves away from zero', () => {
+    expect([5n, -5n, 4n, -4n, 15n].map((n) => divideHalfUp(n, 10n))).toEqual([1n, -1n, 0n, 0n, 2n]);
+  });
+});
