@@ -138,6 +138,10 @@ export const q1 = async (meter: number): Promise<number[]> =>
 export const q2 = async (meter: number): Promise<number[]> =>
   column(await oneMeter(meter, 201, 'PZ', W.YEAR0, W.YEAR1), 'PZ');
 
+/** One meter's energy by hour in [from, to), s. */
+export const hourly = async (meter: number, from: number, to: number): Promise<number[]> =>
+  column(await oneMeter(meter, 201, 'PP', from, to), 'PP');
+
 /** Meters' energy by month for a year, each and in total. */
 export async function q3(): Promise<{ per: number[][]; total: number[] }> {
   const ammeterIds = ids.slice(1, W.YEAR_METERS + 1).join(',');
@@ -185,8 +189,8 @@ export async function q6(meter: number, month: number): Promise<{ p: number; f: 
 
 /** Bytes of the readings as received, and of everything that is derived from them. */
 export async function disk(): Promise<{ data: number; other: number }> {
-  const { reading, usage } = await weigh(env('BENCH_DATA_DIR'));
-  return { data: reading, other: usage };
+  const { week, year, usage } = await weigh(env('BENCH_DATA_DIR'));
+  return { data: week.bytes + year.bytes, other: usage.bytes };
 }
 
 export const pids = (): Record<string, number[]> => ({ product: [Number(env('BENCH_PID'))] });

@@ -3,7 +3,20 @@ import { type Figure, time } from './figure.ts';
 import { ownWorkload } from './ownWorkload.ts';
 import { QUERY_NAMES } from './workload.ts';
 
-const QUERIES = 50;
+const QUERIES = 200;
+const CLIENTS = 8;
+const TOGETHER_MS = 2000;
+
+/** Calls a second of eight clients at once. */
+async function together(ask: (i: number) => Promise<unknown>): Promise<number> {
+  const end = performance.now() + TOGETHER_MS;
+  let calls = 0;
+  const client = async (): Promise<void> => {
+    while (performance.now() < end) await ask(calls++);
+  };
+  await Promise.all(Array.from({ length: CLIENTS }, client));
+  return (calls * 1000) / TOGETHER_MS;
+}
 
 /** Drives the own small workload through the adapter, as the shared bench's driver does with its own. */
 export async function driveOwn(adapter: typeof Adapter, tell: (figure: Figure) => void): Promise<void> {
@@ -33,7 +46,7 @@ export async function driveOwn(adapter: typeof Adapter, tell: (figure: Figure) =
     for (let i = 0; i < 5; i++)
       worst = Math.max(worst, ownWorkload.check[q]((await ask(i)) as never, ownWorkload.args[q](i)));
     tell({ act: 'check', q, maxAbsError: worst });
-    tell({ act: 'query', q, ...(await time(QUERIES, ask)) });
+    tell({ act: 'query', q, ...(await time(QUERIES, ask)), perSec8: await together(ask) });
   }
   adapter.close();
 }

@@ -1,0 +1,59 @@
+import { readFileSync, readdirSync } from 'node:fs';
+
+const SAMPLE_MS = 1000;
+
+/** Most memory that was in use at a time, bytes; NaN where it cannot be read (Linux only). */
+export interface Peak {
+  /** The product's process with its worker. */
+  readonly product: number;
+  /** All processes of PostgreSQL; what they share is counted once. */
+  readonly postgres: number;
+}
+
+/** Watches a running product until it is asked for the peaks. */
+export function watchMemory(pid: number): { peak(): Peak } {
+  let product = NaN;
+  let postgres = NaN;
+  const look = (): void => {
+    const shares = descendants(pid).map(proportional);
+    const sum = shares.reduce((a, b) => a + b, 0);
+    product = Math.max(Number.isNaN(product) ? 0 : product, proportional(pid));
+    postgres = Math.max(Number.isNaN(postgres) ? 0 : postgres, sum);
+  };
+  const timer = setInterval(look, SAMPLE_MS);
+  look();
+  return {
+    peak: () => {
+      look();
+      clearInterval(timer);
+      return { product, postgres };
+    },
+  };
+}
+
+function descendants(root: number): number[] {
+  const children = new Map<number, number[]>();
+  for (const name of read(() => readdirSync('/proc'), [])) {
+    const stat = /^\d+$/.test(name) ? read(() => readFileSync(`/proc/${name}/stat`, 'utf8'), '') : '';
+    if (stat === '') continue;
+    const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+    children.set(parent, [...(children.get(parent) ?? []), Number(name)]);
+  }
+  const found = [...(children.get(root) ?? [])];
+  for (let i = 0; i < found.length; i++) found.push(...(children.get(found[i] as number) ?? []));
+  return found;
+}
+
+/** Own memory and the fair share of what is shared. */
+function proportional(pid: number): number {
+  const rollup = read(() => readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'), '');
+  return Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0) * 1024;
+}
+
+function read<T>(of: () => T, otherwise: T): T {
+  try {
+    return of();
+  } catch {
+    return otherwise;
+  }
+}

@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { cpus, loadavg, totalmem } from 'node:os';
+import { format, resolveConfig } from 'prettier';
+
+/** A heading of docs/benchmarks.md with its text. */
+export interface Part {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** Something that is measured on its own: `npm run bench -- --<name>`. */
+export interface Section {
+  readonly name: string;
+  /** It takes long and is measured only when its name is given. */
+  readonly onRequest?: boolean;
+  measure(say: (line: string) => void): Promise<readonly Part[]>;
+}
+
+export const whole = (value: number): string => Math.round(value).toLocaleString('en-US');
+export const fixed = (value: number | undefined, digits = 2): string =>
+  value === undefined || Number.isNaN(value) ? '–' : value.toFixed(digits);
+
+type Line = readonly (string | number)[];
+
+/** A Markdown table; numbers stand to the right. */
+export const table = (head: Line, rows: readonly Line[]): string =>
+  [head, head.map((_, i) => (i === 0 ? '---' : '---:')), ...rows]
+    .map((row) => `| ${row.join(' | ')} |`)
+    .join('\n');
+
+/** A limit beside its figure: `≤ 5 ✓`. */
+export function limit(value: number | undefined, sign: '≤' | '≥', bound: number, unit = ''): string {
+  const met = value !== undefined && (sign === '≤' ? value <= bound : value >= bound);
+  return `${sign} ${bound.toLocaleString('en-US')}${unit} ${met ? '✓' : '✗'}`;
+}
+
+/** The first line of a part: when it was measured and what else the machine did. */
+export function measuredNow(load: number): string {
+  const at = new Date().toISOString().slice(0, 16).replace('T', ' ');
+  return `_Measured ${at} UTC; load of the machine at the start ${fixed(load)}._`;
+}
+
+export const machineLoad = (): number => loadavg()[0] ?? NaN;
+
+/** Puts the parts into the page; parts that were not measured now stay as they are. */
+export async function writePage(page: string, parts: readonly Part[]): Promise<void> {
+  const cpu = cpus();
+  const head = `# Benchmarks
+
+Written by \`npm run bench\`; every figure of the product is of the same run as the reference beside it. Load of the machine slows every figure, the references too.
+
+Machine: ${cpu.length} × ${cpu[0]?.model.trim() ?? 'unknown'}, ${whole(totalmem() / 2 ** 30)} GB; Node ${process.version}; embedded PostgreSQL.
+`;
+  const known = new Map(existsSync(page) ? partsOf(await readFile(page, 'utf8')) : []);
+  for (const { title, text } of parts) known.set(title, text.trim());
+  const body = [...known].map(([title, text]) => `## ${title}\n\n${text}\n`);
+  const text = [head, ...body].join('\n');
+  await writeFile(page, await format(text, { ...(await resolveConfig(page)), parser: 'markdown' }));
+}
+
+function partsOf(page: string): [title: string, text: string][] {
+  return page
+    .split(/^## /m)
+    .slice(1)
+    .map((part) => {
+      const end = part.indexOf('\n');
+      return [part.slice(0, end).trim(), part.slice(end).trim()];
+    });
+}
