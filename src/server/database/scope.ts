@@ -17,7 +17,7 @@ export async function withScope<T>(
   { readOnly = false, prepared = false }: ScopeWay = {},
 ): Promise<T> {
   const settings = [`meterhouse.scope = '${scopeText(scope)}'`];
-  if (limit.length > 0) settings.push(`meterhouse.limit = '${scopeText(limit)}'`);
+  if (limit.length > 0) settings.push(`meterhouse."limit" = '${scopeText(limit)}'`);
   if (prepared) settings.push('plan_cache_mode = force_generic_plan');
   const text = `begin${readOnly ? ' read only' : ''}; ${settings.map((one) => `set local ${one}`).join('; ')}`;
   return beginWith.run({ text, readOnly, prepared }, () =>

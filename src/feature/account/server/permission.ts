@@ -112,7 +112,12 @@ const addAll = defineRoute({
     orgId: id(),
     orgFunArr: z
       .preprocess(
-        (raw) => (typeof raw === 'string' ? raw.split(',').filter((one) => one.trim() !== '') : (raw ?? [])),
+        (raw) =>
+          typeof raw === 'string' || typeof raw === 'number'
+            ? String(raw)
+                .split(',')
+                .filter((one) => one.trim() !== '')
+            : (raw ?? []),
         z.array(id()).max(10_000),
       )
       .default([]),

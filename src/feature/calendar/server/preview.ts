@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Resource } from '#contract/define.ts';
-import { noSuchRow } from '#contract/error.ts';
+import { badInput, noSuchRow } from '#contract/error.ts';
+import { aboutField, REQUIRED } from '#contract/issue.ts';
 import { id, yesNo } from '#contract/param.ts';
 import { funCodeOf } from '#contract/permission.ts';
 import { holiday } from '#contract/resource/sys/holiday.ts';
@@ -11,6 +12,8 @@ import { readValues } from '#server/resource/values.ts';
 import { defineRoute, type Route } from '#server/route.ts';
 import { previewChange, type RowChange } from './change.ts';
 import { checkRules } from './slots.ts';
+
+const consumerIdLabel = timezone.fields.consumerId.label;
 
 /** The call that tells what adding, changing or deleting a row would make differ. */
 const previewOf = (
@@ -37,6 +40,7 @@ const previewOf = (
       if (values['rules'] !== undefined && !gone) checkRules(values['rules']);
       const after: JsonRow | null = gone ? null : { id: 0, ...before, ...values };
       const consumerId = Number(after?.['consumerId'] ?? before?.['consumerId']);
+      if (!Number.isInteger(consumerId)) throw badInput(aboutField(consumerIdLabel, REQUIRED), 'consumerId');
       return previewChange(trx, consumerId, { resource: name, before, after });
     },
   });
