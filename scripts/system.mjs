@@ -8,7 +8,8 @@ import { fail, run, say } from './install.mjs';
 const NEEDS = [
   { name: 'chromium', all: false, here: () => existsSync(process.env.CHROMIUM_PATH ?? '/usr/bin/chromium') },
   { name: 'fonts-noto-cjk', all: false, here: hasChineseFont },
-  { name: 'mosquitto', all: true, here: () => inPath('mosquitto') },
+  { name: 'mosquitto', all: false, here: () => inPath('mosquitto') },
+  { name: 'mosquitto-clients', all: false, here: () => inPath('mosquitto_pub') },
   { name: 'libreoffice-calc', all: true, here: () => existsSync('/usr/lib/libreoffice/program/libsclo.so') },
   { name: 'postgresql-15', all: true, here: () => existsSync('/usr/lib/postgresql/15/bin/postgres') },
 ];

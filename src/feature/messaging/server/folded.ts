@@ -2,7 +2,7 @@ import { onFolded } from '#feature/reading/server/public.ts';
 import type { Database } from '#server/database/db.ts';
 import type { Log } from '#server/database/log.ts';
 import { type Folded, foldedTopic } from '../contract.ts';
-import { tellOthers } from './live.ts';
+import { tellAll } from './live.ts';
 
 const TICK_MS = 100;
 /** Buckets that end longer ago are history; screens of the present do not show them. */
@@ -23,7 +23,7 @@ export function tellFoldsOf({ pool }: Pick<Database, 'pool'>, log: Log): void {
       [ids],
     );
     const at = Date.now();
-    await tellOthers(
+    await tellAll(
       pool,
       rows.map(({ consumerId, meterIds }) => {
         // Who has more is told that everything changed.

@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Config } from '#server/config.ts';
-import { type Db } from '#server/database/db.ts';
+import type { Db } from '#server/database/db.ts';
 import { listenTo } from '#server/database/listen.ts';
 import type { Log } from '#server/database/log.ts';
 import { ROLES } from '#server/config.ts';
@@ -28,6 +29,11 @@ export interface Messaging {
   stop(): Promise<void>;
 }
 
+/** After a crash gateways still stand as connected. Those of another process are noted again by their next message. */
+const endLostConnections = (system: Db) =>
+  sql`update gateway_state set disconnected_at = now() where connected_at is not null and disconnected_at is null
+    and protocol in ('mqtt', 'mqtts', 'ws', 'wss')`.execute(system);
+
 /**
  * Starts what the roles of this process need. Role `broker` opens the ports: for gateways and browsers, or with an
  * external broker for browsers alone. Role `ingest` stores, from the external broker where there is one.
@@ -39,6 +45,7 @@ export async function startMessaging(options: MessagingOptions): Promise<Messagi
   const broker = config.roles.has('broker')
     ? await Broker.open({ system, ingest, gateways, log, ...(limits ? { limits } : {}) })
     : undefined;
+  if (broker && gateways) await endLostConnections(system);
   const doors = broker ? await openDoors(broker, config, { gateways }) : undefined;
 
   // On the embedded database a process with all roles is the only one.

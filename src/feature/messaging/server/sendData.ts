@@ -47,7 +47,7 @@ export const sendData = defineRoute({
     en: 'Messaging: send data to the topic data/enterprise/name',
   },
   permission,
-  params: z.object({ topic: z.string().max(200), data: z.unknown() }),
+  params: z.object({ topic: z.string().max(200), data: z.unknown().optional() }),
   handler: async (call) => {
     const { trx, caller, params, services } = call;
     const filter = browserFilter(params.topic);
@@ -86,7 +86,7 @@ export const sendGatewayData = defineRoute({
     gatewayId: id(),
     deviceName: z.string().max(200).optional(),
     method: z.string().min(1).max(100),
-    params: z.unknown(),
+    params: z.unknown().optional(),
   }),
   handler: async ({ trx, caller, params, services }) => {
     const { rows } = await sql<{ consumerId: number; open: boolean }>`

@@ -295,7 +295,7 @@ export class Broker {
     const unsubscriptions = topics
       .filter(gatewayReads)
       .map((topic) => privateTopic(identity.gatewayId, topic));
-    if (unsubscriptions.length > 0) client.unsubscribe({ cmd: 'unsubscribe', unsubscriptions });
+    if (unsubscriptions.length > 0) client.unsubscribe({ cmd: 'unsubscribe', unsubscriptions }, () => {});
   }
 
   #forwarded(peer: Peer, packet: AedesPublishPacket): AedesPublishPacket | null {

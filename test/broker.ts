@@ -1,0 +1,144 @@
+import { createConnection, type Socket } from 'node:net';
+import { sql } from 'kysely';
+import mqtt, { type IClientOptions, type MqttClient } from 'mqtt';
+import mqttPacket, { type Packet } from 'mqtt-packet';
+import { type Ingest, issueToken, openIngest } from '#feature/ingest/server/public.ts';
+import { type Messaging, type MessagingOptions, startMessaging } from '#feature/messaging/server/public.ts';
+import { readConfig } from '#server/config.ts';
+import type { Db } from '#server/database/db.ts';
+import { silent } from '#server/database/log.ts';
+import type { TestDatabase } from './database.ts';
+
+/** The doors of a process on free ports. */
+export interface TestBroker {
+  readonly ingest: Ingest;
+  readonly messaging: Messaging;
+  readonly mqttPort: number;
+  readonly wsPort: number;
+  close(): Promise<void>;
+}
+
+/** Opens the broker of a test; `env` adds settings. */
+export async function openTestBroker(
+  database: Pick<TestDatabase, 'db' | 'pool'>,
+  { env = {}, limits }: { env?: Readonly<Record<string, string>>; limits?: MessagingOptions['limits'] } = {},
+): Promise<TestBroker> {
+  const config = readConfig({ PORT: '0', MQTT_PORT: '0', MQTT_WS_PORT: '0', DEMO: 'off', ...env });
+  const ingest = openIngest({ system: database.db, log: silent });
+  const messaging = await startMessaging({
+    system: database.db,
+    pool: database.pool,
+    config,
+    ingest,
+    log: silent,
+    ...(limits ? { limits } : {}),
+  });
+  return {
+    ingest,
+    messaging,
+    mqttPort: messaging.doors?.mqttPort ?? 0,
+    wsPort: messaging.doors?.wsPort ?? 0,
+    async close() {
+      await messaging.stop();
+      await ingest.close();
+    },
+  };
+}
+
+/** A gateway of an enterprise with its token. */
+export async function addTestGateway(
+  db: Db,
+  consumerId: number,
+  name = 'g',
+): Promise<{ id: number; token: string }> {
+  const { rows } = await sql<{ id: number }>`
+    insert into gateway (gateway_name, consumer_id, state) values (${name}, ${consumerId}, '1') returning id`.execute(
+    db,
+  );
+  const id = rows[0]?.id ?? 0;
+  return { id, token: await issueToken(db, id) };
+}
+
+/** Connects with mqtt.js; rejects when it is refused. It does not connect again. */
+export async function connectClient(address: string, options: IClientOptions): Promise<MqttClient> {
+  const client = mqtt.connect(address, { reconnectPeriod: 0, connectTimeout: 10_000, ...options });
+  await new Promise<void>((resolve, reject) => {
+    client.once('connect', () => resolve());
+    client.once('error', reject);
+    client.once('close', () => reject(new Error('closed')));
+  });
+  client.on('error', () => {});
+  return client;
+}
+
+/** A connection that may say anything: packets or bytes. */
+export class RawClient {
+  readonly socket: Socket;
+  readonly packets: Packet[] = [];
+  closed = false;
+  #wake: () => void = () => {};
+
+  constructor(port: number) {
+    this.socket = createConnection(port, '127.0.0.1');
+    const parser = mqttPacket.parser();
+    parser.on('packet', (packet: Packet) => {
+      this.packets.push(packet);
+      this.#wake();
+    });
+    parser.on('error', () => {});
+    this.socket.on('data', (data) => parser.parse(data));
+    this.socket.on('error', () => {});
+    this.socket.on('close', () => {
+      this.closed = true;
+      this.#wake();
+    });
+  }
+
+  send(packet: Packet | Buffer): void {
+    this.socket.write(Buffer.isBuffer(packet) ? packet : mqttPacket.generate(packet));
+  }
+
+  /** Logs in and waits for the answer. @returns its code */
+  async login(username: string, more: object = {}): Promise<number | undefined> {
+    this.send({
+      cmd: 'connect',
+      protocolId: 'MQTT',
+      protocolVersion: 4,
+      clean: true,
+      clientId: `raw${Math.random()}`,
+      username,
+      keepalive: 60,
+      ...more,
+    });
+    const packet = await this.next('connack');
+    return packet && 'returnCode' in packet ? packet.returnCode : undefined;
+  }
+
+  /** The next packet of a kind; undefined when the connection closes before. */
+  async next(cmd: string): Promise<Packet | undefined> {
+    for (;;) {
+      const at = this.packets.findIndex((packet) => packet.cmd === cmd);
+      if (at >= 0) return this.packets.splice(at, 1)[0];
+      if (this.closed) return undefined;
+      await new Promise<void>((resolve) => (this.#wake = resolve));
+    }
+  }
+
+  /** Waits until the other side has closed. */
+  async closing(): Promise<void> {
+    while (!this.closed) await new Promise<void>((resolve) => (this.#wake = resolve));
+  }
+}
+
+/** Tries until it is true, at most `ms`. @throws Error with the words */
+export async function eventually(
+  words: string,
+  test: () => boolean | Promise<boolean>,
+  ms = 15_000,
+): Promise<void> {
+  const end = Date.now() + ms;
+  while (!(await test())) {
+    if (Date.now() > end) throw new Error(`It did not come true: ${words}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
