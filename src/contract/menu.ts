@@ -347,6 +347,15 @@ export const MENU: MenuNode = {
           ],
         },
         {
+          funCode: 'help.view',
+          name: { zh: '帮助', en: 'Help' },
+          type: 'screen',
+          url: '/SDNUserAdmin/SDNHelp',
+          enterprise: true,
+          children: [{ funCode: 'help.edit', name: { zh: '上传资料', en: 'Upload documents' }, type: 'button' }],
+        },
+        resourceScreen('helpFaq'),
+        {
           funCode: 'SDNSysAdmin.Workflow',
           name: { zh: '流程数据表', en: 'Workflow tables' },
           type: 'group',

@@ -8,6 +8,7 @@ import { routes as dataInput, taskHandlers as dataInputTasks } from '#feature/da
 import { routes as dataInterface } from '#feature/dataInterface/server/index.ts';
 import { routes as displayBoard } from '#feature/displayBoard/server/index.ts';
 import { routes as demand } from '#feature/demand/server/index.ts';
+import { routes as help } from '#feature/help/server/index.ts';
 import { routes as ledger } from '#feature/ledger/server/index.ts';
 import { routes as messaging } from '#feature/messaging/server/index.ts';
 import { routes as notice } from '#feature/notice/server/index.ts';
@@ -58,6 +59,7 @@ export const featureRoutes: readonly Route[] = [
   ...registration,
   ...virtualMeter,
   ...workflow,
+  ...help,
   ...analysis,
   ...notice,
   ...messaging,

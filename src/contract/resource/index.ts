@@ -23,6 +23,7 @@ import { dictionaryCategory } from './sys/dictionaryCategory.ts';
 import { fileRecord } from './sys/fileRecord.ts';
 import { displayBoard } from './sys/displayBoard.ts';
 import { fun } from './sys/fun.ts';
+import { helpFaq } from './sys/helpFaq.ts';
 import { holiday } from './sys/holiday.ts';
 import { holidayEvent } from './sys/holidayEvent.ts';
 import { industry } from './sys/industry.ts';
@@ -77,6 +78,7 @@ export const resources: readonly Resource[] = [
   workflowRequest,
   workflowParamData,
   workflowProcInfo,
+  helpFaq,
   group,
   consumerEnergyConfig,
   dictionaryCategory,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { resources } from '#contract/resource/index.ts';
 import { passwordFits } from '#feature/session/server/password.ts';
+import { shipFaqs } from '#feature/help/server/public.ts';
 import { shipWorkflows } from '#feature/workflow/server/public.ts';
 import { seedLists } from '#feature/masterData/server/public.ts';
 import { fillInitials } from '#server/resource/initials.ts';
@@ -26,6 +27,7 @@ export async function seed(
 ): Promise<{ demo: boolean; password: string | undefined }> {
   await syncFunctions(db);
   await shipWorkflows(db);
+  await shipFaqs(db);
   await syncDataItems(db);
   await seedLists(db);
   await refuseKnownPasswords(db, config);

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import { defineRoute } from '#server/route.ts';
+import type { Download } from '#server/route.ts';
+import { manualPage } from '../domain/manualPage.ts';
+import type { ScreenName } from '../domain/manualPage.ts';
+import { faqsOf } from './faq.ts';
+
+/** The manual for the account: its screens, and the questions as they stand. */
+export const downloadManual = defineRoute({
+  method: 'DOWNLOAD',
+  path: '/api/sys/help/download',
+  summary: { zh: '帮助：下载用户手册', en: 'Help: download the user manual' },
+  permission: null,
+  params: z.object({ language: z.enum(['zh', 'en']).optional() }),
+  example: {},
+  handler: async ({ trx, caller, params, language: asked }): Promise<Download> => {
+    const language = params.language ?? asked;
+    const named = (table: string) => sql.ref(`${table}.${language === 'zh' ? 'fun_name' : 'fun_name_en'}`);
+    const { rows } = await sql<ScreenName>`
+      select ${named('g')} as "group", ${named('f')} as name from fun f join fun g on g.id = f.parent_id
+      where f.fun_type = 'screen' and f.fun_code = any (${[...caller.funCodes]})
+        and coalesce(f.class_name, '') <> 'hide' order by g.ix, g.id, f.ix, f.id`.execute(trx);
+    const made = new Date().toISOString().slice(0, 10);
+    const page = manualPage(language, rows, await faqsOf(trx, language), made);
+    const name = language === 'zh' ? '用户手册' : 'User manual';
+    return { fileName: `${name}.html`, mimeType: 'text/html; charset=utf-8', body: Buffer.from(page) };
+  },
+});
