@@ -1,0 +1,227 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { add, buildEnterprise, unique } from '#test/build.ts';
+import type { Enterprise } from '#test/build.ts';
+import { ok, startProduct } from '#test/product.ts';
+import type { Client, Product } from '#test/product.ts';
+import { followAreaList } from './areaList.ts';
+
+let product: Product;
+let operator: Client;
+let mine: Enterprise;
+beforeAll(async () => {
+  product = await startProduct();
+  operator = await product.operator();
+  mine = await buildEnterprise(product);
+});
+afterAll(() => product.close());
+
+interface Node {
+  readonly id: number;
+  readonly code: string;
+  readonly name: string;
+  readonly parentId: number | null;
+}
+
+describe('administrative areas', () => {
+  it('come from the national list once a release, each with its parent; own codes stay', async () => {
+    const { db } = product.database;
+    const own = await add(operator, 'adminArea', { areaName: 'Test zone', areaCode: '990101' });
+    const count = await followAreaList(db);
+    expect(count).toBeGreaterThan(3200);
+    expect(await followAreaList(db)).toBe(0);
+    const all = ok(await mine.client.get<Node[]>('/api/sys/adminArea/getAllData'));
+    expect(all.length).toBe(count + 1);
+    const byCode = new Map(all.map((area) => [area.code, area]));
+    const nameOf = (code: string): string | undefined => byCode.get(code)?.name;
+    expect([nameOf('440000'), nameOf('440300'), nameOf('440305')]).toEqual(['广东省', '深圳市', '南山区']);
+    expect(byCode.get('440305')?.parentId).toBe(byCode.get('440300')?.id);
+    // Every area but the provinces (and the own one, which has none above it) stands below another.
+    expect(
+      all.filter((area) => area.parentId === null && !area.code.endsWith('0000')).map((a) => a.id),
+    ).toEqual([own]);
+    await sql`update setting set value = '{"version": "0"}' where name = 'areaList'`.execute(db);
+    await sql`update admin_area set area_name = 'Old name' where area_code = '440300'`.execute(db);
+    expect(await followAreaList(db)).toBe(count);
+    const { rows } = await sql<{ area_name: string }>`
+      select area_name from admin_area where area_code in ('440300', '990101') order by area_code`.execute(
+      db,
+    );
+    expect(rows.map((row) => row.area_name)).toEqual(['深圳市', 'Test zone']);
+  });
+});
+
+const GBT = join(process.env['SAMPLE_DIR'] ?? '../shared/data', 'gbt4754_2017.json');
+
+describe('industries', () => {
+  it('take a deeper level by code and name alone, and refuse a code without one above it', async () => {
+    const file = {
+      name: 'i.csv',
+      content: Buffer.from('行业代码,行业名称\nC311,炼铁\nC3110,炼铁\nC3999,无上级\n'),
+    };
+    const reply = ok(
+      await operator.upload<{ counts: Record<string, number>; rows: { faults: { reason: string }[] }[] }>(
+        '/api/sys/industry/importFile',
+        {},
+        file,
+      ),
+    );
+    expect(reply.counts).toMatchObject({ new: 2, faulty: 1 });
+    expect(reply.rows.find((row) => row.faults.length > 0)?.faults[0]?.reason).toMatch(/no industry C399/);
+    const all = ok(await operator.get<(Node & { parentIndustry: string })[]>('/api/sys/industry/getAllData'));
+    expect(all.find((one) => one.code === 'C3110')).toMatchObject({ parentIndustry: 'C311', level: '4' });
+  });
+
+  it.skipIf(!process.env['TEST_ALL'] || !existsSync(GBT))(
+    'take the whole national list in one import',
+    async () => {
+      const rows = JSON.parse(await readFile(GBT, 'utf8')) as { code: string; name: string }[];
+      const lines = ['industryCode,industryName', ...rows.map((row) => `${row.code},"${row.name}"`)];
+      const file = { name: 'gbt.csv', content: Buffer.from(lines.join('\n')) };
+      const { counts } = ok(
+        await operator.upload<{ counts: Record<string, number> }>('/api/sys/industry/importFile', {}, file),
+      );
+      expect(counts).toMatchObject({ faulty: 0 });
+      const all = ok(await operator.get<Node[]>('/api/sys/industry/getAllData'));
+      expect(all.length).toBe(rows.length);
+    },
+    60_000,
+  );
+});
+
+describe('the dictionary', () => {
+  it('answers entries in use by category and by code to every account', async () => {
+    const kinds = ok(
+      await mine.client.get<{ code: string; id: number }[]>('/api/sys/dictionary/getByCategroyCode', {
+        code: 'newsType',
+      }),
+    );
+    expect(kinds.map((kind) => kind.code)).toEqual(['notice', 'news', 'policy', 'guide']);
+    ok(
+      await operator.post('/api/sys/dictionary/editfield', {
+        id: kinds[1]?.id,
+        fieldName: 'state',
+        fieldValue: '0',
+      }),
+    );
+    const left = ok(
+      await mine.client.get<object[]>('/api/sys/dictionary/getByCategroyCode', { code: 'newsType' }),
+    );
+    expect(left).toHaveLength(3);
+    const coal = ok(
+      await mine.client.get<object[]>('/api/sys/dictionary/getByCode', {
+        code: '0102',
+        categoryCode: 'energyTypeUnit',
+      }),
+    );
+    expect(coal).toEqual([expect.objectContaining({ name: '无烟煤', parentCode: '0100' })]);
+  });
+
+  it('is not written by an enterprise, whatever functions its account holds', async () => {
+    await sql`update org_employee set role_id_list = (select array_agg(id) from org_role)
+      where user_name = ${mine.userName}`.execute(product.database.db);
+    const client = await product.login(mine.userName, 'a password of tests');
+    for (const resource of ['dictionary', 'adminArea', 'industry', 'app', 'group', 'news']) {
+      const area = resource === 'group' ? 'archive' : resource === 'news' ? 'service' : 'sys';
+      expect((await client.post(`/api/${area}/${resource}/del`, { id: 1 })).code, resource).toBe(403);
+    }
+  });
+
+  it('keeps a category that has entries', async () => {
+    const { rows } = await sql<{ id: number }>`
+      select id from dictionary_category where code = 'newsType'`.execute(product.database.db);
+    expect(await operator.post('/api/sys/dictionaryCategory/del', { id: rows[0]?.id })).toMatchObject({
+      code: 400,
+      message: expect.stringContaining('entries'),
+    });
+  });
+});
+
+describe('matching names', () => {
+  it('finds an enterprise by part, pinyin initials, code and letters in order, the best first, up to a limit', async () => {
+    const code = unique('BS');
+    await add(operator, 'consumer', { orgName: '宝山钢铁厂', orgCode: code });
+    await add(operator, 'consumer', { orgName: '宝钢集团', orgCode: unique() });
+    const match = async (inputName: string, limit = 10) =>
+      ok(
+        await operator.get<{ orgName: string }[]>('/api/sys/associate/fuzzyMatchConsumer', {
+          inputName,
+          limit,
+        }),
+      ).map((one) => one.orgName);
+    expect(await match('宝钢')).toEqual(['宝钢集团', '宝山钢铁厂']);
+    expect(await match('宝', 1)).toHaveLength(1);
+    expect(await match('bsgt')).toEqual(['宝山钢铁厂']);
+    expect(await match(code.toLowerCase())).toEqual(['宝山钢铁厂']);
+    expect(await match('%')).toEqual([]);
+    // An enterprise sees itself alone.
+    expect(
+      ok(await mine.client.get<object[]>('/api/sys/associate/fuzzyMatchConsumer', { inputName: '宝' })),
+    ).toEqual([]);
+  });
+
+  it('matches the names of any list that the account may see', async () => {
+    const found = ok(
+      await mine.client.get<{ name: string }[]>('/api/sys/associate/matching', {
+        resource: 'ammeter',
+        text: 'inc',
+        limit: 5,
+      }),
+    );
+    expect(found).toEqual([expect.objectContaining({ name: 'Incomer' })]);
+  });
+});
+
+describe('public holidays and departments', () => {
+  it('tells the national days of a year', async () => {
+    const days = ok(
+      await mine.client.get<{ dt: string; holidayTypeId: string }[]>('/api/sys/publicHoliday/getByYear', {
+        year: 2025,
+      }),
+    );
+    expect(days).toContainEqual(expect.objectContaining({ dt: '2025-10-01', holidayTypeId: '1' }));
+    expect(days.some((day) => day.holidayTypeId === '2')).toBe(true);
+  });
+
+  it('lists departments with their persons', async () => {
+    const orgId = await add(operator, 'orgUnit', {
+      orgName: 'Energy office',
+      orgCode: unique(),
+      consumerId: mine.consumerId,
+      orgType: '44',
+    });
+    await add(operator, 'personInfo', {
+      personName: 'P',
+      personCode: unique(),
+      consumerId: mine.consumerId,
+      orgId,
+    });
+    expect(ok(await mine.client.get('/api/sys/orgDept/getall'))).toEqual([
+      expect.objectContaining({ orgName: 'Energy office', persons: 1 }),
+    ]);
+  });
+});
+
+describe('limits of an enterprise', () => {
+  it('refuse a row more than the operator allows, also by import, and let go when they are out of use', async () => {
+    const limit = await add(operator, 'orgRestrict', {
+      consumerId: mine.consumerId,
+      resourceName: 'gateway',
+      most: 1,
+    });
+    const gateway = { gatewayName: unique(), consumerId: mine.consumerId };
+    expect(await mine.client.post('/api/archive/gateway/add', gateway)).toMatchObject({ code: 409 });
+    ok(
+      await operator.post('/api/sys/orgRestrict/editfield', {
+        id: limit,
+        fieldName: 'state',
+        fieldValue: '0',
+      }),
+    );
+    ok(await mine.client.post('/api/archive/gateway/add', gateway));
+    expect((await mine.client.post('/api/sys/orgRestrict/edit', { id: limit, most: 99 })).code).toBe(403);
+  });
+});
