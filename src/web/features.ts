@@ -13,6 +13,7 @@ import { news } from '#feature/news/web/index.ts';
 import { systemLog } from '#feature/systemLog/web/index.ts';
 import { onboarding } from '#feature/onboarding/web/index.ts';
 import { overview } from '#feature/overview/web/index.ts';
+import { help } from '#feature/help/web/index.ts';
 import { outbox } from '#feature/outbox/web/index.ts';
 import { workflow } from '#feature/workflow/web/index.ts';
 import { registration } from '#feature/registration/web/index.ts';
@@ -40,6 +41,7 @@ const features: readonly WebFeature[] = [
   notice,
   analysis,
   workflow,
+  help,
   outbox,
   ...(import.meta.env.DEV ? [kit] : []),
 ];

@@ -17,6 +17,7 @@ const LINKS = [
   ['changePassword', '/SDNUserAdmin/SDNResetPwd'],
   ['news', '/SDNUserAdmin/SDNNewsCenter'],
   ['records', '/SDNUserAdmin/SDNOperateRecords'],
+  ['help', '/SDNUserAdmin/SDNHelp'],
 ] as const;
 
 /** Who is logged in, and at a press: profile, password, records, log out. */

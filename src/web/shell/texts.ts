@@ -55,6 +55,7 @@ export const texts = {
   changePassword: { zh: '修改密码', en: 'Change password' },
   news: { zh: '新闻公告', en: 'News' },
   records: { zh: '操作记录', en: 'Operation records' },
+  help: { zh: '帮助', en: 'Help' },
   logOut: { zh: '退出登录', en: 'Log out' },
   warning: { zh: '警告', en: 'Warning' },
   confirmExit: { zh: '确认退出？', en: 'Confirm exit?' },

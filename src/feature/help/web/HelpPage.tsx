@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useDeferredValue, useState } from 'react';
+import { saveFile } from '#web/resource/saveFile.ts';
+import { useMay } from '#web/session/session.ts';
+import { useLanguage } from '#web/text/language.ts';
+import { useTexts } from '#web/text/useTexts.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { LoadingState } from '#web/ui/LoadingState.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import { faqQuery } from './calls.ts';
+import { Documents } from './Documents.tsx';
+import styles from './Help.module.css';
+import type { texts } from './texts.ts';
+
+/** Help: the manual, questions and answers, documents. */
+export default function HelpPage() {
+  const t = useTexts<typeof texts>('help');
+  const manual = (language: 'zh' | 'en'): void => {
+    // A failure is shown by the call itself.
+    void saveFile('sys/help/download', { language }).catch(() => {});
+  };
+  return (
+    <div className={styles.page}>
+      <div className={styles.column}>
+        <Questions />
+      </div>
+      <div className={styles.column}>
+        <Panel title={t('manual')}>
+          <p className={styles.about}>{t('manualAbout')}</p>
+          <div className={styles.buttons}>
+            <Button kind="primary" onClick={() => manual('zh')}>
+              {t('downloadZh')}
+            </Button>
+            <Button onClick={() => manual('en')}>{t('downloadEn')}</Button>
+          </div>
+        </Panel>
+        <Documents />
+      </div>
+    </div>
+  );
+}
+
+function Questions() {
+  const t = useTexts<typeof texts>('help');
+  const mayEdit = useMay('sys.helpFaq.edit');
+  const [text, setText] = useState('');
+  const faqs = useQuery(faqQuery(useDeferredValue(text.trim()), useLanguage()));
+  return (
+    <Panel
+      title={t('faq')}
+      extra={mayEdit && <Link to={'/SDNSysAdmin/SDNHelpFaq' as never}>{t('editFaq')}</Link>}
+    >
+      <input
+        type="search"
+        className={styles.search}
+        aria-label={t('search')}
+        placeholder={t('search')}
+        maxLength={60}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {faqs.isError ? (
+        <ErrorState what={faqs.error.message} onRetry={() => void faqs.refetch()} height={160} />
+      ) : !faqs.data ? (
+        <LoadingState height={160} />
+      ) : faqs.data.length === 0 ? (
+        <EmptyState why={t('noFaq')} next={t('noFaqNext')} height={160} />
+      ) : (
+        faqs.data.map((faq) => (
+          <details key={faq.id} className={styles.question}>
+            <summary>{faq.question}</summary>
+            <p>{faq.answer}</p>
+          </details>
+        ))
+      )}
+    </Panel>
+  );
+}
