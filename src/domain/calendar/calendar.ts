@@ -1,6 +1,6 @@
-import type { Period, PeriodRules } from '#contract/periodRule.ts';
+import type { Period, PeriodRule, PeriodRules } from '#contract/periodRule.ts';
 import type { Zone } from '../time/zone.ts';
-import { type SpecialDays, dayFact } from './dayFact.ts';
+import { type DayFact, type SpecialDays, dayFact } from './dayFact.ts';
 import { ruleFor } from './rule.ts';
 import { quartersOfDay } from './segment.ts';
 
@@ -11,9 +11,23 @@ const QUARTER_MS = 900_000;
 export interface Version {
   readonly from: number;
   readonly rules: PeriodRules;
+  /** As people call it. */
+  readonly name?: string;
+}
+
+/** Which rule gives a day its periods, and why. */
+export interface DayRule {
+  /** Name and first day of the version. */
+  readonly name: string;
+  readonly from: number;
+  /** Number of the rule in its version, from 1. */
+  readonly number: number;
+  readonly rule: PeriodRule;
+  readonly fact: DayFact;
 }
 
 interface Compiled {
+  readonly name: string;
   readonly from: number;
   readonly rules: PeriodRules['rules'];
   readonly quarters: readonly Uint8Array[];
@@ -49,6 +63,15 @@ export class Calendar {
     return (this.quartersOf(day)?.[Math.floor((wall - day * DAY_MS) / QUARTER_MS)] ?? 0) as Period | 0;
   }
 
+  /** The rule that holds on a local date; null where no calendar holds. */
+  ruleOf(day: number): DayRule | null {
+    const version = holding(this.#own, day) ?? holding(this.#general, day);
+    const fact = dayFact(day, this.#special);
+    const index = version ? ruleFor(version.rules, fact) : -1;
+    const rule = version?.rules[index];
+    return version && rule ? { name: version.name, from: version.from, number: index + 1, rule, fact } : null;
+  }
+
   /** Whether no day has periods. */
   get empty(): boolean {
     return [...this.#own, ...this.#general].every((version) => version.rules.length === 0);
@@ -64,7 +87,8 @@ export class Calendar {
 function compile(versions: readonly Version[]): Compiled[] {
   return versions
     .toSorted((a, b) => b.from - a.from)
-    .map(({ from, rules: { rules } }) => ({
+    .map(({ from, name = '', rules: { rules } }) => ({
+      name,
       from,
       rules,
       quarters: rules.map((rule) => quartersOfDay(rule.segments)),

@@ -1,5 +1,6 @@
 import type { EnergyCode } from '#contract/dataCode.ts';
 import type { FlagName } from '#contract/usageFlag.ts';
+import type { Period } from '#contract/periodRule.ts';
 import type { Text } from '#contract/text.ts';
 
 /** Bucket sizes: 1 quarter of an hour, 2 hour, 3 day, 4 month, 5 year. */
@@ -46,6 +47,23 @@ export interface BucketPart {
   readonly energy: number | null;
   readonly coveredSeconds: number;
   readonly flags: readonly FlagName[];
+}
+
+/** The part of a bucket that one tariff period has. */
+export interface PeriodPart {
+  readonly period: Period;
+  readonly energy: number | null;
+  /** The segments of its day that lie in the bucket, `11:00–12:00`; empty where the bucket is longer than a day. */
+  readonly clocks: readonly string[];
+}
+
+/** What put the quarters of a bucket into tariff periods. */
+export interface PeriodOrigin {
+  /** The calendar, or the meter's own tariff registers where these say something. */
+  readonly by: 'calendar' | 'registers';
+  readonly parts: readonly PeriodPart[];
+  /** The rules of the calendar that held, with their days: which version, which rule, on what days, why on this. */
+  readonly rules: readonly { readonly text: Text; readonly from: number; readonly days: number }[];
 }
 
 /** A meter that a virtual one counts, with what it has in the bucket; null = it is missing. */
@@ -102,6 +120,8 @@ export interface Provenance {
   readonly formula: Text;
   readonly parts: readonly (SpanPart | BucketPart)[];
   readonly partCount: number;
+  /** Its tariff periods; null where it has none. */
+  readonly periods: PeriodOrigin | null;
   /** What a virtual meter is the sum of; empty for a meter by itself. */
   readonly children: readonly ChildPart[];
   /** Stretches of the bucket of which nothing is known; the first hundred. */

@@ -15,6 +15,7 @@ import styles from './Calendar.module.css';
 import { type VersionDraft, type VersionRow, versionsQuery } from './calls.ts';
 import { PreviewPanel } from './PreviewPanel.tsx';
 import { SpecialDays } from './SpecialDays.tsx';
+import { UnsavedGuard } from './UnsavedGuard.tsx';
 import { useCalendarTexts } from './useCalendarTexts.ts';
 import { VersionEditor } from './VersionEditor.tsx';
 import { VersionList } from './VersionList.tsx';
@@ -53,7 +54,7 @@ function Calendars({ consumerId }: { consumerId: number }) {
   const clean = edited === null || (kept !== null && same(edited, kept));
   /** Leaves what is not saved only after asking. */
   const leave = async (go: () => void): Promise<void> => {
-    if (clean || (await confirm({ title: t('unsaved'), text: '', danger: true }))) {
+    if (clean || (await confirm({ title: t('unsaved'), text: t('unsavedWhy'), danger: true }))) {
       setEdited(null);
       go();
     }
@@ -72,6 +73,7 @@ function Calendars({ consumerId }: { consumerId: number }) {
     );
   return (
     <div className={styles.page}>
+      <UnsavedGuard unsaved={!clean} />
       <div className={styles.side}>
         <VersionList
           versions={rows}

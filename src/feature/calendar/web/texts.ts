@@ -62,6 +62,7 @@ export const texts = {
   saved: { zh: '已保存', en: 'Saved' },
   deleted: { zh: '已删除', en: 'Deleted' },
   unsaved: { zh: '放弃未保存的修改？', en: 'Leave what is not saved?' },
+  unsavedWhy: { zh: '对时段的修改还没有保存', en: 'Changes of the periods are not saved yet' },
   preview: { zh: '预览', en: 'Preview' },
   previewUnit: { zh: '月 × 小时', en: 'month × hour' },
   dayKind: { zh: '日类型', en: 'Kind of day' },

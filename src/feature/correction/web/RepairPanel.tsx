@@ -46,6 +46,15 @@ export function RepairPanel(props: RepairPanelProps) {
   const [fault, setFault] = useState<{ field: string | undefined; text: string } | null>(null);
   const [busy, setBusy] = useState(false);
 
+  /** The import says which meter and stretch it is for, and stays with the enterprise in view. */
+  const importAim = (before: object) => ({
+    ...('consumer' in before ? { consumer: before.consumer } : {}),
+    view: 'import',
+    ammeterId,
+    from,
+    to,
+  });
+
   const single = kind === 'register';
   const number = amountOf(kind);
   const ask: Ask = {
@@ -114,7 +123,7 @@ export function RepairPanel(props: RepairPanelProps) {
       title={t('repair')}
       extra={
         mayImport && (
-          <Link to="/SDNPowerAdmin/SDNDataInput" search={{ view: 'import' } as never}>
+          <Link to="/SDNPowerAdmin/SDNDataInput" search={importAim as never}>
             {t('byImport')}
           </Link>
         )

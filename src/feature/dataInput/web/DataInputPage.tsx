@@ -17,7 +17,19 @@ export default function DataInputPage() {
       <ImportWizard
         key={consumer.orgId}
         consumerId={consumer.orgId}
-        onLeave={() => change({ view: undefined, file: undefined, dryRun: undefined }, { push: true })}
+        onLeave={() =>
+          change(
+            {
+              view: undefined,
+              file: undefined,
+              dryRun: undefined,
+              ammeterId: undefined,
+              from: undefined,
+              to: undefined,
+            } as never,
+            { push: true },
+          )
+        }
       />
     );
   }

@@ -7,6 +7,8 @@ export interface Place {
   readonly file: number | null;
   /** Task of the dry run that is looked at. */
   readonly dryRun: number | null;
+  /** Which meter and stretch (ms) the import is for, where another screen asked for it. */
+  readonly aim: { readonly ammeterId: number; readonly from: number; readonly to: number } | null;
 }
 
 const id = (raw: unknown): number | null =>
@@ -17,4 +19,10 @@ export const readPlace = (raw: RawAddress): Place => ({
   view: raw['view'] === 'import' ? 'import' : 'list',
   file: id(raw['file']),
   dryRun: id(raw['dryRun']),
+  aim: aimOf(raw),
 });
+
+function aimOf(raw: RawAddress): Place['aim'] {
+  const [ammeterId, from, to] = [id(raw['ammeterId']), id(raw['from']), id(raw['to'])];
+  return ammeterId === null || from === null || to === null || to < from ? null : { ammeterId, from, to };
+}

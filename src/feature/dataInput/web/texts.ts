@@ -7,6 +7,10 @@ export const texts = {
   person: { zh: '人工录入', en: 'Entry' },
   dataType: { zh: '能源类型', en: 'Energy type' },
   period: { zh: '数据日期', en: 'Data dates' },
+  aimedAt: {
+    zh: '替换 {{meter}} 的数据：{{from}} 至 {{to}}',
+    en: 'To replace data of {{meter}}: {{from}} to {{to}}',
+  },
   importFile: { zh: '导入文件', en: 'Import a file' },
   enter: { zh: '录入一条', en: 'Enter a value' },
   statistics: { zh: '运行统计', en: 'Run statistics' },

@@ -12,9 +12,11 @@ import { formatFull } from '#web/ui/number.ts';
 import type { Origin } from '../contract.ts';
 import type { OpenBucket } from './address.ts';
 import { qualityOf, shareOf } from './figures.ts';
+import { OriginChildren } from './OriginChildren.tsx';
 import { OriginDisputes } from './OriginDisputes.tsx';
 import { OriginLedger } from './OriginLedger.tsx';
 import { OriginParts } from './OriginParts.tsx';
+import { OriginPeriods } from './OriginPeriods.tsx';
 import { OriginReadings } from './OriginReadings.tsx';
 import styles from './OriginPanel.module.css';
 import { bucketName } from './time.ts';
@@ -141,6 +143,20 @@ function Content({
         </ul>
         {meter && <p className={styles.note}>{text(meter.formula)}</p>}
       </ProvenanceStep>
+      {meter && meter.children.length > 0 && (
+        <OriginChildren
+          parts={meter.children}
+          onOpen={(ammeterId) => onOpen({ level, at: from, meter: ammeterId })}
+        />
+      )}
+      {meter?.periods && (
+        <OriginPeriods
+          periods={meter.periods}
+          unit={subject.unit}
+          timeZone={subject.timeZone}
+          oneDay={level <= 3}
+        />
+      )}
       <OriginParts
         origin={origin}
         bucket={bucket}

@@ -1,3 +1,6 @@
+import { Link } from '@tanstack/react-router';
+import { repairAddress } from '#feature/correction/web/address.ts';
+import { useMay } from '#web/session/session.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { ScrollArea } from '#web/ui/ScrollArea.tsx';
@@ -36,6 +39,30 @@ function detailOf(notice: Notice, state: State, t: SayOverview): string | null {
   return kind === 'partsExceed' && value !== null ? `${formatFull(value)} ${subject.unit}` : null;
 }
 
+/** Oddities that are repaired on the curve of the meter; the others are in its life or its place. */
+const REPAIRED: ReadonlySet<NoticeKind> = new Set(['conflict', 'suspect', 'reset', 'noData', 'lowCoverage']);
+
+/** Leads to the curve of the day, where what is odd is repaired. */
+function RepairLink({ meterId, name, date }: { meterId: number; name: string; date: string }) {
+  const t = useOverviewTexts();
+  const { to, search } = repairAddress(meterId, date);
+  return (
+    <Link
+      className={styles.repair}
+      to={to}
+      search={
+        ((before: object) => ({
+          ...('consumer' in before ? { consumer: before.consumer } : {}),
+          ...search,
+        })) as never
+      }
+      aria-label={t('repairOf', { name })}
+    >
+      {t('repair')}
+    </Link>
+  );
+}
+
 /** What is odd about the data of the day. */
 export function NoticePanel({
   state,
@@ -48,6 +75,7 @@ export function NoticePanel({
 }) {
   const t = useOverviewTexts();
   const { notices, noticeCount } = state;
+  const mayRepair = useMay('SDNMonitoring.MeterRepair');
   return (
     <Panel
       title={t('odd')}
@@ -82,6 +110,9 @@ export function NoticePanel({
                       {detail && ` • ${detail}`}
                     </small>
                   </div>
+                  {mayRepair && dataAmmeterId !== null && REPAIRED.has(kind) && (
+                    <RepairLink meterId={dataAmmeterId} name={name} date={state.date} />
+                  )}
                 </li>
               );
             })}

@@ -4,6 +4,7 @@ import { useAddress } from '#web/address.ts';
 import { formatNumber } from '#web/ui/number.ts';
 import { usePageHead } from '#web/ui/pageHead.tsx';
 import type { Mapping, Preview } from '../../contract.ts';
+import { aimedMapping } from '../../domain/aimedMapping.ts';
 import { checkMapping } from '../../domain/checkMapping.ts';
 import {
   analyseSheet,
@@ -25,15 +26,17 @@ import styles from './wizard.module.css';
 export interface ImportFlowProps {
   readonly data: ImportDetail;
   readonly meters: readonly InputMeter[];
+  /** The meter that the import is for: columns of values without one are proposed to it. */
+  readonly aimedAt: number | null;
   readonly onLeave: () => void;
   readonly onAnother: () => void;
 }
 
 /** The steps after the upload of one file. */
-export function ImportFlow({ data, meters, onLeave, onAnother }: ImportFlowProps) {
+export function ImportFlow({ data, meters, aimedAt, onLeave, onAnother }: ImportFlowProps) {
   const t = useDataInputTexts();
   const { id, analysis } = data;
-  const [mapping, setMapping] = useState<Mapping>(data.mapping ?? analysis.mapping);
+  const [mapping, setMapping] = useState<Mapping>(data.mapping ?? aimedMapping(analysis.mapping, aimedAt));
   const [{ dryRun: dryRunOf }, changeAddress] = useAddress(readPlace);
   const [tried, setTried] = useState(dryRunOf === null ? null : { taskId: dryRunOf, mapping });
   const [writing, setWriting] = useState(data.taskId);
@@ -64,7 +67,7 @@ export function ImportFlow({ data, meters, onLeave, onAnother }: ImportFlowProps
   const chooseSheet = async (sheet: string): Promise<void> => {
     const { analysis: next } = await analyseSheet(id, sheet);
     queryClient.setQueryData(importQuery(id).queryKey, { ...data, analysis: next, mapping: null });
-    setMapping(next.mapping);
+    setMapping(aimedMapping(next.mapping, aimedAt));
   };
 
   const taken = mapping.columns.filter((column) => column.role !== 'ignore').length;

@@ -12,7 +12,7 @@ import styles from './wizard.module.css';
 
 /** The import of a file: upload, mapping, dry run, write, receipt. The address names the file, so a reload goes on. */
 export function ImportWizard({ consumerId, onLeave }: { consumerId: number; onLeave: () => void }) {
-  const [{ file }, change] = useAddress(readPlace);
+  const [{ file, aim }, change] = useAddress(readPlace);
   const meters = useQuery(metersQuery(consumerId));
   const data = useQuery({ ...importQuery(file ?? 0), enabled: file !== null });
   const failed = [meters, data].find((query) => query.isError);
@@ -27,6 +27,7 @@ export function ImportWizard({ consumerId, onLeave }: { consumerId: number; onLe
       <div className={styles.page}>
         <StepBar at="upload" />
         <UploadStep
+          aim={aim}
           consumerId={consumerId}
           meters={meters.data ?? null}
           onLeave={onLeave}
@@ -47,6 +48,13 @@ export function ImportWizard({ consumerId, onLeave }: { consumerId: number; onLe
     );
   }
   return (
-    <ImportFlow key={file} data={data.data} meters={meters.data} onLeave={onLeave} onAnother={another} />
+    <ImportFlow
+      key={file}
+      data={data.data}
+      meters={meters.data}
+      aimedAt={aim?.ammeterId ?? null}
+      onLeave={onLeave}
+      onAnother={another}
+    />
   );
 }

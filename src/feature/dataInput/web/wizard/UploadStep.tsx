@@ -9,6 +9,8 @@ import { formatPercent } from '#web/ui/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import { type InputMeter, sendFile, TEMPLATE_CALL } from '../calls.ts';
+import { localText } from '../moment.ts';
+import type { Place } from '../place.ts';
 import { useDataInputTexts } from '../useDataInputTexts.ts';
 import styles from './wizard.module.css';
 
@@ -16,12 +18,14 @@ export interface UploadStepProps {
   readonly consumerId: number;
   /** null while they are loaded. */
   readonly meters: readonly InputMeter[] | null;
+  /** What the import is for, where another screen asked for it. */
+  readonly aim: Place['aim'];
   readonly onUploaded: (importDataId: number) => Promise<void>;
   readonly onLeave: () => void;
 }
 
 /** Takes the file by choice or drop. A file that cannot be read says why, and another may be chosen. */
-export function UploadStep({ consumerId, meters, onUploaded, onLeave }: UploadStepProps) {
+export function UploadStep({ consumerId, meters, aim, onUploaded, onLeave }: UploadStepProps) {
   const t = useDataInputTexts();
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
@@ -44,6 +48,7 @@ export function UploadStep({ consumerId, meters, onUploaded, onLeave }: UploadSt
       if (input.current) input.current.value = '';
     }
   };
+  const aimed = aim && meters?.find((meter) => meter.id === aim.ammeterId);
   if (meters?.length === 0) {
     return (
       <Panel>
@@ -78,6 +83,15 @@ export function UploadStep({ consumerId, meters, onUploaded, onLeave }: UploadSt
             onChange={(event) => void take(event.target.files)}
           />
           <Icon icon={InboxOutlined} size={36} />
+          {aim && aimed && (
+            <p className={styles.lead}>
+              {t('aimedAt', {
+                meter: `${aimed.name} ${aimed.code}`,
+                from: localText(aim.from, aimed.zone),
+                to: localText(aim.to, aimed.zone),
+              })}
+            </p>
+          )}
           <p className={styles.lead}>{t('dropHere')}</p>
           <Button kind="primary" disabled={share !== null} onClick={() => input.current?.click()}>
             {t('chooseFile')}

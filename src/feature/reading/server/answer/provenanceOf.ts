@@ -15,6 +15,7 @@ import { extentOf } from '../extent.ts';
 import { meterFacts } from '../meterFacts.ts';
 import { queryableOf } from '../queryable.ts';
 import { childrenOf, sumFormula } from './childrenOf.ts';
+import { periodsOf } from './periodsOf.ts';
 import { spanPart } from './spanPart.ts';
 import { usageOf } from './usageOf.ts';
 import { visibleMeter } from './visible.ts';
@@ -52,6 +53,9 @@ export async function provenanceOf(
     level <= LEVEL.day
       ? await spanDetail(db, meterId, code, range, options)
       : await bucketDetail(db, meterId, code, level, range, options);
+  const client = queryableOf(db);
+  const facts = await meterFacts(client, meterId);
+  const periods = periodsOf(facts, await extentOf(db, meterId), bucket, level, range);
   const children = await childrenOf(db, meterId, code, range);
   const disputes = await disputesIn(db, meterId, code, range);
   const sourceIds = [...detail.sources, ...disputes.map((dispute) => dispute.source)];
@@ -73,6 +77,7 @@ export async function provenanceOf(
     formula: children.length > 0 ? sumFormula(children) : detail.formula,
     parts: detail.parts,
     partCount: detail.count,
+    periods,
     children,
     gaps: detail.gaps,
     disputes,

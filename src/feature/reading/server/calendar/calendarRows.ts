@@ -59,7 +59,7 @@ export const ownDays = (holidays: readonly HolidayRow[]): SpecialDays =>
 /** The calendar of a site in its zone. */
 export function calendarOf(rows: CalendarRows, siteId: number, zone: string): Calendar {
   const versions = (list: readonly CalendarRow[]): Version[] =>
-    list.map((row) => ({ from: dayOfDate(row.validFrom), rules: row.rules }));
+    list.map((row) => ({ name: row.timezoneName, from: dayOfDate(row.validFrom), rules: row.rules }));
   return new Calendar(
     versions(rows.versions.filter((row) => row.siteIdList?.includes(siteId))),
     versions(rows.versions.filter((row) => !row.siteIdList || row.siteIdList.length === 0)),

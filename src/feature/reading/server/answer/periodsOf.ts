@@ -1,0 +1,94 @@
+import { ENERGY_CODES, codeIndex } from '#contract/dataCode.ts';
+import { PERIOD_NUMBERS, type Period } from '#contract/periodRule.ts';
+import type { Text } from '#contract/text.ts';
+import type { Calendar, DayRule } from '#domain/calendar/calendar.ts';
+import { dateOfDay } from '#domain/calendar/dayFact.ts';
+import { conditionText, dayTypesText } from '#domain/calendar/ruleText.ts';
+import { clockOf } from '#domain/calendar/clock.ts';
+import { microToNumber } from '#domain/decimal/decimal.ts';
+import type { Bucket } from '#domain/fold/bucket.ts';
+import type { Range } from '#domain/fold/reach.ts';
+import { LEVEL, type Level, QUARTER_MS } from '#domain/time/bucket.ts';
+import type { PeriodOrigin, PeriodPart } from '../../contract.ts';
+import type { Extent } from '../loadInput.ts';
+import type { MeterRow } from '../meterFacts.ts';
+
+const FIRST = ENERGY_CODES.indexOf('PP1');
+const OWN = PERIOD_NUMBERS.reduce((set, period) => set | (1 << codeIndex(`PP${period}`)), 0);
+
+/** What put the energy of a bucket into tariff periods: the rules of the calendar, or the meter's own registers. */
+export function periodsOf(
+  meter: MeterRow,
+  extent: Extent | undefined,
+  bucket: Bucket | undefined,
+  level: Level,
+  range: Range,
+): PeriodOrigin | null {
+  const energies = PERIOD_NUMBERS.map((period) => bucket?.energies[FIRST + period - 1] ?? null);
+  if (energies.every((energy) => energy === null)) return null;
+  const own = meter.periodSource !== 'calendar' && ((extent?.codes ?? 0) & OWN) !== 0;
+  const { calendar } = meter;
+  const clocks = calendar && level <= LEVEL.day ? clocksOf(meter, calendar, range) : null;
+  const parts = PERIOD_NUMBERS.flatMap((period, i): PeriodPart[] => {
+    const energy = energies[i] ?? null;
+    const own = clocks?.get(period) ?? [];
+    return energy === null && own.length === 0
+      ? []
+      : [{ period, energy: energy === null ? null : microToNumber(energy), clocks: own }];
+  });
+  return {
+    by: own ? 'registers' : 'calendar',
+    parts,
+    rules: calendar && meter.periodSource !== 'registers' ? rulesOf(meter, calendar, range) : [],
+  };
+}
+
+/** The segments of a day that lie in a range, by their period. */
+function clocksOf({ zone }: MeterRow, calendar: Calendar, { from, to }: Range): Map<Period, string[]> {
+  const clocks = new Map<Period, string[]>();
+  const minutes = (t: number): number => {
+    const { hour, minute } = zone.local(t);
+    return hour * 60 + minute;
+  };
+  for (let start = from; start < to;) {
+    const period = calendar.periodAt(zone, start);
+    let end = start + QUARTER_MS;
+    while (end < to && calendar.periodAt(zone, end) === period) end += QUARTER_MS;
+    if (period !== 0) {
+      const text = `${clockOf(minutes(start))}–${clockOf(minutes(end - QUARTER_MS) + 15)}`;
+      clocks.set(period, [...(clocks.get(period) ?? []), text]);
+    }
+    start = end;
+  }
+  return clocks;
+}
+
+/** The rules that held on the days of a range, in the order in which they first did. */
+function rulesOf({ zone }: MeterRow, calendar: Calendar, { from, to }: Range): PeriodOrigin['rules'] {
+  const found = new Map<string, { text: Text; from: number; days: number }>();
+  const last = zone.localDay(to - 1);
+  for (let day = zone.localDay(from); day <= last; day++) {
+    const rule = calendar.ruleOf(day);
+    if (!rule) continue;
+    const key = `${rule.from} ${rule.number}`;
+    const known = found.get(key);
+    if (known) known.days += 1;
+    else
+      found.set(key, {
+        text: sentence(rule, to - from <= 25 * 3_600_000),
+        from: zone.startOfDay(day),
+        days: 1,
+      });
+  }
+  return [...found.values()];
+}
+
+function sentence({ name, from, number, rule, fact }: DayRule, oneDay: boolean): Text {
+  const when = conditionText(rule);
+  const types = dayTypesText(fact.hot ? [fact.kind, 'hot'] : [fact.kind]);
+  const since = dateOfDay(from);
+  return {
+    zh: `“${name}”${since} 起 规则 ${number}（${when.zh}）${oneDay ? `；当日为${types.zh}` : ''}`,
+    en: `“${name}” from ${since}, rule ${number} (${when.en})${oneDay ? `; the day is a ${types.en}` : ''}`,
+  };
+}
