@@ -9,7 +9,7 @@ import { resources } from '#contract/resource/index.ts';
 import { type Ingest, mountIngest, openIngest } from '#feature/ingest/server/public.ts';
 import { type Collector, collectorMetrics } from '#feature/collector/server/public.ts';
 import { type Messaging, mountDoorFigures } from '#feature/messaging/server/public.ts';
-import { callerOf } from '#feature/session/server/session.ts';
+import { callerOf, followCallers } from '#feature/session/server/public.ts';
 import { featureRoutes } from './features.ts';
 import { MAX_FILE_BYTES } from './files.ts';
 import { replyFault } from './plugin/errors.ts';
@@ -77,6 +77,8 @@ export async function buildApp(
   });
   if (services.config.roles.has('ingest')) mountIngest(app, ingest);
   if (services.config.roles.has('api')) {
+    const callers = followCallers(services.pool, services.log);
+    app.addHook('onClose', async () => callers.stop());
     mountRoutes(app, allRoutes, services, (request) => callerOf(services.system, request));
     mountOpenApi(app, allRoutes);
     await mountWeb(app);

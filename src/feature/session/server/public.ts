@@ -1,5 +1,6 @@
 /** What other features may use of accounts and sessions. */
 export { countLogin, countTry, forgetTries, lockedUntil, passLogin } from './attempt.ts';
+export { followCallers } from './follow.ts';
 export { refuseAbove, refuseAllButOperators } from './guard.ts';
 export { menuTree } from './menu.ts';
 export { checkNewPassword, hashPassword, isPasswordOf, passwordFits, setPassword } from './password.ts';

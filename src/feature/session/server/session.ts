@@ -30,30 +30,37 @@ export async function openSession(
   return token;
 }
 
-// A page asks a dozen calls at once; the account behind a token is kept this long, so a revoked session
-// or a changed role takes effect within two seconds on every process.
+// A page asks a dozen calls at once; the account behind a token is kept this long at most. What changes it is told to
+// every process at its commit (`followCallers`).
 const CACHE_MS = 2000;
 
 /** What a session answers: an account, or that it is locked; null = no session. */
 type Known = Caller | 'locked' | null;
 const cache = new Map<string, { readonly at: number; readonly known: Known }>();
+/** Grows whenever something is forgotten: what was being read meanwhile is not kept. */
+let forgotten = 0;
+
+function forget(hash: string): void {
+  forgotten++;
+  cache.delete(hash);
+}
 
 /** Ends a session. */
 export async function closeSession(db: Db, token: string): Promise<void> {
-  cache.delete(hashOf(token));
+  forget(hashOf(token));
   await sql`delete from session where token_hash = ${hashOf(token)}`.execute(db);
 }
 
 /** Ends every session of an account, as after a password change; `but` = the token of one that stays. */
 export async function closeSessionsOf(db: Db, employeeId: number, but?: string): Promise<void> {
-  cache.clear();
+  forgetCallers();
   await sql`delete from session where employee_id = ${employeeId}
     and token_hash is distinct from ${but === undefined ? null : hashOf(but)}`.execute(db);
 }
 
 /** Locks a session, or unlocks it. */
 export async function setLocked(db: Db, token: string, locked: boolean): Promise<void> {
-  cache.delete(hashOf(token));
+  forget(hashOf(token));
   await sql`update session set locked_at = ${locked ? sql`coalesce(locked_at, now())` : null}
     where token_hash = ${hashOf(token)}`.execute(db);
 }
@@ -74,7 +81,10 @@ export async function sessionOf(db: Db, token: string) {
 }
 
 /** Accounts, roles and functions changed: what is known of sessions is read anew. */
-export const forgetCallers = (): void => cache.clear();
+export function forgetCallers(): void {
+  forgotten++;
+  cache.clear();
+}
 
 /**
  * The account of the request's session cookie; null where it is missing, over, expired or out of use.
@@ -88,9 +98,10 @@ export async function callerOf(db: Db, request: FastifyRequest): Promise<Caller 
   let known: Known;
   if (before && Date.now() - before.at < CACHE_MS) known = before.known;
   else {
+    const then = forgotten;
     known = await readCaller(db, hash);
     if (cache.size > 10_000) cache.clear();
-    cache.set(hash, { at: Date.now(), known });
+    if (forgotten === then) cache.set(hash, { at: Date.now(), known });
   }
   if (known === 'locked') throw screenLocked();
   return known;
