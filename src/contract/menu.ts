@@ -1,4 +1,4 @@
-import { ACTIONS, funCodeOf } from './permission.ts';
+import { ACTIONS, actionsOn, funCodeOf } from './permission.ts';
 import type { Action } from './permission.ts';
 import { resourceOf } from './resource/index.ts';
 import type { Text } from './text.ts';
@@ -24,7 +24,7 @@ function resourceScreen(name: string, enterprise: readonly Action[] = []): MenuN
     type: 'screen',
     url: resource.screen,
     enterprise: enterprise.length > 0,
-    children: (Object.keys(ACTIONS) as Action[]).map((action) => ({
+    children: actionsOn(resource).map((action) => ({
       funCode: funCodeOf(resource, action),
       name: ACTIONS[action],
       type: 'button',

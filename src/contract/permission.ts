@@ -13,6 +13,10 @@ export const ACTIONS = {
 
 export type Action = keyof typeof ACTIONS;
 
+/** What may be done with a resource at all: rows that the product alone writes are seen and exported. */
+export const actionsOn = (resource: Resource): readonly Action[] =>
+  resource.readOnly ? ['view', 'export'] : (Object.keys(ACTIONS) as Action[]);
+
 /** Function code of an action on a resource: `archive.ammeter.edit`. */
 export const funCodeOf = (resource: Resource, action: Action): string =>
   `${resource.area}.${resource.name}.${action}`;

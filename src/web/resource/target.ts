@@ -1,3 +1,4 @@
+import dayjs from 'dayjs';
 import type { Resource } from '#contract/define.ts';
 import { resourceOf } from '#contract/resource/index.ts';
 import type { ResourceRow } from './kindWeb.ts';
@@ -12,7 +13,9 @@ export const targetOf = (refers: string | undefined): Resource | null =>
 /** The title of a row: its title field, in words where that is itself a reference. */
 export function titleOf(resource: Resource, row: ResourceRow): string {
   const value = row.titles?.[resource.title] ?? row[resource.title];
-  return value == null || value === '' ? `#${row.id}` : String(value);
+  if (value == null || value === '') return `#${row.id}`;
+  const instant = resource.fields[resource.title]?.kind === 'dateTime';
+  return instant ? dayjs(String(value)).format('YYYY-MM-DD HH:mm:ss') : String(value);
 }
 
 /** The field that tells rows of the same title apart: the first unique text that is not the title. */

@@ -1,7 +1,7 @@
 import { EditorContent, useEditor, useEditorState } from '@tiptap/react';
 import type { Editor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { InputProps } from '#web/resource/kindWeb.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -34,6 +34,7 @@ const texts = {
 /** Writes formatted text: bold, headings, lists, links, quotes. What it hands on is HTML, empty where nothing is written. */
 export default function RichTextEditor({ id, value, onChange, invalid, describedBy, label }: InputProps) {
   const given = value == null ? '' : String(value);
+  const written = useRef(given);
   const editor = useEditor({
     extensions: [
       StarterKit.configure({
@@ -54,14 +55,15 @@ export default function RichTextEditor({ id, value, onChange, invalid, described
     },
     onUpdate: ({ editor: at }) => {
       const html = at.getHTML();
-      onChange(html === EMPTY ? '' : html);
+      written.current = html === EMPTY ? '' : html;
+      onChange(written.current);
     },
   });
   useEffect(() => {
-    // A text that came from outside, such as the kept one on cancel, replaces what stands there.
-    const html = editor.getHTML();
-    if (given !== html && !(given === '' && html === EMPTY) && !editor.isFocused)
-      editor.commands.setContent(given, { emitUpdate: false });
+    // A text that came from outside, such as the kept one after saving, replaces what stands there.
+    if (given === written.current || editor.isDestroyed) return;
+    written.current = given;
+    editor.commands.setContent(given, { emitUpdate: false });
   }, [editor, given]);
   return (
     <div className={`${styles.editor} ${invalid ? styles.invalid : ''}`}>

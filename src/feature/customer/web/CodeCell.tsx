@@ -11,7 +11,10 @@ interface Named {
 function Name({ value, rows }: { readonly value: unknown; readonly rows: readonly Named[] }) {
   if (value == null || value === '') return <>{MISSING}</>;
   const code = String(value);
-  return <span title={code}>{rows.find((one) => one.code === code)?.name ?? code}</span>;
+  const named = rows.find((one) => one.code === code);
+  // A deeper level than the list holds is told by what stands above it.
+  const above = rows.findLast((one) => code.startsWith(one.code));
+  return <span title={code}>{named?.name ?? (above ? `${above.name} ${code}` : code)}</span>;
 }
 
 /** The industry of a code, in words. */

@@ -26,6 +26,12 @@ const readCategory = (raw: RawAddress): { category: number | null } => {
 
 const NO_SLOTS = {};
 
+/** Lists that are trees of their own. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  region: '/SDNSysAdmin/SDNAdminArea',
+  industry: '/SDNSysAdmin/SDNIndustry',
+};
+
 /** The dictionary: categories at the left, the entries of the chosen one at the right. */
 export default function DictionaryPage() {
   const t = useMasterTexts();
@@ -115,6 +121,7 @@ function CategoryHead({ row, onEdit, onGone }: HeadProps) {
         </small>
       )}
       <span className={styles.end}>
+        {ELSEWHERE[row.code] && <Link to={ELSEWHERE[row.code] ?? ''}>{t('elsewhere')}</Link>}
         <Link to="/SDNSysAdmin/SDNConfigDataDic/$params" params={{ params: row.code } as never}>
           {t('alone')}
         </Link>

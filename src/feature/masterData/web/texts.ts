@@ -14,6 +14,7 @@ export const texts = {
   choose: { zh: '请选择一个分类', en: 'Choose a category' },
   unknown: { zh: '没有代码或编号为 {{code}} 的分类', en: 'There is no category {{code}}' },
   toAll: { zh: '全部分类', en: 'All categories' },
+  elsewhere: { zh: '打开完整列表', en: 'Open the whole list' },
   alone: { zh: '单独打开', en: 'Open alone' },
   up: { zh: '上移', en: 'Move up' },
   down: { zh: '下移', en: 'Move down' },

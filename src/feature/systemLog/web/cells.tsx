@@ -1,9 +1,9 @@
+import type { ReactNode } from 'react';
 import type { Resource } from '#contract/define.ts';
 import { resources } from '#contract/resource/index.ts';
 import type { CellProps, ResourceRow } from '#web/resource/kindWeb.ts';
 import type { WebSlots } from '#web/resource/slot.ts';
-import { wordsOf } from '#web/resource/words.ts';
-import { useLanguage } from '#web/text/language.ts';
+import { Words } from '#web/resource/Words.tsx';
 import { useText } from '#web/text/useTexts.ts';
 import styles from './SystemLog.module.css';
 import { useLogTexts } from './useLogTexts.ts';
@@ -45,15 +45,16 @@ const SHOWN = 3;
 function ChangeCell({ row }: RowCell) {
   const t = useLogTexts();
   const say = useText();
-  const language = useLanguage();
   const { before, after } = row;
   const resource = resourceNamed(row['resource']);
-  const keys = changedKeys(before, after);
+  // In the order of the form, not in that of the stored JSON.
+  const order = Object.keys(resource?.fields ?? {});
+  const keys = changedKeys(before, after).toSorted((a, b) => order.indexOf(a) - order.indexOf(b));
   if (keys.length === 0) return <span className={styles.quiet}>{t('nothingChanged')}</span>;
-  const words = (holder: unknown, key: string): string => {
+  const words = (holder: unknown, key: string): ReactNode => {
     const value = jsonOf(holder)[key];
     const field = resource?.fields[key];
-    if (field) return wordsOf(field, value, language);
+    if (field) return <Words field={field} value={value} />;
     return typeof value === 'string' ? value : JSON.stringify(value ?? null);
   };
   return (
