@@ -1,3 +1,6 @@
+/** What chance in the demonstration's plants depends on. */
+export const DEMO_SEED = 20_260_101;
+
 /** What the demonstration's thread is started with. */
 export interface DemoSettings {
   readonly baseUrl: string;

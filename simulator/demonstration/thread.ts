@@ -14,6 +14,7 @@ import { demoFaults } from './demoFaults.ts';
 import { historyOf, historySize } from './history.ts';
 import { LiveGateway, nextStep } from './live.ts';
 import type { DemoMessage, DemoSettings, TokenGateway } from './message.ts';
+import { enterRequests } from './request.ts';
 import { enterSample, importSample } from './sample.ts';
 import { httpSender, mqttSender } from './sender.ts';
 
@@ -43,6 +44,8 @@ function plantOf(gateway: TokenGateway): Plant {
 /** The meters that the platform asks itself, at the port of before where it is free. */
 async function openMeters(): Promise<ModbusServer> {
   const units = new Map<number, Registers>();
+  // The whole past is worked out now: a meter that is asked answers at once.
+  for (const plant of plants.values()) plant.register(plant.design.meters[0]?.code ?? '', Date.now());
   for (const plant of plants.values())
     for (const code of plant.design.polled ?? [])
       units.set(unitOf(plant.design, code), meterRegisters(plant, code, polledGateway(plant.design), board));
@@ -72,6 +75,9 @@ async function fill(until: number, modbusPort: number): Promise<TokenGateway[]> 
     const more = design === steel && sample !== undefined ? [sample] : [];
     await enterAccount(client, design, [consumerId, ...more]);
   }
+  const person = new Client(settings.baseUrl);
+  await person.login(steel.code, `${steel.code}-demo`);
+  await enterRequests(client, person);
   known = gateways;
   tell({ kind: 'gateways', gateways: gateways.map(({ token: _token, ...rest }) => rest) });
   await sendHistory(gateways, until);

@@ -208,9 +208,6 @@ export const MENU: MenuNode = {
           url: '/SDNCommunication/SDNNotice',
           enterprise: true,
         },
-        // Hosts are the operator's affair: an enterprise sees its channels and hangs its meters on them.
-        resourceScreen('collectorChannel', READ),
-        resourceScreen('collectorMeter', ALL),
         {
           funCode: 'SDNCommunication.SDNCollector',
           name: { zh: '采集状态', en: 'Collector' },
@@ -219,6 +216,9 @@ export const MENU: MenuNode = {
           enterprise: true,
           children: [button('archive.collectorChannel.readNow', '立即试读', 'Read now')],
         },
+        // Hosts are the operator's affair: an enterprise sees its channels and hangs its meters on them.
+        resourceScreen('collectorChannel', READ),
+        resourceScreen('collectorMeter', ALL),
       ],
     },
     {

@@ -34,7 +34,7 @@ export const collectorChannel = defineResource({
       { initial: '1' },
     ),
     host: text('主机', 'Host', {
-      max: 253,
+      max: 100,
       pattern: /^[A-Za-z0-9]([A-Za-z0-9.:-]*[A-Za-z0-9])?$/,
       help: { zh: 'IP 地址或域名', en: 'IP address or host name' },
     }),

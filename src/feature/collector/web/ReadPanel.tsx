@@ -155,10 +155,11 @@ function Answer({ answer, by, zone }: { answer: ReadNowWire; by: 'model' | 'regi
       <p className={styles.answer}>
         <StateMark state={answer.state} detail={answer.detail} inUse />
         <span className={styles.quiet}>
-          {t('result', { at: clockText(zone, answer.at), ms: String(Math.round(answer.took)) })}
+          {answer.state !== 'timeout' &&
+            t('result', { at: clockText(zone, answer.at), ms: String(Math.round(answer.took)) })}
         </span>
       </p>
-      {answer.items.length > 0 &&
+      {answer.items.some((item) => item.raw !== null) &&
         (by === 'model' ? <ItemTable items={answer.items} /> : <RegisterTable items={answer.items} />)}
     </div>
   );

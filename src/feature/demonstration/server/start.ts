@@ -8,7 +8,11 @@ import type { Config } from '#server/config.ts';
 import type { Db } from '#server/database/db.ts';
 import { DEMO_OPERATOR_PASSWORD } from '#server/seed/seed.ts';
 import type { Log } from '#server/database/log.ts';
-import type { DemoMessage, DemoSettings } from '../../../../simulator/demonstration/message.ts';
+import {
+  DEMO_SEED,
+  type DemoMessage,
+  type DemoSettings,
+} from '../../../../simulator/demonstration/message.ts';
 import { MODBUS_HOST } from '../../../../simulator/demonstration/collector.ts';
 import { monthStart } from '../../../../simulator/plant/moment.ts';
 import { loadState, saveState } from './state.ts';
@@ -39,7 +43,6 @@ export interface Demonstration {
 
 const SAMPLE = 'steel_industry_15min_2018.csv';
 const MONTHS = 13;
-const SEED = 20_260_101;
 const SAVE_MS = 60_000;
 const STOP_MS = 5000;
 
@@ -127,7 +130,7 @@ export function startDemonstration(options: DemonstrationOptions): Demonstration
 async function settingsOf(options: DemonstrationOptions): Promise<DemoSettings> {
   const { baseUrl, mqttUrl, config, system, operatorPassword = DEMO_OPERATOR_PASSWORD } = options;
   const from = options.from ?? monthStart(Date.now(), MONTHS);
-  const initial = { seed: SEED, from, complete: false, sentUntil: from, gateways: [] };
+  const initial = { seed: DEMO_SEED, from, complete: false, sentUntil: from, gateways: [] };
   const state = await loadState(system, initial);
   const gateways = state.complete
     ? await Promise.all(

@@ -96,8 +96,10 @@ export async function startMessaging(options: MessagingOptions): Promise<Messagi
     async stop() {
       feed.stop();
       await external?.stop();
-      await doors?.close();
+      // The doors let nobody in from here on, and are closed when those inside are gone.
+      const closed = doors?.close();
       await broker?.close();
+      await closed;
       await listener.stop();
     },
   };

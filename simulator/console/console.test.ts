@@ -1,0 +1,58 @@
+import { request } from 'node:http';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { FaultBoard } from '../plant/liveFault.ts';
+import { type Console, openConsole } from './console.ts';
+
+const board = new FaultBoard();
+let open: Console;
+beforeAll(async () => {
+  open = await openConsole(0, board, () => [
+    { name: 'steel/HL-01', meters: ['E-101', 'E-102'] },
+    { name: 'steel/modbus', meters: ['E-126'], channelId: 1 },
+  ]);
+});
+afterAll(() => open.close());
+
+const post = async (body: unknown, headers: Record<string, string> = { 'x-meterhouse': '1' }) => {
+  const reply = await fetch(`http://127.0.0.1:${open.port}/fault`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  return { status: reply.status, body: (await reply.json()) as { error?: string } };
+};
+
+it('shows the page and switches faults on and off', async () => {
+  const page = await fetch(`http://127.0.0.1:${open.port}/`);
+  expect(await page.text()).toContain('模拟工厂');
+  expect((await post({ kind: 'gap', target: 'E-101', on: true })).status).toBe(200);
+  expect((await post({ kind: 'drift', target: 'steel/HL-01', on: true, amount: -60 })).status).toBe(200);
+  expect(board.list()).toMatchObject([
+    { kind: 'gap', target: 'E-101' },
+    { kind: 'drift', target: 'steel/HL-01', amount: -60 },
+  ]);
+  await post({ kind: 'gap', target: 'E-101', on: false });
+  expect(board.find('gap', 'E-101')).toBeUndefined();
+  await post({ kind: 'clear' });
+  expect(board.list()).toEqual([]);
+});
+
+it('refuses what makes no sense and pages of elsewhere', async () => {
+  for (const body of [
+    { kind: 'fire', target: 'E-101' },
+    { kind: 'gap', target: 'E-999' },
+    { kind: 'late', target: 'steel/modbus' },
+    { kind: 'drift', target: 'steel/HL-01', amount: 1e9 },
+    null,
+  ])
+    expect((await post(body)).body.error, JSON.stringify(body)).toBeTruthy();
+  expect((await post({ kind: 'gap', target: 'E-101' }, {})).status).toBe(404);
+  const status = await new Promise((resolve) => {
+    request(
+      { host: '127.0.0.1', port: open.port, path: '/state', headers: { host: 'evil.example' } },
+      (reply) => resolve(reply.statusCode),
+    ).end();
+  });
+  expect(status).toBe(403);
+  expect(board.list()).toEqual([]);
+});
