@@ -137,6 +137,24 @@ export const MENU: MenuNode = {
       ],
     },
     {
+      funCode: 'SDNPowerPrice',
+      name: { zh: '电价与电费', en: 'Prices and bills' },
+      type: 'group',
+      icon: 'price',
+      enterprise: true,
+      children: [
+        {
+          funCode: 'SDNPowerAudit.SDNPowerBill',
+          name: { zh: '电费账单', en: 'Electricity bill' },
+          type: 'screen',
+          url: '/SDNPowerAudit/SDNPowerBill',
+          enterprise: true,
+        },
+        resourceScreen('priceScheme', ALL),
+        resourceScreen('priceAgreement', ALL),
+      ],
+    },
+    {
       funCode: 'SDNEquipment',
       name: { zh: '计量档案', en: 'Metering archive' },
       type: 'group',
@@ -281,6 +299,12 @@ export const MENU: MenuNode = {
         systemScreen('adminArea', READ),
         systemScreen('industry', READ),
         {
+          funCode: 'SDNSysAdmin.SDNMetricalDataImport',
+          name: { zh: '计量数据批量导入', en: 'Import of metering data' },
+          type: 'screen',
+          url: '/SDNSysAdmin/SDNMetricalDataImport',
+        },
+        {
           funCode: 'SDNSysAdmin.SDNSystemLogs',
           name: { zh: '系统日志', en: 'System logs' },
           type: 'screen',
@@ -352,7 +376,9 @@ export const MENU: MenuNode = {
           type: 'screen',
           url: '/SDNUserAdmin/SDNHelp',
           enterprise: true,
-          children: [{ funCode: 'help.edit', name: { zh: '上传资料', en: 'Upload documents' }, type: 'button' }],
+          children: [
+            { funCode: 'help.edit', name: { zh: '上传资料', en: 'Upload documents' }, type: 'button' },
+          ],
         },
         resourceScreen('helpFaq'),
         {

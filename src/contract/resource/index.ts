@@ -22,6 +22,8 @@ import { dictionary } from './sys/dictionary.ts';
 import { dictionaryCategory } from './sys/dictionaryCategory.ts';
 import { fileRecord } from './sys/fileRecord.ts';
 import { displayBoard } from './sys/displayBoard.ts';
+import { priceAgreement } from './price/priceAgreement.ts';
+import { priceScheme } from './price/priceScheme.ts';
 import { fun } from './sys/fun.ts';
 import { helpFaq } from './sys/helpFaq.ts';
 import { holiday } from './sys/holiday.ts';
@@ -100,6 +102,8 @@ export const resources: readonly Resource[] = [
   news,
   operLog,
   accessRecord,
+  priceScheme,
+  priceAgreement,
 ];
 
 /** The resource of a name; throws where there is none, naming it. */

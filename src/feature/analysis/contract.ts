@@ -18,7 +18,10 @@ export type Interval = keyof typeof INTERVALS;
 export const INTERVAL_CODES = Object.keys(INTERVALS) as readonly Interval[];
 
 /** What a value of a column is; decides how it is written, drawn and exported. */
-export type ColumnKind = 'text' | 'amount' | 'change' | 'share' | 'clock';
+export type ColumnKind = 'text' | 'amount' | 'price' | 'change' | 'share' | 'clock';
+
+/** One value of a row; words that are not data come in both languages. */
+export type CellValue = string | number | Text | null;
 
 /** One column of an answer. */
 export interface AnalysisColumn {
@@ -45,7 +48,7 @@ export interface RowObject {
 /** One row: a bucket, an object, a time of day. Values by column; null = nothing is known. */
 export interface AnalysisRow {
   readonly key: string;
-  readonly cells: Readonly<Record<string, string | number | null>>;
+  readonly cells: Readonly<Record<string, CellValue>>;
   /** Floored percent of its time that is backed by readings; null where that says nothing. */
   readonly coverage: number | null;
   readonly flags: readonly FlagName[];

@@ -8,6 +8,8 @@ import { displayBoardSlots } from '#contract/resource/sys/displayBoard.server.ts
 import { employeeSlots } from '#contract/resource/sys/orgEmployee.server.ts';
 import { orgRoleSlots } from '#contract/resource/sys/orgRole.server.ts';
 import { funSlots } from '#contract/resource/sys/fun.server.ts';
+import { priceAgreementSlots } from '#contract/resource/price/priceAgreement.server.ts';
+import { priceSchemeSlots } from '#contract/resource/price/priceScheme.server.ts';
 import { gatewaySlots } from '#contract/resource/archive/gateway.server.ts';
 import { gatewayMappingSlots } from '#contract/resource/archive/gatewayMapping.server.ts';
 import { holidaySlots } from '#contract/resource/sys/holiday.server.ts';
@@ -43,6 +45,8 @@ const slots: Readonly<Record<string, Slots>> = {
   dictionaryCategory: dictionaryCategorySlots,
   industry: industrySlots,
   adminArea: adminAreaSlots,
+  priceScheme: priceSchemeSlots,
+  priceAgreement: priceAgreementSlots,
   ...slotsOfWorkflows,
 };
 

@@ -1,4 +1,5 @@
 import type { Route } from '#server/route.ts';
+import { bill } from './bill.ts';
 import { compare } from './compare.ts';
 import { cycle } from './cycle.ts';
 import { energy } from './energy.ts';
@@ -22,4 +23,5 @@ export const routes: readonly Route[] = [
   ...part,
   ...flow,
   ...statement,
+  ...bill,
 ];

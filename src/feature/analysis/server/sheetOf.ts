@@ -23,7 +23,7 @@ export function sheetOf(
       { header: QUALITY[language] },
     ],
     rows: answer.rows.map((row) => [
-      ...answer.columns.map((column) => cellOf(column, row)),
+      ...answer.columns.map((column) => cellOf(column, row, language)),
       row.coverage,
       row.flags
         .filter((flag) => flag !== 'measured')
@@ -39,8 +39,9 @@ function headerOf({ label, unit, kind }: AnalysisColumn, language: Language): st
 }
 
 /** Shares and changes are written as percent, rounded to what a double of a percent still tells. */
-function cellOf({ key, kind }: AnalysisColumn, row: AnalysisRow): Cell {
+function cellOf({ key, kind }: AnalysisColumn, row: AnalysisRow, language: Language): Cell {
   const value = row.cells[key] ?? null;
+  if (typeof value === 'object' && value !== null) return value[language];
   return typeof value === 'number' && (kind === 'change' || kind === 'share')
     ? Number((value * 100).toFixed(6))
     : value;

@@ -126,6 +126,10 @@ function AnalysisPage({ analysis }: { analysis: Analysis }) {
           <Panel>
             <EmptyState why={t('noMeter')} next={t('noMeterNext')} height={320} />
           </Panel>
+        ) : answer.rows.length === 0 && analysis.empty ? (
+          <Panel>
+            <EmptyState why={say(analysis.empty.why)} next={say(analysis.empty.next)} height={320} />
+          </Panel>
         ) : (
           <div
             className={`${styles['page']} ${query.isPlaceholderData ? styles['stale'] : ''}`}

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useText, useTexts } from '#web/text/useTexts.ts';
 import { CoverageMark } from '#web/ui/CoverageMark.tsx';
 import { Missing, NumberText } from '#web/ui/NumberText.tsx';
-import { formatChange, formatPercent, scaleFor, type Scale } from '#web/ui/number.ts';
+import { formatChange, formatFull, formatPercent, scaleFor, type Scale } from '#web/ui/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { QualityTag } from '#web/ui/QualityTag.tsx';
 import { qualityOf, shareOf } from '#feature/overview/web/figures.ts';
@@ -68,7 +68,7 @@ export function AnalysisTable({ answer, openAt, onOpen, onObject }: AnalysisTabl
 }
 
 const isNumber = ({ kind }: AnalysisColumn): boolean =>
-  kind === 'amount' || kind === 'change' || kind === 'share';
+  kind === 'amount' || kind === 'price' || kind === 'change' || kind === 'share';
 
 /** The column by which a row is pressed: its energy where it opens one, its name where it is an object. */
 const keyColumn = (answer: AnalysisAnswer): number =>
@@ -116,7 +116,8 @@ interface CellProps extends Pick<AnalysisTableProps, 'onOpen' | 'onObject'> {
 function CellText({ row, column, scale, pressable, onOpen, onObject }: CellProps) {
   const t = useTexts<typeof import('./texts.ts').texts>('analysis');
   const value = row.cells[column.key] ?? null;
-  const shown = valueText(value, column, scale);
+  const say = useText();
+  const shown = typeof value === 'object' && value !== null ? say(value) : valueText(value, column, scale);
   const { opens, object } = row;
   if (!pressable || value === null || (!opens && !object)) return shown;
   return (
@@ -136,6 +137,7 @@ function valueText(value: string | number | null, { kind, unit }: AnalysisColumn
   if (typeof value === 'string') return value;
   if (kind === 'change') return formatChange(value);
   if (kind === 'share') return formatPercent(value, 1);
+  if (kind === 'price') return formatFull(value);
   return scale ? <NumberText value={value} scale={scale} baseUnit={unit ?? ''} /> : String(value);
 }
 

@@ -51,6 +51,8 @@ export interface Analysis {
   readonly intervals: readonly [Interval, ...Interval[]];
   /** Days shown at first, where the interval's own range is too long. */
   readonly days?: number;
+  /** What is said where the answer has no rows. */
+  readonly empty?: { readonly why: Text; readonly next: Text };
   readonly choice?: AnalysisChoice;
   /** Its own filter, and the parameters that follow from it. */
   readonly Field?: ComponentType<FieldProps>;

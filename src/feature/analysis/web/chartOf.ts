@@ -1,6 +1,6 @@
 import type { BucketChart, ChartBuckets, ChartSeries } from '#web/chart/ChartModel.ts';
 import { scaleFor } from '#web/ui/number.ts';
-import type { AnalysisAnswer } from '../contract.ts';
+import type { AnalysisAnswer, CellValue } from '../contract.ts';
 import { columnOf, valuesOf, type ChartWords } from './analysis.ts';
 
 /** At most so many labels under an axis. */
@@ -44,11 +44,14 @@ export function chartOf(
     kind: 'buckets',
     name,
     scale: scaleFor(unit, series.flatMap((one) => one.values)), // prettier-ignore
-    x: axisOf(answer.rows.map((row) => String(row.cells['time'] ?? row.cells['name'] ?? ''))),
+    x: axisOf(answer.rows.map((row) => nameOf(row.cells['time'] ?? row.cells['name'] ?? '', say))),
     series,
     ...(answer.rows.length > 200 ? { zoom: true } : {}),
   };
 }
+
+const nameOf = (value: CellValue, say: ChartWords['say']): string =>
+  typeof value === 'object' ? (value === null ? '' : say(value)) : String(value);
 
 /** The axis of named buckets: the parts of the names that differ, evenly thinned. */
 export function axisOf(names: readonly string[]): ChartBuckets {

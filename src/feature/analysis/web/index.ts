@@ -4,7 +4,7 @@ import type { Analysis } from './analysis.ts';
 
 /** The screen of an analysis; frame and analysis are loaded together when it is opened. */
 const screen = (path: string, zh: string, en: string, read: () => Promise<Analysis>): PageRoute => ({
-  path: `/SDNPowerAdmin/${path}`,
+  path: path.startsWith('/') ? path : `/SDNPowerAdmin/${path}`,
   title: { zh, en } satisfies Text,
   load: async () => {
     const [{ pageOf }, analysis] = await Promise.all([import('./AnalysisPage.tsx'), read()]);
@@ -37,6 +37,12 @@ export const analysis: WebFeature = {
       '报表统计',
       'Statement',
       async () => (await import('./statement.ts')).statement,
+    ),
+    screen(
+      '/SDNPowerAudit/SDNPowerBill',
+      '电费账单',
+      'Electricity bill',
+      async () => (await import('./bill.ts')).bill,
     ),
     screen('SDNPowerRankPage', '用能排名', 'Energy ranking', async () => (await import('./part.ts')).part),
   ],

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { ENERGY_CODES, type EnergyCode, columnOf } from '#contract/dataCode.ts';
 import { TAIL } from '#domain/fold/bucket.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { runsOf } from '#domain/time/run.ts';
@@ -61,12 +62,41 @@ export async function usageOverEach(
   return new Map((await ask(db, signed, [stretch], true)).map((row) => [row.key, sumOf(row)]));
 }
 
-async function ask(
+/** Millionths of each energy; null where nothing is known. */
+export type Energies = Readonly<Record<EnergyCode, bigint | null>>;
+
+const NO_ENERGIES = Object.fromEntries(ENERGY_CODES.map((code) => [code, null])) as Record<EnergyCode, null>;
+
+/** Every energy of a signed sum over stretches, with what `usageOver` tells: forward, reverse, reactive, by period. */
+export async function energiesOver(
+  db: Db,
+  signed: readonly SignedMeter[],
+  stretches: readonly Range[],
+): Promise<(StretchSum & { readonly energies: Energies })[]> {
+  const more = sql.join(
+    ENERGY_CODES.map((code) => sql`sum(m.sign * u.${sql.ref(columnOf(code))})::text as ${sql.ref(code)}`),
+  );
+  const sums = stretches.map(() => ({ ...NO_SUM, energies: NO_ENERGIES as Energies }));
+  for (const row of await ask<Row & Record<EnergyCode, string | null>>(
+    db,
+    signed,
+    stretches,
+    false,
+    sql`, ${more}`,
+  )) {
+    const energies = ENERGY_CODES.map((code) => [code, row[code] === null ? null : BigInt(row[code])]);
+    sums[row.key] = { ...sumOf(row), energies: Object.fromEntries(energies) as Energies };
+  }
+  return sums;
+}
+
+async function ask<R extends Row = Row>(
   db: Db,
   signed: readonly SignedMeter[],
   stretches: readonly Range[],
   each: boolean,
-): Promise<Row[]> {
+  more = sql``,
+): Promise<R[]> {
   const meters = new Map((await visibleMeters(db, signed.map((one) => one.meterId))).map((one) => [one.id, one])); // prettier-ignore
   const counted = signed.filter((one) => meters.has(one.meterId));
   const zones = [...new Set([...meters.values()].map((meter) => meter.zone))];
@@ -75,10 +105,10 @@ async function ask(
   );
   if (runs.length === 0) return [];
   const zoneIndex = counted.map((one) => zones.findIndex((zone) => zone === meters.get(one.meterId)?.zone));
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<R>`
     select ${each ? sql`m.id` : sql`r.key`} as key, sum(m.sign * u.pp)::text as energy,
       sum(u.covered_s)::text as covered, bit_or(u.flags) as flags,
-      count(distinct u.meter_id) filter (where u.pp is not null)::integer as known
+      count(distinct u.meter_id) filter (where u.pp is not null)::integer as known${more}
     from unnest(${runs.map((r) => r.key)}::integer[], ${runs.map((r) => r.z)}::integer[],
         ${runs.map((r) => r.level)}::smallint[], ${dates(runs.map((r) => r.from))}::timestamptz[],
         ${dates(runs.map((r) => r.to))}::timestamptz[]) r (key, zone, level, from_ts, to_ts)

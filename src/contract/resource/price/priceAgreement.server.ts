@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import { badInput, conflict } from '#contract/error.ts';
+import type { Slots } from '#server/resource/slot.ts';
+
+interface Agreed {
+  readonly consumerId: number;
+  readonly measureAccount: string;
+  readonly orgId: number;
+  readonly planId: number;
+  readonly beginDt: string;
+  readonly endDt: string | null;
+  readonly capacity: number | null;
+  readonly contractDemand: number | null;
+}
+
+export const priceAgreementSlots: Slots = {
+  /** An account has one scheme at a time, of its own enterprise, with what the scheme's basic charge needs. */
+  async beforeSave({ trx }, values, before) {
+    const row = { ...before, ...values } as unknown as Agreed;
+    if (row.endDt && row.endDt < row.beginDt)
+      throw badInput({ zh: '结束日期不能早于开始日期', en: 'The end may not precede the begin' }, 'endDt');
+    const { rows: schemes } = await sql<{ basic: string; consumerId: number }>`
+      select basic_charge as basic, consumer_id as "consumerId" from price_scheme where id = ${row.planId}`.execute(
+      trx,
+    );
+    const scheme = schemes[0];
+    if (!scheme || scheme.consumerId !== row.consumerId)
+      throw badInput({ zh: '电价方案不属于该企业', en: 'The scheme is not of this enterprise' }, 'planId');
+    const { rows: orgs } = await sql`
+      select from org where id = ${row.orgId} and consumer_id = ${row.consumerId}`.execute(trx);
+    if (orgs.length === 0)
+      throw badInput({ zh: '计费对象不属于该企业', en: 'The object is not of this enterprise' }, 'orgId');
+    if (scheme.basic === '1' && (row.capacity ?? null) === null)
+      throw badInput(
+        { zh: '该方案按容量计收，请填写变压器容量', en: 'The scheme charges by capacity: enter it' },
+        'capacity',
+      );
+    if (scheme.basic === '3' && (row.contractDemand ?? null) === null)
+      throw badInput(
+        { zh: '该方案按合同需量计收，请填写合同需量', en: 'The scheme charges by contract demand: enter it' },
+        'contractDemand',
+      );
+    // Two at once would each see no overlap: the enterprise's agreements are written one after the other.
+    await sql`select pg_advisory_xact_lock(hashtext('price_agreement'), ${row.consumerId})`.execute(trx);
+    const { rows: others } = await sql<{ beginDt: string }>`
+      select begin_dt::text as "beginDt" from price_agreement
+      where consumer_id = ${row.consumerId} and measure_account = ${row.measureAccount} and id <> ${before?.id ?? 0}
+        and begin_dt <= coalesce(${row.endDt ?? null}::date, 'infinity') and coalesce(end_dt, 'infinity') >= ${row.beginDt}::date
+      limit 1`.execute(trx);
+    if (others[0])
+      throw conflict(
+        {
+          zh: `该户号从 ${others[0].beginDt} 起已有协议，日期不能重叠`,
+          en: `The account has an agreement from ${others[0].beginDt} already; dates may not overlap`,
+        },
+        'beginDt',
+      );
+  },
+};

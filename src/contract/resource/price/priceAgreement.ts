@@ -1,0 +1,34 @@
+import { defineResource } from '#contract/define.ts';
+import { optional } from '#contract/field.ts';
+import { date } from '#field/date/contract.ts';
+import { decimal } from '#field/decimal/contract.ts';
+import { reference } from '#field/reference/contract.ts';
+import { text } from '#field/text/contract.ts';
+import { consumerId, remark } from '../common.ts';
+
+/** Which scheme holds for an account, from a date to a date (specification 2 section 3, org contract). */
+export const priceAgreement = defineResource({
+  name: 'priceAgreement',
+  area: 'price',
+  label: { zh: '电价协议', en: 'Price agreements' },
+  idName: 'agreementId',
+  title: 'measureAccount',
+  screen: '/SDNPowerPrice/Agreement',
+  unique: [['consumerId', 'measureAccount', 'beginDt']],
+  fields: {
+    measureAccount: text('户号', 'Account', { max: 30 }),
+    consumerId: consumerId(),
+    orgId: reference('计费对象', 'Billed object', 'org', {
+      help: { zh: '其电量合计即本户号的电量', en: 'Its energy is the energy of the account' },
+    }),
+    planId: reference('电价方案', 'Scheme', 'priceScheme'),
+    contractCode: optional(text('合同编号', 'Contract', { max: 40 })),
+    beginDt: date('开始日期', 'From'),
+    endDt: optional(
+      date('结束日期', 'To', { help: { zh: '含当日；不填则持续有效', en: 'Included; none = it lasts' } }),
+    ),
+    capacity: optional(decimal('变压器容量', 'Capacity', { from: 0, unit: 'kVA', decimals: 2 })),
+    contractDemand: optional(decimal('合同需量', 'Contract demand', { from: 0, unit: 'kW', decimals: 2 })),
+    remark: remark(),
+  },
+});

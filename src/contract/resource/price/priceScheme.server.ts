@@ -1,0 +1,19 @@
+import { badInput } from '#contract/error.ts';
+import type { Slots } from '#server/resource/slot.ts';
+
+export const priceSchemeSlots: Slots = {
+  async beforeSave(_call, values, before) {
+    const of = (field: string): unknown => values[field] ?? before?.[field] ?? null;
+    const kind = String(of('basicCharge') ?? '0');
+    if (kind === '1' && of('capacityPrice') === null)
+      throw badInput(
+        { zh: '按容量计收时请填写容量电价', en: 'A basic charge by capacity needs the capacity price' },
+        'capacityPrice',
+      );
+    if ((kind === '2' || kind === '3') && of('demandPrice') === null)
+      throw badInput(
+        { zh: '按需量计收时请填写需量电价', en: 'A basic charge by demand needs the demand price' },
+        'demandPrice',
+      );
+  },
+};
