@@ -1,0 +1,102 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { freePort } from './mosquitto.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+export const OPERATOR_PASSWORD = 'an operator of tests';
+
+/** The product as a process of its own, with its ports; it may be killed and started again on its folder. */
+export interface RunningProduct {
+  readonly baseUrl: string;
+  readonly mqttPort: number;
+  readonly wsPort: number;
+  start(): Promise<void>;
+  /** SIGKILL to the whole group and to its PostgreSQL, none of which can say goodbye. */
+  kill(): Promise<void>;
+  /** A clean end. */
+  stop(): Promise<void>;
+}
+
+/** Prepares a product on a folder; `env` adds settings. */
+export async function runningProduct(
+  dataDir: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<RunningProduct> {
+  const [port, mqttPort, wsPort] = [await freePort(), await freePort(), await freePort()];
+  let child: ChildProcess | undefined;
+  let output = '';
+
+  const end = async (act: (running: ChildProcess) => void | Promise<void>): Promise<void> => {
+    const running = child;
+    child = undefined;
+    if (!running || running.exitCode !== null || running.signalCode !== null) return;
+    const gone = new Promise((resolve) => running.once('exit', resolve));
+    await act(running);
+    await gone;
+  };
+  return {
+    baseUrl: `http://127.0.0.1:${port}`,
+    mqttPort,
+    wsPort,
+    async start() {
+      output = '';
+      const started = spawn(process.execPath, ['src/server/main.ts'], {
+        cwd: ROOT,
+        detached: true,
+        stdio: ['ignore', 'pipe', 'pipe'],
+        env: {
+          ...process.env,
+          DATA_DIR: dataDir,
+          PORT: String(port),
+          MQTT_PORT: String(mqttPort),
+          MQTT_WS_PORT: String(wsPort),
+          DEMO: 'off',
+          ADMIN_PASSWORD: OPERATOR_PASSWORD,
+          LOG_LEVEL: 'warn',
+          ...env,
+        },
+      });
+      child = started;
+      await new Promise<void>((resolve, reject) => {
+        const hear = (chunk: Buffer): void => {
+          output += chunk.toString('utf8');
+          if (output.includes('Meterhouse is ready')) resolve();
+        };
+        started.stdout.on('data', hear);
+        started.stderr.on('data', hear);
+        started.once('exit', (code) => reject(new Error(`The product ended (${code}):\n${output}`)));
+      });
+    },
+    kill: () =>
+      end(async (running) => {
+        const postgres = Number(
+          (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0],
+        );
+        const backends = postgres > 0 ? childrenOf(postgres) : [];
+        if (running.pid) process.kill(-running.pid, 'SIGKILL');
+        for (const pid of [postgres, ...backends]) if (pid > 0) killQuietly(pid);
+      }),
+    stop: () => end((running) => void running.kill('SIGTERM')),
+  };
+}
+
+function childrenOf(pid: number): number[] {
+  try {
+    return execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
+      .split('\n')
+      .map(Number)
+      .filter((child) => child > 0);
+  } catch {
+    return [];
+  }
+}
+
+function killQuietly(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It went with its parent.
+  }
+}
