@@ -2,7 +2,16 @@ import * as z from 'zod';
 import type { Text } from '#contract/text.ts';
 
 /** What a column of a file holds. */
-export const COLUMN_ROLES = ['stamp', 'date', 'time', 'value', 'meterCode', 'dataCode', 'ignore'] as const;
+export const COLUMN_ROLES = [
+  'stamp',
+  'date',
+  'time',
+  'value',
+  'consumerCode',
+  'meterCode',
+  'dataCode',
+  'ignore',
+] as const;
 export type ColumnRole = (typeof COLUMN_ROLES)[number];
 
 /** Order of the parts of a written date. */
@@ -151,6 +160,15 @@ export interface Receipt {
 
 /** Progress of a write from which on all is stored and counts, so that a stop comes too late. */
 export const WRITTEN_AT = 0.85;
+
+/** An import of many enterprises belongs to none of them; on the wire its `consumerId` is this. */
+export const MANY_ENTERPRISES = 0;
+
+/** The header before those of the template, in a file of many enterprises. */
+export const CONSUMER_COLUMN = {
+  role: 'consumerCode',
+  header: { zh: '企业编号', en: 'Enterprise code' },
+} as const satisfies { role: ColumnRole; header: Text };
 
 /** Headers of the product's own template, in both languages. */
 export const TEMPLATE_COLUMNS = [

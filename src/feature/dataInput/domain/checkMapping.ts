@@ -46,7 +46,7 @@ export function checkMapping(mapping: Mapping, meters: ReadonlyMap<number, Meter
   if (!isZone(mapping.zone))
     say(null, `没有名为“${mapping.zone}”的时区`, `There is no time zone named “${mapping.zone}”`);
   if (isLong(mapping)) {
-    for (const role of ['meterCode', 'dataCode', 'value'] as const) {
+    for (const role of ['consumerCode', 'meterCode', 'dataCode', 'value'] as const) {
       if (of(role).length > 1) say(null, '同一种列只能有一个', 'A kind of column may occur only once');
     }
     return problems;

@@ -1,5 +1,5 @@
 import { dataCode } from '#contract/dataCode.ts';
-import { TEMPLATE_COLUMNS } from '../contract.ts';
+import { CONSUMER_COLUMN, TEMPLATE_COLUMNS } from '../contract.ts';
 import { readDate, readStamp, readTime } from './date.ts';
 import { type FileCell, plain } from './fileCell.ts';
 import type { FileRow } from './rowReader.ts';
@@ -131,11 +131,15 @@ export function guessCode(header: string): string | null {
 }
 
 /** The role that a header names in a file with one value per row. */
-export function guessRole(header: string): 'meterCode' | 'dataCode' | 'value' | 'stamp' | null {
+export function guessRole(
+  header: string,
+): 'consumerCode' | 'meterCode' | 'dataCode' | 'value' | 'stamp' | null {
   const text = plain(header).toLowerCase();
   for (const column of TEMPLATE_COLUMNS) {
     if (text === column.header.zh || text === column.header.en.toLowerCase()) return column.role;
   }
+  if (/^(企业编?[号码]|enterprise[\s_-]?(code|no\.?|number)|consumer[\s_-]?code|org[\s_-]?code)$/.test(text))
+    return CONSUMER_COLUMN.role;
   if (/^(表计?编?[号码]|电表号|仪表编号|设备编号|meter[\s_-]?(code|no\.?|number|id)|ammetercode)$/.test(text))
     return 'meterCode';
   if (/^(数据[代编]码|数据项|参数|data[\s_-]?code|code|item|parameter)$/.test(text)) return 'dataCode';

@@ -1,8 +1,11 @@
 /** What reading a file needs to know of a meter. */
 export interface MeterFacts {
   readonly id: number;
+  /** Unique among the meters of the import: with `ENTERPRISE/` before it where these are of many. */
   readonly code: string;
   readonly name: string;
   /** Unit of its main register, by its energy type. */
   readonly unit: string;
+  /** Code of its enterprise, where the meters are of many. */
+  readonly owner?: string;
 }

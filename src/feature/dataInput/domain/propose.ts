@@ -110,6 +110,8 @@ function chooseRoles(
       if (when.has(column)) return { column, role: when.get(column) ?? 'stamp' };
       if (column === value) return { column, role: 'value' };
       const role = roles[column];
+      if (role === 'consumerCode' && meters.some((meter) => meter.owner !== undefined))
+        return { column, role };
       return role === 'meterCode' || role === 'dataCode' ? { column, role } : ignore(column);
     });
   }
@@ -195,9 +197,13 @@ function likeMeter(
   let best: { meter: MeterFacts; score: number } | null = null;
   for (const meter of meters) {
     const code = plain(meter.code).toLowerCase();
-    const named = new RegExp(
-      `(^|[^a-z0-9])${code.replaceAll(/[^a-z0-9\u4e00-\u9fff]/g, '\\$&')}([^a-z0-9]|$)`,
-    ).test(words);
+    const named =
+      words.includes(code) &&
+      new RegExp(`(^|[^a-z0-9])${code.replaceAll(/[^a-z0-9\u4e00-\u9fff]/g, '\\$&')}([^a-z0-9]|$)`).test(
+        words,
+      );
+    // Names repeat among enterprises: there a meter is known by its code alone.
+    if (!named && meter.owner !== undefined) continue;
     const score = named ? 1 : Math.max(...spellings.map((spelling) => likeness(spelling, meter.name)));
     if (score >= least && score > (best?.score ?? 0)) best = { meter, score };
   }

@@ -41,7 +41,9 @@ export class RowReader {
   readonly #clocks = new Map<string, Clock>();
   readonly #said = new Map<string, Map<number, { value: string; row: number }>>();
   readonly #long: boolean;
-  readonly #place: Readonly<Record<'stamp' | 'date' | 'time' | 'meterCode' | 'dataCode', number>>;
+  readonly #place: Readonly<
+    Record<'stamp' | 'date' | 'time' | 'consumerCode' | 'meterCode' | 'dataCode', number>
+  >;
   /** Values that repeat one of an earlier row exactly; they are left out. */
   repeated = 0;
 
@@ -58,6 +60,7 @@ export class RowReader {
       stamp: place('stamp'),
       date: place('date'),
       time: place('time'),
+      consumerCode: place('consumerCode'),
       meterCode: place('meterCode'),
       dataCode: place('dataCode'),
     };
@@ -131,10 +134,12 @@ export class RowReader {
   }
 
   #named(row: FileRow): { meter: MeterFacts; code: string } | Problem {
-    const { meterCode, dataCode: codeColumn } = this.#place;
+    const { consumerCode, meterCode, dataCode: codeColumn } = this.#place;
     const name = plain(shown(row.cells[meterCode] ?? null));
     if (name === '') return { column: meterCode, reason: ROW_SENTENCES.noMeter };
-    const meter = this.#byCode.get(name.toLowerCase());
+    const owner = consumerCode < 0 ? '' : plain(shown(row.cells[consumerCode] ?? null));
+    if (consumerCode >= 0 && owner === '') return { column: consumerCode, reason: ROW_SENTENCES.noConsumer };
+    const meter = this.#byCode.get((owner === '' ? name : `${owner}/${name}`).toLowerCase());
     if (!meter) return { column: meterCode, reason: ROW_SENTENCES.unknownMeter };
     // A file of one kind of data may leave the code out.
     if (codeColumn < 0) return { meter, code: 'PP' };

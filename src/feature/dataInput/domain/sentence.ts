@@ -34,6 +34,7 @@ export const STAMP_SENTENCES: Readonly<Record<StampFault, Text>> = {
 /** The other reasons why a row is not taken. */
 export const ROW_SENTENCES = {
   noStamp: { zh: '缺少时间', en: 'The time is missing' },
+  noConsumer: { zh: '缺少企业编号', en: 'The enterprise code is missing' },
   noMeter: { zh: '缺少表计编号', en: 'The meter code is missing' },
   noCode: { zh: '缺少数据代码', en: 'The data code is missing' },
   noValue: { zh: '缺少数值', en: 'The value is missing' },

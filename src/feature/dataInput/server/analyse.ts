@@ -18,7 +18,7 @@ const LOOKED_AT = 40_000;
 export async function analyseFile(
   trx: Db,
   file: { readonly path: string; readonly fileName: string },
-  consumerId: number,
+  consumerId: number | null,
   meters: readonly ImportMeter[],
   sheetName?: string,
 ): Promise<Analysis> {
@@ -55,12 +55,12 @@ export const headersOf = (columns: readonly { readonly header: string }[]): stri
 
 async function rememberedFor(
   trx: Db,
-  consumerId: number,
+  consumerId: number | null,
   headers: string,
 ): Promise<{ name: string; mapping: Mapping } | null> {
   const { rows } = await sql<{ name: string; mapping: unknown }>`
     select name, mapping from import_mapping
-    where consumer_id = ${consumerId} and md5(headers) = md5(${headers}) and headers = ${headers}
+    where consumer_id is not distinct from ${consumerId}::integer and md5(headers) = md5(${headers}) and headers = ${headers}
     order by used_at desc limit 1`.execute(trx);
   const [row] = rows;
   const mapping = mappingSchema.safeParse(row?.mapping);

@@ -15,12 +15,12 @@ export interface Comparison {
 /**
  * Counts values that are new, differ, or are there already with the same figure, for the same meter, code and
  * instant or span, among sources that count.
- * @param except source that is being written and therefore not compared with.
+ * @param except sources that are being written and therefore not compared with.
  */
 export async function compareValues(
   db: Db,
   values: readonly FileValue[],
-  except: number | null,
+  except: readonly number[],
 ): Promise<Comparison> {
   const spans = values.filter((value) => value.start !== null);
   const points = values.filter((value) => value.start === null);
@@ -46,7 +46,7 @@ const existingPoint = sql`
 async function compare(
   db: Db,
   values: readonly FileValue[],
-  except: number | null,
+  except: readonly number[],
   existing: typeof existingSpan,
 ): Promise<Comparison> {
   const { rows } = await sql<Comparison>`
@@ -61,7 +61,7 @@ async function compare(
     left join lateral (
       select bool_or(o.value = v.value) as same, bool_or(o.source > 0) as held
       from (${existing}) o left join data_source d on d.id = o.source
-      where o.value is not null and o.source is distinct from ${except} and (o.source = 0 or d.status = 1)
+      where o.value is not null and not (o.source = any(${except}::integer[])) and (o.source = 0 or d.status = 1)
     ) x on true`.execute(db);
   return rows[0] ?? NONE;
 }

@@ -114,7 +114,7 @@ export const del = defineRoute({
       throw conflict({ zh: '正在写入，请先停止任务', en: 'It is being written, stop the task first' });
     }
     if (data.state === 'undone') return { importDataId: data.id, status: 2 };
-    if (data.sourceId !== null) await undoSource(trx, data.sourceId, caller.employeeId);
+    for (const source of data.sources) await undoSource(trx, source, caller.employeeId);
     await sql`update import_data set state = 'undone' where id = ${data.id}`.execute(trx);
     return { importDataId: data.id, status: 2 };
   },

@@ -23,7 +23,7 @@ export async function keepFaultFile(
   about: {
     readonly headers: readonly string[];
     readonly fileName: string;
-    readonly consumerId: number;
+    readonly consumerId: number | null;
     readonly employeeId: number;
     readonly language: Language;
   },

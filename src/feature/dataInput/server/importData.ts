@@ -8,10 +8,12 @@ export type ImportState = 'uploaded' | 'writing' | 'done' | 'failed' | 'stopped'
 /** A row of `import_data`. */
 export interface ImportData {
   readonly id: number;
-  readonly consumerId: number;
+  /** Null = of many enterprises. */
+  readonly consumerId: number | null;
   readonly kind: 'import' | 'person';
   readonly state: ImportState;
-  readonly sourceId: number | null;
+  /** Where its values lie: one source, of many enterprises one in each. */
+  readonly sources: readonly number[];
   readonly fileName: string;
   readonly sha256: string | null;
   readonly analysis: Analysis | null;
@@ -25,7 +27,7 @@ export interface ImportData {
 /** Reads one import. @throws Fault 404 when there is none that the executor may see. */
 export async function getImport(db: Db, id: number): Promise<ImportData> {
   const { rows } = await sql<ImportData>`
-    select id, consumer_id as "consumerId", kind, state, source_id as "sourceId", file_name as "fileName", sha256,
+    select id, consumer_id as "consumerId", kind, state, coalesce(source_ids, array_remove(array[source_id], null)) as sources, file_name as "fileName", sha256,
       analysis, mapping, row_count as "rowCount", fault_file_id as "faultFileId", task_id as "taskId",
       employee_id as "employeeId"
     from import_data where id = ${id}`.execute(db);

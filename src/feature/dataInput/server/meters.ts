@@ -1,32 +1,68 @@
 import { sql } from 'kysely';
+import * as z from 'zod';
 import { energyTypeOf } from '#contract/energyType.ts';
 import { badInput, noSuchRow } from '#contract/error.ts';
 import type { Db } from '#server/database/db.ts';
+import type { Call } from '#server/route.ts';
+import { MANY_ENTERPRISES } from '../contract.ts';
 import type { MeterFacts } from '../domain/meterFacts.ts';
 
 /** A meter that an import may write to. */
 export interface ImportMeter extends MeterFacts {
+  readonly consumerId: number;
   readonly dataType: string;
   readonly zone: string;
 }
 
-/** The meters of an enterprise that measure something themselves, by code. */
-export async function loadMeters(db: Db, consumerId: number): Promise<ImportMeter[]> {
-  const { rows } = await sql<{ id: number; code: string; name: string; data_type: string; zone: string }>`
-    select a.id, a.ammeter_code as code, a.ammeter_name as name, a.data_type, s.time_zone as zone
-    from ammeter a join monitor_site s on s.id = a.site_id
-    where a.consumer_id = ${consumerId} and a.device_type not in ('3', '11') order by a.ammeter_code`.execute(
-    db,
-  );
+/**
+ * The meters that measure something themselves, by code: of an enterprise, or (null) of all that the executor sees,
+ * their codes with `ENTERPRISE/` before them.
+ */
+export async function loadMeters(db: Db, consumerId: number | null): Promise<ImportMeter[]> {
+  const { rows } = await sql<Raw>`
+    select a.id, a.ammeter_code as code, a.ammeter_name as name, a.data_type, s.time_zone as zone,
+      a.consumer_id, c.org_code as owner, c.org_name as owner_name
+    from ammeter a join monitor_site s on s.id = a.site_id join consumer c on c.id = a.consumer_id
+    where (${consumerId}::integer is null or a.consumer_id = ${consumerId}) and a.device_type not in ('3', '11')
+    order by c.org_code, a.ammeter_code`.execute(db);
   return rows.map((row) => ({
     id: row.id,
-    code: row.code,
-    name: row.name,
+    consumerId: row.consumer_id,
     dataType: row.data_type,
     zone: row.zone,
     unit: energyTypeOf(row.data_type).unit,
+    ...(consumerId === null
+      ? { code: `${row.owner}/${row.code}`, name: `${row.owner_name} · ${row.name}`, owner: row.owner }
+      : { code: row.code, name: row.name }),
   }));
 }
+
+interface Raw {
+  readonly id: number;
+  readonly code: string;
+  readonly name: string;
+  readonly data_type: string;
+  readonly zone: string;
+  readonly consumer_id: number;
+  readonly owner: string;
+  readonly owner_name: string;
+}
+
+/** The enterprise of a parameter; 0 = many of them, for whoever sees all. @throws Fault 404 for one not to be seen */
+export async function ownerOf(
+  { trx, caller }: Pick<Call<unknown>, 'trx' | 'caller'>,
+  consumerId: number,
+): Promise<number | null> {
+  if (consumerId !== MANY_ENTERPRISES) {
+    await mustSeeConsumer(trx, consumerId);
+    return consumerId;
+  }
+  if (caller.scope !== 'all') throw noSuchRow();
+  return null;
+}
+
+/** A parameter that names an enterprise, or many of them by 0. */
+export const owner = () => z.coerce.number().int().min(MANY_ENTERPRISES).max(2147483647);
 
 /** @throws Fault 404 when the caller may not see the enterprise. */
 export async function mustSeeConsumer(trx: Db, consumerId: number): Promise<void> {
@@ -34,9 +70,8 @@ export async function mustSeeConsumer(trx: Db, consumerId: number): Promise<void
   if (rows.length === 0) throw noSuchRow();
 }
 
-/** As `loadMeters`. @throws Fault 404 for an enterprise that may not be seen, 400 when it has no meter yet. */
-export async function mustHaveMeters(trx: Db, consumerId: number): Promise<ImportMeter[]> {
-  await mustSeeConsumer(trx, consumerId);
+/** As `loadMeters`. @throws Fault 400 where there is no meter yet. */
+export async function mustHaveMeters(trx: Db, consumerId: number | null): Promise<ImportMeter[]> {
   const meters = await loadMeters(trx, consumerId);
   if (meters.length === 0) {
     throw badInput(

@@ -42,7 +42,7 @@ export async function preview(context: TaskContext): Promise<Preview> {
     ({ rows, repeated } = batch);
     taken += batch.values.length;
     if (taken > MOST_VALUES) throw tooManyValues();
-    const found = await compareValues(db, batch.values, null);
+    const found = await compareValues(db, batch.values, []);
     counts.new += found.new;
     counts.changed += found.changed;
     counts.same += found.same;

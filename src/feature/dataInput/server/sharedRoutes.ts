@@ -8,9 +8,9 @@ import { defineRoute, type Download } from '#server/route.ts';
 import { dateCell, serialOf } from '#server/sheet/cell.ts';
 import { XLSX_TYPE } from '#server/sheet/writeSheet.ts';
 import { writeTemplate } from '#server/sheet/writeTemplate.ts';
-import { TEMPLATE_COLUMNS } from '../contract.ts';
+import { CONSUMER_COLUMN, MANY_ENTERPRISES, TEMPLATE_COLUMNS } from '../contract.ts';
 import { getImport } from './importData.ts';
-import { loadMeters, mustSeeConsumer } from './meters.ts';
+import { loadMeters, mustSeeConsumer, owner, ownerOf } from './meters.ts';
 import { PERMISSION } from './permission.ts';
 
 /** The kinds of data of an energy type; without one, all of them. */
@@ -61,12 +61,9 @@ export const getImportMeters = defineRoute({
   path: '/api/sdata/importData/getMeters',
   summary: { zh: '可录入的表计', en: 'Meters that data may be entered for' },
   permission: PERMISSION.view,
-  params: z.object({ consumerId: id() }),
+  params: z.object({ consumerId: owner() }),
   example: { consumerId: 1001 },
-  handler: async ({ trx, params }) => {
-    await mustSeeConsumer(trx, params.consumerId);
-    return loadMeters(trx, params.consumerId);
-  },
+  handler: async (call) => loadMeters(call.trx, await ownerOf(call, call.params.consumerId)),
 });
 
 /** The product's own template: a value per row, with drop-downs of the meters and data codes. */
@@ -75,24 +72,32 @@ export const importTemplate = defineRoute({
   path: '/api/sdata/importData/importTemplate',
   summary: { zh: '导入模板', en: 'Import template' },
   permission: PERMISSION.import,
-  params: z.object({ consumerId: id() }),
+  params: z.object({ consumerId: owner() }),
   example: { consumerId: 1001 },
-  handler: async ({ trx, params, language }): Promise<Download> => {
-    await mustSeeConsumer(trx, params.consumerId);
+  handler: async (call): Promise<Download> => {
+    const { trx, params, language } = call;
+    const consumerId = await ownerOf(call, params.consumerId);
     const zh = language === 'zh';
-    const meters = await loadMeters(trx, params.consumerId);
-    const code = meters[0]?.code ?? 'E-001';
+    const meters = await loadMeters(trx, consumerId);
+    const many = consumerId === null;
+    const owners = [...new Set(meters.map((meter) => meter.owner ?? ''))];
+    const own = (meter: (typeof meters)[number]): string =>
+      meter.owner === undefined ? meter.code : meter.code.slice(meter.owner.length + 1);
+    const [first] = meters;
+    const named = [...(many ? [owners[0] ?? 'A'] : []), first ? own(first) : 'E-001'];
     const options = {
-      meterCode: meters.map((meter) => meter.code),
+      consumerCode: owners,
+      // Codes repeat among enterprises: a list of all would offer what does not fit.
+      meterCode: many ? undefined : meters.map((meter) => meter.code),
       dataCode: DATA_CODES.map((entry) => entry.code),
       stamp: undefined,
       value: undefined,
     };
-    const widths = { meterCode: 18, dataCode: 12, stamp: 20, value: 16 };
+    const widths = { consumerCode: 18, meterCode: 18, dataCode: 12, stamp: 20, value: 16 };
     const today = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
     const body = await writeTemplate({
       name: zh ? '数据' : 'Data',
-      columns: TEMPLATE_COLUMNS.map((column) => ({
+      columns: [...(many ? [CONSUMER_COLUMN] : []), ...TEMPLATE_COLUMNS].map((column) => ({
         header: column.header[language],
         width: widths[column.role],
         note: NOTES[column.role][language],
@@ -100,8 +105,8 @@ export const importTemplate = defineRoute({
         ...(options[column.role]?.length ? { options: options[column.role] ?? [] } : {}),
       })),
       examples: [
-        [code, 'PP', dateCell(serialOf(`${today}T00:00:00`)), 1000],
-        [code, 'PP', dateCell(serialOf(`${today}T00:15:00`)), 1003.2],
+        [...named, 'PP', dateCell(serialOf(`${today}T00:00:00`)), 1000],
+        [...named, 'PP', dateCell(serialOf(`${today}T00:15:00`)), 1003.2],
       ],
       notes: {
         name: zh ? '说明' : 'Notes',
@@ -118,6 +123,7 @@ export const importTemplate = defineRoute({
 });
 
 const NOTES = {
+  consumerCode: { zh: '企业编号，见企业档案', en: 'Code of the enterprise as in the archive' },
   meterCode: { zh: '表计编号，见表计档案', en: 'Code of the meter as in the archive' },
   dataCode: {
     zh: '数据代码，如 PP 为正向有功表底',
@@ -153,11 +159,13 @@ export const getMappingList = defineRoute({
   path: '/api/sdata/importData/getMappingList',
   summary: { zh: '已保存的列对应', en: 'Remembered mappings' },
   permission: PERMISSION.view,
-  params: z.object({ consumerId: id() }),
+  params: z.object({ consumerId: owner() }),
   example: { consumerId: 1001 },
   handler: async ({ trx, params }) => {
     const { rows } = await sql`select id, name, mapping, used_at as "usedAt" from import_mapping
-      where consumer_id = ${params.consumerId} order by used_at desc limit 100`.execute(trx);
+      where consumer_id is not distinct from nullif(${params.consumerId}::integer, ${MANY_ENTERPRISES}) order by used_at desc limit 100`.execute(
+      trx,
+    );
     return rows;
   },
 });

@@ -10,10 +10,10 @@ import { type Analysis, type Mapping, mappingSchema } from '../contract.ts';
 import { checkMapping } from '../domain/checkMapping.ts';
 import { analyseFile, headersOf } from './analyse.ts';
 import { getImport, type ImportData } from './importData.ts';
-import { type ImportMeter, loadMeters, mustHaveMeters } from './meters.ts';
+import { type ImportMeter, loadMeters, mustHaveMeters, owner, ownerOf } from './meters.ts';
 import { PERMISSION } from './permission.ts';
 
-const uploadParams = z.object({ consumerId: id(), sheet: z.string().max(31).optional() });
+const uploadParams = z.object({ consumerId: owner(), sheet: z.string().max(31).optional() });
 
 const mappingParam = z.preprocess((raw, ctx) => {
   if (typeof raw !== 'string') return raw;
@@ -63,11 +63,12 @@ async function uploadFile(
 ): Promise<{ importDataId: number; analysis: Analysis; meters: ImportMeter[] }> {
   const { trx, caller, params } = call;
   const file = theFile(call.files);
-  const meters = await mustHaveMeters(trx, params.consumerId);
-  const analysis = await analyseFile(trx, file, params.consumerId, meters, params.sheet);
+  const consumerId = await ownerOf(call, params.consumerId);
+  const meters = await mustHaveMeters(trx, consumerId);
+  const analysis = await analyseFile(trx, file, consumerId, meters, params.sheet);
   const { rows } = await sql<{ id: number }>`
     insert into import_data (consumer_id, kind, state, file_name, sha256, size, analysis, employee_id)
-    values (${params.consumerId}, 'import', 'uploaded', ${file.fileName.slice(0, 200)}, ${file.sha256}, ${file.size},
+    values (${consumerId}, 'import', 'uploaded', ${file.fileName.slice(0, 200)}, ${file.sha256}, ${file.size},
       ${JSON.stringify(analysis)}, ${caller.employeeId}) returning id`.execute(trx);
   return { importDataId: rows[0]?.id ?? 0, analysis, meters };
 }
@@ -152,13 +153,17 @@ async function startWrite(
   mappingName?: string,
 ): Promise<{ importDataId: number; taskId: number }> {
   mustBeComplete(mapping, meters);
-  const source = await createSource(trx, {
-    consumerId: data.consumerId,
-    kind: 'import',
-    name: data.fileName,
-    createdBy: caller.employeeId,
-    pending: true,
-  });
+  // Of many enterprises: a source in each that the file turns out to have values of, made by the task.
+  const source =
+    data.consumerId === null
+      ? null
+      : await createSource(trx, {
+          consumerId: data.consumerId,
+          kind: 'import',
+          name: data.fileName,
+          createdBy: caller.employeeId,
+          pending: true,
+        });
   const label: Text = { zh: `导入：${data.fileName}`, en: `Import: ${data.fileName}` };
   const task = await startTask(trx, services, {
     kind: 'dataInput.write',

@@ -19,6 +19,7 @@ import { type FaultyCells, keepFaultFile, MOST_FAULTS_KEPT } from './faultFile.t
 import { getImport, type ImportData, type ImportState } from './importData.ts';
 import { loadMeters } from './meters.ts';
 import { readValues } from './readValues.ts';
+import { openSources } from './sources.ts';
 
 export interface WriteParams {
   readonly importDataId: number;
@@ -42,7 +43,8 @@ export async function write(context: TaskContext): Promise<Receipt> {
   } catch (error) {
     const state: ImportState = error instanceof TaskStopped ? 'stopped' : 'failed';
     await db.transaction().execute(async (trx) => {
-      if (data.sourceId !== null) await undoSource(trx, data.sourceId, data.employeeId);
+      for (const source of (await getImport(trx, data.id)).sources)
+        await undoSource(trx, source, data.employeeId);
       await sql`update import_data set state = ${state} where id = ${data.id}`.execute(trx);
     });
     log.info(`Import ${data.id} ${state}; nothing of it counts.`);
@@ -57,9 +59,8 @@ async function writeAll(
   language: Language,
 ): Promise<Receipt> {
   const { db, files } = context;
-  const source = data.sourceId;
-  if (source === null) throw new Error(`import ${data.id} has no source`);
   const meters = await loadMeters(db, data.consumerId);
+  const sources = await openSources(db, data, meters);
   const counts = { new: 0, changed: 0, same: 0, faulty: 0 };
   const faults: FaultyCells[] = [];
   const touched = new Set<number>();
@@ -69,13 +70,14 @@ async function writeAll(
   for await (const batch of readValues(files.pathOf(data.sha256 ?? ''), mapping, meters, Date.now())) {
     if (await context.stopped()) throw new TaskStopped();
     ({ rows, repeated } = batch);
-    const found = await compareValues(db, batch.values, source);
+    const parts = await sources.split(batch.values);
+    const found = await compareValues(db, batch.values, sources.ids());
     counts.new += found.new;
     counts.changed += found.changed;
     counts.same += found.same;
     counts.faulty += batch.faults.length;
     for (const fault of batch.faults) if (faults.length < MOST_FAULTS_KEPT) faults.push(fault);
-    await store(db, batch.values, source);
+    for (const [source, values] of parts) await store(db, values, source);
     for (const value of batch.values) {
       touched.add(value.meterId);
       bounds.from = Math.min(bounds.from, value.start ?? value.at);
@@ -99,7 +101,7 @@ async function writeAll(
   }
   if (await context.stopped()) throw new TaskStopped();
   await db.transaction().execute(async (trx) => {
-    await activateSource(trx, source);
+    for (const source of sources.ids()) await activateSource(trx, source);
     await sql`update import_data set state = 'done', row_count = ${rows}, counts = ${JSON.stringify(counts)},
         mapping = ${JSON.stringify(mapping)}, from_ts = ${new Date(bounds.from)}, to_ts = ${new Date(bounds.to)},
         fault_file_id = ${faultFileId}, written_at = now()

@@ -6,7 +6,7 @@ import { ENERGY_TYPE_ORDER, energyTypeOf } from '#contract/energyType.ts';
 import { useAddress, type RawAddress } from '#web/address.ts';
 import { saveFile } from '#web/resource/saveFile.ts';
 import { useMay } from '#web/session/session.ts';
-import { useText } from '#web/text/useTexts.ts';
+import { useText, useTexts } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -15,11 +15,13 @@ import { formatNumber, MISSING } from '#web/ui/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import { useNarrow } from '#web/ui/useNarrow.ts';
+import { MANY_ENTERPRISES } from '../contract.ts';
 import { FAULTS_CALL, type ImportRecord, importsQuery, metersQuery, TEMPLATE_CALL } from './calls.ts';
 import { EntryDialog } from './EntryDialog.tsx';
 import { ImportCards } from './ImportCards.tsx';
 import styles from './ImportList.module.css';
 import { daysText, localText, pickerDate } from './moment.ts';
+import { RememberedDialog } from './remembered/RememberedDialog.tsx';
 import { StatisticsDialog } from './StatisticsDialog.tsx';
 import { useDataInputTexts } from './useDataInputTexts.ts';
 import { useUndo } from './useUndo.ts';
@@ -61,14 +63,17 @@ const STATUS = {
 export function ImportList({ consumerId, onImport }: { consumerId: number; onImport: () => void }) {
   const t = useDataInputTexts();
   const say = useText();
+  const remembered = useTexts<typeof import('./remembered/texts.ts').texts>('dataInput.web.remembered');
   const [filter, change] = useAddress(readFilter);
   const [open, setOpen] = useState<ImportRecord | null>(null);
-  const [dialog, setDialog] = useState<'entry' | 'statistics' | null>(null);
+  const [dialog, setDialog] = useState<'entry' | 'statistics' | 'remembered' | null>(null);
+  // A single value and the statistics are of one enterprise.
+  const one = consumerId !== MANY_ENTERPRISES;
   const may = {
-    add: useMay('dataInput.add'),
+    add: useMay('dataInput.add') && one,
     import: useMay('dataInput.import'),
     del: useMay('dataInput.del'),
-    statistics: useMay('dataInput.statistics'),
+    statistics: useMay('dataInput.statistics') && one,
   };
   const undo = useUndo();
   const narrow = useNarrow();
@@ -158,6 +163,7 @@ export function ImportList({ consumerId, onImport }: { consumerId: number; onImp
                 {t('template')}
               </Button>
             )}
+            <Button onClick={() => setDialog('remembered')}>{remembered('title')}</Button>
             {may.statistics && <Button onClick={() => setDialog('statistics')}>{t('statistics')}</Button>}
             {may.add && <Button onClick={() => setDialog('entry')}>{t('enter')}</Button>}
             {may.import && (
@@ -256,6 +262,14 @@ export function ImportList({ consumerId, onImport }: { consumerId: number; onImp
       {open && <ValueDrawer record={open} zone={zone} onClose={() => setOpen(null)} />}
       {dialog === 'entry' && (
         <EntryDialog consumerId={consumerId} meters={meters.data ?? []} onClose={() => setDialog(null)} />
+      )}
+      {dialog === 'remembered' && (
+        <RememberedDialog
+          consumerId={consumerId}
+          zone={zone}
+          mayForget={may.import}
+          onClose={() => setDialog(null)}
+        />
       )}
       {dialog === 'statistics' && (
         <StatisticsDialog consumerId={consumerId} onClose={() => setDialog(null)} />

@@ -4,6 +4,7 @@ import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { formatNumber } from '#web/ui/number.ts';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
+import { CONSUMER_COLUMN } from '../../contract.ts';
 import type { Analysis, ColumnFound, ColumnMapping, ColumnRole, Mapping } from '../../contract.ts';
 import { isLong, type MappingProblem, unitOfCode } from '../../domain/checkMapping.ts';
 import { unitsLike } from '../../domain/unit.ts';
@@ -64,6 +65,9 @@ export function MappingRow(props: MappingRowProps) {
     {
       label: t('roleRow'),
       options: [
+        ...(meters.some((m) => m.owner !== undefined)
+          ? [{ label: say(CONSUMER_COLUMN.header), value: 'role:consumerCode' }]
+          : []),
         { label: t('roleMeterCode'), value: 'role:meterCode' },
         { label: t('roleDataCode'), value: 'role:dataCode' },
         ...(long ? [{ label: t('roleValue'), value: 'role:value' }] : []),
