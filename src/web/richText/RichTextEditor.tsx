@@ -130,6 +130,7 @@ function Tools({ editor }: { readonly editor: Editor }) {
           key={name}
           type="button"
           className={styles.tool}
+          data-mark={name}
           aria-label={say(texts[name])}
           title={say(texts[name])}
           aria-pressed={pressed[i] ?? false}

@@ -1,4 +1,6 @@
 export const texts = {
+  chooseFile: { zh: '选择文件', en: 'Choose a file' },
+  noFile: { zh: '未选择', en: 'None chosen' },
   coverage: { zh: '数据覆盖 {{percent}}%', en: '{{percent}}% of the time is covered by data' },
   estimated: { zh: '预估', en: 'Estimated' },
   manual: { zh: '人工', en: 'Manual' },

@@ -12,6 +12,7 @@ import { sizeText } from '#feature/news/web/sizeText.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { FileField } from '#web/ui/FileField.tsx';
 import styles from '#feature/file/web/Upload.module.css';
 
 const texts = {
@@ -77,11 +78,11 @@ function UploadDialog({ consumerId, onClose }: FormProps) {
     >
       <div className={styles.form}>
         {problem && <p role="alert">{problem}</p>}
-        <label>
+        <div className={styles.part}>
           {say(texts.file)}
-          <input data-focus type="file" onChange={(event) => setFile(event.target.files?.[0] ?? null)} />
+          <FileField label={say(texts.file)} file={file} onChange={setFile} />
           <small>{say(texts.hint)}</small>
-        </label>
+        </div>
         <label htmlFor="upload-use">
           {say(fields.fileType.label)}
           <Select

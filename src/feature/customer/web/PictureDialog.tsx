@@ -6,6 +6,7 @@ import type { ActionProps } from '#web/resource/slot.ts';
 import { titleOf } from '#web/resource/target.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { FileField } from '#web/ui/FileField.tsx';
 import { notify } from '#web/ui/notice.ts';
 import styles from './Customer.module.css';
 import { useCustomerTexts } from './useCustomerTexts.ts';
@@ -76,13 +77,12 @@ export function PictureDialog({ resource, row, onClose }: ActionProps) {
               ) : (
                 <span className={styles.none}>{t('noPicture')}</span>
               )}
-              <input
-                type="file"
+              <FileField
+                label={t(kind)}
+                file={files[kind] ?? null}
                 accept="image/png,image/jpeg,image/gif,image/webp"
-                aria-label={`${t('choose')}: ${t(kind)}`}
-                onChange={(event) => {
+                onChange={(file) => {
                   const { [kind]: _, ...rest } = files;
-                  const [file] = event.target.files ?? [];
                   setFiles(file ? { ...rest, [kind]: file } : rest);
                 }}
               />

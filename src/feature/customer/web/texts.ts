@@ -10,7 +10,6 @@ export const texts = {
     en: 'For lists and maps; png, jpg, gif or webp, at most 1 MB',
   },
   noPicture: { zh: '未上传', en: 'None yet' },
-  choose: { zh: '选择图片', en: 'Choose a picture' },
   save: { zh: '上传', en: 'Upload' },
   cancel: { zh: '取消', en: 'Cancel' },
   close: { zh: '关闭', en: 'Close' },

@@ -41,5 +41,4 @@ export const texts = {
   withdrawn: { zh: '已撤回', en: 'Withdrawn' },
   notSaved: { zh: '放弃未保存的修改', en: 'Leave unsaved changes' },
   leave: { zh: '离开', en: 'Leave' },
-  dropFiles: { zh: '选择文件', en: 'Choose files' },
 };
