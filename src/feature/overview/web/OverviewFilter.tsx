@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { energyTypeOf } from '#contract/energyType.ts';
 import { get } from '#web/api.ts';
 import { useText } from '#web/text/useTexts.ts';
@@ -35,6 +35,8 @@ export interface OverviewFilterProps {
   /** The day shown. */
   readonly date: string;
   readonly today: string;
+  /** The present power and age of the data, at the end of the row. */
+  readonly live: ReactNode;
   readonly onChange: (part: {
     org?: number;
     meter?: undefined;
@@ -44,7 +46,15 @@ export interface OverviewFilterProps {
 }
 
 /** Who, which energy, which day; all in the address. */
-export function OverviewFilter({ consumerId, address, subject, date, today, onChange }: OverviewFilterProps) {
+export function OverviewFilter({
+  consumerId,
+  address,
+  subject,
+  date,
+  today,
+  live,
+  onChange,
+}: OverviewFilterProps) {
   const t = useOverviewTexts();
   const text = useText();
   const tree = useQuery({
@@ -54,7 +64,7 @@ export function OverviewFilter({ consumerId, address, subject, date, today, onCh
   const nodes = useMemo(() => (tree.data ?? []).map(toNode), [tree.data]);
   const types = subject?.dataTypes ?? [];
   return (
-    <FilterBar>
+    <FilterBar actions={live}>
       <OrgTreeSelect
         nodes={nodes}
         value={address.org ?? consumerId}

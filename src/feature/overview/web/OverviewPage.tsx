@@ -18,7 +18,7 @@ import { useOverviewTexts } from './useOverviewTexts.ts';
 
 // Nobody waits for it before the first picture.
 const OriginPanel = lazy(() => import('./OriginPanel.tsx'));
-const LiveHead = lazy(() => import('./LiveHead.tsx'));
+const LiveLine = lazy(() => import('./LiveLine.tsx'));
 
 /** From here on hours and power stand beside each other. */
 const WIDE_FROM = 1680;
@@ -51,17 +51,7 @@ export default function OverviewPage() {
     consumer !== null,
   );
   const state = answers.state.data;
-  const live = address.date === null;
-  const aside = useMemo(
-    () =>
-      state ? (
-        <>
-          <Freshness state={state} />
-          <Suspense>{live && <LiveHead state={state} />}</Suspense>
-        </>
-      ) : null,
-    [state, live],
-  );
+  const aside = useMemo(() => (state ? <Freshness state={state} /> : null), [state]);
   usePageHead({ aside });
 
   if (!consumer) {
@@ -105,6 +95,13 @@ export default function OverviewPage() {
           subject={subject}
           date={address.date ?? today}
           today={today}
+          live={
+            state && address.date === null ? (
+              <Suspense>
+                <LiveLine state={state} />
+              </Suspense>
+            ) : null
+          }
           onChange={(part) => change({ ...part, open: undefined }, { push: true })}
         />
         <OverviewBody

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { refresher } from '#web/live/refresher.ts';
 import { useLive } from '#web/live/useLive.ts';
 import { useTexts } from '#web/text/useTexts.ts';
+import { StatusDot } from '#web/ui/StatusDot.tsx';
 import { formatAge, formatNumber } from '#web/ui/number.ts';
 import type { State } from '../contract.ts';
 import { livePower } from './livePower.ts';
@@ -11,10 +12,10 @@ import styles from './Overview.module.css';
 const SECOND_MS = 1000;
 
 /**
- * In the page head while today is shown: the present power and the age of the data, counting. It also has the figures
+ * At the end of the filters while today is shown: the present power and the age of the data, counting. It also has the figures
  * and curves read anew when readings of the present were folded, or when messages may have been missed.
  */
-export default function LiveHead({ state }: { readonly state: State }) {
+export default function LiveLine({ state }: { readonly state: State }) {
   const t = useTexts<typeof import('#web/live/texts.ts').texts>('live');
   const queries = useQueryClient();
   const { subject, freshness } = state;
@@ -44,8 +45,8 @@ export default function LiveHead({ state }: { readonly state: State }) {
   const power = livePower(subject, values, clock);
   const age = Number.isFinite(newest) ? Math.max(0, Math.floor((clock - newest) / SECOND_MS)) : null;
   return (
-    <span className={styles.freshness} data-testid="live" data-status={status}>
-      <span>{t(status)}</span>
+    <span className={styles.live} data-testid="live" data-status={status}>
+      <StatusDot status={status === 'live' ? 'normal' : 'offline'} text={t(status)} />
       {power !== null && (
         <span>
           {t('power')} <b>{formatNumber(power, 1)} kW</b>
