@@ -1,7 +1,8 @@
+import { house } from './house.ts';
 import { readings } from './readings.ts';
 import { screens } from './screens.ts';
 import type { Section } from './section.ts';
 import { sustained } from './sustained.ts';
 
 /** Everything that can be measured, in the order of the page. */
-export const sections: readonly Section[] = [readings, sustained, screens];
+export const sections: readonly Section[] = [readings, sustained, screens, house];

@@ -10,7 +10,16 @@ import styles from './LoginPage.module.css';
 import { SampleDay } from './SampleDay.tsx';
 
 /** The page around every form outside the shell: the form at the right, one plant day at the left in tariff colours. */
-export function PublicFrame({ title, children }: { title: string; children: ReactNode }) {
+export function PublicFrame({
+  title,
+  wide,
+  children,
+}: {
+  title: string;
+  /** Room for two fields beside each other. */
+  wide?: boolean;
+  children: ReactNode;
+}) {
   const t = useTexts<typeof import('./texts.ts').texts>('session');
   const shown = useLanguage();
   useEffect(() => {
@@ -29,7 +38,7 @@ export function PublicFrame({ title, children }: { title: string; children: Reac
           <Copyright />
         </footer>
       </aside>
-      <main className={styles.main}>
+      <main className={`${styles.main} ${wide ? styles.wide : ''}`}>
         <div className={styles.phone}>
           <PlatformBrand />
         </div>

@@ -14,6 +14,7 @@ import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { notify } from '#web/ui/notice.ts';
+import { MISSING } from '#web/ui/number.ts';
 
 const texts = {
   action: { zh: '设置密码', en: 'Set password' },
@@ -212,7 +213,7 @@ function Classification({ id, value, onChange, describedBy, label, inline }: Inp
 
 function ClassificationCell({ value }: CellProps) {
   const { data = [] } = useClassifications();
-  return <>{data.find((entry) => entry.code === value)?.name ?? String(value ?? '')}</>;
+  return <>{data.find((entry) => entry.code === value)?.name ?? String(value ?? MISSING)}</>;
 }
 
 export const slots: WebSlots = {

@@ -142,6 +142,7 @@ function Functions({ rights }: { rights: AccountRights }) {
         <>
           <input
             type="search"
+            className={styles.search}
             aria-label={t('search')}
             placeholder={t('search')}
             value={search}

@@ -68,61 +68,63 @@ export function MenuTree() {
   };
   return (
     <Panel title={t('menu')}>
-      <div className={styles.tools} role="toolbar" aria-label={place?.node.funName ?? t('menu')}>
-        {place ? (
-          <>
-            <strong>{place.node.funName}</strong>
-            {may('add') && place.node.funType !== 'button' && (
-              <Button onClick={() => setOpen({ kind: 'add', parent: place.node })}>{t('addBelow')}</Button>
-            )}
-            {may('edit') && (
-              <>
-                <Button onClick={() => setOpen({ kind: 'edit', id: place.node.funId })}>{t('edit')}</Button>
-                <Button disabled={place.ix === 0} onClick={() => step(-1)}>
-                  {t('up')}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys bubble from the tree and its toolbar inside */}
+      <div onKeyDownCapture={onKey}>
+        <div className={styles.tools} role="toolbar" aria-label={place?.node.funName ?? t('menu')}>
+          {place ? (
+            <>
+              <strong>{place.node.funName}</strong>
+              {may('add') && place.node.funType !== 'button' && (
+                <Button onClick={() => setOpen({ kind: 'add', parent: place.node })}>{t('addBelow')}</Button>
+              )}
+              {may('edit') && (
+                <>
+                  <Button onClick={() => setOpen({ kind: 'edit', id: place.node.funId })}>{t('edit')}</Button>
+                  <Button disabled={place.ix === 0} onClick={() => step(-1)}>
+                    {t('up')}
+                  </Button>
+                  <Button disabled={place.ix === place.siblings.length - 1} onClick={() => step(1)}>
+                    {t('down')}
+                  </Button>
+                  <Button
+                    onClick={() =>
+                      void change('editfield', {
+                        id: place.node.funId,
+                        fieldName: 'className',
+                        fieldValue: isHidden(place.node) ? '' : 'hide',
+                      })
+                    }
+                  >
+                    {t(isHidden(place.node) ? 'show' : 'hide')}
+                  </Button>
+                </>
+              )}
+              {may('del') && (
+                <Button kind="link" onClick={() => void remove(place.node).catch(() => undefined)}>
+                  {t('del')}
                 </Button>
-                <Button disabled={place.ix === place.siblings.length - 1} onClick={() => step(1)}>
-                  {t('down')}
-                </Button>
-                <Button
-                  onClick={() =>
-                    void change('editfield', {
-                      id: place.node.funId,
-                      fieldName: 'className',
-                      fieldValue: isHidden(place.node) ? '' : 'hide',
-                    })
-                  }
-                >
-                  {t(isHidden(place.node) ? 'show' : 'hide')}
-                </Button>
-              </>
-            )}
-            {may('del') && (
-              <Button kind="link" onClick={() => void remove(place.node).catch(() => undefined)}>
-                {t('del')}
-              </Button>
-            )}
-          </>
-        ) : (
-          <span className={styles.code}>{t('nothingSelected')}</span>
-        )}
-      </div>
-      {may('edit') && <p className={styles.hint}>{t('hint')}</p>}
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys bubble from the tree inside */}
-      <div className={styles.tree} onKeyDownCapture={onKey}>
-        <Tree
-          blockNode
-          draggable={may('edit') ? { icon: false } : false}
-          treeData={data}
-          defaultExpandedKeys={nodes.map((node) => node.funId)}
-          selectedKeys={selected === null ? [] : [selected]}
-          onSelect={(keys) => setSelected(keys.length > 0 ? Number(keys[0]) : null)}
-          onDrop={({ node, dragNode, dropToGap, dropPosition }) => {
-            const own = Number(node.pos.split('-').at(-1));
-            const where = !dropToGap ? 'into' : dropPosition - own < 0 ? 'before' : 'after';
-            drop(Number(dragNode.key), { target: Number(node.key), where });
-          }}
-        />
+              )}
+            </>
+          ) : (
+            <span className={styles.code}>{t('nothingSelected')}</span>
+          )}
+        </div>
+        {may('edit') && <p className={styles.hint}>{t('hint')}</p>}
+        <div className={styles.tree}>
+          <Tree
+            blockNode
+            draggable={may('edit') ? { icon: false } : false}
+            treeData={data}
+            defaultExpandedKeys={nodes.map((node) => node.funId)}
+            selectedKeys={selected === null ? [] : [selected]}
+            onSelect={(keys) => setSelected(keys.length > 0 ? Number(keys[0]) : null)}
+            onDrop={({ node, dragNode, dropToGap, dropPosition }) => {
+              const own = Number(node.pos.split('-').at(-1));
+              const where = !dropToGap ? 'into' : dropPosition - own < 0 ? 'before' : 'after';
+              drop(Number(dragNode.key), { target: Number(node.key), where });
+            }}
+          />
+        </div>
       </div>
       {open?.kind === 'add' && (
         <ResourceForm

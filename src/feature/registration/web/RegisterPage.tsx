@@ -84,29 +84,31 @@ export default function RegisterPage() {
       </PublicFrame>
     );
   return (
-    <PublicFrame title={t('title')}>
-      <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+    <PublicFrame title={t('title')} wide>
+      <form className={`${styles.form} ${styles.pairs}`} noValidate onSubmit={(event) => void submit(event)}>
         <h1>{t('title')}</h1>
         <p className={styles.lead}>{t('lead')}</p>
-        {FIELDS.map((name) => (
-          <TextBox
-            key={name}
-            label={t(name)}
-            name={name}
-            secret={name === 'password' || name === 'repeat'}
-            optional={name === 'address' || name === 'email' || name === 'remark'}
-            inputMode={name === 'phone' ? 'tel' : name === 'email' ? 'email' : 'text'}
-            {...(COMPLETE[name] ? { autoComplete: COMPLETE[name] } : {})}
-            {...(name === 'userName' ? { help: t('userNameHelp') } : {})}
-            {...(name === 'password' ? { help: say(PASSWORD_RULE) } : {})}
-            value={typed[name]}
-            onChange={(value) => {
-              setTyped((now) => ({ ...now, [name]: value }));
-              setFaults(({ [name]: _fault, ...rest }) => rest);
-            }}
-            fault={faults[name]}
-          />
-        ))}
+        <div className={styles.fields}>
+          {FIELDS.map((name) => (
+            <TextBox
+              key={name}
+              label={t(name)}
+              name={name}
+              secret={name === 'password' || name === 'repeat'}
+              optional={name === 'address' || name === 'email' || name === 'remark'}
+              inputMode={name === 'phone' ? 'tel' : name === 'email' ? 'email' : 'text'}
+              {...(COMPLETE[name] ? { autoComplete: COMPLETE[name] } : {})}
+              {...(name === 'userName' ? { help: t('userNameHelp') } : {})}
+              {...(name === 'password' ? { help: say(PASSWORD_RULE) } : {})}
+              value={typed[name]}
+              onChange={(value) => {
+                setTyped((now) => ({ ...now, [name]: value }));
+                setFaults(({ [name]: _fault, ...rest }) => rest);
+              }}
+              fault={faults[name]}
+            />
+          ))}
+        </div>
         {refusal && (
           <p className={styles.refusal} role="alert">
             {refusal}
