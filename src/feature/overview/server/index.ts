@@ -59,6 +59,7 @@ const getFigures = defineRoute({
   path: '/api/monitoring/overview/getFigures',
   summary: { zh: '总览：关键指标', en: 'Overview: key figures' },
   permission: PERMISSION,
+  prepared: true,
   params: z.object(questionParams),
   example: EXAMPLE,
   handler: async ({ trx, params }) => figuresOf(trx, await askAboutDay(trx, params, Date.now())),
@@ -70,6 +71,7 @@ const course = (name: string, kind: PeriodKind, zh: string, en: string) =>
     path: `/api/monitoring/overview/${name}`,
     summary: { zh: `总览：${zh}`, en: `Overview: ${en}` },
     permission: PERMISSION,
+    prepared: true,
     params: z.object(questionParams),
     example: EXAMPLE,
     handler: async ({ trx, params }) => courseOf(trx, await askAboutDay(trx, params, Date.now()), kind),
@@ -89,6 +91,7 @@ const getPower = defineRoute({
   path: '/api/monitoring/overview/getPower',
   summary: { zh: '总览：当日功率曲线', en: 'Overview: power of the day' },
   permission: PERMISSION,
+  prepared: true,
   params: z.object(questionParams),
   example: EXAMPLE,
   handler: async ({ trx, params }) => powerOf(trx, await askAboutDay(trx, params, Date.now())),
@@ -99,6 +102,7 @@ const getState = defineRoute({
   path: '/api/monitoring/overview/getState',
   summary: { zh: '总览：数据新鲜度、覆盖与异常', en: 'Overview: freshness, coverage and what is odd' },
   permission: PERMISSION,
+  prepared: true,
   params: z.object(questionParams),
   example: EXAMPLE,
   handler: async ({ trx, params }) => stateOf(trx, await askAboutDay(trx, params, Date.now())),
@@ -109,6 +113,7 @@ const getEnergyDeviceTop = defineRoute({
   path: '/api/monitoring/overview/getEnergyDeviceTop',
   summary: { zh: '设备用能前十', en: 'Top ten devices by energy' },
   permission: PERMISSION,
+  prepared: true,
   params: z.object({ ...subjectParams, ...dates, orderBy }),
   example: { ...EXAMPLE, orderBy: 'desc' },
   handler: async ({ trx, params }) => {
@@ -123,6 +128,7 @@ const getHourTop = defineRoute({
   path: '/api/monitoring/overview/getHourTop',
   summary: { zh: '用能时段前十', en: 'Top ten hours by energy' },
   permission: PERMISSION,
+  prepared: true,
   params: z.object({ ...subjectParams, ...dates, orderBy }),
   example: { ...EXAMPLE, orderBy: 'desc' },
   handler: async ({ trx, params }) => {
@@ -136,6 +142,7 @@ const getEnergyTreeByDate = defineRoute({
   path: '/api/monitoring/overview/getEnergyTreeByDate',
   summary: { zh: '能源流向（按日期）', en: 'Energy tree by date' },
   permission: PERMISSION,
+  prepared: true,
   params: z.object({ ...subjectParams, ...dates }),
   example: EXAMPLE,
   handler: async ({ trx, params }) => {
@@ -149,6 +156,7 @@ const getEnergyTree = defineRoute({
   path: '/api/monitoring/overview/getEnergyTree',
   summary: { zh: '企业能源树（今日）', en: 'Energy tree of an enterprise, today' },
   permission: PERMISSION,
+  prepared: true,
   params: z.object(subjectParams),
   example: { consumerId: 1001 },
   handler: async ({ trx, params }) => {
@@ -171,6 +179,7 @@ const getStatistics = defineRoute({
   path: '/api/monitoring/overview/getStatistics',
   summary: { zh: '表计统计：日、月、年', en: 'Statistics of a meter: day, month, year' },
   permission: PERMISSION,
+  prepared: true,
   params: z.object(questionParams),
   example: { dataAmmeterId: 1 },
   handler: async ({ trx, params }) => {
@@ -195,6 +204,7 @@ const getProvenance = defineRoute({
     en: 'Provenance: where the figure of a bucket comes from',
   },
   permission: PERMISSION,
+  prepared: true,
   params: z.object({
     ...subjectParams,
     /** 1 quarter of an hour, 2 hour, 3 day, 4 month, 5 year. */
@@ -215,6 +225,7 @@ const getReadings = defineRoute({
   path: '/api/monitoring/overview/getReadings',
   summary: { zh: '原始读数', en: 'Readings as received' },
   permission: PERMISSION,
+  prepared: true,
   params: z.object({ dataAmmeterId: id(), from: instant(), to: instant(), ...paging }),
   handler: ({ trx, params }) =>
     readingPageOf(trx, params.dataAmmeterId, params.from, params.to, pageOf(params)),

@@ -17,7 +17,7 @@ import {
   type SignedMeter,
   type Stand,
 } from '#feature/organisation/server/public.ts';
-import { usageOf, visibleMeters } from '#feature/reading/server/public.ts';
+import { lastKnownOf, visibleMeters } from '#feature/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Question, Subject } from '../contract.ts';
 import type { Expectation } from '../domain/amount.ts';
@@ -158,10 +158,7 @@ export async function askAboutDay(
 /** The end of the last quarter of an hour of today of which anything is known. */
 export async function untilOf(trx: Db, asked: Asked, day: Range, now: number): Promise<number> {
   const ids = asked.signed.map((one) => one.meterId);
-  const quarters = await usageOf(trx, ids, LEVEL.quarter, day.from, Math.min(day.to, now));
-  const last = quarters.reduce(
-    (latest, bucket) => (bucket.energies[0] === null ? latest : Math.max(latest, bucket.ts + QUARTER_MS)),
-    day.from,
-  );
+  const known = await lastKnownOf(trx, ids, LEVEL.quarter, day.from, Math.min(day.to, now));
+  const last = known === null ? day.from : known + QUARTER_MS;
   return Math.min(last, Math.floor(now / QUARTER_MS) * QUARTER_MS);
 }

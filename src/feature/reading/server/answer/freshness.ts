@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Level } from '#domain/time/bucket.ts';
 import type { Db } from '#server/database/db.ts';
 import { visibleMeters } from './visible.ts';
 
@@ -29,4 +30,20 @@ export async function freshnessOf(db: Db, meterIds: readonly number[]): Promise<
     lastAt: last?.getTime() ?? null,
     pending,
   }));
+}
+
+/** The start of the last bucket of a level in [from, to), ms, in which any of the meters has energy; null = none. */
+export async function lastKnownOf(
+  db: Db,
+  meterIds: readonly number[],
+  level: Level,
+  from: number,
+  to: number,
+): Promise<number | null> {
+  const { rows } = await sql<{ last: Date | null }>`
+    select max(u.ts) as last from ammeter a cross join lateral (
+      select ts from usage where meter_id = a.id and level = ${level} and ts >= ${new Date(from)}
+        and ts < ${new Date(to)} and pp is not null order by ts desc limit 1) u
+    where a.id = any(${meterIds}::integer[])`.execute(db);
+  return rows[0]?.last?.getTime() ?? null;
 }

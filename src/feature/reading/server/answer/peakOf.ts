@@ -14,6 +14,8 @@ export interface PeakQuarter {
   readonly demand: bigint;
 }
 
+// `offset 0` keeps every look-up in `usage` one by the key, also in a plan that is made for any values.
+
 /** Days looked at together: a load seldom peaks elsewhere than on one of the days that could reach highest. */
 const DAYS_AT_ONCE = 8;
 
@@ -33,9 +35,10 @@ export async function peakOf(
   const signs = signed.map((one) => one.sign);
   const { rows: days } = await sql<{ ts: Date; bound: string }>`
     select u.ts, sum(u.md)::text as bound from unnest(${ids}::integer[], ${signs}::integer[]) m (id, sign)
-      join usage u on u.meter_id = m.id and u.level = 3
-        and u.ts > ${new Date(range.from - 26 * 3_600_000)} and u.ts < ${new Date(range.to)}
-    where u.md is not null and m.sign > 0
+      cross join lateral (
+        select ts, md from usage where meter_id = m.id and level = 3
+          and ts > ${new Date(range.from - 26 * 3_600_000)} and ts < ${new Date(range.to)} and md is not null offset 0) u
+    where m.sign > 0
     group by u.ts order by sum(u.md) desc, u.ts`.execute(db);
   if (days.length === 0) return null;
   const [zone, ...others] = new Set(meters.map((meter) => meter.zone));
@@ -69,7 +72,9 @@ async function highest(
     from unnest(${stretches.map((one) => new Date(one.from))}::timestamptz[],
         ${stretches.map((one) => new Date(one.to))}::timestamptz[]) d (from_ts, to_ts)
       cross join unnest(${ids}::integer[], ${signs}::integer[]) m (id, sign)
-      join usage u on u.meter_id = m.id and u.level = 1 and u.ts >= d.from_ts and u.ts < d.to_ts and u.md is not null
+      cross join lateral (
+        select ts, md from usage where meter_id = m.id and level = 1 and ts >= d.from_ts and ts < d.to_ts
+          and md is not null offset 0) u
     group by u.ts having count(*) = ${ids.length}
     order by sum(m.sign * u.md) desc, u.ts limit 1`.execute(db);
   const row = rows[0];

@@ -90,6 +90,9 @@ export async function energiesOver(
   return sums;
 }
 
+const ENERGY_COLUMNS = sql.raw(ENERGY_CODES.map(columnOf).join(', '));
+
+// `offset 0` keeps every look-up in `usage` one by the key, also in a plan that is made for any values.
 async function ask<R extends Row = Row>(
   db: Db,
   signed: readonly SignedMeter[],
@@ -114,7 +117,9 @@ async function ask<R extends Row = Row>(
         ${dates(runs.map((r) => r.to))}::timestamptz[]) r (key, zone, level, from_ts, to_ts)
       join unnest(${counted.map((m) => m.meterId)}::integer[], ${counted.map((m) => m.sign)}::integer[],
         ${zoneIndex}::integer[]) m (id, sign, zone) on m.zone = r.zone
-      join usage u on u.meter_id = m.id and u.level = r.level and u.ts >= r.from_ts and u.ts < r.to_ts
+      cross join lateral (
+        select meter_id, covered_s, flags, ${ENERGY_COLUMNS} from usage
+        where meter_id = m.id and level = r.level and ts >= r.from_ts and ts < r.to_ts offset 0) u
     group by 1`.execute(db);
   return rows;
 }

@@ -72,12 +72,15 @@ export async function usageSum(
   const signs = counted.map((meter) => meter.sign);
   const starts = bounds.map((bound) => new Date(bound));
   const range = sql`u.level = ${source} and u.ts >= ${starts[0]} and u.ts < ${starts.at(-1)}`;
+  // `offset 0` keeps every look-up in `usage` one by the key, also in a plan that is made for any values.
   const { rows } = await sql<Row>`
     select width_bucket(u.ts, ${starts}::timestamptz[]) - 1 as bucket, sum(m.sign * u.${column}) as energy,
       sum(u.covered_s) as covered, bit_or(u.flags) as flags,
       array_agg(distinct u.meter_id) filter (where u.${column} is not null) as present,
       max(u.md) as md, max(u.md_at) as at
-    from unnest(${ids}::integer[], ${signs}::integer[]) m (id, sign) join usage u on u.meter_id = m.id and ${range}
+    from unnest(${ids}::integer[], ${signs}::integer[]) m (id, sign) cross join lateral (
+      select meter_id, ts, ${column}, covered_s, flags, md, md_at from usage u
+      where u.meter_id = m.id and ${range} offset 0) u
     group by 1 order by 1`.execute(db);
   const alone = signed.length === 1 && signed[0]?.sign === 1;
   const peaks = options.demand && !alone ? await demandOf(db, ids, signs, starts) : new Map<number, Peak>();
@@ -118,8 +121,9 @@ async function demandOf(
   const { rows } = await sql<Peak>`
     with quarter as (
       select u.ts, sum(m.sign * u.md) as md, max(u.md_at) as at
-      from unnest(${ids}::integer[], ${signs}::integer[]) m (id, sign) join usage u on u.meter_id = m.id
-      where u.level = 1 and u.ts >= ${starts[0]} and u.ts < ${starts.at(-1)} and u.md is not null
+      from unnest(${ids}::integer[], ${signs}::integer[]) m (id, sign) cross join lateral (
+        select ts, md, md_at from usage where meter_id = m.id and level = 1 and ts >= ${starts[0]}
+          and ts < ${starts.at(-1)} and md is not null offset 0) u
       group by u.ts having count(*) = ${ids.length})
     select distinct on (1) width_bucket(ts, ${starts}::timestamptz[]) - 1 as bucket, md, at
     from quarter order by 1, md desc, ts`.execute(db);
