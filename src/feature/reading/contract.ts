@@ -49,6 +49,15 @@ export interface BucketPart {
   readonly flags: readonly FlagName[];
 }
 
+/** The window of a sliding demand, and the sentence of what tells it. */
+export interface SlidingPart {
+  /** kW */
+  readonly value: number;
+  readonly from: number;
+  readonly to: number;
+  readonly text: Text;
+}
+
 /** The part of a bucket that one tariff period has. */
 export interface PeriodPart {
   readonly period: Period;
@@ -117,6 +126,8 @@ export interface Provenance {
   readonly flags: readonly FlagName[];
   /** Highest demand in kW with the end of its quarter of an hour. */
   readonly demand: { readonly value: number; readonly at: number } | null;
+  /** Highest sliding demand, where a window that ends in the bucket is above its quarters. */
+  readonly sliding: SlidingPart | null;
   readonly formula: Text;
   readonly parts: readonly (SpanPart | BucketPart)[];
   readonly partCount: number;

@@ -86,6 +86,8 @@ function Content({
   const text = useText();
   const { subject, level, from, value, meter, peak, demandUnit } = origin;
   const quality = qualityOf(origin.flags);
+  // A sum has no registers of its own.
+  const own = meter && meter.children.length === 0 ? meter : null;
   const up = level < 5 ? { level: (level + 1) as OpenBucket['level'], at: from, meter: bucket.meter } : null;
   const name = (t: number, length: OpenBucket['level'], end: number): string =>
     bucketName(subject.timeZone, length, t, end);
@@ -106,6 +108,16 @@ function Content({
               value: formatFull(peak.demand),
               unit: demandUnit,
               at: name(peak.from, 1, peak.to ?? peak.from),
+            })}
+          </div>
+        )}
+        {meter?.sliding && (
+          <div className={styles.about}>
+            {t('slidingIs', {
+              value: formatFull(meter.sliding.value),
+              unit: demandUnit,
+              at: name(meter.sliding.from, 1, meter.sliding.to),
+              why: text(meter.sliding.text),
             })}
           </div>
         )}
@@ -165,9 +177,9 @@ function Content({
         onOpen={onOpen}
         onPage={onPage}
       />
-      {meter && <OriginLedger life={origin.life} timeZone={subject.timeZone} />}
-      {meter && level <= 3 && <OriginReadings key={`${meter.meterId} ${from}`} provenance={meter} />}
-      {meter && <OriginDisputes provenance={meter} />}
+      {own && <OriginLedger life={origin.life} timeZone={subject.timeZone} />}
+      {own && level <= 3 && <OriginReadings key={`${own.meterId} ${from}`} provenance={own} />}
+      {own && <OriginDisputes provenance={own} />}
     </>
   );
 }

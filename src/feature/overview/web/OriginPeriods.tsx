@@ -39,7 +39,13 @@ export function OriginPeriods({ periods, unit, timeZone, oneDay }: OriginPeriods
                 <i style={{ background: `var(--tariff-${period})` }} />
                 {text(PERIODS[period])}
               </td>
-              <td>{clocks.join(' ')}</td>
+              <td>
+                {clocks.map((clock) => (
+                  <span key={clock} className={styles.clock}>
+                    {clock}
+                  </span>
+                ))}
+              </td>
               <td className={styles.number}>{energy === null ? <Missing /> : formatFull(energy)}</td>
             </tr>
           ))}

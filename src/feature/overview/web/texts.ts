@@ -133,6 +133,10 @@ export const texts = {
   reason_meter: { zh: '本表计', en: 'the meter itself' },
   reason_none: { zh: '没有表计', en: 'no meter' },
   peakIs: { zh: '最大需量 {{value}} {{unit}}，{{at}}', en: 'Peak {{value}} {{unit}}, {{at}}' },
+  slidingIs: {
+    zh: '滑差式最大 {{value}} {{unit}}，{{at}}（{{why}}）',
+    en: 'Sliding peak {{value}} {{unit}}, {{at}} ({{why}})',
+  },
   parts: { zh: '时段', en: 'Buckets' },
   sumOf: { zh: '总加组成', en: 'Sum of' },
   sumMissing: { zh: '{{n}} 块表无数据，合计不完整', en: 'partial: {{n}} without a figure' },

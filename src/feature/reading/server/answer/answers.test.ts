@@ -134,3 +134,26 @@ it('shows a raw day as received, and nothing to another enterprise', async () =>
     withScope(database.app, [consumerId + 1], (trx) => rawDay(trx, meter, T0)),
   ).rejects.toMatchObject({ code: 404 });
 });
+
+it('the provenance of a quarter tells the sliding window that is above it, and what tells it', async () => {
+  const built = await buildMeters(database.db, { name: 'sliding' });
+  const [own = 0] = built.meterIds;
+  const start = Date.UTC(2025, 4, 5);
+  const builder = new BatchBuilder();
+  for (let m = 0; m <= 60; m++) {
+    builder.row(own, start + m * MINUTE);
+    builder.set(codeIndex('PP'), Math.min(Math.max(m - 8, 0), 14));
+  }
+  await storeReadings(database.db, builder.batch());
+  await foldDirty(database.db);
+  const { demand, sliding } = await withScope(database.app, [built.consumerId], (trx) =>
+    provenanceOf(trx, own, 1, start + Q),
+  );
+  expect(demand).toEqual({ value: 28, at: start + 2 * Q });
+  expect(sliding).toEqual({
+    value: 56,
+    from: start + 7 * MINUTE,
+    to: start + 22 * MINUTE,
+    text: { zh: '15 分钟表底差 14 × 4', en: 'registers of 15 minutes: 14 × 4' },
+  });
+});

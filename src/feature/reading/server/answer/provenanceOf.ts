@@ -16,6 +16,7 @@ import { meterFacts } from '../meterFacts.ts';
 import { queryableOf } from '../queryable.ts';
 import { childrenOf, sumFormula } from './childrenOf.ts';
 import { periodsOf } from './periodsOf.ts';
+import { slidingOf } from './slidingOf.ts';
 import { spanPart } from './spanPart.ts';
 import { usageOf } from './usageOf.ts';
 import { visibleMeter } from './visible.ts';
@@ -55,7 +56,8 @@ export async function provenanceOf(
       : await bucketDetail(db, meterId, code, level, range, options);
   const client = queryableOf(db);
   const facts = await meterFacts(client, meterId);
-  const periods = periodsOf(facts, await extentOf(db, meterId), bucket, level, range);
+  const extent = await extentOf(db, meterId);
+  const periods = periodsOf(facts, extent, bucket, level, range);
   const children = await childrenOf(db, meterId, code, range);
   const disputes = await disputesIn(db, meterId, code, range);
   const sourceIds = [...detail.sources, ...disputes.map((dispute) => dispute.source)];
@@ -74,6 +76,7 @@ export async function provenanceOf(
     seconds: Math.round((range.to - range.from) / 1000),
     flags: flagNames(bucket?.flags ?? 0),
     demand: demandIn(bucket),
+    sliding: await slidingOf(client, facts, extent, bucket),
     formula: children.length > 0 ? sumFormula(children) : detail.formula,
     parts: detail.parts,
     partCount: detail.count,
