@@ -105,7 +105,7 @@ describe('a session', () => {
     expect(
       await person.client.post('/api/sys/orgEmployee/updateOwnPassword', { old: 'wrong', new: next }),
     ).toMatchObject({ code: 400, field: 'old' });
-    for (const weak of ['12345678', person.userName, 'short', PASSWORD])
+    for (const weak of ['12345678', person.userName, 'short'])
       expect(
         await person.client.post('/api/sys/orgEmployee/updateOwnPassword', { old: PASSWORD, new: weak }),
       ).toMatchObject({ code: 400, field: 'new' });

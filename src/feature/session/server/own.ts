@@ -25,6 +25,8 @@ async function changeOwn(call: Call<unknown>, old: string, wanted: string, names
       names[0],
     );
   await passLogin(services.system, caller.userName, request.ip);
+  // The same again is no change; only where another is due must it be another.
+  if (wanted === old && (await passwordExpiredOf(services.system, caller.employeeId)) === 0) return null;
   checkNewPassword(wanted, caller.userName, names[1], old);
   await setPassword(services.system, caller.employeeId, wanted);
   await closeSessionsOf(services.system, caller.employeeId, request.cookies[COOKIE]);
