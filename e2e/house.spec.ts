@@ -1,284 +1,108 @@
 import { expect, test, type Page } from '@playwright/test';
-import pg from 'pg';
-import { databaseUrl } from '../bench/product.ts';
 import { expectAccessible, logIn } from './person.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const dialog = (page: Page) => page.getByRole('dialog').last();
-const menu = (page: Page) => page.getByRole('complementary');
-const FIRST = 'a first password';
-const OWN = 'a password of my own';
-const stamp = Date.now().toString(36);
 
-/** Fills the fields of the open dialog by their labels. */
-async function fill(page: Page, fields: Readonly<Record<string, string>>): Promise<void> {
-  for (const [label, value] of Object.entries(fields))
-    await dialog(page).getByLabel(label, { exact: true }).fill(value);
-}
-
-async function choose(page: Page, label: string, option: string): Promise<void> {
-  await dialog(page).getByLabel(label, { exact: true }).click();
-  await page.keyboard.type(option);
-  await page.locator('.ant-select-item-option').filter({ hasText: option }).first().click();
-  await page.keyboard.press('Escape');
-}
-
-/** The newest message to a telephone, as the carrier would get it. */
-async function codeFor(phone: string): Promise<string> {
-  const client = new pg.Client({ connectionString: await databaseUrl(process.env['E2E_DATA_DIR'] ?? '') });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ secret: string }>(
-      `select secret from outbox where recipient = $1 and purpose = 'code' order by id desc limit 1`,
-      [phone],
-    );
-    return rows[0]?.secret ?? '';
-  } finally {
-    await client.end();
-  }
-}
-
-async function enter(page: Page, userName: string, password: string): Promise<void> {
-  await page.goto('/#/login');
-  await page.locator('input[name="username"]').fill(userName);
-  await page.locator('input[name="password"]').fill(password);
-  await page.keyboard.press('Enter');
-}
-
-async function leave(page: Page): Promise<void> {
-  await page.context().clearCookies();
-  await page.goto('/#/login');
-  await page.reload();
-}
-
-test('an operator makes an enterprise, a role and an account, which sees only what it may', async ({
-  page,
-}) => {
-  test.slow();
-  const works = `House works ${stamp}`;
-  const role = `Viewer ${stamp}`;
-  const userName = `viewer${stamp}`;
-  const phone = `139${String(Date.now()).slice(-8)}`;
-  await logIn(page, 'operator');
-
-  await test.step('the enterprise', async () => {
-    await page.goto('/#/SDNOperationAdmin/SDNCustomerAdmin');
-    await main(page).getByRole('button', { name: 'Add' }).first().click();
-    await fill(page, { 'Enterprise name': works, 'Enterprise code': `H${stamp}` });
-    await dialog(page).getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-  });
-
-  await test.step('the role: functions by the tree', async () => {
-    await page.goto('/#/SDNSysAdmin/SDNCharAdmin');
-    await main(page).getByRole('button', { name: 'Add' }).first().click();
-    await fill(page, { 'Role name': role, 'Role code': `viewer${stamp}` });
-    const tree = dialog(page).getByRole('tree');
-    await tree
-      .locator('.ant-tree-treenode')
-      .filter({ hasText: 'Monitoring' })
-      .locator('.ant-tree-checkbox')
-      .first()
-      .click();
-    await dialog(page).getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-  });
-
-  await test.step('the account, and its first password right after it', async () => {
-    await page.goto('/#/SDNSysAdmin/SDNAccountsAdmin');
-    await main(page).getByRole('button', { name: 'Add' }).first().click();
-    await fill(page, { 'User name': userName, Name: 'Viewer', Telephone: phone });
-    await choose(page, 'Enterprise', works);
-    await choose(page, 'Roles', role);
-    await dialog(page).getByRole('button', { name: 'Save' }).click();
-    await expect(dialog(page)).toContainText('Set password');
-    await fill(page, {
-      'Your own password': 'operator-demo',
-      'New password': FIRST,
-      'New password again': FIRST,
-    });
-    await dialog(page).getByRole('button', { name: 'Set password' }).click();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-  });
-
-  await test.step('what it may do, and through which role', async () => {
-    await main(page)
-      .getByRole('row')
-      .filter({ hasText: userName })
-      .getByRole('button', { name: /More/ })
-      .click();
-    await page.getByRole('menuitem', { name: 'What it may do' }).click();
-    await expect(main(page)).toContainText(role);
-    await expect(main(page).getByRole('row').filter({ hasText: 'SDNMonitoring.Overview' })).toContainText(
-      role,
-    );
-    await expectAccessible(page);
-  });
-
-  await test.step('the role changes: its effect is told first', async () => {
-    await page.goto('/#/SDNSysAdmin/SDNCharAdmin');
-    await main(page)
-      .getByRole('row')
-      .filter({ hasText: role })
-      .getByRole('button', { name: /^Edit/ })
-      .click();
-    const node = dialog(page).locator('.ant-tree-treenode').filter({ hasText: 'Metering archive' });
-    await node.locator('.ant-tree-checkbox').first().click();
-    await dialog(page).getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByRole('alertdialog')).toContainText('1 accounts hold the role');
-    await expect(page.getByRole('alertdialog')).toContainText('They gain');
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
-    await dialog(page).getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('alertdialog').getByRole('button').last().click();
-  });
-
-  await test.step('the account logs in, chooses its own password, and sees only what it may', async () => {
-    await leave(page);
-    await enter(page, userName, FIRST);
-    await expect(page).toHaveURL(/SDNResetPwd/);
-    await page.locator('input[name="old"]').fill(FIRST);
-    await page.locator('input[name="new"]').fill(OWN);
-    await page.locator('input[name="repeat"]').fill(OWN);
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/overview/i);
-    await expect(menu(page)).toContainText('Monitoring');
-    await expect(menu(page)).not.toContainText('Administration');
-    await expect(menu(page)).not.toContainText('Metering archive');
-    await page.goto('/#/SDNSysAdmin/SDNAccountsAdmin');
-    await expect(main(page)).toContainText(/permission/i);
-    const reply = await page.request.get('/api/sys/orgEmployee/getall');
-    expect(await reply.json()).toMatchObject({ code: 403 });
-  });
-
-  await test.step('the screen locks, answers nothing, and comes back to the same page', async () => {
-    await page.goto('/#/SDNUserAdmin/SDNUserInfo');
-    await expect(main(page)).toContainText(works);
-    await menu(page)
-      .getByRole('button', { name: /Viewer/ })
-      .click();
-    await page.getByRole('button', { name: 'Lock the screen' }).click();
-    await expect(page.getByRole('heading', { name: 'The screen is locked' })).toBeVisible();
-    await expectAccessible(page);
-    await expect(async () =>
-      expect(await (await page.request.get('/api/sys/getUserInfo')).json()).toMatchObject({ code: 423 }),
-    ).toPass();
-    await page.goto('/#/SDNMonitoring/overview');
-    await page.reload();
-    await expect(page).toHaveURL(/lock/);
-    await page.locator('input[name="password"]').fill('wrong');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('alert')).toContainText('tries left');
-    await page.locator('input[name="password"]').fill(OWN);
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/overview/i);
-  });
-
-  await test.step('a forgotten password: a code by SMS, then a new one', async () => {
-    await leave(page);
-    await page.getByRole('link', { name: 'Forgot the password' }).click();
-    await page.locator('input[name="phone"]').fill(phone);
-    await page.keyboard.press('Enter');
-    await page.locator('input[name="code"]').fill('000000');
-    const code = await codeFor(phone);
-    if (code !== '000000') {
-      await page.keyboard.press('Enter');
-      await expect(page.getByRole('alert')).toContainText('tries left');
-    }
-    await page.locator('input[name="code"]').fill(code);
-    await page.keyboard.press('Enter');
-    await page.locator('input[name="new-password"]').fill(`${OWN} anew`);
-    await page.locator('input[name="repeat"]').fill(`${OWN} anew`);
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/login/);
-    await enter(page, userName, `${OWN} anew`);
-    await expect(page).toHaveURL(/overview/i);
-  });
-});
-
-test('an enterprise registers, an operator agrees, its first account logs in', async ({ page }) => {
-  test.slow();
-  const works = `Register works ${stamp}`;
-  const userName = `first${stamp}`;
-  await page.goto('/#/register');
-  await page.getByRole('button', { name: 'Send the request' }).click();
-  await expect(page.getByText('Is required').first()).toBeVisible();
-  await expectAccessible(page);
-  const answers = {
-    orgName: works,
-    orgCode: `R${stamp}`,
-    contactName: 'A person',
-    phone: '13800138000',
-    userName,
-    password: OWN,
-    repeat: OWN,
-  };
-  for (const [name, value] of Object.entries(answers))
-    await page.locator(`input[name="${name}"]`).fill(value);
-  await page.getByRole('button', { name: 'Send the request' }).click();
-  await expect(page.getByRole('heading', { name: 'Your request is with the platform' })).toBeVisible();
-
-  await logIn(page, 'operator');
-  await page.goto('/#/SDNSysAdmin/SDNWorkflowRequest');
-  await main(page).getByText(works).first().click();
-  await page.getByRole('button', { name: 'Agree', exact: true }).first().click();
-  await dialog(page).getByRole('button', { name: 'Agree', exact: true }).click();
-  await expect(main(page)).toContainText('Agreed');
-
-  await leave(page);
-  await enter(page, userName, OWN);
-  await expect(page).toHaveURL(/overview/i);
-  await expect(menu(page)).not.toContainText('Administration');
-});
-
-test('a display board shows its figures to whoever has the link, until it is void', async ({
+test('news: written, published, read by an enterprise; a script in it is only words', async ({
   page,
   browser,
 }) => {
-  await logIn(page, 'steel');
-  await page.goto('/#/SDNMonitoring/SDNDisplayBoard');
+  test.slow();
+  const title = `Upgrade ${Date.now().toString(36)}`;
+  await logIn(page, 'operator');
+  await page.goto('/#/SDNOperationAdmin/SDNNews');
   await main(page).getByRole('button', { name: 'Add' }).first().click();
-  await fill(page, { Name: `Gate ${stamp}` });
-  await dialog(page).getByRole('button', { name: 'Save' }).click();
-  const link = await dialog(page).getByRole('textbox', { name: 'Link of the board' }).inputValue();
-  await dialog(page).getByRole('button', { name: 'I have kept it' }).click();
+  await expect(page).toHaveURL(/SDNEditNews/);
+  await main(page).getByRole('button', { name: 'Publish' }).click();
+  await expect(main(page).getByText('Is required').first()).toBeVisible();
 
-  const stranger = await browser.newContext({ viewport: { width: 1600, height: 900 }, locale: 'en-US' });
-  const screen = await stranger.newPage();
-  await screen.goto(link);
-  await expect(screen.getByRole('heading', { level: 1 })).toContainText(`Gate ${stamp}`);
-  await expect(screen.getByText('This month', { exact: true }).first()).toBeVisible();
-  await expect(screen.getByText('Devices this month')).toHaveCount(0);
-  await expectAccessible(screen);
-
+  await main(page).getByLabel('Title').fill(title);
   await main(page)
-    .getByRole('row')
-    .filter({ hasText: `Gate ${stamp}` })
-    .getByRole('button', { name: /More/ })
-    .click();
-  await page.getByRole('menuitem', { name: 'Make the link void' }).click();
-  await dialog(page).getByRole('button', { name: 'Make the link void' }).click();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await screen.reload();
-  await expect(screen.getByText('The link does not work')).toBeVisible();
-  await stranger.close();
+    .getByRole('textbox', { name: 'Text' })
+    .fill('Readings go on. <script>document.title = "taken"</script>');
+  await main(page).getByRole('button', { name: 'Heading', exact: true }).click();
+  await main(page)
+    .locator('input[type="file"]')
+    .setInputFiles({ name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('the plan') });
+  await expectAccessible(page);
+  await main(page).getByRole('button', { name: 'Save as draft' }).click();
+  await expect(page).toHaveURL(/id=\d+/);
+  await main(page).getByRole('button', { name: 'Publish' }).click();
+  await expect(main(page).getByRole('button', { name: 'Withdraw' })).toBeVisible();
+
+  // The same by the call, with marks that a browser would run.
+  const id = Number(/id=(\d+)/.exec(page.url())?.[1]);
+  const info =
+    '<p>Readings go on.<img src=x onerror="document.title=\'taken\'"><script>document.title="taken"</script></p>';
+  const reply = await page.request.post('/api/service/news/editNoFiles', {
+    form: { id, info },
+    headers: { 'X-Meterhouse': '1' },
+  });
+  expect(await reply.json()).toMatchObject({ code: 200 });
+
+  const context = await browser.newContext({ locale: 'en-US' });
+  const reader = await context.newPage();
+  await logIn(reader, 'steel');
+  await reader.goto('/#/SDNUserAdmin/SDNNewsCenter');
+  await main(reader).getByRole('button', { name: title }).click();
+  await expect(main(reader).getByRole('article')).toContainText('Readings go on.');
+  await expect(main(reader).getByRole('article').locator('img, script')).toHaveCount(0);
+  expect(await reader.title()).not.toBe('taken');
+  const download = reader.waitForEvent('download');
+  await main(reader).getByRole('link', { name: 'Download plan.txt' }).click();
+  expect((await download).suggestedFilename()).toBe('plan.txt');
+  await expectAccessible(reader);
+
+  await main(page).getByRole('button', { name: 'Withdraw' }).click();
+  await expect(main(page).getByRole('button', { name: 'Publish' })).toBeVisible();
+  await reader.reload();
+  await expect(main(reader)).toContainText('withdrawn');
+  await context.close();
 });
 
-test('the menu is reordered by keys and hidden', async ({ page }) => {
+test('dictionary: a category with entries, ordered and put out of use; the log tells it', async ({
+  page,
+}) => {
+  test.slow();
+  const code = `kind${Date.now().toString(36)}`;
   await logIn(page, 'operator');
-  await page.goto('/#/SDNSysAdmin/SDNMenuAdmin');
-  const tree = main(page).getByRole('tree');
-  await tree.getByText('Tariff periods', { exact: true }).click();
-  const tools = main(page).getByRole('toolbar');
-  await tools.getByRole('button', { name: 'Hide' }).click();
-  await expect(tools.getByRole('button', { name: 'Show' })).toBeVisible();
-  await expect(menu(page)).not.toContainText('Tariff periods');
-  await tools.getByRole('button', { name: 'Show' }).click();
-  await expect(menu(page)).toContainText('Tariff periods');
-  const order = () => tree.locator('.ant-tree-treenode').allInnerTexts();
-  const before = await order();
-  await page.keyboard.press('Alt+ArrowUp');
-  await expect.poll(async () => (await order()).join()).not.toBe(before.join());
-  await page.keyboard.press('Alt+ArrowDown');
-  await expect.poll(async () => (await order()).join()).toBe(before.join());
+  await page.goto('/#/SDNSysAdmin/SDNDataDictionary');
+  await main(page).getByRole('button', { name: 'New category' }).click();
+  await dialog(page).getByLabel('Category', { exact: true }).fill('Kinds of pumps');
+  await dialog(page).getByLabel('Category code').fill(code);
+  await dialog(page).getByRole('button', { name: 'Save' }).click();
+  await expect(main(page).getByRole('heading', { name: code })).toBeVisible();
+
+  for (const name of ['Rotary', 'Piston']) {
+    await main(page).getByRole('button', { name: 'Add', exact: true }).first().click();
+    await dialog(page).getByLabel('Name', { exact: true }).fill(name);
+    await dialog(page).getByLabel('Code', { exact: true }).fill(name.toLowerCase());
+    await dialog(page).getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+  const names = main(page).getByRole('button', { name: /^(Rotary|Piston)$/ });
+  await expect(names).toHaveText(['Rotary', 'Piston']);
+  await main(page)
+    .getByRole('button', { name: /More.*Piston/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Move up' }).click();
+  await expect(names).toHaveText(['Piston', 'Rotary']);
+  await main(page)
+    .getByRole('button', { name: /More.*Rotary/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Enable / disable' }).click();
+  await expect(main(page).getByRole('row').filter({ hasText: 'Rotary' })).toContainText('Out of use');
+  await expectAccessible(page);
+  const offered = await page.request.get(`/api/sys/dictionary/getByCategroyCode?code=${code}`);
+  expect(await offered.json()).toMatchObject({ data: [{ code: 'piston' }] });
+
+  await page.goto(`/#/SDNSysAdmin/SDNConfigDataDic/${code}`);
+  await expect(names).toHaveText(['Piston', 'Rotary']);
+  await page.goto('/#/SDNSysAdmin/SDNSystemLogs');
+  await expect(main(page).getByRole('row').filter({ hasText: 'Out of use' }).first()).toContainText(
+    'Dictionary entries',
+  );
+  await expect(main(page).getByRole('button', { name: 'Add' })).toHaveCount(0);
   await expectAccessible(page);
 });

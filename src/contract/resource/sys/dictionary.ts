@@ -23,7 +23,7 @@ export const dictionary = defineResource({
     nameEn: optional(text('英文名称', 'Name in English', { max: 120 })),
     parentCode: optional(text('上级代码', 'Parent code', { max: 40, hidden: true })),
     unit: optional(text('计量单位', 'Unit', { max: 20, hidden: true })),
-    ix: integer('排序', 'Order', { initial: 0 }),
+    ix: optional(integer('排序', 'Order', { help: { zh: '留空则排在最后', en: 'Empty: the last' } })),
     state: state(),
     remark: remark(),
   },

@@ -19,7 +19,7 @@ export const dictionaryCategory = defineResource({
     name: text('分类名称', 'Category', { max: 60 }),
     code: text('分类代码', 'Category code', { max: 40, pattern: /^[\w.-]+$/ }),
     source: optional(text('来源', 'Source', { max: 200 })),
-    ix: integer('排序', 'Order', { initial: 0 }),
+    ix: optional(integer('排序', 'Order', { help: { zh: '留空则排在最后', en: 'Empty: the last' } })),
     state: state(),
     remark: remark(),
   },

@@ -1,4 +1,4 @@
 /** The door of the lists that the whole platform shares. */
 export { followAreaList } from './areaList.ts';
 export { seedLists } from './seedLists.ts';
-export { adminAreaSlots, dictionaryCategorySlots, industrySlots } from './slots.ts';
+export { adminAreaSlots, dictionaryCategorySlots, dictionarySlots, industrySlots } from './slots.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { badInput } from '#contract/error.ts';
-import type { Slots } from '#server/resource/slot.ts';
+import type { SlotCall, Slots, Values } from '#server/resource/slot.ts';
 import { areaLevel, areaParents, industryLevel, industryParent } from './code.ts';
 
 /** Level and parent of an industry follow from its code, so a list of codes and names is enough to import. */
@@ -48,8 +49,39 @@ export const adminAreaSlots: Slots = {
   },
 };
 
+/** The place behind the last of its list, for a row that comes without one. */
+async function placeLast(
+  { trx }: SlotCall,
+  values: Values,
+  last: RawBuilder<{ last: number | null }>,
+): Promise<void> {
+  if (values['ix'] != null) return;
+  const { rows } = await last.execute(trx);
+  values['ix'] = (rows[0]?.last ?? -1) + 1;
+}
+
+export const dictionarySlots: Slots = {
+  beforeSave: async (call, values, before) => {
+    if (before !== null && values['ix'] === undefined) return;
+    const categoryId = (values['categoryId'] ?? before?.['categoryId'] ?? null) as number | null;
+    await placeLast(
+      call,
+      values,
+      sql<{ last: number | null }>`select max(ix) as last from dictionary where category_id = ${categoryId}`,
+    );
+  },
+};
+
 /** A category goes with its entries only after these were taken out one by one or by an import. */
 export const dictionaryCategorySlots: Slots = {
+  beforeSave: async (call, values, before) => {
+    if (before !== null && values['ix'] === undefined) return;
+    await placeLast(
+      call,
+      values,
+      sql<{ last: number | null }>`select max(ix) as last from dictionary_category`,
+    );
+  },
   beforeDelete: async ({ trx }, row) => {
     const { rows } = await sql<{ n: number }>`
       select count(*)::integer as n from dictionary where category_id = ${row.id}`.execute(trx);

@@ -199,6 +199,11 @@ describe('pictures of an enterprise', () => {
     const params = { orgId: mine.consumerId, kind: 'logo' };
     expect((await mine.client.download(at, params)).type).toBe('image/png');
     expect((await theirs.client.download(at, params)).type).toContain('json');
+    // The header of its accounts shows it.
+    const { consumers } = ok(
+      await mine.client.get<{ consumers: { imgPath: string }[] }>('/api/sys/getUserInfo'),
+    );
+    expect(consumers[0]?.imgPath).toContain(`orgId=${mine.consumerId}&kind=logo`);
     const wrong = new FormData();
     wrong.append('id', String(mine.consumerId));
     wrong.append('icon', new Blob(['text']), 'icon.txt');

@@ -46,8 +46,12 @@ export interface ConsumerChoice {
 /** The enterprises that the transaction's scope shows, in order of name, at most 1000. */
 export async function consumerChoices(trx: Db): Promise<ConsumerChoice[]> {
   const { rows } = await sql<ConsumerChoice>`
-    select id as "orgId", org_name as "orgName", org_code as "orgCode", area_code as "areaFullName",
-      null as "imgPath"
-    from consumer where state = '1' order by id limit 1000`.execute(trx);
+    select c.id as "orgId", c.org_name as "orgName", c.org_code as "orgCode",
+      coalesce((select string_agg(a.area_name, ' ' order by a.area_code) from admin_area a
+        where a.area_code in (left(c.area_code, 2) || '0000', left(c.area_code, 4) || '00', c.area_code)),
+        c.area_code) as "areaFullName",
+      (select '/api/sys/consumer/picture?orgId=' || c.id || '&kind=logo&v=' || max(f.id) from file_record f
+        where f.consumer_id = c.id and f.file_type = 'logo') as "imgPath"
+    from consumer c where c.state = '1' order by c.id limit 1000`.execute(trx);
   return rows;
 }

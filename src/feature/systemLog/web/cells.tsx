@@ -58,23 +58,23 @@ function ChangeCell({ row }: RowCell) {
     return typeof value === 'string' ? value : JSON.stringify(value ?? null);
   };
   return (
-    <ul className={styles.changes}>
+    <div className={styles.changes}>
       {keys.slice(0, SHOWN).map((key) => {
         const field = resource?.fields[key];
         return (
-          <li key={key}>
+          <div key={key}>
             <span>{field ? say(field.label) : key}</span>
             {before != null && <del>{words(before, key)}</del>}
             {after != null && <ins>{words(after, key)}</ins>}
-          </li>
+          </div>
         );
       })}
       {keys.length > SHOWN && (
-        <li className={styles.quiet} title={keys.slice(SHOWN).join(', ')}>
+        <div className={styles.quiet} title={keys.slice(SHOWN).join(', ')}>
           {t('more', { n: keys.length - SHOWN })}
-        </li>
+        </div>
       )}
-    </ul>
+    </div>
   );
 }
 
