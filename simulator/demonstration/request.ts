@@ -37,7 +37,7 @@ async function enterPurchase(client: Client): Promise<void> {
       workflowName: '表计采购审批',
       workflowNameEn: 'Purchase of meters',
       workflowType: 'equipment',
-      info: '采购前先核价，再确认。',
+      info: '采购前先核价，再确认。 / The price first, then the confirmation.',
     },
   );
   const nodes = [

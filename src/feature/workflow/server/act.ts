@@ -143,7 +143,8 @@ async function atEnd(
   // One who has an account may apply again with what was sent; an outside person sends it anew.
   if (state !== '2' || request.applicantId === null)
     await sql`delete from workflow_secret where request_id = ${request.id}`.execute(trx);
-  await tellApplicant(trx, request, state, note);
+  // A feature that has something to say at the end (the name of a new account) says it itself.
+  if (state !== '3' || !handler.onAgreed) await tellApplicant(trx, request, state, note);
 }
 
 /** Whether a person may see a request: the own, what is or was with one, copies, and administrators in their scope. */

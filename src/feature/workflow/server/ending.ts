@@ -26,6 +26,7 @@ export interface Ending {
 
 /** What a feature does at the end of the requests of its workflow; a Fault keeps the request where it was. */
 export interface EndingHandler {
+  /** Also tells an applicant without an account, who would otherwise be told by mail or message. */
   readonly onAgreed?: (ending: Ending) => Promise<void>;
   /** Sent back or stopped. */
   readonly onRefused?: (ending: Ending) => Promise<void>;

@@ -242,14 +242,16 @@ describe('the end of a request', () => {
         seen.push(ending);
       },
     });
-    const id = await applyRequest(product.services.system, {
-      workflowCode,
-      title: 'From outside',
-      params: {},
-      secret: { passwordHash: 'hidden' },
-      applicant: { name: 'A person', mail: 'a@example.com' },
-      consumerId: null,
-    });
+    const apply = () =>
+      applyRequest(product.services.system, {
+        workflowCode,
+        title: 'From outside',
+        params: {},
+        secret: { passwordHash: 'hidden' },
+        applicant: { name: 'A person', mail: 'a@example.com' },
+        consumerId: null,
+      });
+    const id = await apply();
     expect(await operator.post(`${at}/agree`, { id })).toMatchObject({ code: 409, message: 'planned' });
     expect((await detail(operator, id)).state).toBe('1');
     fails = false;
@@ -259,7 +261,8 @@ describe('the end of a request', () => {
       product.database.db,
     );
     expect(left.rows).toEqual([]);
+    ok(await operator.post(`${at}/disagree`, { id: await apply(), note: 'Not now' }));
     const told = await sql`select recipient, subject from outbox`.execute(product.database.db);
-    expect(told.rows).toEqual([{ recipient: 'a@example.com', subject: '申请已通过' }]);
+    expect(told.rows).toEqual([{ recipient: 'a@example.com', subject: '申请已退回' }]);
   });
 });

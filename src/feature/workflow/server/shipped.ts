@@ -27,7 +27,7 @@ const SHIPPED: readonly Shipped[] = [
     code: REGISTRATION,
     name: { zh: '企业注册审批', en: 'Registration of an enterprise' },
     type: 'account',
-    info: '企业在注册页面提交，平台审批通过后自动建立企业、角色与账号。',
+    info: '企业在注册页面提交，通过后自动建立企业、角色与账号。 / Sent from the registration page; on agreement enterprise, role and account are made.',
     node: { zh: '平台审批', en: 'Approval by the platform' },
     byOperators: true,
     params: [
@@ -45,7 +45,7 @@ const SHIPPED: readonly Shipped[] = [
     code: GENERAL,
     name: { zh: '通用申请', en: 'General request' },
     type: 'other',
-    info: '没有专用流程的事项：写明内容，由平台处理。',
+    info: '没有专用流程的事项：写明内容，由平台处理。 / For what has no workflow of its own: say what you need, the platform handles it.',
     node: { zh: '平台处理', en: 'Handled by the platform' },
     params: [
       { code: 'content', name: { zh: '申请内容', en: 'What is asked for' } },
