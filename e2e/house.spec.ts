@@ -74,6 +74,7 @@ test('dictionary: a category with entries, ordered and put out of use; the log t
   await dialog(page).getByRole('button', { name: 'Save' }).click();
   await expect(main(page).getByRole('heading', { name: code })).toBeVisible();
 
+  const words = '<img src=x onerror="document.title=1">';
   for (const name of ['Rotary', 'Piston']) {
     await main(page).getByRole('button', { name: 'Add', exact: true }).first().click();
     await dialog(page).getByLabel('Name', { exact: true }).fill(name);
@@ -81,6 +82,11 @@ test('dictionary: a category with entries, ordered and put out of use; the log t
     await dialog(page).getByRole('button', { name: 'Save' }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
   }
+  const row = async (entry: string): Promise<{ id: number }> => {
+    const reply = await page.request.get(`/api/sys/dictionary/getByCode?code=${entry}&categoryCode=${code}`);
+    const { data } = (await reply.json()) as { data: { id: number }[] };
+    return data[0] ?? { id: 0 };
+  };
   const names = main(page).getByRole('button', { name: /^(Rotary|Piston)$/ });
   await expect(names).toHaveText(['Rotary', 'Piston']);
   await main(page)
@@ -93,6 +99,15 @@ test('dictionary: a category with entries, ordered and put out of use; the log t
     .click();
   await page.getByRole('menuitem', { name: 'Enable / disable' }).click();
   await expect(main(page).getByRole('row').filter({ hasText: 'Rotary' })).toContainText('Out of use');
+  // A name that a browser would run is shown as what it is.
+  const named = await page.request.post('/api/sys/dictionary/editfield', {
+    form: { id: Number((await row('piston')).id), fieldName: 'nameEn', fieldValue: words },
+    headers: { 'X-Meterhouse': '1' },
+  });
+  expect(await named.json()).toMatchObject({ code: 200 });
+  await page.reload();
+  await expect(main(page)).toContainText(words);
+  await expect(main(page).locator('img')).toHaveCount(0);
   await expectAccessible(page);
   const offered = await page.request.get(`/api/sys/dictionary/getByCategroyCode?code=${code}`);
   expect(await offered.json()).toMatchObject({ data: [{ code: 'piston' }] });

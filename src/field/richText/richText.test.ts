@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { wordsOf } from './contract.ts';
+import { richText, richTextKind, wordsOf } from './contract.ts';
 import { cleanHtml } from './server.ts';
 
 describe('formatted text', () => {
@@ -64,6 +64,12 @@ describe('formatted text', () => {
         expect(cleanHtml(once)).toBe(once);
       }),
     );
+  });
+
+  it('comes back from a sheet as it was', () => {
+    const html = '<p>a <strong>b</strong></p>';
+    const field = richText('正文', 'Text');
+    expect(richTextKind.parse(richTextKind.format(html, field, 'en'), field)).toBe(html);
   });
 
   it('is told in words without its marks', () => {

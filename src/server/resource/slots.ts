@@ -16,7 +16,12 @@ import { holidaySlots } from '#contract/resource/sys/holiday.server.ts';
 import { timezoneSlots } from '#contract/resource/archive/timezone.server.ts';
 import { monitorSiteSlots } from '#contract/resource/archive/monitorSite.server.ts';
 import { slotsOfWorkflows } from '#contract/resource/sys/workflow.server.ts';
-import { adminAreaSlots, dictionaryCategorySlots, dictionarySlots, industrySlots } from '#feature/masterData/server/public.ts';
+import {
+  adminAreaSlots,
+  dictionaryCategorySlots,
+  dictionarySlots,
+  industrySlots,
+} from '#feature/masterData/server/public.ts';
 import { fileRecordSlots } from '#feature/file/server/public.ts';
 import { newsSlots } from '#feature/news/server/public.ts';
 import { postReplySlots, postSlots } from '#contract/resource/sys/post.server.ts';

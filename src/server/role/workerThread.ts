@@ -5,6 +5,7 @@ import { followAreaList } from '#feature/masterData/server/public.ts';
 import { tellFoldsOf } from '#feature/messaging/server/public.ts';
 import { startOutboxLoop } from '#feature/outbox/server/public.ts';
 import { shareGauges, startFoldLoop, startPacking } from '#feature/reading/server/public.ts';
+import { startLogUpkeep } from '#feature/systemLog/server/public.ts';
 import { runTask } from '#feature/task/server/run.ts';
 import { openDatabase } from '../database/db.ts';
 import { taskHandlers } from '../features.ts';
@@ -22,6 +23,7 @@ const jobs = await openJobs(database.pool, { worker: true, log });
 await followNationalList(database.db);
 await followAreaList(database.db);
 tellFoldsOf(database, log);
+const upkeep = startLogUpkeep(database.db, log);
 const fold = startFoldLoop(database, log);
 const packing = startPacking(database, log);
 const outbox = startOutboxLoop(database.db, settings.outbox, files, log);
@@ -31,6 +33,7 @@ await jobs.work((id) => runTask(database.db, id, taskHandlers, { files, log }));
 
 parentPort?.once('message', () => {
   void (async () => {
+    upkeep.stop();
     await Promise.all([jobs.close(), fold.stop(), packing.stop(), outbox.stop(), silence.stop()]);
     await database.close();
     process.exit(0);

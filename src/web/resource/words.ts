@@ -1,5 +1,6 @@
 import type { Field } from '#contract/field.ts';
 import { kindContracts } from '#contract/kinds.ts';
+import { wordsOf as plainWords } from '#field/richText/contract.ts';
 import type { Language } from '#contract/text.ts';
 import { MISSING } from '#web/ui/number.ts';
 
@@ -7,6 +8,7 @@ import { MISSING } from '#web/ui/number.ts';
 export function wordsOf(field: Field, value: unknown, language: Language): string {
   if (value == null || value === '') return MISSING;
   if (Array.isArray(value) && value.length === 0) return MISSING;
+  if (field.kind === 'richText') return plainWords(String(value));
   if (field.kind === 'choices' && !Array.isArray(value)) return String(value);
   if (field.kind === 'references' && !Array.isArray(value)) return String(value);
   return kindContracts[field.kind].format(value, field, language);

@@ -4,6 +4,7 @@ import type { Page } from '#contract/envelope.ts';
 import { withScope } from '#server/database/scope.ts';
 import { add, buildEnterprise, unique } from '#test/build.ts';
 import type { Enterprise } from '#test/build.ts';
+import { dropOldAccesses } from './upkeep.ts';
 import { ok, startProduct } from '#test/product.ts';
 import type { Client, Product } from '#test/product.ts';
 
@@ -98,6 +99,14 @@ describe('the access record', () => {
     const { rows: all } = await sql<{ text: string }>`
       select access_record::text as text from access_record`.execute(product.database.db);
     expect(all.filter(({ text }) => text.includes(secret))).toEqual([]);
+  });
+
+  it('is kept for more than a year, not for ever', async () => {
+    const { db } = product.database;
+    await sql`insert into access_record (at, log_type, class_name, method, is_verify_right, state, code, duration)
+      select now() - make_interval(days => n), '3', 'old', 'old', true, '1', 200, 1
+      from unnest(array[390, 401, 500]) as n`.execute(db);
+    expect(await dropOldAccesses(db)).toBe(2);
   });
 
   it('is exported as it is searched', async () => {

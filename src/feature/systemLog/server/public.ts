@@ -1,0 +1,2 @@
+/** The door of the logs. */
+export { startLogUpkeep } from './upkeep.ts';
