@@ -19,7 +19,7 @@ interface Raw {
  */
 export async function meterRates(trx: Db, question: RateQuestion, now: number): Promise<MeterRate[]> {
   const { rows } = await sql<Raw>`
-    with ${rateCtes(question, now)}, came as (
+    with ${rateCtes(question, now)}, came as materialized (
       select id, day, count(distinct slot)::integer as n from (
         select t.id, ((t.ts + m.iv * interval '0.5 second') at time zone m.zone)::date as day,
           floor((extract(epoch from t.ts)::float8 + m.iv / 2.0) / m.iv) as slot
@@ -30,7 +30,7 @@ export async function meterRates(trx: Db, question: RateQuestion, now: number): 
           ${new Date(now)}::timestamptz - m.iv * interval '1 second') as until, m.first
       from m cross join generate_series(${question.begin}::date, ${question.end}::date, interval '1 day') d
       where m.iv <= 86400
-    ), due as (
+    ), due as materialized (
       select id, day, case when first is null then 0 else greatest(0,
           ceil(extract(epoch from until - start)::float8 / iv)
           - greatest(0, ceil(extract(epoch from first - iv * interval '0.5 second' - start)::float8 / iv))
