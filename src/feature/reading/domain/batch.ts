@@ -33,10 +33,7 @@ export class BatchBuilder {
 
   /** @param room rows that it has room for before it grows. */
   constructor(room = 1024) {
-    this.#meter = new Int32Array(room);
-    this.#ts = new Float64Array(room);
-    this.#mask = new Int32Array(room);
-    this.#values = new Float64Array(room * WIDTH);
+    ({ meter: this.#meter, ts: this.#ts, mask: this.#mask, values: this.#values } = columnsOf(room));
   }
 
   get n(): number {
@@ -84,16 +81,26 @@ export class BatchBuilder {
   }
 
   #grow(): void {
-    const size = this.#meter.length * 2;
-    const wider = <T extends Int32Array | Float64Array>(next: T, old: T): T => {
-      next.set(old);
-      return next;
-    };
-    this.#meter = wider(new Int32Array(size), this.#meter);
-    this.#ts = wider(new Float64Array(size), this.#ts);
-    this.#mask = wider(new Int32Array(size), this.#mask);
-    this.#values = wider(new Float64Array(size * WIDTH), this.#values);
+    const { meter, ts, mask, values } = columnsOf(this.#meter.length * 2);
+    meter.set(this.#meter);
+    ts.set(this.#ts);
+    mask.set(this.#mask);
+    values.set(this.#values);
+    [this.#meter, this.#ts, this.#mask, this.#values] = [meter, ts, mask, values];
   }
+}
+
+/** Columns in one piece of memory: many small deliveries are under way at a time. */
+function columnsOf(room: number): Omit<ReadingBatch, 'n'> {
+  const wide = room * Float64Array.BYTES_PER_ELEMENT;
+  const narrow = room * Int32Array.BYTES_PER_ELEMENT;
+  const memory = new ArrayBuffer(wide * (WIDTH + 1) + narrow * 2);
+  return {
+    values: new Float64Array(memory, 0, room * WIDTH),
+    ts: new Float64Array(memory, wide * WIDTH, room),
+    meter: new Int32Array(memory, wide * (WIDTH + 1), room),
+    mask: new Int32Array(memory, wide * (WIDTH + 1) + narrow, room),
+  };
 }
 
 /** Number of values in a batch. */

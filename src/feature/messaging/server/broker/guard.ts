@@ -69,6 +69,11 @@ export class Guard extends Duplex {
     else this.#inner.write(chunk, done);
   }
 
+  /** Many small answers at once go as one piece. */
+  override _writev(chunks: { chunk: Buffer }[], done: (error?: Error | null) => void): void {
+    this._write(Buffer.concat(chunks.map(({ chunk }) => chunk)), 'buffer', done);
+  }
+
   override _final(done: (error?: Error | null) => void): void {
     this.#inner.end(() => done());
   }
