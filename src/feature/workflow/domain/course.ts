@@ -2,7 +2,7 @@ import type { Text } from '#contract/text.ts';
 import type { HandlerKind, NodeMode, RequestAction, RequestState } from '../contract.ts';
 import type { ParamSpec } from './param.ts';
 
-/** Who may handle a node. `id` is a role's, person's or enterprise's; `consumerId` the applicant's for kind `own`. */
+/** Who may handle a node. `id` is a role's, person's or enterprise's; `consumerId` the request's, for kinds by role. */
 export interface Handler {
   readonly kind: HandlerKind;
   readonly id: number;
@@ -64,11 +64,12 @@ export interface Course {
   readonly back: WayBack | null;
 }
 
-/** Who acts; `admin` = may stop requests of others. */
+/** Who acts; `scope` = the enterprises that the account may see, `admin` = may stop requests of others. */
 export interface Actor {
   readonly employeeId: number;
   readonly roleIds: readonly number[];
   readonly consumerIds: readonly number[];
+  readonly scope: 'all' | readonly number[];
   readonly admin: boolean;
 }
 
@@ -118,13 +119,17 @@ export const isAmong = (who: readonly Who[], actor: Actor): boolean =>
       (one.employeeId !== null || one.roleId !== null),
   );
 
-/** Whether the actor may speak for a handler. */
+/** Whether an enterprise lies in the actor's scope; what belongs to none is seen by those who see all. */
+export const isWithin = ({ scope }: Pick<Actor, 'scope'>, consumerId: number | null): boolean =>
+  scope === 'all' || (consumerId !== null && scope.includes(consumerId));
+
+/** Whether the actor may speak for a handler. A role counts for requests of the actor's scope alone. */
 export function speaksFor(handler: Handler, actor: Actor): boolean {
   switch (handler.kind) {
     case 'person':
       return handler.id === actor.employeeId;
     case 'role':
-      return actor.roleIds.includes(handler.id);
+      return actor.roleIds.includes(handler.id) && isWithin(actor, handler.consumerId);
     case 'org':
       return actor.consumerIds.includes(handler.id);
     case 'own':

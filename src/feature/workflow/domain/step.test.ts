@@ -45,6 +45,7 @@ const actor = (employeeId: number, more: Partial<Actor> = {}): Actor => ({
   employeeId,
   roleIds: [],
   consumerIds: [],
+  scope: 'all',
   admin: false,
   ...more,
 });
@@ -95,6 +96,7 @@ const anyActor = fc.record({
   employeeId: fc.integer({ min: 1, max: 6 }),
   roleIds: fc.uniqueArray(fc.integer({ min: 1, max: 3 })),
   consumerIds: fc.uniqueArray(fc.integer({ min: 1, max: 3 })),
+  scope: fc.constantFrom('all' as const, [2], [3], []),
   admin: fc.boolean(),
 });
 const anyMove = fc.record({

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { badInput, conflict, Fault, noSuchRow } from '#contract/error.ts';
 import type { Db } from '#server/database/db.ts';
 import type { SlotCall } from '#server/resource/slot.ts';
-import { isAmong, speaksFor } from '../domain/course.ts';
+import { isAmong, isWithin, speaksFor } from '../domain/course.ts';
 import type { Handler, Move, Step } from '../domain/course.ts';
 import { readParams } from '../domain/param.ts';
 import type { ParamSpec } from '../domain/param.ts';
@@ -49,7 +49,7 @@ export async function act(call: SlotCall, what: Act): Promise<Outcome> {
 export async function actIn(call: SlotCall, actor: NamedActor, what: Act): Promise<Outcome> {
   const { trx } = call;
   const request = await readRequest(trx, what.id, true);
-  if (!(await maySee(trx, request, actor, call.caller.scope))) throw noSuchRow();
+  if (!(await maySee(trx, request, actor))) throw noSuchRow();
   const [workflow] = await loadWorkflows(trx, { id: request.workflowId });
   if (!workflow) throw noSuchRow();
   const { action } = what;
@@ -57,7 +57,12 @@ export async function actIn(call: SlotCall, actor: NamedActor, what: Act): Promi
   // A request that goes back to the node that refused it keeps to the workflow that it set out on.
   const again = action === 'reapply' && workflow.flow.reapplyFrom === 'refusing';
   const flow = request.flow && (!sets || again) ? request.flow : flowFor(workflow.flow, request.consumerId);
-  const move: Move = { action, seen: what.seen, note: what.note, to: what.to };
+  const move: Move = {
+    action,
+    seen: what.seen,
+    note: what.note,
+    to: what.to && { ...what.to, consumerId: request.consumerId },
+  };
   const done = step(flow, request.course, actor, move);
   if (!done.ok) throw await refusalOf(trx, request.id, done);
   if (sets && what.params) await fillIn(trx, request, null, workflow.params, what.params);
@@ -148,17 +153,14 @@ async function atEnd(
 }
 
 /** Whether a person may see a request: the own, what is or was with one, copies, and administrators in their scope. */
-export async function maySee(
-  system: Db,
-  request: StoredRequest,
-  actor: NamedActor,
-  scope: 'all' | readonly number[],
-): Promise<boolean> {
+export async function maySee(system: Db, request: StoredRequest, actor: NamedActor): Promise<boolean> {
   if (request.applicantId !== null && request.applicantId === actor.employeeId) return true;
   if (request.course.seats.some((seat) => speaksFor(seat.handler, actor))) return true;
-  if (request.state !== '0' && isAmong(request.flow?.copies ?? [], actor)) return true;
-  const within = scope === 'all' || (request.consumerId !== null && scope.includes(request.consumerId));
-  if (within && (actor.admin || isAmong(request.flow?.admins ?? [], actor))) return true;
+  const { admins = [], copies = [] } = request.flow ?? {};
+  // A person named is meant wherever they are; a role is meant inside the scope of who holds it.
+  if (copies.some((one) => one.employeeId === actor.employeeId)) return true;
+  if (isWithin(actor, request.consumerId) && request.state !== '0' && isAmong(copies, actor)) return true;
+  if (isWithin(actor, request.consumerId) && (actor.admin || isAmong(admins, actor))) return true;
   const { rows } = await sql`select 1 from workflow_proc_info
     where request_id = ${request.id} and actor_id = ${actor.employeeId} limit 1`.execute(system);
   return rows.length > 0;

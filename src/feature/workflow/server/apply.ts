@@ -51,7 +51,7 @@ export async function applyRequest(system: Db, application: Application): Promis
       values (${id}, ${JSON.stringify(application.secret)})`.execute(system);
   const flow = flowFor(workflow.flow, consumerId);
   const employeeId = inside ? applicant.employeeId : 0;
-  const actor = { employeeId, roleIds: [], consumerIds: [], admin: false };
+  const actor = { employeeId, roleIds: [], consumerIds: [], scope: [], admin: false };
   const done = step(flow, request.course, actor, { action: 'apply' });
   if (!done.ok || !done.entry) throw badInput(done.ok ? { zh: '未提交', en: 'Not sent' } : done.why);
   const by = { employeeId: employeeId || null, name: applicant.name, note: '' };

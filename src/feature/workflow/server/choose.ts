@@ -62,7 +62,7 @@ const getTurnTargets = defineRoute({
   handler: async ({ trx, services, caller, params }): Promise<TurnTarget[]> => {
     const actor = await actorOf(services.system, caller);
     const request = await readRequest(services.system, params.id);
-    if (!(await maySee(services.system, request, actor, caller.scope))) throw noSuchRow();
+    if (!(await maySee(services.system, request, actor))) throw noSuchRow();
     return (await targets(params.search).execute(trx)).rows;
   },
 });

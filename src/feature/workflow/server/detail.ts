@@ -71,7 +71,7 @@ export const getDetail = defineRoute({
     const { system } = services;
     const actor = await actorOf(system, caller);
     const request = await readRequest(system, params.id);
-    if (!(await maySee(system, request, actor, caller.scope))) throw noSuchRow();
+    if (!(await maySee(system, request, actor))) throw noSuchRow();
     const [workflow] = await loadWorkflows(system, { id: request.workflowId });
     if (!workflow) throw noSuchRow();
     const { course } = request;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { conflict } from '#contract/error.ts';
 import type { Text } from '#contract/text.ts';
 import type { Db } from '#server/database/db.ts';
+import type { Caller } from '#server/route.ts';
 import type { ControlKind, HandlerKind, NodeMode, ParamType } from '../contract.ts';
 import type { Actor, Flow, FlowNode, Who } from '../domain/course.ts';
 import type { ParamSpec } from '../domain/param.ts';
@@ -134,12 +135,14 @@ async function loadNodes(system: Db, workflowIds: readonly number[]): Promise<Ma
   return byWorkflow;
 }
 
-/** The flow for a request of an enterprise: "role holders of the applicant's enterprise" are those of this one. */
+/** The flow for a request of an enterprise, which bounds whom its roles mean. */
 export const flowFor = (flow: Flow, consumerId: number | null): Flow => ({
   ...flow,
   nodes: flow.nodes.map((node) => ({
     ...node,
-    handlers: node.handlers.map((one) => (one.kind === 'own' ? { ...one, consumerId } : one)),
+    handlers: node.handlers.map((one) =>
+      one.kind === 'own' || one.kind === 'role' ? { ...one, consumerId } : one,
+    ),
   })),
 });
 
@@ -158,7 +161,7 @@ export interface NamedActor extends Actor {
 /** The roles and enterprises of an account. `admin` where it may see and stop all requests of its scope. */
 export async function actorOf(
   system: Db,
-  caller: { readonly employeeId: number; readonly name: string; readonly funCodes: ReadonlySet<string> },
+  caller: Pick<Caller, 'employeeId' | 'name' | 'funCodes' | 'scope'>,
 ): Promise<NamedActor> {
   const { rows } = await sql<{ roles: number[] | null; own: number | null; more: number[] | null }>`
     select role_id_list as roles, consumer_id as own, consumer_id_list as more
@@ -169,6 +172,7 @@ export async function actorOf(
     name: caller.name,
     roleIds: row?.roles ?? [],
     consumerIds: [...(row?.own == null ? [] : [row.own]), ...(row?.more ?? [])],
+    scope: caller.scope,
     admin: caller.funCodes.has('workflow.admin'),
   };
 }

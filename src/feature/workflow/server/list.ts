@@ -25,10 +25,14 @@ const asking = {
 const filter = z.object(asking);
 type Filter = z.output<typeof filter>;
 
+/** An enterprise of the scope; what belongs to none is seen by those who see all. */
+const inScope = (scope: NamedActor['scope'], column: string): RawBuilder<unknown> =>
+  scope === 'all' ? sql`true` : sql`coalesce(${sql.ref(column)} = any (${[...scope]}::integer[]), false)`;
+
 /** The handler whose turn it is, as a condition on workflow_seat `s`. */
-const isMySeat = ({ employeeId, roleIds, consumerIds }: NamedActor): RawBuilder<unknown> => sql`(
+const isMySeat = ({ employeeId, roleIds, consumerIds, scope }: NamedActor): RawBuilder<unknown> => sql`(
   (s.kind = 'person' and s.target_id = ${employeeId})
-  or (s.kind = 'role' and s.target_id = any (${roleIds}::integer[]))
+  or (s.kind = 'role' and s.target_id = any (${roleIds}::integer[]) and ${inScope(scope, 's.consumer_id')})
   or (s.kind = 'org' and s.target_id = any (${consumerIds}::integer[]))
   or (s.kind = 'own' and s.target_id = any (${roleIds}::integer[]) and s.consumer_id = any (${consumerIds}::integer[])))`;
 
@@ -46,28 +50,25 @@ const copied = (actor: NamedActor): RawBuilder<unknown> => sql`(r.state <> '0' a
   select from jsonb_array_elements(r._flow -> 'copies') c
   where (c ->> 'employeeId' is not null or c ->> 'roleId' is not null)
     and coalesce((c ->> 'employeeId')::integer, ${actor.employeeId}) = ${actor.employeeId}
-    and (c ->> 'roleId' is null or (c ->> 'roleId')::integer = any (${actor.roleIds}::integer[]))))`;
+    and (c ->> 'roleId' is null or (c ->> 'roleId')::integer = any (${actor.roleIds}::integer[]))
+    and (c ->> 'employeeId' is not null or ${inScope(actor.scope, 'r.consumer_id')})))`;
 
 const mine = (actor: NamedActor): RawBuilder<unknown> => sql`r.applicant_id = ${actor.employeeId}`;
 
 /** All of one's enterprises, drafts of others left out; for administrators of requests. */
-function administered(actor: NamedActor, scope: 'all' | readonly number[]): RawBuilder<unknown> {
-  if (!actor.admin) return sql`false`;
-  return scope === 'all'
-    ? sql`r.state <> '0'`
-    : sql`(r.state <> '0' and r.consumer_id = any (${[...scope]}::integer[]))`;
-}
+const administered = (actor: NamedActor): RawBuilder<unknown> =>
+  actor.admin ? sql`(r.state <> '0' and ${inScope(actor.scope, 'r.consumer_id')})` : sql`false`;
 
-function boxOf(box: RequestBox, actor: NamedActor, scope: 'all' | readonly number[]): RawBuilder<unknown> {
+function boxOf(box: RequestBox, actor: NamedActor): RawBuilder<unknown> {
   const each = { todo: waits(actor), done: handled(actor), mine: mine(actor), copy: copied(actor) };
   if (box !== 'all') return each[box];
-  return sql`(${sql.join([...Object.values(each), administered(actor, scope)], sql` or `)})`;
+  return sql`(${sql.join([...Object.values(each), administered(actor)], sql` or `)})`;
 }
 
 const dayOf = sql`(coalesce(r.applied_at, now()) at time zone ${REQUEST_ZONE})::date`;
 
-function conditionOf(params: Filter, actor: NamedActor, scope: 'all' | readonly number[]) {
-  const all = [boxOf(params.box, actor, scope)];
+function conditionOf(params: Filter, actor: NamedActor) {
+  const all = [boxOf(params.box, actor)];
   if (params.state) all.push(sql`r.state = ${params.state}`);
   if (params.workflowId) all.push(sql`r.workflow_id = ${params.workflowId}`);
   if (params.workflowType) all.push(sql`w.workflow_type = ${params.workflowType}`);
@@ -88,7 +89,7 @@ async function pageOfRequests(
 ): Promise<Page<RequestRow> & { groups: RequestGroup[] }> {
   const { system } = services;
   const actor = await actorOf(system, caller);
-  const where = conditionOf(params, actor, caller.scope);
+  const where = conditionOf(params, actor);
   const page = pageOf(params);
   const from = sql`workflow_request r join workflow w on w.id = r.workflow_id
     left join consumer c on c.id = r.consumer_id where ${where}`;

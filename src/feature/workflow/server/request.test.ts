@@ -161,6 +161,23 @@ describe('a request', () => {
     expect(await idsIn(theirs.client, 'all')).not.toContain(id);
   });
 
+  it('is nothing to another enterprise whose account holds the role of its handlers', async () => {
+    const { id } = await apply();
+    const userName = unique('odd').toLowerCase();
+    const { rows } = await sql<{
+      id: number;
+    }>`insert into org_employee (user_name, name, account_type, consumer_id,
+        role_id_list, state) select ${userName}, 'Odd', '0', ${theirs.consumerId}, array_agg(id), '1' from org_role
+      returning id`.execute(product.database.db);
+    const secret = { userId: rows[0]?.id, adminPassword: 'an operator of tests', userPassword: PASSWORD };
+    ok(await operator.post('/api/sys/orgEmployee/updateEmpPassword', secret));
+    const odd = await product.login(userName, PASSWORD);
+    expect(await idsIn(odd, 'todo')).not.toContain(id);
+    expect(await idsIn(odd, 'all')).not.toContain(id);
+    expect((await odd.get(`${at}/getDetail`, { id })).code).toBe(404);
+    expect((await odd.post(`${at}/agree`, { id })).code).toBe(404);
+  });
+
   it('is listed by day and by type', async () => {
     const days = ok(await operator.get<Listed>(`${at}/getListByTime`)).groups;
     expect(days[0]?.key).toMatch(/^\d{4}-\d\d-\d\d$/);
