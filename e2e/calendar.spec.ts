@@ -55,6 +55,11 @@ test('a calendar is drawn by keyboard and pointer, its effect is shown before it
   await main(page).getByRole('button', { name: 'Delete rule 2' }).click();
   await expectAccessible(page);
 
+  await main(page).getByRole('link', { name: 'Whole list, import and export' }).click();
+  const leaving = page.getByRole('alertdialog', { name: 'Leave what is not saved?' });
+  await leaving.getByRole('button', { name: 'Cancel' }).click();
+  await expect(main(page).getByLabel('Calendar', { exact: true })).toHaveValue('Own rules');
+
   await main(page).getByRole('button', { name: 'Save', exact: true }).click();
   const question = page.getByRole('alertdialog', { name: 'Save the calendar' });
   await expect(question).toContainText('only later data are affected');

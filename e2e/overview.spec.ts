@@ -18,6 +18,19 @@ test.describe('the overview', () => {
     await page.close();
   });
 
+  test('tells the maximum demand of the settlement month with its window, down to its quarter of an hour', async ({
+    page,
+  }) => {
+    await logIn(page, 'operator');
+    await page.goto(address(consumerId));
+    const demand = main(page).locator('section', { hasText: 'Maximum demand by settlement month' }).last();
+    const month = demand.getByRole('row', { name: '2019-07' });
+    await expect(month).toContainText('2019-07-15 11:00–11:15');
+    await month.getByRole('button', { name: '2019-07: 37.00, where it comes from' }).click();
+    const origin = page.getByRole('complementary', { name: 'Where it comes from' });
+    await expect(origin.getByTestId('origin-value')).toContainText('9.25');
+  });
+
   test('tells a day of a past year and opens every figure down to readings', async ({ page }) => {
     const faults: string[] = [];
     page.on('pageerror', (fault) => faults.push(fault.message));
