@@ -103,7 +103,7 @@ function Cell({ rate, label, onOpen }: CellProps) {
   if (text === null) return <span className={styles.none}>{MISSING}</span>;
   if (rate.received >= rate.expected) return <span title={label}>{text}</span>;
   return (
-    <button type="button" aria-label={label} title={label} onClick={onOpen}>
+    <button type="button" aria-label={`${text} % ${label}`} title={label} onClick={onOpen}>
       {text}
     </button>
   );

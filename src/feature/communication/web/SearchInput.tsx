@@ -12,7 +12,8 @@ export function SearchInput({ label, value, onChange }: SearchInputProps) {
   const { draft, change, flush } = useDraft(value, onChange);
   return (
     <Input
-      allowClear
+      type="search"
+      maxLength={200}
       aria-label={label}
       placeholder={label}
       style={{ width: 220, maxWidth: '100%' }}
