@@ -25,9 +25,15 @@ export interface StoreFigures {
   failures: number;
   /** Seconds from the begin to the commit, summed. */
   seconds: number;
-  /** Deliveries that wait or are being stored. */
+  /** Deliveries that wait or are being stored, and their rows. */
   waiting: number;
+  rows: number;
+  /** Deliveries sent back because too much waited. */
+  refused: number;
 }
+
+/** More rows than this in memory are too many: about a quarter of a gigabyte. */
+const MOST_WAITING_ROWS = 1_000_000;
 
 /**
  * Stores deliveries in the order in which they come, one transaction at a time: what comes while one commits goes
@@ -37,7 +43,14 @@ export class GroupStore {
   readonly #db: Db;
   readonly #queue: Waiting[] = [];
   #at: Promise<void> | undefined;
-  readonly figures: StoreFigures = { commits: 0, failures: 0, seconds: 0, waiting: 0 };
+  readonly figures: StoreFigures = {
+    commits: 0,
+    failures: 0,
+    seconds: 0,
+    waiting: 0,
+    rows: 0,
+    refused: 0,
+  };
 
   constructor(db: Db) {
     this.#db = db;
@@ -49,8 +62,16 @@ export class GroupStore {
     return new Promise((done, failed) => {
       this.#queue.push({ owner, batch, done, failed });
       this.figures.waiting++;
+      this.figures.rows += batch.n;
       this.#at ??= this.#run();
     });
+  }
+
+  /** Whether a sender that can wait is to be sent back: the database does not keep up with what comes. */
+  refuses(): boolean {
+    if (this.figures.rows < MOST_WAITING_ROWS) return false;
+    this.figures.refused++;
+    return true;
   }
 
   /** Waits until nothing is being stored. */
@@ -93,6 +114,7 @@ export class GroupStore {
       for (const { failed } of group) failed(error);
     } finally {
       this.figures.waiting -= group.length;
+      for (const { batch } of group) this.figures.rows -= batch.n;
     }
   }
 }

@@ -99,3 +99,18 @@ it('refuses a missing, unknown and revoked token', async () => {
   expect((await post({}, { authorization: `Bearer ${old}` })).statusCode).toBe(403);
   expect((await post({})).statusCode).toBe(200);
 });
+
+it('sends a gateway back, to come again, when the database does not keep up', async () => {
+  const { figures } = ingest.store;
+  const before = figures.rows;
+  figures.rows = 2_000_000;
+  const body = { M1: [{ ts: t + 77, values: { PZ: 1 } }] };
+  const refused = await post(body);
+  figures.rows = before;
+  expect(refused.statusCode).toBe(429);
+  expect(refused.headers['retry-after']).toBe('2');
+  expect(refused.json()).toMatchObject({ code: 429 });
+  expect(figures.refused).toBe(1);
+  expect((await post(body)).json()).toMatchObject({ code: 200, data: { accepted: 1 } });
+  expect(figures.rows).toBe(0);
+});

@@ -18,6 +18,8 @@ const NOT_JSON: Text = {
   en: 'The body is not JSON of the gateway format: {"meter code": [{"ts": ms, "values": {"PP": 1}}]}',
 };
 const AGAIN: Text = { zh: '暂时无法存储，请稍后重发', en: 'It cannot be stored now, send it again later' };
+const BUSY: Text = { zh: '来不及存储，请稍后重发', en: 'More comes than can be stored, send it again later' };
+const RETRY_SECONDS = 2;
 
 /**
  * The HTTP door for gateways: token as bearer, gzip accepted. The reply comes after the commit. Unlike the calls of
@@ -36,6 +38,8 @@ export function mountIngest(app: FastifyInstance, ingest: Ingest): void {
       const token = /^Bearer (\S{1,256})$/i.exec(request.headers.authorization ?? '')?.[1];
       const gateway = token === undefined ? undefined : await ingest.gateways.find(token);
       if (!gateway) return refuse(request, reply, 403, NO_TOKEN);
+      if (ingest.store.refuses())
+        return refuse(request, reply.header('retry-after', RETRY_SECONDS), 429, BUSY);
       const { body, bytes } = await bodyOf(request);
       const taken = await takeTelemetry(ingest, gateway, body, 'http', Date.now(), {
         bytes: bytes.length,
