@@ -5,6 +5,7 @@ const loaders: Readonly<Record<string, () => Promise<{ readonly slots: WebSlots 
   ammeter: () => import('#contract/resource/archive/ammeter.web.tsx'),
   gateway: () => import('#contract/resource/archive/gateway.web.tsx'),
   deviceModel: () => import('#contract/resource/archive/deviceModel.web.tsx'),
+  registerMap: () => import('#contract/resource/archive/registerMap.web.tsx'),
   collectorChannel: () => import('#contract/resource/archive/collectorChannel.web.tsx'),
   displayBoard: () => import('#contract/resource/sys/displayBoard.web.tsx'),
   orgEmployee: () => import('#contract/resource/sys/orgEmployee.web.tsx'),
