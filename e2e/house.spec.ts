@@ -21,7 +21,7 @@ test('news: written, published, read by an enterprise; a script in it is only wo
   await main(page)
     .getByRole('textbox', { name: 'Text' })
     .fill('Readings go on. <script>document.title = "taken"</script>');
-  await main(page).getByRole('button', { name: 'Heading', exact: true }).click();
+  await main(page).getByRole('button', { name: 'H2 Heading' }).click();
   await main(page)
     .locator('input[type="file"]')
     .setInputFiles({ name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('the plan') });
@@ -118,6 +118,6 @@ test('dictionary: a category with entries, ordered and put out of use; the log t
   await expect(main(page).getByRole('row').filter({ hasText: 'Out of use' }).first()).toContainText(
     'Dictionary entries',
   );
-  await expect(main(page).getByRole('button', { name: 'Add' })).toHaveCount(0);
+  await expect(main(page).getByRole('button', { name: 'Add', exact: true })).toHaveCount(0);
   await expectAccessible(page);
 });

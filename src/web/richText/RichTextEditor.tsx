@@ -131,7 +131,7 @@ function Tools({ editor }: { readonly editor: Editor }) {
           type="button"
           className={styles.tool}
           data-mark={name}
-          aria-label={say(texts[name])}
+          aria-label={sign.length > 1 ? `${sign} ${say(texts[name])}` : say(texts[name])}
           title={say(texts[name])}
           aria-pressed={pressed[i] ?? false}
           onClick={() => run(editor)}
