@@ -12,10 +12,12 @@ test('without any setting everything has its default', () => {
     dataDir: resolve('data'),
     databaseUrl: undefined,
     mqttUrl: undefined,
+    mqttClientId: expect.stringMatching(/^meterhouse-.+-8080$/),
     roles: new Set(['broker', 'api', 'ingest', 'worker']),
     demo: 'fresh',
     adminPassword: undefined,
     sampleDir: undefined,
+    simulatorPort: 8090,
     logLevel: 'info',
     outbox: { mail: null, sms: null },
   });

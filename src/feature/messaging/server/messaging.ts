@@ -46,7 +46,12 @@ export async function startMessaging(options: MessagingOptions): Promise<Messagi
     ? await Broker.open({ system, ingest, gateways, log, ...(limits ? { limits } : {}) })
     : undefined;
   if (broker && gateways) await endLostConnections(system);
-  const doors = broker ? await openDoors(broker, config, { gateways }) : undefined;
+  const doors = broker
+    ? await openDoors(broker, config, { gateways }).catch(async (error: unknown) => {
+        await broker.close();
+        throw error;
+      })
+    : undefined;
 
   // On the embedded database a process with all roles is the only one.
   const alone = config.databaseUrl === undefined && ROLES.every((role) => config.roles.has(role));
