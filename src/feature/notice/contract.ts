@@ -24,6 +24,8 @@ export interface NoticeWire {
   readonly link: string | null;
   readonly consumerId: number;
   readonly consumerName: string;
+  /** Zone of the enterprise's first site, in which instants are told. */
+  readonly timeZone: string;
   readonly since: number;
   readonly raisedAt: number;
   /** Null while it lasts. */

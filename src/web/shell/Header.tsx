@@ -21,7 +21,12 @@ export interface HeaderProps {
   readonly onKeys: () => void;
 }
 
-const NoticeBell = lazy(() => import('#feature/notice/web/NoticeBell.tsx'));
+/** The bell waits until the page has its first picture. */
+const BELL_MS = 2000;
+const NoticeBell = lazy(async () => {
+  await new Promise((resolve) => setTimeout(resolve, BELL_MS));
+  return import('#feature/notice/web/NoticeBell.tsx');
+});
 
 /** Breadcrumb over the page title with its freshness; enterprise, find, tasks, language, appearance, keys. */
 export function Header({ narrow, onMenu, onFind, onKeys }: HeaderProps) {
@@ -51,7 +56,7 @@ export function Header({ narrow, onMenu, onFind, onKeys }: HeaderProps) {
           </Button>
         )}
         <TaskTray />
-        <Suspense>
+        <Suspense fallback={<span className={styles.bell} />}>
           <NoticeBell />
         </Suspense>
         <LanguageMenu />

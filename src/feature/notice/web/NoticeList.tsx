@@ -59,7 +59,7 @@ function Entry({ notice, onLeave }: { readonly notice: NoticeWire; readonly onLe
       )}
       <div className={styles.line}>
         <StatusDot status={LEVEL_STATUS[notice.level]} text={notice.kindName} />
-        <span>{`${many ? `${notice.consumerName} · ` : ''}${t('since', { at: momentText(notice.since) })}`}</span>
+        <span>{`${many ? `${notice.consumerName} · ` : ''}${t('since', { at: momentText(notice.since, notice.timeZone) })}`}</span>
       </div>
     </li>
   );

@@ -69,11 +69,11 @@ export default function NoticePage() {
               render: (row) => <StatusDot status={LEVEL_STATUS[row.level]} text={row.kindName} />,
             },
             { key: 'enterprise', title: t('enterprise'), render: (row) => row.consumerName },
-            { key: 'since', title: t('from'), render: (row) => momentText(row.since) },
+            { key: 'since', title: t('from'), render: (row) => momentText(row.since, row.timeZone) },
             {
               key: 'ended',
               title: t('to'),
-              render: (row) => (row.endedAt === null ? MISSING : momentText(row.endedAt)),
+              render: (row) => (row.endedAt === null ? MISSING : momentText(row.endedAt, row.timeZone)),
             },
           ]}
           rows={answer.data?.list}

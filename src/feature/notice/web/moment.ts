@@ -1,10 +1,3 @@
-const format = new Intl.DateTimeFormat('sv-SE', {
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-});
-
-/** An instant on the clock of whoever looks: notices are of many sites. */
-export const momentText = (at: number): string => format.format(at);
+/** An instant on the clock of a zone: `2026-01-31 08:00`. */
+export const momentText = (at: number, timeZone: string): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(at);
