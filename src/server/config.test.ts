@@ -18,6 +18,7 @@ test('without any setting everything has its default', () => {
     adminPassword: undefined,
     sampleDir: undefined,
     simulatorPort: 8090,
+    collectorAllow: new Set(),
     logLevel: 'info',
     outbox: { mail: null, sms: null },
   });
