@@ -66,13 +66,14 @@ const application = z.object({
 type Application = z.output<typeof application>;
 
 /** The enterprise that a request is for: the one given, the only one of an account; operators need none. */
-function ownerOf({ caller, params }: Call<Application>): number | null {
+async function ownerOf(trx: Db, { caller, params }: Call<Application>): Promise<number | null> {
   const { scope } = caller;
   const given = params.consumerId;
-  if (scope === 'all') return given ?? null;
-  if (given !== undefined && !scope.includes(given)) throw forbidden();
-  const owner = given ?? scope[0];
-  if (owner === undefined) throw forbidden();
+  if (given === undefined && scope === 'all') return null;
+  const owner = given ?? (scope === 'all' ? undefined : scope[0]);
+  const { rows } = await sql`select 1 from consumer where id = ${owner ?? null}`.execute(trx);
+  if (owner === undefined || rows.length === 0 || (scope !== 'all' && !scope.includes(owner)))
+    throw badInput({ zh: '企业：没有此企业', en: 'Enterprise: there is no such enterprise' }, 'consumerId');
   return owner;
 }
 
@@ -103,7 +104,7 @@ async function newDraft(trx: Db, call: Call<Application>): Promise<number> {
   const { starters } = workflow;
   if (starters.length > 0 && !isAmong(starters, await actorOf(trx, caller))) throw forbidden();
   if (!params.title) throw badInput({ zh: '标题：必填', en: 'Title: is required' }, 'title');
-  const consumerId = ownerOf(call);
+  const consumerId = await ownerOf(trx, call);
   const id = await addDraft(trx, {
     workflowId: workflow.id,
     title: params.title,

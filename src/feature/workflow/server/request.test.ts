@@ -144,6 +144,13 @@ describe('a request', () => {
     expect((await mine.client.post(`${at}/apply`, { ...general(), workflowCode: 'registration' })).code).toBe(
       403,
     );
+    for (const [client, consumerId] of [
+      [mine.client, theirs.consumerId],
+      [operator, 999_999],
+    ] as const)
+      expect(await client.post(`${at}/apply`, { ...general(), consumerId })).toMatchObject({
+        field: 'consumerId',
+      });
   });
 
   it('is nothing to another enterprise', async () => {
