@@ -13,7 +13,8 @@ export const MOSQUITTO = ['/usr/sbin/mosquitto', '/usr/bin/mosquitto'].find((pat
 export interface Mosquitto {
   readonly port: number;
   start(): Promise<void>;
-  kill(): Promise<void>;
+  /** A clean end: it keeps its messages. Killed it may lose what it has not written yet, whatever we do. */
+  stop(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -69,7 +70,7 @@ export async function startMosquitto(): Promise<Mosquitto> {
   return {
     port,
     start,
-    kill: () => stop('SIGKILL'),
+    stop: () => stop('SIGTERM'),
     close: async () => {
       await stop('SIGTERM');
       await rm(folder, { recursive: true, force: true });

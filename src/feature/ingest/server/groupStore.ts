@@ -8,6 +8,10 @@ import {
   WIDTH,
 } from '#feature/reading/server/public.ts';
 
+/** Deliveries that are stored alone at a time. */
+const MOST_ALONE = 6;
+/** A value that the database refuses, rather than a database that does not answer. */
+const REFUSED = /^2[23]/;
 /** Most rows that one transaction takes of what waits; a larger delivery goes alone. */
 const MOST_ROWS = 20_000;
 
@@ -43,6 +47,8 @@ export class GroupStore {
   readonly #db: Db;
   readonly #queue: Waiting[] = [];
   #at: Promise<void> | undefined;
+  #alone = 0;
+  readonly #aloneWaiting: (() => void)[] = [];
   readonly figures: StoreFigures = {
     commits: 0,
     failures: 0,
@@ -74,9 +80,23 @@ export class GroupStore {
     return true;
   }
 
+  /** Stores a large delivery in a transaction of its own, beside others. @throws the database's error */
+  async storeAlone(batch: ReadingBatch): Promise<Stored> {
+    this.figures.waiting++;
+    while (this.#alone >= MOST_ALONE) await new Promise<void>((resolve) => this.#aloneWaiting.push(resolve));
+    this.#alone++;
+    try {
+      return await this.#timed(batch);
+    } finally {
+      this.#alone--;
+      this.figures.waiting--;
+      this.#aloneWaiting.shift()?.();
+    }
+  }
+
   /** Waits until nothing is being stored. */
   async idle(): Promise<void> {
-    while (this.#at) await this.#at;
+    while (this.#at || this.#alone > 0) await (this.#at ?? new Promise((resolve) => setTimeout(resolve, 20)));
   }
 
   async #run(): Promise<void> {
@@ -101,20 +121,33 @@ export class GroupStore {
   }
 
   async #commit(group: readonly Waiting[]): Promise<void> {
-    const began = performance.now();
     try {
       const byMeter = new Map<number, Stored>();
-      await storeReadings(this.#db, joined(group), { byMeter });
-      this.figures.commits++;
-      this.figures.seconds += (performance.now() - began) / 1000;
+      await this.#timed(joined(group), byMeter);
       const told = new Set<number>();
       for (const { batch, done } of group) done(shareOf(batch, byMeter, told));
     } catch (error) {
-      this.figures.failures++;
-      for (const { failed } of group) failed(error);
+      // One delivery that is refused must not hold back the others.
+      const refused = error instanceof Error && 'code' in error && REFUSED.test(String(error.code));
+      if (refused && group.length > 1) {
+        this.figures.waiting += group.length;
+        for (const one of group) await this.#commit([one]);
+      } else for (const { failed } of group) failed(error);
     } finally {
       this.figures.waiting -= group.length;
-      for (const { batch } of group) this.figures.rows -= batch.n;
+    }
+  }
+
+  async #timed(batch: ReadingBatch, byMeter?: Map<number, Stored>): Promise<Stored> {
+    const began = performance.now();
+    try {
+      const stored = await storeReadings(this.#db, batch, byMeter ? { byMeter } : {});
+      this.figures.commits++;
+      this.figures.seconds += (performance.now() - began) / 1000;
+      return stored;
+    } catch (error) {
+      this.figures.failures++;
+      throw error;
     }
   }
 }

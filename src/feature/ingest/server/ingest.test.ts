@@ -102,7 +102,7 @@ it('tells each delivery its own figures, however many commit together', async ()
   const commits = ingest.store.figures.commits;
   const deliver = (values: object, step = 0) =>
     takeTelemetry(ingest, gateway, { M1: { ts: at + step, values } }, 'http', Date.now(), { exact: true });
-  const first = await Promise.all([deliver({ PP: 1 }), deliver({ PP: 1 }), deliver({ PP: 2, PZ: 1 })]);
+  const first = [await deliver({ PP: 1 }), await deliver({ PP: 1 }), await deliver({ PP: 2, PZ: 1 })];
   expect(first.map((taken) => [taken?.accepted, taken?.duplicate, taken?.conflict])).toEqual([
     [1, 0, 0],
     [0, 1, 0],
@@ -127,6 +127,33 @@ it('tells each delivery its own figures, however many commit together', async ()
   }
   expect(sum).toEqual({ accepted: 399, duplicate: 1, conflict: 0 });
   expect(ingest.store.figures.commits).toBeLessThan(commits + 10);
+});
+
+it('stores deliveries of two gateways apart where they hold the same meter', async () => {
+  const [a, b] = [await known(gatewayId), await known(await addGateway('second', works.consumerId))];
+  const at = t + 5 * 86_400_000;
+  const [first, second] = await Promise.all(
+    [a, b].map((gateway, i) =>
+      takeTelemetry(ingest, gateway, { M1: { ts: at, values: { PP: 1 + i, IA: 1 } } }, 'mqtt', Date.now()),
+    ),
+  );
+  expect(first).toMatchObject({ accepted: 2, duplicate: 0, conflict: 0 });
+  expect(second).toMatchObject({ accepted: 0, duplicate: 1, conflict: 1 });
+});
+
+it('a delivery that the database refuses fails alone', async () => {
+  const gateway = await known(gatewayId);
+  const at = t + 6 * 86_400_000;
+  await sql`create function refuse_one() returns trigger language plpgsql as $$
+    begin raise check_violation; end $$`.execute(database.db);
+  await sql`create trigger refuse_one before insert on dirty for each row
+    when (new.meter_id = ${sql.lit(works.meterIds[3])}) execute function refuse_one()`.execute(database.db);
+  const deliver = (code: string) =>
+    takeTelemetry(ingest, gateway, { [code]: { ts: at, values: { PP: 1 } } }, 'mqtt', Date.now());
+  const all = await Promise.allSettled(['M1', 'M4', 'M2'].map(deliver));
+  expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  await sql`drop trigger refuse_one on dirty`.execute(database.db);
+  expect(ingest.store.figures.waiting).toBe(0);
 });
 
 it('keeps what gateways sent: exact figures, samples of messages, what was not taken', async () => {
