@@ -10,17 +10,22 @@ const FIRST = 'a first password';
 const OWN = 'a password of my own';
 const stamp = Date.now().toString(36);
 
+test.use({ actionTimeout: 20_000 });
+
+/** The field of the open dialog under a label, with or without the star of what is required. */
+const labelled = (page: Page, label: string) => dialog(page).getByLabel(new RegExp(`^\\*?${label}$`));
+
 /** Fills the fields of the open dialog by their labels. */
 async function fill(page: Page, fields: Readonly<Record<string, string>>): Promise<void> {
-  for (const [label, value] of Object.entries(fields))
-    await dialog(page).getByLabel(label, { exact: true }).fill(value);
+  for (const [label, value] of Object.entries(fields)) await labelled(page, label).fill(value);
 }
 
 async function choose(page: Page, label: string, option: string): Promise<void> {
-  await dialog(page).getByLabel(label, { exact: true }).click();
+  await labelled(page, label).click();
   await page.keyboard.type(option);
   await page.locator('.ant-select-item-option').filter({ hasText: option }).first().click();
-  await page.keyboard.press('Escape');
+  // A list that takes several stays open until the next field is pressed.
+  await labelled(page, 'Remark').click();
 }
 
 /** The newest message to a telephone, as the carrier would get it. */
@@ -102,6 +107,7 @@ test('an operator makes an enterprise, a role and an account, which sees only wh
   });
 
   await test.step('what it may do, and through which role', async () => {
+    await page.goto(`/#/SDNSysAdmin/SDNAccountsAdmin?q=${userName}`);
     await main(page)
       .getByRole('row')
       .filter({ hasText: userName })
@@ -116,7 +122,7 @@ test('an operator makes an enterprise, a role and an account, which sees only wh
   });
 
   await test.step('the role changes: its effect is told first', async () => {
-    await page.goto('/#/SDNSysAdmin/SDNCharAdmin');
+    await page.goto(`/#/SDNSysAdmin/SDNCharAdmin?q=viewer${stamp}`);
     await main(page)
       .getByRole('row')
       .filter({ hasText: role })
