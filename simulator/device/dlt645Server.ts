@@ -19,7 +19,7 @@ export class Dlt645Server {
 
   private constructor(meters: Map<string, MeterData>) {
     this.meters = meters;
-    this.#server = createServer((socket) => {
+    this.#server = createServer({ noDelay: true }, (socket) => {
       this.#sockets.add(socket);
       socket.on('close', () => this.#sockets.delete(socket));
       socket.on('error', () => {});

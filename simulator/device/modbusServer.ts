@@ -46,7 +46,7 @@ export class ModbusServer {
   private constructor(units: Map<number, Registers>, options: ModbusOptions) {
     this.units = units;
     this.#options = options;
-    this.#server = createServer((socket) => this.#serve(socket));
+    this.#server = createServer({ noDelay: true }, (socket) => this.#serve(socket));
   }
 
   /** Begins to listen on loopback; port 0 = any free one. */

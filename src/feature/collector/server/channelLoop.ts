@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '#server/database/log.ts';
 import { backOff, nextTick } from '../domain/backOff.ts';
 import type { ItemWire } from '../contract.ts';
 import { type ChannelConfig, type MeterConfig, planFor } from './channelConfig.ts';
@@ -14,11 +15,15 @@ export interface ChannelTools {
   readonly states: StateStore;
   readonly gate: Gate;
   readonly allowed: ReadonlySet<string>;
+  readonly log: Log;
   readonly deliver: (delivery: Delivery) => void;
 }
 
 /** A connection is kept from one reading to the next where these are close together. */
 const KEEP_MS = 60_000;
+
+/** A fault of ours is waited out like so many failures. */
+const AFTER_ERROR = 6;
 
 /** Polls one channel until it is stopped. */
 export class ChannelLoop {
@@ -54,7 +59,13 @@ export class ChannelLoop {
     // Not all channels at the same moment after a start.
     await this.#pause(Math.random() * Math.min(1000, intervalMs));
     while (!this.#stopped) {
-      const failures = await this.#tools.gate.run(() => this.#round());
+      const failures = await this.#tools.gate
+        .run(() => this.#round())
+        .catch((error: unknown) => {
+          this.#tools.log.error(`Channel ${this.channel.id} could not be polled: ${String(error)}`);
+          this.#hangUp();
+          return AFTER_ERROR;
+        });
       const now = Date.now();
       await this.#pause(failures > 0 ? backOff(failures, Math.random()) : nextTick(now, intervalMs) - now);
     }

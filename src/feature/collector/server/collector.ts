@@ -64,6 +64,7 @@ export function startCollector(options: CollectorOptions): Collector {
     states,
     gate: new Gate(AT_ONCE),
     allowed,
+    log,
     deliver: (delivery) => buffer.add(delivery),
   };
 
