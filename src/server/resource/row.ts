@@ -37,7 +37,7 @@ export function targetOf(refers: string): { table: string; title: string; code: 
 
 /**
  * Titles of rows of a resource (or of `org`) by id, as far as the scope shows them.
- * @param forSheet a title that several rows bear gives way to the row's code, so that an import finds the row again
+ * @param forSheet a title that several rows bear, or that a list would be cut at, gives way to the row's code, so that an import finds the row again
  */
 export async function titlesOf(
   trx: Db,
@@ -49,7 +49,8 @@ export async function titlesOf(
   const { table, title, code } = targetOf(refers);
   const from = sql.table(table);
   const shown = forSheet
-    ? sql`case when (select count(*) from ${from} o where o.${sql.ref(title)} = t.${sql.ref(title)}) > 1
+    ? sql`case when t.${sql.ref(title)}::text ~ '[,，、;；]'
+          or (select count(*) from ${from} o where o.${sql.ref(title)} = t.${sql.ref(title)}) > 1
         then t.${sql.ref(code)} else t.${sql.ref(title)} end`
     : sql`t.${sql.ref(title)}`;
   const { rows } = await sql<{ id: number; title: unknown }>`

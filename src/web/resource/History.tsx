@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import dayjs from 'dayjs';
 import type { Resource } from '#contract/define.ts';
 import type { Page } from '#contract/envelope.ts';
+import { HISTORY_CALL } from '#contract/history.ts';
 import { get } from '#web/api.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -26,13 +27,9 @@ const BY_IMPORT = 'import';
 
 const historyQuery = (resource: Resource, id: number) =>
   queryOptions({
-    queryKey: ['sys', 'operLog', resource.name, id],
+    queryKey: [HISTORY_CALL, resource.name, id],
     queryFn: ({ signal }) =>
-      get<Page<HistoryEntry>>(
-        'sys/operLog/getlist',
-        { resource: resource.name, id },
-        { quiet: true, signal },
-      ),
+      get<Page<HistoryEntry>>(HISTORY_CALL, { resource: resource.name, id }, { quiet: true, signal }),
     staleTime: 0,
   });
 
