@@ -28,6 +28,18 @@ export const wordList = () =>
     z.array(z.string().max(100)).max(500),
   );
 
+/** A structure, given as it is or as its JSON text. */
+export const jsonOf = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((raw, ctx) => {
+    if (typeof raw !== 'string') return raw;
+    try {
+      return JSON.parse(raw) as unknown;
+    } catch {
+      ctx.addIssue({ code: 'custom', message: 'not JSON' });
+      return z.NEVER;
+    }
+  }, schema);
+
 /** A yes-or-no parameter: `1`, `true`, `0`, `false`. */
 export const yesNo = () =>
   z.preprocess(

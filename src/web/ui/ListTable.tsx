@@ -1,4 +1,6 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { Page } from '#contract/envelope.ts';
 import cards from '#web/resource/ResourceCards.module.css';
 import styles from '#web/resource/ResourceTable.module.css';
 import { TableFoot } from '#web/resource/TableFoot.tsx';
@@ -36,6 +38,15 @@ export interface ListTableProps<R> {
   /** At the left of the foot. */
   readonly foot?: ReactNode;
 }
+
+/** What a list shows of the answer to a paged question. */
+export const answerOf = <R,>(answer: UseQueryResult<Page<R>, Error>) => ({
+  rows: answer.data?.list,
+  error: answer.error,
+  onRetry: () => void answer.refetch(),
+  waiting: answer.isPlaceholderData,
+  total: answer.data?.pagination.total ?? null,
+});
 
 /** A paged list that is no uniform resource: a table, cards on a narrow screen. Needs antd (the pages at its foot). */
 export function ListTable<R>(props: ListTableProps<R>) {

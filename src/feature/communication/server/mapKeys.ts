@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { badInput, Fault, forbidden, noSuchRow } from '#contract/error.ts';
-import { id } from '#contract/param.ts';
+import { id, jsonOf } from '#contract/param.ts';
 import { funCodeOf } from '#contract/permission.ts';
 import { resourceOf } from '#contract/resource/index.ts';
 import { findRow } from '#server/resource/row.ts';
@@ -16,15 +16,7 @@ const ammeter = resourceOf('ammeter');
 
 type Device = z.output<typeof deviceMappingSchema>;
 
-const devices = z.preprocess((raw, ctx) => {
-  if (typeof raw !== 'string') return raw;
-  try {
-    return JSON.parse(raw) as unknown;
-  } catch {
-    ctx.addIssue({ code: 'custom', message: 'not JSON' });
-    return z.NEVER;
-  }
-}, z.array(deviceMappingSchema).min(1).max(500));
+const devices = jsonOf(z.array(deviceMappingSchema).min(1).max(500));
 
 /**
  * Says what devices and keys of a gateway mean, many at once: existing meters or new ones made on the spot. All or

@@ -5,7 +5,7 @@ import type { Params } from '#web/api.ts';
 import { useMay } from '#web/session/session.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ListTable } from '#web/ui/ListTable.tsx';
+import { answerOf, ListTable } from '#web/ui/ListTable.tsx';
 import { formatAge, formatNumber } from '#web/ui/number.ts';
 import type { RateGap } from '../contract.ts';
 import { gapsQuery } from './calls.ts';
@@ -51,12 +51,8 @@ export function GapList({ question, onAll }: GapListProps) {
         },
         { key: 'missing', title: t('missing'), end: true, render: (gap) => formatNumber(gap.missing, 0) },
       ]}
-      rows={answer.data?.list}
+      {...answerOf(answer)}
       keyOf={(gap) => `${gap.ammeterId} ${gap.from}`}
-      error={answer.error}
-      onRetry={() => void answer.refetch()}
-      waiting={answer.isPlaceholderData}
-      total={answer.data?.pagination.total ?? null}
       page={page}
       onPage={(current, size) => setPage({ current, size })}
       empty={<EmptyState why={t('noGap')} height={160} />}

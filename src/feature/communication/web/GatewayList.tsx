@@ -5,7 +5,7 @@ import { usePermissions } from '#web/resource/usePermissions.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { FilterBar } from '#web/ui/FilterBar.tsx';
-import { type ListColumn, ListTable } from '#web/ui/ListTable.tsx';
+import { answerOf, type ListColumn, ListTable } from '#web/ui/ListTable.tsx';
 import { formatNumber, MISSING } from '#web/ui/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
@@ -124,12 +124,8 @@ export function GatewayList({ consumerId, address, onChange }: GatewayListProps)
         <ListTable<GatewayRow>
           label={t('gateways')}
           columns={columns}
-          rows={answer.data?.list}
+          {...answerOf(answer)}
           keyOf={(row) => row.id}
-          error={answer.error}
-          onRetry={() => void answer.refetch()}
-          waiting={answer.isPlaceholderData}
-          total={answer.data?.pagination.total ?? null}
           page={{ current: page, size }}
           onPage={(current, next) => onChange({ page: current, size: next })}
           empty={

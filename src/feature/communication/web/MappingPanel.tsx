@@ -13,7 +13,7 @@ import { useResourceTexts } from '#web/resource/useResourceTexts.ts';
 import { ValueCell } from '#web/resource/ValueCell.tsx';
 import { useText } from '#web/text/useTexts.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ListTable } from '#web/ui/ListTable.tsx';
+import { answerOf, ListTable } from '#web/ui/ListTable.tsx';
 import type { GatewayRow } from '../contract.ts';
 import styles from './Communication.module.css';
 import { useCommunicationTexts } from './useCommunicationTexts.ts';
@@ -56,12 +56,8 @@ export function MappingPanel({ gateway }: { readonly gateway: GatewayRow }) {
               <ValueCell name={name} field={gatewayMapping.fields[name]} row={row} slots={NO_SLOTS} />
             ),
         }))}
-        rows={answer.data?.list}
+        {...answerOf(answer)}
         keyOf={(row) => row.id}
-        error={answer.error}
-        onRetry={() => void answer.refetch()}
-        waiting={answer.isPlaceholderData}
-        total={answer.data?.pagination.total ?? null}
         page={page}
         onPage={(current, size) => setPage({ current, size })}
         empty={<EmptyState why={t('noMapping')} next={t('noMappingNext')} height={160} />}

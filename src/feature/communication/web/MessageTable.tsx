@@ -4,7 +4,7 @@ import { REJECTIONS } from '#feature/ingest/contract.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { type ListColumn, ListTable } from '#web/ui/ListTable.tsx';
+import { answerOf, type ListColumn, ListTable } from '#web/ui/ListTable.tsx';
 import { formatNumber, MISSING } from '#web/ui/number.ts';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import type { Params } from '#web/api.ts';
@@ -81,12 +81,8 @@ export function MessageTable({ filter, zone, ofGateway }: MessageTableProps) {
             render: (row) => (row.reason === null ? '' : reason(row.reason)),
           },
         ]}
-        rows={answer.data?.list}
+        {...answerOf(answer)}
         keyOf={(row) => row.id}
-        error={answer.error}
-        onRetry={() => void answer.refetch()}
-        waiting={answer.isPlaceholderData}
-        total={answer.data?.pagination.total ?? null}
         page={page}
         onPage={(current, size) => setPage({ current, size })}
         empty={<EmptyState why={t('noMessage')} next={t('noMessageNext')} height={200} />}

@@ -9,7 +9,7 @@ import { useMay } from '#web/session/session.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { FilterBar } from '#web/ui/FilterBar.tsx';
-import { ListTable } from '#web/ui/ListTable.tsx';
+import { answerOf, ListTable } from '#web/ui/ListTable.tsx';
 import { formatAge, formatNumber, MISSING } from '#web/ui/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { MeterRow } from '../contract.ts';
@@ -121,12 +121,8 @@ export default function MeterPage() {
             { key: 'site', title: t('site'), render: (row) => row.siteName },
             { key: 'values', title: t('lastValues'), render: (row) => <Values row={row} /> },
           ]}
-          rows={answer.data?.list}
+          {...answerOf(answer)}
           keyOf={(row) => row.id}
-          error={answer.error}
-          onRetry={() => void answer.refetch()}
-          waiting={answer.isPlaceholderData}
-          total={answer.data?.pagination.total ?? null}
           page={{ current: page, size }}
           onPage={(current, next) => change({ page: current, size: next })}
           empty={

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { REJECTIONS } from '#feature/ingest/contract.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ListTable } from '#web/ui/ListTable.tsx';
+import { answerOf, ListTable } from '#web/ui/ListTable.tsx';
 import { formatNumber, MISSING } from '#web/ui/number.ts';
 import type { GatewayRow, RejectionRow } from '../contract.ts';
 import { Age } from './Age.tsx';
@@ -65,12 +65,8 @@ export function RejectionPanel({ gateway }: { readonly gateway: GatewayRow }) {
             render: (row) => <Age at={row.lastAt} zone={gateway.timeZone} now={answer.dataUpdatedAt} />,
           },
         ]}
-        rows={answer.data?.list}
+        {...answerOf(answer)}
         keyOf={(row) => `${row.deviceName} ${row.dataKey} ${row.reason}`}
-        error={answer.error}
-        onRetry={() => void answer.refetch()}
-        waiting={answer.isPlaceholderData}
-        total={answer.data?.pagination.total ?? null}
         page={page}
         onPage={(current, size) => setPage({ current, size })}
         empty={<EmptyState why={t('noRejection')} height={160} />}

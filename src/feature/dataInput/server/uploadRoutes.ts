@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { badInput, conflict } from '#contract/error.ts';
-import { id } from '#contract/param.ts';
+import { id, jsonOf } from '#contract/param.ts';
 import type { Text } from '#contract/text.ts';
 import { createSource } from '#feature/reading/server/public.ts';
 import { startTask } from '#feature/task/server/public.ts';
@@ -15,15 +15,7 @@ import { PERMISSION } from './permission.ts';
 
 const uploadParams = z.object({ consumerId: owner(), sheet: z.string().max(31).optional() });
 
-const mappingParam = z.preprocess((raw, ctx) => {
-  if (typeof raw !== 'string') return raw;
-  try {
-    return JSON.parse(raw) as unknown;
-  } catch {
-    ctx.addIssue({ code: 'custom', message: 'not JSON' });
-    return z.NEVER;
-  }
-}, mappingSchema);
+const mappingParam = jsonOf(mappingSchema);
 
 /** Takes a file and proposes how to read it. Nothing is written but the file itself. */
 export const upload = defineRoute({

@@ -5,7 +5,7 @@ import { useTexts } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { FilterBar } from '#web/ui/FilterBar.tsx';
-import { ListTable } from '#web/ui/ListTable.tsx';
+import { answerOf, ListTable } from '#web/ui/ListTable.tsx';
 import { MISSING } from '#web/ui/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
@@ -76,12 +76,8 @@ export default function NoticePage() {
               render: (row) => (row.endedAt === null ? MISSING : momentText(row.endedAt, row.timeZone)),
             },
           ]}
-          rows={answer.data?.list}
+          {...answerOf(answer)}
           keyOf={(row) => row.id}
-          error={answer.error}
-          onRetry={() => void answer.refetch()}
-          waiting={answer.isPlaceholderData}
-          total={answer.data?.pagination.total ?? null}
           page={{ current: page, size }}
           onPage={(current, next) => change({ page: current, size: next })}
           empty={<EmptyState why={state === 'open' ? t('none') : t('empty')} height={200} />}
