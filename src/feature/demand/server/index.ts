@@ -32,6 +32,7 @@ const getSettlementList = defineRoute({
   path: '/api/demand/settlement/getlist',
   summary: { zh: '结算月最大需量', en: 'Maximum demand by settlement month' },
   permission: 'SDNMonitoring.Overview',
+  prepared: true,
   params: z.object({
     ...subjectParams,
     /** The same as dataAmmeterId. */

@@ -65,7 +65,7 @@ function highest(demands: readonly (HighestDemand | null)[]): HighestDemand | nu
   return best;
 }
 
-/** The stretches as runs of whole buckets of a zone, a table `r` of a statement. */
+/** The stretches as runs of whole buckets of a zone, a table `r` of a statement; `offset 0` keeps look-ups by the key. */
 function runTable(zone: Zone, stretches: readonly (Range | null)[]) {
   const runs = stretches.flatMap((stretch, key) =>
     stretch ? runsOf(zone, stretch.from, stretch.to).map((run) => ({ ...run, key })) : [],
@@ -79,7 +79,9 @@ async function ask(db: Db, meter: VisibleMeter, stretches: readonly (Range | nul
   const { rows } = await sql<Row>`
     select r.key, u.md, u.md_at as "mdAt", u.sd, u.sd_at as "sdAt"
     from ${runTable(meter.zone, stretches)}
-      join usage u on u.meter_id = ${meter.id} and u.level = r.level and u.ts >= r.from_ts and u.ts < r.to_ts
+      cross join lateral (
+        select md, md_at, sd, sd_at from usage
+        where meter_id = ${meter.id} and level = r.level and ts >= r.from_ts and ts < r.to_ts offset 0) u
     where u.md is not null or u.sd is not null`.execute(db);
   return rows;
 }
@@ -98,10 +100,12 @@ export async function demandKnown(
   for (const zone of new Set(meters.map((meter) => meter.zone))) {
     const ids = meters.filter((meter) => meter.zone === zone).map((meter) => meter.id);
     const { rows } = await sql<{ key: number; meterId: number; n: number }>`
-      select r.key, u.meter_id as "meterId",
-        sum(case when u.level > 1 then coalesce(u.md_n, 0) when coalesce(u.md, u.sd) is null then 0 else 1 end)::integer as n
+      select r.key, m.id as "meterId",
+        sum(case when r.level > 1 then coalesce(u.md_n, 0) when coalesce(u.md, u.sd) is null then 0 else 1 end)::integer as n
       from ${runTable(zone, stretches)} cross join unnest(${ids}::integer[]) m (id)
-        join usage u on u.meter_id = m.id and u.level = r.level and u.ts >= r.from_ts and u.ts < r.to_ts
+        cross join lateral (
+          select md, sd, md_n from usage
+          where meter_id = m.id and level = r.level and ts >= r.from_ts and ts < r.to_ts offset 0) u
       group by 1, 2`.execute(db);
     stretches.forEach((_, key) => {
       const own = rows.filter((row) => row.key === key);
