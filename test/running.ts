@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { freePort } from './mosquitto.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-export const OPERATOR_PASSWORD = 'an operator of tests';
+const OPERATOR_PASSWORD = 'an operator of tests';
 
 /** The product as a process of its own, with its ports; it may be killed and started again on its folder. */
 export interface RunningProduct {
@@ -80,6 +80,48 @@ export async function runningProduct(
       }),
     stop: () => end((running) => void running.kill('SIGTERM')),
   };
+}
+
+/** An enterprise with meters M1, M2 … and a gateway; answers its token. */
+export async function prepareWorks(baseUrl: string, meters: number): Promise<string> {
+  let cookie = '';
+  const post = async <T>(path: string, body: object): Promise<T> => {
+    const response = await fetch(`${baseUrl}/api/${path}`, {
+      method: 'POST',
+      headers: { 'x-meterhouse': '1', 'content-type': 'application/json', cookie },
+      body: JSON.stringify(body),
+    });
+    cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? cookie;
+    const { code, message, data } = (await response.json()) as { code: number; message: string; data: T };
+    if (code !== 200) throw new Error(`${path}: ${message}`);
+    return data;
+  };
+  await post('sys/login', { userName: 'operator', password: OPERATOR_PASSWORD });
+  const { id: consumerId } = await post<{ id: number }>('archive/consumer/add', {
+    orgName: 'w',
+    orgCode: 'w',
+  });
+  const { id: siteId } = await post<{ id: number }>('archive/monitorSite/add', {
+    orgName: 's',
+    orgCode: 's',
+    consumerId,
+    timeZone: 'Asia/Shanghai',
+  });
+  for (let i = 1; i <= meters; i++)
+    await post('archive/ammeter/add', {
+      ammeterCode: `M${i}`,
+      ammeterName: `M${i}`,
+      consumerId,
+      siteId,
+      deviceType: '4',
+      dataType: '1',
+    });
+  const gateway = await post<{ token: string }>('archive/gateway/add', {
+    gatewayName: 'g',
+    consumerId,
+    state: '1',
+  });
+  return gateway.token;
 }
 
 function childrenOf(pid: number): number[] {

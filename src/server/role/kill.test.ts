@@ -9,7 +9,7 @@ import { silent } from '#server/database/log.ts';
 import { startEmbeddedPostgres } from '#server/postgres/embedded.ts';
 import { usageText } from '#test/build/meter.ts';
 import { RawClient } from '#test/broker.ts';
-import { OPERATOR_PASSWORD, runningProduct, type RunningProduct } from '#test/running.ts';
+import { prepareWorks, runningProduct, type RunningProduct } from '#test/running.ts';
 
 // Twice in every test run, twenty times in the whole matrix.
 const ROUNDS = process.env['TEST_ALL'] ? 20 : 2;
@@ -32,7 +32,7 @@ it(`kill -9 of everything, ${ROUNDS} times at full speed over both doors: what w
   const product = await runningProduct(folder);
   try {
     await product.start();
-    const token = await prepare(product.baseUrl);
+    const token = await prepareWorks(product.baseUrl, METERS);
     const senders: Sender[] = Array.from({ length: METERS }, (_, i) => ({ meter: i + 1, acked: 0, sent: 0 }));
     for (let round = 0; round < ROUNDS; round++) {
       if (round > 0) await product.start();
@@ -55,48 +55,6 @@ it(`kill -9 of everything, ${ROUNDS} times at full speed over both doors: what w
     await rm(folder, { recursive: true, force: true });
   }
 }, 600_000);
-
-/** An enterprise with meters and a gateway; answers its token. */
-async function prepare(baseUrl: string): Promise<string> {
-  let cookie = '';
-  const post = async <T>(path: string, body: object): Promise<T> => {
-    const response = await fetch(`${baseUrl}/api/${path}`, {
-      method: 'POST',
-      headers: { 'x-meterhouse': '1', 'content-type': 'application/json', cookie },
-      body: JSON.stringify(body),
-    });
-    cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? cookie;
-    const { code, message, data } = (await response.json()) as { code: number; message: string; data: T };
-    if (code !== 200) throw new Error(`${path}: ${message}`);
-    return data;
-  };
-  await post('sys/login', { userName: 'operator', password: OPERATOR_PASSWORD });
-  const { id: consumerId } = await post<{ id: number }>('archive/consumer/add', {
-    orgName: 'w',
-    orgCode: 'w',
-  });
-  const { id: siteId } = await post<{ id: number }>('archive/monitorSite/add', {
-    orgName: 's',
-    orgCode: 's',
-    consumerId,
-    timeZone: 'Asia/Shanghai',
-  });
-  for (let i = 1; i <= METERS; i++)
-    await post('archive/ammeter/add', {
-      ammeterCode: `M${i}`,
-      ammeterName: `M${i}`,
-      consumerId,
-      siteId,
-      deviceType: '4',
-      dataType: '1',
-    });
-  const gateway = await post<{ token: string }>('archive/gateway/add', {
-    gatewayName: 'g',
-    consumerId,
-    state: '1',
-  });
-  return gateway.token;
-}
 
 const body = ({ meter }: Sender, from: number, n: number): string =>
   JSON.stringify({

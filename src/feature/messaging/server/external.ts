@@ -78,7 +78,6 @@ function connect(
   client.on('connect', () => {
     figures.connected += 1 - up;
     up = 1;
-    connection = connectionOf();
     client.subscribe(SHARE, { qos: 1 }, (error, granted) => {
       if (error || granted?.some(({ qos }) => (qos as number) === 128))
         log.error(
@@ -89,7 +88,9 @@ function connect(
   client.on('close', () => {
     figures.connected -= up;
     up = 0;
+    // Not with the next `connect`: what the broker delivers again comes before it is told.
     connection.open = false;
+    connection = connectionOf();
   });
   client.on('error', (error) => log.warn(`The external broker: ${error.message}`));
   client.on('message', (topic, payload) => {
@@ -101,7 +102,7 @@ function connect(
   // mqtt.js answers a message before it reads the next; the answer waits for the commit, several at a time.
   const send = client['_sendPacket'].bind(client) as (packet: Packet, done?: () => void) => unknown;
   const held = (packet: Packet, done?: () => void): unknown => {
-    if (packet.cmd !== 'puback' && packet.cmd !== 'pubrec') return send(packet, done);
+    if (packet.cmd !== 'puback') return send(packet, done);
     const { acks, open } = connection;
     const mine = connection;
     if (!open) return done?.();
