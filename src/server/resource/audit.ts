@@ -5,7 +5,7 @@ import type { JsonRow, SlotCall } from './slot.ts';
 /** Writes down who changed which row, from what to what, in the transaction of the change. */
 export async function recordChange(
   call: SlotCall,
-  resource: Resource,
+  resource: Pick<Resource, 'name' | 'scope'>,
   action: 'add' | 'edit' | 'del',
   before: JsonRow | null,
   after: JsonRow | null,

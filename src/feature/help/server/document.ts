@@ -3,10 +3,15 @@ import * as z from 'zod';
 import { badInput, forbidden, noSuchRow } from '#contract/error.ts';
 import { id } from '#contract/param.ts';
 import { inspectFile } from '#feature/file/server/public.ts';
+import { recordChange } from '#server/resource/audit.ts';
+import type { JsonRow } from '#server/resource/slot.ts';
 import { defineRoute } from '#server/route.ts';
 import type { Call, Download } from '#server/route.ts';
 import { DOCUMENT_KINDS } from '../contract.ts';
 import type { DocumentKind, HelpDocument } from '../contract.ts';
+
+/** How acts on documents stand in the change log. */
+const LOGGED = { name: 'helpDocument', scope: null } as const;
 
 const kind = z.enum(Object.keys(DOCUMENT_KINDS) as [DocumentKind]);
 
@@ -63,7 +68,9 @@ const addDocument = defineRoute({
       insert into help_document (title, kind, file_name, mime_type, size, sha256, uploaded_by)
       values (${params.title}, ${params.kind}, ${fileName}, ${mimeType}, ${file.size}, ${file.sha256}, ${caller.name})
       returning id`.execute(trx);
-    return rows[0];
+    const id = rows[0]?.id ?? 0;
+    await recordChange(call, LOGGED, 'add', null, { id, ...params, fileName, sha256: file.sha256 });
+    return { id };
   },
 });
 
@@ -75,10 +82,10 @@ const delDocument = defineRoute({
   params: z.object({ id: id() }),
   handler: async (call) => {
     onlyOperators(call);
-    const { rows } = await sql`delete from help_document where id = ${call.params.id} returning id`.execute(
-      call.trx,
-    );
-    if (rows.length === 0) throw noSuchRow();
+    const { rows } = await sql<JsonRow>`delete from help_document where id = ${call.params.id}
+      returning id, title, kind, file_name as "fileName", sha256`.execute(call.trx);
+    if (!rows[0]) throw noSuchRow();
+    await recordChange(call, LOGGED, 'del', rows[0], null);
     return null;
   },
 });

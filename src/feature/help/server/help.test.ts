@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { add, buildEnterprise } from '#test/build.ts';
 import { ok, startProduct } from '#test/product.ts';
@@ -58,5 +59,8 @@ describe('help', () => {
     expect((await person.post(`${at}/delDocument`, { id })).code).toBe(403);
     ok(await operator.post(`${at}/delDocument`, { id }));
     expect(ok(await person.get<HelpDocument[]>(`${at}/getDocuments`))).toEqual([]);
+    const { rows } = await sql<{ action: string }>`select action from oper_log
+      where resource = 'helpDocument' and row_id = ${id} order by id`.execute(product.database.db);
+    expect(rows.map((row) => row.action)).toEqual(['add', 'del']);
   });
 });

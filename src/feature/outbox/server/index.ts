@@ -4,6 +4,7 @@ import type { Page } from '#contract/envelope.ts';
 import { conflict, noSuchRow } from '#contract/error.ts';
 import { id, pageOf, paging } from '#contract/param.ts';
 import type { Text } from '#contract/text.ts';
+import { recordChange } from '#server/resource/audit.ts';
 import { defineRoute } from '#server/route.ts';
 import { CHANNELS, OUTBOX_STATES } from '../contract.ts';
 import type { Channel, OutboxRow, OutboxSetup, OutboxState } from '../contract.ts';
@@ -74,6 +75,9 @@ const getSetup = defineRoute({
   },
 });
 
+/** How acts on messages stand in the change log. */
+const LOGGED = { name: 'outbox', scope: 'consumerId' } as const;
+
 /** A move of a message by hand; 409 where its state does not allow it. */
 const byHand = (verb: string, summary: Text, to: OutboxState, from: readonly OutboxState[], refusal: Text) =>
   defineRoute({
@@ -82,14 +86,20 @@ const byHand = (verb: string, summary: Text, to: OutboxState, from: readonly Out
     summary,
     permission: 'outbox.edit',
     params: z.object({ id: id() }),
-    handler: async ({ trx, params }) => {
-      const { rows } = await sql<{ state: OutboxState }>`
-        select state from outbox where id = ${params.id} for update`.execute(trx);
-      if (!rows[0]) throw noSuchRow();
-      if (!from.includes(rows[0].state)) throw conflict(refusal);
+    handler: async (call) => {
+      const { trx, params } = call;
+      const { rows } = await sql<{ state: OutboxState; consumerId: number | null }>`
+        select state, consumer_id as "consumerId" from outbox where id = ${params.id} for update`.execute(
+        trx,
+      );
+      const [before] = rows;
+      if (!before) throw noSuchRow();
+      if (!from.includes(before.state)) throw conflict(refusal);
       await sql`update outbox set state = ${to}, tries = 0, due_at = now(), error = null where id = ${params.id}`.execute(
         trx,
       );
+      const row = { id: params.id, ...before };
+      await recordChange(call, LOGGED, 'edit', row, { ...row, state: to });
       return { id: params.id, state: to };
     },
   });
