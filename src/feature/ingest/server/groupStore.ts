@@ -12,8 +12,11 @@ import {
 const MOST_ALONE = 6;
 /** A value that the database refuses, rather than a database that does not answer. */
 const REFUSED = /^2[23]/;
-/** Most rows that one transaction takes of what waits; a larger delivery goes alone. */
-const MOST_ROWS = 20_000;
+/**
+ * Most rows that one transaction takes of what waits; a larger delivery goes alone. Joining large ones costs more (they
+ * must be sorted again) than a transaction does.
+ */
+const MOST_ROWS = 5_000;
 
 interface Waiting {
   /** Whose figures it counts for: deliveries of the same owner may hold the same meters. */
