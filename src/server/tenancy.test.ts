@@ -87,7 +87,7 @@ async function belongings(): Promise<unknown> {
   return all;
 }
 
-const ENDS_THE_SESSION = /\/(login|logout)$/;
+const ENDS_THE_SESSION = /\/(login|logout|lock)$/;
 
 describe('a user of another enterprise', () => {
   it('gets nothing and changes nothing of it through any call', async () => {
