@@ -20,7 +20,8 @@ export default defineConfig({
           globalSetup: ['test/globalSetup.ts'],
           setupFiles,
           env,
-          testTimeout: 30_000,
+          // A thousand histories take their time.
+          testTimeout: process.env.TEST_ALL || process.env.FOLD_RUNS ? 300_000 : 30_000,
           hookTimeout: 60_000,
         },
       },
