@@ -28,7 +28,7 @@ async function fill(dataDir: string): Promise<void> {
     await client.query(
       `insert into org_role (role_name, role_code, org_fun_list)
        select 'Role ' || n, 'bench' || n, (select array_agg(id) from
-         (select id from fun where n > 0 order by md5(id::text || n::text) limit 300) some)
+         (select id from fun where n > 0 order by md5(id::text || n::text) limit 300) picked)
        from generate_series(1, $1) n`,
       [ROLES],
     );
