@@ -25,6 +25,7 @@ import {
 import { fileRecordSlots } from '#feature/file/server/public.ts';
 import { newsSlots } from '#feature/news/server/public.ts';
 import { postReplySlots, postSlots } from '#contract/resource/sys/post.server.ts';
+import { orgRestrictSlots } from '#contract/resource/sys/orgRestrict.server.ts';
 import type { Slots } from './slot.ts';
 
 /** What single resources need beyond their definition, by name; each stands beside its definition. */
@@ -43,6 +44,7 @@ const slots: Readonly<Record<string, Slots>> = {
   monitorSite: monitorSiteSlots,
   timezone: timezoneSlots,
   holiday: holidaySlots,
+  orgRestrict: orgRestrictSlots,
   dictionary: dictionarySlots,
   postReply: postReplySlots,
   post: postSlots,
