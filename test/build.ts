@@ -52,6 +52,8 @@ export interface Enterprise {
   /** A draft. */
   readonly requestId: number;
   readonly postId: number;
+  /** A price scheme. */
+  readonly planId: number;
   readonly userName: string;
   readonly userId: number;
   readonly client: Client;
@@ -95,6 +97,14 @@ export async function buildEnterprise(
     consumerId,
   });
   const postId = await add(operator, 'post', { title: 'Shift book', content: 'Hello', consumerId });
+  const planId = await add(operator, 'priceScheme', {
+    schemeName: unique('Scheme '),
+    consumerId,
+    price1: 1,
+    price2: 1,
+    price3: 1,
+    price4: 1,
+  });
   const roles = ok(
     await operator.get<readonly Added[]>('/api/sys/orgRole/searchall', { roleCode: 'enterprise' }),
   );
@@ -122,6 +132,7 @@ export async function buildEnterprise(
     channelId,
     requestId,
     postId,
+    planId,
     userName,
     userId,
     client: await product.login(userName, PASSWORD),
@@ -145,6 +156,7 @@ export function sampleRow(resource: Resource, enterprise: Enterprise): Record<st
     workflow: 1,
     dictionaryCategory: 1,
     post: enterprise.postId,
+    priceScheme: enterprise.planId,
     workflowNode: 1,
     workflowRequest: enterprise.requestId,
   };
