@@ -35,7 +35,7 @@ export async function gatewayRows(
       from meter_gateway mg join ammeter a on a.id = mg.ammeter_id group by mg.gateway_id
     ), odd as (
       select gateway_id, count(*) filter (where reason in ('unknownMeter', 'unknownKey'))::integer as unmapped
-      from gateway_rejection group by gateway_id
+      from gateway_rejection where device_name <> '*' group by gateway_id
     ), token as (
       select gateway_id, count(*)::integer as n from gateway_token where revoked_at is null group by gateway_id)
     select g.id, g.gateway_name as "gatewayName", g.consumer_id as "consumerId", s.org_name as "siteName",

@@ -126,7 +126,7 @@ export function DeviceFields({ draft, consumerId, onChange }: DeviceFieldsProps)
                   <Select
                     showSearch={{ optionFilterProp: 'label' }}
                     aria-label={`${t('means')} ${draft.deviceName} ${key.dataKey}`}
-                    style={{ width: 260, maxWidth: '100%' }}
+                    style={{ width: 'min(260px, 40vw)' }}
                     value={choice}
                     options={[
                       { value: 'later', label: t('later') },
@@ -142,7 +142,7 @@ export function DeviceFields({ draft, consumerId, onChange }: DeviceFieldsProps)
                 <td>
                   <Input
                     aria-label={`${t('multiplier')} ${draft.deviceName} ${key.dataKey}`}
-                    style={{ width: 88 }}
+                    style={{ width: 64 }}
                     placeholder="1"
                     disabled={choice === 'later' || choice === 'ignore'}
                     value={multiplier}
