@@ -18,10 +18,7 @@ import { routes as news } from '#feature/news/server/index.ts';
 import { routes as systemLog } from '#feature/systemLog/server/index.ts';
 import { routes as outbox } from '#feature/outbox/server/index.ts';
 import { routes as file } from '#feature/file/server/index.ts';
-import {
-  routes as onboarding,
-  taskHandlers as onboardingTasks,
-} from '#feature/onboarding/server/index.ts';
+import { routes as onboarding, taskHandlers as onboardingTasks } from '#feature/onboarding/server/index.ts';
 import { routes as overview } from '#feature/overview/server/index.ts';
 import {
   routes as recalculation,

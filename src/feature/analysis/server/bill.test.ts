@@ -95,7 +95,7 @@ describe('agreements', () => {
         add('priceAgreement', { ...agreement, beginDt }),
       ),
     );
-    expect(replies.map((reply) => reply.code).toSorted()).toEqual([200, 409, 409]);
+    expect(replies.map((reply) => reply.code).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
   });
 });
 
