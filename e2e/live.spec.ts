@@ -63,10 +63,10 @@ test('the open overview follows a gateway without a reload, also after the netwo
   await expectAccessible(page);
 
   await context.setOffline(true);
-  await page.evaluate(() => dispatchEvent(new Event('offline')));
+  await page.evaluate(`dispatchEvent(new Event('offline'))`);
   await send({ PP: 1300, PZ: 14.5 });
   await context.setOffline(false);
-  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await page.evaluate(`dispatchEvent(new Event('online'))`);
   await expect(page.getByRole('main')).toContainText('300');
   await send({ PP: 1301, PZ: 15.5 });
   await expect(live).toContainText('15.5 kW');
