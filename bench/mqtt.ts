@@ -146,6 +146,9 @@ async function measure(say: (line: string) => void): Promise<Part[]> {
     const { consumerId, tokens } = await prepare(operator, 20);
     const token = tokens[0] ?? '';
     const base = Math.floor(Date.now() / HOUR) * HOUR - 60 * 24 * HOUR;
+    // First: after the load the memory that is given back would hide it.
+    say('idle connections …');
+    const idle = await idleMemory(product.pid, port, tokens);
     const common = { port, token, metersInAll: METERS, codes: CODES };
     const warm = {
       ...common,
@@ -176,8 +179,6 @@ async function measure(say: (line: string) => void): Promise<Part[]> {
     });
     say('from a publish to the screen …');
     const screen = await screenLatency(product.baseUrl, operator, { port, token, consumerId, meter: 'M1' });
-    say('idle connections …');
-    const idle = await idleMemory(product.pid, port, tokens);
     const values = wide.messages * METERS * CODES.length;
     const rows = [
       [
