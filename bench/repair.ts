@@ -7,9 +7,10 @@ import { buildMeters } from '#test/build/meter.ts';
 import { HOUR_MS, registerAt, storeYear } from '#test/build/year.ts';
 import { Caller } from './http.ts';
 import { PASSWORD, databaseUrl, startProduct } from './product.ts';
+import { fixed, limit, machineLoad, measuredNow, type Section, table } from './section.ts';
 
 /** Seconds from a change of the past until every answer has it. */
-export interface RepairFigure {
+interface RepairFigure {
   readonly meters: number;
   readonly lateSeconds: number;
   readonly ratioSeconds: number;
@@ -22,7 +23,7 @@ const LATE = 5000;
 const ASKED = '/api/monitoring/overview/getFigures';
 
 /** One late reading of last year, and another ratio for a whole year, in a running product with 200 meters × a year. */
-export async function repairs(): Promise<RepairFigure> {
+async function repairs(): Promise<RepairFigure> {
   const product = await startProduct();
   const { db, pool, close } = await openProductDatabase(await databaseUrl(product.dataDir), { log: silent, max: 4 }); // prettier-ignore
   const person = new Caller(product.baseUrl);
@@ -60,3 +61,29 @@ export async function repairs(): Promise<RepairFigure> {
     await product.stop();
   }
 }
+
+/** How soon every figure agrees after a change of the past. */
+export const repair: Section = {
+  name: 'repair',
+  async measure(say) {
+    const load = machineLoad();
+    const { meters, lateSeconds, ratioSeconds } = await repairs();
+    say(`late reading ${fixed(lateSeconds)} s, ratio ${fixed(ratioSeconds)} s`);
+    return [
+      {
+        title: 'Repair of the past',
+        text: `${measuredNow(load)}
+
+A running product with ${meters} meters × a year by the hour: seconds until hour, day, month, year, the sums of the organisation and the overview agree.
+
+${table(
+  ['change', 's', 'limit'],
+  [
+    ['one late reading of last year', fixed(lateSeconds), limit(lateSeconds, '≤', 5)],
+    ['another ratio for the whole year of one meter', fixed(ratioSeconds), limit(ratioSeconds, '≤', 10)],
+  ],
+)}`,
+      },
+    ];
+  },
+};

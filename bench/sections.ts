@@ -2,8 +2,9 @@ import { house } from './house.ts';
 import { mqtt } from './mqtt.ts';
 import { readings } from './readings.ts';
 import { screens } from './screens.ts';
+import { repair } from './repair.ts';
 import type { Section } from './section.ts';
 import { sustained } from './sustained.ts';
 
 /** Everything that can be measured, in the order of the page. */
-export const sections: readonly Section[] = [readings, sustained, mqtt, screens, house];
+export const sections: readonly Section[] = [readings, sustained, repair, mqtt, screens, house];
