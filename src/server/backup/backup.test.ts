@@ -62,7 +62,7 @@ async function contents(pool: Pool): Promise<unknown> {
     const tables: unknown[] = [];
     for (const { name, partition, forced } of await listTables(client)) {
       const { rows } = await client.query(
-        `select count(*), md5(string_agg(t::text, '|' order by t::text)) from ${name} t`,
+        `select count(*), md5(string_agg(t::text, '|' order by t::text)) from "${name}" t`,
       );
       tables.push([name, partition, forced, rows[0]]);
     }
