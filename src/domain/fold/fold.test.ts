@@ -99,6 +99,30 @@ describe('a fall that is no rollover', () => {
   });
 });
 
+describe('another factor of the same device', () => {
+  const joint = T0 + 2 * Q;
+  const life: Segment[] = [
+    { ...PLAIN_SEGMENT, to: joint, serial: 'A', multiplier: '40' },
+    { ...PLAIN_SEGMENT, from: joint, serial: 'A', multiplier: '60' },
+  ];
+  const energies = (readings: readonly Reading[]): (bigint | null | undefined)[] =>
+    level(foldAll(input(readings, [], life), zoneOf('UTC')), 1).map((row) => row.energies[0]);
+
+  it('at a reading ends and begins with it, also where its stamp is a little early', () => {
+    for (const early of [0, 20_000]) {
+      const readings = [0, 1, 2, 3].map((k) => device(T0 + k * Q - (k === 2 ? early : 0), k));
+      expect(energies(readings)).toEqual([40_000_000n, 40_000_000n, 60_000_000n]);
+    }
+  });
+  it('between two readings lies on the line between them', () => {
+    expect(energies([device(T0, 0), device(T0 + Q, 1), device(T0 + 3 * Q, 3)])).toEqual([
+      40_000_000n,
+      40_000_000n,
+      60_000_000n,
+    ]);
+  });
+});
+
 describe('ranks', () => {
   it('an import counts over the device, a person over both', () => {
     const span = { start: T0, end: T0 + Q };

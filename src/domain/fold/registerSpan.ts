@@ -59,11 +59,17 @@ function withRecords(own: Stand[], segment: Segment, meter: MeterFacts): Stand[]
   return stands;
 }
 
-/** The same device goes on under another factor: its register at the change lies on the line between. */
+/**
+ * The same device goes on under another factor: what it showed at the change ends what was before and begins what
+ * comes; where nothing stands there, its register lies on the line between.
+ */
 function joinAt(at: number, own: Stand[], after: Stand[]): void {
   const a = own.at(-1);
   const b = after[0];
-  if (!a || !b || a.at === at || b.at === at || b.register < a.register) return;
+  if (!a || !b || (a.at === at && b.at === at)) return;
+  if (b.at === at && b.point) own.push(b);
+  else if (a.at === at && a.point) after.unshift(a);
+  if (a.at === at || b.at === at || b.register < a.register) return;
   const share = floorDiv((b.register - a.register) * BigInt(at - a.at), BigInt(b.at - a.at));
   const stand: Stand = { at, register: a.register + share, point: null, flags: FLAG.estimated };
   own.push(stand);
