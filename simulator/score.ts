@@ -1,121 +1,61 @@
 /**
- * Scores a running product against the plant that fed it: every day and hour of every simulated meter, to the
- * hundredth of a unit. The plants, their seed and their doors are the demonstration's.
- *   npm run score -- [--base http://127.0.0.1:8080] [--user operator] [--password operator-demo] [--days 30]
- * Ends with 1 when the product says a figure that is wrong and does not say itself that it is doubtful.
+ * The proof: a month of meters with every kind of fault, sent through the product's public doors, platform against
+ * truth for every figure.
+ *   npm run score                         starts a product of its own on a scratch folder, and stops it
+ *   npm run score -- --write              writes docs/score.md too
+ *   npm run score -- --buckets gap-1      prints every bucket of a meter
+ *   npm run score -- --base http://127.0.0.1:8080 [--user operator] [--password …]   a product that runs
+ *   npm run score -- --live [--base …] [--days 30]   the demonstration's own plants instead
+ * Ends with 1 when a figure is wrong.
  */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { PASSWORD, ROOT, startProduct } from '../bench/product.ts';
 import { Client } from './demonstration/client.ts';
-import { DEMO_SEED } from './demonstration/message.ts';
-import { campus } from './plant/campus.ts';
-import { DAY_MS, HOUR_MS, dayStart, monthStart } from './plant/moment.ts';
-import { Plant } from './plant/plant.ts';
-import { steel } from './plant/steel.ts';
-
-/** Answers of `sdata/dataInterface/getDataList` as far as they are used here. */
-interface MeterColumns {
-  readonly ammeterCode: string;
-  readonly ts: readonly number[];
-  readonly values: Readonly<Record<string, readonly (number | null)[]>>;
-  readonly flags?: readonly string[];
-}
-
-interface Score {
-  /** As the plant knows it. */
-  exact: number;
-  /** Not as the plant knows it, and flagged: spread over a gap, suspect, a reset, partly known. */
-  told: number;
-  /** Nothing is said. */
-  missing: number;
-  wrong: string[];
-}
-
-/** Flags of a figure that claims to be right. */
-const SURE = new Set(['measured', 'rollover', 'replaced', '']);
-const MOST_SHOWN = 20;
+import { scoreLive } from './score/live.ts';
+import { documentOf, linesOf, rowsOf, tableOf, totalOf } from './score/report.ts';
+import { runScore } from './score/score.ts';
+import { seasonsOf } from './score/story.ts';
 
 const { values: options } = parseArgs({
   options: {
-    base: { type: 'string', default: 'http://127.0.0.1:8080' },
+    base: { type: 'string' },
     user: { type: 'string', default: 'operator' },
-    password: { type: 'string', default: 'operator-demo' },
+    password: { type: 'string' },
+    live: { type: 'boolean', default: false },
     days: { type: 'string', default: '30' },
+    write: { type: 'boolean', default: false },
+    buckets: { type: 'string', multiple: true, default: [] },
   },
 });
 
-const hundredths = (value: number): number => Math.round(value * 1e6) / 1e4;
-
-function judge(
-  plant: Plant,
-  columns: MeterColumns,
-  step: number,
-  starts: readonly number[],
-  score: Score,
-): void {
-  const at = new Map(columns.ts.map((ts, i) => [ts, i]));
-  for (const start of starts) {
-    const i = at.get(start);
-    const value = i === undefined ? null : (columns.values['PP']?.[i] ?? null);
-    const truth = plant.energy(columns.ammeterCode, start, start + step);
-    const sure = (columns.flags?.[i ?? -1] ?? '').split(' ').every((flag) => SURE.has(flag));
-    if (value === null) score.missing++;
-    else if (hundredths(value) === truth) score.exact++;
-    else if (!sure) score.told++;
-    else
-      score.wrong.push(
-        `${columns.ammeterCode} ${new Date(start).toISOString()} +${step / HOUR_MS} h: ${value}, in truth ${truth / 100}`,
-      );
-  }
+async function open(base: string, password: string): Promise<Client> {
+  const client = new Client(base);
+  await client.login(options.user, options.password ?? password);
+  return client;
 }
 
-async function scorePlant(client: Client, plant: Plant, now: number): Promise<Score> {
-  const score: Score = { exact: 0, told: 0, missing: 0, wrong: [] };
-  const meters = await client.get<readonly { id: number; ammeterCode: string; consumerId: number }[]>(
-    '/api/archive/ammeter/getall',
-  );
-  const consumers = await client.get<readonly { id: number; orgCode: string }[]>(
-    '/api/archive/consumer/getall',
-  );
-  const consumer = consumers.find((one) => one.orgCode === plant.design.code);
-  const known = new Set(plant.design.meters.map((meter) => meter.code));
-  const ids = meters
-    .filter((one) => one.consumerId === consumer?.id && known.has(one.ammeterCode))
-    .map((one) => one.id);
-  if (ids.length === 0) throw new Error(`the product has no meters of ${plant.design.code}`);
-  const today = dayStart(now);
-  const from = today - Number(options.days) * DAY_MS;
-  const ask = (interval: number, fromMs: number, toMs: number): Promise<{ list: MeterColumns[] }> =>
-    client.get('/api/sdata/dataInterface/getDataList', {
-      ammeterIds: ids.join(','),
-      interval,
-      dataCodes: 'PP',
-      fromDt: new Date(fromMs).toISOString(),
-      toDt: new Date(toMs).toISOString(),
-      quality: 1,
-    });
-  const range = (a: number, b: number, step: number): number[] =>
-    Array.from({ length: Math.max(0, Math.floor((b - a) / step)) }, (_, i) => a + i * step);
-  // The last quarter of an hour may still be on its way.
-  const lastHour = Math.floor((now - 900_000) / HOUR_MS) * HOUR_MS;
-  const days = await ask(301, from, today);
-  for (const columns of days.list) judge(plant, columns, DAY_MS, range(from, today, DAY_MS), score);
-  for (let at = from; at < lastHour; at += DAY_MS) {
-    const to = Math.min(at + DAY_MS, lastHour);
-    const hours = await ask(201, at, to);
-    for (const columns of hours.list) judge(plant, columns, HOUR_MS, range(at, to, HOUR_MS), score);
-  }
-  return score;
+async function scoreFaults(client: Client): Promise<void> {
+  const score = await runScore(client, seasonsOf(), { say: (line) => console.log(line) });
+  const rows = rowsOf(score);
+  for (const line of linesOf(score, options.buckets)) console.log(line);
+  console.log(`\n${tableOf(rows)}\n`);
+  if (options.write) await writeFile(join(ROOT, 'docs/score.md'), documentOf(rows, score.readings));
+  const { wrong, line } = totalOf(rows);
+  console.log(line);
+  if (wrong > 0) process.exitCode = 1;
 }
 
-const client = new Client(options.base);
-await client.login(options.user, options.password);
-const now = Date.now();
-for (const design of [steel, campus]) {
-  const plant = new Plant(design, DEMO_SEED, monthStart(now, 14));
-  const { exact, told, missing, wrong } = await scorePlant(client, plant, now);
-  console.log(
-    `${design.code}: ${exact} exact, ${told} told as doubtful, ${missing} missing, ${wrong.length} wrong`,
-  );
-  for (const line of wrong.slice(0, MOST_SHOWN)) console.log(`  ${line}`);
-  if (wrong.length > 0) process.exitCode = 1;
+if (options.live) {
+  const client = await open(options.base ?? 'http://127.0.0.1:8080', 'operator-demo');
+  if (!(await scoreLive(client, Number(options.days)))) process.exitCode = 1;
+} else if (options.base !== undefined) await scoreFaults(await open(options.base, 'operator-demo'));
+else {
+  const product = await startProduct();
+  try {
+    await scoreFaults(await open(product.baseUrl, PASSWORD));
+  } finally {
+    await product.stop();
+  }
 }

@@ -1,0 +1,135 @@
+import { type Known, knownIn, knownOfSum } from './known.ts';
+import type { Rig, Span, Stretch } from './rig.ts';
+
+/** What the platform says about a bucket. */
+export interface Figure {
+  readonly from: number;
+  readonly to: number;
+  /** Millionths; null = nothing. */
+  readonly energy: number | null;
+  /** Highest demand in millionths of kW. */
+  readonly demand: number | null;
+  readonly coveredSeconds: number;
+  readonly flags: ReadonlySet<string>;
+}
+
+/**
+ * `exact`: the truth. `flagged`: what can be known, and it says itself what is the matter. `missing`: nothing is said
+ * and nothing can be known. `shown`: what the meter showed, which was not so. `wrong`: anything else.
+ */
+export type Verdict = 'exact' | 'flagged' | 'missing' | 'shown' | 'wrong';
+
+export interface Judged {
+  readonly figure: Figure;
+  readonly verdict: Verdict;
+  readonly touched: boolean;
+  /** Bears a flag without a reason. */
+  readonly needless: boolean;
+  /** Null where only bounds are known. */
+  readonly truth: number | null;
+  readonly why?: string;
+}
+
+const overlaps = (a: Stretch, b: Stretch): boolean => a.from < b.to && a.to > b.from;
+
+/** Verdicts on the figures of one size of bucket of one meter, in the order of time, one for every bucket. */
+export function judge(rig: Rig, rigs: ReadonlyMap<string, Rig>, figures: readonly Figure[]): Judged[] {
+  const judged = figures.map((figure) => judgeOne(rig, rigs, figure));
+  return rig.parts.length > 0 ? judged : judgeStretches(rig.spans, judged);
+}
+
+/** The same of reverse energy, which no story distorts. */
+export function judgeReverse(rig: Rig, figures: readonly Figure[]): Judged[] {
+  return figures.map((figure) => {
+    const { energy } = knownIn(rig.reverse, figure.from, figure.to);
+    const verdict = energy === figure.energy ? 'exact' : 'wrong';
+    return { figure, verdict, touched: true, needless: false, truth: energy };
+  });
+}
+
+function judgeOne(rig: Rig, rigs: ReadonlyMap<string, Rig>, figure: Figure): Judged {
+  const { from, to, energy, flags } = figure;
+  const sum = rig.parts.length > 0 ? knownOfSum(rig, rigs, from, to) : null;
+  const known: Known = sum ?? knownIn(rig.spans, from, to);
+  const told = rig.tells.filter((tell) => overlaps(tell, figure)).map(({ flag }) => flag);
+  if (sum?.partial && energy !== null) told.push('partial');
+  if (known.cut.length > 0) told.push('interpolated');
+  const silent = told.filter((flag) => !flags.has(flag));
+  const touched =
+    told.length > 0 || known.partial || known.lie || rig.touched.some((one) => overlaps(one, figure));
+  const truth = known.cut.length > 0 ? null : known.energy;
+  const needless = told.length === 0 && !known.partial && [...flags].some((flag) => !PLAIN.has(flag));
+  const as = (verdict: Verdict, why?: string): Judged => ({
+    figure,
+    verdict,
+    touched,
+    needless,
+    truth,
+    ...(why === undefined ? {} : { why }),
+  });
+  const demand = demandFault(rig, figure, told.length === 0 && !known.partial && !known.lie);
+  if (demand !== null) return as('wrong', demand);
+  if (silent.length > 0) return as('wrong', `no flag ${silent.join(', ')}`);
+  if (known.cut.length > 0) {
+    const [low, high] = boundsOf(known);
+    if (energy === null) return as('wrong', 'missing, but it can be known');
+    return energy >= low && energy <= high ? as('flagged') : as('wrong', `not from ${low / 1e6} to ${high / 1e6}`); // prettier-ignore
+  }
+  if (known.energy === null)
+    return energy === null ? as('missing') : as('wrong', 'a figure, but nothing can be known');
+  if (energy === null) return as('wrong', 'missing, but it can be known');
+  if (energy !== known.energy) return as('wrong', 'another figure');
+  if (known.partial) {
+    const says = told.length > 0 || figure.coveredSeconds < (to - from) / 1000;
+    return says ? as('flagged') : as('wrong', 'a part of it is told as the whole');
+  }
+  if (known.lie) return as('shown');
+  return as(told.length > 0 ? 'flagged' : 'exact');
+}
+
+/** Flags that doubt nothing. */
+const PLAIN = new Set(['measured']);
+
+function boundsOf({ energy, cut }: Known): [number, number] {
+  const low = energy ?? 0;
+  return [low, cut.reduce((sum, span) => sum + (span.energy ?? 0), low)];
+}
+
+const QUARTER_MS = 900_000;
+
+/** A demand is the mean of a quarter of an hour that was measured, and the highest of the bucket. */
+function demandFault(rig: Rig, { from, to, demand }: Figure, plain: boolean): string | null {
+  if (rig.parts.length > 0 || rig.reverse.length > 0) return null;
+  let highest = -1;
+  for (const { from: start, to: end, energy } of rig.spans) {
+    if (start >= to) break;
+    if (start < from || end > to || end - start > QUARTER_MS || energy === null) continue;
+    highest = Math.max(highest, (energy * QUARTER_MS * 4) / (end - start));
+  }
+  if (demand !== null && demand > highest) return `demand ${demand / 1e6}, never above ${highest / 1e6}`;
+  if (plain && highest >= 0 && demand !== highest && to - from >= QUARTER_MS)
+    return `demand ${(demand ?? 0) / 1e6}, in truth ${highest / 1e6}`;
+  return null;
+}
+
+/** Where a stretch of known energy lies over several buckets, these must have the energy of the whole. */
+function judgeStretches(spans: readonly Span[], judged: Judged[]): Judged[] {
+  const crossing = (at: number): boolean => spans.some((s) => s.energy !== null && s.from < at && s.to > at);
+  for (let i = 0; i < judged.length;) {
+    let next = i + 1;
+    while (next < judged.length && crossing((judged[next] as Judged).figure.from)) next++;
+    const group = judged.slice(i, next);
+    const [first, last] = [group[0] as Judged, group.at(-1) as Judged];
+    const known = knownIn(spans, first.figure.from, last.figure.to);
+    const sum = group.reduce((total, { figure }) => total + (figure.energy ?? 0), 0);
+    if (next > i + 1 && known.cut.length === 0 && sum !== (known.energy ?? 0))
+      for (let j = i; j < next; j++)
+        judged[j] = {
+          ...(judged[j] as Judged),
+          verdict: 'wrong',
+          why: 'the stretch as a whole is not right',
+        };
+    i = next;
+  }
+  return judged;
+}

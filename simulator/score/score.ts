@@ -1,0 +1,68 @@
+import type { Client } from '../demonstration/client.ts';
+import { act } from './act.ts';
+import { enterArchive } from './archive.ts';
+import { deliver, folded } from './deliver.ts';
+import { SIZES, type Size, figuresOf } from './figures.ts';
+import { type Judged, judge, judgeReverse } from './judge.ts';
+import type { Rig } from './rig.ts';
+import { type Seasons, type Told, tellAll } from './story.ts';
+
+/** The verdicts on one meter, by size of bucket; `RP` = hours of reverse energy. */
+export interface RigScore {
+  readonly rig: Rig;
+  readonly judged: readonly { readonly size: string; readonly list: readonly Judged[] }[];
+}
+
+export interface Score {
+  readonly kinds: readonly { readonly told: Told; readonly rigs: readonly RigScore[] }[];
+  readonly readings: number;
+}
+
+/**
+ * Has the faults happen to meters of an enterprise of its own, through the product's public doors alone, and judges
+ * every figure.
+ * @param client a session of an operator. @param kinds only these kinds of fault.
+ */
+export async function runScore(
+  client: Client,
+  seasons: Seasons,
+  { kinds, say = () => {} }: { kinds?: readonly string[]; say?: (line: string) => void } = {},
+): Promise<Score> {
+  const told = tellAll(seasons, kinds);
+  const rigs = told.flatMap((one) => one.rigs);
+  const byCode = new Map(rigs.map((rig) => [rig.code, rig]));
+  const archive = await enterArchive(client, rigs, `score-${Date.now().toString(36)}`);
+  const { baseUrl } = client;
+  let readings = await deliver(baseUrl, archive, rigs, (rig) => rig.sent);
+  say(`${readings} readings of ${rigs.length} meters delivered in shuffled order`);
+  await folded(baseUrl);
+  // What comes now changes a past that has its figures already.
+  readings += await deliver(baseUrl, archive, rigs, (rig) => rig.later);
+  for (const rig of rigs) for (const what of rig.acts) await act(client, archive, rig, what);
+  say('late readings, files, corrections and records of the ledger delivered');
+  await folded(baseUrl);
+
+  const judged = new Map(rigs.map((rig) => [rig.code, [] as { size: string; list: Judged[] }[]]));
+  for (const size of Object.keys(SIZES).map(Number) as Size[]) {
+    const figures = await figuresOf(client, archive, rigs, size);
+    for (const rig of rigs)
+      judged
+        .get(rig.code)
+        ?.push({ size: SIZES[size], list: judge(rig, byCode, figures.get(rig.code) ?? []) });
+    const both = rigs.filter((rig) => rig.reverse.length > 0);
+    if (both.length === 0) continue;
+    const reverse = await figuresOf(client, archive, both, size, 'RP');
+    for (const rig of both)
+      judged.get(rig.code)?.push({
+        size: `${SIZES[size]}, reverse`,
+        list: judgeReverse(rig, reverse.get(rig.code) ?? []),
+      });
+  }
+  return {
+    kinds: told.map((one) => ({
+      told: one,
+      rigs: one.rigs.map((rig) => ({ rig, judged: judged.get(rig.code) ?? [] })),
+    })),
+    readings,
+  };
+}
