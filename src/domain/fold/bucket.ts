@@ -29,10 +29,10 @@ export interface Bucket {
   readonly coveredS: number;
   /** Bits of FLAG, and TAIL. */
   readonly flags: number;
-  /** The longer span that crosses the start of this bucket. */
+  /** The span that crosses the start of this bucket. */
   readonly headFrom: number | null;
   readonly headTo: number | null;
 }
 
-/** Internal bit beside FLAG: a longer span crosses the end of this bucket. */
+/** Internal bit beside FLAG: a span crosses the end of this bucket. */
 export const TAIL = 1 << 20;

@@ -4,7 +4,7 @@ import { FLAG } from '#contract/usageFlag.ts';
 import { runs } from '#test/runs.ts';
 import { PLAIN_SEGMENT, type Segment } from '../ledger/segment.ts';
 import { zoneOf } from '../time/zone.ts';
-import type { Bucket } from './bucket.ts';
+import { type Bucket, TAIL } from './bucket.ts';
 import type { MeterInput } from './fold.ts';
 import type { Reading } from './point.ts';
 import { foldAll } from './rebuild.ts';
@@ -120,6 +120,27 @@ describe('another factor of the same device', () => {
       40_000_000n,
       60_000_000n,
     ]);
+  });
+});
+
+describe('readings beside the grid', () => {
+  const rows = foldAll(
+    input(Array.from({ length: 10 }, (_, k) => device(T0 + k * Q + 420_000, k))),
+    zoneOf('UTC'),
+  );
+  it('nobody has measured how a span divides at the end of a quarter or an hour: interpolated, no demand', () => {
+    for (const row of level(rows, 1).slice(1, -1)) {
+      expect(row.flags & ~TAIL).toBe(FLAG.measured | FLAG.interpolated);
+      expect(row.md).toBeNull();
+      expect(row.coveredS).toBe(900);
+    }
+    expect((level(rows, 2)[1]?.flags ?? 0) & FLAG.interpolated).toBe(FLAG.interpolated);
+    expect(level(rows, 2)[1]?.coveredS).toBe(3600);
+  });
+  it('what holds them all is not', () => {
+    expect(level(rows, 3)[0]?.flags).toBe(FLAG.measured);
+    expect(level(rows, 3)[0]?.energies[0]).toBe(9_000_000n);
+    expect(level(rows, 3)[0]?.coveredS).toBe(9 * 900);
   });
 });
 

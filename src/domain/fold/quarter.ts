@@ -21,7 +21,7 @@ export class Quarters {
   readonly #has: Uint8Array[] = [];
   readonly #covered: Float64Array;
   readonly #flags: Int32Array;
-  /** Quarters whose main energy is partly a guess of shape, or in doubt: no demand. */
+  /** Quarters whose main energy is partly a guess of shape, cut out of a span, or in doubt: no demand. */
   readonly #vague: Uint8Array;
   readonly #headFrom: Float64Array;
   readonly #headTo: Float64Array;
@@ -81,17 +81,19 @@ export class Quarters {
         values[q] = (values[q] as bigint) + next - passed;
         passed = next;
         has[q] = 1;
+        // How a span divides where it crosses the end of a quarter of an hour nobody has measured.
+        const cut = from < start || to > stop;
         if (index === MAIN) {
-          if (long || (piece.flags & DOUBT) !== 0) this.#vague[q] = 1;
+          if (cut || (piece.flags & DOUBT) !== 0) this.#vague[q] = 1;
           if (!long)
             this.#covered[q] = (this.#covered[q] as number) + Math.min(to, stop) - Math.max(from, start);
-          if (long && from < start) {
+          if (from < start) {
             this.#headFrom[q] = from;
             this.#headTo[q] = to;
           }
-          if (long && to > stop) flags |= TAIL;
+          if (to > stop) flags |= TAIL;
         }
-        flags |= long ? FLAG.interpolated : FLAG.measured;
+        flags |= (long ? 0 : FLAG.measured) | (cut ? FLAG.interpolated : 0);
       }
       this.#flags[q] = flags;
     }

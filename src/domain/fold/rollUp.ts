@@ -1,12 +1,12 @@
 import { FLAG } from '#contract/usageFlag.ts';
-import { type Level, bucketBounds } from '../time/bucket.ts';
+import { type Level, QUARTER_MS, bucketBounds } from '../time/bucket.ts';
 import type { Zone } from '../time/zone.ts';
 import { type Bucket, NO_ENERGIES, TAIL } from './bucket.ts';
 
 /**
  * The buckets of `level` that touch [from, to), from all their buckets of the level below in the order of time.
- * A span that is longer than a quarter of an hour but lies wholly inside a parent is covered there: its children
- * name it as their head.
+ * A span that lies wholly inside a parent is not interpolated there, and covered also where it is longer than a quarter
+ * of an hour: its children name it as their head.
  */
 export function rollUp(
   zone: Zone,
@@ -72,7 +72,8 @@ function parentOf(
     const { headFrom, headTo } = child;
     if (headFrom === null || headTo === null || headFrom === lastHead) continue;
     lastHead = headFrom;
-    if (headFrom >= start && headTo <= end) covered += Math.round((headTo - headFrom) / 1000);
+    const long = headTo - headFrom > QUARTER_MS;
+    if (long && headFrom >= start && headTo <= end) covered += Math.round((headTo - headFrom) / 1000);
   }
   const first = children[0] as Bucket;
   const last = children.at(-1) as Bucket;
