@@ -17,6 +17,18 @@ export async function act(client: Client, archive: Archive, rig: Rig, what: Act)
       const id = archive.firstEvents.get(rig.code);
       return void (await client.post('/api/archive/ledger/edit', { ammeterId, id, ...what.event }));
     }
+    case 'recalculate': {
+      const [fromDt, toDt] = [
+        wallOf(rig, rig.season.from).slice(0, 16),
+        wallOf(rig, rig.season.to).slice(0, 16),
+      ];
+      const values = { ammeterId, fromDt, toDt, type: '1', interval: '115' };
+      const { taskId } = await client.post<{ taskId: number }>(
+        '/api/archive/ammeter/editRecalculation',
+        values,
+      );
+      return finished(client, taskId);
+    }
     case 'insert': {
       const time = new Date(what.at).toISOString();
       const values = { consumerId, ammeterId, dataCode: 'PP', time, value: String(what.value) };

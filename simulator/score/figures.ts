@@ -1,12 +1,12 @@
 import type { Client } from '../demonstration/client.ts';
-import { DAY_MS, HOUR_MS } from '../plant/moment.ts';
+import { DAY_MS, HOUR_MS, QUARTER_MS } from '../plant/moment.ts';
 import type { Archive } from './archive.ts';
 import type { Figure } from './judge.ts';
 import type { Rig, Season } from './rig.ts';
 import { MONTH_FROM, offsetAt } from './story.ts';
 
 /** Sizes of buckets by the codes of the specification. */
-export const SIZES = { 201: 'hour', 301: 'day', 501: 'month' } as const;
+export const SIZES = { 115: 'quarter', 201: 'hour', 301: 'day', 501: 'month' } as const;
 export type Size = keyof typeof SIZES;
 
 interface Columns {
@@ -38,9 +38,10 @@ export async function figuresOf(
     const rig = rigs.find((one) => one.code === columns.ammeterCode);
     if (!rig) continue;
     const bounds = boundsOf(rig.season, size);
+    const known = new Set(bounds);
     const place = new Map(columns.ts.map((ts, i) => [ts, i]));
     // What the platform says of other times must be nothing at all.
-    const odd = columns.ts.find((ts) => !bounds.includes(ts));
+    const odd = columns.ts.find((ts) => !known.has(ts));
     if (odd !== undefined)
       throw new Error(`${rig.code}: a figure at ${new Date(odd).toISOString()}, where there is no bucket`);
     figures.set(
@@ -74,7 +75,8 @@ export function boundsOf({ from, to, site }: Season, size: Size): number[] {
   };
   if (size === 501) return [wallStart(MONTH_FROM), wallStart(Date.UTC(2025, 10, 1))];
   const bounds: number[] = [];
-  if (size === 201) for (let t = from; t <= to; t += HOUR_MS) bounds.push(t);
+  const step = size === 115 ? QUARTER_MS : HOUR_MS;
+  if (size < 300) for (let t = from; t <= to; t += step) bounds.push(t);
   else for (let wall = from + offsetAt(site, from); wallStart(wall) <= to; wall += DAY_MS) bounds.push(wallStart(wall)); // prettier-ignore
   return bounds;
 }

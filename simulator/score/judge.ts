@@ -1,4 +1,4 @@
-import { type Known, knownIn, knownOfSum } from './known.ts';
+import { type Known, knownIn, knownOfSum, spansIn } from './known.ts';
 import type { Rig, Span, Stretch } from './rig.ts';
 
 /** What the platform says about a bucket. */
@@ -99,10 +99,9 @@ const QUARTER_MS = 900_000;
 
 /** A demand is the mean of a quarter of an hour that was measured, and the highest of the bucket. */
 function demandFault(rig: Rig, { from, to, demand }: Figure, plain: boolean): string | null {
-  if (rig.parts.length > 0 || rig.reverse.length > 0) return null;
+  if (rig.parts.length > 0) return null;
   let highest = -1;
-  for (const { from: start, to: end, energy } of rig.spans) {
-    if (start >= to) break;
+  for (const { from: start, to: end, energy } of spansIn(rig.spans, from, to)) {
     if (start < from || end > to || end - start > QUARTER_MS || energy === null) continue;
     highest = Math.max(highest, (energy * QUARTER_MS * 4) / (end - start));
   }
@@ -114,7 +113,10 @@ function demandFault(rig: Rig, { from, to, demand }: Figure, plain: boolean): st
 
 /** Where a stretch of known energy lies over several buckets, these must have the energy of the whole. */
 function judgeStretches(spans: readonly Span[], judged: Judged[]): Judged[] {
-  const crossing = (at: number): boolean => spans.some((s) => s.energy !== null && s.from < at && s.to > at);
+  const crossing = (at: number): boolean => {
+    const [span] = spansIn(spans, at, at + 1);
+    return span !== undefined && span.energy !== null && span.from < at;
+  };
   for (let i = 0; i < judged.length;) {
     let next = i + 1;
     while (next < judged.length && crossing((judged[next] as Judged).figure.from)) next++;

@@ -18,9 +18,7 @@ export function knownIn(spans: readonly Span[], from: number, to: number): Known
   const cut: Span[] = [];
   let partial = (spans[0]?.from ?? Infinity) > from || (spans.at(-1)?.to ?? -Infinity) < to;
   let lie = false;
-  for (let i = firstAfter(spans, from); i < spans.length; i++) {
-    const span = spans[i] as Span;
-    if (span.from >= to) break;
+  for (const span of spansIn(spans, from, to)) {
     if (span.lie === true) lie = true;
     if (span.energy === null) partial = true;
     else if (span.from < from || span.to > to) cut.push(span);
@@ -49,6 +47,15 @@ export function knownOfSum(
     else energy = (energy ?? 0) + sign * known.energy;
   }
   return { energy, cut, partial, lie: false, missing };
+}
+
+/** The spans that touch a stretch. */
+export function* spansIn(spans: readonly Span[], from: number, to: number): Generator<Span> {
+  for (let i = firstAfter(spans, from); i < spans.length; i++) {
+    const span = spans[i] as Span;
+    if (span.from >= to) return;
+    yield span;
+  }
 }
 
 /** Index of the first span that ends after an instant. */

@@ -41,12 +41,16 @@ export function totalOf(rows: readonly Row[]): { figures: number; wrong: number;
   return { figures, wrong, line: `${figures} figures, ${wrong} wrong` };
 }
 
-const HEAD = ['kind', 'meters', 'touched', ...VERDICTS];
+const HEAD = ['kind', 'meters', 'figures', 'touched', ...VERDICTS, 'needless'];
 const cells = (row: Row): string[] => [
   row.kind,
-  String(row.meters),
-  String(row.touched),
-  ...VERDICTS.map((verdict) => String(row.verdicts[verdict])),
+  ...[
+    row.meters,
+    row.figures,
+    row.touched,
+    ...VERDICTS.map((verdict) => row.verdicts[verdict]),
+    row.needless,
+  ].map(String),
 ];
 
 /** The table for a terminal. */
@@ -91,7 +95,7 @@ export function documentOf(rows: readonly Row[], readings: number): string {
 
 \`npm run score\` starts the product on a scratch folder, lets ${rows.length - 1} kinds of fault happen to ${meters} meters in October
 2025, sends their ${readings} readings in shuffled order through the doors that gateways and people use, and compares every
-hour, day and month with what really flowed: whole numbers that share no code with the product's arithmetic. This file
+quarter of an hour, hour, day and month with what really flowed: whole numbers that share no code with the product's arithmetic. This file
 is written by \`npm run score -- --write\`.
 
 - **touched**: figures that a fault had to do with.
@@ -102,6 +106,7 @@ is written by \`npm run score -- --write\`.
 - **shown**: what the meter showed, though it was not so, and nothing can tell.
 - **wrong**: anything else: another figure, a touched one without its flag, a figure where nothing is known, nothing where
   something is, a maximum demand from a guess.
+- **needless**: bears a flag without a reason.
 
 ${[line(head), line(head.map((_, i) => (i < 2 ? '---' : '--:'))), ...rows.map((row) => line([row.kind, row.known, ...cells(row).slice(1)]))].join('\n')}
 

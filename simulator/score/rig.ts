@@ -34,6 +34,7 @@ export type Act =
   | { readonly do: 'ledger'; readonly event: LedgerEvent }
   /** Changes the first event of the ledger. */
   | { readonly do: 'ledgerEdit'; readonly event: LedgerEvent }
+  | { readonly do: 'recalculate' }
   | { readonly do: 'insert'; readonly at: number; readonly value: number }
   | {
       readonly do: 'correct';

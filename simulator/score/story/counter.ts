@@ -106,6 +106,7 @@ export const counterStories: readonly Story[] = [
         const register = String(rig.register(at));
         const event = { from: at, ct: '60', sameDevice: 1 };
         rig.ledger.push(minutes > 0 ? { ...event, startRegister: register, endBefore: register } : event);
+        if (minutes > 0) rig.tell('replaced', at - 5 * MINUTE_MS, at + 10 * MINUTE_MS);
         rig.touch(at, cn.to);
         return rig;
       }),

@@ -64,11 +64,12 @@ export const deliveryStories: readonly Story[] = [
     },
   },
   {
-    kind: 'out of order',
-    known: 'everything',
+    kind: 'out of order, then recalculated',
+    known: 'everything; made again from the readings it is the same',
     make: ({ cn }) => {
       const rig = new Rig(cn, { code: 'backwards' });
       rig.newestFirst = true;
+      rig.acts.push({ do: 'recalculate' });
       rig.touchAll();
       return [rig];
     },
@@ -97,6 +98,18 @@ export const deliveryStories: readonly Story[] = [
       rig.distort(({ ts, values }) => ({ ts: ts >= from && ts < to ? ts + 7 * MINUTE_MS : ts, values }));
       rig.pool(from - QUARTER_MS, to);
       rig.touch(from - QUARTER_MS, to);
+      return [rig];
+    },
+  },
+  {
+    kind: 'readings beside the grid',
+    known: 'the energy between two readings, not how it divides at the hour: interpolated, without demand',
+    make: ({ cn }) => {
+      const rig = new Rig(cn, { code: 'beside' });
+      const stamps = rig.sent.slice(1).map(({ ts }) => ts - 5 * MINUTE_MS);
+      rig.sent = stamps.map((ts) => ({ ts, values: { PP: rig.register(ts) } }));
+      rig.spans = stamps.slice(1).map((to) => rig.span(to - QUARTER_MS, to));
+      rig.touchAll();
       return [rig];
     },
   },

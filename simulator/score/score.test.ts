@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PASSWORD, type RunningProduct, startProduct } from '../../bench/product.ts';
+import { Client } from '../demonstration/client.ts';
+import { linesOf, rowsOf, totalOf } from './report.ts';
+import { runScore } from './score.ts';
+import { seasonsOf } from './story.ts';
+
+const KINDS = [
+  'no fault',
+  'replacement with a record',
+  'CT ratio changed, recorded',
+  'gap at the end',
+  'late by days',
+  'summer time ends (Berlin)',
+  'import over a gap',
+];
+
+describe.skipIf(!process.env['TEST_ALL'])('a week of ten meters in a product of its own', () => {
+  let product: RunningProduct;
+  beforeAll(async () => {
+    product = await startProduct();
+  }, 180_000);
+  afterAll(() => product.stop(), 60_000);
+
+  it('has no wrong figure', async () => {
+    const client = new Client(product.baseUrl);
+    await client.login('operator', PASSWORD);
+    const score = await runScore(client, seasonsOf(20, 26), { kinds: KINDS });
+    const rows = rowsOf(score);
+    expect(rows.reduce((sum, row) => sum + row.meters, 0)).toBe(10);
+    expect([...linesOf(score, [])].filter((line) => line.includes('wrong'))).toEqual([]);
+    expect(totalOf(rows)).toMatchObject({ wrong: 0 });
+    expect(totalOf(rows).figures).toBe(10 * (7 * 24 * 5 + 7 + 1) + 2 * 5);
+  }, 600_000);
+});
