@@ -233,7 +233,10 @@ test('an enterprise registers, an operator agrees, its first account logs in', a
   await leave(page);
   await enter(page, userName, OWN);
   await expect(page).toHaveURL(/overview/i);
-  await expect(menu(page)).not.toContainText('Administration');
+  // What belongs to an enterprise is there, what belongs to the platform is not.
+  await menu(page).getByRole('button', { name: 'Administration' }).click();
+  await expect(menu(page)).toContainText('Departments');
+  await expect(menu(page)).not.toContainText('System logs');
 });
 
 test('a display board shows its figures to whoever has the link, until it is void', async ({

@@ -62,11 +62,11 @@ test('a spike is found, ignored with its effect told first, and undone', async (
       return ((await reply.json()) as { data: { pagination: { total: number } } }).data.pagination.total;
     })
     .toBe(2);
+  // The enterprise is newer than the session that the page keeps.
+  await page.reload();
   await page.goto(
     `/#/SDNMonitoring/MeterRepair?consumer=${consumerId}&ammeterId=${ammeterId}&date=2019-07-15`,
   );
-  // The enterprise is newer than the session that the page keeps.
-  await page.reload();
   const findings = page.getByTestId('findings');
   await expect(findings.getByRole('listitem')).toHaveCount(2);
   await expect(findings).toContainText('Suspect');
