@@ -12,7 +12,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { PASSWORD, ROOT, startProduct } from '../bench/product.ts';
-import { Client } from './demonstration/client.ts';
+import { Client, Refused } from './demonstration/client.ts';
 import { scoreLive } from './score/live.ts';
 import { documentOf, linesOf, rowsOf, tableOf, totalOf } from './score/report.ts';
 import { runScore } from './score/score.ts';
@@ -32,7 +32,10 @@ const { values: options } = parseArgs({
 
 async function open(base: string, password: string): Promise<Client> {
   const client = new Client(base);
-  await client.login(options.user, options.password ?? password);
+  await client.login(options.user, options.password ?? password).catch((error: unknown) => {
+    if (error instanceof Refused) throw error;
+    throw new Error(`no product answers at ${base}`);
+  });
   return client;
 }
 
@@ -47,15 +50,24 @@ async function scoreFaults(client: Client): Promise<void> {
   if (wrong > 0) process.exitCode = 1;
 }
 
-if (options.live) {
-  const client = await open(options.base ?? 'http://127.0.0.1:8080', 'operator-demo');
-  if (!(await scoreLive(client, Number(options.days)))) process.exitCode = 1;
-} else if (options.base !== undefined) await scoreFaults(await open(options.base, 'operator-demo'));
-else {
+async function main(): Promise<void> {
+  if (options.live) {
+    const client = await open(options.base ?? 'http://127.0.0.1:8080', 'operator-demo');
+    if (!(await scoreLive(client, Number(options.days)))) process.exitCode = 1;
+    return;
+  }
+  if (options.base !== undefined) return scoreFaults(await open(options.base, 'operator-demo'));
   const product = await startProduct();
   try {
     await scoreFaults(await open(product.baseUrl, PASSWORD));
   } finally {
     await product.stop();
   }
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
 }

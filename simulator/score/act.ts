@@ -1,5 +1,5 @@
 import type { Client } from '../demonstration/client.ts';
-import type { Archive } from './archive.ts';
+import { type Archive, ZONES } from './archive.ts';
 import { finished } from './deliver.ts';
 import type { Act, Rig } from './rig.ts';
 import { offsetAt } from './story.ts';
@@ -60,7 +60,15 @@ export async function act(client: Client, archive: Archive, rig: Rig, what: Act)
         { column: 0, role: 'stamp' },
         { column: 1, role: 'value', meterId: ammeterId, code: 'PP' },
       ];
-      const mapping = { ...analysis.mapping, columns, kind: 'interval', stamp: 'end', intervalSeconds: 900 };
+      const zone = ZONES[rig.season.site];
+      const mapping = {
+        ...analysis.mapping,
+        zone,
+        columns,
+        kind: 'interval',
+        stamp: 'end',
+        intervalSeconds: 900,
+      };
       const { taskId } = await client.post<{ taskId: number }>(`${IMPORT}/commit`, { id, mapping });
       return finished(client, taskId);
     }

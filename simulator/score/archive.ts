@@ -11,7 +11,8 @@ export interface Archive {
   readonly firstEvents: ReadonlyMap<string, number>;
 }
 
-const ZONES = { CN: 'Asia/Shanghai', DE: 'Europe/Berlin' } as const;
+/** Zones of the sites. */
+export const ZONES = { CN: 'Asia/Shanghai', DE: 'Europe/Berlin' } as const;
 
 interface Row {
   readonly id: number;

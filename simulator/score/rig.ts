@@ -73,6 +73,7 @@ export class Rig {
   readonly season: Season;
   readonly truth: Truth;
   readonly start: number;
+  readonly #begun: { readonly at: number; readonly base: number }[] = [];
   readonly ratedPower: number | undefined;
   readonly gateway: 'A' | 'B';
   /** What is sent first, in shuffled order, and what is sent when that is folded. */
@@ -105,7 +106,20 @@ export class Rig {
 
   /** What the counter shows. */
   register(t: number): number {
-    return (this.start + this.truth.counted(t)) / 100;
+    return (this.#base(t) + this.truth.counted(t)) / 100;
+  }
+
+  /** The counter goes on from `first` hundredths at an instant after which it has not begun again; what it showed there. */
+  begin(at: number, first: number): number {
+    const shown = this.register(at);
+    const shift = first - Math.round(shown * 100);
+    this.#begun.push({ at, base: this.#base(at) + shift });
+    this.offset((ts) => (ts >= at ? shift : 0));
+    return shown;
+  }
+
+  #base(t: number): number {
+    return this.#begun.findLast(({ at }) => at <= t)?.base ?? this.start;
   }
 
   span(from: number, to: number): Span {

@@ -52,7 +52,7 @@ describe('the kinds of fault', () => {
     const falls = (code: string): number =>
       rigOf(code).sent.filter(({ values }, i, all) => (values['PP'] ?? 0) < (all[i - 1]?.values['PP'] ?? 0))
         .length;
-    expect(['well-1', 'reset-1', 'rollover-1', 'replaced', 'spike', 'reverse-2'].map(falls)).toEqual([
+    expect(['well-1', 'reset-1', 'rollover-1', 'replaced-1', 'spike', 'reverse-2'].map(falls)).toEqual([
       0, 1, 1, 1, 1, 3,
     ]);
     expect(rigOf('drift-2').sent.filter(({ ts }) => ts % QUARTER_MS === 420_000)).toHaveLength(144);

@@ -4,6 +4,7 @@ import { counterStories } from './story/counter.ts';
 import { deliveryStories } from './story/delivery.ts';
 import { meterStories } from './story/meter.ts';
 import { personStories } from './story/person.ts';
+import { severalStories } from './story/several.ts';
 
 /** The time that is scored, at both places. */
 export interface Seasons {
@@ -45,7 +46,13 @@ export function seasonsOf(firstDay = 1, lastDay = 31): Seasons {
   };
 }
 
-const STORIES: readonly Story[] = [...counterStories, ...deliveryStories, ...meterStories, ...personStories];
+const STORIES: readonly Story[] = [
+  ...counterStories,
+  ...deliveryStories,
+  ...meterStories,
+  ...personStories,
+  ...severalStories,
+];
 
 /** Every kind of fault with its meters, or only the kinds of these names. */
 export const tellAll = (seasons: Seasons, kinds?: readonly string[]): Told[] =>

@@ -32,9 +32,8 @@ export const counterStories: readonly Story[] = [
       const rig = new Rig(cn, { code: 'reset-record', ratio: 40 });
       const at = rig.at(0.4, 14) + 5 * MINUTE_MS;
       rig.ledger[0] = { from: BEGINNING, ct: '40', serial: 'S1' };
-      const endBefore = String(rig.register(at));
+      const endBefore = String(rig.begin(at, 0));
       rig.ledger.push({ from: at, ct: '40', sameDevice: 1, startRegister: '0', endBefore });
-      begin(rig, at, 0);
       rig.tell('replaced', at - 5 * MINUTE_MS, at + 10 * MINUTE_MS);
       return [rig];
     },
@@ -61,21 +60,27 @@ export const counterStories: readonly Story[] = [
   },
   {
     kind: 'replacement with a record',
-    known: 'everything: end and start register are in the ledger',
-    make: ({ cn }) => {
-      const at = instantOf(cn, 0.6, 10) + 5 * MINUTE_MS;
-      const worth = [
-        { from: -Infinity, per: worthOf(40) },
-        { from: at, per: worthOf(60) },
-      ];
-      const rig = new Rig(cn, { code: 'replaced', worth });
-      rig.ledger.push({ from: BEGINNING, ct: '40', serial: 'S1' });
-      const endBefore = String(rig.register(at));
-      rig.ledger.push({ from: at, ct: '60', serial: 'S2', startRegister: '7.5', endBefore });
-      begin(rig, at, 750);
-      rig.tell('replaced', at - 5 * MINUTE_MS, at + 10 * MINUTE_MS);
-      return [rig];
-    },
+    known:
+      'everything: end and start register are in the ledger; of one inside a gap the energy of both devices',
+    make: ({ cn }) =>
+      [0, 1].map((i) => {
+        const at = instantOf(cn, 0.6, 10, 5);
+        const worth = [
+          { from: -Infinity, per: worthOf(40) },
+          { from: at, per: worthOf(60) },
+        ];
+        const rig = new Rig(cn, { code: `replaced-${i + 1}`, worth });
+        rig.ledger.push({ from: BEGINNING, ct: '40', serial: 'S1' });
+        const endBefore = String(rig.begin(at, 750));
+        rig.ledger.push({ from: at, ct: '60', serial: 'S2', startRegister: '7.5', endBefore });
+        const [from, to] = i === 0 ? [at - 5 * MINUTE_MS, at + 10 * MINUTE_MS] : [instantOf(cn, 0.6, 7, 45), instantOf(cn, 0.6, 14)]; // prettier-ignore
+        if (i === 1) {
+          rig.gap(from, to);
+          rig.replace(from, to, [rig.span(from, at), rig.span(at, to)]);
+        }
+        rig.tell('replaced', from, to);
+        return rig;
+      }),
   },
   {
     kind: 'replacement, no record',
@@ -83,7 +88,7 @@ export const counterStories: readonly Story[] = [
     make: ({ cn }) => {
       const lower = new Rig(cn, { code: 'swapped-1', ratedPower: 40, start: 4_500_000 });
       const at = lower.at(0.7, 11, 15);
-      begin(lower, at - 7 * MINUTE_MS, 1200);
+      lower.begin(at - 7 * MINUTE_MS, 1200);
       lower.hole(at - QUARTER_MS, at, 'reset');
       const higher = new Rig(cn, { code: 'swapped-2', ratedPower: 40 });
       higher.offset((ts) => (ts >= at ? 3_000_000 : 0));
@@ -148,14 +153,8 @@ export const counterStories: readonly Story[] = [
   },
 ];
 
-/** The counter begins again from `first` hundredths at an instant. */
-function begin(rig: Rig, at: number, first: number): void {
-  const gone = rig.start + rig.truth.counted(at) - first;
-  rig.offset((ts) => (ts >= at ? -gone : 0));
-}
-
 /** The counter falls to 0 within the quarter of an hour that ends at `end`, and nobody writes it down. */
 function restart(rig: Rig, end: number): void {
-  begin(rig, end - 6 * MINUTE_MS, 0);
+  rig.begin(end - 6 * MINUTE_MS, 0);
   rig.hole(end - QUARTER_MS, end, 'reset');
 }

@@ -1,6 +1,7 @@
 import { QUARTER_MS } from '../../plant/moment.ts';
 import { BEGINNING, Rig, type Span } from '../rig.ts';
 import type { Story } from '../story.ts';
+import { withEnergyFile } from './person.ts';
 import { Truth, worthOf } from '../truth.ts';
 
 /** What the meter itself says, rightly or wrongly. */
@@ -88,14 +89,17 @@ export const meterStories: readonly Story[] = [
   },
   {
     kind: 'summer time ends (Berlin)',
-    known: 'everything; a day of 25 hours; of a gap over the change the whole',
+    known:
+      'everything; a day of 25 hours, also where a file by the local clock fills it; of a gap over the change the whole',
     make: ({ de }) => {
       const change = Date.UTC(2025, 9, 26, 1);
       const whole = new Rig(de, { code: 'berlin-1' });
       whole.touch(change - 3_600_000, change + 3_600_000);
       const gap = new Rig(de, { code: 'berlin-2' });
       gap.gap(change - 3 * QUARTER_MS, change + 5 * QUARTER_MS);
-      return [whole, gap];
+      const from = change - 30 * QUARTER_MS;
+      const file = withEnergyFile(new Rig(de, { code: 'berlin-3' }), from, change + 20 * QUARTER_MS);
+      return [whole, gap, file];
     },
   },
   {

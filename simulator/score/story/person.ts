@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, QUARTER_MS } from '../../plant/moment.ts';
-import { gridOf, Rig } from '../rig.ts';
+import { gridOf, instantOf, Rig } from '../rig.ts';
 import type { Story } from '../story.ts';
 
 /** What people bring in: files and corrections. */
@@ -55,17 +55,21 @@ export const personStories: readonly Story[] = [
     kind: 'quarter-hour energies by file',
     known: 'everything',
     make: ({ cn }) => {
-      const rig = new Rig(cn, { code: 'energies' });
-      const from = rig.at(0.5, 0);
-      const to = from + 2 * DAY_MS - 3 * HOUR_MS;
-      rig.distort((reading) => (reading.ts > from && reading.ts < to ? undefined : reading));
-      const ends = gridOf(from + QUARTER_MS, to);
-      rig.acts.push({
-        do: 'energyFile',
-        rows: ends.map((at) => ({ at, value: rig.truth.energy(at - QUARTER_MS, at) / 1e6 })),
-      });
-      rig.touch(from, to);
+      const from = instantOf(cn, 0.5, 0);
+      const rig = withEnergyFile(new Rig(cn, { code: 'energies' }), from, from + 2 * DAY_MS - 3 * HOUR_MS);
       return [rig];
     },
   },
 ];
+
+/** The device is silent for a stretch, of which a file has the energy of every quarter of an hour. */
+export function withEnergyFile(rig: Rig, from: number, to: number): Rig {
+  rig.distort((reading) => (reading.ts > from && reading.ts < to ? undefined : reading));
+  const rows = gridOf(from + QUARTER_MS, to).map((at) => ({
+    at,
+    value: rig.truth.energy(at - QUARTER_MS, at) / 1e6,
+  }));
+  rig.acts.push({ do: 'energyFile', rows });
+  rig.touch(from, to);
+  return rig;
+}
