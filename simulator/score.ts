@@ -39,12 +39,18 @@ async function open(base: string, password: string): Promise<Client> {
   return client;
 }
 
+async function write(text: string): Promise<void> {
+  const path = join(ROOT, 'docs/score.md');
+  const { format, resolveConfig } = await import('prettier');
+  await writeFile(path, await format(text, { ...(await resolveConfig(path)), filepath: path }));
+}
+
 async function scoreFaults(client: Client): Promise<void> {
   const score = await runScore(client, seasonsOf(), { say: (line) => console.log(line) });
   const rows = rowsOf(score);
   for (const line of linesOf(score, options.buckets)) console.log(line);
   console.log(`\n${tableOf(rows)}\n`);
-  if (options.write) await writeFile(join(ROOT, 'docs/score.md'), documentOf(rows, score.readings));
+  if (options.write) await write(documentOf(rows, score.readings));
   const { wrong, line } = totalOf(rows);
   console.log(line);
   if (wrong > 0) process.exitCode = 1;

@@ -93,10 +93,10 @@ export function documentOf(rows: readonly Row[], readings: number): string {
   const line = (list: readonly string[]): string => `| ${list.join(' | ')} |`;
   return `# Score
 
-\`npm run score\` starts the product on a scratch folder, lets ${rows.length - 1} kinds of fault happen to ${meters} meters in October
-2025, sends their ${readings} readings in shuffled order through the doors that gateways and people use, and compares every
-quarter of an hour, hour, day and month with what really flowed: whole numbers that share no code with the product's arithmetic. This file
-is written by \`npm run score -- --write\`.
+\`npm run score\` starts the product on a scratch folder, lets ${rows.length - 1} kinds of fault happen to ${meters} meters in
+October 2025, sends their ${readings} readings in shuffled order through the doors that gateways and people use, and compares
+every quarter of an hour, hour, day and month with what really flowed: whole numbers that share no code with the
+product's arithmetic. This file is written by \`npm run score -- --write\`.
 
 - **touched**: figures that a fault had to do with.
 - **exact**: the truth, to the millionth.
