@@ -1,5 +1,6 @@
 import { type PlantDesign, type PlantMeter, deviceTypeOf } from '../plant/meter.ts';
 import { enterCalendar } from './calendar.ts';
+import { enterPrices } from './price.ts';
 import { Desk } from './desk.ts';
 import type { Client } from './client.ts';
 import { enterCollector } from './collector.ts';
@@ -27,6 +28,7 @@ export async function enterPlant(
     },
   );
   await enterCalendar(desk, consumerId);
+  await enterPrices(desk, consumerId, `${design.code}-1`);
   const siteIds = new Map<string, number>();
   for (const site of design.sites) {
     const id = await desk.ensure(

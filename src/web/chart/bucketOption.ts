@@ -27,8 +27,9 @@ export interface PlotEdges {
 /** Plot edges: the left one grows with the widest label of the value axis. */
 export function edgesOf(model: BucketChart): PlotEdges {
   const { max, decimals } = valueAxis(model);
-  const wide = formatScaled(max * model.scale.factor, { ...model.scale, decimals }).length > 5;
-  return { left: wide ? 52 : 40, right: 20, top: 12, bottom: model.strip && model.shading ? 46 : 26 };
+  const { length } = formatScaled(max * model.scale.factor, { ...model.scale, decimals });
+  const left = length <= 5 ? 40 : length <= 7 ? 52 : 12 + Math.ceil(6.4 * length);
+  return { left, right: 20, top: 12, bottom: model.strip && model.shading ? 46 : 26 };
 }
 
 /**

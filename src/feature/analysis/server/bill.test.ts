@@ -162,6 +162,45 @@ describe.skipIf(!there)('the bill of a real month', () => {
     expect(both[6]?.cells['amount']).toBe(96662.17);
   });
 
+  test('a demand that was never measured is not one of 0', async () => {
+    const { db } = product.database;
+    const built = await buildMeters(db, { name: 'by the day' });
+    const day = 24 * 4 * Q;
+    const start = Date.UTC(2018, 6, 1) - HOME;
+    await storeIntervals(
+      db,
+      Array.from({ length: 31 }, (_, i) => ({
+        meterId: built.meterIds[0] ?? 0,
+        start: start + i * day,
+        end: start + (i + 1) * day,
+        code: 'PP',
+        value: '100',
+      })),
+    );
+    await foldDirty(db);
+    const consumer = { consumerId: built.consumerId };
+    const { data: plan } = await add('priceScheme', { ...SCHEME, ...consumer, schemeName: 'by the day' });
+    await add('priceAgreement', {
+      ...consumer,
+      orgId: built.consumerId,
+      planId: plan.id,
+      measureAccount: 'A-day',
+      beginDt: '2018-01-01',
+    });
+    const { data } = await operator.get<AnalysisAnswer>('/api/analysis/bill/getData', {
+      orgId: built.consumerId,
+      interval: '501',
+      begin: '2018-07-01',
+      end: '2018-07-31',
+    });
+    expect(data.rows.map(({ cells }) => [cells['quantity'], cells['amount']])).toEqual([
+      [3100, 2015],
+      [null, null],
+      [null, 2015],
+    ]);
+    expect(data.rows.at(-1)?.flags).toContain('partial');
+  });
+
   test('another enterprise sees nothing of it', async () => {
     const other = await buildMeters(product.database.db, { name: 'stranger' });
     const { data } = await operator.get<AnalysisAnswer>('/api/analysis/bill/getData', {

@@ -64,15 +64,16 @@ function monthsOf({ zone, range, expected }: AskedAnalysis, agreed: Agreed): Set
   });
 }
 
-function basicOf(agreed: Agreed, demand: bigint): BasicCharge {
+/** The basic charge as far as it is known: a demand that was never measured is not one of 0. */
+function basicOf(agreed: Agreed, demand: bigint | null): BasicCharge {
   const price = micro(agreed.demandPrice);
   switch (agreed.basicCharge) {
     case '1':
       return { kind: 'capacity', kva: micro(agreed.capacity), price: micro(agreed.capacityPrice) };
     case '2':
-      return { kind: 'actual', demand, price };
+      return demand === null ? { kind: 'none' } : { kind: 'actual', demand, price };
     case '3':
-      return { kind: 'contract', demand, declared: micro(agreed.contractDemand), price };
+      return { kind: 'contract', demand: demand ?? 0n, declared: micro(agreed.contractDemand), price };
     default:
       return { kind: 'none' };
   }
@@ -84,6 +85,8 @@ interface MonthBill {
   readonly month: SettlementMonth;
   readonly agreed: Agreed;
   readonly bill: Bill;
+  /** The maximum demand that the basic charge needs was never measured: the total is without it. */
+  readonly demandMissing: boolean;
   readonly coverage: number | null;
   readonly flags: AnalysisRow['flags'];
 }
@@ -110,7 +113,7 @@ async function billsOf(trx: Db, asked: AskedAnalysis): Promise<MonthBill[]> {
           3: micro(agreed.price3),
           4: micro(agreed.price4),
         },
-        basic: basicOf(agreed, peak?.demand ?? 0n),
+        basic: basicOf(agreed, peak?.demand ?? null),
         funds: micro(agreed.fundPrice),
         powerFactor:
           agreed.factorStandard === '0' || (energies.QI === null && energies.QO === null)
@@ -121,7 +124,8 @@ async function billsOf(trx: Db, asked: AskedAnalysis): Promise<MonthBill[]> {
               },
       });
       const { coverage, flags } = spanAmountOf(sum, month.from, month.to, asked.expected);
-      bills.push({ month, agreed, bill, coverage, flags });
+      const demandMissing = demands && peak === null;
+      bills.push({ month, agreed, bill, demandMissing, coverage, flags });
     }
   }
   return bills;
@@ -147,6 +151,16 @@ function nameOf({ part }: BillLine): Text {
   return { zh: `${period.zh}段电量`, en: `${period.en} energy` };
 }
 
+const NO_DEMAND: Text = {
+  zh: '基本电费：本期没有实测的最大需量',
+  en: 'Basic charge: no demand was measured in this time',
+};
+
+const totalOf = (scheme: string, demandMissing: boolean): Text => ({
+  zh: `合计（${scheme}）${demandMissing ? '，需量部分未知' : ''}`,
+  en: `Total (${scheme})${demandMissing ? ', what the demand costs is not known' : ''}`,
+});
+
 /** A line in words; the power-factor adjustment with the factor found and its percentage. */
 function itemOf(line: BillLine, powerFactor: number | null): Text {
   const name = nameOf(line);
@@ -167,8 +181,8 @@ export const bill = defineAnalysis({
     const energy = bills.reduce((sum, one) => sum + one.bill.energy, 0n);
     const average = energy === 0n ? null : yuanOf(total) / microToNumber(energy);
     const rows = bills.flatMap(
-      ({ month, agreed, bill: { lines, total: sum, powerFactor }, coverage, flags }) => {
-        const row = (key: string, item: Text, line: BillLine | null, amount: number): AnalysisRow => ({
+      ({ month, agreed, bill: { lines, total: sum, powerFactor }, demandMissing, coverage, flags }) => {
+        const row = (key: string, item: Text, line: BillLine | null, amount: number | null): AnalysisRow => ({
           key: `${agreed.measureAccount} ${month.month} ${key}`,
           cells: {
             time: month.month,
@@ -180,7 +194,7 @@ export const bill = defineAnalysis({
             amount,
           },
           coverage,
-          flags,
+          flags: demandMissing ? [...flags, 'partial'] : flags,
           ...(month.to > asked.until ? { unfinished: true } : {}),
           ...(line?.part.startsWith('energy') && wholeMonth(asked, month)
             ? { opens: { level: 4, at: month.from } }
@@ -188,12 +202,8 @@ export const bill = defineAnalysis({
         });
         return [
           ...lines.map((line) => row(line.part, itemOf(line, powerFactor), line, yuanOf(line.amount))),
-          row(
-            'total',
-            { zh: `合计（${agreed.schemeName}）`, en: `Total (${agreed.schemeName})` },
-            null,
-            yuanOf(sum),
-          ),
+          ...(demandMissing ? [row('demand', NO_DEMAND, null, null)] : []),
+          row('total', totalOf(agreed.schemeName, demandMissing), null, yuanOf(sum)),
         ];
       },
     );
