@@ -27,8 +27,8 @@ export interface DemandFacts {
 /**
  * The highest demand of the windows that end in each quarter hour (start, start + 15 min] of a range on the grid, by
  * its start; between equals the earliest. Registers tell it where the window is theirs: no part of it is a guess, a
- * conflict or missing, and both ends lie on readings (or on the quarter hours, as block demand does). Where they do
- * not, power tells it that came in every minute. `pieces` of the main register and `power` in the order of time must
+ * conflict or missing, and both ends lie on readings, as those of block demand must. Where they do not, power tells it
+ * that came in every minute. `pieces` of the main register and `power` in the order of time must
  * be whole from a quarter of an hour before the range.
  */
 export function demandIn(
@@ -58,7 +58,7 @@ const WINDOWS_AN_HOUR = 4n;
 
 function byRegisters(line: Line, k: number, back: number, at: number): Demand | null {
   if (!((line.since[k] as number) <= at - WINDOW_MS)) return null;
-  if (at % QUARTER_MS !== 0 && !(isKnown(line, k) && isKnown(line, k - back))) return null;
+  if (!isKnown(line, k) || !isKnown(line, k - back)) return null;
   const energy = (line.sum[k] as bigint) - (line.sum[k - back] as bigint);
   return { value: energy * WINDOWS_AN_HOUR, at, basis: 'register' };
 }
