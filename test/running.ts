@@ -82,8 +82,8 @@ export async function runningProduct(
   };
 }
 
-/** An enterprise with meters M1, M2 … and a gateway; answers its token. */
-export async function prepareWorks(baseUrl: string, meters: number): Promise<string> {
+/** Logs the operator in; answers calls by their path, which give their data or throw their message. */
+export async function operatorOf(baseUrl: string): Promise<<T>(path: string, body: object) => Promise<T>> {
   let cookie = '';
   const post = async <T>(path: string, body: object): Promise<T> => {
     const response = await fetch(`${baseUrl}/api/${path}`, {
@@ -97,6 +97,12 @@ export async function prepareWorks(baseUrl: string, meters: number): Promise<str
     return data;
   };
   await post('sys/login', { userName: 'operator', password: OPERATOR_PASSWORD });
+  return post;
+}
+
+/** An enterprise with meters M1, M2 … and a gateway; answers its token. */
+export async function prepareWorks(baseUrl: string, meters: number): Promise<string> {
+  const post = await operatorOf(baseUrl);
   const { id: consumerId } = await post<{ id: number }>('archive/consumer/add', {
     orgName: 'w',
     orgCode: 'w',

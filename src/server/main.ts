@@ -5,9 +5,10 @@ import { startDemonstration } from '#feature/demonstration/server/index.ts';
 import { openIngest } from '#feature/ingest/server/public.ts';
 import { startMessaging } from '#feature/messaging/server/public.ts';
 import { buildApp } from './app.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, readConfig, ROLES } from './config.ts';
 import { openDatabase } from './database/db.ts';
 import { migrate } from './database/migrate.ts';
+import { oneAtATime } from './database/oneAtATime.ts';
 import { openFileStore } from './files.ts';
 import { openJobs } from './jobs.ts';
 import { openLog } from './log.ts';
@@ -55,14 +56,16 @@ async function start(): Promise<void> {
 
   const system = await openDatabase(connectionString, { max: 10, log });
   closers.push(() => system.close());
-  await migrate(system.pool, { log });
+  const { demo, password, jobs } = await oneAtATime(system.pool, async () => {
+    await migrate(system.pool, { log });
+    const seeded = await seed(system.db, given, fresh);
+    return { ...seeded, jobs: await openJobs(system.pool, { worker: false, log }) };
+  });
+  closers.push(() => jobs.close());
   const app = await openDatabase(connectionString, { max: 10, role: 'app', log });
   closers.push(() => app.close());
-  const { demo, password } = await seed(system.db, given, fresh);
 
   const filesDir = join(given.dataDir, 'files');
-  const jobs = await openJobs(system.pool, { worker: false, log });
-  closers.push(() => jobs.close());
   const ingest = openIngest({ system: system.db, log });
   closers.push(() => ingest.close());
   const messaging =
@@ -94,30 +97,31 @@ async function start(): Promise<void> {
     ? startCollector({ ingest, system: system.db, pool: system.pool, log, allowed: collectorAllow })
     : undefined;
   closers.push(async () => collector?.stop());
-  if (config.roles.has('api') || config.roles.has('ingest')) {
-    const server = await buildApp(services, ingest, messaging, collector);
-    closers.push(() => server.close());
-    await server.listen({ port: config.port, host: config.host });
-    const [address] = server.addresses();
-    const port = typeof address === 'object' ? address.port : config.port;
-    const baseUrl = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
-    if (password !== undefined)
-      console.log(`Operator account: operator / ${password} (shown only this once)`);
-    console.log(`\nMeterhouse is ready: ${baseUrl}\n`);
-    if (demo) {
-      console.log(
-        'Demonstration accounts: operator / operator-demo, steel / steel-demo, campus / campus-demo',
-      );
-      const demonstration = startDemonstration({
-        baseUrl,
-        ...(doors?.mqttPort ? { mqttUrl: `mqtt://127.0.0.1:${doors.mqttPort}` } : {}),
-        allow: (address) => collectorAllow.add(address),
-        config,
-        system: system.db,
-        log,
-      });
-      closers.push(() => demonstration.stop());
-    }
+  // Every role answers for its health and figures; calls, pages and the door of gateways only where they run.
+  const server = await buildApp(services, ingest, messaging, collector);
+  closers.push(() => server.close());
+  await server.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error;
+    throw new Error(`PORT ${config.port} on ${config.host}: it is in use; set another one.`);
+  });
+  const [address] = server.addresses();
+  const port = typeof address === 'object' ? address.port : config.port;
+  const baseUrl = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
+  if (password !== undefined) console.log(`Operator account: operator / ${password} (shown only this once)`);
+  const some = config.roles.size < ROLES.length ? ` (${[...config.roles].join(', ')})` : '';
+  console.log(`\nMeterhouse is ready: ${baseUrl}${some}\n`);
+  // It speaks through the doors of this very process.
+  if (demo && config.roles.has('api') && config.roles.has('ingest')) {
+    console.log('Demonstration accounts: operator / operator-demo, steel / steel-demo, campus / campus-demo');
+    const demonstration = startDemonstration({
+      baseUrl,
+      ...(doors?.mqttPort ? { mqttUrl: `mqtt://127.0.0.1:${doors.mqttPort}` } : {}),
+      allow: (address) => collectorAllow.add(address),
+      config,
+      system: system.db,
+      log,
+    });
+    closers.push(() => demonstration.stop());
   }
 }
 

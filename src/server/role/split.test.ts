@@ -4,14 +4,16 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { type BrowserToken, type MessagingConfig, WS_PATH } from '#feature/messaging/contract.ts';
 import { rebuild, settle } from '#feature/reading/server/public.ts';
+import { ROLES, type Role } from '#server/config.ts';
 import { openDatabase } from '#server/database/db.ts';
 import { silent } from '#server/database/log.ts';
 import { startEmbeddedPostgres } from '#server/postgres/embedded.ts';
 import { addTestGateway, connectClient, eventually } from '#test/broker.ts';
 import { buildMeters, usageText } from '#test/build/meter.ts';
-import { MOSQUITTO, startMosquitto } from '#test/mosquitto.ts';
-import { runningProduct, type RunningProduct } from '#test/running.ts';
+import { freePort, MOSQUITTO, startMosquitto } from '#test/mosquitto.ts';
+import { operatorOf, runningProduct, type RunningProduct } from '#test/running.ts';
 
 const START = Date.UTC(2025, 0, 1);
 const STEP_MS = 60_000;
@@ -31,21 +33,24 @@ describe.skipIf(!process.env['TEST_ALL'] || MOSQUITTO === undefined)(
       const roles: RunningProduct[] = [];
       try {
         const address = postgres.connectionString;
-        const start = async (role: string, files = join(folder, 'files')): Promise<RunningProduct> => {
-          const product = await runningProduct(files, {
+        const wsPort = await freePort();
+        const start = async (role: Role): Promise<RunningProduct> => {
+          const product = await runningProduct(join(folder, 'files'), {
             DATABASE_URL: address,
             MQTT_URL: `mqtt://127.0.0.1:${mosquitto.port}`,
             MQTT_CLIENT_ID: `split-${role}`,
+            // Pages that `api` serves find the broker of browsers there.
+            MQTT_WS_PORT: String(wsPort),
             ROLES: role,
           });
-          await product.start();
           roles.push(product);
+          await product.start();
           return product;
         };
-        // The worker answers calls too, so that its start is told.
-        const ingest = await start('ingest,broker');
-        const worker = await start('api,worker');
-        const { meterId, token } = await prepare(address);
+        // All at once on an empty database, as an orchestrator would.
+        const each = await Promise.all(ROLES.map(start));
+        const { meterIds, token } = await prepare(address);
+        const [meterId = 0, shown = 0] = meterIds;
         const sender = await connectClient(`mqtt://127.0.0.1:${mosquitto.port}`, { reconnectPeriod: 200 });
         let sent = 0;
         let acked = 0;
@@ -71,13 +76,21 @@ describe.skipIf(!process.env['TEST_ALL'] || MOSQUITTO === undefined)(
           await eventually('messages go on', () => acked > goal, MOST_MS);
         };
         for (let round = 0; round < 2; round++) {
-          for (const role of [ingest, worker]) {
+          for (const role of each) {
             await grows();
             await role.kill();
             await grows();
             await role.start();
           }
         }
+        const live = await browserOf(each[ROLES.indexOf('api')]?.baseUrl ?? '');
+        const body = { M2: [{ ts: Date.now(), values: { PZ: 5 } }] };
+        await sender.publishAsync(`gateway/${token}/v1/gateway/telemetry`, JSON.stringify(body), { qos: 1 });
+        await eventually(
+          'a page hears of it',
+          () => live.some((topic) => topic.endsWith(`/${shown}`)),
+          MOST_MS,
+        );
         await postgres.stop();
         await sleep(DOWN_MS);
         postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'database'), log: silent });
@@ -106,12 +119,27 @@ describe.skipIf(!process.env['TEST_ALL'] || MOSQUITTO === undefined)(
   },
 );
 
-async function prepare(address: string): Promise<{ meterId: number; token: string }> {
+async function prepare(address: string): Promise<{ meterIds: readonly number[]; token: string }> {
   const database = await openDatabase(address, { log: silent });
-  const { consumerId, meterIds } = await buildMeters(database.db);
+  const { consumerId, meterIds } = await buildMeters(database.db, { meters: 2 });
   const { token } = await addTestGateway(database.db, consumerId);
   await database.close();
-  return { meterId: meterIds[0] ?? 0, token };
+  return { meterIds, token };
+}
+
+/** Connects as a page does, by what the process with the calls tells it; the topics that it hears of. */
+async function browserOf(baseUrl: string): Promise<readonly string[]> {
+  const post = await operatorOf(baseUrl);
+  const { host, port } = await post<MessagingConfig>('sys/mqtt/getConfig', {});
+  const { token, accessKey, topics } = await post<BrowserToken>('sys/mqtt/getToken', {});
+  const client = await connectClient(`ws://${host}:${port}${WS_PATH}`, {
+    username: accessKey,
+    password: token,
+  });
+  const heard: string[] = [];
+  client.on('message', (topic) => void heard.push(topic));
+  await client.subscribeAsync([...topics]);
+  return heard;
 }
 
 /** Every message that the broker took is there once, and the fold equals a rebuild. */
