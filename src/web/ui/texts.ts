@@ -5,6 +5,7 @@ export const texts = {
   estimated: { zh: '预估', en: 'Estimated' },
   manual: { zh: '人工', en: 'Manual' },
   interpolated: { zh: '插补', en: 'Interpolated' },
+  partial: { zh: '不全', en: 'Partial' },
   corrected: { zh: '已修正', en: 'Corrected' },
   conflict: { zh: '有冲突', en: 'Conflict' },
   unfinished: { zh: '未完成', en: 'Unfinished' },

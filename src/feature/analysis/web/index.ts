@@ -30,6 +30,9 @@ export const analysis: WebFeature = {
       async () => (await import('./compare.ts')).compare,
     ),
     screen('SDNLoadAnalysis', '负荷分析', 'Load analysis', async () => (await import('./load.ts')).load),
+    // The specification gives this page two addresses.
+    screen('SDNDemand', '负荷分析', 'Load analysis', async () => (await import('./load.ts')).load),
+    screen('SDNPowerPeak', '高峰分析', 'Peak analysis', async () => (await import('./peak.ts')).peak),
     screen('SDNPeakPage', '高峰分析', 'Peak analysis', async () => (await import('./peak.ts')).peak),
     screen('SDNPowerFlowPage', '能流分析', 'Energy flow', async () => (await import('./flow.ts')).flow),
     screen(

@@ -54,6 +54,7 @@ const QUALITIES: readonly (readonly [FlagName, Quality])[] = [
   ['conflict', 'conflict'],
   ['suspect', 'suspect'],
   ['reset', 'suspect'],
+  ['partial', 'partial'],
   ['corrected', 'corrected'],
   ['manual', 'manual'],
   ['estimated', 'estimated'],
