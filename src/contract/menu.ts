@@ -1,3 +1,5 @@
+import { ARCHIVE_GROUPS, ARCHIVE_TABS } from './archiveTab.ts';
+import type { ArchiveTab } from './archiveTab.ts';
 import { ACTIONS, actionsOn, funCodeOf } from './permission.ts';
 import type { Action } from './permission.ts';
 import { resourceOf } from './resource/index.ts';
@@ -53,6 +55,24 @@ const screen = (funCode: string, zh: string, en: string): MenuNode => ({
   url: `/${funCode.replace('.', '/')}`,
   enterprise: true,
 });
+
+/** A tab of the metering archive: the list of its resource, or a page of its own. */
+const tabScreens = ({ resource, funCode, name, screen: url, buttons = [] }: ArchiveTab): MenuNode[] => {
+  if (resource !== undefined) return [{ ...resourceScreen(resource, ALL), name, url }];
+  if (funCode === undefined) return [];
+  const children = buttons.map(([code, { zh, en }]) => button(code, zh, en));
+  return [{ funCode, name, type: 'screen', url, enterprise: true, children }];
+};
+
+/** The six groups of tabs. */
+const tabGroups = (): MenuNode[] =>
+  Object.entries(ARCHIVE_GROUPS).map(([group, name]) => ({
+    funCode: `SDNArchive.${group}`,
+    name,
+    type: 'group',
+    enterprise: true,
+    children: ARCHIVE_TABS.filter((tab) => tab.group === group).flatMap(tabScreens),
+  }));
 
 /** A button that the shipped role of enterprises does not hold. */
 const operatorButton = (funCode: string, zh: string, en: string): MenuNode => ({
@@ -137,8 +157,16 @@ export const MENU: MenuNode = {
       ],
     },
     {
-      funCode: 'SDNEquipment',
+      funCode: 'SDNArchive',
       name: { zh: '计量档案', en: 'Metering archive' },
+      type: 'group',
+      icon: 'report',
+      enterprise: true,
+      children: tabGroups(),
+    },
+    {
+      funCode: 'SDNEquipment',
+      name: { zh: '监测档案', en: 'Monitoring archive' },
       type: 'group',
       icon: 'archive',
       enterprise: true,

@@ -7,6 +7,7 @@ import { correction } from '#feature/correction/web/index.ts';
 import { dataInput } from '#feature/dataInput/web/index.ts';
 import { displayBoard } from '#feature/displayBoard/web/index.ts';
 import { ledger } from '#feature/ledger/web/index.ts';
+import { meteringArchive } from '#feature/meteringArchive/web/index.ts';
 import { notice } from '#feature/notice/web/index.ts';
 import { masterData } from '#feature/masterData/web/index.ts';
 import { news } from '#feature/news/web/index.ts';
@@ -30,6 +31,7 @@ const features: readonly WebFeature[] = [
   calendar,
   collector,
   ledger,
+  meteringArchive,
   overview,
   systemLog,
   news,

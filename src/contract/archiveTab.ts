@@ -1,0 +1,78 @@
+import type { Text } from './text.ts';
+
+/** The six groups of the metering archive's tabs (specification 1 section 2). */
+export const ARCHIVE_GROUPS = {
+  basic: { zh: '企业基本信息', en: 'Basic information' },
+  configure: { zh: '工序、设备与计量器具', en: 'Processes, devices, meters' },
+  unitFile: { zh: '管理文件', en: 'Management files' },
+  metering: { zh: '计量一览表', en: 'Metering lists' },
+  energyMap: { zh: '能源图', en: 'Energy maps' },
+  review: { zh: '计量审查', en: 'Review' },
+} as const satisfies Readonly<Record<string, Text>>;
+
+export type ArchiveGroup = keyof typeof ARCHIVE_GROUPS;
+
+/** One of the 37 tabs. It is in the menu once it has a resource or a page of its own. */
+export interface ArchiveTab {
+  readonly number: number;
+  readonly group: ArchiveGroup;
+  readonly name: Text;
+  /** Hash route. */
+  readonly screen: string;
+  /** The resource whose list it shows; its definition has the same `screen`. */
+  readonly resource?: string;
+  /** Function code of a page of its own (`src/feature/meteringArchive/web/tabPages.ts`). */
+  readonly funCode?: string;
+  /** Buttons of such a page: function code and name. */
+  readonly buttons?: ReadonlyArray<readonly [funCode: string, name: Text]>;
+}
+
+const tab = (
+  number: number,
+  group: ArchiveGroup,
+  path: string,
+  zh: string,
+  en: string,
+  rest: Pick<ArchiveTab, 'resource' | 'funCode' | 'buttons'> = {},
+): ArchiveTab => ({ number, group, name: { zh, en }, screen: `/Archive/${path}`, ...rest });
+
+/** The 37 tabs by number. */
+export const ARCHIVE_TABS: readonly ArchiveTab[] = [
+  tab(0, 'basic', 'enterpriseInfo', '企业注册信息', 'Enterprise registration'),
+  tab(1, 'basic', 'contacter', '联系人', 'Contacts'),
+  tab(2, 'basic', 'energySys', '能源管理体系', 'Energy management system'),
+  tab(3, 'basic', 'energyManager', '能源管理负责人', 'Energy managers'),
+  tab(4, 'basic', 'energyMonitor', '能耗监测项目负责人', 'Energy-monitoring project owners'),
+  tab(5, 'basic', 'calculater', '能源计量人员', 'Metering staff'),
+  tab(6, 'basic', 'energyCertification', '能源管理体系认证', 'Energy certification'),
+  tab(7, 'basic', 'productStructure', '产品结构', 'Product structure'),
+  tab(8, 'basic', 'outputValue', '产值、增加值与销售收入', 'Output value, added value, sales'),
+  tab(9, 'basic', 'energyConservation', '节能项目', 'Energy-saving projects'),
+  tab(10, 'basic', 'energyAccount', '水电气账户', 'Water, electricity, gas accounts'),
+  tab(11, 'basic', 'materielProduct', '非能源类产品', 'Non-energy products'),
+  tab(12, 'configure', 'processConfigure', '生产工序', 'Production processes'),
+  tab(13, 'configure', 'unitConfigure', '工序单元', 'Process units'),
+  tab(14, 'configure', 'deviceConfigure', '重点用能设备', 'Key energy devices'),
+  tab(15, 'configure', 'dataCollectConfigure', '数据采集项', 'Data collection items'),
+  tab(16, 'configure', 'gaugeConfigure', '计量器具', 'Archive meters'),
+  tab(17, 'configure', 'gaugeReplaceConfigure', '计量器具更换', 'Meter replacements'),
+  tab(18, 'configure', 'gaugeVerifyConfigure', '计量器具检定', 'Meter verifications'),
+  tab(19, 'unitFile', 'organisationChart', '组织机构图', 'Organisation chart'),
+  tab(20, 'unitFile', 'selfInspection', '自查报告', 'Self-inspection report'),
+  tab(21, 'unitFile', 'meteringRules', '计量管理制度', 'Metering management rules'),
+  tab(22, 'unitFile', 'reviewReport', '审查报告', 'Review report'),
+  tab(23, 'metering', 'companyCalculater', '计量工作人员一览表', 'Metering staff list'),
+  tab(24, 'metering', 'companyDev', '主要用能设备一览表', 'Main energy device list'),
+  tab(25, 'metering', 'companyGauges', '计量器具配备一览表', 'Meter list'),
+  tab(26, 'metering', 'gaugesOfUnit', '进出用能单位计量器具', 'Meters in and out of the unit'),
+  tab(27, 'metering', 'gaugesOfSubUnits', '主要次级用能单位计量器具', 'Meters of secondary units'),
+  tab(28, 'metering', 'gaugesOfDevices', '主要用能设备计量器具', 'Meters of main devices'),
+  tab(29, 'metering', 'gaugesOther', '其他计量器具', 'Other meters'),
+  tab(30, 'metering', 'annualTable', '能源购进、消费与库存', 'Annual purchase, consumption, stock'),
+  tab(31, 'energyMap', 'energyFlow', '能源流向图', 'Energy flow'),
+  tab(32, 'energyMap', 'meterNetwork', '计量网络图', 'Meter network'),
+  tab(33, 'energyMap', 'selfVerification', '自行检定量值传递图', 'Self-verification traceability'),
+  tab(34, 'energyMap', 'valueTransfer', '量值溯源图', 'Value-transfer traceability'),
+  tab(35, 'review', 'reviewPlan', '审查计划', 'Review plans'),
+  tab(36, 'review', 'reviewResult', '审查结果', 'Review results'),
+];
