@@ -35,6 +35,18 @@ export const screenLocked = (): Fault =>
     en: 'The screen is locked, unlock it with the password',
   });
 
+/** The account must choose another password first; `data` tells the browser so. */
+export const passwordDue = (): Fault =>
+  new Fault(
+    403,
+    {
+      zh: '密码已到期或为初始密码，请先修改密码',
+      en: 'The password has expired or was set by somebody else, change it first',
+    },
+    undefined,
+    { passwordExpired: 1 },
+  );
+
 /** The account may not do this. */
 export const forbidden = (): Fault =>
   new Fault(403, { zh: '没有权限执行此操作', en: 'You have no permission to do this' });

@@ -16,11 +16,17 @@ import type { Route } from './route.ts';
 let product: Product;
 let nobody: Client;
 let operator: Client;
+let due: Client;
 beforeAll(async () => {
   product = await startProduct();
   const enterprise = await buildEnterprise(product);
   nobody = enterprise.client;
   operator = await product.operator();
+  const first = await buildEnterprise(product);
+  due = first.client;
+  await sql`update employee_secret set must_change = true where employee_id = ${first.userId}`.execute(
+    product.database.db,
+  );
   await sql`update org_employee set role_id_list = '{}' where user_name = ${enterprise.userName}`.execute(
     product.database.db,
   );
@@ -125,6 +131,27 @@ describe('every call', () => {
       if (code !== 403) wrong.push(`${named(route)}: ${code}`);
     }
     expect(wrong).toEqual([]);
+  });
+
+  it('but those of the password is refused, whatever the role, while a new password is due', async () => {
+    const answered: string[] = [];
+    for (const route of closed) {
+      if (route.method !== 'GET' && route.method !== 'POST') {
+        // The refusal comes before files are read: that no other answer is given is all that matters here.
+        const code = await ask(due, route);
+        if (code !== 403) answered.push(route.path);
+        continue;
+      }
+      const { code, data } = await (route.method === 'GET' ? due.get(route.path) : due.post(route.path));
+      if (code !== 403 || (data as { passwordExpired?: number } | null)?.passwordExpired !== 1)
+        answered.push(route.path);
+    }
+    expect(answered.sort()).toEqual([
+      '/api/hxyUser/userLogin/updatePassword',
+      '/api/sys/getUserInfo',
+      '/api/sys/orgEmployee/getPasswordChange',
+      '/api/sys/orgEmployee/updateOwnPassword',
+    ]);
   });
 
   it('of a feature is open to an operator with all codes, and never breaks without parameters', async () => {

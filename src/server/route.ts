@@ -20,6 +20,8 @@ export interface Caller {
   readonly funCodes: ReadonlySet<string>;
   /** Organisations that the account's roles are limited to; undefined = all of the scope. */
   readonly limit?: readonly number[];
+  /** The password must be changed before anything else is answered. */
+  readonly passwordDue?: true;
   /** The address that the request came from; none where no request is behind it. */
   readonly ip?: string;
 }
@@ -80,6 +82,8 @@ export interface Route<S extends z.ZodType = z.ZodType> {
   readonly permission: string | null;
   /** Query or body; empty strings are dropped before it sees them. */
   readonly params: S;
+  /** Answers also where the password must be changed first: it serves that change. */
+  readonly whilePasswordDue?: true;
   /** An UPLOAD that also takes a plain form without files. */
   readonly filesOptional?: boolean;
   /** Empty values reach the schema: they clear a field. */

@@ -55,11 +55,20 @@ function open<T>(envelope: Envelope<T> | null, status: number, options: CallOpti
   }
   if (envelope.code === 200) return envelope.data;
   const error = new ApiError(envelope.code, envelope.message, envelope.field, envelope.data);
-  if (envelope.code === 901 || envelope.code === 423) {
-    leaveFor(envelope.code === 901 ? '#/login' : '#/lock');
+  const way = wayOut(error);
+  if (way) {
+    leaveFor(way);
     throw error;
   }
   return fail(error, options);
+}
+
+/** Where a person must go before anything else is answered. */
+function wayOut({ code, data }: ApiError): Parameters<typeof leaveFor>[0] | null {
+  if (code === 901) return '#/login';
+  if (code === 423) return '#/lock';
+  const due = code === 403 && typeof data === 'object' && data !== null && 'passwordExpired' in data;
+  return due ? '#/SDNUserAdmin/SDNResetPwd' : null;
 }
 
 function fail(error: ApiError, options: CallOptions): never {

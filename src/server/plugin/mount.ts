@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { forbidden, sessionExpired } from '#contract/error.ts';
+import { forbidden, passwordDue, sessionExpired } from '#contract/error.ts';
 import { languageOf } from '#contract/text.ts';
 import { withScope } from '../database/scope.ts';
 import { PUBLIC } from '../route.ts';
@@ -42,6 +42,7 @@ export function mountRoutes(
       if (!found) throw sessionExpired();
       const caller: Caller = { ...found, ip: request.ip };
       told.caller = caller;
+      if (caller.passwordDue && !route.whilePasswordDue) throw passwordDue();
       if (route.permission !== null && route.permission !== PUBLIC && !caller.funCodes.has(route.permission))
         throw forbidden();
 

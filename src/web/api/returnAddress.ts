@@ -1,12 +1,13 @@
 const STORED = 'meterhouse.returnAddress';
 const LOGIN = '#/login';
 const LOCK = '#/lock';
+const PASSWORD = '#/SDNUserAdmin/SDNResetPwd';
 
-/** Remembers where the person was and goes to the log-in page, or to that of a locked screen. */
-export function leaveFor(page: typeof LOGIN | typeof LOCK): void {
+/** Remembers where the person was and goes to the log-in page, to that of a locked screen, or to a new password. */
+export function leaveFor(page: typeof LOGIN | typeof LOCK | typeof PASSWORD): void {
   const hash = location.hash;
   const at = hash.toLowerCase();
-  if (at.startsWith(page)) return;
+  if (at.startsWith(page.toLowerCase())) return;
   if (hash.length > 2 && !at.startsWith(LOCK) && !at.startsWith(LOGIN)) sessionStorage.setItem(STORED, hash);
   location.hash = page;
 }

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
 import { passwordProblem, PASSWORD_RULE } from '#contract/password.ts';
 import { ApiError, get, post } from '#web/api.ts';
 import { queryClient } from '#web/api/queryClient.ts';
+import { takeReturnAddress } from '#web/api/returnAddress.ts';
 import { useText, useTexts } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { notify } from '#web/ui/notice.ts';
@@ -19,12 +20,18 @@ const EMPTY: Readonly<Record<Name, string>> = { old: '', new: '', repeat: '' };
 export default function PasswordPage() {
   const t = useTexts<typeof import('./texts.ts').texts>('session');
   const say = useText();
-  const navigate = useNavigate();
-  const { user, passwordExpired } = useSession();
+  const router = useRouter();
+  const { user } = useSession();
   const state = useQuery({
     queryKey: ['sys', 'getPasswordChange'],
-    queryFn: () => get<{ expiresAt?: string }>('sys/orgEmployee/getPasswordChange', {}, { quiet: true }),
+    queryFn: () =>
+      get<{ expiresAt?: string; passwordExpired: 0 | 1 }>(
+        'sys/orgEmployee/getPasswordChange',
+        {},
+        { quiet: true },
+      ),
   });
+  const due = state.data?.passwordExpired === 1;
   const [typed, setTyped] = useState(EMPTY);
   const [faults, setFaults] = useState<Partial<Record<Name, string>>>({});
   const [busy, setBusy] = useState(false);
@@ -47,9 +54,10 @@ export default function PasswordPage() {
       await post('sys/orgEmployee/updateOwnPassword', { old: typed.old, new: typed.new }, { quiet: true });
       notify('success', t('passwordChanged'));
       setTyped(EMPTY);
-      queryClient.removeQueries({ queryKey: ['sys', 'getPasswordChange'] });
       await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
-      if (passwordExpired === 1) await navigate({ to: '/' });
+      // What was refused until now is asked again.
+      void queryClient.invalidateQueries();
+      if (due) router.history.push(takeReturnAddress() ?? '/');
     } catch (error) {
       const field = error instanceof ApiError && error.field === 'new' ? 'new' : 'old';
       setFaults({ [field]: error instanceof ApiError ? error.message : String(error) });
@@ -62,8 +70,7 @@ export default function PasswordPage() {
     <Panel title={t('changePassword')}>
       <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
         <p className={styles.note}>
-          {passwordExpired === 1 ? t('expiredLead') : until ? t('validUntil', { date: until }) : null}{' '}
-          {t('passwordEffect')}
+          {due ? t('expiredLead') : until ? t('validUntil', { date: until }) : null} {t('passwordEffect')}
         </p>
         {/* Lets a password manager know whose password it is. */}
         <input type="hidden" name="username" autoComplete="username" value={user.userName} readOnly />

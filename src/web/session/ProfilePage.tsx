@@ -36,6 +36,9 @@ const LABELS = {
   idNumber: { zh: '证件号', en: 'Identity number' },
 } as const;
 
+/** What the server changes only together with the password. */
+const GUARDED: readonly Name[] = ['telephone', 'email'];
+
 const KEY = ['hxyUser', 'getPersonalInfo'];
 
 async function refresh(): Promise<void> {
@@ -127,20 +130,28 @@ function OwnFields({ info }: { info: Info }) {
     email: info.email ?? '',
     idNumber: info.idNumber ?? '',
   });
-  const [faults, setFaults] = useState<Partial<Record<Name, string>>>({});
+  const [password, setPassword] = useState('');
+  const [faults, setFaults] = useState<Partial<Record<Name | 'password', string>>>({});
   const [busy, setBusy] = useState(false);
   const changed = FIELDS.filter((name) => typed[name].trim() !== (info[name] ?? ''));
+  const guarded = changed.some((name) => GUARDED.includes(name));
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
+    const found: Partial<Record<Name | 'password', string>> = {};
+    if (guarded && !password) {
+      setFaults({ password: t('needPassword') });
+      return;
+    }
     setBusy(true);
-    const found: Partial<Record<Name, string>> = {};
     for (const name of changed) {
-      await post(
-        'hxyUser/userLogin/editEmpfield',
-        { id: info.userId, fieldName: name, fieldValue: typed[name].trim() },
-        { quiet: true },
-      ).catch((error: unknown) => {
-        found[name] = error instanceof ApiError ? error.message : String(error);
+      // A wrong password counts as a failed log-in: it is tried once.
+      if (found.password && GUARDED.includes(name)) continue;
+      const field = { id: info.userId, fieldName: name, fieldValue: typed[name].trim() };
+      await post('hxyUser/userLogin/editEmpfield', GUARDED.includes(name) ? { ...field, password } : field, {
+        quiet: true,
+      }).catch((error: unknown) => {
+        const at = error instanceof ApiError && error.field === 'password' ? 'password' : name;
+        found[at] = error instanceof ApiError ? error.message : String(error);
       });
     }
     setBusy(false);
@@ -162,6 +173,18 @@ function OwnFields({ info }: { info: Info }) {
           fault={faults[name]}
         />
       ))}
+      {guarded && (
+        <TextBox
+          label={t('ownPassword')}
+          name="password"
+          secret
+          autoComplete="current-password"
+          help={t('whyPassword')}
+          value={password}
+          onChange={setPassword}
+          fault={faults.password}
+        />
+      )}
       <Button kind="primary" type="submit" disabled={busy || changed.length === 0}>
         {t('save')}
       </Button>

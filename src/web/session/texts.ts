@@ -68,6 +68,11 @@ export const texts = {
   roles: { zh: '角色', en: 'Roles' },
   expires: { zh: '到期日', en: 'Expires' },
   never: { zh: '长期', en: 'Never' },
+  ownPassword: { zh: '您的密码', en: 'Your password' },
+  whyPassword: {
+    zh: '电话和邮箱用于找回密码和接收通知，修改须输入密码',
+    en: 'Telephone and e-mail lead to a new password and to messages, so changing them takes your password',
+  },
   mine: { zh: '可修改的信息', en: 'What you may change' },
   given: { zh: '由管理员设定', en: 'Set by an administrator' },
   backToLogin: { zh: '返回登录', en: 'Back to log-in' },

@@ -21,6 +21,15 @@ export const employeeSlots: Slots = {
       );
     if (before) await refuseAbove(call, before.id);
     if (row['accountType'] === '1') refuseAllButOperators(call);
+    // Found by /forgot: of one's own account it is changed with the password, at the profile.
+    if (before?.id === call.caller.employeeId && (row['telephone'] ?? null) !== (before['telephone'] ?? null))
+      throw badInput(
+        {
+          zh: '电话：自己的电话请在“个人信息”中凭密码修改',
+          en: 'Telephone: your own is changed on the page “Profile”, with your password',
+        },
+        'telephone',
+      );
     if ('roleIdList' in values)
       await refuseMoreRoles(call, idsOf(before?.['roleIdList']), idsOf(values['roleIdList']));
   },

@@ -15,6 +15,7 @@ import {
   isPasswordOf,
   lockedUntil,
   passLogin,
+  proveOwn,
   refuseAbove,
   setPassword,
 } from '#feature/session/server/public.ts';
@@ -22,7 +23,6 @@ import { findRow, withTitles } from '#server/resource/row.ts';
 import type { SlotCall } from '#server/resource/slot.ts';
 import { addRow, deleteRow, editRow } from '#server/resource/write.ts';
 import { defineRoute } from '#server/route.ts';
-import type { Call } from '#server/route.ts';
 import { addAccount } from './addAccount.ts';
 
 const may = { zh: '账号', en: 'Accounts' };
@@ -35,17 +35,6 @@ async function accountRow({ trx }: SlotCall, userId: number) {
   const row = await findRow(trx, orgEmployee, userId);
   if (!row) throw noSuchRow();
   return row;
-}
-
-/** The caller proves to be there by the own password; wrong ones count as failed log-ins. @throws Fault 400, 429 */
-async function proveOwn({ caller, services, request }: Call<unknown>, password: string, field: string) {
-  const left = await countLogin(services.system, caller.userName, request.ip);
-  if (!(await isPasswordOf(services.system, caller.employeeId, password)))
-    throw badInput(
-      { zh: `您自己的密码不正确，还可尝试 ${left} 次`, en: `Your own password is wrong, ${left} tries left` },
-      field,
-    );
-  await passLogin(services.system, caller.userName, request.ip);
 }
 
 /** An administrator sets another's password, proving to be there by the own one (specification 2 section 7). */

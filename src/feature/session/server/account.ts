@@ -14,11 +14,13 @@ export interface Account {
   readonly icon: string | null;
 }
 
+/** Whether a row of `employee_secret` asks for a new password: set by another person, or too old. */
+export const passwordDue = sql`(must_change or changed_at < now() - make_interval(days => ${PASSWORD_DAYS}))`;
+
 /** Whether the account must choose a new password: 1 = yes (specification 3 section 4, "Login"). */
 export async function passwordExpiredOf(db: Db, employeeId: number): Promise<0 | 1> {
   const { rows } = await sql<{ expired: boolean }>`
-    select must_change or changed_at < now() - make_interval(days => ${PASSWORD_DAYS}) as expired
-    from employee_secret where employee_id = ${employeeId}`.execute(db);
+    select ${passwordDue} as expired from employee_secret where employee_id = ${employeeId}`.execute(db);
   return rows[0]?.expired ? 1 : 0;
 }
 

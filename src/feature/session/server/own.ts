@@ -9,8 +9,8 @@ import { recordChange } from '#server/resource/audit.ts';
 import { defineRoute } from '#server/route.ts';
 import type { Call } from '#server/route.ts';
 import { accountOf, consumerChoices, passwordExpiredOf } from './account.ts';
-import { countLogin, passLogin } from './attempt.ts';
-import { checkNewPassword, isPasswordOf, setPassword } from './password.ts';
+import { checkNewPassword, setPassword } from './password.ts';
+import { proveOwn } from './prove.ts';
 import { closeSessionsOf, COOKIE, forgetCallers } from './session.ts';
 
 const secret = () => z.string().min(1).max(LONGEST_PASSWORD);
@@ -18,13 +18,7 @@ const secret = () => z.string().min(1).max(LONGEST_PASSWORD);
 /** Changes the caller's own password; every other session of the account ends. @throws Fault 400, 429 */
 async function changeOwn(call: Call<unknown>, old: string, wanted: string, names: readonly [string, string]) {
   const { caller, services, request } = call;
-  const left = await countLogin(services.system, caller.userName, request.ip);
-  if (!(await isPasswordOf(services.system, caller.employeeId, old)))
-    throw badInput(
-      { zh: `旧密码不正确，还可尝试 ${left} 次`, en: `The old password is wrong, ${left} tries left` },
-      names[0],
-    );
-  await passLogin(services.system, caller.userName, request.ip);
+  await proveOwn(call, old, names[0], { zh: '旧密码', en: 'The old password' });
   // The same again is no change; only where another is due must it be another.
   if (wanted === old && (await passwordExpiredOf(services.system, caller.employeeId)) === 0) return null;
   checkNewPassword(wanted, caller.userName, names[1], old);
@@ -38,6 +32,7 @@ const updateOwnPassword = defineRoute({
   path: '/api/sys/orgEmployee/updateOwnPassword',
   summary: { zh: '修改自己的密码', en: 'Change the own password' },
   permission: null,
+  whilePasswordDue: true,
   params: z.object({ orgId: id().optional(), old: secret(), new: secret() }),
   handler: (call) => changeOwn(call, call.params.old, call.params.new, ['old', 'new']),
 });
@@ -48,6 +43,7 @@ const updatePassword = defineRoute({
   path: '/api/hxyUser/userLogin/updatePassword',
   summary: { zh: '用户区：修改自己的密码', en: 'Customer area: change the own password' },
   permission: null,
+  whilePasswordDue: true,
   params: z.object({ id: id(), oldPsw: secret(), newPsw: secret() }),
   handler: async (call) => {
     if (call.params.id !== call.caller.employeeId) throw forbidden();
@@ -61,6 +57,7 @@ const getPasswordChange = defineRoute({
   path: '/api/sys/orgEmployee/getPasswordChange',
   summary: { zh: '密码规则与到期日', en: 'Rule and expiry of the own password' },
   permission: null,
+  whilePasswordDue: true,
   params: z.object({}),
   example: {},
   handler: async ({ caller, services, language }) => {
@@ -82,6 +79,12 @@ const getPasswordChange = defineRoute({
 /** Fields of the own account that a person may change without an administrator. */
 const OWN_FIELDS = ['name', 'telephone', 'email', 'idNumber'] as const;
 
+/**
+ * The ways by which a person is reached, and by the telephone the way to a new password: whoever finds an open
+ * session may not turn it into the account.
+ */
+const NEEDS_PASSWORD: readonly string[] = ['telephone', 'email'];
+
 /** The caller's account, read by the system: an enterprise's person sees no operator, not even as itself. */
 async function ownRow({ caller, services }: Call<unknown>) {
   const { rows } = await sql<Record<string, unknown>>`
@@ -98,6 +101,8 @@ const fieldChange = z.object({
   fieldName: z.string().max(60),
   fieldValue: z.unknown().optional(),
   remarks: z.string().max(255).default(''),
+  /** The own password, for the telephone and the e-mail address. */
+  password: z.string().max(LONGEST_PASSWORD).optional(),
 });
 
 /** Changes one field of the own account; rights, enterprise and state are out of reach. */
@@ -114,6 +119,8 @@ async function editOwnField(call: Call<z.output<typeof fieldChange>>) {
   const reading = readField(field, params.fieldValue ?? null);
   if ('problem' in reading) throw badInput(aboutField(field.label, reading.problem), 'fieldValue');
   const before = await ownRow(call);
+  if (NEEDS_PASSWORD.includes(name) && (reading.value ?? null) !== before[name])
+    await proveOwn(call, params.password ?? '', 'password');
   const column = name === 'idNumber' ? 'id_number' : name;
   await sql`update org_employee set ${sql.ref(column)} = ${reading.value} where id = ${caller.employeeId}`.execute(
     services.system,
@@ -132,7 +139,7 @@ async function editOwnField(call: Call<z.output<typeof fieldChange>>) {
   return { ...after, userId: caller.employeeId };
 }
 
-const EXAMPLE = { id: 1, fieldName: 'telephone', fieldValue: '13800000000' };
+const EXAMPLE = { id: 1, fieldName: 'telephone', fieldValue: '13800000000', password: 'operator-demo' };
 
 const editEmpfield = defineRoute({
   method: 'POST',

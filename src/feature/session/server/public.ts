@@ -4,5 +4,6 @@ export { followCallers } from './follow.ts';
 export { refuseAbove, refuseAllButOperators } from './guard.ts';
 export { menuTree } from './menu.ts';
 export { checkNewPassword, hashPassword, isPasswordOf, passwordFits, setPassword } from './password.ts';
+export { proveOwn } from './prove.ts';
 export { reachOf } from './right.ts';
 export { callerOf, closeSessionsOf, COOKIE, forgetCallers } from './session.ts';

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { screenLocked } from '#contract/error.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Caller } from '#server/route.ts';
+import { passwordDue } from './account.ts';
 import { codesOf, limitsOf, reachOf } from './right.ts';
 
 /** Name of the session cookie. */
@@ -116,6 +117,7 @@ interface CallerRow {
   readonly consumers: number[];
   readonly codes: string[];
   readonly limits: number[] | null;
+  readonly password_due: boolean;
 }
 
 async function readCaller(db: Db, hash: string): Promise<Known> {
@@ -127,7 +129,8 @@ async function readCaller(db: Db, hash: string): Promise<Known> {
         and seen_at < now() - interval '1 minute')
     select e.id as employee_id, e.user_name, e.name, e.account_type, s.locked_at is not null as locked,
       array_remove(array_prepend(e.consumer_id, coalesce(e.consumer_id_list, '{}')), null) as consumers,
-      ${codesOf} as codes, ${limitsOf} as limits
+      ${codesOf} as codes, ${limitsOf} as limits,
+      exists (select from employee_secret k where k.employee_id = e.id and ${passwordDue}) as password_due
     from session s join org_employee e on e.id = s.employee_id
     where s.token_hash = ${hash} and s.expires_at > now() and e.state = '1'
       and (e.expired_time is null or e.expired_time >= current_date)`.execute(db);
@@ -141,5 +144,6 @@ async function readCaller(db: Db, hash: string): Promise<Known> {
     accountType: row.account_type,
     ...(await reachOf(db, row.account_type === '1' ? 'all' : row.consumers, row.limits)),
     funCodes: new Set(row.codes),
+    ...(row.password_due ? { passwordDue: true as const } : {}),
   };
 }

@@ -9,6 +9,7 @@ export const getUserInfo = defineRoute({
   path: '/api/sys/getUserInfo',
   summary: { zh: '当前账号', en: 'The account of the session' },
   permission: null,
+  whilePasswordDue: true,
   params: z.object({}),
   example: {},
   handler: async ({ trx, caller, services }) => {
