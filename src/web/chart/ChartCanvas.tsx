@@ -59,6 +59,8 @@ async function loadMore(): Promise<typeof import('./engineMore.ts')> {
   return more;
 }
 
+let pointEngine: typeof import('./enginePoint.ts') | null = null;
+
 /** Begins a chart on an element, tells about it at once and again when it is whole; returns how to end it. */
 function begin(
   host: HTMLElement,
@@ -70,6 +72,11 @@ function begin(
   let gone = false;
   const start = async (): Promise<void> => {
     if (kind === 'flow') await rest();
+    if (kind === 'points') {
+      pointEngine = await import('./enginePoint.ts');
+      if (!gone) tell({ chart: (chart = pointEngine.init(host)), whole: true });
+      return;
+    }
     const { init } = kind === 'flow' ? await import('./engineFlow.ts') : await engine;
     if (gone) return;
     if (kind === 'flow') return tell({ chart: (chart = init(host)), whole: true });
@@ -123,6 +130,7 @@ export function ChartCanvas({ model, height, group, onPick, onPickNode, onReady 
     const { chart, whole } = opened;
     const ink = inkOf(skin, dark);
     if (model.kind === 'flow') chart.setOption(flowOption(model, ink), { notMerge: true });
+    else if (model.kind === 'points') pointEngine?.draw(chart, model, ink);
     else chart.setOption(bucketOption(model, ink, whole), { notMerge: true });
     onReady?.({
       png: () => chart.getDataURL({ type: 'png', pixelRatio: 2, backgroundColor: ink.token('container') }),
@@ -130,8 +138,10 @@ export function ChartCanvas({ model, height, group, onPick, onPickNode, onReady 
   }, [opened, model, skin, dark, language, onReady]);
 
   useEffect(() => {
-    if (!opened || opened.chart.isDisposed() || !onPick || model.kind !== 'buckets') return;
+    if (!opened || opened.chart.isDisposed() || !onPick) return;
     const { chart } = opened;
+    if (model.kind === 'points') return pointEngine?.onPoint(chart, model, onPick);
+    if (model.kind !== 'buckets') return;
     const onClick = (event: { offsetX: number; offsetY: number }): void => {
       const point = [event.offsetX, event.offsetY];
       if (!chart.containPixel('grid', point)) return;

@@ -76,7 +76,41 @@ export interface FlowChart {
   readonly flows: readonly { readonly from: string; readonly to: string; readonly value: number }[];
 }
 
-export type ChartModel = BucketChart | FlowChart;
+/** An axis of numbers; ticks name its places where the numbers are no amounts (a date, a time of day). */
+export interface PointAxis {
+  readonly name: string;
+  readonly min: number;
+  readonly max: number;
+  readonly ticks?: readonly { readonly at: number; readonly text: string }[];
+}
+
+/** Points in a plane (bubbles where their values give them a size), as a value. */
+export interface PointChart {
+  readonly kind: 'points';
+  readonly name: string;
+  /** Of the values of the points. */
+  readonly scale: Scale;
+  readonly x: PointAxis;
+  readonly y: PointAxis;
+  /** The area of a point is its value; else all are alike. */
+  readonly sized?: boolean;
+  readonly series: readonly {
+    readonly key: string;
+    readonly label: string;
+    readonly color: ColorRef;
+    readonly points: readonly {
+      readonly x: number;
+      readonly y: number;
+      readonly value: number | null;
+      /** For tooltip and table. */
+      readonly name: string;
+      /** The row that a press opens. */
+      readonly row?: number;
+    }[];
+  }[];
+}
+
+export type ChartModel = BucketChart | FlowChart | PointChart;
 
 /** Labels of 24 hours: `00:00 02 04 … 24:00` when narrow, `HH:00` every second hour when wide. */
 export function hourTicks(wide = false): ChartBuckets['ticks'] {

@@ -2,7 +2,7 @@ import { useTexts } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { formatFull, formatScaled, MISSING } from '#web/ui/number.ts';
 import { ScrollArea } from '#web/ui/ScrollArea.tsx';
-import type { BucketChart, ChartModel, FlowChart } from './ChartModel.ts';
+import type { BucketChart, ChartModel, FlowChart, PointChart } from './ChartModel.ts';
 import styles from './chart.module.css';
 
 export interface ChartTableProps {
@@ -15,7 +15,13 @@ export interface ChartTableProps {
 export default function ChartTable({ model, height, onPick }: ChartTableProps) {
   return (
     <ScrollArea className={styles.tableHost} style={{ maxHeight: height }} label={model.name}>
-      {model.kind === 'flow' ? <FlowTable model={model} /> : <BucketTable model={model} onPick={onPick} />}
+      {model.kind === 'flow' ? (
+        <FlowTable model={model} />
+      ) : model.kind === 'points' ? (
+        <PointTable model={model} />
+      ) : (
+        <BucketTable model={model} onPick={onPick} />
+      )}
     </ScrollArea>
   );
 }
@@ -89,6 +95,37 @@ function FlowTable({ model }: { model: FlowChart }) {
             <td>{labels.get(flow.to) ?? MISSING}</td>
             <td className={styles.number} title={formatFull(flow.value)}>
               {formatScaled(flow.value, model.scale)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function PointTable({ model }: { model: PointChart }) {
+  const t = useTexts<typeof import('./texts.ts').texts>('chart');
+  const points = model.series.flatMap((series) =>
+    series.points.map((point) => ({ ...point, label: series.label })),
+  );
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">{t('bucket')}</th>
+          {model.series.length > 1 && <th scope="col" />}
+          <th scope="col" className={styles.number}>
+            {t('value')} {model.scale.unit}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {points.map((point) => (
+          <tr key={`${point.label} ${point.name}`}>
+            <th scope="row">{point.name}</th>
+            {model.series.length > 1 && <td>{point.label}</td>}
+            <td className={styles.number} title={formatFull(point.value)}>
+              {formatScaled(point.value, model.scale)}
             </td>
           </tr>
         ))}

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { foldDirty, storeIntervals } from '#feature/reading/server/public.ts';
 import { buildMeters } from '#test/build/meter.ts';
 import { type Client, type Product, startProduct } from '#test/product.ts';
-import type { AnalysisAnswer } from '../contract.ts';
+import type { AnalysisAnswer, CompareRow } from '../contract.ts';
 
 const HOUR = 3_600_000;
 const DAYS = 45;
@@ -186,6 +186,30 @@ describe('comparison', () => {
         oracle(TOPS, (day + 10) * 24, (day + 11) * 24),
       ]),
     );
+  });
+
+  test('the table tells total, mean, highest and lowest; months are compared with whole months', async () => {
+    const reply = await operator.get<{ table: CompareRow[]; series: Record<string, unknown[]> }>(
+      '/api/analysis/compare/getAnalysis',
+      { orgId: consumerId, ...range, objects: `m${meterIds[1]}` },
+    );
+    const days = [0, 1, 2].map((day) => oracle([1], day * 24, day * 24 + 24));
+    const sum = oracle([1], 0, 72);
+    expect(reply.data.table).toMatchObject([{ sum, max: Math.max(...days), min: Math.min(...days) }]);
+    expect(reply.data.table[0]?.avg).toBeCloseTo(sum / 3, 6);
+    expect(reply.data.series[`m${meterIds[1]}`]).toEqual(
+      days.map((PP, i) => ({ dt: `2024-02-0${i + 1}`, PP })),
+    );
+    const months = await ask('compare', {
+      interval: '501',
+      begin: '2024-03-01',
+      end: '2024-03-31',
+      type: '2',
+      periods: '2024-03-01,2024-02-01',
+    });
+    expect(months.rows.map(({ cells }) => [cells['v0'], cells['v1']])).toEqual([
+      [oracle(TOPS, 29 * 24, DAYS * 24), oracle(TOPS, 0, 29 * 24)],
+    ]);
   });
 
   test('nothing chosen, or something unknown, is said', async () => {

@@ -1,112 +1,40 @@
 import * as z from 'zod';
-import { badInput } from '#contract/error.ts';
-import { wordList } from '#contract/param.ts';
-import { periodOf } from '#feature/overview/domain/period.ts';
-import { askAbout } from '#feature/overview/server/public.ts';
-import { type SignedMeter, type SumBucket, usageSum } from '#feature/reading/server/public.ts';
-import type { Db } from '#server/database/db.ts';
+import { id } from '#contract/param.ts';
+import type { SumBucket } from '#feature/reading/server/public.ts';
+import { defineRoute } from '#server/route.ts';
 import type { AnalysisColumn, AnalysisFigure, Finding } from '../contract.ts';
-import { addDays } from '../domain/range.ts';
-import type { AskedAnalysis } from './ask.ts';
+import { askAnalysis, type AskedAnalysis } from './ask.ts';
+import { type CompareLine, compareLines, compareShape, rowOfLine } from './compareLines.ts';
 import { defineAnalysis } from './defineAnalysis.ts';
 import { bucketLabel, numberOf, rowOf } from './series.ts';
 
-/** So many are told apart in a chart. */
-const MOST = 10;
+const title = { zh: '对比分析', en: 'Comparison' };
+const permission = 'SDNPowerAdmin.SDNCompareAnalysis';
+const intervals = ['301', '201', '501', '601'] as const;
 
-/** One line of a comparison: an object over the range, or the subject over another range. */
-interface Line {
-  readonly key: string;
-  readonly name: string;
-  readonly unit: string;
-  readonly buckets: readonly SumBucket[];
-}
-
-const OBJECT = /^([om])(\d{1,9})$/;
-
-async function objectLines(trx: Db, asked: AskedAnalysis, keys: readonly string[]): Promise<Line[]> {
-  const { level, range, expected } = asked;
-  const lines: Line[] = [];
-  for (const key of new Set(keys)) {
-    const match = OBJECT.exec(key);
-    if (!match)
-      throw badInput({ zh: `对象 ${key} 无法识别`, en: `The object ${key} is not known` }, 'objects');
-    const id = Number(match[2]);
-    const dataType = asked.subject.dataType;
-    const { subject, signed } = await askAbout(
-      trx,
-      match[1] === 'o' ? { orgId: id, dataType } : { dataAmmeterId: id },
-      expected.now,
-    );
-    const buckets = await usageSum(trx, signed, level, range.from, range.to);
-    lines.push({ key, name: subject.name, unit: subject.unit, buckets });
-  }
-  return lines;
-}
-
-async function periodLines(
-  trx: Db,
-  { zone, level, question, signed, subject }: AskedAnalysis,
-  begins: readonly string[],
-): Promise<Line[]> {
-  const days = Math.round((Date.parse(question.end) - Date.parse(question.begin)) / 86_400_000);
-  const lines: Line[] = [];
-  for (const begin of new Set(begins)) {
-    if (!z.iso.date().safeParse(begin).success)
-      throw badInput({ zh: `时段 ${begin} 不是日期`, en: `The period ${begin} is not a date` }, 'periods');
-    const end = addDays(begin, days);
-    const from = periodOf(zone, 'day', begin).from;
-    const to = periodOf(zone, 'day', end).to;
-    const buckets = await usageSum(trx, signed as readonly SignedMeter[], level, from, to);
-    lines.push({ key: begin, name: `${begin} – ${end}`, unit: subject.unit, buckets });
-  }
-  return lines;
-}
-
-/** Total, mean, highest and lowest of a line, as columns of one figure each. */
-function figureOf({ key, name, unit, buckets }: Line): AnalysisFigure {
-  const known = buckets.flatMap(({ energy }) => (energy === null ? [] : [energy]));
-  const total = known.length === 0 ? null : known.reduce((sum, one) => sum + one, 0n);
-  const mean = total === null ? null : Number(total) / 1e6 / known.length;
-  const text = mean === null ? '--' : mean.toLocaleString('en-US', { maximumFractionDigits: 2 });
+function figureOf(line: CompareLine): AnalysisFigure {
+  const { sum, avg } = rowOfLine(line);
+  const text = avg === null ? '--' : avg.toLocaleString('en-US', { maximumFractionDigits: 2 });
   return {
-    key,
-    label: { zh: name, en: name },
-    value: numberOf(total),
+    key: line.key,
+    label: { zh: line.name, en: line.name },
+    value: sum,
     kind: 'amount',
-    unit,
+    unit: line.unit,
     note: { zh: `平均 ${text}`, en: `mean ${text}` },
   };
 }
 
 /** Comparison of objects over one range, or of ranges of one object (specification 3 sections 3, 5 and 7). */
-export const compare = defineAnalysis({
+const calls = defineAnalysis({
   name: 'compare',
-  title: { zh: '对比分析', en: 'Comparison' },
-  permission: 'SDNPowerAdmin.SDNCompareAnalysis',
-  intervals: ['301', '201', '501', '601'],
-  more: {
-    /** 1 objects, 2 periods. */
-    type: z.enum(['1', '2']).default('1'),
-    /** Objects to compare: `o1001` organisations, `m12` meters. */
-    objects: wordList().optional(),
-    /** First dates of the periods to compare; each is as long as the range. */
-    periods: wordList().optional(),
-  },
+  title,
+  permission,
+  intervals,
+  more: compareShape,
   example: { objects: 'o1001' },
-  find: async (trx, asked, { type, objects = [], periods = [] }): Promise<Finding> => {
-    const chosen = type === '1' ? objects : periods;
-    if (chosen.length === 0)
-      throw type === '1'
-        ? badInput({ zh: '请选择对比对象', en: 'please choose comparison objects' }, 'objects')
-        : badInput({ zh: '请选择对比时间', en: 'please choose comparison time' }, 'periods');
-    if (chosen.length > MOST)
-      throw badInput(
-        { zh: `最多对比 ${MOST} 项`, en: `At most ${MOST} can be compared` },
-        type === '1' ? 'objects' : 'periods',
-      );
-    const lines =
-      type === '1' ? await objectLines(trx, asked, objects) : await periodLines(trx, asked, periods);
+  find: async (trx, asked, wanted): Promise<Finding> => {
+    const lines = await compareLines(trx, asked, wanted);
     const [first] = lines;
     const length = Math.max(...lines.map((line) => line.buckets.length));
     const rows = Array.from({ length }, (_row, i) => {
@@ -116,7 +44,9 @@ export const compare = defineAnalysis({
       );
       const row = rowOf(asked, lead, cells);
       const { opens: _opens, ...plain } = row;
-      return type === '1' ? plain : { ...plain, cells: { ...row.cells, time: placeOf(asked, lead, i) } };
+      return wanted.type === '1'
+        ? plain
+        : { ...plain, cells: { ...row.cells, time: placeOf(asked, lead, i) } };
     });
     return {
       figures: lines.map(figureOf),
@@ -133,6 +63,44 @@ export const compare = defineAnalysis({
     };
   },
 });
+
+/** The same as series keyed by object or period, and the table with title, sum, avg, max and min. */
+const getAnalysis = defineRoute({
+  method: 'GET',
+  path: '/api/analysis/compare/getAnalysis',
+  summary: { zh: '对比分析：曲线与统计表', en: 'Comparison: series and table' },
+  permission,
+  params: z.object({
+    consumerId: id().optional(),
+    orgId: id().optional(),
+    dataAmmeterId: id().optional(),
+    /** Energy type. */
+    classify: z.coerce.string().regex(/^\d{1,2}$/).optional(), // prettier-ignore
+    interval: z.enum(intervals).default('301'),
+    begin: z.iso.date().optional(),
+    end: z.iso.date().optional(),
+    ...compareShape,
+  }),
+  example: { consumerId: 1001, objects: 'o1001' },
+  handler: async ({ trx, params: { classify, ...params } }) => {
+    const asked = await askAnalysis(trx, { ...params, dataType: classify }, Date.now());
+    const lines = await compareLines(trx, asked, params);
+    return {
+      series: Object.fromEntries(
+        lines.map((line) => [
+          line.key,
+          line.buckets.map(({ ts, energy }) => ({
+            dt: bucketLabel(asked.zone, asked.level, ts),
+            [params.dataCode]: numberOf(energy),
+          })),
+        ]),
+      ),
+      table: lines.map(rowOfLine),
+    };
+  },
+});
+
+export const compare = [...calls, getAnalysis];
 
 /** The place of a bucket in its period: the periods share no dates. */
 function placeOf({ zone, level }: AskedAnalysis, { ts }: SumBucket, i: number): string {

@@ -36,16 +36,21 @@ export function AnalysisFilter(props: AnalysisFilterProps) {
   return (
     <FilterBar
       actions={
-        <Dropdown
-          trigger={['click']}
-          menu={{
-            items: (['xlsx', 'csv'] as const).map((format) => ({ key: format, label: t(format) })),
-            onClick: ({ key }) =>
-              download(downloadAddress(`analysis/${analysis.name}/export`, { ...params, format: key })),
-          }}
-        >
-          <Button>{t('export')}</Button>
-        </Dropdown>
+        <>
+          {analysis.Actions && answer && (
+            <analysis.Actions answer={answer} params={params} onOpen={() => {}} />
+          )}
+          <Dropdown
+            trigger={['click']}
+            menu={{
+              items: (['xlsx', 'csv'] as const).map((format) => ({ key: format, label: t(format) })),
+              onClick: ({ key }) =>
+                download(downloadAddress(`analysis/${analysis.name}/export`, { ...params, format: key })),
+            }}
+          >
+            <Button>{t('export')}</Button>
+          </Dropdown>
+        </>
       }
     >
       <ObjectSelect

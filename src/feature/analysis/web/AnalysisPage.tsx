@@ -149,8 +149,16 @@ function AnalysisPage({ analysis }: { analysis: Analysis }) {
                 }}
               />
             ))}
+            {analysis.Panels && (
+              <analysis.Panels
+                answer={answer}
+                params={params}
+                onOpen={(opens) => open({ ...opens, meter: null })}
+              />
+            )}
             <AnalysisTable
               answer={answer}
+              only={analysis.only}
               openAt={address.open?.at ?? null}
               onOpen={(opens) => open({ ...opens, meter: null })}
               onObject={({ orgId, dataAmmeterId }) =>

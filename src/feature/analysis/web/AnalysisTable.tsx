@@ -1,5 +1,5 @@
-import { Table } from 'antd';
-import { useMemo } from 'react';
+import { Checkbox, Table } from 'antd';
+import { useMemo, useState } from 'react';
 import { useText, useTexts } from '#web/text/useTexts.ts';
 import { CoverageMark } from '#web/ui/CoverageMark.tsx';
 import { Missing, NumberText } from '#web/ui/NumberText.tsx';
@@ -8,35 +8,52 @@ import { Panel } from '#web/ui/Panel.tsx';
 import { QualityTag } from '#web/ui/QualityTag.tsx';
 import { qualityOf, shareOf } from '#feature/overview/web/figures.ts';
 import type { AnalysisAnswer, AnalysisColumn, AnalysisRow, Opens, RowObject } from '../contract.ts';
-import { valuesOf } from './analysis.ts';
+import { type Analysis, valuesOf } from './analysis.ts';
 import styles from './AnalysisPage.module.css';
 
 export interface AnalysisTableProps {
   readonly answer: AnalysisAnswer;
+  readonly only: Analysis['only'];
   readonly openAt: number | null;
   readonly onOpen: (opens: Opens) => void;
   readonly onObject: (object: RowObject) => void;
 }
 
 /** The rows of an answer; each opens where its figure comes from, or asks about its object. */
-export function AnalysisTable({ answer, openAt, onOpen, onObject }: AnalysisTableProps) {
+export function AnalysisTable({ answer, only, openAt, onOpen, onObject }: AnalysisTableProps) {
   const t = useTexts<typeof import('./texts.ts').texts>('analysis');
   const text = useText();
   const scales = useMemo(() => scalesOf(answer), [answer]);
+  const [chosen, choose] = useState(false);
+  const rows = only && chosen ? answer.rows.filter(only.keeps) : answer.rows;
   return (
-    <Panel title={t('table')} flush>
+    <Panel
+      title={t('table')}
+      flush
+      extra={
+        only && (
+          <Checkbox checked={chosen} onChange={(event) => choose(event.target.checked)}>
+            {text(only.label)}
+          </Checkbox>
+        )
+      }
+    >
       <Table<AnalysisRow>
         size="small"
         rowKey="key"
-        dataSource={answer.rows}
+        dataSource={rows}
         scroll={{ x: 'max-content', y: 420 }}
-        pagination={{
-          pageSizeOptions: [10, 20, 30, 40, 50, 100],
-          defaultPageSize: 50,
-          showSizeChanger: true,
-          hideOnSinglePage: true,
-          showTotal: (n) => t('rows', { n }),
-        }}
+        pagination={
+          only && chosen
+            ? false
+            : {
+                pageSizeOptions: [10, 20, 30, 40, 50, 100],
+                defaultPageSize: 50,
+                showSizeChanger: true,
+                hideOnSinglePage: true,
+                showTotal: (n) => t('rows', { n }),
+              }
+        }
         rowClassName={(row) => (row.opens && row.opens.at === openAt ? (styles['opened'] ?? '') : '')}
         columns={[
           ...answer.columns.map((column, i) => ({

@@ -3,7 +3,7 @@ import type { Params } from '#web/api.ts';
 import type { SayOverview } from '#feature/overview/web/useOverviewTexts.ts';
 import type { ChartModel } from '#web/chart/ChartModel.ts';
 import type { Text } from '#contract/text.ts';
-import type { AnalysisAnswer, AnalysisColumn, Interval } from '../contract.ts';
+import type { AnalysisAnswer, AnalysisColumn, AnalysisRow, Interval, Opens } from '../contract.ts';
 
 /** A choice that an analysis offers beside the common ones; its key is the parameter and the part of the address. */
 export interface AnalysisChoice {
@@ -43,6 +43,15 @@ export interface FieldProps extends Own {
   readonly onChange: (items: readonly string[]) => void;
 }
 
+/** What the parts of one analysis alone are given. */
+export interface PartProps {
+  readonly answer: AnalysisAnswer;
+  /** The question as it was asked. */
+  readonly params: Params;
+  /** Opens where a figure comes from. */
+  readonly onOpen: (opens: Opens) => void;
+}
+
 /** The screen of an analysis; its calls are `analysis/<name>/getData` and `…/export`. */
 export interface Analysis {
   readonly name: string;
@@ -57,6 +66,12 @@ export interface Analysis {
   /** Its own filter, and the parameters that follow from it. */
   readonly Field?: ComponentType<FieldProps>;
   readonly more?: (own: Own, range: DateRange, subject: string) => Params;
+  /** Its own lists between charts and table. */
+  readonly Panels?: ComponentType<PartProps>;
+  /** Its own buttons beside the export. */
+  readonly Actions?: ComponentType<PartProps>;
+  /** Rows that a switch over the table leaves alone, all on one page. */
+  readonly only?: { readonly label: Text; readonly keeps: (row: AnalysisRow) => boolean };
   /** The charts over the table; the rows of the answer are their buckets. Pure. */
   readonly charts: (answer: AnalysisAnswer, words: ChartWords) => readonly ChartModel[];
   /** Height of its charts in pixels. */

@@ -1,6 +1,8 @@
 import type { Analysis } from './analysis.ts';
 import { chartOf } from './chartOf.ts';
+import { chosenOf, proposedPeriods } from './chosen.ts';
 import { CompareField } from './CompareField.tsx';
+import { ComparePanel } from './ComparePanel.tsx';
 
 /** Objects over one range, or ranges of one object. */
 export const compare: Analysis = {
@@ -16,10 +18,11 @@ export const compare: Analysis = {
     ],
   },
   Field: CompareField,
+  Panels: ComparePanel,
   more: ({ by, items }, range, subject) =>
     by === '2'
-      ? { type: '2', periods: items.length > 0 ? items.join(',') : range.begin }
-      : { type: '1', objects: items.length > 0 ? items.join(',') : subject },
+      ? { type: '2', periods: chosenOf(items, proposedPeriods(range)).join(',') }
+      : { type: '1', objects: chosenOf(items, [subject]).join(',') },
   charts: (answer, words) => [
     chartOf(
       answer,

@@ -1,0 +1,125 @@
+import * as z from 'zod';
+import { ENERGY_CODES, type EnergyCode } from '#contract/dataCode.ts';
+import { badInput } from '#contract/error.ts';
+import { wordList } from '#contract/param.ts';
+import { periodOf } from '#feature/overview/domain/period.ts';
+import { askAbout } from '#feature/overview/server/public.ts';
+import { type SumBucket, usageSum } from '#feature/reading/server/public.ts';
+import type { Db } from '#server/database/db.ts';
+import { type CompareRow, NO_OBJECT, NO_PERIOD } from '../contract.ts';
+import { addDays, addMonths } from '../domain/range.ts';
+import type { AskedAnalysis } from './ask.ts';
+
+/** So many are told apart in a chart. */
+const MOST = 10;
+
+/** One line of a comparison: an object over the range, or the subject over another range. */
+export interface CompareLine {
+  readonly key: string;
+  readonly name: string;
+  readonly unit: string;
+  readonly buckets: readonly SumBucket[];
+}
+
+/** What is compared (specification 3 sections 5, 7 and 9: data code PP and type 1 unless said). */
+export const compareShape = {
+  /** 1 objects, 2 periods. */
+  type: z.enum(['1', '2']).default('1'),
+  /** Objects to compare: `o1001` organisations, `m12` meters. */
+  objects: wordList().optional(),
+  /** First dates of the periods to compare; each is as long as the range. */
+  periods: wordList().optional(),
+  dataCode: z.enum(ENERGY_CODES).default('PP'),
+};
+
+export interface Comparison {
+  readonly type: '1' | '2';
+  readonly objects?: readonly string[] | undefined;
+  readonly periods?: readonly string[] | undefined;
+  readonly dataCode: EnergyCode;
+}
+
+/**
+ * The lines of a comparison.
+ * @throws Fault 400 where nothing, too much or something unknown is chosen, 404 outside the scope.
+ */
+export async function compareLines(
+  trx: Db,
+  asked: AskedAnalysis,
+  { type, objects = [], periods = [], dataCode }: Comparison,
+): Promise<CompareLine[]> {
+  const [chosen, field, none] = type === '1' ? [objects, 'objects', NO_OBJECT] : [periods, 'periods', NO_PERIOD]; // prettier-ignore
+  if (chosen.length === 0) throw badInput(none, field);
+  if (chosen.length > MOST)
+    throw badInput({ zh: `最多对比 ${MOST} 项`, en: `At most ${MOST} can be compared` }, field);
+  return type === '1'
+    ? objectLines(trx, asked, objects, dataCode)
+    : periodLines(trx, asked, periods, dataCode);
+}
+
+const unitOf = (unit: string, code: EnergyCode): string => (code.startsWith('Q') ? 'kvarh' : unit);
+
+const OBJECT = /^([om])(\d{1,9})$/;
+
+async function objectLines(
+  trx: Db,
+  { level, range, expected, subject: { dataType } }: AskedAnalysis,
+  keys: readonly string[],
+  code: EnergyCode,
+): Promise<CompareLine[]> {
+  const lines: CompareLine[] = [];
+  for (const key of new Set(keys)) {
+    const match = OBJECT.exec(key);
+    if (!match)
+      throw badInput({ zh: `对象 ${key} 无法识别`, en: `The object ${key} is not known` }, 'objects');
+    const id = Number(match[2]);
+    const who = match[1] === 'o' ? { orgId: id, dataType } : { dataAmmeterId: id };
+    const { subject, signed } = await askAbout(trx, who, expected.now);
+    const buckets = await usageSum(trx, signed, level, range.from, range.to, { code });
+    lines.push({ key, name: subject.name, unit: unitOf(subject.unit, code), buckets });
+  }
+  return lines;
+}
+
+/** Whole months where the question is one of months, else as many days as the range has. */
+async function periodLines(
+  trx: Db,
+  { zone, level, question, signed, subject }: AskedAnalysis,
+  begins: readonly string[],
+  code: EnergyCode,
+): Promise<CompareLine[]> {
+  const days = Math.round((Date.parse(question.end) - Date.parse(question.begin)) / 86_400_000);
+  const monthOf = (date: string): number => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7));
+  const months = monthOf(question.end) - monthOf(question.begin);
+  const lines: CompareLine[] = [];
+  for (const begin of new Set(begins)) {
+    if (!z.iso.date().safeParse(begin).success)
+      throw badInput({ zh: `时段 ${begin} 不是日期`, en: `The period ${begin} is not a date` }, 'periods');
+    const kind = level >= 4 ? 'month' : 'day';
+    const end = kind === 'day' ? addDays(begin, days) : addMonths(begin, months);
+    const from = periodOf(zone, kind, begin).from;
+    const to = periodOf(zone, kind, end).to;
+    const buckets = await usageSum(trx, signed, level, from, to, { code });
+    const name = kind === 'day' ? `${begin} – ${end}` : `${begin.slice(0, 7)} – ${end.slice(0, 7)}`;
+    lines.push({ key: begin, name, unit: unitOf(subject.unit, code), buckets });
+  }
+  return lines;
+}
+
+/** Statistics of the buckets of which something is known. */
+export function rowOfLine({ key, name, unit, buckets }: CompareLine): CompareRow {
+  const known = buckets.flatMap(({ energy }) => (energy === null ? [] : [energy]));
+  if (known.length === 0) return { key, title: name, unit, sum: null, avg: null, max: null, min: null };
+  const sum = known.reduce((all, one) => all + one, 0n);
+  const best = (better: (a: bigint, b: bigint) => boolean): number =>
+    Number(known.reduce((a, b) => (better(b, a) ? b : a))) / 1e6;
+  return {
+    key,
+    title: name,
+    unit,
+    sum: Number(sum) / 1e6,
+    avg: Number(sum) / 1e6 / known.length,
+    max: best((a, b) => a > b),
+    min: best((a, b) => a < b),
+  };
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { Table } from 'antd';
+import { get } from '#web/api.ts';
+import { useText } from '#web/text/useTexts.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { formatFull, formatScaled, scaleFor } from '#web/ui/number.ts';
+import { Panel } from '#web/ui/Panel.tsx';
+import type { CompareRow } from '../contract.ts';
+import type { PartProps } from './analysis.ts';
+
+const COLUMNS = [
+  { key: 'sum', label: { zh: '合计', en: 'Total' } },
+  { key: 'avg', label: { zh: '平均', en: 'Mean' } },
+  { key: 'max', label: { zh: '最大', en: 'Highest' } },
+  { key: 'min', label: { zh: '最小', en: 'Lowest' } },
+] as const;
+
+/** Total, mean, highest and lowest of each object or period. */
+export function ComparePanel({ params }: PartProps) {
+  const text = useText();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['analysis', 'compare', 'table', params],
+    queryFn: ({ signal }) =>
+      get<{ table: CompareRow[] }>(
+        'analysis/compare/getAnalysis',
+        { ...params, classify: params['dataType'] },
+        { quiet: true, signal },
+      ),
+  });
+  return (
+    <Panel title={text({ zh: '统计', en: 'Summary' })} flush>
+      {error ? (
+        <ErrorState what={error.message} onRetry={() => void refetch()} height={120} />
+      ) : (
+        <Table<CompareRow>
+          size="small"
+          rowKey="key"
+          loading={!data}
+          dataSource={data?.table ?? []}
+          pagination={false}
+          scroll={{ x: 'max-content' }}
+          columns={[
+            { key: 'title', dataIndex: 'title', title: text({ zh: '对比项', en: 'Compared' }) },
+            ...COLUMNS.map(({ key, label }) => ({
+              key,
+              title: text(label),
+              align: 'right' as const,
+              render: (_: unknown, row: CompareRow) => {
+                const scale = scaleFor(row.unit, [row[key]]);
+                return (
+                  <span title={`${formatFull(row[key])} ${row.unit}`}>
+                    {formatScaled(row[key], scale)} {row[key] === null ? '' : scale.unit}
+                  </span>
+                );
+              },
+            })),
+          ]}
+          locale={{ emptyText: text({ zh: '暂无数据', en: 'No data' }) }}
+        />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,20 @@
+import { addDays, addMonths } from '../domain/range.ts';
+import type { DateRange } from './analysis.ts';
+
+/** Stands in the address where a person has taken everything away: only then is nothing compared. */
+export const NONE = 'none';
+
+/** What is compared: what was chosen; before anything was, what is proposed. */
+export const chosenOf = (items: readonly string[], proposed: readonly string[]): readonly string[] =>
+  items.length === 0 ? proposed : items.filter((item) => item !== NONE);
+
+/** The range and the one of equal length right before it: whole months step by months. */
+export function proposedPeriods({ begin, end }: DateRange): string[] {
+  const next = addDays(end, 1);
+  if (begin.endsWith('-01') && next.endsWith('-01')) {
+    const months = (date: string): number => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7));
+    return [begin, addMonths(begin, months(begin) - months(next))];
+  }
+  const days = Math.round((Date.parse(next) - Date.parse(begin)) / 86_400_000);
+  return [begin, addDays(begin, -days)];
+}
