@@ -1,6 +1,7 @@
 import { routes as account } from '#feature/account/server/index.ts';
 import { routes as analysis } from '#feature/analysis/server/index.ts';
 import { routes as calendar } from '#feature/calendar/server/index.ts';
+import { routes as coefficient } from '#feature/coefficient/server/index.ts';
 import { routes as communication } from '#feature/communication/server/index.ts';
 import { routes as collector } from '#feature/collector/server/index.ts';
 import { routes as correction } from '#feature/correction/server/index.ts';
@@ -58,6 +59,7 @@ export const featureRoutes: readonly Route[] = [
   ...workflow,
   ...help,
   ...analysis,
+  ...coefficient,
   ...notice,
   ...messaging,
   ...communication,

@@ -1,11 +1,13 @@
 import type { Resource } from '../define.ts';
 import { ammeter } from './archive/ammeter.ts';
+import { coefficient } from './archive/coefficient.ts';
 import { collectorChannel } from './archive/collectorChannel.ts';
 import { collectorMeter } from './archive/collectorMeter.ts';
 import { consumer } from './archive/consumer.ts';
 import { consumerEnergyConfig } from './archive/consumerEnergyConfig.ts';
 import { dataItem } from './archive/dataItem.ts';
 import { deviceModel } from './archive/deviceModel.ts';
+import { energyFactor } from './archive/energyFactor.ts';
 import { gateway } from './archive/gateway.ts';
 import { gatewayMapping } from './archive/gatewayMapping.ts';
 import { group } from './archive/group.ts';
@@ -13,6 +15,36 @@ import { monitorSite } from './archive/monitorSite.ts';
 import { orgAmmeter } from './archive/orgAmmeter.ts';
 import { registerMap } from './archive/registerMap.ts';
 import { timezone } from './archive/timezone.ts';
+import { ammeterRelation } from './archive/ammeterRelation.ts';
+import { classConfig } from './archive/classConfig.ts';
+import { consumerUnit } from './archive/consumerUnit.ts';
+import { consumerUnitType } from './archive/consumerUnitType.ts';
+import { dataClassify } from './archive/dataClassify.ts';
+import { device } from './archive/device.ts';
+import { deviceExtend } from './archive/deviceExtend.ts';
+import { deviceFile } from './archive/deviceFile.ts';
+import { deviceModelFile } from './archive/deviceModelFile.ts';
+import { deviceTrace } from './archive/deviceTrace.ts';
+import { grafanaAccount } from './archive/grafanaAccount.ts';
+import { graphEntity } from './archive/graphEntity.ts';
+import { graphEntityParam } from './archive/graphEntityParam.ts';
+import { iRemoteControl } from './archive/iRemoteControl.ts';
+import { iVideoControl } from './archive/iVideoControl.ts';
+import { monitorDiagram } from './archive/monitorDiagram.ts';
+import { monitorItem } from './archive/monitorItem.ts';
+import { monitorObject } from './archive/monitorObject.ts';
+import { monitorObjectItem } from './archive/monitorObjectItem.ts';
+import { monitorObjectType } from './archive/monitorObjectType.ts';
+import { monitorSiteContact } from './archive/monitorSiteContact.ts';
+import { monitorTypeData } from './archive/monitorTypeData.ts';
+import { monitorTypeExtend } from './archive/monitorTypeExtend.ts';
+import { orgExtend } from './archive/orgExtend.ts';
+import { orgFile } from './archive/orgFile.ts';
+import { shootingScheme } from './archive/shootingScheme.ts';
+import { supplier } from './archive/supplier.ts';
+import { template } from './archive/template.ts';
+import { unitType } from './archive/unitType.ts';
+import { limitSet } from './event/limitSet.ts';
 import { news } from './service/news.ts';
 import { accessRecord } from './sys/accessRecord.ts';
 import { adminArea } from './sys/adminArea.ts';
@@ -23,7 +55,9 @@ import { dictionaryCategory } from './sys/dictionaryCategory.ts';
 import { fileRecord } from './sys/fileRecord.ts';
 import { displayBoard } from './sys/displayBoard.ts';
 import { priceAgreement } from './price/priceAgreement.ts';
+import { priceMarket } from './price/priceMarket.ts';
 import { priceScheme } from './price/priceScheme.ts';
+import { priceVersion } from './price/priceVersion.ts';
 import { fun } from './sys/fun.ts';
 import { helpFaq } from './sys/helpFaq.ts';
 import { holiday } from './sys/holiday.ts';
@@ -65,6 +99,36 @@ export const resources: readonly Resource[] = [
   collectorChannel,
   collectorMeter,
   timezone,
+  consumerUnitType,
+  consumerUnit,
+  supplier,
+  monitorSiteContact,
+  ammeterRelation,
+  unitType,
+  deviceModelFile,
+  device,
+  deviceFile,
+  deviceExtend,
+  deviceTrace,
+  monitorObjectType,
+  monitorTypeExtend,
+  monitorTypeData,
+  graphEntity,
+  graphEntityParam,
+  monitorObject,
+  orgExtend,
+  orgFile,
+  monitorItem,
+  monitorObjectItem,
+  monitorDiagram,
+  template,
+  iVideoControl,
+  iRemoteControl,
+  shootingScheme,
+  classConfig,
+  dataClassify,
+  grafanaAccount,
+  limitSet,
   holiday,
   orgUnit,
   orgEmployee,
@@ -102,7 +166,11 @@ export const resources: readonly Resource[] = [
   news,
   operLog,
   accessRecord,
+  energyFactor,
+  coefficient,
   priceScheme,
+  priceVersion,
+  priceMarket,
   priceAgreement,
 ];
 

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { resources } from '#contract/resource/index.ts';
 import { passwordFits } from '#feature/session/server/password.ts';
+import { shipFactors } from '#feature/coefficient/server/public.ts';
+import { shipLimits } from '#feature/account/server/public.ts';
 import { shipFaqs } from '#feature/help/server/public.ts';
 import { shipWorkflows } from '#feature/workflow/server/public.ts';
 import { seedLists } from '#feature/masterData/server/public.ts';
@@ -27,9 +29,11 @@ export async function seed(
 ): Promise<{ demo: boolean; password: string | undefined }> {
   await syncFunctions(db);
   await shipWorkflows(db);
+  await shipLimits(db);
   await shipFaqs(db);
   await syncDataItems(db);
   await seedLists(db);
+  await shipFactors(db);
   await refuseKnownPasswords(db, config);
   const demo = await demoIsOn(db, config, fresh);
   const password = await ensureOperator(db, demo ? DEMO_OPERATOR_PASSWORD : config.adminPassword);
