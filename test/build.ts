@@ -54,6 +54,8 @@ export interface Enterprise {
   readonly postId: number;
   /** A price scheme. */
   readonly planId: number;
+  /** One row of every kind of the monitoring archive that others point to, by resource. */
+  readonly archive: Readonly<Record<string, number>>;
   readonly userName: string;
   readonly userId: number;
   readonly client: Client;
@@ -105,6 +107,7 @@ export async function buildEnterprise(
     price3: 1,
     price4: 1,
   });
+  const archive = await buildArchive(operator, consumerId, siteId, ammeterId);
   const roles = ok(
     await operator.get<readonly Added[]>('/api/sys/orgRole/searchall', { roleCode: 'enterprise' }),
   );
@@ -133,9 +136,47 @@ export async function buildEnterprise(
     requestId,
     postId,
     planId,
+    archive,
     userName,
     userId,
     client: await product.login(userName, PASSWORD),
+  };
+}
+
+async function buildArchive(
+  operator: Client,
+  consumerId: number,
+  siteId: number,
+  ammeterId: number,
+): Promise<Readonly<Record<string, number>>> {
+  const own = { consumerId, siteId };
+  const monitorObjectType = await add(operator, 'monitorObjectType', {
+    typeName: 'Press',
+    typeCode: unique(),
+  });
+  const extendCode = unique();
+  return {
+    monitorObjectType,
+    dataItem: 1,
+    monitorTypeExtend: await add(operator, 'monitorTypeExtend', {
+      extendName: 'Force',
+      extendCode,
+      monitorObjectTypeId: monitorObjectType,
+    }),
+    graphEntity: await add(operator, 'graphEntity', {
+      entityName: unique('Symbol '),
+      entityUrl: 'symbols/press.json',
+      monitorObjectTypeId: monitorObjectType,
+    }),
+    device: await add(operator, 'device', { ...own, deviceName: 'Press 1', deviceCode: unique() }),
+    fileRecord: await add(operator, 'fileRecord', { consumerId, fileType: 'document' }),
+    monitorObject: await add(operator, 'monitorObject', { ...own, orgName: 'Station', orgCode: unique() }),
+    monitorItem: await add(operator, 'monitorItem', { ...own, itemName: 'Power', ammeterId, dataItemId: 2 }),
+    iVideoControl: await add(operator, 'iVideoControl', {
+      ...own,
+      cameraName: 'Gate',
+      cameraCode: unique(),
+    }),
   };
 }
 
@@ -159,6 +200,7 @@ export function sampleRow(resource: Resource, enterprise: Enterprise): Record<st
     priceScheme: enterprise.planId,
     workflowNode: 1,
     workflowRequest: enterprise.requestId,
+    ...enterprise.archive,
   };
   const row: Record<string, unknown> = {};
   for (const [key, field] of Object.entries(resource.fields)) {
@@ -186,7 +228,8 @@ export function sampleRow(resource: Resource, enterprise: Enterprise): Record<st
         .slice(0, field.max ?? 20)
         .slice(-10);
       // Codes of shipped lists have forms of their own.
-      row[key] = [word, '990101', 'A019'].find((one) => field.schema.safeParse(one).success) ?? word;
+      const forms = [word, '990101', 'A019', 'https://example.com/board'];
+      row[key] = forms.find((one) => field.schema.safeParse(one).success) ?? word;
     }
   }
   return row;

@@ -6,7 +6,7 @@ import type { Text } from './text.ts';
 export type Fields = Readonly<Record<string, Field>>;
 
 /** The areas of `/api/<area>/<resource>/<verb>`. */
-export type Area = 'archive' | 'sys' | 'service' | 'ingest' | 'price';
+export type Area = 'archive' | 'sys' | 'service' | 'ingest' | 'price' | 'event';
 
 /** One uniform resource: everything that table, calls, screen and sheet derive from. */
 export interface Resource<F extends Fields = Fields> {

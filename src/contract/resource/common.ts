@@ -22,6 +22,9 @@ export const state = () =>
 export const telephone = () =>
   optional(text('电话', 'Telephone', { max: 20, pattern: /^[+\d][\d\s()-]{4,19}$/, hidden: true }));
 
+/** Place among the rows of a list that people arrange. */
+export const ix = () => integer('排序', 'Order', { initial: 0, hidden: true });
+
 /** When maximum demand is read and begins anew (domain notes 5.3), in the zone of the site; a site's own where it has one. */
 export const settlementDay = (initial?: number) =>
   integer('结算日', 'Settlement day', {

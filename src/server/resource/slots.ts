@@ -1,5 +1,6 @@
 import type { Resource } from '#contract/define.ts';
 import { ammeterSlots } from '#contract/resource/archive/ammeter.server.ts';
+import { classConfigSlots } from '#contract/resource/archive/classConfig.server.ts';
 import { collectorChannelSlots } from '#contract/resource/archive/collectorChannel.server.ts';
 import { collectorMeterSlots } from '#contract/resource/archive/collectorMeter.server.ts';
 import { deviceModelSlots } from '#contract/resource/archive/deviceModel.server.ts';
@@ -43,6 +44,7 @@ const slots: Readonly<Record<string, Slots>> = {
   collectorMeter: collectorMeterSlots,
   monitorSite: monitorSiteSlots,
   timezone: timezoneSlots,
+  classConfig: classConfigSlots,
   holiday: holidaySlots,
   orgRestrict: orgRestrictSlots,
   dictionary: dictionarySlots,

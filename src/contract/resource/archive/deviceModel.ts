@@ -13,7 +13,7 @@ export const deviceModel = defineResource({
   idName: 'deviceModelId',
   title: 'deviceModelName',
   scope: null,
-  screen: '/SDNEquipment/SDNDeviceModel',
+  screen: '/SDNBaseConfig/SDNDeviceType',
   unique: [['deviceModelCode']],
   fields: {
     deviceModelName: text('型号名称', 'Model name', { max: 60 }),
