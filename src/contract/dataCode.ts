@@ -65,6 +65,10 @@ export const DATA_CODES = [
 export const ENERGY_CODES = ['PP', 'RP', 'QI', 'QO', 'PP1', 'PP2', 'PP3', 'PP4'] as const;
 export type EnergyCode = (typeof ENERGY_CODES)[number];
 
+/** What energy costs: in all, in the four tariff periods, and what reverse energy is credited; columns of `usage`. */
+export const COST_CODES = ['CZ', 'CZ1', 'CZ2', 'CZ3', 'CZ4', 'RCZ'] as const;
+export type CostCode = (typeof COST_CODES)[number];
+
 /** The column of `reading` that holds a code. */
 export const columnOf = (name: string): string => name.toLowerCase();
 

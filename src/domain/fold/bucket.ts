@@ -4,6 +4,9 @@ import { ENERGY_CODES } from '#contract/dataCode.ts';
 export type Energies = readonly (bigint | null)[];
 export const NO_ENERGIES: Energies = ENERGY_CODES.map(() => null);
 
+/** Costs in the order of COST_CODES, in trillionths of a yuan (millionths × millionths); null = no price, never 0. */
+export type Costs = readonly (bigint | null)[];
+
 /** One row of `usage` without its meter: what is known of one bucket. Energies and powers in millionths. */
 export interface Bucket {
   readonly level: number;
@@ -32,6 +35,8 @@ export interface Bucket {
   /** The span that crosses the start of this bucket. */
   readonly headFrom: number | null;
   readonly headTo: number | null;
+  /** Absent where no price holds. */
+  readonly costs?: Costs;
 }
 
 /** Internal bit beside FLAG: a span crosses the end of this bucket. */

@@ -1,7 +1,7 @@
 import { FLAG } from '#contract/usageFlag.ts';
 import { type Level, QUARTER_MS, bucketBounds } from '../time/bucket.ts';
 import type { Zone } from '../time/zone.ts';
-import { type Bucket, NO_ENERGIES, TAIL } from './bucket.ts';
+import { type Bucket, type Costs, NO_ENERGIES, TAIL } from './bucket.ts';
 
 /**
  * The buckets of `level` that touch [from, to), from all their buckets of the level below in the order of time.
@@ -53,6 +53,7 @@ function parentOf(
   let covered = 0;
   let flags = 0;
   let lastHead = NaN;
+  let costs: Costs | undefined;
   for (const child of children) {
     for (let code = 0; code < energies.length; code++) {
       const energy = child.energies[code];
@@ -69,6 +70,7 @@ function parentOf(
     mdN += child.mdN;
     covered += child.coveredS;
     flags |= child.flags;
+    if (child.costs) costs = costs ? costs.map((sum, i) => add(sum, child.costs?.[i])) : child.costs;
     const { headFrom, headTo } = child;
     if (headFrom === null || headTo === null || headFrom === lastHead) continue;
     lastHead = headFrom;
@@ -84,7 +86,7 @@ function parentOf(
   if (head || tail) flags |= FLAG.interpolated;
   if (tail) flags |= TAIL;
   if (covered > 0) flags |= FLAG.measured;
-  return {
+  const parent: Bucket = {
     level,
     ts: start,
     energies,
@@ -104,4 +106,8 @@ function parentOf(
     headFrom: head ? first.headFrom : null,
     headTo: head ? first.headTo : null,
   };
+  return costs ? { ...parent, costs } : parent;
 }
+
+const add = (sum: bigint | null, cost: bigint | null | undefined): bigint | null =>
+  cost == null ? sum : sum === null ? cost : sum + cost;

@@ -1,5 +1,5 @@
 import { FLAG } from '#contract/usageFlag.ts';
-import { type Bucket, NO_ENERGIES, TAIL } from './bucket.ts';
+import { type Bucket, type Costs, NO_ENERGIES, TAIL } from './bucket.ts';
 
 /** What one meter adds to a sum in a bucket; undefined where nothing is known of it. */
 export interface Share {
@@ -26,6 +26,7 @@ export function sumBucket(level: number, ts: number, shares: readonly Share[]): 
     }
     return present.length === 0 ? null : sum;
   });
+  const costs = costsOf(present);
   let flags = present.length > 0 && present.length < shares.length ? FLAG.partial : 0;
   let covered = Infinity;
   for (const { bucket } of shares) {
@@ -35,7 +36,7 @@ export function sumBucket(level: number, ts: number, shares: readonly Share[]): 
   const main = energies[MAIN] ?? null;
   // Demand is the mean power of a quarter of an hour that every meter has measured in full.
   const full = level === 1 && main !== null && shares.every((share) => share.bucket?.md != null);
-  return {
+  const sum: Bucket = {
     level,
     ts,
     energies,
@@ -55,6 +56,22 @@ export function sumBucket(level: number, ts: number, shares: readonly Share[]): 
     headFrom: null,
     headTo: null,
   };
+  return costs ? { ...sum, costs } : sum;
+}
+
+/** What the meters that count cost together; told of each kind only where every one of them has it. */
+function costsOf(present: readonly Share[]): Costs | undefined {
+  const [first] = present;
+  if (!first || present.some(({ bucket }) => !bucket?.costs)) return undefined;
+  return first.bucket?.costs?.map((_, kind) => {
+    let sum = 0n;
+    for (const { sign, bucket } of present) {
+      const cost = bucket?.costs?.[kind];
+      if (cost == null) return null;
+      sum += sign === 1 ? cost : -cost;
+    }
+    return sum;
+  });
 }
 
 /**

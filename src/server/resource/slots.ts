@@ -10,6 +10,8 @@ import { employeeSlots } from '#contract/resource/sys/orgEmployee.server.ts';
 import { orgRoleSlots } from '#contract/resource/sys/orgRole.server.ts';
 import { funSlots } from '#contract/resource/sys/fun.server.ts';
 import { priceAgreementSlots } from '#contract/resource/price/priceAgreement.server.ts';
+import { priceMarketSlots } from '#contract/resource/price/priceMarket.server.ts';
+import { priceVersionSlots } from '#contract/resource/price/priceVersion.server.ts';
 import { priceSchemeSlots } from '#contract/resource/price/priceScheme.server.ts';
 import { gatewaySlots } from '#contract/resource/archive/gateway.server.ts';
 import { gatewayMappingSlots } from '#contract/resource/archive/gatewayMapping.server.ts';
@@ -57,6 +59,8 @@ const slots: Readonly<Record<string, Slots>> = {
   adminArea: adminAreaSlots,
   priceScheme: priceSchemeSlots,
   priceAgreement: priceAgreementSlots,
+  priceVersion: priceVersionSlots,
+  priceMarket: priceMarketSlots,
   ...slotsOfWorkflows,
 };
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { badInput, conflict } from '#contract/error.ts';
+import { followPrice } from '#feature/price/server/public.ts';
 import type { Slots } from '#server/resource/slot.ts';
 
 interface Agreed {
@@ -56,4 +57,6 @@ export const priceAgreementSlots: Slots = {
         'beginDt',
       );
   },
+  afterSave: (call, row, before) => followPrice(call, 'priceAgreement', before, row),
+  beforeDelete: (call, row) => followPrice(call, 'priceAgreement', row, null),
 };

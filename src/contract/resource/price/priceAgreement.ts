@@ -1,5 +1,6 @@
 import { defineResource } from '#contract/define.ts';
 import { optional } from '#contract/field.ts';
+import { choice } from '#field/choice/contract.ts';
 import { date } from '#field/date/contract.ts';
 import { decimal } from '#field/decimal/contract.ts';
 import { reference } from '#field/reference/contract.ts';
@@ -29,6 +30,16 @@ export const priceAgreement = defineResource({
     ),
     capacity: optional(decimal('变压器容量', 'Capacity', { from: 0, unit: 'kVA', decimals: 2 })),
     contractDemand: optional(decimal('合同需量', 'Contract demand', { from: 0, unit: 'kW', decimals: 2 })),
+    approveState: choice(
+      '审批状态',
+      'Approval',
+      {
+        1: { zh: '待审批', en: 'Awaits approval' },
+        2: { zh: '未通过', en: 'Refused' },
+        3: { zh: '已生效', en: 'In force' },
+      },
+      { initial: '3', readOnly: true },
+    ),
     remark: remark(),
   },
 });

@@ -1,4 +1,5 @@
 import { badInput } from '#contract/error.ts';
+import { followPrice } from '#feature/price/server/public.ts';
 import type { Slots } from '#server/resource/slot.ts';
 
 export const priceSchemeSlots: Slots = {
@@ -16,4 +17,6 @@ export const priceSchemeSlots: Slots = {
         'demandPrice',
       );
   },
+  afterSave: (call, row, before) =>
+    before ? followPrice(call, 'priceScheme', before, row) : Promise.resolve(),
 };

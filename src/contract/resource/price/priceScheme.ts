@@ -4,8 +4,7 @@ import { choice } from '#field/choice/contract.ts';
 import { decimal } from '#field/decimal/contract.ts';
 import { text } from '#field/text/contract.ts';
 import { consumerId, remark } from '../common.ts';
-
-const price = (zh: string, en: string) => decimal(zh, en, { from: 0, unit: 'yuan/kWh', decimals: 6 });
+import { PRICE_FIELDS } from './priceField.ts';
 
 /**
  * A power price scheme: what a kilowatt-hour of each tariff period costs, and what comes with it (two-part tariff,
@@ -25,14 +24,26 @@ export const priceScheme = defineResource({
     schemeType: choice(
       '方案类型',
       'Type',
-      { 1: { zh: '统一峰谷电价', en: 'Unified' }, 2: { zh: '自定义峰谷电价', en: 'Custom' } },
+      {
+        1: { zh: '统一峰谷电价', en: 'Unified' },
+        2: { zh: '自定义峰谷电价', en: 'Custom' },
+        3: { zh: '广东交易', en: 'Guangdong trading' },
+      },
       { initial: '1' },
     ),
-    price1: price('尖电价', 'Sharp price'),
-    price2: price('峰电价', 'Peak price'),
-    price3: price('平电价', 'Flat price'),
-    price4: price('谷电价', 'Valley price'),
-    fundPrice: optional(price('政府性基金', 'Government funds')),
+    ...PRICE_FIELDS,
+    linkedShare: optional(
+      decimal('联动比例', 'Linked share', {
+        from: 0,
+        to: 100,
+        unit: '%',
+        decimals: 2,
+        help: {
+          zh: '广东交易：这部分电量按当月市场价结算，其余按固定价',
+          en: 'Guangdong trading: this share is settled at the market price of the month, the rest at the fixed prices',
+        },
+      }),
+    ),
     basicCharge: choice(
       '基本电费',
       'Basic charge',
@@ -43,12 +54,6 @@ export const priceScheme = defineResource({
         3: { zh: '按合同需量', en: 'By contract demand' },
       },
       { initial: '0' },
-    ),
-    capacityPrice: optional(
-      decimal('容量电价', 'Capacity price', { from: 0, unit: 'yuan/kVA·month', decimals: 4 }),
-    ),
-    demandPrice: optional(
-      decimal('需量电价', 'Demand price', { from: 0, unit: 'yuan/kW·month', decimals: 4 }),
     ),
     factorStandard: choice(
       '功率因数标准',

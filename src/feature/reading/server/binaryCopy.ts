@@ -64,6 +64,22 @@ export class BinaryCopy {
     this.#at = this.#buffer.writeInt32BE(8, this.#at);
     this.#at = this.#buffer.writeDoubleBE(value, this.#at);
   }
+  /** A numeric of twelve decimals from trillionths. */
+  numeric12(value: bigint | null): void {
+    if (value === null) return this.none();
+    const groups: number[] = [];
+    for (let rest = value < 0n ? -value : value; rest > 0n; rest /= 10_000n)
+      groups.push(Number(rest % 10_000n));
+    const weight = groups.length - 4;
+    const first = groups.findIndex((group) => group !== 0);
+    const digits = first < 0 ? [] : groups.slice(first).reverse();
+    this.#at = this.#buffer.writeInt32BE(8 + 2 * digits.length, this.#at);
+    this.#at = this.#buffer.writeInt16BE(digits.length, this.#at);
+    this.#at = this.#buffer.writeInt16BE(digits.length === 0 ? 0 : weight, this.#at);
+    this.#at = this.#buffer.writeUInt16BE(value < 0n ? 0x4000 : 0, this.#at);
+    this.#at = this.#buffer.writeInt16BE(12, this.#at);
+    for (const digit of digits) this.#at = this.#buffer.writeInt16BE(digit, this.#at);
+  }
   /** A timestamptz from ms since 1970. */
   instant(ms: number | null): void {
     if (ms === null) return this.none();

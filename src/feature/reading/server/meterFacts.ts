@@ -1,10 +1,12 @@
 import type { Calendar } from '#domain/calendar/calendar.ts';
 import type { Void } from '#domain/fold/void.ts';
+import type { Pricing } from '#domain/tariff/pricing.ts';
 import type { PeriodSource } from '#domain/calendar/split.ts';
 import { type Segment, lifeOf } from '#domain/ledger/segment.ts';
 import { QUARTER_MS } from '#domain/time/bucket.ts';
 import { type Zone, zoneOf } from '#domain/time/zone.ts';
 import { keptCalendar } from './calendar/keptCalendar.ts';
+import { keptPricing } from './price/keptPricing.ts';
 import { loadVoids } from './loadVoids.ts';
 import type { Queryable } from './queryable.ts';
 
@@ -21,6 +23,10 @@ export interface MeterRow {
   /** Splits its energy into tariff periods; null where none does. */
   readonly calendar: Calendar | null;
   readonly periodSource: PeriodSource;
+  /** What its energy costs; null where no agreement holds. */
+  readonly pricing: Pricing | null;
+  /** Its enterprise has or had prices: buckets may have costs. */
+  readonly costed: boolean;
   /** Values that persons took out. */
   readonly voids: readonly Void[];
 }
@@ -38,6 +44,7 @@ interface FactRow {
   readonly siteId: number | null;
   readonly zone: string | null;
   readonly stamp: string | null;
+  readonly priceStamp: string | null;
   readonly periodSource: string | null;
   readonly voids: boolean;
 }
@@ -63,10 +70,11 @@ export async function meterFacts(client: Queryable, meterId: number): Promise<Me
   const { rows } = await client.query<FactRow>({
     name: 'meter_facts',
     text: `select a.interval_seconds as step, a.rated_power::text as power, a.gap_shape as shape, a.demand_slip as slip, a.data_type as "dataType",
-             a.consumer_id as "consumerId", a.site_id as "siteId", s.time_zone as zone, c.stamp, a.period_source as "periodSource",
+             a.consumer_id as "consumerId", a.site_id as "siteId", s.time_zone as zone, c.stamp, p.stamp as "priceStamp", a.period_source as "periodSource",
              exists (select from reading_void v where v.meter_id = a.id) as voids
            from ammeter a left join monitor_site s on s.id = a.site_id
              left join calendar_stamp c on c.consumer_id = a.consumer_id
+             left join price_stamp p on p.consumer_id = a.consumer_id
            where a.id = $1`,
     values: [meterId],
   });
@@ -89,6 +97,11 @@ export async function meterFacts(client: Queryable, meterId: number): Promise<Me
     life: lifeOf(segments.map(segmentOf)),
     calendar: row?.dataType === ELECTRICITY ? await calendarOfMeter(client, row) : null,
     periodSource: row?.periodSource === '1' ? 'calendar' : row?.periodSource === '2' ? 'registers' : 'either',
+    pricing:
+      row?.priceStamp && row.dataType === ELECTRICITY
+        ? await keptPricing(client, { consumerId: row.consumerId, siteId: row.siteId ?? 0 }, row.priceStamp)
+        : null,
+    costed: row?.priceStamp != null,
     voids: row?.voids === true ? await loadVoids(client, meterId) : [],
   };
 }

@@ -24,6 +24,7 @@ export {
   ownDays,
 } from './calendar/calendarRows.ts';
 export { chineseDays, type NationalDays, nationalDays } from './calendar/nationalDays.ts';
+export { priceRows } from './price/keptPricing.ts';
 export { loadVoids } from './loadVoids.ts';
 export { meterFacts, type MeterRow } from './meterFacts.ts';
 export { type Queryable, queryableOf } from './queryable.ts';

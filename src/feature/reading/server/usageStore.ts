@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { ENERGY_CODES, columnOf } from '#contract/dataCode.ts';
+import { COST_CODES, ENERGY_CODES, columnOf } from '#contract/dataCode.ts';
 import type { Bucket } from '#domain/fold/bucket.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { type Level, LEVELS } from '#domain/time/bucket.ts';
@@ -12,6 +12,9 @@ const COLUMNS = [
   'sd', 'sd_at', 'md_n', 'covered_s', 'flags', 'head_from', 'head_to',
 ]; // prettier-ignore
 
+const COSTS = COST_CODES.map(columnOf);
+const COSTED = [...COLUMNS, ...COSTS];
+
 const ms = (column: string): string => `date_part('epoch', ${column}) * 1000 as ${column}_ms`;
 
 /** The select list that `bucketOf` reads, for queries over `usage`. */
@@ -20,16 +23,23 @@ export const BUCKET_COLUMNS = [
   'sd', ms('sd_at'), 'md_n', 'covered_s', 'flags', ms('head_from'), ms('head_to'),
 ].join(', '); // prettier-ignore
 
-/** A row of BUCKET_COLUMNS in array mode: int8 as text, instants as ms. */
+/** The same with what the energies cost; enterprises without prices are asked without. */
+export const COSTED_COLUMNS = `${BUCKET_COLUMNS}, ${COSTS.join(', ')}`;
+
+/** A row of BUCKET_COLUMNS or COSTED_COLUMNS in array mode: int8 as text, instants as ms. */
 export type BucketCells = readonly (string | number | null)[];
 
 const whole = (cell: unknown): bigint | null => (typeof cell === 'string' ? BigInt(cell) : null);
 const instant = (cell: unknown): number | null => (typeof cell === 'number' ? Math.round(cell) : null);
 
-/** Reads a row of BUCKET_COLUMNS. */
-export function bucketOf(cells: BucketCells): Bucket {
+/** Trillionths of a numeric of twelve decimals. */
+export const trillionths = (cell: unknown): bigint | null =>
+  typeof cell === 'string' ? BigInt(cell.replace('.', '')) : null;
+
+/** Reads a row of BUCKET_COLUMNS, or of COSTED_COLUMNS where `costed`. */
+export function bucketOf(cells: BucketCells, costed = false): Bucket {
   const e = 2 + ENERGIES.length;
-  return {
+  const bucket: Bucket = {
     level: Number(cells[0]),
     ts: instant(cells[1]) ?? 0,
     energies: cells.slice(2, e).map(whole),
@@ -49,6 +59,10 @@ export function bucketOf(cells: BucketCells): Bucket {
     headFrom: instant(cells[e + 13]),
     headTo: instant(cells[e + 14]),
   };
+  const first = e + 15;
+  return costed && typeof cells[first] === 'string'
+    ? { ...bucket, costs: cells.slice(first, first + COSTS.length).map(trillionths) }
+    : bucket;
 }
 
 /** Buckets of one level of a meter in [range.from, range.to) and not in [except.from, except.to), per level, in time. */
@@ -56,6 +70,7 @@ export async function loadBuckets(
   client: Queryable,
   meterId: number,
   wanted: readonly { level: Level; range: Range; except: Range }[],
+  costed = false,
 ): Promise<Map<Level, Bucket[]>> {
   const found = new Map<Level, Bucket[]>();
   const parts = wanted.flatMap(({ level, range, except }) => [
@@ -63,18 +78,18 @@ export async function loadBuckets(
     { level, from: except.to, to: range.to },
   ]);
   const { rows } = await client.query<BucketCells & unknown[]>({
-    name: `usage_siblings_${parts.length}`,
+    name: `usage_siblings_${parts.length}_${costed}`,
     text: parts
       .map((_, i) => {
         const at = 2 + i * 3;
-        return `select ${BUCKET_COLUMNS} from usage where meter_id = $1 and level = $${at} and ts >= $${at + 1} and ts < $${at + 2}`;
+        return `select ${costed ? COSTED_COLUMNS : BUCKET_COLUMNS} from usage where meter_id = $1 and level = $${at} and ts >= $${at + 1} and ts < $${at + 2}`;
       })
       .join(' union all '),
     values: [meterId, ...parts.flatMap((part) => [part.level, new Date(part.from), new Date(part.to)])],
     rowMode: 'array',
   });
   for (const cells of rows) {
-    const bucket = bucketOf(cells);
+    const bucket = bucketOf(cells, costed);
     const level = bucket.level as Level;
     const list = found.get(level);
     if (list) list.push(bucket);
@@ -102,9 +117,10 @@ export async function replaceBuckets(
     values,
   });
   if (rows.length === 0) return;
-  await binaryCopy(client, `usage (${COLUMNS.join(', ')})`, async (copy) => {
+  const columns = rows.some((row) => row.costs) ? COSTED : COLUMNS;
+  await binaryCopy(client, `usage (${columns.join(', ')})`, async (copy) => {
     for (const row of rows) {
-      const wait = copy.row(COLUMNS.length);
+      const wait = copy.row(columns.length);
       if (wait) await wait;
       copy.int4(meterId);
       copy.int2(row.level);
@@ -127,6 +143,7 @@ export async function replaceBuckets(
       copy.int4(row.flags);
       copy.instant(row.headFrom);
       copy.instant(row.headTo);
+      if (columns === COSTED) for (let i = 0; i < COSTS.length; i++) copy.numeric12(row.costs?.[i] ?? null);
     }
   });
 }

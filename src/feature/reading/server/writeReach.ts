@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { priceQuarters } from '#domain/tariff/pricing.ts';
 import { splitPeriods } from '#domain/calendar/split.ts';
 import type { Bucket } from '#domain/fold/bucket.ts';
 import { type MeterInput, quartersOf } from '#domain/fold/fold.ts';
@@ -47,10 +48,12 @@ async function writeSlice(
       range: ranges.get((level + 1) as Level) as Range,
       except: ranges.get(level) as Range,
     })),
+    meter.costed,
   );
-  const { calendar, periodSource, zone } = meter;
+  const { calendar, periodSource, pricing, zone } = meter;
   const periodAt = (start: number) => calendar?.periodAt(zone, start) ?? 0;
   let rows = splitPeriods(quartersOf(input, spans, out), periodAt, periodSource);
+  if (pricing) rows = priceQuarters(rows, zone, pricing);
   const all = [...rows];
   for (const level of [2, 3, 4, 5] as const) {
     const below = siblings.get((level - 1) as Level) ?? [];

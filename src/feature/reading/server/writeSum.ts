@@ -5,7 +5,14 @@ import { rollUp } from '#domain/fold/rollUp.ts';
 import { largerSum, sumBucket } from '#domain/fold/sumBucket.ts';
 import { type Level, LEVELS, QUARTER_MS, bucketBounds } from '#domain/time/bucket.ts';
 import type { MeterRow } from './meterFacts.ts';
-import { BUCKET_COLUMNS, type BucketCells, bucketOf, loadBuckets, replaceBuckets } from './usageStore.ts';
+import {
+  BUCKET_COLUMNS,
+  type BucketCells,
+  bucketOf,
+  COSTED_COLUMNS,
+  loadBuckets,
+  replaceBuckets,
+} from './usageStore.ts';
 import { rangesOf } from './writeReach.ts';
 
 /** A meter that a virtual one is made of. */
@@ -75,10 +82,11 @@ async function writeSlice(
       range: ranges.get((level + 1) as Level) as Range,
       except: ranges.get(level) as Range,
     })),
+    meter.costed,
   );
   // Meters of other zones have other days: theirs are added up from quarters of an hour.
   const aligned = parts.every((part) => part.zone === meter.zone.name);
-  const theirs = await loadParts(client, parts, aligned ? LEVELS : [1], ranges);
+  const theirs = await loadParts(client, parts, aligned ? LEVELS : [1], ranges, meter.costed);
   const summed = (level: Level, ts: number): Bucket | null => {
     const at = theirs.get(level)?.get(ts);
     return at ? sumBucket(level, ts, parts.map(({ id, sign }) => ({ sign, bucket: at.get(id) }))) : null; // prettier-ignore
@@ -110,20 +118,21 @@ async function loadParts(
   parts: readonly Part[],
   levels: readonly Level[],
   ranges: ReadonlyMap<Level, Range>,
+  costed: boolean,
 ): Promise<Map<Level, Map<number, Map<number, Bucket>>>> {
   const found = new Map<Level, Map<number, Map<number, Bucket>>>();
   for (const level of levels) {
     const range = ranges.get(level) as Range;
     const { rows } = await client.query<BucketCells & unknown[]>({
-      name: 'fold_part_usage',
-      text: `select ${BUCKET_COLUMNS}, meter_id from usage
+      name: `fold_part_usage_${costed}`,
+      text: `select ${costed ? COSTED_COLUMNS : BUCKET_COLUMNS}, meter_id from usage
              where meter_id = any($1::integer[]) and level = $2 and ts >= $3 and ts < $4`,
       values: [parts.map((part) => part.id), level, new Date(range.from), new Date(range.to)],
       rowMode: 'array',
     });
     const byStart = new Map<number, Map<number, Bucket>>();
     for (const cells of rows) {
-      const bucket = bucketOf(cells);
+      const bucket = bucketOf(cells, costed);
       const at = byStart.get(bucket.ts) ?? new Map<number, Bucket>();
       byStart.set(bucket.ts, at.set(Number(cells.at(-1)), bucket));
     }

@@ -21,6 +21,8 @@ const meter: MeterRow = {
   life: lifeOf([]),
   calendar: new Calendar([], [{ name: '广东', from: dayOfDate('2024-01-01'), rules: GUANGDONG }], hot),
   periodSource: 'either',
+  pricing: null,
+  costed: false,
   voids: [],
 };
 const extent = { codes: 1 << codeIndex('PP'), span: 0, first: 0, last: 0 };

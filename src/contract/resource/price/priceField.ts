@@ -1,0 +1,26 @@
+import { optional } from '#contract/field.ts';
+import { decimal } from '#field/decimal/contract.ts';
+
+/** A price of a kilowatt-hour. */
+export const price = (zh: string, en: string) => decimal(zh, en, { from: 0, unit: 'yuan/kWh', decimals: 6 });
+
+/** What a scheme and each of its versions say of prices. */
+export const PRICE_FIELDS = {
+  price1: price('尖电价', 'Sharp price'),
+  price2: price('峰电价', 'Peak price'),
+  price3: price('平电价', 'Flat price'),
+  price4: price('谷电价', 'Valley price'),
+  reversePrice: optional(
+    decimal('反向电价', 'Feed-in price', {
+      from: 0,
+      unit: 'yuan/kWh',
+      decimals: 6,
+      help: { zh: '反向电量的收入', en: 'What reverse energy is credited' },
+    }),
+  ),
+  fundPrice: optional(price('政府性基金', 'Government funds')),
+  capacityPrice: optional(
+    decimal('容量电价', 'Capacity price', { from: 0, unit: 'yuan/kVA·month', decimals: 4 }),
+  ),
+  demandPrice: optional(decimal('需量电价', 'Demand price', { from: 0, unit: 'yuan/kW·month', decimals: 4 })),
+};

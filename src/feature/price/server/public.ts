@@ -1,0 +1,2 @@
+/** The door of prices: what follows when a scheme, a version, a market price or an agreement changes. */
+export { applyPriceChange, followPrice, type PriceChange } from './change.ts';
