@@ -158,6 +158,6 @@ test('what is wrong is refused with its field, and all or nothing is written', a
   expect(ok(await operator.get('/api/archive/coefficient/getAllByOrg', { orgId: consumerId }))).toEqual([]);
   expect(await operator.post('/api/archive/coefficient/editAll', { json: '[{"factor":-1}]' })).toMatchObject({
     code: 400,
-    field: 'json',
+    field: 'json.0.orgId',
   });
 });
