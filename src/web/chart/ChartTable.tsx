@@ -113,7 +113,7 @@ function PointTable({ model }: { model: PointChart }) {
       <thead>
         <tr>
           <th scope="col">{t('bucket')}</th>
-          {model.series.length > 1 && <th scope="col" />}
+          {model.series.length > 1 && <th scope="col">{t('series')}</th>}
           <th scope="col" className={styles.number}>
             {t('value')} {model.scale.unit}
           </th>

@@ -14,4 +14,5 @@ export const texts = {
   from: { zh: '从', en: 'From' },
   to: { zh: '到', en: 'To' },
   value: { zh: '数值', en: 'Value' },
+  series: { zh: '系列', en: 'Series' },
 };

@@ -2,6 +2,8 @@ import type { Route } from '#server/route.ts';
 import { bill } from './bill.ts';
 import { compare } from './compare.ts';
 import { cycle } from './cycle.ts';
+import { demandAnalysis } from './demand/analysis.ts';
+import { demandCalls } from './demand/calls.ts';
 import { energy } from './energy.ts';
 import { flow } from './flow.ts';
 import { load } from './load.ts';
@@ -19,6 +21,8 @@ export const routes: readonly Route[] = [
   ...cycle,
   ...peak,
   ...load,
+  ...demandAnalysis,
+  ...demandCalls,
   ...compare,
   ...part,
   ...flow,

@@ -30,6 +30,12 @@ export const analysis: WebFeature = {
       async () => (await import('./compare.ts')).compare,
     ),
     screen('SDNLoadAnalysis', '负荷分析', 'Load analysis', async () => (await import('./load.ts')).load),
+    screen(
+      'SDNDemandAnalysis',
+      '需量分析',
+      'Demand analysis',
+      async () => (await import('./demand.ts')).demand,
+    ),
     // The specification gives this page two addresses.
     screen('SDNDemand', '负荷分析', 'Load analysis', async () => (await import('./load.ts')).load),
     screen('SDNPowerPeak', '高峰分析', 'Peak analysis', async () => (await import('./peak.ts')).peak),

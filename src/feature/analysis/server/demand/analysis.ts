@@ -1,0 +1,193 @@
+import type { Text } from '#contract/text.ts';
+import { QUARTER_MS } from '#domain/time/bucket.ts';
+import { expectedUntil } from '#feature/overview/domain/amount.ts';
+import type { AnalysisFigure, AnalysisRow, Finding, Standard } from '../../contract.ts';
+import { demandDay, type DemandWindow } from '../../domain/demandDay.ts';
+import { shifted } from '../../domain/shift.ts';
+import type { AskedAnalysis } from '../ask.ts';
+import { defineAnalysis } from '../defineAnalysis.ts';
+import { bucketLabel, flagsOf, rowOf } from '../series.ts';
+import { standardOf } from '../standard/standard.ts';
+import { datesOf, type DemandBucket, type DemandDate, powerUnit, windowsOf } from './window.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Demand analysis: every window of a day beside the day before, or each day's highest, second and excess. */
+export const demandAnalysis = defineAnalysis({
+  name: 'demand',
+  title: { zh: '需量分析', en: 'Demand analysis' },
+  permission: 'SDNPowerAdmin.SDNDemandAnalysis',
+  intervals: ['115', '301'],
+  find: async (trx, asked): Promise<Finding> => {
+    const standard = await standardOf(trx, asked.subject);
+    const { range } = asked;
+    // The day before the range too, which its first day is beside.
+    const all = await windowsOf(trx, asked, { from: range.from - DAY_MS - 4 * QUARTER_MS, to: range.to });
+    const windows = all.filter(({ from }) => from >= range.from);
+    const figures = figuresOf(asked, windows, standard);
+    return asked.level === 1
+      ? { figures, ...windowRows(asked, windows, all, standard) }
+      : { figures, ...dayRows(asked, windows, standard) };
+  },
+});
+
+function figuresOf(
+  asked: AskedAnalysis,
+  windows: readonly DemandBucket[],
+  standard: Standard,
+): AnalysisFigure[] {
+  const unit = powerUnit(asked.subject.unit);
+  const { max, second, known, overCount, overMinutes } = demandDay(windows, standard.demandStandard);
+  const until = Math.min(asked.range.to, expectedUntil(asked.expected));
+  const due = Math.floor((until - asked.range.from) / QUARTER_MS);
+  const coverage = due > 0 ? Math.min(100, Math.floor((100 * known) / due)) : null;
+  const line = (key: string, label: Text, value: number | null): AnalysisFigure => ({
+    key,
+    label,
+    value,
+    kind: 'amount',
+    unit,
+  });
+  const at = (one: DemandWindow | null): Pick<AnalysisFigure, 'note' | 'opens'> => {
+    const text = one ? `${bucketLabel(asked.zone, 1, one.from)}–${clockOf(asked, one.to)}` : '--';
+    return {
+      note: { zh: text, en: text },
+      ...(one ? { opens: { level: 1, at: one.from } } : {}),
+    };
+  };
+  return [
+    {
+      ...line('max', { zh: '最大需量', en: 'Highest demand' }, max?.value ?? null),
+      ...at(max),
+      coverage,
+    },
+    { ...line('second', { zh: '次大需量', en: 'Second highest' }, second?.value ?? null), ...at(second) },
+    {
+      ...line('standard', { zh: '标准线', en: 'Standard line' }, standard.demandStandard),
+      ...(standard.demandStandard === null ? { note: { zh: '未设置', en: 'not set' } } : {}),
+    },
+    {
+      key: 'overCount',
+      label: { zh: '超标次数', en: 'Windows above it' },
+      value: overCount,
+      kind: 'amount',
+      unit: '',
+    },
+    {
+      key: 'overMinutes',
+      label: { zh: '超标时长', en: 'Time above it' },
+      value: overMinutes,
+      kind: 'amount',
+      unit: 'min',
+    },
+  ];
+}
+
+const clockOf = ({ zone }: AskedAnalysis, t: number): string => {
+  const text = bucketLabel(zone, 1, t).slice(11);
+  return text === '00:00' ? '24:00' : text;
+};
+
+function windowRows(
+  asked: AskedAnalysis,
+  windows: readonly DemandBucket[],
+  all: readonly DemandBucket[],
+  { demandStandard, demandMax, demandSecond }: Standard,
+): Pick<Finding, 'columns' | 'rows'> {
+  const unit = powerUnit(asked.subject.unit);
+  const before = new Map(all.map((one) => [one.from, one.value]));
+  const amount = (key: string, zh: string, en: string) =>
+    ({ key, label: { zh, en }, kind: 'amount', unit }) as const;
+  return {
+    columns: [
+      { key: 'time', label: { zh: '窗口开始', en: 'Window from' }, kind: 'clock' },
+      { key: 'to', label: { zh: '结束', en: 'to' }, kind: 'clock' },
+      amount('value', '需量', 'Demand'),
+      amount('yesterday', '前一日', 'Day before'),
+      amount('diff', '差值', 'Difference'),
+      amount('over', '超标准线', 'Above the standard'),
+      amount('standard', '标准线', 'Standard line'),
+      amount('max', '最大线', 'Maximum line'),
+      amount('second', '次大线', 'Second line'),
+    ],
+    rows: windows.map(({ bucket, from, to, value }) => {
+      const there = shifted(asked.zone, from, { days: 1 });
+      const yesterday = there === null ? null : (before.get(there) ?? null);
+      return rowOf(asked, bucket, {
+        to: clockOf(asked, to),
+        value,
+        yesterday,
+        diff: value === null || yesterday === null ? null : value - yesterday,
+        over:
+          value === null || demandStandard === null || value <= demandStandard
+            ? null
+            : value - demandStandard,
+        standard: demandStandard,
+        max: demandMax,
+        second: demandSecond,
+      });
+    }),
+  };
+}
+
+function dayRows(
+  asked: AskedAnalysis,
+  windows: readonly DemandBucket[],
+  { demandStandard, demandMax, demandSecond }: Standard,
+): Pick<Finding, 'columns' | 'rows'> {
+  const unit = powerUnit(asked.subject.unit);
+  const dates = datesOf(asked, asked.range, windows, demandStandard);
+  const amount = (key: string, zh: string, en: string, of = unit) =>
+    ({ key, label: { zh, en }, kind: 'amount', unit: of }) as const;
+  return {
+    columns: [
+      { key: 'time', label: { zh: '日期', en: 'Date' }, kind: 'clock' },
+      amount('value', '最大需量', 'Highest'),
+      { key: 'at', label: { zh: '窗口结束', en: 'Window ends' }, kind: 'clock' },
+      amount('secondValue', '次大需量', 'Second'),
+      { key: 'secondAt', label: { zh: '窗口结束', en: 'Window ends' }, kind: 'clock' },
+      amount('diffSecond', '最大与次大之差', 'Highest over second'),
+      amount('diffBefore', '与前一日之差', 'Against the day before'),
+      amount('overCount', '超标次数', 'Windows above', ''),
+      amount('over', '超标时长', 'Time above', 'min'),
+      amount('standard', '标准线', 'Standard line'),
+      amount('max', '最大线', 'Maximum line'),
+      amount('second', '次大线', 'Second line'),
+    ],
+    rows: dates.map((day, i): AnalysisRow => {
+      const earlier = dates[i - 1]?.max?.value;
+      return {
+        key: String(day.from),
+        cells: {
+          time: day.date,
+          value: day.max?.value ?? null,
+          at: day.max ? clockOf(asked, day.max.to) : null,
+          secondValue: day.second?.value ?? null,
+          secondAt: day.second ? clockOf(asked, day.second.to) : null,
+          diffSecond: day.max && day.second ? day.max.value - day.second.value : null,
+          diffBefore: day.max && earlier !== undefined ? day.max.value - earlier : null,
+          overCount: day.overCount,
+          over: day.overMinutes === 0 ? null : day.overMinutes,
+          standard: demandStandard,
+          max: demandMax,
+          second: demandSecond,
+        },
+        ...qualityOfDay(asked, day),
+        ...(day.max ? { opens: { level: 1, at: day.max.from } } : {}),
+      };
+    }),
+  };
+}
+
+/** Coverage of a day is the share of its windows that were measured in full. */
+export function qualityOfDay(
+  { expected, until }: AskedAnalysis,
+  { from, to, known, windows }: DemandDate,
+): Pick<AnalysisRow, 'coverage' | 'flags' | 'unfinished'> {
+  const due = Math.floor((Math.min(to, expectedUntil(expected)) - from) / QUARTER_MS);
+  return {
+    coverage: due > 0 ? Math.min(100, Math.floor((100 * known) / due)) : null,
+    flags: flagsOf(windows.reduce((all, { bucket }) => all | bucket.flags, 0)),
+    ...(from <= expected.now && to > until ? { unfinished: true } : {}),
+  };
+}

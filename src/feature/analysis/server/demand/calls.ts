@@ -1,0 +1,259 @@
+import * as z from 'zod';
+import type { Text } from '#contract/text.ts';
+import { badInput } from '#contract/error.ts';
+import { pageOf, paging, yesNo } from '#contract/param.ts';
+import type { Range } from '#domain/fold/reach.ts';
+import { askAbout, subjectParams } from '#feature/overview/server/public.ts';
+import type { Db } from '#server/database/db.ts';
+import { defineRoute, type Route } from '#server/route.ts';
+import type { Standard } from '../../contract.ts';
+import { shifted } from '../../domain/shift.ts';
+import { askAnalysis, type AskedAnalysis } from '../ask.ts';
+import { bucketLabel } from '../series.ts';
+import { setStandard, standardOf } from '../standard/standard.ts';
+import { datesOf, type DemandBucket, type DemandDate, powerUnit, windowsOf } from './window.ts';
+
+const permission = 'SDNPowerAdmin.SDNDemandAnalysis';
+/** Function code of setting lines. */
+export const SET_DEMAND = 'analysis.demandStandard.edit';
+const DAY_MS = 86_400_000;
+
+/** The day asked for and the one before it, window by window. */
+async function twoDays(trx: Db, params: Parameters<typeof askAnalysis>[1] & { date?: string | undefined }) {
+  const { date, ...subject } = params;
+  const asked = await askAnalysis(
+    trx,
+    { ...subject, interval: '115', ...(date === undefined ? {} : { begin: date, end: date }) },
+    Date.now(),
+  );
+  const day = date === undefined ? lastDay(asked) : asked.range;
+  const all = await windowsOf(trx, asked, { from: day.from - DAY_MS - 4 * 900_000, to: day.to });
+  const before = new Map(all.map((one) => [one.from, one.value]));
+  const standard = await standardOf(trx, asked.subject);
+  const windows = all
+    .filter(({ from }) => from >= day.from)
+    .map((one) => {
+      const there = shifted(asked.zone, one.from, { days: 1 });
+      return { ...one, yesterday: there === null ? null : (before.get(there) ?? null) };
+    });
+  return { asked, day, windows, standard };
+}
+
+/** Today, where the question named no day. */
+const lastDay = ({ zone, range }: AskedAnalysis): Range => {
+  const day = zone.localDay(range.to - 1);
+  return { from: zone.startOfDay(day), to: range.to };
+};
+
+const clock = (asked: AskedAnalysis, t: number): string => bucketLabel(asked.zone, 1, t).slice(11);
+
+const shapeOfDay = { ...subjectParams, date: z.iso.date().optional() };
+
+const getLive = defineRoute({
+  method: 'GET',
+  path: '/api/analysis/demand/getLive',
+  summary: { zh: '实时需量：今日与昨日、标准线', en: 'Live demand: today, yesterday, the lines' },
+  permission,
+  params: z.object(shapeOfDay),
+  example: { consumerId: 1001 },
+  handler: async ({ trx, params }) => {
+    const { asked, day, windows, standard } = await twoDays(trx, { ...params, interval: '115' });
+    const { demandStandard } = standard;
+    return {
+      date: bucketLabel(asked.zone, 3, day.from),
+      unit: powerUnit(asked.subject.unit),
+      timeZone: asked.subject.timeZone,
+      // A demand bears the end of its window.
+      today: windows.map(({ from, to, value }) => ({ time: clock(asked, to), ts: to, from, value })),
+      yesterday: windows.map(({ to, yesterday }) => ({ time: clock(asked, to), ts: to, value: yesterday })),
+      standard: demandStandard,
+      max: standard.demandMax,
+      second: standard.demandSecond,
+      standardLine:
+        demandStandard === null
+          ? []
+          : Array.from({ length: 25 }, (_, hour) => ({
+              time: `${String(hour).padStart(2, '0')}:00`,
+              value: demandStandard,
+            })),
+    };
+  },
+});
+
+const getDetail = defineRoute({
+  method: 'GET',
+  path: '/api/analysis/demand/getDetail',
+  summary: { zh: '需量明细', en: 'Demand window by window' },
+  permission,
+  params: z.object({ ...shapeOfDay, todayOver: yesNo().optional(), ...paging }),
+  example: { consumerId: 1001 },
+  handler: async ({ trx, params }) => {
+    const { todayOver, pageNo, current, pageSize, ...question } = params;
+    const { asked, windows, standard } = await twoDays(trx, { ...question, interval: '115' });
+    const limit = standard.demandStandard;
+    const list = windows
+      .filter((one) => one.value !== null || one.yesterday !== null)
+      .map(({ from, to, value, yesterday }) => ({
+        time: clock(asked, to),
+        from,
+        to,
+        today: value,
+        yesterday,
+        diff: value === null || yesterday === null ? null : value - yesterday,
+        todayOver: limit !== null && value !== null && value > limit,
+        yesterdayOver: limit !== null && yesterday !== null && yesterday > limit,
+      }));
+    const over = list.filter((one) => one.todayOver);
+    const page = pageOf({ pageNo, current, pageSize });
+    return {
+      standard: limit,
+      unit: powerUnit(asked.subject.unit),
+      list: todayOver ? over : list.slice((page.current - 1) * page.pageSize, page.current * page.pageSize),
+      pagination: {
+        total: todayOver ? over.length : list.length,
+        ...(todayOver ? { current: 1, pageSize: over.length } : page),
+        todayOverTotal: over.length,
+      },
+    };
+  },
+});
+
+const line = () =>
+  z.union([z.literal(''), z.coerce.number().min(0).max(1e9)]).transform((v) => (v === '' ? null : v)).optional(); // prettier-ignore
+
+const setDemand = defineRoute({
+  method: 'POST',
+  path: '/api/analysis/demand/setStandard',
+  summary: {
+    zh: '设置需量标准线、最大线、次大线',
+    en: 'Set the standard, maximum and second line of demand',
+  },
+  permission: SET_DEMAND,
+  keepEmpty: true,
+  params: z.object({
+    orgId: z.union([z.literal(''), subjectParams.orgId]).optional(),
+    dataAmmeterId: z.union([z.literal(''), subjectParams.dataAmmeterId]).optional(),
+    /** kW; empty takes the line away. */
+    standard: line(),
+    max: line(),
+    second: line(),
+  }),
+  example: { orgId: 1001, standard: 45000 },
+  handler: async (call): Promise<Standard> => {
+    const { orgId, dataAmmeterId, standard, max, second } = call.params;
+    const { subject } = await askAbout(
+      call.trx,
+      {
+        orgId: orgId === '' ? undefined : orgId,
+        dataAmmeterId: dataAmmeterId === '' ? undefined : dataAmmeterId,
+      },
+      Date.now(),
+    );
+    const part = { demandStandard: standard, demandMax: max, demandSecond: second };
+    const now = await standardOf(call.trx, subject);
+    const wanted = { max: max === undefined ? now.demandMax : max, second: second === undefined ? now.demandSecond : second }; // prettier-ignore
+    if (wanted.max !== null && wanted.second !== null && wanted.second > wanted.max)
+      throw badInput(
+        { zh: '次大线不能高于最大线', en: 'The second line cannot be above the maximum line' },
+        'second',
+      );
+    return setStandard(
+      call,
+      subject,
+      Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined)),
+    );
+  },
+});
+
+/** What is told of the days of a range. */
+interface DaysAnswer {
+  readonly asked: AskedAnalysis;
+  readonly dates: readonly DemandDate[];
+  readonly windows: readonly DemandBucket[];
+  readonly standard: Standard;
+}
+
+/** A call about the days of a range; by default the last month. */
+function daysCall(name: string, summary: Text, tell: (answer: DaysAnswer) => object): Route {
+  return defineRoute({
+    method: 'GET',
+    path: `/api/analysis/demand/${name}`,
+    summary,
+    permission,
+    params: z.object({
+      ...subjectParams,
+      beginDate: z.iso.date().optional(),
+      endDate: z.iso.date().optional(),
+    }),
+    example: { consumerId: 1001 },
+    handler: async ({ trx, params: { beginDate, endDate, ...subject } }) => {
+      const asked = await askAnalysis(
+        trx,
+        { ...subject, interval: '301', begin: beginDate, end: endDate },
+        Date.now(),
+      );
+      const standard = await standardOf(trx, asked.subject);
+      const windows = await windowsOf(trx, asked, asked.range);
+      const dates = datesOf(asked, asked.range, windows, standard.demandStandard);
+      return { unit: powerUnit(asked.subject.unit), ...tell({ asked, dates, windows, standard }) };
+    },
+  });
+}
+
+const pointOf = (asked: AskedAnalysis, date: string, window: DemandDate['max']) => ({
+  date,
+  time: window && clock(asked, window.to),
+  value: window && window.value,
+});
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`);
+
+/** The calls of demand (specification 3 section 7, "Quantity"). */
+export const demandCalls: readonly Route[] = [
+  getLive,
+  getDetail,
+  setDemand,
+  daysCall('getMaxLine', { zh: '每日最大需量与最大线', en: 'Highest of each day, and the maximum line' }, ({ asked, dates, standard }) => ({
+    line: standard.demandMax,
+    list: dates.map(({ date, max }) => pointOf(asked, date, max)),
+  })), // prettier-ignore
+  daysCall('getSecondLine', { zh: '每日次大需量与次大线', en: 'Second of each day, and the second line' }, ({ asked, dates, standard }) => ({
+    line: standard.demandSecond,
+    list: dates.map(({ date, second }) => pointOf(asked, date, second)),
+  })), // prettier-ignore
+  daysCall('getPoint', { zh: '最大需量分布气泡', en: 'When each day was highest, as bubbles' }, ({ asked, dates, standard }) => ({
+    standard: standard.demandStandard,
+    list: dates.flatMap(({ date, max, from }) =>
+      max ? [{ ...pointOf(asked, date, max), hour: (max.to - from) / 3_600_000, over: standard.demandStandard !== null && max.value > standard.demandStandard }] : [],
+    ),
+  })), // prettier-ignore
+  daysCall('getTime', { zh: '最大需量出现时刻', en: 'At which hours days were highest' }, ({ asked, dates, windows, standard }) => ({
+    list: HOURS.map((time) => ({
+      time,
+      count: dates.filter(({ max }) => max && clock(asked, max.from).slice(0, 2) === time.slice(0, 2)).length,
+      overCount: standard.demandStandard === null ? null : windows.filter(({ from, value }) => value !== null && value > (standard.demandStandard ?? 0) && clock(asked, from).slice(0, 2) === time.slice(0, 2)).length,
+    })),
+  })), // prettier-ignore
+  daysCall('getDiffs', { zh: '需量差值', en: 'Differences of demand' }, ({ dates, standard }) => ({
+    list: dates.map(({ date, max, second }, i) => {
+      const before = dates[i - 1]?.max?.value;
+      return {
+        date,
+        max: max && max.value,
+        diffSecond: max && second ? max.value - second.value : null,
+        diffBefore: max && before !== undefined ? max.value - before : null,
+        diffStandard: max && standard.demandStandard !== null ? max.value - standard.demandStandard : null,
+      };
+    }),
+  })), // prettier-ignore
+  daysCall('getOverCount', { zh: '超标次数', en: 'Windows above the standard' }, ({ dates, standard }) => ({
+    standard: standard.demandStandard,
+    total: standard.demandStandard === null ? null : dates.reduce((sum, { overCount }) => sum + (overCount ?? 0), 0),
+    list: dates.map(({ date, overCount }) => ({ date, overCount })),
+  })), // prettier-ignore
+  daysCall('getOverTime', { zh: '超标时长（分钟）', en: 'Minutes above the standard' }, ({ dates, standard }) => ({
+    standard: standard.demandStandard,
+    total: standard.demandStandard === null ? null : dates.reduce((sum, { overMinutes }) => sum + (overMinutes ?? 0), 0),
+    list: dates.map(({ date, overMinutes }) => ({ date, overMinutes })),
+  })), // prettier-ignore
+];
