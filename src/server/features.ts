@@ -12,6 +12,7 @@ import { routes as demand } from '#feature/demand/server/index.ts';
 import { routes as help } from '#feature/help/server/index.ts';
 import { routes as ledger } from '#feature/ledger/server/index.ts';
 import { routes as messaging } from '#feature/messaging/server/index.ts';
+import { routes as meterNet } from '#feature/meterNet/server/index.ts';
 import { routes as notice } from '#feature/notice/server/index.ts';
 import { routes as customer } from '#feature/customer/server/index.ts';
 import { routes as masterData } from '#feature/masterData/server/index.ts';
@@ -62,6 +63,7 @@ export const featureRoutes: readonly Route[] = [
   ...coefficient,
   ...notice,
   ...messaging,
+  ...meterNet,
   ...communication,
   ...onboarding,
 ];

@@ -8,6 +8,7 @@ import { dataInput } from '#feature/dataInput/web/index.ts';
 import { displayBoard } from '#feature/displayBoard/web/index.ts';
 import { ledger } from '#feature/ledger/web/index.ts';
 import { meteringArchive } from '#feature/meteringArchive/web/index.ts';
+import { meterNet } from '#feature/meterNet/web/index.ts';
 import { notice } from '#feature/notice/web/index.ts';
 import { masterData } from '#feature/masterData/web/index.ts';
 import { news } from '#feature/news/web/index.ts';
@@ -32,6 +33,7 @@ const features: readonly WebFeature[] = [
   collector,
   ledger,
   meteringArchive,
+  meterNet,
   overview,
   systemLog,
   news,

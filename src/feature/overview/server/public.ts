@@ -5,4 +5,4 @@ export { courseOf } from './course.ts';
 export { figuresOf } from './figures.ts';
 export { askAboutDay } from './question.ts';
 export { deviceTopOf } from './ranking.ts';
-export { periodOf } from '../domain/period.ts';
+export { dateAt, periodOf } from '../domain/period.ts';
