@@ -17,13 +17,19 @@ export interface ImportMeter extends MeterFacts {
 /**
  * The meters that measure something themselves, by code: of an enterprise, or (null) of all that the executor sees,
  * their codes with `ENTERPRISE/` before them.
+ * @param only of them, those of these ids
  */
-export async function loadMeters(db: Db, consumerId: number | null): Promise<ImportMeter[]> {
+export async function loadMeters(
+  db: Db,
+  consumerId: number | null,
+  only?: readonly number[],
+): Promise<ImportMeter[]> {
   const { rows } = await sql<Raw>`
     select a.id, a.ammeter_code as code, a.ammeter_name as name, a.data_type, s.time_zone as zone,
       a.consumer_id, c.org_code as owner, c.org_name as owner_name
     from ammeter a join monitor_site s on s.id = a.site_id join consumer c on c.id = a.consumer_id
     where (${consumerId}::integer is null or a.consumer_id = ${consumerId}) and a.device_type not in ('3', '11')
+      and (${only ?? null}::integer[] is null or a.id = any (${only ?? null}))
     order by c.org_code, a.ammeter_code`.execute(db);
   return rows.map((row) => ({
     id: row.id,
@@ -36,6 +42,13 @@ export async function loadMeters(db: Db, consumerId: number | null): Promise<Imp
       : { code: row.code, name: row.name }),
   }));
 }
+
+/** What a task, which sees every meter, must know of an account whose role is limited: the meters that it may write to. */
+export const withinLimit = (
+  { limit }: Call<unknown>['caller'],
+  meters: readonly ImportMeter[],
+): { readonly onlyMeters?: readonly number[] } =>
+  limit === undefined ? {} : { onlyMeters: meters.map((meter) => meter.id) };
 
 interface Raw {
   readonly id: number;

@@ -15,6 +15,7 @@ export interface PreviewParams {
   readonly importDataId: number;
   readonly mapping: Mapping;
   readonly language: Language;
+  readonly onlyMeters?: readonly number[];
 }
 
 const FAULTS_SHOWN = 500;
@@ -28,7 +29,7 @@ export async function preview(context: TaskContext): Promise<Preview> {
   const { importDataId, language, ...params } = task.params as PreviewParams;
   const mapping = mappingSchema.parse(params.mapping);
   const data = await getImport(db, importDataId);
-  const meters = await loadMeters(db, data.consumerId);
+  const meters = await loadMeters(db, data.consumerId, params.onlyMeters);
   const total = data.analysis?.more ? Infinity : (data.analysis?.rows ?? Infinity);
   const counts = { new: 0, changed: 0, same: 0, faulty: 0 };
   const faults: FaultyCells[] = [];

@@ -10,7 +10,7 @@ import { type Analysis, type Mapping, mappingSchema } from '../contract.ts';
 import { checkMapping } from '../domain/checkMapping.ts';
 import { analyseFile, headersOf } from './analyse.ts';
 import { getImport, type ImportData } from './importData.ts';
-import { type ImportMeter, loadMeters, mustHaveMeters, owner, ownerOf } from './meters.ts';
+import { type ImportMeter, loadMeters, mustHaveMeters, owner, ownerOf, withinLimit } from './meters.ts';
 import { PERMISSION } from './permission.ts';
 
 const uploadParams = z.object({ consumerId: owner(), sheet: z.string().max(31).optional() });
@@ -100,11 +100,17 @@ export const preview = defineRoute({
   handler: async (call) => {
     const { trx, params, services, caller, language } = call;
     const data = mustBeUploaded(await getImport(trx, params.id));
-    mustBeComplete(params.mapping, await loadMeters(trx, data.consumerId));
+    const meters = await loadMeters(trx, data.consumerId);
+    mustBeComplete(params.mapping, meters);
     const task = await startTask(trx, services, {
       kind: 'dataInput.preview',
       label: { zh: `试运行：${data.fileName}`, en: `Dry run: ${data.fileName}` },
-      params: { importDataId: data.id, mapping: params.mapping, language },
+      params: {
+        importDataId: data.id,
+        mapping: params.mapping,
+        language,
+        ...withinLimit(caller, meters),
+      },
       consumerId: data.consumerId,
       employeeId: caller.employeeId,
     });
@@ -160,7 +166,7 @@ async function startWrite(
   const task = await startTask(trx, services, {
     kind: 'dataInput.write',
     label,
-    params: { importDataId: data.id, mapping, language },
+    params: { importDataId: data.id, mapping, language, ...withinLimit(caller, meters) },
     consumerId: data.consumerId,
     employeeId: caller.employeeId,
   });

@@ -25,6 +25,7 @@ export interface WriteParams {
   readonly importDataId: number;
   readonly mapping: Mapping;
   readonly language: Language;
+  readonly onlyMeters?: readonly number[];
 }
 
 const FAULTS_SHOWN = 500;
@@ -39,7 +40,7 @@ export async function write(context: TaskContext): Promise<Receipt> {
   const params = task.params as WriteParams;
   const data = await getImport(db, params.importDataId);
   try {
-    return await writeAll(context, data, mappingSchema.parse(params.mapping), params.language);
+    return await writeAll(context, data, params);
   } catch (error) {
     const state: ImportState = error instanceof TaskStopped ? 'stopped' : 'failed';
     await db.transaction().execute(async (trx) => {
@@ -55,11 +56,11 @@ export async function write(context: TaskContext): Promise<Receipt> {
 async function writeAll(
   context: TaskContext,
   data: ImportData,
-  mapping: Mapping,
-  language: Language,
+  { language, onlyMeters, ...params }: WriteParams,
 ): Promise<Receipt> {
   const { db, files } = context;
-  const meters = await loadMeters(db, data.consumerId);
+  const mapping = mappingSchema.parse(params.mapping);
+  const meters = await loadMeters(db, data.consumerId, onlyMeters);
   const sources = await openSources(db, data, meters);
   const counts = { new: 0, changed: 0, same: 0, faulty: 0 };
   const faults: FaultyCells[] = [];

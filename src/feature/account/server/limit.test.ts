@@ -1,0 +1,157 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addressOf, snake } from '#contract/define.ts';
+import type { Resource } from '#contract/define.ts';
+import { resourceOf, resources } from '#contract/resource/index.ts';
+import { add, buildEnterprise, PASSWORD, sampleRow, unique } from '#test/build.ts';
+import type { Enterprise } from '#test/build.ts';
+import { ok, startProduct } from '#test/product.ts';
+import type { Client, Product } from '#test/product.ts';
+import { isLimited, limitRules } from './limitRule.ts';
+import { shipLimits } from './limitPolicy.ts';
+
+let product: Product;
+let operator: Client;
+/** The enterprise at its first site, and the same at a second one, which the account under test is limited to. */
+let first: Enterprise;
+let second: Enterprise;
+let limited: Client;
+
+const written = resources.filter((one) => one.scope !== null && !one.readOnly);
+const narrowed = written.filter(isLimited);
+
+/** Whether every object that the definition points to is one that `second` has of its own. */
+const OWN = ['monitorSite', 'ammeter', 'gateway', 'collectorChannel', 'orgUnit', 'org'];
+const standsAlone = (resource: Resource): boolean =>
+  Object.entries(resource.fields).every(
+    ([key, { refers }]) =>
+      refers === undefined ||
+      key === resource.scope ||
+      OWN.includes(refers) ||
+      !isLimited(resourceOf(refers)),
+  );
+
+beforeAll(async () => {
+  product = await startProduct();
+  operator = await product.operator();
+  const built = await buildEnterprise(product);
+  const { consumerId } = built;
+  const at = async (siteId: number, ammeterId: number): Promise<Enterprise> => {
+    const gatewayId = await add(operator, 'gateway', { gatewayName: unique('Gateway '), consumerId, siteId });
+    const channel = { channelName: unique('Channel '), consumerId, gatewayId, host: '192.0.2.1' };
+    return {
+      ...built,
+      siteId,
+      ammeterId,
+      gatewayId,
+      channelId: await add(operator, 'collectorChannel', channel),
+      unitId: await add(operator, 'orgUnit', { orgName: unique('Unit '), orgCode: unique(), consumerId }),
+    };
+  };
+  first = await at(built.siteId, built.ammeterId);
+  const site = { orgName: 'Second site', orgCode: unique(), consumerId, timeZone: 'Asia/Shanghai' };
+  const siteId = await add(operator, 'monitorSite', site);
+  const meter = { ammeterName: 'Second incomer', ammeterCode: unique(), consumerId, siteId };
+  second = await at(siteId, await add(operator, 'ammeter', meter));
+  const role = await add(operator, 'orgRole', {
+    roleName: unique('Limited'),
+    roleCode: unique(),
+    orgLimitList: [second.siteId, second.unitId],
+  });
+  // It may call everything: only the limit stands between it and the other site.
+  await sql`update org_employee set role_id_list = (select array_agg(id) from org_role
+    where role_code = 'operator') || ${role}::integer where id = ${built.userId}`.execute(
+    product.database.db,
+  );
+  limited = await product.login(built.userName, PASSWORD);
+});
+afterAll(() => product.close());
+
+interface Row {
+  readonly id: number;
+}
+
+const seen = async (resource: Resource, id: number): Promise<boolean> => {
+  const one = await limited.get(`${addressOf(resource)}/get`, { id });
+  const filters = [{ field: 'id', op: 'eq', value: id }];
+  const page = ok(
+    await limited.get<{ list: Row[] }>(`${addressOf(resource)}/getdatatable`, { dataTable: { filters } }),
+  );
+  expect(page.list.length === 1, `${resource.name}: list and row agree`).toBe(one.code === 200);
+  return one.code === 200;
+};
+
+describe('a role limited to one site', () => {
+  it.each(narrowed.map((one) => [one.name, one] as const))(
+    'sees of %s what lies there, and nothing of the other site',
+    async (_name, resource) => {
+      const there = await add(operator, resource.name, sampleRow(resource, first));
+      expect(await seen(resource, there)).toBe(false);
+      for (const verb of ['edit', 'editfield', 'del'])
+        expect(
+          (
+            await limited.post(`${addressOf(resource)}/${verb}`, {
+              id: there,
+              fieldName: 'remark',
+              fieldValue: 'taken over',
+              remark: 'taken over',
+            })
+          ).code,
+        ).toBe(404);
+      const row = sampleRow(resource, first);
+      expect((await limited.post(`${addressOf(resource)}/add`, row)).code).not.toBe(200);
+      // A new site lies in no limit yet, and a board shows the whole enterprise.
+      if (!standsAlone(resource) || ['monitorSite', 'displayBoard'].includes(resource.name)) return;
+      const here = await add(limited, resource.name, sampleRow(resource, second));
+      expect(await seen(resource, here)).toBe(true);
+    },
+  );
+
+  it('sees what belongs to no site', async () => {
+    const holiday = await add(operator, 'holiday', sampleRow(resourceOf('holiday'), first));
+    expect(await seen(resourceOf('holiday'), holiday)).toBe(true);
+    const everywhere = { ...sampleRow(resourceOf('timezone'), first), siteIdList: '' };
+    expect(await seen(resourceOf('timezone'), await add(operator, 'timezone', everywhere))).toBe(true);
+  });
+
+  it('is told of its own gateways and meters alone', async () => {
+    const { db } = product.database;
+    for (const { gatewayId, ammeterId, consumerId } of [first, second])
+      await sql`insert into notice (consumer_id, kind, object_id, level, text, since) values
+        (${consumerId}, 'gatewaySilent', ${gatewayId}, 2, '{"zh": "x", "en": "x"}', now()),
+        (${consumerId}, 'meterSilent', ${ammeterId}, 2, '{"zh": "x", "en": "x"}', now())`.execute(db);
+    const { list } = ok(
+      await limited.get<{ list: { objectId: number }[] }>('/api/sys/notice/getlist', { state: 'open' }),
+    );
+    expect(list.map((one) => one.objectId).sort()).toEqual([second.gatewayId, second.ammeterId].sort());
+  });
+});
+
+describe('the policies', () => {
+  it('stand on every table that a rule names, and no table lacks one whose rows name a site or a meter', async () => {
+    const { rows } = await sql<{ name: string }>`select c.relname as name from pg_policy p
+      join pg_class c on c.oid = p.polrelid where p.polname = 'limited' and not p.polpermissive`.execute(
+      product.database.db,
+    );
+    const live = new Set(rows.map((row) => row.name));
+    expect([...limitRules().keys()].filter((table) => !live.has(table))).toEqual([]);
+    for (const resource of written) {
+      const names = Object.values(resource.fields).some(
+        ({ refers }) => refers === 'monitorSite' || refers === 'ammeter' || refers === 'gateway',
+      );
+      if (names) expect(live, resource.name).toContain(snake(resource.name));
+    }
+  });
+
+  it('are left alone by the next start, and made anew where they differ', async () => {
+    const { db } = product.database;
+    const oids = async () =>
+      (await sql`select oid from pg_policy where polname = 'limited' order by 1`.execute(db)).rows;
+    const before = await oids();
+    await shipLimits(db);
+    expect(await oids()).toEqual(before);
+    await sql`drop policy limited on timezone`.execute(db);
+    await shipLimits(db);
+    expect(await oids()).toHaveLength(before.length);
+  });
+});

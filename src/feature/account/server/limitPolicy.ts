@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/database/db.ts';
+import { limitRules } from './limitRule.ts';
+
+// Reads a meter's site past the limit, inside the scope: the policy of assignments may not ask that of meters.
+const SITE_OF_METER = `
+create or replace function site_of_meter(meter integer) returns integer
+language sql stable parallel safe set meterhouse."limit" = ''
+as 'select site_id from ammeter where id = meter'`;
+
+const NO_LIMIT = `(select coalesce(current_setting('meterhouse.limit', true), '') = '')`;
+
+const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+/**
+ * Gives every table whose rows name a site, a meter or a unit the policy that narrows it to the limits of a role
+ * (decision 55). The policies derive from the definitions, so they are brought up to date at every start; a policy
+ * that is as it should be, by the rule kept in its comment, is left alone.
+ */
+export async function shipLimits(db: Db): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('limits of roles'))`.execute(trx);
+    const { rows } = await sql<{ table: string; rule: string | null }>`
+      select c.relname as "table", obj_description(p.oid, 'pg_policy') as rule
+      from pg_class c left join pg_policy p on p.polrelid = c.oid and p.polname = 'limited'
+      where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')`.execute(trx);
+    const live = new Map(rows.map((row) => [row.table, row.rule]));
+    const statements = [...limitRules()]
+      .filter(([table, rule]) => live.has(table) && live.get(table) !== rule)
+      .flatMap(([table, rule]) => [
+        `drop policy if exists limited on "${table}"`,
+        `create policy limited on "${table}" as restrictive using (${NO_LIMIT} or (${rule}))`,
+        `comment on policy limited on "${table}" is ${literal(rule)}`,
+      ]);
+    if (statements.length === 0) return;
+    // One message to the database, however many policies.
+    const all = [SITE_OF_METER, ...statements].map((one) => `${one};`).join('\n');
+    await sql.raw(`do $limits$ begin ${all} end $limits$`).execute(trx);
+  });
+}
