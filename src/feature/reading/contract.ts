@@ -75,6 +75,35 @@ export interface PeriodOrigin {
   readonly rules: readonly { readonly text: Text; readonly from: number; readonly days: number }[];
 }
 
+/** Energy of a tariff period (0 = none) times its price, in kWh and yuan. */
+export interface CostLine {
+  readonly period: Period | 0;
+  readonly energy: number;
+  readonly price: number;
+  readonly amount: number;
+}
+
+/** A stretch of a bucket that one version of a scheme priced. */
+export interface CostPart {
+  readonly schemeName: string;
+  /** Account of the agreement. */
+  readonly account: string;
+  /** First day of the version; null = the scheme's own prices. */
+  readonly since: string | null;
+  readonly from: number;
+  readonly to: number;
+  readonly lines: readonly CostLine[];
+}
+
+/** What a bucket costs, in yuan; `exact` is the same as a decimal text. */
+export interface CostOrigin {
+  readonly amount: number | null;
+  readonly exact: string | null;
+  /** What reverse energy is credited. */
+  readonly credit: number | null;
+  readonly parts: readonly CostPart[];
+}
+
 /** A meter that a virtual one counts, with what it has in the bucket; null = it is missing. */
 export interface ChildPart {
   readonly meterId: number;
@@ -133,6 +162,8 @@ export interface Provenance {
   readonly partCount: number;
   /** Its tariff periods; null where it has none. */
   readonly periods: PeriodOrigin | null;
+  /** What it costs and by which prices; null where no price holds. */
+  readonly cost: CostOrigin | null;
   /** What a virtual meter is the sum of; empty for a meter by itself. */
   readonly children: readonly ChildPart[];
   /** Stretches of the bucket of which nothing is known; the first hundred. */

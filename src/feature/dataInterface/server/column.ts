@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { ENERGY_CODES, columnOf } from '#contract/dataCode.ts';
+import { COST_CODES, ENERGY_CODES, columnOf } from '#contract/dataCode.ts';
 
 // Means are rounded to the millionth, halves away from zero.
 const MEAN = `case when p_sum >= 0 then (2 * p_sum + p_n) / (2 * nullif(p_n, 0))
@@ -9,12 +9,15 @@ const MEAN = `case when p_sum >= 0 then (2 * p_sum + p_n) / (2 * nullif(p_n, 0))
 /** What may be asked of a bucket: energies by their code, mean, highest and lowest power, highest demand. */
 const POWER: Readonly<Record<string, string>> = { PZ: MEAN, PZMAX: 'p_max', PZMIN: 'p_min', MD: 'md' };
 
+/** What energies cost, rounded to millionths of a yuan. */
+const COSTS = Object.fromEntries(COST_CODES.map((code) => [code, `round(${columnOf(code)} * 1000000)`]));
+
 /** The codes that answers of buckets know. */
-export const BUCKET_CODES: readonly string[] = [...ENERGY_CODES, ...Object.keys(POWER)];
+export const BUCKET_CODES: readonly string[] = [...ENERGY_CODES, ...COST_CODES, ...Object.keys(POWER)];
 
 /** The column of `usage` (or the term over its columns) of a code, in millionths. */
 export function termOf(code: string): RawBuilder<unknown> {
-  return sql.raw(POWER[code] ?? columnOf(code));
+  return sql.raw(POWER[code] ?? COSTS[code] ?? columnOf(code));
 }
 
 /** A list of a column as text, which is quicker than an array: `12,null,14`. */

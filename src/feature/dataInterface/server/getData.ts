@@ -99,7 +99,8 @@ function levelOf(
 }
 
 /** Energies and mean power add up; peaks of different instants do not. */
-const adds = (code: string): boolean => code === 'PZ' || dataCode(code)?.kind === 'register';
+const adds = (code: string): boolean =>
+  code === 'PZ' || /^R?CZ/.test(code) || dataCode(code)?.kind === 'register';
 
 /** The exact sum by bucket: millionths are whole numbers, so that order does not matter. */
 function sumOf(list: readonly MeterColumns[], codes: readonly string[]): SumColumns {

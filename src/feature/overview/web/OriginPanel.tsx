@@ -13,6 +13,7 @@ import type { Origin } from '../contract.ts';
 import type { OpenBucket } from './address.ts';
 import { qualityOf, shareOf } from './figures.ts';
 import { OriginChildren } from './OriginChildren.tsx';
+import { OriginCost } from './OriginCost.tsx';
 import { OriginDisputes } from './OriginDisputes.tsx';
 import { OriginLedger } from './OriginLedger.tsx';
 import { OriginParts } from './OriginParts.tsx';
@@ -169,6 +170,7 @@ function Content({
           oneDay={level <= 3}
         />
       )}
+      {meter?.cost && <OriginCost cost={meter.cost} timeZone={subject.timeZone} />}
       <OriginParts
         origin={origin}
         bucket={bucket}

@@ -15,6 +15,7 @@ import { extentOf } from '../extent.ts';
 import { meterFacts } from '../meterFacts.ts';
 import { queryableOf } from '../queryable.ts';
 import { childrenOf, sumFormula } from './childrenOf.ts';
+import { costOf } from './costOf.ts';
 import { periodsOf } from './periodsOf.ts';
 import { slidingOf } from './slidingOf.ts';
 import { spanPart } from './spanPart.ts';
@@ -81,6 +82,7 @@ export async function provenanceOf(
     parts: detail.parts,
     partCount: detail.count,
     periods,
+    cost: code === 'PP' ? await costOf(db, facts, range) : null,
     children,
     gaps: detail.gaps,
     disputes,

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import { ENERGY_CODES, type EnergyCode, columnOf } from '#contract/dataCode.ts';
+import { COST_CODES, type CostCode, ENERGY_CODES, type EnergyCode, columnOf } from '#contract/dataCode.ts';
 import { TAIL } from '#domain/fold/bucket.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { runsOf } from '#domain/time/run.ts';
 import type { Db } from '#server/database/db.ts';
+import { trillionths } from '../usageStore.ts';
 import type { SignedMeter } from './usageSum.ts';
 import { visibleMeters } from './visible.ts';
 
@@ -90,6 +91,41 @@ export async function energiesOver(
   return sums;
 }
 
+/** Trillionths of a yuan; null where no price is known. */
+export type CostSums = Readonly<Record<CostCode, bigint | null>>;
+
+const NO_COSTS = Object.fromEntries(COST_CODES.map((code) => [code, null])) as Record<CostCode, null>;
+
+/** Energies and what they cost, exactly; a meter without a price costs nothing known. */
+export async function costsOver(
+  db: Db,
+  signed: readonly SignedMeter[],
+  stretches: readonly Range[],
+): Promise<(StretchSum & { readonly energies: Energies; readonly costs: CostSums })[]> {
+  const more = sql.join(
+    [...ENERGY_CODES, ...COST_CODES].map(
+      (code) => sql`sum(m.sign * u.${sql.ref(columnOf(code))})::text as ${sql.ref(code)}`,
+    ),
+  );
+  const sums = stretches.map(() => ({
+    ...NO_SUM,
+    energies: NO_ENERGIES as Energies,
+    costs: NO_COSTS as CostSums,
+  }));
+  type Cells = Row & Record<EnergyCode | CostCode, string | null>;
+  for (const row of await ask<Cells>(db, signed, stretches, false, sql`, ${more}`, COSTED_COLUMNS)) {
+    const energies = ENERGY_CODES.map((code) => [code, row[code] === null ? null : BigInt(row[code])]);
+    const costs = COST_CODES.map((code) => [code, trillionths(row[code])]);
+    sums[row.key] = {
+      ...sumOf(row),
+      energies: Object.fromEntries(energies) as Energies,
+      costs: Object.fromEntries(costs) as CostSums,
+    };
+  }
+  return sums;
+}
+
+const COSTED_COLUMNS = sql.raw([...ENERGY_CODES, ...COST_CODES].map(columnOf).join(', '));
 const ENERGY_COLUMNS = sql.raw(ENERGY_CODES.map(columnOf).join(', '));
 
 // `offset 0` keeps every look-up in `usage` one by the key, also in a plan that is made for any values.
@@ -99,6 +135,7 @@ async function ask<R extends Row = Row>(
   stretches: readonly Range[],
   each: boolean,
   more = sql``,
+  columns = ENERGY_COLUMNS,
 ): Promise<R[]> {
   const meters = new Map((await visibleMeters(db, signed.map((one) => one.meterId))).map((one) => [one.id, one])); // prettier-ignore
   const counted = signed.filter((one) => meters.has(one.meterId));
@@ -118,7 +155,7 @@ async function ask<R extends Row = Row>(
       join unnest(${counted.map((m) => m.meterId)}::integer[], ${counted.map((m) => m.sign)}::integer[],
         ${zoneIndex}::integer[]) m (id, sign, zone) on m.zone = r.zone
       cross join lateral (
-        select meter_id, covered_s, flags, ${ENERGY_COLUMNS} from usage
+        select meter_id, covered_s, flags, ${columns} from usage
         where meter_id = m.id and level = r.level and ts >= r.from_ts and ts < r.to_ts offset 0) u
     group by 1`.execute(db);
   return rows;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type EnergyCode, columnOf } from '#contract/dataCode.ts';
+import { COST_CODES, type CostCode, type EnergyCode, columnOf } from '#contract/dataCode.ts';
 import { FLAG } from '#contract/usageFlag.ts';
 import { TAIL } from '#domain/fold/bucket.ts';
 import { type Level, bucketBounds } from '#domain/time/bucket.ts';
@@ -30,8 +30,8 @@ export interface SumBucket {
 }
 
 export interface SumOptions {
-  /** Which energy; default PP. */
-  readonly code?: EnergyCode;
+  /** Which energy, or what it costs (rounded to millionths of a yuan); default PP. */
+  readonly code?: EnergyCode | CostCode;
   /** Also the highest demand of the sum: quarters in which every meter is fully measured. */
   readonly demand?: boolean;
 }
@@ -68,13 +68,15 @@ export async function usageSum(
   // Sites in other zones have other days: their quarters are put into the days of the first.
   const source: Level = meters.every((meter) => meter.zone === zone) ? level : 1;
   const column = sql.raw(columnOf(options.code ?? 'PP'));
+  const total = sql`sum(m.sign * u.${column})`;
+  const cost = (COST_CODES as readonly string[]).includes(options.code ?? 'PP');
   const ids = counted.map((meter) => meter.meterId);
   const signs = counted.map((meter) => meter.sign);
   const starts = bounds.map((bound) => new Date(bound));
   const range = sql`u.level = ${source} and u.ts >= ${starts[0]} and u.ts < ${starts.at(-1)}`;
   // `offset 0` keeps every look-up in `usage` one by the key, also in a plan that is made for any values.
   const { rows } = await sql<Row>`
-    select width_bucket(u.ts, ${starts}::timestamptz[]) - 1 as bucket, sum(m.sign * u.${column}) as energy,
+    select width_bucket(u.ts, ${starts}::timestamptz[]) - 1 as bucket, ${cost ? sql`round(${total} * 1000000)` : total} as energy,
       sum(u.covered_s) as covered, bit_or(u.flags) as flags,
       array_agg(distinct u.meter_id) filter (where u.${column} is not null) as present,
       max(u.md) as md, max(u.md_at) as at

@@ -1,0 +1,66 @@
+import { PERIOD_NUMBERS, type Period } from '#contract/periodRule.ts';
+import { dateOfDay } from '#domain/calendar/dayFact.ts';
+import { microToNumber } from '#domain/decimal/decimal.ts';
+import type { Range } from '#domain/fold/reach.ts';
+import type { PriceStretch } from '#domain/tariff/pricing.ts';
+import type { Db } from '#server/database/db.ts';
+import type { CostLine, CostOrigin } from '../../contract.ts';
+import type { MeterRow } from '../meterFacts.ts';
+import { type CostSums, costsOver, type Energies } from './usageOver.ts';
+
+/** Trillionths as a decimal text without trailing zeros. */
+export function trillionthsText(value: bigint): string {
+  const digits = (value < 0n ? -value : value).toString().padStart(13, '0');
+  const part = digits.slice(-12).replace(/0+$/, '');
+  return `${value < 0n ? '-' : ''}${digits.slice(0, -12)}${part === '' ? '' : `.${part}`}`;
+}
+
+const yuan = (value: bigint | null): number | null =>
+  value === null ? null : Number(trillionthsText(value));
+
+/** What a meter's bucket costs, and which version of which scheme priced each of its days; null where nothing does. */
+export async function costOf(db: Db, meter: MeterRow, range: Range): Promise<CostOrigin | null> {
+  if (!meter.costed) return null;
+  const signed = [{ meterId: meter.id, sign: 1 as const }];
+  const held = (meter.pricing?.stretches ?? []).flatMap((stretch) => {
+    const from = Math.max(range.from, meter.zone.startOfDay(stretch.from));
+    const to = Math.min(range.to, meter.zone.startOfDay(stretch.to));
+    return from < to ? [{ stretch, from, to }] : [];
+  });
+  const [whole, ...sums] = await costsOver(db, signed, [range, ...held]);
+  if (whole?.costs.CZ == null) return null;
+  const { CZ: total, RCZ: credit } = whole.costs;
+  return {
+    amount: yuan(total),
+    exact: trillionthsText(total),
+    credit: yuan(credit),
+    parts: held.map(({ stretch, from, to }, i) => ({
+      schemeName: stretch.schemeName,
+      account: stretch.account,
+      since: stretch.since === null ? null : dateOfDay(stretch.since),
+      from,
+      to,
+      lines: linesOf(stretch, sums[i]?.energies, sums[i]?.costs),
+    })),
+  };
+}
+
+function linesOf({ prices }: PriceStretch, energies?: Energies, costs?: CostSums): CostLine[] {
+  if (energies?.PP == null || costs?.CZ == null) return [];
+  let [energy, cost] = [energies.PP, costs.CZ];
+  const lines = PERIOD_NUMBERS.flatMap((period: Period): CostLine[] => {
+    const [own, amount] = [energies[`PP${period}`], costs[`CZ${period}`]];
+    if (own === null || amount === null) return [];
+    energy -= own;
+    cost -= amount;
+    return [line(period, own, prices.energy[period], amount)];
+  });
+  return energy === 0n && cost === 0n ? lines : [...lines, line(0, energy, prices.energy[3], cost)];
+}
+
+const line = (period: Period | 0, energy: bigint, price: bigint, amount: bigint): CostLine => ({
+  period,
+  energy: microToNumber(energy),
+  price: microToNumber(price),
+  amount: yuan(amount) ?? 0,
+});
