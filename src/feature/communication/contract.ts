@@ -8,6 +8,9 @@ export type ContactState = (typeof CONTACT_STATES)[number];
 /** So many intervals without a word make something silent. */
 export const SILENT_INTERVALS = 3;
 
+/** Stamps that far from our clock are told; of those that fall behind by less than an interval more nobody is warned. */
+export const CLOCK_OFF_MS = 300_000;
+
 /** A gateway with what its connection and messages say. Instants in ms. */
 export interface GatewayRow {
   readonly id: number;
@@ -27,6 +30,8 @@ export interface GatewayRow {
   readonly intervalSeconds: number;
   /** Newest stamp minus the clock here; above 0 the gateway is ahead. */
   readonly driftMs: number | null;
+  /** Its stamps are so far off that its figures suffer. */
+  readonly clockOff: boolean;
   readonly messages: number;
   readonly accepted: number;
   readonly duplicate: number;

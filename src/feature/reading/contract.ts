@@ -3,6 +3,12 @@ import type { FlagName } from '#contract/usageFlag.ts';
 import type { Period } from '#contract/periodRule.ts';
 import type { Text } from '#contract/text.ts';
 
+/**
+ * Source of what a device stamped with an instant that its delivery came long before: kept as received, and as no row
+ * of data_source has this id, in no figure.
+ */
+export const AHEAD_SOURCE = -1;
+
 /** Bucket sizes: 1 quarter of an hour, 2 hour, 3 day, 4 month, 5 year. */
 export type UsageLevel = 1 | 2 | 3 | 4 | 5;
 

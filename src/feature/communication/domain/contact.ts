@@ -1,4 +1,4 @@
-import { type ContactState, SILENT_INTERVALS } from '../contract.ts';
+import { CLOCK_OFF_MS, type ContactState, SILENT_INTERVALS } from '../contract.ts';
 
 /** What is known of when something was heard. Instants in ms. */
 export interface Contact {
@@ -20,6 +20,13 @@ export function contactOf(contact: Contact, now: number): ContactState {
   return contact.closed === true ? 'offline' : 'online';
 }
 
+/**
+ * Whether a gateway's stamps are off: ahead by more than five minutes, which no true stamp is, or behind by more than
+ * that and an interval, as what is sent at the end of an interval may be stamped with its start.
+ */
+export const isClockOff = (driftMs: number | null, intervalSeconds: number): boolean =>
+  driftMs !== null && (driftMs > CLOCK_OFF_MS || driftMs < -CLOCK_OFF_MS - intervalSeconds * 1000);
+
 /** An interval in words: `15 min`, `1 h`, `30 s`. */
 export function intervalText(seconds: number, language: 'zh' | 'en'): string {
   const [n, zh, en]: [number, string, string] =
@@ -31,4 +38,12 @@ export function intervalText(seconds: number, language: 'zh' | 'en'): string {
           ? [seconds / 60, '分钟', 'min']
           : [seconds, '秒', 's'];
   return `${n} ${language === 'zh' ? zh : en}`;
+}
+
+/** How far a clock is off in words, to the minute: `45 min`, `1 h`, `8 h 5 min`. */
+export function offText(ms: number, language: 'zh' | 'en'): string {
+  const minutes = Math.round(Math.abs(ms) / 60_000);
+  const [h, m] = [Math.floor(minutes / 60), minutes % 60];
+  const [hour, minute] = language === 'zh' ? ['小时', '分钟'] : ['h', 'min'];
+  return [h > 0 ? `${h} ${hour}` : '', m > 0 || h === 0 ? `${m} ${minute}` : ''].filter(Boolean).join(' ');
 }

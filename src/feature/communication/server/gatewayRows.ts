@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/db.ts';
 import type { GatewayRow } from '../contract.ts';
-import { contactOf } from '../domain/contact.ts';
+import { contactOf, isClockOff } from '../domain/contact.ts';
 import { METER_GATEWAY } from './sql.ts';
 
 type Stamps = 'lastSeenAt' | 'connectedAt' | 'disconnectedAt';
-type Counts = 'messages' | 'accepted' | 'duplicate' | 'conflict' | 'rejected' | 'driftMs';
+type Counts = 'messages' | 'accepted' | 'duplicate' | 'conflict' | 'rejected' | 'driftMs' | 'clockOff';
 
 interface Raw extends Omit<GatewayRow, Stamps | Counts | 'contact'> {
   readonly lastSeenAt: Date | null;
@@ -59,13 +59,15 @@ export async function gatewayRows(
     order by g.gateway_name, g.id`.execute(db);
   return rows.map((row) => {
     const lastSeenAt = row.lastSeenAt?.getTime() ?? null;
+    const driftMs = row.driftMs === null ? null : Number(row.driftMs);
     const keeps = CONNECTED.has(row.protocol ?? '');
     return {
       ...row,
       lastSeenAt,
       connectedAt: row.connectedAt?.getTime() ?? null,
       disconnectedAt: row.disconnectedAt?.getTime() ?? null,
-      driftMs: row.driftMs === null ? null : Number(row.driftMs),
+      driftMs,
+      clockOff: isClockOff(driftMs, row.intervalSeconds),
       messages: Number(row.messages ?? 0),
       accepted: Number(row.accepted ?? 0),
       duplicate: Number(row.duplicate ?? 0),

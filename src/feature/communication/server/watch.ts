@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { endNotices, lastingNotices, type NewNotice, raiseNotices } from '#feature/notice/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Log } from '#server/database/log.ts';
-import { SILENT_INTERVALS } from '../contract.ts';
-import { contactOf, intervalText } from '../domain/contact.ts';
+import { type GatewayRow, SILENT_INTERVALS } from '../contract.ts';
+import { contactOf, intervalText, offText } from '../domain/contact.ts';
 import { gatewayRows } from './gatewayRows.ts';
 import { LAST_TOLD, METER_GATEWAY, TELLS } from './sql.ts';
 
@@ -19,13 +19,14 @@ interface Heard {
   readonly name: string;
   readonly intervalSeconds: number;
   readonly lastAt: number | null;
-  /** What it is reached through is silent itself. */
+  /** What it is reached through is silent itself, or its clock is wrong. */
   readonly behind: boolean;
 }
 
 /**
- * Raises a notice for every gateway and meter that has been silent for three of its intervals, and ends those that
- * speak again or are out of use. Answers how many notices began and ended.
+ * Raises a notice for every gateway and meter that has been silent for three of its intervals and for every gateway
+ * whose clock is wrong, and ends those that speak again, are right again or are out of use. Answers how many notices
+ * began and ended.
  */
 export async function watchSilence(db: Db, now = Date.now()): Promise<{ raised: number; ended: number }> {
   return db.transaction().execute(async (trx) => {
@@ -33,33 +34,39 @@ export async function watchSilence(db: Db, now = Date.now()): Promise<{ raised: 
       trx,
     );
     if (!rows[0]?.mine) return { raised: 0, ended: 0 };
-    const gateways = (await gatewayRows(trx, {}, now))
-      .filter((row) => row.inUse)
-      .map((row): Heard => ({ ...row, name: row.gatewayName, lastAt: row.lastSeenAt, behind: false }));
+    const used = (await gatewayRows(trx, {}, now)).filter((row) => row.inUse);
+    const gateways = used.map((row): Heard => ({
+      ...row,
+      name: row.gatewayName,
+      lastAt: row.lastSeenAt,
+      behind: false,
+    }));
     const silent = gateways.filter((row) => isSilent(row, now));
+    const off = used.filter((row) => row.clockOff);
     const a = await follow(trx, 'gatewaySilent', gateways, now);
     const b = await follow(
       trx,
       'meterSilent',
       await metersHeard(
         trx,
-        silent.map((row) => row.id),
+        [...silent, ...off].map((row) => row.id),
       ),
       now,
     );
-    return { raised: a.raised + b.raised, ended: a.ended + b.ended };
+    const c = await followClocks(trx, off, now);
+    return { raised: a.raised + b.raised + c.raised, ended: a.ended + b.ended + c.ended };
   });
 }
 
 const isSilent = (row: Heard, now: number): boolean => contactOf({ ...row, closed: null }, now) === 'silent';
 
-async function metersHeard(trx: Db, silentGateways: readonly number[]): Promise<Heard[]> {
+async function metersHeard(trx: Db, gatewaysAtFault: readonly number[]): Promise<Heard[]> {
   const { rows } = await sql<Omit<Heard, 'lastAt'> & { lastAt: Date | null }>`
     with ${METER_GATEWAY}
     select a.id, a.consumer_id as "consumerId", a.ammeter_name as name, a.interval_seconds as "intervalSeconds",
       ${LAST_TOLD} as "lastAt",
       exists (select from meter_gateway mg where mg.ammeter_id = a.id
-        and mg.gateway_id = any(${silentGateways}::integer[])) as behind
+        and mg.gateway_id = any(${gatewaysAtFault}::integer[])) as behind
     from ammeter a where ${TELLS}`.execute(trx);
   return rows.map((row) => ({ ...row, lastAt: row.lastAt?.getTime() ?? null }));
 }
@@ -108,7 +115,45 @@ function noticeOf(kind: 'gatewaySilent' | 'meterSilent', row: Heard): NewNotice 
   };
 }
 
-/** Watches for silence every half a minute until stopped. */
+async function followClocks(
+  trx: Db,
+  off: readonly GatewayRow[],
+  now: number,
+): Promise<{ raised: number; ended: number }> {
+  const lasting = await lastingNotices(trx, 'gatewayClock');
+  const raised = await raiseNotices(
+    trx,
+    off.map((row) => clockNotice(row, now)),
+  );
+  const still = new Set(off.map((row) => row.id));
+  const over = lasting.filter((id) => !still.has(id));
+  return { raised, ended: await endNotices(trx, 'gatewayClock', over, now) };
+}
+
+function clockNotice({ id, consumerId, gatewayName, driftMs }: GatewayRow, now: number): NewNotice {
+  const drift = driftMs ?? 0;
+  const by = { zh: offText(drift, 'zh'), en: offText(drift, 'en') };
+  return {
+    consumerId,
+    kind: 'gatewayClock',
+    objectId: id,
+    level: 2,
+    text:
+      drift > 0
+        ? {
+            zh: `网关“${gatewayName}”的时间戳超前 ${by.zh}：数据已保存但不计入，时钟校准后自动恢复`,
+            en: `Gateway “${gatewayName}” stamps its data ${by.en} ahead: kept, but not counted until its clock is right`,
+          }
+        : {
+            zh: `网关“${gatewayName}”的时间戳落后 ${by.zh}：时钟不准或上报延迟，用量会记在过早的时刻`,
+            en: `Gateway “${gatewayName}” stamps its data ${by.en} behind: its clock is wrong or it sends late`,
+          },
+    link: `/SDNCommunication/SDNGatewayCommunication?consumer=${consumerId}&gateway=${id}`,
+    since: now,
+  };
+}
+
+/** Watches for silence and wrong clocks every half a minute until stopped. */
 export function startSilenceWatch(db: Db, log: Log): { stop: () => Promise<void> } {
   let running: Promise<unknown> = Promise.resolve();
   const look = (): void => {

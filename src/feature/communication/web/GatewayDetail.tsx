@@ -13,8 +13,10 @@ import { Button } from '#web/ui/Button.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { FilterBar } from '#web/ui/FilterBar.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
+import { formatAge } from '#web/ui/number.ts';
 import { usePageHead } from '#web/ui/pageHead.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
+import { StatusDot } from '#web/ui/StatusDot.tsx';
 import { TABS, type GatewayTab } from './address.ts';
 import { gatewayQuery } from './calls.ts';
 import styles from './Communication.module.css';
@@ -89,6 +91,16 @@ export function GatewayDetail({ id, tab, onTab, onLeave }: GatewayDetailProps) {
         <ContactMark contact={row.contact} />
         {row.tokens === 0 && <span className={styles.quiet}>{t('noToken')}</span>}
       </FilterBar>
+      {row.clockOff && row.driftMs !== null && (
+        <Panel>
+          <StatusDot
+            status="warning"
+            text={t(row.driftMs > 0 ? 'clockAhead' : 'clockBehind', {
+              drift: formatAge(Math.abs(row.driftMs) / 1000),
+            })}
+          />
+        </Panel>
+      )}
       <GatewayFigures gateway={row} now={state.dataUpdatedAt} />
       <Panel flush>
         <Tabs

@@ -2,6 +2,7 @@ import { KeyFigures, type KeyFigure } from '#web/ui/KeyFigures.tsx';
 import { formatAge, formatNumber, MISSING } from '#web/ui/number.ts';
 import { clockText } from '#feature/correction/web/clock.ts';
 import type { GatewayRow } from '../contract.ts';
+import { driftText } from './Drift.tsx';
 import { useCommunicationTexts } from './useCommunicationTexts.ts';
 
 /** What a gateway has delivered, and when it was heard last. */
@@ -26,8 +27,7 @@ export function GatewayFigures({ gateway, now }: { readonly gateway: GatewayRow;
     {
       key: 'drift',
       label: t('drift'),
-      value: driftMs === null ? MISSING : formatNumber(Math.round(driftMs / 1000), 0),
-      unit: 's',
+      value: driftMs === null ? MISSING : driftText(driftMs),
       ...note(t('meters'), formatNumber(gateway.meters, 0)),
     },
     {

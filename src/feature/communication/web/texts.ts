@@ -37,6 +37,14 @@ export const texts = {
   protocol: { zh: '协议', en: 'Protocol' },
   address: { zh: '来源地址', en: 'Address' },
   drift: { zh: '时钟偏差', en: 'Clock drift' },
+  clockAhead: {
+    zh: '网关时钟超前 {{drift}}：超前平台 5 分钟以上的数据已原样保存，但不计入用量和实时值。校准时钟后自动恢复，期间用量按前后示值补算。',
+    en: 'The clock of this gateway is {{drift}} ahead. What it stamps more than 5 minutes ahead of ours is kept as it came, but counts in no figure. Set the clock right and it goes on by itself; the registers tell what was used meanwhile.',
+  },
+  clockBehind: {
+    zh: '网关的时间戳落后 {{drift}}：可能是时钟不准，也可能是补传历史数据。如是时钟不准，用量会记在过早的时刻，请校准时钟并在“数据修正”中核对这段时间。',
+    en: 'The stamps of this gateway are {{drift}} behind: its clock is wrong, or it catches up with history. If the clock is wrong, energy counts too early: set it right and look through the stretch under Data repair.',
+  },
   meters: { zh: '表计', en: 'Meters' },
   messages: { zh: '报文', en: 'Messages' },
   accepted: { zh: '接收值', en: 'Values taken' },

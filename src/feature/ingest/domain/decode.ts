@@ -7,12 +7,17 @@ import { type Device, type KeyTarget, multiplied } from './device.ts';
 export const EARLIEST = Date.UTC(2000, 0, 1);
 export const AHEAD_MS = 86_400_000;
 
+/** What is stamped later than so much after now was not measured at that instant: the sender's clock is wrong. */
+export const CLOCK_MS = 300_000;
+
 /** No counter and no gauge of a plant stands beyond. */
 export const LARGEST = 1e12;
 
 /** What a delivery of a gateway holds. */
 export interface Decoded {
   readonly batch: ReadingBatch;
+  /** What the clock has not reached; told as rejected too. */
+  readonly ahead: ReadingBatch | null;
   readonly rejected: readonly Rejected[];
   readonly rejectedCount: number;
   /** All of them, by device, key and reason. */
@@ -55,6 +60,7 @@ export function decodeTelemetry(
   }
   return {
     batch: reader.builder.batch(),
+    ahead: reader.ahead?.batch() ?? null,
     rejected: reader.rejected,
     rejectedCount: reader.count,
     reasons: [...reader.reasons.values()],
@@ -68,6 +74,9 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 class Reader {
   /** Most messages are small, and many are under way. */
   readonly builder = new BatchBuilder(4);
+  ahead: BatchBuilder | undefined;
+  /** Where the present entry goes. */
+  #into = this.builder;
   readonly rejected: Rejected[] = [];
   readonly reasons = new Map<string, CountedRejection>();
   count = 0;
@@ -96,21 +105,26 @@ class Reader {
       else if (device === undefined) this.#rejectAll(name, ts, values, 'unknownMeter');
       else if (typeof ts !== 'number' || !(ts >= EARLIEST && ts <= this.#now + AHEAD_MS))
         this.#rejectAll(name, ts, values, 'badTime');
-      else if (device.meter !== null && device.keys === null && device.multiplier === null)
-        this.#row(name, device.meter, Math.round(ts), values);
-      else this.#mapped(name, device, Math.round(ts), values);
+      else {
+        const early = ts > this.#now + CLOCK_MS;
+        this.#into = early ? (this.ahead ??= new BatchBuilder(4)) : this.builder;
+        if (device.meter !== null && device.keys === null && device.multiplier === null)
+          this.#row(name, device.meter, Math.round(ts), values);
+        else this.#mapped(name, device, Math.round(ts), values);
+        if (early) this.#reject(name, ts, null, 'clockAhead', new Date(ts).toISOString());
+      }
     }
   }
 
   /** All keys are of one meter. */
   #row(name: string, meter: number, ts: number, values: Record<string, unknown>): void {
-    this.builder.row(meter, ts);
+    this.#into.row(meter, ts);
     for (const key in values) {
       const code = this.#code(key);
       if (code < 0) this.#reject(name, ts, key, 'unknownKey', values[key]);
       else this.#set(name, meter, ts, key, code, values[key], null);
     }
-    this.builder.end();
+    this.#into.end();
   }
 
   /** The keys of one entry may be of several meters: a row for each. */
@@ -133,10 +147,10 @@ class Reader {
       else rows.set(target.meter, [{ key, target }]);
     }
     for (const [meter, row] of rows) {
-      this.builder.row(meter, ts);
+      this.#into.row(meter, ts);
       for (const { key, target } of row)
         this.#set(name, meter, ts, key, target.code, values[key], target.multiplier);
-      this.builder.end();
+      this.#into.end();
     }
   }
 
@@ -149,7 +163,7 @@ class Reader {
     given: unknown,
     multiplier: Device['multiplier'],
   ): void {
-    const { builder } = this;
+    const builder = this.#into;
     let value = typeof given === 'string' && NUMBER.test(given) ? Number(given) : given;
     if (typeof value !== 'number' || !Number.isFinite(value))
       return this.#reject(name, ts, key, 'notANumber', given);

@@ -1,4 +1,5 @@
 import type { Db } from '#server/database/db.ts';
+import { AHEAD_SOURCE } from '#feature/reading/contract.ts';
 import {
   BatchBuilder,
   countValues,
@@ -86,6 +87,7 @@ export class GroupStore {
   /** Stores a large delivery in a transaction of its own, beside others. @throws the database's error */
   async storeAlone(batch: ReadingBatch): Promise<Stored> {
     this.figures.waiting++;
+    this.figures.rows += batch.n;
     while (this.#alone >= MOST_ALONE) await new Promise<void>((resolve) => this.#aloneWaiting.push(resolve));
     this.#alone++;
     try {
@@ -93,8 +95,14 @@ export class GroupStore {
     } finally {
       this.#alone--;
       this.figures.waiting--;
+      this.figures.rows -= batch.n;
       this.#aloneWaiting.shift()?.();
     }
+  }
+
+  /** Keeps readings whose stamps the clock has not reached: beside those that count. @throws the database's error */
+  async keepAhead(batch: ReadingBatch): Promise<void> {
+    await storeReadings(this.#db, batch, { source: AHEAD_SOURCE, pending: true });
   }
 
   /** Waits until nothing is being stored. */
@@ -134,10 +142,12 @@ export class GroupStore {
       const refused = error instanceof Error && 'code' in error && REFUSED.test(String(error.code));
       if (refused && group.length > 1) {
         this.figures.waiting += group.length;
+        this.figures.rows += rowsOf(group);
         for (const one of group) await this.#commit([one]);
       } else for (const { failed } of group) failed(error);
     } finally {
       this.figures.waiting -= group.length;
+      this.figures.rows -= rowsOf(group);
     }
   }
 
@@ -171,10 +181,12 @@ function fits(owners: Map<number, string>, owner: string, { n, meter }: ReadingB
   return true;
 }
 
+const rowsOf = (group: readonly Waiting[]): number => group.reduce((sum, { batch }) => sum + batch.n, 0);
+
 function joined(group: readonly Waiting[]): ReadingBatch {
   const [first] = group;
   if (first && group.length === 1) return first.batch;
-  const n = group.reduce((sum, { batch }) => sum + batch.n, 0);
+  const n = rowsOf(group);
   const whole = {
     n,
     meter: new Int32Array(n),

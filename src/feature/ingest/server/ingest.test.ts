@@ -20,6 +20,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await ingest.close();
+  // What is stored weighs no more: else the door over HTTP would send everybody back one day.
+  expect(ingest.store.figures).toMatchObject({ waiting: 0, rows: 0 });
   await database.close();
 });
 

@@ -82,7 +82,8 @@ export async function takeTelemetry(
 ): Promise<Taken | undefined> {
   const decoded = decodeTelemetry(devices, (name) => gateway.devices.get(name), now);
   if (!decoded) return undefined;
-  const { batch, rejected, rejectedCount, reasons, newest } = decoded;
+  const { batch, ahead, rejected, rejectedCount, reasons, newest } = decoded;
+  if (ahead) await ingest.store.keepAhead(ahead);
   const stored = envelope.exact
     ? await ingest.store.storeAlone(batch)
     : await ingest.store.store(`gateway ${gateway.id}`, batch);
