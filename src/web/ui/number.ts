@@ -25,6 +25,14 @@ const STEPS: Readonly<Record<string, readonly Scale[]>> = {
     { unit: 'MW', factor: 1e3, decimals: 2 },
     { unit: 'GW', factor: 1e6, decimals: 2 },
   ],
+  kgce: [
+    { unit: 'kgce', factor: 1, decimals: 1 },
+    { unit: 'tce', factor: 1e3, decimals: 2 },
+  ],
+  kgCO2: [
+    { unit: 'kgCO2', factor: 1, decimals: 1 },
+    { unit: 'tCO2', factor: 1e3, decimals: 2 },
+  ],
 };
 
 /** Decimals of units that are never scaled. */

@@ -1,20 +1,10 @@
-import type { Text } from '#contract/text.ts';
 import { microToNumber, roundDiv } from '#domain/decimal/decimal.ts';
 import { usageSum } from '#feature/reading/server/public.ts';
 import type { AnalysisRow } from '../contract.ts';
 import { defineAnalysis } from './defineAnalysis.ts';
 import { flagsOf } from './series.ts';
+import { WEEKDAYS } from './weekday.ts';
 
-/** Monday first, as the standards of weeks count (ISO 8601). */
-const WEEKDAYS: readonly Text[] = [
-  { zh: '周一', en: 'Mon' },
-  { zh: '周二', en: 'Tue' },
-  { zh: '周三', en: 'Wed' },
-  { zh: '周四', en: 'Thu' },
-  { zh: '周五', en: 'Fri' },
-  { zh: '周六', en: 'Sat' },
-  { zh: '周日', en: 'Sun' },
-];
 const HOURS = 24;
 
 interface Mean {

@@ -21,10 +21,18 @@ export interface AnalysisDefinition<S extends z.ZodRawShape> {
   readonly find: (trx: Db, asked: AskedAnalysis, more: z.output<z.ZodObject<S>>) => Promise<Finding>;
 }
 
+/** An analysis for whoever asks it without a call: a report. */
+export interface AnalysisSource {
+  readonly title: Text;
+  readonly intervals: readonly Interval[];
+  /** @param asked as a call would send it. @throws Fault 400 with the parameter that is wrong. */
+  readonly answer: (trx: Db, asked: Readonly<Record<string, unknown>>) => Promise<AnalysisAnswer>;
+}
+
 /** The calls of an analysis: its answer, and the same rows as a sheet. */
 export function defineAnalysis<const S extends z.ZodRawShape = Record<never, never>>(
   definition: AnalysisDefinition<S>,
-): readonly Route[] {
+): readonly Route[] & { readonly source: AnalysisSource } {
   const { name, title, permission, intervals, find } = definition;
   const own = z.object(definition.more ?? ({} as S));
   const params = z.object({ ...questionShape(intervals), ...own.shape });
@@ -33,7 +41,7 @@ export function defineAnalysis<const S extends z.ZodRawShape = Record<never, nev
     const understood = await askAnalysis(trx, asked, Date.now());
     return { ...understood.question, ...(await find(trx, understood, own.parse(asked))) };
   };
-  return [
+  const routes = [
     defineRoute({
       method: 'GET',
       path: `/api/analysis/${name}/getData`,
@@ -62,4 +70,12 @@ export function defineAnalysis<const S extends z.ZodRawShape = Record<never, nev
       },
     }),
   ];
+  return Object.assign(routes, {
+    source: {
+      title,
+      intervals,
+      answer: (trx: Db, asked: Readonly<Record<string, unknown>>) =>
+        answer(trx, params.parse(asked) as unknown as QuestionParams),
+    },
+  });
 }

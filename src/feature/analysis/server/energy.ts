@@ -2,27 +2,11 @@ import type { Text } from '#contract/text.ts';
 import { changeOf, coverageOf, fairChange } from '#feature/overview/domain/amount.ts';
 import { NO_SUM, type SumBucket, usageOver } from '#feature/reading/server/public.ts';
 import type { AnalysisColumn, AnalysisFigure } from '../contract.ts';
-import { addDays } from '../domain/range.ts';
-import type { Shift } from '../domain/shift.ts';
 import type { AskedAnalysis } from './ask.ts';
+import { LAST_YEAR, stretchBefore } from './before.ts';
 import { defineAnalysis } from './defineAnalysis.ts';
+import { isWorth, sumWorth, WORTH_COLUMNS, worthCells, worthFigures, worthOf } from './worth.ts';
 import { bucketLabel, bucketsOf, counterparts, equalStretches, flagsOf, numberOf, rowOf } from './series.ts';
-
-const LAST_YEAR: Shift = { months: 12 };
-
-/** The stretch before, by the calendar: whole months step by months, all else by its days (month-on-month, 环比). */
-export function stretchBefore({ question }: AskedAnalysis): Shift {
-  const { begin, end } = question;
-  const next = addDays(end, 1);
-  if (begin.endsWith('-01') && next.endsWith('-01'))
-    return {
-      months:
-        (Number(next.slice(0, 4)) - Number(begin.slice(0, 4))) * 12 +
-        Number(next.slice(5, 7)) -
-        Number(begin.slice(5, 7)),
-    };
-  return { days: Math.round((Date.parse(next) - Date.parse(begin)) / 86_400_000) };
-}
 
 /** Energy analysis: the course of a range beside the stretch before and the year before (specification 3 section 3). */
 export const energy = defineAnalysis({
@@ -42,6 +26,12 @@ export const energy = defineAnalysis({
       ...stretches.slice(0, 1).map((one) => one.own),
       ...stretches.map((one) => one.before),
     ]);
+    const worth = await worthOf(
+      trx,
+      asked,
+      buckets.map(({ ts, end, energy }) => ({ from: ts, to: end, energy })),
+    );
+    const weighed = isWorth(worth);
     const told = (sum: typeof NO_SUM, range = asked.range) => ({
       coverage: coverageOf(sum, range.from, range.to, asked.expected),
     });
@@ -70,9 +60,10 @@ export const energy = defineAnalysis({
         against('monthOnMonth', { zh: '环比', en: 'Against the stretch before' }, earlier, 0),
         against('yearOnYear', { zh: '同比', en: 'Against the year before' }, lastYear, 1),
         ...extremes(asked, buckets),
+        ...(weighed ? worthFigures(sumWorth(worth)) : []),
       ],
-      columns: columnsOf(subject.unit),
-      rows: buckets.map((bucket) => {
+      columns: [...columnsOf(subject.unit), ...(weighed ? WORTH_COLUMNS : [])],
+      rows: buckets.map((bucket, i) => {
         const previous = monthOnMonth.get(bucket.ts) ?? null;
         const year = yearOnYear.get(bucket.ts) ?? null;
         return rowOf(asked, bucket, {
@@ -81,6 +72,7 @@ export const energy = defineAnalysis({
           beforeChange: bucket.end > asked.until ? null : changeOf(bucket.energy, previous),
           lastYear: numberOf(year),
           lastYearChange: bucket.end > asked.until ? null : changeOf(bucket.energy, year),
+          ...(weighed ? worthCells(worth[i]) : {}),
         });
       }),
     };

@@ -1,22 +1,30 @@
 import type { Route } from '#server/route.ts';
 import { bill } from './bill.ts';
+import { classChart } from './class.ts';
 import { compare } from './compare.ts';
 import { cycle } from './cycle.ts';
 import { demandAnalysis } from './demand/analysis.ts';
 import { demandCalls } from './demand/calls.ts';
 import { energy } from './energy.ts';
+import { energyCalls } from './energyCalls.ts';
 import { flow } from './flow.ts';
+import { hour } from './hour.ts';
 import { load } from './load.ts';
 import { getObjects } from './objects.ts';
 import { part } from './part.ts';
 import { peak } from './peak.ts';
 import { statement } from './statement.ts';
 import { timeShare } from './timeShare.ts';
+import { week } from './week.ts';
 
 /** Every analysis, one line each. */
 export const routes: readonly Route[] = [
   getObjects,
   ...energy,
+  ...energyCalls,
+  ...classChart,
+  ...hour,
+  ...week,
   ...timeShare,
   ...cycle,
   ...peak,

@@ -1,0 +1,90 @@
+import * as z from 'zod';
+import { bucketBounds, bucketStart } from '#domain/time/bucket.ts';
+import { usageOf } from '#feature/reading/server/public.ts';
+import type { AnalysisColumn, AnalysisRow } from '../contract.ts';
+import { defineAnalysis } from './defineAnalysis.ts';
+import { CLASSIFY, meterIdsOf, type Part, sumOfPart } from './parts.ts';
+import { partSums } from './partSums.ts';
+import { bucketLabel, flagsOf, numberOf } from './series.ts';
+
+/** So many parts are told apart in a chart; the others are one. */
+const TOLD_APART = 8;
+
+type Known = Map<number, { energy: bigint | null; coveredS: number; flags: number }>;
+
+/** What is known of the meters in each bucket of the subject's zone, by bucket start. */
+const byBucket = (
+  buckets: Awaited<ReturnType<typeof usageOf>>,
+  startOf: (t: number) => number,
+): Map<number, Known> => {
+  const found = new Map<number, Known>();
+  for (const { meterId, ts, energies, coveredS, flags } of buckets) {
+    const known: Known = found.get(startOf(ts)) ?? new Map();
+    known.set(meterId, { energy: energies[0] ?? null, coveredS, flags });
+    found.set(startOf(ts), known);
+  }
+  return found;
+};
+
+/** Class chart: the course of a range by the parts of the subject, the largest for themselves. */
+export const classChart = defineAnalysis({
+  name: 'class',
+  title: { zh: '分类用能', en: 'Energy by class' },
+  permission: 'SDNPowerAdmin.SDNPowerAnalysis',
+  intervals: ['301', '201', '501', '601'],
+  more: { classify: z.enum(CLASSIFY).default('part') },
+  find: async (trx, asked, { classify }) => {
+    const { zone, level, range, subject, until, expected } = asked;
+    const { unit } = subject;
+    const ranked = await partSums(trx, asked, classify);
+    const told: readonly Part[] = ranked.slice(0, TOLD_APART);
+    const rest = ranked.slice(TOLD_APART);
+    const groups = [
+      ...told.map((part, i) => ({ key: `p${i}`, zh: part.name, en: part.name, parts: [part] })),
+      ...(rest.length > 0
+        ? [{ key: 'rest', zh: `其他 ${rest.length} 项`, en: `${rest.length} others`, parts: rest }]
+        : []),
+    ];
+    const bounds = bucketBounds(zone, level, range.from, range.to);
+    const known = byBucket(await usageOf(trx, meterIdsOf(ranked), level, range.from, range.to), (t) =>
+      bucketStart(zone, level, t),
+    );
+    const rows = bounds.slice(0, -1).map((ts, i): AnalysisRow => {
+      const meters: Known = known.get(ts) ?? new Map();
+      const sums = groups.map(({ parts }) =>
+        sumOfPart({ signed: parts.flatMap((one) => one.signed) }, meters),
+      );
+      const end = bounds[i + 1] ?? ts;
+      return {
+        key: String(ts),
+        cells: {
+          time: bucketLabel(zone, level, ts),
+          ...Object.fromEntries(groups.map(({ key }, n) => [key, numberOf(sums[n]?.energy ?? null)])),
+        },
+        coverage: null,
+        flags: flagsOf(sums.reduce((all, sum) => all | sum.flags, 0)),
+        ...(ts <= expected.now && end > until ? { unfinished: true } : {}),
+      };
+    });
+    return {
+      figures: ranked.slice(0, 3).map((part, i) => ({
+        key: `top${i}`,
+        label: { zh: `第 ${i + 1}`, en: `No. ${i + 1}` },
+        value: numberOf(part.sum.energy),
+        kind: 'amount' as const,
+        unit,
+        note: { zh: part.name, en: part.name },
+      })),
+      columns: [
+        { key: 'time', label: { zh: '时间', en: 'Time' }, kind: 'clock' },
+        ...groups.map(({ key, zh, en }): AnalysisColumn => ({
+          key,
+          label: { zh, en },
+          kind: 'amount',
+          unit,
+        })),
+      ],
+      rows,
+    };
+  },
+});

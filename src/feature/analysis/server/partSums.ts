@@ -1,0 +1,98 @@
+import { changeOf, coverageOf, type Sum } from '#feature/overview/domain/amount.ts';
+import { type Equivalent, factorsOf, worthOfEach } from '#feature/coefficient/server/public.ts';
+import { usageOverEach } from '#feature/reading/server/public.ts';
+import type { Db } from '#server/database/db.ts';
+import type { AnalysisColumn, AnalysisRow } from '../contract.ts';
+import type { AskedAnalysis } from './ask.ts';
+import { LAST_YEAR, stretchBefore } from './before.ts';
+import { type Classify, meterIdsOf, objectOf, type Part, partsOf, sumOfPart } from './parts.ts';
+import { equalStretches, flagsOf, numberOf } from './series.ts';
+import { WORTH_COLUMNS, worthCells } from './worth.ts';
+
+/** What a part used over the range, beside the stretch before and the year before, and what it is worth. */
+export interface PartSum extends Part {
+  readonly sum: Sum;
+  readonly before: bigint | null;
+  readonly beforeChange: number | null;
+  readonly lastYear: bigint | null;
+  readonly lastYearChange: number | null;
+  readonly worth: Equivalent;
+}
+
+/** The parts of the subject, the highest first, unknown last. */
+export async function partSums(trx: Db, asked: AskedAnalysis, classify: Classify): Promise<PartSum[]> {
+  const parts = partsOf(asked, classify);
+  const ids = meterIdsOf(parts);
+  const [before, year] = [equalStretches(asked, stretchBefore(asked)), equalStretches(asked, LAST_YEAR)];
+  const sums = await usageOverEach(trx, ids, asked.range);
+  const own = await usageOverEach(trx, ids, before.own);
+  const earlier = await usageOverEach(trx, ids, before.before);
+  const lastYear = await usageOverEach(trx, ids, year.before);
+  const factors = await factorsOf(trx, asked.organisation, asked.subject);
+  const { zone, subject } = asked;
+  const worth = await worthOfEach(trx, factors, { zone, dataType: subject.dataType }, ids, asked.range);
+  return parts
+    .map((part): PartSum => {
+      const now = sumOfPart(part, own).energy;
+      const [then, past] = [sumOfPart(part, earlier).energy, sumOfPart(part, lastYear).energy];
+      return {
+        ...part,
+        sum: sumOfPart(part, sums),
+        before: then,
+        beforeChange: changeOf(now, then),
+        lastYear: past,
+        lastYearChange: changeOf(now, past),
+        worth: signedWorth(part, worth),
+      };
+    })
+    .toSorted((a, b) => byEnergy(a.sum.energy, b.sum.energy));
+}
+
+function signedWorth({ signed }: Part, worth: ReadonlyMap<number, Equivalent>): Equivalent {
+  const sum = (key: keyof Equivalent): bigint | null =>
+    signed.reduce<bigint | null>((all, { meterId, sign }) => {
+      const value = worth.get(meterId)?.[key] ?? null;
+      return value === null ? all : (all ?? 0n) + value * BigInt(sign);
+    }, null);
+  return { coal: sum('coal'), carbon: sum('carbon') };
+}
+
+const byEnergy = (a: bigint | null, b: bigint | null): number => {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  return a > b ? -1 : a < b ? 1 : 0;
+};
+
+/** A part's share of the whole. */
+export const shareOf = (part: bigint | null, whole: bigint | null): number | null =>
+  part === null || !whole ? null : Number(part) / Number(whole);
+
+/** The columns of a table of parts. */
+export const partColumns = (unit: string): AnalysisColumn[] => [
+  { key: 'rank', label: { zh: '名次', en: 'Rank' }, kind: 'text' },
+  { key: 'name', label: { zh: '对象', en: 'Object' }, kind: 'text' },
+  { key: 'energy', label: { zh: '用能量', en: 'Energy' }, kind: 'amount', unit },
+  { key: 'share', label: { zh: '占比', en: 'Share' }, kind: 'share' },
+  { key: 'beforeChange', label: { zh: '环比', en: 'Change' }, kind: 'change' },
+  { key: 'lastYearChange', label: { zh: '同比', en: 'Year on year' }, kind: 'change' },
+  ...WORTH_COLUMNS,
+];
+
+/** A part as a row; `whole` is what shares are of. */
+export function partRow(asked: AskedAnalysis, part: PartSum, i: number, whole: bigint | null): AnalysisRow {
+  const { range, expected } = asked;
+  return {
+    key: part.key,
+    cells: {
+      rank: i + 1,
+      name: part.name,
+      energy: numberOf(part.sum.energy),
+      share: shareOf(part.sum.energy, whole),
+      beforeChange: part.beforeChange,
+      lastYearChange: part.lastYearChange,
+      ...worthCells(part.worth),
+    },
+    coverage: coverageOf(part.sum, range.from, range.to, { ...expected, meters: part.signed.length }),
+    flags: flagsOf(part.sum.flags),
+    object: objectOf(part),
+  };
+}
