@@ -38,7 +38,7 @@ export function AnalysisFilter(props: AnalysisFilterProps) {
       actions={
         <>
           {analysis.Actions && answer && (
-            <analysis.Actions answer={answer} params={params} onOpen={() => {}} />
+            <analysis.Actions answer={answer} params={params} onOpen={() => {}} onObject={() => {}} />
           )}
           <Dropdown
             trigger={['click']}
@@ -64,7 +64,7 @@ export function AnalysisFilter(props: AnalysisFilterProps) {
           )
         }
       />
-      {types.length > 1 && (
+      {types.length > 1 && !analysis.allEnergies && (
         <Segmented
           label={t('energy')}
           options={types.map((type) => ({ value: type, text: text(energyTypeOf(type).label) }))}

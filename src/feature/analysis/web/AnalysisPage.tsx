@@ -16,7 +16,7 @@ import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { formatChange, formatFull, formatPercent, formatScaled, scaleFor } from '#web/ui/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { WithProvenance } from '#web/ui/ProvenanceDrawer.tsx';
-import type { AnalysisAnswer, AnalysisFigure } from '../contract.ts';
+import type { AnalysisAnswer, AnalysisFigure, RowObject } from '../contract.ts';
 import { addDays, firstRange } from '../domain/range.ts';
 import { readAddress } from './address.ts';
 import type { Analysis } from './analysis.ts';
@@ -84,6 +84,13 @@ function AnalysisPage({ analysis }: { analysis: Analysis }) {
     setPage(1);
     change({ open: bucket ? writeOpen(bucket) : undefined }, { push: bucket !== null });
   };
+  const showObject = ({ orgId, dataAmmeterId }: RowObject): void =>
+    change(
+      dataAmmeterId === undefined
+        ? { org: orgId, meter: undefined, open: undefined }
+        : { meter: dataAmmeterId, org: undefined, open: undefined },
+      { push: true },
+    );
   return (
     <WithProvenance
       provenance={
@@ -154,6 +161,7 @@ function AnalysisPage({ analysis }: { analysis: Analysis }) {
                 answer={answer}
                 params={params}
                 onOpen={(opens) => open({ ...opens, meter: null })}
+                onObject={showObject}
               />
             )}
             <AnalysisTable
@@ -161,14 +169,7 @@ function AnalysisPage({ analysis }: { analysis: Analysis }) {
               only={analysis.only}
               openAt={address.open?.at ?? null}
               onOpen={(opens) => open({ ...opens, meter: null })}
-              onObject={({ orgId, dataAmmeterId }) =>
-                change(
-                  dataAmmeterId === undefined
-                    ? { org: orgId, meter: undefined }
-                    : { meter: dataAmmeterId, org: undefined },
-                  { push: true },
-                )
-              }
+              onObject={showObject}
             />
           </div>
         )}

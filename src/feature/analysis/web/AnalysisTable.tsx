@@ -84,7 +84,8 @@ export function AnalysisTable({ answer, only, openAt, onOpen, onObject }: Analys
   );
 }
 
-const isNumber = ({ kind }: AnalysisColumn): boolean =>
+/** Whether a column is right-aligned. */
+export const isNumber = ({ kind }: AnalysisColumn): boolean =>
   kind === 'amount' || kind === 'price' || kind === 'change' || kind === 'share';
 
 /** The column by which a row is pressed: its energy where it opens one, its name where it is an object. */
@@ -97,7 +98,7 @@ const byColumn = (key: string) => (a: AnalysisRow, b: AnalysisRow) =>
   Number(a.cells[key] ?? -Infinity) - Number(b.cells[key] ?? -Infinity);
 
 /** One unit for all columns of the same kind, chosen by the largest value among them. */
-function scalesOf(answer: AnalysisAnswer): Map<string, Scale> {
+export function scalesOf(answer: Pick<AnalysisAnswer, 'columns' | 'rows'>): Map<string, Scale> {
   const byUnit = new Map<string, (number | null)[]>();
   for (const column of answer.columns) {
     if (column.kind !== 'amount') continue;
@@ -114,7 +115,8 @@ function scalesOf(answer: AnalysisAnswer): Map<string, Scale> {
   );
 }
 
-function Head({ column, scale }: { column: AnalysisColumn; scale: Scale | undefined }) {
+/** The head of a column with the unit of its values. */
+export function Head({ column, scale }: { column: AnalysisColumn; scale: Scale | undefined }) {
   const text = useText();
   return (
     <>
@@ -130,7 +132,8 @@ interface CellProps extends Pick<AnalysisTableProps, 'onOpen' | 'onObject'> {
   readonly pressable: boolean;
 }
 
-function CellText({ row, column, scale, pressable, onOpen, onObject }: CellProps) {
+/** A value in words; pressed, it opens where it comes from or leads to its object. */
+export function CellText({ row, column, scale, pressable, onOpen, onObject }: CellProps) {
   const t = useTexts<typeof import('./texts.ts').texts>('analysis');
   const value = row.cells[column.key] ?? null;
   const say = useText();
@@ -158,7 +161,8 @@ function valueText(value: string | number | null, { kind, unit }: AnalysisColumn
   return scale ? <NumberText value={value} scale={scale} baseUnit={unit ?? ''} /> : String(value);
 }
 
-function Quality({ row, unfinished }: { row: AnalysisRow; unfinished: string }) {
+/** How good the data behind a row are. */
+export function Quality({ row, unfinished }: { row: AnalysisRow; unfinished: string }) {
   const quality = qualityOf(row.flags);
   return (
     <span className={styles['marks']}>

@@ -3,7 +3,7 @@ import type { Params } from '#web/api.ts';
 import type { SayOverview } from '#feature/overview/web/useOverviewTexts.ts';
 import type { ChartModel } from '#web/chart/ChartModel.ts';
 import type { Text } from '#contract/text.ts';
-import type { AnalysisAnswer, AnalysisColumn, AnalysisRow, Interval, Opens } from '../contract.ts';
+import type { AnalysisAnswer, AnalysisColumn, AnalysisRow, Interval, Opens, RowObject } from '../contract.ts';
 
 /** A choice that an analysis offers beside the common ones; its key is the parameter and the part of the address. */
 export interface AnalysisChoice {
@@ -50,6 +50,8 @@ export interface PartProps {
   readonly params: Params;
   /** Opens where a figure comes from. */
   readonly onOpen: (opens: Opens) => void;
+  /** Asks the same about another object. */
+  readonly onObject: (object: RowObject) => void;
 }
 
 /** The screen of an analysis; its calls are `analysis/<name>/getData` and `…/export`. */
@@ -58,6 +60,8 @@ export interface Analysis {
   readonly title: Text;
   /** Intervals offered, the one shown at first in front. */
   readonly intervals: readonly [Interval, ...Interval[]];
+  /** It is about all energies together: none is chosen. */
+  readonly allEnergies?: true;
   /** Days shown at first, where the interval's own range is too long. */
   readonly days?: number;
   /** What is said where the answer has no rows. */
@@ -79,7 +83,7 @@ export interface Analysis {
 }
 
 /** The values of a column over all rows. */
-export const valuesOf = (answer: AnalysisAnswer, column: AnalysisColumn): (number | null)[] =>
+export const valuesOf = (answer: Pick<AnalysisAnswer, 'rows'>, column: AnalysisColumn): (number | null)[] =>
   answer.rows.map(({ cells }) => {
     const value = cells[column.key];
     return typeof value === 'number' ? value : null;

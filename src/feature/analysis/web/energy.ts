@@ -1,11 +1,13 @@
 import type { Analysis } from './analysis.ts';
 import { chartOf } from './chartOf.ts';
+import { ObjectPanel } from './ClassPanels.tsx';
 
 /** The course of a range beside the stretch before and the year before. */
 export const energy: Analysis = {
   name: 'energy',
   title: { zh: '用能分析', en: 'Energy analysis' },
   intervals: ['301', '115', '201', '501', '601'],
+  Panels: ObjectPanel,
   charts: (answer, words) => [
     chartOf(
       answer,

@@ -15,12 +15,11 @@ const screen = (path: string, zh: string, en: string, read: () => Promise<Analys
 /** Every analysis, one line each. */
 export const analysis: WebFeature = {
   routes: [
-    screen(
-      'SDNPowerAnalysis',
-      '用能分析',
-      'Energy analysis',
-      async () => (await import('./energy.ts')).energy,
-    ),
+    {
+      path: '/SDNPowerAdmin/SDNPowerAnalysis',
+      title: { zh: '用能分析', en: 'Energy analysis' },
+      load: async () => ({ default: (await import('./energyViews.ts')).energyViews }),
+    },
     screen('SDNTimeShareAnalysis', '分时分析', 'Time-share analysis', async () => (await import('./timeShare.ts')).timeShare), // prettier-ignore
     screen('SDNCycleAnalysis', '周期分析', 'Weekly cycle', async () => (await import('./cycle.ts')).cycle),
     screen(

@@ -23,5 +23,9 @@ export const texts = {
     zh: '调整时间，或查看数据录入与通信',
     en: 'Change the range, or look at data input and communication',
   },
+  byObject: { zh: '对象用能', en: 'By object' },
+  byClass: { zh: '分类排序', en: 'By class' },
+  shares: { zh: '占比', en: 'Shares' },
+  findName: { zh: '对象名称', en: 'Name of an object' },
   openOrigin: { zh: '数据来源', en: 'Where it comes from' },
 };

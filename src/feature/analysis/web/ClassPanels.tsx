@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { get } from '#web/api.ts';
+import { useText, useTexts } from '#web/text/useTexts.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { LoadingState } from '#web/ui/LoadingState.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import type { PartProps } from './analysis.ts';
+import { PartTable } from './PartTable.tsx';
+import { SharePie, type Slice } from './SharePie.tsx';
+
+/** The shares of the parts, and their table. */
+export function ClassPanels(props: PartProps) {
+  const { params, answer } = props;
+  const t = useTexts<typeof import('./texts.ts').texts>('analysis');
+  const say = useText();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['analysis', 'class', 'pie', params],
+    queryFn: ({ signal }) =>
+      get<{ unit: string; list: Slice[] }>('analysis/class/getPie', params, { quiet: true, signal }),
+  });
+  return (
+    <>
+      <Panel title={t('shares')}>
+        {error ? (
+          <ErrorState what={error.message} onRetry={() => void refetch()} height={200} />
+        ) : !data ? (
+          <LoadingState height={200} />
+        ) : data.list.length === 0 ? (
+          <EmptyState why={t('empty')} next={t('emptyNext')} height={200} />
+        ) : (
+          <SharePie
+            label={`${t('shares')} · ${answer.subject.name}`}
+            unit={data.unit}
+            slices={data.list}
+            rest={(n) => say({ zh: `其他 ${n} 项`, en: `${n} others` })}
+          />
+        )}
+      </Panel>
+      <PartTable {...props} by="sort" />
+    </>
+  );
+}
+
+/** The objects below the subject, found by name. */
+export const ObjectPanel = (props: PartProps) => <PartTable {...props} by="find" />;
