@@ -35,7 +35,13 @@ export const orgEmployee = defineResource({
       }),
     ),
     telephone: telephone(),
-    email: optional(text('邮箱', 'E-mail', { max: 100, pattern: /^\S+@\S+\.\S+$/, hidden: true })),
+    email: optional(
+      text('邮箱', 'E-mail', {
+        max: 100,
+        pattern: /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>"]+$/,
+        hidden: true,
+      }),
+    ),
     idNumber: optional(text('证件号', 'Identity number', { max: 30, hidden: true })),
     expiredTime: optional(date('到期日', 'Expires')),
     state: state(),

@@ -39,6 +39,12 @@ export interface Mail extends Message {
 const TELEPHONE = /^\+?\d[\d\s()-]{4,19}$/;
 const ADDRESS = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>"]+$/;
 
+/** Whether a text is the number of a telephone. */
+export const isTelephone = (text: string): boolean => TELEPHONE.test(text.trim());
+
+/** Whether a text is one address of mail. */
+export const isMailAddress = (text: string): boolean => ADDRESS.test(text.trim());
+
 /**
  * Files a short message in the caller's transaction; the worker sends it after the commit.
  * @throws Fault 400 naming `to`

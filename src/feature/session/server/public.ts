@@ -5,5 +5,5 @@ export { refuseAbove, refuseAllButOperators } from './guard.ts';
 export { menuTree } from './menu.ts';
 export { checkNewPassword, hashPassword, isPasswordOf, passwordFits, setPassword } from './password.ts';
 export { proveOwn } from './prove.ts';
-export { reachOf } from './right.ts';
+export { codesOf, reachOf } from './right.ts';
 export { callerOf, closeSessionsOf, COOKIE, forgetCallers } from './session.ts';

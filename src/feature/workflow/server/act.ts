@@ -14,6 +14,7 @@ import type { NamedActor, Workflow } from './flow.ts';
 import { keepMove, keepParams, paramsOf, readRequest } from './store.ts';
 import type { StoredRequest } from './store.ts';
 import { tellApplicant } from './tell.ts';
+import { tellHandlers } from './tellHandlers.ts';
 
 export interface Act {
   readonly id: number;
@@ -77,6 +78,7 @@ export async function actIn(call: SlotCall, actor: NamedActor, what: Act): Promi
   if (entry) {
     const by = { employeeId: actor.employeeId || null, name: actor.name, note: what.note?.trim() ?? '' };
     await keepMove(trx, request, flow, course, entry, by);
+    await tellHandlers(trx, request, flow, course, by.employeeId);
     await atEnd(call, request, workflow, course.state, by.note);
   }
   return { id: request.id, state: course.state, version: course.version };

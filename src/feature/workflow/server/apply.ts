@@ -5,6 +5,7 @@ import { readParams } from '../domain/param.ts';
 import { step } from '../domain/step.ts';
 import { flowFor, workflowOfCode } from './flow.ts';
 import { addDraft, keepMove, keepParams, readRequest } from './store.ts';
+import { tellHandlers } from './tellHandlers.ts';
 
 /** Who asks: an account, or an outside person with a way to reach them. */
 export type Applicant =
@@ -56,5 +57,6 @@ export async function applyRequest(system: Db, application: Application): Promis
   if (!done.ok || !done.entry) throw badInput(done.ok ? { zh: '未提交', en: 'Not sent' } : done.why);
   const by = { employeeId: employeeId || null, name: applicant.name, note: '' };
   await keepMove(system, request, flow, done.course, done.entry, by);
+  await tellHandlers(system, request, flow, done.course, by.employeeId);
   return id;
 }

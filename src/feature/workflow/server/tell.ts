@@ -1,5 +1,6 @@
 import type { Db } from '#server/database/db.ts';
-import { sendMail, sendSms } from '#feature/outbox/server/public.ts';
+import { sql } from 'kysely';
+import { isMailAddress, isTelephone, sendMail, sendSms } from '#feature/outbox/server/public.ts';
 import type { RequestState } from '../contract.ts';
 import type { StoredRequest } from './store.ts';
 
@@ -9,14 +10,17 @@ const WORDS = {
   '4': { zh: '已终止', en: 'was stopped' },
 } as const;
 
-/** An outside applicant has no page to look at: the end of the request reaches them by mail, or else by message. */
+/**
+ * The end of a request reaches the applicant: one with an account by mail where the account has an address; an outside
+ * person, who has no page to look at, by mail or else by message.
+ */
 export async function tellApplicant(
   trx: Db,
   request: StoredRequest,
   state: RequestState,
   note: string,
 ): Promise<void> {
-  if (request.applicantId !== null || (state !== '2' && state !== '3' && state !== '4')) return;
+  if (state !== '2' && state !== '3' && state !== '4') return;
   const words = WORDS[state];
   const why = note === '' ? { zh: '', en: '' } : { zh: `：${note}`, en: `: ${note}` };
   const text = {
@@ -24,10 +28,16 @@ export async function tellApplicant(
     en: `Your request “${request.title}” ${words.en}${why.en}`,
   };
   const { consumerId } = request;
-  const to = request.applicantMail;
-  if (to) {
+  const to = request.applicantId === null ? request.applicantMail : await mailOf(trx, request.applicantId);
+  if (to && isMailAddress(to)) {
     const subject = { zh: `申请${words.zh}`, en: `Your request ${words.en}` };
     await sendMail(trx, { to, subject, text, purpose: 'workflow', consumerId });
-  } else if (request.applicantPhone)
+  } else if (request.applicantId === null && request.applicantPhone && isTelephone(request.applicantPhone))
     await sendSms(trx, { to: request.applicantPhone, text, purpose: 'workflow', consumerId });
+}
+
+async function mailOf(system: Db, employeeId: number): Promise<string | null> {
+  const { rows } = await sql<{ email: string | null }>`select email from org_employee
+    where id = ${employeeId} and state = '1'`.execute(system);
+  return rows[0]?.email ?? null;
 }
