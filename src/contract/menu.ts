@@ -129,10 +129,15 @@ export const MENU: MenuNode = {
           ...screen('SDNPowerAdmin.SDNDemandAnalysis', '需量分析', 'Demand analysis'),
           children: [button('analysis.demandStandard.edit', '设置需量标准', 'Set lines of demand')],
         },
+        {
+          ...screen('SDNPowerAdmin.SDNElectricQualityAnalysis', '电能质量', 'Power quality'),
+          children: [button('analysis.qualityStandard.edit', '设置质量标准', 'Set standards of quality')],
+        },
         screen('SDNPowerAdmin.SDNPeakPage', '高峰分析', 'Peak analysis'),
         screen('SDNPowerAdmin.SDNPowerRankPage', '用能排名', 'Energy ranking'),
         screen('SDNPowerAdmin.SDNPowerFlowPage', '能流分析', 'Energy flow'),
         screen('SDNPowerAdmin.SDNStatementStatistics', '报表统计', 'Statement'),
+        screen('SDNPowerAdmin.SDNCoulometryChargeAnalysis', '电量电费分析', 'Charge analysis'),
         screen('SDNPowerAdmin.SDNCoefficient', '折标与碳系数', 'Coal and carbon factors'),
         {
           funCode: 'SDNPowerAdmin.SDNDataInput',

@@ -13,6 +13,8 @@ import { load } from './load.ts';
 import { getObjects } from './objects.ts';
 import { part } from './part.ts';
 import { peak } from './peak.ts';
+import { qualityAnalysis } from './quality/analysis.ts';
+import { qualityCalls } from './quality/calls.ts';
 import { statement } from './statement.ts';
 import { timeShare } from './timeShare.ts';
 import { week } from './week.ts';
@@ -31,6 +33,8 @@ export const routes: readonly Route[] = [
   ...load,
   ...demandAnalysis,
   ...demandCalls,
+  ...qualityAnalysis,
+  ...qualityCalls,
   ...compare,
   ...part,
   ...flow,

@@ -35,6 +35,12 @@ export const analysis: WebFeature = {
       'Demand analysis',
       async () => (await import('./demand.ts')).demand,
     ),
+    screen(
+      'SDNElectricQualityAnalysis',
+      '电能质量',
+      'Power quality',
+      async () => (await import('./quality.ts')).quality,
+    ),
     // The specification gives this page two addresses.
     screen('SDNDemand', '负荷分析', 'Load analysis', async () => (await import('./load.ts')).load),
     screen('SDNPowerPeak', '高峰分析', 'Peak analysis', async () => (await import('./peak.ts')).peak),

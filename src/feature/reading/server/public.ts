@@ -30,12 +30,21 @@ export { meterFacts, type MeterRow } from './meterFacts.ts';
 export { type Queryable, queryableOf } from './queryable.ts';
 
 export { type Freshness, freshnessOf, lastKnownOf } from './answer/freshness.ts';
+export { trillionthsText } from './answer/costOf.ts';
 export { demandKnown, demandOver, type HighestDemand, type StretchDemand } from './answer/demandOver.ts';
 export { type GaugeSample, gaugesOf } from './answer/gaugesOf.ts';
 export { type PeakQuarter, peakOf } from './answer/peakOf.ts';
 export { provenanceOf, type ProvenanceOptions } from './answer/provenanceOf.ts';
 export { type Curve, rawDay, type RawReading, rawReadings, readingsOf } from './answer/readingsOf.ts';
 export { type MeterBucket, usageOf } from './answer/usageOf.ts';
-export { costsOver, type CostSums, energiesOver, NO_SUM, type StretchSum, usageOver, usageOverEach } from './answer/usageOver.ts';
+export {
+  costsOver,
+  type CostSums,
+  energiesOver,
+  NO_SUM,
+  type StretchSum,
+  usageOver,
+  usageOverEach,
+} from './answer/usageOver.ts';
 export { type SignedMeter, type SumBucket, type SumOptions, usageSum } from './answer/usageSum.ts';
 export { visibleMeter, visibleMeters, type VisibleMeter } from './answer/visible.ts';

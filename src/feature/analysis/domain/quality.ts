@@ -1,0 +1,135 @@
+/** What a sample is held against; null = that side has no limit. */
+export interface Limits {
+  readonly top: number | null;
+  readonly floor: number | null;
+}
+
+/** Values of one instant: those of the phases, or one. */
+export interface Sample {
+  readonly ts: number;
+  readonly values: readonly (number | null)[];
+}
+
+/** A sample with how long it stands: until the next one, at most a step of the meter. */
+export interface Judged extends Sample {
+  readonly ms: number;
+  readonly verdict: 'good' | 'over' | 'under';
+}
+
+/** Good only where all phases are (domain notes 5.2); a phase that is not told says nothing. */
+export function judge(
+  samples: readonly Sample[],
+  { top, floor }: Limits,
+  stepMs: number,
+  to: number,
+): Judged[] {
+  return samples.map((sample, i) => {
+    const ms = Math.max(0, Math.min((samples[i + 1]?.ts ?? to) - sample.ts, stepMs, to - sample.ts));
+    const known = sample.values.filter((value) => value !== null);
+    const over = top !== null && known.some((value) => value > top);
+    const under = floor !== null && known.some((value) => value < floor);
+    return { ...sample, ms, verdict: over ? 'over' : under ? 'under' : 'good' };
+  });
+}
+
+/** What the samples of a stretch tell. */
+export interface QualityOf {
+  /** Share of the time that is good, 0 to 1; null where nothing is known. */
+  readonly rate: number | null;
+  readonly deviant: number | null;
+  readonly top: number | null;
+  readonly floor: number | null;
+  readonly mean: number | null;
+  readonly overMs: number;
+  readonly underMs: number;
+  readonly knownMs: number;
+}
+
+export function qualityOver(samples: readonly Judged[]): QualityOf {
+  let [knownMs, overMs, underMs, sum, weight] = [0, 0, 0, 0, 0];
+  let [top, floor] = [-Infinity, Infinity];
+  for (const { values, ms, verdict } of samples) {
+    knownMs += ms;
+    if (verdict === 'over') overMs += ms;
+    if (verdict === 'under') underMs += ms;
+    for (const value of values) {
+      if (value === null) continue;
+      top = Math.max(top, value);
+      floor = Math.min(floor, value);
+      sum += value * ms;
+      weight += ms;
+    }
+  }
+  const rate = knownMs === 0 ? null : 1 - (overMs + underMs) / knownMs;
+  return {
+    rate,
+    deviant: knownMs === 0 ? null : (overMs + underMs) / knownMs,
+    top: top === -Infinity ? null : top,
+    floor: floor === Infinity ? null : floor,
+    mean: weight === 0 ? null : sum / weight,
+    overMs,
+    underMs,
+    knownMs,
+  };
+}
+
+/** A stretch of samples one after the other that are not good, all on the same side. */
+export interface OverLimit {
+  readonly from: number;
+  readonly to: number;
+  readonly kind: 'over' | 'under';
+  /** Numbers of the phases that were beyond the limit, from 0. */
+  readonly phases: readonly number[];
+  /** The farthest value. */
+  readonly worst: number;
+  readonly limit: number;
+}
+
+/** The stretches beyond the limits; time of which nothing is known ends one. */
+export function overLimits(samples: readonly Judged[], limits: Limits): OverLimit[] {
+  const found: OverLimit[] = [];
+  let open = false;
+  for (const { ts, ms, values, verdict } of samples) {
+    const going = open;
+    open = verdict !== 'good';
+    if (verdict === 'good') continue;
+    const limit = verdict === 'over' ? limits.top : limits.floor;
+    if (limit === null) continue;
+    const beyond = (value: number | null): value is number =>
+      value !== null && (verdict === 'over' ? value > limit : value < limit);
+    const bad = values.flatMap((value, phase) => (beyond(value) ? [{ value, phase }] : []));
+    const farthest = bad.map(({ value }) => value).reduce((a, b) => (verdict === 'over' ? Math.max(a, b) : Math.min(a, b))); // prettier-ignore
+    const last = found.at(-1);
+    if (going && last && last.kind === verdict && ts <= last.to) {
+      found[found.length - 1] = {
+        ...last,
+        to: ts + ms,
+        phases: [...new Set([...last.phases, ...bad.map(({ phase }) => phase)])].toSorted((a, b) => a - b),
+        worst: verdict === 'over' ? Math.max(last.worst, farthest) : Math.min(last.worst, farthest),
+      };
+    } else
+      found.push({
+        from: ts,
+        to: ts + ms,
+        kind: verdict,
+        phases: bad.map(({ phase }) => phase),
+        worst: farthest,
+        limit,
+      });
+  }
+  return found;
+}
+
+/** Unbalance of three phases by their magnitudes: the largest distance from the mean, percent of it (domain notes 5.2). */
+export function unbalance(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null);
+  const mean = known.reduce((sum, value) => sum + value, 0) / known.length;
+  if (known.length < 3 || mean <= 0) return null;
+  return (Math.max(...known.map((value) => Math.abs(value - mean))) / mean) * 100;
+}
+
+/** The middle of values; 0 of none. */
+export function medianOf(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}
