@@ -170,7 +170,12 @@ async function buildArchive(
     }),
     device: await add(operator, 'device', { ...own, deviceName: 'Press 1', deviceCode: unique() }),
     fileRecord: await add(operator, 'fileRecord', { consumerId, fileType: 'document' }),
-    monitorObject: await add(operator, 'monitorObject', { ...own, orgName: 'Station', orgCode: unique() }),
+    monitorObject: await add(operator, 'monitorObject', {
+      ...own,
+      orgName: 'Station',
+      orgCode: unique(),
+      monitorObjectTypeId: monitorObjectType,
+    }),
     monitorItem: await add(operator, 'monitorItem', { ...own, itemName: 'Power', ammeterId, dataItemId: 2 }),
     iVideoControl: await add(operator, 'iVideoControl', {
       ...own,

@@ -11,6 +11,7 @@ import { routes as displayBoard } from '#feature/displayBoard/server/index.ts';
 import { routes as demand } from '#feature/demand/server/index.ts';
 import { routes as help } from '#feature/help/server/index.ts';
 import { routes as ledger } from '#feature/ledger/server/index.ts';
+import { routes as monitorObject } from '#feature/monitorObject/server/index.ts';
 import { routes as messaging } from '#feature/messaging/server/index.ts';
 import { routes as meterNet } from '#feature/meterNet/server/index.ts';
 import { routes as notice } from '#feature/notice/server/index.ts';
@@ -66,6 +67,7 @@ export const featureRoutes: readonly Route[] = [
   ...meterNet,
   ...communication,
   ...onboarding,
+  ...monitorObject,
 ];
 
 /** What the worker does for each kind of task. */

@@ -1,5 +1,11 @@
 import type { Resource } from '#contract/define.ts';
 import { ammeterSlots } from '#contract/resource/archive/ammeter.server.ts';
+import { ammeterRelationSlots } from '#contract/resource/archive/ammeterRelation.server.ts';
+import { monitorObjectSlots } from '#contract/resource/archive/monitorObject.server.ts';
+import { orgExtendSlots } from '#contract/resource/archive/orgExtend.server.ts';
+import { shootingSchemeSlots } from '#contract/resource/archive/shootingScheme.server.ts';
+import { templateSlots } from '#contract/resource/archive/template.server.ts';
+import { limitSetSlots } from '#contract/resource/event/limitSet.server.ts';
 import { classConfigSlots } from '#contract/resource/archive/classConfig.server.ts';
 import { collectorChannelSlots } from '#contract/resource/archive/collectorChannel.server.ts';
 import { collectorMeterSlots } from '#contract/resource/archive/collectorMeter.server.ts';
@@ -47,6 +53,12 @@ const slots: Readonly<Record<string, Slots>> = {
   monitorSite: monitorSiteSlots,
   timezone: timezoneSlots,
   classConfig: classConfigSlots,
+  ammeterRelation: ammeterRelationSlots,
+  monitorObject: monitorObjectSlots,
+  orgExtend: orgExtendSlots,
+  shootingScheme: shootingSchemeSlots,
+  template: templateSlots,
+  limitSet: limitSetSlots,
   holiday: holidaySlots,
   orgRestrict: orgRestrictSlots,
   dictionary: dictionarySlots,

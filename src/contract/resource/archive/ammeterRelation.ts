@@ -20,9 +20,9 @@ export const ammeterRelation = defineResource({
       '关系',
       'Relation',
       {
-        1: { zh: '由关联表计校核', en: 'Checked by' },
-        2: { zh: '备用于', en: 'Stands by for' },
-        3: { zh: '同一计量点', en: 'Same metering point' },
+        1: { zh: '同一计量点', en: 'Same metering point' },
+        2: { zh: '由关联表计校核', en: 'Checked by' },
+        3: { zh: '备用于', en: 'Stands by for' },
         4: { zh: '供给', en: 'Feeds' },
       },
       { initial: '1' },

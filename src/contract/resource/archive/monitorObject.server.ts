@@ -1,0 +1,1 @@
+export { monitorObjectSlots } from '#feature/monitorObject/server/public.ts';

@@ -1,0 +1,1 @@
+export { templateSlots } from '#feature/monitorObject/server/public.ts';

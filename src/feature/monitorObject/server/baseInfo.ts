@@ -1,0 +1,136 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import { badInput, forbidden, noSuchRow } from '#contract/error.ts';
+import type { Resource } from '#contract/define.ts';
+import { id } from '#contract/param.ts';
+import { funCodeOf } from '#contract/permission.ts';
+import { consumer } from '#contract/resource/archive/consumer.ts';
+import { device } from '#contract/resource/archive/device.ts';
+import { monitorObject } from '#contract/resource/archive/monitorObject.ts';
+import { monitorSite } from '#contract/resource/archive/monitorSite.ts';
+import { orgUnit } from '#contract/resource/sys/orgUnit.ts';
+import type { Db } from '#server/database/db.ts';
+import { findRow, withTitles } from '#server/resource/row.ts';
+import type { JsonRow } from '#server/resource/slot.ts';
+import { editRow } from '#server/resource/write.ts';
+import { defineRoute } from '#server/route.ts';
+import type { Call, Route } from '#server/route.ts';
+import { extendsOf, writeExtends } from './extend.ts';
+
+/** A row with the words of what it points to. @throws Fault 404. */
+export async function titled(trx: Db, resource: Resource, rowId: number): Promise<JsonRow> {
+  const row = await findRow(trx, resource, rowId);
+  if (!row) throw noSuchRow();
+  return (await withTitles(trx, resource, [row]))[0] as JsonRow;
+}
+
+/** How much a site holds. */
+export async function countsOfSite(trx: Db, siteId: number): Promise<Readonly<Record<string, number>>> {
+  const { rows } = await sql<Record<string, number>>`select
+    (select count(*)::integer from ammeter where site_id = ${siteId}) as "ammeterCount",
+    (select count(*)::integer from monitor_object where site_id = ${siteId}) as "objectCount",
+    (select count(*)::integer from device where site_id = ${siteId}) as "deviceCount",
+    (select count(*)::integer from monitor_item where site_id = ${siteId}) as "itemCount"`.execute(trx);
+  return rows[0] ?? {};
+}
+
+const ofSite = defineRoute({
+  method: 'GET',
+  path: '/api/archive/monitorSite/getBaseInfo',
+  summary: { zh: '站点基本信息', en: 'What a site is' },
+  permission: funCodeOf(monitorSite, 'view'),
+  params: z.object({ siteId: id() }),
+  handler: async ({ trx, params }) => ({
+    ...(await titled(trx, monitorSite, params.siteId)),
+    ...(await countsOfSite(trx, params.siteId)),
+  }),
+});
+
+const ofObject = defineRoute({
+  method: 'GET',
+  path: '/api/archive/monitorObject/getBaseInfo',
+  summary: { zh: '监测对象基本信息', en: 'What an object is' },
+  permission: funCodeOf(monitorObject, 'view'),
+  params: z.object({ orgId: id() }),
+  handler: async ({ trx, params }) => {
+    const row = await titled(trx, monitorObject, params.orgId);
+    const { rows: path } = await sql<{ id: number; orgName: string }>`
+      with recursive above as (
+        select id, org_name, parent_id, 0 as depth from monitor_object where id = ${row.id}
+        union all select p.id, p.org_name, p.parent_id, a.depth + 1
+        from monitor_object p join above a on p.id = a.parent_id where a.depth < 100)
+      select id, org_name as "orgName" from above order by depth desc`.execute(trx);
+    const { rows: items } = await sql`
+      select i.id, i.id as "monitorItemId", i.item_name as "itemName", i.monitor_type as "monitorType", l.id as "linkId"
+      from monitor_object_item l join monitor_item i on i.id = l.monitor_item_id
+      where l.monitor_object_id = ${row.id} order by l.ix, l.id limit 1000`.execute(trx);
+    const fields = await extendsOf(trx, row);
+    return { ...row, path, items, extends: fields.map(({ rowId: _, ...field }) => field) };
+  },
+});
+
+const KINDS = { consumer, site: monitorSite, unit: orgUnit, object: monitorObject, device } as const;
+type Kind = keyof typeof KINDS;
+
+/** What an organisation id stands for. */
+async function kindOf(trx: Db, orgId: number): Promise<Kind> {
+  const { rows } = await sql<{ kind: Kind }>`
+    select 'object' as kind from monitor_object where id = ${orgId}
+    union all select kind from org where id = ${orgId} limit 1`.execute(trx);
+  if (!rows[0]) throw noSuchRow();
+  return rows[0].kind;
+}
+
+const field = { fieldName: z.string().max(60), fieldValue: z.unknown().optional() };
+
+async function edit(
+  call: Call<unknown>,
+  kind: Kind,
+  rowId: number,
+  fieldName: string,
+  value: unknown,
+): Promise<JsonRow> {
+  const resource: Resource = KINDS[kind];
+  if (!call.caller.funCodes.has(funCodeOf(resource, 'edit'))) throw forbidden();
+  const known = Object.hasOwn(resource.fields, fieldName) ? resource.fields[fieldName] : undefined;
+  if (!known && kind === 'object') {
+    const object = await titled(call.trx, resource, rowId);
+    await writeExtends(call, object, { [fieldName]: value ?? null });
+    return object;
+  }
+  if (!known || known.readOnly)
+    throw badInput(
+      { zh: '没有此字段或不可编辑', en: 'There is no such field, or it cannot be edited' },
+      'fieldName',
+    );
+  return editRow(call, resource, rowId, { [fieldName]: value ?? null });
+}
+
+const updateBaseInfo = defineRoute({
+  method: 'POST',
+  path: '/api/archive/monitorObject/updateBaseInfo',
+  summary: {
+    zh: '修改企业、站点、组织或监测对象的一个字段（含扩展字段）',
+    en: 'Change one field of an enterprise, site, unit or object, further fields too',
+  },
+  permission: funCodeOf(monitorObject, 'view'),
+  params: z.object({ orgId: id(), ...field }),
+  handler: async (call) => {
+    const { orgId, fieldName, fieldValue } = call.params;
+    return edit(call, await kindOf(call.trx, orgId), orgId, fieldName, fieldValue);
+  },
+});
+
+const editFieldByType = defineRoute({
+  method: 'POST',
+  path: '/api/archive/monitorObject/editFieldByType',
+  summary: { zh: '按类别修改一个字段', en: 'Change one field of a row of a kind' },
+  permission: funCodeOf(monitorObject, 'view'),
+  params: z.object({ type: z.enum(Object.keys(KINDS) as [Kind, ...Kind[]]), id: id(), ...field }),
+  handler: (call) => {
+    const { type, id: rowId, fieldName, fieldValue } = call.params;
+    return edit(call, type, rowId, fieldName, fieldValue);
+  },
+});
+
+export const baseInfoRoutes: readonly Route[] = [ofSite, ofObject, updateBaseInfo, editFieldByType];
