@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { foldDirty } from '#feature/reading/server/public.ts';
 import { runTask } from '#feature/task/server/run.ts';
-import { silent } from '#server/database/log.ts';
 import { taskHandlers } from '#server/features.ts';
 import type { Product } from './product.ts';
 
@@ -16,9 +15,7 @@ export interface EndedTask<R = unknown> {
 export async function runToEnd<R = unknown>(product: Product, taskId: number): Promise<EndedTask<R>> {
   const { database, services } = product;
   let running = true;
-  const done = runTask(database.db, taskId, taskHandlers, { files: services.files, log: silent }).finally(
-    () => (running = false),
-  );
+  const done = runTask(services, taskId, taskHandlers).finally(() => (running = false));
   while (running) {
     await foldDirty(database.db);
     await new Promise((resolve) => setTimeout(resolve, 20));

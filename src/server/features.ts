@@ -1,6 +1,7 @@
 import { routes as account } from '#feature/account/server/index.ts';
 import { routes as analysis } from '#feature/analysis/server/index.ts';
 import { routes as calendar } from '#feature/calendar/server/index.ts';
+import { routes as charge } from '#feature/charge/server/index.ts';
 import { routes as coefficient } from '#feature/coefficient/server/index.ts';
 import { routes as communication } from '#feature/communication/server/index.ts';
 import { routes as collector } from '#feature/collector/server/index.ts';
@@ -33,10 +34,13 @@ import { routes as task } from '#feature/task/server/index.ts';
 import { routes as virtualMeter } from '#feature/virtualMeter/server/index.ts';
 import { routes as workflow } from '#feature/workflow/server/index.ts';
 import type { TaskHandler } from '#feature/task/server/public.ts';
+import { importRoutes } from './resource/importing/route.ts';
+import { taskHandlers as resourceTasks } from './resource/importing/task.ts';
 import type { Route } from './route.ts';
 
 /** The calls of every feature; the uniform resources add their own. */
 export const featureRoutes: readonly Route[] = [
+  ...importRoutes,
   ...session,
   ...task,
   ...dataInput,
@@ -61,6 +65,7 @@ export const featureRoutes: readonly Route[] = [
   ...workflow,
   ...help,
   ...analysis,
+  ...charge,
   ...coefficient,
   ...notice,
   ...messaging,
@@ -75,4 +80,5 @@ export const taskHandlers: Readonly<Record<string, TaskHandler>> = {
   ...dataInputTasks,
   ...recalculationTasks,
   ...onboardingTasks,
+  ...resourceTasks,
 };

@@ -87,10 +87,7 @@ async function start(): Promise<void> {
     log,
   };
   if (config.roles.has('worker')) {
-    const worker = startWorker(
-      { connectionString, filesDir, logLevel: config.logLevel, outbox: config.outbox },
-      log,
-    );
+    const worker = startWorker({ connectionString, filesDir, config }, log);
     closers.push(() => worker.stop());
   }
   const collector = config.roles.has('ingest')

@@ -11,7 +11,8 @@ import { defineRoute } from '../route.ts';
 import type { Call, Route, RouteMethod } from '../route.ts';
 import { dataTableParam as dataTable } from './dataTableParam.ts';
 import { exportRows, importTemplate, MAX_EXPORT } from './excel.ts';
-import { faultFile, importFile } from './importRoute.ts';
+import { faultFile } from './importing/faultFile.ts';
+import { importFile } from './importing/route.ts';
 import { conditionOf, conditionOfFields, orderOf, pageOfRows, parseOrderBy } from './query.ts';
 import { findRow, withTitles } from './row.ts';
 import { slotsOf } from './slots.ts';
@@ -177,12 +178,16 @@ export function routesOf(resource: Resource): Route[] {
       (c) => faultFile(c),
     ),
   ];
-  return [
-    ...generic.map((route) =>
-      resource.readOnly && CHANGES.test(route.path) ? refusalOf(resource, route) : route,
-    ),
-    ...(slotsOf(resource).routes ?? []),
-  ];
+  const answered = generic.map((route) =>
+    resource.readOnly && CHANGES.test(route.path) ? refusalOf(resource, route) : route,
+  );
+  const elsewhere = (resource.also ?? []).flatMap((area) =>
+    answered.map((route) => ({
+      ...route,
+      path: route.path.replace(address, `/api/${area}/${resource.name}`),
+    })),
+  );
+  return [...answered, ...elsewhere, ...(slotsOf(resource).routes ?? [])];
 }
 
 const CHANGES = /\/(add|edit|editfield|del|importFile|importtemplate|importfaults)$/;

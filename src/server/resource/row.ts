@@ -3,18 +3,21 @@ import { snake } from '#contract/define.ts';
 import type { Resource } from '#contract/define.ts';
 import { resourceOf } from '#contract/resource/index.ts';
 import type { Db } from '../database/db.ts';
+import { addCodeTitles } from './code.ts';
 import { kindServers } from './kinds.ts';
 import type { JsonRow } from './slot.ts';
 import { tableOf } from './table.ts';
 
 type Column = Readonly<Record<string, unknown>>;
 
-/** `id` and every field, as a select list with JSON names. */
-export const selectList = (resource: Resource) =>
-  sql.join([
-    sql.ref('id'),
-    ...Object.keys(resource.fields).map((key) => sql`${sql.ref(snake(key))} as ${sql.ref(key)}`),
+/** `id` and every field, as a select list with JSON names; `of` is the table's name in the statement. */
+export const selectList = (resource: Resource, of?: string) => {
+  const column = (name: string) => sql.ref(of === undefined ? name : `${of}.${name}`);
+  return sql.join([
+    column('id'),
+    ...Object.keys(resource.fields).map((key) => sql`${column(snake(key))} as ${sql.ref(key)}`),
   ]);
+};
 
 /** A database row as JSON; the specification's name of the id stands beside `id`. */
 export function toJson(resource: Resource, row: Column): JsonRow {
@@ -75,12 +78,49 @@ export async function withTitles(
       if (words.length > 0) row.titles[key] = words.join(', ');
     }
   }
+  await addCodeTitles(trx, resource, titled, forSheet);
   return titled;
 }
 
 /** One row by id; undefined where there is none or the scope hides it. */
 export async function findRow(trx: Db, resource: Resource, id: number): Promise<JsonRow | undefined> {
+  const [row] = await findRows(trx, resource, [id]);
+  return row;
+}
+
+/** The rows of ids, as far as the scope shows them. */
+export async function findRows(trx: Db, resource: Resource, ids: readonly number[]): Promise<JsonRow[]> {
   const { rows } = await sql<Column>`select ${selectList(resource)} from ${sql.table(tableOf(resource))}
-    where id = ${id}`.execute(trx);
-  return rows[0] && toJson(resource, rows[0]);
+    where id = any (${ids})`.execute(trx);
+  return rows.map((row) => toJson(resource, row));
+}
+
+/**
+ * The rows that hold given values of unique fields, each with the place `n` of its key in `keys`; a key with an empty
+ * value holds nothing. A row is left out where it is `own(n)` itself.
+ */
+export async function rowsOfKeys(
+  trx: Db,
+  resource: Resource,
+  fields: readonly string[],
+  keys: readonly (readonly unknown[])[],
+  own: (n: number) => number | null = () => null,
+): Promise<{ readonly n: number; readonly row: JsonRow }[]> {
+  const wanted = keys.flatMap((key, n) =>
+    key.some((value) => value === undefined || value === null)
+      ? []
+      : [{ n, own: own(n), ...Object.fromEntries(fields.map((field, i) => [snake(field), key[i]])) }],
+  );
+  if (wanted.length === 0) return [];
+  const typeOf = (field: string) => sql.raw(kindServers[resource.fields[field]?.kind ?? 'text'].columnType);
+  const { rows } = await sql<Column & { n: number }>`
+    select k.n as "_n", ${selectList(resource, 't')} from ${sql.table(tableOf(resource))} t
+    join jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as k(n integer, own integer,
+      ${sql.join(fields.map((field) => sql`${sql.ref(snake(field))} ${typeOf(field)}`))})
+      on ${sql.join(
+        fields.map((field) => sql`t.${sql.ref(snake(field))} = k.${sql.ref(snake(field))}`),
+        sql` and `,
+      )}
+    where t.id is distinct from k.own order by k.n`.execute(trx);
+  return rows.map((row) => ({ n: Number(row['_n']), row: toJson(resource, row) }));
 }

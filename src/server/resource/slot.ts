@@ -7,7 +7,10 @@ export type JsonRow = { readonly id: number } & Readonly<Record<string, unknown>
 export type Values = Record<string, unknown>;
 
 /** What a call of the engine gives to a slot. */
-export type SlotCall = Pick<Call<unknown>, 'trx' | 'caller' | 'services' | 'language'>;
+export type SlotCall = Pick<Call<unknown>, 'trx' | 'caller' | 'services' | 'language'> & {
+  /** The import that writes, so that it can be undone. */
+  readonly importId?: number;
+};
 
 /** The named places where a resource adds to what the engine does. */
 export interface Slots {

@@ -5,13 +5,16 @@ import { badInput, conflict, forbidden, noSuchRow } from '#contract/error.ts';
 import type { Field } from '#contract/field.ts';
 import { aboutField, REQUIRED } from '#contract/issue.ts';
 import { resourceOf } from '#contract/resource/index.ts';
-import { recordChange } from './audit.ts';
+import type { Db } from '../database/db.ts';
+import { recordChanges } from './audit.ts';
 import { hasInitials, INITIALS, initialsOf } from './initials.ts';
+import { checkCodes } from './code.ts';
 import { checkRestrictions } from './restrict.ts';
-import { findRow, selectList, titlesOf, toJson } from './row.ts';
+import { findRow, rowsOfKeys, selectList, titlesOf, toJson } from './row.ts';
 import type { JsonRow, SlotCall, Values } from './slot.ts';
 import { slotsOf } from './slots.ts';
 import { tableOf } from './table.ts';
+import { refuseUsed } from './uses.ts';
 import { readValues } from './values.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
@@ -27,33 +30,48 @@ function completeNew(resource: Resource, call: SlotCall, values: Values): void {
   }
 }
 
+/** A row as it will be, and what of it is written. */
+interface Written {
+  readonly row: Raw;
+  readonly changed: Values;
+}
+
 /** Every reference must point to a row that the caller may see, of the same enterprise where both have one. */
-async function checkReferences(call: SlotCall, resource: Resource, row: Raw, changed: Values): Promise<void> {
+async function checkReferences(
+  call: SlotCall,
+  resource: Resource,
+  written: readonly Written[],
+): Promise<void> {
+  const idsOf = (key: string, { changed }: Written) => [changed[key] ?? []].flat() as number[];
   for (const [key, field] of Object.entries(resource.fields)) {
-    const refers = field.refers;
-    const ids = [changed[key] ?? []].flat() as number[];
-    if (refers === undefined || ids.length === 0) continue;
-    const titles = await titlesOf(call.trx, refers, ids);
+    if (field.refers === undefined) continue;
+    const ids = [...new Set(written.flatMap((one) => idsOf(key, one)))];
+    if (ids.length === 0) continue;
+    const titles = await titlesOf(call.trx, field.refers, ids);
     const unknown = ids.find((id) => !titles.has(id));
     if (unknown !== undefined)
       throw badInput(
         aboutField(field.label, { zh: `没有编号为 ${unknown} 的记录`, en: `no record ${unknown}` }),
         key,
       );
-    await checkSameEnterprise(call, resource, row, key, field, ids);
+    const ownerOf = ({ row }: Written) => (resource.scope === null ? null : row[resource.scope]);
+    for (const owner of new Set(written.map(ownerOf))) {
+      const own = written.filter((one) => ownerOf(one) === owner).flatMap((one) => idsOf(key, one));
+      await checkSameEnterprise(call, resource, owner, key, field, [...new Set(own)]);
+    }
   }
+  await checkCodes(call.trx, resource, written);
 }
 
 async function checkSameEnterprise(
   call: SlotCall,
   resource: Resource,
-  row: Raw,
+  owner: unknown,
   key: string,
   field: Field,
   ids: readonly number[],
 ): Promise<void> {
   if (resource.scope === null || resource.scope === 'id' || key === resource.scope || !field.refers) return;
-  const owner = row[resource.scope];
   const target = field.refers === 'org' ? undefined : resourceOf(field.refers);
   const column =
     target === undefined
@@ -61,7 +79,7 @@ async function checkSameEnterprise(
       : target.scope === null || target.scope === 'id'
         ? null
         : snake(target.scope);
-  if (column === null || owner === null) return;
+  if (column === null || owner == null || ids.length === 0) return;
   const table = target ? tableOf(target) : 'org';
   const { rows } = await sql`select 1 from ${sql.table(table)} where id = any (${ids})
     and ${sql.ref(column)} is distinct from ${owner} limit 1`.execute(call.trx);
@@ -92,22 +110,20 @@ async function checkTree(call: SlotCall, resource: Resource, id: number, values:
     );
 }
 
-/** No two rows share the unique fields. */
-async function checkUnique(call: SlotCall, resource: Resource, id: number | null, row: Raw): Promise<void> {
+/** No two rows share the unique fields; `ids` are those of the rows themselves, null for new ones. */
+async function checkUnique(
+  call: SlotCall,
+  resource: Resource,
+  written: readonly { readonly id: number | null; readonly row: Raw }[],
+): Promise<void> {
   for (const fields of resource.unique) {
-    const same = fields.map((f) => sql`${sql.ref(snake(f))} = ${row[f]}`);
-    const { rows } = await sql<{ id: number }>`select id from ${sql.table(tableOf(resource))}
-      where ${sql.join(same, sql` and `)} and id is distinct from ${id} limit 1`.execute(call.trx);
+    const keys = written.map(({ row }) => fields.map((key) => row[key]));
+    const [found] = await rowsOfKeys(call.trx, resource, fields, keys, (n) => written[n]?.id ?? null);
     const last = fields.at(-1) as string;
     const label = resource.fields[last]?.label;
-    if (rows[0] && label)
-      throw conflict(
-        {
-          zh: `${label.zh}已存在：${String(row[last])}`,
-          en: `${label.en} already exists: ${String(row[last])}`,
-        },
-        last,
-      );
+    if (!found || !label) continue;
+    const value = String(written[found.n]?.row[last]);
+    throw conflict({ zh: `${label.zh}已存在：${value}`, en: `${label.en} already exists: ${value}` }, last);
   }
 }
 
@@ -127,24 +143,50 @@ function checkWriter(call: SlotCall, resource: Resource): void {
 
 /** Adds a row. @throws Fault 400, 403, 409. */
 export async function addRow(call: SlotCall, resource: Resource, raw: Raw): Promise<JsonRow> {
-  const values = readValues(resource, raw);
-  completeNew(resource, call, values);
+  const [row] = await addRows(call, resource, [raw]);
+  if (!row) throw new Error(`${resource.name}: the row was not written`);
+  return row;
+}
+
+/** Adds rows, all or none, with as many statements as one row needs. @throws Fault 400, 403, 409 of the first at fault. */
+export async function addRows(call: SlotCall, resource: Resource, raws: readonly Raw[]): Promise<JsonRow[]> {
   checkWriter(call, resource);
-  await checkRestrictions(call, resource, values);
+  const rows = raws.map((raw) => readValues(resource, raw));
+  for (const values of rows) completeNew(resource, call, values);
+  await checkRestrictions(call, resource, rows);
   const slots = slotsOf(resource);
-  await slots.beforeSave?.(call, values, null);
-  await checkReferences(call, resource, values, values);
-  await checkUnique(call, resource, null, values);
-  const columns = Object.entries(columnsOf(resource, values));
-  const { rows } = await sql<Values>`
-    insert into ${sql.table(tableOf(resource))} (${sql.join(columns.map(([name]) => sql.ref(name)))})
-    values (${sql.join(columns.map(([, value]) => value))}) returning ${selectList(resource)}`.execute(
-    call.trx,
+  for (const values of rows) await slots.beforeSave?.(call, values, null);
+  await checkReferences(
+    call,
+    resource,
+    rows.map((row) => ({ row, changed: row })),
   );
-  const row = toJson(resource, rows[0] ?? {});
-  await recordChange(call, resource, 'add', null, row);
-  const more = await slots.afterSave?.(call, row, null);
-  return { ...row, ...more };
+  await checkUnique(
+    call,
+    resource,
+    rows.map((row) => ({ id: null, row })),
+  );
+  const added = await insertRows(call.trx, resource, rows);
+  await recordChanges(
+    call,
+    resource,
+    'add',
+    added.map((after) => ({ before: null, after })),
+  );
+  const answers: JsonRow[] = [];
+  for (const row of added) answers.push({ ...row, ...(await slots.afterSave?.(call, row, null)) });
+  return answers;
+}
+
+async function insertRows(trx: Db, resource: Resource, rows: readonly Values[]): Promise<JsonRow[]> {
+  const table = sql.table(tableOf(resource));
+  const written = rows.map((values) => columnsOf(resource, values));
+  const columns = sql.join([...new Set(written.flatMap((one) => Object.keys(one)))].map((c) => sql.ref(c)));
+  const { rows: added } = await sql<Values>`
+    insert into ${table} (${columns})
+    select ${columns} from jsonb_populate_recordset(null::${table}, ${JSON.stringify(written)}::jsonb)
+    returning ${selectList(resource)}`.execute(trx);
+  return added.map((row) => toJson(resource, row));
 }
 
 /** Changes the given fields of a row; the others stay. @throws Fault 400, 403, 404, 409. */
@@ -158,30 +200,68 @@ export async function editRow(
   checkWriter(call, resource);
   const before = await findRow(call.trx, resource, id);
   if (!before) throw noSuchRow();
-  const values = readValues(resource, raw);
+  const [after] = await editRows(call, resource, [{ before, raw }], remarks);
+  return after ?? before;
+}
+
+/** Changes rows as they were found, all or none; rows without a change stay out of the answer. @throws Fault as `editRow`. */
+export async function editRows(
+  call: SlotCall,
+  resource: Resource,
+  edits: readonly { readonly before: JsonRow; readonly raw: Raw }[],
+  remarks?: string,
+): Promise<JsonRow[]> {
+  checkWriter(call, resource);
   const slots = slotsOf(resource);
-  await slots.beforeSave?.(call, values, before);
-  if (Object.keys(values).length === 0) return before;
-  const row = { ...before, ...values };
+  const written: { readonly before: JsonRow; readonly row: Raw; readonly values: Values }[] = [];
+  for (const { before, raw } of edits) {
+    const values = readValues(resource, raw);
+    await slots.beforeSave?.(call, values, before);
+    if (Object.keys(values).length > 0) written.push({ before, row: { ...before, ...values }, values });
+  }
+  if (written.length === 0) return [];
+  const moved = (values: Values) => resource.scope !== null && resource.scope in values;
   await checkReferences(
     call,
     resource,
-    row,
-    resource.scope !== null && resource.scope in values ? row : values,
+    written.map(({ row, values }) => ({ row, changed: moved(values) ? row : values })),
   );
-  await checkTree(call, resource, id, values);
-  await checkUnique(call, resource, id, row);
-  const set = Object.entries(columnsOf(resource, values)).map(
-    ([name, value]) => sql`${sql.ref(name)} = ${value}`,
+  for (const { before, values } of written) await checkTree(call, resource, before.id, values);
+  await checkUnique(
+    call,
+    resource,
+    written.map(({ before, row }) => ({ id: before.id, row })),
   );
-  const { rows } = await sql<Values>`
-    update ${sql.table(tableOf(resource))} set ${sql.join(set)} where id = ${id}
-    returning ${selectList(resource)}`.execute(call.trx);
-  if (!rows[0]) throw noSuchRow();
-  const after = toJson(resource, rows[0]);
-  await recordChange(call, resource, 'edit', before, after, remarks);
-  await slots.afterSave?.(call, after, before);
-  return after;
+  const changed = await updateRows(call.trx, resource, written);
+  const pairs = changed.map((after, i) => ({ before: written[i]?.before ?? after, after }));
+  await recordChanges(call, resource, 'edit', pairs, remarks);
+  for (const { before, after } of pairs) await slots.afterSave?.(call, after, before);
+  return changed;
+}
+
+/** Writes the changed columns; the answer is in the order of what was given. @throws Fault 404 where a row is gone. */
+async function updateRows(
+  trx: Db,
+  resource: Resource,
+  written: readonly { readonly before: JsonRow; readonly row: Raw; readonly values: Values }[],
+): Promise<JsonRow[]> {
+  const table = sql.table(tableOf(resource));
+  const keys = [...new Set(written.flatMap(({ values }) => Object.keys(values)))];
+  const rows = written.map(({ before, row }) => ({
+    id: before.id,
+    ...columnsOf(resource, Object.fromEntries(keys.map((key) => [key, row[key] ?? null]))),
+  }));
+  const columns = Object.keys(rows[0] ?? {}).filter((column) => column !== 'id');
+  const { rows: changed } = await sql<Values>`
+    update ${table} t set ${sql.join(columns.map((c) => sql`${sql.ref(c)} = v.${sql.ref(c)}`))}
+    from jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::jsonb) v where t.id = v.id
+    returning ${selectList(resource, 't')}`.execute(trx);
+  const byId = new Map(changed.map((row) => [row['id'], toJson(resource, row)]));
+  return written.map(({ before }) => {
+    const row = byId.get(before.id);
+    if (!row) throw noSuchRow();
+    return row;
+  });
 }
 
 /** Deletes a row. @throws Fault 404, 409 while other rows refer to it. */
@@ -189,7 +269,25 @@ export async function deleteRow(call: SlotCall, resource: Resource, id: number):
   checkWriter(call, resource);
   const before = await findRow(call.trx, resource, id);
   if (!before) throw noSuchRow();
-  await slotsOf(resource).beforeDelete?.(call, before);
-  await sql`delete from ${sql.table(tableOf(resource))} where id = ${id}`.execute(call.trx);
-  await recordChange(call, resource, 'del', before, null);
+  await deleteRows(call, resource, [before]);
+}
+
+/** Deletes rows as they were found, all or none. @throws Fault 409 while other rows refer to one of them. */
+export async function deleteRows(
+  call: SlotCall,
+  resource: Resource,
+  rows: readonly JsonRow[],
+): Promise<void> {
+  checkWriter(call, resource);
+  for (const row of rows) await slotsOf(resource).beforeDelete?.(call, row);
+  await refuseUsed(call, resource, rows);
+  await sql`delete from ${sql.table(tableOf(resource))} where id = any (${rows.map((row) => row.id)})`.execute(
+    call.trx,
+  );
+  await recordChanges(
+    call,
+    resource,
+    'del',
+    rows.map((before) => ({ before, after: null })),
+  );
 }

@@ -1,14 +1,13 @@
 import { Worker } from 'node:worker_threads';
 import { gaugeMemory } from '#feature/reading/server/public.ts';
 import type { Log } from '../database/log.ts';
-import type { OutboxConfig } from '../outboxConfig.ts';
+import type { Config } from '../config.ts';
 
 /** What the thread needs to open its own connections. */
 export interface WorkerSettings {
   readonly connectionString: string;
   readonly filesDir: string;
-  readonly logLevel: string;
-  readonly outbox: OutboxConfig;
+  readonly config: Config;
 }
 
 /** What it is given. */

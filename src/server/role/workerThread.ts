@@ -16,8 +16,10 @@ import type { WorkerData } from './worker.ts';
 
 const settings = workerData as WorkerData;
 shareGauges(settings.gauges);
-const log = openLog(settings.logLevel).child({ role: 'worker' });
+const log = openLog(settings.config.logLevel).child({ role: 'worker' });
 const database = await openDatabase(settings.connectionString, { max: 6, log });
+// What a task does in the name of a person is held to what the person may see.
+const requests = await openDatabase(settings.connectionString, { max: 2, role: 'app', log });
 const files = openFileStore(settings.filesDir);
 const jobs = await openJobs(database.pool, { worker: true, log });
 await followNationalList(database.db);
@@ -26,16 +28,18 @@ tellFoldsOf(database, log);
 const upkeep = startLogUpkeep(database.db, log);
 const fold = startFoldLoop(database, log);
 const packing = startPacking(database, log);
-const outbox = startOutboxLoop(database.db, settings.outbox, files, log);
+const outbox = startOutboxLoop(database.db, settings.config.outbox, files, log);
 const silence = startSilenceWatch(database.db, log);
 await refileTasks(database.db, jobs);
-await jobs.work((id) => runTask(database.db, id, taskHandlers, { files, log }));
+const { db: system, pool } = database;
+const services = { system, pool, db: requests.db, config: settings.config, files, jobs, log };
+await jobs.work((id) => runTask(services, id, taskHandlers));
 
 parentPort?.once('message', () => {
   void (async () => {
     upkeep.stop();
     await Promise.all([jobs.close(), fold.stop(), packing.stop(), outbox.stop(), silence.stop()]);
-    await database.close();
+    await Promise.all([database.close(), requests.close()]);
     process.exit(0);
   })();
 });

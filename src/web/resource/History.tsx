@@ -24,6 +24,7 @@ export interface HistoryEntry {
 
 /** The remark that the server gives to changes by an imported file. */
 const BY_IMPORT = 'import';
+const BY_UNDO = 'undo';
 
 const historyQuery = (resource: Resource, id: number) =>
   queryOptions({
@@ -40,6 +41,11 @@ export function changedFields(resource: Resource, entry: Pick<HistoryEntry, 'bef
   return Object.keys(resource.fields).filter(
     (name) => JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null),
   );
+}
+
+function wordsOfRemark(remarks: string, t: ReturnType<typeof useResourceTexts>): string {
+  if (remarks === BY_IMPORT) return t('import');
+  return remarks === BY_UNDO ? t('undoneImport') : remarks;
 }
 
 /** Who changed a row, when, from what to what, the last first. */
@@ -60,9 +66,7 @@ export function History({ resource, id }: { readonly resource: Resource; readonl
             </b>
             <time>{dayjs(entry.at).format('YYYY-MM-DD HH:mm:ss')}</time>
           </div>
-          {entry.remarks && (
-            <p className={styles.quiet}>{entry.remarks === BY_IMPORT ? t('import') : entry.remarks}</p>
-          )}
+          {entry.remarks && <p className={styles.quiet}>{wordsOfRemark(entry.remarks, t)}</p>}
           {changedFields(resource, entry).map((name) => {
             const field = resource.fields[name];
             return (

@@ -9,7 +9,8 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { notify } from '#web/ui/notice.ts';
 import styles from './ImportDialog.module.css';
 import { ImportFileChoice } from './ImportFileChoice.tsx';
-import { importFile, writtenBy, type ImportResult } from './importing.ts';
+import { importFile, type ImportProgress, writtenBy, type ImportResult } from './importing.ts';
+import { ImportRuns } from './ImportRuns.tsx';
 import { ImportPreview } from './ImportPreview.tsx';
 import { NOTICE_MS } from './noticeTime.ts';
 import { callOf, rowsChanged } from './rows.ts';
@@ -23,6 +24,8 @@ export interface ImportDialogProps {
   readonly onClose: () => void;
 }
 
+const NOTHING_SENT: ImportProgress = { sent: 0, task: null };
+
 /** Choose a file, see what it would do, write it. Closes after success, stays open after failure. */
 export function ImportDialog({ resource, consumerId, onClose }: ImportDialogProps) {
   const t = useResourceTexts();
@@ -30,14 +33,14 @@ export function ImportDialog({ resource, consumerId, onClose }: ImportDialogProp
   const [file, setFile] = useState<File | null>(null);
   const [result, setResult] = useState<ImportResult | null>(null);
   const [busy, setBusy] = useState(false);
-  const [share, setShare] = useState(0);
+  const [progress, setProgress] = useState<ImportProgress>(NOTHING_SENT);
   const [problem, setProblem] = useState<string | null>(null);
   const send = async (chosen: File, dryRun: boolean): Promise<ImportResult | null> => {
     setBusy(true);
-    setShare(0);
+    setProgress(NOTHING_SENT);
     setProblem(null);
     try {
-      return await importFile(resource, chosen, consumerId, dryRun, setShare);
+      return await importFile(resource, chosen, consumerId, dryRun, setProgress);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setProblem(error.message);
@@ -87,7 +90,7 @@ export function ImportDialog({ resource, consumerId, onClose }: ImportDialogProp
       <ImportFileChoice
         file={file}
         busy={busy}
-        share={share}
+        progress={progress}
         tried={result !== null}
         onChoose={(chosen) => void choose(chosen)}
         onTemplate={() => void saveFile(callOf(resource, 'importtemplate'), {}).catch(() => {})}
@@ -97,6 +100,7 @@ export function ImportDialog({ resource, consumerId, onClose }: ImportDialogProp
           {problem}
         </p>
       )}
+      {!file && <ImportRuns resource={resource} />}
       {result && <ImportPreview resource={resource} result={result} />}
     </Dialog>
   );

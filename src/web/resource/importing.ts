@@ -1,5 +1,8 @@
+import { queryOptions } from '@tanstack/react-query';
 import type { Resource } from '#contract/define.ts';
-import { upload } from '#web/api.ts';
+import type { Page } from '#contract/envelope.ts';
+import { ApiError, get, post, upload } from '#web/api.ts';
+import { taskEnd, type TaskOf } from '#web/shell/task.ts';
 import { callOf } from './rows.ts';
 
 export const VERDICTS = ['new', 'changed', 'same', 'faulty'] as const;
@@ -21,22 +24,75 @@ export interface ImportResult {
   readonly faultFileId: number | null;
 }
 
-/** Tries (`dryRun`) or writes a file; `orgId` is the enterprise that rows without one belong to. */
-export const importFile = (
+/** How far an import is: the file on its way, or a task that reads a long one. */
+export interface ImportProgress {
+  /** Share of the file that is sent, 0..1. */
+  readonly sent: number;
+  readonly task: TaskOf<unknown> | null;
+}
+
+/**
+ * Tries (`dryRun`) or writes a file; `orgId` is the enterprise that rows without one belong to. Null where a person
+ * stopped it. @throws ApiError
+ */
+export async function importFile(
   resource: Resource,
   file: File,
   orgId: number | null,
   dryRun: boolean,
-  onProgress: (share: number) => void,
-): Promise<ImportResult> =>
-  upload<ImportResult>(
+  onProgress: (progress: ImportProgress) => void,
+): Promise<ImportResult | null> {
+  const reply = await upload<ImportResult | { readonly taskId: number }>(
     callOf(resource, 'importFile'),
     { upFile: file, orgId, dryRun: dryRun ? 1 : 0 },
-    { quiet: true, onProgress },
+    { quiet: true, onProgress: (sent) => onProgress({ sent, task: null }) },
   );
+  if (!('taskId' in reply)) return reply;
+  return resultOf<ImportResult>(reply.taskId, (task) => onProgress({ sent: 1, task }));
+}
+
+/** What a task answered; null where it was stopped. @throws ApiError with its message where it failed */
+async function resultOf<R>(id: number, onProgress: (task: TaskOf<unknown>) => void): Promise<R | null> {
+  const { state, result, message } = await taskEnd<R>(id, onProgress);
+  if (state === 'failed') throw new ApiError(500, message ?? '');
+  return state === 'done' ? result : null;
+}
+
+/** An import as the list tells it. */
+export interface ImportRun {
+  readonly id: number;
+  readonly fileName: string;
+  readonly userName: string | null;
+  readonly state: 'written' | 'undone';
+  readonly counts: ImportResult['counts'];
+  readonly at: string;
+}
+
+const RUNS = 5;
+
+/** The last imports into a resource. */
+export const runsQuery = (resource: Resource) =>
+  queryOptions({
+    queryKey: ['importRun', resource.name],
+    queryFn: ({ signal }) =>
+      get<Page<ImportRun>>(
+        'sys/importRun/getpage',
+        { resource: resource.name, pageSize: RUNS },
+        { quiet: true, signal },
+      ),
+    staleTime: 0,
+  });
+
+/** Takes back what an import wrote; false where a person stopped it. @throws ApiError, which was shown */
+export async function undoRun(id: number): Promise<boolean> {
+  const reply = await post<{ readonly undone: number } | { readonly taskId: number }>('sys/importRun/undo', {
+    id,
+  });
+  return !('taskId' in reply) || (await resultOf(reply.taskId, () => {})) !== null;
+}
 
 /** How many rows an import writes. */
-export const writtenBy = ({ counts }: ImportResult): number => counts.new + counts.changed;
+export const writtenBy = ({ counts }: Pick<ImportResult, 'counts'>): number => counts.new + counts.changed;
 
 /** One line of the preview: a cell that is faulty or changes, or a row as a whole. */
 export interface PreviewLine {

@@ -47,3 +47,19 @@ export async function dismissTask(id: number): Promise<void> {
   await post('task/dismiss', { id });
   await refreshTasks();
 }
+
+const ASK_MS = 500;
+
+/** A task as `task/get` sends it. */
+export type TaskOf<R> = Omit<Task, 'result'> & { readonly result: R };
+
+/** Waits for the end of a task, telling how far it is. @throws ApiError when it cannot be asked for */
+export async function taskEnd<R>(id: number, onProgress: (task: TaskOf<R>) => void): Promise<TaskOf<R>> {
+  await refreshTasks();
+  for (;;) {
+    const task = await get<TaskOf<R>>('task/get', { id }, { quiet: true });
+    onProgress(task);
+    if (!isActive(task as Task)) return task;
+    await new Promise((resolve) => setTimeout(resolve, ASK_MS));
+  }
+}

@@ -4,7 +4,7 @@ import { wordList, yesNo } from '#contract/param.ts';
 import { orgEmployee } from '#contract/resource/sys/orgEmployee.ts';
 import { dataTableParam as dataTable } from '#server/resource/dataTableParam.ts';
 import { exportRows, importTemplate } from '#server/resource/excel.ts';
-import { importFile } from '#server/resource/importRoute.ts';
+import { importFile } from '#server/resource/importing/route.ts';
 import { conditionOf, orderOf, pageOfRows } from '#server/resource/query.ts';
 import { defineRoute } from '#server/route.ts';
 

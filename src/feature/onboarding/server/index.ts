@@ -5,7 +5,7 @@ import { badInput, conflict, noSuchRow } from '#contract/error.ts';
 import { id } from '#contract/param.ts';
 import { startTask, type TaskHandler } from '#feature/task/server/public.ts';
 import type { Db } from '#server/database/db.ts';
-import { faultFile } from '#server/resource/importRoute.ts';
+import { faultFile } from '#server/resource/importing/faultFile.ts';
 import { defineRoute, type Download, type Route } from '#server/route.ts';
 import { sheetType } from '#server/sheet/writeSheet.ts';
 import { writeTemplate } from '#server/sheet/writeTemplate.ts';

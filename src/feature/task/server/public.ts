@@ -38,6 +38,7 @@ export async function startTask(
 export class TaskStopped extends Error {}
 
 export interface TaskContext<P = unknown> {
+  readonly services: Services;
   /** Sees every row; a handler keeps to its task's enterprise itself. */
   readonly db: Db;
   readonly task: {

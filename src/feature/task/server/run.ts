@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { Fault } from '#contract/error.ts';
 import type { Db } from '#server/database/db.ts';
-import type { Log } from '#server/database/log.ts';
-import type { FileStore } from '#server/files.ts';
+import type { Services } from '#server/route.ts';
 import { TaskStopped } from './public.ts';
 import type { TaskHandler } from './public.ts';
 
@@ -28,11 +27,11 @@ async function take(db: Db, id: number): Promise<TaskRow | undefined> {
 
 /** Runs one task to its end and records how it ended; never throws for the task's own failure. */
 export async function runTask(
-  db: Db,
+  services: Services,
   id: number,
   handlers: Readonly<Record<string, TaskHandler>>,
-  tools: { readonly files: FileStore; readonly log: Log },
 ): Promise<void> {
+  const { system: db, files, log } = services;
   const task = await take(db, id);
   if (!task) return;
   let said = 0;
@@ -40,9 +39,11 @@ export async function runTask(
     const handler = handlers[task.kind];
     if (!handler) throw new Error(`no handler for tasks of kind ${task.kind}`);
     const result = await handler({
+      services,
       db,
       task,
-      ...tools,
+      files,
+      log,
       async progress(fraction, message) {
         if (Date.now() - said < PROGRESS_MS) return;
         said = Date.now();
@@ -59,7 +60,7 @@ export async function runTask(
       ended_at = now() where id = ${id}`.execute(db);
   } catch (error) {
     const stopped = error instanceof TaskStopped;
-    if (!stopped && !(error instanceof Fault)) tools.log.error(`Task ${id} (${task.kind}): ${String(error)}`);
+    if (!stopped && !(error instanceof Fault)) log.error(`Task ${id} (${task.kind}): ${String(error)}`);
     const message = stopped
       ? { zh: '已停止', en: 'Stopped' }
       : error instanceof Fault

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { badInput } from '#contract/error.ts';
 import { refileTasks } from '#server/jobs.ts';
-import { silent } from '#server/database/log.ts';
+import { openLog } from '#server/log.ts';
 import { buildEnterprise } from '#test/build.ts';
 import type { Enterprise } from '#test/build.ts';
 import { ok, startProduct } from '#test/product.ts';
@@ -32,7 +32,7 @@ const file = () =>
     employeeId,
   });
 const run = (id: number, count: TaskHandler) =>
-  runTask(product.database.db, id, { count }, { files: product.services.files, log: silent });
+  runTask({ ...product.services, log: openLog('silent') }, id, { count });
 const get = async (id: number) =>
   ok(
     await mine.client.get<{ state: string; result: unknown; message: string | null }>('/api/task/get', {

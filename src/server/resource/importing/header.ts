@@ -1,0 +1,63 @@
+import type { Resource } from '#contract/define.ts';
+import { badInput } from '#contract/error.ts';
+import type { Field } from '#contract/field.ts';
+import { cellText } from '../../sheet/cell.ts';
+import type { Row } from '../../sheet/cell.ts';
+import { headerOf } from '../excel.ts';
+
+/** Which column of a sheet holds which field. */
+export type Columns = ReadonlyMap<number, readonly [string, Field]>;
+
+/** Titles, notes and merged group heads may stand above the header; it is looked for in so many rows. */
+export const HEADER_ROWS = 10;
+
+const plain = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[\s*:]/g, '');
+const bare = (text: string): string => plain(text).replaceAll(/\([^)]*\)/g, '');
+
+/** Every way to name a field's column, the plainest last. */
+function namesOf(resource: Resource): Map<string, readonly [string, Field]> {
+  const names = new Map<string, readonly [string, Field]>();
+  const fields = Object.entries(resource.fields).filter(([, field]) => !field.readOnly);
+  for (const write of [bare, plain])
+    for (const [key, field] of fields)
+      for (const name of [key, field.label.zh, field.label.en, headerOf(field, 'zh'), headerOf(field, 'en')])
+        names.set(write(name), [key, field]);
+  return names;
+}
+
+/**
+ * The header of a sheet: of its first rows the one that names the most fields, in either language, with or without
+ * unit. @throws Fault 400 where none does, or it names a field twice.
+ */
+export function findHeader(resource: Resource, rows: readonly Row[]): { header: Row; columns: Columns } {
+  const names = namesOf(resource);
+  let best: { header: Row; columns: Map<number, readonly [string, Field]> } | undefined;
+  for (const header of rows) {
+    const columns = new Map<number, readonly [string, Field]>();
+    for (const [i, cell] of header.cells.entries()) {
+      const text = cellText(cell);
+      const found = names.get(plain(text)) ?? names.get(bare(text));
+      if (text.trim() !== '' && found) columns.set(i, found);
+    }
+    if (columns.size > (best?.columns.size ?? 0)) best = { header, columns };
+  }
+  if (!best)
+    throw badInput(
+      {
+        zh: '表头与模板不符，请先下载模板',
+        en: 'The header does not fit the template, download the template first',
+      },
+      'upFile',
+    );
+  const keys = [...best.columns.values()].map(([key]) => key);
+  const twice = [...best.columns].find(([, [key]], i) => keys.indexOf(key) !== i);
+  if (twice) {
+    const name = cellText(best.header.cells[twice[0]]);
+    throw badInput({ zh: `列“${name}”重复`, en: `The column “${name}” stands twice` }, 'upFile');
+  }
+  return best;
+}
