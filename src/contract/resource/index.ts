@@ -5,16 +5,20 @@ import { collectorChannel } from './archive/collectorChannel.ts';
 import { collectorMeter } from './archive/collectorMeter.ts';
 import { consumer } from './archive/consumer.ts';
 import { consumerEnergyConfig } from './archive/consumerEnergyConfig.ts';
+import { costBenefit } from './archive/costBenefit.ts';
 import { dataItem } from './archive/dataItem.ts';
 import { deviceModel } from './archive/deviceModel.ts';
 import { energyFactor } from './archive/energyFactor.ts';
+import { energyReport } from './archive/energyReport.ts';
 import { gateway } from './archive/gateway.ts';
 import { gatewayMapping } from './archive/gatewayMapping.ts';
 import { group } from './archive/group.ts';
 import { monitorSite } from './archive/monitorSite.ts';
 import { orgAmmeter } from './archive/orgAmmeter.ts';
 import { registerMap } from './archive/registerMap.ts';
+import { statisticsCfg } from './archive/statisticsCfg.ts';
 import { timezone } from './archive/timezone.ts';
+import { unitConfig } from './archive/unitConfig.ts';
 import { ammeterRelation } from './archive/ammeterRelation.ts';
 import { classConfig } from './archive/classConfig.ts';
 import { consumerUnit } from './archive/consumerUnit.ts';
@@ -55,7 +59,9 @@ import { dictionaryCategory } from './sys/dictionaryCategory.ts';
 import { fileRecord } from './sys/fileRecord.ts';
 import { displayBoard } from './sys/displayBoard.ts';
 import { priceAgreement } from './price/priceAgreement.ts';
+import { priceInvoice } from './price/priceInvoice.ts';
 import { priceMarket } from './price/priceMarket.ts';
+import { priceParameter } from './price/priceParameter.ts';
 import { priceScheme } from './price/priceScheme.ts';
 import { priceVersion } from './price/priceVersion.ts';
 import { fun } from './sys/fun.ts';
@@ -84,6 +90,28 @@ import { workflowParam } from './sys/workflowParam.ts';
 import { workflowParamData } from './sys/workflowParamData.ts';
 import { workflowProcInfo } from './sys/workflowProcInfo.ts';
 import { workflowRequest } from './sys/workflowRequest.ts';
+import { contacter } from './yunshui/contacter.ts';
+import { energySys } from './yunshui/energySys.ts';
+import { energyManager } from './yunshui/energyManager.ts';
+import { energyMonitor } from './yunshui/energyMonitor.ts';
+import { calculater } from './yunshui/calculater.ts';
+import { energyCertification } from './yunshui/energyCertification.ts';
+import { productStructure } from './yunshui/productStructure.ts';
+import { outputValue } from './yunshui/outputValue.ts';
+import { energyConservation } from './yunshui/energyConservation.ts';
+import { energyAccount } from './yunshui/energyAccount.ts';
+import { materielProduct } from './yunshui/materielProduct.ts';
+import { processConfigure } from './yunshui/processConfigure.ts';
+import { unitConfigure } from './yunshui/unitConfigure.ts';
+import { deviceConfigure } from './yunshui/deviceConfigure.ts';
+import { dataCollectConfigure } from './yunshui/dataCollectConfigure.ts';
+import { gaugeConfigure } from './yunshui/gaugeConfigure.ts';
+import { gaugeReplaceConfigure } from './yunshui/gaugeReplaceConfigure.ts';
+import { gaugeVerifyConfigure } from './yunshui/gaugeVerifyConfigure.ts';
+import { companyCalculater } from './yunshui/companyCalculater.ts';
+import { companyDev } from './yunshui/companyDev.ts';
+import { companyGauges } from './yunshui/companyGauges.ts';
+import { enterpriseInfo } from './yunshui/enterpriseInfo.ts';
 
 /** Every uniform resource of the product: the table of contents. */
 export const resources: readonly Resource[] = [
@@ -168,10 +196,38 @@ export const resources: readonly Resource[] = [
   accessRecord,
   energyFactor,
   coefficient,
+  statisticsCfg,
+  unitConfig,
+  costBenefit,
+  energyReport,
   priceScheme,
   priceVersion,
   priceMarket,
   priceAgreement,
+  priceParameter,
+  priceInvoice,
+  enterpriseInfo,
+  contacter,
+  energySys,
+  energyManager,
+  energyMonitor,
+  calculater,
+  energyCertification,
+  productStructure,
+  outputValue,
+  energyConservation,
+  energyAccount,
+  materielProduct,
+  processConfigure,
+  unitConfigure,
+  deviceConfigure,
+  dataCollectConfigure,
+  gaugeConfigure,
+  gaugeReplaceConfigure,
+  gaugeVerifyConfigure,
+  companyCalculater,
+  companyDev,
+  companyGauges,
 ];
 
 /** The resource of a name; throws where there is none, naming it. */

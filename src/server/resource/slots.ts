@@ -10,6 +10,7 @@ import { classConfigSlots } from '#contract/resource/archive/classConfig.server.
 import { collectorChannelSlots } from '#contract/resource/archive/collectorChannel.server.ts';
 import { collectorMeterSlots } from '#contract/resource/archive/collectorMeter.server.ts';
 import { deviceModelSlots } from '#contract/resource/archive/deviceModel.server.ts';
+import { unitConfigSlots } from '#contract/resource/archive/unitConfig.server.ts';
 import { registerMapSlots } from '#contract/resource/archive/registerMap.server.ts';
 import { displayBoardSlots } from '#contract/resource/sys/displayBoard.server.ts';
 import { employeeSlots } from '#contract/resource/sys/orgEmployee.server.ts';
@@ -32,6 +33,7 @@ import {
   industrySlots,
 } from '#feature/masterData/server/public.ts';
 import { fileRecordSlots } from '#feature/file/server/public.ts';
+import { meteringArchiveSlots } from '#feature/meteringArchive/server/public.ts';
 import { newsSlots } from '#feature/news/server/public.ts';
 import { postReplySlots, postSlots } from '#contract/resource/sys/post.server.ts';
 import { orgRestrictSlots } from '#contract/resource/sys/orgRestrict.server.ts';
@@ -69,11 +71,13 @@ const slots: Readonly<Record<string, Slots>> = {
   dictionaryCategory: dictionaryCategorySlots,
   industry: industrySlots,
   adminArea: adminAreaSlots,
+  unitConfig: unitConfigSlots,
   priceScheme: priceSchemeSlots,
   priceAgreement: priceAgreementSlots,
   priceVersion: priceVersionSlots,
   priceMarket: priceMarketSlots,
   ...slotsOfWorkflows,
+  ...meteringArchiveSlots,
 };
 
 /** The slots of a resource; empty where it needs none. */

@@ -8,6 +8,5 @@ export {
   factorsOf,
   kilograms,
 } from './factorsOf.ts';
-export { isEnergy } from './table.ts';
 export { worthOfEach } from './worthOfEach.ts';
 export { shipFactors } from './shipFactors.ts';

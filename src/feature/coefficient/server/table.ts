@@ -1,5 +1,6 @@
 import { energyTypeOf } from '#contract/energyType.ts';
 import type { FactorType } from '#contract/factor.ts';
+import { isEnergy } from '#contract/statistics.ts';
 import type { Language } from '#contract/text.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
 import type { Range } from '#domain/fold/reach.ts';
@@ -11,12 +12,6 @@ import type { Db } from '#server/database/db.ts';
 import type { CoefficientRow, HeldFactor } from '../contract.ts';
 import { type FactorStep, stepAt } from '../domain/factor.ts';
 import { equivalentsOf, factorNumber, factorsOf, kilograms } from './factorsOf.ts';
-
-/** Output, raw material, index, coefficient and cost are no energy. */
-const NO_ENERGY: ReadonlySet<string> = new Set(['15', '16', '18', '19', '20']);
-
-/** Whether a type is an energy or a medium that can be worth standard coal. */
-export const isEnergy = (dataType: string): boolean => !NO_ENERGY.has(dataType);
 
 export interface Period {
   readonly dt: string;
