@@ -3,6 +3,7 @@ import type { Resource } from '#contract/define.ts';
 import { resourceOf } from '#contract/resource/index.ts';
 import type { Envelope } from '#contract/envelope.ts';
 import { allRoutes } from '#server/app.ts';
+import { buildCodes, GAUGE_SERIAL, sampleCode } from './build/code.ts';
 import { ok } from './product.ts';
 import type { Client, Product } from './product.ts';
 
@@ -107,7 +108,10 @@ export async function buildEnterprise(
     price3: 1,
     price4: 1,
   });
-  const archive = await buildArchive(operator, consumerId, siteId, ammeterId);
+  const archive = {
+    ...(await buildArchive(operator, consumerId, siteId, ammeterId)),
+    ...(await buildCodes((resource, fields) => add(operator, resource, { consumerId, ...fields }))),
+  };
   const roles = ok(
     await operator.get<readonly Added[]>('/api/sys/orgRole/searchall', { roleCode: 'enterprise' }),
   );
@@ -218,7 +222,11 @@ export function sampleRow(resource: Resource, enterprise: Enterprise): Record<st
     } else if (field.options) {
       const [first] = Object.keys(field.options);
       row[key] = field.kind === 'choices' ? [first] : first;
-    } else if (field.kind === 'integer' || field.kind === 'decimal') row[key] = field.initial ?? 1;
+    } else if (field.lists) {
+      const code = typeof field.initial === 'string' ? field.initial : sampleCode(field.lists);
+      row[key] = field.kind === 'codes' ? [code] : code;
+    } else if (field.kind === 'integer' || field.kind === 'decimal')
+      row[key] = field.initial ?? [1, 2026].find((one) => field.schema.safeParse(one).success);
     else if (field.kind === 'date') row[key] = '2026-01-31';
     else if (field.kind === 'dateTime') row[key] = '2026-01-31T08:00:00.000Z';
     else if (field.kind === 'flag') row[key] = true;
@@ -227,13 +235,25 @@ export function sampleRow(resource: Resource, enterprise: Enterprise): Record<st
     else if (key === 'fileName') row[key] = `${unique()}.txt`;
     else if (key === 'registerAddress' || key === 'unitAddress') row[key] = '1';
     else if (/phone/i.test(key)) row[key] = '13800000000';
+    else if (key === 'replacedSerno' || (key === 'serNo' && 'verifyTime' in resource.fields))
+      row[key] = GAUGE_SERIAL;
     else if (/email/i.test(key)) row[key] = 'someone@example.com';
     else {
       const word = unique()
         .slice(0, field.max ?? 20)
         .slice(-10);
       // Codes of shipped lists have forms of their own.
-      const forms = [word, '990101', 'A019', 'https://example.com/board'];
+      const forms = [
+        word,
+        '990101',
+        'A019',
+        'https://example.com/board',
+        '0399',
+        '99',
+        '0000000002330020',
+        '913100006073581499',
+        '13800000000',
+      ];
       row[key] = forms.find((one) => field.schema.safeParse(one).success) ?? word;
     }
   }

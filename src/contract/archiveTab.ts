@@ -38,32 +38,58 @@ const tab = (
 
 /** The 37 tabs by number. */
 export const ARCHIVE_TABS: readonly ArchiveTab[] = [
-  tab(0, 'basic', 'enterpriseInfo', '企业注册信息', 'Enterprise registration'),
-  tab(1, 'basic', 'contacter', '联系人', 'Contacts'),
-  tab(2, 'basic', 'energySys', '能源管理体系', 'Energy management system'),
-  tab(3, 'basic', 'energyManager', '能源管理负责人', 'Energy managers'),
-  tab(4, 'basic', 'energyMonitor', '能耗监测项目负责人', 'Energy-monitoring project owners'),
-  tab(5, 'basic', 'calculater', '能源计量人员', 'Metering staff'),
-  tab(6, 'basic', 'energyCertification', '能源管理体系认证', 'Energy certification'),
-  tab(7, 'basic', 'productStructure', '产品结构', 'Product structure'),
-  tab(8, 'basic', 'outputValue', '产值、增加值与销售收入', 'Output value, added value, sales'),
-  tab(9, 'basic', 'energyConservation', '节能项目', 'Energy-saving projects'),
-  tab(10, 'basic', 'energyAccount', '水电气账户', 'Water, electricity, gas accounts'),
-  tab(11, 'basic', 'materielProduct', '非能源类产品', 'Non-energy products'),
-  tab(12, 'configure', 'processConfigure', '生产工序', 'Production processes'),
-  tab(13, 'configure', 'unitConfigure', '工序单元', 'Process units'),
-  tab(14, 'configure', 'deviceConfigure', '重点用能设备', 'Key energy devices'),
-  tab(15, 'configure', 'dataCollectConfigure', '数据采集项', 'Data collection items'),
-  tab(16, 'configure', 'gaugeConfigure', '计量器具', 'Archive meters'),
-  tab(17, 'configure', 'gaugeReplaceConfigure', '计量器具更换', 'Meter replacements'),
-  tab(18, 'configure', 'gaugeVerifyConfigure', '计量器具检定', 'Meter verifications'),
+  tab(0, 'basic', 'enterpriseInfo', '企业注册信息', 'Enterprise registration', {
+    resource: 'enterpriseInfo',
+  }),
+  tab(1, 'basic', 'contacter', '联系人', 'Contacts', { resource: 'contacter' }),
+  tab(2, 'basic', 'energySys', '能源管理体系', 'Energy management system', { resource: 'energySys' }),
+  tab(3, 'basic', 'energyManager', '能源管理负责人', 'Energy managers', { resource: 'energyManager' }),
+  tab(4, 'basic', 'energyMonitor', '能耗监测项目负责人', 'Energy-monitoring project owners', {
+    resource: 'energyMonitor',
+  }),
+  tab(5, 'basic', 'calculater', '能源计量人员', 'Metering staff', { resource: 'calculater' }),
+  tab(6, 'basic', 'energyCertification', '能源管理体系认证', 'Energy certification', {
+    resource: 'energyCertification',
+  }),
+  tab(7, 'basic', 'productStructure', '产品结构', 'Product structure', { resource: 'productStructure' }),
+  tab(8, 'basic', 'outputValue', '产值、增加值与销售收入', 'Output value, added value, sales', {
+    resource: 'outputValue',
+  }),
+  tab(9, 'basic', 'energyConservation', '节能项目', 'Energy-saving projects', {
+    resource: 'energyConservation',
+  }),
+  tab(10, 'basic', 'energyAccount', '水电气账户', 'Water, electricity, gas accounts', {
+    resource: 'energyAccount',
+  }),
+  tab(11, 'basic', 'materielProduct', '非能源类产品', 'Non-energy products', { resource: 'materielProduct' }),
+  tab(12, 'configure', 'processConfigure', '生产工序', 'Production processes', {
+    resource: 'processConfigure',
+  }),
+  tab(13, 'configure', 'unitConfigure', '工序单元', 'Process units', { resource: 'unitConfigure' }),
+  tab(14, 'configure', 'deviceConfigure', '重点用能设备', 'Key energy devices', {
+    resource: 'deviceConfigure',
+  }),
+  tab(15, 'configure', 'dataCollectConfigure', '数据采集项', 'Data collection items', {
+    resource: 'dataCollectConfigure',
+  }),
+  tab(16, 'configure', 'gaugeConfigure', '计量器具', 'Archive meters', { resource: 'gaugeConfigure' }),
+  tab(17, 'configure', 'gaugeReplaceConfigure', '计量器具更换', 'Meter replacements', {
+    resource: 'gaugeReplaceConfigure',
+  }),
+  tab(18, 'configure', 'gaugeVerifyConfigure', '计量器具检定', 'Meter verifications', {
+    resource: 'gaugeVerifyConfigure',
+  }),
   tab(19, 'unitFile', 'organisationChart', '组织机构图', 'Organisation chart'),
   tab(20, 'unitFile', 'selfInspection', '自查报告', 'Self-inspection report'),
   tab(21, 'unitFile', 'meteringRules', '计量管理制度', 'Metering management rules'),
   tab(22, 'unitFile', 'reviewReport', '审查报告', 'Review report'),
-  tab(23, 'metering', 'companyCalculater', '计量工作人员一览表', 'Metering staff list'),
-  tab(24, 'metering', 'companyDev', '主要用能设备一览表', 'Main energy device list'),
-  tab(25, 'metering', 'companyGauges', '计量器具配备一览表', 'Meter list'),
+  tab(23, 'metering', 'companyCalculater', '计量工作人员一览表', 'Metering staff list', {
+    resource: 'companyCalculater',
+  }),
+  tab(24, 'metering', 'companyDev', '主要用能设备一览表', 'Main energy device list', {
+    resource: 'companyDev',
+  }),
+  tab(25, 'metering', 'companyGauges', '计量器具配备一览表', 'Meter list', { resource: 'companyGauges' }),
   tab(26, 'metering', 'gaugesOfUnit', '进出用能单位计量器具', 'Meters in and out of the unit'),
   tab(27, 'metering', 'gaugesOfSubUnits', '主要次级用能单位计量器具', 'Meters of secondary units'),
   tab(28, 'metering', 'gaugesOfDevices', '主要用能设备计量器具', 'Meters of main devices'),

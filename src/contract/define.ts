@@ -6,12 +6,14 @@ import type { Text } from './text.ts';
 export type Fields = Readonly<Record<string, Field>>;
 
 /** The areas of `/api/<area>/<resource>/<verb>`. */
-export type Area = 'archive' | 'sys' | 'service' | 'ingest' | 'price' | 'event';
+export type Area = 'archive' | 'sys' | 'service' | 'ingest' | 'price' | 'event' | 'yunshui' | 'hunan';
 
 /** One uniform resource: everything that table, calls, screen and sheet derive from. */
 export interface Resource<F extends Fields = Fields> {
   readonly name: string;
   readonly area: Area;
+  /** Areas under which the same calls answer too: another address of the same rows. */
+  readonly also?: readonly Area[];
   readonly label: Text;
   /** The specification's name of the row's id, given beside `id` in every row (`orgId`, `ammeterId`, …). */
   readonly idName: string;

@@ -15,8 +15,15 @@ export const FIELD_KINDS = [
   'references',
   'structure',
   'richText',
+  'code',
+  'codes',
 ] as const;
 export type FieldKind = (typeof FIELD_KINDS)[number];
+
+/** Where codes come from: a category of the dictionary, or rows of a resource (their code may be several fields on end). */
+export type CodeList =
+  | { readonly category: string }
+  | { readonly resource: string; readonly code: readonly string[]; readonly name: string };
 
 /** What every kind of field may say about itself beyond its label. */
 export interface FieldOptions {
@@ -52,6 +59,10 @@ export interface Field<
   readonly options?: Readonly<Record<string, Text>>;
   /** reference, references: name of the resource it points to (`org` = consumer, site or unit). */
   readonly refers?: string;
+  /** code, codes: the lists of which codes are taken. */
+  readonly lists?: readonly CodeList[];
+  /** code, codes: codes beside those of the lists. */
+  readonly fixed?: Readonly<Record<string, Text>>;
 }
 
 /** The same field, not required: its value may be null. */

@@ -1,5 +1,7 @@
 import { choiceKind } from '#field/choice/contract.ts';
 import { choicesKind } from '#field/choices/contract.ts';
+import { codeKind } from '#field/code/contract.ts';
+import { codesKind } from '#field/codes/contract.ts';
 import { dateKind } from '#field/date/contract.ts';
 import { dateTimeKind } from '#field/dateTime/contract.ts';
 import { decimalKind } from '#field/decimal/contract.ts';
@@ -26,4 +28,6 @@ export const kindContracts: Readonly<Record<FieldKind, KindContract>> = {
   references: referencesKind,
   structure: structureKind,
   richText: richTextKind,
+  code: codeKind,
+  codes: codesKind,
 };

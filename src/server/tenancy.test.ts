@@ -27,7 +27,8 @@ beforeAll(async () => {
   for (const resource of resources) {
     if (resource.scope === null || resource.readOnly) continue;
     const row = sampleRow(resource, theirs);
-    if (resource.fields[resource.title]?.kind === 'text') row[resource.title] = unique(MARK).slice(0, 60);
+    const title = resource.fields[resource.title];
+    if (title?.kind === 'text') row[resource.title] = unique(MARK).slice(0, Math.min(60, title.max ?? 60));
     theirRows.set(addressOf(resource), await add(operator, resource.name, row));
   }
   // The account under test may call everything: only the scope stands between it and the others.

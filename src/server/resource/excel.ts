@@ -26,7 +26,8 @@ export const MAX_EXPORT = 100_000;
 function cellOf(row: JsonRow, key: string, field: Field, language: Language): Cell {
   const value = row[key];
   if (value === null || value === undefined) return null;
-  if (field.refers !== undefined) return (row['titles'] as Record<string, string>)[key] ?? String(value);
+  if (field.refers !== undefined || field.lists !== undefined)
+    return (row['titles'] as Record<string, string>)[key] ?? String(value);
   return typeof value === 'number' ? value : kindContracts[field.kind].format(value, field, language);
 }
 

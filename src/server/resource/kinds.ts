@@ -1,6 +1,8 @@
 import type { FieldKind } from '#contract/field.ts';
 import { choiceServer } from '#field/choice/server.ts';
 import { choicesServer } from '#field/choices/server.ts';
+import { codeServer } from '#field/code/server.ts';
+import { codesServer } from '#field/codes/server.ts';
 import { dateServer } from '#field/date/server.ts';
 import { dateTimeServer } from '#field/dateTime/server.ts';
 import { decimalServer } from '#field/decimal/server.ts';
@@ -27,4 +29,6 @@ export const kindServers: Readonly<Record<FieldKind, KindServer>> = {
   references: referencesServer,
   structure: structureServer,
   richText: richTextServer,
+  code: codeServer,
+  codes: codesServer,
 };

@@ -1,6 +1,8 @@
 import type { FieldKind } from '#contract/field.ts';
 import * as choice from '#field/choice/web.tsx';
 import * as choices from '#field/choices/web.tsx';
+import * as code from '#field/code/web.tsx';
+import * as codes from '#field/codes/web.tsx';
 import * as date from '#field/date/web.tsx';
 import * as dateTime from '#field/dateTime/web.tsx';
 import * as decimal from '#field/decimal/web.tsx';
@@ -27,4 +29,6 @@ export const kindWebs: Readonly<Record<FieldKind, KindWeb>> = {
   references,
   structure,
   richText,
+  code,
+  codes,
 };

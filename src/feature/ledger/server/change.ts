@@ -70,7 +70,7 @@ function rowOf(rows: readonly LedgerRow[], rowId: number): LedgerRow {
 }
 
 /** A meter whose life may be written. @throws Fault 404, and 400 where it is the sum of others */
-async function meterOf(trx: Db, ammeterId: number): Promise<VisibleMeter> {
+export async function meterOf(trx: Db, ammeterId: number): Promise<VisibleMeter> {
   const meter = await visibleMeter(trx, ammeterId);
   const { rows } =
     await sql`select from ammeter_sum s join ammeter a on a.id = s.ammeter_id and a.device_type = '11'

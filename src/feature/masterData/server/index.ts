@@ -8,6 +8,7 @@ import {
   getPublicHolidays,
 } from './lists.ts';
 import { associateMatching, fuzzyMatchConsumer } from './match.ts';
+import { searchCodes } from './searchCodes.ts';
 
 export const routes: readonly Route[] = [
   getAllAreas,
@@ -18,4 +19,5 @@ export const routes: readonly Route[] = [
   getDepartments,
   fuzzyMatchConsumer,
   associateMatching,
+  searchCodes,
 ];

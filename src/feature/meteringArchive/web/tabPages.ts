@@ -7,8 +7,8 @@ export interface TabPageProps {
 
 type TabPage = LazyExoticComponent<ComponentType<TabPageProps>>;
 
-/** Pages of tabs that are no plain list of their resource, by number of tab. */
-export const TAB_PAGES: Readonly<Partial<Record<number, TabPage>>> = {};
-
 /** A page of a tab, fetched when it is first shown. */
 export const tabPage = (load: () => Promise<{ default: ComponentType<TabPageProps> }>): TabPage => lazy(load);
+
+/** Pages of tabs that are no plain list of their resource, by number of tab. */
+export const TAB_PAGES: Readonly<Partial<Record<number, TabPage>>> = {};

@@ -1,0 +1,7 @@
+import type { KindServer } from '#server/resource/kind.ts';
+
+export const codesServer: KindServer = {
+  columnType: 'text[]',
+  fromColumn: (value) => value,
+  matches: 'has',
+};

@@ -1,0 +1,160 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { snake } from '#contract/define.ts';
+import type { Resource } from '#contract/define.ts';
+import { badInput } from '#contract/error.ts';
+import type { CodeList, Field } from '#contract/field.ts';
+import { aboutField } from '#contract/issue.ts';
+import { resourceOf } from '#contract/resource/index.ts';
+import { partsOf } from '#field/codes/contract.ts';
+import type { Db } from '../database/db.ts';
+import type { JsonRow, Values } from './slot.ts';
+import { tableOf } from './table.ts';
+
+type Raw = Readonly<Record<string, unknown>>;
+
+const ownerOf = (resource: Resource, row: Raw): number | null => {
+  const owner = resource.scope === null ? null : row[resource.scope];
+  return typeof owner === 'number' ? owner : null;
+};
+
+const codesIn = (row: Raw, key: string): string[] => [row[key] ?? []].flat().map(String);
+
+function entriesOfList(list: CodeList): RawBuilder<unknown> {
+  if ('category' in list)
+    return sql`select d.code, d.name, d.name_en, d.parent_code, null::integer as owner, d.state = '1' as offered,
+      d.ix, c.name as list from dictionary d join dictionary_category c on c.id = d.category_id
+      where c.code = ${list.category}`;
+  const target = resourceOf(list.resource);
+  const owner = target.scope === null ? sql`null::integer` : sql.ref(snake(target.scope));
+  const code = sql.join(
+    list.code.map((name) => sql.ref(snake(name))),
+    sql` || `,
+  );
+  return sql`select ${code} as code, ${sql.ref(snake(list.name))} as name, null::text as name_en,
+    null::text as parent_code, ${owner} as owner, true as offered, null::integer as ix,
+    ${target.label.zh}::text as list from ${sql.table(tableOf(target))}`;
+}
+
+/** Every entry of some lists: code, name, name_en, parent_code, owner (null = all), offered, ix, list (its name). */
+export const entriesOf = (lists: readonly CodeList[]): RawBuilder<unknown> =>
+  sql.join(lists.map(entriesOfList), sql` union all `);
+
+/** Whether one of the lists that all share is still empty: any code of its form passes then. */
+export async function isOpen(trx: Db, lists: readonly CodeList[]): Promise<boolean> {
+  // An enterprise's own rows are never such a list: it enters them first.
+  const shared = lists.filter((list) => 'category' in list || resourceOf(list.resource).scope === null);
+  for (const list of shared) {
+    const { rows } = await sql`select 1 from (${entriesOfList(list)}) e limit 1`.execute(trx);
+    if (rows.length === 0) return true;
+  }
+  return false;
+}
+
+/** Adds to `titles` the names of codes; for a sheet each code with its name, so that an import finds it again. */
+export async function addCodeTitles(
+  trx: Db,
+  resource: Resource,
+  rows: ReadonlyArray<JsonRow & { titles: Record<string, string> }>,
+  forSheet: boolean,
+): Promise<void> {
+  for (const [key, field] of Object.entries(resource.fields)) {
+    if (field.lists === undefined) continue;
+    const asked = rows.flatMap((row) =>
+      codesIn(row, key).map((code) => ({ code, owner: ownerOf(resource, row) })),
+    );
+    if (asked.length === 0) continue;
+    const names = await namesOf(trx, field.lists, asked);
+    for (const row of rows) {
+      const owner = ownerOf(resource, row);
+      const words = codesIn(row, key).map((code) => {
+        const name = names.get(`${owner} ${code}`) ?? field.fixed?.[code]?.zh;
+        if (!forSheet) return name ?? code;
+        return name === undefined ? code : `${code} ${name.replace(/[,，、;；]/g, ' ')}`;
+      });
+      if (words.length > 0) row.titles[key] = words.join(', ');
+    }
+  }
+}
+
+async function namesOf(
+  trx: Db,
+  lists: readonly CodeList[],
+  asked: ReadonlyArray<{ readonly code: string; readonly owner: number | null }>,
+): Promise<ReadonlyMap<string, string>> {
+  const keys = [...new Map(asked.map((one) => [`${one.owner} ${one.code}`, one])).values()];
+  const { rows } = await sql<{ code: string; owner: number | null; name: string }>`
+    select k.code, k.owner, string_agg(distinct e.name, ' / ') as name
+    from unnest(${keys.map((k) => k.code)}::text[], ${keys.map((k) => k.owner)}::integer[]) as k (code, owner)
+    join (${entriesOf(lists)}) e on e.code = k.code and (e.owner is null or e.owner = k.owner)
+    group by k.code, k.owner`.execute(trx);
+  return new Map(rows.map((row) => [`${row.owner} ${row.code}`, row.name]));
+}
+
+/** The codes that none of the lists has, as far as these are complete. */
+export async function unknownCodes(
+  trx: Db,
+  lists: readonly CodeList[],
+  codes: readonly string[],
+  owner: number | null,
+): Promise<string[]> {
+  const names = await namesOf(
+    trx,
+    lists,
+    codes.map((code) => ({ code, owner })),
+  );
+  const unknown = codes.filter((code) => !names.has(`${owner} ${code}`));
+  return unknown.length > 0 && (await isOpen(trx, lists)) ? [] : unknown;
+}
+
+/** Every written code must be on one of its lists. @throws Fault 400 naming the field */
+export async function checkCodes(
+  trx: Db,
+  resource: Resource,
+  written: ReadonlyArray<{ readonly row: Raw; readonly changed: Values }>,
+): Promise<void> {
+  for (const [key, field] of Object.entries(resource.fields)) {
+    if (field.lists === undefined) continue;
+    for (const owner of new Set(written.map(({ row }) => ownerOf(resource, row)))) {
+      const own = written.filter(({ row }) => ownerOf(resource, row) === owner);
+      const codes = [...new Set(own.flatMap(({ changed }) => codesIn(changed, key)))];
+      const listed = codes.filter((code) => !Object.hasOwn(field.fixed ?? {}, code));
+      if (listed.length === 0) continue;
+      const [unknown] = await unknownCodes(trx, field.lists, listed, owner);
+      if (unknown !== undefined)
+        throw badInput(
+          aboutField(field.label, {
+            zh: `列表中没有代码 ${unknown}`,
+            en: `no code ${unknown} is on its list`,
+          }),
+          key,
+        );
+    }
+  }
+}
+
+/** The codes that the cell of a sheet means: codes, names, `code name`, or numbers that lost their leading zeros. */
+export async function resolveCodes(trx: Db, field: Field, raw: unknown, owner: unknown): Promise<unknown> {
+  const words = field.kind === 'codes' ? partsOf(raw).map(String) : [String(raw)];
+  const codes: string[] = [];
+  for (const each of words) codes.push(await resolveWord(trx, field, each.normalize('NFKC').trim(), owner));
+  return field.kind === 'codes' ? codes : codes[0];
+}
+
+async function resolveWord(trx: Db, field: Field, word: string, owner: unknown): Promise<string> {
+  const [first = word] = word.split(/\s+/);
+  const fixed = Object.entries(field.fixed ?? {}).find(
+    ([code, name]) => code === first || name.zh === word || name.en === word,
+  );
+  if (fixed) return fixed[0];
+  const { rows } = await sql<{ code: string; rank: number }>`
+    select distinct code, case when code in (${word}, ${first}) then 0 when name = ${word} or name_en = ${word} then 1
+      else 2 end as rank
+    from (${entriesOf(field.lists ?? [])}) e
+    where (owner is null or owner = ${typeof owner === 'number' ? owner : null}::integer)
+      and (code in (${word}, ${first}) or name = ${word} or name_en = ${word}
+        or (${word} ~ '^[0-9]+$' and ltrim(code, '0') = ltrim(${word}, '0')))
+    order by rank limit 2`.execute(trx);
+  const [best, next] = rows;
+  return best && best.rank !== next?.rank ? best.code : word;
+}
