@@ -81,6 +81,8 @@ export interface Finding {
   readonly rows: readonly AnalysisRow[];
   /** Where the energy went, for the flow chart. */
   readonly tree?: EnergyTree;
+  /** Sentences below the table: who made it, what it counts. */
+  readonly notes?: readonly Text[];
 }
 
 /** The question as it was understood: who, which energy, from which to which date (both included). */
@@ -145,3 +147,17 @@ export interface Standard {
 }
 
 export type VoltageLevel = '1' | '2' | '3' | '4' | '5';
+
+/** Load of a stretch (specification 3 section 3, load analysis); power in kW, the rate 0 to 1. */
+export interface LoadStatistic {
+  readonly dtType: number;
+  readonly date: string;
+  readonly pZMax: number | null;
+  readonly pZMaxTime: string | null;
+  readonly pZMin: number | null;
+  readonly pZMinTime: string | null;
+  readonly pZAvg: number | null;
+  readonly pZRate: number | null;
+  /** Difference of highest and lowest. */
+  readonly ppvdv: number | null;
+}

@@ -10,6 +10,7 @@ import { energyCalls } from './energyCalls.ts';
 import { flow } from './flow.ts';
 import { hour } from './hour.ts';
 import { load } from './load.ts';
+import { loadCalls } from './loadCalls.ts';
 import { getObjects } from './objects.ts';
 import { part } from './part.ts';
 import { peak } from './peak.ts';
@@ -31,6 +32,7 @@ export const routes: readonly Route[] = [
   ...cycle,
   ...peak,
   ...load,
+  ...loadCalls,
   ...demandAnalysis,
   ...demandCalls,
   ...qualityAnalysis,

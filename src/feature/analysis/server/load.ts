@@ -1,5 +1,6 @@
 import type { Text } from '#contract/text.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
+import type { Range } from '#domain/fold/reach.ts';
 import { bucketBounds } from '#domain/time/bucket.ts';
 import { spanAmountOf } from '#feature/overview/domain/amount.ts';
 import { type SumBucket, usageSum } from '#feature/reading/server/public.ts';
@@ -14,7 +15,7 @@ import { bucketLabel, counterparts, numberOf, rowOf } from './series.ts';
 const HOUR_MS = 3_600_000;
 
 /** Mean power of a bucket: its energy over its hours. */
-const powerOf = (energy: bigint | null, { ts, end }: Pick<SumBucket, 'ts' | 'end'>): number | null =>
+export const powerOf = (energy: bigint | null, { ts, end }: Pick<SumBucket, 'ts' | 'end'>): number | null =>
   energy === null ? null : (microToNumber(energy) * HOUR_MS) / (end - ts);
 
 /** The comparisons of the specification (section 3, `dtType` 2 to 4). */
@@ -25,7 +26,7 @@ const BESIDE: readonly (readonly [key: string, label: Text, shift: Shift])[] = [
 ];
 
 /** Highest, lowest and mean power of quarters, load rate (mean ÷ highest) and peak-valley difference. */
-interface Load {
+export interface Load {
   readonly max: SumBucket | null;
   readonly min: SumBucket | null;
   readonly mean: number | null;
@@ -34,7 +35,7 @@ interface Load {
 }
 
 /** Of buckets of equal length that are over. */
-function loadOf(buckets: readonly SumBucket[], until: number): Load {
+export function loadOf(buckets: readonly SumBucket[], until: number): Load {
   const known = buckets.filter((one) => one.energy !== null && one.end <= until);
   const by = (better: (a: bigint, b: bigint) => boolean): SumBucket | null =>
     known.reduce<SumBucket | null>(
@@ -60,20 +61,21 @@ function loadOf(buckets: readonly SumBucket[], until: number): Load {
  * What highest and lowest are looked for in: quarters of an hour that every meter has measured, or whole hours where
  * the meters tell no finer shape.
  */
-async function finest(
+export async function finest(
   trx: Db,
-  asked: AskedAnalysis,
+  { signed }: AskedAnalysis,
   quarters: readonly SumBucket[],
+  { from, to }: Range,
 ): Promise<readonly SumBucket[]> {
   const measured = quarters.filter((one) => one.md !== null);
   if (measured.length > 0) return measured;
-  return usageSum(trx, asked.signed, 2, asked.range.from, asked.range.to);
+  return usageSum(trx, signed, 2, from, to);
 }
 
 const levelOf = ({ ts, end }: SumBucket): UsageLevel => (end - ts < HOUR_MS ? 1 : 2);
 
 /** The unit of mean power of an energy unit. */
-const powerUnit = (unit: string): string => (unit === 'kWh' ? 'kW' : unit ? `${unit}/h` : '');
+export const powerUnit = (unit: string): string => (unit === 'kWh' ? 'kW' : unit ? `${unit}/h` : '');
 
 /** Load analysis: the curve of 15-minute power beside other days, or each day's highest, lowest, mean and load rate. */
 export const load = defineAnalysis({
@@ -85,10 +87,21 @@ export const load = defineAnalysis({
     const { signed, range, until, subject } = asked;
     const unit = powerUnit(subject.unit);
     const quarters = await usageSum(trx, signed, 1, range.from, range.to, { demand: true });
-    const shape = await finest(trx, asked, quarters);
+    const shape = await finest(trx, asked, quarters, range);
     const whole = loadOf(shape, until);
     const figures = figuresOf(asked, whole, unit);
     if (asked.level !== 1) return { figures, ...daysOf(asked, quarters, shape, unit) };
+    // Of each day, which the load rate of its quarters is against.
+    const highest = new Map<number, number>();
+    for (const bucket of shape) {
+      const day = asked.zone.localDay(bucket.ts);
+      const power = bucket.end > until ? null : powerOf(bucket.energy, bucket);
+      if (power !== null) highest.set(day, Math.max(highest.get(day) ?? 0, power));
+    }
+    const rateOf = (power: number | null, ts: number): number | null => {
+      const most = highest.get(asked.zone.localDay(ts));
+      return power === null || !most ? null : power / most;
+    };
     const beside: Map<number, bigint | null>[] = [];
     for (const [, , shift] of BESIDE) beside.push(await counterparts(trx, asked, signed, quarters, shift));
     return {
@@ -96,17 +109,20 @@ export const load = defineAnalysis({
       columns: [
         { key: 'time', label: { zh: '时间', en: 'Time' }, kind: 'clock' },
         { key: 'power', label: { zh: '功率', en: 'Power' }, kind: 'amount', unit },
+        { key: 'rate', label: { zh: '负荷率', en: 'Load rate' }, kind: 'share' },
         ...BESIDE.map(([key, label]): AnalysisColumn => ({ key, label, kind: 'amount', unit })),
       ],
-      rows: quarters.map((bucket) =>
-        rowOf(asked, bucket, {
-          // A quarter that is not over has no mean power yet.
-          power: bucket.end > until ? null : powerOf(bucket.energy, bucket),
+      rows: quarters.map((bucket) => {
+        // A quarter that is not over has no mean power yet.
+        const power = bucket.end > until ? null : powerOf(bucket.energy, bucket);
+        return rowOf(asked, bucket, {
+          power,
+          rate: rateOf(power, bucket.ts),
           ...Object.fromEntries(
             BESIDE.map(([key], i) => [key, powerOf(beside[i]?.get(bucket.ts) ?? null, bucket)]),
           ),
-        }),
-      ),
+        });
+      }),
     };
   },
 });

@@ -1,5 +1,6 @@
 import type { Analysis } from './analysis.ts';
 import { chartOf } from './chartOf.ts';
+import { LoadPanels } from './LoadPanels.tsx';
 
 /** 15-minute power beside other days, or the extremes of each day. */
 export const load: Analysis = {
@@ -7,6 +8,7 @@ export const load: Analysis = {
   title: { zh: '负荷分析', en: 'Load analysis' },
   intervals: ['115', '301'],
   days: 1,
+  Panels: LoadPanels,
   charts: (answer, words) => [
     answer.interval === '115'
       ? chartOf(
@@ -30,5 +32,16 @@ export const load: Analysis = {
           ],
           words,
         ),
+    {
+      ...chartOf(
+        answer,
+        answer.interval === '115'
+          ? words.say({ zh: '日负荷率：占当日最大负荷', en: 'Load rate: share of the highest of the day' })
+          : words.say({ zh: '逐日负荷率：平均 ÷ 最大', en: 'Load rate of each day: mean ÷ highest' }),
+        [{ key: 'rate', kind: answer.interval === '115' ? 'line' : 'bar', color: 'primary' }],
+        words,
+      ),
+      scale: { unit: '%', factor: 0.01, decimals: 0 },
+    },
   ],
 };

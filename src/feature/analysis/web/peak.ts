@@ -1,16 +1,25 @@
 import type { Analysis } from './analysis.ts';
+import { bubbleChart } from './bubbleChart.ts';
 import { chartOf } from './chartOf.ts';
+import { PeakPanels } from './PeakPanels.tsx';
 
 /** The highest hour of each day. */
 export const peak: Analysis = {
   name: 'peak',
   title: { zh: '高峰分析', en: 'Peak analysis' },
   intervals: ['301'],
+  Panels: PeakPanels,
   charts: (answer, words) => [
     chartOf(
       answer,
       words.say({ zh: '每日高峰小时用能', en: 'Highest hour of each day' }),
       [{ key: 'peak', kind: 'bar', color: 'primary' }],
+      words,
+    ),
+    bubbleChart(
+      answer,
+      words.say({ zh: '高峰分布', en: 'When each day was highest' }),
+      { value: 'peak', at: 'at' },
       words,
     ),
   ],
