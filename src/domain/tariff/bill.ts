@@ -3,14 +3,36 @@ import { type BasicCharge, basicChargeOf } from './basicCharge.ts';
 import { amountOf, type Fen, percentOf } from './money.ts';
 import { adjustmentOf, type FactorStandard, powerFactorOf } from './powerFactor.ts';
 
-/** What a settlement period is billed by. Energies and demands in millionths, prices in millionths of a yuan. */
-export interface BillInput {
+/** A part of a settlement period in which the same prices hold. Energies in millionths, prices in millionths of a yuan. */
+export interface EnergyStretch {
+  /** First day of the prices, where they changed within the period. */
+  readonly since?: string;
   /** Energy of each tariff period; `0` what no period holds, at the flat price. */
   readonly energies: Readonly<Record<Period | 0, bigint>>;
   readonly prices: Readonly<Record<Period, bigint>>;
-  readonly basic: BasicCharge;
   /** Government funds per kWh, outside the base of the power-factor adjustment. */
   readonly funds: bigint;
+  /** Reverse energy and what it is credited. */
+  readonly reverse?: { readonly energy: bigint; readonly price: bigint };
+}
+
+/** A fee beside prices: per kWh, per month, or per kVA of capacity and month. */
+export interface Fee {
+  readonly id: number;
+  readonly name: string;
+  readonly kind: 'energy' | 'month' | 'capacity';
+  readonly price: bigint;
+  /** It is part of what the power-factor adjustment is taken of. */
+  readonly inBase: boolean;
+}
+
+/** What a settlement period is billed by. */
+export interface BillInput {
+  readonly stretches: readonly EnergyStretch[];
+  readonly basic: BasicCharge;
+  readonly fees?: readonly Fee[];
+  /** Capacity in millionths of kVA, for fees by capacity. */
+  readonly capacity?: bigint;
   readonly powerFactor: {
     readonly standard: FactorStandard;
     /** Reactive energy as it counts. */
@@ -19,11 +41,23 @@ export interface BillInput {
 }
 
 export type BillPart =
-  `energy${Period | 0}` | 'capacity' | 'actual' | 'contract' | 'over' | 'powerFactor' | 'funds';
+  | `energy${Period | 0}`
+  | 'capacity'
+  | 'actual'
+  | 'contract'
+  | 'over'
+  | 'powerFactor'
+  | 'funds'
+  | 'reverse'
+  | `fee${number}`;
 
 /** One line of a bill. */
 export interface BillLine {
   readonly part: BillPart;
+  /** First day of the prices, where they changed within the period. */
+  readonly since?: string;
+  /** Name of a fee. */
+  readonly name?: string;
   /** Millionths of kWh, kVA or kW; null where there is none. */
   readonly quantity: bigint | null;
   /** Millionths of a yuan; null where there is none. */
@@ -42,22 +76,45 @@ export interface Bill {
 }
 
 const ORDER: readonly (Period | 0)[] = [1, 2, 3, 4, 0];
+const ONE = 1_000_000n;
+
+const energyOf = ({ energies }: EnergyStretch): bigint =>
+  ORDER.reduce((sum, period) => sum + energies[period], 0n);
+
+const line = (part: BillPart, quantity: bigint, price: bigint, more: Partial<BillLine> = {}): BillLine => ({
+  part,
+  quantity,
+  price,
+  amount: amountOf(quantity, price),
+  ...more,
+});
+
+const sinceOf = ({ since }: EnergyStretch): Partial<BillLine> => (since === undefined ? {} : { since });
+
+function feeLine(fee: Fee, energy: bigint, capacity: bigint): BillLine {
+  const quantity = fee.kind === 'energy' ? energy : fee.kind === 'capacity' ? capacity : ONE;
+  return line(`fee${fee.id}`, quantity, fee.price, { name: fee.name });
+}
 
 /**
- * The bill of a settlement period: energy by tariff period, basic charge, power-factor adjustment of both, funds
- * (domain notes 4.4 steps 4–8). Every line is rounded to fen by itself.
+ * The bill of a settlement period: energy by tariff period, basic charge, power-factor adjustment of both and of fees
+ * that are part of its base, then funds, other fees and the credit of reverse energy (domain notes 4.4 steps 4–8).
+ * Every line is rounded to fen by itself.
  */
-export function billOf({ energies, prices, basic, funds, powerFactor }: BillInput): Bill {
+export function billOf({ stretches, basic, fees = [], capacity = 0n, powerFactor }: BillInput): Bill {
   const lines: BillLine[] = [];
-  for (const period of ORDER) {
-    const quantity = energies[period];
-    if (quantity === 0n) continue;
-    const price = prices[period === 0 ? 3 : period];
-    lines.push({ part: `energy${period}`, quantity, price, amount: amountOf(quantity, price) });
-  }
+  for (const stretch of stretches)
+    for (const period of ORDER) {
+      const quantity = stretch.energies[period];
+      if (quantity === 0n) continue;
+      lines.push(
+        line(`energy${period}`, quantity, stretch.prices[period === 0 ? 3 : period], sinceOf(stretch)),
+      );
+    }
   lines.push(...basicChargeOf(basic));
-  const energy = ORDER.reduce((sum, period) => sum + energies[period], 0n);
-  const base = lines.reduce((sum, line) => sum + line.amount, 0n);
+  const energy = stretches.reduce((sum, stretch) => sum + energyOf(stretch), 0n);
+  for (const fee of fees) if (fee.inBase) lines.push(feeLine(fee, energy, capacity));
+  const base = lines.reduce((sum, one) => sum + one.amount, 0n);
   const factor = powerFactor ? powerFactorOf(energy, powerFactor.reactive) : null;
   if (powerFactor && factor !== null) {
     const percent = adjustmentOf(powerFactor.standard, factor);
@@ -69,7 +126,11 @@ export function billOf({ energies, prices, basic, funds, powerFactor }: BillInpu
       amount: percentOf(base, percent),
     });
   }
-  if (funds !== 0n)
-    lines.push({ part: 'funds', quantity: energy, price: funds, amount: amountOf(energy, funds) });
-  return { lines, energy, total: lines.reduce((sum, line) => sum + line.amount, 0n), powerFactor: factor };
+  for (const stretch of stretches)
+    if (stretch.funds !== 0n) lines.push(line('funds', energyOf(stretch), stretch.funds, sinceOf(stretch)));
+  for (const fee of fees) if (!fee.inBase) lines.push(feeLine(fee, energy, capacity));
+  for (const stretch of stretches)
+    if (stretch.reverse && stretch.reverse.energy !== 0n && stretch.reverse.price !== 0n)
+      lines.push(line('reverse', -stretch.reverse.energy, stretch.reverse.price, sinceOf(stretch)));
+  return { lines, energy, total: lines.reduce((sum, one) => sum + one.amount, 0n), powerFactor: factor };
 }

@@ -89,10 +89,14 @@ describe('basic charge', () => {
 
 /** July 2018 of a steel plant, Guangdong periods, flat price 0.65 (ratios 1.7 × 1.25, 1.7, 1, 0.38). */
 const JULY: BillInput = {
-  energies: { 1: m('22038.30'), 2: m('23656.24'), 3: m('32908.04'), 4: m('3071.83'), 0: 0n },
-  prices: { 1: m('1.38125'), 2: m('1.105'), 3: m('0.65'), 4: m('0.247') },
+  stretches: [
+    {
+      energies: { 1: m('22038.30'), 2: m('23656.24'), 3: m('32908.04'), 4: m('3071.83'), 0: 0n },
+      prices: { 1: m('1.38125'), 2: m('1.105'), 3: m('0.65'), 4: m('0.247') },
+      funds: 0n,
+    },
+  ],
   basic: { kind: 'actual', demand: m('486.72'), price: m('32') },
-  funds: 0n,
   powerFactor: { standard: 90, reactive: m('39676') },
 };
 
@@ -115,15 +119,30 @@ describe('a bill', () => {
   });
 
   const micro = fc.bigInt({ min: 0n, max: 10n ** 14n });
-  const input: fc.Arbitrary<BillInput> = fc.record({
+  const stretch = fc.record({
     energies: fc
       .tuple(micro, micro, micro, micro, micro)
       .map(([a, b, c, d, e]) => ({ 0: a, 1: b, 2: c, 3: d, 4: e })),
     prices: fc
       .tuple(...[1, 2, 3, 4].map(() => fc.bigInt({ min: 0n, max: 10n ** 7n })))
       .map(([a = 0n, b = 0n, c = 0n, d = 0n]) => ({ 1: a, 2: b, 3: c, 4: d })),
-    basic: fc.constant({ kind: 'none' } as const),
     funds: fc.bigInt({ min: 0n, max: 10n ** 5n }),
+    reverse: fc.record({ energy: micro, price: fc.bigInt({ min: 0n, max: 10n ** 6n }) }),
+  });
+  const input: fc.Arbitrary<BillInput> = fc.record({
+    stretches: fc.array(stretch, { minLength: 1, maxLength: 3 }),
+    basic: fc.constant({ kind: 'none' } as const),
+    fees: fc.array(
+      fc.record({
+        id: fc.nat(9),
+        name: fc.constant('fee'),
+        kind: fc.constantFrom('energy', 'month', 'capacity'),
+        price: fc.bigInt({ min: 0n, max: 10n ** 6n }),
+        inBase: fc.boolean(),
+      }),
+      { maxLength: 2 },
+    ),
+    capacity: micro,
     powerFactor: fc.constant(null),
   });
 
@@ -132,7 +151,9 @@ describe('a bill', () => {
       fc.property(input, (one) => {
         const bill = billOf(one);
         expect(bill.total).toBe(bill.lines.reduce((sum, line) => sum + line.amount, 0n));
-        expect(bill.energy).toBe(Object.values(one.energies).reduce((a, b) => a + b, 0n));
+        expect(bill.energy).toBe(
+          one.stretches.flatMap(({ energies }) => Object.values(energies)).reduce((a, b) => a + b, 0n),
+        );
         for (const { quantity, price, amount } of bill.lines)
           if (quantity !== null && price !== null) expect(amount).toBe(amountOf(quantity, price));
       }),

@@ -1,155 +1,79 @@
-import { sql } from 'kysely';
 import type { Text } from '#contract/text.ts';
-import { PERIODS, type Period } from '#contract/periodRule.ts';
-import { microToNumber, textToMicro } from '#domain/decimal/decimal.ts';
+import { microToNumber } from '#domain/decimal/decimal.ts';
 import { type SettlementMonth, settlementMonths } from '#domain/demand/settlement.ts';
-import type { BasicCharge } from '#domain/tariff/basicCharge.ts';
-import { type Bill, type BillLine, billOf } from '#domain/tariff/bill.ts';
+import type { BillLine } from '#domain/tariff/bill.ts';
 import { yuanOf } from '#domain/tariff/money.ts';
-import type { FactorStandard } from '#domain/tariff/powerFactor.ts';
+import {
+  type Agreement,
+  agreementsOf,
+  billOfMonth,
+  type ComputedBill,
+  feesOf,
+  itemOf,
+  measure,
+  schemesOf,
+  unitOf,
+} from '#feature/bill/server/public.ts';
 import { dateAt, periodOf } from '#feature/overview/domain/period.ts';
 import { spanAmountOf } from '#feature/overview/domain/amount.ts';
-import { energiesOver, peakOf } from '#feature/reading/server/public.ts';
+import { NO_SUM, priceRows, queryableOf, type StretchSum } from '#feature/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { AnalysisRow, Finding } from '../contract.ts';
 import type { AskedAnalysis } from './ask.ts';
 import { defineAnalysis } from './defineAnalysis.ts';
 
-/** An agreement with its scheme: prices are decimal texts. */
-interface Agreed {
-  readonly measureAccount: string;
-  readonly begin: string;
-  readonly end: string | null;
-  readonly capacity: string | null;
-  readonly contractDemand: string | null;
-  readonly schemeName: string;
-  readonly price1: string;
-  readonly price2: string;
-  readonly price3: string;
-  readonly price4: string;
-  readonly fundPrice: string | null;
-  readonly basicCharge: string;
-  readonly capacityPrice: string | null;
-  readonly demandPrice: string | null;
-  readonly factorStandard: string;
-  readonly reactive: string;
-  readonly day: number;
-  readonly hour: number;
-}
-
-/** The agreements of the object, as far as their dates touch the range. */
-async function agreementsOf(trx: Db, { subject, question }: AskedAnalysis): Promise<Agreed[]> {
-  const { rows } = await sql<Agreed>`
-    select a.measure_account as "measureAccount", a.begin_dt::text as begin, a.end_dt::text as end,
-      a.capacity::text, a.contract_demand::text as "contractDemand", s.scheme_name as "schemeName",
-      s.price1::text, s.price2::text, s.price3::text, s.price4::text, s.fund_price::text as "fundPrice",
-      s.basic_charge as "basicCharge", s.capacity_price::text as "capacityPrice", s.demand_price::text as "demandPrice",
-      s.factor_standard as "factorStandard", s.reactive,
-      coalesce(m.settlement_day, c.settlement_day) as day, coalesce(m.settlement_hour, c.settlement_hour) as hour
-    from price_agreement a join price_scheme s on s.id = a.plan_id
-      join consumer c on c.id = a.consumer_id left join monitor_site m on m.id = a.org_id
-    where a.org_id = ${subject.orgId} and a.begin_dt <= ${question.end}::date
-      and coalesce(a.end_dt, 'infinity') >= ${question.begin}::date
-    order by a.measure_account, a.begin_dt`.execute(trx);
-  return rows;
-}
-
-const micro = (text: string | null): bigint => (text === null ? 0n : textToMicro(text));
-
 /** The settlement months of an agreement in the range; a month belongs to the agreement in force on its first day. */
-function monthsOf({ zone, range, expected }: AskedAnalysis, agreed: Agreed): SettlementMonth[] {
+function monthsOf({ zone, range, expected }: AskedAnalysis, agreed: Agreement): SettlementMonth[] {
   return settlementMonths(zone, { day: agreed.day, hour: agreed.hour }, range).filter(({ from }) => {
     const first = dateAt(zone, from);
     return from < expected.now && agreed.begin <= first && (agreed.end === null || agreed.end >= first);
   });
 }
 
-/** The basic charge as far as it is known: a demand that was never measured is not one of 0. */
-function basicOf(agreed: Agreed, demand: bigint | null): BasicCharge {
-  const price = micro(agreed.demandPrice);
-  switch (agreed.basicCharge) {
-    case '1':
-      return { kind: 'capacity', kva: micro(agreed.capacity), price: micro(agreed.capacityPrice) };
-    case '2':
-      return demand === null ? { kind: 'none' } : { kind: 'actual', demand, price };
-    case '3':
-      return { kind: 'contract', demand: demand ?? 0n, declared: micro(agreed.contractDemand), price };
-    default:
-      return { kind: 'none' };
-  }
-}
-
-const magnitude = (value: bigint | null): bigint => (value === null ? 0n : value < 0n ? -value : value);
-
-interface MonthBill {
+interface MonthBill extends ComputedBill {
   readonly month: SettlementMonth;
-  readonly agreed: Agreed;
-  readonly bill: Bill;
-  /** The maximum demand that the basic charge needs was never measured: the total is without it. */
-  readonly demandMissing: boolean;
+  readonly agreed: Agreement;
+  readonly schemeName: string;
   readonly coverage: number | null;
   readonly flags: AnalysisRow['flags'];
 }
 
 async function billsOf(trx: Db, asked: AskedAnalysis): Promise<MonthBill[]> {
+  const { subject, question, signed, zone, expected } = asked;
+  if (subject.orgId === null) return [];
+  const agreements = await agreementsOf(trx, { orgId: subject.orgId }, question);
+  if (agreements.length === 0) return [];
+  const schemes = await schemesOf(trx, subject.consumerId);
+  const fees = await feesOf(trx, subject.consumerId);
+  const rows = await priceRows(queryableOf(trx), subject.consumerId);
   const bills: MonthBill[] = [];
-  for (const agreed of await agreementsOf(trx, asked)) {
-    const months = monthsOf(asked, agreed);
-    const sums = await energiesOver(trx, asked.signed, months);
-    for (const [i, month] of months.entries()) {
-      const sum = sums[i];
-      if (!sum || sum.energy === null) continue;
-      const { energies, energy } = sum;
-      const demands = agreed.basicCharge === '2' || agreed.basicCharge === '3';
-      const peak = demands ? await peakOf(trx, asked.signed, month) : null;
-      const parts = ([1, 2, 3, 4] as const).map((period) => energies[`PP${period}`] ?? 0n);
-      const [one = 0n, two = 0n, three = 0n, four = 0n] = parts;
-      const lead = agreed.reactive === '2' ? 0n : magnitude(energies.QO);
-      const bill = billOf({
-        energies: { 1: one, 2: two, 3: three, 4: four, 0: energy - one - two - three - four },
-        prices: {
-          1: micro(agreed.price1),
-          2: micro(agreed.price2),
-          3: micro(agreed.price3),
-          4: micro(agreed.price4),
-        },
-        basic: basicOf(agreed, peak?.demand ?? null),
-        funds: micro(agreed.fundPrice),
-        powerFactor:
-          agreed.factorStandard === '0' || (energies.QI === null && energies.QO === null)
-            ? null
-            : {
-                standard: Number(agreed.factorStandard) as FactorStandard,
-                reactive: magnitude(energies.QI) + lead,
-              },
-      });
-      const { coverage, flags } = spanAmountOf(sum, month.from, month.to, asked.expected);
-      const demandMissing = demands && peak === null;
-      bills.push({ month, agreed, bill, demandMissing, coverage, flags });
+  for (const agreed of agreements) {
+    const scheme = schemes.get(agreed.planId);
+    if (!scheme) continue;
+    const terms = { scheme, rows, fees, capacity: agreed.capacity, contractDemand: agreed.contractDemand };
+    const demands = scheme.basicCharge === '2' || scheme.basicCharge === '3';
+    for (const measured of await measure(trx, zone, signed, monthsOf(asked, agreed), terms, demands)) {
+      const computed = billOfMonth(measured, terms, zone);
+      if (!computed) continue;
+      const { month, sums } = measured;
+      const { coverage, flags } = spanAmountOf(joined(sums), month.from, month.to, expected);
+      bills.push({ ...computed, month, agreed, schemeName: scheme.schemeName, coverage, flags });
     }
   }
   return bills;
 }
 
-const UNITS: Readonly<Record<string, string>> = { capacity: 'kVA', actual: 'kW', contract: 'kW', over: 'kW' };
-const unitOf = ({ part }: BillLine): string => (part === 'powerFactor' ? '' : (UNITS[part] ?? 'kWh'));
-
-const PARTS: Readonly<Record<string, Text>> = {
-  energy0: { zh: '未分时电量（按平段）', en: 'Energy in no period (flat price)' },
-  capacity: { zh: '基本电费（容量）', en: 'Basic charge, capacity' },
-  actual: { zh: '基本电费（最大需量）', en: 'Basic charge, actual demand' },
-  contract: { zh: '基本电费（合同需量）', en: 'Basic charge, contract demand' },
-  over: { zh: '超合同需量（加倍）', en: 'Above the contract demand, twice the price' },
-  powerFactor: { zh: '力调电费', en: 'Power-factor adjustment' },
-  funds: { zh: '政府性基金及附加', en: 'Government funds' },
-};
-
-function nameOf({ part }: BillLine): Text {
-  const known = PARTS[part];
-  if (known) return known;
-  const period = PERIODS[Number(part.slice(-1)) as Period];
-  return { zh: `${period.zh}段电量`, en: `${period.en} energy` };
-}
+/** Sums of the parts of a month as one. */
+const joined = (sums: readonly StretchSum[]): StretchSum =>
+  sums.reduce(
+    (all, sum) => ({
+      energy: all.energy === null ? sum.energy : all.energy + (sum.energy ?? 0n),
+      coveredS: all.coveredS + sum.coveredS,
+      known: Math.max(all.known, sum.known),
+      flags: all.flags | sum.flags,
+    }),
+    NO_SUM,
+  );
 
 const NO_DEMAND: Text = {
   zh: '基本电费：本期没有实测的最大需量',
@@ -160,14 +84,6 @@ const totalOf = (scheme: string, demandMissing: boolean): Text => ({
   zh: `合计（${scheme}）${demandMissing ? '，需量部分未知' : ''}`,
   en: `Total (${scheme})${demandMissing ? ', what the demand costs is not known' : ''}`,
 });
-
-/** A line in words; the power-factor adjustment with the factor found and its percentage. */
-function itemOf(line: BillLine, powerFactor: number | null): Text {
-  const name = nameOf(line);
-  if (line.percent === undefined) return name;
-  const rate = `${((powerFactor ?? 0) / 100).toFixed(2)} → ${line.percent / 100}%`;
-  return { zh: `${name.zh} ${rate}`, en: `${name.en} ${rate}` };
-}
 
 /** Electricity bill: line by line for every settlement month of the object's accounts. */
 export const bill = defineAnalysis({
@@ -181,7 +97,15 @@ export const bill = defineAnalysis({
     const energy = bills.reduce((sum, one) => sum + one.bill.energy, 0n);
     const average = energy === 0n ? null : yuanOf(total) / microToNumber(energy);
     const rows = bills.flatMap(
-      ({ month, agreed, bill: { lines, total: sum, powerFactor }, demandMissing, coverage, flags }) => {
+      ({
+        month,
+        agreed,
+        schemeName,
+        bill: { lines, total: sum, powerFactor },
+        demandMissing,
+        coverage,
+        flags,
+      }) => {
         const row = (key: string, item: Text, line: BillLine | null, amount: number | null): AnalysisRow => ({
           key: `${agreed.measureAccount} ${month.month} ${key}`,
           cells: {
@@ -201,9 +125,11 @@ export const bill = defineAnalysis({
             : {}),
         });
         return [
-          ...lines.map((line) => row(line.part, itemOf(line, powerFactor), line, yuanOf(line.amount))),
+          ...lines.map((line) =>
+            row(`${line.part}${line.since ?? ''}`, itemOf(line, powerFactor), line, yuanOf(line.amount)),
+          ),
           ...(demandMissing ? [row('demand', NO_DEMAND, null, null)] : []),
-          row('total', totalOf(agreed.schemeName, demandMissing), null, yuanOf(sum)),
+          row('total', totalOf(schemeName, demandMissing), null, yuanOf(sum)),
         ];
       },
     );

@@ -3,7 +3,9 @@ import { badInput } from '#contract/error.ts';
 import { id } from '#contract/param.ts';
 import { startTask } from '#feature/task/server/public.ts';
 import { defineRoute } from '#server/route.ts';
-import { effectOf, stretchOf } from './stretch.ts';
+import type { SlotCall } from '#server/resource/slot.ts';
+import type { RecalculationEffect } from '../contract.ts';
+import { effectOf, type Stretch, stretchOf } from './stretch.ts';
 
 /** Codes of intervals (specification 2 section 7): whichever is named, every size of bucket is made again. */
 const INTERVALS = ['115', '201', '301', '401', '501', '601'];
@@ -47,18 +49,30 @@ export const editRecalculation = defineRoute({
   permission: 'archive.ammeter.edit',
   params,
   example,
-  handler: async ({ trx, caller, services, params: asked }) => {
-    const stretch = await stretchOf(trx, meterOf(asked), asked.fromDt, asked.toDt);
-    const effect = await effectOf(trx, stretch);
-    if (effect.from === null) return { ...effect, taskId: null };
-    const { meterId, name, consumerId, from, to } = stretch;
-    const task = await startTask(trx, services, {
-      kind: 'recalculation',
-      label: { zh: `重新计算 ${name}`, en: `Recalculation of ${name}` },
-      params: { meterId, from, to },
-      consumerId,
-      employeeId: caller.employeeId,
-    });
-    return { ...effect, taskId: task.id };
+  handler: async (call) => {
+    const { params: asked } = call;
+    const { stretch: _, ...told } = await recalculate(call, meterOf(asked), asked.fromDt, asked.toDt);
+    return told;
   },
 });
+
+/** Starts the task that makes a stretch of a visible meter again. @throws Fault 400, 404 */
+export async function recalculate(
+  { trx, caller, services }: Pick<SlotCall, 'trx' | 'caller' | 'services'>,
+  asked: number,
+  fromDt: string,
+  toDt: string,
+): Promise<RecalculationEffect & { readonly taskId: number | null; readonly stretch: Stretch }> {
+  const stretch = await stretchOf(trx, asked, fromDt, toDt);
+  const effect = await effectOf(trx, stretch);
+  if (effect.from === null) return { ...effect, taskId: null, stretch };
+  const { meterId, name, consumerId, from, to } = stretch;
+  const task = await startTask(trx, services, {
+    kind: 'recalculation',
+    label: { zh: `重新计算 ${name}`, en: `Recalculation of ${name}` },
+    params: { meterId, from, to },
+    consumerId,
+    employeeId: caller.employeeId,
+  });
+  return { ...effect, taskId: task.id, stretch };
+}

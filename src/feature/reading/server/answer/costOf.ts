@@ -22,11 +22,15 @@ const yuan = (value: bigint | null): number | null =>
 export async function costOf(db: Db, meter: MeterRow, range: Range): Promise<CostOrigin | null> {
   if (!meter.costed) return null;
   const signed = [{ meterId: meter.id, sign: 1 as const }];
-  const held = (meter.pricing?.stretches ?? []).flatMap((stretch) => {
-    const from = Math.max(range.from, meter.zone.startOfDay(stretch.from));
-    const to = Math.min(range.to, meter.zone.startOfDay(stretch.to));
-    return from < to ? [{ stretch, from, to }] : [];
-  });
+  // Days outside the bucket are not looked up: zones are slow to tell of centuries to come.
+  const [first, last] = [meter.zone.localDay(range.from), meter.zone.localDay(range.to - 1)];
+  const held = (meter.pricing?.stretches ?? [])
+    .filter((stretch) => stretch.from <= last && stretch.to > first)
+    .map((stretch) => ({
+      stretch,
+      from: stretch.from <= first ? range.from : meter.zone.startOfDay(stretch.from),
+      to: stretch.to > last ? range.to : meter.zone.startOfDay(stretch.to),
+    }));
   const [whole, ...sums] = await costsOver(db, signed, [range, ...held]);
   if (whole?.costs.CZ == null) return null;
   const { CZ: total, RCZ: credit } = whole.costs;

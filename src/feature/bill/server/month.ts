@@ -1,0 +1,120 @@
+import type { SettlementMonth } from '#domain/demand/settlement.ts';
+import { type Bill, billOf, type Fee } from '#domain/tariff/bill.ts';
+import type { FactorStandard } from '#domain/tariff/powerFactor.ts';
+import type { PriceRows } from '#domain/tariff/pricesOver.ts';
+import type { Zone } from '#domain/time/zone.ts';
+import { energiesOver, type PeakQuarter, peakOf, type SignedMeter } from '#feature/reading/server/public.ts';
+import type { Db } from '#server/database/db.ts';
+import { basicOf, besideOn, micro, pricedRanges, type PricedRange } from '../domain/terms.ts';
+import type { feesOf, SchemeTerms } from './account.ts';
+
+/** What a settlement month is billed under. */
+export interface Arrangement {
+  readonly scheme: SchemeTerms;
+  readonly rows: PriceRows;
+  readonly fees: Awaited<ReturnType<typeof feesOf>>;
+  /** Another way of the basic charge than the scheme's: `0` none … `3` contract demand. */
+  readonly basicCharge?: string;
+  readonly capacity: string | null;
+  readonly contractDemand: string | null;
+}
+
+type Sums = Awaited<ReturnType<typeof energiesOver>>;
+
+/** What was measured in a settlement month, cut where prices change. */
+export interface Measured {
+  readonly month: SettlementMonth;
+  readonly ranges: readonly PricedRange[];
+  readonly sums: Sums;
+  /** Null where it was not asked for, or never measured. */
+  readonly peak: PeakQuarter | null;
+}
+
+const magnitude = (value: bigint | null | undefined): bigint =>
+  value == null ? 0n : value < 0n ? -value : value;
+
+/** Reads what months are billed by: one statement for all energies, one each for the maximum demand. */
+export async function measure(
+  trx: Db,
+  zone: Zone,
+  signed: readonly SignedMeter[],
+  months: readonly SettlementMonth[],
+  { rows, scheme }: Pick<Arrangement, 'rows' | 'scheme'>,
+  demands: boolean,
+): Promise<Measured[]> {
+  const cut = months.map((month) => ({ month, ranges: pricedRanges(zone, rows, scheme, month) }));
+  const sums = await energiesOver(trx, signed, cut.flatMap(({ ranges }) => ranges)); // prettier-ignore
+  const found: Measured[] = [];
+  let at = 0;
+  for (const { month, ranges } of cut) {
+    const own = sums.slice(at, at + ranges.length);
+    at += ranges.length;
+    const peak = demands && own.some((sum) => sum.energy !== null) ? await peakOf(trx, signed, month) : null;
+    found.push({ month, ranges, sums: own, peak });
+  }
+  return found;
+}
+
+export interface ComputedBill {
+  readonly bill: Bill;
+  /** Millionths; null where a register says nothing. */
+  readonly lagging: bigint | null;
+  readonly leading: bigint | null;
+  /** The maximum demand that the basic charge needs was never measured: the total is without it. */
+  readonly demandMissing: boolean;
+}
+
+/** The bill of a measured month under an arrangement; null where no energy is known. Pure. */
+export function billOfMonth(
+  { month, ranges, sums, peak }: Measured,
+  { scheme, fees, basicCharge = scheme.basicCharge, capacity, contractDemand }: Arrangement,
+  zone: Zone,
+): ComputedBill | null {
+  if (sums.every((sum) => sum.energy === null)) return null;
+  const total = (code: 'QI' | 'QO'): bigint | null =>
+    sums.reduce<bigint | null>((sum, { energies }) => (energies[code] === null ? sum : (sum ?? 0n) + energies[code]), null); // prettier-ignore
+  const [lagging, leading] = [total('QI'), total('QO')];
+  const first = zone.localDay(month.from);
+  const demands = basicCharge === '2' || basicCharge === '3';
+  const bill = billOf({
+    stretches: ranges.map(({ since, prices, reversePrice, funds }, i) => {
+      const { energies, energy } = sums[i] ?? { energies: undefined, energy: null };
+      const parts = ([1, 2, 3, 4] as const).map((period) => energies?.[`PP${period}`] ?? 0n);
+      const [one = 0n, two = 0n, three = 0n, four = 0n] = parts;
+      return {
+        ...(since === undefined ? {} : { since }),
+        energies: { 1: one, 2: two, 3: three, 4: four, 0: (energy ?? 0n) - one - two - three - four },
+        prices,
+        funds,
+        reverse: { energy: energies?.RP ?? 0n, price: reversePrice },
+      };
+    }),
+    basic: basicOf(basicCharge, besideOn(scheme, first), {
+      capacity: micro(capacity),
+      declared: micro(contractDemand),
+      demand: peak?.demand ?? null,
+    }),
+    fees: fees
+      .filter((fee) => fee.planId === null || fee.planId === scheme.id)
+      .filter(({ from, to }) => holds(first, from, to))
+      .map(({ id, name, kind, price, inBase }): Fee => ({
+        id,
+        name,
+        kind: kind === '2' ? 'month' : kind === '3' ? 'capacity' : 'energy',
+        price: micro(price),
+        inBase,
+      })),
+    capacity: micro(capacity),
+    powerFactor:
+      scheme.factorStandard === '0' || (lagging === null && leading === null)
+        ? null
+        : {
+            standard: Number(scheme.factorStandard) as FactorStandard,
+            reactive: magnitude(lagging) + (scheme.reactive === '2' ? 0n : magnitude(leading)),
+          },
+  });
+  return { bill, lagging, leading, demandMissing: demands && peak === null };
+}
+
+const holds = (day: number, from: string, to: string | null): boolean =>
+  Date.parse(from) / 86_400_000 <= day && (to === null || day <= Date.parse(to) / 86_400_000);

@@ -1,0 +1,122 @@
+import * as z from 'zod';
+import { badInput } from '#contract/error.ts';
+import type { Range } from '#domain/fold/reach.ts';
+import { bucketBounds } from '#domain/time/bucket.ts';
+import { INTERVALS } from '#feature/analysis/contract.ts';
+import { firstRange, lastEnd } from '#feature/analysis/domain/range.ts';
+import { spanAmountOf } from '#feature/overview/domain/amount.ts';
+import { askAbout, dateAt, periodOf, subjectParams } from '#feature/overview/server/public.ts';
+import { defineRoute } from '#server/route.ts';
+import type { ChargeDetail, ChargeStatistics } from '../contract.ts';
+import { amountsOf, type ChargeSum, numberOf, priceOf, sumsOf } from './amounts.ts';
+import { CHARGE } from './chart.ts';
+
+const change = (now: bigint | null, before: bigint | null): number | null =>
+  now === null || before === null || before <= 0n ? null : Number(now - before) / Number(before);
+
+const NO_RANGE = { zh: '结束日期不能早于开始日期', en: 'The end may not precede the begin' };
+
+/** What a stretch costs in all and by period, beside the stretch before it and the year before. */
+export const getChargeStatistics = defineRoute({
+  method: 'GET',
+  path: '/api/sdata/chargeAnalysis/getChargeStatistics',
+  summary: { zh: '电量电费统计', en: 'Charge statistics' },
+  permission: CHARGE,
+  params: z.object({ ...subjectParams, begin: z.iso.date(), end: z.iso.date() }),
+  example: { consumerId: 1001, begin: '2026-01-01', end: '2026-01-31' },
+  handler: async ({ trx, params }): Promise<ChargeStatistics> => {
+    const { begin, end } = params;
+    if (end < begin) throw badInput(NO_RANGE, 'end');
+    const now = Date.now();
+    const { zone, signed, subject, expected } = await askAbout(trx, params, now);
+    const range = { from: periodOf(zone, 'day', begin).from, to: periodOf(zone, 'day', end).to };
+    // What is not over is compared with as much of the stretch beside it.
+    const until = Math.min(range.to, Math.max(range.from, Math.floor(now / 900_000) * 900_000));
+    const [first, last] = [zone.localDay(range.from), zone.localDay(range.to - 1)];
+    const at = (days: number): number => zone.startOfDay(first - days);
+    const whole = wholeMonth(begin, end);
+    const before = whole
+      ? cut(periodOf(zone, 'month', begin, 1), until - range.from)
+      : cut({ from: at(last - first + 1), to: range.from }, until - range.from);
+    const yearBefore = cut(
+      {
+        from: periodOf(zone, 'day', yearEarlier(begin)).from,
+        to: periodOf(zone, 'day', yearEarlier(end)).to,
+      },
+      until - range.from,
+    );
+    const sums = await sumsOf(trx, signed, [range, before, yearBefore]);
+    const [own, earlier, lastYear] = sums as [ChargeSum, ChargeSum, ChargeSum];
+    const { coverage, flags } = spanAmountOf(own, range.from, range.to, expected);
+    const beside = (sum: ChargeSum) => ({
+      CZ: numberOf('CZ', sum.costs.CZ),
+      change: change(own.costs.CZ, sum.costs.CZ),
+    });
+    return {
+      name: subject.name,
+      begin,
+      end,
+      unit: subject.unit,
+      timeZone: zone.name,
+      amounts: amountsOf(own),
+      averagePrice: priceOf(own),
+      coverage,
+      flags,
+      before: beside(earlier),
+      yearBefore: beside(lastYear),
+    };
+  },
+});
+
+const cut = ({ from, to }: Range, length: number): Range => ({ from, to: Math.min(to, from + length) });
+const yearEarlier = (date: string): string => {
+  const year = Number(date.slice(0, 4)) - 1;
+  return date.endsWith('-02-29') ? `${year}-02-28` : `${year}${date.slice(4)}`;
+};
+const wholeMonth = (begin: string, end: string): boolean =>
+  begin.endsWith('-01') &&
+  begin.slice(0, 7) === end.slice(0, 7) &&
+  new Date(Date.parse(end) + 86_400_000).getUTCDate() === 1;
+
+/** Energies, costs and mean price of every hour, day, month or year of a stretch. */
+export const getDayDetails = defineRoute({
+  method: 'GET',
+  path: '/api/sdata/chargeAnalysis/getDayDetails',
+  summary: { zh: '电量电费明细', en: 'Charge details' },
+  permission: CHARGE,
+  params: z.object({
+    ...subjectParams,
+    dt: z.iso.date().optional(),
+    interval: z.enum(['115', '201', '301', '501', '601']).default('201'),
+    begin: z.iso.date().optional(),
+    end: z.iso.date().optional(),
+  }),
+  example: { consumerId: 1001, dt: '2026-01-15' },
+  handler: async ({ trx, params }): Promise<ChargeDetail[]> => {
+    const { interval } = params;
+    const { zone, signed, expected } = await askAbout(trx, params, Date.now());
+    const day = params.dt ?? dateAt(zone, expected.now);
+    const fallback = params.begin ? { begin: params.begin, end: params.begin } : params.dt ? { begin: day, end: day } : firstRange(interval, day); // prettier-ignore
+    const begin = params.begin ?? fallback.begin;
+    const end = params.end ?? fallback.end;
+    if (end < begin) throw badInput(NO_RANGE, 'end');
+    const last = lastEnd(interval, begin);
+    if (end > last)
+      throw badInput({ zh: `结束时间不能超过 ${last}`, en: `end time cannot exceed ${last}` }, 'end');
+    const { level } = INTERVALS[interval];
+    const kind = level === 5 ? 'year' : level === 4 ? 'month' : 'day';
+    const range = { from: periodOf(zone, kind, begin).from, to: periodOf(zone, kind, end).to };
+    const bounds = bucketBounds(zone, level, range.from, Math.min(range.to, expected.now));
+    const buckets = bounds.slice(0, -1).map((from, i) => ({ from, to: bounds[i + 1] ?? from }));
+    const sums = await sumsOf(trx, signed, buckets);
+    return buckets.map(({ from, to }, i) => {
+      const sum = sums[i] as ChargeSum;
+      const { coverage, flags } = spanAmountOf(sum, from, to, expected);
+      const { hour, minute } = zone.local(from);
+      const date = dateAt(zone, from);
+      const clock = `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
+      const time = level <= 2 ? `${date} ${clock}` : level === 3 ? date : date.slice(0, level === 4 ? 7 : 4);
+      return { time, from, to, ...amountsOf(sum), price: priceOf(sum), coverage, flags };
+    });
+  },
+});
