@@ -94,7 +94,13 @@ export const ARCHIVE_TABS: readonly ArchiveTab[] = [
   tab(27, 'metering', 'gaugesOfSubUnits', '主要次级用能单位计量器具', 'Meters of secondary units'),
   tab(28, 'metering', 'gaugesOfDevices', '主要用能设备计量器具', 'Meters of main devices'),
   tab(29, 'metering', 'gaugesOther', '其他计量器具', 'Other meters'),
-  tab(30, 'metering', 'annualTable', '能源购进、消费与库存', 'Annual purchase, consumption, stock'),
+  tab(30, 'metering', 'annualTable', '能源购进、消费与库存', 'Annual purchase, consumption, stock', {
+    funCode: 'annualTable.view',
+    buttons: [
+      ['annualTable.edit', { zh: '填报数值', en: 'Enter values' }],
+      ['annualTable.file', { zh: '填报存档', en: 'File' }],
+    ],
+  }),
   tab(31, 'energyMap', 'energyFlow', '能源流向图', 'Energy flow'),
   tab(32, 'energyMap', 'meterNetwork', '计量网络图', 'Meter network'),
   tab(33, 'energyMap', 'selfVerification', '自行检定量值传递图', 'Self-verification traceability'),

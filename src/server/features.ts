@@ -1,5 +1,6 @@
 import { routes as account } from '#feature/account/server/index.ts';
 import { routes as analysis } from '#feature/analysis/server/index.ts';
+import { routes as annualTable } from '#feature/annualTable/server/index.ts';
 import { routes as calendar } from '#feature/calendar/server/index.ts';
 import { routes as charge } from '#feature/charge/server/index.ts';
 import { routes as coefficient } from '#feature/coefficient/server/index.ts';
@@ -13,12 +14,15 @@ import { routes as demand } from '#feature/demand/server/index.ts';
 import { routes as help } from '#feature/help/server/index.ts';
 import { routes as ledger } from '#feature/ledger/server/index.ts';
 import { routes as monitorObject } from '#feature/monitorObject/server/index.ts';
+import { routes as meteringArchive } from '#feature/meteringArchive/server/index.ts';
 import { routes as messaging } from '#feature/messaging/server/index.ts';
 import { routes as meterNet } from '#feature/meterNet/server/index.ts';
 import { routes as notice } from '#feature/notice/server/index.ts';
 import { routes as customer } from '#feature/customer/server/index.ts';
 import { routes as masterData } from '#feature/masterData/server/index.ts';
 import { routes as news } from '#feature/news/server/index.ts';
+import { routes as siteArchive } from '#feature/siteArchive/server/index.ts';
+import { routes as statistics } from '#feature/statistics/server/index.ts';
 import { routes as systemLog } from '#feature/systemLog/server/index.ts';
 import { routes as outbox } from '#feature/outbox/server/index.ts';
 import { routes as file } from '#feature/file/server/index.ts';
@@ -57,6 +61,7 @@ export const featureRoutes: readonly Route[] = [
   ...correction,
   ...recalculation,
   ...ledger,
+  ...meteringArchive,
   ...demand,
   ...displayBoard,
   ...account,
@@ -67,12 +72,15 @@ export const featureRoutes: readonly Route[] = [
   ...analysis,
   ...charge,
   ...coefficient,
+  ...statistics,
   ...notice,
   ...messaging,
   ...meterNet,
+  ...annualTable,
   ...communication,
   ...onboarding,
   ...monitorObject,
+  ...siteArchive,
 ];
 
 /** What the worker does for each kind of task. */

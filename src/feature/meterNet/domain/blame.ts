@@ -64,6 +64,60 @@ export function suspects(series: readonly NodeSeries[], breaks: readonly boolean
     .toSorted((a, b) => b.weight - a.weight);
 }
 
+/** A meter that may be wrong, and whether it is named. */
+export interface Judged extends Suspect {
+  /** Beyond doubt, and beyond what its accuracy class allows. */
+  readonly certain: boolean;
+}
+
+/** A weight from which a meter is named: odds of 150 to 1 that it is wrong … */
+const NAMED = 5;
+/** … and of 20 to 1 against the next that might be wrong in its place. */
+const AHEAD = 3;
+/** At most so many meters are named. */
+const ROUNDS = 3;
+
+/**
+ * The meters that are wrong beyond doubt, then those that may be. Each search tells the one that explains most; what
+ * it told too much is taken off, and the search begins anew. `limitOf`: the largest error that is allowed, a share.
+ */
+export function judge(
+  series: readonly NodeSeries[],
+  breaks: readonly boolean[],
+  limitOf: (meterId: number) => number,
+): Judged[] {
+  const named: Judged[] = [];
+  let told = series;
+  for (;;) {
+    const found = suspects(told, breaks).filter((one) =>
+      named.every((other) => other.meterId !== one.meterId),
+    );
+    const [first, second] = found;
+    const clear =
+      first !== undefined &&
+      named.length < ROUNDS &&
+      first.weight >= NAMED &&
+      first.weight - (second?.weight ?? 0) >= AHEAD &&
+      Math.abs(first.error) - 2 * first.spread > limitOf(first.meterId);
+    if (!clear) return [...named, ...found.map((one) => ({ ...one, certain: false }))];
+    named.push({ ...first, certain: true });
+    told = told.map((node) => mended(node, first));
+  }
+}
+
+/** The series as they would be were the meter right. */
+function mended(node: NodeSeries, { meterId, error }: Suspect): NodeSeries {
+  const right = (values: NodeSeries['own']): NodeSeries['own'] =>
+    values.map((value) => (value === null ? null : value / (1 + error)));
+  return {
+    ...node,
+    own: node.meterId === meterId ? right(node.own) : node.own,
+    children: node.children.map((child) =>
+      child.meterId === meterId ? { ...child, values: right(child.values) } : child,
+    ),
+  };
+}
+
 const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
 
 function nodeOf({ meterId, own, children }: NodeSeries, breaks: readonly boolean[]): Node | null {

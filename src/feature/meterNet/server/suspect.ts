@@ -5,15 +5,13 @@ import type { Zone } from '#domain/time/zone.ts';
 import { type MeterBucket, usageOf } from '#feature/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { NetSuspect } from '../contract.ts';
-import { type NodeSeries, suspects } from '../domain/blame.ts';
+import { judge, type NodeSeries } from '../domain/blame.ts';
 import type { NetNode } from '../domain/tree.ts';
 
 const HOUR_MS = 3_600_000;
 /** The last days of a period tell enough; large networks are told by fewer. */
 const MOST_DAYS = 62;
 const MOST_BUCKETS = 600_000;
-/** A weight (logarithm of the Bayes factor) from which a meter is named: odds of 150 to 1. */
-const NAMED = 5;
 /** At most so many are told. */
 const TOLD = 5;
 
@@ -57,15 +55,9 @@ export async function suspectsOf(
     children: childIds.map((childId) => ({ meterId: childId, values: seriesOf(childId) })),
   }));
   const midnights = hours.map((ts) => zone.local(ts).hour === 0);
-  return suspects(series, midnights)
+  return judge(series, midnights, (meterId) => limitOf(meterId) / 100)
     .slice(0, TOLD)
-    .map(({ meterId, error, spread, weight }) => ({
-      ammeterId: meterId,
-      error,
-      spread,
-      weight,
-      certain: weight >= NAMED && Math.abs(error) - 2 * spread > limitOf(meterId) / 100,
-    }));
+    .map(({ meterId, ...one }) => ({ ammeterId: meterId, ...one }));
 }
 
 /** The energy of an hour that readings back in full, else null. */

@@ -11,4 +11,6 @@ type TabPage = LazyExoticComponent<ComponentType<TabPageProps>>;
 export const tabPage = (load: () => Promise<{ default: ComponentType<TabPageProps> }>): TabPage => lazy(load);
 
 /** Pages of tabs that are no plain list of their resource, by number of tab. */
-export const TAB_PAGES: Readonly<Partial<Record<number, TabPage>>> = {};
+export const TAB_PAGES: Readonly<Partial<Record<number, TabPage>>> = {
+  30: tabPage(() => import('#feature/annualTable/web/AnnualTablePage.tsx')),
+};

@@ -1,0 +1,66 @@
+import type { Text } from '#contract/text.ts';
+import type { ColumnKey, TableCheck } from '../contract.ts';
+import { COLUMNS } from '../contract.ts';
+import type { Known, Row } from './table.ts';
+
+const abs = (value: bigint): bigint => (value < 0n ? -value : value);
+const AMOUNTS = Object.keys(COLUMNS).filter((key) => key !== 'adjust') as ColumnKey[];
+
+/** The checks of the form (domain notes 2.3), and whether what was entered fits what was measured. */
+export function checksOf(rows: readonly Row[], known: ReadonlyMap<string, Known>): TableCheck[] {
+  return rows.flatMap((row) => {
+    const { energy, cells } = row;
+    const facts = known.get(energy.code);
+    const value = (key: ColumnKey): bigint => cells[key].value ?? 0n;
+    const found: TableCheck[] = [];
+    const say = (level: TableCheck['level'], columns: readonly ColumnKey[], text: Text): void => {
+      const zh = `${energy.name.zh}：${text.zh}`;
+      found.push({
+        level,
+        energyCode: energy.code,
+        columns,
+        text: { zh, en: `${energy.name.en}: ${text.en}` },
+      });
+    };
+    const atLeast = (more: ColumnKey, less: ColumnKey): void => {
+      if (value(less) > value(more))
+        say('error', [more, less], {
+          zh: `${COLUMNS[less].zh}大于${COLUMNS[more].zh}`,
+          en: `${COLUMNS[less].en} is more than ${COLUMNS[more].en}`,
+        });
+    };
+    atLeast('total', 'material');
+    atLeast('industryConsum', 'material');
+    atLeast('total', 'transConsum');
+    for (const key of AMOUNTS)
+      if (value(key) < 0n)
+        say('error', [key], { zh: `${COLUMNS[key].zh}为负`, en: `${COLUMNS[key].en} is negative` });
+    if (energy.piped)
+      for (const key of ['beginNum', 'endNum'] as const)
+        if (value(key) > 0n)
+          say('error', [key], {
+            zh: `${COLUMNS[key].zh}应为 0，此能源无库存`,
+            en: `${COLUMNS[key].en} must be 0, this energy is never in stock`,
+          });
+    if (facts?.before != null && !energy.piped && value('beginNum') !== facts.before)
+      say('warning', ['beginNum'], {
+        zh: '期初库存量与上年填报的期末库存量不一致',
+        en: 'Opening stock is not the closing stock filed for the year before',
+      });
+    const reference = BigInt(Math.round(Number(energy.reference) * 1_000_000));
+    if (5n * abs(value('useCoeff') - reference) > reference)
+      say('warning', ['useCoeff'], {
+        zh: `采用折标系数与参考系数 ${energy.reference} 相差超过 20%`,
+        en: `Coefficient differs from the reference ${energy.reference} by more than 20 %`,
+      });
+    const { measured } = facts ?? { measured: null };
+    if (measured !== null && measured > 0n && 100n * abs(value('total') - measured) > measured)
+      say('warning', ['total'], {
+        zh: '消费量与表计读数相差超过 1%',
+        en: 'Consumption differs from the meters by more than 1 %',
+      });
+    if (value('realNum') > 0n && cells.money.value === null)
+      say('warning', ['money'], { zh: '有购进量而无金额', en: 'Purchased, but no amount paid' });
+    return found;
+  });
+}
