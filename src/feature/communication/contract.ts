@@ -50,6 +50,8 @@ export type GatewaySummary = Readonly<Record<ContactState, number>>;
 /** Where a gateway sends to. */
 export interface ConnectInfo {
   readonly mqttPort: number | null;
+  /** MQTT over TLS, where a certificate is configured. */
+  readonly tlsPort: number | null;
   readonly webSocketPort: number | null;
   /** An external broker, where one is configured. */
   readonly brokerUrl: string | null;

@@ -10,8 +10,8 @@ export const REJECTIONS = {
   notANumber: { zh: '不是数字', en: 'not a number' },
   outOfRange: { zh: '数值超出范围', en: 'value out of range' },
   clockAhead: {
-    zh: '时间戳超前平台时钟 5 分钟以上：已保存，不计入',
-    en: 'stamped more than 5 minutes ahead of our clock: kept, not counted',
+    zh: '时间戳超前：已保存，不计入',
+    en: 'ahead of our clock: kept, not counted',
   },
   badTime: { zh: '时间超出范围', en: 'time out of range' },
   notReadable: { zh: '无法读取', en: 'not readable' },

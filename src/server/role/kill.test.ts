@@ -54,7 +54,7 @@ it(`kill -9 of everything, ${ROUNDS} times at full speed over both doors: what w
     await product.kill();
     await rm(folder, { recursive: true, force: true });
   }
-}, 600_000);
+}, 1_800_000);
 
 const body = ({ meter }: Sender, from: number, n: number): string =>
   JSON.stringify({

@@ -75,10 +75,11 @@ export const getConnectInfo = defineRoute({
       from gateway g where g.id = ${params.id}`.execute(trx);
     const [row] = rows;
     if (!row) throw noSuchRow();
-    const { mqttUrl, mqttPort, mqttWsPort } = services.config;
+    const { mqttUrl, mqttPort, mqttTls, mqttWsPort } = services.config;
     return {
       brokerUrl: mqttUrl === undefined ? null : withoutSecret(mqttUrl),
       mqttPort: mqttUrl === undefined ? mqttPort : null,
+      tlsPort: mqttUrl === undefined ? (mqttTls?.port ?? null) : null,
       webSocketPort: mqttUrl === undefined ? mqttWsPort : null,
       exampleDevice: row.code ?? 'E-001',
     };

@@ -141,12 +141,12 @@ function clockNotice({ id, consumerId, gatewayName, driftMs }: GatewayRow, now: 
     text:
       drift > 0
         ? {
-            zh: `网关“${gatewayName}”的时间戳超前 ${by.zh}：数据已保存但不计入，时钟校准后自动恢复`,
-            en: `Gateway “${gatewayName}” stamps its data ${by.en} ahead: kept, but not counted until its clock is right`,
+            zh: `网关“${gatewayName}”的时钟超前 ${by.zh}：数据已保存，但不计入`,
+            en: `The clock of gateway “${gatewayName}” is ${by.en} ahead: its data is kept, but not counted`,
           }
         : {
-            zh: `网关“${gatewayName}”的时间戳落后 ${by.zh}：时钟不准或上报延迟，用量会记在过早的时刻`,
-            en: `Gateway “${gatewayName}” stamps its data ${by.en} behind: its clock is wrong or it sends late`,
+            zh: `网关“${gatewayName}”的时间戳落后 ${by.zh}：时钟不准，或正在补传`,
+            en: `The stamps of gateway “${gatewayName}” are ${by.en} behind: a wrong clock, or late data`,
           },
     link: `/SDNCommunication/SDNGatewayCommunication?consumer=${consumerId}&gateway=${id}`,
     since: now,

@@ -10,14 +10,20 @@ import { useCommunicationTexts } from './useCommunicationTexts.ts';
 const TOPIC = 'v1/gateway/telemetry';
 
 /** The lines of a newcomer: publish one value, and see it arrive. */
-function commands(info: ConnectInfo, at: Location): { host: string; mqtt: string; http: string } {
+function commands(
+  info: ConnectInfo,
+  at: Location,
+): { host: string; topic: string; mqtt: string; http: string } {
   const broker = info.brokerUrl === null ? null : new URL(info.brokerUrl);
   const host = broker?.hostname ?? at.hostname;
   const port = broker?.port || info.mqttPort || 1883;
+  // An external broker does not tell who sent something: the topic does.
+  const topic = broker ? `gateway/$TOKEN/${TOPIC}` : TOPIC;
   const body = JSON.stringify({ [info.exampleDevice]: [{ values: { PP: 1234.5, PZ: 56.7 } }] });
   return {
     host,
-    mqtt: `mosquitto_pub -h ${host} -p ${port} -q 1 -u "$TOKEN" \\\n  -t ${TOPIC} \\\n  -m '${body}'`,
+    topic,
+    mqtt: `mosquitto_pub -h ${host} -p ${port} -q 1 -u "$TOKEN" \\\n  -t ${broker ? `"${topic}"` : topic} \\\n  -m '${body}'`,
     http: `curl ${at.origin}/api/ingest/telemetry \\\n  -H "Authorization: Bearer $TOKEN" \\\n  -H "Content-Type: application/json" \\\n  -d '${body}'`,
   };
 }
@@ -28,8 +34,12 @@ export function ConnectPanel({ gateway }: { readonly gateway: GatewayRow }) {
   const { data, error, refetch } = useQuery(connectQuery(gateway.id));
   if (error) return <ErrorState what={error.message} onRetry={() => void refetch()} height={200} />;
   if (!data) return <LoadingState height={200} />;
-  const { host, mqtt, http } = commands(data, window.location);
-  const ports = [data.mqttPort, data.webSocketPort].filter((port) => port !== null);
+  const { host, topic, mqtt, http } = commands(data, window.location);
+  const ports = [
+    data.mqttPort,
+    data.tlsPort && `TLS ${data.tlsPort}`,
+    data.webSocketPort && `WebSocket ${data.webSocketPort}`,
+  ].filter(Boolean);
   return (
     <div className={styles.steps} style={{ padding: 12 }}>
       <section>
@@ -41,14 +51,15 @@ export function ConnectPanel({ gateway }: { readonly gateway: GatewayRow }) {
           {ports.length > 0 && (
             <>
               <dt>{t('port')}</dt>
-              <dd className={styles.mono}>{`${data.mqttPort} · WebSocket ${data.webSocketPort}`}</dd>
+              <dd className={styles.mono}>{ports.join(' · ')}</dd>
             </>
           )}
           <dt>{t('userName')}</dt>
           <dd>{t('userNameToken')}</dd>
           <dt>{t('topic')}</dt>
-          <dd className={styles.mono}>{TOPIC}</dd>
+          <dd className={styles.mono}>{topic}</dd>
         </dl>
+        {data.brokerUrl !== null && <p>{t('connectExternal', { topic: TOPIC })}</p>}
         <CodeBox label="MQTT" code={mqtt} />
       </section>
       <section>
@@ -66,6 +77,7 @@ export function ConnectPanel({ gateway }: { readonly gateway: GatewayRow }) {
         <h3>{t('afterThat')}</h3>
         <p>{t('connectNext', { device: data.exampleDevice })}</p>
         <p>{t('connectForms')}</p>
+        <p>{t('connectOwn', { name: gateway.gatewayName })}</p>
       </section>
     </div>
   );

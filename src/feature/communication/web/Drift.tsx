@@ -4,15 +4,18 @@ import { StatusDot } from '#web/ui/StatusDot.tsx';
 /** A clock may be off by so much before it is told. */
 const TOLD_MS = 60_000;
 
-/** By how much a clock is ahead (+) or behind (−): seconds while it is about right, then in words. */
+/** By how much a clock is off: seconds while it is about right, then in words, to the minute. */
 export function driftText(ms: number): string {
-  const seconds = Math.round(Math.abs(ms) / 1000);
-  const sign = seconds === 0 ? '' : ms > 0 ? '+' : '−';
-  return `${sign}${formatAge(seconds)}`;
+  const off = Math.abs(ms);
+  return formatAge(off > TOLD_MS ? Math.round(off / 60_000) * 60 : Math.round(off / 1000));
 }
+
+/** The same with its direction: ahead (+) or behind (−). */
+export const signedDrift = (ms: number): string =>
+  `${Math.abs(ms) < 500 ? '' : ms > 0 ? '+' : '−'}${driftText(ms)}`;
 
 /** By how much a gateway's clock is off; marked where it is more than a minute. */
 export function Drift({ ms }: { readonly ms: number | null }) {
   if (ms === null) return MISSING;
-  return Math.abs(ms) > TOLD_MS ? <StatusDot status="warning" text={driftText(ms)} /> : driftText(ms);
+  return Math.abs(ms) > TOLD_MS ? <StatusDot status="warning" text={signedDrift(ms)} /> : signedDrift(ms);
 }

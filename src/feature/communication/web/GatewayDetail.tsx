@@ -13,7 +13,6 @@ import { Button } from '#web/ui/Button.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { FilterBar } from '#web/ui/FilterBar.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
-import { formatAge } from '#web/ui/number.ts';
 import { usePageHead } from '#web/ui/pageHead.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
@@ -22,6 +21,7 @@ import { gatewayQuery } from './calls.ts';
 import styles from './Communication.module.css';
 import { ConnectPanel } from './ConnectPanel.tsx';
 import { ContactMark } from './ContactMark.tsx';
+import { driftText } from './Drift.tsx';
 import { GatewayDialog, type OpenGateway } from './GatewayDialog.tsx';
 import { GatewayFigures } from './GatewayFigures.tsx';
 import { MappingPanel } from './MappingPanel.tsx';
@@ -93,12 +93,10 @@ export function GatewayDetail({ id, tab, onTab, onLeave }: GatewayDetailProps) {
       </FilterBar>
       {row.clockOff && row.driftMs !== null && (
         <Panel>
-          <StatusDot
-            status="warning"
-            text={t(row.driftMs > 0 ? 'clockAhead' : 'clockBehind', {
-              drift: formatAge(Math.abs(row.driftMs) / 1000),
-            })}
-          />
+          <p className={styles.warning}>
+            <StatusDot status="warning" />
+            {t(row.driftMs > 0 ? 'clockAhead' : 'clockBehind', { drift: driftText(Math.abs(row.driftMs)) })}
+          </p>
         </Panel>
       )}
       <GatewayFigures gateway={row} now={state.dataUpdatedAt} />

@@ -2,7 +2,8 @@ import { KeyFigures, type KeyFigure } from '#web/ui/KeyFigures.tsx';
 import { formatAge, formatNumber, MISSING } from '#web/ui/number.ts';
 import { clockText } from '#feature/correction/web/clock.ts';
 import type { GatewayRow } from '../contract.ts';
-import { driftText } from './Drift.tsx';
+import { signedDrift } from './Drift.tsx';
+import { protocolText } from './protocol.ts';
 import { useCommunicationTexts } from './useCommunicationTexts.ts';
 
 /** What a gateway has delivered, and when it was heard last. */
@@ -21,13 +22,13 @@ export function GatewayFigures({ gateway, now }: { readonly gateway: GatewayRow;
     {
       key: 'protocol',
       label: t('protocol'),
-      value: gateway.protocol?.toUpperCase() ?? MISSING,
+      value: protocolText(gateway.protocol, t('door_collector')),
       ...note(t('address'), gateway.address ?? MISSING),
     },
     {
       key: 'drift',
       label: t('drift'),
-      value: driftMs === null ? MISSING : driftText(driftMs),
+      value: driftMs === null ? MISSING : signedDrift(driftMs),
       ...note(t('meters'), formatNumber(gateway.meters, 0)),
     },
     {

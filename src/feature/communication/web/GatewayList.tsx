@@ -19,6 +19,7 @@ import { ContactMark } from './ContactMark.tsx';
 import { Drift } from './Drift.tsx';
 import { GatewayDialog, type OpenGateway } from './GatewayDialog.tsx';
 import { OnboardingLink } from './OnboardingLink.tsx';
+import { protocolText } from './protocol.ts';
 import { SearchInput } from './SearchInput.tsx';
 import { useCommunicationTexts } from './useCommunicationTexts.ts';
 
@@ -68,7 +69,11 @@ export function GatewayList({ consumerId, address, onChange }: GatewayListProps)
         ),
     },
     { key: 'site', title: t('site'), render: (row) => row.siteName ?? t('allSites') },
-    { key: 'protocol', title: t('protocol'), render: (row) => row.protocol?.toUpperCase() ?? MISSING },
+    {
+      key: 'protocol',
+      title: t('protocol'),
+      render: (row) => protocolText(row.protocol, t('door_collector')),
+    },
     {
       key: 'lastSeen',
       title: t('lastSeen'),

@@ -61,7 +61,7 @@ export default function MessagePage() {
         <FilterField label={t('gateway')}>
           <Select
             aria-label={t('gateway')}
-            style={{ width: 180 }}
+            style={{ width: 150 }}
             showSearch={{ optionFilterProp: 'label' }}
             value={address.gateway ?? 0}
             options={[
@@ -74,7 +74,7 @@ export default function MessagePage() {
         <FilterField label={t('door')}>
           <Select
             aria-label={t('door')}
-            style={{ width: 110 }}
+            style={{ width: 100 }}
             value={address.door ?? ''}
             options={[
               { value: '', label: t('all') },
@@ -86,7 +86,7 @@ export default function MessagePage() {
         <FilterField label={t('period')}>
           <DatePicker.RangePicker
             aria-label={t('period')}
-            style={{ width: 226 }}
+            style={{ width: 216 }}
             value={[address.begin ? dayjs(address.begin) : null, address.end ? dayjs(address.end) : null]}
             onChange={(dates) =>
               change({ begin: dates?.[0]?.format('YYYY-MM-DD'), end: dates?.[1]?.format('YYYY-MM-DD') })
@@ -95,6 +95,7 @@ export default function MessagePage() {
         </FilterField>
         <SearchInput
           label={t('searchMessage')}
+          width={140}
           value={address.q}
           onChange={(text) => change({ q: text || undefined })}
         />

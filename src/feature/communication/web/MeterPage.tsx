@@ -150,9 +150,16 @@ export default function MeterPage() {
   );
 }
 
+/** What says most about the present comes first. */
+const FIRST = ['PP', 'PZ', 'FL'];
+const rankOf = ([code]: readonly [string, number]): number => {
+  const at = FIRST.indexOf(code);
+  return at < 0 ? FIRST.length : at;
+};
+
 /** The first values of the newest reading; all of them on hover. */
 function Values({ row }: { readonly row: MeterRow }) {
-  const entries = Object.entries(row.values);
+  const entries = Object.entries(row.values).toSorted((a, b) => rankOf(a) - rankOf(b));
   if (entries.length === 0) return MISSING;
   const unit = (code: string): string => dataCode(code)?.unit ?? energyTypeOf(row.dataType).unit;
   const text = ([code, value]: [string, number]): string =>

@@ -80,6 +80,14 @@ export const texts = {
     zh: '可带时间戳：{"ts": 毫秒, "values": {…}}；不带时以收到时间为准。一个设备可以是一条，也可以是列表。',
     en: 'With a time stamp: {"ts": ms, "values": {…}}; without one the time of arrival counts. A device may bring one entry or a list.',
   },
+  connectOwn: {
+    zh: '单台设备可发到 v1/devices/me/telemetry，不写设备名称：{"PP": 1234.5}。它的设备名称就是网关名称“{{name}}”。',
+    en: 'A single device may send to v1/devices/me/telemetry without naming itself: {"PP": 1234.5}. Its device name is that of the gateway, “{{name}}”.',
+  },
+  connectExternal: {
+    zh: '使用外部消息服务器：主题以 gateway/令牌/ 开头。EMQX 设挂载点 gateway/${username}/ 后，网关仍用 {{topic}}。',
+    en: 'An external broker is used: topics begin with gateway/TOKEN/. At EMQX with the mount point gateway/${username}/ gateways keep to {{topic}}.',
+  },
   // Mapping
   device: { zh: '设备名称', en: 'Device' },
   dataKey: { zh: '数据键', en: 'Data key' },
@@ -155,7 +163,7 @@ export const texts = {
   payload: { zh: '内容', en: 'Payload' },
   payloadCut: { zh: '内容较长，只保留前 16 kB。', en: 'Long payload: only its first 16 kB are kept.' },
   searchMessage: { zh: '主题或内容', en: 'Topic or payload' },
-  rejectedOnly: { zh: '仅有拒收', en: 'With rejections only' },
+  rejectedOnly: { zh: '仅有拒收', en: 'Rejections only' },
   noMessage: { zh: '没有报文', en: 'No messages' },
   noMessageNext: {
     zh: '网关发送的数据会以原样列在这里。',

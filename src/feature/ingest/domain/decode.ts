@@ -10,6 +10,9 @@ export const AHEAD_MS = 86_400_000;
 /** What is stamped later than so much after now was not measured at that instant: the sender's clock is wrong. */
 export const CLOCK_MS = 300_000;
 
+/** A stamp that is further ahead is no clock that runs wrong, but no time at all. */
+const YEAR_MS = 366 * AHEAD_MS;
+
 /** No counter and no gauge of a plant stands beyond. */
 export const LARGEST = 1e12;
 
@@ -22,7 +25,7 @@ export interface Decoded {
   readonly rejectedCount: number;
   /** All of them, by device, key and reason. */
   readonly reasons: readonly CountedRejection[];
-  /** Newest stamp that the sender wrote, whether it was taken or not; null = it wrote none. */
+  /** Newest stamp that the sender wrote, whether it was taken or not; null = it wrote none within a year. */
   readonly newest: number | null;
 }
 
@@ -98,7 +101,8 @@ class Reader {
       const stamped = entry['values'] !== undefined || entry['ts'] !== undefined;
       const values = stamped ? entry['values'] : entry;
       const given = stamped ? entry['ts'] : undefined;
-      if (typeof given === 'number' && given > this.newest) this.newest = given;
+      if (typeof given === 'number' && given > this.newest && given < this.#now + YEAR_MS)
+        this.newest = given;
       const ts = given === undefined ? this.#now : given;
       if (!isObject(values))
         this.#reject(name, typeof ts === 'number' ? ts : null, null, 'notReadable', entry);

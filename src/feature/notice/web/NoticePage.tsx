@@ -52,12 +52,12 @@ export default function NoticePage() {
               title: t('text'),
               render: (row) =>
                 row.link === null ? (
-                  row.text
+                  <span className={styles.text}>{row.text}</span>
                 ) : (
                   <a
                     href={addressOf(row.link)}
                     onClick={() => void readNotices([row.id]).catch(() => {})}
-                    className={row.read || row.endedAt !== null ? '' : styles.unread}
+                    className={`${styles.text} ${row.read || row.endedAt !== null ? '' : styles.unread}`}
                   >
                     {row.text}
                   </a>

@@ -2,8 +2,8 @@ export const texts = {
   notices: { zh: '通知', en: 'Notices' },
   open: { zh: '{{n}} 条通知，{{unread}} 条未读', en: '{{n}} notices, {{unread}} unread' },
   none: {
-    zh: '没有通知。网关或表计静默时会列在这里。',
-    en: 'No notices. Gateways and meters that fall silent are listed here.',
+    zh: '没有通知。网关或表计静默、网关时钟不准时会列在这里。',
+    en: 'No notices. Gateways and meters that fall silent and gateways whose clock is wrong are listed here.',
   },
   since: { zh: '自 {{at}}', en: 'since {{at}}' },
   readAll: { zh: '全部已读', en: 'Mark all as read' },
