@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { followNationalList } from '#feature/calendar/server/public.ts';
 import { startSilenceWatch } from '#feature/communication/server/public.ts';
 import { followAreaList } from '#feature/masterData/server/public.ts';
+import { startDueWatch } from '#feature/meteringArchive/server/public.ts';
 import { tellFoldsOf } from '#feature/messaging/server/public.ts';
 import { startOutboxLoop } from '#feature/outbox/server/public.ts';
 import { shareGauges, startFoldLoop, startPacking } from '#feature/reading/server/public.ts';
@@ -30,6 +31,7 @@ const fold = startFoldLoop(database, log);
 const packing = startPacking(database, log);
 const outbox = startOutboxLoop(database.db, settings.config.outbox, files, log);
 const silence = startSilenceWatch(database.db, log);
+const due = startDueWatch(database.db, log);
 await refileTasks(database.db, jobs);
 const { db: system, pool } = database;
 const services = { system, pool, db: requests.db, config: settings.config, files, jobs, log };
@@ -38,7 +40,7 @@ await jobs.work((id) => runTask(services, id, taskHandlers));
 parentPort?.once('message', () => {
   void (async () => {
     upkeep.stop();
-    await Promise.all([jobs.close(), fold.stop(), packing.stop(), outbox.stop(), silence.stop()]);
+    await Promise.all([jobs.close(), fold.stop(), packing.stop(), outbox.stop(), silence.stop(), due.stop()]);
     await Promise.all([database.close(), requests.close()]);
     process.exit(0);
   })();

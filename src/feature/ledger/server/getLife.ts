@@ -14,6 +14,7 @@ import { loadLedger } from './store.ts';
 
 const MAIN = ENERGY_CODES.indexOf('PP');
 const MOST_CHANGES = 200;
+const ALWAYS = Date.UTC(9000, 0);
 
 /** The life of a meter: its stretches, its consumption by month, and who changed what. */
 export const getLife = defineRoute({
@@ -27,7 +28,7 @@ export const getLife = defineRoute({
     const meter = await visibleMeter(trx, params.ammeterId);
     const ledger = await loadLedger(trx, meter.id);
     const events = eventsOf(ledger);
-    const buckets = await usageOf(trx, [meter.id], LEVEL.month, 0, Date.UTC(9000, 0));
+    const buckets = await usageOf(trx, [meter.id], LEVEL.month, 0, ALWAYS);
     const known = buckets.flatMap((bucket) => bucket.energies[MAIN] ?? []);
     return {
       meterId: meter.id,
@@ -37,10 +38,9 @@ export const getLife = defineRoute({
       zone: meter.zone.name,
       rows: ledger.map((row, i) => ({ ...row, events: events[i] ?? [] })),
       months: buckets.map((bucket) => {
-        const { year, month } = meter.zone.local(bucket.ts);
         const energy = bucket.energies[MAIN] ?? null;
         return {
-          month: `${year}-${String(month).padStart(2, '0')}`,
+          month: monthName(meter.zone.local(bucket.ts)),
           from: bucket.ts,
           to: bucket.end,
           energy: energy === null ? null : microToNumber(energy),
@@ -53,6 +53,28 @@ export const getLife = defineRoute({
     };
   },
 });
+
+/** The main energy of a visible meter's months, in the order of time. @throws Fault 404 */
+export async function monthsOf(
+  trx: Db,
+  ammeterId: number,
+): Promise<{ unit: string; months: { month: string; energy: number | null }[] }> {
+  const meter = await visibleMeter(trx, ammeterId);
+  const buckets = await usageOf(trx, [meter.id], LEVEL.month, 0, ALWAYS);
+  return {
+    unit: meter.unit,
+    months: buckets.map((bucket) => {
+      const energy = bucket.energies[MAIN] ?? null;
+      return {
+        month: monthName(meter.zone.local(bucket.ts)),
+        energy: energy === null ? null : microToNumber(energy),
+      };
+    }),
+  };
+}
+
+const monthName = ({ year, month }: { readonly year: number; readonly month: number }): string =>
+  `${year}-${String(month).padStart(2, '0')}`;
 
 async function changesOf(trx: Db, meterId: number): Promise<LedgerChange[]> {
   const { rows } = await sql<Omit<LedgerChange, 'at'> & { at: Date }>`

@@ -25,14 +25,15 @@ async function gaugeOf(call: SlotCall, row: Readonly<Record<string, unknown>>): 
   );
 }
 
-/** Moves the dates of a meter to its latest verification, or back to what was before the first. */
+/** Moves the dates of a meter to its latest verification, or to the day known `otherwise` where that is later. */
 async function followLatest(call: SlotCall, gauge: JsonRow, otherwise: unknown): Promise<void> {
   const { rows } = await sql<{ day: string; org: string }>`
     select to_char(verify_time, 'YYYY-MM-DD') as day, verify_org as org from gauge_verify_configure
     where gauge_id = ${gauge.id} order by verify_time desc, id desc limit 1`.execute(call.trx);
   const latest = rows[0];
-  const day = latest?.day ?? otherwise;
-  if (typeof day !== 'string' || day === gauge['lastAlignDate']) return;
+  const known = typeof otherwise === 'string' ? otherwise : '';
+  const day = latest && latest.day > known ? latest.day : known;
+  if (day === '' || day === gauge['lastAlignDate']) return;
   const later = latest !== undefined && day > String(gauge['lastAlignDate']);
   await moveGauge(
     call,
@@ -60,7 +61,7 @@ export const verificationSlots: Slots = {
     // A verification of long ago, entered later, does not move the dates back.
     const moved = before?.['verifyTime'] === gauge['lastAlignDate'];
     if (moved || String(row['verifyTime']) > String(gauge['lastAlignDate']))
-      await followLatest(call, gauge, null);
+      await followLatest(call, gauge, moved ? row['alignDateBefore'] : null);
   },
   beforeDelete: async (call, row) => {
     const gauge = await findGauge(call, row['gaugeId']);

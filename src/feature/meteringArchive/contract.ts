@@ -1,0 +1,69 @@
+/** A meter whose verification is due; days are `YYYY-MM-DD`. */
+export interface DueMeter {
+  readonly gaugeId: number;
+  readonly consumerId: number;
+  readonly consumerName: string;
+  readonly meterName: string;
+  readonly serNo: string;
+  readonly manageNo: string | null;
+  readonly location: string;
+  readonly alignOrg: string;
+  readonly alignCycle: number;
+  readonly lastAlignDate: string;
+  readonly nextAlignDate: string;
+  /** Days until then; negative where it is overdue. */
+  readonly days: number;
+}
+
+/** The verifications to come. */
+export interface DueAnswer {
+  /** The day from which `days` count, in the zone of the enterprise's first site. */
+  readonly today: string;
+  /** Meters in use, all states. */
+  readonly meters: number;
+  readonly overdue: number;
+  readonly within30: number;
+  readonly within90: number;
+  /** `2026-01` with how many are due in it, from this month on. */
+  readonly months: readonly { readonly month: string; readonly count: number }[];
+  /** The most urgent first, at most 1000. */
+  readonly list: readonly DueMeter[];
+}
+
+/** What happened to a meter. */
+export type LifeEventKind = 'installed' | 'verified' | 'replaced' | 'ratio' | 'due' | 'changed';
+
+export interface LifeEvent {
+  readonly kind: LifeEventKind;
+  /** `YYYY-MM-DD` */
+  readonly day: string;
+  /** Serial number from then on, where it is told. */
+  readonly serNo: string | null;
+  /** What else is told: verifying body, registers, who changed what. */
+  readonly detail: string | null;
+}
+
+/** The life of an archive meter, the latest first. */
+export interface GaugeLife {
+  readonly gaugeId: number;
+  readonly meterName: string;
+  readonly serNo: string;
+  readonly ammeterId: number | null;
+  readonly ammeterName: string | null;
+  readonly events: readonly LifeEvent[];
+  /** Consumption of its months, the latest first, where it is one of the platform's meters. */
+  readonly months: readonly { readonly month: string; readonly energy: number | null }[];
+  readonly unit: string | null;
+}
+
+/** How a list that is handed in agrees with the archive. */
+export interface ListComparison {
+  readonly agrees: number;
+  readonly missing: readonly { readonly key: string; readonly title: string }[];
+  readonly different: readonly {
+    readonly id: number;
+    readonly title: string;
+    readonly fields: readonly string[];
+  }[];
+  readonly extra: readonly { readonly id: number; readonly title: string }[];
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import { id } from '#contract/param.ts';
+import { gaugeConfigure } from '#contract/resource/yunshui/gaugeConfigure.ts';
+import { funCodeOf } from '#contract/permission.ts';
+import type { Db } from '#server/database/db.ts';
+import { defineRoute } from '#server/route.ts';
+import type { DueAnswer, DueMeter } from '../contract.ts';
+import { daysUntil } from '../domain/alignDate.ts';
+
+/** Meters that are out of service need no verification. */
+const OUT_OF_SERVICE = '3';
+const LISTED = 1000;
+
+/** The zone of an enterprise's first site. */
+const ZONE = sql`coalesce((select s.time_zone from monitor_site s where s.consumer_id = c.id order by s.id limit 1),
+  'Asia/Shanghai')`;
+
+type Found = Omit<DueMeter, 'days'> & { readonly today: string };
+
+/** Meters in use by their next verification; today by each enterprise's own zone. @param now ms */
+export async function dueMeters(
+  trx: Db,
+  now: number,
+  consumerId?: number,
+): Promise<readonly (DueMeter & { readonly today: string })[]> {
+  const { rows } = await sql<Found>`
+    select g.id as "gaugeId", g.consumer_id as "consumerId", c.org_name as "consumerName",
+      g.meter_name as "meterName", g.ser_no as "serNo", g.manage_no as "manageNo", g.location,
+      g.align_org as "alignOrg", g.align_cycle as "alignCycle",
+      to_char(g.last_align_date, 'YYYY-MM-DD') as "lastAlignDate",
+      to_char(g.next_align_date, 'YYYY-MM-DD') as "nextAlignDate",
+      to_char(to_timestamp(${now / 1000}) at time zone ${ZONE}, 'YYYY-MM-DD') as today
+    from gauge_configure g join consumer c on c.id = g.consumer_id
+    where g.current_state <> ${OUT_OF_SERVICE} and g.next_align_date is not null
+      and (${consumerId ?? null}::integer is null or g.consumer_id = ${consumerId ?? null}::integer)
+    order by g.next_align_date, g.id`.execute(trx);
+  return rows.map((row) => ({ ...row, days: daysUntil(row.today, row.nextAlignDate) }));
+}
+
+/** The verifications that are due and those to come, with how many fall into each month. */
+export const getDue = defineRoute({
+  method: 'GET',
+  path: '/api/yunshui/gaugeVerifyConfigure/getDue',
+  summary: { zh: '检定到期日历', en: 'Verifications that are due and to come' },
+  permission: funCodeOf(gaugeConfigure, 'view'),
+  params: z.object({ consumerId: id().optional() }),
+  example: {},
+  handler: async ({ trx, params }): Promise<DueAnswer> => {
+    const now = Date.now();
+    const rows = await dueMeters(trx, now, params.consumerId);
+    const today = rows[0]?.today ?? new Date(now).toISOString().slice(0, 10);
+    const count = (from: number, to: number): number =>
+      rows.filter(({ days }) => days >= from && days <= to).length;
+    const months = new Map<string, number>();
+    for (const { nextAlignDate, days } of rows) {
+      const month = nextAlignDate.slice(0, 7);
+      if (days >= 0) months.set(month, (months.get(month) ?? 0) + 1);
+    }
+    return {
+      today,
+      meters: rows.length,
+      overdue: rows.filter(({ days }) => days < 0).length,
+      within30: count(0, 30),
+      within90: count(0, 90),
+      months: [...months].map(([month, n]) => ({ month, count: n })),
+      list: rows.slice(0, LISTED).map(({ today: _, ...row }) => row),
+    };
+  },
+});

@@ -1,0 +1,7 @@
+import type { Route } from '#server/route.ts';
+import { getCollectList, getOverview } from './calls.ts';
+import { getDue } from './due.ts';
+import { getLife } from './getLife.ts';
+import { handedListRoutes } from './handedList.ts';
+
+export const routes: readonly Route[] = [getOverview, getCollectList, getDue, getLife, ...handedListRoutes];
