@@ -37,7 +37,8 @@ export function ListBody({ resource, list, may, onAdd, onImport }: ListBodyProps
       </EmptyState>
     );
   }
-  const next = may('add') ? (may('import') ? 'emptyAddOrImport' : 'emptyAdd') : 'emptyAsk';
+  const ask = resource.readOnly ? 'emptyKept' : 'emptyAsk';
+  const next = may('add') ? (may('import') ? 'emptyAddOrImport' : 'emptyAdd') : ask;
   return (
     <EmptyState why={t('empty')} next={t(next, { what: say(resource.label) })} height={height}>
       {may('add') && (

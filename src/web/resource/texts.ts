@@ -94,6 +94,10 @@ export const texts = {
     en: 'Nothing in “{{what}}” yet. Add one or import a list.',
   },
   emptyAdd: { zh: '还没有“{{what}}”的记录。请新建一条。', en: 'Nothing in “{{what}}” yet. Add one.' },
+  emptyKept: {
+    zh: '还没有“{{what}}”的记录，系统会自动记入。',
+    en: 'Nothing in “{{what}}” yet. The system writes it by itself.',
+  },
   emptyAsk: {
     zh: '还没有“{{what}}”的记录。需要时请联系管理员添加。',
     en: 'Nothing in “{{what}}” yet. Ask an administrator to add it.',

@@ -22,6 +22,8 @@ export interface Consumer {
   readonly orgName: string;
   readonly areaFullName?: string | null;
   readonly imgPath?: string | null;
+  /** The group that it belongs to. */
+  readonly groupName?: string | null;
 }
 
 /** The answer of `sys/getUserInfo`. */

@@ -30,7 +30,7 @@ export const texts = {
     zh: '修改后，其他设备上的登录会全部失效。',
     en: 'After the change every other device is logged out.',
   },
-  validUntil: { zh: '当前密码有效至 {{date}}', en: 'The present password is valid until {{date}}' },
+  validUntil: { zh: '当前密码有效至 {{date}}。', en: 'The present password is valid until {{date}}.' },
   locked: { zh: '屏幕已锁定', en: 'The screen is locked' },
   lockedNext: {
     zh: '输入密码后回到之前的页面。',

@@ -3,6 +3,7 @@ import QuestionCircleOutlined from '@ant-design/icons-svg/es/asn/QuestionCircleO
 import SearchOutlined from '@ant-design/icons-svg/es/asn/SearchOutlined';
 import { lazy, Suspense } from 'react';
 import { useConsumer } from '#web/session/consumer.ts';
+import { useSession } from '#web/session/session.ts';
 import { useTexts } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -42,6 +43,7 @@ export function Header({ narrow, onMenu, onFind, onKeys }: HeaderProps) {
       <div className={styles.tools}>
         {!narrow && (
           <>
+            <OperatorGroup />
             <ConsumerSelect />
             <Button className={styles.find} aria-keyshortcuts="Control+K" onClick={onFind}>
               <Icon icon={SearchOutlined} />
@@ -69,6 +71,15 @@ export function Header({ narrow, onMenu, onFind, onKeys }: HeaderProps) {
       </div>
     </header>
   );
+}
+
+/** For an operator the group that is looked after, as far as the enterprise in view has one (specification 2 section 1). */
+function OperatorGroup() {
+  const t = useTexts<typeof import('./texts.ts').texts>('shell');
+  const { user } = useSession();
+  const { consumer } = useConsumer();
+  if (user.accountType !== '1') return null;
+  return <span className={styles.group}>{consumer?.groupName ?? t('administrator')}</span>;
 }
 
 function Title({ narrow }: { narrow: boolean }) {

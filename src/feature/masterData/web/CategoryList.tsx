@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from '#web/ui/Button.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { Category } from './calls.ts';
+import { useCategoryName } from './categoryName.ts';
 import styles from './MasterData.module.css';
 import { useMasterTexts } from './useMasterTexts.ts';
 
@@ -16,9 +17,10 @@ export interface CategoryListProps {
 /** The categories, found by name or code. */
 export function CategoryList({ rows, selected, onSelect, onAdd }: CategoryListProps) {
   const t = useMasterTexts();
+  const nameOf = useCategoryName();
   const [text, setText] = useState('');
   const word = text.trim().toLowerCase();
-  const shown = rows.filter((row) => `${row.name} ${row.code}`.toLowerCase().includes(word));
+  const shown = rows.filter((row) => `${row.name} ${nameOf(row)} ${row.code}`.toLowerCase().includes(word));
   return (
     <Panel
       title={t('categories')}
@@ -43,7 +45,7 @@ export function CategoryList({ rows, selected, onSelect, onAdd }: CategoryListPr
         {shown.map((row) => (
           <li key={row.id}>
             <button type="button" aria-current={row.id === selected} onClick={() => onSelect(row.id)}>
-              {row.name}
+              {nameOf(row)}
               <small>
                 {row.code}
                 {row.state !== '1' && ` · ${t('off')}`}

@@ -7,16 +7,18 @@ import { usePageHead } from '#web/ui/pageHead.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { categoriesQuery } from './calls.ts';
 import { Entries } from './Entries.tsx';
+import { useCategoryName } from './categoryName.ts';
 import styles from './MasterData.module.css';
 import { useMasterTexts } from './useMasterTexts.ts';
 
 /** The entries of the category whose code or id the address says. */
 export default function CategoryPage() {
   const t = useMasterTexts();
+  const nameOf = useCategoryName();
   const { params: code = '' } = useParams({ strict: false }) as { params?: string };
   const categories = useQuery(categoriesQuery);
   const row = categories.data?.find((one) => one.code === code || String(one.id) === code);
-  usePageHead(row ? { title: row.name } : {});
+  usePageHead(row ? { title: nameOf(row) } : {});
   if (categories.isPending) return <LoadingState height={300} />;
   if (categories.isError) return <ErrorState what={categories.error.message} height={300} />;
   return (

@@ -15,6 +15,7 @@ import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { categoriesQuery, type Category } from './calls.ts';
 import { CategoryList } from './CategoryList.tsx';
+import { useCategoryName } from './categoryName.ts';
 import styles from './MasterData.module.css';
 import { Entries } from './Entries.tsx';
 import { useMasterTexts } from './useMasterTexts.ts';
@@ -96,10 +97,11 @@ interface HeadProps {
 
 function CategoryHead({ row, onEdit, onGone }: HeadProps) {
   const t = useMasterTexts();
+  const nameOf = useCategoryName();
   const mayEdit = useMay('sys.dictionaryCategory.edit');
   const mayDelete = useMay('sys.dictionaryCategory.del');
   const del = async (): Promise<void> => {
-    const question = { title: t('delTitle', { name: row.name }), text: t('delEffect'), danger: true };
+    const question = { title: t('delTitle', { name: nameOf(row) }), text: t('delEffect'), danger: true };
     if (!(await confirm({ ...question, okText: t('del') }))) return;
     // A refusal is shown by the call itself.
     const gone = await post('sys/dictionaryCategory/del', { id: row.id }).then(
@@ -113,7 +115,7 @@ function CategoryHead({ row, onEdit, onGone }: HeadProps) {
   return (
     <div className={styles.head}>
       <h2>
-        {row.name} <code>{row.code}</code>
+        {nameOf(row)} <code>{row.code}</code>
       </h2>
       {row.source && (
         <small>

@@ -43,6 +43,8 @@ export interface ConsumerChoice {
   readonly orgCode: string;
   readonly areaFullName: string | null;
   readonly imgPath: string | null;
+  /** The group (集团) that it is a member of; operators see it in the header. */
+  readonly groupName: string | null;
 }
 
 /** The enterprises that the transaction's scope shows, in order of name, at most 1000. */
@@ -53,7 +55,11 @@ export async function consumerChoices(trx: Db): Promise<ConsumerChoice[]> {
         where a.area_code in (left(c.area_code, 2) || '0000', left(c.area_code, 4) || '00', c.area_code)),
         c.area_code) as "areaFullName",
       (select '/api/sys/consumer/picture?orgId=' || c.id || '&kind=logo&v=' || max(f.id) from file_record f
-        where f.consumer_id = c.id and f.file_type = 'logo') as "imgPath"
-    from consumer c where c.state = '1' order by c.id limit 1000`.execute(trx);
+        where f.consumer_id = c.id and f.file_type = 'logo') as "imgPath",
+      g.group_name as "groupName"
+    from consumer c left join (select distinct on (member) member, group_name
+      from "group" cross join unnest(consumer_id_list) as m(member)
+      where state = '1' order by member, id) g on g.member = c.id
+    where c.state = '1' order by c.id limit 1000`.execute(trx);
   return rows;
 }
