@@ -1,6 +1,7 @@
 import { routes as account } from '#feature/account/server/index.ts';
 import { routes as analysis } from '#feature/analysis/server/index.ts';
 import { routes as annualTable } from '#feature/annualTable/server/index.ts';
+import { routes as bill } from '#feature/bill/server/index.ts';
 import { routes as calendar } from '#feature/calendar/server/index.ts';
 import { routes as charge } from '#feature/charge/server/index.ts';
 import { routes as coefficient } from '#feature/coefficient/server/index.ts';
@@ -70,6 +71,7 @@ export const featureRoutes: readonly Route[] = [
   ...workflow,
   ...help,
   ...analysis,
+  ...bill,
   ...charge,
   ...coefficient,
   ...statistics,

@@ -1,5 +1,5 @@
-/** The door of the monitored objects. */
-export { countsOfSite, titled } from './baseInfo.ts';
-export { checkExtendRow } from './extend.ts';
+/** The door of the monitored objects. Slots stand below the engine: nothing here writes rows by it. */
+export { orgExtendSlots } from './extendOf.ts';
+export { countsOfSite, titled } from './facts.ts';
 export { monitorObjectSlots } from './slots.ts';
-export { templateSlots } from './template.ts';
+export { templateSlots } from './templateSlots.ts';

@@ -6,44 +6,15 @@ import { funCodeOf } from '#contract/permission.ts';
 import { monitorObject } from '#contract/resource/archive/monitorObject.ts';
 import { monitorSite } from '#contract/resource/archive/monitorSite.ts';
 import { template } from '#contract/resource/archive/template.ts';
-import { templateTree, tooDeep } from '#contract/templateTree.ts';
+import { templateTree } from '#contract/templateTree.ts';
 import type { TemplateNode } from '#contract/templateTree.ts';
 import { findRow } from '#server/resource/row.ts';
-import type { JsonRow, SlotCall, Slots } from '#server/resource/slot.ts';
+import type { JsonRow, SlotCall } from '#server/resource/slot.ts';
 import { addRow } from '#server/resource/write.ts';
 import { defineRoute } from '#server/route.ts';
 import type { Route } from '#server/route.ts';
-import { misplaced } from '../domain/tree.ts';
 import { addBelow, stationOf } from './add.ts';
 import { addItems } from './items.ts';
-
-/** The category of what a node of the outline stands below; the station where it stands at the first level. */
-const aboveOf = (nodes: readonly TemplateNode[], i: number) =>
-  nodes.slice(0, i).findLast((one) => one.level === (nodes[i]?.level ?? 0) - 1)?.category ?? '0';
-
-export const templateSlots: Slots = {
-  beforeSave: async (_call, values) => {
-    if (values['objects'] === undefined || values['objects'] === null) return;
-    const tree = templateTree.parse(values['objects']);
-    const deep = tooDeep(tree);
-    if (deep)
-      throw badInput(
-        {
-          zh: `对象：“${deep.name}”缺少上级`,
-          en: `Objects: “${deep.name}” has no parent on the level above`,
-        },
-        'objects',
-      );
-    for (const [i, node] of tree.nodes.entries()) {
-      const refused = misplaced(node.category, aboveOf(tree.nodes, i));
-      if (refused)
-        throw badInput(
-          { zh: `对象“${node.name}”：${refused.zh}`, en: `Objects, “${node.name}”: ${refused.en}` },
-          'objects',
-        );
-    }
-  },
-};
 
 async function typesByCode(call: SlotCall): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ code: string; id: number }>`

@@ -1,0 +1,2 @@
+/** The door of the customers. */
+export { pictureAddress } from './consumer.ts';

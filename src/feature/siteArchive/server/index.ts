@@ -1,0 +1,18 @@
+import type { Route } from '#server/route.ts';
+import { consumerRoutes } from './consumers.ts';
+import { editUrl } from './dashboard.ts';
+import { fileRoutesOf } from './files.ts';
+import { iconRoutesOf } from './icons.ts';
+import { sheetsOf } from './sheets.ts';
+import { siteRoutes } from './sites.ts';
+import { typeRoutes } from './types.ts';
+
+export const routes: readonly Route[] = [
+  ...consumerRoutes,
+  ...siteRoutes,
+  ...typeRoutes,
+  ...sheetsOf,
+  ...fileRoutesOf,
+  ...iconRoutesOf,
+  editUrl,
+];

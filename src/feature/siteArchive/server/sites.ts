@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import { id, pageOf, paging } from '#contract/param.ts';
+import { funCodeOf } from '#contract/permission.ts';
+import { ammeter } from '#contract/resource/archive/ammeter.ts';
+import { monitorSite } from '#contract/resource/archive/monitorSite.ts';
+import { countsOfSite, titled } from '#feature/monitorObject/server/public.ts';
+import type { Db } from '#server/database/db.ts';
+import { pageOfRows } from '#server/resource/query.ts';
+import { defineRoute } from '#server/route.ts';
+import type { Route } from '#server/route.ts';
+
+const AT = '/api/archive/monitorSite';
+const MOST = 20_000;
+
+async function sitesOf(trx: Db, consumerId: number): Promise<unknown> {
+  const { rows } = await sql`
+    select s.id, s.id as "siteId", s.id as "orgId", s.org_name as "orgName", s.org_name as "siteName",
+      s.org_code as "orgCode", s.address, s.state, s.time_zone as "timeZone",
+      (select count(*)::integer from ammeter a where a.site_id = s.id) as "ammeterCount"
+    from monitor_site s where s.consumer_id = ${consumerId} order by s.id limit ${MOST}`.execute(trx);
+  return rows;
+}
+
+const getByConsumerId = defineRoute({
+  method: 'GET',
+  path: `${AT}/getByConsumerId`,
+  summary: { zh: '企业的站点', en: 'Sites of an enterprise' },
+  permission: null,
+  params: z.object({ consumerId: id() }),
+  example: { consumerId: 1001 },
+  handler: ({ trx, params }) => sitesOf(trx, params.consumerId),
+});
+
+const getSiteListByEnterpriseId = defineRoute({
+  method: 'GET',
+  path: `${AT}/getSiteListByEnterpriseId`,
+  summary: { zh: '企业的站点（enterpriseId）', en: 'Sites of an enterprise, by enterpriseId' },
+  permission: null,
+  params: z.object({ enterpriseId: id() }),
+  example: { enterpriseId: 1001 },
+  handler: ({ trx, params }) => sitesOf(trx, params.enterpriseId),
+});
+
+const getMonitorSiteDetails = defineRoute({
+  method: 'GET',
+  path: `${AT}/getMonitorSiteDetails`,
+  summary: { zh: '站点详情：数量、联系人、监测图', en: 'A site with its counts, contacts and diagrams' },
+  permission: funCodeOf(monitorSite, 'view'),
+  params: z.object({ siteId: id() }),
+  handler: async ({ trx, params: { siteId } }) => {
+    const site = await titled(trx, monitorSite, siteId);
+    const { rows: contacts } = await sql`
+      select id, contact_name as "contactName", job, phone, email, on_duty as "onDuty"
+      from monitor_site_contact where site_id = ${siteId} order by ix, id limit 100`.execute(trx);
+    const { rows: diagrams } = await sql`
+      select id, diagram_name as "diagramName", monitor_sys_type as "monitorSysType", panel_type as "panelType"
+      from monitor_diagram where site_id = ${siteId} order by ix, id limit 100`.execute(trx);
+    return { ...site, siteName: site['orgName'], ...(await countsOfSite(trx, siteId)), contacts, diagrams };
+  },
+});
+
+const filters = {
+  consumerId: id().optional(),
+  siteId: id().optional(),
+  dataType: z.string().max(4).optional(),
+};
+
+const whereOf = ({
+  consumerId = null,
+  siteId = null,
+  dataType = null,
+}: {
+  consumerId?: number | null | undefined;
+  siteId?: number | null | undefined;
+  dataType?: string | null | undefined;
+}) => sql`(${consumerId}::integer is null or consumer_id = ${consumerId})
+  and (${siteId}::integer is null or site_id = ${siteId})
+  and (${dataType}::text is null or data_type = ${dataType})`;
+
+const getPageByConsumerAndDataType = defineRoute({
+  method: 'GET',
+  path: '/api/archive/ammeter/getPageByConsumerAndDataType',
+  summary: { zh: '企业某能源类型的表计（分页）', en: 'Meters of an enterprise and an energy type, a page' },
+  permission: funCodeOf(ammeter, 'view'),
+  params: z.object({ ...filters, ...paging }),
+  example: { consumerId: 1001, dataType: '1' },
+  handler: ({ trx, params }) =>
+    pageOfRows(trx, ammeter, whereOf(params), sql`ammeter_code, id`, pageOf(params)),
+});
+
+const getList = defineRoute({
+  method: 'GET',
+  path: '/api/archive/ammeter/getList',
+  summary: { zh: '表计列表（编号、名称、类型）', en: 'Meters in short' },
+  permission: null,
+  params: z.object(filters),
+  example: { consumerId: 1001 },
+  handler: async ({ trx, params }) => {
+    const { rows } = await sql`
+      select id, id as "ammeterId", ammeter_code as "ammeterCode", ammeter_name as "ammeterName",
+        device_type as "deviceType", data_type as "dataType", site_id as "siteId", parent_id as "parentId"
+      from ammeter where ${whereOf(params)} order by ammeter_code, id limit ${MOST}`.execute(trx);
+    return rows;
+  },
+});
+
+export const siteRoutes: readonly Route[] = [
+  getByConsumerId,
+  getSiteListByEnterpriseId,
+  getMonitorSiteDetails,
+  getPageByConsumerAndDataType,
+  getList,
+];
