@@ -37,6 +37,8 @@ export interface Opens {
   readonly level: UsageLevel;
   /** An instant in the bucket, ms since 1970. */
   readonly at: number;
+  /** The meter that it is about, where it is not the subject. */
+  readonly meter?: number;
 }
 
 /** What a row is about where it is not the subject: an organisation or a meter that can be asked about next. */

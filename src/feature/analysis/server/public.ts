@@ -1,0 +1,6 @@
+/** The door of the analyses: how another feature asks and answers like one of them. */
+export type { AskedAnalysis } from './ask.ts';
+export { LAST_YEAR, stretchBefore } from './before.ts';
+export { type AnalysisSource, defineAnalysis } from './defineAnalysis.ts';
+export { bucketLabel, equalStretches, flagsOf, numberOf } from './series.ts';
+export { WORTH_COLUMNS } from './worth.ts';

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { THREE_SHIFTS } from '#contract/shiftPlan.ts';
+import { zoneOf } from '#domain/time/zone.ts';
+import { workedShifts } from './shift.ts';
+
+const HOUR = 3_600_000;
+const shanghai = zoneOf('Asia/Shanghai');
+
+test('a shift belongs to the day on which it begins, crews take turns from the first day of the version', () => {
+  const plan = {
+    ...THREE_SHIFTS,
+    cycle: [
+      ['A', 'B', 'C'],
+      ['B', 'C', null],
+    ],
+  };
+  const worked = workedShifts(shanghai, [{ validFrom: '2024-02-28', plan }], '2024-02-27', '2024-03-01');
+  expect(worked.map(({ date, crew }) => `${date} ${crew}`)).toEqual([
+    '2024-02-28 A',
+    '2024-02-28 B',
+    '2024-02-28 C',
+    '2024-02-29 B',
+    '2024-02-29 C',
+    '2024-02-29 null',
+    '2024-03-01 A',
+    '2024-03-01 B',
+    '2024-03-01 C',
+  ]);
+  const [morning, middle] = worked;
+  expect(morning?.from).toBe(Date.UTC(2024, 1, 28, 0));
+  expect(middle?.to).toBe(Date.UTC(2024, 1, 28, 16));
+});
+
+test('the newest version that has begun holds', () => {
+  const day = { shifts: [{ name: 'day', begin: '08:00', end: '08:00' }] };
+  const worked = workedShifts(
+    shanghai,
+    [
+      { validFrom: '2024-05-02', plan: day },
+      { validFrom: '2024-01-01', plan: THREE_SHIFTS },
+    ],
+    '2024-05-01',
+    '2024-05-02',
+  );
+  expect(worked.map((one) => one.shift)).toEqual(['早班', '中班', '夜班', 'day']);
+  const last = worked.at(-1);
+  expect((last?.to ?? 0) - (last?.from ?? 0)).toBe(24 * HOUR);
+});
+
+test('where clocks change, a shift is as long as it really was', () => {
+  const night = { shifts: [{ name: 'night', begin: '22:00', end: '06:00' }] };
+  const worked = workedShifts(
+    zoneOf('Europe/Berlin'),
+    [{ validFrom: '2024-01-01', plan: night }],
+    '2024-03-30',
+    '2024-03-31',
+  );
+  expect(worked.map(({ from, to }) => (to - from) / HOUR)).toEqual([7, 8]);
+});

@@ -1,0 +1,56 @@
+import { minutesOf, type ShiftPlan } from '#contract/shiftPlan.ts';
+import type { Range } from '#domain/fold/reach.ts';
+import type { Zone } from '#domain/time/zone.ts';
+
+/** A version of a shift plan; it holds from its date until the next one. */
+export interface PlanVersion {
+  /** `2024-07-01`; day 0 of the cycle of crews. */
+  readonly validFrom: string;
+  readonly plan: ShiftPlan;
+}
+
+/** One working of a shift. */
+export interface Worked extends Range {
+  /** Day on which it begins. */
+  readonly date: string;
+  readonly shift: string;
+  /** Null where crews are not told, or nobody works. */
+  readonly crew: string | null;
+}
+
+const DAY_MS = 86_400_000;
+const dayOf = (date: string): number => Math.round(Date.parse(`${date}T00:00:00Z`) / DAY_MS);
+const dateOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
+
+/** The version that holds on a date: the newest that has begun. */
+export const versionOn = (versions: readonly PlanVersion[], date: string): PlanVersion | undefined =>
+  versions
+    .filter((one) => one.validFrom <= date)
+    .toSorted((a, b) => (a.validFrom < b.validFrom ? -1 : 1))
+    .at(-1);
+
+/**
+ * Every working of a shift whose day lies between two dates (both included), by the clock of the zone: where clocks
+ * change, a shift is as long as it really was.
+ */
+export function workedShifts(
+  zone: Zone,
+  versions: readonly PlanVersion[],
+  first: string,
+  last: string,
+): Worked[] {
+  const worked: Worked[] = [];
+  for (let day = dayOf(first); day <= dayOf(last); day++) {
+    const date = dateOf(day);
+    const version = versionOn(versions, date);
+    if (!version) continue;
+    const { shifts, cycle } = version.plan;
+    const crews = cycle?.[(day - dayOf(version.validFrom)) % cycle.length];
+    for (const [i, shift] of shifts.entries()) {
+      const { from, to } = minutesOf(shift);
+      const at = (minutes: number): number => zone.instantOf(day * DAY_MS + minutes * 60_000);
+      worked.push({ date, shift: shift.name, crew: crews?.[i] ?? null, from: at(from), to: at(to) });
+    }
+  }
+  return worked;
+}

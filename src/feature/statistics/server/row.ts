@@ -1,0 +1,139 @@
+import { energyTypeOf } from '#contract/energyType.ts';
+import type { StatisticColumn } from '#contract/statistics.ts';
+import type { AnalysisColumn, AnalysisFigure, AnalysisRow } from '#feature/analysis/contract.ts';
+import { flagsOf, numberOf, WORTH_COLUMNS } from '#feature/analysis/server/public.ts';
+import { type Equivalent, kilograms } from '#feature/coefficient/server/public.ts';
+import { changeOf } from '#feature/overview/domain/amount.ts';
+import type { Comprehensive } from './comprehensive.ts';
+import type { StatisticsConfig } from './config.ts';
+
+/** Places of the stretches that a row is told from: its own, and those that it is held against. */
+export interface Places {
+  readonly own: number;
+  readonly before?: number;
+  readonly lastYear?: number;
+  /** Its own part that is over, where it is compared. */
+  readonly compared?: number;
+}
+
+const coalAt = (found: Comprehensive, i: number | undefined): bigint | null =>
+  i === undefined ? null : (found.totals[i]?.coal ?? null);
+
+/** Change of comprehensive energy against the stretches that the settings name. */
+export function changesOf(found: Comprehensive, places: Places, { compare }: StatisticsConfig) {
+  const now = coalAt(found, places.compared ?? places.own);
+  return {
+    monthOnMonth: compare.has('monthOnMonth') ? changeOf(now, coalAt(found, places.before)) : null,
+    yearOnYear: compare.has('yearOnYear') ? changeOf(now, coalAt(found, places.lastYear)) : null,
+  };
+}
+
+/** The columns of a statistic behind the names of its rows, as the settings show them. */
+export function statisticColumns(
+  shown: ReadonlySet<StatisticColumn>,
+  types: readonly string[],
+  { compare }: StatisticsConfig,
+): AnalysisColumn[] {
+  const [coal, carbon] = WORTH_COLUMNS;
+  return [
+    ...(shown.has('types')
+      ? types.map((type): AnalysisColumn => {
+          const { label, unit } = energyTypeOf(type);
+          return { key: `e${type}`, label, kind: 'amount', unit };
+        })
+      : []),
+    ...(shown.has('coal') && coal ? [{ ...coal, label: { zh: '综合能耗', en: 'Comprehensive' } }] : []),
+    ...(shown.has('carbon') && carbon ? [carbon] : []),
+    ...(shown.has('share')
+      ? [{ key: 'share', label: { zh: '占比', en: 'Share' }, kind: 'share' } as const]
+      : []),
+    ...(shown.has('change') && compare.has('monthOnMonth')
+      ? [{ key: 'monthOnMonth', label: { zh: '环比', en: 'Change' }, kind: 'change' } as const]
+      : []),
+    ...(shown.has('change') && compare.has('yearOnYear')
+      ? [{ key: 'yearOnYear', label: { zh: '同比', en: 'Year on year' }, kind: 'change' } as const]
+      : []),
+    ...(shown.has('change') && compare.size > 0
+      ? [{ key: 'odd', label: { zh: '判断', en: 'Judged' }, kind: 'text' } as const]
+      : []),
+  ];
+}
+
+/** The cells of a row; `whole` is what its share is of. */
+export function statisticCells(
+  found: Comprehensive,
+  places: Places,
+  whole: bigint | null,
+  config: StatisticsConfig,
+): AnalysisRow['cells'] {
+  const { coal = null, carbon = null }: Partial<Equivalent> = found.totals[places.own] ?? {};
+  const changes = changesOf(found, places, config);
+  const largest = Math.max(...Object.values(changes).map((one) => Math.abs(one ?? 0)));
+  return {
+    ...Object.fromEntries(
+      found.types.map(({ dataType, sums }) => [`e${dataType}`, numberOf(sums[places.own]?.energy ?? null)]),
+    ),
+    coal: kilograms(coal),
+    carbon: kilograms(carbon),
+    share: coal === null || !whole ? null : Number(coal) / Number(whole),
+    ...changes,
+    odd:
+      largest * 100 > config.oddPercent
+        ? { zh: '异常', en: 'Odd' }
+        : Object.values(changes).some((one) => one !== null)
+          ? { zh: '正常', en: 'Normal' }
+          : null,
+  };
+}
+
+/** What is known about the data behind a row. */
+export const flagsAt = (found: Comprehensive, i: number): AnalysisRow['flags'] =>
+  flagsOf(found.types.reduce((all, { sums }) => all | (sums[i]?.flags ?? 0), 0));
+
+/** Comprehensive energy and carbon as figures of the strip, with their changes, and each energy. */
+export function statisticFigures(
+  found: Comprehensive,
+  places: Places,
+  config: StatisticsConfig,
+): AnalysisFigure[] {
+  const { coal = null, carbon = null }: Partial<Equivalent> = found.totals[places.own] ?? {};
+  const { monthOnMonth, yearOnYear } = changesOf(found, places, config);
+  const change = (key: string, zh: string, en: string, value: number | null): AnalysisFigure => ({
+    key,
+    label: { zh, en },
+    value,
+    kind: 'change',
+  });
+  return [
+    {
+      key: 'coal',
+      label: { zh: '综合能耗', en: 'Comprehensive energy' },
+      value: kilograms(coal),
+      kind: 'amount',
+      unit: 'kgce',
+    },
+    {
+      key: 'carbon',
+      label: { zh: '碳排放', en: 'Carbon' },
+      value: kilograms(carbon),
+      kind: 'amount',
+      unit: 'kgCO2',
+    },
+    ...(config.compare.has('monthOnMonth') && places.before !== undefined
+      ? [change('monthOnMonth', '环比', 'Against the stretch before', monthOnMonth)]
+      : []),
+    ...(config.compare.has('yearOnYear') && places.lastYear !== undefined
+      ? [change('yearOnYear', '同比', 'Against the year before', yearOnYear)]
+      : []),
+    ...found.types.slice(0, 4).map(({ dataType, sums }): AnalysisFigure => {
+      const { label, unit } = energyTypeOf(dataType);
+      return {
+        key: `e${dataType}`,
+        label,
+        value: numberOf(sums[places.own]?.energy ?? null),
+        kind: 'amount',
+        unit,
+      };
+    }),
+  ];
+}
