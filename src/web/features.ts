@@ -1,5 +1,6 @@
 import { analysis } from '#feature/analysis/web/index.ts';
 import { account } from '#feature/account/web/index.ts';
+import { charge } from '#feature/charge/web/index.ts';
 import { calendar } from '#feature/calendar/web/index.ts';
 import { communication } from '#feature/communication/web/index.ts';
 import { collector } from '#feature/collector/web/index.ts';
@@ -12,6 +13,7 @@ import { meterNet } from '#feature/meterNet/web/index.ts';
 import { notice } from '#feature/notice/web/index.ts';
 import { masterData } from '#feature/masterData/web/index.ts';
 import { news } from '#feature/news/web/index.ts';
+import { statistics } from '#feature/statistics/web/index.ts';
 import { systemLog } from '#feature/systemLog/web/index.ts';
 import { onboarding } from '#feature/onboarding/web/index.ts';
 import { overview } from '#feature/overview/web/index.ts';
@@ -30,6 +32,7 @@ const features: readonly WebFeature[] = [
   displayBoard,
   registration,
   calendar,
+  charge,
   collector,
   ledger,
   meteringArchive,
@@ -44,6 +47,7 @@ const features: readonly WebFeature[] = [
   onboarding,
   notice,
   analysis,
+  statistics,
   workflow,
   help,
   outbox,

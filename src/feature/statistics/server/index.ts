@@ -1,5 +1,5 @@
 import type { Route } from '#server/route.ts';
-import { classify } from './classify.ts';
+import { classify, powerOverview } from './classify.ts';
 import { enterprise } from './enterprise.ts';
 import { form } from './form.ts';
 import { overview } from './overview.ts';
@@ -15,6 +15,7 @@ export const routes: readonly Route[] = [
   ...enterprise,
   ...procedure,
   ...classify,
+  ...powerOverview,
   ...team,
   ...production,
   ...form,
