@@ -37,8 +37,23 @@ export class Caller {
     return (await this.#send('POST', path, text)).data as T;
   }
 
+  /** A form with a .csv file as `upFile`. */
+  async upload<T>(path: string, fields: Readonly<Record<string, string | number>>, csv: Buffer): Promise<T> {
+    const edge = '----meterhouse-bench';
+    const part = (head: string) => `--${edge}\r\nContent-Disposition: form-data; ${head}\r\n\r\n`;
+    const texts = Object.entries(fields).map(([name, value]) => `${part(`name="${name}"`)}${value}\r\n`);
+    const head = `${texts.join('')}${part('name="upFile"; filename="list.csv"')}`;
+    const body = Buffer.concat([Buffer.from(head), csv, Buffer.from(`\r\n--${edge}--\r\n`)]);
+    return (await this.#send('POST', path, body, `multipart/form-data; boundary=${edge}`)).data as T;
+  }
+
   /** The body of a page outside the envelope. */
   text(path: string): Promise<string> {
+    return this.bytes(path).then((body) => body.toString());
+  }
+
+  /** A file. */
+  bytes(path: string): Promise<Buffer> {
     return this.#raw('GET', path).then(({ body }) => body);
   }
 
@@ -46,31 +61,41 @@ export class Caller {
     this.#agent.destroy();
   }
 
-  async #send(method: string, path: string, text?: string): Promise<{ data: unknown; cookies: string[] }> {
-    const { body, cookies } = await this.#raw(method, path, text);
-    const reply = JSON.parse(body) as { code: number; message: string; data: unknown };
+  async #send(
+    method: string,
+    path: string,
+    content?: string | Buffer,
+    type?: string,
+  ): Promise<{ data: unknown; cookies: string[] }> {
+    const { body, cookies } = await this.#raw(method, path, content, type);
+    const reply = JSON.parse(body.toString()) as { code: number; message: string; data: unknown };
     if (reply.code !== 200) throw new Error(`${path}: ${reply.code} ${reply.message}`);
     return { data: reply.data, cookies };
   }
 
-  #raw(method: string, path: string, text?: string): Promise<{ body: string; cookies: string[] }> {
+  #raw(
+    method: string,
+    path: string,
+    content?: string | Buffer,
+    type = 'application/json',
+  ): Promise<{ body: Buffer; cookies: string[] }> {
     return new Promise((done, fail) => {
       const headers = {
         ...this.#headers,
-        ...(text === undefined
+        ...(content === undefined
           ? {}
-          : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+          : { 'content-type': type, 'content-length': Buffer.byteLength(content) }),
       };
       const call = request(new URL(path, this.#base), { method, headers, agent: this.#agent }, (reply) => {
         const chunks: Buffer[] = [];
         reply.on('data', (chunk: Buffer) => chunks.push(chunk));
         reply.on('error', fail);
         reply.on('end', () =>
-          done({ body: Buffer.concat(chunks).toString(), cookies: reply.headers['set-cookie'] ?? [] }),
+          done({ body: Buffer.concat(chunks), cookies: reply.headers['set-cookie'] ?? [] }),
         );
       });
       call.on('error', fail);
-      call.end(text);
+      call.end(content);
     });
   }
 }

@@ -11,7 +11,7 @@ export interface Peak {
 }
 
 /** Watches a running product until it is asked for the peaks. */
-export function watchMemory(pid: number): { peak(): Peak } {
+export function watchMemory(pid: number): { now(): Peak; peak(): Peak } {
   let product = NaN;
   let postgres = NaN;
   const look = (): void => {
@@ -23,6 +23,7 @@ export function watchMemory(pid: number): { peak(): Peak } {
   const timer = setInterval(look, SAMPLE_MS);
   look();
   return {
+    now: () => ({ product: proportional(pid), postgres: NaN }),
     peak: () => {
       look();
       clearInterval(timer);

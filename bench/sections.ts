@@ -1,3 +1,4 @@
+import { archive } from './archive.ts';
 import { house } from './house.ts';
 import { mqtt } from './mqtt.ts';
 import { readings } from './readings.ts';
@@ -7,4 +8,4 @@ import type { Section } from './section.ts';
 import { sustained } from './sustained.ts';
 
 /** Everything that can be measured, in the order of the page. */
-export const sections: readonly Section[] = [readings, sustained, repair, mqtt, screens, house];
+export const sections: readonly Section[] = [readings, sustained, repair, mqtt, screens, house, archive];
