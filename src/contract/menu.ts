@@ -213,7 +213,11 @@ export const MENU: MenuNode = {
       type: 'group',
       icon: 'report',
       enterprise: true,
-      children: tabGroups(),
+      children: [
+        screen('Archive.Overview', '档案总览', 'Archive overview'),
+        screen('Archive.VerificationCalendar', '检定日历', 'Verification calendar'),
+        ...tabGroups(),
+      ],
     },
     {
       funCode: 'SDNEquipment',

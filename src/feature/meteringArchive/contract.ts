@@ -31,7 +31,7 @@ export interface DueAnswer {
 }
 
 /** What happened to a meter. */
-export type LifeEventKind = 'installed' | 'verified' | 'replaced' | 'ratio' | 'due' | 'changed';
+export type LifeEventKind = 'installed' | 'verified' | 'replaced' | 'due' | 'changed';
 
 export interface LifeEvent {
   readonly kind: LifeEventKind;

@@ -18,6 +18,15 @@ const loaders: Readonly<Record<string, () => Promise<{ readonly slots: WebSlots 
   news: () => import('#contract/resource/service/news.web.tsx'),
   post: () => import('#contract/resource/sys/post.web.tsx'),
   orgUnit: () => import('#contract/resource/sys/orgUnit.web.tsx'),
+  calculater: () => import('#contract/resource/yunshui/calculater.web.tsx'),
+  companyCalculater: () => import('#contract/resource/yunshui/companyCalculater.web.tsx'),
+  companyDev: () => import('#contract/resource/yunshui/companyDev.web.tsx'),
+  companyGauges: () => import('#contract/resource/yunshui/companyGauges.web.tsx'),
+  dataCollectConfigure: () => import('#contract/resource/yunshui/dataCollectConfigure.web.tsx'),
+  enterpriseInfo: () => import('#contract/resource/yunshui/enterpriseInfo.web.tsx'),
+  gaugeConfigure: () => import('#contract/resource/yunshui/gaugeConfigure.web.tsx'),
+  gaugeReplaceConfigure: () => import('#contract/resource/yunshui/gaugeReplaceConfigure.web.tsx'),
+  gaugeVerifyConfigure: () => import('#contract/resource/yunshui/gaugeVerifyConfigure.web.tsx'),
 };
 
 /** The slots of a resource; empty where it needs none. */

@@ -6,7 +6,6 @@ import { id } from '#contract/param.ts';
 import { funCodeOf } from '#contract/permission.ts';
 import { resourceOf } from '#contract/resource/index.ts';
 import { dataCollectConfigure } from '#contract/resource/yunshui/dataCollectConfigure.ts';
-import { enterpriseInfo } from '#contract/resource/yunshui/enterpriseInfo.ts';
 import { defineRoute } from '#server/route.ts';
 
 /** The collection items of a frequency, for those who report them. */
@@ -34,7 +33,7 @@ export const getOverview = defineRoute({
   method: 'GET',
   path: '/api/yunshui/archive/getOverview',
   summary: { zh: '计量档案完成情况', en: 'How far the metering archive is filled' },
-  permission: funCodeOf(enterpriseInfo, 'view'),
+  permission: 'Archive.Overview',
   params: z.object({ consumerId: id().optional() }),
   example: {},
   handler: async ({ trx, params, caller }) => {

@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { id } from '#contract/param.ts';
-import { gaugeConfigure } from '#contract/resource/yunshui/gaugeConfigure.ts';
-import { funCodeOf } from '#contract/permission.ts';
 import type { Db } from '#server/database/db.ts';
 import { defineRoute } from '#server/route.ts';
 import type { DueAnswer, DueMeter } from '../contract.ts';
@@ -43,7 +41,7 @@ export const getDue = defineRoute({
   method: 'GET',
   path: '/api/yunshui/gaugeVerifyConfigure/getDue',
   summary: { zh: '检定到期日历', en: 'Verifications that are due and to come' },
-  permission: funCodeOf(gaugeConfigure, 'view'),
+  permission: 'Archive.VerificationCalendar',
   params: z.object({ consumerId: id().optional() }),
   example: {},
   handler: async ({ trx, params }): Promise<DueAnswer> => {

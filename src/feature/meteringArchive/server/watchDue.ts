@@ -31,7 +31,7 @@ function noticeOf(meter: DueMeter, step: 0 | 30 | 90): NewNotice {
       zh: `计量器具“${meterName}”（${serNo}）检定${when.zh}：${nextAlignDate}`,
       en: `Verification of meter “${meterName}” (${serNo}) is ${when.en}: ${nextAlignDate}`,
     },
-    link: `/Archive/verificationCalendar?consumer=${meter.consumerId}`,
+    link: `/Archive/VerificationCalendar?consumer=${meter.consumerId}`,
     since: Date.parse(`${nextAlignDate}T00:00:00+08:00`) - step * DAY_MS,
   };
 }

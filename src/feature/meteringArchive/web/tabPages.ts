@@ -12,5 +12,6 @@ export const tabPage = (load: () => Promise<{ default: ComponentType<TabPageProp
 
 /** Pages of tabs that are no plain list of their resource, by number of tab. */
 export const TAB_PAGES: Readonly<Partial<Record<number, TabPage>>> = {
+  0: tabPage(() => import('./EnterprisePage.tsx')),
   30: tabPage(() => import('#feature/annualTable/web/AnnualTablePage.tsx')),
 };

@@ -1,0 +1,4 @@
+import { PictureCell, PictureInput } from '#feature/meteringArchive/web/PictureInput.tsx';
+import type { WebSlots } from '#web/resource/slot.ts';
+
+export const slots: WebSlots = { cells: { license: PictureCell }, inputs: { license: PictureInput } };

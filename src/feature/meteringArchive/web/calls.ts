@@ -1,0 +1,31 @@
+import { queryOptions } from '@tanstack/react-query';
+import { get } from '#web/api.ts';
+import type { DueAnswer, GaugeLife } from '../contract.ts';
+
+/** The verifications to come of an enterprise. */
+export const dueQuery = (consumerId: number | null) =>
+  queryOptions({
+    queryKey: ['yunshui', 'getDue', consumerId],
+    queryFn: ({ signal }) =>
+      get<DueAnswer>('yunshui/gaugeVerifyConfigure/getDue', { consumerId }, { quiet: true, signal }),
+  });
+
+/** How many rows each tab of an enterprise has. */
+export const overviewQuery = (consumerId: number | null) =>
+  queryOptions({
+    queryKey: ['yunshui', 'getOverview', consumerId],
+    queryFn: ({ signal }) =>
+      get<readonly { readonly number: number; readonly count: number }[]>(
+        'yunshui/archive/getOverview',
+        { consumerId },
+        { quiet: true, signal },
+      ),
+  });
+
+/** What happened to an archive meter. */
+export const lifeQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['yunshui', 'getLife', id],
+    queryFn: ({ signal }) =>
+      get<GaugeLife>('yunshui/gaugeConfigure/getLife', { id }, { quiet: true, signal }),
+  });
