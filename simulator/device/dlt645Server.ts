@@ -14,6 +14,8 @@ export class Dlt645Server {
   /** By address, twelve digits. */
   readonly meters: Map<string, MeterData>;
   readonly faults = new Map<string, LineFault>();
+  /** Meters that put only so many bytes of an item into a frame. */
+  readonly split = new Map<string, number>();
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
 
@@ -62,12 +64,21 @@ export class Dlt645Server {
     const fault = this.faults.get(address ?? '');
     if (address === undefined || !meter || fault === 'silent') return;
     const control = frame.readUInt8(8);
-    const identifier = Array.from(frame.subarray(10, -2), (byte) => (byte - SHIFT) & 0xff);
+    const asksOn = (control & 0x03) === 0x02;
+    const sent = Array.from(frame.subarray(10, -2), (byte) => (byte - SHIFT) & 0xff);
+    const width = control & 0x10 ? 4 : 2;
+    const identifier = sent.slice(0, width);
     const name = identifier.toReversed().map((byte) => byte.toString(16).padStart(2, '0'));
-    const data = meter(name.join('').toUpperCase());
+    const whole = meter(name.join('').toUpperCase());
+    const most = this.split.get(address) ?? Infinity;
+    // Meters of 1997 do not number what follows: these have one more part only.
+    const part = asksOn ? (sent[width] ?? 1) : 0;
+    const from = part === 0 ? 0 : part * most;
+    const data = whole && [...whole.slice(from, from + most), ...(asksOn && width === 4 ? [part] : [])];
+    const follows = whole && from + most < whole.length ? 0x20 : 0;
     const reply = framed(
       fault === 'other' ? '999999999999' : address,
-      control | (data ? 0x80 : 0xc0),
+      control | (data ? 0x80 : 0xc0) | follows,
       data ? [...identifier, ...data] : [NO_DATA],
     );
     if (fault === 'garbage') socket.write(Buffer.from([0x68, 0x01, 0x68, 0xff, 0x00, 0x16]));

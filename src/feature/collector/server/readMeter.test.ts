@@ -187,6 +187,26 @@ describe('DL/T 645', () => {
     }
   });
 
+  it('reads on where the answer is split into several frames', async () => {
+    const server = await serve();
+    for (const bytes of [1, 2, 3]) {
+      server.split.set(ADDRESS, bytes);
+      const reading = await readMeter(await line(server.port), '3', ADDRESS, planOf('2', []), 1000);
+      expect(reading).toMatchObject({ state: 'ok' });
+      expect(Object.fromEntries(reading.items.map((item) => [item.code, item.value]))).toMatchObject({
+        PP: 123456.78,
+        UA: 230.1,
+        PZ: -0.05,
+        MD: 12.3456,
+      });
+    }
+    const old = await Dlt645Server.listen(new Map([[ADDRESS, () => digits(5.25, 4, 2)]]));
+    closers.push(() => old.close());
+    old.split.set(ADDRESS, 2);
+    const plan = planOf('3', [row('PP', '9010')]);
+    expect((await readMeter(await line(old.port), '3', ADDRESS, plan, 1000)).items[0]?.value).toBe(5.25);
+  });
+
   it('an item of the map that the meter refuses is told', async () => {
     const server = await serve();
     const plan = planOf('2', [row('PP', '00010000', { unit: 'MWh' }), row('RP', '00020000')]);

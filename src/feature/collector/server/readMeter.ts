@@ -1,7 +1,13 @@
 import type { Text } from '#contract/text.ts';
 import type { CollectState, ItemWire } from '../contract.ts';
 import { decodeBcd } from '../domain/dlt645/bcd.ts';
-import { parseReply, readRequest } from '../domain/dlt645/frame.ts';
+import {
+  type ItemReply,
+  type Version,
+  followRequest,
+  parseReply,
+  readRequest,
+} from '../domain/dlt645/frame.ts';
 import {
   ILLEGAL_ADDRESS,
   type RegisterRead,
@@ -162,18 +168,14 @@ export function readGroup(
 
 async function readItems(
   connection: Connection,
-  version: '2007' | '1997',
+  version: Version,
   address: string,
   items: readonly MeterItem[],
   timeoutMs: number,
 ): Promise<MeterReading> {
   const gathering = new Gathering();
   for (const [i, item] of items.entries()) {
-    const outcome = await connection.exchange(
-      readRequest(version, address, item.identifier),
-      (bytes) => parseReply(bytes, version, address, item.identifier),
-      timeoutMs,
-    );
+    const outcome = await readItem(connection, version, address, item, timeoutMs);
     if ('failure' in outcome) {
       const { failure } = outcome;
       gathering.missing(ends(failure) ? items.slice(i) : [item], failure);
@@ -194,4 +196,33 @@ async function readItems(
     gathering.value(item, raw, decimal === null ? null : scaled(decimal, item.factor));
   }
   return gathering.reading(false);
+}
+
+/** No item that is read is longer: a meter that goes on is not followed. */
+const MOST_PARTS = 16;
+
+/** Reads one item; what is split over several frames only as far as its value needs. */
+async function readItem(
+  connection: Connection,
+  version: Version,
+  address: string,
+  { identifier, form }: MeterItem,
+  timeoutMs: number,
+): Promise<Outcome<ItemReply>> {
+  const data: number[] = [];
+  for (let part = 0; ; part++) {
+    const request =
+      part === 0
+        ? readRequest(version, address, identifier)
+        : followRequest(version, address, identifier, part);
+    const outcome = await connection.exchange(
+      request,
+      (bytes) => parseReply(bytes, version, address, identifier, part),
+      timeoutMs,
+    );
+    if ('failure' in outcome || 'refusal' in outcome.value) return outcome;
+    data.push(...outcome.value.data);
+    if (!outcome.value.follows || data.length >= form.bytes || part === MOST_PARTS)
+      return { value: { data: Uint8Array.from(data) } };
+  }
 }

@@ -1,4 +1,4 @@
-import { type Parsed, fault, more } from '../parsed.ts';
+import { type Parsed, more } from '../parsed.ts';
 
 /** Version of DL/T 645: data identifiers of four bytes, or of two. */
 export type Version = '2007' | '1997';
@@ -13,6 +13,8 @@ const TAIL = 2;
 const LONGEST = 200;
 
 const READ: Readonly<Record<Version, number>> = { 2007: 0x11, 1997: 0x01 };
+/** Asks for what did not fit into the frame before. */
+const READ_ON: Readonly<Record<Version, number>> = { 2007: 0x12, 1997: 0x02 };
 const REPLY = 0x80;
 const REFUSAL = 0x40;
 const FOLLOWS = 0x20;
@@ -42,6 +44,24 @@ export function encodeFrame({ address, control, data }: Frame): Uint8Array {
 export function readRequest(version: Version, address: string, identifier: string): Uint8Array {
   const frame = encodeFrame({ address, control: READ[version], data: identifierBytes(identifier) });
   return Uint8Array.from([WAKE, WAKE, WAKE, WAKE, ...frame]);
+}
+
+/** A request for the part of an item that follows; parts are numbered from 1 on (2007; 1997 has no numbers). */
+export function followRequest(
+  version: Version,
+  address: string,
+  identifier: string,
+  part: number,
+): Uint8Array {
+  const number = version === '2007' ? [part] : [];
+  const data = Uint8Array.from([...identifierBytes(identifier), ...number]);
+  return Uint8Array.from([
+    WAKE,
+    WAKE,
+    WAKE,
+    WAKE,
+    ...encodeFrame({ address, control: READ_ON[version], data }),
+  ]);
 }
 
 /** An identifier as it travels: the lowest byte first. */
@@ -108,36 +128,43 @@ const NO_DATA = 0x02;
 
 /** A reply: the bytes of the item, lowest first, or the meter's refusal. */
 export type ItemReply =
-  | { readonly data: Uint8Array }
+  /** `follows`: the meter has more of the item. */
+  | { readonly data: Uint8Array; readonly follows?: true }
   | { readonly refusal: number; readonly noData: boolean; readonly detail: { zh: string; en: string } };
 
-/** The reply to a request among the bytes received since; frames of other meters and items are passed over. */
+/**
+ * The reply to a request (`part` 0, or the number of the part asked for) among the bytes received since; frames of
+ * other meters, items and parts are passed over.
+ */
 export function parseReply(
   bytes: Uint8Array,
   version: Version,
   address: string,
   identifier: string,
+  part = 0,
 ): Parsed<ItemReply> {
   const { frames, seen } = findFrames(bytes);
   const wanted = address.padStart(12, '0').toUpperCase();
+  const asks = part === 0 ? READ : READ_ON;
+  const numbered = part > 0 && version === '2007' ? 1 : 0;
   let other = false;
   for (const frame of frames) {
     // Serial servers may echo the request.
     if ((frame.control & REPLY) === 0) continue;
-    if ((frame.control & 0x1f) !== READ[version] || (wanted !== ANY_ADDRESS && frame.address !== wanted)) {
+    if ((frame.control & 0x1f) !== asks[version] || (wanted !== ANY_ADDRESS && frame.address !== wanted)) {
       other = true;
       continue;
     }
     if ((frame.control & REFUSAL) !== 0)
       return { kind: 'done', value: refusalOf(version, frame.data[0] ?? 0) };
     const asked = identifierBytes(identifier);
-    if (!asked.every((byte, i) => frame.data[i] === byte)) {
+    const end = frame.data.length - numbered;
+    if (!asked.every((byte, i) => frame.data[i] === byte) || (numbered && frame.data[end] !== part)) {
       other = true;
       continue;
     }
-    if ((frame.control & FOLLOWS) !== 0)
-      return fault('malformed', '应答分多帧，不支持', 'the answer is split into several frames');
-    return { kind: 'done', value: { data: frame.data.slice(asked.length) } };
+    const data = frame.data.slice(asked.length, end);
+    return { kind: 'done', value: (frame.control & FOLLOWS) === 0 ? { data } : { data, follows: true } };
   }
   return more(other ? 'mismatch' : seen);
 }
