@@ -198,7 +198,10 @@ export const MENU: MenuNode = {
       icon: 'price',
       enterprise: true,
       children: [
-        screen('SDNPowerAudit.SDNPowerBill', '电费账单', 'Electricity bill'),
+        {
+          ...screen('SDNPowerAudit.SDNPowerBill', '电费账单', 'Electricity bill'),
+          children: [button('price.bill.issue', '出账', 'Issue bills')],
+        },
         resourceScreen('priceScheme', ALL),
         resourceScreen('priceAgreement', ALL),
         resourceScreen('priceVersion', ALL),

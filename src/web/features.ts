@@ -1,5 +1,6 @@
 import { analysis } from '#feature/analysis/web/index.ts';
 import { account } from '#feature/account/web/index.ts';
+import { bill } from '#feature/bill/web/index.ts';
 import { charge } from '#feature/charge/web/index.ts';
 import { calendar } from '#feature/calendar/web/index.ts';
 import { communication } from '#feature/communication/web/index.ts';
@@ -32,6 +33,7 @@ const features: readonly WebFeature[] = [
   displayBoard,
   registration,
   calendar,
+  bill,
   charge,
   collector,
   ledger,

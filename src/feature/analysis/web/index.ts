@@ -52,12 +52,6 @@ export const analysis: WebFeature = {
       'Statement',
       async () => (await import('./statement.ts')).statement,
     ),
-    screen(
-      '/SDNPowerAudit/SDNPowerBill',
-      '电费账单',
-      'Electricity bill',
-      async () => (await import('./bill.ts')).bill,
-    ),
     screen('SDNPowerRankPage', '用能排名', 'Energy ranking', async () => (await import('./part.ts')).part),
   ],
 };

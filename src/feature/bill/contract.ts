@@ -1,0 +1,135 @@
+import type { InvoiceItem } from '#contract/resource/price/priceInvoice.ts';
+import type { FlagName } from '#contract/usageFlag.ts';
+import type { Text } from '#contract/text.ts';
+
+/** An account of an enterprise with its agreements, the newest first. */
+export interface BillAccount {
+  readonly measureAccount: string;
+  readonly orgId: number;
+  readonly orgName: string;
+  readonly schemeName: string;
+  readonly begin: string;
+  readonly end: string | null;
+}
+
+/** One line of a bill: kWh, kW or kVA; yuan. */
+export interface BillRow {
+  readonly key: string;
+  readonly item: Text;
+  readonly quantity: number | null;
+  readonly unit: string;
+  readonly price: number | null;
+  readonly amount: number;
+  /** What it is made of. */
+  readonly inputs: Text;
+  /** The bucket that can be opened for it. */
+  readonly opens: { readonly level: 1 | 4; readonly at: number } | null;
+}
+
+/** A line as it was issued beside what it would be now; yuan. */
+export interface IssuedDifference {
+  readonly item: Text;
+  readonly issued: number | null;
+  readonly now: number | null;
+  readonly difference: number;
+}
+
+/** A bill as it was issued, and why it would be another now. */
+export interface IssuedBill {
+  readonly issuedAt: number;
+  readonly issuedBy: string | null;
+  readonly total: number;
+  readonly differences: readonly IssuedDifference[];
+  readonly causes: readonly Text[];
+  /** Days whose energy has changed since. */
+  readonly days: readonly {
+    readonly date: string;
+    readonly at: number;
+    readonly issued: number | null;
+    readonly now: number | null;
+  }[];
+}
+
+/** A line of the supplier's invoice beside the same of the computed bill. */
+export interface InvoiceRow {
+  /** Of the entered line. */
+  readonly id: number;
+  readonly item: InvoiceItem;
+  readonly label: Text;
+  readonly invoiced: {
+    readonly quantity: number | null;
+    readonly price: number | null;
+    readonly amount: number;
+  };
+  readonly own: {
+    readonly quantity: number | null;
+    readonly price: number | null;
+    readonly amount: number;
+  } | null;
+  /** Invoiced less computed; null where the bill has no such line. */
+  readonly difference: number | null;
+  readonly why: readonly Text[];
+}
+
+/** A day of the month whose energy is not fully measured. */
+export interface DoubtfulDay {
+  readonly date: string;
+  readonly at: number;
+  readonly coverage: number | null;
+  readonly flags: readonly FlagName[];
+}
+
+export interface BillView {
+  readonly measureAccount: string;
+  readonly orgId: number;
+  readonly orgName: string;
+  readonly schemeName: string;
+  readonly month: string;
+  readonly from: number;
+  readonly to: number;
+  readonly timeZone: string;
+  readonly settlementDay: number;
+  readonly settlementHour: number;
+  readonly unfinished: boolean;
+  readonly coverage: number | null;
+  readonly flags: readonly FlagName[];
+  readonly rows: readonly BillRow[];
+  readonly total: number;
+  readonly energy: number;
+  readonly averagePrice: number | null;
+  readonly demandMissing: boolean;
+  readonly doubtful: readonly DoubtfulDay[];
+  readonly issued: IssuedBill | null;
+  readonly invoice: { readonly number: string | null; readonly rows: readonly InvoiceRow[] } | null;
+}
+
+/** One way in which a year could have been billed. */
+export interface ReplayRow {
+  readonly planId: number;
+  readonly schemeName: string;
+  /** `0` none, `1` capacity, `2` actual demand, `3` contract demand. */
+  readonly basicCharge: string;
+  /** kW that would be declared; null where nothing is. */
+  readonly declared: number | null;
+  readonly energy: number;
+  readonly basic: number;
+  readonly factor: number;
+  readonly other: number;
+  readonly total: number;
+  /** Against how the year was billed; below zero is cheaper. */
+  readonly difference: number | null;
+  /** How it was billed. */
+  readonly present: boolean;
+  readonly months: readonly { readonly month: string; readonly total: number | null }[];
+}
+
+export interface Replay {
+  readonly measureAccount: string;
+  readonly year: number;
+  readonly rows: readonly ReplayRow[];
+  /** Months that are not over or of which nothing is known are left out of every row. */
+  readonly counted: readonly string[];
+  /** Demand of these months was never measured: ways that need it are told without it. */
+  readonly demandMissing: readonly string[];
+  readonly advice: Text | null;
+}

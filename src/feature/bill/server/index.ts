@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import { id, idList } from '#contract/param.ts';
+import { defineRoute, type Route } from '#server/route.ts';
+import type { BillAccount, BillView, Replay } from '../contract.ts';
+import { type BillKey, viewOf } from './billView.ts';
+import { issue, issuedOf, revoke } from './issue.ts';
+import { replayOf } from './replay.ts';
+import type { Db } from '#server/database/db.ts';
+
+const BILL = 'SDNPowerAudit.SDNPowerBill';
+
+const getAccounts = defineRoute({
+  method: 'GET',
+  path: '/api/price/bill/getAccounts',
+  summary: { zh: '企业的户号', en: 'Accounts of an enterprise' },
+  permission: BILL,
+  params: z.object({ consumerId: id() }),
+  example: { consumerId: 1001 },
+  handler: async ({ trx, params }): Promise<BillAccount[]> => {
+    const { rows } = await sql<BillAccount>`
+      select distinct on (a.measure_account) a.measure_account as "measureAccount", a.org_id as "orgId", o.name as "orgName",
+        s.scheme_name as "schemeName", a.begin_dt::text as begin, a.end_dt::text as end
+      from price_agreement a join org o on o.id = a.org_id join price_scheme s on s.id = a.plan_id
+      where a.consumer_id = ${params.consumerId} and a.approve_state = '3'
+      order by a.measure_account, a.begin_dt desc`.execute(trx);
+    return rows;
+  },
+});
+
+const key = {
+  consumerId: id(),
+  measureAccount: z.string().trim().min(1).max(30),
+  month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/),
+};
+
+async function read(trx: Db, which: BillKey): Promise<BillView> {
+  const found = await viewOf(trx, which, Date.now());
+  return { ...found.view, issued: await issuedOf(trx, which, found) };
+}
+
+const example = { consumerId: 1001, measureAccount: 'HG-1', month: '2026-01' };
+
+const getBill = defineRoute({
+  method: 'GET',
+  path: '/api/price/bill/get',
+  summary: {
+    zh: '电费账单：逐项、与已出账及发票对照',
+    en: 'A bill line by line, beside the one issued and the invoice',
+  },
+  permission: BILL,
+  params: z.object(key),
+  example,
+  handler: ({ trx, params }) => read(trx, params),
+});
+
+const issueBill = defineRoute({
+  method: 'POST',
+  path: '/api/price/bill/issue',
+  summary: { zh: '出账：保存账单当时的样子', en: 'Issue a bill: keep it as it is' },
+  permission: 'price.bill.issue',
+  params: z.object(key),
+  example,
+  handler: async ({ trx, params, caller }): Promise<BillView> => {
+    await issue(trx, params, await viewOf(trx, params, Date.now()), caller.employeeId);
+    return read(trx, params);
+  },
+});
+
+const revokeBill = defineRoute({
+  method: 'POST',
+  path: '/api/price/bill/revoke',
+  summary: { zh: '撤销出账', en: 'Take an issued bill back' },
+  permission: 'price.bill.issue',
+  params: z.object(key),
+  example,
+  handler: async ({ trx, params }) => ({ revoked: await revoke(trx, params) }),
+});
+
+const replay = defineRoute({
+  method: 'GET',
+  path: '/api/price/bill/replay',
+  summary: { zh: '按其他方案或需量重算一年', en: 'A year under other schemes or declared demands' },
+  permission: BILL,
+  params: z.object({
+    consumerId: id(),
+    measureAccount: key.measureAccount,
+    year: z.coerce.number().int().min(2000).max(2100),
+    planIds: idList().optional(),
+    declared: z.coerce.number().min(0).max(10_000_000).optional(),
+    capacity: z.coerce.number().min(0).max(10_000_000).optional(),
+  }),
+  example: { consumerId: 1001, measureAccount: 'HG-1', year: 2025 },
+  handler: ({ trx, params }): Promise<Replay> => replayOf(trx, params, Date.now()),
+});
+
+export const routes: readonly Route[] = [getAccounts, getBill, issueBill, revokeBill, replay];

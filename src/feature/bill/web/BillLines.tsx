@@ -1,0 +1,112 @@
+import type { OpenBucket } from '#feature/overview/web/address.ts';
+import { shareOf } from '#feature/overview/web/figures.ts';
+import { useText, useTexts } from '#web/text/useTexts.ts';
+import { KeyFigures } from '#web/ui/KeyFigures.tsx';
+import { formatFull, formatNumber, formatScaled, scaleFor } from '#web/ui/number.ts';
+import { Panel } from '#web/ui/Panel.tsx';
+import type { BillView } from '../contract.ts';
+import styles from './Bill.module.css';
+
+export interface BillLinesProps {
+  readonly view: BillView;
+  readonly onOpen: (opens: Omit<OpenBucket, 'meter'>) => void;
+}
+
+/** What the month comes to, and every line with what it is made of. */
+export function BillLines({ view, onOpen }: BillLinesProps) {
+  const t = useTexts<typeof import('./texts.ts').texts>('bill');
+  const say = useText();
+  const scale = scaleFor('kWh', [view.energy]);
+  const hour = String(view.settlementHour).padStart(2, '0');
+  return (
+    <>
+      <KeyFigures
+        compact
+        figures={[
+          { key: 'total', label: t('total'), value: formatNumber(view.total, 2), unit: 'CNY' },
+          {
+            key: 'energy',
+            label: t('energy'),
+            value: formatScaled(view.energy, scale),
+            unit: scale.unit,
+            full: `${formatFull(view.energy)} kWh`,
+            coverage: shareOf(view.coverage),
+          },
+          { key: 'average', label: t('average'), value: formatNumber(view.averagePrice, 4), unit: 'CNY/kWh' },
+        ]}
+      />
+      <Panel
+        title={`${t('bill')} ${view.month}`}
+        unit={view.unfinished ? t('unfinished') : undefined}
+        flush
+        extra={
+          <span className={styles['aside']}>
+            {view.schemeName} • {t('settled', { day: view.settlementDay, hour })}
+          </span>
+        }
+      >
+        <div className={styles['scroll']}>
+          <table className={styles['table']}>
+            <thead>
+              <tr>
+                <th scope="col">{t('item')}</th>
+                <th scope="col" className={styles['number']}>
+                  {t('quantity')}
+                </th>
+                <th scope="col" className={styles['number']}>
+                  {t('price')}
+                </th>
+                <th scope="col" className={styles['number']}>
+                  {t('amount')}
+                </th>
+                <th scope="col">{t('inputs')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {view.rows.map(({ key, item, quantity, unit, price, amount, inputs, opens }) => (
+                <tr key={key}>
+                  <td>
+                    {opens ? (
+                      <button type="button" className={styles['press']} onClick={() => onOpen(opens)}>
+                        {say(item)}
+                      </button>
+                    ) : (
+                      say(item)
+                    )}
+                  </td>
+                  <td className={styles['number']}>
+                    {quantity === null ? '' : `${formatFull(quantity)} ${unit}`}
+                  </td>
+                  <td className={styles['number']}>{price === null ? '' : formatFull(price)}</td>
+                  <td className={styles['number']}>{formatNumber(amount, 2)}</td>
+                  <td className={styles['words']}>{say(inputs)}</td>
+                </tr>
+              ))}
+              <tr className={styles['total']}>
+                <td colSpan={3}>{t('total')}</td>
+                <td className={styles['number']}>{formatNumber(view.total, 2)}</td>
+                <td className={styles['words']}>{view.schemeName}</td>
+              </tr>
+            </tbody>
+          </table>
+        </div>
+        {view.demandMissing && <p className={styles['note']}>{t('demandMissing')}</p>}
+        {view.doubtful.length > 0 && (
+          <div className={styles['days']}>
+            <span className={styles['aside']}>{t('doubtful')}</span>
+            {view.doubtful.map(({ date, at, coverage }) => (
+              <button
+                key={date}
+                type="button"
+                className={styles['press']}
+                onClick={() => onOpen({ level: 3, at })}
+              >
+                {date} {coverage === null ? '' : `${coverage}%`}
+              </button>
+            ))}
+          </div>
+        )}
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,157 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Select } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { readOpen, writeOpen, type OpenBucket } from '#feature/overview/web/address.ts';
+import { dateOf } from '#feature/overview/web/time.ts';
+import { type RawAddress, useAddress } from '#web/address.ts';
+import { get } from '#web/api.ts';
+import { useConsumer } from '#web/session/consumer.ts';
+import { useTexts } from '#web/text/useTexts.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { FilterBar } from '#web/ui/FilterBar.tsx';
+import { LoadingState } from '#web/ui/LoadingState.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import { PeriodPicker } from '#web/ui/PeriodPicker.tsx';
+import { WithProvenance } from '#web/ui/ProvenanceDrawer.tsx';
+import { isPeriod, shiftPeriod } from '#web/ui/period.ts';
+import type { BillAccount, BillView } from '../contract.ts';
+import styles from './Bill.module.css';
+import { BillActions } from './BillActions.tsx';
+import { BillLines } from './BillLines.tsx';
+import { InvoicePanel } from './InvoicePanel.tsx';
+import { IssuedPanel } from './IssuedPanel.tsx';
+import { ReplayPanel } from './ReplayPanel.tsx';
+
+const OriginPanel = lazy(() => import('#feature/overview/web/OriginPanel.tsx'));
+
+interface BillAddress {
+  readonly account: string | null;
+  readonly month: string | null;
+  readonly open: OpenBucket | null;
+}
+
+const readAddress = (raw: RawAddress): BillAddress => {
+  const account = raw['account'];
+  return {
+    account: typeof account === 'string' || typeof account === 'number' ? String(account).slice(0, 30) : null,
+    month: isPeriod('month', raw['month']) ? raw['month'] : null,
+    open: readOpen(raw['open']),
+  };
+};
+
+/** The bill of an account's settlement month: line by line, as it was issued, beside the invoice, billed another way. */
+export default function BillPage() {
+  const t = useTexts<typeof import('./texts.ts').texts>('bill');
+  const { consumer } = useConsumer();
+  const [address, change] = useAddress(readAddress);
+  const [page, setPage] = useState(1);
+  const [today] = useState(() => dateOf('Asia/Shanghai', Date.now()));
+  const accounts = useQuery({
+    queryKey: ['bill', 'accounts', consumer?.orgId],
+    queryFn: ({ signal }) =>
+      get<BillAccount[]>(
+        'price/bill/getAccounts',
+        { consumerId: consumer?.orgId ?? 0 },
+        { quiet: true, signal },
+      ),
+    enabled: consumer !== null,
+  });
+  const account = accounts.data?.find((one) => one.measureAccount === address.account) ?? accounts.data?.[0];
+  const month = address.month ?? shiftPeriod('month', today.slice(0, 7), -1);
+  const key = { consumerId: consumer?.orgId ?? 0, measureAccount: account?.measureAccount ?? '', month };
+  const bill = useQuery({
+    queryKey: ['bill', 'get', key],
+    queryFn: ({ signal }) => get<BillView>('price/bill/get', key, { quiet: true, signal }),
+    enabled: account !== undefined,
+    placeholderData: keepPreviousData,
+  });
+  const say = (why: string, next?: string) => (
+    <Panel>
+      <EmptyState why={why} {...(next ? { next } : {})} height={320} />
+    </Panel>
+  );
+  if (!consumer) return say(t('noConsumer'));
+  if (accounts.data?.length === 0)
+    return (
+      <div className={styles['page']}>
+        {say(t('noAccount'), t('noAccountNext'))}
+        <Panel>
+          <a href="#/SDNPowerPrice/Scheme">{t('openSchemes')}</a> •{' '}
+          <a href="#/SDNPowerPrice/Agreement">{t('openAgreements')}</a>
+        </Panel>
+      </div>
+    );
+  const open = (bucket: OpenBucket | null): void => {
+    setPage(1);
+    change({ open: bucket ? writeOpen(bucket) : undefined }, { push: bucket !== null });
+  };
+  const view = bill.data;
+  return (
+    <WithProvenance
+      provenance={
+        address.open &&
+        account && (
+          <Suspense>
+            <OriginPanel
+              question={{ orgId: account.orgId, dataAmmeterId: null, dataType: '1', date: null }}
+              bucket={address.open}
+              page={page}
+              onOpen={open}
+              onPage={setPage}
+              onMeter={(meter) => open(address.open && { ...address.open, meter })}
+              onClose={() => open(null)}
+            />
+          </Suspense>
+        )
+      }
+    >
+      <div className={styles['page']}>
+        <FilterBar actions={view && <BillActions view={view} of={key} />}>
+          <Select<string>
+            aria-label={t('account')}
+            style={{ width: 240, maxWidth: '100%' }}
+            loading={accounts.isPending}
+            options={(accounts.data ?? []).map((one) => ({
+              value: one.measureAccount,
+              label: `${one.measureAccount} • ${one.orgName}`,
+            }))}
+            {...(account ? { value: account.measureAccount } : {})}
+            onChange={(value) => change({ account: value, open: undefined }, { push: true })}
+          />
+          <PeriodPicker
+            kind="month"
+            value={month}
+            max={today.slice(0, 7)}
+            onChange={(value) => change({ month: value, open: undefined }, { push: true })}
+          />
+        </FilterBar>
+        {bill.isError ? (
+          <Panel>
+            <ErrorState what={bill.error.message} onRetry={() => void bill.refetch()} height={240} />
+          </Panel>
+        ) : !view ? (
+          <Panel>
+            <LoadingState height={420} />
+          </Panel>
+        ) : (
+          <div
+            className={`${styles['page']} ${bill.isPlaceholderData ? styles['waiting'] : ''}`}
+            aria-busy={bill.isPlaceholderData}
+          >
+            <BillLines view={view} onOpen={(opens) => open({ ...opens, meter: null })} />
+            {view.issued && (
+              <IssuedPanel
+                issued={view.issued}
+                timeZone={view.timeZone}
+                onOpen={(at) => open({ level: 3, at, meter: null })}
+              />
+            )}
+            <InvoicePanel view={view} of={key} />
+          </div>
+        )}
+        {account && <ReplayPanel key={account.measureAccount} of={key} today={today} />}
+      </div>
+    </WithProvenance>
+  );
+}

@@ -1,0 +1,73 @@
+import { useText, useTexts } from '#web/text/useTexts.ts';
+import { formatFull, formatNumber } from '#web/ui/number.ts';
+import { Panel } from '#web/ui/Panel.tsx';
+import type { IssuedBill } from '../contract.ts';
+import styles from './Bill.module.css';
+
+export interface IssuedPanelProps {
+  readonly issued: IssuedBill;
+  readonly timeZone: string;
+  readonly onOpen: (day: number) => void;
+}
+
+/** The bill as it was issued, what would be different now, and why. */
+export function IssuedPanel({ issued, timeZone, onOpen }: IssuedPanelProps) {
+  const t = useTexts<typeof import('./texts.ts').texts>('bill');
+  const say = useText();
+  const at = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(issued.issuedAt); // prettier-ignore
+  const by = issued.issuedBy ?? '--';
+  return (
+    <Panel
+      title={t('issued')}
+      flush
+      extra={
+        <span className={styles['aside']}>
+          {t('issuedAt', { at, by, total: formatNumber(issued.total, 2) })}
+        </span>
+      }
+    >
+      {issued.differences.length === 0 && issued.days.length === 0 ? (
+        <p className={styles['note']}>{t('same')}</p>
+      ) : (
+        <>
+          <div className={styles['scroll']}>
+            <table className={styles['table']}>
+              <thead>
+                <tr>
+                  <th scope="col">{t('item')}</th>
+                  {(['wasIssued', 'now', 'difference'] as const).map((name) => (
+                    <th key={name} scope="col" className={styles['number']}>
+                      {t(name)}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {issued.differences.map(({ item, issued: was, now, difference }) => (
+                  <tr key={say(item)}>
+                    <td>{say(item)}</td>
+                    <td className={styles['number']}>{formatNumber(was, 2)}</td>
+                    <td className={styles['number']}>{formatNumber(now, 2)}</td>
+                    <td className={`${styles['number']} ${styles['off']}`}>{formatNumber(difference, 2)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+          <ul className={styles['list']} aria-label={t('causes')}>
+            {issued.causes.map((cause) => (
+              <li key={say(cause)}>{say(cause)}</li>
+            ))}
+          </ul>
+          <div className={styles['days']}>
+            {issued.days.map(({ date, at: day, issued: was, now }) => (
+              <button key={date} type="button" className={styles['press']} onClick={() => onOpen(day)}>
+                {date}: {formatFull(was)} → {formatFull(now)} kWh
+              </button>
+            ))}
+          </div>
+        </>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,122 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { InputNumber } from 'antd';
+import { useState } from 'react';
+import { get, type Params } from '#web/api.ts';
+import { useText, useTexts } from '#web/text/useTexts.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { LoadingState } from '#web/ui/LoadingState.tsx';
+import { formatNumber } from '#web/ui/number.ts';
+import { Panel } from '#web/ui/Panel.tsx';
+import { PeriodPicker } from '#web/ui/PeriodPicker.tsx';
+import type { Replay, ReplayRow } from '../contract.ts';
+import styles from './Bill.module.css';
+
+/** A past year under every scheme and way of the basic charge, side by side, with the cheapest advised. */
+export function ReplayPanel({ of, today }: { readonly of: Params; readonly today: string }) {
+  const t = useTexts<typeof import('./texts.ts').texts>('bill');
+  const say = useText();
+  const present = today.slice(0, 4);
+  const [year, setYear] = useState(String(of['month']).slice(0, 4));
+  const [declared, setDeclared] = useState<number | null>(null);
+  const [capacity, setCapacity] = useState<number | null>(null);
+  const { consumerId, measureAccount } = of;
+  const params: Params = { consumerId, measureAccount, year, declared, capacity };
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    queryKey: ['bill', 'replay', params],
+    queryFn: ({ signal }) => get<Replay>('price/bill/replay', params, { quiet: true, signal }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Panel
+      title={t('replay')}
+      unit={data && data.counted.length > 0 ? t('counted', { n: data.counted.length }) : undefined}
+      flush
+      extra={
+        <>
+          <InputNumber<number>
+            aria-label={t('declared')}
+            placeholder={t('declared')}
+            size="small"
+            min={0}
+            max={10_000_000}
+            suffix="kW"
+            style={{ width: 170 }}
+            value={declared}
+            onChange={setDeclared}
+          />
+          <InputNumber<number>
+            aria-label={t('capacity')}
+            placeholder={t('capacity')}
+            size="small"
+            min={0}
+            max={10_000_000}
+            suffix="kVA"
+            style={{ width: 150 }}
+            value={capacity}
+            onChange={setCapacity}
+          />
+          <PeriodPicker kind="year" value={year} max={present} onChange={setYear} />
+        </>
+      }
+    >
+      {error ? (
+        <ErrorState what={error.message} onRetry={() => void refetch()} height={120} />
+      ) : !data ? (
+        <LoadingState height={160} />
+      ) : data.rows.length === 0 ? (
+        <EmptyState why={t('noReplay')} height={120} />
+      ) : (
+        <div className={isPlaceholderData ? styles['waiting'] : undefined}>
+          {data.advice && <p className={styles['advice']}>{say(data.advice)}</p>}
+          {data.demandMissing.length > 0 && (
+            <p className={styles['note']}>{t('replayMissing', { months: data.demandMissing.join(', ') })}</p>
+          )}
+          <div className={styles['scroll']}>
+            <table className={styles['table']}>
+              <thead>
+                <tr>
+                  <th scope="col">{t('scheme')}</th>
+                  <th scope="col">{t('basic')}</th>
+                  {(['energy', 'basic', 'factor', 'other', 'total', 'difference'] as const).map((name) => (
+                    <th key={name} scope="col" className={styles['number']}>
+                      {t(name)}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {data.rows.map((row) => (
+                  <Row key={`${row.present} ${row.planId} ${row.basicCharge} ${row.declared}`} row={row} />
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function Row({ row }: { row: ReplayRow }) {
+  const t = useTexts<typeof import('./texts.ts').texts>('bill');
+  const way = `way${row.basicCharge}` as 'way3';
+  const { difference } = row;
+  return (
+    <tr className={row.present ? styles['total'] : undefined}>
+      <td>{row.schemeName}</td>
+      <td>
+        {t(way, { kW: row.declared ?? '--' })}
+        {row.present && ` • ${t('present')}`}
+      </td>
+      {[row.energy, row.basic, row.factor, row.other, row.total].map((value, i) => (
+        <td key={i} className={styles['number']}>
+          {formatNumber(value, 2)}
+        </td>
+      ))}
+      <td className={`${styles['number']} ${difference !== null && difference > 0 ? styles['off'] : ''}`}>
+        {difference === null ? '' : formatNumber(difference, 2)}
+      </td>
+    </tr>
+  );
+}
