@@ -1,6 +1,7 @@
 import { type PlantDesign, type PlantMeter, deviceTypeOf } from '../plant/meter.ts';
 import { enterCalendar } from './calendar.ts';
 import { enterPrices } from './price.ts';
+import { enterSystems } from './system.ts';
 import { Desk } from './desk.ts';
 import type { Client } from './client.ts';
 import { enterCollector } from './collector.ts';
@@ -39,7 +40,10 @@ export async function enterPlant(
     siteIds.set(site.code, id);
   }
   const meterIds = await enterMeters(desk, design, consumerId, siteIds);
-  await enterUnits(desk, design, consumerId, meterIds);
+  const unitIds = await enterUnits(desk, design, consumerId, meterIds);
+  await enterSystems(desk, design, consumerId, meterIds, unitIds);
+  if (design.demandLines)
+    await client.post('/api/analysis/demand/setStandard', { orgId: consumerId, ...design.demandLines });
 
   const gateways: DemoGateway[] = [];
   for (const site of design.sites) {
@@ -92,7 +96,7 @@ async function enterUnits(
   design: PlantDesign,
   consumerId: number,
   meterIds: ReadonlyMap<string, number>,
-): Promise<void> {
+): Promise<ReadonlyMap<string, number>> {
   const unitIds = new Map<string, number>();
   const types = new Map(design.meters.map((meter) => [meter.code, meter.dataType]));
   for (const [ix, unit] of design.units.entries()) {
@@ -106,6 +110,7 @@ async function enterUnits(
       await desk.ensure('archive/orgAmmeter', key, { consumerId, sign: entry === code ? '1' : '-1' });
     }
   }
+  return unitIds;
 }
 
 /** The account `<code>` with the password `<code>-demo`; the first enterprise is its own. */

@@ -81,5 +81,29 @@ export function heating(demand: number): Load {
   };
 }
 
+/** Cold that is wanted of a chiller, kW: laboratories all year, offices by season and hour. */
+function wantedCold(kw: number, m: Moment): number {
+  const day = 0.6 + 0.4 * Math.max(0, Math.sin(((m.hour - 7) * Math.PI) / 12));
+  return kw * (0.3 + 0.6 * m.summer) * day * (m.weekday >= 5 ? 0.8 : 1);
+}
+
+/** Coefficient of performance: best at 70 % of the capacity, less on hot days. */
+const performance = (best: number, share: number, summer: number): number =>
+  best * (1 - 0.9 * (share - 0.7) ** 2) * (1 - 0.12 * (summer - 0.5));
+
+/** Electricity of a chiller of `kw` of cold whose coefficient of performance is at most about `best`, kW. */
+export function chiller(kw: number, best: number): Load {
+  return (m) => {
+    const cold = wantedCold(kw, m);
+    return cold / performance(best, cold / kw, m.summer);
+  };
+}
+
+/** The cold that it gives for it, GJ/h. */
+export const cold =
+  (kw: number): Load =>
+  (m) =>
+    (wantedCold(kw, m) * 3.6) / 1000;
+
 /** Nothing of its own: all flow goes on to the meters below. */
 export const none: Load = () => 0;

@@ -7,8 +7,8 @@ export interface PlantMeter {
   readonly nameEn: string;
   /** Code of its site. */
   readonly site: string;
-  /** Energy type (1 electricity, 2 water, 4 gas, 11 steam, 12 compressed air). */
-  readonly dataType: '1' | '2' | '4' | '11' | '12';
+  /** Energy type (1 electricity, 2 water, 4 gas, 11 steam, 12 compressed air, 17 thermal power). */
+  readonly dataType: '1' | '2' | '4' | '11' | '12' | '17';
   /** Code of the meter above it. */
   readonly parent?: string;
   /** What flows through it beyond the meters below it. */
@@ -42,6 +42,19 @@ export interface PlantUnit {
   readonly meters: readonly string[];
 }
 
+/** What takes in electricity and gives cold or compressed air, by the codes of its meters. */
+export interface PlantSystem {
+  readonly name: string;
+  readonly nameEn: string;
+  /** 1 air conditioning, 2 air compression. */
+  readonly type: '1' | '2';
+  readonly unit?: string;
+  readonly power: string;
+  readonly output: string;
+  /** kW */
+  readonly minPower: number;
+}
+
 /** A plant as it is drawn on paper. */
 export interface PlantDesign {
   readonly code: string;
@@ -54,11 +67,15 @@ export interface PlantDesign {
   readonly sites: readonly PlantSite[];
   readonly meters: readonly PlantMeter[];
   readonly units: readonly PlantUnit[];
+  /** Systems whose efficiency is watched. */
+  readonly systems?: readonly PlantSystem[];
+  /** Lines that its people hold the demand of the whole plant against, kW. */
+  readonly demandLines?: { readonly standard: number; readonly max: number; readonly second: number };
   /** Meters that a gateway of the platform asks over Modbus, by code; the others are sent by gateways of the plant. */
   readonly polled?: readonly string[];
 }
 
-const DEVICE_TYPE = { 1: '4', 2: '6', 4: '7', 11: '7', 12: '7' } as const;
+const DEVICE_TYPE = { 1: '4', 2: '6', 4: '7', 11: '7', 12: '7', 17: '12' } as const;
 
-/** The device type of a meter (4 electricity, 6 water, 7 gas). */
-export const deviceTypeOf = (meter: PlantMeter): '4' | '6' | '7' => DEVICE_TYPE[meter.dataType];
+/** The device type of a meter (4 electricity, 6 water, 7 gas, 12 heat). */
+export const deviceTypeOf = (meter: PlantMeter): '4' | '6' | '7' | '12' => DEVICE_TYPE[meter.dataType];

@@ -11,11 +11,11 @@ const TO = FROM + 20 * DAY_MS;
 describe('the plant in a box', () => {
   const plant = new Plant(steel, 7, FROM);
 
-  it('has 40 meters on two sites with five energy types, and a campus of 5', () => {
+  it('has 40 meters on two sites with five energy types, and a campus of 9', () => {
     expect(steel.meters).toHaveLength(40);
     expect(new Set(steel.meters.map((m) => m.site)).size).toBe(2);
     expect(new Set(steel.meters.map((m) => m.dataType)).size).toBe(5);
-    expect(campus.meters).toHaveLength(5);
+    expect(campus.meters).toHaveLength(9);
     for (const design of [steel, campus]) {
       const codes = new Set(design.meters.map((m) => m.code));
       expect(codes.size).toBe(design.meters.length);
@@ -79,6 +79,20 @@ describe('the plant in a box', () => {
     const hour = (n: number, h: number): number =>
       plant.energy('E-202', FROM + n * DAY_MS + h * HOUR_MS, FROM + n * DAY_MS + (h + 1) * HOUR_MS);
     expect(hour(15, 9)).toBeLessThan(hour(15, 13));
+  });
+
+  it('has chillers whose cold and electricity tell their performance', () => {
+    const site = new Plant(campus, 7, FROM);
+    for (const [power, output, best] of [
+      ['E-05', 'H-01', 5.6],
+      ['E-06', 'H-02', 4.7],
+    ] as const) {
+      const kwh = site.energy(power, FROM, TO) / 100;
+      const gj = site.energy(output, FROM, TO) / 100;
+      const cop = (gj * 1000) / 3.6 / kwh;
+      expect(cop).toBeGreaterThan(best * 0.75);
+      expect(cop).toBeLessThan(best * 1.07);
+    }
   });
 
   it('stays below the rated power', () => {

@@ -78,6 +78,12 @@ export class Plant {
     const power = this.#demand(state, at);
     if (meter.volts === undefined) {
       values['FL'] = round(power, 100);
+      const moves = (seed: number): number => drift(state.seed + seed, at / 1_200_000);
+      if (full && meter.dataType === '12') values['PR'] = round(0.68 + 0.06 * moves(31), 1000);
+      if (full && meter.dataType === '17') {
+        values['T1'] = round(6.6 + 0.9 * moves(31), 10);
+        values['T2'] = round(11.4 + 1.2 * moves(32), 10);
+      }
       return values;
     }
     const [q, x] = this.#position(at);

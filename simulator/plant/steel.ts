@@ -182,6 +182,18 @@ export const steel: PlantDesign = {
   ],
   meters: [...electricityMain, ...electricityRolling, ...other],
   polled: ['E-126', 'E-127'],
+  systems: [
+    {
+      name: '空压站',
+      nameEn: 'Compressor station',
+      type: '2',
+      unit: 'DL',
+      power: 'E-125',
+      output: 'A-165',
+      minPower: 200,
+    },
+  ],
+  demandLines: { standard: 70_000, max: 82_000, second: 78_000 },
   units: [
     unit('LG', '炼钢车间', 'Melt shop', '42', 'E-104 E-107 E-110 E-111 E-137 E-138 W-146 G-156 S-161'),
     unit('LG-1', '电炉班', 'Arc furnace team', '43', 'E-104 E-107 G-156', 'LG'),

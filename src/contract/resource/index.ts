@@ -13,6 +13,7 @@ import { energyReport } from './archive/energyReport.ts';
 import { gateway } from './archive/gateway.ts';
 import { gatewayMapping } from './archive/gatewayMapping.ts';
 import { group } from './archive/group.ts';
+import { keySystem } from './archive/keySystem.ts';
 import { monitorSite } from './archive/monitorSite.ts';
 import { orgAmmeter } from './archive/orgAmmeter.ts';
 import { registerMap } from './archive/registerMap.ts';
@@ -118,6 +119,7 @@ export const resources: readonly Resource[] = [
   consumer,
   monitorSite,
   ammeter,
+  keySystem,
   orgAmmeter,
   dataItem,
   gateway,

@@ -30,6 +30,8 @@ export interface AnalysisColumn {
   readonly kind: ColumnKind;
   /** Unit of an amount, as stored; screens choose its magnitude. */
   readonly unit?: string;
+  /** The same in every row: a line in the chart, no column of table and sheet. */
+  readonly lineOnly?: boolean;
 }
 
 /** The bucket whose provenance a row or figure opens. */

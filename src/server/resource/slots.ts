@@ -16,6 +16,7 @@ import { displayBoardSlots } from '#contract/resource/sys/displayBoard.server.ts
 import { employeeSlots } from '#contract/resource/sys/orgEmployee.server.ts';
 import { orgRoleSlots } from '#contract/resource/sys/orgRole.server.ts';
 import { funSlots } from '#contract/resource/sys/fun.server.ts';
+import { keySystemSlots } from '#contract/resource/archive/keySystem.server.ts';
 import { priceAgreementSlots } from '#contract/resource/price/priceAgreement.server.ts';
 import { priceMarketSlots } from '#contract/resource/price/priceMarket.server.ts';
 import { priceVersionSlots } from '#contract/resource/price/priceVersion.server.ts';
@@ -72,6 +73,7 @@ const slots: Readonly<Record<string, Slots>> = {
   industry: industrySlots,
   adminArea: adminAreaSlots,
   unitConfig: unitConfigSlots,
+  keySystem: keySystemSlots,
   priceScheme: priceSchemeSlots,
   priceAgreement: priceAgreementSlots,
   priceVersion: priceVersionSlots,

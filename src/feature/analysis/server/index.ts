@@ -9,6 +9,7 @@ import { energy } from './energy.ts';
 import { energyCalls } from './energyCalls.ts';
 import { flow } from './flow.ts';
 import { hour } from './hour.ts';
+import { important } from './important/calls.ts';
 import { load } from './load.ts';
 import { loadCalls } from './loadCalls.ts';
 import { getObjects } from './objects.ts';
@@ -37,6 +38,7 @@ export const routes: readonly Route[] = [
   ...demandCalls,
   ...qualityAnalysis,
   ...qualityCalls,
+  ...important,
   ...compare,
   ...part,
   ...flow,

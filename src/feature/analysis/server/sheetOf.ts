@@ -7,29 +7,36 @@ import type { AnalysisAnswer, AnalysisColumn, AnalysisRow } from '../contract.ts
 const COVERAGE: Text = { zh: '数据覆盖率 %', en: 'Coverage %' };
 const QUALITY: Text = { zh: '数据质量', en: 'Quality' };
 
-/** The rows of an answer as a sheet: the numbers of the screen with every digit, coverage and quality behind them. */
+/**
+ * The rows of an answer as a sheet: the numbers of the screen with every digit, coverage and quality behind them, and
+ * what it says below.
+ */
 export function sheetOf(
   answer: AnalysisAnswer,
   title: Text,
   language: Language,
   format: 'xlsx' | 'csv',
 ): SheetToWrite {
+  const columns = answer.columns.filter(({ lineOnly }) => !lineOnly);
   return {
     format,
     name: title[language],
     columns: [
-      ...answer.columns.map((column) => ({ header: headerOf(column, language) })),
+      ...columns.map((column) => ({ header: headerOf(column, language) })),
       { header: COVERAGE[language] },
       { header: QUALITY[language] },
     ],
-    rows: answer.rows.map((row) => [
-      ...answer.columns.map((column) => cellOf(column, row, language)),
-      row.coverage,
-      row.flags
-        .filter((flag) => flag !== 'measured')
-        .map((flag) => FLAG_LABELS[flag][language])
-        .join(language === 'zh' ? '；' : '; '),
-    ]),
+    rows: [
+      ...answer.rows.map((row) => [
+        ...columns.map((column) => cellOf(column, row, language)),
+        row.coverage,
+        row.flags
+          .filter((flag) => flag !== 'measured')
+          .map((flag) => FLAG_LABELS[flag][language])
+          .join(language === 'zh' ? '；' : '; '),
+      ]),
+      ...(answer.notes ?? []).map((note) => [note[language]]),
+    ],
   };
 }
 

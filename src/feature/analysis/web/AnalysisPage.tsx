@@ -51,7 +51,11 @@ function AnalysisPage({ analysis }: { analysis: Analysis }) {
   const [zone, setZone] = useState('Asia/Shanghai');
   const today = dateOf(zone, now);
   const end = address.end ?? today;
-  const first = analysis.days ? { begin: addDays(end, 1 - analysis.days), end } : firstRange(interval, end);
+  const first = analysis.month
+    ? { begin: `${end.slice(0, 7)}-01`, end }
+    : analysis.days
+      ? { begin: addDays(end, 1 - analysis.days), end }
+      : firstRange(interval, end);
   const range = { begin: address.begin ?? first.begin, end };
   const subject = address.meter === null ? `o${who.orgId ?? 0}` : `m${address.meter}`;
   const params: Params = {
@@ -152,7 +156,7 @@ function AnalysisPage({ analysis }: { analysis: Analysis }) {
                 height={analysis.height ?? 280}
                 onPick={(i) => {
                   const opens = answer.rows[i]?.opens;
-                  if (opens) open({ ...opens, meter: null });
+                  if (opens) open({ ...opens, meter: opens.meter ?? null });
                 }}
               />
             ))}
@@ -160,7 +164,7 @@ function AnalysisPage({ analysis }: { analysis: Analysis }) {
               <analysis.Panels
                 answer={answer}
                 params={params}
-                onOpen={(opens) => open({ ...opens, meter: null })}
+                onOpen={(opens) => open({ ...opens, meter: opens.meter ?? null })}
                 onObject={showObject}
               />
             )}
@@ -168,7 +172,7 @@ function AnalysisPage({ analysis }: { analysis: Analysis }) {
               answer={answer}
               only={analysis.only}
               openAt={address.open?.at ?? null}
-              onOpen={(opens) => open({ ...opens, meter: null })}
+              onOpen={(opens) => open({ ...opens, meter: opens.meter ?? null })}
               onObject={showObject}
             />
           </div>
@@ -202,6 +206,6 @@ function shown(
     ...(note
       ? { comparison: { label: say(note), value: change == null ? '' : formatPercent(change, 1) } }
       : {}),
-    ...(opens ? { onOpen: () => open({ ...opens, meter: null }) } : {}),
+    ...(opens ? { onOpen: () => open({ ...opens, meter: opens.meter ?? null }) } : {}),
   };
 }

@@ -24,6 +24,8 @@ export function AnalysisTable({ answer, only, openAt, onOpen, onObject }: Analys
   const t = useTexts<typeof import('./texts.ts').texts>('analysis');
   const text = useText();
   const scales = useMemo(() => scalesOf(answer), [answer]);
+  const columns = answer.columns.filter(({ lineOnly }) => !lineOnly);
+  const pressed = answer.columns[keyColumn(answer)];
   const [chosen, choose] = useState(false);
   const rows = only && chosen ? answer.rows.filter(only.keeps) : answer.rows;
   return (
@@ -56,7 +58,7 @@ export function AnalysisTable({ answer, only, openAt, onOpen, onObject }: Analys
         }
         rowClassName={(row) => (row.opens && row.opens.at === openAt ? (styles['opened'] ?? '') : '')}
         columns={[
-          ...answer.columns.map((column, i) => ({
+          ...columns.map((column) => ({
             key: column.key,
             title: <Head column={column} scale={scales.get(column.key)} />,
             align: isNumber(column) ? ('right' as const) : ('left' as const),
@@ -66,7 +68,7 @@ export function AnalysisTable({ answer, only, openAt, onOpen, onObject }: Analys
                 row={row}
                 column={column}
                 scale={scales.get(column.key)}
-                pressable={i === keyColumn(answer)}
+                pressable={column === pressed}
                 onOpen={onOpen}
                 onObject={onObject}
               />

@@ -64,6 +64,8 @@ export interface Analysis {
   readonly allEnergies?: true;
   /** Days shown at first, where the interval's own range is too long. */
   readonly days?: number;
+  /** At first from the start of the month to today. */
+  readonly month?: true;
   /** What is said where the answer has no rows. */
   readonly empty?: { readonly why: Text; readonly next: Text };
   readonly choice?: AnalysisChoice;

@@ -41,6 +41,42 @@ export const analysis: WebFeature = {
       'Power quality',
       async () => (await import('./quality.ts')).quality,
     ),
+    screen(
+      'AirCtrlEfficiencyAnalysis',
+      '空调能效分析',
+      'Air conditioning efficiency',
+      async () => (await import('./important.ts')).airCtrlEfficiency,
+    ),
+    screen(
+      'AirCtrlDataCompare',
+      '空调数据对比',
+      'Air conditioning compared',
+      async () => (await import('./important.ts')).airCtrlCompare,
+    ),
+    screen(
+      'AirCtrlDataScatter',
+      '空调数据散点',
+      'Air conditioning scatter',
+      async () => (await import('./important.ts')).airCtrlScatter,
+    ),
+    screen(
+      'AirCtrlDataMonitor',
+      '空调数据监测',
+      'Air conditioning monitor',
+      async () => (await import('./important.ts')).airCtrlMonitor,
+    ),
+    screen(
+      'AirZipEfficiencyAnalysis',
+      '空压能效分析',
+      'Compressor efficiency',
+      async () => (await import('./important.ts')).airZipEfficiency,
+    ),
+    screen(
+      'AirZipDataMonitor',
+      '空压数据监测',
+      'Compressor monitor',
+      async () => (await import('./important.ts')).airZipMonitor,
+    ),
     // The specification gives this page two addresses.
     screen('SDNDemand', '负荷分析', 'Load analysis', async () => (await import('./load.ts')).load),
     screen('SDNPowerPeak', '高峰分析', 'Peak analysis', async () => (await import('./peak.ts')).peak),

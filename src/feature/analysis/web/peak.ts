@@ -8,6 +8,7 @@ export const peak: Analysis = {
   name: 'peak',
   title: { zh: '高峰分析', en: 'Peak analysis' },
   intervals: ['301'],
+  month: true,
   Panels: PeakPanels,
   charts: (answer, words) => [
     chartOf(

@@ -65,7 +65,7 @@ export function startDemonstration(options: DemonstrationOptions): Demonstration
     });
     thread = worker;
     const begun = Date.now();
-    if (settings.fill) say('Demonstration: entering two enterprises with 45 meters …');
+    if (settings.fill) say('Demonstration: entering two enterprises with 49 meters …');
     let shown = 0;
     let savedAt = 0;
     const hear = async (message: DemoMessage): Promise<void> => {

@@ -106,9 +106,9 @@ function windowRows(
       amount('yesterday', '前一日', 'Day before'),
       amount('diff', '差值', 'Difference'),
       amount('over', '超标准线', 'Above the standard'),
-      amount('standard', '标准线', 'Standard line'),
-      amount('max', '最大线', 'Maximum line'),
-      amount('second', '次大线', 'Second line'),
+      { ...amount('standard', '标准线', 'Standard line'), lineOnly: true },
+      { ...amount('max', '最大线', 'Maximum line'), lineOnly: true },
+      { ...amount('second', '次大线', 'Second line'), lineOnly: true },
     ],
     rows: windows.map(({ bucket, from, to, value }) => {
       const there = shifted(asked.zone, from, { days: 1 });
@@ -150,9 +150,9 @@ function dayRows(
       amount('diffBefore', '与前一日之差', 'Against the day before'),
       amount('overCount', '超标次数', 'Windows above', ''),
       amount('over', '超标时长', 'Time above', 'min'),
-      amount('standard', '标准线', 'Standard line'),
-      amount('max', '最大线', 'Maximum line'),
-      amount('second', '次大线', 'Second line'),
+      { ...amount('standard', '标准线', 'Standard line'), lineOnly: true },
+      { ...amount('max', '最大线', 'Maximum line'), lineOnly: true },
+      { ...amount('second', '次大线', 'Second line'), lineOnly: true },
     ],
     rows: dates.map((day, i): AnalysisRow => {
       const earlier = dates[i - 1]?.max?.value;

@@ -55,7 +55,10 @@ export const qualityAnalysis = defineAnalysis({
 });
 
 /** Decimals matter to the eye only: what travels is what was computed. */
-const text = (value: number | null, digits = 2): string => (value === null ? '--' : value.toFixed(digits));
+const text = (value: number | null): string =>
+  value === null
+    ? '--'
+    : value.toLocaleString('en-US', { maximumFractionDigits: Math.abs(value) < 1000 ? 2 : 0 });
 
 function figuresOf(
   asked: AskedAnalysis,
@@ -123,8 +126,20 @@ function quarterRows(asked: AskedAnalysis, judged: Judgement): Pick<Finding, 'co
       { key: 'low', label: { zh: '最低', en: 'Lowest' }, kind: 'amount', unit: measure.unit },
       { key: 'high', label: { zh: '最高', en: 'Highest' }, kind: 'amount', unit: measure.unit },
       { key: 'before', label: { zh: '前一时段', en: 'Stretch before' }, kind: 'amount', unit: measure.unit },
-      { key: 'top', label: { zh: '上限', en: 'Upper limit' }, kind: 'amount', unit: measure.unit },
-      { key: 'floor', label: { zh: '下限', en: 'Lower limit' }, kind: 'amount', unit: measure.unit },
+      {
+        key: 'top',
+        label: { zh: '上限', en: 'Upper limit' },
+        kind: 'amount',
+        unit: measure.unit,
+        lineOnly: true,
+      },
+      {
+        key: 'floor',
+        label: { zh: '下限', en: 'Lower limit' },
+        kind: 'amount',
+        unit: measure.unit,
+        lineOnly: true,
+      },
     ],
     rows: points.map((point): AnalysisRow => {
       const days = Math.max(1, Math.round((range.to - range.from) / DAY_MS));
@@ -165,8 +180,8 @@ function dayRows(asked: AskedAnalysis, judged: Judgement): Pick<Finding, 'column
       { key: 'high', label: { zh: '最高', en: 'Highest' }, kind: 'amount', unit },
       { key: 'over', label: { zh: '超上限', en: 'Above' }, kind: 'amount', unit: 'min' },
       { key: 'under', label: { zh: '低于下限', en: 'Below' }, kind: 'amount', unit: 'min' },
-      { key: 'top', label: { zh: '上限', en: 'Upper limit' }, kind: 'amount', unit },
-      { key: 'floor', label: { zh: '下限', en: 'Lower limit' }, kind: 'amount', unit },
+      { key: 'top', label: { zh: '上限', en: 'Upper limit' }, kind: 'amount', unit, lineOnly: true },
+      { key: 'floor', label: { zh: '下限', en: 'Lower limit' }, kind: 'amount', unit, lineOnly: true },
     ],
     rows: bounds.slice(0, -1).map((from, i): AnalysisRow => {
       const to = bounds[i + 1] ?? from;
