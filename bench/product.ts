@@ -17,6 +17,8 @@ export interface RunningProduct {
   readonly startedAfter: number;
   /** Waits for a line on its console; the milliseconds since the start. */
   said(words: string, limitMs: number): Promise<number>;
+  /** The line of its console that holds these words; undefined while there is none. */
+  told(words: string): string | undefined;
   stop(): Promise<void>;
 }
 
@@ -49,6 +51,7 @@ export async function startProduct(settings: Readonly<Record<string, string>> = 
     pid: child.pid ?? 0,
     startedAfter,
     said: (words, limitMs) => lines.said(words, limitMs),
+    told: (words) => lines.told(words),
     stop: async () => {
       child.kill('SIGTERM');
       if (child.exitCode === null) await new Promise((done) => child.once('exit', done));
@@ -69,6 +72,10 @@ class Console {
     const hear = (chunk: Buffer): void => void (this.#text += chunk.toString());
     child.stdout?.on('data', hear);
     child.stderr?.on('data', hear);
+  }
+
+  told(words: string): string | undefined {
+    return this.#text.split('\n').find((line) => line.includes(words));
   }
 
   async said(words: string, limitMs: number): Promise<number> {

@@ -1,32 +1,27 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import pg from 'pg';
 import { databaseUrl } from '../bench/product.ts';
+import {
+  approve,
+  dialog,
+  enter,
+  fill,
+  leave,
+  main,
+  makeAccount,
+  makeEnterprise,
+  makeRole,
+  menu,
+  register,
+  seeOnlyMonitoring,
+} from './operating.ts';
 import { expectAccessible, logIn } from './person.ts';
 
-const main = (page: Page) => page.getByRole('main');
-const dialog = (page: Page) => page.getByRole('dialog').last();
-const menu = (page: Page) => page.getByRole('complementary');
 const FIRST = 'a first password';
 const OWN = 'a password of my own';
 const stamp = Date.now().toString(36);
 
 test.use({ actionTimeout: 20_000 });
-
-/** The field of the open dialog under a label, with or without the star of what is required. */
-const labelled = (page: Page, label: string) => dialog(page).getByLabel(new RegExp(`^\\*?${label}$`));
-
-/** Fills the fields of the open dialog by their labels. */
-async function fill(page: Page, fields: Readonly<Record<string, string>>): Promise<void> {
-  for (const [label, value] of Object.entries(fields)) await labelled(page, label).fill(value);
-}
-
-async function choose(page: Page, label: string, option: string): Promise<void> {
-  await labelled(page, label).click();
-  await page.keyboard.type(option);
-  await page.locator('.ant-select-item-option').filter({ hasText: option }).first().click();
-  // A list that takes several stays open until the next field is pressed.
-  await labelled(page, 'Remark').click();
-}
 
 /** The newest message to a telephone, as the carrier would get it. */
 async function codeFor(phone: string): Promise<string> {
@@ -43,19 +38,6 @@ async function codeFor(phone: string): Promise<string> {
   }
 }
 
-async function enter(page: Page, userName: string, password: string): Promise<void> {
-  await page.goto('/#/login');
-  await page.locator('input[name="username"]').fill(userName);
-  await page.locator('input[name="password"]').fill(password);
-  await page.keyboard.press('Enter');
-}
-
-async function leave(page: Page): Promise<void> {
-  await page.context().clearCookies();
-  await page.goto('/#/login');
-  await page.reload();
-}
-
 test('an operator makes an enterprise, a role and an account, which sees only what it may', async ({
   page,
 }) => {
@@ -67,43 +49,22 @@ test('an operator makes an enterprise, a role and an account, which sees only wh
   await logIn(page, 'operator');
 
   await test.step('the enterprise', async () => {
-    await page.goto('/#/SDNOperationAdmin/SDNCustomerAdmin');
-    await main(page).getByRole('button', { name: 'Add' }).first().click();
-    await fill(page, { 'Enterprise name': works, 'Enterprise code': `H${stamp}` });
-    await dialog(page).getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await makeEnterprise(page, works, `H${stamp}`);
   });
 
   await test.step('the role: functions by the tree', async () => {
-    await page.goto('/#/SDNSysAdmin/SDNCharAdmin');
-    await main(page).getByRole('button', { name: 'Add' }).first().click();
-    await fill(page, { 'Role name': role, 'Role code': `viewer${stamp}` });
-    const tree = dialog(page).getByRole('tree');
-    await tree
-      .locator('.ant-tree-treenode')
-      .filter({ hasText: 'Monitoring' })
-      .locator('.ant-tree-checkbox')
-      .first()
-      .click();
-    await dialog(page).getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await makeRole(page, role, `viewer${stamp}`);
   });
 
   await test.step('the account, and its first password right after it', async () => {
-    await page.goto('/#/SDNSysAdmin/SDNAccountsAdmin');
-    await main(page).getByRole('button', { name: 'Add' }).first().click();
-    await fill(page, { 'User name': userName, Name: 'Viewer', Telephone: phone });
-    await choose(page, 'Enterprise', works);
-    await choose(page, 'Roles', role);
-    await dialog(page).getByRole('button', { name: 'Save' }).click();
-    await expect(dialog(page)).toContainText('Set password');
-    await fill(page, {
-      'Your own password': 'operator-demo',
-      'New password': FIRST,
-      'New password again': FIRST,
+    await makeAccount(page, {
+      userName,
+      phone,
+      works,
+      role,
+      password: FIRST,
+      operatorPassword: 'operator-demo',
     });
-    await dialog(page).getByRole('button', { name: 'Set password' }).click();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
   await test.step('what it may do, and through which role', async () => {
@@ -140,20 +101,7 @@ test('an operator makes an enterprise, a role and an account, which sees only wh
 
   await test.step('the account logs in, chooses its own password, and sees only what it may', async () => {
     await leave(page);
-    await enter(page, userName, FIRST);
-    await expect(page).toHaveURL(/SDNResetPwd/);
-    await page.locator('input[name="old"]').fill(FIRST);
-    await page.locator('input[name="new"]').fill(OWN);
-    await page.locator('input[name="repeat"]').fill(OWN);
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/overview/i);
-    await expect(menu(page)).toContainText('Monitoring');
-    await expect(menu(page)).not.toContainText('Administration');
-    await expect(menu(page)).not.toContainText('Metering archive');
-    await page.goto('/#/SDNSysAdmin/SDNAccountsAdmin');
-    await expect(main(page)).toContainText(/permission/i);
-    const reply = await page.request.get('/api/sys/orgEmployee/getall');
-    expect(await reply.json()).toMatchObject({ code: 403 });
+    await seeOnlyMonitoring(page, { userName, first: FIRST, own: OWN });
   });
 
   await test.step('the screen locks, answers nothing, and comes back to the same page', async () => {
@@ -209,26 +157,10 @@ test('an enterprise registers, an operator agrees, its first account logs in', a
   await page.getByRole('button', { name: 'Send the request' }).click();
   await expect(page.getByText('Is required').first()).toBeVisible();
   await expectAccessible(page);
-  const answers = {
-    orgName: works,
-    orgCode: `R${stamp}`,
-    contactName: 'A person',
-    phone: '13800138000',
-    userName,
-    password: OWN,
-    repeat: OWN,
-  };
-  for (const [name, value] of Object.entries(answers))
-    await page.locator(`input[name="${name}"]`).fill(value);
-  await page.getByRole('button', { name: 'Send the request' }).click();
-  await expect(page.getByRole('heading', { name: 'Your request is with the platform' })).toBeVisible();
+  await register(page, { works, code: `R${stamp}`, userName, password: OWN });
 
   await logIn(page, 'operator');
-  await page.goto('/#/SDNSysAdmin/SDNWorkflowRequest');
-  await main(page).getByText(works).first().click();
-  await page.getByRole('button', { name: 'Agree', exact: true }).first().click();
-  await dialog(page).getByRole('button', { name: 'Agree', exact: true }).click();
-  await expect(main(page)).toContainText('Agreed');
+  await approve(page, works);
 
   await leave(page);
   await enter(page, userName, OWN);
