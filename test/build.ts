@@ -55,6 +55,8 @@ export interface Enterprise {
   readonly postId: number;
   /** A price scheme. */
   readonly planId: number;
+  /** A plan of a review, a draft. */
+  readonly checkPlanId: number;
   /** One row of every kind of the monitoring archive that others point to, by resource. */
   readonly archive: Readonly<Record<string, number>>;
   readonly userName: string;
@@ -112,6 +114,14 @@ export async function buildEnterprise(
     ...(await buildArchive(operator, consumerId, siteId, ammeterId)),
     ...(await buildCodes((resource, fields) => add(operator, resource, { consumerId, ...fields }))),
   };
+  const checkPlanId = await add(operator, 'companyPlaninfo', {
+    planName: unique('Plan '),
+    consumerId,
+    year: 2026,
+    checkOrg: 'Bureau',
+    leader: 'Wu',
+    basis: '1',
+  });
   const roles = ok(
     await operator.get<readonly Added[]>('/api/sys/orgRole/searchall', { roleCode: 'enterprise' }),
   );
@@ -140,6 +150,7 @@ export async function buildEnterprise(
     requestId,
     postId,
     planId,
+    checkPlanId,
     archive,
     userName,
     userId,
@@ -207,6 +218,7 @@ export function sampleRow(resource: Resource, enterprise: Enterprise): Record<st
     dictionaryCategory: 1,
     post: enterprise.postId,
     priceScheme: enterprise.planId,
+    companyPlaninfo: enterprise.checkPlanId,
     workflowNode: 1,
     workflowRequest: enterprise.requestId,
     ...enterprise.archive,

@@ -79,10 +79,18 @@ export const ARCHIVE_TABS: readonly ArchiveTab[] = [
   tab(18, 'configure', 'gaugeVerifyConfigure', '计量器具检定', 'Meter verifications', {
     resource: 'gaugeVerifyConfigure',
   }),
-  tab(19, 'unitFile', 'organisationChart', '组织机构图', 'Organisation chart'),
-  tab(20, 'unitFile', 'selfInspection', '自查报告', 'Self-inspection report'),
-  tab(21, 'unitFile', 'meteringRules', '计量管理制度', 'Metering management rules'),
-  tab(22, 'unitFile', 'reviewReport', '审查报告', 'Review report'),
+  tab(19, 'unitFile', 'organisationChart', '组织机构图', 'Organisation chart', {
+    funCode: 'SDNArchive.organisationChart',
+  }),
+  tab(20, 'unitFile', 'selfInspection', '自查报告', 'Self-inspection report', {
+    funCode: 'SDNArchive.selfInspection',
+  }),
+  tab(21, 'unitFile', 'meteringRules', '计量管理制度', 'Metering management rules', {
+    funCode: 'SDNArchive.meteringRules',
+  }),
+  tab(22, 'unitFile', 'reviewReport', '审查报告', 'Review report', {
+    funCode: 'SDNArchive.reviewReport',
+  }),
   tab(23, 'metering', 'companyCalculater', '计量工作人员一览表', 'Metering staff list', {
     resource: 'companyCalculater',
   }),
@@ -90,10 +98,18 @@ export const ARCHIVE_TABS: readonly ArchiveTab[] = [
     resource: 'companyDev',
   }),
   tab(25, 'metering', 'companyGauges', '计量器具配备一览表', 'Meter list', { resource: 'companyGauges' }),
-  tab(26, 'metering', 'gaugesOfUnit', '进出用能单位计量器具', 'Meters in and out of the unit'),
-  tab(27, 'metering', 'gaugesOfSubUnits', '主要次级用能单位计量器具', 'Meters of secondary units'),
-  tab(28, 'metering', 'gaugesOfDevices', '主要用能设备计量器具', 'Meters of main devices'),
-  tab(29, 'metering', 'gaugesOther', '其他计量器具', 'Other meters'),
+  tab(26, 'metering', 'gaugesOfUnit', '进出用能单位计量器具', 'Meters in and out of the unit', {
+    funCode: 'SDNArchive.gaugesOfUnit',
+  }),
+  tab(27, 'metering', 'gaugesOfSubUnits', '主要次级用能单位计量器具', 'Meters of secondary units', {
+    funCode: 'SDNArchive.gaugesOfSubUnits',
+  }),
+  tab(28, 'metering', 'gaugesOfDevices', '主要用能设备计量器具', 'Meters of main devices', {
+    funCode: 'SDNArchive.gaugesOfDevices',
+  }),
+  tab(29, 'metering', 'gaugesOther', '其他计量器具', 'Other meters', {
+    funCode: 'SDNArchive.gaugesOther',
+  }),
   tab(30, 'metering', 'annualTable', '能源购进、消费与库存', 'Annual purchase, consumption, stock', {
     funCode: 'annualTable.view',
     buttons: [
@@ -101,10 +117,24 @@ export const ARCHIVE_TABS: readonly ArchiveTab[] = [
       ['annualTable.file', { zh: '填报存档', en: 'File' }],
     ],
   }),
-  tab(31, 'energyMap', 'energyFlow', '能源流向图', 'Energy flow'),
-  tab(32, 'energyMap', 'meterNetwork', '计量网络图', 'Meter network'),
-  tab(33, 'energyMap', 'selfVerification', '自行检定量值传递图', 'Self-verification traceability'),
-  tab(34, 'energyMap', 'valueTransfer', '量值溯源图', 'Value-transfer traceability'),
-  tab(35, 'review', 'reviewPlan', '审查计划', 'Review plans'),
-  tab(36, 'review', 'reviewResult', '审查结果', 'Review results'),
+  tab(31, 'energyMap', 'energyFlow', '能源流向图', 'Energy flow', {
+    funCode: 'SDNArchive.energyFlow',
+  }),
+  tab(32, 'energyMap', 'meterNetwork', '计量网络图', 'Meter network', {
+    funCode: 'SDNArchive.meterNetwork',
+  }),
+  tab(33, 'energyMap', 'selfVerification', '自行检定量值传递图', 'Self-verification traceability', {
+    funCode: 'SDNArchive.selfVerification',
+  }),
+  tab(34, 'energyMap', 'valueTransfer', '量值溯源图', 'Value-transfer traceability', {
+    funCode: 'SDNArchive.valueTransfer',
+  }),
+  tab(35, 'review', 'reviewPlan', '审查计划', 'Review plans', { resource: 'companyPlaninfo' }),
+  tab(36, 'review', 'reviewResult', '审查结果', 'Review results', { resource: 'reviewData' }),
 ];
+
+/** Lists that belong to a group of tabs without being one. */
+export const ARCHIVE_LISTS: Readonly<Partial<Record<ArchiveGroup, readonly string[]>>> = {
+  unitFile: ['checkplanCheckfile'],
+  review: ['companyCheckitem'],
+};

@@ -1,5 +1,5 @@
-import { ARCHIVE_GROUPS, ARCHIVE_TABS } from './archiveTab.ts';
-import type { ArchiveTab } from './archiveTab.ts';
+import { ARCHIVE_GROUPS, ARCHIVE_LISTS, ARCHIVE_TABS } from './archiveTab.ts';
+import type { ArchiveGroup, ArchiveTab } from './archiveTab.ts';
 import { ACTIONS, actionsOn, funCodeOf } from './permission.ts';
 import type { Action } from './permission.ts';
 import { resourceOf } from './resource/index.ts';
@@ -71,7 +71,10 @@ const tabGroups = (): MenuNode[] =>
     name,
     type: 'group',
     enterprise: true,
-    children: ARCHIVE_TABS.filter((tab) => tab.group === group).flatMap(tabScreens),
+    children: [
+      ...ARCHIVE_TABS.filter((tab) => tab.group === group).flatMap(tabScreens),
+      ...(ARCHIVE_LISTS[group as ArchiveGroup] ?? []).map((name) => resourceScreen(name, ALL)),
+    ],
   }));
 
 /** A button that the shipped role of enterprises does not hold. */

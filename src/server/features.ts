@@ -2,6 +2,7 @@ import { routes as account } from '#feature/account/server/index.ts';
 import { routes as analysis } from '#feature/analysis/server/index.ts';
 import { routes as annualTable } from '#feature/annualTable/server/index.ts';
 import { routes as bill } from '#feature/bill/server/index.ts';
+import { routes as archiveFile } from '#feature/archiveFile/server/index.ts';
 import { routes as calendar } from '#feature/calendar/server/index.ts';
 import { routes as charge } from '#feature/charge/server/index.ts';
 import { routes as coefficient } from '#feature/coefficient/server/index.ts';
@@ -12,6 +13,7 @@ import { routes as dataInput, taskHandlers as dataInputTasks } from '#feature/da
 import { routes as dataInterface } from '#feature/dataInterface/server/index.ts';
 import { routes as displayBoard } from '#feature/displayBoard/server/index.ts';
 import { routes as demand } from '#feature/demand/server/index.ts';
+import { routes as gaugeStatistics } from '#feature/gaugeStatistics/server/index.ts';
 import { routes as help } from '#feature/help/server/index.ts';
 import { routes as ledger } from '#feature/ledger/server/index.ts';
 import { routes as monitorObject } from '#feature/monitorObject/server/index.ts';
@@ -33,7 +35,9 @@ import {
   routes as recalculation,
   taskHandlers as recalculationTasks,
 } from '#feature/recalculation/server/index.ts';
+import { routes as report, taskHandlers as reportTasks } from '#feature/report/server/index.ts';
 import { routes as registration } from '#feature/registration/server/index.ts';
+import { routes as review } from '#feature/review/server/index.ts';
 import { routes as session } from '#feature/session/server/index.ts';
 import { routes as task } from '#feature/task/server/index.ts';
 import { routes as virtualMeter } from '#feature/virtualMeter/server/index.ts';
@@ -75,10 +79,14 @@ export const featureRoutes: readonly Route[] = [
   ...charge,
   ...coefficient,
   ...statistics,
+  ...report,
   ...notice,
   ...messaging,
   ...meterNet,
   ...annualTable,
+  ...archiveFile,
+  ...gaugeStatistics,
+  ...review,
   ...communication,
   ...onboarding,
   ...monitorObject,
@@ -90,5 +98,6 @@ export const taskHandlers: Readonly<Record<string, TaskHandler>> = {
   ...dataInputTasks,
   ...recalculationTasks,
   ...onboardingTasks,
+  ...reportTasks,
   ...resourceTasks,
 };

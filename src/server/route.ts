@@ -56,6 +56,8 @@ export interface Download {
   readonly fileName: string;
   readonly mimeType: string;
   readonly body: Buffer | Readable;
+  /** Shown in the page in place of being saved; pictures and PDFs alone. */
+  readonly inline?: boolean;
 }
 
 /** One call as its handler sees it. */

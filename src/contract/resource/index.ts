@@ -113,6 +113,10 @@ import { companyCalculater } from './yunshui/companyCalculater.ts';
 import { companyDev } from './yunshui/companyDev.ts';
 import { companyGauges } from './yunshui/companyGauges.ts';
 import { enterpriseInfo } from './yunshui/enterpriseInfo.ts';
+import { checkplanCheckfile } from './yunshui/checkplanCheckfile.ts';
+import { companyCheckitem } from './yunshui/companyCheckitem.ts';
+import { companyPlaninfo } from './yunshui/companyPlaninfo.ts';
+import { reviewData } from './yunshui/reviewData.ts';
 
 /** Every uniform resource of the product: the table of contents. */
 export const resources: readonly Resource[] = [
@@ -230,6 +234,10 @@ export const resources: readonly Resource[] = [
   companyCalculater,
   companyDev,
   companyGauges,
+  companyPlaninfo,
+  companyCheckitem,
+  checkplanCheckfile,
+  reviewData,
 ];
 
 /** The resource of a name; throws where there is none, naming it. */

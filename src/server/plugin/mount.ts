@@ -63,7 +63,7 @@ export function mountRoutes(
         const name = encodeURIComponent(data.fileName);
         return reply
           .header('content-type', data.mimeType)
-          .header('content-disposition', `attachment; filename*=UTF-8''${name}`)
+          .header('content-disposition', `${data.inline ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`)
           .send(data.body);
       }
       return { code: 200, message: 'ok', data: data ?? null };

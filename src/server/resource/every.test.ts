@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressOf } from '#contract/define.ts';
+import type { Resource } from '#contract/define.ts';
 import type { Page } from '#contract/envelope.ts';
-import { resources } from '#contract/resource/index.ts';
+import type { Field } from '#contract/field.ts';
+import { resourceOf, resources } from '#contract/resource/index.ts';
 import { buildEnterprise, sampleRow, sendRow } from '#test/build.ts';
 import type { Enterprise } from '#test/build.ts';
 import { ok, startProduct } from '#test/product.ts';
@@ -10,14 +12,22 @@ import type { Client, Product } from '#test/product.ts';
 let product: Product;
 let operator: Client;
 let mine: Enterprise;
+let other: Enterprise;
 beforeAll(async () => {
   product = await startProduct();
   operator = await product.operator();
   mine = await buildEnterprise(product);
+  other = await buildEnterprise(product);
 });
 afterAll(() => product.close());
 
 type Json = Readonly<Record<string, unknown>> & { readonly id: number };
+
+/** Whether a field points to rows that belong to an enterprise, as its own row does. */
+const isOwned = (resource: Resource, key: string, { refers }: Field): boolean => {
+  if (refers === undefined || [null, 'id', key].includes(resource.scope)) return false;
+  return refers === 'org' || ![null, 'id'].includes(resourceOf(refers).scope);
+};
 
 const kept = resources.filter((r) => r.readOnly);
 const written = resources.filter((r) => !r.readOnly);
@@ -55,6 +65,10 @@ describe.each(written.map((r) => [r.name, r] as const))('%s', (_name, resource) 
         remarks: 'why',
       }),
     );
+    // Two people edit at once: the second is told, and the first one's change stays.
+    const stale = { id, remark: 'theirs', expected: JSON.stringify({ remark: row['remark'] }) };
+    expect(await operator.post(`${at}/edit`, stale)).toMatchObject({ code: 409, field: 'remark' });
+    expect(ok(await operator.get<Json>(`${at}/get`, { id }))['remark']).toBe('改过的');
     ok(await operator.post(`${at}/edit`, { ...row, id }));
     expect(ok(await operator.get<Json>(`${at}/get`, { id }))['remark']).toBe(row['remark']);
     const log = ok(
@@ -101,10 +115,37 @@ describe.each(written.map((r) => [r.name, r] as const))('%s', (_name, resource) 
     expect(bare.json()).toMatchObject({ code: 403 });
   });
 
+  it('refuses what is too long, on no list, of another enterprise or there already, naming the field', async () => {
+    const row = sampleRow(resource, mine);
+    const theirs = sampleRow(resource, other);
+    const refused = async (key: string, value: unknown) => {
+      const reply = await sendRow(operator, `${at}/add`, { ...row, [key]: value });
+      expect([key, reply.code, reply.field]).toEqual([key, 400, key]);
+    };
+    for (const [key, field] of Object.entries(resource.fields)) {
+      if (field.readOnly || row[key] === undefined) continue;
+      if (field.kind === 'text' && field.max !== undefined) await refused(key, '长'.repeat(field.max + 1));
+      if (field.kind === 'choice') await refused(key, 'no such choice');
+      if (field.kind === 'decimal' || field.kind === 'integer') await refused(key, 'many');
+      if (isOwned(resource, key, field)) await refused(key, theirs[key]);
+    }
+    const { id } = ok(await sendRow<Json>(operator, `${at}/add`, row));
+    for (const fields of resource.unique) {
+      const again = {
+        ...sampleRow(resource, mine),
+        ...Object.fromEntries(fields.map((key) => [key, row[key]])),
+      };
+      expect((await sendRow(operator, `${at}/add`, again)).code).toBe(409);
+    }
+    ok(await operator.post(`${at}/del`, { id }));
+  });
+
   it('names the field that is missing', async () => {
     const { [resource.title]: _, ...row } = sampleRow(resource, mine);
     expect(await operator.post(`${at}/add`, row)).toMatchObject(
-      resource.name === 'fileRecord' ? { code: 400, field: 'upFile' } : { code: 400, field: resource.title },
+      ['fileRecord', 'checkplanCheckfile'].includes(resource.name)
+        ? { code: 400, field: 'upFile' }
+        : { code: 400, field: resource.title },
     );
   });
 });

@@ -38,6 +38,8 @@ import { meteringArchiveSlots } from '#feature/meteringArchive/server/public.ts'
 import { newsSlots } from '#feature/news/server/public.ts';
 import { postReplySlots, postSlots } from '#contract/resource/sys/post.server.ts';
 import { orgRestrictSlots } from '#contract/resource/sys/orgRestrict.server.ts';
+import { checkFileSlots } from '#feature/archiveFile/server/public.ts';
+import { itemSlots, planSlots } from '#feature/review/server/public.ts';
 import type { Slots } from './slot.ts';
 
 /** What single resources need beyond their definition, by name; each stands beside its definition. */
@@ -78,6 +80,9 @@ const slots: Readonly<Record<string, Slots>> = {
   priceAgreement: priceAgreementSlots,
   priceVersion: priceVersionSlots,
   priceMarket: priceMarketSlots,
+  checkplanCheckfile: checkFileSlots,
+  companyPlaninfo: planSlots,
+  companyCheckitem: itemSlots,
   ...slotsOfWorkflows,
   ...meteringArchiveSlots,
 };

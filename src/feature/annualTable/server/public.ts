@@ -1,0 +1,2 @@
+/** The door of the annual table. */
+export { annualTable } from './annualTable.ts';

@@ -1,0 +1,2 @@
+/** The door of the statistics of meters. */
+export { gaugeStatistics } from './statistics.ts';

@@ -1,0 +1,63 @@
+import type { Text } from '#contract/text.ts';
+import type { ItemPart, PlanAction } from './domain/plan.ts';
+
+/** A row of a resource as it travels. */
+export type ReviewRow = { readonly id: number } & Readonly<Record<string, unknown>>;
+
+/** A plan with its check list, the files that prove it, and what may be done next. */
+export interface PlanView {
+  readonly plan: ReviewRow;
+  readonly items: readonly ReviewRow[];
+  readonly files: readonly ReviewRow[];
+  /** Parts of the items that may be written now. */
+  readonly open: readonly ItemPart[];
+  /** Steps of the person, with why one cannot be taken yet. */
+  readonly steps: readonly {
+    readonly action: PlanAction;
+    readonly label: Text;
+    readonly refused: Text | null;
+  }[];
+}
+
+/** Kinds of report: energy by month, allocation and accuracy of meters, results of reviews. */
+export const REPORT_TYPES = ['energy', 'allocation', 'accuracy', 'review'] as const;
+export type ReportType = (typeof REPORT_TYPES)[number];
+
+export interface Report {
+  readonly reportType: ReportType;
+  readonly enterpriseId: number;
+  readonly startMonth: string;
+  readonly endMonth: string;
+  readonly columns: readonly { readonly key: string; readonly label: Text; readonly unit?: string }[];
+  readonly rows: readonly Readonly<Record<string, string | number | Text | null>>[];
+}
+
+/** What the report of a review is written from (JJF 1356 report, domain notes 2.2). */
+export interface AuditInfo {
+  readonly plan: ReviewRow;
+  readonly enterprise: Readonly<Record<string, unknown>>;
+  readonly year: number;
+  /** tce, from the annual table of the year. */
+  readonly energyTotal: number | null;
+  /** tce for each 10⁴ yuan of added value. */
+  readonly energyPerValue: number | null;
+  readonly energies: readonly {
+    readonly energyCode: string;
+    readonly energyName: Text;
+    readonly energyUnit: Text;
+    readonly amount: number | null;
+    readonly coal: number | null;
+    readonly share: number | null;
+  }[];
+  readonly values: Readonly<Record<string, unknown>> | null;
+  readonly products: readonly Readonly<Record<string, unknown>>[];
+  readonly certifications: readonly Readonly<Record<string, unknown>>[];
+  readonly counts: {
+    readonly items: number;
+    readonly conform: number;
+    readonly nonconform: number;
+    readonly na: number;
+  };
+  readonly nonconformities: readonly ReviewRow[];
+  readonly results: readonly ReviewRow[];
+}

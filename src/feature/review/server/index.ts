@@ -1,0 +1,7 @@
+import type { Route } from '#server/route.ts';
+import { getAuditInfo } from './audit.ts';
+import { planCalls } from './planCalls.ts';
+import { reportCalls } from './report.ts';
+import { addResult } from './result.ts';
+
+export const routes: readonly Route[] = [...planCalls, getAuditInfo, addResult, ...reportCalls];
