@@ -6,6 +6,8 @@ import { Desk } from './desk.ts';
 import type { Client } from './client.ts';
 import { enterCollector } from './collector.ts';
 import type { DemoGateway } from './message.ts';
+import { enterMetering } from './metering.ts';
+import { enterObjects } from './object.ts';
 
 /**
  * Enters a plant into the archive as its people would: enterprise, sites, meters, units, who stands for whom,
@@ -40,10 +42,12 @@ export async function enterPlant(
     siteIds.set(site.code, id);
   }
   const meterIds = await enterMeters(desk, design, consumerId, siteIds);
+  await enterMetering(desk, design, consumerId, meterIds);
   const unitIds = await enterUnits(desk, design, consumerId, meterIds);
   await enterSystems(desk, design, consumerId, meterIds, unitIds);
   if (design.demandLines)
     await client.post('/api/analysis/demand/setStandard', { orgId: consumerId, ...design.demandLines });
+  await enterObjects(desk, design, consumerId, siteIds, meterIds);
 
   const gateways: DemoGateway[] = [];
   for (const site of design.sites) {

@@ -13,8 +13,10 @@ import { meteringArchive } from '#feature/meteringArchive/web/index.ts';
 import { meterNet } from '#feature/meterNet/web/index.ts';
 import { notice } from '#feature/notice/web/index.ts';
 import { masterData } from '#feature/masterData/web/index.ts';
+import { monitorObject } from '#feature/monitorObject/web/index.ts';
 import { news } from '#feature/news/web/index.ts';
 import { statistics } from '#feature/statistics/web/index.ts';
+import { siteArchive } from '#feature/siteArchive/web/index.ts';
 import { systemLog } from '#feature/systemLog/web/index.ts';
 import { onboarding } from '#feature/onboarding/web/index.ts';
 import { overview } from '#feature/overview/web/index.ts';
@@ -43,6 +45,8 @@ const features: readonly WebFeature[] = [
   systemLog,
   news,
   masterData,
+  monitorObject,
+  siteArchive,
   correction,
   dataInput,
   communication,

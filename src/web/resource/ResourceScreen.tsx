@@ -44,13 +44,18 @@ function WithSlots({ resource }: { readonly resource: Resource }) {
   return <ResourcePage resource={resource} slots={use(slotsOf(resource.name))} />;
 }
 
-/** The screen of whichever resource stands at the address; the not-found page where none does. */
-export default function ResourceScreen() {
-  const resource = resourceAt(useLocation().pathname);
-  if (!resource) return <NotFoundPage />;
+/** The list page of a resource at another address than its own. */
+export function ResourceAlias({ resource }: { readonly resource: Resource }) {
   return (
     <Suspense fallback={<LoadingState />}>
       <WithSlots key={resource.name} resource={resource} />
     </Suspense>
   );
+}
+
+/** The screen of whichever resource stands at the address; the not-found page where none does. */
+export default function ResourceScreen() {
+  const resource = resourceAt(useLocation().pathname);
+  if (!resource) return <NotFoundPage />;
+  return <ResourceAlias resource={resource} />;
 }

@@ -3,6 +3,16 @@ import type { WebSlots } from './slot.ts';
 /** What single resources' screens need beyond the definition, by name; each stands beside its definition. */
 const loaders: Readonly<Record<string, () => Promise<{ readonly slots: WebSlots }>>> = {
   ammeter: () => import('#contract/resource/archive/ammeter.web.tsx'),
+  device: () => import('#contract/resource/archive/device.web.tsx'),
+  deviceFile: () => import('#contract/resource/archive/deviceFile.web.tsx'),
+  deviceModelFile: () => import('#contract/resource/archive/deviceModelFile.web.tsx'),
+  orgFile: () => import('#contract/resource/archive/orgFile.web.tsx'),
+  monitorObjectType: () => import('#contract/resource/archive/monitorObjectType.web.tsx'),
+  unitType: () => import('#contract/resource/archive/unitType.web.tsx'),
+  shootingScheme: () => import('#contract/resource/archive/shootingScheme.web.tsx'),
+  classConfig: () => import('#contract/resource/archive/classConfig.web.tsx'),
+  monitorSite: () => import('#contract/resource/archive/monitorSite.web.tsx'),
+  template: () => import('#contract/resource/archive/template.web.tsx'),
   gateway: () => import('#contract/resource/archive/gateway.web.tsx'),
   deviceModel: () => import('#contract/resource/archive/deviceModel.web.tsx'),
   registerMap: () => import('#contract/resource/archive/registerMap.web.tsx'),

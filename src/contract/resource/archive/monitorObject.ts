@@ -19,7 +19,7 @@ export const monitorObject = defineResource({
   title: 'orgName',
   tree: 'parentId',
   orgId: true,
-  order: 'ix',
+  order: 'orgCode',
   screen: '/SDNEquipment/SDNMonitorObject',
   unique: [['consumerId', 'orgCode']],
   fields: {

@@ -7,5 +7,11 @@ export const calendar: WebFeature = {
       title: { zh: '分时时段', en: 'Time-of-use calendars' },
       load: () => import('./TimeItemPage.tsx'),
     },
+    {
+      path: '/SDNPowerAdmin/SDNTimeConfig',
+      title: { zh: '分时时段', en: 'Time-of-use calendars' },
+      parent: '/SDNTimeConfig/SDNTimeItem',
+      load: () => import('./TimeItemPage.tsx'),
+    },
   ],
 };

@@ -6,6 +6,7 @@ import { itemRoutes } from './items.ts';
 import { moveRoutes } from './move.ts';
 import { templateRoutes } from './template.ts';
 import { treeRoutes } from './trees.ts';
+import { unitRoutes } from './unit.ts';
 
 export const routes: readonly Route[] = [
   ...treeRoutes,
@@ -15,4 +16,5 @@ export const routes: readonly Route[] = [
   ...baseInfoRoutes,
   ...itemRoutes,
   ...templateRoutes,
+  ...unitRoutes,
 ];

@@ -1,0 +1,1 @@
+export { slots } from '#feature/siteArchive/web/TimesInput.tsx';

@@ -1,0 +1,1 @@
+export { slots } from '#feature/monitorObject/web/templateSlots.tsx';

@@ -1,0 +1,139 @@
+import { minutesOf, shiftPlan, THREE_SHIFTS } from '#contract/shiftPlan.ts';
+import type { Shift, ShiftPlan } from '#contract/shiftPlan.ts';
+import type { CellProps, InputProps } from '#web/resource/kindWeb.ts';
+import type { WebSlots } from '#web/resource/slot.ts';
+import { Button } from '#web/ui/Button.tsx';
+import styles from './Archive.module.css';
+import { useArchiveTexts } from './useArchiveTexts.ts';
+
+const planOf = (value: unknown): ShiftPlan =>
+  value !== null && typeof value === 'object' && 'shifts' in value ? (value as ShiftPlan) : THREE_SHIFTS;
+
+const isOver = (shift: Shift): boolean => {
+  const { to } = minutesOf(shift);
+  return to > 1440;
+};
+
+/** The shifts of a day and, where crews take turns, who works when. */
+function ShiftInput({ value, onChange, id }: InputProps) {
+  const t = useArchiveTexts();
+  const plan = planOf(value);
+  const { shifts, cycle } = plan;
+  const edit = (i: number, change: Partial<Shift>): void =>
+    onChange({ ...plan, shifts: shifts.map((one, at) => (at === i ? { ...one, ...change } : one)) });
+  const setCycle = (next: ShiftPlan['cycle']): void =>
+    onChange(next === undefined || next.length === 0 ? { shifts } : { shifts, cycle: next });
+  const remove = (i: number): void =>
+    onChange({
+      shifts: shifts.toSpliced(i, 1),
+      ...(cycle ? { cycle: cycle.map((day) => day.toSpliced(i, 1)) } : {}),
+    });
+  const add = (): void => {
+    const begin = shifts.at(-1)?.end ?? '08:00';
+    onChange({
+      shifts: [...shifts, { name: '', begin, end: begin }],
+      ...(cycle ? { cycle: cycle.map((day) => [...day, null]) } : {}),
+    });
+  };
+  const emptyDay = (): (string | null)[] => shifts.map(() => null);
+  return (
+    <div id={id} tabIndex={-1} className={styles.lines}>
+      {shifts.map((shift, i) => (
+        // A line is told apart by its place alone.
+        <div key={i} className={styles.row}>
+          <input
+            className={styles.cell}
+            aria-label={`${t('line', { n: i + 1 })} ${t('shiftName')}`}
+            placeholder={t('shiftName')}
+            maxLength={20}
+            value={shift.name}
+            onChange={(event) => edit(i, { name: event.target.value })}
+          />
+          {(['begin', 'end'] as const).map((name) => (
+            <input
+              key={name}
+              type="time"
+              step={900}
+              className={`${styles.cell} ${styles.time}`}
+              aria-label={`${t('line', { n: i + 1 })} ${t(name)}`}
+              value={shift[name]}
+              onChange={(event) => edit(i, { [name]: event.target.value })}
+            />
+          ))}
+          <span className={styles.day}>{isOver(shift) ? t('nextDay') : ''}</span>
+          <Button
+            kind="link"
+            disabled={shifts.length === 1}
+            aria-label={`${t('line', { n: i + 1 })} ${t('remove')}`}
+            onClick={() => remove(i)}
+          >
+            {t('remove')}
+          </Button>
+        </div>
+      ))}
+      <div className={styles.row}>
+        <Button disabled={shifts.length >= 12} onClick={add}>
+          {t('addShift')}
+        </Button>
+        <label>
+          <input
+            type="checkbox"
+            checked={cycle !== undefined}
+            onChange={(event) => setCycle(event.target.checked ? [emptyDay()] : undefined)}
+          />{' '}
+          {t('crews')}
+        </label>
+      </div>
+      <p className={styles.quiet}>{t('shiftHint')}</p>
+      {cycle && (
+        <>
+          <p className={styles.quiet}>{t('crewsHint')}</p>
+          {cycle.map((day, d) => (
+            <div key={d} className={styles.row}>
+              <span className={styles.day}>{t('day', { n: d + 1 })}</span>
+              {shifts.map((shift, s) => (
+                <input
+                  key={s}
+                  className={styles.cell}
+                  aria-label={`${t('day', { n: d + 1 })} ${shift.name}`}
+                  placeholder={shift.name}
+                  maxLength={20}
+                  value={day[s] ?? ''}
+                  onChange={(event) =>
+                    setCycle(
+                      cycle.map((crews, at) =>
+                        at === d
+                          ? crews.map((crew, i) => (i === s ? event.target.value || null : crew))
+                          : crews,
+                      ),
+                    )
+                  }
+                />
+              ))}
+              <Button
+                kind="link"
+                aria-label={`${t('day', { n: d + 1 })} ${t('remove')}`}
+                onClick={() => setCycle(cycle.toSpliced(d, 1))}
+              >
+                {t('remove')}
+              </Button>
+            </div>
+          ))}
+          <div>
+            <Button disabled={cycle.length >= 60} onClick={() => setCycle([...cycle, emptyDay()])}>
+              {t('addDay')}
+            </Button>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+function ShiftCell({ value }: CellProps) {
+  const read = shiftPlan.safeParse(value);
+  if (!read.success) return <span>--</span>;
+  return <span>{read.data.shifts.map((one) => `${one.name} ${one.begin}–${one.end}`).join('; ')}</span>;
+}
+
+export const slots: WebSlots = { inputs: { shifts: ShiftInput }, cells: { shifts: ShiftCell } };
