@@ -149,6 +149,7 @@ export const MENU: MenuNode = {
         screen('SDNPowerAdmin.SDNPowerFlowPage', '能流分析', 'Energy flow'),
         screen('SDNPowerAdmin.SDNStatementStatistics', '报表统计', 'Statement'),
         screen('SDNPowerAdmin.SDNCoulometryChargeAnalysis', '电量电费分析', 'Charge analysis'),
+        screen('SDNPowerAdmin.SDNEnergyTrend', '用能趋势', 'Energy trends'),
         screen('SDNPowerAdmin.SDNCoefficient', '折标与碳系数', 'Coal and carbon factors'),
         resourceScreen('unitConfig', ALL),
         screen('SDNPowerAdmin.SDNStandardAnalysis', '单耗对标', 'Unit consumption against norms'),

@@ -7,5 +7,10 @@ export const charge: WebFeature = {
       title: { zh: '电量电费分析', en: 'Charge analysis' },
       load: () => import('./ChargePage.tsx'),
     },
+    {
+      path: '/SDNPowerAdmin/SDNEnergyTrend',
+      title: { zh: '用能趋势', en: 'Energy trends' },
+      load: () => import('./TrendPage.tsx'),
+    },
   ],
 };
