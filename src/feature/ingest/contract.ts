@@ -13,6 +13,10 @@ export const REJECTIONS = {
     zh: '时间戳超前：已保存，不计入',
     en: 'ahead of our clock: kept, not counted',
   },
+  contradicts: {
+    zh: '补传的示值与前后不符，时间戳有误：已保存，不计入',
+    en: 'does not fit what was told of this time before: kept, not counted',
+  },
   badTime: { zh: '时间超出范围', en: 'time out of range' },
   notReadable: { zh: '无法读取', en: 'not readable' },
   tooLarge: { zh: '消息过大', en: 'message too large' },

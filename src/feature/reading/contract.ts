@@ -4,10 +4,10 @@ import type { Period } from '#contract/periodRule.ts';
 import type { Text } from '#contract/text.ts';
 
 /**
- * Source of what a device stamped with an instant that its delivery came long before: kept as received, and as no row
- * of data_source has this id, in no figure.
+ * Source of what a device stamped with an instant at which it cannot have been (not come yet, or told otherwise
+ * before): kept as received, and as no row of data_source has this id, in no figure.
  */
-export const AHEAD_SOURCE = -1;
+export const ASIDE_SOURCE = -1;
 
 /** Bucket sizes: 1 quarter of an hour, 2 hour, 3 day, 4 month, 5 year. */
 export type UsageLevel = 1 | 2 | 3 | 4 | 5;

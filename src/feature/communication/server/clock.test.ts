@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { MqttClient } from 'mqtt';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { AHEAD_SOURCE } from '#feature/reading/contract.ts';
+import { ASIDE_SOURCE } from '#feature/reading/contract.ts';
 import { rebuild, settle } from '#feature/reading/server/public.ts';
 import { addTestGateway, connectClient, openTestBroker, type TestBroker } from '#test/broker.ts';
 import { buildMeters, usageText } from '#test/build/meter.ts';
@@ -90,7 +90,7 @@ it('a clock an hour ahead: told, nothing lost, nothing counted wrongly, over by 
   await send(wrong);
   // The acknowledgement was lost: it delivers again.
   await send(wrong);
-  expect(await stored(AHEAD_SOURCE)).toEqual([104, 106]);
+  expect(await stored(ASIDE_SOURCE)).toEqual([104, 106]);
   expect(await energy()).toBe(3);
   const off = await state();
   expect(off).toMatchObject({ clockOff: true, contact: 'online' });
@@ -113,7 +113,28 @@ it('a clock an hour ahead: told, nothing lost, nothing counted wrongly, over by 
   expect(await lasting()).toEqual([]);
 });
 
-it('a clock an hour behind: told, what was right before stays, both are kept', async () => {
+it('a clock an hour behind, its stamps between those of before: nothing is counted twice, over by itself', async () => {
+  const now = Date.now();
+  // A quarter of an hour apart as the meter's interval says, long before the others.
+  const start = now - 20 * HOUR;
+  const right = [0, 1, 2, 3, 4, 5, 6, 7, 8].map((n) => [start + n * 15 * MINUTE, 10 * n] as const);
+  await send(right);
+  const before = await energy();
+  const aside = (await stored(ASIDE_SOURCE)).length;
+  // What it shows at n + 4 quarters, stamped an hour too early, and seven minutes beside the others.
+  const wrong = [5, 6, 7, 8].map((n) => [start + (n - 4) * 15 * MINUTE + 7 * MINUTE, 10 * n + 5] as const);
+  await send(wrong);
+  await send(wrong);
+  expect((await stored(ASIDE_SOURCE)).length).toBe(aside + 4);
+  expect(await energy()).toBe(before);
+  // Late, but fitting: it counts as ever. So does what fills a gap.
+  await send([[start + 8 * MINUTE, 5]]);
+  await send([[start + 30 * MINUTE + 2 * HOUR, 100]]);
+  await send([[start + 8 * 15 * MINUTE + 20 * MINUTE, 85]]);
+  expect((await stored(ASIDE_SOURCE)).length).toBe(aside + 4);
+});
+
+it('a clock an hour behind on the same instants: told, what was right before stays, both are kept', async () => {
   const now = Date.now();
   const before = await energy();
   const grid = (n: number): number => Math.floor(now / MINUTE) * MINUTE - 5 * HOUR + n * 15 * MINUTE;

@@ -42,8 +42,8 @@ export const texts = {
     en: 'The clock of this gateway is {{drift}} ahead. What it stamps more than 5 minutes ahead of ours is kept as it came, but counts in no figure. Set the clock right and it goes on by itself; the registers tell what was used meanwhile.',
   },
   clockBehind: {
-    zh: '网关的时间戳落后 {{drift}}：可能是时钟不准，也可能是补传历史数据。如是时钟不准，用量会记在过早的时刻，请校准时钟并在“数据修正”中核对这段时间。',
-    en: 'The stamps of this gateway are {{drift}} behind: its clock is wrong, or it catches up with history. If the clock is wrong, energy counts too early: set it right and look through the stretch under Data repair.',
+    zh: '网关的时间戳落后 {{drift}}：时钟不准，或正在补传历史数据。时钟不准时，与已有示值矛盾的数据保存但不计入，其余用量记得过早；校准时钟后自动恢复。',
+    en: 'The stamps of this gateway are {{drift}} behind: its clock is wrong, or it catches up with history. While the clock is wrong, what contradicts earlier readings is kept but not counted, and the rest counts too early. Set it right and it goes on by itself.',
   },
   meters: { zh: '表计', en: 'Meters' },
   messages: { zh: '报文', en: 'Messages' },

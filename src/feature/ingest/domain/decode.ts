@@ -41,7 +41,7 @@ export interface CountedRejection {
 }
 
 /** Most rejected values that are told one by one. */
-const MOST_TOLD = 100;
+export const MOST_TOLD = 100;
 const MOST_SAMPLE = 100;
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
 

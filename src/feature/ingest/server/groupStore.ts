@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/db.ts';
-import { AHEAD_SOURCE } from '#feature/reading/contract.ts';
+import { ASIDE_SOURCE } from '#feature/reading/contract.ts';
 import {
   BatchBuilder,
   countValues,
@@ -100,9 +100,9 @@ export class GroupStore {
     }
   }
 
-  /** Keeps readings whose stamps the clock has not reached: beside those that count. @throws the database's error */
-  async keepAhead(batch: ReadingBatch): Promise<void> {
-    await storeReadings(this.#db, batch, { source: AHEAD_SOURCE, pending: true });
+  /** Keeps readings whose stamps cannot be right beside those that count. @throws the database's error */
+  async keepAside(batch: ReadingBatch): Promise<void> {
+    await storeReadings(this.#db, batch, { source: ASIDE_SOURCE, pending: true });
   }
 
   /** Waits until nothing is being stored. */

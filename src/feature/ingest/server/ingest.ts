@@ -2,7 +2,8 @@ import type { Db } from '#server/database/db.ts';
 import type { Log } from '#server/database/log.ts';
 import { countValues, type ReadingBatch } from '#feature/reading/server/public.ts';
 import type { Door, Taken } from '../contract.ts';
-import { decodeTelemetry } from '../domain/decode.ts';
+import { type CountedRejection, type Decoded, decodeTelemetry, MOST_TOLD } from '../domain/decode.ts';
+import { contradicting, type Newest, noteNewest, rowsOf } from './contradicting.ts';
 import { type Gateway, Gateways } from './gateway.ts';
 import { GroupStore } from './groupStore.ts';
 import { forgetOldMessages, Recorder } from './recorder.ts';
@@ -23,6 +24,9 @@ export interface Ingest {
   readonly store: GroupStore;
   readonly recorder: Recorder;
   readonly figures: Readonly<Record<Door, IngestFigures>>;
+  /** What is known of each meter. */
+  readonly newest: Newest;
+  readonly system: Db;
   /** Told after each commit. */
   live: LiveSink;
   /** Waits for what is being stored and writes the records. */
@@ -46,6 +50,8 @@ export function openIngest({ system, log }: { readonly system: Db; readonly log:
     gateways: new Gateways(system),
     store,
     recorder,
+    newest: new Map(),
+    system,
     figures: { mqtt: none(), http: none(), collector: none() },
     live: () => {},
     async close() {
@@ -82,11 +88,15 @@ export async function takeTelemetry(
 ): Promise<Taken | undefined> {
   const decoded = decodeTelemetry(devices, (name) => gateway.devices.get(name), now);
   if (!decoded) return undefined;
-  const { batch, ahead, rejected, rejectedCount, reasons, newest } = decoded;
-  if (ahead) await ingest.store.keepAhead(ahead);
+  if (decoded.ahead) await ingest.store.keepAside(decoded.ahead);
+  const wrong = await contradicting(ingest.system, decoded.batch, ingest.newest, now);
+  const { batch, rejected, rejectedCount, reasons, newest } = wrong.size
+    ? await withoutWrong(ingest, gateway, decoded, wrong)
+    : decoded;
   const stored = envelope.exact
     ? await ingest.store.storeAlone(batch)
     : await ingest.store.store(`gateway ${gateway.id}`, batch);
+  noteNewest(ingest.newest, batch);
   const figures = ingest.figures[door];
   figures.messages++;
   figures.values += stored.accepted + stored.duplicate + stored.conflict;
@@ -108,4 +118,39 @@ export async function takeTelemetry(
   });
   if (batch.n > 0) ingest.live(gateway, batch);
   return { ...stored, rejected, rejectedCount };
+}
+
+/** Puts rows aside whose stamps are wrong, and tells them as rejected. */
+async function withoutWrong(
+  ingest: Ingest,
+  gateway: Gateway,
+  decoded: Decoded,
+  wrong: ReadonlySet<number>,
+): Promise<Decoded> {
+  const { batch } = decoded;
+  await ingest.store.keepAside(rowsOf(batch, (row) => wrong.has(row)));
+  const names = new Map(
+    [...gateway.devices].map(([name, { meter, keys }]) => [
+      meter ?? [...(keys?.values() ?? [])].find((key) => key !== null)?.meter,
+      name,
+    ]),
+  );
+  const rejected = [...decoded.rejected];
+  const reasons = new Map<string, CountedRejection>();
+  for (const row of wrong) {
+    const device = names.get(batch.meter[row]) ?? '';
+    const ts = batch.ts[row] as number;
+    const told = { device, reason: 'contradicts', sample: JSON.stringify(new Date(ts)) } as const;
+    if (rejected.length < MOST_TOLD) rejected.push({ ...told, ts, key: null });
+    const counted = reasons.get(device);
+    if (counted) counted.n++;
+    else reasons.set(device, { ...told, key: '', n: 1 });
+  }
+  return {
+    ...decoded,
+    batch: rowsOf(batch, (row) => !wrong.has(row)),
+    rejected,
+    rejectedCount: decoded.rejectedCount + wrong.size,
+    reasons: [...decoded.reasons, ...reasons.values()],
+  };
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { get } from '#web/api.ts';
-import { AHEAD_SOURCE, type Provenance } from '#feature/reading/contract.ts';
+import { ASIDE_SOURCE, type Provenance } from '#feature/reading/contract.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { ProvenanceStep } from '#web/ui/ProvenanceDrawer.tsx';
@@ -92,7 +92,7 @@ function Received({ provenance }: { provenance: Provenance }) {
                 <td>
                   {row.source === 0
                     ? t('device')
-                    : row.source === AHEAD_SOURCE
+                    : row.source === ASIDE_SOURCE
                       ? t('deviceAhead')
                       : row.sourceName}
                   {!row.counts && ` (${t('notCounted')})`}

@@ -174,7 +174,7 @@ export const texts = {
   value: { zh: '示值', en: 'Register' },
   source: { zh: '来源', en: 'Source' },
   device: { zh: '设备', en: 'Device' },
-  deviceAhead: { zh: '设备，时间戳超前', en: 'Device, stamped ahead' },
+  deviceAhead: { zh: '设备，时间戳有误', en: 'Device, wrong stamp' },
   notCounted: { zh: '不计入', en: 'does not count' },
   disputes: { zh: '未采用的值', en: 'Values not taken' },
   disputesNone: { zh: '没有更正或冲突', en: 'No correction and no conflict' },
