@@ -1,5 +1,15 @@
 import type { Text } from '#contract/text.ts';
-import type { ItemPart, PlanAction } from './domain/plan.ts';
+
+/** States of a review plan (domain notes 2.2). */
+export type PlanState =
+  'draft' | 'issued' | 'selfInspecting' | 'submitted' | 'reviewing' | 'rectifying' | 'closed' | 'cancelled';
+
+/** What moves a plan on; the reviewing side is the operator, the inspected one the enterprise. */
+export type PlanAction =
+  'issue' | 'begin' | 'submit' | 'sendBack' | 'review' | 'rectify' | 'close' | 'cancel';
+
+/** What may be written to items in a state: the list itself, findings and results, what was mended. */
+export type ItemPart = 'list' | 'answer' | 'mend';
 
 /** A row of a resource as it travels. */
 export type ReviewRow = { readonly id: number } & Readonly<Record<string, unknown>>;

@@ -1,12 +1,7 @@
 import type { Text } from '#contract/text.ts';
+import type { ItemPart, PlanAction, PlanState } from '../contract.ts';
 
-/** States of a review plan (domain notes 2.2). */
-export type PlanState =
-  'draft' | 'issued' | 'selfInspecting' | 'submitted' | 'reviewing' | 'rectifying' | 'closed' | 'cancelled';
-
-/** What moves a plan on; the reviewing side is the operator, the inspected one the enterprise. */
-export type PlanAction =
-  'issue' | 'begin' | 'submit' | 'sendBack' | 'review' | 'rectify' | 'close' | 'cancel';
+export type { ItemPart, PlanAction, PlanState } from '../contract.ts';
 
 /** An item of the check list as far as the state machine looks at it. */
 export interface ItemFacts {
@@ -136,9 +131,6 @@ export function takeStep(
   const refused = step.refuse?.(items) ?? null;
   return refused ? { refused } : { to: step.to };
 }
-
-/** What may be written to items in a state: the list itself, findings and results, what was mended. */
-export type ItemPart = 'list' | 'answer' | 'mend';
 
 /** Parts of the items that are open in a state. */
 export const openParts = (state: PlanState): readonly ItemPart[] =>

@@ -2,6 +2,13 @@ import type { Route } from '#server/route.ts';
 import { getAuditInfo } from './audit.ts';
 import { planCalls } from './planCalls.ts';
 import { reportCalls } from './report.ts';
-import { addResult } from './result.ts';
+import { addResult, attachReport, downloadReport } from './result.ts';
 
-export const routes: readonly Route[] = [...planCalls, getAuditInfo, addResult, ...reportCalls];
+export const routes: readonly Route[] = [
+  ...planCalls,
+  getAuditInfo,
+  addResult,
+  attachReport,
+  downloadReport,
+  ...reportCalls,
+];

@@ -1,0 +1,3 @@
+import { fileSlots } from '#feature/archiveFile/web/fileSlots.tsx';
+
+export const slots = fileSlots();

@@ -1,0 +1,20 @@
+export const texts = {
+  upload: { zh: '上传新版本', en: 'Upload a version' },
+  file: { zh: '文件', en: 'File' },
+  kind: { zh: '文件类别', en: 'Kind' },
+  hint: {
+    zh: '图片、PDF、Office、文本、zip，最大 50 MB；类型按内容识别，旧版本保留',
+    en: 'Pictures, PDF, Office, text, zip, at most 50 MB; the type is read from the content, earlier versions stay',
+  },
+  remark: { zh: '备注', en: 'Remark' },
+  send: { zh: '上传', en: 'Upload' },
+  sending: { zh: '已上传 {{n}}%', en: '{{n}}% sent' },
+  cancel: { zh: '取消', en: 'Cancel' },
+  sent: { zh: '上传成功', en: 'Uploaded' },
+  preview: { zh: '预览', en: 'Preview' },
+  download: { zh: '下载', en: 'Download' },
+  version: { zh: '第 {{n}} 版', en: 'Version {{n}}' },
+  noPreview: { zh: '此类文件不能在页面内预览', en: 'Files of this kind cannot be shown in the page' },
+  noPreviewNext: { zh: '请下载后查看', en: 'Download it to look at it' },
+  who: { zh: '{{who}} 上传于 {{when}}', en: 'Uploaded by {{who}} on {{when}}' },
+};

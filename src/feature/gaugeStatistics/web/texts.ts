@@ -1,0 +1,28 @@
+export const texts = {
+  allocation: { zh: '配备情况 (表 B.8)', en: 'Allocation (table B.8)' },
+  accuracy: { zh: '准确度等级 (表 B.9)', en: 'Accuracy (table B.9)' },
+  hint: {
+    zh: '应装数按档案推算：账户、工序单元与重点用能设备的用能种类；比例要求按 GB 17167。统计依据：{{source}}。',
+    en: 'Required is told from the archive: accounts, and the energies of process units and key devices; least shares are those of GB 17167. Counted from: {{source}}.',
+  },
+  companyGauges: { zh: '计量器具配备一览表', en: 'the meter list handed in' },
+  gaugeConfigure: { zh: '计量器具档案', en: 'the archive meters' },
+  energy: { zh: '能源', en: 'Energy' },
+  required: { zh: '应装', en: 'Required' },
+  installed: { zh: '实装', en: 'Installed' },
+  rate: { zh: '配备率', en: 'Allocation' },
+  least: { zh: '最低要求', en: 'Least' },
+  valid: { zh: '检定有效', en: 'Verified' },
+  verdict: { zh: '结论', en: 'Verdict' },
+  met: { zh: '满足', en: 'Met' },
+  notMet: { zh: '不满足', en: 'Not met' },
+  asked: { zh: '要求最大误差', en: 'Limit asked for' },
+  known: { zh: '已记等级', en: 'Class on record' },
+  passed: { zh: '符合要求', en: 'Accurate enough' },
+  share: { zh: '符合率', en: 'Share' },
+  none: {
+    zh: '该级别还没有计量器具，也没有应装点',
+    en: 'There is no meter at this level, and none is required',
+  },
+  noneNext: { zh: '在下方新建或导入', en: 'Add or import them below' },
+};

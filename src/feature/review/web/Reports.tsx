@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query';
+import { DatePicker } from 'antd';
+import dayjs from 'dayjs';
+import { useState } from 'react';
+import { download, downloadAddress, get } from '#web/api.ts';
+import { useConsumer } from '#web/session/consumer.ts';
+import { useText } from '#web/text/useTexts.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ListTable } from '#web/ui/ListTable.tsx';
+import { formatNumber } from '#web/ui/number.ts';
+import { Segmented } from '#web/ui/Segmented.tsx';
+import type { Report, ReportType } from '../contract.ts';
+import { useReviewTexts } from './review.ts';
+import styles from './Review.module.css';
+
+const NAMES = {
+  energy: 'typeEnergy',
+  allocation: 'typeAllocation',
+  accuracy: 'typeAccuracy',
+  review: 'typeReview',
+} as const;
+const MONTH = 'YYYY-MM';
+const SIZE = 12;
+
+/** The button over the results of reviews that opens the reports. */
+export function Reports() {
+  const t = useReviewTexts();
+  const { consumer } = useConsumer();
+  const [open, setOpen] = useState(false);
+  if (!consumer) return null;
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t('reports')}</Button>
+      {open && <ReportDialog enterpriseId={consumer.orgId} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function ReportDialog({ enterpriseId, onClose }: { enterpriseId: number; onClose: () => void }) {
+  const t = useReviewTexts();
+  const say = useText();
+  const [type, setType] = useState<ReportType>('energy');
+  const [months, setMonths] = useState(() => ({
+    startMonth: dayjs().startOf('year').format(MONTH),
+    endMonth: dayjs().format(MONTH),
+  }));
+  const [page, setPage] = useState(1);
+  const params = { enterpriseId, reportType: type, ...months };
+  const query = useQuery({
+    queryKey: ['reviewReport', params],
+    queryFn: ({ signal }) => get<Report>('yunshui/reviewData/reportQuery', params, { quiet: true, signal }),
+  });
+  const report = query.data;
+  return (
+    <Dialog
+      title={t('reports')}
+      width={900}
+      onClose={onClose}
+      foot={
+        <Button onClick={() => download(downloadAddress('yunshui/reviewData/reportExport', params))}>
+          {t('export')}
+        </Button>
+      }
+    >
+      <div className={styles['form']}>
+        <Segmented
+          label={t('reportType')}
+          options={Object.entries(NAMES).map(([value, key]) => ({
+            value: value as ReportType,
+            text: t(key),
+          }))}
+          value={type}
+          onChange={(next) => {
+            setType(next);
+            setPage(1);
+          }}
+        />
+        <DatePicker.RangePicker
+          picker="month"
+          allowClear={false}
+          aria-label={`${t('from')} – ${t('to')}`}
+          value={[dayjs(months.startMonth), dayjs(months.endMonth)]}
+          onChange={(range) => {
+            const [from, to] = range ?? [];
+            if (from && to) setMonths({ startMonth: from.format(MONTH), endMonth: to.format(MONTH) });
+          }}
+        />
+      </div>
+      <ListTable
+        label={t('reports')}
+        columns={(report?.columns ?? []).map(({ key, label, unit }) => ({
+          key,
+          title: say(label),
+          ...(unit ? { unit, end: true } : {}),
+          render: (row: Report['rows'][number]) => {
+            const value = row[key] ?? null;
+            if (typeof value === 'number') return formatNumber(value, Number.isInteger(value) ? 0 : 2);
+            return value === null ? '--' : typeof value === 'string' ? value : say(value);
+          },
+        }))}
+        rows={report?.rows.slice((page - 1) * SIZE, page * SIZE)}
+        keyOf={(row) => report?.rows.indexOf(row) ?? 0}
+        error={query.error}
+        onRetry={() => void query.refetch()}
+        total={report?.rows.length ?? null}
+        page={{ current: page, size: SIZE }}
+        onPage={(current) => setPage(current)}
+        empty={<EmptyState why={t('noRows')} height={120} />}
+      />
+    </Dialog>
+  );
+}
