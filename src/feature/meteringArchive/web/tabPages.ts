@@ -15,6 +15,7 @@ const gaugeTab = tabPage(() => import('#feature/gaugeStatistics/web/GaugeTab.tsx
 
 /** Pages of tabs that are no plain list of their resource, by number of tab. */
 export const TAB_PAGES: Readonly<Partial<Record<number, TabPage>>> = {
+  0: tabPage(() => import('./EnterprisePage.tsx')),
   19: fileTab,
   20: fileTab,
   21: fileTab,
