@@ -92,6 +92,7 @@ export function routesOf(resource: Resource): Route[] {
         fieldName: z.string(),
         fieldValue: z.unknown().optional(),
         remarks: z.string().max(255).default(''),
+        expected: z.unknown().optional(),
       }),
       ({ params, ...call }) => {
         const field = Object.hasOwn(resource.fields, params.fieldName)
@@ -106,7 +107,7 @@ export function routesOf(resource: Resource): Route[] {
           call,
           resource,
           params.id,
-          { [params.fieldName]: params.fieldValue ?? null },
+          { [params.fieldName]: params.fieldValue ?? null, expected: params.expected },
           params.remarks,
         );
       },

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import { snake } from '#contract/define.ts';
 import type { Resource } from '#contract/define.ts';
+import type { Field } from '#contract/field.ts';
+import { kindContracts } from '#contract/kinds.ts';
 import { resourceOf } from '#contract/resource/index.ts';
+import type { Language } from '#contract/text.ts';
 import type { Db } from '../database/db.ts';
 import { addCodeTitles } from './code.ts';
 import { kindServers } from './kinds.ts';
@@ -80,6 +83,13 @@ export async function withTitles(
   }
   await addCodeTitles(trx, resource, titled, forSheet);
   return titled;
+}
+
+/** A value in words: what references point to by title, the rest as its kind writes it. */
+export async function wordsOf(trx: Db, field: Field, value: unknown, language: Language): Promise<string> {
+  if (field.refers === undefined) return kindContracts[field.kind].format(value, field, language);
+  const titles = await titlesOf(trx, field.refers, [value].flat() as number[]);
+  return [...titles.values()].join(', ');
 }
 
 /** One row by id; undefined where there is none or the scope hides it. */

@@ -9,6 +9,7 @@ import type { Db } from '../database/db.ts';
 import { recordChanges } from './audit.ts';
 import { hasInitials, INITIALS, initialsOf } from './initials.ts';
 import { checkCodes } from './code.ts';
+import { checkExpected } from './expected.ts';
 import { checkRestrictions } from './restrict.ts';
 import { findRow, rowsOfKeys, selectList, titlesOf, toJson } from './row.ts';
 import type { JsonRow, SlotCall, Values } from './slot.ts';
@@ -189,7 +190,11 @@ async function insertRows(trx: Db, resource: Resource, rows: readonly Values[]):
   return added.map((row) => toJson(resource, row));
 }
 
-/** Changes the given fields of a row; the others stay. @throws Fault 400, 403, 404, 409. */
+/**
+ * Changes the given fields of a row; the others stay. `expected` among them is what the caller saw in fields before
+ * changing them: where another person changed one since, the change is refused and says by whom.
+ * @throws Fault 400, 403, 404, 409.
+ */
 export async function editRow(
   call: SlotCall,
   resource: Resource,
@@ -198,8 +203,11 @@ export async function editRow(
   remarks?: string,
 ): Promise<JsonRow> {
   checkWriter(call, resource);
+  // Two who edit the row at once come one after the other.
+  await sql`select from ${sql.table(tableOf(resource))} where id = ${id} for update`.execute(call.trx);
   const before = await findRow(call.trx, resource, id);
   if (!before) throw noSuchRow();
+  await checkExpected(call, resource, before, raw['expected']);
   const [after] = await editRows(call, resource, [{ before, raw }], remarks);
   return after ?? before;
 }

@@ -26,7 +26,10 @@ test('an edit sends the changed field alone and closes', async () => {
   await userEvent.clear(screen.getByLabelText(/Power/));
   await userEvent.click(screen.getByRole('button', { name: 'Save', hidden: true }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(calls[0]).toEqual({ path: '/api/archive/sample/edit', params: { id: '7', power: '' } });
+  expect(calls[0]).toEqual({
+    path: '/api/archive/sample/edit',
+    params: { id: '7', power: '', expected: JSON.stringify({ power: row['power'] }) },
+  });
 });
 
 test('a refusal of the server stands under its field and the dialog stays', async () => {

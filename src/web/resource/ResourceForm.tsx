@@ -22,7 +22,7 @@ import { FormField } from './FormField.tsx';
 import type { ResourceRow } from './kindWeb.ts';
 import { NOTICE_MS } from './noticeTime.ts';
 import styles from './ResourceForm.module.css';
-import { callOf, rowsChanged } from './rows.ts';
+import { callOf, rowsChanged, seenOf } from './rows.ts';
 import type { WebSlots } from './slot.ts';
 import { ownerFieldOf, titleOf } from './target.ts';
 import { useResourceTexts } from './useResourceTexts.ts';
@@ -107,7 +107,7 @@ export function ResourceForm({
       if (row && slots.confirmEdit && !(await slots.confirmEdit(row, values))) return;
       const answer = await post<ResourceRow>(
         callOf(resource, row ? 'edit' : 'add'),
-        { ...(row ? { id: row.id } : {}), ...(values as Params) },
+        { ...(row ? { id: row.id, expected: seenOf(row, Object.keys(values)) } : {}), ...(values as Params) },
         { quiet: true },
       );
       notify('success', t(row ? 'edited' : 'added'), NOTICE_MS);

@@ -62,7 +62,13 @@ test('Enter saves one field with its remark, and sends only that', async () => {
   expect(calls).toEqual([
     {
       path: '/api/archive/sample/editfield',
-      params: { id: '1', fieldName: 'power', fieldValue: '99', remarks: 'name plate' },
+      params: {
+        id: '1',
+        fieldName: 'power',
+        fieldValue: '99',
+        remarks: 'name plate',
+        expected: '{"power":1250.5}',
+      },
     },
   ]);
 });

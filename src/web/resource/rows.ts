@@ -9,6 +9,10 @@ import type { ResourceRow } from './kindWeb.ts';
 export const callOf = (resource: Resource, verb: string): string =>
   `${resource.area}/${resource.name}/${verb}`;
 
+/** What a person saw in fields before changing them, so that nobody's change is lost unseen. */
+export const seenOf = (row: ResourceRow, names: readonly string[]): string =>
+  JSON.stringify(Object.fromEntries(names.map((name) => [name, row[name] ?? null])));
+
 const keyOf = (resource: Resource, ...rest: unknown[]) => [resource.area, resource.name, ...rest];
 
 /** The most rows that one page may hold. */

@@ -5,7 +5,7 @@ import { ApiError, post, type Params } from '#web/api.ts';
 import { useLanguage } from '#web/text/language.ts';
 import { asSentence, withoutLabel } from './form.ts';
 import type { ResourceRow } from './kindWeb.ts';
-import { callOf } from './rows.ts';
+import { callOf, seenOf } from './rows.ts';
 
 /** A cell of a table. */
 export interface CellAt {
@@ -75,6 +75,7 @@ export function useCellEdit(resource: Resource, onSaved: () => Promise<void>): C
           fieldName: state.name,
           fieldValue: reading.value as Params[string],
           remarks: state.remarks.trim(),
+          expected: seenOf(state.row, [state.name]),
         },
         { quiet: true },
       );
