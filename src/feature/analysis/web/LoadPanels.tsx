@@ -59,7 +59,7 @@ export function LoadPanels({ answer, params }: PartProps) {
           columns={[
             {
               key: 'type',
-              title: '',
+              title: text({ zh: '对比', en: 'Compared' }),
               render: (_: unknown, row) => text(TYPES[row.dtType] ?? { zh: '', en: '' }),
             },
             { key: 'date', dataIndex: 'date', title: text({ zh: '日期', en: 'Date' }) },

@@ -11,7 +11,7 @@ import {
   demandOver,
   type HighestDemand,
   NO_SUM,
-  peakOf,
+  peaksOf,
   type StretchDemand,
   type StretchSum,
   usageOver,
@@ -79,13 +79,10 @@ async function ruleOf(
 
 /** Of several meters: the maximum of the summed curve, never the sum of the maxima. */
 async function ofSum(trx: Db, { signed }: Asked, months: readonly Range[]): Promise<StretchDemand[]> {
-  const found: StretchDemand[] = [];
-  for (const month of months) {
-    const peak = await peakOf(trx, signed, month);
+  return (await peaksOf(trx, signed, months)).map((peak) => {
     const block = peak && { value: peak.demand, at: peak.to };
-    found.push({ block, sliding: block });
-  }
-  return found;
+    return { block, sliding: block };
+  });
 }
 
 const wire = (demand: HighestDemand | null | undefined): DemandWire | null =>

@@ -33,7 +33,7 @@ export { type Freshness, freshnessOf, lastKnownOf } from './answer/freshness.ts'
 export { trillionthsText } from './answer/costOf.ts';
 export { demandKnown, demandOver, type HighestDemand, type StretchDemand } from './answer/demandOver.ts';
 export { type GaugeSample, gaugesOf } from './answer/gaugesOf.ts';
-export { type PeakQuarter, peakOf } from './answer/peakOf.ts';
+export { type PeakQuarter, peakOf, peaksOf } from './answer/peakOf.ts';
 export { provenanceOf, type ProvenanceOptions } from './answer/provenanceOf.ts';
 export { type Curve, rawDay, type RawReading, rawReadings, readingsOf } from './answer/readingsOf.ts';
 export { type MeterBucket, usageOf } from './answer/usageOf.ts';

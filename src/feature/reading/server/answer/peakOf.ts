@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Range } from '#domain/fold/reach.ts';
-import { LEVEL, QUARTER_MS, bucketEnd } from '#domain/time/bucket.ts';
+import { LEVEL, type Level, QUARTER_MS, bucketEnd } from '#domain/time/bucket.ts';
+import type { Zone } from '#domain/time/zone.ts';
 import type { Db } from '#server/database/db.ts';
 import type { SignedMeter } from './usageSum.ts';
 import { visibleMeters } from './visible.ts';
@@ -16,69 +17,127 @@ export interface PeakQuarter {
 
 // `offset 0` keeps every look-up in `usage` one by the key, also in a plan that is made for any values.
 
-/** Days looked at together: a load seldom peaks elsewhere than on one of the days that could reach highest. */
-const DAYS_AT_ONCE = 8;
+/** Days of each range that are looked at first: a load seldom peaks elsewhere than where it could reach highest. */
+const FIRST_DAYS = 2;
+
+/** A stretch of the range `key`. */
+interface Stretch extends Range {
+  readonly key: number;
+}
+
+/** What a sum could reach at most in a stretch: the sum of what each meter reached. */
+interface Bounded extends Stretch {
+  readonly bound: bigint;
+}
+
+interface Signed {
+  readonly ids: readonly number[];
+  readonly signs: readonly number[];
+}
 
 /**
  * The highest mean power of a quarter of an hour in a range: of the sum, not the sum of the highest. Quarters that
- * every meter has measured in full count; between equals the earliest. The days are tried in the order of what they
- * could reach at most. Null where there is none, or where a meter is outside the scope.
+ * every meter has measured in full count; between equals the earliest. Null where there is none, or where a meter is
+ * outside the scope.
  */
 export async function peakOf(
   db: Db,
   signed: readonly SignedMeter[],
   range: Range,
 ): Promise<PeakQuarter | null> {
+  return (await peaksOf(db, signed, [range]))[0] ?? null;
+}
+
+/**
+ * The same of several ranges with the same few statements: the days that could reach highest are looked at, then of
+ * all others only the hours that could reach more.
+ */
+export async function peaksOf(
+  db: Db,
+  signed: readonly SignedMeter[],
+  ranges: readonly Range[],
+): Promise<(PeakQuarter | null)[]> {
+  const best: (PeakQuarter | null)[] = ranges.map(() => null);
   const meters = await visibleMeters(db, signed.map((one) => one.meterId)); // prettier-ignore
-  if (meters.length === 0 || meters.length < signed.length || range.to <= range.from) return null;
-  const ids = signed.map((one) => one.meterId);
-  const signs = signed.map((one) => one.sign);
-  const { rows: days } = await sql<{ ts: Date; bound: string }>`
-    select u.ts, sum(u.md)::text as bound from unnest(${ids}::integer[], ${signs}::integer[]) m (id, sign)
-      cross join lateral (
-        select ts, md from usage where meter_id = m.id and level = 3
-          and ts > ${new Date(range.from - 26 * 3_600_000)} and ts < ${new Date(range.to)} and md is not null offset 0) u
-    where m.sign > 0
-    group by u.ts order by sum(u.md) desc, u.ts`.execute(db);
-  if (days.length === 0) return null;
+  const wanted = ranges.map((range, key) => ({ ...range, key })).filter(({ from, to }) => to > from);
+  if (meters.length === 0 || meters.length < signed.length || wanted.length === 0) return best;
+  const who = { ids: signed.map((one) => one.meterId), signs: signed.map((one) => one.sign) };
+  const take = async (stretches: readonly Stretch[]): Promise<void> => {
+    for (const [key, found] of await highest(db, who, stretches)) {
+      const held = best[key];
+      if (!held || found.demand > held.demand || (found.demand === held.demand && found.from < held.from))
+        best[key] = found;
+    }
+  };
   const [zone, ...others] = new Set(meters.map((meter) => meter.zone));
   // Days of several zones overlap: what one of them could reach is no bound.
-  if (!zone || others.length > 0) return highest(db, ids, signs, [range]);
-  let best: PeakQuarter | null = null;
-  for (let i = 0; i < days.length; i += DAYS_AT_ONCE) {
-    if (best && best.demand > BigInt(days[i]?.bound ?? 0)) break;
-    const some = days.slice(i, i + DAYS_AT_ONCE).map(({ ts }) => ({
-      from: Math.max(range.from, ts.getTime()),
-      to: Math.min(range.to, bucketEnd(zone, LEVEL.day, ts.getTime())),
-    }));
-    const found = await highest(db, ids, signs, some);
-    if (
-      found &&
-      (!best || found.demand > best.demand || (found.demand === best.demand && found.from < best.from))
-    )
-      best = found;
+  if (!zone || others.length > 0) {
+    await take(wanted);
+    return best;
   }
+  const days = await boundsOf(db, who, zone, LEVEL.day, wanted);
+  const first = wanted.flatMap(({ key }) => days.filter((day) => day.key === key).slice(0, FIRST_DAYS));
+  await take(first);
+  const mayBeat = ({ key, bound }: Bounded): boolean => bound >= (best[key]?.demand ?? 0n);
+  const rest = days.filter((day) => !first.includes(day) && mayBeat(day));
+  if (rest.length === 0) return best;
+  await take((await boundsOf(db, who, zone, LEVEL.hour, rest)).filter(mayBeat));
   return best;
 }
 
+const dates = (times: readonly number[]): Date[] => times.map((t) => new Date(t));
+const HOUR_MS = 3_600_000;
+
+/** The buckets of a level that touch the stretches, cut to them, those that could reach highest in front. */
+async function boundsOf(
+  db: Db,
+  { ids, signs }: Signed,
+  zone: Zone,
+  level: Level,
+  stretches: readonly Stretch[],
+): Promise<Bounded[]> {
+  // No bucket is longer: one that begins so early does not touch the stretch.
+  const longest = (level === LEVEL.day ? 26 : 2) * HOUR_MS;
+  const { rows } = await sql<{ n: number; ts: Date; bound: string }>`
+    select d.n::integer as n, u.ts, sum(u.md)::text as bound
+    from unnest(${dates(stretches.map((one) => one.from - longest))}::timestamptz[],
+        ${dates(stretches.map((one) => one.to))}::timestamptz[]) with ordinality d (from_ts, to_ts, n)
+      cross join unnest(${ids}::integer[], ${signs}::integer[]) m (id, sign)
+      cross join lateral (
+        select ts, md from usage where meter_id = m.id and level = ${level} and ts > d.from_ts and ts < d.to_ts
+          and md is not null offset 0) u
+    where m.sign > 0
+    group by d.n, u.ts order by sum(u.md) desc, u.ts`.execute(db);
+  return rows.flatMap(({ n, ts, bound }) => {
+    const stretch = stretches[n - 1];
+    if (!stretch) return [];
+    const from = Math.max(stretch.from, ts.getTime());
+    const to = Math.min(stretch.to, bucketEnd(zone, level, ts.getTime()));
+    return to > from ? [{ key: stretch.key, from, to, bound: BigInt(bound) }] : [];
+  });
+}
+
+/** The highest quarter of an hour of the stretches of each key; stretches of a key do not overlap. */
 async function highest(
   db: Db,
-  ids: readonly number[],
-  signs: readonly number[],
-  stretches: readonly Range[],
-): Promise<PeakQuarter | null> {
-  const { rows } = await sql<{ ts: Date; demand: string }>`
-    select u.ts, sum(m.sign * u.md)::text as demand
-    from unnest(${stretches.map((one) => new Date(one.from))}::timestamptz[],
-        ${stretches.map((one) => new Date(one.to))}::timestamptz[]) d (from_ts, to_ts)
+  { ids, signs }: Signed,
+  stretches: readonly Stretch[],
+): Promise<Map<number, PeakQuarter>> {
+  if (stretches.length === 0) return new Map();
+  const { rows } = await sql<{ key: number; ts: Date; demand: string }>`
+    select distinct on (d.key) d.key, u.ts, sum(m.sign * u.md)::text as demand
+    from unnest(${stretches.map((one) => one.key)}::integer[], ${dates(stretches.map((one) => one.from))}::timestamptz[],
+        ${dates(stretches.map((one) => one.to))}::timestamptz[]) d (key, from_ts, to_ts)
       cross join unnest(${ids}::integer[], ${signs}::integer[]) m (id, sign)
       cross join lateral (
         select ts, md from usage where meter_id = m.id and level = 1 and ts >= d.from_ts and ts < d.to_ts
           and md is not null offset 0) u
-    group by u.ts having count(*) = ${ids.length}
-    order by sum(m.sign * u.md) desc, u.ts limit 1`.execute(db);
-  const row = rows[0];
-  if (!row) return null;
-  const from = row.ts.getTime();
-  return { from, to: from + QUARTER_MS, demand: BigInt(row.demand) };
+    group by d.key, u.ts having count(*) = ${ids.length}
+    order by d.key, sum(m.sign * u.md) desc, u.ts`.execute(db);
+  return new Map(
+    rows.map(({ key, ts, demand }) => [
+      key,
+      { from: ts.getTime(), to: ts.getTime() + QUARTER_MS, demand: BigInt(demand) },
+    ]),
+  );
 }
