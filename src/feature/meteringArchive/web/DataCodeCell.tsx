@@ -1,4 +1,5 @@
 import type { CellProps, ResourceRow } from '#web/resource/kindWeb.ts';
+import { Missing } from '#web/ui/NumberText.tsx';
 import { splitDataCode, type DataCodePart } from '../domain/dataCode.ts';
 import styles from './DataCode.module.css';
 import { useArchiveTexts } from './useArchiveTexts.ts';
@@ -15,6 +16,7 @@ const GROUPS = [
 /** A data code taken apart: each part with what it means on hover. */
 export function DataCodeCell({ value, row }: CellProps & { readonly row: ResourceRow }) {
   const t = useArchiveTexts();
+  if (value == null) return <Missing />;
   const parts = splitDataCode(String(value));
   if (!parts) return <>{String(value)}</>;
   return (

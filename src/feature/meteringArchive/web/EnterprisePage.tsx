@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { enterpriseInfo } from '#contract/resource/yunshui/enterpriseInfo.ts';
 import { ResourceForm } from '#web/resource/ResourceForm.tsx';
 import ResourceScreen from '#web/resource/ResourceScreen.tsx';
@@ -117,24 +117,23 @@ function Registration() {
     );
   return (
     <div className={styles.page}>
-      {may('edit') && (
-        <div className={styles.actions}>
+      <Sections row={row}>
+        {may('edit') && (
           <Button kind="primary" onClick={() => setOpen(true)}>
             {t('edit')}
           </Button>
-        </div>
-      )}
-      <Sections row={row} />
+        )}
+      </Sections>
       {form}
     </div>
   );
 }
 
-function Sections({ row }: { readonly row: ResourceRow }) {
+function Sections({ row, children }: { readonly row: ResourceRow; readonly children: ReactNode }) {
   const t = useArchiveTexts();
   const say = useText();
-  return (Object.keys(SECTIONS) as (keyof typeof SECTIONS)[]).map((section) => (
-    <Panel key={section} title={t(section)}>
+  return (Object.keys(SECTIONS) as (keyof typeof SECTIONS)[]).map((section, i) => (
+    <Panel key={section} title={t(section)} extra={i === 0 && children}>
       <dl className={styles.fields}>
         {SECTIONS[section].map((name) => {
           const field = fields[name];

@@ -6,6 +6,7 @@ import type { CellProps, InputProps } from '#web/resource/kindWeb.ts';
 import { rowQuery } from '#web/resource/rows.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FileField } from '#web/ui/FileField.tsx';
+import { Missing } from '#web/ui/NumberText.tsx';
 import styles from './Picture.module.css';
 import { useArchiveTexts } from './useArchiveTexts.ts';
 
@@ -55,7 +56,8 @@ export function PictureInput({ value, onChange, consumerId, label }: InputProps)
 
 /** A picture by its name; a press shows it. */
 export function PictureCell({ value }: CellProps) {
-  const file = useQuery(rowQuery(fileRecord, Number(value)));
+  const file = useQuery({ ...rowQuery(fileRecord, Number(value)), enabled: value != null });
+  if (value == null) return <Missing />;
   const name = file.data ? String(file.data['fileName']) : `#${String(value)}`;
   return (
     <a href={pictureAt(value)} target="_blank" rel="noreferrer" title={name}>
