@@ -31,6 +31,13 @@ export const COLUMNS = {
 } as const satisfies Readonly<Record<string, Text>>;
 export type ColumnKey = keyof typeof COLUMNS;
 
+/** What a column is called under the head that it shares with others. */
+export const SHORT_COLUMNS: Readonly<Partial<Record<ColumnKey, Text>>> = {
+  realNum: { zh: '实物量', en: 'Amount' },
+  money: { zh: '金额', en: 'Paid' },
+  total: { zh: '合计', en: 'Total' },
+};
+
 /** Official numbers of the columns. */
 export const COLUMN_NUMBERS: Readonly<Record<ColumnKey, string>> = {
   beginNum: '1',

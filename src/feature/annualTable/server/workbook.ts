@@ -1,7 +1,14 @@
 import { writeXlsx } from 'hucre/xlsx';
 import type { Language, Text } from '#contract/text.ts';
 import { neutral } from '#server/sheet/writeSheet.ts';
-import { type AnnualTable, COLUMN_NUMBERS, type ColumnKey, COLUMNS, type TableRow } from '../contract.ts';
+import {
+  type AnnualTable,
+  COLUMN_NUMBERS,
+  type ColumnKey,
+  COLUMNS,
+  SHORT_COLUMNS,
+  type TableRow,
+} from '../contract.ts';
 import { COLUMN_KEYS } from '../domain/column.ts';
 
 type Value = string | number | null;
@@ -40,7 +47,7 @@ export async function workbookOf(table: AnnualTable, language: Language): Promis
   [say(HEADS.name), say(HEADS.unit), say(HEADS.code)].forEach((head, i) => (upper[i] = head));
   ['甲', '乙', '丙'].forEach((letter, i) => (numbers[i] = letter));
   for (const key of COLUMN_KEYS) {
-    const label = say(COLUMNS[key]);
+    const label = say(SHORT_COLUMNS[key] ?? COLUMNS[key]);
     (UNDER[key] ? lower : upper)[at(key)] =
       key === 'money' ? `${label} (${language === 'zh' ? '千元' : '1000 CNY'})` : label;
     numbers[at(key)] = COLUMN_NUMBERS[key];

@@ -8,6 +8,7 @@ import {
   COLUMNS,
   ENTERED,
   type EnteredKey,
+  SHORT_COLUMNS,
   type TableRow,
 } from '../contract.ts';
 import { COLUMN_KEYS } from '../domain/column.ts';
@@ -66,7 +67,7 @@ export function TableGrid({ table, rows, onOpen }: TableGridProps) {
           <tr>
             {[...PURCHASE, ...CONSUMPTION].map((key) => (
               <th key={key}>
-                {say(COLUMNS[key])}
+                {say(SHORT_COLUMNS[key] ?? COLUMNS[key])}
                 {key === 'money' && ` (${t('thousand')})`}
               </th>
             ))}

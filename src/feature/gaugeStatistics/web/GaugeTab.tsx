@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { use, useMemo } from 'react';
 import type { ArchiveTab } from '#contract/archiveTab.ts';
 import { companyGauges } from '#contract/resource/yunshui/companyGauges.ts';
 import { get } from '#web/api.ts';
+import { loadSlots } from '#web/resource/slots.ts';
 import { ResourcePage } from '#web/resource/ResourcePage.tsx';
 import { useConsumer } from '#web/session/consumer.ts';
 import { useText, useTexts } from '#web/text/useTexts.ts';
@@ -16,7 +17,8 @@ import styles from './GaugeTab.module.css';
 /** The number of the tab of level 1; those of 2, 3 and 4 follow. */
 const FIRST = 26;
 const PAGE = { current: 1, size: 100 };
-const SLOTS = {};
+/** What the whole list has beyond its definition. */
+const slots = loadSlots(companyGauges.name);
 
 /** The meters of one level (tabs 26–29), with how many are required, there, valid and accurate enough. */
 export default function GaugeTab({ tab }: { readonly tab: ArchiveTab }) {
@@ -26,7 +28,7 @@ export default function GaugeTab({ tab }: { readonly tab: ArchiveTab }) {
   return (
     <div className={styles['page']}>
       {consumer && <Statistics orgId={consumer.orgId} level={level} />}
-      <ResourcePage resource={companyGauges} slots={SLOTS} fixed={fixed} />
+      <ResourcePage resource={companyGauges} slots={use(slots)} fixed={fixed} />
     </div>
   );
 }
