@@ -11,7 +11,8 @@ interface ExtendFormProps {
   readonly orgId: number;
   readonly fields: readonly ExtendValue[];
   readonly mayEdit: boolean;
-  readonly onSaved: () => void;
+  /** Resolves when the saved values are in view. */
+  readonly onSaved: () => Promise<void>;
 }
 
 /** The form of an object's further fields, made from the fields of its type. */
@@ -36,8 +37,8 @@ export function ExtendForm({ orgId, fields, mayEdit, onSaved }: ExtendFormProps)
       const values = JSON.stringify(typed);
       await post('archive/monitorObject/editExtend', { orgId, values }, { quiet: true });
       notify('success', t('saved'));
+      await onSaved();
       setTyped({});
-      onSaved();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setProblem({ field: error.field, text: error.message });

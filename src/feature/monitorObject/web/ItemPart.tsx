@@ -14,7 +14,7 @@ import { useObjectTexts } from './useObjectTexts.ts';
 
 interface ItemPartProps {
   readonly info: ObjectInfo;
-  readonly onChanged: () => void;
+  readonly onChanged: () => Promise<void>;
 }
 
 const typeOf = (code: string) =>
@@ -30,7 +30,7 @@ export function ItemPart({ info, onChanged }: ItemPartProps) {
   const remove = async (linkId: number): Promise<void> => {
     await post('archive/monitorObjectItem/del', { id: linkId });
     notify('success', t('deleted'));
-    onChanged();
+    await onChanged();
   };
   const add = mayAdd && <Button onClick={() => setAdding(true)}>{t('addItems')}</Button>;
   return (
@@ -65,7 +65,7 @@ export function ItemPart({ info, onChanged }: ItemPartProps) {
           onClose={() => setAdding(false)}
           onAdded={() => {
             setAdding(false);
-            onChanged();
+            void onChanged();
           }}
         />
       )}

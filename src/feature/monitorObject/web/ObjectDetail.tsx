@@ -27,7 +27,7 @@ interface ObjectDetailProps {
   readonly onAdd: (category: ObjectCategory) => void;
   readonly onStep: (at: number, of: number, how: Step) => void;
   readonly onDelete: () => void;
-  readonly onChanged: () => void;
+  readonly onChanged: () => Promise<void>;
 }
 
 /** What may be added below an object, by its category. */

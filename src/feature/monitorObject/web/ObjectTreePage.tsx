@@ -26,8 +26,11 @@ import type { Step } from './TreeBox.tsx';
 import { useObjectTexts } from './useObjectTexts.ts';
 
 const readFilter = (raw: Readonly<Record<string, unknown>>) => {
-  const object = Number(raw['object']);
-  return { object: Number.isInteger(object) && object > 0 ? object : null };
+  const idIn = (name: string): number | null => {
+    const id = Number(raw[name]);
+    return Number.isInteger(id) && id > 0 ? id : null;
+  };
+  return { object: idIn('object'), site: idIn('site') };
 };
 
 /** What is to be added, and below what; null = at the top. */
@@ -45,10 +48,12 @@ export default function ObjectTreePage() {
   const mayAdd = useMay('archive.monitorObject.add');
   const mayEdit = useMay('archive.monitorObject.edit');
   const mayDelete = useMay('archive.monitorObject.del');
-  const [{ object }, change] = useAddress(readFilter);
+  const [{ object: named, site }, change] = useAddress(readFilter);
   const [words, setWords] = useState('');
   const [adding, setAdding] = useState<Adding | null>(null);
   const tree = useQuery(treeQuery(consumerId));
+  // A site stands for its station until an object is chosen.
+  const object = named ?? tree.data?.find((node) => node.siteId === site)?.id ?? null;
   const nodes = useMemo(() => found(arranged(tree.data ?? [], say), words), [tree.data, say, words]);
   const chosen = nodeOf(tree.data ?? [], object);
 
@@ -140,7 +145,7 @@ export default function ObjectTreePage() {
           onAdd={(category) => setAdding({ category, parentId: chosen.id })}
           onStep={(at, of, how) => step(chosen.id, at, of, how)}
           onDelete={() => void remove(chosen.id)}
-          onChanged={() => void reload()}
+          onChanged={reload}
         />
       ) : (
         <Panel>

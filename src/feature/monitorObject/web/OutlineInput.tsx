@@ -63,6 +63,7 @@ export function OutlineInput({ value, onChange, id }: InputProps) {
           <input
             className={styles.cell}
             aria-label={`${t('line', { n: i + 1 })} ${t('name')}`}
+            placeholder={t('name')}
             value={node.name}
             maxLength={60}
             onChange={(event) => edit(i, { name: event.target.value })}

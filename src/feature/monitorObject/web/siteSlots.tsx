@@ -11,7 +11,7 @@ export const slots: WebSlots = {
       permission: 'view',
       run: async (row) => {
         const consumer = Number(row['consumerId']);
-        location.hash = `#/SDNEquipment/SDNMonitorObject?consumer=${consumer}`;
+        location.hash = `#/SDNEquipment/SDNMonitorObject?consumer=${consumer}&site=${row.id}`;
       },
     },
     {
