@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { resourceOf } from '#contract/resource/index.ts';
 import { confirmRole } from '#feature/account/web/effect.ts';
 import { idsOf } from '#web/resource/ids.ts';
-import type { InputProps, ResourceRow } from '#web/resource/kindWeb.ts';
+import type { CellProps, InputProps, ResourceRow } from '#web/resource/kindWeb.ts';
 import { allQuery } from '#web/resource/rows.ts';
 import styles from '#web/resource/ResourceForm.module.css';
 import { ResourceForm } from '#web/resource/ResourceForm.tsx';
@@ -13,10 +13,12 @@ import { useLanguage } from '#web/text/language.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
+import { MISSING } from '#web/ui/number.ts';
 
 const texts = {
   chosen: { zh: '已选', en: 'Chosen' },
   copy: { zh: '复制', en: 'Copy' },
+  functions: { zh: '项功能', en: 'functions' },
   copyMark: { zh: '副本', en: 'copy' },
   name: { zh: 'funName', en: 'funNameEn' },
 };
@@ -93,6 +95,13 @@ export function FunctionTree({ id, value, onChange, describedBy, label }: InputP
   );
 }
 
+/** In a list how many functions a role has: their names would be hundreds. */
+function FunctionCount({ value }: CellProps) {
+  const say = useText();
+  const count = idsOf(value).length;
+  return count === 0 ? MISSING : `${count} ${say(texts.functions)}`;
+}
+
 /** A new role that begins as a copy of another. */
 function CopyDialog({ resource, row, onClose }: ActionProps) {
   const say = useText();
@@ -116,6 +125,7 @@ function CopyDialog({ resource, row, onClose }: ActionProps) {
 
 export const slots: WebSlots = {
   inputs: { orgFunList: FunctionTree },
+  cells: { orgFunList: FunctionCount },
   actions: [{ key: 'copy', label: texts.copy, permission: 'add', Dialog: CopyDialog }],
   confirmEdit: confirmRole,
 };

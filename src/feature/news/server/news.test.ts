@@ -155,6 +155,17 @@ describe('files', () => {
       expect(await send(mine.client, name, content), name).toMatchObject({ code: 400, field: 'upFile' });
   });
 
+  it('lose in their names what leads elsewhere or hides what they are', async () => {
+    const names: readonly (readonly [string, string])[] = [
+      ['..\\..\\up.txt', 'up.txt'],
+      ['report\u202Egpj.txt', 'reportgpj.txt'],
+      ['nul.txt', 'file-nul.txt'],
+      ['<b>bold<b>.txt', '_b_bold_b_.txt'],
+    ];
+    for (const [given, kept] of names)
+      expect(ok(await send(mine.client, given, Buffer.from('words')))).toMatchObject({ fileName: kept });
+  });
+
   it('come back under their own type, to be saved, never to be shown', async () => {
     const { id } = ok(await send(mine.client, 'note.txt', Buffer.from('<script>alert(1)</script>')));
     const reply = await product.app.inject({
