@@ -148,7 +148,6 @@ export const MENU: MenuNode = {
         screen('SDNPowerAdmin.SDNPowerRankPage', '用能排名', 'Energy ranking'),
         screen('SDNPowerAdmin.SDNPowerFlowPage', '能流分析', 'Energy flow'),
         screen('SDNPowerAdmin.SDNStatementStatistics', '报表统计', 'Statement'),
-        screen('SDNPowerAdmin.SDNDemandGuard', '需量监控', 'Demand guard'),
         screen('SDNPowerAdmin.SDNCoulometryChargeAnalysis', '电量电费分析', 'Charge analysis'),
         screen('SDNPowerAdmin.SDNEnergyTrend', '用能趋势', 'Energy trends'),
         screen('SDNPowerAdmin.SDNCoefficient', '折标与碳系数', 'Coal and carbon factors'),
@@ -220,7 +219,6 @@ export const MENU: MenuNode = {
         resourceScreen('priceMarket', ALL),
         resourceScreen('priceParameter', ALL),
         resourceScreen('priceInvoice', ALL),
-        resourceScreen('demandGuard', ALL),
       ],
     },
     {
