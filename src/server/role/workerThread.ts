@@ -1,11 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { followNationalList } from '#feature/calendar/server/public.ts';
 import { startSilenceWatch } from '#feature/communication/server/public.ts';
+import { startDemandWatch } from '#feature/demand/server/public.ts';
 import { followAreaList } from '#feature/masterData/server/public.ts';
 import { startDueWatch } from '#feature/meteringArchive/server/public.ts';
 import { tellFoldsOf } from '#feature/messaging/server/public.ts';
 import { startOutboxLoop } from '#feature/outbox/server/public.ts';
 import { shareGauges, startFoldLoop, startPacking } from '#feature/reading/server/public.ts';
+import { startReportWatch } from '#feature/report/server/public.ts';
 import { startLogUpkeep } from '#feature/systemLog/server/public.ts';
 import { runTask } from '#feature/task/server/run.ts';
 import { openDatabase } from '../database/db.ts';
@@ -32,6 +34,8 @@ const packing = startPacking(database, log);
 const outbox = startOutboxLoop(database.db, settings.config.outbox, files, log);
 const silence = startSilenceWatch(database.db, log);
 const due = startDueWatch(database.db, log);
+const demand = startDemandWatch(database.db, log);
+const reports = startReportWatch(database.db, { jobs }, log);
 await refileTasks(database.db, jobs);
 const { db: system, pool } = database;
 const services = { system, pool, db: requests.db, config: settings.config, files, jobs, log };
@@ -40,7 +44,16 @@ await jobs.work((id) => runTask(services, id, taskHandlers));
 parentPort?.once('message', () => {
   void (async () => {
     upkeep.stop();
-    await Promise.all([jobs.close(), fold.stop(), packing.stop(), outbox.stop(), silence.stop(), due.stop()]);
+    await reports.stop();
+    await Promise.all([
+      jobs.close(),
+      fold.stop(),
+      packing.stop(),
+      outbox.stop(),
+      silence.stop(),
+      due.stop(),
+      demand.stop(),
+    ]);
     await Promise.all([database.close(), requests.close()]);
     process.exit(0);
   })();

@@ -2,5 +2,11 @@
 export type { AskedAnalysis } from './ask.ts';
 export { LAST_YEAR, stretchBefore } from './before.ts';
 export { type AnalysisSource, defineAnalysis } from './defineAnalysis.ts';
+export { classChart } from './class.ts';
+export { energy } from './energy.ts';
+export { part } from './part.ts';
+export { sheetOf } from './sheetOf.ts';
+export { statementSource } from './statement.ts';
+export { timeShare } from './timeShare.ts';
 export { bucketLabel, equalStretches, flagsOf, numberOf } from './series.ts';
 export { WORTH_COLUMNS } from './worth.ts';

@@ -130,3 +130,6 @@ const getMonitorData = defineRoute({
 });
 
 export const statement = [...calls, getMonitorData];
+
+/** The statement for reports. */
+export const statementSource = calls.source;

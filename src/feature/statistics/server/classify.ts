@@ -23,7 +23,7 @@ async function find(trx: Db, asked: AskedAnalysis): Promise<Finding> {
     columns,
     rows: found.types.map((type): AnalysisRow => {
       const { label, unit } = energyTypeOf(type.dataType);
-      const alone: Comprehensive = { types: [type], totals: type.worth };
+      const alone: Comprehensive = { types: [type], totals: type.worth, covered: found.covered };
       return {
         key: type.dataType,
         cells: {

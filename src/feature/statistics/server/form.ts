@@ -35,7 +35,7 @@ async function bodyOf(trx: Db, asked: AskedAnalysis, ground: Ground): Promise<Bo
     const found = await comprehensive(trx, ground, ground.meters, stretches);
     const whole = found.totals[places.own]?.coal ?? null;
     const rows = found.types.map((type): AnalysisRow => {
-      const alone: Comprehensive = { types: [type], totals: type.worth };
+      const alone: Comprehensive = { types: [type], totals: type.worth, covered: found.covered };
       return {
         key: type.dataType,
         cells: { name: energyTypeOf(type.dataType).label, ...statisticCells(alone, places, whole, config) },

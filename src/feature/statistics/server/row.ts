@@ -19,12 +19,19 @@ export interface Places {
 const coalAt = (found: Comprehensive, i: number | undefined): bigint | null =>
   i === undefined ? null : (found.totals[i]?.coal ?? null);
 
-/** Change of comprehensive energy against the stretches that the settings name. */
+/** Stretches that are covered so differently say nothing about each other. */
+const COMPARABLE = 0.1;
+
+/** Change of comprehensive energy against the stretches that the settings name; null where they are not comparable. */
 export function changesOf(found: Comprehensive, places: Places, { compare }: StatisticsConfig) {
-  const now = coalAt(found, places.compared ?? places.own);
+  const now = places.compared ?? places.own;
+  const against = (then: number | undefined): number | null => {
+    const apart = Math.abs((found.covered[now] ?? 0) - (found.covered[then ?? now] ?? 0));
+    return apart > COMPARABLE ? null : changeOf(coalAt(found, now), coalAt(found, then));
+  };
   return {
-    monthOnMonth: compare.has('monthOnMonth') ? changeOf(now, coalAt(found, places.before)) : null,
-    yearOnYear: compare.has('yearOnYear') ? changeOf(now, coalAt(found, places.lastYear)) : null,
+    monthOnMonth: compare.has('monthOnMonth') ? against(places.before) : null,
+    yearOnYear: compare.has('yearOnYear') ? against(places.lastYear) : null,
   };
 }
 
@@ -125,7 +132,7 @@ export function statisticFigures(
     ...(config.compare.has('yearOnYear') && places.lastYear !== undefined
       ? [change('yearOnYear', '同比', 'Against the year before', yearOnYear)]
       : []),
-    ...found.types.slice(0, 4).map(({ dataType, sums }): AnalysisFigure => {
+    ...found.types.slice(0, 2).map(({ dataType, sums }): AnalysisFigure => {
       const { label, unit } = energyTypeOf(dataType);
       return {
         key: `e${dataType}`,
