@@ -73,7 +73,9 @@ const tabGroups = (): MenuNode[] =>
     enterprise: true,
     children: [
       ...ARCHIVE_TABS.filter((tab) => tab.group === group).flatMap(tabScreens),
-      ...(ARCHIVE_LISTS[group as ArchiveGroup] ?? []).map((name) => resourceScreen(name, ALL)),
+      ...(ARCHIVE_LISTS[group as ArchiveGroup] ?? []).map((name) =>
+        resourceScreen(name, name === 'checkplanCheckfile' ? UPLOADED : ALL),
+      ),
     ],
   }));
 
@@ -85,6 +87,8 @@ const operatorButton = (funCode: string, zh: string, en: string): MenuNode => ({
 
 const ALL: readonly Action[] = ['view', 'add', 'edit', 'del', 'import', 'export'];
 const READ: readonly Action[] = ['view', 'export'];
+/** Files come one by one, no sheet brings them in. */
+const UPLOADED: readonly Action[] = ['view', 'add', 'edit', 'del', 'export'];
 
 /** The menu of the product; the root is the node `hxyweb` (specification 1 section 3). */
 export const MENU: MenuNode = {
@@ -148,6 +152,7 @@ export const MENU: MenuNode = {
         screen('SDNPowerAdmin.SDNPowerRankPage', '用能排名', 'Energy ranking'),
         screen('SDNPowerAdmin.SDNPowerFlowPage', '能流分析', 'Energy flow'),
         screen('SDNPowerAdmin.SDNStatementStatistics', '报表统计', 'Statement'),
+        screen('SDNPowerAdmin.SDNDemandGuard', '需量监控', 'Demand guard'),
         screen('SDNPowerAdmin.SDNCoulometryChargeAnalysis', '电量电费分析', 'Charge analysis'),
         screen('SDNPowerAdmin.SDNEnergyTrend', '用能趋势', 'Energy trends'),
         screen('SDNPowerAdmin.SDNCoefficient', '折标与碳系数', 'Coal and carbon factors'),
@@ -219,6 +224,7 @@ export const MENU: MenuNode = {
         resourceScreen('priceMarket', ALL),
         resourceScreen('priceParameter', ALL),
         resourceScreen('priceInvoice', ALL),
+        resourceScreen('demandGuard', ALL),
       ],
     },
     {

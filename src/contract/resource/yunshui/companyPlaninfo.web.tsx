@@ -1,8 +1,12 @@
 import { AuditDialog } from '#feature/review/web/AuditDialog.tsx';
 import { PlanDialog } from '#feature/review/web/PlanDialog.tsx';
+import type { CellProps } from '#web/resource/kindWeb.ts';
 import type { WebSlots } from '#web/resource/slot.ts';
 
+const YearCell = ({ value }: CellProps) => <span>{value == null ? '--' : String(value)}</span>;
+
 export const slots: WebSlots = {
+  cells: { year: YearCell },
   actions: [
     {
       key: 'open',

@@ -10,7 +10,10 @@ export function TabStrip({ tab }: { readonly tab: ArchiveTab }) {
   const say = useText();
   const menu = useMenu();
   const current = useRef<HTMLAnchorElement>(null);
-  useEffect(() => current.current?.scrollIntoView({ block: 'nearest', inline: 'center' }), [tab.number]);
+  useEffect(() => {
+    // Newer browsers answer a promise here, which is no clean-up.
+    current.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [tab.number]);
   const tabs = ARCHIVE_TABS.filter((one) => one.group === tab.group && trailTo(menu, one.screen).length > 0);
   return (
     <nav className={styles.strip} aria-label={say(ARCHIVE_GROUPS[tab.group])}>

@@ -22,7 +22,6 @@ const NAMES = {
   review: 'typeReview',
 } as const;
 const MONTH = 'YYYY-MM';
-const SIZE = 12;
 
 /** The button over the results of reviews that opens the reports. */
 export function Reports() {
@@ -46,7 +45,7 @@ function ReportDialog({ enterpriseId, onClose }: { enterpriseId: number; onClose
     startMonth: dayjs().startOf('year').format(MONTH),
     endMonth: dayjs().format(MONTH),
   }));
-  const [page, setPage] = useState(1);
+  const [page, setPage] = useState({ current: 1, size: 25 });
   const params = { enterpriseId, reportType: type, ...months };
   const query = useQuery({
     queryKey: ['reviewReport', params],
@@ -74,7 +73,7 @@ function ReportDialog({ enterpriseId, onClose }: { enterpriseId: number; onClose
           value={type}
           onChange={(next) => {
             setType(next);
-            setPage(1);
+            setPage((before) => ({ ...before, current: 1 }));
           }}
         />
         <DatePicker.RangePicker
@@ -100,13 +99,13 @@ function ReportDialog({ enterpriseId, onClose }: { enterpriseId: number; onClose
             return value === null ? '--' : typeof value === 'string' ? value : say(value);
           },
         }))}
-        rows={report?.rows.slice((page - 1) * SIZE, page * SIZE)}
+        rows={report?.rows.slice((page.current - 1) * page.size, page.current * page.size)}
         keyOf={(row) => report?.rows.indexOf(row) ?? 0}
         error={query.error}
         onRetry={() => void query.refetch()}
         total={report?.rows.length ?? null}
-        page={{ current: page, size: SIZE }}
-        onPage={(current) => setPage(current)}
+        page={page}
+        onPage={(current, size) => setPage({ current, size })}
         empty={<EmptyState why={t('noRows')} height={120} />}
       />
     </Dialog>
