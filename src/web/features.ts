@@ -1,5 +1,6 @@
 import { analysis } from '#feature/analysis/web/index.ts';
 import { account } from '#feature/account/web/index.ts';
+import { demand } from '#feature/demand/web/index.ts';
 import { bill } from '#feature/bill/web/index.ts';
 import { charge } from '#feature/charge/web/index.ts';
 import { calendar } from '#feature/calendar/web/index.ts';
@@ -36,6 +37,7 @@ const features: readonly WebFeature[] = [
   registration,
   calendar,
   bill,
+  demand,
   charge,
   collector,
   ledger,

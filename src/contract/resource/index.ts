@@ -59,6 +59,7 @@ import { dictionary } from './sys/dictionary.ts';
 import { dictionaryCategory } from './sys/dictionaryCategory.ts';
 import { fileRecord } from './sys/fileRecord.ts';
 import { displayBoard } from './sys/displayBoard.ts';
+import { demandGuard } from './price/demandGuard.ts';
 import { priceAgreement } from './price/priceAgreement.ts';
 import { priceInvoice } from './price/priceInvoice.ts';
 import { priceMarket } from './price/priceMarket.ts';
@@ -210,6 +211,7 @@ export const resources: readonly Resource[] = [
   priceVersion,
   priceMarket,
   priceAgreement,
+  demandGuard,
   priceParameter,
   priceInvoice,
   enterpriseInfo,

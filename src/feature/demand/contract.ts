@@ -47,3 +47,50 @@ export interface SettlementDemand {
   readonly list: readonly DemandMonth[];
   readonly pagination: Pagination;
 }
+
+/** Which power is taken to go on: readings of the last minutes, the window so far, the quarter before, or none known. */
+export type GuardBasis = 'power' | 'window' | 'quarter' | 'none';
+
+/** The running window of a limit; kW and kWh, instants in ms. */
+export interface GuardState {
+  readonly guardId: number;
+  readonly guardName: string;
+  readonly orgId: number;
+  readonly orgName: string;
+  readonly timeZone: string;
+  readonly now: number;
+  readonly from: number;
+  readonly to: number;
+  readonly knownTo: number;
+  readonly limit: number;
+  /** Of the window so far. */
+  readonly energy: number;
+  readonly power: number | null;
+  readonly basis: GuardBasis;
+  readonly projected: number | null;
+  readonly warns: boolean;
+  /** By how much the power must fall until `shedUntil`. */
+  readonly shed: number | null;
+  readonly shedUntil: number | null;
+  /** False where the limit cannot be held any more. */
+  readonly possible: boolean;
+}
+
+/** Foreseen and exceeded; foreseen and not exceeded; exceeded and not foreseen. */
+export type GuardOutcome = 'hit' | 'averted' | 'missed';
+
+export interface GuardRecord {
+  readonly counts: Readonly<Record<GuardOutcome, number>>;
+  readonly list: readonly {
+    readonly guardId: number;
+    readonly guardName: string;
+    readonly from: number;
+    readonly limit: number;
+    readonly warnedAt: number | null;
+    readonly projected: number | null;
+    readonly shed: number | null;
+    readonly actual: number | null;
+    readonly outcome: GuardOutcome | null;
+  }[];
+  readonly pagination: Pagination;
+}

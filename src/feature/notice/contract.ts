@@ -8,6 +8,7 @@ export const NOTICE_KINDS = {
   gatewaySilent: { zh: '网关静默', en: 'Gateway silent' },
   gatewayClock: { zh: '网关时钟不准', en: 'Gateway clock wrong' },
   meterSilent: { zh: '表计静默', en: 'Meter silent' },
+  demandGuard: { zh: '需量预警', en: 'Demand limit' },
   verificationDue: { zh: '检定到期', en: 'Verification due' },
 } as const satisfies Readonly<Record<string, Text>>;
 

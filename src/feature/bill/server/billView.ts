@@ -136,7 +136,7 @@ function inputsOf(
         ? { zh: '', en: '' }
         : {
             zh: `${asked.signed.length} 块表计，${clockOf(asked.zone, measured.month.from)} 至 ${clockOf(asked.zone, measured.month.to)}`,
-            en: `${asked.signed.length} meters, ${clockOf(asked.zone, measured.month.from)} to ${clockOf(asked.zone, measured.month.to)}`,
+            en: `${asked.signed.length === 1 ? 'One meter' : `${asked.signed.length} meters`}, ${clockOf(asked.zone, measured.month.from)} to ${clockOf(asked.zone, measured.month.to)}`,
           };
   }
 }

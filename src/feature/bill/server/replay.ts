@@ -117,7 +117,9 @@ export async function replayOf(trx: Db, question: ReplayQuestion, now: number): 
     present: true,
   };
   const demandMissing = present.flatMap((one) => (one.peak === null ? [one.month.month] : []));
-  const others = keepBest(results).toSorted((a, b) => a.total - b.total);
+  const others = keepBest(results, question.declared ?? numberOf(last.contractDemand))
+    .filter((row) => !same(row, head))
+    .toSorted((a, b) => a.total - b.total);
   return {
     measureAccount,
     year,
@@ -153,18 +155,25 @@ function waysOf(
 }
 
 /** Of the declared demands of a scheme the cheapest, beside the one that was asked for (the first tried). */
-function keepBest(rows: readonly ReplayRow[]): ReplayRow[] {
+function keepBest(rows: readonly ReplayRow[], wanted: number | null): ReplayRow[] {
   const best = new Map<string, ReplayRow>();
   const asked: ReplayRow[] = [];
   for (const row of rows) {
     const key = `${row.planId} ${row.basicCharge}`;
     const known = best.get(key);
     if (!known) best.set(key, row);
-    if (!known && row.basicCharge === '3') asked.push(row);
+    if (!known && row.basicCharge === '3' && row.declared === wanted) asked.push(row);
     if (known && row.total < known.total) best.set(key, row);
   }
   return [...new Set([...best.values(), ...asked])];
 }
+
+/** The way in force is told once. */
+const same = (a: ReplayRow, b: ReplayRow): boolean =>
+  a.planId === b.planId &&
+  a.basicCharge === b.basicCharge &&
+  a.declared === b.declared &&
+  a.total === b.total;
 
 type Sum = Pick<ReplayRow, 'energy' | 'basic' | 'factor' | 'other' | 'total' | 'months'>;
 

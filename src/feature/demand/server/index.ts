@@ -6,6 +6,7 @@ import type { Zone } from '#domain/time/zone.ts';
 import { askAbout, subjectParams } from '#feature/overview/server/public.ts';
 
 import { defineRoute } from '#server/route.ts';
+import { getGuardRecord, getGuardState } from './guardCalls.ts';
 import { settlementDemand } from './settlement.ts';
 
 const MONTHS = 13;
@@ -56,4 +57,4 @@ const getSettlementList = defineRoute({
   },
 });
 
-export const routes = [getSettlementList];
+export const routes = [getSettlementList, getGuardState, getGuardRecord];

@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import { QUARTER_MS } from '#domain/time/bucket.ts';
+import { endNotices, raiseNotices } from '#feature/notice/server/public.ts';
+import { metersOf } from '#feature/organisation/server/public.ts';
+import { usageSum } from '#feature/reading/server/public.ts';
+import type { Db } from '#server/database/db.ts';
+import type { Log } from '#server/database/log.ts';
+import { microToNumber } from '#domain/decimal/decimal.ts';
+import { type Guarded, guardNow, type GuardRow, guardsOf } from './guard.ts';
+
+const LOOK_MS = 15_000;
+/** Readings of the last minute need a moment to be folded. */
+const GRACE_MS = 2 * 60_000;
+/** Windows that ended longer ago are not looked at again. */
+const BACK_MS = 6 * QUARTER_MS;
+// Any fixed number; it keeps several workers from watching at once.
+const LOCK = 7_303_056;
+
+/** Looks at every limit once: keeps what is foreseen, tells people, and judges windows that are over. */
+export async function watchDemand(db: Db, now = Date.now()): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${LOCK}) as mine`.execute(
+      trx,
+    );
+    if (!rows[0]?.mine) return;
+    for (const guard of await guardsOf(trx, null)) {
+      const found = await guardNow(trx, guard, now);
+      if (found.warns) await keep(trx, found, now);
+      else await endNotices(trx, 'demandGuard', [guard.id], now);
+      await judge(trx, guard, found.limit, now);
+    }
+  });
+}
+
+async function keep(trx: Db, { guard, from, limit, projection }: Guarded, now: number): Promise<void> {
+  if (!projection) return;
+  await sql`insert into demand_guard_window as w (guard_id, consumer_id, from_ts, limit_power, warned_at, projected, shed)
+    values (${guard.id}, ${guard.consumerId}, ${new Date(from)}, ${String(limit)}, ${new Date(now)}, ${String(projection.end)}, ${String(projection.shed)})
+    on conflict (guard_id, from_ts) do update set projected = greatest(w.projected, excluded.projected), shed = greatest(w.shed, excluded.shed)`.execute(
+    trx,
+  );
+  const [end, most, shed] = [projection.end, limit, projection.shed].map((value) =>
+    Math.round(microToNumber(value)),
+  );
+  const minutes = Math.max(1, Math.ceil((projection.to - projection.from) / 60_000));
+  await raiseNotices(trx, [
+    {
+      consumerId: guard.consumerId,
+      kind: 'demandGuard',
+      objectId: guard.id,
+      level: 3,
+      text: {
+        zh: `${guard.guardName}：本时段需量预计 ${end} kW，限值 ${most} kW，需降 ${shed} kW 持续 ${minutes} 分钟`,
+        en: `${guard.guardName}: demand of this window projected at ${end} kW, limit ${most} kW; shed ${shed} kW for ${minutes} minutes`,
+      },
+      link: '/SDNPowerAdmin/SDNDemandGuard',
+      since: now,
+    },
+  ]);
+}
+
+/** Windows that are over: foreseen ones hit or were averted; exceeded ones that nobody foresaw were missed. */
+async function judge(trx: Db, guard: GuardRow, limit: bigint, now: number): Promise<void> {
+  const to = Math.floor((now - GRACE_MS) / QUARTER_MS) * QUARTER_MS;
+  const { meters: signed } = await metersOf(trx, guard.orgId, '1');
+  if (signed.length === 0) return;
+  for (const { ts, energy, missing } of await usageSum(trx, signed, 1, to - BACK_MS, to)) {
+    if (energy === null || missing.length > 0) continue;
+    const actual = energy * 4n;
+    if (actual > limit)
+      await sql`insert into demand_guard_window as w (guard_id, consumer_id, from_ts, limit_power, actual, outcome)
+        values (${guard.id}, ${guard.consumerId}, ${new Date(ts)}, ${String(limit)}, ${String(actual)}, 'missed')
+        on conflict (guard_id, from_ts) do update set actual = excluded.actual,
+          outcome = case when w.warned_at is null then 'missed' when excluded.actual > w.limit_power then 'hit' else 'averted' end`.execute(
+        trx,
+      );
+    else
+      await sql`update demand_guard_window set actual = ${String(actual)},
+          outcome = case when ${String(actual)}::bigint > limit_power then 'hit' else 'averted' end
+        where guard_id = ${guard.id} and from_ts = ${new Date(ts)} and warned_at is not null`.execute(trx);
+  }
+}
+
+/** Watches until it is stopped. */
+export function startDemandWatch(db: Db, log: Log): { stop(): Promise<void> } {
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> = Promise.resolve();
+  let stopped = false;
+  const look = (): void => {
+    running = watchDemand(db)
+      .catch((error: unknown) => log.warn(`The demand could not be watched: ${String(error)}`))
+      .finally(() => {
+        if (!stopped) timer = setTimeout(look, LOOK_MS);
+      });
+  };
+  timer = setTimeout(look, LOOK_MS);
+  return {
+    stop: async () => {
+      stopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { useTexts } from '#web/text/useTexts.ts';
+import { formatNumber } from '#web/ui/number.ts';
+import { Panel } from '#web/ui/Panel.tsx';
+import { StatusDot } from '#web/ui/StatusDot.tsx';
+import type { GuardState } from '../contract.ts';
+import styles from './Guard.module.css';
+
+const clock = (zone: string, t: number): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: zone, timeStyle: 'short' }).format(t);
+
+/** One limit: how its window stands, how it will end, what to shed. */
+export function GuardPanel({ state }: { readonly state: GuardState }) {
+  const t = useTexts<typeof import('./texts.ts').texts>('demand');
+  const { projected, limit, from, to, timeZone, shed, possible, warns } = state;
+  const most = Math.max(limit, projected ?? 0) * 1.15 || 1;
+  const share = (value: number): string => `${Math.min(100, (value / most) * 100)}%`;
+  const sofar = (state.energy * 3_600_000) / (to - from);
+  return (
+    <Panel
+      title={state.guardName}
+      unit={`${clock(timeZone, from)}–${clock(timeZone, to)}`}
+      extra={
+        <StatusDot
+          status={projected === null ? 'offline' : warns ? 'alarm' : 'normal'}
+          text={t(projected === null ? 'unknown' : warns ? 'warning' : 'fine')}
+        />
+      }
+    >
+      <div className={styles['big']}>
+        <span className={warns ? styles['over'] : undefined}>{formatNumber(projected, 0)}</span>
+        <small>
+          kW {t('projected')} / {t('limit')} {formatNumber(limit, 0)} kW
+        </small>
+      </div>
+      <div
+        className={styles['bar']}
+        aria-hidden="true"
+        title={t('barIs', {
+          now: formatNumber(sofar, 0),
+          end: formatNumber(projected, 0),
+          limit: formatNumber(limit, 0),
+        })}
+      >
+        <i className={styles['end']} style={{ width: share(projected ?? 0) }} />
+        <i className={warns ? styles['soFarOver'] : styles['soFar']} style={{ width: share(sofar) }} />
+        <i className={styles['limit']} style={{ left: share(limit) }} />
+      </div>
+      <dl className={styles['facts']}>
+        <div>
+          <dt>{t('energySoFar')}</dt>
+          <dd>{formatNumber(state.energy, 1)} kWh</dd>
+        </div>
+        <div>
+          <dt>{t('powerNow')}</dt>
+          <dd>{formatNumber(state.power, 0)} kW</dd>
+        </div>
+        <div>
+          <dt>{t('basis')}</dt>
+          <dd>{t(`basis_${state.basis}`)}</dd>
+        </div>
+      </dl>
+      {shed !== null && state.shedUntil !== null && (
+        <output className={styles['advice']}>
+          {possible
+            ? t('advice', {
+                kW: formatNumber(shed, 0),
+                until: clock(timeZone, state.shedUntil),
+                minutes: Math.max(
+                  1,
+                  Math.ceil((state.shedUntil - Math.max(state.now, state.knownTo)) / 60_000),
+                ),
+              })
+            : t('tooLate')}
+        </output>
+      )}
+    </Panel>
+  );
+}
