@@ -1,7 +1,7 @@
 export const texts = {
   noConsumer: { zh: '没有可查看的企业', en: 'There is no enterprise to show' },
   noMeter: { zh: '本企业还没有表计', en: 'This enterprise has no meter yet' },
-  noMeterNext: { zh: '请先在计量档案中新建。', en: 'Add one in the metering archive.' },
+  noMeterNext: { zh: '请先在监测档案中新建。', en: 'Add one in the monitoring archive.' },
   meter: { zh: '表计', en: 'Meter' },
   findMeter: { zh: '查找表计', en: 'Find a meter' },
   span: { zh: '时段', en: 'Span' },

@@ -34,7 +34,7 @@ export const MANUAL: readonly ManualPart[] = [
     ],
   },
   {
-    title: { zh: '计量档案', en: 'The metering archive' },
+    title: { zh: '监测档案', en: 'The monitoring archive' },
     paragraphs: [
       {
         zh: '先建站点，再建表计；表计可以按上下级组成树。列表支持筛选、排序、选列、行内编辑，以及 Excel 导入导出。导入先试运行：显示新增、变更、相同与有误的行，确认后才写入，有误的行可以下载。',
@@ -43,6 +43,19 @@ export const MANUAL: readonly ManualPart[] = [
       {
         zh: '换表、改变互感器变比、归零等在“表计履历”中登记，历史用量按当时的表计与倍率计算。',
         en: 'Replacements, changes of ratios and resets are entered under “Meter life”; history is counted with the device and ratio of its time.',
+      },
+    ],
+  },
+  {
+    title: { zh: '计量档案', en: 'The metering archive' },
+    paragraphs: [
+      {
+        zh: '“计量档案”按审查要求分为六组 37 项，“档案总览”显示各项填写情况。数据编码由工序、单元、设备、能源品种与用途组成，填写各部分即可。',
+        en: 'The metering archive has the 37 lists of a review in six groups; its overview shows how far each is filled. A data code is put together of process, unit, device, energy and use: enter the parts.',
+      },
+      {
+        zh: '计量器具可关联平台表计：登记更换后，用量按新旧表底自动衔接。检定记录推算下次检定日期，到期前 90、30 天与当天发出通知，“检定日历”列出全部到期器具。',
+        en: 'An archive meter may name a meter of the platform: a replacement then joins old and new registers in its consumption. A verification moves the next date; notices come 90 and 30 days before and on the day, and the verification calendar lists all.',
       },
     ],
   },
