@@ -18,7 +18,7 @@ export type Interval = keyof typeof INTERVALS;
 export const INTERVAL_CODES = Object.keys(INTERVALS) as readonly Interval[];
 
 /** What a value of a column is; decides how it is written, drawn and exported. */
-export type ColumnKind = 'text' | 'amount' | 'price' | 'change' | 'share' | 'clock';
+export type ColumnKind = 'text' | 'count' | 'amount' | 'price' | 'change' | 'share' | 'clock';
 
 /** One value of a row; words that are not data come in both languages. */
 export type CellValue = string | number | Text | null;
@@ -67,7 +67,7 @@ export interface AnalysisFigure {
   readonly key: string;
   readonly label: Text;
   readonly value: number | null;
-  readonly kind: 'amount' | 'change' | 'share';
+  readonly kind: 'amount' | 'count' | 'change' | 'share';
   readonly unit?: string;
   /** What it is beside: the name of a bucket, or a word. */
   readonly note?: Text;

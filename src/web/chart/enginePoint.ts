@@ -1,12 +1,12 @@
 import { ScatterChart } from 'echarts/charts';
-import { GridSimpleComponent, TooltipComponent } from 'echarts/components';
+import { GridSimpleComponent, LegendPlainComponent, TooltipComponent } from 'echarts/components';
 import { type EChartsType, init, use as register } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
 import type { PointChart } from './ChartModel.ts';
 import type { Ink } from './ink.ts';
 import { pointOption } from './pointOption.ts';
 
-register([ScatterChart, GridSimpleComponent, TooltipComponent, CanvasRenderer]);
+register([ScatterChart, GridSimpleComponent, LegendPlainComponent, TooltipComponent, CanvasRenderer]);
 
 /** The part of ECharts that draws points; a chunk of its own. */
 export { init };

@@ -1,12 +1,14 @@
 import type { ScatterSeriesOption } from 'echarts/charts';
-import type { GridComponentOption, TooltipComponentOption } from 'echarts/components';
+import type { GridComponentOption, LegendComponentOption, TooltipComponentOption } from 'echarts/components';
 import type { ComposeOption } from 'echarts/core';
 import { FONT_FAMILY } from '#web/theme/font.ts';
 import { formatNumber, formatScaled } from '#web/ui/number.ts';
 import type { PointAxis, PointChart } from './ChartModel.ts';
 import type { Ink } from './ink.ts';
 
-export type PointOption = ComposeOption<ScatterSeriesOption | GridComponentOption | TooltipComponentOption>;
+export type PointOption = ComposeOption<
+  ScatterSeriesOption | GridComponentOption | LegendComponentOption | TooltipComponentOption
+>;
 
 /** Diameters in pixels of the smallest and the largest bubble, and of points without a size. */
 const SMALLEST = 5;
@@ -60,6 +62,19 @@ export function pointOption(model: PointChart, ink: Ink): PointOption {
     grid: { left: 52, right: 24, top: 26, bottom: 40, outerBoundsMode: 'none' },
     xAxis: { ...axis(model.x, false), nameLocation: 'middle', nameGap: 24 },
     yAxis: axis(model.y, true),
+    ...(model.series.length > 1
+      ? {
+          legend: {
+            right: 20,
+            top: 0,
+            icon: 'circle',
+            itemWidth: 8,
+            itemHeight: 8,
+            selectedMode: false,
+            textStyle: { color: text2, fontSize: 12 },
+          },
+        }
+      : {}),
     tooltip: {
       trigger: 'item',
       confine: true,

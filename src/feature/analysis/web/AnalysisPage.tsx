@@ -13,7 +13,14 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { type KeyFigure, KeyFigures } from '#web/ui/KeyFigures.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
-import { formatChange, formatFull, formatPercent, formatScaled, scaleFor } from '#web/ui/number.ts';
+import {
+  formatChange,
+  formatFull,
+  formatNumber,
+  formatPercent,
+  formatScaled,
+  scaleFor,
+} from '#web/ui/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { WithProvenance } from '#web/ui/ProvenanceDrawer.tsx';
 import type { AnalysisAnswer, AnalysisFigure, RowObject } from '../contract.ts';
@@ -199,7 +206,9 @@ function shown(
         ? formatChange(value)
         : kind === 'share'
           ? formatPercent(value, 1)
-          : formatScaled(value, scale),
+          : kind === 'count'
+            ? formatNumber(value, 0)
+            : formatScaled(value, scale),
     ...(kind === 'amount' ? { unit: scale.unit, full: `${formatFull(value)} ${unit}` } : {}),
     ...(coverage === undefined || value === null ? {} : { coverage: shareOf(coverage) }),
     ...(quality ? { quality } : {}),

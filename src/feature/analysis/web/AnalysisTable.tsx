@@ -3,7 +3,14 @@ import { useMemo, useState } from 'react';
 import { useText, useTexts } from '#web/text/useTexts.ts';
 import { CoverageMark } from '#web/ui/CoverageMark.tsx';
 import { Missing, NumberText } from '#web/ui/NumberText.tsx';
-import { formatChange, formatFull, formatPercent, scaleFor, type Scale } from '#web/ui/number.ts';
+import {
+  formatChange,
+  formatFull,
+  formatNumber,
+  formatPercent,
+  scaleFor,
+  type Scale,
+} from '#web/ui/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { QualityTag } from '#web/ui/QualityTag.tsx';
 import { qualityOf, shareOf } from '#feature/overview/web/figures.ts';
@@ -88,7 +95,7 @@ export function AnalysisTable({ answer, only, openAt, onOpen, onObject }: Analys
 
 /** Whether a column is right-aligned. */
 export const isNumber = ({ kind }: AnalysisColumn): boolean =>
-  kind === 'amount' || kind === 'price' || kind === 'change' || kind === 'share';
+  kind === 'amount' || kind === 'count' || kind === 'price' || kind === 'change' || kind === 'share';
 
 /** The column by which a row is pressed: its energy where it opens one, its name where it is an object. */
 const keyColumn = (answer: AnalysisAnswer): number =>
@@ -160,6 +167,7 @@ function valueText(value: string | number | null, { kind, unit }: AnalysisColumn
   if (kind === 'change') return formatChange(value);
   if (kind === 'share') return formatPercent(value, 1);
   if (kind === 'price') return formatFull(value);
+  if (kind === 'count') return formatNumber(value, 0);
   return scale ? <NumberText value={value} scale={scale} baseUnit={unit ?? ''} /> : String(value);
 }
 

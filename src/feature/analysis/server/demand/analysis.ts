@@ -70,8 +70,7 @@ function figuresOf(
       key: 'overCount',
       label: { zh: '超标次数', en: 'Windows above it' },
       value: overCount,
-      kind: 'amount',
-      unit: '',
+      kind: 'count',
     },
     {
       key: 'overMinutes',
@@ -148,7 +147,7 @@ function dayRows(
       { key: 'secondAt', label: { zh: '窗口结束', en: 'Window ends' }, kind: 'clock' },
       amount('diffSecond', '最大与次大之差', 'Highest over second'),
       amount('diffBefore', '与前一日之差', 'Against the day before'),
-      amount('overCount', '超标次数', 'Windows above', ''),
+      { key: 'overCount', label: { zh: '超标次数', en: 'Windows above' }, kind: 'count' },
       amount('over', '超标时长', 'Time above', 'min'),
       { ...amount('standard', '标准线', 'Standard line'), lineOnly: true },
       { ...amount('max', '最大线', 'Maximum line'), lineOnly: true },

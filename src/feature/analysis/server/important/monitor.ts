@@ -20,6 +20,8 @@ import { type KeySystem, systemsOf } from './system.ts';
 /** What is watched of the electricity meter and of the meter of the output. */
 const POWER_CODES = ['PZ', 'FZ', 'IA', 'IB', 'IC', 'UA', 'UB', 'UC'];
 const OUTPUT_CODES = ['FL', 'T1', 'T2', 'PR'];
+/** What of it is told as a figure: phases are in the charts. */
+const STRIP = ['PZ', 'FZ', ...OUTPUT_CODES];
 
 /** One watched value over the range. */
 export interface Watched {
@@ -83,17 +85,19 @@ export const monitorAnalysis = (
       const { points, values } = await watch(trx, asked, system, range);
       const due = expectedUntil(expected);
       return {
-        figures: values.map(({ code, label, unit, latest }): AnalysisFigure => {
-          const at = latest ? bucketLabel(zone, 1, latest.ts) : '--';
-          return {
-            key: code,
-            label,
-            value: latest && latest.value,
-            kind: 'amount',
-            unit,
-            note: { zh: at, en: at },
-          };
-        }),
+        figures: values
+          .filter(({ code }) => STRIP.includes(code))
+          .map(({ code, label, unit, latest }): AnalysisFigure => {
+            const at = latest ? bucketLabel(zone, 1, latest.ts) : '--';
+            return {
+              key: code,
+              label,
+              value: latest && latest.value,
+              kind: 'amount',
+              unit,
+              note: { zh: at, en: at },
+            };
+          }),
         columns: [
           { key: 'time', label: { zh: '时间', en: 'Time' }, kind: 'clock' },
           ...values.map(({ code, label, unit }): AnalysisColumn => ({
