@@ -16,6 +16,8 @@ import { notice } from '#feature/notice/web/index.ts';
 import { masterData } from '#feature/masterData/web/index.ts';
 import { monitorObject } from '#feature/monitorObject/web/index.ts';
 import { news } from '#feature/news/web/index.ts';
+import { coefficient } from '#feature/coefficient/web/index.ts';
+import { report } from '#feature/report/web/index.ts';
 import { statistics } from '#feature/statistics/web/index.ts';
 import { siteArchive } from '#feature/siteArchive/web/index.ts';
 import { systemLog } from '#feature/systemLog/web/index.ts';
@@ -56,6 +58,8 @@ const features: readonly WebFeature[] = [
   notice,
   analysis,
   statistics,
+  coefficient,
+  report,
   workflow,
   help,
   outbox,

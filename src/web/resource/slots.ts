@@ -2,6 +2,7 @@ import type { WebSlots } from './slot.ts';
 
 /** What single resources' screens need beyond the definition, by name; each stands beside its definition. */
 const loaders: Readonly<Record<string, () => Promise<{ readonly slots: WebSlots }>>> = {
+  energyReport: () => import('#contract/resource/archive/energyReport.web.tsx'),
   ammeter: () => import('#contract/resource/archive/ammeter.web.tsx'),
   device: () => import('#contract/resource/archive/device.web.tsx'),
   deviceFile: () => import('#contract/resource/archive/deviceFile.web.tsx'),

@@ -29,14 +29,17 @@ export function treeOf(objects: readonly AnalysisObject[]): Option[] {
 }
 
 /** The tree of an enterprise as options. */
-export function useObjects(consumerId: number): Option[] {
+export function useObjects(consumerId: number, organisationsOnly = false): Option[] {
   const { data } = useQuery({
     queryKey: ['analysis', 'object', consumerId],
     queryFn: ({ signal }) =>
       get<AnalysisObject[]>('analysis/object/getTree', { consumerId }, { quiet: true, signal }),
     staleTime: 60_000,
   });
-  return useMemo(() => treeOf(data ?? []), [data]);
+  return useMemo(
+    () => treeOf((data ?? []).filter(({ key }) => !organisationsOnly || key.startsWith('o'))),
+    [data, organisationsOnly],
+  );
 }
 
 export interface ObjectSelectProps {
@@ -44,12 +47,14 @@ export interface ObjectSelectProps {
   /** `o1001` or `m12`. */
   readonly value: string;
   readonly onChange: (key: string) => void;
+  /** Meters are not offered. */
+  readonly organisationsOnly?: boolean;
 }
 
 /** One organisation or meter out of the tree of an enterprise, found by name or code. */
-export function ObjectSelect({ consumerId, value, onChange }: ObjectSelectProps) {
+export function ObjectSelect({ consumerId, value, onChange, organisationsOnly }: ObjectSelectProps) {
   const t = useTexts<typeof import('./texts.ts').texts>('analysis');
-  const options = useObjects(consumerId);
+  const options = useObjects(consumerId, organisationsOnly);
   return (
     <TreeSelect<string, Option>
       aria-label={t('object')}
