@@ -18,7 +18,14 @@ let second: Enterprise;
 let limited: Client;
 
 const written = resources.filter((one) => one.scope !== null && !one.readOnly);
-const narrowed = written.filter(isLimited);
+/** Rows whose reference the product fills in by itself name nothing here, and are seen by the whole enterprise. */
+const filledIn = (resource: Resource): boolean => {
+  const pointing = Object.values(resource.fields).filter(
+    ({ refers }) => refers !== undefined && (refers === 'org' || isLimited(resourceOf(refers))),
+  );
+  return pointing.length > 0 && pointing.every((field) => field.readOnly);
+};
+const narrowed = written.filter((one) => isLimited(one) && !filledIn(one));
 
 /** Whether every object that the definition points to is one that `second` has of its own. */
 const OWN = ['monitorSite', 'ammeter', 'gateway', 'collectorChannel', 'orgUnit', 'org'];
