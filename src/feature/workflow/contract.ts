@@ -86,6 +86,8 @@ export type ParamType = keyof typeof PARAM_TYPES;
 export const REGISTRATION = 'registration';
 /** Code of the shipped workflow for everything that has none of its own. */
 export const GENERAL = 'general';
+/** The workflow that puts an enterprise's price agreement into force. */
+export const AGREEMENT = 'priceAgreement';
 
 /** The lists of requests: with one now, handled, applied for, copied to one, all that one may see. */
 export type RequestBox = 'todo' | 'done' | 'mine' | 'copy' | 'all';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { badInput, conflict } from '#contract/error.ts';
-import { followPrice } from '#feature/price/server/public.ts';
+import { askApproval, checkApproval, checkDeletion, followPrice } from '#feature/price/server/public.ts';
 import type { Slots } from '#server/resource/slot.ts';
 
 interface Agreed {
@@ -16,7 +16,9 @@ interface Agreed {
 
 export const priceAgreementSlots: Slots = {
   /** An account has one scheme at a time, of its own enterprise, with what the scheme's basic charge needs. */
-  async beforeSave({ trx }, values, before) {
+  async beforeSave(call, values, before) {
+    const { trx } = call;
+    checkApproval(call, values, before);
     const row = { ...before, ...values } as unknown as Agreed;
     if (row.endDt && row.endDt < row.beginDt)
       throw badInput({ zh: '结束日期不能早于开始日期', en: 'The end may not precede the begin' }, 'endDt');
@@ -45,7 +47,7 @@ export const priceAgreementSlots: Slots = {
     await sql`select pg_advisory_xact_lock(hashtext('price_agreement'), ${row.consumerId})`.execute(trx);
     const { rows: others } = await sql<{ beginDt: string }>`
       select begin_dt::text as "beginDt" from price_agreement
-      where consumer_id = ${row.consumerId} and measure_account = ${row.measureAccount} and id <> ${before?.id ?? 0}
+      where consumer_id = ${row.consumerId} and measure_account = ${row.measureAccount} and id <> ${before?.id ?? 0} and approve_state <> '2'
         and begin_dt <= coalesce(${row.endDt ?? null}::date, 'infinity') and coalesce(end_dt, 'infinity') >= ${row.beginDt}::date
       limit 1`.execute(trx);
     if (others[0])
@@ -57,6 +59,12 @@ export const priceAgreementSlots: Slots = {
         'beginDt',
       );
   },
-  afterSave: (call, row, before) => followPrice(call, 'priceAgreement', before, row),
-  beforeDelete: (call, row) => followPrice(call, 'priceAgreement', row, null),
+  async afterSave(call, row, before) {
+    await followPrice(call, 'priceAgreement', before, row);
+    await askApproval(call, row, before);
+  },
+  async beforeDelete(call, row) {
+    checkDeletion(call, row);
+    await followPrice(call, 'priceAgreement', row, null);
+  },
 };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Text } from '#contract/text.ts';
 import type { Db } from '#server/database/db.ts';
-import { GENERAL, REGISTRATION } from '../contract.ts';
+import { AGREEMENT, GENERAL, REGISTRATION } from '../contract.ts';
 import type { ParamType } from '../contract.ts';
 
 interface ShippedParam {
@@ -39,6 +39,24 @@ const SHIPPED: readonly Shipped[] = [
       { code: 'email', name: { zh: '邮箱', en: 'E-mail' }, optional: true },
       { code: 'userName', name: { zh: '登录名', en: 'User name' } },
       { code: 'remark', name: { zh: '说明', en: 'Remark' }, optional: true },
+    ],
+  },
+  {
+    code: AGREEMENT,
+    name: { zh: '电价协议审批', en: 'Approval of a price agreement' },
+    type: 'other',
+    info: '企业新增的电价协议由平台核对后生效，费用与账单随即按其计算。 / An agreement that an enterprise enters comes into force when the platform agrees; costs and bills follow.',
+    node: { zh: '平台审批', en: 'Approval by the platform' },
+    byOperators: true,
+    params: [
+      { code: 'agreementId', name: { zh: '协议编号', en: 'Agreement' } },
+      { code: 'account', name: { zh: '户号', en: 'Account' } },
+      { code: 'object', name: { zh: '计费对象', en: 'Billed object' } },
+      { code: 'scheme', name: { zh: '电价方案', en: 'Scheme' } },
+      { code: 'beginDt', name: { zh: '开始日期', en: 'From' } },
+      { code: 'endDt', name: { zh: '结束日期', en: 'To' }, optional: true },
+      { code: 'capacity', name: { zh: '变压器容量', en: 'Capacity' }, optional: true },
+      { code: 'contractDemand', name: { zh: '合同需量', en: 'Contract demand' }, optional: true },
     ],
   },
   {
