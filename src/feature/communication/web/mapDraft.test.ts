@@ -10,8 +10,18 @@ const device: UnmappedDevice = {
   deviceName: 'pump',
   ammeterId: null,
   ammeterName: null,
-  keys: [key('PP', 'PP'), key('temp_in', null)],
+  keys: [key('PP', 'PP'), key('state', null)],
 };
+
+it('a key that looks like a data code is proposed as such, once a device', () => {
+  const keys = [key('PP', 'PP'), key('P_total', null), key('active_power', null), key('kWh', null)];
+  const draft = draftOf({ ...device, keys }, 7);
+  expect(draft.keys.map(({ choice }) => choice)).toEqual(['PP', 'PZ', 'later', 'later']);
+  expect(mappingOf(draft).keys).toEqual([
+    { dataKey: 'PP', dataCode: 'PP', multiplier: null },
+    { dataKey: 'P_total', dataCode: 'PZ', multiplier: null },
+  ]);
+});
 
 it('a device is proposed as a new meter, its unknown keys are left for later', () => {
   const draft = draftOf(device, 7);

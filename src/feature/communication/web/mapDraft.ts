@@ -1,5 +1,6 @@
 import { DEVICE_TYPES } from '#contract/energyType.ts';
 import type { DeviceMapping, ProposedKey, UnmappedDevice } from '../contract.ts';
+import { guessCode } from '../domain/guessCode.ts';
 
 export interface KeyDraft {
   readonly key: ProposedKey;
@@ -32,10 +33,19 @@ export const draftOf = (device: UnmappedDevice, siteId: number | null): DeviceDr
   siteId,
   deviceType: '4',
   dataType: '1',
-  keys: device.keys
-    .filter((key) => key.dataKey !== '')
-    .map((key) => ({ key, choice: key.dataCode ?? 'later', multiplier: '' })),
+  keys: choicesOf(device.keys.filter((key) => key.dataKey !== '')),
 });
+
+/** What keys say that they are, else what they look like where no other key of the device is that. */
+function choicesOf(keys: readonly ProposedKey[]): KeyDraft[] {
+  const taken = new Set(keys.map((key) => key.dataCode));
+  return keys.map((key) => {
+    const guess = key.dataCode ?? guessCode(key.dataKey);
+    const free = key.dataCode !== null || !taken.has(guess);
+    taken.add(guess);
+    return { key, choice: (free ? guess : null) ?? 'later', multiplier: '' };
+  });
+}
 
 /** The energy types that a kind of meter may measure. */
 export const measuresOf = (deviceType: string): readonly string[] =>
