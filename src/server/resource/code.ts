@@ -40,6 +40,20 @@ function entriesOfList(list: CodeList): RawBuilder<unknown> {
 export const entriesOf = (lists: readonly CodeList[]): RawBuilder<unknown> =>
   sql.join(lists.map(entriesOfList), sql` union all `);
 
+/** The most choices that a drop-down of a template offers. */
+const OFFERED = 300;
+
+/** What may be chosen in a template: codes with their names, of lists short enough; an enterprise's own among them. */
+export async function choicesOf(trx: Db, field: Field): Promise<string[] | undefined> {
+  if (field.lists === undefined || field.kind !== 'code') return undefined;
+  const { rows } = await sql<{ code: string; name: string }>`
+    select distinct on (code) code, name from (${entriesOf(field.lists)}) e where offered
+    order by code limit ${OFFERED + 1}`.execute(trx);
+  const fixed = Object.entries(field.fixed ?? {}).map(([code, name]) => `${code} ${name.zh}`);
+  const listed = rows.map(({ code, name }) => `${code} ${name}`);
+  return listed.length === 0 || listed.length > OFFERED ? undefined : [...fixed, ...listed];
+}
+
 /** Whether one of the lists that all share is still empty: any code of its form passes then. */
 export async function isOpen(trx: Db, lists: readonly CodeList[]): Promise<boolean> {
   // An enterprise's own rows are never such a list: it enters them first.

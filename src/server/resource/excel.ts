@@ -8,6 +8,7 @@ import type { Download } from '../route.ts';
 import type { Cell } from '../sheet/cell.ts';
 import { sheetType, writeSheet } from '../sheet/writeSheet.ts';
 import { writeTemplate } from '../sheet/writeTemplate.ts';
+import { choicesOf } from './code.ts';
 import { pageOfRows } from './query.ts';
 import type { JsonRow } from './slot.ts';
 
@@ -64,20 +65,22 @@ export async function exportRows(
   };
 }
 
-/** The template of an import: header, drop-downs, what each column takes. */
-export async function importTemplate(resource: Resource, language: Language): Promise<Download> {
+/** The template of an import: header, drop-downs (codes of lists where `trx` is given), what each column takes. */
+export async function importTemplate(resource: Resource, language: Language, trx?: Db): Promise<Download> {
   const zh = language === 'zh';
-  const columns = Object.values(resource.fields)
-    .filter((f) => !f.readOnly)
-    .map((f) => {
-      const expected = kindContracts[f.kind].expected(f)[language];
-      const must = f.required && f.initial === undefined ? (zh ? '必填，' : 'required, ') : '';
-      return {
-        header: headerOf(f, language),
-        note: `${must}${expected}`,
-        ...(f.options ? { options: Object.values(f.options).map((o) => o[language]) } : {}),
-      };
-    });
+  const fields = Object.values(resource.fields).filter((f) => !f.readOnly);
+  const codes = new Map<Field, readonly string[] | undefined>();
+  if (trx) for (const field of fields) codes.set(field, await choicesOf(trx, field));
+  const columns = fields.map((f) => {
+    const options = f.options ? Object.values(f.options).map((o) => o[language]) : codes.get(f);
+    const expected = kindContracts[f.kind].expected(f)[language];
+    const must = f.required && f.initial === undefined ? (zh ? '必填，' : 'required, ') : '';
+    return {
+      header: headerOf(f, language),
+      note: `${must}${expected}`,
+      ...(options ? { options } : {}),
+    };
+  });
   const name = resource.label[language];
   const body = await writeTemplate({
     name,

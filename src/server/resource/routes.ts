@@ -160,7 +160,7 @@ export function routesOf(resource: Resource): Route[] {
       }),
     ),
     verb('DOWNLOAD', 'importtemplate', 'import', ['导入模板', 'import template'], z.object({}), (c) =>
-      importTemplate(resource, c.language),
+      importTemplate(resource, c.language, c.trx),
     ),
     verb(
       'UPLOAD',

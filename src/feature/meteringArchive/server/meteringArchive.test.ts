@@ -6,6 +6,8 @@ import { add, buildEnterprise, type Enterprise, sampleRow, unique } from '#test/
 import { GAUGE_SERIAL } from '#test/build/code.ts';
 import { ok, startProduct, type Product } from '#test/product.ts';
 import { gaugeConfigure } from '#contract/resource/yunshui/gaugeConfigure.ts';
+import { unitConfigure } from '#contract/resource/yunshui/unitConfigure.ts';
+import { choicesOf } from '#server/resource/code.ts';
 import type { GaugeLife, ListComparison } from '../contract.ts';
 import { watchDue } from './watchDue.ts';
 
@@ -103,6 +105,15 @@ describe('data codes', () => {
         unitName: 'X',
       }),
     ).toMatchObject({ code: 400, field: 'processCode' });
+  });
+
+  it('a template offers the codes of short lists, the own among them', async () => {
+    const { db } = product.database;
+    expect(await choicesOf(db, gaugeConfigure.fields.meterType)).toContain('15260500 交流电能表');
+    expect(await choicesOf(db, unitConfigure.fields.processCode)).toContain('01 Melting');
+    expect(await choicesOf(db, unitConfigure.fields.unitName)).toBeUndefined();
+    const { body } = await mine.client.download(`${AT}/gaugeConfigure/importtemplate`);
+    expect(body.subarray(0, 2).toString()).toBe('PK');
   });
 
   it('come back from a sheet as codes, names, or numbers without their zeros', async () => {
