@@ -15,6 +15,10 @@ import { tableOf } from './table.ts';
 
 type Condition = RawBuilder<unknown>;
 
+/** Part of a text in either case; `ilike` takes twice the time. */
+const contains = (column: RawBuilder<unknown>, text: string): Condition =>
+  sql`lower(${column}) like lower(${like(text)})`;
+
 const like = (text: string) => `%${text.replace(/[\\%_]/g, (c) => `\\${c}`)}%`;
 
 const ID: Pick<Field, 'kind'> = { kind: 'integer' };
@@ -40,7 +44,7 @@ function valueOf(field: Field, raw: unknown, name: string): unknown {
 function matches(field: Field, column: string, raw: unknown, name: string): Condition {
   const { matches: how, columnType } = kindServers[field.kind];
   const ref = sql.ref(column);
-  if (how === 'contains') return sql`${ref} ilike ${like(String(raw))}`;
+  if (how === 'contains') return contains(ref, String(raw));
   const value = valueOf(field, raw, name);
   return how === 'has' ? sql`${value} = any (${ref})` : sql`${ref} = ${value}::${sql.raw(columnType)}`;
 }
@@ -80,7 +84,7 @@ function searchCondition(resource: Resource, search: string): Condition {
   if (hasInitials(resource)) columns.push(INITIALS);
   if (columns.length === 0) return sql`true`;
   return sql`(${sql.join(
-    columns.map((column) => sql`${sql.ref(column)} ilike ${like(search)}`),
+    columns.map((column) => contains(sql.ref(column), search)),
     sql` or `,
   )})`;
 }
@@ -139,9 +143,22 @@ export async function pageOfRows(
   const { rows } = await sql<Record<string, unknown>>`
     select ${selectList(resource)} from ${table} where ${where} order by ${order}
     limit ${page.pageSize} offset ${(page.current - 1) * page.pageSize}`.execute(trx);
-  const { rows: counts } = await sql<{ total: number }>`
-    select count(*)::integer as total from ${table} where ${where}`.execute(trx);
   const json = rows.map((row) => toJson(resource, row));
   const list = await withTitles(trx, resource, json, forSheet);
-  return { list, pagination: { total: counts[0]?.total ?? 0, ...page } };
+  const total = totalOf(rows.length, page) ?? (await countRows(trx, table, where));
+  return { list, pagination: { total, ...page } };
+}
+
+/** How many rows there are in all, where the page itself tells it: it is not full. */
+function totalOf(
+  rows: number,
+  { current, pageSize }: { readonly current: number; readonly pageSize: number },
+): number | undefined {
+  return rows < pageSize && (rows > 0 || current === 1) ? (current - 1) * pageSize + rows : undefined;
+}
+
+async function countRows(trx: Db, table: RawBuilder<unknown>, where: Condition): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::integer as total from ${table} where ${where}`.execute(trx);
+  return rows[0]?.total ?? 0;
 }
