@@ -128,6 +128,26 @@ describe('the tree of monitored objects', () => {
   });
 });
 
+describe('units', () => {
+  it('are put in order and below each other, never below themselves', async () => {
+    const { consumerId } = mine;
+    const unit = (orgName: string) => add(operator, 'orgUnit', { orgName, orgCode: unique(), consumerId });
+    const [a, b, c] = [await unit('A'), await unit('B'), await unit('C')];
+    const put = (params: Record<string, unknown>) => mine.client.post('/api/sys/orgUnit/editIx', params);
+    ok(await put({ id: c, ix: 0 }));
+    ok(await put({ id: a, parentId: b }));
+    const rows = ok(
+      await mine.client.get<{ id: number; parentId: number | null; ix: number }[]>('/api/sys/orgUnit/getall'),
+    );
+    const of = (id: number) => rows.find((row) => row.id === id);
+    expect(of(c)).toMatchObject({ ix: 0, parentId: null });
+    expect(of(a)).toMatchObject({ ix: 0, parentId: b });
+    expect(await put({ id: b, parentId: a })).toMatchObject({ code: 400, field: 'parentId' });
+    expect(await put({ id: a, parentId: other.unitId })).toMatchObject({ code: 400, field: 'parentId' });
+    expect((await put({ id: other.unitId, ix: 0 })).code).toBe(404);
+  });
+});
+
 describe('further fields', () => {
   it('come from the type, are checked by their kind, and are edited one by one too', async () => {
     const typeCode = unique();
