@@ -192,7 +192,8 @@ function Figures({ table }: { table: AnnualTable }) {
         {
           key: 'checks',
           label: t('checks'),
-          value: table.checks.length === 0 ? t('passed') : t('failed', { errors, warnings }),
+          value: errors === 0 ? t('passed') : t('failed', { n: errors }),
+          ...(warnings > 0 ? { comparison: { label: t('warnings', { n: warnings }), value: '' } } : {}),
         },
         {
           key: 'filed',

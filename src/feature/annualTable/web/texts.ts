@@ -18,10 +18,8 @@ export const texts = {
   thousand: { zh: '千元', en: '1000 CNY' },
   checks: { zh: '校验', en: 'Checks' },
   passed: { zh: '全部通过', en: 'All passed' },
-  failed: {
-    zh: '{{errors}} 项未通过，{{warnings}} 项提示',
-    en: '{{errors}} failed, {{warnings}} to look at',
-  },
+  failed: { zh: '{{n}} 项未通过', en: '{{n}} failed' },
+  warnings: { zh: '{{n}} 项提示', en: '{{n}} to look at' },
   lastFiled: { zh: '最近存档', en: 'Last filed' },
   never: { zh: '未存档', en: 'Never' },
   version: { zh: '第 {{n}} 版', en: 'Version {{n}}' },
@@ -62,7 +60,7 @@ export const texts = {
   },
   emptyNext: { zh: '选择“全部 40 行”填报', en: 'Choose “All 40 rows” to enter them' },
   legend: {
-    zh: '下划线：可填报的数值；蓝色：人工填报；悬停查看来源。',
+    zh: '下划线：可填报的数值；强调色：人工填报；悬停查看来源。',
     en: 'Underlined: may be entered; coloured: entered by a person; hover for the source.',
   },
 };

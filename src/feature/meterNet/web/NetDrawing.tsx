@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useText } from '#web/text/useTexts.ts';
 import { formatChange } from '#web/ui/number.ts';
 import { ScrollArea } from '#web/ui/ScrollArea.tsx';
@@ -22,6 +22,13 @@ export function NetDrawing({ net, selected, onSelect, onMove }: NetDrawingProps)
   const [dragged, setDragged] = useState<number | null>(null);
   const [over, setOver] = useState<number | null>(null);
   const { places, width, height } = layoutOf(net.meters);
+  const sheet = useRef<HTMLDivElement>(null);
+  // The first meter stands in the middle of those below it: the drawing begins where it is seen.
+  const top = places.get(net.meters[0]?.ammeterId ?? -1)?.y ?? 0;
+  useLayoutEffect(() => {
+    const area = sheet.current?.parentElement;
+    if (area) area.scrollTop = top + BOX.height / 2 - area.clientHeight / 2;
+  }, [top]);
   const drop = (target: number): void => {
     if (dragged !== null && dragged !== target) onMove?.(dragged, target);
     setDragged(null);
@@ -29,7 +36,7 @@ export function NetDrawing({ net, selected, onSelect, onMove }: NetDrawingProps)
   };
   return (
     <ScrollArea label={t('drawingLabel')} className={styles['drawing']}>
-      <div className={styles['sheet']} style={{ width, height }}>
+      <div ref={sheet} className={styles['sheet']} style={{ width, height }}>
         <svg className={styles['lines']} width={width} height={height} aria-hidden="true">
           {net.meters.map(({ ammeterId, parentId }) => {
             const [from, to] = [places.get(parentId ?? -1), places.get(ammeterId)];

@@ -20,6 +20,7 @@ import { formatChange } from '#web/ui/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { isPeriod } from '#web/ui/period.ts';
 import { Segmented } from '#web/ui/Segmented.tsx';
+import { useNarrow } from '#web/ui/useNarrow.ts';
 import type { NetAnswer, Verdict } from '../contract.ts';
 import { MeterDetail } from './MeterDetail.tsx';
 import { netQuery, useNetTexts } from './net.ts';
@@ -63,6 +64,7 @@ function NetPage({ first, only }: NetPageProps) {
   const say = useText();
   const { consumer } = useConsumer();
   const mayEdit = useMay('archive.ammeter.edit');
+  const narrow = useNarrow();
   const client = useQueryClient();
   const [address, change] = useAddress(readAddress);
   const [today] = useState(() => dayjs().format(DATE));
@@ -79,7 +81,8 @@ function NetPage({ first, only }: NetPageProps) {
   const types = only
     ? only.filter((type) => net?.dataTypes.includes(type) || type === question.dataType)
     : (net?.dataTypes ?? []);
-  const view = address.view ?? first;
+  // On a narrow screen a drawing is seen through a keyhole.
+  const view = address.view ?? (narrow ? 'list' : first);
   const meter = net?.meters.find((one) => one.ammeterId === address.meter);
   const select = (ammeterId: number): void => change({ meter: ammeterId });
   const move = async (ammeterId: number, parentId: number | null): Promise<void> => {

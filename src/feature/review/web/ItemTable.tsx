@@ -79,7 +79,7 @@ export function ItemTable({ view, mayEdit, changes, onChange, onAttach }: ItemTa
                   {answer ? (
                     <Select
                       aria-label={`${clause} ${t('result')}`}
-                      style={{ width: 130 }}
+                      style={{ width: 170 }}
                       value={value('result') || null}
                       onChange={(next: string) => set('result')(next)}
                       options={options}
