@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
-import { noSuchRow } from '#contract/error.ts';
+import { Fault, noSuchRow } from '#contract/error.ts';
 import { id } from '#contract/param.ts';
 import { funCodeOf } from '#contract/permission.ts';
 import type { Db } from '#server/database/db.ts';
@@ -49,6 +49,14 @@ const revokeToken = defineRoute({
 });
 
 export const displayBoardSlots: Slots = {
+  // Whoever is limited would see by a board what the limit keeps from them.
+  beforeSave: async ({ caller }) => {
+    if (caller.limit !== undefined)
+      throw new Fault(403, {
+        zh: '展示屏展示整个企业的数据，您的角色只限于部分组织，不能设置展示屏',
+        en: 'A board shows the whole enterprise; your role is limited to a part of it, so it cannot set one up',
+      });
+  },
   afterSave: async ({ trx }, row, before) =>
     before === null ? { token: await newToken(trx, row.id) } : undefined,
   routes: [rotateToken, revokeToken],

@@ -121,6 +121,13 @@ describe('a role limited to one site', () => {
     expect(await seen(resourceOf('timezone'), await add(operator, 'timezone', everywhere))).toBe(true);
   });
 
+  it('is told why it cannot set up a board, which shows the whole enterprise', async () => {
+    const board = { boardName: unique('Board'), consumerId: first.consumerId, figures: 'month' };
+    const reply = await limited.post('/api/sys/displayBoard/add', board);
+    expect(reply).toMatchObject({ code: 403 });
+    expect(reply.message).toMatch(/limited to a part/);
+  });
+
   it('is told of its own gateways and meters alone', async () => {
     const { db } = product.database;
     for (const { gatewayId, ammeterId, consumerId } of [first, second])
