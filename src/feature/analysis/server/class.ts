@@ -3,8 +3,8 @@ import { bucketBounds, bucketStart } from '#domain/time/bucket.ts';
 import { usageOf } from '#feature/reading/server/public.ts';
 import type { AnalysisColumn, AnalysisRow } from '../contract.ts';
 import { defineAnalysis } from './defineAnalysis.ts';
-import { CLASSIFY, meterIdsOf, type Part, sumOfPart } from './parts.ts';
-import { partSums } from './partSums.ts';
+import { meterIdsOf, type Part, sumOfPart } from './parts.ts';
+import { CLASSES, partSums } from './partSums.ts';
 import { bucketLabel, flagsOf, numberOf } from './series.ts';
 
 /** So many parts are told apart in a chart; the others are one. */
@@ -32,7 +32,7 @@ export const classChart = defineAnalysis({
   title: { zh: '分类用能', en: 'Energy by class' },
   permission: 'SDNPowerAdmin.SDNPowerAnalysis',
   intervals: ['301', '201', '501', '601'],
-  more: { classify: z.enum(CLASSIFY).default('part') },
+  more: { classify: z.enum(CLASSES).default('part') },
   find: async (trx, asked, { classify }) => {
     const { zone, level, range, subject, until, expected } = asked;
     const { unit } = subject;

@@ -7,13 +7,12 @@ import { defineRoute, type Route } from '#server/route.ts';
 import type { AnalysisAnswer, AnalysisRow, CellValue, Interval } from '../contract.ts';
 import { askAnalysis, type AskedAnalysis, type QuestionParams, questionShape } from './ask.ts';
 import { energy } from './energy.ts';
-import { CLASSIFY, type Classify } from './parts.ts';
-import { partColumns, partRow, partSums } from './partSums.ts';
+import { type Class, CLASSES, partColumns, partRow, partSums } from './partSums.ts';
 
 const PERMISSION = 'SDNPowerAdmin.SDNPowerAnalysis';
 const INTERVALS: readonly [Interval, ...Interval[]] = ['301', '115', '201', '501', '601'];
 const question = questionShape(INTERVALS);
-const classify = z.enum(CLASSIFY).default('part');
+const classify = z.enum(CLASSES).default('part');
 const example = { consumerId: 1001, interval: '301' };
 
 const figureOf = (answer: AnalysisAnswer, key: string): number | null =>
@@ -87,7 +86,7 @@ interface Ranked {
 }
 
 /** The parts of the subject as rows, the highest first; shares are of what the parts have together. */
-async function rankedRows(trx: Db, params: QuestionParams, by: Classify): Promise<Ranked> {
+async function rankedRows(trx: Db, params: QuestionParams, by: Class): Promise<Ranked> {
   const asked = await askAnalysis(trx, params, Date.now());
   const parts = await partSums(trx, asked, by);
   const whole = parts.reduce<bigint | null>(
@@ -108,7 +107,12 @@ const getTable = defineRoute({
   path: '/api/analysis/energy/getTable',
   summary: { zh: '用能分析：对象表', en: 'Energy analysis: table of the objects' },
   permission: PERMISSION,
-  params: z.object({ ...question, ...paging, classify, orgName: z.string().max(60).optional() }),
+  params: z.object({
+    ...question,
+    ...paging,
+    classify: z.enum([...CLASSES, 'all']).default('part'),
+    orgName: z.string().max(60).optional(),
+  }),
   example: { ...example, pageSize: 10, current: 1 },
   handler: async ({ trx, params }) => {
     const { asked, rows } = await rankedRows(trx, params, params.classify);

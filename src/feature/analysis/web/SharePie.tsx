@@ -58,8 +58,8 @@ export function SharePie({ label, unit, slices, rest }: SharePieProps) {
     };
   });
   return (
-    <div className={styles['pie']}>
-      <svg viewBox="0 0 200 200" role="img" aria-label={label} className={styles['ring']}>
+    <figure className={styles['pie']} aria-label={label}>
+      <svg viewBox="0 0 200 200" aria-hidden="true" className={styles['ring']}>
         {arcs.map(({ key, name, color, from, to }) => (
           <path key={key} d={ringPath(from, to)} fill={color} stroke="var(--container)" strokeWidth="1">
             <title>{`${name} ${formatPercent(to - from, 1)}`}</title>
@@ -84,6 +84,6 @@ export function SharePie({ label, unit, slices, rest }: SharePieProps) {
           </li>
         ))}
       </ul>
-    </div>
+    </figure>
   );
 }

@@ -1,14 +1,24 @@
-import type { Analysis } from './analysis.ts';
+import type { Analysis, AnalysisChoice } from './analysis.ts';
 import { chartOf } from './chartOf.ts';
 import { ClassPanels } from './ClassPanels.tsx';
-import { CLASSIFY_CHOICE } from './part.ts';
+
+/** Classes that do not overlap, so that they have shares. */
+const CLASS_CHOICE: AnalysisChoice = {
+  key: 'classify',
+  label: { zh: '分类', en: 'By' },
+  options: [
+    { value: 'part', text: { zh: '下级组织', en: 'Parts' } },
+    { value: 'site', text: { zh: '站点', en: 'Sites' } },
+    { value: 'meter', text: { zh: '计量表计', en: 'Its meters' } },
+  ],
+};
 
 /** The course of a range by the parts of the subject, their shares and their table. */
 export const classChart: Analysis = {
   name: 'class',
   title: { zh: '分类用能', en: 'Energy by class' },
   intervals: ['301', '201', '501', '601'],
-  choice: CLASSIFY_CHOICE,
+  choice: CLASS_CHOICE,
   Panels: ClassPanels,
   charts: (answer, words) => [
     chartOf(

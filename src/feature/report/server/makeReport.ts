@@ -55,7 +55,7 @@ export const answerOf = (trx: Db, report: ReportRow, begin: string, end: string)
 };
 
 /** Names may hold letters that a file name may not. */
-const safe = (name: string): string => name.replaceAll(/[\\/:*?"<>|\u0000-\u001f]/g, ' ').trim();
+const safe = (name: string): string => name.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, ' ').trim();
 
 /** Writes the files of a report into the file store. */
 export async function writeReport(

@@ -28,7 +28,7 @@ export function MakeDialog({ resource, row, onClose }: ActionProps) {
     try {
       await post('archive/energyReport/make', { id: row.id, ...range }, { quiet: true });
       notify('success', t('started'));
-      refreshTasks();
+      void refreshTasks();
       onClose();
     } catch (error) {
       setProblem(error instanceof ApiError ? error.message : String(error));
