@@ -36,7 +36,16 @@ const STEPS: Readonly<Record<string, readonly Scale[]>> = {
 };
 
 /** Decimals of units that are never scaled. */
-const DECIMALS: Readonly<Record<string, number>> = { '%': 0, min: 0, A: 0, V: 1, kV: 2, CNY: 2, 元: 2 };
+const DECIMALS: Readonly<Record<string, number>> = {
+  '%': 0,
+  min: 0,
+  'kWh/m³': 4,
+  A: 0,
+  V: 1,
+  kV: 2,
+  CNY: 2,
+  元: 2,
+};
 
 /** A largest value of up to this many thousands is still written in the smaller unit. */
 const DIGITS = 10_000;

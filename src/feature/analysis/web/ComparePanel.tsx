@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Table } from 'antd';
+import { Checkbox, Table } from 'antd';
+import { useState } from 'react';
 import { get } from '#web/api.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -18,6 +19,7 @@ const COLUMNS = [
 /** Total, mean, highest and lowest of each object or period. */
 export function ComparePanel({ params }: PartProps) {
   const text = useText();
+  const [shown, show] = useState(true);
   const { data, error, refetch } = useQuery({
     queryKey: ['analysis', 'compare', 'table', params],
     queryFn: ({ signal }) =>
@@ -28,8 +30,16 @@ export function ComparePanel({ params }: PartProps) {
       ),
   });
   return (
-    <Panel title={text({ zh: '统计', en: 'Summary' })} flush>
-      {error ? (
+    <Panel
+      title={text({ zh: '统计', en: 'Summary' })}
+      flush
+      extra={
+        <Checkbox checked={shown} onChange={(event) => show(event.target.checked)}>
+          {text({ zh: '显示报表', en: 'Show report' })}
+        </Checkbox>
+      }
+    >
+      {!shown ? null : error ? (
         <ErrorState what={error.message} onRetry={() => void refetch()} height={120} />
       ) : (
         <Table<CompareRow>

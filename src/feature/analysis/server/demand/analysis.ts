@@ -6,9 +6,10 @@ import { demandDay, type DemandWindow } from '../../domain/demandDay.ts';
 import { shifted } from '../../domain/shift.ts';
 import type { AskedAnalysis } from '../ask.ts';
 import { defineAnalysis } from '../defineAnalysis.ts';
+import { powerUnit } from '../load.ts';
 import { bucketLabel, flagsOf, rowOf } from '../series.ts';
 import { standardOf } from '../standard/standard.ts';
-import { datesOf, type DemandBucket, type DemandDate, powerUnit, windowsOf } from './window.ts';
+import { datesOf, type DemandBucket, type DemandDate, windowsOf } from './window.ts';
 
 const DAY_MS = 86_400_000;
 

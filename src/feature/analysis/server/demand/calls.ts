@@ -9,9 +9,10 @@ import { defineRoute, type Route } from '#server/route.ts';
 import type { Standard } from '../../contract.ts';
 import { shifted } from '../../domain/shift.ts';
 import { askAnalysis, type AskedAnalysis } from '../ask.ts';
+import { powerUnit } from '../load.ts';
 import { bucketLabel } from '../series.ts';
 import { setStandard, standardOf } from '../standard/standard.ts';
-import { datesOf, type DemandBucket, type DemandDate, powerUnit, windowsOf } from './window.ts';
+import { datesOf, type DemandBucket, type DemandDate, windowsOf } from './window.ts';
 
 const permission = 'SDNPowerAdmin.SDNDemandAnalysis';
 /** Function code of setting lines. */

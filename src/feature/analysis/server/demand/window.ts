@@ -12,9 +12,6 @@ export interface DemandBucket extends DemandWindow {
   readonly bucket: SumBucket;
 }
 
-/** The unit of mean power of an energy unit. */
-export const powerUnit = (unit: string): string => (unit === 'kWh' ? 'kW' : unit ? `${unit}/h` : '');
-
 /** The demand of each quarter of an hour of a range: of the summed curve, where every meter measured in full. */
 export async function windowsOf(trx: Db, { signed }: AskedAnalysis, range: Range): Promise<DemandBucket[]> {
   const buckets = await usageSum(trx, signed, 1, range.from, range.to, { demand: true });
