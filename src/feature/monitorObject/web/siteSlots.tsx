@@ -1,8 +1,7 @@
 import type { WebSlots } from '#web/resource/slot.ts';
-import { SaveTemplateDialog } from './SaveTemplateDialog.tsx';
 import { TemplateDialog } from './TemplateDialog.tsx';
 
-/** From a site to its objects, and from and to templates. */
+/** From a site to its objects, and to what a template brings. */
 export const slots: WebSlots = {
   actions: [
     {
@@ -19,12 +18,6 @@ export const slots: WebSlots = {
       label: { zh: '套用模板', en: 'Apply template' },
       permission: 'edit',
       Dialog: TemplateDialog,
-    },
-    {
-      key: 'asTemplate',
-      label: { zh: '存为模板', en: 'Save as template' },
-      permission: 'edit',
-      Dialog: SaveTemplateDialog,
     },
   ],
 };

@@ -1,5 +1,10 @@
 import type { WebSlots } from '#web/resource/slot.ts';
 import { OutlineCell, OutlineInput } from './OutlineInput.tsx';
+import { FromSiteButton } from './SaveTemplateDialog.tsx';
 
-/** The objects of a template are an outline. */
-export const slots: WebSlots = { inputs: { objects: OutlineInput }, cells: { objects: OutlineCell } };
+/** The objects of a template are an outline; one may be made of a site. */
+export const slots: WebSlots = {
+  inputs: { objects: OutlineInput },
+  cells: { objects: OutlineCell },
+  toolbar: FromSiteButton,
+};

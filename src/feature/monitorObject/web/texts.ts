@@ -96,8 +96,11 @@ export const texts = {
     zh: '{{objects}} 个对象，{{items}} 个数据项',
     en: '{{objects}} objects, {{items}} data items',
   },
-  asTemplate: { zh: '存为模板', en: 'Save as template' },
-  asTemplateTitle: { zh: '以“{{name}}”的对象新建模板', en: 'Make a template of the objects of “{{name}}”' },
+  asTemplate: { zh: '由站点新建', en: 'New from a site' },
+  asTemplateHint: {
+    zh: '模板取该站点之下的监测对象及其监测的数据项。',
+    en: 'The template takes the objects of the site and the data items watched there.',
+  },
   objects: { zh: '监测对象', en: 'Objects' },
   addNode: { zh: '添加一行', en: 'Add a line' },
   deeper: { zh: '降级', en: 'One level down' },
