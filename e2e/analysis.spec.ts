@@ -14,7 +14,11 @@ test.describe('analyses', () => {
   });
   const address = (screen: string, more = ''): string =>
     `/#/SDNPowerAdmin/${screen}?consumer=${consumerId}&${RANGE}${more}`;
-  const rows = (page: Page) => main(page).locator('.ant-table-tbody tr.ant-table-row');
+  const details = (page: Page) =>
+    main(page)
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { name: /^(Details|明细)$/ }) });
+  const rows = (page: Page) => details(page).locator('.ant-table-tbody tr.ant-table-row');
 
   test('tell a range day by day, open a figure, and export the same rows', async ({ page }) => {
     await logIn(page, 'operator');
@@ -37,7 +41,7 @@ test.describe('analyses', () => {
     // The interval is in the address; a day of hours fits the month that hours may have.
     await main(page).getByText('Hour', { exact: true }).click();
     await expect(page).toHaveURL(/interval=.*201/);
-    await expect(main(page).locator('.ant-pagination-total-text')).toHaveText('72 rows');
+    await expect(details(page).locator('.ant-pagination-total-text')).toHaveText('72 rows');
   });
 
   test('rank parts, and a part leads to its own analysis', async ({ page }) => {
