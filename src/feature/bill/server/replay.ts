@@ -145,11 +145,10 @@ function waysOf(
   if (scheme.capacityPrice !== null && capacity !== null) ways.push({ basicCharge: '1', declared: null });
   if (scheme.demandPrice === null) return ways;
   ways.push({ basicCharge: '2', declared: null });
-  for (const one of declaredChoices(
-    demands.flatMap((demand) => demand ?? []),
-    micro(capacity),
-    declared,
-  ))
+  // A demand that was never measured is not one of 0: then only the declared demand that is asked for is told.
+  const known = demands.flatMap((demand) => demand ?? []);
+  const asked = declared === null ? [] : [declared];
+  for (const one of known.length < demands.length ? asked : declaredChoices(known, micro(capacity), declared))
     ways.push({ basicCharge: '3', declared: one });
   return ways;
 }

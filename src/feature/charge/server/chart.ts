@@ -68,7 +68,7 @@ export const getChargeChart = defineRoute({
 
 async function seriesOf(
   trx: Db,
-  { zone, signed, subject }: Awaited<ReturnType<typeof askAbout>>,
+  { zone, signed, subject, expected }: Awaited<ReturnType<typeof askAbout>>,
   code: (typeof PERIOD_CODES)[number],
   type: SeriesType,
   date: string,
@@ -85,7 +85,9 @@ async function seriesOf(
   const month = type === 10 || type === 12 ? stretchOf(zone, code, 5, date) : null;
   const present = month ? await find(month) : null;
   return codes.map((one) => {
-    const data = present ? lessBy(present(one), own(one), (a, b) => a - b) : own(one);
+    // A day that is not over is not less than another.
+    const over = (month?.buckets ?? []).filter(({ to }) => to <= expected.now).length;
+    const data = present ? lessBy(present(one).slice(0, over), own(one), (a, b) => a - b) : own(one);
     const known = data.flatMap(([, value]) => (value === null ? [] : [value]));
     return {
       type,

@@ -88,6 +88,11 @@ export const operation = defineRoute({
     const [first] = meters;
     if (!first || meters.length < ids.length)
       throw badInput({ zh: '没有这样的表计', en: 'There is no such meter' }, 'ammeterIds');
+    if (!raw && meters.some((meter) => meter.unit !== first.unit))
+      throw badInput(
+        { zh: '所选表计的单位不同，不能叠加或平均', en: 'Meters of different units cannot be put together' },
+        'ammeterIds',
+      );
     const { zone } = first;
     const range = { from: periodOf(zone, 'day', beginDate).from, to: Math.min(periodOf(zone, 'day', endDate).to, Date.now()) }; // prettier-ignore
     const data = raw

@@ -132,8 +132,9 @@ function Figures({ data }: { data: ChargeStatistics }) {
         ...PERIOD_NUMBERS.map((period) => ({
           key: `p${period}`,
           label: say(PERIODS[period]),
-          value: formatNumber(amounts[`CZ${period}`], 2),
+          value: formatNumber(amounts[`CZ${period}`], 0),
           unit: 'CNY',
+          full: `${formatFull(amounts[`CZ${period}`])} CNY`,
         })),
       ]}
     />

@@ -133,7 +133,7 @@ export function linesModel(
       names,
       at,
       span: 100,
-      ticks: names.flatMap((text, i) => (i % step === 0 ? [{ at: at[i] ?? 0, text }] : [])),
+      ticks: names.flatMap((text, i) => (i % step === 0 ? [{ at: at[i] ?? 0, text: text.slice(5) }] : [])),
     },
     series: lines.map((line, i): ChartSeries => {
       const known = new Map(line.data);

@@ -46,7 +46,7 @@ const SHIPPED: readonly Shipped[] = [
     name: { zh: '电价协议审批', en: 'Approval of a price agreement' },
     type: 'other',
     info: '企业新增的电价协议由平台核对后生效，费用与账单随即按其计算。 / An agreement that an enterprise enters comes into force when the platform agrees; costs and bills follow.',
-    node: { zh: '平台审批', en: 'Approval by the platform' },
+    node: { zh: '电价核对', en: 'Prices checked by the platform' },
     byOperators: true,
     params: [
       { code: 'agreementId', name: { zh: '协议编号', en: 'Agreement' } },
