@@ -231,10 +231,15 @@ describe('templates and monitored values', () => {
       templateName: 'Small works',
       templateCode: unique(),
       objects: objects([room, T1, G]),
+      dataItemIdList: '2,3',
     });
     await freshStation();
+    const meter = { consumerId: mine.consumerId, siteId, ammeterName: 'M', ammeterCode: unique() };
+    const ammeterId = await add(operator, 'ammeter', meter);
+    const dataItemIds = '3';
+    ok(await mine.client.post('/api/archive/monitorItem/addMonitorItems', { ammeterId, dataItemIds }));
     const apply = () => mine.client.post('/api/archive/monitorSite/selectTemplate', { siteId, templateId });
-    expect(ok(await apply())).toMatchObject({ objects: 3, items: 0 });
+    expect(ok(await apply())).toMatchObject({ objects: 3, items: 1 });
     expect(ok(await apply())).toMatchObject({ objects: 0, items: 0 });
     expect(await outline()).toBe('Switch room(T1(G))');
     const copy = ok(
@@ -244,7 +249,7 @@ describe('templates and monitored values', () => {
         templateCode: unique(),
       }),
     );
-    expect(copy).toMatchObject({ objects: { nodes: [room, T1, G] } });
+    expect(copy).toMatchObject({ objects: { nodes: [room, T1, G] }, dataItemIdList: [2, 3] });
     const wrong = { templateName: 'X', templateCode: unique() };
     expect(
       await operator.post('/api/archive/template/add', {
