@@ -39,8 +39,14 @@ export interface LifeEvent {
   readonly day: string;
   /** Serial number from then on, where it is told. */
   readonly serNo: string | null;
-  /** What else is told: verifying body, registers, who changed what. */
+  /** What else is told: verifying body, registers. */
   readonly detail: string | null;
+  /** Fields that a person changed, as they were and are. */
+  readonly changes: readonly {
+    readonly field: string;
+    readonly before: unknown;
+    readonly after: unknown;
+  }[];
 }
 
 /** The life of an archive meter, the latest first. */

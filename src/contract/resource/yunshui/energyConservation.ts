@@ -19,7 +19,7 @@ export const energyConservation = defineResource({
     projectName: text('项目名称', 'Project', { max: 50 }),
     improveMeasure: text('改造措施', 'Measures', { max: 255 }),
     investmentAmount: optional(
-      decimal('投资金额', 'Investment', { from: 0, to: 9_999_999_999, unit: '万元' }),
+      decimal('投资金额（万元）', 'Investment (10,000 yuan)', { from: 0, to: 9_999_999_999 }),
     ),
     projectTimeline: optional(text('项目周期', 'Timeline', { max: 30 })),
     energySavingAmount: optional(

@@ -20,7 +20,8 @@ export const alignState = () =>
     { initial: '1' },
   );
 
-export const alignCycle = () => integer('检定周期', 'Verification cycle', { from: 1, to: 240, unit: '月' });
+export const alignCycle = () =>
+  integer('检定周期（月）', 'Verification cycle (months)', { from: 1, to: 240 });
 
 /** Meters as they are audited (tab 16): where they are, what they report into, when they are verified. */
 export const gaugeConfigure = defineResource({

@@ -4,7 +4,7 @@ import { integer } from '#field/integer/contract.ts';
 import { consumerId, remark } from '../common.ts';
 
 const amount = (zh: string, en: string, from = 0) =>
-  decimal(zh, en, { from, to: 9_999_999_999, decimals: 2, unit: '万元' });
+  decimal(`${zh}（万元）`, `${en} (10,000 yuan)`, { from, to: 9_999_999_999, decimals: 2 });
 
 /** Output value, added value and sales income of a year, in ten thousand yuan (tab 8). */
 export const outputValue = defineResource({

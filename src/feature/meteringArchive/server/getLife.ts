@@ -13,21 +13,22 @@ import type { GaugeLife, LifeEvent } from '../contract.ts';
 const day = (column: string) => sql`to_char(${sql.ref(column)}, 'YYYY-MM-DD')`;
 
 /** Changes of a meter that a person made are told by these fields alone. */
-const TOLD = ['currentState', 'alignState', 'location', 'meterLevel', 'dataCode', 'ammeterId'];
+const TOLD = ['currentState', 'alignState', 'location', 'meterLevel', 'dataCode'];
 
 async function eventsOf(trx: Db, gaugeId: number, zone: string): Promise<LifeEvent[]> {
   const { rows } = await sql<LifeEvent>`
-    select 'verified' as kind, ${day('verify_time')} as day, ser_no as "serNo", verify_org as detail
+    select 'verified' as kind, ${day('verify_time')} as day, ser_no as "serNo", verify_org as detail,
+      '[]'::jsonb as changes
       from gauge_verify_configure where gauge_id = ${gaugeId}
     union all
     select 'replaced', to_char(install_time at time zone ${zone}, 'YYYY-MM-DD'), install_ser_no,
       replaced_serno || ' → ' || install_ser_no
         || coalesce(' (' || coalesce(replaced_register::text, '--') || ' → '
-          || nullif(coalesce(install_register::text, '--'), '--') || ')', '')
+          || nullif(coalesce(install_register::text, '--'), '--') || ')', ''), '[]'::jsonb
       from gauge_replace_configure where gauge_id = ${gaugeId}
     union all
-    select 'changed', to_char(at at time zone ${zone}, 'YYYY-MM-DD'), null,
-      string_agg(f.key || ': ' || coalesce(before->>f.key, '--') || ' → ' || coalesce(after->>f.key, '--'), '; ')
+    select 'changed', to_char(at at time zone ${zone}, 'YYYY-MM-DD'), null, null,
+      jsonb_agg(jsonb_build_object('field', f.key, 'before', before->f.key, 'after', after->f.key))
       from oper_log, unnest(${TOLD}::text[]) as f (key)
       where resource = ${gaugeConfigure.name} and row_id = ${gaugeId} and action = 'edit'
         and before->>f.key is distinct from after->>f.key
@@ -56,7 +57,7 @@ export const getLife = defineRoute({
     const events = await eventsOf(trx, params.id, meter?.zone ?? 'Asia/Shanghai');
     const serNo = String(gauge['serNo']);
     const plain = (kind: 'due' | 'installed', on: unknown, number: string | null): LifeEvent[] =>
-      typeof on === 'string' ? [{ kind, day: on, serNo: number, detail: null }] : [];
+      typeof on === 'string' ? [{ kind, day: on, serNo: number, detail: null, changes: [] }] : [];
     const replaced = events.some(({ kind }) => kind === 'replaced');
     // After a replacement the date of installation is that of the device put in, told by the replacement.
     const installed = replaced ? [] : plain('installed', gauge['installTime'], serNo);

@@ -250,6 +250,11 @@ describe('the life of a meter', () => {
     );
     await watchDue(db, noon(0));
     expect(await lasting()).toEqual([]);
+    const id = mine.archive['gaugeConfigure'];
+    const { events } = ok(await mine.client.get<GaugeLife>(`${AT}/gaugeConfigure/getLife`, { id }));
+    expect(events.find(({ kind }) => kind === 'changed')?.changes).toEqual([
+      { field: 'currentState', before: '1', after: '3' },
+    ]);
   });
 });
 

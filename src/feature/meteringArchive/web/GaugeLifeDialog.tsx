@@ -1,12 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { Fields } from '#contract/define.ts';
+import type { Field } from '#contract/field.ts';
+import { kindContracts } from '#contract/kinds.ts';
+import { gaugeConfigure } from '#contract/resource/yunshui/gaugeConfigure.ts';
 import type { ActionProps } from '#web/resource/slot.ts';
+import { useLanguage } from '#web/text/language.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { NumberText } from '#web/ui/NumberText.tsx';
-import { scaleFor } from '#web/ui/number.ts';
+import { MISSING, scaleFor } from '#web/ui/number.ts';
 import type { GaugeLife } from '../contract.ts';
 import { lifeQuery } from './calls.ts';
 import styles from './GaugeLife.module.css';
@@ -37,6 +42,17 @@ export function GaugeLifeDialog({ row, onClose }: ActionProps) {
 
 function Life({ life, onLeave }: { readonly life: GaugeLife; readonly onLeave: () => void }) {
   const t = useArchiveTexts();
+  const language = useLanguage();
+  const wordOf = (field: Field, value: unknown): string =>
+    value == null ? MISSING : kindContracts[field.kind].format(value, field, language);
+  const inWords = ({
+    field: name,
+    before,
+    after,
+  }: GaugeLife['events'][number]['changes'][number]): string => {
+    const field: Field | undefined = (gaugeConfigure.fields as Fields)[name];
+    return field ? `${field.label[language]}: ${wordOf(field, before)} → ${wordOf(field, after)}` : name;
+  };
   const scale = scaleFor(
     life.unit ?? '',
     life.months.map(({ energy }) => energy),
@@ -45,10 +61,15 @@ function Life({ life, onLeave }: { readonly life: GaugeLife; readonly onLeave: (
     <>
       <ol className={styles.line}>
         {life.events.map((event) => (
-          <li key={`${event.kind} ${event.day} ${event.detail ?? ''}`} data-kind={event.kind}>
+          <li
+            key={`${event.kind} ${event.day} ${event.detail ?? JSON.stringify(event.changes)}`}
+            data-kind={event.kind}
+          >
             <time>{event.day}</time>
             <b>{t(`event_${event.kind}`)}</b>
-            <span>{[event.serNo, event.detail].filter(Boolean).join(' · ')}</span>
+            <span>
+              {[event.serNo, event.detail, ...event.changes.map(inWords)].filter(Boolean).join(' · ')}
+            </span>
           </li>
         ))}
       </ol>
