@@ -85,7 +85,7 @@ describe('the demonstration', () => {
     const { data } = await operator.get<unknown[]>('/api/archive/consumer/getall');
     expect(data).toHaveLength(2);
     expect((await meterIds(await product.login('steel', 'steel-demo'))).size).toBe(40);
-    expect((await meterIds(await product.login('campus', 'campus-demo'))).size).toBe(5);
+    expect((await meterIds(await product.login('campus', 'campus-demo'))).size).toBe(9);
   }, 60_000);
 
   const check = async (design: PlantDesign): Promise<void> => {
