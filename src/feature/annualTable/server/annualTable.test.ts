@@ -8,10 +8,10 @@ import { type Client, ok, type Product, startProduct } from '#test/product.ts';
 import type { AnnualTable, ColumnKey } from '../contract.ts';
 
 const HOUR = 3_600_000;
-/** 2024-12-30 00:00 in Shanghai: some days before the year, so that its border counts. */
-const FIRST = Date.UTC(2024, 11, 29, 16);
-const YEAR_FROM = Date.UTC(2024, 11, 31, 16);
-const YEAR_TO = Date.UTC(2025, 11, 31, 16);
+/** 2022-12-30 00:00 in Shanghai: some days before the year, so that its border counts. */
+const FIRST = Date.UTC(2022, 11, 29, 16);
+const YEAR_FROM = Date.UTC(2022, 11, 31, 16);
+const YEAR_TO = Date.UTC(2023, 11, 31, 16);
 /** Spans of 6 hours, over both borders of the year. */
 const SPANS = [0, 360].flatMap((day) => Array.from({ length: 14 * 4 }, (_, i) => day * 4 + i));
 const DAYS_IN_YEAR = 12 + 7;
@@ -49,9 +49,9 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 const at = '/api/yunshui/annualTable';
-const ask = async (year = 2025): Promise<AnnualTable> =>
+const ask = async (year = 2023): Promise<AnnualTable> =>
   ok(await operator.get<AnnualTable>(`${at}/getTable`, { orgId: consumerId, year }));
-const enter = (energyCode: string, fieldName: string, fieldValue: string, year = 2025) =>
+const enter = (energyCode: string, fieldName: string, fieldValue: string, year = 2023) =>
   operator.post(`${at}/saveEntry`, {
     orgId: consumerId,
     year,
@@ -89,13 +89,13 @@ describe('the annual table of a generated enterprise', () => {
   });
 
   test('a person enters what meters cannot know; the year before gives the stock', async () => {
-    ok(await enter('21', 'beginNum', '200000', 2024));
-    ok(await enter('21', 'realNum', '2.5', 2024));
+    ok(await enter('21', 'beginNum', '200000', 2022));
+    ok(await enter('21', 'realNum', '2.5', 2022));
     const filed = ok(
-      await operator.post<{ version: number }>(`${at}/file`, { orgId: consumerId, year: 2024 }),
+      await operator.post<{ version: number }>(`${at}/file`, { orgId: consumerId, year: 2022 }),
     );
     expect(filed.version).toBe(1);
-    const left = cell(await ask(2024), '21', 'endNum')?.value ?? 0;
+    const left = cell(await ask(2022), '21', 'endNum')?.value ?? 0;
     expect(cell(await ask(), '21', 'beginNum')).toEqual({ value: left, source: 'before' });
     ok(await enter('21', 'realNum', '200000'));
     ok(await enter('33', 'deindustryConsum', '12.25'));
@@ -121,11 +121,11 @@ describe('the annual table of a generated enterprise', () => {
 
   test('a failed check forbids to file; what changes after filing is shown', async () => {
     ok(await enter('33', 'beginNum', '1'));
-    const refused = await operator.post(`${at}/file`, { orgId: consumerId, year: 2025 });
+    const refused = await operator.post(`${at}/file`, { orgId: consumerId, year: 2023 });
     expect(refused.code).toBe(409);
     expect(refused.message).toContain('Opening stock must be 0');
     ok(await enter('33', 'beginNum', ''));
-    ok(await operator.post(`${at}/file`, { orgId: consumerId, year: 2025, remark: 'first' }));
+    ok(await operator.post(`${at}/file`, { orgId: consumerId, year: 2023, remark: 'first' }));
     expect((await ask()).differences).toEqual([]);
     ok(await enter('33', 'money', '1234.5'));
     const table = await ask();
@@ -137,7 +137,7 @@ describe('the annual table of a generated enterprise', () => {
   });
 
   test('is a workbook in the layout of the form', async () => {
-    const { body } = await operator.download(`${at}/exportTable`, { orgId: consumerId, year: 2025 });
+    const { body } = await operator.download(`${at}/exportTable`, { orgId: consumerId, year: 2023 });
     const path = (await product.services.files.put(body)).path;
     const sheet = await readSheet(path);
     const rows: string[][] = [];

@@ -5,6 +5,7 @@ import { checkplanCheckfile, type CheckFileType } from '#contract/resource/yunsh
 import { keepFile } from '#feature/file/server/public.ts';
 import type { UploadedFile } from '#server/route.ts';
 import { recordChange } from '#server/resource/audit.ts';
+import { checkReviewOpen } from './slots.ts';
 import { initialsOf } from '#server/resource/initials.ts';
 import { findRow } from '#server/resource/row.ts';
 import type { JsonRow, SlotCall } from '#server/resource/slot.ts';
@@ -30,6 +31,7 @@ export async function keepCheckFile(
 ): Promise<JsonRow> {
   const { consumerId, fileType, checkPlanId = null, checkItemId = null } = place;
   await checkOwner(call, consumerId, checkPlanId, checkItemId);
+  await checkReviewOpen(call.trx, checkPlanId);
   const kept = await keepFile(call, file, { consumerId, fileType: 'document' });
   const name = place.fileName ?? String(kept['fileName']);
   // Two uploads of a kind at once wait for each other, so that no version is told twice.

@@ -8,8 +8,8 @@ import { Plant } from '../../../../simulator/plant/plant.ts';
 import { steel } from '../../../../simulator/plant/steel.ts';
 import type { NetAnswer } from '../contract.ts';
 
-/** 2026-03-02 00:00 in Shanghai, a Monday. */
-const FROM = Date.UTC(2026, 2, 1, 16);
+/** 2024-03-04 00:00 in Shanghai, a Monday. */
+const FROM = Date.UTC(2024, 2, 3, 16);
 const DAYS = 14;
 const WRONG = 'E-113';
 const meters = steel.meters.filter((meter) => meter.site === 'HL-01' && meter.dataType === '1');
@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-const PERIOD = { begin: '2026-03-02', end: '2026-03-15' };
+const PERIOD = { begin: '2024-03-04', end: '2024-03-17' };
 const ask = async (): Promise<NetAnswer> =>
   ok(await operator.get<NetAnswer>('/api/yunshui/measurement/getNet', { consumerId, ...PERIOD }));
 
@@ -115,7 +115,7 @@ describe('the network of a plant with a meter that tells 3 % too much', () => {
   });
 
   test('refuses a period that cannot be', async () => {
-    const bad = { consumerId, begin: '2026-03-09', end: '2026-03-02' };
+    const bad = { consumerId, begin: '2024-03-09', end: '2024-03-02' };
     expect(await operator.get('/api/yunshui/measurement/getNet', bad)).toMatchObject({
       code: 400,
       field: 'end',

@@ -84,6 +84,11 @@ describe('a review from plan to result', () => {
     ok(await commit(mine.client, [{ id: bad, rectifyResult: 'a list is there', verifiedBy: 'Wu' }]));
     const closed = ok(await step(operator, 'close'));
     expect(closed.steps).toEqual([]);
+    const [evidence] = closed.files;
+    expect((await operator.post('/api/yunshui/checkplanCheckfile/del', { id: evidence?.id })).code).toBe(409);
+    const late = { orgId: mine.consumerId, type: '35', checkPlanId: planId };
+    const file = { name: 'late.png', content: PNG };
+    expect((await operator.upload('/api/yunshui/checkplanCheckfile/add', late, file)).code).toBe(409);
     expect((await operator.post(`${at}/edit`, { id: planId, leader: 'Li' })).code).toBe(409);
     expect((await operator.post(`${at}/del`, { id: planId })).code).toBe(409);
   });
