@@ -1,4 +1,4 @@
-import { writeXlsx } from 'hucre/xlsx';
+import { type CellStyle, writeXlsx } from 'hucre/xlsx';
 import type { Language, Text } from '#contract/text.ts';
 import { neutral } from '#server/sheet/writeSheet.ts';
 import {
@@ -84,6 +84,7 @@ export async function workbookOf(table: AnnualTable, language: Language): Promis
       { width: 12 },
     ],
     rows: [title, about, upper, lower, numbers, ...rows, ...notes],
+    cells: stylesOf(rows.length + head + 3, head),
     merges,
     freezePane: { rows: 5, columns: 1 },
     pageSetup: { orientation: 'landscape' as const, fitToPage: true, fitToWidth: 1, fitToHeight: 1 },
@@ -109,3 +110,27 @@ const valuesOf = (row: TableRow, language: Language): Value[] => [
   ...COLUMN_KEYS.map((key) => row.cells[key].value),
   row.referCoeff,
 ];
+
+const side = { style: 'thin' as const };
+const BORDER = { top: side, right: side, bottom: side, left: side };
+const CENTER = { horizontal: 'center' as const, vertical: 'center' as const, wrapText: true };
+
+/** Lines around every cell of the form, its heads in the middle, amounts with two decimals and coefficients with four. */
+function stylesOf(lines: number, head: number): Map<string, { style: CellStyle }> {
+  const styles = new Map<string, { style: CellStyle }>();
+  styles.set('0,0', { style: { font: { bold: true, size: 14 }, alignment: CENTER } });
+  for (let line = head; line < lines; line++)
+    for (let col = 0; col <= LAST; col++) {
+      const word = line < head + 3 || (col > 0 && col < FIRST);
+      const coefficient = col === LAST || col === at('useCoeff');
+      styles.set(`${line},${col}`, {
+        style: {
+          border: BORDER,
+          ...(word ? { alignment: CENTER } : {}),
+          ...(line < head + 3 || line === lines - 1 ? { font: { bold: true } } : {}),
+          ...(col >= FIRST && line >= head + 3 ? { numFmt: coefficient ? '0.0000##' : '#,##0.00' } : {}),
+        },
+      });
+    }
+  return styles;
+}
