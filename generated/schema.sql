@@ -1489,7 +1489,8 @@ create table "oper_log" (
   "before" jsonb,
   "after" jsonb,
   "remarks" text,
-  "ip" text
+  "ip" text,
+  "import_id" integer
 );
 create index "oper_log_consumer_id_idx" on "oper_log" ("consumer_id");
 alter table "oper_log" enable row level security;
@@ -2207,7 +2208,7 @@ create index "gauge_replace_configure_consumer_id_idx" on "gauge_replace_configu
 alter table "gauge_replace_configure" add constraint "gauge_replace_configure_consumer_id_fkey" foreign key ("consumer_id") references "consumer" (id);
 create index "gauge_replace_configure_gauge_id_idx" on "gauge_replace_configure" ("gauge_id");
 alter table "gauge_replace_configure" add constraint "gauge_replace_configure_gauge_id_fkey" foreign key ("gauge_id") references "gauge_configure" (id);
-create unique index "gauge_replace_configure_consumer_id_install_ser_no_install_time_key" on "gauge_replace_configure" ("consumer_id", "install_ser_no", "install_time");
+create unique index "gauge_replace_configure_consumer_id_install_ser_no_install_time" on "gauge_replace_configure" ("consumer_id", "install_ser_no", "install_time");
 alter table "gauge_replace_configure" enable row level security;
 alter table "gauge_replace_configure" force row level security;
 create policy scope on "gauge_replace_configure" using ((select scope_all()) or "consumer_id" = any ((select scope_ids())::integer[]));

@@ -55,3 +55,6 @@ export interface CodeAnswer {
   /** One of the lists has no entries yet: any code of its form passes. */
   readonly open: boolean;
 }
+
+/** The call that finds codes by code or name, below `/api/`. */
+export const CODES_CALL = 'sys/dictionary/searchCodes';

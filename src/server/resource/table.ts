@@ -22,6 +22,9 @@ export interface TargetTable {
 
 const quoted = (name: string): string => `"${name}"`;
 
+/** PostgreSQL keeps the first 63 bytes of a name. */
+const nameOf = (name: string): string => name.slice(0, 63);
+
 /** The table name of a resource. */
 export const tableOf = (resource: Resource): string => snake(resource.name);
 
@@ -37,7 +40,7 @@ export function targetTable(resource: Resource): TargetTable {
   }
   if (hasInitials(resource)) columns.push({ name: INITIALS, type: 'text', notNull: false });
   for (const fields of resource.unique) {
-    const name = `${table}_${fields.map(snake).join('_')}_key`;
+    const name = nameOf(`${table}_${fields.map(snake).join('_')}_key`);
     const list = fields.map((f) => quoted(snake(f))).join(', ');
     extras[name] = `create unique index ${quoted(name)} on ${quoted(table)} (${list});`;
   }
@@ -54,11 +57,11 @@ export function targetTable(resource: Resource): TargetTable {
 
 function referenceExtras(table: string, column: string, field: Field): Record<string, string> {
   if (field.kind !== 'reference' || field.refers === undefined) return {};
-  const index = `${table}_${column}_idx`;
+  const index = nameOf(`${table}_${column}_idx`);
   const made = { [index]: `create index ${quoted(index)} on ${quoted(table)} (${quoted(column)});` };
   // `org` is a view over three tables: the engine checks such a reference, the database cannot.
   if (field.refers === 'org') return made;
-  const key = `${table}_${column}_fkey`;
+  const key = nameOf(`${table}_${column}_fkey`);
   const target = tableOf(resourceOf(field.refers));
   return {
     ...made,

@@ -21,10 +21,9 @@ interface Use {
 }
 
 const COUNTED = 1000;
-const ORGANISATIONS: ReadonlySet<string> = new Set(['consumer', 'monitorSite', 'orgUnit']);
 
 const pointsTo = (field: Field, resource: Resource): boolean =>
-  field.refers === resource.name || (field.refers === 'org' && ORGANISATIONS.has(resource.name));
+  field.refers === resource.name || (field.refers === 'org' && resource.orgId === true);
 
 /** Records of what was done hold nothing; lists of roles and functions are grants: only the archive's lists hold a row. */
 const holds = (user: Resource, field: Field): boolean =>

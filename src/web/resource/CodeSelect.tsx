@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import type { Field } from '#contract/field.ts';
-import { CODE, type CodeAnswer } from '#field/code/contract.ts';
+import { CODE, type CodeAnswer, CODES_CALL } from '#field/code/contract.ts';
 import { get } from '#web/api.ts';
 import { useLanguage } from '#web/text/language.ts';
 import styles from './ReferenceSelect.module.css';
@@ -39,7 +39,7 @@ function useCodes(
   const params = { lists: JSON.stringify(field.lists ?? []), consumerId, ...ask };
   return useQuery({
     queryKey: ['codes', params],
-    queryFn: ({ signal }) => get<CodeAnswer>('sys/dictionary/searchCodes', params, { quiet: true, signal }),
+    queryFn: ({ signal }) => get<CodeAnswer>(CODES_CALL, params, { quiet: true, signal }),
     enabled,
     staleTime: 60_000,
     placeholderData: (before) => before,

@@ -97,7 +97,7 @@ export function ImportFileChoice({
       <p className={styles.quiet}>
         {t('templateHint')}{' '}
         <Button kind="link" onClick={onTemplate}>
-          {t('template')}
+          {t('getTemplate')}
         </Button>
       </p>
     </div>

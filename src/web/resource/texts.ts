@@ -120,7 +120,7 @@ export const texts = {
     zh: '第一行为列名，与模板一致；写入前先试运行。',
     en: 'The first row holds the column names of the template. Nothing is written before you have seen the effect.',
   },
-  template: { zh: '下载模板', en: 'Download the template' },
+  getTemplate: { zh: '下载模板', en: 'Download the template' },
   sending: { zh: '正在上传 {{share}}', en: 'Sending {{share}}' },
   checking: { zh: '正在检查', en: 'Checking' },
   dryRun: { zh: '试运行，尚未写入', en: 'Dry run, nothing written yet' },

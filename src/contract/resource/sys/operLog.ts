@@ -34,5 +34,6 @@ export const operLog = defineResource({
     after: optional(structure('变更内容', 'Change', z.looseObject({}))),
     remarks: optional(text('说明', 'Reason')),
     ip: optional(text('来源地址', 'Address')),
+    importId: optional(integer('导入编号', 'Import', { hidden: true })),
   },
 });
