@@ -1,0 +1,66 @@
+import { ACTIONS, actionsOn, funCodeOf } from '../permission.ts';
+import type { Action } from '../permission.ts';
+import { resourceOf } from '../resource/index.ts';
+import type { Text } from '../text.ts';
+
+/** A node of the menu as the product ships it; people may rename, reorder and hide the stored copy. */
+export interface MenuNode {
+  readonly funCode: string;
+  readonly name: Text;
+  readonly type: 'group' | 'screen' | 'button';
+  readonly url?: string;
+  readonly icon?: string;
+  /** Enterprise accounts get it in the role that the product ships. */
+  readonly enterprise?: boolean;
+  readonly children?: readonly MenuNode[];
+}
+
+/** The list page of a resource with a button for every action. */
+export function resourceScreen(name: string, enterprise: readonly Action[] = []): MenuNode {
+  const resource = resourceOf(name);
+  return {
+    funCode: `${resource.area}.${resource.name}`,
+    name: resource.label,
+    type: 'screen',
+    url: resource.screen,
+    enterprise: enterprise.length > 0,
+    children: actionsOn(resource).map((action) => ({
+      funCode: funCodeOf(resource, action),
+      name: ACTIONS[action],
+      type: 'button',
+      enterprise: enterprise.includes(action),
+    })),
+  };
+}
+
+export const button = (funCode: string, zh: string, en: string): MenuNode => ({
+  funCode,
+  name: { zh, en },
+  type: 'button',
+  enterprise: true,
+});
+
+/** A list page for operators; enterprise accounts may use its calls as far as said, without the page. */
+export function systemScreen(name: string, enterprise: readonly Action[] = []): MenuNode {
+  return { ...resourceScreen(name, enterprise), enterprise: false };
+}
+
+/** A screen without buttons; its address is its function code. */
+export const screen = (funCode: string, zh: string, en: string): MenuNode => ({
+  funCode,
+  name: { zh, en },
+  type: 'screen',
+  url: `/${funCode.replace('.', '/')}`,
+  enterprise: true,
+});
+
+/** A button that the shipped role of enterprises does not hold. */
+export const operatorButton = (funCode: string, zh: string, en: string): MenuNode => ({
+  ...button(funCode, zh, en),
+  enterprise: false,
+});
+
+export const ALL: readonly Action[] = ['view', 'add', 'edit', 'del', 'import', 'export'];
+export const READ: readonly Action[] = ['view', 'export'];
+/** Files come one by one, no sheet brings them in. */
+export const UPLOADED: readonly Action[] = ['view', 'add', 'edit', 'del', 'export'];
