@@ -148,6 +148,6 @@ if (import.meta.main) {
   await runGenerator(
     USAGE,
     async (args) => featureFiles(args, { server: await list(SERVER_LIST), web: await list(WEB_LIST) }),
-    ['Next: ask its real question, give its screen a place in src/contract/menu.ts, then npm run generate.'],
+    ['Next: ask its real question, give its screen a place in src/contract/menu/, then npm run generate.'],
   );
 }

@@ -67,6 +67,6 @@ export function resourceFiles(args: readonly string[], list: string): Generated 
 
 if (import.meta.main) {
   await runGenerator(USAGE, async (args) => resourceFiles(args, await readFile(join(ROOT, LIST), 'utf8')), [
-    'Next: say its fields, give it a place in src/contract/menu.ts, then npm run db:diff -- NAME and npm run generate.',
+    'Next: say its fields, give it a place in src/contract/menu/, then npm run db:diff -- NAME and npm run generate.',
   ]);
 }
