@@ -79,3 +79,17 @@ export function xlsxRow(number: number, cells: readonly (string | number)[]): st
   );
   return `<row r="${number}">${body.join('')}</row>`;
 }
+
+/** A workbook whose first sheet, hidden, holds other rows than the second. */
+export function xlsxBehindHidden(hidden: string, shown: string): Buffer {
+  const second = '<sheet name="Hidden" sheetId="2" state="hidden" r:id="rId3"/>';
+  const link = `<Relationship Id="rId3" Type="${OFFICE}/worksheet" Target="worksheets/sheet2.xml"/>`;
+  const parts = workbookParts(shown).map(({ name, content }) => ({
+    name,
+    content: String(content)
+      .replace('<sheets>', `<sheets>${second}`)
+      .replace('</Relationships>', name.startsWith('xl/') ? `${link}</Relationships>` : '</Relationships>'),
+  }));
+  const sheet = `<worksheet><sheetData>${hidden}</sheetData></worksheet>`;
+  return zip([...parts, { name: 'xl/worksheets/sheet2.xml', content: sheet }]);
+}

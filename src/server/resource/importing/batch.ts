@@ -8,6 +8,7 @@ import { findRow, rowsOfKeys } from '../row.ts';
 import type { JsonRow, SlotCall, Values } from '../slot.ts';
 import { slotsOf } from '../slots.ts';
 import { addRow, addRows, editRow, editRows } from '../write.ts';
+import { closingLine } from './closing.ts';
 import type { Columns } from './header.ts';
 import type { ImportFault, ImportRow } from './importRow.ts';
 import { type Reading, readRows } from './readRows.ts';
@@ -96,7 +97,11 @@ async function judge(call: SlotCall, resource: Resource, readings: readonly Read
     const changed = same
       ? Object.keys(values).filter((key) => JSON.stringify(same[key]) !== JSON.stringify(values[key]))
       : [];
-    if (faults.length > 0) verdicts.set(reading, { ...start(reading), verdict: 'faulty', faults });
+    const closing = faults.length > 0 ? closingLine(reading.row) : undefined;
+    if (closing) {
+      const fault = { field: resource.title, value: closing.value, reason: closing.reason[call.language] };
+      verdicts.set(reading, { ...start(reading), verdict: 'faulty', faults: [fault] });
+    } else if (faults.length > 0) verdicts.set(reading, { ...start(reading), verdict: 'faulty', faults });
     else if (same && changed.length === 0) verdicts.set(reading, { ...start(reading), verdict: 'same' });
     else todo.push({ reading, same, changed });
   }

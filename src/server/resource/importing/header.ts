@@ -15,7 +15,11 @@ const plain = (text: string): string =>
   text
     .normalize('NFKC')
     .toLowerCase()
-    .replaceAll(/[\s*:]/g, '');
+    .replaceAll(/[\s*:★☆※●\u200B-\u200D\u2060]/g, '')
+    .replaceAll(/[【〔［[]/g, '(')
+    .replaceAll(/[】〕］\]]/g, ')')
+    // A name that stands in brackets as a whole.
+    .replace(/^\(([^()]*)\)/, '$1');
 const bare = (text: string): string => plain(text).replaceAll(/\([^)]*\)/g, '');
 
 /** Every way to name a field's column, the plainest last. */
@@ -29,23 +33,51 @@ function namesOf(resource: Resource): Map<string, readonly [string, Field]> {
   return names;
 }
 
+interface Header {
+  readonly header: Row;
+  readonly columns: ReadonlyMap<number, readonly [string, Field]>;
+}
+
+/** Two rows of one header: names that reach over both stand in the upper, those below a group's head in the lower. */
+function joined(upper: Header, lower: Header): Header | undefined {
+  const blank = (row: Row, i: number) => cellText(row.cells[i]).trim() === '';
+  const fits = lower.header.cells.every(
+    (_, i) => blank(lower.header, i) || (lower.columns.has(i) && !upper.columns.has(i)),
+  );
+  if (!fits || lower.columns.size === 0 || upper.columns.size === 0) return undefined;
+  const width = Math.max(upper.header.cells.length, lower.header.cells.length);
+  const cells = Array.from({ length: width }, (_, i) => {
+    const from = blank(lower.header, i) ? upper.header : lower.header;
+    return from.cells[i] ?? null;
+  });
+  return {
+    header: { number: lower.header.number, cells },
+    columns: new Map([...upper.columns, ...lower.columns].toSorted(([a], [b]) => a - b)),
+  };
+}
+
 /**
- * The header of a sheet: of its first rows the one that names the most fields, in either language, with or without
- * unit. @throws Fault 400 where none does, or it names a field twice.
+ * The header of a sheet: of its first rows the one that names the most fields, or two of them where the names of groups
+ * stand above those of columns; in either language, with or without unit. @throws Fault 400 where none does, or it names
+ * a field twice.
  */
-export function findHeader(resource: Resource, rows: readonly Row[]): { header: Row; columns: Columns } {
+export function findHeader(resource: Resource, rows: readonly Row[]): Header {
   const names = namesOf(resource);
-  let best: { header: Row; columns: Map<number, readonly [string, Field]> } | undefined;
-  for (const header of rows) {
+  const read = rows.map((header): Header => {
     const columns = new Map<number, readonly [string, Field]>();
     for (const [i, cell] of header.cells.entries()) {
       const text = cellText(cell);
       const found = names.get(plain(text)) ?? names.get(bare(text));
       if (text.trim() !== '' && found) columns.set(i, found);
     }
-    if (columns.size > (best?.columns.size ?? 0)) best = { header, columns };
-  }
-  if (!best)
+    return { header, columns };
+  });
+  const pairs = read.flatMap((lower, n) => {
+    const upper = read[n - 1];
+    return (upper && joined(upper, lower)) ?? [];
+  });
+  const [best] = [...read, ...pairs].toSorted((a, b) => b.columns.size - a.columns.size);
+  if (!best || best.columns.size === 0)
     throw badInput(
       {
         zh: '表头与模板不符，请先下载模板',

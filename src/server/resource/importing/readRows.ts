@@ -1,14 +1,16 @@
 import type { Resource } from '#contract/define.ts';
 import type { Field } from '#contract/field.ts';
-import { readField } from '#contract/issue.ts';
-import type { Text } from '#contract/text.ts';
-import { cellText, isBrokenCell, isDateCell } from '../../sheet/cell.ts';
-import type { Cell, Row } from '../../sheet/cell.ts';
+import { readField, REQUIRED } from '#contract/issue.ts';
+import type { Language, Text } from '#contract/text.ts';
+import { CODE } from '#field/code/contract.ts';
+import { cellText } from '../../sheet/cell.ts';
+import type { Row } from '../../sheet/cell.ts';
 import { resolveCodes } from '../code.ts';
 import type { SlotCall, Values } from '../slot.ts';
 import type { Db } from '../../database/db.ts';
 import type { Columns } from './header.ts';
 import type { ImportFault } from './importRow.ts';
+import { meantBy } from './meant.ts';
 import type { Found, Word, wordFinder } from './reference.ts';
 
 /** A row of the file as values of fields, and what is wrong with its cells. */
@@ -18,17 +20,6 @@ export interface Reading {
   readonly faults: ImportFault[];
   /** Words that name rows of the resource itself which are not there (yet). */
   readonly unknown: string[];
-}
-
-const plain = (cell: Cell | undefined): string | number | boolean | null =>
-  cell === undefined || isBrokenCell(cell) || isDateCell(cell) ? cellText(cell) : cell;
-
-/** A number with its unit behind it, as people write it: `120 kW`. */
-function withoutUnit(field: Field, raw: ReturnType<typeof plain>): ReturnType<typeof plain> {
-  if (typeof raw !== 'string' || field.unit === undefined) return raw;
-  const narrow = raw.normalize('NFKC').trim();
-  const unit = field.unit.normalize('NFKC');
-  return narrow.toLowerCase().endsWith(unit.toLowerCase()) ? narrow.slice(0, -unit.length).trim() : raw;
 }
 
 // A title may hold a comma: only a list is taken apart.
@@ -54,7 +45,8 @@ export async function readRows(
   const ordered = [...columns].sort(([, [a]], [, [b]]) => Number(b === scope) - Number(a === scope));
   for (const [i, [key, field]] of ordered) {
     const ownerOf = ({ values }: Reading) => (scope === null || key === scope ? null : values[scope]);
-    const raws = rows.map((row) => withoutUnit(field, plain(row.cells[i])));
+    const meant = rows.map((row) => meantBy(field, row.cells[i]));
+    const raws = meant.map((one) => ('raw' in one ? one.raw : null));
     const words = raws.map((raw) =>
       field.refers === undefined || isBlank(raw) ? [] : wordsOf(field, String(raw)),
     );
@@ -69,20 +61,43 @@ export async function readRows(
         word,
         idOf?.({ word, owner: ownerOf(one) }),
       ]);
-      if (isBlank(raw) && leaves(resource, key, field, one.values)) continue;
+      const told = meant[n];
+      const unknowable = told !== undefined && 'problem' in told ? told : undefined;
+      if (!unknowable && isBlank(raw) && leaves(resource, key, field, one.values)) continue;
       if (field.refers === resource.name)
         one.unknown.push(...found.filter(([, id]) => id === undefined).map(([word]) => word));
-      const cell = one.row.cells[i];
-      const meant =
+      const value =
         codes && !isBlank(raw) ? await codes(raw, scope === null ? null : one.values[scope]) : raw;
-      const reading =
-        cell !== undefined && isBrokenCell(cell) ? { problem: cell.broken } : read(field, meant, found);
+      const reading = unknowable ?? notListed(field, value) ?? read(field, value, found);
       if ('problem' in reading)
-        one.faults.push({ field: key, value: cellText(cell), reason: reading.problem[language] });
+        one.faults.push({
+          field: key,
+          value: cellText(one.row.cells[i]),
+          reason: reasonOf(field, reading.problem, language),
+        });
       else one.values[key] = reading.value;
     }
   }
   return readings;
+}
+
+/** A word that is neither a code nor a name of the field's lists. */
+function notListed(field: Field, value: unknown): { readonly problem: Text } | undefined {
+  if (field.lists === undefined || isBlank(value)) return undefined;
+  const word = [value]
+    .flat()
+    .map(String)
+    .find((one) => !CODE.test(one));
+  return word === undefined
+    ? undefined
+    : { problem: { zh: `列表中没有“${word}”`, en: `“${word}” is not on its list` } };
+}
+
+/** What is wrong, with what the field says of its form. */
+function reasonOf({ kind, help }: Field, problem: Text, language: Language): string {
+  const told = problem[language];
+  if (kind !== 'text' || help === undefined || problem === REQUIRED) return told;
+  return language === 'zh' ? `${told}（${help.zh}）` : `${told} (${help.en})`;
 }
 
 /** The codes that cells mean, each looked for once. */

@@ -1,0 +1,86 @@
+import type { Field } from '#contract/field.ts';
+import { readField } from '#contract/issue.ts';
+import type { Text } from '#contract/text.ts';
+import { type Cell, cellText, dateCell, isBrokenCell, isDateCell } from '../../sheet/cell.ts';
+
+/** What a cell holds for its field, or the sentence that says why it cannot be known. */
+export type Meant = { readonly raw: string | number | boolean | null } | { readonly problem: Text };
+
+// Day numbers of a workbook that lost their date format: 1927 to 2119.
+const FIRST_DAY = 10_000;
+const LAST_DAY = 80_000;
+
+/** Beyond so many digits a spreadsheet has rounded the number. */
+const EXACT_DIGITS = 1e15;
+const POWER = /^\d(?:\.\d+)?e\+\d+$/i;
+
+const ROUNDED: Text = {
+  zh: '数字超过 15 位，表格软件已丢失末尾数字，请将该列设为文本后重新填写',
+  en: 'more than 15 digits: the spreadsheet program has lost the last ones, make the column text and enter it again',
+};
+
+const NUMBERS: readonly string[] = ['integer', 'decimal'];
+const WORDS: readonly string[] = ['text', 'code', 'codes', 'choice'];
+
+/** Reads a cell as its field means it: a number without its unit, a day number as its day, a code with its zeros. */
+export function meantBy(field: Field, cell: Cell | undefined): Meant {
+  if (cell === undefined || cell === null) return { raw: null };
+  if (isBrokenCell(cell)) return { problem: cell.broken };
+  const raw = isDateCell(cell) ? cellText(cell) : typeof cell === 'string' ? visible(cell) : cell;
+  if (field.kind === 'date') return { raw: dayOf(raw) };
+  if (NUMBERS.includes(field.kind)) return { raw: withoutUnit(field, raw) };
+  if (!WORDS.includes(field.kind) || typeof raw === 'boolean') return { raw };
+  if (typeof raw === 'number' ? raw >= EXACT_DIGITS : POWER.test(raw)) return { problem: ROUNDED };
+  return { raw: withZeros(field, narrow(raw)) };
+}
+
+// Marks of no width that a copy out of a page or chat brings along.
+const visible = (text: string): string => text.replaceAll(/[\u200B-\u200D\u2060\uFEFF]/g, '').trim();
+
+// Letters and digits of full width, where nothing else stands beside them: a code, not a sentence.
+function narrow(raw: string | number): string | number {
+  const ascii = String(raw).normalize('NFKC');
+  return typeof raw === 'string' && /^[!-~]+$/.test(ascii) ? ascii : raw;
+}
+
+function dayOf(raw: string | number | boolean): string | number | boolean {
+  const day = typeof raw === 'string' && /^\d{5}(?:\.0+)?$/.test(raw) ? Number(raw) : raw;
+  if (typeof day !== 'number' || !(day >= FIRST_DAY && day <= LAST_DAY)) return raw;
+  return cellText(dateCell(Math.floor(day)));
+}
+
+/** The units of a number: its own, and what stands in brackets in its label. */
+const unitsOf = ({ unit, label }: Field): string[] => [
+  ...(unit === undefined ? [] : [unit]),
+  ...[label.zh, label.en].flatMap((name) => {
+    const inside = /[(（]([^()（）]+)[)）]$/.exec(name)?.[1];
+    return inside === undefined ? [] : [inside, `个${inside}`];
+  }),
+];
+
+/** A number with its unit behind it, as people write it: `120 kW`, `12个月`. */
+function withoutUnit(field: Field, raw: string | number | boolean): string | number | boolean {
+  if (typeof raw !== 'string') return raw;
+  const narrow = raw.normalize('NFKC').trim();
+  const unit = unitsOf(field)
+    .map((one) => one.normalize('NFKC'))
+    .filter((one) => narrow.toLowerCase().endsWith(one.toLowerCase()))
+    .toSorted((a, b) => b.length - a.length)[0];
+  return unit === undefined ? raw : narrow.slice(0, -unit.length).trim();
+}
+
+/** Digits that a spreadsheet took for a number get the zeros back that their one possible length says. */
+function withZeros(field: Field, raw: string | number): string | number {
+  const digits = String(raw).normalize('NFKC');
+  if (!/^\d{1,20}$/.test(digits)) return raw;
+  if (field.kind === 'choice') {
+    const codes = Object.keys(field.options ?? {});
+    if (codes.includes(digits)) return raw;
+    return codes.find((code) => /^0+\d/.test(code) && Number(code) === Number(digits)) ?? raw;
+  }
+  const fits = (text: string): boolean => 'value' in readField(field, text);
+  if (field.kind !== 'text' || field.max === undefined || fits(digits)) return raw;
+  const whole = digits.padStart(field.max, '0');
+  // Where shorter ones pass too, nothing says how many zeros there were.
+  return fits(whole) && !fits(whole.slice(1)) ? whole : raw;
+}
