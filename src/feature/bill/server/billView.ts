@@ -100,7 +100,8 @@ const clockOf = (zone: Zone, t: number): string => {
   return `${dateAt(zone, t)} ${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
 };
 
-const number = (micro: bigint | null): string => (micro === null ? '--' : String(microToNumber(micro)));
+const number = (micro: bigint | null): string =>
+  micro === null ? '--' : microToNumber(micro).toLocaleString('en-US');
 
 function inputsOf(
   line: BillLine,
@@ -122,8 +123,8 @@ function inputsOf(
       };
     }
     case 'powerFactor': {
-      const both =
-        terms.scheme.reactive === '2' ? number(lagging) : `|${number(lagging)}| + |${number(leading)}|`;
+      const summed = terms.scheme.reactive !== '2' && leading !== null;
+      const both = summed ? `|${number(lagging)}| + |${number(leading)}|` : number(lagging);
       return {
         zh: `有功 ${number(bill.energy)} kWh，无功 ${both} kvarh，标准 ${Number(terms.scheme.factorStandard) / 100}`,
         en: `Active ${number(bill.energy)} kWh, reactive ${both} kvarh, standard ${Number(terms.scheme.factorStandard) / 100}`,
