@@ -21,12 +21,12 @@ afterAll(() => rm(trial, { recursive: true, force: true }));
 const lineOf = (source: string, line: string): string[] => source.split('\n').filter((one) => one === line);
 
 test('a new resource is one file and one list line, and the file is a definition', async () => {
-  const made = resourceFiles(['archive', 'energyAccount', '水电气账户', 'Energy accounts'], list);
-  const path = 'src/contract/resource/archive/energyAccount.ts';
+  const made = resourceFiles(['archive', 'pumpStation', '泵站', 'Pump stations'], list);
+  const path = 'src/contract/resource/archive/pumpStation.ts';
   expect(Object.keys(made.files)).toEqual([path]);
   const changed = await formatted(LIST, made.lists[LIST] ?? '');
-  expect(lineOf(changed, "import { energyAccount } from './archive/energyAccount.ts';")).toHaveLength(1);
-  expect(lineOf(changed, '  energyAccount,')).toHaveLength(1);
+  expect(lineOf(changed, "import { pumpStation } from './archive/pumpStation.ts';")).toHaveLength(1);
+  expect(lineOf(changed, '  pumpStation,')).toHaveLength(1);
   expect(changed.split('\n')).toHaveLength(list.split('\n').length + 2);
 
   await mkdir(join(trial, 'src/contract/resource'), { recursive: true });
@@ -35,16 +35,16 @@ test('a new resource is one file and one list line, and the file is a definition
     "export * from '#contract/resource/common.ts';",
   );
   await writeGenerated(made, trial);
-  const { energyAccount } = (await import(join(trial, path))) as { energyAccount: Resource };
-  expect(energyAccount.label).toEqual({ zh: '水电气账户', en: 'Energy accounts' });
-  expect(energyAccount.fields).toHaveProperty(energyAccount.title);
+  const { pumpStation } = (await import(join(trial, path))) as { pumpStation: Resource };
+  expect(pumpStation.label).toEqual({ zh: '泵站', en: 'Pump stations' });
+  expect(pumpStation.fields).toHaveProperty(pumpStation.title);
   await expect(writeGenerated(made, trial)).rejects.toThrow(`${path} exists already.`);
 });
 
 test.each([
   [['archive', 'EnergyAccount', '账户', 'Accounts'], 'lower camel case'],
-  [['moon', 'energyAccount', '账户', 'Accounts'], 'archive, sys'],
-  [['archive', 'energyAccount', 'Accounts', 'Accounts'], 'Type: npm run new:resource'],
+  [['moon', 'pumpStation', '账户', 'Accounts'], 'archive, sys'],
+  [['archive', 'pumpStation', 'Accounts', 'Accounts'], 'Type: npm run new:resource'],
   [['archive', 'ammeter', '表计', 'Meters'], 'already'],
 ])('%j is refused', (args, why) => {
   expect(() => resourceFiles(args, list)).toThrow(why);
