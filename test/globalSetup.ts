@@ -4,10 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
-import { openDatabase } from '#server/database/db.ts';
+import { type Database, openDatabase } from '#server/database/db.ts';
 import { silent } from '#server/database/log.ts';
 import { migrate } from '#server/database/migrate.ts';
+import { openJobs } from '#server/jobs.ts';
 import { startEmbeddedPostgres } from '#server/postgres/embedded.ts';
+import { seed } from '#server/seed/seed.ts';
+import { testConfig } from './config.ts';
 import { command, databaseUrl } from './connection.ts';
 import { startOlderPostgres } from './olderPostgres.ts';
 import { sweep } from './sweep.ts';
@@ -23,7 +26,7 @@ declare module 'vitest' {
 
 /**
  * One PostgreSQL for the whole run (embedded without fsync, the one in folder TEST_POSTGRES, or TEST_DATABASE_URL) with a migrated template
- * database, from which every test file clones its own.
+ * database and one that a first start has filled, from which every test file clones its own.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await openServer();
@@ -32,12 +35,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   let fault = '';
   try {
     await command(server.url, `create database ${template}`);
-    const { pool, close } = await openDatabase(databaseUrl(server.url, template), { log: silent, max: 1 });
-    try {
-      await migrate(pool, { log: silent });
-    } finally {
-      await close();
-    }
+    await inDatabase(databaseUrl(server.url, template), ({ pool }) => migrate(pool, { log: silent }));
+    await command(server.url, `create database ${prefix}product template ${template}`);
+    await inDatabase(databaseUrl(server.url, `${prefix}product`), async ({ db, pool }) => {
+      await seed(db, testConfig(tmpdir()), false);
+      await (await openJobs(pool, { worker: false, log: silent })).close();
+    });
   } catch (error) {
     // Told by createTestDatabase, so that tests without a database still run.
     fault = error instanceof Error ? error.message : String(error);
@@ -47,6 +50,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await dropAll(server.url, prefix);
     await server.stop();
   };
+}
+
+/** Works in a database and leaves it without connections, so that it can be cloned. */
+async function inDatabase(url: string, work: (database: Database) => Promise<unknown>): Promise<void> {
+  const database = await openDatabase(url, { log: silent, max: 2 });
+  try {
+    await work(database);
+  } finally {
+    await database.close();
+  }
 }
 
 async function openServer(): Promise<{ url: string; stop: () => Promise<void> }> {

@@ -5,13 +5,12 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { Envelope } from '#contract/envelope.ts';
 import type { Language } from '#contract/text.ts';
 import { buildApp } from '#server/app.ts';
-import { readConfig } from '#server/config.ts';
 import { silent } from '#server/database/log.ts';
 import { openFileStore } from '#server/files.ts';
 import { openJobs } from '#server/jobs.ts';
 import { openLog } from '#server/log.ts';
 import type { Services } from '#server/route.ts';
-import { seed } from '#server/seed/seed.ts';
+import { OPERATOR_PASSWORD, testConfig } from './config.ts';
 import { createTestDatabase } from './database.ts';
 import type { TestDatabase } from './database.ts';
 
@@ -46,21 +45,11 @@ export interface Product {
   close(): Promise<void>;
 }
 
-const OPERATOR_PASSWORD = 'an operator of tests';
-
 /** Starts the server of a test. */
 export async function startProduct(): Promise<Product> {
-  const database = await createTestDatabase();
+  const database = await createTestDatabase('product');
   const dataDir = await mkdtemp(join(tmpdir(), 'meterhouse-test-'));
-  const config = readConfig({
-    DATA_DIR: dataDir,
-    DEMO: 'off',
-    ADMIN_PASSWORD: OPERATOR_PASSWORD,
-    LOG_LEVEL: 'error',
-    // Simulated meters.
-    COLLECTOR_ALLOW: '127.0.0.1',
-  });
-  await seed(database.db, config, false);
+  const config = testConfig(dataDir);
   const jobs = await openJobs(database.pool, { worker: false, log: silent });
   const services: Services = {
     system: database.db,
