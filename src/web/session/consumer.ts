@@ -10,14 +10,14 @@ export function useConsumers(): readonly Consumer[] {
 }
 
 /**
- * The enterprise in view: the address names it (`?consumer=1001`), else the last one chosen on this device, else
- * the first. `null` where the person has none.
+ * The enterprise in view: the address names it (`?consumer=1001`), else the last one in view in this tab, else the
+ * last one chosen on this device, else the first. `null` where the person has none.
  */
 export function useConsumer(): { consumer: Consumer | null; select: (orgId: number) => void } {
   const consumers = useConsumers();
   const search: { consumer?: unknown } = useSearch({ strict: false });
   const navigate = useNavigate();
-  const wanted = [Number(search.consumer), Number(localStorage.getItem(STORED))];
+  const wanted = [search.consumer, sessionStorage.getItem(STORED), localStorage.getItem(STORED)].map(Number);
   const consumer =
     wanted.map((id) => consumers.find((one) => one.orgId === id)).find(Boolean) ?? consumers[0] ?? null;
   const select = useCallback(
@@ -30,3 +30,6 @@ export function useConsumer(): { consumer: Consumer | null; select: (orgId: numb
   );
   return { consumer, select };
 }
+
+/** Keeps the enterprise in view for links of this tab that name none. */
+export const keepInView = (orgId: number): void => sessionStorage.setItem(STORED, String(orgId));

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useConsumer, useConsumers } from '#web/session/consumer.ts';
+import { keepInView, useConsumer, useConsumers } from '#web/session/consumer.ts';
 
 /** Writes the enterprise in view into the address where there is a choice, so that a copied address shows the same. */
 export function useStampedConsumer(): void {
@@ -10,6 +10,7 @@ export function useStampedConsumer(): void {
   const navigate = useNavigate();
   const missing = several && orgId !== undefined && Number(search.consumer) !== orgId;
   useEffect(() => {
+    if (orgId !== undefined) keepInView(orgId);
     if (!missing) return;
     void navigate({
       to: '.',
