@@ -3,14 +3,12 @@ import type { Resource } from '#contract/define.ts';
 import { resourceOf } from '#contract/resource/index.ts';
 import type { Envelope } from '#contract/envelope.ts';
 import { allRoutes } from '#server/app.ts';
-import { buildCodes, GAUGE_SERIAL, sampleCode } from './build/code.ts';
+import { buildCodes } from './build/code.ts';
+import { rowOf, unique } from './build/row.ts';
 import { ok } from './product.ts';
 import type { Client, Product } from './product.ts';
 
-let serial = 0;
-
-/** A word that no other row of this run holds. */
-export const unique = (prefix = 'T'): string => `${prefix}${Date.now().toString(36)}${++serial}`;
+export { unique };
 
 interface Added {
   readonly id: number;
@@ -202,7 +200,7 @@ async function buildArchive(
 
 /** A good row of any resource, made from its definition; references point into the enterprise. */
 export function sampleRow(resource: Resource, enterprise: Enterprise): Record<string, unknown> {
-  const pointsTo: Readonly<Record<string, number>> = {
+  return rowOf(resource, {
     consumer: enterprise.consumerId,
     monitorSite: enterprise.siteId,
     ammeter: enterprise.ammeterId,
@@ -222,52 +220,5 @@ export function sampleRow(resource: Resource, enterprise: Enterprise): Record<st
     workflowNode: 1,
     workflowRequest: enterprise.requestId,
     ...enterprise.archive,
-  };
-  const row: Record<string, unknown> = {};
-  for (const [key, field] of Object.entries(resource.fields)) {
-    if (field.readOnly || (resource.tree === key && !field.required)) continue;
-    if (field.refers !== undefined) {
-      const id = pointsTo[field.refers];
-      if (id === undefined && !field.required) continue;
-      if (id === undefined) throw new Error(`the tests do not know a row of ${field.refers}`);
-      row[key] = field.kind === 'references' ? [id] : id;
-    } else if (field.options) {
-      const [first] = Object.keys(field.options);
-      row[key] = field.kind === 'choices' ? [first] : first;
-    } else if (field.lists) {
-      const code = typeof field.initial === 'string' ? field.initial : sampleCode(field.lists);
-      row[key] = field.kind === 'codes' ? [code] : code;
-    } else if (field.kind === 'integer' || field.kind === 'decimal')
-      row[key] = field.initial ?? [1, 2026].find((one) => field.schema.safeParse(one).success);
-    else if (field.kind === 'date') row[key] = '2026-01-31';
-    else if (field.kind === 'dateTime') row[key] = '2026-01-31T08:00:00.000Z';
-    else if (field.kind === 'flag') row[key] = true;
-    else if (field.kind === 'structure') row[key] = field.initial;
-    else if (typeof field.initial === 'string') row[key] = field.initial;
-    else if (key === 'fileName') row[key] = `${unique()}.txt`;
-    else if (key === 'registerAddress' || key === 'unitAddress') row[key] = '1';
-    else if (/phone/i.test(key)) row[key] = '13800000000';
-    else if (key === 'replacedSerno' || (key === 'serNo' && 'verifyTime' in resource.fields))
-      row[key] = GAUGE_SERIAL;
-    else if (/email/i.test(key)) row[key] = 'someone@example.com';
-    else {
-      const word = unique()
-        .slice(0, field.max ?? 20)
-        .slice(-10);
-      // Codes of shipped lists have forms of their own.
-      const forms = [
-        word,
-        '990101',
-        'A019',
-        'https://example.com/board',
-        '0399',
-        '99',
-        '0000000002330020',
-        '913100006073581499',
-        '13800000000',
-      ];
-      row[key] = forms.find((one) => field.schema.safeParse(one).success) ?? word;
-    }
-  }
-  return row;
+  });
 }
