@@ -71,7 +71,11 @@ export function ImportPreview({ resource, result }: ImportPreviewProps) {
                 return (
                   <tr key={line.key}>
                     <td className={styles.number}>{line.row}</td>
-                    {line.field !== null && <td>{label(line.field)}</td>}
+                    {line.field !== null && (
+                      <td className={line.more?.length ? styles.several : ''}>
+                        {[line.field, ...(line.more ?? [])].map(label).join(t('comma'))}
+                      </td>
+                    )}
                     {line.reason !== undefined && <td>{line.value || '--'}</td>}
                     {line.reason !== undefined && <td>{line.reason}</td>}
                     {line.change && field && (

@@ -99,9 +99,24 @@ export interface PreviewLine {
   readonly key: string;
   readonly row: number;
   readonly field: string | null;
+  /** Further fields of the row that are empty for the same reason. */
+  readonly more?: readonly string[];
   readonly value?: string;
   readonly reason?: string;
   readonly change?: { readonly before: unknown; readonly after: unknown };
+}
+
+/** A line for each faulty cell; the cells that are empty against the rule share one, after what is written wrong. */
+function faultLines({ row, faults }: ImportRow): PreviewLine[] {
+  const written = faults.filter(({ value }) => value !== '');
+  const reasons = [...new Set(faults.filter(({ value }) => value === '').map(({ reason }) => reason))];
+  const empty = reasons.map((reason) => {
+    const [field = '', ...more] = faults
+      .filter((fault) => fault.value === '' && fault.reason === reason)
+      .map((fault) => fault.field);
+    return { field, more, value: '', reason };
+  });
+  return [...written, ...empty].map((fault, i) => ({ key: `${row}-${i}`, row, ...fault }));
 }
 
 /** The lines that the preview shows for one verdict. */
@@ -109,8 +124,7 @@ export function previewLines(result: ImportResult, verdict: Verdict): PreviewLin
   return result.rows
     .filter((row) => row.verdict === verdict)
     .flatMap((row): PreviewLine[] => {
-      if (verdict === 'faulty')
-        return row.faults.map((fault, i) => ({ key: `${row.row}-${i}`, row: row.row, ...fault }));
+      if (verdict === 'faulty') return faultLines(row);
       if (verdict === 'changed')
         return Object.entries(row.changes).map(([field, change]) => ({
           key: `${row.row}-${field}`,

@@ -30,7 +30,8 @@ export interface ListTableProps<R> {
   /** An answer for other filters is still shown. */
   readonly waiting?: boolean;
   readonly total: number | null;
-  readonly page: { readonly current: number; readonly size: number };
+  /** Null: the rows are all there are, and few; the list has no foot. */
+  readonly page: { readonly current: number; readonly size: number } | null;
   readonly onPage: (current: number, size: number) => void;
   /** In place of rows where there is none. */
   readonly empty: ReactNode;
@@ -66,9 +67,11 @@ export function ListTable<R>(props: ListTableProps<R>) {
   return (
     <>
       {body}
-      <TableFoot total={props.total} page={props.page} narrow={narrow} onPage={props.onPage}>
-        {props.foot}
-      </TableFoot>
+      {props.page && (
+        <TableFoot total={props.total} page={props.page} narrow={narrow} onPage={props.onPage}>
+          {props.foot}
+        </TableFoot>
+      )}
     </>
   );
 }

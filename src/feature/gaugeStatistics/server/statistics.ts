@@ -34,7 +34,8 @@ async function gaugesOf(
 ): Promise<Gauge[]> {
   const { rows } = await sql<Gauge>`
     select coalesce(params, '') as "energyCode", meter_level as level, precision_level as precision,
-      current_state as state, align_state = '1' as qualified, next_align_date::text as "validUntil"
+      current_state as state, align_state = '1' as qualified,
+      coalesce(next_align_date, (last_align_date + make_interval(months => align_cycle))::date)::text as "validUntil"
     from ${sql.table(table)} where consumer_id = ${consumerId}`.execute(trx);
   return rows.filter((row) => row.energyCode !== '');
 }

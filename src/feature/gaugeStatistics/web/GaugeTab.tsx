@@ -16,7 +16,6 @@ import styles from './GaugeTab.module.css';
 
 /** The number of the tab of level 1; those of 2, 3 and 4 follow. */
 const FIRST = 26;
-const PAGE = { current: 1, size: 100 };
 /** What the whole list has beyond its definition. */
 const slots = loadSlots(companyGauges.name);
 
@@ -81,7 +80,7 @@ function Statistics({ orgId, level }: { orgId: number; level: GaugeLevel }) {
             rows={allocation}
             keyOf={(line) => line.energyCode}
             total={allocation?.length ?? null}
-            page={PAGE}
+            page={null}
             onPage={() => undefined}
             empty={empty}
           />
@@ -93,7 +92,7 @@ function Statistics({ orgId, level }: { orgId: number; level: GaugeLevel }) {
             rows={data?.accuracy.filter((line) => codes.has(line.energyCode))}
             keyOf={(line) => line.energyCode}
             total={data ? data.accuracy.filter((line) => codes.has(line.energyCode)).length : null}
-            page={PAGE}
+            page={null}
             onPage={() => undefined}
             empty={empty}
           />
