@@ -2,11 +2,21 @@ import { sql } from 'kysely';
 import type { Db } from '#server/database/db.ts';
 import { limitRules } from './limitRule.ts';
 
-// Reads a meter's site past the limit, inside the scope: the policy of assignments may not ask that of meters.
+// Reads a meter's site past the limit, inside the scope: the policy of assignments may not ask that of meters. The
+// setting is put aside by hand: an owner that is no superuser may not hang one on a function.
 const SITE_OF_METER = `
 create or replace function site_of_meter(meter integer) returns integer
-language sql stable parallel safe set meterhouse."limit" = ''
-as 'select site_id from ammeter where id = meter'`;
+language plpgsql stable parallel unsafe
+as $site$
+declare
+  kept text := coalesce(current_setting('meterhouse.limit', true), '');
+  site integer;
+begin
+  perform set_config('meterhouse.limit', '', true);
+  select site_id into site from ammeter where id = meter;
+  perform set_config('meterhouse.limit', kept, true);
+  return site;
+end $site$`;
 
 const NO_LIMIT = `(select coalesce(current_setting('meterhouse.limit', true), '') = '')`;
 
