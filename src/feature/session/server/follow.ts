@@ -14,7 +14,14 @@ export function followCallers(pool: pg.Pool, log: Log): { stop: () => void } {
   let timer: NodeJS.Timeout | undefined;
   const again = (): void => {
     forgetCallers();
+    clearTimeout(timer);
     if (!stopped) timer = setTimeout(() => void listen(), AGAIN_MS).unref();
+  };
+  const drop = (client: pg.PoolClient): boolean => {
+    if (listener !== client) return false;
+    listener = undefined;
+    client.release(true);
+    return true;
   };
   const listen = async (): Promise<void> => {
     try {
@@ -22,17 +29,15 @@ export function followCallers(pool: pg.Pool, log: Log): { stop: () => void } {
       if (stopped) return client.release();
       listener = client;
       client.on('notification', forgetCallers);
-      client.once('error', () => {
-        listener = undefined;
-        client.release(true);
-        again();
+      // A connection that was given back may still tell its end.
+      client.on('error', () => {
+        if (drop(client)) again();
       });
       await client.query('listen caller');
       forgetCallers();
     } catch (error) {
       if (!stopped) log.warn(`Changes of accounts are heard late: ${String(error)}`);
-      listener?.release(true);
-      listener = undefined;
+      if (listener) drop(listener);
       again();
     }
   };
@@ -42,8 +47,7 @@ export function followCallers(pool: pg.Pool, log: Log): { stop: () => void } {
       stopped = true;
       clearTimeout(timer);
       listener?.removeAllListeners('notification');
-      listener?.release(true);
-      listener = undefined;
+      if (listener) drop(listener);
     },
   };
 }
