@@ -39,7 +39,10 @@ const visible = (text: string): string => text.replaceAll(/[\u200B-\u200D\u2060\
 
 // Letters and digits of full width, where nothing else stands beside them: a code, not a sentence.
 function narrow(raw: string | number): string | number {
-  const ascii = String(raw).normalize('NFKC');
+  // These alone: `m³` stays what it is.
+  const ascii = String(raw).replaceAll(/[\uFF01-\uFF5E]/g, (wide) =>
+    String.fromCharCode(wide.charCodeAt(0) - 0xfee0),
+  );
   return typeof raw === 'string' && /^[!-~]+$/.test(ascii) ? ascii : raw;
 }
 
