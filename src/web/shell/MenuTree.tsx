@@ -1,7 +1,7 @@
 import DownOutlined from '@ant-design/icons-svg/es/asn/DownOutlined';
 import UpOutlined from '@ant-design/icons-svg/es/asn/UpOutlined';
 import { Link, useRouterState } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTexts } from '#web/text/useTexts.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { addressOf, keptSearch } from './keptSearch.ts';
@@ -112,13 +112,8 @@ interface LeafProps {
 
 function Leaf({ node, depth, collapsed, current }: LeafProps) {
   const search = useRouterState({ select: (state) => state.location.search });
-  const link = useRef<HTMLAnchorElement>(null);
-  useEffect(() => {
-    if (current) link.current?.scrollIntoView({ block: 'nearest' });
-  }, [current]);
   return (
     <Link
-      ref={link}
       to={addressOf(node.url) || plainPath(node.url)}
       search={keptSearch(search) as never}
       className={`${styles.row} ${current ? styles.current : ''}`}
