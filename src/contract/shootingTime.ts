@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-// A date before the time of day is the fixed dummy of other products; it says nothing and is dropped.
+// Other products put a fixed date before the time of day; it says nothing and is dropped.
 const clock = z
   .string()
   .regex(/^(?:\d{4}-\d{2}-\d{2}[ T])?(?:(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?|24:00(?::00)?)$/);

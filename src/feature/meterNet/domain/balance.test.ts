@@ -10,7 +10,7 @@ const counted = (energy: number | null, limit = 1) => ({
 });
 
 describe('balance of a node', () => {
-  test('tells the rest, its share, and how far the classes of the meters may falsify it', () => {
+  test('tells the rest, its share, and how far the classes of the meters may shift it', () => {
     const found = balanceOf(counted(1000), [counted(600), counted(380)]);
     expect(found).toMatchObject({ below: 980_000_000n, rest: 20_000_000n, share: 0.02, verdict: 'loss' });
     // 2 / √3 · √(10² + 6² + 3.8²)

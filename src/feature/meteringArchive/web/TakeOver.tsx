@@ -54,7 +54,7 @@ function TakeOverDialog({
       setBusy(false);
     }
   };
-  const todo = answer.data ? answer.data.missing.length + answer.data.different.length : 0;
+  const writable = answer.data ? answer.data.missing.length + answer.data.different.length : 0;
   return (
     <Dialog
       title={t('takeOverTitle')}
@@ -63,7 +63,7 @@ function TakeOverDialog({
       foot={
         <>
           <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button kind="primary" disabled={busy || todo === 0} onClick={() => void write()}>
+          <Button kind="primary" disabled={busy || writable === 0} onClick={() => void write()}>
             {t('write')}
           </Button>
         </>

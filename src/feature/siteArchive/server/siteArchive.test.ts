@@ -193,7 +193,7 @@ describe('devices', () => {
 });
 
 describe('small rules', () => {
-  it('shifts do not overlap, limits rise, plans drop their dummy date, addresses are addresses', async () => {
+  it('shifts do not overlap, limits rise, times of day come without a date, addresses are addresses', async () => {
     const { consumerId } = mine;
     const shifts = JSON.stringify({
       shifts: [

@@ -89,7 +89,7 @@ async function findSames(
 async function judge(call: SlotCall, resource: Resource, readings: readonly Reading[]): Promise<ImportRow[]> {
   const sames = await findSames(call, resource, readings);
   const verdicts = new Map<Reading, ImportRow>();
-  const todo: Judged[] = [];
+  const writable: Judged[] = [];
   for (const [n, reading] of readings.entries()) {
     const same = sames[n];
     const { values } = reading;
@@ -103,9 +103,9 @@ async function judge(call: SlotCall, resource: Resource, readings: readonly Read
       verdicts.set(reading, { ...start(reading), verdict: 'faulty', faults: [fault] });
     } else if (faults.length > 0) verdicts.set(reading, { ...start(reading), verdict: 'faulty', faults });
     else if (same && changed.length === 0) verdicts.set(reading, { ...start(reading), verdict: 'same' });
-    else todo.push({ reading, same, changed });
+    else writable.push({ reading, same, changed });
   }
-  if (todo.length > 0) await write(call, resource, todo, verdicts);
+  if (writable.length > 0) await write(call, resource, writable, verdicts);
   return readings.map((reading) => verdicts.get(reading) as ImportRow);
 }
 
@@ -137,16 +137,16 @@ const editOf = ({ reading, changed }: Judged): Values =>
 async function write(
   call: SlotCall,
   resource: Resource,
-  todo: readonly Judged[],
+  writable: readonly Judged[],
   verdicts: Map<Reading, ImportRow>,
 ): Promise<void> {
   const refused = await attempt(call, async () => {
-    const added = todo.filter(({ same }) => !same).map(({ reading }) => reading.values);
+    const added = writable.filter(({ same }) => !same).map(({ reading }) => reading.values);
     if (added.length > 0) await addRows(call, resource, added);
-    const edits = todo.flatMap((one) => (one.same ? [{ before: one.same, raw: editOf(one) }] : []));
+    const edits = writable.flatMap((one) => (one.same ? [{ before: one.same, raw: editOf(one) }] : []));
     if (edits.length > 0) await editRows(call, resource, edits, 'import');
   });
-  for (const one of todo) {
+  for (const one of writable) {
     const { reading, same } = one;
     const fault =
       refused &&
