@@ -5,6 +5,7 @@ export { type AnalysisSource, defineAnalysis } from './defineAnalysis.ts';
 export { classChart } from './class.ts';
 export { energy } from './energy.ts';
 export { part } from './part.ts';
+export { isNumber, scalesOf, valuesOf } from '../domain/scales.ts';
 export { sheetOf } from './sheetOf.ts';
 export { statementSource } from './statement.ts';
 export { timeShare } from './timeShare.ts';

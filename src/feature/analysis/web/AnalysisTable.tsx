@@ -3,19 +3,13 @@ import { useMemo, useState } from 'react';
 import { useText, useTexts } from '#web/text/useTexts.ts';
 import { CoverageMark } from '#web/ui/CoverageMark.tsx';
 import { Missing, NumberText } from '#web/ui/NumberText.tsx';
-import {
-  formatChange,
-  formatFull,
-  formatNumber,
-  formatPercent,
-  scaleFor,
-  type Scale,
-} from '#web/ui/number.ts';
+import { formatChange, formatFull, formatNumber, formatPercent, type Scale } from '#web/ui/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { QualityTag } from '#web/ui/QualityTag.tsx';
 import { qualityOf, shareOf } from '#feature/overview/web/figures.ts';
 import type { AnalysisAnswer, AnalysisColumn, AnalysisRow, Opens, RowObject } from '../contract.ts';
-import { type Analysis, valuesOf } from './analysis.ts';
+import { isNumber, scalesOf } from '../domain/scales.ts';
+import type { Analysis } from './analysis.ts';
 import styles from './AnalysisPage.module.css';
 
 export interface AnalysisTableProps {
@@ -93,10 +87,6 @@ export function AnalysisTable({ answer, only, openAt, onOpen, onObject }: Analys
   );
 }
 
-/** Whether a column is right-aligned. */
-export const isNumber = ({ kind }: AnalysisColumn): boolean =>
-  kind === 'amount' || kind === 'count' || kind === 'price' || kind === 'change' || kind === 'share';
-
 /** The column by which a row is pressed: its energy where it opens one, its name where it is an object. */
 const keyColumn = (answer: AnalysisAnswer): number =>
   answer.rows.some((row) => row.object)
@@ -105,24 +95,6 @@ const keyColumn = (answer: AnalysisAnswer): number =>
 
 const byColumn = (key: string) => (a: AnalysisRow, b: AnalysisRow) =>
   Number(a.cells[key] ?? -Infinity) - Number(b.cells[key] ?? -Infinity);
-
-/** One unit for all columns of the same kind, chosen by the largest value among them. */
-export function scalesOf(answer: Pick<AnalysisAnswer, 'columns' | 'rows'>): Map<string, Scale> {
-  const byUnit = new Map<string, (number | null)[]>();
-  for (const column of answer.columns) {
-    if (column.kind !== 'amount') continue;
-    const values = byUnit.get(column.unit ?? '') ?? [];
-    values.push(...valuesOf(answer, column));
-    byUnit.set(column.unit ?? '', values);
-  }
-  const scales = new Map([...byUnit].map(([unit, values]) => [unit, scaleFor(unit, values)]));
-  return new Map(
-    answer.columns.flatMap((column) => {
-      const scale = column.kind === 'amount' ? scales.get(column.unit ?? '') : undefined;
-      return scale ? [[column.key, scale] as const] : [];
-    }),
-  );
-}
 
 /** The head of a column with the unit of its values. */
 export function Head({ column, scale }: { column: AnalysisColumn; scale: Scale | undefined }) {

@@ -8,7 +8,8 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { AnalysisColumn, AnalysisRow } from '../contract.ts';
 import type { PartProps } from './analysis.ts';
-import { CellText, Head, isNumber, Quality, scalesOf } from './AnalysisTable.tsx';
+import { isNumber, scalesOf } from '../domain/scales.ts';
+import { CellText, Head, Quality } from './AnalysisTable.tsx';
 
 interface PartPage extends Page<AnalysisRow> {
   readonly columns: readonly AnalysisColumn[];

@@ -84,13 +84,6 @@ export interface Analysis {
   readonly height?: number;
 }
 
-/** The values of a column over all rows. */
-export const valuesOf = (answer: Pick<AnalysisAnswer, 'rows'>, column: AnalysisColumn): (number | null)[] =>
-  answer.rows.map(({ cells }) => {
-    const value = cells[column.key];
-    return typeof value === 'number' ? value : null;
-  });
-
 export function columnOf(answer: AnalysisAnswer, key: string): AnalysisColumn {
   const column = answer.columns.find((one) => one.key === key);
   if (!column) throw new Error(`the answer has no column ${key}`);

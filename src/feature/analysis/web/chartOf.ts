@@ -1,7 +1,8 @@
 import type { BucketChart, ChartBuckets, ChartSeries } from '#web/chart/ChartModel.ts';
 import { scaleFor } from '#web/ui/number.ts';
 import type { AnalysisAnswer, CellValue } from '../contract.ts';
-import { columnOf, valuesOf, type ChartWords } from './analysis.ts';
+import { valuesOf } from '../domain/scales.ts';
+import { columnOf, type ChartWords } from './analysis.ts';
 
 /** At most so many labels under an axis. */
 const TICKS = 13;

@@ -6,21 +6,22 @@ import {
   type ReportFormat,
   type ReportPeriod,
 } from '#contract/report.ts';
-import type { Language, Text } from '#contract/text.ts';
+import type { Language } from '#contract/text.ts';
 import type { AnalysisAnswer } from '#feature/analysis/contract.ts';
-import { sheetOf } from '#feature/analysis/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { FileStore } from '#server/files.ts';
-import { sheetType, writeSheet } from '#server/sheet/writeSheet.ts';
+import { sheetType } from '#server/sheet/writeSheet.ts';
 import type { ReportFile } from '../contract.ts';
 import { intervalOf, SOURCES } from './contents.ts';
 import { pdfOf } from './pdf.ts';
+import { workbookOf } from './workbook.ts';
 
 /** A report as it was defined. */
 export interface ReportRow {
   readonly id: number;
   readonly reportName: string;
   readonly consumerId: number;
+  readonly consumerName: string;
   readonly orgId: number;
   readonly content: ReportContent;
   readonly dataType: string | null;
@@ -32,6 +33,7 @@ export interface ReportRow {
 
 /** Columns of ReportRow. */
 export const REPORT_COLUMNS = sql`r.id, r.report_name as "reportName", r.consumer_id as "consumerId",
+  (select name from org where id = r.consumer_id) as "consumerName",
   r.org_id as "orgId", r.content, r.data_type as "dataType", r.period, r.formats, r.language, r.recipients`;
 
 /** @throws Fault 404 where the executor sees no such report */
@@ -64,17 +66,14 @@ export async function writeReport(
   files: FileStore,
   now: number,
 ): Promise<ReportFile[]> {
-  const { language } = report;
-  const title: Text = SOURCES[report.content].title;
+  const { reportName: name, consumerName, language } = report;
+  const head = { name, title: SOURCES[report.content].title, consumerName, language, now };
   const formats = (Object.keys(REPORT_FORMATS) as ReportFormat[]).filter((one) =>
     report.formats.includes(one),
   );
   const written: ReportFile[] = [];
   for (const format of formats) {
-    const content =
-      format === 'xlsx'
-        ? writeSheet(sheetOf(answer, title, language, 'xlsx'))
-        : await pdfOf(answer, { name: report.reportName, title, language, now });
+    const content = format === 'xlsx' ? await workbookOf(answer, head) : await pdfOf(answer, head);
     const { sha256, size } = await files.put(content);
     written.push({
       format,

@@ -1,33 +1,38 @@
 import PDFDocument from 'pdfkit';
 import type { Language, Text } from '#contract/text.ts';
 import { FLAG_LABELS } from '#contract/usageFlag.ts';
-import type { AnalysisAnswer } from '#feature/analysis/contract.ts';
-import { dateAt } from '#feature/overview/domain/period.ts';
-import { zoneOf } from '#domain/time/zone.ts';
+import type { AnalysisAnswer, AnalysisRow } from '#feature/analysis/contract.ts';
+import { isNumber, scalesOf } from '#feature/analysis/server/public.ts';
 import { reportFont } from './font.ts';
 import { barsOf } from './pdfChart.ts';
-import { cellText, figureText, headerText } from './pdfText.ts';
-import { drawTable, type PdfColumn } from './pdfTable.ts';
+import { drawHeadAndFoot } from './pdfPage.ts';
+import { drawFigures } from './pdfStrip.ts';
+import { drawTable, type PdfColumn, widthOf } from './pdfTable.ts';
+import { cellText, figureOf, headerText } from './pdfText.ts';
+import { madeOn, pageOf, type ReportHead, subjectOf } from './reportHead.ts';
 
-export interface PdfHead {
-  readonly name: string;
-  readonly title: Text;
-  readonly language: Language;
-  /** When it is made, ms. */
-  readonly now: number;
-}
-
-const MARGIN = 36;
+const MARGIN = 40;
+/** Room of the head of later pages, and of the foot of all. */
+const EDGE = 46;
+const margins = { left: MARGIN, right: MARGIN, top: EDGE, bottom: EDGE };
+/** Points beside each other on an upright page of A4. */
+const UPRIGHT = 595 - 2 * MARGIN;
 const GREY = '#5c6470';
+const EMPTY: Text = { zh: '该时段没有数据', en: 'There are no data of this time' };
+const DATA: Text = { zh: '数据', en: 'Data' };
+const UNFINISHED: Text = { zh: '未结束', en: 'not over' };
 
-/** An answer as a PDF of A4: title, figures, a chart of its first amount, the table over as many pages as it needs. */
-export async function pdfOf(answer: AnalysisAnswer, head: PdfHead): Promise<Buffer> {
+/**
+ * An answer as a PDF of A4, in the units and decimals of the screen: title, figures, a chart of its first amount, the
+ * table over as many pages as it needs, each with enterprise, time and its number.
+ */
+export async function pdfOf(answer: AnalysisAnswer, head: ReportHead): Promise<Buffer> {
   const { language } = head;
   const doc = new PDFDocument({
-    size: 'A4',
-    layout: answer.columns.length > 6 ? 'landscape' : 'portrait',
-    margin: MARGIN,
+    margins,
+    autoFirstPage: false,
     bufferPages: true,
+    lang: language === 'zh' ? 'zh-CN' : 'en',
     info: { Title: head.name, Creator: 'Meterhouse', CreationDate: new Date(head.now) },
   });
   doc.registerFont('text', reportFont()).font('text');
@@ -37,61 +42,58 @@ export async function pdfOf(answer: AnalysisAnswer, head: PdfHead): Promise<Buff
     doc.on('end', resolve);
     doc.on('error', reject);
   });
+  const columns = columnsOf(answer, language);
+  const upright = widthOf(doc, columns) <= UPRIGHT;
+  const page = { size: 'A4', margins, layout: upright ? ('portrait' as const) : ('landscape' as const) };
+  doc.addPage(page);
   const width = doc.page.width - 2 * MARGIN;
-  const say = (zh: string, en: string): string => (language === 'zh' ? zh : en);
+  const place = { left: MARGIN, width };
+  const { subject, begin, end } = answer;
+  const about = `${head.title[language]}  ·  ${subjectOf(answer, head)}  ·  ${begin} – ${end}`;
 
   doc.fontSize(16).fillColor('#000').text(head.name);
-  const { subject, begin, end } = answer;
-  const made = dateAt(zoneOf(subject.timeZone), head.now);
-  doc
-    .fontSize(9)
-    .fillColor(GREY)
-    .text(
-      `${head.title[language]}  ·  ${subject.name}  ·  ${begin} – ${end}  ·  ${say('制作于', 'made on')} ${made}`,
-    )
-    .moveDown(0.6);
-  doc.fillColor('#000');
-  if (answer.figures.length > 0) {
-    doc
-      .fontSize(9)
-      .text(answer.figures.map((figure) => figureText(figure, language)).join('    '), { width });
-    doc.moveDown(0.6);
-  }
-  barsOf(doc, answer, language, { left: MARGIN, width, height: 130 });
-  const columns: PdfColumn[] = [
-    ...answer.columns.map((column) => ({
-      header: headerText(column, language),
-      end: column.kind !== 'text' && column.kind !== 'clock',
-      texts: answer.rows.map((row) => cellText(column, row, language)),
-    })),
-    {
-      header: say('数据', 'Data'),
-      end: false,
-      texts: answer.rows.map((row) =>
-        [
-          row.coverage === null || row.coverage === 100 ? '' : `${row.coverage}%`,
-          ...row.flags.filter((flag) => flag !== 'measured').map((flag) => FLAG_LABELS[flag][language]),
-        ]
-          .filter(Boolean)
-          .join(' '),
-      ),
-    },
-  ];
-  drawTable(doc, columns, { left: MARGIN, width });
-  if (answer.notes) {
-    doc.moveDown(0.8).fontSize(8).fillColor(GREY);
+  doc.fontSize(9).fillColor(GREY).text(about).moveDown(0.8);
+  const figures = answer.figures.map((figure) => figureOf(figure, language));
+  drawFigures(doc, figures, place);
+  barsOf(doc, answer, language, { ...place, height: 130 });
+  if (answer.rows.length === 0) doc.fontSize(9).fillColor(GREY).text(EMPTY[language]);
+  else drawTable(doc, columns, { ...place, addPage: () => doc.addPage(page) });
+  if (answer.notes?.length) {
+    doc.moveDown(0.4).fontSize(8).fillColor(GREY);
     for (const note of answer.notes) doc.text(note[language], MARGIN, undefined, { width });
   }
-  const { start, count } = doc.bufferedPageRange();
-  for (let i = start; i < start + count; i++) {
-    doc.switchToPage(i);
-    doc.page.margins.bottom = 0;
-    doc
-      .fontSize(8)
-      .fillColor(GREY)
-      .text(`${i + 1} / ${count}`, MARGIN, doc.page.height - 24, { width, align: 'right', lineBreak: false });
-  }
+  const made = language === 'zh' ? '制作于' : 'made on';
+  drawHeadAndFoot(doc, MARGIN, {
+    head: `${head.name}  ·  ${about}`,
+    foot: `${head.consumerName}  ·  ${made} ${madeOn(answer, head)}  ·  ${subject.timeZone}`,
+    page: (n, of) => pageOf(language, n, of),
+  });
   doc.end();
   await ended;
   return Buffer.concat(chunks);
 }
+
+/** The columns of the screen's table, in words. */
+function columnsOf(answer: AnalysisAnswer, language: Language): PdfColumn[] {
+  const scales = scalesOf(answer);
+  return [
+    ...answer.columns
+      .filter(({ lineOnly }) => !lineOnly)
+      .map((column) => ({
+        header: headerText(column, language, scales.get(column.key)),
+        end: isNumber(column),
+        texts: answer.rows.map((row) => cellText(column, row, language, scales.get(column.key))),
+      })),
+    { header: DATA[language], end: false, texts: answer.rows.map((row) => qualityOf(row, language)) },
+  ];
+}
+
+/** How good the data behind a row are: what is not over, what share is backed, what was done to it. */
+const qualityOf = ({ coverage, flags, unfinished }: AnalysisRow, language: Language): string =>
+  [
+    unfinished ? UNFINISHED[language] : '',
+    coverage === null || coverage === 100 ? '' : `${coverage}%`,
+    ...flags.filter((flag) => flag !== 'measured').map((flag) => FLAG_LABELS[flag][language]),
+  ]
+    .filter(Boolean)
+    .join(' ');

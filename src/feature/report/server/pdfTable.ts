@@ -11,11 +11,18 @@ const LINE = 14;
 const PAD = 4;
 const FIRST_MOST = 150;
 const LINE_COLOR = '#d9dde3';
+const HEAD_COLOR = '#f1f3f6';
 
 type Doc = PDFKit.PDFDocument;
 
-const widthOf = (doc: Doc, { header, texts }: PdfColumn): number =>
-  Math.max(...[header, ...texts].map((text) => doc.widthOfString(text))) + 2 * PAD;
+const columnWidth = (doc: Doc, { header, texts }: PdfColumn): number =>
+  [header, ...texts].reduce((most, text) => Math.max(most, doc.widthOfString(text)), 0) + 2 * PAD;
+
+/** What a table needs beside each other, points. */
+export function widthOf(doc: Doc, columns: readonly PdfColumn[]): number {
+  doc.fontSize(SIZE);
+  return columns.reduce((sum, column) => sum + columnWidth(doc, column), 0);
+}
 
 /** As many columns beside each other as the page is wide; the first stands at the left of every part. */
 function partsOf(widths: readonly number[], room: number): number[][] {
@@ -44,19 +51,24 @@ function fitted(doc: Doc, text: string, width: number): string {
   return `${cut}…`;
 }
 
-/** Draws a table from where the page stands, with its head on every page. */
+/** Draws a table from where the page stands, as wide as the page, with its head on every page. */
 export function drawTable(
   doc: Doc,
   columns: readonly PdfColumn[],
-  { left, width: room }: { left: number; width: number },
+  { left, width: room, addPage }: { left: number; width: number; addPage: () => void },
 ): void {
   doc.fontSize(SIZE);
-  const widths = columns.map((column, i) => Math.min(widthOf(doc, column), i === 0 ? FIRST_MOST : room / 2));
+  const widths = columns.map((column, i) =>
+    Math.min(columnWidth(doc, column), i === 0 ? FIRST_MOST : room / 2),
+  );
   const rows = columns[0]?.texts.length ?? 0;
-  for (const part of partsOf(widths, room)) {
+  const parts = partsOf(widths, room);
+  for (const part of parts) {
     const natural = part.reduce((sum, i) => sum + (widths[i] ?? 0), 0);
-    const stretch = Math.min(1.6, Math.max(1, room / natural));
+    // Parts of one table keep the widths of its text, so that the last is not torn apart.
+    const stretch = parts.length > 1 ? Math.min(1.3, room / natural) : Math.max(1, room / natural);
     const spans = part.map((i) => (widths[i] ?? 0) * stretch);
+    const wide = spans.reduce((sum, span) => sum + span, 0);
     const line = (textOf: (column: PdfColumn) => string): void => {
       let x = left;
       const { y } = doc;
@@ -80,16 +92,21 @@ export function drawTable(
       doc.y = y + LINE;
     };
     const head = (): void => {
-      doc.fillColor('#5c6470');
+      doc.rect(left, doc.y, wide, LINE).fill(HEAD_COLOR);
+      doc.fillColor('#3b424c');
       line((column) => column.header);
       doc.fillColor('#000');
     };
-    const bottom = doc.page.height - doc.page.margins.bottom - LINE;
-    if (doc.y + 2 * LINE > bottom) doc.addPage();
+    const { top } = doc.page.margins;
+    const bottom = doc.page.height - doc.page.margins.bottom;
+    const whole = (rows + 1) * LINE;
+    // A part that fits on a page is not torn over two.
+    if (doc.y + Math.max(3 * LINE, whole <= bottom - top && parts.length > 1 ? whole : 0) > bottom) addPage();
+    doc.fontSize(SIZE);
     head();
     for (let row = 0; row < rows; row++) {
-      if (doc.y > bottom - LINE) {
-        doc.addPage();
+      if (doc.y + LINE > bottom) {
+        addPage();
         head();
       }
       line((column) => column.texts[row] ?? '');

@@ -117,7 +117,7 @@ test('a report has the figures of the screen, as a sheet and as a PDF', async ()
   const pdf = await file('pdf');
   expect(pdf.type).toBe('application/pdf');
   const text = pdfText(pdf.body).join('\n');
-  const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+  const number = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   expect(text).toContain('二月用能');
   expect(text).toContain('测试工厂');
   const lines = text.split('\n');
@@ -126,7 +126,9 @@ test('a report has the figures of the screen, as a sheet and as a PDF', async ()
     expect(lines[at + 1]).toBe(number.format(day(n)));
   }
   const total = Array.from({ length: DAYS }, (_, i) => day(i + 1)).reduce((a, b) => a + b, 0);
-  expect(text).toContain(`累计: ${number.format(total)} kWh`);
+  // As the screen shows it: one unit for a figure, chosen by its size.
+  expect(text).toContain(`累计\n${number.format(total / 1000)}\nMWh`);
+  expect(text).toContain('第 1 页，共');
 });
 
 test('a scheduled report is made once for its period and goes out by mail with its files', async () => {

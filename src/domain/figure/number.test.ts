@@ -9,6 +9,7 @@ import {
   formatPercent,
   formatScaled,
   scaleFor,
+  tableScaleFor,
 } from './number.ts';
 
 test.each([
@@ -63,4 +64,11 @@ test('ages', () => {
     '1 h',
     '3 d',
   ]);
+});
+
+test('a table takes the smaller unit where its smallest value would have no digit before the point', () => {
+  expect(tableScaleFor('kWh', [20_817_171, 7_442, null, 0]).unit).toBe('MWh');
+  expect(tableScaleFor('kWh', [20_817_171, 1_623_000]).unit).toBe('GWh');
+  expect(tableScaleFor('kWh', [5, 20]).unit).toBe('kWh');
+  expect(tableScaleFor('m³', [5_000_000, 0.1]).unit).toBe('m³');
 });
