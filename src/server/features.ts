@@ -38,6 +38,7 @@ import {
 import { routes as report, taskHandlers as reportTasks } from '#feature/report/server/index.ts';
 import { routes as registration } from '#feature/registration/server/index.ts';
 import { routes as review } from '#feature/review/server/index.ts';
+import { routes as savedView } from '#feature/savedView/server/index.ts';
 import { routes as session } from '#feature/session/server/index.ts';
 import { routes as task } from '#feature/task/server/index.ts';
 import { routes as virtualMeter } from '#feature/virtualMeter/server/index.ts';
@@ -77,6 +78,7 @@ export const featureRoutes: readonly Route[] = [
   ...analysis,
   ...bill,
   ...charge,
+  ...savedView,
   ...coefficient,
   ...statistics,
   ...report,

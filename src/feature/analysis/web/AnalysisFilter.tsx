@@ -1,4 +1,6 @@
 import { Dropdown } from 'antd';
+import type { SavedViews } from '#feature/savedView/web/useSavedViews.ts';
+import { ViewMenu } from '#feature/savedView/web/ViewMenu.tsx';
 import { energyTypeOf } from '#contract/energyType.ts';
 import { download, downloadAddress, type Params } from '#web/api.ts';
 import { useText, useTexts } from '#web/text/useTexts.ts';
@@ -7,13 +9,16 @@ import { FilterBar } from '#web/ui/FilterBar.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import { type AnalysisAnswer, type Interval, INTERVAL_CODES, INTERVALS } from '../contract.ts';
 import { clampRange, firstRange } from '../domain/range.ts';
+import { spansFor } from '../domain/span.ts';
 import type { AnalysisAddress } from './address.ts';
 import type { Analysis } from './analysis.ts';
 import { ObjectSelect } from './ObjectSelect.tsx';
 import { RangeField } from './RangeField.tsx';
+import { SpanField } from './SpanField.tsx';
 
 export interface AnalysisFilterProps {
   readonly analysis: Analysis;
+  readonly views: SavedViews;
   readonly consumerId: number;
   readonly address: AnalysisAddress;
   readonly answer: AnalysisAnswer | undefined;
@@ -27,7 +32,7 @@ export interface AnalysisFilterProps {
 
 /** Who, which energy, which range and how fine; all in the address. */
 export function AnalysisFilter(props: AnalysisFilterProps) {
-  const { analysis, consumerId, address, answer, params, interval, range, today, onChange } = props;
+  const { analysis, views, consumerId, address, answer, params, interval, range, today, onChange } = props;
   const t = useTexts<typeof import('./texts.ts').texts>('analysis');
   const text = useText();
   const types = answer?.subject.dataTypes ?? [];
@@ -37,6 +42,7 @@ export function AnalysisFilter(props: AnalysisFilterProps) {
     <FilterBar
       actions={
         <>
+          <ViewMenu views={views} />
           {analysis.Actions && answer && (
             <analysis.Actions answer={answer} params={params} onOpen={() => {}} onObject={() => {}} />
           )}
@@ -81,13 +87,27 @@ export function AnalysisFilter(props: AnalysisFilterProps) {
           }))}
           value={interval}
           onChange={(next) => {
+            if (address.span && spansFor(next, today).includes(address.span))
+              return onChange({ interval: next });
             const kept = clampRange(next, range, today);
             const other = kept.cut === null ? kept : firstRange(next, range.end);
-            onChange({ interval: next, begin: other.begin, end: other.end });
+            onChange({ interval: next, begin: other.begin, end: other.end, span: undefined });
           }}
         />
       )}
-      <RangeField interval={interval} {...range} today={today} onChange={onChange} />
+      <SpanField
+        interval={interval}
+        span={address.span}
+        usual={address.begin === null && address.end === null}
+        today={today}
+        onChange={(span) => onChange({ span, begin: undefined, end: undefined })}
+      />
+      <RangeField
+        interval={interval}
+        {...range}
+        today={today}
+        onChange={(next) => onChange({ ...next, span: undefined })}
+      />
       {choice && (
         <Segmented
           label={text(choice.label)}

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState, type ComponentType } from 'react';
+import { useSavedViews } from '#feature/savedView/web/useSavedViews.ts';
 import { qualityOf, shareOf } from '#feature/overview/web/figures.ts';
 import { writeOpen, type OpenBucket } from '#feature/overview/web/address.ts';
 import { dateOf } from '#feature/overview/web/time.ts';
@@ -23,27 +24,29 @@ import {
 } from '#web/ui/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { WithProvenance } from '#web/ui/ProvenanceDrawer.tsx';
-import type { AnalysisAnswer, AnalysisFigure, RowObject } from '../contract.ts';
-import { addDays, firstRange } from '../domain/range.ts';
+import type { AnalysisAnswer, AnalysisFigure, Interval, RowObject } from '../contract.ts';
+import { addDays, clampRange, firstRange } from '../domain/range.ts';
+import { type Span, spanRange } from '../domain/span.ts';
 import { readAddress } from './address.ts';
-import type { Analysis } from './analysis.ts';
+import type { Analysis, DateRange } from './analysis.ts';
 import { AnalysisFilter } from './AnalysisFilter.tsx';
 import styles from './AnalysisPage.module.css';
 import { AnalysisTable } from './AnalysisTable.tsx';
 
 const OriginPanel = lazy(() => import('#feature/overview/web/OriginPanel.tsx'));
 
-/** The screen of an analysis. */
-export const pageOf = (analysis: Analysis): ComponentType =>
+/** The screen of an analysis; views are kept under its name, or that of the screen it is a part of. */
+export const pageOf = (analysis: Analysis, screen: string = analysis.name): ComponentType =>
   function Page() {
-    return <AnalysisPage analysis={analysis} />;
+    return <AnalysisPage analysis={analysis} screen={screen} />;
   };
 
-function AnalysisPage({ analysis }: { analysis: Analysis }) {
+function AnalysisPage({ analysis, screen }: { analysis: Analysis; screen: string }) {
   const t = useTexts<typeof import('./texts.ts').texts>('analysis');
   const say = useText();
   const overview = useOverviewTexts();
   const { consumer } = useConsumer();
+  const views = useSavedViews(screen);
   const [address, change] = useAddress(readAddress);
   const [page, setPage] = useState(1);
   const [now] = useState(() => Date.now());
@@ -63,7 +66,9 @@ function AnalysisPage({ analysis }: { analysis: Analysis }) {
     : analysis.days
       ? { begin: addDays(end, 1 - analysis.days), end }
       : firstRange(interval, end);
-  const range = { begin: address.begin ?? first.begin, end };
+  const range = address.span
+    ? shownRange(interval, address.span, today)
+    : { begin: address.begin ?? first.begin, end };
   const subject = address.meter === null ? `o${who.orgId ?? 0}` : `m${address.meter}`;
   const params: Params = {
     ...who,
@@ -77,7 +82,7 @@ function AnalysisPage({ analysis }: { analysis: Analysis }) {
     queryFn: ({ signal }) =>
       get<AnalysisAnswer>(`analysis/${analysis.name}/getData`, params, { quiet: true, signal }),
     placeholderData: keepPreviousData,
-    enabled: consumer !== null,
+    enabled: consumer !== null && !views.opening,
   });
   const answer = query.data;
   if (answer && answer.subject.timeZone !== zone) setZone(answer.subject.timeZone);
@@ -123,6 +128,7 @@ function AnalysisPage({ analysis }: { analysis: Analysis }) {
       <div className={styles['page']}>
         <AnalysisFilter
           analysis={analysis}
+          views={views}
           consumerId={consumer.orgId}
           address={address}
           answer={answer}
@@ -187,6 +193,12 @@ function AnalysisPage({ analysis }: { analysis: Analysis }) {
       </div>
     </WithProvenance>
   );
+}
+
+/** Dates of a span; cut where the address asks an interval for more than it shows. */
+function shownRange(interval: Interval, span: Span, today: string): DateRange {
+  const { begin, end } = clampRange(interval, spanRange(span, today), today);
+  return { begin, end };
 }
 
 /** A figure of an answer as the strip shows it. */

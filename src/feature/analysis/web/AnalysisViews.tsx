@@ -25,7 +25,9 @@ const readView = (raw: RawAddress) => ({
 
 /** A screen of several analyses about the same object and range, one shown at a time; the address names it. */
 export function viewsOf(label: Text, views: readonly [AnalysisView, ...AnalysisView[]]): ComponentType {
-  const pages = views.map(({ value, text, analysis }) => ({ value, text, Page: pageOf(analysis) }));
+  // One screen, so that a saved view holds which of them is shown.
+  const screen = views[0].analysis.name;
+  const pages = views.map(({ value, text, analysis }) => ({ value, text, Page: pageOf(analysis, screen) }));
   return function Views() {
     const say = useText();
     const [{ view }, change] = useAddress(readView);

@@ -2,6 +2,7 @@ import { readOpen, type OpenBucket } from '#feature/overview/web/address.ts';
 import type { RawAddress } from '#web/address.ts';
 import { isPeriod } from '#web/ui/period.ts';
 import { INTERVAL_CODES, type Interval } from '../contract.ts';
+import { type Span, spanOf } from '../domain/span.ts';
 
 /** What an analysis shows; kept in the address. */
 export interface AnalysisAddress {
@@ -11,6 +12,8 @@ export interface AnalysisAddress {
   readonly interval: Interval | null;
   readonly begin: string | null;
   readonly end: string | null;
+  /** A range that moves along with today, in place of dates. */
+  readonly span: Span | null;
   /** The value of the analysis' own choice. */
   readonly by: string | null;
   /** What its own filter holds. */
@@ -39,6 +42,7 @@ export function readAddress(raw: RawAddress): AnalysisAddress {
     interval: INTERVAL_CODES.find((code) => code === interval) ?? null,
     begin: date(raw['begin']),
     end: date(raw['end']),
+    span: spanOf(raw['span']),
     by: word(raw['by'], /^\w{1,20}$/),
     items: (word(raw['items'], /^[\w,-]{1,300}$/) ?? '').split(',').filter(Boolean),
     open: readOpen(raw['open']),

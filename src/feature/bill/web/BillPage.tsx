@@ -1,6 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { lazy, Suspense, useState } from 'react';
+import { useSavedViews } from '#feature/savedView/web/useSavedViews.ts';
+import { ViewMenu } from '#feature/savedView/web/ViewMenu.tsx';
 import { readOpen, writeOpen, type OpenBucket } from '#feature/overview/web/address.ts';
 import { dateOf } from '#feature/overview/web/time.ts';
 import { type RawAddress, useAddress } from '#web/address.ts';
@@ -44,6 +46,7 @@ const readAddress = (raw: RawAddress): BillAddress => {
 export default function BillPage() {
   const t = useTexts<typeof import('./texts.ts').texts>('bill');
   const { consumer } = useConsumer();
+  const views = useSavedViews('bill');
   const [address, change] = useAddress(readAddress);
   const [page, setPage] = useState(1);
   const [today] = useState(() => dateOf('Asia/Shanghai', Date.now()));
@@ -63,7 +66,7 @@ export default function BillPage() {
   const bill = useQuery({
     queryKey: ['bill', 'get', key],
     queryFn: ({ signal }) => get<BillView>('price/bill/get', key, { quiet: true, signal }),
-    enabled: account !== undefined,
+    enabled: account !== undefined && !views.opening,
     placeholderData: keepPreviousData,
   });
   const say = (why: string, next?: string) => (
@@ -107,7 +110,14 @@ export default function BillPage() {
       }
     >
       <div className={styles['page']}>
-        <FilterBar actions={view && <BillActions view={view} of={key} />}>
+        <FilterBar
+          actions={
+            <>
+              <ViewMenu views={views} />
+              {view && <BillActions view={view} of={key} />}
+            </>
+          }
+        >
           <Select<string>
             aria-label={t('account')}
             style={{ width: 240, maxWidth: '100%' }}

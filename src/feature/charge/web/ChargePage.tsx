@@ -1,5 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { ObjectSelect } from '#feature/analysis/web/ObjectSelect.tsx';
+import { useSavedViews } from '#feature/savedView/web/useSavedViews.ts';
+import { ViewMenu } from '#feature/savedView/web/ViewMenu.tsx';
 import { writeOpen, type OpenBucket } from '#feature/overview/web/address.ts';
 import { dateOf } from '#feature/overview/web/time.ts';
 import { useAddress } from '#web/address.ts';
@@ -7,6 +9,7 @@ import { useConsumer } from '#web/session/consumer.ts';
 import { useTexts } from '#web/text/useTexts.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { FilterBar } from '#web/ui/FilterBar.tsx';
+import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { PeriodPicker } from '#web/ui/PeriodPicker.tsx';
 import { WithProvenance } from '#web/ui/ProvenanceDrawer.tsx';
@@ -27,6 +30,7 @@ const dayOf = (period: string): string => `${period}${'-01-01'.slice(period.leng
 export default function ChargePage() {
   const t = useTexts<typeof import('./texts.ts').texts>('charge');
   const { consumer } = useConsumer();
+  const views = useSavedViews('charge');
   const [address, change] = useAddress(readChargeAddress);
   const [page, setPage] = useState(1);
   const [today] = useState(() => dateOf('Asia/Shanghai', Date.now()));
@@ -66,7 +70,7 @@ export default function ChargePage() {
       }
     >
       <div className={styles['page']}>
-        <FilterBar>
+        <FilterBar actions={<ViewMenu views={views} />}>
           <Segmented<Mode>
             label={t('mode')}
             options={MODES.map((value) => ({ value, text: t(value) }))}
@@ -110,7 +114,9 @@ export default function ChargePage() {
             </>
           )}
         </FilterBar>
-        {mode === 'custom' ? (
+        {views.opening ? (
+          <LoadingState height={480} />
+        ) : mode === 'custom' ? (
           <CustomView
             consumerId={consumer.orgId}
             today={today}

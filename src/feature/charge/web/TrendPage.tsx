@@ -1,9 +1,12 @@
 import { useState } from 'react';
 import { dateOf } from '#feature/overview/web/time.ts';
+import { useSavedViews } from '#feature/savedView/web/useSavedViews.ts';
+import { ViewMenu } from '#feature/savedView/web/ViewMenu.tsx';
 import { useAddress } from '#web/address.ts';
 import { useConsumer } from '#web/session/consumer.ts';
 import { useTexts } from '#web/text/useTexts.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { FilterBar } from '#web/ui/FilterBar.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { readChargeAddress } from './address.ts';
 import styles from './Charge.module.css';
@@ -13,6 +16,7 @@ import { CustomView } from './CustomView.tsx';
 export default function TrendPage() {
   const t = useTexts<typeof import('./texts.ts').texts>('charge');
   const { consumer } = useConsumer();
+  const views = useSavedViews('trend');
   const [{ lines }, change] = useAddress(readChargeAddress);
   const [today] = useState(() => dateOf('Asia/Shanghai', Date.now()));
   if (!consumer)
@@ -23,6 +27,7 @@ export default function TrendPage() {
     );
   return (
     <div className={styles['page']}>
+      <FilterBar actions={<ViewMenu views={views} />}>{null}</FilterBar>
       <CustomView
         consumerId={consumer.orgId}
         today={today}
