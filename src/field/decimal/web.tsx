@@ -4,12 +4,13 @@ import { numberFilters } from '#web/resource/filterText.ts';
 import type { CellProps, FilterProps, InputProps, KindColumn } from '#web/resource/kindWeb.ts';
 import { useResourceTexts } from '#web/resource/useResourceTexts.ts';
 import { formatFull, formatNumber } from '#web/ui/number.ts';
+import { unitText } from '#web/ui/unit.ts';
 
 export const column: KindColumn = { align: 'end', width: 84, inline: true };
 
 export function Cell({ field, value }: CellProps) {
   return (
-    <span title={`${formatFull(Number(value))} ${field.unit ?? ''}`.trim()}>
+    <span title={`${formatFull(Number(value))} ${unitText(field.unit ?? '')}`.trim()}>
       {formatNumber(Number(value), field.decimals ?? 0)}
     </span>
   );
@@ -28,7 +29,7 @@ export function Input({ field, id, value, onChange, invalid, describedBy, label,
       aria-label={label}
       {...(invalid ? { status: 'error' as const } : {})}
       {...(inline ? { size: 'small' as const } : {})}
-      {...(field.unit && !inline ? { suffix: field.unit } : {})}
+      {...(field.unit && !inline ? { suffix: unitText(field.unit) } : {})}
       onChange={(event) => onChange(event.target.value)}
     />
   );

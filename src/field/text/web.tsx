@@ -3,6 +3,7 @@ import type { CellProps, FilterProps, InputProps, KindColumn } from '#web/resour
 import { TypedFilter } from '#web/resource/TypedFilter.tsx';
 import { textFilters } from '#web/resource/filterText.ts';
 import { useResourceTexts } from '#web/resource/useResourceTexts.ts';
+import { unitText } from '#web/ui/unit.ts';
 
 export const column: KindColumn = { align: 'start', width: 96, inline: true };
 
@@ -36,7 +37,7 @@ export function Input({ field, id, value, onChange, invalid, describedBy, label,
     <AntInput
       {...shared}
       {...(inline ? { size: 'small' as const } : {})}
-      {...(field.unit ? { suffix: field.unit } : {})}
+      {...(field.unit ? { suffix: unitText(field.unit) } : {})}
       onChange={(event) => onChange(event.target.value)}
     />
   );

@@ -11,12 +11,13 @@ import { writeTemplate } from '../sheet/writeTemplate.ts';
 import { choicesOf } from './code.ts';
 import { pageOfRows } from './query.ts';
 import type { JsonRow } from './slot.ts';
+import { unitIn } from '#domain/figure/unit.ts';
 
 export type SheetFormat = 'xlsx' | 'csv';
 
 /** Header of a field's column: its label, with the unit where it has one. */
 export const headerOf = (field: Field, language: Language): string =>
-  field.unit ? `${field.label[language]} (${field.unit})` : field.label[language];
+  field.unit ? `${field.label[language]} (${unitIn(language, field.unit)})` : field.label[language];
 
 // Rows are read by pages of this size, so that an export of any length stays small in memory.
 const BATCH = 1000;

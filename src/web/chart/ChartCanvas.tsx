@@ -6,6 +6,7 @@ import { bucketOption } from './bucketOption.ts';
 import { bucketAt, type ChartModel } from './ChartModel.ts';
 import { flowOption } from './flowOption.ts';
 import { inkOf } from './ink.ts';
+import { unitText } from '#web/ui/unit.ts';
 
 // The download of the library begins with the first module that can show a chart, not with the first data.
 const engine = import('./engine.ts');
@@ -170,7 +171,7 @@ export function ChartCanvas({ model, height, group, onPick, onPickNode, onReady 
   return (
     <figure
       ref={element}
-      aria-label={`${model.name}, ${model.scale.unit}`}
+      aria-label={`${model.name}, ${unitText(model.scale.unit)}`}
       style={{ width: '100%', height, margin: 0, cursor: onPick ? 'pointer' : undefined }}
     />
   );

@@ -4,6 +4,7 @@ import { formatFull, formatScaled, MISSING } from '#web/ui/number.ts';
 import { ScrollArea } from '#web/ui/ScrollArea.tsx';
 import type { BucketChart, ChartModel, FlowChart, PointChart } from './ChartModel.ts';
 import styles from './chart.module.css';
+import { unitText } from '#web/ui/unit.ts';
 
 export interface ChartTableProps {
   readonly model: ChartModel;
@@ -42,7 +43,7 @@ function BucketTable({
           <th scope="col">{t('bucket')}</th>
           {model.series.map((series) => (
             <th key={series.key} scope="col" className={styles.number}>
-              {series.label} {model.scale.unit}
+              {series.label} {unitText(model.scale.unit)}
             </th>
           ))}
         </tr>
@@ -84,7 +85,7 @@ function FlowTable({ model }: { model: FlowChart }) {
           <th scope="col">{t('from')}</th>
           <th scope="col">{t('to')}</th>
           <th scope="col" className={styles.number}>
-            {t('value')} {model.scale.unit}
+            {t('value')} {unitText(model.scale.unit)}
           </th>
         </tr>
       </thead>
@@ -115,7 +116,7 @@ function PointTable({ model }: { model: PointChart }) {
           <th scope="col">{t('bucket')}</th>
           {model.series.length > 1 && <th scope="col">{t('series')}</th>}
           <th scope="col" className={styles.number}>
-            {t('value')} {model.scale.unit}
+            {t('value')} {unitText(model.scale.unit)}
           </th>
         </tr>
       </thead>

@@ -5,6 +5,7 @@ import { FONT_FAMILY } from '#web/theme/font.ts';
 import { formatScaled } from '#web/ui/number.ts';
 import type { FlowChart } from './ChartModel.ts';
 import type { Ink } from './ink.ts';
+import { unitText } from '#web/ui/unit.ts';
 
 export type FlowOption = ComposeOption<SankeySeriesOption | TooltipComponentOption>;
 
@@ -29,7 +30,7 @@ export function flowOption(model: FlowChart, ink: Ink): FlowOption {
       padding: [6, 10],
       textStyle: { color: ink.token('text'), fontSize: 12 },
       valueFormatter: (value) =>
-        `${formatScaled(Number(value) * model.scale.factor, model.scale)} ${model.scale.unit}`,
+        `${formatScaled(Number(value) * model.scale.factor, model.scale)} ${unitText(model.scale.unit)}`,
     },
     series: [
       {

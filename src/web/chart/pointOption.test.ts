@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import type { PointChart } from './ChartModel.ts';
 import type { Ink } from './ink.ts';

@@ -5,6 +5,7 @@ import { FONT_FAMILY } from '#web/theme/font.ts';
 import { formatNumber, formatScaled } from '#web/ui/number.ts';
 import type { PointAxis, PointChart } from './ChartModel.ts';
 import type { Ink } from './ink.ts';
+import { unitText } from '#web/ui/unit.ts';
 
 export type PointOption = ComposeOption<
   ScatterSeriesOption | GridComponentOption | LegendComponentOption | TooltipComponentOption
@@ -89,7 +90,7 @@ export function pointOption(model: PointChart, ink: Ink): PointOption {
         const series = model.series[seriesIndex];
         const point = series?.points[dataIndex];
         if (!series || !point) return '';
-        const value = `${formatScaled(point.value, model.scale)} ${model.scale.unit}`;
+        const value = `${formatScaled(point.value, model.scale)} ${unitText(model.scale.unit)}`;
         return `<b style="font-weight:600">${escape(point.name)}</b><br>${escape(series.label)}&ensp;${escape(value)}`;
       },
     },

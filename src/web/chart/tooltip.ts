@@ -3,6 +3,7 @@ import { say } from '#web/text/useTexts.ts';
 import { formatScaled } from '#web/ui/number.ts';
 import type { BucketChart } from './ChartModel.ts';
 import type { Ink } from './ink.ts';
+import { unitText } from '#web/ui/unit.ts';
 
 function escape(text: string): string {
   return text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
@@ -20,7 +21,7 @@ export function tooltipOf(model: BucketChart, bucket: number, ink: Ink): string 
     return (
       `<tr><td style="color:${ink.token('text2')}">${escape(series.label)}${unfinished}</td>` +
       `<td style="text-align:right;font-weight:600;padding-left:16px">${formatScaled(series.values[bucket], model.scale)}</td>` +
-      `<td style="color:${ink.token('text2')}">${escape(model.scale.unit)}</td></tr>`
+      `<td style="color:${ink.token('text2')}">${escape(unitText(model.scale.unit))}</td></tr>`
     );
   });
   return `<b style="font-weight:600">${escape(head)}</b><table>${rows.join('')}</table>`;

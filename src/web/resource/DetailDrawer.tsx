@@ -13,6 +13,7 @@ import type { WebSlots } from './slot.ts';
 import { titleOf } from './target.ts';
 import { useResourceTexts } from './useResourceTexts.ts';
 import { ValueCell } from './ValueCell.tsx';
+import { unitText } from '#web/ui/unit.ts';
 
 export interface DetailDrawerProps {
   readonly resource: Resource;
@@ -44,7 +45,7 @@ export function DetailDrawer({ resource, slots, id, known, onClose, actionsOf }:
             <div key={name}>
               <dt>
                 {say(field.label)}
-                {field.unit && <small> {field.unit}</small>}
+                {field.unit && <small> {unitText(field.unit)}</small>}
               </dt>
               <dd>
                 <ValueCell name={name} field={field} row={row} slots={slots} />

@@ -8,6 +8,7 @@ import type { WebSlots } from './slot.ts';
 import { TitleCell } from './TitleCell.tsx';
 import type { TableRow } from './tree.ts';
 import { ValueCell } from './ValueCell.tsx';
+import { unitText } from '#web/ui/unit.ts';
 
 export interface ResourceCardsProps {
   readonly resource: Resource;
@@ -57,7 +58,7 @@ export function ResourceCards(props: ResourceCardsProps) {
                   <div key={name}>
                     <dt>
                       {say(field.label)}
-                      {field.unit && ` ${field.unit}`}
+                      {field.unit && ` ${unitText(field.unit)}`}
                     </dt>
                     <dd>
                       <ValueCell name={name} field={field} row={row} slots={slots} />

@@ -6,6 +6,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 import type { Column } from './columns.ts';
 import { kindWebs } from './kinds.ts';
 import styles from './ResourceTable.module.css';
+import { unitText } from '#web/ui/unit.ts';
 
 export interface SortHeadProps {
   readonly column: Column;
@@ -24,7 +25,7 @@ export function SortHead({ column: { name, field, pinned }, sorter, onSort }: So
       {field.unit && (
         <>
           {' '}
-          <span className={styles.unit}>{field.unit}</span>
+          <span className={styles.unit}>{unitText(field.unit)}</span>
         </>
       )}
       {order && <Icon icon={order === 'ascend' ? CaretUpFilled : CaretDownFilled} size={10} />}

@@ -1,7 +1,7 @@
 import DownOutlined from '@ant-design/icons-svg/es/asn/DownOutlined';
 import UpOutlined from '@ant-design/icons-svg/es/asn/UpOutlined';
 import { Link, useRouterState } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '#web/text/useTexts.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { addressOf, keptSearch } from './keptSearch.ts';
@@ -38,8 +38,11 @@ export function MenuTree({ collapsed }: { collapsed: boolean }) {
     setOpenKeys(next);
   };
   const state = { openKeys, toggle, collapsed, active: trail.map((node) => node.funCode) };
+  const list = useRef<HTMLElement>(null);
+  const chosen = trail.at(-1)?.funCode;
+  useEffect(() => showChosen(list.current), [chosen, collapsed]);
   return (
-    <nav className={styles.menu} aria-label={t('menu')}>
+    <nav ref={list} className={styles.menu} aria-label={t('menu')}>
       <Level nodes={menu} depth={0} {...state} />
     </nav>
   );
@@ -126,6 +129,15 @@ function Leaf({ node, depth, collapsed, current }: LeafProps) {
       {!collapsed && <span className={styles.name}>{node.funName}</span>}
     </Link>
   );
+}
+
+/** Moves the chosen entry into view within the menu alone; `scrollIntoView` would move the page as well. */
+function showChosen(list: HTMLElement | null): void {
+  const row = list?.querySelector('[aria-current="page"]');
+  if (!list || !row) return;
+  const [seen, at] = [list.getBoundingClientRect(), row.getBoundingClientRect()];
+  if (at.top < seen.top || at.bottom > seen.bottom)
+    list.scrollTop += at.top - seen.top - (seen.height - at.height) / 2;
 }
 
 function indent(depth: number): number {

@@ -3,6 +3,7 @@ import { CoverageMark } from './CoverageMark.tsx';
 import { QualityTag, type Quality } from './QualityTag.tsx';
 import { SparkLine } from './SparkLine.tsx';
 import styles from './KeyFigures.module.css';
+import { unitText } from './unit.ts';
 
 /** One figure of the strip; texts come formatted, `--` where there is nothing. */
 export interface KeyFigure {
@@ -68,7 +69,7 @@ function Value({ figure, loading }: { figure: KeyFigure; loading: boolean }): Re
   const text = (
     <>
       {figure.value}
-      {figure.unit && <span className={styles.unit}> {figure.unit}</span>}
+      {figure.unit && <span className={styles.unit}> {unitText(figure.unit)}</span>}
     </>
   );
   if (!figure.onOpen) {

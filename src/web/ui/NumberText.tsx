@@ -1,5 +1,6 @@
 import { formatFull, formatScaled, MISSING, type Scale } from './number.ts';
 import styles from './NumberText.module.css';
+import { unitText } from './unit.ts';
 
 /** What is missing: `--`, right-aligned like a number. */
 export function Missing() {
@@ -20,9 +21,11 @@ export interface NumberTextProps {
 export function NumberText({ value, scale, withUnit, baseUnit }: NumberTextProps) {
   if (value == null) return <Missing />;
   return (
-    <span title={`${formatFull(value)} ${baseUnit ?? (scale.factor === 1 ? scale.unit : '')}`.trim()}>
+    <span
+      title={`${formatFull(value)} ${unitText(baseUnit ?? (scale.factor === 1 ? scale.unit : ''))}`.trim()}
+    >
       {formatScaled(value, scale)}
-      {withUnit && <span className={styles.unit}> {scale.unit}</span>}
+      {withUnit && <span className={styles.unit}> {unitText(scale.unit)}</span>}
     </span>
   );
 }

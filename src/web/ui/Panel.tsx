@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
 import styles from './Panel.module.css';
+import { unitText } from './unit.ts';
 
 export interface PanelProps {
   readonly title?: ReactNode;
@@ -22,7 +23,7 @@ export function Panel({ title, unit, extra, flush, style, className, children }:
         <header className={styles.head}>
           <h2 className={styles.title}>
             {title}
-            {unit && <span className={styles.unit}>{unit}</span>}
+            {unit && <span className={styles.unit}>{typeof unit === 'string' ? unitText(unit) : unit}</span>}
           </h2>
           {extra && <div className={styles.extra}>{extra}</div>}
         </header>

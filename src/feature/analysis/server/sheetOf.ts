@@ -3,6 +3,7 @@ import type { Language, Text } from '#contract/text.ts';
 import type { Cell } from '#server/sheet/cell.ts';
 import type { SheetToWrite } from '#server/sheet/writeSheet.ts';
 import type { AnalysisAnswer, AnalysisColumn, AnalysisRow } from '../contract.ts';
+import { unitIn } from '#domain/figure/unit.ts';
 
 const COVERAGE: Text = { zh: '数据覆盖率 %', en: 'Coverage %' };
 const QUALITY: Text = { zh: '数据质量', en: 'Quality' };
@@ -42,7 +43,7 @@ export function sheetOf(
 
 function headerOf({ label, unit, kind }: AnalysisColumn, language: Language): string {
   const shown = kind === 'change' || kind === 'share' ? '%' : unit;
-  return shown ? `${label[language]} (${shown})` : label[language];
+  return shown ? `${label[language]} (${unitIn(language, shown)})` : label[language];
 }
 
 /** Shares and changes are written as percent, rounded to what a double of a percent still tells. */

@@ -8,6 +8,7 @@ import { formatFull, formatScaled, scaleFor } from '#web/ui/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { CompareRow } from '../contract.ts';
 import type { PartProps } from './analysis.ts';
+import { unitText } from '#web/ui/unit.ts';
 
 const COLUMNS = [
   { key: 'sum', label: { zh: '合计', en: 'Total' } },
@@ -59,7 +60,7 @@ export function ComparePanel({ params }: PartProps) {
                 const scale = scaleFor(row.unit, [row[key]]);
                 return (
                   <span title={`${formatFull(row[key])} ${row.unit}`}>
-                    {formatScaled(row[key], scale)} {row[key] === null ? '' : scale.unit}
+                    {formatScaled(row[key], scale)} {row[key] === null ? '' : unitText(scale.unit)}
                   </span>
                 );
               },

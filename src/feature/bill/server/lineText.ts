@@ -33,6 +33,6 @@ export function itemOf(line: BillLine, powerFactor: number | null): Text {
   if (line.since !== undefined)
     return { zh: `${name.zh}（${line.since} 起）`, en: `${name.en}, prices from ${line.since}` };
   if (line.percent === undefined) return name;
-  const rate = `${((powerFactor ?? 0) / 100).toFixed(2)} → ${line.percent / 100}%`;
+  const rate = `${((powerFactor ?? 0) / 100).toFixed(2)} → ${String(line.percent / 100).replace('-', '−')}%`;
   return { zh: `${name.zh} ${rate}`, en: `${name.en} ${rate}` };
 }

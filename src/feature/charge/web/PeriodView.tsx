@@ -17,6 +17,7 @@ import { QualityTag } from '#web/ui/QualityTag.tsx';
 import type { ChargeChart, ChargeDetail, ChargeStatistics } from '../contract.ts';
 import styles from './Charge.module.css';
 import { compareModel, stackModel } from './models.ts';
+import { unitText } from '#web/ui/unit.ts';
 
 type Mode = 'day' | 'month' | 'year';
 const CODES = { day: '201', month: '301', year: '501' } as const;
@@ -104,6 +105,7 @@ function Figures({ data }: { data: ChargeStatistics }) {
   const t = useTexts<typeof import('./texts.ts').texts>('charge');
   const say = useText();
   const { amounts, unit, averagePrice, before, yearBefore } = data;
+  const money = unitText('CNY');
   const scale = scaleFor(unit, [amounts.PP]);
   const quality = qualityOf(data.flags);
   return (
@@ -115,7 +117,7 @@ function Figures({ data }: { data: ChargeStatistics }) {
           label: t('total'),
           value: formatNumber(amounts.CZ, 2),
           unit: 'CNY',
-          full: `${formatFull(amounts.CZ)} CNY`,
+          full: `${formatFull(amounts.CZ)} ${money}`,
           comparison: { label: t('before'), value: formatChange(before.change) },
         },
         {
@@ -132,9 +134,9 @@ function Figures({ data }: { data: ChargeStatistics }) {
         ...PERIOD_NUMBERS.map((period) => ({
           key: `p${period}`,
           label: say(PERIODS[period]),
-          value: formatNumber(amounts[`CZ${period}`], 0),
+          value: formatNumber(amounts[`CZ${period}`], 2),
           unit: 'CNY',
-          full: `${formatFull(amounts[`CZ${period}`])} CNY`,
+          full: `${formatFull(amounts[`CZ${period}`])} ${money}`,
         })),
       ]}
     />
@@ -152,6 +154,7 @@ function Details({
 }) {
   const t = useTexts<typeof import('./texts.ts').texts>('charge');
   const say = useText();
+  const money = unitText('CNY');
   const number = (key: keyof ChargeDetail, title: string, decimals: number) => ({
     key,
     title,
@@ -182,11 +185,11 @@ function Details({
               </button>
             ),
           },
-          number('CZ', `${t('cost')} CNY`, 2),
-          ...PERIOD_NUMBERS.map((period) => number(`CZ${period}`, `${say(PERIODS[period])} CNY`, 2)),
+          number('CZ', `${t('cost')} ${money}`, 2),
+          ...PERIOD_NUMBERS.map((period) => number(`CZ${period}`, `${say(PERIODS[period])} ${money}`, 2)),
           number('PP', `${t('energy')} ${unit}`, 2),
-          number('price', `${t('price')} CNY/${unit}`, 4),
-          number('RCZ', `${t('credit')} CNY`, 2),
+          number('price', `${t('price')} ${money}/${unit}`, 4),
+          number('RCZ', `${t('credit')} ${money}`, 2),
           {
             key: 'coverage',
             title: t('coverage'),

@@ -74,7 +74,8 @@ export function stackModel(
 ): BucketChart {
   const own = chart.series.filter((one) => one.type === chart.series[0]?.type);
   const of = (code: ChargeCode): ChargeSeries | undefined => own.find((one) => one.dataCode === code);
-  const parts = PERIOD_NUMBERS.flatMap((period) => {
+  // Drawn from the bottom: valley, flat, peak, sharp.
+  const parts = PERIOD_NUMBERS.toReversed().flatMap((period) => {
     const one = of(`${what}${period}`);
     return one && one.total !== null ? [{ period, one }] : [];
   });

@@ -21,6 +21,7 @@ import type { CoefficientRow, HeldFactor } from '../contract.ts';
 import styles from './Coefficient.module.css';
 import { EditDialog } from './EditDialog.tsx';
 import type { texts } from './texts.ts';
+import { unitText } from '#web/ui/unit.ts';
 
 const yearOf = (raw: unknown): string | null => (/^(19|20)\d{2}$/.test(String(raw)) ? String(raw) : null);
 
@@ -158,11 +159,11 @@ function FactorTable({ rows }: { readonly rows: readonly CoefficientRow[] }) {
             </th>
             <th scope="col">{t('coal')}</th>
             <th scope="col" className={styles['end']}>
-              {t('coalAmount')} <small>{coal.unit}</small>
+              {t('coalAmount')} <small>{unitText(coal.unit)}</small>
             </th>
             <th scope="col">{t('carbon')}</th>
             <th scope="col" className={styles['end']}>
-              {t('carbonAmount')} <small>{carbon.unit}</small>
+              {t('carbonAmount')} <small>{unitText(carbon.unit)}</small>
             </th>
           </tr>
         </thead>
