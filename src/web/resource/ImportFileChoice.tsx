@@ -1,8 +1,7 @@
-import InboxOutlined from '@ant-design/icons-svg/es/asn/InboxOutlined';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { stopTask } from '#web/shell/task.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { Icon } from '#web/ui/Icon.tsx';
+import { FileChooser, type FileChooserHandle, FileDrop } from '#web/ui/FileDrop.tsx';
 import { formatPercent } from '#web/ui/number.ts';
 import styles from './ImportDialog.module.css';
 import type { ImportProgress } from './importing.ts';
@@ -17,6 +16,8 @@ export interface ImportFileChoiceProps {
   readonly onChoose: (file: File) => void;
   readonly onTemplate: () => void;
 }
+
+const ACCEPT = '.xlsx,.csv';
 
 /** The words for how far an import is. */
 function stepOf({ sent, task }: ImportProgress): ['sending' | 'working' | 'checking', { share: string }] {
@@ -35,28 +36,11 @@ export function ImportFileChoice({
 }: ImportFileChoiceProps) {
   const t = useResourceTexts();
   const { task } = progress;
-  const input = useRef<HTMLInputElement>(null);
-  const [over, setOver] = useState(false);
-  const take = (files: FileList | null): void => {
-    const [first] = files ?? [];
-    if (first) onChoose(first);
-    // The same file, mended, may be chosen again.
-    if (input.current) input.current.value = '';
-  };
-  const pick = (
-    <input
-      ref={input}
-      type="file"
-      accept=".xlsx,.csv"
-      hidden
-      aria-label={t('chooseFile')}
-      onChange={(event) => take(event.target.files)}
-    />
-  );
+  const chooser = useRef<FileChooserHandle>(null);
   if (file) {
     return (
       <p className={styles.file}>
-        {pick}
+        <FileChooser ref={chooser} accept={ACCEPT} onFile={onChoose} />
         <b>{file.name}</b>
         <output>{busy ? t(...stepOf(progress)) : tried ? t('dryRun') : ''}</output>
         {busy && task && (
@@ -68,38 +52,20 @@ export function ImportFileChoice({
             {t(task.state === 'stopping' ? 'stopping' : 'stop')}
           </Button>
         )}
-        <Button kind="link" disabled={busy} onClick={() => input.current?.click()}>
+        <Button kind="link" disabled={busy} onClick={() => chooser.current?.open()}>
           {t('otherFile')}
         </Button>
       </p>
     );
   }
   return (
-    <div
-      className={`${styles.drop} ${over ? styles.over : ''}`}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        take(event.dataTransfer.files);
-      }}
-    >
-      {pick}
-      <Icon icon={InboxOutlined} size={32} />
-      <p>{t('dropHere')}</p>
-      <Button kind="primary" onClick={() => input.current?.click()}>
-        {t('chooseFile')}
-      </Button>
+    <FileDrop accept={ACCEPT} words={t('dropHere')} onFile={onChoose}>
       <p className={styles.quiet}>
         {t('templateHint')}{' '}
         <Button kind="link" onClick={onTemplate}>
           {t('getTemplate')}
         </Button>
       </p>
-    </div>
+    </FileDrop>
   );
 }

@@ -113,7 +113,10 @@ export const texts = {
   history_del: { zh: '删除', en: 'Deleted' },
   system: { zh: '系统', en: 'System' },
   importTitle: { zh: '导入 · {{what}}', en: 'Import · {{what}}' },
-  chooseFile: { zh: '选择文件', en: 'Choose a file' },
+  sendPictures: { zh: '上传', en: 'Upload' },
+  picturesSent: { zh: '已上传', en: 'Uploaded' },
+  noPicture: { zh: '未上传', en: 'None yet' },
+  pictureLimit: { zh: 'png、jpg、gif、webp，最大 1 MB', en: 'png, jpg, gif, webp, at most 1 MB' },
   otherFile: { zh: '换一个文件', en: 'Another file' },
   dropHere: { zh: '把 .xlsx 或 .csv 文件拖到这里', en: 'Drop an .xlsx or .csv file here' },
   templateHint: {

@@ -20,7 +20,7 @@ const ACTIVE_MS = 1500;
 const QUIET_MS = 30_000;
 
 /** Whether a task is still at work. */
-export function isActive(task: Task): boolean {
+export function isActive(task: Pick<Task, 'state'>): boolean {
   return task.state === 'queued' || task.state === 'running' || task.state === 'stopping';
 }
 
@@ -53,13 +53,21 @@ const ASK_MS = 500;
 /** A task as `task/get` sends it. */
 export type TaskOf<R> = Omit<Task, 'result'> & { readonly result: R };
 
+/** A task with its result, asked often while it is at work. */
+export const taskQuery = <R>(id: number) =>
+  queryOptions({
+    queryKey: ['task', 'get', id],
+    queryFn: () => get<TaskOf<R>>('task/get', { id }, { quiet: true }),
+    refetchInterval: (query) => (!query.state.data || isActive(query.state.data) ? ASK_MS : false),
+  });
+
 /** Waits for the end of a task, telling how far it is. @throws ApiError when it cannot be asked for */
 export async function taskEnd<R>(id: number, onProgress: (task: TaskOf<R>) => void): Promise<TaskOf<R>> {
   await refreshTasks();
   for (;;) {
-    const task = await get<TaskOf<R>>('task/get', { id }, { quiet: true });
+    const task = await queryClient.fetchQuery({ ...taskQuery<R>(id), staleTime: 0 });
     onProgress(task);
-    if (!isActive(task as Task)) return task;
+    if (!isActive(task)) return task;
     await new Promise((resolve) => setTimeout(resolve, ASK_MS));
   }
 }

@@ -1,19 +1,10 @@
 export const texts = {
   logo: { zh: '标志', en: 'Logo' },
   icon: { zh: '图标', en: 'Icon' },
-  logoHint: {
-    zh: '页眉与报表使用，png、jpg、gif 或 webp，最大 1 MB',
-    en: 'For header and reports; png, jpg, gif or webp, at most 1 MB',
-  },
-  iconHint: {
-    zh: '列表与地图使用，png、jpg、gif 或 webp，最大 1 MB',
-    en: 'For lists and maps; png, jpg, gif or webp, at most 1 MB',
-  },
-  noPicture: { zh: '未上传', en: 'None yet' },
-  save: { zh: '上传', en: 'Upload' },
+  logoHint: { zh: '页眉与报表使用', en: 'For header and reports' },
+  iconHint: { zh: '列表与地图使用', en: 'For lists and maps' },
   cancel: { zh: '取消', en: 'Cancel' },
   close: { zh: '关闭', en: 'Close' },
-  saved: { zh: '已上传', en: 'Uploaded' },
   energies: { zh: '用能配置', en: 'Energy types' },
   energyType: { zh: '能源类型', en: 'Energy type' },
   coal: { zh: '折标煤系数', en: 'Coal equivalent' },

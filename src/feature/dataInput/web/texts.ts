@@ -90,7 +90,6 @@ export const texts = {
   steps: { zh: '步骤', en: 'Steps' },
   columnsSettled: { zh: '{{n}} / {{all}} 列', en: '{{n}} / {{all}} columns' },
   dropHere: { zh: '将 .xlsx 或 .csv 文件拖到这里', en: 'Drop an .xlsx or .csv file here' },
-  chooseFile: { zh: '选择文件', en: 'Choose a file' },
   uploadHint: {
     zh: '任何列的排列都可以：下一步说明哪一列属于哪块表计。按模板填写的文件无需对应。最大 50 MB。',
     en: 'Any layout will do: the next step says which column belongs to which meter. A filled-in template needs no mapping. At most 50 MB.',

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTask } from '#feature/dataInput/web/useTask.ts';
+import { useTask } from '#web/shell/useTask.ts';
 import { useAddress, type RawAddress } from '#web/address.ts';
 import { useConsumer } from '#web/session/consumer.ts';
 import { useTexts } from '#web/text/useTexts.ts';

@@ -1,14 +1,13 @@
-import InboxOutlined from '@ant-design/icons-svg/es/asn/InboxOutlined';
-import { useRef, useState } from 'react';
-import styles from '#feature/dataInput/web/wizard/wizard.module.css';
+import { useState } from 'react';
 import { ApiError, upload } from '#web/api.ts';
 import { saveFile } from '#web/resource/saveFile.ts';
 import { refreshTasks } from '#web/shell/task.ts';
 import { useTexts } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { Icon } from '#web/ui/Icon.tsx';
+import { FileDrop } from '#web/ui/FileDrop.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
+import styles from './Upload.module.css';
 
 const AREA = 'communication/onboarding';
 
@@ -21,13 +20,9 @@ export interface UploadProps {
 /** Takes the list by choice or drop. */
 export function Upload({ consumerId, onStarted }: UploadProps) {
   const t = useTexts<typeof import('./texts.ts').texts>('onboarding');
-  const input = useRef<HTMLInputElement>(null);
-  const [over, setOver] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const take = async (files: FileList | null): Promise<void> => {
-    const [file] = files ?? [];
-    if (!file || busy) return;
+  const take = async (file: File): Promise<void> => {
     setProblem(null);
     setBusy(true);
     try {
@@ -46,32 +41,12 @@ export function Upload({ consumerId, onStarted }: UploadProps) {
   };
   return (
     <Panel>
-      <div
-        className={`${styles.drop} ${over ? styles.over : ''}`}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setOver(false);
-          void take(event.dataTransfer.files);
-        }}
+      <FileDrop
+        accept=".xlsx,.csv,.txt"
+        words={t('dropHere')}
+        disabled={busy}
+        onFile={(file) => void take(file)}
       >
-        <input
-          ref={input}
-          type="file"
-          accept=".xlsx,.csv,.txt"
-          hidden
-          aria-label={t('chooseFile')}
-          onChange={(event) => void take(event.target.files)}
-        />
-        <Icon icon={InboxOutlined} size={36} />
-        <p className={styles.lead}>{t('dropHere')}</p>
-        <Button kind="primary" disabled={busy} onClick={() => input.current?.click()}>
-          {t('chooseFile')}
-        </Button>
         <p className={styles.quiet}>{t('hint')}</p>
         <Button
           kind="link"
@@ -85,7 +60,7 @@ export function Upload({ consumerId, onStarted }: UploadProps) {
             <StatusDot status="alarm" text={problem} />
           </p>
         )}
-      </div>
+      </FileDrop>
     </Panel>
   );
 }

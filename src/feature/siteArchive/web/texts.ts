@@ -15,8 +15,6 @@ export const texts = {
   showIcon: { zh: '展示图标', en: 'Picture in diagrams' },
   listIcon: { zh: '列表图标', en: 'Picture in lists' },
   icon: { zh: '图标', en: 'Icon' },
-  noIcon: { zh: '还没有图片', en: 'No picture yet' },
-  iconHint: { zh: 'png、jpg、gif、webp，最大 1 MB', en: 'png, jpg, gif, webp, at most 1 MB' },
   add: { zh: '添加', en: 'Add' },
   remove: { zh: '删除', en: 'Delete' },
   line: { zh: '第 {{n}} 段', en: 'Line {{n}}' },

@@ -16,7 +16,7 @@ import {
 } from '../calls.ts';
 import { readPlace } from '../place.ts';
 import { useDataInputTexts } from '../useDataInputTexts.ts';
-import { useTask } from '../useTask.ts';
+import { useTask } from '#web/shell/useTask.ts';
 import { DryRunStep } from './DryRunStep.tsx';
 import { MappingStep } from './MappingStep.tsx';
 import { StepBar, type Step } from './StepBar.tsx';

@@ -15,7 +15,7 @@ export interface TaskProgressProps {
 /** How far a task is, with its stop; afterwards why it ended. */
 export function TaskProgress({ task, label, onStop }: TaskProgressProps) {
   const t = useDataInputTexts();
-  if (!isActive(task as Task)) {
+  if (!isActive(task)) {
     const status = task.state === 'failed' ? 'alarm' : 'offline';
     return (
       <p role="alert" className={styles.end}>

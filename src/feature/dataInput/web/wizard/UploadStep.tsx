@@ -1,10 +1,9 @@
-import InboxOutlined from '@ant-design/icons-svg/es/asn/InboxOutlined';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { ApiError } from '#web/api.ts';
 import { saveFile } from '#web/resource/saveFile.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { Icon } from '#web/ui/Icon.tsx';
+import { FileDrop } from '#web/ui/FileDrop.tsx';
 import { formatPercent } from '#web/ui/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
@@ -27,13 +26,9 @@ export interface UploadStepProps {
 /** Takes the file by choice or drop. A file that cannot be read says why, and another may be chosen. */
 export function UploadStep({ consumerId, meters, aim, onUploaded, onLeave }: UploadStepProps) {
   const t = useDataInputTexts();
-  const input = useRef<HTMLInputElement>(null);
-  const [over, setOver] = useState(false);
   const [share, setShare] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const take = async (files: FileList | null): Promise<void> => {
-    const [file] = files ?? [];
-    if (!file || share !== null) return;
+  const take = async (file: File): Promise<void> => {
     setProblem(null);
     setShare(0);
     try {
@@ -44,8 +39,6 @@ export function UploadStep({ consumerId, meters, aim, onUploaded, onLeave }: Upl
       setProblem(`${file.name}: ${error.message}`);
     } finally {
       setShare(null);
-      // The same file, mended, may be chosen again.
-      if (input.current) input.current.value = '';
     }
   };
   const aimed = aim && meters?.find((meter) => meter.id === aim.ammeterId);
@@ -61,41 +54,24 @@ export function UploadStep({ consumerId, meters, aim, onUploaded, onLeave }: Upl
   return (
     <>
       <Panel>
-        <div
-          className={`${styles.drop} ${over ? styles.over : ''}`}
-          onDragOver={(event) => {
-            event.preventDefault();
-            setOver(true);
-          }}
-          onDragLeave={() => setOver(false)}
-          onDrop={(event) => {
-            event.preventDefault();
-            setOver(false);
-            void take(event.dataTransfer.files);
-          }}
+        <FileDrop
+          accept=".xlsx,.csv,.txt"
+          words={t('dropHere')}
+          disabled={share !== null}
+          onFile={(file) => void take(file)}
+          above={
+            aim &&
+            aimed && (
+              <p className={styles.lead}>
+                {t('aimedAt', {
+                  meter: `${aimed.name} ${aimed.code}`,
+                  from: localText(aim.from, aimed.zone),
+                  to: localText(aim.to, aimed.zone),
+                })}
+              </p>
+            )
+          }
         >
-          <input
-            ref={input}
-            type="file"
-            accept=".xlsx,.csv,.txt"
-            hidden
-            aria-label={t('chooseFile')}
-            onChange={(event) => void take(event.target.files)}
-          />
-          <Icon icon={InboxOutlined} size={36} />
-          {aim && aimed && (
-            <p className={styles.lead}>
-              {t('aimedAt', {
-                meter: `${aimed.name} ${aimed.code}`,
-                from: localText(aim.from, aimed.zone),
-                to: localText(aim.to, aimed.zone),
-              })}
-            </p>
-          )}
-          <p className={styles.lead}>{t('dropHere')}</p>
-          <Button kind="primary" disabled={share !== null} onClick={() => input.current?.click()}>
-            {t('chooseFile')}
-          </Button>
           <p className={styles.quiet}>{t('uploadHint')}</p>
           <Button kind="link" onClick={() => void saveFile(TEMPLATE_CALL, { consumerId }).catch(() => {})}>
             {t('template')}
@@ -108,7 +84,7 @@ export function UploadStep({ consumerId, meters, aim, onUploaded, onLeave }: Upl
               <StatusDot status="alarm" text={problem} />
             </p>
           )}
-        </div>
+        </FileDrop>
       </Panel>
       <div className={styles.foot}>
         <Button onClick={onLeave}>{t('back')}</Button>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { queryClient } from '#web/api/queryClient.ts';
-import { isActive, stopTask, type Task } from '#web/shell/task.ts';
+import { isActive, stopTask } from '#web/shell/task.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { formatNumber } from '#web/ui/number.ts';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
@@ -9,7 +9,7 @@ import { type Receipt, WRITTEN_AT } from '../../contract.ts';
 import { figuresChanged, type ImportDetail } from '../calls.ts';
 import { daysText } from '../moment.ts';
 import { useDataInputTexts } from '../useDataInputTexts.ts';
-import { useTask } from '../useTask.ts';
+import { useTask } from '#web/shell/useTask.ts';
 import { useUndo } from '../useUndo.ts';
 import { Counts } from './Counts.tsx';
 import { Faults } from './Faults.tsx';
@@ -38,7 +38,7 @@ export function WriteStep({ data, taskId, notes, onLeave, onAnother }: WriteStep
     <div className={styles.foot}>
       <Button onClick={onLeave}>{t('back')}</Button>
       <span className={styles.footNote} />
-      {!isActive(task as Task) && <Button onClick={onAnother}>{t('anotherFile')}</Button>}
+      {!isActive(task) && <Button onClick={onAnother}>{t('anotherFile')}</Button>}
     </div>
   );
   if (receipt) {
@@ -65,7 +65,7 @@ export function WriteStep({ data, taskId, notes, onLeave, onAnother }: WriteStep
           label={t('writingTitle')}
           onStop={task.progress >= WRITTEN_AT ? null : stop}
         />
-        {isActive(task as Task) && <p className={styles.quiet}>{t('stopSafe')}</p>}
+        {isActive(task) && <p className={styles.quiet}>{t('stopSafe')}</p>}
       </Panel>
       {foot}
     </>
