@@ -106,6 +106,7 @@ export const powerPrice: MenuNode = {
     resourceScreen('priceAgreement', ALL),
     resourceScreen('priceVersion', ALL),
     resourceScreen('priceMarket', ALL),
+    resourceScreen('priceCurve', ALL),
     resourceScreen('priceParameter', ALL),
     resourceScreen('priceInvoice', ALL),
     resourceScreen('demandGuard', ALL),

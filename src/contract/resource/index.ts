@@ -61,6 +61,7 @@ import { fileRecord } from './sys/fileRecord.ts';
 import { displayBoard } from './sys/displayBoard.ts';
 import { demandGuard } from './price/demandGuard.ts';
 import { priceAgreement } from './price/priceAgreement.ts';
+import { priceCurve } from './price/priceCurve.ts';
 import { priceInvoice } from './price/priceInvoice.ts';
 import { priceMarket } from './price/priceMarket.ts';
 import { priceParameter } from './price/priceParameter.ts';
@@ -210,6 +211,7 @@ export const resources: readonly Resource[] = [
   priceScheme,
   priceVersion,
   priceMarket,
+  priceCurve,
   priceAgreement,
   demandGuard,
   priceParameter,

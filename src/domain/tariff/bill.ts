@@ -2,6 +2,7 @@ import type { Period } from '#contract/periodRule.ts';
 import { type BasicCharge, basicChargeOf } from './basicCharge.ts';
 import { amountOf, type Fen, percentOf } from './money.ts';
 import { adjustmentOf, type FactorStandard, powerFactorOf } from './powerFactor.ts';
+import type { SpotTerm, SpotTerms } from './spot.ts';
 
 /** A part of a settlement period in which the same prices hold. Energies in millionths, prices in millionths of a yuan. */
 export interface EnergyStretch {
@@ -14,6 +15,16 @@ export interface EnergyStretch {
   readonly funds: bigint;
   /** Reverse energy and what it is credited. */
   readonly reverse?: { readonly energy: bigint; readonly price: bigint };
+  /** Its hours that are settled at real-time prices, which `energies` leaves out. */
+  readonly spot?: SpotStretch;
+}
+
+/** Hours that are settled at real-time prices: the share that is not, at fixed prices, and the terms of the rest. */
+export interface SpotStretch {
+  readonly energies: Readonly<Record<Period | 0, bigint>>;
+  /** (1 − λ) of the prices. */
+  readonly fixed: Readonly<Record<Period, bigint>>;
+  readonly terms: SpotTerms;
 }
 
 /** A fee beside prices: per kWh, per month, or per kVA of capacity and month. */
@@ -42,6 +53,10 @@ export interface BillInput {
 
 export type BillPart =
   | `energy${Period | 0}`
+  | `spotFixed${Period | 0}`
+  | 'spotContract'
+  | 'spotDayAhead'
+  | 'spotRealTime'
   | 'capacity'
   | 'actual'
   | 'contract'
@@ -78,8 +93,25 @@ export interface Bill {
 const ORDER: readonly (Period | 0)[] = [1, 2, 3, 4, 0];
 const ONE = 1_000_000n;
 
-const energyOf = ({ energies }: EnergyStretch): bigint =>
-  ORDER.reduce((sum, period) => sum + energies[period], 0n);
+const energyOf = ({ energies, spot }: EnergyStretch): bigint =>
+  ORDER.reduce((sum, period) => sum + energies[period] + (spot?.energies[period] ?? 0n), 0n);
+
+/** The lines of hours that are settled at real-time prices; what is nothing is left out. */
+function spotLines({ energies, fixed, terms }: SpotStretch, more: Partial<BillLine>): BillLine[] {
+  const term = (part: BillPart, { quantity, amount }: SpotTerm): BillLine[] =>
+    quantity === 0n && amount === 0n ? [] : [{ part, quantity, price: null, amount, ...more }];
+  return [
+    ...ORDER.flatMap((period): BillLine[] => {
+      const price = fixed[period === 0 ? 3 : period];
+      return energies[period] === 0n || price === 0n
+        ? []
+        : [line(`spotFixed${period}`, energies[period], price, more)];
+    }),
+    ...term('spotContract', terms.contract),
+    ...term('spotDayAhead', terms.dayAhead),
+    ...term('spotRealTime', terms.realTime),
+  ];
+}
 
 const line = (part: BillPart, quantity: bigint, price: bigint, more: Partial<BillLine> = {}): BillLine => ({
   part,
@@ -97,7 +129,7 @@ function feeLine(fee: Fee, energy: bigint, capacity: bigint): BillLine {
 }
 
 /**
- * The bill of a settlement period: energy by tariff period, basic charge, power-factor adjustment of both and of fees
+ * The bill of a settlement period: energy by tariff period, spot settlement, basic charge, power-factor adjustment of both and of fees
  * that are part of its base, then funds, other fees and the credit of reverse energy (domain notes 4.4 steps 4–8).
  * Every line is rounded to fen by itself.
  */
@@ -111,6 +143,7 @@ export function billOf({ stretches, basic, fees = [], capacity = 0n, powerFactor
         line(`energy${period}`, quantity, stretch.prices[period === 0 ? 3 : period], sinceOf(stretch)),
       );
     }
+  for (const stretch of stretches) if (stretch.spot) lines.push(...spotLines(stretch.spot, sinceOf(stretch)));
   lines.push(...basicChargeOf(basic));
   const energy = stretches.reduce((sum, stretch) => sum + energyOf(stretch), 0n);
   for (const fee of fees) if (fee.inBase) lines.push(feeLine(fee, energy, capacity));

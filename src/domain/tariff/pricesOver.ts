@@ -1,8 +1,9 @@
 import type { Period } from '#contract/periodRule.ts';
 import type { DayRun } from '../calendar/difference.ts';
-import { dayOfDate } from '../calendar/dayFact.ts';
-import { parseDecimal, ratioToMicro, textToMicro } from '../decimal/decimal.ts';
+import { dateOfDay, dayOfDate } from '../calendar/dayFact.ts';
+import { parseDecimal, type Ratio, ratioToMicro, textToMicro } from '../decimal/decimal.ts';
 import { type PriceStretch, type Prices, Pricing } from './pricing.ts';
+import { HOURS, type HourCells } from './spot.ts';
 
 /** Decimal prices as a row says them. */
 export interface PriceRow {
@@ -38,6 +39,12 @@ export interface MarketRow {
   readonly linkPrice: unknown;
 }
 
+/** The real-time prices of a day's hours (type 3). */
+export interface CurveRow extends HourCells {
+  readonly planId: number;
+  readonly day: string;
+}
+
 export interface AgreementRow {
   readonly id: number;
   readonly measureAccount: string;
@@ -52,6 +59,7 @@ export interface PriceRows {
   readonly schemes: readonly SchemeRow[];
   readonly versions: readonly VersionRow[];
   readonly markets: readonly MarketRow[];
+  readonly curves: readonly CurveRow[];
   readonly agreements: readonly AgreementRow[];
 }
 
@@ -76,8 +84,8 @@ export function versionOn<V extends { readonly planId: number; readonly validFro
 
 /**
  * What a kilowatt-hour costs under a scheme on a day. Guangdong trading: (1 − λ) of it at the fixed price of the
- * period, λ at the market's price of the month, to six decimals (domain notes 4.5); a month whose market price is
- * not known yet costs the fixed price.
+ * period, λ at the real-time price of the hour, else at the market's price of the month, to six decimals (domain
+ * notes 4.5); where neither is known it costs the fixed price.
  */
 export function pricesOn(
   rows: PriceRows,
@@ -87,23 +95,51 @@ export function pricesOn(
   const version = versionOn(rows.versions, scheme.id, day);
   const row: PriceRow = version ?? scheme;
   const fixed = [row.price1, row.price2, row.price3, row.price4].map((price) => micro(price) ?? 0n);
-  const market = scheme.schemeType === '3' ? marketOn(rows, scheme, day) : null;
-  const energy = Object.fromEntries(
-    PERIODS.map((period, i) => [period, market ? market(fixed[i] ?? 0n) : (fixed[i] ?? 0n)]),
-  ) as Record<Period, bigint>;
+  const traded = scheme.schemeType === '3';
+  const at = (link: bigint | null): Record<Period, bigint> => {
+    const share = linkedShareOf(scheme);
+    const priced = fixed.map((price) => (link === null ? price : mixed(price, link, share)));
+    return Object.fromEntries(PERIODS.map((period, i) => [period, priced[i] ?? 0n])) as Record<
+      Period,
+      bigint
+    >;
+  };
+  const energy = at(traded ? marketOn(rows, scheme, day) : null);
+  const curve = traded ? curveOn(rows, scheme, day) : undefined;
+  const hours = curve && hoursOf(curve).map((price) => (price === null ? null : at(price)));
   const since = version ? dayOfDate(version.validFrom) : null;
-  return { prices: { energy, reverse: micro(row.reversePrice) }, since };
+  const prices = { energy, ...(hours ? { hours } : {}), reverse: micro(row.reversePrice) };
+  return { prices, since };
 }
 
-function marketOn(rows: PriceRows, scheme: SchemeRow, day: number): ((fixed: bigint) => bigint) | null {
-  const month = new Date(day * 86_400_000).toISOString().slice(0, 7);
-  const link = micro(
-    rows.markets.find((row) => row.planId === scheme.id && row.month.startsWith(month))?.linkPrice,
-  );
-  if (link === null) return null;
-  const { num, den } = parseDecimal(String(scheme.linkedShare ?? 0));
-  const whole = 100n * den;
-  return (fixed) => ratioToMicro({ num: fixed * (whole - num) + link * num, den: whole * 1_000_000n });
+/** The hours of a row in millionths; null where nothing is stated. */
+export const hoursOf = (row: HourCells): (bigint | null)[] => HOURS.map((hour) => micro(row[`h${hour}`]));
+
+/** λ, the share of the energy that follows the market. */
+export function linkedShareOf({ linkedShare }: Pick<SchemeRow, 'linkedShare'>): Ratio {
+  const { num, den } = parseDecimal(String(linkedShare ?? 0));
+  return { num, den: 100n * den };
+}
+
+/** (1 − λ) of a price and λ of another, to six decimals. */
+export const mixed = (fixed: bigint, link: bigint, { num, den }: Ratio): bigint =>
+  ratioToMicro({ num: fixed * (den - num) + link * num, den: den * 1_000_000n });
+
+const byDay = new WeakMap<readonly CurveRow[], Map<string, CurveRow>>();
+
+function curveOn({ curves }: PriceRows, { id }: SchemeRow, day: number): CurveRow | undefined {
+  if (curves.length === 0) return undefined;
+  let index = byDay.get(curves);
+  if (!index) {
+    index = new Map(curves.map((row) => [`${row.planId} ${row.day}`, row]));
+    byDay.set(curves, index);
+  }
+  return index.get(`${id} ${dateOfDay(day)}`);
+}
+
+function marketOn({ markets }: PriceRows, { id }: SchemeRow, day: number): bigint | null {
+  const month = dateOfDay(day).slice(0, 7);
+  return micro(markets.find((row) => row.planId === id && row.month.startsWith(month))?.linkPrice);
 }
 
 /**
@@ -116,7 +152,8 @@ export function pricingOf(rows: PriceRows, siteId: number, consumerId: number): 
   );
   const agreements = places.flat();
   if (agreements.length === 0) return null;
-  const bounds = [...new Set(agreements.flatMap((row) => boundsOf(rows, row)))].sort((a, b) => a - b);
+  const all = agreements.flatMap((row) => [...boundsOf(rows, row), ...curveBounds(rows, row)]);
+  const bounds = [...new Set(all)].sort((a, b) => a - b);
   const stretches: PriceStretch[] = [];
   for (const [i, from] of bounds.entries()) {
     const to = bounds[i + 1];
@@ -149,6 +186,15 @@ export function boundsOf(rows: PriceRows, agreed: AgreementRow): number[] {
     .filter((row) => row.planId === agreed.planId)
     .flatMap((row) => [monthStart(row.month, 0), monthStart(row.month, 1)]);
   return [begin, end, ...[...versions, ...months].filter((day) => day > begin && day < end)];
+}
+
+/** The days on which an agreement begins or ends to have real-time prices of its hours. */
+function curveBounds(rows: PriceRows, agreed: AgreementRow): number[] {
+  const [begin, end] = [dayOfDate(agreed.beginDt), endOf(agreed)];
+  return rows.curves
+    .filter((row) => row.planId === agreed.planId)
+    .flatMap((row) => [dayOfDate(row.day), dayOfDate(row.day) + 1])
+    .filter((day) => day > begin && day < end);
 }
 
 /** First day of the month of a date, or of one that many months after it. */
@@ -187,4 +233,9 @@ const samePrices = (a: Prices | undefined, b: Prices | undefined): boolean =>
   (a !== undefined &&
     b !== undefined &&
     a.reverse === b.reverse &&
-    PERIODS.every((p) => a.energy[p] === b.energy[p]));
+    samePeriods(a.energy, b.energy) &&
+    (a.hours === b.hours ||
+      HOURS.every((hour) => samePeriods(a.hours?.[hour] ?? a.energy, b.hours?.[hour] ?? b.energy))));
+
+const samePeriods = (a: Prices['energy'], b: Prices['energy']): boolean =>
+  a === b || PERIODS.every((period) => a[period] === b[period]);

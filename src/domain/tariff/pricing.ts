@@ -9,6 +9,8 @@ const REVERSE = ENERGY_CODES.indexOf('RP');
 /** What a kilowatt-hour costs, in millionths of a yuan. */
 export interface Prices {
   readonly energy: Readonly<Record<Period, bigint>>;
+  /** Hours of the day that have prices of their own, by the hour of the clock; null = `energy` holds. */
+  readonly hours?: readonly (Readonly<Record<Period, bigint>> | null)[];
   /** What a kilowatt-hour of reverse energy is credited; null = nothing. */
   readonly reverse: bigint | null;
 }
@@ -45,9 +47,15 @@ export class Pricing {
 
 /**
  * What the energies of a bucket cost: each tariff period at its price, what no period holds at the flat price in the
- * total alone. Exact: millionths × millionths. Undefined without main energy.
+ * total alone. Exact: millionths × millionths. Undefined without main energy. @param hour of the clock, where hours
+ * have prices of their own
  */
-export function costsOf({ energies }: Bucket, { energy, reverse }: Prices): Costs | undefined {
+export function costsOf(
+  { energies }: Bucket,
+  { energy: all, hours, reverse }: Prices,
+  hour?: number,
+): Costs | undefined {
+  const energy = (hour === undefined ? null : hours?.[hour]) ?? all;
   const main = energies[0] ?? null;
   if (main === null) return undefined;
   let rest = main;
@@ -68,6 +76,7 @@ export function costsOf({ energies }: Bucket, { energy, reverse }: Prices): Cost
 export const priceQuarters = (quarters: readonly Bucket[], zone: Zone, pricing: Pricing): Bucket[] =>
   quarters.map((bucket) => {
     const held = pricing.on(zone.localDay(bucket.ts));
-    const costs = held && costsOf(bucket, held.prices);
+    const hour = held?.prices.hours && zone.local(bucket.ts).hour;
+    const costs = held && costsOf(bucket, held.prices, hour);
     return costs ? { ...bucket, costs } : bucket;
   });

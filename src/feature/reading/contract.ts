@@ -96,6 +96,8 @@ export interface CostPart {
   readonly account: string;
   /** First day of the version; null = the scheme's own prices. */
   readonly since: string | null;
+  /** Its days have real-time prices of their hours: the price of a line is their mean. */
+  readonly spot: boolean;
   readonly from: number;
   readonly to: number;
   readonly lines: readonly CostLine[];

@@ -18,6 +18,7 @@ import { orgRoleSlots } from '#contract/resource/sys/orgRole.server.ts';
 import { funSlots } from '#contract/resource/sys/fun.server.ts';
 import { keySystemSlots } from '#contract/resource/archive/keySystem.server.ts';
 import { priceAgreementSlots } from '#contract/resource/price/priceAgreement.server.ts';
+import { priceCurveSlots } from '#contract/resource/price/priceCurve.server.ts';
 import { priceMarketSlots } from '#contract/resource/price/priceMarket.server.ts';
 import { priceVersionSlots } from '#contract/resource/price/priceVersion.server.ts';
 import { priceSchemeSlots } from '#contract/resource/price/priceScheme.server.ts';
@@ -79,6 +80,7 @@ const slots: Readonly<Record<string, Slots>> = {
   priceScheme: priceSchemeSlots,
   priceAgreement: priceAgreementSlots,
   priceVersion: priceVersionSlots,
+  priceCurve: priceCurveSlots,
   priceMarket: priceMarketSlots,
   checkplanCheckfile: checkFileSlots,
   companyPlaninfo: planSlots,

@@ -13,6 +13,8 @@ export interface PricedRange extends Range {
   /** First day of these prices, where they changed within the month. */
   readonly since?: string;
   readonly prices: EnergyStretch['prices'];
+  /** The same before any of it follows a market. */
+  readonly fixed: EnergyStretch['prices'];
   readonly reversePrice: bigint;
   readonly funds: bigint;
 }
@@ -48,6 +50,7 @@ export function pricedRanges(
   const parts: PricedRange[] = [];
   for (const [i, day] of days.entries()) {
     const { prices } = pricesOn(rows, row, day);
+    const { prices: own } = pricesOn(rows, { ...row, schemeType: '2' }, day);
     const from = i === 0 ? month.from : zone.startOfDay(day);
     const to = i + 1 < days.length ? zone.startOfDay(days[i + 1] ?? day) : month.to;
     const part: PricedRange = {
@@ -55,6 +58,7 @@ export function pricedRanges(
       to,
       ...(i === 0 ? {} : { since: dateOfDay(day) }),
       prices: prices.energy,
+      fixed: own.energy,
       reversePrice: prices.reverse ?? 0n,
       funds: micro(besideOn(scheme, day).fundPrice),
     };

@@ -130,6 +130,18 @@ function inputsOf(
         en: `Active ${number(bill.energy)} kWh, reactive ${both} kvarh, standard ${Number(terms.scheme.factorStandard) / 100}`,
       };
     }
+    case 'spotContract':
+      return { zh: 'Σ 合约电量 × 合约电价，逐时', en: 'Σ contract quantity × contract price, hour by hour' };
+    case 'spotDayAhead':
+      return {
+        zh: 'Σ（日前电量 − 合约电量）× 日前电价，逐时',
+        en: 'Σ (day-ahead quantity − contract quantity) × day-ahead price, hour by hour',
+      };
+    case 'spotRealTime':
+      return {
+        zh: `Σ（联动电量 − 日前电量）× 实时电价，${measured.spot.length} 小时`,
+        en: `Σ (linked energy − day-ahead quantity) × real-time price, ${measured.spot.length} hours`,
+      };
     case 'capacity':
       return { zh: '协议中的变压器容量', en: 'Capacity of the agreement' };
     default:

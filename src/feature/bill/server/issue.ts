@@ -7,6 +7,7 @@ import type { Db } from '#server/database/db.ts';
 import type { IssuedBill, IssuedDifference } from '../contract.ts';
 import type { BillKey, FoundBill, viewOf } from './billView.ts';
 import { itemOf } from './lineText.ts';
+import type { SettledHour } from './spot.ts';
 
 /** A bill as it is kept: every figure it was made of. Amounts in fen, energies in millionths, as decimal texts. */
 interface Snapshot {
@@ -31,6 +32,7 @@ const TERMS: Readonly<Record<string, Text>> = {
   prices: { zh: '电价', en: 'Prices' },
   demandPrice: { zh: '容（需）量电价', en: 'Price of capacity or demand' },
   fees: { zh: '费用参数', en: 'Fees' },
+  spot: { zh: '现货曲线', en: 'Spot curves' },
 };
 
 function termsOf({ terms, measured, agreed, bill }: FoundBill): Snapshot['terms'] {
@@ -54,7 +56,23 @@ function termsOf({ terms, measured, agreed, bill }: FoundBill): Snapshot['terms'
     prices: prices.join('; '),
     demandPrice: priced.map((line) => number(line.price)).join(' '),
     fees: fees.map((line) => `${line.name} ${number(line.price)}`).join('; '),
+    ...(measured.spot.length > 0 ? { spot: spotText(measured.spot) } : {}),
   };
+}
+
+/** What the curves of a month say, short enough to be read beside what they say now. */
+function spotText(hours: readonly SettledHour[]): string {
+  const sum = (of: (hour: SettledHour) => bigint | null): number =>
+    microToNumber(hours.reduce((total, hour) => total + (of(hour) ?? 0n), 0n));
+  const mean = (of: (hour: SettledHour) => bigint | null): string => (sum(of) / hours.length).toFixed(6);
+  return [
+    `${hours.length} h`,
+    `P_RT ${mean((hour) => hour.realTime)}`,
+    `P_DA ${mean((hour) => hour.dayAhead)}`,
+    `P_LT ${mean((hour) => hour.contractPrice)}`,
+    `Q_LT ${sum((hour) => hour.contractQuantity)} kWh`,
+    `Q_DA ${sum((hour) => hour.dayAheadQuantity)} kWh`,
+  ].join(', ');
 }
 
 const number = (micro: bigint | null): string => (micro === null ? '' : String(microToNumber(micro)));

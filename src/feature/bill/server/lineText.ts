@@ -10,6 +10,10 @@ export const unitOf = ({ part }: BillLine): string =>
 
 const PARTS: Readonly<Record<string, Text>> = {
   energy0: { zh: '未分时电量（按平段）', en: 'Energy in no period (flat price)' },
+  spotFixed0: { zh: '未分时电量（固定价部分）', en: 'Energy in no period, fixed share' },
+  spotContract: { zh: '中长期合约电费', en: 'Long-term contract' },
+  spotDayAhead: { zh: '日前偏差电费', en: 'Day-ahead deviation' },
+  spotRealTime: { zh: '实时偏差电费', en: 'Real-time deviation' },
   capacity: { zh: '基本电费（容量）', en: 'Basic charge, capacity' },
   actual: { zh: '基本电费（最大需量）', en: 'Basic charge, actual demand' },
   contract: { zh: '基本电费（合同需量）', en: 'Basic charge, contract demand' },
@@ -24,7 +28,9 @@ function nameOf({ part, name }: BillLine): Text {
   const known = PARTS[part];
   if (known) return known;
   const period = PERIODS[Number(part.slice(-1)) as Period];
-  return { zh: `${period.zh}段电量`, en: `${period.en} energy` };
+  return part.startsWith('spotFixed')
+    ? { zh: `${period.zh}段电量（固定价部分）`, en: `${period.en} energy, fixed share` }
+    : { zh: `${period.zh}段电量`, en: `${period.en} energy` };
 }
 
 /** A line in words; the power-factor adjustment with the factor found and its percentage. */

@@ -1,12 +1,16 @@
+import type { Period } from '#contract/periodRule.ts';
+import type { Ratio } from '#domain/decimal/decimal.ts';
 import type { SettlementMonth } from '#domain/demand/settlement.ts';
-import { type Bill, billOf, type Fee } from '#domain/tariff/bill.ts';
+import { type Bill, billOf, type EnergyStretch, type Fee, type SpotStretch } from '#domain/tariff/bill.ts';
 import type { FactorStandard } from '#domain/tariff/powerFactor.ts';
-import type { PriceRows } from '#domain/tariff/pricesOver.ts';
+import { linkedShareOf, mixed, type PriceRows } from '#domain/tariff/pricesOver.ts';
+import { spotTermsOf } from '#domain/tariff/spot.ts';
 import type { Zone } from '#domain/time/zone.ts';
 import { energiesOver, type PeakQuarter, peakOf, type SignedMeter } from '#feature/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { basicOf, besideOn, micro, pricedRanges, type PricedRange } from '../domain/terms.ts';
 import type { feesOf, SchemeTerms } from './account.ts';
+import { type SettledHour, settledHours } from './spot.ts';
 
 /** What a settlement month is billed under. */
 export interface Arrangement {
@@ -28,6 +32,8 @@ export interface Measured {
   readonly sums: Sums;
   /** Null where it was not asked for, or never measured. */
   readonly peak: PeakQuarter | null;
+  /** Hours that are settled at real-time prices. */
+  readonly spot: readonly SettledHour[];
 }
 
 const magnitude = (value: bigint | null | undefined): bigint =>
@@ -45,12 +51,14 @@ export async function measure(
   const cut = months.map((month) => ({ month, ranges: pricedRanges(zone, rows, scheme, month) }));
   const sums = await energiesOver(trx, signed, cut.flatMap(({ ranges }) => ranges)); // prettier-ignore
   const found: Measured[] = [];
+  const traded = rows.schemes.some((row) => row.id === scheme.id && row.schemeType === '3');
   let at = 0;
   for (const { month, ranges } of cut) {
     const own = sums.slice(at, at + ranges.length);
     at += ranges.length;
     const peak = demands && own.some((sum) => sum.energy !== null) ? await peakOf(trx, signed, month) : null;
-    found.push({ month, ranges, sums: own, peak });
+    const spot = traded ? await settledHours(trx, zone, signed, scheme.id, month) : [];
+    found.push({ month, ranges, sums: own, peak, spot });
   }
   return found;
 }
@@ -66,8 +74,8 @@ export interface ComputedBill {
 
 /** The bill of a measured month under an arrangement; null where no energy is known. Pure. */
 export function billOfMonth(
-  { month, ranges, sums, peak }: Measured,
-  { scheme, fees, basicCharge = scheme.basicCharge, capacity, contractDemand }: Arrangement,
+  { month, ranges, sums, peak, spot }: Measured,
+  { scheme, rows, fees, basicCharge = scheme.basicCharge, capacity, contractDemand }: Arrangement,
   zone: Zone,
 ): ComputedBill | null {
   if (sums.every((sum) => sum.energy === null)) return null;
@@ -76,14 +84,19 @@ export function billOfMonth(
   const [lagging, leading] = [total('QI'), total('QO')];
   const first = zone.localDay(month.from);
   const demands = basicCharge === '2' || basicCharge === '3';
+  const share = linkedShareOf(rows.schemes.find((row) => row.id === scheme.id) ?? {});
   const bill = billOf({
-    stretches: ranges.map(({ since, prices, reversePrice, funds }, i) => {
+    stretches: ranges.map(({ from, to, since, prices, fixed, reversePrice, funds }, i) => {
       const { energies, energy } = sums[i] ?? { energies: undefined, energy: null };
       const parts = ([1, 2, 3, 4] as const).map((period) => energies?.[`PP${period}`] ?? 0n);
       const [one = 0n, two = 0n, three = 0n, four = 0n] = parts;
+      const whole = { 1: one, 2: two, 3: three, 4: four, 0: (energy ?? 0n) - one - two - three - four };
+      const hours = spot.filter(({ at }) => from <= at && at < to);
+      const settled = hours.length > 0 ? spotOf(hours, fixed, share) : undefined;
       return {
         ...(since === undefined ? {} : { since }),
-        energies: { 1: one, 2: two, 3: three, 4: four, 0: (energy ?? 0n) - one - two - three - four },
+        energies: settled ? without(whole, settled.energies) : whole,
+        ...(settled ? { spot: settled } : {}),
         prices,
         funds,
         reverse: { energy: energies?.RP ?? 0n, price: reversePrice },
@@ -114,6 +127,25 @@ export function billOfMonth(
           },
   });
   return { bill, lagging, leading, demandMissing: demands && peak === null };
+}
+
+type Energies = EnergyStretch['energies'];
+
+const ALL = [0, 1, 2, 3, 4] as const;
+const eachPeriod = (of: (period: Period | 0) => bigint): Energies => {
+  const [none = 0n, one = 0n, two = 0n, three = 0n, four = 0n] = ALL.map(of);
+  return { 0: none, 1: one, 2: two, 3: three, 4: four };
+};
+const without = (whole: Energies, part: Energies): Energies =>
+  eachPeriod((period) => whole[period] - part[period]);
+
+/** Hours of a stretch settled at real-time prices, beside the share that keeps its fixed price. */
+function spotOf(hours: readonly SettledHour[], fixed: EnergyStretch['prices'], share: Ratio): SpotStretch {
+  return {
+    energies: eachPeriod((period) => hours.reduce((sum, hour) => sum + hour.energies[period], 0n)),
+    fixed: eachPeriod((period) => (period === 0 ? 0n : mixed(fixed[period], 0n, share))),
+    terms: spotTermsOf(hours, share),
+  };
 }
 
 const holds = (day: number, from: string, to: string | null): boolean =>

@@ -184,7 +184,7 @@ function rowOf(
   const months = list.map((one) => {
     const computed = billOfMonth(one, one.terms, zone);
     for (const { part, amount } of computed?.bill.lines ?? []) {
-      if (part.startsWith('energy')) energy += amount;
+      if (part.startsWith('energy') || part.startsWith('spot')) energy += amount;
       else if (part === 'powerFactor') factor += amount;
       else if (['capacity', 'actual', 'contract', 'over'].includes(part)) basic += amount;
       else other += amount;

@@ -4,7 +4,7 @@ import { useMay } from '#web/session/session.ts';
 import { useText, useTexts } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { formatFull, formatNumber } from '#web/ui/number.ts';
+import { formatDifference, formatFull, formatNumber } from '#web/ui/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { BillView, InvoiceRow } from '../contract.ts';
 import styles from './Bill.module.css';
@@ -84,10 +84,10 @@ function Row({ row: { label, invoiced, own, difference, why } }: { row: InvoiceR
       <td className={styles['number']}>{formatNumber(invoiced.amount, 2)}</td>
       <td>{own ? madeOf(own.quantity, own.price) : ''}</td>
       <td className={styles['number']}>{formatNumber(own?.amount, 2)}</td>
-      <td className={`${styles['number']} ${differs ? styles['off'] : styles['good']}`}>
-        {differs ? formatNumber(difference, 2) : t('agree')}
+      <td className={`${styles['number']} ${differs ? styles['off'] : ''}`}>
+        {differs ? formatDifference(difference, 2) : t('agree')}
       </td>
-      <td className={styles['words']}>{why.map(say).join('；')}</td>
+      <td className={styles['words']}>{why.map(say).join(say({ zh: '；', en: '; ' }))}</td>
     </tr>
   );
 }

@@ -1,5 +1,5 @@
 import { useText, useTexts } from '#web/text/useTexts.ts';
-import { formatFull, formatNumber } from '#web/ui/number.ts';
+import { formatDifference, formatFull, formatNumber } from '#web/ui/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { IssuedBill } from '../contract.ts';
 import styles from './Bill.module.css';
@@ -48,7 +48,9 @@ export function IssuedPanel({ issued, timeZone, onOpen }: IssuedPanelProps) {
                     <td>{say(item)}</td>
                     <td className={styles['number']}>{formatNumber(was, 2)}</td>
                     <td className={styles['number']}>{formatNumber(now, 2)}</td>
-                    <td className={`${styles['number']} ${styles['off']}`}>{formatNumber(difference, 2)}</td>
+                    <td className={`${styles['number']} ${styles['off']}`}>
+                      {formatDifference(difference, 2)}
+                    </td>
                   </tr>
                 ))}
               </tbody>

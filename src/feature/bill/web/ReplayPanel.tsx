@@ -6,7 +6,7 @@ import { useText, useTexts } from '#web/text/useTexts.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
-import { formatNumber } from '#web/ui/number.ts';
+import { formatDifference, formatNumber } from '#web/ui/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { PeriodPicker } from '#web/ui/PeriodPicker.tsx';
 import type { Replay, ReplayRow } from '../contract.ts';
@@ -70,7 +70,7 @@ export function ReplayPanel({ of, today }: { readonly of: Params; readonly today
         <div className={isPlaceholderData ? styles['waiting'] : undefined}>
           {data.advice && <p className={styles['advice']}>{say(data.advice)}</p>}
           {data.demandMissing.length > 0 && (
-            <p className={styles['note']}>{t('replayMissing', { months: data.demandMissing.join(', ') })}</p>
+            <p className={styles['note']}>{t('replayMissing', { months: spansOf(data.demandMissing) })}</p>
           )}
           <div className={styles['scroll']}>
             <table className={styles['table']}>
@@ -78,11 +78,13 @@ export function ReplayPanel({ of, today }: { readonly of: Params; readonly today
                 <tr>
                   <th scope="col">{t('scheme')}</th>
                   <th scope="col">{t('basic')}</th>
-                  {(['energy', 'basic', 'factor', 'other', 'total', 'difference'] as const).map((name) => (
-                    <th key={name} scope="col" className={styles['number']}>
-                      {t(name)}
-                    </th>
-                  ))}
+                  {(['energyCharge', 'basic', 'factor', 'other', 'totalYuan', 'difference'] as const).map(
+                    (name) => (
+                      <th key={name} scope="col" className={styles['number']}>
+                        {t(name)}
+                      </th>
+                    ),
+                  )}
                 </tr>
               </thead>
               <tbody>
@@ -96,6 +98,18 @@ export function ReplayPanel({ of, today }: { readonly of: Params; readonly today
       )}
     </Panel>
   );
+}
+
+/** Months in a row as one span: `2026-01–2026-09, 2026-11`. */
+function spansOf(months: readonly string[]): string {
+  const number = (month: string): number => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7));
+  const spans: string[][] = [];
+  for (const month of months) {
+    const last = spans.at(-1);
+    if (last && number(month) === number(last.at(-1) ?? '') + 1) last.push(month);
+    else spans.push([month]);
+  }
+  return spans.map((span) => (span.length > 1 ? `${span[0]}–${span.at(-1)}` : span[0])).join(', ');
 }
 
 function Row({ row }: { row: ReplayRow }) {
@@ -114,8 +128,8 @@ function Row({ row }: { row: ReplayRow }) {
           {formatNumber(value, 2)}
         </td>
       ))}
-      <td className={`${styles['number']} ${difference !== null && difference > 0 ? styles['off'] : ''}`}>
-        {difference === null ? '' : formatNumber(difference, 2)}
+      <td className={`${styles['number']} ${styles['off']}`}>
+        {difference === null ? '' : formatDifference(difference, 2)}
       </td>
     </tr>
   );

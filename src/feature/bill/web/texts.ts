@@ -12,6 +12,8 @@ export const texts = {
   openAgreements: { zh: '电价协议', en: 'Price agreements' },
   total: { zh: '合计', en: 'Total' },
   energy: { zh: '电量', en: 'Energy' },
+  energyCharge: { zh: '电度电费', en: 'Energy charge' },
+  totalYuan: { zh: '合计（元）', en: 'Total (CNY)' },
   average: { zh: '平均电价', en: 'Average price' },
   item: { zh: '项目', en: 'Item' },
   quantity: { zh: '数量', en: 'Quantity' },

@@ -16,7 +16,7 @@ export function OriginCost({ cost, timeZone }: { readonly cost: CostOrigin; read
       {cost.parts.map((part) => (
         <div key={part.from}>
           <p className={styles.note}>
-            {t(part.since === null ? 'priceBy' : 'priceBySince', {
+            {t(part.spot ? 'priceBySpot' : part.since === null ? 'priceBy' : 'priceBySince', {
               scheme: part.schemeName,
               account: part.account,
               since: part.since ?? '',

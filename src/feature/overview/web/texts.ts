@@ -126,6 +126,10 @@ export const texts = {
     zh: '{{from}} – {{to}}：方案“{{scheme}}”的基础电价，户号 {{account}}',
     en: '{{from}} – {{to}}: the prices of “{{scheme}}”, account {{account}}',
   },
+  priceBySpot: {
+    zh: '{{from}} – {{to}}：方案“{{scheme}}”，联动部分逐时按实时电价曲线（单价为均值），户号 {{account}}',
+    en: '{{from}} – {{to}}: “{{scheme}}”, its linked share at the real-time price of each hour (prices are means), account {{account}}',
+  },
   priceBySince: {
     zh: '{{from}} – {{to}}：方案“{{scheme}}”自 {{since}} 起的电价，户号 {{account}}',
     en: '{{from}} – {{to}}: the prices of “{{scheme}}” from {{since}} on, account {{account}}',

@@ -1,6 +1,6 @@
 import { PERIOD_NUMBERS, type Period } from '#contract/periodRule.ts';
 import { dateOfDay } from '#domain/calendar/dayFact.ts';
-import { microToNumber } from '#domain/decimal/decimal.ts';
+import { microToNumber, roundDiv } from '#domain/decimal/decimal.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import type { PriceStretch } from '#domain/tariff/pricing.ts';
 import type { Db } from '#server/database/db.ts';
@@ -24,7 +24,7 @@ export async function costOf(db: Db, meter: MeterRow, range: Range): Promise<Cos
   const signed = [{ meterId: meter.id, sign: 1 as const }];
   // Days outside the bucket are not looked up: zones are slow to tell of centuries to come.
   const [first, last] = [meter.zone.localDay(range.from), meter.zone.localDay(range.to - 1)];
-  const held = (meter.pricing?.stretches ?? [])
+  const held = joined(meter.pricing?.stretches ?? [])
     .filter((stretch) => stretch.from <= last && stretch.to > first)
     .map((stretch) => ({
       stretch,
@@ -42,11 +42,31 @@ export async function costOf(db: Db, meter: MeterRow, range: Range): Promise<Cos
       schemeName: stretch.schemeName,
       account: stretch.account,
       since: stretch.since === null ? null : dateOfDay(stretch.since),
+      spot: stretch.prices.hours !== undefined,
       from,
       to,
       lines: linesOf(stretch, sums[i]?.energies, sums[i]?.costs),
     })),
   };
+}
+
+/** Days beside each other that have real-time prices of one scheme are told as one. */
+function joined(stretches: readonly PriceStretch[]): PriceStretch[] {
+  const all: PriceStretch[] = [];
+  for (const one of stretches) {
+    const last = all.at(-1);
+    if (
+      last?.prices.hours &&
+      one.prices.hours &&
+      last.to === one.from &&
+      last.since === one.since &&
+      last.schemeName === one.schemeName &&
+      last.account === one.account
+    )
+      all[all.length - 1] = { ...last, to: one.to };
+    else all.push(one);
+  }
+  return all;
 }
 
 function linesOf({ prices }: PriceStretch, energies?: Energies, costs?: CostSums): CostLine[] {
@@ -57,10 +77,20 @@ function linesOf({ prices }: PriceStretch, energies?: Energies, costs?: CostSums
     if (own === null || amount === null) return [];
     energy -= own;
     cost -= amount;
-    return [line(period, own, prices.energy[period], amount)];
+    return [line(period, own, priceOf(prices, period, own, amount), amount)];
   });
-  return energy === 0n && cost === 0n ? lines : [...lines, line(0, energy, prices.energy[3], cost)];
+  return energy === 0n && cost === 0n
+    ? lines
+    : [...lines, line(0, energy, priceOf(prices, 3, energy, cost), cost)];
 }
+
+/** The price of a period, or the mean of its hours where they have their own. */
+const priceOf = (
+  { energy, hours }: PriceStretch['prices'],
+  period: Period,
+  own: bigint,
+  cost: bigint,
+): bigint => (hours && own !== 0n ? roundDiv(cost, own) : energy[period]);
 
 const line = (period: Period | 0, energy: bigint, price: bigint, amount: bigint): CostLine => ({
   period,

@@ -1,18 +1,21 @@
 import type { Pricing } from '#domain/tariff/pricing.ts';
 import {
   type AgreementRow,
+  type CurveRow,
   type MarketRow,
   type PriceRows,
   pricingOf,
   type SchemeRow,
   type VersionRow,
 } from '#domain/tariff/pricesOver.ts';
+import { HOURS } from '#domain/tariff/spot.ts';
+import { REAL_TIME } from '#contract/priceCurve.ts';
 import type { Queryable } from '../queryable.ts';
 
 const PRICES =
   'price1::text, price2::text, price3::text, price4::text, reverse_price::text as "reversePrice"';
 
-/** Reads an enterprise's schemes, versions, market prices and the agreements that are in force. */
+/** Reads an enterprise's schemes, versions, market prices, real-time curves and the agreements that are in force. */
 export async function priceRows(client: Queryable, consumerId: number): Promise<PriceRows> {
   const { rows: schemes } = await client.query<SchemeRow>({
     name: 'price_schemes',
@@ -39,7 +42,13 @@ export async function priceRows(client: Queryable, consumerId: number): Promise<
            from price_agreement where consumer_id = $1 and approve_state = '3'`,
     values: [consumerId],
   });
-  return { schemes, versions, markets, agreements };
+  const { rows: curves } = await client.query<CurveRow>({
+    name: 'price_curves',
+    text: `select plan_id as "planId", day::text as day, ${HOURS.map((hour) => `h${hour}::text`).join(', ')}
+           from price_curve where consumer_id = $1 and curve = $2`,
+    values: [consumerId, REAL_TIME],
+  });
+  return { schemes, versions, markets, curves, agreements };
 }
 
 interface Kept {
