@@ -35,6 +35,7 @@ export { demandKnown, demandOver, type HighestDemand, type StretchDemand } from 
 export { type GaugeSample, gaugesOf } from './answer/gaugesOf.ts';
 export { type PeakQuarter, peakOf, peaksOf } from './answer/peakOf.ts';
 export { provenanceOf, type ProvenanceOptions } from './answer/provenanceOf.ts';
+export { type HourEnergies, hourlyOver } from './answer/hourlyOver.ts';
 export { type Curve, rawDay, type RawReading, rawReadings, readingsOf } from './answer/readingsOf.ts';
 export { type MeterBucket, usageOf } from './answer/usageOf.ts';
 export {
