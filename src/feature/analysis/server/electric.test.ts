@@ -103,12 +103,14 @@ test('load by dtType: day, day before, same day last week and last month, months
     4: [(day - 29) * 96, (day - 28) * 96],
     5: [29 * 96, DAYS * 96],
     12: [0, 29 * 96],
+    8: [0, DAYS * 96],
   };
-  expect(list.map(({ dtType }) => dtType)).toEqual([1, 2, 3, 4, 5, 12, 10]);
+  expect(list.map(({ dtType }) => dtType)).toEqual([1, 2, 3, 4, 5, 12, 10, 8, 9, 11]);
   for (const one of list) {
     const stretch = stretches[one.dtType];
     if (!stretch) {
-      expect(one).toMatchObject({ dtType: 10, pZMax: null, pZRate: null });
+      expect([9, 10, 11]).toContain(one.dtType);
+      expect(one).toMatchObject({ pZMax: null, pZRate: null });
       continue;
     }
     const { max, min, mean } = loadOf(...stretch);
@@ -120,6 +122,53 @@ test('load by dtType: day, day before, same day last week and last month, months
   // February has no 30th.
   const late = await call<{ list: LoadStatistic[] }>('load/getStatistics', { date: '2024-03-30' });
   expect(late.list.map(({ dtType }) => dtType)).not.toContain(4);
+});
+
+test('load by dtType of years: a date of the next year lays this year beside it, whole and up to the date', async () => {
+  // 2025-02-28 in the plant's zone: the year before up to it ends with 28 February 2024.
+  const types = { date: '2025-02-28', dtType: '8,9,11' };
+  const { list } = await call<{ list: LoadStatistic[] }>('load/getStatistics', types);
+  expect(list.map(({ dtType, date: of }) => [dtType, of])).toEqual([
+    [8, '2025'],
+    [9, '2024'],
+    [11, '2024-01-01 – 2024-02-28'],
+  ]);
+  expect(list[0]).toMatchObject({ pZMax: null, pZAvg: null });
+  for (const [i, to] of [
+    [1, DAYS * 96],
+    [2, 28 * 96],
+  ] as const) {
+    const { max, min, mean, powers } = loadOf(0, to);
+    const minute = FIRST + powers.indexOf(max) * QUARTER + 28_800_000;
+    expect(list[i]).toMatchObject({
+      pZMax: max,
+      pZMin: min,
+      pZMaxTime: new Date(minute).toISOString().slice(0, 16).replace('T', ' '),
+    });
+    expect(list[i]?.pZAvg).toBeCloseTo(mean, 6);
+    expect(list[i]?.pZRate).toBeCloseTo(mean / max, 6);
+  }
+  // On 29 February the other year's stretch ends with its February.
+  const leap = await call<{ list: LoadStatistic[] }>('load/getStatistics', {
+    date: '2024-02-29',
+    dtType: 11,
+  });
+  expect(leap.list[0]?.date).toBe('2023-01-01 – 2023-02-28');
+  const { series } = await call<{ series: Record<string, readonly LoadStatistic[]> }>(
+    'load/getYearlyTrend',
+    types,
+  );
+  expect(series['9']).toHaveLength(12);
+  expect(series['11']?.map(({ pZMax }) => pZMax)).toEqual([null, loadOf(0, 28 * 96).max]);
+  expect(series['9']?.slice(0, 4).map(({ pZMin }) => pZMin)).toEqual([
+    null,
+    loadOf(0, 29 * 96).min,
+    loadOf(29 * 96, DAYS * 96).min,
+    null,
+  ]);
+  expect(
+    await operator.get('/api/analysis/load/getStatistics', { orgId: consumerId, dtType: '8,99' }),
+  ).toMatchObject({ code: 400, field: 'dtType' });
 });
 
 test('load curves and rates of a day and of a month', async () => {

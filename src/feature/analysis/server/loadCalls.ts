@@ -1,16 +1,17 @@
 import * as z from 'zod';
+import { idList } from '#contract/param.ts';
 import { bucketBounds } from '#domain/time/bucket.ts';
 import type { Range } from '#domain/fold/reach.ts';
-import { dateAt, periodOf } from '#feature/overview/domain/period.ts';
+import { periodOf } from '#feature/overview/domain/period.ts';
 import { subjectParams } from '#feature/overview/server/public.ts';
-import { type SumBucket, usageSum } from '#feature/reading/server/public.ts';
+import { usageSum } from '#feature/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { defineRoute, type Route } from '#server/route.ts';
-import type { LoadStatistic } from '../contract.ts';
-import { shifted } from '../domain/shift.ts';
+import { ALL_TYPES, besideOf, DT_TYPES } from '../domain/beside.ts';
 import { askAnalysis, type AskedAnalysis } from './ask.ts';
 import { finest, loadOf, powerOf, powerUnit } from './load.ts';
-import { bucketLabel } from './series.ts';
+import { loadsOver, loadsWithin, monthsOf } from './loadStatistic.ts';
+import { bucketLabel, within } from './series.ts';
 
 const permission = 'SDNPowerAdmin.SDNLoadAnalysis';
 const shape = { ...subjectParams, date: z.iso.date().optional() };
@@ -32,46 +33,6 @@ async function shapeOf(trx: Db, asked: AskedAnalysis, range: Range) {
   return { quarters, shape: await finest(trx, asked, quarters, range) };
 }
 
-/** Highest, lowest, mean, rate and difference of a stretch, under the names of the specification. */
-function statisticOf(
-  asked: AskedAnalysis,
-  shape: readonly SumBucket[],
-): Omit<LoadStatistic, 'dtType' | 'date'> {
-  const { max, min, mean, rate } = loadOf(shape, asked.until);
-  const [pZMax, pZMin] = [max, min].map((one) => one && powerOf(one.energy, one));
-  const at = (one: SumBucket | null): string | null => one && bucketLabel(asked.zone, 1, one.ts);
-  return {
-    pZMax: pZMax ?? null,
-    pZMaxTime: at(max),
-    pZMin: pZMin ?? null,
-    pZMinTime: at(min),
-    pZAvg: mean,
-    pZRate: rate,
-    ppvdv: pZMax == null || pZMin == null ? null : pZMax - pZMin,
-  };
-}
-
-/**
- * The stretches that a date is compared with: 1 the day, 2 the day before, 3 the same day last week, 4 last month;
- * 5 the month, 12 the month before, 10 the same month last year. A month that has no such day has none.
- */
-function stretchesOf({ asked: { zone }, date }: AskedDate): { dtType: number; range: Range | null }[] {
-  const day = periodOf(zone, 'day', date);
-  const dayBack = (shift: Parameters<typeof shifted>[2]): Range | null => {
-    const from = shifted(zone, day.from, shift);
-    return from === null ? null : periodOf(zone, 'day', dateAt(zone, from));
-  };
-  return [
-    { dtType: 1, range: day },
-    { dtType: 2, range: dayBack({ days: 1 }) },
-    { dtType: 3, range: dayBack({ days: 7 }) },
-    { dtType: 4, range: dayBack({ months: 1 }) },
-    { dtType: 5, range: periodOf(zone, 'month', date) },
-    { dtType: 12, range: periodOf(zone, 'month', date, 1) },
-    { dtType: 10, range: periodOf(zone, 'month', date, 12) },
-  ];
-}
-
 async function dayCurve(trx: Db, asked: AskedAnalysis, range: Range) {
   const { quarters, shape } = await shapeOf(trx, asked, range);
   const { max } = loadOf(shape, asked.until);
@@ -87,32 +48,57 @@ async function dayCurve(trx: Db, asked: AskedAnalysis, range: Range) {
   });
 }
 
+const partsOf = (bounds: readonly number[]): Range[] =>
+  bounds.slice(0, -1).map((from, i) => ({ from, to: bounds[i + 1] ?? from }));
+
 async function monthDays(trx: Db, { asked, date }: AskedDate) {
   const month = periodOf(asked.zone, 'month', date);
-  const { shape } = await shapeOf(trx, asked, month);
-  const bounds = bucketBounds(asked.zone, 3, month.from, month.to);
-  return bounds.slice(0, -1).map((from, i) => ({
-    dt: bucketLabel(asked.zone, 3, from),
-    ...statisticOf(asked, shape.filter(({ ts }) => ts >= from && ts < (bounds[i + 1] ?? from))),
-  })); // prettier-ignore
+  const days = partsOf(bucketBounds(asked.zone, 3, month.from, month.to));
+  const loads = await loadsWithin(trx, asked, days);
+  return loads.map((load, i) => ({ dt: bucketLabel(asked.zone, 3, days[i]?.from ?? 0), ...load }));
+}
+
+/** The months of a year, or of the part of it that a type means. */
+async function yearMonths(trx: Db, { asked, date }: AskedDate, type: number) {
+  const stretch = besideOf(asked.zone, type, date);
+  if (!stretch) return [];
+  const months = monthsOf(asked, stretch);
+  const loads = await loadsOver(trx, asked, months);
+  return loads.map((load, i) => ({ dt: bucketLabel(asked.zone, 4, months[i]?.from ?? 0), ...load }));
+}
+
+/** Types of a comparison, `8,9,11`; all where none is named. */
+const dtTypes = idList()
+  .refine((types) => types.every((type) => ALL_TYPES.includes(type)), { error: `one of ${ALL_TYPES.join()}` })
+  .optional();
+
+/** The name of a stretch: the day, the month, the year, or its first and last day. */
+function nameOf({ zone }: AskedAnalysis, type: number, { from, to }: Range): string {
+  if (type === 11) return `${bucketLabel(zone, 3, from)} – ${bucketLabel(zone, 3, to - 1)}`;
+  const level = type <= 4 ? 3 : type === 8 || type === 9 ? 5 : 4;
+  return bucketLabel(zone, level, from);
 }
 
 const call = (
   name: string,
   zh: string,
   en: string,
-  tell: (trx: Db, asked: AskedDate) => Promise<object>,
+  tell: (trx: Db, asked: AskedDate, types: readonly number[]) => Promise<object>,
 ): Route =>
   defineRoute({
     method: 'GET',
     path: `/api/analysis/load/${name}`,
     summary: { zh, en },
     permission,
-    params: z.object(shape),
+    params: z.object({ ...shape, dtType: dtTypes }),
     example: { consumerId: 1001 },
     handler: async ({ trx, params }) => {
       const asked = await askDate(trx, params);
-      return { unit: powerUnit(asked.asked.subject.unit), date: asked.date, ...(await tell(trx, asked)) };
+      return {
+        unit: powerUnit(asked.asked.subject.unit),
+        date: asked.date,
+        ...(await tell(trx, asked, params.dtType ?? ALL_TYPES)),
+      };
     },
   });
 
@@ -120,22 +106,38 @@ const call = (
 export const loadCalls: readonly Route[] = [
   call('getDailyTrend', '日负荷趋势', 'Load of a day, beside others by dtType', async (trx, asked) => {
     const series: Record<string, unknown> = {};
-    for (const { dtType, range } of stretchesOf(asked).filter((one) => one.dtType <= 4))
-      series[dtType] = range === null ? [] : await dayCurve(trx, asked.asked, range);
+    for (const type of DT_TYPES.day) {
+      const range = besideOf(asked.asked.zone, type, asked.date);
+      series[type] = range === null ? [] : await dayCurve(trx, asked.asked, range);
+    }
     return { series };
   }),
   call('getMonthlyTrend', '月负荷趋势', 'Load of the days of a month', async (trx, asked) => ({
     list: await monthDays(trx, asked),
   })),
-  call('getStatistics', '负荷统计', 'Load statistics by dtType', async (trx, asked) => {
-    const list: LoadStatistic[] = [];
-    for (const { dtType, range } of stretchesOf(asked)) {
-      if (!range) continue;
-      const { shape } = await shapeOf(trx, asked.asked, range);
-      const label = bucketLabel(asked.asked.zone, dtType <= 4 ? 3 : 4, range.from);
-      list.push({ dtType, date: label, ...statisticOf(asked.asked, shape) });
-    }
-    return { list };
+  call(
+    'getYearlyTrend',
+    '年负荷趋势',
+    'Load of the months of a year, beside the year before by dtType',
+    async (trx, asked) => {
+      const series: Record<string, unknown> = {};
+      for (const type of DT_TYPES.year) series[type] = await yearMonths(trx, asked, type);
+      return { series };
+    },
+  ),
+  call('getStatistics', '负荷统计', 'Load statistics by dtType', async (trx, asked, types) => {
+    const stretches = types.flatMap((dtType) => {
+      const range = besideOf(asked.asked.zone, dtType, asked.date);
+      return range === null ? [] : [{ dtType, range }];
+    });
+    const loads = await loadsOver(trx, asked.asked, stretches.map(({ range }) => range)); // prettier-ignore
+    return {
+      list: stretches.map(({ dtType, range }, i) => ({
+        dtType,
+        date: nameOf(asked.asked, dtType, range),
+        ...loads[i],
+      })),
+    };
   }),
   call(
     'getLoadChart',

@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Table } from 'antd';
 import type { Text } from '#contract/text.ts';
+import { type RawAddress, useAddress } from '#web/address.ts';
 import { get } from '#web/api.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { formatPercent, formatScaled, scaleFor } from '#web/ui/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
+import { Segmented } from '#web/ui/Segmented.tsx';
 import type { LoadStatistic } from '../contract.ts';
+import { type Beside, DT_TYPES } from '../domain/beside.ts';
 import type { PartProps } from './analysis.ts';
+import { LoadYear } from './LoadYear.tsx';
 
 const TYPES: Readonly<Record<number, Text>> = {
   1: { zh: '当日', en: 'The day' },
@@ -17,7 +21,16 @@ const TYPES: Readonly<Record<number, Text>> = {
   5: { zh: '当月', en: 'The month' },
   12: { zh: '上月', en: 'Month before' },
   10: { zh: '去年同月', en: 'Same month last year' },
+  8: { zh: '当年', en: 'The year' },
+  9: { zh: '上年', en: 'Year before' },
+  11: { zh: '上年同期', en: 'Same period of the year before' },
 };
+
+const LENGTHS: readonly { readonly value: Beside; readonly text: Text }[] = [
+  { value: 'day', text: { zh: '日', en: 'Days' } },
+  { value: 'month', text: { zh: '月', en: 'Months' } },
+  { value: 'year', text: { zh: '年', en: 'Years' } },
+];
 
 const AMOUNTS = [
   { key: 'pZMax', label: { zh: '最大', en: 'Highest' } },
@@ -26,66 +39,89 @@ const AMOUNTS = [
   { key: 'ppvdv', label: { zh: '峰谷差', en: 'Peak-valley difference' } },
 ] as const;
 
-/** The last day of the range and its month beside those before. */
+/** In the address like every filter, so that a saved view keeps it. */
+const readBeside = (raw: RawAddress): { by: Beside } => ({
+  by: LENGTHS.find(({ value }) => value === raw['by'])?.value ?? 'day',
+});
+
+/** The last day of the range, its month or its year, beside those before. */
 export function LoadPanels({ answer, params }: PartProps) {
   const text = useText();
+  const [{ by }, change] = useAddress(readBeside);
+  const who = {
+    orgId: params['orgId'],
+    dataAmmeterId: params['dataAmmeterId'],
+    dataType: params['dataType'],
+    date: answer.end,
+  };
   const { data, error, refetch } = useQuery({
-    queryKey: ['analysis', 'load', 'statistics', params, answer.end],
+    queryKey: ['analysis', 'load', 'statistics', who, by],
     queryFn: ({ signal }) =>
       get<{ unit: string; list: LoadStatistic[] }>(
         'analysis/load/getStatistics',
-        {
-          orgId: params['orgId'],
-          dataAmmeterId: params['dataAmmeterId'],
-          dataType: params['dataType'],
-          date: answer.end,
-        },
+        { ...who, dtType: [...DT_TYPES[by]] },
         { quiet: true, signal },
       ),
   });
   const scale = scaleFor(data?.unit ?? '', data?.list.map((one) => one.pZMax) ?? []);
   return (
-    <Panel title={text({ zh: '负荷统计', en: 'Load beside other days and months' })} unit={scale.unit} flush>
-      {error ? (
-        <ErrorState what={error.message} onRetry={() => void refetch()} height={120} />
-      ) : (
-        <Table<LoadStatistic>
-          size="small"
-          rowKey="dtType"
-          loading={!data}
-          dataSource={data?.list ?? []}
-          pagination={false}
-          scroll={{ x: 'max-content' }}
-          columns={[
-            {
-              key: 'type',
-              title: text({ zh: '对比', en: 'Compared' }),
-              render: (_: unknown, row) => text(TYPES[row.dtType] ?? { zh: '', en: '' }),
-            },
-            { key: 'date', dataIndex: 'date', title: text({ zh: '日期', en: 'Date' }) },
-            ...AMOUNTS.map(({ key, label }) => ({
-              key,
-              title: text(label),
-              align: 'right' as const,
-              render: (_: unknown, row: LoadStatistic) => (
-                <span
-                  title={
-                    (key === 'pZMax' ? row.pZMaxTime : key === 'pZMin' ? row.pZMinTime : null) ?? undefined
-                  }
-                >
-                  {formatScaled(row[key], scale)}
-                </span>
-              ),
-            })),
-            {
-              key: 'rate',
-              title: text({ zh: '负荷率', en: 'Load rate' }),
-              align: 'right',
-              render: (_: unknown, row) => formatPercent(row.pZRate, 1),
-            },
-          ]}
-        />
-      )}
-    </Panel>
+    <>
+      <Panel
+        title={text({ zh: '负荷对比', en: 'Load compared' })}
+        unit={scale.unit}
+        extra={
+          <Segmented
+            small
+            label={text({ zh: '对比', en: 'Compared' })}
+            options={LENGTHS.map((one) => ({ value: one.value, text: text(one.text) }))}
+            value={by}
+            onChange={(value) => change({ by: value === 'day' ? undefined : value })}
+          />
+        }
+        flush
+      >
+        {error ? (
+          <ErrorState what={error.message} onRetry={() => void refetch()} height={120} />
+        ) : (
+          <Table<LoadStatistic>
+            size="small"
+            rowKey="dtType"
+            loading={!data}
+            dataSource={data?.list ?? []}
+            pagination={false}
+            scroll={{ x: 'max-content' }}
+            columns={[
+              {
+                key: 'type',
+                title: text({ zh: '对比', en: 'Compared' }),
+                render: (_: unknown, row) => text(TYPES[row.dtType] ?? { zh: '', en: '' }),
+              },
+              { key: 'date', dataIndex: 'date', title: text({ zh: '日期', en: 'Date' }) },
+              ...AMOUNTS.map(({ key, label }) => ({
+                key,
+                title: text(label),
+                align: 'right' as const,
+                render: (_: unknown, row: LoadStatistic) => (
+                  <span
+                    title={
+                      (key === 'pZMax' ? row.pZMaxTime : key === 'pZMin' ? row.pZMinTime : null) ?? undefined
+                    }
+                  >
+                    {formatScaled(row[key], scale)}
+                  </span>
+                ),
+              })),
+              {
+                key: 'rate',
+                title: text({ zh: '负荷率', en: 'Load rate' }),
+                align: 'right',
+                render: (_: unknown, row) => formatPercent(row.pZRate, 1),
+              },
+            ]}
+          />
+        )}
+      </Panel>
+      {by === 'year' && <LoadYear who={who} />}
+    </>
   );
 }

@@ -32,6 +32,7 @@ export { type Queryable, queryableOf } from './queryable.ts';
 export { type Freshness, freshnessOf, lastKnownOf } from './answer/freshness.ts';
 export { trillionthsText } from './answer/costOf.ts';
 export { demandKnown, demandOver, type HighestDemand, type StretchDemand } from './answer/demandOver.ts';
+export { type Extremes, extremesOver } from './answer/extremesOver.ts';
 export { type GaugeSample, gaugesOf } from './answer/gaugesOf.ts';
 export { type PeakQuarter, peakOf, peaksOf } from './answer/peakOf.ts';
 export { provenanceOf, type ProvenanceOptions } from './answer/provenanceOf.ts';
