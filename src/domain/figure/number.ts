@@ -25,6 +25,10 @@ const STEPS: Readonly<Record<string, readonly Scale[]>> = {
     { unit: 'MW', factor: 1e3, decimals: 2 },
     { unit: 'GW', factor: 1e6, decimals: 2 },
   ],
+  V: [
+    { unit: 'V', factor: 1, decimals: 1 },
+    { unit: 'kV', factor: 1e3, decimals: 2 },
+  ],
   kgce: [
     { unit: 'kgce', factor: 1, decimals: 1 },
     { unit: 'tce', factor: 1e3, decimals: 2 },
@@ -41,7 +45,6 @@ const DECIMALS: Readonly<Record<string, number>> = {
   min: 0,
   'kWh/m³': 4,
   A: 0,
-  V: 1,
   kV: 2,
   CNY: 2,
   元: 2,
@@ -102,6 +105,30 @@ export function formatFull(value: number | null | undefined): string {
 /** A value in a scale, without its unit. */
 export function formatScaled(value: number | null | undefined, scale: Scale): string {
   return value == null ? MISSING : formatNumber(value / scale.factor, scale.decimals);
+}
+
+/** A value in the magnitude that suits it, with its unit: `37.34 GWh`. */
+export function formatAmount(value: number | null | undefined, unit: string): string {
+  if (value == null) return MISSING;
+  const scale = scaleFor(unit, [value]);
+  return `${formatScaled(value, scale)} ${scale.unit}`;
+}
+
+/** A span in a scale, without its unit: `60.33–66.68`; an open end as `≥` or `≤`. */
+export function formatSpan(
+  { from, to }: { readonly from: number | null; readonly to: number | null },
+  scale: Scale,
+): string {
+  if (from === null) return to === null ? MISSING : `≤ ${formatScaled(to, scale)}`;
+  return to === null
+    ? `≥ ${formatScaled(from, scale)}`
+    : `${formatScaled(from, scale)}–${formatScaled(to, scale)}`;
+}
+
+/** A difference with its sign: `+13.26`. */
+export function formatDifference(value: number | null | undefined, decimals = 2): string {
+  const text = formatNumber(value, decimals);
+  return text === MISSING || text.startsWith('\u2212') ? text : `+${text}`;
 }
 
 /** A difference as a share: `0.011` → `+1.1%`; the sign is always written. */

@@ -30,6 +30,8 @@ export interface AnalysisColumn {
   readonly kind: ColumnKind;
   /** Unit of an amount, as stored; screens choose its magnitude. */
   readonly unit?: string;
+  /** A difference: written with its sign. */
+  readonly signed?: boolean;
   /** The same in every row: a line in the chart, no column of table and sheet. */
   readonly lineOnly?: boolean;
 }
@@ -69,6 +71,8 @@ export interface AnalysisFigure {
   readonly value: number | null;
   readonly kind: 'amount' | 'count' | 'change' | 'share';
   readonly unit?: string;
+  /** The figure is a span in its unit; null = open at that end. */
+  readonly span?: { readonly from: number | null; readonly to: number | null };
   /** What it is beside: the name of a bucket, or a word. */
   readonly note?: Text;
   /** Its change against `note`, as a share. */

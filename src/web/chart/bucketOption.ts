@@ -56,6 +56,7 @@ export function bucketOption(model: BucketChart, ink: Ink, whole = true): Bucket
       splitLine: { show: false },
       axisLabel: {
         ...label,
+        hideOverlap: true,
         customValues: model.x.ticks.map((tick) => tick.at),
         formatter: (at: number) => model.x.ticks.find((tick) => tick.at === at)?.text ?? '',
       },
@@ -208,12 +209,34 @@ function lineOf(model: BucketChart, series: ChartSeries, ink: Ink): LineSeriesOp
   return lines;
 }
 
+/** Limits closer than this share of the axis would write their labels over each other. */
+const LABEL_SHARE = 0.08;
+const CJK = /[\u2e80-\uffff]/gu;
+
+/** How far the label of each limit moves to the left, in pixels: beside those of the limits right above it. */
+function labelShifts(model: BucketChart): number[] {
+  const limits = model.limits ?? [];
+  if (limits.length < 2) return [];
+  const { min, max } = valueAxis(model);
+  const near = LABEL_SHARE * (max - min) * model.scale.factor;
+  const shifts: number[] = [];
+  const widths = limits.map(({ label }) => 12 + 6.2 * label.length + 5 * (label.match(CJK)?.length ?? 0));
+  const order = limits.map((_, i) => i).toSorted((a, b) => limits[b]!.value - limits[a]!.value);
+  order.forEach((at, place) => {
+    const above = order[place - 1];
+    const close = above !== undefined && limits[above]!.value - limits[at]!.value < near;
+    shifts[at] = close ? (shifts[above] ?? 0) + (widths[above] ?? 0) : 0;
+  });
+  return shifts;
+}
+
 /** Period shading, limits and the present: marks of an empty series, behind everything. */
 function marksOf(model: BucketChart, ink: Ink): LineSeriesOption[] {
   const shading = (model.shading ?? []).filter((part) => ink.shade(part.period) > 0);
   const text2 = ink.token('text2');
+  const besides = labelShifts(model);
   const lines = [
-    ...(model.limits ?? []).map((limit) => ({
+    ...(model.limits ?? []).map((limit, i) => ({
       yAxis: limit.value / model.scale.factor,
       lineStyle: { color: text2, width: 1, type: limit.declared ? ('solid' as const) : [5, 4] },
       label: {
@@ -222,6 +245,9 @@ function marksOf(model: BucketChart, ink: Ink): LineSeriesOption[] {
         color: text2,
         fontSize: 11,
         position: 'insideEndTop' as const,
+        ...(besides[i]
+          ? { offset: [-besides[i], 6], padding: [0, 3], backgroundColor: ink.token('container') }
+          : {}),
       },
     })),
     ...(model.now === undefined

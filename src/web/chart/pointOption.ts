@@ -46,7 +46,9 @@ export function pointOption(model: PointChart, ink: Ink): PointOption {
     axisLine: { show: !grid, lineStyle: { color: ink.token('border') } },
     axisTick: { show: false },
     splitLine: { show: grid, lineStyle: { color: ink.token('split') } },
+    ...(ticks && ticks.length > 1 ? { interval: ticks[1]!.at - ticks[0]!.at } : {}),
     axisLabel: {
+      hideOverlap: true,
       color: text2,
       fontSize: 11,
       ...(ticks

@@ -7,6 +7,7 @@ export const texts = {
   letter2: { zh: '峰', en: 'P' },
   letter3: { zh: '平', en: 'F' },
   letter4: { zh: '谷', en: 'V' },
+  blank: { zh: '该时段没有数据', en: 'No data in this period' },
   asTable: { zh: '以表格显示', en: 'Show as a table' },
   asChart: { zh: '以图表显示', en: 'Show as a chart' },
   savePng: { zh: '保存为 PNG', en: 'Save as PNG' },

@@ -22,11 +22,13 @@ export function TableFoot({ total, page, narrow, onPage, children }: TableFootPr
   return (
     <footer className={styles.foot}>
       <div className={styles.footStart}>{children}</div>
-      <span className={styles.total}>{t('total', { count: formatNumber(total, 0) })}</span>
+      {total !== null && (
+        <span className={styles.total}>{t('total', { count: formatNumber(total, 0) })}</span>
+      )}
       {page && (
         <Pagination
           size="small"
-          simple={narrow}
+          simple={narrow && (total ?? 0) > 0}
           current={page.current}
           pageSize={page.size}
           total={total ?? 0}

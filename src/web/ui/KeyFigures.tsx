@@ -38,7 +38,10 @@ export interface KeyFiguresProps {
 export function KeyFigures({ figures, compact, openKey, loading }: KeyFiguresProps) {
   return (
     <div className={styles.host}>
-      <ul className={`${styles.strip} ${compact ? styles.compact : ''}`} aria-busy={loading}>
+      <ul
+        className={`${styles.strip} ${compact ? styles.compact : ''} ${figures.length > 7 ? styles.many : ''}`}
+        aria-busy={loading}
+      >
         {figures.map((figure) => (
           <li key={figure.key} className={openKey === figure.key ? styles.open : ''}>
             <div className={styles.label}>

@@ -1,4 +1,4 @@
-import { formatFull, formatScaled, MISSING, type Scale } from './number.ts';
+import { formatDifference, formatFull, formatScaled, MISSING, type Scale } from './number.ts';
 import styles from './NumberText.module.css';
 import { unitText } from './unit.ts';
 
@@ -13,18 +13,20 @@ export interface NumberTextProps {
   readonly scale: Scale;
   /** Writes the unit behind the figure (else it stands in the header). */
   readonly withUnit?: boolean;
+  /** A difference: with its sign. */
+  readonly signed?: boolean | undefined;
   /** The unit of the value as it came, for the full precision on hover. */
   readonly baseUnit?: string;
 }
 
 /** A figure in its column's unit; the full precision on hover. */
-export function NumberText({ value, scale, withUnit, baseUnit }: NumberTextProps) {
+export function NumberText({ value, scale, withUnit, signed, baseUnit }: NumberTextProps) {
   if (value == null) return <Missing />;
   return (
     <span
       title={`${formatFull(value)} ${unitText(baseUnit ?? (scale.factor === 1 ? scale.unit : ''))}`.trim()}
     >
-      {formatScaled(value, scale)}
+      {signed ? formatDifference(value / scale.factor, scale.decimals) : formatScaled(value, scale)}
       {withUnit && <span className={styles.unit}> {unitText(scale.unit)}</span>}
     </span>
   );

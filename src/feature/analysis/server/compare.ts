@@ -7,6 +7,7 @@ import { askAnalysis, type AskedAnalysis } from './ask.ts';
 import { type CompareLine, compareLines, compareShape, rowOfLine } from './compareLines.ts';
 import { defineAnalysis } from './defineAnalysis.ts';
 import { bucketLabel, numberOf, rowOf } from './series.ts';
+import { formatAmount } from '#domain/figure/number.ts';
 
 const title = { zh: '对比分析', en: 'Comparison' };
 const permission = 'SDNPowerAdmin.SDNCompareAnalysis';
@@ -14,7 +15,7 @@ const intervals = ['301', '201', '501', '601'] as const;
 
 function figureOf(line: CompareLine): AnalysisFigure {
   const { sum, avg } = rowOfLine(line);
-  const text = avg === null ? '--' : avg.toLocaleString('en-US', { maximumFractionDigits: 2 });
+  const text = formatAmount(avg, line.unit);
   return {
     key: line.key,
     label: { zh: line.name, en: line.name },

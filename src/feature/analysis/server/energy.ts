@@ -7,6 +7,7 @@ import { LAST_YEAR, stretchBefore } from './before.ts';
 import { defineAnalysis } from './defineAnalysis.ts';
 import { isWorth, sumWorth, WORTH_COLUMNS, worthCells, worthFigures, worthOf } from './worth.ts';
 import { bucketLabel, bucketsOf, counterparts, equalStretches, flagsOf, numberOf, rowOf } from './series.ts';
+import { formatAmount } from '#domain/figure/number.ts';
 
 /** Energy analysis: the course of a range beside the stretch before and the year before (specification 3 section 3). */
 export const energy = defineAnalysis({
@@ -89,9 +90,7 @@ const columnsOf = (unit: string): AnalysisColumn[] => [
 ];
 
 const amountNote = (micro: bigint | null, unit: string): Text => {
-  const value = numberOf(micro);
-  const text =
-    value === null ? '--' : `${value.toLocaleString('en-US', { maximumFractionDigits: 2 })} ${unit}`;
+  const text = formatAmount(numberOf(micro), unit);
   return { zh: text, en: text };
 };
 

@@ -70,7 +70,7 @@ export function AnalysisFilter(props: AnalysisFilterProps) {
           )
         }
       />
-      {types.length > 1 && !analysis.allEnergies && (
+      {types.length > 1 && !analysis.allEnergies && !analysis.electricity && (
         <Segmented
           label={t('energy')}
           options={types.map((type) => ({ value: type, text: text(energyTypeOf(type).label) }))}

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo, useState, type ComponentType } from 'react';
 import { useSavedViews } from '#feature/savedView/web/useSavedViews.ts';
 import { qualityOf, shareOf } from '#feature/overview/web/figures.ts';
@@ -20,6 +21,7 @@ import {
   formatNumber,
   formatPercent,
   formatScaled,
+  formatSpan,
   scaleFor,
 } from '#web/ui/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
@@ -54,7 +56,7 @@ function AnalysisPage({ analysis, screen }: { analysis: Analysis; screen: string
   const who = {
     orgId: address.meter === null ? (address.org ?? consumer?.orgId ?? null) : null,
     dataAmmeterId: address.meter,
-    dataType: address.meter === null ? address.type : null,
+    dataType: address.meter !== null ? null : analysis.electricity ? '1' : address.type,
   };
   const by = analysis.choice?.options.find((option) => option.value === address.by)?.value;
   // Until the zone of the site is known, today is told by the clock of most sites.
@@ -152,7 +154,11 @@ function AnalysisPage({ analysis, screen }: { analysis: Analysis; screen: string
           </Panel>
         ) : answer.rows.length === 0 && analysis.empty ? (
           <Panel>
-            <EmptyState why={say(analysis.empty.why)} next={say(analysis.empty.next)} height={320} />
+            <EmptyState why={say(analysis.empty.why)} next={say(analysis.empty.next)} height={320}>
+              {analysis.empty.link && (
+                <Link to={analysis.empty.link.to}>{say(analysis.empty.link.text)}</Link>
+              )}
+            </EmptyState>
           </Panel>
         ) : (
           <div
@@ -207,8 +213,8 @@ function shown(
   say: ReturnType<typeof useText>,
   open: (bucket: OpenBucket) => void,
 ): KeyFigure {
-  const { key, label, value, kind, unit = '', note, change, coverage, flags, opens } = figure;
-  const scale = scaleFor(unit, [value]);
+  const { key, label, value, kind, unit = '', span, note, change, coverage, flags, opens } = figure;
+  const scale = scaleFor(unit, [value, span?.from, span?.to]);
   const quality = qualityOf(flags ?? []);
   return {
     key,
@@ -220,7 +226,9 @@ function shown(
           ? formatPercent(value, 1)
           : kind === 'count'
             ? formatNumber(value, 0)
-            : formatScaled(value, scale),
+            : span
+              ? formatSpan(span, scale)
+              : formatScaled(value, scale),
     ...(kind === 'amount' ? { unit: scale.unit, full: `${formatFull(value)} ${unit}` } : {}),
     ...(coverage === undefined || value === null ? {} : { coverage: shareOf(coverage) }),
     ...(quality ? { quality } : {}),

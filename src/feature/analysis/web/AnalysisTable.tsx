@@ -11,6 +11,7 @@ import type { AnalysisAnswer, AnalysisColumn, AnalysisRow, Opens, RowObject } fr
 import { isNumber, scalesOf } from '../domain/scales.ts';
 import type { Analysis } from './analysis.ts';
 import styles from './AnalysisPage.module.css';
+import { unitText } from '#web/ui/unit.ts';
 
 export interface AnalysisTableProps {
   readonly answer: AnalysisAnswer;
@@ -101,7 +102,7 @@ export function Head({ column, scale }: { column: AnalysisColumn; scale: Scale |
   const text = useText();
   return (
     <>
-      {text(column.label)} {scale && <span className={styles['unit']}>{scale.unit}</span>}
+      {text(column.label)} {scale && <span className={styles['unit']}>{unitText(scale.unit)}</span>}
     </>
   );
 }
@@ -133,14 +134,22 @@ export function CellText({ row, column, scale, pressable, onOpen, onObject }: Ce
   );
 }
 
-function valueText(value: string | number | null, { kind, unit }: AnalysisColumn, scale: Scale | undefined) {
+function valueText(
+  value: string | number | null,
+  { kind, unit, signed }: AnalysisColumn,
+  scale: Scale | undefined,
+) {
   if (value === null) return <Missing />;
   if (typeof value === 'string') return value;
   if (kind === 'change') return formatChange(value);
   if (kind === 'share') return formatPercent(value, 1);
   if (kind === 'price') return formatFull(value);
   if (kind === 'count') return formatNumber(value, 0);
-  return scale ? <NumberText value={value} scale={scale} baseUnit={unit ?? ''} /> : String(value);
+  return scale ? (
+    <NumberText value={value} scale={scale} signed={signed} baseUnit={unit ?? ''} />
+  ) : (
+    String(value)
+  );
 }
 
 /** How good the data behind a row are. */

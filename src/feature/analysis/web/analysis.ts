@@ -67,7 +67,14 @@ export interface Analysis {
   /** At first from the start of the month to today. */
   readonly month?: true;
   /** What is said where the answer has no rows. */
-  readonly empty?: { readonly why: Text; readonly next: Text };
+  readonly empty?: {
+    readonly why: Text;
+    readonly next: Text;
+    /** Where what is missing is added. */
+    readonly link?: { readonly to: string; readonly text: Text };
+  };
+  /** It is about electricity alone: no energy is chosen. */
+  readonly electricity?: true;
   readonly choice?: AnalysisChoice;
   /** Its own filter, and the parameters that follow from it. */
   readonly Field?: ComponentType<FieldProps>;

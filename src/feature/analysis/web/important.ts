@@ -10,6 +10,7 @@ const empty = {
     zh: '在“重点用能系统”中新增：它的用电表计和产出表计',
     en: 'Add one under “Key energy systems”: its electricity meter and the meter of what it gives',
   },
+  link: { to: '/SDNPowerAdmin/SDNKeySystem', text: { zh: '重点用能系统', en: 'Key energy systems' } },
 } as const;
 
 const Fields = { '1': AirConditioning, '2': AirCompression } as const;

@@ -77,9 +77,15 @@ export const analysis: WebFeature = {
       'Compressor monitor',
       async () => (await import('./important.ts')).airZipMonitor,
     ),
-    // The specification gives this page two addresses.
-    screen('SDNDemand', '负荷分析', 'Load analysis', async () => (await import('./load.ts')).load),
-    screen('SDNPowerPeak', '高峰分析', 'Peak analysis', async () => (await import('./peak.ts')).peak),
+    // The specification gives these two pages two addresses.
+    {
+      ...screen('SDNDemand', '负荷分析', 'Load analysis', async () => (await import('./load.ts')).load),
+      parent: '/SDNPowerAdmin/SDNLoadAnalysis',
+    },
+    {
+      ...screen('SDNPowerPeak', '高峰分析', 'Peak analysis', async () => (await import('./peak.ts')).peak),
+      parent: '/SDNPowerAdmin/SDNPeakPage',
+    },
     screen('SDNPeakPage', '高峰分析', 'Peak analysis', async () => (await import('./peak.ts')).peak),
     screen('SDNPowerFlowPage', '能流分析', 'Energy flow', async () => (await import('./flow.ts')).flow),
     screen(

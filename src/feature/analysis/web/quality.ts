@@ -19,6 +19,7 @@ export const quality: Analysis = {
   title: { zh: '电能质量', en: 'Power quality' },
   intervals: ['115', '301'],
   days: 1,
+  electricity: true,
   choice: {
     key: 'pass',
     label: { zh: '指标', en: 'Measure' },

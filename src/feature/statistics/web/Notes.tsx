@@ -8,8 +8,10 @@ export function Notes({ answer }: PartProps) {
   const [first, ...rest] = answer.notes ?? [];
   if (!first) return null;
   return (
-    <Panel title={say(first)}>
-      {rest.length === 0 ? null : rest.map((note) => <p key={note.zh}>{say(note)}</p>)}
+    <Panel>
+      {[first, ...rest].map((note) => (
+        <p key={note.zh}>{say(note)}</p>
+      ))}
     </Panel>
   );
 }

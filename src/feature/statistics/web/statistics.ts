@@ -65,6 +65,7 @@ export const procedure: Analysis = {
       zh: '在计量档案的用能单元中新增工序并指定表计，或在计算配置中选择其类型',
       en: 'Add procedures with their meters under energy-using units, or choose their kinds in the settings',
     },
+    link: { to: '/SDNEquipment/SDNConsumerUnit', text: { zh: '用能单元', en: 'Energy-using units' } },
   },
   Panels: CoalShares,
   charts: ranking,
@@ -89,6 +90,7 @@ export const powerOverview: Analysis = {
 const NO_SHIFTS = {
   why: { zh: '该时段没有班次', en: 'No shift is worked in this range' },
   next: { zh: '在班次配置中新增方案', en: 'Add a shift plan under shifts' },
+  link: { to: '/SDNPowerAdmin/ClassConfig', text: { zh: '班次配置', en: 'Shifts' } },
 };
 
 export const team: Analysis = {
@@ -156,6 +158,7 @@ export const standard: Analysis = {
   empty: {
     why: { zh: '还没有单耗配置', en: 'There is no unit consumption yet' },
     next: { zh: '在单耗配置中新增产品与定额', en: 'Add a product and its norms under unit consumption' },
+    link: { to: '/SDNPowerAdmin/SDNUnitConfig', text: { zh: '单耗配置', en: 'Unit consumption' } },
   },
   Field: UnitField,
   more: ({ items }) => ({ unitConfigId: /^\d+$/.test(items[0] ?? '') ? Number(items[0]) : null }),

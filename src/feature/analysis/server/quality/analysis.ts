@@ -54,12 +54,6 @@ export const qualityAnalysis = defineAnalysis({
   },
 });
 
-/** Decimals matter to the eye only: what travels is what was computed. */
-const text = (value: number | null): string =>
-  value === null
-    ? '--'
-    : value.toLocaleString('en-US', { maximumFractionDigits: Math.abs(value) < 1000 ? 2 : 0 });
-
 function figuresOf(
   asked: AskedAnalysis,
   meter: QualityMeter,
@@ -70,7 +64,6 @@ function figuresOf(
   const own = qualityOver(within(samples, asked.range));
   const earlier = qualityOver(within(samples, before));
   const { unit } = measure;
-  const line = [limits.floor === null ? '' : `≥ ${text(limits.floor)}`, limits.top === null ? '' : `≤ ${text(limits.top)}`].filter(Boolean).join(', '); // prettier-ignore
   return [
     {
       key: measure.rateKey,
@@ -96,10 +89,12 @@ function figuresOf(
       value: limits.floor ?? limits.top,
       kind: 'amount',
       unit,
-      note: {
-        zh: `${line || '--'}${band?.recognised ? '（按读数识别）' : usual ? '（默认）' : ''}`,
-        en: `${line || '--'}${band?.recognised ? ' (recognised)' : usual ? ' (usual)' : ''}`,
-      },
+      span: { from: limits.floor, to: limits.top },
+      ...(band?.recognised
+        ? { note: { zh: '按读数识别', en: 'recognised by the readings' } }
+        : usual
+          ? { note: { zh: '默认', en: 'usual' } }
+          : {}),
     },
   ];
 }
