@@ -7,7 +7,8 @@ import { defineRoute, type Route } from '#server/route.ts';
 import type { AnalysisAnswer, AnalysisRow, CellValue, Interval } from '../contract.ts';
 import { askAnalysis, type AskedAnalysis, type QuestionParams, questionShape } from './ask.ts';
 import { energy } from './energy.ts';
-import { type Class, CLASSES, partColumns, partRow, partSums } from './partSums.ts';
+import { CLASSES, partColumns, partRow, partSums } from './partSums.ts';
+import type { Classify } from './parts.ts';
 
 const PERMISSION = 'SDNPowerAdmin.SDNPowerAnalysis';
 const INTERVALS: readonly [Interval, ...Interval[]] = ['301', '115', '201', '501', '601'];
@@ -40,6 +41,7 @@ const getChartData = defineRoute({
   path: '/api/analysis/energy/getChartData',
   summary: { zh: '用能分析：图表数据', en: 'Energy analysis: data of the chart' },
   permission: PERMISSION,
+  prepared: true,
   params: z.object(question),
   example,
   handler: async ({ trx, params }) => {
@@ -86,7 +88,7 @@ interface Ranked {
 }
 
 /** The parts of the subject as rows, the highest first; shares are of what the parts have together. */
-async function rankedRows(trx: Db, params: QuestionParams, by: Class): Promise<Ranked> {
+async function rankedRows(trx: Db, params: QuestionParams, by: Classify): Promise<Ranked> {
   const asked = await askAnalysis(trx, params, Date.now());
   const parts = await partSums(trx, asked, by);
   const whole = parts.reduce<bigint | null>(
@@ -107,6 +109,7 @@ const getTable = defineRoute({
   path: '/api/analysis/energy/getTable',
   summary: { zh: '用能分析：对象表', en: 'Energy analysis: table of the objects' },
   permission: PERMISSION,
+  prepared: true,
   params: z.object({
     ...question,
     ...paging,
@@ -128,6 +131,7 @@ const getPie = defineRoute({
   path: '/api/analysis/class/getPie',
   summary: { zh: '分类用能：占比', en: 'Energy by class: shares' },
   permission: PERMISSION,
+  prepared: true,
   params: z.object({ ...question, classify }),
   example,
   handler: async ({ trx, params }) => {
@@ -167,6 +171,7 @@ const getClassTable = defineRoute({
   path: '/api/analysis/class/getTable',
   summary: { zh: '分类用能：排序分页表', en: 'Energy by class: sorted table' },
   permission: PERMISSION,
+  prepared: true,
   params: z.object({
     ...question,
     ...paging,

@@ -5,7 +5,7 @@ import type { Db } from '#server/database/db.ts';
 import type { AnalysisColumn, AnalysisRow } from '../contract.ts';
 import type { AskedAnalysis } from './ask.ts';
 import { LAST_YEAR, stretchBefore } from './before.ts';
-import { meterIdsOf, objectOf, type Part, partsOf, sumOfPart } from './parts.ts';
+import { type Classify, meterIdsOf, objectOf, type Part, partsOf, sumOfPart } from './parts.ts';
 import { equalStretches, flagsOf, numberOf } from './series.ts';
 import { WORTH_COLUMNS, worthCells } from './worth.ts';
 
@@ -19,26 +19,12 @@ export interface PartSum extends Part {
   readonly worth: Equivalent;
 }
 
-/**
- * Classes of the subject that do not overlap: `part` the organisations below it (units before sites, which hold the same
- * meters), `site` its sites, `meter` its meters.
- */
+/** Classes of the subject that have shares of it. */
 export const CLASSES = ['part', 'site', 'meter'] as const;
-export type Class = (typeof CLASSES)[number] | 'all';
-
-function classesOf(asked: AskedAnalysis, by: Class): Part[] {
-  if (by === 'meter' || by === 'all') return partsOf(asked, by);
-  const parts = partsOf(asked, 'part');
-  const kinds = new Map(asked.organisation.nodes.map((node) => [node.id, node.kind]));
-  const of = (kind: string): Part[] => parts.filter(({ orgId = 0 }) => kinds.get(orgId) === kind);
-  const [sites, units] = [of('site'), of('unit')];
-  if (sites.length === 0 || units.length === 0) return parts;
-  return by === 'site' ? sites : units;
-}
 
 /** The classes of the subject, the highest first, unknown last. */
-export async function partSums(trx: Db, asked: AskedAnalysis, by: Class): Promise<PartSum[]> {
-  const parts = classesOf(asked, by);
+export async function partSums(trx: Db, asked: AskedAnalysis, by: Classify): Promise<PartSum[]> {
+  const parts = partsOf(asked, by);
   const ids = meterIdsOf(parts);
   const [before, year] = [equalStretches(asked, stretchBefore(asked)), equalStretches(asked, LAST_YEAR)];
   const sums = await usageOverEach(trx, ids, asked.range);

@@ -13,17 +13,25 @@ export interface Part {
   readonly dataAmmeterId?: number;
 }
 
-/** `part`: the organisations (of a meter: the meters) right below; `meter`: its meters; `all`: down the tree. */
-export const CLASSIFY = ['part', 'meter', 'all'] as const;
+/**
+ * `part`: the organisations (of a meter: the meters) right below, units before sites, which hold the same meters; `site`:
+ * its sites; `meter`: its meters; `all`: down the tree.
+ */
+export const CLASSIFY = ['part', 'site', 'meter', 'all'] as const;
 export type Classify = (typeof CLASSIFY)[number];
 
-/** The parts of the subject that have meters of the energy asked about. */
+/** The parts of the subject that have meters of the energy asked about; they do not overlap. */
 export function partsOf(asked: AskedAnalysis, classify: Classify): Part[] {
-  const units = classify === 'part' ? unitsBelow(asked) : [];
-  return units.length > 0 ? units : metersOf(asked, classify === 'all');
+  if (classify === 'meter' || classify === 'all') return metersOf(asked, classify === 'all');
+  const nodes = nodesBelow(asked);
+  const kinds = new Map(asked.organisation.nodes.map((node) => [node.id, node.kind]));
+  const of = (kind: string): Part[] => nodes.filter(({ orgId = 0 }) => kinds.get(orgId) === kind);
+  const [sites, units] = [of('site'), of('unit')];
+  const chosen = sites.length === 0 || units.length === 0 ? nodes : classify === 'site' ? sites : units;
+  return chosen.length > 0 ? chosen : metersOf(asked, false);
 }
 
-function unitsBelow({ organisation, subject }: AskedAnalysis): Part[] {
+function nodesBelow({ organisation, subject }: AskedAnalysis): Part[] {
   return organisation.nodes
     .filter((node) => subject.orgId !== null && node.parentId === subject.orgId)
     .flatMap((node): Part[] => {

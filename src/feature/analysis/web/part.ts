@@ -9,7 +9,8 @@ export const CLASSIFY_CHOICE: AnalysisChoice = {
   key: 'classify',
   label: { zh: '分类', en: 'By' },
   options: [
-    { value: 'part', text: { zh: '下级', en: 'Parts' } },
+    { value: 'part', text: { zh: '下级组织', en: 'Parts' } },
+    { value: 'site', text: { zh: '站点', en: 'Sites' } },
     { value: 'meter', text: { zh: '计量表计', en: 'Its meters' } },
     { value: 'all', text: { zh: '全部表计', en: 'All meters' } },
   ],
