@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from './client.ts';
 import { Desk } from './desk.ts';
+import { enterSampleTariff } from './sampleTariff.ts';
 
 const POLL_MS = 200;
 
@@ -40,6 +41,7 @@ export async function enterSample(client: Client): Promise<number> {
       remark: 'Sample steel plant 2018',
     },
   );
+  await enterSampleTariff(desk, consumerId);
   return consumerId;
 }
 

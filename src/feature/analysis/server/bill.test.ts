@@ -7,6 +7,7 @@ import { applyChange } from '#feature/calendar/server/change.ts';
 import { foldDirty, storeIntervals } from '#feature/reading/server/public.ts';
 import { buildMeters } from '#test/build/meter.ts';
 import { type Client, type Product, startProduct } from '#test/product.ts';
+import type { BillView } from '#feature/bill/contract.ts';
 import type { AnalysisAnswer } from '../contract.ts';
 
 const folder =
@@ -160,6 +161,13 @@ describe.skipIf(!there)('the bill of a real month', () => {
       amount: 2357.61,
     });
     expect(both[6]?.cells['amount']).toBe(96662.17);
+    const { data: view } = await operator.get<BillView>('/api/price/bill/get', {
+      consumerId,
+      measureAccount: 'A-July',
+      month: '2018-07',
+    });
+    const inputs = view.rows.find((row) => row.key === 'actual')?.inputs.en;
+    expect(inputs).toBe('Maximum demand 486.72 kW, 2018-07-05 08:45–09:00');
   });
 
   test('a demand that was never measured is not one of 0', async () => {
