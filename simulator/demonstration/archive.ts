@@ -8,6 +8,7 @@ import { enterCollector } from './collector.ts';
 import type { DemoGateway } from './message.ts';
 import { enterMetering } from './metering.ts';
 import { enterObjects } from './object.ts';
+import { enterWork } from './work.ts';
 
 /**
  * Enters a plant into the archive as its people would: enterprise, sites, meters, units, who stands for whom,
@@ -45,6 +46,7 @@ export async function enterPlant(
   await enterMetering(desk, design, consumerId, meterIds);
   const unitIds = await enterUnits(desk, design, consumerId, meterIds);
   await enterSystems(desk, design, consumerId, meterIds, unitIds);
+  await enterWork(desk, design, consumerId, meterIds);
   if (design.demandLines)
     await client.post('/api/analysis/demand/setStandard', { orgId: consumerId, ...design.demandLines });
   await enterObjects(desk, design, consumerId, siteIds, meterIds);

@@ -55,6 +55,32 @@ export interface PlantSystem {
   readonly minPower: number;
 }
 
+/** A step of making the product, with the meters of all its energies. */
+export interface PlantProcedure {
+  readonly code: string;
+  readonly name: string;
+  readonly nameEn: string;
+  readonly meters: readonly string[];
+}
+
+/** What the plant makes. */
+export interface PlantProduct {
+  readonly name: string;
+  readonly nameEn: string;
+  readonly unit: string;
+  readonly perDay: number;
+  /** Yuan for each unit of the product: what it sells for, what energy it takes. */
+  readonly price: number;
+  readonly energyCost: number;
+  /** Comprehensive energy, kgce for each unit of the product. */
+  readonly norms: {
+    readonly normLimit: number;
+    readonly normAccess: number;
+    readonly normAdvanced: number;
+    readonly target: number;
+  };
+}
+
 /** A plant as it is drawn on paper. */
 export interface PlantDesign {
   readonly code: string;
@@ -69,6 +95,8 @@ export interface PlantDesign {
   readonly units: readonly PlantUnit[];
   /** Systems whose efficiency is watched. */
   readonly systems?: readonly PlantSystem[];
+  readonly procedures?: readonly PlantProcedure[];
+  readonly product?: PlantProduct;
   /** Lines that its people hold the demand of the whole plant against, kW. */
   readonly demandLines?: { readonly standard: number; readonly max: number; readonly second: number };
   /** Meters that a gateway of the platform asks over Modbus, by code; the others are sent by gateways of the plant. */

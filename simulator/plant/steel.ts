@@ -1,5 +1,5 @@
 import { furnace, heating, meals, none, office, shifts, steady } from './load.ts';
-import type { PlantDesign, PlantMeter } from './meter.ts';
+import type { PlantDesign, PlantMeter, PlantProcedure } from './meter.ts';
 
 const MAIN = 'HL-01';
 const ROLLING = 'HL-02';
@@ -194,6 +194,20 @@ export const steel: PlantDesign = {
     },
   ],
   demandLines: { standard: 70_000, max: 82_000, second: 78_000 },
+  procedures: [
+    procedure('LG', '电炉炼钢', 'Melting', 'E-104 E-107 E-110 E-111 E-137 E-138 W-146 G-156 S-161'),
+    procedure('LZ', '连铸', 'Casting', 'E-113 W-147'),
+    procedure('ZG', '热轧', 'Rolling', 'E-201 W-148 G-158'),
+  ],
+  product: {
+    name: '热轧钢材',
+    nameEn: 'Hot-rolled steel',
+    unit: 't',
+    perDay: 1800,
+    price: 3850,
+    energyCost: 520,
+    norms: { normLimit: 140, normAccess: 132, normAdvanced: 122, target: 128 },
+  },
   units: [
     unit('LG', '炼钢车间', 'Melt shop', '42', 'E-104 E-107 E-110 E-111 E-137 E-138 W-146 G-156 S-161'),
     unit('LG-1', '电炉班', 'Arc furnace team', '43', 'E-104 E-107 G-156', 'LG'),
@@ -207,6 +221,10 @@ export const steel: PlantDesign = {
     unit('ZH', '综合管理部', 'General office', '44', 'E-140 E-207 W-149 S-162'),
   ],
 };
+
+function procedure(code: string, name: string, nameEn: string, meters: string): PlantProcedure {
+  return { code, name, nameEn, meters: meters.split(' ') };
+}
 
 function unit(
   code: string,
