@@ -32,7 +32,12 @@ export const FLAG_LABELS: Readonly<Record<FlagName, Text>> = {
   partial: { zh: '数据不全', en: 'Partial' },
 };
 
+const NAMES = Object.keys(FLAG) as readonly FlagName[];
+const told = new Map<number, readonly FlagName[]>();
+
 /** Names of the flags that are set. */
 export function flagNames(flags: number): FlagName[] {
-  return (Object.keys(FLAG) as FlagName[]).filter((name) => (flags & FLAG[name]) !== 0);
+  let names = told.get(flags);
+  if (!names) told.set(flags, (names = NAMES.filter((name) => (flags & FLAG[name]) !== 0)));
+  return [...names];
 }

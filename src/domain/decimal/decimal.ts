@@ -69,4 +69,9 @@ export function microToText(micro: bigint): string {
 }
 
 /** Millionths as the nearest number: the one that JSON.stringify writes as the exact decimal below 10^15 millionths. */
-export const microToNumber = (micro: bigint): number => Number(microToText(micro));
+export function microToNumber(micro: bigint): number {
+  // Up to 2^53 the quotient is that of two exact numbers, so it is rounded as the decimal's text would be.
+  return micro >= -EXACT && micro <= EXACT ? Number(micro) / 1e6 : Number(microToText(micro));
+}
+
+const EXACT = BigInt(Number.MAX_SAFE_INTEGER);

@@ -1,30 +1,13 @@
 import * as z from 'zod';
-import { bucketBounds, bucketStart } from '#domain/time/bucket.ts';
-import { usageOf } from '#feature/reading/server/public.ts';
+import { bucketBounds } from '#domain/time/bucket.ts';
 import type { AnalysisColumn, AnalysisRow } from '../contract.ts';
 import { defineAnalysis } from './defineAnalysis.ts';
-import { meterIdsOf, type Part, sumOfPart } from './parts.ts';
+import { type Part, partCourses } from './parts.ts';
 import { CLASSES, partSums } from './partSums.ts';
 import { bucketLabel, flagsOf, numberOf } from './series.ts';
 
 /** So many parts are told apart in a chart; the others are one. */
 const TOLD_APART = 8;
-
-type Known = Map<number, { energy: bigint | null; coveredS: number; flags: number }>;
-
-/** What is known of the meters in each bucket of the subject's zone, by bucket start. */
-const byBucket = (
-  buckets: Awaited<ReturnType<typeof usageOf>>,
-  startOf: (t: number) => number,
-): Map<number, Known> => {
-  const found = new Map<number, Known>();
-  for (const { meterId, ts, energies, coveredS, flags } of buckets) {
-    const known: Known = found.get(startOf(ts)) ?? new Map();
-    known.set(meterId, { energy: energies[0] ?? null, coveredS, flags });
-    found.set(startOf(ts), known);
-  }
-  return found;
-};
 
 /** Class chart: the course of a range by the parts of the subject, the largest for themselves. */
 export const classChart = defineAnalysis({
@@ -46,23 +29,22 @@ export const classChart = defineAnalysis({
         : []),
     ];
     const bounds = bucketBounds(zone, level, range.from, range.to);
-    const known = byBucket(await usageOf(trx, meterIdsOf(ranked), level, range.from, range.to), (t) =>
-      bucketStart(zone, level, t),
+    const courses = await partCourses(
+      trx,
+      asked,
+      groups.map(({ parts }) => ({ signed: parts.flatMap((one) => one.signed) })),
+      bounds.slice(0, -1),
     );
     const rows = bounds.slice(0, -1).map((ts, i): AnalysisRow => {
-      const meters: Known = known.get(ts) ?? new Map();
-      const sums = groups.map(({ parts }) =>
-        sumOfPart({ signed: parts.flatMap((one) => one.signed) }, meters),
-      );
       const end = bounds[i + 1] ?? ts;
       return {
         key: String(ts),
         cells: {
           time: bucketLabel(zone, level, ts),
-          ...Object.fromEntries(groups.map(({ key }, n) => [key, numberOf(sums[n]?.energy ?? null)])),
+          ...Object.fromEntries(groups.map(({ key }, n) => [key, numberOf(courses[n]?.energies[i] ?? null)])),
         },
         coverage: null,
-        flags: flagsOf(sums.reduce((all, sum) => all | sum.flags, 0)),
+        flags: flagsOf(courses.reduce((all, one) => all | (one.flags[i] ?? 0), 0)),
         ...(ts <= expected.now && end > until ? { unfinished: true } : {}),
       };
     });

@@ -71,6 +71,7 @@ const getAnalysis = defineRoute({
   path: '/api/analysis/compare/getAnalysis',
   summary: { zh: '对比分析：曲线与统计表', en: 'Comparison: series and table' },
   permission,
+  prepared: true,
   params: z.object({
     consumerId: id().optional(),
     orgId: id().optional(),

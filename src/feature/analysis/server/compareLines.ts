@@ -63,7 +63,7 @@ const OBJECT = /^([om])(\d{1,9})$/;
 
 async function objectLines(
   trx: Db,
-  { level, range, expected, subject: { dataType } }: AskedAnalysis,
+  { level, range, expected, organisation, subject: { dataType } }: AskedAnalysis,
   keys: readonly string[],
   code: EnergyCode,
 ): Promise<CompareLine[]> {
@@ -74,7 +74,7 @@ async function objectLines(
       throw badInput({ zh: `对象 ${key} 无法识别`, en: `The object ${key} is not known` }, 'objects');
     const id = Number(match[2]);
     const who = match[1] === 'o' ? { orgId: id, dataType } : { dataAmmeterId: id };
-    const { subject, signed } = await askAbout(trx, who, expected.now);
+    const { subject, signed } = await askAbout(trx, who, expected.now, organisation);
     const buckets = await usageSum(trx, signed, level, range.from, range.to, { code });
     lines.push({ key, name: subject.name, unit: unitOf(subject.unit, code), buckets });
   }

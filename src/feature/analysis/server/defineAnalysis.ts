@@ -47,6 +47,7 @@ export function defineAnalysis<const S extends z.ZodRawShape = Record<never, nev
       path: `/api/analysis/${name}/getData`,
       summary: title,
       permission,
+      prepared: true,
       params,
       example,
       handler: ({ trx, params: asked }) => answer(trx, asked as unknown as QuestionParams),

@@ -6,7 +6,7 @@ import type { AskedAnalysis } from './ask.ts';
 import { LAST_YEAR, stretchBefore } from './before.ts';
 import { defineAnalysis } from './defineAnalysis.ts';
 import { isWorth, sumWorth, WORTH_COLUMNS, worthCells, worthFigures, worthOf } from './worth.ts';
-import { bucketLabel, bucketsOf, counterparts, equalStretches, flagsOf, numberOf, rowOf } from './series.ts';
+import { bucketLabel, bucketsBeside, equalStretches, flagsOf, numberOf, rowOf } from './series.ts';
 import { formatAmount } from '#domain/figure/number.ts';
 
 /** Energy analysis: the course of a range beside the stretch before and the year before (specification 3 section 3). */
@@ -18,15 +18,17 @@ export const energy = defineAnalysis({
   find: async (trx, asked) => {
     const { signed, subject } = asked;
     const before = stretchBefore(asked);
-    const buckets = await bucketsOf(trx, asked);
-    const monthOnMonth = await counterparts(trx, asked, signed, buckets, before);
-    const yearOnYear = await counterparts(trx, asked, signed, buckets, LAST_YEAR);
     const stretches = [before, LAST_YEAR].map((shift) => equalStretches(asked, shift));
-    const [whole = NO_SUM, own = NO_SUM, earlier = NO_SUM, lastYear = NO_SUM] = await usageOver(trx, signed, [
-      asked.range,
-      ...stretches.slice(0, 1).map((one) => one.own),
-      ...stretches.map((one) => one.before),
+    const [{ buckets, beside }, sums] = await Promise.all([
+      bucketsBeside(trx, asked, [before, LAST_YEAR]),
+      usageOver(trx, signed, [
+        asked.range,
+        ...stretches.slice(0, 1).map((one) => one.own),
+        ...stretches.map((one) => one.before),
+      ]),
     ]);
+    const [monthOnMonth, yearOnYear] = beside;
+    const [whole = NO_SUM, own = NO_SUM, earlier = NO_SUM, lastYear = NO_SUM] = sums;
     const worth = await worthOf(
       trx,
       asked,
@@ -65,8 +67,8 @@ export const energy = defineAnalysis({
       ],
       columns: [...columnsOf(subject.unit), ...(weighed ? WORTH_COLUMNS : [])],
       rows: buckets.map((bucket, i) => {
-        const previous = monthOnMonth.get(bucket.ts) ?? null;
-        const year = yearOnYear.get(bucket.ts) ?? null;
+        const previous = monthOnMonth?.get(bucket.ts) ?? null;
+        const year = yearOnYear?.get(bucket.ts) ?? null;
         return rowOf(asked, bucket, {
           energy: numberOf(bucket.energy),
           before: numberOf(previous),

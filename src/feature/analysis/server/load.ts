@@ -1,16 +1,16 @@
 import type { Text } from '#contract/text.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
 import type { Range } from '#domain/fold/reach.ts';
-import { bucketBounds } from '#domain/time/bucket.ts';
+import { bucketBounds, QUARTER_MS } from '#domain/time/bucket.ts';
 import { spanAmountOf } from '#feature/overview/domain/amount.ts';
-import { type SumBucket, usageSum } from '#feature/reading/server/public.ts';
+import { type Extremes, extremesOver, type SumBucket, usageSum } from '#feature/reading/server/public.ts';
 import type { UsageLevel } from '#feature/reading/contract.ts';
 import type { Db } from '#server/database/db.ts';
 import type { AnalysisColumn, AnalysisFigure, AnalysisRow, Finding } from '../contract.ts';
 import type { Shift } from '../domain/shift.ts';
 import type { AskedAnalysis } from './ask.ts';
 import { defineAnalysis } from './defineAnalysis.ts';
-import { bucketLabel, counterparts, numberOf, rowOf } from './series.ts';
+import { bucketLabel, bucketsBeside, numberOf, rowOf, within } from './series.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -25,29 +25,39 @@ const BESIDE: readonly (readonly [key: string, label: Text, shift: Shift])[] = [
   ['lastMonth', { zh: '上月同日', en: 'Same day last month' }, { months: 1 }],
 ];
 
+/** A quarter or an hour with its energy. */
+export type Stretch = Pick<SumBucket, 'ts' | 'end' | 'energy'>;
+
 /** Highest, lowest and mean power of quarters, load rate (mean ÷ highest) and peak-valley difference. */
-export interface Load {
-  readonly max: SumBucket | null;
-  readonly min: SumBucket | null;
+export interface Load<T extends Stretch = Stretch> {
+  readonly max: T | null;
+  readonly min: T | null;
   readonly mean: number | null;
   readonly rate: number | null;
   readonly spread: number | null;
 }
 
 /** Of buckets of equal length that are over. */
-export function loadOf(buckets: readonly SumBucket[], until: number): Load {
+export function loadOf(buckets: readonly SumBucket[], until: number): Load<SumBucket> {
   const known = buckets.filter((one) => one.energy !== null && one.end <= until);
   const by = (better: (a: bigint, b: bigint) => boolean): SumBucket | null =>
     known.reduce<SumBucket | null>(
       (best, one) => (best === null || better(one.energy ?? 0n, best.energy ?? 0n) ? one : best),
       null,
     );
-  const max = by((a, b) => a > b);
-  const min = by((a, b) => a < b);
+  return loadBetween(
+    by((a, b) => a > b),
+    by((a, b) => a < b),
+    known.reduce((sum, one) => sum + (one.energy ?? 0n), 0n),
+    known.length,
+  );
+}
+
+/** Of the highest and lowest of `n` equal stretches with their energy together. */
+function loadBetween<T extends Stretch>(max: T | null, min: T | null, energy: bigint, n: number): Load<T> {
   const top = max && powerOf(max.energy, max);
   const low = min && powerOf(min.energy, min);
-  const mean =
-    max && powerOf(known.reduce((sum, one) => sum + (one.energy ?? 0n), 0n), { ts: 0, end: (max.end - max.ts) * known.length }); // prettier-ignore
+  const mean = max && powerOf(energy, { ts: 0, end: (max.end - max.ts) * n });
   return {
     max,
     min,
@@ -55,6 +65,40 @@ export function loadOf(buckets: readonly SumBucket[], until: number): Load {
     rate: mean === null || !top ? null : mean / top,
     spread: top === null || low === null || top === 0 ? null : (top - low) / top,
   };
+}
+
+const quarter = ({ ts, energy }: Extremes['max']): Stretch => ({ ts, end: ts + QUARTER_MS, energy });
+
+const loadIn = (one: Extremes | null): Load =>
+  one ? loadBetween(quarter(one.max), quarter(one.min), one.energy, one.n) : loadBetween(null, null, 0n, 0);
+
+/** Stretches one after the other as one; the first where several are as high or as low. */
+const joined = (all: readonly (Extremes | null)[]): Extremes | null =>
+  all.reduce(
+    (sum, one) =>
+      !sum || !one
+        ? (sum ?? one)
+        : {
+            n: sum.n + one.n,
+            energy: sum.energy + one.energy,
+            max: one.max.energy > sum.max.energy ? one.max : sum.max,
+            min: one.min.energy < sum.min.energy ? one.min : sum.min,
+          },
+    null,
+  );
+
+/** The load of each day of the range and of all: of measured quarters, or of hours where there are none. */
+async function dayLoads(
+  trx: Db,
+  { signed, range, until }: AskedAnalysis,
+  bounds: readonly number[],
+): Promise<{ readonly whole: Load; readonly days: readonly Load[] }> {
+  const days = bounds.slice(0, -1).map((from, i) => ({ from, to: bounds[i + 1] ?? from }));
+  const quarters = await extremesOver(trx, signed, days, until);
+  if (quarters.some((one) => one !== null))
+    return { whole: loadIn(joined(quarters)), days: quarters.map(loadIn) };
+  const hours = await usageSum(trx, signed, 2, range.from, range.to);
+  return { whole: loadOf(hours, until), days: within(bounds, hours).map((own) => loadOf(own, until)) };
 }
 
 /**
@@ -72,7 +116,7 @@ export async function finest(
   return usageSum(trx, signed, 2, from, to);
 }
 
-const levelOf = ({ ts, end }: SumBucket): UsageLevel => (end - ts < HOUR_MS ? 1 : 2);
+const levelOf = ({ ts, end }: Stretch): UsageLevel => (end - ts < HOUR_MS ? 1 : 2);
 
 /** The unit of mean power of an energy unit. */
 export const powerUnit = (unit: string): string => (unit === 'kWh' ? 'kW' : unit ? `${unit}/h` : '');
@@ -84,13 +128,13 @@ export const load = defineAnalysis({
   permission: 'SDNPowerAdmin.SDNLoadAnalysis',
   intervals: ['115', '301'],
   find: async (trx, asked) => {
-    const { signed, range, until, subject } = asked;
+    const { range, until, subject } = asked;
     const unit = powerUnit(subject.unit);
-    const quarters = await usageSum(trx, signed, 1, range.from, range.to, { demand: true });
+    if (asked.level !== 1) return findDays(trx, asked, unit);
+    const shifts = BESIDE.map(([, , shift]) => shift);
+    const { buckets: quarters, beside } = await bucketsBeside(trx, asked, shifts, { demand: true });
     const shape = await finest(trx, asked, quarters, range);
-    const whole = loadOf(shape, until);
-    const figures = figuresOf(asked, whole, unit);
-    if (asked.level !== 1) return { figures, ...daysOf(asked, quarters, shape, unit) };
+    const figures = figuresOf(asked, loadOf(shape, until), unit);
     // Of each day, which the load rate of its quarters is against.
     const highest = new Map<number, number>();
     for (const bucket of shape) {
@@ -102,8 +146,6 @@ export const load = defineAnalysis({
       const most = highest.get(asked.zone.localDay(ts));
       return power === null || !most ? null : power / most;
     };
-    const beside: Map<number, bigint | null>[] = [];
-    for (const [, , shift] of BESIDE) beside.push(await counterparts(trx, asked, signed, quarters, shift));
     return {
       figures,
       columns: [
@@ -128,7 +170,7 @@ export const load = defineAnalysis({
 });
 
 function figuresOf({ zone }: AskedAnalysis, whole: Load, unit: string): AnalysisFigure[] {
-  const at = (key: string, label: Text, bucket: SumBucket | null): AnalysisFigure => {
+  const at = (key: string, label: Text, bucket: Stretch | null): AnalysisFigure => {
     const name = bucket ? bucketLabel(zone, 1, bucket.ts) : '--';
     return {
       key,
@@ -155,25 +197,18 @@ function figuresOf({ zone }: AskedAnalysis, whole: Load, unit: string): Analysis
 }
 
 /** A row for each day. */
-function daysOf(
-  asked: AskedAnalysis,
-  quarters: readonly SumBucket[],
-  shape: readonly SumBucket[],
-  unit: string,
-): Pick<Finding, 'columns' | 'rows'> {
-  const { zone, range, until, expected } = asked;
+async function findDays(trx: Db, asked: AskedAnalysis, unit: string): Promise<Finding> {
+  const { zone, signed, range, until, expected } = asked;
   const bounds = bucketBounds(zone, 3, range.from, range.to);
-  const rows = bounds.slice(0, -1).map((from, i): AnalysisRow => {
-    const to = bounds[i + 1] ?? from;
-    const own = quarters.filter(({ ts }) => ts >= from && ts < to);
-    const { max, min, mean, rate, spread } = loadOf(
-      shape.filter(({ ts }) => ts >= from && ts < to),
-      until,
-    );
+  const buckets = await usageSum(trx, signed, 3, range.from, range.to);
+  const { whole, days } = await dayLoads(trx, asked, bounds);
+  const rows = buckets.map((bucket, i): AnalysisRow => {
+    const { ts: from, end: to } = bucket;
+    const { max, min, mean, rate, spread } = days[i] ?? loadIn(null);
     const sum = {
       energy: max?.energy ?? null,
-      coveredS: own.reduce((all, one) => all + one.coveredSeconds, 0) * expected.meters,
-      flags: own.reduce((all, one) => all | one.flags, 0),
+      coveredS: bucket.coveredSeconds * expected.meters,
+      flags: bucket.flags,
       known: expected.meters,
     };
     const { coverage, flags } = spanAmountOf(sum, from, to, expected);
@@ -188,7 +223,7 @@ function daysOf(
         mean,
         rate,
         spread,
-        energy: numberOf(own.reduce<bigint | null>((all, { energy }) => (energy === null ? all : (all ?? 0n) + energy), null)), // prettier-ignore
+        energy: numberOf(bucket.energy),
       },
       coverage,
       flags,
@@ -197,6 +232,7 @@ function daysOf(
     };
   });
   return {
+    figures: figuresOf(asked, whole, unit),
     columns: [
       { key: 'time', label: { zh: '日期', en: 'Date' }, kind: 'clock' },
       { key: 'max', label: { zh: '最大', en: 'Highest' }, kind: 'amount', unit },

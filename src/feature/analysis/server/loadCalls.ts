@@ -11,7 +11,7 @@ import { ALL_TYPES, besideOf, DT_TYPES } from '../domain/beside.ts';
 import { askAnalysis, type AskedAnalysis } from './ask.ts';
 import { finest, loadOf, powerOf, powerUnit } from './load.ts';
 import { loadsOver, loadsWithin, monthsOf } from './loadStatistic.ts';
-import { bucketLabel, within } from './series.ts';
+import { bucketLabel } from './series.ts';
 
 const permission = 'SDNPowerAdmin.SDNLoadAnalysis';
 const shape = { ...subjectParams, date: z.iso.date().optional() };
@@ -90,6 +90,7 @@ const call = (
     path: `/api/analysis/load/${name}`,
     summary: { zh, en },
     permission,
+    prepared: true,
     params: z.object({ ...shape, dtType: dtTypes }),
     example: { consumerId: 1001 },
     handler: async ({ trx, params }) => {

@@ -1,7 +1,9 @@
 import { FLAG } from '#contract/usageFlag.ts';
 import { MeterTree, standFor } from '#feature/organisation/server/public.ts';
 import { metersBelow } from '#feature/overview/server/public.ts';
-import type { SignedMeter } from '#feature/reading/server/public.ts';
+import { coursesOf, type SignedMeter } from '#feature/reading/server/public.ts';
+import { bucketStart } from '#domain/time/bucket.ts';
+import type { Db } from '#server/database/db.ts';
 import type { AskedAnalysis } from './ask.ts';
 
 /** A part of the subject: a node right below it, or a meter. */
@@ -69,6 +71,55 @@ interface Known {
   readonly flags: number;
 }
 
+/** What is known of a part in each bucket, side by side. */
+export interface PartCourse {
+  readonly energies: (bigint | null)[];
+  readonly coveredS: number[];
+  readonly flags: number[];
+  /** Meters with a figure. */
+  readonly known: number[];
+}
+
+/** The signed sums of parts in the buckets that begin at `starts`; partial where a meter is missing. */
+export async function partCourses(
+  trx: Db,
+  { zone, level, range }: AskedAnalysis,
+  parts: readonly Pick<Part, 'signed'>[],
+  starts: readonly number[],
+): Promise<PartCourse[]> {
+  const index = new Map(starts.map((ts, i) => [ts, i]));
+  const courses = new Map(
+    (await coursesOf(trx, meterIdsOf(parts), level, range.from, range.to)).map((one) => [one.meterId, one]),
+  );
+  return parts.map(({ signed }) => {
+    const sum: PartCourse = {
+      energies: starts.map(() => null),
+      coveredS: starts.map(() => 0),
+      flags: starts.map(() => 0),
+      known: starts.map(() => 0),
+    };
+    for (const { meterId, sign } of signed) {
+      const course = courses.get(meterId);
+      course?.ts.forEach((ts, n) => {
+        const energy = course.energies[n] ?? null;
+        // A site in another zone has its own borders: its bucket counts where it begins.
+        const i = index.get(ts) ?? index.get(bucketStart(zone, level, ts));
+        if (energy === null || i === undefined) return;
+        const own = sign === 1 ? energy : -energy;
+        const before = sum.energies[i] ?? null;
+        sum.energies[i] = before === null ? own : before + own;
+        sum.coveredS[i] = (sum.coveredS[i] ?? 0) + (course.coveredS[n] ?? 0);
+        sum.flags[i] = (sum.flags[i] ?? 0) | (course.flags[n] ?? 0);
+        sum.known[i] = (sum.known[i] ?? 0) + 1;
+      });
+    }
+    sum.known.forEach((known, i) => {
+      if (known > 0 && known < signed.length) sum.flags[i] = (sum.flags[i] ?? 0) | FLAG.partial;
+    });
+    return sum;
+  });
+}
+
 /** The signed sum of a part from what is known of its meters; partial where one is missing. */
 export function sumOfPart({ signed }: Pick<Part, 'signed'>, known: ReadonlyMap<number, Known>) {
   const found = signed.flatMap(({ meterId, sign }) => {
@@ -85,7 +136,7 @@ export function sumOfPart({ signed }: Pick<Part, 'signed'>, known: ReadonlyMap<n
 }
 
 /** The meters of parts, each once. */
-export const meterIdsOf = (parts: readonly Part[]): number[] => [
+export const meterIdsOf = (parts: readonly Pick<Part, 'signed'>[]): number[] => [
   ...new Set(parts.flatMap((part) => part.signed.map((meter) => meter.meterId))),
 ];
 

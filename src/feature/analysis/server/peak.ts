@@ -12,7 +12,7 @@ import { sheetType, writeSheet } from '#server/sheet/writeSheet.ts';
 import type { AnalysisRow, Finding } from '../contract.ts';
 import { askAnalysis, type AskedAnalysis } from './ask.ts';
 import { defineAnalysis } from './defineAnalysis.ts';
-import { bucketLabel, flagsOf, numberOf } from './series.ts';
+import { bucketLabel, flagsOf, numberOf, within } from './series.ts';
 import { sheetOf } from './sheetOf.ts';
 
 const title: Text = { zh: '高峰分析', en: 'Peak analysis' };
@@ -35,9 +35,8 @@ const energyOf = ({ energy }: SumBucket): bigint => energy ?? 0n;
 async function peakDays(trx: Db, { zone, signed, range, until }: AskedAnalysis): Promise<PeakDay[]> {
   const hours = await usageSum(trx, signed, 2, range.from, range.to);
   const bounds = bucketBounds(zone, 3, range.from, range.to);
-  return bounds.slice(0, -1).map((from, i) => {
-    const to = bounds[i + 1] ?? from;
-    const own = hours.filter(({ ts }) => ts >= from && ts < to);
+  return within(bounds, hours).map((own, i) => {
+    const [from = 0, to = 0] = bounds.slice(i, i + 2);
     const known = own.filter(({ energy, end }) => energy !== null && end <= until);
     const top = known.reduce<SumBucket | null>(
       (best, one) => (best === null || energyOf(one) > energyOf(best) ? one : best),
@@ -183,6 +182,7 @@ const peakCall = (
     path: `/api/analysis/peak/${name}`,
     summary,
     permission,
+    prepared: true,
     params: z.object(shape),
     example: { orgId: 1001, dataClassifyId: 1 },
     handler: async ({ trx, params }) => {

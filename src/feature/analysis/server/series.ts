@@ -1,11 +1,10 @@
-import { type EnergyCode } from '#contract/dataCode.ts';
 import { flagNames } from '#contract/usageFlag.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { bucketStart, type Level } from '#domain/time/bucket.ts';
 import type { Zone } from '#domain/time/zone.ts';
 import { spanAmountOf } from '#feature/overview/domain/amount.ts';
-import { usageSum, type SignedMeter, type SumBucket } from '#feature/reading/server/public.ts';
+import { type SumBucket, type SumOptions, usageSums } from '#feature/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { AnalysisRow, Opens } from '../contract.ts';
 import { shifted, shiftedEnd, type Shift } from '../domain/shift.ts';
@@ -20,13 +19,6 @@ export function bucketLabel(zone: Zone, level: Level, t: number): string {
   if (level <= 2) return `${date} ${two(hour)}:${two(minute)}`;
   return date.slice(0, level === 3 ? 10 : level === 4 ? 7 : 4);
 }
-
-/** The buckets of the question, also where nothing is known. */
-export const bucketsOf = (
-  trx: Db,
-  { signed, level, range }: AskedAnalysis,
-  code: EnergyCode = 'PP',
-): Promise<SumBucket[]> => usageSum(trx, signed, level, range.from, range.to, { code });
 
 /** A bucket as a row of an answer. */
 export function rowOf(
@@ -58,25 +50,31 @@ export const numberOf = (micro: bigint | null): number | null =>
 /** The names of flags, for sums that are no bucket. */
 export const flagsOf = flagNames;
 
-/** For each bucket of a question the energy of its counterpart earlier in the calendar, by bucket start. */
-export async function counterparts(
+/**
+ * The buckets of the question, and for each step back in the calendar the energy of their counterparts by bucket start.
+ * All are found by the same statement.
+ */
+export async function bucketsBeside(
   trx: Db,
-  { zone, level, range }: AskedAnalysis,
-  signed: readonly SignedMeter[],
-  buckets: readonly SumBucket[],
-  shift: Shift,
-): Promise<Map<number, bigint | null>> {
-  const from = shiftedEnd(zone, range.from, shift);
-  const to = Math.max(from, shiftedEnd(zone, range.to, shift));
-  const earlier = new Map(
-    (await usageSum(trx, signed, level, from, to)).map((bucket) => [bucket.ts, bucket.energy]),
-  );
-  return new Map(
-    buckets.map(({ ts }) => {
-      const there = shifted(zone, ts, shift);
-      return [ts, there === null ? null : (earlier.get(bucketStart(zone, level, there)) ?? null)];
-    }),
-  );
+  { zone, level, range, signed }: AskedAnalysis,
+  shifts: readonly Shift[],
+  options: SumOptions = {},
+): Promise<{ readonly buckets: SumBucket[]; readonly beside: Map<number, bigint | null>[] }> {
+  const ranges = shifts.map((shift) => {
+    const from = shiftedEnd(zone, range.from, shift);
+    return { from, to: Math.max(from, shiftedEnd(zone, range.to, shift)) };
+  });
+  const [buckets = [], ...others] = await usageSums(trx, signed, level, [range, ...ranges], options);
+  const beside = shifts.map((shift, i) => {
+    const earlier = new Map(others[i]?.map(({ ts, energy }) => [ts, energy]));
+    return new Map(
+      buckets.map(({ ts }) => {
+        const there = shifted(zone, ts, shift);
+        return [ts, there === null ? null : (earlier.get(bucketStart(zone, level, there)) ?? null)];
+      }),
+    );
+  });
+  return { buckets, beside };
 }
 
 /** A stretch and the one that is as long by the calendar earlier, both ending where today's data end. */
@@ -89,4 +87,18 @@ export function equalStretches(
     own: { from: range.from, to },
     before: { from: shiftedEnd(zone, range.from, shift), to: shiftedEnd(zone, to, shift) },
   };
+}
+
+/** Buckets in the order of time, put into the stretches between bounds that they begin in. */
+export function within<T extends { readonly ts: number }>(
+  bounds: readonly number[],
+  buckets: readonly T[],
+): T[][] {
+  let next = 0;
+  return bounds.slice(1).map((to, i) => {
+    while ((buckets[next]?.ts ?? Infinity) < (bounds[i] ?? 0)) next++;
+    const first = next;
+    while ((buckets[next]?.ts ?? Infinity) < to) next++;
+    return buckets.slice(first, next);
+  });
 }

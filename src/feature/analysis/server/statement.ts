@@ -1,15 +1,14 @@
 import * as z from 'zod';
 import { badInput } from '#contract/error.ts';
 import { id, yesNo } from '#contract/param.ts';
-import { bucketBounds, bucketStart } from '#domain/time/bucket.ts';
+import { bucketBounds } from '#domain/time/bucket.ts';
 import { coverageOf } from '#feature/overview/domain/amount.ts';
-import { usageOf } from '#feature/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { defineRoute } from '#server/route.ts';
-import type { AnalysisColumn, AnalysisRow, Finding } from '../contract.ts';
+import type { AnalysisColumn, AnalysisRow, CellValue, Finding } from '../contract.ts';
 import { askAnalysis, type AskedAnalysis } from './ask.ts';
 import { defineAnalysis } from './defineAnalysis.ts';
-import { CLASSIFY, type Classify, meterIdsOf, objectOf, partsOf, sumOfPart } from './parts.ts';
+import { CLASSIFY, type Classify, objectOf, partCourses, partsOf } from './parts.ts';
 import { bucketLabel, flagsOf, numberOf } from './series.ts';
 
 /** A sheet of more columns is read by nobody. */
@@ -41,36 +40,26 @@ async function findStatement(trx: Db, asked: AskedAnalysis, classify: Classify):
       'end',
     );
   const parts = partsOf(asked, classify);
-  const buckets = await usageOf(trx, meterIdsOf(parts), level, range.from, range.to);
-  const byTime = new Map<number, Map<number, { energy: bigint | null; coveredS: number; flags: number }>>();
-  for (const bucket of buckets) {
-    // A site in another zone has its own borders: its bucket counts where it begins.
-    const at = bucketStart(zone, level, bucket.ts);
-    const list = byTime.get(at) ?? new Map();
-    list.set(bucket.meterId, {
-      energy: bucket.energies[0] ?? null,
-      coveredS: bucket.coveredS,
-      flags: bucket.flags,
-    });
-    byTime.set(at, list);
-  }
+  const courses = await partCourses(trx, asked, parts, starts);
   const { unit } = subject;
-  const rows = parts.map((one): AnalysisRow => {
-    const sums = starts.map((ts) => sumOfPart(one, byTime.get(ts) ?? new Map()));
-    const known = sums.flatMap(({ energy }) => (energy === null ? [] : [energy]));
+  const rows = parts.map((one, n): AnalysisRow => {
+    const { energies = [], coveredS = [], flags = [] } = courses[n] ?? {};
+    const cells: Record<string, CellValue> = { name: one.name, total: null };
+    let total: bigint | null = null;
+    energies.forEach((energy, i) => {
+      if (energy !== null) total = (total ?? 0n) + energy;
+      cells[`t${i}`] = numberOf(energy);
+    });
+    cells['total'] = numberOf(total);
     const sum = {
-      energy: known.length === 0 ? null : known.reduce((all, energy) => all + energy, 0n),
-      coveredS: sums.reduce((all, each) => all + each.coveredS, 0),
-      flags: sums.reduce((all, each) => all | each.flags, 0),
+      energy: total,
+      coveredS: coveredS.reduce((all, each) => all + each, 0),
+      flags: flags.reduce((all, each) => all | each, 0),
       known: one.signed.length,
     };
     return {
       key: one.key,
-      cells: {
-        name: one.name,
-        total: numberOf(sum.energy),
-        ...Object.fromEntries(sums.map(({ energy }, i) => [`t${i}`, numberOf(energy)])),
-      },
+      cells,
       coverage: coverageOf(sum, range.from, range.to, { ...expected, meters: one.signed.length }),
       flags: flagsOf(sum.flags),
       object: objectOf(one),
@@ -96,6 +85,7 @@ const getMonitorData = defineRoute({
   path: '/api/analysis/statement/getMonitorData',
   summary: { zh: '报表监测数据', en: 'Statement: monitored data' },
   permission,
+  prepared: true,
   params: z.object({
     orgId: id(),
     /** Energy type. */

@@ -3,7 +3,7 @@ import { type Period, PERIOD_NUMBERS, PERIODS } from '#contract/periodRule.ts';
 import { usageSum } from '#feature/reading/server/public.ts';
 import type { AnalysisColumn, AnalysisFigure } from '../contract.ts';
 import { defineAnalysis } from './defineAnalysis.ts';
-import { bucketsOf, numberOf, rowOf } from './series.ts';
+import { numberOf, rowOf } from './series.ts';
 
 interface PeriodEnergies {
   readonly period: Period;
@@ -20,13 +20,13 @@ export const timeShare = defineAnalysis({
   find: async (trx, asked) => {
     const { signed, level, range, subject } = asked;
     const { unit } = subject;
-    const buckets = await bucketsOf(trx, asked);
-    const periods: PeriodEnergies[] = [];
-    for (const period of PERIOD_NUMBERS) {
-      const code: EnergyCode = `PP${period}`;
-      const list = await usageSum(trx, signed, level, range.from, range.to, { code });
-      periods.push({ period, key: `pp${period}`, energies: list.map((bucket) => bucket.energy) });
-    }
+    const more = PERIOD_NUMBERS.map((period): EnergyCode => `PP${period}`);
+    const buckets = await usageSum(trx, signed, level, range.from, range.to, { more });
+    const periods = PERIOD_NUMBERS.map((period, n): PeriodEnergies => ({
+      period,
+      key: `pp${period}`,
+      energies: buckets.map((bucket) => bucket.more?.[n] ?? null),
+    }));
     const sumOf = (energies: readonly (bigint | null)[]): bigint | null =>
       energies.reduce<bigint | null>((sum, one) => (one === null ? sum : (sum ?? 0n) + one), null);
     const total = sumOf(buckets.map((bucket) => bucket.energy));

@@ -40,19 +40,21 @@ export async function consumerOf(trx: Db, orgId: number): Promise<number | null>
 
 /** Nodes, meters and lists of an enterprise, as far as the scope shows them. */
 export async function organisationOf(trx: Db, consumerId: number): Promise<Organisation> {
-  const { rows: nodes } = await sql<OrgNode>`
+  // None waits for the other: they go out together.
+  const nodes = sql<OrgNode>`
     select id, kind, name, code, parent_id as "parentId" from org
     where consumer_id = ${consumerId} order by kind, ix, id`.execute(trx);
-  const { rows: meters } = await sql<OrgMeter>`
+  const meters = sql<OrgMeter>`
     select a.id, a.site_id as "siteId", a.data_type as "dataType", a.device_type as "deviceType",
       a.parent_id as "parentId", a.ammeter_name as name, a.ammeter_code as code,
       s.time_zone as "timeZone", a.interval_seconds as "intervalSeconds", a.state = '1' as "inUse"
     from ammeter a join monitor_site s on s.id = a.site_id
     where a.consumer_id = ${consumerId} order by a.id`.execute(trx);
-  const { rows: lists } = await sql<ListEntry>`
+  const lists = sql<ListEntry>`
     select org_id as "orgId", data_type as "dataType", ammeter_id as "meterId", sign::integer as sign
     from org_ammeter where consumer_id = ${consumerId} order by id`.execute(trx);
-  return { consumerId, nodes, meters, lists };
+  const [first, second, third] = await Promise.all([nodes, meters, lists]);
+  return { consumerId, nodes: first.rows, meters: second.rows, lists: third.rows };
 }
 
 /**

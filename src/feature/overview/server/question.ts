@@ -57,13 +57,19 @@ export interface Asked {
 
 /**
  * Finds the node or meter and who stands for it.
+ * @param near an enterprise that is known already; it is not asked for again where it holds what is asked about
  * @throws Fault 400 without any of the ids, 404 when the scope does not show it.
  */
-export async function askAbout(trx: Db, params: SubjectParams, now: number): Promise<Asked> {
+export async function askAbout(
+  trx: Db,
+  params: SubjectParams,
+  now: number,
+  near?: Organisation,
+): Promise<Asked> {
   const orgId = params.orgId ?? params.consumerId;
   if (params.dataAmmeterId === undefined && orgId === undefined)
     throw badInput({ zh: '请指定组织或表计', en: 'Name an organisation or a meter' }, 'orgId');
-  const organisation = await home(trx, params);
+  const organisation = near && holds(near, params) ? near : await home(trx, params);
   const byId = new Map(organisation.meters.map((meter) => [meter.id, meter]));
   const meter = params.dataAmmeterId === undefined ? undefined : byId.get(params.dataAmmeterId);
   const node = organisation.nodes.find((one) => one.id === orgId);
@@ -108,6 +114,14 @@ export async function askAbout(trx: Db, params: SubjectParams, now: number): Pro
     },
   };
 }
+
+const holds = (
+  { nodes, meters }: Organisation,
+  { dataAmmeterId, orgId, consumerId }: SubjectParams,
+): boolean =>
+  dataAmmeterId === undefined
+    ? nodes.some((node) => node.id === (orgId ?? consumerId))
+    : meters.some((meter) => meter.id === dataAmmeterId);
 
 /** The enterprise of the node or meter. */
 async function home(trx: Db, params: SubjectParams): Promise<Organisation> {

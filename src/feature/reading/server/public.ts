@@ -30,6 +30,7 @@ export { meterFacts, type MeterRow } from './meterFacts.ts';
 export { type Queryable, queryableOf } from './queryable.ts';
 
 export { type Freshness, freshnessOf, lastKnownOf } from './answer/freshness.ts';
+export { coursesOf, type MeterCourse } from './answer/coursesOf.ts';
 export { trillionthsText } from './answer/costOf.ts';
 export { demandKnown, demandOver, type HighestDemand, type StretchDemand } from './answer/demandOver.ts';
 export { type Extremes, extremesOver } from './answer/extremesOver.ts';
@@ -48,5 +49,5 @@ export {
   usageOver,
   usageOverEach,
 } from './answer/usageOver.ts';
-export { type SignedMeter, type SumBucket, type SumOptions, usageSum } from './answer/usageSum.ts';
+export { type SignedMeter, type SumBucket, type SumOptions, usageSum, usageSums } from './answer/usageSum.ts';
 export { visibleMeter, visibleMeters, type VisibleMeter } from './answer/visible.ts';

@@ -55,6 +55,7 @@ const getLive = defineRoute({
   path: '/api/analysis/demand/getLive',
   summary: { zh: '实时需量：今日与昨日、标准线', en: 'Live demand: today, yesterday, the lines' },
   permission,
+  prepared: true,
   params: z.object(shapeOfDay),
   example: { consumerId: 1001 },
   handler: async ({ trx, params }) => {
@@ -181,6 +182,7 @@ function daysCall(name: string, summary: Text, tell: (answer: DaysAnswer) => obj
     path: `/api/analysis/demand/${name}`,
     summary,
     permission,
+    prepared: true,
     params: z.object({
       ...subjectParams,
       beginDate: z.iso.date().optional(),
@@ -228,13 +230,19 @@ export const demandCalls: readonly Route[] = [
       max ? [{ ...pointOf(asked, date, max), hour: (max.to - from) / 3_600_000, over: standard.demandStandard !== null && max.value > standard.demandStandard }] : [],
     ),
   })), // prettier-ignore
-  daysCall('getTime', { zh: '最大需量出现时刻', en: 'At which hours days were highest' }, ({ asked, dates, windows, standard }) => ({
-    list: HOURS.map((time) => ({
-      time,
-      count: dates.filter(({ max }) => max && clock(asked, max.from).slice(0, 2) === time.slice(0, 2)).length,
-      overCount: standard.demandStandard === null ? null : windows.filter(({ from, value }) => value !== null && value > (standard.demandStandard ?? 0) && clock(asked, from).slice(0, 2) === time.slice(0, 2)).length,
-    })),
-  })), // prettier-ignore
+  daysCall('getTime', { zh: '最大需量出现时刻', en: 'At which hours days were highest' }, ({ asked, dates, windows, standard: { demandStandard } }) => {
+    const counts = HOURS.map(() => 0);
+    const overs = HOURS.map(() => 0);
+    const count = (list: number[], t: number): void => {
+      const { hour } = asked.zone.local(t);
+      list[hour] = (list[hour] ?? 0) + 1;
+    };
+    for (const { max } of dates) if (max) count(counts, max.from);
+    for (const { from, value } of windows) if (value !== null && demandStandard !== null && value > demandStandard) count(overs, from);
+    return {
+      list: HOURS.map((time, hour) => ({ time, count: counts[hour], overCount: demandStandard === null ? null : overs[hour] })),
+    };
+  }), // prettier-ignore
   daysCall('getDiffs', { zh: '需量差值', en: 'Differences of demand' }, ({ dates, standard }) => ({
     list: dates.map(({ date, max, second }, i) => {
       const before = dates[i - 1]?.max?.value;

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
+import type { Range } from '#domain/fold/reach.ts';
 import { COST_CODES, type CostCode, type EnergyCode, columnOf } from '#contract/dataCode.ts';
 import { FLAG } from '#contract/usageFlag.ts';
 import { TAIL } from '#domain/fold/bucket.ts';
 import { type Level, bucketBounds } from '#domain/time/bucket.ts';
 import type { Db } from '#server/database/db.ts';
+import { NO_ROWS, type Summed, type SumRows, sumRows } from './sumRows.ts';
 import { visibleMeters } from './visible.ts';
 
 /** A meter that counts with a sign in a sum. */
@@ -27,24 +29,17 @@ export interface SumBucket {
   /** Highest demand in millionths of kW, with the end of its quarter of an hour; null when not asked or not known. */
   readonly md: bigint | null;
   readonly mdAt: number | null;
+  /** The other codes that were asked for, in their order; null where no meter has anything. */
+  readonly more?: readonly (bigint | null)[];
 }
 
 export interface SumOptions {
   /** Which energy, or what it costs (rounded to millionths of a yuan); default PP. */
   readonly code?: EnergyCode | CostCode;
+  /** Further codes of the same buckets. */
+  readonly more?: readonly (EnergyCode | CostCode)[];
   /** Also the highest demand of the sum: quarters in which every meter is fully measured. */
   readonly demand?: boolean;
-}
-
-interface Row {
-  readonly bucket: number;
-  readonly energy: string | null;
-  readonly covered: string;
-  readonly flags: number;
-  readonly present: number[] | null;
-  /** Of a single meter. */
-  readonly md: string | null;
-  readonly at: Date | null;
 }
 
 /**
@@ -59,75 +54,171 @@ export async function usageSum(
   to: number,
   options: SumOptions = {},
 ): Promise<SumBucket[]> {
+  return (await usageSums(db, signed, level, [{ from, to }], options))[0] ?? [];
+}
+
+/** The same over several ranges, which may overlap, with as few statements. */
+export async function usageSums(
+  db: Db,
+  signed: readonly SignedMeter[],
+  level: Level,
+  ranges: readonly Range[],
+  options: SumOptions = {},
+): Promise<SumBucket[][]> {
   const meters = await visibleMeters(db, signed.map((meter) => meter.meterId)); // prettier-ignore
   const seen = new Set(meters.map((meter) => meter.id));
   const zone = (meters.find((meter) => meter.id === signed[0]?.meterId) ?? meters[0])?.zone;
-  if (!zone || from >= to) return [];
-  const bounds = bucketBounds(zone, level, from, to);
+  if (!zone) return ranges.map(() => []);
   const counted = signed.filter((meter) => seen.has(meter.meterId));
+  const bounds = ranges.map(({ from, to }) => (from < to ? bucketBounds(zone, level, from, to) : []));
+  const whole = bounds.map((list) => ({ from: list[0] ?? 0, to: list.at(-1) ?? 0 }));
+  const codes = [options.code ?? 'PP', ...(options.more ?? [])];
+  const columns = codes.map((code) => ({ name: columnOf(code), cost: isCost(code) }));
   // Sites in other zones have other days: their quarters are put into the days of the first.
-  const source: Level = meters.every((meter) => meter.zone === zone) ? level : 1;
-  const column = sql.raw(columnOf(options.code ?? 'PP'));
-  const total = sql`sum(m.sign * u.${column})`;
-  const cost = (COST_CODES as readonly string[]).includes(options.code ?? 'PP');
-  const ids = counted.map((meter) => meter.meterId);
-  const signs = counted.map((meter) => meter.sign);
-  const starts = bounds.map((bound) => new Date(bound));
-  const range = sql`u.level = ${source} and u.ts >= ${starts[0]} and u.ts < ${starts.at(-1)}`;
-  // `offset 0` keeps every look-up in `usage` one by the key, also in a plan that is made for any values.
-  const { rows } = await sql<Row>`
-    select width_bucket(u.ts, ${starts}::timestamptz[]) - 1 as bucket, ${cost ? sql`round(${total} * 1000000)` : total} as energy,
-      sum(u.covered_s) as covered, bit_or(u.flags) as flags,
-      array_agg(distinct u.meter_id) filter (where u.${column} is not null) as present,
-      max(u.md) as md, max(u.md_at) as at
-    from unnest(${ids}::integer[], ${signs}::integer[]) m (id, sign) cross join lateral (
-      select meter_id, ts, ${column}, covered_s, flags, md, md_at from usage u
-      where u.meter_id = m.id and ${range} offset 0) u
-    group by 1 order by 1`.execute(db);
-  const alone = signed.length === 1 && signed[0]?.sign === 1;
-  const peaks = options.demand && !alone ? await demandOf(db, ids, signs, starts) : new Map<number, Peak>();
-  const found = new Map(rows.map((row) => [row.bucket, row]));
-  const wanted = signed.map((meter) => meter.meterId);
+  const same = level === 1 || meters.every((meter) => meter.zone === zone);
+  const alone = counted.length === 1 && counted[0]?.sign === 1;
+  const demand = options.demand === true && (alone || level === 1);
+  const found = same
+    ? await sumRows(db, counted, level, whole, { columns, demand })
+    : await quartersIn(db, counted, bounds, { columns, demand: false });
+  const result: SumBucket[][] = [];
+  for (const [n, list] of bounds.entries()) {
+    const rows = found[n] ?? NO_ROWS;
+    const peaks =
+      options.demand && !demand && list.length > 0 ? await demandOf(db, counted, list) : undefined;
+    const missing = await missingIn(db, { signed, counted, level, column: columns[0]?.name ?? 'pp' }, rows);
+    let next = 0;
+    result.push(
+      list.slice(0, -1).map((ts, i): SumBucket => {
+        while ((rows.ts[next] ?? Infinity) < ts) next++;
+        const at = rows.ts[next] === ts ? next : -1;
+        const absent = missing(at);
+        const some = absent.length < signed.length && absent.length > 0;
+        const peak = peaks?.get(i);
+        return {
+          ts,
+          end: list[i + 1] ?? ts,
+          energy: exact(rows.sums[0]?.[at]),
+          coveredSeconds: Math.floor((rows.covered[at] ?? 0) / signed.length),
+          flags: ((rows.flags[at] ?? 0) & ~TAIL) | (some ? FLAG.partial : 0),
+          missing: absent,
+          md: exact(peaks ? peak?.md : rows.md[at]),
+          mdAt: (peaks ? peak?.mdAt : rows.mdAt[at]) ?? null,
+          ...(codes.length > 1 ? { more: codes.slice(1).map((_, c) => exact(rows.sums[c + 1]?.[at])) } : {}),
+        };
+      }),
+    );
+  }
+  return result;
+}
 
-  return bounds.slice(0, -1).map((ts, i) => {
-    const row = found.get(i);
-    const present = new Set(row?.present ?? []);
-    const missing = wanted.filter((id) => !present.has(id));
-    const peak = alone ? row : peaks.get(i);
-    return {
-      ts,
-      end: bounds[i + 1] ?? ts,
-      energy: row?.energy == null ? null : BigInt(row.energy),
-      coveredSeconds: row ? Math.floor(Number(row.covered) / wanted.length) : 0,
-      flags: ((row?.flags ?? 0) & ~TAIL) | (present.size > 0 && missing.length > 0 ? FLAG.partial : 0),
-      missing,
-      md: options.demand && peak?.md != null ? BigInt(peak.md) : null,
-      mdAt: options.demand && peak?.at ? peak.at.getTime() : null,
-    };
+const isCost = (code: EnergyCode | CostCode): boolean => (COST_CODES as readonly string[]).includes(code);
+const exact = (text: string | undefined): bigint | null => (text ? BigInt(text) : null);
+const dates = (times: readonly number[]): Date[] => times.map((t) => new Date(t));
+const NOBODY: readonly number[] = [];
+
+interface Wanted {
+  readonly signed: readonly SignedMeter[];
+  readonly counted: readonly SignedMeter[];
+  readonly level: Level;
+  readonly column: string;
+}
+
+/** Who has no figure in the bucket at a place of the rows (-1 = everybody); the database is asked again only where some of the meters have one. */
+async function missingIn(
+  db: Db,
+  { signed, counted, level, column }: Wanted,
+  { ts, known: knownOf, present }: SumRows,
+): Promise<(at: number) => readonly number[]> {
+  const wanted = signed.map((meter) => meter.meterId);
+  const ids = counted.map((meter) => meter.meterId);
+  const unseen = ids.length === wanted.length ? NOBODY : wanted.filter((id) => !ids.includes(id));
+  const found = new Map<number, readonly number[]>(present?.map((list, i) => [ts[i] ?? NaN, list]));
+  const partly = present ? [] : ts.filter((_, i) => (knownOf[i] ?? 0) > 0 && (knownOf[i] ?? 0) < ids.length);
+  if (partly.length > 0) {
+    const ends = [partly[0] ?? 0, partly.at(-1) ?? 0].map((t) => new Date(t));
+    const { rows } = await sql<{ at: number; present: number[] }>`
+      select date_part('epoch', u.ts) * 1000 as at, array_agg(u.meter_id) as present
+      from unnest(${ids}::integer[]) m (id) cross join lateral (
+        select meter_id, ts, ${sql.ref(column)} as value from usage
+        where meter_id = m.id and level = ${level} and ts between ${ends[0]} and ${ends[1]} offset 0) u
+      where u.value is not null group by u.ts`.execute(db);
+    for (const { at, present: list } of rows) found.set(Math.round(at), list);
+  }
+  return (at) => {
+    const known = knownOf[at] ?? 0;
+    if (known === 0) return wanted;
+    if (known === ids.length) return unseen;
+    const have = new Set(found.get(ts[at] ?? NaN));
+    return wanted.filter((id) => !have.has(id));
+  };
+}
+
+/** Quarters of meters of several zones, put into buckets of the first of them. */
+async function quartersIn(
+  db: Db,
+  counted: readonly SignedMeter[],
+  bounds: readonly (readonly number[])[],
+  { columns }: Summed,
+): Promise<SumRows[]> {
+  const found: SumRows[] = [];
+  const sums = columns.map(({ name, cost }, i) => {
+    const sum = sql`sum(m.sign * ${sql.ref(`u.${name}`)})`;
+    return sql`(${cost ? sql`round(${sum} * 1000000)` : sum})::text as ${sql.ref(`c${i}`)}`;
   });
+  const cells = sql.join([...new Set(columns.map(({ name }) => name))].map((name) => sql.ref(name)));
+  type Row = { bucket: number; covered: string; flags: number; present: number[] | null } & Record<`c${number}`, string | null>; // prettier-ignore
+  for (const list of bounds) {
+    if (list.length < 2) {
+      found.push(NO_ROWS);
+      continue;
+    }
+    const starts = dates(list);
+    const { rows } = await sql<Row>`
+      select width_bucket(u.ts, ${starts}::timestamptz[]) - 1 as bucket, sum(u.covered_s) as covered,
+        bit_or(u.flags) as flags,
+        array_agg(distinct u.meter_id) filter (where ${sql.ref(`u.${columns[0]?.name}`)} is not null) as present,
+        ${sql.join(sums)}
+      from unnest(${counted.map((one) => one.meterId)}::integer[], ${counted.map((one) => one.sign)}::integer[]) m (id, sign)
+        cross join lateral (
+          select meter_id, ts, covered_s, flags, ${cells} from usage
+          where meter_id = m.id and level = 1 and ts >= ${starts[0]} and ts < ${starts.at(-1)} offset 0) u
+      group by 1 order by 1`.execute(db);
+    found.push({
+      ts: rows.map(({ bucket }) => list[bucket] ?? NaN),
+      sums: columns.map((_, i) => rows.map((row) => row[`c${i}`] ?? '')),
+      covered: rows.map((row) => Number(row.covered)),
+      flags: rows.map((row) => row.flags),
+      known: rows.map((row) => row.present?.length ?? 0),
+      present: rows.map((row) => row.present ?? []),
+      md: [],
+      mdAt: [],
+    });
+  }
+  return found;
 }
 
 interface Peak {
-  readonly bucket: number;
   readonly md: string;
-  readonly at: Date;
+  readonly mdAt: number;
 }
 
 /** The highest sum of quarters in each bucket, of quarters that every meter has measured in full. */
 async function demandOf(
   db: Db,
-  ids: readonly number[],
-  signs: readonly number[],
-  starts: readonly Date[],
+  counted: readonly SignedMeter[],
+  bounds: readonly number[],
 ): Promise<Map<number, Peak>> {
-  const { rows } = await sql<Peak>`
+  const starts = dates(bounds);
+  const { rows } = await sql<{ bucket: number; md: string; at: Date }>`
     with quarter as (
       select u.ts, sum(m.sign * u.md) as md, max(u.md_at) as at
-      from unnest(${ids}::integer[], ${signs}::integer[]) m (id, sign) cross join lateral (
-        select ts, md, md_at from usage where meter_id = m.id and level = 1 and ts >= ${starts[0]}
-          and ts < ${starts.at(-1)} and md is not null offset 0) u
-      group by u.ts having count(*) = ${ids.length})
+      from unnest(${counted.map((one) => one.meterId)}::integer[], ${counted.map((one) => one.sign)}::integer[]) m (id, sign)
+        cross join lateral (
+          select ts, md, md_at from usage where meter_id = m.id and level = 1 and ts >= ${starts[0]}
+            and ts < ${starts.at(-1)} and md is not null offset 0) u
+      group by u.ts having count(*) = ${counted.length})
     select distinct on (1) width_bucket(ts, ${starts}::timestamptz[]) - 1 as bucket, md, at
     from quarter order by 1, md desc, ts`.execute(db);
-  return new Map(rows.map((row) => [row.bucket, row]));
+  return new Map(rows.map(({ bucket, md, at }) => [bucket, { md, mdAt: at.getTime() }]));
 }

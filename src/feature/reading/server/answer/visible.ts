@@ -15,9 +15,22 @@ export interface VisibleMeter {
   readonly unit: string;
 }
 
+// One answer asks for the same meters several times: within its transaction they are found once.
+const found = new WeakMap<Db, Map<string, Promise<VisibleMeter[]>>>();
+
 /** Those of the meters that the executor's scope shows; the only way into the time series for a request. */
 export async function visibleMeters(db: Db, meterIds: readonly number[]): Promise<VisibleMeter[]> {
   if (meterIds.length === 0) return [];
+  if (!db.isTransaction) return find(db, meterIds);
+  const known = found.get(db) ?? new Map<string, Promise<VisibleMeter[]>>();
+  found.set(db, known);
+  const key = meterIds.join();
+  const asked = known.get(key) ?? find(db, meterIds);
+  known.set(key, asked);
+  return asked;
+}
+
+async function find(db: Db, meterIds: readonly number[]): Promise<VisibleMeter[]> {
   const { rows } = await sql<{
     id: number;
     code: string;
