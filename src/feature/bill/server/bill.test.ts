@@ -158,6 +158,13 @@ test('an invoice beside the bill: each difference from quantity or price', async
   await enter('total', { amount: own.total });
   const { invoice } = ok(await bill('2024-02'));
   expect(invoice?.number).toBe('N-1');
+  const { type, body } = await operator.download('/api/price/bill/export', {
+    consumerId,
+    measureAccount: 'A',
+    month: '2024-02',
+  });
+  expect(type).toContain('spreadsheetml');
+  expect(body.subarray(0, 2).toString()).toBe('PK');
   const [quantity, price, fee, total] = invoice?.rows ?? [];
   expect(quantity).toMatchObject({ difference: 24.7 });
   expect(quantity?.why[0]?.en).toBe('The quantity differs by +100 (24.7 yuan at the computed price): check registers and ratio'); // prettier-ignore

@@ -64,10 +64,13 @@ export async function findBill(trx: Db, key: BillKey, now: number): Promise<Foun
   if (!found) throw none;
   const { agreed, own } = found;
   const subject = agreed.orgId === any.orgId ? asked : await askAbout(trx, { orgId: agreed.orgId, dataType: '1' }, now); // prettier-ignore
-  const scheme = (await schemesOf(trx, consumerId)).get(agreed.planId);
+  const [schemes, rows, fees] = await Promise.all([
+    schemesOf(trx, consumerId),
+    priceRows(queryableOf(trx), consumerId),
+    feesOf(trx, consumerId),
+  ]);
+  const scheme = schemes.get(agreed.planId);
   if (!scheme) throw none;
-  const rows = await priceRows(queryableOf(trx), consumerId);
-  const fees = await feesOf(trx, consumerId);
   const terms = { scheme, rows, fees, capacity: agreed.capacity, contractDemand: agreed.contractDemand };
   const demands = scheme.basicCharge === '2' || scheme.basicCharge === '3';
   const [measured] = await measure(trx, zone, subject.signed, [own], terms, demands);
@@ -195,17 +198,19 @@ export async function viewOf(
 ): Promise<{ view: Omit<BillView, 'issued'>; found: FoundBill; days: Awaited<ReturnType<typeof daysOf>> }> {
   const found = await findBill(trx, key, now);
   const { bill, agreed, asked, measured, terms } = found;
-  const days = await daysOf(trx, found);
   const { month } = measured;
+  const [days, sum, invoice] = await Promise.all([
+    daysOf(trx, found),
+    usageOver(trx, asked.signed, [month]),
+    invoiceOf(trx, key),
+  ]);
   const doubtful = days
     .filter(
       (day) =>
         day.from < now && ((day.coverage ?? 100) < 100 || day.flags.some((flag) => flag !== 'measured')),
     )
     .map(({ date, from, coverage, flags }): DoubtfulDay => ({ date, at: from, coverage, flags }));
-  const sum = await usageOver(trx, asked.signed, [month]);
   const { coverage, flags } = spanAmountOf(sum[0] ?? NO_SUM, month.from, month.to, asked.expected);
-  const invoice = await invoiceOf(trx, key);
   const energy = microToNumber(bill.energy);
   const view = {
     measureAccount: agreed.measureAccount,

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { id, idList } from '#contract/param.ts';
+import { XLSX_TYPE } from '#server/sheet/writeSheet.ts';
 import { defineRoute, type Route } from '#server/route.ts';
 import type { BillAccount, BillView, Replay } from '../contract.ts';
 import { type BillKey, viewOf } from './billView.ts';
+import { billWorkbook } from './exportBill.ts';
 import { issue, issuedOf, revoke } from './issue.ts';
 import { replayOf } from './replay.ts';
 import type { Db } from '#server/database/db.ts';
@@ -49,9 +51,31 @@ const getBill = defineRoute({
     en: 'A bill line by line, beside the one issued and the invoice',
   },
   permission: BILL,
+  prepared: true,
   params: z.object(key),
   example,
   handler: ({ trx, params }) => read(trx, params),
+});
+
+const exportBill = defineRoute({
+  method: 'DOWNLOAD',
+  path: '/api/price/bill/export',
+  summary: {
+    zh: '电费账单：导出工作簿（账单、发票对照、逐日电量）',
+    en: 'A bill as a workbook: lines, the invoice beside it, days',
+  },
+  permission: BILL,
+  params: z.object(key),
+  example,
+  handler: async ({ trx, params, language }) => {
+    const found = await viewOf(trx, params, Date.now());
+    const view = { ...found.view, issued: await issuedOf(trx, params, found) };
+    return {
+      fileName: `${language === 'zh' ? '电费账单' : 'Bill'} ${view.measureAccount} ${view.month}.xlsx`,
+      mimeType: XLSX_TYPE,
+      body: await billWorkbook(view, found.days, language),
+    };
+  },
 });
 
 const issueBill = defineRoute({
@@ -82,6 +106,7 @@ const replay = defineRoute({
   path: '/api/price/bill/replay',
   summary: { zh: '按其他方案或需量重算一年', en: 'A year under other schemes or declared demands' },
   permission: BILL,
+  prepared: true,
   params: z.object({
     consumerId: id(),
     measureAccount: key.measureAccount,
@@ -94,4 +119,4 @@ const replay = defineRoute({
   handler: ({ trx, params }): Promise<Replay> => replayOf(trx, params, Date.now()),
 });
 
-export const routes: readonly Route[] = [getAccounts, getBill, issueBill, revokeBill, replay];
+export const routes: readonly Route[] = [getAccounts, getBill, exportBill, issueBill, revokeBill, replay];

@@ -6,7 +6,7 @@ import type { FactorStandard } from '#domain/tariff/powerFactor.ts';
 import { linkedShareOf, mixed, type PriceRows } from '#domain/tariff/pricesOver.ts';
 import { spotTermsOf } from '#domain/tariff/spot.ts';
 import type { Zone } from '#domain/time/zone.ts';
-import { energiesOver, type PeakQuarter, peakOf, type SignedMeter } from '#feature/reading/server/public.ts';
+import { energiesOver, type PeakQuarter, peaksOf, type SignedMeter } from '#feature/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { basicOf, besideOn, micro, pricedRanges, type PricedRange } from '../domain/terms.ts';
 import type { feesOf, SchemeTerms } from './account.ts';
@@ -39,7 +39,7 @@ export interface Measured {
 const magnitude = (value: bigint | null | undefined): bigint =>
   value == null ? 0n : value < 0n ? -value : value;
 
-/** Reads what months are billed by: one statement for all energies, one each for the maximum demand. */
+/** Reads what months are billed by: the same few statements for all energies and maximum demands, however many. */
 export async function measure(
   trx: Db,
   zone: Zone,
@@ -50,15 +50,20 @@ export async function measure(
 ): Promise<Measured[]> {
   const cut = months.map((month) => ({ month, ranges: pricedRanges(zone, rows, scheme, month) }));
   const sums = await energiesOver(trx, signed, cut.flatMap(({ ranges }) => ranges)); // prettier-ignore
+  // Those that were measured at all; the others have no maximum.
+  const asked = demands ? cut.map(({ month, ranges }) => ({ month, n: ranges.length })) : [];
+  let from = 0;
+  const known = asked.filter(({ n }) => sums.slice(from, (from += n)).some((sum) => sum.energy !== null));
+  const highest = await peaksOf(trx, signed, known.map(({ month }) => month)); // prettier-ignore
+  const peaks = new Map(known.map(({ month }, i) => [month, highest[i] ?? null]));
   const found: Measured[] = [];
   const traded = rows.schemes.some((row) => row.id === scheme.id && row.schemeType === '3');
   let at = 0;
   for (const { month, ranges } of cut) {
     const own = sums.slice(at, at + ranges.length);
     at += ranges.length;
-    const peak = demands && own.some((sum) => sum.energy !== null) ? await peakOf(trx, signed, month) : null;
     const spot = traded ? await settledHours(trx, zone, signed, scheme.id, month) : [];
-    found.push({ month, ranges, sums: own, peak, spot });
+    found.push({ month, ranges, sums: own, peak: peaks.get(month) ?? null, spot });
   }
   return found;
 }

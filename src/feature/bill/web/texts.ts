@@ -26,6 +26,7 @@ export const texts = {
     zh: '本期没有实测的最大需量，合计不含需量电费',
     en: 'No demand was measured: the total is without what it costs',
   },
+  export: { zh: '导出 Excel', en: 'Export to Excel' },
   issue: { zh: '出账', en: 'Issue' },
   issueAsk: { zh: '将 {{month}} 的账单按现在的样子保存？', en: 'Keep the bill of {{month}} as it is now?' },
   issueText: {
