@@ -14,11 +14,12 @@ const samples = resolve(env['SAMPLE_DIR'] ?? '../shared/data');
 
 export default defineConfig({
   testDir: 'e2e',
-  workers: 1,
+  // A browser waits for the product half of the time: two, each with enterprises of its own, use both cores.
+  workers: 2,
   // On a machine that others load too a browser may miss a moment; what fails twice is a fault.
   retries: env['CI'] === undefined ? 0 : 1,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
   forbidOnly: env['CI'] !== undefined,
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {
@@ -59,8 +60,8 @@ export default defineConfig({
           stdout: 'ignore',
           env: {
             PORT: port,
-            MQTT_PORT: '18083',
-            MQTT_WS_PORT: '18084',
+            MQTT_PORT: env['E2E_MQTT_PORT'] ?? '18083',
+            MQTT_WS_PORT: env['E2E_MQTT_WS_PORT'] ?? '18084',
             DATA_DIR: env['E2E_DATA_DIR'],
             DEMO: 'on',
             ...(existsSync(samples) ? { SAMPLE_DIR: samples } : {}),

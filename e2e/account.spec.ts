@@ -15,7 +15,7 @@ import {
   register,
   seeOnlyMonitoring,
 } from './operating.ts';
-import { expectAccessible, logIn } from './person.ts';
+import { expectAccessible, logIn, signIn, visit } from './person.ts';
 
 const FIRST = 'a first password';
 const OWN = 'a password of my own';
@@ -46,7 +46,7 @@ test('an operator makes an enterprise, a role and an account, which sees only wh
   const role = `Viewer ${stamp}`;
   const userName = `viewer${stamp}`;
   const phone = `139${String(Date.now()).slice(-8)}`;
-  await logIn(page, 'operator');
+  await signIn(page, 'operator');
 
   await test.step('the enterprise', async () => {
     await makeEnterprise(page, works, `H${stamp}`);
@@ -68,7 +68,7 @@ test('an operator makes an enterprise, a role and an account, which sees only wh
   });
 
   await test.step('what it may do, and through which role', async () => {
-    await page.goto(`/#/SDNSysAdmin/SDNAccountsAdmin?q=${userName}`);
+    await visit(page, `/#/SDNSysAdmin/SDNAccountsAdmin?q=${userName}`);
     await main(page)
       .getByRole('row')
       .filter({ hasText: userName })
@@ -83,7 +83,7 @@ test('an operator makes an enterprise, a role and an account, which sees only wh
   });
 
   await test.step('the role changes: its effect is told first', async () => {
-    await page.goto(`/#/SDNSysAdmin/SDNCharAdmin?q=viewer${stamp}`);
+    await visit(page, `/#/SDNSysAdmin/SDNCharAdmin?q=viewer${stamp}`);
     await main(page)
       .getByRole('row')
       .filter({ hasText: role })
@@ -175,7 +175,7 @@ test('a display board shows its figures to whoever has the link, until it is voi
   page,
   browser,
 }) => {
-  await logIn(page, 'steel');
+  await signIn(page, 'steel');
   await page.goto('/#/SDNMonitoring/SDNDisplayBoard');
   await main(page).getByRole('button', { name: 'Add' }).first().click();
   await fill(page, { Name: `Gate ${stamp}` });
@@ -205,7 +205,7 @@ test('a display board shows its figures to whoever has the link, until it is voi
 });
 
 test('the menu is reordered by keys and hidden', async ({ page }) => {
-  await logIn(page, 'operator');
+  await signIn(page, 'operator');
   await page.goto('/#/SDNSysAdmin/SDNMenuAdmin');
   const tree = main(page).getByRole('tree');
   await tree.getByText('Tariff periods', { exact: true }).click();

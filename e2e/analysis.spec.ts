@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { expectAccessible, logIn, remember } from './person.ts';
+import { expectAccessible, remember, signIn, visit } from './person.ts';
 import { works } from './works.ts';
 
 const main = (page: Page) => page.getByRole('main');
@@ -21,7 +21,7 @@ test.describe('analyses', () => {
   const rows = (page: Page) => details(page).locator('.ant-table-tbody tr.ant-table-row');
 
   test('tell a range day by day, open a figure, and export the same rows', async ({ page }) => {
-    await logIn(page, 'operator');
+    await signIn(page, 'operator');
     await page.goto(address('SDNPowerAnalysis'));
     await expect(main(page).getByRole('listitem').filter({ hasText: 'Total' })).toContainText('726.8 kWh');
     await expect(main(page).getByRole('listitem').filter({ hasText: 'Highest' })).toContainText('2019-07-15');
@@ -45,7 +45,7 @@ test.describe('analyses', () => {
   });
 
   test('rank parts, and a part leads to its own analysis', async ({ page }) => {
-    await logIn(page, 'operator');
+    await signIn(page, 'operator');
     await page.goto(address('SDNPowerRankPage', '&by=all'));
     await expect(rows(page).first()).toContainText('Infeed');
     await expect(rows(page).nth(1)).toContainText('Arc furnace');
@@ -54,7 +54,7 @@ test.describe('analyses', () => {
   });
 
   test('every analysis shows its rows', async ({ page }) => {
-    await logIn(page, 'operator');
+    await signIn(page, 'operator');
     for (const screen of [
       'SDNTimeShareAnalysis',
       'SDNCycleAnalysis',
@@ -64,7 +64,7 @@ test.describe('analyses', () => {
       'SDNPowerFlowPage',
       'SDNStatementStatistics',
     ]) {
-      await page.goto(address(screen));
+      await visit(page, address(screen));
       await expect(page).toHaveURL(new RegExp(screen));
       await expect(rows(page).first()).toBeVisible();
     }
@@ -73,7 +73,7 @@ test.describe('analyses', () => {
   test('are accessible in zh, dark, 420 wide', async ({ page }) => {
     await remember(page, { language: 'zh', appearance: { skin: 0, ground: 'dark' } });
     await page.setViewportSize({ width: 420, height: 900 });
-    await logIn(page, 'operator');
+    await signIn(page, 'operator');
     await page.goto(address('SDNPowerAnalysis'));
     await expect(rows(page).first()).toBeVisible();
     await expectAccessible(page);

@@ -4,7 +4,7 @@ import { ARCHIVE_TABS } from '#contract/archiveTab.ts';
 import { CHECK_FILE_TYPES } from '#contract/resource/yunshui/checkplanCheckfile.ts';
 import { unique } from '../test/build/row.ts';
 import { dialog, main, menu, rowOf } from './form.ts';
-import { expectAccessible, logIn } from './person.ts';
+import { expectAccessible, signIn } from './person.ts';
 import { call } from './works.ts';
 
 // The tabs of the metering archive that are files or statements: what a person does in each.
@@ -20,7 +20,7 @@ let consumerId: number;
 
 test.beforeAll(async ({ browser }) => {
   const page = await browser.newPage();
-  await logIn(page, 'operator');
+  await signIn(page, 'operator');
   const mark = unique();
   const added = await call<{ id: number }>(page, 'archive/consumer/add', {
     orgName: `Files ${mark}`,
@@ -37,7 +37,7 @@ for (const { number, name, screen, resource } of ARCHIVE_TABS) {
   if (resource !== undefined || !(number in CHECK_FILE_TYPES) || number === 30) continue;
 
   test(`${number} ${name.en}: uploaded, previewed, uploaded anew, downloaded, deleted`, async ({ page }) => {
-    await logIn(page, 'operator');
+    await signIn(page, 'operator');
     await page.goto(`/#${screen}?consumer=${consumerId}`);
     const upload = async (fileName: string, mimeType: string, buffer: Buffer): Promise<void> => {
       await main(page).getByRole('button', { name: 'Add' }).first().click();
@@ -86,7 +86,7 @@ for (const { number, name, screen, resource } of ARCHIVE_TABS) {
 }
 
 test('30 Annual purchase, consumption, stock: shown, sent as a workbook', async ({ page }) => {
-  await logIn(page, 'operator');
+  await signIn(page, 'operator');
   await page.goto(`/#/Archive/annualTable?consumer=${consumerId}&year=2026`);
   await expect(main(page)).toContainText('Energy consumption in all');
   const download = page.waitForEvent('download');

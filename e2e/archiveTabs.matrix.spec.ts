@@ -10,7 +10,7 @@ import { resourceOf } from '#contract/resource/index.ts';
 import { buildCodes } from '../test/build/code.ts';
 import { rowOf, unique } from '../test/build/row.ts';
 import { dialog, fillField, main, menu, rowOf as lineOf, save } from './form.ts';
-import { logIn } from './person.ts';
+import { signIn } from './person.ts';
 import { call } from './works.ts';
 
 // Every tab of the metering archive as a person uses it, from the first row to the last.
@@ -29,7 +29,7 @@ test.beforeAll(async ({ browser }) => {
     () => false,
   );
   const page = await browser.newPage();
-  await logIn(page, 'operator');
+  await signIn(page, 'operator');
   const mark = unique();
   const add = async (resource: string, fields: Readonly<Record<string, unknown>>): Promise<number> => {
     const area = resource === 'consumer' ? 'archive' : 'yunshui';
@@ -68,7 +68,7 @@ async function changeInOffice(name: string, content: Buffer, before: string, aft
 }
 
 const open = async (page: Page, screen: string): Promise<void> => {
-  await logIn(page, 'operator');
+  await signIn(page, 'operator');
   await page.goto(`/#${screen}?consumer=${consumerId}`);
 };
 

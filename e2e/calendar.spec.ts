@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { expectAccessible, logIn } from './person.ts';
+import { expectAccessible, signIn } from './person.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const CALENDARS = '/SDNTimeConfig/SDNTimeItem';
@@ -22,12 +22,10 @@ async function add(
 test('a calendar is drawn by keyboard and pointer, its effect is shown before it is saved', async ({
   page,
 }) => {
-  await logIn(page, 'operator');
+  await signIn(page, 'operator');
   const code = `cal${Date.now().toString(36)}`;
   const consumer = await add(page, 'archive/consumer', { orgName: `Calendars ${code}`, orgCode: code });
   await add(page, 'archive/monitorSite', { orgName: 'North', orgCode: 'N', consumerId: consumer });
-  // The session lists the enterprises as they were at log-in.
-  await page.reload();
   await page.goto(`/#${CALENDARS}?consumer=${consumer}`);
   await expect(main(page).getByText('This enterprise has no time-of-use calendar yet')).toBeVisible();
 

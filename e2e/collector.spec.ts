@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { expectAccessible, logIn } from './person.ts';
+import { expectAccessible, signIn } from './person.ts';
 
 test('a person sees how the collector does and reads a meter while waiting', async ({ page }) => {
-  await logIn(page, 'steel');
+  await signIn(page, 'steel');
   await page.goto('/#/SDNCommunication/SDNCollector');
   await page.getByRole('button', { name: '空压站 Modbus' }).click();
   const meters = page.getByRole('table', { name: 'Meters' });

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { expectAccessible, logIn, remember } from './person.ts';
+import { expectAccessible, remember, signIn, visit } from './person.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -19,7 +19,7 @@ async function send(page: Page, token: string, body: object): Promise<{ accepted
 
 test('a new gateway, an unknown device clicked into a meter, its value on the screen', async ({ page }) => {
   await remember(page, { language: 'en' });
-  await logIn(page, 'campus');
+  await signIn(page, 'campus');
   await page.goto('/#/SDNCommunication/SDNGatewayCommunication');
   await page.getByRole('button', { name: 'Add a gateway' }).first().click();
   const form = page.getByRole('dialog');
@@ -55,7 +55,7 @@ test('a new gateway, an unknown device clicked into a meter, its value on the sc
   await expect(page.getByText('Every device and key is mapped')).toBeVisible();
 
   await expect.poll(async () => (await send(page, token, body)).accepted, { timeout: 20_000 }).toBe(2);
-  await page.goto(`/#/SDNCommunication/SDNMeterCommunication?q=${mark}`);
+  await visit(page, `/#/SDNCommunication/SDNMeterCommunication?q=${mark}`);
   const row = page.getByRole('row', { name: new RegExp(`Pump ${mark}`) });
   await expect(row).toContainText('On-line');
   await expect(row).toContainText(GATEWAY);
@@ -65,7 +65,7 @@ test('a new gateway, an unknown device clicked into a meter, its value on the sc
 
 test('a list of meters is tried, then written, and comes back with what was wrong', async ({ page }) => {
   await remember(page, { language: 'en' });
-  await logIn(page, 'campus');
+  await signIn(page, 'campus');
   const sites = await page.request.get('/api/archive/monitorSite/getall', {
     headers: { 'x-meterhouse': '1' },
   });
@@ -84,13 +84,13 @@ test('a list of meters is tried, then written, and comes back with what was wron
   await expect(page.getByText('there is no site “No such site”')).toBeVisible({ timeout: 20_000 });
   await page.getByRole('button', { name: 'Make 1 meters' }).click();
   await expect(page.getByText('See how the meters stand')).toBeVisible({ timeout: 20_000 });
-  await page.goto(`/#/SDNCommunication/SDNMeterCommunication?q=L1-${mark}`);
+  await visit(page, `/#/SDNCommunication/SDNMeterCommunication?q=L1-${mark}`);
   await expect(page.getByRole('row', { name: new RegExp(`Line one ${mark}`) })).toContainText('Never heard');
 });
 
 test('the collection rate leads from a day to its gaps and to their repair', async ({ page }) => {
   await remember(page, { language: 'en' });
-  await logIn(page, 'steel');
+  await signIn(page, 'steel');
   await page.goto('/#/SDNCommunication/SDNCollectionRateStatistics');
   const table = page.getByRole('table');
   await expect(table.getByRole('rowheader', { name: 'All meters' })).toBeVisible({ timeout: 20_000 });

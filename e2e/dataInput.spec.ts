@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
-import { expectAccessible, logIn } from './person.ts';
+import { expectAccessible, signIn, visit } from './person.ts';
 
 const SCREEN = '/#/SDNPowerAdmin/SDNDataInput';
 const STEEL = join(process.env['SAMPLE_DIR'] ?? '../shared/data', 'steel_industry_15min_2018.csv');
@@ -32,7 +32,7 @@ async function ask<T>(
 
 /** An enterprise with one meter and a person of its own, who is logged in at the end. */
 async function newPerson(page: Page): Promise<void> {
-  await logIn(page, 'operator');
+  await signIn(page, 'operator');
   const mark = Date.now().toString(36);
   const { id: consumerId } = await call<{ id: number }>(page, 'archive/consumer/add', {
     orgName: `Steel ${mark}`,
@@ -65,7 +65,6 @@ async function newPerson(page: Page): Promise<void> {
   });
   await page.context().clearCookies();
   await page.goto('/#/login');
-  await page.reload();
   await page.locator('input[name="username"]').fill(userName);
   await page.locator('input[name="password"]').fill(PASSWORD);
   await page.keyboard.press('Enter');
@@ -182,7 +181,7 @@ test('a new person imports a year through the wizard, sees it exact, and takes i
   });
 
   await test.step('undo: status 2, and nothing is left of it', async () => {
-    await page.goto(SCREEN);
+    await visit(page, SCREEN);
     await main(page).getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Undo' }).click();
     await expect(main(page).getByText('Undone', { exact: true })).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { expectAccessible, logIn } from './person.ts';
+import { expectAccessible, signIn, visit } from './person.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const dialog = (page: Page) => page.getByRole('dialog').last();
@@ -10,7 +10,7 @@ test('news: written, published, read by an enterprise; a script in it is only wo
 }) => {
   test.slow();
   const title = `Upgrade ${Date.now().toString(36)}`;
-  await logIn(page, 'operator');
+  await signIn(page, 'operator');
   await page.goto('/#/SDNOperationAdmin/SDNNews');
   await main(page).getByRole('button', { name: 'Add' }).first().click();
   await expect(page).toHaveURL(/SDNEditNews/);
@@ -43,7 +43,7 @@ test('news: written, published, read by an enterprise; a script in it is only wo
 
   const context = await browser.newContext({ locale: 'en-US' });
   const reader = await context.newPage();
-  await logIn(reader, 'steel');
+  await signIn(reader, 'steel');
   await reader.goto('/#/SDNUserAdmin/SDNNewsCenter');
   await main(reader).getByRole('button', { name: title }).click();
   await expect(main(reader).getByRole('article')).toContainText('Readings go on.');
@@ -66,7 +66,7 @@ test('dictionary: a category with entries, ordered and put out of use; the log t
 }) => {
   test.slow();
   const code = `kind${Date.now().toString(36)}`;
-  await logIn(page, 'operator');
+  await signIn(page, 'operator');
   await page.goto('/#/SDNSysAdmin/SDNDataDictionary');
   await main(page).getByRole('button', { name: 'New category' }).click();
   await dialog(page).getByLabel('Category', { exact: true }).fill('Kinds of pumps');
@@ -108,13 +108,15 @@ test('dictionary: a category with entries, ordered and put out of use; the log t
   await page.reload();
   await expect(main(page)).toContainText(words);
   await expect(main(page).locator('img')).toHaveCount(0);
+  // Down by its foot, the page has the head of the categories right under the header.
+  await page.evaluate('scrollTo(0, 36)');
   await expectAccessible(page);
   const offered = await page.request.get(`/api/sys/dictionary/getByCategroyCode?code=${code}`);
   expect(await offered.json()).toMatchObject({ data: [{ code: 'piston' }] });
 
-  await page.goto(`/#/SDNSysAdmin/SDNConfigDataDic/${code}`);
+  await visit(page, `/#/SDNSysAdmin/SDNConfigDataDic/${code}`);
   await expect(names).toHaveText(['Piston', 'Rotary']);
-  await page.goto('/#/SDNSysAdmin/SDNSystemLogs');
+  await visit(page, '/#/SDNSysAdmin/SDNSystemLogs');
   await expect(main(page).getByRole('row').filter({ hasText: 'Out of use' }).first()).toContainText(
     'Dictionary entries',
   );

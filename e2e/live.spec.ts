@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import mqtt, { type MqttClient } from 'mqtt';
-import { expectAccessible, logIn } from './person.ts';
+import { expectAccessible, signIn } from './person.ts';
 
 async function call<T>(
   page: Page,
@@ -27,7 +27,7 @@ test('the open overview follows a gateway without a reload, also after the netwo
   page,
   context,
 }) => {
-  await logIn(page, 'operator');
+  await signIn(page, 'operator');
   const code = `live${Date.now().toString(36)}`;
   const { id: consumerId } = await call<{ id: number }>(page, 'archive/consumer/add', {
     orgName: code,
@@ -49,7 +49,6 @@ test('the open overview follows a gateway without a reload, also after the netwo
   const gateway = await gatewayOf(page, consumerId);
   const send = (values: object) =>
     gateway.publishAsync('v1/gateway/telemetry', JSON.stringify({ M1: [{ values }] }), { qos: 1 });
-  await page.reload();
   await page.goto(`/#/SDNMonitoring/overview?consumer=${consumerId}`);
   const live = page.getByTestId('live');
   await expect(live).toHaveAttribute('data-status', 'live');

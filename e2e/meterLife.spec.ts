@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { expectAccessible, logIn } from './person.ts';
+import { expectAccessible, signIn } from './person.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog').last();
 
@@ -24,7 +24,7 @@ const add = async (
 test('a ratio and a replacement with their effect told first, a sum, from the list of meters', async ({
   page,
 }) => {
-  await logIn(page, 'operator');
+  await signIn(page, 'operator');
   const code = `ML${Date.now().toString(36)}`;
   const consumerId = await add(page, 'archive/consumer', { orgName: `Life ${code}`, orgCode: code });
   const siteId = await add(page, 'archive/monitorSite', {
@@ -42,10 +42,6 @@ test('a ratio and a replacement with their effect told first, a sum, from the li
   for (const [time, value] of [['2026-01-01T00:00:00+08:00', 100], ['2026-01-02T00:00:00+08:00', 200]] as const)
     await call(page, 'sdata/importData/insert', { consumerId, ammeterId, dataCode: 'PP', time, value }); // prettier-ignore
 
-  // The session lists the enterprises as they were at log-in.
-  await page.context().clearCookies();
-  await page.reload();
-  await logIn(page, 'operator');
   await page.goto(`/#/SDNEquipment/SDNLedgerDetail?consumer=${consumerId}`);
   const more = (name: string) => page.getByRole('button', { name: new RegExp(`More.*${name}`) });
   await more('Hall').click();

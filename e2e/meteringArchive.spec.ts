@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { expectAccessible, logIn } from './person.ts';
+import { expectAccessible, signIn, visit } from './person.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const dialog = (page: Page) => page.getByRole('dialog').last();
@@ -34,15 +34,13 @@ const save = async (page: Page): Promise<void> => {
 
 test('from a process to the verified meter', async ({ page }) => {
   test.slow();
-  await logIn(page, 'operator');
+  await signIn(page, 'operator');
   const orgCode = `MA${Date.now().toString(36)}`;
   const consumerId = await add(page, 'archive/consumer', { orgName: `Archive ${orgCode}`, orgCode });
-  // The session lists the enterprises as they were at log-in.
-  await page.reload();
   const at = (tab: string): string => `/#/Archive/${tab}?consumer=${consumerId}`;
 
   await test.step('a process is added and held by its unit', async () => {
-    await page.goto(at('processConfigure'));
+    await visit(page, at('processConfigure'));
     await main(page).getByRole('button', { name: 'Add' }).first().click();
     await dialog(page).getByLabel('Process code').fill('00');
     await dialog(page).getByLabel('Process', { exact: true }).fill('Melting');
@@ -64,7 +62,7 @@ test('from a process to the verified meter', async ({ page }) => {
   });
 
   await test.step('an item gets its code from its parts', async () => {
-    await page.goto(at('dataCollectConfigure'));
+    await visit(page, at('dataCollectConfigure'));
     await main(page).getByRole('button', { name: 'Add' }).first().click();
     await dialog(page).getByLabel('Collection item').fill('Electricity of the hall');
     await pick(page, 'Scope', '', 'Process unit');
@@ -88,7 +86,7 @@ test('from a process to the verified meter', async ({ page }) => {
       ranges: '5 A', alignCycle: 24, lastAlignDate: '2020-02-29', alignOrg: 'Institute', location: 'Hall 1',
       installTime: '2019-01-31',
     }); // prettier-ignore
-    await page.goto(at('gaugeVerifyConfigure'));
+    await visit(page, at('gaugeVerifyConfigure'));
     await main(page).getByRole('button', { name: 'Add' }).first().click();
     await dialog(page).getByLabel('Serial number').fill('S-1');
     await dialog(page).getByLabel('Management number').fill('M-1');
@@ -97,7 +95,7 @@ test('from a process to the verified meter', async ({ page }) => {
     // Enter takes the day and saves the form.
     await page.keyboard.press('Enter');
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    await page.goto(at('gaugeConfigure'));
+    await visit(page, at('gaugeConfigure'));
     await expect(rowOf(page, 'Incomer')).toContainText('2026-02-28');
     await page.getByRole('button', { name: /More.*Incomer/ }).click();
     await page.getByRole('menuitem', { name: 'Life' }).click();
@@ -108,9 +106,9 @@ test('from a process to the verified meter', async ({ page }) => {
   });
 
   await test.step('calendar and overview show where the archive stands', async () => {
-    await page.goto(at('VerificationCalendar'));
+    await visit(page, at('VerificationCalendar'));
     await expect(rowOf(page, 'Incomer')).toContainText('late');
-    await page.goto(at('Overview'));
+    await visit(page, at('Overview'));
     await expect(main(page).getByRole('link', { name: /15\s*Data collection items/ })).toContainText(
       '1 rows',
     );

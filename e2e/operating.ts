@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { visit } from './person.ts';
 
 // What an operator of the platform does on its screens, and who comes after; in English.
 
@@ -38,7 +39,7 @@ export async function leave(page: Page): Promise<void> {
 }
 
 export async function makeEnterprise(page: Page, works: string, code: string): Promise<void> {
-  await page.goto('/#/SDNOperationAdmin/SDNCustomerAdmin');
+  await visit(page, '/#/SDNOperationAdmin/SDNCustomerAdmin');
   await main(page).getByRole('button', { name: 'Add' }).first().click();
   await fill(page, { 'Enterprise name': works, 'Enterprise code': code });
   await dialog(page).getByRole('button', { name: 'Save' }).click();
@@ -47,7 +48,7 @@ export async function makeEnterprise(page: Page, works: string, code: string): P
 
 /** A role that may see the monitoring, chosen in the tree of functions. */
 export async function makeRole(page: Page, role: string, code: string): Promise<void> {
-  await page.goto('/#/SDNSysAdmin/SDNCharAdmin');
+  await visit(page, '/#/SDNSysAdmin/SDNCharAdmin');
   await main(page).getByRole('button', { name: 'Add' }).first().click();
   await fill(page, { 'Role name': role, 'Role code': code });
   const node = dialog(page).getByRole('tree').locator('.ant-tree-treenode').filter({ hasText: 'Monitoring' });
@@ -68,7 +69,7 @@ export interface NewAccount {
 
 /** An account, and its first password in the dialog that follows. */
 export async function makeAccount(page: Page, account: NewAccount): Promise<void> {
-  await page.goto('/#/SDNSysAdmin/SDNAccountsAdmin');
+  await visit(page, '/#/SDNSysAdmin/SDNAccountsAdmin');
   await main(page).getByRole('button', { name: 'Add' }).first().click();
   await fill(page, { 'User name': account.userName, Name: 'Viewer', Telephone: account.phone });
   await choose(page, 'Enterprise', account.works);

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { expectAccessible, logIn, remember } from './person.ts';
+import { expectAccessible, remember, signIn } from './person.ts';
 import { call, works } from './works.ts';
 
 const main = (page: Page) => page.getByRole('main');
@@ -21,7 +21,7 @@ test.describe('the overview', () => {
   test('tells the maximum demand of the settlement month with its window, down to its quarter of an hour', async ({
     page,
   }) => {
-    await logIn(page, 'operator');
+    await signIn(page, 'operator');
     await page.goto(address(consumerId));
     const demand = main(page).locator('section', { hasText: 'Maximum demand by settlement month' }).last();
     const month = demand.getByRole('row', { name: '2019-07' });
@@ -34,7 +34,7 @@ test.describe('the overview', () => {
   test('tells a day of a past year and opens every figure down to readings', async ({ page }) => {
     const faults: string[] = [];
     page.on('pageerror', (fault) => faults.push(fault.message));
-    await logIn(page, 'operator');
+    await signIn(page, 'operator');
     await page.goto(address(consumerId));
     // 96 × 2.5 + 6.75; the month and the year hold three days.
     await expect(figure(page, 'Electricity on the day')).toContainText('246.8 kWh');
@@ -86,7 +86,7 @@ test.describe('the overview', () => {
   });
 
   test('shows the same numbers as a table, the power, and the year by month', async ({ page }) => {
-    await logIn(page, 'operator');
+    await signIn(page, 'operator');
     await page.goto(address(consumerId, '&span=year'));
     const panels = main(page).locator('section:has(> header)');
     const [day, period] = [panels.nth(0), panels.nth(1)];
@@ -103,7 +103,7 @@ test.describe('the overview', () => {
   test('goes to the neighbouring day, a site and back to today by what is in the address', async ({
     page,
   }) => {
-    await logIn(page, 'operator');
+    await signIn(page, 'operator');
     await page.goto(address(consumerId));
     await main(page).getByRole('button', { name: 'Next' }).click();
     await expect(page).toHaveURL(/date=2019-07-16/);
@@ -124,7 +124,7 @@ test.describe('the overview', () => {
     test(`is accessible in ${language}, ${ground}, ${width} wide`, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 });
       await remember(page, { language, appearance: { skin: 0, ground } });
-      await logIn(page, 'operator');
+      await signIn(page, 'operator');
       await page.goto(address(consumerId));
       await expect(figure(page, language === 'zh' ? '当日用电' : 'Electricity on the day')).toContainText(
         '246.8 kWh',
@@ -142,14 +142,12 @@ test.describe('the overview', () => {
   }
 
   test('an enterprise without meters gets the short path', async ({ page }) => {
-    await logIn(page, 'operator');
+    await signIn(page, 'operator');
     const mark = Date.now().toString(36);
     const { id } = await call<{ id: number }>(page, 'archive/consumer/add', {
       orgName: `New ${mark}`,
       orgCode: `N${mark}`,
     });
-    // A fresh start, so that the session knows the new enterprise.
-    await page.goto('about:blank');
     await page.goto(`/#/SDNMonitoring/Overview?consumer=${id}`);
     await expect(main(page).getByText('Getting started')).toBeVisible();
     await expect(main(page).getByRole('link', { name: 'Go there: Add a site' })).toBeVisible();
@@ -157,7 +155,7 @@ test.describe('the overview', () => {
   });
 
   test('a panel that fails says so and tries again', async ({ page }) => {
-    await logIn(page, 'operator');
+    await signIn(page, 'operator');
     await page.route('**/getHourTop*', (route) =>
       route.fulfill({ json: { code: 500, message: 'Something went wrong, request 7', data: null } }),
     );

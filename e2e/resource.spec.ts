@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test, type Page } from '@playwright/test';
-import { expectAccessible, logIn } from './person.ts';
+import { expectAccessible, signIn } from './person.ts';
 
 const METERS = '/SDNEquipment/SDNLedgerDetail';
 
@@ -29,7 +29,7 @@ async function add(
 
 /** Logs the operator in and makes an enterprise with one site; answers the enterprise's id. */
 async function enterprise(page: Page, name: string): Promise<{ consumerId: number; siteId: number }> {
-  await logIn(page, 'operator');
+  await signIn(page, 'operator');
   const code = `${name.slice(0, 3)}${Date.now().toString(36)}`;
   const consumerId = await add(page, 'archive/consumer', { orgName: name, orgCode: code });
   const siteId = await add(page, 'archive/monitorSite', {
@@ -37,8 +37,6 @@ async function enterprise(page: Page, name: string): Promise<{ consumerId: numbe
     orgCode: 'N1',
     consumerId,
   });
-  // The session lists the enterprises as they were at log-in.
-  await page.reload();
   return { consumerId, siteId };
 }
 
@@ -250,7 +248,7 @@ test('on a narrow screen rows are cards', async ({ page }) => {
 });
 
 test('an address that leads nowhere says so', async ({ page }) => {
-  await logIn(page, 'operator');
+  await signIn(page, 'operator');
   await page.goto('/#/SDNNowhere/Nothing');
   await expect(page.getByTestId('not-found')).toBeVisible();
 });

@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test';
 import { unique } from '../test/build/row.ts';
-import { logIn } from './person.ts';
+import { signIn } from './person.ts';
 
 test('a view of an analysis is saved, opens its screen, is updated and deleted', async ({ page }) => {
   const name = unique('View');
-  await logIn(page, 'campus');
+  await signIn(page, 'campus');
   await page.goto('/#/SDNPowerAdmin/SDNCycleAnalysis');
   await page.getByLabel('Range by today').click();
   await page.getByTitle('Last month').click();

@@ -1,10 +1,20 @@
 import { expect, test, type Page } from '@playwright/test';
-import { expectAccessible, logIn, remember } from './person.ts';
+import { expectAccessible, logIn, type Person, remember, signIn, visit } from './person.ts';
+
+// Each test has its own browser context and changes nothing that another looks at.
+test.describe.configure({ mode: 'parallel' });
 
 const INPUT = '/SDNPowerAdmin/SDNDataInput';
 
 const header = (page: Page) => page.getByRole('banner');
 const title = (page: Page) => header(page).getByRole('heading', { level: 1 });
+
+/** A page with the shell around it, in a session that is there. */
+async function open(page: Page, person: Person, address = '/'): Promise<void> {
+  await signIn(page, person);
+  await visit(page, address);
+  await expect(title(page)).not.toBeEmpty();
+}
 
 test('a person logs in, is at home, and logs out after a question', async ({ page }) => {
   await logIn(page, 'steel');
@@ -70,8 +80,7 @@ test('the account name is remembered, never the password', async ({ page }) => {
 });
 
 test('an expired session leads to the log-in and back to the same address', async ({ page }) => {
-  await logIn(page, 'steel');
-  await page.goto(`/#${INPUT}?some=filter`);
+  await open(page, 'steel', `/#${INPUT}?some=filter`);
   await expect(title(page)).toHaveText('Data input');
   await page.context().clearCookies();
   await page.reload();
@@ -83,11 +92,10 @@ test('an expired session leads to the log-in and back to the same address', asyn
 });
 
 test('a 901 in the middle of work leads to the log-in and back', async ({ page }) => {
-  await logIn(page, 'steel');
-  await page.goto(`/#${INPUT}`);
+  await open(page, 'steel', `/#${INPUT}`);
   await expect(title(page)).toHaveText('Data input');
-  await page.context().clearCookies();
   await header(page).getByRole('button', { name: 'Language' }).click();
+  await page.context().clearCookies();
   // A page that asks on its own may have noticed first.
   await page
     .getByRole('radio', { name: '中文' })
@@ -132,7 +140,7 @@ test('a Chinese browser starts in Chinese', async ({ browser }) => {
 });
 
 test('skins and grounds are chosen, shown and kept', async ({ page }) => {
-  await logIn(page, 'steel');
+  await open(page, 'steel');
   await header(page).getByRole('button', { name: 'Appearance' }).click();
   await page.getByRole('radio', { name: 'Celadon' }).check();
   await page.getByRole('radio', { name: 'Dark' }).check();
@@ -143,7 +151,7 @@ test('skins and grounds are chosen, shown and kept', async ({ page }) => {
 });
 
 test('layout flags force each other and are kept', async ({ page }) => {
-  await logIn(page, 'steel');
+  await open(page, 'steel');
   await header(page).getByRole('button', { name: 'Appearance' }).click();
   const flag = (name: string) => page.getByRole('checkbox', { name });
   await flag('Fixed header').uncheck();
@@ -157,7 +165,7 @@ test('layout flags force each other and are kept', async ({ page }) => {
 });
 
 test('the shell keeps its measures, and collapsing the menu forgets its open groups', async ({ page }) => {
-  await logIn(page, 'steel');
+  await open(page, 'steel');
   const menu = page.getByRole('complementary', { name: 'Menu' });
   expect((await header(page).boundingBox())?.height).toBe(64);
   expect((await menu.boundingBox())?.width).toBe(250);
@@ -172,7 +180,7 @@ test('the shell keeps its measures, and collapsing the menu forgets its open gro
 
 test('below 979 pixels the menu is a drawer', async ({ page }) => {
   await page.setViewportSize({ width: 978, height: 800 });
-  await logIn(page, 'steel');
+  await open(page, 'steel');
   await expect(page.getByRole('complementary', { name: 'Menu' })).toHaveCount(0);
   await header(page).getByRole('button', { name: 'Open the menu' }).click();
   const drawer = page.getByRole('dialog', { name: 'Menu' });
@@ -185,7 +193,7 @@ test('below 979 pixels the menu is a drawer', async ({ page }) => {
 });
 
 test('an operator chooses an enterprise, and the address names it', async ({ page }) => {
-  await logIn(page, 'operator');
+  await open(page, 'operator');
   await header(page)
     .getByRole('button', { name: /^Enterprise/ })
     .click();
@@ -200,7 +208,7 @@ test('an operator chooses an enterprise, and the address names it', async ({ pag
 
 test('Ctrl K finds a screen by name and pinyin initials, ? lists the keys', async ({ page }) => {
   await remember(page, { language: 'zh' });
-  await logIn(page, 'steel');
+  await open(page, 'steel');
   await page.keyboard.press('Control+k');
   const find = page.getByRole('combobox', { name: '查找' });
   await find.fill('sjlr');
@@ -216,7 +224,7 @@ test('Ctrl K finds a screen by name and pinyin initials, ? lists the keys', asyn
 test('both spellings of an address lead to the page, an unknown one says so inside main', async ({
   page,
 }) => {
-  await logIn(page, 'steel');
+  await signIn(page, 'steel');
   for (const path of ['/SDNMonitoring/Overview', '/sdnmonitoring/overview', '/']) {
     await page.goto(`/#${path}`);
     await expect(title(page)).toHaveText('Overview');
@@ -226,7 +234,6 @@ test('both spellings of an address lead to the page, an unknown one says so insi
 });
 
 test('an error is shown once within a second', async ({ page }) => {
-  await logIn(page, 'steel');
   await page.route('**/api/task/dismiss', (route) =>
     route.fulfill({ json: { code: 409, message: 'This task is at work', data: null } }),
   );
@@ -243,7 +250,7 @@ test('an error is shown once within a second', async ({ page }) => {
       },
     }),
   );
-  await page.reload();
+  await open(page, 'steel');
   await header(page)
     .getByRole('button', { name: /^Tasks/ })
     .click();
@@ -253,20 +260,24 @@ test('an error is shown once within a second', async ({ page }) => {
   await expect(page.getByRole('alert').filter({ hasText: 'This task is at work' })).toHaveCount(1);
 });
 
-for (const [language, ground, width] of [
+const LOOKS = [
   ['en', 'light', 1400],
+  ['zh', 'dark', 420],
+] as const;
+/** Only with `npm run test:all`. */
+const FURTHER_LOOKS = [
   ['zh', 'dark', 1400],
   ['zh', 'light', 420],
   ['en', 'dark', 420],
-] as const) {
+] as const;
+for (const [language, ground, width] of process.env['TEST_ALL'] ? [...LOOKS, ...FURTHER_LOOKS] : LOOKS) {
   test(`no serious fault of accessibility: ${language}, ${ground}, ${width}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 850 });
     await remember(page, { language, appearance: { skin: 0, ground } });
     await page.goto('/#/login');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectAccessible(page);
-    await logIn(page, 'steel');
-    await page.goto('/#/no/such/screen');
+    await open(page, 'steel', '/#/no/such/screen');
     await expect(page.getByTestId('not-found')).toBeVisible();
     await expectAccessible(page);
     await header(page)

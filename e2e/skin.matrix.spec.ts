@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { expectAccessible, logIn, remember } from './person.ts';
+import { expectAccessible, remember, signIn } from './person.ts';
 
 const SKINS = [0, 1, 2, 3, 4, 5, 6];
 const SIZES = [
@@ -15,7 +15,8 @@ for (const skin of SKINS) {
       }) => {
         await page.setViewportSize({ width, height: 850 });
         await remember(page, { language, appearance: { skin, ground } });
-        await logIn(page, 'steel');
+        await signIn(page, 'steel');
+        await page.goto('/');
         await expect(page.locator('main canvas').first()).toBeVisible();
         await expectAccessible(page);
         expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);

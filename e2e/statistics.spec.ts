@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { expectAccessible, logIn } from './person.ts';
+import { expectAccessible, signIn, visit } from './person.ts';
 import { works } from './works.ts';
 
 const main = (page: Page) => page.getByRole('main');
@@ -9,7 +9,7 @@ test('classes of energy, a coefficient of one’s own, a statistic that counts b
   page,
 }) => {
   const consumerId = await works(page);
-  await logIn(page, 'operator');
+  await signIn(page, 'operator');
 
   // Shares and table of the classes.
   await page.goto(`/#/SDNPowerAdmin/SDNPowerAnalysis?consumer=${consumerId}&${RANGE}&view=class`);
@@ -19,25 +19,27 @@ test('classes of energy, a coefficient of one’s own, a statistic that counts b
   await expectAccessible(page);
 
   // Nothing is known to be worth more than the nation's factor, until the enterprise says so.
-  await page.goto(
+  await visit(
+    page,
     `/#/SDNPowerAdmin/SDNCoefficient?consumer=${consumerId}&org=${consumerId}&begin=2019&end=2019`,
   );
-  await expect(main(page).getByRole('table')).toContainText('before the first factor');
+  const list = main(page).getByRole('table', { name: 'Coefficients' });
+  await expect(list).toContainText('before the first factor');
   await main(page).getByRole('button', { name: 'Edit coefficients' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.locator('input[type="date"]').fill('2019-01-01');
   await dialog.getByLabel('Electricity Carbon').fill('0.5');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
-  await expect(main(page).getByRole('table')).toContainText('Own');
+  await expect(list).toContainText('Own');
 
-  await page.goto(`/#/SDNPowerStatistic/Overview?consumer=${consumerId}&interval=301&${RANGE}`);
+  await visit(page, `/#/SDNPowerStatistic/Overview?consumer=${consumerId}&interval=301&${RANGE}`);
   const carbon = main(page).getByRole('listitem').filter({ hasText: 'Carbon' }).first();
   await expect(carbon).toContainText('363.4');
 
   // A report of the same, made now, with its files.
-  await page.goto(`/#/SDNPowerAdmin/SDNReportManage?consumer=${consumerId}`);
+  await visit(page, `/#/SDNPowerAdmin/SDNReportManage?consumer=${consumerId}`);
   await expect(main(page)).toContainText('Report');
-  await page.goto(`/#/SDNPowerAdmin/SDNPowerReport?consumer=${consumerId}`);
+  await visit(page, `/#/SDNPowerAdmin/SDNPowerReport?consumer=${consumerId}`);
   await expect(main(page)).toContainText('No report was made yet');
 });

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { expectAccessible, logIn, remember } from './person.ts';
+import { expectAccessible, remember, signIn } from './person.ts';
 
 const REQUESTS = '/#/SDNSysAdmin/SDNWorkflowRequest';
 
@@ -11,7 +11,7 @@ async function leave(page: Page): Promise<void> {
 test('a request is applied for, agreed, and its history says so', async ({ page }) => {
   const title = `Second shift ${Date.now()}`;
   await remember(page, { language: 'en' });
-  await logIn(page, 'steel');
+  await signIn(page, 'steel');
   await page.goto(REQUESTS);
   await page.getByRole('button', { name: 'New request' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'New request' });
@@ -28,7 +28,7 @@ test('a request is applied for, agreed, and its history says so', async ({ page 
   await expect(page.getByRole('button', { name: 'Agree' })).toHaveCount(0);
 
   await leave(page);
-  await logIn(page, 'operator');
+  await signIn(page, 'operator');
   await page.goto(REQUESTS);
   await page.getByRole('link', { name: title }).click();
   await page.getByRole('button', { name: 'Agree', exact: true }).click();
@@ -39,7 +39,7 @@ test('a request is applied for, agreed, and its history says so', async ({ page 
   await expectAccessible(page);
 
   await leave(page);
-  await logIn(page, 'steel');
+  await signIn(page, 'steel');
   await page.goto(`${REQUESTS}?view=mine`);
   await page.getByRole('link', { name: title }).click();
   await expect(page.getByText('Entered')).toBeVisible();

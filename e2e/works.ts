@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { logIn } from './person.ts';
+import { signIn } from './person.ts';
 
 const QUARTER = 900_000;
 /** 2019-07-14 00:00 in Shanghai; three days of registers follow. */
@@ -31,7 +31,7 @@ function telemetry(): Record<string, { ts: number; values: { PP: number } }[]> {
 
 /** An enterprise with a site, a small meter tree and three days of a past year, sent through the door of gateways. */
 export async function works(page: Page): Promise<number> {
-  await logIn(page, 'operator');
+  await signIn(page, 'operator');
   const mark = Date.now().toString(36);
   const { id: consumerId } = await call<{ id: number }>(page, 'archive/consumer/add', {
     orgName: `Works ${mark}`,

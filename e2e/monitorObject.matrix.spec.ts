@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { expectAccessible, logIn } from './person.ts';
+import { expectAccessible, signIn } from './person.ts';
 import { call } from './works.ts';
 
 const main = (page: Page) => page.getByRole('main');
@@ -24,7 +24,7 @@ async function plant(page: Page): Promise<{ consumer: number; site: number; mark
 test('objects are added, arranged by keyboard and by dragging, described by the fields of their type, and deleted', async ({
   page,
 }) => {
-  await logIn(page, 'operator');
+  await signIn(page, 'operator');
   const { consumer, site, mark } = await plant(page);
   const { id: type } = await call<{ id: number }>(page, 'archive/monitorObjectType/add', {
     typeName: `Kiln ${mark}`,
@@ -33,7 +33,6 @@ test('objects are added, arranged by keyboard and by dragging, described by the 
   });
   const fuel = { extendName: 'Fuel', extendCode: 'fuel', monitorObjectTypeId: type, fieldType: 'choice' };
   await call(page, 'archive/monitorTypeExtend/add', { ...fuel, options: 'gas,coal' });
-  await page.reload();
   await page.goto(`/#${OBJECTS}?consumer=${consumer}&site=${site}`);
   const tree = main(page).getByRole('tree');
   const item = (name: string) => tree.getByRole('treeitem', { name: new RegExp(`^${name}`) });

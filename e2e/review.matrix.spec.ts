@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { expectAccessible } from './person.ts';
+import { expectAccessible, visit } from './person.ts';
 import { call, works } from './works.ts';
 
 const main = (page: Page) => page.getByRole('main');
@@ -12,8 +12,6 @@ const PNG = Buffer.from(
 test('from the network and the annual table to a review with its evidence', async ({ page }) => {
   test.slow();
   const consumerId = await works(page);
-  // The session lists the enterprises as they were at log-in.
-  await page.reload();
 
   await test.step('the network balances its incomer and can be edited', async () => {
     await page.goto(`/#/SDNEquipment/SDNGageNet?consumer=${consumerId}&begin=2019-07-14&end=2019-07-16`);
@@ -24,7 +22,7 @@ test('from the network and the annual table to a review with its evidence', asyn
   });
 
   await test.step('the annual table computes, and takes what a person enters', async () => {
-    await page.goto(`/#/Archive/annualTable?consumer=${consumerId}&year=2019`);
+    await visit(page, `/#/Archive/annualTable?consumer=${consumerId}&year=2019`);
     await expect(main(page).getByRole('row').filter({ hasText: 'Electricity' })).toContainText('0.07');
     await page.getByText('All 40 rows').click();
     const diesel = main(page).getByRole('row').filter({ hasText: 'Diesel' });
@@ -37,7 +35,7 @@ test('from the network and the annual table to a review with its evidence', asyn
   });
 
   await test.step('a file is kept and shown', async () => {
-    await page.goto(`/#/Archive/energyFlow?consumer=${consumerId}`);
+    await visit(page, `/#/Archive/energyFlow?consumer=${consumerId}`);
     await main(page).getByRole('button', { name: 'Add' }).first().click();
     await dialog(page)
       .locator('input[type=file]')
@@ -59,7 +57,7 @@ test('from the network and the annual table to a review with its evidence', asyn
       leader: 'Wu',
       basis: '2',
     });
-    await page.goto(`/#/Archive/reviewPlan?consumer=${consumerId}`);
+    await visit(page, `/#/Archive/reviewPlan?consumer=${consumerId}`);
     await main(page)
       .getByRole('row')
       .filter({ hasText: 'Review 2026' })

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { expectAccessible, logIn } from './person.ts';
+import { expectAccessible, signIn } from './person.ts';
 import { works } from './works.ts';
 
 const main = (page: Page) => page.getByRole('main');
@@ -17,7 +17,7 @@ test.describe('electrical analyses', () => {
   const figure = (page: Page, name: string) => main(page).getByRole('listitem').filter({ hasText: name });
 
   test('a line of demand is set, what lies above it is counted and shown alone', async ({ page }) => {
-    await logIn(page, 'operator');
+    await signIn(page, 'operator');
     await page.goto(address('SDNDemandAnalysis', '&interval=115'));
     // The quarter of an hour from 11:00 of the second day took 9.25 kWh, the others 2.5.
     await expect(figure(page, 'Highest demand')).toContainText('37.00 kW');
@@ -40,7 +40,7 @@ test.describe('electrical analyses', () => {
   });
 
   test('peaks have their lists, load its other days, a comparison says what it misses', async ({ page }) => {
-    await logIn(page, 'operator');
+    await signIn(page, 'operator');
     await page.goto(address('SDNPeakPage'));
     await expect(main(page).getByRole('heading', { name: 'Highest hours' })).toBeVisible();
     await expect(main(page).getByRole('button', { name: '16.8' }).first()).toBeVisible();
@@ -53,7 +53,7 @@ test.describe('electrical analyses', () => {
   });
 
   test('quality and key systems say what is missing where there are no data', async ({ page }) => {
-    await logIn(page, 'operator');
+    await signIn(page, 'operator');
     await page.goto(address('SDNElectricQualityAnalysis', '&interval=301'));
     await expect(main(page)).toContainText('Nothing was beyond the limits');
     await page.goto(address('AirCtrlEfficiencyAnalysis'));
