@@ -30,6 +30,8 @@ export interface Resource<F extends Fields = Fields> {
   readonly readOnly?: true;
   /** Order of its lists where nothing else is asked for: a field, with `-` before it the last first. */
   readonly order?: string;
+  /** An enterprise may keep tens of thousands of its rows: its lists are read in order and searched without sorting and joining all. */
+  readonly large?: true;
   /** Ids come from the sequence shared by all organisations. */
   readonly orgId?: boolean;
   /** Hash route of its list page. */
@@ -65,4 +67,14 @@ export type Row<R extends Resource> = { readonly id: number } & {
 export const addressOf = (resource: Resource): string => `/api/${resource.area}/${resource.name}`;
 
 /** The SQL name of a JSON key: `orgName` → `org_name`. */
-export const snake = (name: string): string => name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`);
+export function snake(name: string): string {
+  let column = columns.get(name);
+  if (column === undefined) {
+    column = name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`);
+    columns.set(name, column);
+  }
+  return column;
+}
+
+// Asked for every value of every row; the names of the definitions are few.
+const columns = new Map<string, string>();

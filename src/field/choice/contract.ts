@@ -24,11 +24,28 @@ export function choice<const C extends Readonly<Record<string, Text>>>(
 }
 
 /** The code that a code or a word of either language stands for. */
-export function codeOf(raw: unknown, field: Field): string | undefined {
-  const word = String(raw).normalize('NFKC').trim().toLowerCase();
-  return Object.entries(field.options ?? {}).find(([code, label]) =>
-    [code, label.zh, label.en].some((name) => name.normalize('NFKC').toLowerCase() === word),
-  )?.[0];
+export function codeOf(raw: unknown, { options = {} }: Field): string | undefined {
+  let codes = wordsOf.get(options);
+  if (!codes) wordsOf.set(options, (codes = codesByWord(options)));
+  return codes.get(plain(String(raw)).trim());
+}
+
+type Options = NonNullable<Field['options']>;
+
+// A sheet asks for every cell.
+const wordsOf = new WeakMap<Options, ReadonlyMap<string, string>>();
+
+const plain = (word: string): string => word.normalize('NFKC').toLowerCase();
+
+/** Every code by itself and by its words; what two share means the first. */
+function codesByWord(options: Options): Map<string, string> {
+  const codes = new Map<string, string>();
+  for (const [code, label] of Object.entries(options))
+    for (const name of [code, label.zh, label.en]) {
+      const word = plain(name);
+      if (!codes.has(word)) codes.set(word, code);
+    }
+  return codes;
 }
 
 /** The codes with their words, for the sentence that refuses another value. */

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Resource } from '#contract/define.ts';
 import { resources } from '#contract/resource/index.ts';
 import type { Db } from '../database/db.ts';
-import { createTable, targetTable } from './table.ts';
+import { SEARCH } from './large.ts';
+import { createTable, SEARCHED, targetTable } from './table.ts';
 
 interface LiveColumn {
   readonly table_name: string;
@@ -32,9 +33,11 @@ async function readLive(db: Db): Promise<Live> {
     columns.set(row.table_name, table.set(row.column_name, row));
   }
   const { rows: names } = await sql<{ name: string }>`
-    select relname as name from pg_class where relkind in ('i', 'I')
+    select relname::text as name from pg_class where relkind in ('i', 'I')
     union all select conname from pg_constraint
-    union all select c.relname || ' policy ' || p.polname from pg_policy p join pg_class c on c.oid = p.polrelid`.execute(
+    union all select c.relname || ' policy ' || p.polname from pg_policy p join pg_class c on c.oid = p.polrelid
+    union all select c.relname || ${SEARCHED} || col_description(c.oid, a.attnum)
+    from pg_attribute a join pg_class c on c.oid = a.attrelid where a.attname = ${SEARCH} and not a.attisdropped`.execute(
     db,
   );
   return { columns, extras: new Set(names.map((r) => r.name)) };
@@ -48,10 +51,13 @@ export async function differences(db: Db, wanted: readonly Resource[] = resource
   for (const resource of wanted) {
     const target = targetTable(resource);
     const columns = live.columns.get(target.name);
+    const missing = Object.entries(target.extras).filter(([name]) => !live.extras.has(name));
+    // It is made of other columns, which cannot go while it stands.
+    if (columns?.has(SEARCH) && (!resource.large || missing.some(([name]) => name.includes(SEARCHED))))
+      rest.push(`alter table "${target.name}" drop column "${SEARCH}";`);
     if (!columns) tables.push(createTable(resource));
     else rest.push(...columnChanges(target.name, target.columns, columns));
-    for (const [name, statement] of Object.entries(target.extras))
-      if (!live.extras.has(name)) rest.push(statement);
+    for (const [, statement] of missing) rest.push(statement);
   }
   return [...tables, ...rest];
 }

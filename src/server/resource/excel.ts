@@ -2,15 +2,20 @@ import type { Resource } from '#contract/define.ts';
 import type { Field } from '#contract/field.ts';
 import { kindContracts } from '#contract/kinds.ts';
 import type { Language } from '#contract/text.ts';
+import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Db } from '../database/db.ts';
 import type { Download } from '../route.ts';
 import type { Cell } from '../sheet/cell.ts';
-import { sheetType, writeSheet } from '../sheet/writeSheet.ts';
+import { keptSheet } from '../sheet/keptSheet.ts';
+import { sheetType } from '../sheet/writeSheet.ts';
 import { writeTemplate } from '../sheet/writeTemplate.ts';
 import { choicesOf } from './code.ts';
-import { pageOfRows } from './query.ts';
+import { orderTerms } from './page.ts';
+import type { Order } from './page.ts';
+import { selectList, toJson, withTitles } from './row.ts';
 import type { JsonRow } from './slot.ts';
+import { tableOf } from './table.ts';
 import { unitIn } from '#domain/figure/unit.ts';
 
 export type SheetFormat = 'xlsx' | 'csv';
@@ -19,8 +24,8 @@ export type SheetFormat = 'xlsx' | 'csv';
 export const headerOf = (field: Field, language: Language): string =>
   field.unit ? `${field.label[language]} (${unitIn(language, field.unit)})` : field.label[language];
 
-// Rows are read by pages of this size, so that an export of any length stays small in memory.
-const BATCH = 1000;
+// Rows are read by so many, so that an export of any length stays small in memory.
+const BATCH = 500;
 /** The most rows that one export holds. */
 export const MAX_EXPORT = 100_000;
 
@@ -33,12 +38,12 @@ function cellOf(row: JsonRow, key: string, field: Field, language: Language): Ce
   return typeof value === 'number' ? value : kindContracts[field.kind].format(value, field, language);
 }
 
-/** The rows of a condition as a sheet, in the given columns. Read whole before it is sent: at most MAX_EXPORT rows. */
+/** The rows of a condition as a sheet, in the given columns: at most MAX_EXPORT rows, a batch in memory at a time. */
 export async function exportRows(
   trx: Db,
   resource: Resource,
   where: RawBuilder<unknown>,
-  order: RawBuilder<unknown>,
+  order: Order,
   options: { readonly columns: readonly string[]; readonly format: SheetFormat; readonly language: Language },
 ): Promise<Download> {
   const { format, language } = options;
@@ -47,23 +52,40 @@ export async function exportRows(
     const field = Object.hasOwn(resource.fields, key) ? resource.fields[key] : undefined;
     return field ? [[key, field]] : [];
   });
-  const rows: Cell[][] = [];
-  for (let current = 1; rows.length < MAX_EXPORT; current++) {
-    const page = await pageOfRows(trx, resource, where, order, { current, pageSize: BATCH }, true);
-    for (const row of page.list) rows.push(chosen.map(([key, field]) => cellOf(row, key, field, language)));
-    if (page.list.length < BATCH) break;
-  }
   const name = resource.label[language];
-  return {
-    fileName: `${name}.${format}`,
-    mimeType: sheetType(format),
-    body: writeSheet({
-      format,
-      name,
-      columns: chosen.map(([, f]) => ({ header: headerOf(f, language) })),
-      rows,
-    }),
-  };
+  async function* cells(): AsyncGenerator<Cell[]> {
+    for await (const rows of batchesOf(trx, resource, where, order))
+      for (const row of await withTitles(trx, resource, rows, true))
+        yield chosen.map(([key, field]) => cellOf(row, key, field, language));
+  }
+  // Not sent as it is read: whoever takes long to fetch it would hold the transaction open.
+  const body = await keptSheet({
+    format,
+    name,
+    columns: chosen.map(([, f]) => ({ header: headerOf(f, language) })),
+    rows: cells(),
+  });
+  return { fileName: `${name}.${format}`, mimeType: sheetType(format), body };
+}
+
+/** Rows in their order by a cursor, which reads all of them as they stood at one moment. */
+async function* batchesOf(
+  trx: Db,
+  resource: Resource,
+  where: RawBuilder<unknown>,
+  order: Order,
+): AsyncGenerator<JsonRow[]> {
+  await sql`declare exported no scroll cursor for select ${selectList(resource)}
+    from ${sql.table(tableOf(resource))} where ${where}
+    order by ${orderTerms(order)} limit ${MAX_EXPORT}`.execute(trx);
+  for (;;) {
+    const { rows } = await sql<
+      Record<string, unknown>
+    >`fetch ${sql.raw(String(BATCH))} from exported`.execute(trx);
+    if (rows.length > 0) yield rows.map((row) => toJson(resource, row));
+    if (rows.length < BATCH) break;
+  }
+  await sql`close exported`.execute(trx);
 }
 
 /** The template of an import: header, drop-downs (codes of lists where `trx` is given), what each column takes. */

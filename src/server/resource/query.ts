@@ -7,19 +7,18 @@ import { badInput } from '#contract/error.ts';
 import type { Field } from '#contract/field.ts';
 import { kindContracts } from '#contract/kinds.ts';
 import type { Db } from '../database/db.ts';
-import { hasInitials, INITIALS } from './initials.ts';
 import { kindServers } from './kinds.ts';
-import { selectList, toJson, withTitles } from './row.ts';
+import { SEARCH, searchedColumns, searchExpression } from './large.ts';
+import { BY_ID, EVERY, findPage } from './page.ts';
+import type { Order } from './page.ts';
+import { findRows, withTitles } from './row.ts';
 import type { JsonRow } from './slot.ts';
-import { tableOf } from './table.ts';
 
 type Condition = RawBuilder<unknown>;
 
-/** Part of a text in either case; `ilike` takes twice the time. */
-const contains = (column: RawBuilder<unknown>, text: string): Condition =>
-  sql`lower(${column}) like lower(${like(text)})`;
-
-const like = (text: string) => `%${text.replace(/[\\%_]/g, (c) => `\\${c}`)}%`;
+/** Whether a text in lower case has a part, in either case; `like` and `ilike` take longer. */
+const contains = (lower: RawBuilder<unknown>, part: string): Condition =>
+  sql`strpos(${lower}, lower(${part})) > 0`;
 
 const ID: Pick<Field, 'kind'> = { kind: 'integer' };
 
@@ -44,7 +43,7 @@ function valueOf(field: Field, raw: unknown, name: string): unknown {
 function matches(field: Field, column: string, raw: unknown, name: string): Condition {
   const { matches: how, columnType } = kindServers[field.kind];
   const ref = sql.ref(column);
-  if (how === 'contains') return contains(ref, String(raw));
+  if (how === 'contains') return contains(sql`lower(${ref})`, String(raw));
   const value = valueOf(field, raw, name);
   return how === 'has' ? sql`${value} = any (${ref})` : sql`${ref} = ${value}::${sql.raw(columnType)}`;
 }
@@ -64,7 +63,7 @@ function filterCondition(resource: Resource, filter: Filter): Condition {
   const { op, value: raw } = filter;
   if (op === 'empty') return sql`${ref} is null`;
   if (op === 'notEmpty') return sql`${ref} is not null`;
-  if (raw === undefined || raw === null) return sql`true`;
+  if (raw === undefined || raw === null) return EVERY;
   if (op === 'in')
     return sql`(${sql.join(
       [raw].flat().map((v) => matches(field, column, v, filter.field)),
@@ -78,22 +77,15 @@ function filterCondition(resource: Resource, filter: Filter): Condition {
 
 /** Any text field holds the words, or the title's pinyin initials do. */
 function searchCondition(resource: Resource, search: string): Condition {
-  const columns = Object.entries(resource.fields)
-    .filter(([, f]) => f.kind === 'text')
-    .map(([key]) => snake(key));
-  if (hasInitials(resource)) columns.push(INITIALS);
-  if (columns.length === 0) return sql`true`;
-  return sql`(${sql.join(
-    columns.map((column) => contains(sql.ref(column), search)),
-    sql` or `,
-  )})`;
+  if (searchedColumns(resource).length === 0) return EVERY;
+  return contains(resource.large ? sql.ref(SEARCH) : sql.raw(searchExpression(resource)), search);
 }
 
 /** The condition of a table's filters and search. */
 export function conditionOf(resource: Resource, table: Pick<DataTable, 'filters' | 'search'>): Condition {
   const conditions = table.filters.map((f) => filterCondition(resource, f));
   if (table.search.trim() !== '') conditions.push(searchCondition(resource, table.search.trim()));
-  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
+  return conditions.length === 0 ? EVERY : sql.join(conditions, sql` and `);
 }
 
 /** The condition of parameters named like fields (`searchall`, `searchpage`). */
@@ -106,7 +98,7 @@ export function conditionOfFields(resource: Resource, params: Readonly<Record<st
       : matches(field, column, raw, name);
   });
   if (typeof search === 'string' && search !== '') conditions.push(searchCondition(resource, search));
-  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
+  return conditions.length === 0 ? EVERY : sql.join(conditions, sql` and `);
 }
 
 const usualOrder = ({ order }: Resource): DataTable['sorter'] =>
@@ -114,14 +106,13 @@ const usualOrder = ({ order }: Resource): DataTable['sorter'] =>
     ? null
     : { field: order.replace(/^-/, ''), order: order.startsWith('-') ? 'descend' : 'ascend' };
 
-/** Order by one field, then by id, so that pages never overlap. */
-export function orderOf(resource: Resource, sorter: DataTable['sorter']): RawBuilder<unknown> {
+/** The order that is asked for, else the resource's own, else by id. Where a person asks for it, empty values stand last. */
+export function orderOf(resource: Resource, sorter: DataTable['sorter']): Order {
   const by = sorter ?? usualOrder(resource);
-  if (!by) return sql`id`;
-  const { column } = fieldOf(resource, by.field);
-  const back = by.order === 'descend';
-  if (!sorter && back) return sql`${sql.ref(column)} desc, id desc`;
-  return sql`${sql.ref(column)} ${back ? sql`desc nulls last` : sql`asc nulls last`}, id`;
+  if (!by) return BY_ID;
+  const { field, column } = fieldOf(resource, by.field);
+  const emptyLast = sorter !== null && sorter !== undefined && column !== 'id' && !field.required;
+  return { column, back: by.order === 'descend', emptyLast };
 }
 
 /** The order that `orderBy` asks for: `orgName` or `orgName desc`. */
@@ -135,30 +126,13 @@ export async function pageOfRows(
   trx: Db,
   resource: Resource,
   where: Condition,
-  order: RawBuilder<unknown>,
+  order: Order,
   page: { readonly current: number; readonly pageSize: number },
-  forSheet = false,
 ): Promise<Page<JsonRow>> {
-  const table = sql.table(tableOf(resource));
-  const { rows } = await sql<Record<string, unknown>>`
-    select ${selectList(resource)} from ${table} where ${where} order by ${order}
-    limit ${page.pageSize} offset ${(page.current - 1) * page.pageSize}`.execute(trx);
-  const json = rows.map((row) => toJson(resource, row));
-  const list = await withTitles(trx, resource, json, forSheet);
-  const total = totalOf(rows.length, page) ?? (await countRows(trx, table, where));
-  return { list, pagination: { total, ...page } };
-}
-
-/** How many rows there are in all, where the page itself tells it: it is not full. */
-function totalOf(
-  rows: number,
-  { current, pageSize }: { readonly current: number; readonly pageSize: number },
-): number | undefined {
-  return rows < pageSize && (rows > 0 || current === 1) ? (current - 1) * pageSize + rows : undefined;
-}
-
-async function countRows(trx: Db, table: RawBuilder<unknown>, where: Condition): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::integer as total from ${table} where ${where}`.execute(trx);
-  return rows[0]?.total ?? 0;
+  const { current, pageSize } = page;
+  const place = { offset: (current - 1) * pageSize, limit: pageSize };
+  const { ids, total } = await findPage(trx, resource, where, order, place);
+  const found = new Map((await findRows(trx, resource, ids)).map((row) => [row.id, row]));
+  const rows = ids.flatMap((id) => found.get(id) ?? []);
+  return { list: await withTitles(trx, resource, rows), pagination: { total, ...page } };
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import * as z from 'zod';
 import { addressOf } from '#contract/define.ts';
 import type { Resource } from '#contract/define.ts';
@@ -13,6 +12,7 @@ import { dataTableParam as dataTable } from './dataTableParam.ts';
 import { exportRows, importTemplate, MAX_EXPORT } from './excel.ts';
 import { faultFile } from './importing/faultFile.ts';
 import { importFile } from './importing/route.ts';
+import { BY_ID, EVERY } from './page.ts';
 import { conditionOf, conditionOfFields, orderOf, pageOfRows, parseOrderBy } from './query.ts';
 import { findRow, withTitles } from './row.ts';
 import { slotsOf } from './slots.ts';
@@ -153,7 +153,7 @@ export function routesOf(resource: Resource): Route[] {
       ),
     ),
     verb('DOWNLOAD', 'exportall', 'export', ['导出全部', 'export all'], z.object({ format }), (c) =>
-      exportRows(c.trx, resource, sql`true`, sql`id`, {
+      exportRows(c.trx, resource, EVERY, BY_ID, {
         columns: [],
         format: c.params.format,
         language: c.language,

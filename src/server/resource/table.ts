@@ -4,6 +4,7 @@ import type { Field } from '#contract/field.ts';
 import { resourceOf } from '#contract/resource/index.ts';
 import { hasInitials, INITIALS } from './initials.ts';
 import { kindServers } from './kinds.ts';
+import { orderColumns, SEARCH, searchedColumns, searchExpression } from './large.ts';
 
 /** A column as a definition wants it. */
 export interface TargetColumn {
@@ -19,6 +20,9 @@ export interface TargetTable {
   /** Name → definition of each unique index, foreign key and policy, as statements that create them. */
   readonly extras: Readonly<Record<string, string>>;
 }
+
+/** Stands in the name of the extra that makes the column of searched texts. */
+export const SEARCHED = ' search ';
 
 const quoted = (name: string): string => `"${name}"`;
 
@@ -44,6 +48,7 @@ export function targetTable(resource: Resource): TargetTable {
     const list = fields.map((f) => quoted(snake(f))).join(', ');
     extras[name] = `create unique index ${quoted(name)} on ${quoted(table)} (${list});`;
   }
+  if (resource.large) Object.assign(extras, largeExtras(resource, table));
   if (resource.scope !== null) {
     const owner = snake(resource.scope);
     extras[`${table} policy scope`] = [
@@ -67,6 +72,25 @@ function referenceExtras(table: string, column: string, field: Field): Record<st
     ...made,
     [key]: `alter table ${quoted(table)} add constraint ${quoted(key)} foreign key (${quoted(column)}) references ${quoted(target)} (id);`,
   };
+}
+
+function largeExtras(resource: Resource, table: string): Record<string, string> {
+  const extras: Record<string, string> = {};
+  // Row level security judges by references: with these in the index no row is fetched to be passed over.
+  const judged = Object.entries(resource.fields).filter(([, field]) => field.kind === 'reference');
+  const more = judged.map(([key]) => quoted(snake(key))).join(', ');
+  for (const column of orderColumns(resource)) {
+    const name = nameOf(`${table}_${column}_order_idx`);
+    extras[name] =
+      `create index ${quoted(name)} on ${quoted(table)} (${quoted(column)}, id) include (${more});`;
+  }
+  const searched = searchedColumns(resource).join(' ');
+  // The list of columns stands in the column's comment: where it changes, the column is made anew.
+  extras[`${table}${SEARCHED}${searched}`] = [
+    `alter table ${quoted(table)} add column ${quoted(SEARCH)} text generated always as (${searchExpression(resource)}) stored;`,
+    `comment on column ${quoted(table)}.${quoted(SEARCH)} is '${searched}';`,
+  ].join('\n');
+  return extras;
 }
 
 /** The statement that makes a table with its columns alone. */

@@ -15,6 +15,7 @@ export const ammeter = defineResource({
   label: { zh: '计量表计', en: 'Meters' },
   idName: 'ammeterId',
   title: 'ammeterName',
+  large: true,
   tree: 'parentId',
   screen: '/SDNEquipment/SDNLedgerDetail',
   unique: [['consumerId', 'ammeterCode']],

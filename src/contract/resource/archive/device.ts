@@ -14,6 +14,7 @@ export const device = defineResource({
   label: { zh: '设备台账', en: 'Equipment' },
   idName: 'deviceId',
   title: 'deviceName',
+  large: true,
   screen: '/SDNEquipment/SDNDevice',
   unique: [['consumerId', 'deviceCode']],
   fields: {

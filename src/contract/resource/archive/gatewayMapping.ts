@@ -22,6 +22,7 @@ export const gatewayMapping = defineResource({
   label: { zh: '网关映射', en: 'Gateway mappings' },
   idName: 'gatewayMappingId',
   title: 'deviceName',
+  large: true,
   screen: '/SDNCommunication/SDNGatewayMapping',
   unique: [['gatewayId', 'deviceName', 'dataKey']],
   fields: {

@@ -12,6 +12,7 @@ export const monitorItem = defineResource({
   label: { zh: '监测项', en: 'Monitored values' },
   idName: 'monitorItemId',
   title: 'itemName',
+  large: true,
   screen: '/SDNEquipment/SDNMonitorItem',
   unique: [['ammeterId', 'dataItemId', 'monitorType']],
   fields: {

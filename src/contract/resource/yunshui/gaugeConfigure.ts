@@ -30,6 +30,7 @@ export const gaugeConfigure = defineResource({
   label: { zh: '计量器具', en: 'Archive meters' },
   idName: 'gaugeConfigureId',
   title: 'meterName',
+  large: true,
   unique: [['consumerId', 'serNo']],
   screen: '/Archive/gaugeConfigure',
   fields: {

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import * as z from 'zod';
 import { addressOf } from '#contract/define.ts';
 import type { Resource } from '#contract/define.ts';
@@ -8,6 +7,7 @@ import { device } from '#contract/resource/archive/device.ts';
 import { monitorSiteContact } from '#contract/resource/archive/monitorSiteContact.ts';
 import { exportRows, importTemplate } from '#server/resource/excel.ts';
 import { importFile } from '#server/resource/importing/route.ts';
+import { BY_ID } from '#server/resource/page.ts';
 import { conditionOfFields } from '#server/resource/query.ts';
 import { defineRoute } from '#server/route.ts';
 import type { Route } from '#server/route.ts';
@@ -52,7 +52,7 @@ function sheetRoutes(resource: Resource, verbs: { take: string; template: string
       }),
       example: {},
       handler: ({ trx, params: { format, ...where }, language }) =>
-        exportRows(trx, resource, conditionOfFields(resource, given(where)), sql`id`, {
+        exportRows(trx, resource, conditionOfFields(resource, given(where)), BY_ID, {
           columns: [],
           format,
           language,

@@ -6,7 +6,7 @@ import { ammeter } from '#contract/resource/archive/ammeter.ts';
 import { monitorSite } from '#contract/resource/archive/monitorSite.ts';
 import { countsOfSite, titled } from '#feature/monitorObject/server/public.ts';
 import type { Db } from '#server/database/db.ts';
-import { pageOfRows } from '#server/resource/query.ts';
+import { orderOf, pageOfRows } from '#server/resource/query.ts';
 import { defineRoute } from '#server/route.ts';
 import type { Route } from '#server/route.ts';
 
@@ -86,7 +86,13 @@ const getPageByConsumerAndDataType = defineRoute({
   params: z.object({ ...filters, ...paging }),
   example: { consumerId: 1001, dataType: '1' },
   handler: ({ trx, params }) =>
-    pageOfRows(trx, ammeter, whereOf(params), sql`ammeter_code, id`, pageOf(params)),
+    pageOfRows(
+      trx,
+      ammeter,
+      whereOf(params),
+      orderOf(ammeter, { field: 'ammeterCode', order: 'ascend' }),
+      pageOf(params),
+    ),
 });
 
 const getList = defineRoute({

@@ -52,23 +52,31 @@ function dayOf(raw: string | number | boolean): string | number | boolean {
   return cellText(dateCell(Math.floor(day)));
 }
 
-/** The units of a number: its own, and what stands in brackets in its label. */
-const unitsOf = ({ unit, label }: Field): string[] => [
-  ...(unit === undefined ? [] : [unit]),
-  ...[label.zh, label.en].flatMap((name) => {
-    const inside = /[(（]([^()（）]+)[)）]$/.exec(name)?.[1];
-    return inside === undefined ? [] : [inside, `个${inside}`];
-  }),
-];
+/** The units of a number, the longest first: its own, and what stands in brackets in its label. */
+function unitsOf(field: Field): readonly string[] {
+  let units = known.get(field);
+  if (!units) {
+    const { unit, label } = field;
+    const told = [label.zh, label.en].flatMap((name) => {
+      const inside = /[(（]([^()（）]+)[)）]$/.exec(name)?.[1];
+      return inside === undefined ? [] : [inside, `个${inside}`];
+    });
+    units = [...(unit === undefined ? [] : [unit]), ...told]
+      .map((one) => one.normalize('NFKC'))
+      .toSorted((a, b) => b.length - a.length);
+    known.set(field, units);
+  }
+  return units;
+}
+
+// Asked for every cell.
+const known = new WeakMap<Field, readonly string[]>();
 
 /** A number with its unit behind it, as people write it: `120 kW`, `12个月`. */
 function withoutUnit(field: Field, raw: string | number | boolean): string | number | boolean {
   if (typeof raw !== 'string') return raw;
   const narrow = raw.normalize('NFKC').trim();
-  const unit = unitsOf(field)
-    .map((one) => one.normalize('NFKC'))
-    .filter((one) => narrow.toLowerCase().endsWith(one.toLowerCase()))
-    .toSorted((a, b) => b.length - a.length)[0];
+  const unit = unitsOf(field).find((one) => narrow.toLowerCase().endsWith(one.toLowerCase()));
   return unit === undefined ? raw : narrow.slice(0, -unit.length).trim();
 }
 

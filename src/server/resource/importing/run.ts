@@ -13,7 +13,7 @@ import type { ImportRow, Receipt } from './importRow.ts';
 /** The most rows that one import of a resource takes. */
 export const MAX_IMPORT = 100_000;
 
-const BATCH = 500;
+const BATCH = 250;
 const SHOWN = 500;
 
 /** A file to be read into a resource. */

@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import type { Language } from '#contract/text.ts';
 import { resourceOf } from '#contract/resource/index.ts';
 import { type TaskHandler, TaskStopped } from '#feature/task/server/public.ts';
 import { withScope } from '../../database/scope.ts';
 import type { Caller } from '../../route.ts';
 import type { SlotCall } from '../slot.ts';
+import { tableOf } from '../table.ts';
 import type { Receipt } from './importRow.ts';
 import { type ImportOrder, runImport } from './run.ts';
 import { undoImport } from './undo.ts';
@@ -30,6 +32,13 @@ export const keepCaller = (caller: Caller): KeptCaller => ({ ...caller, funCodes
 
 type Context = Parameters<TaskHandler>[0];
 
+/** Tells the database what its table looks like now: until then long lists are planned and counted the slow way. */
+async function settle({ db, log }: Context, resource: string): Promise<void> {
+  await sql`vacuum (analyze) ${sql.table(tableOf(resourceOf(resource)))}`
+    .execute(db)
+    .catch((error: unknown) => log.warn(`The list ${resource} was not settled: ${String(error)}`));
+}
+
 /** Works in one transaction in the name of who asked, held to what they may see; a stop takes everything back. */
 async function inTheNameOf<T>(
   { services, progress, stopped }: Context,
@@ -51,7 +60,7 @@ async function inTheNameOf<T>(
 
 const importing: TaskHandler = async (context): Promise<Receipt> => {
   const params = context.task.params as ImportParams;
-  return inTheNameOf(context, params, (call, onRows) =>
+  const receipt = await inTheNameOf(context, params, (call, onRows) =>
     runImport(call, {
       ...params,
       resource: resourceOf(params.resource),
@@ -60,6 +69,8 @@ const importing: TaskHandler = async (context): Promise<Receipt> => {
       onRows,
     }),
   );
+  await settle(context, params.resource);
+  return receipt;
 };
 
 const undoing: TaskHandler = async (context) => {
@@ -67,6 +78,7 @@ const undoing: TaskHandler = async (context) => {
   const undone = await inTheNameOf(context, params, (call, onRows) =>
     undoImport(call, resourceOf(params.resource), params.importId, onRows),
   );
+  await settle(context, params.resource);
   return { undone };
 };
 

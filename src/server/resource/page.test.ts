@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { defineResource } from '#contract/define.ts';
+import type { DataTable } from '#contract/envelope.ts';
+import { optional } from '#contract/field.ts';
+import { decimal } from '#field/decimal/contract.ts';
+import { reference } from '#field/reference/contract.ts';
+import { text } from '#field/text/contract.ts';
+import { createTestDatabase } from '#test/database.ts';
+import type { TestDatabase } from '#test/database.ts';
+import { differences } from './difference.ts';
+import { EVERY, findPage } from './page.ts';
+import { conditionOf, orderOf } from './query.ts';
+
+const pump = defineResource({
+  name: 'testPump',
+  area: 'archive',
+  label: { zh: '泵', en: 'Pumps' },
+  idName: 'pumpId',
+  title: 'pumpName',
+  large: true,
+  screen: '/x',
+  fields: {
+    pumpName: text('名称', 'Name'),
+    consumerId: reference('企业', 'Enterprise', 'consumer'),
+    flow: optional(decimal('流量', 'Flow', { unit: 'm³/h' })),
+    remark: optional(text('备注', 'Remark', { hidden: true })),
+  },
+});
+
+const ROWS = 90;
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const { db } = database;
+  await sql.raw((await differences(db, [pump])).join('\n')).execute(db);
+  await sql`insert into consumer (id, org_name, org_code, settlement_day, settlement_hour, state)
+    values (5001, 'E', 'E', 1, 0, '1')`.execute(db);
+  // Every third flow is empty, and flows come several times.
+  await sql`insert into test_pump (pump_name, consumer_id, flow, remark, _initials)
+    select 'Pump ' || n % 17, 5001, case when n % 3 = 0 then null else n % 11 end, case when n % 2 = 0 then '50%_泵' end, 'bp'
+    from generate_series(1, ${ROWS}::integer) n`.execute(db);
+});
+afterAll(() => database.close());
+
+interface Row {
+  readonly id: number;
+  readonly name: string;
+  readonly flow: number | null;
+}
+
+const rowsOf = async (): Promise<Row[]> => {
+  const { rows } = await sql<Row>`
+    select id, pump_name as name, flow::float8 as flow from test_pump order by id`.execute(database.db);
+  return rows;
+};
+
+/** The same order, written plainly: empty values last. */
+function sorted(rows: readonly Row[], sorter: DataTable['sorter']): number[] {
+  const of = (row: Row) => (sorter?.field === 'flow' ? row.flow : row.name);
+  const turn = sorter?.order === 'descend' ? -1 : 1;
+  return rows
+    .toSorted((a, b) => {
+      const [x, y] = [of(a), of(b)];
+      if (!sorter || sorter.field === 'id') return turn * (a.id - b.id);
+      if (x === y) return turn * (a.id - b.id);
+      if (x === null || y === null) return x === null ? 1 : -1;
+      return x < y ? -turn : turn;
+    })
+    .map((row) => row.id);
+}
+
+describe('a page', () => {
+  const sorters: DataTable['sorter'][] = [null];
+  for (const field of ['id', 'pumpName', 'flow'])
+    for (const order of ['ascend', 'descend'] as const) sorters.push({ field, order });
+
+  it.each(sorters)('is the same from either end, counted or found by a scan: %o', async (sorter) => {
+    const wanted = sorted(await rowsOf(), sorter);
+    for (const where of [EVERY, sql`id > 0`])
+      for (const limit of [7, 1000])
+        for (const offset of [0, 7, 28, 42, 56, 63, 84, 89, 90, 700]) {
+          const page = await findPage(database.db, pump, where, orderOf(pump, sorter), { offset, limit });
+          expect(page, `${offset} ${limit}`).toEqual({
+            ids: wanted.slice(offset, offset + limit),
+            total: ROWS,
+          });
+        }
+  });
+
+  it('is found by a part of any text in either case, and nothing in it is a pattern', async () => {
+    const total = async (search: string) => {
+      const where = conditionOf(pump, { filters: [], search });
+      const place = { offset: 0, limit: 1 };
+      return (await findPage(database.db, pump, where, orderOf(pump, null), place)).total;
+    };
+    expect(await total('pUMP 1')).toBe(
+      (await rowsOf()).filter((row) => row.name.startsWith('Pump 1')).length,
+    );
+    expect(await total('50%_泵')).toBe(ROWS / 2);
+    expect(await total('BP')).toBe(ROWS);
+    expect(await total('5%_')).toBe(0);
+    expect(await total('_')).toBe(ROWS / 2);
+  });
+
+  it('follows a change of what is searched', async () => {
+    const { remark: _, ...others } = pump.fields;
+    const changed = { ...pump, fields: { ...others, note: optional(text('注', 'Note', { hidden: true })) } };
+    const statements = await differences(database.db, [changed]);
+    await sql.raw(statements.join('\n')).execute(database.db);
+    expect(await differences(database.db, [changed])).toEqual([]);
+    const where = conditionOf(changed, { filters: [], search: '泵' });
+    const place = { offset: 0, limit: 1 };
+    expect((await findPage(database.db, changed, where, orderOf(changed, null), place)).total).toBe(0);
+  });
+});
