@@ -4,6 +4,10 @@ import type { AnalysisAnswer, CellValue } from '../contract.ts';
 import { valuesOf } from '../domain/scales.ts';
 import { columnOf, type ChartWords } from './analysis.ts';
 
+/** Lengths of `2018-` and `2018-07-`. */
+const YEAR_LENGTH = 5;
+const MONTH_LENGTH = 8;
+
 /** At most so many labels under an axis. */
 const TICKS = 13;
 
@@ -64,11 +68,12 @@ export function axisOf(names: readonly string[]): ChartBuckets {
   };
 }
 
-/** Length of what all names begin with, up to the last dash or blank of it. */
+/** Length of what all names begin with, up to the last dash or blank of it; a clock never follows a bare day. */
 function sharedStart(names: readonly string[]): number {
   const [first = '', ...others] = names;
   if (others.length === 0) return 0;
   let length = 0;
   while (length < first.length && others.every((name) => name[length] === first[length])) length++;
-  return Math.max(first.slice(0, length).lastIndexOf('-'), first.slice(0, length).lastIndexOf(' ')) + 1;
+  const cut = Math.max(first.slice(0, length).lastIndexOf('-'), first.slice(0, length).lastIndexOf(' ')) + 1;
+  return cut === MONTH_LENGTH && first.includes(':') ? YEAR_LENGTH : cut;
 }

@@ -39,6 +39,13 @@ const sumOf = (list: readonly (number | null)[]): number | null => {
 const per = (energy: CellValue | undefined, made: number | null): number | null =>
   typeof energy !== 'number' || !made ? null : energy / made;
 
+/** Energy per ten thousand yuan over the stretches of which the output value is known. */
+function pairedPer(cells: readonly AnalysisRow['cells'][]): number | null {
+  const known = cells.filter(({ coal, value }) => typeof coal === 'number' && typeof value === 'number');
+  const sum = (key: string): number => known.reduce((all, one) => all + Number(one[key]), 0);
+  return per(sum('coal'), sum('value') / 10_000);
+}
+
 /** Production: what was made and what energy it took, for each product and each ten thousand yuan. */
 export const production = defineAnalysis({
   name: 'statisticsProduction',
@@ -75,6 +82,11 @@ export const production = defineAnalysis({
       };
     };
     const total = cellsOf(found.totals[whole.own]?.coal == null ? null : Number(found.totals[whole.own]?.coal) / 1e6, made); // prettier-ignore
+    const cells = rows.map((row, i): AnalysisRow['cells'] => ({
+      time: row.cells['time'] ?? null,
+      coal: row.cells['coal'] ?? null,
+      ...cellsOf(row.cells['coal'], within(buckets[i]?.from ?? 0, buckets[i]?.to ?? 0)),
+    }));
     return {
       figures: [
         ...statisticFigures(found, whole, ground.config).slice(0, 2),
@@ -88,7 +100,7 @@ export const production = defineAnalysis({
         {
           key: 'perValue',
           label: { zh: '单位产值能耗', en: 'Per output value' },
-          value: total['perValue'] as number | null,
+          value: pairedPer(cells),
           kind: 'amount',
           unit: 'kgce/万元',
         },
@@ -115,14 +127,7 @@ export const production = defineAnalysis({
           { key: `u${i}`, label: { zh: `${product} 单耗`, en: `${product} took` }, kind: 'price' },
         ]),
       ],
-      rows: rows.map((row, i) => ({
-        ...row,
-        cells: {
-          time: row.cells['time'] ?? null,
-          coal: row.cells['coal'] ?? null,
-          ...cellsOf(row.cells['coal'], within(buckets[i]?.from ?? 0, buckets[i]?.to ?? 0)),
-        },
-      })),
+      rows: rows.map((row, i) => ({ ...row, cells: cells[i] ?? {} })),
     };
   },
 });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { formatAmount } from '#domain/figure/number.ts';
 import { noSuchRow } from '#contract/error.ts';
 import { energyTypeOf } from '#contract/energyType.ts';
 import { id } from '#contract/param.ts';
@@ -98,6 +99,13 @@ async function madeIn(trx: Db, asked: AskedAnalysis, unit: UnitRow, stretches: r
 const per = (energy: number | null, made: number | null): number | null =>
   energy === null || !made ? null : energy / made;
 
+/** Energy of the stretches of which is known what was made; null where that is all of them. */
+function pairedEnergy(energy: readonly (number | null)[], made: readonly (number | null)[]): number | null {
+  if (energy.every((value, i) => value === null || made[i] != null)) return null;
+  const paired = energy.filter((value, i) => value !== null && made[i] != null);
+  return paired.length === 0 ? null : paired.reduce<number>((sum, value) => sum + (value ?? 0), 0);
+}
+
 const NORMS = [
   ['limit', '限定值', 'Limit'],
   ['access', '准入值', 'Entry'],
@@ -123,7 +131,9 @@ export const standard = defineAnalysis({
     const made = await madeIn(trx, asked, unit, [range, ...buckets]);
     const measure = unit.energyBy === '0' ? 'kgce' : energyTypeOf(unit.energyBy).unit;
     const each = `${measure}/${unit.productUnit}`;
-    const whole = per(energy.values[0] ?? null, made[0] ?? null);
+    // What was made is entered by the month: days of a month without their own say nothing.
+    const paired = level < 4 ? null : pairedEnergy(energy.values.slice(1), made.slice(1));
+    const whole = per(paired ?? energy.values[0] ?? null, made[0] ?? null);
     const norms = NORMS.filter(([key]) => unit[key] !== null);
     const against = unit.limit ?? unit.access ?? unit.advanced ?? unit.target;
     const verdict = judge(whole, unit);
@@ -149,6 +159,14 @@ export const standard = defineAnalysis({
           value: energy.values[0] ?? null,
           kind: 'amount',
           unit: measure,
+          ...(paired === null
+            ? {}
+            : {
+                note: {
+                  zh: `有产量的时段 ${formatAmount(paired, measure)}`,
+                  en: `${formatAmount(paired, measure)} where output is known`,
+                },
+              }),
         },
         {
           key: 'made',
