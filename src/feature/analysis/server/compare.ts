@@ -8,6 +8,7 @@ import { type CompareLine, compareLines, compareShape, rowOfLine } from './compa
 import { defineAnalysis } from './defineAnalysis.ts';
 import { bucketLabel, numberOf, rowOf } from './series.ts';
 import { formatAmount } from '#domain/figure/number.ts';
+import { unitIn } from '#domain/figure/unit.ts';
 
 const title = { zh: '对比分析', en: 'Comparison' };
 const permission = 'SDNPowerAdmin.SDNCompareAnalysis';
@@ -22,7 +23,7 @@ function figureOf(line: CompareLine): AnalysisFigure {
     value: sum,
     kind: 'amount',
     unit: line.unit,
-    note: { zh: `平均 ${text}`, en: `mean ${text}` },
+    note: { zh: `平均 ${unitIn('zh', text)}`, en: `mean ${text}` },
   };
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ENERGY_CODES, type EnergyCode } from '#contract/dataCode.ts';
+import { COST_CODES, ENERGY_CODES } from '#contract/dataCode.ts';
 import { badInput } from '#contract/error.ts';
 import { wordList } from '#contract/param.ts';
 import { periodOf } from '#feature/overview/domain/period.ts';
@@ -7,6 +7,7 @@ import { askAbout } from '#feature/overview/server/public.ts';
 import { type SumBucket, usageSum } from '#feature/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { type CompareRow, NO_OBJECT, NO_PERIOD } from '../contract.ts';
+import { type CompareCode, compareUnit } from '../domain/compareCode.ts';
 import { addDays, addMonths } from '../domain/range.ts';
 import type { AskedAnalysis } from './ask.ts';
 
@@ -29,14 +30,15 @@ export const compareShape = {
   objects: wordList().optional(),
   /** First dates of the periods to compare; each is as long as the range. */
   periods: wordList().optional(),
-  dataCode: z.enum(ENERGY_CODES).default('PP'),
+  /** An energy, or what it costs. */
+  dataCode: z.enum([...ENERGY_CODES, ...COST_CODES]).default('PP'),
 };
 
 export interface Comparison {
   readonly type: '1' | '2';
   readonly objects?: readonly string[] | undefined;
   readonly periods?: readonly string[] | undefined;
-  readonly dataCode: EnergyCode;
+  readonly dataCode: CompareCode;
 }
 
 /**
@@ -57,15 +59,13 @@ export async function compareLines(
     : periodLines(trx, asked, periods, dataCode);
 }
 
-const unitOf = (unit: string, code: EnergyCode): string => (code.startsWith('Q') ? 'kvarh' : unit);
-
 const OBJECT = /^([om])(\d{1,9})$/;
 
 async function objectLines(
   trx: Db,
   { level, range, expected, organisation, subject: { dataType } }: AskedAnalysis,
   keys: readonly string[],
-  code: EnergyCode,
+  code: CompareCode,
 ): Promise<CompareLine[]> {
   const lines: CompareLine[] = [];
   for (const key of new Set(keys)) {
@@ -76,7 +76,7 @@ async function objectLines(
     const who = match[1] === 'o' ? { orgId: id, dataType } : { dataAmmeterId: id };
     const { subject, signed } = await askAbout(trx, who, expected.now, organisation);
     const buckets = await usageSum(trx, signed, level, range.from, range.to, { code });
-    lines.push({ key, name: subject.name, unit: unitOf(subject.unit, code), buckets });
+    lines.push({ key, name: subject.name, unit: compareUnit(subject.unit, code), buckets });
   }
   return lines;
 }
@@ -86,7 +86,7 @@ async function periodLines(
   trx: Db,
   { zone, level, question, signed, subject }: AskedAnalysis,
   begins: readonly string[],
-  code: EnergyCode,
+  code: CompareCode,
 ): Promise<CompareLine[]> {
   const days = Math.round((Date.parse(question.end) - Date.parse(question.begin)) / 86_400_000);
   const monthOf = (date: string): number => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7));
@@ -101,7 +101,7 @@ async function periodLines(
     const to = periodOf(zone, kind, end).to;
     const buckets = await usageSum(trx, signed, level, from, to, { code });
     const name = kind === 'day' ? `${begin} – ${end}` : `${begin.slice(0, 7)} – ${end.slice(0, 7)}`;
-    lines.push({ key: begin, name, unit: unitOf(subject.unit, code), buckets });
+    lines.push({ key: begin, name, unit: compareUnit(subject.unit, code), buckets });
   }
   return lines;
 }

@@ -120,10 +120,13 @@ export function AnalysisFilter(props: AnalysisFilterProps) {
         <Field
           by={address.by}
           items={address.items}
+          code={address.code}
+          dataType={answer?.subject.dataType ?? null}
           consumerId={consumerId}
           subject={subject}
           range={range}
           today={today}
+          onCode={(code) => onChange({ code })}
           onChange={(items) => onChange({ items: items.length > 0 ? items.join(',') : undefined })}
         />
       )}

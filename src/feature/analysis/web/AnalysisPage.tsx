@@ -77,7 +77,7 @@ function AnalysisPage({ analysis, screen }: { analysis: Analysis; screen: string
     interval,
     ...range,
     ...(analysis.choice && by ? { [analysis.choice.key]: by } : {}),
-    ...analysis.more?.({ by: by ?? null, items: address.items }, range, subject),
+    ...analysis.more?.({ by: by ?? null, items: address.items, code: address.code }, range, subject),
   };
   const query = useQuery({
     queryKey: ['analysis', analysis.name, params],

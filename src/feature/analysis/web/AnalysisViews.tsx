@@ -19,6 +19,7 @@ const readView = (raw: RawAddress) => ({
   // They belong to the view that is left.
   by: null,
   items: null,
+  code: null,
   open: null,
   interval: null,
 });
@@ -41,7 +42,14 @@ export function viewsOf(label: Text, views: readonly [AnalysisView, ...AnalysisV
             value={shown?.value ?? ''}
             onChange={(value) =>
               change(
-                { view: value, by: undefined, items: undefined, open: undefined, interval: undefined },
+                {
+                  view: value,
+                  by: undefined,
+                  items: undefined,
+                  code: undefined,
+                  open: undefined,
+                  interval: undefined,
+                },
                 { push: true },
               )
             }

@@ -1,8 +1,9 @@
-import { DatePicker, TreeSelect } from 'antd';
+import { DatePicker, Select, TreeSelect } from 'antd';
 import dayjs from 'dayjs';
 import { useText } from '#web/text/useTexts.ts';
 import { notify } from '#web/ui/notice.ts';
 import { NO_OBJECT, NO_PERIOD } from '../contract.ts';
+import { COMPARE_CODES, compareCodeOf, compareCodesFor, FIRST_CODE } from '../domain/compareCode.ts';
 import type { FieldProps } from './analysis.ts';
 import { chosenOf, NONE, proposedPeriods } from './chosen.ts';
 import { useObjects } from './ObjectSelect.tsx';
@@ -10,8 +11,37 @@ import { useObjects } from './ObjectSelect.tsx';
 const DATE = 'YYYY-MM-DD';
 /** So many lines are told apart. */
 const MOST = 10;
-/** The objects or the first dates that are compared. */
-export function CompareField({ by, items, consumerId, subject, range, today, onChange }: FieldProps) {
+/** The objects or the first dates that are compared, and what of them. */
+export function CompareField(props: FieldProps) {
+  return (
+    <>
+      <WhatField {...props} />
+      <CodeField {...props} />
+    </>
+  );
+}
+
+/** What of them is compared: an energy, or what it costs. */
+function CodeField({ code, dataType, onCode }: FieldProps) {
+  const text = useText();
+  const shown = compareCodeOf(code);
+  const offered = compareCodesFor(dataType);
+  return (
+    <Select
+      aria-label={text({ zh: '数据代码', en: 'Data code' })}
+      popupMatchSelectWidth={false}
+      style={{ width: 168, maxWidth: '100%' }}
+      value={shown}
+      options={(offered.includes(shown) ? offered : [...offered, shown]).map((one) => ({
+        value: one,
+        label: `${one} ${text(COMPARE_CODES[one])}`,
+      }))}
+      onChange={(next) => onCode(next === FIRST_CODE ? undefined : next)}
+    />
+  );
+}
+
+function WhatField({ by, items, consumerId, subject, range, today, onChange }: FieldProps) {
   const text = useText();
   const options = useObjects(consumerId);
   const change = (chosen: readonly string[]): void => {

@@ -18,6 +18,7 @@ export interface AnalysisAddress {
   readonly by: string | null;
   /** What its own filter holds. */
   readonly items: readonly string[];
+  readonly code: string | null;
   readonly open: OpenBucket | null;
 }
 
@@ -45,6 +46,7 @@ export function readAddress(raw: RawAddress): AnalysisAddress {
     span: spanOf(raw['span']),
     by: word(raw['by'], /^\w{1,20}$/),
     items: (word(raw['items'], /^[\w,-]{1,300}$/) ?? '').split(',').filter(Boolean),
+    code: word(raw['code'], /^[A-Z]{2,3}\d?$/),
     open: readOpen(raw['open']),
   };
 }

@@ -31,16 +31,21 @@ export interface Own {
   /** The value of its choice. */
   readonly by: string | null;
   readonly items: readonly string[];
+  /** The data code that its own filter holds. */
+  readonly code: string | null;
 }
 
 /** A filter of one analysis alone. */
 export interface FieldProps extends Own {
   readonly consumerId: number;
+  /** The energy that was answered. */
+  readonly dataType: string | null;
   /** The object asked about, `o1001` or `m12`. */
   readonly subject: string;
   readonly range: DateRange;
   readonly today: string;
   readonly onChange: (items: readonly string[]) => void;
+  readonly onCode: (code: string | undefined) => void;
 }
 
 /** What the parts of one analysis alone are given. */

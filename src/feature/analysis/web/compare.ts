@@ -1,4 +1,5 @@
 import type { Analysis } from './analysis.ts';
+import { compareCodeOf } from '../domain/compareCode.ts';
 import { chartOf } from './chartOf.ts';
 import { chosenOf, proposedPeriods } from './chosen.ts';
 import { CompareField } from './CompareField.tsx';
@@ -19,10 +20,12 @@ export const compare: Analysis = {
   },
   Field: CompareField,
   Panels: ComparePanel,
-  more: ({ by, items }, range, subject) =>
-    by === '2'
+  more: ({ by, items, code }, range, subject) => ({
+    dataCode: compareCodeOf(code),
+    ...(by === '2'
       ? { type: '2', periods: chosenOf(items, proposedPeriods(range)).join(',') }
-      : { type: '1', objects: chosenOf(items, [subject]).join(',') },
+      : { type: '1', objects: chosenOf(items, [subject]).join(',') }),
+  }),
   charts: (answer, words) => [
     chartOf(
       answer,

@@ -102,6 +102,34 @@ test('the cost of the month is the energy of its bill before it is rounded', asy
   expect(Number(rows[0]?.cz)).toBeCloseTo(energy, 1);
 });
 
+test('compared by data code: the energies of the periods, reactive energy and what they cost', async () => {
+  const compared = async (dataCode: string) => {
+    const { table } = ok(
+      await operator.get<{ table: { sum: number; unit: string }[] }>('/api/analysis/compare/getAnalysis', {
+        orgId: consumerId,
+        interval: '501',
+        begin: '2024-02-01',
+        end: '2024-02-29',
+        objects: `o${consumerId}`,
+        dataCode,
+      }),
+    );
+    return [table[0]?.sum, table[0]?.unit];
+  };
+  const hours = 29 * 4 * 10;
+  expect(await compared('PP2')).toEqual([hours * 7 + 30, 'kWh']);
+  expect(await compared('PP4')).toEqual([hours * 8, 'kWh']);
+  expect(await compared('QI')).toEqual([29 * 96 * 3, 'kvarh']);
+  expect(await compared('CZ4')).toEqual([hours * 8 * 0.247, 'CNY']);
+  expect(
+    await operator.get('/api/analysis/compare/getAnalysis', {
+      orgId: consumerId,
+      objects: 'o1',
+      dataCode: 'XX',
+    }),
+  ).toMatchObject({ code: 400, field: 'dataCode' });
+});
+
 test('an issued bill stays; what changes later is told with its cause', async () => {
   const { total } = ok(await bill('2024-01'));
   const key = { consumerId, measureAccount: 'A', month: '2024-01' };
