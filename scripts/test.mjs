@@ -54,7 +54,9 @@ async function report(name, args, read, more) {
   rmSync(file, { force: true });
   const output = name === 'vitest' ? [`--outputFile.json=${file}`] : [];
   const env = modernEnvironment({ ...extra, ...more, PLAYWRIGHT_JSON_OUTPUT_FILE: file });
+  const began = Date.now();
   const { code } = await run(modernNode(), [join(ROOT, 'node_modules', main), ...args, ...output], { env });
+  say(`${name} took ${seconds(began)} s`);
   const count = existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8'))) : { passed: 0, failed: 0 };
   return code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count;
 }

@@ -45,7 +45,7 @@ beforeAll(async () => {
   );
   await storeIntervals(db, values);
   await foldDirty(db);
-}, 60_000);
+});
 afterAll(() => product.close());
 
 const at = '/api/yunshui/annualTable';

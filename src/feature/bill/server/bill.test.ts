@@ -52,7 +52,7 @@ beforeAll(async () => {
   planId = await add('priceScheme', { ...SCHEME, schemeName: 'large' });
   await add('priceAgreement', { measureAccount: 'A', orgId: consumerId, planId, beginDt: '2024-01-01', capacity: 400, contractDemand: 150 }); // prettier-ignore
   await foldDirty(db);
-}, 60_000);
+});
 afterAll(() => product.close());
 
 const bill = (month: string) =>

@@ -78,7 +78,7 @@ beforeAll(async () => {
     }),
   ); // prettier-ignore
   await foldDirty(db);
-}, 60_000);
+});
 afterAll(() => product.close());
 
 const at = (date: string): number => Date.parse(`${date}T00:00:00+08:00`);

@@ -86,7 +86,7 @@ describe('the demonstration', () => {
     expect(data).toHaveLength(2);
     expect((await meterIds(await product.login('steel', 'steel-demo'))).size).toBe(40);
     expect((await meterIds(await product.login('campus', 'campus-demo'))).size).toBe(9);
-  }, 60_000);
+  });
 
   const check = async (design: PlantDesign): Promise<void> => {
     const client = await product.login(design.code, `${design.code}-demo`);
@@ -110,8 +110,8 @@ describe('the demonstration', () => {
         expect([code, hours.get(`${code} ${t}`)]).toEqual([code, plant.energy(code, t, t + HOUR_MS)]);
   };
 
-  it('says of every meter exactly what the steel plant knows', () => check(steel), 30_000);
-  it('says of every meter exactly what the campus knows', () => check(campus), 30_000);
+  it('says of every meter exactly what the steel plant knows', () => check(steel));
+  it('says of every meter exactly what the campus knows', () => check(campus));
 
   it('goes on sending after a restart, without a hole', async () => {
     const again = start();
@@ -124,5 +124,5 @@ describe('the demonstration', () => {
       [ids.get('E-101')],
     );
     expect(Date.now() - (rows[0]?.last.getTime() ?? 0)).toBeLessThan(60_000);
-  }, 30_000);
+  });
 });
