@@ -14,6 +14,7 @@ import { Panel } from '#web/ui/Panel.tsx';
 import type { EnergyLine, Operation } from '../contract.ts';
 import { type LineSpec, MOST_LINES, operate, writeLine, writeLines } from '../domain/lineSpec.ts';
 import styles from './Charge.module.css';
+import { codeWord } from './codeWord.ts';
 import { LineForm } from './LineForm.tsx';
 import { linesModel } from './models.ts';
 
@@ -30,6 +31,7 @@ export interface CustomViewProps {
 /** Lines of any meters over any range: added, summed, averaged, removed; numbered from 1 as they stand. */
 export function CustomView({ consumerId, today, lines, onChange }: CustomViewProps) {
   const t = useTexts<typeof import('./texts.ts').texts>('charge');
+  const say = useText();
   const [chosen, choose] = useState<readonly string[]>([]);
   const answers = useQueries({
     queries: lines.map((line) => {
@@ -58,7 +60,7 @@ export function CustomView({ consumerId, today, lines, onChange }: CustomViewPro
   const labelOf = (line: EnergyLine | undefined): string => {
     if (!line) return '…';
     const { type, ammeterName, dataCode } = line;
-    const name = `${ammeterName} ${dataCode}`;
+    const name = `${ammeterName} ${say(codeWord(dataCode))}`;
     return type === 'overlay'
       ? t('overlayOf', { name })
       : type === 'average'

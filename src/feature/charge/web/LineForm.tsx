@@ -11,6 +11,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { FilterBar } from '#web/ui/FilterBar.tsx';
 import { notify } from '#web/ui/notice.ts';
 import { Segmented } from '#web/ui/Segmented.tsx';
+import { codeWord } from './codeWord.ts';
 import type { LineSource } from '../contract.ts';
 import type { LineSpec } from '../domain/lineSpec.ts';
 
@@ -73,8 +74,12 @@ export function LineForm({ consumerId, today, onAdd }: LineFormProps) {
       />
       <Select<string>
         aria-label={t('code')}
-        style={{ width: 90 }}
-        options={(source?.dataCodes ?? []).map((value) => ({ value, label: value }))}
+        style={{ width: 160 }}
+        options={(source?.dataCodes ?? []).map((value) => ({
+          value,
+          label: say(codeWord(value)),
+          title: value,
+        }))}
         value={code}
         onChange={setCode}
       />

@@ -48,7 +48,7 @@ export function Suspects({ net, onSelect }: { net: NetAnswer; onSelect: (ammeter
         rows={net.suspects}
         keyOf={(one) => one.ammeterId}
         total={null}
-        page={{ current: 1, size: 10 }}
+        page={null}
         onPage={() => undefined}
         empty={<EmptyState why={t('noSuspects')} height={80} />}
       />
