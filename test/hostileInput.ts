@@ -12,14 +12,19 @@ export let product: Product;
 export let enterprise: Enterprise;
 export let meterCode: string;
 
-beforeAll(async () => {
-  product = await startProduct();
-  enterprise = await buildEnterprise(product);
-  const { rows } = await sql<{ code: string }>`
-    select ammeter_code as code from ammeter where id = ${enterprise.ammeterId}`.execute(product.database.db);
-  meterCode = rows[0]?.code ?? '';
-});
-afterAll(() => product.close());
+/** Starts the product before the tests of the file that calls this, and ends it after them. */
+export function withProduct(): void {
+  beforeAll(async () => {
+    product = await startProduct();
+    enterprise = await buildEnterprise(product);
+    const { rows } = await sql<{ code: string }>`
+      select ammeter_code as code from ammeter where id = ${enterprise.ammeterId}`.execute(
+      product.database.db,
+    );
+    meterCode = rows[0]?.code ?? '';
+  });
+  afterAll(() => product.close());
+}
 
 export const csv = (...lines: string[]): Buffer => Buffer.from(lines.join('\r\n'));
 export const day = (rows: readonly string[], head = 'time,kWh'): Buffer => csv(head, ...rows);

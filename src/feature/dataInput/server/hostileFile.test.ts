@@ -19,7 +19,10 @@ import {
   WIDE,
   expectNothing,
   type Sentences,
+  withProduct,
 } from '#test/hostileInput.ts';
+
+withProduct();
 
 describe('files that cannot be read are refused with one sentence', () => {
   const cases: readonly [name: string, file: string, content: () => Buffer, sentences: Sentences][] = [

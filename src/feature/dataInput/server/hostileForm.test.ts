@@ -12,7 +12,10 @@ import {
   inBerlin,
   expectNothing,
   type Sentences,
+  withProduct,
 } from '#test/hostileInput.ts';
+
+withProduct();
 
 describe('files in unusual forms are read', () => {
   const T = '2024-02-29T16:00:00.000Z';

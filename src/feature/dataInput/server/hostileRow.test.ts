@@ -13,7 +13,10 @@ import {
   long,
   expectNothing,
   type Sentences,
+  withProduct,
 } from '#test/hostileInput.ts';
+
+withProduct();
 
 describe('rows that cannot be taken are named with their reason, the others are not held up', () => {
   const cases: readonly [

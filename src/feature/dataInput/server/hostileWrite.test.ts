@@ -5,7 +5,9 @@ import { buildEnterprise } from '#test/build.ts';
 import { ok } from '#test/product.ts';
 import { runToEnd } from '#test/runTasks.ts';
 import type { Analysis } from '../contract.ts';
-import { product, enterprise, day, good, hourly } from '#test/hostileInput.ts';
+import { product, enterprise, day, good, hourly, withProduct } from '#test/hostileInput.ts';
+
+withProduct();
 
 describe('a write that does not come to its end leaves nothing', () => {
   const start = async (content: Buffer): Promise<{ importDataId: number; taskId: number }> => {
