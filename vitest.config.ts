@@ -39,6 +39,7 @@ export default defineConfig({
           setupFiles: [...setupFiles, 'test/web.setup.ts'],
           env,
           css: false,
+          testTimeout: 120_000,
         },
       },
     ],

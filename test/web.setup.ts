@@ -1,6 +1,9 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
+
+// A loaded machine shows things late.
+configure({ asyncUtilTimeout: 20_000 });
 
 // jsdom measures and watches nothing; the screens' libraries ask for these at start.
 class Observer {
