@@ -19,7 +19,7 @@ import { allRoutes } from '../app.ts';
 import { withoutMeter } from './byMeter.ts';
 import { seriesTables } from './catalog.ts';
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 /** Statements that ask every machine, and why that is right. */
 const EXCEPTIONS: readonly { readonly why: string; readonly test: RegExp }[] = [

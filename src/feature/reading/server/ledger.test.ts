@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { codeIndex } from '#contract/dataCode.ts';
 import { FLAG } from '#contract/usageFlag.ts';
 import { openDatabase } from '#server/database/db.ts';
@@ -18,8 +18,6 @@ import { startFoldLoop } from './foldLoop.ts';
 import { createSource, undoSource } from './source.ts';
 import { storeReadings } from './storeReadings.ts';
 import { inTransaction } from './transaction.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const Q = 900_000;
 const T0 = Date.UTC(2025, 0, 1);

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { microToText } from '#domain/decimal/decimal.ts';
 import { withScope } from '#server/database/scope.ts';
 import { buildMeters, usageText } from '#test/build/meter.ts';
@@ -20,8 +20,6 @@ const folder =
 const file = `${folder}/steel_industry_15min_2018.csv`;
 const there = existsSync(file);
 if (!there) console.warn(`Skipped: the real steel year is not at ${file}.`);
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const Q = 900_000;
 const HOME = 8 * 3_600_000;
