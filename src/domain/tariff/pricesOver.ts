@@ -167,7 +167,9 @@ export function pricingOf(rows: PriceRows, siteId: number, consumerId: number): 
       prices,
       since,
       schemeName: scheme.schemeName,
+      planId: scheme.id,
       account: agreed.measureAccount,
+      agreementId: agreed.id,
     });
   }
   return new Pricing(stretches);

@@ -21,7 +21,9 @@ export interface PriceStretch {
   readonly to: number;
   readonly prices: Prices;
   readonly schemeName: string;
+  readonly planId: number;
   readonly account: string;
+  readonly agreementId: number;
   /** First day of the version of the scheme. */
   readonly since: number | null;
 }

@@ -89,6 +89,14 @@ export interface CostLine {
   readonly amount: number;
 }
 
+/** The last change of what a stretch costs. */
+export interface PriceChanged {
+  readonly at: number;
+  /** User name. */
+  readonly by: string | null;
+  readonly what: Text;
+}
+
 /** A stretch of a bucket that one version of a scheme priced. */
 export interface CostPart {
   readonly schemeName: string;
@@ -98,6 +106,7 @@ export interface CostPart {
   readonly since: string | null;
   /** Its days have real-time prices of their hours: the price of a line is their mean. */
   readonly spot: boolean;
+  readonly changed: PriceChanged | null;
   readonly from: number;
   readonly to: number;
   readonly lines: readonly CostLine[];

@@ -4,7 +4,7 @@ import { useText } from '#web/text/useTexts.ts';
 import { ProvenanceStep } from '#web/ui/ProvenanceDrawer.tsx';
 import { formatFull } from '#web/ui/number.ts';
 import styles from './OriginPanel.module.css';
-import { dateOf } from './time.ts';
+import { dateOf, wallClock } from './time.ts';
 import { useOverviewTexts } from './useOverviewTexts.ts';
 
 /** What the bucket costs: energy × price of each period, and the version of the scheme that says the price. */
@@ -24,6 +24,15 @@ export function OriginCost({ cost, timeZone }: { readonly cost: CostOrigin; read
               to: dateOf(timeZone, part.to - 1),
             })}
           </p>
+          {part.changed && (
+            <p className={styles.note}>
+              {t('priceChanged', {
+                when: wallClock(timeZone, part.changed.at),
+                by: part.changed.by ?? '--',
+                what: text(part.changed.what),
+              })}
+            </p>
+          )}
           <table className={styles.rows}>
             <tbody>
               {part.lines.map(({ period, energy, price, amount }) => (

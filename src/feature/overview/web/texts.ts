@@ -126,6 +126,10 @@ export const texts = {
     zh: '{{from}} – {{to}}：方案“{{scheme}}”的基础电价，户号 {{account}}',
     en: '{{from}} – {{to}}: the prices of “{{scheme}}”, account {{account}}',
   },
+  priceChanged: {
+    zh: '最近变更：{{when}} {{by}}，{{what}}',
+    en: 'Last changed {{when}} by {{by}}. {{what}}',
+  },
   priceBySpot: {
     zh: '{{from}} – {{to}}：方案“{{scheme}}”，联动部分逐时按实时电价曲线（单价为均值），户号 {{account}}',
     en: '{{from}} – {{to}}: “{{scheme}}”, its linked share at the real-time price of each hour (prices are means), account {{account}}',

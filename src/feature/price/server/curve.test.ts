@@ -112,6 +112,12 @@ test('real-time prices of hours, come after the readings, price the linked share
     await operator.post('/api/price/priceCurve/editfield', { id: ids[2], fieldName: 'h3', fieldValue: '9' }),
   );
   await foldDirty(product.database.db);
+  const again = await provenanceOf(product.database.db, meterId, 3, at('2024-07-20'));
+  const was = realTime(20, 3) / 1000;
+  expect(again.cost?.parts[0]?.changed).toMatchObject({
+    by: 'operator',
+    what: { en: `Spot curves “2024-07-20”: 03:00 ${was} → 9` },
+  });
   const added = [0, 1, 2, 3].reduce((sum, n) => sum + energyAt(19 * 96 + 12 + n), 0);
   expect(Number(await costOfMonth())).toBeCloseTo(
     expected / 1e6 + added * SHARE * (9 - realTime(20, 3) / 1000),
@@ -166,6 +172,8 @@ test('a bill settles contract, day-ahead and real-time position; issued, it name
   const changed = await bill();
   expect(changed.issued?.total).toBe(view.total);
   expect(changed.issued?.differences).toMatchObject([{ item: { en: 'Long-term contract' }, difference: 50 }]);
+  const origin = await provenanceOf(product.database.db, meterId, 4, FROM);
+  expect(origin.cost?.parts.map((part) => part.changed?.what.en ?? null)).toEqual([null, 'Spot curves “2024-07-10”: added', null]); // prettier-ignore
   expect(changed.issued?.causes[0]?.en).toMatch(
     /^Spot curves changed from .*P_LT 0\.450000.* to .*P_LT 0\.49/,
   );

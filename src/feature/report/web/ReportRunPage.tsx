@@ -123,8 +123,18 @@ function columnsOf(t: Say<typeof texts>, say: ReturnType<typeof useText>): ListC
               </Button>
             )),
     },
-    { key: 'how', title: t('how'), render: (row) => t(row.scheduled ? 'scheduled' : 'byHand') },
     { key: 'mailedTo', title: t('mailedTo'), render: (row) => row.mailedTo ?? MISSING },
-    { key: 'createdAt', title: t('createdAt'), render: (row) => clock.format(new Date(row.createdAt)) },
+    {
+      key: 'createdAt',
+      title: t('createdAt'),
+      render: (row) => (
+        <>
+          {clock.format(new Date(row.createdAt))}
+          <small style={{ display: 'block', color: 'var(--text3)' }}>
+            {t(row.scheduled ? 'scheduled' : 'byHand')}
+          </small>
+        </>
+      ),
+    },
   ];
 }

@@ -4,7 +4,6 @@ export const texts = {
   object: { zh: '对象', en: 'Object' },
   content: { zh: '内容', en: 'Content' },
   range: { zh: '时间', en: 'Range' },
-  how: { zh: '方式', en: 'Made' },
   scheduled: { zh: '定时', en: 'By schedule' },
   byHand: { zh: '手动', en: 'By hand' },
   state: { zh: '状态', en: 'State' },

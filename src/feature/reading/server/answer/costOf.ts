@@ -6,6 +6,7 @@ import type { PriceStretch } from '#domain/tariff/pricing.ts';
 import type { Db } from '#server/database/db.ts';
 import type { CostLine, CostOrigin } from '../../contract.ts';
 import type { MeterRow } from '../meterFacts.ts';
+import { priceChanges } from './priceChange.ts';
 import { type CostSums, costsOver, type Energies } from './usageOver.ts';
 
 /** Trillionths as a decimal text without trailing zeros. */
@@ -34,6 +35,14 @@ export async function costOf(db: Db, meter: MeterRow, range: Range): Promise<Cos
   const [whole, ...sums] = await costsOver(db, signed, [range, ...held]);
   if (whole?.costs.CZ == null) return null;
   const { CZ: total, RCZ: credit } = whole.costs;
+  const changes = await priceChanges(
+    db,
+    held.map(({ stretch }) => ({
+      ...stretch,
+      from: Math.max(stretch.from, first),
+      to: Math.min(stretch.to, last + 1),
+    })),
+  );
   return {
     amount: yuan(total),
     exact: trillionthsText(total),
@@ -43,6 +52,7 @@ export async function costOf(db: Db, meter: MeterRow, range: Range): Promise<Cos
       account: stretch.account,
       since: stretch.since === null ? null : dateOfDay(stretch.since),
       spot: stretch.prices.hours !== undefined,
+      changed: changes[i] ?? null,
       from,
       to,
       lines: linesOf(stretch, sums[i]?.energies, sums[i]?.costs),
