@@ -63,8 +63,23 @@ export type Row<R extends Resource> = { readonly id: number } & {
   readonly [K in keyof R['fields']]: Value<R['fields'][K]>;
 };
 
+/** The fields of a resource with their names; the same list at every call, as every row asks for it. */
+export function fieldsOf(resource: Resource): readonly (readonly [string, Field])[] {
+  let fields = listed.get(resource.fields);
+  if (!fields) listed.set(resource.fields, (fields = Object.entries(resource.fields)));
+  return fields;
+}
+
+const listed = new WeakMap<Fields, readonly (readonly [string, Field])[]>();
+
 /** The address before the verb: `/api/archive/ammeter`. */
 export const addressOf = (resource: Resource): string => `/api/${resource.area}/${resource.name}`;
+
+/** The field that names a row in English: the title's name with `En` behind it, where a resource has one. */
+export function englishTitleOf(resource: Resource): string | undefined {
+  const name = `${resource.title}En`;
+  return Object.hasOwn(resource.fields, name) ? name : undefined;
+}
 
 /** The SQL name of a JSON key: `orgName` → `org_name`. */
 export function snake(name: string): string {

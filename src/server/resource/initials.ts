@@ -11,8 +11,22 @@ export const hasInitials = (resource: Resource): boolean => resource.fields[reso
 export const INITIALS = '_initials';
 
 /** Pinyin initials of a title, other letters as they are: `炼钢 2# 炉` → `lg 2# l`. */
-export const initialsOf = (title: string): string =>
-  pinyin(title, { pattern: 'first', toneType: 'none', type: 'array' }).join('').toLowerCase();
+export const initialsOf = (title: string): string => title.replace(CHINESE, initialsOfRun).toLowerCase();
+
+const CHINESE = /[^\0-\x7F]+/g;
+
+// A list repeats its words before the numbers; forgotten as a whole where there are many.
+const MOST_RUNS = 5000;
+const runs = new Map<string, string>();
+
+function initialsOfRun(run: string): string {
+  const known = runs.get(run);
+  if (known !== undefined) return known;
+  if (runs.size >= MOST_RUNS) runs.clear();
+  const initials = pinyin(run, { pattern: 'first', toneType: 'none', type: 'array' }).join('');
+  runs.set(run, initials);
+  return initials;
+}
 
 /** Writes the initials of rows that came in by another way than the engine: the shipped menu, an older version. */
 export async function fillInitials(db: Db, wanted: readonly Resource[]): Promise<void> {

@@ -1,3 +1,4 @@
+import { fieldsOf } from '#contract/define.ts';
 import type { Resource } from '#contract/define.ts';
 import { badInput } from '#contract/error.ts';
 import { aboutField, readField, REQUIRED } from '#contract/issue.ts';
@@ -9,7 +10,7 @@ type Raw = Readonly<Record<string, unknown>>;
 /** Reads the given fields; @throws Fault 400 naming the first at fault. Fields not given stay out. */
 export function readValues(resource: Resource, raw: Raw): Values {
   const values: Values = {};
-  for (const [key, field] of Object.entries(resource.fields)) {
+  for (const [key, field] of fieldsOf(resource)) {
     if (!Object.hasOwn(raw, key) || field.readOnly) continue;
     const reading = readField(field, raw[key]);
     if ('problem' in reading) throw badInput(aboutField(field.label, reading.problem), key);

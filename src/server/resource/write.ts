@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { snake } from '#contract/define.ts';
+import { fieldsOf, snake } from '#contract/define.ts';
 import type { Resource } from '#contract/define.ts';
 import { badInput, conflict, forbidden, noSuchRow } from '#contract/error.ts';
 import type { Field } from '#contract/field.ts';
@@ -22,7 +22,7 @@ type Raw = Readonly<Record<string, unknown>>;
 
 /** A new row's values: what is given, else what the definition starts with; the enterprise from a single scope. */
 function completeNew(resource: Resource, call: SlotCall, values: Values): void {
-  for (const [key, field] of Object.entries(resource.fields)) {
+  for (const [key, field] of fieldsOf(resource)) {
     if (values[key] === undefined) values[key] = field.initial ?? null;
     const { scope } = call.caller;
     if (values[key] === null && key === resource.scope && scope !== 'all' && scope.length === 1)

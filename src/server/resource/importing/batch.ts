@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { fieldsOf } from '#contract/define.ts';
 import type { Resource } from '#contract/define.ts';
 import type { Fault } from '#contract/error.ts';
 import { REQUIRED } from '#contract/issue.ts';
@@ -118,7 +119,7 @@ const start = ({ row }: Reading): Omit<ImportRow, 'verdict'> => ({
 
 /** What a new row needs and the file does not say. */
 const missingOf = ({ language }: SlotCall, resource: Resource, { values, faults }: Reading): ImportFault[] =>
-  Object.entries(resource.fields)
+  fieldsOf(resource)
     .filter(([key, field]) => field.required && field.initial === undefined && values[key] === undefined)
     .filter(([key]) => !faults.some((fault) => fault.field === key))
     .map(([key]) => ({ field: key, value: '', reason: REQUIRED[language] }));
