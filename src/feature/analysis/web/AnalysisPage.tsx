@@ -173,10 +173,14 @@ function AnalysisPage({ analysis, screen }: { analysis: Analysis; screen: string
                 key={model.name}
                 model={model}
                 height={analysis.height ?? 280}
-                onPick={(i) => {
-                  const opens = answer.rows[i]?.opens;
-                  if (opens) open({ ...opens, meter: opens.meter ?? null });
-                }}
+                {...(answer.rows.some((row) => row.opens)
+                  ? {
+                      onPick: (i: number) => {
+                        const opens = answer.rows[i]?.opens;
+                        if (opens) open({ ...opens, meter: opens.meter ?? null });
+                      },
+                    }
+                  : {})}
               />
             ))}
             {analysis.Panels && (
@@ -233,7 +237,7 @@ function shown(
     ...(coverage === undefined || value === null ? {} : { coverage: shareOf(coverage) }),
     ...(quality ? { quality } : {}),
     ...(note
-      ? { comparison: { label: say(note), value: change == null ? '' : formatPercent(change, 1) } }
+      ? { comparison: { label: say(note), value: change === undefined ? '' : formatPercent(change, 1) } }
       : {}),
     ...(opens ? { onOpen: () => open({ ...opens, meter: opens.meter ?? null }) } : {}),
   };

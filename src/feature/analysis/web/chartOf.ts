@@ -27,7 +27,10 @@ export function chartOf(
   { say }: ChartWords,
 ): BucketChart {
   const unit = columnOf(answer, drawn[0]?.key ?? '').unit ?? '';
-  const all = drawn.map(({ key, ...look }, i): ChartSeries => {
+  const known = drawn.filter(({ key }) =>
+    valuesOf(answer, columnOf(answer, key)).some((value) => value !== null),
+  );
+  const series = (known.length > 0 ? known : drawn.slice(0, 1)).map(({ key, ...look }, i): ChartSeries => {
     const column = columnOf(answer, key);
     const marked = (test: (row: AnalysisAnswer['rows'][number]) => boolean): number[] =>
       answer.rows.flatMap((row, at) => (test(row) ? [at] : []));
@@ -36,7 +39,8 @@ export function chartOf(
       key,
       label: say(column.label),
       values: valuesOf(answer, column),
-      ...(i === 0
+      // Beside the first, what is stacked on it.
+      ...(i === 0 || look.stack !== undefined
         ? {
             unfinished: marked((row) => row.unfinished === true),
             manual: marked((row) => row.flags.includes('manual')),
@@ -44,7 +48,6 @@ export function chartOf(
         : {}),
     };
   });
-  const series = all.filter((one, i) => i === 0 || one.values.some((value) => value !== null));
   return {
     kind: 'buckets',
     name,

@@ -46,7 +46,13 @@ export const qualityAnalysis = defineAnalysis({
     const meter = await qualityMeter(trx, asked);
     if (!meter) return { figures: [], columns: [], rows: [] };
     const before = rangeBefore(asked);
-    const judged = await judgementOf(trx, meter, pass, { from: before.from, to: asked.range.to });
+    const judged = await judgementOf(
+      trx,
+      meter,
+      pass,
+      { from: before.from, to: asked.range.to },
+      asked.range,
+    );
     const figures = figuresOf(asked, meter, judged, before);
     return asked.level === 1
       ? { figures, ...quarterRows(asked, judged) }

@@ -46,7 +46,7 @@ async function judgedDay(trx: Db, { date, ...subject }: DayParams, pass: PassTyp
     asked,
     meter,
     before,
-    judged: await judgementOf(trx, meter, pass, { from: before.from, to: asked.range.to }),
+    judged: await judgementOf(trx, meter, pass, { from: before.from, to: asked.range.to }, asked.range),
   };
 }
 

@@ -99,7 +99,7 @@ export interface Judgement {
 }
 
 /**
- * The samples of a meter in a range against its limits.
+ * The samples of a meter in a range against its limits; the range may hold the stretch before the one `asked` about.
  * @throws Fault 400 for a range that is too long to look at sample by sample.
  */
 export async function judgementOf(
@@ -107,8 +107,9 @@ export async function judgementOf(
   meter: QualityMeter,
   pass: PassType,
   { from, to }: Range,
+  asked: Range = { from, to },
 ): Promise<Judgement> {
-  if (to - from > (MOST_DAYS + 1.5) * DAY_MS)
+  if (asked.to - asked.from > (MOST_DAYS + 1.5) * DAY_MS)
     throw badInput(
       { zh: `电能质量最多查看 ${MOST_DAYS} 天`, en: `Power quality can be looked at over ${MOST_DAYS} days` },
       'end',
