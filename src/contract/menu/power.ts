@@ -38,7 +38,7 @@ export const powerAdmin: MenuNode = {
     screen('SDNPowerAdmin.SDNEnergyTrend', '用能趋势', 'Energy trends'),
     screen('SDNPowerAdmin.SDNCoefficient', '折标与碳系数', 'Coal and carbon factors'),
     resourceScreen('unitConfig', ALL),
-    screen('SDNPowerAdmin.SDNStandardAnalysis', '单耗对标', 'Unit consumption against norms'),
+    screen('SDNPowerAdmin.SDNStandardAnalysis', '单耗对标', 'Unit consumption norms'),
     resourceScreen('costBenefit', ALL),
     screen('SDNPowerAdmin.ClassConsumption', '班次用能', 'Energy by shift'),
     resourceScreen('energyReport', ALL),

@@ -11,9 +11,17 @@ export const column: KindColumn = { align: 'end', width: 84, inline: true };
 export function Cell({ field, value }: CellProps) {
   return (
     <span title={`${formatFull(Number(value))} ${unitText(field.unit ?? '')}`.trim()}>
-      {formatNumber(Number(value), field.decimals ?? 0)}
+      {formatNumber(Number(value), shownDecimals(Number(value), field.decimals ?? 0))}
     </span>
   );
+}
+
+/** Zeros beyond this many decimals say nothing. */
+const ENOUGH = 4;
+
+function shownDecimals(value: number, decimals: number): number {
+  const written = value.toFixed(decimals).replace(/0+$/, '');
+  return Math.max(Math.min(decimals, ENOUGH), written.length - written.indexOf('.') - 1);
 }
 
 /** Numbers are typed as text: thousands commas and full-width digits are read, nothing is changed while typing. */

@@ -128,7 +128,7 @@ function Figures({ data }: { data: ChargeStatistics }) {
           full: `${formatFull(amounts.PP)} ${unit}`,
           coverage: shareOf(data.coverage),
           ...(quality ? { quality } : {}),
-          comparison: { label: `${t('yearBefore')} (${t('cost')})`, value: formatChange(yearBefore.change) },
+          comparison: { label: t('yearBeforeCost'), value: formatChange(yearBefore.change) },
         },
         { key: 'price', label: t('average'), value: formatNumber(averagePrice, 4), unit: `CNY/${unit}` },
         ...PERIOD_NUMBERS.map((period) => ({

@@ -11,6 +11,7 @@ export const texts = {
   used: { zh: '电量合计', en: 'Energy' },
   average: { zh: '平均电价', en: 'Average price' },
   before: { zh: '环比', en: 'Before' },
+  yearBeforeCost: { zh: '同比（电费）', en: 'Cost YoY' },
   yearBefore: { zh: '同比', en: 'Year-on-year' },
   compare: { zh: '对比', en: 'Comparison' },
   changes: { zh: '同比值与环比值', en: 'Changes' },

@@ -175,7 +175,7 @@ function FactorTable({ rows }: { readonly rows: readonly CoefficientRow[] }) {
                 <td>{row.dt}</td>
                 <td>{row.name}</td>
                 <td className={styles['end']} title={`${formatFull(row.energy)} ${row.unit}`}>
-                  {formatScaled(row.energy, used)} <small>{used.unit}</small>
+                  {formatScaled(row.energy, used)} {row.energy !== null && <small>{used.unit}</small>}
                 </td>
                 <td>
                   <Factor held={row.coal} />
