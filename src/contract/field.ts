@@ -33,6 +33,8 @@ export interface FieldOptions {
   readonly readOnly?: boolean;
   /** Unit of the value, as printed in the column head. */
   readonly unit?: string;
+  /** A number that names and does not count (a port, a year, an id): written without thousands separators. */
+  readonly plain?: boolean;
   /** Value of a new row where none is given. */
   readonly initial?: unknown;
   /** One sentence under the form input. */

@@ -9,6 +9,7 @@ import { unitText } from '#web/ui/unit.ts';
 export const column: KindColumn = { align: 'end', width: 84, inline: true };
 
 export function Cell({ field, value }: CellProps) {
+  if (field.plain) return <span>{String(value)}</span>;
   return (
     <span title={`${formatFull(Number(value))} ${unitText(field.unit ?? '')}`.trim()}>
       {formatNumber(Number(value), shownDecimals(Number(value), field.decimals ?? 0))}

@@ -38,7 +38,7 @@ export const collectorChannel = defineResource({
       pattern: /^[A-Za-z0-9]([A-Za-z0-9.:-]*[A-Za-z0-9])?$/,
       help: { zh: 'IP 地址或域名', en: 'IP address or host name' },
     }),
-    port: integer('端口', 'Port', { from: 1, to: 65_535, initial: 502 }),
+    port: integer('端口', 'Port', { from: 1, to: 65_535, initial: 502, plain: true }),
     intervalSeconds: integer('采集间隔', 'Interval', { from: 1, to: 86_400, unit: 's', initial: 60 }),
     timeoutMs: integer('超时', 'Time-out', { from: 100, to: 30_000, unit: 'ms', initial: 3000 }),
     state: state(),

@@ -26,7 +26,7 @@ export const iVideoControl = defineResource({
       { 1: { zh: '固定', en: 'Fixed' }, 2: { zh: '云台', en: 'Pan and tilt' } },
       { initial: '1' },
     ),
-    channel: integer('通道号', 'Channel', { from: 0, to: 4096, initial: 1 }),
+    channel: integer('通道号', 'Channel', { from: 0, to: 4096, initial: 1, plain: true }),
     place: optional(text('安装位置', 'Place', { max: 120 })),
     state: state(),
     remark: remark(),

@@ -19,7 +19,7 @@ export const accessRecord = defineResource({
   screen: '/SDNSysAdmin/SDNAccessRecord',
   fields: {
     at: dateTime('时间', 'Time'),
-    employeeId: optional(integer('账号编号', 'Account id', { hidden: true })),
+    employeeId: optional(integer('账号编号', 'Account id', { hidden: true, plain: true })),
     userName: optional(text('登录名', 'User name')),
     consumerId: optional(reference('企业', 'Enterprise', 'org')),
     appCode: optional(text('应用', 'App', { hidden: true })),

@@ -20,11 +20,11 @@ export const operLog = defineResource({
   screen: '/SDNSysAdmin/SDNOperLog',
   fields: {
     at: dateTime('时间', 'Time'),
-    employeeId: optional(integer('账号编号', 'Account id', { hidden: true })),
+    employeeId: optional(integer('账号编号', 'Account id', { hidden: true, plain: true })),
     userName: optional(text('登录名', 'User name')),
     consumerId: optional(reference('企业', 'Enterprise', 'org')),
     resource: text('对象', 'Object'),
-    rowId: optional(integer('记录编号', 'Row', { hidden: true })),
+    rowId: optional(integer('记录编号', 'Row', { hidden: true, plain: true })),
     action: choice('操作', 'Action', {
       add: { zh: '新建', en: 'Add' },
       edit: { zh: '编辑', en: 'Edit' },
@@ -34,6 +34,6 @@ export const operLog = defineResource({
     after: optional(structure('变更内容', 'Change', z.looseObject({}))),
     remarks: optional(text('说明', 'Reason')),
     ip: optional(text('来源地址', 'Address')),
-    importId: optional(integer('导入编号', 'Import', { hidden: true })),
+    importId: optional(integer('导入编号', 'Import', { hidden: true, plain: true })),
   },
 });

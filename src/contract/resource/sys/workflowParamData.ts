@@ -18,7 +18,7 @@ export const workflowParamData = defineResource({
     paramCode: text('参数代码', 'Parameter code', { max: 30, pattern: /^\w+$/ }),
     requestId: reference('申请', 'Request', 'workflowRequest'),
     /** Id of the node at which it was filled in; empty = by the applicant. The node may be gone since. */
-    nodeId: optional(integer('节点编号', 'Node id')),
+    nodeId: optional(integer('节点编号', 'Node id', { plain: true })),
     paramValue: optional(text('内容', 'Value', { max: 2000 })),
     consumerId: optional(reference('企业', 'Enterprise', 'consumer')),
     remark: remark(),

@@ -23,7 +23,7 @@ export const workflowProcInfo = defineResource({
     nodeName: optional(text('节点', 'Node', { max: 60, readOnly: true })),
     nodeNameEn: optional(text('节点（英文）', 'Node in English', { max: 60, readOnly: true, hidden: true })),
     actorName: optional(text('处理人', 'Who', { max: 60, readOnly: true })),
-    actorId: optional(integer('处理账号', 'Account', { readOnly: true, hidden: true })),
+    actorId: optional(integer('处理账号', 'Account', { readOnly: true, hidden: true, plain: true })),
     turnedTo: optional(text('转交给', 'Handed over to', { max: 60, readOnly: true, hidden: true })),
     fromState: optional(choice('原状态', 'From', REQUEST_STATES, { readOnly: true, hidden: true })),
     toState: optional(choice('新状态', 'To', REQUEST_STATES, { readOnly: true })),

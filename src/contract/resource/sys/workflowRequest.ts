@@ -25,7 +25,7 @@ export const workflowRequest = defineResource({
     nodeNameEn: optional(
       text('当前节点（英文）', 'Current node in English', { max: 60, readOnly: true, hidden: true }),
     ),
-    applicantId: optional(integer('申请账号', 'Account', { readOnly: true, hidden: true })),
+    applicantId: optional(integer('申请账号', 'Account', { readOnly: true, hidden: true, plain: true })),
     applicantName: optional(text('申请人', 'Applicant', { max: 60, readOnly: true })),
     applicantPhone: optional(text('申请人电话', 'Telephone', { max: 30, readOnly: true, hidden: true })),
     applicantMail: optional(text('申请人邮箱', 'E-mail', { max: 100, readOnly: true, hidden: true })),

@@ -20,7 +20,7 @@ export const companyPlaninfo = defineResource({
   fields: {
     planName: text('计划名称', 'Plan', { max: 60 }),
     consumerId: consumerId(),
-    year: integer('年度', 'Year', { from: 1990, to: 2200 }),
+    year: integer('年度', 'Year', { from: 1990, to: 2200, plain: true }),
     state: choice(
       '状态',
       'State',

@@ -17,7 +17,7 @@ export const outputValue = defineResource({
   unique: [['consumerId', 'countYear']],
   screen: '/Archive/outputValue',
   fields: {
-    countYear: integer('统计年份', 'Year', { from: 1949, to: 2100 }),
+    countYear: integer('统计年份', 'Year', { from: 1949, to: 2100, plain: true }),
     consumerId: consumerId(),
     outputValue: amount('总产值', 'Output value'),
     // What an enterprise adds may be negative in a bad year.
