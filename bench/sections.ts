@@ -1,3 +1,4 @@
+import { answers } from './answers.ts';
 import { archive } from './archive.ts';
 import { house } from './house.ts';
 import { mqtt } from './mqtt.ts';
@@ -8,4 +9,13 @@ import type { Section } from './section.ts';
 import { sustained } from './sustained.ts';
 
 /** Everything that can be measured, in the order of the page. */
-export const sections: readonly Section[] = [readings, sustained, repair, mqtt, screens, house, archive];
+export const sections: readonly Section[] = [
+  readings,
+  sustained,
+  repair,
+  mqtt,
+  screens,
+  answers,
+  house,
+  archive,
+];

@@ -72,7 +72,7 @@ export async function sumRows(
         case when ${whole} then (date_part('epoch', max(u.md_at)) * 1000)::bigint end as at`;
   // `offset 0` keeps every look-up in `usage` one by the key, also in a plan that is made for any values.
   const { rows } = await sql<Lists & { key: number }>`
-    select key, ${sql.join([...['stamp', 'covered', 'flag', 'known'], ...columns.map((_, i) => `c${i}`), ...(demand ? ['md', 'at'] : [])].map(list))}
+    select key, ${sql.join(['stamp', 'covered', 'flag', 'known', ...columns.map((_, i) => `c${i}`), ...(demand ? ['md', 'at'] : [])].map(list))}
     from (
       select r.key, (date_part('epoch', u.ts) * 1000)::bigint as stamp,
         ${alone ? sql`u.covered_s as covered, u.flags as flag, (${first} is not null)::integer as known` : sql`sum(u.covered_s) as covered, bit_or(u.flags) as flag, count(${first}) as known`}${sql.join(sums, sql``)}${demand ? peak : sql``}

@@ -1,0 +1,156 @@
+import { openDatabase } from '#server/database/db.ts';
+import { silent } from '#server/database/log.ts';
+import { askBeside, differenceOf } from './answers/beside.ts';
+import { type Call, callsOf, LIMIT_MS } from './answers/calls.ts';
+import { clicks } from './answers/clicks.ts';
+import { makePlant, METERS } from './answers/plant.ts';
+import { percentile, type Timing } from './figure.ts';
+import { Caller } from './http.ts';
+import { PASSWORD, databaseUrl, startProduct } from './product.ts';
+import { fixed, limit, machineLoad, measuredNow, type Part, type Section, table, whole } from './section.ts';
+
+const HEAVIEST = 15;
+const TIMES = 20;
+/** What takes so long is not asked as often. */
+const SLOW_MS = 700;
+const RATIO = 2;
+const USERS = 50;
+const CLICK_SECONDS = 60;
+
+interface Timed extends Timing {
+  readonly call: Call;
+}
+
+interface Compared extends Timed {
+  /** The query beside it. */
+  readonly query: Timing;
+}
+
+const timing = (took: readonly number[]): Timing => ({
+  p50: percentile(took, 0.5),
+  p95: percentile(took, 0.95),
+});
+
+async function spent(act: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now();
+  await act();
+  return performance.now() - begun;
+}
+
+/** Warm requests of one call. */
+async function timeCall(person: Caller, call: Call): Promise<Timed> {
+  const warm = await spent(() => person.get(call.path));
+  if (warm < SLOW_MS) for (let i = 0; i < 3; i++) await person.get(call.path);
+  const took: number[] = [];
+  while (took.length < (warm < SLOW_MS ? TIMES : 3)) took.push(await spent(() => person.get(call.path)));
+  return { call, ...timing(took) };
+}
+
+/** One request, one query, in turn, so that both meet the same machine. */
+async function compare(
+  person: Caller,
+  ask: (call: Call) => ReturnType<typeof askBeside>,
+  call: Call,
+): Promise<Compared> {
+  const answer = await person.get(call.path);
+  const difference = differenceOf(answer, await ask(call), call);
+  if (difference) throw new Error(`${call.name}: ${difference}`);
+  const own: number[] = [];
+  const query: number[] = [];
+  for (let i = 0; i < 3; i++) await ask(call);
+  const slow = (await spent(() => person.get(call.path))) > SLOW_MS;
+  while (own.length < (slow ? 3 : TIMES)) {
+    own.push(await spent(() => person.get(call.path)));
+    query.push(await spent(() => ask(call)));
+  }
+  return { call, ...timing(own), query: timing(query) };
+}
+
+const compared = (list: readonly Compared[]): string =>
+  table(
+    ['call', 'p50 ms', 'p95 ms', 'limit (p95)', 'query p50 ms', 'ratio', 'limit'],
+    list.map(({ call, p50, p95, query }) => [
+      call.name,
+      fixed(p50, 1),
+      fixed(p95, 1),
+      limit(p95, '≤', LIMIT_MS[call.kind], ' ms'),
+      fixed(query.p50, 1),
+      fixed(p50 / query.p50),
+      limit(p50 / query.p50, '≤', RATIO),
+    ]),
+  );
+
+async function measure(say: (line: string) => void): Promise<readonly Part[]> {
+  const load = machineLoad();
+  const product = await startProduct();
+  const url = await databaseUrl(product.dataDir);
+  const system = await openDatabase(url, { log: silent, max: 4 });
+  const app = await openDatabase(url.split('?')[0] ?? url, { log: silent, max: 1, role: 'app' });
+  const person = new Caller(product.baseUrl);
+  try {
+    await person.login('operator', PASSWORD);
+    const plant = await makePlant(system.db, person, say);
+    const calls = callsOf(plant);
+    say(`timing ${calls.length} calls …`);
+    const timed: Timed[] = [];
+    for (const call of calls) timed.push(await timeCall(person, call));
+    const ask = (call: Call): ReturnType<typeof askBeside> => askBeside(app.db, plant.consumerId, call);
+    const heaviest = timed
+      .filter(({ call }) => call.beside && !call.sum)
+      .toSorted((a, b) => b.p50 - a.p50)
+      .slice(0, HEAVIEST);
+    const sums = timed.filter(({ call }) => call.sum && call.beside).toSorted((a, b) => b.p50 - a.p50).slice(0, 5); // prettier-ignore
+    say('beside queries written by hand …');
+    const beside: Compared[] = [];
+    for (const { call } of [...heaviest, ...sums]) beside.push(await compare(person, ask, call));
+    say(`${USERS} people for ${CLICK_SECONDS} s …`);
+    const clicked = await clicks(product.baseUrl, plant, USERS, CLICK_SECONDS);
+    const others = timed.filter(({ call }) => !call.sum && !heaviest.some((one) => one.call === call));
+    const named = others.filter(({ call }) => call.kind !== 'chart');
+    const over = others.filter(({ call, p95 }) => call.kind === 'chart' && p95 > LIMIT_MS.chart);
+    const charts = others.filter(({ call }) => call.kind === 'chart').length;
+    const text = `${measuredNow(load)}
+
+${METERS} meters × a year of readings every 15 minutes: an incoming meter, ten feeders, the meters below these in ten halls. Ranges are as long as they may be. One person asks, warm, over HTTP with session, scope and JSON. Beside a call stands a query written by hand that returns the same rows (both are compared cell by cell), under the same role and scope, over the same driver, written as JSON; they are asked in turn.
+
+The ${HEAVIEST} heaviest of ${calls.length} calls:
+
+${compared(beside.slice(0, HEAVIEST))}
+
+Of a unit that has no meter of its own, the sum of 189 meters:
+
+${compared(beside.slice(HEAVIEST))}
+
+Bills, statements and thinned curves, and the other charts that took longer than ${LIMIT_MS.chart} ms (${over.length} of ${charts}):
+
+${table(
+  ['call', 'p50 ms', 'p95 ms', 'limit (p95)'],
+  [...named, ...over].map(({ call, p50, p95 }) => [
+    call.name,
+    fixed(p50, 1),
+    fixed(p95, 1),
+    limit(p95, '≤', LIMIT_MS[call.kind], ' ms'),
+  ]),
+)}
+
+${table(
+  ['people who click', 'measured', 'limit'],
+  [
+    ['people, for', `${clicked.users}, ${fixed(clicked.seconds, 0)} s`, ''],
+    ['calls', whole(clicked.calls), ''],
+    ['errors', clicked.errors.length, limit(clicked.errors.length, '≤', 0)],
+    ['p50 / p95 / longest, ms', `${fixed(clicked.p50, 0)} / ${fixed(clicked.p95, 0)} / ${fixed(clicked.most, 0)}`, ''],
+  ],
+)}`; // prettier-ignore
+    for (const error of new Set(clicked.errors)) say(error);
+    return [{ title: 'Analyses', text }];
+  } finally {
+    person.close();
+    await app.close();
+    await system.close();
+    await product.stop();
+  }
+}
+
+/** The calls of analyses on a plant of 200 meters, beside queries written by hand. */
+export const answers: Section = { name: 'answers', onRequest: true, measure };

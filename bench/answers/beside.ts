@@ -1,0 +1,47 @@
+import { CompiledQuery } from 'kysely';
+import type { Db } from '#server/database/db.ts';
+import { withScope } from '#server/database/scope.ts';
+import type { Call } from './calls.ts';
+import type { Cell } from './reference.ts';
+
+/** The rows of the query beside a call, under the same role and scope, over the same driver, written as JSON. */
+export async function askBeside(db: Db, consumerId: number, { beside }: Call): Promise<Cell[][]> {
+  if (!beside) return [];
+  const { meterIds, level, from, to } = beside.asked;
+  const { rows } = await withScope(
+    db,
+    [consumerId],
+    (trx) =>
+      trx.executeQuery<Record<string, unknown>>(
+        CompiledQuery.raw(beside.reference.sql, [meterIds, level, from, to]),
+      ),
+    [],
+    { readOnly: true, prepared: true },
+  );
+  JSON.stringify({ code: 200, message: 'ok', data: rows });
+  return rows.map((row) =>
+    Object.values(row).map((cell) => (Array.isArray(cell) ? JSON.stringify(cell) : (cell as Cell))),
+  );
+}
+
+const same = (a: Cell, b: Cell): boolean =>
+  typeof a === 'number' && typeof b === 'number'
+    ? Math.abs(a - b) <= 1e-9 * Math.max(1, Math.abs(a), Math.abs(b))
+    : a === b;
+
+/** What differs first between the rows of an answer and those of the query; null where nothing does. */
+export function differenceOf(
+  answer: unknown,
+  rows: readonly (readonly Cell[])[],
+  { beside }: Call,
+): string | null {
+  const told = beside?.reference.rows(answer as never) ?? [];
+  if (told.length !== rows.length) return `${told.length} rows, the query has ${rows.length}`;
+  for (const [i, row] of told.entries())
+    for (const [n, cell] of row.entries()) {
+      const other = rows[i]?.[n] ?? null;
+      // Null is what the answer does not tell at this place.
+      if (cell !== null && !same(cell, other)) return `row ${i}, cell ${n}: ${cell}, the query says ${other}`;
+    }
+  return null;
+}
