@@ -7,6 +7,7 @@ import type { CodeList, Field } from '#contract/field.ts';
 import { aboutField } from '#contract/issue.ts';
 import { resourceOf } from '#contract/resource/index.ts';
 import { partsOf } from '#field/codes/contract.ts';
+import type { Language } from '#contract/text.ts';
 import type { Db } from '../database/db.ts';
 import type { JsonRow, Values } from './slot.ts';
 import { tableOf } from './table.ts';
@@ -65,12 +66,13 @@ export async function isOpen(trx: Db, lists: readonly CodeList[]): Promise<boole
   return false;
 }
 
-/** Adds to `titles` the names of codes; for a sheet each code with its name, so that an import finds it again. */
+/** Adds to `titles` the names of codes in a language; for a sheet each code with its name, so that an import finds it again. */
 export async function addCodeTitles(
   trx: Db,
   resource: Resource,
   rows: ReadonlyArray<JsonRow & { titles: Record<string, string> }>,
   forSheet: boolean,
+  language: Language,
 ): Promise<void> {
   for (const [key, field] of Object.entries(resource.fields)) {
     if (field.lists === undefined) continue;
@@ -78,11 +80,11 @@ export async function addCodeTitles(
       codesIn(row, key).map((code) => ({ code, owner: ownerOf(resource, row) })),
     );
     if (asked.length === 0) continue;
-    const names = await namesOf(trx, field.lists, asked);
+    const names = await namesOf(trx, field.lists, asked, language);
     for (const row of rows) {
       const owner = ownerOf(resource, row);
       const words = codesIn(row, key).map((code) => {
-        const name = names.get(`${owner} ${code}`) ?? field.fixed?.[code]?.zh;
+        const name = names.get(`${owner} ${code}`) ?? field.fixed?.[code]?.[language];
         if (!forSheet) return name ?? code;
         return name === undefined ? code : `${code} ${name.replace(/[,，、;；]/g, ' ')}`;
       });
@@ -95,10 +97,12 @@ async function namesOf(
   trx: Db,
   lists: readonly CodeList[],
   asked: ReadonlyArray<{ readonly code: string; readonly owner: number | null }>,
+  language: Language,
 ): Promise<ReadonlyMap<string, string>> {
   const keys = [...new Map(asked.map((one) => [`${one.owner} ${one.code}`, one])).values()];
+  const name = language === 'en' ? sql`coalesce(nullif(e.name_en, ''), e.name)` : sql`e.name`;
   const { rows } = await sql<{ code: string; owner: number | null; name: string }>`
-    select k.code, k.owner, string_agg(distinct e.name, ' / ') as name
+    select k.code, k.owner, string_agg(distinct ${name}, ' / ') as name
     from unnest(${keys.map((k) => k.code)}::text[], ${keys.map((k) => k.owner)}::integer[]) as k (code, owner)
     join (${entriesOf(lists)}) e on e.code = k.code and (e.owner is null or e.owner = k.owner)
     group by k.code, k.owner`.execute(trx);
@@ -116,6 +120,7 @@ export async function unknownCodes(
     trx,
     lists,
     codes.map((code) => ({ code, owner })),
+    'zh',
   );
   const unknown = codes.filter((code) => !names.has(`${owner} ${code}`));
   return unknown.length > 0 && (await isOpen(trx, lists)) ? [] : unknown;

@@ -6,6 +6,7 @@ import type { DataTable, Filter, Page } from '#contract/envelope.ts';
 import { badInput } from '#contract/error.ts';
 import type { Field } from '#contract/field.ts';
 import { kindContracts } from '#contract/kinds.ts';
+import type { Language } from '#contract/text.ts';
 import type { Db } from '../database/db.ts';
 import { kindServers } from './kinds.ts';
 import { SEARCH, searchedColumns, searchExpression } from './large.ts';
@@ -121,18 +122,19 @@ export function parseOrderBy(orderBy: string | undefined): DataTable['sorter'] {
   return field ? { field, order: direction?.toLowerCase() === 'desc' ? 'descend' : 'ascend' } : null;
 }
 
-/** One page of rows with the titles of what they refer to. */
+/** One page of rows with the titles of what they refer to, in a language. */
 export async function pageOfRows(
   trx: Db,
   resource: Resource,
   where: Condition,
   order: Order,
   page: { readonly current: number; readonly pageSize: number },
+  language: Language = 'zh',
 ): Promise<Page<JsonRow>> {
   const { current, pageSize } = page;
   const place = { offset: (current - 1) * pageSize, limit: pageSize };
   const { ids, total } = await findPage(trx, resource, where, order, place);
   const found = new Map((await findRows(trx, resource, ids)).map((row) => [row.id, row]));
   const rows = ids.flatMap((id) => found.get(id) ?? []);
-  return { list: await withTitles(trx, resource, rows), pagination: { total, ...page } };
+  return { list: await withTitles(trx, resource, rows, false, language), pagination: { total, ...page } };
 }

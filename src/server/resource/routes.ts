@@ -56,7 +56,7 @@ export function routesOf(resource: Resource): Route[] {
     const where = conditionOfFields(resource, namedFields(call.params));
     const order = orderOf(resource, parseOrderBy(call.params.orderBy));
     const size = all ? { current: 1, pageSize: ALL } : pageOf(call.params);
-    const answer = await pageOfRows(call.trx, resource, where, order, size);
+    const answer = await pageOfRows(call.trx, resource, where, order, size, call.language);
     return all ? answer.list : answer;
   };
   const table = (call: Call<{ dataTable: z.output<typeof dataTableSchema> }>) =>
@@ -66,6 +66,7 @@ export function routesOf(resource: Resource): Route[] {
       conditionOf(resource, call.params.dataTable),
       orderOf(resource, call.params.dataTable.sorter),
       call.params.dataTable,
+      call.language,
     );
   const withTable = z.object({ dataTable });
   const one = z.object({ id: id() });
@@ -128,7 +129,7 @@ export function routesOf(resource: Resource): Route[] {
     verb('GET', 'get', 'view', ['查看', 'one row'], one, async (c) => {
       const row = await findRow(c.trx, resource, c.params.id);
       if (!row) throw noSuchRow();
-      return (await withTitles(c.trx, resource, [row]))[0];
+      return (await withTitles(c.trx, resource, [row], false, c.language))[0];
     }),
     verb('GET', 'getall', 'view', ['全部', 'all rows'], fieldsAndPaging, (c) => page(c, true)),
     verb('GET', 'getpage', 'view', ['分页', 'a page'], fieldsAndPaging, (c) => page(c, false)),

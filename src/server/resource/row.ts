@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { snake } from '#contract/define.ts';
+import { englishTitleOf, fieldsOf, snake } from '#contract/define.ts';
 import type { Resource } from '#contract/define.ts';
 import type { Field } from '#contract/field.ts';
 import { kindContracts } from '#contract/kinds.ts';
@@ -25,7 +25,7 @@ export const selectList = (resource: Resource, of?: string) => {
 /** A database row as JSON; the specification's name of the id stands beside `id`. */
 export function toJson(resource: Resource, row: Column): JsonRow {
   const json: Record<string, unknown> = { id: row['id'], [resource.idName]: row['id'] };
-  for (const [key, field] of Object.entries(resource.fields)) {
+  for (const [key, field] of fieldsOf(resource)) {
     const value = row[key];
     // An entity may carry a field of the very name of its id (a link to an organisation): the field wins.
     json[key] = value === null || value === undefined ? null : kindServers[field.kind].fromColumn(value);
@@ -34,15 +34,28 @@ export function toJson(resource: Resource, row: Column): JsonRow {
 }
 
 /** Where the rows that a reference may point to lie: table, title, and the text that no two of them share. */
-export function targetOf(refers: string): { table: string; title: string; code: string } {
-  if (refers === 'org') return { table: 'org', title: 'name', code: 'code' };
+export function targetOf(refers: string): {
+  table: string;
+  title: string;
+  code: string;
+  /** The column that names a row in English. */
+  english: string | null;
+} {
+  if (refers === 'org') return { table: 'org', title: 'name', code: 'code', english: null };
   const target = resourceOf(refers);
   const code = target.unique.flat().find((key) => target.fields[key]?.kind === 'text') ?? target.title;
-  return { table: tableOf(target), title: snake(target.title), code: snake(code) };
+  const english = englishTitleOf(target);
+  return {
+    table: tableOf(target),
+    title: snake(target.title),
+    code: snake(code),
+    english: english === undefined ? null : snake(english),
+  };
 }
 
 /**
- * Titles of rows of a resource (or of `org`) by id, as far as the scope shows them.
+ * Titles of rows of a resource (or of `org`) by id, as far as the scope shows them; in English where that is asked for
+ * and the row has such a name. A sheet keeps the names that an import finds.
  * @param forSheet a title that several rows bear, or that a list would be cut at, gives way to the row's code, so that an import finds the row again
  */
 export async function titlesOf(
@@ -50,45 +63,49 @@ export async function titlesOf(
   refers: string,
   ids: readonly number[],
   forSheet = false,
+  language: Language = 'zh',
 ): Promise<ReadonlyMap<number, string>> {
   if (ids.length === 0) return new Map();
-  const { table, title, code } = targetOf(refers);
+  const { table, title, code, english } = targetOf(refers);
   const from = sql.table(table);
   const shown = forSheet
     ? sql`case when t.${sql.ref(title)}::text ~ '[,，、;；]'
           or (select count(*) from ${from} o where o.${sql.ref(title)} = t.${sql.ref(title)}) > 1
         then t.${sql.ref(code)} else t.${sql.ref(title)} end`
-    : sql`t.${sql.ref(title)}`;
+    : language === 'en' && english !== null
+      ? sql`coalesce(nullif(t.${sql.ref(english)}, ''), t.${sql.ref(title)}::text)`
+      : sql`t.${sql.ref(title)}`;
   const { rows } = await sql<{ id: number; title: unknown }>`
     select t.id, ${shown} as title from ${from} t where t.id = any (${ids})`.execute(trx);
   return new Map(rows.map((r) => [r.id, String(r.title)]));
 }
 
-/** Adds `titles`: what the references of each row point to, in words. */
+/** Adds `titles`: what the references and codes of each row point to, in words of a language. */
 export async function withTitles(
   trx: Db,
   resource: Resource,
   rows: readonly JsonRow[],
   forSheet = false,
+  language: Language = 'zh',
 ): Promise<JsonRow[]> {
   const titled = rows.map((row) => ({ ...row, titles: {} as Record<string, string> }));
   for (const [key, field] of Object.entries(resource.fields)) {
     if (field.refers === undefined) continue;
     const idsOf = (row: JsonRow) => [row[key] ?? []].flat() as number[];
-    const titles = await titlesOf(trx, field.refers, [...new Set(rows.flatMap(idsOf))], forSheet);
+    const titles = await titlesOf(trx, field.refers, [...new Set(rows.flatMap(idsOf))], forSheet, language); // prettier-ignore
     for (const row of titled) {
       const words = idsOf(row).map((id) => titles.get(id) ?? `#${id}`);
       if (words.length > 0) row.titles[key] = words.join(', ');
     }
   }
-  await addCodeTitles(trx, resource, titled, forSheet);
+  await addCodeTitles(trx, resource, titled, forSheet, language);
   return titled;
 }
 
 /** A value in words: what references point to by title, the rest as its kind writes it. */
 export async function wordsOf(trx: Db, field: Field, value: unknown, language: Language): Promise<string> {
   if (field.refers === undefined) return kindContracts[field.kind].format(value, field, language);
-  const titles = await titlesOf(trx, field.refers, [value].flat() as number[]);
+  const titles = await titlesOf(trx, field.refers, [value].flat() as number[], false, language);
   return [...titles.values()].join(', ');
 }
 

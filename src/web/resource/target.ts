@@ -1,6 +1,7 @@
 import dayjs from 'dayjs';
-import type { Resource } from '#contract/define.ts';
+import { englishTitleOf, type Resource } from '#contract/define.ts';
 import { resourceOf } from '#contract/resource/index.ts';
+import { currentLanguage } from '#web/text/language.ts';
 import type { ResourceRow } from './kindWeb.ts';
 
 /** `org` = an enterprise, a site or a unit: no resource of its own, but a tree over three. */
@@ -10,9 +11,10 @@ export const ORG = 'org';
 export const targetOf = (refers: string | undefined): Resource | null =>
   refers === undefined || refers === ORG ? null : resourceOf(refers);
 
-/** The title of a row: its title field, in words where that is itself a reference. */
+/** The title of a row: its title field, in words where that is itself a reference, in English where it has such a name. */
 export function titleOf(resource: Resource, row: ResourceRow): string {
-  const value = row.titles?.[resource.title] ?? row[resource.title];
+  const english = currentLanguage() === 'en' ? englishTitleOf(resource) : undefined;
+  const value = row.titles?.[resource.title] ?? ((english && row[english]) || row[resource.title]);
   if (value == null || value === '') return `#${row.id}`;
   const instant = resource.fields[resource.title]?.kind === 'dateTime';
   return instant ? dayjs(String(value)).format('YYYY-MM-DD HH:mm:ss') : String(value);

@@ -40,6 +40,11 @@ describe('codes of shipped lists', () => {
       const codes = rows.map((row) => row.code);
       expect(new Set(codes).size, code).toBe(codes.length);
       for (const { parent } of rows) if (parent !== null) expect(codes, code).toContain(parent);
+      // Every shipped entry has a name in English.
+      expect(
+        rows.filter(({ english }) => !english),
+        code,
+      ).toEqual([]);
     }
   });
 

@@ -23,22 +23,44 @@ export function readEntry(line: string): Entry {
 
 /** Adds what the product ships of dictionaries, industries and apps; what people changed or deleted later stays so. */
 export async function seedLists(db: Db): Promise<void> {
-  const { rows } = await sql<{ name: string }>`
-    select name from setting where name = ${SEAL}`.execute(db);
-  if (rows.length > 0) return;
-  await db.transaction().execute(async (trx) => {
+  await once(db, LISTS, async (trx) => {
     await seedDictionary(trx);
     await seedIndustries(trx);
     await sql`insert into app (app_name, app_code, app_type, state) values ('网页端', 'hxyweb', 'web', '1')
       on conflict (app_code) do nothing`.execute(trx);
-    await sql`insert into setting (name, value) values (${SEAL}, 'true') on conflict (name) do nothing`.execute(
+  });
+  await once(db, ENGLISH, nameInEnglish);
+}
+
+/** Does what a seal stands for, unless it was done before. */
+async function once(db: Db, seal: string, work: (trx: Db) => Promise<void>): Promise<void> {
+  const { rows } = await sql`select name from setting where name = ${seal}`.execute(db);
+  if (rows.length > 0) return;
+  await db.transaction().execute(async (trx) => {
+    await work(trx);
+    await sql`insert into setting (name, value) values (${seal}, 'true') on conflict (name) do nothing`.execute(
       trx,
     );
   });
 }
 
 // A list that a later version ships gets a seal of its own: nothing comes back that a person deleted.
-const SEAL = 'shippedLists1';
+const LISTS = 'shippedLists1';
+const ENGLISH = 'shippedListsEnglish';
+
+/** The English names of shipped entries that were brought in without them and still bear their shipped name. */
+async function nameInEnglish(trx: Db): Promise<void> {
+  for (const { code, entries } of CATEGORIES) {
+    const named = linesOf(entries ?? '')
+      .map(readEntry)
+      .filter(({ english }) => english !== null);
+    await sql`update dictionary d set name_en = e.english
+      from dictionary_category c, unnest(${named.map((e) => e.code)}::text[], ${named.map((e) => e.name)}::text[],
+        ${named.map((e) => e.english)}::text[]) as e (code, name, english)
+      where c.id = d.category_id and c.code = ${code} and d.code = e.code and d.name = e.name
+        and d.name_en is null`.execute(trx);
+  }
+}
 
 async function seedDictionary(trx: Db): Promise<void> {
   for (const [ix, category] of CATEGORIES.entries()) {

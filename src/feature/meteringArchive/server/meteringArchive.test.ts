@@ -78,10 +78,19 @@ describe('data codes', () => {
 
   it('codes come with their names, and the provincial address is the same table', async () => {
     const row = ok(await post({ statType: '2', scope: '3', processCode: '01', processUnitCode: '01' }));
-    const read = ok(await mine.client.get<Row>('/api/hunan/dataCollectConfigure/get', { id: row.id }));
-    expect(read).toMatchObject({
+    const read = async (language: 'zh' | 'en') =>
+      ok(await mine.client.in(language).get<Row>('/api/hunan/dataCollectConfigure/get', { id: row.id }));
+    expect(await read('zh')).toMatchObject({
       dataCode: '0101000001010410',
       titles: { processCode: 'Melting', dataUsageCode: '购进', energyTypeCode: '一次能源, 原煤, 一般烟煤' },
+    });
+    // In English where a list has such a name; what an enterprise named itself stays.
+    expect(await read('en')).toMatchObject({
+      titles: {
+        processCode: 'Melting',
+        dataUsageCode: 'Purchased',
+        energyTypeCode: 'Primary energy, Raw coal, General bituminous coal',
+      },
     });
   });
 
