@@ -262,7 +262,7 @@ describe('read now', () => {
   const path = '/api/archive/collectorChannel/readNow';
 
   it('shows registers and values, stores nothing, and is written down', async () => {
-    const hung = await hang(['1'], { intervalSeconds: 3600 });
+    const hung = await hang(['1'], { intervalSeconds: 3600, timeoutMs: 2000 });
     const byMap = ok(
       await mine.client.post<ReadNowWire>(path, {
         id: hung.channelId,
