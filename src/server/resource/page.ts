@@ -14,9 +14,11 @@ export interface Order {
   readonly column: string;
   readonly back: boolean;
   readonly emptyLast: boolean;
+  /** Rows need no sort to stand in this order. */
+  readonly indexed: boolean;
 }
 
-export const BY_ID: Order = { column: 'id', back: false, emptyLast: false };
+export const BY_ID: Order = { column: 'id', back: false, emptyLast: false, indexed: true };
 
 /** The terms of `order by`. */
 export function orderTerms({ column, back, emptyLast }: Order): RawBuilder<unknown> {
@@ -37,8 +39,9 @@ export interface PageIds {
   readonly total: number;
 }
 
-// So many hits are kept in memory while they are counted and sorted.
+// So many hits are kept in memory while they are counted and sorted: more where a sort is due anyway.
 const FEW = 20_000;
+const FEW_TO_SORT = 200_000;
 
 /**
  * Finds the rows of a page; only ids and the sorted column go through a sort. Few hits of a condition are found by one
@@ -64,7 +67,7 @@ export async function findPage(
   return { ids, total };
 }
 
-/** The page where at most FEW rows meet the condition; undefined where more do. */
+/** The page where few rows meet the condition; undefined where more do. */
 async function fewHits(
   trx: Db,
   table: RawBuilder<unknown>,
@@ -72,12 +75,13 @@ async function fewHits(
   order: Order,
   { offset, limit }: Place,
 ): Promise<PageIds | undefined> {
+  const few = order.indexed ? FEW : FEW_TO_SORT;
   const { rows } = await sql<{ ids: number[] | null; total: number }>`
     with hit as materialized (
       select id${order.column === 'id' ? sql`` : sql`, ${sql.ref(order.column)}`} from ${table}
-      where ${where} limit ${FEW + 1}),
+      where ${where} limit ${few + 1}),
     counted as (select count(*)::integer as total from hit)
-    select total, case when total <= ${FEW}
+    select total, case when total <= ${few}
       then array(select id from hit order by ${orderTerms(order)} limit ${limit} offset ${offset}) end as ids
     from counted`.execute(trx);
   const [found] = rows;

@@ -9,7 +9,7 @@ import { kindContracts } from '#contract/kinds.ts';
 import type { Language } from '#contract/text.ts';
 import type { Db } from '../database/db.ts';
 import { kindServers } from './kinds.ts';
-import { SEARCH, searchedColumns, searchExpression } from './large.ts';
+import { orderColumns, SEARCH, searchedColumns, searchExpression } from './large.ts';
 import { BY_ID, EVERY, findPage } from './page.ts';
 import type { Order } from './page.ts';
 import { findRows, withTitles } from './row.ts';
@@ -113,7 +113,11 @@ export function orderOf(resource: Resource, sorter: DataTable['sorter']): Order 
   if (!by) return BY_ID;
   const { field, column } = fieldOf(resource, by.field);
   const emptyLast = sorter !== null && sorter !== undefined && column !== 'id' && !field.required;
-  return { column, back: by.order === 'descend', emptyLast };
+  const indexed =
+    column === 'id' ||
+    by.field === usualOrder(resource)?.field ||
+    ((resource.large ?? false) && orderColumns(resource).includes(column));
+  return { column, back: by.order === 'descend', emptyLast, indexed };
 }
 
 /** The order that `orderBy` asks for: `orgName` or `orgName desc`. */
