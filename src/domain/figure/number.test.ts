@@ -3,11 +3,14 @@ import { expect, test } from 'vitest';
 import {
   coveragePercent,
   formatAge,
+  formatAmount,
   formatChange,
+  formatDifference,
   formatFull,
   formatNumber,
   formatPercent,
   formatScaled,
+  formatSpan,
   scaleFor,
   tableScaleFor,
 } from './number.ts';
@@ -70,5 +73,26 @@ test('a table takes the smaller unit where its smallest value would have no digi
   expect(tableScaleFor('kWh', [20_817_171, 7_442, null, 0]).unit).toBe('MWh');
   expect(tableScaleFor('kWh', [20_817_171, 1_623_000]).unit).toBe('GWh');
   expect(tableScaleFor('kWh', [5, 20]).unit).toBe('kWh');
-  expect(tableScaleFor('m³', [5_000_000, 0.1]).unit).toBe('m³');
+  expect(tableScaleFor('m³', [5_000_000, 0.1])).toMatchObject({ unit: 'm³', decimals: 2 });
+});
+
+test('a unit without steps loses decimals that say nothing', () => {
+  expect(formatScaled(1_305_988.23, scaleFor('t', [1_305_988.23]))).toBe('1,305,988');
+  expect(formatScaled(14_866.1, scaleFor('m³', [14_866.1]))).toBe('14,866.1');
+  expect(formatScaled(0.25, scaleFor('t', [0.25]))).toBe('0.25');
+  expect(formatScaled(1_305_988.23, scaleFor('CNY', [1_305_988.23]))).toBe('1,305,988.23');
+});
+
+test('spans, differences and amounts in words', () => {
+  expect(formatSpan({ from: 60_333.1, to: 66_684.0 }, scaleFor('V', [66_684]))).toBe('60.33–66.68');
+  expect(formatSpan({ from: null, to: 2 }, scaleFor('%', [2]))).toBe('≤ 2');
+  expect(formatSpan({ from: 0.9, to: null }, scaleFor('', [0.9]))).toBe('≥ 0.90');
+  expect([13.26, -2, 0, null].map((value) => formatDifference(value))).toEqual([
+    '+13.26',
+    '−2.00',
+    '+0.00',
+    '--',
+  ]);
+  expect(formatAmount(37_339_281.15, 'kWh')).toBe('37.34 GWh');
+  expect(formatAmount(null, 'kWh')).toBe('--');
 });

@@ -55,13 +55,14 @@ const DIGITS = 10_000;
 
 /**
  * Chooses the unit of a column or an axis, once for all its values: the largest has one to four digits before the
- * point. Power below 10 kW gets two decimals, since whole kW would hide it.
+ * point; a unit without steps loses decimals instead. Power below 10 kW gets two decimals, since whole kW would hide it.
  */
 export function scaleFor(unit: string, values: Iterable<number | null | undefined>): Scale {
   const steps = STEPS[unit];
-  if (!steps) return { unit, factor: 1, decimals: DECIMALS[unit] ?? 2 };
   let largest = 0;
   for (const value of values) if (value != null) largest = Math.max(largest, Math.abs(value));
+  if (!steps)
+    return { unit, factor: 1, decimals: DECIMALS[unit] ?? (largest < 1e4 ? 2 : largest < 1e5 ? 1 : 0) };
   const scale = steps.find((step) => largest < step.factor * DIGITS) ?? steps.at(-1)!;
   return unit === 'kW' && scale.factor === 1 && largest < 100 ? { ...scale, decimals: 2 } : scale;
 }
@@ -73,6 +74,7 @@ export function scaleFor(unit: string, values: Iterable<number | null | undefine
 export function tableScaleFor(unit: string, values: readonly (number | null)[]): Scale {
   const scale = scaleFor(unit, values);
   const smallest = Math.min(...values.map((value) => Math.abs(value ?? 0)).filter((size) => size > 0));
+  if (!STEPS[unit] && smallest < 10) return { ...scale, decimals: DECIMALS[unit] ?? 2 };
   const smaller = STEPS[unit]?.findLast((step) => step.factor < scale.factor);
   return smaller && smallest < scale.factor ? smaller : scale;
 }

@@ -39,7 +39,7 @@ export function KeyFigures({ figures, compact, openKey, loading }: KeyFiguresPro
   return (
     <div className={styles.host}>
       <ul
-        className={`${styles.strip} ${compact ? styles.compact : ''} ${figures.length > 7 ? styles.many : ''}`}
+        className={`${styles.strip} ${compact ? styles.compact : ''} ${figures.length > 6 ? styles.many : ''}`}
         aria-busy={loading}
       >
         {figures.map((figure) => (

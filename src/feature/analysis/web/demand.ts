@@ -27,6 +27,7 @@ export const demand: Analysis = {
   title: { zh: '需量分析', en: 'Demand analysis' },
   intervals: ['115', '301'],
   days: 1,
+  electricity: true,
   only: {
     label: { zh: '仅看超标', en: 'Above the standard only' },
     keeps: ({ cells }) => typeof cells['over'] === 'number',
