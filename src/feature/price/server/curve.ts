@@ -63,5 +63,8 @@ export async function followCurve(call: SlotCall, row: JsonRow): Promise<void> {
   // `now()` is when a transaction began: a task of that instant was filed by this one.
   const { rows } = await sql`select id from task where kind = 'repair' and consumer_id = ${consumerId}
     and created_at = now() limit 1`.execute(call.trx);
-  if (rows.length === 0) await fileRepair(call, consumerId, String(row['day']), meterIds);
+  if (rows.length > 0) return;
+  const { rows: schemes } = await sql<{ name: string }>`
+    select scheme_name as name from price_scheme where id = ${row['planId']}`.execute(call.trx);
+  await fileRepair(call, consumerId, schemes[0]?.name ?? '', meterIds);
 }

@@ -19,6 +19,8 @@ import type { texts } from './texts.ts';
 
 const LOOK_MS = 5000;
 const SHAPES = { waiting: 'warning', done: 'normal', failed: 'alarm' } as const;
+/** Long lists of addresses are cut; the title has them all. */
+const SHORT = { display: 'block', maxWidth: 150, overflow: 'hidden', textOverflow: 'ellipsis' } as const;
 const clock = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' });
 
 function readPlace(raw: RawAddress) {
@@ -123,7 +125,15 @@ function columnsOf(t: Say<typeof texts>, say: ReturnType<typeof useText>): ListC
               </Button>
             )),
     },
-    { key: 'mailedTo', title: t('mailedTo'), render: (row) => row.mailedTo ?? MISSING },
+    {
+      key: 'mailedTo',
+      title: t('mailedTo'),
+      render: (row) => (
+        <span title={row.mailedTo ?? undefined} style={SHORT}>
+          {row.mailedTo ?? MISSING}
+        </span>
+      ),
+    },
     {
       key: 'createdAt',
       title: t('createdAt'),
