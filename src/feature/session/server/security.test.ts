@@ -144,10 +144,11 @@ describe('guessing', () => {
   });
 
   it('learns neither by the words nor by the time whether a name exists', async () => {
+    // Of this process on its processors, µs: the clock on the wall also tells what else the machine does.
     const time = async (name: string): Promise<number> => {
-      const begun = performance.now();
+      const before = process.cpuUsage();
       await login(name, 'wrong', { ip: '203.0.113.9' });
-      return performance.now() - begun;
+      return process.cpuUsage(before).user;
     };
     const known: number[] = [];
     const unknown: number[] = [];
