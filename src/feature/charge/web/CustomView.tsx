@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { Checkbox } from 'antd';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { INTERVALS } from '#feature/analysis/contract.ts';
 import { get } from '#web/api.ts';
 import { ChartPanel } from '#web/chart/ChartPanel.tsx';
@@ -26,10 +26,12 @@ export interface CustomViewProps {
   readonly today: string;
   readonly lines: readonly LineSpec[];
   readonly onChange: (lines: string | undefined) => void;
+  /** Before the button that adds a line. */
+  readonly actions?: ReactNode;
 }
 
 /** Lines of any meters over any range: added, summed, averaged, removed; numbered from 1 as they stand. */
-export function CustomView({ consumerId, today, lines, onChange }: CustomViewProps) {
+export function CustomView({ consumerId, today, lines, onChange, actions }: CustomViewProps) {
   const t = useTexts<typeof import('./texts.ts').texts>('charge');
   const say = useText();
   const [chosen, choose] = useState<readonly string[]>([]);
@@ -70,7 +72,7 @@ export function CustomView({ consumerId, today, lines, onChange }: CustomViewPro
   const units = [...new Set(answers.flatMap((one) => one.data?.unit ?? []))];
   return (
     <>
-      <LineForm consumerId={consumerId} today={today} onAdd={add} />
+      <LineForm consumerId={consumerId} today={today} onAdd={add} actions={actions} />
       {lines.length === 0 ? (
         <Panel>
           <EmptyState why={t('noLines')} next={t('noLinesNext')} height={260} />

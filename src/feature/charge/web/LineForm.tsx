@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Interval } from '#feature/analysis/contract.ts';
 import { INTERVAL_CODES, INTERVALS } from '#feature/analysis/contract.ts';
 import { clampRange, firstRange } from '#feature/analysis/domain/range.ts';
@@ -19,10 +19,12 @@ export interface LineFormProps {
   readonly consumerId: number;
   readonly today: string;
   readonly onAdd: (line: LineSpec) => void;
+  /** Before its button. */
+  readonly actions?: ReactNode;
 }
 
 /** Says which line to add: a meter of the enterprise, one of its codes, how fine, from when to when. */
-export function LineForm({ consumerId, today, onAdd }: LineFormProps) {
+export function LineForm({ consumerId, today, onAdd, actions }: LineFormProps) {
   const t = useTexts<typeof import('./texts.ts').texts>('charge');
   const say = useText();
   const [meter, setMeter] = useState<number | null>(null);
@@ -40,23 +42,26 @@ export function LineForm({ consumerId, today, onAdd }: LineFormProps) {
   return (
     <FilterBar
       actions={
-        <Button
-          kind="primary"
-          disabled={!source}
-          onClick={() =>
-            source &&
-            onAdd({
-              ammeterIds: [source.ammeterId],
-              dataCode: code,
-              interval,
-              beginDate: range.begin,
-              endDate: range.end,
-              type: null,
-            })
-          }
-        >
-          {t('add')}
-        </Button>
+        <>
+          {actions}
+          <Button
+            kind="primary"
+            disabled={!source}
+            onClick={() =>
+              source &&
+              onAdd({
+                ammeterIds: [source.ammeterId],
+                dataCode: code,
+                interval,
+                beginDate: range.begin,
+                endDate: range.end,
+                type: null,
+              })
+            }
+          >
+            {t('add')}
+          </Button>
+        </>
       }
     >
       <Select<number>

@@ -6,7 +6,6 @@ import { useAddress } from '#web/address.ts';
 import { useConsumer } from '#web/session/consumer.ts';
 import { useTexts } from '#web/text/useTexts.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { FilterBar } from '#web/ui/FilterBar.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { readChargeAddress } from './address.ts';
 import styles from './Charge.module.css';
@@ -27,11 +26,11 @@ export default function TrendPage() {
     );
   return (
     <div className={styles['page']}>
-      <FilterBar actions={<ViewMenu views={views} />}>{null}</FilterBar>
       <CustomView
         consumerId={consumer.orgId}
         today={today}
         lines={lines}
+        actions={<ViewMenu views={views} />}
         onChange={(next) => change({ lines: next }, { push: true })}
       />
     </div>
