@@ -41,16 +41,20 @@ function entriesOfList(list: CodeList): RawBuilder<unknown> {
 export const entriesOf = (lists: readonly CodeList[]): RawBuilder<unknown> =>
   sql.join(lists.map(entriesOfList), sql` union all `);
 
+/** The name of an entry `e` in a language. */
+const nameIn = (language: Language): RawBuilder<unknown> =>
+  language === 'en' ? sql`coalesce(nullif(e.name_en, ''), e.name)` : sql`e.name`;
+
 /** The most choices that a drop-down of a template offers. */
 const OFFERED = 300;
 
 /** What may be chosen in a template: codes with their names, of lists short enough; an enterprise's own among them. */
-export async function choicesOf(trx: Db, field: Field): Promise<string[] | undefined> {
+export async function choicesOf(trx: Db, field: Field, language: Language): Promise<string[] | undefined> {
   if (field.lists === undefined || field.kind !== 'code') return undefined;
   const { rows } = await sql<{ code: string; name: string }>`
-    select distinct on (code) code, name from (${entriesOf(field.lists)}) e where offered
+    select distinct on (code) code, ${nameIn(language)} as name from (${entriesOf(field.lists)}) e where offered
     order by code limit ${OFFERED + 1}`.execute(trx);
-  const fixed = Object.entries(field.fixed ?? {}).map(([code, name]) => `${code} ${name.zh}`);
+  const fixed = Object.entries(field.fixed ?? {}).map(([code, name]) => `${code} ${name[language]}`);
   const listed = rows.map(({ code, name }) => `${code} ${name}`);
   return listed.length === 0 || listed.length > OFFERED ? undefined : [...fixed, ...listed];
 }
@@ -100,9 +104,8 @@ async function namesOf(
   language: Language,
 ): Promise<ReadonlyMap<string, string>> {
   const keys = [...new Map(asked.map((one) => [`${one.owner} ${one.code}`, one])).values()];
-  const name = language === 'en' ? sql`coalesce(nullif(e.name_en, ''), e.name)` : sql`e.name`;
   const { rows } = await sql<{ code: string; owner: number | null; name: string }>`
-    select k.code, k.owner, string_agg(distinct ${name}, ' / ') as name
+    select k.code, k.owner, string_agg(distinct ${nameIn(language)}, ' / ') as name
     from unnest(${keys.map((k) => k.code)}::text[], ${keys.map((k) => k.owner)}::integer[]) as k (code, owner)
     join (${entriesOf(lists)}) e on e.code = k.code and (e.owner is null or e.owner = k.owner)
     group by k.code, k.owner`.execute(trx);

@@ -93,7 +93,7 @@ export async function importTemplate(resource: Resource, language: Language, trx
   const zh = language === 'zh';
   const fields = Object.values(resource.fields).filter((f) => !f.readOnly);
   const codes = new Map<Field, readonly string[] | undefined>();
-  if (trx) for (const field of fields) codes.set(field, await choicesOf(trx, field));
+  if (trx) for (const field of fields) codes.set(field, await choicesOf(trx, field, language));
   const columns = fields.map((f) => {
     const options = f.options ? Object.values(f.options).map((o) => o[language]) : codes.get(f);
     const expected = kindContracts[f.kind].expected(f)[language];

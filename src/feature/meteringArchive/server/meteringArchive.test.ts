@@ -118,9 +118,12 @@ describe('data codes', () => {
 
   it('a template offers the codes of short lists, the own among them', async () => {
     const { db } = product.database;
-    expect(await choicesOf(db, gaugeConfigure.fields.meterType)).toContain('15260500 交流电能表');
-    expect(await choicesOf(db, unitConfigure.fields.processCode)).toContain('01 Melting');
-    expect(await choicesOf(db, unitConfigure.fields.unitName)).toBeUndefined();
+    expect(await choicesOf(db, gaugeConfigure.fields.meterType, 'zh')).toContain('15260500 交流电能表');
+    expect(await choicesOf(db, gaugeConfigure.fields.meterType, 'en')).toContain(
+      '15260500 AC electricity meter',
+    );
+    expect(await choicesOf(db, unitConfigure.fields.processCode, 'zh')).toContain('01 Melting');
+    expect(await choicesOf(db, unitConfigure.fields.unitName, 'zh')).toBeUndefined();
     const { body } = await mine.client.download(`${AT}/gaugeConfigure/importtemplate`);
     expect(body.subarray(0, 2).toString()).toBe('PK');
   });
