@@ -73,8 +73,8 @@ export const texts = {
   way1: { zh: '按容量', en: 'By capacity' },
   way2: { zh: '按实际需量', en: 'Actual demand' },
   way3: { zh: '合同需量 {{kW}} kW', en: 'Declared {{kW}} kW' },
-  declared: { zh: '试算合同需量', en: 'Declared demand to try' },
-  capacity: { zh: '试算容量', en: 'Capacity to try' },
+  declared: { zh: '试算合同需量', en: 'Declared demand' },
+  capacity: { zh: '试算容量', en: 'Capacity' },
   counted: { zh: '按 {{n}} 个已结束的月计算', en: '{{n}} months that are over' },
   noReplay: { zh: '该年没有已结束的结算月', en: 'No settlement month of this year is over' },
   replayMissing: {

@@ -29,11 +29,12 @@ export const shift = defineAnalysis({
   intervals: ['301'],
   more: { by: z.enum(['shift', 'crew']).default('shift') },
   find: async (trx, asked, { by }): Promise<Finding> => {
-    const { signed, subject, until } = asked;
+    const { signed, subject, until, expected } = asked;
     const { unit } = subject;
     const cells = new Map<string, Sum>();
     const totals = new Map<string, Sum>();
     const dates = new Set<string>();
+    const open = new Set<string>();
     const names = new Set<string>();
     for (const { worked, covers } of await shiftsOf(trx, asked)) {
       const sums = await usageOver(trx, signed.filter(covers), worked);
@@ -44,6 +45,7 @@ export const shift = defineAnalysis({
         dates.add(one.date);
         add(cells, `${one.date} ${name}`, energy, flags);
         if (one.to <= until) add(totals, name, energy, flags);
+        else if (one.from <= expected.now) open.add(one.date);
       }
     }
     const columns = [...names];
@@ -83,6 +85,7 @@ export const shift = defineAnalysis({
           },
           coverage: null,
           flags: flagsOf(sums.reduce((all, sum) => all | (sum?.flags ?? 0), 0)),
+          ...(open.has(date) ? { unfinished: true } : {}),
         };
       }),
     };

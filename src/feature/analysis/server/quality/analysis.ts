@@ -97,7 +97,7 @@ function figuresOf(
       unit,
       span: { from: limits.floor, to: limits.top },
       ...(band?.recognised
-        ? { note: { zh: '按读数识别', en: 'recognised by the readings' } }
+        ? { note: { zh: '按读数识别', en: 'by the readings' } }
         : usual
           ? { note: { zh: '默认', en: 'usual' } }
           : {}),
