@@ -143,7 +143,10 @@ function valueText(
   if (typeof value === 'string') return value;
   if (kind === 'change') return formatChange(value);
   if (kind === 'share') return formatPercent(value, 1);
-  if (kind === 'price') return formatFull(value);
+  if (kind === 'price') {
+    const decimals = Math.abs(value) < 10 ? 6 : 2;
+    return <span title={formatFull(value)}>{formatFull(Number(value.toFixed(decimals)))}</span>;
+  }
   if (kind === 'count') return formatNumber(value, 0);
   return scale ? (
     <NumberText value={value} scale={scale} signed={signed} baseUnit={unit ?? ''} />
