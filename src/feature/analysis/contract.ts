@@ -169,3 +169,38 @@ export interface LoadStatistic {
   /** Difference of highest and lowest. */
   readonly ppvdv: number | null;
 }
+
+/** How long a stretch of a thinned curve is. */
+export type CurveStretch = 'quarter' | 'hour' | 'day' | 'month';
+
+/** The stretch of each bucket size. */
+export const STRETCHES = { 1: 'quarter', 2: 'hour', 3: 'day', 4: 'month' } as const satisfies Readonly<
+  Record<number, CurveStretch>
+>;
+
+/** The power of a meter, thinned: lowest and highest reading of each stretch, side by side. */
+export interface MeterCurve {
+  readonly ammeterId: number;
+  readonly ammeterName: string;
+  /** Readings that it was thinned from. */
+  readonly total: number;
+  /** Starts of the stretches of which a reading is known, ms. */
+  readonly from: readonly number[];
+  readonly low: readonly number[];
+  readonly lowAt: readonly number[];
+  readonly high: readonly number[];
+  readonly highAt: readonly number[];
+}
+
+/** Curves of power of a range of dates, both included. */
+export interface LoadCurve {
+  readonly begin: string;
+  readonly end: string;
+  /** The same as instants, ms. */
+  readonly from: number;
+  readonly to: number;
+  readonly timeZone: string;
+  readonly unit: string;
+  readonly stretch: CurveStretch;
+  readonly list: readonly MeterCurve[];
+}

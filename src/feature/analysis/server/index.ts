@@ -12,6 +12,7 @@ import { hour } from './hour.ts';
 import { important } from './important/calls.ts';
 import { load } from './load.ts';
 import { loadCalls } from './loadCalls.ts';
+import { getCurve } from './loadCurve.ts';
 import { getObjects } from './objects.ts';
 import { part } from './part.ts';
 import { peak } from './peak.ts';
@@ -34,6 +35,7 @@ export const routes: readonly Route[] = [
   ...peak,
   ...load,
   ...loadCalls,
+  getCurve,
   ...demandAnalysis,
   ...demandCalls,
   ...qualityAnalysis,

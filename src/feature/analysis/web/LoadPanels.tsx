@@ -11,6 +11,7 @@ import { Segmented } from '#web/ui/Segmented.tsx';
 import type { LoadStatistic } from '../contract.ts';
 import { type Beside, DT_TYPES } from '../domain/beside.ts';
 import type { PartProps } from './analysis.ts';
+import { LoadCurve } from './LoadCurve.tsx';
 import { LoadYear } from './LoadYear.tsx';
 
 const TYPES: Readonly<Record<number, Text>> = {
@@ -122,6 +123,7 @@ export function LoadPanels({ answer, params }: PartProps) {
         )}
       </Panel>
       {by === 'year' && <LoadYear who={who} />}
+      {by === 'year' && <LoadCurve who={who} />}
     </>
   );
 }

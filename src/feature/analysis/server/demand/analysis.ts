@@ -2,7 +2,7 @@ import type { Text } from '#contract/text.ts';
 import { QUARTER_MS } from '#domain/time/bucket.ts';
 import { expectedUntil } from '#feature/overview/domain/amount.ts';
 import type { AnalysisFigure, AnalysisRow, Finding, Standard } from '../../contract.ts';
-import { demandDay, type DemandWindow } from '../../domain/demandDay.ts';
+import { demandDay, type DemandDay, type DemandWindow } from '../../domain/demandDay.ts';
 import { shifted } from '../../domain/shift.ts';
 import type { AskedAnalysis } from '../ask.ts';
 import { defineAnalysis } from '../defineAnalysis.ts';
@@ -22,23 +22,24 @@ export const demandAnalysis = defineAnalysis({
   find: async (trx, asked): Promise<Finding> => {
     const standard = await standardOf(trx, asked.subject);
     const { range } = asked;
+    if (asked.level !== 1) {
+      const { whole, dates } = await datesOf(trx, asked, range, standard.demandStandard);
+      return { figures: figuresOf(asked, whole, standard), ...dayRows(asked, dates, standard) };
+    }
     // The day before the range too, which its first day is beside.
     const all = await windowsOf(trx, asked, { from: range.from - DAY_MS - 4 * QUARTER_MS, to: range.to });
     const windows = all.filter(({ from }) => from >= range.from);
-    const figures = figuresOf(asked, windows, standard);
-    return asked.level === 1
-      ? { figures, ...windowRows(asked, windows, all, standard) }
-      : { figures, ...dayRows(asked, windows, standard) };
+    const figures = figuresOf(asked, demandDay(windows, standard.demandStandard), standard);
+    return { figures, ...windowRows(asked, windows, all, standard) };
   },
 });
 
 function figuresOf(
   asked: AskedAnalysis,
-  windows: readonly DemandBucket[],
+  { max, second, known, overCount, overMinutes }: DemandDay,
   standard: Standard,
 ): AnalysisFigure[] {
   const unit = powerUnit(asked.subject.unit);
-  const { max, second, known, overCount, overMinutes } = demandDay(windows, standard.demandStandard);
   const until = Math.min(asked.range.to, expectedUntil(asked.expected));
   const due = Math.floor((until - asked.range.from) / QUARTER_MS);
   const coverage = due > 0 ? Math.min(100, Math.floor((100 * known) / due)) : null;
@@ -132,11 +133,10 @@ function windowRows(
 
 function dayRows(
   asked: AskedAnalysis,
-  windows: readonly DemandBucket[],
+  dates: readonly DemandDate[],
   { demandStandard, demandMax, demandSecond }: Standard,
 ): Pick<Finding, 'columns' | 'rows'> {
   const unit = powerUnit(asked.subject.unit);
-  const dates = datesOf(asked, asked.range, windows, demandStandard);
   const amount = (key: string, zh: string, en: string, of = unit) =>
     ({ key, label: { zh, en }, kind: 'amount', unit: of }) as const;
   return {
@@ -182,12 +182,12 @@ function dayRows(
 /** Coverage of a day is the share of its windows that were measured in full. */
 export function qualityOfDay(
   { expected, until }: AskedAnalysis,
-  { from, to, known, windows }: DemandDate,
+  { from, to, known, flags }: DemandDate,
 ): Pick<AnalysisRow, 'coverage' | 'flags' | 'unfinished'> {
   const due = Math.floor((Math.min(to, expectedUntil(expected)) - from) / QUARTER_MS);
   return {
     coverage: due > 0 ? Math.min(100, Math.floor((100 * known) / due)) : null,
-    flags: flagsOf(windows.reduce((all, { bucket }) => all | bucket.flags, 0)),
+    flags: flagsOf(flags),
     ...(from <= expected.now && to > until ? { unfinished: true } : {}),
   };
 }

@@ -176,7 +176,12 @@ interface DaysAnswer {
 }
 
 /** A call about the days of a range; by default the last month. */
-function daysCall(name: string, summary: Text, tell: (answer: DaysAnswer) => object): Route {
+function daysCall(
+  name: string,
+  summary: Text,
+  tell: (answer: DaysAnswer) => object,
+  byWindow = false,
+): Route {
   return defineRoute({
     method: 'GET',
     path: `/api/analysis/demand/${name}`,
@@ -196,8 +201,10 @@ function daysCall(name: string, summary: Text, tell: (answer: DaysAnswer) => obj
         Date.now(),
       );
       const standard = await standardOf(trx, asked.subject);
-      const windows = await windowsOf(trx, asked, asked.range);
-      const dates = datesOf(asked, asked.range, windows, standard.demandStandard);
+      const { dates } = await datesOf(trx, asked, asked.range, standard.demandStandard);
+      // Only who counts the windows above a standard by their hour looks at each.
+      const windows =
+        byWindow && standard.demandStandard !== null ? await windowsOf(trx, asked, asked.range) : [];
       return { unit: powerUnit(asked.subject.unit), ...tell({ asked, dates, windows, standard }) };
     },
   });
@@ -242,7 +249,7 @@ export const demandCalls: readonly Route[] = [
     return {
       list: HOURS.map((time, hour) => ({ time, count: counts[hour], overCount: demandStandard === null ? null : overs[hour] })),
     };
-  }), // prettier-ignore
+  }, true), // prettier-ignore
   daysCall('getDiffs', { zh: '需量差值', en: 'Differences of demand' }, ({ dates, standard }) => ({
     list: dates.map(({ date, max, second }, i) => {
       const before = dates[i - 1]?.max?.value;

@@ -1,9 +1,15 @@
-import { microToNumber } from '#domain/decimal/decimal.ts';
+import { microToNumber, numberToMicro } from '#domain/decimal/decimal.ts';
 import type { Range } from '#domain/fold/reach.ts';
-import { bucketBounds } from '#domain/time/bucket.ts';
-import { type SumBucket, usageSum } from '#feature/reading/server/public.ts';
+import { QUARTER_MS } from '#domain/time/bucket.ts';
+import {
+  type Demand,
+  type Demands,
+  demandsOver,
+  type SumBucket,
+  usageSum,
+} from '#feature/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
-import { demandDay, type DemandDay, type DemandWindow } from '../../domain/demandDay.ts';
+import type { DemandDay, DemandWindow, KnownWindow } from '../../domain/demandDay.ts';
 import type { AskedAnalysis } from '../ask.ts';
 import { bucketLabel } from '../series.ts';
 
@@ -29,23 +35,50 @@ export interface DemandDate extends DemandDay {
   readonly date: string;
   readonly from: number;
   readonly to: number;
-  readonly windows: readonly DemandBucket[];
+  /** Bits of FLAG. */
+  readonly flags: number;
 }
 
-/** The days of a range, each with highest, second and excess over the standard. */
-export function datesOf(
-  { zone }: AskedAnalysis,
+const windowOf = ({ ts, demand }: Demand): KnownWindow => ({
+  from: ts,
+  to: ts + QUARTER_MS,
+  value: microToNumber(demand),
+});
+
+const dayOf = ({ known, over, highest }: Demands, standard: number | null): DemandDay => {
+  const [max = null, second = null] = highest.map(windowOf);
+  const overCount = standard === null ? null : over;
+  return { max, second, known, overCount, overMinutes: overCount && (overCount * QUARTER_MS) / 60_000 };
+};
+
+const joined = (all: readonly Demands[]): Demands => ({
+  known: all.reduce((sum, one) => sum + one.known, 0),
+  over: all.reduce((sum, one) => sum + one.over, 0),
+  highest: all
+    .flatMap((one) => one.highest)
+    .toSorted((a, b) => (a.demand === b.demand ? a.ts - b.ts : a.demand > b.demand ? -1 : 1))
+    .slice(0, 2),
+});
+
+/** The days of a range, each with highest, second and excess over the standard, and all of them as one. */
+export async function datesOf(
+  trx: Db,
+  { zone, signed }: AskedAnalysis,
   range: Range,
-  windows: readonly DemandBucket[],
   standard: number | null,
-): DemandDate[] {
-  const bounds = bucketBounds(zone, 3, range.from, range.to);
-  let next = 0;
-  return bounds.slice(0, -1).map((from, i) => {
-    const to = bounds[i + 1] ?? from;
-    const first = next;
-    while (next < windows.length && (windows[next]?.from ?? 0) < to) next++;
-    const own = windows.slice(first, next);
-    return { date: bucketLabel(zone, 3, from), from, to, windows: own, ...demandDay(own, standard) };
-  });
+): Promise<{ readonly whole: DemandDay; readonly dates: DemandDate[] }> {
+  const buckets = await usageSum(trx, signed, 3, range.from, range.to);
+  const stretches = buckets.map(({ ts, end }) => ({ from: ts, to: end }));
+  const limit = standard === null ? null : numberToMicro(standard);
+  const days = await demandsOver(trx, signed, stretches, limit);
+  return {
+    whole: dayOf(joined(days), standard),
+    dates: buckets.map(({ ts, end, flags }, i) => ({
+      date: bucketLabel(zone, 3, ts),
+      from: ts,
+      to: end,
+      flags,
+      ...dayOf(days[i] ?? joined([]), standard),
+    })),
+  };
 }

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Range } from '#domain/fold/reach.ts';
+import type { Db } from '#server/database/db.ts';
+import type { SignedMeter } from './usageSum.ts';
+import { visibleMeters } from './visible.ts';
+
+/** A quarter of an hour with its demand, millionths of kW. */
+export interface Demand {
+  readonly ts: number;
+  readonly demand: bigint;
+}
+
+/** What the quarters of a stretch tell that every meter of a sum has measured in full. */
+export interface Demands {
+  readonly known: number;
+  /** Of them above the limit. */
+  readonly over: number;
+  /** The highest two, the earlier of equals first. */
+  readonly highest: readonly Demand[];
+}
+
+const NONE: Demands = { known: 0, over: 0, highest: [] };
+
+/**
+ * The demand of the summed curve over several stretches that do not overlap, by one statement: a year is no longer list
+ * than a day. @param limit millionths of kW, what `over` counts; null = nothing is over
+ */
+export async function demandsOver(
+  db: Db,
+  signed: readonly SignedMeter[],
+  ranges: readonly Range[],
+  limit: bigint | null,
+): Promise<Demands[]> {
+  const seen = new Set((await visibleMeters(db, signed.map((meter) => meter.meterId))).map(({ id }) => id)); // prettier-ignore
+  const counted = signed.filter((meter) => seen.has(meter.meterId));
+  const found = ranges.map(() => NONE);
+  if (counted.length === 0 || ranges.length === 0) return found;
+  type Row = { key: number; known: number; over: number; first: string; firstAt: Date; second: string | null; secondAt: Date | null }; // prettier-ignore
+  const dates = (times: readonly number[]): Date[] => times.map((t) => new Date(t));
+  const { rows } = await sql<Row>`
+    with quarter as (
+      select r.key, u.ts, sum(m.sign * u.md) as demand
+      from unnest(${ranges.map((_, i) => i)}::integer[], ${dates(ranges.map(({ from }) => from))}::timestamptz[],
+          ${dates(ranges.map(({ to }) => to))}::timestamptz[]) r (key, from_ts, to_ts)
+        cross join unnest(${counted.map((one) => one.meterId)}::integer[], ${counted.map((one) => one.sign)}::integer[]) m (id, sign)
+        cross join lateral (
+          select ts, md from usage where meter_id = m.id and level = 1 and ts >= r.from_ts and ts < r.to_ts
+            and md is not null offset 0) u
+      group by r.key, u.ts having count(*) = ${counted.length}::integer)
+    select key, count(*)::integer as known, (count(*) filter (where demand > ${String(limit ?? 0n)}::numeric))::integer as over,
+      (array_agg(demand order by demand desc, ts))[1]::text as first, (array_agg(ts order by demand desc, ts))[1] as "firstAt",
+      (array_agg(demand order by demand desc, ts))[2]::text as second, (array_agg(ts order by demand desc, ts))[2] as "secondAt"
+    from quarter group by key`.execute(db);
+  for (const { key, known, over, first, firstAt, second, secondAt } of rows)
+    found[key] = {
+      known,
+      over: limit === null ? 0 : over,
+      highest: [
+        { ts: firstAt.getTime(), demand: BigInt(first) },
+        ...(second !== null && secondAt ? [{ ts: secondAt.getTime(), demand: BigInt(second) }] : []),
+      ],
+    };
+  return found;
+}
