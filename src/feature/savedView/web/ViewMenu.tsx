@@ -59,7 +59,9 @@ export function ViewMenu({ views }: { views: SavedViews }) {
         <span className={styles['mark']}>
           {view.id === current?.id && <Icon icon={CheckOutlined} size={12} />}
         </span>
-        <span className={styles['title']}>{view.name}</span>
+        <span className={styles['title']} title={view.name}>
+          {view.name}
+        </span>
         {(view.shared || !view.own) && (
           <span className={styles['hint']}>
             {view.own ? t('isShared') : t('sharedBy', { owner: view.owner })}

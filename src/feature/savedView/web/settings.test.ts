@@ -13,6 +13,7 @@ test('a view keeps what the address says of its screen, and opens it in the ente
     saved: 9,
   });
   expect(shows(view, { org: 7, span: 'lastMonth', saved: 1 })).toBe(true);
+  expect(shows(view, { org: '7', span: 'lastMonth' })).toBe(true);
   expect(shows(view, { org: 8, span: 'lastMonth' })).toBe(false);
 });
 

@@ -19,8 +19,13 @@ export const addressOf = (view: Pick<SavedView, 'id' | 'settings'>, search: RawA
   saved: view.id,
 });
 
+/** Parts by name; `301` in a link and `'301'` of a filter are the same part. */
 const sorted = (settings: Settings): string =>
-  JSON.stringify(Object.entries(settings).sort(([a], [b]) => (a < b ? -1 : 1)));
+  JSON.stringify(
+    Object.entries(settings)
+      .map(([key, value]) => [key, typeof value === 'object' ? value : String(value)] as const)
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
 
 /** Whether an address says what a view keeps. */
 export const shows = (view: Pick<SavedView, 'settings'>, search: RawAddress): boolean =>
