@@ -69,9 +69,10 @@ test('ages', () => {
   ]);
 });
 
-test('a table takes the smaller unit where its smallest value would have no digit before the point', () => {
+test('a table takes the smaller unit where more than a tenth of its values would have one digit', () => {
   expect(tableScaleFor('kWh', [20_817_171, 7_442, null, 0]).unit).toBe('MWh');
   expect(tableScaleFor('kWh', [20_817_171, 1_623_000]).unit).toBe('GWh');
+  expect(tableScaleFor('kW', [...Array<number>(20).fill(61_850), 12]).unit).toBe('MW');
   expect(tableScaleFor('kWh', [5, 20]).unit).toBe('kWh');
   expect(tableScaleFor('m³', [5_000_000, 0.1])).toMatchObject({ unit: 'm³', decimals: 2 });
 });

@@ -67,16 +67,21 @@ export function scaleFor(unit: string, values: Iterable<number | null | undefine
   return unit === 'kW' && scale.factor === 1 && largest < 100 ? { ...scale, decimals: 2 } : scale;
 }
 
+/** The share of small values that a table may write with one digit alone. */
+const FEW = 0.1;
+
 /**
- * The unit of a table, where small values stand beside large ones: one step smaller than the largest needs, as long as
- * the smallest would have no digit before the point.
+ * The unit of a table, where small values stand beside large ones: one step smaller than the largest needs where more
+ * than a tenth of the values would have fewer than two digits.
  */
 export function tableScaleFor(unit: string, values: readonly (number | null)[]): Scale {
   const scale = scaleFor(unit, values);
-  const smallest = Math.min(...values.map((value) => Math.abs(value ?? 0)).filter((size) => size > 0));
-  if (!STEPS[unit] && smallest < 10) return { ...scale, decimals: DECIMALS[unit] ?? 2 };
+  const sizes = values.map((value) => Math.abs(value ?? 0)).filter((size) => size > 0);
+  const small = sizes.sort((a, b) => a - b)[Math.floor(FEW * (sizes.length - 1))];
+  if (small === undefined) return scale;
+  if (!STEPS[unit] && small < 10) return { ...scale, decimals: DECIMALS[unit] ?? 2 };
   const smaller = STEPS[unit]?.findLast((step) => step.factor < scale.factor);
-  return smaller && smallest < scale.factor ? smaller : scale;
+  return smaller && small < scale.factor * 10 ** (1 - scale.decimals) ? smaller : scale;
 }
 
 const formats = new Map<number, Intl.NumberFormat>();
