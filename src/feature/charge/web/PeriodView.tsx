@@ -171,7 +171,7 @@ function Details({
         scroll={{ x: 'max-content' }}
         pagination={{
           pageSizeOptions: [10, 20, 30, 40, 50, 100],
-          defaultPageSize: 20,
+          defaultPageSize: 50,
           showSizeChanger: true,
           hideOnSinglePage: true,
         }}
