@@ -105,9 +105,9 @@ const call = (
 
 /** The calls of load (specification 3 section 7). */
 export const loadCalls: readonly Route[] = [
-  call('getDailyTrend', '日负荷趋势', 'Load of a day, beside others by dtType', async (trx, asked) => {
+  call('getDailyTrend', '日负荷趋势', 'Load of a day, beside others by dtType', async (trx, asked, types) => {
     const series: Record<string, unknown> = {};
-    for (const type of DT_TYPES.day) {
+    for (const type of DT_TYPES.day.filter((one) => types.includes(one))) {
       const range = besideOf(asked.asked.zone, type, asked.date);
       series[type] = range === null ? [] : await dayCurve(trx, asked.asked, range);
     }
@@ -120,9 +120,10 @@ export const loadCalls: readonly Route[] = [
     'getYearlyTrend',
     '年负荷趋势',
     'Load of the months of a year, beside the year before by dtType',
-    async (trx, asked) => {
+    async (trx, asked, types) => {
       const series: Record<string, unknown> = {};
-      for (const type of DT_TYPES.year) series[type] = await yearMonths(trx, asked, type);
+      for (const type of DT_TYPES.year.filter((one) => types.includes(one)))
+        series[type] = await yearMonths(trx, asked, type);
       return { series };
     },
   ),
