@@ -321,3 +321,26 @@ test('the flow tells what is not metered below', async () => {
   ]);
   expect(answer.rows[1]?.cells['rest']).toBeCloseTo(oracle([0], 0, 24) - oracle([1], 0, 24), 6);
 });
+
+test('power quality is told day by day over a whole month of 31 days', async () => {
+  const { rows } = await ask('quality', { interval: '301', begin: '2024-03-01', end: '2024-03-31' });
+  expect(rows).toHaveLength(31);
+});
+
+test('units and sites hold the same meters: one kind is listed, never both', async () => {
+  const range = { interval: '301', begin: '2024-02-01', end: '2024-02-29' };
+  const before = await ask('part', range);
+  const unit = await operator.post<{ id: number }>('/api/sys/orgUnit/add', {
+    consumerId,
+    orgCode: 'HALL',
+    orgName: 'Hall',
+    orgType: '42',
+  });
+  expect(unit.message).toBe('ok');
+  const orgId = unit.data.id;
+  const stands = { consumerId, orgId, dataType: '1', ammeterId: meterIds[0], sign: '1' };
+  expect(await operator.post('/api/archive/orgAmmeter/add', stands)).toMatchObject({ code: 200 });
+  expect((await ask('part', range)).rows.map(({ object }) => object)).toEqual([{ orgId }]);
+  const sites = await ask('part', { ...range, classify: 'site' });
+  expect(sites.rows.map(({ key }) => key)).toEqual(before.rows.map(({ key }) => key));
+});
