@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Range } from '#domain/fold/reach.ts';
 import type { Db } from '#server/database/db.ts';
+import { quartersOf, stretchRows } from './quarters.ts';
 import type { SignedMeter } from './usageSum.ts';
 import { visibleMeters } from './visible.ts';
 
@@ -36,21 +37,13 @@ export async function demandsOver(
   const found = ranges.map(() => NONE);
   if (counted.length === 0 || ranges.length === 0) return found;
   type Row = { key: number; known: number; over: number; first: string; firstAt: Date; second: string | null; secondAt: Date | null }; // prettier-ignore
-  const dates = (times: readonly number[]): Date[] => times.map((t) => new Date(t));
   const { rows } = await sql<Row>`
-    with quarter as (
-      select r.key, u.ts, sum(m.sign * u.md) as demand
-      from unnest(${ranges.map((_, i) => i)}::integer[], ${dates(ranges.map(({ from }) => from))}::timestamptz[],
-          ${dates(ranges.map(({ to }) => to))}::timestamptz[]) r (key, from_ts, to_ts)
-        cross join unnest(${counted.map((one) => one.meterId)}::integer[], ${counted.map((one) => one.sign)}::integer[]) m (id, sign)
-        cross join lateral (
-          select ts, md from usage where meter_id = m.id and level = 1 and ts >= r.from_ts and ts < r.to_ts
-            and md is not null offset 0) u
-      group by r.key, u.ts having count(*) = ${counted.length}::integer)
-    select key, count(*)::integer as known, (count(*) filter (where demand > ${String(limit ?? 0n)}::numeric))::integer as over,
-      (array_agg(demand order by demand desc, ts))[1]::text as first, (array_agg(ts order by demand desc, ts))[1] as "firstAt",
-      (array_agg(demand order by demand desc, ts))[2]::text as second, (array_agg(ts order by demand desc, ts))[2] as "secondAt"
-    from quarter group by key`.execute(db);
+    select r.key, q.* from ${stretchRows(ranges)} cross join lateral (
+      select count(*)::integer as known, (count(*) filter (where value > ${String(limit ?? 0n)}::numeric))::integer as over,
+        (array_agg(value order by value desc, ts))[1]::text as first, (array_agg(ts order by value desc, ts))[1] as "firstAt",
+        (array_agg(value order by value desc, ts))[2]::text as second, (array_agg(ts order by value desc, ts))[2] as "secondAt"
+      from (${quartersOf(counted, 'md')}) u) q
+    where q.known > 0`.execute(db);
   for (const { key, known, over, first, firstAt, second, secondAt } of rows)
     found[key] = {
       known,

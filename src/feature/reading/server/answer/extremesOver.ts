@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Range } from '#domain/fold/reach.ts';
 import type { Db } from '#server/database/db.ts';
+import { quartersOf, stretchRows } from './quarters.ts';
 import type { SignedMeter } from './usageSum.ts';
 import { visibleMeters } from './visible.ts';
 
@@ -41,20 +42,14 @@ export async function extremesOver(
   const found = ranges.map((): Extremes | null => null);
   if (counted.length === 0 || ranges.length === 0) return found;
   const last = until - QUARTER_MS + 1;
+  const over = ranges.map(({ from, to }) => ({ from, to: Math.max(from, Math.min(to, last)) }));
   const { rows } = await sql<Row>`
-    with quarter as (
-      select r.key, u.ts, sum(m.sign * u.pp) as energy
-      from unnest(${ranges.map((_, i) => i)}::integer[], ${ranges.map(({ from }) => new Date(from))}::timestamptz[],
-          ${ranges.map(({ from, to }) => new Date(Math.max(from, Math.min(to, last))))}::timestamptz[]) r (key, from_ts, to_ts)
-        cross join unnest(${counted.map((one) => one.meterId)}::integer[], ${counted.map((one) => one.sign)}::integer[]) m (id, sign)
-        cross join lateral (
-          select ts, pp from usage where meter_id = m.id and level = 1 and ts >= r.from_ts and ts < r.to_ts
-            and md is not null and pp is not null offset 0) u
-      group by r.key, u.ts having count(*) = ${counted.length}::integer)
-    select key, count(*)::integer as n, sum(energy)::text as sum,
-      max(energy)::text as max, (array_agg(ts order by energy desc, ts))[1] as "maxAt",
-      min(energy)::text as min, (array_agg(ts order by energy, ts))[1] as "minAt"
-    from quarter group by key`.execute(db);
+    select r.key, q.* from ${stretchRows(over)} cross join lateral (
+      select count(*)::integer as n, sum(value)::text as sum,
+        max(value)::text as max, (array_agg(ts order by value desc, ts))[1] as "maxAt",
+        min(value)::text as min, (array_agg(ts order by value, ts))[1] as "minAt"
+      from (${quartersOf(counted, 'pp')}) u) q
+    where q.n > 0`.execute(db);
   for (const row of rows)
     found[row.key] = {
       n: row.n,
