@@ -12,17 +12,20 @@ export function Cell({ field, value }: CellProps) {
   if (field.plain) return <span>{String(value)}</span>;
   return (
     <span title={`${formatFull(Number(value))} ${unitText(field.unit ?? '')}`.trim()}>
-      {formatNumber(Number(value), shownDecimals(Number(value), field.decimals ?? 0))}
+      {formatNumber(Number(value), shownDecimals(Number(value), field))}
     </span>
   );
 }
 
-/** Zeros beyond this many decimals say nothing. */
-const ENOUGH = 4;
-
-function shownDecimals(value: number, decimals: number): number {
+/** Zeros beyond two decimals (of a price: four) say nothing. */
+export function shownDecimals(
+  value: number,
+  { decimals = 0, unit }: Pick<CellProps['field'], 'decimals' | 'unit'>,
+): number {
+  const least = unit?.startsWith('yuan/') ? 4 : 2;
+  if (decimals <= least) return decimals;
   const written = value.toFixed(decimals).replace(/0+$/, '');
-  return Math.max(Math.min(decimals, ENOUGH), written.length - written.indexOf('.') - 1);
+  return Math.max(least, written.length - written.indexOf('.') - 1);
 }
 
 /** Numbers are typed as text: thousands commas and full-width digits are read, nothing is changed while typing. */
