@@ -3,7 +3,7 @@ import { TypedFilter } from '#web/resource/TypedFilter.tsx';
 import { numberFilters } from '#web/resource/filterText.ts';
 import type { CellProps, FilterProps, InputProps, KindColumn } from '#web/resource/kindWeb.ts';
 import { useResourceTexts } from '#web/resource/useResourceTexts.ts';
-import { formatFull, formatNumber } from '#web/ui/number.ts';
+import { formatFull, formatNumber, shownDecimals } from '#web/ui/number.ts';
 import { unitText } from '#web/ui/unit.ts';
 
 export const column: KindColumn = { align: 'end', width: 84, inline: true };
@@ -12,20 +12,9 @@ export function Cell({ field, value }: CellProps) {
   if (field.plain) return <span>{String(value)}</span>;
   return (
     <span title={`${formatFull(Number(value))} ${unitText(field.unit ?? '')}`.trim()}>
-      {formatNumber(Number(value), shownDecimals(Number(value), field))}
+      {formatNumber(Number(value), shownDecimals(Number(value), field.decimals, field.unit))}
     </span>
   );
-}
-
-/** Zeros beyond two decimals (of a price: four) say nothing. */
-export function shownDecimals(
-  value: number,
-  { decimals = 0, unit }: Pick<CellProps['field'], 'decimals' | 'unit'>,
-): number {
-  const least = unit?.startsWith('yuan/') ? 4 : 2;
-  if (decimals <= least) return decimals;
-  const written = value.toFixed(decimals).replace(/0+$/, '');
-  return Math.max(least, written.length - written.indexOf('.') - 1);
 }
 
 /** Numbers are typed as text: thousands commas and full-width digits are read, nothing is changed while typing. */
