@@ -12,6 +12,7 @@ import {
   formatScaled,
   formatSpan,
   scaleFor,
+  shownDecimals,
   tableScaleFor,
 } from './number.ts';
 
@@ -96,4 +97,16 @@ test('spans, differences and amounts in words', () => {
   ]);
   expect(formatAmount(37_339_281.15, 'kWh')).toBe('37.34 GWh');
   expect(formatAmount(null, 'kWh')).toBe('--');
+});
+
+test.each([
+  [100, undefined, undefined, 0],
+  [900, 0, 's', 0],
+  [140, 6, undefined, 2],
+  [12.345678, 6, undefined, 6],
+  [1.1934, 6, 'yuan/kWh', 4],
+  [0.65, 6, 'yuan/kWh', 4],
+  [36, 4, 'yuan/kW·month', 4],
+])('%d of up to %s decimals (%s) is shown with %d', (value, decimals, unit, shown) => {
+  expect(shownDecimals(value, decimals, unit)).toBe(shown);
 });

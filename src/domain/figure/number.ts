@@ -114,6 +114,14 @@ export function formatScaled(value: number | null | undefined, scale: Scale): st
   return value == null ? MISSING : formatNumber(value / scale.factor, scale.decimals);
 }
 
+/** Decimals of one value of a column of up to `decimals`: zeros beyond two (of a price: four) say nothing. */
+export function shownDecimals(value: number, decimals = 0, unit = ''): number {
+  const least = unit.startsWith('yuan/') ? 4 : 2;
+  if (decimals <= least) return decimals;
+  const written = value.toFixed(decimals).replace(/0+$/, '');
+  return Math.max(least, written.length - written.indexOf('.') - 1);
+}
+
 /** A value in the magnitude that suits it, with its unit: `37.34 GWh`. */
 export function formatAmount(value: number | null | undefined, unit: string): string {
   if (value == null) return MISSING;
