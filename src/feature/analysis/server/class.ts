@@ -34,6 +34,7 @@ export const classChart = defineAnalysis({
       asked,
       groups.map(({ parts }) => ({ signed: parts.flatMap((one) => one.signed) })),
       bounds.slice(0, -1),
+      true,
     );
     const rows = bounds.slice(0, -1).map((ts, i): AnalysisRow => {
       const end = bounds[i + 1] ?? ts;
@@ -44,7 +45,7 @@ export const classChart = defineAnalysis({
           ...Object.fromEntries(groups.map(({ key }, n) => [key, numberOf(courses[n]?.energies[i] ?? null)])),
         },
         coverage: null,
-        flags: flagsOf(courses.reduce((all, one) => all | (one.flags[i] ?? 0), 0)),
+        flags: flagsOf(courses.reduce((all, one) => all | (one.flagsOfEach[i] ?? 0), 0)),
         ...(ts <= expected.now && end > until ? { unfinished: true } : {}),
       };
     });

@@ -71,52 +71,58 @@ interface Known {
   readonly flags: number;
 }
 
-/** What is known of a part in each bucket, side by side. */
+/** What is known of a part, bucket by bucket. */
 export interface PartCourse {
-  readonly energies: (bigint | null)[];
-  readonly coveredS: number[];
-  readonly flags: number[];
-  /** Meters with a figure. */
-  readonly known: number[];
+  readonly energies: readonly (bigint | null)[];
+  /** Seconds backed by readings, summed over the meters. */
+  readonly coveredS: number;
+  /** Bits of FLAG of all buckets; partial where a meter is missing in one. */
+  readonly flags: number;
+  /** The same of each; zeros where they were not asked for. */
+  readonly flagsOfEach: readonly number[];
 }
 
-/** The signed sums of parts in the buckets that begin at `starts`; partial where a meter is missing. */
+/**
+ * The signed sums of parts in the buckets that begin at `starts`.
+ * @param flagged whether the flags of each bucket are wanted
+ */
 export async function partCourses(
   trx: Db,
   { zone, level, range }: AskedAnalysis,
   parts: readonly Pick<Part, 'signed'>[],
   starts: readonly number[],
+  flagged = false,
 ): Promise<PartCourse[]> {
   const index = new Map(starts.map((ts, i) => [ts, i]));
-  const courses = new Map(
-    (await coursesOf(trx, meterIdsOf(parts), level, range.from, range.to)).map((one) => [one.meterId, one]),
-  );
+  const found = await coursesOf(trx, meterIdsOf(parts), level, range.from, range.to, flagged);
+  const courses = new Map(found.map((one) => [one.meterId, one]));
   return parts.map(({ signed }) => {
-    const sum: PartCourse = {
-      energies: starts.map(() => null),
-      coveredS: starts.map(() => 0),
-      flags: starts.map(() => 0),
-      known: starts.map(() => 0),
-    };
+    const energies: (bigint | null)[] = starts.map(() => null);
+    const flagsOfEach = starts.map(() => 0);
+    const known = starts.map(() => 0);
+    let [coveredS, flags] = [0, 0];
     for (const { meterId, sign } of signed) {
       const course = courses.get(meterId);
+      coveredS += course?.coveredS ?? 0;
+      flags |= course?.flags ?? 0;
       course?.ts.forEach((ts, n) => {
         const energy = course.energies[n] ?? null;
         // A site in another zone has its own borders: its bucket counts where it begins.
         const i = index.get(ts) ?? index.get(bucketStart(zone, level, ts));
         if (energy === null || i === undefined) return;
         const own = sign === 1 ? energy : -energy;
-        const before = sum.energies[i] ?? null;
-        sum.energies[i] = before === null ? own : before + own;
-        sum.coveredS[i] = (sum.coveredS[i] ?? 0) + (course.coveredS[n] ?? 0);
-        sum.flags[i] = (sum.flags[i] ?? 0) | (course.flags[n] ?? 0);
-        sum.known[i] = (sum.known[i] ?? 0) + 1;
+        const before = energies[i] ?? null;
+        energies[i] = before === null ? own : before + own;
+        flagsOfEach[i] = (flagsOfEach[i] ?? 0) | (course.flagsOfEach[n] ?? 0);
+        known[i] = (known[i] ?? 0) + 1;
       });
     }
-    sum.known.forEach((known, i) => {
-      if (known > 0 && known < signed.length) sum.flags[i] = (sum.flags[i] ?? 0) | FLAG.partial;
+    known.forEach((n, i) => {
+      if (n === 0 || n === signed.length) return;
+      flags |= FLAG.partial;
+      flagsOfEach[i] = (flagsOfEach[i] ?? 0) | FLAG.partial;
     });
-    return sum;
+    return { energies, coveredS, flags, flagsOfEach };
   });
 }
 

@@ -43,7 +43,7 @@ async function findStatement(trx: Db, asked: AskedAnalysis, classify: Classify):
   const courses = await partCourses(trx, asked, parts, starts);
   const { unit } = subject;
   const rows = parts.map((one, n): AnalysisRow => {
-    const { energies = [], coveredS = [], flags = [] } = courses[n] ?? {};
+    const { energies = [], coveredS = 0, flags = 0 } = courses[n] ?? {};
     const cells: Record<string, CellValue> = { name: one.name, total: null };
     let total: bigint | null = null;
     energies.forEach((energy, i) => {
@@ -53,8 +53,8 @@ async function findStatement(trx: Db, asked: AskedAnalysis, classify: Classify):
     cells['total'] = numberOf(total);
     const sum = {
       energy: total,
-      coveredS: coveredS.reduce((all, each) => all + each, 0),
-      flags: flags.reduce((all, each) => all | each, 0),
+      coveredS,
+      flags,
       known: one.signed.length,
     };
     return {

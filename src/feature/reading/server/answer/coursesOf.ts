@@ -10,17 +10,21 @@ export interface MeterCourse {
   readonly ts: readonly number[];
   /** Millionths; null where nothing is known. */
   readonly energies: readonly (bigint | null)[];
-  readonly coveredS: readonly number[];
-  /** Bits of FLAG. */
-  readonly flags: readonly number[];
+  /** Seconds backed by readings, of all buckets with a figure. */
+  readonly coveredS: number;
+  /** Bits of FLAG of all buckets with a figure. */
+  readonly flags: number;
+  /** The same of each; empty where they were not asked for. */
+  readonly flagsOfEach: readonly number[];
 }
 
 interface Row {
   readonly meterId: number;
   readonly stamps: string;
   readonly energies: string;
-  readonly covered: string;
-  readonly flags: string;
+  readonly covered: string | null;
+  readonly flags: number | null;
+  readonly each: string | null;
 }
 
 const numbers = (text: string): number[] => JSON.parse(`[${text}]`) as number[];
@@ -28,6 +32,7 @@ const numbers = (text: string): number[] => JSON.parse(`[${text}]`) as number[];
 /**
  * The energy of meters in the buckets whose start lies in [from, to) (ms). Meters of which nothing is known, or that the
  * executor's scope does not show, are absent.
+ * @param flagged whether the flags of each bucket are wanted
  */
 export async function coursesOf(
   db: Db,
@@ -35,6 +40,7 @@ export async function coursesOf(
   level: Level,
   from: number,
   to: number,
+  flagged = false,
 ): Promise<MeterCourse[]> {
   const meters = await visibleMeters(db, meterIds);
   if (meters.length === 0) return [];
@@ -42,17 +48,18 @@ export async function coursesOf(
   const { rows } = await sql<Row>`
     select m.id as "meterId", u.* from unnest(${meters.map((meter) => meter.id)}::integer[]) m (id) cross join lateral (
       select string_agg((date_part('epoch', ts) * 1000)::bigint::text, ',') as stamps,
-        string_agg(coalesce(pp::text, ''), ',') as energies, string_agg(covered_s::text, ',') as covered,
-        string_agg(flags::text, ',') as flags
+        string_agg(coalesce(pp::text, ''), ',') as energies, sum(covered_s) filter (where pp is not null) as covered,
+        bit_or(flags) filter (where pp is not null) as flags, ${flagged ? sql`string_agg(flags::text, ',')` : sql`null::text`} as each
       from (select ts, pp, covered_s, flags from usage
         where meter_id = m.id and level = ${level} and ts >= ${new Date(from)} and ts < ${new Date(to)}
         order by ts offset 0) b) u
     where u.stamps is not null`.execute(db);
-  return rows.map(({ meterId, stamps, energies, covered, flags }) => ({
+  return rows.map(({ meterId, stamps, energies, covered, flags, each }) => ({
     meterId,
     ts: numbers(stamps),
     energies: energies.split(',').map((cell) => (cell === '' ? null : BigInt(cell))),
-    coveredS: numbers(covered),
-    flags: numbers(flags),
+    coveredS: Number(covered ?? 0),
+    flags: flags ?? 0,
+    flagsOfEach: numbers(each ?? ''),
   }));
 }
