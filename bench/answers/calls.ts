@@ -165,7 +165,6 @@ export function callsOf(plant: Plant): Call[] {
       chart(name, `analysis/${name}/getData`, { consumerId, interval: '501', ...YEAR }),
     ),
     { ...chart('curve of a million readings, 30 meters', 'analysis/load/getCurve', { consumerId, ...YEAR, points: 1000, ammeterIds: leaves.slice(0, 30).join(',') }), kind: 'points' },
-    { ...chart('curve of a million readings, by the hour', 'analysis/load/getCurve', { consumerId, ...YEAR, points: 20_000, ammeterIds: leaves.slice(0, 30).join(',') }), kind: 'points' },
     chart('objects', 'analysis/object/getTree', { consumerId }),
     statement('days', '301'),
     statement('months', '501'),

@@ -10,6 +10,8 @@ import { askAnalysis } from './ask.ts';
 import { powerUnit } from './load.ts';
 
 const MOST_METERS = 30;
+/** Stretches of all curves together: more is no answer to look at. */
+const MOST_STRETCHES = 20_000;
 
 /**
  * The power that meters told over a range of up to a year, however many readings that were: of each stretch the lowest
@@ -45,8 +47,8 @@ export const getCurve = defineRoute({
         { zh: `一次最多 ${MOST_METERS} 块表计，请选择`, en: `At most ${MOST_METERS} meters at once, choose some` },
         'ammeterIds',
       );
-    const level =
-      ([1, 2, 3] as const).find((one) => bucketBounds(zone, one, range.from, range.to).length - 1 <= points / 2) ?? 4;
+    const most = Math.min(points / 2, MOST_STRETCHES / Math.max(1, ids.length));
+    const level = ([1, 2, 3] as const).find((one) => bucketBounds(zone, one, range.from, range.to).length - 1 <= most) ?? 4;
     const curves = await powerCurves(trx, ids, level satisfies Level, range);
     return {
       begin: question.begin,
