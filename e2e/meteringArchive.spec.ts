@@ -68,11 +68,11 @@ test('from a process to the verified meter', async ({ page }) => {
     await pick(page, 'Scope', '', 'Process unit');
     await pick(page, 'Process', 'Mel', '01 Melting');
     await pick(page, 'Process unit', 'Hall', '01 Hall 1');
-    await pick(page, 'Class of data', '02', '02 二次能源');
-    await pick(page, 'Energy type', '3300', '3300 电力');
+    await pick(page, 'Class of data', '02', '02 Secondary energy');
+    await pick(page, 'Energy type', '3300', '3300 Electricity');
     await dialog(page).getByLabel('Collection item').click();
-    await pick(page, 'Use', '20', '20 消费');
-    await pick(page, 'Origin of data', '4', '4 现场仪表');
+    await pick(page, 'Use', '20', '20 Consumed');
+    await pick(page, 'Origin of data', '4', '4 Field instrument');
     await pick(page, 'Frequency', '', 'Daily');
     await expectAccessible(page);
     await save(page);

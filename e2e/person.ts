@@ -17,11 +17,14 @@ export async function signIn(page: Page, person: Person): Promise<void> {
   const kept = sessions.get(person);
   if (kept) return context.addCookies(kept);
   await context.clearCookies();
-  const reply = await page.request.post('/api/sys/login', {
-    form: { userName: person, password: `${person}-demo` },
-    headers: { 'X-Meterhouse': '1' },
-  });
-  expect(await reply.json()).toMatchObject({ code: 200 });
+  // The demonstration enters its accounts in the first seconds after the product is ready.
+  await expect(async () => {
+    const reply = await page.request.post('/api/sys/login', {
+      form: { userName: person, password: `${person}-demo` },
+      headers: { 'X-Meterhouse': '1' },
+    });
+    expect(await reply.json()).toMatchObject({ code: 200 });
+  }).toPass({ intervals: [3_000, 6_000, 12_000], timeout: 60_000 });
   sessions.set(person, await context.cookies());
 }
 

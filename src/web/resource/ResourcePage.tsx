@@ -19,7 +19,7 @@ import { callOf, rowsChanged } from './rows.ts';
 import { saveFile } from './saveFile.ts';
 import type { RowAction, WebSlots } from './slot.ts';
 import { TableFoot } from './TableFoot.tsx';
-import { titleOf } from './target.ts';
+import { titleFieldOf } from './target.ts';
 import { Toolbar } from './Toolbar.tsx';
 import { useList } from './useList.ts';
 import { usePermissions } from './usePermissions.ts';
@@ -78,16 +78,16 @@ export function ResourcePage({ resource, slots, fixed = NO_FIXED }: ResourcePage
         .catch(() => {});
     else setOpen({ kind: 'action', action, row });
   };
-  const titles = new Map(list.rows.map(({ row }) => [row.id, titleOf(resource, row)]));
+  const titles = new Map(list.rows.map(({ row }) => [row.id, titleFieldOf(resource, row)]));
   const chosen = [...selected].map((id) => ({ id, title: titles.get(id) ?? `#${id}` }));
   const buttonsOf = (row: ResourceRow, wide = false) => (
     <RowButtons
-      title={titleOf(resource, row)}
+      title={titleFieldOf(resource, row)}
       may={may}
       wide={wide}
       actions={actions}
       onEdit={() => openForm(row)}
-      onDelete={() => void remove([{ id: row.id, title: titleOf(resource, row) }])}
+      onDelete={() => void remove([{ id: row.id, title: titleFieldOf(resource, row) }])}
       onAction={(action) => act(action, row)}
     />
   );

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import type { ResourceRow } from './kindWeb.ts';
 import styles from './TitleCell.module.css';
-import { titleOf } from './target.ts';
+import { titleFieldOf } from './target.ts';
 import type { TableRow } from './tree.ts';
 import { useResourceTexts } from './useResourceTexts.ts';
 
@@ -20,7 +20,7 @@ const INDENT = 18;
 /** The name of a row, which opens its detail; in a tree with its place and a handle to open what is below. */
 export function TitleCell({ resource, row, depth, open, onOpen, onToggle }: TitleCellProps) {
   const t = useResourceTexts();
-  const title = titleOf(resource, row);
+  const title = titleFieldOf(resource, row);
   return (
     <span className={styles.cell} style={{ paddingLeft: depth * INDENT }}>
       {open !== undefined && (

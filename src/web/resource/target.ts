@@ -14,7 +14,13 @@ export const targetOf = (refers: string | undefined): Resource | null =>
 /** The title of a row: its title field, in words where that is itself a reference, in English where it has such a name. */
 export function titleOf(resource: Resource, row: ResourceRow): string {
   const english = currentLanguage() === 'en' ? englishTitleOf(resource) : undefined;
-  const value = row.titles?.[resource.title] ?? ((english && row[english]) || row[resource.title]);
+  const name = english && row.titles?.[resource.title] === undefined ? row[english] : undefined;
+  return name ? String(name) : titleFieldOf(resource, row);
+}
+
+/** What stands in the title field of a row, as it is entered, sorted and searched. */
+export function titleFieldOf(resource: Resource, row: ResourceRow): string {
+  const value = row.titles?.[resource.title] ?? row[resource.title];
   if (value == null || value === '') return `#${row.id}`;
   const instant = resource.fields[resource.title]?.kind === 'dateTime';
   return instant ? dayjs(String(value)).format('YYYY-MM-DD HH:mm:ss') : String(value);
