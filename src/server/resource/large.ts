@@ -6,8 +6,8 @@ import { hasInitials, INITIALS } from './initials.ts';
 /** The column of a large resource that holds all its searched texts in lower case; no field of the definition. */
 export const SEARCH = '_search';
 
-// Kinds of few values, and lists, are sorted when somebody asks for it.
-const ORDERED: ReadonlySet<FieldKind> = new Set(['text', 'integer', 'decimal', 'date', 'dateTime']);
+// References, codes and lists are sorted when somebody asks for it.
+const ORDERED: ReadonlySet<FieldKind> = new Set(['text', 'integer', 'decimal', 'date', 'dateTime', 'choice']);
 
 /** The columns by which the pages of a large resource are read from an index: those that its lists show at first. */
 export const orderColumns = (resource: Resource): string[] =>
