@@ -3,7 +3,6 @@ export const texts = {
   icon: { zh: '图标', en: 'Icon' },
   logoHint: { zh: '页眉与报表使用', en: 'For header and reports' },
   iconHint: { zh: '列表与地图使用', en: 'For lists and maps' },
-  cancel: { zh: '取消', en: 'Cancel' },
   close: { zh: '关闭', en: 'Close' },
   energies: { zh: '用能配置', en: 'Energy types' },
   energyType: { zh: '能源类型', en: 'Energy type' },

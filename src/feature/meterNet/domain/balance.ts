@@ -25,7 +25,7 @@ const MILLION = 1e6;
 
 /**
  * Balance of a node: what its meter counted less what those below counted, and how far the errors that their classes
- * allow may shift it. A class is a limit, every error up to it as likely as any other (GUM 4.3.7: u = limit / √3),
+ * allow may shift it. A class is a limit within which errors are distributed evenly (GUM 4.3.7: u = limit / √3),
  * the meters err independently, and the uncertainty told is twice the combined one.
  */
 export function balanceOf(own: Counted, children: readonly Counted[]): Balance {
