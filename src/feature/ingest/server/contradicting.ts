@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { codeIndex } from '#contract/dataCode.ts';
-import { type ReadingBatch, WIDTH } from '#feature/reading/server/public.ts';
+import { type ReadingBatch, valueOf } from '#feature/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { CLOCK_MS } from '../domain/decode.ts';
 
@@ -39,7 +39,7 @@ export async function contradicting(
       select k.*, a.interval_seconds * interval '1 second' as step
       from unnest(${late}::integer[], ${late.map((i) => batch.meter[i] as number)}::integer[],
           ${late.map((i) => new Date(batch.ts[i] as number))}::timestamptz[],
-          ${late.map((i) => batch.values[i * WIDTH + PP] as number)}::float8[]) k (i, meter_id, ts, pp)
+          ${late.map((i) => valueOf(batch, i, PP))}::float8[]) k (i, meter_id, ts, pp)
         join ammeter a on a.id = k.meter_id) k
       cross join lateral (${known} and r.ts < k.ts and r.ts >= k.ts - ${near} order by r.ts desc limit 1) p
       cross join lateral (${known} and r.ts > k.ts and r.ts <= k.ts + ${near} order by r.ts limit 1) n
@@ -48,18 +48,6 @@ export async function contradicting(
     db,
   );
   return new Set(rows.map((row) => row.i));
-}
-
-/** Some rows of a batch, as one of their own. */
-export function rowsOf(batch: ReadingBatch, takes: (row: number) => boolean): ReadingBatch {
-  const rows = Array.from({ length: batch.n }, (_, i) => i).filter(takes);
-  return {
-    n: rows.length,
-    meter: Int32Array.from(rows, (i) => batch.meter[i] as number),
-    ts: Float64Array.from(rows, (i) => batch.ts[i] as number),
-    mask: Int32Array.from(rows, (i) => batch.mask[i] as number),
-    values: Float64Array.from(rows.flatMap((i) => [...batch.values.subarray(i * WIDTH, (i + 1) * WIDTH)])),
-  };
 }
 
 /** Notes what was stored. */

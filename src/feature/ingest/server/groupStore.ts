@@ -3,10 +3,10 @@ import { ASIDE_SOURCE } from '#feature/reading/contract.ts';
 import {
   BatchBuilder,
   countValues,
+  joined,
   type ReadingBatch,
   type Stored,
   storeReadings,
-  WIDTH,
 } from '#feature/reading/server/public.ts';
 
 /** Deliveries that are stored alone at a time. */
@@ -134,7 +134,7 @@ export class GroupStore {
   async #commit(group: readonly Waiting[]): Promise<void> {
     try {
       const byMeter = new Map<number, Stored>();
-      await this.#timed(joined(group), byMeter);
+      await this.#timed(wholeOf(group), byMeter);
       const told = new Set<number>();
       for (const { batch, done } of group) done(shareOf(batch, byMeter, told));
     } catch (error) {
@@ -142,12 +142,12 @@ export class GroupStore {
       const refused = error instanceof Error && 'code' in error && REFUSED.test(String(error.code));
       if (refused && group.length > 1) {
         this.figures.waiting += group.length;
-        this.figures.rows += rowsOf(group);
+        this.figures.rows += sizeOf(group);
         for (const one of group) await this.#commit([one]);
       } else for (const { failed } of group) failed(error);
     } finally {
       this.figures.waiting -= group.length;
-      this.figures.rows -= rowsOf(group);
+      this.figures.rows -= sizeOf(group);
     }
   }
 
@@ -181,29 +181,12 @@ function fits(owners: Map<number, string>, owner: string, { n, meter }: ReadingB
   return true;
 }
 
-const rowsOf = (group: readonly Waiting[]): number => group.reduce((sum, { batch }) => sum + batch.n, 0);
+const sizeOf = (group: readonly Waiting[]): number => group.reduce((sum, { batch }) => sum + batch.n, 0);
 
-function joined(group: readonly Waiting[]): ReadingBatch {
+const wholeOf = (group: readonly Waiting[]): ReadingBatch => {
   const [first] = group;
-  if (first && group.length === 1) return first.batch;
-  const n = rowsOf(group);
-  const whole = {
-    n,
-    meter: new Int32Array(n),
-    ts: new Float64Array(n),
-    mask: new Int32Array(n),
-    values: new Float64Array(n * WIDTH),
-  };
-  let at = 0;
-  for (const { batch } of group) {
-    whole.meter.set(batch.meter, at);
-    whole.ts.set(batch.ts, at);
-    whole.mask.set(batch.mask, at);
-    whole.values.set(batch.values, at * WIDTH);
-    at += batch.n;
-  }
-  return whole;
-}
+  return first && group.length === 1 ? first.batch : joined(group.map(({ batch }) => batch));
+};
 
 /** The figures of a delivery's meters. Where deliveries of one owner share a meter, the first has them all. */
 function shareOf(batch: ReadingBatch, byMeter: ReadonlyMap<number, Stored>, told: Set<number>): Stored {

@@ -1,9 +1,9 @@
 import type { Db } from '#server/database/db.ts';
 import type { Log } from '#server/database/log.ts';
-import { countValues, type ReadingBatch } from '#feature/reading/server/public.ts';
+import { countValues, type ReadingBatch, rowsOf } from '#feature/reading/server/public.ts';
 import type { Door, Taken } from '../contract.ts';
 import { type CountedRejection, type Decoded, decodeTelemetry, MOST_TOLD } from '../domain/decode.ts';
-import { contradicting, type Newest, noteNewest, rowsOf } from './contradicting.ts';
+import { contradicting, type Newest, noteNewest } from './contradicting.ts';
 import { type Gateway, Gateways } from './gateway.ts';
 import { GroupStore } from './groupStore.ts';
 import { forgetOldMessages, Recorder } from './recorder.ts';

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { DATA_CODES } from '#contract/dataCode.ts';
 import type { Log } from '#server/database/log.ts';
 import type { Gateway } from '#feature/ingest/server/public.ts';
-import { type ReadingBatch, WIDTH } from '#feature/reading/server/public.ts';
+import { type ReadingBatch, valuesOf } from '#feature/reading/server/public.ts';
 import { type LiveValues, liveTopic } from '../contract.ts';
 
 /** A message to subscribers. */
@@ -84,10 +84,9 @@ export class LiveFeed {
       const known = this.#waiting.get(meterId);
       if (known && known.ts > ts) continue;
       const values = known?.ts === ts ? { ...known.values } : {};
-      for (let mask = batch.mask[i] as number; mask !== 0; mask &= mask - 1) {
-        const code = 31 - Math.clz32(mask & -mask);
+      for (const [code, value] of valuesOf(batch, i)) {
         const name = DATA_CODES[code]?.code;
-        if (name) (values as Record<string, number>)[name] ??= batch.values[i * WIDTH + code] as number;
+        if (name) (values as Record<string, number>)[name] ??= value;
       }
       this.#waiting.set(meterId, { consumerId: gateway.consumerId, meterId, ts, values });
     }

@@ -1,8 +1,3 @@
-import { DATA_CODES } from '#contract/dataCode.ts';
-
-/** Values of a row lie at row × WIDTH + index of the data code. */
-export const WIDTH = DATA_CODES.length;
-
 /** Readings of one source, side by side: row i is what stood on a meter at an instant. */
 export interface ReadingBatch {
   readonly n: number;
@@ -11,7 +6,15 @@ export interface ReadingBatch {
   readonly ts: Float64Array;
   /** Bit c = the row has a value of code c. */
   readonly mask: Int32Array;
+  /** Where the values of a row begin. */
+  readonly start: Int32Array;
+  /** Values row by row, those of a row in the order of its codes; see `valueOf`. */
   readonly values: Float64Array;
+}
+
+/** The value of a code that a row has. */
+export function valueOf({ mask, start, values }: ReadingBatch, row: number, code: number): number {
+  return values[(start[row] as number) + bits((mask[row] as number) & ((1 << code) - 1))] as number;
 }
 
 /** A value that differs from the one taken for the same meter, instant and code. */
@@ -26,14 +29,14 @@ export interface Dispute {
 /** Gathers readings; grows as needed. */
 export class BatchBuilder {
   #n = 0;
-  #meter: Int32Array;
-  #ts: Float64Array;
-  #mask: Int32Array;
+  #rows: Rows;
+  #size = 0;
   #values: Float64Array;
 
   /** @param room rows that it has room for before it grows. */
   constructor(room = 1024) {
-    ({ meter: this.#meter, ts: this.#ts, mask: this.#mask, values: this.#values } = columnsOf(room));
+    this.#rows = rowsFor(room);
+    this.#values = new Float64Array(room * VALUES_A_ROW);
   }
 
   get n(): number {
@@ -42,10 +45,11 @@ export class BatchBuilder {
 
   /** Begins a row; `set` fills it. */
   row(meter: number, ts: number): void {
-    if (this.#n === this.#meter.length) this.#grow();
-    this.#meter[this.#n] = meter;
-    this.#ts[this.#n] = ts;
-    this.#mask[this.#n] = 0;
+    if (this.#n === this.#rows.meter.length) this.#growRows();
+    this.#rows.meter[this.#n] = meter;
+    this.#rows.ts[this.#n] = ts;
+    this.#rows.mask[this.#n] = 0;
+    this.#rows.start[this.#n] = this.#size;
     this.#n++;
   }
 
@@ -56,65 +60,114 @@ export class BatchBuilder {
   set(code: number, value: number): boolean {
     if (!Number.isFinite(value)) throw new RangeError(`${value} is not a value of a reading.`);
     const row = this.#n - 1;
-    const at = row * WIDTH + code;
-    const mask = this.#mask[row] as number;
+    const mask = this.#rows.mask[row] as number;
+    const at = (this.#rows.start[row] as number) + bits(mask & ((1 << code) - 1));
     if ((mask & (1 << code)) !== 0) return this.#values[at] === value;
-    this.#mask[row] = mask | (1 << code);
+    if (this.#size === this.#values.length) this.#growValues();
+    // Codes mostly come in their order; else those behind move on.
+    if (at < this.#size) this.#values.copyWithin(at + 1, at, this.#size);
     this.#values[at] = value;
+    this.#size++;
+    this.#rows.mask[row] = mask | (1 << code);
     return true;
   }
 
   /** Takes the last row back where it got no value. */
   end(): void {
-    if (this.#n > 0 && this.#mask[this.#n - 1] === 0) this.#n--;
+    if (this.#n > 0 && this.#rows.mask[this.#n - 1] === 0) this.#n--;
   }
 
   batch(): ReadingBatch {
     const n = this.#n;
+    const { meter, ts, mask, start } = this.#rows;
     return {
       n,
-      meter: this.#meter.subarray(0, n),
-      ts: this.#ts.subarray(0, n),
-      mask: this.#mask.subarray(0, n),
-      values: this.#values.subarray(0, n * WIDTH),
+      meter: meter.subarray(0, n),
+      ts: ts.subarray(0, n),
+      mask: mask.subarray(0, n),
+      start: start.subarray(0, n),
+      values: this.#values.subarray(0, this.#size),
     };
   }
 
-  #grow(): void {
-    const { meter, ts, mask, values } = columnsOf(this.#meter.length * 2);
-    meter.set(this.#meter);
-    ts.set(this.#ts);
-    mask.set(this.#mask);
-    values.set(this.#values);
-    [this.#meter, this.#ts, this.#mask, this.#values] = [meter, ts, mask, values];
+  #growRows(): void {
+    const { meter, ts, mask, start } = this.#rows;
+    this.#rows = rowsFor(meter.length * 2);
+    this.#rows.meter.set(meter);
+    this.#rows.ts.set(ts);
+    this.#rows.mask.set(mask);
+    this.#rows.start.set(start);
+  }
+
+  #growValues(): void {
+    const values = this.#values;
+    this.#values = new Float64Array(values.length * 2);
+    this.#values.set(values);
   }
 }
 
+type Rows = Pick<ReadingBatch, 'meter' | 'ts' | 'mask' | 'start'>;
+
+const VALUES_A_ROW = 8;
+
 /** Columns in one piece of memory: many small deliveries are under way at a time. */
-function columnsOf(room: number): Omit<ReadingBatch, 'n'> {
+function rowsFor(room: number): Rows {
   const wide = room * Float64Array.BYTES_PER_ELEMENT;
   const narrow = room * Int32Array.BYTES_PER_ELEMENT;
-  const memory = new ArrayBuffer(wide * (WIDTH + 1) + narrow * 2);
+  const memory = new ArrayBuffer(wide + narrow * 3);
   return {
-    values: new Float64Array(memory, 0, room * WIDTH),
-    ts: new Float64Array(memory, wide * WIDTH, room),
-    meter: new Int32Array(memory, wide * (WIDTH + 1), room),
-    mask: new Int32Array(memory, wide * (WIDTH + 1) + narrow, room),
+    ts: new Float64Array(memory, 0, room),
+    meter: new Int32Array(memory, wide, room),
+    mask: new Int32Array(memory, wide + narrow, room),
+    start: new Int32Array(memory, wide + narrow * 2, room),
   };
 }
 
-/** Number of values in a batch. */
-export function countValues(batch: ReadingBatch): number {
-  let count = 0;
-  for (let i = 0; i < batch.n; i++) count += bits(batch.mask[i] as number);
-  return count;
+/** Some rows of a batch, as one of their own. */
+export function rowsOf(batch: ReadingBatch, takes: (row: number) => boolean): ReadingBatch {
+  const builder = new BatchBuilder();
+  for (let i = 0; i < batch.n; i++) {
+    if (!takes(i)) continue;
+    builder.row(batch.meter[i] as number, batch.ts[i] as number);
+    for (const [code, value] of valuesOf(batch, i)) builder.set(code, value);
+  }
+  return builder.batch();
 }
+
+/** The codes and values of a row. */
+export function* valuesOf({ mask, start, values }: ReadingBatch, row: number): Generator<[number, number]> {
+  let at = start[row] as number;
+  for (let rest = mask[row] as number; rest !== 0; rest &= rest - 1)
+    yield [31 - Math.clz32(rest & -rest), values[at++] as number];
+}
+
+/** Batches one after the other. */
+export function joined(batches: readonly ReadingBatch[]): ReadingBatch {
+  const n = batches.reduce((sum, batch) => sum + batch.n, 0);
+  const whole = rowsFor(n);
+  const values = new Float64Array(batches.reduce((sum, batch) => sum + batch.values.length, 0));
+  let row = 0;
+  let at = 0;
+  for (const batch of batches) {
+    whole.meter.set(batch.meter, row);
+    whole.ts.set(batch.ts, row);
+    whole.mask.set(batch.mask, row);
+    for (let i = 0; i < batch.n; i++) whole.start[row + i] = at + (batch.start[i] as number);
+    values.set(batch.values, at);
+    row += batch.n;
+    at += batch.values.length;
+  }
+  return { n, ...whole, values };
+}
+
+/** Number of values in a batch. */
+export const countValues = ({ values }: ReadingBatch): number => values.length;
 
 /** Number of bits that are set. */
 export function bits(mask: number): number {
-  let count = 0;
-  for (let rest = mask; rest !== 0; rest &= rest - 1) count++;
-  return count;
+  const pairs = mask - ((mask >>> 1) & 0x5555_5555);
+  const fours = (pairs & 0x3333_3333) + ((pairs >>> 2) & 0x3333_3333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24;
 }
 
 /**
@@ -140,11 +193,8 @@ export function collapse(batch: ReadingBatch): { batch: ReadingBatch; disputes: 
     const [m, t] = [meter[i] as number, ts[i] as number];
     if (last < 0 || meter[last] !== m || ts[last] !== t) builder.row(m, t);
     last = i;
-    for (let mask = batch.mask[i] as number; mask !== 0; mask &= mask - 1) {
-      const code = 31 - Math.clz32(mask & -mask);
-      const value = batch.values[i * WIDTH + code] as number;
+    for (const [code, value] of valuesOf(batch, i))
       if (!builder.set(code, value)) disputes.push({ meter: m, ts: t, code, value });
-    }
   }
   return { batch: builder.batch(), disputes };
 }

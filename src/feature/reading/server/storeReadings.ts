@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { DATA_CODES, type DataCode, READING_COLUMNS, columnOf } from '#contract/dataCode.ts';
 import { type Db, poolOf } from '#server/database/db.ts';
-import { type Dispute, type ReadingBatch, WIDTH, bits, collapse, countValues } from '../domain/batch.ts';
+import { type Dispute, type ReadingBatch, bits, collapse, countValues, valueOf } from '../domain/batch.ts';
 import { type Touched, joinTouched } from '../domain/touched.ts';
 import { binaryCopy } from './binaryCopy.ts';
 import { markTouched, wake } from './dirty.ts';
@@ -161,7 +161,7 @@ async function stage(
 async function copyRows(
   client: pg.PoolClient,
   target: string,
-  { n, meter, ts, mask, values }: ReadingBatch,
+  { n, meter, ts, mask, start, values }: ReadingBatch,
   codes: readonly number[],
   first: (row: number) => number,
 ): Promise<void> {
@@ -173,9 +173,10 @@ async function copyRows(
       copy.int4(meter[i] as number);
       copy.instant(ts[i] as number);
       const has = mask[i] as number;
+      let at = start[i] as number;
       for (const code of codes) {
         if ((has & (1 << code)) === 0) copy.none();
-        else copy.float8(values[i * WIDTH + code] as number);
+        else copy.float8(values[at++] as number);
       }
     }
   });
@@ -309,7 +310,7 @@ async function meetExisting(
       if ((filling | differ) !== 0) unchanged.delete(n);
       for (const code of codes) {
         if ((differ & (1 << code)) === 0) continue;
-        const value = batch.values[n * WIDTH + code] as number;
+        const value = valueOf(batch, n, code);
         disputes.push({ meter: batch.meter[n] as number, ts: batch.ts[n] as number, code, value });
       }
     }
