@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DATA_CODES } from '#contract/dataCode.ts';
+import { runs } from '#test/runs.ts';
 import {
   BatchBuilder,
   bits,
