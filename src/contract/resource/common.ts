@@ -7,6 +7,9 @@ import { text } from '#field/text/contract.ts';
 /** Free remark, hidden by default (255 characters, as in the provincial tables). */
 export const remark = () => optional(text('备注', 'Remark', { hidden: true }));
 
+/** What the row is called in English, where it has such a name (decision 96); it stands beside the field of the title. */
+export const nameInEnglish = (max = 60) => optional(text('英文名称', 'Name in English', { max }));
+
 /** The enterprise that owns the row. */
 export const consumerId = () => reference('企业', 'Enterprise', 'consumer');
 

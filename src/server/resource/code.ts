@@ -9,6 +9,7 @@ import { resourceOf } from '#contract/resource/index.ts';
 import { partsOf } from '#field/codes/contract.ts';
 import type { Language } from '#contract/text.ts';
 import type { Db } from '../database/db.ts';
+import { nameIn } from './nameIn.ts';
 import type { JsonRow, Values } from './slot.ts';
 import { tableOf } from './table.ts';
 
@@ -32,7 +33,9 @@ function entriesOfList(list: CodeList): RawBuilder<unknown> {
     list.code.map((name) => sql.ref(snake(name))),
     sql` || `,
   );
-  return sql`select ${code} as code, ${sql.ref(snake(list.name))} as name, null::text as name_en,
+  const english = `${list.name}En`;
+  const nameEn = Object.hasOwn(target.fields, english) ? sql.ref(snake(english)) : sql`null::text`;
+  return sql`select ${code} as code, ${sql.ref(snake(list.name))} as name, ${nameEn} as name_en,
     null::text as parent_code, ${owner} as owner, true as offered, null::integer as ix,
     ${target.label.zh}::text as list from ${sql.table(tableOf(target))}`;
 }
@@ -41,10 +44,6 @@ function entriesOfList(list: CodeList): RawBuilder<unknown> {
 export const entriesOf = (lists: readonly CodeList[]): RawBuilder<unknown> =>
   sql.join(lists.map(entriesOfList), sql` union all `);
 
-/** The name of an entry `e` in a language. */
-const nameIn = (language: Language): RawBuilder<unknown> =>
-  language === 'en' ? sql`coalesce(nullif(e.name_en, ''), e.name)` : sql`e.name`;
-
 /** The most choices that a drop-down of a template offers. */
 const OFFERED = 300;
 
@@ -52,7 +51,7 @@ const OFFERED = 300;
 export async function choicesOf(trx: Db, field: Field, language: Language): Promise<string[] | undefined> {
   if (field.lists === undefined || field.kind !== 'code') return undefined;
   const { rows } = await sql<{ code: string; name: string }>`
-    select distinct on (code) code, ${nameIn(language)} as name from (${entriesOf(field.lists)}) e where offered
+    select distinct on (code) code, ${nameIn('name', language)} as name from (${entriesOf(field.lists)}) e where offered
     order by code limit ${OFFERED + 1}`.execute(trx);
   const fixed = Object.entries(field.fixed ?? {}).map(([code, name]) => `${code} ${name[language]}`);
   const listed = rows.map(({ code, name }) => `${code} ${name}`);
@@ -105,7 +104,7 @@ async function namesOf(
 ): Promise<ReadonlyMap<string, string>> {
   const keys = [...new Map(asked.map((one) => [`${one.owner} ${one.code}`, one])).values()];
   const { rows } = await sql<{ code: string; owner: number | null; name: string }>`
-    select k.code, k.owner, string_agg(distinct ${nameIn(language)}, ' / ') as name
+    select k.code, k.owner, string_agg(distinct ${nameIn('e.name', language)}, ' / ') as name
     from unnest(${keys.map((k) => k.code)}::text[], ${keys.map((k) => k.owner)}::integer[]) as k (code, owner)
     join (${entriesOf(lists)}) e on e.code = k.code and (e.owner is null or e.owner = k.owner)
     group by k.code, k.owner`.execute(trx);

@@ -55,7 +55,7 @@ export async function exportRows(
   const name = resource.label[language];
   async function* cells(): AsyncGenerator<Cell[]> {
     for await (const rows of batchesOf(trx, resource, where, order))
-      for (const row of await withTitles(trx, resource, rows, true, language))
+      for (const row of await withTitles(trx, resource, rows, language, true))
         yield chosen.map(([key, field]) => cellOf(row, key, field, language));
   }
   // Not sent as it is read: whoever takes long to fetch it would hold the transaction open.

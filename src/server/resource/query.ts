@@ -133,12 +133,12 @@ export async function pageOfRows(
   where: Condition,
   order: Order,
   page: { readonly current: number; readonly pageSize: number },
-  language: Language = 'zh',
+  language: Language,
 ): Promise<Page<JsonRow>> {
   const { current, pageSize } = page;
   const place = { offset: (current - 1) * pageSize, limit: pageSize };
   const { ids, total } = await findPage(trx, resource, where, order, place);
   const found = new Map((await findRows(trx, resource, ids)).map((row) => [row.id, row]));
   const rows = ids.flatMap((id) => found.get(id) ?? []);
-  return { list: await withTitles(trx, resource, rows, false, language), pagination: { total, ...page } };
+  return { list: await withTitles(trx, resource, rows, language), pagination: { total, ...page } };
 }

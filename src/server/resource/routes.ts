@@ -129,7 +129,7 @@ export function routesOf(resource: Resource): Route[] {
     verb('GET', 'get', 'view', ['查看', 'one row'], one, async (c) => {
       const row = await findRow(c.trx, resource, c.params.id);
       if (!row) throw noSuchRow();
-      return (await withTitles(c.trx, resource, [row], false, c.language))[0];
+      return (await withTitles(c.trx, resource, [row], c.language))[0];
     }),
     verb('GET', 'getall', 'view', ['全部', 'all rows'], fieldsAndPaging, (c) => page(c, true)),
     verb('GET', 'getpage', 'view', ['分页', 'a page'], fieldsAndPaging, (c) => page(c, false)),

@@ -62,8 +62,8 @@ export async function titlesOf(
   trx: Db,
   refers: string,
   ids: readonly number[],
+  language: Language,
   forSheet = false,
-  language: Language = 'zh',
 ): Promise<ReadonlyMap<number, string>> {
   if (ids.length === 0) return new Map();
   const { table, title, code, english } = targetOf(refers);
@@ -85,14 +85,14 @@ export async function withTitles(
   trx: Db,
   resource: Resource,
   rows: readonly JsonRow[],
+  language: Language,
   forSheet = false,
-  language: Language = 'zh',
 ): Promise<JsonRow[]> {
   const titled = rows.map((row) => ({ ...row, titles: {} as Record<string, string> }));
   for (const [key, field] of Object.entries(resource.fields)) {
     if (field.refers === undefined) continue;
     const idsOf = (row: JsonRow) => [row[key] ?? []].flat() as number[];
-    const titles = await titlesOf(trx, field.refers, [...new Set(rows.flatMap(idsOf))], forSheet, language); // prettier-ignore
+    const titles = await titlesOf(trx, field.refers, [...new Set(rows.flatMap(idsOf))], language, forSheet); // prettier-ignore
     for (const row of titled) {
       const words = idsOf(row).map((id) => titles.get(id) ?? `#${id}`);
       if (words.length > 0) row.titles[key] = words.join(', ');
@@ -105,7 +105,7 @@ export async function withTitles(
 /** A value in words: what references point to by title, the rest as its kind writes it. */
 export async function wordsOf(trx: Db, field: Field, value: unknown, language: Language): Promise<string> {
   if (field.refers === undefined) return kindContracts[field.kind].format(value, field, language);
-  const titles = await titlesOf(trx, field.refers, [value].flat() as number[], false, language);
+  const titles = await titlesOf(trx, field.refers, [value].flat() as number[], language);
   return [...titles.values()].join(', ');
 }
 

@@ -48,7 +48,7 @@ async function checkReferences(
     if (field.refers === undefined) continue;
     const ids = [...new Set(written.flatMap((one) => idsOf(key, one)))];
     if (ids.length === 0) continue;
-    const titles = await titlesOf(call.trx, field.refers, ids);
+    const titles = await titlesOf(call.trx, field.refers, ids, call.language);
     const unknown = ids.find((id) => !titles.has(id));
     if (unknown !== undefined)
       throw badInput(

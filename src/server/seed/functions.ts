@@ -1,13 +1,17 @@
 import { sql } from 'kysely';
 import { MENU } from '#contract/menu.ts';
 import type { MenuNode } from '#contract/menu.ts';
+import type { Text } from '#contract/text.ts';
 import type { Db } from '../database/db.ts';
 
 /** Roles that the product ships; functions that a new version brings are added to them. */
 export const ROLES = {
-  operator: { name: '平台运营', holds: () => true },
-  enterprise: { name: '企业用户', holds: (node: MenuNode) => node.enterprise === true },
-} as const satisfies Readonly<Record<string, { name: string; holds: (node: MenuNode) => boolean }>>;
+  operator: { name: { zh: '平台运营', en: 'Platform operation' }, holds: () => true },
+  enterprise: {
+    name: { zh: '企业用户', en: 'Enterprise user' },
+    holds: (node: MenuNode) => node.enterprise === true,
+  },
+} as const satisfies Readonly<Record<string, { name: Text; holds: (node: MenuNode) => boolean }>>;
 
 /**
  * Brings the stored functions up to the version's menu: new ones are added (and given to the shipped roles), known
@@ -34,7 +38,8 @@ export async function syncFunctions(db: Db): Promise<void> {
     await walk(MENU, null, 0);
     for (const [code, role] of Object.entries(ROLES)) {
       const ids = added.filter(({ node }) => role.holds(node)).map(({ id }) => id);
-      await sql`insert into org_role (role_name, role_code, org_fun_list) values (${role.name}, ${code}, ${ids})
+      await sql`insert into org_role (role_name, role_name_en, role_code, org_fun_list)
+        values (${role.name.zh}, ${role.name.en}, ${code}, ${ids})
         on conflict (role_code) do update set
           org_fun_list = org_role.org_fun_list || excluded.org_fun_list`.execute(trx);
       // Roles that approved enterprises have of their own go with the shipped one.

@@ -1,6 +1,6 @@
 import { defineResource } from '#contract/define.ts';
 import { text } from '#field/text/contract.ts';
-import { ix, remark, state } from '../common.ts';
+import { ix, nameInEnglish, remark, state } from '../common.ts';
 
 /** A kind of energy-using unit: workshop, process, building … */
 export const consumerUnitType = defineResource({
@@ -15,6 +15,7 @@ export const consumerUnitType = defineResource({
   fields: {
     unitTypeName: text('类型名称', 'Kind of unit', { max: 60 }),
     unitTypeCode: text('类型代码', 'Kind code', { max: 30, pattern: /^[\w-]+$/ }),
+    unitTypeNameEn: nameInEnglish(),
     ix: ix(),
     state: state(),
     remark: remark(),

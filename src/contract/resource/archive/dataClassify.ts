@@ -3,7 +3,7 @@ import { energyTypeOptions } from '#contract/energyType.ts';
 import { optional } from '#contract/field.ts';
 import { choice } from '#field/choice/contract.ts';
 import { text } from '#field/text/contract.ts';
-import { ix, remark, state } from '../common.ts';
+import { ix, nameInEnglish, remark, state } from '../common.ts';
 
 /** A class of data below an energy type, and how it comes to be known. */
 export const dataClassify = defineResource({
@@ -19,6 +19,7 @@ export const dataClassify = defineResource({
   fields: {
     dataSubTypeName: text('分类名称', 'Data class', { max: 60 }),
     dataSubTypeCode: text('分类代码', 'Class code', { max: 30, pattern: /^[\w-]+$/ }),
+    dataSubTypeNameEn: nameInEnglish(),
     dataType: choice('能源类型', 'Energy type', energyTypeOptions, { initial: '1' }),
     measureMode: choice(
       '计量方式',

@@ -3,7 +3,7 @@ import { optional } from '#contract/field.ts';
 import { choice } from '#field/choice/contract.ts';
 import { integer } from '#field/integer/contract.ts';
 import { text } from '#field/text/contract.ts';
-import { remark } from '../common.ts';
+import { nameInEnglish, remark } from '../common.ts';
 
 /** A kind of measured value: the standard codes of the product and further ones that devices send. */
 export const dataItem = defineResource({
@@ -18,6 +18,7 @@ export const dataItem = defineResource({
   fields: {
     dataItemName: text('数据项名称', 'Data item name', { max: 60 }),
     dataCode: text('数据代码', 'Data code', { max: 30, pattern: /^[A-Za-z][A-Za-z0-9_]*$/ }),
+    dataItemNameEn: nameInEnglish(),
     itemCategory: choice('类别', 'Category', {
       register: { zh: '累计值', en: 'Register' },
       interval: { zh: '时段量', en: 'Interval' },

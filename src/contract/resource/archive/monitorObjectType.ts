@@ -5,7 +5,7 @@ import { choice } from '#field/choice/contract.ts';
 import { reference } from '#field/reference/contract.ts';
 import { references } from '#field/references/contract.ts';
 import { text } from '#field/text/contract.ts';
-import { ix, remark, state } from '../common.ts';
+import { ix, nameInEnglish, remark, state } from '../common.ts';
 
 /** A type of monitored object: its category, its icons; its further fields are `monitorTypeExtend`. */
 export const monitorObjectType = defineResource({
@@ -20,6 +20,7 @@ export const monitorObjectType = defineResource({
   fields: {
     typeName: text('类型名称', 'Object type', { max: 60 }),
     typeCode: text('类型代码', 'Type code', { max: 30, pattern: /^[\w-]+$/ }),
+    typeNameEn: nameInEnglish(),
     objectCategory: choice('对象类别', 'Category', OBJECT_CATEGORIES, { initial: '2' }),
     roleIdList: optional(
       references('可见角色', 'For roles', 'orgRole', {

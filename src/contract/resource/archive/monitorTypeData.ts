@@ -5,7 +5,7 @@ import { choice } from '#field/choice/contract.ts';
 import { reference } from '#field/reference/contract.ts';
 import { references } from '#field/references/contract.ts';
 import { text } from '#field/text/contract.ts';
-import { ix, remark } from '../common.ts';
+import { ix, nameInEnglish, remark } from '../common.ts';
 
 /** What is measured, signalled, seen, set or switched at objects of a type: a group of data items. */
 export const monitorTypeData = defineResource({
@@ -21,6 +21,7 @@ export const monitorTypeData = defineResource({
   fields: {
     dataName: text('数据组名称', 'Data group', { max: 60 }),
     monitorObjectTypeId: reference('对象类型', 'Object type', 'monitorObjectType'),
+    dataNameEn: nameInEnglish(),
     monitorType: choice('监测类型', 'Kind of monitoring', MONITOR_TYPES, { initial: '1' }),
     dataItemIdList: optional(references('数据项', 'Data items', 'dataItem')),
     info: optional(text('说明', 'Description', { max: 255 })),

@@ -5,7 +5,7 @@ import { choice } from '#field/choice/contract.ts';
 import { flag } from '#field/flag/contract.ts';
 import { reference } from '#field/reference/contract.ts';
 import { text } from '#field/text/contract.ts';
-import { ix, remark } from '../common.ts';
+import { ix, nameInEnglish, remark } from '../common.ts';
 
 /** A further field of the objects of a type; the form of an object is made from these. */
 export const monitorTypeExtend = defineResource({
@@ -21,6 +21,7 @@ export const monitorTypeExtend = defineResource({
   fields: {
     extendName: text('字段名称', 'Field', { max: 40 }),
     extendCode: text('字段代码', 'Field code', { max: 40, pattern: /^[A-Za-z]\w*$/ }),
+    extendNameEn: nameInEnglish(),
     monitorObjectTypeId: reference('对象类型', 'Object type', 'monitorObjectType'),
     fieldType: choice('数据类型', 'Kind of value', EXTEND_KINDS, { initial: 'text' }),
     unit: optional(text('单位', 'Unit', { max: 20 })),

@@ -3,7 +3,7 @@ import { optional } from '#contract/field.ts';
 import { choice } from '#field/choice/contract.ts';
 import { reference } from '#field/reference/contract.ts';
 import { text } from '#field/text/contract.ts';
-import { remark } from '../common.ts';
+import { nameInEnglish, remark } from '../common.ts';
 
 /** A province, city or district with its code of six digits; level and parent follow from the code. */
 export const adminArea = defineResource({
@@ -20,6 +20,7 @@ export const adminArea = defineResource({
   fields: {
     areaName: text('区划名称', 'Area', { max: 60 }),
     areaCode: text('区划代码', 'Area code', { max: 6, pattern: /^\d{6}$/ }),
+    areaNameEn: nameInEnglish(),
     parentId: optional(reference('上级区划', 'Parent area', 'adminArea')),
     level: optional(
       choice(

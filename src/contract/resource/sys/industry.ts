@@ -3,7 +3,7 @@ import { optional } from '#contract/field.ts';
 import { choice } from '#field/choice/contract.ts';
 import { reference } from '#field/reference/contract.ts';
 import { text } from '#field/text/contract.ts';
-import { remark } from '../common.ts';
+import { nameInEnglish, remark } from '../common.ts';
 
 /** An industry of GB/T 4754-2017: section A, division A01, group A011, class A0111; level and parent follow from the code. */
 export const industry = defineResource({
@@ -20,6 +20,7 @@ export const industry = defineResource({
   fields: {
     industryName: text('行业名称', 'Industry', { max: 120 }),
     industryCode: text('行业代码', 'Industry code', { max: 5, pattern: /^[A-Z]\d{0,4}$/ }),
+    industryNameEn: nameInEnglish(120),
     parentId: optional(reference('上级行业', 'Parent industry', 'industry')),
     level: optional(
       choice(

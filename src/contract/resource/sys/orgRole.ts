@@ -2,7 +2,7 @@ import { defineResource } from '#contract/define.ts';
 import { optional } from '#contract/field.ts';
 import { references } from '#field/references/contract.ts';
 import { text } from '#field/text/contract.ts';
-import { remark } from '../common.ts';
+import { nameInEnglish, remark } from '../common.ts';
 
 /** A role: what its holders may see and do (specification 2 section 3: orgFunList, orgLimitList). */
 export const orgRole = defineResource({
@@ -17,6 +17,7 @@ export const orgRole = defineResource({
   fields: {
     roleName: text('角色名称', 'Role name', { max: 60 }),
     roleCode: text('角色代码', 'Role code', { max: 30, pattern: /^[\w-]+$/ }),
+    roleNameEn: nameInEnglish(),
     orgFunList: optional(references('功能', 'Functions', 'fun')),
     orgLimitList: optional(
       references('限定组织', 'Limited to organisations', 'org', {

@@ -5,7 +5,7 @@ import { choice } from '#field/choice/contract.ts';
 import { flag } from '#field/flag/contract.ts';
 import { integer } from '#field/integer/contract.ts';
 import { text } from '#field/text/contract.ts';
-import { remark, state } from '../common.ts';
+import { nameInEnglish, remark, state } from '../common.ts';
 
 /** A workflow: the nodes that a request of its kind goes through (specification 3 section 3). */
 export const workflow = defineResource({
@@ -19,7 +19,7 @@ export const workflow = defineResource({
   unique: [['workflowCode']],
   fields: {
     workflowName: text('流程名称', 'Name in Chinese', { max: 60 }),
-    workflowNameEn: optional(text('英文名称', 'Name in English', { max: 60 })),
+    workflowNameEn: nameInEnglish(),
     workflowCode: text('流程代码', 'Workflow code', { max: 30, pattern: /^[\w-]+$/ }),
     workflowType: choice('流程类型', 'Type', WORKFLOW_TYPES, { initial: 'other' }),
     reapplyFrom: choice(

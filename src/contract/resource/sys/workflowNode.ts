@@ -1,12 +1,11 @@
 import { defineResource } from '#contract/define.ts';
-import { optional } from '#contract/field.ts';
 import { NODE_MODES } from '#feature/workflow/contract.ts';
 import { choice } from '#field/choice/contract.ts';
 import { flag } from '#field/flag/contract.ts';
 import { integer } from '#field/integer/contract.ts';
 import { reference } from '#field/reference/contract.ts';
 import { text } from '#field/text/contract.ts';
-import { remark } from '../common.ts';
+import { nameInEnglish, remark } from '../common.ts';
 
 /** A node of a workflow: one step of approval. Nodes follow one another by their order. */
 export const workflowNode = defineResource({
@@ -20,7 +19,7 @@ export const workflowNode = defineResource({
   unique: [['workflowId', 'nodeName']],
   fields: {
     nodeName: text('节点名称', 'Name in Chinese', { max: 60 }),
-    nodeNameEn: optional(text('英文名称', 'Name in English', { max: 60 })),
+    nodeNameEn: nameInEnglish(),
     workflowId: reference('流程', 'Workflow', 'workflow'),
     ix: integer('顺序', 'Order', { to: 1000, initial: 1 }),
     mode: choice('通过方式', 'Passes when', NODE_MODES, { initial: 'any' }),

@@ -1,8 +1,7 @@
 import { defineResource } from '#contract/define.ts';
-import { optional } from '#contract/field.ts';
 import { reference } from '#field/reference/contract.ts';
 import { text } from '#field/text/contract.ts';
-import { remark } from '../common.ts';
+import { nameInEnglish, remark } from '../common.ts';
 import { askedOptions, askedOrder, askedRequired, askedType } from './askedField.ts';
 
 /** What a handler fills in when agreeing at a node ("agree with params"). */
@@ -17,7 +16,7 @@ export const workflowNodeField = defineResource({
   unique: [['nodeId', 'fieldCode']],
   fields: {
     fieldName: text('字段名称', 'Name in Chinese', { max: 60 }),
-    fieldNameEn: optional(text('英文名称', 'Name in English', { max: 60 })),
+    fieldNameEn: nameInEnglish(),
     fieldCode: text('字段代码', 'Field code', { max: 30, pattern: /^\w+$/ }),
     nodeId: reference('节点', 'Node', 'workflowNode'),
     fieldType: askedType(),

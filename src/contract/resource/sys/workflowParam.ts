@@ -1,8 +1,7 @@
 import { defineResource } from '#contract/define.ts';
-import { optional } from '#contract/field.ts';
 import { reference } from '#field/reference/contract.ts';
 import { text } from '#field/text/contract.ts';
-import { remark } from '../common.ts';
+import { nameInEnglish, remark } from '../common.ts';
 import { askedOptions, askedOrder, askedRequired, askedType } from './askedField.ts';
 
 /** What an applicant fills in. */
@@ -17,7 +16,7 @@ export const workflowParam = defineResource({
   unique: [['workflowId', 'paramCode']],
   fields: {
     paramName: text('参数名称', 'Name in Chinese', { max: 60 }),
-    paramNameEn: optional(text('英文名称', 'Name in English', { max: 60 })),
+    paramNameEn: nameInEnglish(),
     paramCode: text('参数代码', 'Parameter code', { max: 30, pattern: /^\w+$/ }),
     workflowId: reference('流程', 'Workflow', 'workflow'),
     paramType: askedType(),

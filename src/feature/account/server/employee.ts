@@ -19,6 +19,7 @@ import {
   refuseAbove,
   setPassword,
 } from '#feature/session/server/public.ts';
+import { nameIn } from '#server/resource/nameIn.ts';
 import { findRow, withTitles } from '#server/resource/row.ts';
 import type { SlotCall } from '#server/resource/slot.ts';
 import { addRow, deleteRow, editRow } from '#server/resource/write.ts';
@@ -130,9 +131,9 @@ const getWithRole = defineRoute({
   handler: async (call) => {
     const row = await accountRow(call, call.params.id);
     const { rows } = await sql<{ roleId: number; roleName: string; roleCode: string }>`
-      select id as "roleId", role_name as "roleName", role_code as "roleCode" from ${sql.table('org_role')}
+      select id as "roleId", ${nameIn('role_name', call.language)} as "roleName", role_code as "roleCode" from ${sql.table('org_role')}
       where id = any (${row['roleIdList'] ?? []}) order by id`.execute(call.trx);
-    return { ...(await withTitles(call.trx, orgEmployee, [row]))[0], roles: rows };
+    return { ...(await withTitles(call.trx, orgEmployee, [row], call.language))[0], roles: rows };
   },
 });
 
@@ -204,8 +205,9 @@ const getAllRoles = defineRoute({
   permission: funCodeOf(orgRole, 'view'),
   params: z.object({}),
   example: {},
-  handler: async ({ trx }) => {
-    const { rows } = await sql`select id, id as "roleId", role_name as "roleName", role_code as "roleCode",
+  handler: async ({ trx, language }) => {
+    const { rows } =
+      await sql`select id, id as "roleId", ${nameIn('role_name', language)} as "roleName", role_code as "roleCode",
         cardinality(coalesce(org_fun_list, '{}')) as "funCount",
         coalesce(org_limit_list, '{}') as "orgLimitList"
       from org_role order by id limit 10000`.execute(trx);

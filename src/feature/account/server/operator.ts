@@ -26,13 +26,14 @@ const getOperators = defineRoute({
   permission: 'sys.operator.view',
   params: z.object({ dataTable }),
   example: {},
-  handler: ({ trx, params }) =>
+  handler: ({ trx, params, language }) =>
     pageOfRows(
       trx,
       orgEmployee,
       conditionOfOperators(params.dataTable),
       orderOf(orgEmployee, params.dataTable.sorter),
       params.dataTable,
+      language,
     ),
 });
 

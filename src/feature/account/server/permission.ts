@@ -5,6 +5,7 @@ import { id } from '#contract/param.ts';
 import { forgetCallers, lockedUntil, reachOf } from '#feature/session/server/public.ts';
 import { defineRoute } from '#server/route.ts';
 import type { Db } from '#server/database/db.ts';
+import { nameIn } from '#server/resource/nameIn.ts';
 import type { AccountFunction, AccountRights } from '../contract.ts';
 
 interface AccountRow {
@@ -31,7 +32,7 @@ const getOfAccount = defineRoute({
   permission: 'sys.permission.view',
   params: z.object({ userId: id() }),
   example: { userId: 1 },
-  handler: async ({ trx, services, caller, params }): Promise<AccountRights> => {
+  handler: async ({ trx, services, caller, params, language }): Promise<AccountRights> => {
     const { rows } = await sql<AccountRow>`
       select id, user_name, name, account_type, consumer_id, coalesce(role_id_list, '{}') as roles,
         array_remove(array_prepend(consumer_id, coalesce(consumer_id_list, '{}')), null) as consumers,
@@ -42,7 +43,7 @@ const getOfAccount = defineRoute({
     if (account.account_type === '1' && caller.accountType !== '1') throw forbidden();
     const system = services.system;
     const { rows: roles } = await sql<{ roleId: number; roleName: string; limits: number[] }>`
-      select id as "roleId", role_name as "roleName", coalesce(org_limit_list, '{}') as limits from org_role
+      select id as "roleId", ${nameIn('role_name', language)} as "roleName", coalesce(org_limit_list, '{}') as limits from org_role
       where id = any (${account.roles}) order by id`.execute(trx);
     const limits = roles.flatMap((role) => role.limits);
     const { scope } = await reachOf(

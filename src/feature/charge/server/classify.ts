@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { badInput, noSuchRow } from '#contract/error.ts';
 import { id, idList } from '#contract/param.ts';
 import { consumerOf, energyTypesOf, organisationOf } from '#feature/organisation/server/public.ts';
+import { nameIn } from '#server/resource/nameIn.ts';
 import { defineRoute } from '#server/route.ts';
 import { CHARGE } from './chart.ts';
 
@@ -14,12 +15,12 @@ export const getDataClassifyList = defineRoute({
   permission: CHARGE,
   params: z.object({ orgId: id(), measureMode: z.enum(['1', '2', '3']).optional() }),
   example: { orgId: 1001, measureMode: '1' },
-  handler: async ({ trx, params: { orgId, measureMode } }) => {
+  handler: async ({ trx, params: { orgId, measureMode }, language }) => {
     const consumerId = await consumerOf(trx, orgId);
     if (consumerId === null) throw noSuchRow();
     const types = energyTypesOf(await organisationOf(trx, consumerId), orgId);
     const { rows } = await sql<Record<string, unknown>>`
-      select id as "dataClassifyId", data_sub_type_name as "dataSubTypeName", data_sub_type_code as "dataSubTypeCode",
+      select id as "dataClassifyId", ${nameIn('data_sub_type_name', language)} as "dataSubTypeName", data_sub_type_code as "dataSubTypeCode",
         data_type as "dataType", measure_mode as "measureMode", unit
       from data_classify where state = '1' and data_type = any(${types}::text[])
         and (${measureMode ?? null}::text is null or measure_mode = ${measureMode ?? null})

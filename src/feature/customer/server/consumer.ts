@@ -6,6 +6,7 @@ import { funCodeOf } from '#contract/permission.ts';
 import { consumer } from '#contract/resource/archive/consumer.ts';
 import { inspectFile, keepFile, PICTURES } from '#feature/file/server/public.ts';
 import type { Db } from '#server/database/db.ts';
+import { nameIn } from '#server/resource/nameIn.ts';
 import { findRow, withTitles } from '#server/resource/row.ts';
 import { addRow, deleteRow, editRow } from '#server/resource/write.ts';
 import { defineRoute } from '#server/route.ts';
@@ -66,7 +67,7 @@ export const getConsumerInfo = defineRoute({
   permission: funCodeOf(consumer, 'view'),
   params: z.object({ orgId: id().optional(), id: id().optional() }),
   example: { orgId: 1001 },
-  handler: async ({ trx, params }) => {
+  handler: async ({ trx, params, language }) => {
     const consumerId = params.orgId ?? params.id;
     if (consumerId === undefined) throw badInput({ zh: 'orgId：必填', en: 'orgId: is required' }, 'orgId');
     const row = await findRow(trx, consumer, consumerId);
@@ -75,14 +76,14 @@ export const getConsumerInfo = defineRoute({
       carbon_factor as "carbonFactor" from consumer_energy_config
       where org_id = ${consumerId} and state = '1' order by ix, id`.execute(trx);
     const { rows: names } = await sql<{ industry: string | null; area: string | null; type: string | null }>`
-      select (select industry_name from industry where industry_code = ${row['industryId'] ?? null}) as industry,
+      select (select ${nameIn('industry_name', language)} from industry where industry_code = ${row['industryId'] ?? null}) as industry,
         (select string_agg(a.area_name, ' ' order by a.area_code) from admin_area a
           where a.area_code in (left(${row['areaCode'] ?? null}::text, 2) || '0000',
             left(${row['areaCode'] ?? null}::text, 4) || '00', ${row['areaCode'] ?? null})) as area,
-        (select d.name from dictionary d join dictionary_category c on c.id = d.category_id
+        (select ${nameIn('d.name', language)} from dictionary d join dictionary_category c on c.id = d.category_id
           where c.code = 'enteType' and d.code = ${row['enteTypeId'] ?? null}) as type`.execute(trx);
     return {
-      ...(await withTitles(trx, consumer, [row]))[0],
+      ...(await withTitles(trx, consumer, [row], language))[0],
       industryName: names[0]?.industry ?? null,
       areaFullName: names[0]?.area ?? null,
       enteTypeName: names[0]?.type ?? null,

@@ -19,10 +19,10 @@ export const groupRoutes: readonly Route[] = [
     summary: { zh: '集团', en: 'A group' },
     permission: funCodeOf(group, 'view'),
     params: z.object({ id: id() }),
-    handler: async ({ trx, params }) => {
+    handler: async ({ trx, params, language }) => {
       const row = await findRow(trx, group, params.id);
       if (!row) throw noSuchRow();
-      return (await withTitles(trx, group, [row]))[0];
+      return (await withTitles(trx, group, [row], language))[0];
     },
   }),
   defineRoute({

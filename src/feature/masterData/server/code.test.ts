@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { areaLevel, areaParents, industryLevel, industryParent } from './code.ts';
-import { readEntry } from './seedLists.ts';
+import { readEntry, shippedEntries } from './seedLists.ts';
 import { CATEGORIES } from './shipped/dictionary.ts';
 import { INDUSTRIES } from './shipped/industry.ts';
 
@@ -25,9 +25,9 @@ describe('codes of shipped lists', () => {
   });
 
   it('ship the 20 sections and 97 divisions of GB/T 4754-2017, each division below its section', () => {
-    const codes = INDUSTRIES.trim()
-      .split('\n')
-      .map((line) => readEntry(line).code);
+    const entries = shippedEntries(INDUSTRIES);
+    expect(entries.filter(({ english }) => !english)).toEqual([]);
+    const codes = entries.map(({ code }) => code);
     expect(codes.filter((code) => industryLevel(code) === 1)).toHaveLength(20);
     expect(codes.filter((code) => industryLevel(code) === 2)).toHaveLength(97);
     expect(codes.every((code) => codes.includes(industryParent(code) ?? code))).toBe(true);
@@ -36,7 +36,7 @@ describe('codes of shipped lists', () => {
   it('ship the 17 code lists first, every code once, every parent there', () => {
     expect(CATEGORIES.length).toBeGreaterThan(17);
     for (const { code, entries = '' } of CATEGORIES) {
-      const rows = entries.trim().split('\n').filter(Boolean).map(readEntry);
+      const rows = shippedEntries(entries);
       const codes = rows.map((row) => row.code);
       expect(new Set(codes).size, code).toBe(codes.length);
       for (const { parent } of rows) if (parent !== null) expect(codes, code).toContain(parent);

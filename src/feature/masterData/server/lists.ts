@@ -14,7 +14,8 @@ export const getAllAreas = defineRoute({
   params: z.object({}),
   example: {},
   handler: async ({ trx }) => {
-    const { rows } = await sql`select a.id, a.area_code as code, a.area_name as name, a.level,
+    const { rows } =
+      await sql`select a.id, a.area_code as code, a.area_name as name, a.area_name_en as "nameEn", a.level,
       a.parent_id as "parentId", p.area_code as "parentCode"
       from admin_area a left join admin_area p on p.id = a.parent_id order by a.area_code`.execute(trx);
     return rows;
@@ -31,7 +32,8 @@ export const getAllIndustries = defineRoute({
   example: {},
   handler: async ({ trx }) => {
     const { rows } = await sql`select i.id, i.id as "industryId", i.industry_code as code,
-      i.industry_code as "industryCode", i.industry_name as name, i.industry_name as "industryName", i.level,
+      i.industry_code as "industryCode", i.industry_name as name, i.industry_name as "industryName",
+      i.industry_name_en as "nameEn", i.level,
       i.parent_id as "parentId", p.industry_code as "parentIndustry"
       from industry i left join industry p on p.id = i.parent_id order by i.industry_code`.execute(trx);
     return rows;

@@ -23,6 +23,7 @@ interface Node {
   readonly id: number;
   readonly code: string;
   readonly name: string;
+  readonly nameEn: string | null;
   readonly parentId: number | null;
 }
 
@@ -38,6 +39,7 @@ describe('administrative areas', () => {
     const byCode = new Map(all.map((area) => [area.code, area]));
     const nameOf = (code: string): string | undefined => byCode.get(code)?.name;
     expect([nameOf('440000'), nameOf('440300'), nameOf('440305')]).toEqual(['广东省', '深圳市', '南山区']);
+    expect(byCode.get('440000')?.nameEn).toBe('Guangdong');
     expect(byCode.get('440305')?.parentId).toBe(byCode.get('440300')?.id);
     // Every area but the provinces (and the own one, which has none above it) stands below another.
     expect(
@@ -72,6 +74,7 @@ describe('industries', () => {
     expect(reply.counts).toMatchObject({ new: 2, faulty: 1 });
     expect(reply.rows.find((row) => row.faults.length > 0)?.faults[0]?.reason).toMatch(/no industry C399/);
     const all = ok(await operator.get<(Node & { parentIndustry: string })[]>('/api/sys/industry/getAllData'));
+    expect(all.find((one) => one.code === 'C')?.nameEn).toBe('Manufacturing');
     expect(all.find((one) => one.code === 'C3110')).toMatchObject({ parentIndustry: 'C311', level: '4' });
   });
 

@@ -12,7 +12,12 @@ interface Entry {
   readonly parent: string | null;
 }
 
-const linesOf = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '');
+/** The entries of a shipped list. */
+export const shippedEntries = (text: string): Entry[] =>
+  text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map(readEntry);
 
 /** Reads a line of a shipped list: `code name`, `code name | English`, `code name < parent`. */
 export function readEntry(line: string): Entry {
@@ -30,6 +35,7 @@ export async function seedLists(db: Db): Promise<void> {
       on conflict (app_code) do nothing`.execute(trx);
   });
   await once(db, ENGLISH, nameInEnglish);
+  await once(db, INDUSTRIES_ENGLISH, nameIndustries);
 }
 
 /** Does what a seal stands for, unless it was done before. */
@@ -47,13 +53,12 @@ async function once(db: Db, seal: string, work: (trx: Db) => Promise<void>): Pro
 // A list that a later version ships gets a seal of its own: nothing comes back that a person deleted.
 const LISTS = 'shippedLists1';
 const ENGLISH = 'shippedListsEnglish';
+const INDUSTRIES_ENGLISH = 'shippedIndustriesEnglish';
 
 /** The English names of shipped entries that were brought in without them and still bear their shipped name. */
 async function nameInEnglish(trx: Db): Promise<void> {
   for (const { code, entries } of CATEGORIES) {
-    const named = linesOf(entries ?? '')
-      .map(readEntry)
-      .filter(({ english }) => english !== null);
+    const named = shippedEntries(entries ?? '').filter(({ english }) => english !== null);
     await sql`update dictionary d set name_en = e.english
       from dictionary_category c, unnest(${named.map((e) => e.code)}::text[], ${named.map((e) => e.name)}::text[],
         ${named.map((e) => e.english)}::text[]) as e (code, name, english)
@@ -62,13 +67,22 @@ async function nameInEnglish(trx: Db): Promise<void> {
   }
 }
 
+/** The same for industries, which are a list of their own. */
+async function nameIndustries(trx: Db): Promise<void> {
+  const entries = shippedEntries(INDUSTRIES);
+  await sql`update industry i set industry_name_en = e.english
+    from unnest(${entries.map((e) => e.code)}::text[], ${entries.map((e) => e.name)}::text[],
+      ${entries.map((e) => e.english)}::text[]) as e (code, name, english)
+    where i.industry_code = e.code and i.industry_name = e.name and i.industry_name_en is null`.execute(trx);
+}
+
 async function seedDictionary(trx: Db): Promise<void> {
   for (const [ix, category] of CATEGORIES.entries()) {
     const { rows } = await sql<{ id: number }>`
       insert into dictionary_category (name, code, source, ix, state, _initials)
       values (${category.name}, ${category.code}, ${category.source}, ${ix}, '1', ${initialsOf(category.name)})
       on conflict (code) do update set code = excluded.code returning id`.execute(trx);
-    const entries = linesOf(category.entries ?? '').map(readEntry);
+    const entries = shippedEntries(category.entries ?? '');
     if (entries.length === 0) continue;
     await sql`insert into dictionary (category_id, code, name, name_en, parent_code, ix, state, _initials)
       select ${rows[0]?.id}::integer, code, name, english, parent, ix - 1, '1', initials
@@ -80,11 +94,12 @@ async function seedDictionary(trx: Db): Promise<void> {
 }
 
 async function seedIndustries(trx: Db): Promise<void> {
-  const entries = linesOf(INDUSTRIES).map(readEntry);
-  await sql`insert into industry (industry_code, industry_name, level, _initials)
-    select code, name, level, initials from unnest(${entries.map((e) => e.code)}::text[],
-      ${entries.map((e) => e.name)}::text[], ${entries.map((e) => (e.code.length === 1 ? '1' : '2'))}::text[],
-      ${entries.map((e) => initialsOf(e.name))}::text[]) as e (code, name, level, initials)
+  const entries = shippedEntries(INDUSTRIES);
+  await sql`insert into industry (industry_code, industry_name, industry_name_en, level, _initials)
+    select code, name, english, level, initials from unnest(${entries.map((e) => e.code)}::text[],
+      ${entries.map((e) => e.name)}::text[], ${entries.map((e) => e.english)}::text[],
+      ${entries.map((e) => (e.code.length === 1 ? '1' : '2'))}::text[],
+      ${entries.map((e) => initialsOf(e.name))}::text[]) as e (code, name, english, level, initials)
     on conflict (industry_code) do nothing`.execute(trx);
   const below = entries.flatMap((e) => {
     const parent = industryParent(e.code);

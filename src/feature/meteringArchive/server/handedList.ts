@@ -165,7 +165,14 @@ function routesOfList(handed: HandedList): Route[] {
         const { search, ...rest } = call.params;
         const orgId = ownerOf(call);
         const where = conditionOfFields(list, { consumerId: orgId, ...(search ? { search } : {}) });
-        const page = await pageOfRows(call.trx, list, where, orderOf(list, null), pageOf(rest));
+        const page = await pageOfRows(
+          call.trx,
+          list,
+          where,
+          orderOf(list, null),
+          pageOf(rest),
+          call.language,
+        );
         return { ...page, ...comparisonOf(handed, await pairsOf(call.trx, handed, orgId)) };
       },
     }),

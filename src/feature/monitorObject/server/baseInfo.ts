@@ -24,8 +24,8 @@ const ofSite = defineRoute({
   summary: { zh: '站点基本信息', en: 'What a site is' },
   permission: funCodeOf(monitorSite, 'view'),
   params: z.object({ siteId: id() }),
-  handler: async ({ trx, params }) => ({
-    ...(await titled(trx, monitorSite, params.siteId)),
+  handler: async ({ trx, params, language }) => ({
+    ...(await titled(trx, monitorSite, params.siteId, language)),
     ...(await countsOfSite(trx, params.siteId)),
   }),
 });
@@ -36,8 +36,8 @@ const ofObject = defineRoute({
   summary: { zh: '监测对象基本信息', en: 'What an object is' },
   permission: funCodeOf(monitorObject, 'view'),
   params: z.object({ orgId: id() }),
-  handler: async ({ trx, params }) => {
-    const row = await titled(trx, monitorObject, params.orgId);
+  handler: async ({ trx, params, language }) => {
+    const row = await titled(trx, monitorObject, params.orgId, language);
     const { rows: path } = await sql<{ id: number; orgName: string }>`
       with recursive above as (
         select id, org_name, parent_id, 0 as depth from monitor_object where id = ${row.id}
@@ -48,7 +48,7 @@ const ofObject = defineRoute({
       select i.id, i.id as "monitorItemId", i.item_name as "itemName", i.monitor_type as "monitorType", l.id as "linkId"
       from monitor_object_item l join monitor_item i on i.id = l.monitor_item_id
       where l.monitor_object_id = ${row.id} order by l.ix, l.id limit 1000`.execute(trx);
-    const fields = await extendsOf(trx, row);
+    const fields = await extendsOf(trx, row, language);
     return { ...row, path, items, extends: fields.map(({ rowId: _, ...field }) => field) };
   },
 });
@@ -78,7 +78,7 @@ async function edit(
   if (!call.caller.funCodes.has(funCodeOf(resource, 'edit'))) throw forbidden();
   const known = Object.hasOwn(resource.fields, fieldName) ? resource.fields[fieldName] : undefined;
   if (!known && kind === 'object') {
-    const object = await titled(call.trx, resource, rowId);
+    const object = await titled(call.trx, resource, rowId, call.language);
     await writeExtends(call, object, { [fieldName]: value ?? null });
     return object;
   }

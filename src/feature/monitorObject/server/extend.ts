@@ -20,7 +20,7 @@ export async function writeExtends(
   object: JsonRow,
   values: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  const fields = await extendsOf(call.trx, object);
+  const fields = await extendsOf(call.trx, object, call.language);
   for (const [code, given] of Object.entries(values)) {
     const field = fields.find((one) => one.extendCode === code);
     if (!field)
@@ -50,7 +50,8 @@ const getExtend = defineRoute({
   summary: { zh: '监测对象：扩展字段及其值', en: 'Monitored objects: further fields with values' },
   permission: funCodeOf(monitorObject, 'view'),
   params: z.object({ orgId: id() }),
-  handler: async ({ trx, params }) => (await extendsOf(trx, await objectOf(trx, params.orgId))).map(shown),
+  handler: async ({ trx, params, language }) =>
+    (await extendsOf(trx, await objectOf(trx, params.orgId), language)).map(shown),
 });
 
 const editExtend = defineRoute({
@@ -62,7 +63,7 @@ const editExtend = defineRoute({
   handler: async (call) => {
     const object = await objectOf(call.trx, call.params.orgId);
     await writeExtends(call, object, call.params.values);
-    return (await extendsOf(call.trx, object)).map(shown);
+    return (await extendsOf(call.trx, object, call.language)).map(shown);
   },
 });
 

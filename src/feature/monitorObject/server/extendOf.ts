@@ -2,19 +2,22 @@ import { sql } from 'kysely';
 import { badInput } from '#contract/error.ts';
 import { aboutField } from '#contract/issue.ts';
 import { monitorObject } from '#contract/resource/archive/monitorObject.ts';
+import type { Language } from '#contract/text.ts';
 import type { Db } from '#server/database/db.ts';
+import { nameIn } from '#server/resource/nameIn.ts';
 import { findRow } from '#server/resource/row.ts';
 import type { JsonRow, SlotCall, Slots } from '#server/resource/slot.ts';
 import type { ExtendValue } from '../contract.ts';
 import { optionsOf, readExtend } from '../domain/extend.ts';
 
-/** The further fields of an object's type with the object's values; none without a type. */
+/** The further fields of an object's type, named in a language, with the object's values; none without a type. */
 export async function extendsOf(
   trx: Db,
   object: Pick<JsonRow, 'id'>,
+  language: Language,
 ): Promise<(ExtendValue & { rowId: number | null })[]> {
   const { rows } = await sql<Omit<ExtendValue, 'options'> & { options: string | null; rowId: number | null }>`
-    select e.id as "monitorTypeExtendId", e.extend_code as "extendCode", e.extend_name as "extendName",
+    select e.id as "monitorTypeExtendId", e.extend_code as "extendCode", ${nameIn('e.extend_name', language)} as "extendName",
       e.field_type as "fieldType", e.unit, e.options, e.required, v.extend_value as value, v.id as "rowId"
     from monitor_object o
     join monitor_type_extend e on e.monitor_object_type_id = o.monitor_object_type_id
@@ -37,7 +40,9 @@ async function checkExtendRow(call: SlotCall, values: Readonly<Record<string, un
   if (typeof orgId !== 'number' || typeof fieldId !== 'number') return;
   const object = await findRow(call.trx, monitorObject, orgId);
   if (!object) return;
-  const field = (await extendsOf(call.trx, object)).find((one) => one.monitorTypeExtendId === fieldId);
+  const field = (await extendsOf(call.trx, object, call.language)).find(
+    (one) => one.monitorTypeExtendId === fieldId,
+  );
   if (!field)
     throw badInput(
       { zh: '字段：不属于该对象的类型', en: "Field: is not one of the object's type" },

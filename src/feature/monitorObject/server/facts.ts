@@ -1,15 +1,21 @@
 import { sql } from 'kysely';
 import type { Resource } from '#contract/define.ts';
 import { noSuchRow } from '#contract/error.ts';
+import type { Language } from '#contract/text.ts';
 import type { Db } from '#server/database/db.ts';
 import { findRow, withTitles } from '#server/resource/row.ts';
 import type { JsonRow } from '#server/resource/slot.ts';
 
-/** A row with the words of what it points to. @throws Fault 404. */
-export async function titled(trx: Db, resource: Resource, rowId: number): Promise<JsonRow> {
+/** A row with the words of what it points to, in a language. @throws Fault 404. */
+export async function titled(
+  trx: Db,
+  resource: Resource,
+  rowId: number,
+  language: Language,
+): Promise<JsonRow> {
   const row = await findRow(trx, resource, rowId);
   if (!row) throw noSuchRow();
-  return (await withTitles(trx, resource, [row]))[0] as JsonRow;
+  return (await withTitles(trx, resource, [row], language))[0] as JsonRow;
 }
 
 /** How much a site holds. */

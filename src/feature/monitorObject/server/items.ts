@@ -7,6 +7,7 @@ import { funCodeOf } from '#contract/permission.ts';
 import { monitorItem } from '#contract/resource/archive/monitorItem.ts';
 import { monitorObjectItem } from '#contract/resource/archive/monitorObjectItem.ts';
 import type { Db } from '#server/database/db.ts';
+import { nameIn } from '#server/resource/nameIn.ts';
 import type { SlotCall } from '#server/resource/slot.ts';
 import { addRow, editRow } from '#server/resource/write.ts';
 import { defineRoute } from '#server/route.ts';
@@ -152,12 +153,13 @@ const getDeviceItems = defineRoute({
   summary: { zh: '站点、表计或对象的监测项', en: 'Monitored values of a site, a meter or an object' },
   permission: funCodeOf(monitorItem, 'view'),
   params: z.object({ siteId: id().optional(), ammeterId: id().optional(), monitorObjectId: id().optional() }),
-  handler: async ({ trx, params }) => {
+  handler: async ({ trx, params, language }) => {
     const { siteId = null, ammeterId = null, monitorObjectId = null } = params;
     const { rows } = await sql`
       select i.id, i.id as "monitorItemId", i.item_name as "itemName", i.monitor_type as "monitorType",
         i.site_id as "siteId", i.ammeter_id as "ammeterId", a.ammeter_name as "ammeterName",
-        i.data_item_id as "dataItemId", d.data_item_name as "dataItemName", d.data_code as "dataCode", d.unit
+        i.data_item_id as "dataItemId", ${nameIn('d.data_item_name', language)} as "dataItemName",
+        d.data_code as "dataCode", d.unit
       from monitor_item i join ammeter a on a.id = i.ammeter_id join data_item d on d.id = i.data_item_id
       where (${siteId}::integer is null or i.site_id = ${siteId})
         and (${ammeterId}::integer is null or i.ammeter_id = ${ammeterId})
@@ -175,9 +177,9 @@ const getDataItems = defineRoute({
   permission: funCodeOf(monitorItem, 'view'),
   params: z.object({ ammeterId: id().optional() }),
   example: {},
-  handler: async ({ trx, params }) => {
+  handler: async ({ trx, params, language }) => {
     const { rows } = await sql`
-      select d.id, d.id as "dataItemId", d.data_item_name as "dataItemName", d.data_code as "dataCode",
+      select d.id, d.id as "dataItemId", ${nameIn('d.data_item_name', language)} as "dataItemName", d.data_code as "dataCode",
         d.item_category as "itemCategory", d.unit,
         exists (select from monitor_item i where i.data_item_id = d.id and i.ammeter_id = ${params.ammeterId ?? null}) as monitored
       from data_item d order by d.id limit ${LISTED}`.execute(trx);

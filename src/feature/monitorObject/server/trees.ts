@@ -4,7 +4,9 @@ import { badInput } from '#contract/error.ts';
 import { id } from '#contract/param.ts';
 import { funCodeOf } from '#contract/permission.ts';
 import { monitorObject } from '#contract/resource/archive/monitorObject.ts';
+import type { Language } from '#contract/text.ts';
 import type { Db } from '#server/database/db.ts';
+import { nameIn } from '#server/resource/nameIn.ts';
 import { defineRoute } from '#server/route.ts';
 import type { Route } from '#server/route.ts';
 import type { ObjectNode } from '../contract.ts';
@@ -26,6 +28,7 @@ interface Where {
 async function treeOf(
   trx: Db,
   where: Where,
+  language: Language,
   keep: (row: Row) => boolean = () => true,
 ): Promise<ObjectNode[]> {
   if (where.consumerId === undefined && where.siteId === undefined)
@@ -36,7 +39,7 @@ async function treeOf(
   const { rows } = await sql<Row>`
     select o.id, o.id as "orgId", o.parent_id as "parentId", o.org_name as "orgName", o.org_code as "orgCode",
       o.object_category as category, o.site_id as "siteId", o.monitor_object_type_id as "typeId",
-      t.type_name as "typeName", o.device_id as "deviceId", d.device_class as "deviceClass",
+      ${nameIn('t.type_name', language)} as "typeName", o.device_id as "deviceId", d.device_class as "deviceClass",
       coalesce(cardinality(o.ammeter_id_list), 0) as "meterCount", o.state,
       (select count(*)::integer from monitor_object_item i where i.monitor_object_id = o.id) as "itemCount"
     from monitor_object o
@@ -86,7 +89,7 @@ const tree = (verb: string, zh: string, en: string, keep?: (row: Row) => boolean
     permission,
     params: which,
     example: { consumerId: 1001 },
-    handler: ({ trx, params }) => treeOf(trx, params, keep),
+    handler: ({ trx, params, language }) => treeOf(trx, params, language, keep),
   });
 
 const isEquipment = (row: Row): boolean => row.category === '2';
@@ -98,11 +101,11 @@ const getByConsumerAndTypeCode = defineRoute({
   permission,
   params: z.object({ consumerId: id(), typeCode: z.string().max(30) }),
   example: { consumerId: 1001, typeCode: 'transformer' },
-  handler: async ({ trx, params }) => {
+  handler: async ({ trx, params, language }) => {
     const { rows } = await sql`
       select o.id, o.id as "orgId", o.org_name as "orgName", o.org_code as "orgCode", o.site_id as "siteId",
         o.object_category as "objectCategory", o.device_id as "deviceId", o.ammeter_id_list as "ammeterIdList",
-        t.type_code as "typeCode", t.type_name as "typeName"
+        t.type_code as "typeCode", ${nameIn('t.type_name', language)} as "typeName"
       from monitor_object o join monitor_object_type t on t.id = o.monitor_object_type_id
       where o.consumer_id = ${params.consumerId} and t.type_code = ${params.typeCode}
       order by o.site_id, o.ix, o.id limit ${MOST_NODES}`.execute(trx);

@@ -6,6 +6,7 @@ import { id } from '#contract/param.ts';
 import { LONGEST_PASSWORD, PASSWORD_DAYS, PASSWORD_RULE, SHORTEST_PASSWORD } from '#contract/password.ts';
 import { orgEmployee } from '#contract/resource/sys/orgEmployee.ts';
 import { recordChange } from '#server/resource/audit.ts';
+import { nameIn } from '#server/resource/nameIn.ts';
 import { defineRoute } from '#server/route.ts';
 import type { Call } from '#server/route.ts';
 import { accountOf, consumerChoices, passwordExpiredOf } from './account.ts';
@@ -175,7 +176,8 @@ const getPersonalInfo = defineRoute({
     if (call.params.empId !== undefined && call.params.empId !== call.caller.employeeId) throw forbidden();
     const row = await ownRow(call);
     const { orgName } = await accountOf(call.services.system, call.caller.employeeId);
-    const { rows: roles } = await sql`select id as "roleId", role_name as "roleName" from org_role
+    const { rows: roles } =
+      await sql`select id as "roleId", ${nameIn('role_name', call.language)} as "roleName" from org_role
       where id = any (${row['roleIdList'] ?? []}) order by id`.execute(call.services.system);
     return { ...row, userId: row['id'], orgName, roles };
   },
@@ -202,8 +204,9 @@ const getRoleList = defineRoute({
   permission: null,
   params: z.object({}),
   example: {},
-  handler: async ({ caller, services }) => {
-    const { rows } = await sql`select r.id as "roleId", r.role_name as "roleName", r.role_code as "roleCode",
+  handler: async ({ caller, services, language }) => {
+    const { rows } =
+      await sql`select r.id as "roleId", ${nameIn('r.role_name', language)} as "roleName", r.role_code as "roleCode",
         coalesce(r.org_limit_list, '{}') as "orgLimitList"
       from org_role r where r.id = any (select unnest(role_id_list) from org_employee
         where id = ${caller.employeeId}) order by r.id`.execute(services.system);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { id } from '#contract/param.ts';
+import { nameIn } from '#server/resource/nameIn.ts';
 import { defineRoute } from '#server/route.ts';
 import { accountOf, consumerChoices, passwordExpiredOf } from './account.ts';
 
@@ -12,10 +13,10 @@ export const getUserInfo = defineRoute({
   whilePasswordDue: true,
   params: z.object({}),
   example: {},
-  handler: async ({ trx, caller, services }) => {
+  handler: async ({ trx, caller, services, language }) => {
     const user = await accountOf(services.system, caller.employeeId);
     const { rows: roles } = await sql<{ roleId: number; roleName: string }>`
-      select r.id as "roleId", r.role_name as "roleName" from org_role r
+      select r.id as "roleId", ${nameIn('r.role_name', language)} as "roleName" from org_role r
       where r.id = any (select unnest(role_id_list) from org_employee where id = ${caller.employeeId})
       order by r.id`.execute(services.system);
     const passwordExpired = await passwordExpiredOf(services.system, caller.employeeId);

@@ -4,9 +4,11 @@ import { noSuchRow } from '#contract/error.ts';
 import { id } from '#contract/param.ts';
 import { funCodeOf } from '#contract/permission.ts';
 import { consumer } from '#contract/resource/archive/consumer.ts';
+import type { Language } from '#contract/text.ts';
 import { pictureAddress } from '#feature/customer/server/public.ts';
 import { titled } from '#feature/monitorObject/server/public.ts';
 import type { Db } from '#server/database/db.ts';
+import { nameIn } from '#server/resource/nameIn.ts';
 import { defineRoute } from '#server/route.ts';
 import type { Route } from '#server/route.ts';
 
@@ -70,10 +72,10 @@ const getAssociationByName = defineRoute({
 });
 
 /** What an enterprise is: its row in words, its picture, how much it has. @throws Fault 404. */
-async function basicInfo(trx: Db, consumerId: number): Promise<unknown> {
-  const row = await titled(trx, consumer, consumerId);
+async function basicInfo(trx: Db, consumerId: number, language: Language): Promise<unknown> {
+  const row = await titled(trx, consumer, consumerId, language);
   const { rows } = await sql<Record<string, unknown> & { logo: number | null }>`select
-    (select industry_name from industry where industry_code = c.industry_id) as "industryName",
+    (select ${nameIn('industry_name', language)} from industry where industry_code = c.industry_id) as "industryName",
     (select string_agg(a.area_name, ' ' order by a.area_code) from admin_area a
       where a.area_code in (left(c.area_code, 2) || '0000', left(c.area_code, 4) || '00', c.area_code)) as "areaFullName",
     (select count(*)::integer from monitor_site where consumer_id = c.id) as "siteCount",
@@ -95,7 +97,7 @@ const info = (verb: string): Route =>
     permission: view,
     params: z.object({ consumerId: id() }),
     example: { consumerId: 1001 },
-    handler: ({ trx, params }) => basicInfo(trx, params.consumerId),
+    handler: ({ trx, params, language }) => basicInfo(trx, params.consumerId, language),
   });
 
 const getConsumerByArea = defineRoute({

@@ -48,8 +48,8 @@ const getMonitorSiteDetails = defineRoute({
   summary: { zh: '站点详情：数量、联系人、监测图', en: 'A site with its counts, contacts and diagrams' },
   permission: funCodeOf(monitorSite, 'view'),
   params: z.object({ siteId: id() }),
-  handler: async ({ trx, params: { siteId } }) => {
-    const site = await titled(trx, monitorSite, siteId);
+  handler: async ({ trx, params: { siteId }, language }) => {
+    const site = await titled(trx, monitorSite, siteId, language);
     const { rows: contacts } = await sql`
       select id, contact_name as "contactName", job, phone, email, on_duty as "onDuty"
       from monitor_site_contact where site_id = ${siteId} order by ix, id limit 100`.execute(trx);
@@ -85,13 +85,14 @@ const getPageByConsumerAndDataType = defineRoute({
   permission: funCodeOf(ammeter, 'view'),
   params: z.object({ ...filters, ...paging }),
   example: { consumerId: 1001, dataType: '1' },
-  handler: ({ trx, params }) =>
+  handler: ({ trx, params, language }) =>
     pageOfRows(
       trx,
       ammeter,
       whereOf(params),
       orderOf(ammeter, { field: 'ammeterCode', order: 'ascend' }),
       pageOf(params),
+      language,
     ),
 });
 

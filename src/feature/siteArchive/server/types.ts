@@ -11,6 +11,7 @@ import { graphEntityParam } from '#contract/resource/archive/graphEntityParam.ts
 import { monitorObjectType } from '#contract/resource/archive/monitorObjectType.ts';
 import { monitorTypeData } from '#contract/resource/archive/monitorTypeData.ts';
 import { monitorTypeExtend } from '#contract/resource/archive/monitorTypeExtend.ts';
+import { nameIn } from '#server/resource/nameIn.ts';
 import { findRow } from '#server/resource/row.ts';
 import { editRow } from '#server/resource/write.ts';
 import { defineRoute } from '#server/route.ts';
@@ -84,10 +85,10 @@ const getAll = defineRoute({
   permission: funCodeOf(monitorObjectType, 'view'),
   params: z.object({ objectCategory: z.enum(['0', '1', '2', '3']).optional() }),
   example: {},
-  handler: async ({ trx, params }) => {
+  handler: async ({ trx, params, language }) => {
     const category = params.objectCategory ?? null;
     const { rows } = await sql`
-      select t.id, t.id as "monitorObjectTypeId", t.type_name as "typeName", t.type_code as "typeCode",
+      select t.id, t.id as "monitorObjectTypeId", ${nameIn('t.type_name', language)} as "typeName", t.type_code as "typeCode",
         t.object_category as "objectCategory", t.show_icon_id is not null as "hasShowIcon",
         t.list_icon_id is not null as "hasListIcon",
         (select count(*)::integer from monitor_type_extend e where e.monitor_object_type_id = t.id) as "extendCount"
@@ -126,16 +127,16 @@ const getGraphEntityExtendInfo = defineRoute({
   },
   permission: funCodeOf(monitorTypeExtend, 'view'),
   params: ofType,
-  handler: async ({ trx, params }) => {
+  handler: async ({ trx, params, language }) => {
     const type = await findRow(trx, monitorObjectType, params.monitorObjectTypeId);
     if (!type) throw noSuchRow();
     const { rows: fields } = await sql`
-      select id, extend_name as "extendName", extend_code as "extendCode", field_type as "fieldType", unit, options,
+      select id, ${nameIn('extend_name', language)} as "extendName", extend_code as "extendCode", field_type as "fieldType", unit, options,
         required from monitor_type_extend where monitor_object_type_id = ${type.id} order by ix, id limit ${MOST}`.execute(
       trx,
     );
     const { rows: data } = await sql`
-      select id, data_name as "dataName", monitor_type as "monitorType", data_item_id_list as "dataItemIdList", info
+      select id, ${nameIn('data_name', language)} as "dataName", monitor_type as "monitorType", data_item_id_list as "dataItemIdList", info
       from monitor_type_data where monitor_object_type_id = ${type.id} order by ix, id limit ${MOST}`.execute(
       trx,
     );

@@ -56,8 +56,15 @@ export const searchLog = defineRoute({
   permission: funCodeOf(accessRecord, 'view'),
   params: search.extend(paging),
   example: { pageSize: 10 },
-  handler: ({ trx, params }) =>
-    pageOfRows(trx, accessRecord, accessCondition(params), orderOf(accessRecord, null), pageOf(params)),
+  handler: ({ trx, params, language }) =>
+    pageOfRows(
+      trx,
+      accessRecord,
+      accessCondition(params),
+      orderOf(accessRecord, null),
+      pageOf(params),
+      language,
+    ),
 });
 
 export const exportLog = defineRoute({
@@ -89,13 +96,14 @@ export const getDataTableByDate = defineRoute({
   permission: funCodeOf(operLog, 'view'),
   params: z.object({ dataTable, beginDate: day, endDate: day }),
   example: { beginDate: '2020-01-01' },
-  handler: ({ trx, params }) =>
+  handler: ({ trx, params, language }) =>
     pageOfRows(
       trx,
       operLog,
       sql`${conditionOf(operLog, params.dataTable)} and ${between(params.beginDate, params.endDate)}`,
       orderOf(operLog, params.dataTable.sorter),
       params.dataTable,
+      language,
     ),
 });
 
@@ -106,7 +114,7 @@ export const searchByDataTable = defineRoute({
   permission: funCodeOf(operLog, 'view'),
   params: z.looseObject({ dataTable, beginDate: day, endDate: day }),
   example: { action: 'add' },
-  handler: ({ trx, params }) => {
+  handler: ({ trx, params, language }) => {
     const { dataTable: table, beginDate, endDate, ...fields } = params;
     return pageOfRows(
       trx,
@@ -115,6 +123,7 @@ export const searchByDataTable = defineRoute({
         and ${between(beginDate as string | undefined, endDate as string | undefined)}`,
       orderOf(operLog, table.sorter),
       table,
+      language,
     );
   },
 });
@@ -135,7 +144,7 @@ export const getOwnRecords = defineRoute({
     ...paging,
   }),
   example: {},
-  handler: ({ caller, params, services }) => {
+  handler: ({ caller, params, services, language }) => {
     const resource = KINDS[params.kind];
     const words = conditionOf(resource, { filters: [], search: params.search ?? '' });
     return pageOfRows(
@@ -144,6 +153,7 @@ export const getOwnRecords = defineRoute({
       sql`employee_id = ${caller.employeeId} and ${words} and ${between(params.beginDate, params.endDate)}`,
       orderOf(resource, null),
       pageOf(params),
+      language,
     );
   },
 });

@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import { noSuchRow } from '#contract/error.ts';
 import { id } from '#contract/param.ts';
+import type { Language } from '#contract/text.ts';
 import { defineRoute } from '#server/route.ts';
 import type { Db } from '#server/database/db.ts';
+import { nameIn } from '#server/resource/nameIn.ts';
 import type { HandlerKind, Startable, TurnTarget } from '../contract.ts';
 import { isAmong } from '../domain/course.ts';
 import type { Handler } from '../domain/course.ts';
@@ -41,13 +43,14 @@ const getStartable = defineRoute({
 });
 
 /** Those to whom a caller may hand a request over: people and enterprises of the caller's scope, and all roles. */
-const targets = (search: string | undefined) => {
+const targets = (search: string | undefined, language: Language) => {
   const like = `%${(search ?? '').replace(/[\\%_]/g, (c) => `\\${c}`)}%`;
   return sql<TurnTarget>`
     (select 'person' as kind, e.id, e.name from org_employee e
       where e.state = '1' and (e.name ilike ${like} or e.user_name ilike ${like}) order by e.id limit 30)
     union all
-    (select 'role', r.id, r.role_name from org_role r where r.role_name ilike ${like} order by r.id limit 20)
+    (select 'role', r.id, ${nameIn('r.role_name', language)} from org_role r
+      where r.role_name ilike ${like} or r.role_name_en ilike ${like} order by r.id limit 20)
     union all
     (select 'org', c.id, c.org_name from consumer c where c.state = '1' and c.org_name ilike ${like}
       order by c.id limit 20)`;
@@ -59,11 +62,11 @@ const getTurnTargets = defineRoute({
   summary: { zh: '流程申请：可转交的对象', en: 'Requests: to whom it may be handed over' },
   permission: 'workflow.handle',
   params: z.object({ id: id(), search: z.string().max(60).optional() }),
-  handler: async ({ trx, services, caller, params }): Promise<TurnTarget[]> => {
+  handler: async ({ trx, services, caller, params, language }): Promise<TurnTarget[]> => {
     const actor = await actorOf(services.system, caller);
     const request = await readRequest(services.system, params.id);
     if (!(await maySee(services.system, request, actor))) throw noSuchRow();
-    return (await targets(params.search).execute(trx)).rows;
+    return (await targets(params.search, language).execute(trx)).rows;
   },
 });
 
