@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { followNationalList } from '#feature/calendar/server/public.ts';
 import { startSilenceWatch } from '#feature/communication/server/public.ts';
 import { startDemandWatch } from '#feature/demand/server/public.ts';
+import { startKeepingSums } from '#feature/keptSum/server/public.ts';
 import { followAreaList } from '#feature/masterData/server/public.ts';
 import { startDueWatch } from '#feature/meteringArchive/server/public.ts';
 import { tellFoldsOf } from '#feature/messaging/server/public.ts';
@@ -31,6 +32,7 @@ tellFoldsOf(database, log);
 const upkeep = startLogUpkeep(database.db, log);
 const fold = startFoldLoop(database, log);
 const packing = startPacking(database, log);
+const sums = startKeepingSums(database, log);
 const outbox = startOutboxLoop(database.db, settings.config.outbox, files, log);
 const silence = startSilenceWatch(database.db, log);
 const due = startDueWatch(database.db, log);
@@ -49,6 +51,7 @@ parentPort?.once('message', () => {
       jobs.close(),
       fold.stop(),
       packing.stop(),
+      sums.stop(),
       outbox.stop(),
       silence.stop(),
       due.stop(),

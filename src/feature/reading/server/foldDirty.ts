@@ -4,6 +4,7 @@ import { type Db, poolOf } from '#server/database/db.ts';
 import type { Log } from '#server/database/log.ts';
 import { foldMeter } from './foldMeter.ts';
 import { addGauge } from './gauge.ts';
+import { markWhole } from './keptSum/setSums.ts';
 import type { Patience, Waiting } from './patience.ts';
 
 /** How much waits to be folded: marks, meters, and the age of the oldest mark in seconds (0 = none). */
@@ -112,8 +113,10 @@ export async function markDirty(db: Db, meterId: number, from?: number, to?: num
  */
 export async function rebuild(db: Db, meterId: number, from?: number, to?: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    if (from === undefined && to === undefined)
+    if (from === undefined && to === undefined) {
+      await markWhole(trx, [meterId]);
       await sql`delete from usage where meter_id = ${meterId}`.execute(trx);
+    }
     await markDirty(trx, meterId, from, to);
   });
   await settle(db, meterId);

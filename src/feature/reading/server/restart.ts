@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/db.ts';
 import { type MeterExtent, holdExtents, markStretches } from './extent.ts';
+import { markWhole } from './keptSum/setSums.ts';
 
 /** Marks all that meters ever had, in the caller's transaction: something that the fold reads beside readings changed. */
 export async function markAll(trx: Db, meterIds: readonly number[]): Promise<MeterExtent[]> {
@@ -18,6 +19,7 @@ export async function markAll(trx: Db, meterIds: readonly number[]): Promise<Met
  */
 export async function restartAll(trx: Db, meterIds: readonly number[]): Promise<MeterExtent[]> {
   const extents = await markAll(trx, meterIds);
+  await markWhole(trx, extents.map((extent) => extent.meterId)); // prettier-ignore
   await sql`delete from usage u using meter_fold m
     where m.meter_id = u.meter_id and u.meter_id = any(${extents.map((extent) => extent.meterId)}::integer[])
       and (u.level >= 3 or (u.level = 2 and u.ts < m.first_ts))`.execute(trx);

@@ -35,11 +35,14 @@ export async function partsOf(client: pg.ClientBase, meterId: number): Promise<P
   return rows;
 }
 
-/** Marks the virtual meters that a meter is part of where its buckets were written. */
+/** Marks the virtual meters and the kept sums that a meter is part of where its buckets were written. */
 export async function markSums(client: pg.ClientBase, meterId: number, out: Range): Promise<void> {
   await client.query({
     name: 'fold_mark_sums',
-    text: `insert into dirty (meter_id, from_ts, to_ts)
+    text: `with kept as (
+             insert into kept_sum_dirty (sum_id, from_ts, to_ts)
+             select s.sum_id, $2, $3 from kept_sum_meter s where s.child_id = $1)
+           insert into dirty (meter_id, from_ts, to_ts)
            select s.ammeter_id, $2, $3 from ammeter_sum s where s.child_id = $1`,
     values: [meterId, new Date(out.from), new Date(out.to)],
   });

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import type { Range } from '#domain/fold/reach.ts';
 import type { Db } from '#server/database/db.ts';
-import { quartersOf, stretchRows } from './quarters.ts';
+import { quartersOf, sourceOf, stretchRows } from './quarters.ts';
 import type { SignedMeter } from './usageSum.ts';
-import { visibleMeters } from './visible.ts';
 
 /** A quarter of an hour with its demand, millionths of kW. */
 export interface Demand {
@@ -32,17 +31,16 @@ export async function demandsOver(
   ranges: readonly Range[],
   limit: bigint | null,
 ): Promise<Demands[]> {
-  const seen = new Set((await visibleMeters(db, signed.map((meter) => meter.meterId))).map(({ id }) => id)); // prettier-ignore
-  const counted = signed.filter((meter) => seen.has(meter.meterId));
+  const source = await sourceOf(db, signed);
   const found = ranges.map(() => NONE);
-  if (counted.length === 0 || ranges.length === 0) return found;
+  if (!source || ranges.length === 0) return found;
   type Row = { key: number; known: number; over: number; first: string; firstAt: Date; second: string | null; secondAt: Date | null }; // prettier-ignore
   const { rows } = await sql<Row>`
     select r.key, q.* from ${stretchRows(ranges)} cross join lateral (
       select count(*)::integer as known, (count(*) filter (where value > ${String(limit ?? 0n)}::numeric))::integer as over,
         (array_agg(value order by value desc, ts))[1]::text as first, (array_agg(ts order by value desc, ts))[1] as "firstAt",
         (array_agg(value order by value desc, ts))[2]::text as second, (array_agg(ts order by value desc, ts))[2] as "secondAt"
-      from (${quartersOf(counted, 'md')}) u) q
+      from (${quartersOf(source, 'md')}) u) q
     where q.known > 0`.execute(db);
   for (const { key, known, over, first, firstAt, second, secondAt } of rows)
     found[key] = {

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import type { Range } from '#domain/fold/reach.ts';
 import type { Db } from '#server/database/db.ts';
-import { quartersOf, stretchRows } from './quarters.ts';
+import { quartersOf, sourceOf, stretchRows } from './quarters.ts';
 import type { SignedMeter } from './usageSum.ts';
-import { visibleMeters } from './visible.ts';
 
 const QUARTER_MS = 900_000;
 
@@ -37,10 +36,9 @@ export async function extremesOver(
   ranges: readonly Range[],
   until: number,
 ): Promise<(Extremes | null)[]> {
-  const seen = new Set((await visibleMeters(db, signed.map((meter) => meter.meterId))).map(({ id }) => id)); // prettier-ignore
-  const counted = signed.filter((meter) => seen.has(meter.meterId));
+  const source = await sourceOf(db, signed);
   const found = ranges.map((): Extremes | null => null);
-  if (counted.length === 0 || ranges.length === 0) return found;
+  if (!source || ranges.length === 0) return found;
   const last = until - QUARTER_MS + 1;
   const over = ranges.map(({ from, to }) => ({ from, to: Math.max(from, Math.min(to, last)) }));
   const { rows } = await sql<Row>`
@@ -48,7 +46,7 @@ export async function extremesOver(
       select count(*)::integer as n, sum(value)::text as sum,
         max(value)::text as max, (array_agg(ts order by value desc, ts))[1] as "maxAt",
         min(value)::text as min, (array_agg(ts order by value, ts))[1] as "minAt"
-      from (${quartersOf(counted, 'pp')}) u) q
+      from (${quartersOf(source, 'pp')}) u) q
     where q.n > 0`.execute(db);
   for (const row of rows)
     found[row.key] = {

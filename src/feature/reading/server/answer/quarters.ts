@@ -1,8 +1,22 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Range } from '#domain/fold/reach.ts';
+import type { Db } from '#server/database/db.ts';
+import { keptSumOf, staleBuckets } from '../keptSum/keptSum.ts';
+import type { SumSource } from './sumRows.ts';
 import type { SignedMeter } from './usageSum.ts';
+import { visibleMeters } from './visible.ts';
 
 const dates = (times: readonly number[]): Date[] => times.map((t) => new Date(t));
+
+/** The meters of a sum that the executor's scope shows, and where it is kept; null where it shows none. */
+export async function sourceOf(db: Db, signed: readonly SignedMeter[]): Promise<SumSource | null> {
+  const meters = await visibleMeters(db, signed.map((meter) => meter.meterId)); // prettier-ignore
+  const [zone, ...others] = new Set(meters.map((meter) => meter.zone));
+  if (!zone) return null;
+  const seen = new Set(meters.map((meter) => meter.id));
+  const counted = signed.filter((meter) => seen.has(meter.meterId));
+  return { counted, zone, kept: others.length === 0 ? await keptSumOf(db, zone, counted) : null };
+}
 
 /** Stretches as rows `r (key, from_ts, to_ts)`, numbered from 0. */
 export const stretchRows = (ranges: readonly Range[]): RawBuilder<unknown> => sql`
@@ -11,21 +25,48 @@ export const stretchRows = (ranges: readonly Range[]): RawBuilder<unknown> => sq
 
 /**
  * The quarters `(ts, value)` of the stretch `r` that every meter of a sum has measured in full: their energy or their
- * demand. One meter needs no sum, which is most of the time that a year of quarters takes.
+ * demand. One meter needs no sum, which is most of the time that a year of quarters takes; nor does a sum that is kept,
+ * save where it waits to be added up again.
  */
-export function quartersOf(counted: readonly SignedMeter[], column: 'pp' | 'md'): RawBuilder<unknown> {
+export function quartersOf({ counted, kept, zone }: SumSource, column: 'pp' | 'md'): RawBuilder<unknown> {
+  if (!kept) return measuredBy(counted, column, sql`r.from_ts`, sql`r.to_ts`);
+  const stale = staleBuckets(kept, zone, 1);
+  const ends = stale && dates([stale.from, stale.to]);
+  const own = sql`
+    select ts, ${sql.raw(column)} as value from kept_sum_usage
+    where sum_id = ${kept.id} and level = 1 and ts >= r.from_ts and ts < r.to_ts
+      and md is not null and known = ${kept.meters}::integer`;
+  if (!ends) return sql`${own} offset 0`;
+  const again = measuredBy(
+    counted,
+    column,
+    sql`greatest(r.from_ts, ${ends[0]}::timestamptz)`,
+    sql`least(r.to_ts, ${ends[1]}::timestamptz)`,
+    sql`r.from_ts < ${ends[1]}::timestamptz and r.to_ts > ${ends[0]}::timestamptz`,
+  );
+  return sql`
+    select ts, value from (${own} and not (ts >= ${ends[0]} and ts < ${ends[1]}) offset 0) k
+    union all select ts, value from (${again}) o`;
+}
+
+function measuredBy(
+  counted: readonly SignedMeter[],
+  column: 'pp' | 'md',
+  from: RawBuilder<unknown>,
+  to: RawBuilder<unknown>,
+  where = sql`true`,
+): RawBuilder<unknown> {
   const value = sql.raw(column);
-  const measured = sql`md is not null and ${value} is not null`;
+  const within = sql`level = 1 and ts >= ${from} and ts < ${to} and md is not null and ${value} is not null`;
   const [only] = counted;
   if (only && counted.length === 1)
     return sql`select ts, ${only.sign === 1 ? value : sql`-${value}`} as value from usage
-      where meter_id = ${only.meterId} and level = 1 and ts >= r.from_ts and ts < r.to_ts
-        and ${measured} offset 0`;
+      where meter_id = ${only.meterId} and ${within} offset 0`;
   return sql`
     select s.ts, sum(m.sign * s.value) as value
     from unnest(${counted.map((one) => one.meterId)}::integer[], ${counted.map((one) => one.sign)}::integer[]) m (id, sign)
       cross join lateral (
-        select ts, ${value} as value from usage where meter_id = m.id and level = 1 and ts >= r.from_ts and ts < r.to_ts
-          and ${measured} offset 0) s
+        select ts, ${value} as value from usage where meter_id = m.id and ${within} offset 0) s
+    where ${where}
     group by s.ts having count(*) = ${counted.length}::integer`;
 }

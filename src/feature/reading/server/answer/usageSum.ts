@@ -5,6 +5,7 @@ import { FLAG } from '#contract/usageFlag.ts';
 import { TAIL } from '#domain/fold/bucket.ts';
 import { type Level, bucketBounds } from '#domain/time/bucket.ts';
 import type { Db } from '#server/database/db.ts';
+import { keptSumOf } from '../keptSum/keptSum.ts';
 import { NO_ROWS, type Summed, type SumRows, sumRows } from './sumRows.ts';
 import { visibleMeters } from './visible.ts';
 
@@ -78,8 +79,9 @@ export async function usageSums(
   const same = level === 1 || meters.every((meter) => meter.zone === zone);
   const alone = counted.length === 1 && counted[0]?.sign === 1;
   const demand = options.demand === true && (alone || level === 1);
+  const kept = meters.every((meter) => meter.zone === zone) ? await keptSumOf(db, zone, counted) : null;
   const found = same
-    ? await sumRows(db, counted, level, whole, { columns, demand })
+    ? await sumRows(db, { counted, kept, zone }, level, whole, { columns, demand })
     : await quartersIn(db, counted, bounds, { columns, demand: false });
   const result: SumBucket[][] = [];
   for (const [n, list] of bounds.entries()) {

@@ -1,0 +1,2 @@
+/** The door of the kept sums. */
+export { followStructures, startKeepingSums } from './keepSums.ts';
