@@ -11,8 +11,9 @@ import { fixed, limit, machineLoad, measuredNow, type Part, type Section, table,
 
 const HEAVIEST = 15;
 const TIMES = 20;
-/** What takes so long is asked but once or twice. */
-const SLOW_MS = 700;
+/** What takes long is asked less often: no longer than this in all, but as often as a middle needs. */
+const MOST_MS = 1500;
+const LEAST_TIMES = 3;
 const RATIO = 2;
 const USERS = 50;
 const CLICK_SECONDS = 60;
@@ -37,14 +38,21 @@ async function spent(act: () => Promise<unknown>): Promise<number> {
   return performance.now() - begun;
 }
 
+/** Asks often enough, once to be warm. */
+async function repeat(mostMs: number, act: () => Promise<void>): Promise<void> {
+  await act();
+  const begun = performance.now();
+  for (let n = 0; n < TIMES; n++) {
+    if (n >= LEAST_TIMES && performance.now() - begun > mostMs) return;
+    await act();
+  }
+}
+
 /** Warm requests of one call. */
 async function timeCall(person: Caller, call: Call): Promise<Timed> {
-  const warm = await spent(() => person.get(call.path));
-  if (warm > SLOW_MS) return { call, ...timing([warm]) };
-  for (let i = 0; i < 3; i++) await person.get(call.path);
   const took: number[] = [];
-  while (took.length < TIMES) took.push(await spent(() => person.get(call.path)));
-  return { call, ...timing(took) };
+  await repeat(MOST_MS, async () => void took.push(await spent(() => person.get(call.path))));
+  return { call, ...timing(took.slice(1)) };
 }
 
 /** One request, one query, in turn, so that both meet the same machine. */
@@ -58,13 +66,11 @@ async function compare(
   if (difference) throw new Error(`${call.name}: ${difference}`);
   const own: number[] = [];
   const query: number[] = [];
-  const slow = (await spent(() => person.get(call.path))) > SLOW_MS;
-  if (!slow) for (let i = 0; i < 3; i++) await ask(call);
-  while (own.length < (slow ? 2 : TIMES)) {
+  await repeat(2 * MOST_MS, async () => {
     own.push(await spent(() => person.get(call.path)));
     query.push(await spent(() => ask(call)));
-  }
-  return { call, ...timing(own), query: timing(query) };
+  });
+  return { call, ...timing(own.slice(1)), query: timing(query.slice(1)) };
 }
 
 const compared = (list: readonly Compared[]): string =>
@@ -112,13 +118,13 @@ async function measure(say: (line: string) => void): Promise<readonly Part[]> {
     const charts = others.filter(({ call }) => call.kind === 'chart').length;
     const text = `${measuredNow(load)}
 
-${METERS} meters × a year of readings every 15 minutes: an incoming meter, ten feeders, the meters below these in ten halls. Ranges are as long as they may be. One person asks, warm, over HTTP with session, scope and JSON. Beside a call stands a query written by hand that returns the same rows (both are compared cell by cell), under the same role and scope, over the same driver, written as JSON; they are asked in turn.
+${METERS} meters × a year of readings every 15 minutes: an incoming meter, ten feeders, the meters below these in ten halls, which have one of 17 courses. Ranges are as long as they may be. One person asks, warm, over HTTP with session, scope and JSON. Beside a call stands a query written by hand that returns the same rows (both are compared cell by cell), under the same role and scope, over the same driver, written as JSON; they are asked in turn.
 
 The ${HEAVIEST} heaviest of ${calls.length} calls:
 
 ${compared(beside.slice(0, HEAVIEST))}
 
-Of a unit that has no meter of its own, the sum of 189 meters:
+Of a unit that has no meter of its own, the sum of 189 meters, which the fold keeps (decision 99) and the query adds up:
 
 ${compared(beside.slice(HEAVIEST))}
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { codeIndex } from '#contract/dataCode.ts';
 import { GUANGDONG } from '#domain/calendar/preset.ts';
-import { BatchBuilder, storeReadings } from '#feature/reading/server/public.ts';
+import { BatchBuilder, markWhole, storeReadings } from '#feature/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { buildMeters } from '#test/build/meter.ts';
 import type { Caller } from '../http.ts';
@@ -10,7 +10,7 @@ import type { Caller } from '../http.ts';
 /** A plant of 200 meters with a year of readings every 15 minutes, as the analyses are asked about it. */
 export interface Plant {
   readonly consumerId: number;
-  /** The incoming meter, the feeders below it, the meters below these. */
+  /** The incoming meter, the feeders below it, the meters below these, which have one of a few courses. */
   readonly meterIds: readonly number[];
   /** A unit for each feeder, which counts the meters below it one by one. */
   readonly unitIds: readonly number[];
@@ -27,7 +27,10 @@ const STEP_MS = 900_000;
 export const YEAR_FROM = Date.UTC(2024, 11, 31, 16);
 export const STEPS = 365 * 96;
 const STEPS_A_BATCH = 96 * 31;
-const METERS_A_BATCH = 25;
+/** So many courses have the meters below the feeders; they share no factor with the feeders, so no two feeders are alike. */
+const COURSES = 17;
+/** Incoming meter, feeders and the first meter of each course: their readings are stored and folded. */
+const OWN = 1 + FEEDERS + COURSES;
 
 /** The meters that have none below, of one feeder or of all. */
 export const leavesOf = ({ meterIds }: Pick<Plant, 'meterIds'>, feeder?: number): number[] =>
@@ -36,28 +39,27 @@ export const leavesOf = ({ meterIds }: Pick<Plant, 'meterIds'>, feeder?: number)
 export const feedersOf = ({ meterIds }: Plant): number[] => meterIds.slice(1, FEEDERS + 1);
 
 const below = (m: number): number => 1 + ((m - 1 - FEEDERS) % FEEDERS);
+/** The meter that has the same course and is stored and folded itself. */
+const modelOf = (m: number): number => (m < OWN ? m : 1 + FEEDERS + ((m - 1 - FEEDERS) % COURSES));
 
-/** Hundredths of a kWh in step `k` of a meter that has none below it. */
+/** Hundredths of a kWh in step `k` of the first meter of a course. */
 const leaf = (m: number, k: number): number =>
   100 + ((m * 37) % 60) * 4 + ((k % 96) - 48 > 0 ? 60 : 20) + ((k * 7919 + m * 104_729) % 97);
 
-/** Registers of every meter in hundredths: feeders are the sum of what hangs below, the incoming meter of the feeders. */
+/** Registers in hundredths: feeders are the sum of what hangs below, the incoming meter of the feeders. */
 function registers(): Float64Array[] {
-  const list = Array.from({ length: METERS }, () => new Float64Array(STEPS + 1));
+  const list = Array.from({ length: OWN }, () => new Float64Array(STEPS + 1));
+  const steps = new Float64Array(OWN);
   for (let k = 1; k <= STEPS; k++) {
-    for (let m = METERS - 1; m > FEEDERS; m--) {
-      const step = leaf(m, k);
-      (list[m] as Float64Array)[k] = ((list[m] as Float64Array)[k - 1] as number) + step;
-      (list[below(m)] as Float64Array)[k] = ((list[below(m)] as Float64Array)[k] as number) + step;
+    steps.fill(0);
+    for (let m = 1 + FEEDERS; m < OWN; m++) steps[m] = leaf(m, k);
+    for (let m = 1 + FEEDERS; m < METERS; m++) {
+      const step = steps[modelOf(m)] as number;
+      steps[below(m)] = (steps[below(m)] as number) + step;
+      steps[0] = (steps[0] as number) + step;
     }
-    for (let f = 1; f <= FEEDERS; f++) {
-      const feeder = list[f] as Float64Array;
-      const main = list[0] as Float64Array;
-      main[k] = (main[k] as number) + (feeder[k] as number);
-      feeder[k] = (feeder[k] as number) + (feeder[k - 1] as number);
-    }
-    const main = list[0] as Float64Array;
-    main[k] = (main[k] as number) + (main[k - 1] as number);
+    for (const [m, register] of list.entries())
+      register[k] = (register[k - 1] as number) + (steps[m] as number);
   }
   return list;
 }
@@ -96,31 +98,45 @@ export async function makePlant(db: Db, operator: Caller, say: (line: string) =>
     basicCharge: '2', demandPrice: '32', factorStandard: '90', fundPrice: '0.02',
   }); // prettier-ignore
   await operator.post('/api/price/priceAgreement/add', { consumerId, orgId: consumerId, planId, measureAccount: 'A-1', beginDt: '2020-01-01' }); // prettier-ignore
-  say('storing 200 meters × a year …');
-  await storeReadingsOf(db, meterIds);
+  say('storing …');
+  await storeReadingsOf(db, meterIds.slice(0, OWN));
   say('folding …');
   await folded(db);
+  say('copying …');
+  await copyCourses(db, meterIds);
   await sql`analyze`.execute(db);
+  say('adding up …');
+  await addedUp(db);
   return { consumerId, meterIds, worksId, unitIds, account: 'A-1' };
 }
 
 async function storeReadingsOf(db: Db, meterIds: readonly number[]): Promise<void> {
   const [pp, qi, pz] = [codeIndex('PP'), codeIndex('QI'), codeIndex('PZ')];
   const list = registers();
-  for (let from = 0; from <= STEPS; from += STEPS_A_BATCH)
-    for (let first = 0; first < METERS; first += METERS_A_BATCH) {
-      const builder = new BatchBuilder(METERS_A_BATCH * STEPS_A_BATCH);
-      for (let k = from; k < Math.min(from + STEPS_A_BATCH, STEPS + 1); k++)
-        for (let m = first; m < first + METERS_A_BATCH; m++) {
-          const register = list[m] as Float64Array;
-          const now = register[k] as number;
-          builder.row(meterIds[m] as number, YEAR_FROM + k * STEP_MS);
-          builder.set(pp, now / 100);
-          builder.set(qi, Math.round(now / 3) / 100);
-          builder.set(pz, (now - (register[Math.max(0, k - 1)] as number)) / 25);
-        }
-      await storeReadings(db, builder.batch());
-    }
+  for (let from = 0; from <= STEPS; from += STEPS_A_BATCH) {
+    const builder = new BatchBuilder(OWN * STEPS_A_BATCH);
+    for (let k = from; k < Math.min(from + STEPS_A_BATCH, STEPS + 1); k++)
+      for (const [m, register] of list.entries()) {
+        const now = register[k] as number;
+        builder.row(meterIds[m] as number, YEAR_FROM + k * STEP_MS);
+        builder.set(pp, now / 100);
+        builder.set(qi, Math.round(now / 3) / 100);
+        builder.set(pz, (now - (register[Math.max(0, k - 1)] as number)) / 25);
+      }
+    await storeReadings(db, builder.batch());
+  }
+}
+
+/** Waits for the sums of the halls and of the works. */
+async function addedUp(db: Db): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ sums: number; marks: boolean }>`
+      select (select count(*) from kept_sum)::integer as sums, exists (select from kept_sum_dirty) as marks`.execute(
+      db,
+    );
+    if (rows[0]?.sums === FEEDERS + 1 && !rows[0].marks) return;
+    await sleep(200);
+  }
 }
 
 async function folded(db: Db): Promise<void> {
@@ -129,4 +145,27 @@ async function folded(db: Db): Promise<void> {
     if (rows.length === 0) return;
     await sleep(200);
   }
+}
+
+/** What the fold wrote for the first meter of a course is what it would write for the others: they get the same rows. */
+async function copyCourses(db: Db, meterIds: readonly number[]): Promise<void> {
+  const copies = meterIds.map((id, m) => ({ id, model: meterIds[modelOf(m)] as number })).slice(OWN);
+  const copy = async (name: string): Promise<void> => {
+    const { rows } = await sql<{ columns: string }>`
+      select string_agg(quote_ident(attname), ', ' order by attnum) as columns from pg_attribute
+      where attrelid = ${name}::regclass and attnum > 0 and not attisdropped and attname <> 'meter_id'`.execute(
+      db,
+    );
+    const columns = sql.raw(rows[0]?.columns ?? '');
+    const ids = copies.map(({ id }) => id);
+    await sql`delete from ${sql.table(name)} where meter_id = any(${ids}::integer[])`.execute(db);
+    await sql`
+      insert into ${sql.table(name)} (meter_id, ${columns})
+      select m.id, ${columns} from unnest(${ids}::integer[], ${copies.map(({ model }) => model)}::integer[]) m (id, model)
+        cross join lateral (select * from ${sql.table(name)} where meter_id = m.model offset 0) t`.execute(
+      db,
+    );
+  };
+  await Promise.all(['usage', 'reading', 'meter_fold'].map(copy));
+  await markWhole(db, copies.map(({ id }) => id)); // prettier-ignore
 }
