@@ -24,11 +24,14 @@ export class SystemDriver extends PostgresDriver {
  */
 export class ScopeDriver extends PostgresDriver {
   readonly #pool: pg.Pool;
+  readonly #limit: string;
   readonly #connections = new WeakMap<pg.PoolClient, PipelinedConnection>();
 
-  constructor(config: { pool: pg.Pool }) {
-    super(config);
-    this.#pool = config.pool;
+  /** @param limit what a transaction begins with, beside its scope, that is narrowed by the limits of a role */
+  constructor(pool: pg.Pool, limit: string) {
+    super({ pool });
+    this.#pool = pool;
+    this.#limit = limit;
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
@@ -48,7 +51,8 @@ export class ScopeDriver extends PostgresDriver {
   ): Promise<void> {
     const begin = beginWith.getStore();
     if (begin === undefined) return super.beginTransaction(connection, settings);
-    (connection as PipelinedConnection).begin(begin);
+    const text = begin.limited ? `${begin.text}; ${this.#limit}` : begin.text;
+    (connection as PipelinedConnection).begin({ ...begin, text });
   }
 
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
@@ -60,7 +64,7 @@ export class ScopeDriver extends PostgresDriver {
   }
 }
 
-const NO_WAY = { readOnly: false, prepared: false };
+const NO_WAY = { readOnly: false, prepared: false, limited: false };
 
 class PipelinedConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient;
@@ -99,11 +103,16 @@ class PipelinedConnection implements DatabaseConnection {
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const { sql, parameters } = query;
     const name = this.#way.prepared ? statementName(sql) : undefined;
-    const { command, rowCount, rows } = await this.#client.query(
+    const asked = this.#client.query(
       name === undefined
         ? { text: sql, values: parameters as unknown[] }
         : { name, text: sql, values: parameters as unknown[] },
     );
+    const { command, rowCount, rows } = await asked.catch(async (error: unknown) => {
+      // Why the transaction did not begin says more than that it is aborted.
+      await this.#whole();
+      throw error;
+    });
     await this.#whole();
     // Kysely looks for a COMMIT that the server answered with a rollback.
     if (command === 'COMMIT' || command === 'ROLLBACK') return { rows: [{ command } as R] };

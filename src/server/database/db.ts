@@ -10,6 +10,9 @@ export type Db = Kysely<Record<string, Record<string, unknown>>>;
 /** Role that requests run under; row level security applies to it. Made by the migrations. */
 export const APP_ROLE = 'meterhouse_app';
 
+/** Role that requests take whose caller is limited to organisations: the policies of the limits apply to it alone. */
+export const LIMITED_ROLE = 'meterhouse_limited';
+
 export interface Database {
   /** Kysely over the pool. */
   readonly db: Db;
@@ -36,8 +39,13 @@ export async function openDatabase(connectionString: string, options: DatabaseOp
   const role = options.role ?? 'system';
   const { url, given } = splitOptions(connectionString);
   const settings = [...given, '-c timezone=UTC'];
+  let limit = LIMITS_FOR_ALL;
   if (role === 'system') settings.push('-c meterhouse.scope=all');
-  else if (await canSwitchRole(connectionString)) settings.push(`-c role=${APP_ROLE}`);
+  else {
+    const roles = await rolesOf(connectionString);
+    if (roles.app) settings.push(`-c role=${APP_ROLE}`);
+    if (roles.limited) limit = `set local role ${LIMITED_ROLE}`;
+  }
 
   const pool = new pg.Pool({
     connectionString: url,
@@ -55,7 +63,7 @@ export async function openDatabase(connectionString: string, options: DatabaseOp
     if (!closing) options.log.warn(`A database connection broke: ${error.message}`);
   });
 
-  const driver = role === 'app' ? new ScopeDriver({ pool }) : new SystemDriver({ pool });
+  const driver = role === 'app' ? new ScopeDriver(pool, limit) : new SystemDriver({ pool });
   const db: Db = new Kysely({ dialect: new DriverDialect(pool, driver) });
   pools.set(db, pool);
   async function close(): Promise<void> {
@@ -108,22 +116,47 @@ function getTypeParser(oid: number, format?: 'text' | 'binary'): (value: string)
   return pg.types.getTypeParser(same, format as 'text') as (value: string) => unknown;
 }
 
-/** Whether the connecting user may become APP_ROLE. An owner that may not is still held, as RLS is forced. */
-async function canSwitchRole(connectionString: string): Promise<boolean> {
+/**
+ * Where requests cannot take the role of the limits, their policies must stand for everybody; else nothing of a limited
+ * caller's transaction may run.
+ */
+const LIMITS_FOR_ALL = `do $limits$ begin
+  if exists (select from pg_policy where polname = 'limited' and polroles <> '{0}') then
+    raise exception 'the limits of roles do not apply to this database user: start the product anew';
+  end if;
+end $limits$`;
+
+/** The SQL expression of whether the connecting user may take the roles of requests, the one and the other. */
+export const TAKES = {
+  app: mayTake(APP_ROLE),
+  // It has the rights of the other, or requests could read nothing under it.
+  limited: `(${mayTake(APP_ROLE)} and ${mayTake(LIMITED_ROLE)} and exists (
+    select from pg_roles l, pg_roles a where l.rolname = '${LIMITED_ROLE}' and a.rolname = '${APP_ROLE}'
+      and pg_has_role(l.oid, a.oid, 'USAGE')))`,
+} as const;
+
+// What lets a user take a role was membership until PostgreSQL 16, and is a right of its own since.
+function mayTake(role: string): string {
+  return `coalesce((
+    select pg_has_role(session_user, oid,
+      case when current_setting('server_version_num')::integer < 160000 then 'MEMBER' else 'SET' end)
+    from pg_roles where rolname = '${role}'), false)`;
+}
+
+/** Which roles the connecting user may take. An owner that may take none is still held, as RLS is forced. */
+async function rolesOf(connectionString: string): Promise<{ app: boolean; limited: boolean }> {
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {
-    await client.query(`set role ${APP_ROLE}`);
-    return true;
-  } catch (error) {
-    const { rows } = await client.query<{ free: boolean }>(
-      'select rolsuper or rolbypassrls as free from pg_roles where rolname = current_user',
+    const { rows } = await client.query<{ app: boolean; limited: boolean; free: boolean }>(
+      `select ${TAKES.app} as app, ${TAKES.limited} as limited, rolsuper or rolbypassrls as free
+       from pg_roles where rolname = session_user`,
     );
-    if (rows[0]?.free === false) return false;
+    const [roles] = rows;
+    if (roles && (roles.app || !roles.free)) return roles;
     throw new Error(
       `The database user may read every row but cannot become ${APP_ROLE}, so enterprises could not be kept apart. ` +
         'Use a user without superuser and bypassrls, or create that role.',
-      { cause: error },
     );
   } finally {
     await client.end();

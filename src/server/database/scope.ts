@@ -20,7 +20,7 @@ export async function withScope<T>(
   if (limit.length > 0) settings.push(`meterhouse."limit" = '${scopeText(limit)}'`);
   if (prepared) settings.push('plan_cache_mode = force_generic_plan');
   const text = `begin${readOnly ? ' read only' : ''}; ${settings.map((one) => `set local ${one}`).join('; ')}`;
-  return beginWith.run({ text, readOnly, prepared }, () =>
+  return beginWith.run({ text, readOnly, prepared, limited: limit.length > 0 }, () =>
     db.transaction().execute((trx) => beginWith.exit(() => fn(trx))),
   );
 }
@@ -39,6 +39,8 @@ export interface ScopeWay {
 /** What opens a transaction. */
 export interface Beginning extends Required<ScopeWay> {
   readonly text: string;
+  /** It is narrowed by the limits of a role. */
+  readonly limited: boolean;
 }
 
 /** The text of the setting `meterhouse.scope`: 'all' or '1001,1002'. */

@@ -7,6 +7,9 @@ import { add, buildEnterprise, PASSWORD, sampleRow, unique } from '#test/build.t
 import type { Enterprise } from '#test/build.ts';
 import { ok, startProduct } from '#test/product.ts';
 import type { Client, Product } from '#test/product.ts';
+import { type Db, openDatabase, TAKES } from '#server/database/db.ts';
+import { silent } from '#server/database/log.ts';
+import { withScope } from '#server/database/scope.ts';
 import { isLimited, limitRules } from './limitRule.ts';
 import { shipLimits } from './limitPolicy.ts';
 
@@ -167,5 +170,43 @@ describe('the policies', () => {
     await sql`drop policy limited on timezone`.execute(db);
     await shipLimits(db);
     expect(await oids()).toHaveLength(before.length);
+  });
+
+  it('are no part of the statements of those who have no limit', async () => {
+    const planOf = async (limit: readonly number[]): Promise<string> =>
+      withScope(
+        product.database.app,
+        [first.consumerId],
+        async (trx) =>
+          JSON.stringify((await sql`explain (format json) select id from ammeter`.execute(trx)).rows),
+        limit,
+      );
+    const { rows } = await sql<{ takes: boolean }>`select ${sql.raw(TAKES.limited)} as takes`.execute(
+      product.database.db,
+    );
+    expect(await planOf([second.siteId])).toContain('org_ammeter');
+    if (rows[0]?.takes) expect(await planOf([])).not.toContain('org_ammeter');
+  });
+
+  it('are not passed by a database user who cannot take their role', async () => {
+    const { db, connectionString } = product.database;
+    const user = `plain_${unique().toLowerCase()}`;
+    await sql.raw(`create role ${user} login password 'plain'`).execute(db);
+    const url = new URL(connectionString);
+    url.username = user;
+    url.password = 'plain';
+    const plain = await openDatabase(url.href, { log: silent, max: 1, role: 'app' });
+    const one = (trx: Db): Promise<unknown> => sql`select 1`.execute(trx);
+    try {
+      await sql`alter policy limited on gateway to meterhouse_limited`.execute(db);
+      await expect(withScope(plain.db, [first.consumerId], one, [second.siteId])).rejects.toThrow(
+        /limits of roles/,
+      );
+      await expect(withScope(plain.db, [first.consumerId], one)).resolves.toBeDefined();
+    } finally {
+      await shipLimits(db);
+      await plain.close();
+      await sql.raw(`drop role ${user}`).execute(db);
+    }
   });
 });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/database/db.ts';
+import { type Db, LIMITED_ROLE, TAKES } from '#server/database/db.ts';
 import { limitRules } from './limitRule.ts';
 
 // Reads a meter's site past the limit, inside the scope: the policy of assignments may not ask that of meters. The
@@ -24,14 +24,18 @@ const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 /**
  * Gives every table whose rows name a site, a meter or a unit the policy that narrows it to the limits of a role
- * (decision 55). The policies derive from the definitions, so they are brought up to date at every start; a policy
- * that is as it should be, by the rule kept in its comment, is left alone.
+ * (decisions 55, 101). The policies derive from the definitions, so they are brought up to date at every start; a policy
+ * that is as it should be, by the rule kept in its comment and the role it applies to, is left alone. Where the database
+ * user cannot take the role of the limits they apply to everybody.
  */
 export async function shipLimits(db: Db): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext('limits of roles'))`.execute(trx);
+    const taken = await sql<{ takes: boolean }>`select ${sql.raw(TAKES.limited)} as takes`.execute(trx);
+    const to = taken.rows[0]?.takes ? LIMITED_ROLE : 'public';
     const { rows } = await sql<{ table: string; rule: string | null }>`
-      select c.relname as "table", obj_description(p.oid, 'pg_policy') as rule
+      select c.relname as "table", case when p.polroles = array[coalesce(to_regrole(${to})::oid, 0)]
+        then obj_description(p.oid, 'pg_policy') end as rule
       from pg_class c left join pg_policy p on p.polrelid = c.oid and p.polname = 'limited'
       where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')`.execute(trx);
     const live = new Map(rows.map((row) => [row.table, row.rule]));
@@ -39,7 +43,7 @@ export async function shipLimits(db: Db): Promise<void> {
       .filter(([table, rule]) => live.has(table) && live.get(table) !== rule)
       .flatMap(([table, rule]) => [
         `drop policy if exists limited on "${table}"`,
-        `create policy limited on "${table}" as restrictive using (${NO_LIMIT} or (${rule}))`,
+        `create policy limited on "${table}" as restrictive to ${to} using (${NO_LIMIT} or (${rule}))`,
         `comment on policy limited on "${table}" is ${literal(rule)}`,
       ]);
     if (statements.length === 0) return;

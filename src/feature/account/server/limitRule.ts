@@ -8,14 +8,23 @@ import { resourceOf, resources } from '#contract/resource/index.ts';
 
 const quoted = (name: string): string => `"${snake(name)}"`;
 
-/** The resources that a limit names or that lie in one: their policies are written by hand (migration 0020, and below). */
+/** The resources that a limit names or that lie in one: their rules are written by hand (below). */
 const ROOTS = ['monitorSite', 'ammeter', 'gateway', 'orgAmmeter'];
+
+/** A row lies in one of these organisations that the limit names, which is read once a statement. */
+const within = (...columns: readonly string[]): string =>
+  `coalesce(array[${columns.join(', ')}] && (select limit_ids()), false)`;
 
 /**
  * Tables without a definition of that shape. An assignment of a meter may not look at meters through their policy,
  * which looks at assignments; a board shows its whole enterprise.
  */
 const BY_HAND: Readonly<Record<string, string>> = {
+  monitor_site: `${within('consumer_id', 'id')}
+    or exists (select from ammeter a where a.site_id = monitor_site.id)`,
+  ammeter: `${within('consumer_id', 'site_id')}
+    or exists (select from org_ammeter o where o.ammeter_id = ammeter.id and ${within('o.org_id')})`,
+  gateway: within('consumer_id', 'site_id'),
   org_ammeter: 'in_limit(consumer_id, org_id, site_of_meter(ammeter_id))',
   display_board: 'in_limit(consumer_id)',
   ammeter_sum: 'ammeter_id in (select id from ammeter)',
@@ -66,7 +75,7 @@ function conditionOf(resource: Resource): string {
   return parts.join(' and ');
 }
 
-/** Table → condition under which a limited account sees a row; the tables of migration 0020 are not among them. */
+/** Table → condition under which a limited account sees a row. */
 export function limitRules(): ReadonlyMap<string, string> {
   const derived = resources
     .filter((one) => !ROOTS.includes(one.name) && !(snake(one.name) in BY_HAND))
