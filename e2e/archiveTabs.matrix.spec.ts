@@ -153,7 +153,7 @@ for (const tab of ARCHIVE_TABS) {
       await expect(dialog(page).getByRole('button', { name: /Changed 1/ })).toBeVisible();
       await expect(dialog(page).getByRole('button', { name: /Faulty 0/ })).toBeVisible();
       await expect(dialog(page).getByRole('row').filter({ hasText: 'by office' })).toContainText('by cell');
-      await dialog(page).getByRole('button', { name: 'Write 1 rows' }).click();
+      await dialog(page).getByRole('button', { name: 'Write 1 row' }).click();
       await expect(page.getByRole('dialog')).toHaveCount(0);
       await expect(line).toContainText('by office');
       await main(page).getByRole('button', { name: 'Import' }).click();

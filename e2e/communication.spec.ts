@@ -51,7 +51,7 @@ test('a new gateway, an unknown device clicked into a meter, its value on the sc
   await dialog.getByRole('combobox', { name: `Means ${DEVICE} firmware` }).click();
   await page.getByTitle('Ignore this key').click();
   await dialog.getByRole('button', { name: 'Save the mapping' }).click();
-  await expect(page.getByText('3 mappings saved, 1 meters made')).toBeVisible();
+  await expect(page.getByText('3 mappings saved, 1 meter made')).toBeVisible();
   await expect(page.getByText('Every device and key is mapped')).toBeVisible();
 
   await expect.poll(async () => (await send(page, token, body)).accepted, { timeout: 20_000 }).toBe(2);
@@ -82,7 +82,7 @@ test('a list of meters is tried, then written, and comes back with what was wron
     buffer: Buffer.from(lines.join('\r\n')),
   });
   await expect(page.getByText('there is no site “No such site”')).toBeVisible({ timeout: 20_000 });
-  await page.getByRole('button', { name: 'Make 1 meters' }).click();
+  await page.getByRole('button', { name: 'Make 1 meter' }).click();
   await expect(page.getByText('See how the meters stand')).toBeVisible({ timeout: 20_000 });
   await visit(page, `/#/SDNCommunication/SDNMeterCommunication?q=L1-${mark}`);
   await expect(page.getByRole('row', { name: new RegExp(`Line one ${mark}`) })).toContainText('Never heard');

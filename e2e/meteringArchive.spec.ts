@@ -109,9 +109,7 @@ test('from a process to the verified meter', async ({ page }) => {
     await visit(page, at('VerificationCalendar'));
     await expect(rowOf(page, 'Incomer')).toContainText('late');
     await visit(page, at('Overview'));
-    await expect(main(page).getByRole('link', { name: /15\s*Data collection items/ })).toContainText(
-      '1 rows',
-    );
+    await expect(main(page).getByRole('link', { name: /15\s*Data collection items/ })).toContainText('1 row');
     await expect(main(page).getByRole('link', { name: /1\s*Contacts/ })).toContainText('empty');
     await expectAccessible(page);
     await main(page)

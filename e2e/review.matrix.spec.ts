@@ -70,7 +70,7 @@ test('from the network and the annual table to a review with its evidence', asyn
     await dialog(page).getByLabel('4.1 Result').click();
     await page.locator('.ant-select-item-option').filter({ hasText: 'Does not conform' }).click();
     await dialog(page).getByLabel('4.1 Finding').fill('No leader is named');
-    await dialog(page).getByRole('button', { name: 'Save 1 changes' }).click();
+    await dialog(page).getByRole('button', { name: 'Save 1 change' }).click();
     await expect(dialog(page).getByRole('button', { name: 'Begin self-inspection' })).toBeEnabled();
     await expectAccessible(page);
   });

@@ -1,5 +1,4 @@
 import type { Resource } from '#contract/define.ts';
-import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -10,6 +9,8 @@ import { useResourceTexts } from './useResourceTexts.ts';
 
 export interface ListBodyProps {
   readonly resource: Resource;
+  /** What the rows are called. */
+  readonly what: string;
   readonly list: List;
   readonly may: May;
   readonly onAdd: () => void;
@@ -17,9 +18,8 @@ export interface ListBodyProps {
 }
 
 /** What stands in place of rows: on the way, not to be had, or none and why; null where there are rows. */
-export function ListBody({ resource, list, may, onAdd, onImport }: ListBodyProps) {
+export function ListBody({ resource, what, list, may, onAdd, onImport }: ListBodyProps) {
   const t = useResourceTexts();
-  const say = useText();
   const height = 280;
   if (list.error) return <ErrorState what={list.error.message} onRetry={list.retry} height={height} />;
   if (list.loading) {
@@ -40,7 +40,7 @@ export function ListBody({ resource, list, may, onAdd, onImport }: ListBodyProps
   const ask = resource.readOnly ? 'emptyKept' : 'emptyAsk';
   const next = may('add') ? (may('import') ? 'emptyAddOrImport' : 'emptyAdd') : ask;
   return (
-    <EmptyState why={t('empty')} next={t(next, { what: say(resource.label) })} height={height}>
+    <EmptyState why={t('empty')} next={t(next, { what })} height={height}>
       {may('add') && (
         <Button kind="primary" onClick={onAdd}>
           {t('add')}

@@ -30,13 +30,15 @@ export interface ResourcePageProps {
   readonly slots: WebSlots;
   /** What every row of the page has in common: shown nowhere, set in a new row. */
   readonly fixed?: Readonly<Record<string, string | number>>;
+  /** What a page of some of the rows calls them; else the resource's label. */
+  readonly name?: string;
 }
 
 const NO_FIXED = {};
 const NONE: ReadonlySet<number> = new Set();
 
 /** The list page of any resource: table or tree, filters, forms, import and export, all from its definition. */
-export function ResourcePage({ resource, slots, fixed = NO_FIXED }: ResourcePageProps) {
+export function ResourcePage({ resource, slots, fixed = NO_FIXED, name }: ResourcePageProps) {
   const navigate = useNavigate();
   const t = useResourceTexts();
   const say = useText();
@@ -48,7 +50,7 @@ export function ResourcePage({ resource, slots, fixed = NO_FIXED }: ResourcePage
   const [selected, setSelected] = useState(NONE);
   const [panel, setPanel] = useState(false);
   const close = (): void => setOpen(null);
-  const what = say(resource.label);
+  const what = name ?? say(resource.label);
 
   const { address, preferences, consumerId } = list;
   const density =
@@ -97,6 +99,7 @@ export function ResourcePage({ resource, slots, fixed = NO_FIXED }: ResourcePage
   const body = (
     <ListBody
       resource={resource}
+      what={what}
       list={list}
       may={may}
       onAdd={() => openForm(null)}

@@ -136,7 +136,7 @@ export const texts = {
   effect_changed: { zh: '将更新', en: 'will be updated' },
   effect_same: { zh: '不处理', en: 'left alone' },
   effect_faulty: { zh: '不导入', en: 'not imported' },
-  rowsOf: { zh: '{{verdict}} {{count}} 行', en: '{{verdict}}: {{count}} rows' },
+  rowsOf: { zh: '{{verdict}} {{count}} 行', en: '{{verdict}}: {{count}} row{{count, s}}' },
   rowsListed: { zh: '列出 {{listed}} / {{count}} 行', en: '{{listed}} of {{count}} rows listed' },
   row: { zh: '行', en: 'Row' },
   column: { zh: '列', en: 'Column' },
@@ -146,7 +146,7 @@ export const texts = {
   after: { zh: '导入后', en: 'After import' },
   effect: { zh: '处理', en: 'Effect' },
   faultyRows: { zh: '下载错误行', en: 'Download faulty rows' },
-  write: { zh: '写入 {{count}} 行', en: 'Write {{count}} rows' },
+  write: { zh: '写入 {{count}} 行', en: 'Write {{count}} row{{count, s}}' },
   writing: { zh: '正在写入', en: 'Writing' },
   working: {
     zh: '正在处理 {{share}}，关闭窗口不影响',
@@ -165,6 +165,6 @@ export const texts = {
   undoTitle: { zh: '撤销导入 {{file}}', en: 'Undo the import of {{file}}' },
   undoEffect: {
     zh: '将删除新增的 {{added}} 行，恢复变更的 {{changed}} 行；其中有任何一行此后又被修改或引用时，全部保持不变。',
-    en: 'The {{added}} rows that it added are deleted, the {{changed}} rows that it changed get their old values. If one of them was changed or used since, nothing is done.',
+    en: 'What it added ({{added}}) is deleted, what it changed ({{changed}}) gets its old values. If one of these rows was changed or used since, nothing is done.',
   },
 };

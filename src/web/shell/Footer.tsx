@@ -18,7 +18,7 @@ export function Copyright() {
   );
 }
 
-/** The footer, below the first screenful unless it is fixed. */
+/** The footer, below what the page shows and at the foot of the window at least. */
 export function Footer() {
   return (
     <footer className={styles.footer}>

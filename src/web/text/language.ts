@@ -24,6 +24,9 @@ async function loadPhrases(language: Language): Promise<void> {
   i18next.addResourceBundle(language, 'translation', await reply.json());
 }
 
+/** The ending of an English word that a count stands before; the count may be written. */
+export const pluralEnding = (count: unknown): string => (String(count) === '1' ? '' : 's');
+
 /** Starts i18next with the phrase file of the preferred language. */
 export async function startLanguage(): Promise<void> {
   const language = preferredLanguage();
@@ -35,6 +38,8 @@ export async function startLanguage(): Promise<void> {
     resources: {},
     interpolation: { escapeValue: false },
   });
+  // `{{n}} row{{n, s}}`: English has one word for one and another for more.
+  i18next.services.formatter?.add('s', pluralEnding);
   await loadPhrases(language);
   document.documentElement.lang = language;
 }

@@ -3,6 +3,7 @@ import { CoverageMark } from './CoverageMark.tsx';
 import { QualityTag, type Quality } from './QualityTag.tsx';
 import { SparkLine } from './SparkLine.tsx';
 import styles from './KeyFigures.module.css';
+import { MISSING } from './number.ts';
 import { unitText } from './unit.ts';
 
 /** One figure of the strip; texts come formatted, `--` where there is nothing. */
@@ -69,21 +70,24 @@ export function KeyFigures({ figures, compact, openKey, loading }: KeyFiguresPro
 
 function Value({ figure, loading }: { figure: KeyFigure; loading: boolean }): ReactNode {
   if (loading) return <div className={`${styles.value} ${styles.waiting}`} />;
+  const full = figure.full === undefined ? undefined : unitText(figure.full);
   const text = (
     <>
       {figure.value}
-      {figure.unit && <span className={styles.unit}> {unitText(figure.unit)}</span>}
+      {figure.unit && figure.value !== MISSING && (
+        <span className={styles.unit}> {unitText(figure.unit)}</span>
+      )}
     </>
   );
   if (!figure.onOpen) {
     return (
-      <div className={styles.value} title={figure.full}>
+      <div className={styles.value} title={full}>
         {text}
       </div>
     );
   }
   return (
-    <button type="button" className={styles.value} title={figure.full} onClick={figure.onOpen}>
+    <button type="button" className={styles.value} title={full} onClick={figure.onOpen}>
       {text}
     </button>
   );

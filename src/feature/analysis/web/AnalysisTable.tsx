@@ -6,6 +6,7 @@ import { Missing, NumberText } from '#web/ui/NumberText.tsx';
 import { formatChange, formatFull, formatNumber, formatPercent, type Scale } from '#web/ui/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { QualityTag } from '#web/ui/QualityTag.tsx';
+import { scrollByKeys } from '#web/ui/scrollByKeys.ts';
 import { qualityOf, shareOf } from '#feature/overview/web/figures.ts';
 import type { AnalysisAnswer, AnalysisColumn, AnalysisRow, Opens, RowObject } from '../contract.ts';
 import { isNumber, scalesOf } from '../domain/scales.ts';
@@ -43,6 +44,7 @@ export function AnalysisTable({ answer, only, openAt, onOpen, onObject }: Analys
       }
     >
       <Table<AnalysisRow>
+        ref={scrollByKeys}
         size="small"
         rowKey="key"
         dataSource={rows}

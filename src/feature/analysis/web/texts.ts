@@ -14,7 +14,7 @@ export const texts = {
   table: { zh: '明细', en: 'Details' },
   quality: { zh: '数据', en: 'Data' },
   unfinished: { zh: '未完成', en: 'not over' },
-  rows: { zh: '共 {{n}} 行', en: '{{n}} rows' },
+  rows: { zh: '共 {{n}} 行', en: '{{n}} row{{n, s}}' },
   noMeter: { zh: '该对象没有此能源的表计', en: 'This object has no meter of this energy' },
   noMeterNext: {
     zh: '选择其他对象或能源，或在计量档案中新增表计',

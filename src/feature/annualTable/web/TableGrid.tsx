@@ -38,6 +38,8 @@ const isEntered = (key: ColumnKey): key is EnteredKey => ENTERED.some((one) => o
 export function TableGrid({ table, rows, onOpen }: TableGridProps) {
   const t = useTableTexts();
   const say = useText();
+  const letters = t('letters').split(' ');
+  const [words, last] = [letters.slice(0, -1), letters.at(-1)];
   const heads = COLUMN_KEYS.flatMap((key): { key: ColumnKey; label: string; span: number }[] => {
     if (key === 'realNum') return [{ key, label: t('purchase'), span: PURCHASE.length }];
     if (key === 'total') return [{ key, label: t('consumption'), span: CONSUMPTION.length }];
@@ -73,7 +75,7 @@ export function TableGrid({ table, rows, onOpen }: TableGridProps) {
             ))}
           </tr>
           <tr>
-            {['甲', '乙', '丙', ...COLUMN_KEYS.map((key) => COLUMN_NUMBERS[key]), '丁'].map((mark, i) => (
+            {[...words, ...COLUMN_KEYS.map((key) => COLUMN_NUMBERS[key]), last].map((mark, i) => (
               <th key={i}>{mark}</th>
             ))}
           </tr>

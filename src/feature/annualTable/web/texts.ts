@@ -24,6 +24,7 @@ export const texts = {
   never: { zh: '未存档', en: 'Never' },
   version: { zh: '第 {{n}} 版', en: 'Version {{n}}' },
   differences: { zh: '与存档的差异', en: 'Changed since' },
+  letters: { zh: '甲 乙 丙 丁', en: 'A B C D' },
   energy: { zh: '能源名称', en: 'Energy' },
   unit: { zh: '计量单位', en: 'Unit' },
   code: { zh: '代码', en: 'Code' },

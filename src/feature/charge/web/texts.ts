@@ -59,6 +59,6 @@ export const texts = {
   most: { zh: '最多 12 条曲线', en: 'At most 12 lines' },
   cut: { zh: '结束时间不能超过 {{time}}', en: 'end time cannot exceed {{time}}' },
   lineOf: { zh: '第 {{n}} 条', en: 'Line {{n}}' },
-  points: { zh: '{{n}} 点', en: '{{n}} points' },
+  points: { zh: '{{n}} 点', en: '{{n}} point{{n, s}}' },
   asReceived: { zh: '原始', en: 'As received' },
 };

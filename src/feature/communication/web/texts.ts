@@ -126,7 +126,7 @@ export const texts = {
   saveMapping: { zh: '保存映射', en: 'Save the mapping' },
   mapped: {
     zh: '已保存 {{mappings}} 条映射，新建 {{meters}} 块表计',
-    en: '{{mappings}} mappings saved, {{meters}} meters made',
+    en: '{{mappings}} mapping{{mappings, s}} saved, {{meters}} meter{{meters, s}} made',
   },
   problem_meter: { zh: '请选择表计', en: 'choose a meter' },
   problem_site: { zh: '请选择站点', en: 'choose a site' },

@@ -72,7 +72,7 @@ export const texts = {
   day: { zh: '日期', en: 'Day' },
   change: { zh: '变化', en: 'Change' },
   total: { zh: '合计', en: 'Total' },
-  moreDays: { zh: '另有 {{n}} 天', en: '{{n}} more days' },
+  moreDays: { zh: '另有 {{n}} 天', en: '{{n}} more day{{n, s}}' },
   sameFigures: { zh: '日用量不变，仅质量标记改变。', en: 'No day changes; only the marks of quality do.' },
   reason: { zh: '原因', en: 'Reason' },
   reasonHint: { zh: '将与修正一起留存', en: 'Kept with the correction' },

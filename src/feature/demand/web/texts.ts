@@ -6,7 +6,7 @@ export const texts = {
   },
   sliding: { zh: '滑差式，每 {{slip}} 分钟', en: 'sliding by {{slip}} min' },
   block: { zh: '区间式 15 分钟', en: 'blocks of 15 min' },
-  summed: { zh: '{{n}} 块表合计曲线', en: 'summed curve of {{n}} meters' },
+  summed: { zh: '{{n}} 块表合计曲线', en: 'summed curve of {{n}} meter{{n, s}}' },
   month: { zh: '结算月', en: 'Month' },
   maximum: { zh: '最大需量', en: 'Maximum' },
   window: { zh: '出现时段', en: 'Window' },

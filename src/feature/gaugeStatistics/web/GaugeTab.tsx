@@ -22,12 +22,13 @@ const slots = loadSlots(companyGauges.name);
 /** The meters of one level (tabs 26–29), with how many are required, there, valid and accurate enough. */
 export default function GaugeTab({ tab }: { readonly tab: ArchiveTab }) {
   const level = String(tab.number - FIRST + 1) as GaugeLevel;
+  const say = useText();
   const { consumer } = useConsumer();
   const fixed = useMemo(() => ({ meterLevel: level }), [level]);
   return (
     <div className={styles['page']}>
       {consumer && <Statistics orgId={consumer.orgId} level={level} />}
-      <ResourcePage resource={companyGauges} slots={use(slots)} fixed={fixed} />
+      <ResourcePage resource={companyGauges} slots={use(slots)} fixed={fixed} name={say(tab.name)} />
     </div>
   );
 }

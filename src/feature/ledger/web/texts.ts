@@ -13,7 +13,7 @@ export const texts = {
   lastMonth: { zh: '最近一月', en: 'Latest month' },
   device: { zh: '当前表计', en: 'Present device' },
   days: { zh: '天', en: 'days' },
-  unsure: { zh: '{{n}} 个月含人工或推算', en: '{{n}} months partly manual or estimated' },
+  unsure: { zh: '{{n}} 个月含人工或推算', en: '{{n}} month{{n, s}} partly manual or estimated' },
   chart: { zh: '表计履历与月用量', en: 'Meter life and consumption by month' },
   energy: { zh: '用量', en: 'Consumption' },
   span: { zh: '时段', en: 'Span' },

@@ -157,13 +157,13 @@ function Months({ due, address, onMonth }: MonthsProps) {
             type="button"
             disabled={count === 0}
             aria-pressed={address.month === month}
-            aria-label={`${month}: ${count} ${t('pieces')}`}
             onClick={() => onMonth(address.month === month ? undefined : month)}
           >
             <span className={styles.bar}>
               <span style={{ height: `${(count / most) * 100}%` }} />
             </span>
             <b>{due ? count : MISSING}</b>
+            <span className="visually-hidden">{t('pieces', { n: count })}</span>
             <small>{due ? month : MISSING}</small>
           </button>
         );

@@ -1,6 +1,6 @@
 export const texts = {
   notices: { zh: '通知', en: 'Notices' },
-  open: { zh: '{{n}} 条通知，{{unread}} 条未读', en: '{{n}} notices, {{unread}} unread' },
+  open: { zh: '{{n}} 条通知，{{unread}} 条未读', en: '{{n}} notice{{n, s}}, {{unread}} unread' },
   none: {
     zh: '没有通知。网关或表计静默、网关时钟不准时会列在这里。',
     en: 'No notices. Gateways and meters that fall silent and gateways whose clock is wrong are listed here.',

@@ -29,7 +29,7 @@ export const texts = {
   rows: { zh: '清单', en: 'List' },
   shown: { zh: '前 {{n}} 行，共 {{all}} 行', en: 'the first {{n}} of {{all}} rows' },
   download: { zh: '下载错误行', en: 'Download the faulty rows' },
-  write: { zh: '新建 {{n}} 块表计', en: 'Make {{n}} meters' },
+  write: { zh: '新建 {{n}} 块表计', en: 'Make {{n}} meter{{n, s}}' },
   nothing: { zh: '没有可以新建的表计', en: 'There is no meter to make' },
   another: { zh: '另选文件', en: 'Choose another file' },
   toMeters: { zh: '查看表计通信', en: 'See how the meters stand' },

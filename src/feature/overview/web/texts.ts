@@ -164,7 +164,7 @@ export const texts = {
   period: { zh: '时段', en: 'Period' },
   periodsBy_calendar: { zh: '按分时时段', en: 'by the calendar' },
   periodsBy_registers: { zh: '按表内费率示值', en: "by the meter's own registers" },
-  ruleDays: { zh: '{{n}} 天，自 {{from}}', en: '{{n}} days, from {{from}}' },
+  ruleDays: { zh: '{{n}} 天，自 {{from}}', en: '{{n}} day{{n, s}}, from {{from}}' },
   spans: { zh: '分段', en: 'Spans' },
   time: { zh: '时间', en: 'Time' },
   coverageShort: { zh: '覆盖', en: 'Covered' },

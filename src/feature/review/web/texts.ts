@@ -17,7 +17,7 @@ export const texts = {
   verifiedBy: { zh: '验证人', en: 'Verified by' },
   evidence: { zh: '证据', en: 'Evidence' },
   attach: { zh: '上传证据', en: 'Attach evidence' },
-  save: { zh: '保存 {{n}} 项修改', en: 'Save {{n}} changes' },
+  save: { zh: '保存 {{n}} 项修改', en: 'Save {{n}} change{{n, s}}' },
   saved: { zh: '修改成功', en: 'Saved' },
   close: { zh: '关闭', en: 'Close' },
   state: { zh: '状态', en: 'State' },
