@@ -70,28 +70,32 @@ class PipelinedConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient;
   #way: Omit<Beginning, 'text'> = NO_WAY;
   #broken: Error | undefined;
+  /** What opens the transaction, until the first statement takes it along. */
+  #beginning: string | undefined;
   #begun: Promise<unknown> | undefined;
 
   constructor(client: pg.PoolClient) {
     this.#client = client;
   }
 
-  /** Opens a transaction; what follows on this connection is sent behind it. A failure shows at the next statement. */
+  /** Opens a transaction; it is sent with the first statement. A failure shows there. */
   begin({ text, ...way }: Beginning): void {
     this.#way = way;
-    this.#begun = this.#client.query(text).catch((error: unknown) => this.#breaks(error));
+    this.#beginning = text;
   }
 
   /** Ends a transaction that only reads, without waiting; false where it may have written. */
   endReading(): boolean {
     if (!this.#way.readOnly) return false;
     this.#way = NO_WAY;
+    if (this.#untouched()) return true;
     this.#client.query('commit').catch((error: unknown) => this.#breaks(error));
     return true;
   }
 
   async rollback(): Promise<void> {
     this.#way = NO_WAY;
+    if (this.#untouched()) return;
     try {
       await this.#client.query('rollback');
     } catch (error) {
@@ -103,11 +107,7 @@ class PipelinedConnection implements DatabaseConnection {
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const { sql, parameters } = query;
     const name = this.#way.prepared ? statementName(sql) : undefined;
-    const asked = this.#client.query(
-      name === undefined
-        ? { text: sql, values: parameters as unknown[] }
-        : { name, text: sql, values: parameters as unknown[] },
-    );
+    const asked = this.#send({ name, text: sql, values: parameters as unknown[] });
     const { command, rowCount, rows } = await asked.catch(async (error: unknown) => {
       // Why the transaction did not begin says more than that it is aborted.
       await this.#whole();
@@ -127,7 +127,27 @@ class PipelinedConnection implements DatabaseConnection {
 
   release(): void {
     this.#way = NO_WAY;
+    this.#beginning = undefined;
     this.#client.release(this.#broken);
+  }
+
+  /** Sends a statement, and with the first of a transaction what opens it: one message to the database. */
+  #send(statement: { name: string | undefined; text: string; values: unknown[] }): Promise<pg.QueryResult> {
+    if (this.#beginning === undefined) return this.#client.query(statement as pg.QueryConfig);
+    const { stream } = (this.#client as unknown as pg.Client).connection;
+    stream.cork();
+    this.#begun = this.#client.query(this.#beginning).catch((error: unknown) => this.#breaks(error));
+    this.#beginning = undefined;
+    const asked = this.#client.query(statement as pg.QueryConfig);
+    stream.uncork();
+    return asked;
+  }
+
+  /** Ends a transaction that was never sent; false where it was. */
+  #untouched(): boolean {
+    const untouched = this.#beginning !== undefined;
+    this.#beginning = undefined;
+    return untouched;
   }
 
   /** Throws what made the beginning of the transaction fail: outside of it no statement may count. */
