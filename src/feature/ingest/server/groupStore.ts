@@ -40,7 +40,7 @@ export interface StoreFigures {
   refused: number;
 }
 
-/** More rows than this in memory are too many: about a quarter of a gigabyte. */
+/** More rows than this in memory are too many: about a hundred megabytes at ten codes a row. */
 const MOST_WAITING_ROWS = 1_000_000;
 
 /**
