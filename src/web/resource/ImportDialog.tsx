@@ -55,8 +55,10 @@ export function ImportDialog({ resource, consumerId, onClose }: ImportDialogProp
     setResult(await send(chosen, true));
   };
   const write = async (): Promise<void> => {
-    if (!file || !(await send(file, false))) return;
-    notify('success', t('imported'), NOTICE_MS);
+    const done = file && (await send(file, false));
+    if (!done) return;
+    const { new: added, changed } = done.counts;
+    notify('success', t('imported', { added, changed }), NOTICE_MS);
     onClose();
     await rowsChanged();
   };
@@ -82,7 +84,7 @@ export function ImportDialog({ resource, consumerId, onClose }: ImportDialogProp
           )}
           <Button onClick={onClose}>{t('cancel')}</Button>
           <Button kind="primary" disabled={!result || busy || written === 0} onClick={() => void write()}>
-            {busy && result ? t('writing') : t('write', { count: written })}
+            {!result ? t('writeRows') : busy ? t('writing') : t('write', { count: written })}
           </Button>
         </>
       }

@@ -65,7 +65,7 @@ export const texts = {
     en: 'Double-click a cell to edit · Enter saves · Esc cancels · Tab goes on',
   },
   editHint: { zh: '双击或按 Enter 修改', en: 'Double-click or press Enter to edit' },
-  remarkOfChange: { zh: '修改说明（可不填）', en: 'Reason for the change (optional)' },
+  remarkOfChange: { zh: '修改说明（可不填）', en: 'Reason (optional)' },
   save: { zh: '保存', en: 'Save' },
   saveKey: { zh: '保存 (Enter)', en: 'Save (Enter)' },
   saving: { zh: '正在保存', en: 'Saving' },
@@ -80,7 +80,10 @@ export const texts = {
   added: { zh: '新建成功', en: 'Added' },
   edited: { zh: '修改成功', en: 'Saved' },
   deleted: { zh: '删除成功', en: 'Deleted' },
-  imported: { zh: '导入成功', en: 'Imported' },
+  imported: {
+    zh: '导入成功：新增 {{added}} 行，变更 {{changed}} 行',
+    en: 'Imported: {{added}} new, {{changed}} changed',
+  },
   deleteTitle: { zh: '删除 {{count}} 条 · {{what}}', en: 'Delete {{count}} · {{what}}' },
   comma: { zh: '、', en: ', ' },
   andMore: { zh: '{{names}} 等，另有 {{count}} 条', en: '{{names}} and {{count}} more' },
@@ -146,6 +149,7 @@ export const texts = {
   after: { zh: '导入后', en: 'After import' },
   effect: { zh: '处理', en: 'Effect' },
   faultyRows: { zh: '下载错误行', en: 'Download faulty rows' },
+  writeRows: { zh: '写入', en: 'Write' },
   write: { zh: '写入 {{count}} 行', en: 'Write {{count}} row{{count, s}}' },
   writing: { zh: '正在写入', en: 'Writing' },
   working: {

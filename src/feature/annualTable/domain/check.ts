@@ -60,7 +60,7 @@ export function checksOf(rows: readonly Row[], known: ReadonlyMap<string, Known>
         en: 'Consumption differs from the meters by more than 1 %',
       });
     if (value('realNum') > 0n && cells.money.value === null)
-      say('warning', ['money'], { zh: '有购进量而无金额', en: 'Purchased, but no amount paid' });
+      say('warning', ['money'], { zh: '有购进量而无金额', en: 'purchased, but no amount paid' });
     return found;
   });
 }

@@ -99,7 +99,8 @@ export function EntryDialog({ table, row, column, onClose }: EntryDialogProps) {
         <dl>
           <dt>{t('sources')}</dt>
           <dd>
-            {t(sourceKey(cell.source))} {formatFull(cell.value)}
+            {t(sourceKey(cell.source))}
+            {cell.value !== null && ` ${formatFull(cell.value)}`}
           </dd>
           {measure && (
             <>
@@ -107,7 +108,7 @@ export function EntryDialog({ table, row, column, onClose }: EntryDialogProps) {
               <dd>
                 {measure.meters
                   .map((meter) => `${meter.sign < 0 ? '− ' : ''}${meter.ammeterName}`)
-                  .join('、')}
+                  .join(', ')}
                 {` · ${formatFull(measure.value)}`}
                 {measure.coverage !== null && ` · ${t('coverage', { n: measure.coverage })}`}
               </dd>
@@ -117,7 +118,7 @@ export function EntryDialog({ table, row, column, onClose }: EntryDialogProps) {
             <>
               <dt>{t('accounts')}</dt>
               <dd>
-                {accounts.map((one) => `${one.accountNo} ${one.accountName} (${one.provider})`).join('、')}
+                {accounts.map((one) => `${one.accountNo} ${one.accountName} (${one.provider})`).join(', ')}
               </dd>
             </>
           )}

@@ -61,7 +61,7 @@ export const texts = {
   },
   emptyNext: { zh: '选择“全部 40 行”填报', en: 'Choose “All 40 rows” to enter them' },
   legend: {
-    zh: '下划线：可填报的数值；强调色：人工填报；悬停查看来源。',
-    en: 'Underlined: may be entered; coloured: entered by a person; hover for the source.',
+    zh: '虚线：可填报；实线：人工填报；橙色、红色：见校验；悬停查看来源。',
+    en: 'Dashed line: may be entered; solid line: entered by a person; orange or red: see the checks; hover for the source.',
   },
 };
