@@ -4,7 +4,7 @@ import { badInput } from '#contract/error.ts';
 import { wordList } from '#contract/param.ts';
 import { periodOf } from '#feature/overview/domain/period.ts';
 import { askAbout } from '#feature/overview/server/public.ts';
-import { type SumBucket, usageSum } from '#feature/reading/server/public.ts';
+import { type SumBucket, usageSum, usageSums } from '#feature/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { type CompareRow, NO_OBJECT, NO_PERIOD } from '../contract.ts';
 import { type CompareCode, compareUnit } from '../domain/compareCode.ts';
@@ -67,8 +67,7 @@ async function objectLines(
   keys: readonly string[],
   code: CompareCode,
 ): Promise<CompareLine[]> {
-  const lines: CompareLine[] = [];
-  for (const key of new Set(keys)) {
+  const line = async (key: string): Promise<CompareLine> => {
     const match = OBJECT.exec(key);
     if (!match)
       throw badInput({ zh: `对象 ${key} 无法识别`, en: `The object ${key} is not known` }, 'objects');
@@ -76,9 +75,10 @@ async function objectLines(
     const who = match[1] === 'o' ? { orgId: id, dataType } : { dataAmmeterId: id };
     const { subject, signed } = await askAbout(trx, who, expected.now, organisation);
     const buckets = await usageSum(trx, signed, level, range.from, range.to, { code });
-    lines.push({ key, name: subject.name, unit: compareUnit(subject.unit, code), buckets });
-  }
-  return lines;
+    return { key, name: subject.name, unit: compareUnit(subject.unit, code), buckets };
+  };
+  // None waits for the other: their statements go out together.
+  return Promise.all([...new Set(keys)].map(line));
 }
 
 /** Whole months where the question is one of months, else as many days as the range has. */
@@ -91,19 +91,21 @@ async function periodLines(
   const days = Math.round((Date.parse(question.end) - Date.parse(question.begin)) / 86_400_000);
   const monthOf = (date: string): number => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7));
   const months = monthOf(question.end) - monthOf(question.begin);
-  const lines: CompareLine[] = [];
-  for (const begin of new Set(begins)) {
+  const ranges = [...new Set(begins)].map((begin) => {
     if (!z.iso.date().safeParse(begin).success)
       throw badInput({ zh: `时段 ${begin} 不是日期`, en: `The period ${begin} is not a date` }, 'periods');
     const kind = level >= 4 ? 'month' : 'day';
     const end = kind === 'day' ? addDays(begin, days) : addMonths(begin, months);
-    const from = periodOf(zone, kind, begin).from;
-    const to = periodOf(zone, kind, end).to;
-    const buckets = await usageSum(trx, signed, level, from, to, { code });
     const name = kind === 'day' ? `${begin} – ${end}` : `${begin.slice(0, 7)} – ${end.slice(0, 7)}`;
-    lines.push({ key: begin, name, unit: compareUnit(subject.unit, code), buckets });
-  }
-  return lines;
+    return { begin, name, from: periodOf(zone, kind, begin).from, to: periodOf(zone, kind, end).to };
+  });
+  const found = await usageSums(trx, signed, level, ranges, { code });
+  return ranges.map(({ begin, name }, i) => ({
+    key: begin,
+    name,
+    unit: compareUnit(subject.unit, code),
+    buckets: found[i] ?? [],
+  }));
 }
 
 /** Statistics of the buckets of which something is known. */

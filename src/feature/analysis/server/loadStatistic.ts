@@ -1,6 +1,12 @@
 import type { Range } from '#domain/fold/reach.ts';
 import { bucketBounds } from '#domain/time/bucket.ts';
-import { extremesOver, type Extremes, type SumBucket, usageSum } from '#feature/reading/server/public.ts';
+import {
+  extremesOver,
+  type Extremes,
+  type SumBucket,
+  usageSum,
+  usageSums,
+} from '#feature/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { LoadStatistic } from '../contract.ts';
 import type { AskedAnalysis } from './ask.ts';
@@ -83,12 +89,11 @@ async function knownOver(
   { signed, until }: AskedAnalysis,
   ranges: readonly Range[],
 ): Promise<(Known | null)[]> {
-  const all: (Known | null)[] = [];
-  for (const [i, quarters] of (await extremesOver(trx, signed, ranges, until)).entries()) {
-    const { from, to } = ranges[i] ?? { from: 0, to: 0 };
-    all.push(quarters ? ofQuarters(quarters) : ofHours(await usageSum(trx, signed, 2, from, to), until));
-  }
-  return all;
+  const quarters = await extremesOver(trx, signed, ranges, until);
+  const without = ranges.filter((_, i) => !quarters[i]);
+  const hours = without.length === 0 ? [] : await usageSums(trx, signed, 2, without);
+  let next = 0;
+  return quarters.map((one) => (one ? ofQuarters(one) : ofHours(hours[next++] ?? [], until)));
 }
 
 /** The months of a stretch; what is longer than one is told month by month, as its meters may have changed. */

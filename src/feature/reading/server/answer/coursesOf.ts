@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Level } from '#domain/time/bucket.ts';
+import { bucketBounds, type Level } from '#domain/time/bucket.ts';
+import type { Zone } from '#domain/time/zone.ts';
 import type { Db } from '#server/database/db.ts';
 import { visibleMeters } from './visible.ts';
 
@@ -20,7 +21,8 @@ export interface MeterCourse {
 
 interface Row {
   readonly meterId: number;
-  readonly stamps: string;
+  /** Null where every bucket is there. */
+  readonly stamps: string | null;
   readonly energies: string;
   readonly covered: string | null;
   readonly flags: number | null;
@@ -44,19 +46,29 @@ export async function coursesOf(
 ): Promise<MeterCourse[]> {
   const meters = await visibleMeters(db, meterIds);
   if (meters.length === 0) return [];
+  // Of a meter that has every bucket it is known when these begin.
+  const starts = new Map<Zone, readonly number[]>();
+  for (const { zone } of meters)
+    if (!starts.has(zone)) starts.set(zone, bucketBounds(zone, level, from, to).filter((ts) => ts >= from && ts < to)); // prettier-ignore
+  const startsOf = new Map(meters.map((meter) => [meter.id, starts.get(meter.zone) ?? []]));
+  const full = meters.map((meter) => startsOf.get(meter.id)?.length ?? 0);
   // Lists travel as texts, which are read quicker than a row for each bucket.
   const { rows } = await sql<Row>`
-    select m.id as "meterId", u.* from unnest(${meters.map((meter) => meter.id)}::integer[]) m (id) cross join lateral (
-      select string_agg((date_part('epoch', ts) * 1000)::bigint::text, ',') as stamps,
-        string_agg(coalesce(pp::text, ''), ',') as energies, sum(covered_s) filter (where pp is not null) as covered,
+    select m.id as "meterId", s.stamps, u.energies, u.covered, u.flags, u.each
+    from unnest(${meters.map((meter) => meter.id)}::integer[], ${full}::integer[]) m (id, buckets) cross join lateral (
+      select count(*)::integer as n, string_agg(coalesce(pp::text, ''), ',') as energies,
+        sum(covered_s) filter (where pp is not null) as covered,
         bit_or(flags) filter (where pp is not null) as flags, ${flagged ? sql`string_agg(flags::text, ',')` : sql`null::text`} as each
       from (select ts, pp, covered_s, flags from usage
         where meter_id = m.id and level = ${level} and ts >= ${new Date(from)} and ts < ${new Date(to)}
         order by ts offset 0) b) u
-    where u.stamps is not null`.execute(db);
+      cross join lateral (
+        select string_agg((date_part('epoch', ts) * 1000)::bigint::text, ',' order by ts) as stamps from usage
+        where u.n < m.buckets and meter_id = m.id and level = ${level} and ts >= ${new Date(from)} and ts < ${new Date(to)}) s
+    where u.n > 0`.execute(db);
   return rows.map(({ meterId, stamps, energies, covered, flags, each }) => ({
     meterId,
-    ts: numbers(stamps),
+    ts: stamps === null ? (startsOf.get(meterId) ?? []) : numbers(stamps),
     energies: energies.split(',').map((cell) => (cell === '' ? null : BigInt(cell))),
     coveredS: Number(covered ?? 0),
     flags: flags ?? 0,
