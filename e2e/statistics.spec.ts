@@ -27,7 +27,9 @@ test('classes of energy, a coefficient of one’s own, a statistic that counts b
   await expect(list).toContainText('before the first factor');
   await main(page).getByRole('button', { name: 'Edit coefficients' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.locator('input[type="date"]').fill('2019-01-01');
+  const from = dialog.locator('.ant-picker input');
+  await from.fill('2019-01-01');
+  await from.press('Enter');
   await dialog.getByLabel('Electricity Carbon').fill('0.5');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();

@@ -129,7 +129,10 @@ export function ResourceForm({
   };
   const close = async (): Promise<void> => {
     const touched = Object.keys(changedValues(typed, before)).length > 0;
-    if (touched && !(await confirm({ title: t('discard'), text: t('discardEffect'), okText: t('discard') })))
+    if (
+      touched &&
+      !(await confirm({ title: t('discard'), text: t('discardEffect'), okText: t('discard'), danger: true }))
+    )
       return;
     onClose();
   };

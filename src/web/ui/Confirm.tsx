@@ -42,7 +42,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Draws the open confirmation; stands once in the root. */
+/** Draws the open confirmation; stands once in the root. Enter at once does what is asked unless it is dangerous. */
 export function ConfirmHost() {
   const question = useSyncExternalStore(subscribe, () => open);
   const t = useTexts<typeof import('./texts.ts').texts>('ui');
@@ -54,10 +54,12 @@ export function ConfirmHost() {
       onClose={() => question.answer(false)}
       foot={
         <>
-          <Button onClick={() => question.answer(false)}>{t('cancel')}</Button>
+          <Button data-focus={question.danger || undefined} onClick={() => question.answer(false)}>
+            {t('cancel')}
+          </Button>
           <Button
             kind={question.danger ? 'danger' : 'primary'}
-            data-focus
+            data-focus={!question.danger || undefined}
             onClick={() => question.answer(true)}
           >
             {question.okText ?? t('ok')}

@@ -186,7 +186,7 @@ function FactorTable({ rows }: { readonly rows: readonly CoefficientRow[] }) {
                 <td>
                   <Factor held={row.carbon} />
                 </td>
-                <td className={styles['end']} title={`${formatFull(row.carbonAmount)} kgCO2`}>
+                <td className={styles['end']} title={`${formatFull(row.carbonAmount)} kgCO₂`}>
                   {formatScaled(row.carbonAmount, carbon)}
                 </td>
               </tr>

@@ -1,3 +1,5 @@
+import { DatePicker } from 'antd';
+import dayjs from 'dayjs';
 import { useState } from 'react';
 import { FACTOR_TYPES, FACTOR_UNITS, type FactorType } from '#contract/factor.ts';
 import { ApiError, post } from '#web/api.ts';
@@ -7,6 +9,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { notify } from '#web/ui/notice.ts';
 import { formatFull } from '#web/ui/number.ts';
+import { unitText } from '#web/ui/unit.ts';
 import type { CoefficientEdit, CoefficientRow } from '../contract.ts';
 import styles from './Coefficient.module.css';
 import type { texts } from './texts.ts';
@@ -80,7 +83,12 @@ export function EditDialog({ orgId, rows, today, onClose }: EditDialogProps) {
       <p className={styles['note']}>{t('editHelp')}</p>
       <label className={styles['date']}>
         {t('validFrom')}
-        <input type="date" value={dt} onChange={(event) => setDt(event.target.value)} data-focus />
+        <DatePicker
+          data-focus
+          allowClear={false}
+          value={dayjs(dt)}
+          onChange={(day) => day && setDt(day.format('YYYY-MM-DD'))}
+        />
       </label>
       <table className={styles['edit']}>
         <thead>
@@ -88,7 +96,7 @@ export function EditDialog({ orgId, rows, today, onClose }: EditDialogProps) {
             <th scope="col">{t('energy')}</th>
             {TYPES.map((type) => (
               <th key={type} scope="col">
-                {say(FACTOR_TYPES[type])} <small>{FACTOR_UNITS[type]}</small>
+                {say(FACTOR_TYPES[type])} <small>{unitText(FACTOR_UNITS[type])}</small>
               </th>
             ))}
           </tr>

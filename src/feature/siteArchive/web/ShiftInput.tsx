@@ -3,6 +3,7 @@ import type { Shift, ShiftPlan } from '#contract/shiftPlan.ts';
 import type { CellProps, InputProps } from '#web/resource/kindWeb.ts';
 import type { WebSlots } from '#web/resource/slot.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { TimeBox } from '#web/ui/TimeBox.tsx';
 import styles from './Archive.module.css';
 import { useArchiveTexts } from './useArchiveTexts.ts';
 
@@ -50,14 +51,12 @@ function ShiftInput({ value, onChange, id }: InputProps) {
             onChange={(event) => edit(i, { name: event.target.value })}
           />
           {(['begin', 'end'] as const).map((name) => (
-            <input
+            <TimeBox
               key={name}
-              type="time"
-              step={900}
-              className={`${styles.cell} ${styles.time}`}
-              aria-label={`${t('line', { n: i + 1 })} ${t(name)}`}
+              className={styles.time ?? ''}
+              label={`${t('line', { n: i + 1 })} ${t(name)}`}
               value={shift[name]}
-              onChange={(event) => edit(i, { [name]: event.target.value })}
+              onChange={(time) => edit(i, { [name]: time })}
             />
           ))}
           <span className={styles.day}>{isOver(shift) ? t('nextDay') : ''}</span>

@@ -3,6 +3,7 @@ import type { ShootingTime } from '#contract/shootingTime.ts';
 import type { CellProps, InputProps } from '#web/resource/kindWeb.ts';
 import type { WebSlots } from '#web/resource/slot.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { TimeBox } from '#web/ui/TimeBox.tsx';
 import styles from './Archive.module.css';
 import { useArchiveTexts } from './useArchiveTexts.ts';
 
@@ -24,13 +25,13 @@ function TimesInput({ value, onChange, id }: InputProps) {
         // A line is told apart by its place alone.
         <div key={i} className={styles.row}>
           {(['begin', 'end'] as const).map((name) => (
-            <input
+            <TimeBox
               key={name}
-              type="time"
-              className={`${styles.cell} ${styles.time}`}
-              aria-label={`${t('line', { n: i + 1 })} ${t(name)}`}
+              className={styles.time ?? ''}
+              label={`${t('line', { n: i + 1 })} ${t(name)}`}
               value={one[name]}
-              onChange={(event) => edit(i, { [name]: event.target.value })}
+              step={1}
+              onChange={(time) => edit(i, { [name]: time })}
             />
           ))}
           <input
