@@ -1,4 +1,7 @@
 export const texts = {
+  export: { zh: '导出', en: 'Export' },
+  xlsx: { zh: 'Excel 工作簿 (.xlsx)', en: 'Excel workbook (.xlsx)' },
+  csv: { zh: '文本表格 (.csv)', en: 'Text table (.csv)' },
   chooseFile: { zh: '选择文件', en: 'Choose a file' },
   noFile: { zh: '未选择', en: 'None chosen' },
   coverage: { zh: '数据覆盖 {{percent}}%', en: '{{percent}}% of the time is covered by data' },

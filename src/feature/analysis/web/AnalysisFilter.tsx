@@ -1,10 +1,9 @@
-import { Dropdown } from 'antd';
 import type { SavedViews } from '#feature/savedView/web/useSavedViews.ts';
 import { ViewMenu } from '#feature/savedView/web/ViewMenu.tsx';
 import { energyTypeOf } from '#contract/energyType.ts';
-import { download, downloadAddress, type Params } from '#web/api.ts';
+import type { Params } from '#web/api.ts';
 import { useText, useTexts } from '#web/text/useTexts.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { ExportMenu } from '#web/ui/ExportMenu.tsx';
 import { FilterBar } from '#web/ui/FilterBar.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import { type AnalysisAnswer, type Interval, INTERVAL_CODES, INTERVALS } from '../contract.ts';
@@ -46,16 +45,7 @@ export function AnalysisFilter(props: AnalysisFilterProps) {
           {analysis.Actions && answer && (
             <analysis.Actions answer={answer} params={params} onOpen={() => {}} onObject={() => {}} />
           )}
-          <Dropdown
-            trigger={['click']}
-            menu={{
-              items: (['xlsx', 'csv'] as const).map((format) => ({ key: format, label: t(format) })),
-              onClick: ({ key }) =>
-                download(downloadAddress(`analysis/${analysis.name}/export`, { ...params, format: key })),
-            }}
-          >
-            <Button>{t('export')}</Button>
-          </Dropdown>
+          <ExportMenu call={`analysis/${analysis.name}/export`} params={params} />
         </>
       }
     >

@@ -5,6 +5,7 @@ import { applyChange } from '#feature/calendar/server/change.ts';
 import { foldDirty, storeIntervals } from '#feature/reading/server/public.ts';
 import { buildMeters } from '#test/build/meter.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
+import { writeLines } from '../domain/lineSpec.ts';
 import type { ChargeChart, ChargeDetail, ChargeStatistics, EnergyLine, LineSource } from '../contract.ts';
 
 const Q = 900_000;
@@ -190,6 +191,36 @@ describe('charge analysis', () => {
     );
     expect(sources.map((source) => source.ammeterId)).toEqual(meters);
     expect(sources[0]?.dataCodes).toContain('CZ');
+  });
+
+  test('details and lines as a file say what the screen says, with every digit', async () => {
+    const asked = { orgId: consumerId, interval: '301', begin: '2024-01-01', end: '2024-01-31' };
+    const rows = ok(await operator.get<ChargeDetail[]>('/api/sdata/chargeAnalysis/getDayDetails', asked));
+    const read = (body: Buffer): string[][] =>
+      body.toString('utf8').replace('\uFEFF', '').trim().split(/\r?\n/).map((line) => line.split(',')); // prettier-ignore
+    const details = await operator.download('/api/sdata/chargeAnalysis/exportDayDetails', { ...asked, format: 'csv' }); // prettier-ignore
+    const [head, ...lines] = read(details.body);
+    expect(head?.slice(0, 2)).toEqual(['Time', 'Cost (CNY)']);
+    expect(lines.map(([time, cost]) => [time, Number(cost)])).toEqual(rows.map((row) => [row.time, row.CZ]));
+
+    const [first = 0] = meters;
+    const spec = { ammeterIds: meters, dataCode: 'PP', interval: '301', beginDate: '2024-01-01', endDate: '2024-01-03' } as const; // prettier-ignore
+    const asLines = writeLines([
+      { ...spec, type: 'overlay' },
+      { ...spec, ammeterIds: [first], endDate: '2024-01-02', type: null },
+    ]);
+    const file = await operator.download('/api/sdata/monitoring/exportOperation', { lines: asLines, format: 'csv' }); // prettier-ignore
+    const line = async (params: Record<string, string>): Promise<EnergyLine> =>
+      ok(await operator.get<EnergyLine>('/api/sdata/monitoring/operation', { beginDate: '2024-01-01', interval: '301', ...params })); // prettier-ignore
+    const sum = await line({ ammeterIds: meters.join(','), type: 'overlay', endDate: '2024-01-03' });
+    const one = await line({ ammeterIds: String(first), endDate: '2024-01-02' });
+    const [, ...told] = read(file.body);
+    expect(told).toHaveLength(3);
+    told.forEach(([, a, b], i) => {
+      expect(Number(a)).toBe(sum.data[i]?.[1]);
+      expect(b === '' ? undefined : Number(b)).toBe(one.data[i]?.[1]);
+    });
+    expect((await operator.download('/api/sdata/chargeAnalysis/exportDayDetails', asked)).body.subarray(0, 2).toString()).toBe('PK'); // prettier-ignore
   });
 
   test('a price that changes in the past: one version later the day costs more, and its origin names it', async () => {

@@ -50,72 +50,75 @@ export const getAllByOrgId = defineRoute({
   },
 });
 
+/** Whose line of what, how fine, from when to when. */
+export const lineParams = z.object({
+  ammeterIds: idList(),
+  type: z.enum(['overlay', 'average']).optional(),
+  dataCode: z.string().max(8).default('PP'),
+  interval: z.enum(['115', '201', '301', '501', '601']).default('201'),
+  beginDate: z.iso.date(),
+  endDate: z.iso.date(),
+});
+
 /** One line, or the sum or mean of several meters' lines at the same instants. */
 export const operation = defineRoute({
   method: 'GET',
   path: '/api/sdata/monitoring/operation',
   summary: { zh: '曲线：单表，或多表叠加、平均', en: 'A line of a meter, or the sum or mean of several' },
   permission: CHARGE,
-  params: z.object({
-    ammeterIds: idList(),
-    type: z.enum(['overlay', 'average']).optional(),
-    dataCode: z.string().max(8).default('PP'),
-    interval: z.enum(['115', '201', '301', '501', '601']).default('201'),
-    beginDate: z.iso.date(),
-    endDate: z.iso.date(),
-  }),
+  params: lineParams,
   example: { ammeterIds: '1,2', type: 'average', dataCode: 'PP', interval: '201', beginDate: '2026-01-01', endDate: '2026-01-03' }, // prettier-ignore
-  handler: async ({ trx, params }): Promise<EnergyLine> => {
-    const { interval, beginDate, endDate, type } = params;
-    const ids = [...new Set(params.ammeterIds)];
-    const code = params.dataCode.toUpperCase();
-    const raw = GAUGES.includes(code);
-    if (!raw && !BUCKETED.includes(code)) {
-      const known = [...BUCKETED, ...GAUGES].join(', ');
-      throw badInput({ zh: `dataCode：应为 ${known}`, en: `dataCode: one of ${known}` }, 'dataCode');
-    }
-    if (ids.length > 1 && !type)
-      throw badInput(
-        { zh: '多条曲线请选择叠加或平均', en: 'Choose sum or average of several lines' },
-        'type',
-      );
-    if (endDate < beginDate)
-      throw badInput({ zh: '结束日期不能早于开始日期', en: 'The end may not precede the begin' }, 'endDate');
-    const last = lastEnd(raw ? '115' : interval, beginDate);
-    if (endDate > last)
-      throw badInput({ zh: `结束时间不能超过 ${last}`, en: `end time cannot exceed ${last}` }, 'endDate');
-    const meters = await visibleMeters(trx, ids);
-    const [first] = meters;
-    if (!first || meters.length < ids.length)
-      throw badInput({ zh: '没有这样的表计', en: 'There is no such meter' }, 'ammeterIds');
-    if (!raw && meters.some((meter) => meter.unit !== first.unit))
-      throw badInput(
-        { zh: '所选表计的单位不同，不能叠加或平均', en: 'Meters of different units cannot be put together' },
-        'ammeterIds',
-      );
-    const { zone } = first;
-    const range = { from: periodOf(zone, 'day', beginDate).from, to: Math.min(periodOf(zone, 'day', endDate).to, Date.now()) }; // prettier-ignore
-    const data = raw
-      ? await gaugeLine(trx, ids, code, range, type)
-      : await bucketLine(trx, ids, code as Bucketed, INTERVALS[interval].level, range, type);
-    const cost = (COST_CODES as readonly string[]).includes(code);
-    return {
-      orgId: 0,
-      ammeterId: first.id,
-      ammeterName: meters.map((meter) => meter.name).join(' + '),
-      type: type && ids.length > 1 ? type : null,
-      canBeOperated: ids.length === 1,
-      lineCount: ids.length,
-      beginDate,
-      endDate,
-      interval: raw ? '100' : interval,
-      dataCode: code,
-      unit: cost ? 'CNY' : unitOf(code, first),
-      timeZone: zone.name,
-      data,
-    };
-  },
+  handler: ({ trx, params }): Promise<EnergyLine> => lineOf(trx, params),
 });
+
+/** @throws Fault 400 for what cannot be one line. */
+export async function lineOf(trx: Db, params: z.output<typeof lineParams>): Promise<EnergyLine> {
+  const { interval, beginDate, endDate, type } = params;
+  const ids = [...new Set(params.ammeterIds)];
+  const code = params.dataCode.toUpperCase();
+  const raw = GAUGES.includes(code);
+  if (!raw && !BUCKETED.includes(code)) {
+    const known = [...BUCKETED, ...GAUGES].join(', ');
+    throw badInput({ zh: `dataCode：应为 ${known}`, en: `dataCode: one of ${known}` }, 'dataCode');
+  }
+  if (ids.length > 1 && !type)
+    throw badInput({ zh: '多条曲线请选择叠加或平均', en: 'Choose sum or average of several lines' }, 'type');
+  if (endDate < beginDate)
+    throw badInput({ zh: '结束日期不能早于开始日期', en: 'The end may not precede the begin' }, 'endDate');
+  const last = lastEnd(raw ? '115' : interval, beginDate);
+  if (endDate > last)
+    throw badInput({ zh: `结束时间不能超过 ${last}`, en: `end time cannot exceed ${last}` }, 'endDate');
+  const meters = await visibleMeters(trx, ids);
+  const [first] = meters;
+  if (!first || meters.length < ids.length)
+    throw badInput({ zh: '没有这样的表计', en: 'There is no such meter' }, 'ammeterIds');
+  if (!raw && meters.some((meter) => meter.unit !== first.unit))
+    throw badInput(
+      { zh: '所选表计的单位不同，不能叠加或平均', en: 'Meters of different units cannot be put together' },
+      'ammeterIds',
+    );
+  const { zone } = first;
+  const range = { from: periodOf(zone, 'day', beginDate).from, to: Math.min(periodOf(zone, 'day', endDate).to, Date.now()) }; // prettier-ignore
+  const data = raw
+    ? await gaugeLine(trx, ids, code, range, type)
+    : await bucketLine(trx, ids, code as Bucketed, INTERVALS[interval].level, range, type);
+  const cost = (COST_CODES as readonly string[]).includes(code);
+  return {
+    orgId: 0,
+    ammeterId: first.id,
+    ammeterName: meters.map((meter) => meter.name).join(' + '),
+    type: type && ids.length > 1 ? type : null,
+    canBeOperated: ids.length === 1,
+    lineCount: ids.length,
+    beginDate,
+    endDate,
+    interval: raw ? '100' : interval,
+    dataCode: code,
+    unit: cost ? 'CNY' : unitOf(code, first),
+    timeZone: zone.name,
+    data,
+  };
+}
 
 const unitOf = (code: string, meter: VisibleMeter): string => dataCode(code)?.unit ?? meter.unit;
 

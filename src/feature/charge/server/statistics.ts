@@ -1,11 +1,14 @@
 import * as z from 'zod';
 import { badInput } from '#contract/error.ts';
 import type { Range } from '#domain/fold/reach.ts';
+import { clockOf } from '#domain/calendar/clock.ts';
 import { bucketBounds } from '#domain/time/bucket.ts';
+import type { Zone } from '#domain/time/zone.ts';
 import { INTERVALS } from '#feature/analysis/contract.ts';
 import { firstRange, lastEnd } from '#feature/analysis/domain/range.ts';
 import { spanAmountOf } from '#feature/overview/domain/amount.ts';
 import { askAbout, dateAt, periodOf, subjectParams } from '#feature/overview/server/public.ts';
+import type { Db } from '#server/database/db.ts';
 import { defineRoute } from '#server/route.ts';
 import type { ChargeDetail, ChargeStatistics } from '../contract.ts';
 import { amountsOf, type ChargeSum, numberOf, priceOf, sumsOf } from './amounts.ts';
@@ -78,45 +81,57 @@ const wholeMonth = (begin: string, end: string): boolean =>
   begin.slice(0, 7) === end.slice(0, 7) &&
   new Date(Date.parse(end) + 86_400_000).getUTCDate() === 1;
 
+export const detailParams = z.object({
+  ...subjectParams,
+  dt: z.iso.date().optional(),
+  interval: z.enum(['115', '201', '301', '501', '601']).default('201'),
+  begin: z.iso.date().optional(),
+  end: z.iso.date().optional(),
+});
+
 /** Energies, costs and mean price of every hour, day, month or year of a stretch. */
 export const getDayDetails = defineRoute({
   method: 'GET',
   path: '/api/sdata/chargeAnalysis/getDayDetails',
   summary: { zh: '电量电费明细', en: 'Charge details' },
   permission: CHARGE,
-  params: z.object({
-    ...subjectParams,
-    dt: z.iso.date().optional(),
-    interval: z.enum(['115', '201', '301', '501', '601']).default('201'),
-    begin: z.iso.date().optional(),
-    end: z.iso.date().optional(),
-  }),
+  params: detailParams,
   example: { consumerId: 1001, dt: '2026-01-15' },
-  handler: async ({ trx, params }): Promise<ChargeDetail[]> => {
-    const { interval } = params;
-    const { zone, signed, expected } = await askAbout(trx, params, Date.now());
-    const day = params.dt ?? dateAt(zone, expected.now);
-    const fallback = params.begin ? { begin: params.begin, end: params.begin } : params.dt ? { begin: day, end: day } : firstRange(interval, day); // prettier-ignore
-    const begin = params.begin ?? fallback.begin;
-    const end = params.end ?? fallback.end;
-    if (end < begin) throw badInput(NO_RANGE, 'end');
-    const last = lastEnd(interval, begin);
-    if (end > last)
-      throw badInput({ zh: `结束时间不能超过 ${last}`, en: `end time cannot exceed ${last}` }, 'end');
-    const { level } = INTERVALS[interval];
-    const kind = level === 5 ? 'year' : level === 4 ? 'month' : 'day';
-    const range = { from: periodOf(zone, kind, begin).from, to: periodOf(zone, kind, end).to };
-    const bounds = bucketBounds(zone, level, range.from, Math.min(range.to, expected.now));
-    const buckets = bounds.slice(0, -1).map((from, i) => ({ from, to: bounds[i + 1] ?? from }));
-    const sums = await sumsOf(trx, signed, buckets);
-    return buckets.map(({ from, to }, i) => {
-      const sum = sums[i] as ChargeSum;
-      const { coverage, flags } = spanAmountOf(sum, from, to, expected);
-      const { hour, minute } = zone.local(from);
-      const date = dateAt(zone, from);
-      const clock = `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
-      const time = level <= 2 ? `${date} ${clock}` : level === 3 ? date : date.slice(0, level === 4 ? 7 : 4);
-      return { time, from, to, ...amountsOf(sum), price: priceOf(sum), coverage, flags };
-    });
-  },
+  handler: async ({ trx, params }): Promise<ChargeDetail[]> => (await detailsOf(trx, params)).rows,
 });
+
+/** The buckets of a stretch, and of whom they are. @throws Fault 400 for a stretch that is too long. */
+export async function detailsOf(
+  trx: Db,
+  params: z.output<typeof detailParams>,
+): Promise<{ name: string; unit: string; begin: string; end: string; rows: ChargeDetail[] }> {
+  const { interval } = params;
+  const { zone, signed, subject, expected } = await askAbout(trx, params, Date.now());
+  const day = params.dt ?? dateAt(zone, expected.now);
+  const fallback = params.begin ? { begin: params.begin, end: params.begin } : params.dt ? { begin: day, end: day } : firstRange(interval, day); // prettier-ignore
+  const begin = params.begin ?? fallback.begin;
+  const end = params.end ?? fallback.end;
+  if (end < begin) throw badInput(NO_RANGE, 'end');
+  const last = lastEnd(interval, begin);
+  if (end > last)
+    throw badInput({ zh: `结束时间不能超过 ${last}`, en: `end time cannot exceed ${last}` }, 'end');
+  const { level } = INTERVALS[interval];
+  const kind = level === 5 ? 'year' : level === 4 ? 'month' : 'day';
+  const range = { from: periodOf(zone, kind, begin).from, to: periodOf(zone, kind, end).to };
+  const bounds = bucketBounds(zone, level, range.from, Math.min(range.to, expected.now));
+  const buckets = bounds.slice(0, -1).map((from, i) => ({ from, to: bounds[i + 1] ?? from }));
+  const sums = await sumsOf(trx, signed, buckets);
+  const rows = buckets.map(({ from, to }, i) => {
+    const sum = sums[i] as ChargeSum;
+    const { coverage, flags } = spanAmountOf(sum, from, to, expected);
+    const time = timeAt(zone, from).slice(0, level <= 2 ? undefined : level === 3 ? 10 : level === 4 ? 7 : 4);
+    return { time, from, to, ...amountsOf(sum), price: priceOf(sum), coverage, flags };
+  });
+  return { name: subject.name, unit: subject.unit, begin, end, rows };
+}
+
+/** `yyyy-MM-dd HH:mm` of an instant. */
+export function timeAt(zone: Zone, t: number): string {
+  const { hour, minute } = zone.local(t);
+  return `${dateAt(zone, t)} ${clockOf(hour * 60 + minute)}`;
+}

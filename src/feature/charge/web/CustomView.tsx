@@ -7,6 +7,7 @@ import { ChartPanel } from '#web/chart/ChartPanel.tsx';
 import { cssColor } from '#web/theme/palette.ts';
 import { useText, useTexts } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { ExportMenu } from '#web/ui/ExportMenu.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { notify } from '#web/ui/notice.ts';
@@ -14,7 +15,7 @@ import { Panel } from '#web/ui/Panel.tsx';
 import type { EnergyLine, Operation } from '../contract.ts';
 import { type LineSpec, MOST_LINES, operate, writeLine, writeLines } from '../domain/lineSpec.ts';
 import styles from './Charge.module.css';
-import { codeWord } from './codeWord.ts';
+import { codeWord } from '../domain/codeWord.ts';
 import { LineForm } from './LineForm.tsx';
 import { linesModel } from './models.ts';
 
@@ -118,6 +119,7 @@ export function CustomView({ consumerId, today, lines, onChange, actions }: Cust
                 {t('removeSome')}
               </Button>
               <Button onClick={() => put([])}>{t('removeAll')}</Button>
+              <ExportMenu call="sdata/monitoring/exportOperation" params={{ lines: writeLines(lines) }} />
             </>
           }
         >

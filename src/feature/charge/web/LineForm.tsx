@@ -11,7 +11,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { FilterBar } from '#web/ui/FilterBar.tsx';
 import { notify } from '#web/ui/notice.ts';
 import { Segmented } from '#web/ui/Segmented.tsx';
-import { codeWord } from './codeWord.ts';
+import { codeWord } from '../domain/codeWord.ts';
 import type { LineSource } from '../contract.ts';
 import type { LineSpec } from '../domain/lineSpec.ts';
 

@@ -9,6 +9,7 @@ import { useText, useTexts } from '#web/text/useTexts.ts';
 import { CoverageMark } from '#web/ui/CoverageMark.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { ExportMenu } from '#web/ui/ExportMenu.tsx';
 import { KeyFigures } from '#web/ui/KeyFigures.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { formatChange, formatFull, formatNumber, formatScaled, scaleFor } from '#web/ui/number.ts';
@@ -94,6 +95,7 @@ export function PeriodView({ who, mode, date, what, onOpen }: PeriodViewProps) {
       )}
       <Details
         rows={details.data}
+        exported={{ ...who, interval: CODES[mode], ...range }}
         unit={figures.data.unit}
         onOpen={(at) => onOpen({ level: LEVELS[mode], at })}
       />
@@ -145,10 +147,13 @@ function Figures({ data }: { data: ChargeStatistics }) {
 
 function Details({
   rows,
+  exported,
   unit,
   onOpen,
 }: {
   rows: readonly ChargeDetail[] | undefined;
+  /** What the export asks for. */
+  exported: Params;
   unit: string;
   onOpen: (at: number) => void;
 }) {
@@ -162,7 +167,11 @@ function Details({
     render: (_: unknown, row: ChargeDetail) => formatNumber(row[key] as number | null, decimals),
   });
   return (
-    <Panel title={t('details')} flush>
+    <Panel
+      title={t('details')}
+      flush
+      extra={<ExportMenu call="sdata/chargeAnalysis/exportDayDetails" params={exported} />}
+    >
       <Table<ChargeDetail>
         size="small"
         rowKey="from"
