@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/db.ts';
 import type { Extent } from './loadInput.ts';
+import { QUIET_S } from './patience.ts';
 
 /** What is known of a meter's readings: first and last instant, ms. */
 export interface MeterExtent {
@@ -27,14 +28,17 @@ export async function holdExtents(trx: Db, meterIds: readonly number[]): Promise
   return extentsOf(trx, meterIds);
 }
 
-/** Marks stretches to be folded again, in the caller's transaction; the worker is told when it commits. */
+/**
+ * Marks stretches to be folded again, in the caller's transaction; the worker is told when it commits. What a person
+ * changes does not keep coming as deliveries do: the mark is as old as if there had been a pause.
+ */
 export async function markStretches(
   trx: Db,
   stretches: readonly { readonly meterId: number; readonly from: number; readonly to: number }[],
 ): Promise<void> {
   if (stretches.length === 0) return;
-  await sql`insert into dirty (meter_id, from_ts, to_ts)
-    select * from unnest(${stretches.map((s) => s.meterId)}::integer[],
+  await sql`insert into dirty (meter_id, from_ts, to_ts, marked_at)
+    select *, now() - make_interval(secs => ${QUIET_S}) from unnest(${stretches.map((s) => s.meterId)}::integer[],
       ${stretches.map((s) => new Date(s.from).toISOString())}::timestamptz[],
       ${stretches.map((s) => new Date(s.to).toISOString())}::timestamptz[])`.execute(trx);
   await sql`notify dirty`.execute(trx);

@@ -10,8 +10,8 @@ export interface Waiting {
   readonly waited: number;
 }
 
-// History that keeps coming is folded when it pauses, or after so long.
-const QUIET_S = 0.5;
+/** History that keeps coming is folded when it pauses so long, or after so long. */
+export const QUIET_S = 0.5;
 const PATIENCE_S = 2.5;
 /** More values a second than this are a bulk load: then history waits longer, so that the load has the machine. */
 const BULK_PER_SECOND = 100_000;
