@@ -33,6 +33,9 @@ export function startAppearance(): void {
   apply();
   stored.subscribe(apply);
   system.addEventListener('change', apply);
+  // Paper is light.
+  addEventListener('beforeprint', () => applySkin(stored.get().skin, false));
+  addEventListener('afterprint', apply);
 }
 
 export const setAppearance = stored.set;

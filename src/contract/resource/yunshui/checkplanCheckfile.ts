@@ -37,7 +37,7 @@ export const checkplanCheckfile = defineResource({
     fileType: choice('文件类别', 'Kind', CHECK_FILE_TYPES, { initial: '19' }),
     version: optional(integer('版本', 'Version', { readOnly: true })),
     mimeType: optional(text('类型', 'Type', { readOnly: true })),
-    size: optional(integer('大小', 'Size', { unit: 'B', readOnly: true })),
+    size: optional(integer('大小', 'Size', { readOnly: true })),
     uploadedBy: optional(text('上传人', 'Uploaded by', { readOnly: true })),
     uploadedAt: optional(dateTime('上传时间', 'Uploaded', { readOnly: true })),
     checkPlanId: optional(reference('审查计划', 'Review plan', 'companyPlaninfo', { hidden: true })),

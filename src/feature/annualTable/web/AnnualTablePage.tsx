@@ -40,6 +40,9 @@ export default function AnnualTablePage() {
   if (!consumer) return <EmptyState why={t('noConsumer')} height={300} />;
   return (
     <div className={styles['page']}>
+      <p className={styles['printed']}>
+        {consumer.orgName} · {year}
+      </p>
       <FilterBar actions={query.data && <Actions table={query.data} />}>
         <PeriodPicker
           kind="year"

@@ -74,7 +74,8 @@ function Plan({ view }: { view: PlanView }) {
         <span className={styles['state']}>{state ? say(state) : ''}</span>
         <span className={styles['muted']}>
           {t('by', { org: textOf(plan, 'checkOrg'), leader: textOf(plan, 'leader') })}
-          {` · ${textOf(plan, 'startTime') || '--'} – ${textOf(plan, 'endTime') || '--'}`}
+          {(textOf(plan, 'startTime') || textOf(plan, 'endTime')) &&
+            ` · ${textOf(plan, 'startTime') || '--'} – ${textOf(plan, 'endTime') || '--'}`}
         </span>
         {mayEdit && (
           <div className={styles['steps']}>

@@ -37,6 +37,14 @@ export function Reports() {
   );
 }
 
+/** The numbers of a column. */
+const figuresOf = (report: Report | undefined, key: string): number[] =>
+  (report?.rows ?? []).flatMap((row) => (typeof row[key] === 'number' ? [row[key]] : []));
+
+/** Whole numbers stay whole where all of a column are; else all have two decimals. */
+const decimalsOf = (report: Report | undefined, key: string): number =>
+  figuresOf(report, key).every(Number.isInteger) ? 0 : 2;
+
 function ReportDialog({ enterpriseId, onClose }: { enterpriseId: number; onClose: () => void }) {
   const t = useReviewTexts();
   const say = useText();
@@ -92,10 +100,11 @@ function ReportDialog({ enterpriseId, onClose }: { enterpriseId: number; onClose
         columns={(report?.columns ?? []).map(({ key, label, unit }) => ({
           key,
           title: say(label),
-          ...(unit ? { unit, end: true } : {}),
+          ...(unit ? { unit } : {}),
+          end: figuresOf(report, key).length > 0,
           render: (row: Report['rows'][number]) => {
             const value = row[key] ?? null;
-            if (typeof value === 'number') return formatNumber(value, Number.isInteger(value) ? 0 : 2);
+            if (typeof value === 'number') return formatNumber(value, decimalsOf(report, key));
             return value === null ? '--' : typeof value === 'string' ? value : say(value);
           },
         }))}
