@@ -216,11 +216,14 @@ describe('sending data', () => {
   });
 
   it('takes a command to a connected gateway, and says when it is not', async () => {
-    const refused = await operator.post('/api/sys/mqtt/sendGatewayData', {
-      gatewayId: steel.gatewayId,
-      method: 'ping',
-    });
-    expect(refused).toMatchObject({ code: 409, field: 'gatewayId' });
+    const ping = { gatewayId: steel.gatewayId, method: 'ping' };
+    // The connection that delivered in an earlier test may still be closing.
+    await expect
+      .poll(async () => {
+        await broker.ingest.recorder.flush();
+        return operator.post('/api/sys/mqtt/sendGatewayData', ping);
+      })
+      .toMatchObject({ code: 409, field: 'gatewayId' });
     const client = await connectClient(`mqtt://127.0.0.1:${broker.mqttPort}`, { username: steel.token });
     clients.push(client);
     await client.subscribeAsync(['v1/devices/me/rpc/request/+', 'v1/gateway/rpc']);
