@@ -237,6 +237,10 @@ test('load: where only hours are stated, hours tell the load', async () => {
   const hours = Array.from({ length: 24 }, (_, hour) => oracle(TOPS, hour, hour + 1));
   expect(figure(answer, 'max')).toMatchObject({ value: Math.max(...hours), opens: { level: 2 } });
   expect(figure(answer, 'min')?.value).toBe(Math.min(...hours));
+  // No quarter is more than the highest hour, whatever its share of its own hour.
+  answer.rows.forEach(({ cells }, i) =>
+    expect(cells['rate']).toBeCloseTo((hours[Math.floor(i / 4)] ?? 0) / Math.max(...hours), 9),
+  );
 });
 
 test('load of a day by quarters: highest, lowest, mean, load rate', async () => {

@@ -135,17 +135,7 @@ export const load = defineAnalysis({
     const { buckets: quarters, beside } = await bucketsBeside(trx, asked, shifts, { demand: true });
     const shape = await finest(trx, asked, quarters, range);
     const figures = figuresOf(asked, loadOf(shape, until), unit);
-    // Of each day, which the load rate of its quarters is against.
-    const highest = new Map<number, number>();
-    for (const bucket of shape) {
-      const day = asked.zone.localDay(bucket.ts);
-      const power = bucket.end > until ? null : powerOf(bucket.energy, bucket);
-      if (power !== null) highest.set(day, Math.max(highest.get(day) ?? 0, power));
-    }
-    const rateOf = (power: number | null, ts: number): number | null => {
-      const most = highest.get(asked.zone.localDay(ts));
-      return power === null || !most ? null : power / most;
-    };
+    const rates = ratesOf(asked, shape);
     return {
       figures,
       columns: [
@@ -159,7 +149,7 @@ export const load = defineAnalysis({
         const power = bucket.end > until ? null : powerOf(bucket.energy, bucket);
         return rowOf(asked, bucket, {
           power,
-          rate: rateOf(power, bucket.ts),
+          rate: rates.get(bucket.ts) ?? null,
           ...Object.fromEntries(
             BESIDE.map(([key], i) => [key, powerOf(beside[i]?.get(bucket.ts) ?? null, bucket)]),
           ),
@@ -168,6 +158,28 @@ export const load = defineAnalysis({
     };
   },
 });
+
+/**
+ * The load rate of each quarter by its begin: the power of what was measured, against the highest of its day. A quarter
+ * of a whole hour has the hour's; one that was not measured has none, since it may be more than all that were.
+ */
+export function ratesOf(
+  { zone, until }: AskedAnalysis,
+  shape: readonly SumBucket[],
+): ReadonlyMap<number, number> {
+  const powers = shape.flatMap((stretch) => {
+    const power = stretch.end > until ? null : powerOf(stretch.energy, stretch);
+    return power === null ? [] : [{ stretch, power, day: zone.localDay(stretch.ts) }];
+  });
+  const highest = new Map<number, number>();
+  for (const { power, day } of powers) highest.set(day, Math.max(highest.get(day) ?? 0, power));
+  const rates = new Map<number, number>();
+  for (const { stretch, power, day } of powers) {
+    const most = highest.get(day) ?? 0;
+    for (let ts = stretch.ts; most > 0 && ts < stretch.end; ts += QUARTER_MS) rates.set(ts, power / most);
+  }
+  return rates;
+}
 
 function figuresOf({ zone }: AskedAnalysis, whole: Load, unit: string): AnalysisFigure[] {
   const at = (key: string, label: Text, bucket: Stretch | null): AnalysisFigure => {

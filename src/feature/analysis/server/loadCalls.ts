@@ -9,7 +9,7 @@ import type { Db } from '#server/database/db.ts';
 import { defineRoute, type Route } from '#server/route.ts';
 import { ALL_TYPES, besideOf, DT_TYPES } from '../domain/beside.ts';
 import { askAnalysis, type AskedAnalysis } from './ask.ts';
-import { finest, loadOf, powerOf, powerUnit } from './load.ts';
+import { finest, powerOf, powerUnit, ratesOf } from './load.ts';
 import { loadsOver, loadsWithin, monthsOf } from './loadStatistic.ts';
 import { bucketLabel } from './series.ts';
 
@@ -35,17 +35,13 @@ async function shapeOf(trx: Db, asked: AskedAnalysis, range: Range) {
 
 async function dayCurve(trx: Db, asked: AskedAnalysis, range: Range) {
   const { quarters, shape } = await shapeOf(trx, asked, range);
-  const { max } = loadOf(shape, asked.until);
-  const most = max && powerOf(max.energy, max);
-  return quarters.map((bucket) => {
-    const PZ = bucket.end > asked.until ? null : powerOf(bucket.energy, bucket);
-    return {
-      dt: bucketLabel(asked.zone, 1, bucket.ts),
-      PZ,
-      /** Load rate: share of the highest of the day. */
-      LR: PZ === null || !most ? null : PZ / most,
-    };
-  });
+  const rates = ratesOf(asked, shape);
+  return quarters.map((bucket) => ({
+    dt: bucketLabel(asked.zone, 1, bucket.ts),
+    PZ: bucket.end > asked.until ? null : powerOf(bucket.energy, bucket),
+    /** Load rate: share of the highest of the day. */
+    LR: rates.get(bucket.ts) ?? null,
+  }));
 }
 
 const partsOf = (bounds: readonly number[]): Range[] =>
