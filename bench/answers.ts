@@ -118,7 +118,7 @@ async function measure(say: (line: string) => void): Promise<readonly Part[]> {
     const charts = others.filter(({ call }) => call.kind === 'chart').length;
     const text = `${measuredNow(load)}
 
-${METERS} meters × a year of readings every 15 minutes: an incoming meter, ten feeders, the meters below these in ten halls, which have one of 17 courses. Ranges are as long as they may be. One person asks, warm, over HTTP with session, scope and JSON. Beside a call stands a query written by hand that returns the same rows (both are compared cell by cell), under the same role and scope, over the same driver, written as JSON; they are asked in turn.
+${METERS} meters × a year of readings every 15 minutes: an incoming meter, ten feeders, the meters below these in ten halls, which have one of 17 courses (each is stored and folded once, its buckets copied for the meters that share it). Ranges are as long as they may be. One person asks, warm, over HTTP with session, scope and JSON. Beside a call stands a query written by hand that returns the same rows (both are compared cell by cell), under the same role and scope, over the same driver, written as JSON; they are asked in turn.
 
 The ${HEAVIEST} heaviest of ${calls.length} calls:
 

@@ -147,7 +147,10 @@ async function folded(db: Db): Promise<void> {
   }
 }
 
-/** What the fold wrote for the first meter of a course is what it would write for the others: they get the same rows. */
+/**
+ * What the fold wrote for the first meter of a course is what it would write for the others: they get the same rows.
+ * Their readings are left out, as no analysis over such a range reads one.
+ */
 async function copyCourses(db: Db, meterIds: readonly number[]): Promise<void> {
   const copies = meterIds.map((id, m) => ({ id, model: meterIds[modelOf(m)] as number })).slice(OWN);
   const copy = async (name: string): Promise<void> => {
@@ -166,6 +169,6 @@ async function copyCourses(db: Db, meterIds: readonly number[]): Promise<void> {
       db,
     );
   };
-  await Promise.all(['usage', 'reading', 'meter_fold'].map(copy));
+  await Promise.all(['usage', 'meter_fold'].map(copy));
   await markWhole(db, copies.map(({ id }) => id)); // prettier-ignore
 }
