@@ -152,8 +152,8 @@ async function folded(db: Db): Promise<void> {
  * Their readings are left out, as no analysis over such a range reads one.
  */
 async function copyCourses(db: Db, meterIds: readonly number[]): Promise<void> {
-  const copies = meterIds.map((id, m) => ({ id, model: meterIds[modelOf(m)] as number })).slice(OWN);
-  const copy = async (name: string): Promise<void> => {
+  const all = meterIds.map((id, m) => ({ id, model: meterIds[modelOf(m)] as number })).slice(OWN);
+  const copy = async (name: string, copies: typeof all): Promise<void> => {
     const { rows } = await sql<{ columns: string }>`
       select string_agg(quote_ident(attname), ', ' order by attnum) as columns from pg_attribute
       where attrelid = ${name}::regclass and attnum > 0 and not attisdropped and attname <> 'meter_id'`.execute(
@@ -169,6 +169,9 @@ async function copyCourses(db: Db, meterIds: readonly number[]): Promise<void> {
       db,
     );
   };
-  await Promise.all(['usage', 'meter_fold'].map(copy));
-  await markWhole(db, copies.map(({ id }) => id)); // prettier-ignore
+  // As many at once as there are processors.
+  const parts = [all.filter((_, i) => i % 2 === 0), all.filter((_, i) => i % 2 === 1)];
+  await Promise.all(parts.map((part) => copy('usage', part)));
+  await copy('meter_fold', all);
+  await markWhole(db, all.map(({ id }) => id)); // prettier-ignore
 }

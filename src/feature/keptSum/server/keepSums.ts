@@ -24,27 +24,35 @@ async function structures(db: Db): Promise<Map<number, string>> {
 
 /**
  * Lets the sums be kept that nodes stand for now, of enterprises whose structure is another than in `seen`, which takes
- * it over.
+ * it over. @param before the structures of an earlier look: what has changed since then is still changing, and waits
+ * @returns the structures of this look.
  */
-export async function followStructures(db: Db, seen: Map<number, string>): Promise<void> {
+export async function followStructures(
+  db: Db,
+  seen: Map<number, string>,
+  before?: ReadonlyMap<number, string>,
+): Promise<ReadonlyMap<number, string>> {
   const now = await structures(db);
-  if ([...seen.keys()].some((consumerId) => !now.has(consumerId)) || seen.size === 0) await dropSums(db);
-  for (const consumerId of seen.keys()) if (!now.has(consumerId)) seen.delete(consumerId);
+  const gone = [...seen.keys()].filter((consumerId) => !now.has(consumerId));
+  if (gone.length > 0 || seen.size === 0) await dropSums(db);
+  for (const consumerId of gone) seen.delete(consumerId);
   for (const [consumerId, print] of now) {
-    if (seen.get(consumerId) === print) continue;
+    if (seen.get(consumerId) === print || (before && before.get(consumerId) !== print)) continue;
     await setSums(db, consumerId, wantedSums(await organisationOf(db, consumerId)));
     seen.set(consumerId, print);
   }
+  return now;
 }
 
 /** Keeps the sums of organisation nodes, in the worker. `stop` waits for the one at work. */
 export function startKeepingSums({ db }: { readonly db: Db }, log: Log): { stop: () => Promise<void> } {
   const stopping = new AbortController();
   const seen = new Map<number, string>();
+  let before: ReadonlyMap<number, string> = new Map();
   const run = async (): Promise<void> => {
     for (let look = 0; !stopping.signal.aborted; look++) {
       try {
-        if (look % LOOKS_A_STRUCTURE === 0) await followStructures(db, seen);
+        if (look % LOOKS_A_STRUCTURE === 0) before = await followStructures(db, seen, before);
         await foldSums(db, { patient: true, signal: stopping.signal });
       } catch (error) {
         log.warn(`Keeping sums: ${error instanceof Error ? error.message : String(error)}`);
