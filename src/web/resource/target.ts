@@ -1,5 +1,6 @@
 import dayjs from 'dayjs';
 import { englishTitleOf, type Resource } from '#contract/define.ts';
+import { kindContracts } from '#contract/kinds.ts';
 import { resourceOf } from '#contract/resource/index.ts';
 import { currentLanguage } from '#web/text/language.ts';
 import type { ResourceRow } from './kindWeb.ts';
@@ -22,8 +23,9 @@ export function titleOf(resource: Resource, row: ResourceRow): string {
 export function titleFieldOf(resource: Resource, row: ResourceRow): string {
   const value = row.titles?.[resource.title] ?? row[resource.title];
   if (value == null || value === '') return `#${row.id}`;
-  const instant = resource.fields[resource.title]?.kind === 'dateTime';
-  return instant ? dayjs(String(value)).format('YYYY-MM-DD HH:mm:ss') : String(value);
+  const field = resource.fields[resource.title];
+  if (field?.kind === 'choice') return kindContracts.choice.format(value, field, currentLanguage());
+  return field?.kind === 'dateTime' ? dayjs(String(value)).format('YYYY-MM-DD HH:mm:ss') : String(value);
 }
 
 /** The field that tells rows of the same title apart: the first unique text that is not the title. */

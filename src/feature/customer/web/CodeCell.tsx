@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { entriesQuery, flatQuery } from '#feature/masterData/web/calls.ts';
+import { useNamed } from '#feature/masterData/web/useNamed.ts';
 import type { CellProps } from '#web/resource/kindWeb.ts';
 import { MISSING } from '#web/ui/number.ts';
 
@@ -19,18 +20,18 @@ function Name({ value, rows }: { readonly value: unknown; readonly rows: readonl
 
 /** The industry of a code, in words. */
 export function IndustryCell({ value }: CellProps) {
-  const { data = [] } = useQuery({ ...flatQuery('industry'), enabled: value != null });
-  return <Name value={value} rows={data} />;
+  const { data } = useQuery({ ...flatQuery('industry'), enabled: value != null });
+  return <Name value={value} rows={useNamed(data)} />;
 }
 
 /** The area of a code, in words. */
 export function AreaCell({ value }: CellProps) {
-  const { data = [] } = useQuery({ ...flatQuery('adminArea'), enabled: value != null });
-  return <Name value={value} rows={data} />;
+  const { data } = useQuery({ ...flatQuery('adminArea'), enabled: value != null });
+  return <Name value={value} rows={useNamed(data)} />;
 }
 
 /** The enterprise type of a code, in words. */
 export function EnterpriseTypeCell({ value }: CellProps) {
-  const { data = [] } = useQuery({ ...entriesQuery('enteType'), enabled: value != null });
-  return <Name value={value} rows={data} />;
+  const { data } = useQuery({ ...entriesQuery('enteType'), enabled: value != null });
+  return <Name value={value} rows={useNamed(data)} />;
 }

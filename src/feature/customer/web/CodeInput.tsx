@@ -2,14 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { Select, TreeSelect } from 'antd';
 import { useMemo } from 'react';
 import { entriesQuery, flatQuery } from '#feature/masterData/web/calls.ts';
+import { useNamed } from '#feature/masterData/web/useNamed.ts';
 import type { InputProps } from '#web/resource/kindWeb.ts';
 import { codeTree } from './codeTree.ts';
 import { useCustomerTexts } from './useCustomerTexts.ts';
 
 function TreeInput({ list, ...props }: InputProps & { readonly list: 'adminArea' | 'industry' }) {
   const t = useCustomerTexts();
-  const { data = [], isFetching } = useQuery(flatQuery(list));
-  const tree = useMemo(() => codeTree(data), [data]);
+  const { data, isFetching } = useQuery(flatQuery(list));
+  const rows = useNamed(data);
+  const tree = useMemo(() => codeTree(rows), [rows]);
   return (
     <TreeSelect<string | null>
       {...(props.id ? { id: props.id } : {})}
@@ -48,7 +50,7 @@ export function EnterpriseTypeInput({
   label,
   inline,
 }: InputProps) {
-  const { data = [] } = useQuery(entriesQuery('enteType'));
+  const types = useNamed(useQuery(entriesQuery('enteType')).data);
   return (
     <Select<string | null>
       {...(id ? { id } : {})}
@@ -56,7 +58,7 @@ export function EnterpriseTypeInput({
       {...(inline ? { size: 'small' as const } : {})}
       value={typeof value === 'string' && value !== '' ? value : null}
       onChange={(next) => onChange(next ?? null)}
-      options={data.map((one) => ({ value: one.code, label: `${one.name} ${one.code}` }))}
+      options={types.map((one) => ({ value: one.code, label: `${one.name} ${one.code}` }))}
       showSearch={{ optionFilterProp: 'label' }}
       allowClear
       aria-label={label}

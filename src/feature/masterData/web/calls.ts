@@ -40,6 +40,7 @@ export interface FlatNode {
   readonly id: number;
   readonly code: string;
   readonly name: string;
+  readonly nameEn: string | null;
   readonly parentId: number | null;
 }
 
