@@ -73,9 +73,26 @@ const PAGES: Readonly<Record<string, (i: number) => object>> = {
     pageSize: 50,
     sorter: { field: 'state', order: 'ascend' },
   }),
+  'sorted by remark, the middle': (i) => ({
+    current: 900 + i,
+    pageSize: 50,
+    sorter: { field: 'remark', order: 'descend' },
+  }),
   'search by a part of the name': (i) => ({ current: 1, pageSize: 50, search: `炉 ${i}` }),
   'search by pinyin initials': (i) => ({ current: 1, pageSize: 50, search: `kyj ${i}` }),
   'search that finds most': (i) => ({ current: 1 + i, pageSize: 50, search: `${i % 10}` }),
+  'search that finds most, sorted by name': (i) => ({
+    current: 1 + i,
+    pageSize: 50,
+    search: `${i % 10}`,
+    sorter: { field: 'ammeterName', order: 'descend' },
+  }),
+  'search that finds most, sorted by name, the middle': (i) => ({
+    current: 400 + i,
+    pageSize: 50,
+    search: `${i % 10}`,
+    sorter: { field: 'ammeterName', order: 'ascend' },
+  }),
   'filter by a part of the code': (i) => ({
     current: 1,
     pageSize: 50,
@@ -86,6 +103,22 @@ const PAGES: Readonly<Record<string, (i: number) => object>> = {
     pageSize: 50,
     filters: [{ field: 'ratedPower', op: 'gt', value: i * 20 }],
     sorter: { field: 'remark', order: 'ascend' },
+  }),
+  'filter by state, sorted by remark, the middle': (i) => ({
+    current: 900 + i,
+    pageSize: 50,
+    filters: [{ field: 'state', op: 'eq', value: '1' }],
+    sorter: { field: 'remark', order: 'ascend' },
+  }),
+  'three conditions, sorted by power': (i) => ({
+    current: 1 + i,
+    pageSize: 50,
+    search: `${i % 10}`,
+    filters: [
+      { field: 'ammeterName', op: 'contains', value: '机' },
+      { field: 'ratedPower', op: 'gt', value: i * 10 },
+    ],
+    sorter: { field: 'ratedPower', order: 'descend' },
   }),
 };
 

@@ -3,7 +3,7 @@ import type { Resource } from '#contract/define.ts';
 import { resources } from '#contract/resource/index.ts';
 import type { Db } from '../database/db.ts';
 import { SEARCH } from './large.ts';
-import { createTable, SEARCHED, targetTable } from './table.ts';
+import { createTable, SEARCHED, searchIndexOf, targetTable } from './table.ts';
 
 interface LiveColumn {
   readonly table_name: string;
@@ -51,10 +51,16 @@ export async function differences(db: Db, wanted: readonly Resource[] = resource
   for (const resource of wanted) {
     const target = targetTable(resource);
     const columns = live.columns.get(target.name);
-    const missing = Object.entries(target.extras).filter(([name]) => !live.extras.has(name));
+    const extras = Object.entries(target.extras);
     // It is made of other columns, which cannot go while it stands.
-    if (columns?.has(SEARCH) && (!resource.large || missing.some(([name]) => name.includes(SEARCHED))))
-      rest.push(`alter table "${target.name}" drop column "${SEARCH}";`);
+    const remade =
+      columns?.has(SEARCH) &&
+      (!resource.large || extras.some(([name]) => name.includes(SEARCHED) && !live.extras.has(name)));
+    if (remade) rest.push(`alter table "${target.name}" drop column "${SEARCH}";`);
+    // Its index goes with it.
+    const missing = extras.filter(
+      ([name]) => !live.extras.has(name) || (remade && name === searchIndexOf(target.name)),
+    );
     if (!columns) tables.push(createTable(resource));
     else rest.push(...columnChanges(target.name, target.columns, columns));
     for (const [, statement] of missing) rest.push(statement);

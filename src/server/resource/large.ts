@@ -6,13 +6,19 @@ import { hasInitials, INITIALS } from './initials.ts';
 /** The column of a large resource that holds all its searched texts in lower case; no field of the definition. */
 export const SEARCH = '_search';
 
-// References, codes and lists are sorted when somebody asks for it.
-const ORDERED: ReadonlySet<FieldKind> = new Set(['text', 'integer', 'decimal', 'date', 'dateTime', 'choice']);
+// Lists of values have no order that anybody would ask for.
+const UNORDERED: ReadonlySet<FieldKind> = new Set([
+  'choices',
+  'references',
+  'codes',
+  'structure',
+  'richText',
+]);
 
-/** The columns by which the pages of a large resource are read from an index: those that its lists show at first. */
+/** The columns by which the pages of a large resource are read from an index: every one that a list can be sorted by. */
 export const orderColumns = (resource: Resource): string[] =>
   Object.entries(resource.fields)
-    .filter(([, field]) => !field.hidden && ORDERED.has(field.kind))
+    .filter(([, field]) => !UNORDERED.has(field.kind))
     .map(([key]) => snake(key));
 
 /** The columns that a search looks into: every text field, and the pinyin initials of the title. */
@@ -28,3 +34,15 @@ export const searchExpression = (resource: Resource): string =>
   `lower(${searchedColumns(resource)
     .map((column) => `coalesce("${column}", '')`)
     .join(` || E'\\n' || `)})`;
+
+// A row of an index holds 2,704 bytes at most, its numbers among them; a text's unit of length takes 3.
+const INDEXED_BYTES = 2560;
+
+/** Whether the searched texts of a row fit into an index, however long they are: a search then reads no rows. */
+export const searchedInIndex = (resource: Resource): boolean => {
+  const lengths = Object.values(resource.fields).map(({ kind, max }) =>
+    kind === 'text' ? (max ?? Infinity) : 0,
+  );
+  const initials = hasInitials(resource) ? (resource.fields[resource.title]?.max ?? Infinity) : 0;
+  return 3 * lengths.reduce((sum, length) => sum + length, initials) <= INDEXED_BYTES;
+};

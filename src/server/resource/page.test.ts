@@ -3,14 +3,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defineResource } from '#contract/define.ts';
 import type { DataTable } from '#contract/envelope.ts';
 import { optional } from '#contract/field.ts';
+import { resources } from '#contract/resource/index.ts';
 import { decimal } from '#field/decimal/contract.ts';
 import { reference } from '#field/reference/contract.ts';
 import { text } from '#field/text/contract.ts';
 import { createTestDatabase } from '#test/database.ts';
 import type { TestDatabase } from '#test/database.ts';
 import { differences } from './difference.ts';
+import { hasInitials } from './initials.ts';
+import { searchedInIndex } from './large.ts';
 import { EVERY, findPage } from './page.ts';
 import { conditionOf, orderOf } from './query.ts';
+import { targetTable } from './table.ts';
 
 const pump = defineResource({
   name: 'testPump',
@@ -103,14 +107,54 @@ describe('a page', () => {
     expect(await total('_')).toBe(ROWS / 2);
   });
 
+  it('is filtered by a part of one text in either case, and by what has no case', async () => {
+    const total = async (value: string) => {
+      const where = conditionOf(pump, {
+        filters: [{ field: 'pumpName', op: 'contains', value }],
+        search: '',
+      });
+      return (await findPage(database.db, pump, where, orderOf(pump, null), { offset: 0, limit: 1 })).total;
+    };
+    const names = (await rowsOf()).map(({ name }) => name);
+    expect(await total('PUMP 1')).toBe(names.filter((name) => name.startsWith('Pump 1')).length);
+    expect(await total('6')).toBe(names.filter((name) => name.includes('6')).length);
+  });
+
   it('follows a change of what is searched', async () => {
     const { remark: _, ...others } = pump.fields;
     const changed = { ...pump, fields: { ...others, note: optional(text('注', 'Note', { hidden: true })) } };
     const statements = await differences(database.db, [changed]);
+    expect(statements.filter((one) => one.includes('test_pump_search_idx'))).toHaveLength(1);
     await sql.raw(statements.join('\n')).execute(database.db);
     expect(await differences(database.db, [changed])).toEqual([]);
     const where = conditionOf(changed, { filters: [], search: '泵' });
     const place = { offset: 0, limit: 1 };
     expect((await findPage(database.db, changed, where, orderOf(changed, null), place)).total).toBe(0);
+  });
+});
+
+describe('the index of a search', () => {
+  it('is made where the longest texts fit into it', () => {
+    const index = 'test_pump_search_idx';
+    expect(targetTable(pump).extras).toHaveProperty([index]);
+    const lengthy = { ...pump, fields: { ...pump.fields, note: text('注', 'Note', { max: 1000 }) } };
+    expect(targetTable(lengthy).extras).not.toHaveProperty([index]);
+  });
+
+  it('takes the longest row of every definition', async () => {
+    const indexed = resources.filter((one) => one.large && searchedInIndex(one));
+    expect(indexed.map(({ name }) => name)).toContain('ammeter');
+    for (const resource of indexed) {
+      const texts = Object.values(resource.fields).filter(({ kind }) => kind === 'text');
+      const all = hasInitials(resource) ? [...texts, resource.fields[resource.title]] : texts;
+      const length = all.reduce((sum, field) => sum + (field?.max ?? 0) + 1, 0);
+      const numbers = Array.from({ length: 8 }, (_, n) => `n${n} integer not null default 1`);
+      await database.db.transaction().execute(async (trx) => {
+        await sql.raw(`create temp table longest (${numbers.join(', ')}, searched text) on commit drop`).execute(trx); // prettier-ignore
+        await sql`create index on longest (n0) include (n1, n2, n3, n4, n5, n6, n7, searched)`.execute(trx);
+        await sql`insert into longest (searched)
+          select string_agg(chr(19968 + (random() * 20000)::integer), '') from generate_series(1, ${length}::integer)`.execute(trx); // prettier-ignore
+      });
+    }
   });
 });

@@ -39,25 +39,30 @@ export interface PageIds {
   readonly total: number;
 }
 
-// So many hits are kept in memory while they are counted and sorted: more where a sort is due anyway.
+// So many hits are looked up and sorted: more where a sort is due anyway.
 const FEW = 20_000;
 const FEW_TO_SORT = 200_000;
 
 /**
- * Finds the rows of a page; only ids and the sorted column go through a sort. Few hits of a condition are found by one
- * scan. Else the rows are counted, and read in the order of the column from whichever end is nearer.
+ * Finds the rows of a page; only ids and the sorted column go through a sort. The hits of a condition are counted in
+ * one scan, and sorted if they are few. Else the page is read in the order of the column from whichever end is nearer.
  */
 export async function findPage(
   trx: Db,
   resource: Resource,
   where: Condition,
-  order: Order,
+  asked: Order,
   place: Place,
 ): Promise<PageIds> {
   const table = sql.table(tableOf(resource));
-  const few = where === EVERY ? undefined : await fewHits(trx, table, where, order, place);
-  if (few) return few;
-  const { total, filled } = await count(trx, table, where, order);
+  // To count the filled ones, rows must be fetched.
+  const order =
+    asked.indexed && splits(asked) && !(await someEmpty(trx, table, asked))
+      ? { ...asked, emptyLast: false }
+      : asked;
+  const counted = where === EVERY ? count(trx, table, order) : hits(trx, table, where, order, place);
+  const { total, filled, ids: few } = await counted;
+  if (few) return { ids: few, total };
   const ids: number[] = [];
   for (const part of partsOf(order, total, filled)) {
     const from = Math.max(0, place.offset - part.from);
@@ -67,41 +72,50 @@ export async function findPage(
   return { ids, total };
 }
 
-/** The page where few rows meet the condition; undefined where more do. */
-async function fewHits(
+/** Rows in all, those of them whose sorted column is not empty, and the ids of the page where they are found already. */
+interface Counted {
+  readonly total: number;
+  readonly filled: number;
+  readonly ids?: readonly number[] | null;
+}
+
+/** Whether the sorted column of any row is empty. */
+async function someEmpty(trx: Db, table: RawBuilder<unknown>, { column }: Order): Promise<boolean> {
+  const { rows } = await sql<{ some: boolean }>`
+    select exists (select from ${table} where ${sql.ref(column)} is null) as some`.execute(trx);
+  return rows[0]?.some ?? false;
+}
+
+/** How many rows meet the condition; the page too where they are few. */
+async function hits(
   trx: Db,
   table: RawBuilder<unknown>,
   where: Condition,
   order: Order,
   { offset, limit }: Place,
-): Promise<PageIds | undefined> {
-  const few = order.indexed ? FEW : FEW_TO_SORT;
-  const { rows } = await sql<{ ids: number[] | null; total: number }>`
+): Promise<Counted> {
+  // Aggregates are computed by several processes at once, a list of rows is not.
+  const { rows } = await sql<Counted>`
     with hit as materialized (
-      select id${order.column === 'id' ? sql`` : sql`, ${sql.ref(order.column)}`} from ${table}
-      where ${where} limit ${few + 1}),
-    counted as (select count(*)::integer as total from hit)
-    select total, case when total <= ${few}
-      then array(select id from hit order by ${orderTerms(order)} limit ${limit} offset ${offset}) end as ids
-    from counted`.execute(trx);
-  const [found] = rows;
-  return found?.ids ? { ids: found.ids, total: found.total } : undefined;
+      select count(*)::integer as total, ${filledOf(order)}::integer as filled, array_agg(id) as ids
+      from ${table} where ${where})
+    select total, filled, case when total <= ${order.indexed ? FEW : FEW_TO_SORT} then array(
+      select id from ${table} where id = any ((select ids from hit)::integer[])
+      order by ${orderTerms(order)} limit ${limit} offset ${offset}) end as ids
+    from hit`.execute(trx);
+  return rows[0] ?? NONE;
 }
 
-/** Rows in all, and those of them whose sorted column is not empty. */
-async function count(
-  trx: Db,
-  table: RawBuilder<unknown>,
-  where: Condition,
-  order: Order,
-): Promise<{ total: number; filled: number }> {
-  const filled = splits(order) ? sql`count(${sql.ref(order.column)})` : sql`count(*)`;
-  const { rows } = await sql<{ total: number; filled: number }>`
-    select count(*)::integer as total, ${filled}::integer as filled from ${table} where ${where}`.execute(
-    trx,
-  );
-  return rows[0] ?? { total: 0, filled: 0 };
+async function count(trx: Db, table: RawBuilder<unknown>, order: Order): Promise<Counted> {
+  const { rows } = await sql<Counted>`
+    select count(*)::integer as total, ${filledOf(order)}::integer as filled from ${table}`.execute(trx);
+  return rows[0] ?? NONE;
 }
+
+const NONE: Counted = { total: 0, filled: 0 };
+
+const filledOf = (order: Order): RawBuilder<unknown> =>
+  splits(order) ? sql`count(${sql.ref(order.column)})` : sql`count(*)`;
 
 /** A stretch of the order that an index gives, forwards or backwards. */
 interface Part {

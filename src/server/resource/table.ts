@@ -4,7 +4,7 @@ import type { Field } from '#contract/field.ts';
 import { resourceOf } from '#contract/resource/index.ts';
 import { hasInitials, INITIALS } from './initials.ts';
 import { kindServers } from './kinds.ts';
-import { orderColumns, SEARCH, searchedColumns, searchExpression } from './large.ts';
+import { orderColumns, SEARCH, searchedColumns, searchedInIndex, searchExpression } from './large.ts';
 
 /** A column as a definition wants it. */
 export interface TargetColumn {
@@ -28,6 +28,9 @@ const quoted = (name: string): string => `"${name}"`;
 
 /** PostgreSQL keeps the first 63 bytes of a name. */
 const nameOf = (name: string): string => name.slice(0, 63);
+
+/** The index from which a large resource is searched. */
+export const searchIndexOf = (table: string): string => nameOf(`${table}_search_idx`);
 
 /** The table name of a resource. */
 export const tableOf = (resource: Resource): string => snake(resource.name);
@@ -77,12 +80,16 @@ function referenceExtras(table: string, column: string, field: Field): Record<st
 function largeExtras(resource: Resource, table: string): Record<string, string> {
   const extras: Record<string, string> = {};
   // Row level security judges by references: with these in the index no row is fetched to be passed over.
-  const judged = Object.entries(resource.fields).filter(([, field]) => field.kind === 'reference');
-  const more = judged.map(([key]) => quoted(snake(key))).join(', ');
+  const judged = Object.entries(resource.fields)
+    .filter(([, field]) => field.kind === 'reference')
+    .map(([key]) => snake(key));
+  const addIndex = (name: string, key: string, include: readonly string[]): void => {
+    const more = include.length > 0 ? ` include (${include.map(quoted).join(', ')})` : '';
+    extras[name] = `create index ${quoted(name)} on ${quoted(table)} (${key})${more};`;
+  };
   for (const column of orderColumns(resource)) {
-    const name = nameOf(`${table}_${column}_order_idx`);
-    extras[name] =
-      `create index ${quoted(name)} on ${quoted(table)} (${quoted(column)}, id) include (${more});`;
+    const others = judged.filter((one) => one !== column);
+    addIndex(nameOf(`${table}_${column}_order_idx`), `${quoted(column)}, id`, others);
   }
   const searched = searchedColumns(resource).join(' ');
   // The list of columns stands in the column's comment: where it changes, the column is made anew.
@@ -90,6 +97,7 @@ function largeExtras(resource: Resource, table: string): Record<string, string> 
     `alter table ${quoted(table)} add column ${quoted(SEARCH)} text generated always as (${searchExpression(resource)}) stored;`,
     `comment on column ${quoted(table)}.${quoted(SEARCH)} is '${searched}';`,
   ].join('\n');
+  if (searchedInIndex(resource)) addIndex(searchIndexOf(table), 'id', [...judged, SEARCH]);
   return extras;
 }
 
