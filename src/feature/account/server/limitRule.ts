@@ -13,7 +13,7 @@ const ROOTS = ['monitorSite', 'ammeter', 'gateway', 'orgAmmeter'];
 
 /** A row lies in one of these organisations that the limit names, which is read once a statement. */
 const within = (...columns: readonly string[]): string =>
-  `coalesce(array[${columns.join(', ')}] && (select limit_ids()), false)`;
+  `(${columns.map((column) => `${column} = any ((select limit_ids())::integer[])`).join(' or ')})`;
 
 /**
  * Tables without a definition of that shape. An assignment of a meter may not look at meters through their policy,
