@@ -35,7 +35,7 @@ export const FORM_COLUMNS = {
 
 /** What a statistic is held against. */
 export const COMPARISONS = {
-  monthOnMonth: { zh: '环比', en: 'The stretch before' },
+  monthOnMonth: { zh: '环比', en: 'The previous period' },
   yearOnYear: { zh: '同比', en: 'The year before' },
 } as const satisfies Readonly<Record<string, Text>>;
 export type Comparison = keyof typeof COMPARISONS;

@@ -60,7 +60,7 @@ export const energy = defineAnalysis({
           ...told(whole),
           flags: flagsOf(whole.flags),
         },
-        against('monthOnMonth', { zh: '环比', en: 'Against the stretch before' }, earlier, 0),
+        against('monthOnMonth', { zh: '环比', en: 'Against the previous period' }, earlier, 0),
         against('yearOnYear', { zh: '同比', en: 'Against the year before' }, lastYear, 1),
         ...extremes(asked, buckets),
         ...(weighed ? worthFigures(sumWorth(worth)) : []),
@@ -85,7 +85,7 @@ export const energy = defineAnalysis({
 const columnsOf = (unit: string): AnalysisColumn[] => [
   { key: 'time', label: { zh: '时间', en: 'Time' }, kind: 'clock' },
   { key: 'energy', label: { zh: '用能量', en: 'Energy' }, kind: 'amount', unit },
-  { key: 'before', label: { zh: '环比期', en: 'Stretch before' }, kind: 'amount', unit },
+  { key: 'before', label: { zh: '环比期', en: 'Previous period' }, kind: 'amount', unit },
   { key: 'beforeChange', label: { zh: '环比', en: 'Change' }, kind: 'change' },
   { key: 'lastYear', label: { zh: '同期', en: 'Year before' }, kind: 'amount', unit },
   { key: 'lastYearChange', label: { zh: '同比', en: 'Year on year' }, kind: 'change' },

@@ -127,7 +127,7 @@ export function statisticFigures(
       unit: 'kgCO2',
     },
     ...(config.compare.has('monthOnMonth') && places.before !== undefined
-      ? [change('monthOnMonth', '环比', 'Against the stretch before', monthOnMonth)]
+      ? [change('monthOnMonth', '环比', 'Against the previous period', monthOnMonth)]
       : []),
     ...(config.compare.has('yearOnYear') && places.lastYear !== undefined
       ? [change('yearOnYear', '同比', 'Against the year before', yearOnYear)]

@@ -81,7 +81,7 @@ function figuresOf(
     },
     {
       key: 'before',
-      label: { zh: '前一时段合格率', en: 'Stretch before' },
+      label: { zh: '前一时段合格率', en: 'Previous period' },
       value: earlier.rate,
       kind: 'share',
       coverage: coverageOf(asked, judged, before),
@@ -126,7 +126,7 @@ function quarterRows(asked: AskedAnalysis, judged: Judgement): Pick<Finding, 'co
       ...partColumns(measure),
       { key: 'low', label: { zh: '最低', en: 'Lowest' }, kind: 'amount', unit: measure.unit },
       { key: 'high', label: { zh: '最高', en: 'Highest' }, kind: 'amount', unit: measure.unit },
-      { key: 'before', label: { zh: '前一时段', en: 'Stretch before' }, kind: 'amount', unit: measure.unit },
+      { key: 'before', label: { zh: '前一时段', en: 'Previous period' }, kind: 'amount', unit: measure.unit },
       {
         key: 'top',
         label: { zh: '上限', en: 'Upper limit' },
