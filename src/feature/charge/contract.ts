@@ -44,6 +44,8 @@ export interface ChargeSeries {
   /** ms; `to` is where it is cut off. */
   readonly from: number;
   readonly to: number;
+  /** The place that is not over; null where all are, or none has begun. */
+  readonly running: string | null;
   /** Place and value; null where nothing is known. */
   readonly data: readonly (readonly [string, number | null])[];
   readonly total: number | null;

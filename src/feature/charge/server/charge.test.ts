@@ -130,6 +130,12 @@ describe('charge analysis', () => {
     expect(ok(await ask({ periodCode: '601', types: '9' })).series[0]?.data).toEqual([
       ['2024', costBetween(at('2024-01-01'), at('2024-03-01'))],
     ]);
+    expect(months.series.map((one) => one.running)).toEqual([null, null, null]);
+    const now = ok(
+      await operator.get<ChargeChart>('/api/sdata/chargeAnalysis/getChargeChart', { orgId: consumerId, periodCode: '501' }), // prettier-ignore
+    );
+    // This year alone has a month that is not over: that of today.
+    expect(now.series.map((one) => one.running)).toEqual([now.date.slice(5, 7), null, null]);
     expect(await ask({ periodCode: '501', types: '1' })).toMatchObject({ code: 400, field: 'types' });
     expect(await ask({ dataCodes: 'IA' })).toMatchObject({ code: 400, field: 'dataCodes' });
   });

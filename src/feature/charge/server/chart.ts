@@ -84,6 +84,10 @@ async function seriesOf(
   const own = await find(drawn);
   const month = type === 10 || type === 12 ? stretchOf(zone, code, 5, date) : null;
   const present = month ? await find(month) : null;
+  // Of changes the places that are over are told alone.
+  const running = present
+    ? undefined
+    : drawn.buckets.find(({ from, to }) => from <= expected.now && expected.now < to);
   return codes.map((one) => {
     // A day that is not over is not less than another.
     const over = (month?.buckets ?? []).filter(({ to }) => to <= expected.now).length;
@@ -96,6 +100,7 @@ async function seriesOf(
       unit: isCost(one) ? 'CNY' : subject.unit,
       from: (month ?? drawn).from,
       to: (month ?? drawn).to,
+      running: running?.place ?? null,
       data: data.map(([place, value]) => [place, numberOf(one, value)] as const),
       total: known.length === 0 ? null : numberOf(one, known.reduce((sum, value) => sum + value, 0n)), // prettier-ignore
     };

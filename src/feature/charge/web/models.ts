@@ -31,6 +31,7 @@ function modelOf(
       key: `${one.type} ${one.dataCode}`,
       color: { series: i + 1 },
       values: names.map((place) => known.get(place) ?? null),
+      unfinished: one.running === null ? [] : [names.indexOf(one.running)],
       ...drawn(one, i),
     };
   });
