@@ -38,12 +38,12 @@ const calls = defineAnalysis({
   find: async (trx, asked, wanted): Promise<Finding> => {
     const lines = await compareLines(trx, asked, wanted);
     const [first] = lines;
+    const keys = lines.map((_, n) => `v${n}`);
     const length = Math.max(...lines.map((line) => line.buckets.length));
     const rows = Array.from({ length }, (_row, i) => {
       const lead = lines.find((line) => line.buckets[i])?.buckets[i] as SumBucket;
-      const cells = Object.fromEntries(
-        lines.map((line, n) => [`v${n}`, numberOf(line.buckets[i]?.energy ?? null)]),
-      );
+      const cells: Record<string, number | null> = {};
+      for (const [n, key] of keys.entries()) cells[key] = numberOf(lines[n]?.buckets[i]?.energy ?? null);
       const row = rowOf(asked, lead, cells);
       const { opens: _opens, ...plain } = row;
       return wanted.type === '1'
