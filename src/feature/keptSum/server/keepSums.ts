@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { organisationOf } from '#feature/organisation/server/public.ts';
-import { dropSums, foldSums, setSums } from '#feature/reading/server/public.ts';
+import { clearSums, foldSums, setSums } from '#feature/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Log } from '#server/database/log.ts';
 import { wantedSums } from './wantedSums.ts';
@@ -33,9 +33,7 @@ export async function followStructures(
   before?: ReadonlyMap<number, string>,
 ): Promise<ReadonlyMap<number, string>> {
   const now = await structures(db);
-  const gone = [...seen.keys()].filter((consumerId) => !now.has(consumerId));
-  if (gone.length > 0 || seen.size === 0) await dropSums(db);
-  for (const consumerId of gone) seen.delete(consumerId);
+  for (const consumerId of seen.keys()) if (!now.has(consumerId)) seen.delete(consumerId);
   for (const [consumerId, print] of now) {
     if (seen.get(consumerId) === print || (before && before.get(consumerId) !== print)) continue;
     await setSums(db, consumerId, wantedSums(await organisationOf(db, consumerId)));
@@ -52,7 +50,10 @@ export function startKeepingSums({ db }: { readonly db: Db }, log: Log): { stop:
   const run = async (): Promise<void> => {
     for (let look = 0; !stopping.signal.aborted; look++) {
       try {
-        if (look % LOOKS_A_STRUCTURE === 0) before = await followStructures(db, seen, before);
+        if (look % LOOKS_A_STRUCTURE === 0) {
+          before = await followStructures(db, seen, before);
+          await clearSums(db);
+        }
         await foldSums(db, { patient: true, signal: stopping.signal });
       } catch (error) {
         log.warn(`Keeping sums: ${error instanceof Error ? error.message : String(error)}`);

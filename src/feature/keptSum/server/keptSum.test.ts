@@ -5,6 +5,7 @@ import type { Range } from '#domain/fold/reach.ts';
 import { LEVELS } from '#domain/time/bucket.ts';
 import {
   BatchBuilder,
+  clearSums,
   demandsOver,
   extremesOver,
   foldDirty,
@@ -160,6 +161,11 @@ it('is another sum when others stand for the node, or in another zone', async ()
   const before = await followStructures(database.db, seen, new Map());
   expect(await asked()).toEqual(truth);
   await followStructures(database.db, seen, before);
+  // The one that nobody asks for any more is there for who has found it.
+  expect(await count('kept_sum')).toBe(3);
+  await clearSums(database.db);
+  expect(await count('kept_sum')).toBe(3);
+  await clearSums(database.db, 0);
   expect(await count('kept_sum')).toBe(2);
   await foldSums(database.db);
   expect(await asked()).toEqual(truth);
@@ -178,6 +184,7 @@ it('goes with its enterprise, and is shown to nobody else', async () => {
   await sql`delete from org_unit where consumer_id = ${consumerId}`.execute(database.db);
   await sql`delete from ammeter where consumer_id = ${consumerId}`.execute(database.db);
   await followStructures(database.db, seen);
+  await clearSums(database.db, 0);
   expect(await count('kept_sum')).toBe(0);
   expect(await count('kept_sum_usage')).toBe(0);
 });

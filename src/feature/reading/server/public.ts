@@ -24,7 +24,7 @@ export type { Extent } from './loadInput.ts';
 export { extentOf, extentsOf, holdExtents, markStretches, type MeterExtent } from './extent.ts';
 export { markAll, restartAll } from './restart.ts';
 export { foldSums } from './keptSum/foldSums.ts';
-export { dropSums, markWhole, setSums, type WantedSum } from './keptSum/setSums.ts';
+export { clearSums, markWhole, setSums, type WantedSum } from './keptSum/setSums.ts';
 export {
   calendarOf,
   calendarRows,

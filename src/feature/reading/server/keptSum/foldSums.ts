@@ -32,6 +32,8 @@ export interface FoldSumsOptions {
  */
 export async function foldSums(db: Db, { patient = false, signal }: FoldSumsOptions = {}): Promise<void> {
   const pool = poolOf(db);
+  // One that fails keeps no other waiting.
+  const failed = new Map<number, unknown>();
   for (;;) {
     const { rows } = await pool.query<{ id: number }>(
       `select sum_id as id from kept_sum_dirty group by sum_id
@@ -42,9 +44,16 @@ export async function foldSums(db: Db, { patient = false, signal }: FoldSumsOpti
     let progress = false;
     for (const { id } of rows) {
       if (signal?.aborted) return;
-      progress = (await foldSum(pool, id)) || progress;
+      if (failed.has(id)) continue;
+      try {
+        progress = (await foldSum(pool, id)) || progress;
+      } catch (error) {
+        failed.set(id, error);
+      }
     }
-    if (!progress) return;
+    if (progress) continue;
+    for (const error of failed.values()) throw error;
+    return;
   }
 }
 

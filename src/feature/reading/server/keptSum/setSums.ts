@@ -20,19 +20,25 @@ export async function setSums(db: Db, consumerId: number, wanted: readonly Wante
       .filter(({ signed }) => isKeepable(signed))
       .map((one): [string, WantedSum] => [keyOfSum(one.zone, one.signed), one]),
   );
+  // Who found a sum a moment ago still reads it: it loses its name now and its rows later.
+  await sql`update kept_sum set key = concat(${DROPPED}::text, id), created_at = now()
+    where consumer_id = ${consumerId} and key <> all(${[...sums.keys()]}::text[]) and not starts_with(key, ${DROPPED})`.execute(
+    db,
+  );
   const { rows } = await sql<{ key: string }>`
-    delete from kept_sum where consumer_id = ${consumerId} and key <> all(${[...sums.keys()]}::text[])`
-    .execute(db)
-    .then(() => sql<{ key: string }>`select key from kept_sum where consumer_id = ${consumerId}`.execute(db));
+    select key from kept_sum where consumer_id = ${consumerId}`.execute(db);
   const known = new Set(rows.map((row) => row.key));
   for (const [key, sum] of sums) if (!known.has(key)) await addSum(db, consumerId, key, sum);
 }
 
-/** Drops the sums of enterprises that are no more. */
-export async function dropSums(db: Db): Promise<void> {
-  await sql`delete from kept_sum s where not exists (select from consumer c where c.id = s.consumer_id)`.execute(
-    db,
-  );
+/** In front of the key of a sum that nobody asks for any more. */
+const DROPPED = 'dropped ';
+
+/** Takes away the rows of sums that were dropped some time ago, and of enterprises that are no more. */
+export async function clearSums(db: Db, afterSeconds = 60): Promise<void> {
+  await sql`delete from kept_sum s
+    where starts_with(s.key, ${DROPPED}) and s.created_at <= now() - make_interval(secs => ${afterSeconds})
+      or not exists (select from consumer c where c.id = s.consumer_id)`.execute(db);
 }
 
 async function addSum(db: Db, consumerId: number, key: string, { zone, signed }: WantedSum): Promise<void> {
