@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { areaLevel, areaParents, industryLevel, industryParent } from './code.ts';
+import { CATEGORY_NAMES } from '../contract.ts';
 import { readEntry, shippedEntries } from './seedLists.ts';
 import { CATEGORIES } from './shipped/dictionary.ts';
 import { INDUSTRIES } from './shipped/industry.ts';
 
 describe('codes of shipped lists', () => {
+  it('name every category in English beside the name it is stored with', () => {
+    for (const { code, name } of CATEGORIES) expect(CATEGORY_NAMES[code]?.[0], code).toBe(name);
+  });
+
   it('tell the level and the parent of an industry', () => {
     expect(['C', 'C31', 'C311', 'C3110', 'C3', '31', 'c31'].map(industryLevel)).toEqual([
       1,

@@ -56,6 +56,19 @@ describe('administrative areas', () => {
   });
 });
 
+describe('codes of lists', () => {
+  it('come with their name and that of their list in the language of the call', async () => {
+    const lists = JSON.stringify([{ category: 'energyTypeUnit' }]);
+    const { list } = ok(
+      await mine.client.get<{ list: { code: string; nameEn: string; list: string }[] }>(
+        '/api/sys/dictionary/searchCodes',
+        { lists, codes: '3300' },
+      ),
+    );
+    expect(list).toMatchObject([{ code: '3300', nameEn: 'Electricity', list: 'Energy types and units' }]);
+  });
+});
+
 const GBT = join(process.env['SAMPLE_DIR'] ?? '../shared/data', 'gbt4754_2017.json');
 
 describe('industries', () => {

@@ -7,6 +7,7 @@ import { resources } from '#contract/resource/index.ts';
 import type { CodeAnswer } from '#field/code/contract.ts';
 import { entriesOf, isOpen } from '#server/resource/code.ts';
 import { defineRoute } from '#server/route.ts';
+import { CATEGORY_NAMES } from '../contract.ts';
 
 const list = z.union([
   z.strictObject({ category: z.string() }),
@@ -20,6 +21,12 @@ const keyOf = (one: CodeList): string =>
 const known = new Set(
   resources.flatMap((one) => Object.values(one.fields).flatMap((field) => (field.lists ?? []).map(keyOf))),
 );
+
+/** Names of lists in English by their own: categories as long as nobody renamed them, and resources. */
+const ENGLISH = new Map<string, string>([
+  ...resources.map(({ label }) => [label.zh, label.en] as const),
+  ...Object.values(CATEGORY_NAMES),
+]);
 
 /** The most codes that a picker offers at once. */
 const OFFERED = 100;
@@ -37,7 +44,7 @@ export const searchCodes = defineRoute({
     codes: wordList().optional(),
   }),
   example: { lists: '[{"category":"energyTypeUnit"}]', search: '33' },
-  handler: async ({ trx, params }): Promise<CodeAnswer> => {
+  handler: async ({ trx, params, language }): Promise<CodeAnswer> => {
     if (!params.lists.every((one) => known.has(keyOf(one))))
       throw badInput({ zh: 'lists：没有此代码表', en: 'lists: there is no such code list' }, 'lists');
     const word = `%${params.search.trim().replace(/[\\%_]/g, (c) => `\\${c}`)}%`;
@@ -49,6 +56,10 @@ export const searchCodes = defineRoute({
       where ${which} and (owner is null or ${params.consumerId ?? null}::integer is null
         or owner = ${params.consumerId ?? null}::integer)
       order by ix nulls last, code limit ${OFFERED}`.execute(trx);
-    return { list: rows, open: await isOpen(trx, params.lists) };
+    const nameOf = (name: string): string => (language === 'en' ? (ENGLISH.get(name) ?? name) : name);
+    return {
+      list: rows.map((row) => ({ ...row, list: nameOf(row.list) })),
+      open: await isOpen(trx, params.lists),
+    };
   },
 });

@@ -1,39 +1,12 @@
 import { useLanguage } from '#web/text/language.ts';
+import { CATEGORY_NAMES } from '../contract.ts';
 import type { Category } from './calls.ts';
-
-/** English names of the categories that the product ships, by code; a category has one name, in Chinese. */
-const SHIPPED: Readonly<Record<string, readonly [zh: string, en: string]>> = {
-  region: ['行政区划', 'Administrative areas'],
-  industry: ['行业', 'Industries'],
-  productionProcess: ['生产工序', 'Production processes'],
-  processUnit: ['工序单元', 'Process units'],
-  energyDevice: ['用能设备', 'Energy-using equipment'],
-  dataOrigin: ['数据采集来源', 'Origins of data'],
-  collectType: ['采集数据类型', 'Kinds of collected data'],
-  energyTypeUnit: ['能源品种与计量单位', 'Energy types and units'],
-  energySubstance: ['耗能工质', 'Energy-consuming media'],
-  nonEnergyProduct: ['非能源类产品', 'Products other than energy'],
-  energyEfficiency: ['能效指标', 'Efficiency figures'],
-  businessTarget: ['经营指标', 'Business figures'],
-  otherData: ['其他数据', 'Other data'],
-  energyUse: ['能源用途', 'Uses of energy'],
-  meterType: ['计量器具类型', 'Types of meters'],
-  enteType: ['企业类型', 'Types of enterprises'],
-  deviceType: ['重点用能设备分类', 'Classes of key equipment'],
-  newsType: ['新闻类型', 'Kinds of news'],
-  empClassify: ['人员分类', 'Classes of persons'],
-  position: ['岗位', 'Positions'],
-  controlProp: ['控制属性', 'Control properties'],
-  realTimeData: ['采集频率', 'Collection frequency'],
-  event: ['事件级别', 'Levels of events'],
-  dataItemAttr: ['数据项属性', 'Attributes of data items'],
-};
 
 /** Names a category in the person's language, as far as the product shipped it and nobody has renamed it. */
 export function useCategoryName(): (row: Pick<Category, 'code' | 'name'>) => string {
   const language = useLanguage();
   return ({ code, name }) => {
-    const shipped = SHIPPED[code];
+    const shipped = CATEGORY_NAMES[code];
     return language === 'en' && shipped?.[0] === name ? shipped[1] : name;
   };
 }
