@@ -69,7 +69,7 @@ export function CodeSelect(props: CodeSelectProps) {
   }));
   const options = [...fixed.filter(({ label }) => label.includes(word)), ...list.map(optionOf)];
   const unlisted = any && CODE.test(word) && !options.some(({ value }) => value === word);
-  if (unlisted) options.push({ value: word, label: word, list: '' });
+  if (unlisted) options.push({ value: word, label: word, list: t('unlisted') });
   const known = [...fixed, ...(named.data?.list ?? []).map(optionOf), ...options];
   const chosen = codes.map((code) => ({
     value: code,

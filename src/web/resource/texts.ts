@@ -1,4 +1,5 @@
 export const texts = {
+  unlisted: { zh: '不在列表中', en: 'not on the list' },
   loading: { zh: '载入中...', en: 'Loading...' },
   nothingFound: { zh: '没有找到', en: 'Nothing found' },
   pickerHint: { zh: '输入名称、编号或拼音首字母', en: 'Type a name or code' },
