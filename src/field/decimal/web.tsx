@@ -3,7 +3,7 @@ import { TypedFilter } from '#web/resource/TypedFilter.tsx';
 import { numberFilters } from '#web/resource/filterText.ts';
 import type { CellProps, FilterProps, InputProps, KindColumn } from '#web/resource/kindWeb.ts';
 import { useResourceTexts } from '#web/resource/useResourceTexts.ts';
-import { formatFull, formatNumber, shownDecimals } from '#web/ui/number.ts';
+import { formatFull, formatNumber, shownDecimals } from '#domain/figure/number.ts';
 import { unitText } from '#web/ui/unit.ts';
 
 export const column: KindColumn = { align: 'end', width: 84, inline: true };

@@ -1,5 +1,5 @@
 import type { ColorRef, TariffPeriod } from '#web/theme/palette.ts';
-import type { Scale } from '#web/ui/number.ts';
+import type { Scale } from '#domain/figure/number.ts';
 
 /** One series over the buckets of a chart. */
 export interface ChartSeries {

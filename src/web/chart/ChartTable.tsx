@@ -1,6 +1,6 @@
 import { useTexts } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { formatFull, formatScaled, MISSING } from '#web/ui/number.ts';
+import { formatFull, formatScaled, MISSING } from '#domain/figure/number.ts';
 import { ScrollArea } from '#web/ui/ScrollArea.tsx';
 import type { BucketChart, ChartModel, FlowChart, PointChart } from './ChartModel.ts';
 import styles from './chart.module.css';

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { scaleFor } from '#web/ui/number.ts';
+import { scaleFor } from '#domain/figure/number.ts';
 import { bucketOption, pathOf } from './bucketOption.ts';
 import { bucketAt, type BucketChart, type ChartSeries } from './ChartModel.ts';
 import { inkOf, type Ink } from './ink.ts';

@@ -6,7 +6,7 @@ import type {
 } from 'echarts/components';
 import type { ComposeOption } from 'echarts/core';
 import { FONT_FAMILY } from '#web/theme/font.ts';
-import { formatScaled } from '#web/ui/number.ts';
+import { formatScaled } from '#domain/figure/number.ts';
 import { bucketAt, positionsOf, type BucketChart, type ChartSeries } from './ChartModel.ts';
 import type { Ink } from './ink.ts';
 import { tooltipOf } from './tooltip.ts';

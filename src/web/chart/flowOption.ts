@@ -2,7 +2,7 @@ import type { SankeySeriesOption } from 'echarts/charts';
 import type { TooltipComponentOption } from 'echarts/components';
 import type { ComposeOption } from 'echarts/core';
 import { FONT_FAMILY } from '#web/theme/font.ts';
-import { formatScaled } from '#web/ui/number.ts';
+import { formatScaled } from '#domain/figure/number.ts';
 import type { FlowChart } from './ChartModel.ts';
 import type { Ink } from './ink.ts';
 import { unitText } from '#web/ui/unit.ts';

@@ -2,7 +2,7 @@ import type { ScatterSeriesOption } from 'echarts/charts';
 import type { GridComponentOption, LegendComponentOption, TooltipComponentOption } from 'echarts/components';
 import type { ComposeOption } from 'echarts/core';
 import { FONT_FAMILY } from '#web/theme/font.ts';
-import { formatNumber, formatScaled } from '#web/ui/number.ts';
+import { formatNumber, formatScaled } from '#domain/figure/number.ts';
 import type { PointAxis, PointChart } from './ChartModel.ts';
 import type { Ink } from './ink.ts';
 import { unitText } from '#web/ui/unit.ts';

@@ -1,6 +1,6 @@
 import { TARIFF } from '#web/theme/palette.ts';
 import { say } from '#web/text/useTexts.ts';
-import { formatScaled } from '#web/ui/number.ts';
+import { formatScaled } from '#domain/figure/number.ts';
 import type { BucketChart } from './ChartModel.ts';
 import type { Ink } from './ink.ts';
 import { unitText } from '#web/ui/unit.ts';

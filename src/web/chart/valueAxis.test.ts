@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { scaleFor } from '#web/ui/number.ts';
+import { scaleFor } from '#domain/figure/number.ts';
 import type { BucketChart, ChartSeries } from './ChartModel.ts';
 import { valueAxis } from './valueAxis.ts';
 

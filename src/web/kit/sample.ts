@@ -1,6 +1,6 @@
 import type { BucketChart, FlowChart } from '#web/chart/ChartModel.ts';
 import { dayTicks, hourTicks } from '#web/chart/ChartModel.ts';
-import { scaleFor } from '#web/ui/number.ts';
+import { scaleFor } from '#domain/figure/number.ts';
 
 const HOURS = Array.from({ length: 24 }, (_, i) => i);
 const wave = (i: number, phase: number): number => 48_000 + 6_000 * Math.sin(i / 3 + phase) - (i % 7) * 500;

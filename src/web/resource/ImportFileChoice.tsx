@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { stopTask } from '#web/shell/task.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FileChooser, type FileChooserHandle, FileDrop } from '#web/ui/FileDrop.tsx';
-import { formatPercent } from '#web/ui/number.ts';
+import { formatPercent } from '#domain/figure/number.ts';
 import styles from './ImportDialog.module.css';
 import type { ImportProgress } from './importing.ts';
 import { useResourceTexts } from './useResourceTexts.ts';

@@ -5,7 +5,7 @@ import type { Resource } from '#contract/define.ts';
 import { queryClient } from '#web/api/queryClient.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { confirm } from '#web/ui/Confirm.tsx';
-import { formatNumber } from '#web/ui/number.ts';
+import { formatNumber } from '#domain/figure/number.ts';
 import { notify } from '#web/ui/notice.ts';
 import { ScrollArea } from '#web/ui/ScrollArea.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';

@@ -1,7 +1,7 @@
 import { Pagination } from 'antd';
 import type { ReactNode } from 'react';
 import { PAGE_SIZES } from '#contract/envelope.ts';
-import { formatNumber } from '#web/ui/number.ts';
+import { formatNumber } from '#domain/figure/number.ts';
 import styles from './ResourcePage.module.css';
 import { useResourceTexts } from './useResourceTexts.ts';
 

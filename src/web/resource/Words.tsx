@@ -3,7 +3,7 @@ import type { Resource } from '#contract/define.ts';
 import type { Field } from '#contract/field.ts';
 import { orgTreeQuery, type OrgTreeNode } from '#web/session/orgTree.ts';
 import { useLanguage } from '#web/text/language.ts';
-import { MISSING } from '#web/ui/number.ts';
+import { MISSING } from '#domain/figure/number.ts';
 import { idsOf } from './ids.ts';
 import { rowsQuery } from './rows.ts';
 import { targetOf, titleOf } from './target.ts';

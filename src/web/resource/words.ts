@@ -2,7 +2,7 @@ import type { Field } from '#contract/field.ts';
 import { kindContracts } from '#contract/kinds.ts';
 import { wordsOf as plainWords } from '#field/richText/contract.ts';
 import type { Language } from '#contract/text.ts';
-import { MISSING } from '#web/ui/number.ts';
+import { MISSING } from '#domain/figure/number.ts';
 
 /** A value in plain words, where no cell is drawn; an unreadable one as it stands. */
 export function wordsOf(field: Field, value: unknown, language: Language): string {

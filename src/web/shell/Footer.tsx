@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTexts } from '#web/text/useTexts.ts';
-import { MISSING } from '#web/ui/number.ts';
+import { MISSING } from '#domain/figure/number.ts';
 import styles from './Footer.module.css';
 
 /** The copyright line with the current year and the filing number (from `index.html`). */

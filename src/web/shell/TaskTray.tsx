@@ -4,7 +4,7 @@ import { useTexts } from '#web/text/useTexts.ts';
 import type { Status } from '#web/theme/palette.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import { formatPercent } from '#web/ui/number.ts';
+import { formatPercent } from '#domain/figure/number.ts';
 import { Popup } from '#web/ui/Popup.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import { dismissTask, isActive, stopTask, tasksQuery, type Task } from './task.ts';

@@ -1,5 +1,5 @@
 import { useTexts } from '#web/text/useTexts.ts';
-import { coveragePercent } from './number.ts';
+import { coveragePercent } from '#domain/figure/number.ts';
 import styles from './mark.module.css';
 
 const RADIUS = 4.15;

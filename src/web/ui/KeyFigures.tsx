@@ -3,7 +3,7 @@ import { CoverageMark } from './CoverageMark.tsx';
 import { QualityTag, type Quality } from './QualityTag.tsx';
 import { SparkLine } from './SparkLine.tsx';
 import styles from './KeyFigures.module.css';
-import { MISSING } from './number.ts';
+import { MISSING } from '#domain/figure/number.ts';
 import { unitText } from './unit.ts';
 
 /** One figure of the strip; texts come formatted, `--` where there is nothing. */

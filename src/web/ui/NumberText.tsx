@@ -1,4 +1,4 @@
-import { formatDifference, formatFull, formatScaled, MISSING, type Scale } from './number.ts';
+import { formatDifference, formatFull, formatScaled, MISSING, type Scale } from '#domain/figure/number.ts';
 import styles from './NumberText.module.css';
 import { unitText } from './unit.ts';
 

@@ -1,4 +1,4 @@
-import { MISSING } from '#web/ui/number.ts';
+import { MISSING } from '#domain/figure/number.ts';
 import type { WebSlots } from '#web/resource/slot.ts';
 
 export const slots: WebSlots = {

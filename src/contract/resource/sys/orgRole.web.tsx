@@ -13,7 +13,7 @@ import { useLanguage } from '#web/text/language.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
-import { MISSING } from '#web/ui/number.ts';
+import { MISSING } from '#domain/figure/number.ts';
 
 const texts = {
   chosen: { zh: '已选', en: 'Chosen' },

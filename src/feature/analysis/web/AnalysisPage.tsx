@@ -23,7 +23,7 @@ import {
   formatScaled,
   formatSpan,
   scaleFor,
-} from '#web/ui/number.ts';
+} from '#domain/figure/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { WithProvenance } from '#web/ui/ProvenanceDrawer.tsx';
 import type { AnalysisAnswer, AnalysisFigure, Interval, RowObject } from '../contract.ts';

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { useText, useTexts } from '#web/text/useTexts.ts';
 import { CoverageMark } from '#web/ui/CoverageMark.tsx';
 import { Missing, NumberText } from '#web/ui/NumberText.tsx';
-import { formatChange, formatFull, formatNumber, formatPercent, type Scale } from '#web/ui/number.ts';
+import { formatChange, formatFull, formatNumber, formatPercent, type Scale } from '#domain/figure/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { QualityTag } from '#web/ui/QualityTag.tsx';
 import { scrollByKeys } from '#web/ui/scrollByKeys.ts';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { get } from '#web/api.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { formatFull, formatScaled, scaleFor } from '#web/ui/number.ts';
+import { formatFull, formatScaled, scaleFor } from '#domain/figure/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { CompareRow } from '../contract.ts';
 import type { PartProps } from './analysis.ts';

@@ -5,7 +5,7 @@ import { type RawAddress, useAddress } from '#web/address.ts';
 import { get } from '#web/api.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { formatPercent, formatScaled, scaleFor } from '#web/ui/number.ts';
+import { formatPercent, formatScaled, scaleFor } from '#domain/figure/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import type { LoadStatistic } from '../contract.ts';

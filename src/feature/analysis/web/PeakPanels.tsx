@@ -4,7 +4,7 @@ import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
-import { formatFull, formatScaled, MISSING, scaleFor } from '#web/ui/number.ts';
+import { formatFull, formatScaled, MISSING, scaleFor } from '#domain/figure/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { PartProps } from './analysis.ts';
 import styles from './AnalysisPage.module.css';

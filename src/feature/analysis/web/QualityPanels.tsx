@@ -5,7 +5,7 @@ import { get } from '#web/api.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { answerOf, ListTable } from '#web/ui/ListTable.tsx';
-import { formatFull } from '#web/ui/number.ts';
+import { formatFull } from '#domain/figure/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { PartProps } from './analysis.ts';
 

@@ -1,5 +1,5 @@
 import { cssColor } from '#web/theme/palette.ts';
-import { formatFull, formatPercent, formatScaled, scaleFor } from '#web/ui/number.ts';
+import { formatFull, formatPercent, formatScaled, scaleFor } from '#domain/figure/number.ts';
 import styles from './SharePie.module.css';
 
 /** One slice; `color` counts the colours of series from 1. */

@@ -1,5 +1,5 @@
 import type { BucketChart, ChartBuckets, ChartSeries } from '#web/chart/ChartModel.ts';
-import { scaleFor } from '#web/ui/number.ts';
+import { scaleFor } from '#domain/figure/number.ts';
 import type { AnalysisAnswer, CellValue } from '../contract.ts';
 import { valuesOf } from '../domain/scales.ts';
 import { columnOf, type ChartWords } from './analysis.ts';

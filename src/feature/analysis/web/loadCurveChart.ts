@@ -2,7 +2,7 @@ import type { Text } from '#contract/text.ts';
 import { bucketBounds, type Level } from '#domain/time/bucket.ts';
 import { zoneOf } from '#domain/time/zone.ts';
 import type { BucketChart } from '#web/chart/ChartModel.ts';
-import { scaleFor } from '#web/ui/number.ts';
+import { scaleFor } from '#domain/figure/number.ts';
 import { type LoadCurve, type MeterCurve, STRETCHES } from '../contract.ts';
 
 const OF_EACH: Readonly<Record<LoadCurve['stretch'], Text>> = {

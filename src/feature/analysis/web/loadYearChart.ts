@@ -1,6 +1,6 @@
 import type { Text } from '#contract/text.ts';
 import type { BucketChart } from '#web/chart/ChartModel.ts';
-import { scaleFor } from '#web/ui/number.ts';
+import { scaleFor } from '#domain/figure/number.ts';
 import type { LoadStatistic } from '../contract.ts';
 
 /** A month of a year's trend: `dt` is `2026-07`. */

@@ -1,5 +1,5 @@
 import type { PointChart } from '#web/chart/ChartModel.ts';
-import { scaleFor } from '#web/ui/number.ts';
+import { scaleFor } from '#domain/figure/number.ts';
 import type { AnalysisAnswer } from '../contract.ts';
 import { type ChartWords, columnOf } from './analysis.ts';
 

@@ -13,7 +13,7 @@ import { FilterBar } from '#web/ui/FilterBar.tsx';
 import { KeyFigures } from '#web/ui/KeyFigures.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { notify } from '#web/ui/notice.ts';
-import { formatFull, formatNumber } from '#web/ui/number.ts';
+import { formatFull, formatNumber } from '#domain/figure/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { PeriodPicker } from '#web/ui/PeriodPicker.tsx';
 import { isPeriod } from '#web/ui/period.ts';

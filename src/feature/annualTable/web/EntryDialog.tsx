@@ -6,7 +6,7 @@ import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { notify } from '#web/ui/notice.ts';
-import { formatFull } from '#web/ui/number.ts';
+import { formatFull } from '#domain/figure/number.ts';
 import { type AnnualTable, COLUMNS, type EnteredKey, type TableRow } from '../contract.ts';
 import styles from './AnnualTable.module.css';
 import { sourceKey, tableQuery, useTableTexts } from './table.ts';

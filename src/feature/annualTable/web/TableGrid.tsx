@@ -1,5 +1,5 @@
 import { useText } from '#web/text/useTexts.ts';
-import { formatFull, formatNumber } from '#web/ui/number.ts';
+import { formatFull, formatNumber } from '#domain/figure/number.ts';
 import { ScrollArea } from '#web/ui/ScrollArea.tsx';
 import {
   type AnnualTable,

@@ -2,7 +2,7 @@ import type { OpenBucket } from '#feature/overview/web/address.ts';
 import { shareOf } from '#feature/overview/web/figures.ts';
 import { useText, useTexts } from '#web/text/useTexts.ts';
 import { KeyFigures } from '#web/ui/KeyFigures.tsx';
-import { formatFull, formatNumber, formatScaled, scaleFor } from '#web/ui/number.ts';
+import { formatFull, formatNumber, formatScaled, scaleFor } from '#domain/figure/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { BillView } from '../contract.ts';
 import styles from './Bill.module.css';

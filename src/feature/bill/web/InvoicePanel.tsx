@@ -4,7 +4,7 @@ import { useMay } from '#web/session/session.ts';
 import { useText, useTexts } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { formatDifference, formatFull, formatNumber } from '#web/ui/number.ts';
+import { formatDifference, formatFull, formatNumber } from '#domain/figure/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { BillView, InvoiceRow } from '../contract.ts';
 import styles from './Bill.module.css';

@@ -1,5 +1,5 @@
 import { useText, useTexts } from '#web/text/useTexts.ts';
-import { formatDifference, formatFull, formatNumber } from '#web/ui/number.ts';
+import { formatDifference, formatFull, formatNumber } from '#domain/figure/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { IssuedBill } from '../contract.ts';
 import styles from './Bill.module.css';

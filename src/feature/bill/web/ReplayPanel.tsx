@@ -6,7 +6,7 @@ import { useText, useTexts } from '#web/text/useTexts.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
-import { formatDifference, formatNumber } from '#web/ui/number.ts';
+import { formatDifference, formatNumber } from '#domain/figure/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { PeriodPicker } from '#web/ui/PeriodPicker.tsx';
 import type { Replay, ReplayRow } from '../contract.ts';

@@ -12,7 +12,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { ExportMenu } from '#web/ui/ExportMenu.tsx';
 import { KeyFigures } from '#web/ui/KeyFigures.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
-import { formatChange, formatFull, formatNumber, formatScaled, scaleFor } from '#web/ui/number.ts';
+import { formatChange, formatFull, formatNumber, formatScaled, scaleFor } from '#domain/figure/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { QualityTag } from '#web/ui/QualityTag.tsx';
 import type { ChargeChart, ChargeDetail, ChargeStatistics } from '../contract.ts';

@@ -1,7 +1,7 @@
 import { PERIOD_NUMBERS, PERIODS } from '#contract/periodRule.ts';
 import type { Text } from '#contract/text.ts';
 import type { BucketChart, ChartSeries } from '#web/chart/ChartModel.ts';
-import { scaleFor } from '#web/ui/number.ts';
+import { scaleFor } from '#domain/figure/number.ts';
 import type { ChargeChart, ChargeCode, ChargeSeries, EnergyLine, SeriesType } from '../contract.ts';
 
 type Say = (text: Text) => string;

@@ -14,7 +14,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { FilterBar } from '#web/ui/FilterBar.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
-import { formatFull, formatScaled, scaleFor } from '#web/ui/number.ts';
+import { formatFull, formatScaled, scaleFor } from '#domain/figure/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import type { CoefficientRow, HeldFactor } from '../contract.ts';

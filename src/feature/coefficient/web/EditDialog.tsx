@@ -8,7 +8,7 @@ import { useText, useTexts } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { notify } from '#web/ui/notice.ts';
-import { formatFull } from '#web/ui/number.ts';
+import { formatFull } from '#domain/figure/number.ts';
 import { unitText } from '#web/ui/unit.ts';
 import type { CoefficientEdit, CoefficientRow } from '../contract.ts';
 import styles from './Coefficient.module.css';

@@ -9,7 +9,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { FilterBar } from '#web/ui/FilterBar.tsx';
 import { ListTable } from '#web/ui/ListTable.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
-import { formatNumber, MISSING } from '#web/ui/number.ts';
+import { formatNumber, MISSING } from '#domain/figure/number.ts';
 import { usePageHead } from '#web/ui/pageHead.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { MeterStateWire } from '../contract.ts';

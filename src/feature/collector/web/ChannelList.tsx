@@ -8,7 +8,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { FilterBar } from '#web/ui/FilterBar.tsx';
 import { ListTable } from '#web/ui/ListTable.tsx';
-import { formatAge } from '#web/ui/number.ts';
+import { formatAge } from '#domain/figure/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { ChannelStateWire } from '../contract.ts';
 import type { CollectorAddress } from './address.ts';

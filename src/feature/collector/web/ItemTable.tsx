@@ -1,6 +1,6 @@
 import { dataCode } from '#contract/dataCode.ts';
 import { useText } from '#web/text/useTexts.ts';
-import { MISSING } from '#web/ui/number.ts';
+import { MISSING } from '#domain/figure/number.ts';
 import { ScrollArea } from '#web/ui/ScrollArea.tsx';
 import type { ItemWire } from '../contract.ts';
 import styles from './Collector.module.css';

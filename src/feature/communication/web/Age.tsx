@@ -1,5 +1,5 @@
 import { clockText } from '#feature/correction/web/clock.ts';
-import { formatAge, MISSING } from '#web/ui/number.ts';
+import { formatAge, MISSING } from '#domain/figure/number.ts';
 import { useCommunicationTexts } from './useCommunicationTexts.ts';
 
 /** How long ago something was, with the instant on hover; `--` where it never was. */

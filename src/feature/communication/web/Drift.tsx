@@ -1,4 +1,4 @@
-import { formatAge, MISSING } from '#web/ui/number.ts';
+import { formatAge, MISSING } from '#domain/figure/number.ts';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 
 /** A clock may be off by so much before it is told. */

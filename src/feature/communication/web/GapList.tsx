@@ -6,7 +6,7 @@ import { useMay } from '#web/session/session.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { answerOf, ListTable } from '#web/ui/ListTable.tsx';
-import { formatAge, formatNumber } from '#web/ui/number.ts';
+import { formatAge, formatNumber } from '#domain/figure/number.ts';
 import type { RateGap } from '../contract.ts';
 import { gapsQuery } from './calls.ts';
 import { RepairLink } from './RepairLink.tsx';

@@ -1,5 +1,5 @@
 import { KeyFigures, type KeyFigure } from '#web/ui/KeyFigures.tsx';
-import { formatAge, formatNumber, MISSING } from '#web/ui/number.ts';
+import { formatAge, formatNumber, MISSING } from '#domain/figure/number.ts';
 import { clockText } from '#feature/correction/web/clock.ts';
 import type { GatewayRow } from '../contract.ts';
 import { signedDrift } from './Drift.tsx';

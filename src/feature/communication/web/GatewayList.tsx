@@ -6,7 +6,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { FilterBar } from '#web/ui/FilterBar.tsx';
 import { answerOf, type ListColumn, ListTable } from '#web/ui/ListTable.tsx';
-import { formatNumber } from '#web/ui/number.ts';
+import { formatNumber } from '#domain/figure/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import type { GatewayRow } from '../contract.ts';

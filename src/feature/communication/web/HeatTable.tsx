@@ -1,6 +1,6 @@
 import { useText } from '#web/text/useTexts.ts';
 import { ScrollArea } from '#web/ui/ScrollArea.tsx';
-import { MISSING } from '#web/ui/number.ts';
+import { MISSING } from '#domain/figure/number.ts';
 import type { DayRate, MeterRate, RateSummary } from '../contract.ts';
 import styles from './Communication.module.css';
 import { missingShare, percentOf } from './percent.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
-import { formatNumber, MISSING } from '#web/ui/number.ts';
+import { formatNumber, MISSING } from '#domain/figure/number.ts';
 import { messageQuery } from './calls.ts';
 import { CodeBox } from './CodeBox.tsx';
 import styles from './Communication.module.css';

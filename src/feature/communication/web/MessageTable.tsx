@@ -5,7 +5,7 @@ import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { answerOf, type ListColumn, ListTable } from '#web/ui/ListTable.tsx';
-import { formatNumber, MISSING } from '#web/ui/number.ts';
+import { formatNumber, MISSING } from '#domain/figure/number.ts';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import type { Params } from '#web/api.ts';
 import type { MessageRow } from '../contract.ts';

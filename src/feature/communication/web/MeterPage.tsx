@@ -10,7 +10,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { FilterBar } from '#web/ui/FilterBar.tsx';
 import { answerOf, ListTable } from '#web/ui/ListTable.tsx';
-import { formatAge, formatNumber, MISSING } from '#web/ui/number.ts';
+import { formatAge, formatNumber, MISSING } from '#domain/figure/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { MeterRow } from '../contract.ts';
 import { readMeters } from './address.ts';

@@ -1,5 +1,5 @@
 import { KeyFigures } from '#web/ui/KeyFigures.tsx';
-import { formatNumber, MISSING } from '#web/ui/number.ts';
+import { formatNumber, MISSING } from '#domain/figure/number.ts';
 import type { RateSummary } from '../contract.ts';
 import { percentOf } from './percent.ts';
 import { useCommunicationTexts } from './useCommunicationTexts.ts';

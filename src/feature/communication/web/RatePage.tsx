@@ -10,7 +10,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { FilterBar, FilterField } from '#web/ui/FilterBar.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
-import { formatNumber } from '#web/ui/number.ts';
+import { formatNumber } from '#domain/figure/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { dayIn, shiftPeriod } from '#web/ui/period.ts';
 import { Segmented } from '#web/ui/Segmented.tsx';

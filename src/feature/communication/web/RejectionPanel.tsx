@@ -4,7 +4,7 @@ import { REJECTIONS } from '#feature/ingest/contract.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { answerOf, ListTable } from '#web/ui/ListTable.tsx';
-import { formatNumber, MISSING } from '#web/ui/number.ts';
+import { formatNumber, MISSING } from '#domain/figure/number.ts';
 import type { GatewayRow, RejectionRow } from '../contract.ts';
 import { Age } from './Age.tsx';
 import { rejectionsQuery } from './calls.ts';

@@ -1,4 +1,4 @@
-import { formatFull } from '#web/ui/number.ts';
+import { formatFull } from '#domain/figure/number.ts';
 import type { Effect } from '../contract.ts';
 import styles from './MeterRepair.module.css';
 import { useCorrectionTexts } from './useCorrectionTexts.ts';

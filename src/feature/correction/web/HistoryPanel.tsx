@@ -7,7 +7,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
-import { formatFull } from '#web/ui/number.ts';
+import { formatFull } from '#domain/figure/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { Repair } from '../contract.ts';
 import { historyQuery, undoRepair } from './calls.ts';

@@ -3,7 +3,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { ScrollArea } from '#web/ui/ScrollArea.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
-import { formatFull } from '#web/ui/number.ts';
+import { formatFull } from '#domain/figure/number.ts';
 import type { ValueRow } from '../contract.ts';
 import { type Stretch, valuesQuery } from './calls.ts';
 import { stretchText } from './clock.ts';

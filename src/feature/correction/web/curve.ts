@@ -1,5 +1,5 @@
 import { type BucketChart, type ChartSeries } from '#web/chart/ChartModel.ts';
-import { scaleFor } from '#web/ui/number.ts';
+import { scaleFor } from '#domain/figure/number.ts';
 import type { CurveWire, Effect } from '../contract.ts';
 import { clockText } from './clock.ts';
 import type { SayCorrection } from './useCorrectionTexts.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { entriesQuery, flatQuery } from '#feature/masterData/web/calls.ts';
 import { useNamed } from '#feature/masterData/web/useNamed.ts';
 import type { CellProps } from '#web/resource/kindWeb.ts';
-import { MISSING } from '#web/ui/number.ts';
+import { MISSING } from '#domain/figure/number.ts';
 
 interface Named {
   readonly code: string;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '#web/ui/Button.tsx';
-import { formatNumber } from '#web/ui/number.ts';
+import { formatNumber } from '#domain/figure/number.ts';
 import type { ImportRecord } from './calls.ts';
 import styles from './ImportList.module.css';
 import { localText } from './moment.ts';

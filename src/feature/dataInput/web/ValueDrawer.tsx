@@ -5,7 +5,7 @@ import { dataCode } from '#contract/dataCode.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { formatFull, MISSING } from '#web/ui/number.ts';
+import { formatFull, MISSING } from '#domain/figure/number.ts';
 import { type ImportRecord, type ValueRecord, valuesQuery } from './calls.ts';
 import styles from './ImportList.module.css';
 import { localText } from './moment.ts';

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { confirm } from '#web/ui/Confirm.tsx';
-import { formatNumber } from '#web/ui/number.ts';
+import { formatNumber } from '#domain/figure/number.ts';
 import { notify } from '#web/ui/notice.ts';
 import { figuresChanged, undoImport } from './calls.ts';
 import { useDataInputTexts } from './useDataInputTexts.ts';

@@ -9,7 +9,7 @@ import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { Missing } from '#web/ui/NumberText.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { ScrollArea } from '#web/ui/ScrollArea.tsx';
-import { formatNumber } from '#web/ui/number.ts';
+import { formatNumber } from '#domain/figure/number.ts';
 import type { DemandMonth, DemandWire, SettlementDemand } from '../contract.ts';
 import styles from './DemandPanel.module.css';
 import { windowText } from './windowText.ts';

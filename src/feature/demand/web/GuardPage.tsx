@@ -9,7 +9,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { ListTable } from '#web/ui/ListTable.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
-import { formatNumber } from '#web/ui/number.ts';
+import { formatNumber } from '#domain/figure/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { GuardRecord, GuardState } from '../contract.ts';
 import styles from './Guard.module.css';

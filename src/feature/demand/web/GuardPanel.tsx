@@ -1,5 +1,5 @@
 import { useTexts } from '#web/text/useTexts.ts';
-import { formatNumber } from '#web/ui/number.ts';
+import { formatNumber } from '#domain/figure/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import type { GuardState } from '../contract.ts';

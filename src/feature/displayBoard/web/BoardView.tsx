@@ -7,7 +7,7 @@ import { useText, useTexts } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { KeyFigures, type KeyFigure } from '#web/ui/KeyFigures.tsx';
-import { formatChange, formatFull, formatScaled, scaleFor } from '#web/ui/number.ts';
+import { formatChange, formatFull, formatScaled, scaleFor } from '#domain/figure/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import type { Board, BoardAmount } from '../contract.ts';

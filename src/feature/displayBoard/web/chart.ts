@@ -1,5 +1,5 @@
 import { dayTicks, hourTicks, type BucketChart } from '#web/chart/ChartModel.ts';
-import { scaleFor } from '#web/ui/number.ts';
+import { scaleFor } from '#domain/figure/number.ts';
 import type { BoardBar } from '../contract.ts';
 
 /** Bars of a period with the period before as steps. */

@@ -9,7 +9,7 @@ import { useConsumer } from '#web/session/consumer.ts';
 import { useText, useTexts } from '#web/text/useTexts.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ListTable, type ListColumn } from '#web/ui/ListTable.tsx';
-import { formatPercent } from '#web/ui/number.ts';
+import { formatPercent } from '#domain/figure/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { Accuracy, Allocation, GaugeLevel, GaugeStatistics } from '../contract.ts';
 import styles from './GaugeTab.module.css';

@@ -1,4 +1,4 @@
-import { formatNumber, formatScaled, MISSING, scaleFor } from '#web/ui/number.ts';
+import { formatNumber, formatScaled, MISSING, scaleFor } from '#domain/figure/number.ts';
 import type { LedgerEffect } from '../contract.ts';
 import styles from './MeterLife.module.css';
 import { useLedgerTexts } from './useLedgerTexts.ts';

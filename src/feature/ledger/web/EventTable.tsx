@@ -1,7 +1,7 @@
 import { useMay } from '#web/session/session.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { MISSING } from '#web/ui/number.ts';
+import { MISSING } from '#domain/figure/number.ts';
 import type { Life } from '../contract.ts';
 import { beginning, describe, eventWords } from './describe.ts';
 import type { Editing } from './EventDialog.tsx';

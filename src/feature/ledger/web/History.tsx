@@ -1,6 +1,6 @@
 import dayjs from 'dayjs';
 import { Panel } from '#web/ui/Panel.tsx';
-import { MISSING } from '#web/ui/number.ts';
+import { MISSING } from '#domain/figure/number.ts';
 import type { Life } from '../contract.ts';
 import { beginning, describe } from './describe.ts';
 import styles from './MeterLife.module.css';

@@ -1,4 +1,4 @@
-import { formatFull, formatNumber, formatScaled, MISSING, scaleFor } from '#web/ui/number.ts';
+import { formatFull, formatNumber, formatScaled, MISSING, scaleFor } from '#domain/figure/number.ts';
 import { KeyFigures } from '#web/ui/KeyFigures.tsx';
 import { BEGINNING, type Life } from '../contract.ts';
 import { multiplierOf } from '../domain/life.ts';

@@ -1,6 +1,6 @@
 import { zoneOf } from '#domain/time/zone.ts';
 import type { BucketChart } from '#web/chart/ChartModel.ts';
-import { scaleFor } from '#web/ui/number.ts';
+import { scaleFor } from '#domain/figure/number.ts';
 import type { Life, LifeMonth } from '../contract.ts';
 
 /** How much of the life is shown: the last 12 or 24 months, or all. */

@@ -5,7 +5,7 @@ import { useConsumer } from '#web/session/consumer.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
-import { MISSING } from '#web/ui/number.ts';
+import { MISSING } from '#domain/figure/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import styles from './MasterData.module.css';
 import { useMasterTexts } from './useMasterTexts.ts';

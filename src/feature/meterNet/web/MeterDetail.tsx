@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { formatChange, formatNumber } from '#web/ui/number.ts';
+import { formatChange, formatNumber } from '#domain/figure/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { NetAnswer, NetMeter } from '../contract.ts';
 import { VERDICTS } from '../domain/verdict.ts';

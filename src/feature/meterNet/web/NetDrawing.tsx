@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useText } from '#web/text/useTexts.ts';
-import { formatChange } from '#web/ui/number.ts';
+import { formatChange } from '#domain/figure/number.ts';
 import { ScrollArea } from '#web/ui/ScrollArea.tsx';
 import type { NetAnswer, NetMeter } from '../contract.ts';
 import { BOX, layoutOf, lineOf } from '../domain/layout.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useText } from '#web/text/useTexts.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ListTable, type ListColumn } from '#web/ui/ListTable.tsx';
-import { formatChange, formatScaled } from '#web/ui/number.ts';
+import { formatChange, formatScaled } from '#domain/figure/number.ts';
 import type { NetAnswer, NetMeter } from '../contract.ts';
 import { VERDICTS } from '../domain/verdict.ts';
 import { scaleOf, useNetTexts } from './net.ts';

@@ -16,7 +16,7 @@ import { FilterBar } from '#web/ui/FilterBar.tsx';
 import { KeyFigures } from '#web/ui/KeyFigures.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { notify } from '#web/ui/notice.ts';
-import { formatChange } from '#web/ui/number.ts';
+import { formatChange } from '#domain/figure/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { isPeriod } from '#web/ui/period.ts';
 import { Segmented } from '#web/ui/Segmented.tsx';

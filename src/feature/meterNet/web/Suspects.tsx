@@ -1,6 +1,6 @@
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ListTable } from '#web/ui/ListTable.tsx';
-import { formatChange, formatNumber } from '#web/ui/number.ts';
+import { formatChange, formatNumber } from '#domain/figure/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { NetAnswer } from '../contract.ts';
 import { useNetTexts } from './net.ts';

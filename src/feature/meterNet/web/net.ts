@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { get } from '#web/api.ts';
 import { useTexts } from '#web/text/useTexts.ts';
-import { formatScaled, scaleFor, type Scale } from '#web/ui/number.ts';
+import { formatScaled, scaleFor, type Scale } from '#domain/figure/number.ts';
 import type { NetAnswer } from '../contract.ts';
 
 /** What is asked of a network. */

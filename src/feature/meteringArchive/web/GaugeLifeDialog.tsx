@@ -11,7 +11,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { NumberText } from '#web/ui/NumberText.tsx';
-import { MISSING, scaleFor } from '#web/ui/number.ts';
+import { MISSING, scaleFor } from '#domain/figure/number.ts';
 import type { GaugeLife } from '../contract.ts';
 import { lifeQuery } from './calls.ts';
 import styles from './GaugeLife.module.css';

@@ -6,7 +6,7 @@ import { useConsumer } from '#web/session/consumer.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { KeyFigures } from '#web/ui/KeyFigures.tsx';
-import { MISSING } from '#web/ui/number.ts';
+import { MISSING } from '#domain/figure/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { dueQuery, overviewQuery } from './calls.ts';
 import styles from './Overview.module.css';

@@ -1,7 +1,7 @@
 import { useId, useState, type FormEvent } from 'react';
 import { ApiError, post } from '#web/api.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { MISSING } from '#web/ui/number.ts';
+import { MISSING } from '#domain/figure/number.ts';
 import { notify } from '#web/ui/notice.ts';
 import type { ExtendValue } from '../contract.ts';
 import styles from './Object.module.css';

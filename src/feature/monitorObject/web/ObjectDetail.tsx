@@ -11,7 +11,7 @@ import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
-import { MISSING } from '#web/ui/number.ts';
+import { MISSING } from '#domain/figure/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { ObjectNode } from '../contract.ts';
 import { infoQuery } from './calls.ts';

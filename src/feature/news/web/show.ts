@@ -1,6 +1,6 @@
 import dayjs from 'dayjs';
 import type { Language } from '#contract/text.ts';
-import { MISSING } from '#web/ui/number.ts';
+import { MISSING } from '#domain/figure/number.ts';
 import type { NewsItem } from './calls.ts';
 
 /** The name of an item's kind in the language shown. */

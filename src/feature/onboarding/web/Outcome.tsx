@@ -11,7 +11,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { KeyFigures } from '#web/ui/KeyFigures.tsx';
 import { type ListColumn, ListTable } from '#web/ui/ListTable.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
-import { formatNumber } from '#web/ui/number.ts';
+import { formatNumber } from '#domain/figure/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import type { OnboardingResult, OnboardingRow } from '../contract.ts';

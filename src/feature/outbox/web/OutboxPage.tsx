@@ -14,7 +14,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { FilterBar, FilterField } from '#web/ui/FilterBar.tsx';
 import { ListTable, type ListColumn } from '#web/ui/ListTable.tsx';
 import { notify } from '#web/ui/notice.ts';
-import { MISSING } from '#web/ui/number.ts';
+import { MISSING } from '#domain/figure/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import { CHANNELS, OUTBOX_STATES, PURPOSES } from '../contract.ts';

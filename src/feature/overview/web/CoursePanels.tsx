@@ -5,7 +5,7 @@ import type { BucketChart } from '#web/chart/ChartModel.ts';
 import { ChartPanel } from '#web/chart/ChartPanel.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
-import { formatChange } from '#web/ui/number.ts';
+import { formatChange } from '#domain/figure/number.ts';
 import type { PowerCurve } from '../contract.ts';
 import { dayChart, monthChart, yearChart } from './courseChart.ts';
 import styles from './Overview.module.css';

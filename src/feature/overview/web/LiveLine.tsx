@@ -4,7 +4,7 @@ import { refresher } from '#web/live/refresher.ts';
 import { useLive } from '#web/live/useLive.ts';
 import { useTexts } from '#web/text/useTexts.ts';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
-import { formatAge, formatNumber } from '#web/ui/number.ts';
+import { formatAge, formatNumber } from '#domain/figure/number.ts';
 import type { State } from '../contract.ts';
 import { livePower } from './livePower.ts';
 import styles from './Overview.module.css';

@@ -2,7 +2,7 @@ import type { ChildPart } from '#feature/reading/contract.ts';
 import { Missing } from '#web/ui/NumberText.tsx';
 import { ProvenanceStep } from '#web/ui/ProvenanceDrawer.tsx';
 import { QualityTag } from '#web/ui/QualityTag.tsx';
-import { formatFull } from '#web/ui/number.ts';
+import { formatFull } from '#domain/figure/number.ts';
 import { qualityOf } from './figures.ts';
 import styles from './OriginPanel.module.css';
 import { useOverviewTexts } from './useOverviewTexts.ts';

@@ -2,7 +2,7 @@ import { PERIODS } from '#contract/periodRule.ts';
 import type { CostOrigin } from '#feature/reading/contract.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { ProvenanceStep } from '#web/ui/ProvenanceDrawer.tsx';
-import { formatFull } from '#web/ui/number.ts';
+import { formatFull } from '#domain/figure/number.ts';
 import styles from './OriginPanel.module.css';
 import { dateOf, wallClock } from './time.ts';
 import { useOverviewTexts } from './useOverviewTexts.ts';

@@ -8,7 +8,7 @@ import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { Missing } from '#web/ui/NumberText.tsx';
 import { ProvenanceDrawer, ProvenanceStep } from '#web/ui/ProvenanceDrawer.tsx';
 import { QualityTag } from '#web/ui/QualityTag.tsx';
-import { formatFull } from '#web/ui/number.ts';
+import { formatFull } from '#domain/figure/number.ts';
 import type { Origin } from '../contract.ts';
 import type { OpenBucket } from './address.ts';
 import { qualityOf, shareOf } from './figures.ts';

@@ -4,7 +4,7 @@ import { useText } from '#web/text/useTexts.ts';
 import { Missing } from '#web/ui/NumberText.tsx';
 import { ProvenanceStep } from '#web/ui/ProvenanceDrawer.tsx';
 import { QualityTag } from '#web/ui/QualityTag.tsx';
-import { formatFull } from '#web/ui/number.ts';
+import { formatFull } from '#domain/figure/number.ts';
 import type { FlagName } from '#contract/usageFlag.ts';
 import type { Origin } from '../contract.ts';
 import type { OpenBucket } from './address.ts';

@@ -3,7 +3,7 @@ import type { PeriodOrigin } from '#feature/reading/contract.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Missing } from '#web/ui/NumberText.tsx';
 import { ProvenanceStep } from '#web/ui/ProvenanceDrawer.tsx';
-import { formatFull } from '#web/ui/number.ts';
+import { formatFull } from '#domain/figure/number.ts';
 import styles from './OriginPanel.module.css';
 import { dateOf } from './time.ts';
 import { useOverviewTexts } from './useOverviewTexts.ts';

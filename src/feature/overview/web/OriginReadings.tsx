@@ -5,7 +5,7 @@ import { ASIDE_SOURCE, type Provenance } from '#feature/reading/contract.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { ProvenanceStep } from '#web/ui/ProvenanceDrawer.tsx';
-import { formatFull } from '#web/ui/number.ts';
+import { formatFull } from '#domain/figure/number.ts';
 import type { ReadingPage } from '../contract.ts';
 import styles from './OriginPanel.module.css';
 import { Pages } from './Pages.tsx';

@@ -5,7 +5,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { ScrollArea } from '#web/ui/ScrollArea.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
-import { formatFull } from '#web/ui/number.ts';
+import { formatFull } from '#domain/figure/number.ts';
 import type { Status } from '#web/theme/palette.ts';
 import type { CoverageRow, Notice, NoticeKind, State } from '../contract.ts';
 import type { OpenBucket } from './address.ts';

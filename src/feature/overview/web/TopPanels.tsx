@@ -1,7 +1,7 @@
 import { CoverageMark } from '#web/ui/CoverageMark.tsx';
 import { Missing, NumberText } from '#web/ui/NumberText.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
-import { formatChange, formatScaled, scaleFor } from '#web/ui/number.ts';
+import { formatChange, formatScaled, scaleFor } from '#domain/figure/number.ts';
 import type { DeviceRank, HourRank } from '../contract.ts';
 import { shareOf } from './figures.ts';
 import type { OpenBucket } from './address.ts';

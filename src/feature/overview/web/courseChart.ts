@@ -6,7 +6,7 @@ import {
   type ChartSeries,
 } from '#web/chart/ChartModel.ts';
 import type { DayPeriods } from '#feature/calendar/contract.ts';
-import { scaleFor } from '#web/ui/number.ts';
+import { scaleFor } from '#domain/figure/number.ts';
 import { shiftPeriod } from '#web/ui/period.ts';
 import type { Course, Counterpart } from '../contract.ts';
 import type { SayOverview } from './useOverviewTexts.ts';

@@ -1,7 +1,14 @@
 import type { FlagName } from '#contract/usageFlag.ts';
 import type { KeyFigure } from '#web/ui/KeyFigures.tsx';
 import type { Quality } from '#web/ui/QualityTag.tsx';
-import { formatChange, formatFull, formatNumber, formatScaled, MISSING, scaleFor } from '#web/ui/number.ts';
+import {
+  formatChange,
+  formatFull,
+  formatNumber,
+  formatScaled,
+  MISSING,
+  scaleFor,
+} from '#domain/figure/number.ts';
 import type { Amount, Compared, Figures, Peak } from '../contract.ts';
 import type { OpenBucket } from './address.ts';
 import { shortClock } from './time.ts';

@@ -1,5 +1,5 @@
 import type { FlowChart } from '#web/chart/ChartModel.ts';
-import { scaleFor } from '#web/ui/number.ts';
+import { scaleFor } from '#domain/figure/number.ts';
 import type { ColorRef } from '#web/theme/palette.ts';
 import type { EnergyNode, EnergyTree } from '../contract.ts';
 import type { SayOverview } from './useOverviewTexts.ts';

@@ -1,5 +1,5 @@
 import { hourTicks, type BucketChart } from '#web/chart/ChartModel.ts';
-import { scaleFor } from '#web/ui/number.ts';
+import { scaleFor } from '#domain/figure/number.ts';
 import type { PowerCurve } from '../contract.ts';
 import { wallClock } from './time.ts';
 import type { SayOverview } from './useOverviewTexts.ts';

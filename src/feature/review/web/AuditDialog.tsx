@@ -6,7 +6,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { KeyFigures } from '#web/ui/KeyFigures.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
-import { formatNumber, formatPercent } from '#web/ui/number.ts';
+import { formatNumber, formatPercent } from '#domain/figure/number.ts';
 import type { AuditInfo } from '../contract.ts';
 import { auditQuery, textOf, useReviewTexts } from './review.ts';
 import styles from './Review.module.css';

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ListTable } from '#web/ui/ListTable.tsx';
-import { formatNumber } from '#web/ui/number.ts';
+import { formatNumber } from '#domain/figure/number.ts';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import type { Report, ReportType } from '../contract.ts';
 import { useReviewTexts } from './review.ts';

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { FilterBar, FilterField } from '#web/ui/FilterBar.tsx';
 import { ListTable, type ListColumn } from '#web/ui/ListTable.tsx';
-import { MISSING } from '#web/ui/number.ts';
+import { MISSING } from '#domain/figure/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import { REQUEST_STATES, WORKFLOW_TYPES } from '../contract.ts';

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useLanguage } from '#web/text/language.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
-import { MISSING } from '#web/ui/number.ts';
+import { MISSING } from '#domain/figure/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { RequestDetail } from '../contract.ts';
 import { ActionBar } from './ActionBar.tsx';

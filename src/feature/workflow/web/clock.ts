@@ -1,4 +1,4 @@
-import { MISSING } from '#web/ui/number.ts';
+import { MISSING } from '#domain/figure/number.ts';
 import { REQUEST_ZONE } from '../contract.ts';
 
 const format = new Intl.DateTimeFormat('sv-SE', {

@@ -1,4 +1,4 @@
-import { formatNumber } from '#web/ui/number.ts';
+import { formatNumber } from '#domain/figure/number.ts';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import type { Preview } from '../../contract.ts';
 import { useDataInputTexts } from '../useDataInputTexts.ts';

@@ -1,7 +1,7 @@
 import { Segmented } from 'antd';
 import { useMemo, useState } from 'react';
 import { Button } from '#web/ui/Button.tsx';
-import { formatFull, formatNumber, MISSING, type Scale, scaleFor } from '#web/ui/number.ts';
+import { formatFull, formatNumber, MISSING, type Scale, scaleFor } from '#domain/figure/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { DayChange, Preview } from '../../contract.ts';
 import { useDataInputTexts } from '../useDataInputTexts.ts';

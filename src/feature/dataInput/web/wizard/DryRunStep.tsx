@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { queryClient } from '#web/api/queryClient.ts';
 import { stopTask, type Task } from '#web/shell/task.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { formatNumber } from '#web/ui/number.ts';
+import { formatNumber } from '#domain/figure/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import type { Preview } from '../../contract.ts';

@@ -1,7 +1,7 @@
 import { saveFile } from '#web/resource/saveFile.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { formatNumber } from '#web/ui/number.ts';
+import { formatNumber } from '#domain/figure/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { RowFault } from '../../contract.ts';
 import { FAULTS_CALL } from '../calls.ts';

@@ -1,4 +1,4 @@
-import { formatNumber } from '#web/ui/number.ts';
+import { formatNumber } from '#domain/figure/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { Analysis, Mapping } from '../../contract.ts';
 import type { MappingProblem } from '../../domain/checkMapping.ts';

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { queryClient } from '#web/api/queryClient.ts';
 import { useAddress } from '#web/address.ts';
-import { formatNumber } from '#web/ui/number.ts';
+import { formatNumber } from '#domain/figure/number.ts';
 import { usePageHead } from '#web/ui/pageHead.tsx';
 import type { Mapping, Preview } from '../../contract.ts';
 import { aimedMapping } from '../../domain/aimedMapping.ts';

@@ -2,7 +2,7 @@ import { Select } from 'antd';
 import { DATA_CODES, ENERGY_CODES } from '#contract/dataCode.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { formatNumber } from '#web/ui/number.ts';
+import { formatNumber } from '#domain/figure/number.ts';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import { CONSUMER_COLUMN } from '../../contract.ts';
 import type { Analysis, ColumnFound, ColumnMapping, ColumnRole, Mapping } from '../../contract.ts';

@@ -1,6 +1,6 @@
 import { isActive, type Task } from '#web/shell/task.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { formatPercent } from '#web/ui/number.ts';
+import { formatPercent } from '#domain/figure/number.ts';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import { useDataInputTexts } from '../useDataInputTexts.ts';
 import styles from './TaskProgress.module.css';

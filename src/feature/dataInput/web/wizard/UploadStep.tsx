@@ -4,7 +4,7 @@ import { saveFile } from '#web/resource/saveFile.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { FileDrop } from '#web/ui/FileDrop.tsx';
-import { formatPercent } from '#web/ui/number.ts';
+import { formatPercent } from '#domain/figure/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import { type InputMeter, sendFile, TEMPLATE_CALL } from '../calls.ts';

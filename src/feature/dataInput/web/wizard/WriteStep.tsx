@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { queryClient } from '#web/api/queryClient.ts';
 import { isActive, stopTask } from '#web/shell/task.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { formatNumber } from '#web/ui/number.ts';
+import { formatNumber } from '#domain/figure/number.ts';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { type Receipt, WRITTEN_AT } from '../../contract.ts';
