@@ -41,7 +41,7 @@ export async function demandsOver(
     select r.key, q.* from ${stretchRows(ranges)} cross join lateral (
       with u as ${once} (${quartersOf(source, 'md')})
       select k.*, h.* from (
-        select count(*)::integer as known, (count(*) filter (where value > ${String(limit ?? 0n)}::numeric))::integer as over
+        select count(*)::integer as known, ${limit === null ? sql`0` : sql`(count(*) filter (where value > ${String(limit)}::bigint))::integer`} as over
         from u) k
         cross join (
           select array_agg(value::text order by value desc, ts) as values,
@@ -51,7 +51,7 @@ export async function demandsOver(
   for (const { key, known, over, values, times } of rows)
     found[key] = {
       known,
-      over: limit === null ? 0 : over,
+      over,
       highest: values.map((value, i) => ({ ts: Math.round(times[i] ?? 0), demand: BigInt(value) })),
     };
   return found;
