@@ -133,6 +133,38 @@ describe('a page', () => {
   });
 });
 
+describe('a page of some thousand hits', () => {
+  beforeAll(async () => {
+    const { db } = database;
+    await sql`delete from test_pump`.execute(db);
+    await sql`insert into test_pump (pump_name, consumer_id, flow)
+      select 'Pump ' || to_char(n * 7919 % 40000, 'FM00000'), 5001, n % 8 from generate_series(1, 40000) n`.execute(
+      db,
+    );
+    await sql`vacuum analyze test_pump`.execute(db);
+  });
+
+  it.each([
+    ['that lie evenly', sql`flow = 3`],
+    ['that lie at the end of the order', sql`pump_name > 'Pump 35000'`],
+    ['that lie at its begin', sql`pump_name < 'Pump 05001'`],
+    ['that are more than are looked up', sql`flow < 5`],
+  ])('%s is the same however it is found', async (_, where) => {
+    for (const order of ['ascend', 'descend'] as const) {
+      const asked = orderOf(pump, { field: 'pumpName', order });
+      const { rows } = await sql<{ id: number }>`
+        select id from test_pump where ${where} order by pump_name, id`.execute(database.db);
+      const wanted = rows.map(({ id }) => id);
+      if (order === 'descend') wanted.reverse();
+      for (const offset of [0, 50, 600, 2400, wanted.length - 20, wanted.length])
+        expect(
+          await findPage(database.db, pump, where, asked, { offset, limit: 50 }),
+          `${order} ${offset}`,
+        ).toEqual({ ids: wanted.slice(offset, offset + 50), total: wanted.length });
+    }
+  });
+});
+
 describe('the index of a search', () => {
   it('is made where the longest texts fit into it', () => {
     const index = 'test_pump_search_idx';

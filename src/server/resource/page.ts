@@ -60,7 +60,7 @@ export async function findPage(
     asked.indexed && splits(asked) && !(await someEmpty(trx, table, asked))
       ? { ...asked, emptyLast: false }
       : asked;
-  const counted = where === EVERY ? count(trx, table, order) : hits(trx, table, where, order, place);
+  const counted = where === EVERY ? count(trx, table, order) : hits(trx, resource, where, order, place);
   const { total, filled, ids: few } = await counted;
   if (few) return { ids: few, total };
   const ids: number[] = [];
@@ -89,22 +89,52 @@ async function someEmpty(trx: Db, table: RawBuilder<unknown>, { column }: Order)
 /** How many rows meet the condition; the page too where they are few. */
 async function hits(
   trx: Db,
-  table: RawBuilder<unknown>,
+  resource: Resource,
   where: Condition,
   order: Order,
-  { offset, limit }: Place,
+  place: Place,
 ): Promise<Counted> {
+  const table = sql.table(tableOf(resource));
+  const { offset, limit } = place;
+  const found = sql`array(
+    select id from ${table} where id = any ((select ids from hit)::integer[])
+    order by ${orderTerms(order)} limit ${limit} offset ${offset})`;
+  const walks = order.indexed && !splits(order);
   // Aggregates are computed by several processes at once, a list of rows is not.
   const { rows } = await sql<Counted>`
     with hit as materialized (
       select count(*)::integer as total, ${filledOf(order)}::integer as filled, array_agg(id) as ids
-      from ${table} where ${where})
-    select total, filled, case when total <= ${order.indexed ? FEW : FEW_TO_SORT} then array(
-      select id from ${table} where id = any ((select ids from hit)::integer[])
-      order by ${orderTerms(order)} limit ${limit} offset ${offset}) end as ids
+      from ${table} where ${where})${walks ? walked(table, where, order, place) : sql``}
+    select total, filled, case when total <= ${order.indexed ? FEW : FEW_TO_SORT} then ${
+      walks
+        ? sql`case when ${isNear(resource, place)} and (select count(*) from walked) = ${limit}
+            then array(select id from walked) else ${found} end`
+        : found
+    } end as ids
     from hit`.execute(trx);
   return rows[0] ?? NONE;
 }
+
+// To look up so many hits takes less than a walk; so many rows are walked past before they are looked up after all.
+const AT_ONCE = 4000;
+const MOST_WALKED = 15_000;
+
+/** The page as a short walk in the order of the index finds it; incomplete where its hits lie further on. */
+const walked = (
+  table: RawBuilder<unknown>,
+  where: Condition,
+  order: Order,
+  { offset, limit }: Place,
+): RawBuilder<unknown> => sql`,
+    walked as materialized (
+      select id from (
+        select id, ${where} as met from ${table} order by ${orderTerms(order)} limit ${MOST_WALKED}) r
+      where met limit ${limit} offset ${offset})`;
+
+/** Whether hits that lie evenly in the table let the page end within a short walk. */
+const isNear = (resource: Resource, { offset, limit }: Place): RawBuilder<unknown> => sql`
+  total > ${AT_ONCE} and (${offset + limit}::float8 * (
+    select reltuples from pg_class where oid = ${`"${tableOf(resource)}"`}::regclass)) / total < ${MOST_WALKED / 2}`;
 
 async function count(trx: Db, table: RawBuilder<unknown>, order: Order): Promise<Counted> {
   const { rows } = await sql<Counted>`
