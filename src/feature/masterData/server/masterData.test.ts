@@ -7,6 +7,7 @@ import { add, buildEnterprise, unique } from '#test/build.ts';
 import type { Enterprise } from '#test/build.ts';
 import { ok, startProduct } from '#test/product.ts';
 import type { Client, Product } from '#test/product.ts';
+import { runToEnd } from '#test/runTasks.ts';
 import { followAreaList } from './areaList.ts';
 
 let product: Product;
@@ -97,10 +98,11 @@ describe('industries', () => {
       const rows = JSON.parse(await readFile(GBT, 'utf8')) as { code: string; name: string }[];
       const lines = ['industryCode,industryName', ...rows.map((row) => `${row.code},"${row.name}"`)];
       const file = { name: 'gbt.csv', content: Buffer.from(lines.join('\n')) };
-      const { counts } = ok(
-        await operator.upload<{ counts: Record<string, number> }>('/api/sys/industry/importFile', {}, file),
+      const { taskId } = ok(
+        await operator.upload<{ taskId: number }>('/api/sys/industry/importFile', {}, file),
       );
-      expect(counts).toMatchObject({ faulty: 0 });
+      const { result } = await runToEnd<{ counts: Record<string, number> }>(product, taskId);
+      expect(result.counts).toMatchObject({ faulty: 0 });
       const all = ok(await operator.get<Node[]>('/api/sys/industry/getAllData'));
       expect(all.length).toBe(rows.length);
     },
