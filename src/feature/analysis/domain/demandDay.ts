@@ -14,8 +14,8 @@ export interface DemandDay {
   readonly max: KnownWindow | null;
   /** The next highest of the other windows. */
   readonly second: KnownWindow | null;
-  /** Windows that were measured in full. */
-  readonly known: number;
+  /** Windows that were measured in full; null where that was not asked. */
+  readonly known: number | null;
   /** Windows above the standard (domain notes 5.3); null without a standard. */
   readonly overCount: number | null;
   readonly overMinutes: number | null;

@@ -23,7 +23,7 @@ export const demandAnalysis = defineAnalysis({
     const standard = await standardOf(trx, asked.subject);
     const { range } = asked;
     if (asked.level !== 1) {
-      const { whole, dates } = await datesOf(trx, asked, range, standard.demandStandard);
+      const { whole, dates } = await datesOf(trx, asked, range, standard.demandStandard, true);
       return { figures: figuresOf(asked, whole, standard), ...dayRows(asked, dates, standard) };
     }
     // The day before the range too, which its first day is beside.
@@ -42,7 +42,7 @@ function figuresOf(
   const unit = powerUnit(asked.subject.unit);
   const until = Math.min(asked.range.to, expectedUntil(asked.expected));
   const due = Math.floor((until - asked.range.from) / QUARTER_MS);
-  const coverage = due > 0 ? Math.min(100, Math.floor((100 * known) / due)) : null;
+  const coverage = due > 0 && known !== null ? Math.min(100, Math.floor((100 * known) / due)) : null;
   const line = (key: string, label: Text, value: number | null): AnalysisFigure => ({
     key,
     label,
@@ -186,7 +186,7 @@ export function qualityOfDay(
 ): Pick<AnalysisRow, 'coverage' | 'flags' | 'unfinished'> {
   const due = Math.floor((Math.min(to, expectedUntil(expected)) - from) / QUARTER_MS);
   return {
-    coverage: due > 0 ? Math.min(100, Math.floor((100 * known) / due)) : null,
+    coverage: due > 0 && known !== null ? Math.min(100, Math.floor((100 * known) / due)) : null,
     flags: flagsOf(flags),
     ...(from <= expected.now && to > until ? { unfinished: true } : {}),
   };

@@ -201,7 +201,7 @@ function daysCall(
         Date.now(),
       );
       const standard = await standardOf(trx, asked.subject);
-      const { dates } = await datesOf(trx, asked, asked.range, standard.demandStandard);
+      const { dates } = await datesOf(trx, asked, asked.range, standard.demandStandard, false);
       // Only who counts the windows above a standard by their hour looks at each.
       const windows =
         byWindow && standard.demandStandard !== null ? await windowsOf(trx, asked, asked.range) : [];

@@ -52,7 +52,10 @@ const dayOf = ({ known, over, highest }: Demands, standard: number | null): Dema
 };
 
 const joined = (all: readonly Demands[]): Demands => ({
-  known: all.reduce((sum, one) => sum + one.known, 0),
+  known: all.reduce<number | null>(
+    (sum, { known }) => (sum === null || known === null ? null : sum + known),
+    0,
+  ),
   over: all.reduce((sum, one) => sum + one.over, 0),
   highest: all
     .flatMap((one) => one.highest)
@@ -60,17 +63,21 @@ const joined = (all: readonly Demands[]): Demands => ({
     .slice(0, 2),
 });
 
-/** The days of a range, each with highest, second and excess over the standard, and all of them as one. */
+/**
+ * The days of a range, each with highest, second and excess over the standard, and all of them as one.
+ * @param counted whether it is asked how many windows are known
+ */
 export async function datesOf(
   trx: Db,
   { zone, signed }: AskedAnalysis,
   range: Range,
   standard: number | null,
+  counted: boolean,
 ): Promise<{ readonly whole: DemandDay; readonly dates: DemandDate[] }> {
   const buckets = await usageSum(trx, signed, 3, range.from, range.to);
   const stretches = buckets.map(({ ts, end }) => ({ from: ts, to: end }));
   const limit = standard === null ? null : numberToMicro(standard);
-  const days = await demandsOver(trx, signed, stretches, limit);
+  const days = await demandsOver(trx, signed, stretches, limit, counted);
   return {
     whole: dayOf(joined(days), standard),
     dates: buckets.map(({ ts, end, flags }, i) => ({

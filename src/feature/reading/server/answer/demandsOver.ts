@@ -1,7 +1,9 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Range } from '#domain/fold/reach.ts';
+import { bucketStart } from '#domain/time/bucket.ts';
 import type { Db } from '#server/database/db.ts';
 import { quartersOf, sourceOf, stretchRows } from './quarters.ts';
+import type { SumSource } from './sumRows.ts';
 import type { SignedMeter } from './usageSum.ts';
 
 /** A quarter of an hour with its demand, millionths of kW. */
@@ -12,47 +14,118 @@ export interface Demand {
 
 /** What the quarters of a stretch tell that every meter of a sum has measured in full. */
 export interface Demands {
-  readonly known: number;
+  /** How many they are; null where that was not asked. */
+  readonly known: number | null;
   /** Of them above the limit. */
   readonly over: number;
   /** The highest two, the earlier of equals first. */
   readonly highest: readonly Demand[];
 }
 
-const NONE: Demands = { known: 0, over: 0, highest: [] };
+interface Row {
+  readonly key: number;
+  readonly known: number | null;
+  readonly over: number;
+  readonly values: (string | null)[] | null;
+  readonly times: (number | null)[] | null;
+}
 
 /**
  * The demand of the summed curve over several stretches that do not overlap, by one statement: a year is no longer list
  * than a day. @param limit millionths of kW, what `over` counts; null = nothing is over
+ * @param counted whether `known` is asked, for which each quarter is looked at
  */
 export async function demandsOver(
   db: Db,
   signed: readonly SignedMeter[],
   ranges: readonly Range[],
   limit: bigint | null,
+  counted = true,
 ): Promise<Demands[]> {
   const source = await sourceOf(db, signed);
-  const found = ranges.map(() => NONE);
+  const none: Demands = { known: counted ? 0 : null, over: 0, highest: [] };
+  const found = ranges.map(() => none);
   if (!source || ranges.length === 0) return found;
-  type Row = { key: number; known: number; over: number; values: string[]; times: number[] };
-  // What is read at once by the key is quicker read twice than sorted whole.
-  const once = source.kept || source.counted.length === 1 ? sql`not materialized` : sql`materialized`;
-  const { rows } = await sql<Row>`
-    select r.key, q.* from ${stretchRows(ranges)} cross join lateral (
-      with u as ${once} (${quartersOf(source, 'md')})
-      select k.*, h.* from (
-        select count(*)::integer as known, ${limit === null ? sql`0` : sql`(count(*) filter (where value > ${String(limit)}::bigint))::integer`} as over
-        from u) k
-        cross join (
-          select array_agg(value::text order by value desc, ts) as values,
-            array_agg((date_part('epoch', ts) * 1000)::float8 order by value desc, ts) as times
-          from (select * from u order by value desc, ts limit 2) two) h) q
-    where q.known > 0`.execute(db);
+  const meter = meterOfHours(source, ranges);
+  const told = meter === null ? ofQuarters(source, limit) : ofHours(source, meter, limit, counted);
+  const { rows } = await sql<Row>`select r.key, h.* from ${stretchRows(ranges)} cross join lateral (${told}) h`.execute(db); // prettier-ignore
   for (const { key, known, over, values, times } of rows)
     found[key] = {
-      known,
+      known: counted ? known : null,
       over,
-      highest: values.map((value, i) => ({ ts: Math.round(times[i] ?? 0), demand: BigInt(value) })),
+      highest: highestOf(values ?? [], times ?? []),
     };
   return found;
+}
+
+/** The first two of a list in which one may stand twice. */
+function highestOf(values: readonly (string | null)[], times: readonly (number | null)[]): Demand[] {
+  const told = new Map<number, Demand>();
+  for (const [i, value] of values.entries()) {
+    const ts = Math.round(times[i] ?? 0);
+    if (value !== null && told.size < 2) told.set(ts, { ts, demand: BigInt(value) });
+  }
+  return [...told.values()];
+}
+
+const millis = (ts: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(date_part('epoch', ${ts}) * 1000)::float8`;
+
+/** All quarters of the stretch `r` as one list in the order of time: what is first in it is the earliest. */
+function ofQuarters(source: SumSource, limit: bigint | null): RawBuilder<unknown> {
+  const over =
+    limit === null ? sql`0` : sql`(count(*) filter (where value > ${String(limit)}::bigint))::integer`;
+  return sql`
+    select known, over, array[most::text, next::text] as values,
+      array[${millis(sql`times[at]`)}, ${millis(sql`times[array_position(list, next, case when next = most then at + 1 else 1 end)]`)}] as times
+    from (
+      select *, (select max(value) from unnest(list[:at - 1] || list[at + 1:]) value) as next
+      from (
+        select *, array_position(list, most) as at
+        from (
+          select count(*)::integer as known, ${over} as over, max(value) as most,
+            array_agg(value order by ts) as list, array_agg(ts order by ts) as times
+          from (${quartersOf(source, 'md')}) u offset 0) a offset 0) b offset 0) c
+    where known > 0`; // prettier-ignore
+}
+
+/** The meter whose hours tell a sum, as it is the whole of it, and the stretches begin and end with hours; else null. */
+function meterOfHours({ counted, zone }: SumSource, ranges: readonly Range[]): number | null {
+  const [only] = counted;
+  if (only?.sign !== 1 || counted.length > 1) return null;
+  const begins = (t: number): boolean => bucketStart(zone, 2, t) === t;
+  return ranges.every(({ from, to }) => begins(from) && begins(to)) ? only.meterId : null;
+}
+
+/**
+ * An hour of a meter knows its highest quarter: of the stretch `r` the quarters are read of its two highest hours, and
+ * of those above the limit.
+ */
+function ofHours(
+  source: SumSource,
+  meterId: number,
+  limit: bigint | null,
+  counted: boolean,
+): RawBuilder<unknown> {
+  const hours = sql`
+    select ts, md from usage
+    where meter_id = ${meterId} and level = 2 and ts >= r.from_ts and ts < r.to_ts and md is not null offset 0`;
+  // Where clocks change by half an hour, hours are shorter, and what is read of two may overlap: four are at least two.
+  const quarters = sql`lateral (
+    select ts, md as value from usage
+    where meter_id = ${meterId} and level = 1 and ts >= h.ts and ts < least(h.ts + interval '1 hour', r.to_ts)
+      and md is not null offset 0) q`;
+  const above = limit === null ? null : sql`${String(limit)}::bigint`;
+  const over = above && sql`
+    (select count(distinct q.ts)::integer from (${hours}) h cross join ${quarters}
+    where h.md > ${above} and q.value > ${above})`; // prettier-ignore
+  const known = sql`(select count(*)::integer from (${quartersOf(source, 'md')}) u)`;
+  return sql`
+    select ${counted ? known : sql`null::integer`} as known, ${over ?? sql`0`} as over,
+      array_agg(value::text order by value desc, ts) as values,
+      array_agg(${millis(sql`ts`)} order by value desc, ts) as times
+    from (
+      select q.ts, q.value
+      from (select ts from (${hours}) u order by md desc, ts limit 2) h cross join ${quarters}
+      order by q.value desc, q.ts limit 4) four`;
 }

@@ -42,12 +42,13 @@ export async function extremesOver(
   const last = until - QUARTER_MS + 1;
   const over = ranges.map(({ from, to }) => ({ from, to: Math.max(from, Math.min(to, last)) }));
   const { rows } = await sql<Row>`
-    select r.key, q.* from ${stretchRows(over)} cross join lateral (
-      select count(*)::integer as n, sum(value)::text as sum,
-        max(value)::text as max, (array_agg(ts order by value desc, ts))[1] as "maxAt",
-        min(value)::text as min, (array_agg(ts order by value, ts))[1] as "minAt"
-      from (${quartersOf(source, 'pp')}) u) q
-    where q.n > 0`.execute(db);
+    select r.key, n, sum::text, max::text, min::text,
+      times[array_position(list, max)] as "maxAt", times[array_position(list, min)] as "minAt"
+    from ${stretchRows(over)} cross join lateral (
+      select count(*)::integer as n, sum(value) as sum, max(value) as max, min(value) as min,
+        array_agg(value order by ts) as list, array_agg(ts order by ts) as times
+      from (${quartersOf(source, 'pp')}) u offset 0) q
+    where n > 0`.execute(db);
   for (const row of rows)
     found[row.key] = {
       n: row.n,

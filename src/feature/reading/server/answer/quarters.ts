@@ -35,8 +35,8 @@ export function quartersOf({ counted, kept, zone }: SumSource, column: 'pp' | 'm
   const own = sql`
     select ts, ${sql.raw(column)} as value from kept_sum_usage
     where sum_id = ${kept.id} and level = 1 and ts >= r.from_ts and ts < r.to_ts
-      and md is not null and known = ${kept.meters}::integer`;
-  if (!ends) return sql`${own} offset 0`;
+      and md is not null`;
+  if (!ends) return sql`${own} order by ts offset 0`;
   const again = measuredBy(
     counted,
     column,
@@ -61,7 +61,7 @@ function measuredBy(
   const [only] = counted;
   if (only && counted.length === 1)
     return sql`select ts, ${only.sign === 1 ? value : sql`-${value}`} as value from usage
-      where meter_id = ${only.meterId} and ${within} offset 0`;
+      where meter_id = ${only.meterId} and ${within} order by ts offset 0`;
   return sql`
     select s.ts, sum(m.sign * s.value) as value
     from unnest(${counted.map((one) => one.meterId)}::integer[], ${counted.map((one) => one.sign)}::integer[]) m (id, sign)

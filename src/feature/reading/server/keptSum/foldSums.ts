@@ -113,7 +113,10 @@ async function metersOf(client: pg.ClientBase, id: number): Promise<SignedMeter[
 
 const CODES = [...ENERGY_CODES, ...COST_CODES].map(columnOf);
 
-/** Most sums have no minus, and a product is what costs most of a sum of costs. */
+/**
+ * Most sums have no minus, and a product is what costs most of a sum of costs. Rows that are written in the order of
+ * time lie side by side, as they are read.
+ */
 const insertion = (plain: boolean): string => {
   const sum = (column: string): string => `sum(${plain ? '' : 'm.sign * '}u.${column}) as ${column}`;
   return `
@@ -125,7 +128,8 @@ const insertion = (plain: boolean): string => {
         sum(u.covered_s) as covered_s, bit_or(u.flags) as flags, count(u.pp) as known
       from usage u ${plain ? '' : 'join unnest($5::integer[], $7::integer[]) m (id, sign) on m.id = u.meter_id'}
       where u.meter_id = any($5::integer[]) and u.level = r.level and u.ts >= r.from_ts and u.ts < r.to_ts
-      group by u.ts) s`;
+      group by u.ts) s
+    order by r.level, s.ts`;
 };
 
 interface Sum {
