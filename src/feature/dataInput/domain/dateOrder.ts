@@ -12,27 +12,28 @@ export type OrderVerdict = 'certain' | 'sequence' | 'ambiguous' | 'none';
  */
 export function detectDateOrder(cells: readonly FileCell[]): { order: DateOrder; verdict: OrderVerdict } {
   const columns = DATE_ORDERS.map((order) => readColumn(cells, order));
-  const best = Math.max(...columns.map((column) => column.read));
+  const best = Math.max(...columns.map((column) => column.days.length));
   if (best === 0) return { order: 'YMD', verdict: 'none' };
-  const fit = columns.filter((column) => column.read === best);
+  const fit = columns.filter((column) => column.days.length === best);
   const first = fit[0]?.order ?? 'YMD';
-  if (fit.every((column) => column.sum === fit[0]?.sum)) return { order: first, verdict: 'certain' };
+  if (fit.every(({ days }) => days.every((day, i) => day === fit[0]?.days[i])))
+    return { order: first, verdict: 'certain' };
   const steps = Math.max(...fit.map((column) => column.steps));
   const straight = fit.filter((column) => column.steps === steps);
   const order = straight[0]?.order ?? first;
   return { order, verdict: straight.length === 1 && steps > 0 ? 'sequence' : 'ambiguous' };
 }
 
-/** How many cells an order reads, the sum of their days, and how often a day is followed by the next. */
+/** The days of the cells that an order reads, and how often one is followed by the next. */
 function readColumn(cells: readonly FileCell[], order: DateOrder) {
-  let [read, sum, steps, last] = [0, 0, 0, NaN];
+  const days: number[] = [];
+  let steps = 0;
   for (const cell of cells) {
     const wall = cell === null ? null : readStamp(cell, order);
     if (wall === null || 'fault' in wall) continue;
-    read += 1;
-    sum += wall.day;
-    if (!Number.isNaN(last) && wall.day !== last) steps += wall.day === last + 1 ? 1 : -1;
-    last = wall.day;
+    const last = days.at(-1);
+    if (last !== undefined && wall.day !== last) steps += wall.day === last + 1 ? 1 : -1;
+    days.push(wall.day);
   }
-  return { order, read, sum, steps };
+  return { order, days, steps };
 }

@@ -102,6 +102,9 @@ describe('dates', () => {
       order: 'MDY',
       verdict: 'certain',
     });
+    // Read the other way, these nine days are the sixth of nine months around the same middle.
+    const nine = Array.from({ length: 9 }, (_, i) => `06/${String(i + 2).padStart(2, '0')}/2060`);
+    expect(detectDateOrder(nine)).toEqual({ order: 'MDY', verdict: 'sequence' });
     expect(detectDateOrder(['3/4/2024', '3/4/2024'])).toMatchObject({ verdict: 'ambiguous' });
     expect(detectDateOrder(['words', null])).toMatchObject({ verdict: 'none' });
   });
