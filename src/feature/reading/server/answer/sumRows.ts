@@ -33,12 +33,12 @@ type Lists = Readonly<Record<string, string | null>>;
 
 const dates = (times: readonly number[]): Date[] => times.map((t) => new Date(t));
 
-/** A list as one text, which is read quicker than a row for each bucket: `12,,14`. */
-const list = (column: string): RawBuilder<unknown> =>
-  sql`string_agg(coalesce(${sql.ref(column)}::text, ''), ',') as ${sql.ref(column)}`;
+/** A column as one text, which is read quicker than a row for each bucket: `{12,NULL,14}`. */
+const list = (name: string): RawBuilder<unknown> =>
+  sql`array_agg(${sql.ref(name)} order by ts)::text as ${sql.ref(name)}`;
 
-const textsOf = (text: string | null | undefined): string[] => (text == null ? [] : text.split(','));
-const numbersOf = (text: string | null | undefined): number[] => JSON.parse(`[${text ?? ''}]`) as number[];
+const textsOf = (text: string): string[] => (text === '' ? [] : text.replaceAll('NULL', '').split(','));
+const numbersOf = (text: string): number[] => JSON.parse(`[${text}]`) as number[];
 
 /** What is known of nobody. */
 export const NO_ROWS: SumRows = { ts: [], sums: [], covered: [], flags: [], known: [], md: [], mdAt: [] };
@@ -68,31 +68,49 @@ export async function sumRows(
     kept && columns[0]?.name === 'pp'
       ? piecesOf(ranges, staleBuckets(kept, zone, level))
       : { kept: [], own: piecesOf(ranges, null).kept };
+  const all = [...pieces.kept, ...pieces.own];
+  if (all.length === 0) return found;
+  const summed = { columns, demand };
   const parts = [
-    ...(kept && pieces.kept.length > 0 ? [keptRows(kept, level, pieces.kept, { columns, demand })] : []),
-    ...(pieces.own.length > 0 ? [ownRows(counted, level, pieces.own, { columns, demand })] : []),
-  ];
-  if (parts.length === 0) return found;
-  const { rows } = await sql<Lists & { key: number }>`
-    select key, ${sql.join(['stamp', 'covered', 'flag', 'known', ...columns.map((_, i) => `c${i}`), ...(demand ? ['md', 'at'] : [])].map(list))}
-    from (${parts.length === 1 ? sql`${parts[0]} order by 1, 2` : sql`select * from (${sql.join(parts, sql` union all `)}) y order by key, stamp`}) y
-    group by key`.execute(db); // prettier-ignore
-  for (const row of rows)
-    found[row.key] = {
-      ts: numbersOf(row['stamp']),
-      sums: columns.map((_, i) => textsOf(row[`c${i}`])),
-      covered: numbersOf(row['covered']),
-      flags: numbersOf(row['flag']),
-      known: numbersOf(row['known']),
-      md: textsOf(row['md']),
-      mdAt: textsOf(row['at']).map((cell) => (cell === '' ? null : Number(cell))),
+    ...(kept && pieces.kept.length > 0 ? [listsOf(pieces.kept, 0, keptRows(kept, level, summed), summed)] : []),
+    ...(pieces.own.length > 0 ? [listsOf(pieces.own, pieces.kept.length, ownRows(counted, level, summed), summed)] : []),
+  ]; // prettier-ignore
+  const { rows } = await sql<Lists & { at: number }>`${sql.join(parts, sql` union all `)}`.execute(db);
+  const byPiece = new Map(rows.map((row) => [row.at, row]));
+  const inOrder = all.map((piece, at) => ({ ...piece, lists: byPiece.get(at) })).toSorted((a, b) => a.from - b.from); // prettier-ignore
+  for (const [key] of found.entries()) {
+    const own = inOrder.flatMap((piece) => (piece.key === key && piece.lists ? [piece.lists] : []));
+    const of = (name: string): string => own.flatMap((lists) => lists[name]?.slice(1, -1) ?? []).join();
+    found[key] = {
+      ts: numbersOf(of('stamp')),
+      sums: columns.map((_, i) => textsOf(of(`c${i}`))),
+      covered: numbersOf(of('covered')),
+      flags: numbersOf(of('flag')),
+      known: numbersOf(of('known')),
+      md: textsOf(of('md')),
+      mdAt: textsOf(of('mdAt')).map((cell) => (cell === '' ? null : Number(cell))),
     };
+  }
   return found;
 }
 
-const pieceRows = (pieces: readonly Piece[]): RawBuilder<unknown> => sql`
-  unnest(${pieces.map((one) => one.key)}::integer[], ${dates(pieces.map((one) => one.from))}::timestamptz[],
-    ${dates(pieces.map((one) => one.to))}::timestamptz[]) r (key, from_ts, to_ts)`;
+/** A row of lists for each piece in which anything is known, `at` its place from `first` on. */
+function listsOf(
+  pieces: readonly Piece[],
+  first: number,
+  rows: RawBuilder<unknown>,
+  { columns, demand }: Summed,
+): RawBuilder<unknown> {
+  const names = ['stamp', 'covered', 'flag', 'known', ...columns.map((_, i) => `c${i}`), ...(demand ? ['md', 'mdAt'] : [])]; // prettier-ignore
+  return sql`
+    select r.at, q.* from ${pieceRows(pieces, first)} cross join lateral (
+      select ${sql.join(names.map(list))} from (${rows}) u) q
+    where q.stamp is not null`;
+}
+
+const pieceRows = (pieces: readonly Piece[], first: number): RawBuilder<unknown> => sql`
+  unnest(${pieces.map((_, i) => first + i)}::integer[], ${dates(pieces.map((one) => one.from))}::timestamptz[],
+    ${dates(pieces.map((one) => one.to))}::timestamptz[]) r (at, from_ts, to_ts)`;
 
 const namesOf = (columns: Summed['columns']): RawBuilder<unknown> =>
   sql.raw([...new Set(columns.map((one) => one.name))].join(', '));
@@ -110,41 +128,35 @@ const sumColumns = (
     sql``,
   );
 
-const STAMP = sql`(date_part('epoch', u.ts) * 1000)::bigint as stamp`;
+const millis = (column: string): RawBuilder<unknown> =>
+  sql`(date_part('epoch', ${sql.raw(column)}) * 1000)::bigint`;
 
 // `offset 0` keeps every look-up one by the key, also in a plan that is made for any values.
-const keptRows = (
-  kept: KeptSum,
-  level: Level,
-  pieces: readonly Piece[],
-  { columns, demand }: Summed,
-): RawBuilder<unknown> => sql`
-  select r.key, ${STAMP}, u.covered_s as covered, u.flags as flag, u.known${sumColumns(columns, (value) => value)}${demand ? sql`, u.md as md, (date_part('epoch', u.md_at) * 1000)::bigint as at` : sql``}
-  from ${pieceRows(pieces)} cross join lateral (
-    select ts, covered_s, flags, known, ${namesOf(columns)}${demand ? sql`, md, md_at` : sql``} from kept_sum_usage
-    where sum_id = ${kept.id} and level = ${level} and ts >= r.from_ts and ts < r.to_ts offset 0) u`; // prettier-ignore
+const keptRows = (kept: KeptSum, level: Level, { columns, demand }: Summed): RawBuilder<unknown> => sql`
+  select u.ts, ${millis('u.ts')} as stamp, u.covered_s as covered, u.flags as flag, u.known${sumColumns(columns, (value) => value)}${demand ? sql`, u.md, ${millis('u.md_at')} as "mdAt"` : sql``}
+  from kept_sum_usage u
+  where u.sum_id = ${kept.id} and u.level = ${level} and u.ts >= r.from_ts and u.ts < r.to_ts order by u.ts offset 0`; // prettier-ignore
 
 function ownRows(
   counted: readonly SignedMeter[],
   level: Level,
-  pieces: readonly Piece[],
   { columns, demand }: Summed,
 ): RawBuilder<unknown> {
   const [only] = counted;
-  const alone = counted.length === 1 && only?.sign === 1;
-  const whole = sql`count(u.md) = ${counted.length}::integer`;
   const first = sql.raw(`u.${columns[0]?.name ?? 'pp'}`);
-  const sums = sumColumns(columns, (value) => (alone ? value : sql`sum(m.sign * ${value})`));
-  const peak = alone
-    ? sql`, u.md as md, (date_part('epoch', u.md_at) * 1000)::bigint as at`
-    : sql`, case when ${whole} then sum(m.sign * u.md) end as md,
-        case when ${whole} then (date_part('epoch', max(u.md_at)) * 1000)::bigint end as at`;
+  if (only?.sign === 1 && counted.length === 1)
+    return sql`
+      select u.ts, ${millis('u.ts')} as stamp, u.covered_s as covered, u.flags as flag, (${first} is not null)::integer as known${sumColumns(columns, (value) => value)}${demand ? sql`, u.md, ${millis('u.md_at')} as "mdAt"` : sql``}
+      from usage u
+      where u.meter_id = ${only.meterId} and u.level = ${level} and u.ts >= r.from_ts and u.ts < r.to_ts order by u.ts offset 0`; // prettier-ignore
+  const whole = sql`count(u.md) = ${counted.length}::integer`;
+  const peak = sql`, case when ${whole} then sum(m.sign * u.md) end as md,
+        case when ${whole} then ${millis('max(u.md_at)')} end as "mdAt"`;
   return sql`
-    select r.key, ${STAMP}, ${alone ? sql`u.covered_s as covered, u.flags as flag, (${first} is not null)::integer as known` : sql`sum(u.covered_s) as covered, bit_or(u.flags) as flag, count(${first}) as known`}${sums}${demand ? peak : sql``}
-    from ${pieceRows(pieces)}
-      cross join unnest(${counted.map((one) => one.meterId)}::integer[], ${counted.map((one) => one.sign)}::integer[]) m (id, sign)
+    select u.ts, ${millis('u.ts')} as stamp, sum(u.covered_s) as covered, bit_or(u.flags) as flag, count(${first}) as known${sumColumns(columns, (value) => sql`sum(m.sign * ${value})`)}${demand ? peak : sql``}
+    from unnest(${counted.map((one) => one.meterId)}::integer[], ${counted.map((one) => one.sign)}::integer[]) m (id, sign)
       cross join lateral (
         select ts, covered_s, flags, ${namesOf(columns)}${demand ? sql`, md, md_at` : sql``} from usage
         where meter_id = m.id and level = ${level} and ts >= r.from_ts and ts < r.to_ts offset 0) u
-    ${alone ? sql`` : sql`group by r.key, u.ts`}`; // prettier-ignore
+    group by u.ts`; // prettier-ignore
 }
