@@ -14,9 +14,9 @@ export interface DemandDay {
   readonly max: KnownWindow | null;
   /** The next highest of the other windows. */
   readonly second: KnownWindow | null;
-  /** Windows that were measured in full; null where that was not asked. */
+  /** Windows that were measured in full; null where they are not counted. */
   readonly known: number | null;
-  /** Windows above the standard (domain notes 5.3); null without a standard. */
+  /** Windows above the standard (domain notes 5.3); null without a standard, and where they are not counted. */
   readonly overCount: number | null;
   readonly overMinutes: number | null;
 }

@@ -175,12 +175,12 @@ interface DaysAnswer {
   readonly standard: Standard;
 }
 
-/** A call about the days of a range; by default the last month. */
+/** A call about the days of a range, by default the last month; `looks` is how near it looks at them. */
 function daysCall(
   name: string,
   summary: Text,
   tell: (answer: DaysAnswer) => object,
-  byWindow = false,
+  looks: 'days' | 'counts' | 'windows' = 'days',
 ): Route {
   return defineRoute({
     method: 'GET',
@@ -201,10 +201,10 @@ function daysCall(
         Date.now(),
       );
       const standard = await standardOf(trx, asked.subject);
-      const { dates } = await datesOf(trx, asked, asked.range, standard.demandStandard, false);
+      const limit = standard.demandStandard;
+      const { dates } = await datesOf(trx, asked, asked.range, limit, looks === 'counts' && limit !== null);
       // Only who counts the windows above a standard by their hour looks at each.
-      const windows =
-        byWindow && standard.demandStandard !== null ? await windowsOf(trx, asked, asked.range) : [];
+      const windows = looks === 'windows' && limit !== null ? await windowsOf(trx, asked, asked.range) : [];
       return { unit: powerUnit(asked.subject.unit), ...tell({ asked, dates, windows, standard }) };
     },
   });
@@ -249,7 +249,7 @@ export const demandCalls: readonly Route[] = [
     return {
       list: HOURS.map((time, hour) => ({ time, count: counts[hour], overCount: demandStandard === null ? null : overs[hour] })),
     };
-  }, true), // prettier-ignore
+  }, 'windows'), // prettier-ignore
   daysCall('getDiffs', { zh: '需量差值', en: 'Differences of demand' }, ({ dates, standard }) => ({
     list: dates.map(({ date, max, second }, i) => {
       const before = dates[i - 1]?.max?.value;
@@ -266,10 +266,10 @@ export const demandCalls: readonly Route[] = [
     standard: standard.demandStandard,
     total: standard.demandStandard === null ? null : dates.reduce((sum, { overCount }) => sum + (overCount ?? 0), 0),
     list: dates.map(({ date, overCount }) => ({ date, overCount })),
-  })), // prettier-ignore
+  }), 'counts'), // prettier-ignore
   daysCall('getOverTime', { zh: '超标时长（分钟）', en: 'Minutes above the standard' }, ({ dates, standard }) => ({
     standard: standard.demandStandard,
     total: standard.demandStandard === null ? null : dates.reduce((sum, { overMinutes }) => sum + (overMinutes ?? 0), 0),
     list: dates.map(({ date, overMinutes }) => ({ date, overMinutes })),
-  })), // prettier-ignore
+  }), 'counts'), // prettier-ignore
 ];

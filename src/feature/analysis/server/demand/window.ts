@@ -51,12 +51,12 @@ const dayOf = ({ known, over, highest }: Demands, standard: number | null): Dema
   return { max, second, known, overCount, overMinutes: overCount && (overCount * QUARTER_MS) / 60_000 };
 };
 
+const sumOf = (counts: readonly (number | null)[]): number | null =>
+  counts.reduce<number | null>((sum, count) => (sum === null || count === null ? null : sum + count), 0);
+
 const joined = (all: readonly Demands[]): Demands => ({
-  known: all.reduce<number | null>(
-    (sum, { known }) => (sum === null || known === null ? null : sum + known),
-    0,
-  ),
-  over: all.reduce((sum, one) => sum + one.over, 0),
+  known: sumOf(all.map(({ known }) => known)),
+  over: sumOf(all.map(({ over }) => over)),
   highest: all
     .flatMap((one) => one.highest)
     .toSorted((a, b) => (a.demand === b.demand ? a.ts - b.ts : a.demand > b.demand ? -1 : 1))
@@ -65,7 +65,7 @@ const joined = (all: readonly Demands[]): Demands => ({
 
 /**
  * The days of a range, each with highest, second and excess over the standard, and all of them as one.
- * @param counted whether it is asked how many windows are known
+ * @param counted whether windows are counted: those that are known, and those above the standard
  */
 export async function datesOf(
   trx: Db,

@@ -14,10 +14,10 @@ export interface Demand {
 
 /** What the quarters of a stretch tell that every meter of a sum has measured in full. */
 export interface Demands {
-  /** How many they are; null where that was not asked. */
+  /** How many they are; null where they are not counted. */
   readonly known: number | null;
   /** Of them above the limit. */
-  readonly over: number;
+  readonly over: number | null;
   /** The highest two, the earlier of equals first. */
   readonly highest: readonly Demand[];
 }
@@ -25,7 +25,7 @@ export interface Demands {
 interface Row {
   readonly key: number;
   readonly known: number | null;
-  readonly over: number;
+  readonly over: number | null;
   readonly values: (string | null)[] | null;
   readonly times: (number | null)[] | null;
 }
@@ -33,7 +33,7 @@ interface Row {
 /**
  * The demand of the summed curve over several stretches that do not overlap, by one statement: a year is no longer list
  * than a day. @param limit millionths of kW, what `over` counts; null = nothing is over
- * @param counted whether `known` is asked, for which each quarter is looked at
+ * @param counted whether quarters are counted, for which each is looked at
  */
 export async function demandsOver(
   db: Db,
@@ -43,18 +43,15 @@ export async function demandsOver(
   counted = true,
 ): Promise<Demands[]> {
   const source = await sourceOf(db, signed);
-  const none: Demands = { known: counted ? 0 : null, over: 0, highest: [] };
+  const count = counted ? 0 : null;
+  const none: Demands = { known: count, over: count, highest: [] };
   const found = ranges.map(() => none);
   if (!source || ranges.length === 0) return found;
-  const meter = meterOfHours(source, ranges);
-  const told = meter === null ? ofQuarters(source, limit) : ofHours(source, meter, limit, counted);
+  const meter = counted ? null : meterOfHours(source, ranges);
+  const told = meter === null ? ofQuarters(source, limit) : ofHours(meter);
   const { rows } = await sql<Row>`select r.key, h.* from ${stretchRows(ranges)} cross join lateral (${told}) h`.execute(db); // prettier-ignore
   for (const { key, known, over, values, times } of rows)
-    found[key] = {
-      known: counted ? known : null,
-      over,
-      highest: highestOf(values ?? [], times ?? []),
-    };
+    found[key] = { ...(counted ? { known, over } : none), highest: highestOf(values ?? [], times ?? []) };
   return found;
 }
 
@@ -97,16 +94,8 @@ function meterOfHours({ counted, zone }: SumSource, ranges: readonly Range[]): n
   return ranges.every(({ from, to }) => begins(from) && begins(to)) ? only.meterId : null;
 }
 
-/**
- * An hour of a meter knows its highest quarter: of the stretch `r` the quarters are read of its two highest hours, and
- * of those above the limit.
- */
-function ofHours(
-  source: SumSource,
-  meterId: number,
-  limit: bigint | null,
-  counted: boolean,
-): RawBuilder<unknown> {
+/** An hour of a meter knows its highest quarter: of the stretch `r` the quarters are read of its two highest hours. */
+function ofHours(meterId: number): RawBuilder<unknown> {
   const hours = sql`
     select ts, md from usage
     where meter_id = ${meterId} and level = 2 and ts >= r.from_ts and ts < r.to_ts and md is not null offset 0`;
@@ -115,14 +104,8 @@ function ofHours(
     select ts, md as value from usage
     where meter_id = ${meterId} and level = 1 and ts >= h.ts and ts < least(h.ts + interval '1 hour', r.to_ts)
       and md is not null offset 0) q`;
-  const above = limit === null ? null : sql`${String(limit)}::bigint`;
-  const over = above && sql`
-    (select count(distinct q.ts)::integer from (${hours}) h cross join ${quarters}
-    where h.md > ${above} and q.value > ${above})`; // prettier-ignore
-  const known = sql`(select count(*)::integer from (${quartersOf(source, 'md')}) u)`;
   return sql`
-    select ${counted ? known : sql`null::integer`} as known, ${over ?? sql`0`} as over,
-      array_agg(value::text order by value desc, ts) as values,
+    select null::integer as known, null::integer as over, array_agg(value::text order by value desc, ts) as values,
       array_agg(${millis(sql`ts`)} order by value desc, ts) as times
     from (
       select q.ts, q.value
