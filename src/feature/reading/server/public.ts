@@ -43,7 +43,7 @@ export { type Freshness, freshnessOf, lastKnownOf } from './answer/freshness.ts'
 export { coursesOf, type MeterCourse } from './answer/coursesOf.ts';
 export { trillionthsText } from './answer/costOf.ts';
 export { demandKnown, demandOver, type HighestDemand, type StretchDemand } from './answer/demandOver.ts';
-export { type Demand, type Demands, demandsOver } from './answer/demandsOver.ts';
+export { type Demand, type Demands, demandsOver, timesAbove } from './answer/demandsOver.ts';
 export { type Extremes, extremesOver } from './answer/extremesOver.ts';
 export { type GaugeSample, gaugesOf } from './answer/gaugesOf.ts';
 export { type PeakQuarter, peakOf, peaksOf } from './answer/peakOf.ts';

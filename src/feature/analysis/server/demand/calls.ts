@@ -3,7 +3,9 @@ import type { Text } from '#contract/text.ts';
 import { badInput } from '#contract/error.ts';
 import { pageOf, paging, yesNo } from '#contract/param.ts';
 import type { Range } from '#domain/fold/reach.ts';
+import { numberToMicro } from '#domain/decimal/decimal.ts';
 import { askAbout, subjectParams } from '#feature/overview/server/public.ts';
+import { timesAbove } from '#feature/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { defineRoute, type Route } from '#server/route.ts';
 import type { Standard } from '../../contract.ts';
@@ -12,7 +14,7 @@ import { askAnalysis, type AskedAnalysis } from '../ask.ts';
 import { powerUnit } from '../load.ts';
 import { bucketLabel } from '../series.ts';
 import { setStandard, standardOf } from '../standard/standard.ts';
-import { datesOf, type DemandBucket, type DemandDate, windowsOf } from './window.ts';
+import { datesOf, type DemandDate, windowsOf } from './window.ts';
 
 const permission = 'SDNPowerAdmin.SDNDemandAnalysis';
 /** Function code of setting lines. */
@@ -171,7 +173,8 @@ const setDemand = defineRoute({
 interface DaysAnswer {
   readonly asked: AskedAnalysis;
   readonly dates: readonly DemandDate[];
-  readonly windows: readonly DemandBucket[];
+  /** Begins of the windows above the standard, ms, for who counts them by their hour. */
+  readonly above: readonly number[];
   readonly standard: Standard;
 }
 
@@ -203,9 +206,11 @@ function daysCall(
       const standard = await standardOf(trx, asked.subject);
       const limit = standard.demandStandard;
       const { dates } = await datesOf(trx, asked, asked.range, limit, looks === 'counts' && limit !== null);
-      // Only who counts the windows above a standard by their hour looks at each.
-      const windows = looks === 'windows' && limit !== null ? await windowsOf(trx, asked, asked.range) : [];
-      return { unit: powerUnit(asked.subject.unit), ...tell({ asked, dates, windows, standard }) };
+      const above =
+        looks === 'windows' && limit !== null
+          ? await timesAbove(trx, asked.signed, asked.range, numberToMicro(limit))
+          : [];
+      return { unit: powerUnit(asked.subject.unit), ...tell({ asked, dates, above, standard }) };
     },
   });
 }
@@ -237,7 +242,7 @@ export const demandCalls: readonly Route[] = [
       max ? [{ ...pointOf(asked, date, max), hour: (max.to - from) / 3_600_000, over: standard.demandStandard !== null && max.value > standard.demandStandard }] : [],
     ),
   })), // prettier-ignore
-  daysCall('getTime', { zh: '最大需量出现时刻', en: 'At which hours days were highest' }, ({ asked, dates, windows, standard: { demandStandard } }) => {
+  daysCall('getTime', { zh: '最大需量出现时刻', en: 'At which hours days were highest' }, ({ asked, dates, above, standard: { demandStandard } }) => {
     const counts = HOURS.map(() => 0);
     const overs = HOURS.map(() => 0);
     const count = (list: number[], t: number): void => {
@@ -245,7 +250,7 @@ export const demandCalls: readonly Route[] = [
       list[hour] = (list[hour] ?? 0) + 1;
     };
     for (const { max } of dates) if (max) count(counts, max.from);
-    for (const { from, value } of windows) if (value !== null && demandStandard !== null && value > demandStandard) count(overs, from);
+    for (const from of above) count(overs, from);
     return {
       list: HOURS.map((time, hour) => ({ time, count: counts[hour], overCount: demandStandard === null ? null : overs[hour] })),
     };

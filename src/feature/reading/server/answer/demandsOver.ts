@@ -55,6 +55,22 @@ export async function demandsOver(
   return found;
 }
 
+/** When the quarters of a stretch begin whose demand is above a limit in millionths of kW: ms, in no order. */
+export async function timesAbove(
+  db: Db,
+  signed: readonly SignedMeter[],
+  range: Range,
+  limit: bigint,
+): Promise<number[]> {
+  const source = await sourceOf(db, signed);
+  if (!source) return [];
+  const { rows } = await sql<{ times: string | null }>`
+    select string_agg((date_part('epoch', ts) * 1000)::bigint::text, ',') as times
+    from ${stretchRows([range])} cross join lateral (${quartersOf(source, 'md')}) u
+    where value > ${String(limit)}::bigint`.execute(db);
+  return JSON.parse(`[${rows[0]?.times ?? ''}]`) as number[];
+}
+
 /** The first two of a list in which one may stand twice. */
 function highestOf(values: readonly (string | null)[], times: readonly (number | null)[]): Demand[] {
   const told = new Map<number, Demand>();
