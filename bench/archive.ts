@@ -93,6 +93,12 @@ const PAGES: Readonly<Record<string, (i: number) => object>> = {
     search: `${i % 10}`,
     sorter: { field: 'ammeterName', order: 'ascend' },
   }),
+  'search that finds most, sorted by code backwards, the middle': (i) => ({
+    current: 300 + i * 10,
+    pageSize: 50,
+    search: `${i % 10}`,
+    sorter: { field: 'ammeterCode', order: 'descend' },
+  }),
   'filter by a part of the code': (i) => ({
     current: 1,
     pageSize: 50,
@@ -109,6 +115,12 @@ const PAGES: Readonly<Record<string, (i: number) => object>> = {
     pageSize: 50,
     filters: [{ field: 'state', op: 'eq', value: '1' }],
     sorter: { field: 'remark', order: 'ascend' },
+  }),
+  'filter by power, sorted by name, the middle': (i) => ({
+    current: 300 + i * 10,
+    pageSize: 50,
+    filters: [{ field: 'ratedPower', op: 'gt', value: 100 + i * 4 }],
+    sorter: { field: 'ammeterName', order: 'descend' },
   }),
   'three conditions, sorted by power': (i) => ({
     current: 1 + i,

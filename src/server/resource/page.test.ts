@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defineResource } from '#contract/define.ts';
 import type { DataTable } from '#contract/envelope.ts';
@@ -12,7 +13,8 @@ import type { TestDatabase } from '#test/database.ts';
 import { differences } from './difference.ts';
 import { hasInitials } from './initials.ts';
 import { searchedInIndex } from './large.ts';
-import { EVERY, findPage } from './page.ts';
+import { EVERY, orderTerms } from './order.ts';
+import { findPage } from './page.ts';
 import { conditionOf, orderOf } from './query.ts';
 import { targetTable } from './table.ts';
 
@@ -138,30 +140,35 @@ describe('a page of some thousand hits', () => {
     const { db } = database;
     await sql`delete from test_pump`.execute(db);
     await sql`insert into test_pump (pump_name, consumer_id, flow)
-      select 'Pump ' || to_char(n * 7919 % 40000, 'FM00000'), 5001, n % 8 from generate_series(1, 40000) n`.execute(
-      db,
-    );
+      select 'Pump ' || to_char(n * 7919 % 40000, 'FM00000'), 5001, case when n % 5 < 3 then n % 8 end
+      from generate_series(1, 40000) n`.execute(db);
     await sql`vacuum analyze test_pump`.execute(db);
   });
 
-  it.each([
-    ['that lie evenly', sql`flow = 3`],
+  const conditions: [string, RawBuilder<unknown>][] = [
+    ['that lie evenly', sql`id % 8 = 3`],
     ['that lie at the end of the order', sql`pump_name > 'Pump 35000'`],
     ['that lie at its begin', sql`pump_name < 'Pump 05001'`],
-    ['that are more than are looked up', sql`flow < 5`],
-  ])('%s is the same however it is found', async (_, where) => {
-    for (const order of ['ascend', 'descend'] as const) {
-      const asked = orderOf(pump, { field: 'pumpName', order });
-      const { rows } = await sql<{ id: number }>`
-        select id from test_pump where ${where} order by pump_name, id`.execute(database.db);
-      const wanted = rows.map(({ id }) => id);
-      if (order === 'descend') wanted.reverse();
-      for (const offset of [0, 50, 600, 2400, wanted.length - 20, wanted.length])
-        expect(
-          await findPage(database.db, pump, where, asked, { offset, limit: 50 }),
-          `${order} ${offset}`,
-        ).toEqual({ ids: wanted.slice(offset, offset + 50), total: wanted.length });
-    }
+    ['that are most', sql`id % 8 < 5`],
+    ['that are all', sql`id > 0`],
+    ['that are few', sql`id % 400 = 7`],
+    ['of which all are empty', sql`flow is null`],
+  ];
+  it.each(conditions)('%s is the same however it is found', async (_, where) => {
+    for (const field of ['pumpName', 'flow', 'id'])
+      for (const order of ['ascend', 'descend'] as const) {
+        const asked = orderOf(pump, { field, order });
+        const { rows } = await sql<{ id: number }>`
+          select id from test_pump where ${where} order by ${orderTerms(asked)}`.execute(database.db);
+        const wanted = rows.map(({ id }) => id);
+        for (const share of [0, 0.01, 0.3, 0.59, 0.6, 0.61, 0.8, 0.999, 1]) {
+          const offset = Math.floor(wanted.length * share);
+          expect(
+            await findPage(database.db, pump, where, asked, { offset, limit: 50 }),
+            `${field} ${order} ${offset}`,
+          ).toEqual({ ids: wanted.slice(offset, offset + 50), total: wanted.length });
+        }
+      }
   });
 });
 

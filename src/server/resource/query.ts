@@ -10,12 +10,11 @@ import type { Language } from '#contract/text.ts';
 import type { Db } from '../database/db.ts';
 import { kindServers } from './kinds.ts';
 import { orderColumns, SEARCH, searchedColumns, searchExpression } from './large.ts';
-import { BY_ID, EVERY, findPage } from './page.ts';
-import type { Order } from './page.ts';
+import { BY_ID, EVERY } from './order.ts';
+import type { Condition, Order } from './order.ts';
+import { findPage } from './page.ts';
 import { findRows, withTitles } from './row.ts';
 import type { JsonRow } from './slot.ts';
-
-type Condition = RawBuilder<unknown>;
 
 /** Whether a text in lower case has a part, in either case; `like` and `ilike` take longer. */
 const contains = (lower: RawBuilder<unknown>, part: string): Condition =>
@@ -115,12 +114,14 @@ export function orderOf(resource: Resource, sorter: DataTable['sorter']): Order 
   const by = sorter ?? usualOrder(resource);
   if (!by) return BY_ID;
   const { field, column } = fieldOf(resource, by.field);
-  const emptyLast = sorter !== null && sorter !== undefined && column !== 'id' && !field.required;
+  const back = by.order === 'descend';
+  const nullable = column !== 'id' && !field.required;
+  const empty = !nullable ? 'none' : back && !sorter ? 'first' : 'last';
   const indexed =
     column === 'id' ||
     by.field === usualOrder(resource)?.field ||
     ((resource.large ?? false) && orderColumns(resource).includes(column));
-  return { column, back: by.order === 'descend', emptyLast, indexed };
+  return { column, type: kindServers[field.kind].columnType, back, empty, indexed };
 }
 
 /** The order that `orderBy` asks for: `orgName` or `orgName desc`. */

@@ -12,7 +12,7 @@ import { dataTableParam as dataTable } from './dataTableParam.ts';
 import { exportRows, importTemplate, MAX_EXPORT } from './excel.ts';
 import { faultFile } from './importing/faultFile.ts';
 import { importFile } from './importing/route.ts';
-import { BY_ID, EVERY } from './page.ts';
+import { BY_ID, EVERY } from './order.ts';
 import { conditionOf, conditionOfFields, orderOf, pageOfRows, parseOrderBy } from './query.ts';
 import { findRow, withTitles } from './row.ts';
 import { slotsOf } from './slots.ts';

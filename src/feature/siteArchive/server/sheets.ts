@@ -7,7 +7,7 @@ import { device } from '#contract/resource/archive/device.ts';
 import { monitorSiteContact } from '#contract/resource/archive/monitorSiteContact.ts';
 import { exportRows, importTemplate } from '#server/resource/excel.ts';
 import { importFile } from '#server/resource/importing/route.ts';
-import { BY_ID } from '#server/resource/page.ts';
+import { BY_ID } from '#server/resource/order.ts';
 import { conditionOfFields } from '#server/resource/query.ts';
 import { defineRoute } from '#server/route.ts';
 import type { Route } from '#server/route.ts';
