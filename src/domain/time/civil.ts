@@ -12,8 +12,14 @@ export function dayFromCivil(year: number, month: number, day: number): number {
   return Math.round(Date.UTC(year, month - 1, day) / DAY);
 }
 
+// Buckets are named in the order of time: the day asked for is mostly the one before.
+let known: { readonly days: number; readonly date: CivilDate } | undefined;
+
 /** The date that is `days` after 1970-01-01. */
 export function civilFromDay(days: number): CivilDate {
-  const date = new Date(days * DAY);
-  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
+  if (known?.days === days) return known.date;
+  const at = new Date(days * DAY);
+  const date = { year: at.getUTCFullYear(), month: at.getUTCMonth() + 1, day: at.getUTCDate() };
+  known = { days, date };
+  return date;
 }

@@ -3,6 +3,7 @@ import { bucketBounds } from '#domain/time/bucket.ts';
 import type { AnalysisColumn, AnalysisRow } from '../contract.ts';
 import { defineAnalysis } from './defineAnalysis.ts';
 import { type Part, partCourses } from './parts.ts';
+import { coursesOfWhole, isWhole } from './wholeCourses.ts';
 import { CLASSES, partSums } from './partSums.ts';
 import { bucketLabel, flagsOf, numberOf } from './series.ts';
 
@@ -29,14 +30,17 @@ export const classChart = defineAnalysis({
         : []),
     ];
     const bounds = bucketBounds(zone, level, range.from, range.to);
-    const courses = await partCourses(
-      trx,
-      asked,
-      groups.map(({ parts }) => ({ signed: parts.flatMap((one) => one.signed) })),
-      bounds.slice(0, -1),
-      true,
-    );
-    const rows = bounds.slice(0, -1).map((ts, i): AnalysisRow => {
+    const starts = bounds.slice(0, -1);
+    const courses = isWhole(asked, ranked)
+      ? await coursesOfWhole(trx, asked, told, rest, starts)
+      : await partCourses(
+          trx,
+          asked,
+          groups.map(({ parts }) => ({ signed: parts.flatMap((one) => one.signed) })),
+          starts,
+          true,
+        );
+    const rows = starts.map((ts, i): AnalysisRow => {
       const end = bounds[i + 1] ?? ts;
       return {
         key: String(ts),

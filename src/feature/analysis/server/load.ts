@@ -147,13 +147,10 @@ export const load = defineAnalysis({
       rows: quarters.map((bucket) => {
         // A quarter that is not over has no mean power yet.
         const power = bucket.end > until ? null : powerOf(bucket.energy, bucket);
-        return rowOf(asked, bucket, {
-          power,
-          rate: rates.get(bucket.ts) ?? null,
-          ...Object.fromEntries(
-            BESIDE.map(([key], i) => [key, powerOf(beside[i]?.get(bucket.ts) ?? null, bucket)]),
-          ),
-        });
+        const cells: Record<string, number | null> = { power, rate: rates.get(bucket.ts) ?? null };
+        for (const [i, [key]] of BESIDE.entries())
+          cells[key] = powerOf(beside[i]?.get(bucket.ts) ?? null, bucket);
+        return rowOf(asked, bucket, cells);
       }),
     };
   },

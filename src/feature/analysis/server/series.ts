@@ -7,7 +7,7 @@ import { spanAmountOf } from '#feature/overview/domain/amount.ts';
 import { type SumBucket, type SumOptions, usageSums } from '#feature/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { AnalysisRow, Opens } from '../contract.ts';
-import { shifted, shiftedEnd, type Shift } from '../domain/shift.ts';
+import { shiftedEnd, shifter, type Shift } from '../domain/shift.ts';
 import type { AskedAnalysis } from './ask.ts';
 
 const two = (n: number): string => String(n).padStart(2, '0');
@@ -52,8 +52,7 @@ export const flagsOf = flagNames;
 
 /**
  * The buckets of the question, and for each step back in the calendar the energy of their counterparts by bucket start.
- * All are found by the same statement.
- */
+ * */
 export async function bucketsBeside(
   trx: Db,
   { zone, level, range, signed }: AskedAnalysis,
@@ -64,12 +63,14 @@ export async function bucketsBeside(
     const from = shiftedEnd(zone, range.from, shift);
     return { from, to: Math.max(from, shiftedEnd(zone, range.to, shift)) };
   });
-  const [buckets = [], ...others] = await usageSums(trx, signed, level, [range, ...ranges], options);
+  const [buckets = []] = await usageSums(trx, signed, level, [range], options);
+  const others = await usageSums(trx, signed, level, ranges, { ...options, demand: false });
   const beside = shifts.map((shift, i) => {
     const earlier = new Map(others[i]?.map(({ ts, energy }) => [ts, energy]));
+    const back = shifter(zone, shift);
     return new Map(
       buckets.map(({ ts }) => {
-        const there = shifted(zone, ts, shift);
+        const there = back(ts);
         return [ts, there === null ? null : (earlier.get(bucketStart(zone, level, there)) ?? null)];
       }),
     );

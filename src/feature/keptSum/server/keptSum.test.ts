@@ -13,6 +13,7 @@ import {
   rebuild,
   type SignedMeter,
   storeReadings,
+  usageOver,
   usageSums,
 } from '#feature/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
@@ -68,6 +69,11 @@ async function told(trx: Db): Promise<unknown> {
     );
   return {
     levels,
+    over: await usageOver(trx, signed, [
+      ...RANGES,
+      ...DAY_RANGES,
+      { from: T0 + 3 * DAY + 5 * Q, to: T0 + 5 * DAY + Q },
+    ]),
     extremes: await extremesOver(trx, signed, DAY_RANGES, T0 + DAYS * DAY),
     demands: await demandsOver(trx, signed, DAY_RANGES, 3_000_000n),
   };
@@ -126,6 +132,11 @@ it('is exact while it waits, when it is added up, and from then on is what answe
   expect(await fromMeters()).toEqual(truth);
   await sql`update kept_sum_usage set pp = pp + 1`.execute(database.db);
   expect(await asked()).not.toEqual(truth);
+  const lastDay = DAY_RANGES.slice(-1);
+  const [own] = await usageOver(database.db, signed.slice(0, 2), lastDay);
+  const [rest] = await usageOver(database.db, signed.slice(2), lastDay);
+  const [kept] = await withScope(database.app, [consumerId], (trx) => usageOver(trx, signed, lastDay));
+  expect(kept?.energy).toBe((own?.energy ?? 0n) + (rest?.energy ?? 0n) + 1n);
   await sql`update kept_sum_usage set pp = pp - 1`.execute(database.db);
 });
 

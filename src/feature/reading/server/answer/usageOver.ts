@@ -4,6 +4,7 @@ import { TAIL } from '#domain/fold/bucket.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { runsOf } from '#domain/time/run.ts';
 import type { Db } from '#server/database/db.ts';
+import { isKeepable, keptSumOf } from '../keptSum/keptSum.ts';
 import { trillionths } from '../usageStore.ts';
 import type { SignedMeter } from './usageSum.ts';
 import { visibleMeters } from './visible.ts';
@@ -49,8 +50,38 @@ export async function usageOver(
   stretches: readonly Range[],
 ): Promise<StretchSum[]> {
   const sums: StretchSum[] = stretches.map(() => NO_SUM);
-  for (const row of await ask(db, signed, stretches, false)) sums[row.key] = sumOf(row);
+  const rows = (await askKept(db, signed, stretches)) ?? (await ask(db, signed, stretches, false));
+  for (const row of rows) sums[row.key] = sumOf(row);
   return sums;
+}
+
+/** The same of a kept sum; null where none is kept, it waits to be added up, or some meters alone have a figure. */
+async function askKept(
+  db: Db,
+  signed: readonly SignedMeter[],
+  stretches: readonly Range[],
+): Promise<Row[] | null> {
+  if (!isKeepable(signed)) return null;
+  const meters = await visibleMeters(db, signed.map((one) => one.meterId)); // prettier-ignore
+  const zone = meters[0]?.zone;
+  if (!zone || meters.length < signed.length || meters.some((meter) => meter.zone !== zone)) return null;
+  const kept = await keptSumOf(db, zone, signed);
+  if (!kept) return null;
+  const { stale } = kept;
+  const runs = stretches.flatMap(({ from, to }, key) =>
+    runsOf(zone, from, to).map((run) => ({ ...run, key })),
+  );
+  if (stale && runs.some(({ from, to }) => from < stale.to && to > stale.from)) return null;
+  const { rows } = await sql<Row & { uneven: boolean }>`
+    select r.key, sum(u.pp)::text as energy, sum(u.covered_s)::text as covered, bit_or(u.flags) as flags,
+      max(u.known)::integer as known, bool_or(u.known not in (0, ${kept.meters}::integer)) as uneven
+    from unnest(${runs.map((r) => r.key)}::integer[], ${runs.map((r) => r.level)}::smallint[],
+        ${dates(runs.map((r) => r.from))}::timestamptz[], ${dates(runs.map((r) => r.to))}::timestamptz[]) r (key, level, from_ts, to_ts)
+      cross join lateral (
+        select pp, covered_s, flags, known from kept_sum_usage
+        where sum_id = ${kept.id} and level = r.level and ts >= r.from_ts and ts < r.to_ts offset 0) u
+    group by 1`.execute(db);
+  return rows.some(({ uneven }) => uneven) ? null : rows;
 }
 
 /** The same for one stretch and each meter for itself, unsigned; meters of which nothing is known are absent. */

@@ -1,0 +1,41 @@
+import { type SignedMeter, usageSum } from '#feature/reading/server/public.ts';
+import type { Db } from '#server/database/db.ts';
+import type { AskedAnalysis } from './ask.ts';
+import { meterIdsOf, type Part, type PartCourse, partCourses } from './parts.ts';
+
+const termsOf = (signed: readonly SignedMeter[]): string =>
+  signed
+    .map(({ meterId, sign }) => meterId * sign)
+    .toSorted((a, b) => a - b)
+    .join();
+
+/** Whether parts have the very meters of the subject between them. */
+export const isWhole = ({ signed }: AskedAnalysis, parts: readonly Part[]): boolean =>
+  termsOf(signed) === termsOf(parts.flatMap((part) => part.signed));
+
+/**
+ * The courses of some parts of a whole and, as the last, of the rest: what these leave of the sum of the whole, which
+ * need not be added up from all its meters. Its flags are those of the whole.
+ */
+export async function coursesOfWhole(
+  trx: Db,
+  asked: AskedAnalysis,
+  told: readonly Part[],
+  rest: readonly Part[],
+  starts: readonly number[],
+): Promise<Pick<PartCourse, 'energies' | 'flagsOfEach'>[]> {
+  const courses = await partCourses(trx, asked, told, starts, true);
+  if (rest.length === 0) return courses;
+  const { range, level, signed } = asked;
+  const whole = new Map(
+    (await usageSum(trx, signed, level, range.from, range.to)).map((bucket) => [bucket.ts, bucket]),
+  );
+  const others = new Set(meterIdsOf(rest));
+  const energies = starts.map((ts, i): bigint | null => {
+    const bucket = whole.get(ts);
+    if (bucket?.energy == null || bucket.missing.filter((id) => others.has(id)).length === others.size)
+      return null;
+    return courses.reduce((left, one) => left - (one.energies[i] ?? 0n), bucket.energy);
+  });
+  return [...courses, { energies, flagsOfEach: starts.map((ts) => whole.get(ts)?.flags ?? 0) }];
+}
