@@ -10,7 +10,7 @@ import { PASSWORD, databaseUrl, startProduct } from './product.ts';
 import { fixed, limit, machineLoad, measuredNow, type Part, type Section, table, whole } from './section.ts';
 
 const HEAVIEST = 15;
-const TIMES = 20;
+const TIMES = 50;
 /** What takes long is asked less often: no longer than this in all, but as often as a middle needs. */
 const MOST_MS = 1500;
 const LEAST_TIMES = 3;

@@ -78,7 +78,11 @@ export async function peaksOf(
   const days = await boundsOf(db, who, zone, LEVEL.day, wanted);
   const first = wanted.flatMap(({ key }) => days.filter((day) => day.key === key).slice(0, FIRST_DAYS));
   await take(first);
-  const mayBeat = ({ key, bound }: Bounded): boolean => bound >= (best[key]?.demand ?? 0n);
+  // Between equals the earliest counts: a later stretch has to reach more.
+  const mayBeat = ({ key, bound, from }: Bounded): boolean => {
+    const held = best[key];
+    return !held || bound > held.demand || (bound === held.demand && from < held.from);
+  };
   const rest = days.filter((day) => !first.includes(day) && mayBeat(day));
   if (rest.length === 0) return best;
   await take((await boundsOf(db, who, zone, LEVEL.hour, rest)).filter(mayBeat));
