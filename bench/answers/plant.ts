@@ -106,8 +106,9 @@ export async function makePlant(db: Db, operator: Caller, say: (line: string) =>
   await copyCourses(db, meterIds);
   say('adding up …');
   // Else the database would do it while calls are timed.
-  await Promise.all([addedUp(db), sql`vacuum (analyze) usage`.execute(db)]);
-  await sql`analyze`.execute(db);
+  await addedUp(db);
+  await sql`vacuum (analyze)`.execute(db);
+  await sql`checkpoint`.execute(db);
   return { consumerId, meterIds, worksId, unitIds, account: 'A-1' };
 }
 

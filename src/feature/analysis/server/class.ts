@@ -4,7 +4,7 @@ import type { AnalysisColumn, AnalysisRow } from '../contract.ts';
 import { defineAnalysis } from './defineAnalysis.ts';
 import { type Part, partCourses } from './parts.ts';
 import { coursesOfWhole, isWhole } from './wholeCourses.ts';
-import { CLASSES, partSums } from './partSums.ts';
+import { CLASSES, rankedParts } from './partSums.ts';
 import { bucketLabel, flagsOf, numberOf } from './series.ts';
 
 /** So many parts are told apart in a chart; the others are one. */
@@ -20,7 +20,7 @@ export const classChart = defineAnalysis({
   find: async (trx, asked, { classify }) => {
     const { zone, level, range, subject, until, expected } = asked;
     const { unit } = subject;
-    const ranked = await partSums(trx, asked, classify);
+    const ranked = await rankedParts(trx, asked, classify);
     const told: readonly Part[] = ranked.slice(0, TOLD_APART);
     const rest = ranked.slice(TOLD_APART);
     const groups = [

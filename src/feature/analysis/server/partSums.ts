@@ -9,9 +9,13 @@ import { type Classify, meterIdsOf, objectOf, type Part, partsOf, sumOfPart } fr
 import { equalStretches, flagsOf, numberOf } from './series.ts';
 import { WORTH_COLUMNS, worthCells } from './worth.ts';
 
-/** What a part used over the range, beside the stretch before and the year before, and what it is worth. */
-export interface PartSum extends Part {
+/** What a part used over the range. */
+export interface UsedPart extends Part {
   readonly sum: Sum;
+}
+
+/** The same beside the stretch before and the year before, and what it is worth. */
+export interface PartSum extends UsedPart {
   readonly before: bigint | null;
   readonly beforeChange: number | null;
   readonly lastYear: bigint | null;
@@ -23,32 +27,37 @@ export interface PartSum extends Part {
 export const CLASSES = ['part', 'site', 'meter'] as const;
 
 /** The classes of the subject, the highest first, unknown last. */
-export async function partSums(trx: Db, asked: AskedAnalysis, by: Classify): Promise<PartSum[]> {
+export async function rankedParts(trx: Db, asked: AskedAnalysis, by: Classify): Promise<UsedPart[]> {
   const parts = partsOf(asked, by);
+  const sums = await usageOverEach(trx, meterIdsOf(parts), asked.range);
+  return parts
+    .map((part) => ({ ...part, sum: sumOfPart(part, sums) }))
+    .toSorted((a, b) => byEnergy(a.sum.energy, b.sum.energy));
+}
+
+/** The same with what they are compared with and worth. */
+export async function partSums(trx: Db, asked: AskedAnalysis, by: Classify): Promise<PartSum[]> {
+  const parts = await rankedParts(trx, asked, by);
   const ids = meterIdsOf(parts);
   const [before, year] = [equalStretches(asked, stretchBefore(asked)), equalStretches(asked, LAST_YEAR)];
-  const sums = await usageOverEach(trx, ids, asked.range);
   const own = await usageOverEach(trx, ids, before.own);
   const earlier = await usageOverEach(trx, ids, before.before);
   const lastYear = await usageOverEach(trx, ids, year.before);
   const factors = await factorsOf(trx, asked.organisation, asked.subject);
   const { zone, subject } = asked;
   const worth = await worthOfEach(trx, factors, { zone, dataType: subject.dataType }, ids, asked.range);
-  return parts
-    .map((part): PartSum => {
-      const now = sumOfPart(part, own).energy;
-      const [then, past] = [sumOfPart(part, earlier).energy, sumOfPart(part, lastYear).energy];
-      return {
-        ...part,
-        sum: sumOfPart(part, sums),
-        before: then,
-        beforeChange: changeOf(now, then),
-        lastYear: past,
-        lastYearChange: changeOf(now, past),
-        worth: signedWorth(part, worth),
-      };
-    })
-    .toSorted((a, b) => byEnergy(a.sum.energy, b.sum.energy));
+  return parts.map((part): PartSum => {
+    const now = sumOfPart(part, own).energy;
+    const [then, past] = [sumOfPart(part, earlier).energy, sumOfPart(part, lastYear).energy];
+    return {
+      ...part,
+      before: then,
+      beforeChange: changeOf(now, then),
+      lastYear: past,
+      lastYearChange: changeOf(now, past),
+      worth: signedWorth(part, worth),
+    };
+  });
 }
 
 function signedWorth({ signed }: Part, worth: ReadonlyMap<number, Equivalent>): Equivalent {
