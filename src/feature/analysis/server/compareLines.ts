@@ -4,7 +4,7 @@ import { badInput } from '#contract/error.ts';
 import { wordList } from '#contract/param.ts';
 import { periodOf } from '#feature/overview/domain/period.ts';
 import { askAbout } from '#feature/overview/server/public.ts';
-import { type SumBucket, usageSum, usageSums } from '#feature/reading/server/public.ts';
+import { type SumBucket, usageSum, usageSums, visibleMeters } from '#feature/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { type CompareRow, NO_OBJECT, NO_PERIOD } from '../contract.ts';
 import { type CompareCode, compareUnit } from '../domain/compareCode.ts';
@@ -67,18 +67,24 @@ async function objectLines(
   keys: readonly string[],
   code: CompareCode,
 ): Promise<CompareLine[]> {
-  const line = async (key: string): Promise<CompareLine> => {
-    const match = OBJECT.exec(key);
-    if (!match)
-      throw badInput({ zh: `对象 ${key} 无法识别`, en: `The object ${key} is not known` }, 'objects');
-    const id = Number(match[2]);
-    const who = match[1] === 'o' ? { orgId: id, dataType } : { dataAmmeterId: id };
-    const { subject, signed } = await askAbout(trx, who, expected.now, organisation);
-    const buckets = await usageSum(trx, signed, level, range.from, range.to, { code });
-    return { key, name: subject.name, unit: compareUnit(subject.unit, code), buckets };
-  };
+  const objects = await Promise.all(
+    [...new Set(keys)].map(async (key) => {
+      const match = OBJECT.exec(key);
+      if (!match)
+        throw badInput({ zh: `对象 ${key} 无法识别`, en: `The object ${key} is not known` }, 'objects');
+      const id = Number(match[2]);
+      const who = match[1] === 'o' ? { orgId: id, dataType } : { dataAmmeterId: id };
+      return { key, ...(await askAbout(trx, who, expected.now, organisation)) };
+    }),
+  );
+  await visibleMeters(trx, objects.flatMap(({ signed }) => signed.map((one) => one.meterId))); // prettier-ignore
   // None waits for the other: their statements go out together.
-  return Promise.all([...new Set(keys)].map(line));
+  return Promise.all(
+    objects.map(async ({ key, subject, signed }): Promise<CompareLine> => {
+      const buckets = await usageSum(trx, signed, level, range.from, range.to, { code });
+      return { key, name: subject.name, unit: compareUnit(subject.unit, code), buckets };
+    }),
+  );
 }
 
 /** Whole months where the question is one of months, else as many days as the range has. */

@@ -15,22 +15,31 @@ export interface VisibleMeter {
   readonly unit: string;
 }
 
-// One answer asks for the same meters several times: within its transaction they are found once.
-const found = new WeakMap<Db, Map<string, Promise<VisibleMeter[]>>>();
+// One answer asks for the same meters several times: within its transaction each is found once.
+const found = new WeakMap<Db, Map<number, Promise<ReadonlyMap<number, VisibleMeter>>>>();
 
-/** Those of the meters that the executor's scope shows; the only way into the time series for a request. */
+/**
+ * Those of the meters that the executor's scope shows, by id; the only way into the time series for a request. Who will
+ * ask for several lists one after the other asks for all of them first.
+ */
 export async function visibleMeters(db: Db, meterIds: readonly number[]): Promise<VisibleMeter[]> {
-  if (meterIds.length === 0) return [];
-  if (!db.isTransaction) return find(db, meterIds);
-  const known = found.get(db) ?? new Map<string, Promise<VisibleMeter[]>>();
+  const ids = [...new Set(meterIds)].toSorted((a, b) => a - b);
+  if (ids.length === 0) return [];
+  if (!db.isTransaction) return [...(await find(db, ids)).values()];
+  const known = found.get(db) ?? new Map<number, Promise<ReadonlyMap<number, VisibleMeter>>>();
   found.set(db, known);
-  const key = meterIds.join();
-  const asked = known.get(key) ?? find(db, meterIds);
-  known.set(key, asked);
-  return asked;
+  const unknown = ids.filter((id) => !known.has(id));
+  const asked = unknown.length > 0 ? find(db, unknown) : undefined;
+  for (const id of unknown) if (asked) known.set(id, asked);
+  const meters: VisibleMeter[] = [];
+  for (const id of ids) {
+    const meter = (await known.get(id))?.get(id);
+    if (meter) meters.push(meter);
+  }
+  return meters;
 }
 
-async function find(db: Db, meterIds: readonly number[]): Promise<VisibleMeter[]> {
+async function find(db: Db, meterIds: readonly number[]): Promise<ReadonlyMap<number, VisibleMeter>> {
   const { rows } = await sql<{
     id: number;
     code: string;
@@ -43,11 +52,12 @@ async function find(db: Db, meterIds: readonly number[]): Promise<VisibleMeter[]
       a.data_type as energy
     from ammeter a left join monitor_site s on s.id = a.site_id
     where a.id = any(${meterIds}::integer[]) order by a.id`.execute(db);
-  return rows.map(({ zone, energy, ...row }) => ({
-    ...row,
-    zone: zoneOf(zone ?? 'Asia/Shanghai'),
-    unit: energyTypeOf(energy).unit,
-  }));
+  return new Map(
+    rows.map(({ zone, energy, ...row }) => [
+      row.id,
+      { ...row, zone: zoneOf(zone ?? 'Asia/Shanghai'), unit: energyTypeOf(energy).unit },
+    ]),
+  );
 }
 
 /** The meter, or the fault 404 when it does not exist or may not be seen. */
