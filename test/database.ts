@@ -4,7 +4,7 @@ import { inject } from 'vitest';
 import { openDatabase } from '#server/database/db.ts';
 import type { Db } from '#server/database/db.ts';
 import { silent } from '#server/database/log.ts';
-import { command, databaseUrl } from './connection.ts';
+import { command, databaseUrl, dropDatabase } from './connection.ts';
 
 export interface TestDatabase {
   /** Sees every row, as workers do. */
@@ -41,7 +41,7 @@ export async function createTestDatabase(state: 'migrated' | 'product' = 'migrat
     connectionString,
     async close() {
       await Promise.all([system.close(), app.close()]);
-      await command(url, `drop database ${name} with (force)`);
+      await dropDatabase(url, name);
     },
   };
 }
@@ -56,6 +56,6 @@ export async function createEmptyDatabase(): Promise<{
   await command(url, `create database ${name}`);
   return {
     connectionString: databaseUrl(url, name),
-    close: () => command(url, `drop database ${name} with (force)`),
+    close: () => dropDatabase(url, name),
   };
 }

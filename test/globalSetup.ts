@@ -11,7 +11,7 @@ import { openJobs } from '#server/jobs.ts';
 import { startEmbeddedPostgres } from '#server/postgres/embedded.ts';
 import { seed } from '#server/seed/seed.ts';
 import { testConfig } from './config.ts';
-import { command, databaseUrl } from './connection.ts';
+import { command, databaseUrl, dropDatabase } from './connection.ts';
 import { startOlderPostgres } from './olderPostgres.ts';
 import { sweep } from './sweep.ts';
 
@@ -95,7 +95,7 @@ async function dropAll(url: string, prefix: string): Promise<void> {
       'select datname from pg_database where starts_with(datname, $1)',
       [prefix],
     );
-    for (const { datname } of rows) await client.query(`drop database ${datname} with (force)`);
+    for (const { datname } of rows) await dropDatabase(url, datname);
   } finally {
     await client.end();
   }
