@@ -3,7 +3,7 @@ import type { Resource } from '#contract/define.ts';
 import { resources } from '#contract/resource/index.ts';
 import type { Db } from '../database/db.ts';
 import { SEARCH } from './large.ts';
-import { createTable, SEARCHED, searchIndexOf, targetTable } from './table.ts';
+import { createTable, SEARCHED, targetTable } from './table.ts';
 
 interface LiveColumn {
   readonly table_name: string;
@@ -57,10 +57,7 @@ export async function differences(db: Db, wanted: readonly Resource[] = resource
       columns?.has(SEARCH) &&
       (!resource.large || extras.some(([name]) => name.includes(SEARCHED) && !live.extras.has(name)));
     if (remade) rest.push(`alter table "${target.name}" drop column "${SEARCH}";`);
-    // Its index goes with it.
-    const missing = extras.filter(
-      ([name]) => !live.extras.has(name) || (remade && name === searchIndexOf(target.name)),
-    );
+    const missing = extras.filter(([name]) => !live.extras.has(name));
     if (!columns) tables.push(createTable(resource));
     else rest.push(...columnChanges(target.name, target.columns, columns));
     for (const [, statement] of missing) rest.push(statement);

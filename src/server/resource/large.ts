@@ -34,15 +34,3 @@ export const searchExpression = (resource: Resource): string =>
   `lower(${searchedColumns(resource)
     .map((column) => `coalesce("${column}", '')`)
     .join(` || E'\\n' || `)})`;
-
-// A row of an index holds 2,704 bytes at most, its numbers among them; a text's unit of length takes 3.
-const INDEXED_BYTES = 2560;
-
-/** Whether the searched texts of a row fit into an index, however long they are: a search then reads no rows. */
-export const searchedInIndex = (resource: Resource): boolean => {
-  const lengths = Object.values(resource.fields).map(({ kind, max }) =>
-    kind === 'text' ? (max ?? Infinity) : 0,
-  );
-  const initials = hasInitials(resource) ? (resource.fields[resource.title]?.max ?? Infinity) : 0;
-  return 3 * lengths.reduce((sum, length) => sum + length, initials) <= INDEXED_BYTES;
-};

@@ -4,19 +4,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defineResource } from '#contract/define.ts';
 import type { DataTable } from '#contract/envelope.ts';
 import { optional } from '#contract/field.ts';
-import { resources } from '#contract/resource/index.ts';
 import { decimal } from '#field/decimal/contract.ts';
 import { reference } from '#field/reference/contract.ts';
 import { text } from '#field/text/contract.ts';
 import { createTestDatabase } from '#test/database.ts';
 import type { TestDatabase } from '#test/database.ts';
 import { differences } from './difference.ts';
-import { hasInitials } from './initials.ts';
-import { searchedInIndex } from './large.ts';
 import { EVERY, orderTerms } from './order.ts';
 import { findPage } from './page.ts';
 import { conditionOf, orderOf } from './query.ts';
-import { targetTable } from './table.ts';
 
 const pump = defineResource({
   name: 'testPump',
@@ -126,7 +122,6 @@ describe('a page', () => {
     const { remark: _, ...others } = pump.fields;
     const changed = { ...pump, fields: { ...others, note: optional(text('注', 'Note', { hidden: true })) } };
     const statements = await differences(database.db, [changed]);
-    expect(statements.filter((one) => one.includes('test_pump_search_idx'))).toHaveLength(1);
     await sql.raw(statements.join('\n')).execute(database.db);
     expect(await differences(database.db, [changed])).toEqual([]);
     const where = conditionOf(changed, { filters: [], search: '泵' });
@@ -172,28 +167,20 @@ describe('a page of some thousand hits', () => {
   });
 });
 
-describe('the index of a search', () => {
-  it('is made where the longest texts fit into it', () => {
-    const index = 'test_pump_search_idx';
-    expect(targetTable(pump).extras).toHaveProperty([index]);
-    const lengthy = { ...pump, fields: { ...pump.fields, note: text('注', 'Note', { max: 1000 }) } };
-    expect(targetTable(lengthy).extras).not.toHaveProperty([index]);
-  });
-
-  it('takes the longest row of every definition', async () => {
-    const indexed = resources.filter((one) => one.large && searchedInIndex(one));
-    expect(indexed.map(({ name }) => name)).toContain('ammeter');
-    for (const resource of indexed) {
-      const texts = Object.values(resource.fields).filter(({ kind }) => kind === 'text');
-      const all = hasInitials(resource) ? [...texts, resource.fields[resource.title]] : texts;
-      const length = all.reduce((sum, field) => sum + (field?.max ?? 0) + 1, 0);
-      const numbers = Array.from({ length: 8 }, (_, n) => `n${n} integer not null default 1`);
-      await database.db.transaction().execute(async (trx) => {
-        await sql.raw(`create temp table longest (${numbers.join(', ')}, searched text) on commit drop`).execute(trx); // prettier-ignore
-        await sql`create index on longest (n0) include (n1, n2, n3, n4, n5, n6, n7, searched)`.execute(trx);
-        await sql`insert into longest (searched)
-          select string_agg(chr(19968 + (random() * 20000)::integer), '') from generate_series(1, ${length}::integer)`.execute(trx); // prettier-ignore
-      });
-    }
+describe('the column of a search', () => {
+  it('stands after those of fixed width and before the texts', async () => {
+    const { rows } = await sql<{ columns: string[] }>`
+      select array_agg(attname::text order by attnum) as columns from pg_attribute
+      where attrelid = 'ammeter'::regclass and attnum > 0`.execute(database.db);
+    const columns = rows[0]?.columns ?? [];
+    expect(columns.slice(0, columns.indexOf('_search') + 1)).toEqual([
+      'id',
+      'consumer_id',
+      'site_id',
+      'interval_seconds',
+      'parent_id',
+      '_search',
+    ]);
+    expect(columns).toContain('ammeter_name');
   });
 });

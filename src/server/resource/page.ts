@@ -6,6 +6,7 @@ import { EVERY, isBefore, leadsTo, orderTerms } from './order.ts';
 import type { Anchor, Condition, Order } from './order.ts';
 import { sampleAround } from './sample.ts';
 import type { Place, Sample } from './sample.ts';
+import { scan } from './scan.ts';
 import { readPage, splits } from './stretch.ts';
 import type { Counted } from './stretch.ts';
 import { tableOf } from './table.ts';
@@ -15,6 +16,17 @@ export interface PageIds {
   readonly ids: readonly number[];
   readonly total: number;
 }
+
+/** What a page is looked for in. */
+interface Asked {
+  readonly table: RawBuilder<unknown>;
+  /** Blocks of the table; 0 = few. */
+  readonly blocks: number;
+  readonly where: Condition;
+  readonly order: Order;
+}
+
+const WHOLE: Sample = { blocks: 0 };
 
 /**
  * Finds the rows of a page; only ids and the sorted column go through a sort. Rows are counted, and the page is read in
@@ -31,15 +43,16 @@ export async function findPage(
   const table = sql.table(tableOf(resource));
   const order = asked.indexed ? await known(trx, table, asked) : asked;
   const sample =
-    where !== EVERY && resource.large ? await sampleAround(trx, resource, where, order, place) : {};
+    where !== EVERY && resource.large ? await sampleAround(trx, resource, where, order, place) : WHOLE;
+  const { blocks } = sample;
   const near = leadsTo(order) ? sample.near : undefined;
   if (where === EVERY || near) {
-    const counted = await count(trx, table, where, order, near);
+    const counted = await count(trx, { table, blocks, where, order }, near);
     return { ids: await readPage(trx, table, where, order, place, counted, near), total: counted.total };
   }
   return (
-    (await gather(trx, table, where, order, place, sample)) ??
-    (await gather(trx, table, where, order, place, {})) ?? { ids: [], total: 0 }
+    (await gather(trx, { table, blocks, where, order }, place, sample)) ??
+    (await gather(trx, { table, blocks, where, order }, place, WHOLE)) ?? { ids: [], total: 0 }
   );
 }
 
@@ -51,46 +64,33 @@ async function known(trx: Db, table: RawBuilder<unknown>, order: Order): Promise
   return rows[0]?.some ? order : { ...order, empty: 'none' };
 }
 
-async function count(
-  trx: Db,
-  table: RawBuilder<unknown>,
-  where: Condition,
-  order: Order,
-  near: Anchor | undefined,
-): Promise<Counted> {
-  const filled = splits(order, near) ? sql`count(${sql.ref(order.column)})` : sql`count(*)`;
-  const before = near ? sql`count(*) filter (where ${isBefore(order, near)})` : sql`0`;
-  const { rows } = await sql<Counted>`
-    select count(*)::integer as total, ${filled}::integer as filled, ${before}::integer as before
-    from ${table} where ${where}`.execute(trx);
-  return rows[0] ?? { total: 0, filled: 0, before: 0 };
+async function count(trx: Db, { table, blocks, where, order }: Asked, near?: Anchor): Promise<Counted> {
+  const split = splits(order, near);
+  const sums = await scan(trx, table, blocks, where, {
+    ...(split && { filled: sql`count(${sql.ref(order.column)})` }),
+    ...(near && { before: sql`count(*) filter (where ${isBefore(order, near)})` }),
+  });
+  return split ? sums : { ...sums, filled: sums.total };
 }
 
 /** A page of the hits of a condition, sorted from those between two rows; undefined where they do not hold the page. */
 async function gather(
   trx: Db,
-  table: RawBuilder<unknown>,
-  where: Condition,
-  order: Order,
+  { table, blocks, where, order }: Asked,
   { offset, limit }: Place,
   { from, to }: Sample,
 ): Promise<PageIds | undefined> {
-  const before = from ? sql`count(*) filter (where ${isBefore(order, from)})` : sql`0`;
   const inside = [...(from ? [sql`not ${isBefore(order, from)}`] : []), ...(to ? [isBefore(order, to)] : [])];
   const between = inside.length > 0 ? sql`filter (where ${sql.join(inside, sql` and `)})` : sql``;
   // Aggregates are computed by several processes at once, a list of rows is not.
-  const { rows } = await sql<PageIds & { readonly before: number; readonly inside: number }>`
-    with hit as materialized (
-      select count(*)::integer as total, ${before}::integer as before, array_agg(id) ${between} as ids
-      from ${table} where ${where})
-    select total, before, coalesce(cardinality(ids), 0) as inside, array(
-      select id from ${table} where id = any ((select ids from hit)::integer[])
-      order by ${orderTerms(order)} limit ${limit} offset (select greatest(0, ${offset} - before) from hit)) as ids
-    from hit`.execute(trx);
-  const [hit] = rows;
-  if (!hit) return undefined;
-  const { ids, total } = hit;
+  const { total, before, ids } = await scan(trx, table, blocks, where, {
+    ids: sql`coalesce(array_agg(id) ${between}, '{}')`,
+    ...(from && { before: sql`count(*) filter (where ${isBefore(order, from)})` }),
+  });
   if (offset >= total) return { ids: [], total };
-  const holds = hit.before <= offset && hit.before + hit.inside >= Math.min(offset + limit, total);
-  return holds ? { ids, total } : undefined;
+  if (before > offset || before + ids.length < Math.min(offset + limit, total)) return undefined;
+  const { rows } = await sql<{ id: number }>`
+    select id from ${table} where id = any (${ids}::integer[])
+    order by ${orderTerms(order)} limit ${limit} offset ${offset - before}`.execute(trx);
+  return { ids: rows.map(({ id }) => id), total };
 }

@@ -13,6 +13,8 @@ export interface Place {
 
 /** What a sample says of the place of a page among the hits of a condition; a row is missing beyond either end. */
 export interface Sample {
+  /** Blocks of the table; 0 where it is small enough to be read whole. */
+  readonly blocks: number;
   /** A row near the begin of the page, where the sample has many hits. */
   readonly near?: Anchor | undefined;
   /** A row that very likely comes before the page. */
@@ -21,9 +23,9 @@ export interface Sample {
   readonly to?: Anchor | undefined;
 }
 
-// So many rows are picked by chance; all of a table that has no more.
-const SAMPLED = 2500;
-const MANY = 150;
+// So many places of rows are picked by chance; all rows are taken of a table that has no more.
+const SAMPLED = 1250;
+const MANY = 75;
 
 /**
  * Guesses by a sample of the table which rows stand around a page of hits: the number of sampled hits before a place
@@ -40,23 +42,28 @@ export async function sampleAround(
   const columns = [...new Set([order.column, 'id'])].map((column) => sql.ref(column));
   const begin = sql`${offset}::integer * part`;
   const end = sql`${offset + limit}::integer * part`;
-  const { rows } = await sql<Anchor & { readonly stands: keyof Sample; readonly hits: number }>`
+  // PostgreSQL's own samples look at every row, or take whole blocks, whose rows were written one after the other.
+  const { rows } = await sql<Anchor & { stands: keyof Sample | null; hits: number | null; blocks: number }>`
     with share as materialized (
-      select ${SAMPLED} / reltuples as part from pg_class
-      where oid = ${`"${name}"`}::regclass and reltuples > ${SAMPLED}),
+      select relpages, ceil(reltuples / relpages) as high,
+        1 - exp(-${SAMPLED}::float8 / (relpages * ceil(reltuples / relpages))) as part
+      from pg_class where oid = ${`"${name}"`}::regclass and reltuples > ${SAMPLED}::integer and relpages > 0),
     sampled as materialized (
-      select ${sql.join(columns)} from ${sql.table(name)}
-      tablesample bernoulli ((select 100 * part from share)) where (select part from share) < 1 and ${where}),
+      select ${sql.join(columns)} from ${sql.table(name)} where ctid = any (array(
+        select format('(%s,%s)', floor(random() * relpages), 1 + floor(random() * high))::tid
+        from share, generate_series(1, ${SAMPLED}::integer))) and ${where}),
     numbered as (
       select ${sql.ref(order.column)}::text as value, id, row_number() over (order by ${orderTerms(order)}) as place,
         count(*) over () as hits
       from sampled)
-    select value, id, hits::integer, stands from share, numbered, lateral (values
-      ('from', floor(${begin} - 3 * sqrt(${begin})) - 3),
-      ('near', greatest(floor(${begin}), 1)),
-      ('to', ceil(${end} + 3 * sqrt(${end})) + 3)) mark (stands, at)
-    where place = least(at, case when stands = 'to' then at else hits end)`.execute(trx);
+    select relpages as blocks, value, id, hits::integer, stands from share left join lateral (
+      select * from numbered, lateral (values
+        ('from', floor(${begin} - 3 * sqrt(${begin})) - 3),
+        ('near', greatest(floor(${begin}), 1)),
+        ('to', ceil(${end} + 3 * sqrt(${end})) + 3)) mark (stands, at)
+      where place = least(at, case when stands = 'to' then at else hits end)) marked on true`.execute(trx);
   const find = (which: keyof Sample): Anchor | undefined => rows.find(({ stands }) => stands === which);
   const hits = rows[0]?.hits ?? 0;
-  return { near: hits < MANY ? undefined : find('near'), from: find('from'), to: find('to') };
+  const near = hits < MANY ? undefined : find('near');
+  return { blocks: rows[0]?.blocks ?? 0, near, from: find('from'), to: find('to') };
 }

@@ -4,7 +4,7 @@ import type { Field } from '#contract/field.ts';
 import { resourceOf } from '#contract/resource/index.ts';
 import { hasInitials, INITIALS } from './initials.ts';
 import { kindServers } from './kinds.ts';
-import { orderColumns, SEARCH, searchedColumns, searchedInIndex, searchExpression } from './large.ts';
+import { orderColumns, SEARCH, searchedColumns, searchExpression } from './large.ts';
 
 /** A column as a definition wants it. */
 export interface TargetColumn {
@@ -28,9 +28,6 @@ const quoted = (name: string): string => `"${name}"`;
 
 /** PostgreSQL keeps the first 63 bytes of a name. */
 const nameOf = (name: string): string => name.slice(0, 63);
-
-/** The index from which a large resource is searched. */
-export const searchIndexOf = (table: string): string => nameOf(`${table}_search_idx`);
 
 /** The table name of a resource. */
 export const tableOf = (resource: Resource): string => snake(resource.name);
@@ -96,8 +93,9 @@ function largeExtras(resource: Resource, table: string): Record<string, string> 
   extras[`${table}${SEARCHED}${searched}`] = [
     `alter table ${quoted(table)} add column ${quoted(SEARCH)} text generated always as (${searchExpression(resource)}) stored;`,
     `comment on column ${quoted(table)}.${quoted(SEARCH)} is '${searched}';`,
+    // A search walks through every row up to this column.
+    `call arrange_columns('${table}');`,
   ].join('\n');
-  if (searchedInIndex(resource)) addIndex(searchIndexOf(table), 'id', [...judged, SEARCH]);
   return extras;
 }
 
