@@ -80,17 +80,18 @@ async function gather(
   { offset, limit }: Place,
   { from, to }: Sample,
 ): Promise<PageIds | undefined> {
-  const inside = [...(from ? [sql`not ${isBefore(order, from)}`] : []), ...(to ? [isBefore(order, to)] : [])];
-  const between = inside.length > 0 ? sql`filter (where ${sql.join(inside, sql` and `)})` : sql``;
+  const limits = [...(from ? [sql`not ${isBefore(order, from)}`] : []), ...(to ? [isBefore(order, to)] : [])];
+  const between = limits.length > 0 ? sql`filter (where ${sql.join(limits, sql` and `)})` : sql``;
   // Aggregates are computed by several processes at once, a list of rows is not.
   const { total, before, ids } = await scan(trx, table, blocks, where, {
-    ids: sql`coalesce(array_agg(id) ${between}, '{}')`,
+    ids: sql`coalesce(trim(both '{}' from (array_agg(id) ${between})::text), '')`,
     ...(from && { before: sql`count(*) filter (where ${isBefore(order, from)})` }),
   });
   if (offset >= total) return { ids: [], total };
-  if (before > offset || before + ids.length < Math.min(offset + limit, total)) return undefined;
+  const inside = ids === '' ? 0 : ids.split(',').length;
+  if (before > offset || before + inside < Math.min(offset + limit, total)) return undefined;
   const { rows } = await sql<{ id: number }>`
-    select id from ${table} where id = any (${ids}::integer[])
+    select id from ${table} where id = any (${`{${ids}}`}::integer[])
     order by ${orderTerms(order)} limit ${limit} offset ${offset - before}`.execute(trx);
   return { ids: rows.map(({ id }) => id), total };
 }

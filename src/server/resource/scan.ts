@@ -4,14 +4,15 @@ import { beside } from '../database/beside.ts';
 import type { Db } from '../database/db.ts';
 import type { Condition } from './order.ts';
 
-/** What a scan adds up: the numbers of two parts of a table add, their lists of ids follow each other. */
+/** What a scan adds up: the numbers of two parts of a table add, their lists follow each other. */
 export interface Sums {
   readonly total: number;
   /** Of these, with a filled sorted column. */
   readonly filled: number;
   /** Of these, before a place. */
   readonly before: number;
-  readonly ids: readonly number[];
+  /** Ids as `1,2,3`: thousands of them go from one statement into the next as they are. */
+  readonly ids: string;
 }
 
 /** The sums that are asked for, as SQL; what is left out is 0 or empty. */
@@ -33,13 +34,16 @@ export async function scan(
   const middle = sql`${`(${Math.ceil(blocks / 2)},0)`}::tid`;
   const later = beside(trx, (other) => sumsOf(other, table, sql`${where} and ctid >= ${middle}`, columns));
   if (later) {
-    const [a, b] = await Promise.all([sumsOf(trx, table, sql`${where} and ctid < ${middle}`, columns), later]);
+    const [a, b] = await Promise.all([
+      sumsOf(trx, table, sql`${where} and ctid < ${middle}`, columns),
+      later,
+    ]);
     if (a.snapshot === b.snapshot)
       return {
         total: a.total + b.total,
         filled: a.filled + b.filled,
         before: a.before + b.before,
-        ids: [...a.ids, ...b.ids],
+        ids: [a.ids, b.ids].filter((list) => list !== '').join(','),
       };
   }
   return sumsOf(trx, table, where, columns);
@@ -50,10 +54,15 @@ interface Seen extends Sums {
   readonly snapshot: string;
 }
 
-async function sumsOf(trx: Db, table: RawBuilder<unknown>, where: Condition, columns: SumColumns): Promise<Seen> {
+async function sumsOf(
+  trx: Db,
+  table: RawBuilder<unknown>,
+  where: Condition,
+  columns: SumColumns,
+): Promise<Seen> {
   const { rows } = await sql<Seen>`
     select ${columns.total ?? sql`count(*)`}::integer as total, ${columns.filled ?? sql`0`}::integer as filled,
-      ${columns.before ?? sql`0`}::integer as before, ${columns.ids ?? sql`'{}'::integer[]`} as ids,
+      ${columns.before ?? sql`0`}::integer as before, ${columns.ids ?? sql`''`} as ids,
       pg_current_snapshot()::text as snapshot
     from ${table} where ${where}`.execute(trx);
   const [sums] = rows;

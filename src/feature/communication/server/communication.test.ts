@@ -6,6 +6,7 @@ import { BatchBuilder, storeReadings } from '#feature/reading/server/public.ts';
 import { add, buildEnterprise, unique, type Enterprise } from '#test/build.ts';
 import { ok, startProduct, type Product } from '#test/product.ts';
 import type { GatewayRow, MeterRate, MeterRow, RateGap, RateSummary, UnmappedDevice } from '../contract.ts';
+import { silentMeters, type Slice } from './silentMeters.ts';
 import { watchSilence } from './watch.ts';
 
 const STEP = 900_000;
@@ -229,6 +230,23 @@ describe('silence', () => {
     await tell(id, [now + 110_000]);
     await watchSilence(product.services.system, now + 140_000);
     expect((await notices())[0]?.endedAt).toBe(now + 140_000);
+  });
+
+  it('is found slice by slice as in one look', async () => {
+    const now = Date.parse('2026-03-02T00:00:00Z');
+    for (let i = 0; i < 3; i++) await tell(await newMeter({ intervalSeconds: 60 }), [now - 200_000]);
+    await tell(await newMeter({ intervalSeconds: 60 }), [now - 180_000]);
+    const { system } = product.services;
+    const { silent } = await silentMeters(system, 0, now);
+    expect(silent.filter((meter) => meter.lastAt === now - 200_000)).toHaveLength(3);
+    expect(silent.some((meter) => meter.lastAt === now - 180_000)).toBe(false);
+    const found: number[] = [];
+    for (let after: number | null = 0; after !== null;) {
+      const slice: Slice = await silentMeters(system, after, now, 2);
+      found.push(...slice.silent.map(({ id }) => id));
+      after = slice.upTo;
+    }
+    expect(found.toSorted((a, b) => a - b)).toEqual(silent.map(({ id }) => id).toSorted((a, b) => a - b));
   });
 
   it('tells nobody of what fell silent long ago', async () => {

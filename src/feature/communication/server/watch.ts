@@ -1,101 +1,109 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { endNotices, lastingNotices, type NewNotice, raiseNotices } from '#feature/notice/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Log } from '#server/database/log.ts';
 import { type GatewayRow, SILENT_INTERVALS } from '../contract.ts';
-import { contactOf, intervalText, offText } from '../domain/contact.ts';
+import { intervalText, offText } from '../domain/contact.ts';
 import { gatewayRows } from './gatewayRows.ts';
-import { LAST_TOLD, METER_GATEWAY, TELLS } from './sql.ts';
+import { metersBehind, type Silent, silentMeters } from './silentMeters.ts';
 
 /** Nobody is told of what fell silent longer ago than this. */
 const OLD_MS = 30 * 86_400_000;
 const LOOK_MS = 30_000;
+// Between two slices of a large plant the database is left to those who ask it.
+const PAUSE_MS = 100;
 // Any fixed number; it keeps several workers from watching at once.
 const LOCK = 7_303_025;
 
-interface Heard {
-  readonly id: number;
-  readonly consumerId: number;
-  readonly name: string;
-  readonly intervalSeconds: number;
-  readonly lastAt: number | null;
-  /** What it is reached through is silent itself, or its clock is wrong. */
-  readonly behind: boolean;
+/** How many notices began and ended. */
+interface Told {
+  readonly raised: number;
+  readonly ended: number;
 }
+
+const NOTHING: Told = { raised: 0, ended: 0 };
+const sum = (told: readonly Told[]): Told =>
+  told.reduce((a, b) => ({ raised: a.raised + b.raised, ended: a.ended + b.ended }), NOTHING);
 
 /**
  * Raises a notice for every gateway and meter that has been silent for three of its intervals and for every gateway
- * whose clock is wrong, and ends those that speak again, are right again or are out of use. Answers how many notices
- * began and ended.
+ * whose clock is wrong, and ends those that speak again, are right again or are out of use. Meters are looked through
+ * slice by slice, each in a transaction of its own.
  */
-export async function watchSilence(db: Db, now = Date.now()): Promise<{ raised: number; ended: number }> {
+export async function watchSilence(db: Db, now = Date.now(), signal?: AbortSignal): Promise<Told> {
+  let atFault: readonly number[] = [];
+  const told = [
+    await alone(db, async (trx) => {
+      const used = (await gatewayRows(trx, {}, now)).filter((row) => row.inUse);
+      const silent = used.filter((row) => row.contact === 'silent');
+      const off = used.filter((row) => row.clockOff);
+      atFault = [...silent, ...off].map((row) => row.id);
+      const heard = silent.map((row): Silent => ({
+        ...row,
+        name: row.gatewayName,
+        lastAt: row.lastSeenAt ?? 0,
+      }));
+      const lasting = await lastingNotices(trx, 'gatewaySilent');
+      return sum([
+        await follow(trx, 'gatewaySilent', heard, lasting, now),
+        await followClocks(trx, off, now),
+      ]);
+    }),
+  ];
+  for (let after: number | null = 0; after !== null && !signal?.aborted;) {
+    const from: number = after;
+    told.push(
+      await alone(db, async (trx) => {
+        const { silent, upTo } = await silentMeters(trx, from, now);
+        after = upTo;
+        const lasting = await lastingNotices(trx, 'meterSilent', { after: from, upTo });
+        return follow(trx, 'meterSilent', silent, lasting, now, atFault);
+      }),
+    );
+    if (after === from) break;
+    if (after !== null) await sleep(PAUSE_MS, undefined, { ref: false });
+  }
+  return sum(told);
+}
+
+/** Runs a part of a look unless another worker looks. */
+async function alone(db: Db, look: (trx: Db) => Promise<Told>): Promise<Told> {
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${LOCK}) as mine`.execute(
       trx,
     );
-    if (!rows[0]?.mine) return { raised: 0, ended: 0 };
-    const used = (await gatewayRows(trx, {}, now)).filter((row) => row.inUse);
-    const gateways = used.map((row): Heard => ({
-      ...row,
-      name: row.gatewayName,
-      lastAt: row.lastSeenAt,
-      behind: false,
-    }));
-    const silent = gateways.filter((row) => isSilent(row, now));
-    const off = used.filter((row) => row.clockOff);
-    const a = await follow(trx, 'gatewaySilent', gateways, now);
-    const b = await follow(
-      trx,
-      'meterSilent',
-      await metersHeard(
-        trx,
-        [...silent, ...off].map((row) => row.id),
-      ),
-      now,
-    );
-    const c = await followClocks(trx, off, now);
-    return { raised: a.raised + b.raised + c.raised, ended: a.ended + b.ended + c.ended };
+    return rows[0]?.mine ? look(trx) : NOTHING;
   });
 }
 
-const isSilent = (row: Heard, now: number): boolean => contactOf({ ...row, closed: null }, now) === 'silent';
-
-async function metersHeard(trx: Db, gatewaysAtFault: readonly number[]): Promise<Heard[]> {
-  const { rows } = await sql<Omit<Heard, 'lastAt'> & { lastAt: Date | null }>`
-    with ${METER_GATEWAY}
-    select a.id, a.consumer_id as "consumerId", a.ammeter_name as name, a.interval_seconds as "intervalSeconds",
-      ${LAST_TOLD} as "lastAt",
-      exists (select from meter_gateway mg where mg.ammeter_id = a.id
-        and mg.gateway_id = any(${gatewaysAtFault}::integer[])) as behind
-    from ammeter a where ${TELLS}`.execute(trx);
-  return rows.map((row) => ({ ...row, lastAt: row.lastAt?.getTime() ?? null }));
-}
-
+/** @param lasting the objects of a notice that lasts, of all that were looked at */
 async function follow(
   trx: Db,
   kind: 'gatewaySilent' | 'meterSilent',
-  heard: readonly Heard[],
+  silent: readonly Silent[],
+  lasting: readonly number[],
   now: number,
-): Promise<{ raised: number; ended: number }> {
-  const silent = heard.filter((row) => isSilent(row, now));
+  gatewaysAtFault: readonly number[] = [],
+): Promise<Told> {
   const still = new Set(silent.map((row) => row.id));
-  const lasting = await lastingNotices(trx, kind);
   const known = new Set(lasting);
-  const fresh = silent.filter((row) => !known.has(row.id) && (row.lastAt ?? 0) > now - OLD_MS);
+  const fresh = silent.filter((row) => !known.has(row.id) && row.lastAt > now - OLD_MS);
+  const behind = await metersBehind(
+    trx,
+    fresh.map((row) => row.id),
+    gatewaysAtFault,
+  );
   const raised = await raiseNotices(
     trx,
-    fresh.map((row) => noticeOf(kind, row)),
+    fresh.map((row) => noticeOf(kind, row, behind.has(row.id))),
   );
-  const ended = await endNotices(
-    trx,
-    kind,
-    lasting.filter((id) => !still.has(id)),
-    now,
-  );
-  return { raised, ended };
+  const over = lasting.filter((id) => !still.has(id));
+  return { raised, ended: await endNotices(trx, kind, over, now) };
 }
 
-function noticeOf(kind: 'gatewaySilent' | 'meterSilent', row: Heard): NewNotice {
+/** @param behind what it is reached through is silent itself, or its clock is wrong */
+function noticeOf(kind: 'gatewaySilent' | 'meterSilent', row: Silent, behind: boolean): NewNotice {
   const [zh, en] = (['zh', 'en'] as const).map((language) => intervalText(row.intervalSeconds, language));
   const of = kind === 'gatewaySilent' ? { zh: '网关', en: 'Gateway' } : { zh: '表计', en: 'Meter' };
   const screen = kind === 'gatewaySilent' ? 'SDNGatewayCommunication' : 'SDNMeterCommunication';
@@ -105,21 +113,17 @@ function noticeOf(kind: 'gatewaySilent' | 'meterSilent', row: Heard): NewNotice 
     kind,
     objectId: row.id,
     // A meter behind a silent gateway follows from the gateway's own notice.
-    level: row.behind ? 1 : 2,
+    level: behind ? 1 : 2,
     text: {
       zh: `${of.zh}“${row.name}”连续 ${SILENT_INTERVALS} 个间隔（${zh}）没有数据`,
       en: `${of.en} “${row.name}” has sent nothing for ${SILENT_INTERVALS} intervals of ${en}`,
     },
     link: `/SDNCommunication/${screen}?consumer=${row.consumerId}&${aim}`,
-    since: row.lastAt ?? 0,
+    since: row.lastAt,
   };
 }
 
-async function followClocks(
-  trx: Db,
-  off: readonly GatewayRow[],
-  now: number,
-): Promise<{ raised: number; ended: number }> {
+async function followClocks(trx: Db, off: readonly GatewayRow[], now: number): Promise<Told> {
   const lasting = await lastingNotices(trx, 'gatewayClock');
   const raised = await raiseNotices(
     trx,
@@ -155,17 +159,20 @@ function clockNotice({ id, consumerId, gatewayName, driftMs }: GatewayRow, now: 
 
 /** Watches for silence and wrong clocks every half a minute until stopped. */
 export function startSilenceWatch(db: Db, log: Log): { stop: () => Promise<void> } {
-  let running: Promise<unknown> = Promise.resolve();
-  const look = (): void => {
-    running = running.then(() =>
-      watchSilence(db).catch((error: unknown) => log.warn(`The watch for silence: ${String(error)}`)),
-    );
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const run = async (): Promise<void> => {
+    while (!signal.aborted) {
+      await watchSilence(db, Date.now(), signal).catch((error: unknown) =>
+        log.warn(`The watch for silence: ${String(error)}`),
+      );
+      await sleep(LOOK_MS, undefined, { signal, ref: false }).catch(() => {});
+    }
   };
-  const timer = setInterval(look, LOOK_MS);
-  look();
+  const running = run();
   return {
     stop: async () => {
-      clearInterval(timer);
+      stopping.abort();
       await running;
     },
   };

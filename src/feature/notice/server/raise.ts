@@ -55,9 +55,14 @@ export async function endNotices(
 export const endNotice = (db: Db, kind: NoticeKind, objectId: number, at?: number): Promise<number> =>
   endNotices(db, kind, [objectId], at);
 
-/** The objects about which a notice of a kind lasts. */
-export async function lastingNotices(db: Db, kind: NoticeKind): Promise<number[]> {
+/** The objects about which a notice of a kind lasts, of all or of those after an id up to one (null = no end). */
+export async function lastingNotices(
+  db: Db,
+  kind: NoticeKind,
+  { after, upTo }: { readonly after: number; readonly upTo: number | null } = { after: 0, upTo: null },
+): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select object_id as id from notice where kind = ${kind} and ended_at is null`.execute(db);
+    select object_id as id from notice where kind = ${kind} and ended_at is null
+      and object_id > ${after} and (${upTo}::integer is null or object_id <= ${upTo})`.execute(db);
   return rows.map((row) => row.id);
 }

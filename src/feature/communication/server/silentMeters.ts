@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/database/db.ts';
+import { LAST_TOLD, METER_GATEWAY, patience, TELLS } from './sql.ts';
+
+// To look through so many takes some milliseconds: of a large plant nobody's page waits for more.
+const SLICE = 2000;
+
+/** What has been quiet for too long. */
+export interface Silent {
+  readonly id: number;
+  readonly consumerId: number;
+  readonly name: string;
+  readonly intervalSeconds: number;
+  readonly lastAt: number;
+}
+
+/** Meters of neighbouring ids that are silent at an instant. */
+export interface Slice {
+  readonly silent: readonly Silent[];
+  /** The highest id that was looked at; null = none is left after them. */
+  readonly upTo: number | null;
+}
+
+/** Looks through the meters after an id, as many as a slice holds. @param now ms */
+export async function silentMeters(trx: Db, after: number, now: number, size = SLICE): Promise<Slice> {
+  const { rows: ends } = await sql<{ id: number }>`
+    select id from ammeter where id > ${after} order by id offset ${size - 1} limit 1`.execute(trx);
+  const upTo = ends[0]?.id ?? null;
+  const { rows } = await sql<Omit<Silent, 'lastAt'> & { lastAt: Date }>`
+    select a.id, a.consumer_id as "consumerId", a.ammeter_name as name, a.interval_seconds as "intervalSeconds",
+      told.at as "lastAt"
+    from ammeter a, lateral (select ${LAST_TOLD} as at) told
+    where a.id > ${after} and (${upTo}::integer is null or a.id <= ${upTo}) and ${TELLS}
+      and told.at < ${new Date(now)}::timestamptz - ${patience(sql`a.interval_seconds`)}`.execute(trx);
+  return { silent: rows.map((row) => ({ ...row, lastAt: row.lastAt.getTime() })), upTo };
+}
+
+/** Those of some meters that gateways bring. */
+export async function metersBehind(
+  trx: Db,
+  meterIds: readonly number[],
+  gatewayIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (meterIds.length === 0 || gatewayIds.length === 0) return new Set();
+  const { rows } = await sql<{ id: number }>`
+    with ${METER_GATEWAY}
+    select distinct ammeter_id as id from meter_gateway
+    where ammeter_id = any (${meterIds}::integer[]) and gateway_id = any (${gatewayIds}::integer[])`.execute(
+    trx,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
