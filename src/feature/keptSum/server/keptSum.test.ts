@@ -38,7 +38,7 @@ let consumerId = 0;
 let siteId = 0;
 let meterIds: number[] = [];
 let signed: SignedMeter[] = [];
-const seen = new Map<number, string>();
+const seen = new Map<number, bigint>();
 
 /** Registers of a meter at its instants; `hole` of them is left out. */
 async function send(
