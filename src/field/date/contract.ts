@@ -1,9 +1,11 @@
 import * as z from 'zod';
 import type { Field, FieldOptions, KindContract } from '#contract/field.ts';
 
+const DAY = z.iso.date();
+
 /** A calendar day, `YYYY-MM-DD`. */
 export function date(zh: string, en: string, rest: FieldOptions = {}): Field<z.ZodISODate, true> {
-  return { kind: 'date', label: { zh, en }, schema: z.iso.date(), required: true, ...rest };
+  return { kind: 'date', label: { zh, en }, schema: DAY, required: true, ...rest };
 }
 
 /** A day from `2026-01-31`, `2026/1/31`, `2026.1.31`, `2026年1月31日`, `20260131`, or a date cell of a sheet. */
@@ -15,7 +17,7 @@ export function plainDate(raw: unknown): string | undefined {
     /^(\d{4})(\d{2})(\d{2})$/.exec(narrow);
   if (!m) return undefined;
   const day = `${m[1]}-${m[2]?.padStart(2, '0')}-${m[3]?.padStart(2, '0')}`;
-  return z.iso.date().safeParse(day).success ? day : undefined;
+  return DAY.safeParse(day).success ? day : undefined;
 }
 
 export const dateKind: KindContract = {

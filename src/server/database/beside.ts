@@ -13,7 +13,7 @@ export function beside<T>(trx: Db, fn: (other: Db) => Promise<T>): Promise<T> | 
   if (!reader) return undefined;
   const { db, scope, limit } = reader;
   const pool = poolOf(db);
-  if (pool.idleCount > 0) return withScope(db, scope, fn, limit, { readOnly: true });
+  if (pool.idleCount > pool.waitingCount) return withScope(db, scope, fn, limit, { readOnly: true });
   if (pool.totalCount < pool.options.max && pool.waitingCount === 0) openOneMore(pool);
   return undefined;
 }

@@ -54,6 +54,8 @@ const keyOf = (fields: readonly string[], values: Values): string | undefined =>
 /** How many rows can be judged before one that leans on a row above it: the same key, or a name it refers to. */
 function firstDependent(resource: Resource, readings: readonly Reading[]): number {
   const seen = resource.unique.map(() => new Set<string>());
+  // Only where a row names another of its kind can it lean on one.
+  const naming = readings.some(({ unknown }) => unknown.length > 0);
   const named = new Set<string>();
   for (const [n, { values, unknown }] of readings.entries()) {
     if (unknown.some((word) => named.has(word))) return n;
@@ -63,7 +65,7 @@ function firstDependent(resource: Resource, readings: readonly Reading[]): numbe
       if (seen[i]?.has(key)) return n;
       seen[i]?.add(key);
     }
-    for (const value of Object.values(values)) if (typeof value === 'string') named.add(value);
+    if (naming) for (const value of Object.values(values)) if (typeof value === 'string') named.add(value);
   }
   return readings.length;
 }
