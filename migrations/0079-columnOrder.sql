@@ -24,7 +24,7 @@ begin
   into definitions, copied
   from (
     select *, case when attname = 'id' then 1 when attlen > 0 and attnotnull then 2 when attlen > 0 then 3
-      when attname = '_search' then 4 else 5 end as place
+      when attname = '_search' then 4 when atttypid = 'numeric'::regtype then 5 else 6 end as place
     from pg_attribute where attrelid = tab and attnum > 0 and not attisdropped) a
   left join pg_attrdef on adrelid = attrelid and adnum = attnum;
 

@@ -174,8 +174,9 @@ export async function addRows(call: SlotCall, resource: Resource, raws: readonly
     'add',
     added.map((after) => ({ before: null, after })),
   );
+  if (!slots.afterSave) return added;
   const answers: JsonRow[] = [];
-  for (const row of added) answers.push({ ...row, ...(await slots.afterSave?.(call, row, null)) });
+  for (const row of added) answers.push({ ...row, ...(await slots.afterSave(call, row, null)) });
   return answers;
 }
 
