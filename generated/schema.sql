@@ -79,7 +79,7 @@ create index "ammeter_state_order_idx" on "ammeter" ("state", id) include ("cons
 create index "ammeter_remark_order_idx" on "ammeter" ("remark", id) include ("consumer_id", "site_id", "parent_id");
 alter table "ammeter" add column "_search" text generated always as (lower(coalesce("ammeter_name", '') || E'\n' || coalesce("ammeter_code", '') || E'\n' || coalesce("remark", '') || E'\n' || coalesce("_initials", ''))) stored;
 comment on column "ammeter"."_search" is 'ammeter_name ammeter_code remark _initials';
-create index "ammeter_search_idx" on "ammeter" (id) include ("consumer_id", "site_id", "parent_id", "_search");
+call arrange_columns('ammeter');
 alter table "ammeter" enable row level security;
 alter table "ammeter" force row level security;
 create policy scope on "ammeter" using ((select scope_all()) or "consumer_id" = any ((select scope_ids())::integer[]));
@@ -190,7 +190,7 @@ create index "gateway_mapping_ignored_order_idx" on "gateway_mapping" ("ignored"
 create index "gateway_mapping_remark_order_idx" on "gateway_mapping" ("remark", id) include ("gateway_id", "consumer_id", "ammeter_id");
 alter table "gateway_mapping" add column "_search" text generated always as (lower(coalesce("device_name", '') || E'\n' || coalesce("data_key", '') || E'\n' || coalesce("remark", '') || E'\n' || coalesce("_initials", ''))) stored;
 comment on column "gateway_mapping"."_search" is 'device_name data_key remark _initials';
-create index "gateway_mapping_search_idx" on "gateway_mapping" (id) include ("gateway_id", "consumer_id", "ammeter_id", "_search");
+call arrange_columns('gateway_mapping');
 alter table "gateway_mapping" enable row level security;
 alter table "gateway_mapping" force row level security;
 create policy scope on "gateway_mapping" using ((select scope_all()) or "consumer_id" = any ((select scope_ids())::integer[]));
@@ -464,7 +464,7 @@ create index "device_current_state_order_idx" on "device" ("current_state", id) 
 create index "device_remark_order_idx" on "device" ("remark", id) include ("consumer_id", "site_id", "unit_type_id", "device_model_id");
 alter table "device" add column "_search" text generated always as (lower(coalesce("device_name", '') || E'\n' || coalesce("device_code", '') || E'\n' || coalesce("manufacturer", '') || E'\n' || coalesce("serial_number", '') || E'\n' || coalesce("location", '') || E'\n' || coalesce("remark", '') || E'\n' || coalesce("_initials", ''))) stored;
 comment on column "device"."_search" is 'device_name device_code manufacturer serial_number location remark _initials';
-create index "device_search_idx" on "device" (id) include ("consumer_id", "site_id", "unit_type_id", "device_model_id", "_search");
+call arrange_columns('device');
 alter table "device" enable row level security;
 alter table "device" force row level security;
 create policy scope on "device" using ((select scope_all()) or "consumer_id" = any ((select scope_ids())::integer[]));
@@ -721,7 +721,7 @@ create index "monitor_item_state_order_idx" on "monitor_item" ("state", id) incl
 create index "monitor_item_remark_order_idx" on "monitor_item" ("remark", id) include ("consumer_id", "site_id", "ammeter_id", "data_item_id");
 alter table "monitor_item" add column "_search" text generated always as (lower(coalesce("item_name", '') || E'\n' || coalesce("remark", '') || E'\n' || coalesce("_initials", ''))) stored;
 comment on column "monitor_item"."_search" is 'item_name remark _initials';
-create index "monitor_item_search_idx" on "monitor_item" (id) include ("consumer_id", "site_id", "ammeter_id", "data_item_id", "_search");
+call arrange_columns('monitor_item');
 alter table "monitor_item" enable row level security;
 alter table "monitor_item" force row level security;
 create policy scope on "monitor_item" using ((select scope_all()) or "consumer_id" = any ((select scope_ids())::integer[]));
@@ -2322,6 +2322,7 @@ create index "gauge_configure_state_change_time_order_idx" on "gauge_configure" 
 create index "gauge_configure_remark_order_idx" on "gauge_configure" ("remark", id) include ("consumer_id", "ammeter_id");
 alter table "gauge_configure" add column "_search" text generated always as (lower(coalesce("meter_name", '') || E'\n' || coalesce("gauge_code", '') || E'\n' || coalesce("ser_no", '') || E'\n' || coalesce("manage_no", '') || E'\n' || coalesce("bar_code", '') || E'\n' || coalesce("manufacturer", '') || E'\n' || coalesce("model", '') || E'\n' || coalesce("precision_level", '') || E'\n' || coalesce("ranges", '') || E'\n' || coalesce("align_org", '') || E'\n' || coalesce("un_align_reason", '') || E'\n' || coalesce("location", '') || E'\n' || coalesce("remark", '') || E'\n' || coalesce("_initials", ''))) stored;
 comment on column "gauge_configure"."_search" is 'meter_name gauge_code ser_no manage_no bar_code manufacturer model precision_level ranges align_org un_align_reason location remark _initials';
+call arrange_columns('gauge_configure');
 alter table "gauge_configure" enable row level security;
 alter table "gauge_configure" force row level security;
 create policy scope on "gauge_configure" using ((select scope_all()) or "consumer_id" = any ((select scope_ids())::integer[]));
