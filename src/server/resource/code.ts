@@ -77,12 +77,12 @@ export async function addCodeTitles(
   forSheet: boolean,
   language: Language,
 ): Promise<void> {
-  for (const [key, field] of Object.entries(resource.fields)) {
-    if (field.lists === undefined) continue;
+  const fields = Object.entries(resource.fields).map(async ([key, field]) => {
+    if (field.lists === undefined) return;
     const asked = rows.flatMap((row) =>
       codesIn(row, key).map((code) => ({ code, owner: ownerOf(resource, row) })),
     );
-    if (asked.length === 0) continue;
+    if (asked.length === 0) return;
     const names = await namesOf(trx, field.lists, asked, language);
     for (const row of rows) {
       const owner = ownerOf(resource, row);
@@ -93,7 +93,8 @@ export async function addCodeTitles(
       });
       if (words.length > 0) row.titles[key] = words.join(', ');
     }
-  }
+  });
+  await Promise.all(fields);
 }
 
 async function namesOf(

@@ -89,16 +89,17 @@ export async function withTitles(
   forSheet = false,
 ): Promise<JsonRow[]> {
   const titled = rows.map((row) => ({ ...row, titles: {} as Record<string, string> }));
-  for (const [key, field] of Object.entries(resource.fields)) {
-    if (field.refers === undefined) continue;
+  // All are asked at once: a page waits for its longest list, not for the sum of them.
+  const references = Object.entries(resource.fields).map(async ([key, { refers }]) => {
+    if (refers === undefined) return;
     const idsOf = (row: JsonRow) => [row[key] ?? []].flat() as number[];
-    const titles = await titlesOf(trx, field.refers, [...new Set(rows.flatMap(idsOf))], language, forSheet); // prettier-ignore
+    const titles = await titlesOf(trx, refers, [...new Set(rows.flatMap(idsOf))], language, forSheet);
     for (const row of titled) {
       const words = idsOf(row).map((id) => titles.get(id) ?? `#${id}`);
       if (words.length > 0) row.titles[key] = words.join(', ');
     }
-  }
-  await addCodeTitles(trx, resource, titled, forSheet, language);
+  });
+  await Promise.all([...references, addCodeTitles(trx, resource, titled, forSheet, language)]);
   return titled;
 }
 
