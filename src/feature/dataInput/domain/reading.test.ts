@@ -138,6 +138,13 @@ describe('dates', () => {
 });
 
 describe('stamps', () => {
+  const wallOf = (zone: Zone, at: number): Wall => {
+    const t = zone.local(at);
+    return {
+      day: Date.UTC(t.year, t.month - 1, t.day) / 86_400_000,
+      second: t.hour * 3600 + t.minute * 60 + t.second,
+    };
+  };
   const zones = ['Asia/Shanghai', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kolkata'];
 
   it('of consecutive rows give spans without gap or overlap, over changes of the clock too', () => {
@@ -152,18 +159,25 @@ describe('stamps', () => {
           const clock = new Clock(zone, rule, step);
           const begin = zone.startOfDate(2024, 1, 1 + dayOfYear);
           for (let at = begin; at < begin + 3 * 86_400_000; at += step * 1000) {
-            const stamp = rule === 'start' ? at : at + step * 1000;
-            const t = zone.local(stamp);
-            const wall: Wall = {
-              day: Date.UTC(t.year, t.month - 1, t.day) / 86_400_000,
-              second: t.hour * 3600 + t.minute * 60 + t.second,
-            };
+            const wall = wallOf(zone, rule === 'start' ? at : at + step * 1000);
+            // Nothing says which of two instants the first row means.
+            fc.pre(at > begin || instantsOf(zone, wallMs(wall)).length === 1);
             expect(clock.span(wall)).toEqual({ start: at, end: at + step * 1000 });
           }
         },
       ),
       runs(60),
     );
+  });
+
+  it('of a first row in an hour that the clock repeats are told as such, and settled by the row before them', () => {
+    const zone = new Zone('America/New_York');
+    const one = Date.UTC(2024, 10, 3, 5);
+    const hour = 3_600_000;
+    expect(new Clock(zone, 'end', 3600).span(wallOf(zone, one))).toEqual({ fault: 'twice' });
+    const clock = new Clock(zone, 'end', 3600);
+    for (const at of [one - hour, one, one + hour, one + 2 * hour])
+      expect(clock.span(wallOf(zone, at))).toEqual({ start: at - hour, end: at });
   });
 
   it('name no instant where the clock skips, two where it repeats', () => {
