@@ -54,7 +54,7 @@ export async function sampleAround(
     sampled as materialized (
       select ${sql.join(columns)} from ${sql.table(name)} where ctid = any (array(
         select format('(%s,%s)', floor(random() * relpages), 1 + floor(random() * high))::tid
-        from share, generate_series(1, ${sampled}::integer))) and ${where}),
+        from share, generate_series(1, ${sampled}::integer))) and (${where})),
     numbered as (
       select ${sql.ref(order.column)}::text as value, id, row_number() over (order by ${orderTerms(order)}) as place,
         count(*) over () as hits

@@ -15,8 +15,8 @@ export interface Sums {
   readonly ids: string;
 }
 
-/** The sums that are asked for, as SQL; what is left out is 0 or empty. */
-export type SumColumns = Readonly<Partial<Record<keyof Sums, RawBuilder<unknown>>>>;
+/** The sums that are asked for beside the total, as SQL; what is left out is 0 or empty. */
+export type SumColumns = Readonly<Partial<Record<Exclude<keyof Sums, 'total'>, RawBuilder<unknown>>>>;
 
 /**
  * Adds up over the rows that meet a condition, of a table of many blocks in two processes at a time, each in its half.
@@ -32,10 +32,10 @@ export async function scan(
 ): Promise<Sums> {
   if (blocks === 0) return sumsOf(trx, table, where, columns);
   const middle = sql`${`(${Math.ceil(blocks / 2)},0)`}::tid`;
-  const later = beside(trx, (other) => sumsOf(other, table, sql`${where} and ctid >= ${middle}`, columns));
+  const later = beside(trx, (other) => sumsOf(other, table, sql`(${where}) and ctid >= ${middle}`, columns));
   if (later) {
     const [a, b] = await Promise.all([
-      sumsOf(trx, table, sql`${where} and ctid < ${middle}`, columns),
+      sumsOf(trx, table, sql`(${where}) and ctid < ${middle}`, columns),
       later,
     ]);
     if (a.snapshot === b.snapshot)
@@ -61,7 +61,7 @@ async function sumsOf(
   columns: SumColumns,
 ): Promise<Seen> {
   const { rows } = await sql<Seen>`
-    select ${columns.total ?? sql`count(*)`}::integer as total, ${columns.filled ?? sql`0`}::integer as filled,
+    select count(*)::integer as total, ${columns.filled ?? sql`0`}::integer as filled,
       ${columns.before ?? sql`0`}::integer as before, ${columns.ids ?? sql`''`} as ids,
       pg_current_snapshot()::text as snapshot
     from ${table} where ${where}`.execute(trx);
