@@ -56,11 +56,8 @@ create table "ammeter" (
   "remark" text,
   "_initials" text
 );
-create index "ammeter_consumer_id_idx" on "ammeter" ("consumer_id");
 alter table "ammeter" add constraint "ammeter_consumer_id_fkey" foreign key ("consumer_id") references "consumer" (id);
-create index "ammeter_site_id_idx" on "ammeter" ("site_id");
 alter table "ammeter" add constraint "ammeter_site_id_fkey" foreign key ("site_id") references "monitor_site" (id);
-create index "ammeter_parent_id_idx" on "ammeter" ("parent_id");
 alter table "ammeter" add constraint "ammeter_parent_id_fkey" foreign key ("parent_id") references "ammeter" (id);
 create unique index "ammeter_consumer_id_ammeter_code_key" on "ammeter" ("consumer_id", "ammeter_code");
 create index "ammeter_ammeter_name_order_idx" on "ammeter" ("ammeter_name", id) include ("consumer_id", "site_id", "parent_id");
@@ -172,11 +169,8 @@ create table "gateway_mapping" (
   "remark" text,
   "_initials" text
 );
-create index "gateway_mapping_gateway_id_idx" on "gateway_mapping" ("gateway_id");
 alter table "gateway_mapping" add constraint "gateway_mapping_gateway_id_fkey" foreign key ("gateway_id") references "gateway" (id);
-create index "gateway_mapping_consumer_id_idx" on "gateway_mapping" ("consumer_id");
 alter table "gateway_mapping" add constraint "gateway_mapping_consumer_id_fkey" foreign key ("consumer_id") references "consumer" (id);
-create index "gateway_mapping_ammeter_id_idx" on "gateway_mapping" ("ammeter_id");
 alter table "gateway_mapping" add constraint "gateway_mapping_ammeter_id_fkey" foreign key ("ammeter_id") references "ammeter" (id);
 create unique index "gateway_mapping_gateway_id_device_name_data_key_key" on "gateway_mapping" ("gateway_id", "device_name", "data_key");
 create index "gateway_mapping_gateway_id_order_idx" on "gateway_mapping" ("gateway_id", id) include ("consumer_id", "ammeter_id");
@@ -439,13 +433,9 @@ create table "device" (
   "remark" text,
   "_initials" text
 );
-create index "device_consumer_id_idx" on "device" ("consumer_id");
 alter table "device" add constraint "device_consumer_id_fkey" foreign key ("consumer_id") references "consumer" (id);
-create index "device_site_id_idx" on "device" ("site_id");
 alter table "device" add constraint "device_site_id_fkey" foreign key ("site_id") references "monitor_site" (id);
-create index "device_unit_type_id_idx" on "device" ("unit_type_id");
 alter table "device" add constraint "device_unit_type_id_fkey" foreign key ("unit_type_id") references "unit_type" (id);
-create index "device_device_model_id_idx" on "device" ("device_model_id");
 alter table "device" add constraint "device_device_model_id_fkey" foreign key ("device_model_id") references "device_model" (id);
 create unique index "device_consumer_id_device_code_key" on "device" ("consumer_id", "device_code");
 create index "device_device_name_order_idx" on "device" ("device_name", id) include ("consumer_id", "site_id", "unit_type_id", "device_model_id");
@@ -701,13 +691,9 @@ create table "monitor_item" (
   "remark" text,
   "_initials" text
 );
-create index "monitor_item_consumer_id_idx" on "monitor_item" ("consumer_id");
 alter table "monitor_item" add constraint "monitor_item_consumer_id_fkey" foreign key ("consumer_id") references "consumer" (id);
-create index "monitor_item_site_id_idx" on "monitor_item" ("site_id");
 alter table "monitor_item" add constraint "monitor_item_site_id_fkey" foreign key ("site_id") references "monitor_site" (id);
-create index "monitor_item_ammeter_id_idx" on "monitor_item" ("ammeter_id");
 alter table "monitor_item" add constraint "monitor_item_ammeter_id_fkey" foreign key ("ammeter_id") references "ammeter" (id);
-create index "monitor_item_data_item_id_idx" on "monitor_item" ("data_item_id");
 alter table "monitor_item" add constraint "monitor_item_data_item_id_fkey" foreign key ("data_item_id") references "data_item" (id);
 create unique index "monitor_item_ammeter_id_data_item_id_monitor_type_key" on "monitor_item" ("ammeter_id", "data_item_id", "monitor_type");
 create index "monitor_item_item_name_order_idx" on "monitor_item" ("item_name", id) include ("consumer_id", "site_id", "ammeter_id", "data_item_id");
@@ -2284,9 +2270,7 @@ create table "gauge_configure" (
   "remark" text,
   "_initials" text
 );
-create index "gauge_configure_consumer_id_idx" on "gauge_configure" ("consumer_id");
 alter table "gauge_configure" add constraint "gauge_configure_consumer_id_fkey" foreign key ("consumer_id") references "consumer" (id);
-create index "gauge_configure_ammeter_id_idx" on "gauge_configure" ("ammeter_id");
 alter table "gauge_configure" add constraint "gauge_configure_ammeter_id_fkey" foreign key ("ammeter_id") references "ammeter" (id);
 create unique index "gauge_configure_consumer_id_ser_no_key" on "gauge_configure" ("consumer_id", "ser_no");
 create index "gauge_configure_meter_name_order_idx" on "gauge_configure" ("meter_name", id) include ("consumer_id", "ammeter_id");

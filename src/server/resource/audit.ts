@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
-import type { Resource } from '#contract/define.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { fieldsOf, type Resource } from '#contract/define.ts';
+import { kindServers } from './kinds.ts';
 import type { JsonRow, SlotCall } from './slot.ts';
 
 type Action = 'add' | 'edit' | 'del';
@@ -34,12 +35,33 @@ export async function recordChanges(
     const consumer = scope === null ? null : (row?.[scope] ?? null);
     return { consumer_id: consumer, row_id: row?.id ?? null, before, after };
   });
-  await sql`insert into oper_log
-      (employee_id, user_name, consumer_id, resource, row_id, action, before, after, remarks, ip, import_id)
-    select ${caller.employeeId}::integer, ${caller.userName}, v.consumer_id, ${name}, v.row_id, ${action},
-      nullif(v.before, 'null'), nullif(v.after, 'null'), ${remarks ?? null}, ${caller.ip ?? null},
-      ${importId ?? null}::integer
+  await sql`${intoLog}
+    select ${byWhom(caller)}, v.consumer_id, ${name}, v.row_id, ${action},
+      nullif(v.before, 'null'), nullif(v.after, 'null'), ${remarks ?? null}, ${importId ?? null}::integer
     from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as (consumer_id integer, row_id integer, before jsonb, after jsonb)) with ordinality
       as v(consumer_id, row_id, before, after, n) order by v.n`.execute(trx);
 }
+
+/**
+ * The statement that writes down new rows inside the one that adds them: they come from `added`, in the words of
+ * `selectList`.
+ */
+export function logOfAdded({ caller, importId }: SlotCall, resource: Resource): RawBuilder<unknown> {
+  const { name, scope, idName } = resource;
+  const fields = fieldsOf(resource).map(([key, { kind }]) => {
+    const column = sql.ref(`a.${key}`);
+    return sql`${kindServers[kind].toJson?.(column) ?? column} as ${sql.ref(key)}`;
+  });
+  const ids = idName === 'id' || idName in resource.fields ? [] : [sql`a.id as ${sql.ref(idName)}`];
+  return sql`${intoLog}
+    select ${byWhom(caller)}, ${scope === null ? sql`null::integer` : sql.ref(`a.${scope}`)}, ${name}, a.id, 'add',
+      null::jsonb, to_jsonb(j), null::text, ${importId ?? null}::integer
+    from added a cross join lateral (select ${sql.join([sql`a.id`, ...ids, ...fields])}) j order by a.id`;
+}
+
+const intoLog = sql`insert into oper_log
+  (employee_id, user_name, ip, consumer_id, resource, row_id, action, before, after, remarks, import_id)`;
+
+const byWhom = ({ employeeId, userName, ip }: SlotCall['caller']) =>
+  sql`${employeeId}::integer, ${userName}::text, ${ip ?? null}::text`;

@@ -10,7 +10,7 @@ import { partsOf } from '#field/codes/contract.ts';
 import type { Language } from '#contract/text.ts';
 import type { Db } from '../database/db.ts';
 import { nameIn } from './nameIn.ts';
-import type { JsonRow, Values } from './slot.ts';
+import type { JsonRow, SlotCall, Values } from './slot.ts';
 import { tableOf } from './table.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
@@ -131,7 +131,7 @@ export async function unknownCodes(
 
 /** Every written code must be on one of its lists. @throws Fault 400 naming the field */
 export async function checkCodes(
-  trx: Db,
+  { trx, checked }: Pick<SlotCall, 'trx' | 'checked'>,
   resource: Resource,
   written: ReadonlyArray<{ readonly row: Raw; readonly changed: Values }>,
 ): Promise<void> {
@@ -140,7 +140,10 @@ export async function checkCodes(
     for (const owner of new Set(written.map(({ row }) => ownerOf(resource, row)))) {
       const own = written.filter(({ row }) => ownerOf(resource, row) === owner);
       const codes = [...new Set(own.flatMap(({ changed }) => codesIn(changed, key)))];
-      const listed = codes.filter((code) => !Object.hasOwn(field.fixed ?? {}, code));
+      const keyOf = (code: string) => `${key} ${owner} ${code}`;
+      const listed = codes.filter(
+        (code) => !Object.hasOwn(field.fixed ?? {}, code) && !checked?.has(keyOf(code)),
+      );
       if (listed.length === 0) continue;
       const [unknown] = await unknownCodes(trx, field.lists, listed, owner);
       if (unknown !== undefined)
@@ -151,6 +154,7 @@ export async function checkCodes(
           }),
           key,
         );
+      for (const code of listed) checked?.add(keyOf(code));
     }
   }
 }

@@ -10,6 +10,8 @@ export type Values = Record<string, unknown>;
 export type SlotCall = Pick<Call<unknown>, 'trx' | 'caller' | 'services' | 'language'> & {
   /** The import that writes, so that it can be undone. */
   readonly importId?: number;
+  /** The codes of rows written before in this transaction, with their field and enterprise: they are on their lists. */
+  readonly checked?: Set<string>;
 };
 
 /** The named places where a resource adds to what the engine does. */

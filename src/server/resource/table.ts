@@ -40,7 +40,7 @@ export function targetTable(resource: Resource): TargetTable {
   for (const [key, field] of Object.entries(resource.fields)) {
     const name = snake(key);
     columns.push({ name, type: kindServers[field.kind].columnType, notNull: field.required });
-    Object.assign(extras, referenceExtras(table, name, field));
+    Object.assign(extras, referenceExtras(table, name, field, resource.large));
   }
   if (hasInitials(resource)) columns.push({ name: INITIALS, type: 'text', notNull: false });
   for (const fields of resource.unique) {
@@ -60,10 +60,18 @@ export function targetTable(resource: Resource): TargetTable {
   return { name: table, columns, extras };
 }
 
-function referenceExtras(table: string, column: string, field: Field): Record<string, string> {
+function referenceExtras(
+  table: string,
+  column: string,
+  field: Field,
+  large: boolean | undefined,
+): Record<string, string> {
   if (field.kind !== 'reference' || field.refers === undefined) return {};
   const index = nameOf(`${table}_${column}_idx`);
-  const made = { [index]: `create index ${quoted(index)} on ${quoted(table)} (${quoted(column)});` };
+  // The index of its order leads to it where a table is large.
+  const made: Record<string, string> = large
+    ? {}
+    : { [index]: `create index ${quoted(index)} on ${quoted(table)} (${quoted(column)});` };
   // `org` is a view over three tables: the engine checks such a reference, the database cannot.
   if (field.refers === 'org') return made;
   const key = nameOf(`${table}_${column}_fkey`);

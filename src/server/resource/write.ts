@@ -7,7 +7,7 @@ import { aboutField, REQUIRED } from '#contract/issue.ts';
 import { resourceOf } from '#contract/resource/index.ts';
 import type { Db } from '../database/db.ts';
 import { recordChanges } from './audit.ts';
-import { hasInitials, INITIALS, initialsOf } from './initials.ts';
+import { columnsOf, insertRows } from './insert.ts';
 import { checkCodes } from './code.ts';
 import { checkExpected } from './expected.ts';
 import { checkRestrictions } from './restrict.ts';
@@ -61,7 +61,7 @@ async function checkReferences(
       await checkSameEnterprise(call, resource, owner, key, field, [...new Set(own)]);
     }
   }
-  await checkCodes(call.trx, resource, written);
+  await checkCodes(call, resource, written);
 }
 
 async function checkSameEnterprise(
@@ -128,15 +128,6 @@ async function checkUnique(
   }
 }
 
-/** The columns of written values, with the initials of a title among them. */
-function columnsOf(resource: Resource, values: Values): Values {
-  const columns = Object.fromEntries(Object.entries(values).map(([key, value]) => [snake(key), value]));
-  const title = values[resource.title];
-  return hasInitials(resource) && typeof title === 'string'
-    ? { ...columns, [INITIALS]: initialsOf(title) }
-    : columns;
-}
-
 /** What all enterprises share is written by operators alone, whatever functions an enterprise account holds. */
 function checkWriter(call: SlotCall, resource: Resource): void {
   if (resource.scope === null && call.caller.scope !== 'all') throw forbidden();
@@ -144,51 +135,53 @@ function checkWriter(call: SlotCall, resource: Resource): void {
 
 /** Adds a row. @throws Fault 400, 403, 409. */
 export async function addRow(call: SlotCall, resource: Resource, raw: Raw): Promise<JsonRow> {
-  const [row] = await addRows(call, resource, [raw]);
+  const rows = await completeNewRows(call, resource, [raw]);
+  const [row] = await insertRows(call, resource, rows, true);
   if (!row) throw new Error(`${resource.name}: the row was not written`);
-  return row;
+  return { ...row, ...(await slotsOf(resource).afterSave?.(call, row, null)) };
 }
 
 /** Adds rows, all or none, with as many statements as one row needs. @throws Fault 400, 403, 409 of the first at fault. */
-export async function addRows(call: SlotCall, resource: Resource, raws: readonly Raw[]): Promise<JsonRow[]> {
-  checkWriter(call, resource);
-  const rows = raws.map((raw) => readValues(resource, raw));
-  for (const values of rows) completeNew(resource, call, values);
-  await checkRestrictions(call, resource, rows);
-  const slots = slotsOf(resource);
-  for (const values of rows) await slots.beforeSave?.(call, values, null);
-  await checkReferences(
-    call,
-    resource,
-    rows.map((row) => ({ row, changed: row })),
-  );
-  await checkUnique(
-    call,
-    resource,
-    rows.map((row) => ({ id: null, row })),
-  );
-  const added = await insertRows(call.trx, resource, rows);
-  await recordChanges(
-    call,
-    resource,
-    'add',
-    added.map((after) => ({ before: null, after })),
-  );
-  if (!slots.afterSave) return added;
-  const answers: JsonRow[] = [];
-  for (const row of added) answers.push({ ...row, ...(await slots.afterSave(call, row, null)) });
-  return answers;
+export async function addRows(call: SlotCall, resource: Resource, raws: readonly Raw[]): Promise<void> {
+  await insertAll(call, resource, await completeNewRows(call, resource, raws));
 }
 
-async function insertRows(trx: Db, resource: Resource, rows: readonly Values[]): Promise<JsonRow[]> {
-  const table = sql.table(tableOf(resource));
-  const written = rows.map((values) => columnsOf(resource, values));
-  const columns = sql.join([...new Set(written.flatMap((one) => Object.keys(one)))].map((c) => sql.ref(c)));
-  const { rows: added } = await sql<Values>`
-    insert into ${table} (${columns})
-    select ${columns} from jsonb_populate_recordset(null::${table}, ${JSON.stringify(written)}::jsonb)
-    returning ${selectList(resource)}`.execute(trx);
-  return added.map((row) => toJson(resource, row));
+/** Adds rows that were read, and looked for among those that are there. @throws Fault as `addRows`. */
+export async function addFreshRows(
+  call: SlotCall,
+  resource: Resource,
+  rows: readonly Values[],
+): Promise<void> {
+  checkWriter(call, resource);
+  const complete = rows.map((row) => ({ ...row }));
+  await completeAll(call, resource, complete);
+  await insertAll(call, resource, complete);
+}
+
+/** Reads new rows as they will be written. @throws Fault 400, 403, 409. */
+async function completeNewRows(call: SlotCall, resource: Resource, raws: readonly Raw[]): Promise<Values[]> {
+  checkWriter(call, resource);
+  const rows = raws.map((raw) => readValues(resource, raw));
+  await completeAll(call, resource, rows);
+  const written = rows.map((row) => ({ id: null, row }));
+  await checkUnique(call, resource, written);
+  return rows;
+}
+
+/** Completes the values of new rows. @throws Fault 400, 403, 409 for whatever refuses them but that they are there. */
+async function completeAll(call: SlotCall, resource: Resource, rows: readonly Values[]): Promise<void> {
+  for (const values of rows) completeNew(resource, call, values);
+  await checkRestrictions(call, resource, rows);
+  const { beforeSave } = slotsOf(resource);
+  if (beforeSave) for (const values of rows) await beforeSave(call, values, null);
+  const written = rows.map((row) => ({ row, changed: row }));
+  await checkReferences(call, resource, written);
+}
+
+async function insertAll(call: SlotCall, resource: Resource, rows: readonly Values[]): Promise<void> {
+  const { afterSave } = slotsOf(resource);
+  const added = await insertRows(call, resource, rows, afterSave !== undefined);
+  for (const row of added) await afterSave?.(call, row, null);
 }
 
 /**

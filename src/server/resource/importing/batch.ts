@@ -8,11 +8,12 @@ import type { Row } from '../../sheet/cell.ts';
 import { findRow, rowsOfKeys } from '../row.ts';
 import type { JsonRow, SlotCall, Values } from '../slot.ts';
 import { slotsOf } from '../slots.ts';
-import { addRow, addRows, editRow, editRows } from '../write.ts';
+import { addFreshRows, addRow, editRow, editRows } from '../write.ts';
 import { closingLine } from './closing.ts';
+import { codeFinder } from './codes.ts';
 import type { Columns } from './header.ts';
 import type { ImportFault, ImportRow } from './importRow.ts';
-import { type Reading, readRows } from './readRows.ts';
+import { plainReader, readLinked, type Reading } from './readRows.ts';
 import { wordFinder } from './reference.ts';
 
 /** A row that is to be written. */
@@ -23,26 +24,40 @@ interface Judged {
   readonly changed: readonly string[];
 }
 
-/**
- * Writes rows of a file, each judged as new, changed, same or faulty, many with each statement. Where one of them is
- * refused by a slot or the database, they are written one by one, so that the refusal names its row.
- */
+/** What reads and writes the rows of one file. */
+export interface RowImporter {
+  /** Reads a row as far as it says itself what it means; asks nothing of the database. */
+  read(row: Row): Reading;
+  /**
+   * Writes rows, each judged as new, changed, same or faulty, many with each statement. Where one of them is refused by
+   * a slot or the database, they are written one by one, so that the refusal names its row.
+   */
+  write(readings: readonly Reading[]): Promise<ImportRow[]>;
+}
+
 export function rowImporter(
   call: SlotCall,
   resource: Resource,
   columns: Columns,
   consumerId: number | undefined,
-): (rows: readonly Row[]) => Promise<ImportRow[]> {
-  const find = wordFinder(call.trx, resource);
-  return async (rows) => {
-    const done: ImportRow[] = [];
-    for (let rest = rows; rest.length > 0;) {
-      const readings = await readRows(call, resource, columns, find, rest, consumerId);
-      const alone = slotsOf(resource).findSame ? 1 : firstDependent(resource, readings);
-      done.push(...(await judge(call, resource, readings.slice(0, alone))));
-      rest = rest.slice(alone);
-    }
-    return done;
+): RowImporter {
+  const finders = {
+    findWords: wordFinder(call.trx, resource),
+    findCodes: codeFinder(call.trx, resource),
+  };
+  const read = plainReader(call, resource, columns, consumerId);
+  return {
+    read,
+    async write(readings) {
+      const done: ImportRow[] = [];
+      for (let rest = readings; rest.length > 0;) {
+        await readLinked(call, resource, columns, finders, rest);
+        const alone = slotsOf(resource).findSame ? 1 : firstDependent(resource, rest);
+        done.push(...(await judge(call, resource, rest.slice(0, alone))));
+        rest = rest.slice(alone).map(({ row }) => read(row));
+      }
+      return done;
+    },
   };
 }
 
@@ -145,7 +160,7 @@ async function write(
 ): Promise<void> {
   const refused = await attempt(call, async () => {
     const added = writable.filter(({ same }) => !same).map(({ reading }) => reading.values);
-    if (added.length > 0) await addRows(call, resource, added);
+    if (added.length > 0) await addFreshRows(call, resource, added);
     const edits = writable.flatMap((one) => (one.same ? [{ before: one.same, raw: editOf(one) }] : []));
     if (edits.length > 0) await editRows(call, resource, edits, 'import');
   });

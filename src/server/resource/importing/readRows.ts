@@ -1,17 +1,23 @@
 import type { Resource } from '#contract/define.ts';
 import type { Field } from '#contract/field.ts';
-import { readField, REQUIRED } from '#contract/issue.ts';
+import { type FieldReading, readField, REQUIRED } from '#contract/issue.ts';
 import type { Language, Text } from '#contract/text.ts';
 import { CODE } from '#field/code/contract.ts';
 import { cellText } from '../../sheet/cell.ts';
 import type { Row } from '../../sheet/cell.ts';
-import { resolveCodes } from '../code.ts';
 import type { SlotCall, Values } from '../slot.ts';
-import type { Db } from '../../database/db.ts';
+import { readKept } from '../values.ts';
+import type { codeFinder } from './codes.ts';
 import type { Columns } from './header.ts';
 import type { ImportFault } from './importRow.ts';
 import { meantBy } from './meant.ts';
 import type { Found, Word, wordFinder } from './reference.ts';
+
+/** What finds the rows and codes that words of a file stand for. */
+export interface Finders {
+  readonly findWords: ReturnType<typeof wordFinder>;
+  readonly findCodes: ReturnType<typeof codeFinder>;
+}
 
 /** A row of the file as values of fields, and what is wrong with its cells. */
 export interface Reading {
@@ -28,57 +34,93 @@ const wordsOf = (field: Field, raw: string): string[] =>
 
 const isBlank = (raw: unknown): boolean => raw === null || (typeof raw === 'string' && raw.trim() === '');
 
-/** Reads rows of a file, the references of all of them together. */
-export async function readRows(
-  { trx, language }: Pick<SlotCall, 'trx' | 'language'>,
+/** Whether what a cell means must be asked of the database. */
+const isLinked = (field: Field): boolean => field.refers !== undefined || field.lists !== undefined;
+
+/** Reads the cells of a row that say themselves what they mean; `readLinked` reads the others. */
+export function plainReader(
+  { language }: Pick<SlotCall, 'language'>,
   resource: Resource,
   columns: Columns,
-  find: ReturnType<typeof wordFinder>,
-  rows: readonly Row[],
   consumerId: number | undefined,
-): Promise<Reading[]> {
+): (row: Row) => Reading {
   const { scope } = resource;
-  const readings = rows.map((row): Reading => ({ row, values: {}, faults: [], unknown: [] }));
-  if (consumerId !== undefined && scope !== null && scope !== 'id')
-    for (const { values } of readings) values[scope] = consumerId;
+  const plain = [...columns].filter(([, [, field]]) => !isLinked(field));
+  return (row) => {
+    const one: Reading = { row, values: {}, faults: [], unknown: [] };
+    if (consumerId !== undefined && scope !== null && scope !== 'id') one.values[scope] = consumerId;
+    for (const [i, [key, field]] of plain) {
+      const meant = meantBy(field, row.cells[i]);
+      if ('raw' in meant && isBlank(meant.raw) && leaves(resource, key, field, one.values)) continue;
+      keep(one, i, key, field, 'raw' in meant ? readKept(field, meant.raw) : meant, language);
+    }
+    return one;
+  };
+}
+
+/** Reads the cells of references and codes, those of all rows together. */
+export async function readLinked(
+  { language }: Pick<SlotCall, 'language'>,
+  resource: Resource,
+  columns: Columns,
+  { findWords, findCodes }: Finders,
+  readings: readonly Reading[],
+): Promise<void> {
+  const { scope } = resource;
   // The owning enterprise first: titles of other references are looked up inside it.
-  const ordered = [...columns].sort(([, [a]], [, [b]]) => Number(b === scope) - Number(a === scope));
+  const ordered = [...columns]
+    .filter(([, [, field]]) => isLinked(field))
+    .sort(([, [a]], [, [b]]) => Number(b === scope) - Number(a === scope));
   for (const [i, [key, field]] of ordered) {
     const ownerOf = ({ values }: Reading) => (scope === null || key === scope ? null : values[scope]);
-    const meant = rows.map((row) => meantBy(field, row.cells[i]));
-    const raws = meant.map((one) => ('raw' in one ? one.raw : null));
-    const words = raws.map((raw) =>
-      field.refers === undefined || isBlank(raw) ? [] : wordsOf(field, String(raw)),
-    );
-    const asked = readings.flatMap((one, n): Word[] =>
-      (words[n] ?? []).map((word) => ({ word, owner: ownerOf(one) })),
-    );
-    const codes = field.lists === undefined ? undefined : codeFinder(trx, field);
-    const idOf = asked.length > 0 ? await find(field, asked) : undefined;
-    for (const [n, one] of readings.entries()) {
-      const raw = raws[n] ?? null;
-      const found = (words[n] ?? []).map((word): [string, Found] => [
-        word,
-        idOf?.({ word, owner: ownerOf(one) }),
-      ]);
-      const told = meant[n];
-      const unknowable = told !== undefined && 'problem' in told ? told : undefined;
-      if (!unknowable && isBlank(raw) && leaves(resource, key, field, one.values)) continue;
+    const cells = readings.flatMap((one) => {
+      const meant = meantBy(field, one.row.cells[i]);
+      if (!('raw' in meant)) {
+        keep(one, i, key, field, meant, language);
+        return [];
+      }
+      const { raw } = meant;
+      if (isBlank(raw) && leaves(resource, key, field, one.values)) return [];
+      const words = field.refers === undefined || isBlank(raw) ? [] : wordsOf(field, String(raw));
+      return [{ one, raw, words, owner: ownerOf(one) }];
+    });
+    const asked = cells.flatMap(({ words, owner }) => words.map((word): Word => ({ word, owner })));
+    const idOf = asked.length > 0 ? await findWords(field, asked) : undefined;
+    const codeOf =
+      field.lists &&
+      (await findCodes(
+        field,
+        cells.filter(({ raw }) => !isBlank(raw)),
+      ));
+    for (const { one, raw, words, owner } of cells) {
+      const found = words.map((word): [string, Found] => [word, idOf?.({ word, owner })]);
       if (field.refers === resource.name)
         one.unknown.push(...found.filter(([, id]) => id === undefined).map(([word]) => word));
-      const value =
-        codes && !isBlank(raw) ? await codes(raw, scope === null ? null : one.values[scope]) : raw;
-      const reading = unknowable ?? notListed(field, value) ?? read(field, value, found);
-      if ('problem' in reading)
-        one.faults.push({
-          field: key,
-          value: cellText(one.row.cells[i]),
-          reason: reasonOf(field, reading.problem, language),
-        });
-      else one.values[key] = reading.value;
+      const value = codeOf && !isBlank(raw) ? codeOf({ raw, owner }) : raw;
+      keep(one, i, key, field, notListed(field, value) ?? read(field, value, found), language);
     }
   }
-  return readings;
+  const placeOf = new Map([...columns].map(([i, [key]]) => [key, i]));
+  for (const { faults } of readings)
+    faults.sort((a, b) => (placeOf.get(a.field) ?? 0) - (placeOf.get(b.field) ?? 0));
+}
+
+/** Keeps what a cell means, or what is wrong with it. */
+function keep(
+  { row, values, faults }: Reading,
+  at: number,
+  key: string,
+  field: Field,
+  reading: FieldReading,
+  language: Language,
+): void {
+  if ('problem' in reading)
+    faults.push({
+      field: key,
+      value: cellText(row.cells[at]),
+      reason: reasonOf(field, reading.problem, language),
+    });
+  else values[key] = reading.value;
 }
 
 /** A word that is neither a code nor a name of the field's lists. */
@@ -98,17 +140,6 @@ function reasonOf({ kind, help }: Field, problem: Text, language: Language): str
   const told = problem[language];
   if (kind !== 'text' || help === undefined || problem === REQUIRED) return told;
   return language === 'zh' ? `${told}（${help.zh}）` : `${told} (${help.en})`;
-}
-
-/** The codes that cells mean, each looked for once. */
-function codeFinder(trx: Db, field: Field): (raw: unknown, owner: unknown) => Promise<unknown> {
-  const known = new Map<string, Promise<unknown>>();
-  return (raw, owner) => {
-    const key = JSON.stringify([raw, owner ?? null]);
-    const found = known.get(key) ?? resolveCodes(trx, field, raw, owner);
-    known.set(key, found);
-    return found;
-  };
 }
 
 /** An empty cell says nothing where the import names the enterprise, or the definition starts with a value. */

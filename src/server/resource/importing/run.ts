@@ -1,14 +1,16 @@
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Resource } from '#contract/define.ts';
 import { badInput } from '#contract/error.ts';
 import { cellText } from '../../sheet/cell.ts';
 import type { Row } from '../../sheet/cell.ts';
-import { readSheet } from '../../sheet/readSheet.ts';
+import { readSheet, type Sheet } from '../../sheet/readSheet.ts';
 import type { SlotCall } from '../slot.ts';
-import { rowImporter } from './batch.ts';
+import { type RowImporter, rowImporter } from './batch.ts';
 import { FaultFile } from './faultFile.ts';
 import { findHeader, HEADER_ROWS } from './header.ts';
 import type { ImportRow, Receipt } from './importRow.ts';
+import type { Reading } from './readRows.ts';
 
 /** The most rows that one import of a resource takes. */
 export const MAX_IMPORT = 100_000;
@@ -49,21 +51,18 @@ export async function runImport(call: SlotCall, order: ImportOrder): Promise<Rec
   const { scope } = call.caller;
   const consumerId = order.consumerId ?? (scope === 'all' ? null : (scope[0] ?? null));
   const importId = await fileRun(call, order, consumerId);
-  const write = rowImporter({ ...call, importId }, resource, columns, order.consumerId);
+  const importer = rowImporter(
+    { ...call, importId, checked: new Set() },
+    resource,
+    columns,
+    order.consumerId,
+  );
   const tally = new Tally(new FaultFile(call, resource, header.cells));
   try {
-    let batch: Row[] = [];
-    const flush = async () => {
-      for (const row of await write(batch)) await tally.add(row);
-      batch = [];
+    for await (const readings of ahead(readBatches(sheet, header.number, importer))) {
+      for (const row of await importer.write(readings)) await tally.add(row);
       await order.onRows?.(tally.rows);
-    };
-    for await (const row of sheet.rows()) {
-      if (row.number <= header.number || isBlank(row)) continue;
-      if (tally.rows + batch.length >= MAX_IMPORT) throw tooManyRows();
-      if (batch.push(row) === BATCH) await flush();
     }
-    if (batch.length > 0) await flush();
     if (tally.rows === 0)
       throw badInput({ zh: '工作表没有数据行', en: 'The sheet has no rows of data' }, 'upFile');
     if (dryRun) await sql`rollback to savepoint import_all`.execute(call.trx);
@@ -75,6 +74,43 @@ export async function runImport(call: SlotCall, order: ImportOrder): Promise<Rec
   } catch (error) {
     tally.faults.drop();
     throw error;
+  }
+}
+
+/** Reads the rows below a header. It gives way after each, so that no answer of the database is kept waiting. */
+async function* readBatches(
+  sheet: Sheet,
+  headerNumber: number,
+  importer: RowImporter,
+): AsyncGenerator<Reading[]> {
+  let rows = 0;
+  let batch: Reading[] = [];
+  for await (const row of sheet.rows()) {
+    if (row.number <= headerNumber || isBlank(row)) continue;
+    if (++rows > MAX_IMPORT) throw tooManyRows();
+    batch.push(importer.read(row));
+    await setImmediate();
+    if (batch.length < BATCH) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** The same, each asked for while the one before is worked on. */
+async function* ahead<T>(source: AsyncGenerator<T>): AsyncGenerator<T> {
+  let next = source.next();
+  try {
+    for (;;) {
+      const { done, value } = await next;
+      if (done) return;
+      next = source.next();
+      // Met when it is asked for, unless what was yielded fails before.
+      next.catch(() => {});
+      yield value;
+    }
+  } finally {
+    await source.return(undefined);
   }
 }
 
