@@ -35,15 +35,21 @@ export function meantBy(field: Field, cell: Cell | undefined): Meant {
 }
 
 // Marks of no width that a copy out of a page or chat brings along.
-const visible = (text: string): string => text.replaceAll(/[\u200B-\u200D\u2060\uFEFF]/g, '').trim();
+const visible = (text: string): string =>
+  isPlain(text) ? text.trim() : text.replaceAll(/[\u200B-\u200D\u2060\uFEFF]/g, '').trim();
+
+// Most cells hold nothing else, and a sheet has millions of them.
+// eslint-disable-next-line no-control-regex
+const isPlain = (text: string): boolean => /^[\u0000-\u007F]*$/.test(text);
 
 // Letters and digits of full width, where nothing else stands beside them: a code, not a sentence.
 function narrow(raw: string | number): string | number {
+  if (typeof raw === 'number' || isPlain(raw)) return raw;
   // These alone: `m³` stays what it is.
-  const ascii = String(raw).replaceAll(/[\uFF01-\uFF5E]/g, (wide) =>
+  const ascii = raw.replaceAll(/[\uFF01-\uFF5E]/g, (wide) =>
     String.fromCharCode(wide.charCodeAt(0) - 0xfee0),
   );
-  return typeof raw === 'string' && /^[!-~]+$/.test(ascii) ? ascii : raw;
+  return /^[!-~]+$/.test(ascii) ? ascii : raw;
 }
 
 function dayOf(raw: string | number | boolean): string | number | boolean {
