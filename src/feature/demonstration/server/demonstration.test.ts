@@ -84,6 +84,11 @@ describe('the demonstration', () => {
     const operator = await product.operator();
     const { data } = await operator.get<unknown[]>('/api/archive/consumer/getall');
     expect(data).toHaveLength(2);
+    const { data: plans } = await operator.get<{ state: string }[]>('/api/yunshui/companyPlaninfo/getall');
+    const running = 'selfInspecting';
+    expect(plans.map(({ state }) => state).toSorted()).toEqual(['closed', 'closed', running, running]);
+    const { data: papers } = await operator.get<unknown[]>('/api/yunshui/checkplanCheckfile/getall');
+    expect(papers).toHaveLength(16);
     expect((await meterIds(await product.login('steel', 'steel-demo'))).size).toBe(40);
     expect((await meterIds(await product.login('campus', 'campus-demo'))).size).toBe(9);
   });

@@ -1,0 +1,42 @@
+import type { Desk } from './desk.ts';
+
+interface Site {
+  readonly consumerId: number;
+  readonly siteId: number | undefined;
+  /** Its main transformer. */
+  readonly deviceId: number;
+  /** kVA; undefined where no incomer tells. */
+  readonly capacity: number | undefined;
+}
+
+const PHONE = '031500000000';
+
+/** Enters who is called at a site, who supplies it, and the facts and the life of its main transformer. */
+export async function enterSiteLife(desk: Desk, site: Site): Promise<void> {
+  const { consumerId, siteId, deviceId, capacity } = site;
+  const contact = { siteId, contactName: '值班室', phone: PHONE };
+  await desk.ensure('archive/monitorSiteContact', contact, { consumerId, job: '当班值长' });
+  const supplier = { supplierName: '供电公司', dataTypeList: '1', phone: PHONE };
+  await desk.ensure('archive/supplier', { consumerId, supplierCode: 'GD-01' }, supplier);
+  const facts = [
+    ...(capacity === undefined ? [] : [['额定容量', String(capacity), 'kVA'] as const]),
+    ['阻抗电压', '10.5', '%'],
+    ['冷却方式', 'ONAN/ONAF', ''],
+  ] as const;
+  for (const [ix, [extendName, extendValue, unit]] of facts.entries())
+    await desk.ensure(
+      'archive/deviceExtend',
+      { deviceId, extendName },
+      { consumerId, extendValue, ix, ...(unit === '' ? {} : { unit }) },
+    );
+  const life = [
+    ['投入运行', '1', '2019-04-01T02:00:00.000Z', '安装调试合格，投入运行。'],
+    ['年度预防性试验', '3', '2026-04-16T01:00:00.000Z', '绝缘、直流电阻、油色谱试验合格。'],
+  ] as const;
+  for (const [title, traceType, happenedAt, description] of life)
+    await desk.ensure(
+      'archive/deviceTrace',
+      { deviceId, title },
+      { consumerId, traceType, happenedAt, description },
+    );
+}
