@@ -68,7 +68,8 @@ create index "ammeter_device_type_order_idx" on "ammeter" ("device_type", id) in
 create index "ammeter_data_type_order_idx" on "ammeter" ("data_type", id) include ("consumer_id", "site_id", "parent_id");
 create index "ammeter_parent_id_order_idx" on "ammeter" ("parent_id", id) include ("consumer_id", "site_id");
 create index "ammeter_interval_seconds_order_idx" on "ammeter" ("interval_seconds", id) include ("consumer_id", "site_id", "parent_id");
-create index "ammeter_rated_power_order_idx" on "ammeter" ("rated_power", id) include ("consumer_id", "site_id", "parent_id");
+alter table "ammeter" add column "_rated_power" double precision generated always as ("rated_power"::double precision) stored;
+create index "ammeter__rated_power_order_idx" on "ammeter" ("_rated_power", id) include ("consumer_id", "site_id", "parent_id");
 create index "ammeter_gap_shape_order_idx" on "ammeter" ("gap_shape", id) include ("consumer_id", "site_id", "parent_id");
 create index "ammeter_period_source_order_idx" on "ammeter" ("period_source", id) include ("consumer_id", "site_id", "parent_id");
 create index "ammeter_demand_slip_order_idx" on "ammeter" ("demand_slip", id) include ("consumer_id", "site_id", "parent_id");
@@ -179,7 +180,8 @@ create index "gateway_mapping_device_name_order_idx" on "gateway_mapping" ("devi
 create index "gateway_mapping_data_key_order_idx" on "gateway_mapping" ("data_key", id) include ("gateway_id", "consumer_id", "ammeter_id");
 create index "gateway_mapping_ammeter_id_order_idx" on "gateway_mapping" ("ammeter_id", id) include ("gateway_id", "consumer_id");
 create index "gateway_mapping_data_code_order_idx" on "gateway_mapping" ("data_code", id) include ("gateway_id", "consumer_id", "ammeter_id");
-create index "gateway_mapping_multiplier_order_idx" on "gateway_mapping" ("multiplier", id) include ("gateway_id", "consumer_id", "ammeter_id");
+alter table "gateway_mapping" add column "_multiplier" double precision generated always as ("multiplier"::double precision) stored;
+create index "gateway_mapping__multiplier_order_idx" on "gateway_mapping" ("_multiplier", id) include ("gateway_id", "consumer_id", "ammeter_id");
 create index "gateway_mapping_ignored_order_idx" on "gateway_mapping" ("ignored", id) include ("gateway_id", "consumer_id", "ammeter_id");
 create index "gateway_mapping_remark_order_idx" on "gateway_mapping" ("remark", id) include ("gateway_id", "consumer_id", "ammeter_id");
 alter table "gateway_mapping" add column "_search" text generated always as (lower(coalesce("device_name", '') || E'\n' || coalesce("data_key", '') || E'\n' || coalesce("remark", '') || E'\n' || coalesce("_initials", ''))) stored;
@@ -447,7 +449,8 @@ create index "device_unit_type_id_order_idx" on "device" ("unit_type_id", id) in
 create index "device_device_model_id_order_idx" on "device" ("device_model_id", id) include ("consumer_id", "site_id", "unit_type_id");
 create index "device_manufacturer_order_idx" on "device" ("manufacturer", id) include ("consumer_id", "site_id", "unit_type_id", "device_model_id");
 create index "device_serial_number_order_idx" on "device" ("serial_number", id) include ("consumer_id", "site_id", "unit_type_id", "device_model_id");
-create index "device_rated_power_order_idx" on "device" ("rated_power", id) include ("consumer_id", "site_id", "unit_type_id", "device_model_id");
+alter table "device" add column "_rated_power" double precision generated always as ("rated_power"::double precision) stored;
+create index "device__rated_power_order_idx" on "device" ("_rated_power", id) include ("consumer_id", "site_id", "unit_type_id", "device_model_id");
 create index "device_location_order_idx" on "device" ("location", id) include ("consumer_id", "site_id", "unit_type_id", "device_model_id");
 create index "device_using_date_order_idx" on "device" ("using_date", id) include ("consumer_id", "site_id", "unit_type_id", "device_model_id");
 create index "device_current_state_order_idx" on "device" ("current_state", id) include ("consumer_id", "site_id", "unit_type_id", "device_model_id");
@@ -2285,7 +2288,8 @@ create index "gauge_configure_params_type_order_idx" on "gauge_configure" ("para
 create index "gauge_configure_params_order_idx" on "gauge_configure" ("params", id) include ("consumer_id", "ammeter_id");
 create index "gauge_configure_data_code_order_idx" on "gauge_configure" ("data_code", id) include ("consumer_id", "ammeter_id");
 create index "gauge_configure_report_arithmetic_order_idx" on "gauge_configure" ("report_arithmetic", id) include ("consumer_id", "ammeter_id");
-create index "gauge_configure_report_ratio_order_idx" on "gauge_configure" ("report_ratio", id) include ("consumer_id", "ammeter_id");
+alter table "gauge_configure" add column "_report_ratio" double precision generated always as ("report_ratio"::double precision) stored;
+create index "gauge_configure__report_ratio_order_idx" on "gauge_configure" ("_report_ratio", id) include ("consumer_id", "ammeter_id");
 create index "gauge_configure_ammeter_id_order_idx" on "gauge_configure" ("ammeter_id", id) include ("consumer_id");
 create index "gauge_configure_manufacturer_order_idx" on "gauge_configure" ("manufacturer", id) include ("consumer_id", "ammeter_id");
 create index "gauge_configure_model_order_idx" on "gauge_configure" ("model", id) include ("consumer_id", "ammeter_id");

@@ -92,6 +92,10 @@ function columnChanges(
   const names = new Set(wanted.map((c) => c.name));
   // Columns of slots (a token's hash, say) begin with an underscore and are no field of the definition.
   for (const name of live.keys())
-    if (!names.has(name) && !name.startsWith('_')) statements.push(`${alter} drop column "${name}";`);
+    if (!names.has(name) && !name.startsWith('_')) {
+      // What is made of it goes first.
+      if (live.has(`_${name}`)) statements.push(`${alter} drop column "_${name}";`);
+      statements.push(`${alter} drop column "${name}";`);
+    }
   return statements;
 }

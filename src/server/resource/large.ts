@@ -15,11 +15,28 @@ const UNORDERED: ReadonlySet<FieldKind> = new Set([
   'richText',
 ]);
 
-/** The columns by which the pages of a large resource are read from an index: every one that a list can be sorted by. */
-export const orderColumns = (resource: Resource): string[] =>
-  Object.entries(resource.fields)
-    .filter(([, field]) => !UNORDERED.has(field.kind))
-    .map(([key]) => snake(key));
+/** The column of a large resource by which its rows are sorted by a field, and the column's type where it has its own. */
+export interface OrderColumn {
+  readonly name: string;
+  /** The same number in a type that an index may be led by under row level security; null = the field's own column. */
+  readonly type: 'double precision' | null;
+}
+
+/**
+ * By which column the pages of a large resource are read from an index, for every field that a list can be sorted by.
+ * PostgreSQL does not hold comparing `numeric` for leakproof: a decimal has a second column, no field of the definition.
+ */
+export const orderColumns = (resource: Resource): ReadonlyMap<string, OrderColumn> =>
+  new Map(
+    Object.entries(resource.fields)
+      .filter(([, field]) => !UNORDERED.has(field.kind))
+      .map(([key, { kind }]): [string, OrderColumn] => [
+        key,
+        kind === 'decimal'
+          ? { name: `_${snake(key)}`, type: 'double precision' }
+          : { name: snake(key), type: null },
+      ]),
+  );
 
 /** The columns that a search looks into: every text field, and the pinyin initials of the title. */
 export const searchedColumns = (resource: Resource): string[] => [

@@ -22,7 +22,7 @@ export const BY_ID: Order = { column: 'id', type: 'integer', back: false, empty:
 
 /**
  * Whether the index leads straight to a place. Under row level security PostgreSQL compares by an index only with what
- * it holds for leakproof, and it does not hold numeric for that.
+ * it holds for leakproof, which comparing numeric is not (a decimal of a large resource has a second column).
  */
 export const leadsTo = ({ indexed, type, empty }: Order): boolean =>
   indexed && type !== 'numeric' && empty !== 'first';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { defineResource } from '#contract/define.ts';
+import { defineResource, snake } from '#contract/define.ts';
 import type { DataTable } from '#contract/envelope.ts';
 import { optional } from '#contract/field.ts';
 import { decimal } from '#field/decimal/contract.ts';
@@ -154,7 +154,8 @@ describe('a page of some thousand hits', () => {
       for (const order of ['ascend', 'descend'] as const) {
         const asked = orderOf(pump, { field, order });
         const { rows } = await sql<{ id: number }>`
-          select id from test_pump where ${where} order by ${orderTerms(asked)}`.execute(database.db);
+          select id from test_pump where ${where}
+          order by ${orderTerms({ ...asked, column: snake(field) })}`.execute(database.db);
         const wanted = rows.map(({ id }) => id);
         for (const share of [0, 0.01, 0.3, 0.59, 0.6, 0.61, 0.8, 0.999, 1]) {
           const offset = Math.floor(wanted.length * share);
@@ -179,6 +180,7 @@ describe('the column of a search', () => {
       'site_id',
       'interval_seconds',
       'parent_id',
+      '_rated_power',
       '_search',
     ]);
     expect(columns).toContain('ammeter_name');

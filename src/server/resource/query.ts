@@ -117,11 +117,11 @@ export function orderOf(resource: Resource, sorter: DataTable['sorter']): Order 
   const back = by.order === 'descend';
   const nullable = column !== 'id' && !field.required;
   const empty = !nullable ? 'none' : back && !sorter ? 'first' : 'last';
-  const indexed =
-    column === 'id' ||
-    by.field === usualOrder(resource)?.field ||
-    ((resource.large ?? false) && orderColumns(resource).includes(column));
-  return { column, type: kindServers[field.kind].columnType, back, empty, indexed };
+  const { columnType } = kindServers[field.kind];
+  const own = resource.large ? orderColumns(resource).get(by.field) : undefined;
+  if (own) return { column: own.name, type: own.type ?? columnType, back, empty, indexed: true };
+  const indexed = column === 'id' || by.field === usualOrder(resource)?.field;
+  return { column, type: columnType, back, empty, indexed };
 }
 
 /** The order that `orderBy` asks for: `orgName` or `orgName desc`. */

@@ -92,9 +92,13 @@ function largeExtras(resource: Resource, table: string): Record<string, string> 
     const more = include.length > 0 ? ` include (${include.map(quoted).join(', ')})` : '';
     extras[name] = `create index ${quoted(name)} on ${quoted(table)} (${key})${more};`;
   };
-  for (const column of orderColumns(resource)) {
+  for (const [key, { name: column, type }] of orderColumns(resource)) {
     const others = judged.filter((one) => one !== column);
-    addIndex(nameOf(`${table}_${column}_order_idx`), `${quoted(column)}, id`, others);
+    const name = nameOf(`${table}_${column}_order_idx`);
+    addIndex(name, `${quoted(column)}, id`, others);
+    if (type !== null)
+      extras[name] =
+        `alter table ${quoted(table)} add column ${quoted(column)} ${type} generated always as (${quoted(snake(key))}::${type}) stored;\n${extras[name]}`;
   }
   const searched = searchedColumns(resource).join(' ');
   // The list of columns stands in the column's comment: where it changes, the column is made anew.
