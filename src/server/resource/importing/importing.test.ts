@@ -145,6 +145,26 @@ describe('an import of a resource', () => {
     expect(list).toMatchObject([{ ammeterName: 'Sub again', titles: { parentId: `Main ${main}` } }]);
   });
 
+  it('reads ahead without missing what was written meanwhile: parents and keys hundreds of rows above', async () => {
+    const mark = unique();
+    const rows = Array.from({ length: 800 }, (_, i) => {
+      const parent = i < 260 ? '' : `Meter ${mark} ${i - 260}`;
+      return `Meter ${mark} ${i},${mark}-${i},Main site,${parent}`;
+    });
+    // The keys of rows in an earlier batch: the same row again, and another name for it.
+    rows.splice(700, 0, rows[20] as string, `Renamed ${mark},${mark}-400,Main site,Meter ${mark} 140`);
+    // The last rows are more than the enterprise may have: their batch is written row by row.
+    const limit = { consumerId: mine.consumerId, resourceName: 'ammeter', state: '1' };
+    await add(await product.operator(), 'orgRestrict', { ...limit, most: (await meters()) + 790 });
+    const content = Buffer.from(['Meter name,Meter code,Site,Parent meter', ...rows].join('\n'));
+    const told = ok(await client.upload<Receipt>(`${AT}/importFile`, {}, { name: 'ahead.csv', content }));
+    await product.database.pool.query('delete from org_restrict');
+    expect(told.counts).toEqual({ new: 790, changed: 1, same: 1, faulty: 10 });
+    const last = { ammeterCode: `${mark}-789` };
+    const { list } = ok(await client.get<Page<object>>(`${AT}/searchpage`, last));
+    expect(list).toMatchObject([{ titles: { parentId: `Meter ${mark} 529` } }]);
+  });
+
   it('tells of each row alone what the database refuses, and keeps the others', async () => {
     const operator = await product.operator();
     await add(operator, 'orgRestrict', {
