@@ -16,8 +16,9 @@ export async function signIn(page: Page, person: Person): Promise<void> {
   const context = page.context();
   const kept = sessions.get(person);
   if (kept) return context.addCookies(kept);
+  if (person !== 'operator') await waitForAccount(page, person);
   await context.clearCookies();
-  // The demonstration enters its accounts in the first seconds after the product is ready.
+  // Its password is set right after it.
   await expect(async () => {
     const reply = await page.request.post('/api/sys/login', {
       form: { userName: person, password: `${person}-demo` },
@@ -26,6 +27,15 @@ export async function signIn(page: Page, person: Person): Promise<void> {
     expect(await reply.json()).toMatchObject({ code: 200 });
   }).toPass({ intervals: [3_000, 6_000, 12_000], timeout: 60_000 });
   sessions.set(person, await context.cookies());
+}
+
+/** The demonstration enters its accounts after the product is ready; who guesses too early is locked out for a while. */
+async function waitForAccount(page: Page, person: Person): Promise<void> {
+  await signIn(page, 'operator');
+  await expect(async () => {
+    const reply = await page.request.get(`/api/sys/orgEmployee/searchpage?userName=${person}`);
+    expect(await reply.json()).toMatchObject({ data: { pagination: { total: 1 } } });
+  }).toPass({ intervals: [500, 1_000], timeout: 60_000 });
 }
 
 /** Opens the log-in page and logs in by hand; ends where the product leads. */

@@ -1,6 +1,5 @@
 import type { PlantDesign } from '../plant/meter.ts';
 import type { Desk } from './desk.ts';
-import { enterSiteLife } from './siteLife.ts';
 
 /** What is monitored at every meter above which there is none: register, power, power factor. */
 const WATCHED = ['PP', 'PZ', 'FZ'];
@@ -67,8 +66,6 @@ export async function enterObjects(
       await object(code, '表计组', values);
     };
     const incomers = own.filter((meter) => meter.dataType === '1' && meter.parent === undefined);
-    const capacity = incomers[0]?.ratedPower;
-    await enterSiteLife(desk, { consumerId, siteId, deviceId: transformer, capacity });
     if (incomers.length > 0) {
       const codes = incomers.map((meter) => meter.code);
       await groupOf(`${site.code}-T1-B`, main, codes);

@@ -1,23 +1,31 @@
+import type { PlantDesign } from '../plant/meter.ts';
 import type { Desk } from './desk.ts';
-
-interface Site {
-  readonly consumerId: number;
-  readonly siteId: number | undefined;
-  /** Its main transformer. */
-  readonly deviceId: number;
-  /** kVA; undefined where no incomer tells. */
-  readonly capacity: number | undefined;
-}
 
 const PHONE = '031500000000';
 
-/** Enters who is called at a site, who supplies it, and the facts and the life of its main transformer. */
-export async function enterSiteLife(desk: Desk, site: Site): Promise<void> {
-  const { consumerId, siteId, deviceId, capacity } = site;
-  const contact = { siteId, contactName: '值班室', phone: PHONE };
-  await desk.ensure('archive/monitorSiteContact', contact, { consumerId, job: '当班值长' });
+/** Enters who is called at each site, who supplies it, and the facts and the life of its main transformer. */
+export async function enterSiteLife(desk: Desk, design: PlantDesign, consumerId: number): Promise<void> {
   const supplier = { supplierName: '供电公司', dataTypeList: '1', phone: PHONE };
   await desk.ensure('archive/supplier', { consumerId, supplierCode: 'GD-01' }, supplier);
+  for (const { code } of design.sites) {
+    const site = await desk.find('archive/monitorSite', { consumerId, orgCode: code });
+    const contact = { siteId: site?.id, contactName: '值班室', phone: PHONE };
+    await desk.ensure('archive/monitorSiteContact', contact, { consumerId, job: '当班值长' });
+    const transformer = await desk.find('archive/device', { consumerId, deviceCode: `${code}-T1` });
+    const incomer = design.meters.find(
+      (meter) => meter.site === code && meter.dataType === '1' && meter.parent === undefined,
+    );
+    if (transformer) await enterTransformer(desk, consumerId, transformer.id, incomer?.ratedPower);
+  }
+}
+
+/** @param capacity kVA; undefined where no incomer tells */
+async function enterTransformer(
+  desk: Desk,
+  consumerId: number,
+  deviceId: number,
+  capacity: number | undefined,
+): Promise<void> {
   const facts = [
     ...(capacity === undefined ? [] : [['额定容量', String(capacity), 'kVA'] as const]),
     ['阻抗电压', '10.5', '%'],

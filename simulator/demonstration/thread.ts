@@ -11,11 +11,13 @@ import { enterAccount, enterPlant } from './archive.ts';
 import { Client, sendTelemetry } from './client.ts';
 import { polledGateway, unitOf } from './collector.ts';
 import { demoFaults } from './demoFaults.ts';
+import { Desk } from './desk.ts';
 import { historyOf, historySize } from './history.ts';
 import { LiveGateway, nextStep } from './live.ts';
 import type { DemoMessage, DemoSettings, TokenGateway } from './message.ts';
 import { enterRequests } from './request.ts';
 import { enterReview } from './review.ts';
+import { enterSiteLife } from './siteLife.ts';
 import { enterSample, importSample } from './sample.ts';
 import { httpSender, mqttSender } from './sender.ts';
 
@@ -79,7 +81,10 @@ async function fill(until: number, modbusPort: number): Promise<TokenGateway[]> 
   const person = new Client(settings.baseUrl);
   await person.login(steel.code, `${steel.code}-demo`);
   await enterRequests(client, person);
-  for (const [design, consumerId] of entered) await enterReview(client, design, consumerId);
+  for (const [design, consumerId] of entered) {
+    await enterSiteLife(new Desk(client), design, consumerId);
+    await enterReview(client, design, consumerId);
+  }
   known = gateways;
   tell({ kind: 'gateways', gateways: gateways.map(({ token: _token, ...rest }) => rest) });
   await sendHistory(gateways, until);
