@@ -16,11 +16,14 @@ interface Envelope {
 /** Speaks to the product as a browser does: session cookie, header, envelope. */
 export class Client {
   readonly baseUrl: string;
+  readonly #language: 'zh' | 'en';
   #cookie = '';
   #password = '';
 
-  constructor(baseUrl: string) {
+  /** @param language in which the product answers, and words what it adds by itself */
+  constructor(baseUrl: string, language: 'zh' | 'en' = 'en') {
     this.baseUrl = baseUrl;
+    this.#language = language;
   }
 
   /** @throws Refused */
@@ -73,7 +76,7 @@ export class Client {
   }
 
   #headers(): Record<string, string> {
-    return { 'x-meterhouse': '1', 'accept-language': 'en', cookie: this.#cookie };
+    return { 'x-meterhouse': '1', 'accept-language': this.#language, cookie: this.#cookie };
   }
 }
 

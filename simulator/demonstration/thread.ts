@@ -58,7 +58,8 @@ async function openMeters(): Promise<ModbusServer> {
 
 /** Enters everything and sends the past; the gateways with their tokens. */
 async function fill(until: number, modbusPort: number): Promise<TokenGateway[]> {
-  const client = new Client(settings.baseUrl);
+  // What its people enter is Chinese, the clauses of a review among it.
+  const client = new Client(settings.baseUrl, 'zh');
   await client.login('operator', settings.operatorPassword);
   const gateways: TokenGateway[] = [];
   const entered = new Map<PlantDesign, number>();
