@@ -49,6 +49,7 @@ create table "ammeter" (
   "parent_id" integer,
   "interval_seconds" integer not null,
   "rated_power" numeric,
+  "commissioned" date,
   "gap_shape" text not null,
   "period_source" text,
   "demand_slip" text not null,
@@ -70,6 +71,7 @@ create index "ammeter_parent_id_order_idx" on "ammeter" ("parent_id", id) includ
 create index "ammeter_interval_seconds_order_idx" on "ammeter" ("interval_seconds", id) include ("consumer_id", "site_id", "parent_id");
 alter table "ammeter" add column "_rated_power" double precision generated always as ("rated_power"::double precision) stored;
 create index "ammeter__rated_power_order_idx" on "ammeter" ("_rated_power", id) include ("consumer_id", "site_id", "parent_id");
+create index "ammeter_commissioned_order_idx" on "ammeter" ("commissioned", id) include ("consumer_id", "site_id", "parent_id");
 create index "ammeter_gap_shape_order_idx" on "ammeter" ("gap_shape", id) include ("consumer_id", "site_id", "parent_id");
 create index "ammeter_period_source_order_idx" on "ammeter" ("period_source", id) include ("consumer_id", "site_id", "parent_id");
 create index "ammeter_demand_slip_order_idx" on "ammeter" ("demand_slip", id) include ("consumer_id", "site_id", "parent_id");

@@ -2,6 +2,7 @@ import { defineResource } from '#contract/define.ts';
 import { deviceTypeOptions, energyTypeOptions } from '#contract/energyType.ts';
 import { optional } from '#contract/field.ts';
 import { choice } from '#field/choice/contract.ts';
+import { date } from '#field/date/contract.ts';
 import { decimal } from '#field/decimal/contract.ts';
 import { integer } from '#field/integer/contract.ts';
 import { reference } from '#field/reference/contract.ts';
@@ -29,6 +30,15 @@ export const ammeter = defineResource({
     parentId: optional(reference('上级表计', 'Parent meter', 'ammeter')),
     intervalSeconds: integer('采集间隔', 'Interval', { from: 1, to: 31_622_400, unit: 's', initial: 900 }),
     ratedPower: optional(decimal('额定功率', 'Rated power', { from: 0, unit: 'kW', decimals: 2 })),
+    commissioned: optional(
+      date('投运日期', 'Commissioned on', {
+        hidden: true,
+        help: {
+          zh: '在站点时区当天零点投运；此前的数据隔离，不计入',
+          en: 'From the first minute of that day at the site; what is stamped before it is held back, not counted',
+        },
+      }),
+    ),
     gapShape: choice(
       '缺口分摊',
       'Spread of gaps',
