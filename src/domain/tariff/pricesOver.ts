@@ -4,6 +4,7 @@ import { dateOfDay, dayOfDate } from '../calendar/dayFact.ts';
 import { parseDecimal, type Ratio, ratioToMicro, textToMicro } from '../decimal/decimal.ts';
 import { type PriceStretch, type Prices, Pricing } from './pricing.ts';
 import { HOURS, type HourCells } from './spot.ts';
+import { statedOn, versionsOn } from './version.ts';
 
 /** Decimal prices as a row says them. */
 export interface PriceRow {
@@ -69,19 +70,6 @@ const PERIODS = [1, 2, 3, 4] as const satisfies readonly Period[];
 const micro = (value: unknown): bigint | null =>
   value === null || value === undefined ? null : textToMicro(String(value));
 
-/** The version of a scheme that holds on a day: the newest that has begun, else the scheme itself. */
-export function versionOn<V extends { readonly planId: number; readonly validFrom: string }>(
-  versions: readonly V[],
-  planId: number,
-  day: number,
-): V | undefined {
-  let best: V | undefined;
-  for (const version of versions)
-    if (version.planId === planId && dayOfDate(version.validFrom) <= day)
-      if (!best || version.validFrom > best.validFrom) best = version;
-  return best;
-}
-
 /**
  * What a kilowatt-hour costs under a scheme on a day. Guangdong trading: (1 − λ) of it at the fixed price of the
  * period, λ at the real-time price of the hour, else at the market's price of the month, to six decimals (domain
@@ -92,9 +80,9 @@ export function pricesOn(
   scheme: SchemeRow,
   day: number,
 ): { prices: Prices; since: number | null } {
-  const version = versionOn(rows.versions, scheme.id, day);
-  const row: PriceRow = version ?? scheme;
-  const fixed = [row.price1, row.price2, row.price3, row.price4].map((price) => micro(price) ?? 0n);
+  const [version] = versionsOn(rows.versions, scheme.id, day);
+  const stated = (field: keyof PriceRow): bigint | null => micro(statedOn(scheme, rows.versions, day, field));
+  const fixed = PERIODS.map((period) => stated(`price${period}`) ?? 0n);
   const traded = scheme.schemeType === '3';
   const at = (link: bigint | null): Record<Period, bigint> => {
     const share = linkedShareOf(scheme);
@@ -108,7 +96,7 @@ export function pricesOn(
   const curve = traded ? curveOn(rows, scheme, day) : undefined;
   const hours = curve && hoursOf(curve).map((price) => (price === null ? null : at(price)));
   const since = version ? dayOfDate(version.validFrom) : null;
-  const prices = { energy, ...(hours ? { hours } : {}), reverse: micro(row.reversePrice) };
+  const prices = { energy, ...(hours ? { hours } : {}), reverse: stated('reversePrice') };
   return { prices, since };
 }
 

@@ -4,7 +4,9 @@ import type { Slots } from '#server/resource/slot.ts';
 
 export const priceSchemeSlots: Slots = {
   async beforeSave(_call, values, before) {
-    const of = (field: string): unknown => values[field] ?? before?.[field] ?? null;
+    // What is emptied is empty, whatever stood there before.
+    const row = { ...before, ...values };
+    const of = (field: string): unknown => row[field] ?? null;
     const kind = String(of('basicCharge') ?? '0');
     if (kind === '1' && of('capacityPrice') === null)
       throw badInput(

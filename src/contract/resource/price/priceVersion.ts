@@ -1,11 +1,29 @@
 import { defineResource } from '#contract/define.ts';
+import type { Field } from '#contract/field.ts';
+import type { Text } from '#contract/text.ts';
 import { date } from '#field/date/contract.ts';
 import { reference } from '#field/reference/contract.ts';
 import { text } from '#field/text/contract.ts';
 import { consumerId, remark } from '../common.ts';
 import { PRICE_FIELDS } from './priceField.ts';
 
-/** The prices of a scheme from a date on; before its first version the scheme's own hold. */
+const AS_BEFORE: Text = {
+  zh: '不填则沿用此前的价格；不再收取请填 0',
+  en: 'None: as before; enter 0 for what is no longer charged',
+};
+
+/** Of what a change does not state the price stays as before, in forms, calls, imports and cells alike. */
+const asBefore = <F extends Readonly<Record<string, Field>>>(fields: F): F =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      field.required ? field : { ...field, help: AS_BEFORE },
+    ]),
+  ) as F;
+
+/**
+ * The prices of a scheme from a date on, as far as they change; before its first version the scheme's own hold.
+ */
 export const priceVersion = defineResource({
   name: 'priceVersion',
   area: 'price',
@@ -21,7 +39,7 @@ export const priceVersion = defineResource({
     validFrom: date('生效日期', 'From', {
       help: { zh: '自该日起按此价计', en: 'These prices hold from this day on' },
     }),
-    ...PRICE_FIELDS,
+    ...asBefore(PRICE_FIELDS),
     remark: remark(),
   },
 });

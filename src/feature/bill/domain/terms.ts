@@ -3,7 +3,8 @@ import { textToMicro } from '#domain/decimal/decimal.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import type { BasicCharge } from '#domain/tariff/basicCharge.ts';
 import type { EnergyStretch } from '#domain/tariff/bill.ts';
-import { boundsOf, type PriceRows, pricesOn, versionOn } from '#domain/tariff/pricesOver.ts';
+import { boundsOf, type PriceRows, pricesOn } from '#domain/tariff/pricesOver.ts';
+import { statedOn } from '#domain/tariff/version.ts';
 import type { Zone } from '#domain/time/zone.ts';
 
 export const micro = (text: string | null): bigint => (text === null ? 0n : textToMicro(text));
@@ -26,14 +27,22 @@ interface BesidePrices {
   readonly demandPrice: string | null;
 }
 
-/** What a scheme or the version in force on a day says beside energy prices. */
-export const besideOn = (
+/** What holds on a day beside energy prices; a blank in a version means as before. */
+export function besideOn(
   scheme: BesidePrices & {
     readonly id: number;
     readonly versions: readonly (BesidePrices & { readonly planId: number; readonly validFrom: string })[];
   },
   day: number,
-): BesidePrices => versionOn(scheme.versions, scheme.id, day) ?? scheme;
+): BesidePrices {
+  const stated = (field: keyof BesidePrices): string | null =>
+    statedOn<keyof BesidePrices, string | null>(scheme, scheme.versions, day, field);
+  return {
+    fundPrice: stated('fundPrice'),
+    capacityPrice: stated('capacityPrice'),
+    demandPrice: stated('demandPrice'),
+  };
+}
 
 /** A settlement month cut where the prices of a scheme change within it. */
 export function pricedRanges(

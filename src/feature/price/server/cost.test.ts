@@ -116,7 +116,8 @@ async function oracle(meterId: number, { scheme, versions, site, begin }: Case):
     else if (day >= DAY0 + begin) {
       own = scheme;
       for (const version of versions.toSorted((a, b) => a.day - b.day))
-        if (version.day <= day) own = version.prices;
+        if (version.day <= day)
+          own = { ...version.prices, reversePrice: version.prices.reversePrice ?? own.reversePrice };
     }
     if (!own || row['pp'] == null) continue;
     const add = (name: string, value: bigint): void => void total.set(name, (total.get(name) ?? 0n) + value);
