@@ -59,14 +59,16 @@ export const DATA_CODES = [
   code('T2', '回水温度', 'Return temperature', '℃', 'gauge', 1),
   code('PR', '压力', 'Pressure', 'MPa', 'gauge', 3),
   code('SOC', '荷电状态', 'State of charge', '%', 'gauge', 1),
+  // Last: the places of codes are the bits of kept masks.
+  code('PP5', '正向有功深谷电能', 'Forward active register, deep valley', null, 'register', 2, 'EPI5'),
 ] as const satisfies readonly DataCode[];
 
 /** The codes whose energy is folded into columns of `usage`, in the order of these columns. */
-export const ENERGY_CODES = ['PP', 'RP', 'QI', 'QO', 'PP1', 'PP2', 'PP3', 'PP4'] as const;
+export const ENERGY_CODES = ['PP', 'RP', 'QI', 'QO', 'PP1', 'PP2', 'PP3', 'PP4', 'PP5'] as const;
 export type EnergyCode = (typeof ENERGY_CODES)[number];
 
-/** What energy costs: in all, in the four tariff periods, and what reverse energy is credited; columns of `usage`. */
-export const COST_CODES = ['CZ', 'CZ1', 'CZ2', 'CZ3', 'CZ4', 'RCZ'] as const;
+/** What energy costs: in all, in each tariff period, and what reverse energy is credited; columns of `usage`. */
+export const COST_CODES = ['CZ', 'CZ1', 'CZ2', 'CZ3', 'CZ4', 'CZ5', 'RCZ'] as const;
 export type CostCode = (typeof COST_CODES)[number];
 
 /** The column of `reading` that holds a code. */

@@ -1,4 +1,4 @@
-import type { PeriodRules, PeriodSegment } from '#contract/periodRule.ts';
+import type { Period, PeriodRules, PeriodSegment } from '#contract/periodRule.ts';
 import type { Text } from '#contract/text.ts';
 
 /** Rules to start from. */
@@ -8,7 +8,7 @@ export interface Preset {
   readonly rules: PeriodRules;
 }
 
-const day = (...parts: readonly (readonly [begin: string, period: 1 | 2 | 3 | 4])[]): PeriodSegment[] =>
+const day = (...parts: readonly (readonly [begin: string, period: Period])[]): PeriodSegment[] =>
   parts.map(([begin, period], i) => ({ begin, end: parts[i + 1]?.[0] ?? '24:00', period }));
 
 const sharp = day(

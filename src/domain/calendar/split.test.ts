@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { ENERGY_CODES } from '#contract/dataCode.ts';
+import { PERIOD_NUMBERS, type PeriodRules } from '#contract/periodRule.ts';
 import { runs } from '#test/runs.ts';
 import { PLAIN_SEGMENT } from '../ledger/segment.ts';
 import type { Bucket } from '../fold/bucket.ts';
@@ -14,11 +16,31 @@ import { splitPeriods } from './split.ts';
 
 const Q = 900_000;
 const NONE = new Map();
-const PERIODS = [4, 5, 6, 7] as const;
+const PLACES = PERIOD_NUMBERS.map((period) => ENERGY_CODES.indexOf(`PP${period}`));
+/** Deep valley from noon to two on holidays, valley at night, flat else. */
+const NOON: PeriodRules = {
+  rules: [
+    {
+      segments: [
+        { begin: '00:00', end: '08:00', period: 4 },
+        { begin: '08:00', end: '24:00', period: 3 },
+      ],
+    },
+    {
+      dayTypes: ['holiday'],
+      segments: [
+        { begin: '00:00', end: '08:00', period: 4 },
+        { begin: '08:00', end: '12:00', period: 3 },
+        { begin: '12:00', end: '14:00', period: 5 },
+        { begin: '14:00', end: '24:00', period: 3 },
+      ],
+    },
+  ],
+};
 
 const reading = (ts: number, value: number): Reading => ({ ts, value, source: 0, rank: 1 });
 const splitOf = (rows: readonly Bucket[]) =>
-  rows.filter((row) => row.level === 1).map((row) => PERIODS.map((i) => row.energies[i]));
+  rows.filter((row) => row.level === 1).map((row) => PLACES.map((i) => row.energies[i]));
 const input = (registers: Readonly<Record<string, readonly Reading[]>>): MeterInput => ({
   meter: { life: [PLAIN_SEGMENT], ratedPower: null, stepMs: Q, from: -Infinity, to: Infinity },
   registers: new Map(Object.entries(registers)),
@@ -26,7 +48,7 @@ const input = (registers: Readonly<Record<string, readonly Reading[]>>): MeterIn
   power: [],
 });
 const sumOfPeriods = (bucket: Bucket): bigint | null =>
-  PERIODS.reduce<bigint | null>((sum, i) => {
+  PLACES.reduce<bigint | null>((sum, i) => {
     const energy = bucket.energies[i] ?? null;
     return energy === null ? sum : (sum ?? 0n) + energy;
   }, null);
@@ -46,9 +68,15 @@ it('the periods of every bucket of every level sum to its energy, to the last bi
     ),
   });
   fc.assert(
-    fc.property(history, ({ zone: name, start, steps }) => {
+    fc.property(history, fc.boolean(), ({ zone: name, start, steps }, noon) => {
       const zone = zoneOf(name);
-      const calendar = new Calendar([], [{ from: 0, rules: GUANGDONG }], NONE);
+      const first = zone.localDay(start);
+      const holidays = new Map([[first, { kind: 'holiday' as const }]]);
+      const calendar = new Calendar(
+        [],
+        [{ from: 0, rules: noon ? NOON : GUANGDONG }],
+        noon ? holidays : NONE,
+      );
       let at = start;
       let value = 0;
       const readings = steps.map(({ minutes, thirds }) => {
@@ -63,6 +91,8 @@ it('the periods of every bucket of every level sum to its energy, to the last bi
         const { hour } = zone.local(row.ts);
         const valley = row.energies[7] ?? null;
         expect(valley).toBe(hour < 8 ? row.energies[0] : null);
+        const deep = noon && zone.localDay(row.ts) === first && (hour === 12 || hour === 13);
+        expect(row.energies[8] ?? null).toBe(deep ? row.energies[0] : null);
       }
     }),
     runs(150),
@@ -75,10 +105,10 @@ it('without a calendar, or before its first version, there are no periods: null,
   const readings = [reading(start, 0), reading(start + 24 * 4 * Q, 96), reading(start + 48 * 4 * Q, 192)];
   const calendar = new Calendar([], [{ from: dayOfDate('2025-01-02'), rules: GUANGDONG }], NONE);
   const rows = foldAll(input({ PP: readings }), zone, (t) => calendar.periodAt(zone, t));
-  const days = rows.filter((row) => row.level === 3).map((row) => PERIODS.map((i) => row.energies[i]));
+  const days = rows.filter((row) => row.level === 3).map((row) => PLACES.map((i) => row.energies[i]));
   expect(days).toEqual([
-    [null, null, null, null],
-    [null, 28_000_000n, 36_000_000n, 32_000_000n],
+    [null, null, null, null, null],
+    [null, 28_000_000n, 36_000_000n, 32_000_000n, null],
   ]);
   expect(foldAll(input({ PP: readings }), zone).every((row) => sumOfPeriods(row) === null)).toBe(true);
 });
@@ -90,9 +120,9 @@ it('the own tariff registers of a meter stand where they say something, unless o
   const PP = [0, 1, 2, 3, 4].map((q) => reading(start + q * Q, q * 10));
   const PP1 = [reading(start, 5), reading(start + 2 * Q, 8)];
   const plain = foldAll(input({ PP, PP1 }), zone).filter((row) => row.level === 1);
-  const own = [1_500_000n, null, null, null];
-  const valley = [null, null, null, 10_000_000n];
-  const none = [null, null, null, null];
+  const own = [1_500_000n, null, null, null, null];
+  const valley = [null, null, null, 10_000_000n, null];
+  const none = [null, null, null, null, null];
   const periodAt = (t: number) => calendar.periodAt(zone, t);
   expect(splitOf(splitPeriods(plain, periodAt))).toEqual([own, own, valley, valley]);
   expect(splitOf(splitPeriods(plain, periodAt, 'calendar'))).toEqual([valley, valley, valley, valley]);

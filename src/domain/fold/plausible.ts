@@ -1,8 +1,9 @@
+import { PERIOD_NUMBERS } from '#contract/periodRule.ts';
 import { MILLION } from '../decimal/decimal.ts';
 
 const HOUR_MS = 3_600_000n;
 /** Active energies, which rated power bounds; reactive energy has no bound of its own in the archive. */
-const BOUND = new Set<string>(['PP', 'RP', 'PP1', 'PP2', 'PP3', 'PP4']);
+const BOUND = new Set<string>(['PP', 'RP', ...PERIOD_NUMBERS.map((period) => `PP${period}`)]);
 
 /** The rated power that bounds a code, in millionths of kW, or null where nothing is known. */
 export const boundOf = (code: string, ratedPower: bigint | null): bigint | null =>

@@ -1,4 +1,4 @@
-import type { Period } from '#contract/periodRule.ts';
+import { type Period, PERIOD_NUMBERS } from '#contract/periodRule.ts';
 import { type BasicCharge, basicChargeOf } from './basicCharge.ts';
 import { amountOf, type Fen, percentOf } from './money.ts';
 import { adjustmentOf, type FactorStandard, powerFactorOf } from './powerFactor.ts';
@@ -90,7 +90,7 @@ export interface Bill {
   readonly powerFactor: number | null;
 }
 
-const ORDER: readonly (Period | 0)[] = [1, 2, 3, 4, 0];
+const ORDER: readonly (Period | 0)[] = [...PERIOD_NUMBERS, 0];
 const ONE = 1_000_000n;
 
 const energyOf = ({ energies, spot }: EnergyStretch): bigint =>

@@ -1,4 +1,4 @@
-import type { Period } from '#contract/periodRule.ts';
+import { byPeriod, DEEP_VALLEY, type Period, PERIOD_NUMBERS } from '#contract/periodRule.ts';
 import type { DayRun } from '../calendar/difference.ts';
 import { dateOfDay, dayOfDate } from '../calendar/dayFact.ts';
 import { parseDecimal, type Ratio, ratioToMicro, textToMicro } from '../decimal/decimal.ts';
@@ -7,11 +7,7 @@ import { HOURS, type HourCells } from './spot.ts';
 import { statedOn, versionsOn } from './version.ts';
 
 /** Decimal prices as a row says them. */
-export interface PriceRow {
-  readonly price1: unknown;
-  readonly price2: unknown;
-  readonly price3: unknown;
-  readonly price4: unknown;
+export interface PriceRow extends Readonly<Record<`price${Period}`, unknown>> {
   readonly reversePrice: unknown;
 }
 
@@ -65,7 +61,6 @@ export interface PriceRows {
 }
 
 const FOREVER = dayOfDate('9999-12-31');
-const PERIODS = [1, 2, 3, 4] as const satisfies readonly Period[];
 
 const micro = (value: unknown): bigint | null =>
   value === null || value === undefined ? null : textToMicro(String(value));
@@ -82,16 +77,14 @@ export function pricesOn(
 ): { prices: Prices; since: number | null } {
   const [version] = versionsOn(rows.versions, scheme.id, day);
   const stated = (field: keyof PriceRow): bigint | null => micro(statedOn(scheme, rows.versions, day, field));
-  const fixed = PERIODS.map((period) => stated(`price${period}`) ?? 0n);
+  // Deep valley without a price of its own costs what the valley does, which it lies in.
+  const fixed = byPeriod(
+    (period) => stated(`price${period}`) ?? (period === DEEP_VALLEY ? stated('price4') : null) ?? 0n,
+  );
   const traded = scheme.schemeType === '3';
-  const at = (link: bigint | null): Record<Period, bigint> => {
-    const share = linkedShareOf(scheme);
-    const priced = fixed.map((price) => (link === null ? price : mixed(price, link, share)));
-    return Object.fromEntries(PERIODS.map((period, i) => [period, priced[i] ?? 0n])) as Record<
-      Period,
-      bigint
-    >;
-  };
+  const share = linkedShareOf(scheme);
+  const at = (link: bigint | null): Prices['energy'] =>
+    link === null ? fixed : byPeriod((period) => mixed(fixed[period], link, share));
   const energy = at(traded ? marketOn(rows, scheme, day) : null);
   const curve = traded ? curveOn(rows, scheme, day) : undefined;
   const hours = curve && hoursOf(curve).map((price) => (price === null ? null : at(price)));
@@ -228,4 +221,4 @@ const samePrices = (a: Prices | undefined, b: Prices | undefined): boolean =>
       HOURS.every((hour) => samePeriods(a.hours?.[hour] ?? a.energy, b.hours?.[hour] ?? b.energy))));
 
 const samePeriods = (a: Prices['energy'], b: Prices['energy']): boolean =>
-  a === b || PERIODS.every((period) => a[period] === b[period]);
+  a === b || PERIOD_NUMBERS.every((period) => a[period] === b[period]);

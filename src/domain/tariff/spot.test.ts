@@ -1,18 +1,19 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { byPeriodOrNone, PERIOD_NUMBERS } from '#contract/periodRule.ts';
 import { spotTermsOf, type SpotHour } from './spot.ts';
 
 const micro = fc.bigInt({ min: 0n, max: 10n ** 9n });
 const price = fc.bigInt({ min: -2_000_000n, max: 5_000_000n });
 const hour: fc.Arbitrary<SpotHour> = fc.record({
-  energies: fc.record({ 0: micro, 1: micro, 2: micro, 3: micro, 4: micro }),
+  energies: fc.record(byPeriodOrNone(() => micro)),
   realTime: price,
   dayAhead: fc.option(price),
   contractQuantity: fc.option(micro),
   contractPrice: fc.option(price),
   dayAheadQuantity: fc.option(micro),
 });
-const PERIODS = [0, 1, 2, 3, 4] as const;
+const PARTS = [0, ...PERIOD_NUMBERS] as const;
 
 test('the three terms are spot cost plus the contract for difference, within a fen a term', () => {
   fc.assert(
@@ -21,7 +22,7 @@ test('the three terms are spot cost plus the contract for difference, within a f
       // The other way to write it: what was used at the real-time price, and what each position earned against it.
       let other = 0n;
       for (const one of hours) {
-        const used = PERIODS.reduce((sum, period) => sum + one.energies[period], 0n);
+        const used = PARTS.reduce((sum, period) => sum + one.energies[period], 0n);
         const ahead = one.dayAhead ?? one.realTime;
         const contract = one.contractPrice === null ? 0n : (one.contractQuantity ?? 0n);
         other += used * one.realTime * BigInt(percent);
@@ -38,7 +39,7 @@ test('the three terms are spot cost plus the contract for difference, within a f
 test('an hour by hand: 100 kWh contracted at 0.45, 120 bid at 0.40, 130 used at 0.50', () => {
   const kWh = (n: number): bigint => BigInt(n * 1_000_000);
   const one: SpotHour = {
-    energies: { 0: 0n, 1: 0n, 2: kWh(130), 3: 0n, 4: 0n },
+    energies: byPeriodOrNone((period) => (period === 2 ? kWh(130) : 0n)),
     realTime: kWh(0.5),
     dayAhead: kWh(0.4),
     contractQuantity: kWh(100),

@@ -1,4 +1,4 @@
-import type { Period } from '#contract/periodRule.ts';
+import { type Period, PERIOD_NUMBERS } from '#contract/periodRule.ts';
 import type { Ratio } from '../decimal/decimal.ts';
 import { divideHalfUp, type Fen } from './money.ts';
 
@@ -30,7 +30,7 @@ export interface SpotTerms {
   readonly realTime: SpotTerm;
 }
 
-const PERIODS = [0, 1, 2, 3, 4] as const;
+const PARTS = [0, ...PERIOD_NUMBERS] as const;
 
 /**
  * The three terms of spot settlement over hours (domain notes 4.5): Σ Q_LT·P_LT + (Q_DA − Q_LT)·P_DA + (λ·Q − Q_DA)·P_RT.
@@ -44,7 +44,7 @@ export function spotTermsOf(hours: readonly SpotHour[], linked: Ratio): SpotTerm
   ];
   let [measured, declared, spent, credited] = [0n, 0n, 0n, 0n];
   for (const hour of hours) {
-    const energy = PERIODS.reduce((sum, period) => sum + hour.energies[period], 0n);
+    const energy = PARTS.reduce((sum, period) => sum + hour.energies[period], 0n);
     const long = hour.contractPrice === null ? 0n : (hour.contractQuantity ?? 0n);
     const bid = hour.dayAheadQuantity ?? 0n;
     contract.quantity += long;

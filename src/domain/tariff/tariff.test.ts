@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { byPeriod, byPeriodOrNone } from '#contract/periodRule.ts';
 import { textToMicro } from '../decimal/decimal.ts';
 import { basicChargeOf } from './basicCharge.ts';
 import { billOf, type BillInput } from './bill.ts';
@@ -91,8 +92,8 @@ describe('basic charge', () => {
 const JULY: BillInput = {
   stretches: [
     {
-      energies: { 1: m('22038.30'), 2: m('23656.24'), 3: m('32908.04'), 4: m('3071.83'), 0: 0n },
-      prices: { 1: m('1.38125'), 2: m('1.105'), 3: m('0.65'), 4: m('0.247') },
+      energies: { 1: m('22038.30'), 2: m('23656.24'), 3: m('32908.04'), 4: m('3071.83'), 5: 0n, 0: 0n },
+      prices: { 1: m('1.38125'), 2: m('1.105'), 3: m('0.65'), 4: m('0.247'), 5: m('0.13') },
       funds: 0n,
     },
   ],
@@ -118,14 +119,22 @@ describe('a bill', () => {
     expect(both.lines.at(-1)).toMatchObject({ part: 'powerFactor', percent: 250 });
   });
 
+  it('tells deep valley after valley, at its own price', () => {
+    const [july] = JULY.stretches;
+    if (!july) throw new Error('No stretch');
+    const energies = { ...july.energies, 4: m('2071.83'), 5: m('1000') };
+    const bill = billOf({ ...JULY, stretches: [{ ...july, energies }] });
+    expect(bill.lines.slice(3, 5).map(({ part, amount }) => [part, yuanOf(amount)])).toEqual([
+      ['energy4', 511.74],
+      ['energy5', 130],
+    ]);
+    expect(bill.energy).toBe(billOf(JULY).energy);
+  });
+
   const micro = fc.bigInt({ min: 0n, max: 10n ** 14n });
   const stretch = fc.record({
-    energies: fc
-      .tuple(micro, micro, micro, micro, micro)
-      .map(([a, b, c, d, e]) => ({ 0: a, 1: b, 2: c, 3: d, 4: e })),
-    prices: fc
-      .tuple(...[1, 2, 3, 4].map(() => fc.bigInt({ min: 0n, max: 10n ** 7n })))
-      .map(([a = 0n, b = 0n, c = 0n, d = 0n]) => ({ 1: a, 2: b, 3: c, 4: d })),
+    energies: fc.record(byPeriodOrNone(() => micro)),
+    prices: fc.record(byPeriod(() => fc.bigInt({ min: 0n, max: 10n ** 7n }))),
     funds: fc.bigInt({ min: 0n, max: 10n ** 5n }),
     reverse: fc.record({ energy: micro, price: fc.bigInt({ min: 0n, max: 10n ** 6n }) }),
   });

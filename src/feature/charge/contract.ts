@@ -3,7 +3,7 @@ import type { FlagName } from '#contract/usageFlag.ts';
 import type { Text } from '#contract/text.ts';
 
 /** What a charge chart draws: energies by period and what they cost (specification 3 section 3, data codes). */
-export const CHARGE_CODES = ['CZ', 'CZ1', 'CZ2', 'CZ3', 'CZ4', 'RCZ', 'PP', 'PP1', 'PP2', 'PP3', 'PP4', 'RP'] as const satisfies readonly (EnergyCode | CostCode)[]; // prettier-ignore
+export const CHARGE_CODES = ['CZ', 'CZ1', 'CZ2', 'CZ3', 'CZ4', 'CZ5', 'RCZ', 'PP', 'PP1', 'PP2', 'PP3', 'PP4', 'PP5', 'RP'] as const satisfies readonly (EnergyCode | CostCode)[]; // prettier-ignore
 export type ChargeCode = (typeof CHARGE_CODES)[number];
 
 /** Codes of charge charts: a day by hours, a month by days, a year by months, a year as one. */

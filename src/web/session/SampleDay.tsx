@@ -30,7 +30,7 @@ const HOURS: readonly [energy: number, period: TariffPeriod][] = [
   [50.2, 3],
 ];
 const TOP = 54.2;
-const PERIODS: readonly TariffPeriod[] = [1, 2, 3, 4];
+const PERIODS = [...new Set(HOURS.map(([, period]) => period))].toSorted((a, b) => a - b);
 const LABELS = ['00:00', '04:00', '08:00', '12:00', '16:00', '20:00', '24:00'];
 
 /** One day of an example plant: bars in tariff colours; decoration with its legend. */

@@ -1,3 +1,5 @@
+import type { Period } from '#contract/periodRule.ts';
+
 /** Colours that mean something, the same in every skin; `[light, dark]`. */
 type Pair = readonly [light: string, dark: string];
 
@@ -12,14 +14,15 @@ export const STATUS: Readonly<Record<Status, Pair>> = {
   noData: ['#7D8792', '#76808B'],
 };
 
-/** 1 sharp, 2 peak, 3 flat, 4 valley: the numbers of the meter registers PP1 to PP4. */
-export type TariffPeriod = 1 | 2 | 3 | 4;
+/** The colours of the tariff periods, by the numbers of the meter registers PP1 to PP5. */
+export type TariffPeriod = Period;
 
 export const TARIFF: Readonly<Record<TariffPeriod, Pair>> = {
   1: ['#881746', '#FFB0D0'],
   2: ['#6240A1', '#9D74E8'],
   3: ['#92ACC7', '#5F7894'],
   4: ['#028688', '#1FAE9C'],
+  5: ['#0B3A5C', '#8FD3F5'],
 };
 
 /** Opacity of the period shading behind a chart. */
@@ -28,6 +31,7 @@ export const TARIFF_SHADE: Readonly<Record<TariffPeriod, readonly [light: number
   2: [0.08, 0.12],
   3: [0, 0],
   4: [0.06, 0.09],
+  5: [0.11, 0.16],
 };
 
 /** Energy types in the specification's order: red, orange, yellow, green, cyan, blue, purple, black. */

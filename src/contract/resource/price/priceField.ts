@@ -10,6 +10,15 @@ export const PRICE_FIELDS = {
   price2: price('峰电价', 'Peak price'),
   price3: price('平电价', 'Flat price'),
   price4: price('谷电价', 'Valley price'),
+  price5: optional(
+    decimal('深谷电价', 'Deep valley price', {
+      from: 0,
+      unit: 'yuan/kWh',
+      decimals: 6,
+      hidden: true,
+      help: { zh: '分时时段含深谷时必填', en: 'Needed where the calendar has deep valley' },
+    }),
+  ),
   reversePrice: optional(
     decimal('反向电价', 'Feed-in price', {
       from: 0,

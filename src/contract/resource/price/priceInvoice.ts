@@ -12,6 +12,7 @@ export const INVOICE_ITEMS = {
   energy2: { zh: '峰段电费', en: 'Peak energy' },
   energy3: { zh: '平段电费', en: 'Flat energy' },
   energy4: { zh: '谷段电费', en: 'Valley energy' },
+  energy5: { zh: '深谷段电费', en: 'Deep valley energy' },
   energy: { zh: '电度电费（不分时）', en: 'Energy in all' },
   basic: { zh: '基本电费', en: 'Basic charge' },
   powerFactor: { zh: '力调电费', en: 'Power-factor adjustment' },

@@ -10,6 +10,7 @@ export const COMPARE_CODES: Readonly<Record<CompareCode, Text>> = {
   PP2: { zh: '峰段电量', en: 'Peak energy' },
   PP3: { zh: '平段电量', en: 'Flat energy' },
   PP4: { zh: '谷段电量', en: 'Valley energy' },
+  PP5: { zh: '深谷段电量', en: 'Deep valley energy' },
   RP: { zh: '反向电量', en: 'Reverse energy' },
   QI: { zh: '感性无功', en: 'Lagging reactive energy' },
   QO: { zh: '容性无功', en: 'Leading reactive energy' },
@@ -18,6 +19,7 @@ export const COMPARE_CODES: Readonly<Record<CompareCode, Text>> = {
   CZ2: { zh: '峰段费用', en: 'Peak cost' },
   CZ3: { zh: '平段费用', en: 'Flat cost' },
   CZ4: { zh: '谷段费用', en: 'Valley cost' },
+  CZ5: { zh: '深谷段费用', en: 'Deep valley cost' },
   RCZ: { zh: '反向收入', en: 'Credit of reverse energy' },
 };
 

@@ -1,5 +1,5 @@
 import type { EnergyCode } from '#contract/dataCode.ts';
-import { type Period, PERIOD_NUMBERS, PERIODS } from '#contract/periodRule.ts';
+import { isShown, type Period, PERIOD_NUMBERS, PERIODS } from '#contract/periodRule.ts';
 import { usageSum } from '#feature/reading/server/public.ts';
 import type { AnalysisColumn, AnalysisFigure } from '../contract.ts';
 import { defineAnalysis } from './defineAnalysis.ts';
@@ -11,7 +11,7 @@ interface PeriodEnergies {
   readonly energies: readonly (bigint | null)[];
 }
 
-/** Time-share analysis: the energy of each tariff period, sharp, peak, flat and valley (`PP1`–`PP4`). */
+/** Time-share analysis: the energy of each tariff period, sharp, peak, flat, valley and deep valley (`PP1`–`PP5`). */
 export const timeShare = defineAnalysis({
   name: 'timeShare',
   title: { zh: '分时分析', en: 'Time-share analysis' },
@@ -26,7 +26,7 @@ export const timeShare = defineAnalysis({
       period,
       key: `pp${period}`,
       energies: buckets.map((bucket) => bucket.more?.[n] ?? null),
-    }));
+    })).filter(({ period, energies }) => isShown(period, energies.some(Boolean)));
     const sumOf = (energies: readonly (bigint | null)[]): bigint | null =>
       energies.reduce<bigint | null>((sum, one) => (one === null ? sum : (sum ?? 0n) + one), null);
     const total = sumOf(buckets.map((bucket) => bucket.energy));

@@ -8,19 +8,23 @@ export const timeShare: Analysis = {
   title: { zh: '分时分析', en: 'Time-share analysis' },
   intervals: ['301', '201', '501', '601'],
   charts: (answer, words) => {
-    const rest = answer.columns.some((column) => column.key === 'rest');
+    const has = (key: string): boolean => answer.columns.some((column) => column.key === key);
     return [
       chartOf(
         answer,
         words.say({ zh: '分时用能', en: 'Energy by tariff period' }),
         [
-          ...PERIOD_NUMBERS.toReversed().map((period) => ({
-            key: `pp${period}`,
-            kind: 'bar' as const,
-            color: { tariff: period },
-            stack: 'periods',
-          })),
-          ...(rest ? [{ key: 'rest', kind: 'bar' as const, color: 'text3' as const, stack: 'periods' }] : []),
+          ...PERIOD_NUMBERS.toReversed()
+            .filter((period) => has(`pp${period}`))
+            .map((period) => ({
+              key: `pp${period}`,
+              kind: 'bar' as const,
+              color: { tariff: period },
+              stack: 'periods',
+            })),
+          ...(has('rest')
+            ? [{ key: 'rest', kind: 'bar' as const, color: 'text3' as const, stack: 'periods' }]
+            : []),
         ],
         words,
       ),

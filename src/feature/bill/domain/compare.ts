@@ -19,6 +19,7 @@ const OF: Readonly<Record<InvoiceItem, (line: BillLine) => boolean>> = {
   energy2: ({ part }) => part === 'energy2',
   energy3: ({ part }) => part === 'energy3' || part === 'energy0',
   energy4: ({ part }) => part === 'energy4',
+  energy5: ({ part }) => part === 'energy5',
   energy: ({ part }) => part.startsWith('energy') || part.startsWith('spot'),
   basic: ({ part }) => ['capacity', 'actual', 'contract', 'over'].includes(part),
   powerFactor: ({ part }) => part === 'powerFactor',

@@ -1,3 +1,4 @@
+import { PERIOD_NUMBERS } from '#contract/periodRule.ts';
 import { dateOfDay, dayOfDate } from '#domain/calendar/dayFact.ts';
 import { textToMicro } from '#domain/decimal/decimal.ts';
 import type { Range } from '#domain/fold/reach.ts';
@@ -83,7 +84,7 @@ export function pricedRanges(
 const samePrices = (a: PricedRange, b: PricedRange): boolean =>
   a.funds === b.funds &&
   a.reversePrice === b.reversePrice &&
-  ([1, 2, 3, 4] as const).every((period) => a.prices[period] === b.prices[period]);
+  PERIOD_NUMBERS.every((period) => a.prices[period] === b.prices[period]);
 
 /** The basic charge as far as it is known: a demand that was never measured is not one of 0. */
 export function basicOf(

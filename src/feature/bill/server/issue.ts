@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { conflict } from '#contract/error.ts';
+import { DEEP_VALLEY, isShown, PERIOD_NUMBERS } from '#contract/periodRule.ts';
 import type { Text } from '#contract/text.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
 import { yuanOf } from '#domain/tariff/money.ts';
@@ -39,7 +40,10 @@ function termsOf({ terms, measured, agreed, bill }: FoundBill): Snapshot['terms'
   const prices = measured.ranges.map(({ since, prices: own, reversePrice, funds }) =>
     [
       since ?? '',
-      ...[1, 2, 3, 4].map((period) => number(own[period as 1])),
+      // Said where it is another than that of the valley: bills of before deep valley said four.
+      ...PERIOD_NUMBERS.filter((period) => isShown(period, own[DEEP_VALLEY] !== own[4])).map((period) =>
+        number(own[period]),
+      ),
       number(reversePrice),
       number(funds),
     ].join(' '),

@@ -1,4 +1,4 @@
-import type { Period } from '#contract/periodRule.ts';
+import { byPeriod, byPeriodOrNone, PERIOD_NUMBERS } from '#contract/periodRule.ts';
 import type { Ratio } from '#domain/decimal/decimal.ts';
 import type { SettlementMonth } from '#domain/demand/settlement.ts';
 import { type Bill, billOf, type EnergyStretch, type Fee, type SpotStretch } from '#domain/tariff/bill.ts';
@@ -93,9 +93,9 @@ export function billOfMonth(
   const bill = billOf({
     stretches: ranges.map(({ from, to, since, prices, fixed, reversePrice, funds }, i) => {
       const { energies, energy } = sums[i] ?? { energies: undefined, energy: null };
-      const parts = ([1, 2, 3, 4] as const).map((period) => energies?.[`PP${period}`] ?? 0n);
-      const [one = 0n, two = 0n, three = 0n, four = 0n] = parts;
-      const whole = { 1: one, 2: two, 3: three, 4: four, 0: (energy ?? 0n) - one - two - three - four };
+      const placed = byPeriod((period) => energies?.[`PP${period}`] ?? 0n);
+      const rest = PERIOD_NUMBERS.reduce((left, period) => left - placed[period], energy ?? 0n);
+      const whole = { ...placed, 0: rest };
       const hours = spot.filter(({ at }) => from <= at && at < to);
       const settled = hours.length > 0 ? spotOf(hours, fixed, share) : undefined;
       return {
@@ -136,19 +136,14 @@ export function billOfMonth(
 
 type Energies = EnergyStretch['energies'];
 
-const ALL = [0, 1, 2, 3, 4] as const;
-const eachPeriod = (of: (period: Period | 0) => bigint): Energies => {
-  const [none = 0n, one = 0n, two = 0n, three = 0n, four = 0n] = ALL.map(of);
-  return { 0: none, 1: one, 2: two, 3: three, 4: four };
-};
 const without = (whole: Energies, part: Energies): Energies =>
-  eachPeriod((period) => whole[period] - part[period]);
+  byPeriodOrNone((period) => whole[period] - part[period]);
 
 /** Hours of a stretch settled at real-time prices, beside the share that keeps its fixed price. */
 function spotOf(hours: readonly SettledHour[], fixed: EnergyStretch['prices'], share: Ratio): SpotStretch {
   return {
-    energies: eachPeriod((period) => hours.reduce((sum, hour) => sum + hour.energies[period], 0n)),
-    fixed: eachPeriod((period) => (period === 0 ? 0n : mixed(fixed[period], 0n, share))),
+    energies: byPeriodOrNone((period) => hours.reduce((sum, hour) => sum + hour.energies[period], 0n)),
+    fixed: byPeriod((period) => mixed(fixed[period], 0n, share)),
     terms: spotTermsOf(hours, share),
   };
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { byPeriodOrNone } from '#contract/periodRule.ts';
 import type { PriceCurve } from '#contract/priceCurve.ts';
 import { dateOfDay } from '#domain/calendar/dayFact.ts';
 import type { Range } from '#domain/fold/reach.ts';
@@ -18,7 +19,7 @@ interface Row extends HourCells {
   readonly curve: PriceCurve;
 }
 
-const NOTHING = { 0: 0n, 1: 0n, 2: 0n, 3: 0n, 4: 0n } as const;
+const NOTHING = byPeriodOrNone(() => 0n);
 
 /** The hours of a month for which a trading scheme has a real-time price, with what was traded and used in them. */
 export async function settledHours(

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
-import { type Period, PERIOD_NUMBERS, PERIODS } from '#contract/periodRule.ts';
+import { PERIOD_NUMBERS, PERIODS } from '#contract/periodRule.ts';
 import { minutesOf } from '#domain/calendar/clock.ts';
 import { moveBorder, remove, type Segments, setPeriod, split } from '#domain/calendar/edit.ts';
 import { useText, useTexts } from '#web/text/useTexts.ts';
@@ -43,7 +43,8 @@ export function DayBar({ segments, onChange, disabled, label, describedBy }: Day
   };
   const onSegmentKey = (event: KeyboardEvent, index: number): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (/^[1-4]$/.test(event.key)) onChange(setPeriod(segments, index, Number(event.key) as Period));
+    const picked = PERIOD_NUMBERS.find((period) => String(period) === event.key);
+    if (picked) onChange(setPeriod(segments, index, picked));
     else if (event.key.toLowerCase() === 's') onChange(split(segments, index));
     else if (event.key === 'Delete' || event.key === 'Backspace') onChange(remove(segments, index));
     else return;

@@ -6,6 +6,7 @@ import {
   DAY_TYPE_NAMES,
   DAY_TYPES,
   type DayType,
+  isShown,
   PERIOD_NUMBERS,
   PERIODS,
   type PeriodRules,
@@ -59,6 +60,7 @@ export function PreviewPanel({ rules, orgId }: PreviewPanelProps) {
   const names = [say(DAY_TYPES[fact.kind]), ...(fact.hot ? [say(DAY_TYPES.hot)] : [])].join(', ');
   const dates = [...new Set(rules.rules.flatMap((rule) => rule.dates ?? []))].sort();
   const shown = quartersFor(rules, fact);
+  const named = new Set(rules.rules.flatMap((rule) => rule.segments.map((segment) => segment.period)));
   return (
     <Panel
       title={t('preview')}
@@ -111,7 +113,7 @@ export function PreviewPanel({ rules, orgId }: PreviewPanelProps) {
       </div>
       <PeriodStrip label={`${date} ${names}`} quarters={shown} />
       <ul className={styles.legend}>
-        {PERIOD_NUMBERS.map((period) => (
+        {PERIOD_NUMBERS.filter((period) => isShown(period, named.has(period))).map((period) => (
           <li key={period}>
             <i data-period={period} aria-hidden="true" />
             {t('hoursTotal', {

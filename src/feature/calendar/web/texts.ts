@@ -38,8 +38,8 @@ export const texts = {
   split: { zh: '拆分', en: 'Split' },
   merge: { zh: '并入前段', en: 'Join to the one before' },
   barHint: {
-    zh: '拖动分界或用方向键移动 15 分钟；选中时段后按 1–4 改类型，S 拆分，Delete 合并。',
-    en: 'Drag a border or move it by 15 minutes with the arrow keys; on a period press 1–4 for its kind, S to split, Delete to join.',
+    zh: '拖动分界或用方向键移动 15 分钟；选中时段后按 1–5 改类型，S 拆分，Delete 合并。',
+    en: 'Drag a border or move it by 15 minutes with the arrow keys; on a period press 1–5 for its kind, S to split, Delete to join.',
   },
   save: { zh: '保存', en: 'Save' },
   cancel: { zh: '取消', en: 'Cancel' },

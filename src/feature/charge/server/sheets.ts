@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { badInput } from '#contract/error.ts';
-import { PERIOD_NUMBERS } from '#contract/periodRule.ts';
+import { isShown, type Period, PERIOD_NUMBERS } from '#contract/periodRule.ts';
 import type { Language, Text } from '#contract/text.ts';
 import { FLAG_LABELS } from '#contract/usageFlag.ts';
 import { unitIn } from '#domain/figure/unit.ts';
@@ -29,11 +29,11 @@ const WORDS = {
 const headed = (language: Language, word: Text, unit: string): string =>
   unit ? `${word[language]} (${unitIn(language, unit)})` : word[language];
 
-const CODES: readonly ChargeCode[] = [
+const codesOf = (periods: readonly Period[]): readonly ChargeCode[] => [
   'CZ',
-  ...PERIOD_NUMBERS.map((period) => `CZ${period}` as const),
+  ...periods.map((period) => `CZ${period}` as const),
   'PP',
-  ...PERIOD_NUMBERS.map((period) => `PP${period}` as const),
+  ...periods.map((period) => `PP${period}` as const),
   'RP',
   'RCZ',
 ];
@@ -48,6 +48,8 @@ export const exportDayDetails = defineRoute({
   example: { consumerId: 1001, dt: '2026-01-15', format: 'xlsx' },
   handler: async ({ trx, params, language }) => {
     const { name, unit, begin, end, rows } = await detailsOf(trx, params);
+    const used = (period: Period): boolean => rows.some((row) => row[`PP${period}`]);
+    const codes = codesOf(PERIOD_NUMBERS.filter((period) => isShown(period, used(period))));
     const unitOf = (code: ChargeCode): string => (/CZ/.test(code) ? 'CNY' : unit);
     return {
       fileName: `${WORDS.title[language]} ${name} ${begin} ${end}.${params.format}`,
@@ -57,14 +59,14 @@ export const exportDayDetails = defineRoute({
         name: WORDS.title[language],
         columns: [
           { header: WORDS.time[language], width: 18 },
-          ...CODES.map((code) => ({ header: headed(language, codeWord(code), unitOf(code)) })),
+          ...codes.map((code) => ({ header: headed(language, codeWord(code), unitOf(code)) })),
           { header: headed(language, WORDS.price, `CNY/${unit}`) },
           { header: WORDS.coverage[language] },
           { header: WORDS.quality[language] },
         ],
         rows: rows.map((row): Cell[] => [
           row.time,
-          ...CODES.map((code) => row[code]),
+          ...codes.map((code) => row[code]),
           row.price,
           row.coverage,
           row.flags

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Table } from 'antd';
-import { PERIOD_NUMBERS, PERIODS } from '#contract/periodRule.ts';
+import { isShown, PERIOD_NUMBERS, PERIODS } from '#contract/periodRule.ts';
 import { qualityOf, shareOf } from '#feature/overview/web/figures.ts';
 import type { OpenBucket } from '#feature/overview/web/address.ts';
 import { get, type Params } from '#web/api.ts';
@@ -52,7 +52,7 @@ export function PeriodView({ who, mode, date, what, onOpen }: PeriodViewProps) {
       get<T>(`sdata/chargeAnalysis/${call}`, { ...who, ...params }, { quiet: true, signal }),
     placeholderData: keepPreviousData,
   });
-  const parts = [1, 2, 3, 4].map((period) => `${what}${period}`);
+  const parts = PERIOD_NUMBERS.map((period) => `${what}${period}`);
   const chart = useQuery(
     ask<ChargeChart>('getChargeChart', {
       periodCode: CODES[mode],
@@ -133,13 +133,15 @@ function Figures({ data }: { data: ChargeStatistics }) {
           comparison: { label: t('yearBeforeCost'), value: formatChange(yearBefore.change) },
         },
         { key: 'price', label: t('average'), value: formatNumber(averagePrice, 4), unit: `CNY/${unit}` },
-        ...PERIOD_NUMBERS.map((period) => ({
-          key: `p${period}`,
-          label: say(PERIODS[period]),
-          value: formatNumber(amounts[`CZ${period}`], 2),
-          unit: 'CNY',
-          full: `${formatFull(amounts[`CZ${period}`])} ${money}`,
-        })),
+        ...PERIOD_NUMBERS.filter((period) => isShown(period, Boolean(amounts[`PP${period}`]))).map(
+          (period) => ({
+            key: `p${period}`,
+            label: say(PERIODS[period]),
+            value: formatNumber(amounts[`CZ${period}`], 2),
+            unit: 'CNY',
+            full: `${formatFull(amounts[`CZ${period}`])} ${money}`,
+          }),
+        ),
       ]}
     />
   );
@@ -195,7 +197,9 @@ function Details({
             ),
           },
           number('CZ', `${t('cost')} ${money}`, 2),
-          ...PERIOD_NUMBERS.map((period) => number(`CZ${period}`, `${say(PERIODS[period])} ${money}`, 2)),
+          ...PERIOD_NUMBERS.filter((period) =>
+            isShown(period, rows?.some((row) => row[`PP${period}`]) ?? false),
+          ).map((period) => number(`CZ${period}`, `${say(PERIODS[period])} ${money}`, 2)),
           number('PP', `${t('energy')} ${unit}`, 2),
           number('price', `${t('price')} ${money}/${unit}`, 4),
           number('RCZ', `${t('credit')} ${money}`, 2),

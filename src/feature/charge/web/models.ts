@@ -1,4 +1,4 @@
-import { PERIOD_NUMBERS, PERIODS } from '#contract/periodRule.ts';
+import { isShown, PERIOD_NUMBERS, PERIODS } from '#contract/periodRule.ts';
 import type { Text } from '#contract/text.ts';
 import type { BucketChart, ChartSeries } from '#web/chart/ChartModel.ts';
 import { scaleFor } from '#domain/figure/number.ts';
@@ -75,10 +75,10 @@ export function stackModel(
 ): BucketChart {
   const own = chart.series.filter((one) => one.type === chart.series[0]?.type);
   const of = (code: ChargeCode): ChargeSeries | undefined => own.find((one) => one.dataCode === code);
-  // Drawn from the bottom: valley, flat, peak, sharp.
+  // Drawn from the bottom: deep valley, valley, flat, peak, sharp.
   const parts = PERIOD_NUMBERS.toReversed().flatMap((period) => {
     const one = of(`${what}${period}`);
-    return one && one.total !== null ? [{ period, one }] : [];
+    return one && one.total !== null && isShown(period, one.total !== 0) ? [{ period, one }] : [];
   });
   const whole = of(what);
   const rest = whole?.data.map(([place, value], i): [string, number | null] => {

@@ -77,6 +77,7 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/反向.*(有功|电[量能度])|reverse.*(active|energy|import|export)|export(ed)?.*(energy|kwh)/i, 'RP'],
   [/(感性|滞后|lagging).*(无功|reactive|kvarh)/i, 'QI'],
   [/(容性|超前|leading).*(无功|reactive|kvarh)/i, 'QO'],
+  [/深谷.*(电[量能度]|有功|kwh)|\bdeep.?valley.*(energy|kwh|use|usage)/i, 'PP5'],
   [/尖.*(电[量能度]|有功|kwh)|sharp/i, 'PP1'],
   [/峰.*(电[量能度]|有功|kwh)|\bpeak.*(energy|kwh|use|usage)/i, 'PP2'],
   [/平.*(电[量能度]|有功|kwh)|\bflat.*(energy|kwh|use|usage)/i, 'PP3'],

@@ -21,8 +21,8 @@ const POWERS = { bytes: 3, decimals: 4, signed: true } as const;
 export const STANDARD_ITEMS: Readonly<Record<Version, readonly StandardItem[]>> = {
   2007: [
     ...phases(
-      ['00010000', '00010100', '00010200', '00010300', '00010400', '00020000'],
-      ['PP', 'PP1', 'PP2', 'PP3', 'PP4', 'RP'],
+      ['00010000', '00010100', '00010200', '00010300', '00010400', '00010500', '00020000'],
+      ['PP', 'PP1', 'PP2', 'PP3', 'PP4', 'PP5', 'RP'],
       ENERGY,
     ),
     ...phases(['00030000', '00040000'], ['QI', 'QO'], SIGNED_ENERGY),
@@ -42,8 +42,8 @@ export const STANDARD_ITEMS: Readonly<Record<Version, readonly StandardItem[]>> 
   ],
   1997: [
     ...phases(
-      ['9010', '9011', '9012', '9013', '9014', '9020', '9110', '9120'],
-      ['PP', 'PP1', 'PP2', 'PP3', 'PP4', 'RP', 'QI', 'QO'],
+      ['9010', '9011', '9012', '9013', '9014', '9015', '9020', '9110', '9120'],
+      ['PP', 'PP1', 'PP2', 'PP3', 'PP4', 'PP5', 'RP', 'QI', 'QO'],
       ENERGY,
     ),
     { identifier: 'A010', code: 'MD', ...DEMAND },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { PERIOD_NUMBERS, type Period } from '#contract/periodRule.ts';
+import { byPeriod, PERIOD_NUMBERS, type Period } from '#contract/periodRule.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import type { Db } from '#server/database/db.ts';
 import type { SignedMeter } from './usageSum.ts';
@@ -7,6 +7,8 @@ import { visibleMeters } from './visible.ts';
 
 /** Energy of an hour in millionths by tariff period; `0` what no period holds. */
 export type HourEnergies = Readonly<Record<Period | 0, bigint>>;
+
+const COLUMNS = ['pp', ...PERIOD_NUMBERS.map((period) => `pp${period}`)];
 
 /** What a signed sum of meters used in each hour of a stretch, by the start of the hour, ms; hours of which nothing is known are absent. */
 export async function hourlyOver(
@@ -17,22 +19,17 @@ export async function hourlyOver(
   const seen = new Set((await visibleMeters(db, signed.map((one) => one.meterId))).map((one) => one.id)); // prettier-ignore
   const counted = signed.filter((one) => seen.has(one.meterId));
   const { rows } = await sql<{ ts: Date; pp: string } & Record<`pp${Period}`, string | null>>`
-    select u.ts, sum(m.sign * u.pp)::text as pp, sum(m.sign * u.pp1)::text as pp1, sum(m.sign * u.pp2)::text as pp2,
-      sum(m.sign * u.pp3)::text as pp3, sum(m.sign * u.pp4)::text as pp4
+    select u.ts, ${sql.raw(COLUMNS.map((column) => `sum(m.sign * u.${column})::text as ${column}`).join(', '))}
     from unnest(${counted.map((m) => m.meterId)}::integer[], ${counted.map((m) => m.sign)}::integer[]) m (id, sign)
-      cross join lateral (select ts, pp, pp1, pp2, pp3, pp4 from usage
+      cross join lateral (select ts, ${sql.raw(COLUMNS.join(', '))} from usage
         where meter_id = m.id and level = 2 and ts >= ${new Date(from)} and ts < ${new Date(to)} and pp is not null
         offset 0) u
     group by u.ts`.execute(db);
   return new Map(
     rows.map((row) => {
-      const [one = 0n, two = 0n, three = 0n, four = 0n] = PERIOD_NUMBERS.map((n) =>
-        BigInt(row[`pp${n}`] ?? 0),
-      );
-      return [
-        row.ts.getTime(),
-        { 1: one, 2: two, 3: three, 4: four, 0: BigInt(row.pp) - one - two - three - four },
-      ];
+      const placed = byPeriod((period) => BigInt(row[`pp${period}`] ?? 0));
+      const rest = PERIOD_NUMBERS.reduce((left, period) => left - placed[period], BigInt(row.pp));
+      return [row.ts.getTime(), { ...placed, 0: rest }];
     }),
   );
 }

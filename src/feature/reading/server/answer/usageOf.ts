@@ -5,7 +5,7 @@ import type { Db } from '#server/database/db.ts';
 import { BUCKET_COLUMNS, type BucketCells, bucketOf } from '../usageStore.ts';
 import { visibleMeters } from './visible.ts';
 
-/** A bucket of a meter. Energies are millionths in the order of ENERGY_CODES: PP RP QI QO PP1–PP4. */
+/** A bucket of a meter. Energies are millionths in the order of ENERGY_CODES: PP RP QI QO PP1–PP5. */
 export interface MeterBucket extends Bucket {
   readonly meterId: number;
   readonly end: number;

@@ -9,11 +9,14 @@ import {
   type VersionRow,
 } from '#domain/tariff/pricesOver.ts';
 import { HOURS } from '#domain/tariff/spot.ts';
+import { PERIOD_NUMBERS } from '#contract/periodRule.ts';
 import { REAL_TIME } from '#contract/priceCurve.ts';
 import type { Queryable } from '../queryable.ts';
 
-const PRICES =
-  'price1::text, price2::text, price3::text, price4::text, reverse_price::text as "reversePrice"';
+const PRICES = [
+  ...PERIOD_NUMBERS.map((period) => `price${period}::text`),
+  'reverse_price::text as "reversePrice"',
+].join(', ');
 
 /** Reads an enterprise's schemes, versions, market prices, real-time curves and the agreements that are in force. */
 export async function priceRows(client: Queryable, consumerId: number): Promise<PriceRows> {
