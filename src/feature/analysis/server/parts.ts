@@ -1,5 +1,5 @@
 import { FLAG } from '#contract/usageFlag.ts';
-import { MeterTree, standFor } from '#feature/organisation/server/public.ts';
+import { Flows, standFor } from '#feature/organisation/server/public.ts';
 import { metersBelow } from '#feature/overview/server/public.ts';
 import { coursesOf, type SignedMeter } from '#feature/reading/server/public.ts';
 import { bucketStart } from '#domain/time/bucket.ts';
@@ -46,11 +46,9 @@ function nodesBelow({ organisation, subject }: AskedAnalysis): Part[] {
 
 function metersOf(asked: AskedAnalysis, all: boolean): Part[] {
   const { organisation, signed, subject } = asked;
-  const tree = new MeterTree(organisation.meters);
+  const flows = Flows.of(organisation);
   const names = new Map(organisation.meters.map((meter) => [meter.id, meter.name]));
-  const below = signed.flatMap(({ meterId }) =>
-    tree.nextBelow(meterId, subject.dataType).map((one) => one.id),
-  );
+  const below = signed.flatMap(({ meterId }) => flows.below(meterId, subject.dataType).map((one) => one.id));
   const ids = all
     ? metersBelow(asked).ids
     : subject.kind === 'meter'

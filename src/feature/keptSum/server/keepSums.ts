@@ -24,7 +24,8 @@ async function structures(db: Db): Promise<Map<number, bigint>> {
   const { rows } = await sql<Print>`
     select consumer_id as "consumerId", sum(hashtextextended(line, 0))::text as print from (
       select consumer_id, concat_ws('|', 'node', id, kind, parent_id) as line from org
-      union all select consumer_id, concat_ws('|', 'list', id, org_id, data_type, ammeter_id, sign) from org_ammeter) l
+      union all select consumer_id, concat_ws('|', 'list', id, org_id, data_type, ammeter_id, sign) from org_ammeter
+      union all select consumer_id, concat_ws('|', 'sum', ammeter_id, child_id, sign) from ammeter_sum) l
     group by consumer_id`.execute(db);
   add(rows);
   for (let after: number | null = 0; after !== null;) {

@@ -1,19 +1,20 @@
 import { sql } from 'kysely';
 import { ENERGY_TYPE_ORDER } from '#contract/energyType.ts';
 import type { Db } from '#server/database/db.ts';
+import type { SignedMeter, SumPart } from '../domain/flow.ts';
+import type { TreeMeter } from '../domain/meterTree.ts';
 import {
   standFor,
   type ListEntry,
   type OrgNode,
-  type SignedMeter,
   type Stand,
   type StandReason,
   type Structure,
-  type TreeMeter,
 } from '../domain/standFor.ts';
 
-export { countedTwice, MeterTree, standFor, standForMeter } from '../domain/standFor.ts';
-export type { OrgNode, SignedMeter, Stand, StandReason };
+export { countsOf, type Counts, Flows } from '../domain/flow.ts';
+export { countedTwice, listOf, standFor, standForMeter, unionOf } from '../domain/standFor.ts';
+export type { ListEntry, OrgNode, SignedMeter, Stand, StandReason, Structure, SumPart, TreeMeter };
 
 /** A meter of an enterprise, with what a screen says of it. */
 export interface OrgMeter extends TreeMeter {
@@ -38,7 +39,7 @@ export async function consumerOf(trx: Db, orgId: number): Promise<number | null>
   return rows[0]?.consumerId ?? null;
 }
 
-/** Nodes, meters and lists of an enterprise, as far as the scope shows them. */
+/** Nodes, meters, lists and sums of an enterprise, as far as the scope shows them. */
 export async function organisationOf(trx: Db, consumerId: number): Promise<Organisation> {
   // None waits for the other: they go out together.
   const nodes = sql<OrgNode>`
@@ -53,8 +54,11 @@ export async function organisationOf(trx: Db, consumerId: number): Promise<Organ
   const lists = sql<ListEntry>`
     select org_id as "orgId", data_type as "dataType", ammeter_id as "meterId", sign::integer as sign
     from org_ammeter where consumer_id = ${consumerId} order by id`.execute(trx);
-  const [first, second, third] = await Promise.all([nodes, meters, lists]);
-  return { consumerId, nodes: first.rows, meters: second.rows, lists: third.rows };
+  const sums = sql<SumPart>`
+    select ammeter_id as "meterId", child_id as "partId", sign::integer as sign
+    from ammeter_sum where consumer_id = ${consumerId} order by ammeter_id, child_id`.execute(trx);
+  const [first, second, third, fourth] = await Promise.all([nodes, meters, lists, sums]);
+  return { consumerId, nodes: first.rows, meters: second.rows, lists: third.rows, sums: fourth.rows };
 }
 
 /**

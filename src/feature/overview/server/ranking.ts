@@ -29,8 +29,8 @@ export async function deviceTopOf(
   order: Order,
 ): Promise<DeviceRank[]> {
   const { organisation, subject, expected } = asked;
-  const { tree, ids } = metersBelow(asked);
-  const ends = ids.filter((id) => tree.nextBelow(id, subject.dataType).length === 0);
+  const { flows, ids } = metersBelow(asked);
+  const ends = ids.filter((id) => flows.below(id, subject.dataType).length === 0);
   const sums = await usageOverEach(trx, ends, range);
   const earlier = await usageOverEach(trx, ends, before);
   const names = new Map(organisation.meters.map((meter) => [meter.id, meter.name]));

@@ -134,9 +134,9 @@ function partsOf(asked: AskedDay, meters: readonly OrgMeter[]): Part[] {
     meterIds: [id],
   });
   const standing = signed.map((one) => ofMeter(one.meterId));
-  const { tree } = metersBelow(asked);
+  const { flows } = metersBelow(asked);
   const below = signed.flatMap((one) =>
-    tree.nextBelow(one.meterId, subject.dataType).map((meter) => ofMeter(meter.id)),
+    flows.below(one.meterId, subject.dataType).map((meter) => ofMeter(meter.id)),
   );
   const choices: readonly (readonly Part[])[] = [
     orgs.filter((part) => part.kind === 'site'),

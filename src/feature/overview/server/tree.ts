@@ -1,7 +1,7 @@
 import { flagNames } from '#contract/usageFlag.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
 import type { Range } from '#domain/fold/reach.ts';
-import { MeterTree, type OrgMeter } from '#feature/organisation/server/public.ts';
+import { Flows, type OrgMeter } from '#feature/organisation/server/public.ts';
 import { NO_SUM, usageOver, usageOverEach, type StretchSum } from '#feature/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { EnergyNode, EnergyTree } from '../contract.ts';
@@ -10,16 +10,16 @@ import { restOf, uniqueName } from '../domain/tree.ts';
 import type { Asked } from './question.ts';
 
 /** The meters that stand for a node, and everything of their type below them, as ids. */
-export function metersBelow({ organisation, signed, subject }: Asked): { tree: MeterTree; ids: number[] } {
-  const tree = new MeterTree(organisation.meters);
+export function metersBelow({ organisation, signed, subject }: Asked): { flows: Flows; ids: number[] } {
+  const flows = Flows.of(organisation);
   const ids = new Set<number>();
   const take = (id: number): void => {
     if (ids.has(id)) return;
     ids.add(id);
-    for (const below of tree.nextBelow(id, subject.dataType)) take(below.id);
+    for (const below of flows.below(id, subject.dataType)) take(below.id);
   };
   for (const { meterId } of signed) take(meterId);
-  return { tree, ids: [...ids] };
+  return { flows, ids: [...ids] };
 }
 
 /** The energy of a node over a stretch of time, down the meter tree, each meter with what those below leave open. */
@@ -27,7 +27,7 @@ export async function energyTreeOf(trx: Db, asked: Asked, range: Range): Promise
   const { subject, signed, organisation, expected } = asked;
   const head = { unit: subject.unit, ...range };
   if (signed.length === 0) return { ...head, tree: null };
-  const { tree, ids } = metersBelow(asked);
+  const { flows, ids } = metersBelow(asked);
   const sums = await usageOverEach(trx, ids, range);
   const [whole = NO_SUM] = await usageOver(trx, signed, [range]);
   const byId = new Map(organisation.meters.map((meter) => [meter.id, meter]));
@@ -36,17 +36,20 @@ export async function energyTreeOf(trx: Db, asked: Asked, range: Range): Promise
 
   const build = (meter: OrgMeter, sign: 1 | -1, level: number, path: ReadonlySet<number>): EnergyNode => {
     const name = uniqueName(meter.name, taken);
-    const below = tree.nextBelow(meter.id, subject.dataType).filter((child) => !path.has(child.id));
+    const below = flows.below(meter.id, subject.dataType).filter((child) => !path.has(child.id));
     const children = below.flatMap((child) => {
       const found = byId.get(child.id);
       return found ? [build(found, 1, level + 1, new Set([...path, child.id]))] : [];
     });
     const sum: StretchSum = sums.get(meter.id) ?? NO_SUM;
     const amount = amountOf(sum, range.from, range.to, one);
-    const rest = restOf(
-      sum.energy,
-      below.map((child) => sums.get(child.id)?.energy ?? null),
-    );
+    // A virtual meter measures nothing that those below it could leave open.
+    const rest = flows.isVirtual(meter)
+      ? null
+      : restOf(
+          sum.energy,
+          below.map((child) => sums.get(child.id)?.energy ?? null),
+        );
     return {
       ...amount,
       name,
