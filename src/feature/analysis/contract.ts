@@ -62,6 +62,8 @@ export interface AnalysisRow {
   readonly unfinished?: boolean;
   readonly opens?: Opens;
   readonly object?: RowObject;
+  /** Why cells have no value, by column. */
+  readonly why?: Readonly<Record<string, Text>>;
 }
 
 /** A figure of the strip over the chart. */
@@ -80,6 +82,8 @@ export interface AnalysisFigure {
   readonly coverage?: number | null;
   readonly flags?: readonly FlagName[];
   readonly opens?: Opens;
+  /** Why it has no value. */
+  readonly why?: Text;
 }
 
 /** What an analysis finds out: chart, table and export show the same rows. */
@@ -156,14 +160,36 @@ export interface Standard {
 
 export type VoltageLevel = '1' | '2' | '3' | '4' | '5';
 
+/** What highest and lowest load are the highest and lowest of, under the interval codes of the wire. */
+export const LOAD_STEPS = {
+  '115': { zh: '15 分钟平均', en: '15 min mean' },
+  '201': { zh: '小时平均', en: 'hourly mean' },
+} as const satisfies Readonly<Record<string, Text>>;
+export type LoadStep = keyof typeof LOAD_STEPS;
+
+/** Why a mean has no highest and no lowest beside it. */
+export const NO_EXTREME: Text = {
+  zh: '只知道一段较长时间的用能量，其间的最大与最小功率无法得知',
+  en: 'Only the energy of a longer stretch is known: the highest and lowest power inside it are not',
+};
+
+/** Why a step has no highest or no lowest though it has a mean. */
+export const HIDDEN_EXTREME: Text = {
+  zh: '表底证明缺口内的平均功率超出实测范围，真实的最大或最小未知',
+  en: 'Registers prove a mean inside a gap beyond what was measured: the true extreme is not known',
+};
+
 /** Load of a stretch (specification 3 section 3, load analysis); power in kW, the rate 0 to 1. */
 export interface LoadStatistic {
   readonly dtType: number;
   readonly date: string;
+  /** The one step of all rows laid beside each other; null where nothing so fine is known. */
+  readonly interval: LoadStep | null;
   readonly pZMax: number | null;
   readonly pZMaxTime: string | null;
   readonly pZMin: number | null;
   readonly pZMinTime: string | null;
+  /** Energy over time of all that is known. */
   readonly pZAvg: number | null;
   readonly pZRate: number | null;
   /** Difference of highest and lowest. */

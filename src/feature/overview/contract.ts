@@ -104,8 +104,8 @@ export interface Course extends Question {
 
 /** Answer of `getPower`: the day's curve and that of the day before. */
 export interface PowerCurve extends Question {
-  /** `PZ`: readings of active power, thinned; `mean`: mean power of quarters of an hour. */
-  readonly source: 'PZ' | 'mean';
+  /** `PZ`: readings of active power, thinned; `mean`: mean power of quarters of an hour; `hourMean`: of hours. */
+  readonly source: 'PZ' | 'mean' | 'hourMean';
   readonly unit: string;
   readonly from: number;
   readonly to: number;

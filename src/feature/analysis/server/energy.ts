@@ -67,8 +67,8 @@ export const energy = defineAnalysis({
       ],
       columns: [...columnsOf(subject.unit), ...(weighed ? WORTH_COLUMNS : [])],
       rows: buckets.map((bucket, i) => {
-        const previous = monthOnMonth?.get(bucket.ts) ?? null;
-        const year = yearOnYear?.get(bucket.ts) ?? null;
+        const previous = monthOnMonth?.get(bucket.ts)?.energy ?? null;
+        const year = yearOnYear?.get(bucket.ts)?.energy ?? null;
         return rowOf(asked, bucket, {
           energy: numberOf(bucket.energy),
           before: numberOf(previous),

@@ -9,9 +9,10 @@ import type { Db } from '#server/database/db.ts';
 import { defineRoute, type Route } from '#server/route.ts';
 import { ALL_TYPES, besideOf, DT_TYPES } from '../domain/beside.ts';
 import { askAnalysis, type AskedAnalysis } from './ask.ts';
-import { finest, powerOf, powerUnit, ratesOf } from './load.ts';
-import { loadsOver, loadsWithin, monthsOf } from './loadStatistic.ts';
-import { bucketLabel } from './series.ts';
+import { powersOf, powerUnit, ratesOf, shapeOf } from './load.ts';
+import { loadsKnown } from './loadKnown.ts';
+import { loadsOver, type StretchLoad } from './loadStatistic.ts';
+import { between, bucketLabel } from './series.ts';
 
 const permission = 'SDNPowerAdmin.SDNLoadAnalysis';
 const shape = { ...subjectParams, date: z.iso.date().optional() };
@@ -27,40 +28,47 @@ async function askDate(trx: Db, { date, ...subject }: Params): Promise<AskedDate
   return { asked, date: date ?? asked.question.end };
 }
 
-/** A stretch and what of it is known, in quarters of an hour or hours. */
-async function shapeOf(trx: Db, asked: AskedAnalysis, range: Range) {
-  const quarters = await usageSum(trx, asked.signed, 1, range.from, range.to, { demand: true });
-  return { quarters, shape: await finest(trx, asked, quarters, range) };
-}
-
 async function dayCurve(trx: Db, asked: AskedAnalysis, range: Range) {
-  const { quarters, shape } = await shapeOf(trx, asked, range);
+  const { from, to } = range;
+  const quarters = await usageSum(trx, asked.signed, 1, from, to, { demand: true });
+  const { step } = await loadsKnown(trx, asked, [range]);
+  const shape = await shapeOf(trx, asked, step, quarters, range);
+  const powers = powersOf(asked, step, quarters, shape);
   const rates = ratesOf(asked, shape);
-  return quarters.map((bucket) => ({
-    dt: bucketLabel(asked.zone, 1, bucket.ts),
-    PZ: bucket.end > asked.until ? null : powerOf(bucket.energy, bucket),
+  return quarters.map(({ ts }) => ({
+    dt: bucketLabel(asked.zone, 1, ts),
+    PZ: powers.get(ts) ?? null,
     /** Load rate: share of the highest of the day. */
-    LR: rates.get(bucket.ts) ?? null,
+    LR: rates.get(ts) ?? null,
   }));
 }
 
-const partsOf = (bounds: readonly number[]): Range[] =>
-  bounds.slice(0, -1).map((from, i) => ({ from, to: bounds[i + 1] ?? from }));
-
 async function monthDays(trx: Db, { asked, date }: AskedDate) {
   const month = periodOf(asked.zone, 'month', date);
-  const days = partsOf(bucketBounds(asked.zone, 3, month.from, month.to));
-  const loads = await loadsWithin(trx, asked, days);
+  const days = between(bucketBounds(asked.zone, 3, month.from, month.to));
+  const loads = await loadsOver(trx, asked, days);
   return loads.map((load, i) => ({ dt: bucketLabel(asked.zone, 3, days[i]?.from ?? 0), ...load }));
 }
 
-/** The months of a year, or of the part of it that a type means. */
-async function yearMonths(trx: Db, { asked, date }: AskedDate, type: number) {
-  const stretch = besideOf(asked.zone, type, date);
-  if (!stretch) return [];
-  const months = monthsOf(asked, stretch);
-  const loads = await loadsOver(trx, asked, months);
-  return loads.map((load, i) => ({ dt: bucketLabel(asked.zone, 4, months[i]?.from ?? 0), ...load }));
+/** The months of a year, or of the part of it that a type means, all types by one step. */
+async function yearMonths(trx: Db, { asked, date }: AskedDate, types: readonly number[]) {
+  const months = types.map((type) => {
+    const stretch = besideOf(asked.zone, type, date);
+    if (!stretch) return [];
+    const { from, to } = stretch;
+    return between(bucketBounds(asked.zone, 4, from, to)).map((one) => ({
+      ...one,
+      to: Math.min(one.to, to),
+    }));
+  });
+  const loads = await loadsOver(trx, asked, months.flat());
+  let at = 0;
+  return Object.fromEntries(
+    types.map((type, i) => [
+      type,
+      (months[i] ?? []).map(({ from }) => ({ dt: bucketLabel(asked.zone, 4, from), ...loads[at++] })),
+    ]),
+  );
 }
 
 /** Types of a comparison, `8,9,11`; all where none is named. */
@@ -116,24 +124,27 @@ export const loadCalls: readonly Route[] = [
     'getYearlyTrend',
     '年负荷趋势',
     'Load of the months of a year, beside the year before by dtType',
-    async (trx, asked, types) => {
-      const series: Record<string, unknown> = {};
-      for (const type of DT_TYPES.year.filter((one) => types.includes(one)))
-        series[type] = await yearMonths(trx, asked, type);
-      return { series };
-    },
+    async (trx, asked, types) => ({
+      series: await yearMonths(trx, asked, DT_TYPES.year.filter((one) => types.includes(one))), // prettier-ignore
+    }),
   ),
   call('getStatistics', '负荷统计', 'Load statistics by dtType', async (trx, asked, types) => {
     const stretches = types.flatMap((dtType) => {
       const range = besideOf(asked.asked.zone, dtType, asked.date);
       return range === null ? [] : [{ dtType, range }];
     });
-    const loads = await loadsOver(trx, asked.asked, stretches.map(({ range }) => range)); // prettier-ignore
+    // Days are told beside days, months beside months: each by the one step of its kind.
+    const loads = new Map<number, StretchLoad>();
+    for (const kinds of Object.values(DT_TYPES)) {
+      const own = stretches.filter(({ dtType }) => (kinds as readonly number[]).includes(dtType));
+      const found = await loadsOver(trx, asked.asked, own.map(({ range }) => range)); // prettier-ignore
+      own.forEach(({ dtType }, i) => found[i] && loads.set(dtType, found[i]));
+    }
     return {
-      list: stretches.map(({ dtType, range }, i) => ({
+      list: stretches.map(({ dtType, range }) => ({
         dtType,
         date: nameOf(asked.asked, dtType, range),
-        ...loads[i],
+        ...loads.get(dtType),
       })),
     };
   }),

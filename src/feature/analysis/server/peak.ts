@@ -12,7 +12,7 @@ import { sheetType, writeSheet } from '#server/sheet/writeSheet.ts';
 import type { AnalysisRow, Finding } from '../contract.ts';
 import { askAnalysis, type AskedAnalysis } from './ask.ts';
 import { defineAnalysis } from './defineAnalysis.ts';
-import { bucketLabel, flagsOf, numberOf, within } from './series.ts';
+import { between, bucketLabel, flagsOf, numberOf, within } from './series.ts';
 import { sheetOf } from './sheetOf.ts';
 
 const title: Text = { zh: '高峰分析', en: 'Peak analysis' };
@@ -34,9 +34,9 @@ const energyOf = ({ energy }: SumBucket): bigint => energy ?? 0n;
 /** The days of a range; between equal hours the earlier is the peak. */
 async function peakDays(trx: Db, { zone, signed, range, until }: AskedAnalysis): Promise<PeakDay[]> {
   const hours = await usageSum(trx, signed, 2, range.from, range.to);
-  const bounds = bucketBounds(zone, 3, range.from, range.to);
-  return within(bounds, hours).map((own, i) => {
-    const [from = 0, to = 0] = bounds.slice(i, i + 2);
+  const days = between(bucketBounds(zone, 3, range.from, range.to));
+  return within(days, hours).map((own, i) => {
+    const { from, to } = days[i] ?? range;
     const known = own.filter(({ energy, end }) => energy !== null && end <= until);
     const top = known.reduce<SumBucket | null>(
       (best, one) => (best === null || energyOf(one) > energyOf(best) ? one : best),

@@ -50,15 +50,13 @@ export const numberOf = (micro: bigint | null): number | null =>
 /** The names of flags, for sums that are no bucket. */
 export const flagsOf = flagNames;
 
-/**
- * The buckets of the question, and for each step back in the calendar the energy of their counterparts by bucket start.
- * */
+/** The buckets of the question, and for each step back in the calendar their counterparts by bucket start. */
 export async function bucketsBeside(
   trx: Db,
   { zone, level, range, signed }: AskedAnalysis,
   shifts: readonly Shift[],
   options: SumOptions = {},
-): Promise<{ readonly buckets: SumBucket[]; readonly beside: Map<number, bigint | null>[] }> {
+): Promise<{ readonly buckets: SumBucket[]; readonly beside: ReadonlyMap<number, SumBucket>[] }> {
   const ranges = shifts.map((shift) => {
     const from = shiftedEnd(zone, range.from, shift);
     return { from, to: Math.max(from, shiftedEnd(zone, range.to, shift)) };
@@ -66,12 +64,13 @@ export async function bucketsBeside(
   const [buckets = []] = await usageSums(trx, signed, level, [range], options);
   const others = await usageSums(trx, signed, level, ranges, { ...options, demand: false });
   const beside = shifts.map((shift, i) => {
-    const earlier = new Map(others[i]?.map(({ ts, energy }) => [ts, energy]));
+    const earlier = new Map(others[i]?.map((bucket) => [bucket.ts, bucket]));
     const back = shifter(zone, shift);
     return new Map(
-      buckets.map(({ ts }) => {
+      buckets.flatMap(({ ts }) => {
         const there = back(ts);
-        return [ts, there === null ? null : (earlier.get(bucketStart(zone, level, there)) ?? null)];
+        const bucket = there === null ? undefined : earlier.get(bucketStart(zone, level, there));
+        return bucket ? [[ts, bucket] as const] : [];
       }),
     );
   });
@@ -90,16 +89,20 @@ export function equalStretches(
   };
 }
 
-/** Buckets in the order of time, put into the stretches between bounds that they begin in. */
+/** Buckets put into the stretches that they begin in, both in the order of time. */
 export function within<T extends { readonly ts: number }>(
-  bounds: readonly number[],
+  stretches: readonly Range[],
   buckets: readonly T[],
 ): T[][] {
   let next = 0;
-  return bounds.slice(1).map((to, i) => {
-    while ((buckets[next]?.ts ?? Infinity) < (bounds[i] ?? 0)) next++;
+  return stretches.map(({ from, to }) => {
+    while ((buckets[next]?.ts ?? Infinity) < from) next++;
     const first = next;
     while ((buckets[next]?.ts ?? Infinity) < to) next++;
     return buckets.slice(first, next);
   });
 }
+
+/** The stretches between bounds. */
+export const between = (bounds: readonly number[]): Range[] =>
+  bounds.slice(0, -1).map((from, i) => ({ from, to: bounds[i + 1] ?? from }));

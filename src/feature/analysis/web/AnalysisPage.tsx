@@ -217,7 +217,7 @@ function shown(
   say: ReturnType<typeof useText>,
   open: (bucket: OpenBucket) => void,
 ): KeyFigure {
-  const { key, label, value, kind, unit = '', span, note, change, coverage, flags, opens } = figure;
+  const { key, label, value, kind, unit = '', span, note, change, coverage, flags, opens, why } = figure;
   const scale = scaleFor(unit, [value, span?.from, span?.to]);
   const quality = qualityOf(flags ?? []);
   return {
@@ -236,9 +236,11 @@ function shown(
     ...(kind === 'amount' ? { unit: scale.unit, full: `${formatFull(value)} ${unit}` } : {}),
     ...(coverage === undefined || value === null ? {} : { coverage: shareOf(coverage) }),
     ...(quality ? { quality } : {}),
-    ...(note
-      ? { comparison: { label: say(note), value: change === undefined ? '' : formatPercent(change, 1) } }
-      : {}),
+    ...(value === null && why
+      ? { full: say(why), comparison: { label: say(why), value: '', title: say(why) } }
+      : note
+        ? { comparison: { label: say(note), value: change === undefined ? '' : formatPercent(change, 1) } }
+        : {}),
     ...(opens ? { onOpen: () => open({ ...opens, meter: opens.meter ?? null }) } : {}),
   };
 }

@@ -122,7 +122,9 @@ export function CellText({ row, column, scale, pressable, onOpen, onObject }: Ce
   const value = row.cells[column.key] ?? null;
   const say = useText();
   const shown = typeof value === 'object' && value !== null ? say(value) : valueText(value, column, scale);
-  const { opens, object } = row;
+  const { opens, object, why } = row;
+  const reason = value === null ? why?.[column.key] : undefined;
+  if (reason) return <span title={say(reason)}>{shown}</span>;
   if (!pressable || value === null || (!opens && !object)) return shown;
   return (
     <button

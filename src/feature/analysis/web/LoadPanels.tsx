@@ -8,9 +8,10 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { formatPercent, formatScaled, scaleFor } from '#domain/figure/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
-import type { LoadStatistic } from '../contract.ts';
+import { HIDDEN_EXTREME, LOAD_STEPS, type LoadStatistic, NO_EXTREME } from '../contract.ts';
 import { type Beside, DT_TYPES } from '../domain/beside.ts';
 import type { PartProps } from './analysis.ts';
+import styles from './AnalysisPage.module.css';
 import { LoadCurve } from './LoadCurve.tsx';
 import { LoadYear } from './LoadYear.tsx';
 
@@ -39,6 +40,12 @@ const AMOUNTS = [
   { key: 'pZAvg', label: { zh: '平均', en: 'Mean' } },
   { key: 'ppvdv', label: { zh: '峰谷差', en: 'Peak-valley difference' } },
 ] as const;
+
+/** When it was, or why it is not known. */
+function titleOf(row: LoadStatistic, key: (typeof AMOUNTS)[number]['key'], say: (text: Text) => string) {
+  if (row[key] === null && row.pZAvg !== null) return say(row.interval ? HIDDEN_EXTREME : NO_EXTREME);
+  return (key === 'pZMax' ? row.pZMaxTime : key === 'pZMin' ? row.pZMinTime : null) ?? undefined;
+}
 
 /** In the address like every filter, so that a saved view keeps it. */
 const readBeside = (raw: RawAddress): { by: Beside } => ({
@@ -98,18 +105,18 @@ export function LoadPanels({ answer, params }: PartProps) {
                 render: (_: unknown, row) => text(TYPES[row.dtType] ?? { zh: '', en: '' }),
               },
               { key: 'date', dataIndex: 'date', title: text({ zh: '日期', en: 'Date' }) },
+              {
+                key: 'interval',
+                title: text({ zh: '最大、最小', en: 'Highest, lowest' }),
+                render: (_: unknown, { interval }) =>
+                  interval ? text(LOAD_STEPS[interval]) : <span title={text(NO_EXTREME)}>--</span>,
+              },
               ...AMOUNTS.map(({ key, label }) => ({
                 key,
                 title: text(label),
                 align: 'right' as const,
                 render: (_: unknown, row: LoadStatistic) => (
-                  <span
-                    title={
-                      (key === 'pZMax' ? row.pZMaxTime : key === 'pZMin' ? row.pZMinTime : null) ?? undefined
-                    }
-                  >
-                    {formatScaled(row[key], scale)}
-                  </span>
+                  <span title={titleOf(row, key, text)}>{formatScaled(row[key], scale)}</span>
                 ),
               })),
               {
@@ -122,6 +129,11 @@ export function LoadPanels({ answer, params }: PartProps) {
           />
         )}
       </Panel>
+      {answer.notes?.map((note) => (
+        <p key={note.zh} className={styles['hint']}>
+          {text(note)}
+        </p>
+      ))}
       {by === 'year' && <LoadYear who={who} />}
       {by === 'year' && <LoadCurve who={who} />}
     </>

@@ -20,7 +20,7 @@ test('each stretch has its highest and lowest; one that nobody knows is a gap; w
     begin: '2024-02-29', end: '2024-03-02', from, to: from + 3 * DAY, timeZone: 'Asia/Shanghai', unit: 'kW', stretch: 'day', list: [meter],
   }; // prettier-ignore
   const chart = loadCurveChart(curve, meter, ({ en }) => en);
-  expect(chart.name).toBe('Main · Lowest and highest of each day, of 2,880 readings of power');
+  expect(chart.name).toBe('Main · Lowest and highest of each day, of 2,880 instantaneous readings of power');
   expect(chart.x).toEqual({
     names: ['2024-02-29', '2024-03-01', '2024-03-02'],
     ticks: [

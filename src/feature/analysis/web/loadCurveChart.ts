@@ -16,8 +16,8 @@ const two = (n: number): string => String(n).padStart(2, '0');
 
 /** What a curve leaves out, as a sentence. */
 export const thinned = ({ stretch }: LoadCurve, { total }: MeterCurve): Text => ({
-  zh: `${OF_EACH[stretch].zh}的最低与最高，取自 ${total.toLocaleString('en-US')} 个功率读数`,
-  en: `Lowest and highest of ${OF_EACH[stretch].en}, of ${total.toLocaleString('en-US')} readings of power`,
+  zh: `${OF_EACH[stretch].zh}的最低与最高，取自 ${total.toLocaleString('en-US')} 个功率读数（瞬时值）`,
+  en: `Lowest and highest of ${OF_EACH[stretch].en}, of ${total.toLocaleString('en-US')} instantaneous readings of power`,
 });
 
 /** Highest and lowest power of each stretch; one that nobody knows is a gap. Pure. */

@@ -3,6 +3,7 @@ import { loadYearChart, type LoadMonth } from './loadYearChart.ts';
 
 const month = (dt: string, pZMax: number | null, pZAvg: number | null): LoadMonth => ({
   dt,
+  interval: '115',
   pZMax,
   pZMaxTime: null,
   pZMin: null,

@@ -1,7 +1,7 @@
 import type { Text } from '#contract/text.ts';
 import type { BucketChart } from '#web/chart/ChartModel.ts';
 import { scaleFor } from '#domain/figure/number.ts';
-import type { LoadStatistic } from '../contract.ts';
+import { LOAD_STEPS, type LoadStatistic } from '../contract.ts';
 
 /** A month of a year's trend: `dt` is `2026-07`. */
 export type LoadMonth = Omit<LoadStatistic, 'dtType' | 'date'> & { readonly dt: string };
@@ -31,9 +31,11 @@ export function loadYearChart(unit: string, years: LoadYears, say: (text: Text) 
     values: valuesOf(type, key),
     ...look,
   }));
+  const step = Object.values(years).flat().find(({ interval }) => interval !== null)?.interval; // prettier-ignore
+  const of = step ? ` · ${say(LOAD_STEPS[step])}` : '';
   return {
     kind: 'buckets',
-    name: say({ zh: '逐月负荷：当年与上年', en: 'Load by month: the year and the year before' }),
+    name: `${say({ zh: '逐月负荷：当年与上年', en: 'Load by month: the year and the year before' })}${of}`,
     scale: scaleFor(unit, series.flatMap(({ values }) => values)), // prettier-ignore
     x: { names: MONTHS, ticks: MONTHS.map((text, i) => ({ at: i + 0.5, text })) },
     series,

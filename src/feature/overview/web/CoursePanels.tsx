@@ -86,8 +86,11 @@ function Foot({ model, children }: { model: BucketChart | null; children: ReactN
 }
 
 /** What the power of a day is made of. */
-const sourceOf = ({ source, subject }: PowerCurve): 'readPower' | 'meanPower' | 'meanRate' =>
-  source === 'PZ' ? 'readPower' : subject.unit === 'kWh' ? 'meanPower' : 'meanRate';
+function sourceOf({ source, subject }: PowerCurve) {
+  if (source === 'PZ') return 'readPower';
+  if (subject.unit === 'kWh') return source === 'mean' ? 'meanPower' : 'hourPower';
+  return source === 'mean' ? 'meanRate' : 'hourRate';
+}
 
 const styleOf = (query: UseQueryResult) => (query.isPlaceholderData ? { opacity: 0.6 } : {});
 

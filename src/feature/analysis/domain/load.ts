@@ -1,0 +1,142 @@
+import { microToNumber, roundDiv } from '#domain/decimal/decimal.ts';
+import type { LoadStep } from '../contract.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** A stretch of time with its energy in millionths. */
+export interface Stretch {
+  readonly ts: number;
+  readonly end: number;
+  readonly energy: bigint;
+}
+
+/** Mean power in millionths of an energy in millionths over ms: energy over time. */
+export const powerMicro = ({ ts, end, energy }: Stretch): bigint =>
+  roundDiv(energy * BigInt(HOUR_MS), BigInt(end - ts));
+
+/** The same as a number; null stays null. */
+export const powerOf = (stretch: Stretch | null): number | null =>
+  stretch && microToNumber(powerMicro(stretch));
+
+/** Whether the mean power of one stretch is more than that of another. */
+const isMore = (a: Stretch, b: Stretch): boolean =>
+  a.energy * BigInt(b.end - b.ts) > b.energy * BigInt(a.end - a.ts);
+
+/** What is measured at one step: how long, and the stretches of highest and lowest mean power, the first of equals. */
+export interface Measured {
+  readonly ms: number;
+  readonly max: Stretch;
+  readonly min: Stretch;
+}
+
+/** What is known of the load of a stretch. */
+export interface KnownLoad {
+  /** What its energy is known from: the fewest buckets that are wholly backed by readings; energy in millionths. */
+  readonly energy: bigint;
+  readonly ms: number;
+  readonly whole: Measured | null;
+  /** How long it is known by quarters or whole hours, ms. */
+  readonly fineMs: number;
+  readonly quarters: Measured | null;
+  readonly hours: Measured | null;
+}
+
+export const NO_LOAD: KnownLoad = {
+  energy: 0n,
+  ms: 0,
+  whole: null,
+  fineMs: 0,
+  quarters: null,
+  hours: null,
+};
+
+/** Stretches at one step put together; null of none. */
+export function measuredOf(stretches: readonly Stretch[]): Measured | null {
+  return joinMeasured(stretches.map((one) => ({ ms: one.end - one.ts, max: one, min: one })));
+}
+
+/** The same of what is put together already, in the order of time. */
+export function joinMeasured(all: readonly (Measured | null)[]): Measured | null {
+  let sum: Measured | null = null;
+  for (const one of all) {
+    if (!one) continue;
+    sum = sum
+      ? {
+          ms: sum.ms + one.ms,
+          max: isMore(one.max, sum.max) ? one.max : sum.max,
+          min: isMore(sum.min, one.min) ? one.min : sum.min,
+        }
+      : one;
+  }
+  return sum;
+}
+
+/** Stretches one after the other as one. */
+export function joinLoads(all: readonly KnownLoad[]): KnownLoad {
+  return {
+    energy: all.reduce((sum, one) => sum + one.energy, 0n),
+    ms: all.reduce((sum, one) => sum + one.ms, 0),
+    whole: joinMeasured(all.map((one) => one.whole)),
+    fineMs: all.reduce((sum, one) => sum + one.fineMs, 0),
+    quarters: joinMeasured(all.map((one) => one.quarters)),
+    hours: joinMeasured(all.map((one) => one.hours)),
+  };
+}
+
+/** Quarters tell the load where so much of what hours tell is measured in quarters, percent. */
+const ENOUGH = 90;
+
+/**
+ * The step that a load is told by: quarters of an hour where nearly all of it is measured in them and no longer stretch
+ * proves more or less than they, else hours. Null where neither is known.
+ */
+export function stepOf(known: KnownLoad): LoadStep | null {
+  const { quarters, hours, fineMs } = known;
+  if (!quarters) return hours ? '201' : null;
+  const enough = quarters.ms * 100 >= fineMs * ENOUGH;
+  return enough && holds(quarters, known.whole) && holds(quarters, hours) ? '115' : '201';
+}
+
+/** The one step of several loads that are laid beside each other: the coarsest of theirs. */
+export function commonStep(all: readonly KnownLoad[]): LoadStep | null {
+  const steps = all.map(stepOf);
+  return steps.includes('201') ? '201' : steps.includes('115') ? '115' : null;
+}
+
+/** Whether no mean power of longer stretches lies outside of what was measured. */
+const holds = (fine: Measured, coarse: Measured | null): boolean =>
+  !coarse || (!isMore(coarse.max, fine.max) && !isMore(fine.min, coarse.min));
+
+/** Highest, lowest and mean power, load rate (mean ÷ highest), difference of highest and lowest and its share. */
+export interface Load {
+  readonly max: Stretch | null;
+  readonly min: Stretch | null;
+  /** Energy over time of all that is known, whatever its steps. */
+  readonly mean: number | null;
+  readonly rate: number | null;
+  readonly spread: number | null;
+  readonly spreadRate: number | null;
+}
+
+/** A load at a step. An extreme that a longer stretch proves wrong is not told: a gap hides the true one. */
+export function loadAt(known: KnownLoad, step: LoadStep | null): Load {
+  const found = step === '201' ? known.hours : step === '115' ? known.quarters : null;
+  const { whole, energy, ms } = known;
+  const max = found && !(whole && isMore(whole.max, found.max)) ? found.max : null;
+  const min = found && !(whole && isMore(found.min, whole.min)) ? found.min : null;
+  const mean = ms > 0 ? powerMicro({ ts: 0, end: ms, energy }) : null;
+  const top = max && max.energy > 0n ? powerMicro(max) : null;
+  const spread = max && min ? powerMicro(max) - powerMicro(min) : null;
+  return {
+    max,
+    min,
+    mean: mean === null ? null : microToNumber(mean),
+    // Of the energies, which are exact: of the powers a millionth is rounded.
+    rate:
+      max && top && ms > 0
+        ? Number(energy * BigInt(max.end - max.ts)) / Number(max.energy * BigInt(ms))
+        : null,
+    spread: spread === null ? null : microToNumber(spread),
+    spreadRate: spread === null || !top ? null : Number(spread) / Number(top),
+  };
+}
