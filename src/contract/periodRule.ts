@@ -17,6 +17,9 @@ export const PERIOD_NUMBERS = Object.keys(PERIODS).map(Number) as [Period, ...Pe
 export const DEEP_VALLEY = 5 satisfies Period;
 /** Whether there is anything of a period to show. @param found it was named, or energy lies in it */
 export const isShown = (period: Period, found: boolean): boolean => period !== DEEP_VALLEY || found;
+/** The same of a code of energy or cost, such as PP5. */
+export const isCodeShown = (code: string, found: boolean): boolean =>
+  found || !code.endsWith(String(DEEP_VALLEY));
 
 /** A value for each period, and under `0` for what no period holds. */
 export const byPeriod = <T>(of: (period: Period) => T): Readonly<Record<Period, T>> =>

@@ -33,6 +33,12 @@ export interface DayPeriods {
   }[];
 }
 
+/** A tariff period that an enterprise has. */
+export interface PeriodInUse {
+  readonly value: Period;
+  readonly name: Text;
+}
+
 /** A date that is not what its weekday says. */
 export interface ListedDay {
   readonly dt: string;

@@ -1,4 +1,5 @@
 import type { CostCode, EnergyCode } from '#contract/dataCode.ts';
+import { isCodeShown } from '#contract/periodRule.ts';
 import type { Text } from '#contract/text.ts';
 
 /** What can be compared: energies and what they cost (specification 3 sections 3 and 7, data code). */
@@ -32,9 +33,12 @@ export const FIRST_CODE = 'PP' satisfies CompareCode;
 export const compareCodeOf = (code: string | null): CompareCode =>
   ALL.find((one) => one === code) ?? FIRST_CODE;
 
-/** Other energies than electricity have no tariff periods, no reverse and no reactive register. */
-export const compareCodesFor = (dataType: string | null): readonly CompareCode[] =>
-  dataType === null || dataType === '1' ? ALL : ['PP', 'CZ'];
+/**
+ * Other energies than electricity have no tariff periods, no reverse and no reactive register. @param deep the
+ * enterprise has deep valley
+ */
+export const compareCodesFor = (dataType: string | null, deep: boolean): readonly CompareCode[] =>
+  dataType === null || dataType === '1' ? ALL.filter((code) => isCodeShown(code, deep)) : ['PP', 'CZ'];
 
 /** The unit of a code where energy has `unit`. */
 export const compareUnit = (unit: string, code: CompareCode): string =>

@@ -1,5 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { DatePicker, Select, TreeSelect } from 'antd';
 import dayjs from 'dayjs';
+import { DEEP_VALLEY } from '#contract/periodRule.ts';
+import type { PeriodInUse } from '#feature/calendar/contract.ts';
+import { get } from '#web/api.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { notify } from '#web/ui/notice.ts';
 import { NO_OBJECT, NO_PERIOD } from '../contract.ts';
@@ -22,10 +26,17 @@ export function CompareField(props: FieldProps) {
 }
 
 /** What of them is compared: an energy, or what it costs. */
-function CodeField({ code, dataType, onCode }: FieldProps) {
+function CodeField({ code, dataType, consumerId, onCode }: FieldProps) {
   const text = useText();
+  const { data: periods } = useQuery({
+    queryKey: ['calendar', 'periods', consumerId],
+    queryFn: ({ signal }) =>
+      get<PeriodInUse[]>('archive/timezone/getPeriodsInUse', { orgId: consumerId }, { quiet: true, signal }),
+    staleTime: 60_000,
+  });
+  const deep = periods?.some(({ value }) => value === DEEP_VALLEY) ?? false;
   const shown = compareCodeOf(code);
-  const offered = compareCodesFor(dataType);
+  const offered = compareCodesFor(dataType, deep);
   return (
     <Select
       aria-label={text({ zh: '数据代码', en: 'Data code' })}

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import { noSuchRow } from '#contract/error.ts';
 import { id } from '#contract/param.ts';
-import type { DayType } from '#contract/periodRule.ts';
+import { type DayType, isShown, PERIOD_NUMBERS, PERIODS } from '#contract/periodRule.ts';
 import { dateOfDay, dayOfDate } from '#domain/calendar/dayFact.ts';
-import { nationalDays } from '#feature/reading/server/public.ts';
+import { hasDeepValley, nationalDays } from '#feature/reading/server/public.ts';
 import { defineRoute } from '#server/route.ts';
-import type { ListedDay } from '../contract.ts';
+import type { ListedDay, PeriodInUse } from '../contract.ts';
 import { periodsOfDay } from './periodsOfDay.ts';
 
 const VIEW = 'archive.timezone.view';
@@ -15,11 +15,35 @@ const KINDS: Readonly<Record<string, DayType>> = { 1: 'holiday', 2: 'workday', 3
 export const getPeriods = defineRoute({
   method: 'GET',
   path: '/api/archive/timezone/getPeriods',
-  summary: { zh: '某日的尖峰平谷时段', en: 'Tariff periods of a date' },
+  summary: { zh: '某日的分时时段', en: 'Tariff periods of a date' },
   permission: null,
   params: z.object({ orgId: id(), date: z.iso.date() }),
   example: { orgId: 1001, date: '2026-07-01' },
   handler: ({ trx, params, language }) => periodsOfDay(trx, { orgId: params.orgId }, params.date, language),
+});
+
+export const getPeriodsInUse = defineRoute({
+  method: 'GET',
+  path: '/api/archive/timezone/getPeriodsInUse',
+  summary: {
+    zh: '企业有哪些分时时段：深谷仅当时段方案或电表有时',
+    en: 'Which tariff periods an enterprise has: deep valley only where a calendar or a meter has it',
+  },
+  permission: null,
+  params: z.object({ orgId: id() }),
+  example: { orgId: 1001 },
+  handler: async ({ trx, params: { orgId } }): Promise<PeriodInUse[]> => {
+    const { rows } = await sql<{ deep: boolean }>`
+      select ${hasDeepValley(sql.ref('o.consumer_id'))} as deep from org o where o.id = ${orgId}`.execute(
+      trx,
+    );
+    const [found] = rows;
+    if (!found) throw noSuchRow();
+    return PERIOD_NUMBERS.filter((period) => isShown(period, found.deep)).map((value) => ({
+      value,
+      name: PERIODS[value],
+    }));
+  },
 });
 
 export const getDayTypes = defineRoute({

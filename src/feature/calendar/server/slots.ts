@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { badInput, conflict } from '#contract/error.ts';
 import { type PeriodRules, periodRules } from '#contract/periodRule.ts';
 import { ruleFaults } from '#domain/calendar/rule.ts';
+import { checkDeepValley } from '#feature/reading/server/public.ts';
 import { fileRepair } from '#feature/recalculation/server/public.ts';
 import type { Slots, SlotCall, JsonRow, Values } from '#server/resource/slot.ts';
 import { applyChange, type RowChange } from './change.ts';
@@ -60,8 +61,14 @@ export const timezoneSlots: Slots = {
     if (values['rules'] !== undefined) checkRules(values['rules']);
     await checkVersion(call, values, before);
   },
-  afterSave: (call, row, before) => follow(call, 'timezone', before, row),
-  beforeDelete: (call, row) => follow(call, 'timezone', row, null),
+  afterSave: async (call, row, before) => {
+    await checkDeepValley(call.trx, Number(row['consumerId']), 'rules');
+    await follow(call, 'timezone', before, row);
+  },
+  beforeDelete: async (call, row) => {
+    await checkDeepValley(call.trx, Number(row['consumerId']), 'rules', { resource: 'timezone', id: row.id });
+    await follow(call, 'timezone', row, null);
+  },
 };
 
 /** A date is one of holiday, working day and weekend; hot beside any of them. */

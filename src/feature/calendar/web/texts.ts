@@ -9,8 +9,8 @@ export const texts = {
   ends: { zh: '停用', en: 'ends' },
   noCalendar: { zh: '本企业还没有分时方案', en: 'This enterprise has no time-of-use calendar yet' },
   noCalendarNext: {
-    zh: '新建一个方案，尖峰平谷电量将按它划分。',
-    en: 'Make one, and energy is split into sharp, peak, flat and valley by it.',
+    zh: '新建一个方案，各时段电量将按它划分。',
+    en: 'Make one, and energy is split into tariff periods by it.',
   },
   startWith: { zh: '从模板开始', en: 'Start with' },
   flat: { zh: '全天平段', en: 'Flat all day' },
@@ -52,7 +52,7 @@ export const texts = {
     en: 'The periods of existing figures stay; only later data are affected.',
   },
   effect: {
-    zh: '将按新时段重算 {{meters}} 个表计、{{days}} 天（{{from}} 至 {{to}}）的尖峰平谷电量。',
+    zh: '将按新时段重算 {{meters}} 个表计、{{days}} 天（{{from}} 至 {{to}}）的分时电量。',
     en: 'The energy per period of {{meters}} meters on {{days}} days ({{from}} to {{to}}) is made again.',
   },
   effectSite: {

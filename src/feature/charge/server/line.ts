@@ -4,11 +4,18 @@ import { codeIndex, COST_CODES, DATA_CODES, dataCode, ENERGY_CODES } from '#cont
 import { badInput } from '#contract/error.ts';
 import { energyTypeOf } from '#contract/energyType.ts';
 import { id, idList } from '#contract/param.ts';
+import { isCodeShown } from '#contract/periodRule.ts';
 import { microToNumber, roundDiv } from '#domain/decimal/decimal.ts';
 import { INTERVALS } from '#feature/analysis/contract.ts';
 import { lastEnd } from '#feature/analysis/domain/range.ts';
 import { periodOf } from '#feature/overview/server/public.ts';
-import { readingsOf, usageSum, type VisibleMeter, visibleMeters } from '#feature/reading/server/public.ts';
+import {
+  hasDeepValley,
+  readingsOf,
+  usageSum,
+  type VisibleMeter,
+  visibleMeters,
+} from '#feature/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { defineRoute } from '#server/route.ts';
 import type { EnergyLine, LineSource, Operation } from '../contract.ts';
@@ -29,22 +36,26 @@ export const getAllByOrgId = defineRoute({
   params: z.object({ orgId: id() }),
   example: { orgId: 1001 },
   handler: async ({ trx, params }): Promise<LineSource[]> => {
-    const { rows } = await sql<Omit<LineSource, 'dataCodes' | 'unit'> & { codes: string; costed: boolean }>`
+    const { rows } = await sql<
+      Omit<LineSource, 'dataCodes' | 'unit'> & { codes: string; costed: boolean; deep: boolean }
+    >`
       select a.site_id as "orgId", a.id as "ammeterId", a.ammeter_code as "ammeterCode", a.ammeter_name as "ammeterName",
         a.data_type as "dataType", coalesce(f.codes, 0)::text as codes,
-        a.data_type = '1' and exists (select from price_stamp p where p.consumer_id = a.consumer_id) as costed
+        a.data_type = '1' and exists (select from price_stamp p where p.consumer_id = a.consumer_id) as costed,
+        ${hasDeepValley(sql.ref('a.consumer_id'))} as deep
       from ammeter a left join meter_fold f on f.meter_id = a.id
       where a.consumer_id = ${params.orgId} or a.site_id = ${params.orgId}
         or exists (select from org_ammeter o where o.org_id = ${params.orgId} and o.ammeter_id = a.id)
       order by a.ammeter_code`.execute(trx);
-    return rows.map(({ codes, costed, ...row }) => {
+    return rows.map(({ codes, costed, deep, ...row }) => {
       const set = BigInt(codes);
       const has = (code: string): boolean => ((set >> BigInt(codeIndex(code))) & 1n) === 1n;
-      const energies = ENERGY_CODES.filter((code) => code === 'PP' || code.length === 3 || has(code));
+      const shown = (code: string): boolean => isCodeShown(code, deep);
+      const energies = ENERGY_CODES.filter((code) => code === 'PP' || (code.length === 3 && shown(code)) || has(code)); // prettier-ignore
       return {
         ...row,
         unit: energyTypeOf(row.dataType).unit,
-        dataCodes: [...energies, ...(costed ? COST_CODES : []), ...GAUGES.filter(has)],
+        dataCodes: [...energies, ...(costed ? COST_CODES.filter(shown) : []), ...GAUGES.filter(has)],
       };
     });
   },

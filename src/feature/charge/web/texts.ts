@@ -15,7 +15,7 @@ export const texts = {
   yearBefore: { zh: '同比', en: 'Year-on-year' },
   compare: { zh: '对比', en: 'Comparison' },
   changes: { zh: '同比值与环比值', en: 'Changes' },
-  byPeriod: { zh: '尖峰平谷', en: 'By tariff period' },
+  byPeriod: { zh: '按分时时段', en: 'By tariff period' },
   unplaced: { zh: '未分时', en: 'In no period' },
   details: { zh: '明细', en: 'Details' },
   time: { zh: '时间', en: 'Time' },

@@ -11,7 +11,13 @@ import {
 } from '#domain/tariff/pricesOver.ts';
 import { zoneOf } from '#domain/time/zone.ts';
 import { tariffSites } from '#feature/calendar/server/public.ts';
-import { holdExtents, markStretches, priceRows, queryableOf } from '#feature/reading/server/public.ts';
+import {
+  checkDeepValley,
+  holdExtents,
+  markStretches,
+  priceRows,
+  queryableOf,
+} from '#feature/reading/server/public.ts';
 import { fileRepair } from '#feature/recalculation/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { JsonRow, SlotCall } from '#server/resource/slot.ts';
@@ -101,6 +107,20 @@ const NAMES: Readonly<Record<PriceResource, string>> = {
   priceAgreement: 'measureAccount',
 };
 
+/** Deep valley has a price where a calendar names it. @throws Fault 400 */
+async function checkPriced(
+  { trx }: SlotCall,
+  resource: PriceResource,
+  before: JsonRow | null,
+  after: JsonRow | null,
+): Promise<void> {
+  const row = after ?? before;
+  if (!row || resource === 'priceMarket' || (!after && resource !== 'priceVersion')) return;
+  const gone = after ? undefined : { resource: 'priceVersion' as const, id: row.id };
+  const field = resource === 'priceAgreement' ? 'planId' : 'price5';
+  await checkDeepValley(trx, Number(row['consumerId']), field, gone);
+}
+
 /** Follows a write of a price row: marks what it makes differ, with a task that shows the repair. */
 export async function followPrice(
   call: SlotCall,
@@ -108,6 +128,7 @@ export async function followPrice(
   before: JsonRow | null,
   after: JsonRow | null,
 ): Promise<void> {
+  await checkPriced(call, resource, before, after);
   const counts = (row: JsonRow | null): JsonRow | null =>
     row && (resource !== 'priceAgreement' || row['approveState'] === '3') ? row : null;
   const [from, to] = [before?.['consumerId'], after?.['consumerId']];

@@ -34,6 +34,7 @@ export {
   ownDays,
 } from './calendar/calendarRows.ts';
 export { chineseDays, type NationalDays, nationalDays } from './calendar/nationalDays.ts';
+export { checkDeepValley, hasDeepValley } from './price/deepValley.ts';
 export { priceRows } from './price/keptPricing.ts';
 export { loadVoids } from './loadVoids.ts';
 export { meterFacts, type MeterRow } from './meterFacts.ts';
