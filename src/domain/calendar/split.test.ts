@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { ENERGY_CODES } from '#contract/dataCode.ts';
-import { PERIOD_NUMBERS, type PeriodRules } from '#contract/periodRule.ts';
+import { PERIOD_NUMBERS } from '#contract/periodRule.ts';
+import { NOON } from '#test/build/noon.ts';
 import { runs } from '#test/runs.ts';
 import { PLAIN_SEGMENT } from '../ledger/segment.ts';
 import type { Bucket } from '../fold/bucket.ts';
@@ -17,26 +18,6 @@ import { splitPeriods } from './split.ts';
 const Q = 900_000;
 const NONE = new Map();
 const PLACES = PERIOD_NUMBERS.map((period) => ENERGY_CODES.indexOf(`PP${period}`));
-/** Deep valley from noon to two on holidays, valley at night, flat else. */
-const NOON: PeriodRules = {
-  rules: [
-    {
-      segments: [
-        { begin: '00:00', end: '08:00', period: 4 },
-        { begin: '08:00', end: '24:00', period: 3 },
-      ],
-    },
-    {
-      dayTypes: ['holiday'],
-      segments: [
-        { begin: '00:00', end: '08:00', period: 4 },
-        { begin: '08:00', end: '12:00', period: 3 },
-        { begin: '12:00', end: '14:00', period: 5 },
-        { begin: '14:00', end: '24:00', period: 3 },
-      ],
-    },
-  ],
-};
 
 const reading = (ts: number, value: number): Reading => ({ ts, value, source: 0, rank: 1 });
 const splitOf = (rows: readonly Bucket[]) =>

@@ -22,7 +22,7 @@ export const TARIFF: Readonly<Record<TariffPeriod, Pair>> = {
   2: ['#6240A1', '#9D74E8'],
   3: ['#92ACC7', '#5F7894'],
   4: ['#028688', '#1FAE9C'],
-  5: ['#0B3A5C', '#8FD3F5'],
+  5: ['#071D1D', '#E2FFF0'],
 };
 
 /** Opacity of the period shading behind a chart. */

@@ -5,29 +5,10 @@ import type { AnalysisAnswer } from '#feature/analysis/contract.ts';
 import type { ChargeChart, ChargeStatistics, LineSource } from '#feature/charge/contract.ts';
 import { provenanceOf } from '#feature/reading/server/public.ts';
 import { type Billed, buildBilled, midnight } from '#test/build/billed.ts';
+import { NOON } from '#test/build/noon.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
 import type { DayPeriods, PeriodInUse } from '../contract.ts';
 
-/** Deep valley from noon to two on holidays, valley at night, flat else. */
-const NOON: PeriodRules = {
-  rules: [
-    {
-      segments: [
-        { begin: '00:00', end: '08:00', period: 4 },
-        { begin: '08:00', end: '24:00', period: 3 },
-      ],
-    },
-    {
-      dayTypes: ['holiday'],
-      segments: [
-        { begin: '00:00', end: '08:00', period: 4 },
-        { begin: '08:00', end: '12:00', period: 3 },
-        { begin: '12:00', end: '14:00', period: 5 },
-        { begin: '14:00', end: '24:00', period: 3 },
-      ],
-    },
-  ],
-};
 const PRICES = { price1: 1.2, price2: 1, price3: 0.6, price4: 0.25 };
 const SCHEME = { ...PRICES, basicCharge: '0', factorStandard: '0', reactive: '1' };
 const CALENDAR = '/api/archive/timezone';
