@@ -40,3 +40,11 @@ export const settlementDay = (initial?: number) =>
 
 export const settlementHour = (initial?: number) =>
   integer('结算时刻', 'Settlement hour', { from: 0, to: 23, initial, hidden: true, unit: 'h' });
+
+/** Windows of maximum demand: by how many minutes they move (domain notes 5.3). */
+export const DEMAND_WINDOWS = {
+  1: { zh: '滑差式，每 1 分钟', en: 'Sliding, every minute' },
+  3: { zh: '滑差式，每 3 分钟', en: 'Sliding, every 3 minutes' },
+  5: { zh: '滑差式，每 5 分钟', en: 'Sliding, every 5 minutes' },
+  15: { zh: '区间式', en: 'Block' },
+} as const;

@@ -22,6 +22,10 @@ export interface BillRow {
   readonly amount: number;
   /** What it is made of. */
   readonly inputs: Text;
+  /** It rests on incomplete data: `doubtfulLines` says why. */
+  readonly doubtful: boolean;
+  /** The true quantity may be higher. */
+  readonly atLeast: boolean;
   /** The bucket that can be opened for it. */
   readonly opens: { readonly level: 1 | 4; readonly at: number } | null;
 }
@@ -79,6 +83,38 @@ export interface DoubtfulDay {
   readonly flags: readonly FlagName[];
 }
 
+/** What lines of a bill rest on: energy, maximum demand, the power factor. */
+export type DoubtPart = 'energy' | 'demand' | 'powerFactor';
+
+/**
+ * Why: energy that nobody knows, that is in doubt, whose gap lies over the end of the month, or of which the total is
+ * known and the tariff period is not; a demand that registers prove and nobody measured, one beside which stretches
+ * were not measured, one by other windows than agreed; active and reactive energy of different spans.
+ */
+export type DoubtReason =
+  'missing' | 'doubt' | 'crossing' | 'spread' | 'proven' | 'unmeasured' | 'windows' | 'reactive';
+
+/** A stretch that a doubt is about, of a meter or of all of them together. */
+export interface DoubtSpan {
+  readonly from: number;
+  readonly to: number;
+  readonly ammeterId: number | null;
+  readonly ammeterName: string | null;
+}
+
+/** Lines of a bill that rest on incomplete data, why, where, and what to do. */
+export interface DoubtfulLine {
+  readonly part: DoubtPart;
+  readonly reason: DoubtReason;
+  /** Keys of the rows; empty where the line itself is left out, as a power factor that is not known. */
+  readonly lines: readonly string[];
+  readonly text: Text;
+  readonly todo: Text;
+  readonly spans: readonly DoubtSpan[];
+  /** Further stretches that are not listed. */
+  readonly more: number;
+}
+
 export interface BillView {
   readonly measureAccount: string;
   readonly orgId: number;
@@ -99,6 +135,7 @@ export interface BillView {
   readonly averagePrice: number | null;
   readonly demandMissing: boolean;
   readonly doubtful: readonly DoubtfulDay[];
+  readonly doubtfulLines: readonly DoubtfulLine[];
   readonly issued: IssuedBill | null;
   readonly invoice: { readonly number: string | null; readonly rows: readonly InvoiceRow[] } | null;
 }

@@ -7,6 +7,8 @@ export interface DemandWire {
   readonly value: number;
   readonly from: number;
   readonly to: number;
+  /** Nobody measured it: registers prove it as the mean of this stretch, which is longer than a window. */
+  readonly proven: boolean;
 }
 
 /** The maximum demand of one settlement month. */
@@ -17,11 +19,19 @@ export interface DemandMonth {
   readonly to: number;
   /** It is not over: the maximum so far. */
   readonly unfinished: boolean;
-  /** The maximum; null where no window of it was measured in full. */
+  /** The maximum, measured or proven; null where neither is known. */
   readonly maximum: DemandWire | null;
+  /** The highest that was measured, where what is proven is higher or nothing is; else the same. */
+  readonly measured: DemandWire | null;
+  /** Stretches were not measured that may hide a higher one. */
+  readonly atLeast: boolean;
   /** The highest of whole quarters of an hour. */
   readonly block: DemandWire | null;
   readonly method: 'sliding' | 'block';
+  /** By how many minutes windows move; null = several meters, whole quarters of an hour of the summed curve. */
+  readonly slip: number | null;
+  /** The account whose agreement says so; null where none does. */
+  readonly account: string | null;
   /** Floored percent of the quarters of an hour so far of which a demand is known; of a sum, the meter with fewest. */
   readonly coverage: number | null;
   /** Windows are missing: the true maximum may be higher. */
@@ -39,7 +49,7 @@ export interface SettlementDemand {
   readonly timeZone: string;
   readonly settlementDay: number;
   readonly settlementHour: number;
-  /** By how many minutes windows move; null = sums of meters, whole quarters of an hour of the summed curve. */
+  /** The same of the newest month. */
   readonly slip: number | null;
   /** Meters whose curve is summed. */
   readonly meters: number;

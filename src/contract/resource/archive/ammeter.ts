@@ -7,7 +7,7 @@ import { decimal } from '#field/decimal/contract.ts';
 import { integer } from '#field/integer/contract.ts';
 import { reference } from '#field/reference/contract.ts';
 import { text } from '#field/text/contract.ts';
-import { consumerId, remark, state } from '../common.ts';
+import { consumerId, DEMAND_WINDOWS, remark, state } from '../common.ts';
 
 /** A meter: electricity, water, gas, heat … (specification 3 section 3, device types and their energy types). */
 export const ammeter = defineResource({
@@ -62,24 +62,14 @@ export const ammeter = defineResource({
         },
       ),
     ),
-    demandSlip: choice(
-      '需量滑差',
-      'Demand window',
-      {
-        1: { zh: '滑差式，每 1 分钟', en: 'Sliding, every minute' },
-        3: { zh: '滑差式，每 3 分钟', en: 'Sliding, every 3 minutes' },
-        5: { zh: '滑差式，每 5 分钟', en: 'Sliding, every 5 minutes' },
-        15: { zh: '区间式', en: 'Block' },
+    demandSlip: choice('需量滑差', 'Demand window', DEMAND_WINDOWS, {
+      initial: '1',
+      hidden: true,
+      help: {
+        zh: '需量周期 15 分钟；滑差式仅在读数足够密时有别于区间式',
+        en: 'The demand period is 15 minutes; sliding differs from block only where readings are fine enough',
       },
-      {
-        initial: '1',
-        hidden: true,
-        help: {
-          zh: '需量周期 15 分钟；滑差式仅在读数足够密时有别于区间式',
-          en: 'The demand period is 15 minutes; sliding differs from block only where readings are fine enough',
-        },
-      },
-    ),
+    }),
     state: state(),
     remark: remark(),
   },

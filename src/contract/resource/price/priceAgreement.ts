@@ -5,7 +5,7 @@ import { date } from '#field/date/contract.ts';
 import { decimal } from '#field/decimal/contract.ts';
 import { reference } from '#field/reference/contract.ts';
 import { text } from '#field/text/contract.ts';
-import { consumerId, remark } from '../common.ts';
+import { consumerId, DEMAND_WINDOWS, remark } from '../common.ts';
 
 /** Which scheme holds for an account, from a date to a date (specification 2 section 3, org contract). */
 export const priceAgreement = defineResource({
@@ -30,6 +30,14 @@ export const priceAgreement = defineResource({
     ),
     capacity: optional(decimal('变压器容量', 'Capacity', { from: 0, unit: 'kVA', decimals: 2 })),
     contractDemand: optional(decimal('合同需量', 'Contract demand', { from: 0, unit: 'kW', decimals: 2 })),
+    demandSlip: optional(
+      choice('最大需量计量', 'Maximum demand', DEMAND_WINDOWS, {
+        help: {
+          zh: '不选：一块表计按其滑差，多块表计合计按区间式',
+          en: 'None: one meter as it slides by itself, several in blocks',
+        },
+      }),
+    ),
     approveState: choice(
       '审批状态',
       'Approval',

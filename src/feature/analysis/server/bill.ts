@@ -9,8 +9,10 @@ import {
   billOfMonth,
   type ComputedBill,
   feesOf,
+  isDoubtful,
   itemOf,
   measure,
+  monthFacts,
   schemesOf,
   unitOf,
 } from '#feature/bill/server/public.ts';
@@ -34,6 +36,8 @@ interface MonthBill extends ComputedBill {
   readonly month: SettlementMonth;
   readonly agreed: Agreement;
   readonly schemeName: string;
+  /** Demand or power factor rests on incomplete data. */
+  readonly doubtful: boolean;
   readonly coverage: number | null;
   readonly flags: AnalysisRow['flags'];
 }
@@ -51,13 +55,15 @@ async function billsOf(trx: Db, asked: AskedAnalysis): Promise<MonthBill[]> {
     const scheme = schemes.get(agreed.planId);
     if (!scheme) continue;
     const terms = { scheme, rows, fees, capacity: agreed.capacity, contractDemand: agreed.contractDemand };
-    const demands = scheme.basicCharge === '2' || scheme.basicCharge === '3';
-    for (const measured of await measure(trx, zone, signed, monthsOf(asked, agreed), terms, demands)) {
+    const months = monthsOf(asked, agreed);
+    const facts = await monthFacts(trx, asked, months, scheme);
+    for (const measured of await measure(trx, zone, signed, months, terms, facts)) {
       const computed = billOfMonth(measured, terms, zone);
       if (!computed) continue;
       const { month, sums } = measured;
       const { coverage, flags } = spanAmountOf(joined(sums), month.from, month.to, expected);
-      bills.push({ ...computed, month, agreed, schemeName: scheme.schemeName, coverage, flags });
+      const doubtful = isDoubtful(measured.facts);
+      bills.push({ ...computed, month, agreed, schemeName: scheme.schemeName, doubtful, coverage, flags });
     }
   }
   return bills;
@@ -103,6 +109,7 @@ export const bill = defineAnalysis({
         schemeName,
         bill: { lines, total: sum, powerFactor },
         demandMissing,
+        doubtful,
         coverage,
         flags,
       }) => {
@@ -118,7 +125,7 @@ export const bill = defineAnalysis({
             amount,
           },
           coverage,
-          flags: demandMissing ? [...flags, 'partial'] : flags,
+          flags: demandMissing || doubtful ? [...new Set([...flags, 'partial' as const])] : flags,
           ...(month.to > asked.until ? { unfinished: true } : {}),
           ...(line?.part.startsWith('energy') && wholeMonth(asked, month)
             ? { opens: { level: 4, at: month.from } }

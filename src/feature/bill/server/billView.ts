@@ -3,7 +3,9 @@ import { badInput } from '#contract/error.ts';
 import type { Text } from '#contract/text.ts';
 import { dateOfDay } from '#domain/calendar/dayFact.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
+import { methodText } from '#domain/demand/ruleText.ts';
 import { type SettlementMonth, settlementMonths } from '#domain/demand/settlement.ts';
+import type { Range } from '#domain/fold/reach.ts';
 import type { BillLine } from '#domain/tariff/bill.ts';
 import { yuanOf } from '#domain/tariff/money.ts';
 import type { Zone } from '#domain/time/zone.ts';
@@ -11,11 +13,13 @@ import { spanAmountOf } from '#feature/overview/domain/amount.ts';
 import { askAbout, type Asked, dateAt } from '#feature/overview/server/public.ts';
 import { NO_SUM, priceRows, queryableOf, usageOver } from '#feature/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
-import type { BillRow, BillView, DoubtfulDay } from '../contract.ts';
+import type { BillRow, BillView, DoubtfulDay, DoubtfulLine } from '../contract.ts';
 import { compareInvoice, type Invoiced } from '../domain/compare.ts';
 import { type Agreement, agreementsOf, feesOf, schemesOf } from './account.ts';
+import { doubtfulLinesOf, keyOf } from './doubt.ts';
 import { itemOf, unitOf } from './lineText.ts';
 import { type Arrangement, billOfMonth, type ComputedBill, measure, type Measured } from './month.ts';
+import { monthFacts } from './monthFacts.ts';
 
 /** Which bill: an account of an enterprise and a settlement month, `2026-01`. */
 export interface BillKey {
@@ -72,8 +76,8 @@ export async function findBill(trx: Db, key: BillKey, now: number): Promise<Foun
   const scheme = schemes.get(agreed.planId);
   if (!scheme) throw none;
   const terms = { scheme, rows, fees, capacity: agreed.capacity, contractDemand: agreed.contractDemand };
-  const demands = scheme.basicCharge === '2' || scheme.basicCharge === '3';
-  const [measured] = await measure(trx, zone, subject.signed, [own], terms, demands);
+  const facts = await monthFacts(trx, subject, [own], scheme);
+  const [measured] = await measure(trx, zone, subject.signed, [own], terms, facts);
   const computed = measured && billOfMonth(measured, terms, zone);
   if (!computed)
     throw badInput({ zh: `${month} 没有任何电量数据`, en: `Nothing was measured in ${month}` }, 'month');
@@ -103,6 +107,14 @@ const clockOf = (zone: Zone, t: number): string => {
   return `${dateAt(zone, t)} ${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
 };
 
+/** The end of a stretch, without its date where that is the one of its begin. */
+const toClock = (zone: Zone, { from, to }: Range): string =>
+  clockOf(zone, to).slice(dateAt(zone, from) === dateAt(zone, to) ? 11 : 0);
+
+/** Whether a month's maximum demand may have been higher than it is told. */
+const isAtLeast = ({ facts, peak }: Measured): boolean =>
+  peak !== null && (peak.proven || (facts.demand?.told.hiding.length ?? 0) > 0);
+
 const number = (micro: bigint | null): string =>
   micro === null ? '--' : microToNumber(micro).toLocaleString('en-US');
 
@@ -115,14 +127,17 @@ function inputsOf(
     case 'actual':
     case 'contract':
     case 'over': {
-      const when = peak
-        ? `${clockOf(asked.zone, peak.from)}–${clockOf(asked.zone, peak.to).slice(11)}`
-        : '--';
+      const when = peak ? `${clockOf(asked.zone, peak.from)}–${toClock(asked.zone, peak)}` : '--';
       const value = number(peak?.demand ?? null);
       const declared = agreed.contractDemand ?? '--';
+      const how = methodText(measured.facts.demand?.rule.slip ?? null);
+      const least = isAtLeast(measured) ? { zh: '至少 ', en: 'at least ' } : { zh: '', en: '' };
+      const proven = peak?.proven
+        ? { zh: '（表底差证实）', en: ' (proven by registers)' }
+        : { zh: '', en: '' };
       return {
-        zh: `最大需量 ${value} kW，${when}${line.part === 'actual' ? '' : `；合同需量 ${declared} kW，超过其 105% 的部分加倍`}`,
-        en: `Maximum demand ${value} kW, ${when}${line.part === 'actual' ? '' : `; declared ${declared} kW, above 105% of it twice the price`}`,
+        zh: `最大需量 ${least.zh}${value} kW${proven.zh}，${when}，${how.zh}${line.part === 'actual' ? '' : `；合同需量 ${declared} kW，超过其 105% 的部分加倍`}`,
+        en: `Maximum demand ${least.en}${value} kW${proven.en}, ${when}, ${how.en}${line.part === 'actual' ? '' : `; declared ${declared} kW, above 105% of it twice the price`}`,
       };
     }
     case 'powerFactor': {
@@ -158,13 +173,16 @@ function inputsOf(
 }
 
 /** The lines of a bill as they are shown. */
-export function rowsOf(found: FoundBill): BillRow[] {
+export function rowsOf(found: FoundBill, doubtful: readonly DoubtfulLine[]): BillRow[] {
   const { bill, measured } = found;
+  const keys = new Set(doubtful.flatMap(({ lines }) => lines));
   return bill.lines.map((line): BillRow => {
     const demand = line.part === 'actual' || line.part === 'contract' || line.part === 'over';
     const { peak } = measured;
     return {
-      key: `${line.part}${line.since ?? ''}`,
+      key: keyOf(line),
+      doubtful: keys.has(keyOf(line)),
+      atLeast: demand && line.part !== 'contract' && isAtLeast(measured),
       item: itemOf(line, bill.powerFactor),
       quantity: line.quantity === null ? null : microToNumber(line.quantity),
       unit: unitOf(line),
@@ -199,8 +217,9 @@ export async function viewOf(
   const found = await findBill(trx, key, now);
   const { bill, agreed, asked, measured, terms } = found;
   const { month } = measured;
-  const [days, sum, invoice] = await Promise.all([
+  const [days, doubtfulLines, sum, invoice] = await Promise.all([
     daysOf(trx, found),
+    doubtfulLinesOf(trx, found),
     usageOver(trx, asked.signed, [month]),
     invoiceOf(trx, key),
   ]);
@@ -226,12 +245,13 @@ export async function viewOf(
     unfinished: month.to > now,
     coverage,
     flags,
-    rows: rowsOf(found),
+    rows: rowsOf(found, doubtfulLines),
     total: yuanOf(bill.total),
     energy,
     averagePrice: energy === 0 ? null : Math.round((yuanOf(bill.total) / energy) * 1e6) / 1e6,
     demandMissing: found.demandMissing,
     doubtful,
+    doubtfulLines,
     invoice: invoice && {
       number: invoice.find((row) => row.invoiceNo)?.invoiceNo ?? null,
       rows: compareInvoice(bill, invoice, doubtful.length),

@@ -33,6 +33,8 @@ const view: BillView = {
       price: 1.105,
       amount: 9006.03,
       inputs: { zh: '1 块表计', en: 'One meter' },
+      doubtful: false,
+      atLeast: false,
       opens: null,
     },
     {
@@ -43,6 +45,8 @@ const view: BillView = {
       price: null,
       amount: -6.03,
       inputs: { zh: '', en: '' },
+      doubtful: false,
+      atLeast: false,
       opens: null,
     },
   ],
@@ -51,6 +55,7 @@ const view: BillView = {
   averagePrice: 1.104261,
   demandMissing: false,
   doubtful: [],
+  doubtfulLines: [],
   issued: {
     issuedAt: TO,
     issuedBy: 'Somebody',

@@ -6,10 +6,11 @@ import type { FactorStandard } from '#domain/tariff/powerFactor.ts';
 import { linkedShareOf, mixed, type PriceRows } from '#domain/tariff/pricesOver.ts';
 import { spotTermsOf } from '#domain/tariff/spot.ts';
 import type { Zone } from '#domain/time/zone.ts';
-import { energiesOver, type PeakQuarter, peaksOf, type SignedMeter } from '#feature/reading/server/public.ts';
+import { energiesOver, type MaximumDemand, type SignedMeter } from '#feature/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { basicOf, besideOn, micro, pricedRanges, type PricedRange } from '../domain/terms.ts';
 import type { feesOf, SchemeTerms } from './account.ts';
+import type { MonthFacts } from './monthFacts.ts';
 import { type SettledHour, settledHours } from './spot.ts';
 
 /** What a settlement month is billed under. */
@@ -30,8 +31,9 @@ export interface Measured {
   readonly month: SettlementMonth;
   readonly ranges: readonly PricedRange[];
   readonly sums: Sums;
-  /** Null where it was not asked for, or never measured. */
-  readonly peak: PeakQuarter | null;
+  /** Its maximum demand, measured or proven; null where it was not asked for, or nothing is known of it. */
+  readonly peak: MaximumDemand | null;
+  readonly facts: MonthFacts;
   /** Hours that are settled at real-time prices. */
   readonly spot: readonly SettledHour[];
 }
@@ -39,31 +41,27 @@ export interface Measured {
 const magnitude = (value: bigint | null | undefined): bigint =>
   value == null ? 0n : value < 0n ? -value : value;
 
-/** Reads what months are billed by: the same few statements for all energies and maximum demands, however many. */
+/** Reads what months are billed by: the same few statements for all energies, however many. @param facts one a month */
 export async function measure(
   trx: Db,
   zone: Zone,
   signed: readonly SignedMeter[],
   months: readonly SettlementMonth[],
   { rows, scheme }: Pick<Arrangement, 'rows' | 'scheme'>,
-  demands: boolean,
+  facts: readonly MonthFacts[],
 ): Promise<Measured[]> {
   const cut = months.map((month) => ({ month, ranges: pricedRanges(zone, rows, scheme, month) }));
   const sums = await energiesOver(trx, signed, cut.flatMap(({ ranges }) => ranges)); // prettier-ignore
-  // Those that were measured at all; the others have no maximum.
-  const asked = demands ? cut.map(({ month, ranges }) => ({ month, n: ranges.length })) : [];
-  let from = 0;
-  const known = asked.filter(({ n }) => sums.slice(from, (from += n)).some((sum) => sum.energy !== null));
-  const highest = await peaksOf(trx, signed, known.map(({ month }) => month)); // prettier-ignore
-  const peaks = new Map(known.map(({ month }, i) => [month, highest[i] ?? null]));
   const found: Measured[] = [];
   const traded = rows.schemes.some((row) => row.id === scheme.id && row.schemeType === '3');
   let at = 0;
-  for (const { month, ranges } of cut) {
+  for (const [i, { month, ranges }] of cut.entries()) {
     const own = sums.slice(at, at + ranges.length);
     at += ranges.length;
     const spot = traded ? await settledHours(trx, zone, signed, scheme.id, month) : [];
-    found.push({ month, ranges, sums: own, peak: peaks.get(month) ?? null, spot });
+    const known = facts[i] ?? { demand: null, reactive: null };
+    const peak = own.some((sum) => sum.energy !== null) ? known.demand?.told.maximum : null;
+    found.push({ month, ranges, sums: own, peak: peak ?? null, facts: known, spot });
   }
   return found;
 }
@@ -79,7 +77,7 @@ export interface ComputedBill {
 
 /** The bill of a measured month under an arrangement; null where no energy is known. Pure. */
 export function billOfMonth(
-  { month, ranges, sums, peak, spot }: Measured,
+  { month, ranges, sums, peak, facts, spot }: Measured,
   { scheme, rows, fees, basicCharge = scheme.basicCharge, capacity, contractDemand }: Arrangement,
   zone: Zone,
 ): ComputedBill | null {
@@ -124,7 +122,7 @@ export function billOfMonth(
       })),
     capacity: micro(capacity),
     powerFactor:
-      scheme.factorStandard === '0' || (lagging === null && leading === null)
+      scheme.factorStandard === '0' || (lagging === null && leading === null) || facts.reactive?.length
         ? null
         : {
             standard: Number(scheme.factorStandard) as FactorStandard,

@@ -2,3 +2,4 @@
 export { type Agreement, agreementsOf, feesOf, schemesOf } from './account.ts';
 export { itemOf, unitOf } from './lineText.ts';
 export { type Arrangement, billOfMonth, type ComputedBill, measure } from './month.ts';
+export { isDoubtful, monthFacts } from './monthFacts.ts';

@@ -10,6 +10,7 @@ import { micro } from '../domain/terms.ts';
 import { type Agreement, agreementsOf, feesOf, schemesOf, type SchemeTerms } from './account.ts';
 import { monthNamed } from './billView.ts';
 import { type Arrangement, billOfMonth, measure, type Measured } from './month.ts';
+import { type MonthFacts, monthFacts } from './monthFacts.ts';
 
 export interface ReplayQuestion {
   readonly consumerId: number;
@@ -54,14 +55,17 @@ export async function replayOf(trx: Db, question: ReplayQuestion, now: number): 
   const last = agreements.at(-1) ?? any;
   const capacity = question.capacity === undefined ? last.capacity : String(question.capacity);
   const wanted = [...schemes.values()].filter(({ id }) => !question.planIds || question.planIds.includes(id));
-  let peaks: Measured[] | null = null;
+  // Demands are the same under all schemes; what reactive energy must be known differs by how it counts.
+  const needs = { basicCharge: '2', factorStandard: '90' };
+  const facts = await monthFacts(trx, asked, months, { ...needs, reactive: '1' });
+  const lagging = await monthFacts(trx, asked, months, { ...needs, basicCharge: '0', reactive: '2' });
+  const factsOf = ({ reactive }: SchemeTerms): MonthFacts[] =>
+    reactive === '2' ? facts.map((one, i) => ({ ...one, reactive: lagging[i]?.reactive ?? null })) : facts;
   const measuredBy = new Map<number, Measured[]>();
   const measured = async (scheme: SchemeTerms): Promise<Measured[]> => {
     const known = measuredBy.get(scheme.id);
     if (known) return known;
-    const own = await measure(trx, zone, signed, months, { rows, scheme }, peaks === null);
-    const found: Measured[] = own.map((one, i) => ({ ...one, peak: peaks?.[i]?.peak ?? one.peak }));
-    peaks ??= found;
+    const found = await measure(trx, zone, signed, months, { rows, scheme }, factsOf(scheme));
     measuredBy.set(scheme.id, found);
     return found;
   };
@@ -117,6 +121,7 @@ export async function replayOf(trx: Db, question: ReplayQuestion, now: number): 
     present: true,
   };
   const demandMissing = present.flatMap((one) => (one.peak === null ? [one.month.month] : []));
+  const atLeast = present.some((one) => one.peak?.proven);
   const others = keepBest(results, question.declared ?? numberOf(last.contractDemand))
     .filter((row) => !same(row, head))
     .toSorted((a, b) => a.total - b.total);
@@ -126,8 +131,8 @@ export async function replayOf(trx: Db, question: ReplayQuestion, now: number): 
     rows: present.length > 0 ? [head, ...others] : [],
     counted,
     demandMissing,
-    // Ways that need a demand look cheaper than they are where it was never measured.
-    advice: counted.length === 0 || demandMissing.length > 0 ? null : adviceOf(head, others[0]),
+    // Ways that need a demand look cheaper than they are where it was never measured, or is at least what it says.
+    advice: counted.length === 0 || demandMissing.length > 0 || atLeast ? null : adviceOf(head, others[0]),
   };
 }
 

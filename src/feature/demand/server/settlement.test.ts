@@ -171,5 +171,12 @@ it('of a meter that never slides, and of one without any quarter measured in ful
   await send(b, [[from, 0], [from + HOUR, 100]]); // prettier-ignore
   const [slow, coarse] = await Promise.all([a, b].map((id) => ask(consumerId, { dataAmmeterId: id }, from, from + HOUR))); // prettier-ignore
   expect(slow?.list[0]).toMatchObject({ method: 'block', maximum: { value: 28 } });
-  expect(coarse?.list[0]).toMatchObject({ method: 'sliding', maximum: null, block: null });
+  // Nobody measured a quarter of it, but its registers prove the mean of the hour.
+  expect(coarse?.list[0]).toMatchObject({
+    method: 'sliding',
+    maximum: { value: 100, from, to: from + HOUR, proven: true },
+    measured: null,
+    block: null,
+    atLeast: true,
+  });
 });

@@ -6,3 +6,4 @@ export { figuresOf } from './figures.ts';
 export { askAboutDay } from './question.ts';
 export { deviceTopOf } from './ranking.ts';
 export { dateAt, periodOf } from '../domain/period.ts';
+export { type DemandRule, demandRules, maximaUnder } from './demandRule.ts';

@@ -43,11 +43,20 @@ export { type Queryable, queryableOf } from './queryable.ts';
 export { type Freshness, freshnessOf, lastKnownOf } from './answer/freshness.ts';
 export { coursesOf, type MeterCourse } from './answer/coursesOf.ts';
 export { trillionthsText } from './answer/costOf.ts';
+export {
+  type DemandMethod,
+  maximaOver,
+  type MaximumDemand,
+  type StretchMaximum,
+} from './answer/maximaOver.ts';
+export { type OpenMeter, openOver } from './answer/openOver.ts';
+export { type ReactiveGap, reactiveGaps } from './answer/reactiveGaps.ts';
 export { demandKnown, demandOver, type HighestDemand, type StretchDemand } from './answer/demandOver.ts';
 export { type Demand, type Demands, demandsOver, timesAbove } from './answer/demandsOver.ts';
 export { type Extremes, extremesOver } from './answer/extremesOver.ts';
 export { type GaugeSample, gaugesOf } from './answer/gaugesOf.ts';
 export { type PeakQuarter, peakOf, peaksOf } from './answer/peakOf.ts';
+export { ownPeriods } from './answer/periodsOf.ts';
 export { type PowerCurve, powerCurves } from './answer/powerCurves.ts';
 export { provenanceOf, type ProvenanceOptions } from './answer/provenanceOf.ts';
 export { type HourEnergies, hourlyOver } from './answer/hourlyOver.ts';

@@ -86,17 +86,14 @@ async function ask(db: Db, meter: VisibleMeter, stretches: readonly (Range | nul
   return rows;
 }
 
-/**
- * How many quarters of an hour of each stretch have a demand, of the meter that has fewest; 0 for meters outside the
- * scope. The demand of a sum is known of no more.
- */
-export async function demandKnown(
+/** How many quarters of an hour of each stretch have a demand, of each meter that the scope shows. */
+export async function demandCounts(
   db: Db,
   meterIds: readonly number[],
   stretches: readonly Range[],
-): Promise<number[]> {
+): Promise<ReadonlyMap<number, number>[]> {
   const meters = await visibleMeters(db, meterIds);
-  const known = stretches.map(() => (meters.length < meterIds.length ? 0 : Infinity));
+  const counts = stretches.map(() => new Map(meters.map(({ id }) => [id, 0])));
   for (const zone of new Set(meters.map((meter) => meter.zone))) {
     const ids = meters.filter((meter) => meter.zone === zone).map((meter) => meter.id);
     const { rows } = await sql<{ key: number; meterId: number; n: number }>`
@@ -107,11 +104,20 @@ export async function demandKnown(
           select md, sd, md_n from usage
           where meter_id = m.id and level = r.level and ts >= r.from_ts and ts < r.to_ts offset 0) u
       group by 1, 2`.execute(db);
-    stretches.forEach((_, key) => {
-      const own = rows.filter((row) => row.key === key);
-      const least = own.length < ids.length ? 0 : Math.min(...own.map((row) => row.n));
-      known[key] = Math.min(known[key] ?? 0, least);
-    });
+    for (const { key, meterId, n } of rows) counts[key]?.set(meterId, n);
   }
-  return known.map((n) => (Number.isFinite(n) ? n : 0));
+  return counts;
+}
+
+/**
+ * The same of the meter that has fewest; 0 where one is outside the scope. The demand of a sum is known of no more.
+ */
+export async function demandKnown(
+  db: Db,
+  meterIds: readonly number[],
+  stretches: readonly Range[],
+): Promise<number[]> {
+  const wanted = new Set(meterIds).size;
+  const counts = await demandCounts(db, meterIds, stretches);
+  return counts.map((own) => (own.size < wanted || own.size === 0 ? 0 : Math.min(...own.values())));
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { ENERGY_CODES, codeIndex } from '#contract/dataCode.ts';
 import { PERIOD_NUMBERS, type Period } from '#contract/periodRule.ts';
 import type { Text } from '#contract/text.ts';
@@ -9,6 +10,7 @@ import { microToNumber } from '#domain/decimal/decimal.ts';
 import type { Bucket } from '#domain/fold/bucket.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { LEVEL, type Level, QUARTER_MS } from '#domain/time/bucket.ts';
+import type { Db } from '#server/database/db.ts';
 import type { PeriodOrigin, PeriodPart } from '../../contract.ts';
 import type { Extent } from '../loadInput.ts';
 import type { MeterRow } from '../meterFacts.ts';
@@ -41,6 +43,14 @@ export function periodsOf(
     parts,
     rules: calendar && meter.periodSource !== 'registers' ? rulesOf(meter, calendar, range) : [],
   };
+}
+
+/** Whether a meter's own registers, not a calendar, put its energy into tariff periods. */
+export async function ownPeriods(db: Db, meterId: number): Promise<boolean> {
+  const { rows } = await sql<{ own: boolean }>`
+    select f.codes::bigint & ${OWN}::bigint <> 0 and a.period_source is distinct from '1' as own
+    from ammeter a join meter_fold f on f.meter_id = a.id where a.id = ${meterId}`.execute(db);
+  return rows[0]?.own === true;
 }
 
 /** The segments of a day that lie in a range, by their period. */

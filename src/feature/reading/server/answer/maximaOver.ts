@@ -1,0 +1,133 @@
+import { meanOf, type OpenStretch, together } from '#domain/demand/proven.ts';
+import type { Range } from '#domain/fold/reach.ts';
+import { QUARTER_MS } from '#domain/time/bucket.ts';
+import type { Db } from '#server/database/db.ts';
+import { demandOver } from './demandOver.ts';
+import { type OpenMeter, openOver } from './openOver.ts';
+import { peaksOf } from './peakOf.ts';
+import { NO_SUM, type StretchSum, usageOver } from './usageOver.ts';
+import type { SignedMeter } from './usageSum.ts';
+
+/** How the demand of billing is measured: over whole quarters of an hour, or over windows that slide. */
+export type DemandMethod = 'block' | 'sliding';
+
+/** A maximum demand, millionths of kW. */
+export interface MaximumDemand extends Range {
+  readonly demand: bigint;
+  /** Nobody measured it: registers prove it as the mean of a stretch, and its maximum is at least that. */
+  readonly proven: boolean;
+}
+
+/** The maximum demand of a stretch, and what keeps it from being certain. */
+export interface StretchMaximum {
+  /** The higher of what was measured and what is proven; null where neither is known. */
+  readonly maximum: MaximumDemand | null;
+  readonly measured: MaximumDemand | null;
+  /** The highest whole quarter of an hour that was measured. */
+  readonly block: MaximumDemand | null;
+  /** Stretches that may hide more than the maximum, in the order of time: it is at least what it says. */
+  readonly hiding: readonly OpenStretch[];
+  /** Where each meter has no demand, whether it may hide a higher one or not. */
+  readonly open: readonly OpenMeter[];
+}
+
+const NOTHING: StretchMaximum = { maximum: null, measured: null, block: null, hiding: [], open: [] };
+
+/**
+ * The maximum demand of several stretches (on the grid) as every screen and bill tells it. A sum of meters has that of
+ * its summed curve, in blocks whatever the method, as windows of several meters do not add up (decision 44).
+ * @param until what is later is not missing, ms
+ */
+export async function maximaOver(
+  db: Db,
+  signed: readonly SignedMeter[],
+  stretches: readonly Range[],
+  method: DemandMethod,
+  until: number,
+): Promise<StretchMaximum[]> {
+  if (signed.length === 0 || stretches.length === 0) return stretches.map(() => NOTHING);
+  const measured = await measuredOver(db, signed, stretches, method);
+  const ids = signed.map((one) => one.meterId);
+  const closely = new Set(measured.flatMap(({ block }, key) => (block ? [] : [key])));
+  const open = await openOver(db, ids, stretches, until, closely);
+  const known = await provenOver(db, signed, open);
+  const told = measured.map(({ own, block }, key) => {
+    let maximum = own;
+    for (const { from, to, energy } of known[key] ?? []) {
+      const demand = energy === null ? null : meanOf(energy, { from, to });
+      if (demand !== null && demand > (maximum?.demand ?? -1n)) maximum = { from, to, demand, proven: true };
+    }
+    return { maximum, measured: own, block, open: open[key] ?? [] };
+  });
+  const hiding = await hidingOver(db, signed, known, told.map((one) => one.maximum), method); // prettier-ignore
+  return told.map((one, key) => ({ ...one, hiding: hiding[key] ?? [] }));
+}
+
+type Proven = OpenStretch & { readonly energy: bigint | null };
+
+/** The stretches that may hide more than the maximum: not those whose whole energy in one window would not reach it. */
+async function hidingOver(
+  db: Db,
+  signed: readonly SignedMeter[],
+  known: readonly (readonly Proven[])[],
+  maxima: readonly (MaximumDemand | null)[],
+  method: DemandMethod,
+): Promise<OpenStretch[][]> {
+  const within = (energy: bigint | null, key: number): boolean =>
+    energy !== null && energy * 4n <= (maxima[key]?.demand ?? -1n);
+  const low = (one: Proven, key: number): boolean =>
+    signed.every(({ sign }) => sign === 1) && within(one.energy, key);
+  // A window that slides reaches into the quarters beside them.
+  const wider = new Map<Proven, StretchSum>();
+  if (method === 'sliding') {
+    const asked = known.flatMap((list, key) => list.filter((one) => low(one, key)));
+    const around = asked.map(({ from, to }) => ({ from: from - QUARTER_MS, to: to + QUARTER_MS }));
+    const sums = asked.length === 0 ? [] : await usageOver(db, signed, around);
+    asked.forEach((one, i) => wider.set(one, sums[i] ?? NO_SUM));
+  }
+  const harmless = (one: Proven, key: number): boolean =>
+    low(one, key) && (method === 'block' || within(wider.get(one)?.energy ?? null, key));
+  return known.map((list, key) =>
+    list.filter((one) => !harmless(one, key)).map(({ from, to, kind }) => ({ from, to, kind })),
+  );
+}
+
+async function measuredOver(
+  db: Db,
+  signed: readonly SignedMeter[],
+  stretches: readonly Range[],
+  method: DemandMethod,
+): Promise<{ own: MaximumDemand | null; block: MaximumDemand | null }[]> {
+  const [only, ...more] = signed;
+  if (method === 'sliding' && only?.sign === 1 && more.length === 0)
+    return (await demandOver(db, only.meterId, stretches)).map(({ sliding, block }) => {
+      const told = (one: typeof block): MaximumDemand | null =>
+        one && { from: one.at - QUARTER_MS, to: one.at, demand: one.value, proven: false };
+      return { own: told(sliding), block: told(block) };
+    });
+  return (await peaksOf(db, signed, stretches)).map((peak) => {
+    const own = peak && { ...peak, proven: false };
+    return { own, block: own };
+  });
+}
+
+/** The stretches in which a meter of the sum has no demand, with the energy of the sum where it is known in all of it. */
+async function provenOver(
+  db: Db,
+  signed: readonly SignedMeter[],
+  open: readonly (readonly OpenMeter[])[],
+): Promise<Proven[][]> {
+  const [only, ...more] = signed;
+  if (only && more.length === 0)
+    return open.map((meters) =>
+      meters.flatMap(({ runs }) => runs.map((run) => ({ ...run, energy: run.energy === null || only.sign === 1 ? run.energy : -run.energy }))),
+    ); // prettier-ignore
+  const stretches = open.map((meters) => together(meters.map(({ runs }) => runs)));
+  const wanted = stretches.flatMap((list) => list.filter(({ kind }) => kind === 'spread'));
+  const sums = wanted.length === 0 ? [] : await usageOver(db, signed, wanted);
+  const energies = new Map(wanted.map((one, i) => {
+    const sum = sums[i];
+    return [one, sum && sum.known === signed.length ? sum.energy : null];
+  })); // prettier-ignore
+  return stretches.map((list) => list.map((one) => ({ ...one, energy: energies.get(one) ?? null })));
+}
