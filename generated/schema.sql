@@ -1839,6 +1839,7 @@ create table "price_agreement" (
   "end_dt" date,
   "capacity" numeric,
   "contract_demand" numeric,
+  "demand_slip" text,
   "approve_state" text not null,
   "remark" text,
   "_initials" text
