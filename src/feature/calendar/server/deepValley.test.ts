@@ -214,4 +214,12 @@ test("the meter's own registers, PP1 to PP5 by their aliases, are what counts", 
     { pp: '360000000', pp1: '24000000', pp2: '48000000', pp3: '72000000', pp4: '96000000', pp5: '120000000' },
   ]);
   expect(await inUse(other.consumerId)).toEqual([1, 2, 3, 4, 5]);
+  // No calendar names it: without a price of its own it costs what the valley does, and its line says so.
+  const line = async () => (await other.bill('2024-06')).rows.find((row) => row.key === 'energy5');
+  expect(await line()).toMatchObject({ quantity: 120, price: 0.25, amount: 30 });
+  expect((await line())?.inputs.en).toContain('no price for deep valley');
+  const [scheme] = ok(await operator.get<{ id: number }[]>('/api/price/priceScheme/searchall', { consumerId: other.consumerId })); // prettier-ignore
+  ok(await edit('priceScheme', { id: scheme?.id, price5: 0.1 }));
+  expect(await line()).toMatchObject({ quantity: 120, price: 0.1, amount: 12 });
+  expect((await line())?.inputs.en).not.toContain('no price');
 });
