@@ -3,27 +3,54 @@ import type { Text } from '#contract/text.ts';
 /** The ways in: the broker (ours or an external one), the HTTP call, our own collector. */
 export type Door = 'mqtt' | 'http' | 'collector';
 
-/** Why something a gateway sent was not taken; kept in `gateway_rejection.reason`. */
+/**
+ * Why something a gateway sent does not count; kept in `gateway_rejection.reason`. What waits or is quarantined is kept
+ * in `held_reading`, the rest is told only.
+ */
 export const REJECTIONS = {
   unknownMeter: { zh: '未知表计', en: 'unknown meter' },
   unknownKey: { zh: '未知数据键', en: 'unknown code' },
   notANumber: { zh: '不是数字', en: 'not a number' },
   outOfRange: { zh: '数值超出范围', en: 'value out of range' },
-  clockAhead: {
-    zh: '时间戳超前：已保存，不计入',
-    en: 'ahead of our clock: kept, not counted',
+  negative: { zh: '示值为负：已隔离，不计入', en: 'negative register: quarantined' },
+  beforeCommissioned: {
+    zh: '早于表计的投运日期：已隔离，不计入',
+    en: 'before the commissioning of the meter: quarantined',
+  },
+  clockAhead: { zh: '时间戳超前：已隔离，不计入', en: 'ahead of our clock: quarantined' },
+  clockUnset: {
+    zh: '时间戳早于 2000 年，时钟未校准：已隔离，不计入',
+    en: 'before the year 2000, a clock that was not set: quarantined',
   },
   contradicts: {
-    zh: '补传的示值与前后不符，时间戳有误：已保存，不计入',
-    en: 'does not fit what was told of this time before: kept, not counted',
+    zh: '补传的示值与前后不符，时间戳有误：已隔离，不计入',
+    en: 'does not fit what was told of this time before: quarantined',
   },
-  badTime: { zh: '时间超出范围', en: 'time out of range' },
+  badTime: {
+    zh: '时间无法识别：请用毫秒、秒、ISO 8601 或 2026-11-23 10:00:00',
+    en: 'time not readable: send ms, s, ISO 8601 or 2026-11-23 10:00:00',
+  },
   notReadable: { zh: '无法读取', en: 'not readable' },
   tooLarge: { zh: '消息过大', en: 'message too large' },
   badTopic: { zh: '不允许的主题', en: 'topic not allowed' },
 } as const satisfies Readonly<Record<string, Text>>;
 
 export type Rejection = keyof typeof REJECTIONS;
+
+/** Names that mean nothing yet: their values wait until they are mapped. */
+export const WAITING = ['unknownMeter', 'unknownKey'] as const satisfies readonly Rejection[];
+/** What cannot have stood on the meter then: it counts only when a person says so, or the commissioning is corrected. */
+export const QUARANTINED = [
+  'negative',
+  'beforeCommissioned',
+  'clockAhead',
+  'clockUnset',
+  'contradicts',
+] as const satisfies readonly Rejection[];
+export type HeldReason = (typeof WAITING)[number] | (typeof QUARANTINED)[number];
+
+/** How long values of unknown names wait. */
+export const WAITING_DAYS = 30;
 
 /** A value that was not taken, as it came. */
 export interface Rejected {
@@ -46,6 +73,9 @@ export interface Taken {
   readonly duplicate: number;
   /** Values that differ from the one first received. */
   readonly conflict: number;
+  /** Values of unknown names that wait, and quarantined ones; both are told as rejected too. */
+  readonly waiting: number;
+  readonly quarantined: number;
   /** The first hundred. */
   readonly rejected: readonly Rejected[];
   readonly rejectedCount: number;

@@ -4,8 +4,8 @@ import type { Period } from '#contract/periodRule.ts';
 import type { Text } from '#contract/text.ts';
 
 /**
- * Source of what a device stamped with an instant at which it cannot have been (not come yet, or told otherwise
- * before): kept as received, and as no row of data_source has this id, in no figure.
+ * Source under which earlier releases kept what a device stamped with an instant at which it cannot have been: as no row
+ * of data_source has this id, in no figure. Such values are held apart from readings since (`held_reading`).
  */
 export const ASIDE_SOURCE = -1;
 

@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { followNationalList } from '#feature/calendar/server/public.ts';
 import { startSilenceWatch } from '#feature/communication/server/public.ts';
 import { startDemandWatch } from '#feature/demand/server/public.ts';
+import { startReleasing } from '#feature/ingest/server/public.ts';
 import { startKeepingSums } from '#feature/keptSum/server/public.ts';
 import { followAreaList } from '#feature/masterData/server/public.ts';
 import { startDueWatch } from '#feature/meteringArchive/server/public.ts';
@@ -21,7 +22,7 @@ import type { WorkerData } from './worker.ts';
 const settings = workerData as WorkerData;
 shareGauges(settings.gauges);
 const log = openLog(settings.config.logLevel).child({ role: 'worker' });
-const database = await openDatabase(settings.connectionString, { max: 6, log });
+const database = await openDatabase(settings.connectionString, { max: 8, log });
 // What a task does in the name of a person is held to what the person may see.
 const requests = await openDatabase(settings.connectionString, { max: 2, role: 'app', log });
 const files = openFileStore(settings.filesDir);
@@ -35,6 +36,7 @@ const packing = startPacking(database, log);
 const sums = startKeepingSums(database, log);
 const outbox = startOutboxLoop(database.db, settings.config.outbox, files, log);
 const silence = startSilenceWatch(database.db, log);
+const releasing = startReleasing(database, log);
 const due = startDueWatch(database.db, log);
 const demand = startDemandWatch(database.db, log);
 const reports = startReportWatch(database.db, { jobs }, log);
@@ -54,6 +56,7 @@ parentPort?.once('message', () => {
       sums.stop(),
       outbox.stop(),
       silence.stop(),
+      releasing.stop(),
       due.stop(),
       demand.stop(),
     ]);

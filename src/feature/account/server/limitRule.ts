@@ -35,6 +35,8 @@ const BY_HAND: Readonly<Record<string, string>> = {
   gateway_state: 'gateway_id in (select id from gateway)',
   gateway_message: 'gateway_id in (select id from gateway)',
   gateway_rejection: 'gateway_id in (select id from gateway)',
+  held_reading: `gateway_id in (select id from gateway)
+    and (ammeter_id is null or ammeter_id in (select id from ammeter))`,
   collector_state: `channel_id in (select id from collector_channel)
     and (collector_meter_id = 0 or collector_meter_id in (select id from collector_meter))`,
   notice: `case kind when 'meterSilent' then object_id in (select id from ammeter)

@@ -1,26 +1,31 @@
-import { codeIndex } from '#contract/dataCode.ts';
+import { codeIndex, DATA_CODES } from '#contract/dataCode.ts';
+import { zoneOf } from '#domain/time/zone.ts';
 import { BatchBuilder, type ReadingBatch } from '#feature/reading/domain/batch.ts';
-import type { Rejected, Rejection } from '../contract.ts';
-import { type Device, type KeyTarget, multiplied } from './device.ts';
+import type { HeldReason, Rejected, Rejection } from '../contract.ts';
+import { type Device, type KeyTarget, type Meter, metersOf, multiplied } from './device.ts';
+import { type Held, Quarantine } from './held.ts';
+import { Refusals, type CountedRejection } from './refusals.ts';
+import { EARLIEST, LATEST, readStamp } from './stamp.ts';
 
-/** Times are accepted from 2000-01-01 to a day after now. */
-export const EARLIEST = Date.UTC(2000, 0, 1);
-export const AHEAD_MS = 86_400_000;
-
-/** What is stamped later than so much after now was not measured at that instant: the sender's clock is wrong. */
+/** What is stamped later than so much after now was not measured at that instant: a clock is wrong. */
 export const CLOCK_MS = 300_000;
 
-/** A stamp that is further ahead is no clock that runs wrong, but no time at all. */
-const YEAR_MS = 366 * AHEAD_MS;
+/** A stamp that is further ahead tells nothing of how wrong the sender's clock is. */
+const YEAR_MS = 366 * 86_400_000;
 
 /** No counter and no gauge of a plant stands beyond. */
 export const LARGEST = 1e12;
 
+/** Longer names and keys can be mapped to nothing. */
+const LONGEST_NAME = 200;
+
+const REGISTER = DATA_CODES.map(({ kind }) => kind === 'register');
+
 /** What a delivery of a gateway holds. */
 export interface Decoded {
   readonly batch: ReadingBatch;
-  /** What the clock has not reached; told as rejected too. */
-  readonly ahead: ReadingBatch | null;
+  /** What is kept and does not count; told as rejected too. */
+  readonly held: readonly Held[];
   readonly rejected: readonly Rejected[];
   readonly rejectedCount: number;
   /** All of them, by device, key and reason. */
@@ -29,71 +34,77 @@ export interface Decoded {
   readonly newest: number | null;
 }
 
-/** How often a device and key was rejected for a reason. */
-export interface CountedRejection {
-  readonly device: string;
-  /** '' = entries as a whole. */
-  readonly key: string;
-  readonly reason: Rejection;
-  n: number;
-  /** The first of these values. */
-  readonly sample: string;
+/** What a gateway's names mean. */
+export interface Names {
+  /** Where its devices are that nobody knows: the zone of stamps without an offset. */
+  readonly zone: string;
+  readonly devices: ReadonlyMap<string, Device>;
 }
 
-/** Most rejected values that are told one by one. */
-export const MOST_TOLD = 100;
-const MOST_SAMPLE = 100;
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
 
 /**
- * Reads the gateway body {"<device>": [{"ts": ms, "values": {"PP": 1234.5}}]}; one entry may stand without its list,
- * and an entry without `ts` means `now`. What cannot be taken is told value by value and never fails the rest.
- * Undefined when the body is no object at all.
+ * Reads the gateway body {"<device>": [{"ts": stamp, "values": {"PP": 1234.5}}]}; one entry may stand without its list,
+ * and an entry without `ts` means `now`. What cannot be taken is told value by value and never fails the rest; what
+ * nobody can map or place yet is held. Undefined when the body is no object at all.
  */
-export function decodeTelemetry(
-  body: unknown,
-  deviceOf: (name: string) => Device | undefined,
-  now: number,
-): Decoded | undefined {
+export function decodeTelemetry(body: unknown, names: Names, now: number): Decoded | undefined {
   if (!isObject(body)) return undefined;
-  const reader = new Reader(now);
+  const reader = new Reader(now, names.zone);
   for (const name of Object.keys(body)) {
     const entries = body[name];
-    reader.device(name, deviceOf(name), Array.isArray(entries) ? entries : [entries]);
+    reader.device(name, names.devices.get(name), Array.isArray(entries) ? entries : [entries]);
   }
-  return {
-    batch: reader.builder.batch(),
-    ahead: reader.ahead?.batch() ?? null,
-    rejected: reader.rejected,
-    rejectedCount: reader.count,
-    reasons: [...reader.reasons.values()],
-    newest: Number.isFinite(reader.newest) ? reader.newest : null,
-  };
+  return reader.decoded();
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** A record that takes any key, that of a prototype too. */
+const bare = (): Record<string, unknown> => Object.create(null) as Record<string, unknown>;
+
+/** The number that a value is, else undefined. */
+const numberOf = (given: unknown): number | undefined => {
+  const value = typeof given === 'string' && NUMBER.test(given) ? Number(given) : given;
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+};
+
 class Reader {
   /** Most messages are small, and many are under way. */
-  readonly builder = new BatchBuilder(4);
-  ahead: BatchBuilder | undefined;
-  /** Where the present entry goes. */
-  #into = this.builder;
-  readonly rejected: Rejected[] = [];
-  readonly reasons = new Map<string, CountedRejection>();
-  count = 0;
-  newest = -Infinity;
+  readonly #builder = new BatchBuilder(4);
+  readonly #quarantines = new Map<HeldReason, Quarantine>();
+  readonly #waiting: Held[] = [];
+  readonly #refusals = new Refusals();
   readonly #now: number;
+  readonly #home: string;
+  #newest = -Infinity;
+  /** What is wrong with the present entry's stamp, and the stamp where it is a wall clock. */
+  #wrong: 'clockAhead' | 'clockUnset' | null = null;
+  #stamp: string | number | null = null;
   /** The same few keys come again and again. */
   readonly #codes = new Map<string, number>();
 
-  constructor(now: number) {
+  constructor(now: number, home: string) {
     this.#now = now;
+    this.#home = home;
+  }
+
+  decoded(): Decoded {
+    const held = [...this.#quarantines].flatMap(([reason, quarantine]) => quarantine.held(reason));
+    return {
+      batch: this.#builder.batch(),
+      held: held.length > 0 ? [...this.#waiting, ...held] : this.#waiting,
+      rejected: this.#refusals.told,
+      rejectedCount: this.#refusals.count,
+      reasons: this.#refusals.reasons(),
+      newest: Number.isFinite(this.#newest) ? this.#newest : null,
+    };
   }
 
   device(name: string, device: Device | undefined, entries: readonly unknown[]): void {
     for (const entry of entries) {
+      this.#stamp = null;
       if (!isObject(entry)) {
         this.#reject(name, null, null, 'notReadable', entry);
         continue;
@@ -101,82 +112,116 @@ class Reader {
       const stamped = entry['values'] !== undefined || entry['ts'] !== undefined;
       const values = stamped ? entry['values'] : entry;
       const given = stamped ? entry['ts'] : undefined;
-      if (typeof given === 'number' && given > this.newest && given < this.#now + YEAR_MS)
-        this.newest = given;
-      const ts = given === undefined ? this.#now : given;
-      if (!isObject(values))
-        this.#reject(name, typeof ts === 'number' ? ts : null, null, 'notReadable', entry);
-      else if (device === undefined) this.#rejectAll(name, ts, values, 'unknownMeter');
-      else if (typeof ts !== 'number' || !(ts >= EARLIEST && ts <= this.#now + AHEAD_MS))
-        this.#rejectAll(name, ts, values, 'badTime');
-      else {
-        const early = ts > this.#now + CLOCK_MS;
-        this.#into = early ? (this.ahead ??= new BatchBuilder(4)) : this.builder;
-        if (device.meter !== null && device.keys === null && device.multiplier === null)
-          this.#row(name, device.meter, Math.round(ts), values);
-        else this.#mapped(name, device, Math.round(ts), values);
-        if (early) this.#reject(name, ts, null, 'clockAhead', new Date(ts).toISOString());
-      }
+      const ts = given === undefined ? this.#now : this.#instant(given, device);
+      if (given !== undefined && ts !== undefined && ts > this.#newest && ts < this.#now + YEAR_MS)
+        this.#newest = ts;
+      if (!isObject(values)) this.#reject(name, ts ?? null, null, 'notReadable', entry);
+      else if (ts === undefined) this.#rejectAll(name, values, 'badTime', given);
+      else this.#entry(name, device, Math.round(ts), values);
     }
   }
 
+  /** The instant of a stamp, ms. */
+  #instant(given: unknown, device: Device | undefined): number | undefined {
+    if (typeof given === 'number' && given >= EARLIEST && given < LATEST) return given;
+    const zone = (device && metersOf(device)[0]?.zone) ?? this.#home;
+    const stamp = readStamp(given, zoneOf(zone));
+    if (stamp?.local) this.#stamp = given as string | number;
+    return stamp?.at;
+  }
+
+  #entry(name: string, device: Device | undefined, ts: number, values: Record<string, unknown>): void {
+    this.#wrong = ts > this.#now + CLOCK_MS ? 'clockAhead' : ts < EARLIEST ? 'clockUnset' : null;
+    if (device === undefined) this.#wait(name, ts, values, 'unknownMeter');
+    else if (device.meter !== null && device.keys === null && device.multiplier === null)
+      this.#row(name, device.meter, ts, values);
+    else this.#mapped(name, device, ts, values);
+  }
+
   /** All keys are of one meter. */
-  #row(name: string, meter: number, ts: number, values: Record<string, unknown>): void {
-    this.#into.row(meter, ts);
+  #row(name: string, meter: Meter, ts: number, values: Record<string, unknown>): void {
+    const into = this.#begin(name, meter, ts);
+    let unknown: Record<string, unknown> | undefined;
     for (const key in values) {
       const code = this.#code(key);
-      if (code < 0) this.#reject(name, ts, key, 'unknownKey', values[key]);
-      else this.#set(name, meter, ts, key, code, values[key], null);
+      if (code < 0) (unknown ??= bare())[key] = values[key];
+      else this.#set(into, name, meter, ts, key, code, values[key], null);
     }
-    this.#into.end();
+    into.end();
+    if (unknown) this.#wait(name, ts, unknown, 'unknownKey');
   }
 
   /** The keys of one entry may be of several meters: a row for each. */
   #mapped(name: string, device: Device, ts: number, values: Record<string, unknown>): void {
     const rows = new Map<number, { key: string; target: NonNullable<KeyTarget> }[]>();
+    let unknown: Record<string, unknown> | undefined;
     for (const key in values) {
       let target = device.keys?.get(key.toLowerCase());
       if (target === undefined && device.ignored) continue;
       if (target === undefined) {
         const code = this.#code(key);
         if (device.meter === null || code < 0) {
-          this.#reject(name, ts, key, device.meter === null ? 'unknownMeter' : 'unknownKey', values[key]);
+          (unknown ??= bare())[key] = values[key];
           continue;
         }
         target = { meter: device.meter, code, multiplier: device.multiplier };
       }
       if (target === null) continue;
-      const row = rows.get(target.meter);
+      const row = rows.get(target.meter.id);
       if (row) row.push({ key, target });
-      else rows.set(target.meter, [{ key, target }]);
+      else rows.set(target.meter.id, [{ key, target }]);
     }
-    for (const [meter, row] of rows) {
-      this.#into.row(meter, ts);
+    for (const row of rows.values()) {
+      const meter = (row[0] as (typeof row)[0]).target.meter;
+      const into = this.#begin(name, meter, ts);
       for (const { key, target } of row)
-        this.#set(name, meter, ts, key, target.code, values[key], target.multiplier);
-      this.#into.end();
+        this.#set(into, name, meter, ts, key, target.code, values[key], target.multiplier);
+      into.end();
     }
+    if (unknown) this.#wait(name, ts, unknown, device.meter === null ? 'unknownMeter' : 'unknownKey');
+  }
+
+  /** Begins a row where it belongs, and tells why where that is not among those that count. */
+  #begin(name: string, meter: Meter, ts: number): BatchBuilder {
+    const reason = this.#wrong ?? (ts < meter.since ? 'beforeCommissioned' : null);
+    if (reason === null) {
+      this.#builder.row(meter.id, ts);
+      return this.#builder;
+    }
+    this.#quarantine(reason).row(name, meter.id, ts);
+    this.#reject(name, ts, null, reason, new Date(ts).toISOString());
+    return this.#quarantine(reason).builder;
+  }
+
+  #quarantine(reason: HeldReason): Quarantine {
+    let found = this.#quarantines.get(reason);
+    if (!found) this.#quarantines.set(reason, (found = new Quarantine()));
+    return found;
   }
 
   #set(
+    into: BatchBuilder,
     name: string,
-    meter: number,
+    meter: Meter,
     ts: number,
     key: string,
     code: number,
     given: unknown,
     multiplier: Device['multiplier'],
   ): void {
-    const builder = this.#into;
-    let value = typeof given === 'string' && NUMBER.test(given) ? Number(given) : given;
-    if (typeof value !== 'number' || !Number.isFinite(value))
-      return this.#reject(name, ts, key, 'notANumber', given);
-    if (Math.abs(value) <= LARGEST && multiplier !== null) value = multiplied(value as number, multiplier);
-    if (Math.abs(value as number) > LARGEST) this.#reject(name, ts, key, 'outOfRange', given);
-    else if (!builder.set(code, value as number)) {
+    let value = numberOf(given);
+    if (value === undefined) return this.#reject(name, ts, key, 'notANumber', given);
+    if (Math.abs(value) <= LARGEST && multiplier !== null) value = multiplied(value, multiplier);
+    if (Math.abs(value) > LARGEST) this.#reject(name, ts, key, 'outOfRange', given);
+    else if (value < 0 && REGISTER[code] && into === this.#builder) {
+      const quarantine = this.#quarantine('negative');
+      quarantine.row(name, meter.id, ts);
+      quarantine.builder.set(code, value);
+      this.#reject(name, ts, key, 'negative', given);
+    } else if (!into.set(code, value)) {
       // Two spellings of one code in one entry: a row of its own, so that the difference is kept as a conflict.
-      builder.row(meter, ts);
-      builder.set(code, value as number);
+      into.row(meter.id, ts);
+      into.set(code, value);
     }
   }
 
@@ -186,20 +231,30 @@ class Reader {
     return code;
   }
 
-  #rejectAll(device: string, ts: unknown, values: Record<string, unknown>, reason: Rejection): void {
-    const at = typeof ts === 'number' ? ts : null;
-    for (const key of Object.keys(values))
-      this.#reject(device, at, key, reason, reason === 'badTime' ? ts : values[key]);
+  /** Holds what is of no name that is known; what is no number will never count. */
+  #wait(
+    device: string,
+    ts: number,
+    given: Record<string, unknown>,
+    reason: 'unknownMeter' | 'unknownKey',
+  ): void {
+    const values = bare();
+    let n = 0;
+    for (const key of Object.keys(given)) {
+      this.#reject(device, ts, key, reason, given[key]);
+      if (numberOf(given[key]) === undefined || key.length > LONGEST_NAME) continue;
+      values[key] = given[key];
+      n++;
+    }
+    if (n === 0 || device.length > LONGEST_NAME) return;
+    this.#waiting.push({ device, meter: null, ts, stamp: this.#stamp, values, n, reason });
+  }
+
+  #rejectAll(device: string, values: Record<string, unknown>, reason: Rejection, given: unknown): void {
+    for (const key of Object.keys(values)) this.#reject(device, null, key, reason, given);
   }
 
   #reject(device: string, ts: number | null, key: string | null, reason: Rejection, given: unknown): void {
-    this.count++;
-    const same = `${reason}\0${key ?? ''}\0${device}`;
-    const counted = this.reasons.get(same);
-    if (counted) counted.n++;
-    if (counted && this.rejected.length >= MOST_TOLD) return;
-    const sample = (JSON.stringify(given) ?? '').slice(0, MOST_SAMPLE);
-    if (!counted) this.reasons.set(same, { device, key: key ?? '', reason, n: 1, sample });
-    if (this.rejected.length < MOST_TOLD) this.rejected.push({ device, ts, key, reason, sample });
+    this.#refusals.add({ device, ts, key, reason }, given);
   }
 }

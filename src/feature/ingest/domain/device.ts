@@ -1,9 +1,18 @@
 import { codeIndex } from '#contract/dataCode.ts';
 import { type Ratio, parseDecimal, times } from '#domain/decimal/decimal.ts';
 
+/** A meter that a gateway may deliver for. */
+export interface Meter {
+  readonly id: number;
+  /** ms: what is stamped before it is no reading of the meter; -Infinity = always was. */
+  readonly since: number;
+  /** The zone of its site. */
+  readonly zone: string;
+}
+
 /** Where the values of one key go; null = left out in silence. */
 export type KeyTarget = {
-  readonly meter: number;
+  readonly meter: Meter;
   /** Index in DATA_CODES. */
   readonly code: number;
   /** What a value is stored times; null = 1. */
@@ -13,7 +22,7 @@ export type KeyTarget = {
 /** What a device name of a gateway means. */
 export interface Device {
   /** Meter of the keys that have no mapping of their own; null = none. */
-  readonly meter: number | null;
+  readonly meter: Meter | null;
   readonly multiplier: Ratio | null;
   /** Keys without a mapping of their own are left out in silence. */
   readonly ignored: boolean;
@@ -26,21 +35,21 @@ export interface MappingRow {
   readonly deviceName: string;
   readonly dataKey: string | null;
   /** Null = it ignores, or a meter that the gateway may not deliver for. */
-  readonly meter: number | null;
+  readonly meter: Meter | null;
   readonly dataCode: string | null;
   readonly multiplier: string | null;
   readonly ignored: boolean;
 }
 
-const plain = (meter: number | null): Device => ({ meter, multiplier: null, ignored: false, keys: null });
+const plain = (meter: Meter | null): Device => ({ meter, multiplier: null, ignored: false, keys: null });
 
 /** Devices by name: those that mappings name, and every meter under its own code where no mapping says otherwise. */
 export function devicesOf(
-  meters: ReadonlyMap<string, number>,
+  meters: ReadonlyMap<string, Meter>,
   rows: readonly MappingRow[],
 ): Map<string, Device> {
   const devices = new Map<string, Device>();
-  for (const [code, id] of meters) devices.set(code, plain(id));
+  for (const [code, meter] of meters) devices.set(code, plain(meter));
   const byName = new Map<string, MappingRow[]>();
   for (const row of rows) byName.set(row.deviceName, [...(byName.get(row.deviceName) ?? []), row]);
   for (const [name, mappings] of byName) {
@@ -64,6 +73,12 @@ export function devicesOf(
   }
   return devices;
 }
+
+/** The meters that a device's keys lead to, the one of most of them first. */
+export const metersOf = ({ meter, keys }: Device): Meter[] => [
+  ...(meter ? [meter] : []),
+  ...[...(keys?.values() ?? [])].flatMap((key) => (key ? [key.meter] : [])),
+];
 
 const ratioOf = (text: string | null): Ratio | null => (text === null ? null : parseDecimal(text));
 

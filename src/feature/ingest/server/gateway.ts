@@ -1,18 +1,21 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/db.ts';
-import { type Device, type MappingRow, devicesOf } from '../domain/device.ts';
+import type { Names } from '../domain/decode.ts';
+import { type MappingRow, type Meter, devicesOf } from '../domain/device.ts';
 import { hashToken } from './token.ts';
 
 /** A gateway that may deliver, with what the names mean that it sends. */
-export interface Gateway {
+export interface Gateway extends Names {
   readonly id: number;
   readonly consumerId: number;
   readonly name: string;
-  readonly devices: ReadonlyMap<string, Device>;
 }
 
 const FRESH_MS = 2000;
 const MOST_KEPT = 20_000;
+/** Names that are known to be unknown, of all gateways, and how many are looked up by one statement. */
+const MOST_UNKNOWN = 200_000;
+const LOOKED_UP = 10_000;
 
 interface Kept<T> {
   readonly value: Promise<T>;
@@ -21,12 +24,14 @@ interface Kept<T> {
 
 /**
  * Gateways by token and id, looked up at most every two seconds: a revoked token, a renamed meter or a changed
- * mapping holds that much later at most.
+ * mapping holds that much later at most. A name that is not among them is looked up before it counts as unknown.
  */
 export class Gateways {
   readonly #db: Db;
   readonly #byHash = new Map<string, Kept<number | undefined>>();
   readonly #byId = new Map<number, Kept<Gateway | undefined>>();
+  /** When a name was looked up in vain, ms, by gateway and name. */
+  readonly #unknown = new Map<string, number>();
 
   constructor(db: Db) {
     this.#db = db;
@@ -41,12 +46,34 @@ export class Gateways {
 
   /** A gateway that is on, or undefined. */
   byId(id: number): Promise<Gateway | undefined> {
-    return kept(this.#byId, id, () => load(this.#db, id));
+    return kept(this.#byId, id, () => loadGateway(this.#db, id));
+  }
+
+  /**
+   * The gateway as it is to read `names`: as it was given, or loaded again where one of them was added since. A name
+   * that nobody knows is asked for at most every two seconds.
+   */
+  async knowing(gateway: Gateway, names: readonly string[]): Promise<Gateway> {
+    const now = Date.now();
+    const open = names.filter(
+      (name) =>
+        !gateway.devices.has(name) && now - (this.#unknown.get(`${gateway.id} ${name}`) ?? 0) >= FRESH_MS,
+    );
+    for (let i = 0; i < open.length; i += LOOKED_UP) {
+      if (!(await anyKnown(this.#db, gateway.id, open.slice(i, i + LOOKED_UP)))) continue;
+      const fresh = await loadGateway(this.#db, gateway.id);
+      if (fresh) this.#byId.set(gateway.id, { value: Promise.resolve(fresh), at: now });
+      return fresh ?? gateway;
+    }
+    if (this.#unknown.size + open.length > MOST_UNKNOWN) this.#unknown.clear();
+    for (const name of open) this.#unknown.set(`${gateway.id} ${name}`, now);
+    return gateway;
   }
 
   /** Forgets what is known of a gateway, or of all: it was changed. */
   forget(id?: number): void {
     this.#byHash.clear();
+    this.#unknown.clear();
     if (id === undefined) this.#byId.clear();
     else this.#byId.delete(id);
   }
@@ -71,23 +98,71 @@ async function gatewayOf(db: Db, hash: string): Promise<number | undefined> {
   return rows[0]?.id;
 }
 
-async function load(db: Db, id: number): Promise<Gateway | undefined> {
-  const { rows } = await sql<{ id: number; consumerId: number; siteId: number | null; name: string }>`
-    select id, consumer_id as "consumerId", site_id as "siteId", gateway_name as name
-    from gateway where id = ${id} and state = '1'`.execute(db);
+/** Whether any of the names means something by now. */
+async function anyKnown(db: Db, gatewayId: number, names: readonly string[]): Promise<boolean> {
+  // What holds a NUL is no name in the database.
+  const plain = names.filter((name) => !name.includes('\0'));
+  const { rows } = await sql<{ known: boolean }>`
+    select exists (select from gateway_mapping m where m.gateway_id = ${gatewayId} and m.device_name = any(${plain}))
+      or exists (select from gateway g join ammeter a on a.consumer_id = g.consumer_id
+          and (g.site_id is null or a.site_id = g.site_id)
+        where g.id = ${gatewayId} and a.ammeter_code = any(${plain})) as known`.execute(db);
+  return rows[0]?.known === true;
+}
+
+interface MeterRow {
+  readonly id: number;
+  readonly code: string;
+  readonly zone: string;
+  readonly since: string | null;
+}
+
+/** A gateway that is on as it stands now, or undefined. */
+export async function loadGateway(db: Db, id: number): Promise<Gateway | undefined> {
+  const { rows } = await sql<{
+    id: number;
+    consumerId: number;
+    siteId: number | null;
+    name: string;
+    zone: string;
+  }>`
+    select g.id, g.consumer_id as "consumerId", g.site_id as "siteId", g.gateway_name as name,
+      coalesce((select time_zone from monitor_site s where s.id = g.site_id), (select time_zone from monitor_site s
+        where s.consumer_id = g.consumer_id order by s.id limit 1), 'Asia/Shanghai') as zone
+    from gateway g where g.id = ${id} and g.state = '1'`.execute(db);
   const row = rows[0];
   if (!row) return undefined;
-  // A gateway of a site delivers for the meters of this site, one without for the whole enterprise.
-  const meters = await sql<{ code: string; id: number }>`
-    select ammeter_code as code, id from ammeter
-    where consumer_id = ${row.consumerId} and (${row.siteId}::integer is null or site_id = ${row.siteId})`.execute(
-    db,
-  );
-  const mappings = await sql<MappingRow>`
+  const { rows: mapped } = await sql<Omit<MappingRow, 'meter'> & { meter: number | null }>`
     select m.device_name as "deviceName", m.data_key as "dataKey", a.id as meter, m.data_code as "dataCode",
       m.multiplier::text as multiplier, m.ignored
     from gateway_mapping m left join ammeter a on a.id = m.ammeter_id and a.consumer_id = ${row.consumerId}
     where m.gateway_id = ${id}`.execute(db);
-  const devices = devicesOf(new Map(meters.rows.map(({ code, id: meter }) => [code, meter])), mappings.rows);
-  return { id: row.id, consumerId: row.consumerId, name: row.name, devices };
+  const named = mapped.flatMap(({ meter }) => (meter === null ? [] : [meter]));
+  // A gateway of a site delivers for the meters of this site, one without for the whole enterprise.
+  const { rows: all } = await sql<MeterRow & { own: boolean }>`
+    select a.ammeter_code as code, a.id, coalesce(s.time_zone, ${row.zone}) as zone,
+      floor(extract(epoch from a.commissioned::timestamp at time zone coalesce(s.time_zone, ${row.zone})) * 1000)::text
+        as since,
+      (${row.siteId}::integer is null or a.site_id = ${row.siteId}) as own
+    from ammeter a left join monitor_site s on s.id = a.site_id
+    where a.consumer_id = ${row.consumerId}
+      and (${row.siteId}::integer is null or a.site_id = ${row.siteId} or a.id = any(${named}::integer[]))`.execute(
+    db,
+  );
+  const meters = new Map(all.map((meter) => [meter.id, meterOf(meter)]));
+  const byCode = new Map(
+    all.flatMap(({ code, id: meter, own }) => (own ? [[code, meters.get(meter) as Meter]] : [])),
+  );
+  const mappings = mapped.map((m) => ({
+    ...m,
+    meter: m.meter === null ? null : (meters.get(m.meter) ?? null),
+  }));
+  const { consumerId, name, zone } = row;
+  return { id, consumerId, name, zone, devices: devicesOf(byCode, mappings) };
 }
+
+const meterOf = ({ id, zone, since }: MeterRow): Meter => ({
+  id,
+  zone,
+  since: since === null ? -Infinity : Number(since),
+});

@@ -1,5 +1,4 @@
 import type { Db } from '#server/database/db.ts';
-import { ASIDE_SOURCE } from '#feature/reading/contract.ts';
 import {
   BatchBuilder,
   countValues,
@@ -98,11 +97,6 @@ export class GroupStore {
       this.figures.rows -= batch.n;
       this.#aloneWaiting.shift()?.();
     }
-  }
-
-  /** Keeps readings whose stamps cannot be right beside those that count. @throws the database's error */
-  async keepAside(batch: ReadingBatch): Promise<void> {
-    await storeReadings(this.#db, batch, { source: ASIDE_SOURCE, pending: true });
   }
 
   /** Waits until nothing is being stored. */

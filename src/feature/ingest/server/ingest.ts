@@ -2,10 +2,14 @@ import type { Db } from '#server/database/db.ts';
 import type { Log } from '#server/database/log.ts';
 import { countValues, type ReadingBatch, rowsOf } from '#feature/reading/server/public.ts';
 import type { Door, Taken } from '../contract.ts';
-import { type CountedRejection, type Decoded, decodeTelemetry, MOST_TOLD } from '../domain/decode.ts';
+import { type Decoded, decodeTelemetry } from '../domain/decode.ts';
+import { metersOf } from '../domain/device.ts';
+import { type Held, heldRows } from '../domain/held.ts';
+import { type CountedRejection, MOST_TOLD } from '../domain/refusals.ts';
 import { contradicting, type Newest, noteNewest } from './contradicting.ts';
 import { type Gateway, Gateways } from './gateway.ts';
 import { GroupStore } from './groupStore.ts';
+import { HELD_LIMITS, type HeldLimits, HeldStore } from './hold.ts';
 import { forgetOldMessages, Recorder } from './recorder.ts';
 
 /** Hears of readings that were stored. */
@@ -22,6 +26,7 @@ export interface IngestFigures {
 export interface Ingest {
   readonly gateways: Gateways;
   readonly store: GroupStore;
+  readonly held: HeldStore;
   readonly recorder: Recorder;
   readonly figures: Readonly<Record<Door, IngestFigures>>;
   /** What is known of each meter. */
@@ -36,7 +41,15 @@ export interface Ingest {
 const FORGET_MS = 3_600_000;
 
 /** Opens the way in. `system` sees every row. */
-export function openIngest({ system, log }: { readonly system: Db; readonly log: Log }): Ingest {
+export function openIngest({
+  system,
+  log,
+  heldLimits = HELD_LIMITS,
+}: {
+  readonly system: Db;
+  readonly log: Log;
+  readonly heldLimits?: HeldLimits;
+}): Ingest {
   const store = new GroupStore(system);
   const recorder = new Recorder(system, log);
   const forget = setInterval(() => {
@@ -49,6 +62,7 @@ export function openIngest({ system, log }: { readonly system: Db; readonly log:
   return {
     gateways: new Gateways(system),
     store,
+    held: new HeldStore(system, heldLimits),
     recorder,
     newest: new Map(),
     system,
@@ -73,8 +87,9 @@ export interface Envelope {
 }
 
 /**
- * Takes what a gateway sent: maps its names and keys, stores, counts, records and tells the live sink. Resolves when it
- * has committed; undefined when `devices` is no gateway body {"<device>": [{ts, values}]}.
+ * Takes what a gateway sent: maps its names and keys, stores, holds what means nothing yet or cannot be right, counts,
+ * records and tells the live sink. Resolves when it has committed; undefined when `devices` is no gateway body
+ * {"<device>": [{ts, values}]}.
  * @param now ms; stamps entries that have none.
  * @throws the database's error; then nothing of it is kept and the sender must deliver again.
  */
@@ -86,13 +101,14 @@ export async function takeTelemetry(
   now: number,
   envelope: Envelope = {},
 ): Promise<Taken | undefined> {
-  const decoded = decodeTelemetry(devices, (name) => gateway.devices.get(name), now);
+  const names = typeof devices === 'object' && devices !== null ? Object.keys(devices) : [];
+  const known = await ingest.gateways.knowing(gateway, names);
+  const decoded = decodeTelemetry(devices, known, now);
   if (!decoded) return undefined;
-  if (decoded.ahead) await ingest.store.keepAside(decoded.ahead);
   const wrong = await contradicting(ingest.system, decoded.batch, ingest.newest, now);
-  const { batch, rejected, rejectedCount, reasons, newest } = wrong.size
-    ? await withoutWrong(ingest, gateway, decoded, wrong)
-    : decoded;
+  const judged = wrong.size > 0 ? withoutWrong(known, decoded, wrong) : decoded;
+  const { batch, held, rejected, rejectedCount, reasons, newest } = judged;
+  await ingest.held.keep(known, held, now);
   const stored = envelope.exact
     ? await ingest.store.storeAlone(batch)
     : await ingest.store.store(`gateway ${gateway.id}`, batch);
@@ -116,29 +132,28 @@ export async function takeTelemetry(
     reasons,
     drift: newest === null ? null : newest - now,
   });
-  if (batch.n > 0) ingest.live(gateway, batch);
-  return { ...stored, rejected, rejectedCount };
+  if (batch.n > 0) ingest.live(known, batch);
+  return { ...stored, ...heldCounts(held), rejected, rejectedCount };
 }
 
-/** Puts rows aside whose stamps are wrong, and tells them as rejected. */
-async function withoutWrong(
-  ingest: Ingest,
-  gateway: Gateway,
-  decoded: Decoded,
-  wrong: ReadonlySet<number>,
-): Promise<Decoded> {
+function heldCounts(held: readonly Held[]): Pick<Taken, 'waiting' | 'quarantined'> {
+  let [waiting, quarantined] = [0, 0];
+  for (const { meter, n } of held) {
+    if (meter === null) waiting += n;
+    else quarantined += n;
+  }
+  return { waiting, quarantined };
+}
+
+/** Quarantines rows whose stamps are wrong, and tells them as rejected. */
+export function withoutWrong(gateway: Gateway, decoded: Decoded, wrong: ReadonlySet<number>): Decoded {
   const { batch } = decoded;
-  await ingest.store.keepAside(rowsOf(batch, (row) => wrong.has(row)));
-  const names = new Map(
-    [...gateway.devices].map(([name, { meter, keys }]) => [
-      meter ?? [...(keys?.values() ?? [])].find((key) => key !== null)?.meter,
-      name,
-    ]),
-  );
+  const names = new Map([...gateway.devices].map(([name, device]) => [metersOf(device)[0]?.id, name]));
+  const nameOf = (row: number): string => names.get(batch.meter[row]) ?? '';
   const rejected = [...decoded.rejected];
   const reasons = new Map<string, CountedRejection>();
   for (const row of wrong) {
-    const device = names.get(batch.meter[row]) ?? '';
+    const device = nameOf(row);
     const ts = batch.ts[row] as number;
     const told = { device, reason: 'contradicts', sample: JSON.stringify(new Date(ts)) } as const;
     if (rejected.length < MOST_TOLD) rejected.push({ ...told, ts, key: null });
@@ -149,6 +164,7 @@ async function withoutWrong(
   return {
     ...decoded,
     batch: rowsOf(batch, (row) => !wrong.has(row)),
+    held: [...decoded.held, ...heldRows(batch, 'contradicts', nameOf, (row) => wrong.has(row))],
     rejected,
     rejectedCount: decoded.rejectedCount + wrong.size,
     reasons: [...decoded.reasons, ...reasons.values()],

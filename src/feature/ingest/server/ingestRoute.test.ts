@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildMeters } from '#test/build/meter.ts';
 import { type TestDatabase, createTestDatabase } from '#test/database.ts';
+import { type Rejection, REJECTIONS } from '../contract.ts';
 import { type Ingest, openIngest } from './ingest.ts';
 import { INGEST_PATH, mountIngest } from './ingestRoute.ts';
 import { issueToken, revokeTokens } from './token.ts';
@@ -58,11 +59,15 @@ it('takes what can be taken and tells the rest value by value', async () => {
   });
   expect(reply.statusCode).toBe(200);
   const { data } = reply.json();
-  expect(data).toMatchObject({ accepted: 3, duplicate: 0, conflict: 0, rejectedCount: 9 });
+  expect(data).toMatchObject({ accepted: 3, duplicate: 0, conflict: 0, rejectedCount: 8 });
+  // M3 and the key XX wait for a name; the far and the old stamp are quarantined.
+  expect(data).toMatchObject({ waiting: 2, quarantined: 3 });
   expect(data.rejected).toContainEqual({ meter: 'M3', ts: t, code: 'PP', reason: 'unknown meter' });
   expect(data.rejected).toContainEqual({ meter: 'M1', ts: t, code: 'XX', reason: 'unknown code' });
   expect(data.rejected).toContainEqual({ meter: 'M1', ts: t, code: 'IA', reason: 'not a number' });
-  expect(data.rejected).toContainEqual({ meter: 'M1', ts: null, code: 'PP', reason: 'time out of range' });
+  const why = (reason: Rejection) => REJECTIONS[reason].en;
+  expect(data.rejected).toContainEqual({ meter: 'M1', ts: far, code: null, reason: why('clockAhead') });
+  expect(data.rejected).toContainEqual({ meter: 'M1', ts: null, code: 'PP', reason: why('badTime') });
   expect(data.rejected).toContainEqual({ meter: 'M1', ts: null, code: null, reason: 'not readable' });
 });
 

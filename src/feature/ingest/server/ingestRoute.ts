@@ -3,6 +3,7 @@ import { gunzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { languageOf, type Text } from '#contract/text.ts';
 import { REJECTIONS } from '../contract.ts';
+import { answerOf } from '../domain/answer.ts';
 import { type Ingest, takeTelemetry } from './ingest.ts';
 
 export const INGEST_PATH = '/api/ingest/telemetry';
@@ -23,7 +24,8 @@ const RETRY_SECONDS = 2;
 
 /**
  * The HTTP door for gateways: token as bearer, gzip accepted. The reply comes after the commit. Unlike the calls of
- * the browser a refusal carries its HTTP status too, so that a gateway that looks at nothing else keeps its data.
+ * the browser a refusal carries its HTTP status too, so that a gateway that looks at nothing else keeps its data; what was
+ * taken answers HTTP 200, and the code of the envelope tells whether anything of it counts.
  */
 export function mountIngest(app: FastifyInstance, ingest: Ingest): void {
   void app.register(async (door) => {
@@ -47,6 +49,7 @@ export function mountIngest(app: FastifyInstance, ingest: Ingest): void {
         exact: true,
       });
       if (!taken) return refuse(request, reply, 400, NOT_JSON);
+      const { code, text } = answerOf(taken, gateway.name);
       const { rejected, ...counts } = taken;
       const told = rejected.map(({ device, ts, key, reason }) => ({
         meter: device,
@@ -54,7 +57,8 @@ export function mountIngest(app: FastifyInstance, ingest: Ingest): void {
         code: key,
         reason: REJECTIONS[reason].en,
       }));
-      return { code: 200, message: 'ok', data: { ...counts, rejected: told } };
+      const message = text[languageOf(request.headers['accept-language'])];
+      return { code, message, data: { ...counts, rejected: told } };
     });
   });
 }

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '#server/database/db.ts';
 import type { Log } from '#server/database/log.ts';
 import type { Door, Rejection } from '../contract.ts';
-import type { CountedRejection } from '../domain/decode.ts';
+import type { CountedRejection } from '../domain/refusals.ts';
+import { plainText } from './hold.ts';
 import { type StateChange, writeRecords } from './writeRecords.ts';
 
 /** A message as it came through a door. */
@@ -65,6 +66,8 @@ export interface KeptRejection extends CountedRejection {
 
 const FLUSH_MS = 1000;
 const MOST_PAYLOAD = 16_384;
+/** Names that are told one by one of a flush; what comes beyond is counted together. */
+const MOST_NAMED = 2000;
 /** Messages of a gateway kept per flush: without rejections, with them. */
 const MOST_PLAIN = 5;
 const MOST_FAULTY = 15;
@@ -114,7 +117,7 @@ export class Recorder {
         door: message.door,
         topic: message.topic?.slice(0, MOST_NAME) ?? null,
         bytes: message.bytes,
-        payload: stored(message.payload().slice(0, MOST_PAYLOAD)),
+        payload: plainText(message.payload().slice(0, MOST_PAYLOAD)),
         readings: message.readings,
         accepted: message.taken,
         rejected,
@@ -216,10 +219,15 @@ export class Recorder {
   }
 
   #reject({ gatewayId, consumerId, at }: Sender & { readonly at: number }, counted: CountedRejection): void {
-    const device = stored(counted.device.slice(0, MOST_NAME));
-    const key = stored(counted.key.slice(0, MOST_NAME));
-    const same = JSON.stringify([gatewayId, device, key, counted.reason]);
-    const kept = this.#records.rejections.get(same);
+    let device = plainText(counted.device.slice(0, MOST_NAME));
+    let key = plainText(counted.key.slice(0, MOST_NAME));
+    let same = JSON.stringify([gatewayId, device, key, counted.reason]);
+    let kept = this.#records.rejections.get(same);
+    if (!kept && this.#records.rejections.size >= MOST_NAMED) {
+      [device, key] = ['*', '*'];
+      same = JSON.stringify([gatewayId, device, key, counted.reason]);
+      kept = this.#records.rejections.get(same);
+    }
     if (kept) {
       kept.n += counted.n;
       kept.lastAt = Math.max(kept.lastAt, at);
@@ -228,7 +236,7 @@ export class Recorder {
         ...counted,
         device,
         key,
-        sample: stored(counted.sample),
+        sample: plainText(counted.sample),
         gatewayId,
         consumerId,
         firstAt: at,
@@ -237,9 +245,6 @@ export class Recorder {
     }
   }
 }
-
-/** A text that PostgreSQL takes: no NUL, no half characters. */
-const stored = (text: string): string => text.replaceAll(/\0|\p{Surrogate}/gu, '\uFFFD');
 
 /** Removes what is older than a week. */
 export async function forgetOldMessages(db: Db): Promise<void> {
