@@ -13,6 +13,7 @@ export const FLAG = {
   reset: 256,
   suspect: 512,
   partial: 1024,
+  noise: 2048,
 } as const;
 
 export type FlagName = keyof typeof FLAG;
@@ -30,6 +31,7 @@ export const FLAG_LABELS: Readonly<Record<FlagName, Text>> = {
   reset: { zh: '表底归零', en: 'Register reset' },
   suspect: { zh: '可疑', en: 'Suspect' },
   partial: { zh: '数据不全', en: 'Partial' },
+  noise: { zh: '示值抖动：以首末示值之差计', en: 'Register noise: counted from first to last' },
 };
 
 const NAMES = Object.keys(FLAG) as readonly FlagName[];

@@ -46,6 +46,11 @@ const at = (minute: number, value: number): Reading => ({
   source: 0,
   rank: 1,
 });
+/** A reading of which another source of the same rank says otherwise. */
+const contradicted = (reading: Reading): Reading[] => [
+  reading,
+  { ...reading, source: 1, value: reading.value + 0.001 },
+];
 const of = (rows: readonly Bucket[], level: number): Bucket[] => rows.filter((row) => row.level === level);
 /** The higher of both demands, kW, and the minute in which its window ends. */
 const highest = (row: Bucket | undefined): [number, number] | null => {
@@ -106,7 +111,7 @@ describe('sliding demand', () => {
     const beside = fold({ registers: registers.filter((_, m) => m % 5 === 0 && m !== 15) });
     expect(of(beside, 1).map((row) => row.md)).toEqual([null, null, 0n, 0n]);
     expect(of(beside, 1).map((row) => row.sd)).toEqual([null, 48_000_000n, 8_000_000n, null]);
-    const disputed = registers.map((one, m) => (m === 15 ? { ...one, disputed: true } : one));
+    const disputed = registers.flatMap((one, m) => (m === 15 ? contradicted(one) : [one]));
     const rows = fold({ registers: disputed });
     expect((of(rows, 1)[1]?.flags ?? 0) & FLAG.conflict).toBe(FLAG.conflict);
     expect(highest(of(rows, 2)[0])).toEqual([24, 31]);
@@ -157,9 +162,12 @@ describe('against a slow and obvious oracle', () => {
           .map((one, i): Reading => {
             const shift = still ? 0 : (jitter[i % jitter.length] ?? 0) * 1000;
             const reading = at(i * step, (sum += one) / 100);
-            return { ...reading, ts: reading.ts + shift, disputed: disputed.includes(i) };
+            return { ...reading, ts: reading.ts + shift };
           })
-          .filter((_, i) => !holes.some((hole) => i >= hole.at && i < hole.at + hole.length));
+          .flatMap((reading, i) => {
+            if (holes.some((hole) => i >= hole.at && i < hole.at + hole.length)) return [];
+            return disputed.includes(i) ? contradicted(reading) : [reading];
+          });
         const powers = power.map((value, i) => at(from + i, value));
         const rows = fold({ registers, power: powers, slip });
         const expected = oracle(registers, powers, slip);
@@ -183,16 +191,17 @@ describe('against a slow and obvious oracle', () => {
     power: readonly Reading[],
     slip: number,
   ): { at: number; value: bigint }[] {
-    const points = registers.map((reading) => {
+    const own = registers.filter(({ source }) => source === 0);
+    const points = own.map((reading) => {
       const grid = Math.round(reading.ts / Q) * Q;
-      const near = registers.filter((other) => Math.abs(other.ts - grid) <= 2 * MINUTE);
+      const near = own.filter((other) => Math.abs(other.ts - grid) <= 2 * MINUTE);
       const nearest = near.toSorted(
         (a, b) => Math.abs(a.ts - grid) - Math.abs(b.ts - grid) || a.ts - b.ts,
       )[0];
       return {
         at: nearest === reading ? grid : reading.ts,
         micro: BigInt(Math.round(reading.value * 100)) * 10_000n,
-        doubt: reading.disputed === true,
+        doubt: registers.some(({ ts, source }) => ts === reading.ts && source === 1),
       };
     });
     const line = (t: number): bigint | null => {

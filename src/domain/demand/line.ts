@@ -6,7 +6,7 @@ import { QUARTER_MS } from '../time/bucket.ts';
 const EDGE_MS = 90_000;
 
 /** What makes an energy no measure of demand. */
-export const DOUBT = FLAG.estimated | FLAG.interpolated | FLAG.conflict | FLAG.suspect;
+export const DOUBT = FLAG.estimated | FLAG.interpolated | FLAG.conflict | FLAG.suspect | FLAG.noise;
 
 /** The energy that passed up to each step of a grid of instants. */
 export interface Line {

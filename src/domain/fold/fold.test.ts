@@ -237,6 +237,8 @@ describe('against a slow and obvious oracle', () => {
         // Jitter may swap registers: falls are resets, which the oracle does not know.
         if (points.some((p, i) => i > 0 && p.micro < (points[i - 1]?.micro ?? 0n))) return;
         const rows = foldAll(input(readings), zoneOf(zone));
+        // A last rise far above all others is awaited, which the oracle does not know either.
+        if (rows.some((row) => row.level === 1 && (row.flags & FLAG.suspect) !== 0)) return;
         for (const row of rows) {
           const end = endOf(row, zone);
           expect(row.energies[0]).toBe(oracle(points, row.ts, end));

@@ -3,6 +3,7 @@ import { type Segment, sameDevice } from '../ledger/segment.ts';
 import { demandFacts, isFine } from '../demand/fine.ts';
 import { WINDOW_MS, demandIn } from '../demand/window.ts';
 import type { Bucket } from './bucket.ts';
+import { courseReach } from './courseReach.ts';
 import { type Piece, layer } from './layer.ts';
 import { type Reading, SNAP_MS, resolve, snap } from './point.ts';
 import { Quarters } from './quarter.ts';
@@ -82,7 +83,10 @@ export function reachOf(
   spans: ReadonlyMap<string, readonly Span[]>,
   change: Range,
 ): { out: Range; need: Range } {
-  const wide = betweenNeighbours(input, zoneOfChange(input.meter, change));
+  const zone = zoneOfChange(input.meter, change);
+  const course = courseReach(input, zone);
+  const near = betweenNeighbours(input, zone);
+  const wide = course ? hull(near, course.out) : near;
   let out = wide;
   for (const list of spans.values()) out = hull(out, affected(list, wide));
   out = onGrid(out);
@@ -101,7 +105,7 @@ export function reachOf(
     for (const span of gapsIn(spans, out)) need = hull(need, weekBefore(span));
   }
   for (const list of spans.values()) need = hull(need, needed(list, need));
-  return { out, need };
+  return { out, need: course ? hull(need, course.need) : need };
 }
 
 function* gapsIn(spans: ReadonlyMap<string, readonly Span[]>, { from, to }: Range): Generator<Span> {

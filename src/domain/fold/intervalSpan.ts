@@ -25,8 +25,20 @@ export function intervalSpans(
     const best = byPlace[i] as Interval;
     const segment = best.rank === RANK.device ? segmentAt(life, best.start) : undefined;
     const applied = segment?.kind === 'interval' ? segment : null;
+    const { start: from, end: to, rank, source } = best;
+    const doubtful = (value: bigint): boolean =>
+      isAbsurd(value, to - from) ||
+      (bound !== null && rank < RANK.person && !isPlausible(value, to - from, bound));
     let energy: bigint | null = energyOf(best, applied);
-    let flags = (best.rank === RANK.person ? FLAG.manual : 0) | (best.disputed ? FLAG.conflict : 0);
+    let flags = rank === RANK.person ? FLAG.manual : 0;
+    if (best.earlier) {
+      // What was stated again and cannot be does not replace what can.
+      const before = doubtful(energy)
+        ? best.earlier.map((value) => energyOf({ ...best, value }, applied)).find((one) => !doubtful(one))
+        : undefined;
+      flags |= before === undefined ? FLAG.corrected : FLAG.conflict;
+      energy = before ?? energy;
+    }
     let next = i + 1;
     for (; next < byPlace.length; next++) {
       const other = byPlace[next] as Interval;
@@ -34,9 +46,7 @@ export function intervalSpans(
       if (energyOf(other, other.rank === best.rank ? applied : null) === energy) continue;
       flags |= other.rank === best.rank ? FLAG.conflict : FLAG.corrected;
     }
-    const { start: from, end: to, rank, source } = best;
-    const doubtful = bound !== null && rank < RANK.person && !isPlausible(energy, to - from, bound);
-    if (isAbsurd(energy, to - from) || doubtful) {
+    if (doubtful(energy)) {
       flags |= FLAG.suspect;
       energy = null;
     }
@@ -62,10 +72,10 @@ function energyOf(interval: Interval, segment: Segment | null): bigint {
 /** Readings of a device that sends energy per step, as intervals that end at their stamp. */
 export function stepIntervals(points: readonly Point[], meter: MeterFacts): Interval[] {
   const intervals: Interval[] = [];
-  for (const { at, ts, value, source, rank, flags } of points) {
+  for (const { at, ts, value, source, rank, earlier } of points) {
     if (segmentAt(meter.life, ts)?.kind !== 'interval') continue;
-    const disputed = (flags & FLAG.conflict) !== 0;
-    intervals.push({ start: at - meter.stepMs, end: at, value: String(value), source, rank, disputed });
+    const sent = { start: at - meter.stepMs, end: at, value: String(value), source, rank };
+    intervals.push(earlier ? { ...sent, earlier: earlier.map(String) } : sent);
   }
   return intervals;
 }

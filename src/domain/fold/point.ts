@@ -11,8 +11,8 @@ export interface Reading {
   readonly value: number;
   readonly source: number;
   readonly rank: number;
-  /** The same source gave another value for this instant, which was not taken. */
-  readonly disputed?: boolean;
+  /** Other values that the same source gave for this instant before, the last one first. */
+  readonly earlier?: readonly number[];
 }
 
 /** The value that counts at an instant. */
@@ -24,6 +24,7 @@ export interface Point {
   readonly source: number;
   readonly rank: number;
   readonly flags: number;
+  readonly earlier?: readonly number[];
 }
 
 /** A clock that is at most this far from the grid means the grid. */
@@ -42,14 +43,14 @@ export function resolve(readings: readonly Reading[]): Point[] {
       const other = readings[next] as Reading;
       if (other.rank > best.rank || (other.rank === best.rank && other.source < best.source)) best = other;
     }
-    let flags = (best.rank === RANK.person ? FLAG.manual : 0) | (best.disputed ? FLAG.conflict : 0);
+    let flags = (best.rank === RANK.person ? FLAG.manual : 0) | (best.earlier ? FLAG.corrected : 0);
     for (let j = i; j < next; j++) {
       const other = readings[j] as Reading;
       if (other.value === best.value) continue;
       flags |= other.rank === best.rank ? FLAG.conflict : FLAG.corrected;
     }
-    const { ts, value, source, rank } = best;
-    points.push({ ts, at: ts, value, source, rank, flags });
+    const { ts, value, source, rank, earlier } = best;
+    points.push({ ts, at: ts, value, source, rank, flags, ...(earlier && { earlier }) });
     i = next;
   }
   return points;

@@ -1,8 +1,10 @@
 import { FLAG } from '#contract/usageFlag.ts';
 import { type Ratio, floorDiv, numberToMicro, textToMicro } from '../decimal/decimal.ts';
 import { isRollover, modulusOf } from '../ledger/rollover.ts';
-import { type Segment, factorOf, sameDevice } from '../ledger/segment.ts';
+import { type Segment, factorOf, sameDevice, segmentAt } from '../ledger/segment.ts';
 import { isAbsurd } from './absurd.ts';
+import type { CourseFacts } from './course.ts';
+import { type Doubt, judge } from './judged.ts';
 import { boundOf, digitOf, isPlausible } from './plausible.ts';
 import { type Point, RANK } from './point.ts';
 import type { MeterFacts, Span, Stand } from './span.ts';
@@ -10,8 +12,9 @@ import type { MeterFacts, Span, Stand } from './span.ts';
 /**
  * Differences of registers. Within a segment the position of a reading is floor(register × factor) in millionths,
  * and a span is the difference of two positions: what lies between two readings is theirs to the last bit,
- * whatever lies between. Never across devices. `points` of `code` in the order of time; the ledger's stands are
- * about the main register. What rated power forbids has no energy, unless persons state both ends.
+ * whatever lies between. Never across devices. Readings that left the course of their register do not count.
+ * `points` of `code` in the order of time; the ledger's stands are about the main register. What rated power forbids
+ * has no energy, unless persons state both ends.
  */
 export function registerSpans(points: readonly Point[], meter: MeterFacts, code: string): Span[] {
   const main = code === 'PP';
@@ -24,13 +27,60 @@ export function registerSpans(points: readonly Point[], meter: MeterFacts, code:
       own.push(standOf(points[i] as Point, segment));
     return main ? withRecords(own, segment, meter) : own;
   });
+  const doubts = leaveOut(stands, meter, code);
   meter.life.forEach((segment, index) => {
     const own = stands[index] ?? [];
     const next = meter.life[index + 1];
     if (next && sameDevice(segment, next)) joinAt(segment.to, own, stands[index + 1] ?? []);
-    if (segment.kind === 'register') differences(own, segment, meter.ratedPower, code, spans);
+    if (segment.kind === 'register') differences(own, segment, meter, code, doubts[index] ?? [], spans);
   });
   return spans;
+}
+
+/**
+ * Leaves of the stands of each segment those that count, and answers the stretches of each in which others do not.
+ * A device that goes on under another factor is judged as one.
+ */
+function leaveOut(stands: Stand[][], meter: MeterFacts, code: string): (readonly Doubt[])[] {
+  const { life } = meter;
+  const doubts: (readonly Doubt[])[] = life.map(() => []);
+  for (let first = 0, last = 0; first < life.length; first = ++last) {
+    while (last + 1 < life.length && sameDevice(life[last] as Segment, life[last + 1] as Segment)) last++;
+    const segments = life.slice(first, last + 1);
+    if (segments.some(({ kind }) => kind !== 'register')) continue;
+    const ends = meter.to === Infinity && last === life.length - 1;
+    const judged = judge(stands.slice(first, last + 1).flat(), courseFacts(segments, meter, code, ends));
+    let at = 0;
+    for (let k = first; k <= last; k++) {
+      const begin = at;
+      at += (stands[k] as Stand[]).length;
+      stands[k] = judged.stands.slice(begin, at).filter((_, i) => !judged.bad.has(begin + i));
+      doubts[k] = judged.doubts;
+    }
+  }
+  return doubts;
+}
+
+/** What the readings of a device are judged by: the ratings of its meter, and the end of its register. */
+function courseFacts(
+  segments: readonly Segment[],
+  meter: MeterFacts,
+  code: string,
+  ends: boolean,
+): CourseFacts {
+  const limit = meter.ratedPower === null ? null : textToMicro(meter.ratedPower);
+  const bound = boundOf(code, limit);
+  const segmentOf = (stand: Stand): Segment => segmentAt(segments, stand.at) ?? (segments.at(-1) as Segment);
+  return {
+    ends,
+    forbids: (a, b) => {
+      if (bound === null) return false;
+      const factor = factorOf(segmentOf(a));
+      const energy = position(b.register, factor) - position(a.register, factor);
+      return !isPlausible(energy, b.at - a.at, bound, position(digitOf(a.register, b.register), factor));
+    },
+    rolls: (a, b) => rolledOver(a, b, segmentOf(a), limit) !== null,
+  };
 }
 
 function standOf(point: Point, segment: Segment): Stand {
@@ -76,46 +126,59 @@ function joinAt(at: number, own: Stand[], after: Stand[]): void {
   after.unshift(stand);
 }
 
+/** The energy of a fall taken as one over the end of the register, or null where it is none. */
+function rolledOver(before: Stand, after: Stand, segment: Segment, ratedPower: bigint | null): bigint | null {
+  const modulus = modulusOf(segment.registerWidth);
+  const factor = factorOf(segment);
+  const energy = position(after.register + (modulus ?? 0n), factor) - position(before.register, factor);
+  const rolled = isRollover({
+    before: before.register,
+    after: after.register,
+    modulus,
+    energy,
+    ratedPower,
+    elapsedMs: after.at - before.at,
+  });
+  return rolled ? energy : null;
+}
+
 function differences(
   stands: readonly Stand[],
   segment: Segment,
-  ratedPower: string | null,
+  meter: MeterFacts,
   code: string,
+  doubts: readonly Doubt[],
   spans: Span[],
 ): void {
   const factor = factorOf(segment);
-  const modulus = modulusOf(segment.registerWidth);
-  const limit = ratedPower === null ? null : textToMicro(ratedPower);
+  const limit = meter.ratedPower === null ? null : textToMicro(meter.ratedPower);
   const bound = boundOf(code, limit);
-  for (let i = 1; i < stands.length; i++) {
-    const before = stands[i - 1] as Stand;
-    const after = stands[i] as Stand;
+  const noisy = noisyRanges(doubts);
+  const spanOf = (before: Stand, after: Stand): void => {
+    const doubt = doubts.find(({ from, to }) => from < after.at && to > before.at);
     let flags = before.flags | after.flags;
     let energy: bigint | null = position(after.register, factor) - position(before.register, factor);
-    if (after.register < before.register) {
-      const over = position(after.register + (modulus ?? 0n), factor) - position(before.register, factor);
-      const rolled = isRollover({
-        before: before.register,
-        after: after.register,
-        modulus,
-        energy: over,
-        ratedPower: limit,
-        elapsedMs: after.at - before.at,
-      });
-      flags |= rolled ? FLAG.rollover : FLAG.reset;
-      energy = rolled ? over : null;
+    // The course stands still while a register that jitters is awaited.
+    if (doubt?.open) energy = doubt.known ? 0n : null;
+    else if (doubt?.known === false) energy = null;
+    else if (after.register < before.register) {
+      energy = rolledOver(before, after, segment, limit);
+      flags |= energy === null ? FLAG.reset : FLAG.rollover;
     }
+    if (doubt) flags |= doubt.kind === 'noise' ? FLAG.noise : FLAG.suspect;
+    if (noisy.some(({ from, to }) => from < after.at && to > before.at)) flags |= FLAG.noise;
     const weak = (before.point?.rank ?? RANK.person) <= (after.point?.rank ?? RANK.person) ? before : after;
     const rank = weak.point?.rank ?? RANK.person;
     const elapsed = after.at - before.at;
-    const doubtful = (value: bigint): boolean =>
+    const forbidden = (value: bigint): boolean =>
       bound !== null &&
       rank < RANK.person &&
       !isPlausible(value, elapsed, bound, position(digitOf(before.register, after.register), factor));
-    if (energy !== null && elapsed > 0 && (isAbsurd(energy, elapsed) || doubtful(energy))) {
+    if (energy !== null && elapsed > 0 && (isAbsurd(energy, elapsed) || forbidden(energy))) {
       flags |= FLAG.suspect;
       energy = null;
     }
+    const origin = { kind: 'register' as const, segment, before, after };
     spans.push({
       from: before.at,
       to: after.at,
@@ -123,9 +186,27 @@ function differences(
       rank,
       source: weak.point?.source ?? 0,
       flags,
-      origin: { kind: 'register', segment, before, after },
+      origin: doubt ? { ...origin, without: doubt.without } : origin,
     });
+  };
+  for (let i = 1; i < stands.length; i++) spanOf(stands[i - 1] as Stand, stands[i] as Stand);
+  const open = doubts.at(-1);
+  const last = stands.at(-1);
+  if (open?.open && last?.at === open.from) spanOf(last, open.without.at(-1) as Stand);
+}
+
+/** Falls within the noise at most so far apart are one noisy stretch, ms. */
+export const NOISY_MS = 6 * 3_600_000;
+
+function noisyRanges(doubts: readonly Doubt[]): { from: number; to: number }[] {
+  const ranges: { from: number; to: number }[] = [];
+  for (const { kind, from, to } of doubts) {
+    if (kind !== 'noise') continue;
+    const last = ranges.at(-1);
+    if (last && from - last.to <= NOISY_MS) last.to = to;
+    else ranges.push({ from, to });
   }
+  return ranges;
 }
 
 const position = (register: bigint, factor: Ratio): bigint =>

@@ -19,6 +19,8 @@ export interface RegisterOrigin {
   readonly segment: Segment;
   readonly before: Stand;
   readonly after: Stand;
+  /** Stands between them that left the course of the register and do not count. */
+  readonly without?: readonly Stand[];
 }
 
 /** A register standing at an instant. `point` is null where the ledger states it. */
@@ -37,7 +39,8 @@ export interface Interval {
   readonly value: string;
   readonly source: number;
   readonly rank: number;
-  readonly disputed?: boolean;
+  /** Other values that the same source stated for the span before, the last one first. */
+  readonly earlier?: readonly string[];
 }
 
 export interface IntervalOrigin {

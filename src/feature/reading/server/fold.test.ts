@@ -31,7 +31,7 @@ async function send(values: readonly Value[], source = 0): Promise<unknown> {
 }
 
 describe('storing readings', () => {
-  it('counts new, equal and differing values, fills empty columns, keeps the first', async () => {
+  it('counts new, equal and differing values, fills empty columns, keeps the last', async () => {
     const { meterIds } = await buildMeters(database.db, { name: 'store' });
     const meter = meterIds[0] ?? 0;
     const t = Date.UTC(2024, 4, 5);
@@ -64,7 +64,7 @@ describe('storing readings', () => {
       [meter],
     );
     expect(rows).toEqual([
-      { pp: 1, rp: 7, pz: 5 },
+      { pp: 3, rp: 7, pz: 5 },
       { pp: 2, rp: null, pz: null },
     ]);
   });
@@ -88,6 +88,16 @@ describe('storing readings', () => {
     await database.pool.query('delete from dirty');
   });
 });
+
+type Fault = 'zero' | 'ten' | 'less' | 'much' | null;
+
+/** What a register shows in place of a value. */
+function spoiled(value: number, fault: Fault): number {
+  if (fault === 'zero') return 0;
+  if (fault === 'ten') return value * 10;
+  if (fault === 'less') return value - 1;
+  return fault === 'much' ? value + 50_000 : value;
+}
 
 interface Change {
   readonly minute: number;
@@ -140,9 +150,20 @@ describe('folding', () => {
         step: fc.integer({ min: 0, max: 999 }),
         kind: fc.constantFrom('PP', 'PP', 'PP', 'RP', 'PZ'),
         by: fc.constantFrom(0, 0, 0, 0, 1, 2),
+        fault: fc.constantFrom<Fault>(
+          ...Array.from({ length: 9 }, () => null),
+          'zero',
+          'ten',
+          'less',
+          'much',
+        ),
       }),
       { minLength: 1, maxLength: 50 },
     ),
+    // How far apart the readings lie: falls are judged by some days around them.
+    spread: fc.constantFrom(1, 1, 5),
+    // From here on the register begins again.
+    reset: fc.option(fc.integer({ min: 0, max: 4000 }), { nil: null }),
     intervals: fc.array(
       fc.record({
         quarter: fc.integer({ min: 0, max: 250 }),
@@ -172,7 +193,9 @@ describe('folding', () => {
   const BETWEEN_RECORDS: typeof history extends fc.Arbitrary<infer T> ? T : never = {
     zone: 'Asia/Shanghai',
     start: Date.UTC(2025, 2, 29),
-    readings: [{ minute: 124, jitter: 1, step: 0, kind: 'PP', by: 0 }],
+    readings: [{ minute: 124, jitter: 1, step: 0, kind: 'PP', by: 0, fault: null }],
+    spread: 1,
+    reset: null,
     intervals: [{ quarter: 0, length: 1, value: 0, by: 0 }],
     ledger: [
       { minute: 100, factor: '1', same: false, end: null, start: 0, kind: 'register' },
@@ -187,10 +210,12 @@ describe('folding', () => {
     zone: 'Asia/Shanghai',
     start: Date.UTC(2025, 2, 29),
     readings: [
-      { minute: 0, jitter: 0, step: 0, kind: 'PP', by: 0 },
-      { minute: 0, jitter: 0, step: 1, kind: 'PP', by: 1 },
-      { minute: 96, jitter: 0, step: 0, kind: 'PZ', by: 0 },
+      { minute: 0, jitter: 0, step: 0, kind: 'PP', by: 0, fault: null },
+      { minute: 0, jitter: 0, step: 1, kind: 'PP', by: 1, fault: null },
+      { minute: 96, jitter: 0, step: 0, kind: 'PZ', by: 0, fault: null },
     ],
+    spread: 1,
+    reset: null,
     intervals: [],
     ledger: [
       { minute: 100, factor: '1', same: true, end: null, start: null, kind: 'register' },
@@ -205,7 +230,7 @@ describe('folding', () => {
     await fc.assert(
       fc.asyncProperty(
         history,
-        async ({ zone, start, readings, intervals, ledger, order, batches, undo }) => {
+        async ({ zone, start, readings, spread, reset, intervals, ledger, order, batches, undo }) => {
           const { meterIds, consumerId } = await buildMeters(database.db, {
             meters: 3,
             zone,
@@ -221,11 +246,13 @@ describe('folding', () => {
           const taken = new Set<string>();
           const items: { source: number; reading?: Value; interval?: IntervalValue }[] = [];
           for (const r of readings) {
-            const ts = start + r.minute * 60_000 + r.jitter;
+            const ts = start + r.minute * spread * 60_000 + r.jitter;
             const source = sources[r.by] ?? 0;
             if (taken.has(`${ts} ${r.kind} ${source}`)) continue;
             taken.add(`${ts} ${r.kind} ${source}`);
-            items.push({ source, reading: [0, ts, r.kind, ((r.minute * 300 + r.step) % 999_000) / 100] });
+            const grown = ((r.minute * 300 + r.step) % 999_000) / 100 + (spread === 5 ? 2000 : 0);
+            const shown = reset !== null && r.minute >= reset ? grown - (reset * 300) / 100 : grown;
+            items.push({ source, reading: [0, ts, r.kind, spoiled(shown, r.fault)] });
           }
           for (const i of intervals) {
             const source = sources[i.by] ?? 0;

@@ -1,4 +1,4 @@
-import { DATA_CODES, ENERGY_CODES, codeIndex, columnOf } from '#contract/dataCode.ts';
+import { ENERGY_CODES, codeIndex, columnOf } from '#contract/dataCode.ts';
 import { WINDOW_MS } from '#domain/demand/window.ts';
 import type { MeterInput } from '#domain/fold/fold.ts';
 import { RANK, type Reading } from '#domain/fold/point.ts';
@@ -85,7 +85,7 @@ export async function loadInput(
     if (lacking.includes('PP')) bounds.to = cellStart(found.get('PP')?.at(-1)?.ts ?? Infinity) + QUARTER_MS;
   }
   const intervals = await loadIntervals(client, meter, extent, range);
-  await markDisputed(client, meter.id, registers, intervals, power);
+  await addEarlier(client, meter.id, registers, intervals, power);
   const { life, ratedPower, stepMs, gapShape, slipMs } = meter;
   return { meter: { life, ratedPower, stepMs, gapShape, slipMs, ...bounds }, registers, intervals, power };
 }
@@ -206,37 +206,41 @@ async function loadIntervals(
   return intervals;
 }
 
-/** Notes on readings and intervals that their source contradicted itself about them. */
-async function markDisputed(
+/** Adds to readings and intervals what their source said of the same before. */
+async function addEarlier(
   client: Queryable,
   meterId: number,
   registers: Map<string, Reading[]>,
   intervals: Map<string, Interval[]>,
   power: Reading[],
 ): Promise<void> {
-  const { rows } = await client.query<{ code: string; ts: Date; start: Date; source: number }>({
-    name: 'fold_correction',
-    text: `select distinct code, ts, start_ts as start, source from correction where meter_id = $1`,
-    values: [meterId],
-  });
+  const { rows } = await client.query<{ code: string; ts: Date; start: Date; source: number; value: string }>(
+    {
+      name: 'fold_correction',
+      text: `select code, ts, start_ts as start, source, value::text from correction where meter_id = $1
+           order by received_at desc`,
+      values: [meterId],
+    },
+  );
   if (rows.length === 0) return;
-  const key = (start: number, end: number, source: number): string => `${start} ${end} ${source}`;
-  const disputed = new Map<string, Set<string>>(DATA_CODES.map((entry) => [entry.code, new Set()]));
-  for (const row of rows) disputed.get(row.code)?.add(key(row.start.getTime(), row.ts.getTime(), row.source));
-  const settle = (code: string, list: Reading[]): void => {
-    const keys = disputed.get(code);
-    if (!keys || keys.size === 0) return;
+  const key = (code: string, start: number, end: number, source: number): string =>
+    `${code} ${start} ${end} ${source}`;
+  const earlier = new Map<string, string[]>();
+  for (const { code, ts, start, source, value } of rows) {
+    const place = key(code, start.getTime(), ts.getTime(), source);
+    earlier.set(place, [...(earlier.get(place) ?? []), value]);
+  }
+  const settle = (code: string, list: Reading[]): void =>
     list.forEach((reading, i) => {
-      if (keys.has(key(reading.ts, reading.ts, reading.source))) list[i] = { ...reading, disputed: true };
+      const values = earlier.get(key(code, reading.ts, reading.ts, reading.source));
+      if (values) list[i] = { ...reading, earlier: values.map(Number) };
     });
-  };
   for (const [code, list] of registers) settle(code, list);
   settle('PZ', power);
   for (const [code, list] of intervals) {
-    const keys = disputed.get(code) ?? new Set();
     list.forEach((interval, i) => {
-      if (keys.has(key(interval.start, interval.end, interval.source)))
-        list[i] = { ...interval, disputed: true };
+      const values = earlier.get(key(code, interval.start, interval.end, interval.source));
+      if (values) list[i] = { ...interval, earlier: values };
     });
   }
 }

@@ -1,3 +1,5 @@
+import { FLAG } from '#contract/usageFlag.ts';
+import { COURSE_MS } from '#domain/fold/courseReach.ts';
 import { type MeterInput, reachOf, spansOf, zoneOfChange } from '#domain/fold/fold.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import type { Span } from '#domain/fold/span.ts';
@@ -5,6 +7,7 @@ import { type Extent, loadInput } from './loadInput.ts';
 import type { MeterRow } from './meterFacts.ts';
 import type { Queryable } from './queryable.ts';
 
+const DAY_MS = 26 * 3_600_000;
 /** Margin around a change within which its neighbours usually lie. */
 const MARGIN_MS = 3_600_000;
 
@@ -22,7 +25,8 @@ export async function loadReach(
   extent: Extent,
   change: Range,
 ): Promise<Reach> {
-  let range = { from: change.from - MARGIN_MS, to: change.to + MARGIN_MS };
+  const margin = (await isOdd(client, meter.id, change)) ? COURSE_MS + MARGIN_MS : MARGIN_MS;
+  let range = { from: change.from - margin, to: change.to + margin };
   for (;;) {
     const input = await loadInput(client, meter, extent, range);
     const zone = zoneOfChange(input.meter, change);
@@ -33,4 +37,17 @@ export async function loadReach(
     if (from === range.from && to === range.to) return { input, spans, out };
     range = { from, to };
   }
+}
+
+/** What falls of a register leave on the days in which they lie. */
+const ODD = FLAG.reset | FLAG.suspect | FLAG.noise | FLAG.rollover | FLAG.conflict;
+
+/** Whether a register fell so near that a change may alter what its fall is. */
+async function isOdd(client: Queryable, meterId: number, { from, to }: Range): Promise<boolean> {
+  const { rows } = await client.query({
+    name: 'fold_odd',
+    text: `select from usage where meter_id = $1 and level = 3 and ts > $2 and ts < $3 and flags & ${ODD} <> 0 limit 1`,
+    values: [meterId, new Date(from - COURSE_MS - DAY_MS), new Date(to + COURSE_MS)],
+  });
+  return rows.length > 0;
 }

@@ -29,7 +29,7 @@ interface Row extends IntervalValue {
 
 /**
  * Stores energies of stated spans and marks what must be folded again, in one transaction. Repeats change
- * nothing; of two values of one source for the same span the first stays and the other is kept as a conflict.
+ * nothing; of two values of one source for the same span the one received last counts and the other is kept.
  * @throws RangeError for a value that is not a decimal.
  */
 export async function storeIntervals(
@@ -98,7 +98,7 @@ async function merge(
     }
   }
   const accepted = inserted.rowCount ?? 0;
-  const conflict = await keepDisputes(client, differing, source);
+  const conflict = await replaceIntervals(client, differing, source);
   const changed = [...rows.filter((_, n) => !unchanged.has(n)), ...disputes];
   changed.sort((a, b) => a.meterId - b.meterId || a.start - b.start);
   const touched = joinTouched(changed.map(touchedBy));
@@ -145,21 +145,31 @@ async function stage(client: pg.PoolClient, rows: readonly Row[]): Promise<void>
   staged.add(client);
 }
 
-async function keepDisputes(client: pg.PoolClient, rows: readonly Row[], source: number): Promise<number> {
-  if (rows.length === 0) return 0;
-  const result = await client.query(
-    `insert into correction (meter_id, ts, start_ts, code, source, value)
-     select distinct meter_id, e, s, code, $1::integer, value
-     from unnest($2::integer[], $3::timestamptz[], $4::timestamptz[], $5::text[], $6::numeric[]) v (meter_id, s, e, code, value)
-     order by meter_id, code, e, s, value on conflict do nothing`,
-    [
-      source,
-      rows.map((row) => row.meterId),
-      rows.map((row) => new Date(row.start)),
-      rows.map((row) => new Date(row.end)),
-      rows.map((row) => row.code),
-      rows.map((row) => row.value),
-    ],
-  );
-  return result.rowCount ?? 0;
+/** Puts values in the place of those that the source stated for the same spans before, which are kept; answers how many came new. */
+async function replaceIntervals(
+  client: pg.PoolClient,
+  rows: readonly Row[],
+  source: number,
+): Promise<number> {
+  let replaced = 0;
+  // One after the other: several may be about the same span.
+  for (const row of rows) {
+    const place = [row.meterId, row.code, new Date(row.start), new Date(row.end), source, row.value];
+    const { rowCount } = await client.query({
+      name: 'interval_replace',
+      text: `with now as (
+           select value from interval_energy where meter_id = $1 and code = $2 and start_ts = $3 and end_ts = $4 and source = $5
+             and value <> $6::numeric and not exists (
+               select from correction c where c.meter_id = $1 and c.code = $2 and c.start_ts = $3 and c.ts = $4
+                 and c.source = $5 and c.value = $6::numeric)),
+         kept as (
+           insert into correction (meter_id, ts, start_ts, code, source, value, received_at)
+           select $1, $4, $3, $2, $5, value, clock_timestamp() from now returning 1)
+         update interval_energy i set value = $6::numeric from kept
+         where i.meter_id = $1 and i.code = $2 and i.start_ts = $3 and i.end_ts = $4 and i.source = $5`,
+      values: place,
+    });
+    replaced += rowCount ?? 0;
+  }
+  return replaced;
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { DATA_CODES, type DataCode, READING_COLUMNS, columnOf } from '#contract/dataCode.ts';
+import { DATA_CODES, READING_COLUMNS } from '#contract/dataCode.ts';
 import { type Db, poolOf } from '#server/database/db.ts';
 import { type Dispute, type ReadingBatch, bits, collapse, countValues, valueOf } from '../domain/batch.ts';
 import { type Touched, joinTouched } from '../domain/touched.ts';
@@ -7,6 +7,7 @@ import { binaryCopy } from './binaryCopy.ts';
 import { markTouched, wake } from './dirty.ts';
 import { addGauge } from './gauge.ts';
 import { ensurePartitions, forgetPartitions, monthsOf } from './partition.ts';
+import { replaceValues } from './replaceValues.ts';
 import { noteSource } from './source.ts';
 import { inTransaction, sqlState } from './transaction.ts';
 
@@ -16,7 +17,7 @@ export interface Stored {
   readonly accepted: number;
   /** Values that were there already, equal. */
   readonly duplicate: number;
-  /** Values that differ from the one first received; kept in `correction`. */
+  /** Values that differ from the one received before, which they replace; that one is kept in `correction`. */
   readonly conflict: number;
 }
 
@@ -32,7 +33,7 @@ export interface StoreOptions {
 /**
  * Stores readings and marks what must be folded again, in one transaction; it has committed when this resolves.
  * Order, batching and repetition of deliveries do not change the result, except where one source contradicts
- * itself: then the first value stays. `db` must be a database opened for the system, not a transaction.
+ * itself: then the value received last counts, as long as the fold finds it on the course of its meter. `db` must be a database opened for the system, not a transaction.
  */
 export async function storeReadings(
   db: Db,
@@ -119,7 +120,7 @@ async function merge(
     );
     if (inserted.rowCount !== batch.n) met = await meetExisting(client, batch, codes, columns, source);
   }
-  const disputed = await keepDisputes(client, [...disputes, ...met.disputes], source);
+  const disputed = await replaceValues(client, [...met.disputes, ...disputes], source);
   const conflict = disputed.length;
   const unique = countValues(batch);
   const accepted = unique - met.existing + met.filled;
@@ -318,35 +319,6 @@ async function meetExisting(
   let values = 0;
   for (const n of met) values += bits(batch.mask[n] as number);
   return { existing: values, filled, unchanged, disputes, fills };
-}
-
-/** Keeps differing values once each; the meters of those that were new, one for each value. */
-async function keepDisputes(
-  client: pg.PoolClient,
-  disputes: readonly Dispute[],
-  source: number,
-): Promise<number[]> {
-  if (disputes.length === 0) return [];
-  const codes = [...new Set(disputes.map((d) => d.code))].map((code) => (DATA_CODES[code] as DataCode).code);
-  const taken = codes.map((code) => `when '${code}' then r.${columnOf(code)}`).join(' ');
-  const { rows } = await client.query<{ meter: number }>(
-    `insert into correction (meter_id, ts, start_ts, code, source, value)
-     select distinct v.meter_id, v.ts, v.ts, v.code, $1::integer, v.value
-     from unnest($2::integer[], $3::timestamptz[], $4::text[], $5::numeric[]) v (meter_id, ts, code, value)
-       cross join lateral (
-         select case v.code ${taken} end as taken from reading r
-         where r.meter_id = v.meter_id and r.ts = v.ts and r.source = $1) k
-     where k.taken <> v.value::float8
-     order by v.meter_id, v.code, v.ts, v.value on conflict do nothing returning meter_id as meter`,
-    [
-      source,
-      disputes.map((d) => d.meter),
-      disputes.map((d) => new Date(d.ts)),
-      disputes.map((d) => DATA_CODES[d.code]?.code),
-      disputes.map((d) => String(d.value)),
-    ],
-  );
-  return rows.map((row) => row.meter);
 }
 
 function* changes(

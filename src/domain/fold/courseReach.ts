@@ -1,0 +1,66 @@
+import { MOST_RETURNS, RETURN_MS } from './course.ts';
+import type { MeterInput } from './fold.ts';
+import { PACE_MS } from './pace.ts';
+import { type Point, resolve } from './point.ts';
+import type { Range } from './reach.ts';
+import { NOISY_MS } from './registerSpan.ts';
+
+/** How far from a fall readings may have a say in what it is, ms. */
+export const COURSE_MS = RETURN_MS + PACE_MS;
+/** So many times the rise before it a last rise may be before its day is looked at; below what the course asks for. */
+const LEAP = 10;
+
+/**
+ * What a change may alter of the verdicts on falls near it: where spans may differ, and what must be at hand to judge
+ * them. `zone` is the change itself. Undefined where no register falls nearby.
+ */
+export function courseReach(input: MeterInput, zone: Range): { out: Range; need: Range } | undefined {
+  let found: { out: Range; need: Range } | undefined;
+  const add = (out: Range, need: Range): void => {
+    found = found ? { out: hull(found.out, out), need: hull(found.need, need) } : { out, need };
+  };
+  for (const readings of input.registers.values()) {
+    const points = resolve(readings);
+    for (let i = 1; i < points.length; i++) {
+      const [a, b] = [points[i - 1] as Point, points[i] as Point];
+      if (b.value >= a.value || b.ts < zone.from - COURSE_MS || a.ts > zone.to + COURSE_MS) continue;
+      const near = b.ts >= zone.from - RETURN_MS && a.ts <= zone.to + RETURN_MS;
+      const { from, to } = hull(stretchOf(points, i), near ? zone : { from: a.ts, to: b.ts });
+      add(
+        { from: from - NOISY_MS, to: to + NOISY_MS },
+        { from: Math.min(from, a.ts) - COURSE_MS, to: Math.max(to, b.ts) + COURSE_MS },
+      );
+    }
+    for (const k of new Set([points.findLastIndex(({ ts }) => ts < zone.from), points.length - 1])) {
+      const [a, b, c] = [points[k - 2], points[k - 1], points[k]];
+      const day = { from: zone.from - PACE_MS, to: zone.to };
+      if (c && (!a || !b)) add(zone, Number.isFinite(input.meter.from) ? day : zone);
+      else if (
+        a &&
+        b &&
+        c &&
+        (c.value - b.value) * (b.ts - a.ts) > LEAP * (b.value - a.value) * (c.ts - b.ts)
+      )
+        add({ from: b.ts, to: c.ts }, { from: b.ts - PACE_MS, to: c.ts });
+    }
+  }
+  return found;
+}
+
+/** From where a fall at `i` may have left its course to where it may have come back; the fall alone where it did not. */
+function stretchOf(points: readonly Point[], i: number): Range {
+  const [a, b] = [points[i - 1] as Point, points[i] as Point];
+  const before = points.findLast(({ ts, value }) => ts < b.ts && value <= b.value);
+  let to = b.ts;
+  let returns = 0;
+  for (let k = i + 1; k < points.length && returns < MOST_RETURNS; k++) {
+    const { ts, value } = points[k] as Point;
+    if (ts - b.ts > RETURN_MS) break;
+    if (value < a.value) continue;
+    to = ts;
+    returns++;
+  }
+  return { from: before && b.ts - before.ts <= RETURN_MS + PACE_MS ? before.ts : a.ts, to };
+}
+
+const hull = (a: Range, b: Range): Range => ({ from: Math.min(a.from, b.from), to: Math.max(a.to, b.to) });
