@@ -77,16 +77,19 @@ const SWAY_MS = 2 * SNAP_MS;
  * The quarter hours that a change makes wrong (`change` holds the stamps of all values that came, went or
  * differ), and the stretch that must be at hand to fold them again. `input` must be whole over `change` and
  * name the readings next to it on both sides.
+ * @param judged the stretch near the change whose figures a verdict on falls has shaped until now, if any.
  */
 export function reachOf(
   input: MeterInput,
   spans: ReadonlyMap<string, readonly Span[]>,
   change: Range,
+  judged?: Range,
 ): { out: Range; need: Range } {
   const zone = zoneOfChange(input.meter, change);
   const course = courseReach(input, zone);
   const near = betweenNeighbours(input, zone);
-  const wide = course ? hull(near, course.out) : near;
+  const fallen = course ? hull(near, course.out) : near;
+  const wide = judged ? hull(fallen, judged) : fallen;
   let out = wide;
   for (const list of spans.values()) out = hull(out, affected(list, wide));
   out = onGrid(out);

@@ -80,6 +80,7 @@ export const FINDING_KINDS = [
   'suspect',
   'reset',
   'conflict',
+  'noise',
   'interpolated',
   'estimated',
   'manual',
@@ -93,7 +94,7 @@ export interface Finding {
   readonly to: number;
   /** Energy that counts there; null = none known. */
   readonly energy: number | null;
-  /** The two registers that do not fit, with their instants (suspect, reset). */
+  /** The two registers that do not fit, with their instants (suspect, reset, noise). */
   readonly registers: {
     readonly before: number;
     readonly after: number;

@@ -3,7 +3,15 @@ import styles from './mark.module.css';
 
 /** What a figure says about itself where it is not plainly measured. */
 export type Quality =
-  'estimated' | 'manual' | 'interpolated' | 'corrected' | 'conflict' | 'unfinished' | 'suspect' | 'partial';
+  | 'estimated'
+  | 'manual'
+  | 'interpolated'
+  | 'corrected'
+  | 'conflict'
+  | 'unfinished'
+  | 'suspect'
+  | 'noise'
+  | 'partial';
 
 /** An outlined tag without colour: estimated, manual, interpolated, corrected … */
 export function QualityTag({ quality }: { quality: Quality }) {

@@ -49,7 +49,7 @@ export const texts = {
   messages: { zh: '报文', en: 'Messages' },
   accepted: { zh: '接收值', en: 'Values taken' },
   duplicate: { zh: '重复值', en: 'Repeated values' },
-  conflict: { zh: '冲突值', en: 'Conflicting values' },
+  conflict: { zh: '更正重发', en: 'Sent again, corrected' },
   rejected: { zh: '拒收值', en: 'Not taken' },
   // Tabs
   connect: { zh: '接入说明', en: 'How to connect' },

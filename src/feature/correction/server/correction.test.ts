@@ -122,12 +122,12 @@ describe('what is odd', () => {
     const meter = await build(new Map<number, number | null>([[40, 9000], [51, null], [52, null], [53, null]])); // prettier-ignore
     const list = await state(meter);
     expect(list.map(({ kind, from, to, energy }) => [kind, (from - T0) / Q, (to - T0) / Q, energy])).toEqual([
-      ['suspect', 39, 40, null],
-      ['reset', 40, 41, null],
+      ['suspect', 39, 41, 2],
+      ['interpolated', 39, 41, 2],
       ['interpolated', 50, 54, 4],
     ]);
     expect(list[0]?.registers).toEqual({ before: 139, after: 9000, from: q(39), to: q(40) });
-    expect((await state(meter, 'interpolated')).length).toBe(1);
+    expect((await state(meter, 'interpolated')).length).toBe(2);
     const page = ok(
       await mine.client.get<{ list: Finding[]; pagination: { total: number } }>(`${AT}/getState`, {
         ammeterId: meter,
@@ -141,17 +141,17 @@ describe('what is odd', () => {
     const curve = ok(
       await mine.client.get<CurveWire>(`${AT}/getCurve`, { ammeterId: meter, from: q(38), to: q(42) }),
     );
-    expect(curve.energy).toEqual([1, null, null, 1]);
-    expect(curve.flags[1]).toEqual(['suspect']);
+    expect(curve.energy).toEqual([1, 1, 1, 1]);
+    expect(curve.flags[1]).toEqual(['interpolated', 'suspect']);
     expect(curve.registers.map((one) => one.value)).toEqual([138, 139, 9000, 141, 142]);
   });
 });
 
 describe('corrections', () => {
-  it('ignores a spike: the energy between its neighbours returns', async () => {
+  it('ignores a spike: the energy between its neighbours stays, and nothing is suspect', async () => {
     const meter = await build(new Map([[40, 9000]]));
     const { effect, id, former } = await repair(meter, { kind: 'ignore', from: q(40), to: q(40) });
-    expect(effect).toMatchObject({ dayCount: 1, now: 94, after: 96, change: 2 });
+    expect(effect).toMatchObject({ dayCount: 1, now: 96, after: 96, change: 0 });
     expect((await state(meter)).map((one) => one.kind)).toEqual(['interpolated']);
     const values = ok(
       await mine.client.get<{ list: ValueRow[] }>(`${AT}/getValues`, { ammeterId: meter, from: q(39), to: q(41), pageSize: 50 }),
@@ -292,22 +292,21 @@ describe('corrections', () => {
     );
   });
 
-  it('chooses the other of two conflicting values', async () => {
+  it('chooses the one of two values that its source sent first', async () => {
     const meter = await build();
     await send(meter, [[20, 120.5]]);
-    expect((await state(meter, 'conflict')).map(({ from, to }) => [from, to])).toEqual([[q(19), q(21)]]);
+    expect((await state(meter, 'corrected')).map(({ from, to }) => [from, to])).toEqual([[q(19), q(21)]]);
     const values = ok(
       await mine.client.get<{ list: ValueRow[] }>(`${AT}/getValues`, { ammeterId: meter, from: q(20), to: q(20) }),
     ).list; // prettier-ignore
-    expect(values.map((one) => [one.value, one.state])).toEqual([['120', 'counts'], ['120.5', 'other']]); // prettier-ignore
+    expect(values.map((one) => [one.value, one.state])).toEqual([['120.5', 'counts'], ['120', 'other']]); // prettier-ignore
     const { effect, id, former } = await repair(meter, {
       kind: 'choose',
       from: q(20),
       to: q(20),
-      amount: '120.5',
+      amount: '120',
     });
-    expect(effect.curve.values.slice(19, 21)).toEqual([1.5, 0.5]);
-    expect(await state(meter, 'conflict')).toEqual([]);
+    expect(effect.curve.values.slice(19, 21)).toEqual([1, 1]);
     await undo(meter, id, former);
   });
 

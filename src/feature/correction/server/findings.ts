@@ -54,7 +54,7 @@ export async function findingsOf(
       to: Math.max(...doubtful.map((run) => run.to)),
     };
     const reach = await loadReach(client, await meterFacts(client, meterId), extent, around);
-    spans = (reach.spans.get(code) ?? []).filter((span) => (span.flags & (FLAG.suspect | FLAG.reset)) !== 0);
+    spans = (reach.spans.get(code) ?? []).filter((span) => (span.flags & ODD) !== 0);
   }
   return {
     total: runs.length,
@@ -66,14 +66,17 @@ export async function findingsOf(
   };
 }
 
-const isDoubtful = ({ kind }: Run): boolean => kind === 'suspect' || kind === 'reset';
+const ODD = FLAG.suspect | FLAG.reset | FLAG.noise;
+const isDoubtful = ({ kind }: Run): boolean => kind === 'suspect' || kind === 'reset' || kind === 'noise';
 
 /** The first pair of registers in a run that does not fit. */
 function registersOf(run: Run, spans: readonly Span[]): Finding['registers'] {
-  const flag = run.kind === 'reset' ? FLAG.reset : FLAG.suspect;
+  if (run.kind !== 'suspect' && run.kind !== 'reset' && run.kind !== 'noise') return null;
+  const flag = FLAG[run.kind];
   const span = spans.find(({ to, flags }) => to > run.from && to <= run.to && (flags & flag) !== 0);
   if (span?.origin.kind !== 'register') return null;
-  const { before, after } = span.origin;
+  const { before, without } = span.origin;
+  const after = without?.[0] ?? span.origin.after;
   return {
     before: microToNumber(before.register),
     after: microToNumber(after.register),

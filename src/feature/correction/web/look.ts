@@ -7,6 +7,7 @@ export const LOOK: Readonly<Record<FindingKind, Status | null>> = {
   suspect: 'warning',
   reset: 'warning',
   conflict: 'warning',
+  noise: 'warning',
   interpolated: null,
   estimated: null,
   manual: null,

@@ -26,6 +26,7 @@ export const texts = {
   suspect: { zh: '可疑', en: 'Suspect' },
   reset: { zh: '表底归零', en: 'Register reset' },
   conflict: { zh: '数据冲突', en: 'Conflict' },
+  noise: { zh: '示值抖动', en: 'Register noise' },
   interpolated: { zh: '插补', en: 'Interpolated' },
   estimated: { zh: '推算', en: 'Estimated' },
   manual: { zh: '人工', en: 'Manual' },

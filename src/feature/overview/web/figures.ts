@@ -65,6 +65,7 @@ const QUALITIES: readonly (readonly [FlagName, Quality])[] = [
   ['corrected', 'corrected'],
   ['manual', 'manual'],
   ['estimated', 'estimated'],
+  ['noise', 'noise'],
   ['interpolated', 'interpolated'],
 ];
 

@@ -186,7 +186,7 @@ export const texts = {
   device: { zh: '设备', en: 'Device' },
   deviceAhead: { zh: '设备，时间戳有误', en: 'Device, wrong stamp' },
   notCounted: { zh: '不计入', en: 'does not count' },
-  disputes: { zh: '未采用的值', en: 'Values not taken' },
+  disputes: { zh: '先前的值', en: 'Values sent before' },
   disputesNone: { zh: '没有更正或冲突', en: 'No correction and no conflict' },
   gaps: { zh: '{{n}} 处无数据', en: '{{n}} stretches without data' },
   pending: { zh: '新到数据正在计算', en: 'New data are being worked in' },

@@ -3,11 +3,13 @@ import { COURSE_MS } from '#domain/fold/courseReach.ts';
 import { type MeterInput, reachOf, spansOf, zoneOfChange } from '#domain/fold/fold.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import type { Span } from '#domain/fold/span.ts';
+import { QUARTER_MS } from '#domain/time/bucket.ts';
 import { type Extent, loadInput } from './loadInput.ts';
 import type { MeterRow } from './meterFacts.ts';
 import type { Queryable } from './queryable.ts';
 
-const DAY_MS = 26 * 3_600_000;
+/** No local day is longer. */
+const DAY_MS = 25 * 3_600_000;
 /** Margin around a change within which its neighbours usually lie. */
 const MARGIN_MS = 3_600_000;
 
@@ -25,13 +27,15 @@ export async function loadReach(
   extent: Extent,
   change: Range,
 ): Promise<Reach> {
-  const margin = (await isOdd(client, meter.id, change)) ? COURSE_MS + MARGIN_MS : MARGIN_MS;
+  const odd = await isOdd(client, meter.id, change);
+  const judged = odd ? await judgedAround(client, meter.id, change) : undefined;
+  const margin = odd ? COURSE_MS + MARGIN_MS : MARGIN_MS;
   let range = { from: change.from - margin, to: change.to + margin };
   for (;;) {
     const input = await loadInput(client, meter, extent, range);
     const zone = zoneOfChange(input.meter, change);
     const spans = spansOf(input);
-    const { out, need } = reachOf(input, spans, change);
+    const { out, need } = reachOf(input, spans, change, judged);
     const from = Math.min(range.from, need.from, zone.from);
     const to = Math.max(range.to, need.to, zone.to);
     if (from === range.from && to === range.to) return { input, spans, out };
@@ -39,7 +43,7 @@ export async function loadReach(
   }
 }
 
-/** What falls of a register leave on the days in which they lie. */
+/** What falls of a register leave on the figures around them. */
 const ODD = FLAG.reset | FLAG.suspect | FLAG.noise | FLAG.rollover | FLAG.conflict;
 
 /** Whether a register fell so near that a change may alter what its fall is. */
@@ -50,4 +54,20 @@ async function isOdd(client: Queryable, meterId: number, { from, to }: Range): P
     values: [meterId, new Date(from - COURSE_MS - DAY_MS), new Date(to + COURSE_MS)],
   });
   return rows.length > 0;
+}
+
+/** The quarters of an hour around a change that verdicts on falls have shaped so far. */
+async function judgedAround(
+  client: Queryable,
+  meterId: number,
+  { from, to }: Range,
+): Promise<Range | undefined> {
+  const { rows } = await client.query<{ first: Date | null; last: Date | null }>({
+    name: 'fold_judged',
+    text: `select min(ts) as first, max(ts) as last from usage
+           where meter_id = $1 and level = 1 and ts > $2 and ts < $3 and flags & ${ODD} <> 0`,
+    values: [meterId, new Date(from - COURSE_MS), new Date(to + COURSE_MS)],
+  });
+  const { first, last } = rows[0] ?? {};
+  return first && last ? { from: first.getTime(), to: last.getTime() + QUARTER_MS } : undefined;
 }

@@ -65,8 +65,8 @@ afterAll(() => database.close());
 it('opens an hour: what the import says, what is left of the registers, the conflict, the sources', async () => {
   const hour = await scoped((trx) => provenanceOf(trx, meter, 2, T0 + 5));
   expect(hour).toMatchObject({
-    energy: 10,
-    exact: '10',
+    energy: 11,
+    exact: '11',
     coveredSeconds: 3600,
     seconds: 3600,
     partCount: 2,
@@ -75,10 +75,10 @@ it('opens an hour: what the import says, what is left of the registers, the conf
   });
   expect(hour.parts.map((part) => ('text' in part ? part.text.en : ''))).toEqual([
     'stated energy 4',
-    'registers (110 − 100) × 1 = 10; less what counts before it, 6 is left here',
+    'registers (111 − 100) × 1 = 11; less what counts before it, 7 is left here',
   ]);
-  expect(hour.disputes).toEqual([expect.objectContaining({ code: 'PP', value: '111', source: 0 })]);
-  expect(hour.flags).toContain('conflict');
+  expect(hour.disputes).toEqual([expect.objectContaining({ code: 'PP', value: '110', source: 0 })]);
+  expect(hour.flags).toContain('corrected');
   expect(hour.sources.map((source) => source.kind)).toEqual(['device', 'import']);
 });
 
@@ -87,7 +87,7 @@ it('opens a quarter: the stamp as received, the share by time, the gap', async (
   const part = quarter.parts[0];
   expect(part).toMatchObject({
     kind: 'register',
-    share: 2.5,
+    share: 1.5,
     after: { ts: T0 + HOUR + Q, stamp: T0 + HOUR + Q + 30_000, register: 112.5 },
   });
   const later = await scoped((trx) => provenanceOf(trx, meter, 1, T0 + 2 * HOUR));

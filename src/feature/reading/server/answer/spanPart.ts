@@ -63,10 +63,12 @@ function factorText(segment: Segment): string {
 function sentence(piece: Piece, share: bigint | null, bucket: Range, byWeek: boolean): Text {
   const { span } = piece;
   if (piece.energy === null && (piece.flags & FLAG.suspect) !== 0)
-    return { zh: '数值不可信，未计入', en: 'The value is absurd and does not count' };
+    return joined([
+      { zh: '数值不可信，未计入', en: 'The value cannot be and does not count' },
+      ...leftOut(piece),
+    ]);
   if (piece.energy === null) return { zh: '表底归零，电量未知', en: 'The register was reset: nobody knows' };
-  const whole = arithmetic(span);
-  const parts: Text[] = [whole];
+  const parts: Text[] = [arithmetic(span), ...leftOut(piece)];
   if (
     span.energy !== null &&
     (piece.from !== span.from || piece.to !== span.to || piece.energy !== span.energy)
@@ -85,7 +87,29 @@ function sentence(piece: Piece, share: bigint | null, bucket: Range, byWeek: boo
       en: `${inside} of ${all} minutes lie in this bucket: ${microToText(share)} by ${byWeek ? 'the curve of the week before' : 'time'}`,
     });
   }
-  return { zh: parts.map((part) => part.zh).join('；'), en: parts.map((part) => part.en).join('; ') };
+  return joined(parts);
+}
+
+const joined = (parts: readonly Text[]): Text => ({
+  zh: parts.map((part) => part.zh).join('；'),
+  en: parts.map((part) => part.en).join('; '),
+});
+
+const MOST_SHOWN = 5;
+
+/** The registers between the two of a span that left the course of their meter. */
+function leftOut({ span: { origin, flags } }: Piece): Text[] {
+  const without = origin.kind === 'register' ? (origin.without ?? []) : [];
+  if (without.length === 0) return [];
+  const shown = without.slice(0, MOST_SHOWN).map(({ register }) => microToText(register));
+  const [zh, en] = without.length > MOST_SHOWN ? ['等', ' …'] : ['', ''];
+  const noise = (flags & FLAG.noise) !== 0;
+  return [
+    {
+      zh: `其间 ${without.length} 个示值（${shown.join('、')}${zh}）${noise ? '属抖动' : '偏离本表走势'}，未计入`,
+      en: `${without.length} between (${shown.join(', ')}${en}) ${noise ? 'are noise' : 'left the course of the meter'} and do not count`,
+    },
+  ];
 }
 
 const minutes = (ms: number): string => String(Math.round(ms / 600) / 100);
