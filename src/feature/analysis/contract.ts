@@ -135,6 +135,11 @@ export interface CompareRow {
   readonly avg: number | null;
   readonly max: number | null;
   readonly min: number | null;
+  /** Total of the buckets that every line knows and that are over: of like with like; null where there is none. */
+  readonly same: number | null;
+  /** How many buckets these are, of how many. */
+  readonly sameCount: number;
+  readonly count: number;
 }
 
 /** What a person holds an object against; null = nothing of its own. */

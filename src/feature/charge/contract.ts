@@ -1,4 +1,5 @@
 import type { CostCode, EnergyCode } from '#contract/dataCode.ts';
+import type { NotComparable } from '#contract/notComparable.ts';
 import type { FlagName } from '#contract/usageFlag.ts';
 import type { Text } from '#contract/text.ts';
 
@@ -61,6 +62,14 @@ export interface ChargeChart {
 /** Energies and costs of a stretch, by data code; yuan and the unit of the energy. */
 export type ChargeAmounts = Readonly<Record<ChargeCode, number | null>>;
 
+/** What an earlier stretch cost. */
+export interface CostBefore {
+  readonly CZ: number | null;
+  readonly change: number | null;
+  /** Why there is no change. */
+  readonly why: NotComparable | null;
+}
+
 export interface ChargeStatistics {
   readonly name: string;
   readonly begin: string;
@@ -73,9 +82,9 @@ export interface ChargeStatistics {
   /** Percent of the time backed by readings. */
   readonly coverage: number | null;
   readonly flags: readonly FlagName[];
-  /** Cost in the stretch of equal length before, and twelve months before; with the change of it. */
-  readonly before: { readonly CZ: number | null; readonly change: number | null };
-  readonly yearBefore: { readonly CZ: number | null; readonly change: number | null };
+  /** Cost in the equal stretch before, and twelve months before; with the change against it. */
+  readonly before: CostBefore;
+  readonly yearBefore: CostBefore;
 }
 
 /** One hour, day or month of the detail. */

@@ -1,3 +1,4 @@
+import type { NotComparable } from '#contract/notComparable.ts';
 import type { BoardFigure } from '#contract/resource/sys/displayBoard.ts';
 
 /** An energy on a board, in the board's unit; null = nothing is known. */
@@ -7,6 +8,7 @@ export interface BoardAmount {
   readonly coverage: number | null;
   /** Against the equal stretch before, as a share; null where that is unknown. */
   readonly change: number | null;
+  readonly why: NotComparable | null;
 }
 
 /** One bar: its energy and that of the same place in the period before. */

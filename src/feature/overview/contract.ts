@@ -1,3 +1,4 @@
+import type { NotComparable } from '#contract/notComparable.ts';
 import type { FlagName } from '#contract/usageFlag.ts';
 import type { Pagination } from '#contract/envelope.ts';
 import type { Provenance, UsageLevel } from '#feature/reading/contract.ts';
@@ -57,8 +58,9 @@ export interface Compared extends SpanAmount {
   /** Up to `until` only, and the equal stretch before. */
   readonly comparable: SpanAmount;
   readonly before: SpanAmount;
-  /** (comparable − before) / before; null where that is unknown or both are covered too differently. */
+  /** (comparable − before) / before; null where they are not comparable. */
   readonly change: number | null;
+  readonly why: NotComparable | null;
 }
 
 export interface Peak {
@@ -122,6 +124,8 @@ export interface DeviceRank extends Amount {
   /** The energy, under the specification's name. */
   readonly pP: number;
   readonly change: number | null;
+  /** Why there is no change. */
+  readonly why: NotComparable | null;
 }
 
 /** One hour of a ranking. */

@@ -6,7 +6,11 @@ import type { AskedAnalysis } from './ask.ts';
 export const LAST_YEAR: Shift = { months: 12 };
 
 /** The stretch before, by the calendar: whole months step by months, all else by its days (month-on-month, 环比). */
-export function stretchBefore({ question }: Pick<AskedAnalysis, 'question'>): Shift {
+export function stretchBefore({
+  question,
+}: {
+  readonly question: Pick<AskedAnalysis['question'], 'begin' | 'end'>;
+}): Shift {
   const { begin, end } = question;
   const next = addDays(end, 1);
   if (begin.endsWith('-01') && next.endsWith('-01'))

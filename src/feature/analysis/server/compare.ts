@@ -4,7 +4,7 @@ import type { SumBucket } from '#feature/reading/server/public.ts';
 import { defineRoute } from '#server/route.ts';
 import type { AnalysisColumn, AnalysisFigure, Finding } from '../contract.ts';
 import { askAnalysis, type AskedAnalysis } from './ask.ts';
-import { type CompareLine, compareLines, compareShape, rowOfLine } from './compareLines.ts';
+import { type CompareLine, compareLines, compareShape, rowOfLine, samePlaces } from './compareLines.ts';
 import { defineAnalysis } from './defineAnalysis.ts';
 import { bucketLabel, numberOf, rowOf } from './series.ts';
 import { formatAmount } from '#domain/figure/number.ts';
@@ -15,7 +15,7 @@ const permission = 'SDNPowerAdmin.SDNCompareAnalysis';
 const intervals = ['301', '201', '501', '601'] as const;
 
 function figureOf(line: CompareLine): AnalysisFigure {
-  const { sum, avg } = rowOfLine(line);
+  const { sum, avg } = rowOfLine(line, []);
   const text = formatAmount(avg, line.unit);
   return {
     key: line.key,
@@ -88,6 +88,7 @@ const getAnalysis = defineRoute({
   handler: async ({ trx, params: { classify, ...params } }) => {
     const asked = await askAnalysis(trx, { ...params, dataType: classify }, Date.now());
     const lines = await compareLines(trx, asked, params);
+    const same = samePlaces(lines, asked.until);
     return {
       series: Object.fromEntries(
         lines.map((line) => [
@@ -98,7 +99,7 @@ const getAnalysis = defineRoute({
           })),
         ]),
       ),
-      table: lines.map(rowOfLine),
+      table: lines.map((line) => rowOfLine(line, same)),
     };
   },
 });

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { COST_CODES, ENERGY_CODES } from '#contract/dataCode.ts';
 import { badInput } from '#contract/error.ts';
 import { wordList } from '#contract/param.ts';
+import { microToNumber, roundDiv } from '#domain/decimal/decimal.ts';
 import { periodOf } from '#feature/overview/domain/period.ts';
 import { askAbout } from '#feature/overview/server/public.ts';
 import { type SumBucket, usageSum, usageSums, visibleMeters } from '#feature/reading/server/public.ts';
@@ -114,20 +115,39 @@ async function periodLines(
   }));
 }
 
-/** Statistics of the buckets of which something is known. */
-export function rowOfLine({ key, name, unit, buckets }: CompareLine): CompareRow {
+/** Buckets that are covered less are not laid beside others, percent. */
+const LEAST = 90;
+
+/** The places at which every line has a bucket that is over and known well enough to be held against the others. */
+export function samePlaces(lines: readonly CompareLine[], until: number): number[] {
+  const isFair = (bucket: SumBucket | undefined): boolean =>
+    bucket !== undefined &&
+    bucket.energy !== null &&
+    bucket.end <= until &&
+    bucket.coveredSeconds * 1000 * 100 >= LEAST * (bucket.end - bucket.ts);
+  const count = Math.max(0, ...lines.map((line) => line.buckets.length));
+  return Array.from({ length: count }, (_, i) => i).filter((i) =>
+    lines.every(({ buckets }) => isFair(buckets[i])),
+  );
+}
+
+const sumOf = (energies: readonly bigint[]): bigint => energies.reduce((all, one) => all + one, 0n);
+
+/** Statistics of the buckets of which something is known, and the total at the places that all lines have. */
+export function rowOfLine({ key, name, unit, buckets }: CompareLine, same: readonly number[]): CompareRow {
   const known = buckets.flatMap(({ energy }) => (energy === null ? [] : [energy]));
-  if (known.length === 0) return { key, title: name, unit, sum: null, avg: null, max: null, min: null };
-  const sum = known.reduce((all, one) => all + one, 0n);
+  const alike = { sameCount: same.length, count: buckets.length };
+  const row = { key, title: name, unit, ...alike };
+  if (known.length === 0) return { ...row, sum: null, avg: null, max: null, min: null, same: null };
+  const sum = sumOf(known);
   const best = (better: (a: bigint, b: bigint) => boolean): number =>
-    Number(known.reduce((a, b) => (better(b, a) ? b : a))) / 1e6;
+    microToNumber(known.reduce((a, b) => (better(b, a) ? b : a)));
   return {
-    key,
-    title: name,
-    unit,
-    sum: Number(sum) / 1e6,
-    avg: Number(sum) / 1e6 / known.length,
+    ...row,
+    sum: microToNumber(sum),
+    avg: microToNumber(roundDiv(sum, BigInt(known.length))),
     max: best((a, b) => a > b),
     min: best((a, b) => a < b),
+    same: same.length === 0 ? null : microToNumber(sumOf(same.map((i) => buckets[i]?.energy ?? 0n))),
   };
 }

@@ -1,12 +1,24 @@
 import type { Text } from '#contract/text.ts';
-import { changeOf, coverageOf, fairChange } from '#feature/overview/domain/amount.ts';
-import { NO_SUM, type SumBucket, usageOver } from '#feature/reading/server/public.ts';
+import { NOT_COMPARABLE } from '#contract/notComparable.ts';
+import { type Change, compared, noChange } from '#domain/figure/change.ts';
+import { bucketStart } from '#domain/time/bucket.ts';
+import { coverageOf, sideOf } from '#feature/overview/domain/amount.ts';
+import { NO_SUM, type SumBucket, usageOver, usageSum } from '#feature/reading/server/public.ts';
 import type { AnalysisColumn, AnalysisFigure } from '../contract.ts';
 import type { AskedAnalysis } from './ask.ts';
 import { LAST_YEAR, stretchBefore } from './before.ts';
 import { defineAnalysis } from './defineAnalysis.ts';
 import { isWorth, sumWorth, WORTH_COLUMNS, worthCells, worthFigures, worthOf } from './worth.ts';
-import { bucketLabel, bucketsBeside, equalStretches, flagsOf, numberOf, rowOf } from './series.ts';
+import {
+  bucketLabel,
+  bucketsBeside,
+  changeCells,
+  equalStretches,
+  flagsOf,
+  numberOf,
+  rowOf,
+  sideOfBucket,
+} from './series.ts';
 import { formatAmount } from '#domain/figure/number.ts';
 
 /** Energy analysis: the course of a range beside the stretch before and the year before (specification 3 section 3). */
@@ -19,15 +31,17 @@ export const energy = defineAnalysis({
     const { signed, subject } = asked;
     const before = stretchBefore(asked);
     const stretches = [before, LAST_YEAR].map((shift) => equalStretches(asked, shift));
-    const [{ buckets, beside }, sums] = await Promise.all([
+    const earliest = bucketStart(asked.zone, asked.level, asked.range.from - 1);
+    const [{ buckets, beside }, sums, [previous]] = await Promise.all([
       bucketsBeside(trx, asked, [before, LAST_YEAR]),
       usageOver(trx, signed, [
         asked.range,
         ...stretches.slice(0, 1).map((one) => one.own),
         ...stretches.map((one) => one.before),
       ]),
+      usageSum(trx, signed, asked.level, earliest, asked.range.from),
     ]);
-    const [monthOnMonth, yearOnYear] = beside;
+    const [rangeBefore, yearOnYear] = beside;
     const [whole = NO_SUM, own = NO_SUM, earlier = NO_SUM, lastYear = NO_SUM] = sums;
     const worth = await worthOf(
       trx,
@@ -35,20 +49,22 @@ export const energy = defineAnalysis({
       buckets.map(({ ts, end, energy }) => ({ from: ts, to: end, energy })),
     );
     const weighed = isWorth(worth);
-    const told = (sum: typeof NO_SUM, range = asked.range) => ({
-      coverage: coverageOf(sum, range.from, range.to, asked.expected),
-    });
     const against = (key: string, label: Text, sum: typeof NO_SUM, i: number): AnalysisFigure => {
-      const stretch = stretches[i];
-      const change = changeOf(own.energy, sum.energy);
+      const { own: over, before: then } = stretches[i] ?? { own: asked.range, before: asked.range };
+      const { change, why } = compared(sideOf(own, over), sideOf(sum, then));
       return {
         key,
         label,
-        value: stretch ? fairChange(change, told(own, stretch.own), told(sum, stretch.before)) : change,
+        value: change,
         kind: 'change',
         note: amountNote(sum.energy, subject.unit),
+        ...(why ? { why: NOT_COMPARABLE[why] } : {}),
       };
     };
+    const changeIn = (bucket: SumBucket, then: SumBucket | undefined): Change =>
+      bucket.end > asked.until
+        ? noChange('running')
+        : compared(sideOfBucket(bucket, asked), sideOfBucket(then, asked));
     return {
       figures: [
         {
@@ -57,7 +73,7 @@ export const energy = defineAnalysis({
           value: numberOf(whole.energy),
           kind: 'amount',
           unit: subject.unit,
-          ...told(whole),
+          coverage: coverageOf(whole, asked.range.from, asked.range.to, asked.expected),
           flags: flagsOf(whole.flags),
         },
         against('monthOnMonth', { zh: '环比', en: 'Against the previous period' }, earlier, 0),
@@ -67,16 +83,23 @@ export const energy = defineAnalysis({
       ],
       columns: [...columnsOf(subject.unit), ...(weighed ? WORTH_COLUMNS : [])],
       rows: buckets.map((bucket, i) => {
-        const previous = monthOnMonth?.get(bucket.ts)?.energy ?? null;
-        const year = yearOnYear?.get(bucket.ts)?.energy ?? null;
-        return rowOf(asked, bucket, {
-          energy: numberOf(bucket.energy),
-          before: numberOf(previous),
-          beforeChange: bucket.end > asked.until ? null : changeOf(bucket.energy, previous),
-          lastYear: numberOf(year),
-          lastYearChange: bucket.end > asked.until ? null : changeOf(bucket.energy, year),
-          ...(weighed ? worthCells(worth[i]) : {}),
+        const last = i === 0 ? previous : buckets[i - 1];
+        const year = yearOnYear?.get(bucket.ts);
+        const { cells, why } = changeCells({
+          previousChange: changeIn(bucket, last),
+          lastYearChange: changeIn(bucket, year),
         });
+        return {
+          ...rowOf(asked, bucket, {
+            energy: numberOf(bucket.energy),
+            previous: numberOf(last?.energy ?? null),
+            lastYear: numberOf(year?.energy ?? null),
+            before: numberOf(rangeBefore?.get(bucket.ts)?.energy ?? null),
+            ...cells,
+            ...(weighed ? worthCells(worth[i]) : {}),
+          }),
+          why,
+        };
       }),
     };
   },
@@ -85,10 +108,11 @@ export const energy = defineAnalysis({
 const columnsOf = (unit: string): AnalysisColumn[] => [
   { key: 'time', label: { zh: '时间', en: 'Time' }, kind: 'clock' },
   { key: 'energy', label: { zh: '用能量', en: 'Energy' }, kind: 'amount', unit },
-  { key: 'before', label: { zh: '环比期', en: 'Previous period' }, kind: 'amount', unit },
-  { key: 'beforeChange', label: { zh: '环比', en: 'Change' }, kind: 'change' },
+  { key: 'previous', label: { zh: '环比期', en: 'The one before' }, kind: 'amount', unit },
+  { key: 'previousChange', label: { zh: '环比', en: 'Change' }, kind: 'change' },
   { key: 'lastYear', label: { zh: '同期', en: 'Year before' }, kind: 'amount', unit },
   { key: 'lastYearChange', label: { zh: '同比', en: 'Year on year' }, kind: 'change' },
+  { key: 'before', label: { zh: '上一段对应值', en: 'In the range before' }, kind: 'amount', unit },
 ];
 
 const amountNote = (micro: bigint | null, unit: string): Text => {

@@ -1,4 +1,5 @@
-import { changeOf, coverageOf, type Sum } from '#feature/overview/domain/amount.ts';
+import { type Change, compared } from '#domain/figure/change.ts';
+import { coverageOf, sideOf, type Sum } from '#feature/overview/domain/amount.ts';
 import { type Equivalent, factorsOf, worthOfEach } from '#feature/coefficient/server/public.ts';
 import { usageOverEach } from '#feature/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
@@ -6,7 +7,7 @@ import type { AnalysisColumn, AnalysisRow } from '../contract.ts';
 import type { AskedAnalysis } from './ask.ts';
 import { LAST_YEAR, stretchBefore } from './before.ts';
 import { type Classify, meterIdsOf, objectOf, type Part, partsOf, sumOfPart } from './parts.ts';
-import { equalStretches, flagsOf, numberOf } from './series.ts';
+import { changeCells, equalStretches, flagsOf, numberOf } from './series.ts';
 import { WORTH_COLUMNS, worthCells } from './worth.ts';
 
 /** What a part used over the range. */
@@ -16,10 +17,8 @@ export interface UsedPart extends Part {
 
 /** The same beside the stretch before and the year before, and what it is worth. */
 export interface PartSum extends UsedPart {
-  readonly before: bigint | null;
-  readonly beforeChange: number | null;
-  readonly lastYear: bigint | null;
-  readonly lastYearChange: number | null;
+  readonly beforeChange: Change;
+  readonly lastYearChange: Change;
   readonly worth: Equivalent;
 }
 
@@ -47,14 +46,11 @@ export async function partSums(trx: Db, asked: AskedAnalysis, by: Classify): Pro
   const { zone, subject } = asked;
   const worth = await worthOfEach(trx, factors, { zone, dataType: subject.dataType }, ids, asked.range);
   return parts.map((part): PartSum => {
-    const now = sumOfPart(part, own).energy;
-    const [then, past] = [sumOfPart(part, earlier).energy, sumOfPart(part, lastYear).energy];
+    const now = sideOf(sumOfPart(part, own), before.own);
     return {
       ...part,
-      before: then,
-      beforeChange: changeOf(now, then),
-      lastYear: past,
-      lastYearChange: changeOf(now, past),
+      beforeChange: compared(now, sideOf(sumOfPart(part, earlier), before.before)),
+      lastYearChange: compared(now, sideOf(sumOfPart(part, lastYear), year.before)),
       worth: signedWorth(part, worth),
     };
   });
@@ -92,6 +88,8 @@ export const partColumns = (unit: string): AnalysisColumn[] => [
 /** A part as a row; `whole` is what shares are of. */
 export function partRow(asked: AskedAnalysis, part: PartSum, i: number, whole: bigint | null): AnalysisRow {
   const { range, expected } = asked;
+  const { beforeChange, lastYearChange } = part;
+  const changes = changeCells({ beforeChange, lastYearChange });
   return {
     key: part.key,
     cells: {
@@ -99,12 +97,12 @@ export function partRow(asked: AskedAnalysis, part: PartSum, i: number, whole: b
       name: part.name,
       energy: numberOf(part.sum.energy),
       share: shareOf(part.sum.energy, whole),
-      beforeChange: part.beforeChange,
-      lastYearChange: part.lastYearChange,
+      ...changes.cells,
       ...worthCells(part.worth),
     },
     coverage: coverageOf(part.sum, range.from, range.to, { ...expected, meters: part.signed.length }),
     flags: flagsOf(part.sum.flags),
     object: objectOf(part),
+    why: changes.why,
   };
 }

@@ -9,5 +9,5 @@ export { isNumber, scalesOf, valuesOf } from '../domain/scales.ts';
 export { sheetOf } from './sheetOf.ts';
 export { statementSource } from './statement.ts';
 export { timeShare } from './timeShare.ts';
-export { bucketLabel, equalStretches, flagsOf, numberOf } from './series.ts';
+export { bucketLabel, changeCells, equalStretches, flagsOf, numberOf } from './series.ts';
 export { WORTH_COLUMNS } from './worth.ts';

@@ -1,5 +1,8 @@
+import { NOT_COMPARABLE } from '#contract/notComparable.ts';
+import type { Text } from '#contract/text.ts';
 import { flagNames } from '#contract/usageFlag.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
+import type { Change, Side } from '#domain/figure/change.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { bucketStart, type Level } from '#domain/time/bucket.ts';
 import type { Zone } from '#domain/time/zone.ts';
@@ -77,9 +80,33 @@ export async function bucketsBeside(
   return { buckets, beside };
 }
 
+/** A bucket as one of two that are compared; nothing is known of one that is not there. */
+export const sideOfBucket = (
+  bucket: SumBucket | undefined,
+  { signed }: Pick<AskedAnalysis, 'signed'>,
+): Side => ({
+  from: bucket?.ts ?? 0,
+  to: bucket?.end ?? 0,
+  value: bucket?.energy ?? null,
+  coveredS: (bucket?.coveredSeconds ?? 0) * signed.length,
+  known: bucket ? signed.length - bucket.missing.length : 0,
+});
+
+/** Cells of changes, and why those are missing that are. */
+export function changeCells(changes: Readonly<Record<string, Change>>): {
+  readonly cells: Readonly<Record<string, number | null>>;
+  readonly why: Readonly<Record<string, Text>>;
+} {
+  const all = Object.entries(changes);
+  return {
+    cells: Object.fromEntries(all.map(([key, { change }]) => [key, change])),
+    why: Object.fromEntries(all.flatMap(([key, { why }]) => (why ? [[key, NOT_COMPARABLE[why]]] : []))),
+  };
+}
+
 /** A stretch and the one that is as long by the calendar earlier, both ending where today's data end. */
 export function equalStretches(
-  { zone, range, until }: AskedAnalysis,
+  { zone, range, until }: Pick<AskedAnalysis, 'zone' | 'range' | 'until'>,
   shift: Shift,
 ): { readonly own: Range; readonly before: Range } {
   const to = Math.max(range.from, Math.min(range.to, until));

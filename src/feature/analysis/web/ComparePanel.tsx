@@ -17,7 +17,12 @@ const COLUMNS = [
   { key: 'min', label: { zh: '最小', en: 'Lowest' } },
 ] as const;
 
-/** Total, mean, highest and lowest of each object or period. */
+const SAME_WHY = {
+  zh: '只合计每一项都已结束且数据完整的时段（个数/总数），可直接对比；其余时段数据不全或尚未结束',
+  en: 'Buckets that are over and well known in every line alone (so many of all): these totals can be compared',
+};
+
+/** Total, mean, highest and lowest of each object or period, and the total of what all of them have. */
 export function ComparePanel({ params }: PartProps) {
   const text = useText();
   const [shown, show] = useState(true);
@@ -65,6 +70,22 @@ export function ComparePanel({ params }: PartProps) {
                 );
               },
             })),
+            {
+              key: 'same',
+              title: (
+                <span title={text(SAME_WHY)}>{text({ zh: '同口径合计', en: 'Total of the same part' })}</span>
+              ),
+              align: 'right' as const,
+              render: (_: unknown, row: CompareRow) => {
+                const scale = scaleFor(row.unit, [row.same]);
+                return (
+                  <span title={text(SAME_WHY)}>
+                    {formatScaled(row.same, scale)} {row.same === null ? '' : unitText(scale.unit)}
+                    {` (${row.sameCount}/${row.count})`}
+                  </span>
+                );
+              },
+            },
           ]}
           locale={{ emptyText: text({ zh: '暂无数据', en: 'No data' }) }}
         />

@@ -1,7 +1,8 @@
 import { COST_CODES, ENERGY_CODES } from '#contract/dataCode.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
 import type { Range } from '#domain/fold/reach.ts';
-import { costsOver, type SignedMeter, trillionthsText } from '#feature/reading/server/public.ts';
+import { LEVEL } from '#domain/time/bucket.ts';
+import { costsOver, type SignedMeter, trillionthsText, usageSums } from '#feature/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { CHARGE_CODES, type ChargeAmounts, type ChargeCode } from '../contract.ts';
 
@@ -34,3 +35,20 @@ export const sumsOf = (
   signed: readonly SignedMeter[],
   stretches: readonly Range[],
 ): Promise<ChargeSum[]> => costsOver(trx, signed, stretches);
+
+/** Costs are compared where so much of the energy has a price, percent. */
+const LEAST_PRICED = 90n;
+
+/** Whether nearly all energy of each stretch has a price, day by day: a year half without one costs half of nothing known. */
+export async function pricedOver(
+  trx: Db,
+  signed: readonly SignedMeter[],
+  stretches: readonly Range[],
+): Promise<boolean[]> {
+  const days = await usageSums(trx, signed, LEVEL.day, stretches, { more: ['CZ'] });
+  return days.map((list) => {
+    const sum = (some: typeof list): bigint => some.reduce((all, one) => all + (one.energy ?? 0n), 0n);
+    const priced = sum(list.filter(({ more }) => more?.[0] != null));
+    return priced * 100n >= sum(list) * LEAST_PRICED;
+  });
+}

@@ -148,16 +148,37 @@ describe('charge analysis', () => {
     ); // prettier-ignore
     const [now, before] = [
       costBetween(at('2024-02-01'), at('2024-03-01')),
-      costBetween(at('2024-01-01'), at('2024-01-30')),
+      costBetween(at('2024-01-01'), at('2024-02-01')),
     ];
     expect(found.amounts.CZ).toBe(now);
     expect(found.amounts.CZ1).toBeNull();
     const parts = [2, 3, 4].map((period) => found.amounts[`CZ${period}` as 'CZ2'] ?? 0);
     expect(parts.reduce((sum, one) => sum + one, 0)).toBeCloseTo(now, 6);
     expect(found.averagePrice).toBeCloseTo(now / (found.amounts.PP ?? 1), 5);
-    // As much of January as February is long.
-    expect(found.before.CZ).toBe(before);
+    // A whole month beside a whole month, as everywhere.
+    expect(found.before).toMatchObject({ CZ: before, why: null });
+    expect(found.before.change).toBeCloseTo(now / before - 1, 5);
     expect(found.coverage).toBe(100);
+  });
+
+  test('a stretch that is hardly known is no measure, nor is one without a price', async () => {
+    const ask = async (begin: string, end: string) =>
+      ok(
+        await operator.get<ChargeStatistics>('/api/sdata/chargeAnalysis/getChargeStatistics', {
+          orgId: consumerId, begin, end,
+        }),
+      ); // prettier-ignore
+    // Of the 46 days before 15 January 14 are known: it would be +200 %.
+    const long = await ask('2024-01-15', '2024-02-29');
+    expect(long.before).toMatchObject({ change: null, why: 'coverageBefore' });
+    expect(long.before.CZ).toBe(costBetween(at('2024-01-01'), at('2024-01-15')));
+    expect(long.yearBefore).toEqual({ CZ: null, change: null, why: 'before' });
+    const chart = ok(
+      await operator.get<ChargeChart>('/api/sdata/chargeAnalysis/getChargeChart', {
+        orgId: consumerId, dt: '2024-01-10', periodCode: '301', types: '12',
+      }),
+    ); // prettier-ignore
+    expect(chart.series[0]?.total).toBeNull();
   });
 
   test('details by hour, and ranges that are too long', async () => {
@@ -259,5 +280,24 @@ describe('charge analysis', () => {
     ); // prettier-ignore
     expect(reply.taskId).toBeGreaterThan(0);
     expect(reply.CZ).toBe(costBetween(at('2024-01-01'), at('2024-01-02')));
+  });
+
+  test('a stretch whose energy has a price in part is not compared by its cost', async () => {
+    const { db } = product.database;
+    const december = Array.from({ length: 31 * 24 }, (_, hour) => {
+      const start = at('2023-12-01') + hour * 4 * Q;
+      return { meterId: meters[0] ?? 0, start, end: start + 4 * Q, code: 'PP', value: '5' };
+    });
+    await storeIntervals(db, december);
+    await foldDirty(db);
+    const ask = async (begin: string, end: string) =>
+      ok(
+        await operator.get<ChargeStatistics>('/api/sdata/chargeAnalysis/getChargeStatistics', {
+          orgId: consumerId, begin, end,
+        }),
+      ); // prettier-ignore
+    // The agreement begins on 1 January: 9 of the 20 days before have a price.
+    expect((await ask('2024-01-10', '2024-01-29')).before).toMatchObject({ change: null, why: 'price' });
+    expect((await ask('2024-01-01', '2024-01-31')).before).toEqual({ CZ: null, change: null, why: 'price' });
   });
 });

@@ -1,6 +1,9 @@
 import * as z from 'zod';
 import { badInput } from '#contract/error.ts';
 import { wordList } from '#contract/param.ts';
+import { notComparable } from '#domain/figure/change.ts';
+import { sideOf } from '#feature/overview/domain/amount.ts';
+import { NO_SUM } from '#feature/reading/server/public.ts';
 import { askAbout, dateAt, subjectParams } from '#feature/overview/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { defineRoute } from '#server/route.ts';
@@ -78,12 +81,25 @@ async function seriesOf(
   if (!drawn) return [];
   const find = async (stretch: typeof drawn) => {
     const sums = await sumsOf(trx, signed, stretch.buckets);
-    return (one: ChargeCode): [string, bigint | null][] =>
+    const values = (one: ChargeCode): [string, bigint | null][] =>
       stretch.buckets.map(({ place }, i) => [place, sums[i] ? exactOf(sums[i], one) : null]);
+    const sides = stretch.buckets.map(
+      (bucket, i) => [bucket.place, sideOf(sums[i] ?? NO_SUM, bucket)] as const,
+    );
+    return { values, sides };
   };
   const own = await find(drawn);
   const month = type === 10 || type === 12 ? stretchOf(zone, code, 5, date) : null;
   const present = month ? await find(month) : null;
+  // Days are laid beside days that are known as well: the others have no change.
+  const then = new Map(own.sides);
+  const alike = new Set(
+    present?.sides.flatMap(([place, now]) => {
+      const before = then.get(place);
+      const why = before ? notComparable(now, before) : 'before';
+      return why === null || why === 'zero' ? [place] : [];
+    }),
+  );
   // Of changes the places that are over are told alone.
   const running = present
     ? undefined
@@ -91,7 +107,13 @@ async function seriesOf(
   return codes.map((one) => {
     // A day that is not over is not less than another.
     const over = (month?.buckets ?? []).filter(({ to }) => to <= expected.now).length;
-    const data = present ? lessBy(present(one).slice(0, over), own(one), (a, b) => a - b) : own(one);
+    const data = present
+      ? lessBy(
+          present.values(one).slice(0, over),
+          own.values(one).filter(([place]) => alike.has(place)),
+          (a, b) => a - b,
+        )
+      : own.values(one);
     const known = data.flatMap(([, value]) => (value === null ? [] : [value]));
     return {
       type,

@@ -6,16 +6,15 @@ import { bucketBounds } from '#domain/time/bucket.ts';
 import type { Zone } from '#domain/time/zone.ts';
 import { INTERVALS } from '#feature/analysis/contract.ts';
 import { firstRange, lastEnd } from '#feature/analysis/domain/range.ts';
-import { spanAmountOf } from '#feature/overview/domain/amount.ts';
-import { askAbout, dateAt, periodOf, subjectParams } from '#feature/overview/server/public.ts';
+import { equalStretches, LAST_YEAR, stretchBefore } from '#feature/analysis/server/public.ts';
+import { compared, noChange, notComparable } from '#domain/figure/change.ts';
+import { sideOf, spanAmountOf } from '#feature/overview/domain/amount.ts';
+import { askAbout, dateAt, periodOf, subjectParams, untilOf } from '#feature/overview/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { defineRoute } from '#server/route.ts';
-import type { ChargeDetail, ChargeStatistics } from '../contract.ts';
-import { amountsOf, type ChargeSum, numberOf, priceOf, sumsOf } from './amounts.ts';
+import type { ChargeDetail, ChargeStatistics, CostBefore } from '../contract.ts';
+import { amountsOf, type ChargeSum, numberOf, pricedOver, priceOf, sumsOf } from './amounts.ts';
 import { CHARGE } from './chart.ts';
-
-const change = (now: bigint | null, before: bigint | null): number | null =>
-  now === null || before === null || before <= 0n ? null : Number(now - before) / Number(before);
 
 const NO_RANGE = { zh: '结束日期不能早于开始日期', en: 'The end may not precede the begin' };
 
@@ -31,55 +30,48 @@ export const getChargeStatistics = defineRoute({
     const { begin, end } = params;
     if (end < begin) throw badInput(NO_RANGE, 'end');
     const now = Date.now();
-    const { zone, signed, subject, expected } = await askAbout(trx, params, now);
+    const asked = await askAbout(trx, params, now);
+    const { zone, signed, subject, expected } = asked;
     const range = { from: periodOf(zone, 'day', begin).from, to: periodOf(zone, 'day', end).to };
+    const until = await untilOf(trx, asked, periodOf(zone, 'day', dateAt(zone, now)), now);
     // What is not over is compared with as much of the stretch beside it.
-    const until = Math.min(range.to, Math.max(range.from, Math.floor(now / 900_000) * 900_000));
-    const [first, last] = [zone.localDay(range.from), zone.localDay(range.to - 1)];
-    const at = (days: number): number => zone.startOfDay(first - days);
-    const whole = wholeMonth(begin, end);
-    const before = whole
-      ? cut(periodOf(zone, 'month', begin, 1), until - range.from)
-      : cut({ from: at(last - first + 1), to: range.from }, until - range.from);
-    const yearBefore = cut(
-      {
-        from: periodOf(zone, 'day', yearEarlier(begin)).from,
-        to: periodOf(zone, 'day', yearEarlier(end)).to,
-      },
-      until - range.from,
-    );
-    const sums = await sumsOf(trx, signed, [range, before, yearBefore]);
-    const [own, earlier, lastYear] = sums as [ChargeSum, ChargeSum, ChargeSum];
-    const { coverage, flags } = spanAmountOf(own, range.from, range.to, expected);
-    const beside = (sum: ChargeSum) => ({
-      CZ: numberOf('CZ', sum.costs.CZ),
-      change: change(own.costs.CZ, sum.costs.CZ),
-    });
+    const [before, yearBefore] = [stretchBefore({ question: { begin, end } }), LAST_YEAR].map((shift) =>
+      equalStretches({ zone, range, until }, shift),
+    ) as [EqualStretches, EqualStretches];
+    const stretches = [range, before.own, before.before, yearBefore.before];
+    const sums = await sumsOf(trx, signed, stretches);
+    const [whole, over, earlier, lastYear] = sums as [ChargeSum, ChargeSum, ChargeSum, ChargeSum];
+    const priced = await pricedOver(trx, signed, stretches.slice(1));
+    const { coverage, flags } = spanAmountOf(whole, range.from, range.to, expected);
+    const beside = (sum: ChargeSum, then: Range, at: number): CostBefore => {
+      const side = (one: ChargeSum, stretch: Range) => ({ ...sideOf(one, stretch), value: one.costs.CZ });
+      // Energy without a price has no cost: that is another reason than having no energy.
+      const fair = priced[0] && priced[at];
+      const alike = notComparable(sideOf(over, before.own), sideOf(sum, then));
+      const told =
+        alike === null && !fair ? noChange('price') : compared(side(over, before.own), side(sum, then));
+      return {
+        CZ: numberOf('CZ', sum.costs.CZ),
+        ...told,
+      };
+    };
     return {
       name: subject.name,
       begin,
       end,
       unit: subject.unit,
       timeZone: zone.name,
-      amounts: amountsOf(own),
-      averagePrice: priceOf(own),
+      amounts: amountsOf(whole),
+      averagePrice: priceOf(whole),
       coverage,
       flags,
-      before: beside(earlier),
-      yearBefore: beside(lastYear),
+      before: beside(earlier, before.before, 1),
+      yearBefore: beside(lastYear, yearBefore.before, 2),
     };
   },
 });
 
-const cut = ({ from, to }: Range, length: number): Range => ({ from, to: Math.min(to, from + length) });
-const yearEarlier = (date: string): string => {
-  const year = Number(date.slice(0, 4)) - 1;
-  return date.endsWith('-02-29') ? `${year}-02-28` : `${year}${date.slice(4)}`;
-};
-const wholeMonth = (begin: string, end: string): boolean =>
-  begin.endsWith('-01') &&
-  begin.slice(0, 7) === end.slice(0, 7) &&
-  new Date(Date.parse(end) + 86_400_000).getUTCDate() === 1;
+type EqualStretches = ReturnType<typeof equalStretches>;
 
 export const detailParams = z.object({
   ...subjectParams,

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Table } from 'antd';
+import { NOT_COMPARABLE } from '#contract/notComparable.ts';
 import { isShown, PERIOD_NUMBERS, PERIODS } from '#contract/periodRule.ts';
 import { qualityOf, shareOf } from '#feature/overview/web/figures.ts';
 import type { OpenBucket } from '#feature/overview/web/address.ts';
@@ -15,7 +16,7 @@ import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { formatChange, formatFull, formatNumber, formatScaled, scaleFor } from '#domain/figure/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { QualityTag } from '#web/ui/QualityTag.tsx';
-import type { ChargeChart, ChargeDetail, ChargeStatistics } from '../contract.ts';
+import type { ChargeChart, ChargeDetail, ChargeStatistics, CostBefore } from '../contract.ts';
 import styles from './Charge.module.css';
 import { compareModel, stackModel } from './models.ts';
 import { unitText } from '#web/ui/unit.ts';
@@ -110,6 +111,11 @@ function Figures({ data }: { data: ChargeStatistics }) {
   const money = unitText('CNY');
   const scale = scaleFor(unit, [amounts.PP]);
   const quality = qualityOf(data.flags);
+  const against = (label: string, { change, why, CZ }: CostBefore) => ({
+    label,
+    value: formatChange(change),
+    title: why ? say(NOT_COMPARABLE[why]) : `${formatFull(CZ)} ${money}`,
+  });
   return (
     <KeyFigures
       compact
@@ -120,7 +126,7 @@ function Figures({ data }: { data: ChargeStatistics }) {
           value: formatNumber(amounts.CZ, 2),
           unit: 'CNY',
           full: `${formatFull(amounts.CZ)} ${money}`,
-          comparison: { label: t('before'), value: formatChange(before.change) },
+          comparison: against(t('before'), before),
         },
         {
           key: 'energy',
@@ -130,7 +136,7 @@ function Figures({ data }: { data: ChargeStatistics }) {
           full: `${formatFull(amounts.PP)} ${unit}`,
           coverage: shareOf(data.coverage),
           ...(quality ? { quality } : {}),
-          comparison: { label: t('yearBeforeCost'), value: formatChange(yearBefore.change) },
+          comparison: against(t('yearBeforeCost'), yearBefore),
         },
         { key: 'price', label: t('average'), value: formatNumber(averagePrice, 4), unit: `CNY/${unit}` },
         ...PERIOD_NUMBERS.filter((period) => isShown(period, Boolean(amounts[`PP${period}`]))).map(

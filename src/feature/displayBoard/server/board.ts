@@ -20,7 +20,12 @@ export async function boardOf(trx: Db, row: BoardRow, now: number): Promise<Boar
   const asked = await askAboutDay(trx, { consumerId: row.consumer_id, dataType: row.data_type }, now);
   const chosen = new Set(row.figures);
   const figures = await figuresOf(trx, asked);
-  const amount = ({ value, coverage, change }: BoardAmount): BoardAmount => ({ value, coverage, change });
+  const amount = ({ value, coverage, change, why }: BoardAmount): BoardAmount => ({
+    value,
+    coverage,
+    change,
+    why,
+  });
   const board: { -readonly [K in keyof Board]: Board[K] } = {
     boardName: row.board_name,
     orgName: row.org_name,
@@ -47,13 +52,8 @@ export async function boardOf(trx: Db, row: BoardRow, now: number): Promise<Boar
   if (chosen.has('devices')) {
     const month = periodOf(asked.zone, 'month', asked.question.date);
     const before = periodOf(asked.zone, 'month', asked.question.date, 1);
-    const top = await deviceTopOf(
-      trx,
-      asked,
-      { from: month.from, to: Math.min(month.to, now) },
-      before,
-      'desc',
-    );
+    const own = { from: month.from, to: Math.min(month.to, now) };
+    const top = await deviceTopOf(trx, asked, own, { own, before }, 'desc');
     board.devices = top.map(({ deviceName, pP }) => ({ name: deviceName, value: pP }));
   }
   return board;

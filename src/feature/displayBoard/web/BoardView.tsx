@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { energyTypeOf } from '#contract/energyType.ts';
 import { ChartPanel } from '#web/chart/ChartPanel.tsx';
 import { Mark } from '#web/shell/Brand.tsx';
+import { NOT_COMPARABLE } from '#contract/notComparable.ts';
 import { useText, useTexts } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -43,7 +44,7 @@ export function BoardView({ board, stale }: { board: Board; stale: boolean }) {
     document.title = board.boardName;
   }, [board.boardName]);
   const energy = say(energyTypeOf(board.dataType).label);
-  const figures = useMemo(() => figuresOf(board, t), [board, t]);
+  const figures = useMemo(() => figuresOf(board, t, say), [board, t, say]);
   const time = clock(board.timeZone, board.now).slice(11);
   return (
     <main className={styles.board}>
@@ -97,7 +98,7 @@ const STRETCH = { minHeight: 260 };
 
 type Say = ReturnType<typeof useTexts<typeof import('./texts.ts').texts>>;
 
-function figuresOf(board: Board, t: Say): KeyFigure[] {
+function figuresOf(board: Board, t: Say, say: ReturnType<typeof useText>): KeyFigure[] {
   const amount = (key: 'day' | 'month' | 'year', of: BoardAmount): KeyFigure => {
     const scale = scaleFor(board.unit, [of.value]);
     return {
@@ -107,7 +108,11 @@ function figuresOf(board: Board, t: Say): KeyFigure[] {
       unit: scale.unit,
       full: `${formatFull(of.value)} ${board.unit}`,
       coverage: of.coverage === null ? null : of.coverage / 100,
-      comparison: { label: t(BEFORE[key]), value: formatChange(of.change) },
+      comparison: {
+        label: t(BEFORE[key]),
+        value: formatChange(of.change),
+        ...(of.why ? { title: say(NOT_COMPARABLE[of.why]) } : {}),
+      },
     };
   };
   const figures: KeyFigure[] = [];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { FLAG } from '#contract/usageFlag.ts';
-import { amountOf, changeOf, coverageOf, expectedUntil, fairChange, type Sum } from './amount.ts';
+import { amountOf, coverageOf, expectedUntil, type Sum } from './amount.ts';
 
 const HOUR = 3_600_000;
 const sum = (more: Partial<Sum> = {}): Sum => ({
@@ -48,17 +48,5 @@ describe('amounts', () => {
       coverage: 50,
       flags: ['measured', 'partial'],
     });
-  });
-
-  test('changes need a before', () => {
-    expect(changeOf(110n, 100n)).toBe(0.1);
-    expect(changeOf(97_000_000n, 100_000_000n)).toBe(-0.03);
-    expect(changeOf(1n, 0n)).toBe(null);
-    expect(changeOf(null, 1n)).toBe(null);
-  });
-
-  test('a change is told only between stretches that are covered alike', () => {
-    expect(fairChange(0.1, { coverage: 100 }, { coverage: 90 })).toBe(0.1);
-    expect(fairChange(1.3, { coverage: 100 }, { coverage: 31 })).toBe(null);
   });
 });

@@ -1,4 +1,6 @@
-import { microToNumber, MILLION, roundDiv } from '#domain/decimal/decimal.ts';
+import { microToNumber } from '#domain/decimal/decimal.ts';
+import type { Side } from '#domain/figure/change.ts';
+import type { Range } from '#domain/fold/reach.ts';
 import { FLAG, flagNames } from '#contract/usageFlag.ts';
 import type { Amount, SpanAmount } from '../contract.ts';
 
@@ -58,20 +60,11 @@ export function spanAmountOf(sum: Sum, from: number, to: number, expected: Expec
   };
 }
 
-/** (now − before) / before, or null where that says nothing. */
-export function changeOf(now: bigint | null, before: bigint | null): number | null {
-  if (now === null || before === null || before <= 0n) return null;
-  return microToNumber(roundDiv((now - before) * MILLION, before));
-}
-
-/** Stretches that are covered so differently say nothing about each other, in percent points. */
-const COMPARABLE = 10;
-
-/** The change between two amounts, where both are covered about equally. */
-export function fairChange(
-  change: number | null,
-  now: Pick<Amount, 'coverage'>,
-  before: Pick<Amount, 'coverage'>,
-): number | null {
-  return Math.abs((now.coverage ?? 0) - (before.coverage ?? 0)) > COMPARABLE ? null : change;
-}
+/** A sum over a stretch as one of two that are compared. */
+export const sideOf = ({ energy, coveredS, known }: Sum, { from, to }: Range): Side => ({
+  from,
+  to,
+  value: energy,
+  coveredS,
+  known,
+});

@@ -4,7 +4,8 @@ import { LEVEL, type Level } from '#domain/time/bucket.ts';
 import { NO_SUM, peakOf, usageOver, usageSum, type PeakQuarter } from '#feature/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Compared, Figures, Peak } from '../contract.ts';
-import { changeOf, fairChange, spanAmountOf, type Sum } from '../domain/amount.ts';
+import { compared as changed } from '#domain/figure/change.ts';
+import { sideOf, spanAmountOf } from '../domain/amount.ts';
 import { equalStretch, periodOf, type PeriodKind } from '../domain/period.ts';
 import type { AskedDay } from './question.ts';
 
@@ -49,10 +50,15 @@ export async function figuresOf(trx: Db, asked: AskedDay): Promise<Figures> {
   const compared = ({ whole, comparable, equal, keys }: typeof day): Compared => {
     const now = told(keys[1], comparable);
     const before = told(keys[2], equal);
-    const change = changeOf(energyOf(sums[keys[1]]), energyOf(sums[keys[2]]));
-    return { ...told(keys[0], whole), comparable: now, before, change: fairChange(change, now, before) };
+    const side = (key: number, range: Range) => sideOf(sums[key] ?? NO_SUM, range);
+    return {
+      ...told(keys[0], whole),
+      comparable: now,
+      before,
+      ...changed(side(keys[1], comparable), side(keys[2], equal)),
+    };
   };
-  const { comparable, before, change } = compared(lastYear);
+  const { comparable, before, change, why } = compared(lastYear);
   const peak = async (range: Range): Promise<Peak> => toPeak(await peakOf(trx, signed, range));
   return {
     ...question,
@@ -60,7 +66,7 @@ export async function figuresOf(trx: Db, asked: AskedDay): Promise<Figures> {
     yesterday: told(yesterdayKey, yesterday),
     month: {
       ...compared(month),
-      yearOnYear: { comparable, before, change },
+      yearOnYear: { comparable, before, change, why },
       trend: await trendOf(trx, asked, 'month'),
     },
     year: { ...compared(year), trend: await trendOf(trx, asked, 'year') },
@@ -70,8 +76,6 @@ export async function figuresOf(trx: Db, asked: AskedDay): Promise<Figures> {
     demandUnit: demandUnitOf(asked.subject.unit),
   };
 }
-
-const energyOf = (sum: Sum | undefined): bigint | null => sum?.energy ?? null;
 
 function sameMonthLastYear({ zone, question }: AskedDay): Range {
   return periodOf(zone, 'month', question.date, 12);

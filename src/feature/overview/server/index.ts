@@ -46,12 +46,12 @@ function rangeOf(
   return { from, to };
 }
 
-/** The stretch of equal length right before; a range that reaches into today, as far as today's data have come. */
-async function before(trx: Db, asked: Asked, { from, to }: Range): Promise<Range> {
+/** A range as far as today's data have come, and the stretch of equal length right before it. */
+async function equal(trx: Db, asked: Asked, { from, to }: Range): Promise<{ own: Range; before: Range }> {
   const { zone, expected } = asked;
   const today = periodOf(zone, 'day', dateAt(zone, expected.now));
   const left = to === today.to ? to - (await untilOf(trx, asked, today, expected.now)) : 0;
-  return { from: from - (to - from), to: from - left };
+  return { own: { from, to: to - left }, before: { from: from - (to - from), to: from - left } };
 }
 
 const getFigures = defineRoute({
@@ -119,7 +119,7 @@ const getEnergyDeviceTop = defineRoute({
   handler: async ({ trx, params }) => {
     const asked = await askAbout(trx, params, Date.now());
     const range = rangeOf(asked, params);
-    return deviceTopOf(trx, asked, range, await before(trx, asked, range), params.orderBy);
+    return deviceTopOf(trx, asked, range, await equal(trx, asked, range), params.orderBy);
   },
 });
 

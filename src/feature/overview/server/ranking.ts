@@ -1,10 +1,11 @@
 import { microToNumber } from '#domain/decimal/decimal.ts';
+import { compared } from '#domain/figure/change.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { LEVEL } from '#domain/time/bucket.ts';
-import { usageOverEach, usageSum } from '#feature/reading/server/public.ts';
+import { NO_SUM, usageOverEach, usageSum } from '#feature/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { DeviceRank, HourRank } from '../contract.ts';
-import { amountOf, changeOf, spanAmountOf } from '../domain/amount.ts';
+import { amountOf, sideOf, spanAmountOf } from '../domain/amount.ts';
 import { dateAt, labelAt } from '../domain/period.ts';
 import type { Asked } from './question.ts';
 import { metersBelow } from './tree.ts';
@@ -18,14 +19,14 @@ const byValue = (order: Order) => (a: { readonly pP: number }, b: { readonly pP:
   order === 'asc' ? a.pP - b.pP : b.pP - a.pP;
 
 /**
- * The meters at the ends of the tree by their energy, ten at most. `before` is the equal stretch that changes are
- * told against.
+ * The meters at the ends of the tree by their energy, ten at most. Changes are of `own`, the part of the range that is
+ * over, against `before`, the equal stretch before.
  */
 export async function deviceTopOf(
   trx: Db,
   asked: Asked,
   range: Range,
-  before: Range,
+  { own, before }: { readonly own: Range; readonly before: Range },
   order: Order,
 ): Promise<DeviceRank[]> {
   const { organisation, subject, expected } = asked;
@@ -45,7 +46,7 @@ export async function deviceTopOf(
           deviceName: names.get(id) ?? '',
           dataAmmeterId: id,
           pP: microToNumber(energy),
-          change: changeOf(energy, earlier.get(id)?.energy ?? null),
+          ...compared(sideOf(sum, own), sideOf(earlier.get(id) ?? NO_SUM, before)),
         },
       ];
     })

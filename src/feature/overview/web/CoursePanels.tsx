@@ -6,7 +6,9 @@ import { ChartPanel } from '#web/chart/ChartPanel.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import { formatChange } from '#domain/figure/number.ts';
-import type { PowerCurve } from '../contract.ts';
+import { NOT_COMPARABLE } from '#contract/notComparable.ts';
+import { useText } from '#web/text/useTexts.ts';
+import type { Compared, PowerCurve } from '../contract.ts';
 import { dayChart, monthChart, yearChart } from './courseChart.ts';
 import styles from './Overview.module.css';
 import type { OverviewBodyProps } from './OverviewBody.tsx';
@@ -85,6 +87,12 @@ function Foot({ model, children }: { model: BucketChart | null; children: ReactN
   );
 }
 
+/** A change, or `--` that says why on hover. */
+function ChangeText({ of }: { of: Pick<Compared, 'change' | 'why'> | undefined }) {
+  const say = useText();
+  return <b title={of?.why ? say(NOT_COMPARABLE[of.why]) : undefined}>{formatChange(of?.change)}</b>;
+}
+
 /** What the power of a day is made of. */
 function sourceOf({ source, subject }: PowerCurve) {
   if (source === 'PZ') return 'readPower';
@@ -154,8 +162,8 @@ function MonthPanel(props: PanelProps) {
       style={styleOf(answers.month)}
       foot={
         <Foot model={model}>
-          {t('monthOnMonth')} <b>{formatChange(figures?.month.change)}</b> · {t('yearOnYear')}{' '}
-          <b>{formatChange(figures?.month.yearOnYear.change)}</b>
+          {t('monthOnMonth')} <ChangeText of={figures?.month} /> · {t('yearOnYear')}{' '}
+          <ChangeText of={figures?.month.yearOnYear} />
         </Foot>
       }
       ownLegend
@@ -182,7 +190,7 @@ function YearPanel(props: PanelProps) {
       style={styleOf(answers.year)}
       foot={
         <Foot model={model}>
-          {t('yearOnYear')} <b>{formatChange(figures?.year.change)}</b>
+          {t('yearOnYear')} <ChangeText of={figures?.year} />
         </Foot>
       }
       ownLegend

@@ -45,7 +45,7 @@ export function OverviewBody(props: OverviewBodyProps) {
   const { figures, state, devices, hours } = answers;
   const data = figures.data;
   const energy = text(energyTypeOf(data?.subject.dataType ?? address.type ?? '1').label);
-  const shown = useMemo(() => (data ? figuresOf(data, energy, t) : null), [data, energy, t]);
+  const shown = useMemo(() => (data ? figuresOf(data, energy, t, text) : null), [data, energy, t, text]);
   const openKey = shown?.find(
     (one) => one.opens && address.open && writeOpen(one.opens) === writeOpen(address.open),
   )?.key;

@@ -1,3 +1,5 @@
+import { NOT_COMPARABLE } from '#contract/notComparable.ts';
+import { useText } from '#web/text/useTexts.ts';
 import { CoverageMark } from '#web/ui/CoverageMark.tsx';
 import { Missing, NumberText } from '#web/ui/NumberText.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
@@ -28,6 +30,7 @@ export function DeviceTop({
   onOpen,
 }: TopProps<DeviceRank> & { energy: string }) {
   const t = useOverviewTexts();
+  const say = useText();
   const scale = scaleFor(unit, entries.map((entry) => entry.pP)); // prettier-ignore
   const most = Math.max(...entries.map((entry) => entry.pP), 0);
   return (
@@ -65,7 +68,7 @@ export function DeviceTop({
                 <Missing />
               )}
             </span>
-            <span className={styles.change}>
+            <span className={styles.change} title={entry?.why ? say(NOT_COMPARABLE[entry.why]) : undefined}>
               {entry && entry.change !== null ? formatChange(entry.change, 0) : <Missing />}
             </span>
           </li>

@@ -1,3 +1,5 @@
+import { NOT_COMPARABLE } from '#contract/notComparable.ts';
+import type { Text } from '#contract/text.ts';
 import type { FlagName } from '#contract/usageFlag.ts';
 import type { KeyFigure } from '#web/ui/KeyFigures.tsx';
 import type { Quality } from '#web/ui/QualityTag.tsx';
@@ -77,7 +79,14 @@ export function qualityOf(flags: readonly FlagName[]): Quality | undefined {
 export const shareOf = (percent: number | null): number | null => (percent === null ? null : percent / 100);
 
 /** The six figures of the strip: the day, the day before, the month, the year and the two peaks. */
-export function figuresOf(data: Figures, energy: string, t: SayOverview): OverviewFigure[] {
+export function figuresOf(
+  data: Figures,
+  energy: string,
+  t: SayOverview,
+  say: (text: Text) => string,
+): OverviewFigure[] {
+  const against = (label: string, of: Parameters<typeof comparison>[1]) =>
+    comparison(label, of, data.subject.unit, t, say);
   const { current, date, subject, until } = data;
   const { unit, timeZone } = subject;
   const nowYear = data.year.to > data.now;
@@ -88,7 +97,7 @@ export function figuresOf(data: Figures, energy: string, t: SayOverview): Overvi
   return [
     {
       ...energyFigure('day', labels.day, data.day, unit),
-      ...comparison(t(sameTime ? 'sameTimeYesterday' : 'dayBefore'), data.day, unit, t),
+      ...against(t(sameTime ? 'sameTimeYesterday' : 'dayBefore'), data.day),
       trend: data.day.trend,
       opens: open(3, data.day.from),
     },
@@ -106,13 +115,13 @@ export function figuresOf(data: Figures, energy: string, t: SayOverview): Overvi
     },
     {
       ...energyFigure('month', labels.month, data.month, unit),
-      ...comparison(t(nowMonth ? 'sameTimeLastMonth' : 'monthBefore'), data.month, unit, t),
+      ...against(t(nowMonth ? 'sameTimeLastMonth' : 'monthBefore'), data.month),
       trend: data.month.trend,
       opens: open(4, data.month.from),
     },
     {
       ...energyFigure('year', labels.year, data.year, unit),
-      ...comparison(t(nowYear ? 'sameTimeLastYear' : 'yearBefore'), data.year, unit, t),
+      ...against(t(nowYear ? 'sameTimeLastYear' : 'yearBefore'), data.year),
       ...(data.year.trend.filter((value) => value !== null).length > 1 ? { trend: data.year.trend } : {}),
       opens: open(5, data.year.from),
     },
@@ -158,9 +167,10 @@ function energyFigure(key: string, label: string, amount: Amount, unit: string):
 /** The change against an equal stretch, with both amounts on hover. */
 function comparison(
   label: string,
-  { comparable, before, change }: Pick<Compared, 'comparable' | 'before' | 'change'>,
+  { comparable, before, change, why }: Pick<Compared, 'comparable' | 'before' | 'change' | 'why'>,
   unit: string,
   t: SayOverview,
+  say: (text: Text) => string,
 ): Pick<KeyFigure, 'comparison'> {
   const percent = (amount: Amount): string => (amount.coverage === null ? MISSING : `${amount.coverage}%`);
   const title = t('comparedFull', {
@@ -170,13 +180,16 @@ function comparison(
     coverage: percent(comparable),
     beforeCoverage: percent(before),
   });
-  return { comparison: { label, value: formatChange(change), title } };
+  const full = why ? `${say(NOT_COMPARABLE[why])}\n${title}` : title;
+  return { comparison: { label, value: formatChange(change), title: full } };
 }
 
 function dayPeak(data: Figures, label: string): KeyFigure {
-  const { dayPeak: peak, dayPeakBefore: before, demandUnit, subject, date } = data;
+  const { day, dayPeak: peak, dayPeakBefore: before, demandUnit, subject, date } = data;
   const scale = scaleFor(demandUnit, [peak.demand]);
-  const change = peak.demand === null || !before.demand ? null : peak.demand / before.demand - 1;
+  // Of a day that is known too little the highest quarter may be another.
+  const alike = day.why === null && peak.demand !== null && before.demand;
+  const change = alike ? (peak.demand ?? 0) / before.demand - 1 : null;
   return {
     key: 'dayPeak',
     label,

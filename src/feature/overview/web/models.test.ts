@@ -206,7 +206,13 @@ describe('figures', () => {
     coverage: 98,
     flags: ['measured', 'manual'] as const,
   };
-  const compared = { ...span, comparable: span, before: { ...span, value: 1750.78 }, change: 1.016209 };
+  const compared = {
+    ...span,
+    comparable: span,
+    before: { ...span, value: 1750.78 },
+    change: 1.016209,
+    why: null,
+  };
   const peak = { demand: 628.72, energy: 157.18, from: START + 9.5 * HOUR, to: START + 9.75 * HOUR };
   const data: Figures = {
     ...question,
@@ -221,7 +227,7 @@ describe('figures', () => {
   };
 
   test('the strip says value, unit, every digit, comparison and what it opens', () => {
-    const figures = figuresOf(data, 'E', t);
+    const figures = figuresOf(data, 'E', t, ({ en }) => en);
     expect(figures.map((one) => [one.label, one.value, one.unit, one.comparison?.value])).toEqual([
       ['dayPast E 2018 2018-07', '3,529.9', 'kWh', '+101.6%'],
       ['yesterdayPast E 2018 2018-07', '--', 'kWh', undefined],
@@ -241,7 +247,7 @@ describe('figures', () => {
 
   test('the labels stand before the figures come', () => {
     expect(blankFigures('2018-07-15', '2026-01-01', 'E', t).map((one) => one.label)).toEqual(
-      figuresOf(data, 'E', t).map((one) => one.label),
+      figuresOf(data, 'E', t, ({ en }) => en).map((one) => one.label),
     );
   });
 

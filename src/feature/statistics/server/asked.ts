@@ -38,7 +38,10 @@ export async function groundOf(trx: Db, asked: AskedAnalysis): Promise<Ground> {
 }
 
 /** The range, its part that is over, and the stretches that it is held against. */
-export function wholeStretches(asked: AskedAnalysis): { stretches: Range[]; places: Required<Places> } {
+export function wholeStretches(asked: AskedAnalysis): {
+  stretches: Range[];
+  places: Required<Omit<Places, 'running'>>;
+} {
   const before = equalStretches(asked, stretchBefore(asked));
   const year = equalStretches(asked, LAST_YEAR);
   return {

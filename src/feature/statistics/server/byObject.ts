@@ -1,6 +1,6 @@
 import type { AnalysisRow, Finding, RowObject } from '#feature/analysis/contract.ts';
 import type { AskedAnalysis } from '#feature/analysis/server/public.ts';
-import type { Factors } from '#feature/coefficient/server/public.ts';
+import { type Factors, kilograms } from '#feature/coefficient/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Text } from '#contract/text.ts';
 import type { Zone } from '#domain/time/zone.ts';
@@ -46,18 +46,22 @@ export async function byObject(
     figures: ranked.slice(0, 4).map(({ object, sums }, i) => ({
       key: `top${i}`,
       label: { zh: `第 ${i + 1}`, en: `No. ${i + 1}` },
-      value: statisticCells(sums, places, whole, config)['coal'] as number | null,
+      value: kilograms(sums.totals[places.own]?.coal ?? null),
       kind: 'amount' as const,
       unit: 'kgce',
       note: typeof object.name === 'string' ? { zh: object.name, en: object.name } : object.name,
     })),
     columns: [{ key: 'name', label: head, kind: 'text' }, ...statisticColumns(config.shown, types, config)],
-    rows: ranked.map(({ object, sums }): AnalysisRow => ({
-      key: object.key,
-      cells: { name: object.name, ...statisticCells(sums, places, whole, config) },
-      coverage: null,
-      flags: flagsAt(sums, places.own),
-      ...(object.object ? { object: object.object } : {}),
-    })),
+    rows: ranked.map(({ object, sums }): AnalysisRow => {
+      const { cells, why } = statisticCells(sums, places, whole, config);
+      return {
+        key: object.key,
+        cells: { name: object.name, ...cells },
+        why,
+        coverage: null,
+        flags: flagsAt(sums, places.own),
+        ...(object.object ? { object: object.object } : {}),
+      };
+    }),
   };
 }

@@ -23,14 +23,16 @@ async function find(trx: Db, asked: AskedAnalysis): Promise<Finding> {
     columns,
     rows: found.types.map((type): AnalysisRow => {
       const { label, unit } = energyTypeOf(type.dataType);
-      const alone: Comprehensive = { types: [type], totals: type.worth, covered: found.covered };
+      const alone: Comprehensive = { types: [type], totals: type.worth, stretches: found.stretches };
+      const { cells, why } = statisticCells(alone, places, whole, config);
       return {
         key: type.dataType,
+        why,
         cells: {
           name: label,
           amount: numberOf(type.sums[places.own]?.energy ?? null),
           unit,
-          ...statisticCells(alone, places, whole, config),
+          ...cells,
         },
         coverage: null,
         flags: flagsAt(alone, places.own),

@@ -18,8 +18,7 @@ export interface TypeSums {
 export interface Comprehensive {
   readonly types: readonly TypeSums[];
   readonly totals: readonly Equivalent[];
-  /** Share of each stretch that is backed by readings, over all meters. */
-  readonly covered: readonly number[];
+  readonly stretches: readonly Range[];
 }
 
 /** Who is asked about: the signed meters of each energy type. */
@@ -80,15 +79,10 @@ export async function comprehensive(
       const value = one.worth[i]?.[key] ?? null;
       return value === null ? sum : (sum ?? 0n) + value;
     }, null);
-  const count = [...meters.values()].reduce((sum, list) => sum + list.length, 0);
   return {
     types,
     totals: stretches.map((_, i) => ({ coal: total('coal', i), carbon: total('carbon', i) })),
-    covered: stretches.map(({ from, to }, i) => {
-      const seconds = ((to - from) / 1000) * count;
-      const known = types.reduce((sum, one) => sum + (one.sums[i]?.coveredS ?? 0), 0);
-      return seconds <= 0 ? 0 : known / seconds;
-    }),
+    stretches,
   };
 }
 

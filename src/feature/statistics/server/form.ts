@@ -35,10 +35,12 @@ async function bodyOf(trx: Db, asked: AskedAnalysis, ground: Ground): Promise<Bo
     const found = await comprehensive(trx, ground, ground.meters, stretches);
     const whole = found.totals[places.own]?.coal ?? null;
     const rows = found.types.map((type): AnalysisRow => {
-      const alone: Comprehensive = { types: [type], totals: type.worth, covered: found.covered };
+      const alone: Comprehensive = { types: [type], totals: type.worth, stretches: found.stretches };
+      const { cells, why } = statisticCells(alone, places, whole, config);
       return {
         key: type.dataType,
-        cells: { name: energyTypeOf(type.dataType).label, ...statisticCells(alone, places, whole, config) },
+        cells: { name: energyTypeOf(type.dataType).label, ...cells },
+        why,
         coverage: null,
         flags: flagsAt(alone, places.own),
       };

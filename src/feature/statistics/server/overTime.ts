@@ -1,4 +1,5 @@
 import type { Range } from '#domain/fold/reach.ts';
+import { bucketStart } from '#domain/time/bucket.ts';
 import type { AnalysisRow } from '#feature/analysis/contract.ts';
 import { type AskedAnalysis, bucketLabel, LAST_YEAR } from '#feature/analysis/server/public.ts';
 import { shiftedEnd } from '#feature/analysis/domain/shift.ts';
@@ -10,7 +11,7 @@ import { flagsAt, type Places, statisticCells } from './row.ts';
 /** A statistic over time: the whole and each bucket, from one count. */
 export interface OverTime {
   readonly found: Comprehensive;
-  readonly whole: Required<Places>;
+  readonly whole: Required<Omit<Places, 'running'>>;
   readonly buckets: readonly Range[];
   readonly rows: readonly AnalysisRow[];
 }
@@ -27,18 +28,22 @@ export async function overTime(trx: Db, asked: AskedAnalysis, ground: Ground): P
     ...stretches,
     ...buckets,
     ...buckets.map(({ from, to }) => ({ from: back(from), to: Math.max(back(from), back(to)) })),
+    { from: bucketStart(zone, level, asked.range.from - 1), to: asked.range.from },
   ]);
   const total = found.totals[whole.own]?.coal ?? null;
   const rows = buckets.map(({ from, to }, i): AnalysisRow => {
     const over = to <= until;
     const places: Places = {
       own: first + i,
-      ...(over && i > 0 ? { before: first + i - 1 } : {}),
-      ...(over ? { lastYear: first + n + i } : {}),
+      ...(over
+        ? { before: i > 0 ? first + i - 1 : first + 2 * n, lastYear: first + n + i }
+        : { running: true }),
     };
+    const { cells, why } = statisticCells(found, places, total, ground.config);
     return {
       key: String(from),
-      cells: { time: bucketLabel(zone, level, from), ...statisticCells(found, places, total, ground.config) },
+      cells: { time: bucketLabel(zone, level, from), ...cells },
+      why,
       coverage: null,
       flags: flagsAt(found, first + i),
       ...(from <= expected.now && !over ? { unfinished: true } : {}),

@@ -1,9 +1,12 @@
+import { NOT_COMPARABLE } from '#contract/notComparable.ts';
+import { type Change, changeOf, noChange, notComparable, type Side } from '#domain/figure/change.ts';
 import { energyTypeOf } from '#contract/energyType.ts';
 import type { StatisticColumn } from '#contract/statistics.ts';
 import type { AnalysisColumn, AnalysisFigure, AnalysisRow } from '#feature/analysis/contract.ts';
-import { flagsOf, numberOf, WORTH_COLUMNS } from '#feature/analysis/server/public.ts';
+import { changeCells, flagsOf, numberOf, WORTH_COLUMNS } from '#feature/analysis/server/public.ts';
 import { type Equivalent, kilograms } from '#feature/coefficient/server/public.ts';
-import { changeOf } from '#feature/overview/domain/amount.ts';
+import { sideOf } from '#feature/overview/domain/amount.ts';
+import { NO_SUM, type StretchSum } from '#feature/reading/server/public.ts';
 import type { Comprehensive } from './comprehensive.ts';
 import type { StatisticsConfig } from './config.ts';
 
@@ -14,24 +17,38 @@ export interface Places {
   readonly lastYear?: number;
   /** Its own part that is over, where it is compared. */
   readonly compared?: number;
+  /** It is not over, and is told against nothing. */
+  readonly running?: boolean;
 }
 
 const coalAt = (found: Comprehensive, i: number | undefined): bigint | null =>
   i === undefined ? null : (found.totals[i]?.coal ?? null);
 
-/** Stretches that are covered so differently say nothing about each other. */
-const COMPARABLE = 0.1;
-
-/** Change of comprehensive energy against the stretches that the settings name; null where they are not comparable. */
+/**
+ * Change of comprehensive energy against the stretches that the settings name. Each energy must be comparable for itself:
+ * half of a sum may be one gas meter of ten.
+ */
 export function changesOf(found: Comprehensive, places: Places, { compare }: StatisticsConfig) {
   const now = places.compared ?? places.own;
-  const against = (then: number | undefined): number | null => {
-    const apart = Math.abs((found.covered[now] ?? 0) - (found.covered[then ?? now] ?? 0));
-    return apart > COMPARABLE ? null : changeOf(coalAt(found, now), coalAt(found, then));
+  const against = (then: number | undefined): Change => {
+    if (then === undefined) return noChange(places.running ? 'running' : 'before');
+    const side = (sum: StretchSum | undefined, i: number, value = sum?.energy ?? null): Side => ({
+      ...sideOf(sum ?? NO_SUM, found.stretches[i] ?? { from: 0, to: 0 }),
+      value,
+    });
+    for (const { sums } of found.types) {
+      const [own, before] = [sums[now], sums[then]];
+      if (own?.energy == null && before?.energy == null) continue;
+      const why = notComparable(side(own, now), side(before, then));
+      if (why && why !== 'zero') return noChange(why);
+    }
+    const [own, before] = [coalAt(found, now), coalAt(found, then)];
+    if (own === null || before === null) return noChange(own === null ? 'now' : 'before');
+    return before <= 0n ? noChange('zero') : { change: changeOf(own, before), why: null };
   };
   return {
-    monthOnMonth: compare.has('monthOnMonth') ? against(places.before) : null,
-    yearOnYear: compare.has('yearOnYear') ? against(places.lastYear) : null,
+    ...(compare.has('monthOnMonth') ? { monthOnMonth: against(places.before) } : {}),
+    ...(compare.has('yearOnYear') ? { yearOnYear: against(places.lastYear) } : {}),
   };
 }
 
@@ -66,30 +83,35 @@ export function statisticColumns(
   ];
 }
 
-/** The cells of a row; `whole` is what its share is of. */
+/** The cells of a row, and why changes are missing; `whole` is what its share is of. */
 export function statisticCells(
   found: Comprehensive,
   places: Places,
   whole: bigint | null,
   config: StatisticsConfig,
-): AnalysisRow['cells'] {
+): Required<Pick<AnalysisRow, 'cells' | 'why'>> {
   const { coal = null, carbon = null }: Partial<Equivalent> = found.totals[places.own] ?? {};
-  const changes = changesOf(found, places, config);
+  const { cells: changes, why } = changeCells(changesOf(found, places, config));
   const largest = Math.max(...Object.values(changes).map((one) => Math.abs(one ?? 0)));
   return {
-    ...Object.fromEntries(
-      found.types.map(({ dataType, sums }) => [`e${dataType}`, numberOf(sums[places.own]?.energy ?? null)]),
-    ),
-    coal: kilograms(coal),
-    carbon: kilograms(carbon),
-    share: coal === null || !whole ? null : Number(coal) / Number(whole),
-    ...changes,
-    odd:
-      largest * 100 > config.oddPercent
-        ? { zh: '异常', en: 'Odd' }
-        : Object.values(changes).some((one) => one !== null)
-          ? { zh: '正常', en: 'Normal' }
-          : null,
+    why,
+    cells: {
+      ...Object.fromEntries(
+        found.types.map(({ dataType, sums }) => [`e${dataType}`, numberOf(sums[places.own]?.energy ?? null)]),
+      ),
+      coal: kilograms(coal),
+      carbon: kilograms(carbon),
+      share: coal === null || !whole ? null : Number(coal) / Number(whole),
+      monthOnMonth: null,
+      yearOnYear: null,
+      ...changes,
+      odd:
+        largest * 100 > config.oddPercent
+          ? { zh: '异常', en: 'Odd' }
+          : Object.values(changes).some((one) => one !== null)
+            ? { zh: '正常', en: 'Normal' }
+            : null,
+    },
   };
 }
 
@@ -105,12 +127,18 @@ export function statisticFigures(
 ): AnalysisFigure[] {
   const { coal = null, carbon = null }: Partial<Equivalent> = found.totals[places.own] ?? {};
   const { monthOnMonth, yearOnYear } = changesOf(found, places, config);
-  const change = (key: string, zh: string, en: string, value: number | null): AnalysisFigure => ({
-    key,
-    label: { zh, en },
-    value,
-    kind: 'change',
-  });
+  const change = (key: string, zh: string, en: string, told: Change | undefined): AnalysisFigure[] =>
+    told
+      ? [
+          {
+            key,
+            label: { zh, en },
+            value: told.change,
+            kind: 'change',
+            ...(told.why ? { why: NOT_COMPARABLE[told.why] } : {}),
+          },
+        ]
+      : [];
   return [
     {
       key: 'coal',
@@ -126,12 +154,8 @@ export function statisticFigures(
       kind: 'amount',
       unit: 'kgCO2',
     },
-    ...(config.compare.has('monthOnMonth') && places.before !== undefined
-      ? [change('monthOnMonth', '环比', 'Against the previous period', monthOnMonth)]
-      : []),
-    ...(config.compare.has('yearOnYear') && places.lastYear !== undefined
-      ? [change('yearOnYear', '同比', 'Against the year before', yearOnYear)]
-      : []),
+    ...change('monthOnMonth', '环比', 'Against the previous period', monthOnMonth),
+    ...change('yearOnYear', '同比', 'Against the year before', yearOnYear),
     ...found.types.slice(0, 2).map(({ dataType, sums }): AnalysisFigure => {
       const { label, unit } = energyTypeOf(dataType);
       return {
