@@ -111,9 +111,15 @@ async function enterUnits(
     const orgId = await desk.ensure('sys/orgUnit', { consumerId, orgCode: unit.code }, values);
     unitIds.set(unit.code, orgId);
     for (const entry of unit.meters) {
+      // An office in another unit's hall counts in both: confirmed, as somebody who means it would.
+      const confirmed = 1;
       const code = entry.replace(/^-/, '');
       const key = { orgId, dataType: types.get(code), ammeterId: meterIds.get(code) };
-      await desk.ensure('archive/orgAmmeter', key, { consumerId, sign: entry === code ? '1' : '-1' });
+      await desk.ensure('archive/orgAmmeter', key, {
+        consumerId,
+        sign: entry === code ? '1' : '-1',
+        confirmed,
+      });
     }
   }
   return unitIds;

@@ -67,6 +67,24 @@ export const noSuchCall = (): Fault => new Fault(404, { zh: 'no such call', en: 
 /** The state of the data forbids it: in use, already there, changed by another. */
 export const conflict = (text: Text, field?: string): Fault => new Fault(409, text, field);
 
+/** What a refusal says that goes away when the same is sent again with `confirmed=1`. */
+export interface ToConfirm {
+  /** What the change would do, a sentence each. */
+  readonly confirm: readonly Text[];
+}
+
+/** The change can be meant, but does something that a person should know first. */
+export const toConfirm = (effects: readonly Text[]): Fault =>
+  new Fault(
+    409,
+    {
+      zh: `${effects.map((one) => one.zh).join('')}确认后（confirmed=1）才会保存。`,
+      en: `${effects.map((one) => one.en).join(' ')} It is saved only when confirmed (confirmed=1).`,
+    },
+    undefined,
+    { confirm: effects } satisfies ToConfirm,
+  );
+
 /** Too many tries; wait. */
 export const tooMany = (text: Text, data?: unknown): Fault => new Fault(429, text, undefined, data);
 

@@ -94,6 +94,7 @@ export function routesOf(resource: Resource): Route[] {
         fieldValue: z.unknown().optional(),
         remarks: z.string().max(255).default(''),
         expected: z.unknown().optional(),
+        confirmed: z.unknown().optional(),
       }),
       ({ params, ...call }) => {
         const field = Object.hasOwn(resource.fields, params.fieldName)
@@ -108,7 +109,11 @@ export function routesOf(resource: Resource): Route[] {
           call,
           resource,
           params.id,
-          { [params.fieldName]: params.fieldValue ?? null, expected: params.expected },
+          {
+            [params.fieldName]: params.fieldValue ?? null,
+            expected: params.expected,
+            confirmed: params.confirmed,
+          },
           params.remarks,
         );
       },

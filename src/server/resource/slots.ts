@@ -1,5 +1,6 @@
 import type { Resource } from '#contract/define.ts';
 import { ammeterSlots } from '#contract/resource/archive/ammeter.server.ts';
+import { orgAmmeterSlots } from '#contract/resource/archive/orgAmmeter.server.ts';
 import { ammeterRelationSlots } from '#contract/resource/archive/ammeterRelation.server.ts';
 import { monitorObjectSlots } from '#contract/resource/archive/monitorObject.server.ts';
 import { orgExtendSlots } from '#contract/resource/archive/orgExtend.server.ts';
@@ -14,6 +15,7 @@ import { unitConfigSlots } from '#contract/resource/archive/unitConfig.server.ts
 import { registerMapSlots } from '#contract/resource/archive/registerMap.server.ts';
 import { displayBoardSlots } from '#contract/resource/sys/displayBoard.server.ts';
 import { employeeSlots } from '#contract/resource/sys/orgEmployee.server.ts';
+import { orgUnitSlots } from '#contract/resource/sys/orgUnit.server.ts';
 import { orgRoleSlots } from '#contract/resource/sys/orgRole.server.ts';
 import { funSlots } from '#contract/resource/sys/fun.server.ts';
 import { keySystemSlots } from '#contract/resource/archive/keySystem.server.ts';
@@ -50,6 +52,8 @@ const slots: Readonly<Record<string, Slots>> = {
   displayBoard: displayBoardSlots,
   fun: funSlots,
   ammeter: ammeterSlots,
+  orgAmmeter: orgAmmeterSlots,
+  orgUnit: orgUnitSlots,
   gateway: gatewaySlots,
   gatewayMapping: gatewayMappingSlots,
   deviceModel: deviceModelSlots,

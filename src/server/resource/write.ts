@@ -4,6 +4,7 @@ import type { Resource } from '#contract/define.ts';
 import { badInput, conflict, forbidden, noSuchRow } from '#contract/error.ts';
 import type { Field } from '#contract/field.ts';
 import { aboutField, REQUIRED } from '#contract/issue.ts';
+import { yesNo } from '#contract/param.ts';
 import { resourceOf } from '#contract/resource/index.ts';
 import type { Db } from '../database/db.ts';
 import { recordChanges } from './audit.ts';
@@ -133,8 +134,13 @@ function checkWriter(call: SlotCall, resource: Resource): void {
   if (resource.scope === null && call.caller.scope !== 'all') throw forbidden();
 }
 
+/** The call as its slots see it: `confirmed` says that the caller was told what the change would do. */
+const asConfirmed = (call: SlotCall, raw: Raw): SlotCall =>
+  yesNo().safeParse(raw['confirmed']).data ? { ...call, confirmed: true } : call;
+
 /** Adds a row. @throws Fault 400, 403, 409. */
-export async function addRow(call: SlotCall, resource: Resource, raw: Raw): Promise<JsonRow> {
+export async function addRow(given: SlotCall, resource: Resource, raw: Raw): Promise<JsonRow> {
+  const call = asConfirmed(given, raw);
   const rows = await completeNewRows(call, resource, [raw]);
   const [row] = await insertRows(call, resource, rows, true);
   if (!row) throw new Error(`${resource.name}: the row was not written`);
@@ -202,7 +208,7 @@ export async function editRow(
   const before = await findRow(call.trx, resource, id);
   if (!before) throw noSuchRow();
   await checkExpected(call, resource, before, raw['expected']);
-  const [after] = await editRows(call, resource, [{ before, raw }], remarks);
+  const [after] = await editRows(asConfirmed(call, raw), resource, [{ before, raw }], remarks);
   return after ?? before;
 }
 

@@ -1,6 +1,7 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { ConfirmHost } from '#web/ui/Confirm.tsx';
 import { ResourceForm } from './ResourceForm.tsx';
 import { answerCalls, draw, sample } from './testBed.tsx';
 
@@ -48,4 +49,32 @@ test('a refusal about no field of the form is said on top', async () => {
   await userEvent.type(screen.getByLabelText(/Name/), ' 2');
   await userEvent.click(screen.getByRole('button', { name: 'Save', hidden: true }));
   expect(await screen.findByRole('alert', { hidden: true })).toHaveTextContent('Something went wrong');
+});
+
+test('what the server tells first is asked, and sent again as confirmed only where it is meant', async () => {
+  const effect = { zh: '会重复计入', en: 'Hall would count A twice: 960.0 kWh too much' };
+  const calls = answerCalls(({ params }) =>
+    params['confirmed'] === '1' ? ok : { code: 409, message: effect.en, data: { confirm: [effect] } },
+  );
+  const onClose = vi.fn();
+  await draw(
+    <>
+      <ResourceForm resource={sample} slots={{}} row={row} consumerId={null} onClose={onClose} />
+      <ConfirmHost />
+    </>,
+  );
+  await userEvent.type(screen.getByLabelText(/Name/), ' 2');
+  const save = (): Promise<void> =>
+    userEvent.click(screen.getByRole('button', { name: 'Save', hidden: true }));
+  await save();
+  expect(await screen.findByText(effect.en)).toBeInTheDocument();
+  const question = screen.getByText(effect.en).closest('dialog') as HTMLElement;
+  await userEvent.click(within(question).getByRole('button', { name: 'Cancel', hidden: true }));
+  expect(onClose).not.toHaveBeenCalled();
+  expect(calls).toHaveLength(1);
+  await save();
+  await userEvent.click(await screen.findByRole('button', { name: 'Save it anyway', hidden: true }));
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  const sent = calls.filter((call) => call.path.endsWith('/edit'));
+  expect(sent.map(({ params }) => params['confirmed'])).toEqual([undefined, undefined, '1']);
 });

@@ -1,6 +1,6 @@
 import { useEffect, useId, useState, type FormEvent } from 'react';
 import type { Resource } from '#contract/define.ts';
-import { ApiError, post, type Params } from '#web/api.ts';
+import { ApiError, type Params } from '#web/api.ts';
 import { useSession } from '#web/session/session.ts';
 import { useLanguage } from '#web/text/language.ts';
 import { useText } from '#web/text/useTexts.ts';
@@ -21,6 +21,7 @@ import {
 import { FormField } from './FormField.tsx';
 import type { ResourceRow } from './kindWeb.ts';
 import { NOTICE_MS } from './noticeTime.ts';
+import { postConfirmed } from './postConfirmed.tsx';
 import styles from './ResourceForm.module.css';
 import { callOf, rowsChanged, seenOf } from './rows.ts';
 import type { WebSlots } from './slot.ts';
@@ -105,11 +106,12 @@ export function ResourceForm({
     setBusy(true);
     try {
       if (row && slots.confirmEdit && !(await slots.confirmEdit(row, values))) return;
-      const answer = await post<ResourceRow>(
-        callOf(resource, row ? 'edit' : 'add'),
-        { ...(row ? { id: row.id, expected: seenOf(row, Object.keys(values)) } : {}), ...(values as Params) },
-        { quiet: true },
-      );
+      const saved = await postConfirmed<ResourceRow>(callOf(resource, row ? 'edit' : 'add'), {
+        ...(row ? { id: row.id, expected: seenOf(row, Object.keys(values)) } : {}),
+        ...(values as Params),
+      });
+      if (!saved) return;
+      const { answer } = saved;
       notify('success', t(row ? 'edited' : 'added'), NOTICE_MS);
       onClose();
       if (!row) onAdded?.(answer);

@@ -77,6 +77,8 @@ export const texts = {
   addTitle: { zh: '新建 · {{what}}', en: 'Add · {{what}}' },
   editTitle: { zh: '编辑 · {{row}}', en: 'Edit · {{row}}' },
   discard: { zh: '放弃修改', en: 'Discard changes' },
+  effectTitle: { zh: '保存前请确认影响', en: 'What saving this would do' },
+  effectOk: { zh: '仍要保存', en: 'Save it anyway' },
   discardEffect: { zh: '尚未保存的内容会丢失。', en: 'What is not saved yet will be lost.' },
   added: { zh: '新建成功', en: 'Added' },
   edited: { zh: '修改成功', en: 'Saved' },

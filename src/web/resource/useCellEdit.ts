@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import type { Resource } from '#contract/define.ts';
 import { readField } from '#contract/issue.ts';
-import { ApiError, post, type Params } from '#web/api.ts';
+import { ApiError, type Params } from '#web/api.ts';
 import { useLanguage } from '#web/text/language.ts';
 import { asSentence, withoutLabel } from './form.ts';
 import type { ResourceRow } from './kindWeb.ts';
+import { postConfirmed } from './postConfirmed.tsx';
 import { callOf, seenOf } from './rows.ts';
 
 /** A cell of a table. */
@@ -68,17 +69,14 @@ export function useCellEdit(resource: Resource, onSaved: () => Promise<void>): C
     }
     setBusy(true);
     try {
-      await post(
-        callOf(resource, 'editfield'),
-        {
-          id: state.row.id,
-          fieldName: state.name,
-          fieldValue: reading.value as Params[string],
-          remarks: state.remarks.trim(),
-          expected: seenOf(state.row, [state.name]),
-        },
-        { quiet: true },
-      );
+      const saved = await postConfirmed(callOf(resource, 'editfield'), {
+        id: state.row.id,
+        fieldName: state.name,
+        fieldValue: reading.value as Params[string],
+        remarks: state.remarks.trim(),
+        expected: seenOf(state.row, [state.name]),
+      });
+      if (!saved) return false;
       await onSaved();
       setState(null);
       return true;

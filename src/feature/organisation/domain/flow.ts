@@ -21,7 +21,7 @@ interface Network {
 }
 
 const ADDER = '11';
-const kept = new WeakMap<Network, Flows>();
+const kept = new WeakMap<Network['meters'], { readonly sums: Network['sums']; readonly flows: Flows }>();
 
 /**
  * What really flows through meters: a virtual meter is its real parts, and what hangs below a real meter in the meter
@@ -34,12 +34,13 @@ export class Flows {
   readonly #real = new Map<number, Counts>();
   #rings = 0;
 
-  /** The flows of a structure; the same for as long as the structure is. */
+  /** The flows of a structure; the same for as long as its meters and sums are. */
   static of(network: Network): Flows {
-    const known = kept.get(network);
-    if (known) return known;
+    const { meters, sums } = network;
+    const known = kept.get(meters);
+    if (known?.sums === sums) return known.flows;
     const flows = new Flows(network);
-    kept.set(network, flows);
+    kept.set(meters, { sums, flows });
     return flows;
   }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { countsOf, Flows, type SignedMeter, type SumPart } from './flow.ts';
 import { MeterTree, type TreeMeter } from './meterTree.ts';
-import { countedTwice, standFor, standForMeter, type OrgNode, type Structure } from './standFor.ts';
+import { standFor, standForMeter, type OrgNode, type Structure } from './standFor.ts';
 
 const node = (id: number, kind: OrgNode['kind'], parentId: number | null): OrgNode => ({
   id,
@@ -37,6 +37,11 @@ const structure = (
   sums,
   lists: lists.map(([orgId, meterId, sign]) => ({ orgId, meterId, sign, dataType: '1' })),
 });
+/** The meters that a list counts more than once. */
+const countedTwice = (all: Structure, signed: readonly SignedMeter[]): number[] => {
+  const flows = Flows.of(all);
+  return [...flows.twice(flows.realOf(countsOf(signed)))].filter(([, count]) => count > 0).map(([id]) => id);
+};
 const plus = (...ids: number[]) => ids.map((meterId) => ({ meterId, sign: 1 }));
 
 describe('who stands for an organisation', () => {

@@ -93,9 +93,3 @@ export function unionOf(
   const asNamed = sameCounts(once, counts) && [...named.values()].every((count) => Math.abs(count) === 1);
   return signedOf(asNamed ? named : once);
 }
-
-/** The real meters that a list counts more than once: by another of the list above them, or through a virtual meter. */
-export function countedTwice(structure: Structure, meters: readonly SignedMeter[]): number[] {
-  const flows = Flows.of(structure);
-  return [...flows.twice(flows.realOf(countsOf(meters)))].filter(([, count]) => count > 0).map(([id]) => id);
-}

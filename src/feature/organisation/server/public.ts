@@ -13,7 +13,8 @@ import {
 } from '../domain/standFor.ts';
 
 export { countsOf, type Counts, Flows } from '../domain/flow.ts';
-export { countedTwice, listOf, standFor, standForMeter, unionOf } from '../domain/standFor.ts';
+export { besidesOf, type Finding, movedOf, twiceInList, twiceOf } from '../domain/finding.ts';
+export { standFor, standForMeter } from '../domain/standFor.ts';
 export type { ListEntry, OrgNode, SignedMeter, Stand, StandReason, Structure, SumPart, TreeMeter };
 
 /** A meter of an enterprise, with what a screen says of it. */

@@ -1,6 +1,7 @@
+import { microToNumber } from '#domain/decimal/decimal.ts';
 import { LEVEL } from '#domain/time/bucket.ts';
-import { countedTwice, standFor, type OrgMeter } from '#feature/organisation/server/public.ts';
-import { freshnessOf, usageOf, type MeterBucket } from '#feature/reading/server/public.ts';
+import { countsOf, Flows, standFor, type OrgMeter } from '#feature/organisation/server/public.ts';
+import { freshnessOf, usageOf, usageOverEach, type MeterBucket } from '#feature/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { CoverageRow, EnergyNode, Notice, State } from '../contract.ts';
 import { coverageOf, type Sum } from '../domain/amount.ts';
@@ -35,7 +36,7 @@ export async function stateOf(trx: Db, asked: AskedDay): Promise<State> {
   }));
   const notices = [
     ...noticesOf(told, { to: day.to, now, current: question.current }),
-    ...twice(asked),
+    ...(await twice(trx, asked)),
     ...exceeding((await energyTreeOf(trx, asked, day)).tree),
   ].toSorted(byGravity);
   const last = told.flatMap((meter) => meter.lastAt ?? []);
@@ -76,17 +77,24 @@ function sumOf(buckets: readonly (MeterBucket | undefined)[]): Sum {
   };
 }
 
-/** Meters that the list of a node counts beside what they are part of. */
-function twice({ organisation, signed, subject }: AskedDay): Notice[] {
+/** Meters that the list of a node counts beside what they are part of, each with the energy that is too much. */
+async function twice(trx: Db, { organisation, signed, subject, day }: AskedDay): Promise<Notice[]> {
   if (subject.reason !== 'list') return [];
+  const flows = Flows.of(organisation);
+  const counts = [...flows.twice(flows.realOf(countsOf(signed)))].filter(([, count]) => count > 0);
+  if (counts.length === 0) return [];
   const names = new Map(organisation.meters.map((meter) => [meter.id, meter.name]));
-  return countedTwice(organisation, signed).map((id) => ({
-    kind: 'countedTwice',
-    dataAmmeterId: id,
-    name: names.get(id) ?? '',
-    at: null,
-    value: null,
-  }));
+  const sums = await usageOverEach(trx, counts.map(([id]) => id), day); // prettier-ignore
+  return counts.map(([id, count]) => {
+    const energy = sums.get(id)?.energy ?? null;
+    return {
+      kind: 'countedTwice',
+      dataAmmeterId: id,
+      name: names.get(id) ?? '',
+      at: null,
+      value: energy === null ? null : microToNumber(energy * BigInt(count)),
+    };
+  });
 }
 
 /** Meters whose parts are more than they are. */

@@ -36,7 +36,8 @@ function detailOf(notice: Notice, state: State, t: SayOverview): string | null {
   if (kind === 'offline' || kind === 'noData')
     return at === null ? null : t('lastAt', { at: shortClock(subject.timeZone, at, date) });
   if (kind === 'lowCoverage') return `${value ?? 0}%`;
-  return kind === 'partsExceed' && value !== null ? `${formatFull(value)} ${subject.unit}` : null;
+  const isEnergy = kind === 'partsExceed' || kind === 'countedTwice';
+  return isEnergy && value !== null ? `${formatFull(value)} ${subject.unit}` : null;
 }
 
 /** Oddities that are repaired on the curve of the meter; the others are in its life or its place. */

@@ -54,9 +54,10 @@ const FACTS = [
   'demandSlip',
 ];
 
-/** Follows the change of a meter's row: its step and power take part in the arithmetic, its site gives the zone. */
+/** Follows the change of a meter's row: its step and power take part in the arithmetic, its site gives the zone, a virtual one is a sum. */
 export async function followMeter(call: SlotCall, meter: JsonRow, before: JsonRow | null): Promise<void> {
-  if (before === null || FACTS.every((key) => meter[key] === before[key])) return;
+  const virtual = before !== null && (meter['deviceType'] === '11') !== (before['deviceType'] === '11');
+  if (before === null || (!virtual && FACTS.every((key) => meter[key] === before[key]))) return;
   const moved = meter['siteId'] !== before['siteId'];
   const [from, to] = moved ? await zonesOf(call.trx, [before['siteId'], meter['siteId']]) : [];
   const kind = moved && zoneChanged(from, to) ? 'zone' : 'facts';

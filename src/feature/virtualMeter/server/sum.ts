@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { badInput } from '#contract/error.ts';
-import { id } from '#contract/param.ts';
+import { id, yesNo } from '#contract/param.ts';
+import { checkSum } from '#feature/countedTwice/server/public.ts';
 import {
   holdExtents,
   markStretches,
@@ -59,9 +60,9 @@ export const editSum = defineRoute({
   path: '/api/archive/ammeterSum/editSum',
   summary: { zh: '设置总加表的组成', en: 'Say what a virtual meter is the sum of' },
   permission: 'archive.ammeter.edit',
-  params: z.object({ ammeterId: id(), items }),
+  params: z.object({ ammeterId: id(), items, confirmed: yesNo().default(false) }),
   example: { ammeterId: 1, items: [{ ammeterId: 2, sign: 1 }] },
-  handler: async ({ trx, caller, services, params }) => {
+  handler: async ({ trx, caller, services, language, params }) => {
     const meter = await visibleMeter(trx, params.ammeterId);
     await sql`select pg_advisory_xact_lock(${LOCK_CLASS}, ${meter.consumerId})`.execute(trx);
     const before = await definitionOf(trx, meter.id);
@@ -74,6 +75,11 @@ export const editSum = defineRoute({
         'ammeterId',
       );
     await checkParts(trx, meter, params.items.map((item) => item.ammeterId)); // prettier-ignore
+    await checkSum(
+      { trx, caller, services, language, confirmed: params.confirmed },
+      meter,
+      params.items.map(({ ammeterId, sign }) => ({ partId: ammeterId, sign })),
+    );
     const extents = await holdExtents(trx, [meter.id, ...params.items.map((item) => item.ammeterId)]);
     await sql`delete from ammeter_sum where ammeter_id = ${meter.id}`.execute(trx);
     await sql`insert into ammeter_sum (ammeter_id, child_id, sign, consumer_id)

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useState } from 'react';
-import { ApiError, get, post } from '#web/api.ts';
+import { ApiError, get } from '#web/api.ts';
 import { queryClient } from '#web/api/queryClient.ts';
+import { postConfirmed } from '#web/resource/postConfirmed.tsx';
 import type { ActionProps } from '#web/resource/slot.ts';
 import { titleOf } from '#web/resource/target.ts';
 import { useTexts } from '#web/text/useTexts.ts';
@@ -57,11 +58,11 @@ export function SumDialog({ resource, row, onClose }: ActionProps) {
   const save = async (): Promise<void> => {
     try {
       const parts = items.map(({ ammeterId, sign }) => ({ ammeterId, sign }));
-      await post(
-        'archive/ammeterSum/editSum',
-        { ammeterId: row.id, items: JSON.stringify(parts) },
-        { quiet: true },
-      );
+      const saved = await postConfirmed('archive/ammeterSum/editSum', {
+        ammeterId: row.id,
+        items: JSON.stringify(parts),
+      });
+      if (!saved) return;
       notify('success', t('saved'));
       void queryClient.invalidateQueries({ queryKey: ['task'] });
       onClose();

