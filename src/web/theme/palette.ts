@@ -31,7 +31,7 @@ export const TARIFF_SHADE: Readonly<Record<TariffPeriod, readonly [light: number
   2: [0.08, 0.12],
   3: [0, 0],
   4: [0.06, 0.09],
-  5: [0.11, 0.16],
+  5: [0.06, 0.07],
 };
 
 /** Energy types in the specification's order: red, orange, yellow, green, cyan, blue, purple, black. */
