@@ -1,0 +1,166 @@
+import { type Client, ok } from '../product.ts';
+import { dateAfter, dateAt } from './clock.ts';
+import { type SettlementMonth, settlementMonths } from './demand.ts';
+import { CAPACITY_PRICE, DEMAND_PRICE, type Entered } from './enter.ts';
+import { exact, type Findings, micro } from './found.ts';
+import { enterpriseOf, peakOf } from './organisation.ts';
+import { periodAt, type Plant, quartersIn, quartersOfList } from './plant.ts';
+
+interface BillView {
+  readonly rows: readonly {
+    readonly key: string;
+    readonly quantity: number | null;
+    readonly amount: number;
+  }[];
+  readonly total: number;
+  readonly energy: number;
+}
+
+/** Fen of millionths of a quantity at thousandths of a yuan, halves away from zero. */
+function fen(quantity: bigint, thousandths: bigint): bigint {
+  const exactly = quantity * thousandths;
+  const size = (exactly < 0n ? -exactly : exactly) + 5_000_000n;
+  return exactly < 0n ? -(size / 10_000_000n) : size / 10_000_000n;
+}
+
+interface Line {
+  readonly key: string;
+  readonly quantity: bigint | null;
+  readonly amount: bigint;
+}
+
+/** The energies of a settlement month by the first day of their prices and their tariff period. */
+function energiesOf(plant: Plant, month: SettlementMonth) {
+  const { tariff, begin } = plant.draw;
+  const change = tariff.change && dateAfter(begin, tariff.change.day);
+  const sums = new Map<string, { since: string; period: number; price: bigint; energy: bigint }>();
+  const quarters = quartersOfList(plant, enterpriseOf(plant), 'PP');
+  for (const t of quartersIn(plant, month)) {
+    const energy = quarters.get(t);
+    if (energy === undefined) continue;
+    const period = periodAt(plant, t);
+    const later = change !== null && dateAt(plant.zone, t) >= change;
+    const prices = later && tariff.change ? tariff.change.prices : tariff.prices;
+    // Only prices that change inside of the month cut it.
+    const first = dateAt(plant.zone, month.from);
+    const inside = change !== null && change > first && change <= dateAt(plant.zone, month.to - 1);
+    const since = !inside ? '' : later ? change : first;
+    const key = `${since} ${period}`;
+    const sum = sums.get(key) ?? { since, period, price: BigInt(prices[period - 1] ?? 0), energy: 0n };
+    sums.set(key, { ...sum, energy: sum.energy + energy });
+  }
+  return [...sums.values()];
+}
+
+/** The power factor in percent, rounded half up: the k with (2k − 1)/200 ≤ P ÷ S < (2k + 1)/200. */
+export function factorOf(active: bigint, reactive: bigint): number | null {
+  if (active <= 0n) return null;
+  const apparent = active * active + reactive * reactive;
+  for (let k = 100; k > 0; k--) if (BigInt(2 * k - 1) ** 2n * apparent <= 40_000n * active * active) return k;
+  return 0;
+}
+
+/** Hundredths of a percent by the tables of 1983, step by step from the standard. */
+export function adjustmentOf(standard: number, factor: number): number {
+  let sum = 0;
+  if (factor > standard)
+    for (let f = standard + 1; f <= Math.min(factor, { 90: 95, 85: 94, 80: 92 }[standard] ?? 0); f++)
+      sum -= f > 90 ? 15 : standard === 90 ? 15 : 10;
+  for (let f = standard - 1; f >= factor; f--)
+    sum += f >= standard - 20 ? 50 : f >= standard - 25 ? 100 : 200;
+  return sum;
+}
+
+/** The bill of a settlement month line by line; null where nothing is known. */
+function billOf(plant: Plant, { feeId }: Entered, month: SettlementMonth): Line[] | null {
+  const { tariff } = plant.draw;
+  const list = enterpriseOf(plant);
+  const parts = energiesOf(plant, month);
+  if (parts.length === 0) return null;
+  const lines: Line[] = [];
+  const energy = parts.reduce((sum, one) => sum + one.energy, 0n);
+  for (const { since, period, price, energy: own } of parts)
+    if (own !== 0n) lines.push({ key: `energy${period}${since}`, quantity: own, amount: fen(own, price) });
+  const demand = peakOf(plant, list, month)?.value ?? null;
+  const declared = BigInt(tariff.declared) * 1_000_000n;
+  const capacity = BigInt(tariff.capacity) * 1_000_000n;
+  const perKw = BigInt(DEMAND_PRICE) * 1000n;
+  const add = (key: string, quantity: bigint, price: bigint): void =>
+    void lines.push({ key, quantity, amount: fen(quantity, price) });
+  if (tariff.basicCharge === 1) add('capacity', capacity, BigInt(CAPACITY_PRICE) * 1000n);
+  if (tariff.basicCharge === 2 && demand !== null) add('actual', demand, perKw);
+  if (tariff.basicCharge === 3 && demand !== null) {
+    add('contract', declared, perKw);
+    const allowed = (declared * 105n) / 100n;
+    if (demand > allowed) add('over', demand - allowed, perKw * 2n);
+  }
+  const fee = (): void => {
+    if (!tariff.fee) return;
+    const { kind, price } = tariff.fee;
+    add(`fee${feeId}`, kind === 1 ? energy : kind === 2 ? 1_000_000n : capacity, BigInt(price));
+  };
+  if (tariff.fee?.inBase) fee();
+  const base = lines.reduce((sum, { amount }) => sum + amount, 0n);
+  const reactive = reactiveIn(plant, month);
+  const factor = tariff.factorStandard === 0 || reactive === null ? null : factorOf(energy, reactive);
+  if (factor !== null) {
+    const percent = BigInt(adjustmentOf(tariff.factorStandard, factor));
+    lines.push({ key: 'powerFactor', quantity: null, amount: fen(base * percent, 1000n) });
+  }
+  if (tariff.fund > 0) {
+    const stretches = [...new Set(parts.map(({ since }) => since))];
+    for (const since of stretches) {
+      const own = parts.filter((one) => one.since === since).reduce((sum, one) => sum + one.energy, 0n);
+      add(`funds${since}`, own, BigInt(tariff.fund));
+    }
+  }
+  if (tariff.fee && !tariff.fee.inBase) fee();
+  return lines;
+}
+
+/** Lagging reactive energy of the account in a month, without its sign; null where no register tells any. */
+function reactiveIn(plant: Plant, month: SettlementMonth): bigint | null {
+  const quarters = quartersOfList(plant, enterpriseOf(plant), 'QI');
+  let sum: bigint | null = null;
+  for (const t of quartersIn(plant, month)) {
+    const own = quarters.get(t);
+    if (own !== undefined) sum = (sum ?? 0n) + own;
+  }
+  return sum === null ? null : sum < 0n ? -sum : sum;
+}
+
+/** The bill of every settlement month, line by line. */
+export async function checkBills(
+  client: Client,
+  plant: Plant,
+  entered: Entered,
+  found: Findings,
+): Promise<void> {
+  for (const month of settlementMonths(plant)) {
+    const where = `bill ${month.month}`;
+    const reply = await client.get<BillView>('/api/price/bill/get', {
+      consumerId: entered.consumerId,
+      measureAccount: entered.account,
+      month: month.month,
+    });
+    const lines = billOf(plant, entered, month);
+    if (lines === null) {
+      found.same(where, 'code', reply.code, 400);
+      continue;
+    }
+    const view = ok(reply);
+    const truth = new Map(lines.map((line) => [line.key, line]));
+    for (const { key, quantity, amount } of view.rows) {
+      const line = truth.get(key);
+      // A line of nothing is as good as none.
+      if (!line && quantity === 0 && amount === 0) continue;
+      found.same(where, `amount of ${key}`, Math.round(amount * 100), line ? Number(line.amount) : null);
+      found.same(where, `quantity of ${key}`, micro(quantity), exact(line?.quantity ?? null));
+      truth.delete(key);
+    }
+    for (const [key, { amount, quantity }] of truth)
+      if (quantity !== 0n) found.say(where, `no line ${key}`, null, Number(amount) / 100);
+    const total = lines.reduce((sum, { amount }) => sum + amount, 0n);
+    found.same(where, 'total', Math.round(view.total * 100), Number(total));
+  }
+}

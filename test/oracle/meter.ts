@@ -1,0 +1,224 @@
+import { HOUR, MINUTE, type Range } from './clock.ts';
+import type { FaultDraw, FaultKind, MeterDraw } from './draw.ts';
+import { countsOf, type Known, pick, SLOT } from './truth.ts';
+
+/** A reading as a gateway sends it; registers by data code. */
+export interface Sent {
+  readonly ts: number;
+  readonly values: Readonly<Record<string, number>>;
+}
+
+/** An event of the ledger as people enter it. */
+export type LedgerEvent = { readonly from: number } & Readonly<Record<string, string | number>>;
+
+export type Code = 'PP' | 'QI';
+
+/** A meter with what is sent of it, what people record of it, and what can be known of it. */
+export interface MeterTruth {
+  readonly draw: MeterDraw;
+  readonly code: string;
+  /** kW, or null where it is not entered. */
+  readonly ratedPower: number | null;
+  /** Parts that arrive one after the other, each folded before the next. */
+  readonly sent: readonly (readonly Sent[])[];
+  readonly ledger: readonly LedgerEvent[];
+  readonly known: Readonly<Record<Code, readonly Known[]>>;
+  /** What went wrong with it, for who reads a failure. */
+  readonly faults: readonly string[];
+}
+
+/** What a register starts with, and its width: it starts again at 10^6. */
+const WIDTH = 6;
+const TURN = 100_000_000n;
+/** The beginning of a ledger: what holds from there was always so. */
+const BEGINNING = Date.UTC(2000, 0, 1);
+/** Good readings on both sides of a fault, so that no two touch. */
+const APART = 8;
+
+/** A device on the wall since an instant: its ratio and what it shows. */
+interface Device {
+  readonly since: number;
+  readonly ct: bigint;
+  /** Shown hundredths less counted hundredths. */
+  readonly shift: bigint;
+  /** How the change is known: with both registers, at a reading, or not at all. */
+  readonly change: 'first' | 'recorded' | 'ratio' | 'silent';
+}
+
+/** A reading before anything went wrong on the way. */
+interface Stand {
+  readonly ts: number;
+  stamp: number;
+  part: 0 | 1;
+  twice: boolean;
+  lost: boolean;
+}
+
+export function meterOf(draw: MeterDraw, code: string, { from, to }: Range): MeterTruth {
+  const slots = (to - from) / SLOT;
+  const counts = { PP: countsOf(draw, slots, 0), QI: countsOf({ ...draw, most: 1 + Math.floor(draw.most / 3) }, slots, 99) }; // prettier-ignore
+  const countAt = (of: Code, t: number): bigint => counts[of][(t - from) / SLOT] ?? 0n;
+  const stepMs = draw.step * MINUTE;
+  const stands: Stand[] = [];
+  for (let ts = from; ts <= to; ts += stepMs)
+    stands.push({ ts, stamp: ts, part: 0, twice: false, lost: false });
+  const placed = placesOf(draw, stands.length);
+  const turn = placed.find(({ kind }) => kind === 'rollover');
+  // The register starts so that it turns where it should, else in the middle of its range.
+  const first = turn
+    ? TURN - countAt('PP', stands[turn.first]?.ts ?? from) + 1n
+    : 1_000_000n + BigInt(pick(draw.seed, 1, 2_000_000));
+  const devices: Device[] = [{ since: -Infinity, ct: BigInt(draw.ct), shift: first, change: 'first' }];
+  const ledger: LedgerEvent[] = [{ from: BEGINNING, ct: String(draw.ct), serial: 'D0', ...(turn ? { registerWidth: WIDTH } : {}) }]; // prettier-ignore
+
+  for (const place of placed) spoil(place);
+
+  function spoil({ kind, first: i, last: j }: Placed): void {
+    const own = stands.slice(i, j + 1);
+    const at = stands[i]?.ts ?? from;
+    const now = devices.at(-1) as Device;
+    switch (kind) {
+      case 'gap':
+        for (const stand of own) stand.lost = true;
+        return;
+      case 'late':
+        for (const stand of own) stand.part = 1;
+        return;
+      case 'twice':
+        for (const stand of own) stand.twice = true;
+        return;
+      case 'drift':
+        for (const stand of own) stand.stamp += (pick(draw.seed, stand.ts / SLOT, 239) - 119) * 1000;
+        return;
+      case 'reset': {
+        // A slot before the reading, where there is one between two.
+        const since = draw.step === 5 ? at : at - SLOT;
+        devices.push({ since, ct: now.ct, shift: -countAt('PP', since), change: 'silent' });
+        return;
+      }
+      case 'ratio': {
+        const ct = now.ct + 7n;
+        devices.push({ since: at, ct, shift: now.shift, change: 'ratio' });
+        ledger.push({ from: at, ct: String(ct), sameDevice: 1, ...(turn ? { registerWidth: WIDTH } : {}) });
+        return;
+      }
+      case 'replaced': {
+        const since = at - SLOT;
+        const ct = now.ct + 3n;
+        const start = BigInt(pick(draw.seed, 2, 90_000));
+        devices.push({ since, ct, shift: start - countAt('PP', since), change: 'recorded' });
+        ledger.push({
+          from: since,
+          ct: String(ct),
+          serial: `D${i}`,
+          startRegister: text(start),
+          endBefore: text((now.shift + countAt('PP', since)) % TURN),
+          ...(turn ? { registerWidth: WIDTH } : {}),
+        });
+        return;
+      }
+      case 'rollover':
+        return;
+    }
+  }
+
+  /** The device that a reading at an instant is of; one that comes at that very instant is there. */
+  const deviceAt = (t: number): Device => devices.findLast(({ since }) => since <= t) as Device;
+  const shown = (of: Code, t: number): bigint => {
+    const { shift } = deviceAt(t);
+    return of === 'PP' ? (shift + countAt('PP', t)) % TURN : reactiveAt(t);
+  };
+  /** The reactive register starts again with every silent reset or replacement. */
+  function reactiveAt(t: number): bigint {
+    const device = devices.findLast(({ since, change }) => since <= t && change !== 'ratio') as Device;
+    return device.change === 'first' ? 500_000n + countAt('QI', t) : countAt('QI', t) - countAt('QI', device.since); // prettier-ignore
+  }
+
+  const codes: readonly Code[] = draw.reactive ? ['PP', 'QI'] : ['PP'];
+  const sentOf = ({ ts, stamp }: Stand): Sent => ({
+    ts: stamp,
+    values: Object.fromEntries(codes.map((of) => [of, Number(shown(of, ts)) / 100])),
+  });
+  const there = stands.filter(({ lost }) => !lost);
+  const sent = [0, 1].map((part) => [
+    ...there.filter((stand) => stand.part === part).map(sentOf),
+    ...there.filter((stand) => part === 1 && stand.twice).map(sentOf),
+  ]);
+  const knownOf = (of: Code): Known[] =>
+    codes.includes(of) ? between(there.map(({ ts }) => ts), devices, (t) => countAt(of, t), of) : []; // prettier-ignore
+  return {
+    draw,
+    code,
+    ratedPower: draw.rated ? ratedOf(draw, devices) : null,
+    sent,
+    ledger: devices.length > 1 || draw.ct !== 1 || turn ? ledger : [],
+    known: { PP: knownOf('PP'), QI: knownOf('QI') },
+    faults: placed.map(({ kind, first: i, last: j }) => `${kind} at readings ${i} to ${j} (${new Date(stands[i]?.ts ?? 0).toISOString()})`), // prettier-ignore
+  };
+}
+
+/** Twice what can flow in a slot, under the highest ratio. */
+function ratedOf({ most }: MeterDraw, devices: readonly Device[]): number {
+  const ct = devices.reduce((high, one) => (one.ct > high ? one.ct : high), 0n);
+  return Math.ceil((2 * (most + 1) * Number(ct) * (HOUR / SLOT)) / 100);
+}
+
+const text = (hundredths: bigint): string => (Number(hundredths) / 100).toFixed(2);
+
+interface Placed {
+  readonly kind: FaultKind;
+  readonly first: number;
+  readonly last: number;
+}
+
+const BEGINS: ReadonlySet<FaultKind> = new Set(['reset', 'rollover', 'replaced']);
+
+/** Each fault in a part of the readings of its own, with good readings around it; what has no room is left out. */
+function placesOf({ faults, step }: MeterDraw, readings: number): Placed[] {
+  const placed: Placed[] = [];
+  const share = Math.floor(readings / Math.max(1, faults.length));
+  faults.forEach(({ kind, at, length }: FaultDraw, i) => {
+    const several = kind === 'gap' || kind === 'late' || kind === 'twice' || kind === 'drift';
+    const n = several ? length : 1;
+    const room = share - 2 * APART - n;
+    if (room < 0) return;
+    // A clock beside the grid of five minutes stands for no quarter of an hour.
+    if (step === 5 && (kind === 'drift' || kind === 'replaced')) return;
+    // One new beginning of a register in its life, so that it is never small before it falls.
+    if (BEGINS.has(kind) && placed.some((one) => BEGINS.has(one.kind))) return;
+    const first = i * share + APART + Math.floor((at * room) / 1000);
+    placed.push({ kind, first, last: first + n - 1 });
+  });
+  return placed;
+}
+
+/** What is known between the readings that came, device by device. */
+function between(
+  times: readonly number[],
+  devices: readonly Device[],
+  countAt: (t: number) => bigint,
+  of: Code,
+): Known[] {
+  const known: Known[] = [];
+  const say = (from: number, to: number, ct: bigint, flags: readonly string[]): void => {
+    const energy = (countAt(to) - countAt(from)) * ct * 10_000n;
+    known.push({ from, to, energy, flags });
+  };
+  for (let i = 1; i < times.length; i++) {
+    const [from, to] = [times[i - 1] ?? 0, times[i] ?? 0];
+    const before = devices.findLast(({ since }) => since <= from) as Device;
+    const after = devices.findLast(({ since }) => since <= to) as Device;
+    const turned = of === 'PP' && before === after && turns(before, countAt, from) < turns(before, countAt, to); // prettier-ignore
+    if (before === after || (after.change === 'ratio' && after.since === to))
+      say(from, to, before.ct, turned ? ['rollover'] : []);
+    else if (after.change === 'silent') known.push({ from, to, energy: null, flags: ['reset'] });
+    else if (of === 'PP') {
+      // Both registers at the change are on record.
+      say(from, after.since, before.ct, ['replaced']);
+      say(after.since, to, after.ct, ['replaced']);
+    }
+  }
+  return known;
+}
+
+const turns = ({ shift }: Device, countAt: (t: number) => bigint, t: number): bigint => (shift + countAt(t)) / TURN; // prettier-ignore
