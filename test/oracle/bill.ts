@@ -4,7 +4,7 @@ import { type SettlementMonth, settlementMonths } from './demand.ts';
 import { CAPACITY_PRICE, DEMAND_PRICE, type Entered } from './enter.ts';
 import { exact, type Findings, micro } from './found.ts';
 import { enterpriseOf, peakOf } from './organisation.ts';
-import { periodAt, type Plant, quartersIn, quartersOfList } from './plant.ts';
+import { metersIn, periodAt, type Plant, quartersIn, quartersOf, quartersOfList } from './plant.ts';
 
 interface BillView {
   readonly rows: readonly {
@@ -89,10 +89,10 @@ function billOf(plant: Plant, { feeId }: Entered, month: SettlementMonth): Line[
     void lines.push({ key, quantity, amount: fen(quantity, price) });
   if (tariff.basicCharge === 1) add('capacity', capacity, BigInt(CAPACITY_PRICE) * 1000n);
   if (tariff.basicCharge === 2 && demand !== null) add('actual', demand, perKw);
-  if (tariff.basicCharge === 3 && demand !== null) {
+  if (tariff.basicCharge === 3) {
     add('contract', declared, perKw);
     const allowed = (declared * 105n) / 100n;
-    if (demand > allowed) add('over', demand - allowed, perKw * 2n);
+    if (demand !== null && demand > allowed) add('over', demand - allowed, perKw * 2n);
   }
   const fee = (): void => {
     if (!tariff.fee) return;
@@ -102,7 +102,10 @@ function billOf(plant: Plant, { feeId }: Entered, month: SettlementMonth): Line[
   if (tariff.fee?.inBase) fee();
   const base = lines.reduce((sum, { amount }) => sum + amount, 0n);
   const reactive = reactiveIn(plant, month);
-  const factor = tariff.factorStandard === 0 || reactive === null ? null : factorOf(energy, reactive);
+  const factor =
+    tariff.factorStandard === 0 || reactive === null || spansDiffer(plant, month)
+      ? null
+      : factorOf(energy, reactive);
   if (factor !== null) {
     const percent = BigInt(adjustmentOf(tariff.factorStandard, factor));
     lines.push({ key: 'powerFactor', quantity: null, amount: fen(base * percent, 1000n) });
@@ -116,6 +119,18 @@ function billOf(plant: Plant, { feeId }: Entered, month: SettlementMonth): Line[
   }
   if (tariff.fee && !tariff.fee.inBase) fee();
   return lines;
+}
+
+/** Whether somewhere in a month some of the active and reactive energies of the account are known and others are not. */
+function spansDiffer(plant: Plant, month: SettlementMonth): boolean {
+  const courses = [...metersIn(plant, enterpriseOf(plant)).keys()].flatMap((of) =>
+    (['PP', 'QI'] as const).map((code) => quartersOf(plant, of, code)),
+  );
+  for (const t of quartersIn(plant, month)) {
+    const known = courses.filter((course) => course.has(t)).length;
+    if (known > 0 && known < courses.length) return true;
+  }
+  return false;
 }
 
 /** Lagging reactive energy of the account in a month, without its sign; null where no register tells any. */
@@ -152,6 +167,7 @@ export async function checkBills(
     const truth = new Map(lines.map((line) => [line.key, line]));
     for (const { key, quantity, amount } of view.rows) {
       const line = truth.get(key);
+      if (key === 'powerFactor' && spansDiffer(plant, month)) continue;
       // A line of nothing is as good as none.
       if (!line && quantity === 0 && amount === 0) continue;
       found.same(where, `amount of ${key}`, Math.round(amount * 100), line ? Number(line.amount) : null);
@@ -160,6 +176,8 @@ export async function checkBills(
     }
     for (const [key, { amount, quantity }] of truth)
       if (quantity !== 0n) found.say(where, `no line ${key}`, null, Number(amount) / 100);
+    if (view.rows.some(({ key }) => key === 'powerFactor') !== lines.some(({ key }) => key === 'powerFactor'))
+      continue;
     const total = lines.reduce((sum, { amount }) => sum + amount, 0n);
     found.same(where, 'total', Math.round(view.total * 100), Number(total));
   }

@@ -5,6 +5,8 @@ export const QUARTER = 15 * MINUTE;
 export const HOUR = 60 * MINUTE;
 
 export interface Wall {
+  /** `2025-03-30` */
+  readonly date: string;
   readonly year: number;
   readonly month: number;
   readonly day: number;
@@ -14,13 +16,16 @@ export interface Wall {
   readonly offset: number;
 }
 
+const two = (n: number): string => String(n).padStart(2, '0');
+
 const formats = new Map<string, Intl.DateTimeFormat>();
-const walls = new Map<string, Wall>();
+const walls = new Map<string, Map<number, Wall>>();
 
 /** What a clock of the zone shows at an instant. */
 export function wallAt(zone: string, t: number): Wall {
-  const key = `${zone} ${t}`;
-  const known = walls.get(key);
+  let own = walls.get(zone);
+  if (!own) walls.set(zone, (own = new Map()));
+  const known = own.get(t);
   if (known) return known;
   let format = formats.get(zone);
   if (!format) {
@@ -39,18 +44,14 @@ export function wallAt(zone: string, t: number): Wall {
   for (const { type, value } of format.formatToParts(t)) part[type] = Number(value);
   const { year = 0, month = 0, day = 0, hour = 0, minute = 0 } = part;
   const shown = Date.UTC(year, month - 1, day, hour, minute);
-  const wall = { year, month, day, hour, minute, offset: shown - Math.floor(t / MINUTE) * MINUTE };
-  walls.set(key, wall);
+  const date = `${year}-${two(month)}-${two(day)}`;
+  const wall = { date, year, month, day, hour, minute, offset: shown - Math.floor(t / MINUTE) * MINUTE };
+  own.set(t, wall);
   return wall;
 }
 
-const two = (n: number): string => String(n).padStart(2, '0');
-
-/** `2025-03-30` */
-export const dateAt = (zone: string, t: number): string => {
-  const { year, month, day } = wallAt(zone, t);
-  return `${year}-${two(month)}-${two(day)}`;
-};
+/** The date there. */
+export const dateAt = (zone: string, t: number): string => wallAt(zone, t).date;
 
 /** 0 = Monday. */
 export const weekdayOf = (date: string): number => (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7;
@@ -70,8 +71,7 @@ export type Size = 'quarter' | 'hour' | 'day' | 'month' | 'year';
 
 /** What quarters of an hour of one bucket have in common. */
 function nameAt(zone: string, size: Size, t: number): string {
-  const { hour, offset } = wallAt(zone, t);
-  const date = dateAt(zone, t);
+  const { date, hour, offset } = wallAt(zone, t);
   switch (size) {
     case 'quarter':
       return String(t);

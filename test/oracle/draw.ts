@@ -156,7 +156,7 @@ export const plantDraw: fc.Arbitrary<PlantDraw> = fc
       length: fc.constant(length),
       meters: fc.array(meterOf(steps), { minLength: meters, maxLength: meters }),
       sums: fc.tuple(...Array.from({ length: sums }, (_, i) => fc.record({ parts: some(meters + i, 3) }))),
-      list: sums > 0 ? some(meters + sums, 4) : fc.option(some(meters, 4)),
+      list: fc.option(some(meters + sums, 4)),
       unit: some(meters + sums, 3),
       workday: hours,
       weekend: fc.option(hours),

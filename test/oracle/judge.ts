@@ -3,6 +3,7 @@ import { checkBills } from './bill.ts';
 import { checkDemand } from './demand.ts';
 import { enter } from './enter.ts';
 import { Findings } from './found.ts';
+import { checkLoads } from './load.ts';
 import { checkCourses, checkRanking, nodesOf } from './organisation.ts';
 import type { Plant } from './plant.ts';
 import { checkUsage } from './usage.ts';
@@ -18,6 +19,7 @@ export async function judge(product: Product, client: Client, plant: Plant): Pro
   await checkCourses(client, plant, nodes, found);
   await checkDemand(client, plant, nodes, found);
   await checkRanking(client, plant, entered, found);
+  await checkLoads(client, plant, nodes, found);
   await checkBills(client, plant, entered, found);
   if (found.lines.length === 0) return [];
   const told = plant.meters.flatMap(({ code, faults }) => faults.map((fault) => `${code}: ${fault}`));

@@ -31,8 +31,7 @@ export function nodesOf(plant: Plant, entered: Entered): Node[] {
     { name: 'enterprise', ask: { orgId: entered.consumerId }, list: enterpriseOf(plant) },
     { name: 'unit', ask: { orgId: entered.unitId }, list: plant.draw.unit },
   ];
-  // A virtual meter stands in the first site.
-  for (const site of plant.sums.length > 0 ? [1] : [0, 1]) {
+  for (const site of [0, 1]) {
     const list = siteOf(plant, site);
     if (list.length > 0)
       nodes.push({ name: `site ${site}`, ask: { orgId: entered.siteIds[site] ?? 0 }, list });

@@ -1,4 +1,4 @@
-import { type Range, instantOf, QUARTER, wallAt } from './clock.ts';
+import { dateAt, instantOf, QUARTER, type Range, wallAt, weekdayOf } from './clock.ts';
 import type { PlantDraw } from './draw.ts';
 import { type MeterTruth, meterOf } from './meter.ts';
 import { byQuarter, type Figure, figureOf, measured } from './truth.ts';
@@ -91,12 +91,30 @@ export function metersIn(plant: Plant, list: Signed, times = 1): Map<number, num
   return found;
 }
 
+/** Holidays and worked weekends as the State Council announced them for 2025 and 2026, first and last day. */
+const HOLIDAYS = [
+  ['2025-01-01', '2025-01-01'],
+  ['2025-01-28', '2025-02-04'],
+  ['2025-04-04', '2025-04-06'],
+  ['2025-05-01', '2025-05-05'],
+  ['2025-05-31', '2025-06-02'],
+  ['2025-10-01', '2025-10-08'],
+  ['2026-01-01', '2026-01-03'],
+  ['2026-02-15', '2026-02-23'],
+] as const;
+const WORKED = ['2025-01-26', '2025-02-08', '2025-04-27', '2025-09-28', '2025-10-11', '2026-01-04', '2026-02-14', '2026-02-28']; // prettier-ignore
+
+/** Whether a date is a weekend by the calendar of its place. */
+function isWeekend(zone: string, date: string): boolean {
+  if (weekdayOf(date) < 5) return false;
+  if (zone !== 'Asia/Shanghai') return true;
+  return !WORKED.includes(date) && !HOLIDAYS.some(([first, last]) => first <= date && date <= last);
+}
+
 /** The tariff period of the quarter of an hour that begins at an instant. */
 export function periodAt({ draw, zone }: Plant, t: number): 1 | 2 | 3 | 4 {
-  const { year, month, day, hour } = wallAt(zone, t);
-  const weekday = new Date(Date.UTC(year, month - 1, day)).getUTCDay();
-  const list = draw.weekend && (weekday === 0 || weekday === 6) ? draw.weekend : draw.workday;
-  return list[hour] ?? 3;
+  const weekend = draw.weekend !== null && isWeekend(zone, dateAt(zone, t));
+  return ((weekend ? draw.weekend : null) ?? draw.workday)[wallAt(zone, t).hour] ?? 3;
 }
 
 const quarters = new WeakMap<Plant, Map<string, ReadonlyMap<number, bigint>>>();

@@ -63,15 +63,17 @@ function checkBucket(
   found.same(where, 'demand', told('MD'), exact(highestIn(plant, number, bucket)));
   const meter = plant.meters[number];
   if (!meter) return;
-  for (const period of [1, 2, 3, 4] as const) {
-    let energy: bigint | null = null;
-    for (const [t, own] of quartersOf(plant, number, 'PP'))
-      if (t >= bucket.from && t < bucket.to && periodAt(plant, t) === period) energy = (energy ?? 0n) + own;
-    found.same(where, `energy of period ${period}`, told(`PP${period}`), exact(energy));
-  }
+  const energies = new Map<number, bigint>();
   let reactive: bigint | null = null;
-  for (const [t, own] of quartersOf(plant, number, 'QI'))
-    if (t >= bucket.from && t < bucket.to) reactive = (reactive ?? 0n) + own;
+  for (const t of quartersIn(plant, bucket)) {
+    const own = quartersOf(plant, number, 'PP').get(t);
+    const period = periodAt(plant, t);
+    if (own !== undefined) energies.set(period, (energies.get(period) ?? 0n) + own);
+    const lagging = quartersOf(plant, number, 'QI').get(t);
+    if (lagging !== undefined) reactive = (reactive ?? 0n) + lagging;
+  }
+  for (const period of [1, 2, 3, 4])
+    found.same(where, `energy of period ${period}`, told(`PP${period}`), exact(energies.get(period) ?? null));
   found.same(where, 'reactive energy', told('QI'), exact(reactive));
 }
 
