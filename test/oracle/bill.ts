@@ -1,9 +1,9 @@
 import { type Client, ok } from '../product.ts';
 import { dateAfter, dateAt } from './clock.ts';
-import { type SettlementMonth, settlementMonths } from './demand.ts';
+import { checkMaximum, maximumOf, type SettlementMonth, settlementMonths } from './demand.ts';
 import { CAPACITY_PRICE, DEMAND_PRICE, type Entered } from './enter.ts';
 import { exact, type Findings, micro } from './found.ts';
-import { enterpriseOf, peakOf } from './organisation.ts';
+import { enterpriseOf } from './organisation.ts';
 import { metersIn, periodAt, type Plant, quartersIn, quartersOf, quartersOfList } from './plant.ts';
 
 interface BillView {
@@ -11,6 +11,7 @@ interface BillView {
     readonly key: string;
     readonly quantity: number | null;
     readonly amount: number;
+    readonly atLeast: boolean;
   }[];
   readonly total: number;
   readonly energy: number;
@@ -71,17 +72,20 @@ export function adjustmentOf(standard: number, factor: number): number {
   return sum;
 }
 
-/** The bill of a settlement month line by line; null where nothing is known. */
-function billOf(plant: Plant, { feeId }: Entered, month: SettlementMonth): Line[] | null {
+/** The bill of a settlement month with a maximum demand line by line; null where nothing is known. */
+function billOf(
+  plant: Plant,
+  { feeId }: Entered,
+  month: SettlementMonth,
+  demand: bigint | null,
+): Line[] | null {
   const { tariff } = plant.draw;
-  const list = enterpriseOf(plant);
   const parts = energiesOf(plant, month);
   if (parts.length === 0) return null;
   const lines: Line[] = [];
   const energy = parts.reduce((sum, one) => sum + one.energy, 0n);
   for (const { since, period, price, energy: own } of parts)
     if (own !== 0n) lines.push({ key: `energy${period}${since}`, quantity: own, amount: fen(own, price) });
-  const demand = peakOf(plant, list, month)?.value ?? null;
   const declared = BigInt(tariff.declared) * 1_000_000n;
   const capacity = BigInt(tariff.capacity) * 1_000_000n;
   const perKw = BigInt(DEMAND_PRICE) * 1000n;
@@ -144,6 +148,14 @@ function reactiveIn(plant: Plant, month: SettlementMonth): bigint | null {
   return sum === null ? null : sum < 0n ? -sum : sum;
 }
 
+/** The maximum demand that a bill has taken, where a line of it tells one. */
+function demandOf({ rows }: BillView, declared: number): { value: number; atLeast: boolean } | null {
+  const actual = rows.find(({ key }) => key === 'actual');
+  if (actual) return { value: micro(actual.quantity) ?? 0, atLeast: actual.atLeast };
+  const over = rows.find(({ key }) => key === 'over');
+  return over ? { value: (micro(over.quantity) ?? 0) + declared * 1_050_000, atLeast: over.atLeast } : null;
+}
+
 /** The bill of every settlement month, line by line. */
 export async function checkBills(
   client: Client,
@@ -158,16 +170,23 @@ export async function checkBills(
       measureAccount: entered.account,
       month: month.month,
     });
-    const lines = billOf(plant, entered, month);
-    if (lines === null) {
+    if (energiesOf(plant, month).length === 0) {
       found.same(where, 'code', reply.code, 400);
       continue;
     }
     const view = ok(reply);
+    const told = demandOf(view, plant.draw.tariff.declared);
+    if (told) checkMaximum(plant, enterpriseOf(plant), month, where, told.value, told.atLeast, found);
+    else if (
+      plant.draw.tariff.basicCharge === 2 &&
+      maximumOf(plant, enterpriseOf(plant), month).measured !== null
+    )
+      found.say(where, 'demand', null, 'known');
+    const demand = told ? BigInt(told.value) : null;
+    const lines = billOf(plant, entered, month, demand) ?? [];
     const truth = new Map(lines.map((line) => [line.key, line]));
     for (const { key, quantity, amount } of view.rows) {
       const line = truth.get(key);
-      if (key === 'powerFactor' && spansDiffer(plant, month)) continue;
       // A line of nothing is as good as none.
       if (!line && quantity === 0 && amount === 0) continue;
       found.same(where, `amount of ${key}`, Math.round(amount * 100), line ? Number(line.amount) : null);

@@ -1,9 +1,9 @@
 import { type Client, ok } from '../product.ts';
-import { dateAfter, dateAt, instantOf, MINUTE, QUARTER, type Range } from './clock.ts';
+import { dateAfter, dateAt, HOUR, instantOf, QUARTER, type Range } from './clock.ts';
 import { exact, type Findings, micro } from './found.ts';
 import { type Node, peakOf } from './organisation.ts';
-import type { Plant } from './plant.ts';
-import { demandIn } from './truth.ts';
+import { metersIn, type Plant, type Signed } from './plant.ts';
+import { demandIn, SLOT } from './truth.ts';
 
 export interface SettlementMonth extends Range {
   readonly month: string;
@@ -29,7 +29,6 @@ export function settlementMonths({ draw, zone, from, to }: Plant): SettlementMon
 interface Wire {
   readonly value: number;
   readonly from: number;
-  readonly to: number;
 }
 
 interface SettlementList {
@@ -38,9 +37,109 @@ interface SettlementList {
     readonly from: number;
     readonly to: number;
     readonly maximum: Wire | null;
+    readonly atLeast: boolean;
     readonly block: Wire | null;
-    readonly method: string;
   }[];
+}
+
+/** What can be said of a maximum demand, millionths of kW. */
+export interface Maximum {
+  /** The highest that was measured by the method of the list. */
+  readonly measured: bigint | null;
+  /** The same, or a higher mean that registers prove. */
+  readonly least: bigint | null;
+  /** What it really was. */
+  readonly true: bigint;
+}
+
+/** One meter slides by what it is set to; several are measured in blocks. */
+function slipOf(plant: Plant, list: Signed): number {
+  const [only, ...more] = list;
+  const meter = only && more.length === 0 && only.sign === 1 ? plant.meters[only.of] : undefined;
+  return meter && meter.draw.slip !== 15 ? SLOT : QUARTER;
+}
+
+/** The maximum demand of a list in a range, as far as it was measured, as far as it is proven, and as it was. */
+export function maximumOf(plant: Plant, list: Signed, range: Range): Maximum {
+  const slip = slipOf(plant, list);
+  const block = peakOf(plant, list, range)?.value ?? null;
+  const alone = plant.meters[list[0]?.of ?? 0];
+  const slid = slip < QUARTER && alone ? (demandIn(alone.known.PP, range, slip, true)?.value ?? null) : null;
+  const measured = higher(block, slid);
+  const meters = [...metersIn(plant, list)];
+  let most: bigint | null = null;
+  const [begin, end] = [Math.max(range.from, plant.from), Math.min(range.to, plant.to)];
+  for (let t = begin; t + QUARTER <= end; t += slip) {
+    let energy = 0n;
+    for (const [of, n] of meters) energy += (plant.meters[of]?.flowed(t, t + QUARTER) ?? 0n) * BigInt(n);
+    most = higher(most, energy * 4n);
+  }
+  return { measured, least: higher(measured, provenIn(plant, meters, range)), true: most ?? 0n };
+}
+
+const higher = (a: bigint | null, b: bigint | null): bigint | null =>
+  a === null || (b !== null && b > a) ? b : a;
+
+/** The highest mean power between neighbouring quarters of an hour at which the registers of all meters are known. */
+function provenIn(plant: Plant, meters: readonly (readonly [number, number])[], range: Range): bigint | null {
+  let best: bigint | null = null;
+  let last: number | null = null;
+  for (let t = Math.max(range.from, plant.from); t <= Math.min(range.to, plant.to); t += QUARTER) {
+    const stand = meters.every(([of]) =>
+      plant.meters[of]?.known.PP.some(({ from, to, energy }) => energy !== null && (from === t || to === t)),
+    );
+    if (!stand) continue;
+    if (last !== null) {
+      const energy = between(plant, meters, last, t);
+      if (energy !== null) best = higher(best, (energy * BigInt(HOUR)) / BigInt(t - last));
+    }
+    last = t;
+  }
+  return best;
+}
+
+/** The energy of meters between two instants, null where one of them does not know all of it. */
+function between(
+  plant: Plant,
+  meters: readonly (readonly [number, number])[],
+  from: number,
+  to: number,
+): bigint | null {
+  let sum = 0n;
+  for (const [of, n] of meters) {
+    let at = from;
+    for (const one of plant.meters[of]?.known.PP ?? []) {
+      if (one.to <= from) continue;
+      if (one.from >= to) break;
+      if (one.from !== at || one.to > to || one.energy === null) return null;
+      sum += one.energy * BigInt(n);
+      at = one.to;
+    }
+    if (at !== to) return null;
+  }
+  return sum;
+}
+
+/** Whether a sum of meters counts in a list: what such a sum proves of a gap the product may leave open. */
+const hasSum = (plant: Plant, list: Signed): boolean => list.some(({ of }) => of >= plant.meters.length);
+
+/** A told maximum is the measured or the proven one, never more, and says where it may have been higher. */
+export function checkMaximum(
+  plant: Plant,
+  list: Signed,
+  range: Range,
+  where: string,
+  told: number | null,
+  atLeast: boolean,
+  found: Findings,
+): void {
+  const truth = maximumOf(plant, list, range);
+  if (!hasSum(plant, list)) found.same(where, 'maximum demand', told, exact(truth.least));
+  else if (truth.least === null || told === null) {
+    if (truth.measured !== null || (told !== null && truth.least === null)) found.say(where, 'maximum demand', told, truth.least); // prettier-ignore
+  } else if (told < Number(truth.measured ?? 0n) || told > Number(truth.least))
+    found.say(where, 'maximum demand', told / 1e6, `${truth.measured} to ${truth.least}`);
+  if (told !== null && told < Number(truth.true) && !atLeast) found.say(where, 'not said that it is at least', told / 1e6, truth.true); // prettier-ignore
 }
 
 /** The maximum demand of every settlement month of meters and sums. */
@@ -67,11 +166,7 @@ export async function checkDemand(
       const block = peakOf(plant, list, month);
       found.same(where, 'block demand', micro(row?.block?.value), exact(block?.value ?? null));
       found.same(where, 'its quarter', row?.block?.from ?? null, block?.from ?? null);
-      const only = list.length === 1 && list[0]?.sign === 1 ? plant.meters[list[0].of] : undefined;
-      const sliding = only && only.draw.slip !== 15 ? demandIn(only.known.PP, month, 5 * MINUTE, true) : null;
-      const slid = sliding && { value: sliding.value, from: sliding.at - QUARTER };
-      const most = slid && (!block || slid.value > block.value) ? slid : block;
-      found.same(where, 'maximum demand', micro(row?.maximum?.value), exact(most?.value ?? null));
+      checkMaximum(plant, list, month, where, micro(row?.maximum?.value), row?.atLeast ?? false, found);
     }
   }
 }

@@ -23,6 +23,8 @@ export interface MeterTruth {
   readonly sent: readonly (readonly Sent[])[];
   readonly ledger: readonly LedgerEvent[];
   readonly known: Readonly<Record<Code, readonly Known[]>>;
+  /** What really flowed between two slots, whether anybody can know it or not; millionths. */
+  readonly flowed: (from: number, to: number) => bigint;
   /** What went wrong with it, for who reads a failure. */
   readonly faults: readonly string[];
 }
@@ -134,6 +136,13 @@ export function meterOf(draw: MeterDraw, code: string, { from, to }: Range): Met
     return device.change === 'first' ? 500_000n + countAt('QI', t) : countAt('QI', t) - countAt('QI', device.since); // prettier-ignore
   }
 
+  function flowed(begin: number, end: number): bigint {
+    let energy = 0n;
+    for (let t = begin; t < end; t += SLOT)
+      energy += (countAt('PP', t + SLOT) - countAt('PP', t)) * deviceAt(t).ct * 10_000n;
+    return energy;
+  }
+
   const codes: readonly Code[] = draw.reactive ? ['PP', 'QI'] : ['PP'];
   const sentOf = ({ ts, stamp }: Stand): Sent => ({
     ts: stamp,
@@ -153,6 +162,7 @@ export function meterOf(draw: MeterDraw, code: string, { from, to }: Range): Met
     sent,
     ledger: devices.length > 1 || draw.ct !== 1 || turn ? ledger : [],
     known: { PP: knownOf('PP'), QI: knownOf('QI') },
+    flowed,
     faults: placed.map(({ kind, first: i, last: j }) => `${kind} at readings ${i} to ${j} (${new Date(stands[i]?.ts ?? 0).toISOString()})`), // prettier-ignore
   };
 }
