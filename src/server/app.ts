@@ -6,7 +6,7 @@ import Fastify, { LogController } from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { noSuchCall } from '#contract/error.ts';
 import { resources } from '#contract/resource/index.ts';
-import { type Ingest, mountIngest, openIngest } from '#feature/ingest/server/public.ts';
+import { type Ingest, ingestApi, mountIngest, openIngest } from '#feature/ingest/server/public.ts';
 import { type Collector, collectorMetrics } from '#feature/collector/server/public.ts';
 import { type Messaging, mountDoorFigures } from '#feature/messaging/server/public.ts';
 import { callerOf, followCallers } from '#feature/session/server/public.ts';
@@ -80,7 +80,7 @@ export async function buildApp(
     const callers = followCallers(services.pool, services.log);
     app.addHook('onClose', async () => callers.stop());
     mountRoutes(app, allRoutes, services, (request) => callerOf(services.system, request));
-    mountOpenApi(app, allRoutes);
+    mountOpenApi(app, allRoutes, ingestApi);
     await mountWeb(app);
   }
   mountHealth(app, services, (register) => {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Door, Rejection } from '#feature/ingest/contract.ts';
+import type { Door, HeldReason, Rejection } from '#feature/ingest/contract.ts';
 
 /** How a gateway or meter stands: nothing ever came; heard of; connection closed, not overdue yet; overdue. */
 export const CONTACT_STATES = ['never', 'online', 'offline', 'silent'] as const;
@@ -37,6 +37,10 @@ export interface GatewayRow {
   readonly duplicate: number;
   readonly conflict: number;
   readonly rejected: number;
+  /** Values of unknown names that wait, quarantined ones, and those that were dropped as too many. */
+  readonly waiting: number;
+  readonly quarantined: number;
+  readonly dropped: number;
   /** Meters that it delivers for. */
   readonly meters: number;
   /** Names and keys that are not mapped. */
@@ -88,7 +92,40 @@ export interface UnmappedDevice {
   /** The meter that some of its keys are mapped to already, or whose code it bears. */
   readonly ammeterId: number | null;
   readonly ammeterName: string | null;
+  /** Values that wait, and the oldest instant among them. */
+  readonly waiting: number;
+  readonly waitingFrom: number | null;
   readonly keys: readonly ProposedKey[];
+}
+
+/** What a gateway sent and what does not count yet. */
+export interface HeldReadingRow {
+  readonly id: number;
+  readonly gatewayId: number;
+  readonly gatewayName: string;
+  readonly deviceName: string;
+  /** The meter that it is quarantined of; null = it waits for its name. */
+  readonly ammeterId: number | null;
+  readonly ammeterName: string | null;
+  readonly commissioned: string | null;
+  readonly reason: HeldReason;
+  /** By key as it came, or by data code. */
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly ts: number;
+  readonly receivedAt: number;
+  readonly timeZone: string;
+}
+
+/** Values by reason. */
+export type HeldSummary = Partial<Readonly<Record<HeldReason, number>>>;
+
+/** What became of readings that a person decided over. */
+export interface Decided {
+  readonly rows: number;
+  readonly values: number;
+  /** Rows that the next call takes, and rows that cannot be decided so. */
+  readonly left: number;
+  readonly kept: number;
 }
 
 /** A meter with when it last spoke. */

@@ -57,8 +57,11 @@ function operation(route: Route): object {
   };
 }
 
-/** The OpenAPI document of every call. */
-export function openApiDocument(routes: readonly Route[]): object {
+/** The OpenAPI document of every call; `doors` are paths that are no calls of the browser. */
+export function openApiDocument(
+  routes: readonly Route[],
+  doors: Readonly<Record<string, object>> = {},
+): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const route of routes) {
     const method = route.method === 'GET' || route.method === 'DOWNLOAD' ? 'get' : 'post';
@@ -72,15 +75,22 @@ export function openApiDocument(routes: readonly Route[]): object {
       description: 'State-changing calls need the header `X-Meterhouse: 1` and the session cookie.',
     },
     components: {
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'meterhouse_session' } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'meterhouse_session' },
+        gateway: { type: 'http', scheme: 'bearer' },
+      },
     },
-    paths,
+    paths: { ...paths, ...doors },
   };
 }
 
 /** `/openapi.json` and the page to browse it at `/openapi`. */
-export function mountOpenApi(app: FastifyInstance, routes: readonly Route[]): void {
+export function mountOpenApi(
+  app: FastifyInstance,
+  routes: readonly Route[],
+  doors: Readonly<Record<string, object>>,
+): void {
   let document: object | undefined;
-  app.get('/openapi.json', async () => (document ??= openApiDocument(routes)));
+  app.get('/openapi.json', async () => (document ??= openApiDocument(routes, doors)));
   app.get('/openapi', async (_request, reply) => reply.type('text/html; charset=utf-8').send(apiPage));
 }

@@ -5,7 +5,8 @@ import { contactOf, isClockOff } from '../domain/contact.ts';
 import { METER_GATEWAY } from './sql.ts';
 
 type Stamps = 'lastSeenAt' | 'connectedAt' | 'disconnectedAt';
-type Counts = 'messages' | 'accepted' | 'duplicate' | 'conflict' | 'rejected' | 'driftMs' | 'clockOff';
+type Counts =
+  'messages' | 'accepted' | 'duplicate' | 'conflict' | 'rejected' | 'dropped' | 'driftMs' | 'clockOff';
 
 interface Raw extends Omit<GatewayRow, Stamps | Counts | 'contact'> {
   readonly lastSeenAt: Date | null;
@@ -16,6 +17,7 @@ interface Raw extends Omit<GatewayRow, Stamps | Counts | 'contact'> {
   readonly duplicate: string | null;
   readonly conflict: string | null;
   readonly rejected: string | null;
+  readonly dropped: string | null;
   readonly driftMs: string | null;
 }
 
@@ -36,6 +38,10 @@ export async function gatewayRows(
     ), odd as (
       select gateway_id, count(*) filter (where reason in ('unknownMeter', 'unknownKey'))::integer as unmapped
       from gateway_rejection where device_name <> '*' group by gateway_id
+    ), held as (
+      select gateway_id, coalesce(sum(n) filter (where ammeter_id is null), 0)::integer as waiting,
+        coalesce(sum(n) filter (where ammeter_id is not null), 0)::integer as quarantined
+      from held_reading group by gateway_id
     ), token as (
       select gateway_id, count(*)::integer as n from gateway_token where revoked_at is null group by gateway_id)
     select g.id, g.gateway_name as "gatewayName", g.consumer_id as "consumerId", s.org_name as "siteName",
@@ -46,12 +52,14 @@ export async function gatewayRows(
       coalesce(kin.step, (select mode() within group (order by a.interval_seconds) from ammeter a
         where a.consumer_id = g.consumer_id and (g.site_id is null or a.site_id = g.site_id)), 900)::integer
         as "intervalSeconds",
-      st.drift_ms as "driftMs", st.messages, st.accepted, st.duplicate, st.conflict, st.rejected,
+      st.drift_ms as "driftMs", st.messages, st.accepted, st.duplicate, st.conflict, st.rejected, st.dropped,
+      coalesce(held.waiting, 0) as waiting, coalesce(held.quarantined, 0) as quarantined,
       coalesce(kin.meters, 0) as meters, coalesce(odd.unmapped, 0) as unmapped, coalesce(token.n, 0) as tokens
     from gateway g
       left join monitor_site s on s.id = g.site_id
       left join gateway_state st on st.gateway_id = g.id
       left join kin on kin.gateway_id = g.id
+      left join held on held.gateway_id = g.id
       left join odd on odd.gateway_id = g.id
       left join token on token.gateway_id = g.id
     where (${only.consumerId ?? null}::integer is null or g.consumer_id = ${only.consumerId ?? null})
@@ -73,6 +81,7 @@ export async function gatewayRows(
       duplicate: Number(row.duplicate ?? 0),
       conflict: Number(row.conflict ?? 0),
       rejected: Number(row.rejected ?? 0),
+      dropped: Number(row.dropped ?? 0),
       contact: contactOf(
         {
           lastAt: lastSeenAt,

@@ -1,5 +1,6 @@
 import type { Route } from '#server/route.ts';
 import { get, getConnectInfo, getlist } from './gatewayRoutes.ts';
+import { countReadings, discardReadings, getHeld } from './held.ts';
 import { mapKeys } from './mapKeys.ts';
 import { exportMessages, getMessage, getMessages } from './messages.ts';
 import { getMeters } from './meters.ts';
@@ -22,4 +23,7 @@ export const routes: readonly Route[] = [
   getMessages,
   getMessage,
   exportMessages,
+  getHeld,
+  countReadings,
+  discardReadings,
 ];

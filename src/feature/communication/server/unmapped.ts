@@ -65,6 +65,8 @@ interface RawDevice {
   readonly deviceName: string;
   readonly ammeterId: number | null;
   readonly ammeterName: string | null;
+  readonly waiting: number;
+  readonly waitingFrom: Date | null;
   readonly keys: readonly {
     key: string;
     reason: Rejection;
@@ -92,7 +94,8 @@ export const getUnmapped = defineRoute({
       trx,
     );
     const { rows } = await sql<RawDevice>`
-      select d.device_name as "deviceName", d.keys, a.id as "ammeterId", a.ammeter_name as "ammeterName"
+      select d.device_name as "deviceName", d.keys, a.id as "ammeterId", a.ammeter_name as "ammeterName",
+        coalesce(w.n, 0)::integer as waiting, w.from_ts as "waitingFrom"
       from (select r.device_name, max(r.last_at) as last_at, json_agg(json_build_object('key', r.data_key,
             'reason', r.reason, 'n', r.n, 'lastAt', r.last_at, 'sample', r.sample) order by r.data_key) as keys
           from gateway_rejection r where ${where} group by r.device_name
@@ -105,9 +108,14 @@ export const getUnmapped = defineRoute({
             select m.ammeter_id from gateway_mapping m where m.gateway_id = g.id and m.device_name = d.device_name
               and m.ammeter_id is not null order by m.data_key nulls first limit 1))
           order by a.ammeter_code = d.device_name limit 1) a on true
+        left join lateral (
+          select sum(h.n) as n, min(h.ts) as from_ts from held_reading h
+          where h.consumer_id = g.consumer_id and h.device_name = d.device_name and h.ammeter_id is null
+            and h.gateway_id = g.id) w on true
       order by d.last_at desc, d.device_name`.execute(trx);
     const list = rows.map((row) => ({
       ...row,
+      waitingFrom: row.waitingFrom?.getTime() ?? null,
       keys: row.keys.map(({ key, lastAt, ...rest }) => ({
         ...rest,
         dataKey: key,

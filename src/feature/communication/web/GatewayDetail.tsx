@@ -6,6 +6,7 @@ import { slots } from '#contract/resource/archive/gateway.web.tsx';
 import { useText } from '#web/text/useTexts.ts';
 import { deleteRows } from '#web/resource/deleteRows.ts';
 import { RowButtons } from '#web/resource/RowButtons.tsx';
+import { formatNumber } from '#domain/figure/number.ts';
 import { rowQuery } from '#web/resource/rows.ts';
 import { usePermissions } from '#web/resource/usePermissions.ts';
 import { useResourceTexts } from '#web/resource/useResourceTexts.ts';
@@ -24,6 +25,7 @@ import { ContactMark } from './ContactMark.tsx';
 import { driftText } from './Drift.tsx';
 import { GatewayDialog, type OpenGateway } from './GatewayDialog.tsx';
 import { GatewayFigures } from './GatewayFigures.tsx';
+import { HeldPanel } from './HeldPanel.tsx';
 import { MappingPanel } from './MappingPanel.tsx';
 import { MessageTable } from './MessageTable.tsx';
 import { RejectionPanel } from './RejectionPanel.tsx';
@@ -59,6 +61,10 @@ export function GatewayDetail({ id, tab, onTab, onLeave }: GatewayDetailProps) {
   const archive = record.data;
   // A gateway that never spoke is first told how to.
   const shown = tab ?? (row.contact === 'never' ? 'connect' : row.unmapped > 0 ? 'unmapped' : 'mappings');
+  const counts: Partial<Record<GatewayTab, number>> = {
+    unmapped: row.unmapped,
+    held: row.waiting + row.quarantined,
+  };
   const remove = async (): Promise<void> => {
     const rows = [{ id, title: row.gatewayName }];
     if (await deleteRows(gateway, say(gateway.label), rows, rt).catch(() => false)) onLeave();
@@ -67,6 +73,7 @@ export function GatewayDetail({ id, tab, onTab, onLeave }: GatewayDetailProps) {
     connect: <ConnectPanel gateway={row} />,
     unmapped: <UnmappedPanel gateway={row} siteId={(archive['siteId'] as number | null) ?? null} />,
     mappings: <MappingPanel gateway={row} />,
+    held: <HeldPanel consumerId={row.consumerId} gatewayId={id} ofGateway />,
     rejections: <RejectionPanel gateway={row} />,
     messages: <MessageTable filter={{ gatewayId: id }} zone={row.timeZone} ofGateway />,
   };
@@ -107,7 +114,7 @@ export function GatewayDetail({ id, tab, onTab, onLeave }: GatewayDetailProps) {
           tabBarStyle={{ padding: '0 12px', marginBottom: 0 }}
           items={TABS.map((key) => ({
             key,
-            label: key === 'unmapped' && row.unmapped > 0 ? `${t(key)} ${row.unmapped}` : t(key),
+            label: t(key) + (counts[key] ? ` ${formatNumber(counts[key], 0)}` : ''),
             children: shown === key ? panels[key] : null,
           }))}
         />

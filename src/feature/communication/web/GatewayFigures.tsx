@@ -49,6 +49,14 @@ export function GatewayFigures({ gateway, now }: { readonly gateway: GatewayRow;
       value: formatNumber(gateway.rejected, 0),
       ...note(t('unmapped'), formatNumber(gateway.unmapped, 0)),
     },
+    {
+      key: 'waiting',
+      label: t('waiting'),
+      value: formatNumber(gateway.waiting, 0),
+      ...(gateway.dropped > 0
+        ? note(t('dropped'), formatNumber(gateway.dropped, 0))
+        : note(t('quarantined'), formatNumber(gateway.quarantined, 0))),
+    },
   ];
   return <KeyFigures compact figures={figures} />;
 }

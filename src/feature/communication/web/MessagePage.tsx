@@ -8,10 +8,12 @@ import { useConsumer } from '#web/session/consumer.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { FilterBar, FilterField } from '#web/ui/FilterBar.tsx';
+import { Segmented } from '#web/ui/Segmented.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { readMessages } from './address.ts';
 import { gatewaysQuery, MESSAGE_EXPORT } from './calls.ts';
 import styles from './Communication.module.css';
+import { HeldPanel } from './HeldPanel.tsx';
 import { MessageTable } from './MessageTable.tsx';
 import { SearchInput } from './SearchInput.tsx';
 import { useCommunicationTexts } from './useCommunicationTexts.ts';
@@ -47,6 +49,45 @@ export default function MessagePage() {
     end: at(address.end, 1),
     rejectedOnly: address.rejected ? 1 : null,
   };
+  const about = (
+    <>
+      <Segmented
+        label={t('view')}
+        value={address.view}
+        options={[
+          { value: 'messages', text: t('messages') },
+          { value: 'held', text: t('held') },
+        ]}
+        onChange={(view: 'messages' | 'held') => change({ view: view === 'held' ? view : undefined })}
+      />
+      <FilterField label={t('gateway')}>
+        <Select
+          aria-label={t('gateway')}
+          style={{ width: 150 }}
+          showSearch={{ optionFilterProp: 'label' }}
+          value={address.gateway ?? 0}
+          options={[
+            { value: 0, label: t('all') },
+            ...list.map((row) => ({ value: row.id, label: row.gatewayName })),
+          ]}
+          onChange={(id: number) => change({ gateway: id || undefined })}
+        />
+      </FilterField>
+    </>
+  );
+  if (address.view === 'held')
+    return (
+      <div className={styles.page}>
+        <FilterBar>{about}</FilterBar>
+        <Panel flush>
+          <HeldPanel
+            key={`${consumer.orgId} ${address.gateway}`}
+            consumerId={consumer.orgId}
+            gatewayId={address.gateway}
+          />
+        </Panel>
+      </div>
+    );
   return (
     <div className={styles.page}>
       <FilterBar
@@ -58,19 +99,7 @@ export default function MessagePage() {
           </Button>
         }
       >
-        <FilterField label={t('gateway')}>
-          <Select
-            aria-label={t('gateway')}
-            style={{ width: 150 }}
-            showSearch={{ optionFilterProp: 'label' }}
-            value={address.gateway ?? 0}
-            options={[
-              { value: 0, label: t('all') },
-              ...list.map((row) => ({ value: row.id, label: row.gatewayName })),
-            ]}
-            onChange={(id: number) => change({ gateway: id || undefined })}
-          />
-        </FilterField>
+        {about}
         <FilterField label={t('door')}>
           <Select
             aria-label={t('door')}

@@ -2,6 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Checkbox } from 'antd';
 import { useState } from 'react';
 import { gatewayMapping } from '#contract/resource/archive/gatewayMapping.ts';
+import { formatNumber } from '#domain/figure/number.ts';
+import { clockText } from '#feature/correction/web/clock.ts';
+import { WAITING_DAYS } from '#feature/ingest/contract.ts';
 import { TableFoot } from '#web/resource/TableFoot.tsx';
 import { usePermissions } from '#web/resource/usePermissions.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -94,6 +97,11 @@ export function UnmappedPanel({ gateway, siteId }: UnmappedPanelProps) {
                 <span className={styles.quiet}>
                   <Age at={lastOf(device)} zone={gateway.timeZone} now={answer.dataUpdatedAt} />
                   {device.ammeterName && ` · ${t('isMeter', { name: device.ammeterName })}`}
+                  {device.waitingFrom !== null &&
+                    ` · ${t('waitingValues', {
+                      n: formatNumber(device.waiting, 0),
+                      from: clockText(gateway.timeZone, device.waitingFrom),
+                    })}`}
                 </span>
                 <div className={styles.tags}>
                   {device.keys.map((key) => (
@@ -119,7 +127,7 @@ export function UnmappedPanel({ gateway, siteId }: UnmappedPanelProps) {
         narrow={narrow}
         onPage={(current, size) => setPage({ current, size })}
       >
-        <span className={styles.quiet}>{t('unmappedRule')}</span>
+        <span className={styles.quiet}>{t('unmappedRule', { days: WAITING_DAYS })}</span>
       </TableFoot>
       {mapping && (
         <MapDialog

@@ -31,7 +31,7 @@ export const readList = (raw: RawAddress): ListAddress => {
   };
 };
 
-export const TABS = ['connect', 'unmapped', 'mappings', 'rejections', 'messages'] as const;
+export const TABS = ['connect', 'unmapped', 'mappings', 'held', 'rejections', 'messages'] as const;
 export type GatewayTab = (typeof TABS)[number];
 
 export interface GatewayAddress extends ListAddress {
@@ -77,6 +77,7 @@ export const readRate = (raw: RawAddress): RateAddress => ({
 });
 
 export interface MessageAddress extends ListAddress {
+  readonly view: 'messages' | 'held';
   readonly gateway: number | null;
   readonly door: 'mqtt' | 'http' | 'collector' | null;
   readonly begin: string | null;
@@ -88,6 +89,7 @@ export interface MessageAddress extends ListAddress {
 
 export const readMessages = (raw: RawAddress): MessageAddress => ({
   ...readList(raw),
+  view: raw['view'] === 'held' ? 'held' : 'messages',
   gateway: whole(raw['gateway']),
   door: (['mqtt', 'http', 'collector'] as const).find((door) => door === raw['door']) ?? null,
   begin: day(raw['begin']),

@@ -3,9 +3,12 @@ import type { Page } from '#contract/envelope.ts';
 import { get, type Params, post } from '#web/api.ts';
 import type {
   ConnectInfo,
+  Decided,
   DeviceMapping,
   GatewayRow,
   GatewaySummary,
+  HeldReadingRow,
+  HeldSummary,
   MessageDetail,
   MessageRow,
   MeterRate,
@@ -50,6 +53,13 @@ export const ratesQuery = (params: Params) =>
 export const gapsQuery = (params: Params) => still<Page<RateGap>>('collectionRate/getGaps', params);
 export const messagesQuery = (params: Params) => live<Page<MessageRow>>('message/getlist', params);
 export const messageQuery = (id: number) => still<MessageDetail>('message/get', { id });
+
+export const heldQuery = (params: Params) =>
+  live<Page<HeldReadingRow> & { readonly summary: HeldSummary }>('held/getlist', params);
+
+/** Counts what is quarantined, or gives up what is held. */
+export const decideHeld = (what: 'count' | 'discard', which: Params) =>
+  post<Decided>(`${AREA}/held/${what}`, which);
 
 export const mapDevices = (id: number, devices: readonly DeviceMapping[]) =>
   post<{ meters: number; mappings: number }>(`${AREA}/gateway/mapKeys`, {

@@ -10,6 +10,8 @@ const device: UnmappedDevice = {
   deviceName: 'pump',
   ammeterId: null,
   ammeterName: null,
+  waiting: 0,
+  waitingFrom: null,
   keys: [key('PP', 'PP'), key('state', null)],
 };
 

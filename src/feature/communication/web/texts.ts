@@ -38,8 +38,8 @@ export const texts = {
   address: { zh: '来源地址', en: 'Address' },
   drift: { zh: '时钟偏差', en: 'Clock drift' },
   clockAhead: {
-    zh: '网关时钟超前 {{drift}}：超前平台 5 分钟以上的数据已原样保存，但不计入用量和实时值。校准时钟后自动恢复，期间用量按前后示值补算。',
-    en: 'The clock of this gateway is {{drift}} ahead. What it stamps more than 5 minutes ahead of ours is kept as it came, but counts in no figure. Set the clock right and it goes on by itself; the registers tell what was used meanwhile.',
+    zh: '网关时钟超前 {{drift}}：超前平台 5 分钟以上的数据已隔离在“暂存数据”中，不计入用量和实时值。校准时钟后自动恢复，期间用量按前后示值补算。',
+    en: 'The clock of this gateway is {{drift}} ahead. What it stamps more than 5 minutes ahead of ours is quarantined among the held readings and counts in no figure. Set the clock right and it goes on by itself; the registers tell what was used meanwhile.',
   },
   clockBehind: {
     zh: '网关的时间戳落后 {{drift}}：时钟不准，或正在补传历史数据。时钟不准时，与已有示值矛盾的数据保存但不计入，其余用量记得过早；校准时钟后自动恢复。',
@@ -77,8 +77,8 @@ export const texts = {
     en: 'Put the token of this gateway in place of $TOKEN. A device named like a meter code, such as “{{device}}”, is stored at once; other names appear under “Not mapped” and become meters by a click.',
   },
   connectForms: {
-    zh: '可带时间戳：{"ts": 毫秒, "values": {…}}；不带时以收到时间为准。一个设备可以是一条，也可以是列表。',
-    en: 'With a time stamp: {"ts": ms, "values": {…}}; without one the time of arrival counts. A device may bring one entry or a list.',
+    zh: '可带时间戳：{"ts": 时间, "values": {…}}；时间为毫秒、秒、ISO 8601 或站点的 2026-11-23 10:00:00，不带时以收到时间为准。一个设备可以是一条，也可以是列表。',
+    en: 'With a time stamp: {"ts": time, "values": {…}}, in ms, s, ISO 8601 or as the clock of the site shows it, 2026-11-23 10:00:00; without one the time of arrival counts. A device may bring one entry or a list.',
   },
   connectOwn: {
     zh: '单台设备可发到 v1/devices/me/telemetry，不写设备名称：{"PP": 1234.5}。它的设备名称就是网关名称“{{name}}”。',
@@ -102,8 +102,8 @@ export const texts = {
     en: 'A name that the gateway sends and nobody knows is listed here.',
   },
   unmappedRule: {
-    zh: '映射后收到的值才会保存，之前被拒收的值需重新发送。',
-    en: 'Values are stored from the mapping on; those refused before must be sent again.',
+    zh: '未映射的值已暂存 {{days}} 天，映射后连同此前收到的值一起计入。',
+    en: 'What is not mapped waits {{days}} days; once mapped it counts, together with what came before.',
   },
   mapTitle: { zh: '映射 · {{name}}', en: 'Map · {{name}}' },
   isWhat: { zh: '该设备是', en: 'This device is' },
@@ -125,8 +125,8 @@ export const texts = {
   ignoreKey: { zh: '忽略此数据键', en: 'Ignore this key' },
   saveMapping: { zh: '保存映射', en: 'Save the mapping' },
   mapped: {
-    zh: '已保存 {{mappings}} 条映射，新建 {{meters}} 块表计',
-    en: '{{mappings}} mapping{{mappings, s}} saved, {{meters}} meter{{meters, s}} made',
+    zh: '已保存 {{mappings}} 条映射，新建 {{meters}} 块表计；暂存的值随即计入',
+    en: '{{mappings}} mapping{{mappings, s}} saved, {{meters}} meter{{meters, s}} made; values that waited count now',
   },
   problem_meter: { zh: '请选择表计', en: 'choose a meter' },
   problem_site: { zh: '请选择站点', en: 'choose a site' },
@@ -150,6 +150,43 @@ export const texts = {
   sample: { zh: '示例', en: 'Sample' },
   firstTime: { zh: '首次', en: 'First' },
   lastTime: { zh: '最近', en: 'Last' },
+  waitingValues: { zh: '{{n}} 个值暂存，自 {{from}}', en: '{{n}} values wait, from {{from}} on' },
+  waiting: { zh: '暂存值', en: 'Waiting values' },
+  quarantined: { zh: '隔离值', en: 'Quarantined values' },
+  dropped: { zh: '已丢弃', en: 'Dropped' },
+  // Held readings
+  held: { zh: '暂存数据', en: 'Held readings' },
+  allReasons: { zh: '全部原因', en: 'All reasons' },
+  searchHeld: { zh: '设备名称或表计', en: 'Device or meter' },
+  stampedAt: { zh: '数据时间', en: 'Stamped' },
+  values: { zh: '数值', en: 'Values' },
+  countHeld: { zh: '计入', en: 'Count' },
+  countAll: { zh: '全部计入', en: 'Count all' },
+  countHeldText: {
+    zh: '{{n}} 条数据将作为表计读数计入用量。仅在确认数据正确时使用，例如投运日期填写有误：更正投运日期后其数据会自动计入。',
+    en: '{{n}} readings will count in the figures of their meters. Do so where they are known to be right. Where a commissioning date is wrong, correct the date: its readings then count by themselves.',
+  },
+  discardHeld: { zh: '丢弃', en: 'Discard' },
+  discardAll: { zh: '全部丢弃', en: 'Discard all' },
+  discardHeldText: {
+    zh: '{{n}} 条数据将被丢弃，只在操作日志中留存。',
+    en: '{{n}} readings will be given up; only the change log keeps them.',
+  },
+  heldCounted: { zh: '{{n}} 个值已计入', en: '{{n}} values count now' },
+  heldCountedSome: {
+    zh: '{{n}} 个值已计入；{{kept}} 条仍保留：名称未知的需先映射，时间早于 2000 年或尚未到来的不能计入',
+    en: '{{n}} values count now; {{kept}} readings stay: unknown names must be mapped first, a time before 2000 or yet to come cannot count',
+  },
+  heldDiscarded: { zh: '{{n}} 个值已丢弃', en: '{{n}} values were discarded' },
+  noHeld: { zh: '没有暂存的数据', en: 'Nothing is held back' },
+  noHeldNext: {
+    zh: '名称未知、早于投运日期、示值为负或时间超前的数据会列在这里。',
+    en: 'What is of an unknown name, before a commissioning, below zero or ahead of the clock is listed here.',
+  },
+  heldRule: {
+    zh: '均未计入。名称未知的映射后自动计入，保留 {{days}} 天；其余保留到有人决定。',
+    en: 'None of it counts. Unknown names count once mapped and wait {{days}} days; the rest stays until somebody decides.',
+  },
   noRejection: { zh: '没有被拒收的数据', en: 'Nothing was refused' },
   // Messages
   message: { zh: '报文', en: 'Message' },

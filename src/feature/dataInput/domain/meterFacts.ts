@@ -6,6 +6,8 @@ export interface MeterFacts {
   readonly name: string;
   /** Unit of its main register, by its energy type. */
   readonly unit: string;
+  /** ms: nothing before it is a reading of it; none = always was. */
+  readonly since?: number;
   /** Code of its enterprise, where the meters are of many. */
   readonly owner?: string;
 }

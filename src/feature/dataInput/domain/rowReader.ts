@@ -105,6 +105,13 @@ export class RowReader {
       const start =
         this.#mapping.kind === 'interval' && dataCode(code)?.kind === 'register' ? when.start : null;
       const at = start === null ? when.at : when.end;
+      if ((start ?? at) < (meter.since ?? -Infinity)) {
+        refuse({
+          column: Math.max(this.#place.stamp, this.#place.date),
+          reason: ROW_SENTENCES.beforeCommissioned,
+        });
+        continue;
+      }
       const taken = this.#once(`${meter.id} ${code} ${start === null}`, at, value.value, row.number);
       if (taken === 'new')
         values.push({ row: row.number, meterId: meter.id, code, start, at, value: value.value });

@@ -45,6 +45,10 @@ export const ROW_SENTENCES = {
     zh: '用量不能为负；反向电量请使用代码 RP',
     en: 'Energy cannot be negative; use the code RP for reverse energy',
   },
+  beforeCommissioned: {
+    zh: '早于表计的投运日期',
+    en: 'This lies before the commissioning of the meter',
+  },
   future: { zh: '时间在未来', en: 'The time lies in the future' },
 } as const satisfies Readonly<Record<string, Text>>;
 

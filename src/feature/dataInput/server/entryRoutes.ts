@@ -55,6 +55,7 @@ export const insert = defineRoute({
     const start = params.begin === undefined ? null : Date.parse(params.begin);
     if (at > Date.now() + DAY_MS) throw badInput(ROW_SENTENCES.future, 'time');
     if (at < EARLIEST || (start ?? at) < EARLIEST) throw badInput(tooEarly, 'time');
+    if ((start ?? at) < (meter.since ?? -Infinity)) throw badInput(ROW_SENTENCES.beforeCommissioned, 'time');
     if (start !== null && start >= at) throw badInput(endFirst, 'time');
     if (start !== null && at - start > 366 * DAY_MS) throw badInput(tooLong, 'begin');
     if (start !== null && !(ENERGY_CODES as readonly string[]).includes(code.code))

@@ -1,8 +1,11 @@
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { xlsx, xlsxRow } from '#test/xlsx.ts';
 import type { Mapping } from '../contract.ts';
 import {
+  enterprise,
   meterCode,
+  product,
   day,
   HEAD,
   good,
@@ -216,4 +219,26 @@ describe('rows that cannot be taken are named with their reason, the others are 
     expect(preview.faultFileId).not.toBeNull();
     await expectNothing();
   });
+});
+
+it('a row before the commissioning of its meter is named in the dry run, and a value entered by hand is refused', async () => {
+  const commission = (on: string | null) =>
+    sql`update ammeter set commissioned = ${on} where id = ${enterprise.ammeterId}`.execute(
+      product.database.db,
+    );
+  await commission('2024-03-01');
+  const reason = { zh: '早于表计的投运日期', en: 'This lies before the commissioning of the meter' };
+  for (const change of [hourly, register]) {
+    const { preview } = await dryRun(day(['2024-02-29 23:00,4', ...good]), 'early.csv', change);
+    expect(preview.counts).toMatchObject({ faulty: 1, new: 3 });
+    expect(preview.faults[0]).toMatchObject({ row: 2, reason });
+  }
+  const entered = { consumerId: enterprise.consumerId, ammeterId: enterprise.ammeterId, value: 4 };
+  const reply = await enterprise.client.post('/api/sdata/importData/insert', {
+    ...entered,
+    time: '2024-02-29T23:59:59+08:00',
+  });
+  expect(reply).toMatchObject({ code: 400, message: reason.en, field: 'time' });
+  await commission(null);
+  await expectNothing();
 });

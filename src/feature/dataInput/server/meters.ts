@@ -26,6 +26,7 @@ export async function loadMeters(
 ): Promise<ImportMeter[]> {
   const { rows } = await sql<Raw>`
     select a.id, a.ammeter_code as code, a.ammeter_name as name, a.data_type, s.time_zone as zone,
+      floor(extract(epoch from a.commissioned::timestamp at time zone s.time_zone) * 1000)::float8 as since,
       a.consumer_id, c.org_code as owner, c.org_name as owner_name
     from ammeter a join monitor_site s on s.id = a.site_id join consumer c on c.id = a.consumer_id
     where (${consumerId}::integer is null or a.consumer_id = ${consumerId}) and a.device_type not in ('3', '11')
@@ -36,6 +37,7 @@ export async function loadMeters(
     consumerId: row.consumer_id,
     dataType: row.data_type,
     zone: row.zone,
+    ...(row.since === null ? {} : { since: row.since }),
     unit: energyTypeOf(row.data_type).unit,
     ...(consumerId === null
       ? { code: `${row.owner}/${row.code}`, name: `${row.owner_name} · ${row.name}`, owner: row.owner }
@@ -56,6 +58,7 @@ interface Raw {
   readonly name: string;
   readonly data_type: string;
   readonly zone: string;
+  readonly since: number | null;
   readonly consumer_id: number;
   readonly owner: string;
   readonly owner_name: string;

@@ -5,6 +5,7 @@
 export { type Gateway, Gateways } from './gateway.ts';
 export { hashToken, issueToken, revokeTokens } from './token.ts';
 export { type Envelope, type Ingest, openIngest, takeTelemetry } from './ingest.ts';
+export { ingestApi } from './ingestApi.ts';
 export { INGEST_PATH, mountIngest } from './ingestRoute.ts';
 export { countHeld, HELD_COLUMNS, type HeldRow } from './release.ts';
 export { startReleasing } from './startReleasing.ts';
