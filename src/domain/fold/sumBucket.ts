@@ -5,14 +5,17 @@ import { type Bucket, type Costs, NO_ENERGIES, TAIL } from './bucket.ts';
 export interface Share {
   readonly sign: 1 | -1;
   readonly bucket: Bucket | undefined;
+  /** Seconds of the bucket in which it counts; 0 = nothing is demanded of it. */
+  readonly dueS: number;
 }
 
 const MAIN = 0;
 
 /**
- * The bucket of a virtual meter from those of its meters at the same place: Σ sign · energy, as well covered as the
- * worst of them, with the flags of all. Where one is missing the rest is summed and the bucket is `partial`; the
- * energies beside the main one are told only where every meter that counts has them. Null where nothing is known.
+ * The bucket of a virtual meter from those of its meters at the same place: Σ sign · energy, with the flags of all; it
+ * lacks as much as the one that lacks most. Where one that counts is missing the rest is summed and the bucket is
+ * `partial`; one that was never heard, does not count yet or no longer is not missing. The
+ * energies beside the main one are told only where every meter with energy has them. Null where nothing is known.
  */
 export function sumBucket(level: number, ts: number, shares: readonly Share[]): Bucket | null {
   if (shares.every((share) => share.bucket === undefined)) return null;
@@ -27,15 +30,19 @@ export function sumBucket(level: number, ts: number, shares: readonly Share[]): 
     return present.length === 0 ? null : sum;
   });
   const costs = costsOf(present);
-  let flags = present.length > 0 && present.length < shares.length ? FLAG.partial : 0;
-  let covered = Infinity;
-  for (const { bucket } of shares) {
+  const due = shares.filter((share) => share.dueS > 0);
+  let flags =
+    present.length > 0 && due.some(({ bucket }) => bucket?.energies[MAIN] == null) ? FLAG.partial : 0;
+  let [longest, lacking] = [0, 0];
+  for (const { bucket, dueS } of shares) {
     flags |= (bucket?.flags ?? 0) & ~TAIL;
-    covered = Math.min(covered, bucket?.coveredS ?? 0);
+    longest = Math.max(longest, dueS);
+    lacking = Math.max(lacking, dueS - (bucket?.coveredS ?? 0));
   }
   const main = energies[MAIN] ?? null;
-  // Demand is the mean power of a quarter of an hour that every meter has measured in full.
-  const full = level === 1 && main !== null && shares.every((share) => share.bucket?.md != null);
+  // Demand is the mean power of a quarter of an hour that every meter that counts has measured in full.
+  const full =
+    level === 1 && main !== null && due.length > 0 && due.every((share) => share.bucket?.md != null);
   const sum: Bucket = {
     level,
     ts,
@@ -51,7 +58,7 @@ export function sumBucket(level: number, ts: number, shares: readonly Share[]): 
     sd: null,
     sdAt: null,
     mdN: full ? 1 : 0,
-    coveredS: covered,
+    coveredS: longest - lacking,
     flags,
     headFrom: null,
     headTo: null,

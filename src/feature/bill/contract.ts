@@ -1,6 +1,7 @@
 import type { InvoiceItem } from '#contract/resource/price/priceInvoice.ts';
 import type { FlagName } from '#contract/usageFlag.ts';
 import type { Text } from '#contract/text.ts';
+import type { NamedMeter } from '#feature/overview/contract.ts';
 
 /** An account of an enterprise with its agreements, the newest first. */
 export interface BillAccount {
@@ -136,6 +137,8 @@ export interface BillView {
   readonly demandMissing: boolean;
   readonly doubtful: readonly DoubtfulDay[];
   readonly doubtfulLines: readonly DoubtfulLine[];
+  /** Meters of the account of which nothing ever came: the bill is without them. */
+  readonly neverHeard: readonly NamedMeter[];
   readonly issued: IssuedBill | null;
   readonly invoice: { readonly number: string | null; readonly rows: readonly InvoiceRow[] } | null;
 }

@@ -35,7 +35,15 @@ export interface Subject {
     readonly ammeterName: string;
     readonly sign: 1 | -1;
   }[];
+  /** Those of them of which nothing ever came and no commissioning is stated: sums demand nothing of them. */
+  readonly neverHeard: readonly NamedMeter[];
   readonly reason: StandReason;
+}
+
+/** A meter by its name. */
+export interface NamedMeter {
+  readonly ammeterId: number;
+  readonly ammeterName: string;
 }
 
 /** Why these meters stand for an organisation; `meter` = it is one. */
@@ -167,8 +175,11 @@ export interface State extends Question {
     /** Last instant of any of its meters. */
     readonly dataTo: number | null;
     readonly online: number;
+    /** Meters in use that were ever heard, or should have been. */
     readonly meters: number;
   };
+  /** The others in it: they blank nothing and wait to be connected. */
+  readonly neverHeard: readonly NamedMeter[];
   readonly coverage: readonly CoverageRow[];
   /** What is odd, the gravest first; the first of `noticeCount`. */
   readonly notices: readonly Notice[];

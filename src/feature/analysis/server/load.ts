@@ -189,9 +189,9 @@ async function findDays(trx: Db, asked: AskedAnalysis, unit: string): Promise<Fi
     const { max, min, mean, rate, spreadRate } = loadAt(loads[i + 1] ?? NO_LOAD, step);
     const sum = {
       energy: max?.energy ?? null,
-      coveredS: bucket.coveredSeconds * expected.meters,
+      coveredS: bucket.coveredS,
       flags: bucket.flags,
-      known: expected.meters,
+      known: expected.counting.length,
     };
     const { coverage, flags } = spanAmountOf(sum, from, to, expected);
     return {

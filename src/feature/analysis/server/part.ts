@@ -1,9 +1,11 @@
 import * as z from 'zod';
 import { coverageOf } from '#feature/overview/domain/amount.ts';
+import { expectedOf } from '#feature/overview/server/public.ts';
 import { usageOverEach } from '#feature/reading/server/public.ts';
 import type { AnalysisRow } from '../contract.ts';
 import { defineAnalysis } from './defineAnalysis.ts';
 import { CLASSIFY, meterIdsOf, objectOf, partsOf, sumOfPart } from './parts.ts';
+import { dueOf } from './partSums.ts';
 import { flagsOf, numberOf } from './series.ts';
 
 /** By object: what each part of the subject used over the range, its share and its rank. */
@@ -18,10 +20,10 @@ export const part = defineAnalysis({
     const parts = partsOf(asked, classify);
     const ids = [...new Set([...meterIdsOf(parts), ...signed.map((one) => one.meterId)])];
     const sums = await usageOverEach(trx, ids, range);
-    const whole = sumOfPart({ signed }, sums);
+    const whole = sumOfPart({ signed }, sums, dueOf(asked, { signed }));
     const total = whole.energy;
     const found = parts
-      .map((one) => ({ ...one, sum: sumOfPart(one, sums) }))
+      .map((one) => ({ ...one, sum: sumOfPart(one, sums, dueOf(asked, one)) }))
       .toSorted((a, b) => compareEnergy(a.sum.energy, b.sum.energy));
     return {
       figures: [
@@ -57,7 +59,7 @@ export const part = defineAnalysis({
           energy: numberOf(one.sum.energy),
           share: one.sum.energy === null || !total ? null : Number(one.sum.energy) / Number(total),
         },
-        coverage: coverageOf(one.sum, range.from, range.to, { ...expected, meters: one.signed.length }),
+        coverage: coverageOf(one.sum, range.from, range.to, expectedOf(asked, one.signed)),
         flags: flagsOf(one.sum.flags),
         object: objectOf(one),
       })),

@@ -1,6 +1,9 @@
 import { type Change, compared } from '#domain/figure/change.ts';
 import { coverageOf, sideOf, type Sum } from '#feature/overview/domain/amount.ts';
+import { dueIn } from '#domain/fold/due.ts';
 import { type Equivalent, factorsOf, worthOfEach } from '#feature/coefficient/server/public.ts';
+import { countingsOf } from '#feature/organisation/server/public.ts';
+import { expectedOf } from '#feature/overview/server/public.ts';
 import { usageOverEach } from '#feature/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { AnalysisColumn, AnalysisRow } from '../contract.ts';
@@ -30,7 +33,7 @@ export async function rankedParts(trx: Db, asked: AskedAnalysis, by: Classify): 
   const parts = partsOf(asked, by);
   const sums = await usageOverEach(trx, meterIdsOf(parts), asked.range);
   return parts
-    .map((part) => ({ ...part, sum: sumOfPart(part, sums) }))
+    .map((part) => ({ ...part, sum: sumOfPart(part, sums, dueOf(asked, part)) }))
     .toSorted((a, b) => byEnergy(a.sum.energy, b.sum.energy));
 }
 
@@ -65,6 +68,10 @@ function signedWorth({ signed }: Part, worth: ReadonlyMap<number, Equivalent>): 
   return { coal: sum('coal'), carbon: sum('carbon') };
 }
 
+/** How many meters of a part count in the range. */
+export const dueOf = ({ organisation, range }: AskedAnalysis, { signed }: Pick<Part, 'signed'>): number =>
+  dueIn(countingsOf(organisation, signed), range.from, range.to);
+
 const byEnergy = (a: bigint | null, b: bigint | null): number => {
   if (a === null || b === null) return Number(a === null) - Number(b === null);
   return a > b ? -1 : a < b ? 1 : 0;
@@ -87,7 +94,7 @@ export const partColumns = (unit: string): AnalysisColumn[] => [
 
 /** A part as a row; `whole` is what shares are of. */
 export function partRow(asked: AskedAnalysis, part: PartSum, i: number, whole: bigint | null): AnalysisRow {
-  const { range, expected } = asked;
+  const { range } = asked;
   const { beforeChange, lastYearChange } = part;
   const changes = changeCells({ beforeChange, lastYearChange });
   return {
@@ -100,7 +107,7 @@ export function partRow(asked: AskedAnalysis, part: PartSum, i: number, whole: b
       ...changes.cells,
       ...worthCells(part.worth),
     },
-    coverage: coverageOf(part.sum, range.from, range.to, { ...expected, meters: part.signed.length }),
+    coverage: coverageOf(part.sum, range.from, range.to, expectedOf(asked, part.signed)),
     flags: flagsOf(part.sum.flags),
     object: objectOf(part),
     why: changes.why,

@@ -1,5 +1,6 @@
 import { FLAG } from '#contract/usageFlag.ts';
-import { Flows, standFor } from '#feature/organisation/server/public.ts';
+import { dueIn } from '#domain/fold/due.ts';
+import { countingsOf, Flows, standFor } from '#feature/organisation/server/public.ts';
 import { metersBelow } from '#feature/overview/server/public.ts';
 import { coursesOf, type SignedMeter } from '#feature/reading/server/public.ts';
 import { bucketStart } from '#domain/time/bucket.ts';
@@ -86,7 +87,7 @@ export interface PartCourse {
  */
 export async function partCourses(
   trx: Db,
-  { zone, level, range }: AskedAnalysis,
+  { zone, level, range, organisation }: AskedAnalysis,
   parts: readonly Pick<Part, 'signed'>[],
   starts: readonly number[],
   flagged = false,
@@ -115,8 +116,10 @@ export async function partCourses(
         known[i] = (known[i] ?? 0) + 1;
       });
     }
+    const counting = countingsOf(organisation, signed);
     known.forEach((n, i) => {
-      if (n === 0 || n === signed.length) return;
+      const from = starts[i] ?? 0;
+      if (n === 0 || n >= dueIn(counting, from, starts[i + 1] ?? range.to)) return;
       flags |= FLAG.partial;
       flagsOfEach[i] = (flagsOfEach[i] ?? 0) | FLAG.partial;
     });
@@ -124,13 +127,20 @@ export async function partCourses(
   });
 }
 
-/** The signed sum of a part from what is known of its meters; partial where one is missing. */
-export function sumOfPart({ signed }: Pick<Part, 'signed'>, known: ReadonlyMap<number, Known>) {
+/**
+ * The signed sum of a part from what is known of its meters; partial where one is missing.
+ * @param due how many of them count in its stretch of time
+ */
+export function sumOfPart(
+  { signed }: Pick<Part, 'signed'>,
+  known: ReadonlyMap<number, Known>,
+  due = signed.length,
+) {
   const found = signed.flatMap(({ meterId, sign }) => {
     const sum = known.get(meterId);
     return sum && sum.energy !== null ? [{ ...sum, energy: sum.energy * BigInt(sign) }] : [];
   });
-  const missing = found.length > 0 && found.length < signed.length ? FLAG.partial : 0;
+  const missing = found.length > 0 && found.length < due ? FLAG.partial : 0;
   return {
     energy: found.length === 0 ? null : found.reduce((all, one) => all + one.energy, 0n),
     coveredS: found.reduce((all, one) => all + one.coveredS, 0),

@@ -127,9 +127,9 @@ async function findPeaks(trx: Db, asked: AskedAnalysis): Promise<Finding> {
       const { from, to, own, known, top } = day;
       const sum = {
         energy: top?.energy ?? null,
-        coveredS: own.reduce((all, one) => all + one.coveredSeconds, 0) * expected.meters,
+        coveredS: own.reduce((all, one) => all + one.coveredS, 0),
         flags: top?.flags ?? 0,
-        known: expected.meters,
+        known: expected.counting.length,
       };
       return {
         key: String(from),

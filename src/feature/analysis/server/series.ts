@@ -31,10 +31,8 @@ export function rowOf(
   level: Level = asked.level,
 ): AnalysisRow {
   const { expected, until } = asked;
-  const { ts, end, energy, coveredSeconds, flags, missing } = bucket;
-  const known = expected.meters - missing.length;
-  const sum = { energy, flags, coveredS: coveredSeconds * expected.meters, known };
-  const { coverage, flags: names } = spanAmountOf(sum, ts, end, expected);
+  const { ts, end, energy } = bucket;
+  const { coverage, flags: names } = spanAmountOf(bucket, ts, end, expected);
   const label = bucketLabel(asked.zone, level, ts);
   return {
     key: String(ts),

@@ -3,6 +3,7 @@ import { badInput } from '#contract/error.ts';
 import { id, yesNo } from '#contract/param.ts';
 import { bucketBounds } from '#domain/time/bucket.ts';
 import { coverageOf } from '#feature/overview/domain/amount.ts';
+import { expectedOf } from '#feature/overview/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { defineRoute } from '#server/route.ts';
 import type { AnalysisColumn, AnalysisRow, CellValue, Finding } from '../contract.ts';
@@ -28,7 +29,7 @@ const calls = defineAnalysis({
 });
 
 async function findStatement(trx: Db, asked: AskedAnalysis, classify: Classify): Promise<Finding> {
-  const { zone, level, range, subject, expected } = asked;
+  const { zone, level, range, subject } = asked;
   const bounds = bucketBounds(zone, level, range.from, range.to);
   const starts = bounds.slice(0, -1);
   if (starts.length > MOST_BUCKETS)
@@ -60,7 +61,7 @@ async function findStatement(trx: Db, asked: AskedAnalysis, classify: Classify):
     return {
       key: one.key,
       cells,
-      coverage: coverageOf(sum, range.from, range.to, { ...expected, meters: one.signed.length }),
+      coverage: coverageOf(sum, range.from, range.to, expectedOf(asked, one.signed)),
       flags: flagsOf(sum.flags),
       object: objectOf(one),
     };

@@ -1,3 +1,5 @@
+import { dueIn } from '#domain/fold/due.ts';
+import { countingsOf } from '#feature/organisation/server/public.ts';
 import { type SignedMeter, usageSum } from '#feature/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { AskedAnalysis } from './ask.ts';
@@ -30,11 +32,13 @@ export async function coursesOfWhole(
   const whole = new Map(
     (await usageSum(trx, signed, level, range.from, range.to)).map((bucket) => [bucket.ts, bucket]),
   );
-  const others = new Set(meterIdsOf(rest));
+  const others = meterIdsOf(rest).map((meterId) => ({ meterId, counting: countingsOf(asked.organisation, [{ meterId }]) })); // prettier-ignore
   const energies = starts.map((ts, i): bigint | null => {
     const bucket = whole.get(ts);
-    if (bucket?.energy == null || bucket.missing.filter((id) => others.has(id)).length === others.size)
-      return null;
+    if (bucket?.energy == null) return null;
+    const { end, missing } = bucket;
+    const lacking = new Set(missing);
+    if (others.every((one) => lacking.has(one.meterId) || dueIn(one.counting, ts, end) === 0)) return null;
     return courses.reduce((left, one) => left - (one.energies[i] ?? 0n), bucket.energy);
   });
   return [...courses, { energies, flagsOfEach: starts.map((ts) => whole.get(ts)?.flags ?? 0) }];

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { microToNumber, numberToMicro, roundDiv } from '#domain/decimal/decimal.ts';
+import { dueSeconds } from '#domain/fold/counting.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import type { Zone } from '#domain/time/zone.ts';
 import { flagNames } from '#contract/usageFlag.ts';
 import { stepAt } from '#feature/coefficient/domain/factor.ts';
 import { factorsOf } from '#feature/coefficient/server/public.ts';
-import { standFor, type Organisation } from '#feature/organisation/server/public.ts';
+import { countingsOf, standFor, type Organisation } from '#feature/organisation/server/public.ts';
 import { dateAt } from '#feature/overview/server/public.ts';
 import { costsOver } from '#feature/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
@@ -85,6 +86,7 @@ async function measureOf(
   let sum: bigint | null = null;
   let cost: bigint | null = null;
   let covered = 0;
+  let seconds = 0;
   let flags = 0;
   const meters: { ammeterId: number; ammeterName: string; sign: 1 | -1 }[] = [];
   for (const { dataType, perUnit } of energy.measured ?? []) {
@@ -94,6 +96,7 @@ async function measureOf(
     for (const { meterId, sign } of signed)
       meters.push({ ammeterId: meterId, ammeterName: names.get(meterId) ?? '', sign });
     if (!found) continue;
+    for (const one of countingsOf(organisation, signed)) seconds += dueSeconds(one, range.from, Math.min(range.to, now)); // prettier-ignore
     covered += found.coveredS;
     flags |= found.flags;
     if (found.energy !== null) sum = (sum ?? 0n) + roundDiv(found.energy, perUnit);
@@ -101,7 +104,6 @@ async function measureOf(
     if (spent !== null) cost = (cost ?? 0n) + roundDiv(spent, PER_THOUSAND);
   }
   if (meters.length === 0) return undefined;
-  const seconds = ((Math.min(range.to, now) - range.from) / 1000) * meters.length;
   return {
     energy: sum,
     cost,

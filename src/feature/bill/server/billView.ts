@@ -164,12 +164,13 @@ function inputsOf(
     case 'capacity':
       return { zh: '协议中的变压器容量', en: 'Capacity of the agreement' };
     default: {
+      const meters = asked.signed.length - asked.subject.neverHeard.length;
       const note = unpricedNote(line, terms.rows, terms.scheme.id, asked.zone.localDay(measured.month.from));
       return line.quantity === null
         ? { zh: '', en: '' }
         : {
-            zh: `${asked.signed.length} 块表计，${clockOf(asked.zone, measured.month.from)} 至 ${clockOf(asked.zone, measured.month.to)}${note.zh}`,
-            en: `${asked.signed.length === 1 ? 'One meter' : `${asked.signed.length} meters`}, ${clockOf(asked.zone, measured.month.from)} to ${clockOf(asked.zone, measured.month.to)}${note.en}`,
+            zh: `${meters} 块表计，${clockOf(asked.zone, measured.month.from)} 至 ${clockOf(asked.zone, measured.month.to)}${note.zh}`,
+            en: `${meters === 1 ? 'One meter' : `${meters} meters`}, ${clockOf(asked.zone, measured.month.from)} to ${clockOf(asked.zone, measured.month.to)}${note.en}`,
           };
     }
   }
@@ -255,6 +256,7 @@ export async function viewOf(
     demandMissing: found.demandMissing,
     doubtful,
     doubtfulLines,
+    neverHeard: asked.subject.neverHeard,
     invoice: invoice && {
       number: invoice.find((row) => row.invoiceNo)?.invoiceNo ?? null,
       rows: compareInvoice(bill, invoice, doubtful.length),

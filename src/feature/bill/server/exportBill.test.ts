@@ -56,6 +56,7 @@ const view: BillView = {
   demandMissing: false,
   doubtful: [],
   doubtfulLines: [],
+  neverHeard: [],
   issued: {
     issuedAt: TO,
     issuedBy: 'Somebody',

@@ -145,8 +145,7 @@ async function bucketLine(
 ): Promise<Points> {
   const signed = ids.map((meterId) => ({ meterId, sign: 1 as const }));
   const buckets = await usageSum(trx, signed, level, from, to, { code });
-  return buckets.map(({ ts, energy, missing }) => {
-    const known = ids.length - missing.length;
+  return buckets.map(({ ts, energy, known }) => {
     if (energy === null || known === 0) return [ts, null];
     return [ts, microToNumber(type === 'average' ? roundDiv(energy, BigInt(known)) : energy)];
   });

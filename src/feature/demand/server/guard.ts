@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { microToNumber, textToMicro } from '#domain/decimal/decimal.ts';
 import { type Projection, projectDemand } from '#domain/demand/projection.ts';
+import { ALWAYS, isDue } from '#domain/fold/counting.ts';
 import { QUARTER_MS } from '#domain/time/bucket.ts';
 import { metersOf, type SignedMeter } from '#feature/organisation/server/public.ts';
-import { usageSum } from '#feature/reading/server/public.ts';
+import { usageSum, visibleMeters } from '#feature/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { GuardBasis, GuardState } from '../contract.ts';
 
@@ -66,7 +67,9 @@ export interface Guarded {
 export async function guardNow(db: Db, guard: GuardRow, now: number): Promise<Guarded> {
   const from = Math.floor(now / QUARTER_MS) * QUARTER_MS;
   const limit = textToMicro(guard.limitPower);
-  const { meters: signed } = await metersOf(db, guard.orgId, '1');
+  const { meters } = await metersOf(db, guard.orgId, '1');
+  const shown = new Map((await visibleMeters(db, meters.map((one) => one.meterId))).map((one) => [one.id, one.counting])); // prettier-ignore
+  const signed = meters.filter((one) => isDue(shown.get(one.meterId) ?? ALWAYS, from, from + QUARTER_MS));
   const nothing = {
     guard,
     from,

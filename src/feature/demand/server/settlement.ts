@@ -3,6 +3,7 @@ import { QUARTER_MS } from '#domain/time/bucket.ts';
 import { flagNames } from '#contract/usageFlag.ts';
 import { type SettlementMonth, type SettlementRule, settlementMonths } from '#domain/demand/settlement.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
+import { dueIn } from '#domain/fold/due.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { type Asked, maximaUnder } from '#feature/overview/server/public.ts';
 import {
@@ -72,7 +73,7 @@ function monthOf(
   found: Awaited<ReturnType<typeof maximaUnder>>[number] | undefined,
   known: number,
   sum: StretchSum,
-  { signed, expected }: Asked,
+  { expected }: Asked,
 ): DemandMonth {
   // What is still on its way is not missing.
   const until = Math.min(month.to, expected.now - Math.max(expected.stepMs, QUARTER_MS));
@@ -89,7 +90,7 @@ function monthOf(
     slip: found?.rule.slip ?? null,
     account: found?.rule.account ?? null,
     coverage,
-    partial: (coverage ?? 100) < 100 || sum.known < signed.length,
+    partial: (coverage ?? 100) < 100 || sum.known < dueIn(expected.counting, month.from, month.to),
     flags: flagNames(sum.flags),
   };
 }

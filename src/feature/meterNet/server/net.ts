@@ -2,6 +2,7 @@ import { energyTypeOf } from '#contract/energyType.ts';
 import { badInput, noSuchRow } from '#contract/error.ts';
 import { FLAG, flagNames } from '#contract/usageFlag.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
+import { dueSeconds } from '#domain/fold/counting.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { type Zone, zoneOf } from '#domain/time/zone.ts';
 import {
@@ -102,11 +103,11 @@ export async function netAnswer(trx: Db, params: NetParams, now: number): Promis
     limit: limitOf(id),
   });
   const byId = new Map(organisation.meters.map((meter) => [meter.id, meter]));
-  const seconds = (Math.min(range.to, now) - range.from) / 1000;
   const meters = nodes.flatMap((node): NetMeter[] => {
     const meter = byId.get(node.id);
     const sum = sums.get(node.id);
     if (!meter) return [];
+    const seconds = dueSeconds(meter.counting, range.from, Math.min(range.to, now));
     return [
       {
         ammeterId: node.id,

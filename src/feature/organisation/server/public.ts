@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { ENERGY_TYPE_ORDER } from '#contract/energyType.ts';
+import { ALWAYS, type Counting } from '#domain/fold/counting.ts';
+import { type CountingColumns, countingOfColumns, countsFrom } from '#feature/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { SignedMeter, SumPart } from '../domain/flow.ts';
 import type { TreeMeter } from '../domain/meterTree.ts';
@@ -25,6 +27,8 @@ export interface OrgMeter extends TreeMeter {
   /** Expected step of its readings. */
   readonly intervalSeconds: number;
   readonly inUse: boolean;
+  /** When it counts in sums. */
+  readonly counting: Counting;
 }
 
 /** An enterprise with everything that says who stands for whom. */
@@ -46,11 +50,12 @@ export async function organisationOf(trx: Db, consumerId: number): Promise<Organ
   const nodes = sql<OrgNode>`
     select id, kind, name, code, parent_id as "parentId" from org
     where consumer_id = ${consumerId} order by kind, ix, id`.execute(trx);
-  const meters = sql<OrgMeter>`
+  const meters = sql<Omit<OrgMeter, 'counting'> & CountingColumns>`
     select a.id, a.site_id as "siteId", a.data_type as "dataType", a.device_type as "deviceType",
       a.parent_id as "parentId", a.ammeter_name as name, a.ammeter_code as code,
-      s.time_zone as "timeZone", a.interval_seconds as "intervalSeconds", a.state = '1' as "inUse"
-    from ammeter a join monitor_site s on s.id = a.site_id
+      s.time_zone as "timeZone", a.interval_seconds as "intervalSeconds", a.state = '1' as "inUse",
+      ${sql.raw(countsFrom('s'))} as "countsFrom", f.counts_to as "countsTo"
+    from ammeter a join monitor_site s on s.id = a.site_id left join meter_fold f on f.meter_id = a.id
     where a.consumer_id = ${consumerId} order by a.id`.execute(trx);
   const lists = sql<ListEntry>`
     select org_id as "orgId", data_type as "dataType", ammeter_id as "meterId", sign::integer as sign
@@ -59,7 +64,25 @@ export async function organisationOf(trx: Db, consumerId: number): Promise<Organ
     select ammeter_id as "meterId", child_id as "partId", sign::integer as sign
     from ammeter_sum where consumer_id = ${consumerId} order by ammeter_id, child_id`.execute(trx);
   const [first, second, third, fourth] = await Promise.all([nodes, meters, lists, sums]);
-  return { consumerId, nodes: first.rows, meters: second.rows, lists: third.rows, sums: fourth.rows };
+  return {
+    consumerId,
+    nodes: first.rows,
+    meters: second.rows.map(({ countsFrom: from, countsTo: to, ...meter }) => ({
+      ...meter,
+      counting: countingOfColumns({ countsFrom: from, countsTo: to }),
+    })),
+    lists: third.rows,
+    sums: fourth.rows,
+  };
+}
+
+/** When each of some meters counts in sums; what the scope does not show counts always. */
+export function countingsOf(
+  organisation: Organisation,
+  signed: readonly Pick<SignedMeter, 'meterId'>[],
+): Counting[] {
+  const countings = new Map(organisation.meters.map((meter) => [meter.id, meter.counting]));
+  return signed.map(({ meterId }) => countings.get(meterId) ?? ALWAYS);
 }
 
 /**

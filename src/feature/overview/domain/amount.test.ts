@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { FLAG } from '#contract/usageFlag.ts';
+import { ALWAYS } from '#domain/fold/counting.ts';
 import { amountOf, coverageOf, expectedUntil, type Sum } from './amount.ts';
 
 const HOUR = 3_600_000;
@@ -10,7 +11,7 @@ const sum = (more: Partial<Sum> = {}): Sum => ({
   known: 1,
   ...more,
 });
-const past = { meters: 1, stepMs: 900_000, now: 100 * HOUR };
+const past = { counting: [ALWAYS], stepMs: 900_000, now: 100 * HOUR };
 
 describe('coverage', () => {
   test('floors, so that a gap never disappears', () => {
@@ -20,15 +21,15 @@ describe('coverage', () => {
   });
 
   test('is a share of the time that has passed, of all meters', () => {
-    const now = { meters: 2, stepMs: 900_000, now: 0.5 * HOUR + 300_000 };
+    const now = { counting: [ALWAYS, ALWAYS], stepMs: 900_000, now: 0.5 * HOUR + 300_000 };
     expect(coverageOf(sum({ coveredS: 1800 }), 0, HOUR, now)).toBe(50);
     expect(coverageOf(sum({ coveredS: 0 }), HOUR, 2 * HOUR, now)).toBe(null);
   });
 
   test('expects a reading five minutes after its step, at the latest after an hour', () => {
-    expect(expectedUntil({ meters: 1, stepMs: 900_000, now: HOUR + 299_999 })).toBe(0.75 * HOUR);
-    expect(expectedUntil({ meters: 1, stepMs: 900_000, now: HOUR + 300_000 })).toBe(HOUR);
-    expect(expectedUntil({ meters: 1, stepMs: 48 * HOUR, now: 5.5 * HOUR })).toBe(5 * HOUR);
+    expect(expectedUntil({ stepMs: 900_000, now: HOUR + 299_999 })).toBe(0.75 * HOUR);
+    expect(expectedUntil({ stepMs: 900_000, now: HOUR + 300_000 })).toBe(HOUR);
+    expect(expectedUntil({ stepMs: 48 * HOUR, now: 5.5 * HOUR })).toBe(5 * HOUR);
   });
 });
 
@@ -43,7 +44,7 @@ describe('amounts', () => {
       value: null,
       flags: ['measured'],
     });
-    expect(amountOf(sum(), 0, HOUR, { ...past, meters: 2 })).toEqual({
+    expect(amountOf(sum(), 0, HOUR, { ...past, counting: [ALWAYS, ALWAYS] })).toEqual({
       value: 1.5,
       coverage: 50,
       flags: ['measured', 'partial'],

@@ -2,6 +2,8 @@ import { microToNumber } from '#domain/decimal/decimal.ts';
 import type { Side } from '#domain/figure/change.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { FLAG, flagNames } from '#contract/usageFlag.ts';
+import { type Counting, dueSeconds } from '#domain/fold/counting.ts';
+import { dueIn } from '#domain/fold/due.ts';
 import type { Amount, SpanAmount } from '../contract.ts';
 
 /** A signed sum over meters, as the database gives it. Energies in millionths. */
@@ -19,22 +21,23 @@ const LONGEST_STEP_MS = 3_600_000;
 
 /** What coverage is measured against. */
 export interface Expectation {
-  /** Meters that stand for the node. */
-  readonly meters: number;
+  /** When the meters that stand for the node count: outside of it nothing is demanded of them. */
+  readonly counting: readonly Counting[];
   /** Longest step of their readings, ms. */
   readonly stepMs: number;
   readonly now: number;
 }
 
 /** Up to when data may be expected. */
-export function expectedUntil({ now, stepMs }: Expectation): number {
+export function expectedUntil({ now, stepMs }: Pick<Expectation, 'now' | 'stepMs'>): number {
   const step = Math.min(Math.max(stepMs, 60_000), LONGEST_STEP_MS);
   return Math.floor((now - GRACE_MS) / step) * step;
 }
 
 /** Floored percent of the meters' time in [from, to) that is backed by readings; null where none has passed. */
 export function coverageOf(sum: Sum, from: number, to: number, expected: Expectation): number | null {
-  const seconds = ((Math.min(to, expectedUntil(expected)) - from) / 1000) * expected.meters;
+  const until = Math.min(to, expectedUntil(expected));
+  const seconds = expected.counting.reduce((sum, one) => sum + dueSeconds(one, from, until), 0);
   if (seconds <= 0) return sum.coveredS > 0 ? 100 : null;
   return Math.min(100, Math.floor((100 * sum.coveredS) / seconds));
 }
@@ -43,7 +46,7 @@ const numberOf = (energy: bigint | null): number | null => (energy === null ? nu
 
 /** A sum as it travels; a meter without data makes it partial, never smaller in silence. */
 export function amountOf(sum: Sum, from: number, to: number, expected: Expectation): Amount {
-  const partial = sum.energy !== null && sum.known < expected.meters ? FLAG.partial : 0;
+  const partial = sum.energy !== null && sum.known < dueIn(expected.counting, from, to) ? FLAG.partial : 0;
   return {
     value: numberOf(sum.energy),
     coverage: coverageOf(sum, from, to, expected),

@@ -70,13 +70,7 @@ function byPlace(
 }
 
 function toBucket(bucket: SumBucket, { expected, until }: AskedDay): Omit<CourseBucket, 'label' | 'others'> {
-  const { ts, end, energy, coveredSeconds, flags, missing } = bucket;
-  const sum = {
-    energy,
-    flags,
-    coveredS: coveredSeconds * expected.meters,
-    known: expected.meters - missing.length,
-  };
+  const { ts, end } = bucket;
   // A bucket that is over waits for its last readings for a while.
-  return { ...spanAmountOf(sum, ts, end, expected), unfinished: ts <= expected.now && end > until };
+  return { ...spanAmountOf(bucket, ts, end, expected), unfinished: ts <= expected.now && end > until };
 }

@@ -16,7 +16,7 @@ import type { Db } from '#server/database/db.ts';
 import type { LifeSegment, Origin, ReadingPage, SumPart } from '../contract.ts';
 import { amountOf, spanAmountOf } from '../domain/amount.ts';
 import { demandUnitOf, toPeak } from './figures.ts';
-import type { Asked } from './question.ts';
+import { type Asked, expectedOf } from './question.ts';
 
 export interface Paging {
   readonly current: number;
@@ -39,7 +39,6 @@ export async function originOf(
   const to = bucketEnd(zone, level, from);
   const [sum = NO_SUM] = await usageOver(trx, signed, [{ from, to }]);
   const each = await usageOverEach(trx, signed.map((one) => one.meterId), { from, to }); // prettier-ignore
-  const one = { ...expected, meters: 1 };
   const [only, ...more] = subject.meters;
   const single = only && more.length === 0 && only.sign === 1 ? only.ammeterId : null;
   return {
@@ -51,7 +50,12 @@ export async function originOf(
     demandUnit: demandUnitOf(subject.unit),
     meters: subject.meters.map((meter) => ({
       ...meter,
-      ...amountOf(each.get(meter.ammeterId) ?? NO_SUM, from, to, one),
+      ...amountOf(
+        each.get(meter.ammeterId) ?? NO_SUM,
+        from,
+        to,
+        expectedOf(asked, [{ meterId: meter.ammeterId }]),
+      ),
     })),
     parts: single === null ? await partsOf(trx, asked, level, from, to) : [],
     meter: single === null ? null : await provenanceOf(trx, single, level, from, page),
@@ -64,14 +68,9 @@ async function partsOf(trx: Db, asked: Asked, level: Level, from: number, to: nu
   const below = (level - 1) as Level;
   const { signed, expected } = asked;
   const buckets = await usageSum(trx, signed, below, from, Math.min(to, expected.now));
-  return buckets.map(({ ts, end, energy, flags, coveredSeconds, missing }) => ({
+  return buckets.map((bucket) => ({
     level: below,
-    ...spanAmountOf(
-      { energy, flags, coveredS: coveredSeconds * expected.meters, known: expected.meters - missing.length },
-      ts,
-      end,
-      expected,
-    ),
+    ...spanAmountOf(bucket, bucket.ts, bucket.end, expected),
   }));
 }
 

@@ -199,10 +199,14 @@ describe('a works of two supplies', () => {
     const told = await inScope(consumerId, async (trx) => stateOf(trx, await ask('2024-05-14')(trx)));
     expect(told.freshness).toEqual({ dataTo: day + 96 * Q, online: 0, meters: 4 });
     expect(told.notices.map((notice) => [notice.kind, notice.dataAmmeterId, notice.value])).toEqual([
-      ['noData', furnace, null],
-      ['noData', mill, null],
       ['lowCoverage', sun, 50],
     ]);
+    expect(told.neverHeard).toEqual([]);
+    // The furnace and the mill were heard first on the day after: only then they can be missing.
+    const later = await inScope(consumerId, async (trx) => stateOf(trx, await ask('2024-05-16')(trx)));
+    expect(later.notices.map((notice) => [notice.kind, notice.dataAmmeterId])).toEqual(
+      [main, furnace, mill, sun].map((id) => ['noData', id]),
+    );
     expect(told.coverage.map((row) => [row.name, row.percent, row.hours[0], row.hours[23]])).toEqual([
       ['Meter 1', 100, 100, 100],
       ['Meter 4', 50, 100, 0],

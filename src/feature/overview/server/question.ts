@@ -2,11 +2,13 @@ import * as z from 'zod';
 import { energyTypeOf } from '#contract/energyType.ts';
 import { badInput, noSuchRow } from '#contract/error.ts';
 import { id } from '#contract/param.ts';
+import { ALWAYS } from '#domain/fold/counting.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { LEVEL, QUARTER_MS } from '#domain/time/bucket.ts';
 import { type Zone, zoneOf } from '#domain/time/zone.ts';
 import {
   consumerOf,
+  countingsOf,
   energyTypesOf,
   organisationOf,
   standFor,
@@ -101,6 +103,9 @@ export async function askAbout(
         ammeterName: byId.get(meterId)?.name ?? '',
         sign,
       })),
+      neverHeard: meters
+        .filter((one) => one.counting.from === null)
+        .map(({ id: ammeterId, name }) => ({ ammeterId, ammeterName: name })),
       reason: meter ? 'meter' : stand.reason,
     },
     organisation,
@@ -108,12 +113,18 @@ export async function askAbout(
     signed,
     meters,
     expected: {
-      meters: Math.max(1, signed.length),
+      counting: signed.length > 0 ? countingsOf(organisation, signed) : [ALWAYS],
       stepMs: Math.max(900, ...meters.map((one) => one.intervalSeconds)) * 1000,
       now,
     },
   };
 }
+
+/** What is expected of other meters of the enterprise. */
+export const expectedOf = (
+  { expected, organisation }: Pick<Asked, 'expected' | 'organisation'>,
+  signed: readonly Pick<SignedMeter, 'meterId'>[],
+): Expectation => ({ ...expected, counting: countingsOf(organisation, signed) });
 
 const holds = (
   { nodes, meters }: Organisation,

@@ -7,7 +7,7 @@ import type { Db } from '#server/database/db.ts';
 import type { DeviceRank, HourRank } from '../contract.ts';
 import { amountOf, sideOf, spanAmountOf } from '../domain/amount.ts';
 import { dateAt, labelAt } from '../domain/period.ts';
-import type { Asked } from './question.ts';
+import { type Asked, expectedOf } from './question.ts';
 import { metersBelow } from './tree.ts';
 
 /** Rankings show so many entries (specification 3 section 9). */
@@ -29,7 +29,7 @@ export async function deviceTopOf(
   { own, before }: { readonly own: Range; readonly before: Range },
   order: Order,
 ): Promise<DeviceRank[]> {
-  const { organisation, subject, expected } = asked;
+  const { organisation, subject } = asked;
   const { flows, ids } = metersBelow(asked);
   const ends = ids.filter((id) => flows.below(id, subject.dataType).length === 0);
   const sums = await usageOverEach(trx, ends, range);
@@ -42,7 +42,7 @@ export async function deviceTopOf(
       const { energy } = sum;
       return [
         {
-          ...amountOf(sum, range.from, range.to, { ...expected, meters: 1 }),
+          ...amountOf(sum, range.from, range.to, expectedOf(asked, [{ meterId: id }])),
           deviceName: names.get(id) ?? '',
           dataAmmeterId: id,
           pP: microToNumber(energy),
@@ -60,14 +60,9 @@ export async function hourTopOf(trx: Db, asked: Asked, range: Range, order: Orde
   const buckets = await usageSum(trx, signed, LEVEL.hour, range.from, Math.min(range.to, expected.now));
   const oneDay = dateAt(zone, range.from) === dateAt(zone, range.to - 1);
   return buckets
-    .flatMap(({ ts, end, energy, coveredSeconds, flags, missing }): HourRank[] => {
+    .flatMap((sum): HourRank[] => {
+      const { ts, end, energy } = sum;
       if (energy === null) return [];
-      const sum = {
-        energy,
-        flags,
-        coveredS: coveredSeconds * expected.meters,
-        known: expected.meters - missing.length,
-      };
       const time = labelAt(zone, 'day', ts);
       return [
         {

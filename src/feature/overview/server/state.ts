@@ -6,7 +6,7 @@ import type { Db } from '#server/database/db.ts';
 import type { CoverageRow, EnergyNode, Notice, State } from '../contract.ts';
 import { coverageOf, type Sum } from '../domain/amount.ts';
 import { byGravity, isOnline, noticesOf } from '../domain/notice.ts';
-import type { AskedDay } from './question.ts';
+import { type AskedDay, expectedOf } from './question.ts';
 import { energyTreeOf, metersBelow } from './tree.ts';
 
 const MOST_ROWS = 6;
@@ -25,7 +25,11 @@ export async function stateOf(trx: Db, asked: AskedDay): Promise<State> {
   const days = new Map(
     (await usageOf(trx, ids, LEVEL.day, day.from, day.to)).map((one) => [one.meterId, one]),
   );
-  const one = (meter: OrgMeter) => ({ meters: 1, stepMs: meter.intervalSeconds * 1000, now });
+  const one = (meter: OrgMeter) => ({
+    counting: [meter.counting],
+    stepMs: meter.intervalSeconds * 1000,
+    now,
+  });
   const told = meters.map((meter) => ({
     id: meter.id,
     name: meter.name,
@@ -39,14 +43,18 @@ export async function stateOf(trx: Db, asked: AskedDay): Promise<State> {
     ...(await twice(trx, asked)),
     ...exceeding((await energyTreeOf(trx, asked, day)).tree),
   ].toSorted(byGravity);
+  const heard = meters.filter((meter) => meter.counting.from !== null);
   const last = told.flatMap((meter) => meter.lastAt ?? []);
   return {
     ...question,
     freshness: {
       dataTo: last.length > 0 ? Math.max(...last) : null,
       online: told.filter((meter) => isOnline(meter, now)).length,
-      meters: told.length,
+      meters: heard.length,
     },
+    neverHeard: meters
+      .filter((meter) => meter.counting.from === null)
+      .map(({ id, name }) => ({ ammeterId: id, ammeterName: name })),
     coverage: await coverageRows(trx, asked, meters),
     notices: notices.slice(0, MOST_NOTICES),
     noticeCount: notices.length,
@@ -156,7 +164,7 @@ function partsOf(asked: AskedDay, meters: readonly OrgMeter[]): Part[] {
 }
 
 async function coverageRows(trx: Db, asked: AskedDay, meters: readonly OrgMeter[]): Promise<CoverageRow[]> {
-  const { day, expected } = asked;
+  const { day } = asked;
   const parts = partsOf(asked, meters);
   const ids = [...new Set(parts.flatMap((part) => part.meterIds))];
   const hours = await usageOf(trx, ids, LEVEL.hour, day.from, day.to);
@@ -164,7 +172,7 @@ async function coverageRows(trx: Db, asked: AskedDay, meters: readonly OrgMeter[
   const count = Math.round((day.to - day.from) / HOUR_MS);
   return parts.map(({ meterIds, ...part }) => {
     const own = new Set(meterIds);
-    const all = { ...expected, meters: own.size };
+    const all = expectedOf(asked, meterIds.map((meterId) => ({ meterId }))); // prettier-ignore
     const percent = (buckets: readonly MeterBucket[], from: number, to: number): number | null =>
       coverageOf(sumOf(buckets.filter((bucket) => own.has(bucket.meterId))), from, to, all);
     return {

@@ -1,5 +1,6 @@
 import { flagNames } from '#contract/usageFlag.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
+import { ALWAYS, isDue } from '#domain/fold/counting.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { Flows, type OrgMeter } from '#feature/organisation/server/public.ts';
 import { NO_SUM, usageOver, usageOverEach, type StretchSum } from '#feature/reading/server/public.ts';
@@ -7,7 +8,7 @@ import type { Db } from '#server/database/db.ts';
 import type { EnergyNode, EnergyTree } from '../contract.ts';
 import { amountOf, coverageOf } from '../domain/amount.ts';
 import { restOf, uniqueName } from '../domain/tree.ts';
-import type { Asked } from './question.ts';
+import { type Asked, expectedOf } from './question.ts';
 
 /** The meters that stand for a node, and everything of their type below them, as ids. */
 export function metersBelow({ organisation, signed, subject }: Asked): { flows: Flows; ids: number[] } {
@@ -32,7 +33,7 @@ export async function energyTreeOf(trx: Db, asked: Asked, range: Range): Promise
   const [whole = NO_SUM] = await usageOver(trx, signed, [range]);
   const byId = new Map(organisation.meters.map((meter) => [meter.id, meter]));
   const taken = new Set<string>();
-  const one = { ...expected, meters: 1 };
+  const one = (meterId: number) => expectedOf(asked, [{ meterId }]);
 
   const build = (meter: OrgMeter, sign: 1 | -1, level: number, path: ReadonlySet<number>): EnergyNode => {
     const name = uniqueName(meter.name, taken);
@@ -42,13 +43,14 @@ export async function energyTreeOf(trx: Db, asked: Asked, range: Range): Promise
       return found ? [build(found, 1, level + 1, new Set([...path, child.id]))] : [];
     });
     const sum: StretchSum = sums.get(meter.id) ?? NO_SUM;
-    const amount = amountOf(sum, range.from, range.to, one);
+    const amount = amountOf(sum, range.from, range.to, one(meter.id));
+    const due = below.filter((child) => isDue(byId.get(child.id)?.counting ?? ALWAYS, range.from, range.to));
     // A virtual meter measures nothing that those below it could leave open.
     const rest = flows.isVirtual(meter)
       ? null
       : restOf(
           sum.energy,
-          below.map((child) => sums.get(child.id)?.energy ?? null),
+          due.map((child) => sums.get(child.id)?.energy ?? null),
         );
     return {
       ...amount,

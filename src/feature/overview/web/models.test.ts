@@ -22,6 +22,7 @@ const subject: Subject = {
   unit: 'kWh',
   dataTypes: ['1'],
   meters: [{ ammeterId: 7, ammeterName: 'Main', sign: 1 }],
+  neverHeard: [],
   reason: 'top',
 };
 const question = {

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Range } from '#domain/fold/reach.ts';
 import type { Extent } from './loadInput.ts';
+import { type CountingCells, followCounting, keptCountingOf, type KeptCounting } from './counting.ts';
 import { tellFolded } from './foldNotice.ts';
 import { type Reach, loadReach } from './loadReach.ts';
 import { type MeterRow, meterFacts } from './meterFacts.ts';
@@ -44,11 +45,13 @@ export async function foldMeter(pool: pg.Pool, meterId: number): Promise<number 
       values: [meterId],
     });
     if (marks.length === 0) return 0;
-    const { extent, grown } = await widenExtent(client, meterId, marks);
+    const { extent, grown, kept } = await widenExtent(client, meterId, marks);
     const group = latestGroup(marks);
     const meter = await meterFacts(client, meterId);
     await markRecorded(client, meter, grown);
     const parts = await partsOf(client, meterId);
+    const changedFrom = Math.min(...marks.map((mark) => mark.from.getTime()));
+    await followCounting(client, meter, { parts, kept, first: extent.first, changedFrom });
     const { change, out, written } =
       parts.length > 0
         ? await foldSum(client, meter, parts, group)
@@ -74,7 +77,7 @@ export async function foldMeter(pool: pg.Pool, meterId: number): Promise<number 
   return count;
 }
 
-interface ExtentRow {
+interface ExtentRow extends CountingCells {
   readonly codes: string;
   readonly span: number;
   readonly first: Date;
@@ -116,7 +119,7 @@ async function widenExtent(
   client: pg.ClientBase,
   meterId: number,
   marks: readonly Mark[],
-): Promise<{ extent: Extent; grown: Range[] }> {
+): Promise<{ extent: Extent; grown: Range[]; kept: KeptCounting }> {
   let codes = 0;
   let span = 0;
   let first = Infinity;
@@ -133,7 +136,8 @@ async function widenExtent(
            insert into meter_fold as m (meter_id, codes, span_s, first_ts, last_ts) values ($1, $2, $3, $4, $5)
            on conflict (meter_id) do update set codes = m.codes | excluded.codes, span_s = greatest(m.span_s, excluded.span_s),
              first_ts = least(m.first_ts, excluded.first_ts), last_ts = greatest(m.last_ts, excluded.last_ts), folded_at = now()
-           returning codes, span_s as span, first_ts as first, last_ts as last,
+           returning codes, span_s as span, first_ts as first, last_ts as last, heard_ts as heard,
+             counts_from as "countsFrom", counts_to as "countsTo",
              (select first_ts from old) as "oldFirst", (select last_ts from old) as "oldLast"`,
     values: [meterId, codes, span, new Date(first), new Date(last)],
   });
@@ -151,7 +155,7 @@ async function widenExtent(
     { from: extent.first, to: oldFirst },
     { from: oldLast, to: extent.last },
   ];
-  return { extent, grown: grown.filter(({ from, to }) => from < to) };
+  return { extent, grown: grown.filter(({ from, to }) => from < to), kept: keptCountingOf(row) };
 }
 
 /**

@@ -144,11 +144,17 @@ it('a sum is partial where a meter is missing, and its demand is that of the sum
   ).toMatchObject([
     { energy: 10_000_000n, missing: [], md: 24_000_000n, mdAt: T0 + Q, coveredSeconds: 1800 },
   ]);
-  const [partial] = await sum([
+  const three = [
     { meterId: a, sign: 1 },
     { meterId: b, sign: -1 },
     { meterId: c, sign: 1 },
-  ]);
+  ] as const;
+  // What was never heard blanks nothing; heard before and not since, it is missing.
+  const [without] = await sum([...three]);
+  expect(without).toMatchObject({ energy: 2_000_000n, missing: [], md: 16_000_000n, flags: FLAG.measured });
+  await send(c, 'PP', [[T0 - 96 * Q, 0]]);
+  await foldDirty(database.db);
+  const [partial] = await sum([...three]);
   expect(partial).toMatchObject({
     energy: 2_000_000n,
     missing: [c],

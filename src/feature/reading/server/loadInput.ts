@@ -25,7 +25,7 @@ const HALF = QUARTER_MS / 2;
 const cellStart = (t: number): number => Math.floor((t + HALF) / QUARTER_MS) * QUARTER_MS - HALF;
 const CELL = `date_bin('15 minutes', k.ts, timestamptz '2000-01-01 00:07:30Z')`;
 
-const COUNTS = `(r.source = 0 or exists (select from data_source d where d.id = r.source and d.status = 1))`;
+export const COUNTS = `(r.source = 0 or exists (select from data_source d where d.id = r.source and d.status = 1))`;
 
 /** How far beside the range is read along, so that the readings next to it seldom need a search of their own. */
 const LOOK_MS = 3_600_000;
@@ -160,11 +160,11 @@ async function loadNeighbours(
 }
 
 /** Whether a reading `r` is among those that persons took out. */
-const isTaken = (code: string): string =>
+export const isTaken = (code: string): string =>
   `exists (select from unnest($3::text[], $4::timestamptz[], $5::timestamptz[], $6::integer[], $7::integer[]) o (c, f, t, s, g)
      where o.c = '${code}' and r.ts between o.f and o.t and r.source < o.s and coalesce(o.g, r.source) = r.source)`;
 
-const takenValues = (taken: readonly Void[]): unknown[] => [
+export const takenValues = (taken: readonly Void[]): unknown[] => [
   taken.map((one) => one.code),
   taken.map((one) => new Date(one.from)),
   taken.map((one) => new Date(one.to)),

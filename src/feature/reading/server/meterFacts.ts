@@ -27,6 +27,8 @@ export interface MeterRow {
   readonly pricing: Pricing | null;
   /** Its enterprise has or had prices: buckets may have costs. */
   readonly costed: boolean;
+  /** Out of use, it counts in sums as long as it was heard. */
+  readonly inUse: boolean;
   /** Values that persons took out. */
   readonly voids: readonly Void[];
 }
@@ -46,6 +48,7 @@ interface FactRow {
   readonly stamp: string | null;
   readonly priceStamp: string | null;
   readonly periodSource: string | null;
+  readonly inUse: boolean;
   readonly voids: boolean;
 }
 
@@ -71,6 +74,7 @@ export async function meterFacts(client: Queryable, meterId: number): Promise<Me
     name: 'meter_facts',
     text: `select a.interval_seconds as step, a.rated_power::text as power, a.gap_shape as shape, a.demand_slip as slip, a.data_type as "dataType",
              a.consumer_id as "consumerId", a.site_id as "siteId", s.time_zone as zone, c.stamp, p.stamp as "priceStamp", a.period_source as "periodSource",
+             a.state <> '0' as "inUse",
              exists (select from reading_void v where v.meter_id = a.id) as voids
            from ammeter a left join monitor_site s on s.id = a.site_id
              left join calendar_stamp c on c.consumer_id = a.consumer_id
@@ -102,6 +106,7 @@ export async function meterFacts(client: Queryable, meterId: number): Promise<Me
         ? await keptPricing(client, { consumerId: row.consumerId, siteId: row.siteId ?? 0 }, row.priceStamp)
         : null,
     costed: row?.priceStamp != null,
+    inUse: row?.inUse ?? true,
     voids: row?.voids === true ? await loadVoids(client, meterId) : [],
   };
 }

@@ -22,6 +22,7 @@ export { onFolded } from './foldNotice.ts';
 export { loadReach } from './loadReach.ts';
 export type { Extent } from './loadInput.ts';
 export { extentOf, extentsOf, holdExtents, markStretches, type MeterExtent } from './extent.ts';
+export { type CountingColumns, countingOfColumns, countsFrom } from './counting.ts';
 export { markAll, restartAll } from './restart.ts';
 export { foldSums } from './keptSum/foldSums.ts';
 export { clearSums, markWhole, setSums, type WantedSum } from './keptSum/setSums.ts';

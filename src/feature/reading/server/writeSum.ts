@@ -1,9 +1,11 @@
 import type pg from 'pg';
 import type { Bucket } from '#domain/fold/bucket.ts';
+import { ALWAYS, dueSeconds } from '#domain/fold/counting.ts';
 import { type Range, onGrid } from '#domain/fold/reach.ts';
 import { rollUp } from '#domain/fold/rollUp.ts';
 import { largerSum, sumBucket } from '#domain/fold/sumBucket.ts';
-import { type Level, LEVELS, QUARTER_MS, bucketBounds } from '#domain/time/bucket.ts';
+import { type Level, LEVELS, QUARTER_MS, bucketBounds, bucketEnd } from '#domain/time/bucket.ts';
+import { type CountingColumns, countingOfColumns, countsFrom } from './counting.ts';
 import type { MeterRow } from './meterFacts.ts';
 import {
   BUCKET_COLUMNS,
@@ -16,7 +18,7 @@ import {
 import { rangesOf } from './writeReach.ts';
 
 /** A meter that a virtual one is made of. */
-export interface Part {
+export interface Part extends CountingColumns {
   readonly id: number;
   readonly sign: 1 | -1;
   readonly zone: string;
@@ -26,9 +28,11 @@ export interface Part {
 export async function partsOf(client: pg.ClientBase, meterId: number): Promise<Part[]> {
   const { rows } = await client.query<Part>({
     name: 'fold_parts',
-    text: `select s.child_id as id, s.sign::integer as sign, coalesce(m.time_zone, 'Asia/Shanghai') as zone
+    text: `select s.child_id as id, s.sign::integer as sign, coalesce(m.time_zone, 'Asia/Shanghai') as zone,
+             ${countsFrom('m')} as "countsFrom", f.counts_to as "countsTo"
            from ammeter_sum s join ammeter v on v.id = s.ammeter_id and v.device_type = '11'
              join ammeter a on a.id = s.child_id left join monitor_site m on m.id = a.site_id
+             left join meter_fold f on f.meter_id = a.id
            where s.ammeter_id = $1 order by s.child_id`,
     values: [meterId],
   });
@@ -90,9 +94,13 @@ async function writeSlice(
   // Meters of other zones have other days: theirs are added up from quarters of an hour.
   const aligned = parts.every((part) => part.zone === meter.zone.name);
   const theirs = await loadParts(client, parts, aligned ? LEVELS : [1], ranges, meter.costed);
+  const counting = parts.map(countingOfColumns);
   const summed = (level: Level, ts: number): Bucket | null => {
     const at = theirs.get(level)?.get(ts);
-    return at ? sumBucket(level, ts, parts.map(({ id, sign }) => ({ sign, bucket: at.get(id) }))) : null; // prettier-ignore
+    const end = bucketEnd(meter.zone, level, ts);
+    return at
+      ? sumBucket(level, ts, parts.map(({ id, sign }, i) => ({ sign, bucket: at.get(id), dueS: dueSeconds(counting[i] ?? ALWAYS, ts, end) }))) // prettier-ignore
+      : null;
   };
   const startsAt = (level: Level): number[] => [...(theirs.get(level)?.keys() ?? [])].sort((a, b) => a - b);
   let rows = startsAt(1).flatMap((ts) => summed(1, ts) ?? []);

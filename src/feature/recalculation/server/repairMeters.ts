@@ -52,9 +52,14 @@ const FACTS = [
   'dataType',
   'periodSource',
   'demandSlip',
+  'commissioned',
+  'state',
 ];
 
-/** Follows the change of a meter's row: its step and power take part in the arithmetic, its site gives the zone, a virtual one is a sum. */
+/**
+ * Follows the change of a meter's row: its step and power take part in the arithmetic, its site gives the zone, a
+ * virtual one is a sum; its commissioning and state say when sums demand it.
+ */
 export async function followMeter(call: SlotCall, meter: JsonRow, before: JsonRow | null): Promise<void> {
   const virtual = before !== null && (meter['deviceType'] === '11') !== (before['deviceType'] === '11');
   if (before === null || (!virtual && FACTS.every((key) => meter[key] === before[key]))) return;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Range } from '#domain/fold/reach.ts';
+import { type Counting, dueSeconds } from '#domain/fold/counting.ts';
+import { onGrid, type Range } from '#domain/fold/reach.ts';
 import { QUARTER_MS } from '#domain/time/bucket.ts';
 import { runsOf } from '#domain/time/run.ts';
 import type { Zone } from '#domain/time/zone.ts';
@@ -18,6 +19,8 @@ export interface StretchDemand {
   /** At least the block demand; the same where no other window is known or higher. */
   readonly sliding: HighestDemand | null;
 }
+
+const QUARTER_S = QUARTER_MS / 1000;
 
 interface Row {
   readonly key: number;
@@ -110,7 +113,8 @@ export async function demandCounts(
 }
 
 /**
- * The same of the meter that has fewest; 0 where one is outside the scope. The demand of a sum is known of no more.
+ * The same of the meter that lacks most; 0 where one is outside the scope. The demand of a sum is known of no more.
+ * Quarters in which a meter does not count lack nothing.
  */
 export async function demandKnown(
   db: Db,
@@ -119,5 +123,13 @@ export async function demandKnown(
 ): Promise<number[]> {
   const wanted = new Set(meterIds).size;
   const counts = await demandCounts(db, meterIds, stretches);
-  return counts.map((own) => (own.size < wanted || own.size === 0 ? 0 : Math.min(...own.values())));
+  const meters = await visibleMeters(db, meterIds);
+  return counts.map((own, key) => {
+    const { from, to } = onGrid(stretches[key] ?? { from: 0, to: 0 });
+    const idle = (counting: Counting): number =>
+      (to - from) / QUARTER_MS - Math.ceil(dueSeconds(counting, from, to) / QUARTER_S);
+    return own.size < wanted || own.size === 0
+      ? 0
+      : Math.min(...meters.map(({ id, counting }) => (own.get(id) ?? 0) + idle(counting)));
+  });
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Range } from '#domain/fold/reach.ts';
 import { bucketStart } from '#domain/time/bucket.ts';
 import type { Db } from '#server/database/db.ts';
+import { hullOf } from '../../domain/hull.ts';
 import { quartersOf, sourceOf, stretchRows } from './quarters.ts';
 import type { SumSource } from './sumRows.ts';
 import type { SignedMeter } from './usageSum.ts';
@@ -12,7 +13,7 @@ export interface Demand {
   readonly demand: bigint;
 }
 
-/** What the quarters of a stretch tell that every meter of a sum has measured in full. */
+/** What the quarters of a stretch tell that every meter that counts in a sum has measured in full. */
 export interface Demands {
   /** How many they are; null where they are not counted. */
   readonly known: number | null;
@@ -48,7 +49,7 @@ export async function demandsOver(
   const found = ranges.map(() => none);
   if (!source || ranges.length === 0) return found;
   const meter = counted ? null : meterOfHours(source, ranges);
-  const told = meter === null ? ofQuarters(source, limit) : ofHours(meter);
+  const told = meter === null ? ofQuarters(source, hullOf(ranges), limit) : ofHours(meter);
   const { rows } = await sql<Row>`select r.key, h.* from ${stretchRows(ranges)} cross join lateral (${told}) h`.execute(db); // prettier-ignore
   for (const { key, known, over, values, times } of rows)
     found[key] = { ...(counted ? { known, over } : none), highest: highestOf(values ?? [], times ?? []) };
@@ -66,7 +67,7 @@ export async function timesAbove(
   if (!source) return [];
   const { rows } = await sql<{ times: string | null }>`
     select string_agg((date_part('epoch', ts) * 1000)::bigint::text, ',') as times
-    from ${stretchRows([range])} cross join lateral (${quartersOf(source, 'md')}) u
+    from ${stretchRows([range])} cross join lateral (${quartersOf(source, range, 'md')}) u
     where value > ${String(limit)}::bigint`.execute(db);
   return JSON.parse(`[${rows[0]?.times ?? ''}]`) as number[];
 }
@@ -85,7 +86,7 @@ const millis = (ts: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(date_part('epoch', ${ts}) * 1000)::float8`;
 
 /** All quarters of the stretch `r` as one list in the order of time: what is first in it is the earliest. */
-function ofQuarters(source: SumSource, limit: bigint | null): RawBuilder<unknown> {
+function ofQuarters(source: SumSource, within: Range, limit: bigint | null): RawBuilder<unknown> {
   const over =
     limit === null ? sql`0` : sql`(count(*) filter (where value > ${String(limit)}::bigint))::integer`;
   return sql`
@@ -98,7 +99,7 @@ function ofQuarters(source: SumSource, limit: bigint | null): RawBuilder<unknown
         from (
           select count(*)::integer as known, ${over} as over, max(value) as most,
             array_agg(value order by ts) as list, array_agg(ts order by ts) as times
-          from (${quartersOf(source, 'md')}) u offset 0) a offset 0) b offset 0) c
+          from (${quartersOf(source, within, 'md')}) u offset 0) a offset 0) b offset 0) c
     where known > 0`; // prettier-ignore
 }
 

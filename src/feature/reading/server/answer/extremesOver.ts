@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { Range } from '#domain/fold/reach.ts';
 import type { Db } from '#server/database/db.ts';
+import { hullOf } from '../../domain/hull.ts';
 import { quartersOf, sourceOf, stretchRows } from './quarters.ts';
 import type { SignedMeter } from './usageSum.ts';
 
 const QUARTER_MS = 900_000;
 
-/** Quarters of an hour of a stretch that every meter of a sum has measured in full. */
+/** Quarters of an hour of a stretch that every meter that counts in a sum has measured in full. */
 export interface Extremes {
   readonly n: number;
   /** Millionths, all of them together. */
@@ -47,7 +48,7 @@ export async function extremesOver(
     from ${stretchRows(over)} cross join lateral (
       select count(*)::integer as n, sum(value) as sum, max(value) as max, min(value) as min,
         array_agg(value order by ts) as list, array_agg(ts order by ts) as times
-      from (${quartersOf(source, 'pp')}) u offset 0) q
+      from (${quartersOf(source, hullOf(over), 'pp')}) u offset 0) q
     where n > 0`.execute(db);
   for (const row of rows)
     found[row.key] = {

@@ -1,4 +1,6 @@
 import { meanOf, type OpenStretch, together } from '#domain/demand/proven.ts';
+import { ALWAYS } from '#domain/fold/counting.ts';
+import { dueIn } from '#domain/fold/due.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { QUARTER_MS } from '#domain/time/bucket.ts';
 import type { Db } from '#server/database/db.ts';
@@ -7,6 +9,7 @@ import { type OpenMeter, openOver } from './openOver.ts';
 import { peaksOf } from './peakOf.ts';
 import { NO_SUM, type StretchSum, usageOver } from './usageOver.ts';
 import type { SignedMeter } from './usageSum.ts';
+import { visibleMeters } from './visible.ts';
 
 /** How the demand of billing is measured: over whole quarters of an hour, or over windows that slide. */
 export type DemandMethod = 'block' | 'sliding';
@@ -125,9 +128,11 @@ async function provenOver(
   const stretches = open.map((meters) => together(meters.map(({ runs }) => runs)));
   const wanted = stretches.flatMap((list) => list.filter(({ kind }) => kind === 'spread'));
   const sums = wanted.length === 0 ? [] : await usageOver(db, signed, wanted);
+  const shown = new Map((await visibleMeters(db, signed.map((one) => one.meterId))).map((one) => [one.id, one.counting])); // prettier-ignore
+  const counting = signed.map(({ meterId }) => shown.get(meterId) ?? ALWAYS);
   const energies = new Map(wanted.map((one, i) => {
     const sum = sums[i];
-    return [one, sum && sum.known === signed.length ? sum.energy : null];
+    return [one, sum && sum.known >= dueIn(counting, one.from, one.to) ? sum.energy : null];
   })); // prettier-ignore
   return stretches.map((list) => list.map((one) => ({ ...one, energy: energies.get(one) ?? null })));
 }

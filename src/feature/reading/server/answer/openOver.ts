@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type KnownQuarter, openRuns, type OpenRun } from '#domain/demand/proven.ts';
+import { dueWithin } from '#domain/fold/counting.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { bucketBounds, LEVEL, QUARTER_MS } from '#domain/time/bucket.ts';
 import type { Zone } from '#domain/time/zone.ts';
@@ -15,7 +16,7 @@ export interface OpenMeter {
 
 /**
  * The quarters of an hour of each stretch that have no demand, meter by meter (`openRuns`); meters that have one of
- * every quarter are absent. Stretches lie on the grid. What is complete is passed over by months and days.
+ * every quarter in which they count are absent. Stretches lie on the grid. What is complete is passed over by months and days.
  * @param until what is not over, or still on its way, is not missing, ms
  * @param closely of these stretches every day is looked at: windows beside the grid count as demands elsewhere
  */
@@ -31,9 +32,11 @@ export async function openOver(
   const counts = await demandCounts(db, meterIds, stretches);
   const due = ({ from, to }: Range): number => Math.floor((Math.min(to, until) - from) / QUARTER_MS);
   for (const meter of meters) {
-    const short = stretches.flatMap((range, key) =>
-      (counts[key]?.get(meter.id) ?? 0) < due(range) || closely.has(key) ? [{ ...range, key }] : [],
-    );
+    const short = stretches.flatMap((stretch, key) => {
+      const range = dueWithin(meter.counting, stretch);
+      if (range === null) return [];
+      return (counts[key]?.get(meter.id) ?? 0) < due(range) || closely.has(key) ? [{ ...range, key }] : [];
+    });
     if (short.length === 0) continue;
     const days = (await openDays(db, meter.id, meter.zone, short, closely)).filter(({ from }) => from < until); // prettier-ignore
     const quarters = await quartersIn(db, meter.id, days);

@@ -1,8 +1,11 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { dueSteps } from '#domain/fold/due.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { LEVEL, type Level, QUARTER_MS, bucketEnd } from '#domain/time/bucket.ts';
 import type { Zone } from '#domain/time/zone.ts';
 import type { Db } from '#server/database/db.ts';
+import { hullOf } from '../../domain/hull.ts';
+import { dueSql } from './dueSql.ts';
 import type { SignedMeter } from './usageSum.ts';
 import { visibleMeters } from './visible.ts';
 
@@ -33,11 +36,13 @@ interface Bounded extends Stretch {
 interface Signed {
   readonly ids: readonly number[];
   readonly signs: readonly number[];
+  /** How many of them the quarter `u.ts` demands. */
+  readonly due: RawBuilder<unknown>;
 }
 
 /**
  * The highest mean power of a quarter of an hour in a range: of the sum, not the sum of the highest. Quarters that
- * every meter has measured in full count; between equals the earliest. Null where there is none, or where a meter is
+ * every meter that counts has measured in full count; between equals the earliest. Null where there is none, or where a meter is
  * outside the scope.
  */
 export async function peakOf(
@@ -60,8 +65,12 @@ export async function peaksOf(
   const best: (PeakQuarter | null)[] = ranges.map(() => null);
   const meters = await visibleMeters(db, signed.map((one) => one.meterId)); // prettier-ignore
   const wanted = ranges.map((range, key) => ({ ...range, key })).filter(({ from, to }) => to > from);
-  if (meters.length === 0 || meters.length < signed.length || wanted.length === 0) return best;
-  const who = { ids: signed.map((one) => one.meterId), signs: signed.map((one) => one.sign) };
+  if (meters.length < signed.length || wanted.length === 0) return best;
+  const [zone, ...others] = new Set(meters.map((meter) => meter.zone));
+  if (!zone) return best;
+  const counting = meters.map((meter) => meter.counting);
+  const due = dueSql(dueSteps(zone, LEVEL.quarter, counting, hullOf(wanted)), 'u.ts');
+  const who = { ids: signed.map((one) => one.meterId), signs: signed.map((one) => one.sign), due };
   const take = async (stretches: readonly Stretch[]): Promise<void> => {
     for (const [key, found] of await highest(db, who, stretches)) {
       const held = best[key];
@@ -69,9 +78,8 @@ export async function peaksOf(
         best[key] = found;
     }
   };
-  const [zone, ...others] = new Set(meters.map((meter) => meter.zone));
   // Days of several zones overlap: what one of them could reach is no bound.
-  if (!zone || others.length > 0) {
+  if (others.length > 0) {
     await take(wanted);
     return best;
   }
@@ -124,7 +132,7 @@ async function boundsOf(
 /** The highest quarter of an hour of the stretches of each key; stretches of a key do not overlap. */
 async function highest(
   db: Db,
-  { ids, signs }: Signed,
+  { ids, signs, due }: Signed,
   stretches: readonly Stretch[],
 ): Promise<Map<number, PeakQuarter>> {
   if (stretches.length === 0) return new Map();
@@ -136,7 +144,7 @@ async function highest(
       cross join lateral (
         select ts, md from usage where meter_id = m.id and level = 1 and ts >= d.from_ts and ts < d.to_ts
           and md is not null offset 0) u
-    group by d.key, u.ts having count(*) = ${ids.length}
+    group by d.key, u.ts having count(*) >= ${due}
     order by d.key, sum(m.sign * u.md) desc, u.ts`.execute(db);
   return new Map(
     rows.map(({ key, ts, demand }) => [

@@ -23,6 +23,7 @@ const meter: MeterRow = {
   periodSource: 'either',
   pricing: null,
   costed: false,
+  inUse: true,
   voids: [],
 };
 const extent = { codes: 1 << codeIndex('PP'), span: 0, first: 0, last: 0 };

@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
+import { ALWAYS } from '#domain/fold/counting.ts';
+import { dueSteps } from '#domain/fold/due.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import type { Db } from '#server/database/db.ts';
 import { keptSumOf, staleBuckets } from '../keptSum/keptSum.ts';
+import { dueSql } from './dueSql.ts';
 import type { SumSource } from './sumRows.ts';
 import type { SignedMeter } from './usageSum.ts';
 import { visibleMeters } from './visible.ts';
@@ -13,9 +16,10 @@ export async function sourceOf(db: Db, signed: readonly SignedMeter[]): Promise<
   const meters = await visibleMeters(db, signed.map((meter) => meter.meterId)); // prettier-ignore
   const [zone, ...others] = new Set(meters.map((meter) => meter.zone));
   if (!zone) return null;
-  const seen = new Set(meters.map((meter) => meter.id));
+  const seen = new Map(meters.map((meter) => [meter.id, meter.counting]));
   const counted = signed.filter((meter) => seen.has(meter.meterId));
-  return { counted, zone, kept: others.length === 0 ? await keptSumOf(db, zone, counted) : null };
+  const counting = counted.map((meter) => seen.get(meter.meterId) ?? ALWAYS);
+  return { counted, counting, zone, kept: others.length === 0 ? await keptSumOf(db, zone, counted) : null };
 }
 
 /** Stretches as rows `r (key, from_ts, to_ts)`, numbered from 0. */
@@ -24,21 +28,27 @@ export const stretchRows = (ranges: readonly Range[]): RawBuilder<unknown> => sq
     ${dates(ranges.map(({ to }) => to))}::timestamptz[]) r (key, from_ts, to_ts)`;
 
 /**
- * The quarters `(ts, value)` of the stretch `r` that every meter of a sum has measured in full: their energy or their
- * demand. One meter needs no sum, which is most of the time that a year of quarters takes; nor does a sum that is kept,
+ * The quarters `(ts, value)` of the stretches `r`, which lie in `within`, that every meter that counts in a sum has
+ * measured in full: their energy or their demand. One meter needs no sum, which is most of the time that a year of quarters takes; nor does a sum that is kept,
  * save where it waits to be added up again.
  */
-export function quartersOf({ counted, kept, zone }: SumSource, column: 'pp' | 'md'): RawBuilder<unknown> {
-  if (!kept) return measuredBy(counted, column, sql`r.from_ts`, sql`r.to_ts`);
+export function quartersOf(
+  { counted, counting, kept, zone }: SumSource,
+  within: Range,
+  column: 'pp' | 'md',
+): RawBuilder<unknown> {
+  const steps = dueSteps(zone, 1, counting, within);
+  const all = { counted, due: dueSql(steps, 's.ts') };
+  if (!kept) return measuredBy(all, column, sql`r.from_ts`, sql`r.to_ts`);
   const stale = staleBuckets(kept, zone, 1);
   const ends = stale && dates([stale.from, stale.to]);
   const own = sql`
     select ts, ${sql.raw(column)} as value from kept_sum_usage
     where sum_id = ${kept.id} and level = 1 and ts >= r.from_ts and ts < r.to_ts
-      and md is not null`;
+      and md is not null and measured >= ${dueSql(steps, 'ts')}`;
   if (!ends) return sql`${own} order by ts offset 0`;
   const again = measuredBy(
-    counted,
+    all,
     column,
     sql`greatest(r.from_ts, ${ends[0]}::timestamptz)`,
     sql`least(r.to_ts, ${ends[1]}::timestamptz)`,
@@ -49,8 +59,14 @@ export function quartersOf({ counted, kept, zone }: SumSource, column: 'pp' | 'm
     union all select ts, value from (${again}) o`;
 }
 
+interface Measuring {
+  readonly counted: readonly SignedMeter[];
+  /** How many of them a quarter `s.ts` demands. */
+  readonly due: RawBuilder<unknown>;
+}
+
 function measuredBy(
-  counted: readonly SignedMeter[],
+  { counted, due }: Measuring,
   column: 'pp' | 'md',
   from: RawBuilder<unknown>,
   to: RawBuilder<unknown>,
@@ -68,5 +84,5 @@ function measuredBy(
       cross join lateral (
         select ts, ${value} as value from usage where meter_id = m.id and ${within} offset 0) s
     where ${where}
-    group by s.ts having count(*) = ${counted.length}::integer`;
+    group by s.ts having count(*) >= ${due}`;
 }

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Range } from '#domain/fold/reach.ts';
 import { QUARTER_MS } from '#domain/time/bucket.ts';
 import type { Db } from '#server/database/db.ts';
-import { extentsOf } from '../extent.ts';
 import { visibleMeters } from './visible.ts';
 
 /** A stretch in which some of the active and reactive energies of meters are known and others are not. */
@@ -19,8 +18,7 @@ interface Row {
 
 /**
  * Where a power factor of meters together would mix different spans: quarters of an hour of each stretch in which not
- * all of their active and reactive energies are known, and not all of them unknown. A meter counts from its first
- * reading; leading energy counts of meters that have ever sent it.
+ * all of their active and reactive energies are known, and not all of them unknown, of the meters that count; leading energy counts of meters that have ever sent it.
  */
 export async function reactiveGaps(
   db: Db,
@@ -29,16 +27,16 @@ export async function reactiveGaps(
   leading: boolean,
 ): Promise<ReactiveGap[][]> {
   const found = stretches.map((): ReactiveGap[] => []);
-  const ids = (await visibleMeters(db, meterIds)).map(({ id }) => id);
-  const since = new Map((await extentsOf(db, ids)).map(({ meterId, first }) => [meterId, first]));
-  const heard = ids.filter((id) => since.has(id));
+  const heard = (await visibleMeters(db, meterIds)).flatMap(({ id, counting: { from, to } }) =>
+    from === null ? [] : [{ id, from: Math.ceil(from / QUARTER_MS) * QUARTER_MS, to }],
+  );
   if (heard.length === 0) return found;
-  const firsts = heard.map((id) => Math.ceil((since.get(id) ?? 0) / QUARTER_MS) * QUARTER_MS);
   const { rows } = await sql<Row>`
     with m as (
-      select id, first_ts, ${leading}::boolean and exists (
+      select id, first_ts, coalesce(last_ts, 'infinity') as last_ts, ${leading}::boolean and exists (
         select from usage u where u.meter_id = id and u.level = 5 and u.qo is not null) as leads
-      from unnest(${heard}::integer[], ${firsts.map((t) => new Date(t))}::timestamptz[]) l (id, first_ts))
+      from unnest(${heard.map((one) => one.id)}::integer[], ${heard.map((one) => new Date(one.from))}::timestamptz[],
+        ${heard.map((one) => (Number.isFinite(one.to) ? new Date(one.to) : null))}::timestamptz[]) l (id, first_ts, last_ts))
     select r.key::integer - 1 as key, u.ts,
       array_agg(m.id) filter (where u.pp is not null and u.qi is not null and (u.qo is not null or not m.leads)) as whole
     from unnest(${stretches.map((one) => new Date(one.from))}::timestamptz[],
@@ -49,11 +47,13 @@ export async function reactiveGaps(
           and (pp is not null or qi is not null or qo is not null) offset 0) u
     group by r.key, u.ts
     having count(*) filter (where u.pp is not null and u.qi is not null and (u.qo is not null or not m.leads))
-      < (select count(*) from m c where c.first_ts <= u.ts)
+      < (select count(*) from m c where c.first_ts <= u.ts and c.last_ts > u.ts)
     order by r.key, u.ts`.execute(db);
   for (const { key, ts, whole } of rows) {
     const from = ts.getTime();
-    const lack = heard.filter((id, i) => (firsts[i] ?? 0) <= from && !whole?.includes(id));
+    const lack = heard.flatMap((one) =>
+      one.from <= from && one.to > from && !whole?.includes(one.id) ? [one.id] : [],
+    );
     const list = found[key] ?? [];
     const last = list.at(-1);
     if (last?.to === from && last.meterIds.join() === lack.join())

@@ -1,9 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { Counting } from '#domain/fold/counting.ts';
+import { dueSteps } from '#domain/fold/due.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import type { Level } from '#domain/time/bucket.ts';
 import type { Zone } from '#domain/time/zone.ts';
 import type { Db } from '#server/database/db.ts';
+import { hullOf } from '../../domain/hull.ts';
 import { type KeptSum, type Piece, piecesOf, staleBuckets } from '../keptSum/keptSum.ts';
+import { dueSql } from './dueSql.ts';
 import type { SignedMeter } from './usageSum.ts';
 
 /** What is summed: columns of `usage` under their signs, and whether costs among them are rounded to millionths. */
@@ -46,6 +50,8 @@ export const NO_ROWS: SumRows = { ts: [], sums: [], covered: [], flags: [], know
 /** What is summed: signed meters that the executor's scope shows, and where they are kept as a sum. */
 export interface SumSource {
   readonly counted: readonly SignedMeter[];
+  /** When each of them counts. */
+  readonly counting: readonly Counting[];
   readonly kept: KeptSum | null;
   readonly zone: Zone;
 }
@@ -56,7 +62,7 @@ export interface SumSource {
  */
 export async function sumRows(
   db: Db,
-  { counted, kept, zone }: SumSource,
+  { counted, counting, kept, zone }: SumSource,
   level: Level,
   ranges: readonly Range[],
   { columns, demand }: Summed,
@@ -70,7 +76,8 @@ export async function sumRows(
       : { kept: [], own: piecesOf(ranges, null).kept };
   const all = [...pieces.kept, ...pieces.own];
   if (all.length === 0) return found;
-  const summed = { columns, demand };
+  const due = demand ? dueSql(dueSteps(zone, level, counting, hullOf(all)), 'u.ts') : null;
+  const summed = { columns, due };
   const parts = [
     ...(kept && pieces.kept.length > 0 ? [listsOf(pieces.kept, 0, keptRows(kept, level, summed), summed)] : []),
     ...(pieces.own.length > 0 ? [listsOf(pieces.own, pieces.kept.length, ownRows(counted, level, summed), summed)] : []),
@@ -94,14 +101,20 @@ export async function sumRows(
   return found;
 }
 
+/** What is summed, and how many meters have to be measured for a demand to be told; null where none is asked for. */
+interface Asked {
+  readonly columns: Summed['columns'];
+  readonly due: RawBuilder<unknown> | null;
+}
+
 /** A row of lists for each piece in which anything is known, `at` its place from `first` on. */
 function listsOf(
   pieces: readonly Piece[],
   first: number,
   rows: RawBuilder<unknown>,
-  { columns, demand }: Summed,
+  { columns, due }: Asked,
 ): RawBuilder<unknown> {
-  const names = ['stamp', 'covered', 'flag', 'known', ...columns.map((_, i) => `c${i}`), ...(demand ? ['md', 'mdAt'] : [])]; // prettier-ignore
+  const names = ['stamp', 'covered', 'flag', 'known', ...columns.map((_, i) => `c${i}`), ...(due ? ['md', 'mdAt'] : [])]; // prettier-ignore
   return sql`
     select r.at, q.* from ${pieceRows(pieces, first)} cross join lateral (
       select ${sql.join(names.map(list))} from (${rows}) u) q
@@ -132,31 +145,31 @@ const millis = (column: string): RawBuilder<unknown> =>
   sql`(date_part('epoch', ${sql.raw(column)}) * 1000)::bigint`;
 
 // `offset 0` keeps every look-up one by the key, also in a plan that is made for any values.
-const keptRows = (kept: KeptSum, level: Level, { columns, demand }: Summed): RawBuilder<unknown> => sql`
-  select u.ts, ${millis('u.ts')} as stamp, u.covered_s as covered, u.flags as flag, u.known${sumColumns(columns, (value) => value)}${demand ? sql`, u.md, ${millis('u.md_at')} as "mdAt"` : sql``}
+const keptRows = (kept: KeptSum, level: Level, { columns, due }: Asked): RawBuilder<unknown> => sql`
+  select u.ts, ${millis('u.ts')} as stamp, u.covered_s as covered, u.flags as flag, u.known${sumColumns(columns, (value) => value)}${due ? sql`, case when u.measured >= ${due} then u.md end as md, case when u.measured >= ${due} then ${millis('u.md_at')} end as "mdAt"` : sql``}
   from kept_sum_usage u
   where u.sum_id = ${kept.id} and u.level = ${level} and u.ts >= r.from_ts and u.ts < r.to_ts order by u.ts offset 0`; // prettier-ignore
 
 function ownRows(
   counted: readonly SignedMeter[],
   level: Level,
-  { columns, demand }: Summed,
+  { columns, due }: Asked,
 ): RawBuilder<unknown> {
   const [only] = counted;
   const first = sql.raw(`u.${columns[0]?.name ?? 'pp'}`);
   if (only?.sign === 1 && counted.length === 1)
     return sql`
-      select u.ts, ${millis('u.ts')} as stamp, u.covered_s as covered, u.flags as flag, (${first} is not null)::integer as known${sumColumns(columns, (value) => value)}${demand ? sql`, u.md, ${millis('u.md_at')} as "mdAt"` : sql``}
+      select u.ts, ${millis('u.ts')} as stamp, u.covered_s as covered, u.flags as flag, (${first} is not null)::integer as known${sumColumns(columns, (value) => value)}${due ? sql`, u.md, ${millis('u.md_at')} as "mdAt"` : sql``}
       from usage u
       where u.meter_id = ${only.meterId} and u.level = ${level} and u.ts >= r.from_ts and u.ts < r.to_ts order by u.ts offset 0`; // prettier-ignore
-  const whole = sql`count(u.md) = ${counted.length}::integer`;
+  const whole = sql`count(u.md) >= ${due}`;
   const peak = sql`, case when ${whole} then sum(m.sign * u.md) end as md,
         case when ${whole} then ${millis('max(u.md_at)')} end as "mdAt"`;
   return sql`
-    select u.ts, ${millis('u.ts')} as stamp, sum(u.covered_s) as covered, bit_or(u.flags) as flag, count(${first}) as known${sumColumns(columns, (value) => sql`sum(m.sign * ${value})`)}${demand ? peak : sql``}
+    select u.ts, ${millis('u.ts')} as stamp, sum(u.covered_s) as covered, bit_or(u.flags) as flag, count(${first}) as known${sumColumns(columns, (value) => sql`sum(m.sign * ${value})`)}${due ? peak : sql``}
     from unnest(${counted.map((one) => one.meterId)}::integer[], ${counted.map((one) => one.sign)}::integer[]) m (id, sign)
       cross join lateral (
-        select ts, covered_s, flags, ${namesOf(columns)}${demand ? sql`, md, md_at` : sql``} from usage
+        select ts, covered_s, flags, ${namesOf(columns)}${due ? sql`, md, md_at` : sql``} from usage
         where meter_id = m.id and level = ${level} and ts >= r.from_ts and ts < r.to_ts offset 0) u
     group by u.ts`; // prettier-ignore
 }

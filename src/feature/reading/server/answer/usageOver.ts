@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { COST_CODES, type CostCode, ENERGY_CODES, type EnergyCode, columnOf } from '#contract/dataCode.ts';
 import { TAIL } from '#domain/fold/bucket.ts';
+import { dueSteps } from '#domain/fold/due.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { runsOf } from '#domain/time/run.ts';
 import type { Db } from '#server/database/db.ts';
@@ -55,7 +56,10 @@ export async function usageOver(
   return sums;
 }
 
-/** The same of a kept sum; null where none is kept, it waits to be added up, or some meters alone have a figure. */
+/**
+ * The same of a kept sum; null where none is kept, it waits to be added up, meters begin or end to count meanwhile, or
+ * some of them alone have a figure.
+ */
 async function askKept(
   db: Db,
   signed: readonly SignedMeter[],
@@ -68,15 +72,18 @@ async function askKept(
   const kept = await keptSumOf(db, zone, signed);
   if (!kept) return null;
   const { stale } = kept;
+  const counting = meters.map((meter) => meter.counting);
   const runs = stretches.flatMap(({ from, to }, key) =>
-    runsOf(zone, from, to).map((run) => ({ ...run, key })),
+    runsOf(zone, from, to).map((run) => ({ ...run, key, due: dueSteps(zone, run.level, counting, run) })),
   );
+  if (runs.some(({ due }) => due.steps.length > 0)) return null;
   if (stale && runs.some(({ from, to }) => from < stale.to && to > stale.from)) return null;
   const { rows } = await sql<Row & { uneven: boolean }>`
     select r.key, sum(u.pp)::text as energy, sum(u.covered_s)::text as covered, bit_or(u.flags) as flags,
-      max(u.known)::integer as known, bool_or(u.known not in (0, ${kept.meters}::integer)) as uneven
+      max(u.known)::integer as known, bool_or(u.known not in (0, r.due)) as uneven
     from unnest(${runs.map((r) => r.key)}::integer[], ${runs.map((r) => r.level)}::smallint[],
-        ${dates(runs.map((r) => r.from))}::timestamptz[], ${dates(runs.map((r) => r.to))}::timestamptz[]) r (key, level, from_ts, to_ts)
+        ${dates(runs.map((r) => r.from))}::timestamptz[], ${dates(runs.map((r) => r.to))}::timestamptz[],
+        ${runs.map((r) => r.due.first)}::integer[]) r (key, level, from_ts, to_ts, due)
       cross join lateral (
         select pp, covered_s, flags, known from kept_sum_usage
         where sum_id = ${kept.id} and level = r.level and ts >= r.from_ts and ts < r.to_ts offset 0) u

@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
-import type { Range } from '#domain/fold/reach.ts';
 import { COST_CODES, type CostCode, type EnergyCode, columnOf } from '#contract/dataCode.ts';
 import { FLAG } from '#contract/usageFlag.ts';
 import { TAIL } from '#domain/fold/bucket.ts';
+import { ALWAYS, type Counting, dueSeconds, isDue } from '#domain/fold/counting.ts';
+import { dueIn, dueSteps } from '#domain/fold/due.ts';
+import type { Range } from '#domain/fold/reach.ts';
 import { type Level, bucketBounds } from '#domain/time/bucket.ts';
 import type { Db } from '#server/database/db.ts';
 import { keptSumOf } from '../keptSum/keptSum.ts';
-import { NO_ROWS, type Summed, type SumRows, sumRows } from './sumRows.ts';
+import { dueSql } from './dueSql.ts';
+import { NO_ROWS, type Summed, type SumRows, sumRows, type SumSource } from './sumRows.ts';
 import { visibleMeters } from './visible.ts';
 
 /** A meter that counts with a sign in a sum. */
@@ -21,11 +24,15 @@ export interface SumBucket {
   readonly end: number;
   /** Millionths; null where no meter has anything. */
   readonly energy: bigint | null;
-  /** Seconds backed by readings, the mean over the meters. */
+  /** Seconds backed by readings, the mean over the meters that count in it. */
   readonly coveredSeconds: number;
+  /** The same of all meters together. */
+  readonly coveredS: number;
+  /** Meters with a figure. */
+  readonly known: number;
   /** Bits of FLAG; `partial` where a meter is missing. */
   readonly flags: number;
-  /** Meters without a figure in this bucket: the energy is without them. */
+  /** Meters that count in this bucket and have no figure: the energy is without them. */
   readonly missing: readonly number[];
   /** Highest demand in millionths of kW, with the end of its quarter of an hour; null when not asked or not known. */
   readonly md: bigint | null;
@@ -39,7 +46,7 @@ export interface SumOptions {
   readonly code?: EnergyCode | CostCode;
   /** Further codes of the same buckets. */
   readonly more?: readonly (EnergyCode | CostCode)[];
-  /** Also the highest demand of the sum: quarters in which every meter is fully measured. */
+  /** Also the highest demand of the sum: quarters in which every meter that counts is fully measured. */
   readonly demand?: boolean;
 }
 
@@ -67,10 +74,13 @@ export async function usageSums(
   options: SumOptions = {},
 ): Promise<SumBucket[][]> {
   const meters = await visibleMeters(db, signed.map((meter) => meter.meterId)); // prettier-ignore
-  const seen = new Set(meters.map((meter) => meter.id));
+  const countings = new Map(meters.map((meter) => [meter.id, meter.counting]));
   const zone = (meters.find((meter) => meter.id === signed[0]?.meterId) ?? meters[0])?.zone;
   if (!zone) return ranges.map(() => []);
-  const counted = signed.filter((meter) => seen.has(meter.meterId));
+  const counted = signed.filter((meter) => countings.has(meter.meterId));
+  const counting = counted.map((meter) => countings.get(meter.meterId) ?? ALWAYS);
+  // What is hidden from the caller counts, and is missing.
+  const all = signed.map(({ meterId }) => ({ meterId, counting: countings.get(meterId) ?? ALWAYS }));
   const bounds = ranges.map(({ from, to }) => (from < to ? bucketBounds(zone, level, from, to) : []));
   const whole = bounds.map((list) => ({ from: list[0] ?? 0, to: list.at(-1) ?? 0 }));
   const codes = [options.code ?? 'PP', ...(options.more ?? [])];
@@ -81,28 +91,40 @@ export async function usageSums(
   const demand = options.demand === true && (alone || level === 1);
   const kept = meters.every((meter) => meter.zone === zone) ? await keptSumOf(db, zone, counted) : null;
   const found = same
-    ? await sumRows(db, { counted, kept, zone }, level, whole, { columns, demand })
+    ? await sumRows(db, { counted, counting, kept, zone }, level, whole, { columns, demand })
     : await quartersIn(db, counted, bounds, { columns, demand: false });
   const result: SumBucket[][] = [];
   for (const [n, list] of bounds.entries()) {
     const rows = found[n] ?? NO_ROWS;
     const peaks =
-      options.demand && !demand && list.length > 0 ? await demandOf(db, counted, list) : undefined;
-    const missing = await missingIn(db, { signed, counted, level, column: columns[0]?.name ?? 'pp' }, rows);
+      options.demand && !demand && list.length > 0
+        ? await demandOf(db, { counted, counting, kept, zone }, list)
+        : undefined;
+    const missing = await missingIn(
+      db,
+      { all, counted, level, column: columns[0]?.name ?? 'pp' },
+      rows,
+      list,
+    );
     let next = 0;
     result.push(
       list.slice(0, -1).map((ts, i): SumBucket => {
         while ((rows.ts[next] ?? Infinity) < ts) next++;
         const at = rows.ts[next] === ts ? next : -1;
-        const absent = missing(at);
-        const some = absent.length < signed.length && absent.length > 0;
+        const end = list[i + 1] ?? ts;
+        const absent = missing(at, ts, end);
+        const known = rows.known[at] ?? 0;
+        const coveredS = rows.covered[at] ?? 0;
+        const dueS = all.reduce((sum, one) => sum + dueSeconds(one.counting, ts, end), 0);
         const peak = peaks?.get(i);
         return {
           ts,
-          end: list[i + 1] ?? ts,
+          end,
           energy: exact(rows.sums[0]?.[at]),
-          coveredSeconds: Math.floor((rows.covered[at] ?? 0) / signed.length),
-          flags: ((rows.flags[at] ?? 0) & ~TAIL) | (some ? FLAG.partial : 0),
+          coveredSeconds: dueS > 0 ? Math.floor((coveredS * (end - ts)) / (1000 * dueS)) : 0,
+          coveredS,
+          known,
+          flags: ((rows.flags[at] ?? 0) & ~TAIL) | (known > 0 && absent.length > 0 ? FLAG.partial : 0),
           missing: absent,
           md: exact(peaks ? peak?.md : rows.md[at]),
           mdAt: (peaks ? peak?.mdAt : rows.mdAt[at]) ?? null,
@@ -120,39 +142,47 @@ const dates = (times: readonly number[]): Date[] => times.map((t) => new Date(t)
 const NOBODY: readonly number[] = [];
 
 interface Wanted {
-  readonly signed: readonly SignedMeter[];
+  readonly all: readonly { readonly meterId: number; readonly counting: Counting }[];
   readonly counted: readonly SignedMeter[];
   readonly level: Level;
   readonly column: string;
 }
 
-/** Who has no figure in the bucket at a place of the rows (-1 = everybody); the database is asked again only where some of the meters have one. */
+/** Says of a bucket, at a place of the rows (-1 = nowhere), who counts in it and has no figure. */
+type Missing = (at: number, ts: number, end: number) => readonly number[];
+
+/** Who is missing; the database is asked again only where some of the meters that count have a figure. */
 async function missingIn(
   db: Db,
-  { signed, counted, level, column }: Wanted,
+  { all, counted, level, column }: Wanted,
   { ts, known: knownOf, present }: SumRows,
-): Promise<(at: number) => readonly number[]> {
-  const wanted = signed.map((meter) => meter.meterId);
+  bounds: readonly number[],
+): Promise<Missing> {
   const ids = counted.map((meter) => meter.meterId);
-  const unseen = ids.length === wanted.length ? NOBODY : wanted.filter((id) => !ids.includes(id));
+  const shown = new Set(ids);
+  const unseen = ids.length === all.length ? NOBODY : all.flatMap(({ meterId }) => (shown.has(meterId) ? [] : [meterId])); // prettier-ignore
+  const ends = new Map(bounds.slice(0, -1).map((start, i) => [start, bounds[i + 1] ?? start]));
+  const seen = all.filter(({ meterId }) => shown.has(meterId));
+  const due = ts.map((start) => dueIn(seen.map((one) => one.counting), start, ends.get(start) ?? start)); // prettier-ignore
   const found = new Map<number, readonly number[]>(present?.map((list, i) => [ts[i] ?? NaN, list]));
-  const partly = present ? [] : ts.filter((_, i) => (knownOf[i] ?? 0) > 0 && (knownOf[i] ?? 0) < ids.length);
+  const partly = present
+    ? []
+    : ts.filter((_, i) => (knownOf[i] ?? 0) > 0 && (knownOf[i] ?? 0) < (due[i] ?? 0));
   if (partly.length > 0) {
-    const ends = [partly[0] ?? 0, partly.at(-1) ?? 0].map((t) => new Date(t));
+    const [first, last] = [partly[0] ?? 0, partly.at(-1) ?? 0].map((t) => new Date(t));
     const { rows } = await sql<{ at: number; present: number[] }>`
       select date_part('epoch', u.ts) * 1000 as at, array_agg(u.meter_id) as present
       from unnest(${ids}::integer[]) m (id) cross join lateral (
         select meter_id, ts, ${sql.ref(column)} as value from usage
-        where meter_id = m.id and level = ${level} and ts between ${ends[0]} and ${ends[1]} offset 0) u
+        where meter_id = m.id and level = ${level} and ts between ${first} and ${last} offset 0) u
       where u.value is not null group by u.ts`.execute(db);
     for (const { at, present: list } of rows) found.set(Math.round(at), list);
   }
-  return (at) => {
+  return (at, start, end) => {
     const known = knownOf[at] ?? 0;
-    if (known === 0) return wanted;
-    if (known === ids.length) return unseen;
-    const have = new Set(found.get(ts[at] ?? NaN));
-    return wanted.filter((id) => !have.has(id));
+    if (known > 0 && known >= (due[at] ?? 0)) return unseen;
+    const have = new Set(known === 0 ? [] : found.get(start));
+    return all.flatMap(({ meterId, counting }) => (!have.has(meterId) && isDue(counting, start, end) ? [meterId] : [])); // prettier-ignore
   };
 }
 
@@ -205,13 +235,14 @@ interface Peak {
   readonly mdAt: number;
 }
 
-/** The highest sum of quarters in each bucket, of quarters that every meter has measured in full. */
+/** The highest sum of quarters in each bucket, of quarters that every meter that counts has measured in full. */
 async function demandOf(
   db: Db,
-  counted: readonly SignedMeter[],
+  { counted, counting, zone }: SumSource,
   bounds: readonly number[],
 ): Promise<Map<number, Peak>> {
   const starts = dates(bounds);
+  const due = dueSteps(zone, 1, counting, { from: bounds[0] ?? 0, to: bounds.at(-1) ?? 0 });
   const { rows } = await sql<{ bucket: number; md: string; at: Date }>`
     with quarter as (
       select u.ts, sum(m.sign * u.md) as md, max(u.md_at) as at
@@ -219,7 +250,7 @@ async function demandOf(
         cross join lateral (
           select ts, md, md_at from usage where meter_id = m.id and level = 1 and ts >= ${starts[0]}
             and ts < ${starts.at(-1)} and md is not null offset 0) u
-      group by u.ts having count(*) = ${counted.length})
+      group by u.ts having count(*) >= ${dueSql(due, 'u.ts')})
     select distinct on (1) width_bucket(ts, ${starts}::timestamptz[]) - 1 as bucket, md, at
     from quarter order by 1, md desc, ts`.execute(db);
   return new Map(rows.map(({ bucket, md, at }) => [bucket, { md, mdAt: at.getTime() }]));

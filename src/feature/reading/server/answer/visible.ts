@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/database/db.ts';
 import { energyTypeOf } from '#contract/energyType.ts';
 import { noSuchRow } from '#contract/error.ts';
+import type { Counting } from '#domain/fold/counting.ts';
+import type { Db } from '#server/database/db.ts';
 import { type Zone, zoneOf } from '#domain/time/zone.ts';
+import { type CountingColumns, countingOfColumns, countsFrom } from '../counting.ts';
 
 /** A meter that the caller may see. */
 export interface VisibleMeter {
@@ -13,6 +15,8 @@ export interface VisibleMeter {
   readonly zone: Zone;
   /** Unit of its main register. */
   readonly unit: string;
+  /** When it counts in sums. */
+  readonly counting: Counting;
 }
 
 // One answer asks for the same meters several times: within its transaction each is found once.
@@ -40,22 +44,29 @@ export async function visibleMeters(db: Db, meterIds: readonly number[]): Promis
 }
 
 async function find(db: Db, meterIds: readonly number[]): Promise<ReadonlyMap<number, VisibleMeter>> {
-  const { rows } = await sql<{
-    id: number;
-    code: string;
-    name: string;
-    consumerId: number;
-    zone: string | null;
-    energy: string;
-  }>`
+  const { rows } = await sql<
+    {
+      id: number;
+      code: string;
+      name: string;
+      consumerId: number;
+      zone: string | null;
+      energy: string;
+    } & CountingColumns
+  >`
     select a.id, a.ammeter_code as code, a.ammeter_name as name, a.consumer_id as "consumerId", s.time_zone as zone,
-      a.data_type as energy
-    from ammeter a left join monitor_site s on s.id = a.site_id
+      a.data_type as energy, ${sql.raw(countsFrom('s'))} as "countsFrom", f.counts_to as "countsTo"
+    from ammeter a left join monitor_site s on s.id = a.site_id left join meter_fold f on f.meter_id = a.id
     where a.id = any(${meterIds}::integer[]) order by a.id`.execute(db);
   return new Map(
-    rows.map(({ zone, energy, ...row }) => [
+    rows.map(({ zone, energy, countsFrom: from, countsTo: to, ...row }) => [
       row.id,
-      { ...row, zone: zoneOf(zone ?? 'Asia/Shanghai'), unit: energyTypeOf(energy).unit },
+      {
+        ...row,
+        zone: zoneOf(zone ?? 'Asia/Shanghai'),
+        unit: energyTypeOf(energy).unit,
+        counting: countingOfColumns({ countsFrom: from, countsTo: to }),
+      },
     ]),
   );
 }

@@ -120,13 +120,13 @@ const CODES = [...ENERGY_CODES, ...COST_CODES].map(columnOf);
 const insertion = (plain: boolean): string => {
   const sum = (column: string): string => `sum(${plain ? '' : 'm.sign * '}u.${column}) as ${column}`;
   return `
-    insert into kept_sum_usage (sum_id, level, ts, ${CODES.join(', ')}, md, md_at, covered_s, flags, known)
+    insert into kept_sum_usage (sum_id, level, ts, ${CODES.join(', ')}, md, md_at, measured, covered_s, flags, known)
     select $1, r.level, s.ts, ${CODES.map((code) => `s.${code}`).join(', ')},
-      case when s.measured = $6 then s.md end, case when s.measured = $6 then s.md_at end, s.covered_s, s.flags, s.known
+      s.md, s.md_at, s.measured, s.covered_s, s.flags, s.known
     from unnest($2::smallint[], $3::timestamptz[], $4::timestamptz[]) r (level, from_ts, to_ts) cross join lateral (
       select u.ts, ${[...CODES, 'md'].map(sum).join(', ')}, count(u.md) as measured, max(u.md_at) as md_at,
         sum(u.covered_s) as covered_s, bit_or(u.flags) as flags, count(u.pp) as known
-      from usage u ${plain ? '' : 'join unnest($5::integer[], $7::integer[]) m (id, sign) on m.id = u.meter_id'}
+      from usage u ${plain ? '' : 'join unnest($5::integer[], $6::integer[]) m (id, sign) on m.id = u.meter_id'}
       where u.meter_id = any($5::integer[]) and u.level = r.level and u.ts >= r.from_ts and u.ts < r.to_ts
       group by u.ts) s
     order by r.level, s.ts`;
@@ -153,7 +153,6 @@ async function writeSums(client: pg.ClientBase, { id, zone, signed }: Sum, out: 
   await client.query(insertion(plain), [
     ...values,
     signed.map((one) => one.meterId),
-    signed.length,
     ...(plain ? [] : [signed.map((one) => one.sign)]),
   ]);
 }
