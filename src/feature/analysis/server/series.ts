@@ -87,7 +87,7 @@ export const sideOfBucket = (
   to: bucket?.end ?? 0,
   value: bucket?.energy ?? null,
   coveredS: (bucket?.coveredSeconds ?? 0) * signed.length,
-  known: bucket ? signed.length - bucket.missing.length : 0,
+  known: bucket?.known ?? 0,
 });
 
 /** Cells of changes, and why those are missing that are. */
