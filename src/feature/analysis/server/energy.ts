@@ -62,9 +62,7 @@ export const energy = defineAnalysis({
       };
     };
     const changeIn = (bucket: SumBucket, then: SumBucket | undefined): Change =>
-      bucket.end > asked.until
-        ? noChange('running')
-        : compared(sideOfBucket(bucket, asked), sideOfBucket(then, asked));
+      bucket.end > asked.until ? noChange('running') : compared(sideOfBucket(bucket), sideOfBucket(then));
     return {
       figures: [
         {

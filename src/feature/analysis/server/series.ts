@@ -79,14 +79,11 @@ export async function bucketsBeside(
 }
 
 /** A bucket as one of two that are compared; nothing is known of one that is not there. */
-export const sideOfBucket = (
-  bucket: SumBucket | undefined,
-  { signed }: Pick<AskedAnalysis, 'signed'>,
-): Side => ({
+export const sideOfBucket = (bucket: SumBucket | undefined): Side => ({
   from: bucket?.ts ?? 0,
   to: bucket?.end ?? 0,
   value: bucket?.energy ?? null,
-  coveredS: (bucket?.coveredSeconds ?? 0) * signed.length,
+  coveredS: bucket?.coveredS ?? 0,
   known: bucket?.known ?? 0,
 });
 
