@@ -31,6 +31,10 @@ export function courseReach(input: MeterInput, zone: Range): { out: Range; need:
         { from: Math.min(from, a.ts) - COURSE_MS, to: Math.max(to, b.ts) + COURSE_MS },
       );
     }
+    const previous = points.findLast(({ ts }) => ts < zone.from);
+    // However long ago: what was awaited until now is settled.
+    if (previous && previous.ts < zone.from - COURSE_MS)
+      add({ from: previous.ts - PACE_MS, to: previous.ts }, { from: previous.ts - COURSE_MS, to: zone.to });
     for (const k of new Set([points.findLastIndex(({ ts }) => ts < zone.from), points.length - 1])) {
       const [a, b, c] = [points[k - 2], points[k - 1], points[k]];
       const day = { from: zone.from - PACE_MS, to: zone.to };
