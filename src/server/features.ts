@@ -29,6 +29,7 @@ import { routes as statistics } from '#feature/statistics/server/index.ts';
 import { routes as systemLog } from '#feature/systemLog/server/index.ts';
 import { routes as outbox } from '#feature/outbox/server/index.ts';
 import { routes as file } from '#feature/file/server/index.ts';
+import { routes as figureRule, taskHandlers as figureRuleTasks } from '#feature/figureRule/server/index.ts';
 import { routes as onboarding, taskHandlers as onboardingTasks } from '#feature/onboarding/server/index.ts';
 import { routes as overview } from '#feature/overview/server/index.ts';
 import {
@@ -57,6 +58,7 @@ export const featureRoutes: readonly Route[] = [
   ...dataInterface,
   ...overview,
   ...file,
+  ...figureRule,
   ...outbox,
   ...systemLog,
   ...news,
@@ -98,6 +100,7 @@ export const featureRoutes: readonly Route[] = [
 /** What the worker does for each kind of task. */
 export const taskHandlers: Readonly<Record<string, TaskHandler>> = {
   ...dataInputTasks,
+  ...figureRuleTasks,
   ...recalculationTasks,
   ...onboardingTasks,
   ...reportTasks,

@@ -24,6 +24,7 @@ import { systemLog } from '#feature/systemLog/web/index.ts';
 import { onboarding } from '#feature/onboarding/web/index.ts';
 import { overview } from '#feature/overview/web/index.ts';
 import { help } from '#feature/help/web/index.ts';
+import { figureRule } from '#feature/figureRule/web/index.ts';
 import { outbox } from '#feature/outbox/web/index.ts';
 import { workflow } from '#feature/workflow/web/index.ts';
 import { registration } from '#feature/registration/web/index.ts';
@@ -62,6 +63,7 @@ const features: readonly WebFeature[] = [
   report,
   workflow,
   help,
+  figureRule,
   outbox,
   ...(import.meta.env.DEV ? [kit] : []),
 ];

@@ -21,6 +21,7 @@ export const monitoring: MenuNode = {
         button('correction.undo', '撤销修正', 'Undo a correction'),
       ],
     },
+    screen('SDNMonitoring.FigureChange', '数值变更', 'Changed figures'),
     resourceScreen('displayBoard', ALL),
   ],
 };

@@ -29,6 +29,7 @@ const BY_HAND: Readonly<Record<string, string>> = {
   display_board: 'in_limit(consumer_id)',
   ammeter_sum: 'ammeter_id in (select id from ammeter)',
   repair: 'meter_id in (select id from ammeter)',
+  figure_change: 'ammeter_id in (select id from ammeter)',
   data_source: `not exists (select from data_source_meter m where m.source = data_source.id)
     or exists (select from data_source_meter m join ammeter a on a.id = m.meter_id where m.source = data_source.id)`,
   import_data: 'source_id is null or source_id in (select id from data_source)',
