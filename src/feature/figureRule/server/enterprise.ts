@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { listOf, organisationOf, standFor } from '#feature/organisation/server/public.ts';
+import { organisationOf, standFor } from '#feature/organisation/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 
 /**
@@ -10,13 +10,13 @@ export async function enterpriseChanges(trx: Db, consumerId: number, version: nu
   const organisation = await organisationOf(trx, consumerId);
   let changes = 0;
   for (const dataType of new Set(organisation.meters.map((meter) => meter.dataType))) {
-    if (listOf(organisation, consumerId, dataType).length > 0) continue;
+    const { meters, reason } = standFor(organisation, consumerId, dataType);
+    if (reason === 'list') continue;
     const virtual = new Set(organisation.sums.map((part) => part.meterId));
     const twice = organisation.meters.filter(
       (meter) => meter.dataType === dataType && meter.parentId === null && virtual.has(meter.id),
     );
     if (twice.length === 0) continue;
-    const { meters } = standFor(organisation, consumerId, dataType);
     const { numAffectedRows = 0n } = await sql`
       insert into figure_change (consumer_id, version, ammeter_id, data_type, month, before_pp, after_pp, why)
       select ${consumerId}, ${version}, null, ${dataType}, t.ts, t.pp + coalesce(n.pp, 0), n.pp, '{countedTwice}'
