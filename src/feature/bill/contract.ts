@@ -90,10 +90,11 @@ export type DoubtPart = 'energy' | 'demand' | 'powerFactor';
 /**
  * Why: energy that nobody knows, that is in doubt, whose gap lies over the end of the month, or of which the total is
  * known and the tariff period is not; a demand that registers prove and nobody measured, one beside which stretches
- * were not measured, one by other windows than agreed; active and reactive energy of different spans.
+ * were not measured, one by other windows than agreed; active and reactive energy of different spans;
+ * deep valley without a price.
  */
 export type DoubtReason =
-  'missing' | 'doubt' | 'crossing' | 'spread' | 'proven' | 'unmeasured' | 'windows' | 'reactive';
+  'missing' | 'doubt' | 'crossing' | 'spread' | 'proven' | 'unmeasured' | 'windows' | 'reactive' | 'unpriced';
 
 /** A stretch that a doubt is about, of a meter or of all of them together. */
 export interface DoubtSpan {

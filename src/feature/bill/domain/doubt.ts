@@ -83,6 +83,13 @@ const SAYS: Readonly<Record<DoubtReason, (doubt: Doubt) => readonly [Text, Text]
       en: 'Bring in the active or reactive registers that are missing; for a meter that sends none connect them, or set the scheme to no standard',
     },
   ],
+  unpriced: () => [
+    {
+      zh: '方案没有深谷电价，深谷电量按谷电价计',
+      en: 'The scheme has no price for deep valley: it is charged at that of the valley',
+    },
+    { zh: '在电价方案中填写深谷电价', en: 'Enter the deep valley price in the scheme' },
+  ],
 };
 
 /** A doubt as it travels, with the keys of the rows that rest on it. */

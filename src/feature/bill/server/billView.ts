@@ -15,7 +15,6 @@ import { NO_SUM, priceRows, queryableOf, usageOver } from '#feature/reading/serv
 import type { Db } from '#server/database/db.ts';
 import type { BillRow, BillView, DoubtfulDay, DoubtfulLine } from '../contract.ts';
 import { compareInvoice, type Invoiced } from '../domain/compare.ts';
-import { unpricedNote } from '../domain/unpriced.ts';
 import { type Agreement, agreementsOf, feesOf, schemesOf } from './account.ts';
 import { doubtfulLinesOf, keyOf } from './doubt.ts';
 import { itemOf, unitOf } from './lineText.ts';
@@ -165,12 +164,11 @@ function inputsOf(
       return { zh: '协议中的变压器容量', en: 'Capacity of the agreement' };
     default: {
       const meters = asked.signed.length - asked.subject.neverHeard.length;
-      const note = unpricedNote(line, terms.rows, terms.scheme.id, asked.zone.localDay(measured.month.from));
       return line.quantity === null
         ? { zh: '', en: '' }
         : {
-            zh: `${meters} 块表计，${clockOf(asked.zone, measured.month.from)} 至 ${clockOf(asked.zone, measured.month.to)}${note.zh}`,
-            en: `${meters === 1 ? 'One meter' : `${meters} meters`}, ${clockOf(asked.zone, measured.month.from)} to ${clockOf(asked.zone, measured.month.to)}${note.en}`,
+            zh: `${meters} 块表计，${clockOf(asked.zone, measured.month.from)} 至 ${clockOf(asked.zone, measured.month.to)}`,
+            en: `${meters === 1 ? 'One meter' : `${meters} meters`}, ${clockOf(asked.zone, measured.month.from)} to ${clockOf(asked.zone, measured.month.to)}`,
           };
     }
   }

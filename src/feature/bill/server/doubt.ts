@@ -8,6 +8,7 @@ import type { Db } from '#server/database/db.ts';
 import { PERIOD_NUMBERS } from '#contract/periodRule.ts';
 import type { DoubtfulLine, DoubtPart, DoubtSpan } from '../contract.ts';
 import { type Doubt, doubtfulLine } from '../domain/doubt.ts';
+import { isUnpriced } from '../domain/unpriced.ts';
 import type { FoundBill } from './billView.ts';
 
 /** Every line of a bill that rests on incomplete data, with why and where. */
@@ -20,6 +21,7 @@ export async function doubtfulLinesOf(trx: Db, found: FoundBill): Promise<Doubtf
     ...(await energyDoubts(trx, found, open)),
     ...demandDoubts(found),
     ...reactiveDoubts(found),
+    ...priceDoubts(found),
   ];
   return doubts.map((doubt) => {
     const lines = bill.lines.filter((line) => restsOn(line, doubt, found)).map(keyOf);
@@ -34,11 +36,28 @@ const DEMAND_PARTS: readonly string[] = ['actual', 'contract', 'over'];
 const BY_PERIOD = /^(energy|spot)/;
 const BY_ENERGY = /^(energy|spot|funds|reverse|powerFactor)/;
 
-function restsOn({ part }: BillLine, { part: about, reason }: Doubt, { terms }: FoundBill): boolean {
+function restsOn(line: BillLine, { part: about, reason }: Doubt, found: FoundBill): boolean {
+  const { part } = line;
+  const { terms } = found;
   if (about === 'demand') return DEMAND_PARTS.includes(part);
   if (about === 'powerFactor') return part === 'powerFactor';
+  if (reason === 'unpriced') return withoutPrice(line, found);
   if (reason === 'spread') return BY_PERIOD.test(part);
   return BY_ENERGY.test(part) || terms.fees.some((fee) => fee.kind === '1' && part === `fee${fee.id}`);
+}
+
+const withoutPrice = (line: BillLine, { terms, asked, measured }: FoundBill): boolean =>
+  isUnpriced(line, terms.rows, terms.scheme.id, asked.zone.localDay(measured.month.from));
+
+/** Deep valley that the scheme states no price for: its meters have a register of it, no calendar names it. */
+function priceDoubts(found: FoundBill): Doubt[] {
+  const { bill, measured } = found;
+  const { month, ranges } = measured;
+  const lines = bill.lines.filter((line) => withoutPrice(line, found));
+  const spans = lines.map(({ since }) => ranges.find((range) => range.since === since) ?? month);
+  return lines.length === 0
+    ? []
+    : [{ part: 'energy', reason: 'unpriced', spans: [...new Set(spans)].map((span) => spanOf(found, span, null)) }]; // prettier-ignore
 }
 
 const spanOf = ({ asked }: FoundBill, { from, to }: Range, meterId: number | null): DoubtSpan => ({

@@ -216,10 +216,13 @@ test("the meter's own registers, PP1 to PP5 by their aliases, are what counts", 
   expect(await inUse(other.consumerId)).toEqual([1, 2, 3, 4, 5]);
   // No calendar names it: without a price of its own it costs what the valley does, and its line says so.
   const line = async () => (await other.bill('2024-06')).rows.find((row) => row.key === 'energy5');
+  const doubts = async () =>
+    (await other.bill('2024-06')).doubtfulLines.filter(({ reason }) => reason === 'unpriced');
   expect(await line()).toMatchObject({ quantity: 120, price: 0.25, amount: 30 });
-  expect((await line())?.inputs.en).toContain('no price for deep valley');
+  expect((await line())?.doubtful).toBe(true);
+  expect(await doubts()).toMatchObject([{ part: 'energy', lines: ['energy5'], text: { zh: '方案没有深谷电价，深谷电量按谷电价计' } }]); // prettier-ignore
   const [scheme] = ok(await operator.get<{ id: number }[]>('/api/price/priceScheme/searchall', { consumerId: other.consumerId })); // prettier-ignore
   ok(await edit('priceScheme', { id: scheme?.id, price5: 0.1 }));
   expect(await line()).toMatchObject({ quantity: 120, price: 0.1, amount: 12 });
-  expect((await line())?.inputs.en).not.toContain('no price');
+  expect(await doubts()).toEqual([]);
 });
