@@ -90,6 +90,16 @@ async function writeStates(db: Db, states: readonly StateChange[]): Promise<void
   );
 }
 
+/** The name was added or mapped since it was unknown: nobody is asked to map it. */
+const MEANT = `(v.reason in ('unknownMeter', 'unknownKey') and (
+  exists (select from gateway_mapping m left join ammeter a on a.id = m.ammeter_id
+    where m.gateway_id = v.gateway_id and m.device_name = v.device_name and (m.ignored or a.consumer_id = v.consumer_id)
+      and (lower(m.data_key) = lower(v.data_key) or (m.data_key is null and (m.ignored or v.reason = 'unknownMeter'))))
+  or (v.reason = 'unknownMeter' and exists (select from gateway g join ammeter a on a.consumer_id = g.consumer_id
+    where g.id = v.gateway_id and a.ammeter_code = v.device_name and (g.site_id is null or a.site_id = g.site_id)
+      and not exists (select from gateway_mapping m where m.gateway_id = g.id and m.device_name = v.device_name
+        and m.data_key is null)))))`;
+
 async function writeRejections(db: Db, rejections: readonly KeptRejection[]): Promise<void> {
   const of = <T>(read: (rejection: KeptRejection) => T): T[] => rejections.map(read);
   await poolOf(db).query(
@@ -97,7 +107,8 @@ async function writeRejections(db: Db, rejections: readonly KeptRejection[]): Pr
        select * from unnest($1::integer[], $2::integer[], $3::text[], $4::text[], $5::text[], $6::bigint[],
          $7::timestamptz[], $8::timestamptz[], $9::text[])
          v (gateway_id, consumer_id, device_name, data_key, reason, n, first_at, last_at, sample)
-       where exists (select from gateway g where g.id = v.gateway_id and g.consumer_id = v.consumer_id)),
+       where exists (select from gateway g where g.id = v.gateway_id and g.consumer_id = v.consumer_id)
+         and not ${MEANT}),
      known as (
        select v.*, r.gateway_id is not null as known,
          row_number() over (partition by v.gateway_id, r.gateway_id is null order by v.device_name, v.data_key) as ix,
