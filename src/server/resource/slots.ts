@@ -1,5 +1,6 @@
 import type { Resource } from '#contract/define.ts';
 import { ammeterSlots } from '#contract/resource/archive/ammeter.server.ts';
+import { consumerUnitSlots } from '#contract/resource/archive/consumerUnit.server.ts';
 import { orgAmmeterSlots } from '#contract/resource/archive/orgAmmeter.server.ts';
 import { ammeterRelationSlots } from '#contract/resource/archive/ammeterRelation.server.ts';
 import { monitorObjectSlots } from '#contract/resource/archive/monitorObject.server.ts';
@@ -53,6 +54,7 @@ const slots: Readonly<Record<string, Slots>> = {
   fun: funSlots,
   ammeter: ammeterSlots,
   orgAmmeter: orgAmmeterSlots,
+  consumerUnit: consumerUnitSlots,
   orgUnit: orgUnitSlots,
   gateway: gatewaySlots,
   gatewayMapping: gatewayMappingSlots,

@@ -4,6 +4,7 @@ import {
   movedOf,
   type Organisation,
   twiceInList,
+  twiceNamed,
   twiceOf,
 } from '#feature/organisation/server/public.ts';
 import type { JsonRow, Slots, Values } from '#server/resource/slot.ts';
@@ -69,4 +70,19 @@ export const ammeterCheck: Check = async (call, values, before) => {
     const after: Organisation = { ...organisation, meters };
     return { after, findings: twiceOf(organisation, after) };
   });
+};
+
+const idsOf = (row: JsonRow | Values | null): readonly number[] => {
+  const ids = row?.['ammeterIdList'];
+  return Array.isArray(ids) ? ids.map(Number) : [];
+};
+
+/** Asks before an energy-using unit gets other meters. */
+export const consumerUnitCheck: Check = async (call, values, before) => {
+  if (idsOf(values).length < 2) return;
+  const now: Readonly<Record<string, unknown>> = { ...before, ...values };
+  await askBefore(call, Number(now['consumerId']), (organisation) => ({
+    after: organisation,
+    findings: twiceNamed(organisation, String(now['unitName']), idsOf(values), idsOf(before)),
+  }));
 };

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { AnalysisAnswer } from '#feature/analysis/contract.ts';
 import type { BillView } from '#feature/bill/contract.ts';
 import { followStructures } from '#feature/keptSum/server/public.ts';
-import type { DeviceRank, EnergyTree, Figures } from '#feature/overview/contract.ts';
+import type { DeviceRank, EnergyTree, Figures, State } from '#feature/overview/contract.ts';
 import { foldDirty } from '#feature/reading/server/public.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
 
@@ -84,6 +84,15 @@ it('the enterprise and its site are 1,920; the sum by itself too', async () => {
   expect(await dayOf({})).toBe(1920);
   expect(await dayOf({ orgId: siteId })).toBe(1920);
   expect(await dayOf({ dataAmmeterId: meterIds['SUM'] })).toBe(1920);
+});
+
+it('freshness and oddities are those of real meters', async () => {
+  const stateOf = async (params: Record<string, unknown>): Promise<State> =>
+    ok(await operator.get<State>('/api/monitoring/overview/getState', { date: DAY, ...params }));
+  for (const params of [{ consumerId }, { orgId: siteId }, { dataAmmeterId: meterIds['SUM'] }]) {
+    const state = await stateOf(params);
+    expect([state.freshness.meters, state.notices]).toEqual([2, []]);
+  }
 });
 
 it('its bill charges what flowed', async () => {

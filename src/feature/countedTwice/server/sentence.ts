@@ -65,7 +65,8 @@ function sentenceOf(
   const meterOf = (id: number) => organisation.meters.find((meter) => meter.id === id);
   const nameOf = (id: number): string => meterOf(id)?.name ?? `#${id}`;
   const orgName = (id: number): string => organisation.nodes.find((node) => node.id === id)?.name ?? `#${id}`;
-  const dataType = 'dataType' in finding ? finding.dataType : (meterOf(finding.meterId)?.dataType ?? '1');
+  const [measured = 0] = counts.keys();
+  const dataType = 'dataType' in finding ? finding.dataType : (meterOf(measured)?.dataType ?? '1');
   const { label, unit } = energyTypeOf(dataType);
   const more = [...counts].filter(([, count]) => count > 0).map(([id]) => id);
   const named = more.length > 0 ? more : [...counts.keys()];
@@ -77,14 +78,17 @@ function sentenceOf(
     : says('（尚无用量）', ' (no energy known yet)');
   switch (finding.kind) {
     case 'listTwice':
-    case 'sumTwice': {
+    case 'sumTwice':
+    case 'namedTwice': {
       const whose =
         finding.kind === 'listTwice'
           ? says(
               `“${orgName(finding.orgId)}”的${label.zh}列表`,
               `The ${label.en.toLowerCase()} list of “${orgName(finding.orgId)}”`,
             )
-          : says(`“${nameOf(finding.meterId)}”的组成`, `The definition of “${nameOf(finding.meterId)}”`);
+          : finding.kind === 'sumTwice'
+            ? says(`“${nameOf(finding.meterId)}”的组成`, `The definition of “${nameOf(finding.meterId)}”`)
+            : says(`“${finding.name}”的表计清单`, `The list of meters of “${finding.name}”`);
       if (more.length === 0)
         return says(
           `${whose.zh}重复扣减 ${meters.zh}${energy ? `：${month} 会少 ${energy}` : aside.zh}。`,

@@ -215,6 +215,14 @@ it('a meter that comes below another of its list', async () => {
   ok(await post('archive/ammeter/edit', { id: id.B, remark: 'in the yard' }));
 });
 
+it('an energy-using unit whose meters are one flow', async () => {
+  const row = { unitName: 'Melting', unitCode: 'M-1', ammeterIdList: `${id.A},${id.SUM}` };
+  expect(told(await post('archive/consumerUnit/add', row))).toEqual([
+    'The list of meters of “Melting” counts A twice, since it is part of SUM: 960.0 kWh too much in 2024-02.',
+  ]);
+  ok(await post('archive/consumerUnit/add', { ...row, ammeterIdList: `${id.A},${id.B}` }));
+});
+
 it('a row of a file that would count twice is refused with the same sentence', async () => {
   const hall = await unit('Hall');
   const content = Buffer.from(

@@ -7,6 +7,13 @@ export type Finding =
   | { readonly kind: 'listTwice'; readonly orgId: number; readonly dataType: string; readonly counts: Counts }
   /** So does the definition of a virtual meter. */
   | { readonly kind: 'sumTwice'; readonly meterId: number; readonly counts: Counts }
+  /** So do the meters that something else names. */
+  | {
+      readonly kind: 'namedTwice';
+      readonly name: string;
+      readonly meterIds: readonly number[];
+      readonly counts: Counts;
+    }
   /** Two nodes beside each other count the same flows. */
   | (BetweenNodes & { readonly kind: 'shared' })
   /** A node above has a list of its own that does not count the flows of the node. */
@@ -72,6 +79,22 @@ export function twiceInList(before: Structure, after: Structure, orgId: number, 
   return counts.size === 0 || sameCounts(counts, of(before))
     ? []
     : [{ kind: 'listTwice', orgId, dataType, counts }];
+}
+
+/** The same of meters that something else names, each as often as it stands there. */
+export function twiceNamed(
+  structure: Structure,
+  name: string,
+  meterIds: readonly number[],
+  before: readonly number[],
+): Finding[] {
+  const flows = Flows.of(structure);
+  const of = (ids: readonly number[]): Counts =>
+    flows.twice(flows.realOf(countsOf(ids.map((meterId) => ({ meterId, sign: 1 })))));
+  const counts = of(meterIds);
+  return counts.size === 0 || sameCounts(counts, of(before))
+    ? []
+    : [{ kind: 'namedTwice', name, meterIds, counts }];
 }
 
 /** Who else counts what the list of a node newly counts, and which list above it leaves it out. */

@@ -15,7 +15,7 @@ import {
 } from '../domain/standFor.ts';
 
 export { countsOf, type Counts, Flows } from '../domain/flow.ts';
-export { besidesOf, type Finding, movedOf, twiceInList, twiceOf } from '../domain/finding.ts';
+export { besidesOf, type Finding, movedOf, twiceInList, twiceNamed, twiceOf } from '../domain/finding.ts';
 export { standFor, standForMeter } from '../domain/standFor.ts';
 export type { ListEntry, OrgNode, SignedMeter, Stand, StandReason, Structure, SumPart, TreeMeter };
 

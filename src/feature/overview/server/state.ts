@@ -61,14 +61,20 @@ export async function stateOf(trx: Db, asked: AskedDay): Promise<State> {
   };
 }
 
-/** The meters in use of the energy type that lie in a node: of a site or an enterprise all, else those below. */
+/**
+ * The real meters in use of the energy type that lie in a node: of a site or an enterprise all, else those below it, of
+ * a virtual meter its parts. A virtual meter hears nothing of its own.
+ */
 function metersInside(asked: AskedDay): OrgMeter[] {
   const { organisation, subject } = asked;
-  const below = new Set(subject.kind === 'unit' || subject.kind === 'meter' ? metersBelow(asked).ids : []);
+  const flows = Flows.of(organisation);
+  const ids = subject.kind === 'unit' || subject.kind === 'meter' ? metersBelow(asked).ids : [];
+  const below = new Set(ids.flatMap((id) => [...flows.realOf(new Map([[id, 1]])).keys()]));
   return organisation.meters.filter(
     (meter) =>
       meter.inUse &&
       meter.dataType === subject.dataType &&
+      !flows.isVirtual(meter) &&
       (subject.kind === 'consumer' ||
         (subject.kind === 'site' && meter.siteId === subject.orgId) ||
         below.has(meter.id)),
