@@ -63,10 +63,11 @@ export async function enter(product: Product, client: Client, plant: Plant): Pro
     const { id } = await add('archive/ammeter', row);
     ids.push(id);
     const items = parts.map(({ of, sign }) => ({ ammeterId: ids[of], sign }));
-    ok(await client.post('/api/archive/ammeterSum/editSum', { ammeterId: id, items }));
+    ok(await client.post('/api/archive/ammeterSum/editSum', { ammeterId: id, items, confirmed: 1 }));
   }
+  // A drawn list may count a flow twice, and means it.
   const listed = async (orgId: number, list: Signed): Promise<void> => {
-    for (const { of, sign } of list) await add('archive/orgAmmeter', { orgId, consumerId, ammeterId: ids[of], sign: String(sign) }); // prettier-ignore
+    for (const { of, sign } of list) await add('archive/orgAmmeter', { orgId, consumerId, ammeterId: ids[of], sign: String(sign), confirmed: 1 }); // prettier-ignore
   };
   if (draw.list) await listed(consumerId, draw.list);
   await listed(unitId, draw.unit);
