@@ -31,7 +31,12 @@ export interface Board {
   readonly day?: BoardAmount;
   readonly month?: BoardAmount;
   readonly year?: BoardAmount;
-  readonly peak?: { readonly demand: number | null; readonly from: number | null };
+  readonly peak?: {
+    readonly demand: number | null;
+    readonly from: number | null;
+    /** It may have been higher: registers prove it, or stretches were not measured. */
+    readonly atLeast: boolean;
+  };
   readonly hours?: readonly BoardBar[];
   readonly monthDays?: readonly BoardBar[];
   readonly yearMonths?: readonly BoardBar[];

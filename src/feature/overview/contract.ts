@@ -1,6 +1,7 @@
 import type { NotComparable } from '#contract/notComparable.ts';
 import type { FlagName } from '#contract/usageFlag.ts';
 import type { Pagination } from '#contract/envelope.ts';
+import type { Text } from '#contract/text.ts';
 import type { Provenance, UsageLevel } from '#feature/reading/contract.ts';
 
 /** An energy (or power) as it travels: the exact decimal in `unit` of its answer; null = nothing is known. */
@@ -72,12 +73,16 @@ export interface Compared extends SpanAmount {
 }
 
 export interface Peak {
-  /** Mean power of the quarter of an hour, kW (unit per hour for other energies). */
+  /** Mean power of the window, kW (unit per hour for other energies). */
   readonly demand: number | null;
   /** Energy of that quarter of an hour. */
   readonly energy: number | null;
   readonly from: number | null;
   readonly to: number | null;
+  /** Nobody measured it: registers prove it as the mean of this stretch, which is longer than a window. */
+  readonly proven: boolean;
+  /** Stretches were not measured that may hide a higher one: how many. */
+  readonly hiding: number;
 }
 
 /** Answer of `getFigures`. */
@@ -93,6 +98,8 @@ export interface Figures extends Question {
   readonly dayPeakBefore: Peak;
   readonly yearPeak: Peak;
   readonly demandUnit: string;
+  /** How these peaks are measured. */
+  readonly demandMethod: Text;
 }
 
 /** One bucket of a course with its counterparts. */

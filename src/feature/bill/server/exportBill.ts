@@ -110,6 +110,17 @@ export async function billWorkbook(
       view.averagePrice === null ? '--' : `${view.averagePrice} ${yuan}/kWh`,
     ],
     [say('数据覆盖率', 'Coverage'), view.coverage === null ? '--' : `${view.coverage}%`],
+    ...(view.doubtfulLines.length > 0
+      ? [
+          [
+            say('存疑', 'In doubt'),
+            say(
+              `${view.doubtfulLines.length} 项依据不完整的数据，见“存疑项目”`,
+              `${view.doubtfulLines.length} on incomplete data, see the sheet “In doubt”`,
+            ),
+          ],
+        ]
+      : []),
     ...(view.demandMissing
       ? [
           [
@@ -140,7 +151,7 @@ export async function billWorkbook(
         row.quantity === null ? '' : unitIn(language, row.unit),
         row.price,
         row.amount,
-        word(row.inputs),
+        `${row.atLeast ? say('至少；', 'At least; ') : ''}${row.doubtful ? say('存疑；', 'In doubt; ') : ''}${word(row.inputs)}`,
       ]),
       [say('合计', 'Total'), view.energy, 'kWh', null, view.total, ''],
     ],
@@ -158,6 +169,7 @@ export async function billWorkbook(
     difference === 0 ? say('一致', 'Agrees') : words(why),
   ];
   const sheets = [lines];
+  if (view.doubtfulLines.length > 0) sheets.push(doubtSheet(view, say, clock));
   if (view.invoice)
     sheets.push(
       sheetOf(
@@ -228,6 +240,45 @@ export async function billWorkbook(
     ),
   );
   return Buffer.from(await writeXlsx({ sheets }));
+}
+
+/** Which lines rest on incomplete data, why, where and what to do; a row a stretch. */
+function doubtSheet(
+  { rows, doubtfulLines }: BillView,
+  say: (zh: string, en: string) => string,
+  clock: (t: number) => string,
+): Sheet {
+  const items = new Map(rows.map(({ key, item }) => [key, say(item.zh, item.en)]));
+  const parts = {
+    energy: say('电度电费', 'Energy charge'),
+    demand: say('基本电费', 'Basic charge'),
+    powerFactor: say('力调电费（未计）', 'Power-factor adjustment, left out'),
+  };
+  const column = (zh: string, en: string): Column => ({ header: say(zh, en) });
+  return sheetOf(
+    say('存疑项目', 'In doubt'),
+    [],
+    [
+      column('项目', 'Items'),
+      column('原因', 'Why'),
+      column('表计', 'Meter'),
+      column('开始', 'From'),
+      column('结束', 'To'),
+      column('处理', 'What to do'),
+    ],
+    doubtfulLines.flatMap(({ part, lines, text, todo, spans, more }) => {
+      const named = lines.map((key) => items.get(key) ?? key).join(say('、', ', ')) || parts[part];
+      const told = spans.map(({ from, to, ammeterName }): Value[] => [
+        named,
+        say(text.zh, text.en),
+        ammeterName,
+        clock(from),
+        clock(to),
+        say(todo.zh, todo.en),
+      ]);
+      return more > 0 ? [...told, [named, say(`另有 ${more} 段`, `and ${more} more stretches`), null, null, null, null]] : told; // prettier-ignore
+    }),
+  );
 }
 
 /** A difference of two amounts of whole cents. */

@@ -17,10 +17,12 @@ export function BillActions({ view, of }: { readonly view: BillView; readonly of
     await post(`price/bill/${call}`, of);
     await client.invalidateQueries({ queryKey: ['bill'] });
   };
-  const { month } = view;
+  const { month, doubtfulLines } = view;
+  const n = doubtfulLines.length;
+  const ask = n > 0 ? `${t('issueDoubtful', { n })} ${t('issueText')}` : t('issueText');
   return view.issued ? (
     <Button onClick={() => void run('revoke', t('revokeAsk', { month }), t('issued'))}>{t('revoke')}</Button>
   ) : (
-    <Button onClick={() => void run('issue', t('issueAsk', { month }), t('issueText'))}>{t('issue')}</Button>
+    <Button onClick={() => void run('issue', t('issueAsk', { month }), ask)}>{t('issue')}</Button>
   );
 }

@@ -4,8 +4,10 @@ import { useText, useTexts } from '#web/text/useTexts.ts';
 import { KeyFigures } from '#web/ui/KeyFigures.tsx';
 import { formatFull, formatNumber, formatScaled, scaleFor } from '#domain/figure/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
+import { QualityTag } from '#web/ui/QualityTag.tsx';
 import type { BillView } from '../contract.ts';
 import styles from './Bill.module.css';
+import { DoubtPanel } from './DoubtPanel.tsx';
 
 export interface BillLinesProps {
   readonly view: BillView;
@@ -23,7 +25,13 @@ export function BillLines({ view, onOpen }: BillLinesProps) {
       <KeyFigures
         compact
         figures={[
-          { key: 'total', label: t('total'), value: formatNumber(view.total, 2), unit: 'CNY' },
+          {
+            key: 'total',
+            label: t('total'),
+            value: formatNumber(view.total, 2),
+            unit: 'CNY',
+            ...(view.doubtfulLines.length > 0 ? { quality: 'suspect' as const } : {}),
+          },
           {
             key: 'energy',
             label: t('energy'),
@@ -63,25 +71,34 @@ export function BillLines({ view, onOpen }: BillLinesProps) {
               </tr>
             </thead>
             <tbody>
-              {view.rows.map(({ key, item, quantity, unit, price, amount, inputs, opens }) => (
-                <tr key={key}>
-                  <td>
-                    {opens ? (
-                      <button type="button" className={styles['press']} onClick={() => onOpen(opens)}>
-                        {say(item)}
-                      </button>
-                    ) : (
-                      say(item)
-                    )}
-                  </td>
-                  <td className={styles['number']}>
-                    {quantity === null ? '' : `${formatFull(quantity)} ${unit}`}
-                  </td>
-                  <td className={styles['number']}>{price === null ? '' : formatFull(price)}</td>
-                  <td className={styles['number']}>{formatNumber(amount, 2)}</td>
-                  <td className={styles['words']}>{say(inputs)}</td>
-                </tr>
-              ))}
+              {view.rows.map(
+                ({ key, item, quantity, unit, price, amount, inputs, opens, doubtful, atLeast }) => (
+                  <tr key={key}>
+                    <td>
+                      {opens ? (
+                        <button type="button" className={styles['press']} onClick={() => onOpen(opens)}>
+                          {say(item)}
+                        </button>
+                      ) : (
+                        say(item)
+                      )}
+                      {doubtful && (
+                        <>
+                          {' '}
+                          <QualityTag quality="suspect" />
+                        </>
+                      )}
+                    </td>
+                    <td className={styles['number']} title={atLeast ? t('atLeastWhy') : undefined}>
+                      {atLeast && `${t('atLeast')} `}
+                      {quantity === null ? '' : `${formatFull(quantity)} ${unit}`}
+                    </td>
+                    <td className={styles['number']}>{price === null ? '' : formatFull(price)}</td>
+                    <td className={styles['number']}>{formatNumber(amount, 2)}</td>
+                    <td className={styles['words']}>{say(inputs)}</td>
+                  </tr>
+                ),
+              )}
               <tr className={styles['total']}>
                 <td colSpan={3}>{t('total')}</td>
                 <td className={styles['number']}>{formatNumber(view.total, 2)}</td>
@@ -107,6 +124,7 @@ export function BillLines({ view, onOpen }: BillLinesProps) {
           </div>
         )}
       </Panel>
+      <DoubtPanel view={view} onOpen={onOpen} />
     </>
   );
 }

@@ -45,12 +45,14 @@ export default function DemandPanel({ opens, ...subject }: DemandPanelProps) {
       </Panel>
     );
   const known = data.list.filter((one) => one.maximum !== null || one.flags.length > 0);
-  const how =
+  const [newest] = data.list;
+  const method =
     data.slip === null && data.meters > 1
       ? t('summed', { n: data.meters })
       : data.slip === null || data.slip === 15
         ? t('block')
         : t('sliding', { slip: data.slip });
+  const how = newest?.account ? t('agreed', { how: method, account: newest.account }) : method;
   return (
     <Panel
       title={t('title')}
@@ -111,16 +113,32 @@ function Months({
                 {one.maximum === null ? (
                   <Missing />
                 ) : (
-                  opens(
-                    one.maximum,
-                    t('openOrigin', { month: one.month, value: formatNumber(one.maximum.value) }),
-                    formatNumber(one.maximum.value),
-                  )
+                  <>
+                    {one.atLeast && <small className={styles.second}>{t('atLeast')} </small>}
+                    {opens(
+                      one.maximum,
+                      t('openOrigin', { month: one.month, value: formatNumber(one.maximum.value) }),
+                      formatNumber(one.maximum.value),
+                    )}
+                  </>
                 )}
               </td>
               <td>
                 {one.maximum === null ? (
                   <span className={styles.second}>{t('none')}</span>
+                ) : one.maximum.proven ? (
+                  <span
+                    title={
+                      one.measured
+                        ? t('onlyMeasured', {
+                            value: formatNumber(one.measured.value),
+                            window: windowText(data.timeZone, one.measured),
+                          })
+                        : t('none')
+                    }
+                  >
+                    {t('proven', { window: windowText(data.timeZone, one.maximum) })}
+                  </span>
                 ) : (
                   windowText(data.timeZone, one.maximum)
                 )}

@@ -7,6 +7,13 @@ export const texts = {
   sliding: { zh: '滑差式，每 {{slip}} 分钟', en: 'sliding by {{slip}} min' },
   block: { zh: '区间式 15 分钟', en: 'blocks of 15 min' },
   summed: { zh: '{{n}} 块表合计曲线', en: 'summed curve of {{n}} meter{{n, s}}' },
+  agreed: { zh: '{{how}}（户号 {{account}} 的协议）', en: '{{how}} (agreement of {{account}})' },
+  atLeast: { zh: '至少', en: 'at least' },
+  proven: { zh: '表底差证实，{{window}}', en: 'proven by registers, {{window}}' },
+  onlyMeasured: {
+    zh: '实测最大仅 {{value}}（{{window}}）；补录这段读数即可实测',
+    en: 'Only {{value}} was measured ({{window}}); bring in the readings of that stretch to measure it',
+  },
   month: { zh: '结算月', en: 'Month' },
   maximum: { zh: '最大需量', en: 'Maximum' },
   window: { zh: '出现时段', en: 'Window' },

@@ -11,5 +11,6 @@ export function windowText(
     hour: '2-digit',
     minute: '2-digit',
   });
-  return `${format.format(from)}–${format.format(to).slice(11)}`;
+  const [a, b] = [format.format(from), format.format(to)];
+  return `${a}–${a.slice(0, 10) === b.slice(0, 10) ? b.slice(11) : b}`;
 }

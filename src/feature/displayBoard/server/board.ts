@@ -39,7 +39,8 @@ export async function boardOf(trx: Db, row: BoardRow, now: number): Promise<Boar
   if (chosen.has('day')) board.day = amount(figures.day);
   if (chosen.has('month')) board.month = amount(figures.month);
   if (chosen.has('year')) board.year = amount(figures.year);
-  if (chosen.has('peak')) board.peak = { demand: figures.dayPeak.demand, from: figures.dayPeak.from };
+  const { demand, from, proven, hiding } = figures.dayPeak;
+  if (chosen.has('peak')) board.peak = { demand, from, atLeast: demand !== null && (proven || hiding > 0) };
   for (const key of ['hours', 'monthDays', 'yearMonths'] as const) {
     if (!chosen.has(key)) continue;
     const { buckets } = await courseOf(trx, asked, COURSES[key]);

@@ -121,10 +121,10 @@ function figuresOf(board: Board, t: Say, say: ReturnType<typeof useText>): KeyFi
     if (of) figures.push(amount(key, of));
   }
   if (board.peak) {
-    const { demand, from } = board.peak;
+    const { demand, from, atLeast } = board.peak;
     figures.push({
       key: 'peak',
-      label: t('peak'),
+      label: t(atLeast ? 'peakAtLeast' : 'peak'),
       value: formatScaled(demand, scaleFor(board.demandUnit, [demand])),
       unit: scaleFor(board.demandUnit, [demand]).unit,
       comparison: { label: t('at'), value: from === null ? '--' : clock(board.timeZone, from).slice(11) },

@@ -3,6 +3,7 @@ export const texts = {
   month: { zh: '本月', en: 'This month' },
   year: { zh: '本年', en: 'This year' },
   peak: { zh: '今日最大需量', en: 'Peak demand today' },
+  peakAtLeast: { zh: '今日最大需量（至少）', en: 'Peak demand today, at least' },
   dayBefore: { zh: '昨日同时段', en: 'vs yesterday' },
   monthBefore: { zh: '上月同期', en: 'vs last month' },
   yearBefore: { zh: '去年同期', en: 'vs last year' },

@@ -1,12 +1,14 @@
 import { microToNumber } from '#domain/decimal/decimal.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { LEVEL, type Level } from '#domain/time/bucket.ts';
-import { NO_SUM, peakOf, usageOver, usageSum, type PeakQuarter } from '#feature/reading/server/public.ts';
+import { methodText } from '#domain/demand/ruleText.ts';
+import { NO_SUM, type StretchMaximum, usageOver, usageSum } from '#feature/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Compared, Figures, Peak } from '../contract.ts';
 import { compared as changed } from '#domain/figure/change.ts';
 import { sideOf, spanAmountOf } from '../domain/amount.ts';
 import { equalStretch, periodOf, type PeriodKind } from '../domain/period.ts';
+import { maximaUnder } from './demandRule.ts';
 import type { AskedDay } from './question.ts';
 
 /** Points of a spark line. */
@@ -59,7 +61,8 @@ export async function figuresOf(trx: Db, asked: AskedDay): Promise<Figures> {
     };
   };
   const { comparable, before, change, why } = compared(lastYear);
-  const peak = async (range: Range): Promise<Peak> => toPeak(await peakOf(trx, signed, range));
+  const peaks = await maximaUnder(trx, asked, [day.whole, day.equal, year.whole]);
+  const peak = (i: number): Peak => toPeak(peaks[i]?.told ?? null);
   return {
     ...question,
     day: { ...compared(day), trend: await trendOf(trx, asked, 'day') },
@@ -70,10 +73,11 @@ export async function figuresOf(trx: Db, asked: AskedDay): Promise<Figures> {
       trend: await trendOf(trx, asked, 'month'),
     },
     year: { ...compared(year), trend: await trendOf(trx, asked, 'year') },
-    dayPeak: await peak(day.whole),
-    dayPeakBefore: await peak(day.equal),
-    yearPeak: await peak(year.whole),
+    dayPeak: peak(0),
+    dayPeakBefore: peak(1),
+    yearPeak: peak(2),
     demandUnit: demandUnitOf(asked.subject.unit),
+    demandMethod: methodText(peaks[0]?.rule.slip ?? null),
   };
 }
 
@@ -94,10 +98,11 @@ async function trendOf(
 }
 
 /** A peak as it travels: a quarter's energy is a fourth of its demand. */
-export function toPeak(peak: PeakQuarter | null): Peak {
-  if (!peak) return { demand: null, energy: null, from: null, to: null };
-  const { demand, from, to } = peak;
-  return { demand: microToNumber(demand), energy: microToNumber(demand / 4n), from, to };
+export function toPeak(told: StretchMaximum | null): Peak {
+  const hiding = told?.hiding.length ?? 0;
+  if (!told?.maximum) return { demand: null, energy: null, from: null, to: null, proven: false, hiding };
+  const { demand, from, to, proven } = told.maximum;
+  return { demand: microToNumber(demand), energy: microToNumber(demand / 4n), from, to, proven, hiding };
 }
 
 /** The unit of mean power: kW for kWh, else the unit per hour. */

@@ -4,7 +4,6 @@ import type { Segment } from '#domain/ledger/segment.ts';
 import {
   meterFacts,
   NO_SUM,
-  peakOf,
   provenanceOf,
   queryableOf,
   rawReadings,
@@ -15,6 +14,7 @@ import {
 import type { Db } from '#server/database/db.ts';
 import type { LifeSegment, Origin, ReadingPage, SumPart } from '../contract.ts';
 import { amountOf, spanAmountOf } from '../domain/amount.ts';
+import { maximaUnder } from './demandRule.ts';
 import { demandUnitOf, toPeak } from './figures.ts';
 import { type Asked, expectedOf } from './question.ts';
 
@@ -41,12 +41,13 @@ export async function originOf(
   const each = await usageOverEach(trx, signed.map((one) => one.meterId), { from, to }); // prettier-ignore
   const [only, ...more] = subject.meters;
   const single = only && more.length === 0 && only.sign === 1 ? only.ammeterId : null;
+  const [peak] = await maximaUnder(trx, asked, [{ from, to }]);
   return {
     ...spanAmountOf(sum, from, to, expected),
     now: expected.now,
     subject,
     level,
-    peak: toPeak(await peakOf(trx, signed, { from, to })),
+    peak: toPeak(peak?.told ?? null),
     demandUnit: demandUnitOf(subject.unit),
     meters: subject.meters.map((meter) => ({
       ...meter,

@@ -126,15 +126,15 @@ export function figuresOf(
       opens: open(5, data.year.from),
     },
     {
-      ...dayPeak(data, labels.dayPeak),
+      ...dayPeak(data, labels.dayPeak, t),
       opens: data.dayPeak.from === null ? null : open(1, data.dayPeak.from),
     },
     {
       key: 'yearPeak',
-      label: labels.yearPeak,
+      label: peakLabel(labels.yearPeak, data.yearPeak, t),
       value: formatNumber(data.yearPeak.energy, 2),
       unit,
-      full: fullText(data.yearPeak.energy, unit),
+      full: `${fullText(data.yearPeak.energy, unit)}${peakNote(data.yearPeak, data, t)}`,
       ...peakComparison(data.yearPeak, date, timeZone, powerText(data.yearPeak.demand, data.demandUnit)),
       opens: data.yearPeak.from === null ? null : open(1, data.yearPeak.from),
     },
@@ -184,7 +184,26 @@ function comparison(
   return { comparison: { label, value: formatChange(change), title: full } };
 }
 
-function dayPeak(data: Figures, label: string): KeyFigure {
+/** A peak beside which something was not measured is at least what it says. */
+const isAtLeast = ({ demand, proven, hiding }: Peak): boolean => demand !== null && (proven || hiding > 0);
+const peakLabel = (label: string, peak: Peak, t: SayOverview): string =>
+  isAtLeast(peak) ? t('peakAtLeast', { label }) : label;
+
+/** How a peak is measured, and what keeps it from being certain. */
+function peakNote(peak: Peak, { demandMethod, subject, date }: Figures, t: SayOverview): string {
+  const at = (instant: number | null): string =>
+    instant === null ? MISSING : shortClock(subject.timeZone, instant, date);
+  const doubt = peak.proven
+    ? t('peakProven', { from: at(peak.from), to: at(peak.to) })
+    : isAtLeast(peak)
+      ? t('peakHiding', { n: peak.hiding })
+      : '';
+  return [`\n${t('peakMethod', { zh: demandMethod.zh, en: demandMethod.en })}`, doubt]
+    .filter(Boolean)
+    .join('\n');
+}
+
+function dayPeak(data: Figures, label: string, t: SayOverview): KeyFigure {
   const { day, dayPeak: peak, dayPeakBefore: before, demandUnit, subject, date } = data;
   const scale = scaleFor(demandUnit, [peak.demand]);
   // Of a day that is known too little the highest quarter may be another.
@@ -192,10 +211,10 @@ function dayPeak(data: Figures, label: string): KeyFigure {
   const change = alike ? (peak.demand ?? 0) / before.demand - 1 : null;
   return {
     key: 'dayPeak',
-    label,
+    label: peakLabel(label, peak, t),
     value: formatScaled(peak.demand, scale),
     unit: scale.unit,
-    full: fullText(peak.demand, demandUnit),
+    full: `${fullText(peak.demand, demandUnit)}${peakNote(peak, data, t)}`,
     ...peakComparison(peak, date, subject.timeZone, formatChange(change)),
   };
 }

@@ -214,7 +214,7 @@ describe('figures', () => {
     change: 1.016209,
     why: null,
   };
-  const peak = { demand: 628.72, energy: 157.18, from: START + 9.5 * HOUR, to: START + 9.75 * HOUR };
+  const peak = { demand: 628.72, energy: 157.18, from: START + 9.5 * HOUR, to: START + 9.75 * HOUR, proven: false, hiding: 0 }; // prettier-ignore
   const data: Figures = {
     ...question,
     day: { ...compared, trend: [1, 2] },
@@ -222,9 +222,10 @@ describe('figures', () => {
     month: { ...compared, value: 81_674.41, yearOnYear: compared, trend: [null, 1] },
     year: { ...compared, value: 959_640.31, change: null, trend: [959_640.31] },
     dayPeak: peak,
-    dayPeakBefore: { demand: null, energy: null, from: null, to: null },
-    yearPeak: peak,
+    dayPeakBefore: { demand: null, energy: null, from: null, to: null, proven: false, hiding: 0 },
+    yearPeak: { ...peak, proven: true },
     demandUnit: 'kW',
+    demandMethod: { zh: '区间式', en: 'blocks' },
   };
 
   test('the strip says value, unit, every digit, comparison and what it opens', () => {
@@ -235,7 +236,7 @@ describe('figures', () => {
       ['monthPast E 2018 2018-07', '81.7', 'MWh', '+101.6%'],
       ['yearPast E 2018 2018-07', '959.6', 'MWh', '--'],
       ['dayPeakPast', '629', 'kW', ''],
-      ['yearPeakPast E 2018 2018-07', '157.18', 'kWh', '629 kW'],
+      ['peakAtLeast yearPeakPast E 2018 2018-07', '157.18', 'kWh', '629 kW'],
     ]);
     expect(figures[3]?.full).toBe('959,640.31 kWh');
     expect(figures[0]).toMatchObject({

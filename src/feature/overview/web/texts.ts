@@ -154,6 +154,16 @@ export const texts = {
   reason_units: { zh: '下级组织的合集', en: 'its units together' },
   reason_meter: { zh: '本表计', en: 'the meter itself' },
   reason_none: { zh: '没有表计', en: 'no meter' },
+  peakAtLeast: { zh: '{{label}}（至少）', en: '{{label}}, at least' },
+  peakMethod: { zh: '计量方式：{{zh}}', en: 'Measured: {{en}}' },
+  peakProven: {
+    zh: '没有实测：由 {{from}} 至 {{to}} 的表底差证实，实际可能更高；补录这段读数即可实测',
+    en: 'Not measured: proven by registers from {{from}} to {{to}}, it may have been higher; bring in the readings of that stretch',
+  },
+  peakHiding: {
+    zh: '另有 {{n}} 段时间没有实测需量，可能更高，请看覆盖率',
+    en: '{{n}} gap{{n, s}} without a measured demand may hide more: see the coverage',
+  },
   peakIs: { zh: '最大需量 {{value}} {{unit}}，{{at}}', en: 'Peak {{value}} {{unit}}, {{at}}' },
   slidingIs: {
     zh: '滑差式最大 {{value}} {{unit}}，{{at}}（{{why}}）',

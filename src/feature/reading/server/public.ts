@@ -56,7 +56,6 @@ export { demandKnown, demandOver, type HighestDemand, type StretchDemand } from 
 export { type Demand, type Demands, demandsOver, timesAbove } from './answer/demandsOver.ts';
 export { type Extremes, extremesOver } from './answer/extremesOver.ts';
 export { type GaugeSample, gaugesOf } from './answer/gaugesOf.ts';
-export { type PeakQuarter, peakOf, peaksOf } from './answer/peakOf.ts';
 export { ownPeriods } from './answer/periodsOf.ts';
 export { type PowerCurve, powerCurves } from './answer/powerCurves.ts';
 export { provenanceOf, type ProvenanceOptions } from './answer/provenanceOf.ts';

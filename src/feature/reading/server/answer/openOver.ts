@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import { type KnownQuarter, openRuns, type OpenRun } from '#domain/demand/proven.ts';
-import { dueWithin } from '#domain/fold/counting.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { bucketBounds, LEVEL, QUARTER_MS } from '#domain/time/bucket.ts';
 import type { Zone } from '#domain/time/zone.ts';
 import type { Db } from '#server/database/db.ts';
 import { demandCounts } from './demandOver.ts';
-import { visibleMeters } from './visible.ts';
+import { type VisibleMeter, visibleMeters } from './visible.ts';
 
 /** Where a meter has no demand. */
 export interface OpenMeter {
@@ -16,7 +15,7 @@ export interface OpenMeter {
 
 /**
  * The quarters of an hour of each stretch that have no demand, meter by meter (`openRuns`); meters that have one of
- * every quarter in which they count are absent. Stretches lie on the grid. What is complete is passed over by months and days.
+ * every quarter are absent. Stretches lie on the grid. What is complete is passed over by months and days.
  * @param until what is not over, or still on its way, is not missing, ms
  * @param closely of these stretches every day is looked at: windows beside the grid count as demands elsewhere
  */
@@ -31,91 +30,105 @@ export async function openOver(
   const meters = await visibleMeters(db, meterIds);
   const counts = await demandCounts(db, meterIds, stretches);
   const due = ({ from, to }: Range): number => Math.floor((Math.min(to, until) - from) / QUARTER_MS);
-  for (const meter of meters) {
-    const short = stretches.flatMap((stretch, key) => {
-      const range = dueWithin(meter.counting, stretch);
-      if (range === null) return [];
-      return (counts[key]?.get(meter.id) ?? 0) < due(range) || closely.has(key) ? [{ ...range, key }] : [];
-    });
-    if (short.length === 0) continue;
-    const days = (await openDays(db, meter.id, meter.zone, short, closely)).filter(({ from }) => from < until); // prettier-ignore
-    const quarters = await quartersIn(db, meter.id, days);
-    for (const { key } of short) {
-      const runs = days
-        .flatMap((day, i) => (day.key === key ? openRuns(quarters[i] ?? [], day) : []))
-        .filter(({ from }) => from < until)
-        .map((run) => (run.kind === 'missing' && run.to > until ? { ...run, to: until } : run));
-      if (runs.length > 0) found[key]?.push({ meterId: meter.id, runs });
-    }
+  const short = meters.flatMap((meter) =>
+    stretches.flatMap((range, key) =>
+      range.from < Math.min(range.to, until) && ((counts[key]?.get(meter.id) ?? 0) < due(range) || closely.has(key)) ? [{ ...range, key, meter }] : [],
+    ),
+  ); // prettier-ignore
+  if (short.length === 0) return found;
+  const days = (await openDays(db, short, closely)).filter(({ from }) => from < until);
+  const quarters = await quartersIn(db, days);
+  const runs = new Map<string, OpenRun[]>();
+  days.forEach((day, i) => {
+    const name = `${day.key} ${day.meter.id}`;
+    const own = openRuns(quarters[i] ?? [], day)
+      .filter(({ from }) => from < until)
+      .map((run) => (run.kind === 'missing' && run.to > until ? { ...run, to: until } : run));
+    runs.set(name, [...(runs.get(name) ?? []), ...own]);
+  });
+  for (const { key, meter } of short) {
+    const own = runs.get(`${key} ${meter.id}`) ?? [];
+    if (own.length > 0) found[key]?.push({ meterId: meter.id, runs: own });
   }
   return found;
 }
 
 interface Stretch extends Range {
   readonly key: number;
+  readonly meter: VisibleMeter;
 }
 
 /** The days of stretches that lack a demand, neighbours as one; a span that lies over midnight leaves both without. */
 async function openDays(
   db: Db,
-  meterId: number,
-  zone: Zone,
   stretches: readonly Stretch[],
   closely: ReadonlySet<number>,
 ): Promise<Stretch[]> {
+  const bounds = new Map<Zone, number[]>();
   const [from, to] = [Math.min(...stretches.map((one) => one.from)), Math.max(...stretches.map((one) => one.to))]; // prettier-ignore
-  const bounds = bucketBounds(zone, LEVEL.day, from, to);
-  const { rows } = await sql<{ ts: Date; n: number }>`
-    select ts, md_n as n from usage where meter_id = ${meterId} and level = ${LEVEL.day}
-      and ts >= ${new Date(bounds[0] ?? from)} and ts < ${new Date(to)}`.execute(db);
-  const known = new Map(rows.map(({ ts, n }) => [ts.getTime(), n]));
+  for (const { meter } of stretches)
+    if (!bounds.has(meter.zone)) bounds.set(meter.zone, bucketBounds(meter.zone, LEVEL.day, from, to));
+  const first = Math.min(...[...bounds.values()].map((list) => list[0] ?? from));
+  const ids = [...new Set(stretches.map(({ meter }) => meter.id))];
+  const { rows } = await sql<{ id: number; ts: Date; n: number }>`
+    select m.id, u.ts, u.n from unnest(${ids}::integer[]) m (id) cross join lateral (
+      select ts, md_n as n from usage where meter_id = m.id and level = ${LEVEL.day}
+        and ts >= ${new Date(first)} and ts < ${new Date(to)} offset 0) u`.execute(db);
+  const known = new Map(rows.map(({ id, ts, n }) => [`${id} ${ts.getTime()}`, n]));
   const days: Stretch[] = [];
-  for (const { from, to, key } of stretches)
-    bounds.forEach((start, i) => {
-      const end = bounds[i + 1];
-      if (end === undefined || end <= from || start >= to) return;
-      if (!closely.has(key) && (known.get(start) ?? 0) >= (end - start) / QUARTER_MS) return;
-      const day = { key, from: Math.max(from, start), to: Math.min(to, end) };
-      const last = days.at(-1);
-      if (last?.key === key && last.to === day.from) days[days.length - 1] = { ...last, to: day.to };
-      else days.push(day);
-    });
+  for (const stretch of stretches) {
+    const { key, meter } = stretch;
+    const list = bounds.get(meter.zone) ?? [];
+    let last: Stretch | undefined;
+    for (const [i, start] of list.entries()) {
+      const end = list[i + 1];
+      if (end === undefined || end <= stretch.from || start >= stretch.to) continue;
+      if (!closely.has(key) && (known.get(`${meter.id} ${start}`) ?? 0) >= (end - start) / QUARTER_MS)
+        continue;
+      const day = { key, meter, from: Math.max(stretch.from, start), to: Math.min(stretch.to, end) };
+      if (last?.to === day.from) days[days.length - 1] = last = { ...last, to: day.to };
+      else days.push((last = day));
+    }
+  }
   return days;
 }
 
-const ms = (instant: Date | null): number | null => instant && instant.getTime();
+interface Row {
+  readonly key: number;
+  readonly ts: number;
+  readonly pp: string | null;
+  readonly solid: boolean;
+  readonly flags: number;
+  readonly covered: number;
+  readonly head: number | null;
+  readonly tail: number | null;
+}
 
-/** The quarters of a meter in each stretch, in the order of time, with the one behind it. */
-async function quartersIn(db: Db, meterId: number, stretches: readonly Range[]): Promise<KnownQuarter[][]> {
+const ms = (column: string) => sql.raw(`(date_part('epoch', ${column}) * 1000)::float8`);
+
+/** The quarters of each stretch, in the order of time, with the one behind it. */
+async function quartersIn(db: Db, stretches: readonly Stretch[]): Promise<KnownQuarter[][]> {
   const found = stretches.map((): KnownQuarter[] => []);
-  interface Row {
-    readonly key: number;
-    readonly ts: Date;
-    readonly pp: string | null;
-    readonly solid: boolean;
-    readonly flags: number;
-    readonly covered: number;
-    readonly head: Date | null;
-    readonly tail: Date | null;
-  }
   const { rows } = await sql<Row>`
     select r.key::integer - 1 as key, u.*
-    from unnest(${stretches.map((one) => new Date(one.from))}::timestamptz[],
-        ${stretches.map((one) => new Date(one.to))}::timestamptz[]) with ordinality r (from_ts, to_ts, key)
+    from unnest(${stretches.map((one) => one.meter.id)}::integer[],
+        ${stretches.map((one) => new Date(one.from))}::timestamptz[],
+        ${stretches.map((one) => new Date(one.to))}::timestamptz[]) with ordinality r (id, from_ts, to_ts, key)
       cross join lateral (
-        select ts, pp::text as pp, md is not null as solid, flags, covered_s as covered, head_from as head, head_to as tail
-        from usage where meter_id = ${meterId} and level = 1 and ts >= r.from_ts and ts <= r.to_ts
-        order by ts offset 0) u
+        select ${ms('ts')} as ts, pp::text as pp, md is not null as solid, flags, covered_s as covered,
+          ${ms('head_from')} as head, ${ms('head_to')} as tail
+        from usage where meter_id = r.id and level = 1 and usage.ts >= r.from_ts and usage.ts <= r.to_ts
+        order by usage.ts offset 0) u
     order by r.key, u.ts`.execute(db);
   for (const { key, ts, pp, solid, flags, covered, head, tail } of rows)
     found[key]?.push({
-      ts: ts.getTime(),
+      ts,
       energy: pp === null ? null : BigInt(pp),
       solid,
       flags,
       coveredS: covered,
-      headFrom: ms(head),
-      headTo: ms(tail),
+      headFrom: head,
+      headTo: tail,
     });
   return found;
 }

@@ -41,20 +41,9 @@ interface Signed {
 }
 
 /**
- * The highest mean power of a quarter of an hour in a range: of the sum, not the sum of the highest. Quarters that
- * every meter that counts has measured in full count; between equals the earliest. Null where there is none, or where a meter is
- * outside the scope.
- */
-export async function peakOf(
-  db: Db,
-  signed: readonly SignedMeter[],
-  range: Range,
-): Promise<PeakQuarter | null> {
-  return (await peaksOf(db, signed, [range]))[0] ?? null;
-}
-
-/**
- * The same of several ranges with the same few statements: the days that could reach highest are looked at, then of
+ * The highest mean power of a quarter of an hour in each range: of the sum, not the sum of the highest. Quarters that
+ * every meter that counts has measured in full count; between equals the earliest. Null where there is none, or where
+ * a meter is outside the scope. The same few statements however many ranges: the days that could reach highest are looked at, then of
  * all others only the hours that could reach more.
  */
 export async function peaksOf(
