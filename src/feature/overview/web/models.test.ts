@@ -223,7 +223,7 @@ describe('figures', () => {
     year: { ...compared, value: 959_640.31, change: null, trend: [959_640.31] },
     dayPeak: peak,
     dayPeakBefore: { demand: null, energy: null, from: null, to: null, proven: false, hiding: 0 },
-    yearPeak: { ...peak, proven: true },
+    yearPeak: peak,
     demandUnit: 'kW',
     demandMethod: { zh: '区间式', en: 'blocks' },
   };
@@ -236,7 +236,7 @@ describe('figures', () => {
       ['monthPast E 2018 2018-07', '81.7', 'MWh', '+101.6%'],
       ['yearPast E 2018 2018-07', '959.6', 'MWh', '--'],
       ['dayPeakPast', '629', 'kW', ''],
-      ['peakAtLeast yearPeakPast E 2018 2018-07', '157.18', 'kWh', '629 kW'],
+      ['yearPeakPast E 2018 2018-07', '157.18', 'kWh', '629 kW'],
     ]);
     expect(figures[3]?.full).toBe('959,640.31 kWh');
     expect(figures[0]).toMatchObject({
@@ -245,6 +245,15 @@ describe('figures', () => {
       opens: { level: 3, at: START, meter: null },
     });
     expect(figures[5]?.opens).toEqual({ level: 1, at: START + 9.5 * HOUR, meter: null });
+  });
+
+  test('a peak that nobody measured, or beside which something is missing, is at least what it says', () => {
+    const label = (more: Partial<typeof peak>) =>
+      figuresOf({ ...data, yearPeak: { ...peak, ...more } }, 'E', t).at(-1);
+    expect(label({ proven: true })?.label).toMatch(/^peakAtLeast yearPeakPast/);
+    expect(label({ proven: true })?.full).toContain('peakProven');
+    expect(label({ hiding: 2 })?.full).toContain('peakHiding');
+    expect(label({})?.full).not.toContain('peakHiding');
   });
 
   test('the labels stand before the figures come', () => {

@@ -62,24 +62,29 @@ export async function maximaOver(
     }
     return { maximum, measured: own, block, open: open[key] ?? [] };
   });
-  const hiding = await hidingOver(db, signed, known, told.map((one) => one.maximum), method); // prettier-ignore
+  // What flows the other way in a part may be more than what is left of it.
+  const own = new Set(ids);
+  const positive = signed.every(({ sign }) => sign === 1) && open.every((list) => list.every(({ meterId }) => own.has(meterId))); // prettier-ignore
+  const hiding = await hidingOver(db, signed, known, told.map((one) => one.maximum), positive ? method : null); // prettier-ignore
   return told.map((one, key) => ({ ...one, hiding: hiding[key] ?? [] }));
 }
 
 type Proven = OpenStretch & { readonly energy: bigint | null };
 
-/** The stretches that may hide more than the maximum: not those whose whole energy in one window would not reach it. */
+/**
+ * The stretches that may hide more than the maximum: not those whose whole energy in one window would not reach it.
+ * @param method null = energies may be below zero
+ */
 async function hidingOver(
   db: Db,
   signed: readonly SignedMeter[],
   known: readonly (readonly Proven[])[],
   maxima: readonly (MaximumDemand | null)[],
-  method: DemandMethod,
+  method: DemandMethod | null,
 ): Promise<OpenStretch[][]> {
   const within = (energy: bigint | null, key: number): boolean =>
     energy !== null && energy * 4n <= (maxima[key]?.demand ?? -1n);
-  const low = (one: Proven, key: number): boolean =>
-    signed.every(({ sign }) => sign === 1) && within(one.energy, key);
+  const low = (one: Proven, key: number): boolean => method !== null && within(one.energy, key);
   // A window that slides reaches into the quarters beside them.
   const wider = new Map<Proven, StretchSum>();
   if (method === 'sliding') {
@@ -121,7 +126,7 @@ async function provenOver(
   open: readonly (readonly OpenMeter[])[],
 ): Promise<Proven[][]> {
   const [only, ...more] = signed;
-  if (only && more.length === 0)
+  if (only && more.length === 0 && open.every((meters) => meters.every((one) => one.meterId === only.meterId)))
     return open.map((meters) =>
       meters.flatMap(({ runs }) => runs.map((run) => ({ ...run, energy: run.energy === null || only.sign === 1 ? run.energy : -run.energy }))),
     ); // prettier-ignore

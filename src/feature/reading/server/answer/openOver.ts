@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { type KnownQuarter, openRuns, type OpenRun } from '#domain/demand/proven.ts';
+import { dueWithin } from '#domain/fold/counting.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { bucketBounds, LEVEL, QUARTER_MS } from '#domain/time/bucket.ts';
 import type { Zone } from '#domain/time/zone.ts';
 import type { Db } from '#server/database/db.ts';
 import { demandCounts } from './demandOver.ts';
+import { partsOf } from './partsOf.ts';
 import { type VisibleMeter, visibleMeters } from './visible.ts';
 
 /** Where a meter has no demand. */
@@ -14,8 +16,9 @@ export interface OpenMeter {
 }
 
 /**
- * The quarters of an hour of each stretch that have no demand, meter by meter (`openRuns`); meters that have one of
- * every quarter are absent. Stretches lie on the grid. What is complete is passed over by months and days.
+ * The quarters of an hour of each stretch that have no demand, meter by meter (`openRuns`), as far as it counts; meters
+ * that have one of every quarter are absent, a virtual one is told as its parts. Stretches lie on the grid. What is
+ * complete is passed over by months and days.
  * @param until what is not over, or still on its way, is not missing, ms
  * @param closely of these stretches every day is looked at: windows beside the grid count as demands elsewhere
  */
@@ -27,16 +30,27 @@ export async function openOver(
   closely: ReadonlySet<number> = new Set(),
 ): Promise<OpenMeter[][]> {
   const found = stretches.map((): OpenMeter[] => []);
-  const meters = await visibleMeters(db, meterIds);
   const counts = await demandCounts(db, meterIds, stretches);
   const due = ({ from, to }: Range): number => Math.floor((Math.min(to, until) - from) / QUARTER_MS);
-  const short = meters.flatMap((meter) =>
-    stretches.flatMap((range, key) =>
-      range.from < Math.min(range.to, until) && ((counts[key]?.get(meter.id) ?? 0) < due(range) || closely.has(key)) ? [{ ...range, key, meter }] : [],
+  const wanted = (meter: VisibleMeter, key: number, stretch: Range): Wanted[] => {
+    const range = dueWithin(meter.counting, stretch);
+    return range === null || range.from >= until ? [] : [{ ...range, key, meter }];
+  };
+  const short = (await visibleMeters(db, meterIds)).flatMap((meter) =>
+    stretches.flatMap((stretch, key) =>
+      wanted(meter, key, stretch).filter((range) => closely.has(key) || (counts[key]?.get(meter.id) ?? 0) < due(range)),
     ),
   ); // prettier-ignore
   if (short.length === 0) return found;
-  const days = (await openDays(db, short, closely)).filter(({ from }) => from < until);
+  const parts = await partsOf(db, [...new Set(short.map(({ meter }) => meter.id))]);
+  const shown = parts.size === 0 ? [] : await visibleMeters(db, [...parts.values()].flat());
+  const real = short.flatMap((one) => {
+    const ids = parts.get(one.meter.id);
+    const own = shown.filter(({ id }) => ids?.includes(id));
+    return ids ? own.flatMap((meter) => wanted(meter, one.key, stretches[one.key] ?? one)) : [one];
+  });
+  const each = [...new Map(real.map((one) => [`${one.key} ${one.meter.id}`, one])).values()];
+  const days = (await openDays(db, each, closely)).filter(({ from }) => from < until);
   const quarters = await quartersIn(db, days);
   const runs = new Map<string, OpenRun[]>();
   days.forEach((day, i) => {
@@ -46,14 +60,14 @@ export async function openOver(
       .map((run) => (run.kind === 'missing' && run.to > until ? { ...run, to: until } : run));
     runs.set(name, [...(runs.get(name) ?? []), ...own]);
   });
-  for (const { key, meter } of short) {
+  for (const { key, meter } of each) {
     const own = runs.get(`${key} ${meter.id}`) ?? [];
     if (own.length > 0) found[key]?.push({ meterId: meter.id, runs: own });
   }
   return found;
 }
 
-interface Stretch extends Range {
+interface Wanted extends Range {
   readonly key: number;
   readonly meter: VisibleMeter;
 }
@@ -61,9 +75,9 @@ interface Stretch extends Range {
 /** The days of stretches that lack a demand, neighbours as one; a span that lies over midnight leaves both without. */
 async function openDays(
   db: Db,
-  stretches: readonly Stretch[],
+  stretches: readonly Wanted[],
   closely: ReadonlySet<number>,
-): Promise<Stretch[]> {
+): Promise<Wanted[]> {
   const bounds = new Map<Zone, number[]>();
   const [from, to] = [Math.min(...stretches.map((one) => one.from)), Math.max(...stretches.map((one) => one.to))]; // prettier-ignore
   for (const { meter } of stretches)
@@ -75,17 +89,17 @@ async function openDays(
       select ts, md_n as n from usage where meter_id = m.id and level = ${LEVEL.day}
         and ts >= ${new Date(first)} and ts < ${new Date(to)} offset 0) u`.execute(db);
   const known = new Map(rows.map(({ id, ts, n }) => [`${id} ${ts.getTime()}`, n]));
-  const days: Stretch[] = [];
+  const days: Wanted[] = [];
   for (const stretch of stretches) {
     const { key, meter } = stretch;
     const list = bounds.get(meter.zone) ?? [];
-    let last: Stretch | undefined;
+    let last: Wanted | undefined;
     for (const [i, start] of list.entries()) {
       const end = list[i + 1];
       if (end === undefined || end <= stretch.from || start >= stretch.to) continue;
       if (!closely.has(key) && (known.get(`${meter.id} ${start}`) ?? 0) >= (end - start) / QUARTER_MS)
         continue;
-      const day = { key, meter, from: Math.max(stretch.from, start), to: Math.min(stretch.to, end) };
+      const day = { ...stretch, from: Math.max(stretch.from, start), to: Math.min(stretch.to, end) };
       if (last?.to === day.from) days[days.length - 1] = last = { ...last, to: day.to };
       else days.push((last = day));
     }
@@ -107,7 +121,7 @@ interface Row {
 const ms = (column: string) => sql.raw(`(date_part('epoch', ${column}) * 1000)::float8`);
 
 /** The quarters of each stretch, in the order of time, with the one behind it. */
-async function quartersIn(db: Db, stretches: readonly Stretch[]): Promise<KnownQuarter[][]> {
+async function quartersIn(db: Db, stretches: readonly Wanted[]): Promise<KnownQuarter[][]> {
   const found = stretches.map((): KnownQuarter[] => []);
   const { rows } = await sql<Row>`
     select r.key::integer - 1 as key, u.*
