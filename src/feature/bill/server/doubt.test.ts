@@ -118,7 +118,7 @@ test('a reset proves nothing; a gap over the settlement is shared out, and says 
     builder.set(codeIndex('PP'), q <= 100 ? 90_000 + q * 10 : (q - 200) * 10);
   }
   builder.row(meter, FROM + (QUARTERS + 8) * Q);
-  builder.set(codeIndex('PP'), 50_000);
+  builder.set(codeIndex('PP'), (QUARTERS - 192) * 10);
   await storeReadings(product.database.db, builder.batch());
   const view = await bill(consumerId, 'reset');
   expect(view.rows.find((one) => one.key === 'actual')).toMatchObject({ quantity: 40, atLeast: true });

@@ -249,7 +249,7 @@ describe('figures', () => {
 
   test('a peak that nobody measured, or beside which something is missing, is at least what it says', () => {
     const label = (more: Partial<typeof peak>) =>
-      figuresOf({ ...data, yearPeak: { ...peak, ...more } }, 'E', t).at(-1);
+      figuresOf({ ...data, yearPeak: { ...peak, ...more } }, 'E', t, ({ en }) => en).at(-1);
     expect(label({ proven: true })?.label).toMatch(/^peakAtLeast yearPeakPast/);
     expect(label({ proven: true })?.full).toContain('peakProven');
     expect(label({ hiding: 2 })?.full).toContain('peakHiding');
