@@ -43,6 +43,30 @@ describe('the arrows between the sides', () => {
   });
 });
 
+describe('sums of figures', () => {
+  const lintIn = (lines: string): string => lint('src/feature/analysis/planted/a.ts', lines);
+
+  it.each([
+    ['onto 0', `export const all = (list: { pP: number }[]) => list.reduce((sum, one) => sum + one.pP, 0);`],
+    ['in a block', `export const all = (list: number[]) => list.reduce((sum, one) => { return one + sum; }, 0);`],
+    ['without a begin', `export const all = (list: number[]) => list.reduce((sum, one) => sum + one);`],
+    ['in a loop', `export function all(list: number[]) { let sum = 0; for (const cost of list) sum += cost; return sum; }`],
+    ['of factors', `export const all = (list: { n: number; price: number }[]) => list.reduce((sum, one) => sum + one.n * one.price, 0);`],
+  ])('as floats are refused: %s', (_, line) => {
+    expect(lintIn(`${line}\n`)).toContain('Figures are added exactly');
+  }); // prettier-ignore
+
+  it.each([
+    ['millionths', `export const all = (list: bigint[]) => list.reduce((sum, one) => sum + one, 0n);`],
+    ['counts', `export const all = (list: { n: number }[]) => list.reduce((sum, one) => sum + one.n, 0);`],
+    ['times', `export function all(list: { ms: number }[]) { let sum = 0; for (const { ms } of list) sum += ms; return sum; }`],
+    ['texts', `export function all(list: string[]) { let text = ''; for (const one of list) text += one; return text; }`],
+    ['steps', `export function all(step: number) { let n = 0; for (let t = 0; t < 9; t += step) n++; return n; }`],
+  ])('that are exact are taken: %s', (_, line) => {
+    expect(lintIn(`${line}\n`)).not.toContain('Figures are added exactly');
+  }); // prettier-ignore
+});
+
 describe('the engines', () => {
   it.each(['src/server/resource', 'src/web/resource'])('%s knows no resource by name', (folder) => {
     // These two are lists: of what stands beside the definitions.

@@ -30,9 +30,9 @@ export function dueSteps(
 ): DueSteps {
   let first = 0;
   const changes = new Map<number, number>();
-  const change = (at: number, by: number): void => {
-    if (at <= from) first += by;
-    else if (at < to) changes.set(at, (changes.get(at) ?? 0) + by);
+  const change = (at: number, count: number): void => {
+    if (at <= from) first += count;
+    else if (at < to) changes.set(at, (changes.get(at) ?? 0) + count);
   };
   for (const one of counting) {
     // Far from the range no border is worked out.

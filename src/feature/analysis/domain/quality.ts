@@ -1,3 +1,5 @@
+import { meanOf } from '#domain/decimal/sum.ts';
+
 /** What a sample is held against; null = that side has no limit. */
 export interface Limits {
   readonly top: number | null;
@@ -123,8 +125,8 @@ export function overLimits(samples: readonly Judged[], limits: Limits): OverLimi
 /** Unbalance of three phases by their magnitudes: the largest distance from the mean, percent of it (domain notes 5.2). */
 export function unbalance(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null);
-  const mean = known.reduce((sum, value) => sum + value, 0) / known.length;
-  if (known.length < 3 || mean <= 0) return null;
+  const mean = meanOf(known);
+  if (known.length < 3 || mean === null || mean <= 0) return null;
   return (Math.max(...known.map((value) => Math.abs(value - mean))) / mean) * 100;
 }
 

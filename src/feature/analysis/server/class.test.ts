@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
+import type { Page } from '#contract/envelope.ts';
+import { sumOf } from '#domain/decimal/sum.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { foldDirty, storeIntervals } from '#feature/reading/server/public.ts';
 import { buildMeters } from '#test/build/meter.ts';
-import { type Client, type Product, startProduct } from '#test/product.ts';
-import type { AnalysisAnswer } from '../contract.ts';
+import { type Client, ok, type Product, startProduct } from '#test/product.ts';
+import type { AnalysisAnswer, AnalysisRow } from '../contract.ts';
 
 const HOUR = 3_600_000;
 const METERS = 12;
@@ -97,9 +99,61 @@ test('a rest of which nothing is known is nothing', async () => {
   expect(rows[0]?.cells['rest']).toBeNull();
 });
 
-test('a meter that counts against the others is told as it is', async () => {
-  await sql`update org_ammeter set sign = '-1' where org_id = ${unitId} and ammeter_id = (
-    select max(ammeter_id) from org_ammeter where org_id = ${unitId})`.execute(product.database.db);
-  const { rows } = await ask('2024-02-02');
-  expect(rows.map((row) => row.cells['rest'])).toEqual(rows.map((_, i) => restOf(9, 24 + i)));
+test('a meter that counts against the others is told with its sign: the classes make up the whole', async () => {
+  const { db } = product.database;
+  const members = await sql<{ id: number }>`
+    update org_ammeter set sign = '-1' where org_id = ${unitId} and ammeter_id in (
+      select ammeter_id from org_ammeter where org_id = ${unitId} order by ammeter_id limit 2) returning ammeter_id as id`.execute(db); // prettier-ignore
+  const minus = new Set(members.rows.map(({ id }) => `m${id}`));
+  const range = { orgId: unitId, interval: '301', begin: '2024-02-01', end: '2024-02-02' };
+  const whole = ok(await operator.get<AnalysisAnswer>('/api/analysis/energy/getData', range)).figures[0]
+    ?.value;
+  const { rows } = ok(
+    await operator.get<AnalysisAnswer>('/api/analysis/class/getData', { ...range, classify: 'meter' }),
+  );
+  const inChart = rows.flatMap(({ cells }) => Object.values(cells).slice(1) as (number | null)[]);
+  expect(sumOf(inChart)).toBe(whole);
+  const table = ok(
+    await operator.get<Page<AnalysisRow>>('/api/analysis/energy/getTable', { ...range, classify: 'meter', pageSize: 50 }),
+  ); // prettier-ignore
+  const told = table.list.map(({ key, cells }) => [key, cells['energy'] as number] as const);
+  expect(sumOf(told.map(([, energy]) => energy))).toBe(whole);
+  expect(told.filter(([, energy]) => energy < 0).map(([key]) => key).toSorted()).toEqual([...minus].toSorted()); // prettier-ignore
+  expect(sumOf(table.list.map(({ cells }) => cells['share'] as number))).toBeCloseTo(1, 9);
+  interface Pie {
+    readonly whole: number;
+    readonly minus: number;
+    readonly list: readonly { readonly value: number }[];
+  }
+  const pie = ok(await operator.get<Pie>('/api/analysis/class/getPie', { ...range, classify: 'meter' }));
+  expect(pie.whole).toBe(whole);
+  expect(sumOf([pie.minus, ...pie.list.map(({ value }) => value)])).toBe(whole);
+});
+
+test('what the parts leave of the whole is a class of its own, unknown where a part of it is', async () => {
+  const { db } = product.database;
+  const built = await buildMeters(db, { name: 'left', meters: 3 });
+  const [main = 0, hall = 0, late = 0] = built.meterIds;
+  await sql`update ammeter set parent_id = ${main} where id = any(${[hall, late]}::integer[])`.execute(db);
+  const { rows } = await sql<{ id: number }>`
+    insert into org_unit (org_name, org_code, consumer_id, org_type, ix) values ('Hall', 'L', ${built.consumerId}, '41', 0)
+    returning id`.execute(db);
+  await sql`
+    insert into org_ammeter (org_id, consumer_id, data_type, ammeter_id, sign)
+    select ${rows[0]?.id ?? 0}, ${built.consumerId}, '1', unnest(${[hall, late]}::integer[]), '1'`.execute(
+    db,
+  );
+  const hours = (meterId: number, value: string, from: number) =>
+    Array.from({ length: 24 - from }, (_, i) => {
+      const start = FIRST + (from + i) * HOUR;
+      return { meterId, start, end: start + HOUR, code: 'PP', value };
+    });
+  await storeIntervals(db, [...hours(main, '1.1', 0), ...hours(hall, '0.2', 0), ...hours(late, '0.1', 12)]);
+  await foldDirty(db);
+  const range = { orgId: built.consumerId, interval: '201', begin: '2024-02-01', end: '2024-02-01' };
+  const chart = ok(await operator.get<AnalysisAnswer>('/api/analysis/class/getData', range));
+  expect(chart.columns.map(({ label }) => label.en)).toEqual(['Time', 'The rest (in no class)', 'Hall']);
+  const told = chart.rows.map(({ cells }) => [cells['p0'], cells['p1']]);
+  expect(told.slice(12)).toEqual(Array.from({ length: 12 }, () => [0.8, 0.3]));
+  expect(told.slice(0, 12)).toEqual(Array.from({ length: 12 }, () => [null, 0.2]));
 });

@@ -1,8 +1,9 @@
 import * as z from 'zod';
+import { FLAG } from '#contract/usageFlag.ts';
 import { bucketBounds } from '#domain/time/bucket.ts';
 import type { AnalysisColumn, AnalysisRow } from '../contract.ts';
 import { defineAnalysis } from './defineAnalysis.ts';
-import { type Part, partCourses } from './parts.ts';
+import { type Part, partCourses, REST, wordsOf } from './parts.ts';
 import { coursesOfWhole, isWhole } from './wholeCourses.ts';
 import { CLASSES, rankedParts } from './partSums.ts';
 import { bucketLabel, flagsOf, numberOf } from './series.ts';
@@ -24,7 +25,7 @@ export const classChart = defineAnalysis({
     const told: readonly Part[] = ranked.slice(0, TOLD_APART);
     const rest = ranked.slice(TOLD_APART);
     const groups = [
-      ...told.map((part, i) => ({ key: `p${i}`, zh: part.name, en: part.name, parts: [part] })),
+      ...told.map((part, i) => ({ key: `p${i}`, ...wordsOf(part.name), parts: [part] })),
       ...(rest.length > 0
         ? [{ key: 'rest', zh: `其他 ${rest.length} 项`, en: `${rest.length} others`, parts: rest }]
         : []),
@@ -40,13 +41,19 @@ export const classChart = defineAnalysis({
           starts,
           true,
         );
+    // A difference of which a part is missing is not known.
+    const energyAt = (n: number, i: number): bigint | null => {
+      const { energies = [], flagsOfEach = [] } = courses[n] ?? {};
+      const lacks = groups[n]?.parts[0]?.key === REST && ((flagsOfEach[i] ?? 0) & FLAG.partial) !== 0;
+      return lacks ? null : (energies[i] ?? null);
+    };
     const rows = starts.map((ts, i): AnalysisRow => {
       const end = bounds[i + 1] ?? ts;
       return {
         key: String(ts),
         cells: {
           time: bucketLabel(zone, level, ts),
-          ...Object.fromEntries(groups.map(({ key }, n) => [key, numberOf(courses[n]?.energies[i] ?? null)])),
+          ...Object.fromEntries(groups.map(({ key }, n) => [key, numberOf(energyAt(n, i))])),
         },
         coverage: null,
         flags: flagsOf(courses.reduce((all, one) => all | (one.flagsOfEach[i] ?? 0), 0)),
@@ -60,7 +67,7 @@ export const classChart = defineAnalysis({
         value: numberOf(part.sum.energy),
         kind: 'amount' as const,
         unit,
-        note: { zh: part.name, en: part.name },
+        note: wordsOf(part.name),
       })),
       columns: [
         { key: 'time', label: { zh: '时间', en: 'Time' }, kind: 'clock' },

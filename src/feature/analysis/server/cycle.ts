@@ -1,3 +1,4 @@
+import { sumOf } from '#domain/decimal/sum.ts';
 import { microToNumber, roundDiv } from '#domain/decimal/decimal.ts';
 import { usageSum } from '#feature/reading/server/public.ts';
 import type { AnalysisRow } from '../contract.ts';
@@ -37,10 +38,7 @@ export const cycle = defineAnalysis({
     const meanOf = ({ sum, n }: Mean): number | null =>
       n === 0 ? null : microToNumber(roundDiv(sum, BigInt(n)));
     const ofDay = (weekday: number): number | null => {
-      const hours = means.slice(weekday * HOURS, (weekday + 1) * HOURS).map(meanOf);
-      return hours.every((one) => one === null)
-        ? null
-        : hours.reduce<number>((sum, one) => sum + (one ?? 0), 0);
+      return sumOf(means.slice(weekday * HOURS, (weekday + 1) * HOURS).map(meanOf));
     };
     const rows = Array.from({ length: HOURS }, (_, hour): AnalysisRow => {
       const own = WEEKDAYS.map((_day, weekday) => means[weekday * HOURS + hour] as Mean);

@@ -1,3 +1,4 @@
+import { roundDiv } from '#domain/decimal/decimal.ts';
 import type { Text } from '#contract/text.ts';
 import { NOT_COMPARABLE } from '#contract/notComparable.ts';
 import { type Change, compared, noChange } from '#domain/figure/change.ts';
@@ -140,7 +141,7 @@ function extremes(asked: AskedAnalysis, buckets: readonly SumBucket[]): Analysis
     };
   };
   const sum = known.reduce((total, bucket) => total + (bucket.energy ?? 0n), 0n);
-  const mean = known.length === 0 ? null : Number(sum) / 1e6 / known.length;
+  const mean = known.length === 0 ? null : numberOf(roundDiv(sum, BigInt(known.length)));
   return [
     figure('max', { zh: '最大', en: 'Highest' }, by((a, b) => a > b)), // prettier-ignore
     figure('min', { zh: '最小', en: 'Lowest' }, by((a, b) => a < b)), // prettier-ignore

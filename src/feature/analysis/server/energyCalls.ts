@@ -1,3 +1,4 @@
+import { sumOf } from '#domain/decimal/sum.ts';
 import * as z from 'zod';
 import { jsonOf, pageOf, paging } from '#contract/param.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
@@ -9,6 +10,7 @@ import { askAnalysis, type AskedAnalysis, type QuestionParams, questionShape } f
 import { energy } from './energy.ts';
 import { CLASSES, partColumns, partRow, partSums } from './partSums.ts';
 import type { Classify } from './parts.ts';
+import { numberOf } from './series.ts';
 
 const PERMISSION = 'SDNPowerAdmin.SDNPowerAnalysis';
 const INTERVALS: readonly [Interval, ...Interval[]] = ['301', '115', '201', '501', '601'];
@@ -19,10 +21,8 @@ const example = { consumerId: 1001, interval: '301' };
 const figureOf = (answer: AnalysisAnswer, key: string): number | null =>
   answer.figures.find((one) => one.key === key)?.value ?? null;
 
-const columnSum = (rows: readonly AnalysisRow[], key: string): number | null => {
-  const known = rows.flatMap(({ cells }) => (typeof cells[key] === 'number' ? [cells[key]] : []));
-  return known.length === 0 ? null : Number(known.reduce((sum, one) => sum + one, 0).toFixed(6));
-};
+const columnSum = (rows: readonly AnalysisRow[], key: string): number | null =>
+  sumOf(rows.map(({ cells }) => (typeof cells[key] === 'number' ? cells[key] : null)));
 
 /** The highest demand of the range in kW with the end of its quarter; null where no quarter is fully measured. */
 async function highestDemand(trx: Db, { signed, level, range, subject }: AskedAnalysis) {
@@ -103,6 +103,10 @@ const pageOfRows = (rows: readonly AnalysisRow[], { current, pageSize }: ReturnT
   pagination: { total: rows.length, current, pageSize },
 });
 
+/** A name as it is found and sorted by; words of the house by both languages. */
+const wordOf = (value: CellValue | undefined): string =>
+  typeof value === 'object' && value !== null ? `${value.zh} ${value.en}` : String(value);
+
 /** The objects below the subject, a page of them, found by name. */
 const getTable = defineRoute({
   method: 'GET',
@@ -120,12 +124,12 @@ const getTable = defineRoute({
   handler: async ({ trx, params }) => {
     const { asked, rows } = await rankedRows(trx, params, params.classify);
     const wanted = (params.orgName ?? '').trim().toLowerCase();
-    const found = rows.filter(({ cells }) => String(cells['name']).toLowerCase().includes(wanted));
+    const found = rows.filter(({ cells }) => wordOf(cells['name']).toLowerCase().includes(wanted));
     return { columns: partColumns(asked.subject.unit), ...pageOfRows(found, pageOf(params)) };
   },
 });
 
-/** Slices of the pie; a part that gives more than it takes has no slice. */
+/** Slices of the pie; a part that gives more than it takes has no slice, its amount stands in `minus`. */
 const getPie = defineRoute({
   method: 'GET',
   path: '/api/analysis/class/getPie',
@@ -135,9 +139,13 @@ const getPie = defineRoute({
   params: z.object({ ...question, classify }),
   example,
   handler: async ({ trx, params }) => {
-    const { asked, rows } = await rankedRows(trx, params, params.classify);
+    const { asked, rows, whole } = await rankedRows(trx, params, params.classify);
     return {
       unit: asked.subject.unit,
+      whole: numberOf(whole),
+      minus: sumOf(
+        rows.map(({ cells: { energy: one } }) => (typeof one === 'number' && one < 0 ? one : null)),
+      ),
       list: rows.flatMap(({ key, cells, object }) =>
         typeof cells['energy'] === 'number' && cells['energy'] > 0
           ? [{ key, name: cells['name'], value: cells['energy'], share: cells['share'], ...object }]
@@ -161,7 +169,7 @@ function compareCells(
 ): number {
   if (a == null || b == null) return Number(a == null) - Number(b == null);
   const up =
-    typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b), 'zh-CN');
+    typeof a === 'number' && typeof b === 'number' ? a - b : wordOf(a).localeCompare(wordOf(b), 'zh-CN');
   return order === 'ascend' ? up : -up;
 }
 

@@ -1,3 +1,4 @@
+import { sumOf } from '#domain/decimal/sum.ts';
 import type { EnergyNode } from '#feature/overview/contract.ts';
 import { energyTreeOf } from '#feature/overview/server/public.ts';
 import type { AnalysisRow } from '../contract.ts';
@@ -58,7 +59,5 @@ export const flow = defineAnalysis({
 /** What the meters below leave open, over the whole tree; null where nothing of it is known. */
 function unmetered(node: EnergyNode | null): number | null {
   if (!node) return null;
-  const parts = [node.rest, ...node.children.map(unmetered)].filter((one) => one !== null);
-  // Told to a thousandth: the rests are exact, their sum needs no more.
-  return parts.length === 0 ? null : Math.round(parts.reduce((a, b) => a + b, 0) * 1000) / 1000;
+  return sumOf([node.rest, ...node.children.map(unmetered)]);
 }

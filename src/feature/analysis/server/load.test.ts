@@ -124,3 +124,25 @@ test('the power of the overview: a day of hours beside one of quarters, both by 
   expect(new Set(curve.points.map(([, power]) => power))).toEqual(new Set([100, 105]));
   expect(curve.before.slice(40, 44).map(([, power]) => power)).toEqual(Array.from({ length: 4 }, () => 100));
 });
+
+test('the first day of a meter that came at noon: the mean is over the time that it was there', async () => {
+  const { db } = product.database;
+  const { consumerId, meterIds } = await buildMeters(db, { name: 'noon' });
+  await storeIntervals(
+    db,
+    Array.from({ length: 48 }, (_, i) => {
+      const start = FIRST + DAY / 2 + i * QUARTER;
+      return { meterId: meterIds[0] ?? 0, start, end: start + QUARTER, code: 'PP', value: '25' };
+    }),
+  );
+  await foldDirty(db);
+  const answer = ok(
+    await operator.get<AnalysisAnswer>('/api/analysis/load/getData', {
+      orgId: consumerId,
+      interval: '301',
+      begin: '2024-02-01',
+      end: '2024-02-01',
+    }),
+  );
+  expect(answer.rows[0]?.cells).toMatchObject({ mean: 100, max: 100, min: 100, rate: 1 });
+});

@@ -21,11 +21,12 @@ type Who = Pick<AskedAnalysis, 'zone' | 'signed' | 'until'>;
 
 /** The buckets that are over and whose energy is backed by readings of every meter throughout. */
 export const wholeOf = (buckets: readonly SumBucket[], until: number): Stretch[] =>
-  buckets.flatMap(({ ts, end, energy, missing, coveredSeconds }) =>
-    energy !== null && missing.length === 0 && end <= until && coveredSeconds * 1000 >= end - ts
-      ? [{ ts, end, energy }]
-      : [],
-  );
+  buckets.flatMap(({ ts, end, energy, missing, coveredSeconds, coveredS }) => {
+    const ms = end - ts;
+    // A bucket in which the only meter came later is covered as far as it can be, and yet not throughout.
+    const throughout = coveredSeconds * 1000 >= ms && coveredS * 1000 >= ms;
+    return energy !== null && missing.length === 0 && end <= until && throughout ? [{ ts, end, energy }] : [];
+  });
 
 /** The loads of stretches, and the one step by which all of them are told. */
 export interface KnownLoads {

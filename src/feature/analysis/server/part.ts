@@ -4,7 +4,7 @@ import { expectedOf } from '#feature/overview/server/public.ts';
 import { usageOverEach } from '#feature/reading/server/public.ts';
 import type { AnalysisRow } from '../contract.ts';
 import { defineAnalysis } from './defineAnalysis.ts';
-import { CLASSIFY, meterIdsOf, objectOf, partsOf, sumOfPart } from './parts.ts';
+import { CLASSIFY, meterIdsOf, objectOf, partsOf, sumOfPart, wordsOf } from './parts.ts';
 import { dueOf } from './partSums.ts';
 import { flagsOf, numberOf } from './series.ts';
 
@@ -42,7 +42,7 @@ export const part = defineAnalysis({
           value: numberOf(one.sum.energy),
           kind: 'amount' as const,
           unit: subject.unit,
-          note: { zh: one.name, en: one.name },
+          note: wordsOf(one.name),
         })),
       ],
       columns: [

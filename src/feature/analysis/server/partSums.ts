@@ -1,3 +1,4 @@
+import type { Range } from '#domain/fold/reach.ts';
 import { type Change, compared } from '#domain/figure/change.ts';
 import { coverageOf, sideOf, type Sum } from '#feature/overview/domain/amount.ts';
 import { dueIn } from '#domain/fold/due.ts';
@@ -9,7 +10,7 @@ import type { Db } from '#server/database/db.ts';
 import type { AnalysisColumn, AnalysisRow } from '../contract.ts';
 import type { AskedAnalysis } from './ask.ts';
 import { LAST_YEAR, stretchBefore } from './before.ts';
-import { type Classify, meterIdsOf, objectOf, type Part, partsOf, sumOfPart } from './parts.ts';
+import { type Classify, meterIdsOf, objectOf, type Part, partsOf, REST, restOf, sumOfPart } from './parts.ts';
 import { changeCells, equalStretches, flagsOf, numberOf } from './series.ts';
 import { WORTH_COLUMNS, worthCells } from './worth.ts';
 
@@ -28,13 +29,25 @@ export interface PartSum extends UsedPart {
 /** Classes of the subject that have shares of it. */
 export const CLASSES = ['part', 'site', 'meter'] as const;
 
-/** The classes of the subject, the highest first, unknown last. */
+/** The classes of the subject and what they leave of it, the highest first, unknown last: together they are the whole. */
 export async function rankedParts(trx: Db, asked: AskedAnalysis, by: Classify): Promise<UsedPart[]> {
-  const parts = partsOf(asked, by);
+  const classes = partsOf(asked, by);
+  const parts = by === 'all' ? classes : [...classes, ...restOf(asked, classes)];
   const sums = await usageOverEach(trx, meterIdsOf(parts), asked.range);
   return parts
-    .map((part) => ({ ...part, sum: sumOfPart(part, sums, dueOf(asked, part)) }))
+    .map((part) => ({ ...part, sum: knownSum(asked, part, sums) }))
     .toSorted((a, b) => byEnergy(a.sum.energy, b.sum.energy));
+}
+
+/** The sum of a part; a difference of which a part is missing is not known. */
+function knownSum(
+  asked: Pick<AskedAnalysis, 'organisation' | 'range'>,
+  part: Part,
+  sums: Awaited<ReturnType<typeof usageOverEach>>,
+): Sum {
+  const due = dueOf(asked, part);
+  const sum = sumOfPart(part, sums, due);
+  return part.key === REST && sum.known < due ? { ...sum, energy: null } : sum;
 }
 
 /** The same with what they are compared with and worth. */
@@ -49,11 +62,12 @@ export async function partSums(trx: Db, asked: AskedAnalysis, by: Classify): Pro
   const { zone, subject } = asked;
   const worth = await worthOfEach(trx, factors, { zone, dataType: subject.dataType }, ids, asked.range);
   return parts.map((part): PartSum => {
-    const now = sideOf(sumOfPart(part, own), before.own);
+    const of = (sums: typeof own, range: Range) => sideOf(knownSum({ ...asked, range }, part, sums), range);
+    const now = of(own, before.own);
     return {
       ...part,
-      beforeChange: compared(now, sideOf(sumOfPart(part, earlier), before.before)),
-      lastYearChange: compared(now, sideOf(sumOfPart(part, lastYear), year.before)),
+      beforeChange: compared(now, of(earlier, before.before)),
+      lastYearChange: compared(now, of(lastYear, year.before)),
       worth: signedWorth(part, worth),
     };
   });
@@ -69,8 +83,10 @@ function signedWorth({ signed }: Part, worth: ReadonlyMap<number, Equivalent>): 
 }
 
 /** How many meters of a part count in the range. */
-export const dueOf = ({ organisation, range }: AskedAnalysis, { signed }: Pick<Part, 'signed'>): number =>
-  dueIn(countingsOf(organisation, signed), range.from, range.to);
+export const dueOf = (
+  { organisation, range }: Pick<AskedAnalysis, 'organisation' | 'range'>,
+  { signed }: Pick<Part, 'signed'>,
+): number => dueIn(countingsOf(organisation, signed), range.from, range.to);
 
 const byEnergy = (a: bigint | null, b: bigint | null): number => {
   if (a === null || b === null) return Number(a === null) - Number(b === null);

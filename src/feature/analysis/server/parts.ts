@@ -1,3 +1,4 @@
+import type { Text } from '#contract/text.ts';
 import { FLAG } from '#contract/usageFlag.ts';
 import { dueIn } from '#domain/fold/due.ts';
 import { countingsOf, Flows, standFor } from '#feature/organisation/server/public.ts';
@@ -10,7 +11,7 @@ import type { AskedAnalysis } from './ask.ts';
 /** A part of the subject: a node right below it, or a meter. */
 export interface Part {
   readonly key: string;
-  readonly name: string;
+  readonly name: string | Text;
   readonly signed: readonly SignedMeter[];
   readonly orgId?: number;
   readonly dataAmmeterId?: number;
@@ -55,12 +56,40 @@ function metersOf(asked: AskedAnalysis, all: boolean): Part[] {
     : subject.kind === 'meter'
       ? below
       : signed.map((one) => one.meterId);
+  // A meter that counts against the others is told with its sign, so that the classes make up the whole.
+  const signs = new Map(all ? [] : signed.map(({ meterId, sign }) => [meterId, sign]));
   return ids.map((id) => ({
     key: `m${id}`,
     name: names.get(id) ?? '',
-    signed: [{ meterId: id, sign: 1 }],
+    signed: [{ meterId: id, sign: signs.get(id) ?? 1 }],
     dataAmmeterId: id,
   }));
+}
+
+/** A name in both languages. */
+export const wordsOf = (name: string | Text): Text =>
+  typeof name === 'string' ? { zh: name, en: name } : name;
+
+/** How often each meter counts, those left out that cancel. */
+export function netOf(terms: readonly SignedMeter[]): Map<number, number> {
+  const net = new Map<number, number>();
+  for (const { meterId, sign } of terms) net.set(meterId, (net.get(meterId) ?? 0) + sign);
+  return new Map([...net].filter(([, times]) => times !== 0));
+}
+
+export const REST = 'other';
+
+/** What parts leave of the subject, as a part of its own; none where they are all of it. It is known where all of it is. */
+export function restOf({ signed }: Pick<AskedAnalysis, 'signed'>, parts: readonly Part[]): Part[] {
+  const left = netOf([
+    ...signed,
+    ...parts.flatMap((part) => part.signed.map(({ meterId, sign }) => ({ meterId, sign: -sign as 1 | -1 }))),
+  ]);
+  const terms = [...left].flatMap(([meterId, times]) =>
+    Array.from({ length: Math.abs(times) }, (): SignedMeter => ({ meterId, sign: times > 0 ? 1 : -1 })),
+  );
+  const name = { zh: '其余（不属于任何分类）', en: 'The rest (in no class)' };
+  return parts.length === 0 || terms.length === 0 ? [] : [{ key: REST, name, signed: terms }];
 }
 
 /** What is known of a meter. */

@@ -3,12 +3,12 @@ import { countingsOf } from '#feature/organisation/server/public.ts';
 import { type SignedMeter, usageSum } from '#feature/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { AskedAnalysis } from './ask.ts';
-import { meterIdsOf, type Part, type PartCourse, partCourses } from './parts.ts';
+import { meterIdsOf, netOf, type Part, type PartCourse, partCourses } from './parts.ts';
 
 const termsOf = (signed: readonly SignedMeter[]): string =>
-  signed
-    .map(({ meterId, sign }) => meterId * sign)
-    .toSorted((a, b) => a - b)
+  [...netOf(signed)]
+    .toSorted(([a], [b]) => a - b)
+    .map(([meterId, times]) => `${meterId} ${times}`)
     .join();
 
 /** Whether parts have the very meters of the subject between them. */

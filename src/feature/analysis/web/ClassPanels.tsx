@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Text } from '#contract/text.ts';
 import { get } from '#web/api.ts';
 import { useText, useTexts } from '#web/text/useTexts.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -9,6 +10,13 @@ import type { PartProps } from './analysis.ts';
 import { PartTable } from './PartTable.tsx';
 import { SharePie, type Slice } from './SharePie.tsx';
 
+interface SharesReply {
+  readonly unit: string;
+  /** Sum of what counts against the others; null where nothing does. */
+  readonly minus: number | null;
+  readonly list: readonly (Omit<Slice, 'name'> & { readonly name: string | Text })[];
+}
+
 /** The shares of the parts, and their table. */
 export function ClassPanels(props: PartProps) {
   const { params, answer } = props;
@@ -16,8 +24,7 @@ export function ClassPanels(props: PartProps) {
   const say = useText();
   const { data, error, refetch } = useQuery({
     queryKey: ['analysis', 'class', 'pie', params],
-    queryFn: ({ signal }) =>
-      get<{ unit: string; list: Slice[] }>('analysis/class/getPie', params, { quiet: true, signal }),
+    queryFn: ({ signal }) => get<SharesReply>('analysis/class/getPie', params, { quiet: true, signal }),
   });
   return (
     <>
@@ -32,8 +39,19 @@ export function ClassPanels(props: PartProps) {
           <SharePie
             label={`${t('shares')} · ${answer.subject.name}`}
             unit={data.unit}
-            slices={data.list}
+            slices={data.list.map((one) => ({
+              ...one,
+              name: typeof one.name === 'string' ? one.name : say(one.name),
+            }))}
             rest={(n) => say({ zh: `其他 ${n} 项`, en: `${n} others` })}
+            minus={
+              data.minus === null
+                ? undefined
+                : {
+                    name: say({ zh: '负值（计为减，不占扇区）', en: 'Counted against (no slice)' }),
+                    value: data.minus,
+                  }
+            }
           />
         )}
       </Panel>

@@ -1,3 +1,4 @@
+import { sumOf } from '#domain/decimal/sum.ts';
 import { cssColor } from '#web/theme/palette.ts';
 import { formatFull, formatPercent, formatScaled, scaleFor } from '#domain/figure/number.ts';
 import styles from './SharePie.module.css';
@@ -17,6 +18,8 @@ export interface SharePieProps {
   readonly slices: readonly Slice[];
   /** Name of what is too small for a slice of its own. */
   readonly rest: (count: number) => string;
+  /** What counts against the slices, below 0; it has no slice but is in the whole. */
+  readonly minus?: { readonly name: string; readonly value: number } | undefined;
 }
 
 /** So many colours are told apart. */
@@ -37,19 +40,19 @@ export function ringPath(from: number, to: number): string {
   return `M ${at(from, RADIUS)} A ${RADIUS} ${RADIUS} 0 ${large} 1 ${at(to, RADIUS)} L ${at(to, HOLE)} A ${HOLE} ${HOLE} 0 ${large} 0 ${at(from, HOLE)} Z`;
 }
 
+const totalOf = (slices: readonly Slice[]): number => sumOf(slices.map(({ value }) => value)) ?? 0;
+
 /** Shares of a whole as a ring with its list; the smallest together. */
-export function SharePie({ label, unit, slices, rest }: SharePieProps) {
+export function SharePie({ label, unit, slices, rest, minus }: SharePieProps) {
   const small = slices.slice(SLICES);
   const shown: readonly Slice[] = [
     ...slices.slice(0, SLICES),
-    ...(small.length > 0
-      ? [{ key: 'rest', name: rest(small.length), value: small.reduce((sum, one) => sum + one.value, 0) }]
-      : []),
+    ...(small.length > 0 ? [{ key: 'rest', name: rest(small.length), value: totalOf(small) }] : []),
   ];
-  const whole = shown.reduce((sum, one) => sum + one.value, 0);
+  const whole = totalOf(shown);
   const scale = scaleFor(unit, [whole]);
   const arcs = shown.map((slice, i) => {
-    const before = shown.slice(0, i).reduce((sum, one) => sum + one.value, 0);
+    const before = totalOf(shown.slice(0, i));
     return {
       ...slice,
       color: slice.key === 'rest' ? 'var(--text3)' : cssColor({ series: i + 1 }),
@@ -66,7 +69,7 @@ export function SharePie({ label, unit, slices, rest }: SharePieProps) {
           </path>
         ))}
         <text x="100" y="98" textAnchor="middle" className={styles['whole']}>
-          {formatScaled(whole, scale)}
+          {formatScaled(minus ? sumOf([whole, minus.value]) : whole, scale)}
         </text>
         <text x="100" y="116" textAnchor="middle" className={styles['unit']}>
           {scale.unit}
@@ -83,6 +86,16 @@ export function SharePie({ label, unit, slices, rest }: SharePieProps) {
             <span className={styles['share']}>{formatPercent(to - from, 1)}</span>
           </li>
         ))}
+        {minus && (
+          <li>
+            <i />
+            <span className={styles['name']} title={minus.name}>
+              {minus.name}
+            </span>
+            <span title={`${formatFull(minus.value)} ${unit}`}>{formatScaled(minus.value, scale)}</span>
+            <span className={styles['share']} />
+          </li>
+        )}
       </ul>
     </figure>
   );

@@ -1,3 +1,4 @@
+import { meanOf, sumOf } from '#domain/decimal/sum.ts';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { codeIndex, COST_CODES, DATA_CODES, dataCode, ENERGY_CODES } from '#contract/dataCode.ts';
@@ -173,7 +174,7 @@ async function gaugeLine(
     .filter(([, values]) => values.length === ids.length)
     .toSorted(([a], [b]) => a - b)
     .map(([ts, values]) => {
-      const sum = values.reduce((total, value) => total + value, 0);
-      return [ts, Math.round((type === 'average' ? sum / values.length : sum) * 1e6) / 1e6];
+      const told = type === 'average' ? meanOf(values) : sumOf(values);
+      return [ts, told === null ? null : Math.round(told * 1e6) / 1e6];
     });
 }

@@ -1,3 +1,4 @@
+import { sumOf } from '#domain/decimal/sum.ts';
 import { isShown, PERIOD_NUMBERS, PERIODS } from '#contract/periodRule.ts';
 import type { Text } from '#contract/text.ts';
 import type { BucketChart, ChartSeries } from '#web/chart/ChartModel.ts';
@@ -82,11 +83,8 @@ export function stackModel(
   });
   const whole = of(what);
   const rest = whole?.data.map(([place, value], i): [string, number | null] => {
-    const placed = parts.reduce((sum, { one }) => sum + (one.data[i]?.[1] ?? 0), 0);
-    return [
-      place,
-      value === null || Math.abs(value - placed) < 1e-6 ? null : Math.round((value - placed) * 1e6) / 1e6,
-    ];
+    const left = value === null ? null : sumOf([value, ...parts.map(({ one }) => -(one.data[i]?.[1] ?? 0))]);
+    return [place, left === 0 ? null : left];
   });
   const model = modelOf(
     name,

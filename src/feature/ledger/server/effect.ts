@@ -59,8 +59,8 @@ export async function effectOf(
   for (let i = 0; i + 1 < bounds.length; i++) {
     const [from, to] = [bounds[i] as number, bounds[i + 1] as number];
     const old = now.find((bucket) => bucket.ts === from)?.energies[MAIN] ?? null;
-    const { energy, odd } = await energyUnder(trx, then, all, from, to);
-    doubtful += odd;
+    const { energy, oddCount } = await energyUnder(trx, then, all, from, to);
+    doubtful += oddCount;
     if (energy === old) continue;
     const { year, month } = facts.zone.local(from);
     change += (energy ?? 0n) - (old ?? 0n);
@@ -82,14 +82,14 @@ async function energyUnder(
   extent: Extent,
   from: number,
   to: number,
-): Promise<{ energy: bigint | null; odd: number }> {
+): Promise<{ energy: bigint | null; oddCount: number }> {
   const { input, spans } = await loadReach(queryableOf(trx), facts, extent, { from, to });
   let sum: bigint | null = null;
-  let odd = 0;
+  let oddCount = 0;
   for (const { energies, flags } of quartersOf(input, spans, { from, to })) {
     const energy = energies[MAIN];
     if (energy != null) sum = (sum ?? 0n) + energy;
-    if ((flags & (FLAG.suspect | FLAG.reset)) !== 0) odd++;
+    if ((flags & (FLAG.suspect | FLAG.reset)) !== 0) oddCount++;
   }
-  return { energy: sum, odd };
+  return { energy: sum, oddCount };
 }

@@ -1,3 +1,4 @@
+import { sumOf } from '#domain/decimal/sum.ts';
 import type { FlowChart } from '#web/chart/ChartModel.ts';
 import { scaleFor } from '#domain/figure/number.ts';
 import type { ColorRef } from '#web/theme/palette.ts';
@@ -50,7 +51,7 @@ export function flowChart({ tree, unit }: EnergyTree, name: string, t: SayOvervi
       const made = add(child, level + 1);
       if (made) flows.push({ from: node.name, to: made.id, value: made.value });
     }
-    const others = grouped.reduce((sum, child) => sum + (child.pP ?? 0), 0);
+    const others = sumOf(grouped.map((child) => child.pP)) ?? 0;
     end(node.name, `${node.name} …`, t('others'), others, level + 1, false);
     end(node.name, `${node.name} ?`, t('rest'), node.rest ?? 0, level + 1, true);
   };

@@ -1,3 +1,4 @@
+import { sumOf } from '#domain/decimal/sum.ts';
 import type { LiveValues } from '#feature/messaging/contract.ts';
 import type { Subject } from '../contract.ts';
 
@@ -14,12 +15,12 @@ export function livePower(
   now: number,
 ): number | null {
   if (dataType !== '1' || meters.length === 0) return null;
-  let sum = 0;
+  const powers: number[] = [];
   for (const { ammeterId, sign } of meters) {
     const live = values.get(ammeterId);
     const power = live?.values['PZ'];
     if (live === undefined || power === undefined || now - live.ts > PRESENT_MS) return null;
-    sum += sign * power;
+    powers.push(sign * power);
   }
-  return sum;
+  return sumOf(powers);
 }

@@ -68,7 +68,7 @@ export function drawTable(
     // Parts of one table keep the widths of its text, so that the last is not torn apart.
     const stretch = parts.length > 1 ? Math.min(1.3, room / natural) : Math.max(1, room / natural);
     const spans = part.map((i) => (widths[i] ?? 0) * stretch);
-    const wide = spans.reduce((sum, span) => sum + span, 0);
+    const wide = spans.reduce((sum, width) => sum + width, 0);
     const line = (textOf: (column: PdfColumn) => string): void => {
       let x = left;
       const { y } = doc;

@@ -1,3 +1,4 @@
+import { sumOf } from '#domain/decimal/sum.ts';
 import { energyTypeOf } from '#contract/energyType.ts';
 import type { Text } from '#contract/text.ts';
 import type { AnalysisColumn, AnalysisRow } from '#feature/analysis/contract.ts';
@@ -90,8 +91,7 @@ function sumRow(
 ): AnalysisRow {
   const sum = ({ key, kind }: AnalysisColumn): number | null => {
     if (kind !== 'amount' && kind !== 'share') return null;
-    const known = rows.flatMap(({ cells }) => (typeof cells[key] === 'number' ? [cells[key]] : []));
-    return known.length === 0 ? null : Number(known.reduce((all, one) => all + one, 0).toFixed(6));
+    return sumOf(rows.map(({ cells }) => (typeof cells[key] === 'number' ? cells[key] : null)));
   };
   return {
     key: 'sum',

@@ -1,3 +1,4 @@
+import { sumOf } from '#domain/decimal/sum.ts';
 import { sql } from 'kysely';
 import type { AnalysisColumn, AnalysisRow, CellValue } from '#feature/analysis/contract.ts';
 import { type AskedAnalysis, defineAnalysis } from '#feature/analysis/server/public.ts';
@@ -31,18 +32,13 @@ async function entered(trx: Db, asked: AskedAnalysis): Promise<readonly Made[]> 
   return rows;
 }
 
-const sumOf = (list: readonly (number | null)[]): number | null => {
-  const known = list.filter((one) => one !== null);
-  return known.length === 0 ? null : known.reduce((sum, one) => sum + one, 0);
-};
-
 const per = (energy: CellValue | undefined, made: number | null): number | null =>
   typeof energy !== 'number' || !made ? null : energy / made;
 
 /** Energy per ten thousand yuan over the stretches of which the output value is known. */
 function pairedPer(cells: readonly AnalysisRow['cells'][]): number | null {
   const known = cells.filter(({ coal, value }) => typeof coal === 'number' && typeof value === 'number');
-  const sum = (key: string): number => known.reduce((all, one) => all + Number(one[key]), 0);
+  const sum = (key: string): number => sumOf(known.map((one) => Number(one[key]))) ?? 0;
   return per(sum('coal'), sum('value') / 10_000);
 }
 

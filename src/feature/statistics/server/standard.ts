@@ -1,3 +1,4 @@
+import { sumOf } from '#domain/decimal/sum.ts';
 import { sql } from 'kysely';
 import { formatAmount } from '#domain/figure/number.ts';
 import { noSuchRow } from '#contract/error.ts';
@@ -91,8 +92,7 @@ async function madeIn(trx: Db, asked: AskedAnalysis, unit: UnitRow, stretches: r
       and dt >= ${dateAt(zone, range.from)} and dt <= ${dateAt(zone, range.to - 1)} group by 1`.execute(trx);
   return stretches.map(({ from, to }) => {
     const [first, last] = [dateAt(zone, from), dateAt(zone, to - 1)];
-    const known = rows.filter(({ dt }) => dt >= first && dt <= last);
-    return known.length === 0 ? null : known.reduce((sum, one) => sum + Number(one.amount), 0);
+    return sumOf(rows.flatMap(({ dt, amount }) => (dt >= first && dt <= last ? [Number(amount)] : [])));
   });
 }
 
@@ -102,8 +102,7 @@ const per = (energy: number | null, made: number | null): number | null =>
 /** Energy of the stretches of which is known what was made; null where that is all of them. */
 function pairedEnergy(energy: readonly (number | null)[], made: readonly (number | null)[]): number | null {
   if (energy.every((value, i) => value === null || made[i] != null)) return null;
-  const paired = energy.filter((value, i) => value !== null && made[i] != null);
-  return paired.length === 0 ? null : paired.reduce<number>((sum, value) => sum + (value ?? 0), 0);
+  return sumOf(energy.filter((_, i) => made[i] != null));
 }
 
 const NORMS = [

@@ -1,3 +1,4 @@
+import { sumOf } from '#domain/decimal/sum.ts';
 import { id } from '#contract/param.ts';
 import type { Text } from '#contract/text.ts';
 import type { Route } from '#server/route.ts';
@@ -48,10 +49,8 @@ function together(systems: readonly KeySystem[], all: readonly (readonly SystemP
       const other = byTime.get(point.ts);
       if (!other) byTime.set(point.ts, point);
       else {
-        const both = (a: number | null, b: number | null): number | null =>
-          a === null ? b : b === null ? a : a + b;
-        const PP = both(other.PP, point.PP);
-        const output = both(other.output, point.output);
+        const PP = sumOf([other.PP, point.PP]);
+        const output = sumOf([other.output, point.output]);
         const counted = totalOf(first ?? { type: '1', outputType: '' }, [other, point]);
         byTime.set(point.ts, { ...other, PP, output, efficiency: counted.efficiency });
       }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { totalOf } from './system.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codeIndex } from '#contract/dataCode.ts';
 import { BatchBuilder, foldDirty, storeIntervals, storeReadings } from '#feature/reading/server/public.ts';
@@ -188,4 +189,13 @@ test('a system of other meters, or an unknown type, is refused', async () => {
   expect(
     await operator.get('/api/analysis/importantAnalysis/getData', { typeCode: 'ZZ', orgId: consumerId }),
   ).toMatchObject({ code: 400, field: 'typeCode' });
+});
+
+test('totals of a system are exact: a tenth and two tenths are three', () => {
+  const points = [
+    { PP: 0.1, output: 0.7 },
+    { PP: 0.2, output: 0.1 },
+    { PP: null, output: 9 },
+  ];
+  expect(totalOf({ type: '1', outputType: '' }, points)).toMatchObject({ PP: 0.3, output: 0.8 });
 });

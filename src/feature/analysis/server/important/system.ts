@@ -1,3 +1,4 @@
+import { sumOf } from '#domain/decimal/sum.ts';
 import { sql } from 'kysely';
 import { noSuchRow } from '#contract/error.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
@@ -116,7 +117,7 @@ export function totalOf(
 ): { PP: number | null; output: number | null; efficiency: number | null } {
   const known = points.filter(({ PP, output }) => PP !== null && output !== null);
   if (known.length === 0) return { PP: null, output: null, efficiency: null };
-  const PP = known.reduce((sum, point) => sum + (point.PP ?? 0), 0);
-  const output = known.reduce((sum, point) => sum + (point.output ?? 0), 0);
+  const PP = sumOf(known.map((point) => point.PP));
+  const output = sumOf(known.map((point) => point.output));
   return { PP, output, efficiency: efficiencyOf(system.type, PP, output, system.outputType) };
 }

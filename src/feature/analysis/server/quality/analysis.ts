@@ -1,3 +1,4 @@
+import { meanOf } from '#domain/decimal/sum.ts';
 import * as z from 'zod';
 import type { Range } from '#domain/fold/reach.ts';
 import { bucketBounds } from '#domain/time/bucket.ts';
@@ -145,7 +146,6 @@ function quarterRows(asked: AskedAnalysis, judged: Judgement): Pick<Finding, 'co
     rows: points.map((point): AnalysisRow => {
       const days = Math.max(1, Math.round((range.to - range.from) / DAY_MS));
       const there = earlier.get(shifted(zone, point.from, { days }) ?? 0)?.means ?? [];
-      const known = there.filter((value) => value !== null);
       const end = point.from + QUARTER_MS;
       return {
         key: String(point.from),
@@ -154,7 +154,7 @@ function quarterRows(asked: AskedAnalysis, judged: Judgement): Pick<Finding, 'co
           ...Object.fromEntries(point.means.map((mean, i) => [`v${i}`, mean])),
           low: point.low,
           high: point.high,
-          before: known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length,
+          before: meanOf(there),
           top: limits.top,
           floor: limits.floor,
         },

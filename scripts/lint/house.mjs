@@ -1,0 +1,101 @@
+// The linter's own rules of this house: what no rule at hand can say.
+
+/** What is counted or measured in whole steps of time may be added as it is. */
+const WHOLE =
+  /^(n|i|at|to|ts|meters|widths|from|end|begin|start|count|length|size|bytes|rows|ms|days|width|height|round|floor|ceil|[A-Z_]+_MS|[a-zA-Z]+(Count|Length|Ms|Seconds|Minutes|Days|Rows|Width)|[a-z]+[NS])$/;
+
+const SENTENCE =
+  'Figures are added exactly: sumOf of #domain/decimal/sum.ts, or millionths. Counts and times have names that say so (n, count, length, …Ms, …S).';
+
+/**
+ * The names of what an expression adds: of a member its property, of a call what is called.
+ * @param {any} node @returns {string[]}
+ */
+function namesOf(node) {
+  switch (node?.type) {
+    case 'Identifier':
+      return [node.name];
+    case 'MemberExpression':
+      return node.computed ? namesOf(node.object) : [node.property.name];
+    case 'CallExpression':
+      return namesOf(node.callee);
+    case 'ChainExpression':
+    case 'TSNonNullExpression':
+    case 'TSAsExpression':
+    case 'UnaryExpression':
+      return namesOf(node.expression ?? node.argument);
+    case 'BinaryExpression':
+    case 'LogicalExpression':
+      return [...namesOf(node.left), ...namesOf(node.right)];
+    case 'ConditionalExpression':
+      return [...namesOf(node.consequent), ...namesOf(node.alternate)];
+    case 'Literal':
+      return [];
+    default:
+      return ['?'];
+  }
+}
+
+/** @param {any} node */
+const isWhole = (node) => namesOf(node).every((name) => WHOLE.test(name));
+
+/** @param {any} node */
+const isNumber = (node) => node?.type === 'Literal' && typeof node.value === 'number';
+
+/**
+ * What a function that adds onto its first parameter adds; null where it does something else.
+ * @param {any} fn
+ */
+function addedBy(fn) {
+  const sum = fn?.params?.[0]?.name;
+  const body =
+    fn?.body?.type === 'BlockStatement'
+      ? fn.body.body.length === 1 && fn.body.body[0].type === 'ReturnStatement'
+        ? fn.body.body[0].argument
+        : null
+      : fn?.body;
+  if (!sum || body?.type !== 'BinaryExpression' || body.operator !== '+') return null;
+  /** @param {any} node @returns {any[]} */
+  const terms = (node) =>
+    node.type === 'BinaryExpression' && node.operator === '+'
+      ? [...terms(node.left), ...terms(node.right)]
+      : [node];
+  const all = terms(body);
+  const rest = all.filter((node) => !(node.type === 'Identifier' && node.name === sum));
+  return rest.length < all.length ? rest : null;
+}
+
+/** Energies, costs and what is made of them are never added as floats. */
+const exactSum = {
+  /** @param {any} context */
+  create(context) {
+    /** @param {any} node @param {any} name */
+    const startsAtNumber = (node, name) => {
+      for (let scope = context.sourceCode.getScope(node); scope; scope = scope.upper) {
+        const found = scope.set.get(name);
+        if (found) return found.defs.some((/** @type {any} */ { node: at }) => isNumber(at.init));
+      }
+      return false;
+    };
+    return {
+      /** @param {any} node */
+      CallExpression(node) {
+        if (node.callee.type !== 'MemberExpression' || node.callee.property.name !== 'reduce') return;
+        const [fn, start] = node.arguments;
+        if (start && !isNumber(start)) return;
+        const added = addedBy(fn);
+        if (added && !added.every(isWhole)) context.report({ node, message: SENTENCE });
+      },
+      /** @param {any} node */
+      AssignmentExpression(node) {
+        if (node.operator !== '+=' || node.left.type !== 'Identifier') return;
+        // The step of a loop is no sum.
+        if (node.parent.type === 'ForStatement' && node.parent.update === node) return;
+        if (!isWhole(node.right) && startsAtNumber(node, node.left.name))
+          context.report({ node, message: SENTENCE });
+      },
+    };
+  },
+};
+
+export default { meta: { name: 'house' }, rules: { 'exact-sum': exactSum } };
