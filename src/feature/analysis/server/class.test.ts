@@ -143,17 +143,21 @@ test('what the parts leave of the whole is a class of its own, unknown where a p
     select ${rows[0]?.id ?? 0}, ${built.consumerId}, '1', unnest(${[hall, late]}::integer[]), '1'`.execute(
     db,
   );
-  const hours = (meterId: number, value: string, from: number) =>
-    Array.from({ length: 24 - from }, (_, i) => {
-      const start = FIRST + (from + i) * HOUR;
-      return { meterId, start, end: start + HOUR, code: 'PP', value };
+  const hours = (meterId: number, value: string, lacks: (hour: number) => boolean) =>
+    Array.from({ length: 24 }, (_, hour) => hour).flatMap((hour) => {
+      const start = FIRST + hour * HOUR;
+      return lacks(hour) ? [] : [{ meterId, start, end: start + HOUR, code: 'PP', value }];
     });
-  await storeIntervals(db, [...hours(main, '1.1', 0), ...hours(hall, '0.2', 0), ...hours(late, '0.1', 12)]);
+  const isGap = (hour: number): boolean => hour >= 6 && hour < 12;
+  await storeIntervals(db, [
+    ...hours(main, '1.1', () => false),
+    ...hours(hall, '0.2', () => false),
+    ...hours(late, '0.1', isGap),
+  ]);
   await foldDirty(db);
   const range = { orgId: built.consumerId, interval: '201', begin: '2024-02-01', end: '2024-02-01' };
   const chart = ok(await operator.get<AnalysisAnswer>('/api/analysis/class/getData', range));
   expect(chart.columns.map(({ label }) => label.en)).toEqual(['Time', 'The rest (in no class)', 'Hall']);
   const told = chart.rows.map(({ cells }) => [cells['p0'], cells['p1']]);
-  expect(told.slice(12)).toEqual(Array.from({ length: 12 }, () => [0.8, 0.3]));
-  expect(told.slice(0, 12)).toEqual(Array.from({ length: 12 }, () => [null, 0.2]));
+  expect(told).toEqual(told.map((_, hour) => (isGap(hour) ? [null, 0.2] : [0.8, 0.3])));
 });
