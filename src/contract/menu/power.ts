@@ -104,6 +104,7 @@ export const powerPrice: MenuNode = {
     },
     resourceScreen('priceScheme', ALL),
     resourceScreen('priceAgreement', ALL),
+    resourceScreen('priceStop', ALL),
     resourceScreen('priceVersion', ALL),
     resourceScreen('priceMarket', ALL),
     resourceScreen('priceCurve', ALL),

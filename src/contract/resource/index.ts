@@ -66,6 +66,7 @@ import { priceInvoice } from './price/priceInvoice.ts';
 import { priceMarket } from './price/priceMarket.ts';
 import { priceParameter } from './price/priceParameter.ts';
 import { priceScheme } from './price/priceScheme.ts';
+import { priceStop } from './price/priceStop.ts';
 import { priceVersion } from './price/priceVersion.ts';
 import { fun } from './sys/fun.ts';
 import { helpFaq } from './sys/helpFaq.ts';
@@ -211,6 +212,7 @@ export const resources: readonly Resource[] = [
   priceScheme,
   priceVersion,
   priceMarket,
+  priceStop,
   priceCurve,
   priceAgreement,
   demandGuard,

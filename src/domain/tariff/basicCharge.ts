@@ -1,8 +1,8 @@
-import { amountOf, type Fen } from './money.ts';
+import type { Ratio } from '../decimal/decimal.ts';
+import { divideHalfUp, type Fen } from './money.ts';
 
-/** How the basic charge of a two-part tariff is found: not at all, by capacity, by actual or by contract demand. */
+/** How the basic charge of a two-part tariff is found: by capacity, by actual or by contract demand. */
 export type BasicCharge =
-  | { readonly kind: 'none' }
   | { readonly kind: 'capacity'; readonly kva: bigint; readonly price: bigint }
   | { readonly kind: 'actual'; readonly demand: bigint; readonly price: bigint }
   | {
@@ -20,21 +20,24 @@ export interface BasicLine {
   readonly amount: Fen;
 }
 
-const line = (part: BasicLine['part'], quantity: bigint, price: bigint): BasicLine => ({
-  part,
-  quantity,
-  price,
-  amount: amountOf(quantity, price),
-});
+const WHOLE: Ratio = { num: 1n, den: 1n };
+
+/** Quantity × price × the share of a month, rounded to fen once. */
+export const shareOfAmount = (quantity: bigint, price: bigint, { num, den }: Ratio): Fen =>
+  divideHalfUp(quantity * price * num, 10n ** 10n * den);
 
 /**
  * The basic charge. Contract demand: up to 1.05 of what is declared the declared demand is paid; what lies above
- * pays twice the price beside it (domain notes 4.2; 发改价格〔2018〕500).
+ * pays twice the price beside it (domain notes 4.2; 发改价格〔2018〕500). @param share of the month in which it holds
  */
-export function basicChargeOf(charge: BasicCharge): BasicLine[] {
+export function basicChargeOf(charge: BasicCharge, share = WHOLE): BasicLine[] {
+  const line = (part: BasicLine['part'], quantity: bigint, price: bigint): BasicLine => ({
+    part,
+    quantity,
+    price,
+    amount: shareOfAmount(quantity, price, share),
+  });
   switch (charge.kind) {
-    case 'none':
-      return [];
     case 'capacity':
       return [line('capacity', charge.kva, charge.price)];
     case 'actual':
@@ -48,3 +51,30 @@ export function basicChargeOf(charge: BasicCharge): BasicLine[] {
     }
   }
 }
+
+/** A stop is worth something from this many days on, and a day of it a thirtieth of the month (domain notes 4.2). */
+export const LEAST_STOP_DAYS = 15;
+const MONTH_DAYS = 30n;
+
+/**
+ * The share of a month that a stopped capacity is not paid for, never more than what is charged at all: of days that
+ * are stopped as a whole nothing is paid, of others a thirtieth a day is not.
+ * @param stopped days of the stop within the stretch. @param days of the stretch. @param of days of the month
+ */
+export function stoppedShare(stopped: number, days: number, of: number): Ratio {
+  const [s, d, m] = [BigInt(stopped), BigInt(days), BigInt(of)];
+  const charged = { num: d, den: m };
+  return stopped >= days || s * m > d * MONTH_DAYS ? charged : { num: s, den: MONTH_DAYS };
+}
+
+/** Least share of the capacity that a contract demand may be (发改价格〔2016〕1005; domain notes 4.2), percent. */
+export const LEAST_DECLARED_PERCENT = 40n;
+
+/** kWh per kVA and month from which on demand costs nine tenths (发改价格〔2023〕526; domain notes 4.2). */
+const DISCOUNT_FROM = 260n;
+
+/** Whether a month uses its capacity so well that demand costs nine tenths. @param kva its mean, millionths */
+export const usedWell = (energy: bigint, kva: bigint): boolean => kva > 0n && energy >= DISCOUNT_FROM * kva;
+
+/** Nine tenths of a price of demand. */
+export const discounted = (price: bigint): bigint => divideHalfUp(price * 9n, 10n);

@@ -1,22 +1,37 @@
 import { type Period, PERIOD_NUMBERS } from '#contract/periodRule.ts';
-import { type BasicCharge, basicChargeOf } from './basicCharge.ts';
+import type { Ratio } from '../decimal/decimal.ts';
+import { type BasicCharge, basicChargeOf, shareOfAmount } from './basicCharge.ts';
 import { amountOf, type Fen, percentOf } from './money.ts';
 import { adjustmentOf, type FactorStandard, powerFactorOf } from './powerFactor.ts';
 import type { SpotTerm, SpotTerms } from './spot.ts';
 
-/** A part of a settlement period in which the same prices hold. Energies in millionths, prices in millionths of a yuan. */
-export interface EnergyStretch {
-  /** First day of the prices, where they changed within the period. */
-  readonly since?: string;
+/** The days that something is about, where they are not the whole settlement month. */
+export interface Days {
+  /** First and last local date. */
+  readonly since: string;
+  readonly until: string;
+  readonly days: number;
+  /** Days of the settlement month. */
+  readonly of: number;
+}
+
+interface Lasting {
+  readonly days?: Days;
+}
+
+/** Energy of days in which the same prices hold. Energies in millionths, prices in millionths of a yuan. */
+export interface EnergyStretch extends Lasting {
   /** Energy of each tariff period; `0` what no period holds, at the flat price. */
   readonly energies: Readonly<Record<Period | 0, bigint>>;
   readonly prices: Readonly<Record<Period, bigint>>;
-  /** Government funds per kWh, outside the base of the power-factor adjustment. */
-  readonly funds: bigint;
-  /** Reverse energy and what it is credited. */
-  readonly reverse?: { readonly energy: bigint; readonly price: bigint };
   /** Its hours that are settled at real-time prices, which `energies` leaves out. */
   readonly spot?: SpotStretch;
+}
+
+/** Energy at one price: funds, and reverse energy with what it is credited. */
+export interface PricedEnergy extends Lasting {
+  readonly energy: bigint;
+  readonly price: bigint;
 }
 
 /** Hours that are settled at real-time prices: the share that is not, at fixed prices, and the terms of the rest. */
@@ -27,28 +42,52 @@ export interface SpotStretch {
   readonly terms: SpotTerms;
 }
 
-/** A fee beside prices: per kWh, per month, or per kVA of capacity and month. */
-export interface Fee {
+/** A basic charge of days, and the capacity that was stopped in them. */
+export interface BasicPart extends Lasting {
+  readonly charge: BasicCharge;
+  /** Demand at nine tenths of its price, which `charge` has. */
+  readonly discounted?: boolean;
+  readonly stops?: readonly Stop[];
+}
+
+/** Capacity that was stopped: days of it, and the share of the month that is not paid for it. */
+export interface Stop {
+  readonly id: number;
+  /** Millionths of kVA. */
+  readonly kva: bigint;
+  readonly share: Ratio;
+  readonly days: Days;
+}
+
+/** A fee of days: a quantity (millionths of kWh, kVA or months), and its share of the month unless it is of energy. */
+export interface FeePart extends Lasting {
   readonly id: number;
   readonly name: string;
   readonly kind: 'energy' | 'month' | 'capacity';
+  readonly quantity: bigint;
   readonly price: bigint;
   /** It is part of what the power-factor adjustment is taken of. */
   readonly inBase: boolean;
 }
 
-/** What a settlement period is billed by. */
-export interface BillInput {
+/** Energies by which a power factor is found, millionths; null where a register says nothing. */
+export interface FactorEnergies {
+  readonly standard: FactorStandard;
+  readonly active: bigint;
+  readonly lagging: bigint | null;
+  /** Null also where leading energy does not count. */
+  readonly leading: bigint | null;
+}
+
+/** Days of a settlement month with one object and one standard of the power factor. */
+export interface BillSection extends Lasting {
   readonly stretches: readonly EnergyStretch[];
-  readonly basic: BasicCharge;
-  readonly fees?: readonly Fee[];
-  /** Capacity in millionths of kVA, for fees by capacity. */
-  readonly capacity?: bigint;
-  readonly powerFactor: {
-    readonly standard: FactorStandard;
-    /** Reactive energy as it counts. */
-    readonly reactive: bigint;
-  } | null;
+  readonly basics: readonly BasicPart[];
+  readonly fees: readonly FeePart[];
+  readonly factor: FactorEnergies | null;
+  /** Government funds per kWh, outside the base of the power-factor adjustment. */
+  readonly funds: readonly PricedEnergy[];
+  readonly reverse: readonly PricedEnergy[];
 }
 
 export type BillPart =
@@ -61,16 +100,15 @@ export type BillPart =
   | 'actual'
   | 'contract'
   | 'over'
+  | `stop${number}`
   | 'powerFactor'
   | 'funds'
   | 'reverse'
   | `fee${number}`;
 
 /** One line of a bill. */
-export interface BillLine {
+export interface BillLine extends Lasting {
   readonly part: BillPart;
-  /** First day of the prices, where they changed within the period. */
-  readonly since?: string;
   /** Name of a fee. */
   readonly name?: string;
   /** Millionths of kWh, kVA or kW; null where there is none. */
@@ -79,6 +117,10 @@ export interface BillLine {
   readonly price: bigint | null;
   /** Hundredths of a percent of the base: the power-factor adjustment. */
   readonly percent?: number;
+  /** What the power factor in percent was found of. */
+  readonly factor?: FactorEnergies & { readonly found: number };
+  /** Demand at nine tenths of its price. */
+  readonly discounted?: boolean;
   readonly amount: Fen;
 }
 
@@ -86,32 +128,17 @@ export interface Bill {
   readonly lines: readonly BillLine[];
   readonly energy: bigint;
   readonly total: Fen;
-  /** Power factor in percent; null where none is found. */
-  readonly powerFactor: number | null;
 }
 
 const ORDER: readonly (Period | 0)[] = [...PERIOD_NUMBERS, 0];
-const ONE = 1_000_000n;
+const WHOLE: Ratio = { num: 1n, den: 1n };
 
 const energyOf = ({ energies, spot }: EnergyStretch): bigint =>
   ORDER.reduce((sum, period) => sum + energies[period] + (spot?.energies[period] ?? 0n), 0n);
 
-/** The lines of hours that are settled at real-time prices; what is nothing is left out. */
-function spotLines({ energies, fixed, terms }: SpotStretch, more: Partial<BillLine>): BillLine[] {
-  const term = (part: BillPart, { quantity, amount }: SpotTerm): BillLine[] =>
-    quantity === 0n && amount === 0n ? [] : [{ part, quantity, price: null, amount, ...more }];
-  return [
-    ...ORDER.flatMap((period): BillLine[] => {
-      const price = fixed[period === 0 ? 3 : period];
-      return energies[period] === 0n || price === 0n
-        ? []
-        : [line(`spotFixed${period}`, energies[period], price, more)];
-    }),
-    ...term('spotContract', terms.contract),
-    ...term('spotDayAhead', terms.dayAhead),
-    ...term('spotRealTime', terms.realTime),
-  ];
-}
+const lasting = ({ days }: Lasting): Lasting => (days === undefined ? {} : { days });
+const shareOf = ({ days }: Lasting): Ratio =>
+  days === undefined ? WHOLE : { num: BigInt(days.days), den: BigInt(days.of) };
 
 const line = (part: BillPart, quantity: bigint, price: bigint, more: Partial<BillLine> = {}): BillLine => ({
   part,
@@ -121,49 +148,97 @@ const line = (part: BillPart, quantity: bigint, price: bigint, more: Partial<Bil
   ...more,
 });
 
-const sinceOf = ({ since }: EnergyStretch): Partial<BillLine> => (since === undefined ? {} : { since });
+function energyLines(stretch: EnergyStretch): BillLine[] {
+  return ORDER.flatMap((period): BillLine[] => {
+    const quantity = stretch.energies[period];
+    const price = stretch.prices[period === 0 ? 3 : period];
+    return quantity === 0n ? [] : [line(`energy${period}`, quantity, price, lasting(stretch))];
+  });
+}
 
-function feeLine(fee: Fee, energy: bigint, capacity: bigint): BillLine {
-  const quantity = fee.kind === 'energy' ? energy : fee.kind === 'capacity' ? capacity : ONE;
-  return line(`fee${fee.id}`, quantity, fee.price, { name: fee.name });
+/** The lines of hours that are settled at real-time prices; what is nothing is left out. */
+function spotLines(stretch: EnergyStretch): BillLine[] {
+  if (!stretch.spot) return [];
+  const { energies, fixed, terms } = stretch.spot;
+  const term = (part: BillPart, { quantity, amount }: SpotTerm): BillLine[] =>
+    quantity === 0n && amount === 0n ? [] : [{ part, quantity, price: null, amount, ...lasting(stretch) }];
+  return [
+    ...ORDER.flatMap((period): BillLine[] => {
+      const price = fixed[period === 0 ? 3 : period];
+      return energies[period] === 0n || price === 0n
+        ? []
+        : [line(`spotFixed${period}`, energies[period], price, lasting(stretch))];
+    }),
+    ...term('spotContract', terms.contract),
+    ...term('spotDayAhead', terms.dayAhead),
+    ...term('spotRealTime', terms.realTime),
+  ];
+}
+
+function basicLines(basic: BasicPart): BillLine[] {
+  const lines = basicChargeOf(basic.charge, shareOf(basic)).map((one): BillLine => ({
+    ...one,
+    ...(basic.discounted ? { discounted: true } : {}),
+    ...lasting(basic),
+  }));
+  const stops = (basic.stops ?? []).map(({ id, kva, share, days }): BillLine => {
+    const { price } = basic.charge;
+    return { part: `stop${id}`, quantity: -kva, price, days, amount: shareOfAmount(-kva, price, share) };
+  });
+  return [...lines, ...stops];
+}
+
+function feeLine(fee: FeePart): BillLine {
+  const { id, name, kind, quantity, price } = fee;
+  const share = kind === 'energy' ? WHOLE : shareOf(fee);
+  return {
+    ...line(`fee${id}`, quantity, price, { name, ...lasting(fee) }),
+    amount: shareOfAmount(quantity, price, share),
+  };
+}
+
+/** The adjustment of a base; none where no power factor is found. */
+function factorLines(section: BillSection, base: Fen): BillLine[] {
+  const { factor } = section;
+  const size = (value: bigint | null): bigint => (value === null ? 0n : value < 0n ? -value : value);
+  const found = factor && powerFactorOf(factor.active, size(factor.lagging) + size(factor.leading));
+  if (!factor || found === null) return [];
+  const percent = adjustmentOf(factor.standard, found);
+  const amount = percentOf(base, percent);
+  return [
+    { part: 'powerFactor', quantity: null, price: null, percent, factor: { ...factor, found }, amount, ...lasting(section) }, // prettier-ignore
+  ];
 }
 
 /**
- * The bill of a settlement period: energy by tariff period, spot settlement, basic charge, power-factor adjustment of both and of fees
- * that are part of its base, then funds, other fees and the credit of reverse energy (domain notes 4.4 steps 4–8).
- * Every line is rounded to fen by itself.
+ * The bill of a settlement month: energy by tariff period, spot settlement, basic charge, power-factor adjustment of
+ * these and of fees that are part of its base, then funds, other fees and the credit of reverse energy (domain notes
+ * 4.4 steps 4–8). What holds for a part of the month alone is charged for its days. Every line is rounded to fen by
+ * itself. @param sections in the order of time; their lines are told kind by kind
  */
-export function billOf({ stretches, basic, fees = [], capacity = 0n, powerFactor }: BillInput): Bill {
-  const lines: BillLine[] = [];
-  for (const stretch of stretches)
-    for (const period of ORDER) {
-      const quantity = stretch.energies[period];
-      if (quantity === 0n) continue;
-      lines.push(
-        line(`energy${period}`, quantity, stretch.prices[period === 0 ? 3 : period], sinceOf(stretch)),
-      );
-    }
-  for (const stretch of stretches) if (stretch.spot) lines.push(...spotLines(stretch.spot, sinceOf(stretch)));
-  lines.push(...basicChargeOf(basic));
-  const energy = stretches.reduce((sum, stretch) => sum + energyOf(stretch), 0n);
-  for (const fee of fees) if (fee.inBase) lines.push(feeLine(fee, energy, capacity));
-  const base = lines.reduce((sum, one) => sum + one.amount, 0n);
-  const factor = powerFactor ? powerFactorOf(energy, powerFactor.reactive) : null;
-  if (powerFactor && factor !== null) {
-    const percent = adjustmentOf(powerFactor.standard, factor);
-    lines.push({
-      part: 'powerFactor',
-      quantity: null,
-      price: null,
-      percent,
-      amount: percentOf(base, percent),
-    });
-  }
-  for (const stretch of stretches)
-    if (stretch.funds !== 0n) lines.push(line('funds', energyOf(stretch), stretch.funds, sinceOf(stretch)));
-  for (const fee of fees) if (!fee.inBase) lines.push(feeLine(fee, energy, capacity));
-  for (const stretch of stretches)
-    if (stretch.reverse && stretch.reverse.energy !== 0n && stretch.reverse.price !== 0n)
-      lines.push(line('reverse', -stretch.reverse.energy, stretch.reverse.price, sinceOf(stretch)));
-  return { lines, energy, total: lines.reduce((sum, one) => sum + one.amount, 0n), powerFactor: factor };
+export function billOf(sections: readonly BillSection[]): Bill {
+  const own = sections.map((section) => {
+    const { stretches, basics, fees, funds, reverse } = section;
+    const based = [
+      stretches.flatMap(energyLines),
+      stretches.flatMap(spotLines),
+      basics.flatMap(basicLines),
+      fees.filter((fee) => fee.inBase).map(feeLine),
+    ];
+    const base = based.flat().reduce((sum, one) => sum + one.amount, 0n);
+    return [
+      ...based,
+      factorLines(section, base),
+      funds.flatMap((one) => (one.price === 0n ? [] : [line('funds', one.energy, one.price, lasting(one))])),
+      fees.filter((fee) => !fee.inBase).map(feeLine),
+      reverse.flatMap((one) =>
+        one.energy === 0n || one.price === 0n ? [] : [line('reverse', -one.energy, one.price, lasting(one))],
+      ),
+    ];
+  });
+  const lines = (own[0] ?? []).flatMap((_, kind) => own.flatMap((kinds) => kinds[kind] ?? []));
+  const energy = sections
+    .flatMap(({ stretches }) => stretches)
+    .reduce((sum, stretch) => sum + energyOf(stretch), 0n);
+  return { lines, energy, total: lines.reduce((sum, one) => sum + one.amount, 0n) };
 }

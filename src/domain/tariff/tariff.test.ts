@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { byPeriod, byPeriodOrNone } from '#contract/periodRule.ts';
 import { textToMicro } from '../decimal/decimal.ts';
 import { basicChargeOf } from './basicCharge.ts';
-import { billOf, type BillInput } from './bill.ts';
+import { billOf, type BillSection } from './bill.ts';
 import { amountOf, divideHalfUp, yuanOf } from './money.ts';
 import { adjustmentOf, type FactorStandard, powerFactorOf } from './powerFactor.ts';
 
@@ -89,21 +89,24 @@ describe('basic charge', () => {
 });
 
 /** July 2018 of a steel plant, Guangdong periods, flat price 0.65 (ratios 1.7 × 1.25, 1.7, 1, 0.38). */
-const JULY: BillInput = {
+const FACTOR = { standard: 90, active: m('81674.41'), lagging: m('39676'), leading: null } as const;
+const JULY: BillSection = {
   stretches: [
     {
       energies: { 1: m('22038.30'), 2: m('23656.24'), 3: m('32908.04'), 4: m('3071.83'), 5: 0n, 0: 0n },
       prices: { 1: m('1.38125'), 2: m('1.105'), 3: m('0.65'), 4: m('0.247'), 5: m('0.13') },
-      funds: 0n,
     },
   ],
-  basic: { kind: 'actual', demand: m('486.72'), price: m('32') },
-  powerFactor: { standard: 90, reactive: m('39676') },
+  basics: [{ charge: { kind: 'actual', demand: m('486.72'), price: m('32') } }],
+  fees: [],
+  factor: FACTOR,
+  funds: [],
+  reverse: [],
 };
 
 describe('a bill', () => {
   it('is right to the fen for a real month', () => {
-    const bill = billOf(JULY);
+    const bill = billOf([JULY]);
     expect(bill.lines.map(({ part, amount }) => [part, yuanOf(amount)])).toEqual([
       ['energy1', 30_440.4],
       ['energy2', 26_140.15],
@@ -113,56 +116,58 @@ describe('a bill', () => {
       ['powerFactor', 0],
     ]);
     expect(yuanOf(bill.total)).toBe(78_729.52 + 15_575.04);
-    expect(bill.powerFactor).toBe(90);
-    const both = billOf({ ...JULY, powerFactor: { standard: 90, reactive: m('49543.89') } });
-    expect(both.powerFactor).toBe(85);
-    expect(both.lines.at(-1)).toMatchObject({ part: 'powerFactor', percent: 250 });
+    expect(bill.lines.at(-1)?.factor?.found).toBe(90);
+    const both = billOf([{ ...JULY, factor: { ...FACTOR, leading: m('-9867.89') } }]);
+    expect(both.lines.at(-1)).toMatchObject({ part: 'powerFactor', percent: 250, factor: { found: 85 } });
   });
 
   it('tells deep valley after valley, at its own price', () => {
     const [july] = JULY.stretches;
     if (!july) throw new Error('No stretch');
     const energies = { ...july.energies, 4: m('2071.83'), 5: m('1000') };
-    const bill = billOf({ ...JULY, stretches: [{ ...july, energies }] });
+    const bill = billOf([{ ...JULY, stretches: [{ ...july, energies }] }]);
     expect(bill.lines.slice(3, 5).map(({ part, amount }) => [part, yuanOf(amount)])).toEqual([
       ['energy4', 511.74],
       ['energy5', 130],
     ]);
-    expect(bill.energy).toBe(billOf(JULY).energy);
+    expect(bill.energy).toBe(billOf([JULY]).energy);
   });
 
   const micro = fc.bigInt({ min: 0n, max: 10n ** 14n });
   const stretch = fc.record({
     energies: fc.record(byPeriodOrNone(() => micro)),
     prices: fc.record(byPeriod(() => fc.bigInt({ min: 0n, max: 10n ** 7n }))),
-    funds: fc.bigInt({ min: 0n, max: 10n ** 5n }),
-    reverse: fc.record({ energy: micro, price: fc.bigInt({ min: 0n, max: 10n ** 6n }) }),
   });
-  const input: fc.Arbitrary<BillInput> = fc.record({
+  const priced = fc.record({ energy: micro, price: fc.bigInt({ min: 0n, max: 10n ** 6n }) });
+  const section: fc.Arbitrary<BillSection> = fc.record({
     stretches: fc.array(stretch, { minLength: 1, maxLength: 3 }),
-    basic: fc.constant({ kind: 'none' } as const),
+    basics: fc.array(
+      fc.record({ charge: fc.record({ kind: fc.constant('capacity' as const), kva: micro, price: micro }) }),
+      { maxLength: 2 },
+    ),
     fees: fc.array(
       fc.record({
         id: fc.nat(9),
         name: fc.constant('fee'),
-        kind: fc.constantFrom('energy', 'month', 'capacity'),
+        kind: fc.constantFrom('energy' as const, 'month' as const, 'capacity' as const),
+        quantity: micro,
         price: fc.bigInt({ min: 0n, max: 10n ** 6n }),
         inBase: fc.boolean(),
       }),
       { maxLength: 2 },
     ),
-    capacity: micro,
-    powerFactor: fc.constant(null),
+    factor: fc.constant(null),
+    funds: fc.array(priced, { maxLength: 2 }),
+    reverse: fc.array(priced, { maxLength: 2 }),
   });
 
-  it('is the sum of its lines, and splitting nothing changes nothing', () => {
+  it('is the sum of its lines, and has the energy of all its stretches', () => {
     fc.assert(
-      fc.property(input, (one) => {
-        const bill = billOf(one);
+      fc.property(fc.array(section, { minLength: 1, maxLength: 3 }), (sections) => {
+        const bill = billOf(sections);
         expect(bill.total).toBe(bill.lines.reduce((sum, line) => sum + line.amount, 0n));
-        expect(bill.energy).toBe(
-          one.stretches.flatMap(({ energies }) => Object.values(energies)).reduce((a, b) => a + b, 0n),
-        );
+        const energies = sections.flatMap(({ stretches }) => stretches.flatMap((one) => Object.values(one.energies))); // prettier-ignore
+        expect(bill.energy).toBe(energies.reduce((a, b) => a + b, 0n));
         for (const { quantity, price, amount } of bill.lines)
           if (quantity !== null && price !== null) expect(amount).toBe(amountOf(quantity, price));
       }),

@@ -13,6 +13,14 @@ export interface BillAccount {
   readonly end: string | null;
 }
 
+/** Local dates of a part of a settlement month, the last included: `days` of its `of` days count. */
+export interface BillDays {
+  readonly since: string;
+  readonly until: string;
+  readonly days: number;
+  readonly of: number;
+}
+
 /** One line of a bill: kWh, kW or kVA; yuan. */
 export interface BillRow {
   readonly key: string;
@@ -27,6 +35,8 @@ export interface BillRow {
   readonly doubtful: boolean;
   /** The true quantity may be higher. */
   readonly atLeast: boolean;
+  /** Where it is not about the whole settlement month. */
+  readonly days?: BillDays;
   /** The bucket that can be opened for it. */
   readonly opens: { readonly level: 1 | 4; readonly at: number } | null;
 }
@@ -84,17 +94,36 @@ export interface DoubtfulDay {
   readonly flags: readonly FlagName[];
 }
 
-/** What lines of a bill rest on: energy, maximum demand, the power factor. */
-export type DoubtPart = 'energy' | 'demand' | 'powerFactor';
+/** A part of a month under one agreement. */
+export interface BillPartView extends BillDays {
+  readonly schemeName: string;
+  readonly orgName: string;
+  /** kVA. */
+  readonly capacity: number | null;
+  /** kW. */
+  readonly contractDemand: number | null;
+}
+
+/** What lines of a bill rest on: energy, maximum demand, the power factor, what people entered. */
+export type DoubtPart = 'energy' | 'demand' | 'powerFactor' | 'terms';
 
 /**
  * Why: energy that nobody knows, that is in doubt, whose gap lies over the end of the month, or of which the total is
  * known and the tariff period is not; a demand that registers prove and nobody measured, one beside which stretches
- * were not measured, one by other windows than agreed; active and reactive energy of different spans;
- * deep valley without a price.
+ * were not measured, one by other windows than agreed; active and reactive energy of different spans; deep valley
+ * without a price; an agreement, scheme or fee that does not say what a line needs, or says what cannot be.
  */
 export type DoubtReason =
-  'missing' | 'doubt' | 'crossing' | 'spread' | 'proven' | 'unmeasured' | 'windows' | 'reactive' | 'unpriced';
+  | 'missing'
+  | 'doubt'
+  | 'crossing'
+  | 'spread'
+  | 'proven'
+  | 'unmeasured'
+  | 'windows'
+  | 'reactive'
+  | 'unpriced'
+  | 'terms';
 
 /** A stretch that a doubt is about, of a meter or of all of them together. */
 export interface DoubtSpan {
@@ -135,6 +164,8 @@ export interface BillView {
   readonly total: number;
   readonly energy: number;
   readonly averagePrice: number | null;
+  /** How the month is divided; empty where one agreement holds in all of it. */
+  readonly parts: readonly BillPartView[];
   readonly demandMissing: boolean;
   readonly doubtful: readonly DoubtfulDay[];
   readonly doubtfulLines: readonly DoubtfulLine[];

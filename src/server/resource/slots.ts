@@ -23,6 +23,8 @@ import { keySystemSlots } from '#contract/resource/archive/keySystem.server.ts';
 import { priceAgreementSlots } from '#contract/resource/price/priceAgreement.server.ts';
 import { priceCurveSlots } from '#contract/resource/price/priceCurve.server.ts';
 import { priceMarketSlots } from '#contract/resource/price/priceMarket.server.ts';
+import { priceParameterSlots } from '#contract/resource/price/priceParameter.server.ts';
+import { priceStopSlots } from '#contract/resource/price/priceStop.server.ts';
 import { priceVersionSlots } from '#contract/resource/price/priceVersion.server.ts';
 import { priceSchemeSlots } from '#contract/resource/price/priceScheme.server.ts';
 import { gatewaySlots } from '#contract/resource/archive/gateway.server.ts';
@@ -88,6 +90,8 @@ const slots: Readonly<Record<string, Slots>> = {
   priceVersion: priceVersionSlots,
   priceCurve: priceCurveSlots,
   priceMarket: priceMarketSlots,
+  priceParameter: priceParameterSlots,
+  priceStop: priceStopSlots,
   checkplanCheckfile: checkFileSlots,
   companyPlaninfo: planSlots,
   companyCheckitem: itemSlots,

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { badInput, conflict } from '#contract/error.ts';
 import { askApproval, checkApproval, checkDeletion, followPrice } from '#feature/price/server/public.ts';
-import type { Slots } from '#server/resource/slot.ts';
+import { LEAST_DECLARED_PERCENT } from '#domain/tariff/basicCharge.ts';
+import type { SlotCall, Slots } from '#server/resource/slot.ts';
 
 interface Agreed {
   readonly consumerId: number;
@@ -12,6 +13,55 @@ interface Agreed {
   readonly endDt: string | null;
   readonly capacity: number | null;
   readonly contractDemand: number | null;
+  readonly demandDiscount: boolean;
+}
+
+/** At least this part of the capacity is declared (domain notes 4.2). */
+const LEAST_DECLARED = Number(LEAST_DECLARED_PERCENT) / 100;
+
+/** What charges of its scheme ask of an agreement. @throws Fault 400 */
+async function checkTerms({ trx }: SlotCall, basic: string, row: Agreed): Promise<void> {
+  const capacity = row.capacity ?? null;
+  const contractDemand = row.contractDemand ?? null;
+  if (basic === '1' && capacity === null)
+    throw badInput(
+      { zh: '该方案按容量计收，请填写变压器容量', en: 'The scheme charges by capacity: enter it' },
+      'capacity',
+    );
+  if (basic === '3' && contractDemand === null)
+    throw badInput(
+      { zh: '该方案按合同需量计收，请填写合同需量', en: 'The scheme charges by contract demand: enter it' },
+      'contractDemand',
+    );
+  if (basic === '3' && capacity !== null && Number(contractDemand) < LEAST_DECLARED * Number(capacity))
+    throw badInput(
+      {
+        zh: `合同需量不能低于变压器容量的 40%（${LEAST_DECLARED * Number(capacity)} kW）`,
+        en: `The contract demand is at least 40 % of the capacity (${LEAST_DECLARED * Number(capacity)} kW)`,
+      },
+      'contractDemand',
+    );
+  if (capacity !== null) return;
+  if (row.demandDiscount)
+    throw badInput(
+      {
+        zh: '需量电价 9 折按每千伏安用电量判断，请填写变压器容量',
+        en: 'Whether demand costs nine tenths is a matter of kWh per kVA: enter the capacity',
+      },
+      'capacity',
+    );
+  const { rows: fees } = await sql<{ name: string }>`
+    select fee_name as name from price_parameter where consumer_id = ${row.consumerId} and fee_kind = '3'
+      and (plan_id is null or plan_id = ${row.planId}) and valid_from <= coalesce(${row.endDt ?? null}::date, 'infinity')
+      and coalesce(valid_to, 'infinity') >= ${row.beginDt}::date limit 1`.execute(trx);
+  if (fees[0])
+    throw badInput(
+      {
+        zh: `费用“${fees[0].name}”按变压器容量计收，请填写变压器容量`,
+        en: `The fee “${fees[0].name}” is charged by capacity: enter it`,
+      },
+      'capacity',
+    );
 }
 
 export const priceAgreementSlots: Slots = {
@@ -33,16 +83,7 @@ export const priceAgreementSlots: Slots = {
       select from org where id = ${row.orgId} and consumer_id = ${row.consumerId}`.execute(trx);
     if (orgs.length === 0)
       throw badInput({ zh: '计费对象不属于该企业', en: 'The object is not of this enterprise' }, 'orgId');
-    if (scheme.basic === '1' && (row.capacity ?? null) === null)
-      throw badInput(
-        { zh: '该方案按容量计收，请填写变压器容量', en: 'The scheme charges by capacity: enter it' },
-        'capacity',
-      );
-    if (scheme.basic === '3' && (row.contractDemand ?? null) === null)
-      throw badInput(
-        { zh: '该方案按合同需量计收，请填写合同需量', en: 'The scheme charges by contract demand: enter it' },
-        'contractDemand',
-      );
+    await checkTerms(call, scheme.basic, row);
     // Two at once would each see no overlap: the enterprise's agreements are written one after the other.
     await sql`select pg_advisory_xact_lock(hashtext('price_agreement'), ${row.consumerId})`.execute(trx);
     const { rows: others } = await sql<{ beginDt: string }>`

@@ -3,9 +3,11 @@ import { optional } from '#contract/field.ts';
 import { choice } from '#field/choice/contract.ts';
 import { date } from '#field/date/contract.ts';
 import { decimal } from '#field/decimal/contract.ts';
+import { flag } from '#field/flag/contract.ts';
 import { reference } from '#field/reference/contract.ts';
 import { text } from '#field/text/contract.ts';
 import { consumerId, DEMAND_WINDOWS, remark } from '../common.ts';
+import { FACTOR_STANDARDS } from './priceField.ts';
 
 /** Which scheme holds for an account, from a date to a date (specification 2 section 3, org contract). */
 export const priceAgreement = defineResource({
@@ -28,8 +30,25 @@ export const priceAgreement = defineResource({
     endDt: optional(
       date('结束日期', 'To', { help: { zh: '含当日；不填则持续有效', en: 'Included; none = it lasts' } }),
     ),
-    capacity: optional(decimal('变压器容量', 'Capacity', { from: 0, unit: 'kVA', decimals: 2 })),
-    contractDemand: optional(decimal('合同需量', 'Contract demand', { from: 0, unit: 'kW', decimals: 2 })),
+    capacity: optional(
+      decimal('变压器容量', 'Capacity', {
+        from: 0,
+        unit: 'kVA',
+        decimals: 2,
+        help: {
+          zh: '按容量计收的基本电费或费用须填写；月中变更请新增协议，当月按天分算',
+          en: 'Needed where a charge is by capacity; a change in mid-month is another agreement, billed by days',
+        },
+      }),
+    ),
+    contractDemand: optional(
+      decimal('合同需量', 'Contract demand', {
+        from: 0,
+        unit: 'kW',
+        decimals: 2,
+        help: { zh: '不低于变压器容量的 40%', en: 'At least 40 % of the capacity' },
+      }),
+    ),
     demandSlip: optional(
       choice('最大需量计量', 'Maximum demand', DEMAND_WINDOWS, {
         help: {
@@ -38,6 +57,18 @@ export const priceAgreement = defineResource({
         },
       }),
     ),
+    factorStandard: optional(
+      choice('功率因数标准', 'Power-factor standard', FACTOR_STANDARDS, {
+        help: { zh: '不填则按电价方案', en: 'None: as the scheme says' },
+      }),
+    ),
+    demandDiscount: flag('需量电价 9 折（260 kWh/kVA）', 'Demand at nine tenths (260 kWh/kVA)', {
+      initial: false,
+      help: {
+        zh: '每千伏安月用电量达到 260 kWh 的月份，需量电价按 90% 计；须填写变压器容量',
+        en: 'In months that use 260 kWh per kVA or more, demand costs 90 %; needs the capacity',
+      },
+    }),
     approveState: choice(
       '审批状态',
       'Approval',

@@ -33,3 +33,11 @@ export const PRICE_FIELDS = {
   ),
   demandPrice: optional(decimal('需量电价', 'Demand price', { from: 0, unit: 'yuan/kW·month', decimals: 4 })),
 };
+
+/** Standards of the power factor, percent (1983 rules). */
+export const FACTOR_STANDARDS = {
+  0: { zh: '不考核', en: 'None' },
+  90: { zh: '0.90', en: '0.90' },
+  85: { zh: '0.85', en: '0.85' },
+  80: { zh: '0.80', en: '0.80' },
+};

@@ -4,7 +4,7 @@ import { choice } from '#field/choice/contract.ts';
 import { decimal } from '#field/decimal/contract.ts';
 import { text } from '#field/text/contract.ts';
 import { consumerId, remark } from '../common.ts';
-import { PRICE_FIELDS } from './priceField.ts';
+import { FACTOR_STANDARDS, PRICE_FIELDS } from './priceField.ts';
 
 /**
  * A power price scheme: what a kilowatt-hour of each tariff period costs, and what comes with it (two-part tariff,
@@ -55,17 +55,7 @@ export const priceScheme = defineResource({
       },
       { initial: '0' },
     ),
-    factorStandard: choice(
-      '功率因数标准',
-      'Power-factor standard',
-      {
-        0: { zh: '不考核', en: 'None' },
-        90: { zh: '0.90', en: '0.90' },
-        85: { zh: '0.85', en: '0.85' },
-        80: { zh: '0.80', en: '0.80' },
-      },
-      { initial: '0' },
-    ),
+    factorStandard: choice('功率因数标准', 'Power-factor standard', FACTOR_STANDARDS, { initial: '0' }),
     reactive: choice(
       '无功计量',
       'Reactive energy',

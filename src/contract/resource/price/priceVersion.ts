@@ -1,5 +1,5 @@
 import { defineResource } from '#contract/define.ts';
-import type { Field } from '#contract/field.ts';
+import { type Field, optional } from '#contract/field.ts';
 import type { Text } from '#contract/text.ts';
 import { date } from '#field/date/contract.ts';
 import { reference } from '#field/reference/contract.ts';
@@ -13,13 +13,10 @@ const AS_BEFORE: Text = {
 };
 
 /** Of what a change does not state the price stays as before, in forms, calls, imports and cells alike. */
-const asBefore = <F extends Readonly<Record<string, Field>>>(fields: F): F =>
+const asBefore = (fields: Readonly<Record<string, Field>>) =>
   Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [
-      name,
-      field.required ? field : { ...field, help: AS_BEFORE },
-    ]),
-  ) as F;
+    Object.entries(fields).map(([name, field]) => [name, { ...optional(field), help: AS_BEFORE }]),
+  );
 
 /**
  * The prices of a scheme from a date on, as far as they change; before its first version the scheme's own hold.

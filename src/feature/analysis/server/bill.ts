@@ -1,40 +1,35 @@
 import type { Text } from '#contract/text.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
-import { type SettlementMonth, settlementMonths } from '#domain/demand/settlement.ts';
+import type { SettlementMonth } from '#domain/demand/settlement.ts';
 import type { BillLine } from '#domain/tariff/bill.ts';
 import { yuanOf } from '#domain/tariff/money.ts';
 import {
-  type Agreement,
+  accountMonths,
   agreementsOf,
+  billedSpans,
   billOfMonth,
+  bookOf,
   type ComputedBill,
-  feesOf,
+  doubtTextOf,
   isDoubtful,
   itemOf,
+  keyOfLine,
   measure,
-  monthFacts,
-  schemesOf,
+  nameOf,
+  partiesOf,
   unitOf,
 } from '#feature/bill/server/public.ts';
 import { dateAt, periodOf } from '#feature/overview/domain/period.ts';
 import { spanAmountOf } from '#feature/overview/domain/amount.ts';
-import { NO_SUM, priceRows, queryableOf, type StretchSum } from '#feature/reading/server/public.ts';
+import { NO_SUM, usageOver } from '#feature/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { AnalysisRow, Finding } from '../contract.ts';
 import type { AskedAnalysis } from './ask.ts';
 import { defineAnalysis } from './defineAnalysis.ts';
 
-/** The settlement months of an agreement in the range; a month belongs to the agreement in force on its first day. */
-function monthsOf({ zone, range, expected }: AskedAnalysis, agreed: Agreement): SettlementMonth[] {
-  return settlementMonths(zone, { day: agreed.day, hour: agreed.hour }, range).filter(({ from }) => {
-    const first = dateAt(zone, from);
-    return from < expected.now && agreed.begin <= first && (agreed.end === null || agreed.end >= first);
-  });
-}
-
 interface MonthBill extends ComputedBill {
   readonly month: SettlementMonth;
-  readonly agreed: Agreement;
+  readonly account: string;
   readonly schemeName: string;
   /** Demand or power factor rests on incomplete data. */
   readonly doubtful: boolean;
@@ -43,43 +38,31 @@ interface MonthBill extends ComputedBill {
 }
 
 async function billsOf(trx: Db, asked: AskedAnalysis): Promise<MonthBill[]> {
-  const { subject, question, signed, zone, expected } = asked;
+  const { subject, signed, range, expected } = asked;
   if (subject.orgId === null) return [];
-  const agreements = await agreementsOf(trx, { orgId: subject.orgId }, question);
-  if (agreements.length === 0) return [];
-  const schemes = await schemesOf(trx, subject.consumerId);
-  const fees = await feesOf(trx, subject.consumerId);
-  const rows = await priceRows(queryableOf(trx), subject.consumerId);
+  const agreements = await agreementsOf(trx, { orgId: subject.orgId });
+  const parties = await partiesOf(trx, agreements, expected.now, asked);
+  const book = await bookOf(trx, subject.consumerId);
   const bills: MonthBill[] = [];
-  for (const agreed of agreements) {
-    const scheme = schemes.get(agreed.planId);
-    if (!scheme) continue;
-    const terms = { scheme, rows, fees, capacity: agreed.capacity, contractDemand: agreed.contractDemand };
-    const months = monthsOf(asked, agreed);
-    const facts = await monthFacts(trx, asked, months, scheme);
-    for (const measured of await measure(trx, zone, signed, months, terms, facts)) {
-      const computed = billOfMonth(measured, terms, zone);
+  for (const account of new Set(parties.map((one) => one.measureAccount))) {
+    const months = accountMonths(
+      parties.filter((one) => one.measureAccount === account),
+      range,
+    )
+      .filter(({ from }) => from < expected.now)
+      .map((one) => ({ ...one, spans: billedSpans(one.spans, book) }));
+    for (const measured of await measure(trx, months, book)) {
+      const computed = billOfMonth(measured, book);
       if (!computed) continue;
-      const { month, sums } = measured;
-      const { coverage, flags } = spanAmountOf(joined(sums), month.from, month.to, expected);
-      const doubtful = isDoubtful(measured.facts);
-      bills.push({ ...computed, month, agreed, schemeName: scheme.schemeName, doubtful, coverage, flags });
+      const { month } = measured;
+      const [sum] = await usageOver(trx, signed, [month]);
+      const { coverage, flags } = spanAmountOf(sum ?? NO_SUM, month.from, month.to, expected);
+      const schemeName = [...new Set(month.spans.map(({ scheme }) => scheme.schemeName))].join(' / ');
+      bills.push({ ...computed, month, account, schemeName, doubtful: isDoubtful(measured.runs), coverage, flags }); // prettier-ignore
     }
   }
   return bills;
 }
-
-/** Sums of the parts of a month as one. */
-const joined = (sums: readonly StretchSum[]): StretchSum =>
-  sums.reduce(
-    (all, sum) => ({
-      energy: all.energy === null ? sum.energy : all.energy + (sum.energy ?? 0n),
-      coveredS: all.coveredS + sum.coveredS,
-      known: Math.max(all.known, sum.known),
-      flags: all.flags | sum.flags,
-    }),
-    NO_SUM,
-  );
 
 const NO_DEMAND: Text = {
   zh: '基本电费：本期没有实测的最大需量',
@@ -105,19 +88,20 @@ export const bill = defineAnalysis({
     const rows = bills.flatMap(
       ({
         month,
-        agreed,
+        account,
         schemeName,
-        bill: { lines, total: sum, powerFactor },
+        bill: { lines, total: sum },
+        lacking,
         demandMissing,
         doubtful,
         coverage,
         flags,
       }) => {
         const row = (key: string, item: Text, line: BillLine | null, amount: number | null): AnalysisRow => ({
-          key: `${agreed.measureAccount} ${month.month} ${key}`,
+          key: `${account} ${month.month} ${key}`,
           cells: {
             time: month.month,
-            account: agreed.measureAccount,
+            account,
             item,
             quantity: line?.quantity == null ? null : microToNumber(line.quantity),
             unit: line ? unitOf(line) : null,
@@ -132,10 +116,9 @@ export const bill = defineAnalysis({
             : {}),
         });
         return [
-          ...lines.map((line) =>
-            row(`${line.part}${line.since ?? ''}`, itemOf(line, powerFactor), line, yuanOf(line.amount)),
-          ),
+          ...lines.map((line) => row(keyOfLine(line), itemOf(line), line, yuanOf(line.amount))),
           ...(demandMissing ? [row('demand', NO_DEMAND, null, null)] : []),
+          ...lacking.map((doubt, i) => row(`lacking${i}`, doubtTextOf(doubt, nameOf(doubt)), null, null)),
           row('total', totalOf(schemeName, demandMissing), null, yuanOf(sum)),
         ];
       },

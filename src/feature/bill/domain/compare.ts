@@ -21,7 +21,7 @@ const OF: Readonly<Record<InvoiceItem, (line: BillLine) => boolean>> = {
   energy4: ({ part }) => part === 'energy4',
   energy5: ({ part }) => part === 'energy5',
   energy: ({ part }) => part.startsWith('energy') || part.startsWith('spot'),
-  basic: ({ part }) => ['capacity', 'actual', 'contract', 'over'].includes(part),
+  basic: ({ part }) => /^(capacity|actual|contract|over|stop)/.test(part),
   powerFactor: ({ part }) => part === 'powerFactor',
   funds: ({ part }) => part === 'funds',
   reverse: ({ part }) => part === 'reverse',
@@ -36,6 +36,8 @@ export function ownOf(bill: Bill, item: InvoiceItem): InvoiceRow['own'] {
   const amount = yuanOf(lines.reduce((sum, line) => sum + line.amount, 0n));
   if (item === 'total' || item === 'fee' || item === 'powerFactor')
     return { quantity: null, price: null, amount };
+  // Of a basic charge the first line is what the invoice says, unless it is of a part of the month alone.
+  if (item === 'basic' && lines[0]?.days) return { quantity: null, price: null, amount };
   const counted = item === 'basic' ? lines.slice(0, 1) : lines;
   const quantity = microToNumber(counted.reduce((sum, line) => sum + (line.quantity ?? 0n), 0n));
   const prices = new Set(counted.map((line) => line.price));

@@ -1,13 +1,14 @@
 import type { Text } from '#contract/text.ts';
 import type { DoubtfulLine, DoubtPart, DoubtReason, DoubtSpan } from '../contract.ts';
+import type { TermDoubt } from './measured.ts';
 
 /** Spans that are listed of one doubt. */
 const MOST_SPANS = 12;
 
 /** A doubt as it is found. */
 export interface Doubt {
-  readonly part: DoubtPart;
-  readonly reason: DoubtReason;
+  readonly part: Exclude<DoubtPart, 'terms'>;
+  readonly reason: Exclude<DoubtReason, 'terms'>;
   readonly spans: readonly DoubtSpan[];
   /** Figures that its sentence names, as texts: kW. */
   readonly kW?: string;
@@ -20,7 +21,7 @@ const REPAIR: Text = {
   en: 'Bring in the readings that are missing, or settle these stretches in Meter repair; the bill follows at once',
 };
 
-const SAYS: Readonly<Record<DoubtReason, (doubt: Doubt) => readonly [Text, Text]>> = {
+const SAYS: Readonly<Record<Exclude<DoubtReason, 'terms'>, (doubt: Doubt) => readonly [Text, Text]>> = {
   missing: () => [
     { zh: '部分时段没有读数，其电量未计入', en: 'Stretches have no readings: their energy is not in it' },
     REPAIR,
@@ -103,3 +104,20 @@ export function doubtfulLine(doubt: Doubt, lines: readonly string[]): DoubtfulLi
     .toSorted((a, b) => a.from - b.from);
   return { part, reason, lines, text, todo, spans: listed, more: spans.length - listed.length };
 }
+
+/** What an agreement, scheme or fee does not say as a line needs it. @param item the line in words */
+export const termsLine = ({ text, todo }: TermDoubt, item: Text, lines: readonly string[]): DoubtfulLine => ({
+  part: 'terms',
+  reason: 'terms',
+  lines,
+  text: doubtTextOf({ text }, item),
+  todo,
+  spans: [],
+  more: 0,
+});
+
+/** A doubt of terms with the line that it is about. */
+export const doubtTextOf = ({ text }: Pick<TermDoubt, 'text'>, item: Text): Text => ({
+  zh: `${item.zh}：${text.zh}`,
+  en: `${item.en}: ${text.en}`,
+});

@@ -6,10 +6,10 @@ import type { PriceRows } from '#domain/tariff/pricesOver.ts';
 
 /** Whether a line is of deep valley and its scheme states no price for it. @param first day of the month */
 export const isUnpriced = (
-  { part, since }: Pick<BillLine, 'part' | 'since'>,
+  { part, days }: Pick<BillLine, 'part' | 'days'>,
   rows: PriceRows,
   planId: number,
   first: number,
 ): boolean =>
   (part === `energy${DEEP_VALLEY}` || part === `spotFixed${DEEP_VALLEY}`) &&
-  !pricesDeepValley(rows, planId, since === undefined ? first : dayOfDate(since));
+  !pricesDeepValley(rows, planId, days === undefined ? first : dayOfDate(days.since));

@@ -53,6 +53,7 @@ const view: BillView = {
   total: 9000,
   energy: 8150.25,
   averagePrice: 1.104261,
+  parts: [],
   demandMissing: false,
   doubtful: [],
   doubtfulLines: [],

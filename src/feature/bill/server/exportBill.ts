@@ -105,6 +105,13 @@ export async function billWorkbook(
     ],
     [say('时段', 'Time'), `${clock(view.from)} – ${clock(view.to)} (${view.timeZone})`],
     [say('方案', 'Scheme'), view.schemeName],
+    ...view.parts.map(({ since, until, days, of, schemeName }, i): Value[] => [
+      i === 0 ? say('分段', 'Parts') : '',
+      say(
+        `${since} 至 ${until}（${days}/${of} 天）${schemeName}`,
+        `${since} to ${until} (${days} of ${of} days) ${schemeName}`,
+      ),
+    ]),
     [
       say('平均电价', 'Average price'),
       view.averagePrice === null ? '--' : `${view.averagePrice} ${yuan}/kWh`,
@@ -253,6 +260,7 @@ function doubtSheet(
     energy: say('电度电费', 'Energy charge'),
     demand: say('基本电费', 'Basic charge'),
     powerFactor: say('力调电费（未计）', 'Power-factor adjustment, left out'),
+    terms: say('协议、方案与费用', 'Agreements, schemes and fees'),
   };
   const column = (zh: string, en: string): Column => ({ header: say(zh, en) });
   return sheetOf(
@@ -276,6 +284,8 @@ function doubtSheet(
         clock(to),
         say(todo.zh, todo.en),
       ]);
+      if (spans.length === 0)
+        told.push([named, say(text.zh, text.en), null, null, null, say(todo.zh, todo.en)]);
       return more > 0 ? [...told, [named, say(`另有 ${more} 段`, `and ${more} more stretches`), null, null, null, null]] : told; // prettier-ignore
     }),
   );

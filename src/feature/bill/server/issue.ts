@@ -6,9 +6,14 @@ import { microToNumber } from '#domain/decimal/decimal.ts';
 import { yuanOf } from '#domain/tariff/money.ts';
 import type { Db } from '#server/database/db.ts';
 import type { IssuedBill, IssuedDifference } from '../contract.ts';
-import type { BillKey, FoundBill, viewOf } from './billView.ts';
-import { itemOf } from './lineText.ts';
-import type { SettledHour } from './spot.ts';
+import { type FoundBill, metersOf, partsOf } from './billRows.ts';
+import type { BillKey, viewOf } from './billView.ts';
+import { itemOf, keyOfLine } from './lineText.ts';
+import { highestOf } from './month.ts';
+import type { BilledSpan } from './account.ts';
+import { joined, keyOf, standardOf } from '../domain/measured.ts';
+import { dateAt } from '#feature/overview/server/public.ts';
+import type { SpotHour } from '#domain/tariff/spot.ts';
 
 /** A bill as it is kept: every figure it was made of. Amounts in fen, energies in millionths, as decimal texts. */
 interface Snapshot {
@@ -34,41 +39,64 @@ const TERMS: Readonly<Record<string, Text>> = {
   demandPrice: { zh: '容（需）量电价', en: 'Price of capacity or demand' },
   fees: { zh: '费用参数', en: 'Fees' },
   spot: { zh: '现货曲线', en: 'Spot curves' },
+  stops: { zh: '容量暂停', en: 'Stopped capacity' },
+  dates: { zh: '协议日期', en: 'Dates of agreements' },
 };
 
-function termsOf({ terms, measured, agreed, bill }: FoundBill): Snapshot['terms'] {
-  const prices = measured.ranges.map(({ since, prices: own, reversePrice, funds }) =>
-    [
-      since ?? '',
-      // Said where it is another than that of the valley: bills of before deep valley said four.
-      ...PERIOD_NUMBERS.filter((period) => isShown(period, own[DEEP_VALLEY] !== own[4])).map((period) =>
-        number(own[period]),
-      ),
-      number(reversePrice),
-      number(funds),
-    ].join(' '),
+function termsOf({ measured, bill }: FoundBill): Snapshot['terms'] {
+  const { ranges, month } = measured;
+  const runs = joined(ranges, ({ prices, reversePrice, fundPrice }) =>
+    keyOf([...PERIOD_NUMBERS.map((period) => prices[period]), reversePrice, fundPrice]),
   );
+  const prices = runs.flatMap(([first]) => {
+    if (!first) return [];
+    const { prices: own, reversePrice, fundPrice, span } = first;
+    return [
+      [
+        runs.length === 1 ? '' : dateAt(span.agreed.zone, first.from),
+        // Said where it is another than that of the valley: bills of before deep valley said four.
+        ...PERIOD_NUMBERS.filter((period) => isShown(period, own[DEEP_VALLEY] !== own[4])).map((period) =>
+          number(own[period]),
+        ),
+        number(reversePrice),
+        number(fundPrice),
+      ].join(' '),
+    ];
+  });
+  /** What spans say one after the other, as long as it changes. */
+  const told = (of: (span: BilledSpan) => string | null): string | null => {
+    const all = month.spans.map(of);
+    const changes = all.filter((value, i) => i === 0 || value !== all[i - 1]);
+    return changes.length > 1 ? changes.map((value) => value ?? '--').join(' → ') : (changes[0] ?? null);
+  };
   const priced = bill.lines.filter((line) => ['capacity', 'actual', 'contract'].includes(line.part));
   const fees = bill.lines.filter((line) => line.part.startsWith('fee'));
+  const hours = ranges.flatMap(({ spot }) => spot);
+  const stops = bill.lines.flatMap(({ part, quantity, days }) =>
+    part.startsWith('stop') ? [`${number(quantity)} kVA ${days?.since} – ${days?.until}`] : [],
+  );
+  const spans = partsOf(measured).map(({ since, until }) => `${since} – ${until}`);
   return {
-    scheme: terms.scheme.schemeName,
-    basicCharge: terms.scheme.basicCharge,
-    factorStandard: terms.scheme.factorStandard,
-    reactive: terms.scheme.reactive,
-    capacity: agreed.capacity,
-    contractDemand: agreed.contractDemand,
+    scheme: told(({ scheme }) => scheme.schemeName),
+    basicCharge: told(({ basicCharge }) => basicCharge),
+    factorStandard: told(standardOf),
+    reactive: told(({ scheme }) => scheme.reactive),
+    capacity: told(({ capacity }) => capacity),
+    contractDemand: told(({ contractDemand }) => contractDemand),
     prices: prices.join('; '),
     demandPrice: priced.map((line) => number(line.price)).join(' '),
     fees: fees.map((line) => `${line.name} ${number(line.price)}`).join('; '),
-    ...(measured.spot.length > 0 ? { spot: spotText(measured.spot) } : {}),
+    ...(hours.length > 0 ? { spot: spotText(hours) } : {}),
+    ...(stops.length > 0 ? { stops: stops.join('; ') } : {}),
+    ...(spans.length > 0 ? { dates: spans.join('; ') } : {}),
   };
 }
 
 /** What the curves of a month say, short enough to be read beside what they say now. */
-function spotText(hours: readonly SettledHour[]): string {
-  const sum = (of: (hour: SettledHour) => bigint | null): number =>
+function spotText(hours: readonly SpotHour[]): string {
+  const sum = (of: (hour: SpotHour) => bigint | null): number =>
     microToNumber(hours.reduce((total, hour) => total + (of(hour) ?? 0n), 0n));
-  const mean = (of: (hour: SettledHour) => bigint | null): string => (sum(of) / hours.length).toFixed(6);
+  const mean = (of: (hour: SpotHour) => bigint | null): string => (sum(of) / hours.length).toFixed(6);
   return [
     `${hours.length} h`,
     `P_RT ${mean((hour) => hour.realTime)}`,
@@ -87,15 +115,15 @@ function snapshotOf({ found, days }: Found): Snapshot {
   return {
     total: String(bill.total),
     lines: bill.lines.map((line) => ({
-      key: `${line.part}${line.since ?? ''}`,
-      item: itemOf(line, bill.powerFactor),
+      key: keyOfLine(line),
+      item: itemOf(line),
       amount: String(line.amount),
     })),
     terms: termsOf(found),
     days: days.map((day) => [day.date, text(day.energy)] as const),
     lagging: text(lagging),
     leading: text(leading),
-    demand: text(measured.peak?.demand ?? null),
+    demand: text(highestOf(measured)?.demand ?? null),
   };
 }
 
@@ -204,7 +232,7 @@ function changedDays(before: Snapshot, { days }: Found): IssuedBill['days'] {
 
 /** What people brought in since, of the meters and the month. */
 async function sourcesOf(trx: Db, { view, found }: Found, since: Date): Promise<Text[]> {
-  const ids = found.asked.signed.map((one) => one.meterId);
+  const ids = metersOf(found.measured).map((one) => one.meterId);
   const { rows } = await sql<{ name: string; at: Date; by: string | null; status: number }>`
     select distinct s.id, s.name, s.created_at as at, s.status::integer as status, e.name as by
     from data_source s join data_source_meter m on m.source = s.id left join org_employee e on e.id = s.created_by

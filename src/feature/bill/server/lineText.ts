@@ -3,10 +3,18 @@ import type { Text } from '#contract/text.ts';
 import type { BillLine } from '#domain/tariff/bill.ts';
 
 const UNITS: Readonly<Record<string, string>> = { capacity: 'kVA', actual: 'kW', contract: 'kW', over: 'kW' };
+const isStop = ({ part }: Pick<BillLine, 'part'>): boolean => part.startsWith('stop');
+
+/** What a line is known by within its bill. */
+export const keyOfLine = ({ part, days }: BillLine): string => `${part}${days?.since ?? ''}`;
 
 /** The unit of a line's quantity. */
-export const unitOf = ({ part }: BillLine): string =>
-  part === 'powerFactor' || part.startsWith('fee') ? '' : (UNITS[part] ?? 'kWh');
+export const unitOf = (line: BillLine): string =>
+  line.part === 'powerFactor' || line.part.startsWith('fee')
+    ? ''
+    : isStop(line)
+      ? 'kVA'
+      : (UNITS[line.part] ?? 'kWh');
 
 const PARTS: Readonly<Record<string, Text>> = {
   energy0: { zh: '未分时电量（按平段）', en: 'Energy in no period (flat price)' },
@@ -23,8 +31,10 @@ const PARTS: Readonly<Record<string, Text>> = {
   reverse: { zh: '反向电量收入', en: 'Credit of reverse energy' },
 };
 
-function nameOf({ part, name }: BillLine): Text {
+/** What a line is about. */
+export function nameOf({ part, name }: Pick<BillLine, 'part' | 'name'>): Text {
   if (name !== undefined) return { zh: name, en: name };
+  if (isStop({ part })) return { zh: '暂停容量减收', en: 'Stopped capacity' };
   const known = PARTS[part];
   if (known) return known;
   const period = PERIODS[Number(part.slice(-1)) as Period];
@@ -33,12 +43,20 @@ function nameOf({ part, name }: BillLine): Text {
     : { zh: `${period.zh}段电量`, en: `${period.en} energy` };
 }
 
-/** A line in words; the power-factor adjustment with the factor found and its percentage. */
-export function itemOf(line: BillLine, powerFactor: number | null): Text {
-  const name = nameOf(line);
-  if (line.since !== undefined)
-    return { zh: `${name.zh}（${line.since} 起）`, en: `${name.en}, prices from ${line.since}` };
-  if (line.percent === undefined) return name;
-  const rate = `${((powerFactor ?? 0) / 100).toFixed(2)} → ${String(line.percent / 100).replace('-', '−')}%`;
-  return { zh: `${name.zh} ${rate}`, en: `${name.en} ${rate}` };
+/**
+ * A line in words: of a part of the month with its dates and how many days count, the power-factor adjustment with the
+ * factor found and its percentage.
+ */
+export function itemOf(line: BillLine): Text {
+  const { zh, en } = nameOf(line);
+  const rate =
+    line.percent === undefined
+      ? ''
+      : ` ${((line.factor?.found ?? 0) / 100).toFixed(2)} → ${String(line.percent / 100).replace('-', '−')}%`;
+  if (!line.days) return { zh: `${zh}${rate}`, en: `${en}${rate}` };
+  const { since, until, days, of } = line.days;
+  return {
+    zh: `${zh}${rate}（${since} 至 ${until}，${days}/${of} 天）`,
+    en: `${en}${rate}, ${since} to ${until} (${days} of ${of} days)`,
+  };
 }

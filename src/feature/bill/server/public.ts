@@ -1,5 +1,7 @@
 /** The door of bills: agreements, what a month is billed under, the bill itself, and its lines in words. */
-export { type Agreement, agreementsOf, feesOf, schemesOf } from './account.ts';
-export { itemOf, unitOf } from './lineText.ts';
-export { type Arrangement, billOfMonth, type ComputedBill, measure } from './month.ts';
-export { isDoubtful, monthFacts } from './monthFacts.ts';
+export { type Agreement, agreementsOf, billedSpans, bookOf, partiesOf } from './account.ts';
+export { accountMonths } from '../domain/span.ts';
+export { doubtTextOf } from '../domain/doubt.ts';
+export { itemOf, keyOfLine, nameOf, unitOf } from './lineText.ts';
+export { billOfMonth, type ComputedBill, measure } from './month.ts';
+export { isDoubtful } from './monthFacts.ts';

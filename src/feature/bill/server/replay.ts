@@ -1,16 +1,13 @@
 import { badInput } from '#contract/error.ts';
 import type { Text } from '#contract/text.ts';
 import { yuanOf } from '#domain/tariff/money.ts';
-import { askAbout, dateAt } from '#feature/overview/server/public.ts';
-import { priceRows, queryableOf } from '#feature/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Replay, ReplayRow } from '../contract.ts';
 import { declaredChoices } from '../domain/declared.ts';
-import { micro } from '../domain/terms.ts';
-import { type Agreement, agreementsOf, feesOf, schemesOf, type SchemeTerms } from './account.ts';
-import { monthNamed } from './billView.ts';
-import { type Arrangement, billOfMonth, measure, type Measured } from './month.ts';
-import { type MonthFacts, monthFacts } from './monthFacts.ts';
+import { accountMonths } from '../domain/span.ts';
+import { type Book, micro, type SchemeTerms } from '../domain/terms.ts';
+import { agreementsOf, type BilledSpan, billedSpans, bookOf, partiesOf } from './account.ts';
+import { billOfMonth, highestOf, measure, type Measured } from './month.ts';
 
 export interface ReplayQuestion {
   readonly consumerId: number;
@@ -26,10 +23,11 @@ export interface ReplayQuestion {
 /** Bills a past year under every scheme and every way of its basic charge that could have been chosen. */
 export async function replayOf(trx: Db, question: ReplayQuestion, now: number): Promise<Replay> {
   const { consumerId, measureAccount, year } = question;
-  const range = { begin: `${year - 1}-12-01`, end: `${year + 1}-01-31` };
-  const agreements = await agreementsOf(trx, { consumerId, measureAccount }, range);
-  const [any] = agreements;
-  if (!any)
+  const parties = await partiesOf(trx, await agreementsOf(trx, { consumerId, measureAccount }), now);
+  const around = { from: Date.UTC(year, 0), to: Date.UTC(year + 1, 0) };
+  const named = accountMonths(parties, around).filter((one) => one.month.startsWith(`${year}-`));
+  const last = named.at(-1)?.spans.at(-1)?.agreed;
+  if (!last)
     throw badInput(
       {
         zh: `户号 ${measureAccount} 在 ${year} 年没有电价协议`,
@@ -37,69 +35,37 @@ export async function replayOf(trx: Db, question: ReplayQuestion, now: number): 
       },
       'measureAccount',
     );
-  const asked = await askAbout(trx, { orgId: any.orgId, dataType: '1' }, now);
-  const { zone, signed } = asked;
-  const months = Array.from({ length: 12 }, (_, i) => `${year}-${String(i + 1).padStart(2, '0')}`).flatMap(
-    (name) => {
-      const month = monthNamed(zone, any, name);
-      return month && month.to <= now ? [month] : [];
-    },
-  );
-  const inForce = (from: number): Agreement | undefined => {
-    const first = dateAt(zone, from);
-    return agreements.find((one) => one.begin <= first && (one.end === null || one.end >= first));
-  };
-  const schemes = await schemesOf(trx, consumerId);
-  const rows = await priceRows(queryableOf(trx), consumerId);
-  const fees = await feesOf(trx, consumerId);
-  const last = agreements.at(-1) ?? any;
+  const book = await bookOf(trx, consumerId);
+  const months = named
+    .filter((one) => one.to <= now)
+    .map((one) => ({ ...one, spans: billedSpans(one.spans, book) }));
   const capacity = question.capacity === undefined ? last.capacity : String(question.capacity);
-  const wanted = [...schemes.values()].filter(({ id }) => !question.planIds || question.planIds.includes(id));
-  // Demands are the same under all schemes; what reactive energy must be known differs by how it counts.
-  const needs = { basicCharge: '2', factorStandard: '90' };
-  const facts = await monthFacts(trx, asked, months, { ...needs, reactive: '1' });
-  const lagging = await monthFacts(trx, asked, months, { ...needs, basicCharge: '0', reactive: '2' });
-  const factsOf = ({ reactive }: SchemeTerms): MonthFacts[] =>
-    reactive === '2' ? facts.map((one, i) => ({ ...one, reactive: lagging[i]?.reactive ?? null })) : facts;
-  const measuredBy = new Map<number, Measured[]>();
-  const measured = async (scheme: SchemeTerms): Promise<Measured[]> => {
-    const known = measuredBy.get(scheme.id);
-    if (known) return known;
-    const found = await measure(trx, zone, signed, months, { rows, scheme }, factsOf(scheme));
-    measuredBy.set(scheme.id, found);
-    return found;
-  };
+  const wanted = [...book.schemes.values()].filter(
+    ({ id }) => !question.planIds || question.planIds.includes(id),
+  );
 
-  // How the year was billed: each month under its own agreement.
-  const present: (Measured & { readonly terms: Arrangement })[] = [];
-  for (const [i, month] of months.entries()) {
-    const agreed = inForce(month.from);
-    const scheme = agreed && schemes.get(agreed.planId);
-    const own = scheme && (await measured(scheme))[i];
-    if (agreed && scheme && own?.sums.some((sum) => sum.energy !== null))
-      present.push({ ...own, terms: { scheme, rows, fees, capacity: agreed.capacity, contractDemand: agreed.contractDemand } }); // prettier-ignore
-  }
-  const billed = rowOf(present, zone);
+  // How the year was billed: each month under its own agreements.
+  const present = (await measure(trx, months, book, 'all')).filter(({ ranges }) =>
+    ranges.some(({ sum }) => sum?.energy != null),
+  );
+  const billed = rowOf(present, book);
   const counted = present.map((one) => one.month.month);
-  const demands = present.map((one) => one.peak?.demand ?? null);
+  const demands = present.map((one) => highestOf(one)?.demand ?? null);
   const results: ReplayRow[] = [];
-  for (const scheme of wanted)
-    for (const { basicCharge, declared } of waysOf(
-      scheme,
-      capacity,
-      demands,
-      question.declared ?? numberOf(last.contractDemand),
-    )) {
-      const own = (await measured(scheme)).filter((one) => counted.includes(one.month.month));
-      const terms = {
-        scheme,
-        rows,
-        fees,
-        capacity,
-        contractDemand: declared === null ? null : String(declared),
-        basicCharge,
-      };
-      const row = rowOf(own.map((one) => ({ ...one, terms })), zone); // prettier-ignore
+  for (const scheme of wanted) {
+    const under = present.map(({ month }) => ({
+      ...month,
+      spans: month.spans.map((span) => ({ ...span, scheme })),
+    }));
+    // Demands and gaps are what they were: they are not read again.
+    const own = await measure(trx, under, book, present.flatMap(({ runs }) => runs)); // prettier-ignore
+    const asked = question.declared ?? numberOf(last.contractDemand);
+    for (const { basicCharge, declared } of waysOf(scheme, capacity, demands, asked)) {
+      const contractDemand = declared === null ? null : String(declared);
+      const row = rowOf(
+        own.map((one) => billedBy(one, { basicCharge, capacity, contractDemand })),
+        book,
+      );
       results.push({
         ...row,
         planId: scheme.id,
@@ -110,18 +76,21 @@ export async function replayOf(trx: Db, question: ReplayQuestion, now: number): 
         present: false,
       });
     }
-  const inForceNow = present.at(-1)?.terms;
+  }
+  const inForceNow = present.at(-1)?.month.spans.at(-1);
   const head: ReplayRow = {
     ...billed,
     planId: inForceNow?.scheme.id ?? 0,
-    schemeName: [...new Set(present.map((one) => one.terms.scheme.schemeName))].join(' / '),
-    basicCharge: inForceNow?.scheme.basicCharge ?? '0',
-    declared: inForceNow?.scheme.basicCharge === '3' ? numberOf(inForceNow.contractDemand) : null,
+    schemeName: [
+      ...new Set(present.flatMap((one) => one.month.spans.map(({ scheme }) => scheme.schemeName))),
+    ].join(' / '),
+    basicCharge: inForceNow?.basicCharge ?? '0',
+    declared: inForceNow?.basicCharge === '3' ? numberOf(inForceNow.contractDemand) : null,
     difference: null,
     present: true,
   };
-  const demandMissing = present.flatMap((one) => (one.peak === null ? [one.month.month] : []));
-  const atLeast = present.some((one) => one.peak?.proven);
+  const demandMissing = present.flatMap((one) => (highestOf(one) === null ? [one.month.month] : []));
+  const atLeast = present.some((one) => highestOf(one)?.proven);
   const others = keepBest(results, question.declared ?? numberOf(last.contractDemand))
     .filter((row) => !same(row, head))
     .toSorted((a, b) => a.total - b.total);
@@ -133,6 +102,18 @@ export async function replayOf(trx: Db, question: ReplayQuestion, now: number): 
     demandMissing,
     // Ways that need a demand look cheaper than they are where it was never measured, or is at least what it says.
     advice: counted.length === 0 || demandMissing.length > 0 || atLeast ? null : adviceOf(head, others[0]),
+  };
+}
+
+/** A measured month under another way of its basic charge. */
+function billedBy(
+  { month, ranges, runs }: Measured,
+  way: Pick<BilledSpan, 'basicCharge' | 'capacity' | 'contractDemand'>,
+): Measured {
+  return {
+    month: { ...month, spans: month.spans.map((span) => ({ ...span, ...way })) },
+    ranges: ranges.map((range) => ({ ...range, span: { ...range.span, ...way } })),
+    runs,
   };
 }
 
@@ -181,17 +162,14 @@ const same = (a: ReplayRow, b: ReplayRow): boolean =>
 
 type Sum = Pick<ReplayRow, 'energy' | 'basic' | 'factor' | 'other' | 'total' | 'months'>;
 
-function rowOf(
-  list: readonly (Measured & { readonly terms: Arrangement })[],
-  zone: Parameters<typeof billOfMonth>[2],
-): Sum {
+function rowOf(list: readonly Measured[], book: Book): Sum {
   let [energy, basic, factor, other] = [0n, 0n, 0n, 0n];
   const months = list.map((one) => {
-    const computed = billOfMonth(one, one.terms, zone);
+    const computed = billOfMonth(one, book);
     for (const { part, amount } of computed?.bill.lines ?? []) {
       if (part.startsWith('energy') || part.startsWith('spot')) energy += amount;
       else if (part === 'powerFactor') factor += amount;
-      else if (['capacity', 'actual', 'contract', 'over'].includes(part)) basic += amount;
+      else if (/^(capacity|actual|contract|over|stop)/.test(part)) basic += amount;
       else other += amount;
     }
     return { month: one.month.month, total: computed ? yuanOf(computed.bill.total) : null };

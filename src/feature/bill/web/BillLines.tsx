@@ -7,6 +7,7 @@ import { Panel } from '#web/ui/Panel.tsx';
 import { QualityTag } from '#web/ui/QualityTag.tsx';
 import type { BillView } from '../contract.ts';
 import styles from './Bill.module.css';
+import { BillParts } from './BillParts.tsx';
 import { DoubtPanel } from './DoubtPanel.tsx';
 
 export interface BillLinesProps {
@@ -107,6 +108,7 @@ export function BillLines({ view, onOpen }: BillLinesProps) {
             </tbody>
           </table>
         </div>
+        <BillParts parts={view.parts} />
         {view.demandMissing && <p className={styles['note']}>{t('demandMissing')}</p>}
         {view.doubtful.length > 0 && (
           <div className={styles['days']}>

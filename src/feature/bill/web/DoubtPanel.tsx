@@ -26,7 +26,7 @@ export function DoubtPanel({ view, onOpen }: DoubtPanelProps) {
     <Panel title={t('doubts')} unit={t('doubtsAre', { n: doubtfulLines.length })} flush>
       <ul className={styles['doubts']} aria-label={t('doubts')}>
         {doubtfulLines.map((doubt) => (
-          <li key={`${doubt.part} ${doubt.reason}`}>
+          <li key={`${doubt.part} ${doubt.reason} ${doubt.lines[0] ?? doubt.text.en}`}>
             <b>{nameOf(doubt)}</b>
             <p>{say(doubt.text)}</p>
             <div className={styles['spans']}>

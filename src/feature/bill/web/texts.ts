@@ -70,6 +70,12 @@ export const texts = {
   },
   part_energy: { zh: '电度电费', en: 'Energy charge' },
   part_demand: { zh: '基本电费', en: 'Basic charge' },
+  part_terms: { zh: '协议、方案与费用', en: 'Agreements, schemes and fees' },
+  parts: { zh: '本月按协议分段', en: 'The month is divided by agreements' },
+  part: {
+    zh: '{{since}} 至 {{until}}（{{days}}/{{of}} 天）',
+    en: '{{since}} to {{until}} ({{days}} of {{of}} days)',
+  },
   part_powerFactor: { zh: '力调电费（未计）', en: 'Power-factor adjustment, left out' },
   between: { zh: '、', en: ', ' },
   moreSpans: { zh: '另有 {{n}} 段', en: 'and {{n}} more' },

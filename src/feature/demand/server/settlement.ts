@@ -1,11 +1,10 @@
-import { sql } from 'kysely';
 import { QUARTER_MS } from '#domain/time/bucket.ts';
 import { flagNames } from '#contract/usageFlag.ts';
-import { type SettlementMonth, type SettlementRule, settlementMonths } from '#domain/demand/settlement.ts';
+import { type SettlementMonth, settlementMonths } from '#domain/demand/settlement.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
 import { dueIn } from '#domain/fold/due.ts';
 import type { Range } from '#domain/fold/reach.ts';
-import { type Asked, maximaUnder } from '#feature/overview/server/public.ts';
+import { type Asked, maximaUnder, settlementRuleOf } from '#feature/overview/server/public.ts';
 import {
   demandKnown,
   type MaximumDemand,
@@ -29,7 +28,7 @@ export async function settlementDemand(
   { current, pageSize }: Paging,
 ): Promise<SettlementDemand> {
   const { subject, zone, signed, expected } = asked;
-  const rule = await ruleOf(trx, asked);
+  const rule = await settlementRuleOf(trx, asked);
   const months = settlementMonths(zone, rule, range).toReversed();
   const page = months.slice((current - 1) * pageSize, current * pageSize);
   const sums = await usageOver(trx, signed, page);
@@ -50,18 +49,6 @@ export async function settlementDemand(
     list: page.map((month, i) => monthOf(month, found[i], known[i] ?? 0, sums[i] ?? NO_SUM, asked)),
     pagination: { total: months.length, current, pageSize },
   };
-}
-
-/** The settlement of the site of a meter, or of a site, where it has one of its own; else of the enterprise. */
-async function ruleOf(trx: Db, { subject, organisation }: Asked): Promise<SettlementRule> {
-  const site = subject.kind === 'site' ? subject.orgId : (organisation.meters.find((one) => one.id === subject.dataAmmeterId)?.siteId ?? null); // prettier-ignore
-  const { rows } = await sql<SettlementRule>`
-    select coalesce(s.settlement_day, c.settlement_day) as day, coalesce(s.settlement_hour, c.settlement_hour) as hour
-    from consumer c left join monitor_site s on s.id = ${site} where c.id = ${subject.consumerId}`.execute(
-    trx,
-  );
-  const row = rows[0];
-  return { day: row?.day ?? 1, hour: row?.hour ?? 0 };
 }
 
 /** A maximum as it travels. */

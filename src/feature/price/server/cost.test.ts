@@ -84,7 +84,7 @@ const addVersion = (consumerId: number, planId: number, day: number, own: Prices
 const agree = (consumerId: number, orgId: number, planId: number, from: number, to: number | null): Promise<number> =>
   write('priceAgreement', {
     measureAccount: `A-${orgId}`, consumerId, orgId, planId, beginDt: dateOfDay(from),
-    endDt: to === null ? null : dateOfDay(to), approveState: '3',
+    endDt: to === null ? null : dateOfDay(to), approveState: '3', demandDiscount: false,
   }); // prettier-ignore
 
 async function addCalendar(consumerId: number): Promise<void> {
