@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Door, HeldReason, Rejection } from '#feature/ingest/contract.ts';
+import type { NamedMeter } from '#feature/overview/contract.ts';
 
 /** How a gateway or meter stands: nothing ever came; heard of; connection closed, not overdue yet; overdue. */
 export const CONTACT_STATES = ['never', 'online', 'offline', 'silent'] as const;
@@ -163,11 +164,15 @@ export interface MeterRate {
   readonly expected: number;
   readonly received: number;
   readonly days: readonly DayRate[];
+  /** Nothing ever came of it and no commissioning is stated: nothing is expected. */
+  readonly neverHeard: boolean;
 }
 
 /** The rate of all meters of a period. */
 export interface RateSummary {
+  /** Without those that were never heard. */
   readonly meters: number;
+  readonly neverHeard: readonly NamedMeter[];
   readonly expected: number;
   readonly received: number;
   /** Meters that missed something. */

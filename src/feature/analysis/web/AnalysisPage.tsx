@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo, useState, type ComponentType } from 'react';
 import { useSavedViews } from '#feature/savedView/web/useSavedViews.ts';
+import { NeverHeard } from '#feature/overview/web/NeverHeard.tsx';
 import { qualityOf, shareOf } from '#feature/overview/web/figures.ts';
 import { writeOpen, type OpenBucket } from '#feature/overview/web/address.ts';
 import { dateOf } from '#feature/overview/web/time.ts';
@@ -168,6 +169,7 @@ function AnalysisPage({ analysis, screen }: { analysis: Analysis; screen: string
             {answer.figures.length > 0 && (
               <KeyFigures compact figures={answer.figures.map((figure) => shown(figure, say, open))} />
             )}
+            <NeverHeard meters={answer.subject.neverHeard} />
             {charts?.map((model) => (
               <ChartPanel
                 key={model.name}

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { RateSummary } from '#feature/communication/contract.ts';
 import type { Figures, PowerCurve, State } from '#feature/overview/contract.ts';
 import type { SettlementDemand } from '#feature/demand/contract.ts';
 import { followStructures } from '#feature/keptSum/server/public.ts';
@@ -59,6 +60,13 @@ const bill = async (month = '2025-01'): Promise<BillView> =>
 const demand = async (): Promise<SettlementDemand> =>
   ok(await operator.get<SettlementDemand>('/api/demand/settlement/getlist', { orgId: consumerId, from: '2024-01-01', to: '2025-01-31', pageSize: 20 })); // prettier-ignore
 
+interface Rates {
+  readonly list: readonly { readonly id: number; readonly expected: number; readonly received: number }[];
+  readonly summary: RateSummary;
+}
+const rates = async (): Promise<Rates> =>
+  ok(await operator.get<Rates>('/api/communication/collectionRate/getlist', { consumerId, begin: LAST, end: LAST })); // prettier-ignore
+
 /** Everything that seven meters blanked. */
 async function expectNothingBlanked(): Promise<void> {
   const never = meterIds.slice(HEARD).map((id, i) => ({ ammeterId: id, ammeterName: `Meter ${HEARD + i + 1}` })); // prettier-ignore
@@ -75,6 +83,11 @@ async function expectNothingBlanked(): Promise<void> {
   expect(state.neverHeard).toEqual(never);
   expect(state.freshness.meters).toBe(HEARD);
   expect(state.notices).toEqual([]);
+  expect((await rates()).summary).toMatchObject({
+    meters: HEARD,
+    neverHeard: expect.arrayContaining(never) as unknown,
+    expected: HEARD * 96,
+  });
   const { list } = await demand();
   expect(list.map((month) => month.maximum?.value)).toEqual(Array.from({ length: MONTHS }, () => HEARD * 28));
   const january = await bill();
@@ -132,4 +145,11 @@ test('commissioned on a stated day and not heard since, it is missing from that 
   expect(figures.day).toMatchObject({ coverage: 87 });
   expect(figures.dayPeak.demand).toBe(null);
   expect((await overview<Figures>('getFigures', dateOf(0))).day.coverage).toBe(100);
+  const { list, summary } = await rates();
+  expect(list.find((one) => one.id === silent)).toMatchObject({ expected: 96, received: 0 });
+  expect(summary.neverHeard.map((one) => one.ammeterId)).not.toContain(silent);
+  const gaps = ok(
+    await operator.get<{ list: { ammeterId: number; missing: number }[] }>('/api/communication/collectionRate/getGaps', { consumerId, begin: LAST, end: LAST }), // prettier-ignore
+  );
+  expect(gaps.list).toContainEqual(expect.objectContaining({ ammeterId: silent, missing: 96 }));
 });

@@ -1,4 +1,5 @@
 import type { OpenBucket } from '#feature/overview/web/address.ts';
+import { NeverHeard } from '#feature/overview/web/NeverHeard.tsx';
 import { shareOf } from '#feature/overview/web/figures.ts';
 import { useText, useTexts } from '#web/text/useTexts.ts';
 import { KeyFigures } from '#web/ui/KeyFigures.tsx';
@@ -44,6 +45,7 @@ export function BillLines({ view, onOpen }: BillLinesProps) {
           { key: 'average', label: t('average'), value: formatNumber(view.averagePrice, 4), unit: 'CNY/kWh' },
         ]}
       />
+      <NeverHeard meters={view.neverHeard} />
       <Panel
         title={`${t('bill')} ${view.month}`}
         unit={view.unfinished ? t('unfinished') : undefined}

@@ -12,7 +12,7 @@ type Raw = Omit<RateGap, 'from' | 'to'> & {
 
 /**
  * Stretches of the period in which more than half a step too long nothing came from a meter itself, the longest first.
- * Before its first reading a meter has none.
+ * Before its first reading or stated commissioning a meter has none.
  */
 export async function gapsOf(
   trx: Db,
@@ -24,6 +24,7 @@ export async function gapsOf(
     with ${rateCtes(question, now)}, marks as (
       select id, ts from told
       union select id, lo - iv * interval '1 second' from m where first < lo
+      union select id, first - iv * interval '1 second' from m where first >= lo and first < hi
       union select id, hi from m where first < hi
     ), pairs as (
       select id, ts, lead(ts) over (partition by id order by ts) as next from marks

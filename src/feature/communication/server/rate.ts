@@ -10,11 +10,12 @@ interface Raw {
   readonly zone: string;
   readonly iv: number;
   readonly days: readonly DayRate[];
+  readonly neverHeard: boolean;
 }
 
 /**
  * The collection rate of every meter asked for, by local day. Expected are the instants a step apart from the start
- * of the day on, between the meter's first reading and one step before now; received are those of them near which
+ * of the day on, between the meter's first reading or stated commissioning and one step before now (or the end of its life); received are those of them near which
  * (at most half a step away) a value of the meter itself came. A step longer than a day is not told by day.
  */
 export async function meterRates(trx: Db, question: RateQuestion, now: number): Promise<MeterRate[]> {
@@ -27,7 +28,7 @@ export async function meterRates(trx: Db, question: RateQuestion, now: number): 
     ), days as (
       select m.id, m.iv, d::date as day, d::timestamp at time zone m.zone as start,
         least((d::date + 1)::timestamp at time zone m.zone,
-          ${new Date(now)}::timestamptz - m.iv * interval '1 second') as until, m.first
+          ${new Date(now)}::timestamptz - m.iv * interval '1 second', m.gone) as until, m.first
       from m cross join generate_series(${question.begin}::date, ${question.end}::date, interval '1 day') d
       where m.iv <= 86400
     ), due as materialized (
@@ -37,13 +38,13 @@ export async function meterRates(trx: Db, question: RateQuestion, now: number): 
         )::integer end as n
       from days
     )
-    select m.id, m.name, m.code, m.zone, m.iv, coalesce(x.days, '[]') as days
+    select m.id, m.name, m.code, m.zone, m.iv, m.never as "neverHeard", coalesce(x.days, '[]') as days
     from m left join (
       select due.id, json_agg(json_build_object('day', due.day, 'expected', due.n,
           'received', least(coalesce(came.n, 0), due.n)) order by due.day) as days
       from due left join came on came.id = due.id and came.day = due.day group by due.id) x on x.id = m.id
     order by m.code`.execute(trx);
-  return rows.map(({ id, name, code, zone, iv, days }) => ({
+  return rows.map(({ id, name, code, zone, iv, days, neverHeard }) => ({
     id,
     ammeterName: name,
     ammeterCode: code,
@@ -52,6 +53,7 @@ export async function meterRates(trx: Db, question: RateQuestion, now: number): 
     expected: sum(days, 'expected'),
     received: sum(days, 'received'),
     days,
+    neverHeard,
   }));
 }
 
@@ -76,7 +78,10 @@ export function summaryOf(rates: readonly MeterRate[]): RateSummary {
     }
   const list = [...days].map(([day, total]) => ({ day, ...total }));
   return {
-    meters: rates.length,
+    meters: rates.filter((rate) => !rate.neverHeard).length,
+    neverHeard: rates
+      .filter((rate) => rate.neverHeard)
+      .map(({ id, ammeterName }) => ({ ammeterId: id, ammeterName })),
     expected: sum(list, 'expected'),
     received: sum(list, 'received'),
     incomplete: rates.filter((rate) => rate.received < rate.expected).length,

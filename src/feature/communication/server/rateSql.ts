@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { countsFrom } from '#feature/reading/server/public.ts';
 import { LAST_TOLD, like, TELLS } from './sql.ts';
 
 /** Which meters and local days a collection rate is about. */
@@ -13,8 +14,9 @@ export interface RateQuestion {
 }
 
 /**
- * CTEs without `with`: `m` (id, name, code, zone, iv = step in seconds, first = first instant it told, lo, hi = ends of
- * the period on its clock, hi at most now) and `told` (id, ts), what came from the meter itself in the period.
+ * CTEs without `with`: `m` (id, name, code, zone, iv = step in seconds, first = first instant it told or its
+ * commissioning, never = nothing ever came of it, gone = end of its life, lo, hi = ends of the period on its clock, hi at
+ * most now) and `told` (id, ts), what came from the meter itself in the period.
  */
 export const rateCtes = (question: RateQuestion, now: number) => {
   const { consumerId = null, siteId = null, ammeterId = null, search, begin, end } = question;
@@ -24,11 +26,13 @@ export const rateCtes = (question: RateQuestion, now: number) => {
       least(
         (select r.ts from reading r where r.meter_id = a.id and r.source = 0 order by r.ts limit 1),
         (select e.end_ts from interval_energy e where e.meter_id = a.id and e.code = 'PP' and e.source = 0
-          order by e.start_ts limit 1)) as first,
+          order by e.start_ts limit 1),
+        a.commissioned::timestamp at time zone s.time_zone) as first,
+      ${sql.raw(countsFrom('s'))} is null as never, f.counts_to as gone,
       ${LAST_TOLD} as last,
       ${begin}::date::timestamp at time zone s.time_zone as lo,
-      least((${end}::date + 1)::timestamp at time zone s.time_zone, ${instant}::timestamptz) as hi
-    from ammeter a join monitor_site s on s.id = a.site_id
+      least((${end}::date + 1)::timestamp at time zone s.time_zone, ${instant}::timestamptz, f.counts_to) as hi
+    from ammeter a join monitor_site s on s.id = a.site_id left join meter_fold f on f.meter_id = a.id
     where ${TELLS}
       and (${consumerId}::integer is null or a.consumer_id = ${consumerId})
       and (${siteId}::integer is null or a.site_id = ${siteId})

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
+import { NeverHeard } from '#feature/overview/web/NeverHeard.tsx';
 import { useAddress } from '#web/address.ts';
 import { saveFile } from '#web/resource/saveFile.ts';
 import { useConsumer } from '#web/session/consumer.ts';
@@ -93,6 +94,7 @@ export default function RatePage() {
         />
       </FilterBar>
       {answer.data && <RateFigures summary={answer.data.summary} />}
+      {answer.data && <NeverHeard meters={answer.data.summary.neverHeard} />}
       <Panel
         flush
         title={view === 'gaps' ? t('gaps') : t('rateByDay')}

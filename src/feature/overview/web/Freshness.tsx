@@ -9,7 +9,7 @@ export function Freshness({ state }: { state: State }) {
   const t = useOverviewTexts();
   const { freshness, subject, now } = state;
   const { dataTo, online, meters } = freshness;
-  if (meters === 0) return null;
+  if (meters + state.neverHeard.length === 0) return null;
   const status = dataTo === null ? 'noData' : online === 0 ? 'offline' : 'normal';
   const text =
     dataTo === null

@@ -15,6 +15,7 @@ import { CoursePanels } from './CoursePanels.tsx';
 import { blankFigures, figuresOf } from './figures.ts';
 import { FlowPanel } from './FlowPanel.tsx';
 import styles from './Overview.module.css';
+import { NeverHeard } from './NeverHeard.tsx';
 import { CoveragePanel, NoticePanel } from './StatePanels.tsx';
 import { DeviceTop, HourTop } from './TopPanels.tsx';
 import type { Overview } from './useOverview.ts';
@@ -78,6 +79,7 @@ export function OverviewBody(props: OverviewBodyProps) {
           />
         </Stale>
       )}
+      {!never && state.data && <NeverHeard meters={state.data.neverHeard} />}
       <CoursePanels {...props} energy={energy} />
       <div className={styles.lower}>
         <FlowPanel answers={answers} energy={energy} day={day} onOpen={onOpen} />
