@@ -75,6 +75,18 @@ describe('what a gap proves', () => {
     expect(openRuns(quarters(rows), { from: T0, to: T0 + 44 * Q })).toHaveLength(10);
   });
 
+  it('the good readings around one that is none prove what passed between them', () => {
+    const values = Array.from(
+      { length: 97 },
+      (_, q) => [T0 + q * Q, q === 40 ? 0 : 500_000 + q * 25] as const,
+    );
+    const rows = fold(values);
+    expect(highest(rows, T0, T0 + 96 * Q)).toEqual({ all: 100n * MICRO, proven: 100n * MICRO });
+    expect(openRuns(quarters(rows), { from: T0, to: T0 + 96 * Q })).toEqual([
+      { from: T0 + 39 * Q, to: T0 + 41 * Q, kind: 'spread', energy: 50n * MICRO },
+    ]);
+  });
+
   it('a reset proves nothing, and neither does what nobody sent', () => {
     const values: Values = [[T0, 500], [T0 + Q, 510], [T0 + 9 * Q, 20], [T0 + 10 * Q, 30], [T0 + 11 * Q, 40]]; // prettier-ignore
     const found = openRuns(quarters(fold(values)), { from: T0, to: T0 + 16 * Q });

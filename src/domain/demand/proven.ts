@@ -32,8 +32,8 @@ export interface OpenRun extends Range {
   readonly energy: bigint | null;
 }
 
-/** What makes an energy no proof. */
-const DOUBT = FLAG.estimated | FLAG.conflict | FLAG.suspect | FLAG.reset | FLAG.partial;
+/** What makes an energy no proof. Between the good neighbours of a suspect reading it is one. */
+const DOUBT = FLAG.estimated | FLAG.conflict | FLAG.reset | FLAG.partial | FLAG.noise;
 /** Seconds of coverage are rounded. */
 const ROUNDED_MS = 1000;
 const HOUR_MS = 3_600_000n;
@@ -64,7 +64,7 @@ export function openRuns(quarters: readonly KnownQuarter[], range: Range): OpenR
       at = ts + QUARTER_MS;
       continue;
     }
-    if (energy === null && (quarter.flags & DOUBT) === 0) {
+    if (energy === null && (quarter.flags & (DOUBT | FLAG.suspect)) === 0) {
       missing(ts + QUARTER_MS);
       continue;
     }
@@ -89,7 +89,7 @@ const joined = (a: OpenRun, b: OpenRun): OpenRun => ({
 
 function kindOf(quarter: KnownQuarter, next: KnownQuarter | undefined, range: Range): OpenKind {
   const { ts, flags, energy, headFrom } = quarter;
-  if ((flags & DOUBT) !== 0) return 'doubt';
+  if ((flags & DOUBT) !== 0 || (energy === null && (flags & FLAG.suspect) !== 0)) return 'doubt';
   // A virtual meter says that a span of a part of it crosses an end, not which.
   const hidden = (flags & FLAG.interpolated) !== 0 && headFrom === null && (flags & TAIL) === 0;
   if (hidden || energy === null || knownMs(quarter, next) < QUARTER_MS - ROUNDED_MS) return 'missing';
