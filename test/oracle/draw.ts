@@ -34,11 +34,11 @@ export interface SumDraw {
 
 export interface TariffDraw {
   /** Thousandths of a yuan, by tariff period. */
-  readonly prices: readonly [number, number, number, number];
+  readonly prices: Prices;
   /** Prices from a day of the time on, or none. */
   readonly change: {
     readonly day: number;
-    readonly prices: readonly [number, number, number, number];
+    readonly prices: Prices;
   } | null;
   readonly basicCharge: 0 | 1 | 2 | 3;
   readonly factorStandard: 0 | 80 | 85 | 90;
@@ -48,6 +48,11 @@ export interface TariffDraw {
   readonly capacity: number;
   readonly fee: { readonly kind: 1 | 2 | 3; readonly price: number; readonly inBase: boolean } | null;
 }
+
+/** Sharp, peak, flat, valley, deep valley. */
+export type Period = 1 | 2 | 3 | 4 | 5;
+/** Of a kilowatt-hour, by tariff period. */
+export type Prices = readonly [number, number, number, number, number];
 
 export interface PlantDraw {
   readonly zone: string;
@@ -62,8 +67,8 @@ export interface PlantDraw {
   readonly list: readonly { readonly of: number; readonly sign: 1 | -1 }[] | null;
   readonly unit: readonly { readonly of: number; readonly sign: 1 | -1 }[];
   /** Tariff period of each hour of a working day, and of a weekend. */
-  readonly workday: readonly (1 | 2 | 3 | 4)[];
-  readonly weekend: readonly (1 | 2 | 3 | 4)[] | null;
+  readonly workday: readonly Period[];
+  readonly weekend: readonly Period[] | null;
   readonly settlement: { readonly day: number; readonly hour: number };
   readonly tariff: TariffDraw;
 }
@@ -120,10 +125,10 @@ const some = (count: number, most = count): fc.Arbitrary<{ of: number; sign: 1 |
     .map(([first, ...rest]) => (first ? [{ ...first, sign: 1 as const }, ...rest] : rest));
 
 const price = fc.integer({ min: 1, max: 1999 });
-const prices = fc.tuple(price, price, price, price);
+const prices = fc.tuple(price, price, price, price, price);
 /** Never the prices before it. */
-const dearer = fc.record({ day: fc.integer({ min: 0, max: 3 }), prices: fc.tuple(fc.integer({ min: 2000, max: 3000 }), price, price, price) }); // prettier-ignore
-const period = fc.constantFrom<1 | 2 | 3 | 4>(1, 2, 3, 4);
+const dearer = fc.record({ day: fc.integer({ min: 0, max: 3 }), prices: fc.tuple(fc.integer({ min: 2000, max: 3000 }), price, price, price, price) }); // prettier-ignore
+const period = fc.constantFrom<Period>(1, 2, 3, 4, 5);
 const hours = fc.array(period, { minLength: 24, maxLength: 24 });
 
 const tariff: fc.Arbitrary<TariffDraw> = fc.record({

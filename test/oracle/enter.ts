@@ -4,6 +4,7 @@ import { unique } from '../build.ts';
 import { type Client, ok, type Product } from '../product.ts';
 import { dateAfter } from './clock.ts';
 import type { Plant, Signed } from './plant.ts';
+import type { Period, Prices } from './draw.ts';
 
 /** What the product calls the enterprise and what is in it. */
 export interface Entered {
@@ -17,7 +18,7 @@ export interface Entered {
   readonly feeId: number | null;
 }
 
-const PERIOD_HOURS = (periods: readonly (1 | 2 | 3 | 4)[]) =>
+const PERIOD_HOURS = (periods: readonly Period[]) =>
   periods.map((period, hour) => ({ begin: clock(hour), end: clock(hour + 1), period }));
 const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
@@ -88,11 +89,12 @@ export const CAPACITY_PRICE = 23;
 
 async function enterTariff({ draw }: Plant, consumerId: number, add: Add) {
   const { tariff } = draw;
-  const pricesOf = ([price1, price2, price3, price4]: readonly [number, number, number, number]) => ({
+  const pricesOf = ([price1, price2, price3, price4, price5]: Prices) => ({
     price1: yuan(price1),
     price2: yuan(price2),
     price3: yuan(price3),
     price4: yuan(price4),
+    price5: yuan(price5),
     fundPrice: yuan(tariff.fund),
     demandPrice: DEMAND_PRICE,
     capacityPrice: CAPACITY_PRICE,

@@ -1,5 +1,5 @@
 import { dateAt, instantOf, QUARTER, type Range, wallAt, weekdayOf } from './clock.ts';
-import type { PlantDraw } from './draw.ts';
+import type { Period, PlantDraw } from './draw.ts';
 import { type MeterTruth, meterOf } from './meter.ts';
 import { byQuarter, type Figure, figureOf, measured } from './truth.ts';
 
@@ -112,7 +112,7 @@ function isWeekend(zone: string, date: string): boolean {
 }
 
 /** The tariff period of the quarter of an hour that begins at an instant. */
-export function periodAt({ draw, zone }: Plant, t: number): 1 | 2 | 3 | 4 {
+export function periodAt({ draw, zone }: Plant, t: number): Period {
   const weekend = draw.weekend !== null && isWeekend(zone, dateAt(zone, t));
   return ((weekend ? draw.weekend : null) ?? draw.workday)[wallAt(zone, t).hour] ?? 3;
 }

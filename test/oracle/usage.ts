@@ -29,7 +29,7 @@ export async function checkUsage(
       await client.get<{ list: readonly Columns[] }>('/api/sdata/dataInterface/getDataList', {
         ammeterIds: ids.join(','),
         interval,
-        dataCodes: 'PP,QI,MD,PP1,PP2,PP3,PP4',
+        dataCodes: 'PP,QI,MD,PP1,PP2,PP3,PP4,PP5',
         fromDt: new Date((buckets[0]?.from ?? 0) - 3 * 24 * HOUR).toISOString(),
         toDt: new Date((buckets.at(-1)?.to ?? 0) + 3 * 24 * HOUR).toISOString(),
         quality: 1,
@@ -72,7 +72,7 @@ function checkBucket(
     const lagging = quartersOf(plant, number, 'QI').get(t);
     if (lagging !== undefined) reactive = (reactive ?? 0n) + lagging;
   }
-  for (const period of [1, 2, 3, 4])
+  for (const period of [1, 2, 3, 4, 5])
     found.same(where, `energy of period ${period}`, told(`PP${period}`), exact(energies.get(period) ?? null));
   found.same(where, 'reactive energy', told('QI'), exact(reactive));
 }

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DAY_TYPE_NAMES, type PeriodRule, type PeriodRules } from '#contract/periodRule.ts';
+import {
+  DAY_TYPE_NAMES,
+  type Period,
+  PERIOD_NUMBERS,
+  type PeriodRule,
+  type PeriodRules,
+} from '#contract/periodRule.ts';
 import { runs } from '#test/runs.ts';
 import { bucketBounds, bucketEnd } from '../time/bucket.ts';
 import { zoneOf } from '../time/zone.ts';
@@ -15,7 +21,7 @@ const NONE: ReadonlyMap<number, SpecialDay> = new Map();
 
 /** Any way to cut a day into periods. */
 const tiling = fc
-  .array(fc.constantFrom<1 | 2 | 3 | 4>(1, 2, 3, 4), { minLength: QUARTERS, maxLength: QUARTERS })
+  .array(fc.constantFrom(...PERIOD_NUMBERS), { minLength: QUARTERS, maxLength: QUARTERS })
   .chain((periods) =>
     fc
       .uniqueArray(fc.integer({ min: 1, max: 95 }), { maxLength: 8 })
@@ -153,7 +159,7 @@ describe('a calendar', () => {
     );
   });
   it('begins with its first version; a site without its own follows the enterprise; the end is no period', () => {
-    const flat = (period: 1 | 2 | 3 | 4): PeriodRules => ({
+    const flat = (period: Period): PeriodRules => ({
       rules: [{ segments: [{ begin: '00:00', end: '24:00', period }] }],
     });
     const calendar = new Calendar(

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { PERIOD_NUMBERS } from '#contract/periodRule.ts';
 import { moveBorder, remove, type Segments, setPeriod, split } from './edit.ts';
 import { segmentFaults } from './segment.ts';
 
@@ -10,7 +11,7 @@ it('whatever is done to the segments, they tile the day', () => {
     kind: fc.constantFrom('move', 'split', 'split', 'remove', 'period'),
     index: fc.nat(8),
     minutes: fc.integer({ min: -100, max: 1600 }),
-    period: fc.constantFrom<1 | 2 | 3 | 4>(1, 2, 3, 4),
+    period: fc.constantFrom(...PERIOD_NUMBERS),
   });
   fc.assert(
     fc.property(fc.array(act, { maxLength: 40 }), (acts) => {

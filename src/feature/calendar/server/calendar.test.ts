@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeIndex } from '#contract/dataCode.ts';
-import type { PeriodRules } from '#contract/periodRule.ts';
+import type { Period, PeriodRules } from '#contract/periodRule.ts';
 import { GUANGDONG } from '#domain/calendar/preset.ts';
 import { dayOfDate } from '#domain/calendar/dayFact.ts';
 import { BatchBuilder, chineseDays, foldDirty, storeReadings } from '#feature/reading/server/public.ts';
@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-const flat = (period: 1 | 2 | 3 | 4): PeriodRules => ({
+const flat = (period: Period): PeriodRules => ({
   rules: [{ segments: [{ begin: '00:00', end: '24:00', period }] }],
 });
 const at = '/api/archive/timezone';

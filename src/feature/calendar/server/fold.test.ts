@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { codeIndex } from '#contract/dataCode.ts';
-import type { PeriodRules } from '#contract/periodRule.ts';
+import type { Period, PeriodRules } from '#contract/periodRule.ts';
 import { GUANGDONG } from '#domain/calendar/preset.ts';
 import { dateOfDay } from '#domain/calendar/dayFact.ts';
 import { segmentsOfDay } from '#domain/calendar/segment.ts';
@@ -72,7 +72,7 @@ const history = fc.record({
   readings: fc.array(
     fc.record({
       minute: fc.integer({ min: 0, max: 6000 }),
-      code: fc.constantFrom('PP', 'PP', 'PP', 'PP', 'PP', 'PP1', 'PP4', 'PZ'),
+      code: fc.constantFrom('PP', 'PP', 'PP', 'PP', 'PP', 'PP1', 'PP4', 'PP5', 'PZ'),
     }),
     { minLength: 2, maxLength: 60 },
   ),
@@ -136,7 +136,7 @@ it('calendars before, between or after the readings: the same figures, also rebu
 
 it('calendars that change while readings come and the fold runs leave nothing behind', async () => {
   const { consumerId, siteId, meterIds } = await buildMeters(database.db, { meters: 3, name: 'at once' });
-  const flat = (period: 1 | 2 | 3 | 4): PeriodRules => ({
+  const flat = (period: Period): PeriodRules => ({
     rules: [{ segments: [{ begin: '00:00', end: '24:00', period }] }],
   });
   let going = true;
@@ -155,7 +155,7 @@ it('calendars that change while readings come and the fold runs leave nothing be
   })();
   const changing = (async () => {
     for (let i = 0; i < 24; i++) {
-      const version = { day: DAY0 - 1, rules: flat(((i % 4) + 1) as 1 | 2 | 3 | 4), own: i % 3 === 0 };
+      const version = { day: DAY0 - 1, rules: flat(((i % 5) + 1) as Period), own: i % 3 === 0 };
       const id = await write(consumerId, siteId, version, i);
       if (i < 23) await erase(consumerId, siteId, id, version);
     }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { codeIndex } from '#contract/dataCode.ts';
+import { PERIOD_NUMBERS, type PeriodRules } from '#contract/periodRule.ts';
 import { dateOfDay } from '#domain/calendar/dayFact.ts';
 import { GUANGDONG } from '#domain/calendar/preset.ts';
 import { BatchBuilder, foldDirty, rebuild, storeReadings } from '#feature/reading/server/public.ts';
@@ -25,15 +26,31 @@ const DAY0 = 20_385;
 /** Midnight in the plant's zone, late in October. */
 const START = DAY0 * 86_400_000 - HOME;
 
+/** The valley's night, and deep valley over noon. */
+const WITH_DEEP: PeriodRules = {
+  rules: [
+    {
+      segments: [
+        { begin: '00:00', end: '08:00', period: 4 },
+        { begin: '08:00', end: '11:15', period: 2 },
+        { begin: '11:15', end: '14:00', period: 5 },
+        { begin: '14:00', end: '24:00', period: 3 },
+      ],
+    },
+  ],
+};
+
 const price = fc.integer({ min: 0, max: 2_000_000 }).map((micro) => (micro / 1e6).toFixed(6));
 const prices = fc.record({
   price1: price,
   price2: price,
   price3: price,
   price4: price,
+  price5: fc.option(price),
   reversePrice: fc.option(price),
 });
 type Prices = Readonly<Record<'price1' | 'price2' | 'price3' | 'price4', string>> & {
+  readonly price5: string | null;
   readonly reversePrice: string | null;
 };
 
@@ -54,7 +71,7 @@ const history = fc.record({
     fc.record({ from: fc.integer({ min: 0, max: 3 }), days: fc.integer({ min: 0, max: 3 }), prices }),
   ),
   begin: fc.integer({ min: -1, max: 3 }),
-  calendar: fc.boolean(),
+  calendar: fc.constantFrom(null, GUANGDONG, WITH_DEEP),
 });
 
 const table = { priceScheme: 'price_scheme', priceVersion: 'price_version', priceAgreement: 'price_agreement', priceMarket: 'price_market' }; // prettier-ignore
@@ -87,13 +104,13 @@ const agree = (consumerId: number, orgId: number, planId: number, from: number, 
     endDt: to === null ? null : dateOfDay(to), approveState: '3', demandDiscount: false,
   }); // prettier-ignore
 
-async function addCalendar(consumerId: number): Promise<void> {
+async function addCalendar(consumerId: number, rules: PeriodRules): Promise<void> {
   await database.db.transaction().execute(async (trx) => {
-    const row = { timezoneName: 'g', siteIdList: null, validFrom: '2020-01-01', rules: GUANGDONG };
+    const row = { timezoneName: 'g', siteIdList: null, validFrom: '2020-01-01', rules };
     const { rows } = await sql<{
       id: number;
     }>`insert into timezone (timezone_name, consumer_id, valid_from, rules)
-      values ('g', ${consumerId}, '2020-01-01', ${JSON.stringify(GUANGDONG)}) returning id`.execute(trx);
+      values ('g', ${consumerId}, '2020-01-01', ${JSON.stringify(rules)}) returning id`.execute(trx);
     const after = { ...row, id: rows[0]?.id ?? 0 };
     await applyChange(trx, consumerId, { resource: 'timezone', before: null, after });
   });
@@ -104,7 +121,7 @@ type Case = typeof history extends fc.Arbitrary<infer T> ? T : never;
 /** Slow and obvious: every quarter's energies times the price that a person would look up for its date. */
 async function oracle(meterId: number, { scheme, versions, site, begin }: Case): Promise<unknown[]> {
   const { rows } = await sql<Record<string, string | null> & { ts: Date }>`
-    select ts, pp, rp, pp1, pp2, pp3, pp4 from usage where meter_id = ${meterId} and level = 1 order by ts`.execute(
+    select ts, pp, rp, pp1, pp2, pp3, pp4, pp5 from usage where meter_id = ${meterId} and level = 1 order by ts`.execute(
     database.db,
   );
   const exact = (text: string): bigint => BigInt(text.replace('.', ''));
@@ -117,28 +134,33 @@ async function oracle(meterId: number, { scheme, versions, site, begin }: Case):
       own = scheme;
       for (const version of versions.toSorted((a, b) => a.day - b.day))
         if (version.day <= day)
-          own = { ...version.prices, reversePrice: version.prices.reversePrice ?? own.reversePrice };
+          own = {
+            ...version.prices,
+            price5: version.prices.price5 ?? own.price5,
+            reversePrice: version.prices.reversePrice ?? own.reversePrice,
+          };
     }
     if (!own || row['pp'] == null) continue;
     const add = (name: string, value: bigint): void => void total.set(name, (total.get(name) ?? 0n) + value);
     let placed = 0n;
-    for (const period of [1, 2, 3, 4] as const) {
+    for (const period of PERIOD_NUMBERS) {
       const energy = row[`pp${period}`];
       if (energy == null) continue;
       placed += BigInt(energy);
-      add(`cz${period}`, BigInt(energy) * exact(own[`price${period}`]));
-      add('cz', BigInt(energy) * exact(own[`price${period}`]));
+      const cost = BigInt(energy) * exact(own[`price${period}`] ?? own.price4);
+      add(`cz${period}`, cost);
+      add('cz', cost);
     }
     add('cz', (BigInt(row['pp']) - placed) * exact(own.price3));
     if (row['rp'] != null && own.reversePrice !== null)
       add('rcz', BigInt(row['rp']) * exact(own.reversePrice));
   }
-  return ['cz', 'cz1', 'cz2', 'cz3', 'cz4', 'rcz'].map((name) => total.get(name) ?? null);
+  return ['cz', 'cz1', 'cz2', 'cz3', 'cz4', 'cz5', 'rcz'].map((name) => total.get(name) ?? null);
 }
 
 async function yearOf(meterId: number): Promise<unknown[]> {
   const { rows } = await sql<Record<string, string | null>>`
-    select cz, cz1, cz2, cz3, cz4, rcz from usage where meter_id = ${meterId} and level = 5`.execute(
+    select cz, cz1, cz2, cz3, cz4, cz5, rcz from usage where meter_id = ${meterId} and level = 5`.execute(
     database.db,
   );
   return Object.values(rows[0] ?? {}).map((cell) => (cell === null ? null : BigInt(cell.replace('.', ''))));
@@ -171,7 +193,7 @@ it('prices before, between or after the readings: the same cost, also rebuilt, a
         await agree(consumerId, siteId, planId, DAY0 + site.from, DAY0 + site.from + site.days);
       };
       // All prices first, then all readings.
-      if (one.calendar) await addCalendar(early.consumerId);
+      if (one.calendar) await addCalendar(early.consumerId, one.calendar);
       const planEarly = await addScheme(early.consumerId, 'all', one.scheme);
       await agree(early.consumerId, early.consumerId, planEarly, DAY0 + begin, null);
       await siteScheme(early);
@@ -187,7 +209,7 @@ it('prices before, between or after the readings: the same cost, also rebuilt, a
         await foldDirty(database.db);
         if (i === 1) await agree(late.consumerId, late.consumerId, planLate, DAY0 + begin, null);
         if (i === 2) await siteScheme(late);
-        if (i === 3 && one.calendar) await addCalendar(late.consumerId);
+        if (i === 3 && one.calendar) await addCalendar(late.consumerId, one.calendar);
         for (const { day, prices: own } of one.versions.filter((version) => version.after === i))
           await addVersion(late.consumerId, planLate, day, own);
         await foldDirty(database.db);
