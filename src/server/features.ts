@@ -9,6 +9,7 @@ import { routes as coefficient } from '#feature/coefficient/server/index.ts';
 import { routes as communication } from '#feature/communication/server/index.ts';
 import { routes as collector } from '#feature/collector/server/index.ts';
 import { routes as correction } from '#feature/correction/server/index.ts';
+import { routes as countedTwice } from '#feature/countedTwice/server/index.ts';
 import { routes as dataInput, taskHandlers as dataInputTasks } from '#feature/dataInput/server/index.ts';
 import { routes as dataInterface } from '#feature/dataInterface/server/index.ts';
 import { routes as displayBoard } from '#feature/displayBoard/server/index.ts';
@@ -75,6 +76,7 @@ export const featureRoutes: readonly Route[] = [
   ...account,
   ...registration,
   ...virtualMeter,
+  ...countedTwice,
   ...workflow,
   ...help,
   ...analysis,

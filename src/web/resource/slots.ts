@@ -4,6 +4,7 @@ import type { WebSlots } from './slot.ts';
 const loaders: Readonly<Record<string, () => Promise<{ readonly slots: WebSlots }>>> = {
   energyReport: () => import('#contract/resource/archive/energyReport.web.tsx'),
   ammeter: () => import('#contract/resource/archive/ammeter.web.tsx'),
+  orgAmmeter: () => import('#contract/resource/archive/orgAmmeter.web.tsx'),
   device: () => import('#contract/resource/archive/device.web.tsx'),
   deviceFile: () => import('#contract/resource/archive/deviceFile.web.tsx'),
   deviceModelFile: () => import('#contract/resource/archive/deviceModelFile.web.tsx'),

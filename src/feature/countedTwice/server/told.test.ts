@@ -115,6 +115,10 @@ it('a list that holds a sum and its parts says what would be too much, and may b
   expect(
     notices.filter((one) => one.kind === 'countedTwice').map((one) => [one.name, one.value]),
   ).toEqual([['A', 960], ['B', 960]]); // prettier-ignore
+  const twice = ok(
+    await operator.get<ToConfirm['confirm']>('/api/archive/orgAmmeter/getTwice', { consumerId }),
+  );
+  expect(twice).toEqual(reply.data.confirm);
   // What is there already is not told again.
   const extra = ok(await operator.get<readonly { id: number; ammeterId: number }[]>('/api/archive/orgAmmeter/searchall', { orgId: hall })); // prettier-ignore
   ok(await post('archive/orgAmmeter/edit', { id: extra[0]?.id, remark: 'as agreed' }));

@@ -21,7 +21,7 @@ interface Network {
 }
 
 const ADDER = '11';
-const kept = new WeakMap<Network['meters'], { readonly sums: Network['sums']; readonly flows: Flows }>();
+const kept = new WeakMap<Network['meters'], WeakMap<Network['sums'], Flows>>();
 
 /**
  * What really flows through meters: a virtual meter is its real parts, and what hangs below a real meter in the meter
@@ -36,11 +36,9 @@ export class Flows {
 
   /** The flows of a structure; the same for as long as its meters and sums are. */
   static of(network: Network): Flows {
-    const { meters, sums } = network;
-    const known = kept.get(meters);
-    if (known?.sums === sums) return known.flows;
-    const flows = new Flows(network);
-    kept.set(meters, { sums, flows });
+    const ofMeters = kept.get(network.meters) ?? new WeakMap<Network['sums'], Flows>();
+    const flows = ofMeters.get(network.sums) ?? new Flows(network);
+    kept.set(network.meters, ofMeters.set(network.sums, flows));
     return flows;
   }
 

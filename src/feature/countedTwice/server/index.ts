@@ -1,0 +1,4 @@
+import type { Route } from '#server/route.ts';
+import { getTwice } from './getTwice.ts';
+
+export const routes: readonly Route[] = [getTwice];
