@@ -26,10 +26,11 @@ export interface Judged {
  * does not, the one before counts and the conflict is told (domain notes 6.4, rules 1 and 13).
  */
 export function judge(stands: readonly Stand[], facts: CourseFacts): Judged {
-  const restored = restore(stands, excursionsOf(stands, facts));
+  const found = excursionsOf(stands, facts);
+  const restored = restore(stands, found);
   const list = restored ?? stands;
   const bad = new Set<number>();
-  const doubts = excursionsOf(list, facts).map((one): Doubt => {
+  const doubts = (restored ? excursionsOf(restored, facts) : found).map((one): Doubt => {
     for (let i = one.first; i <= one.last; i++) bad.add(i);
     const { kind, known, open } = one;
     const from = (list[one.first - 1] as Stand).at;

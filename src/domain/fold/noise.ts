@@ -49,16 +49,38 @@ function finestDigit(stands: readonly Stand[], from: number, to: number): bigint
 
 /** What the register counts a day around a stretch, millionths, and how often it falls in a day on both sides. */
 function dayAround(stands: readonly Stand[], from: number, to: number): { perDay: bigint; falls: number } {
-  let first = from;
-  while (first > 0 && (stands[first - 1] as Stand).at >= (stands[from] as Stand).at - PACE_MS) first--;
-  let last = to;
-  while (last + 1 < stands.length && (stands[last + 1] as Stand).at <= (stands[to] as Stand).at + PACE_MS)
-    last++;
-  let falls = 0;
-  for (let i = first + 1; i <= last; i++)
-    if ((stands[i] as Stand).register < (stands[i - 1] as Stand).register) falls++;
+  const first = firstSince(stands, (stands[from] as Stand).at - PACE_MS);
+  const last = firstSince(stands, (stands[to] as Stand).at + PACE_MS + 1) - 1;
+  const passed = fallsUpTo(stands);
   const [a, b] = [stands[first] as Stand, stands[last] as Stand];
   const elapsed = b.at - a.at;
   const perDay = elapsed > 0 ? ((b.register - a.register) * BigInt(PACE_MS)) / BigInt(elapsed) : 0n;
-  return { perDay, falls };
+  return { perDay, falls: (passed[last] as number) - (passed[first] as number) };
+}
+
+/** Index of the first stand at `t` or later. */
+function firstSince(stands: readonly Stand[], t: number): number {
+  let low = 0;
+  let high = stands.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((stands[middle] as Stand).at < t) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+const counted = new WeakMap<readonly Stand[], Int32Array>();
+
+/** How often a register fell up to each stand, counted once for a list. */
+function fallsUpTo(stands: readonly Stand[]): Int32Array {
+  const known = counted.get(stands);
+  if (known) return known;
+  const falls = new Int32Array(stands.length);
+  for (let i = 1; i < stands.length; i++) {
+    const fell = (stands[i] as Stand).register < (stands[i - 1] as Stand).register;
+    falls[i] = (falls[i - 1] as number) + Number(fell);
+  }
+  counted.set(stands, falls);
+  return falls;
 }

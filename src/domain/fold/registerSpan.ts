@@ -7,6 +7,7 @@ import type { CourseFacts } from './course.ts';
 import { type Doubt, judge } from './judged.ts';
 import { boundOf, digitOf, isPlausible } from './plausible.ts';
 import { type Point, RANK } from './point.ts';
+import type { Range } from './reach.ts';
 import type { MeterFacts, Span, Stand } from './span.ts';
 
 /**
@@ -153,9 +154,10 @@ function differences(
   const factor = factorOf(segment);
   const limit = meter.ratedPower === null ? null : textToMicro(meter.ratedPower);
   const bound = boundOf(code, limit);
-  const noisy = noisyRanges(doubts);
+  const doubtOver = overlapping(doubts);
+  const noisyOver = overlapping(noisyRanges(doubts));
   const spanOf = (before: Stand, after: Stand): void => {
-    const doubt = doubts.find(({ from, to }) => from < after.at && to > before.at);
+    const doubt = doubtOver(before.at, after.at);
     let flags = before.flags | after.flags;
     let energy: bigint | null = position(after.register, factor) - position(before.register, factor);
     // The course stands still while a register that jitters is awaited.
@@ -166,7 +168,7 @@ function differences(
       flags |= energy === null ? FLAG.reset : FLAG.rollover;
     }
     if (doubt) flags |= doubt.kind === 'noise' ? FLAG.noise : FLAG.suspect;
-    if (noisy.some(({ from, to }) => from < after.at && to > before.at)) flags |= FLAG.noise;
+    if (noisyOver(before.at, after.at)) flags |= FLAG.noise;
     const weak = (before.point?.rank ?? RANK.person) <= (after.point?.rank ?? RANK.person) ? before : after;
     const rank = weak.point?.rank ?? RANK.person;
     const elapsed = after.at - before.at;
@@ -193,6 +195,16 @@ function differences(
   const open = doubts.at(-1);
   const last = stands.at(-1);
   if (open?.open && last?.at === open.from) spanOf(last, open.without.at(-1) as Stand);
+}
+
+/** Finds which of some stretches a span overlaps; stretches and spans in the order of time. */
+function overlapping<R extends Range>(ranges: readonly R[]): (from: number, to: number) => R | undefined {
+  let next = 0;
+  return (from, to) => {
+    while (next < ranges.length && (ranges[next] as R).to <= from) next++;
+    const range = ranges[next];
+    return range && range.from < to ? range : undefined;
+  };
 }
 
 /** Falls within the noise at most so far apart are one noisy stretch, ms. */
