@@ -14,8 +14,8 @@ const title = { zh: '对比分析', en: 'Comparison' };
 const permission = 'SDNPowerAdmin.SDNCompareAnalysis';
 const intervals = ['301', '201', '501', '601'] as const;
 
-function figureOf(line: CompareLine): AnalysisFigure {
-  const { sum, avg } = rowOfLine(line, []);
+function figureOf(line: CompareLine, until: number): AnalysisFigure {
+  const { sum, avg } = rowOfLine(line, [], until);
   const text = formatAmount(avg, line.unit);
   return {
     key: line.key,
@@ -51,7 +51,7 @@ const calls = defineAnalysis({
         : { ...plain, cells: { ...row.cells, time: placeOf(asked, lead, i) } };
     });
     return {
-      figures: lines.map(figureOf),
+      figures: lines.map((line) => figureOf(line, asked.until)),
       columns: [
         { key: 'time', label: { zh: '时间', en: 'Time' }, kind: 'clock' },
         ...lines.map(({ name, unit }, n): AnalysisColumn => ({
@@ -99,7 +99,7 @@ const getAnalysis = defineRoute({
           })),
         ]),
       ),
-      table: lines.map((line) => rowOfLine(line, same)),
+      table: lines.map((line) => rowOfLine(line, same, asked.until)),
     };
   },
 });

@@ -133,19 +133,26 @@ export function samePlaces(lines: readonly CompareLine[], until: number): number
 
 const sumOf = (energies: readonly bigint[]): bigint => energies.reduce((all, one) => all + one, 0n);
 
-/** Statistics of the buckets of which something is known, and the total at the places that all lines have. */
-export function rowOfLine({ key, name, unit, buckets }: CompareLine, same: readonly number[]): CompareRow {
+/**
+ * Total of the buckets of which something is known, mean, highest and lowest of those that are over, and the total at the
+ * places that all lines have.
+ */
+export function rowOfLine(
+  { key, name, unit, buckets }: CompareLine,
+  same: readonly number[],
+  until: number,
+): CompareRow {
   const known = buckets.flatMap(({ energy }) => (energy === null ? [] : [energy]));
   const alike = { sameCount: same.length, count: buckets.length };
   const row = { key, title: name, unit, ...alike };
   if (known.length === 0) return { ...row, sum: null, avg: null, max: null, min: null, same: null };
-  const sum = sumOf(known);
-  const best = (better: (a: bigint, b: bigint) => boolean): number =>
-    microToNumber(known.reduce((a, b) => (better(b, a) ? b : a)));
+  const over = buckets.flatMap(({ energy, end }) => (energy === null || end > until ? [] : [energy]));
+  const best = (better: (a: bigint, b: bigint) => boolean): number | null =>
+    over.length === 0 ? null : microToNumber(over.reduce((a, b) => (better(b, a) ? b : a)));
   return {
     ...row,
-    sum: microToNumber(sum),
-    avg: microToNumber(roundDiv(sum, BigInt(known.length))),
+    sum: microToNumber(sumOf(known)),
+    avg: over.length === 0 ? null : microToNumber(roundDiv(sumOf(over), BigInt(over.length))),
     max: best((a, b) => a > b),
     min: best((a, b) => a < b),
     same: same.length === 0 ? null : microToNumber(sumOf(same.map((i) => buckets[i]?.energy ?? 0n))),

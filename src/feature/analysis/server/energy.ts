@@ -107,7 +107,7 @@ export const energy = defineAnalysis({
 const columnsOf = (unit: string): AnalysisColumn[] => [
   { key: 'time', label: { zh: '时间', en: 'Time' }, kind: 'clock' },
   { key: 'energy', label: { zh: '用能量', en: 'Energy' }, kind: 'amount', unit },
-  { key: 'previous', label: { zh: '环比期', en: 'The one before' }, kind: 'amount', unit },
+  { key: 'previous', label: { zh: '环比期', en: 'Previous' }, kind: 'amount', unit },
   { key: 'previousChange', label: { zh: '环比', en: 'Change' }, kind: 'change' },
   { key: 'lastYear', label: { zh: '同期', en: 'Year before' }, kind: 'amount', unit },
   { key: 'lastYearChange', label: { zh: '同比', en: 'Year on year' }, kind: 'change' },

@@ -125,7 +125,7 @@ export function partRow(asked: AskedAnalysis, part: PartSum, i: number, whole: b
     },
     coverage: coverageOf(part.sum, range.from, range.to, expectedOf(asked, part.signed)),
     flags: flagsOf(part.sum.flags),
-    object: objectOf(part),
+    ...(part.key === REST ? {} : { object: objectOf(part) }),
     why: changes.why,
   };
 }

@@ -41,6 +41,11 @@ const AMOUNTS = [
   { key: 'ppvdv', label: { zh: '峰谷差', en: 'Peak-valley difference' } },
 ] as const;
 
+const ONE_STEP: Text = {
+  zh: '各行用同一种步长才可对比：取其中最粗的一种',
+  en: 'All rows by one step, so that they can be compared: the coarsest among them',
+};
+
 /** When it was, or why it is not known. */
 function titleOf(row: LoadStatistic, key: (typeof AMOUNTS)[number]['key'], say: (text: Text) => string) {
   if (row[key] === null && row.pZAvg !== null) return say(row.interval ? HIDDEN_EXTREME : NO_EXTREME);
@@ -109,7 +114,11 @@ export function LoadPanels({ answer, params }: PartProps) {
                 key: 'interval',
                 title: text({ zh: '最大、最小', en: 'Highest, lowest' }),
                 render: (_: unknown, { interval }) =>
-                  interval ? text(LOAD_STEPS[interval]) : <span title={text(NO_EXTREME)}>--</span>,
+                  interval ? (
+                    <span title={text(ONE_STEP)}>{text(LOAD_STEPS[interval])}</span>
+                  ) : (
+                    <span title={text(NO_EXTREME)}>--</span>
+                  ),
               },
               ...AMOUNTS.map(({ key, label }) => ({
                 key,
