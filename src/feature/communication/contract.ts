@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Page } from '#contract/envelope.ts';
 import type { Door, HeldReason, Rejection } from '#feature/ingest/contract.ts';
 import type { NamedMeter } from '#feature/overview/contract.ts';
 
@@ -110,6 +111,8 @@ export interface HeldReadingRow {
   readonly ammeterName: string | null;
   readonly commissioned: string | null;
   readonly reason: HeldReason;
+  /** A person may let it count. */
+  readonly countable: boolean;
   /** By key as it came, or by data code. */
   readonly values: Readonly<Record<string, unknown>>;
   readonly ts: number;
@@ -117,8 +120,11 @@ export interface HeldReadingRow {
   readonly timeZone: string;
 }
 
-/** Values by reason. */
-export type HeldSummary = Partial<Readonly<Record<HeldReason, number>>>;
+/** A page of them, with the values of each reason, and how many rows a person may let count. */
+export interface HeldPage extends Page<HeldReadingRow> {
+  readonly summary: Partial<Readonly<Record<HeldReason, number>>>;
+  readonly countable: number;
+}
 
 /** What became of readings that a person decided over. */
 export interface Decided {

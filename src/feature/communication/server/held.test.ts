@@ -7,7 +7,7 @@ import { silent } from '#server/database/log.ts';
 import { addTestGateway } from '#test/broker.ts';
 import { add, buildEnterprise, type Enterprise, unique } from '#test/build.ts';
 import { ok, type Product, startProduct } from '#test/product.ts';
-import type { Decided, GatewayRow, HeldReadingRow, HeldSummary, UnmappedDevice } from '../contract.ts';
+import type { Decided, GatewayRow, HeldPage, UnmappedDevice } from '../contract.ts';
 
 const start = Date.parse('2026-01-16T00:00:00+08:00');
 const QUARTER = 900_000;
@@ -57,7 +57,7 @@ async function send(body: object): Promise<void> {
 
 const list = async (who: Enterprise, more: object = {}) =>
   ok(
-    await who.client.get<Page<HeldReadingRow> & { summary: HeldSummary }>('/api/communication/held/getlist', {
+    await who.client.get<HeldPage>('/api/communication/held/getlist', {
       gatewayId,
       pageSize: 100,
       ...more,
@@ -85,6 +85,7 @@ it('lists what does not count with its reason, of the own enterprise alone', asy
     clockAhead: 1,
   });
   expect(all.pagination.total).toBe(7);
+  expect(all.countable).toBe(3);
   expect(await registers()).toEqual([100, 101]);
   const early = await list(mine, { reason: 'beforeCommissioned', pageSize: 1, current: 2 });
   expect(early.pagination.total).toBe(2);

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
-import type { Page } from '#contract/envelope.ts';
 import { badInput } from '#contract/error.ts';
 import { id, idList, pageOf, paging } from '#contract/param.ts';
 import { funCodeOf } from '#contract/permission.ts';
@@ -11,7 +10,7 @@ import type { Db } from '#server/database/db.ts';
 import { recordChanges } from '#server/resource/audit.ts';
 import type { SlotCall } from '#server/resource/slot.ts';
 import { defineRoute } from '#server/route.ts';
-import type { Decided, HeldReadingRow, HeldSummary } from '../contract.ts';
+import type { Decided, HeldPage, HeldReadingRow } from '../contract.ts';
 import { like } from './sql.ts';
 
 const view = 'SDNCommunication.SDNCommunicationData';
@@ -45,6 +44,9 @@ function whereOf({ consumerId, gatewayId, ammeterId, kind, reason, search }: Que
     }`;
 }
 
+/** What a person may let count: it is of a meter, and its time has come and is one. */
+const COUNTABLE = sql`(h.ammeter_id is not null and h.reason <> 'clockUnset' and h.ts <= now() + interval '5 minutes')`;
+
 type Raw = Omit<HeldReadingRow, 'id' | 'ts' | 'receivedAt'> & { id: string; ts: Date; receivedAt: Date };
 
 /** What gateways sent and what does not count yet, the newest first, with how many there are of each reason. */
@@ -55,14 +57,19 @@ export const getHeld = defineRoute({
   permission: view,
   params: z.object({ ...paging, ...filters }),
   example: { consumerId: 1001, pageSize: 10 },
-  handler: async ({ trx, params }): Promise<Page<HeldReadingRow> & { readonly summary: HeldSummary }> => {
+  handler: async ({ trx, params }): Promise<HeldPage> => {
     const page = pageOf(params);
-    const { rows: sums } = await sql<{ reason: HeldReadingRow['reason']; rows: number; n: number }>`
-      select h.reason, count(*)::integer as rows, sum(h.n)::integer as n from held_reading h
+    const { rows: sums } = await sql<{
+      reason: HeldReadingRow['reason'];
+      rows: number;
+      countable: number;
+      n: number;
+    }>`
+      select h.reason, count(*)::integer as rows, count(*) filter (where ${COUNTABLE})::integer as countable, sum(h.n)::integer as n from held_reading h
       where ${whereOf(params)} group by 1`.execute(trx);
     const { rows } = await sql<Raw>`
       select h.id, h.gateway_id as "gatewayId", g.gateway_name as "gatewayName", h.device_name as "deviceName",
-        h.ammeter_id as "ammeterId", a.ammeter_name as "ammeterName", a.commissioned, h.reason, h."values", h.ts,
+        h.ammeter_id as "ammeterId", a.ammeter_name as "ammeterName", a.commissioned, h.reason, h."values", h.ts, ${COUNTABLE} as countable,
         h.received_at as "receivedAt", coalesce(s.time_zone, (select time_zone from monitor_site m
           where m.consumer_id = h.consumer_id order by m.id limit 1), 'Asia/Shanghai') as "timeZone"
       from held_reading h join gateway g on g.id = h.gateway_id left join ammeter a on a.id = h.ammeter_id
@@ -77,6 +84,7 @@ export const getHeld = defineRoute({
         receivedAt: row.receivedAt.getTime(),
       })),
       pagination: { total: sums.reduce((sum, one) => sum + one.rows, 0), ...page },
+      countable: sums.reduce((sum, one) => sum + one.countable, 0),
       summary: Object.fromEntries(sums.map(({ reason, n }) => [reason, n])),
     };
   },
@@ -125,8 +133,7 @@ export const countReadings = defineRoute({
   permission: edit,
   params: aim,
   handler: async (call): Promise<Decided> => {
-    const may = sql`h.ammeter_id is not null and h.reason <> 'clockUnset' and h.ts <= now() + interval '5 minutes'`;
-    const { rows, allowed, all } = await meant(call.trx, call.params, may);
+    const { rows, allowed, all } = await meant(call.trx, call.params, COUNTABLE);
     if (rows.length === 0 && all > 0)
       throw badInput(
         {

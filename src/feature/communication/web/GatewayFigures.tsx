@@ -53,9 +53,12 @@ export function GatewayFigures({ gateway, now }: { readonly gateway: GatewayRow;
       key: 'waiting',
       label: t('waiting'),
       value: formatNumber(gateway.waiting, 0),
-      ...(gateway.dropped > 0
-        ? note(t('dropped'), formatNumber(gateway.dropped, 0))
-        : note(t('quarantined'), formatNumber(gateway.quarantined, 0))),
+      ...note(t('dropped'), formatNumber(gateway.dropped, 0)),
+    },
+    {
+      key: 'quarantined',
+      label: t('quarantined'),
+      value: formatNumber(gateway.quarantined, 0),
     },
   ];
   return <KeyFigures compact figures={figures} />;

@@ -14,6 +14,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { answerOf, ListTable } from '#web/ui/ListTable.tsx';
 import { notify } from '#web/ui/notice.ts';
 import type { HeldReadingRow } from '../contract.ts';
+import { Age } from './Age.tsx';
 import { decideHeld, heldQuery } from './calls.ts';
 import styles from './Communication.module.css';
 import { SearchInput } from './SearchInput.tsx';
@@ -43,11 +44,11 @@ export function HeldPanel({ consumerId, gatewayId, ofGateway }: HeldPanelProps) 
   const answer = useQuery(heldQuery({ ...filter, current: page.current, pageSize: page.size }));
   const total = answer.data?.pagination.total ?? 0;
   const summary = answer.data?.summary ?? {};
-  const countable = QUARANTINED.some((one) => one !== 'clockUnset' && (summary[one] ?? 0) > 0);
+  const countable = answer.data?.countable ?? 0;
   const first = (): void => setPage({ ...page, current: 1 });
 
   const decide = async (what: 'count' | 'discard', row: HeldReadingRow | null): Promise<void> => {
-    const n = row ? 1 : total;
+    const n = row ? 1 : what === 'count' ? countable : total;
     const sure = await confirm({
       title: t(what === 'count' ? 'countHeld' : 'discardHeld'),
       text: t(what === 'count' ? 'countHeldText' : 'discardHeldText', { n: formatNumber(n, 0) }),
@@ -103,7 +104,7 @@ export function HeldPanel({ consumerId, gatewayId, ofGateway }: HeldPanelProps) 
         />
         {may && total > 0 && (
           <span className={styles.actions}>
-            {countable && (
+            {countable > 0 && (
               <Button disabled={busy} onClick={() => void decide('count', null)}>
                 {t('countAll')}
               </Button>
@@ -143,7 +144,7 @@ export function HeldPanel({ consumerId, gatewayId, ofGateway }: HeldPanelProps) 
           {
             key: 'received',
             title: t('receivedAt'),
-            render: (row) => secondText(row.timeZone, row.receivedAt),
+            render: (row) => <Age at={row.receivedAt} zone={row.timeZone} now={answer.dataUpdatedAt} />,
           },
         ]}
         {...answerOf(answer)}
@@ -154,8 +155,8 @@ export function HeldPanel({ consumerId, gatewayId, ofGateway }: HeldPanelProps) 
         {...(may
           ? {
               actionsOf: (row: HeldReadingRow) => (
-                <>
-                  {row.ammeterId !== null && row.reason !== 'clockUnset' && (
+                <span className={styles.rowActions}>
+                  {row.countable && (
                     <Button kind="link" disabled={busy} onClick={() => void decide('count', row)}>
                       {t('countHeld')}
                     </Button>
@@ -163,7 +164,7 @@ export function HeldPanel({ consumerId, gatewayId, ofGateway }: HeldPanelProps) 
                   <Button kind="link" disabled={busy} onClick={() => void decide('discard', row)}>
                     {t('discardHeld')}
                   </Button>
-                </>
+                </span>
               ),
             }
           : {})}

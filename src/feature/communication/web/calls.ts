@@ -7,8 +7,7 @@ import type {
   DeviceMapping,
   GatewayRow,
   GatewaySummary,
-  HeldReadingRow,
-  HeldSummary,
+  HeldPage,
   MessageDetail,
   MessageRow,
   MeterRate,
@@ -54,8 +53,7 @@ export const gapsQuery = (params: Params) => still<Page<RateGap>>('collectionRat
 export const messagesQuery = (params: Params) => live<Page<MessageRow>>('message/getlist', params);
 export const messageQuery = (id: number) => still<MessageDetail>('message/get', { id });
 
-export const heldQuery = (params: Params) =>
-  live<Page<HeldReadingRow> & { readonly summary: HeldSummary }>('held/getlist', params);
+export const heldQuery = (params: Params) => live<HeldPage>('held/getlist', params);
 
 /** Counts what is quarantined, or gives up what is held. */
 export const decideHeld = (what: 'count' | 'discard', which: Params) =>

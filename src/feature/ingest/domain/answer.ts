@@ -45,7 +45,7 @@ function waitingParts({ waiting, rejected }: Taken, gatewayName: string): Text[]
   const more = names.length > NAMED;
   return [
     {
-      zh: `${waiting} 个数值的名称未知（${shown.map((name) => `“${name}”`).join('、')}${more ? ' 等' : ''}）：已暂存 ${WAITING_DAYS} 天，新建以此为编号的表计，或在“通信 → 网关 → ${gatewayName} → 未映射”中映射后即计入`,
+      zh: `${waiting} 个数值的名称未知（${shown.map((name) => `“${name}”`).join('、')}${more ? ' 等' : ''}）：已暂存 ${WAITING_DAYS} 天，新建以此为编号的表计，或在“通信与采集 → 网关 → ${gatewayName} → 未映射”中映射后即计入`,
       en: `${waiting} values are of unknown names (${shown.map((name) => `“${name}”`).join(', ')}${more ? ', …' : ''}): they wait ${WAITING_DAYS} days and count once a meter with this code is added or the name is mapped at Communication → Gateways → ${gatewayName} → Not mapped`,
     },
   ];
@@ -58,13 +58,13 @@ function otherParts({ rejected, quarantined }: Taken): Text[] {
   const where: Text =
     quarantined > 0
       ? {
-          zh: '；隔离的数据见“通信 → 通信数据 → 暂存数据”',
+          zh: '；隔离的数据见“通信与采集 → 通信数据 → 暂存数据”',
           en: '; see Communication → Communication data → Held readings',
         }
       : { zh: '', en: '' };
   return [
     {
-      zh: `未计入的原因：${reasons.map(({ zh }) => zh).join('、')}${where.zh}`,
+      zh: `未计入的原因：${reasons.map(({ zh }) => zh).join('；')}${where.zh}`,
       en: `Not counted: ${reasons.map(({ en }) => en).join(', ')}${where.en}`,
     },
   ];
