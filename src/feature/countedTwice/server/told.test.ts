@@ -190,6 +190,11 @@ it('a moved unit tells which node above keeps, leaves out or loses its meters', 
   ]);
   ok(await move(plain, { confirmed: 1 }));
   expect(await dayOf({ orgId: plain })).toBe(960);
+  // The tree of units asks the same.
+  const drag = { id: hall, parentId: 0, ix: 0 };
+  expect(told(await operator.post<ToConfirm>('/api/sys/orgUnit/editIx', drag))).toHaveLength(1);
+  ok(await operator.post('/api/sys/orgUnit/editIx', { ...drag, confirmed: 1 }));
+  ok(await operator.post('/api/sys/orgUnit/editIx', { ...drag, parentId: plain }));
   expect(told(await move(null))).toEqual(['“Plain” loses A of “Hall” (960.0 kWh in 2024-02).']);
   ok(await move(null, { confirmed: 1 }));
   expect(await dayOf({ orgId: plain })).toBeNull();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import { badInput, forbidden, noSuchRow } from '#contract/error.ts';
 import type { Resource } from '#contract/define.ts';
-import { id } from '#contract/param.ts';
+import { id, yesNo } from '#contract/param.ts';
 import { funCodeOf } from '#contract/permission.ts';
 import { consumer } from '#contract/resource/archive/consumer.ts';
 import { device } from '#contract/resource/archive/device.ts';
@@ -65,10 +65,14 @@ async function kindOf(trx: Db, orgId: number): Promise<Kind> {
   return rows[0].kind;
 }
 
-const field = { fieldName: z.string().max(60), fieldValue: z.unknown().optional() };
+const field = {
+  fieldName: z.string().max(60),
+  fieldValue: z.unknown().optional(),
+  confirmed: yesNo().default(false),
+};
 
 async function edit(
-  call: Call<unknown>,
+  call: Call<{ readonly confirmed: boolean }>,
   kind: Kind,
   rowId: number,
   fieldName: string,
@@ -87,7 +91,8 @@ async function edit(
       { zh: '没有此字段或不可编辑', en: 'There is no such field, or it cannot be edited' },
       'fieldName',
     );
-  return editRow(call, resource, rowId, { [fieldName]: value ?? null });
+  const { confirmed } = call.params;
+  return editRow(call, resource, rowId, { [fieldName]: value ?? null, confirmed });
 }
 
 const updateBaseInfo = defineRoute({

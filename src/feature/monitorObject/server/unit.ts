@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { badInput, noSuchRow } from '#contract/error.ts';
-import { id } from '#contract/param.ts';
+import { id, yesNo } from '#contract/param.ts';
 import { funCodeOf } from '#contract/permission.ts';
 import { orgUnit } from '#contract/resource/sys/orgUnit.ts';
 import { findRow } from '#server/resource/row.ts';
@@ -22,9 +22,11 @@ const editIx = defineRoute({
     id: id(),
     parentId: z.coerce.number().int().min(0).max(2147483647).optional(),
     ix: z.coerce.number().int().min(0).max(1_000_000).default(1_000_000),
+    confirmed: yesNo().default(false),
   }),
   handler: async (call) => {
     const { trx, params } = call;
+    const { confirmed } = params;
     const unit = await findRow(trx, orgUnit, params.id);
     if (!unit) throw noSuchRow();
     const here = (unit['parentId'] ?? null) as number | null;
@@ -32,7 +34,7 @@ const editIx = defineRoute({
     const parent = parentId === null ? unit : await findRow(trx, orgUnit, parentId);
     if (!parent || parent['consumerId'] !== unit['consumerId'])
       throw badInput({ zh: '上级组织：没有此组织', en: 'Parent unit: there is no such unit' }, 'parentId');
-    if (parentId !== here) await editRow(call, orgUnit, unit.id, { parentId });
+    if (parentId !== here) await editRow(call, orgUnit, unit.id, { parentId, confirmed });
     const { rows } = await sql<{ id: number }>`
       select id from org_unit where consumer_id = ${unit['consumerId']}
         and parent_id is not distinct from ${parentId}::integer and id <> ${unit.id} order by ix, id for update`.execute(

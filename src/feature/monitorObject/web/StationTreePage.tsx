@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { orgUnit } from '#contract/resource/sys/orgUnit.ts';
-import { post } from '#web/api.ts';
+import { ApiError } from '#web/api.ts';
 import { queryClient } from '#web/api/queryClient.ts';
 import type { ResourceRow } from '#web/resource/kindWeb.ts';
+import { postConfirmed } from '#web/resource/postConfirmed.tsx';
 import { allQuery } from '#web/resource/rows.ts';
 import { useConsumer } from '#web/session/consumer.ts';
 import { useMay } from '#web/session/session.ts';
@@ -12,7 +13,7 @@ import { useText } from '#web/text/useTexts.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
-import { notify } from '#web/ui/notice.ts';
+import { notify, notifyError } from '#web/ui/notice.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { Arranged, Line } from './arrange.ts';
 import { arranged, treeQuery } from './calls.ts';
@@ -55,10 +56,10 @@ export default function StationTreePage() {
 
   const put = async (id: number, place: { parentId?: number; ix: number }): Promise<void> => {
     try {
-      await post('sys/orgUnit/editIx', { id, ...place });
-      notify('success', t('saved'));
-    } catch {
-      // The call has shown its sentence.
+      if (await postConfirmed('sys/orgUnit/editIx', { id, ...place })) notify('success', t('saved'));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      notifyError(error.message);
     } finally {
       // Both trees again, as the order of the units may be that of the stations' reports.
       await queryClient.invalidateQueries();
