@@ -110,3 +110,19 @@ it('the own tariff registers of a meter stand where they say something, unless o
   expect(splitOf(splitPeriods(plain, periodAt, 'registers'))).toEqual([own, own, none, none]);
   expect(splitOf(splitPeriods(plain, () => 0, 'calendar'))).toEqual([none, none, none, none]);
 });
+
+it('a register 5 that stands at 0 alone does not keep the calendar from splitting', () => {
+  const start = Date.UTC(2025, 0, 1, -8);
+  const zone = zoneOf('Asia/Shanghai');
+  const calendar = new Calendar([], [{ from: 0, rules: GUANGDONG }], NONE);
+  const PP = [0, 1, 2].map((q) => reading(start + q * Q, q * 10));
+  const still = [0, 1, 2].map((q) => reading(start + q * Q, 7));
+  const moving = [0, 1, 2].map((q) => reading(start + q * Q, q));
+  const quarters = (registers: Readonly<Record<string, readonly Reading[]>>): Bucket[] =>
+    foldAll(input(registers), zone).filter((row) => row.level === 1);
+  const split = (rows: Bucket[]) => splitOf(splitPeriods(rows, (t) => calendar.periodAt(zone, t)));
+  const valley = [null, null, null, 10_000_000n, 0n];
+  expect(split(quarters({ PP, PP5: still }))).toEqual([valley, valley]);
+  const deep = [null, null, null, null, 1_000_000n];
+  expect(split(quarters({ PP, PP5: moving }))).toEqual([deep, deep]);
+});

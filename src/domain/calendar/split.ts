@@ -1,9 +1,10 @@
 import { ENERGY_CODES } from '#contract/dataCode.ts';
-import type { Period } from '#contract/periodRule.ts';
+import { DEEP_VALLEY, type Period } from '#contract/periodRule.ts';
 import { type Bucket, NO_ENERGIES } from '../fold/bucket.ts';
 
 const MAIN = 0;
 const FIRST = ENERGY_CODES.indexOf('PP1');
+const DEEP = ENERGY_CODES.indexOf(`PP${DEEP_VALLEY}`);
 
 /** Whose word on tariff periods counts: the meter's own registers where there are any, the calendar, the registers. */
 export type PeriodSource = 'either' | 'calendar' | 'registers';
@@ -22,7 +23,9 @@ export function splitPeriods(
   return quarters.map((bucket) => {
     const { energies } = bucket;
     let own = false;
-    for (let i = FIRST; i < energies.length; i++) own ||= energies[i] !== null;
+    // A register 5 that stands still beside no other says nothing: many meters answer it with 0.
+    for (let i = FIRST; i < energies.length; i++)
+      own ||= i === DEEP && source === 'either' ? Boolean(energies[i]) : energies[i] !== null;
     if (own && source === 'either') return bucket;
     const main = energies[MAIN] ?? null;
     const period = main === null ? 0 : periodAt(bucket.ts);

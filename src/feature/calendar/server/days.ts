@@ -33,13 +33,9 @@ export const getPeriodsInUse = defineRoute({
   params: z.object({ orgId: id() }),
   example: { orgId: 1001 },
   handler: async ({ trx, params: { orgId } }): Promise<PeriodInUse[]> => {
-    const { rows } = await sql<{ deep: boolean }>`
-      select ${hasDeepValley(sql.ref('o.consumer_id'))} as deep from org o where o.id = ${orgId}`.execute(
-      trx,
-    );
-    const [found] = rows;
-    if (!found) throw noSuchRow();
-    return PERIOD_NUMBERS.filter((period) => isShown(period, found.deep)).map((value) => ({
+    const deep = await hasDeepValley(trx, orgId);
+    if (deep === null) throw noSuchRow();
+    return PERIOD_NUMBERS.filter((period) => isShown(period, deep)).map((value) => ({
       value,
       name: PERIODS[value],
     }));

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { codeIndex } from '#contract/dataCode.ts';
 import type { PeriodRules } from '#contract/periodRule.ts';
 import type { AnalysisAnswer } from '#feature/analysis/contract.ts';
 import type { ChargeChart, ChargeStatistics, LineSource } from '#feature/charge/contract.ts';
-import { provenanceOf } from '#feature/reading/server/public.ts';
+import { BatchBuilder, provenanceOf, storeReadings } from '#feature/reading/server/public.ts';
 import { type Billed, buildBilled, midnight } from '#test/build/billed.ts';
 import { NOON } from '#test/build/noon.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
@@ -179,6 +180,23 @@ test('a sheet of calendars brings it in, and is refused like a form where a pric
   expect(told.counts).toMatchObject({ new: 0, faulty: 1 });
   expect(told.rows[0]?.faults[0]?.field).toBe('rules');
   expect(ok(await send(other.consumerId, rules.replaceAll('"period":5', '"period":6'), 1)).counts).toMatchObject({ faulty: 1 }); // prettier-ignore
+});
+
+test('a register 5 that stands at 0 forever shows nothing', async () => {
+  const third = await buildBilled(product, operator, { name: 'zero', from: '2024-05-01', days: 1 });
+  const [meterId = 0] = third.meterIds;
+  const builder = new BatchBuilder();
+  for (let hour = 0; hour <= 24; hour++) {
+    builder.row(meterId, midnight('2024-05-01') + hour * 3_600_000);
+    builder.set(codeIndex('PP4'), hour);
+    builder.set(codeIndex('PP5'), 0);
+  }
+  await storeReadings(product.database.db, builder.batch(), { source: 0 });
+  await third.fold();
+  expect(await inUse(third.consumerId)).toEqual([1, 2, 3, 4]);
+  const { columns, rows } = ok(await operator.get<AnalysisAnswer>('/api/analysis/timeShare/getData', { orgId: third.consumerId, interval: '301', begin: '2024-05-01', end: '2024-05-01' })); // prettier-ignore
+  expect(rows[0]?.cells['pp4']).toBe(24);
+  expect(columns.map((one) => one.key)).not.toContain('pp5');
 });
 
 test("the meter's own registers, PP1 to PP5 by their aliases, are what counts", async () => {

@@ -37,22 +37,20 @@ export const getAllByOrgId = defineRoute({
   params: z.object({ orgId: id() }),
   example: { orgId: 1001 },
   handler: async ({ trx, params }): Promise<LineSource[]> => {
-    const { rows } = await sql<
-      Omit<LineSource, 'dataCodes' | 'unit'> & { codes: string; costed: boolean; deep: boolean }
-    >`
+    const { rows } = await sql<Omit<LineSource, 'dataCodes' | 'unit'> & { codes: string; costed: boolean }>`
       select a.site_id as "orgId", a.id as "ammeterId", a.ammeter_code as "ammeterCode", a.ammeter_name as "ammeterName",
         a.data_type as "dataType", coalesce(f.codes, 0)::text as codes,
-        a.data_type = '1' and exists (select from price_stamp p where p.consumer_id = a.consumer_id) as costed,
-        ${hasDeepValley(sql.ref('a.consumer_id'))} as deep
+        a.data_type = '1' and exists (select from price_stamp p where p.consumer_id = a.consumer_id) as costed
       from ammeter a left join meter_fold f on f.meter_id = a.id
       where a.consumer_id = ${params.orgId} or a.site_id = ${params.orgId}
         or exists (select from org_ammeter o where o.org_id = ${params.orgId} and o.ammeter_id = a.id)
       order by a.ammeter_code`.execute(trx);
-    return rows.map(({ codes, costed, deep, ...row }) => {
+    const deep = (await hasDeepValley(trx, params.orgId)) ?? false;
+    return rows.map(({ codes, costed, ...row }) => {
       const set = BigInt(codes);
       const has = (code: string): boolean => ((set >> BigInt(codeIndex(code))) & 1n) === 1n;
       const shown = (code: string): boolean => isCodeShown(code, deep);
-      const energies = ENERGY_CODES.filter((code) => code === 'PP' || (code.length === 3 && shown(code)) || has(code)); // prettier-ignore
+      const energies = ENERGY_CODES.filter((code) => code === 'PP' || (code.length === 3 && shown(code)) || (has(code) && shown(code))); // prettier-ignore
       return {
         ...row,
         unit: energyTypeOf(row.dataType).unit,

@@ -5,6 +5,7 @@ import { DEEP_VALLEY } from '#contract/periodRule.ts';
 import { dateOfDay } from '#domain/calendar/dayFact.ts';
 import { unpricedDeepValley } from '#domain/tariff/deepValley.ts';
 import type { AgreementRow } from '#domain/tariff/pricesOver.ts';
+import { LEVEL } from '#domain/time/bucket.ts';
 import type { Db } from '#server/database/db.ts';
 import { calendarRows } from '../calendar/calendarRows.ts';
 import { queryableOf } from '../queryable.ts';
@@ -12,12 +13,20 @@ import { priceRows } from './keptPricing.ts';
 
 const REGISTER = 2 ** codeIndex(`PP${DEEP_VALLEY}`);
 
-/** Whether an enterprise has deep valley: a calendar of it names it, or a meter of it has its register. */
-export const hasDeepValley = (consumerId: number | ReturnType<typeof sql.ref>) => sql<boolean>`(
-  exists (select from timezone z where z.consumer_id = ${consumerId}
-    and z.rules @? ${sql.lit(`$.rules[*].segments[*] ? (@.period == ${DEEP_VALLEY})`)})
-  or exists (select from ammeter d join meter_fold f on f.meter_id = d.id
-    where d.consumer_id = ${consumerId} and f.codes & ${sql.lit(REGISTER)} <> 0))`;
+/**
+ * Whether the enterprise of an object has deep valley: a calendar of it names it, or a meter's own register of it ever
+ * moved (many meters answer such a register with 0 forever). Null where the object cannot be seen.
+ */
+export async function hasDeepValley(trx: Db, orgId: number): Promise<boolean | null> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from timezone z where z.consumer_id = o.consumer_id
+        and z.rules @? ${sql.lit(`$.rules[*].segments[*] ? (@.period == ${DEEP_VALLEY})`)})
+      or exists (select from ammeter a join meter_fold f on f.meter_id = a.id
+          join usage u on u.meter_id = a.id and u.level = ${LEVEL.year} and u.pp5 <> 0
+        where a.consumer_id = o.consumer_id and f.codes & ${sql.lit(REGISTER)} <> 0) as found
+    from org o where o.id = ${orgId}`.execute(trx);
+  return rows[0]?.found ?? null;
+}
 
 /** The row that the change is about to take away. */
 type Gone = { readonly resource: 'timezone' | 'priceVersion'; readonly id: number };
