@@ -80,14 +80,17 @@ export class Client {
   }
 }
 
-async function read(call: string, response: Response): Promise<unknown> {
+async function read(call: string, response: Response, good: readonly number[] = [200]): Promise<unknown> {
   const { code, message, data } = (await response.json()) as Envelope;
-  if (code !== 200) throw new Refused(call, code, message);
+  if (!good.includes(code)) throw new Refused(call, code, message);
   return data;
 }
 
 /** What a gateway sends: readings by the name of the meter. */
 export type Telemetry = Record<string, { ts: number; values: Readonly<Record<string, number>> }[]>;
+
+/** What a gateway need not send again, though none of it may count. */
+const TAKEN = [200, 202, 422];
 
 /** Sends as a gateway does; resolves when the readings are stored. @throws Refused */
 export async function sendTelemetry(baseUrl: string, token: string, telemetry: Telemetry): Promise<unknown> {
@@ -99,5 +102,5 @@ export async function sendTelemetry(baseUrl: string, token: string, telemetry: T
     },
     body: JSON.stringify(telemetry),
   });
-  return read('/api/ingest/telemetry', response);
+  return read('/api/ingest/telemetry', response, TAKEN);
 }
