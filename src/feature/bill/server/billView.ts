@@ -70,13 +70,15 @@ async function qualityOf(trx: Db, { measured }: FoundBill): Promise<Pick<BillVie
   const runs = [];
   for (const { from, to, asked } of measured.runs) {
     const [sum] = await usageOver(trx, asked.signed, [{ from, to }]);
-    runs.push({ time: to - from, ...spanAmountOf(sum ?? NO_SUM, from, to, asked.expected) });
+    runs.push({ lengthMs: to - from, ...spanAmountOf(sum ?? NO_SUM, from, to, asked.expected) });
   }
-  const known = runs.flatMap(({ time, coverage }) => (coverage === null ? [] : [{ time, coverage }]));
-  const time = known.reduce((all, one) => all + one.time, 0);
-  const covered = known.reduce((all, one) => all + one.time * one.coverage, 0);
+  const known = runs.flatMap(({ lengthMs, coverage }) =>
+    coverage === null ? [] : [{ lengthMs, percentMs: lengthMs * coverage }],
+  );
+  const allMs = known.reduce((totalMs, one) => totalMs + one.lengthMs, 0);
+  const coveredMs = known.reduce((totalMs, one) => totalMs + one.percentMs, 0);
   return {
-    coverage: time === 0 ? null : Math.floor(covered / time),
+    coverage: allMs === 0 ? null : Math.floor(coveredMs / allMs),
     flags: [...new Set(runs.flatMap(({ flags }) => flags))],
   };
 }

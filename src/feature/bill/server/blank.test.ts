@@ -91,6 +91,38 @@ test('8.1 a cell that is emptied, and a blank cell of a file, mean as before', a
   ]);
 });
 
+test('8.1 a version states what it changes alone: energy prices too stay as before, in the bill and in the cost', async () => {
+  const other = await plant.add('priceScheme', { ...PRICES, schemeName: 'plain' });
+  await plant.add('priceAgreement', { measureAccount: 'plain', orgId: plant.siteId, planId: other, beginDt: '2024-01-01' }); // prettier-ignore
+  const id = await plant.add('priceVersion', { versionName: 'funds alone', planId: other, validFrom: '2024-02-01', fundPrice: 0.03 }); // prettier-ignore
+  await plant.add('priceVersion', {
+    versionName: 'flat',
+    planId: other,
+    validFrom: '2024-03-01',
+    price3: 0.5,
+  });
+  const [february, march] = [await plant.bill('2024-02', 'plain'), await plant.bill('2024-03', 'plain')];
+  expect(amountsOf(february)).toEqual([
+    ['energy0', fen(29 * 960 * 0.6)],
+    ['funds', fen(29 * 960 * 0.03)],
+  ]);
+  expect(amountsOf(march)).toEqual([
+    ['energy0', fen(JANUARY * 0.5)],
+    ['funds', fen(JANUARY * 0.03)],
+  ]);
+  await plant.fold();
+  const { rows } = await sql<{ cz: string }>`select cz::float8::text as cz from usage
+    where meter_id = ${plant.meterIds[0]} and level = 4 and ts between '2024-01-31' and '2024-03-01' order by ts`.execute(
+    product.database.db,
+  );
+  expect(rows.map(({ cz }) => Number(cz))).toEqual([fen(29 * 960 * 0.6), fen(JANUARY * 0.5)]);
+  // 0 is said as 0.
+  ok(
+    await operator.post('/api/price/priceVersion/editfield', { id, fieldName: 'fundPrice', fieldValue: '0' }),
+  );
+  expect(amountsOf(await plant.bill('2024-03', 'plain'))).toHaveLength(1);
+});
+
 test('8.1 a price that the basic charge needs cannot be emptied in a cell of the scheme', async () => {
   const emptied = await operator.post('/api/price/priceScheme/editfield', { id: planId, fieldName: 'capacityPrice', fieldValue: '' }); // prettier-ignore
   expect(emptied).toMatchObject({ code: 400, field: 'capacityPrice' });
