@@ -6,7 +6,7 @@ import { consumerId, remark } from '../common.ts';
 
 /**
  * Which meters stand for an organisation, per energy type: a signed list. An organisation without a list is its
- * top meters, so that parents and children are never counted twice.
+ * top real meters, so that no flow is counted twice.
  */
 export const orgAmmeter = defineResource({
   name: 'orgAmmeter',
