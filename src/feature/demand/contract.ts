@@ -1,4 +1,5 @@
 import type { Pagination } from '#contract/envelope.ts';
+import type { Text } from '#contract/text.ts';
 import type { FlagName } from '#contract/usageFlag.ts';
 
 /** A demand and the window in which it was the mean power; instants are ms since 1970. */
@@ -72,6 +73,10 @@ export interface GuardState {
   readonly from: number;
   readonly to: number;
   readonly knownTo: number;
+  /** How the demand is measured that the limit is judged by. */
+  readonly method: Text;
+  /** The settlement month that is running, as the settlement list tells it; null where none is. */
+  readonly month: DemandMonth | null;
   readonly limit: number;
   /** Of the window so far. */
   readonly energy: number;

@@ -7,6 +7,8 @@ export interface DemandWindow {
 
 export interface KnownWindow extends DemandWindow {
   readonly value: number;
+  /** Nobody measured it: registers prove it as the mean of this stretch. */
+  readonly proven?: boolean;
 }
 
 /** What the windows of a day (or any stretch) tell. */

@@ -55,7 +55,7 @@ const state = async (now: number): Promise<GuardState> => {
   const { db } = product.database;
   const [guard] = await guardsOf(db, consumerId);
   if (!guard) throw new Error('no limit');
-  return stateOf(await guardNow(db, guard, now), now);
+  return stateOf(await guardNow(db, guard, now), now, null);
 };
 
 test('the running window: energy so far, present power, projected end, what must be shed and for how long', async () => {
@@ -108,6 +108,9 @@ test('record: foreseen and averted, foreseen and hit, missed', async () => {
     [START, 'missed', 600],
   ]);
   expect(record.counts).toEqual({ hit: 1, averted: 1, missed: 2 });
+  // The maximum of the settlement month is that of the settlement list, by the windows of the meter.
+  const [state] = ok(await operator.get<GuardState[]>('/api/demand/guard/getState', { consumerId }));
+  expect(state?.method.en).toBe('sliding by 1 min');
   const { rows: ended } = await sql<{ n: number }>`
     select count(*)::integer as n from notice where kind = 'demandGuard' and ended_at is null`.execute(db);
   expect(ended[0]?.n).toBe(0);

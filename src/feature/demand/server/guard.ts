@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
 import { microToNumber, textToMicro } from '#domain/decimal/decimal.ts';
+import { methodText } from '#domain/demand/ruleText.ts';
 import { type Projection, projectDemand } from '#domain/demand/projection.ts';
 import { ALWAYS, isDue } from '#domain/fold/counting.ts';
 import { QUARTER_MS } from '#domain/time/bucket.ts';
-import { metersOf, type SignedMeter } from '#feature/organisation/server/public.ts';
+import { zoneOf } from '#domain/time/zone.ts';
+import { organisationOf, type SignedMeter, standFor } from '#feature/organisation/server/public.ts';
+import { type DemandRule, demandRules } from '#feature/overview/server/public.ts';
 import { usageSum, visibleMeters } from '#feature/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
-import type { GuardBasis, GuardState } from '../contract.ts';
+import type { DemandMonth, GuardBasis, GuardState } from '../contract.ts';
 
 /** Power that came longer ago says nothing of now. */
 const FRESH_MS = 5 * 60_000;
@@ -36,6 +39,19 @@ export async function guardsOf(db: Db, consumerId: number | null): Promise<Guard
   return rows;
 }
 
+/** The meters of a limit, and how their demand is measured at an instant. */
+export async function guardedBy(
+  db: Db,
+  { consumerId, orgId, timeZone }: GuardRow,
+  at: number,
+): Promise<{ readonly signed: readonly SignedMeter[]; readonly rule: DemandRule }> {
+  const organisation = await organisationOf(db, consumerId);
+  const signed = standFor(organisation, orgId, '1').meters;
+  const subject = { orgId, consumerId, dataType: '1' };
+  const [rule] = await demandRules(db, { subject, organisation, signed, zone: zoneOf(timeZone) }, [at]);
+  return { signed, rule: rule as DemandRule };
+}
+
 /** The power of signed meters now, from readings of the last minutes; null where one of them has none. */
 async function powerNow(db: Db, signed: readonly SignedMeter[], now: number): Promise<bigint | null> {
   const { rows } = await sql<{ power: string | null; known: number }>`
@@ -52,6 +68,7 @@ async function powerNow(db: Db, signed: readonly SignedMeter[], now: number): Pr
 /** What a limit's running window is, and how it will end. */
 export interface Guarded {
   readonly guard: GuardRow;
+  readonly rule: DemandRule;
   readonly from: number;
   readonly limit: bigint;
   readonly energy: bigint;
@@ -67,11 +84,12 @@ export interface Guarded {
 export async function guardNow(db: Db, guard: GuardRow, now: number): Promise<Guarded> {
   const from = Math.floor(now / QUARTER_MS) * QUARTER_MS;
   const limit = textToMicro(guard.limitPower);
-  const { meters } = await metersOf(db, guard.orgId, '1');
+  const { signed: meters, rule } = await guardedBy(db, guard, now);
   const shown = new Map((await visibleMeters(db, meters.map((one) => one.meterId))).map((one) => [one.id, one.counting])); // prettier-ignore
   const signed = meters.filter((one) => isDue(shown.get(one.meterId) ?? ALWAYS, from, from + QUARTER_MS));
   const nothing = {
     guard,
+    rule,
     from,
     limit,
     energy: 0n,
@@ -95,13 +113,14 @@ export async function guardNow(db: Db, guard: GuardRow, now: number): Promise<Gu
   const basis: GuardBasis = live !== null ? 'power' : inside !== null ? 'window' : 'quarter';
   const projection = projectDemand({ from, to: from + QUARTER_MS, knownTo, energy, power }, limit);
   const warns = projection.end * 100n > limit * BigInt(guard.warnShare);
-  return { guard, from, limit, energy, knownTo, power, basis, projection, warns };
+  return { guard, rule, from, limit, energy, knownTo, power, basis, projection, warns };
 }
 
 /** The same as it travels. */
 export function stateOf(
-  { guard, from, limit, energy, knownTo, power, basis, projection, warns }: Guarded,
+  { guard, rule, from, limit, energy, knownTo, power, basis, projection, warns }: Guarded,
   now: number,
+  month: DemandMonth | null,
 ): GuardState {
   const kW = (value: bigint): number => Math.round(microToNumber(value) * 100) / 100;
   return {
@@ -114,6 +133,8 @@ export function stateOf(
     from,
     to: from + QUARTER_MS,
     knownTo,
+    method: methodText(rule.slip),
+    month,
     limit: kW(limit),
     energy: kW(energy),
     power: power === null ? null : kW(power),

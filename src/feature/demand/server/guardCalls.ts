@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { id, pageOf, paging } from '#contract/param.ts';
+import { askAbout } from '#feature/overview/server/public.ts';
 import { defineRoute } from '#server/route.ts';
 import type { GuardRecord, GuardState } from '../contract.ts';
 import { guardNow, guardsOf, stateOf } from './guard.ts';
+import { settlementDemand } from './settlement.ts';
 
 const GUARD = 'SDNPowerAdmin.SDNDemandGuard';
 
@@ -18,8 +20,11 @@ export const getGuardState = defineRoute({
   handler: async ({ trx, params }): Promise<GuardState[]> => {
     const now = Date.now();
     const states: GuardState[] = [];
-    for (const guard of await guardsOf(trx, params.consumerId))
-      states.push(stateOf(await guardNow(trx, guard, now), now));
+    for (const guard of await guardsOf(trx, params.consumerId)) {
+      const asked = await askAbout(trx, { orgId: guard.orgId, dataType: '1' }, now);
+      const { list } = await settlementDemand(trx, asked, { from: now - 1, to: now }, { current: 1, pageSize: 1 }); // prettier-ignore
+      states.push(stateOf(await guardNow(trx, guard, now), now, list[0] ?? null));
+    }
     return states;
   },
 });

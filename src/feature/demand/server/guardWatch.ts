@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import { QUARTER_MS } from '#domain/time/bucket.ts';
 import { endNotices, raiseNotices } from '#feature/notice/server/public.ts';
-import { metersOf } from '#feature/organisation/server/public.ts';
-import { usageSum } from '#feature/reading/server/public.ts';
+import { slidQuarters, usageSum } from '#feature/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Log } from '#server/database/log.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
-import { type Guarded, guardNow, type GuardRow, guardsOf } from './guard.ts';
+import { type Guarded, guardedBy, guardNow, type GuardRow, guardsOf } from './guard.ts';
 
 const LOOK_MS = 15_000;
 /** Readings of the last minute need a moment to be folded. */
@@ -59,14 +58,24 @@ async function keep(trx: Db, { guard, from, limit, projection }: Guarded, now: n
   ]);
 }
 
-/** Windows that are over: foreseen ones hit or were averted; exceeded ones that nobody foresaw were missed. */
+/**
+ * Windows that are over: foreseen ones hit or were averted; exceeded ones that nobody foresaw were missed. The running
+ * window is a whole quarter; a window that slid counts where it alone exceeds, not as the rest of the quarter before.
+ * The guessed shape of a gap judges nothing.
+ */
 async function judge(trx: Db, guard: GuardRow, limit: bigint, now: number): Promise<void> {
   const to = Math.floor((now - GRACE_MS) / QUARTER_MS) * QUARTER_MS;
-  const { meters: signed } = await metersOf(trx, guard.orgId, '1');
+  const { signed, rule } = await guardedBy(trx, guard, to - 1);
   if (signed.length === 0) return;
-  for (const { ts, energy, missing } of await usageSum(trx, signed, 1, to - BACK_MS, to)) {
-    if (energy === null || missing.length > 0) continue;
-    const actual = energy * 4n;
+  const range = { from: to - BACK_MS, to };
+  const slid = rule.method === 'sliding' ? await slidQuarters(trx, signed, range) : undefined;
+  let before: bigint | null = null;
+  for (const { ts, md } of await usageSum(trx, signed, 1, range.from, to, { demand: true })) {
+    const above = slid?.get(ts)?.demand ?? null;
+    const alone = above !== null && above > limit && (md ?? 0n) <= limit && (before ?? 0n) <= limit;
+    const actual = alone ? above : md;
+    before = md;
+    if (actual === null) continue;
     if (actual > limit)
       await sql`insert into demand_guard_window as w (guard_id, consumer_id, from_ts, limit_power, actual, outcome)
         values (${guard.id}, ${guard.consumerId}, ${new Date(ts)}, ${String(limit)}, ${String(actual)}, 'missed')

@@ -1,4 +1,4 @@
-import { useTexts } from '#web/text/useTexts.ts';
+import { useText, useTexts } from '#web/text/useTexts.ts';
 import { formatNumber } from '#domain/figure/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
@@ -11,6 +11,7 @@ const clock = (zone: string, t: number): string =>
 /** One limit: how its window stands, how it will end, what to shed. */
 export function GuardPanel({ state }: { readonly state: GuardState }) {
   const t = useTexts<typeof import('./texts.ts').texts>('demand');
+  const say = useText();
   const { projected, limit, from, to, timeZone, shed, possible, warns } = state;
   const most = Math.max(limit, projected ?? 0) * 1.15 || 1;
   const share = (value: number): string => `${Math.min(100, (value / most) * 100)}%`;
@@ -53,6 +54,17 @@ export function GuardPanel({ state }: { readonly state: GuardState }) {
         <div>
           <dt>{t('powerNow')}</dt>
           <dd>{formatNumber(state.power, 0)} kW</dd>
+        </div>
+        <div>
+          <dt>{t('monthMaximum')}</dt>
+          <dd>
+            {state.month?.atLeast && state.month.maximum && `${t('atLeast')} `}
+            {formatNumber(state.month?.maximum?.value ?? null, 0)} kW
+          </dd>
+        </div>
+        <div>
+          <dt>{t('method')}</dt>
+          <dd>{say(state.method)}</dd>
         </div>
         <div>
           <dt>{t('basis')}</dt>

@@ -56,6 +56,8 @@ export const texts = {
   unknown: { zh: '无数据', en: 'No data' },
   energySoFar: { zh: '本时段电量', en: 'Energy so far' },
   powerNow: { zh: '当前功率', en: 'Present power' },
+  method: { zh: '计量方式', en: 'Measured' },
+  monthMaximum: { zh: '本结算月最大', en: 'Highest of the month' },
   basis: { zh: '功率来自', en: 'Power from' },
   basis_power: { zh: '实时功率', en: 'live power' },
   basis_window: { zh: '本时段平均', en: 'mean of this window' },

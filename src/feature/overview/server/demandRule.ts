@@ -26,6 +26,11 @@ interface AgreedWindow {
   readonly slip: string;
 }
 
+/** What a rule is asked about. */
+export interface Ruled extends Pick<Asked, 'organisation' | 'signed' | 'zone'> {
+  readonly subject: Pick<Asked['subject'], 'orgId' | 'consumerId' | 'dataType'>;
+}
+
 const BLOCK = 15;
 
 /**
@@ -34,7 +39,7 @@ const BLOCK = 15;
  */
 export async function demandRules(
   trx: Db,
-  { subject, organisation, signed, zone }: Pick<Asked, 'subject' | 'organisation' | 'signed' | 'zone'>,
+  { subject, organisation, signed, zone }: Ruled,
   instants: readonly number[],
 ): Promise<DemandRule[]> {
   const [only, ...more] = signed;

@@ -52,7 +52,7 @@ export {
 } from './answer/maximaOver.ts';
 export { type OpenMeter, openOver } from './answer/openOver.ts';
 export { type ReactiveGap, reactiveGaps } from './answer/reactiveGaps.ts';
-export { demandKnown, demandOver, type HighestDemand, type StretchDemand } from './answer/demandOver.ts';
+export { demandKnown, demandOver, slidQuarters } from './answer/demandOver.ts';
 export { type Demand, type Demands, demandsOver, timesAbove } from './answer/demandsOver.ts';
 export { type Extremes, extremesOver } from './answer/extremesOver.ts';
 export { type GaugeSample, gaugesOf } from './answer/gaugesOf.ts';

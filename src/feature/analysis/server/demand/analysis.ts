@@ -1,15 +1,27 @@
 import type { Text } from '#contract/text.ts';
+import { numberToMicro } from '#domain/decimal/decimal.ts';
+import { hidingText, methodText, provenText } from '#domain/demand/ruleText.ts';
 import { QUARTER_MS } from '#domain/time/bucket.ts';
 import { expectedUntil } from '#feature/overview/domain/amount.ts';
 import type { AnalysisFigure, AnalysisRow, Finding, Standard } from '../../contract.ts';
-import { demandDay, type DemandDay, type DemandWindow } from '../../domain/demandDay.ts';
+import { demandDay, type DemandDay, type KnownWindow } from '../../domain/demandDay.ts';
 import { shifted } from '../../domain/shift.ts';
 import type { AskedAnalysis } from '../ask.ts';
 import { defineAnalysis } from '../defineAnalysis.ts';
 import { powerUnit } from '../load.ts';
 import { bucketLabel, flagsOf, rowOf } from '../series.ts';
 import { standardOf } from '../standard/standard.ts';
-import { datesOf, type DemandBucket, type DemandDate, windowsOf } from './window.ts';
+import {
+  type Certainty,
+  certaintyOf,
+  datesOf,
+  type DemandBucket,
+  type DemandDate,
+  orProven,
+  ruleAt,
+  windowAt,
+  windowsOf,
+} from './window.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -23,13 +35,17 @@ export const demandAnalysis = defineAnalysis({
     const standard = await standardOf(trx, asked.subject);
     const { range } = asked;
     if (asked.level !== 1) {
-      const { whole, dates } = await datesOf(trx, asked, range, standard.demandStandard, true);
-      return { figures: figuresOf(asked, whole, standard), ...dayRows(asked, dates, standard) };
+      const { whole, dates, certainty } = await datesOf(trx, asked, range, standard.demandStandard, true);
+      return { figures: figuresOf(asked, whole, standard, certainty), ...dayRows(asked, dates, standard) };
     }
     // The day before the range too, which its first day is beside.
-    const all = await windowsOf(trx, asked, { from: range.from - DAY_MS - 4 * QUARTER_MS, to: range.to });
+    const rule = await ruleAt(trx, asked, range);
+    const all = await windowsOf(trx, asked, { from: range.from - DAY_MS - 4 * QUARTER_MS, to: range.to }, rule, range.from); // prettier-ignore
     const windows = all.filter(({ from }) => from >= range.from);
-    const figures = figuresOf(asked, demandDay(windows, standard.demandStandard), standard);
+    const day = demandDay(windows.map(windowAt), standard.demandStandard);
+    const top = day.max && { at: day.max.to, demand: numberToMicro(day.max.value) };
+    const certainty = await certaintyOf(trx, asked, range, rule, top);
+    const figures = figuresOf(asked, { ...day, max: orProven(day.max, certainty.maximum) }, standard, certainty); // prettier-ignore
     return { figures, ...windowRows(asked, windows, all, standard) };
   },
 });
@@ -38,6 +54,7 @@ function figuresOf(
   asked: AskedAnalysis,
   { max, second, known, overCount, overMinutes }: DemandDay,
   standard: Standard,
+  { rule, hiding }: Certainty,
 ): AnalysisFigure[] {
   const unit = powerUnit(asked.subject.unit);
   const until = Math.min(asked.range.to, expectedUntil(asked.expected));
@@ -50,17 +67,16 @@ function figuresOf(
     kind: 'amount',
     unit,
   });
-  const at = (one: DemandWindow | null): Pick<AnalysisFigure, 'note' | 'opens'> => {
-    const text = one ? `${bucketLabel(asked.zone, 1, one.from)}–${clockOf(asked, one.to)}` : '--';
-    return {
-      note: { zh: text, en: text },
-      ...(one ? { opens: { level: 1, at: one.from } } : {}),
-    };
-  };
+  const at = (one: KnownWindow | null, how?: Text): Pick<AnalysisFigure, 'note' | 'opens'> => ({
+    note: noteOf(asked, one, how),
+    ...(one ? { opens: { level: 1, at: one.to - 1 } } : {}),
+  });
+  const how = methodText(rule.slip);
+  const least = max && !max.proven && hiding.length > 0 ? hidingText(hiding.length) : null;
   return [
     {
       ...line('max', { zh: '最大需量', en: 'Highest demand' }, max?.value ?? null),
-      ...at(max),
+      ...at(max, least ? both(how, least) : how),
       coverage,
     },
     { ...line('second', { zh: '次大需量', en: 'Second highest' }, second?.value ?? null), ...at(second) },
@@ -89,6 +105,19 @@ const clockOf = ({ zone }: AskedAnalysis, t: number): string => {
   return text === '00:00' ? '24:00' : text;
 };
 
+const both = (a: Text, b: Text): Text => ({ zh: `${a.zh}；${b.zh}`, en: `${a.en}; ${b.en}` });
+
+/** When a demand was, how it is measured, and whether it is at least what it says. */
+function noteOf(asked: AskedAnalysis, one: KnownWindow | null, how?: Text): Text {
+  if (!one) return { zh: '--', en: '--' };
+  const from = bucketLabel(asked.zone, 1, one.from);
+  const text = `${from}–${clockOf(asked, one.to)}`;
+  const when: Text = one.proven
+    ? provenText(from, bucketLabel(asked.zone, 1, one.to))
+    : { zh: text, en: text };
+  return how ? both(when, how) : when;
+}
+
 function windowRows(
   asked: AskedAnalysis,
   windows: readonly DemandBucket[],
@@ -101,8 +130,8 @@ function windowRows(
     ({ key, label: { zh, en }, kind: 'amount', unit }) as const;
   return {
     columns: [
-      { key: 'time', label: { zh: '窗口开始', en: 'Window from' }, kind: 'clock' },
-      { key: 'to', label: { zh: '结束', en: 'to' }, kind: 'clock' },
+      { key: 'time', label: { zh: '时段开始', en: 'Quarter from' }, kind: 'clock' },
+      { key: 'to', label: { zh: '窗口结束', en: 'Window ends' }, kind: 'clock' },
       amount('value', '需量', 'Demand'),
       amount('yesterday', '前一日', 'Day before'),
       { ...amount('diff', '差值', 'Difference'), signed: true },
@@ -111,11 +140,11 @@ function windowRows(
       { ...amount('max', '最大线', 'Maximum line'), lineOnly: true },
       { ...amount('second', '次大线', 'Second line'), lineOnly: true },
     ],
-    rows: windows.map(({ bucket, from, to, value }) => {
+    rows: windows.map(({ bucket, from, ended, value }) => {
       const there = shifted(asked.zone, from, { days: 1 });
       const yesterday = there === null ? null : (before.get(there) ?? null);
       return rowOf(asked, bucket, {
-        to: clockOf(asked, to),
+        to: clockOf(asked, ended),
         value,
         yesterday,
         diff: value === null || yesterday === null ? null : value - yesterday,
@@ -153,6 +182,9 @@ function dayRows(
       { ...amount('standard', '标准线', 'Standard line'), lineOnly: true },
       { ...amount('max', '最大线', 'Maximum line'), lineOnly: true },
       { ...amount('second', '次大线', 'Second line'), lineOnly: true },
+      ...(dates.some((day) => day.max?.proven)
+        ? [{ key: 'least', label: { zh: '说明', en: 'Note' }, kind: 'text' } as const]
+        : []),
     ],
     rows: dates.map((day, i): AnalysisRow => {
       const earlier = dates[i - 1]?.max?.value;
@@ -171,9 +203,10 @@ function dayRows(
           standard: demandStandard,
           max: demandMax,
           second: demandSecond,
+          least: day.max?.proven ? noteOf(asked, day.max) : null,
         },
         ...qualityOfDay(asked, day),
-        ...(day.max ? { opens: { level: 1, at: day.max.from } } : {}),
+        ...(day.max ? { opens: { level: 1, at: day.max.to - 1 } } : {}),
       };
     }),
   };

@@ -4,6 +4,8 @@ import { badInput } from '#contract/error.ts';
 import { pageOf, paging, yesNo } from '#contract/param.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { numberToMicro } from '#domain/decimal/decimal.ts';
+import { methodText } from '#domain/demand/ruleText.ts';
+import { QUARTER_MS } from '#domain/time/bucket.ts';
 import { askAbout, subjectParams } from '#feature/overview/server/public.ts';
 import { timesAbove } from '#feature/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
@@ -14,7 +16,7 @@ import { askAnalysis, type AskedAnalysis } from '../ask.ts';
 import { powerUnit } from '../load.ts';
 import { bucketLabel } from '../series.ts';
 import { setStandard, standardOf } from '../standard/standard.ts';
-import { datesOf, type DemandDate, windowsOf } from './window.ts';
+import { datesOf, type DemandDate, ruleAt, windowsOf } from './window.ts';
 
 const permission = 'SDNPowerAdmin.SDNDemandAnalysis';
 /** Function code of setting lines. */
@@ -30,7 +32,8 @@ async function twoDays(trx: Db, params: Parameters<typeof askAnalysis>[1] & { da
     Date.now(),
   );
   const day = date === undefined ? lastDay(asked) : asked.range;
-  const all = await windowsOf(trx, asked, { from: day.from - DAY_MS - 4 * 900_000, to: day.to });
+  const rule = await ruleAt(trx, asked, day);
+  const all = await windowsOf(trx, asked, { from: day.from - DAY_MS - 4 * 900_000, to: day.to }, rule, day.from); // prettier-ignore
   const before = new Map(all.map((one) => [one.from, one.value]));
   const standard = await standardOf(trx, asked.subject);
   const windows = all
@@ -39,7 +42,7 @@ async function twoDays(trx: Db, params: Parameters<typeof askAnalysis>[1] & { da
       const there = shifted(asked.zone, one.from, { days: 1 });
       return { ...one, yesterday: there === null ? null : (before.get(there) ?? null) };
     });
-  return { asked, day, windows, standard };
+  return { asked, day, windows, standard, rule };
 }
 
 /** Today, where the question named no day. */
@@ -61,11 +64,12 @@ const getLive = defineRoute({
   params: z.object(shapeOfDay),
   example: { consumerId: 1001 },
   handler: async ({ trx, params }) => {
-    const { asked, day, windows, standard } = await twoDays(trx, { ...params, interval: '115' });
+    const { asked, day, windows, standard, rule } = await twoDays(trx, { ...params, interval: '115' });
     const { demandStandard } = standard;
     return {
       date: bucketLabel(asked.zone, 3, day.from),
       unit: powerUnit(asked.subject.unit),
+      method: methodText(rule.slip),
       timeZone: asked.subject.timeZone,
       // A demand bears the end of its window.
       today: windows.map(({ from, to, value }) => ({ time: clock(asked, to), ts: to, from, value })),
@@ -97,10 +101,10 @@ const getDetail = defineRoute({
     const limit = standard.demandStandard;
     const list = windows
       .filter((one) => one.value !== null || one.yesterday !== null)
-      .map(({ from, to, value, yesterday }) => ({
-        time: clock(asked, to),
-        from,
-        to,
+      .map(({ ended, value, yesterday }) => ({
+        time: clock(asked, ended),
+        from: ended - QUARTER_MS,
+        to: ended,
         today: value,
         yesterday,
         diff: value === null || yesterday === null ? null : value - yesterday,
@@ -205,12 +209,19 @@ function daysCall(
       );
       const standard = await standardOf(trx, asked.subject);
       const limit = standard.demandStandard;
-      const { dates } = await datesOf(trx, asked, asked.range, limit, looks === 'counts' && limit !== null);
+      const { dates, certainty } = await datesOf(
+        trx,
+        asked,
+        asked.range,
+        limit,
+        looks === 'counts' && limit !== null,
+      );
       const above =
         looks === 'windows' && limit !== null
-          ? await timesAbove(trx, asked.signed, asked.range, numberToMicro(limit))
+          ? await timesAbove(trx, asked.signed, asked.range, numberToMicro(limit), certainty.rule.method)
           : [];
-      return { unit: powerUnit(asked.subject.unit), ...tell({ asked, dates, above, standard }) };
+      const method = methodText(certainty.rule.slip);
+      return { unit: powerUnit(asked.subject.unit), method, ...tell({ asked, dates, above, standard }) };
     },
   });
 }
@@ -219,6 +230,7 @@ const pointOf = (asked: AskedAnalysis, date: string, window: DemandDate['max']) 
   date,
   time: window && clock(asked, window.to),
   value: window && window.value,
+  ...(window?.proven ? { proven: true } : {}),
 });
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`);

@@ -5,6 +5,7 @@ import { QUARTER_MS } from '#domain/time/bucket.ts';
 import { runsOf } from '#domain/time/run.ts';
 import type { Zone } from '#domain/time/zone.ts';
 import type { Db } from '#server/database/db.ts';
+import type { SignedMeter } from './usageSum.ts';
 import { visibleMeters, type VisibleMeter } from './visible.ts';
 
 /** The highest demand of a stretch of time, in millionths of kW, with the end of its window. */
@@ -87,6 +88,21 @@ async function ask(db: Db, meter: VisibleMeter, stretches: readonly (Range | nul
         where meter_id = ${meter.id} and level = r.level and ts >= r.from_ts and ts < r.to_ts offset 0) u
     where u.md is not null or u.sd is not null`.execute(db);
   return rows;
+}
+
+/** The highest windows that slid, by the quarter of an hour in which they end: of one meter, where above its block. */
+export async function slidQuarters(
+  db: Db,
+  signed: readonly SignedMeter[],
+  { from, to }: Range,
+): Promise<Map<number, { readonly demand: bigint; readonly at: number }>> {
+  const [only, ...more] = signed;
+  if (only?.sign !== 1 || more.length > 0) return new Map();
+  const [meter] = await visibleMeters(db, [only.meterId]);
+  const { rows } = await sql<{ ts: Date; sd: string; at: Date }>`
+    select ts, sd::text as sd, sd_at as at from usage where meter_id = ${meter?.id ?? null} and level = 1
+      and ts >= ${new Date(from)} and ts < ${new Date(to)} and sd is not null`.execute(db);
+  return new Map(rows.map(({ ts, sd, at }) => [ts.getTime(), { demand: BigInt(sd), at: at.getTime() }]));
 }
 
 /** How many quarters of an hour of each stretch have a demand, of each meter that the scope shows. */

@@ -82,7 +82,7 @@ it.each([
     const told = within.map((own) => ({
     known: own.length,
     over: own.filter(({ value }) => value * 4 > LIMIT).length,
-    highest: own.toSorted((a, b) => b.value - a.value || a.ts - b.ts).slice(0, 2).map(({ ts, value }) => ({ ts, demand: BigInt(value * 4_000_000) })),
+    highest: own.toSorted((a, b) => b.value - a.value || a.ts - b.ts).slice(0, 2).map(({ ts, value }) => ({ ts, demand: BigInt(value * 4_000_000), at: ts + 900_000 })),
   })); // prettier-ignore
     expect(demands).toEqual(told);
     expect(uncounted).toEqual(told.map((one) => ({ ...one, known: null, over: null })));

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Range } from '#domain/fold/reach.ts';
-import { bucketStart } from '#domain/time/bucket.ts';
+import { bucketStart, QUARTER_MS } from '#domain/time/bucket.ts';
 import type { Db } from '#server/database/db.ts';
 import { hullOf } from '../../domain/hull.ts';
+import type { DemandMethod } from './maximaOver.ts';
 import { quartersOf, sourceOf, stretchRows } from './quarters.ts';
 import type { SumSource } from './sumRows.ts';
 import type { SignedMeter } from './usageSum.ts';
@@ -11,6 +12,8 @@ import type { SignedMeter } from './usageSum.ts';
 export interface Demand {
   readonly ts: number;
   readonly demand: bigint;
+  /** The end of its window, ms: that of the quarter, or of a window that slid and ends in it. */
+  readonly at: number;
 }
 
 /** What the quarters of a stretch tell that every meter that counts in a sum has measured in full. */
@@ -35,6 +38,8 @@ interface Row {
  * The demand of the summed curve over several stretches that do not overlap, by one statement: a year is no longer list
  * than a day. @param limit millionths of kW, what `over` counts; null = nothing is over
  * @param counted whether quarters are counted, for which each is looked at
+ * @param method sliding: of one meter the highest window that ends in a quarter counts, but none that began before the
+ *   first stretch
  */
 export async function demandsOver(
   db: Db,
@@ -42,6 +47,7 @@ export async function demandsOver(
   ranges: readonly Range[],
   limit: bigint | null,
   counted = true,
+  method: DemandMethod = 'block',
 ): Promise<Demands[]> {
   const source = await sourceOf(db, signed);
   const count = counted ? 0 : null;
@@ -49,11 +55,13 @@ export async function demandsOver(
   const found = ranges.map(() => none);
   if (!source || ranges.length === 0) return found;
   const meter = counted ? null : meterOfHours(source, ranges);
-  const told = meter === null ? ofQuarters(source, hullOf(ranges), limit) : ofHours(meter);
+  const slid = slidOf(source, method, ranges);
+  const quarters = slid?.rows ?? quartersOf(source, hullOf(ranges), 'md');
+  const told = meter === null ? ofQuarters(quarters, limit) : ofHours(meter, slid?.value);
   const { rows } = await sql<Row>`select r.key, h.* from ${stretchRows(ranges)} cross join lateral (${told}) h`.execute(db); // prettier-ignore
   for (const { key, known, over, values, times } of rows)
     found[key] = { ...(counted ? { known, over } : none), highest: highestOf(values ?? [], times ?? []) };
-  return found;
+  return slid ? withEnds(db, slid.meterId, found) : found;
 }
 
 /** When the quarters of a stretch begin whose demand is above a limit in millionths of kW: ms, in no order. */
@@ -62,12 +70,14 @@ export async function timesAbove(
   signed: readonly SignedMeter[],
   range: Range,
   limit: bigint,
+  method: DemandMethod = 'block',
 ): Promise<number[]> {
   const source = await sourceOf(db, signed);
   if (!source) return [];
+  const quarters = slidOf(source, method, [range])?.rows ?? quartersOf(source, range, 'md');
   const { rows } = await sql<{ times: string | null }>`
     select string_agg((date_part('epoch', ts) * 1000)::bigint::text, ',') as times
-    from ${stretchRows([range])} cross join lateral (${quartersOf(source, range, 'md')}) u
+    from ${stretchRows([range])} cross join lateral (${quarters}) u
     where value > ${String(limit)}::bigint`.execute(db);
   return JSON.parse(`[${rows[0]?.times ?? ''}]`) as number[];
 }
@@ -77,7 +87,7 @@ function highestOf(values: readonly (string | null)[], times: readonly (number |
   const told = new Map<number, Demand>();
   for (const [i, value] of values.entries()) {
     const ts = Math.round(times[i] ?? 0);
-    if (value !== null && told.size < 2) told.set(ts, { ts, demand: BigInt(value) });
+    if (value !== null && told.size < 2) told.set(ts, { ts, demand: BigInt(value), at: ts + QUARTER_MS });
   }
   return [...told.values()];
 }
@@ -86,7 +96,7 @@ const millis = (ts: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(date_part('epoch', ${ts}) * 1000)::float8`;
 
 /** All quarters of the stretch `r` as one list in the order of time: what is first in it is the earliest. */
-function ofQuarters(source: SumSource, within: Range, limit: bigint | null): RawBuilder<unknown> {
+function ofQuarters(quarters: RawBuilder<unknown>, limit: bigint | null): RawBuilder<unknown> {
   const over =
     limit === null ? sql`0` : sql`(count(*) filter (where value > ${String(limit)}::bigint))::integer`;
   return sql`
@@ -99,7 +109,7 @@ function ofQuarters(source: SumSource, within: Range, limit: bigint | null): Raw
         from (
           select count(*)::integer as known, ${over} as over, max(value) as most,
             array_agg(value order by ts) as list, array_agg(ts order by ts) as times
-          from (${quartersOf(source, within, 'md')}) u offset 0) a offset 0) b offset 0) c
+          from (${quarters}) u offset 0) a offset 0) b offset 0) c
     where known > 0`; // prettier-ignore
 }
 
@@ -111,21 +121,61 @@ function meterOfHours({ counted, zone }: SumSource, ranges: readonly Range[]): n
   return ranges.every(({ from, to }) => begins(from) && begins(to)) ? only.meterId : null;
 }
 
-/** An hour of a meter knows its highest quarter: of the stretch `r` the quarters are read of its two highest hours. */
-function ofHours(meterId: number): RawBuilder<unknown> {
+const BLOCK: RawBuilder<unknown> = sql`md`;
+
+/** What a quarter of a meter that slides tells, and its quarters `(ts, value)` of the stretch `r`. */
+interface Slid {
+  readonly meterId: number;
+  readonly value: RawBuilder<unknown>;
+  readonly rows: RawBuilder<unknown>;
+}
+
+/** Undefined where windows do not slide: by rule, or as several meters are summed. */
+function slidOf({ counted }: SumSource, method: DemandMethod, ranges: readonly Range[]): Slid | undefined {
+  const [only, ...more] = counted;
+  if (method === 'block' || only?.sign !== 1 || more.length > 0) return undefined;
+  const begin = new Date(Math.min(...ranges.map(({ from }) => from)));
+  const value = sql`case when ts = ${begin}::timestamptz then md else greatest(md, sd) end`;
+  const rows = sql`
+    select ts, ${value} as value from usage
+    where meter_id = ${only.meterId} and level = 1 and ts >= r.from_ts and ts < r.to_ts and ${value} is not null
+    order by ts offset 0`;
+  return { meterId: only.meterId, value, rows };
+}
+
+/** The same with the ends of windows that slid. */
+async function withEnds(db: Db, meterId: number, found: readonly Demands[]): Promise<Demands[]> {
+  const times = found.flatMap(({ highest }) => highest.map(({ ts }) => new Date(ts)));
+  const { rows } = await sql<{ ts: Date; sd: string; at: Date }>`
+    select ts, sd::text as sd, sd_at as at from usage
+    where meter_id = ${meterId} and level = 1 and ts = any(${times}::timestamptz[]) and sd is not null`.execute(
+    db,
+  );
+  const ends = new Map(rows.map(({ ts, sd, at }) => [`${ts.getTime()} ${sd}`, at.getTime()]));
+  return found.map((one) => ({
+    ...one,
+    highest: one.highest.map((top) => ({ ...top, at: ends.get(`${top.ts} ${top.demand}`) ?? top.at })),
+  }));
+}
+
+/** An hour of a meter knows its highest quarter: of the stretch `r` the quarters are read of its highest hours. */
+function ofHours(meterId: number, value = BLOCK): RawBuilder<unknown> {
+  const slides = value !== BLOCK;
+  const most = slides ? sql`greatest(md, sd)` : BLOCK;
   const hours = sql`
-    select ts, md from usage
-    where meter_id = ${meterId} and level = 2 and ts >= r.from_ts and ts < r.to_ts and md is not null offset 0`;
+    select ts, ${most} as most from usage
+    where meter_id = ${meterId} and level = 2 and ts >= r.from_ts and ts < r.to_ts and ${most} is not null offset 0`;
   // Where clocks change by half an hour, hours are shorter, and what is read of two may overlap: four are at least two.
+  // The highest window of the first hour may not count: then a third hour has the second.
   const quarters = sql`lateral (
-    select ts, md as value from usage
+    select ts, ${value} as value from usage
     where meter_id = ${meterId} and level = 1 and ts >= h.ts and ts < least(h.ts + interval '1 hour', r.to_ts)
-      and md is not null offset 0) q`;
+      and ${value} is not null offset 0) q`;
   return sql`
     select null::integer as known, null::integer as over, array_agg(value::text order by value desc, ts) as values,
       array_agg(${millis(sql`ts`)} order by value desc, ts) as times
     from (
       select q.ts, q.value
-      from (select ts from (${hours}) u order by md desc, ts limit 2) h cross join ${quarters}
+      from (select ts from (${hours}) u order by most desc, ts limit ${slides ? 3 : 2}) h cross join ${quarters}
       order by q.value desc, q.ts limit 4) four`;
 }

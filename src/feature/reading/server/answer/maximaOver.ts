@@ -21,6 +21,12 @@ export interface MaximumDemand extends Range {
   readonly proven: boolean;
 }
 
+/** The highest that was measured: by the method, and of whole quarters of an hour. */
+export interface MeasuredMaximum {
+  readonly own: MaximumDemand | null;
+  readonly block: MaximumDemand | null;
+}
+
 /** The maximum demand of a stretch, and what keeps it from being certain. */
 export interface StretchMaximum {
   /** The higher of what was measured and what is proven; null where neither is known. */
@@ -30,16 +36,26 @@ export interface StretchMaximum {
   readonly block: MaximumDemand | null;
   /** Stretches that may hide more than the maximum, in the order of time: it is at least what it says. */
   readonly hiding: readonly OpenStretch[];
+  /** Every stretch whose mean is proven. */
+  readonly proven: readonly MaximumDemand[];
   /** Where each meter has no demand, whether it may hide a higher one or not. */
   readonly open: readonly OpenMeter[];
 }
 
-const NOTHING: StretchMaximum = { maximum: null, measured: null, block: null, hiding: [], open: [] };
+const NOTHING: StretchMaximum = {
+  maximum: null,
+  measured: null,
+  block: null,
+  hiding: [],
+  proven: [],
+  open: [],
+};
 
 /**
  * The maximum demand of several stretches (on the grid) as every screen and bill tells it. A sum of meters has that of
  * its summed curve, in blocks whatever the method, as windows of several meters do not add up (decision 44).
  * @param until what is later is not missing, ms
+ * @param known what was measured, one a stretch, where the caller has looked already
  */
 export async function maximaOver(
   db: Db,
@@ -47,25 +63,26 @@ export async function maximaOver(
   stretches: readonly Range[],
   method: DemandMethod,
   until: number,
+  known?: readonly MeasuredMaximum[],
 ): Promise<StretchMaximum[]> {
   if (signed.length === 0 || stretches.length === 0) return stretches.map(() => NOTHING);
-  const measured = await measuredOver(db, signed, stretches, method);
+  const measured = known ?? (await measuredOver(db, signed, stretches, method));
   const ids = signed.map((one) => one.meterId);
   const closely = new Set(measured.flatMap(({ block }, key) => (block ? [] : [key])));
   const open = await openOver(db, ids, stretches, until, closely);
-  const known = await provenOver(db, signed, open);
+  const inside = await provenOver(db, signed, open);
   const told = measured.map(({ own, block }, key) => {
+    const proven = (inside[key] ?? []).flatMap(({ from, to, energy }): MaximumDemand[] =>
+      energy === null ? [] : [{ from, to, demand: meanOf(energy, { from, to }), proven: true }],
+    );
     let maximum = own;
-    for (const { from, to, energy } of known[key] ?? []) {
-      const demand = energy === null ? null : meanOf(energy, { from, to });
-      if (demand !== null && demand > (maximum?.demand ?? -1n)) maximum = { from, to, demand, proven: true };
-    }
-    return { maximum, measured: own, block, open: open[key] ?? [] };
+    for (const one of proven) if (one.demand > (maximum?.demand ?? -1n)) maximum = one;
+    return { maximum, measured: own, block, proven, open: open[key] ?? [] };
   });
   // What flows the other way in a part may be more than what is left of it.
   const own = new Set(ids);
   const positive = signed.every(({ sign }) => sign === 1) && open.every((list) => list.every(({ meterId }) => own.has(meterId))); // prettier-ignore
-  const hiding = await hidingOver(db, signed, known, told.map((one) => one.maximum), positive ? method : null); // prettier-ignore
+  const hiding = await hidingOver(db, signed, inside, told.map((one) => one.maximum), positive ? method : null); // prettier-ignore
   return told.map((one, key) => ({ ...one, hiding: hiding[key] ?? [] }));
 }
 
@@ -105,7 +122,7 @@ async function measuredOver(
   signed: readonly SignedMeter[],
   stretches: readonly Range[],
   method: DemandMethod,
-): Promise<{ own: MaximumDemand | null; block: MaximumDemand | null }[]> {
+): Promise<MeasuredMaximum[]> {
   const [only, ...more] = signed;
   if (method === 'sliding' && only?.sign === 1 && more.length === 0)
     return (await demandOver(db, only.meterId, stretches)).map(({ sliding, block }) => {
