@@ -22,7 +22,8 @@ export const getGuardState = defineRoute({
     const states: GuardState[] = [];
     for (const guard of await guardsOf(trx, params.consumerId)) {
       const asked = await askAbout(trx, { orgId: guard.orgId, dataType: '1' }, now);
-      const { list } = await settlementDemand(trx, asked, { from: now - 1, to: now }, { current: 1, pageSize: 1 }); // prettier-ignore
+      const newest = { current: 1, pageSize: 1 };
+      const { list } = await settlementDemand(trx, asked, { from: now - 1, to: now }, newest);
       states.push(stateOf(await guardNow(trx, guard, now), now, list[0] ?? null));
     }
     return states;
