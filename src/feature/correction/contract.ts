@@ -125,7 +125,7 @@ export interface ValueRow {
   readonly sourceName: string | null;
   readonly rank: number;
   /** counts: it does; lower: another has more say; taken: a person took it out; other: the source said another first. */
-  readonly state: 'counts' | 'lower' | 'taken' | 'other';
+  readonly state: 'counts' | 'lower' | 'taken' | 'other' | 'suspect';
 }
 
 /** A correction that was made. */

@@ -310,6 +310,19 @@ describe('corrections', () => {
     await undo(meter, id, former);
   });
 
+  it('values off the course say so, and the one before that counts in their place', async () => {
+    const meter = await build(new Map([[40, 9000]]));
+    await send(meter, [[20, 8000]]);
+    const stretch = { ammeterId: meter, from: q(20), to: q(40), pageSize: 50 };
+    const { list } = ok(await mine.client.get<{ list: ValueRow[] }>(`${AT}/getValues`, stretch));
+    const states = list.filter(({ from }) => from === q(20) || from === q(40));
+    expect(states.map(({ value, state: how }) => [value, how])).toEqual([
+      ['8000', 'suspect'],
+      ['120', 'counts'],
+      ['9000', 'suspect'],
+    ]);
+  });
+
   it('an import after it counts again over what was ignored', async () => {
     const meter = await build(new Map([[40, 9000]]));
     await repair(meter, { kind: 'ignore', from: q(38), to: q(42) });

@@ -3,7 +3,8 @@ import { columnOf, type EnergyCode } from '#contract/dataCode.ts';
 import { RANK } from '#domain/fold/point.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { isVoid } from '#domain/fold/void.ts';
-import { loadVoids, queryableOf } from '#feature/reading/server/public.ts';
+import { numberToMicro } from '#domain/decimal/decimal.ts';
+import { extentOf, loadReach, loadVoids, meterFacts, queryableOf } from '#feature/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { ValueRow } from '../contract.ts';
 
@@ -38,18 +39,49 @@ export async function valuesIn(
     where v.source = 0 or s.status = 1
     order by v.f, v.t, rank desc, v.source, v.other limit 20000`.execute(db);
   const voids = await loadVoids(queryableOf(db), meterId);
+  const judged = await judgedIn(db, meterId, code, { from, to });
   const spoken = new Set<string>();
   return rows.map(({ other, ...row }): ValueRow => {
     const place = { from: Math.round(row.from), to: Math.round(row.to), source: row.source };
     const key = `${row.kind} ${place.from} ${place.to}`;
+    const verdict = row.kind === 'reading' ? judged.get(`${place.from} ${row.source}`) : undefined;
     const state = other
-      ? 'other'
-      : isVoid(voids, row.kind, code, place)
-        ? 'taken'
-        : spoken.has(key)
-          ? 'lower'
-          : 'counts';
+      ? verdict === numberToMicro(Number(row.value))
+        ? 'counts'
+        : 'other'
+      : verdict !== undefined
+        ? 'suspect'
+        : isVoid(voids, row.kind, code, place)
+          ? 'taken'
+          : spoken.has(key)
+            ? 'lower'
+            : 'counts';
     if (state === 'counts') spoken.add(key);
     return { ...row, ...place, state };
   });
+}
+
+/**
+ * Registers that do not count as they were sent last, by instant and source: null where they left the course of the
+ * meter, else the value before that counts in their place, in millionths.
+ */
+async function judgedIn(
+  db: Db,
+  meterId: number,
+  code: EnergyCode,
+  range: Range,
+): Promise<Map<string, bigint | null>> {
+  const client = queryableOf(db);
+  const judged = new Map<string, bigint | null>();
+  const extent = await extentOf(db, meterId);
+  if (!extent) return judged;
+  const { spans } = await loadReach(client, await meterFacts(client, meterId), extent, range);
+  for (const { origin } of spans.get(code) ?? []) {
+    if (origin.kind !== 'register') continue;
+    for (const { point, register } of [origin.before, origin.after])
+      if (point && numberToMicro(point.value) !== register)
+        judged.set(`${point.ts} ${point.source}`, register);
+    for (const { point } of origin.without ?? []) if (point) judged.set(`${point.ts} ${point.source}`, null);
+  }
+  return judged;
 }

@@ -48,13 +48,13 @@ export function ValueList({ stretch, zone, onIgnore, onUse }: ValueListProps) {
               <td className={styles.number}>{formatFull(Number(row.value))}</td>
               <td>{row.source === 0 ? t('device') : (row.sourceName ?? `#${row.source}`)}</td>
               <td>
-                {t(row.state)}
+                {t(row.state === 'suspect' ? 'offCourse' : row.state)}
                 {row.state === 'counts' && onIgnore && (
                   <Button kind="link" onClick={() => onIgnore(row)}>
                     {t('ignore')}
                   </Button>
                 )}
-                {(row.state === 'lower' || row.state === 'other') && onUse && (
+                {row.state !== 'counts' && row.state !== 'taken' && onUse && (
                   <Button kind="link" onClick={() => onUse(row)}>
                     {t('use')}
                   </Button>

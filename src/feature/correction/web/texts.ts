@@ -60,7 +60,7 @@ export const texts = {
   },
   hintChoose: {
     zh: '以此数值代替先收到的数值。',
-    en: 'This value counts in place of the one received first.',
+    en: 'This value counts in place of the one that counts now.',
   },
   from: { zh: '开始', en: 'From' },
   to: { zh: '结束', en: 'To' },
@@ -91,7 +91,8 @@ export const texts = {
   counts: { zh: '计入', en: 'Counts' },
   lower: { zh: '次级', en: 'Lower' },
   taken: { zh: '已忽略', en: 'Ignored' },
-  other: { zh: '后到不同', en: 'Came later' },
+  other: { zh: '先前的值', en: 'Sent before' },
+  offCourse: { zh: '偏离走势', en: 'Off the course' },
   ignore: { zh: '忽略', en: 'Ignore' },
   use: { zh: '选用', en: 'Use' },
   history: { zh: '修正记录', en: 'History' },

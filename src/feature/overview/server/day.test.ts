@@ -155,7 +155,7 @@ describe('registers of a device', () => {
     await foldDirty(database.db);
   });
 
-  test('an hour opens to its registers, its readings, their sources and the value not taken', async () => {
+  test('an hour opens to its registers, its readings, their sources and what was sent before', async () => {
     await inScope(consumerId, async (trx) => {
       const asked = await askAbout(trx, { orgId: consumerId }, LATER);
       const origin = await originOf(trx, asked, 2, day + 2 * HOUR, { current: 1, pageSize: 10 });
@@ -167,7 +167,9 @@ describe('registers of a device', () => {
         after: { register: 126.4 },
         share: 8.8,
       });
-      expect(origin.meter?.disputes.map((one) => Number(one.value))).toEqual([999]);
+      expect(origin.meter?.disputes.map((one) => Number(one.value))).toEqual([126.4]);
+      const [part] = origin.meter?.parts ?? [];
+      expect(part && 'text' in part ? part.text.en : '').toContain('sent again as 999');
       expect(origin.life).toMatchObject([{ id: null, from: null, to: null, multiplier: '1' }]);
       const page = await readingPageOf(trx, meter, day + 4 * HOUR, day + 6 * HOUR, {
         current: 1,

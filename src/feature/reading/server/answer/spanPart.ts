@@ -1,5 +1,5 @@
 import { FLAG, flagNames } from '#contract/usageFlag.ts';
-import { type Ratio, microToNumber, microToText } from '#domain/decimal/decimal.ts';
+import { type Ratio, microToNumber, microToText, numberToMicro } from '#domain/decimal/decimal.ts';
 import { type Piece, upTo } from '#domain/fold/layer.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import type { Shape } from '#domain/fold/weekShape.ts';
@@ -97,14 +97,29 @@ const joined = (parts: readonly Text[]): Text => ({
 
 const MOST_SHOWN = 5;
 
+/** A register whose source sent another value for it that left the course of the meter. */
+function sentAgain({ point, register }: Stand): Text[] {
+  if (!point || numberToMicro(point.value) === register) return [];
+  const [again, before] = [point.value, microToText(register)];
+  return [
+    {
+      zh: `重发的值 ${again} 偏离本表走势，按先前的 ${before} 计`,
+      en: `sent again as ${again}, which left the course of the meter: ${before} from before counts`,
+    },
+  ];
+}
+
 /** The registers between the two of a span that left the course of their meter. */
 function leftOut({ span: { origin, flags } }: Piece): Text[] {
-  const without = origin.kind === 'register' ? (origin.without ?? []) : [];
-  if (without.length === 0) return [];
+  if (origin.kind !== 'register') return [];
+  const again = [origin.before, origin.after].flatMap(sentAgain);
+  const { without = [] } = origin;
+  if (without.length === 0) return again;
   const shown = without.slice(0, MOST_SHOWN).map(({ register }) => microToText(register));
   const [zh, en] = without.length > MOST_SHOWN ? ['等', ' …'] : ['', ''];
   const noise = (flags & FLAG.noise) !== 0;
   return [
+    ...again,
     {
       zh: `其间 ${without.length} 个示值（${shown.join('、')}${zh}）${noise ? '属抖动' : '偏离本表走势'}，未计入`,
       en: `${without.length} between (${shown.join(', ')}${en}) ${noise ? 'are noise' : 'left the course of the meter'} and do not count`,
