@@ -141,14 +141,14 @@ function inputsOf(line: BillLine, found: FoundBill): Text {
     };
   }
   const meters = metersOf(measured).length - neverHeardOf(measured).length;
-  const { from, to } = measured.month;
-  const [since, until] = line.days
-    ? [line.days.since, line.days.until]
-    : [clockOf(agreed.zone, from), clockOf(agreed.zone, to)];
-  return {
-    zh: `${meters} 块表计，${since} 至 ${until}`,
-    en: `${meters === 1 ? 'One meter' : `${meters} meters`}, ${since} to ${until}`,
+  const those: Text = {
+    zh: `${meters} 块表计`,
+    en: meters === 1 ? 'One meter' : `${meters} meters`,
   };
+  // A part of the month says its dates in its name.
+  if (line.days) return those;
+  const [since, until] = [measured.month.from, measured.month.to].map((t) => clockOf(agreed.zone, t));
+  return { zh: `${those.zh}，${since} 至 ${until}`, en: `${those.en}, ${since} to ${until}` };
 }
 
 const isDemand = ({ part }: BillLine): boolean => part === 'actual' || part === 'contract' || part === 'over';

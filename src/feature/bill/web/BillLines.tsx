@@ -77,7 +77,7 @@ export function BillLines({ view, onOpen }: BillLinesProps) {
               {view.rows.map(
                 ({ key, item, quantity, unit, price, amount, inputs, opens, doubtful, atLeast }) => (
                   <tr key={key}>
-                    <td>
+                    <td className={styles['item']}>
                       {opens ? (
                         <button type="button" className={styles['press']} onClick={() => onOpen(opens)}>
                           {say(item)}
