@@ -17,8 +17,8 @@ export interface Doubt {
 }
 
 const REPAIR: Text = {
-  zh: '补录缺失的读数，或在“表计数据修复”中处理这些时段；账单随即重算',
-  en: 'Bring in the readings that are missing, or settle these stretches in Meter repair; the bill follows at once',
+  zh: '补录缺失的读数，或在“数据修正”中处理这些时段；账单随即重算',
+  en: 'Bring in the readings that are missing, or settle these stretches in Data repair; the bill follows at once',
 };
 
 const SAYS: Readonly<Record<Exclude<DoubtReason, 'terms'>, (doubt: Doubt) => readonly [Text, Text]>> = {
@@ -93,16 +93,30 @@ const SAYS: Readonly<Record<Exclude<DoubtReason, 'terms'>, (doubt: Doubt) => rea
   ],
 };
 
+/** Spans of the same meter that meet, as one. */
+function joined(spans: readonly DoubtSpan[]): DoubtSpan[] {
+  const found: DoubtSpan[] = [];
+  const inTime = spans.toSorted((a, b) => (a.ammeterId ?? 0) - (b.ammeterId ?? 0) || a.from - b.from);
+  for (const span of inTime) {
+    const last = found.at(-1);
+    if (last?.ammeterId === span.ammeterId && last.to === span.from)
+      found[found.length - 1] = { ...last, to: span.to };
+    else found.push(span);
+  }
+  return found;
+}
+
 /** A doubt as it travels, with the keys of the rows that rest on it. */
 export function doubtfulLine(doubt: Doubt, lines: readonly string[]): DoubtfulLine {
   const { part, reason, spans } = doubt;
   const [text, todo] = SAYS[reason](doubt);
   // The longest tell most.
-  const listed = spans
+  const whole = joined(spans);
+  const listed = whole
     .toSorted((a, b) => b.to - b.from - (a.to - a.from) || a.from - b.from)
     .slice(0, MOST_SPANS)
     .toSorted((a, b) => a.from - b.from);
-  return { part, reason, lines, text, todo, spans: listed, more: spans.length - listed.length };
+  return { part, reason, lines, text, todo, spans: listed, more: whole.length - listed.length };
 }
 
 /** What an agreement, scheme or fee does not say as a line needs it. @param item the line in words */
