@@ -7,6 +7,7 @@ export interface Archive {
   readonly meterIds: ReadonlyMap<string, number>;
   /** Tokens by gateway. */
   readonly tokens: ReadonlyMap<string, string>;
+  readonly gatewayIds: ReadonlyMap<string, number>;
   /** Id of the first event of the ledger, by meter. */
   readonly firstEvents: ReadonlyMap<string, number>;
 }
@@ -43,6 +44,7 @@ export async function enterArchive(client: Client, rigs: readonly Rig[], name: s
     meterIds.set(rig.code, id);
   }
   const tokens = new Map<string, string>();
+  const gatewayIds = new Map<string, number>();
   for (const gateway of new Set(rigs.map((rig) => rig.gateway))) {
     const row = await add<Row & { token: string }>('gateway', {
       consumerId,
@@ -50,6 +52,7 @@ export async function enterArchive(client: Client, rigs: readonly Rig[], name: s
       state: '1',
     });
     tokens.set(gateway, row.token);
+    gatewayIds.set(gateway, row.id);
   }
   const firstEvents = new Map<string, number>();
   for (const rig of rigs) {
@@ -60,7 +63,7 @@ export async function enterArchive(client: Client, rigs: readonly Rig[], name: s
     }
     if (rig.parts.length === 0) continue;
     const items = rig.parts.map(({ code, sign }) => ({ ammeterId: meterIds.get(code), sign }));
-    await client.post('/api/archive/ammeterSum/editSum', { ammeterId, items });
+    await client.post('/api/archive/ammeterSum/editSum', { ammeterId, items, confirmed: 1 });
   }
-  return { consumerId, meterIds, tokens, firstEvents };
+  return { consumerId, meterIds, tokens, gatewayIds, firstEvents };
 }

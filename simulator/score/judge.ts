@@ -58,7 +58,10 @@ function judgeOne(rig: Rig, rigs: ReadonlyMap<string, Rig>, figure: Figure): Jud
   const touched =
     told.length > 0 || known.partial || known.lie || rig.touched.some((one) => overlaps(one, figure));
   const truth = known.cut.length > 0 ? null : known.energy;
-  const needless = told.length === 0 && !known.partial && [...flags].some((flag) => !PLAIN.has(flag));
+  const { slack } = rig;
+  const loose = slack !== undefined && overlaps(slack, figure);
+  const needless =
+    told.length === 0 && !known.partial && !loose && [...flags].some((flag) => !PLAIN.has(flag));
   const as = (verdict: Verdict, why?: string): Judged => ({
     figure,
     verdict,
@@ -67,6 +70,13 @@ function judgeOne(rig: Rig, rigs: ReadonlyMap<string, Rig>, figure: Figure): Jud
     truth,
     ...(why === undefined ? {} : { why }),
   });
+  if (slack && loose) {
+    const within = energy !== null && known.energy !== null && Math.abs(energy - known.energy) <= slack.by;
+    if (!within) return as('wrong', `not within ${slack.by / 1e6} of the truth`);
+    if (silent.length > 0) return as('wrong', `no flag ${silent.join(', ')}`);
+    const fault = demandFault(rig, figure, false);
+    return fault !== null && !flags.has('noise') ? as('wrong', fault) : as('flagged');
+  }
   const demand = demandFault(rig, figure, told.length === 0 && !known.partial && !known.lie);
   if (demand !== null) return as('wrong', demand);
   if (silent.length > 0) return as('wrong', `no flag ${silent.join(', ')}`);

@@ -62,6 +62,8 @@ export interface RigDesign {
   /** Hundredths on the counter at the start. */
   readonly start?: number;
   readonly ratio?: number;
+  /** Hundredths counted in a quarter of an hour, on the mean. */
+  readonly mean?: number;
   readonly worth?: readonly Worth[];
   readonly ratedPower?: number;
   readonly gateway?: 'A' | 'B';
@@ -87,17 +89,24 @@ export class Rig {
   readonly touched: Stretch[] = [];
   readonly ledger: LedgerEvent[] = [];
   readonly acts: Act[] = [];
+  /** Where the register is only known to some millionths. */
+  slack: (Stretch & { readonly by: number }) | undefined;
+  /** What its gateway calls it until somebody maps the name; by its code where there is none. */
+  alias: string | undefined;
   /** Signed sum of other meters; no readings of its own. */
   parts: readonly { readonly code: string; readonly sign: 1 | -1 }[] = [];
 
-  constructor(season: Season, { code, start = 1_234_500, ratio = 1, worth, ratedPower, gateway }: RigDesign) {
+  constructor(
+    season: Season,
+    { code, start = 1_234_500, ratio = 1, mean = 400, worth, ratedPower, gateway }: RigDesign,
+  ) {
     this.code = code;
     this.season = season;
     this.start = start;
     this.ratedPower = ratedPower;
     this.gateway = gateway ?? 'A';
     const { from, to } = season;
-    this.truth = new Truth(code, from, to, 400, worth ?? [{ from: -Infinity, per: worthOf(ratio) }]);
+    this.truth = new Truth(code, from, to, mean, worth ?? [{ from: -Infinity, per: worthOf(ratio) }]);
     if (ratio !== 1) this.ledger.push({ from: BEGINNING, ct: String(ratio) });
     const grid = gridOf(from, to);
     this.sent = grid.map((ts) => ({ ts, values: { PP: this.register(ts) } }));

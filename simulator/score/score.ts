@@ -1,7 +1,7 @@
 import type { Client } from '../demonstration/client.ts';
 import { act } from './act.ts';
 import { enterArchive } from './archive.ts';
-import { deliver, folded } from './deliver.ts';
+import { deliver, folded, mapNames } from './deliver.ts';
 import { SIZES, type Size, figuresOf } from './figures.ts';
 import { type Judged, judge, judgeReverse } from './judge.ts';
 import type { Rig } from './rig.ts';
@@ -35,6 +35,7 @@ export async function runScore(
   const { baseUrl } = client;
   let readings = await deliver(baseUrl, archive, rigs, (rig) => rig.sent);
   say(`${readings} readings of ${rigs.length} meters delivered in shuffled order`);
+  await mapNames(client, archive, rigs);
   await folded(baseUrl);
   // What comes now changes a past that has its figures already.
   readings += await deliver(baseUrl, archive, rigs, (rig) => rig.later);

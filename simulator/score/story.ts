@@ -2,7 +2,9 @@ import { DAY_MS } from '../plant/moment.ts';
 import type { Rig, Season } from './rig.ts';
 import { counterStories } from './story/counter.ts';
 import { deliveryStories } from './story/delivery.ts';
+import { glitchStories } from './story/glitch.ts';
 import { meterStories } from './story/meter.ts';
+import { nameStories } from './story/name.ts';
 import { personStories } from './story/person.ts';
 import { severalStories } from './story/several.ts';
 
@@ -50,6 +52,8 @@ const STORIES: readonly Story[] = [
   ...counterStories,
   ...deliveryStories,
   ...meterStories,
+  ...glitchStories,
+  ...nameStories,
   ...personStories,
   ...severalStories,
 ];

@@ -3,7 +3,7 @@ import { dateAfter, dateAt, HOUR, instantOf, QUARTER, type Range } from './clock
 import { exact, type Findings, micro } from './found.ts';
 import { type Node, peakOf } from './organisation.ts';
 import { metersIn, type Plant, type Signed } from './plant.ts';
-import { demandIn, SLOT } from './truth.ts';
+import { demandIn, DOUBTS, SLOT } from './truth.ts';
 
 export interface SettlementMonth extends Range {
   readonly month: string;
@@ -120,8 +120,12 @@ function between(
   return sum;
 }
 
-/** Whether a sum of meters counts in a list: what such a sum proves of a gap the product may leave open. */
-const hasSum = (plant: Plant, list: Signed): boolean => list.some(({ of }) => of >= plant.meters.length);
+/** Whether the product may leave open what a list proves: of sums, and of readings in doubt. */
+const mayBeOpen = (plant: Plant, list: Signed): boolean =>
+  list.some(({ of }) => of >= plant.meters.length) ||
+  [...metersIn(plant, list).keys()].some((of) =>
+    plant.meters[of]?.known.PP.some(({ flags }) => flags.some((flag) => DOUBTS.includes(flag))),
+  );
 
 /** A told maximum is the measured or the proven one, never more, and says where it may have been higher. */
 export function checkMaximum(
@@ -134,7 +138,7 @@ export function checkMaximum(
   found: Findings,
 ): void {
   const truth = maximumOf(plant, list, range);
-  if (!hasSum(plant, list)) found.same(where, 'maximum demand', told, exact(truth.least));
+  if (!mayBeOpen(plant, list)) found.same(where, 'maximum demand', told, exact(truth.least));
   else if (truth.least === null || told === null) {
     if (truth.measured !== null || (told !== null && truth.least === null)) found.say(where, 'maximum demand', told, truth.least); // prettier-ignore
   } else if (told < Number(truth.measured ?? 0n) || told > Number(truth.least))

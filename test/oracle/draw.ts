@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 
 /** What can go wrong with a meter or on the way from it. */
-export const FAULTS = ['gap', 'late', 'twice', 'drift', 'reset', 'rollover', 'replaced', 'ratio'] as const;
+export const FAULTS = [
+  'gap', 'late', 'twice', 'drift', 'reset', 'rollover', 'replaced', 'ratio',
+  'zero', 'tenfold', 'digit', 'upAndBack', 'downAndBack', 'negative', 'jitter', 'corrected', 'offCourse',
+] as const; // prettier-ignore
 export type FaultKind = (typeof FAULTS)[number];
 
 /** Where a fault lies in its part of the time, in thousandths, and how many readings it takes. */
@@ -24,6 +27,8 @@ export interface MeterDraw {
   /** Number of the meter above: below it in the order of meters, else none. */
   readonly above: number;
   readonly site: 0 | 1;
+  /** The gateway has another name for it, which is mapped once its first readings are there. */
+  readonly alias: boolean;
   readonly faults: readonly FaultDraw[];
 }
 
@@ -104,6 +109,7 @@ const meterOf = (steps: readonly (5 | 15 | 60)[]): fc.Arbitrary<MeterDraw> =>
     slip: fc.constantFrom<1 | 5 | 15>(1, 5, 15),
     above: fc.nat(5),
     site: fc.constantFrom<0 | 1>(0, 0, 1),
+    alias: fc.constantFrom(false, false, false, true),
     faults: fc.array(fault, { maxLength: 3 }),
   });
 

@@ -1,8 +1,10 @@
 import { INGEST_PATH } from '#feature/ingest/server/public.ts';
+import { releaseHeld } from '#feature/ingest/server/release.ts';
 import { foldDirty } from '#feature/reading/server/public.ts';
 import { unique } from '../build.ts';
 import { type Client, ok, type Product } from '../product.ts';
 import { dateAfter } from './clock.ts';
+import { CARBON, carbonChange, COAL } from './compare.ts';
 import type { Plant, Signed } from './plant.ts';
 import type { Period, Prices } from './draw.ts';
 
@@ -73,11 +75,19 @@ export async function enter(product: Product, client: Client, plant: Plant): Pro
   if (draw.list) await listed(consumerId, draw.list);
   await listed(unitId, draw.unit);
   const tariff = await enterTariff(plant, consumerId, add);
-  await deliver(
-    product,
-    plant,
-    (await add('archive/gateway', { consumerId, gatewayName: code })).token ?? '',
-  );
+  const factorOf = (type: string, dt: string, factor: bigint) => ({ orgId: consumerId, dataType: '1', type, dt, factor: Number(factor) / 1e8, source: 'drawn' }); // prettier-ignore
+  const factors = [
+    factorOf('1', '2020-01-01', COAL),
+    factorOf('2', '2020-01-01', CARBON[0]),
+    factorOf('2', carbonChange(plant), CARBON[1]),
+  ];
+  ok(await client.post('/api/archive/coefficient/editAll', { json: JSON.stringify(factors) }));
+  const { id: gatewayId, token = '' } = await add('archive/gateway', { consumerId, gatewayName: code });
+  await deliver(product, plant, token, async () => {
+    const names = plant.meters.flatMap(({ draw: { alias }, code: own }, i) => (alias ? [{ own, i }] : []));
+    for (const { own, i } of names)
+      await add('archive/gatewayMapping', { gatewayId, consumerId, deviceName: `${own} of the gateway`, ammeterId: ids[i] }); // prettier-ignore
+  });
   return { consumerId, unitId, siteIds, ids, account: 'A', ...tariff };
 }
 
@@ -133,10 +143,26 @@ async function enterTariff({ draw }: Plant, consumerId: number, add: Add) {
   return { planId, feeId };
 }
 
-/** All first parts, folded, then all second ones. */
-async function deliver({ app, database }: Product, { meters }: Plant, token: string): Promise<void> {
+interface Taken {
+  readonly code: number;
+  readonly data: { readonly rejected: readonly { readonly reason: string }[] };
+}
+
+/** What may be refused: registers below zero, and readings under a name that nobody knows yet. */
+const REFUSED = /^(negative register: quarantined|unknown meter)/;
+
+/** All first parts, names mapped, all folded, then all second ones. */
+async function deliver(
+  { app, database }: Product,
+  { meters }: Plant,
+  token: string,
+  map: () => Promise<void>,
+): Promise<void> {
+  // prettier-ignore
   for (const part of [0, 1]) {
-    const payload = Object.fromEntries(meters.map(({ code, sent }) => [code, sent[part] ?? []]));
+    const payload = Object.fromEntries(
+      meters.map(({ code, draw, sent }) => [draw.alias ? `${code} of the gateway` : code, sent[part] ?? []]),
+    );
     if (Object.values(payload).every((list) => list.length === 0)) continue;
     const reply = await app.inject({
       method: 'POST',
@@ -144,8 +170,11 @@ async function deliver({ app, database }: Product, { meters }: Plant, token: str
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       payload: JSON.stringify(payload),
     });
-    const { code, data } = reply.json<{ code: number; data: { rejected: readonly unknown[] } }>();
-    if (code !== 200 || data.rejected.length > 0) throw new Error(`not taken: ${reply.body.slice(0, 500)}`);
+    const { code, data } = reply.json<Taken>();
+    const odd = data?.rejected.filter(({ reason }) => !REFUSED.test(reason)) ?? [];
+    if (code >= 400 || odd.length > 0) throw new Error(`not taken: ${reply.body.slice(0, 500)}`);
+    if (part === 0) await map();
+    if (meters.some(({ draw }) => draw.alias)) await releaseHeld(database.db);
     await foldDirty(database.db);
   }
 }

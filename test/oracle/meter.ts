@@ -47,13 +47,20 @@ interface Device {
   readonly change: 'first' | 'recorded' | 'ratio' | 'silent';
 }
 
-/** A reading before anything went wrong on the way. */
+/** A reading, and what goes wrong with it. */
 interface Stand {
   readonly ts: number;
   stamp: number;
   part: 0 | 1;
   twice: boolean;
   lost: boolean;
+  /** Hundredths that its main register shows instead; it does not count. */
+  bad?: bigint;
+  /** Hundredths that came before, or come once more, and do not count though the reading does. */
+  before?: bigint;
+  again?: bigint;
+  /** What figures of its spans must say. */
+  flag?: string;
 }
 
 export function meterOf(draw: MeterDraw, code: string, { from, to }: Range): MeterTruth {
@@ -70,39 +77,40 @@ export function meterOf(draw: MeterDraw, code: string, { from, to }: Range): Met
   const first = turn
     ? TURN - countAt('PP', stands[turn.first]?.ts ?? from) + 1n
     : 1_000_000n + BigInt(pick(draw.seed, 1, 2_000_000));
+  // Much more than what flows in a day of steps.
+  const far = BigInt(draw.most * (stepMs / SLOT) * 60 + 100);
   const devices: Device[] = [{ since: -Infinity, ct: BigInt(draw.ct), shift: first, change: 'first' }];
   const ledger: LedgerEvent[] = [{ from: BEGINNING, ct: String(draw.ct), serial: 'D0', ...(turn ? { registerWidth: WIDTH } : {}) }]; // prettier-ignore
 
-  for (const place of placed) spoil(place);
-
-  function spoil({ kind, first: i, last: j }: Placed): void {
+  /** Does what goes wrong; false where it makes no difference that anybody could see. */
+  function spoil({ kind, first: i, last: j }: Placed): boolean {
     const own = stands.slice(i, j + 1);
     const at = stands[i]?.ts ?? from;
     const now = devices.at(-1) as Device;
     switch (kind) {
       case 'gap':
         for (const stand of own) stand.lost = true;
-        return;
+        return true;
       case 'late':
         for (const stand of own) stand.part = 1;
-        return;
+        return true;
       case 'twice':
         for (const stand of own) stand.twice = true;
-        return;
+        return true;
       case 'drift':
         for (const stand of own) stand.stamp += (pick(draw.seed, stand.ts / SLOT, 239) - 119) * 1000;
-        return;
+        return true;
       case 'reset': {
         // A slot before the reading, where there is one between two.
         const since = draw.step === 5 ? at : at - SLOT;
         devices.push({ since, ct: now.ct, shift: -countAt('PP', since), change: 'silent' });
-        return;
+        return true;
       }
       case 'ratio': {
         const ct = now.ct + 7n;
         devices.push({ since: at, ct, shift: now.shift, change: 'ratio' });
         ledger.push({ from: at, ct: String(ct), sameDevice: 1, ...(turn ? { registerWidth: WIDTH } : {}) });
-        return;
+        return true;
       }
       case 'replaced': {
         const since = at - SLOT;
@@ -117,11 +125,64 @@ export function meterOf(draw: MeterDraw, code: string, { from, to }: Range): Met
           endBefore: text((now.shift + countAt('PP', since)) % TURN),
           ...(turn ? { registerWidth: WIDTH } : {}),
         });
-        return;
+        return true;
       }
       case 'rollover':
-        return;
+        return true;
+      case 'negative':
+        // It is kept apart and counts as little as one that never came.
+        for (const stand of own) stand.bad = -shown('PP', stand.ts);
+        return true;
+      case 'zero':
+        return leave(own, () => 0n);
+      case 'tenfold':
+        return leave(own, (right) => right * 10n);
+      case 'digit':
+        return leave(own, (right) => right / 10n);
+      case 'upAndBack':
+        return leave(own, (right) => right + far);
+      case 'downAndBack':
+        return leave(own, (right) => right - far);
+      case 'jitter': {
+        const before = shown('PP', stands[i - 1]?.ts ?? from);
+        const [only] = own;
+        if (!only || deviceAt(at) !== deviceAt(stands[i - 1]?.ts ?? from)) return false;
+        only.bad = before - BigInt(1 + pick(draw.seed, i, 3));
+        only.flag = 'noise';
+        return true;
+      }
+      case 'corrected': {
+        const right = shown('PP', at);
+        const wrong = [stands[i + 1], stands[i - 1]].map((one) => shown('PP', one?.ts ?? at)).find((one) => one !== right); // prettier-ignore
+        const [only] = own;
+        if (!only || wrong === undefined) return false;
+        only.before = wrong;
+        only.flag = 'corrected';
+        return true;
+      }
+      case 'offCourse': {
+        const [only] = own;
+        if (!only) return false;
+        only.again = shown('PP', at) + far;
+        only.flag = 'conflict';
+        return true;
+      }
     }
+  }
+
+  /** Readings far off the course; none where one of them is so near that it might be true. */
+  function leave(own: readonly Stand[], wrongOf: (right: bigint) => bigint): boolean {
+    const wrong = own.map(({ ts }) => wrongOf(shown('PP', ts)));
+    const near = own.some(({ ts }, k) => {
+      const off = (wrong[k] ?? 0n) - shown('PP', ts);
+      return (off < 0n ? -off : off) < far || (wrong[k] ?? 0n) < 0n;
+    });
+    if (near) return false;
+    own.forEach((stand, k) => {
+      stand.bad = wrong[k] ?? 0n;
+      stand.flag = 'suspect';
+    });
+    return true;
   }
 
   /** The device that a reading at an instant is of; one that comes at that very instant is there. */
@@ -143,18 +204,33 @@ export function meterOf(draw: MeterDraw, code: string, { from, to }: Range): Met
     return energy;
   }
 
+  const done = placed.filter(spoil);
   const codes: readonly Code[] = draw.reactive ? ['PP', 'QI'] : ['PP'];
-  const sentOf = ({ ts, stamp }: Stand): Sent => ({
+  const sentOf = ({ ts, stamp }: Stand, instead?: bigint): Sent => ({
     ts: stamp,
-    values: Object.fromEntries(codes.map((of) => [of, Number(shown(of, ts)) / 100])),
+    values: Object.fromEntries(
+      codes.map((of) => [of, Number(of === 'PP' ? (instead ?? shown(of, ts)) : shown(of, ts)) / 100]),
+    ),
   });
   const there = stands.filter(({ lost }) => !lost);
-  const sent = [0, 1].map((part) => [
-    ...there.filter((stand) => stand.part === part).map(sentOf),
-    ...there.filter((stand) => part === 1 && stand.twice).map(sentOf),
-  ]);
-  const knownOf = (of: Code): Known[] =>
-    codes.includes(of) ? between(there.map(({ ts }) => ts), devices, (t) => countAt(of, t), of) : []; // prettier-ignore
+  const sent = [
+    there.filter(({ part }) => part === 0).map((stand) => sentOf(stand, stand.bad ?? stand.before)),
+    there.flatMap((stand) => [
+      ...(stand.part === 1 ? [sentOf(stand, stand.bad)] : []),
+      ...(stand.twice || stand.before !== undefined ? [sentOf(stand, stand.bad)] : []),
+      ...(stand.again === undefined ? [] : [sentOf(stand, stand.again)]),
+    ]),
+  ];
+  const knownOf = (of: Code): Known[] => {
+    if (!codes.includes(of)) return [];
+    const counts = there.filter(({ bad }) => of !== 'PP' || bad === undefined).map(({ ts }) => ts);
+    const known = between(counts, devices, (t) => countAt(of, t), of);
+    const told = there.filter(({ flag }) => of === 'PP' && flag !== undefined);
+    return known.map((one) => {
+      const own = told.filter(({ ts }) => one.from <= ts && ts <= one.to).flatMap(({ flag = '' }) => flag);
+      return { ...one, flags: [...new Set([...one.flags, ...own])] };
+    });
+  };
   return {
     draw,
     code,
@@ -163,7 +239,7 @@ export function meterOf(draw: MeterDraw, code: string, { from, to }: Range): Met
     ledger: devices.length > 1 || draw.ct !== 1 || turn ? ledger : [],
     known: { PP: knownOf('PP'), QI: knownOf('QI') },
     flowed,
-    faults: placed.map(({ kind, first: i, last: j }) => `${kind} at readings ${i} to ${j} (${new Date(stands[i]?.ts ?? 0).toISOString()})`), // prettier-ignore
+    faults: done.map(({ kind, first: i, last: j }) => `${kind} at readings ${i} to ${j} (${new Date(stands[i]?.ts ?? 0).toISOString()})`), // prettier-ignore
   };
 }
 
@@ -181,6 +257,7 @@ interface Placed {
   readonly last: number;
 }
 
+const SINGLE: ReadonlySet<FaultKind> = new Set(['reset', 'rollover', 'replaced', 'ratio', 'jitter', 'corrected', 'offCourse']); // prettier-ignore
 const BEGINS: ReadonlySet<FaultKind> = new Set(['reset', 'rollover', 'replaced']);
 
 /** Each fault in a part of the readings of its own, with good readings around it; what has no room is left out. */
@@ -188,8 +265,7 @@ function placesOf({ faults, step }: MeterDraw, readings: number): Placed[] {
   const placed: Placed[] = [];
   const share = Math.floor(readings / Math.max(1, faults.length));
   faults.forEach(({ kind, at, length }: FaultDraw, i) => {
-    const several = kind === 'gap' || kind === 'late' || kind === 'twice' || kind === 'drift';
-    const n = several ? length : 1;
+    const n = SINGLE.has(kind) ? 1 : length;
     const room = share - 2 * APART - n;
     if (room < 0) return;
     // A clock beside the grid of five minutes stands for no quarter of an hour.

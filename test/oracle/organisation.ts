@@ -1,5 +1,6 @@
 import { type Client, ok } from '../product.ts';
 import { bucketsIn, dateAt, HOUR, type Range, type Size } from './clock.ts';
+import { checkChange, checkWorth } from './compare.ts';
 import type { Entered } from './enter.ts';
 import { exact, type Findings, micro, stretch } from './found.ts';
 import { figureAt, figureOfList, measuredOfList, type Plant, quartersIn, type Signed } from './plant.ts';
@@ -91,6 +92,9 @@ export async function checkCourses(
         if (truth.energy !== null) total = (total ?? 0n) + truth.energy;
         found.same(where, 'energy', micro(row?.cells['energy'] as number | null), exact(truth.energy));
         found.flags(where, row?.flags ?? [], truth.flags, ['partial']);
+        if (!row) continue;
+        checkWorth(plant, node.list, bucket, row, where, found);
+        checkChange(plant, node.list, size, bucket, row, where, found);
       }
       const told = answer.figures.find(({ key }) => key === 'total')?.value;
       found.same(`${node.name} by ${size}`, 'total', micro(told), exact(total));

@@ -34,7 +34,7 @@ export interface Known {
 }
 
 /** Flags that make an energy no measure of demand. */
-const DOUBTS = ['interpolated', 'estimated', 'conflict', 'suspect'];
+export const DOUBTS = ['interpolated', 'estimated', 'conflict', 'suspect', 'noise'];
 
 /** What can be said of a bucket. */
 export interface Figure {

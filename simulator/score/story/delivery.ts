@@ -114,14 +114,27 @@ export const deliveryStories: readonly Story[] = [
     },
   },
   {
-    kind: 'conflicting resend',
-    known: 'what came first stays, both are kept, conflict is told',
+    kind: 'resend that corrects',
+    known: 'everything: what came later replaces, both are kept, the figures say that they are corrected',
+    make: ({ cn }) => {
+      const rig = new Rig(cn, { code: 'corrected' });
+      const from = rig.at(0.65, 12);
+      const inside = ({ ts }: { ts: number }): boolean => ts >= from && ts <= from + HOUR_MS;
+      rig.later = rig.sent.filter(inside);
+      rig.offset((ts) => (inside({ ts }) ? 50 : 0));
+      rig.tell('corrected', from - QUARTER_MS, from + HOUR_MS + QUARTER_MS);
+      return [rig];
+    },
+  },
+  {
+    kind: 'resend off the course',
+    known: 'everything: what came first stays, as what came later leaves the course; conflict is told',
     make: ({ cn }) => {
       const rig = new Rig(cn, { code: 'conflict' });
       const from = rig.at(0.65, 12);
       rig.later = rig.sent
         .filter(({ ts }) => ts >= from && ts <= from + HOUR_MS)
-        .map(({ ts, values }) => ({ ts, values: { PP: Math.round((values['PP'] ?? 0) * 100 + 123) / 100 } }));
+        .map(({ ts, values }) => ({ ts, values: { PP: (values['PP'] ?? 0) * 10 } }));
       rig.tell('conflict', from - QUARTER_MS, from + HOUR_MS + QUARTER_MS);
       return [rig];
     },

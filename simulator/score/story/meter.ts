@@ -1,6 +1,7 @@
 import { QUARTER_MS } from '../../plant/moment.ts';
 import { BEGINNING, Rig, type Span } from '../rig.ts';
 import type { Story } from '../story.ts';
+import { leave } from './glitch.ts';
 import { withEnergyFile } from './person.ts';
 import { Truth, worthOf } from '../truth.ts';
 
@@ -36,13 +37,11 @@ export const meterStories: readonly Story[] = [
   },
   {
     kind: 'spike',
-    known: 'all but the quarters of an hour on both sides, flagged suspect and reset',
+    known: 'the energy between the good neighbours, not its shape: suspect',
     make: ({ cn }) => {
       const rig = new Rig(cn, { code: 'spike', ratedPower: 40 });
       const at = rig.at(0.75, 13, 45);
-      rig.offset((ts) => (ts === at ? 5_000_000 : 0));
-      rig.hole(at - QUARTER_MS, at, 'suspect');
-      rig.hole(at, at + QUARTER_MS, 'reset');
+      leave(rig, at, 1, (shown) => shown + 5_000_000);
       return [rig];
     },
   },
@@ -80,9 +79,9 @@ export const meterStories: readonly Story[] = [
     make: ({ cn }) => {
       const rig = new Rig(cn, { code: 'reverse-2' });
       const first = rig.at(0.85, 12);
-      // More than flows in a quarter of an hour, each time.
+      // Far more than the register could jitter by, each time.
       const falls = [first, first + QUARTER_MS, first + 2 * QUARTER_MS];
-      rig.offset((ts) => -1000 * falls.filter((at) => ts >= at).length);
+      rig.offset((ts) => -10_000 * falls.filter((at) => ts >= at).length);
       for (const at of falls) rig.hole(at - QUARTER_MS, at, 'reset');
       return [rig];
     },

@@ -48,7 +48,7 @@ function several(season: Season, code: string): Rig {
   rig.offset((ts) => (ts === wrongAt ? 44 : 0));
   for (const flag of ['manual', 'corrected']) rig.tell(flag, wrongAt - QUARTER_MS, wrongAt + QUARTER_MS);
 
-  const conflicting = { ts: conflictAt, values: { PP: shown(conflictAt) + 1 } };
+  const conflicting = { ts: conflictAt, values: { PP: shown(conflictAt) * 10 } };
   rig.tell('conflict', conflictAt - QUARTER_MS, conflictAt + QUARTER_MS);
   const lateFrom = rig.season.from + Math.floor(((rig.season.to - rig.season.from) / DAY_MS) * 0.5) * DAY_MS;
   const late = rig.sent.filter(({ ts }) => ts >= lateFrom);
