@@ -14,7 +14,7 @@ import { parseArgs } from 'node:util';
 import { PASSWORD, ROOT, startProduct } from '../bench/product.ts';
 import { Client, Refused } from './demonstration/client.ts';
 import { scoreLive } from './score/live.ts';
-import { documentOf, linesOf, rowsOf, tableOf, totalOf } from './score/report.ts';
+import { answersOf, documentOf, linesOf, rowsOf, tableOf, totalOf } from './score/report.ts';
 import { runScore } from './score/score.ts';
 import { seasonsOf } from './score/story.ts';
 
@@ -49,9 +49,9 @@ async function scoreFaults(client: Client): Promise<void> {
   const score = await runScore(client, seasonsOf(), { say: (line) => console.log(line) });
   const rows = rowsOf(score);
   for (const line of linesOf(score, options.buckets)) console.log(line);
-  console.log(`\n${tableOf(rows)}\n`);
-  if (options.write) await write(documentOf(rows, score.readings));
-  const { wrong, line } = totalOf(rows);
+  console.log(`\n${tableOf(rows)}\n\n${tableOf(answersOf(score))}\n`);
+  if (options.write) await write(documentOf(rows, answersOf(score), score.readings));
+  const { wrong, line } = totalOf([...rows, ...answersOf(score).slice(-1)]);
   console.log(line);
   if (wrong > 0) process.exitCode = 1;
 }

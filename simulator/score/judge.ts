@@ -52,7 +52,7 @@ function judgeOne(rig: Rig, rigs: ReadonlyMap<string, Rig>, figure: Figure): Jud
   const sum = rig.parts.length > 0 ? knownOfSum(rig, rigs, from, to) : null;
   const known: Known = sum ?? knownIn(rig.spans, from, to);
   const told = rig.tells.filter((tell) => overlaps(tell, figure)).map(({ flag }) => flag);
-  if (sum?.partial && energy !== null) told.push('partial');
+  if (sum?.partial && energy !== null && !rig.listed) told.push('partial');
   if (known.cut.length > 0) told.push('interpolated');
   const silent = told.filter((flag) => !flags.has(flag));
   const touched =
@@ -60,8 +60,12 @@ function judgeOne(rig: Rig, rigs: ReadonlyMap<string, Rig>, figure: Figure): Jud
   const truth = known.cut.length > 0 ? null : known.energy;
   const { slack } = rig;
   const loose = slack !== undefined && overlaps(slack, figure);
+  const permitted = rig.permits.filter((one) => overlaps(one, figure)).map(({ flag }) => flag);
   const needless =
-    told.length === 0 && !known.partial && !loose && [...flags].some((flag) => !PLAIN.has(flag));
+    told.length === 0 &&
+    !known.partial &&
+    !loose &&
+    [...flags].some((flag) => !PLAIN.has(flag) && !permitted.includes(flag));
   const as = (verdict: Verdict, why?: string): Judged => ({
     figure,
     verdict,
@@ -71,7 +75,8 @@ function judgeOne(rig: Rig, rigs: ReadonlyMap<string, Rig>, figure: Figure): Jud
     ...(why === undefined ? {} : { why }),
   });
   if (slack && loose) {
-    const within = energy !== null && known.energy !== null && Math.abs(energy - known.energy) <= slack.by;
+    const [low, high] = boundsOf(known);
+    const within = energy !== null && energy >= low - slack.by && energy <= high + slack.by;
     if (!within) return as('wrong', `not within ${slack.by / 1e6} of the truth`);
     if (silent.length > 0) return as('wrong', `no flag ${silent.join(', ')}`);
     const fault = demandFault(rig, figure, false);

@@ -36,17 +36,18 @@ export function knownOfSum(
 ): Known & { readonly missing: boolean } {
   let energy: number | null = null;
   const cut: Span[] = [];
-  let [partial, missing] = [false, false];
+  let [partial, missing, lie] = [false, false, false];
   for (const { code, sign } of rig.parts) {
     const part = rigs.get(code);
     if (!part) throw new Error(`${rig.code}: no meter ${code}`);
     const known = part.parts.length > 0 ? knownOfSum(part, rigs, from, to) : knownIn(part.spans, from, to);
     cut.push(...known.cut);
     if (known.partial) partial = true;
+    if (known.lie) lie = true;
     if (known.energy === null) missing = true;
     else energy = (energy ?? 0) + sign * known.energy;
   }
-  return { energy, cut, partial, lie: false, missing };
+  return { energy, cut, partial, lie, missing };
 }
 
 /** The spans that touch a stretch. */

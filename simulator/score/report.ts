@@ -15,26 +15,47 @@ export interface Row {
 const VERDICTS = ['exact', 'flagged', 'missing', 'shown', 'wrong'] as const satisfies readonly Verdict[];
 const MOST_WRONG = 40;
 
-const everyOf = (rigs: readonly RigScore[]): Judged[] =>
+const everyOf = (rigs: readonly Pick<RigScore, 'judged'>[]): Judged[] =>
   rigs.flatMap((one) => one.judged.flatMap(({ list }) => list));
 
-/** One row for each kind. */
+const countsOf = (all: readonly Judged[]): Omit<Row, 'kind' | 'known' | 'meters'> => ({
+  figures: all.length,
+  touched: all.filter((one) => one.touched).length,
+  needless: all.filter((one) => one.needless).length,
+  verdicts: Object.fromEntries(
+    VERDICTS.map((verdict) => [verdict, all.filter((one) => one.verdict === verdict).length]),
+  ) as Row['verdicts'],
+});
+
+/** One row for each kind: figures of its meters, and answers about them together. */
 export const rowsOf = (score: Score): Row[] =>
-  score.kinds.map(({ told, rigs }) => {
-    const all = everyOf(rigs);
-    const count = (verdict: Verdict): number => all.filter((one) => one.verdict === verdict).length;
-    return {
-      kind: told.story.kind,
-      known: told.story.known,
-      meters: rigs.length,
-      figures: all.length,
-      touched: all.filter((one) => one.touched).length,
-      needless: all.filter((one) => one.needless).length,
-      verdicts: Object.fromEntries(VERDICTS.map((verdict) => [verdict, count(verdict)])) as Row['verdicts'],
-    };
+  score.kinds.map(({ told, rigs, unit }) => ({
+    kind: told.story.kind,
+    known: told.story.known,
+    meters: rigs.length,
+    ...countsOf([...everyOf(rigs), ...everyOf([unit])]),
+  }));
+
+/** What every answer about meters together is judged by. */
+const ANSWERS: Readonly<Record<string, string>> = {
+  'sum of the meters': 'the energy of each day, every flow once',
+  change: 'against the day before, where both are known alike',
+  carbon: 'of the energy that is told',
+  load: 'highest, lowest and mean of each day, at the step that is told',
+  demand: 'the maximum of the month: never more than there was, less only as “at least”',
+  bill: 'every line and the total, to the fen; what rests on incomplete data says so',
+  'sum of all meters': 'of the enterprise: each flow counts once, beside virtual sums too',
+};
+
+/** One row for each kind of answer. */
+export const answersOf = ({ kinds, enterprise }: Score): Row[] =>
+  Object.entries(ANSWERS).map(([kind, known]) => {
+    const lists = [...kinds.map(({ unit }) => unit), enterprise].flatMap(({ judged }) => judged);
+    const own = lists.filter(({ size }) => size === kind);
+    return { kind, known, meters: own.length, ...countsOf(own.flatMap(({ list }) => list)) };
   });
 
-/** The last line. */
+/** The last line: what stands in the kinds, and the enterprise. */
 export function totalOf(rows: readonly Row[]): { figures: number; wrong: number; line: string } {
   const figures = rows.reduce((sum, row) => sum + row.figures, 0);
   const wrong = rows.reduce((sum, row) => sum + row.verdicts.wrong, 0);
@@ -68,16 +89,26 @@ export function tableOf(rows: readonly Row[]): string {
 
 const energy = (micro: number | null): string => (micro === null ? '--' : String(micro / 1e6));
 
+function* everybody({
+  kinds,
+  enterprise,
+}: Score): Generator<{ readonly code: string; readonly judged: RigScore['judged'] }> {
+  for (const { rigs, unit, told } of kinds) {
+    for (const { rig, judged } of rigs) yield { code: rig.code, judged };
+    yield { code: told.story.kind, judged: unit.judged };
+  }
+  yield { code: 'enterprise', judged: enterprise.judged };
+}
+
 /** Platform against truth: the month of every meter, every bucket of the meters named, and what is wrong. */
 export function* linesOf(score: Score, codes: readonly string[]): Generator<string> {
   let left = MOST_WRONG;
-  for (const { rigs } of score.kinds)
-    for (const { rig, judged } of rigs)
-      for (const { size, list } of judged)
-        for (const one of list) {
-          const bad = one.verdict === 'wrong' && left-- > 0;
-          if (bad || size.startsWith('month') || codes.includes(rig.code)) yield lineOf(rig.code, size, one);
-        }
+  for (const { code, judged } of everybody(score))
+    for (const { size, list } of judged)
+      for (const one of list) {
+        const bad = one.verdict === 'wrong' && left-- > 0;
+        if (bad || size.startsWith('month') || codes.includes(code)) yield lineOf(code, size, one);
+      }
 }
 
 function lineOf(code: string, size: string, { figure, verdict, truth, why }: Judged): string {
@@ -87,15 +118,20 @@ function lineOf(code: string, size: string, { figure, verdict, truth, why }: Jud
 }
 
 /** The document. */
-export function documentOf(rows: readonly Row[], readings: number): string {
+export function documentOf(rows: readonly Row[], answers: readonly Row[], readings: number): string {
   const meters = rows.reduce((sum, row) => sum + row.meters, 0);
-  const head = ['kind of fault', 'what can be known', ...HEAD.slice(1)];
   const line = (list: readonly string[]): string => `| ${list.join(' | ')} |`;
+  const table = (head: readonly string[], of: readonly Row[]): string =>
+    [
+      line(head),
+      line(head.map((_, i) => (i < 2 ? '---' : '--:'))),
+      ...of.map((row) => line([row.kind, row.known, ...cells(row).slice(1)])),
+    ].join('\n');
   return `# Score
 
 \`npm run score\` starts the product on a scratch folder, lets ${rows.length - 1} kinds of fault happen to ${meters} meters in
 October 2025, sends their ${readings} readings in shuffled order through the doors that gateways and people use, and compares
-every quarter of an hour, hour, day and month with what really flowed: whole numbers that share no code with the
+every quarter of an hour, hour, day and month, organisation sums, changes, carbon, loads, demands and bills with what really flowed: whole numbers that share no code with the
 product's arithmetic. This file is written by \`npm run score -- --write\`.
 
 - **touched**: figures that a fault had to do with.
@@ -108,7 +144,15 @@ product's arithmetic. This file is written by \`npm run score -- --write\`.
   something is, a maximum demand from a guess.
 - **needless**: bears a flag without a reason.
 
-${[line(head), line(head.map((_, i) => (i < 2 ? '---' : '--:'))), ...rows.map((row) => line([row.kind, row.known, ...cells(row).slice(1)]))].join('\n')}
+${table(['kind of fault', 'what can be known', ...HEAD.slice(1)], rows)}
+
+## Answers about meters together
+
+The meters of every kind are an organisation unit with an account. Its days, its loads, its maximum demand and its bill are
+compared with the truth too; these figures are part of the table above. Where the answer rests on incomplete data, it has to
+say so in the line.
+
+${table(['answer', 'what is compared', 'units', ...HEAD.slice(2)], answers)}
 
 ${totalOf(rows).line}
 `;

@@ -86,13 +86,19 @@ export class Rig {
   /** Reverse energy beside it. */
   reverse: Span[] = [];
   readonly tells: Tell[] = [];
+  /** Flags that figures may bear for another of their energies. */
+  readonly permits: Tell[] = [];
   readonly touched: Stretch[] = [];
   readonly ledger: LedgerEvent[] = [];
   readonly acts: Act[] = [];
+  /** Hundredths of lagging reactive energy for a hundred of active, where it has a register of it. */
+  #lagging: number | undefined;
   /** Where the register is only known to some millionths. */
   slack: (Stretch & { readonly by: number }) | undefined;
   /** What its gateway calls it until somebody maps the name; by its code where there is none. */
   alias: string | undefined;
+  /** A sum that an organisation makes: what is missing of a part shows in its coverage. */
+  listed = false;
   /** Signed sum of other meters; no readings of its own. */
   parts: readonly { readonly code: string; readonly sign: 1 | -1 }[] = [];
 
@@ -152,6 +158,27 @@ export class Rig {
       if (shift === 0) return { ts, values };
       return { ts, values: { ...values, PP: Math.round((values['PP'] ?? 0) * 100 + shift) / 100 } };
     });
+  }
+
+  /** Sends a register of lagging reactive energy too, but not between two instants. */
+  lag(percent: number, silent: Stretch = { from: 0, to: 0 }): void {
+    this.#lagging = percent;
+    this.distort(({ ts, values }) =>
+      ts >= silent.from && ts < silent.to
+        ? { ts, values }
+        : { ts, values: { ...values, QI: (100_000 + this.#lagged(ts)) / 100 } },
+    );
+  }
+
+  #lagged(t: number): number {
+    return Math.floor((this.truth.counted(t) * (this.#lagging ?? 0)) / 100);
+  }
+
+  /** Lagging reactive energy of the whole time, millionths; null without a register of it. */
+  reactiveEnergy(): bigint | null {
+    if (this.#lagging === undefined) return null;
+    const per = this.truth.energy(this.season.from, this.season.from + QUARTER_MS) / this.truth.counted(this.season.from + QUARTER_MS); // prettier-ignore
+    return BigInt(this.#lagged(this.season.to)) * BigInt(Math.round(per));
   }
 
   /** Nothing is sent between two instants; `energy` of the stretch is still known, or null where it is not. */

@@ -1,11 +1,20 @@
 import type { Client } from '../demonstration/client.ts';
 import { act } from './act.ts';
-import { enterArchive } from './archive.ts';
+import { judgeCourse, judgeDays, type Judgement } from './answer/course.ts';
+import { judgeMoney } from './answer/money.ts';
+import { enterUnits, sumOf, type Unit } from './answer/unit.ts';
+import { type Archive, enterArchive } from './archive.ts';
 import { deliver, folded, mapNames } from './deliver.ts';
 import { SIZES, type Size, figuresOf } from './figures.ts';
 import { type Judged, judge, judgeReverse } from './judge.ts';
 import type { Rig } from './rig.ts';
 import { type Seasons, type Told, tellAll } from './story.ts';
+
+/** The verdicts on the answers about the meters of a kind together. */
+export interface UnitScore {
+  readonly unit: Unit;
+  readonly judged: readonly Judgement[];
+}
 
 /** The verdicts on one meter, by size of bucket; `RP` = hours of reverse energy. */
 export interface RigScore {
@@ -14,7 +23,12 @@ export interface RigScore {
 }
 
 export interface Score {
-  readonly kinds: readonly { readonly told: Told; readonly rigs: readonly RigScore[] }[];
+  readonly kinds: readonly {
+    readonly told: Told;
+    readonly rigs: readonly RigScore[];
+    readonly unit: UnitScore;
+  }[];
+  readonly enterprise: UnitScore;
   readonly readings: number;
 }
 
@@ -32,6 +46,7 @@ export async function runScore(
   const rigs = told.flatMap((one) => one.rigs);
   const byCode = new Map(rigs.map((rig) => [rig.code, rig]));
   const archive = await enterArchive(client, rigs, `score-${Date.now().toString(36)}`);
+  const units = await enterUnits(client, archive, told);
   const { baseUrl } = client;
   let readings = await deliver(baseUrl, archive, rigs, (rig) => rig.sent);
   say(`${readings} readings of ${rigs.length} meters delivered in shuffled order`);
@@ -59,11 +74,42 @@ export async function runScore(
         list: judgeReverse(rig, reverse.get(rig.code) ?? []),
       });
   }
+  const answers: UnitScore[] = [];
+  for (const unit of units)
+    answers.push({
+      unit,
+      judged: [
+        ...(await judgeCourse(client, byCode, unit)),
+        ...(await judgeMoney(client, archive.consumerId, unit)),
+      ],
+    });
   return {
-    kinds: told.map((one) => ({
+    kinds: told.map((one, i) => ({
       told: one,
       rigs: one.rigs.map((rig) => ({ rig, judged: judged.get(rig.code) ?? [] })),
+      unit: answers[i] as UnitScore,
     })),
+    enterprise: await judgeEnterprise(client, archive, byCode, rigs),
     readings,
   };
+}
+
+/** Everything together: each flow counts once, though sums of meters stand beside them. */
+async function judgeEnterprise(
+  client: Client,
+  archive: Archive,
+  byCode: ReadonlyMap<string, Rig>,
+  rigs: readonly Rig[],
+): Promise<UnitScore> {
+  const meters = rigs.filter(({ parts, spans }) => parts.length === 0 && spans.length > 0);
+  const unit: Unit = {
+    told: { story: { kind: 'everything', known: '', make: () => [] }, rigs },
+    orgId: archive.consumerId,
+    account: '',
+    meters,
+    sum: sumOf('enterprise', meters),
+  };
+  const { days } = await judgeDays(client, byCode, unit);
+  // Its days are those of most of its meters: the first and the last are not whole at another place.
+  return { unit, judged: [{ size: 'sum of all meters', list: days.slice(1, -1) }] };
 }

@@ -30,24 +30,24 @@ interface Line {
   readonly amount: bigint;
 }
 
-/** The energies of a settlement month by the first day of their prices and their tariff period. */
+/** The energies of a settlement month by tariff period, cut where the price of the period changes in it. */
 function energiesOf(plant: Plant, month: SettlementMonth) {
   const { tariff, begin } = plant.draw;
-  const change = tariff.change && dateAfter(begin, tariff.change.day);
+  const change = tariff.change && { ...tariff.change, date: dateAfter(begin, tariff.change.day) };
+  const [first, last] = [dateAt(plant.zone, month.from), dateAt(plant.zone, month.to - 1)];
   const sums = new Map<string, { since: string; period: number; price: bigint; energy: bigint }>();
   const quarters = quartersOfList(plant, enterpriseOf(plant), 'PP');
   for (const t of quartersIn(plant, month)) {
     const energy = quarters.get(t);
     if (energy === undefined) continue;
     const period = periodAt(plant, t);
-    const later = change !== null && dateAt(plant.zone, t) >= change;
-    const prices = later && tariff.change ? tariff.change.prices : tariff.prices;
-    // Only prices that change inside of the month cut it.
-    const first = dateAt(plant.zone, month.from);
-    const inside = change !== null && change > first && change <= dateAt(plant.zone, month.to - 1);
-    const since = !inside ? '' : later ? change : first;
+    const later = change !== null && dateAt(plant.zone, t) >= change.date;
+    const priceBy = (list: readonly number[]): number => list[period - 1] ?? 0;
+    const price = priceBy(later && change ? change.prices : tariff.prices);
+    const cut = change !== null && first < change.date && change.date <= last && priceBy(change.prices) !== priceBy(tariff.prices); // prettier-ignore
+    const since = !cut ? '' : later ? change.date : first;
     const key = `${since} ${period}`;
-    const sum = sums.get(key) ?? { since, period, price: BigInt(prices[period - 1] ?? 0), energy: 0n };
+    const sum = sums.get(key) ?? { since, period, price: BigInt(price), energy: 0n };
     sums.set(key, { ...sum, energy: sum.energy + energy });
   }
   return [...sums.values()];
@@ -114,13 +114,7 @@ function billOf(
     const percent = BigInt(adjustmentOf(tariff.factorStandard, factor));
     lines.push({ key: 'powerFactor', quantity: null, amount: fen(base * percent, 1000n) });
   }
-  if (tariff.fund > 0) {
-    const stretches = [...new Set(parts.map(({ since }) => since))];
-    for (const since of stretches) {
-      const own = parts.filter((one) => one.since === since).reduce((sum, one) => sum + one.energy, 0n);
-      add(`funds${since}`, own, BigInt(tariff.fund));
-    }
-  }
+  if (tariff.fund > 0) add('funds', energy, BigInt(tariff.fund));
   if (tariff.fee && !tariff.fee.inBase) fee();
   return lines;
 }

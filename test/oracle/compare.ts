@@ -75,7 +75,7 @@ export function checkChange(
   // prettier-ignore
   const [before] = bucketsIn(plant.zone, size, { from: bucket.from - HOUR / 4, to: bucket.from });
   if (!before) return;
-  const told = row.cells['beforeChange'] as number | null;
+  const told = row.cells['previousChange'] as number | null;
   const [a, b] = [figureOfList(plant, list, bucket).energy, figureOfList(plant, list, before).energy];
   const fair = a !== null && b !== null && b > 0n && alike(plant, list, bucket, before);
   const truth = fair ? Number(rounded((a - b) * 1_000_000n, b)) : null;

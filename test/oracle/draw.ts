@@ -137,18 +137,21 @@ const dearer = fc.record({ day: fc.integer({ min: 0, max: 3 }), prices: fc.tuple
 const period = fc.constantFrom<Period>(1, 2, 3, 4, 5);
 const hours = fc.array(period, { minLength: 24, maxLength: 24 });
 
-const tariff: fc.Arbitrary<TariffDraw> = fc.record({
-  prices,
-  change: fc.option(dearer),
-  basicCharge: fc.constantFrom<0 | 1 | 2 | 3>(0, 1, 2, 2, 3, 3),
-  factorStandard: fc.constantFrom<0 | 80 | 85 | 90>(0, 80, 85, 90),
-  fund: fc.constantFrom(0, 27),
-  declared: fc.integer({ min: 1, max: 2000 }),
-  capacity: fc.integer({ min: 1, max: 5000 }),
-  fee: fc.option(
-    fc.record({ kind: fc.constantFrom<1 | 2 | 3>(1, 2, 3), price: fc.integer({ min: -500, max: 9000 }), inBase: fc.boolean() }), // prettier-ignore
-  ),
-});
+const tariff: fc.Arbitrary<TariffDraw> = fc
+  .record({
+    prices,
+    change: fc.option(dearer),
+    basicCharge: fc.constantFrom<0 | 1 | 2 | 3>(0, 1, 2, 2, 3, 3),
+    factorStandard: fc.constantFrom<0 | 80 | 85 | 90>(0, 80, 85, 90),
+    fund: fc.constantFrom(0, 27),
+    declared: fc.integer({ min: 1, max: 2000 }),
+    capacity: fc.integer({ min: 1, max: 5000 }),
+    fee: fc.option(
+      fc.record({ kind: fc.constantFrom<1 | 2 | 3>(1, 2, 3), price: fc.integer({ min: -500, max: 9000 }), inBase: fc.boolean() }), // prettier-ignore
+    ),
+  })
+  // At least two fifths of the capacity must be declared.
+  .map((one) => ({ ...one, declared: one.declared + Math.ceil(one.capacity * 0.4) }));
 
 /** Random plants: a few meters, sums of them, an organisation, a calendar, a tariff, and what goes wrong. */
 export const plantDraw: fc.Arbitrary<PlantDraw> = fc

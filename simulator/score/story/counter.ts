@@ -12,7 +12,12 @@ export const counterStories: readonly Story[] = [
   {
     kind: 'no fault',
     known: 'everything',
-    make: ({ cn }) => [new Rig(cn, { code: 'well-1' }), new Rig(cn, { code: 'well-2', ratio: 40 })],
+    make: ({ cn }) =>
+      [1, 40].map((ratio, i) => {
+        const rig = new Rig(cn, { code: `well-${i + 1}`, ratio });
+        rig.lag(38);
+        return rig;
+      }),
   },
   {
     kind: 'reset, no record',

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../../plant/moment.ts';
+import { HOUR_MS, QUARTER_MS } from '../../plant/moment.ts';
 import { Rig, type Season } from '../rig.ts';
 import type { Story } from '../story.ts';
 
@@ -30,6 +30,20 @@ export const nameStories: readonly Story[] = [
         return rig;
       }),
     ],
+  },
+  {
+    kind: 'reactive register silent for days',
+    known: 'active energy; no power factor, as active and reactive energy are known over different spans',
+    make: ({ cn }) =>
+      [1, 2].map((n) => {
+        const rig = new Rig(cn, { code: `reactive-${n}`, ratio: 40 });
+        const silent = { from: rig.at(0.3, 0), to: rig.at(0.9, 0) };
+        rig.lag(38, n === 1 ? silent : undefined);
+        if (n === 1)
+          rig.permits.push({ flag: 'interpolated', from: silent.from - QUARTER_MS, to: silent.to });
+        if (n === 1) rig.touch(silent.from - QUARTER_MS, silent.to);
+        return rig;
+      }),
   },
   {
     kind: 'a virtual sum beside its parts',

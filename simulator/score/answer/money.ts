@@ -1,0 +1,195 @@
+import type { Client } from '../../demonstration/client.ts';
+import { HOUR_MS, QUARTER_MS } from '../../plant/moment.ts';
+import { boundsOf } from '../figures.ts';
+import type { Figure, Judged } from '../judge.ts';
+import { MONTH_FROM, offsetAt } from '../story.ts';
+import type { Judgement } from './course.ts';
+import { periodAt, type PeriodName, PRICES, type Unit } from './unit.ts';
+
+const MINUTES_5 = 300_000;
+const MONTH = new Date(MONTH_FROM).toISOString().slice(0, 7);
+
+interface DemandList {
+  readonly list: readonly {
+    readonly month: string;
+    readonly maximum: { readonly value: number } | null;
+    readonly atLeast: boolean;
+  }[];
+}
+
+interface Bill {
+  readonly rows: readonly {
+    readonly key: string;
+    readonly amount: number;
+    readonly doubtful: boolean;
+    readonly atLeast: boolean;
+  }[];
+  readonly total: number;
+  readonly doubtfulLines: readonly { readonly part: string }[];
+}
+
+/** The month of a unit: its maximum demand, and its bill line by line. */
+export async function judgeMoney(client: Client, consumerId: number, unit: Unit): Promise<Judgement[]> {
+  const { orgId, account, sum } = unit;
+  const [from = 0, to = 0] = boundsOf(sum.season, 501);
+  const figure: Figure = { from, to, energy: null, demand: null, coveredSeconds: 0, flags: new Set() };
+  const { list } = await client.get<DemandList>('/api/demand/settlement/getlist', {
+    orgId,
+    from: `${MONTH}-01`,
+    to: `${MONTH}-31`,
+  });
+  const bill = await client.get<Bill>('/api/price/bill/get', {
+    consumerId,
+    measureAccount: account,
+    month: MONTH,
+  });
+  const demand = list.find(({ month }) => month === MONTH);
+  return [
+    {
+      size: 'demand',
+      list: [judgeDemand(unit, figure, demand?.maximum?.value ?? null, demand?.atLeast ?? false)],
+    },
+    { size: 'bill', list: judgeBill(unit, figure, bill) },
+  ];
+}
+
+/** The highest true mean power of a quarter of an hour, wherever it begins; millionths of kW. */
+function highestOf({ meters }: Unit): number {
+  const [first] = meters;
+  if (!first) return 0;
+  let most = 0;
+  for (let t = first.season.from; t + QUARTER_MS <= first.season.to; t += MINUTES_5) {
+    if (t % QUARTER_MS !== 0 && meters.length > 1) continue;
+    most = Math.max(most, meters.reduce((sum, one) => sum + one.truth.energy(t, t + QUARTER_MS), 0) * 4);
+  }
+  return most;
+}
+
+const isLying = ({ meters }: Unit): boolean =>
+  meters.some(({ spans, slack }) => slack !== undefined || spans.some(({ lie }) => lie === true));
+
+const isTouched = ({ meters }: Unit): boolean => meters.some(({ touched }) => touched.length > 0);
+
+/** Never more than there was; less only where it says so. */
+function judgeDemand(unit: Unit, figure: Figure, told: number | null, atLeast: boolean): Judged {
+  const truth = highestOf(unit);
+  const value = told === null ? null : Math.round(told * 1e6);
+  const touched = isTouched(unit);
+  const as = (verdict: Judged['verdict'], why?: string): Judged => ({
+    figure: { ...figure, energy: value },
+    touched,
+    needless: !touched && atLeast,
+    truth,
+    verdict,
+    ...(why === undefined ? {} : { why }),
+  });
+  if (value === truth) return as(atLeast ? 'flagged' : 'exact');
+  if (value === null) return atLeast || touched ? as('missing') : as('wrong', 'no demand');
+  if (isLying(unit)) return as('shown');
+  if (value > truth) return as('wrong', 'more than ever flowed');
+  // A quarter of an hour beside the grid may have been higher than every one on it.
+  return atLeast || blockOf(unit) === value
+    ? as(atLeast ? 'flagged' : 'exact')
+    : as('wrong', 'less, and it does not say so');
+}
+
+/** The highest of whole quarters of an hour. */
+function blockOf({ meters }: Unit): number {
+  const [first] = meters;
+  let most = 0;
+  for (let t = first?.season.from ?? 0; t < (first?.season.to ?? 0); t += QUARTER_MS)
+    most = Math.max(most, meters.reduce((sum, one) => sum + one.truth.energy(t, t + QUARTER_MS), 0) * 4);
+  return most;
+}
+
+/** Fen of millionths at thousandths of a yuan. */
+const fen = (quantity: bigint, thousandths: number): bigint =>
+  (quantity * BigInt(thousandths) + 5_000_000n) / 10_000_000n;
+
+const KEYS: Readonly<Record<PeriodName, string>> = { peak: 'energy2', flat: 'energy3', valley: 'energy4' };
+
+/** The true bill: energy by the hours of the place, the true maximum demand, the power factor, funds. */
+function trueBill(unit: Unit): Map<string, bigint> {
+  const { meters } = unit;
+  const energies = new Map<PeriodName, bigint>();
+  let whole = 0n;
+  for (const { season, truth } of meters)
+    for (let t = season.from; t < season.to; t += QUARTER_MS) {
+      const period = periodAt(Math.floor((t + offsetAt(season.site, t)) / HOUR_MS) % 24);
+      const energy = BigInt(truth.energy(t, t + QUARTER_MS));
+      energies.set(period, (energies.get(period) ?? 0n) + energy);
+      whole += energy;
+    }
+  const lines = new Map<string, bigint>();
+  for (const [period, energy] of energies) lines.set(KEYS[period], fen(energy, PRICES[period]));
+  lines.set('actual', fen(BigInt(blockOf(unit)), PRICES.demand));
+  const reactive = meters.reduce((sum: bigint | null, one) => {
+    const own = one.reactiveEnergy();
+    return own === null || sum === null ? null : sum + own;
+  }, 0n);
+  if (reactive !== null) {
+    const base = [...lines.values()].reduce((sum, amount) => sum + amount, 0n);
+    const share = Number(whole) / Math.hypot(Number(whole), Number(reactive));
+    lines.set('powerFactor', (base * BigInt(hundredthsAt(Math.round(share * 100)))) / 10_000n);
+  }
+  lines.set('funds', fen(whole, PRICES.fund));
+  return lines;
+}
+
+/** Hundredths of a percent at a standard of 0.90 (tables of 1983), for factors from 0.90 on. */
+const hundredthsAt = (factor: number): number => {
+  if (factor < 90) throw new Error('the plants of the score have a better power factor');
+  return -15 * Math.min(factor - 90, 5);
+};
+
+function judgeBill(unit: Unit, figure: Figure, bill: Bill): Judged[] {
+  const truth = trueBill(unit);
+  const touched = isTouched(unit);
+  const shown = isLying(unit);
+  const told = new Map(bill.rows.map((row) => [row.key, row]));
+  const doubts = new Set(bill.doubtfulLines.map(({ part }) => part));
+  const one = (key: string, amount: bigint | null, value: number | null, doubtful: boolean): Judged => {
+    const cents = value === null ? null : BigInt(Math.round(value * 100));
+    const same =
+      cents !== null &&
+      amount !== null &&
+      (cents === amount || (key === 'powerFactor' && near(cents, amount)));
+    const verdict = same
+      ? doubtful
+        ? 'flagged'
+        : 'exact'
+      : doubtful
+        ? cents === null
+          ? 'missing'
+          : 'flagged'
+        : shown
+          ? 'shown'
+          : 'wrong';
+    return {
+      figure: { ...figure, energy: value === null ? null : Math.round(value * 1e6) },
+      touched,
+      needless: doubtful && !touched,
+      truth: amount === null ? null : Number(amount) * 10_000,
+      verdict,
+      ...(verdict === 'wrong' ? { why: `${key} of the bill` } : {}),
+    };
+  };
+  const lines = [...truth].map(([key, amount]) => {
+    const row = told.get(key);
+    const named = key === 'powerFactor' ? doubts.has('powerFactor') || doubts.size > 0 : false;
+    return one(
+      key,
+      amount,
+      row?.amount ?? null,
+      (row?.doubtful ?? false) || named || (row === undefined && doubts.size > 0),
+    );
+  });
+  const more = bill.rows.filter(({ key }) => !truth.has(key) && key !== 'powerFactor');
+  for (const row of more) lines.push(one(row.key, null, row.amount, row.doubtful));
+  const total = [...truth.values()].reduce((sum, amount) => sum + amount, 0n);
+  lines.push(one('total', total, bill.total, doubts.size > 0));
+  return lines;
+}
+
+/** A share of a base that differs by what was rounded. */
+const near = (a: bigint, b: bigint): boolean => (a > b ? a - b : b - a) <= 1n;
