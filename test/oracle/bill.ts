@@ -30,7 +30,7 @@ interface Line {
   readonly amount: bigint;
 }
 
-/** The energies of a settlement month by tariff period, cut where the price of the period changes in it. */
+/** The energies of a settlement month by tariff period, cut where prices change in it. */
 function energiesOf(plant: Plant, month: SettlementMonth) {
   const { tariff, begin } = plant.draw;
   const change = tariff.change && { ...tariff.change, date: dateAfter(begin, tariff.change.day) };
@@ -44,7 +44,7 @@ function energiesOf(plant: Plant, month: SettlementMonth) {
     const later = change !== null && dateAt(plant.zone, t) >= change.date;
     const priceBy = (list: readonly number[]): number => list[period - 1] ?? 0;
     const price = priceBy(later && change ? change.prices : tariff.prices);
-    const cut = change !== null && first < change.date && change.date <= last && priceBy(change.prices) !== priceBy(tariff.prices); // prettier-ignore
+    const cut = change !== null && first < change.date && change.date <= last;
     const since = !cut ? '' : later ? change.date : first;
     const key = `${since} ${period}`;
     const sum = sums.get(key) ?? { since, period, price: BigInt(price), energy: 0n };

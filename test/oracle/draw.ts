@@ -68,6 +68,8 @@ export interface PlantDraw {
   readonly length: number;
   readonly meters: readonly MeterDraw[];
   readonly sums: readonly SumDraw[];
+  /** Meters that were entered and never heard, in every list. */
+  readonly silent: number;
   /** Meters and sums of the enterprise's own list (else its top meters), and of a unit. */
   readonly list: readonly { readonly of: number; readonly sign: 1 | -1 }[] | null;
   readonly unit: readonly { readonly of: number; readonly sign: 1 | -1 }[];
@@ -170,6 +172,7 @@ export const plantDraw: fc.Arbitrary<PlantDraw> = fc
       length: fc.constant(length),
       meters: fc.array(meterOf(steps), { minLength: meters, maxLength: meters }),
       sums: fc.tuple(...Array.from({ length: sums }, (_, i) => fc.record({ parts: some(meters + i, 3) }))),
+      silent: fc.constantFrom(0, 0, 0, 1, 2),
       list: fc.option(some(meters + sums, 4)),
       unit: some(meters + sums, 3),
       workday: hours,

@@ -69,8 +69,18 @@ export async function enter(product: Product, client: Client, plant: Plant): Pro
     ok(await client.post('/api/archive/ammeterSum/editSum', { ammeterId: id, items, confirmed: 1 }));
   }
   // A drawn list may count a flow twice, and means it.
+  const silent: number[] = [];
+  for (let i = 0; i < draw.silent; i++) {
+    const name = `N${i}`;
+    silent.push((await add('archive/ammeter', { consumerId, siteId: siteIds[0], ammeterCode: name, ammeterName: name })).id); // prettier-ignore
+  }
   const listed = async (orgId: number, list: Signed): Promise<void> => {
-    for (const { of, sign } of list) await add('archive/orgAmmeter', { orgId, consumerId, ammeterId: ids[of], sign: String(sign), confirmed: 1 }); // prettier-ignore
+    const entries = [
+      ...list.map(({ of, sign }) => ({ ammeterId: ids[of], sign: String(sign) })),
+      ...silent.map((ammeterId) => ({ ammeterId, sign: '1' })),
+    ];
+    for (const entry of entries)
+      await add('archive/orgAmmeter', { orgId, consumerId, ...entry, confirmed: 1 });
   };
   if (draw.list) await listed(consumerId, draw.list);
   await listed(unitId, draw.unit);

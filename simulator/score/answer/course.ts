@@ -136,6 +136,9 @@ function loadsOf({ meters }: Unit, { figures, rows }: Answer, days: readonly Jud
     const own = hourly ? powersIn(meters, from, to, HOUR_MS) : fine;
     const mean = (meters.reduce((sum, one) => sum + one.truth.energy(from, to), 0) * HOUR_MS) / (to - from);
     const [low, high] = [Math.min(...fine), Math.max(...fine)];
+    const lies = meters.some(({ spans }) =>
+      spans.some((span) => span.lie === true && span.from < to && span.to > from),
+    );
     const truths = { max: Math.max(...own), min: Math.min(...own), mean };
     return (['max', 'min', 'mean'] as const).map((key): Judged => {
       const told = numberOf(row, key);
@@ -152,7 +155,7 @@ function loadsOf({ meters }: Unit, { figures, rows }: Answer, days: readonly Jud
         return as(day.verdict === 'exact' ? 'exact' : 'flagged');
       if (!day.touched) return as('wrong', 'not the load of a day without fault');
       if (told === null) return as('missing');
-      if (day.verdict === 'shown') return as('shown');
+      if (lies) return as('shown');
       // Nothing beyond what flowed; of a meter that jitters to its unit.
       const slack = meters.reduce((sum, one) => sum + (one.slack ? one.slack.by * 8 : 0), 0);
       if (told > high + 1 + slack || told < low - 1 - slack) return as('wrong', 'beyond what ever flowed');

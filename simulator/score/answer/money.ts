@@ -147,7 +147,11 @@ function judgeBill(unit: Unit, figure: Figure, bill: Bill): Judged[] {
   const touched = isTouched(unit);
   const shown = isLying(unit);
   const told = new Map(bill.rows.map((row) => [row.key, row]));
-  const doubts = new Set(bill.doubtfulLines.map(({ part }) => part));
+  // Without registers of reactive energy there is no power factor, as the bill says.
+  const silent = unit.meters.every((one) => one.reactiveEnergy() === null);
+  const doubts = new Set(
+    bill.doubtfulLines.map(({ part }) => part).filter((part) => !silent || part !== 'powerFactor'),
+  );
   const one = (key: string, amount: bigint | null, value: number | null, doubtful: boolean): Judged => {
     const cents = value === null ? null : BigInt(Math.round(value * 100));
     const same =

@@ -1,5 +1,5 @@
 import { digitOf } from './plausible.ts';
-import { PACE_MS } from './pace.ts';
+import { PACE_MS, paceAround } from './pace.ts';
 import type { Stand } from './span.ts';
 
 /** A stretch of stands below the one before it, up to the one that makes it good; null while that is awaited. */
@@ -36,7 +36,12 @@ export function isNoise(stands: readonly Stand[], { before, first, last, after }
   const slight = low * 2n >= a.register;
   if (slight && fall <= DIGITS * finestDigit(stands, before, after ?? last)) return true;
   const { perDay, falls } = dayAround(stands, before, after ?? last);
-  return (slight && fall * 50n <= perDay) || (falls >= FALLS && fall * 3n <= perDay);
+  const jitters = (day: bigint): boolean =>
+    (slight && fall * 50n <= day) || (falls >= FALLS && fall * 3n <= day);
+  if (!jitters(perDay)) return false;
+  // A day that ends in another excursion counts no more than its own pace.
+  const pace = paceAround(stands, before, after ?? last);
+  return pace === null || jitters(BigInt(Math.ceil(pace * PACE_MS)));
 }
 
 /** The last digit that the stands of a stretch show, millionths: at most one unit. */

@@ -21,10 +21,10 @@ type Who = Pick<AskedAnalysis, 'zone' | 'signed' | 'until'>;
 
 /** The buckets that are over and whose energy is backed by readings of every meter throughout. */
 export const wholeOf = (buckets: readonly SumBucket[], until: number): Stretch[] =>
-  buckets.flatMap(({ ts, end, energy, missing, coveredSeconds, coveredS }) => {
+  buckets.flatMap(({ ts, end, energy, missing, known, coveredSeconds, coveredS }) => {
     const ms = end - ts;
-    // A bucket in which the only meter came later is covered as far as it can be, and yet not throughout.
-    const throughout = coveredSeconds * 1000 >= ms && coveredS * 1000 >= ms;
+    // A bucket in which meters came later is covered as far as it can be, and yet not throughout.
+    const throughout = coveredSeconds * 1000 >= ms && coveredS * 1000 >= ms * known;
     return energy !== null && missing.length === 0 && end <= until && throughout ? [{ ts, end, energy }] : [];
   });
 
