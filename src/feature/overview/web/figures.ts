@@ -126,7 +126,7 @@ export function figuresOf(
       opens: open(5, data.year.from),
     },
     {
-      ...dayPeak(data, labels.dayPeak, t),
+      ...dayPeak(data, labels.dayPeak, t, say),
       opens: data.dayPeak.from === null ? null : open(1, data.dayPeak.from),
     },
     {
@@ -134,7 +134,7 @@ export function figuresOf(
       label: peakLabel(labels.yearPeak, data.yearPeak, t),
       value: formatNumber(data.yearPeak.energy, 2),
       unit,
-      full: `${fullText(data.yearPeak.energy, unit)}${peakNote(data.yearPeak, data, t)}`,
+      full: `${fullText(data.yearPeak.energy, unit)}${peakNote(data.yearPeak, data, t, say)}`,
       ...peakComparison(data.yearPeak, date, timeZone, powerText(data.yearPeak.demand, data.demandUnit)),
       opens: data.yearPeak.from === null ? null : open(1, data.yearPeak.from),
     },
@@ -190,7 +190,12 @@ const peakLabel = (label: string, peak: Peak, t: SayOverview): string =>
   isAtLeast(peak) ? t('peakAtLeast', { label }) : label;
 
 /** How a peak is measured, and what keeps it from being certain. */
-function peakNote(peak: Peak, { demandMethod, subject, date }: Figures, t: SayOverview): string {
+function peakNote(
+  peak: Peak,
+  { demandMethod, subject, date }: Figures,
+  t: SayOverview,
+  say: (text: Text) => string,
+): string {
   const at = (instant: number | null): string =>
     instant === null ? MISSING : shortClock(subject.timeZone, instant, date);
   const doubt = peak.proven
@@ -198,12 +203,10 @@ function peakNote(peak: Peak, { demandMethod, subject, date }: Figures, t: SayOv
     : isAtLeast(peak)
       ? t('peakHiding', { n: peak.hiding })
       : '';
-  return [`\n${t('peakMethod', { zh: demandMethod.zh, en: demandMethod.en })}`, doubt]
-    .filter(Boolean)
-    .join('\n');
+  return [`\n${t('peakMethod', { how: say(demandMethod) })}`, doubt].filter(Boolean).join('\n');
 }
 
-function dayPeak(data: Figures, label: string, t: SayOverview): KeyFigure {
+function dayPeak(data: Figures, label: string, t: SayOverview, say: (text: Text) => string): KeyFigure {
   const { day, dayPeak: peak, dayPeakBefore: before, demandUnit, subject, date } = data;
   const scale = scaleFor(demandUnit, [peak.demand]);
   // Of a day that is known too little the highest quarter may be another.
@@ -214,7 +217,7 @@ function dayPeak(data: Figures, label: string, t: SayOverview): KeyFigure {
     label: peakLabel(label, peak, t),
     value: formatScaled(peak.demand, scale),
     unit: scale.unit,
-    full: `${fullText(peak.demand, demandUnit)}${peakNote(peak, data, t)}`,
+    full: `${fullText(peak.demand, demandUnit)}${peakNote(peak, data, t, say)}`,
     ...peakComparison(peak, date, subject.timeZone, formatChange(change)),
   };
 }

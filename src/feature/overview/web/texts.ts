@@ -163,7 +163,7 @@ export const texts = {
   reason_meter: { zh: '本表计', en: 'the meter itself' },
   reason_none: { zh: '没有表计', en: 'no meter' },
   peakAtLeast: { zh: '{{label}}（至少）', en: '{{label}}, at least' },
-  peakMethod: { zh: '计量方式：{{zh}}', en: 'Measured: {{en}}' },
+  peakMethod: { zh: '计量方式：{{how}}', en: 'Measured: {{how}}' },
   peakProven: {
     zh: '没有实测：由 {{from}} 至 {{to}} 的表底差证实，实际可能更高；补录这段读数即可实测',
     en: 'Not measured: proven by registers from {{from}} to {{to}}, it may have been higher; bring in the readings of that stretch',
