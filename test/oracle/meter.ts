@@ -1,5 +1,6 @@
 import { HOUR, MINUTE, type Range } from './clock.ts';
-import type { FaultDraw, FaultKind, MeterDraw } from './draw.ts';
+import type { MeterDraw } from './draw.ts';
+import { type Placed, placesOf } from './place.ts';
 import { countsOf, type Known, pick, SLOT } from './truth.ts';
 
 /** A reading as a gateway sends it; registers by data code. */
@@ -34,8 +35,6 @@ const WIDTH = 6;
 const TURN = 100_000_000n;
 /** The beginning of a ledger: what holds from there was always so. */
 const BEGINNING = Date.UTC(2000, 0, 1);
-/** Good readings on both sides of a fault, so that no two touch. */
-const APART = 8;
 
 /** A device on the wall since an instant: its ratio and what it shows. */
 interface Device {
@@ -250,33 +249,6 @@ function ratedOf({ most }: MeterDraw, devices: readonly Device[]): number {
 }
 
 const text = (hundredths: bigint): string => (Number(hundredths) / 100).toFixed(2);
-
-interface Placed {
-  readonly kind: FaultKind;
-  readonly first: number;
-  readonly last: number;
-}
-
-const SINGLE: ReadonlySet<FaultKind> = new Set(['reset', 'rollover', 'replaced', 'ratio', 'jitter', 'corrected', 'offCourse']); // prettier-ignore
-const BEGINS: ReadonlySet<FaultKind> = new Set(['reset', 'rollover', 'replaced']);
-
-/** Each fault in a part of the readings of its own, with good readings around it; what has no room is left out. */
-function placesOf({ faults, step }: MeterDraw, readings: number): Placed[] {
-  const placed: Placed[] = [];
-  const share = Math.floor(readings / Math.max(1, faults.length));
-  faults.forEach(({ kind, at, length }: FaultDraw, i) => {
-    const n = SINGLE.has(kind) ? 1 : length;
-    const room = share - 2 * APART - n;
-    if (room < 0) return;
-    // A clock beside the grid of five minutes stands for no quarter of an hour.
-    if (step === 5 && (kind === 'drift' || kind === 'replaced')) return;
-    // One new beginning of a register in its life, so that it is never small before it falls.
-    if (BEGINS.has(kind) && placed.some((one) => BEGINS.has(one.kind))) return;
-    const first = i * share + APART + Math.floor((at * room) / 1000);
-    placed.push({ kind, first, last: first + n - 1 });
-  });
-  return placed;
-}
 
 /** What is known between the readings that came, device by device. */
 function between(
