@@ -3,7 +3,7 @@ import { dateAfter, dateAt, HOUR, instantOf, QUARTER, type Range } from './clock
 import { exact, type Findings, micro } from './found.ts';
 import { type Node, peakOf } from './organisation.ts';
 import { metersIn, type Plant, type Signed } from './plant.ts';
-import { demandIn, DOUBTS, SLOT } from './truth.ts';
+import { demandIn, DOUBTS, SLOT, touching } from './truth.ts';
 
 export interface SettlementMonth extends Range {
   readonly month: string;
@@ -91,7 +91,9 @@ function provenIn(plant: Plant, meters: readonly (readonly [number, number])[], 
   let last: number | null = null;
   for (let t = Math.max(range.from, plant.from); t <= Math.min(range.to, plant.to); t += QUARTER) {
     const stand = meters.every(([of]) =>
-      plant.meters[of]?.known.PP.some(({ from, to, energy }) => energy !== null && (from === t || to === t)),
+      [...touching(plant.meters[of]?.known.PP ?? [], t - 1, t + 1)].some(
+        ({ from, to, energy }) => energy !== null && (from === t || to === t),
+      ),
     );
     if (!stand) continue;
     if (last !== null) {
@@ -113,9 +115,7 @@ function between(
   let sum = 0n;
   for (const [of, n] of meters) {
     let at = from;
-    for (const one of plant.meters[of]?.known.PP ?? []) {
-      if (one.to <= from) continue;
-      if (one.from >= to) break;
+    for (const one of touching(plant.meters[of]?.known.PP ?? [], from, to)) {
       if (one.from !== at || one.to > to || one.energy === null) return null;
       sum += one.energy * BigInt(n);
       at = one.to;

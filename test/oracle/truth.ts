@@ -52,14 +52,23 @@ function upTo({ from, to, energy }: Known, t: number): bigint {
   return (energy * BigInt(t - from)) / BigInt(to - from);
 }
 
+/** The stretches that touch [from, to): they stand in the order of time, so the first is found by halving. */
+export function* touching(known: readonly Known[], from: number, to: number): Generator<Known> {
+  let [low, high] = [0, known.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((known[middle] as Known).to > from) high = middle;
+    else low = middle + 1;
+  }
+  for (let i = low; i < known.length && (known[i] as Known).from < to; i++) yield known[i] as Known;
+}
+
 /** The energy of [from, to) from what is known: whole where both ends are, else the even share of what crosses them. */
 export function figureOf(known: readonly Known[], from: number, to: number): Figure {
   let energy: bigint | null = null;
   const flags = new Set<string>();
   let covered = 0;
-  for (const one of known) {
-    if (one.to <= from) continue;
-    if (one.from >= to) break;
+  for (const one of touching(known, from, to)) {
     if (one.energy === null) {
       // What nobody knows is missing; the quarter of an hour in which it ends says why.
       if (one.to <= to) for (const flag of one.flags) flags.add(flag);
@@ -78,9 +87,7 @@ export function figureOf(known: readonly Known[], from: number, to: number): Fig
 export function measured(known: readonly Known[], from: number, to: number): bigint | null {
   let at = from;
   let energy = 0n;
-  for (const one of known) {
-    if (one.to <= from) continue;
-    if (one.from >= to) break;
+  for (const one of touching(known, from, to)) {
     if (one.from !== at || one.to > to || one.energy === null) return null;
     if (one.flags.some((flag) => DOUBTS.includes(flag))) return null;
     energy += one.energy;
