@@ -117,9 +117,9 @@ const meterOf = (steps: readonly (5 | 15 | 60)[]): fc.Arbitrary<MeterDraw> =>
 
 /** Short with fine readings, or long with readings of every hour. */
 const shape = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ length: fc.integer({ min: 100, max: 240 }), steps: fc.constant([15, 15, 5] as const) }) }, // prettier-ignore
-  { weight: 2, arbitrary: fc.record({ length: fc.integer({ min: 160, max: 300 }), steps: fc.constant([15, 60] as const) }) }, // prettier-ignore
-  { weight: 1, arbitrary: fc.record({ length: fc.integer({ min: 960, max: 60 * 96 }), steps: fc.constant([60] as const) }) }, // prettier-ignore
+  { weight: 4, arbitrary: fc.record({ length: fc.integer({ min: 100, max: 150 }), steps: fc.constant([15, 15, 5] as const) }) }, // prettier-ignore
+  { weight: 2, arbitrary: fc.record({ length: fc.integer({ min: 160, max: 220 }), steps: fc.constant([15, 60] as const) }) }, // prettier-ignore
+  { weight: 1, arbitrary: fc.record({ length: fc.oneof({ weight: 4, arbitrary: fc.integer({ min: 960, max: 20 * 96 }) }, { weight: 1, arbitrary: fc.constant(60 * 96) }), steps: fc.constant([60] as const) }) }, // prettier-ignore
 );
 
 /** Different ones of a number of objects, the first with plus. */
@@ -161,7 +161,7 @@ export const plantDraw: fc.Arbitrary<PlantDraw> = fc
     place,
     shape,
     hour: fc.constantFrom(0, 0, 5, 22),
-    meters: fc.integer({ min: 1, max: 4 }),
+    meters: fc.integer({ min: 1, max: 3 }),
     sums: fc.nat(2),
   }) // prettier-ignore
   .chain(({ place: { zone, begin }, shape: { length, steps }, hour, meters, sums }) =>
