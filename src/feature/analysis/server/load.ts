@@ -101,21 +101,36 @@ export const load = defineAnalysis({
           cells[key] = meanPowerOf({ ts, end, energy: beside[i]?.get(ts)?.energy ?? null });
         return rowOf(asked, bucket, cells);
       }),
-      notes: notesOf(step),
+      notes: notesOf(asked, step, quarters),
     };
   },
 });
 
-/** How the load was told, as sentences. */
-const notesOf = (step: LoadStep | null): Text[] =>
-  step === null
-    ? [NO_EXTREME]
-    : [
-        {
-          zh: `最大、最小为${LOAD_STEPS[step].zh}功率，整个范围只用这一种步长；平均 = 已知用能量 ÷ 时间。`,
-          en: `Highest and lowest are each a ${LOAD_STEPS[step].en}, one step for the whole range; the mean is the known energy over its time.`,
-        },
-      ];
+/** Most meters that a sentence names. */
+const MOST_NAMED = 5;
+
+/** How the load was told, as sentences; where it was not, which meters lack data. */
+function notesOf(asked: AskedAnalysis, step: LoadStep | null, buckets: readonly SumBucket[]): Text[] {
+  if (step !== null)
+    return [
+      {
+        zh: `最大、最小为${LOAD_STEPS[step].zh}功率，整个范围只用这一种步长；平均 = 已知用能量 ÷ 时间。`,
+        en: `Highest and lowest are each a ${LOAD_STEPS[step].en}, one step for the whole range; the mean is the known energy over its time.`,
+      },
+    ];
+  const missing = new Set(
+    buckets.filter(({ end }) => end <= asked.until).flatMap((bucket) => bucket.missing),
+  );
+  if (missing.size === 0) return [NO_EXTREME];
+  const names = asked.subject.meters.flatMap(({ ammeterId, ammeterName }) => (missing.has(ammeterId) ? [ammeterName] : [])); // prettier-ignore
+  const some = names.slice(0, MOST_NAMED);
+  return [
+    {
+      zh: `${missing.size} 块表在所选时段缺数（${some.join('、')}${names.length > some.length ? '等' : ''}），合计的最大、最小与平均负荷无法得出；请补数或在组成中剔除`,
+      en: `${missing.size} meters lack data in this range (${some.join(', ')}${names.length > some.length ? ' …' : ''}), so the highest, lowest and mean load of all together are not known: bring in their data, or take them out of the list`,
+    },
+  ];
+}
 
 /**
  * The load rate of each quarter by its begin: the power of what was measured, against the highest of its day. A quarter
@@ -143,12 +158,13 @@ function figuresOf(
   step: LoadStep | null,
   unit: string,
 ): AnalysisFigure[] {
-  const of: Text = step ? LOAD_STEPS[step] : { zh: '--', en: '--' };
   const at = (key: string, zh: string, en: string, stretch: Stretch | null): AnalysisFigure => {
     const name = stretch ? bucketLabel(zone, 1, stretch.ts) : null;
     return {
       key,
-      label: { zh: `${zh}（${of.zh}）`, en: `${en} (${of.en})` },
+      label: step
+        ? { zh: `${zh}（${LOAD_STEPS[step].zh}）`, en: `${en} (${LOAD_STEPS[step].en})` }
+        : { zh, en },
       value: powerOf(stretch),
       kind: 'amount',
       unit,
@@ -227,6 +243,6 @@ async function findDays(trx: Db, asked: AskedAnalysis, unit: string): Promise<Fi
       { key: 'energy', label: { zh: '用能量', en: 'Energy' }, kind: 'amount', unit: asked.subject.unit },
     ],
     rows,
-    notes: notesOf(step),
+    notes: notesOf(asked, step, buckets),
   };
 }
