@@ -49,7 +49,7 @@ export function ValueList({ stretch, zone, onIgnore, onUse }: ValueListProps) {
               <td>{row.source === 0 ? t('device') : (row.sourceName ?? `#${row.source}`)}</td>
               <td>
                 {t(row.state === 'suspect' ? 'offCourse' : row.state)}
-                {row.state === 'counts' && onIgnore && (
+                {(row.state === 'counts' || row.state === 'suspect') && onIgnore && (
                   <Button kind="link" onClick={() => onIgnore(row)}>
                     {t('ignore')}
                   </Button>
