@@ -23,7 +23,7 @@ describe('when a meter counts', () => {
     expect(countingOf({ heard: null, recorded: T0 - DAY, ended: null }).from).toBe(null);
   });
 
-  it('a sum counts as long as any of its meters does', () => {
+  it('a sum is expected from where its first meter begins to where its last one ends', () => {
     expect(countingOfAll([{ from: null, to: Infinity }])).toEqual({ from: null, to: Infinity });
     expect(countingOfAll([{ from: T0, to: T0 + Q }, { from: null, to: Infinity }, { from: T0 - Q, to: T0 }])) // prettier-ignore
       .toEqual({ from: T0 - Q, to: T0 + Q });

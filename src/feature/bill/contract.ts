@@ -140,7 +140,7 @@ export interface DoubtfulLine {
   /** Keys of the rows; empty where the line itself is left out, as a power factor that is not known. */
   readonly lines: readonly string[];
   readonly text: Text;
-  readonly todo: Text;
+  readonly remedy: Text;
   readonly spans: readonly DoubtSpan[];
   /** Further stretches that are not listed. */
   readonly more: number;

@@ -55,8 +55,8 @@ export function basicsOf(measured: MeasuredMonth, run: readonly MeasuredRange[],
     const peak = list.every(({ sum }) => sum?.energy == null) ? null : told?.maximum;
     demandMissing ||= kind !== '1' && !peak;
     const found = chargeOf(first, peak?.demand ?? null, reduced);
-    if (found && 'todo' in found) doubts.push(found);
-    if (!found || 'todo' in found) return [];
+    if (found && 'remedy' in found) doubts.push(found);
+    if (!found || 'remedy' in found) return [];
     doubts.push(...list.flatMap(declaredDoubts));
     const { days } = lasting;
     const own = days ?? daysOfRange(agreed.zone, lasting, first.span.monthDays);
@@ -75,10 +75,10 @@ export function basicsOf(measured: MeasuredMonth, run: readonly MeasuredRange[],
 
 const PARTS: Readonly<Record<string, BillPart>> = { 1: 'capacity', 2: 'actual', 3: 'contract' };
 
-const lacking = (part: BillPart, what: Text, todo: Text): TermDoubt => ({
+const lacking = (part: BillPart, what: Text, remedy: Text): TermDoubt => ({
   part,
   text: { zh: `${what.zh}：合计不含此项`, en: `${what.en}: the total is without it` },
-  todo,
+  remedy,
 });
 
 const NO_CAPACITY = [
@@ -128,7 +128,7 @@ function declaredDoubts({ span }: MeasuredRange): TermDoubt[] {
         zh: `合同需量 ${kW} kW 低于变压器容量 ${capacity} kVA 的 ${LEAST_DECLARED_PERCENT}%，供电企业不会这样核定`,
         en: `The contract demand of ${kW} kW is less than ${LEAST_DECLARED_PERCENT}% of the capacity of ${capacity} kVA, which no supplier agrees to`,
       },
-      todo: {
+      remedy: {
         zh: '核对电价协议中的合同需量与容量',
         en: 'Check contract demand and capacity in the agreement',
       },
@@ -141,7 +141,7 @@ const NO_RATIO = {
     zh: '每千伏安月用电 260 kWh 以上需量电价 9 折，而协议没有填写变压器容量：按未折扣计',
     en: 'Demand costs nine tenths from 260 kWh per kVA on, and the agreement states no capacity: charged in full',
   },
-  todo: { zh: '在电价协议中填写变压器容量', en: 'Enter the capacity in the agreement' },
+  remedy: { zh: '在电价协议中填写变压器容量', en: 'Enter the capacity in the agreement' },
 };
 
 /** Energy of the month per kVA of its mean capacity, millionths; null where a capacity is not stated. */

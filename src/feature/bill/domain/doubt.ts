@@ -109,23 +109,27 @@ function joined(spans: readonly DoubtSpan[]): DoubtSpan[] {
 /** A doubt as it travels, with the keys of the rows that rest on it. */
 export function doubtfulLine(doubt: Doubt, lines: readonly string[]): DoubtfulLine {
   const { part, reason, spans } = doubt;
-  const [text, todo] = SAYS[reason](doubt);
+  const [text, remedy] = SAYS[reason](doubt);
   // The longest tell most.
   const whole = joined(spans);
   const listed = whole
     .toSorted((a, b) => b.to - b.from - (a.to - a.from) || a.from - b.from)
     .slice(0, MOST_SPANS)
     .toSorted((a, b) => a.from - b.from);
-  return { part, reason, lines, text, todo, spans: listed, more: whole.length - listed.length };
+  return { part, reason, lines, text, remedy, spans: listed, more: whole.length - listed.length };
 }
 
 /** What an agreement, scheme or fee does not say as a line needs it. @param item the line in words */
-export const termsLine = ({ text, todo }: TermDoubt, item: Text, lines: readonly string[]): DoubtfulLine => ({
+export const termsLine = (
+  { text, remedy }: TermDoubt,
+  item: Text,
+  lines: readonly string[],
+): DoubtfulLine => ({
   part: 'terms',
   reason: 'terms',
   lines,
   text: doubtTextOf({ text }, item),
-  todo,
+  remedy,
   spans: [],
   more: 0,
 });

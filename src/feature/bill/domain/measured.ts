@@ -50,7 +50,7 @@ export interface TermDoubt {
   readonly part: BillPart;
   readonly name?: string;
   readonly text: Text;
-  readonly todo: Text;
+  readonly remedy: Text;
 }
 
 /** Ranges side by side that say the same; those without a key are left out. */

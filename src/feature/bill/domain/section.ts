@@ -88,7 +88,7 @@ function gapDoubts({ month }: MeasuredMonth): TermDoubt[] {
       {
         part: 'energy0',
         text,
-        todo: { zh: '补录这些天的电价协议', en: 'Enter the agreement of these days' },
+        remedy: { zh: '补录这些天的电价协议', en: 'Enter the agreement of these days' },
       },
     ];
   });
@@ -188,7 +188,7 @@ const NO_CAPACITY = {
     zh: '按变压器容量计收，而协议没有填写容量：合计不含此项',
     en: 'Charged by capacity, and the agreement states none: the total is without it',
   },
-  todo: { zh: '在电价协议中填写变压器容量', en: 'Enter the capacity in the agreement' },
+  remedy: { zh: '在电价协议中填写变压器容量', en: 'Enter the capacity in the agreement' },
 };
 
 /** Energies by which the power factor of a run is found; null where active and reactive are not known together. */

@@ -48,7 +48,7 @@ test('8.5 a fee by capacity asks for the capacity: by the agreement, by the fee,
       part: 'terms',
       reason: 'terms',
       text: { en: 'service: Charged by capacity, and the agreement states none: the total is without it' },
-      todo: { en: 'Enter the capacity in the agreement' },
+      remedy: { en: 'Enter the capacity in the agreement' },
     },
   ]);
   ok(await agree('whole', planId, { capacity: 100 }));

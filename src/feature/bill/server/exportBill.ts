@@ -274,7 +274,7 @@ function doubtSheet(
       column('结束', 'To'),
       column('处理', 'What to do'),
     ],
-    doubtfulLines.flatMap(({ part, lines, text, todo, spans, more }) => {
+    doubtfulLines.flatMap(({ part, lines, text, remedy, spans, more }) => {
       const named = lines.map((key) => items.get(key) ?? key).join(say('、', ', ')) || parts[part];
       const told = spans.map(({ from, to, ammeterName }): Value[] => [
         named,
@@ -282,10 +282,10 @@ function doubtSheet(
         ammeterName,
         clock(from),
         clock(to),
-        say(todo.zh, todo.en),
+        say(remedy.zh, remedy.en),
       ]);
       if (spans.length === 0)
-        told.push([named, say(text.zh, text.en), null, null, null, say(todo.zh, todo.en)]);
+        told.push([named, say(text.zh, text.en), null, null, null, say(remedy.zh, remedy.en)]);
       return more > 0 ? [...told, [named, say(`另有 ${more} 段`, `and ${more} more stretches`), null, null, null, null]] : told; // prettier-ignore
     }),
   );

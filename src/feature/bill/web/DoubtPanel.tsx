@@ -41,7 +41,7 @@ export function DoubtPanel({ view, onOpen }: DoubtPanelProps) {
               {doubt.more > 0 && <span className={styles['aside']}>{t('moreSpans', { n: doubt.more })}</span>}
             </div>
             <p className={styles['aside']}>
-              {t('todo')} {say(doubt.todo)}
+              {t('remedy')} {say(doubt.remedy)}
             </p>
           </li>
         ))}

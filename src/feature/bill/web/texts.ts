@@ -79,7 +79,7 @@ export const texts = {
   part_powerFactor: { zh: '力调电费（未计）', en: 'Power-factor adjustment, left out' },
   between: { zh: '、', en: ', ' },
   moreSpans: { zh: '另有 {{n}} 段', en: 'and {{n}} more' },
-  todo: { zh: '处理：', en: 'What to do:' },
+  remedy: { zh: '处理：', en: 'What to do:' },
   issueDoubtful: {
     zh: '此账单有 {{n}} 项依据不完整的数据；出账后，补齐的差额另行列出。',
     en: 'This bill has {{n}} doubt{{n, s}} from incomplete data; once it is issued, what is repaired is told as a difference.',
