@@ -7,9 +7,11 @@ import { defineConfig } from '@playwright/test';
 const env = process.env;
 env['E2E_DATA_DIR'] ??= mkdtempSync(join(tmpdir(), 'meterhouse-e2e-'));
 
-/** Set it to try the specs on a product that is already running. */
+/** Set it to try the specs on a product that is already running, with the settings of `webServer` below. */
 const running = env['E2E_BASE'];
 const port = env['E2E_PORT'] ?? '18080';
+// The identity provider of its journey; it is started by the spec, the product asks for it then.
+env['E2E_OIDC_PORT'] ??= '18085';
 const samples = resolve(env['SAMPLE_DIR'] ?? '../shared/data');
 
 export default defineConfig({
@@ -64,6 +66,12 @@ export default defineConfig({
             MQTT_WS_PORT: env['E2E_MQTT_WS_PORT'] ?? '18084',
             DATA_DIR: env['E2E_DATA_DIR'],
             DEMO: 'on',
+            OIDC_ISSUER: `http://127.0.0.1:${env['E2E_OIDC_PORT']}`,
+            OIDC_CLIENT_ID: 'meterhouse',
+            OIDC_CLIENT_SECRET: 'a secret of the stand-in provider',
+            OIDC_REDIRECT_URI: `http://127.0.0.1:${port}/singleSignOn`,
+            OIDC_NAME_ZH: '示例统一认证',
+            OIDC_NAME_EN: 'Works ID',
             ...(existsSync(samples) ? { SAMPLE_DIR: samples } : {}),
           },
         },

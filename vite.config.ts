@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
+import { writeBill } from './scripts/audit/writeBill.ts';
 import { collectPhrases } from './scripts/phrases.ts';
 import { LANGUAGES } from './src/web/text/languages.ts';
 
@@ -34,8 +35,11 @@ function phrases(): Plugin {
   };
 }
 
+/** Each build writes what it was made of. */
+const bill: Plugin = { name: 'bill of materials', apply: 'build', closeBundle: () => writeBill() };
+
 export default defineConfig({
-  plugins: [react(), phrases()],
+  plugins: [react(), phrases(), bill],
   server: {
     proxy: { '/api': { target: process.env['API'] ?? 'http://127.0.0.1:8080', changeOrigin: false } },
   },

@@ -13,7 +13,8 @@ export const name = 'meterhouse';
 const env = (key: string): string => process.env[key] ?? '';
 const gateway = new Caller(env('BENCH_URL'));
 const person = new Caller(env('BENCH_URL'));
-const USER_PASSWORD = 'bench-person';
+const FIRST_PASSWORD = 'set by another';
+const USER_PASSWORD = 'chosen by oneself';
 
 /** Deliveries as a gateway makes them after a pause, four at a time. */
 export const bulk = { stepsPerBatch: 16, yearStepsPerBatch: 320, inFlight: 4 };
@@ -70,10 +71,11 @@ export async function setup(workload: Workload): Promise<void> {
   await operator.post('/api/sys/orgEmployee/updateEmpPassword', {
     userId: user.id,
     adminPassword: env('BENCH_PASSWORD'),
-    userPassword: USER_PASSWORD,
+    userPassword: FIRST_PASSWORD,
   });
   operator.close();
-  await person.login('bench', USER_PASSWORD);
+  await person.login('bench', FIRST_PASSWORD);
+  await person.post('/api/sys/orgEmployee/updateOwnPassword', { old: FIRST_PASSWORD, new: USER_PASSWORD });
 }
 
 /** Sends rows through the HTTP door; resolves when they are committed. */

@@ -21,7 +21,7 @@ export async function firstChart(baseUrl: string): Promise<BrowserFigure> {
     const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, bypassCSP: true });
     const person = new Caller(baseUrl);
     await person.login('steel', 'steel-demo');
-    const cookie = person.cookie.split('=');
+    const cookie = person.cookie.split(';')[0]?.split('=') ?? [];
     await context.addCookies([{ name: cookie[0] ?? '', value: cookie[1] ?? '', url: baseUrl }]);
     person.close();
     const page = await context.newPage();

@@ -32,6 +32,22 @@ export function watchMemory(pid: number): { now(): Peak; peak(): Peak } {
   };
 }
 
+/** What is in use now, bytes; the processes of a product are told apart by their command. */
+export function memoryOf(pid: number): Peak {
+  const all = [pid, ...descendants(pid)];
+  const sum = (own: readonly number[]): number => own.reduce((bytes, one) => bytes + proportional(one), 0);
+  return { product: sum(all.filter((one) => !isPostgres(one))), postgres: sum(all.filter(isPostgres)) };
+}
+
+/** Open files of a product's own processes, PostgreSQL aside. */
+export const filesOf = (pid: number): number =>
+  [pid, ...descendants(pid)]
+    .filter((one) => !isPostgres(one))
+    .reduce((count, one) => count + read(() => readdirSync(`/proc/${one}/fd`).length, 0), 0);
+
+const isPostgres = (pid: number): boolean =>
+  read(() => readFileSync(`/proc/${pid}/comm`, 'utf8'), '').startsWith('postgres');
+
 function descendants(root: number): number[] {
   const children = new Map<number, number[]>();
   for (const name of read(() => readdirSync('/proc'), [])) {

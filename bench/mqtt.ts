@@ -8,6 +8,7 @@ import mqttPacket from 'mqtt-packet';
 import { from as copyFrom } from 'pg-copy-streams';
 import { finished } from 'node:stream/promises';
 import { Caller } from './http.ts';
+import { CODES } from './ownWorkload.ts';
 import { PASSWORD, ROOT, startProduct } from './product.ts';
 import { screenLatency } from './screenLatency.ts';
 import { fixed, limit, machineLoad, measuredNow, type Part, type Section, table, whole } from './section.ts';
@@ -18,7 +19,6 @@ import { openDatabase } from './weigh.ts';
  * from a publish to the screen, and what connections cost that only stand.
  */
 const METERS = 200;
-const CODES = ['PP', 'PZ', 'QZ', 'FZ', 'IA', 'IB', 'IC', 'UA', 'UB', 'UC'];
 const HOUR = 3_600_000;
 const MOST_SCREEN_MS = 1000;
 const IDLE = 1000;

@@ -17,7 +17,8 @@ const YEAR0 = WEEK0 + WEEK_STEPS * STEP;
 const YEAR1 = YEAR0 + YEAR_STEPS * STEP;
 const MONTHS = Array.from({ length: 13 }, (_, m) => Date.UTC(2025, m, 1) / 1000 - TZ_H * 3600);
 const PERIODS = 'vvvvvvvvppppffffffpppfff'.split('');
-const CODES = ['PP', 'PZ', 'QZ', 'FZ', 'IA', 'IB', 'IC', 'UA', 'UB', 'UC'];
+/** What a meter of the benches sends. */
+export const CODES = ['PP', 'PZ', 'QZ', 'FZ', 'IA', 'IB', 'IC', 'UA', 'UB', 'UC'];
 
 const cents = (value: number): number => Math.round(value * 100) / 100;
 

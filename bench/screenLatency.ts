@@ -20,7 +20,7 @@ export async function screenLatency(
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
   try {
     const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, locale: 'en-US' });
-    const cookie = operator.cookie.split('=');
+    const cookie = operator.cookie.split(';')[0]?.split('=') ?? [];
     await context.addCookies([{ name: cookie[0] ?? '', value: cookie[1] ?? '', url: baseUrl }]);
     const page = await context.newPage();
     await page.goto(`${baseUrl}/#/SDNMonitoring/overview?consumer=${consumerId}&meter=${id}`);

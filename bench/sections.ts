@@ -6,12 +6,14 @@ import { readings } from './readings.ts';
 import { screens } from './screens.ts';
 import { repair } from './repair.ts';
 import type { Section } from './section.ts';
+import { soak } from './soak.ts';
 import { sustained } from './sustained.ts';
 
 /** Everything that can be measured, in the order of the page. */
 export const sections: readonly Section[] = [
   readings,
   sustained,
+  soak,
   repair,
   mqtt,
   screens,

@@ -3,6 +3,7 @@ import type * as Adapter from './adapter.ts';
 import { percentile } from './figure.ts';
 import { Caller } from './http.ts';
 import { watchMemory } from './memory.ts';
+import { CODES } from './ownWorkload.ts';
 import { PASSWORD, startProduct } from './product.ts';
 import { type Part, type Section, fixed, limit, machineLoad, measuredNow, table, whole } from './section.ts';
 import type { Row, Workload } from './workload.ts';
@@ -14,7 +15,6 @@ import type { Row, Workload } from './workload.ts';
  */
 const SECONDS = Number(process.env['BENCH_SUSTAINED_SECONDS'] ?? 300);
 const METERS = 200;
-const CODES = ['PP', 'PZ', 'QZ', 'FZ', 'IA', 'IB', 'IC', 'UA', 'UB', 'UC'];
 const STEP = 900;
 const STEPS_PER_DELIVERY = 5;
 /** Offered, so that a little delay does not bring it under the wanted rate. */

@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import pg from 'pg';
 import { databaseUrl } from '../bench/product.ts';
 import {
+  actOnAccount,
   approve,
   dialog,
   enter,
@@ -68,13 +69,7 @@ test('an operator makes an enterprise, a role and an account, which sees only wh
   });
 
   await test.step('what it may do, and through which role', async () => {
-    await visit(page, `/#/SDNSysAdmin/SDNAccountsAdmin?q=${userName}`);
-    await main(page)
-      .getByRole('row')
-      .filter({ hasText: userName })
-      .getByRole('button', { name: /More/ })
-      .click();
-    await page.getByRole('menuitem', { name: 'What it may do' }).click();
+    await actOnAccount(page, userName, 'What it may do');
     await expect(main(page)).toContainText(role);
     await expect(main(page).getByRole('row').filter({ hasText: 'SDNMonitoring.Overview' })).toContainText(
       role,

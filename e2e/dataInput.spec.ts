@@ -2,11 +2,13 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
+import { chooseOwn, enter } from './operating.ts';
 import { expectAccessible, signIn, visit } from './person.ts';
 
 const SCREEN = '/#/SDNPowerAdmin/SDNDataInput';
 const STEEL = join(process.env['SAMPLE_DIR'] ?? '../shared/data', 'steel_industry_15min_2018.csv');
-const PASSWORD = 'a new person here';
+const FIRST = 'set by somebody else';
+const PASSWORD = 'chosen by its holder';
 
 const main = (page: Page) => page.getByRole('main');
 
@@ -61,14 +63,11 @@ async function newPerson(page: Page): Promise<void> {
   await call(page, 'sys/orgEmployee/updateEmpPassword', {
     userId,
     adminPassword: 'operator-demo',
-    userPassword: PASSWORD,
+    userPassword: FIRST,
   });
   await page.context().clearCookies();
-  await page.goto('/#/login');
-  await page.locator('input[name="username"]').fill(userName);
-  await page.locator('input[name="password"]').fill(PASSWORD);
-  await page.keyboard.press('Enter');
-  await page.waitForFunction('!location.hash.startsWith("#/login")');
+  await enter(page, userName, FIRST);
+  await chooseOwn(page, FIRST, PASSWORD);
 }
 
 /** The steel year, or where it is missing a month of the same form. */

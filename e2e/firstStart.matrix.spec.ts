@@ -5,6 +5,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { PASSWORD, type RunningProduct, startProduct } from '../bench/product.ts';
 import {
   approve,
+  chooseOwn,
   enter,
   leave,
   main,
@@ -91,12 +92,13 @@ test('without one: a random password, shown at the first start and never again',
       password = line.slice(line.indexOf(SHOWN) + SHOWN.length).split(' ')[0] ?? '';
       expect(password.length).toBeGreaterThan(11);
       await enter(page, 'operator', password);
+      await chooseOwn(page, password, OWN);
       await expect(page).toHaveURL(/overview/i);
     });
     await onProduct(browser, { DATA_DIR, ADMIN_PASSWORD: '' }, async (page, product) => {
       expect(product.told(SHOWN)).toBeUndefined();
       expect(product.told(password)).toBeUndefined();
-      await enter(page, 'operator', password);
+      await enter(page, 'operator', OWN);
       await expect(page).toHaveURL(/overview/i);
     });
   } finally {

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { visit } from './person.ts';
 
 // What an operator of the platform does on its screens, and who comes after; in English.
@@ -47,12 +47,18 @@ export async function makeEnterprise(page: Page, works: string, code: string): P
 }
 
 /** A role that may see the monitoring, chosen in the tree of functions. */
-export async function makeRole(page: Page, role: string, code: string): Promise<void> {
+export async function makeRole(
+  page: Page,
+  role: string,
+  code: string,
+  more?: (form: Locator) => Promise<void>,
+): Promise<void> {
   await visit(page, '/#/SDNSysAdmin/SDNCharAdmin');
   await main(page).getByRole('button', { name: 'Add' }).first().click();
   await fill(page, { 'Role name': role, 'Role code': code });
   const node = dialog(page).getByRole('tree').locator('.ant-tree-treenode').filter({ hasText: 'Monitoring' });
   await node.locator('.ant-tree-checkbox').first().click();
+  await more?.(dialog(page));
   await dialog(page).getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
@@ -85,6 +91,27 @@ export async function makeAccount(page: Page, account: NewAccount): Promise<void
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
+/** Opens one of the further actions on an account in the list of accounts. */
+export async function actOnAccount(page: Page, userName: string, action: string): Promise<void> {
+  await visit(page, `/#/SDNSysAdmin/SDNAccountsAdmin?q=${userName}`);
+  await main(page)
+    .getByRole('row')
+    .filter({ hasText: userName })
+    .getByRole('button', { name: /More/ })
+    .click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+/** Whoever logged in with a password that another person set chooses its own. */
+export async function chooseOwn(page: Page, first: string, own: string): Promise<void> {
+  await expect(page).toHaveURL(/SDNResetPwd/);
+  await page.locator('input[name="old"]').fill(first);
+  await page.locator('input[name="new"]').fill(own);
+  await page.locator('input[name="repeat"]').fill(own);
+  await page.keyboard.press('Enter');
+  await expect(page).not.toHaveURL(/SDNResetPwd/);
+}
+
 /** The account of `makeRole` and `makeAccount` logs in, must choose a password, and finds the monitoring alone. */
 export async function seeOnlyMonitoring(
   page: Page,
@@ -95,10 +122,7 @@ export async function seeOnlyMonitoring(
   // Nothing else is answered before the password is changed, whoever asks.
   const early = await page.request.get('/api/archive/ammeter/getall');
   expect(await early.json()).toMatchObject({ code: 403, data: { passwordExpired: 1 } });
-  await page.locator('input[name="old"]').fill(first);
-  await page.locator('input[name="new"]').fill(own);
-  await page.locator('input[name="repeat"]').fill(own);
-  await page.keyboard.press('Enter');
+  await chooseOwn(page, first, own);
   await expect(page).toHaveURL(/overview/i);
   await expect(menu(page)).toContainText('Monitoring');
   await expect(menu(page)).not.toContainText('Administration');

@@ -9,6 +9,6 @@ import { runTool } from './tool.ts';
 await runTool('backup', async (target, log) => {
   const config = readConfig(process.env);
   await withProductDatabase(config, { mustExist: true, log }, ({ pool }) =>
-    packInto(target, (folder) => writeBackup(pool, join(config.dataDir, 'files'), folder, log)),
+    packInto(target, (folder) => writeBackup(pool, join(config.dataDir, 'files'), folder, log), log),
   );
 });

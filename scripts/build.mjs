@@ -9,6 +9,7 @@ const SOURCES = [
   'index.html',
   'vite.config.ts',
   'scripts/phrases.ts',
+  'scripts/audit',
   'public',
   'src/contract',
   'src/domain',
@@ -20,7 +21,7 @@ const SOURCES = [
 /** Runs vite unless `dist` was built from these very sources. */
 export async function buildWeb() {
   const stamp = sourceStamp();
-  if (readStamp('web') === stamp && existsSync(join(ROOT, 'dist/index.html'))) return;
+  if (readStamp('web') === stamp && ['dist/index.html', 'sbom.cdx.json'].every(isThere)) return;
   say('building the web pages …');
   const began = Date.now();
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
@@ -29,6 +30,8 @@ export async function buildWeb() {
   writeStamp('web', stamp);
   say(`web pages built in ${seconds(began)} s`);
 }
+
+const isThere = (/** @type {string} */ path) => existsSync(join(ROOT, path));
 
 function sourceStamp() {
   const hash = createHash('sha256');

@@ -17,6 +17,7 @@ const CHECKS = {
       ...CODE.filter((name) => existsSync(join(ROOT, name))),
     ]),
   generated,
+  dependencies: () => run(modernNode(), ['scripts/audit/run.ts'], {}, 'checking'),
 };
 const BESIDE = {
   format: () => tool('prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.']),

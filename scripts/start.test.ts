@@ -20,6 +20,7 @@ for (const name of ['SIGINT', 'SIGTERM']) process.on(name, () => {
   setTimeout(() => { note('stopped'); process.exit(0); }, 1500);
 });
 note('ready');
+if (process.connected) process.send?.('ready');
 setInterval(() => {}, 1000);
 `;
 
@@ -36,12 +37,16 @@ const fs = require('node:fs');
 fs.appendFileSync('builds', 'built ');
 fs.mkdirSync('dist', { recursive: true });
 fs.writeFileSync('dist/index.html', '');
+fs.writeFileSync('sbom.cdx.json', '{}');
 `;
 
 let folder: string;
 let started: ChildProcess[];
+/** What launchers told the person. */
+let said: string;
 beforeEach(async () => {
   started = [];
+  said = '';
   folder = await mkdtemp(join(tmpdir(), 'meterhouse-start-'));
   await mkdir(join(folder, 'scripts'));
   for (const name of await readdir(join(PROJECT, 'scripts'))) {
@@ -69,8 +74,9 @@ function start(): ChildProcess {
     cwd: folder,
     detached: true,
     env: { ...process.env, PATH: `${join(folder, 'bin')}:${process.env['PATH']}` },
-    stdio: 'ignore',
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
+  child.stdout?.on('data', (chunk: Buffer) => (said += chunk.toString('utf8')));
   started.push(child);
   return child;
 }
@@ -147,4 +153,56 @@ test('a server whose launcher is killed stops by itself', async () => {
 test('the exit code of the server is passed on', async () => {
   await writeFile(join(folder, 'src/server/main.ts'), 'process.exit(2)');
   expect(await once(start(), 'exit')).toEqual([2, null]);
+});
+
+// Stands for a server that dies as `deaths` says, one word a start; `live` = it goes on.
+const MORTAL = `
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+const [death = 'live', ...rest] = readFileSync('deaths', 'utf8').split(' ');
+writeFileSync('deaths', rest.join(' '));
+appendFileSync('notes', death + ' ');
+const [how, when] = death.split('/');
+if (when === 'ready' || how === 'live') process.send?.('ready');
+process.once('SIGINT', () => process.exit(0));
+const die = () => how === 'kill' ? process.kill(process.pid, 'SIGKILL') : process.exit(Number(how));
+if (how === 'live') setInterval(() => {}, 1000); else setTimeout(die, 20);
+`;
+
+async function mortal(deaths: string): Promise<ChildProcess> {
+  await writeFile(join(folder, 'src/server/main.ts'), MORTAL);
+  await writeFile(join(folder, 'deaths'), deaths);
+  return start();
+}
+
+test('a server that dies is started again, with pauses, and that is said', async () => {
+  const child = await mortal('kill/ready 1/ready 1 live');
+  await until('notes', 'live');
+  expect(await read('notes')).toBe('kill/ready 1/ready 1 live ');
+  await expect.poll(() => said).toContain('the server runs again');
+  expect(said).toContain('the server was ended by SIGKILL; it is started again in 0.5 s');
+  expect(said).toContain('the server ended with code 1; it is started again in 1.5 s');
+  child.kill('SIGINT');
+  expect(await once(child, 'exit')).toEqual([0, null]);
+});
+
+test.each([
+  ['a wrong setting ends it, even of a server that was ready before', 'kill/ready 2', 2],
+  ['a first start that fails is not repeated', '1', 1],
+  ['a server that somebody else ends in order ends the launcher too', '0/ready', 0],
+])('%s', async (_, deaths, code) => {
+  expect(await once(await mortal(deaths), 'exit')).toEqual([code, null]);
+  expect(await read('notes')).toBe(`${deaths} `);
+});
+
+test('a first start that was killed or found no database is repeated', async () => {
+  await mortal('75 kill live');
+  await until('notes', '75 kill live ');
+});
+
+test('Ctrl-C in the pause before a start ends at once', async () => {
+  const child = await mortal('kill/ready kill/ready kill/ready kill/ready live');
+  await expect.poll(() => said, { timeout: 20_000 }).toContain('started again in 3.5 s');
+  child.kill('SIGINT');
+  expect(await once(child, 'exit')).toEqual([0, null]);
+  expect(await read('notes')).not.toContain('live');
 });

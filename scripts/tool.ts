@@ -1,4 +1,5 @@
 import { ConfigError } from '#server/config.ts';
+import { sentenceOf } from '#server/database/away.ts';
 import type { Log } from '#server/database/log.ts';
 
 const log: Log = {
@@ -24,10 +25,4 @@ export async function runTool(
     log.error(sentenceOf(error));
     process.exitCode = error instanceof ConfigError ? ConfigError.EXIT_CODE : 1;
   }
-}
-
-/** A refused connection to several addresses of one name arrives as an AggregateError without a message. */
-function sentenceOf(error: unknown): string {
-  const one: unknown = error instanceof AggregateError ? error.errors[0] : error;
-  return one instanceof Error ? one.message : String(one);
 }

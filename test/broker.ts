@@ -21,7 +21,17 @@ export interface TestBroker {
 /** Opens the broker of a test; `env` adds settings. */
 export async function openTestBroker(
   database: Pick<TestDatabase, 'db' | 'pool'>,
-  { env = {}, limits }: { env?: Readonly<Record<string, string>>; limits?: MessagingOptions['limits'] } = {},
+  {
+    env = {},
+    limits,
+    leaseTimes,
+    log = silent,
+  }: {
+    env?: Readonly<Record<string, string>>;
+    limits?: MessagingOptions['limits'];
+    leaseTimes?: MessagingOptions['leaseTimes'];
+    log?: MessagingOptions['log'];
+  } = {},
 ): Promise<TestBroker> {
   const config = readConfig({ PORT: '0', MQTT_PORT: '0', MQTT_WS_PORT: '0', DEMO: 'off', ...env });
   const ingest = openIngest({ system: database.db, log: silent });
@@ -30,8 +40,9 @@ export async function openTestBroker(
     pool: database.pool,
     config,
     ingest,
-    log: silent,
+    log,
     ...(limits ? { limits } : {}),
+    ...(leaseTimes ? { leaseTimes } : {}),
   });
   return {
     ingest,

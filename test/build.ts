@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { addressOf } from '#contract/define.ts';
 import type { Resource } from '#contract/define.ts';
 import { resourceOf } from '#contract/resource/index.ts';
@@ -137,6 +138,7 @@ export async function buildEnterprise(
       userPassword: PASSWORD,
     }),
   );
+  await keepPassword(product, userId);
   return {
     consumerId,
     siteId,
@@ -154,6 +156,13 @@ export async function buildEnterprise(
     userId,
     client: await product.login(userName, PASSWORD),
   };
+}
+
+/** As if the person had chosen the password that an administrator set. */
+export async function keepPassword(product: Product, userId: number): Promise<void> {
+  await sql`update employee_secret set must_change = false where employee_id = ${userId}`.execute(
+    product.database.db,
+  );
 }
 
 async function buildArchive(

@@ -4,8 +4,8 @@ import type { Config } from '#server/config.ts';
 /** The operator's password in tests. */
 export const OPERATOR_PASSWORD = 'an operator of tests';
 
-/** The settings of a product in tests. */
-export const testConfig = (dataDir: string): Config =>
+/** The settings of a product in tests; `more` are further ones, as the environment gives them. */
+export const testConfig = (dataDir: string, more: Readonly<Record<string, string>> = {}): Config =>
   readConfig({
     DATA_DIR: dataDir,
     DEMO: 'off',
@@ -13,4 +13,5 @@ export const testConfig = (dataDir: string): Config =>
     LOG_LEVEL: 'error',
     // Simulated meters.
     COLLECTOR_ALLOW: '127.0.0.1',
+    ...more,
   });

@@ -4,6 +4,9 @@ const t = Date.UTC(2025, 5, 1);
 const nested = (depth: number): string => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 /** A gateway body with one entry of meter M1. */
 export const entry = (values: unknown, ts: unknown = t) => ({ M1: [{ ts, values }] });
+/** A stamp that cannot be read, which is the fault of each of many values. */
+const longStamp = (): unknown =>
+  entry(Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`k${i}`, 1])), 'x'.repeat(400_000));
 
 /** Messages of a gateway that are acknowledged; of its values `rejected` are not taken, by the reason. */
 export const hostileMessages: [name: string, body: unknown, rejected: number, reason: string | null][] = [
@@ -50,7 +53,14 @@ export const hostileMessages: [name: string, body: unknown, rejected: number, re
   ['a list', [1, 2, 3], 1, 'notReadable'],
   ['a number', '7', 1, 'notReadable'],
   ['null', 'null', 1, 'notReadable'],
-  ['a deep nest', nested(20_000), 1, 'notReadable'],
+  ['a deep nest', nested(20_000), 1, 'tooDeep'],
+  ['a value 20,000 deep', `{"M1":[{"ts":${t},"values":{"PP":${nested(20_000)}}}]}`, 1, 'tooDeep'],
+  ['an entry 20,000 deep', `{"M1":${nested(20_000)}}`, 1, 'tooDeep'],
+  ['a stamp 20,000 deep', `{"M1":[{"ts":${nested(20_000)},"values":{"PP":1}}]}`, 1, 'tooDeep'],
+  ['objects 20,000 deep', `${'{"M1":'.repeat(20_000)}1${'}'.repeat(20_000)}`, 1, 'tooDeep'],
+  ['brackets within a text', entry({ PP: nested(20_000) }), 1, 'notANumber'],
+  ['a number of 900,000 digits', entry({ PP: `${'1'.repeat(900_000)}x` }), 1, 'notANumber'],
+  ['a stamp of 400,000 letters for 20,000 keys', longStamp(), 20_000, 'badTime'],
   ['an empty object', {}, 0, null],
   ['a meter without entries', { M1: [] }, 0, null],
 ];

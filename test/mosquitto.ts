@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, createConnection, createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import { RawClient } from './broker.ts';
 
 /** Whether Debian's broker is installed. */
 export const MOSQUITTO = ['/usr/sbin/mosquitto', '/usr/bin/mosquitto'].find((path) => existsSync(path));
@@ -27,16 +26,30 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Starts Mosquitto on a free port. */
-export async function startMosquitto(): Promise<Mosquitto> {
+/** Whether somebody listens on a port; without a word, as a broker may speak TLS. */
+const listens = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = createConnection(port, '127.0.0.1');
+    socket.once('connect', () => resolve(true));
+    socket.once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+
+/**
+ * Starts Mosquitto on a free port.
+ * @param listeners its listeners and who may do what there, by its folder and port; else everybody everything
+ */
+export async function startMosquitto(
+  listeners: (folder: string, port: number) => string | Promise<string> = (_folder, port) =>
+    `listener ${port} 127.0.0.1\nallow_anonymous true`,
+): Promise<Mosquitto> {
   const folder = await mkdtemp(join(tmpdir(), 'meterhouse-mosquitto-'));
   const port = await freePort();
   const file = join(folder, 'mosquitto.conf');
   await writeFile(
     file,
     [
-      `listener ${port} 127.0.0.1`,
-      'allow_anonymous true',
+      await listeners(folder, port),
       'persistence true',
       `persistence_location ${folder}/`,
       'autosave_interval 1',
@@ -58,10 +71,7 @@ export async function startMosquitto(): Promise<Mosquitto> {
   const start = async (): Promise<void> => {
     child = spawn(MOSQUITTO ?? 'mosquitto', ['-c', file], { stdio: 'ignore' });
     for (let i = 0; i < 300; i++) {
-      const client = new RawClient(port);
-      const code = await client.login('probe');
-      client.socket.destroy();
-      if (code === 0) return;
+      if (await listens(port)) return;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     throw new Error('mosquitto did not start');

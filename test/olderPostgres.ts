@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { runCommand } from '#server/postgres/command.ts';
 import { program } from '#server/postgres/package.ts';
 import { chooseLaunch } from '#server/postgres/privilege.ts';
-import { startServer } from '#server/postgres/server.ts';
+import { chooseDoor, startServer } from '#server/postgres/server.ts';
 import { command } from './connection.ts';
 
 /**
@@ -31,7 +31,8 @@ export async function startOlderPostgres(
   ];
   const made = await runCommand(program(native, 'initdb'), args, launch);
   if (made.code !== 0) throw new Error(`initdb of ${native} failed: ${made.output}`);
-  const { door, stop } = await startServer(cluster, launch, { fsync: 'off', max_connections: '300' });
+  const door = await chooseDoor(cluster);
+  const { stop } = await startServer(cluster, launch, door, { fsync: 'off', max_connections: '300' });
   const address = (user: string): string =>
     `postgresql://${user}@localhost:${door.port}/postgres?host=${encodeURIComponent(door.host)}`;
   for (let left = 200; ; left--) {

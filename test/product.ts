@@ -40,16 +40,18 @@ export interface Product {
   readonly anonymous: Client;
   /** Logs in. */
   login(userName: string, password: string): Promise<Client>;
+  /** A client with a token in place of a session's. */
+  withToken(token: string): Client;
   /** The operator's client. */
   operator(): Promise<Client>;
   close(): Promise<void>;
 }
 
-/** Starts the server of a test. */
-export async function startProduct(): Promise<Product> {
+/** Starts the server of a test; `settings` are further ones, as the environment gives them. */
+export async function startProduct(settings: Readonly<Record<string, string>> = {}): Promise<Product> {
   const database = await createTestDatabase('product');
   const dataDir = await mkdtemp(join(tmpdir(), 'meterhouse-test-'));
-  const config = testConfig(dataDir);
+  const config = testConfig(dataDir, settings);
   const jobs = await openJobs(database.pool, { worker: false, log: silent });
   const services: Services = {
     system: database.db,
@@ -79,6 +81,7 @@ export async function startProduct(): Promise<Product> {
     database,
     anonymous: client(app, undefined, 'en'),
     login,
+    withToken: (token) => client(app, `meterhouse_session=${token}`, 'en'),
     operator: () => (operator ??= login('operator', OPERATOR_PASSWORD)),
     async close() {
       await app.close();

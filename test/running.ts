@@ -5,13 +5,17 @@ import { fileURLToPath } from 'node:url';
 import { freePort } from './mosquitto.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const OPERATOR_PASSWORD = 'an operator of tests';
+export const OPERATOR_PASSWORD = 'an operator of tests';
 
 /** The product as a process of its own, with its ports; it may be killed and started again on its folder. */
 export interface RunningProduct {
   readonly baseUrl: string;
   readonly mqttPort: number;
   readonly wsPort: number;
+  /** Of the process that was started last; undefined once it has ended. */
+  readonly pid: number | undefined;
+  /** What it has said since its start. */
+  readonly output: string;
   start(): Promise<void>;
   /** SIGKILL to the whole group and to its PostgreSQL, none of which can say goodbye. */
   kill(): Promise<void>;
@@ -40,6 +44,12 @@ export async function runningProduct(
     baseUrl: `http://127.0.0.1:${port}`,
     mqttPort,
     wsPort,
+    get pid() {
+      return child?.exitCode === null && child.signalCode === null ? child.pid : undefined;
+    },
+    get output() {
+      return output;
+    },
     async start() {
       output = '';
       const started = spawn(process.execPath, ['src/server/main.ts'], {
@@ -82,9 +92,21 @@ export async function runningProduct(
   };
 }
 
+/** The cookie of the operator, logged in. */
+export async function operatorCookie(baseUrl: string): Promise<string> {
+  const response = await fetch(`${baseUrl}/api/sys/login`, {
+    method: 'POST',
+    headers: { 'x-meterhouse': '1', 'content-type': 'application/json' },
+    body: JSON.stringify({ userName: 'operator', password: OPERATOR_PASSWORD }),
+  });
+  const cookie = response.headers.getSetCookie()[0]?.split(';')[0];
+  if (cookie === undefined) throw new Error(`sys/login: ${await response.text()}`);
+  return cookie;
+}
+
 /** Logs the operator in; answers calls by their path, which give their data or throw their message. */
 export async function operatorOf(baseUrl: string): Promise<<T>(path: string, body: object) => Promise<T>> {
-  let cookie = '';
+  let cookie = await operatorCookie(baseUrl);
   const post = async <T>(path: string, body: object): Promise<T> => {
     const response = await fetch(`${baseUrl}/api/${path}`, {
       method: 'POST',
@@ -96,12 +118,14 @@ export async function operatorOf(baseUrl: string): Promise<<T>(path: string, bod
     if (code !== 200) throw new Error(`${path}: ${message}`);
     return data;
   };
-  await post('sys/login', { userName: 'operator', password: OPERATOR_PASSWORD });
   return post;
 }
 
-/** An enterprise with meters M1, M2 … and a gateway; answers its token. */
-export async function prepareWorks(baseUrl: string, meters: number): Promise<string> {
+/** An enterprise with meters M1, M2 … and a gateway; answers its id and the token. */
+export async function prepareWorks(
+  baseUrl: string,
+  meters: number,
+): Promise<{ consumerId: number; token: string }> {
   const post = await operatorOf(baseUrl);
   const { id: consumerId } = await post<{ id: number }>('archive/consumer/add', {
     orgName: 'w',
@@ -127,10 +151,10 @@ export async function prepareWorks(baseUrl: string, meters: number): Promise<str
     consumerId,
     state: '1',
   });
-  return gateway.token;
+  return { consumerId, token: gateway.token };
 }
 
-function childrenOf(pid: number): number[] {
+export function childrenOf(pid: number): number[] {
   try {
     return execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
       .split('\n')
@@ -141,10 +165,12 @@ function childrenOf(pid: number): number[] {
   }
 }
 
-function killQuietly(pid: number): void {
+/** @returns true, also where it was gone already */
+export function killQuietly(pid: number): boolean {
   try {
-    process.kill(pid, 'SIGKILL');
+    if (pid > 0) process.kill(pid, 'SIGKILL');
   } catch {
     // It went with its parent.
   }
+  return true;
 }

@@ -24,9 +24,12 @@ export async function askBeside(db: Db, consumerId: number, { beside }: Call): P
   );
 }
 
+/** An answer has six decimal places, the mean of a query as many as a double holds. */
+const HALF_A_MILLIONTH = 5.000001e-7;
+
 const same = (a: Cell, b: Cell): boolean =>
   typeof a === 'number' && typeof b === 'number'
-    ? Math.abs(a - b) <= 1e-9 * Math.max(1, Math.abs(a), Math.abs(b))
+    ? Math.abs(a - b) <= Math.max(HALF_A_MILLIONTH, 1e-9 * Math.abs(a), 1e-9 * Math.abs(b))
     : a === b;
 
 /** What differs first between the rows of an answer and those of the query; null where nothing does. */

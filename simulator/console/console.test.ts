@@ -25,6 +25,9 @@ const post = async (body: unknown, headers: Record<string, string> = { 'x-meterh
 it('shows the page and switches faults on and off', async () => {
   const page = await fetch(`http://127.0.0.1:${open.port}/`);
   expect(await page.text()).toContain('模拟工厂');
+  expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'sha256-/);
+  expect(page.headers.get('content-security-policy')).not.toContain('unsafe');
+  expect(page.headers.get('cache-control')).toBe('no-store');
   expect((await post({ kind: 'gap', target: 'E-101', on: true })).status).toBe(200);
   expect((await post({ kind: 'drift', target: 'steel/HL-01', on: true, amount: -60 })).status).toBe(200);
   expect(board.list()).toMatchObject([
@@ -54,5 +57,7 @@ it('refuses what makes no sense and pages of elsewhere', async () => {
     ).end();
   });
   expect(status).toBe(403);
+  const foreign = { 'x-meterhouse': '1', origin: 'http://evil.example' };
+  expect((await post({ kind: 'gap', target: 'E-101', on: true }, foreign)).status).toBe(403);
   expect(board.list()).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -18,6 +19,30 @@ export interface Console {
 
 const MOST_BYTES = 10_000;
 
+const HEADERS = {
+  'cache-control': 'no-store',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+};
+
+/** The page may run and show what stands in it, and speak to its own host. */
+function policyOf(page: string): string {
+  const hashOf = (tag: 'script' | 'style'): string => {
+    const text = new RegExp(`<${tag}>([^]*?)</${tag}>`).exec(page)?.[1] ?? '';
+    return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  };
+  return [
+    "default-src 'none'",
+    `script-src ${hashOf('script')}`,
+    `style-src ${hashOf('style')}`,
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
 /**
  * The small page on which faults of a running simulation are switched on and off, and the same for programs: GET
  * /state, POST /fault {kind, target, on, amount?}. On loopback alone; a page of elsewhere can neither set the header
@@ -29,6 +54,7 @@ export async function openConsole(
   gateways: () => readonly ConsoleGateway[],
 ): Promise<Console> {
   const page = await readFile(new URL('./page.html', import.meta.url), 'utf8');
+  const policy = policyOf(page);
   const state = (): unknown => ({
     faults: board.list(),
     gateways: gateways(),
@@ -39,11 +65,14 @@ export async function openConsole(
     if (request.method === 'GET' && request.url === '/')
       return void response
         .writeHead(200, {
+          ...HEADERS,
           'content-type': 'text/html; charset=utf-8',
-          'content-security-policy': "default-src 'self' 'unsafe-inline'; frame-ancestors 'none'",
+          'content-security-policy': policy,
         })
         .end(page);
     if (request.method === 'GET' && request.url === '/state') return say(response, 200, state());
+    const { origin } = request.headers;
+    if (origin !== undefined && origin !== `http://${request.headers.host}`) return say(response, 403, {});
     if (request.method !== 'POST' || request.url !== '/fault' || request.headers['x-meterhouse'] !== '1')
       return say(response, 404, { error: 'GET /state or POST /fault with the header X-Meterhouse: 1' });
     const problem = change(board, gateways(), await bodyOf(request));
@@ -73,7 +102,7 @@ export async function openConsole(
 }
 
 function say(response: ServerResponse, status: number, body: unknown): void {
-  if (!response.headersSent) response.writeHead(status, { 'content-type': 'application/json' });
+  if (!response.headersSent) response.writeHead(status, { ...HEADERS, 'content-type': 'application/json' });
   response.end(JSON.stringify(body));
 }
 

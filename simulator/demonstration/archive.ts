@@ -11,7 +11,7 @@ import { enterObjects } from './object.ts';
 import { enterWork } from './work.ts';
 
 /**
- * Enters a plant into the archive as its people would: enterprise, sites, meters, units, who stands for whom,
+ * Enters a plant into the archive of its enterprise as its people would: sites, meters, units, who stands for whom,
  * gateways. What is there already stays, so that an interrupted start can be repeated.
  */
 export async function enterPlant(
@@ -20,17 +20,7 @@ export async function enterPlant(
   modbusPort: number,
 ): Promise<{ consumerId: number; gateways: DemoGateway[] }> {
   const desk = new Desk(client);
-  const consumerId = await desk.ensure(
-    'archive/consumer',
-    { orgCode: design.code },
-    {
-      orgName: design.name,
-      industryId: design.industryId,
-      areaCode: design.areaCode,
-      address: design.address,
-      remark: design.nameEn,
-    },
-  );
+  const consumerId = await desk.known('archive/consumer', { orgCode: design.code });
   await enterCalendar(desk, consumerId);
   await enterPrices(desk, consumerId, `${design.code}-1`);
   const siteIds = new Map<string, number>();
@@ -123,25 +113,4 @@ async function enterUnits(
     }
   }
   return unitIds;
-}
-
-/** The account `<code>` with the password `<code>-demo`; the first enterprise is its own. */
-export async function enterAccount(
-  client: Client,
-  design: PlantDesign,
-  consumerIds: readonly number[],
-): Promise<void> {
-  const desk = new Desk(client);
-  const role = await desk.find('sys/orgRole', { roleCode: 'enterprise' });
-  const values = {
-    name: '能源主管',
-    accountType: '0',
-    consumerId: consumerIds[0],
-    consumerIdList: consumerIds,
-    roleIdList: role ? [role.id] : [],
-    remark: 'Energy manager',
-  };
-  const userId = await desk.ensure('sys/orgEmployee', { userName: design.code }, values);
-  // Set also where the account exists: an interrupted start may have ended between the two.
-  await client.setPassword(userId, `${design.code}-demo`);
 }

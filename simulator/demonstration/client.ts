@@ -17,13 +17,16 @@ interface Envelope {
 export class Client {
   readonly baseUrl: string;
   readonly #language: 'zh' | 'en';
-  #cookie = '';
-  #password = '';
+  #cookie: string;
 
-  /** @param language in which the product answers, and words what it adds by itself */
-  constructor(baseUrl: string, language: 'zh' | 'en' = 'en') {
+  /**
+   * @param language in which the product answers, and words what it adds by itself
+   * @param cookie of a session that is open
+   */
+  constructor(baseUrl: string, language: 'zh' | 'en' = 'en', cookie = '') {
     this.baseUrl = baseUrl;
     this.#language = language;
+    this.#cookie = cookie;
   }
 
   /** @throws Refused */
@@ -34,13 +37,6 @@ export class Client {
       .map((cookie) => cookie.split(';')[0])
       .join('; ');
     await read('/api/sys/login', response);
-    this.#password = password;
-  }
-
-  /** Sets another account's password; the administrator proves to be there by the own one. @throws Refused */
-  async setPassword(userId: number, userPassword: string): Promise<void> {
-    const body = { userId, adminPassword: this.#password, userPassword };
-    await this.post('/api/sys/orgEmployee/updateEmpPassword', body);
   }
 
   /** @throws Refused */

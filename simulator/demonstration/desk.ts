@@ -21,6 +21,13 @@ export class Desk {
     return rows.find((row) => Object.entries(key).every(([name, value]) => row[name] === value));
   }
 
+  /** The id of a row that must be there. @throws Error */
+  async known(resource: string, key: Readonly<Record<string, unknown>>): Promise<number> {
+    const found = await this.find(resource, key);
+    if (!found) throw new Error(`${resource}: there is none with ${JSON.stringify(key)}`);
+    return found.id;
+  }
+
   /** The id of the row with this key; added with `values` where there is none. */
   async ensure(
     resource: string,

@@ -10,7 +10,8 @@ export interface DemoSettings {
   readonly modbusPort: number;
   /** Where the console of the simulation listens, if it is free. */
   readonly consolePort: number;
-  readonly operatorPassword: string;
+  /** Of a session of the operator's, in whose name everything is entered. */
+  readonly operatorCookie: string;
   readonly seed: number;
   /** Start of the history, ms. */
   readonly from: number;

@@ -17,14 +17,10 @@ interface TaskRow {
   readonly error?: unknown;
 }
 
-/** An enterprise of its own for a real plant's year: its figures stay apart from the simulated ones. Its id. */
+/** Site, meter and tariff of the enterprise of a real plant's year. Its id. */
 export async function enterSample(client: Client): Promise<number> {
   const desk = new Desk(client);
-  const consumerId = await desk.ensure(
-    'archive/consumer',
-    { orgCode: 'sample' },
-    { orgName: '样例 钢厂', remark: 'Sample: a steel plant in 2018' },
-  );
+  const consumerId = await desk.known('archive/consumer', { orgCode: 'sample' });
   const siteId = await desk.ensure(
     'archive/monitorSite',
     { consumerId, orgCode: 'YL-01' },

@@ -7,8 +7,8 @@ import { FaultBoard } from '../plant/liveFault.ts';
 import type { PlantDesign } from '../plant/meter.ts';
 import { Plant } from '../plant/plant.ts';
 import { steel } from '../plant/steel.ts';
-import { enterAccount, enterPlant } from './archive.ts';
-import { Client, sendTelemetry } from './client.ts';
+import { enterPlant } from './archive.ts';
+import { Client, Refused, sendTelemetry } from './client.ts';
 import { polledGateway, unitOf } from './collector.ts';
 import { demoFaults } from './demoFaults.ts';
 import { Desk } from './desk.ts';
@@ -36,7 +36,7 @@ const plants = new Map(
 );
 const board = new FaultBoard();
 /** Gateways that the console may name. */
-let known: readonly TokenGateway[] = settings.gateways;
+let shown: readonly TokenGateway[] = settings.gateways;
 
 function plantOf(gateway: TokenGateway): Plant {
   const plant = plants.get(gateway.plant);
@@ -59,8 +59,7 @@ async function openMeters(): Promise<ModbusServer> {
 /** Enters everything and sends the past; the gateways with their tokens. */
 async function fill(until: number, modbusPort: number): Promise<TokenGateway[]> {
   // What its people enter is Chinese, the clauses of a review among it.
-  const client = new Client(settings.baseUrl, 'zh');
-  await client.login('operator', settings.operatorPassword);
+  const client = new Client(settings.baseUrl, 'zh', settings.operatorCookie);
   const gateways: TokenGateway[] = [];
   const entered = new Map<PlantDesign, number>();
   for (const { design } of plants.values()) {
@@ -75,18 +74,21 @@ async function fill(until: number, modbusPort: number): Promise<TokenGateway[]> 
   }
   const { sampleFile } = settings;
   const sample = sampleFile === undefined ? undefined : await enterSample(client);
-  for (const [design, consumerId] of entered) {
-    const more = design === steel && sample !== undefined ? [sample] : [];
-    await enterAccount(client, design, [consumerId, ...more]);
-  }
   const person = new Client(settings.baseUrl);
-  await person.login(steel.code, `${steel.code}-demo`);
-  await enterRequests(client, person);
+  // Whoever has given the account another password meanwhile asks for what they like themselves.
+  const known = await person.login(steel.code, `${steel.code}-demo`).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof Refused) return false;
+      throw error;
+    },
+  );
+  if (known) await enterRequests(client, person);
   for (const [design, consumerId] of entered) {
     await enterSiteLife(new Desk(client), design, consumerId);
     await enterReview(client, design, consumerId);
   }
-  known = gateways;
+  shown = gateways;
   tell({ kind: 'gateways', gateways: gateways.map(({ token: _token, ...rest }) => rest) });
   await sendHistory(gateways, until);
   if (sampleFile !== undefined && sample !== undefined && !stopping)
@@ -152,7 +154,7 @@ async function goLive(gateways: readonly TokenGateway[], until: number): Promise
 try {
   const until = Math.floor(Date.now() / 900_000) * 900_000;
   const meters = await openMeters();
-  const console = await openConsole(settings.consolePort, board, () => known);
+  const console = await openConsole(settings.consolePort, board, () => shown);
   tell({ kind: 'open', modbusPort: meters.port, consolePort: console.port });
   const gateways = settings.fill ? await fill(until, meters.port) : settings.gateways;
   if (!stopping) await goLive(gateways, settings.fill ? until : settings.sentUntil);

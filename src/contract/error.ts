@@ -47,6 +47,18 @@ export const passwordDue = (): Fault =>
     { passwordExpired: 1 },
   );
 
+/** The account must have a second factor and has none yet; `data` tells the browser so. */
+export const secondFactorDue = (): Fault =>
+  new Fault(
+    403,
+    {
+      zh: '此账号须使用两步验证，请先完成设置',
+      en: 'The account must sign in with a second factor, set it up first',
+    },
+    undefined,
+    { secondFactorDue: 1 },
+  );
+
 /** The account may not do this. */
 export const forbidden = (): Fault =>
   new Fault(403, { zh: '没有权限执行此操作', en: 'You have no permission to do this' });
@@ -88,9 +100,55 @@ export const toConfirm = (effects: readonly Text[]): Fault =>
 /** Too many tries; wait. */
 export const tooMany = (text: Text, data?: unknown): Fault => new Fault(429, text, undefined, data);
 
+/**
+ * The database does not answer; nothing was changed.
+ * @param uncertain the connection was lost between a commit and its answer: the change may be there all the same
+ */
+export const databaseAway = (uncertain = false): Fault =>
+  new Fault(
+    503,
+    uncertain
+      ? {
+          zh: '保存时与数据库的连接中断，修改可能已经保存，请先查看，再决定是否重试',
+          en: 'The connection to the database was lost while saving: look whether the change is there before you repeat it',
+        }
+      : {
+          zh: '数据库暂时没有应答，请稍后再试',
+          en: 'The database does not answer at present, try again in a moment',
+        },
+  );
+
 /** The upload is larger than is taken. */
 export const tooLarge = (megabytes: number): Fault =>
   new Fault(413, {
     zh: `文件过大，最大 ${megabytes} MB`,
     en: `The file is too large, at most ${megabytes} MB`,
+  });
+
+/** The disk of the server takes nothing more. */
+export const storageFull = (): Fault =>
+  new Fault(503, {
+    zh: '服务器磁盘已满，未保存任何内容：请联系系统管理员腾出空间后重试',
+    en: 'The disk of the server is full: nothing was saved. Ask whoever runs the server to free space, then try again',
+  });
+
+/** The server may not write where its files lie. */
+export const storageRefused = (): Fault =>
+  new Fault(503, {
+    zh: '服务器无法写入其数据文件夹，未保存任何内容：请联系系统管理员检查文件夹及其权限后重试',
+    en: 'The server may not write into its data folder: nothing was saved. Ask whoever runs the server to check the folder and its rights, then try again',
+  });
+
+/** The disk of the server is failing. */
+export const storageBroken = (): Fault =>
+  new Fault(503, {
+    zh: '服务器磁盘读写出错，未保存任何内容：请立即联系系统管理员',
+    en: 'The disk of the server reports errors: nothing was saved. Tell whoever runs the server at once',
+  });
+
+/** A file is on record, its content is not there. */
+export const contentMissing = (): Fault =>
+  new Fault(404, {
+    zh: '服务器上缺少该文件的内容：请联系系统管理员从备份恢复，或重新上传',
+    en: 'The content of the file is missing on the server: ask whoever runs it to restore it from a backup, or upload the file again',
   });

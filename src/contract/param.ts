@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { readJson } from './json.ts';
 
 /** An id in a query or form. */
 export const id = () => z.coerce.number().int().min(1).max(2147483647);
@@ -32,12 +33,10 @@ export const wordList = () =>
 export const jsonOf = <S extends z.ZodType>(schema: S) =>
   z.preprocess((raw, ctx) => {
     if (typeof raw !== 'string') return raw;
-    try {
-      return JSON.parse(raw) as unknown;
-    } catch {
-      ctx.addIssue({ code: 'custom', message: 'not JSON' });
-      return z.NEVER;
-    }
+    const value = readJson(raw);
+    if (value !== undefined) return value;
+    ctx.addIssue({ code: 'custom', message: 'not JSON' });
+    return z.NEVER;
   }, schema);
 
 /** A yes-or-no parameter: `1`, `true`, `0`, `false`. */

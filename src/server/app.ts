@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import type { Server as TlsServer } from 'node:tls';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
@@ -10,13 +12,19 @@ import { type Ingest, ingestApi, mountIngest, openIngest } from '#feature/ingest
 import { type Collector, collectorMetrics } from '#feature/collector/server/public.ts';
 import { type Messaging, mountDoorFigures } from '#feature/messaging/server/public.ts';
 import { callerOf, followCallers } from '#feature/session/server/public.ts';
+import { mountSingleSignOn } from '#feature/singleSignOn/server/public.ts';
+import { CONNECTION_LIMITS, limitConnections, REQUEST_TIMES } from './connectionLimits.ts';
+import type { ConnectionLimits } from './connectionLimits.ts';
 import { featureRoutes } from './features.ts';
 import { MAX_FILE_BYTES } from './files.ts';
+import { followPemPair } from './pem.ts';
 import { replyFault } from './plugin/errors.ts';
+import { guardHosts } from './plugin/hosts.ts';
+import { mountHeaders } from './plugin/headers.ts';
 import { mountHealth } from './plugin/health.ts';
 import { mountRoutes } from './plugin/mount.ts';
 import { mountOpenApi } from './plugin/openApi.ts';
-import { parseForm } from './plugin/params.ts';
+import { FORM_LIMITS, parseForm, refuseDeep } from './plugin/params.ts';
 import { mountWeb } from './plugin/web.ts';
 import { routesOf } from './resource/routes.ts';
 import type { Route, Services } from './route.ts';
@@ -39,13 +47,21 @@ const MAX_BODY_BYTES = 2 * 1024 * 1024;
  * @param ingest the way in that other doors of this process use too; default one of its own.
  * @param messaging the broker of this process, for the metrics and for WebSockets on this server's port.
  * @param collector the collector of this process, for the metrics.
+ * @param limits bounds of the connections.
  */
 export async function buildApp(
   services: Services,
   ingest: Ingest = openIngest(services),
   messaging?: Messaging,
   collector?: Collector,
+  limits: ConnectionLimits = CONNECTION_LIMITS,
 ): Promise<FastifyInstance> {
+  const { tls } = services.config.web;
+  const secure = tls && {
+    cert: readFileSync(tls.cert),
+    key: readFileSync(tls.key),
+    handshakeTimeout: 10_000,
+  };
   const app = Fastify({
     loggerInstance: services.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -53,7 +69,20 @@ export async function buildApp(
     // A reverse proxy on this machine tells the outer address and scheme.
     trustProxy: 'loopback',
     routerOptions: { maxParamLength: 200 },
+    ...(secure ? { https: { ...secure, ...REQUEST_TIMES } } : { http: REQUEST_TIMES }),
+    requestTimeout: REQUEST_TIMES.requestTimeout,
   });
+  limitConnections(app.server, limits);
+  if (tls) {
+    const server: unknown = app.server;
+    const stop = followPemPair(
+      tls,
+      'TLS',
+      (renewed) => (server as TlsServer).setSecureContext(renewed),
+      services.log,
+    );
+    app.addHook('onClose', async () => stop());
+  }
   app.setErrorHandler((error, request, reply) => replyFault(error, request, reply));
   app.setNotFoundHandler((request, reply) => {
     if (request.url.startsWith('/api/')) return replyFault(noSuchCall(), request, reply);
@@ -63,25 +92,37 @@ export async function buildApp(
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
-    (_request, body, done) => done(null, parseForm(String(body))),
+    (_request, body, done) => {
+      try {
+        done(null, parseForm(String(body)));
+      } catch (error) {
+        done(error as Error);
+      }
+    },
   );
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
+    const fault = refuseDeep(body);
+    if (fault) done(fault);
+    else void parseJson(request, body, done);
+  });
   // Brotli's own default is made for files packed once; replies are packed while a person waits.
   const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions });
   await app.register(cookie);
   await app.register(multipart, {
-    limits: { fileSize: MAX_FILE_BYTES + 1, files: 5, fields: 200, parts: 205 },
+    limits: { fileSize: MAX_FILE_BYTES + 1, files: 5, ...FORM_LIMITS },
   });
-  app.addHook('onSend', async (_request, reply) => {
-    void reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'same-origin');
-  });
+  await mountHeaders(app);
+  guardHosts(app, services.config);
   if (services.config.roles.has('ingest')) mountIngest(app, ingest);
   if (services.config.roles.has('api')) {
     const callers = followCallers(services.pool, services.log);
     app.addHook('onClose', async () => callers.stop());
     mountRoutes(app, allRoutes, services, (request) => callerOf(services.system, request));
-    mountOpenApi(app, allRoutes, ingestApi);
-    await mountWeb(app);
+    mountSingleSignOn(app, services);
+    mountOpenApi(app, allRoutes, ingestApi, services.config.web);
+    await mountWeb(app, services.config);
   }
   mountHealth(app, services, (register) => {
     mountDoorFigures(register, ingest, messaging);

@@ -60,7 +60,7 @@ function hostile(route: Route, text: string): Record<string, unknown> {
   };
 }
 
-const ENDS_THE_SESSION = /\/(login|logout|lock|del|remove|undo|stop)$/i;
+const ENDS_THE_SESSION = /\/(login|logout|lock|del|remove|undo|stop|end|endOthers)$/i;
 
 describe('hostile text in every parameter of every call', () => {
   it.each([
@@ -87,6 +87,8 @@ describe('hostile text in every parameter of every call', () => {
       if (code === 500) broken.push(`${route.method} ${route.path}`);
     }
     expect(broken).toEqual([]);
+    // Else the calls would have been refused before they looked at anything.
+    expect(await operator.get('/api/archive/ammeter/getpage')).toMatchObject({ code: 200 });
     const { rows } = await sql`select 1 from ammeter where id = ${mine.ammeterId}`.execute(
       product.database.db,
     );
@@ -106,6 +108,76 @@ describe('hostile text in every parameter of every call', () => {
       expect(headers['x-content-type-options']).toBe('nosniff');
       if (String(headers['content-type']).startsWith('text/plain')) expect(body).not.toContain('script');
     }
+  });
+});
+
+describe('a body that is made to break who reads it', () => {
+  const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+  const json = { 'content-type': 'application/json', 'x-meterhouse': '1' };
+  const form = { 'content-type': 'application/x-www-form-urlencoded', 'x-meterhouse': '1' };
+  const send = async (url: string, headers: Record<string, string>, payload: string) => {
+    const { body } = await product.app.inject({ method: 'POST', url, cookies, headers, payload });
+    return JSON.parse(body) as { code: number; message: string };
+  };
+  const path = '/api/archive/ammeter/add';
+
+  it('20,000 deep is refused by every call that takes one, as JSON and as a form', async () => {
+    const odd: string[] = [];
+    for (const route of posts) {
+      for (const [headers, payload] of [
+        [json, `{"id":${deep}}`],
+        [json, deep],
+        [form, `${'a.'.repeat(20_000)}a=1`],
+      ] as const) {
+        const { code } = await send(route.path, headers, payload);
+        if (code !== 400) odd.push(`${route.path} ${code}`);
+      }
+    }
+    expect(odd).toEqual([]);
+    expect((await send(path, { ...json, 'accept-language': 'en' }, deep)).message).toBe(
+      'The request is nested too deep, at most 64 levels',
+    );
+  });
+
+  it('deep within a parameter that is JSON itself, or no JSON at all, is told as what it is', async () => {
+    const odd: string[] = [];
+    for (const route of allRoutes) {
+      if (ENDS_THE_SESSION.test(route.path) || route.permission === 'public') continue;
+      const schema = z.toJSONSchema(route.params, { io: 'input', unrepresentable: 'any' });
+      for (const name of Object.keys(schema.properties ?? {})) {
+        if (!/^(dataTable|items|formParams|expected|data|params|values|fieldValue|mapping)$/.test(name))
+          continue;
+        for (const text of ['{', 'null', `[${'['.repeat(2000)}${']'.repeat(2000)}]`]) {
+          const params = { ...route.example, [name]: text };
+          const { code } =
+            route.method === 'GET' || route.method === 'DOWNLOAD'
+              ? await operator.get(route.path, params).catch(() => ({ code: 0 }))
+              : await operator.post(route.path, params);
+          if (code === 500) odd.push(`${route.path} ${name}=${text.slice(0, 5)}`);
+        }
+      }
+    }
+    expect(odd).toEqual([]);
+  });
+
+  it('of 300,000 parameters of one name is refused at once', async () => {
+    const begun = performance.now();
+    expect((await send(path, form, 'a=1&'.repeat(300_000))).code).toBe(400);
+    expect(performance.now() - begun).toBeLessThan(1500);
+  });
+
+  it('that ends before its last part is refused, not a fault of ours', async () => {
+    const headers = { ...json, 'content-type': 'multipart/form-data; boundary=edge' };
+    const head = '--edge\r\nContent-Disposition: form-data; name="upFile"; filename="a.csv"\r\n\r\n';
+    for (const body of ['', '--edge', head, `${head}time,kWh\r\n`, `${head}a\r\n--edge`, 'no edge at all'])
+      expect(await send('/api/archive/ammeter/importFile', headers, body)).toMatchObject({ code: 400 });
+  });
+
+  it('with a field that is cut off is refused, not stored in part', async () => {
+    const edge = 'edge';
+    const part = `--${edge}\r\nContent-Disposition: form-data; name="x"\r\n\r\n${'x'.repeat(1_100_000)}\r\n--${edge}--\r\n`;
+    const headers = { ...json, 'content-type': `multipart/form-data; boundary=${edge}` };
+    expect((await send('/api/archive/ammeter/importFile', headers, part)).code).toBe(413);
   });
 });
 

@@ -1,10 +1,13 @@
-import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
-import { hostname } from 'node:os';
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ConfigError } from './configError.ts';
 import { readOutboxConfig } from './outboxConfig.ts';
 import type { OutboxConfig } from './outboxConfig.ts';
+import { filePath, type PemPair, readPemPair } from './pem.ts';
+import { readWebConfig } from './webConfig.ts';
+import type { WebConfig } from './webConfig.ts';
+import { readSingleSignOnConfig } from './singleSignOnConfig.ts';
+import type { SingleSignOnConfig } from './singleSignOnConfig.ts';
 
 export { ConfigError };
 
@@ -27,16 +30,22 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** External broker; undefined = the embedded one. */
   readonly mqttUrl: string | undefined;
-  /** Name of this process at an external broker, which keeps its session by it. */
+  /** What the client ids at an external broker begin with; one product, one name. */
   readonly mqttClientId: string;
+  /** Sessions there, which the processes share among them; one is given every message, several share them. */
+  readonly mqttSessions: number;
+  /** Path of the certificates (PEM) that a broker's must come from; undefined = those of the system. */
+  readonly mqttCa: string | undefined;
   /** Paths of certificate and key in PEM, and the port of MQTT over TLS; undefined = no TLS. */
-  readonly mqttTls: { readonly cert: string; readonly key: string; readonly port: number } | undefined;
+  readonly mqttTls: (PemPair & { readonly port: number }) | undefined;
   /** Service that tells the weather of a place; undefined = none. */
   readonly weatherUrl: string | undefined;
   readonly roles: ReadonlySet<Role>;
   /** `fresh`: on if the embedded database is made by this start. */
   readonly demo: 'on' | 'off' | 'fresh';
   readonly adminPassword: string | undefined;
+  /** Key of 32 bytes in Base64 that seals secrets in the database; undefined = the one in `dataDir`. */
+  readonly secretKey: string | undefined;
   /** Absolute path of the folder with sample files. */
   readonly sampleDir: string | undefined;
   /** Where the console of the simulated plant listens, beside the demonstration; another port where it is taken. */
@@ -46,6 +55,10 @@ export interface Config {
   readonly logLevel: (typeof LOG_LEVELS)[number];
   /** Ways out for letters and short messages. */
   readonly outbox: OutboxConfig;
+  /** Sign-in by OpenID Connect; null = none. */
+  readonly singleSignOn: SingleSignOnConfig | null;
+  /** How browsers and proxies reach it. */
+  readonly web: WebConfig;
 }
 
 /**
@@ -56,6 +69,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const databaseUrl = url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']);
   const mqttUrl = url(env, 'MQTT_URL', ['mqtt:', 'mqtts:', 'ws:', 'wss:']);
   const host = text(env, 'HOST') ?? '127.0.0.1';
+  const web = readWebConfig(env);
   const config: Config = {
     port: port(env, 'PORT', 8080),
     host,
@@ -65,17 +79,21 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseUrl,
     mqttUrl,
     weatherUrl: url(env, 'WEATHER_URL', ['http:', 'https:']),
-    mqttClientId:
-      text(env, 'MQTT_CLIENT_ID') ?? `meterhouse-${hostname().slice(0, 40)}-${port(env, 'PORT', 8080)}`,
+    mqttClientId: text(env, 'MQTT_CLIENT_ID') ?? 'meterhouse',
+    mqttSessions: count(env, 'MQTT_SESSIONS', 1, 64),
+    mqttCa: filePath(env, 'MQTT_CA'),
     mqttTls: mqttTls(env),
     roles: roles(env),
-    demo: demo(env, host, databaseUrl !== undefined),
+    demo: demo(env, host, databaseUrl !== undefined, web.tls !== undefined),
     adminPassword: text(env, 'ADMIN_PASSWORD'),
+    secretKey: secretKey(env),
     sampleDir: folder(env, 'SAMPLE_DIR'),
     simulatorPort: port(env, 'SIMULATOR_PORT', 8090),
     collectorAllow: new Set(text(env, 'COLLECTOR_ALLOW')?.split(/[\s,]+/)),
     logLevel: choice(env, 'LOG_LEVEL', LOG_LEVELS) ?? 'info',
     outbox: readOutboxConfig(env),
+    singleSignOn: readSingleSignOnConfig(env),
+    web,
   };
   checkPorts(config);
   if (config.roles.has('broker') && !config.roles.has('ingest') && mqttUrl === undefined) {
@@ -107,6 +125,15 @@ function port(env: Env, name: string, otherwise: number): number {
   return Number(value);
 }
 
+/** A number from 1 to `most`. */
+function count(env: Env, name: string, otherwise: number, most: number): number {
+  const value = text(env, name);
+  if (value === undefined) return otherwise;
+  if (!/^[1-9]\d{0,3}$/.test(value) || Number(value) > most)
+    throw new ConfigError(`${name} must be a number from 1 to ${most}, not "${value}".`);
+  return Number(value);
+}
+
 function choice<T extends string>(env: Env, name: string, values: readonly T[]): T | undefined {
   const value = text(env, name);
   const found = values.find((one) => one === value);
@@ -127,6 +154,19 @@ function url(env: Env, name: string, protocols: readonly string[]): string | und
   return value;
 }
 
+/** The value is not repeated in the message: it is a secret. */
+function secretKey(env: Env): string | undefined {
+  const value = text(env, 'SECRET_KEY');
+  if (
+    value !== undefined &&
+    (!/^[A-Za-z0-9+/]{43}=$/.test(value) || Buffer.from(value, 'base64').length !== 32)
+  )
+    throw new ConfigError(
+      'SECRET_KEY must be 32 random bytes in Base64, as `openssl rand -base64 32` prints them.',
+    );
+  return value;
+}
+
 function folder(env: Env, name: string): string | undefined {
   const value = text(env, name);
   if (value === undefined) return undefined;
@@ -136,36 +176,8 @@ function folder(env: Env, name: string): string | undefined {
 }
 
 function mqttTls(env: Env): Config['mqttTls'] {
-  const [cert, key] = [file(env, 'MQTT_TLS_CERT'), file(env, 'MQTT_TLS_KEY')];
-  if (cert === undefined && key === undefined) return undefined;
-  if (cert === undefined || key === undefined) {
-    const [there, missing] = cert === undefined ? ['KEY', 'CERT'] : ['CERT', 'KEY'];
-    throw new ConfigError(`MQTT_TLS_${there} is set without MQTT_TLS_${missing}; TLS needs both.`);
-  }
-  let certificate: X509Certificate;
-  try {
-    certificate = new X509Certificate(readFileSync(cert));
-  } catch {
-    throw new ConfigError(`MQTT_TLS_CERT must be a certificate in PEM, which ${cert} is not.`);
-  }
-  let fits: boolean;
-  try {
-    fits = certificate.checkPrivateKey(createPrivateKey(readFileSync(key)));
-  } catch {
-    throw new ConfigError(
-      `MQTT_TLS_KEY must be a private key in PEM without a password, which ${key} is not.`,
-    );
-  }
-  if (!fits) throw new ConfigError('MQTT_TLS_KEY is not the key of the certificate MQTT_TLS_CERT.');
-  return { cert, key, port: port(env, 'MQTT_TLS_PORT', 8883) };
-}
-
-function file(env: Env, name: string): string | undefined {
-  const value = text(env, name);
-  if (value === undefined) return undefined;
-  const path = resolve(value);
-  if (statSync(path, { throwIfNoEntry: false })?.isFile()) return path;
-  throw new ConfigError(`${name} must be an existing file, but there is none at ${path}.`);
+  const pair = readPemPair(env, 'MQTT_TLS');
+  return pair && { ...pair, port: port(env, 'MQTT_TLS_PORT', 8883) };
 }
 
 function roles(env: Env): ReadonlySet<Role> {
@@ -182,7 +194,7 @@ function roles(env: Env): ReadonlySet<Role> {
   return new Set(found);
 }
 
-function demo(env: Env, host: string, external: boolean): Config['demo'] {
+function demo(env: Env, host: string, external: boolean, tls: boolean): Config['demo'] {
   const value = choice(env, 'DEMO', ['on', 'off']);
   if (value === 'off') return 'off';
   if (value === 'on' && !isLoopback(host)) {
@@ -196,7 +208,13 @@ function demo(env: Env, host: string, external: boolean): Config['demo'] {
       'DEMO=on works on the embedded database only: unset DATABASE_URL, or set DEMO=off.',
     );
   }
-  return value ?? (external || !isLoopback(host) ? 'off' : 'fresh');
+  if (value === 'on' && tls) {
+    throw new ConfigError(
+      'DEMO=on works without TLS_CERT only: its simulated meters speak plain HTTP to this machine. ' +
+        'Unset TLS_CERT and TLS_KEY, or set DEMO=off.',
+    );
+  }
+  return value ?? (external || tls || !isLoopback(host) ? 'off' : 'fresh');
 }
 
 function checkPorts(config: Config): void {
@@ -206,6 +224,7 @@ function checkPorts(config: Config): void {
     MQTT_PORT: config.mqttPort,
     MQTT_WS_PORT: config.mqttWsPort,
     ...(config.mqttTls ? { MQTT_TLS_PORT: config.mqttTls.port } : {}),
+    ...(config.web.tlsRedirectPort === undefined ? {} : { TLS_REDIRECT_PORT: config.web.tlsRedirectPort }),
   };
   for (const [name, number] of Object.entries(ports)) {
     const other = used.get(number);

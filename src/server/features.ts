@@ -13,6 +13,7 @@ import { routes as countedTwice } from '#feature/countedTwice/server/index.ts';
 import { routes as dataInput, taskHandlers as dataInputTasks } from '#feature/dataInput/server/index.ts';
 import { routes as dataInterface } from '#feature/dataInterface/server/index.ts';
 import { routes as displayBoard } from '#feature/displayBoard/server/index.ts';
+import { routes as demonstration } from '#feature/demonstration/server/index.ts';
 import { routes as demand } from '#feature/demand/server/index.ts';
 import { routes as gaugeStatistics } from '#feature/gaugeStatistics/server/index.ts';
 import { routes as help } from '#feature/help/server/index.ts';
@@ -42,6 +43,7 @@ import { routes as registration } from '#feature/registration/server/index.ts';
 import { routes as review } from '#feature/review/server/index.ts';
 import { routes as savedView } from '#feature/savedView/server/index.ts';
 import { routes as session } from '#feature/session/server/index.ts';
+import { routes as singleSignOn } from '#feature/singleSignOn/server/index.ts';
 import { routes as task } from '#feature/task/server/index.ts';
 import { routes as virtualMeter } from '#feature/virtualMeter/server/index.ts';
 import { routes as workflow } from '#feature/workflow/server/index.ts';
@@ -54,6 +56,7 @@ import type { Route } from './route.ts';
 export const featureRoutes: readonly Route[] = [
   ...importRoutes,
   ...session,
+  ...singleSignOn,
   ...task,
   ...dataInput,
   ...dataInterface,
@@ -72,6 +75,7 @@ export const featureRoutes: readonly Route[] = [
   ...ledger,
   ...meteringArchive,
   ...demand,
+  ...demonstration,
   ...displayBoard,
   ...account,
   ...registration,

@@ -1,25 +1,34 @@
+import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startCollector } from '#feature/collector/server/public.ts';
-import { startDemonstration } from '#feature/demonstration/server/index.ts';
-import { openIngest } from '#feature/ingest/server/public.ts';
+import { enterAccounts, openAccounts, startDemonstration } from '#feature/demonstration/server/index.ts';
+import { openIngest, retimeHeld } from '#feature/ingest/server/public.ts';
 import { startMessaging } from '#feature/messaging/server/public.ts';
 import { buildApp } from './app.ts';
-import { ConfigError, readConfig, ROLES } from './config.ts';
+import { refuseHalfDatabase, refuseHalfFolder } from './backup/restoreMark.ts';
+import { type Config, ConfigError, isLoopback, readConfig, ROLES } from './config.ts';
+import { AWAY_EXIT_CODE, isAway, outliveLostConnections, sentenceOf } from './database/away.ts';
 import { openDatabase } from './database/db.ts';
 import { migrate } from './database/migrate.ts';
 import { oneAtATime } from './database/oneAtATime.ts';
 import { openFileStore } from './files.ts';
 import { openJobs } from './jobs.ts';
 import { openLog } from './log.ts';
+import { clockText, openClock } from './ownClock.ts';
 import { startEmbeddedPostgres } from './postgres/embedded.ts';
 import { startWorker } from './role/worker.ts';
 import { seed } from './seed/seed.ts';
+import { prepareFolder, withRemedy } from './storageFault.ts';
+import { doubtOfCertificate } from './pem.ts';
+import { openTlsRedirect } from './tlsRedirect.ts';
 import type { Services } from './route.ts';
 
 /** What stands between a start and its clean end, last opened first closed. */
 const closers: (() => Promise<unknown>)[] = [];
 let ending: Promise<void> | undefined;
+/** An upload writes all the time; a draft so old belongs to nobody. */
+const DRAFT_MS = 3_600_000;
 
 function end(code: number): Promise<void> {
   ending ??= (async () => {
@@ -44,19 +53,22 @@ async function start(): Promise<void> {
   let connectionString = given.databaseUrl;
   let fresh = false;
   if (connectionString === undefined) {
+    refuseHalfFolder(given.dataDir);
     console.log('Starting the embedded PostgreSQL …');
     const postgres = await startEmbeddedPostgres({ dataDir: given.dataDir, log });
     closers.push(() => postgres.stop());
     void postgres.died.then((why) => {
-      log.fatal(`PostgreSQL ended: ${why}`);
+      log.fatal(`PostgreSQL cannot be started again: ${why}`);
       return end(1);
     });
     ({ connectionString, fresh } = postgres);
   }
+  outliveLostConnections(log);
 
   const system = await openDatabase(connectionString, { max: 10, log });
   closers.push(() => system.close());
   const { demo, password, jobs } = await oneAtATime(system.pool, async () => {
+    await refuseHalfDatabase(system.pool);
     await migrate(system.pool, { log });
     const seeded = await seed(system.db, given, fresh);
     return { ...seeded, jobs: await openJobs(system.pool, { worker: false, log }) };
@@ -66,7 +78,19 @@ async function start(): Promise<void> {
   closers.push(() => app.close());
 
   const filesDir = join(given.dataDir, 'files');
-  const ingest = openIngest({ system: system.db, log });
+  const files = openFileStore(filesDir);
+  if (given.roles.has('api') || given.roles.has('worker')) {
+    await prepareFolder(filesDir);
+    // Who holds the folder with the database is alone; else another process may be at it.
+    await files.clearDrafts(given.databaseUrl === undefined ? 0 : DRAFT_MS);
+    setInterval(() => void files.clearDrafts(DRAFT_MS).catch(() => {}), DRAFT_MS).unref();
+  }
+  const clock = await openClock(system.db);
+  const doubt = clock.look();
+  if (doubt) console.error(`\n${clockText(doubt, Date.now()).en}.\n`);
+  clock.stepped = (step) =>
+    void retimeHeld(system.db, step).catch((error: unknown) => log.warn(`The clock: ${String(error)}`));
+  const ingest = openIngest({ system: system.db, log, clock });
   closers.push(() => ingest.close());
   const messaging =
     given.roles.has('broker') || given.roles.has('ingest')
@@ -82,7 +106,7 @@ async function start(): Promise<void> {
     pool: system.pool,
     db: app.db,
     config,
-    files: openFileStore(filesDir),
+    files,
     jobs,
     log,
   };
@@ -94,6 +118,10 @@ async function start(): Promise<void> {
     ? startCollector({ ingest, system: system.db, pool: system.pool, log, allowed: collectorAllow })
     : undefined;
   closers.push(async () => collector?.stop());
+  // It speaks through the doors of this very process.
+  const demonstrated = demo && config.roles.has('api') && config.roles.has('ingest');
+  // Whoever reads the accounts below can log in with them.
+  if (demonstrated) await enterAccounts(system.db, config);
   // Every role answers for its health and figures; calls, pages and the door of gateways only where they run.
   const server = await buildApp(services, ingest, messaging, collector);
   closers.push(() => server.close());
@@ -103,13 +131,21 @@ async function start(): Promise<void> {
   });
   const [address] = server.addresses();
   const port = typeof address === 'object' ? address.port : config.port;
-  const baseUrl = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
+  const baseUrl = `${config.web.tls ? 'https' : 'http'}://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
+  if (config.web.tlsRedirectPort !== undefined) {
+    const redirect = openTlsRedirect(config, port);
+    await listenOn(redirect, config.web.tlsRedirectPort, config.host);
+    closers.push(async () => redirect.close());
+  }
+  for (const sentence of doubtsOf(config)) console.warn(sentence);
   if (password !== undefined) console.log(`Operator account: operator / ${password} (shown only this once)`);
   const some = config.roles.size < ROLES.length ? ` (${[...config.roles].join(', ')})` : '';
+  // The launcher starts again what was ready once.
+  if (process.connected) process.send?.('ready');
   console.log(`\nMeterhouse is ready: ${baseUrl}${some}\n`);
-  // It speaks through the doors of this very process.
-  if (demo && config.roles.has('api') && config.roles.has('ingest')) {
-    console.log('Demonstration accounts: operator / operator-demo, steel / steel-demo, campus / campus-demo');
+  if (demonstrated) {
+    const accounts = await openAccounts(system.db);
+    if (accounts.length > 0) console.log(`Demonstration accounts: ${accounts.join(', ')}`);
     const demonstration = startDemonstration({
       baseUrl,
       ...(doors?.mqttPort ? { mqttUrl: `mqtt://127.0.0.1:${doors.mqttPort}` } : {}),
@@ -122,10 +158,31 @@ async function start(): Promise<void> {
   }
 }
 
+/** What a person should know of the settings though the product runs with them. */
+function doubtsOf({ web, mqttTls, host }: Config): string[] {
+  const now = Date.now();
+  return [
+    web.tls && doubtOfCertificate(web.tls, 'TLS', now),
+    mqttTls && doubtOfCertificate(mqttTls, 'MQTT_TLS', now),
+    !isLoopback(host) && !web.allowedHosts
+      ? `HOST=${host} without ALLOWED_HOSTS: the product answers under any name. List the names that browsers use.`
+      : undefined,
+  ].filter((sentence) => sentence !== undefined);
+}
+
+async function listenOn(server: Server, port: number, host: string): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) =>
+      reject(new Error(`TLS_REDIRECT_PORT ${port} on ${host} cannot be listened on: ${error.message}.`)),
+    );
+    server.listen(port, host, resolve);
+  });
+}
+
 try {
   await start();
 } catch (error) {
-  console.error(error instanceof Error ? error.message : String(error));
+  console.error(withRemedy(sentenceOf(error), 'the data folder'));
   if (!(error instanceof ConfigError) && process.env['LOG_LEVEL'] === 'debug') console.error(error);
-  await end(error instanceof ConfigError ? ConfigError.EXIT_CODE : 1);
+  await end(error instanceof ConfigError ? ConfigError.EXIT_CODE : isAway(error) ? AWAY_EXIT_CODE : 1);
 }

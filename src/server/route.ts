@@ -22,6 +22,8 @@ export interface Caller {
   readonly limit?: readonly number[];
   /** The password must be changed before anything else is answered. */
   readonly passwordDue?: true;
+  /** A second factor must be set up before anything else is answered. */
+  readonly secondFactorDue?: true;
   /** The address that the request came from; none where no request is behind it. */
   readonly ip?: string;
 }
@@ -73,19 +75,41 @@ export interface Call<P> {
   readonly reply: FastifyReply;
 }
 
+/** The reasons for which a call needs no function code. Without any function an account's scope is empty. */
+export const ANY_SESSION = {
+  /** It answers and changes the caller's own account, sessions, tasks and records alone. */
+  own: { zh: '仅限本人的账号', en: 'the own account alone' },
+  /** What it tells is the same for everybody: lists of codes, help, the names of the menu. */
+  shared: { zh: '对所有人相同', en: 'the same for everybody' },
+  /** What every screen has beside its figures, within the caller's scope and limits: names, states, notices, views. */
+  scope: { zh: '各页面共用的名称、状态与通知，限于账号范围', en: 'names, states and notices in scope' },
+  /** Its function code depends on what it is asked for; the handler asks for it. */
+  asked: { zh: '所需功能取决于参数', en: 'the function depends on the parameters' },
+} as const satisfies Readonly<Record<string, Text>>;
+
+export type AnySession = keyof typeof ANY_SESSION;
+
 export type RouteMethod = 'GET' | 'POST' | 'UPLOAD' | 'DOWNLOAD';
 
-export interface Route<S extends z.ZodType = z.ZodType> {
+/** Function code that the caller must hold; null = any session, for a reason; `public` = no session needed. */
+type Permitted =
+  | { readonly permission: string; readonly why?: never }
+  | { readonly permission: null; readonly why: AnySession };
+
+export type Route<S extends z.ZodType = z.ZodType> = RouteBody<S> & Permitted;
+
+/** A call without who may make it. */
+export interface RouteBody<S extends z.ZodType> {
   /** UPLOAD = multipart POST, DOWNLOAD = GET that replies a file. */
   readonly method: RouteMethod;
   readonly path: string;
   readonly summary: Text;
-  /** Function code that the caller must hold; null = any session; `public` = no session needed. */
-  readonly permission: string | null;
   /** Query or body; empty strings are dropped before it sees them. */
   readonly params: S;
   /** Answers also where the password must be changed first: it serves that change. */
   readonly whilePasswordDue?: true;
+  /** Answers also where a second factor must be set up first: it serves that. */
+  readonly whileSecondFactorDue?: true;
   /** An UPLOAD that also takes a plain form without files. */
   readonly filesOptional?: boolean;
   /** Empty values reach the schema: they clear a field. */

@@ -157,6 +157,22 @@ describe('a display board', () => {
     );
     expect(JSON.stringify(board)).not.toMatch(/ammeterId|consumerId|orgId/i);
     expect((await show(`${made.token.slice(0, -1)}x`)).code).toBe(404);
+    // Guesses make their address wait, and nobody who has a link.
+    const from = (remoteAddress: string, token: string) =>
+      product.app
+        .inject({
+          method: 'POST',
+          url: '/api/sys/displayBoard/show',
+          remoteAddress,
+          headers: { 'x-meterhouse': '1' },
+          payload: { token },
+        })
+        .then((reply) => reply.json<{ code: number }>().code);
+    const codes: number[] = [];
+    for (let i = 0; i < 40; i++) codes.push(await from('203.0.113.9', `guess-of-a-link-${i}-xxxxxxxx`));
+    expect([codes[0], codes.at(-1)]).toEqual([404, 429]);
+    expect(await from('203.0.113.9', made.token)).toBe(200);
+    expect(await from('203.0.113.8', 'guess-of-a-link-xxxxxxxxxx')).toBe(404);
     expect(
       (
         await product.app.inject({

@@ -4,6 +4,8 @@ import { say } from '#web/text/useTexts.ts';
 import { notifyError } from '#web/ui/notice.ts';
 import { ApiError } from './api/ApiError.ts';
 import { encodeForm, encodeQuery, type Params } from './api/encode.ts';
+import { isBeforeGate } from './api/gate.ts';
+import { isResting } from './api/resting.ts';
 import { leaveFor } from './api/returnAddress.ts';
 
 /** How a call behaves when it fails. */
@@ -15,7 +17,11 @@ export interface CallOptions {
 
 /** The fixed header that every call carries; a cross-site form cannot set it. */
 function headers(): Record<string, string> {
-  return { 'X-Meterhouse': '1', 'Accept-Language': currentLanguage() };
+  return {
+    'X-Meterhouse': '1',
+    'Accept-Language': currentLanguage(),
+    ...(isResting() ? { 'X-Meterhouse-Resting': '1' } : {}),
+  };
 }
 
 /** GET `/api/<path>`; resolves with `data`, throws `ApiError`. Empty and null parameters are dropped. */
@@ -31,6 +37,7 @@ export function post<T>(path: string, params: Params = {}, options: CallOptions 
 
 async function send<T>(address: string, request: RequestInit, options: CallOptions): Promise<T> {
   let reply: Response;
+  const sentAt = performance.now();
   try {
     reply = await fetch(address, {
       ...request,
@@ -46,10 +53,10 @@ async function send<T>(address: string, request: RequestInit, options: CallOptio
     (body: unknown) => body as Envelope<T>,
     () => null,
   );
-  return open(envelope, reply.status, options);
+  return open(envelope, reply.status, sentAt, options);
 }
 
-function open<T>(envelope: Envelope<T> | null, status: number, options: CallOptions): T {
+function open<T>(envelope: Envelope<T> | null, status: number, sentAt: number, options: CallOptions): T {
   if (!envelope || typeof envelope.code !== 'number') {
     return fail(new ApiError(status, say('api.badReply', { status })), options);
   }
@@ -57,7 +64,7 @@ function open<T>(envelope: Envelope<T> | null, status: number, options: CallOpti
   const error = new ApiError(envelope.code, envelope.message, envelope.field, envelope.data);
   const way = wayOut(error);
   if (way) {
-    leaveFor(way);
+    if (!isBeforeGate(sentAt)) leaveFor(way);
     throw error;
   }
   return fail(error, options);
@@ -67,8 +74,9 @@ function open<T>(envelope: Envelope<T> | null, status: number, options: CallOpti
 function wayOut({ code, data }: ApiError): Parameters<typeof leaveFor>[0] | null {
   if (code === 901) return '#/login';
   if (code === 423) return '#/lock';
-  const due = code === 403 && typeof data === 'object' && data !== null && 'passwordExpired' in data;
-  return due ? '#/SDNUserAdmin/SDNResetPwd' : null;
+  if (code !== 403 || typeof data !== 'object' || data === null) return null;
+  if ('passwordExpired' in data) return '#/SDNUserAdmin/SDNResetPwd';
+  return 'secondFactorDue' in data ? '#/SDNUserAdmin/SDNSecurity' : null;
 }
 
 function fail(error: ApiError, options: CallOptions): never {
@@ -101,6 +109,7 @@ export function upload<T>(
   // fetch reports no progress of what it sends, so this one call uses XMLHttpRequest.
   return new Promise<T>((resolve, reject) => {
     const request = new XMLHttpRequest();
+    const sentAt = performance.now();
     request.open('POST', `/api/${path}`);
     for (const [name, value] of Object.entries(headers())) request.setRequestHeader(name, value);
     request.upload.addEventListener('progress', (event) => {
@@ -114,7 +123,7 @@ export function upload<T>(
       }
     };
     request.addEventListener('load', () =>
-      settle(() => open(parse<T>(request.responseText), request.status, options)),
+      settle(() => open(parse<T>(request.responseText), request.status, sentAt, options)),
     );
     request.addEventListener('error', () =>
       settle(() => fail(new ApiError(-1, say('api.noNetwork')), options)),

@@ -26,8 +26,10 @@ import { overview } from '#feature/overview/web/index.ts';
 import { help } from '#feature/help/web/index.ts';
 import { figureRule } from '#feature/figureRule/web/index.ts';
 import { outbox } from '#feature/outbox/web/index.ts';
+import { security } from '#feature/security/web/index.ts';
 import { workflow } from '#feature/workflow/web/index.ts';
 import { registration } from '#feature/registration/web/index.ts';
+import { singleSignOn } from '#feature/singleSignOn/web/index.ts';
 import { kit } from './kit/pages.ts';
 import type { PageRoute, WebFeature } from './page.ts';
 import { session } from './session/pages.ts';
@@ -35,6 +37,7 @@ import { session } from './session/pages.ts';
 /** Every feature with screens, one line each. */
 const features: readonly WebFeature[] = [
   session,
+  singleSignOn,
   account,
   displayBoard,
   registration,
@@ -65,6 +68,7 @@ const features: readonly WebFeature[] = [
   help,
   figureRule,
   outbox,
+  security,
   ...(import.meta.env.DEV ? [kit] : []),
 ];
 

@@ -1,7 +1,9 @@
+import './noEvaluation.ts';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/queryClient.ts';
+import { watchTouches } from './api/resting.ts';
 import { pages } from './features.ts';
 import { reloadOnMissingCode } from './freshCode.ts';
 import { findPage } from './page.ts';
@@ -10,6 +12,7 @@ import { sessionQuery } from './session/session.ts';
 import { menuQuery } from './shell/menu.ts';
 import { preferredLanguage, startLanguage } from './text/language.ts';
 import { startAppearance } from './theme/appearance.ts';
+import { carryStyleNonce } from './theme/styleNonce.ts';
 import './theme/base.css';
 
 /** Asks for session, menu and the page's code at once, beside the phrases, instead of one after the other. */
@@ -22,7 +25,9 @@ function startEarly(): void {
   void queryClient.prefetchQuery(menuQuery(preferredLanguage()));
 }
 
+carryStyleNonce();
 reloadOnMissingCode();
+watchTouches();
 startAppearance();
 const phrases = startLanguage();
 startEarly();

@@ -14,7 +14,7 @@ import { queryClient } from './api/queryClient.ts';
 import { pages } from './features.ts';
 import type { PageRoute } from './page.ts';
 import { resourceScreen } from './resource/routes.ts';
-import { LOCK, LOGIN, RESET_PASSWORD } from './session/address.ts';
+import { LOCK, LOGIN, RESET_PASSWORD, SECURITY } from './session/address.ts';
 import { sessionQuery } from './session/session.ts';
 import { PageFault } from './shell/PageFault.tsx';
 import { Shell } from './shell/Shell.tsx';
@@ -61,6 +61,8 @@ const shell = createRoute({
     if (session.passwordExpired === 1 && location.pathname !== RESET_PASSWORD) {
       throw redirect({ to: RESET_PASSWORD });
     }
+    if (session.passwordExpired !== 1 && session.secondFactorDue === 1 && location.pathname !== SECURITY)
+      throw redirect({ to: SECURITY });
   },
 });
 

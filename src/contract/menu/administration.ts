@@ -63,6 +63,13 @@ export const sysAdmin: MenuNode = {
     resourceScreen('orgRole'),
     resourceScreen('fun'),
     {
+      funCode: 'sys.signInRule.view',
+      name: { zh: '登录规则', en: 'Sign-in rules' },
+      type: 'screen',
+      url: '/SDNSysAdmin/SDNSignInRule',
+      children: [operatorButton('sys.signInRule.edit', '修改', 'Change')],
+    },
+    {
       funCode: 'sys.permission.view',
       name: { zh: '账号权限', en: 'Rights of an account' },
       type: 'screen',
@@ -82,6 +89,15 @@ export const sysAdmin: MenuNode = {
         operatorButton('sys.operator.export', '导出', 'Export'),
       ],
     },
+    // Groups and roles of all enterprises: the operator's affair alone.
+    {
+      funCode: 'sys.singleSignOn.view',
+      name: { zh: '单点登录', en: 'Single sign-on' },
+      type: 'screen',
+      url: '/SDNSysAdmin/SDNSingleSignOn',
+      children: [operatorButton('sys.singleSignOn.unlink', '解除关联', 'Cut a link')],
+    },
+    resourceScreen('signOnMapping'),
     {
       funCode: 'SDNSysAdmin.SDNDataDictionary',
       name: { zh: '数据字典', en: 'Dictionary' },

@@ -84,6 +84,7 @@ import { orgUnit } from './sys/orgUnit.ts';
 import { personInfo } from './sys/personInfo.ts';
 import { post } from './sys/post.ts';
 import { postReply } from './sys/postReply.ts';
+import { signOnMapping } from './sys/signOnMapping.ts';
 import { thirdAccount } from './sys/thirdAccount.ts';
 import { workflow } from './sys/workflow.ts';
 import { workflowControl } from './sys/workflowControl.ts';
@@ -199,6 +200,7 @@ export const resources: readonly Resource[] = [
   deviceAuthz,
   fileRecord,
   personInfo,
+  signOnMapping,
   thirdAccount,
   news,
   operLog,

@@ -3,7 +3,7 @@ import { type Segment, sameDevice } from '../ledger/segment.ts';
 import { demandFacts, isFine } from '../demand/fine.ts';
 import { WINDOW_MS, demandIn } from '../demand/window.ts';
 import type { Bucket } from './bucket.ts';
-import { courseReach } from './courseReach.ts';
+import { COURSE_MS, courseReach } from './courseReach.ts';
 import { type Piece, layer } from './layer.ts';
 import { type Reading, SNAP_MS, resolve, snap } from './point.ts';
 import { Quarters } from './quarter.ts';
@@ -108,7 +108,10 @@ export function reachOf(
     for (const span of gapsIn(spans, out)) need = hull(need, weekBefore(span));
   }
   for (const list of spans.values()) need = hull(need, needed(list, need));
-  return { out, need: course ? hull(need, course.need) : need };
+  if (course) need = hull(need, course.need);
+  // A verdict that is written again is judged again, by all that has a say in it.
+  if (judged) need = hull(need, { from: judged.from - COURSE_MS, to: judged.to + COURSE_MS });
+  return { out, need };
 }
 
 function* gapsIn(spans: ReadonlyMap<string, readonly Span[]>, { from, to }: Range): Generator<Span> {

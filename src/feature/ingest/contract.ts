@@ -19,8 +19,12 @@ export const REJECTIONS = {
   },
   clockAhead: { zh: '时间戳超前：已隔离，不计入', en: 'ahead of our clock: quarantined' },
   clockUnset: {
-    zh: '时间戳早于 2000 年，时钟未校准：已隔离，不计入',
-    en: 'before the year 2000, a clock that was not set: quarantined',
+    zh: '时间戳早于二十年前，时钟未校准：已隔离，不计入',
+    en: 'more than twenty years ago, a clock that was not set: quarantined',
+  },
+  ownClock: {
+    zh: '到达时服务器时钟不准，无法判定其时间：已隔离，不计入',
+    en: 'came while the clock of the server was wrong: quarantined',
   },
   contradicts: {
     zh: '补传的示值与前后不符，时间戳有误：已隔离，不计入',
@@ -31,6 +35,8 @@ export const REJECTIONS = {
     en: 'time not readable: send ms, s, ISO 8601 or 2026-11-23 10:00:00',
   },
   notReadable: { zh: '无法读取', en: 'not readable' },
+  tooDeep: { zh: '嵌套过深，无法读取', en: 'nested too deep to be read' },
+  notStorable: { zh: '含有无法存储的内容', en: 'holds what cannot be stored' },
   tooLarge: { zh: '消息过大', en: 'message too large' },
   badTopic: { zh: '不允许的主题', en: 'topic not allowed' },
 } as const satisfies Readonly<Record<string, Text>>;
@@ -46,6 +52,7 @@ export const QUARANTINED = [
   'clockAhead',
   'clockUnset',
   'contradicts',
+  'ownClock',
 ] as const satisfies readonly Rejection[];
 export type HeldReason = (typeof WAITING)[number] | (typeof QUARANTINED)[number];
 

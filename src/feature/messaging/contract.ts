@@ -37,6 +37,27 @@ export interface BrowserToken {
   readonly expiresAt: number;
 }
 
+/**
+ * Of a command to a gateway: it waits to be sent, was sent, was not sent in time (the gateway was not reached), was
+ * answered, was not answered in time (an answer that comes later still counts).
+ */
+export type CommandState = 'waiting' | 'sent' | 'notSent' | 'answered' | 'notAnswered';
+
+/** What became of a command to a gateway. */
+export interface GatewayCommand {
+  readonly requestId: number;
+  readonly gatewayId: number;
+  /** Null = the gateway itself. */
+  readonly deviceName: string | null;
+  readonly method: string;
+  readonly state: CommandState;
+  readonly askedAt: Date;
+  readonly sentAt: Date | null;
+  readonly answeredAt: Date | null;
+  /** As the gateway gave it; null = nothing yet. */
+  readonly answer: unknown;
+}
+
 /** User name of browsers at the broker; their password is the token. */
 export const ACCESS_KEY = 'meterhouse-browser';
 

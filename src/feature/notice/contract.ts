@@ -6,6 +6,7 @@ export type NoticeLevel = 1 | 2 | 3;
 /** What each kind of notice is called; a feature that raises notices adds its kinds here. */
 export const NOTICE_KINDS = {
   gatewaySilent: { zh: '网关静默', en: 'Gateway silent' },
+  serverClock: { zh: '服务器时钟不准', en: 'Server clock wrong' },
   gatewayClock: { zh: '网关时钟不准', en: 'Gateway clock wrong' },
   meterSilent: { zh: '表计静默', en: 'Meter silent' },
   demandGuard: { zh: '需量预警', en: 'Demand limit' },

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { Field, FieldOptions, KindContract } from '#contract/field.ts';
+import { readJson } from '#contract/json.ts';
 
 /**
  * A small structure of its own shape: a JSON object, never a bare list. In sheets it is its JSON text; a screen
@@ -16,14 +17,7 @@ export function structure<S extends z.ZodObject>(
 
 export const structureKind: KindContract = {
   parse: (raw) => {
-    let value = raw;
-    if (typeof raw === 'string') {
-      try {
-        value = JSON.parse(raw);
-      } catch {
-        return undefined;
-      }
-    }
+    const value = typeof raw === 'string' ? readJson(raw) : raw;
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
   },
   format: (value) => JSON.stringify(value),

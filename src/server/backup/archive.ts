@@ -1,49 +1,81 @@
-import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { spawn } from 'node:child_process';
+import type { Log } from '../database/log.ts';
+import { plainFault, storageFaultOf, storageRemedy } from '../storageFault.ts';
+import { clearUnfinished, isUnfinished, workBeside } from './unfinished.ts';
 
 /**
  * Lets `write` fill a new folder, then puts it in place as a whole: as that folder, or as one file if the name ends
- * in `.tar`. A backup that failed leaves nothing behind.
- * @throws Error with a sentence when there already is something.
+ * in `.tar`. A backup that failed leaves nothing behind, and one that was killed nothing that the next does not clear.
+ * @throws Error with a sentence when there already is something, or the disk refuses.
  */
-export async function packInto<T>(target: string, write: (folder: string) => Promise<T>): Promise<T> {
+export async function packInto<T>(
+  target: string,
+  write: (folder: string) => Promise<T>,
+  log: Log,
+): Promise<T> {
   const path = resolve(target);
   const there = await stat(path).catch(() => null);
   if (there && !(there.isDirectory() && (await readdir(path)).length === 0)) {
     throw new Error(`${path} already exists; name a file (.tar) or folder that does not.`);
   }
-  await mkdir(dirname(path), { recursive: true });
-  const half = await mkdtemp(join(dirname(path), `.${basename(path)}-`));
-  try {
-    const result = await write(half);
+  return beside(path, log, async (work) => {
+    const folder = join(work, 'content');
+    await mkdir(folder);
+    const result = await write(folder);
     if (isArchive(path)) {
-      const packed = `${half}.tar`;
-      await tar(['-cf', packed, '-C', half, '.']).catch(async (error: unknown) => {
-        await rm(packed, { force: true });
-        throw error;
-      });
+      const packed = join(work, 'content.tar');
+      await tar(['-cf', packed, '-C', folder, '.'], dirname(path));
       await rename(packed, path);
     } else {
-      await rename(half, path);
+      await rename(folder, path);
     }
     return result;
-  } finally {
-    await rm(half, { recursive: true, force: true });
-  }
+  }).catch((error: unknown) => {
+    throw plainFault(error, dirname(path));
+  });
 }
 
-/** Hands `read` the folder of a backup; a `.tar` is unpacked beside itself for that time. */
-export async function unpackFrom<T>(source: string, read: (folder: string) => Promise<T>): Promise<T> {
+/**
+ * Hands `read` the folder of a backup; a `.tar` is unpacked beside itself for that time.
+ * @throws Error with a sentence when there is none, or it was cut off.
+ */
+export async function unpackFrom<T>(
+  source: string,
+  read: (folder: string) => Promise<T>,
+  log: Log,
+): Promise<T> {
   const path = resolve(source);
+  if (isUnfinished(path) || isUnfinished(dirname(path)))
+    throw new Error(`${path} is no backup: the one that made it was cut off. Use a finished one.`);
   if (!(await stat(path).catch(() => null))) throw new Error(`There is no backup at ${path}.`);
   if (!isArchive(path)) return read(path);
-  const folder = await mkdtemp(join(dirname(path), `.${basename(path)}-`));
+  return beside(path, log, async (work) => {
+    const folder = join(work, 'content');
+    await mkdir(folder);
+    await tar(['-xf', path, '-C', folder], dirname(path)).catch((error: unknown) => {
+      if (error instanceof DiskFault) throw error;
+      throw new Error(`${path} cannot be unpacked: it is damaged or not whole.`, { cause: error });
+    });
+    return read(folder);
+  });
+}
+
+async function beside<T>(path: string, log: Log, fill: (folder: string) => Promise<T>): Promise<T> {
+  const parent = dirname(path);
+  const begin = async (): Promise<string> => {
+    await mkdir(parent, { recursive: true });
+    await clearUnfinished(parent, log);
+    return workBeside(path);
+  };
+  const work = await begin().catch((error: unknown) => {
+    throw plainFault(error, parent);
+  });
   try {
-    await tar(['-xf', path, '-C', folder]);
-    return await read(folder);
+    return await fill(work);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await rm(work, { recursive: true, force: true }).catch(() => {});
   }
 }
 
@@ -51,12 +83,20 @@ function isArchive(path: string): boolean {
   return path.endsWith('.tar');
 }
 
-function tar(args: string[]): Promise<void> {
+class DiskFault extends Error {}
+
+/** @param beside the folder whose disk is written to */
+function tar(args: string[], beside: string): Promise<void> {
   return new Promise((done, reject) => {
     const child = spawn('tar', args, { stdio: ['ignore', 'ignore', 'pipe'], windowsHide: true });
     let fault = '';
     child.stderr.on('data', (chunk: Buffer) => void (fault += chunk.toString('utf8')));
     child.once('error', (error) => reject(new Error(`tar could not be started: ${error.message}.`)));
-    child.once('close', (code) => (code === 0 ? done() : reject(new Error(`tar failed: ${fault.trim()}`))));
+    child.once('close', (code) => {
+      const disk = storageFaultOf(fault);
+      if (code === 0) done();
+      else if (disk) reject(new DiskFault(storageRemedy(disk, beside)));
+      else reject(new Error(`tar failed: ${fault.trim()}`));
+    });
   });
 }

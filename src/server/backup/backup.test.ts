@@ -73,10 +73,14 @@ async function contents(pool: Pool): Promise<unknown> {
 }
 
 const backUp = (to: string): Promise<unknown> =>
-  packInto(join(folder, to), (into) => writeBackup(source.pool, join(folder, 'files'), into, silent));
+  packInto(join(folder, to), (into) => writeBackup(source.pool, join(folder, 'files'), into, silent), silent);
 
 const restore = (from: string): Promise<unknown> =>
-  unpackFrom(join(folder, from), (path) => readBackup(target.pool, join(folder, 'restored'), path, silent));
+  unpackFrom(
+    join(folder, from),
+    (path) => readBackup(target.pool, join(folder, 'restored'), path, silent),
+    silent,
+  );
 
 test.each(['backup', 'backup.tar'])('%s comes back row for row', async (name) => {
   await mkdir(join(folder, 'files/ab'), { recursive: true });

@@ -12,10 +12,12 @@ import { listForeignKeys, listMigrations, listTables } from './catalog.ts';
 import { verifyChecksums } from './checksum.ts';
 import { readManifest, tableFile } from './manifest.ts';
 import type { BackupTable, Manifest } from './manifest.ts';
+import { isMarked, MARK_TABLE, markDatabase, unmarkDatabase } from './restoreMark.ts';
 
 /**
- * Restores a backup into an empty database and brings it to this version. The rows come in one transaction: a
- * fault leaves the database as it was.
+ * Restores a backup into an empty database and brings it to this version. The rows come in one transaction; until it
+ * commits the database is marked, no product starts on it, and the next restore takes up where this one was cut off.
+ * @param begun told when the mark stands
  * @param pool a system pool whose user owns the schema.
  * @throws Error with a sentence when the backup is damaged or newer than this version, or the database not empty.
  */
@@ -24,11 +26,14 @@ export async function readBackup(
   filesFolder: string,
   source: string,
   log: Log,
+  begun: () => Promise<void> = async () => {},
 ): Promise<Manifest> {
   await verifyChecksums(source);
   const manifest = await readManifest(source);
   await checkMigrations(manifest);
-  await checkEmpty(pool, manifest);
+  await checkEmpty(pool, manifest, await isMarked(pool));
+  await markDatabase(pool);
+  await begun();
   await migrate(pool, { log, only: new Set(manifest.migrations.map(({ name }) => name)) });
 
   for (const path of manifest.files) {
@@ -39,6 +44,10 @@ export async function readBackup(
   try {
     await client.query('begin');
     await restoreTables(client, manifest, source);
+    // How late it was when the backup was made says nothing of the clock here.
+    if (manifest.tables.some(({ name }) => name === 'setting'))
+      await client.query("delete from setting where name = 'clock'");
+    await unmarkDatabase(client);
     await client.query('commit');
     await client.query('analyze');
   } finally {
@@ -62,7 +71,8 @@ async function checkMigrations(manifest: Manifest): Promise<void> {
   }
 }
 
-async function checkEmpty(pool: Pool, manifest: Manifest): Promise<void> {
+/** @param marked an earlier restore was cut off here: nobody has worked with what it left */
+async function checkEmpty(pool: Pool, manifest: Manifest, marked: boolean): Promise<void> {
   const client = await pool.connect();
   try {
     const applied = await listMigrations(client);
@@ -73,7 +83,7 @@ async function checkEmpty(pool: Pool, manifest: Manifest): Promise<void> {
           'Restore into a database without any table; the restore migrates it.',
       );
     }
-    for (const { name, partitioned } of await listTables(client)) {
+    for (const { name, partitioned } of marked ? [] : await listTables(client)) {
       if (partitioned || name === 'schema_migration') continue;
       const { rowCount } = await client.query(`select 1 from ${escapeIdentifier(name)} limit 1`);
       if (rowCount !== 0) {
@@ -97,7 +107,7 @@ async function restoreTables(client: ClientBase, manifest: Manifest, source: str
   const there = new Set(before.map(({ name }) => name));
   for (const table of manifest.tables) if (!there.has(table.name)) await makePartition(client, table);
 
-  const tables = await listTables(client);
+  const tables = (await listTables(client)).filter(({ name }) => name !== MARK_TABLE);
   // A forced policy would refuse COPY even to the owner.
   for (const { name, forced } of tables) {
     const table = `alter table ${escapeIdentifier(name)}`;

@@ -7,6 +7,7 @@ import { escapeIdentifier } from 'pg';
 import type { ClientBase, Pool } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Log } from '../database/log.ts';
+import { DRAFT } from '../files.ts';
 import { listMigrations, listSequences, listTables } from './catalog.ts';
 import type { CatalogTable } from './catalog.ts';
 import { filesBelow, writeChecksums } from './checksum.ts';
@@ -64,7 +65,7 @@ async function writeTable(client: ClientBase, table: CatalogTable, target: strin
 
 /** The store never changes a file once it has its name; drafts are not yet part of it. */
 async function copyFiles(from: string, to: string): Promise<string[]> {
-  const files = (await filesBelow(from)).filter((path) => !path.startsWith('draft-'));
+  const files = (await filesBelow(from)).filter((path) => !path.startsWith(DRAFT));
   for (const path of files) {
     await mkdir(dirname(join(to, path)), { recursive: true });
     await copyFile(join(from, path), join(to, path));

@@ -1,6 +1,7 @@
 import { CompiledQuery, PostgresDriver } from 'kysely';
 import type { DatabaseConnection, QueryResult, TransactionSettings } from 'kysely';
 import type pg from 'pg';
+import { isAway, noteUncertain } from './away.ts';
 import { statementName } from './prepare.ts';
 import { beginWith } from './scope.ts';
 import type { Beginning } from './scope.ts';
@@ -56,7 +57,11 @@ export class ScopeDriver extends PostgresDriver {
   }
 
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    if (!(connection as PipelinedConnection).endReading()) await super.commitTransaction(connection);
+    if ((connection as PipelinedConnection).endReading()) return;
+    await super.commitTransaction(connection).catch((error: unknown) => {
+      noteUncertain(error);
+      throw error;
+    });
   }
 
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
@@ -100,7 +105,8 @@ class PipelinedConnection implements DatabaseConnection {
       await this.#client.query('rollback');
     } catch (error) {
       this.#breaks(error);
-      throw error;
+      // A connection that is gone has rolled back; why it came to that is told by what failed before.
+      if (!isAway(error)) throw error;
     }
   }
 

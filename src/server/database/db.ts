@@ -3,12 +3,16 @@ import type { Driver } from 'kysely';
 import pg from 'pg';
 import type { Log } from './log.ts';
 import { ScopeDriver, SystemDriver } from './connection.ts';
+import { onConnection, SturdyPool } from './pool.ts';
 
 /** Any executor: a pool or a transaction. Tables are not typed; SQL is written in plain sight. */
 export type Db = Kysely<Record<string, Record<string, unknown>>>;
 
 /** Role that requests run under; row level security applies to it. Made by the migrations. */
 export const APP_ROLE = 'meterhouse_app';
+
+/** Longest that a call waits for a connection. */
+const MOST_WAIT_MS = 30_000;
 
 /** Role that requests take whose caller is limited to organisations: the policies of the limits apply to it alone. */
 export const LIMITED_ROLE = 'meterhouse_limited';
@@ -47,18 +51,19 @@ export async function openDatabase(connectionString: string, options: DatabaseOp
     if (roles.limited) limit = `set local role ${LIMITED_ROLE}`;
   }
 
-  const pool = new pg.Pool({
+  const pool = new SturdyPool({
     connectionString: url,
     options: settings.join(' '),
     application_name: `meterhouse ${role}`,
     max: options.max ?? 10,
     idleTimeoutMillis: 60_000,
+    // A call is told that there is no connection free, while work in the background waits for its turn.
+    ...(role === 'app' ? { connectionTimeoutMillis: MOST_WAIT_MS } : {}),
     types: { getTypeParser },
     // COPY needs a connection of its own rhythm; requests have none.
     pipeline: role === 'app',
   });
   let closing = false;
-  // Without a listener an idle connection that breaks would end the process.
   pool.on('error', (error) => {
     if (!closing) options.log.warn(`A database connection broke: ${error.message}`);
   });
@@ -145,20 +150,16 @@ function mayTake(role: string): string {
 
 /** Which roles the connecting user may take. An owner that may take none is still held, as RLS is forced. */
 async function rolesOf(connectionString: string): Promise<{ app: boolean; limited: boolean }> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ app: boolean; limited: boolean; free: boolean }>(
+  const { rows } = await onConnection(connectionString, (client) =>
+    client.query<{ app: boolean; limited: boolean; free: boolean }>(
       `select ${TAKES.app} as app, ${TAKES.limited} as limited, rolsuper or rolbypassrls as free
        from pg_roles where rolname = session_user`,
-    );
-    const [roles] = rows;
-    if (roles && (roles.app || !roles.free)) return roles;
-    throw new Error(
-      `The database user may read every row but cannot become ${APP_ROLE}, so enterprises could not be kept apart. ` +
-        'Use a user without superuser and bypassrls, or create that role.',
-    );
-  } finally {
-    await client.end();
-  }
+    ),
+  );
+  const [roles] = rows;
+  if (roles && (roles.app || !roles.free)) return roles;
+  throw new Error(
+    `The database user may read every row but cannot become ${APP_ROLE}, so enterprises could not be kept apart. ` +
+      'Use a user without superuser and bypassrls, or create that role.',
+  );
 }

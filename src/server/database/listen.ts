@@ -23,6 +23,7 @@ export function listenTo(
   let heard: () => void = () => {};
   const ready = new Promise<void>((resolve) => (heard = resolve));
   let first = true;
+  let told = false;
 
   const once = async (): Promise<void> => {
     const client = await pool.connect();
@@ -35,7 +36,9 @@ export function listenTo(
     try {
       for (const channel of Object.keys(channels)) await client.query(`listen ${channel}`);
       if (!first) lost();
+      if (told) log.info('Notices of the database are heard again.');
       first = false;
+      told = false;
       heard();
       await over;
     } finally {
@@ -49,9 +52,12 @@ export function listenTo(
       try {
         await once();
       } catch (error) {
-        log.warn(
-          `Notices of the database are not heard: ${error instanceof Error ? error.message : String(error)}`,
-        );
+        // Told once, however long it lasts.
+        if (!told)
+          log.warn(
+            `Notices of the database are not heard: ${error instanceof Error ? error.message : String(error)}`,
+          );
+        told = true;
       }
       await sleep(AGAIN_MS, undefined, { signal: stopping.signal }).catch(() => {});
     }

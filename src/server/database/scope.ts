@@ -14,10 +14,11 @@ export async function withScope<T>(
   scope: Scope,
   fn: (trx: Db) => Promise<T>,
   limit: readonly number[] = [],
-  { readOnly = false, prepared = false }: ScopeWay = {},
+  { readOnly = false, prepared = false, call }: ScopeWay = {},
 ): Promise<T> {
   const settings = [`meterhouse.scope = '${scopeText(scope)}'`];
   if (limit.length > 0) settings.push(`meterhouse."limit" = '${scopeText(limit)}'`);
+  if (call !== undefined) settings.push(`meterhouse.call = '${callText(call)}'`);
   if (prepared) settings.push('plan_cache_mode = force_generic_plan');
   const text = `begin${readOnly ? ' read only' : ''}; ${settings.map((one) => `set local ${one}`).join('; ')}`;
   return beginWith.run({ text, readOnly, prepared, limited: limit.length > 0 }, () =>
@@ -49,10 +50,12 @@ export interface ScopeWay {
    * and whose plan is the same key look-up whatever the values.
    */
   readonly prepared?: boolean;
+  /** Function code of the call that writes, `*` where its handler asks: tasks keep it. */
+  readonly call?: string;
 }
 
 /** What opens a transaction. */
-export interface Beginning extends Required<ScopeWay> {
+export interface Beginning extends Required<Omit<ScopeWay, 'call'>> {
   readonly text: string;
   /** It is narrowed by the limits of a role. */
   readonly limited: boolean;
@@ -65,6 +68,11 @@ export function scopeText(scope: Scope): string {
     if (!Number.isSafeInteger(id)) throw new TypeError(`A scope holds whole numbers, not ${String(id)}.`);
   }
   return scope.join(',');
+}
+
+function callText(call: string): string {
+  if (!/^[\w.*-]*$/.test(call)) throw new TypeError(`A function code holds no ${call}.`);
+  return call;
 }
 
 // Carries the scope from withScope to the driver's begin and no further.

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
+import { isAway } from '../database/away.ts';
 import type { Db } from '../database/db.ts';
 import type { Caller, Route } from '../route.ts';
 
@@ -19,6 +20,8 @@ interface Access {
   readonly duration: number;
   readonly message: string | null;
   readonly ip: string;
+  /** What the caller was limited to; null = nothing. */
+  readonly made_within: readonly number[] | null;
 }
 
 /** What of a call is told to the access record. */
@@ -33,6 +36,7 @@ export interface Done {
 }
 
 const FLUSH_MS = 300;
+const AGAIN_MS = 2000;
 const MOST = 1000;
 
 const LOGIN = /\/(login|loginAppEncode|loginHxyUser)$/;
@@ -63,15 +67,26 @@ export function openAccessLog(
     waiting = [];
     if (rows.length === 0) return;
     // A log-in has no account yet: its name is kept only where such an account exists, since people type passwords there.
-    await sql`insert into access_record (at, employee_id, user_name, consumer_id, app_code, log_type, class_name, method,
-        is_verify_right, state, code, duration, message, ip)
+    const written =
+      sql`insert into access_record (at, employee_id, user_name, consumer_id, app_code, log_type, class_name, method,
+        is_verify_right, state, code, duration, message, ip, _made_within)
       select r.at, coalesce(r.employee_id, e.id), e.user_name, coalesce(r.consumer_id, e.consumer_id), r.app_code,
-        r.log_type, r.class_name, r.method, r.is_verify_right, r.state, r.code, r.duration, r.message, r.ip
+        r.log_type, r.class_name, r.method, r.is_verify_right, r.state, r.code, r.duration, r.message, r.ip,
+        r.made_within
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (at timestamptz, employee_id integer,
         user_name text, consumer_id integer, app_code text, log_type text, class_name text, method text,
-        is_verify_right boolean, state text, code integer, duration integer, message text, ip text)
+        is_verify_right boolean, state text, code integer, duration integer, message text, ip text,
+        made_within integer[])
       left join org_employee e on e.id = r.employee_id
         or r.employee_id is null and e.user_name = lower(r.user_name)`.execute(system);
+    await written.catch((error: unknown) => {
+      // Written when the database is back.
+      if (isAway(error)) {
+        waiting = [...rows, ...waiting].slice(0, MOST);
+        timer ??= setTimeout(() => void flush(), AGAIN_MS).unref();
+      }
+      throw error;
+    });
   };
   const flush = (): Promise<void> => {
     clearTimeout(timer);
@@ -114,5 +129,6 @@ function accessOf({ route, caller, ip, params, code, message, milliseconds }: Do
     duration: Math.round(milliseconds),
     message,
     ip,
+    made_within: caller?.limit ?? null,
   };
 }

@@ -24,7 +24,9 @@ export function addFoldMetrics(register: Registry, services: Pick<Services, 'sys
       help,
       registers,
       async collect() {
-        this.set((await backlog())[figure]);
+        this.reset();
+        const now = await backlog().catch(() => undefined);
+        if (now) this.set(now[figure]);
       },
     });
   new Gauge({

@@ -4,6 +4,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { taskCounts } from '../jobs.ts';
 import type { Services } from '../route.ts';
 import { addFoldMetrics } from './foldMetrics.ts';
+import { onlyNear } from './near.ts';
 
 /**
  * `/healthz` (the process lives), `/readyz` (the database answers) and `/metrics` (Prometheus).
@@ -29,8 +30,18 @@ export function mountHealth(
     labelNames: ['state'],
     registers: [register],
     async collect() {
-      const counts = await taskCounts(services.system);
+      // While the database is away the figures of the process are told all the same.
+      const counts = await taskCounts(services.system).catch(() => ({}));
+      this.reset();
       for (const [state, n] of Object.entries(counts)) this.set({ state }, n);
+    },
+  });
+  new Gauge({
+    name: 'meterhouse_database_up',
+    help: '1 while the database answers',
+    registers: [register],
+    async collect() {
+      this.set(await sql`select 1`.execute(services.system).then(() => 1, () => 0)); // prettier-ignore
     },
   });
   addFoldMetrics(register, services);
@@ -41,8 +52,9 @@ export function mountHealth(
       duration.observe({ path, method: request.method }, reply.elapsedTime / 1000);
   });
 
-  app.get('/healthz', async () => ({ status: 'ok' }));
-  app.get('/readyz', async (_request, reply) => {
+  const anyHost = { config: { anyHost: true } };
+  app.get('/healthz', anyHost, async () => ({ status: 'ok' }));
+  app.get('/readyz', anyHost, async (_request, reply) => {
     try {
       await sql`select 1`.execute(services.system);
       return { status: 'ready' };
@@ -50,7 +62,7 @@ export function mountHealth(
       return reply.status(503).send({ status: 'the database does not answer' });
     }
   });
-  app.get('/metrics', async (_request, reply) =>
+  app.get('/metrics', { onRequest: onlyNear(services.config.web) }, async (_request, reply) =>
     reply.type(register.contentType).send(await register.metrics()),
   );
 }

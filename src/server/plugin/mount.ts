@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { forbidden, passwordDue, sessionExpired } from '#contract/error.ts';
+import { forbidden, passwordDue, secondFactorDue, sessionExpired } from '#contract/error.ts';
 import { languageOf } from '#contract/text.ts';
 import { withScope } from '../database/scope.ts';
 import { PUBLIC } from '../route.ts';
 import type { Caller, Download, Route, Services } from '../route.ts';
 import { openAccessLog } from './accessLog.ts';
 import { faultOf } from './errors.ts';
+import { allowOwnFrame } from './headers.ts';
 import { checkParams, dropEmpty, readMultipart } from './params.ts';
 
 /** Finds the account of a request's session; null where there is none. */
@@ -38,11 +39,14 @@ export function mountRoutes(
     const post = route.method === 'POST' || route.method === 'UPLOAD';
     const answerOf = async (request: FastifyRequest, reply: FastifyReply, told: Told): Promise<unknown> => {
       if (post) refuseForeign(request);
+      refuseForeignPage(request);
       const found = route.permission === PUBLIC ? NOBODY : await callerOf(request);
       if (!found) throw sessionExpired();
       const caller: Caller = { ...found, ip: request.ip };
       told.caller = caller;
       if (caller.passwordDue && !route.whilePasswordDue) throw passwordDue();
+      if (caller.secondFactorDue && !caller.passwordDue && !route.whileSecondFactorDue)
+        throw secondFactorDue();
       if (route.permission !== null && route.permission !== PUBLIC && !caller.funCodes.has(route.permission))
         throw forbidden();
 
@@ -57,10 +61,15 @@ export function mountRoutes(
         caller.scope,
         (trx) => route.handler({ trx, caller, params, files, language, services, request, reply }),
         caller.limit,
-        { readOnly: !post && route.writes !== true, prepared: route.prepared === true },
+        {
+          readOnly: !post && route.writes !== true,
+          prepared: route.prepared === true,
+          ...(route.permission === PUBLIC ? {} : { call: route.permission ?? '*' }),
+        },
       );
       if (route.method === 'DOWNLOAD' && isDownload(data)) {
         const name = encodeURIComponent(data.fileName);
+        if (data.inline === true) allowOwnFrame(reply);
         return reply
           .header('content-type', data.mimeType)
           .header('content-disposition', `${data.inline ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`)
@@ -101,6 +110,18 @@ export function mountRoutes(
 
 const isDownload = (data: unknown): data is Download =>
   typeof data === 'object' && data !== null && 'body' in data && 'mimeType' in data;
+
+/** Nothing is answered to a page of elsewhere, where the browser says that it is one; a link is followed. */
+function refuseForeignPage({ headers, method }: FastifyRequest): void {
+  const site = headers['sec-fetch-site'];
+  if (site !== 'cross-site' && site !== 'same-site') return;
+  if (
+    method !== 'GET' ||
+    headers['sec-fetch-mode'] !== 'navigate' ||
+    headers['sec-fetch-dest'] !== 'document'
+  )
+    throw forbidden();
+}
 
 /** A cross-site form can set neither the header nor hide its origin. */
 function refuseForeign(request: FastifyRequest): void {

@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
-import { PUBLIC } from '../route.ts';
+import { ANY_SESSION, PUBLIC } from '../route.ts';
 import type { Route } from '../route.ts';
-import { apiPage } from './apiPage.ts';
+import { apiPage, apiPagePolicy } from './apiPage.ts';
+import type { WebConfig } from '../webConfig.ts';
+import { allowPage } from './headers.ts';
+import { onlyNear } from './near.ts';
 
 const ENVELOPE = {
   type: 'object',
@@ -34,9 +37,11 @@ function operation(route: Route): object {
   return {
     summary: `${route.summary.en} / ${route.summary.zh}`,
     tags: [route.path.split('/').slice(2, 4).join('/')],
-    ...(route.permission === null || route.permission === PUBLIC
+    ...(route.permission === PUBLIC
       ? {}
-      : { 'x-function-code': route.permission }),
+      : route.permission === null
+        ? { 'x-any-session': ANY_SESSION[route.why].en }
+        : { 'x-function-code': route.permission }),
     security: route.permission === PUBLIC ? [] : [{ session: [] }],
     ...(query
       ? {
@@ -76,7 +81,12 @@ export function openApiDocument(
     },
     components: {
       securitySchemes: {
-        session: { type: 'apiKey', in: 'cookie', name: 'meterhouse_session' },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'meterhouse_session',
+          description: 'over TLS `__Host-meterhouse_session`',
+        },
         gateway: { type: 'http', scheme: 'bearer' },
       },
     },
@@ -89,8 +99,13 @@ export function mountOpenApi(
   app: FastifyInstance,
   routes: readonly Route[],
   doors: Readonly<Record<string, object>>,
+  web: WebConfig,
 ): void {
+  const near = { onRequest: onlyNear(web) };
   let document: object | undefined;
-  app.get('/openapi.json', async () => (document ??= openApiDocument(routes, doors)));
-  app.get('/openapi', async (_request, reply) => reply.type('text/html; charset=utf-8').send(apiPage));
+  app.get('/openapi.json', near, async () => (document ??= openApiDocument(routes, doors)));
+  app.get('/openapi', near, async (_request, reply) => {
+    allowPage(reply, apiPagePolicy);
+    return reply.type('text/html; charset=utf-8').send(apiPage);
+  });
 }

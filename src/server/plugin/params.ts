@@ -1,16 +1,51 @@
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { badInput } from '#contract/error.ts';
+import { badInput, tooLarge } from '#contract/error.ts';
+import type { Fault } from '#contract/error.ts';
 import { issueText } from '#contract/issue.ts';
+import { isTooDeep, MOST_DEPTH } from '#contract/json.ts';
 import type { UploadedFile, Services } from '../route.ts';
 
 type Plain = Record<string, unknown>;
 
-/** Rebuilds nested objects from form keys like `a.b` (specification 1 section 7); refuses prototype keys. */
+/** Names and values of a form that are read, and the bytes of those beside files. */
+const MOST_PAIRS = 10_000;
+const MAX_FIELD_BYTES = 1024 * 1024;
+const MAX_FIELDS_BYTES = 2 * MAX_FIELD_BYTES;
+/** What a form with files may hold beside them. */
+export const FORM_LIMITS = {
+  fields: 200,
+  parts: 205,
+  fieldSize: MAX_FIELD_BYTES,
+  fieldNameSize: 200,
+  headerPairs: 20,
+} as const;
+
+const tooDeep = (): Fault =>
+  badInput({
+    zh: `请求的内容嵌套过深，最多 ${MOST_DEPTH} 层`,
+    en: `The request is nested too deep, at most ${MOST_DEPTH} levels`,
+  });
+const tooMany = (): Fault =>
+  badInput({
+    zh: `请求的参数过多，最多 ${MOST_PAIRS} 个`,
+    en: `The request has too many parameters, at most ${MOST_PAIRS}`,
+  });
+
+/** The fault of a body whose JSON nests too deep; undefined for any other. */
+export const refuseDeep = (json: string): Fault | undefined => (isTooDeep(json) ? tooDeep() : undefined);
+
+/**
+ * Rebuilds nested objects from form keys like `a.b` (specification 1 section 7); leaves prototype keys out.
+ * @throws Fault 400 for a key that nests too deep, and for too many of them
+ */
 export function unflatten(pairs: Iterable<readonly [string, unknown]>): Plain {
   const root: Plain = {};
+  let count = 0;
   for (const [key, value] of pairs) {
-    const path = key.split('.');
+    if (++count > MOST_PAIRS) throw tooMany();
+    const path = key.split('.', MOST_DEPTH + 1);
+    if (path.length > MOST_DEPTH) throw tooDeep();
     if (path.some((p) => p === '__proto__' || p === 'constructor' || p === 'prototype')) continue;
     let at = root;
     for (const step of path.slice(0, -1)) {
@@ -19,7 +54,8 @@ export function unflatten(pairs: Iterable<readonly [string, unknown]>): Plain {
     }
     const last = path.at(-1) as string;
     const before = at[last];
-    at[last] = before === undefined ? value : Array.isArray(before) ? [...before, value] : [before, value];
+    if (Array.isArray(before)) before.push(value);
+    else at[last] = before === undefined ? value : [before, value];
   }
   return root;
 }
@@ -61,12 +97,26 @@ export async function readMultipart(
     );
   const pairs: [string, unknown][] = [];
   const files: UploadedFile[] = [];
-  for await (const part of request.parts()) {
-    if (part.type === 'field') pairs.push([part.fieldname, part.value]);
-    else {
-      const stored = await services.files.put(part.file);
-      files.push({ field: part.fieldname, fileName: part.filename, mimeType: part.mimetype, ...stored });
+  let bytes = 0;
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'field') {
+        bytes += String(part.value).length;
+        // What the parser cut off would be stored as if it were meant.
+        if (part.valueTruncated || part.fieldnameTruncated || bytes > MAX_FIELDS_BYTES) throw tooLarge(1);
+        pairs.push([part.fieldname, part.value]);
+      } else {
+        const stored = await services.files.put(part.file);
+        files.push({ field: part.fieldname, fileName: part.filename, mimeType: part.mimetype, ...stored });
+      }
     }
+  } catch (error) {
+    // Who still sends hears the answer when all is sent.
+    request.raw.unpipe().resume();
+    // The parser of forms throws errors without a name or code for what it cannot read; those of a disk have one.
+    if (error instanceof Error && error.constructor === Error && !('code' in error))
+      throw badInput({ zh: '上传的内容不完整或已损坏', en: 'The upload is incomplete or damaged' }, 'upFile');
+    throw error;
   }
   return { params: unflatten(pairs), files };
 }

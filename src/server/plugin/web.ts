@@ -1,32 +1,59 @@
-import { existsSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+import { allowPage } from './headers.ts';
 
 const DIST = fileURLToPath(new URL('../../../dist', import.meta.url));
+/** Where the page holds the number that its styles must carry. */
+const NONCE = '<meta property="csp-nonce" nonce=""';
 
-// Styles are made at run time by the component library. Evaluation is allowed for browser tests, which wait by
-// evaluated conditions, and for the schema library's compiled checks, which could do without; scripts come from here alone.
-const POLICY = [
-  "default-src 'self'",
-  "script-src 'self' 'unsafe-eval'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "connect-src 'self' ws: wss:",
-  "frame-ancestors 'none'",
-  "form-action 'self'",
-].join('; ');
-
-/** Serves the built front end; files with a hash in their name are kept for ever by the browser. */
-export async function mountWeb(app: FastifyInstance): Promise<void> {
-  if (!existsSync(DIST)) return;
+/**
+ * Serves the built front end; files with a hash in their name are kept for ever by the browser. The page itself is made
+ * anew each time: styles that its parts add at run time carry a number that nobody can know before.
+ */
+export async function mountWeb(
+  app: FastifyInstance,
+  config: Pick<Config, 'mqttWsPort' | 'mqttTls'>,
+  folder = DIST,
+): Promise<void> {
+  if (!existsSync(folder)) return;
+  const page = readFileSync(join(folder, 'index.html'), 'utf8');
+  const show = async (request: FastifyRequest, reply: FastifyReply) => {
+    const nonce = randomBytes(16).toString('base64');
+    allowPage(reply, {
+      'script-src': ["'self'"],
+      'style-src': ["'self'", `'nonce-${nonce}'`],
+      // Attributes in the HTML that the chart library shows beside the pointer.
+      'style-src-attr': ["'unsafe-inline'"],
+      'img-src': ["'self'", 'data:', 'blob:'],
+      'font-src': ["'self'", 'data:'],
+      'connect-src': ["'self'", brokerOf(request, config)],
+      'frame-src': ["'self'"],
+      'form-action': ["'self'"],
+    });
+    return reply
+      .type('text/html; charset=utf-8')
+      .send(page.replace(NONCE, NONCE.replace('""', `"${nonce}"`)));
+  };
+  app.get('/', show);
+  app.get('/index.html', show);
   await app.register(fastifyStatic, {
-    root: DIST,
+    root: folder,
+    index: false,
     cacheControl: false,
     setHeaders: (reply, path) => {
       const hashed = path.includes('/assets/');
-      if (path.endsWith('.html')) void reply.header('content-security-policy', POLICY);
       void reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
+}
+
+/** Where the page finds the broker: over TLS behind this very port, otherwise on the broker's own. */
+function brokerOf(request: FastifyRequest, config: Pick<Config, 'mqttWsPort' | 'mqttTls'>): string {
+  if (request.protocol === 'https') return `wss://${request.host}`;
+  return `${config.mqttTls ? 'wss' : 'ws'}://${request.hostname}:${config.mqttWsPort}`;
 }

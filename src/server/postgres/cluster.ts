@@ -58,7 +58,9 @@ async function makeCluster(folder: string, launch: Launch): Promise<void> {
     if (result.code === 0) break;
   }
   if (result.code !== 0) {
-    throw new Error(`A new database could not be made in ${folder}: ${lastLine(result.output)}`);
+    await rm(half, { recursive: true, force: true });
+    await rm(passwordFile, { force: true });
+    throw new Error(`A new database could not be made in ${folder}: ${faultLine(result.output)}`);
   }
   const config = join(half, 'postgresql.conf');
   // Before everything else in the file: what a person sets there afterwards wins.
@@ -106,6 +108,13 @@ log_line_prefix = '%m [%p] '
 log_min_messages = warning
 `;
 }
+
+/** initdb ends by telling what it removed; what went wrong stands before. */
+const faultLine = (output: string): string =>
+  output
+    .split('\n')
+    .findLast((line) => /FATAL|PANIC|error:/.test(line))
+    ?.trim() ?? lastLine(output);
 
 /** The last thing a program said, for the end of a sentence. */
 export function lastLine(output: string): string {

@@ -1,23 +1,26 @@
-import { mkdir, realpath } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
+import { onConnection } from '../database/pool.ts';
 import type { Log } from '../database/log.ts';
+import { plainFault, prepareFolder } from '../storageFault.ts';
 import { openCluster, USER } from './cluster.ts';
 import type { Cluster } from './cluster.ts';
 import { lockFolder } from './lock.ts';
 import { stopOrphan } from './orphan.ts';
 import { findPostgresPackage } from './package.ts';
 import { chooseLaunch } from './privilege.ts';
-import { startServer } from './server.ts';
+import { keepServer } from './keep.ts';
+import { chooseDoor, startServer } from './server.ts';
 import type { Door, RunningServer } from './server.ts';
 
 export interface EmbeddedPostgres {
   /** Connects to database `meterhouse` as its superuser; holds the password. */
   readonly connectionString: string;
+  /** Of the running server; another one after it was started again. */
   readonly pid: number;
-  /** Whether there is no table yet: nobody has worked with this database. */
+  /** Whether there is no table yet, or no account: nobody has worked with this database. */
   readonly fresh: boolean;
-  /** Resolves with the log's last line if PostgreSQL ends without stop() having been called. */
+  /** Resolves with a sentence if PostgreSQL ended without stop() having been called and cannot be started again. */
   readonly died: Promise<string>;
   /** Stops PostgreSQL and gives the folder free. Close all pools first. */
   readonly stop: () => Promise<void>;
@@ -35,59 +38,58 @@ export interface EmbeddedOptions {
 
 /**
  * Starts the embedded PostgreSQL on a data folder and waits until it answers; recovers from a killed
- * predecessor.
+ * predecessor. One that ends unasked is started again at the same address.
  * @throws Error with one sentence for every fault that is to be expected: folder in use, no package for this
  *   machine, root without a way out, program that cannot be started, cluster of another version.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const dataDir = await makeFolder(options.dataDir);
-  const lock = await lockFolder(dataDir);
+  const dataDir = await prepareFolder(options.dataDir);
+  const lock = await lockFolder(dataDir).catch((error: unknown) => {
+    throw plainFault(error, dataDir);
+  });
   try {
     const found = await findPostgresPackage();
     const launch = await chooseLaunch(found, dataDir, options.namespace);
     const cluster = await openCluster(dataDir, launch);
-    await stopOrphan(cluster.folder, options.log);
-    const server = await startServer(cluster.folder, launch, options.settings);
-    let stopping = false;
+    const door = await chooseDoor(cluster.folder);
+    const kept = await keepServer(async () => {
+      await stopOrphan(cluster.folder, options.log);
+      const server = await startServer(cluster.folder, launch, door, options.settings);
+      try {
+        await untilReady(server, door, cluster, options.log);
+      } catch (error) {
+        await server.stop();
+        throw error;
+      }
+      return server;
+    }, options.log);
     try {
-      await untilReady(server, cluster, options.log);
-      const { connectionString, fresh } = await openDatabase(server.door, cluster);
+      const { connectionString, fresh } = await openDatabase(door, cluster);
       await lock.publish(connectionString);
       return {
         connectionString,
-        pid: server.pid,
+        get pid() {
+          return kept.pid;
+        },
         fresh,
-        died: new Promise((resolve) => {
-          void server.exited.then((reason) => (stopping ? undefined : resolve(reason)));
-        }),
+        died: kept.died,
         async stop() {
-          stopping = true;
-          await server.stop();
+          await kept.stop();
           await lock.release();
         },
       };
     } catch (error) {
-      await server.stop();
+      await kept.stop();
       throw error;
     }
   } catch (error) {
     await lock.release();
-    throw error;
-  }
-}
-
-async function makeFolder(dataDir: string): Promise<string> {
-  try {
-    await mkdir(dataDir, { recursive: true, mode: 0o755 });
-    return await realpath(dataDir);
-  } catch (error) {
-    const reason = (error as NodeJS.ErrnoException).code ?? String(error);
-    throw new Error(`The data folder ${dataDir} cannot be made or entered (${reason}).`, { cause: error });
+    throw plainFault(error, dataDir);
   }
 }
 
 /** Waits until PostgreSQL takes connections; a recovery after a crash may need minutes and is told of. */
-async function untilReady(server: RunningServer, cluster: Cluster, log: Log): Promise<void> {
+async function untilReady(server: RunningServer, door: Door, cluster: Cluster, log: Log): Promise<void> {
   const began = Date.now();
   let told = began;
   const ended = server.exited.then((reason) => {
@@ -96,7 +98,7 @@ async function untilReady(server: RunningServer, cluster: Cluster, log: Log): Pr
   // Ends the wait below; on its own it must not be an unhandled rejection.
   ended.catch(() => {});
   for (;;) {
-    const answer = await Promise.race([tryConnect(urlOf(server.door, cluster, 'postgres')), ended]);
+    const answer = await Promise.race([tryConnect(urlOf(door, cluster, 'postgres')), ended]);
     if (answer === 'ready') return;
     if (Date.now() - told > 5_000) {
       told = Date.now();
@@ -107,12 +109,8 @@ async function untilReady(server: RunningServer, cluster: Cluster, log: Log): Pr
 }
 
 async function tryConnect(connectionString: string): Promise<string> {
-  const client = new pg.Client({ connectionString });
-  client.on('error', () => {});
   try {
-    await client.connect();
-    await client.end();
-    return 'ready';
+    return await onConnection(connectionString, () => Promise.resolve('ready'));
   } catch (error) {
     const { code, message } = error as pg.DatabaseError;
     if (code === '28P01') {
@@ -128,25 +126,25 @@ async function openDatabase(
   door: Door,
   cluster: Cluster,
 ): Promise<{ connectionString: string; fresh: boolean }> {
-  const client = new pg.Client({ connectionString: urlOf(door, cluster, 'postgres') });
-  await client.connect();
-  try {
+  await onConnection(urlOf(door, cluster, 'postgres'), async (client) => {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [USER]);
     if (rowCount === 0) await client.query(`create database ${USER}`);
-  } finally {
-    await client.end();
-  }
+  });
   const connectionString = urlOf(door, cluster, USER);
-  const own = new pg.Client({ connectionString });
-  await own.connect();
-  try {
-    const { rowCount } = await own.query(
-      `select 1 from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') limit 1`,
-    );
-    return { connectionString, fresh: rowCount === 0 };
-  } finally {
-    await own.end();
-  }
+  const { rows } = await onConnection(connectionString, (client) =>
+    client.query<{ empty: boolean; ours: boolean; accounts: boolean }>(
+      `select not exists (select from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')) as empty,
+         to_regclass('public.schema_migration') is not null as ours,
+         to_regclass('public.org_employee') is not null as accounts`,
+    ),
+  );
+  const { empty = false, ours = false, accounts = false } = rows[0] ?? {};
+  if (empty || !ours || !accounts) return { connectionString, fresh: empty || (ours && !accounts) };
+  // A first start that was cut off, by a full disk say, has tables and no account.
+  const { rowCount } = await onConnection(connectionString, (client) =>
+    client.query('select from public.org_employee limit 1'),
+  );
+  return { connectionString, fresh: rowCount === 0 };
 }
 
 function urlOf(door: Door, cluster: Cluster, database: string): string {

@@ -32,8 +32,8 @@ export async function lockFolder(dataDir: string): Promise<FolderLock> {
   const write = (holder: LockHolder): Promise<void> =>
     writeFile(own, JSON.stringify(holder), { mode: 0o600 });
 
-  await write(me);
   try {
+    await write(me);
     // A link is made only if the name is free: of two starters one wins.
     while (!(await linked(own, file))) await removeStale(dataDir, file, `${own}.stale`);
   } finally {
@@ -93,7 +93,7 @@ async function linked(from: string, to: string): Promise<boolean> {
 }
 
 /** When a process began, in the system's own words; '' if there is no such process. */
-function processBegan(pid: number): string {
+export function processBegan(pid: number): string {
   if (process.platform === 'linux') {
     try {
       // The second field may hold spaces and brackets; after it, begin is the 20th. A zombie (Z) no longer lives.

@@ -12,6 +12,8 @@ const STEPS = [
   ['SIGKILL', 5],
 ] as const;
 
+const ORPHAN_SECONDS = 2;
+
 /**
  * Stops what a killed Meterhouse left running on this cluster, then removes the marks that would keep PostgreSQL
  * from starting: a process id in them may be another program's by now. The caller holds the folder's lock.
@@ -27,7 +29,9 @@ export async function stopOrphan(cluster: string, log: Log): Promise<void> {
     log.info(`A database left running by an earlier process is being stopped (process ${left[0]}).`);
   }
   for (const [signal, seconds] of STEPS) {
-    const until = Date.now() + seconds * 1000;
+    // Without their parent they end by themselves at once, or are at work that has lost its sense.
+    const patience = left.includes(parent) || signal !== 'SIGINT' ? seconds : ORPHAN_SECONDS;
+    const until = Date.now() + patience * 1000;
     const targets = left.includes(parent) ? [parent] : left;
     if (signal !== 'SIGINT' || left.includes(parent)) for (const pid of targets) sendSignal(pid, signal);
     while (left.length > 0 && Date.now() < until) {

@@ -34,6 +34,8 @@ test('a program that cannot be started is told in a sentence', async () => {
   const launch = { prefix: [], native: folder };
   const sentence =
     /^PostgreSQL could not be started: .*postgres.*: the file, or the system library it needs, does not exist\.$/;
-  await expect(startServer(join(folder, 'cluster'), launch)).rejects.toThrow(sentence);
+  await expect(startServer(join(folder, 'cluster'), launch, { host: '127.0.0.1', port: 0 })).rejects.toThrow(
+    sentence,
+  );
   await expect(runCommand(program(folder, 'postgres'), [])).rejects.toThrow(sentence);
 });

@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { withRemedy } from '../storageFault.ts';
 import { lastLine } from './cluster.ts';
 import { programEnvironment, spawnFault } from './command.ts';
 import { program } from './package.ts';
@@ -18,7 +19,6 @@ export interface Door {
 
 export interface RunningServer {
   readonly pid: number;
-  readonly door: Door;
   /** The exit, and what the log said last; resolves once, whoever caused it. */
   readonly exited: Promise<string>;
   /** Fast shutdown with a checkpoint; after a minute by force. */
@@ -55,9 +55,9 @@ export async function chooseDoor(cluster: string): Promise<Door> {
 export async function startServer(
   cluster: string,
   launch: Launch,
+  door: Door,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<RunningServer> {
-  const door = await chooseDoor(cluster);
   const socket = door.host === cluster;
   const all: Record<string, string> = {
     listen_addresses: socket ? '' : door.host,
@@ -74,9 +74,9 @@ export async function startServer(
     launch,
   );
   const exited = new Promise<string>((resolve) => {
-    child.once('exit', () => void logEnd(logFile).then(resolve));
+    child.once('exit', () => void logEnd(logFile).then((reason) => resolve(withRemedy(reason, cluster))));
   });
-  return { pid: child.pid ?? 0, door, exited, stop: () => stopChild(child, exited) };
+  return { pid: child.pid ?? 0, exited, stop: () => stopChild(child, exited) };
 }
 
 async function spawnDetached(words: string[], logFile: string, launch: Launch): Promise<ChildProcess> {

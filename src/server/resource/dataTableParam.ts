@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { dataTableSchema } from '#contract/envelope.ts';
 import { badInput } from '#contract/error.ts';
+import { readJson } from '#contract/json.ts';
 
 /** The parameter `dataTable`: as an object, or as the JSON text of one; without it the first page. */
 export const dataTableParam = z
@@ -8,9 +9,8 @@ export const dataTableParam = z
   .default({ current: 1, pageSize: 10, filters: [], search: '' });
 
 function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
+  const value = readJson(text);
+  if (value === undefined)
     throw badInput({ zh: 'dataTable 不是有效的 JSON', en: 'dataTable is not valid JSON' }, 'dataTable');
-  }
+  return value;
 }

@@ -200,7 +200,7 @@ export function routesOf(resource: Resource): Route[] {
 const CHANGES = /\/(add|edit|editfield|del|importFile|importtemplate|importfaults)$/;
 
 /** The call that would change rows which the product alone writes; it says so to whoever may see them. */
-const refusalOf = (resource: Resource, route: Route): Route => ({
+const refusalOf = (resource: Resource, { why: _, ...route }: Route): Route => ({
   ...route,
   method: route.method === 'UPLOAD' ? 'POST' : route.method,
   permission: funCodeOf(resource, 'view'),

@@ -32,6 +32,7 @@ import { gatewayMappingSlots } from '#contract/resource/archive/gatewayMapping.s
 import { holidaySlots } from '#contract/resource/sys/holiday.server.ts';
 import { timezoneSlots } from '#contract/resource/archive/timezone.server.ts';
 import { monitorSiteSlots } from '#contract/resource/archive/monitorSite.server.ts';
+import { signOnMappingSlots } from '#contract/resource/sys/signOnMapping.server.ts';
 import { slotsOfWorkflows } from '#contract/resource/sys/workflow.server.ts';
 import {
   adminAreaSlots,
@@ -52,6 +53,7 @@ import type { Slots } from './slot.ts';
 const slots: Readonly<Record<string, Slots>> = {
   orgEmployee: employeeSlots,
   orgRole: orgRoleSlots,
+  signOnMapping: signOnMappingSlots,
   displayBoard: displayBoardSlots,
   fun: funSlots,
   ammeter: ammeterSlots,

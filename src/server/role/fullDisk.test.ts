@@ -36,7 +36,7 @@ describe.skipIf(!possible)('a full disk', () => {
     const product = await runningProduct(join(folder, 'data'));
     try {
       await product.start();
-      const token = await prepareWorks(product.baseUrl, 1);
+      const { token } = await prepareWorks(product.baseUrl, 1);
       const { bavail, bsize } = await statfs(folder);
       const filler = join(folder, 'filler');
       await writeFile(filler, Buffer.alloc(Math.max(0, bavail * bsize - LEFT_MB * 2 ** 20)));

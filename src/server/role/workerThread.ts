@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { followNationalList } from '#feature/calendar/server/public.ts';
-import { startSilenceWatch } from '#feature/communication/server/public.ts';
+import { startClockWatch, startSilenceWatch } from '#feature/communication/server/public.ts';
 import { startDemandWatch } from '#feature/demand/server/public.ts';
 import { startFigureRepair } from '#feature/figureRule/server/public.ts';
 import { startReleasing } from '#feature/ingest/server/public.ts';
@@ -13,16 +13,19 @@ import { shareGauges, startFoldLoop, startPacking } from '#feature/reading/serve
 import { startReportWatch } from '#feature/report/server/public.ts';
 import { startLogUpkeep } from '#feature/systemLog/server/public.ts';
 import { runTask } from '#feature/task/server/run.ts';
+import { outliveLostConnections } from '../database/away.ts';
 import { openDatabase } from '../database/db.ts';
 import { taskHandlers } from '../features.ts';
 import { openFileStore } from '../files.ts';
 import { openJobs, refileTasks } from '../jobs.ts';
 import { openLog } from '../log.ts';
+import { openClock } from '../ownClock.ts';
 import type { WorkerData } from './worker.ts';
 
 const settings = workerData as WorkerData;
 shareGauges(settings.gauges);
 const log = openLog(settings.config.logLevel).child({ role: 'worker' });
+outliveLostConnections(log);
 const database = await openDatabase(settings.connectionString, { max: 8, log });
 // What a task does in the name of a person is held to what the person may see.
 const requests = await openDatabase(settings.connectionString, { max: 2, role: 'app', log });
@@ -36,8 +39,10 @@ const fold = startFoldLoop(database, log);
 const packing = startPacking(database, log);
 const sums = startKeepingSums(database, log);
 const outbox = startOutboxLoop(database.db, settings.config.outbox, files, log);
-const silence = startSilenceWatch(database.db, log);
-const releasing = startReleasing(database, log);
+const clock = await openClock(database.db);
+const watch = startClockWatch(database.db, clock, log);
+const silence = startSilenceWatch(database.db, log, clock);
+const releasing = startReleasing(database, log, clock);
 const due = startDueWatch(database.db, log);
 const demand = startDemandWatch(database.db, log);
 const reports = startReportWatch(database.db, { jobs }, log);
@@ -57,6 +62,7 @@ parentPort?.once('message', () => {
       packing.stop(),
       sums.stop(),
       outbox.stop(),
+      watch.stop(),
       silence.stop(),
       releasing.stop(),
       due.stop(),

@@ -21,6 +21,7 @@ export async function ensureOperator(db: Db, password: string | undefined): Prom
   const operator = made[0];
   if (!operator) throw new Error('the role of the operator is missing');
   const chosen = password ?? randomBytes(12).toString('base64url');
-  await setPassword(db, operator.id, chosen);
+  // A random one was printed, so it is known to whoever reads the log: its holder replaces it.
+  await setPassword(db, operator.id, chosen, password === undefined);
   return password === undefined ? chosen : undefined;
 }

@@ -4,6 +4,9 @@ import { badInput, type Fault } from '#contract/error.ts';
 export const SHEET_LIMITS = {
   rows: 1_048_576,
   columns: 1_000,
+  sheets: 1_000,
+  /** Shared texts of a workbook. */
+  texts: 4_000_000,
   /** Bytes of one part of a workbook once unpacked. */
   partBytes: 1_200_000_000,
   /** Bytes of the shared texts of a workbook once unpacked; they are held in memory. */

@@ -1,11 +1,13 @@
 import type { Cell, Row } from './cell.ts';
 import { SHEET_LIMITS, sheetFault } from './fault.ts';
 import type { Sheet } from './readSheet.ts';
-import { attribute, elements, plainText, richText } from './xml.ts';
+import { attribute, elements, plainText, richText, whole, within } from './xml.ts';
 import { readRow, type Workbook } from './xlsxRow.ts';
 import { openZip, type Zip } from './zip.ts';
 
 const SMALL = 20_000_000;
+/** No spreadsheet program takes a longer code of a number's format. */
+const LONGEST_FORMAT = 255;
 
 /** Opens a workbook; only the directory, the list of sheets, the styles and the shared texts are read here. */
 export async function openXlsx(path: string, size: number, wanted?: string): Promise<Sheet> {
@@ -18,6 +20,7 @@ export async function openXlsx(path: string, size: number, wanted?: string): Pro
     hidden: attribute(tag, 'state') !== undefined && attribute(tag, 'state') !== 'visible',
     path: links.get(attribute(tag, 'id') ?? '')?.path ?? '',
   }));
+  if (sheets.length > SHEET_LIMITS.sheets) throw sheetFault.bomb();
   const shown = sheets.filter((sheet) => !sheet.hidden && zip.has(sheet.path));
   const sheet = wanted ? shown.find((s) => s.name === wanted) : shown[0];
   if (!sheet) throw wanted ? sheetFault.noSheet(wanted) : sheetFault.noRows();
@@ -26,7 +29,7 @@ export async function openXlsx(path: string, size: number, wanted?: string): Pro
   const styles = part('styles');
   const texts = part('sharedStrings');
   const workbook: Workbook = {
-    date1904: /<(?:\w+:)?workbookPr[^>]*date1904="(?:1|true)"/.test(book),
+    date1904: elements(book, 'workbookPr').some((tag) => /^(1|true)$/.test(attribute(tag, 'date1904') ?? '')),
     dateStyles: styles ? dateStyles(await zip.text(styles, SMALL)) : new Set(),
     texts: texts ? sharedTexts(await zip.text(texts, SHEET_LIMITS.textBytes)) : [],
   };
@@ -77,10 +80,10 @@ function dateStyles(xml: string): Set<number> {
   const formats = new Map(
     elements(xml, 'numFmt').map((tag) => [
       attribute(tag, 'numFmtId'),
-      plainText(attribute(tag, 'formatCode') ?? ''),
+      plainText((attribute(tag, 'formatCode') ?? '').slice(0, LONGEST_FORMAT)),
     ]),
   );
-  const cellFormats = /<(?:\w+:)?cellXfs[^>]*>([\s\S]*?)<\/(?:\w+:)?cellXfs>/.exec(xml)?.[1] ?? '';
+  const cellFormats = within(xml, 'cellXfs') ?? '';
   const found = new Set<number>();
   elements(cellFormats, 'xf').forEach((tag, index) => {
     const id = attribute(tag, 'numFmtId') ?? '0';
@@ -101,18 +104,24 @@ const isDateFormat = (code: string): boolean =>
 
 function sharedTexts(xml: string): string[] {
   const texts: string[] = [];
-  const items = /<(?:\w+:)?si(?:\s[^>]*)?(?:\/>|>([\s\S]*?)<\/(?:\w+:)?si>)/g;
-  for (const match of xml.matchAll(items)) texts.push(richText(match[1] ?? ''));
+  for (const { body } of whole(xml, 'si')) {
+    if (texts.length >= SHEET_LIMITS.texts) throw sheetFault.bomb();
+    texts.push(richText(body ?? ''));
+  }
   return texts;
 }
 
-const ROW_END = /<\/(?:\w+:)?row>|<(?:\w+:)?row\s[^>]*\/>/g;
+const ROW_END = /<\/(?:\w+:)?row>|<(?:\w+:)?row\s[^<>]*\/>/g;
+const SHEET_END = /<\/(?:\w+:)?sheetData>|<(?:\w+:)?sheetData\s*\/>/;
 // A row of 1,000 cells of full length is far below this.
 const LONGEST_ROW = 64_000_000;
+const LONGEST_TAG = 1_000_000;
 
 async function* xlsxRows(zip: Zip, path: string, workbook: Workbook): AsyncGenerator<Row> {
   const decoder = new TextDecoder();
   const stream = await zip.stream(path, SHEET_LIMITS.partBytes);
+  /** Of the row that is being read: what was searched for its end, put together once, and what was not. */
+  let begun = '';
   let rest = '';
   let last = 0;
   let ended = false;
@@ -122,7 +131,8 @@ async function* xlsxRows(zip: Zip, path: string, workbook: Workbook): AsyncGener
       let from = 0;
       for (const end of rest.matchAll(ROW_END)) {
         const until = end.index + end[0].length;
-        const row = readRow(rest.slice(from, until), last + 1, workbook);
+        const row = readRow(begun + rest.slice(from, until), last + 1, workbook);
+        begun = '';
         from = until;
         if (!row) continue;
         if (row.number > SHEET_LIMITS.rows) throw sheetFault.tooManyRows();
@@ -131,8 +141,13 @@ async function* xlsxRows(zip: Zip, path: string, workbook: Workbook): AsyncGener
         if (row.cells.some((cell: Cell) => cell !== null)) yield row;
       }
       rest = rest.slice(from);
-      if (rest.length > LONGEST_ROW) throw sheetFault.bomb();
-      if (/<\/(?:\w+:)?sheetData>|<(?:\w+:)?sheetData\s*\/>/.test(rest)) ended = true;
+      if (SHEET_END.test(rest)) ended = true;
+      // The last tag may not have come in whole.
+      const open = rest.lastIndexOf('<');
+      const searched = open > rest.lastIndexOf('>') ? open : rest.length;
+      begun += rest.slice(0, searched);
+      rest = rest.slice(searched);
+      if (rest.length > LONGEST_TAG || begun.length > LONGEST_ROW) throw sheetFault.bomb();
     }
     if (!ended) throw sheetFault.damaged();
   } finally {

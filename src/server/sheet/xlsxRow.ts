@@ -1,6 +1,6 @@
 import { type Cell, dateCell, type Row } from './cell.ts';
 import { SHEET_LIMITS, sheetFault } from './fault.ts';
-import { attribute, elements, plainText, richText } from './xml.ts';
+import { attribute, elements, plainText, richText, whole, within } from './xml.ts';
 
 /** What a cell needs to know of its workbook. */
 export interface Workbook {
@@ -9,8 +9,6 @@ export interface Workbook {
   readonly texts: readonly string[];
 }
 
-const CELL = /<(?:\w+:)?c(\s[^>]*?)?(?:\/>|>([\s\S]*?)<\/(?:\w+:)?c>)/g;
-const VALUE = /<(?:\w+:)?v(?:\s[^>]*)?>([\s\S]*?)<\/(?:\w+:)?v>/;
 const FORMULA = /<(?:\w+:)?f[\s/>]/;
 const DAYS_1904 = 1462;
 
@@ -23,26 +21,26 @@ export function readRow(xml: string, next: number, workbook: Workbook): Row | nu
   if (tag === undefined) return null;
   const cells: Cell[] = [];
   let column = 0;
-  for (const match of xml.slice(xml.lastIndexOf(tag) + tag.length).matchAll(CELL)) {
-    const attributes = match[1] ?? '';
+  for (const { attributes, body } of whole(xml.slice(xml.lastIndexOf(tag) + tag.length), 'c')) {
     const reference = attribute(attributes, 'r');
     if (reference) column = columnOf(reference);
     if (column >= SHEET_LIMITS.columns) {
       // Styled but empty cells may reach to the last column of the sheet.
-      if (match[2] === undefined || !/<(?:\w+:)?(?:v|is|f)[\s>]/.test(match[2])) continue;
+      if (body === undefined || !/<(?:\w+:)?(?:v|is|f)[\s>]/.test(body)) continue;
       throw sheetFault.tooManyColumns();
     }
     while (cells.length < column) cells.push(null);
-    cells[column] = readCell(attributes, match[2] ?? '', workbook);
+    cells[column] = readCell(attributes, body ?? '', workbook);
     column += 1;
   }
-  return { number: Number(attribute(tag, 'r') ?? next), cells };
+  const number = Number(attribute(tag, 'r') ?? next);
+  return { number: Number.isInteger(number) && number > 0 ? number : next, cells };
 }
 
 function readCell(attributes: string, body: string, workbook: Workbook): Cell {
   const type = attribute(attributes, 't') ?? 'n';
   if (type === 'inlineStr') return emptyToNull(richText(body));
-  const value = VALUE.exec(body)?.[1];
+  const value = within(body, 'v');
   if (value === undefined || value === '') return FORMULA.test(body) ? withoutResult(body) : null;
   if (type === 's') return emptyToNull(workbook.texts[Number(value)] ?? '');
   if (type === 'str') return emptyToNull(plainText(value));
@@ -65,9 +63,9 @@ const broken = (raw: string): Cell => ({
 });
 
 function withoutResult(body: string): Cell {
-  const formula = /<(?:\w+:)?f[^>]*>([\s\S]*?)<\/(?:\w+:)?f>/.exec(body)?.[1] ?? '';
+  const formula = within(body, 'f') ?? '';
   return {
-    raw: `=${plainText(formula).slice(0, 200)}`,
+    raw: `=${plainText(formula.slice(0, 1000)).slice(0, 200)}`,
     broken: {
       zh: '公式没有保存结果，请在表格软件中重新计算并保存',
       en: 'The formula was saved without its result, recalculate and save the file in a spreadsheet program',

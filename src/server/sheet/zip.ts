@@ -25,6 +25,7 @@ const END = 0x06054b50;
 const DIRECTORY = 0x02014b50;
 const LOCAL = 0x04034b50;
 const MAX_ENTRIES = 10_000;
+const UNPACKED_AT_ONCE = 1 << 20;
 
 /**
  * Reads the directory of a packed file and refuses bombs by the sizes stated there; what a part states is also
@@ -115,7 +116,7 @@ function unpack(path: string, entry: Entry, start: number): Readable {
   };
   if (entry.method === 0) pipeline(source, meter, failed);
   else {
-    const inflate = createInflateRaw();
+    const inflate = createInflateRaw({ chunkSize: UNPACKED_AT_ONCE });
     inflate.on('error', () => meter.destroy(sheetFault.damaged()));
     pipeline(source, inflate, meter, failed);
   }

@@ -2,13 +2,15 @@ const STORED = 'meterhouse.returnAddress';
 const LOGIN = '#/login';
 const LOCK = '#/lock';
 const PASSWORD = '#/SDNUserAdmin/SDNResetPwd';
+const SECURITY = '#/SDNUserAdmin/SDNSecurity';
 
-/** Remembers where the person was and goes to the log-in page, to that of a locked screen, or to a new password. */
-export function leaveFor(page: typeof LOGIN | typeof LOCK | typeof PASSWORD): void {
+/** Remembers where the person was and goes to the log-in page, to that of a locked screen, to a new password or a second factor. */
+export function leaveFor(page: typeof LOGIN | typeof LOCK | typeof PASSWORD | typeof SECURITY): void {
   const hash = location.hash;
   const at = hash.toLowerCase();
   if (at.startsWith(page.toLowerCase())) return;
-  if (hash.length > 2 && !at.startsWith(LOCK) && !at.startsWith(LOGIN)) sessionStorage.setItem(STORED, hash);
+  if (hash.length > 2 && ![LOCK, LOGIN, PASSWORD, SECURITY].some((one) => at.startsWith(one.toLowerCase())))
+    sessionStorage.setItem(STORED, hash);
   location.hash = page;
 }
 

@@ -107,8 +107,9 @@ class LiveConnection {
       const secure = location.protocol === 'https:';
       const client = mqtt.connect({
         protocol: secure || config.tls ? 'wss' : 'ws',
-        host: config.host,
-        port: secure ? SECURE_PORT : config.port,
+        // Over TLS the broker is behind the very address of the page.
+        host: secure ? location.hostname : config.host,
+        port: secure ? Number(location.port) || SECURE_PORT : config.port,
         path: WS_PATH,
         username: token.accessKey,
         password: token.token,

@@ -7,7 +7,7 @@ export interface PasswordFieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly problem: string | undefined;
-  readonly autoComplete: 'current-password' | 'new-password';
+  readonly autoComplete: 'current-password' | 'new-password' | 'one-time-code';
 }
 
 /** A required password with its label and what is wrong with it. */

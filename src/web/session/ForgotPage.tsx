@@ -73,7 +73,7 @@ export default function ForgotPage() {
   };
   const reset = async (): Promise<void> => {
     const userName = accounts.find((one) => one.userId === userId)?.userName ?? '';
-    const problem = passwordProblem(typed.password, userName);
+    const problem = passwordProblem(typed.password, [userName]);
     if (problem) return setFaults({ password: say(problem) });
     if (typed.password !== typed.repeat) return setFaults({ repeat: t('differs') });
     await post(

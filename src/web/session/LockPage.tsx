@@ -1,8 +1,12 @@
 import LockOutlined from '@ant-design/icons-svg/es/asn/LockOutlined';
 import UserOutlined from '@ant-design/icons-svg/es/asn/UserOutlined';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useState, type FormEvent } from 'react';
+import { doorQuery } from '#feature/singleSignOn/web/door.ts';
+import { SignOnButton } from '#feature/singleSignOn/web/SignOnButton.tsx';
 import { ApiError, get, post } from '#web/api.ts';
+import { openGate } from '#web/api/gate.ts';
 import { queryClient } from '#web/api/queryClient.ts';
 import { takeReturnAddress } from '#web/api/returnAddress.ts';
 import { useTexts } from '#web/text/useTexts.ts';
@@ -12,6 +16,7 @@ import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { LOGIN } from './address.ts';
 import styles from './LoginForm.module.css';
 import { PublicFrame } from './PublicFrame.tsx';
+import { SecondCode } from './SecondCode.tsx';
 import { logOut } from './session.ts';
 import { TextBox } from './TextBox.tsx';
 
@@ -19,6 +24,7 @@ interface Locked {
   readonly locked: boolean;
   readonly name: string;
   readonly icon: string | null;
+  readonly secondFactor: boolean;
 }
 
 /** Locks the session as it opens, and unlocks it with the password; then the page from before is back. */
@@ -26,9 +32,11 @@ export default function LockPage() {
   const t = useTexts<typeof import('./texts.ts').texts>('session');
   const router = useRouter();
   const navigate = useNavigate();
+  const { data: door } = useQuery(doorQuery);
   const [who, setWho] = useState<Locked | null>(null);
   const [password, setPassword] = useState('');
-  const [fault, setFault] = useState<string>();
+  const [code, setCode] = useState('');
+  const [fault, setFault] = useState<{ readonly password?: string; readonly code?: string }>({});
   const [busy, setBusy] = useState(false);
   useEffect(() => {
     // Whoever has no session is led to the log-in by the reply itself.
@@ -41,14 +49,16 @@ export default function LockPage() {
   }, []);
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    if (!password) return setFault(t('needPassword'));
+    if (!password) return setFault({ password: t('needPassword') });
     setBusy(true);
     try {
-      await post('sys/unlock', { password }, { quiet: true });
+      await post('sys/unlock', { password, code }, { quiet: true });
+      openGate();
       await queryClient.invalidateQueries({ refetchType: 'none' });
       router.history.push(takeReturnAddress() ?? '/');
     } catch (error) {
-      setFault(error instanceof ApiError ? error.message : String(error));
+      const said = error instanceof ApiError ? error.message : String(error);
+      setFault({ [error instanceof ApiError && error.field === 'code' ? 'code' : 'password']: said });
       setBusy(false);
     }
   };
@@ -74,11 +84,14 @@ export default function LockPage() {
             autoComplete="current-password"
             value={password}
             onChange={setPassword}
-            fault={fault}
+            fault={fault.password}
           />
+          {who.secondFactor && <SecondCode value={code} onChange={setCode} fault={fault.code} />}
           <Button kind="primary" type="submit" className={styles.submit} disabled={busy}>
             {t('unlock')}
           </Button>
+          {/* Who came by the provider may have no password here. */}
+          {door?.configured && <SignOnButton name={door.name} main={false} />}
           <p className={styles.register}>
             <Button kind="link" onClick={() => void logOut(() => navigate({ to: LOGIN }))}>
               {t('otherAccount')}

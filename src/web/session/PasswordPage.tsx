@@ -3,35 +3,30 @@ import { useRouter } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
 import { passwordProblem, PASSWORD_RULE } from '#contract/password.ts';
 import { ApiError, get, post } from '#web/api.ts';
-import { queryClient } from '#web/api/queryClient.ts';
-import { takeReturnAddress } from '#web/api/returnAddress.ts';
 import { useText, useTexts } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { notify } from '#web/ui/notice.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import styles from './Profile.module.css';
-import { sessionQuery, useSession } from './session.ts';
+import { SecondCode } from './SecondCode.tsx';
+import { nextAddress, renewSession, useSession } from './session.ts';
 import { TextBox } from './TextBox.tsx';
 
-type Name = 'old' | 'new' | 'repeat';
-const EMPTY: Readonly<Record<Name, string>> = { old: '', new: '', repeat: '' };
+type Name = 'old' | 'new' | 'repeat' | 'code';
+const EMPTY: Readonly<Record<Name, string>> = { old: '', new: '', repeat: '', code: '' };
 
 /** Changes the own password; where it has expired, nothing else is open until then. */
 export default function PasswordPage() {
   const t = useTexts<typeof import('./texts.ts').texts>('session');
   const say = useText();
   const router = useRouter();
-  const { user } = useSession();
+  const { user, passwordExpired, secondFactor } = useSession();
   const state = useQuery({
     queryKey: ['sys', 'getPasswordChange'],
-    queryFn: () =>
-      get<{ expiresAt?: string; passwordExpired: 0 | 1 }>(
-        'sys/orgEmployee/getPasswordChange',
-        {},
-        { quiet: true },
-      ),
+    queryFn: () => get<{ expiresAt?: string }>('sys/orgEmployee/getPasswordChange', {}, { quiet: true }),
   });
-  const due = state.data?.passwordExpired === 1;
+  // Known since the log-in: whoever is quick does not wait for another answer.
+  const due = passwordExpired === 1;
   const [typed, setTyped] = useState(EMPTY);
   const [faults, setFaults] = useState<Partial<Record<Name, string>>>({});
   const [busy, setBusy] = useState(false);
@@ -41,7 +36,7 @@ export default function PasswordPage() {
   };
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    const problem = passwordProblem(typed.new, user.userName, typed.old);
+    const problem = passwordProblem(typed.new, [user.userName, user.name, user.orgName ?? ''], typed.old);
     const found = {
       ...(typed.old ? {} : { old: t('needPassword') }),
       ...(problem ? { new: say(problem) } : {}),
@@ -51,15 +46,15 @@ export default function PasswordPage() {
     if (Object.keys(found).length > 0) return;
     setBusy(true);
     try {
-      await post('sys/orgEmployee/updateOwnPassword', { old: typed.old, new: typed.new }, { quiet: true });
+      const { repeat: _, ...given } = typed;
+      await post('sys/orgEmployee/updateOwnPassword', given, { quiet: true });
       notify('success', t('passwordChanged'));
       setTyped(EMPTY);
-      await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
-      // What was refused until now is asked again.
-      void queryClient.invalidateQueries();
-      if (due) router.history.push(takeReturnAddress() ?? '/');
+      const session = await renewSession();
+      if (due) router.history.push(nextAddress(session));
     } catch (error) {
-      const field = error instanceof ApiError && error.field === 'new' ? 'new' : 'old';
+      const field =
+        error instanceof ApiError && (error.field === 'new' || error.field === 'code') ? error.field : 'old';
       setFaults({ [field]: error instanceof ApiError ? error.message : String(error) });
     } finally {
       setBusy(false);
@@ -102,6 +97,7 @@ export default function PasswordPage() {
           onChange={type('repeat')}
           fault={faults.repeat}
         />
+        {secondFactor && <SecondCode value={typed.code} onChange={type('code')} fault={faults.code} />}
         <Button kind="primary" type="submit" disabled={busy}>
           {t('changePassword')}
         </Button>

@@ -11,7 +11,8 @@ import { notify } from '#web/ui/notice.ts';
 import { MISSING } from '#domain/figure/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import styles from './Profile.module.css';
-import { sessionQuery } from './session.ts';
+import { SecondCode } from './SecondCode.tsx';
+import { sessionQuery, useSession } from './session.ts';
 import { TextBox } from './TextBox.tsx';
 
 interface Info {
@@ -130,29 +131,48 @@ function OwnFields({ info }: { info: Info }) {
     email: info.email ?? '',
     idNumber: info.idNumber ?? '',
   });
+  const { secondFactor } = useSession();
   const [password, setPassword] = useState('');
-  const [faults, setFaults] = useState<Partial<Record<Name | 'password', string>>>({});
+  const [code, setCode] = useState('');
+  const [faults, setFaults] = useState<Partial<Record<Name | 'password' | 'code', string>>>({});
   const [busy, setBusy] = useState(false);
   const changed = FIELDS.filter((name) => typed[name].trim() !== (info[name] ?? ''));
   const guarded = changed.some((name) => GUARDED.includes(name));
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    const found: Partial<Record<Name | 'password', string>> = {};
+    const found: Partial<Record<Name | 'password' | 'code', string>> = {};
     if (guarded && !password) {
       setFaults({ password: t('needPassword') });
       return;
     }
     setBusy(true);
+    let spent = false;
     for (const name of changed) {
-      // A wrong password counts as a failed log-in: it is tried once.
-      if (found.password && GUARDED.includes(name)) continue;
+      // A wrong password counts as a failed log-in: it is tried once. A code works once.
+      if ((found.password || found.code) && GUARDED.includes(name)) continue;
+      if (spent && GUARDED.includes(name)) {
+        setCode('');
+        found.code = t('nextCode');
+        continue;
+      }
       const field = { id: info.userId, fieldName: name, fieldValue: typed[name].trim() };
-      await post('hxyUser/userLogin/editEmpfield', GUARDED.includes(name) ? { ...field, password } : field, {
-        quiet: true,
-      }).catch((error: unknown) => {
-        const at = error instanceof ApiError && error.field === 'password' ? 'password' : name;
-        found[at] = error instanceof ApiError ? error.message : String(error);
-      });
+      await post(
+        'hxyUser/userLogin/editEmpfield',
+        GUARDED.includes(name) ? { ...field, password, code } : field,
+        {
+          quiet: true,
+        },
+      )
+        .then(() => {
+          if (secondFactor && GUARDED.includes(name)) spent = true;
+        })
+        .catch((error: unknown) => {
+          const at =
+            error instanceof ApiError && (error.field === 'password' || error.field === 'code')
+              ? error.field
+              : name;
+          found[at] = error instanceof ApiError ? error.message : String(error);
+        });
     }
     setBusy(false);
     setFaults(found);
@@ -185,6 +205,7 @@ function OwnFields({ info }: { info: Info }) {
           fault={faults.password}
         />
       )}
+      {guarded && secondFactor && <SecondCode value={code} onChange={setCode} fault={faults.code} />}
       <Button kind="primary" type="submit" disabled={busy || changed.length === 0}>
         {t('save')}
       </Button>

@@ -1,7 +1,10 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { doorQuery } from '#feature/singleSignOn/web/door.ts';
 import { get, post } from '#web/api.ts';
 import { queryClient } from '#web/api/queryClient.ts';
-import { forgetReturnAddress } from '#web/api/returnAddress.ts';
+import { openGate } from '#web/api/gate.ts';
+import { forgetReturnAddress, takeReturnAddress } from '#web/api/returnAddress.ts';
+import { RESET_PASSWORD, SECURITY } from './address.ts';
 
 /** The person logged in. */
 export interface User {
@@ -31,10 +34,16 @@ export interface Session {
   readonly user: User;
   /** 1: the password must be changed first. */
   readonly passwordExpired?: 0 | 1;
+  /** 1: a second factor must be set up first. */
+  readonly secondFactorDue?: 0 | 1;
+  /** The account signs in with a code beside its password. */
+  readonly secondFactor?: boolean;
   readonly roles: readonly unknown[];
   /** The function codes that the person may use: menus, calls and buttons. */
   readonly funCodes: readonly string[];
   readonly consumers: readonly Consumer[];
+  /** The demonstration's data are still being filled. */
+  readonly filling?: true;
 }
 
 /** Who is logged in; throws `ApiError` 901 where nobody is. */
@@ -55,24 +64,52 @@ export function useMay(funCode: string): boolean {
   return useSession().funCodes.includes(funCode);
 }
 
-/** Logs in; throws `ApiError` 400 (wrong) or 429 (locked), whose sentence the form shows. */
-export async function logIn(userName: string, password: string, remember: boolean): Promise<Session> {
-  const { passwordExpired } = await post<{ passwordExpired: 0 | 1 }>(
-    'sys/login',
-    { userName, password, appCode: 'hxyweb', remember: remember ? 1 : 0 },
-    { quiet: true },
-  );
+/** What a person signs in with. */
+export interface Credentials {
+  readonly userName: string;
+  readonly password: string;
+  readonly remember: boolean;
+  /** Of the second factor, where the account has one. */
+  readonly code: string;
+}
+
+/**
+ * Logs in; throws `ApiError` 400 (wrong; field `code`: a code is wanted or wrong) or 429 (wait), whose sentence the
+ * form shows.
+ */
+export async function logIn({ remember, ...given }: Credentials): Promise<Session> {
+  await post('sys/login', { ...given, appCode: 'hxyweb', remember: remember ? 1 : 0 }, { quiet: true });
+  openGate();
   queryClient.clear();
-  const session = { ...(await queryClient.fetchQuery(sessionQuery)), passwordExpired };
-  queryClient.setQueryData(sessionQuery.queryKey, session);
+  return queryClient.fetchQuery(sessionQuery);
+}
+
+/** The session anew, after something that was due has been done; what was refused until now is asked again. */
+export async function renewSession(): Promise<Session> {
+  openGate();
+  const session = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
+  void queryClient.invalidateQueries();
   return session;
 }
 
-/** Logs out, goes to the log-in page by `leave`, forgets the user and the return address. */
+/** Where a person goes on from here: what is due first, else where it came from. */
+export function nextAddress({ passwordExpired, secondFactorDue }: Session): string {
+  if (passwordExpired === 1) return RESET_PASSWORD;
+  return secondFactorDue === 1 ? SECURITY : (takeReturnAddress() ?? '/');
+}
+
+/**
+ * Logs out, goes to the log-in page by `leave`, forgets the user and the return address. A session that an identity
+ * provider opened ends there too.
+ */
 export async function logOut(leave: () => Promise<void>): Promise<void> {
-  await post('sys/logout');
+  const door = await queryClient.ensureQueryData(doorQuery).catch(() => null);
+  const answer = await post<{ address: string | null } | null>(
+    door?.configured ? 'sys/singleSignOn/logout' : 'sys/logout',
+  );
   await leave();
   queryClient.clear();
   // A call that was under way may have met the end of the session and stored where it came from.
   forgetReturnAddress();
+  if (answer?.address) location.assign(answer.address);
 }

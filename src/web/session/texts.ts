@@ -16,6 +16,22 @@ export const texts = {
   noAccount: { zh: '没有账号？', en: 'No account?' },
   needUserName: { zh: '请输入账号', en: 'Enter the account' },
   needPassword: { zh: '请输入密码', en: 'Enter the password' },
+  secondStep: { zh: '两步验证', en: 'Second step' },
+  secondStepLead: {
+    zh: '账号 {{name}} 已开启两步验证，请打开验证器输入验证码。',
+    en: 'The account {{name}} signs in with a code: open your authenticator.',
+  },
+  secondCode: { zh: '验证码', en: 'Code' },
+  secondCodeHelp: {
+    zh: '验证器显示的 6 位数字；手机不在身边时，可输入一个恢复码',
+    en: 'Six digits of the authenticator; without your telephone, one of your recovery codes',
+  },
+  backToAccount: { zh: '换用其他账号', en: 'Use another account' },
+  needSecondCode: { zh: '请输入验证码', en: 'Enter the code' },
+  nextCode: {
+    zh: '一项已保存；另一项请输入下一个验证码',
+    en: 'One is saved; the other takes the next code',
+  },
   expiredLead: {
     zh: '密码已过期或须更换，请设置新密码后继续。',
     en: 'The password has expired or must be replaced. Choose a new one to go on.',

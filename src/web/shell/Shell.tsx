@@ -5,12 +5,14 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { useNarrow } from '#web/ui/useNarrow.ts';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
+import { useSession } from '../session/session.ts';
 import { setLayoutFlag, useLayout } from './layout.ts';
 import styles from './Shell.module.css';
 import { Sider } from './Sider.tsx';
 import { useKeys } from './useKeys.ts';
 import { useStampedConsumer } from './useStampedConsumer.ts';
 
+const FillingBar = lazy(() => import('#feature/demonstration/web/FillingBar.tsx'));
 const FindDialog = lazy(() => import('./FindDialog.tsx'));
 const KeysDialog = lazy(() => import('./KeysDialog.tsx'));
 
@@ -19,6 +21,7 @@ export function Shell() {
   const t = useTexts<typeof import('./texts.ts').texts>('shell');
   const layout = useLayout();
   const narrow = useNarrow();
+  const { filling } = useSession();
   const path = useRouterState({ select: (state) => state.location.pathname });
   const [dialog, setDialog] = useState<{ what: 'menu' | 'find' | 'keys'; path: string } | null>(null);
   // A dialog belongs to the page it was opened on.
@@ -51,6 +54,7 @@ export function Shell() {
           onFind={() => setOpen('find')}
           onKeys={() => setOpen('keys')}
         />
+        <Suspense>{filling && <FillingBar />}</Suspense>
         <main className={styles.main} id="main" tabIndex={-1}>
           <Outlet />
         </main>

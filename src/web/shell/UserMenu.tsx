@@ -15,6 +15,7 @@ import styles from './UserMenu.module.css';
 const LINKS = [
   ['profile', '/SDNUserAdmin/SDNUserInfo'],
   ['changePassword', '/SDNUserAdmin/SDNResetPwd'],
+  ['security', '/SDNUserAdmin/SDNSecurity'],
   ['news', '/SDNUserAdmin/SDNNewsCenter'],
   ['records', '/SDNUserAdmin/SDNOperateRecords'],
   ['help', '/SDNUserAdmin/SDNHelp'],

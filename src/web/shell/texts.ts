@@ -53,6 +53,7 @@ export const texts = {
   user: { zh: '用户菜单', en: 'User menu' },
   profile: { zh: '个人设置', en: 'Profile settings' },
   changePassword: { zh: '修改密码', en: 'Change password' },
+  security: { zh: '账号安全', en: 'Account security' },
   news: { zh: '新闻公告', en: 'News' },
   records: { zh: '操作记录', en: 'Operation records' },
   help: { zh: '帮助', en: 'Help' },

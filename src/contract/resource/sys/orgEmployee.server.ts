@@ -3,6 +3,7 @@ import {
   refuseAbove,
   refuseAllButOperators,
   refuseLockOut,
+  refuseMoreEnterprises,
   refuseMoreRoles,
 } from '#feature/session/server/guard.ts';
 import { closeSessionsOf, forgetCallers } from '#feature/session/server/session.ts';
@@ -30,8 +31,12 @@ export const employeeSlots: Slots = {
         },
         'telephone',
       );
-    if ('roleIdList' in values)
-      await refuseMoreRoles(call, idsOf(before?.['roleIdList']), idsOf(values['roleIdList']));
+    if ('roleIdList' in values) {
+      const had = idsOf(before?.['roleIdList']);
+      const given = idsOf(values['roleIdList']);
+      await refuseMoreRoles(call, had, given);
+      if (before) await refuseMoreEnterprises(call, { ...row, id: before.id }, had, given);
+    }
   },
   afterSave: async (call, row, before) => {
     if (before) await refuseLockOut(call);

@@ -4,10 +4,10 @@ import { useEffect, useId, useState, type FormEvent } from 'react';
 import { passwordProblem } from '#contract/password.ts';
 import { ApiError, get, post } from '#web/api.ts';
 import type { CellProps, InputProps } from '#web/resource/kindWeb.ts';
-import styles from '#web/resource/ResourceForm.module.css';
 import type { ActionProps, WebSlots } from '#web/resource/slot.ts';
 import { NOTICE_MS } from '#web/resource/noticeTime.ts';
 import { PasswordField } from '#web/resource/PasswordField.tsx';
+import { factorTexts, ResetFactorDialog } from '#feature/account/web/ResetFactorDialog.tsx';
 import { titleOf } from '#web/resource/target.ts';
 import { useSession } from '#web/session/session.ts';
 import { useText } from '#web/text/useTexts.ts';
@@ -29,7 +29,11 @@ const texts = {
   differs: { zh: '两次输入不一致', en: 'The two do not agree' },
   done: { zh: '密码修改成功', en: 'Password changed' },
   cancel: { zh: '取消', en: 'Cancel' },
-  mustChange: { zh: '下次登录时须自行更换密码', en: 'Must choose an own password at the next log-in' },
+  mustChange: {
+    zh: '本人下次登录时须自行更换密码。',
+    en: 'At the next log-in its holder must choose another.',
+  },
+  code: { zh: '您的验证码', en: 'Your code' },
   thenPassword: { zh: '保存后设置密码', en: 'Then set the password' },
   unlock: { zh: '解锁', en: 'Unlock' },
   lockedUntil: { zh: '因多次输错密码锁定至', en: 'Locked by wrong passwords until' },
@@ -39,28 +43,38 @@ const texts = {
   rights: { zh: '查看权限', en: 'What it may do' },
 };
 
-type Name = 'adminPassword' | 'userPassword' | 'repeat';
+type Name = 'adminPassword' | 'code' | 'userPassword' | 'repeat';
 type Problems = Partial<Record<Name, string>>;
 
-const NAMES: readonly Name[] = ['adminPassword', 'userPassword', 'repeat'];
+const NAMES: readonly Name[] = ['adminPassword', 'code', 'userPassword', 'repeat'];
+
+const COMPLETED = {
+  adminPassword: 'current-password',
+  code: 'one-time-code',
+  userPassword: 'new-password',
+  repeat: 'new-password',
+} as const;
 
 /** An administrator sets another person's password, proving to be there by the own one. */
 function PasswordDialog({ resource, row, onClose }: ActionProps) {
   const say = useText();
-  const { user } = useSession();
+  const { user, secondFactor } = useSession();
   const id = useId();
   const [typed, setTyped] = useState<Record<Name, string>>({
     adminPassword: '',
+    code: '',
     userPassword: '',
     repeat: '',
   });
   const [problems, setProblems] = useState<Problems>({});
-  const [mustChange, setMustChange] = useState(true);
   const [busy, setBusy] = useState(false);
   useEffect(() => document.getElementById(`${id}-adminPassword`)?.focus(), [id]);
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    const weak = passwordProblem(typed.userPassword, String(row['userName'] ?? ''));
+    const weak = passwordProblem(typed.userPassword, [
+      String(row['userName'] ?? ''),
+      String(row['name'] ?? ''),
+    ]);
     const found: Problems = {
       ...(typed.adminPassword ? {} : { adminPassword: say(texts.required) }),
       ...(weak ? { userPassword: say(weak) } : {}),
@@ -70,10 +84,10 @@ function PasswordDialog({ resource, row, onClose }: ActionProps) {
     if (Object.keys(found).length) return;
     setBusy(true);
     try {
-      const { adminPassword, userPassword } = typed;
+      const { repeat: _, ...given } = typed;
       await post(
         'sys/orgEmployee/updateEmpPassword',
-        { aId: user.userId, userId: row.id, adminPassword, userPassword, mustChange: mustChange ? 1 : 0 },
+        { aId: user.userId, userId: row.id, ...given },
         { quiet: true },
       );
       notify('success', say(texts.done), NOTICE_MS);
@@ -101,7 +115,7 @@ function PasswordDialog({ resource, row, onClose }: ActionProps) {
     >
       <form id={id} noValidate onSubmit={(event) => void submit(event)}>
         <p>{say(texts.effect)}</p>
-        {NAMES.map((name) => (
+        {NAMES.filter((name) => name !== 'code' || secondFactor).map((name) => (
           <PasswordField
             key={name}
             id={`${id}-${name}`}
@@ -109,17 +123,10 @@ function PasswordDialog({ resource, row, onClose }: ActionProps) {
             value={typed[name]}
             onChange={(value) => setTyped((now) => ({ ...now, [name]: value }))}
             problem={problems[name]}
-            autoComplete={name === 'adminPassword' ? 'current-password' : 'new-password'}
+            autoComplete={COMPLETED[name]}
           />
         ))}
-        <label className={styles.check}>
-          <input
-            type="checkbox"
-            checked={mustChange}
-            onChange={(event) => setMustChange(event.target.checked)}
-          />{' '}
-          {say(texts.mustChange)}
-        </label>
+        {row.id !== user.userId && <p>{say(texts.mustChange)}</p>}
       </form>
     </Dialog>
   );
@@ -221,6 +228,7 @@ export const slots: WebSlots = {
   cells: { empClassifyId: ClassificationCell },
   actions: [
     { key: 'password', label: texts.action, permission: 'edit', Dialog: PasswordDialog },
+    { key: 'factor', label: factorTexts.action, permission: 'edit', Dialog: ResetFactorDialog },
     { key: 'unlock', label: texts.unlock, permission: 'edit', Dialog: UnlockDialog },
     {
       key: 'rights',

@@ -1,5 +1,6 @@
 import { defineResource } from '#contract/define.ts';
 import { optional } from '#contract/field.ts';
+import { flag } from '#field/flag/contract.ts';
 import { references } from '#field/references/contract.ts';
 import { text } from '#field/text/contract.ts';
 import { nameInEnglish, remark } from '../common.ts';
@@ -28,6 +29,13 @@ export const orgRole = defineResource({
         },
       }),
     ),
+    secondFactor: flag('须两步验证', 'Second factor required', {
+      initial: false,
+      help: {
+        zh: '持有此角色的账号登录时须输入验证器的验证码；尚未设置的，登录后先设置',
+        en: 'Holders sign in with a code of an authenticator; who has none is led to set it up',
+      },
+    }),
     remark: remark(),
   },
 });

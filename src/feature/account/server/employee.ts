@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { badInput, forbidden, noSuchRow } from '#contract/error.ts';
-import { id, idList, yesNo } from '#contract/param.ts';
+import { id, idList } from '#contract/param.ts';
 import { LONGEST_PASSWORD } from '#contract/password.ts';
 import { funCodeOf } from '#contract/permission.ts';
 import { orgEmployee } from '#contract/resource/sys/orgEmployee.ts';
 import { orgRole } from '#contract/resource/sys/orgRole.ts';
+import { secondCode } from '#contract/signIn.ts';
 import {
   checkNewPassword,
   closeSessionsOf,
@@ -14,11 +15,16 @@ import {
   hashPassword,
   isPasswordOf,
   lockedUntil,
+  noteEvent,
+  originOf,
   passLogin,
+  proveFactor,
   proveOwn,
   refuseAbove,
+  refuseWeak,
   setPassword,
 } from '#feature/session/server/public.ts';
+import type { Db } from '#server/database/db.ts';
 import { nameIn } from '#server/resource/nameIn.ts';
 import { findRow, withTitles } from '#server/resource/row.ts';
 import type { SlotCall } from '#server/resource/slot.ts';
@@ -38,6 +44,13 @@ async function accountRow({ trx }: SlotCall, userId: number) {
   return row;
 }
 
+/** The demonstration prints its passwords: they may be what they are, and stay. */
+async function isDemoPassword(system: Db, userName: string, password: string): Promise<boolean> {
+  if (password !== `${userName}-demo`) return false;
+  const { rows } = await sql`select 1 from setting where name = 'demonstration'`.execute(system);
+  return rows.length > 0;
+}
+
 /** An administrator sets another's password, proving to be there by the own one (specification 2 section 7). */
 const updateEmpPassword = defineRoute({
   method: 'POST',
@@ -49,8 +62,7 @@ const updateEmpPassword = defineRoute({
     userId: id(),
     adminPassword: secret(),
     userPassword: secret(),
-    /** The person must choose another at the next log-in. */
-    mustChange: yesNo().default(false),
+    code: secondCode(),
   }),
   handler: async (call) => {
     const { caller, params, services } = call;
@@ -58,10 +70,14 @@ const updateEmpPassword = defineRoute({
     await proveOwn(call, params.adminPassword, 'adminPassword');
     const row = await accountRow(call, params.userId);
     await refuseAbove(call, row.id);
-    checkNewPassword(params.userPassword, String(row['userName']), 'userPassword');
-    await setPassword(services.system, row.id, params.userPassword, params.mustChange);
-    await forgetTries(services.system, String(row['userName']));
+    const userName = String(row['userName']);
+    const shown = await isDemoPassword(services.system, userName, params.userPassword);
+    if (!shown) await checkNewPassword(services.system, row.id, params.userPassword, 'userPassword');
+    // What another person chose is known to two: its holder replaces it.
+    await setPassword(services.system, row.id, params.userPassword, !shown && row.id !== caller.employeeId);
+    await forgetTries(services.system, userName);
     await closeSessionsOf(services.system, row.id);
+    await noteEvent(services.system, call.request, row.id, 'passwordReset', caller.name);
     return null;
   },
 });
@@ -72,23 +88,39 @@ const updateEmployeePassword = defineRoute({
   path: '/api/sys/orgEmployee/updateEmployeePassword',
   summary: { zh: `${may.zh}：修改密码（须旧密码）`, en: `${may.en}: change a password by the old one` },
   permission: EDIT,
-  params: z.object({ orgId: id().optional(), employeeId: id(), old: secret(), new: secret() }),
+  params: z.object({
+    orgId: id().optional(),
+    employeeId: id(),
+    old: secret(),
+    new: secret(),
+    code: secondCode(),
+  }),
   handler: async (call) => {
     const { params, services, request } = call;
     const row = await accountRow(call, params.employeeId);
     if (params.orgId !== undefined && row['consumerId'] !== params.orgId) throw noSuchRow();
     await refuseAbove(call, row.id);
     const userName = String(row['userName']);
-    const left = await countLogin(services.system, userName, request.ip);
+    const origin = originOf(request);
+    const left = await countLogin(services.system, userName, origin);
     if (!(await isPasswordOf(services.system, row.id, params.old)))
       throw badInput(
         { zh: `旧密码不正确，还可尝试 ${left} 次`, en: `The old password is wrong, ${left} tries left` },
         'old',
       );
-    await passLogin(services.system, userName, request.ip);
-    checkNewPassword(params.new, userName, 'new', params.old);
-    await setPassword(services.system, row.id, params.new);
+    await passLogin(services.system, userName, origin);
+    await proveFactor(services, request, { employeeId: row.id, userName }, params.code);
+    await checkNewPassword(services.system, row.id, params.new, 'new', params.old);
+    const own = row.id === call.caller.employeeId;
+    await setPassword(services.system, row.id, params.new, !own);
     await closeSessionsOf(services.system, row.id);
+    await noteEvent(
+      services.system,
+      request,
+      row.id,
+      own ? 'passwordChanged' : 'passwordReset',
+      own ? null : call.caller.name,
+    );
     return null;
   },
 });
@@ -188,12 +220,12 @@ const addWithPassword = defineRoute({
   params: z.looseObject({
     userName: z.string().min(1).max(60),
     password: secret(),
-    mustChange: yesNo().default(true),
   }),
   handler: async (call) => {
-    const { password, mustChange, ...fields } = call.params;
-    checkNewPassword(password, call.params.userName, 'password');
-    return addAccount(call, { fields, passwordHash: await hashPassword(password), mustChange });
+    const { password, ...fields } = call.params;
+    const words = [fields.userName, fields['name']].filter((one) => typeof one === 'string');
+    refuseWeak(password, words, 'password');
+    return addAccount(call, { fields, passwordHash: await hashPassword(password), mustChange: true });
   },
 });
 

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressOf, snake } from '#contract/define.ts';
 import type { Resource } from '#contract/define.ts';
 import { resourceOf, resources } from '#contract/resource/index.ts';
-import { add, buildEnterprise, PASSWORD, sampleRow, unique } from '#test/build.ts';
+import { add, sampleRow, unique } from '#test/build.ts';
+import { buildTwoSites } from '#test/build/twoSites.ts';
 import type { Enterprise } from '#test/build.ts';
 import { ok, startProduct } from '#test/product.ts';
 import type { Client, Product } from '#test/product.ts';
@@ -41,39 +42,13 @@ const standsAlone = (resource: Resource): boolean =>
       !isLimited(resourceOf(refers)),
   );
 
+/** A new site or unit lies in no limit yet, a board shows the whole enterprise, an account needs an agreement. */
+const NOT_BY_ITSELF = ['monitorSite', 'orgUnit', 'displayBoard', 'priceInvoice', 'priceStop'];
+
 beforeAll(async () => {
   product = await startProduct();
   operator = await product.operator();
-  const built = await buildEnterprise(product);
-  const { consumerId } = built;
-  const at = async (siteId: number, ammeterId: number): Promise<Enterprise> => {
-    const gatewayId = await add(operator, 'gateway', { gatewayName: unique('Gateway '), consumerId, siteId });
-    const channel = { channelName: unique('Channel '), consumerId, gatewayId, host: '192.0.2.1' };
-    return {
-      ...built,
-      siteId,
-      ammeterId,
-      gatewayId,
-      channelId: await add(operator, 'collectorChannel', channel),
-      unitId: await add(operator, 'orgUnit', { orgName: unique('Unit '), orgCode: unique(), consumerId }),
-    };
-  };
-  first = await at(built.siteId, built.ammeterId);
-  const site = { orgName: 'Second site', orgCode: unique(), consumerId, timeZone: 'Asia/Shanghai' };
-  const siteId = await add(operator, 'monitorSite', site);
-  const meter = { ammeterName: 'Second incomer', ammeterCode: unique(), consumerId, siteId };
-  second = await at(siteId, await add(operator, 'ammeter', meter));
-  const role = await add(operator, 'orgRole', {
-    roleName: unique('Limited'),
-    roleCode: unique(),
-    orgLimitList: [second.siteId, second.unitId],
-  });
-  // It may call everything: only the limit stands between it and the other site.
-  await sql`update org_employee set role_id_list = (select array_agg(id) from org_role
-    where role_code = 'operator') || ${role}::integer where id = ${built.userId}`.execute(
-    product.database.db,
-  );
-  limited = await product.login(built.userName, PASSWORD);
+  ({ first, second, limited } = await buildTwoSites(product));
 });
 afterAll(() => product.close());
 
@@ -110,8 +85,7 @@ describe('a role limited to one site', () => {
         ).toBe(404);
       const row = sampleRow(resource, first);
       expect((await limited.post(`${addressOf(resource)}/add`, row)).code).not.toBe(200);
-      // A new site lies in no limit yet, and a board shows the whole enterprise.
-      if (!standsAlone(resource) || ['monitorSite', 'displayBoard'].includes(resource.name)) return;
+      if (!standsAlone(resource) || NOT_BY_ITSELF.includes(resource.name)) return;
       const here = await add(limited, resource.name, sampleRow(resource, second));
       expect(await seen(resource, here)).toBe(true);
     },

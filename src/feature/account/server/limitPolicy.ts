@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Db, LIMITED_ROLE, TAKES } from '#server/database/db.ts';
-import { limitRules } from './limitRule.ts';
+import { isLimited, limitRules } from './limitRule.ts';
+import { rowsInLimit } from './recordRule.ts';
 
 // Reads a meter's site past the limit, inside the scope: the policy of assignments may not ask that of meters. The
 // setting is put aside by hand: an owner that is no superuser may not hang one on a function.
@@ -48,7 +49,7 @@ export async function shipLimits(db: Db): Promise<void> {
       ]);
     if (statements.length === 0) return;
     // One message to the database, however many policies.
-    const all = [SITE_OF_METER, ...statements].map((one) => `${one};`).join('\n');
+    const all = [SITE_OF_METER, rowsInLimit(isLimited), ...statements].map((one) => `${one};`).join('\n');
     await sql.raw(`do $limits$ begin ${all} end $limits$`).execute(trx);
   });
 }

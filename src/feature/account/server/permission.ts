@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import { forbidden, noSuchRow } from '#contract/error.ts';
 import { id } from '#contract/param.ts';
-import { forgetCallers, lockedUntil, reachOf } from '#feature/session/server/public.ts';
+import { forgetCallers, lockedUntil, reachOf, scopeOf } from '#feature/session/server/public.ts';
 import { defineRoute } from '#server/route.ts';
 import type { Db } from '#server/database/db.ts';
 import { nameIn } from '#server/resource/nameIn.ts';
@@ -46,9 +46,11 @@ const getOfAccount = defineRoute({
       select id as "roleId", ${nameIn('role_name', language)} as "roleName", coalesce(org_limit_list, '{}') as limits from org_role
       where id = any (${account.roles}) order by id`.execute(trx);
     const limits = roles.flatMap((role) => role.limits);
+    const functions = await functionsOf(trx, account);
+    const codes = functions.filter((one) => one.roleIds.length > 0 && !one.barred).map((one) => one.funCode);
     const { scope } = await reachOf(
       system,
-      account.account_type === '1' ? 'all' : account.consumers,
+      scopeOf({ ...account, codes }),
       limits.length > 0 ? limits : null,
     );
     const { rows: secrets } = await sql<{ has: boolean; seen: Date | null }>`
@@ -75,7 +77,7 @@ const getOfAccount = defineRoute({
         limits: list.map((orgId) => ({ orgId, orgName: names.get(orgId) ?? `#${orgId}` })),
       })),
       enterprises: scope === 'all' ? null : await enterprisesOf(trx, scope),
-      functions: await functionsOf(trx, account),
+      functions,
     };
   },
 });

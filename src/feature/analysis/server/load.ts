@@ -19,6 +19,7 @@ import { type Load, loadAt, NO_LOAD, powerOf, type Stretch } from '../domain/loa
 import type { Shift } from '../domain/shift.ts';
 import type { AskedAnalysis } from './ask.ts';
 import { defineAnalysis } from './defineAnalysis.ts';
+import { lackingText } from './lacking.ts';
 import { loadsKnown, wholeOf } from './loadKnown.ts';
 import { between, bucketLabel, bucketsBeside, numberOf, rowOf } from './series.ts';
 
@@ -106,31 +107,23 @@ export const load = defineAnalysis({
   },
 });
 
-/** Most meters that a sentence names. */
-const MOST_NAMED = 5;
-
 /** How the load was told, as sentences; where it was not, which meters lack data. */
 function notesOf(asked: AskedAnalysis, step: LoadStep | null, buckets: readonly SumBucket[]): Text[] {
   if (step !== null)
     return [
       {
         zh: `最大、最小为${LOAD_STEPS[step].zh}功率，整个范围只用这一种步长；平均 = 已知用能量 ÷ 时间。`,
-        en: `Highest and lowest are each a ${LOAD_STEPS[step].en}, one step for the whole range; the mean is the known energy over its time.`,
+        en: `Highest and lowest: ${LOAD_STEPS[step].en}, one step for the whole range; the mean is the known energy over its time.`,
       },
     ];
   const missing = new Set(
     buckets.filter(({ end }) => end <= asked.until).flatMap((bucket) => bucket.missing),
   );
   if (missing.size === 0) return [NO_EXTREME];
-  const names = asked.subject.meters.flatMap(({ ammeterId, ammeterName }) => (missing.has(ammeterId) ? [ammeterName] : [])); // prettier-ignore
-  const some = names.slice(0, MOST_NAMED);
-  return [
-    {
-      zh: `${missing.size} 块表在所选时段缺数（${some.join('、')}${names.length > some.length ? '等' : ''}），合计的最大、最小与平均负荷无法得出；请补数或在组成中剔除`,
-      en: `${missing.size} meters lack data in this range (${some.join(', ')}${names.length > some.length ? ' …' : ''}), so the highest, lowest and mean load of all together are not known: bring in their data, or take them out of the list`,
-    },
-  ];
+  return [lackingText(asked, missing, LOADS)];
 }
+
+const LOADS = { zh: '最大、最小与平均负荷', en: 'the highest, lowest and mean load of all together are' };
 
 /**
  * The load rate of each quarter by its begin: the power of what was measured, against the highest of its day. A quarter

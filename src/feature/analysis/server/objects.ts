@@ -11,6 +11,7 @@ export const getObjects = defineRoute({
   path: '/api/analysis/object/getTree',
   summary: { zh: '分析对象：组织与表计树', en: 'Objects of analyses: organisations and meters' },
   permission: null,
+  why: 'scope',
   prepared: true,
   params: z.object({ consumerId: id() }),
   example: { consumerId: 1001 },

@@ -17,6 +17,7 @@ export const getPeriods = defineRoute({
   path: '/api/archive/timezone/getPeriods',
   summary: { zh: '某日的分时时段', en: 'Tariff periods of a date' },
   permission: null,
+  why: 'scope',
   params: z.object({ orgId: id(), date: z.iso.date() }),
   example: { orgId: 1001, date: '2026-07-01' },
   handler: ({ trx, params, language }) => periodsOfDay(trx, { orgId: params.orgId }, params.date, language),
@@ -30,6 +31,7 @@ export const getPeriodsInUse = defineRoute({
     en: 'Which tariff periods an enterprise has: deep valley only where a calendar or a meter has it',
   },
   permission: null,
+  why: 'scope',
   params: z.object({ orgId: id() }),
   example: { orgId: 1001 },
   handler: async ({ trx, params: { orgId } }): Promise<PeriodInUse[]> => {

@@ -138,7 +138,9 @@ const storeIn =
     if (!gateway) return refused;
     const devices: Record<string, { ts: number; values: Delivery['values'] }[]> = {};
     for (const { ammeterCode, ts, values } of deliveries) (devices[ammeterCode] ??= []).push({ ts, values });
-    const taken = await takeTelemetry(ingest, gateway, devices, 'collector', Date.now());
+    const taken = await takeTelemetry(ingest, gateway, devices, 'collector', Date.now(), {
+      ownStamps: true,
+    });
     for (const { device, key, reason } of taken?.rejected ?? []) {
       const { zh, en } = REJECTIONS[reason];
       if (!refused.has(device))

@@ -58,7 +58,12 @@ export class ChannelLocks {
     client.on('error', lost);
     client.on('end', lost);
     client.on('notification', () => this.#changed());
-    await client.query('listen collector');
+    try {
+      await client.query('listen collector');
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
     this.#held = new Set();
     this.#client = client;
     return client;

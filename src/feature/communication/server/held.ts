@@ -45,7 +45,7 @@ function whereOf({ consumerId, gatewayId, ammeterId, kind, reason, search }: Que
 }
 
 /** What a person may let count: it is of a meter, and its time has come and is one. */
-const COUNTABLE = sql`(h.ammeter_id is not null and h.reason <> 'clockUnset' and h.ts <= now() + interval '5 minutes')`;
+const COUNTABLE = sql`(h.ammeter_id is not null and h.ts >= '2000-01-01Z' and h.ts <= now() + interval '5 minutes')`;
 
 type Raw = Omit<HeldReadingRow, 'id' | 'ts' | 'receivedAt'> & { id: string; ts: Date; receivedAt: Date };
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { endNotices, lastingNotices, type NewNotice, raiseNotices } from '#feature/notice/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Log } from '#server/database/log.ts';
+import { type OwnClock, RIGHT_CLOCK } from '#server/ownClock.ts';
 import { type GatewayRow, SILENT_INTERVALS } from '../contract.ts';
 import { intervalText, offText } from '../domain/contact.ts';
 import { gatewayRows } from './gatewayRows.ts';
@@ -158,14 +159,20 @@ function clockNotice({ id, consumerId, gatewayName, driftMs }: GatewayRow, now: 
 }
 
 /** Watches for silence and wrong clocks every half a minute until stopped. */
-export function startSilenceWatch(db: Db, log: Log): { stop: () => Promise<void> } {
+export function startSilenceWatch(
+  db: Db,
+  log: Log,
+  clock: Pick<OwnClock, 'look'> = RIGHT_CLOCK,
+): { stop: () => Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;
   const run = async (): Promise<void> => {
     while (!signal.aborted) {
-      await watchSilence(db, Date.now(), signal).catch((error: unknown) =>
-        log.warn(`The watch for silence: ${String(error)}`),
-      );
+      // By a clock that is wrong everything is silent.
+      if (clock.look() === null)
+        await watchSilence(db, Date.now(), signal).catch((error: unknown) =>
+          log.warn(`The watch for silence: ${String(error)}`),
+        );
       await sleep(LOOK_MS, undefined, { signal, ref: false }).catch(() => {});
     }
   };

@@ -146,6 +146,7 @@ export const getPicture = defineRoute({
   path: '/api/sys/consumer/picture',
   summary: { zh: '企业标志或图标', en: 'Logo or icon of an enterprise' },
   permission: null,
+  why: 'scope',
   params: z.object({ orgId: id(), kind: z.enum(KINDS), v: z.string().max(20).optional() }),
   handler: async ({ trx, params, services, reply }) => {
     const { rows } = await sql<{ fileName: string; mimeType: string; sha256: string }>`

@@ -19,6 +19,7 @@ export const getListByDataType = defineRoute({
   path: '/api/archive/dataClassify/getListByDataType',
   summary: { zh: '按能源类型查询数据分类', en: 'Data classes of an energy type' },
   permission: null,
+  why: 'shared',
   params: z.object({ dataType: z.coerce.string().max(4).optional() }),
   example: { dataType: 1 },
   handler: async ({ params, language }) =>
@@ -38,6 +39,7 @@ export const getListByConsumerAndClassify = defineRoute({
   path: '/api/archive/consumerUnit/getListByConsumerAndClassify',
   summary: { zh: '按企业和数据分类查询用能单元', en: 'Units of an enterprise for a data class' },
   permission: null,
+  why: 'scope',
   params: z.object({ consumerId: id(), dataClassifyId: z.coerce.string().max(4).optional() }),
   example: { consumerId: 1001, dataClassifyId: 1 },
   handler: async ({ trx, params }) => {

@@ -136,7 +136,7 @@ export const commit = defineRoute({
       await sql`insert into import_mapping as m (consumer_id, name, headers, mapping, employee_id)
         values (${data.consumerId}, ${params.mappingName}, ${headersOf(data.analysis.columns)},
           ${JSON.stringify(params.mapping)}, ${caller.employeeId})
-        on conflict (consumer_id, name) do update set headers = excluded.headers, mapping = excluded.mapping,
+        on conflict (consumer_id, name, _made_within) do update set headers = excluded.headers, mapping = excluded.mapping,
           employee_id = excluded.employee_id, used_at = now()`.execute(trx);
     }
     return startWrite(call, data, params.mapping, await loadMeters(trx, data.consumerId), params.mappingName);

@@ -7,6 +7,7 @@ import {
   storeReadings,
   undoSource,
 } from '#feature/reading/server/public.ts';
+import { keepPassword, PASSWORD } from '#test/build.ts';
 import { type Client, type Product, startProduct } from '#test/product.ts';
 import type { MeterColumns, MeterList, TopRow } from '../contract.ts';
 
@@ -31,11 +32,16 @@ describe('the data interface', () => {
   };
 
   const account = async (operator: Client, userName: string, owner: number): Promise<Client> => {
-    const row = { userName, name: userName, accountType: '0', consumerId: owner, consumerIdList: [owner] };
+    const roles = await operator.get<{ id: number }[]>('/api/sys/orgRole/searchall', {
+      roleCode: 'enterprise',
+    });
+    const roleIdList = roles.data.map(({ id }) => id);
+    const row = { userName, name: userName, accountType: '0', consumerId: owner, roleIdList };
     const userId = await add(operator, 'sys/orgEmployee', row);
-    const words = { adminPassword: 'an operator of tests', userPassword: `${userName} of tests` };
+    const words = { adminPassword: 'an operator of tests', userPassword: PASSWORD };
     await operator.post('/api/sys/orgEmployee/updateEmpPassword', { userId, ...words });
-    return product.login(userName, `${userName} of tests`);
+    await keepPassword(product, userId);
+    return product.login(userName, PASSWORD);
   };
 
   beforeAll(async () => {

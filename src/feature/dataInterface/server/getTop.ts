@@ -16,7 +16,7 @@ export const getTop = defineRoute({
   method: 'GET',
   path: '/api/sdata/dataInterface/getTop',
   summary: { zh: '用能排名', en: 'Meters by energy, highest first' },
-  permission: null,
+  permission: 'SDNMonitoring.Overview',
   prepared: true,
   params: z.object({
     consumerId: id(),

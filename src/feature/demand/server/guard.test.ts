@@ -48,6 +48,7 @@ beforeAll(async () => {
       limitPower: 500,
     }),
   );
+  await sql`update demand_guard set _since = ${new Date(START)}`.execute(product.database.db);
 });
 afterAll(() => product.close());
 
@@ -114,6 +115,25 @@ test('record: foreseen and averted, foreseen and hit, missed', async () => {
   const { rows: ended } = await sql<{ n: number }>`
     select count(*)::integer as n from notice where kind = 'demandGuard' and ended_at is null`.execute(db);
   expect(ended[0]?.n).toBe(0);
+});
+
+test('a limit that is new or was changed missed nothing that was over before', async () => {
+  const { db } = product.database;
+  const now = START + 65 * MINUTE;
+  const limit = { guardName: 'New', consumerId, orgId: consumerId, limitPower: 90 };
+  const { id } = ok(await operator.post<{ id: number }>('/api/price/demandGuard/add', limit));
+  const outcomes = async () =>
+    (await sql<{ outcome: string }>`select outcome from demand_guard_window where guard_id = ${id} and outcome is not null`.execute(db)).rows; // prettier-ignore
+  await watchDemand(db, now);
+  expect(await outcomes()).toEqual([]);
+  await sql`update demand_guard set _since = ${new Date(START + 15 * MINUTE)} where id = ${id}`.execute(db);
+  ok(await operator.post('/api/price/demandGuard/editfield', { id, fieldName: 'limitPower', fieldValue: '95' })); // prettier-ignore
+  await watchDemand(db, now);
+  expect(await outcomes()).toEqual([]);
+  await sql`update demand_guard set _since = ${new Date(START + 15 * MINUTE)} where id = ${id}`.execute(db);
+  await watchDemand(db, now);
+  expect(await outcomes()).toHaveLength(3);
+  ok(await operator.post('/api/price/demandGuard/del', { ids: id }));
 });
 
 test('another enterprise sees no limit; a limit of a site without meters says nothing', async () => {

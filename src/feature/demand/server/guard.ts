@@ -24,13 +24,15 @@ export interface GuardRow {
   readonly limitPower: string;
   readonly warnShare: number;
   readonly timeZone: string;
+  /** Since when it has been watched as it is. */
+  readonly since: Date;
 }
 
 /** Limits in use, of an enterprise or of all. */
 export async function guardsOf(db: Db, consumerId: number | null): Promise<GuardRow[]> {
   const { rows } = await sql<GuardRow>`
     select g.id, g.guard_name as "guardName", g.consumer_id as "consumerId", g.org_id as "orgId", o.name as "orgName",
-      g.limit_power::text as "limitPower", g.warn_share as "warnShare",
+      g.limit_power::text as "limitPower", g.warn_share as "warnShare", g._since as since,
       coalesce((select min(s.time_zone) from monitor_site s where s.consumer_id = g.consumer_id), 'Asia/Shanghai') as "timeZone"
     from demand_guard g join org o on o.id = g.org_id
     where g.state = '1' and (${consumerId}::integer is null or g.consumer_id = ${consumerId}) order by g.guard_name`.execute(

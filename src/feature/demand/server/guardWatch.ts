@@ -61,7 +61,7 @@ async function keep(trx: Db, { guard, from, limit, projection }: Guarded, now: n
 /**
  * Windows that are over: foreseen ones hit or were averted; exceeded ones that nobody foresaw were missed. The running
  * window is a whole quarter; a window that slid counts where it alone exceeds, not as the rest of the quarter before.
- * The guessed shape of a gap judges nothing.
+ * The guessed shape of a gap judges nothing, and a limit no window that began before it was set.
  */
 async function judge(trx: Db, guard: GuardRow, limit: bigint, now: number): Promise<void> {
   const to = Math.floor((now - GRACE_MS) / QUARTER_MS) * QUARTER_MS;
@@ -75,7 +75,7 @@ async function judge(trx: Db, guard: GuardRow, limit: bigint, now: number): Prom
     const alone = above !== null && above > limit && (md ?? 0n) <= limit && (before ?? 0n) <= limit;
     const actual = alone ? above : md;
     before = md;
-    if (actual === null) continue;
+    if (actual === null || ts < guard.since.getTime()) continue;
     if (actual > limit)
       await sql`insert into demand_guard_window as w (guard_id, consumer_id, from_ts, limit_power, actual, outcome)
         values (${guard.id}, ${guard.consumerId}, ${new Date(ts)}, ${String(limit)}, ${String(actual)}, 'missed')

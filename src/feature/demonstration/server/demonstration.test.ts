@@ -8,9 +8,10 @@ import type { PlantDesign } from '../../../../simulator/plant/meter.ts';
 import { DAY_MS, HOUR_MS, dayStart } from '../../../../simulator/plant/moment.ts';
 import { Plant } from '../../../../simulator/plant/plant.ts';
 import { steel } from '../../../../simulator/plant/steel.ts';
+import { enterAccounts } from './accounts.ts';
+import { fillingNow } from './filling.ts';
 import { type Demonstration, startDemonstration } from './start.ts';
 
-const OPERATOR_PASSWORD = 'an operator of tests';
 const DAYS = 3;
 
 describe('the demonstration', () => {
@@ -20,16 +21,17 @@ describe('the demonstration', () => {
   const from = dayStart(Date.now()) - DAYS * DAY_MS;
   const said: string[] = [];
 
-  const start = (): Demonstration =>
-    startDemonstration({
+  const start = async (): Promise<Demonstration> => {
+    await enterAccounts(product.services.system, { sampleDir: undefined });
+    return startDemonstration({
       baseUrl,
       config: { sampleDir: undefined, simulatorPort: 0 },
       system: product.services.system,
       log: product.services.log,
       say: (line) => said.push(line),
       from,
-      operatorPassword: OPERATOR_PASSWORD,
     });
+  };
 
   const meterIds = async (client: Client): Promise<Map<string, number>> => {
     const { data } = await client.get<{ id: number; ammeterCode: string }[]>('/api/archive/ammeter/getall');
@@ -71,16 +73,22 @@ describe('the demonstration', () => {
   });
 
   it('is repeated safely when its first start was cut short, and is complete then', async () => {
-    const cut = start();
+    const cut = await start();
     while (!said.some((line) => line.includes('entering'))) await new Promise((r) => setTimeout(r, 20));
     await new Promise((r) => setTimeout(r, 300));
+    const early = await product.login('steel', 'steel-demo');
+    expect(await early.get('/api/sys/demonstration/getFilling')).toMatchObject({
+      data: { stage: 'entering', percent: 0 },
+    });
+    expect(await early.get('/api/sys/getUserInfo')).toMatchObject({ data: { filling: true } });
     await cut.stop();
     expect(said.some((line) => line.includes('ready'))).toBe(false);
 
-    const whole = start();
+    const whole = await start();
     await whole.ready;
     await whole.stop();
     expect(said.at(-1)).toMatch(/ready/);
+    expect(fillingNow()).toBeNull();
     const operator = await product.operator();
     const { data } = await operator.get<unknown[]>('/api/archive/consumer/getall');
     expect(data).toHaveLength(2);
@@ -119,7 +127,7 @@ describe('the demonstration', () => {
   it('says of every meter exactly what the campus knows', () => check(campus));
 
   it('goes on sending after a restart, without a hole', async () => {
-    const again = start();
+    const again = await start();
     await again.ready;
     await again.stop();
     const client = await product.login('steel', 'steel-demo');

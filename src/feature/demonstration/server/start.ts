@@ -1,12 +1,10 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { sql } from 'kysely';
 import { issueToken, revokeTokens } from '#feature/ingest/server/public.ts';
+import { closeSession, cookieOf, openSession } from '#feature/session/server/public.ts';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/database/db.ts';
-import { DEMO_OPERATOR_PASSWORD } from '#server/seed/seed.ts';
 import type { Log } from '#server/database/log.ts';
 import {
   DEMO_SEED,
@@ -15,6 +13,8 @@ import {
 } from '../../../../simulator/demonstration/message.ts';
 import { MODBUS_HOST } from '../../../../simulator/demonstration/collector.ts';
 import { monthStart } from '../../../../simulator/plant/moment.ts';
+import { operatorOf, sampleFileOf } from './accounts.ts';
+import { endFilling, tellFilling } from './filling.ts';
 import { loadState, saveState } from './state.ts';
 
 export interface DemonstrationOptions {
@@ -31,8 +31,6 @@ export interface DemonstrationOptions {
   readonly say?: (line: string) => void;
   /** Start of the history, ms; default: the first day of the month 13 months ago. */
   readonly from?: number;
-  /** Default: the demonstration's own. */
-  readonly operatorPassword?: string;
 }
 
 export interface Demonstration {
@@ -41,7 +39,6 @@ export interface Demonstration {
   stop(): Promise<void>;
 }
 
-const SAMPLE = 'steel_industry_15min_2018.csv';
 const MONTHS = 13;
 const SAVE_MS = 60_000;
 const STOP_MS = 5000;
@@ -54,18 +51,33 @@ export function startDemonstration(options: DemonstrationOptions): Demonstration
   const { system, log, say = console.log } = options;
   let thread: Worker | undefined;
   let stopping = false;
+  let endSession: () => Promise<void> = async () => {};
   let settle: () => void = () => {};
-  const ready = new Promise<void>((resolve) => (settle = resolve));
+  const ready = new Promise<void>((resolve) => {
+    settle = () => {
+      endFilling();
+      endSession().catch((error: unknown) => log.warn(`Demonstration: ${String(error)}`));
+      endSession = async () => {};
+      resolve();
+    };
+  });
 
   const start = async (): Promise<void> => {
-    const settings = await settingsOf(options);
+    const settings = await settingsOf(options, async () => {
+      const session = await openOwnSession(system);
+      endSession = () => closeSession(system, session);
+      return session;
+    });
     if (stopping) return;
     const worker = new Worker(new URL('../../../../simulator/demonstration/thread.ts', import.meta.url), {
       workerData: settings,
     });
     thread = worker;
     const begun = Date.now();
-    if (settings.fill) say('Demonstration: entering two enterprises with 49 meters …');
+    if (settings.fill) {
+      tellFilling({ stage: 'entering', percent: 0 });
+      say('Demonstration: entering two enterprises with 49 meters …');
+    }
     let shown = 0;
     let savedAt = 0;
     const hear = async (message: DemoMessage): Promise<void> => {
@@ -75,11 +87,13 @@ export function startDemonstration(options: DemonstrationOptions): Demonstration
         say(`Simulated plant, faults to switch on and off: http://127.0.0.1:${message.consolePort}`);
       } else if (message.kind === 'gateways') await saveState(system, { gateways: message.gateways });
       else if (message.kind === 'progress') {
+        tellFilling({ stage: 'sending', percent: Math.floor(message.share * 100) });
         if (message.share - shown < 0.1) return;
         shown = message.share;
         say(`Demonstration: ${Math.floor(shown * 100)} % of the history sent`);
       } else if (message.kind === 'filled') {
         say('Demonstration: history sent, the figures are being worked out …');
+        tellFilling({ stage: 'folding', percent: 100 });
         await folded(system, () => stopping);
         if (stopping) return;
         await saveState(system, { complete: true, sentUntil: message.until });
@@ -127,8 +141,24 @@ export function startDemonstration(options: DemonstrationOptions): Demonstration
   };
 }
 
-async function settingsOf(options: DemonstrationOptions): Promise<DemoSettings> {
-  const { baseUrl, mqttUrl, config, system, operatorPassword = DEMO_OPERATOR_PASSWORD } = options;
+/** A session of the operator's for this process alone: whatever password or second factor the account has. */
+async function openOwnSession(system: Db): Promise<string> {
+  const operator = await operatorOf(system);
+  if (!operator) throw new Error('no operator is in use');
+  const { token } = await openSession(system, operator.employeeId, {
+    ip: '127.0.0.1',
+    browser: 'Meterhouse: demonstration',
+    way: 'password',
+    remember: false,
+  });
+  return token;
+}
+
+async function settingsOf(
+  options: DemonstrationOptions,
+  openOwn: () => Promise<string>,
+): Promise<DemoSettings> {
+  const { baseUrl, mqttUrl, config, system } = options;
   const from = options.from ?? monthStart(Date.now(), MONTHS);
   const initial = { seed: DEMO_SEED, from, complete: false, sentUntil: from, gateways: [] };
   const state = await loadState(system, initial);
@@ -142,19 +172,19 @@ async function settingsOf(options: DemonstrationOptions): Promise<DemoSettings> 
         })),
       )
     : [];
-  const sampleFile = config.sampleDir === undefined ? undefined : join(config.sampleDir, SAMPLE);
+  const sampleFile = sampleFileOf(config);
   return {
     baseUrl,
     ...(mqttUrl === undefined ? {} : { mqttUrl }),
     modbusPort: state.modbusPort ?? 0,
     consolePort: config.simulatorPort,
-    operatorPassword,
+    operatorCookie: state.complete ? '' : cookieOf(await openOwn()),
     seed: state.seed,
     from: state.from,
     fill: !state.complete,
     sentUntil: state.sentUntil,
     gateways,
-    ...(sampleFile !== undefined && existsSync(sampleFile) ? { sampleFile } : {}),
+    ...(sampleFile === undefined ? {} : { sampleFile }),
   };
 }
 

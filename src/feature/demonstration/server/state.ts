@@ -28,6 +28,13 @@ export async function loadState(system: Db, initial: DemoState): Promise<DemoSta
   return rows[0]?.value ?? initial;
 }
 
+/** Whether the demonstration's archive and history are complete. */
+export async function isComplete(system: Db): Promise<boolean> {
+  const { rows } = await sql`select 1 from setting
+    where name = ${NAME} and value -> 'complete' = 'true'`.execute(system);
+  return rows.length > 0;
+}
+
 /** Changes a part of the stored state. */
 export async function saveState(system: Db, change: Partial<DemoState>): Promise<void> {
   await sql`update setting set value = value || ${JSON.stringify(change)}::jsonb, changed_at = now()

@@ -20,6 +20,7 @@ const getDocuments = defineRoute({
   path: '/api/sys/help/getDocuments',
   summary: { zh: '帮助：资料列表', en: 'Help: documents' },
   permission: null,
+  why: 'shared',
   params: z.object({ kind: kind.optional() }),
   example: {},
   handler: async ({ trx, params }): Promise<HelpDocument[]> => {
@@ -36,6 +37,7 @@ const getDocument = defineRoute({
   path: '/api/sys/help/getDocument',
   summary: { zh: '帮助：下载资料', en: 'Help: download a document' },
   permission: null,
+  why: 'shared',
   params: z.object({ id: id() }),
   handler: async ({ trx, params, services }): Promise<Download> => {
     const { rows } = await sql<{ fileName: string; mimeType: string; sha256: string }>`

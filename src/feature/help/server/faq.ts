@@ -22,6 +22,7 @@ export const getFaq = defineRoute({
   path: '/api/sys/help/getFaq',
   summary: { zh: '帮助：常见问题', en: 'Help: questions and answers' },
   permission: null,
+  why: 'shared',
   params: z.object({ search: z.string().max(60).optional() }),
   example: {},
   handler: ({ trx, params, language }) => faqsOf(trx, language, params.search),

@@ -12,6 +12,7 @@ export const downloadManual = defineRoute({
   path: '/api/sys/help/download',
   summary: { zh: '帮助：下载用户手册', en: 'Help: download the user manual' },
   permission: null,
+  why: 'shared',
   params: z.object({ language: z.enum(['zh', 'en']).optional() }),
   example: {},
   handler: async ({ trx, caller, params, language: asked }): Promise<Download> => {

@@ -13,6 +13,9 @@ export const CLOCK_MS = 300_000;
 /** A stamp that is further ahead tells nothing of how wrong the sender's clock is. */
 const YEAR_MS = 366 * 86_400_000;
 
+/** No buffer reaches further back: a clock that starts at 2000 or 2001 after a power failure does. */
+const HISTORY_MS = 20 * YEAR_MS;
+
 /** No counter and no gauge of a plant stands beyond. */
 export const LARGEST = 1e12;
 
@@ -20,6 +23,9 @@ export const LARGEST = 1e12;
 const LONGEST_NAME = 200;
 
 const REGISTER = DATA_CODES.map(({ kind }) => kind === 'register');
+
+/** Which times are those of our own clock while it is in doubt. */
+export type Doubted = 'none' | 'unstamped' | 'all';
 
 /** What a delivery of a gateway holds. */
 export interface Decoded {
@@ -41,6 +47,8 @@ export interface Names {
   readonly devices: ReadonlyMap<string, Device>;
 }
 
+/** No number is written in more letters; the check of a longer text would take its square of time. */
+const LONGEST_NUMBER = 64;
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
 
 /**
@@ -48,9 +56,14 @@ const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
  * and an entry without `ts` means `now`. What cannot be taken is told value by value and never fails the rest; what
  * nobody can map or place yet is held. Undefined when the body is no object at all.
  */
-export function decodeTelemetry(body: unknown, names: Names, now: number): Decoded | undefined {
+export function decodeTelemetry(
+  body: unknown,
+  names: Names,
+  now: number,
+  doubted: Doubted = 'none',
+): Decoded | undefined {
   if (!isObject(body)) return undefined;
-  const reader = new Reader(now, names.zone);
+  const reader = new Reader(now, names.zone, doubted);
   for (const name of Object.keys(body)) {
     const entries = body[name];
     reader.device(name, names.devices.get(name), Array.isArray(entries) ? entries : [entries]);
@@ -66,7 +79,8 @@ const bare = (): Record<string, unknown> => Object.create(null) as Record<string
 
 /** The number that a value is, else undefined. */
 const numberOf = (given: unknown): number | undefined => {
-  const value = typeof given === 'string' && NUMBER.test(given) ? Number(given) : given;
+  const value =
+    typeof given === 'string' && given.length <= LONGEST_NUMBER && NUMBER.test(given) ? Number(given) : given;
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 };
 
@@ -78,15 +92,17 @@ class Reader {
   readonly #refusals = new Refusals();
   readonly #now: number;
   readonly #home: string;
+  readonly #doubted: Doubted;
   #newest = -Infinity;
   /** What is wrong with the present entry's stamp, and the stamp where it is a wall clock. */
-  #wrong: 'clockAhead' | 'clockUnset' | null = null;
+  #wrong: 'clockAhead' | 'clockUnset' | 'ownClock' | null = null;
   #stamp: string | number | null = null;
   /** The same few keys come again and again. */
   readonly #codes = new Map<string, number>();
 
-  constructor(now: number, home: string) {
+  constructor(now: number, home: string, doubted: Doubted) {
     this.#now = now;
+    this.#doubted = doubted;
     this.#home = home;
   }
 
@@ -117,7 +133,10 @@ class Reader {
         this.#newest = ts;
       if (!isObject(values)) this.#reject(name, ts ?? null, null, 'notReadable', entry);
       else if (ts === undefined) this.#rejectAll(name, values, 'badTime', given);
-      else this.#entry(name, device, Math.round(ts), values);
+      else {
+        this.#wrong = this.#wrongOf(ts, given === undefined);
+        this.#entry(name, device, Math.round(ts), values);
+      }
     }
   }
 
@@ -130,8 +149,16 @@ class Reader {
     return stamp?.at;
   }
 
+  /** @param ours the entry has no stamp and bears our own time */
+  #wrongOf(ts: number, ours: boolean): 'clockAhead' | 'clockUnset' | 'ownClock' | null {
+    if (this.#doubted === 'all' || (ours && this.#doubted === 'unstamped')) return 'ownClock';
+    if (ts > this.#now + CLOCK_MS) return 'clockAhead';
+    if (ts < EARLIEST) return 'clockUnset';
+    if (ts >= this.#now - HISTORY_MS) return null;
+    return this.#doubted === 'none' ? 'clockUnset' : 'ownClock';
+  }
+
   #entry(name: string, device: Device | undefined, ts: number, values: Record<string, unknown>): void {
-    this.#wrong = ts > this.#now + CLOCK_MS ? 'clockAhead' : ts < EARLIEST ? 'clockUnset' : null;
     if (device === undefined) this.#wait(name, ts, values, 'unknownMeter');
     else if (device.meter !== null && device.keys === null && device.multiplier === null)
       this.#row(name, device.meter, ts, values);

@@ -20,6 +20,8 @@ export class Refusals {
   readonly told: Rejected[] = [];
   readonly #reasons = new Map<string, CountedRejection>();
   count = 0;
+  /** Of many values that share one fault, the fault is written once: a long stamp stands for all keys beside it. */
+  #last: { readonly given: unknown; readonly sample: string } = { given: undefined, sample: '' };
 
   add({ device, ts, key, reason }: Omit<Rejected, 'sample'>, given: unknown): void {
     this.count++;
@@ -27,9 +29,17 @@ export class Refusals {
     const counted = this.#reasons.get(same);
     if (counted) counted.n++;
     if (counted && this.told.length >= MOST_TOLD) return;
-    const sample = (JSON.stringify(given) ?? '').slice(0, MOST_SAMPLE);
+    const sample = this.#sample(given);
     if (!counted) this.#reasons.set(same, { device, key: key ?? '', reason, n: 1, sample });
     if (this.told.length < MOST_TOLD) this.told.push({ device, ts, key, reason, sample });
+  }
+
+  #sample(given: unknown): string {
+    if (typeof given === 'string') return JSON.stringify(given.slice(0, MOST_SAMPLE)).slice(0, MOST_SAMPLE);
+    if (typeof given !== 'object') return given === undefined ? '' : String(given);
+    if (this.#last.given !== given || given === null)
+      this.#last = { given, sample: JSON.stringify(given).slice(0, MOST_SAMPLE) };
+    return this.#last.sample;
   }
 
   reasons(): readonly CountedRejection[] {

@@ -32,6 +32,8 @@ export class HeldStore {
   readonly #limits: HeldLimits;
   /** Rows of each gateway since it was last looked at. */
   readonly #fresh = new Map<number, number>();
+  /** The last delivery of each gateway that is being written: a gateway that floods has one connection at a time. */
+  readonly #writing = new Map<number, Promise<void>>();
 
   constructor(db: Db, limits: HeldLimits = HELD_LIMITS) {
     this.#db = db;
@@ -45,8 +47,16 @@ export class HeldStore {
     at: number,
   ): Promise<void> {
     if (held.length === 0) return;
-    for (let i = 0; i < held.length; i += MOST_ROWS)
-      await insert(this.#db, id, consumerId, held.slice(i, i + MOST_ROWS), at);
+    const before = this.#writing.get(id);
+    const written = (async () => {
+      await before?.catch(() => {});
+      for (let i = 0; i < held.length; i += MOST_ROWS)
+        await insert(this.#db, id, consumerId, held.slice(i, i + MOST_ROWS), at);
+    })();
+    this.#writing.set(id, written);
+    await written.finally(() => {
+      if (this.#writing.get(id) === written) this.#writing.delete(id);
+    });
     const fresh = (this.#fresh.get(id) ?? 0) + held.length;
     this.#fresh.set(id, fresh);
     if (fresh < Math.min(LOOK_AFTER, this.#limits.rows / 10)) return;
@@ -67,13 +77,15 @@ export class HeldStore {
     return dropped;
   }
 
-  /** Drops what is beyond the bounds of all gateways or has waited too long. @returns how many values */
-  async trimAll(now = Date.now()): Promise<number> {
+  /** Drops what is beyond the bounds of all gateways or, by age, has waited too long. @returns how many values */
+  async trimAll(now = Date.now(), byAge = true): Promise<number> {
     const { rows, bytes, allRows, allBytes } = this.#limits;
-    let dropped = await this.#drop(
-      `select id, 1 as n, 1 as b from held_reading where ammeter_id is null and received_at < $3`,
-      [0, 0, new Date(now - WAITING_DAYS * DAY_MS)],
-    );
+    let dropped = 0;
+    if (byAge)
+      dropped = await this.#drop(
+        `select id, 1 as n, 1 as b from held_reading where ammeter_id is null and received_at < $3`,
+        [0, 0, new Date(now - WAITING_DAYS * DAY_MS)],
+      );
     const { rows: sums } = await poolOf(this.#db).query<{ id: number; waits: boolean; n: string; b: string }>(
       `select gateway_id as id, ammeter_id is null as waits, count(*) as n, sum(bytes) as b from held_reading group by 1, 2`,
     );

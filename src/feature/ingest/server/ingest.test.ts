@@ -180,7 +180,10 @@ it('keeps what gateways sent: exact figures, samples of messages, what was not t
   expect(state).toEqual({ messages: 100, accepted: 100, rejected: 200, drift: -59_901 });
   const messages = await row<{ n: number }>(sql`select count(*)::integer as n, min(reason) as reason,
     min(accepted) as accepted, max(rejected) as rejected from gateway_message where gateway_id = ${id}`);
-  expect(messages).toEqual({ n: 15, reason: 'unknownKey', accepted: 1, rejected: 2 });
+  expect(messages).toMatchObject({ reason: 'unknownKey', accepted: 1, rejected: 2 });
+  // Fifteen of each flush: a slow machine needs more than one for the hundred.
+  expect(messages?.n).toBeGreaterThanOrEqual(15);
+  expect(messages?.n).toBeLessThan(60);
   const { rows } =
     await sql`select device_name as device, data_key as key, reason, n::integer from gateway_rejection
     where gateway_id = ${id} order by 2`.execute(database.db);

@@ -1,5 +1,7 @@
 import type { Db } from '#server/database/db.ts';
 import type { Log } from '#server/database/log.ts';
+import { type OwnClock, RIGHT_CLOCK } from '#server/ownClock.ts';
+import { WrongTokens } from '#server/wrongTokens.ts';
 import { countValues, type ReadingBatch, rowsOf } from '#feature/reading/server/public.ts';
 import type { Door, Taken } from '../contract.ts';
 import { type Decoded, decodeTelemetry } from '../domain/decode.ts';
@@ -11,9 +13,13 @@ import { type Gateway, Gateways } from './gateway.ts';
 import { GroupStore } from './groupStore.ts';
 import { HELD_LIMITS, type HeldLimits, HeldStore } from './hold.ts';
 import { forgetOldMessages, Recorder } from './recorder.ts';
+import { issuedHashes } from './token.ts';
 
 /** Hears of readings that were stored. */
 export type LiveSink = (gateway: Gateway, batch: ReadingBatch) => void;
+
+/** What is asked of the clock of this machine. */
+type Clock = Pick<OwnClock, 'look' | 'confirm'>;
 
 /** Figures of this process since its start, by door. */
 export interface IngestFigures {
@@ -25,6 +31,7 @@ export interface IngestFigures {
 /** The one way in of a process: every door stores through it. It holds nothing open before it is used. */
 export interface Ingest {
   readonly gateways: Gateways;
+  readonly wrongTokens: WrongTokens;
   readonly store: GroupStore;
   readonly held: HeldStore;
   readonly recorder: Recorder;
@@ -32,6 +39,9 @@ export interface Ingest {
   /** What is known of each meter. */
   readonly newest: Newest;
   readonly system: Db;
+  /** Bytes of deliveries in hand, of doors whose senders wait for the answer. */
+  readonly inHand: { bytes: number };
+  readonly clock: Clock;
   /** Told after each commit. */
   live: LiveSink;
   /** Waits for what is being stored and writes the records. */
@@ -45,10 +55,13 @@ export function openIngest({
   system,
   log,
   heldLimits = HELD_LIMITS,
+  clock = RIGHT_CLOCK,
 }: {
   readonly system: Db;
   readonly log: Log;
   readonly heldLimits?: HeldLimits;
+  /** Whether the clock of this machine can be right; default it is. */
+  readonly clock?: Clock;
 }): Ingest {
   const store = new GroupStore(system);
   const recorder = new Recorder(system, log);
@@ -61,11 +74,14 @@ export function openIngest({
   const none = (): IngestFigures => ({ messages: 0, values: 0, rejected: 0 });
   return {
     gateways: new Gateways(system),
+    wrongTokens: new WrongTokens(() => issuedHashes(system)),
     store,
     held: new HeldStore(system, heldLimits),
     recorder,
     newest: new Map(),
     system,
+    inHand: { bytes: 0 },
+    clock,
     figures: { mqtt: none(), http: none(), collector: none() },
     live: () => {},
     async close() {
@@ -84,6 +100,8 @@ export interface Envelope {
   readonly payload?: () => string;
   /** The sender is told its own figures: a transaction of its own, rather than with the gateway's other messages. */
   readonly exact?: boolean;
+  /** The stamps are those of our own clock. */
+  readonly ownStamps?: boolean;
 }
 
 /**
@@ -103,11 +121,13 @@ export async function takeTelemetry(
 ): Promise<Taken | undefined> {
   const names = typeof devices === 'object' && devices !== null ? Object.keys(devices) : [];
   const known = await ingest.gateways.knowing(gateway, names);
-  const decoded = decodeTelemetry(devices, known, now);
+  const doubted = ingest.clock.look() === null ? 'none' : envelope.ownStamps ? 'all' : 'unstamped';
+  const decoded = decodeTelemetry(devices, known, now, doubted);
   if (!decoded) return undefined;
   const wrong = await contradicting(ingest.system, decoded.batch, ingest.newest, now);
   const judged = wrong.size > 0 ? withoutWrong(known, decoded, wrong) : decoded;
   const { batch, held, rejected, rejectedCount, reasons, newest } = judged;
+  if (doubted === 'unstamped' && newest !== null) ingest.clock.confirm(newest);
   await ingest.held.keep(known, held, now);
   const stored = envelope.exact
     ? await ingest.store.storeAlone(batch)

@@ -96,6 +96,51 @@ it('refuses what is no telemetry, in both languages', async () => {
   ).toBe(413);
 });
 
+it('refuses what nests too deep, tells why, keeps the refusal, and takes what comes behind it', async () => {
+  const deep = '['.repeat(20_000) + ']'.repeat(20_000);
+  for (const body of [deep, `{"M1":[{"ts":${t},"values":{"PP":${deep}}}]}`, `{"M1":${deep}}`]) {
+    const reply = await post(body, { 'accept-language': 'en' });
+    expect(reply.statusCode).toBe(400);
+    expect(reply.json().message).toBe('The body is nested too deep, at most 64 levels');
+  }
+  const after = await post({ M1: [{ ts: t + 5, values: { PP: 1 } }] });
+  expect(after.json()).toMatchObject({ code: 200, data: { accepted: 1 } });
+  await ingest.recorder.flush();
+  const { rows } = await sql<{ n: number }>`select n::integer as n from gateway_rejection
+    where gateway_id = ${gatewayId} and reason = 'tooDeep'`.execute(database.db);
+  expect(rows).toEqual([{ n: 3 }]);
+});
+
+it('reads no body of a sender that it does not know', async () => {
+  const begun = performance.now();
+  const reply = await post(Buffer.alloc(15 * 1024 * 1024, '['), { authorization: 'Bearer nobody' });
+  expect(reply.statusCode).toBe(403);
+  expect(reply.headers.connection).toBe('close');
+  expect(performance.now() - begun).toBeLessThan(2000);
+});
+
+it('holds back an address that comes with wrong tokens, and nobody with a right one', async () => {
+  const from = (remoteAddress: string, bearer: string) =>
+    app.inject({
+      method: 'POST',
+      url: INGEST_PATH,
+      remoteAddress,
+      headers: { authorization: `Bearer ${bearer}` },
+      payload: '{}',
+    });
+  const fresh = await issueToken(database.db, gatewayId);
+  const codes: number[] = [];
+  for (let i = 0; i < 60; i++) codes.push((await from('203.0.113.9', `guess${i}`)).statusCode);
+  expect(codes.filter((code) => code === 403).length).toBeLessThan(25);
+  expect(codes.at(-1)).toBe(429);
+  const held = await from('203.0.113.9', 'another');
+  expect(Number(held.headers['retry-after'])).toBeGreaterThan(0);
+  expect(held.json().message).toContain('wrong tokens');
+  // A gateway that was never heard before, behind the same address; and the wrong token from elsewhere.
+  expect((await from('203.0.113.9', fresh)).statusCode).toBe(200);
+  expect((await from('203.0.113.10', 'guess0')).statusCode).toBe(403);
+});
+
 it('refuses a missing, unknown and revoked token', async () => {
   expect((await app.inject({ method: 'POST', url: INGEST_PATH, payload: '{}' })).statusCode).toBe(403);
   expect((await post({}, { authorization: 'Bearer nobody' })).statusCode).toBe(403);

@@ -2,12 +2,21 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { languageOf, type Text } from '#contract/text.ts';
-import { REJECTIONS } from '../contract.ts';
+import { MOST_DEPTH } from '#contract/json.ts';
+import { type Rejection, REJECTIONS } from '../contract.ts';
 import { answerOf } from '../domain/answer.ts';
+import { isAway } from '#server/database/away.ts';
+import { type Body, readBody } from '../domain/body.ts';
+import { DoorLoad } from './doorLoad.ts';
+import type { Gateway } from './gateway.ts';
 import { type Ingest, takeTelemetry } from './ingest.ts';
+import { patiently } from './patiently.ts';
+import { isPoison } from './poison.ts';
+import { hashToken } from './token.ts';
 
 export const INGEST_PATH = '/api/ingest/telemetry';
 const MAX_BODY_BYTES = 16 * 1024 * 1024;
+const SMALL_BYTES = 64 * 1024;
 const MAX_UNPACKED_BYTES = 64 * 1024 * 1024;
 
 const unzip = promisify(gunzip);
@@ -17,6 +26,14 @@ const TOO_LARGE: Text = { zh: '数据过大，最大 16 MB', en: 'The body is to
 const NOT_JSON: Text = {
   zh: '内容不是网关格式的 JSON：{"表计编号": [{"ts": 毫秒, "values": {"PP": 1}}]}',
   en: 'The body is not JSON of the gateway format: {"meter code": [{"ts": ms, "values": {"PP": 1}}]}',
+};
+const TOO_DEEP: Text = {
+  zh: `内容嵌套过深，最多 ${MOST_DEPTH} 层`,
+  en: `The body is nested too deep, at most ${MOST_DEPTH} levels`,
+};
+const WRONG_TOKENS: Text = {
+  zh: '此地址发来的错误令牌过多，请稍后再试',
+  en: 'Too many wrong tokens came from this address, try again later',
 };
 const AGAIN: Text = { zh: '暂时无法存储，请稍后重发', en: 'It cannot be stored now, send it again later' };
 const BUSY: Text = { zh: '来不及存储，请稍后重发', en: 'More comes than can be stored, send it again later' };
@@ -33,22 +50,59 @@ export function mountIngest(app: FastifyInstance, ingest: Ingest): void {
     door.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     door.setErrorHandler((error, request, reply) => {
       if (statusOf(error) === 413) return refuse(request, reply, 413, TOO_LARGE);
-      request.log.error({ err: error }, 'telemetry was not stored');
-      return refuse(request, reply, 503, AGAIN);
+      if (isAway(error))
+        request.log.warn(`Telemetry was not stored, its sender is to send it again: ${String(error)}`);
+      else request.log.error({ err: error }, 'telemetry was not stored');
+      return refuse(request, reply.header('retry-after', RETRY_SECONDS), 503, AGAIN);
     });
-    door.post(INGEST_PATH, { bodyLimit: MAX_BODY_BYTES, decompress: false }, async (request, reply) => {
-      const token = /^Bearer (\S{1,256})$/i.exec(request.headers.authorization ?? '')?.[1];
-      const gateway = token === undefined ? undefined : await ingest.gateways.find(token);
-      if (!gateway) return refuse(request, reply, 403, NO_TOKEN);
-      if (ingest.store.refuses())
-        return refuse(request, reply.header('retry-after', RETRY_SECONDS), 429, BUSY);
-      const { body, bytes } = await bodyOf(request);
-      const taken = await takeTelemetry(ingest, gateway, body, 'http', Date.now(), {
-        bytes: bytes.length,
-        payload: () => bytes.toString('utf8'),
-        exact: true,
+    const senders = new WeakMap<FastifyRequest, { gateway: Gateway; ended: () => void }>();
+    const load = new DoorLoad();
+    /** Before the body is read: who it is, and whether there is room. */
+    const onRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+      const { ip, headers } = request;
+      const bytes = bytesOf(request);
+      const leave = (code: number, text: Text, wait?: number): FastifyReply => {
+        if (wait !== undefined) void reply.header('retry-after', wait);
+        // What still comes of a large body is not waited for.
+        if (bytes > SMALL_BYTES) void reply.header('connection', 'close');
+        return refuse(request, reply, code, text);
+      };
+      const token = /^Bearer (\S{1,256})$/i.exec(headers.authorization ?? '')?.[1];
+      if (token === undefined) return leave(403, NO_TOKEN);
+      const offer = { address: ip, hash: hashToken(token) };
+      const wait = await ingest.wrongTokens.admit(offer);
+      if (wait > 0) return leave(429, WRONG_TOKENS, wait);
+      const gateway = await patiently(ingest, 0, () => ingest.gateways.find(token));
+      ingest.wrongTokens[gateway ? 'right' : 'wrong'](offer);
+      if (!gateway) return leave(403, NO_TOKEN);
+      if (bytes > MAX_BODY_BYTES) return leave(413, TOO_LARGE);
+      if (ingest.store.refuses() || load.isFull(gateway.id, bytes)) return leave(429, BUSY, RETRY_SECONDS);
+      const ended = load.begin(gateway.id, bytes);
+      senders.set(request, { gateway, ended });
+      reply.raw.once('close', ended);
+      return undefined;
+    };
+    const onResponse = async (request: FastifyRequest): Promise<void> => senders.get(request)?.ended();
+    const take = async (request: FastifyRequest, reply: FastifyReply, gateway: Gateway): Promise<unknown> => {
+      const now = Date.now();
+      const { bytes, ...body } = await bodyOf(request);
+      const raw = { bytes: bytes.length, payload: () => bytes.toString('utf8') };
+      const unreadable = (reason: Rejection, code: number, text: Text): FastifyReply => {
+        const sender = { gatewayId: gateway.id, consumerId: gateway.consumerId };
+        ingest.recorder.unreadable(sender, reason, { at: now, door: 'http', topic: null, ...raw });
+        return refuse(request, reply, code, text);
+      };
+      if ('wrong' in body) return unreadable(body.wrong, 400, body.wrong === 'tooDeep' ? TOO_DEEP : NOT_JSON);
+      const envelope = { ...raw, exact: true };
+      const taken = await patiently(ingest, bytes.length, () =>
+        takeTelemetry(ingest, gateway, body.devices, 'http', now, envelope),
+      ).catch((error: unknown) => {
+        if (!isPoison(error)) throw error;
+        request.log.warn({ err: error }, 'telemetry that cannot be stored');
+        return 'poison' as const;
       });
-      if (!taken) return refuse(request, reply, 400, NOT_JSON);
+      if (taken === 'poison') return unreadable('notStorable', 422, REJECTIONS.notStorable);
+      if (!taken) return unreadable('notReadable', 400, NOT_JSON);
       const { code, text } = answerOf(taken, gateway.name);
       const { rejected, ...counts } = taken;
       const told = rejected.map(({ device, ts, key, reason }) => ({
@@ -59,21 +113,36 @@ export function mountIngest(app: FastifyInstance, ingest: Ingest): void {
       }));
       const message = text[languageOf(request.headers['accept-language'])];
       return { code, message, data: { ...counts, rejected: told } };
-    });
+    };
+    door.post(
+      INGEST_PATH,
+      { bodyLimit: MAX_BODY_BYTES, config: { anyHost: true }, decompress: false, onRequest, onResponse },
+      async (request, reply) => {
+        const gateway = senders.get(request)?.gateway;
+        if (!gateway) return refuse(request, reply, 403, NO_TOKEN);
+        return load.inTurn(gateway.id, () => take(request, reply, gateway));
+      },
+    );
   });
 }
 
-/** The JSON of the body, undefined when it is none. @throws an error with status 413 when it unpacks too large. */
-async function bodyOf(request: FastifyRequest): Promise<{ body: unknown; bytes: Buffer }> {
+/** What a delivery may take of memory: what it says it has, else the most. */
+function bytesOf({ headers }: FastifyRequest): number {
+  const said = headers['content-length'];
+  return said !== undefined && /^\d{1,15}$/.test(said) ? Number(said) : MAX_BODY_BYTES;
+}
+
+/** The JSON of the body. @throws an error with status 413 when it unpacks too large. */
+async function bodyOf(request: FastifyRequest): Promise<Body & { readonly bytes: Buffer }> {
   let bytes = request.body instanceof Buffer ? request.body : Buffer.alloc(0);
   try {
     if (/\bgzip\b/i.test(request.headers['content-encoding'] ?? ''))
       bytes = await unzip(bytes, { maxOutputLength: MAX_UNPACKED_BYTES });
-    return { body: JSON.parse(bytes.toString('utf8')), bytes };
+    return { ...readBody(bytes.toString('utf8')), bytes };
   } catch (error) {
     if (error instanceof RangeError)
       throw Object.assign(new Error('too large', { cause: error }), { statusCode: 413 });
-    return { body: undefined, bytes };
+    return { wrong: 'notReadable', bytes };
   }
 }
 

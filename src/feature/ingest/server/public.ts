@@ -3,9 +3,13 @@
  * what came to `takeTelemetry`; its promise resolves after the commit.
  */
 export { type Gateway, Gateways } from './gateway.ts';
+export { type Body, readBody } from '../domain/body.ts';
+export { isPoison } from './poison.ts';
 export { hashToken, issueToken, revokeTokens } from './token.ts';
 export { type Envelope, type Ingest, openIngest, takeTelemetry } from './ingest.ts';
+export { patiently } from './patiently.ts';
 export { ingestApi } from './ingestApi.ts';
 export { INGEST_PATH, mountIngest } from './ingestRoute.ts';
 export { countHeld, HELD_COLUMNS, type HeldRow } from './release.ts';
+export { retimeHeld } from './retime.ts';
 export { startReleasing } from './startReleasing.ts';

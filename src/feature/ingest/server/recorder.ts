@@ -108,14 +108,15 @@ export class Recorder {
     if (message.drift !== null) state.drift = Math.max(state.drift ?? -Infinity, message.drift);
     if (message.door === 'mqtt') state.disconnectedAt ??= null;
     else state.protocol ??= message.door;
-    for (const reason of reasons) this.#reject(message, reason);
+    for (const reason of reasons.slice(0, MOST_NAMED)) this.#reject(message, reason);
+    for (const reason of togetherOf(reasons.slice(MOST_NAMED))) this.#reject(message, reason);
     if (this.#keeps(gatewayId, rejected > 0)) {
       this.#records.messages.push({
         gatewayId,
         consumerId,
         at,
         door: message.door,
-        topic: message.topic?.slice(0, MOST_NAME) ?? null,
+        topic: message.topic === null ? null : plainText(message.topic.slice(0, MOST_NAME)),
         bytes: message.bytes,
         payload: plainText(message.payload().slice(0, MOST_PAYLOAD)),
         readings: message.readings,
@@ -140,21 +141,23 @@ export class Recorder {
     this.#begin();
   }
 
-  /** A message over the broker was no JSON of the API. */
+  /** Nothing of a message could be read or stored. */
   unreadable(
     { gatewayId, consumerId }: Sender,
-    at: number,
-    { topic, bytes, payload }: { topic: string; bytes: number; payload: () => string },
+    reason: Rejection,
+    message: Pick<Received, 'at' | 'door' | 'topic' | 'bytes' | 'payload'>,
   ): void {
-    const sample = payload().slice(0, 100);
+    const sample = message.payload().slice(0, 100);
     const none = { accepted: 0, duplicate: 0, conflict: 0, taken: 0, readings: 0, drift: null };
-    const reasons = [{ device: '', key: '', reason: 'notReadable', n: 1, sample }] as const;
-    this.message({ gatewayId, consumerId, at, door: 'mqtt', topic, bytes, payload, ...none, reasons });
+    const reasons = [{ device: '', key: '', reason, n: 1, sample }];
+    this.message({ gatewayId, consumerId, ...message, ...none, reasons });
   }
 
   connected(connection: Connection, at: number): void {
     const state = this.#state(connection.gatewayId, connection.consumerId, at);
-    state.connection = { ...connection, at };
+    // One name that the database does not take would lose the records of everybody.
+    const clientId = connection.clientId && plainText(connection.clientId);
+    state.connection = { ...connection, clientId, at };
     state.disconnectedAt = null;
     this.#begin();
   }
@@ -246,7 +249,19 @@ export class Recorder {
   }
 }
 
+/** Rejections beyond those that are told one by one, together by reason. */
+function togetherOf(reasons: readonly CountedRejection[]): CountedRejection[] {
+  const byReason = new Map<Rejection, CountedRejection>();
+  for (const one of reasons) {
+    const same = byReason.get(one.reason);
+    if (same) same.n += one.n;
+    else byReason.set(one.reason, { ...one, device: '*', key: '*' });
+  }
+  return [...byReason.values()];
+}
+
 /** Removes what is older than a week. */
 export async function forgetOldMessages(db: Db): Promise<void> {
   await sql`delete from gateway_message where received_at < now() - interval '7 days'`.execute(db);
+  await sql`delete from gateway_command where asked_at < now() - interval '7 days'`.execute(db);
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '#server/database/db.ts';
 import { listenTo } from '#server/database/listen.ts';
 import type { Log } from '#server/database/log.ts';
+import { type OwnClock, RIGHT_CLOCK } from '#server/ownClock.ts';
 import { HeldStore } from './hold.ts';
 import { type Aim, releaseHeld } from './release.ts';
 
@@ -14,6 +15,8 @@ const LOOK_MS = 2000;
 const GATHER_MS = 200;
 /** Everything is looked at, as a notice may be lost, and bounds are kept. */
 const SWEEP_MS = 300_000;
+/** What waited too long goes only when the clock that says so was right for a day: one set wrong would drop it all. */
+const SURE_MS = 86_400_000;
 // Any fixed number; it keeps several workers from counting the same rows.
 const LOCK = 7_303_086;
 
@@ -21,6 +24,7 @@ const LOCK = 7_303_086;
 export function startReleasing(
   { db, pool }: Pick<Database, 'db' | 'pool'>,
   log: Log,
+  clock: Pick<OwnClock, 'rightFor'> = RIGHT_CLOCK,
 ): { stop: () => Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -56,7 +60,7 @@ export function startReleasing(
     if (aims.length > 0) {
       const mine = await alone(db, async () => {
         for (const aim of aims) await releaseHeld(db, aim, signal);
-        if (sweeps) await held.trimAll();
+        if (sweeps) await held.trimAll(Date.now(), clock.rightFor() > SURE_MS);
       });
       if (!mine) return;
       if (sweeps) sweepAt = Date.now() + SWEEP_MS;

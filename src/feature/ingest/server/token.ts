@@ -18,6 +18,14 @@ export async function issueToken(
   return token;
 }
 
+/** Hashes of all tokens that are valid now: of gateways, and of browsers at the broker. */
+export async function issuedHashes(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ hash: string }>`
+    select token_hash as hash from gateway_token where revoked_at is null or revoked_at > now()
+    union all select token_hash from mqtt_token where revoked_at is null and expires_at > now()`.execute(db);
+  return rows.map(({ hash }) => hash);
+}
+
 /** Ends all tokens of a gateway, or all but one; open connections are cut. */
 export async function revokeTokens(db: Db, gatewayId: number, except?: string): Promise<void> {
   await sql`update gateway_token set revoked_at = now()

@@ -11,6 +11,7 @@ export const getAllAreas = defineRoute({
   path: '/api/sys/adminArea/getAllData',
   summary: { zh: '全部行政区划', en: 'All administrative areas' },
   permission: null,
+  why: 'shared',
   params: z.object({}),
   example: {},
   handler: async ({ trx }) => {
@@ -28,6 +29,7 @@ export const getAllIndustries = defineRoute({
   path: '/api/sys/industry/getAllData',
   summary: { zh: '全部行业', en: 'All industries' },
   permission: null,
+  why: 'shared',
   params: z.object({}),
   example: {},
   handler: async ({ trx }) => {
@@ -50,6 +52,7 @@ export const getByCategoryCode = defineRoute({
   path: '/api/sys/dictionary/getByCategroyCode',
   summary: { zh: '按分类代码取字典', en: 'Dictionary entries of a category' },
   permission: null,
+  why: 'shared',
   params: z.object({ code: z.string().max(40) }),
   example: { code: 'newsType' },
   handler: async ({ trx, params }) => {
@@ -65,6 +68,7 @@ export const getByCode = defineRoute({
   path: '/api/sys/dictionary/getByCode',
   summary: { zh: '按代码取字典条目', en: 'Dictionary entries of a code' },
   permission: null,
+  why: 'shared',
   params: z.object({ code: z.string().max(40), categoryCode: z.string().max(40).optional() }),
   example: { code: 'notice' },
   handler: async ({ trx, params }) => {
@@ -81,6 +85,7 @@ export const getPublicHolidays = defineRoute({
   path: '/api/sys/publicHoliday/getByYear',
   summary: { zh: '法定节假日与调休', en: 'Public holidays and worked weekends' },
   permission: null,
+  why: 'shared',
   params: z.object({
     year: z.coerce.number().int().min(2004).max(2100).optional(),
     dt: z.iso.date().optional(),

@@ -52,6 +52,7 @@ export const fuzzyMatchConsumer = defineRoute({
   path: '/api/sys/associate/fuzzyMatchConsumer',
   summary: { zh: '企业模糊匹配', en: 'Enterprises by a part of the name' },
   permission: null,
+  why: 'scope',
   params: z.object({ inputName: text, limit }),
   example: { inputName: 'd' },
   handler: async ({ trx, params }) => {
@@ -67,6 +68,7 @@ export const associateMatching = defineRoute({
   path: '/api/sys/associate/matching',
   summary: { zh: '名称联想', en: 'Names that fit what is typed' },
   permission: null,
+  why: 'scope',
   params: z.object({ resource: z.enum(matched.map((r) => r.name)), text, limit }),
   example: { resource: 'ammeter', text: 'a', limit: 5 },
   handler: async ({ trx, caller, params }) => {

@@ -37,6 +37,7 @@ export const searchCodes = defineRoute({
   path: '/api/sys/dictionary/searchCodes',
   summary: { zh: '按代码或名称查找代码表', en: 'Codes of code lists by code or name' },
   permission: null,
+  why: 'shared',
   params: z.object({
     lists: jsonOf(z.array(list).min(1).max(10)),
     consumerId: id().optional(),

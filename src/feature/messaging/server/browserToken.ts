@@ -10,19 +10,26 @@ export const TOKEN_MINUTES = 60;
 export interface BrowserGrant {
   readonly employeeId: number;
   readonly topics: readonly string[];
+  /** The meters that it is told of; null = all of its topics. */
+  readonly meters: readonly number[] | null;
   readonly expiresAt: number;
 }
 
 /** Makes a token for a session; it ends with the session at the latest. */
 export async function addBrowserToken(
   system: Db,
-  { session, employeeId, topics }: { session: string; employeeId: number; topics: readonly string[] },
+  {
+    session,
+    employeeId,
+    topics,
+    meters,
+  }: { session: string; employeeId: number } & Pick<BrowserGrant, 'topics' | 'meters'>,
 ): Promise<{ token: string; expiresAt: number }> {
   const token = randomBytes(24).toString('base64url');
   await sql`delete from mqtt_token where expires_at < now()`.execute(system);
   const { rows } = await sql<{ expiresAt: Date }>`
-    insert into mqtt_token (token_hash, session_hash, employee_id, topics, expires_at)
-    select ${hashToken(token)}, token_hash, ${employeeId}, ${topics}::text[],
+    insert into mqtt_token (token_hash, session_hash, employee_id, topics, meters, expires_at)
+    select ${hashToken(token)}, token_hash, ${employeeId}, ${topics}::text[], ${meters}::integer[],
       least(expires_at, now() + make_interval(mins => ${TOKEN_MINUTES}))
     from session where token_hash = ${hashToken(session)} returning expires_at as "expiresAt"`.execute(
     system,
@@ -42,11 +49,11 @@ export async function revokeBrowserToken(system: Db, employeeId: number, token: 
 
 /** What a token allows now; undefined = unknown, revoked or over. */
 export async function browserGrant(system: Db, tokenHash: string): Promise<BrowserGrant | undefined> {
-  const { rows } = await sql<{ employeeId: number; topics: string[]; expiresAt: Date }>`
-    select employee_id as "employeeId", topics, expires_at as "expiresAt" from mqtt_token
+  const { rows } = await sql<Omit<BrowserGrant, 'expiresAt'> & { readonly expiresAt: Date }>`
+    select employee_id as "employeeId", topics, meters, expires_at as "expiresAt" from mqtt_token
     where token_hash = ${tokenHash} and revoked_at is null and expires_at > now()`.execute(system);
   const row = rows[0];
-  return row && { employeeId: row.employeeId, topics: row.topics, expiresAt: row.expiresAt.getTime() };
+  return row && { ...row, expiresAt: row.expiresAt.getTime() };
 }
 
 /** Which of these hashes of browsers' and gateways' tokens are valid now. */

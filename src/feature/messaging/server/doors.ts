@@ -3,12 +3,19 @@ import { createServer as createHttp, type IncomingMessage, type Server as HttpSe
 import { createServer as createHttps } from 'node:https';
 import { type AddressInfo, createServer as createTcp, type Server } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { createServer as createTls } from 'node:tls';
+import { createServer as createTls, type SecureContextOptions, Server as TlsServer } from 'node:tls';
 import { createWebSocketStream, WebSocketServer } from 'ws';
+import { addressOf } from '#server/address.ts';
 import type { Config } from '#server/config.ts';
+import { limitConnections, REQUEST_TIMES } from '#server/connectionLimits.ts';
 import { WS_PATH } from '../contract.ts';
+import type { Log } from '#server/database/log.ts';
+import { followPemPair } from '#server/pem.ts';
+import { mayUpgrade } from '#server/plugin/hosts.ts';
 import type { Broker } from './broker/broker.ts';
 import { LIMITS } from './broker/peer.ts';
+
+const FOREIGN = 'HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
 
 /** Where the broker listens. */
 export interface Doors {
@@ -24,12 +31,13 @@ export interface Doors {
 /** Opens the broker's ports. @throws Error with a sentence that names the setting when a port is not free. */
 export async function openDoors(
   broker: Broker,
-  config: Pick<Config, 'host' | 'mqttPort' | 'mqttWsPort' | 'mqttTls'>,
-  { gateways }: { gateways: boolean },
+  config: Pick<Config, 'host' | 'mqttPort' | 'mqttWsPort' | 'mqttTls' | 'web'>,
+  { gateways, log }: { gateways: boolean; log: Log },
 ): Promise<Doors> {
   const { host, mqttTls } = config;
   const secure = mqttTls && { cert: readFileSync(mqttTls.cert), key: readFileSync(mqttTls.key) };
   const servers: Server[] = [];
+  const secured: TlsServer[] = [];
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: LIMITS.packet + 1024,
@@ -38,10 +46,11 @@ export async function openDoors(
   });
   const upgrade = (protocol: string) => (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => {});
+    if (!mayUpgrade(request.headers, config)) return socket.end(FOREIGN);
     sockets.handleUpgrade(request, socket, head, (client) => {
       client.on('error', () => {});
-      const address = request.socket.remoteAddress ?? '';
-      broker.accept(createWebSocketStream(client, { readableHighWaterMark: 1 << 16 }), address, protocol);
+      const stream = createWebSocketStream(client, { readableHighWaterMark: 1 << 16 });
+      broker.accept(stream, addressOf(request), protocol);
     });
   };
 
@@ -59,14 +68,23 @@ export async function openDoors(
           broker.accept(socket, socket.remoteAddress ?? '', 'mqtts'),
         );
         servers.push(tls);
+        secured.push(tls);
         tlsPort = await listening(tls, host, mqttTls.port, 'MQTT_TLS_PORT');
       }
     }
     const answer = (_request: IncomingMessage, reply: { writeHead(code: number): { end(): void } }) =>
       reply.writeHead(426).end();
-    const web = secure ? createHttps(secure, answer) : createHttp(answer);
+    const web = secure
+      ? createHttps({ ...secure, ...REQUEST_TIMES }, answer)
+      : createHttp(REQUEST_TIMES, answer);
+    limitConnections(web);
+    if (web instanceof TlsServer) secured.push(web);
     web.on('upgrade', upgrade(secure ? 'wss' : 'ws'));
     servers.push(web);
+    const follow = (renewed: SecureContextOptions): void => {
+      for (const server of secured) server.setSecureContext(renewed);
+    };
+    const stop = mqttTls && followPemPair(mqttTls, 'MQTT_TLS', follow, log);
     const wsPort = await listening(web, host, config.mqttWsPort, 'MQTT_WS_PORT');
     return {
       mqttPort,
@@ -78,7 +96,10 @@ export async function openDoors(
           else socket.destroy();
         });
       },
-      close: () => closeAll(servers),
+      close: () => {
+        stop?.();
+        return closeAll(servers);
+      },
     };
   } catch (error) {
     await closeAll(servers);

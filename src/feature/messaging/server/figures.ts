@@ -65,10 +65,16 @@ export function mountDoorFigures(register: Registry, ingest: Ingest, messaging: 
   }
   const external = messaging?.external;
   if (external) {
-    gauge('mqtt_external', 'Connections to the external broker, messages not answered yet', 'what', () => ({
-      connected: external.figures.connected,
-      unanswered: external.figures.unanswered,
-    }));
+    gauge(
+      'mqtt_external',
+      'Sessions at the external broker that this process has, connected ones, messages not answered yet',
+      'what',
+      () => ({
+        sessions: external.sessions.length,
+        connected: external.figures.connected,
+        unanswered: external.figures.unanswered,
+      }),
+    );
     gauge(
       'mqtt_external_refused_total',
       'Messages of the external broker refused',

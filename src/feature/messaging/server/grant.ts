@@ -51,10 +51,18 @@ export async function grantedTopics(trx: Db, caller: Caller, asked: readonly str
 
 const both = (consumerId: number): string[] => [`${TOPICS.live}/${consumerId}/+`, foldedTopic(consumerId)];
 
+/** The meters that a limited caller is told of in topics of a whole enterprise; null = no limit. */
+export async function grantedMeters(trx: Db, caller: Caller): Promise<number[] | null> {
+  if (caller.limit === undefined) return null;
+  const { rows } = await sql<{ id: number }>`select id from ammeter order by id`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
 /** An account that is limited to some organisations has a topic for each meter that it sees. */
 async function narrowed(trx: Db, caller: Caller, topic: string): Promise<string[]> {
   if (caller.limit === undefined) return [topic];
   const [kind, consumer = '', ...rest] = topic.split('/');
+  // What it tells of is narrowed where it is forwarded (`broker/narrow.ts`).
   if (kind === TOPICS.folded) return [topic];
   if (kind !== TOPICS.live) throw NOT_YOURS(topic);
   const { rows } = await sql<{ id: number }>`select id from ammeter where consumer_id = ${Number(consumer)}

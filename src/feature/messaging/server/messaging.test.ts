@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { MqttClient } from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BrowserToken, MessagingConfig } from '../contract.ts';
+import type { BrowserToken, GatewayCommand, MessagingConfig } from '../contract.ts';
 import { addTestGateway, connectClient, eventually, openTestBroker, type TestBroker } from '#test/broker.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
+import { withScope } from '#server/database/scope.ts';
 import { silent } from '#server/database/log.ts';
 import { foldDirty } from '#feature/reading/server/public.ts';
 import { tellFoldsOf } from './folded.ts';
@@ -49,8 +50,9 @@ async function enterprise(name: string): Promise<typeof steel> {
   // An account of the enterprise with every function of enterprises.
   const { rows } = await sql<{
     id: number;
-  }>`insert into org_employee (user_name, name, account_type, state, consumer_id)
-    select ${`${name}-user`}, ${name}, '0', '1', ${consumerId} returning id`.execute(product.database.db);
+  }>`insert into org_employee (user_name, name, account_type, state, consumer_id, role_id_list)
+    select ${`${name}-user`}, ${name}, '0', '1', ${consumerId}, array_agg(id) from org_role
+    where role_code = 'enterprise' returning id`.execute(product.database.db);
   await sql`insert into employee_secret (employee_id, password_hash)
     select ${rows[0]?.id}, password_hash from employee_secret order by employee_id limit 1`.execute(
     product.database.db,
@@ -250,5 +252,17 @@ describe('sending data', () => {
       { method: 'ping', params: { a: 1 } },
     ]);
     expect(heard[1]).toMatchObject(['v1/gateway/rpc', { device: 'M1', data: { method: 'open' } }]);
+    await client.publishAsync(`v1/devices/me/rpc/response/${sent.requestId}`, '{"pong":1}', { qos: 1 });
+    const { requestId } = sent;
+    expect(
+      ok(await operator.get<GatewayCommand>('/api/sys/mqtt/getGatewayCommand', { requestId })),
+    ).toMatchObject({ state: 'answered', answer: { pong: 1 } });
+    const seenBy = (consumerId: number) =>
+      withScope(product.database.app, [consumerId], async (trx) => {
+        const { rows } = await sql`select from gateway_command where id = ${requestId}`.execute(trx);
+        return rows.length;
+      });
+    expect(await seenBy(steel.consumerId)).toBe(1);
+    expect(await seenBy(campus.consumerId)).toBe(0);
   });
 });

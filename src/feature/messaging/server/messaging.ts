@@ -9,7 +9,9 @@ import type { Ingest } from '#feature/ingest/server/public.ts';
 import { Broker } from './broker/broker.ts';
 import type { BrokerLimits } from './broker/peer.ts';
 import { type Doors, openDoors } from './doors.ts';
-import { type External, startExternal } from './external.ts';
+import { Commands, COMMANDS, type Reach } from './command.ts';
+import { type External, type ExternalOptions, startExternal } from './external/external.ts';
+import { privateTopic } from '../domain/topic.ts';
 import { LiveFeed, type Message, MESSAGES, messagesOf, tellQuietly } from './live.ts';
 
 export interface MessagingOptions {
@@ -19,6 +21,7 @@ export interface MessagingOptions {
   readonly ingest: Ingest;
   readonly log: Log;
   readonly limits?: Partial<BrokerLimits>;
+  readonly leaseTimes?: ExternalOptions['times'];
 }
 
 /** The messaging of a process: its broker and doors, the external broker, live values. */
@@ -40,14 +43,14 @@ const endLostConnections = (system: Db) =>
  * @throws Error with a sentence when a port is not free
  */
 export async function startMessaging(options: MessagingOptions): Promise<Messaging> {
-  const { system, pool, config, ingest, log, limits } = options;
+  const { system, pool, config, ingest, log, limits, leaseTimes } = options;
   const gateways = config.mqttUrl === undefined;
   const broker = config.roles.has('broker')
     ? await Broker.open({ system, ingest, gateways, log, ...(limits ? { limits } : {}) })
     : undefined;
   if (broker && gateways) await endLostConnections(system);
   const doors = broker
-    ? await openDoors(broker, config, { gateways }).catch(async (error: unknown) => {
+    ? await openDoors(broker, config, { gateways, log }).catch(async (error: unknown) => {
         await broker.close();
         throw error;
       })
@@ -64,9 +67,22 @@ export async function startMessaging(options: MessagingOptions): Promise<Messagi
   });
   ingest.live = feed.take;
 
+  let external: External | undefined;
+  const reach: Reach = {
+    reachable: (gatewayId) =>
+      gateways ? broker?.hasGateway(gatewayId) === true : external?.reachable(gatewayId) === true,
+    send: async (gatewayId, message) => {
+      if (!gateways) return (await external?.send(gatewayId, message)) === true;
+      broker?.publish(privateTopic(gatewayId, message.topic), message.payload);
+      return true;
+    },
+  };
+  const commands = new Commands(pool, reach, log);
+
   const listener = listenTo(
     pool,
     {
+      [COMMANDS]: commands.asked,
       gateway: (id) => {
         ingest.gateways.forget(Number(id));
         void broker?.recheck({ gatewayId: Number(id) });
@@ -89,10 +105,17 @@ export async function startMessaging(options: MessagingOptions): Promise<Messagi
     },
   );
   await listener.ready;
-  const external =
-    config.roles.has('ingest') && config.mqttUrl !== undefined
-      ? startExternal(config, ingest, log)
-      : undefined;
+  if (config.roles.has('ingest') && config.mqttUrl !== undefined) {
+    const { learned } = commands;
+    external = startExternal({
+      config,
+      pool,
+      ingest,
+      log,
+      learned,
+      ...(leaseTimes ? { times: leaseTimes } : {}),
+    });
+  }
 
   return {
     broker,

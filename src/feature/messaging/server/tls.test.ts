@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from '#server/config.ts';
 import { addTestGateway, connectClient, openTestBroker, type TestBroker } from '#test/broker.ts';
 import { buildMeters } from '#test/build/meter.ts';
+import { makeCertificate } from '#test/certificate.ts';
 import { type TestDatabase, createTestDatabase } from '#test/database.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'meterhouse-tls-'));
@@ -16,37 +16,7 @@ const [cert, key, other] = ['cert.pem', 'key.pem', 'other.pem'].map((name) => jo
 ];
 
 /** Whether certificates could be made; without openssl the tests are skipped. */
-const made = ((): boolean => {
-  try {
-    const make = (to: string, certificate: string) =>
-      execFileSync(
-        'openssl',
-        [
-          'req',
-          '-x509',
-          '-newkey',
-          'ec',
-          '-pkeyopt',
-          'ec_paramgen_curve:prime256v1',
-          '-nodes',
-          '-days',
-          '2',
-          '-subj',
-          '/CN=localhost',
-          '-keyout',
-          to,
-          '-out',
-          certificate,
-        ],
-        { stdio: 'ignore' },
-      );
-    make(other, join(folder, 'unused.pem'));
-    make(key, cert);
-    return true;
-  } catch {
-    return false;
-  }
-})();
+const made = makeCertificate(join(folder, 'unused.pem'), other) && makeCertificate(cert, key);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe.skipIf(!made)('with a certificate', () => {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import * as z from 'zod';
-import { dataTableSchema } from '#contract/envelope.ts';
 import { noSuchRow } from '#contract/error.ts';
 import { id, pageOf, paging } from '#contract/param.ts';
 import type { Db } from '#server/database/db.ts';
+import { dataTableParam as dataTable } from '#server/resource/dataTableParam.ts';
 import { defineRoute } from '#server/route.ts';
 
 // Row level security shows an enterprise what is out and meant for it; an operator reads what is out, too.
@@ -44,21 +44,19 @@ export const getByNewsType = defineRoute({
   path: '/api/hxyUser/userNews/getByNewsType',
   summary: { zh: '新闻列表', en: 'News of a kind' },
   permission: null,
+  why: 'scope',
   params: z.object({ newsType: word, search: z.string().max(100).optional(), ...paging }),
   example: {},
   handler: ({ trx, params }) =>
     pageOfNews(trx, sql`${ofType(params.newsType)} and ${holding(params.search)}`, pageOf(params)),
 });
 
-const dataTable = z
-  .preprocess((raw) => (typeof raw === 'string' ? JSON.parse(raw) : (raw ?? {})), dataTableSchema)
-  .default({ current: 1, pageSize: 10, filters: [], search: '' });
-
 export const getNewsDataTableByCode = defineRoute({
   method: 'GET',
   path: '/api/hxyUser/userNews/getNewsDataTableByCode',
   summary: { zh: '新闻表格', en: 'Table of news' },
   permission: null,
+  why: 'scope',
   params: z.object({ code: word, dataTable }),
   example: { code: 'notice' },
   handler: ({ trx, params: { code, dataTable: table } }) =>
@@ -74,6 +72,7 @@ export const getNew = defineRoute({
   path: '/api/hxyUser/userNews/getNew',
   summary: { zh: '最新新闻', en: 'Latest news' },
   permission: null,
+  why: 'scope',
   params: z.object({ limit: z.coerce.number().int().min(1).max(50).default(5) }),
   example: { limit: 5 },
   handler: async ({ trx, params }) => {
@@ -101,6 +100,7 @@ export const getDetail = defineRoute({
   path: '/api/hxyUser/userNews/get',
   summary: { zh: '阅读新闻', en: 'One of the news' },
   permission: null,
+  why: 'scope',
   params: z.object({ id: id() }),
   example: { id: 1 },
   handler: async ({ trx, params, services }) => {
@@ -117,6 +117,7 @@ export const downloadAttachment = defineRoute({
   path: '/api/hxyUser/userNews/download',
   summary: { zh: '下载新闻附件', en: 'Download an attachment of news' },
   permission: null,
+  why: 'scope',
   params: z.object({ id: id(), fileId: id() }),
   example: { id: 1, fileId: 1 },
   handler: async ({ trx, params, services }) => {

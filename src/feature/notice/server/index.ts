@@ -25,6 +25,7 @@ const getlist = defineRoute({
   path: '/api/sys/notice/getlist',
   summary: { zh: '通知列表', en: 'Notices' },
   permission: null,
+  why: 'scope',
   params: z.object({
     ...paging,
     consumerId: id().optional(),
@@ -66,6 +67,7 @@ const getCount = defineRoute({
   path: '/api/sys/notice/getCount',
   summary: { zh: '未结束与未读通知数', en: 'How many notices last, and how many are unread' },
   permission: null,
+  why: 'scope',
   params: z.object({}),
   example: {},
   handler: async ({ trx, caller }): Promise<NoticeCount> => {
@@ -84,6 +86,7 @@ const read = defineRoute({
   path: '/api/sys/notice/read',
   summary: { zh: '标记通知为已读', en: 'Mark notices as read' },
   permission: null,
+  why: 'scope',
   params: z.object({ ids: idList().optional() }),
   example: {},
   handler: async ({ trx, caller, params }) => {

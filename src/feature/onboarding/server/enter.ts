@@ -23,7 +23,7 @@ const NO_SERVICES = new Proxy({} as Services, {
 /** Who brings meters in, and for which enterprise. */
 export interface Entry {
   readonly consumerId: number;
-  readonly caller: Pick<Caller, 'employeeId' | 'userName' | 'name' | 'accountType'>;
+  readonly caller: Pick<Caller, 'employeeId' | 'userName' | 'name' | 'accountType' | 'limit'>;
   readonly language: 'zh' | 'en';
 }
 

@@ -78,10 +78,10 @@ const upload = defineRoute({
     await mustSee(trx, params.consumerId);
     const file = files.find((one) => one.field === 'upFile') ?? files[0];
     if (!file) throw badInput({ zh: '请选择文件', en: 'Choose a file' }, 'upFile');
-    const { employeeId, userName, name, accountType } = caller;
+    const { employeeId, userName, name, accountType, limit } = caller;
     const work: OnboardingParams = {
       consumerId: params.consumerId,
-      caller: { employeeId, userName, name, accountType },
+      caller: { employeeId, userName, name, accountType, ...(limit ? { limit } : {}) },
       language,
       sha256: file.sha256,
       fileName: file.fileName.slice(0, 200),

@@ -3,6 +3,7 @@ import { badInput, Fault } from '#contract/error.ts';
 import type { Language } from '#contract/text.ts';
 import { type TaskContext, TaskStopped } from '#feature/task/server/public.ts';
 import type { Db } from '#server/database/db.ts';
+import { withScope } from '#server/database/scope.ts';
 import { type Cell, cellText, type Row } from '#server/sheet/cell.ts';
 import { sheetFault } from '#server/sheet/fault.ts';
 import { readSheet } from '#server/sheet/readSheet.ts';
@@ -72,28 +73,32 @@ async function readList(path: string): Promise<List> {
   return { ...found, rows };
 }
 
+/** Works in one transaction that sees what whoever asked may see of the enterprise. */
+const inTheNameOf = <T>(
+  { services }: TaskContext,
+  { consumerId, caller }: OnboardingParams,
+  work: (trx: Db) => Promise<T>,
+): Promise<T> => withScope(services.db, [consumerId], work, caller.limit ?? []);
+
 /** The dry run: does all of it in one transaction and takes it back. */
 export async function preview(context: TaskContext): Promise<OnboardingResult> {
   const params = context.task.params as OnboardingParams;
   const list = await readList(context.files.pathOf(params.sha256));
   const done: Done[] = [];
-  await context.db
-    .transaction()
-    .execute(async (trx) => {
-      for (const [index, row] of list.rows.entries()) {
-        if (await context.stopped()) throw new TaskStopped();
-        await sql`savepoint meter`.execute(trx);
-        const one = await enterRow(trx, params, list, row);
-        if (one.shown.verdict !== 'new') await sql`rollback to savepoint meter`.execute(trx);
-        await sql`release savepoint meter`.execute(trx);
-        done.push(one);
-        await tell(context, index + 1, list.rows.length);
-      }
-      throw new Undone();
-    })
-    .catch((error: unknown) => {
-      if (!(error instanceof Undone)) throw error;
-    });
+  await inTheNameOf(context, params, async (trx) => {
+    for (const [index, row] of list.rows.entries()) {
+      if (await context.stopped()) throw new TaskStopped();
+      await sql`savepoint meter`.execute(trx);
+      const one = await enterRow(trx, params, list, row);
+      if (one.shown.verdict !== 'new') await sql`rollback to savepoint meter`.execute(trx);
+      await sql`release savepoint meter`.execute(trx);
+      done.push(one);
+      await tell(context, index + 1, list.rows.length);
+    }
+    throw new Undone();
+  }).catch((error: unknown) => {
+    if (!(error instanceof Undone)) throw error;
+  });
   return finish(context, params, list, done);
 }
 
@@ -107,7 +112,7 @@ export async function write(context: TaskContext): Promise<OnboardingResult> {
   const done: Done[] = [];
   for (const [index, row] of list.rows.entries()) {
     if (await context.stopped()) break;
-    done.push(await enterWhole(context.db, params, list, row));
+    done.push(await enterWhole(context, params, list, row));
     await tell(context, index + 1, list.rows.length);
   }
   return finish(context, params, list, done);
@@ -121,9 +126,14 @@ class Refused extends Error {
   }
 }
 
-async function enterWhole(db: Db, params: OnboardingParams, list: List, row: Row): Promise<Done> {
+async function enterWhole(
+  context: TaskContext,
+  params: OnboardingParams,
+  list: List,
+  row: Row,
+): Promise<Done> {
   try {
-    return await db.transaction().execute(async (trx) => {
+    return await inTheNameOf(context, params, async (trx) => {
       const one = await enterRow(trx, params, list, row);
       if (one.shown.verdict === 'faulty') throw new Refused(one);
       return one;
@@ -188,14 +198,14 @@ async function finish(
 
 /** The rows that were not taken as they stood, with the reasons behind them. */
 async function keepFaults(
-  { db, files }: TaskContext,
+  context: TaskContext,
   params: OnboardingParams,
   list: List,
   faulty: readonly Done[],
 ): Promise<number> {
   const zh = params.language === 'zh';
   const headers = list.header.map((cell) => cellText(cell));
-  const stored = await files.put(
+  const stored = await context.files.put(
     writeSheet({
       format: 'xlsx',
       columns: [...headers, zh ? '错误原因' : 'Reasons'].map((header) => ({ header })),
@@ -206,9 +216,11 @@ async function keepFaults(
     }),
   );
   const name = `${params.fileName.replace(/\.\w+$/, '')}-${zh ? '错误行' : 'faulty-rows'}.xlsx`;
-  const { rows } = await sql<{ id: number }>`
-    insert into file (sha256, file_name, mime_type, size, consumer_id, employee_id)
-    values (${stored.sha256}, ${name}, ${sheetType('xlsx')}, ${stored.size}, ${params.consumerId},
-      ${params.caller.employeeId}) returning id`.execute(db);
-  return rows[0]?.id ?? 0;
+  return inTheNameOf(context, params, async (trx) => {
+    const { rows } = await sql<{ id: number }>`
+      insert into file (sha256, file_name, mime_type, size, consumer_id, employee_id)
+      values (${stored.sha256}, ${name}, ${sheetType('xlsx')}, ${stored.size}, ${params.consumerId},
+        ${params.caller.employeeId}) returning id`.execute(trx);
+    return rows[0]?.id ?? 0;
+  });
 }

@@ -21,11 +21,12 @@ export async function binaryCopy(
   const copy = new BinaryCopy(client, target);
   try {
     await fill(copy);
+    await copy.end();
   } catch (error) {
     copy.abort();
-    throw error;
+    // What the database said tells more than that nothing can be written any more.
+    throw copy.broken ?? error;
   }
-  await copy.end();
 }
 
 /** Writes rows of one COPY … FROM STDIN (FORMAT binary) in chunks, with back-pressure. */
@@ -37,8 +38,13 @@ export class BinaryCopy {
 
   constructor(client: pg.PoolClient, target: string) {
     this.#stream = client.query(copyFrom(`copy ${target} from stdin (format binary)`));
-    this.#stream.on('error', (error: Error) => (this.#error = error));
+    this.#stream.on('error', (error: Error) => (this.#error ??= error));
     this.#at = HEADER.copy(this.#buffer);
+  }
+
+  /** What broke it off, if the database did. */
+  get broken(): Error | undefined {
+    return this.#error;
   }
 
   /** Begins a row of `fields` fields. A promise when the caller should wait before it. */
@@ -101,6 +107,8 @@ export class BinaryCopy {
 
   /** Ends the COPY. @throws the database's error. */
   async end(): Promise<void> {
+    // A COPY that has failed before would never finish.
+    if (this.#error) throw this.#error;
     this.#at = this.#buffer.writeInt16BE(-1, this.#at);
     const done = finished(this.#stream);
     this.#stream.end(this.#buffer.subarray(0, this.#at));

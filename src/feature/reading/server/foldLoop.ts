@@ -1,5 +1,5 @@
-import type pg from 'pg';
 import type { Database } from '#server/database/db.ts';
+import { listenTo } from '#server/database/listen.ts';
 import type { Log } from '#server/database/log.ts';
 import { CHANNEL } from './dirty.ts';
 import { foldDirty } from './foldDirty.ts';
@@ -24,11 +24,10 @@ export function startFoldLoop(
     rouse();
   };
 
+  const listener = listenTo(pool, { [CHANNEL]: hear }, { log, lost: hear });
   const run = async (): Promise<void> => {
-    let listener: pg.PoolClient | undefined;
     while (!stopping.signal.aborted) {
       try {
-        listener ??= await listen(pool, hear, () => (listener = undefined));
         told = false;
         await foldDirty(db, { signal: stopping.signal, patience, tell: (n) => (held = n), log });
       } catch (error) {
@@ -43,8 +42,6 @@ export function startFoldLoop(
         };
       });
     }
-    listener?.removeAllListeners('notification');
-    listener?.release(true);
   };
 
   const running = run();
@@ -52,21 +49,7 @@ export function startFoldLoop(
     stop: async () => {
       stopping.abort();
       rouse();
-      await running;
+      await Promise.all([running, listener.stop()]);
     },
   };
-}
-
-async function listen(pool: pg.Pool, hear: () => void, lost: () => void): Promise<pg.PoolClient> {
-  const client = await pool.connect();
-  client.on('notification', hear);
-  let gone = false;
-  client.on('error', () => {
-    if (gone) return;
-    gone = true;
-    lost();
-    client.release(true);
-  });
-  await client.query(`listen ${CHANNEL}`);
-  return client;
 }

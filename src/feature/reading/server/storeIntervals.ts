@@ -129,8 +129,9 @@ async function stage(client: pg.PoolClient, rows: readonly Row[]): Promise<void>
   }
   const stream = client.query(copyFrom('copy staging_interval from stdin'));
   const done = finished(stream);
-  // A failure while waiting for room is told by `done`.
-  done.catch(() => {});
+  // Told when it shows; a COPY that has failed takes nothing more.
+  let broken: Error | undefined;
+  done.catch((error: Error) => (broken = error));
   let text = '';
   for (const [n, row] of rows.entries()) {
     const [start, end] = [new Date(row.start).toISOString(), new Date(row.end).toISOString()];
@@ -139,6 +140,7 @@ async function stage(client: pg.PoolClient, rows: readonly Row[]): Promise<void>
     const more = stream.write(text);
     text = '';
     if (!more) await Promise.race([once(stream, 'drain'), done]);
+    if (broken) throw broken;
   }
   stream.end(text);
   await done;

@@ -4,7 +4,7 @@ import { aboutField, readField } from '#contract/issue.ts';
 import { LONGEST_PASSWORD } from '#contract/password.ts';
 import { consumer } from '#contract/resource/archive/consumer.ts';
 import { orgEmployee } from '#contract/resource/sys/orgEmployee.ts';
-import { checkNewPassword, countTry, hashPassword } from '#feature/session/server/public.ts';
+import { countTry, hashPassword, refuseWeak } from '#feature/session/server/public.ts';
 import { REGISTRATION } from '#feature/workflow/contract.ts';
 import { applyRequest } from '#feature/workflow/server/public.ts';
 import { defineRoute, PUBLIC } from '#server/route.ts';
@@ -52,7 +52,11 @@ export const register = defineRoute({
       if ('problem' in reading) throw badInput(aboutField(field.label, reading.problem), name);
       values[name] = String(reading.value);
     }
-    checkNewPassword(password, params.userName, 'password');
+    refuseWeak(
+      password,
+      [params.userName, params.contactName, params.orgName, params.orgCode, params.phone],
+      'password',
+    );
     await countTry(services.system, request.ip, 'register', PER_ADDRESS);
     await applyRequest(services.system, {
       workflowCode: REGISTRATION,

@@ -48,7 +48,11 @@ export default function RegisterPage() {
   const check = (): Partial<Record<Name, string>> => {
     const found: Partial<Record<Name, string>> = {};
     for (const name of REQUIRED) if (!typed[name].trim()) found[name] = t('required');
-    const weak = passwordProblem(typed.password, typed.userName.trim());
+    const weak = passwordProblem(typed.password, [
+      typed.userName.trim(),
+      typed.contactName.trim(),
+      typed.orgName.trim(),
+    ]);
     if (typed.password && weak) found.password = say(weak);
     if (typed.repeat !== typed.password) found.repeat = t('differs');
     return found;

@@ -92,6 +92,7 @@ const getList = defineRoute({
   path: '/api/analysis/savedView/getList',
   summary: { zh: '保存的视图：列表', en: 'Saved views of a screen' },
   permission: null,
+  why: 'scope',
   params: z.object({ consumerId: id(), screen: screen() }),
   example: { consumerId: 1001, screen: 'energy' },
   handler: async ({ trx, caller, params }): Promise<SavedView[]> => {
@@ -112,6 +113,7 @@ const add = defineRoute({
   path: '/api/analysis/savedView/add',
   summary: { zh: '保存的视图：保存当前设置', en: 'Keep settings of a screen as a view' },
   permission: null,
+  why: 'scope',
   params: z.object({
     consumerId: id(),
     screen: screen(),
@@ -141,6 +143,7 @@ const edit = defineRoute({
   path: '/api/analysis/savedView/edit',
   summary: { zh: '保存的视图：改名、覆盖、共享', en: 'Rename, overwrite or share a view' },
   permission: null,
+  why: 'scope',
   params: z.object({
     id: id(),
     name: name().optional(),
@@ -171,6 +174,7 @@ const del = defineRoute({
   path: '/api/analysis/savedView/del',
   summary: { zh: '保存的视图：删除', en: 'Delete a view' },
   permission: null,
+  why: 'scope',
   params: z.object({ id: id() }),
   example: { id: 1 },
   handler: async ({ trx, caller, params }) => {
@@ -188,6 +192,7 @@ const setDefault = defineRoute({
     en: 'Let a screen open with a view for the caller, or no longer',
   },
   permission: null,
+  why: 'scope',
   params: z.object({ id: id(), isDefault: yesNo() }),
   example: { id: 1, isDefault: '1' },
   handler: async ({ trx, caller, params }) => {

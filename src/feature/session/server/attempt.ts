@@ -1,16 +1,23 @@
 import { sql } from 'kysely';
 import { tooMany } from '#contract/error.ts';
+import type { Text } from '#contract/text.ts';
 import type { Db } from '#server/database/db.ts';
+import { isKnown } from './origin.ts';
+import type { Origin } from './origin.ts';
 
-/** Failures in a row before an account name is locked, and for how long. */
+/** Wrong passwords or codes that are free before each further one has to wait. */
 export const MAX_TRIES = 5;
-export const LOCK_MINUTES = 10;
 
-/** Failures from one address, over all names, before it has to wait. */
+/** The same for one address, over all names: many people may share it. */
 export const MAX_ADDRESS_TRIES = 50;
 
-/** What is counted: log-ins by account name and by address, codes sent to a telephone or asked for from an address. */
-export type TryKind = 'name' | 'address' | 'sms' | 'smsAddress' | 'register';
+// The first wait; each further failure doubles it, up to the longest. A count rests until nothing failed for so long.
+const FIRST_WAIT_S = 30;
+const LONGEST_WAIT_S = 3600;
+const FORGOTTEN_HOURS = 24;
+
+/** What is counted for a while: codes sent to a telephone, and what is asked for from an address. */
+export type TryKind = 'sms' | 'smsAddress' | 'register' | 'signOn';
 
 /** How many tries are free, and how long the wait is after them. */
 export interface TryLimit {
@@ -18,18 +25,15 @@ export interface TryLimit {
   readonly minutes: number;
 }
 
-const NAME_LIMIT: TryLimit = { most: MAX_TRIES, minutes: LOCK_MINUTES };
-
 /**
- * Counts a try before anything is looked at, so that parallel guesses cannot outrun the count.
- * Names without an account are counted the same way: the reply does not tell which names exist.
+ * Counts a try before anything is looked at, so that parallel tries cannot outrun the count.
  * @returns tries left after this one. @throws Fault 429 while locked.
  */
 export async function countTry(
   db: Db,
   name: string,
-  kind: TryKind = 'name',
-  { most, minutes }: TryLimit = NAME_LIMIT,
+  kind: TryKind,
+  { most, minutes }: TryLimit,
 ): Promise<number> {
   const { rows } = await sql<{ failed: number; locked: boolean; wait: number }>`
     insert into login_attempt as a (kind, name, failed, last_at) values (${kind}, ${name}, 1, now())
@@ -59,31 +63,117 @@ export async function countTry(
   return Math.max(0, most - row.failed);
 }
 
-/** Forgets the failures of a name after a good log-in. */
-export async function forgetTries(db: Db, name: string, kind: TryKind = 'name'): Promise<void> {
-  await sql`delete from login_attempt where kind = ${kind} and name = ${name}`.execute(db);
+/** What guesses are counted by. */
+type GuessKind = 'login' | 'address' | 'browser' | 'code';
+
+interface Guess {
+  readonly kind: GuessKind;
+  readonly key: string;
+  /** The name that is tried. */
+  readonly account: string | null;
+  readonly most: number;
 }
 
 /**
- * Counts the try of a password: by account name, and over all names by the address it comes from.
- * @returns tries left for the name. @throws Fault 429 while either is locked.
+ * Counts a guess before it is looked at, so that parallel ones cannot outrun the count: beyond those that are free
+ * each failure makes the next one wait, twice as long as the last.
+ * @returns tries left before the wait. @throws Fault 429 while it lasts; that try is neither looked at nor counted
  */
-export async function countLogin(db: Db, name: string, ip: string): Promise<number> {
-  await countTry(db, ip, 'address', { most: MAX_ADDRESS_TRIES, minutes: LOCK_MINUTES });
-  return countTry(db, name);
+async function countGuess(db: Db, { kind, key, account, most }: Guess): Promise<number> {
+  const over = sql`a.last_at < now() - make_interval(hours => ${FORGOTTEN_HOURS})`;
+  const { rows } = await sql<{ failed: number; counted: boolean; wait: number }>`
+    insert into login_attempt as a (kind, name, account, failed, last_at)
+      values (${kind}, ${key}, ${account}, 1, now())
+    on conflict (kind, name) do update set
+      failed = case when a.locked_until > now() then a.failed when ${over} then 1 else a.failed + 1 end,
+      locked_until = case when a.locked_until > now() then a.locked_until
+        when ${over} or a.failed + 1 < ${most} then null
+        else now() + make_interval(secs =>
+          least(${LONGEST_WAIT_S}, ${FIRST_WAIT_S} * 2 ^ least(a.failed + 1 - ${most}, 20))) end,
+      last_at = case when a.locked_until > now() then a.last_at else now() end
+    returning failed, last_at = now() as counted,
+      ceil(extract(epoch from locked_until - now()))::integer as wait`.execute(db);
+  const row = rows[0];
+  if (!row) throw new Error('the try was not counted');
+  if (!row.counted) {
+    const { zh, en } = spanText(row.wait);
+    throw tooMany(
+      { zh: `尝试次数过多，请 ${zh}后再试`, en: `Too many tries, try again in ${en}` },
+      { triesLeft: 0, lockedSeconds: row.wait },
+    );
+  }
+  return Math.max(0, most - row.failed);
 }
 
-/** A good log-in forgets the failures of the name; of the address it takes back its own try alone. */
-export async function passLogin(db: Db, name: string, ip: string): Promise<void> {
-  await forgetTries(db, name);
-  await sql`update login_attempt set failed = failed - 1
-    where kind = 'address' and name = ${ip} and failed > 0`.execute(db);
-  await sql`delete from login_attempt where last_at < now() - interval '1 day'`.execute(db);
+const spanText = (seconds: number): Text =>
+  seconds < 90
+    ? { zh: `${seconds} 秒`, en: `${seconds} seconds` }
+    : { zh: `${Math.ceil(seconds / 60)} 分钟`, en: `${Math.ceil(seconds / 60)} minutes` };
+
+/**
+ * What a try of a password is counted by. A browser from which the account was used before has a count of its own, so
+ * that no stranger's guesses keep its person out; strangers are counted by name and address, and by address over all
+ * names. Names without an account are counted the same way.
+ */
+async function guessesOf(db: Db, name: string, origin: Origin): Promise<readonly Guess[]> {
+  if (await isKnown(db, name, origin))
+    return [{ kind: 'browser', key: `${name} ${origin.browserHash}`, account: name, most: MAX_TRIES }];
+  return [
+    { kind: 'address', key: origin.address, account: null, most: MAX_ADDRESS_TRIES },
+    { kind: 'login', key: `${name} ${origin.address}`, account: name, most: MAX_TRIES },
+  ];
 }
 
-/** Until when an account name is locked after failures; null where it is not. */
+/**
+ * Counts the try of a password before it is looked at.
+ * @returns tries left before the next has to wait. @throws Fault 429 while it has to
+ */
+export async function countLogin(db: Db, name: string, origin: Origin): Promise<number> {
+  let left = MAX_TRIES;
+  for (const guess of await guessesOf(db, name, origin)) left = await countGuess(db, guess);
+  return left;
+}
+
+/** A right password forgets the failures of the name from there; of the address it takes back its own try alone. */
+export async function passLogin(db: Db, name: string, origin: Origin): Promise<void> {
+  for (const { kind, key, account } of await guessesOf(db, name, origin))
+    await (
+      account === null
+        ? sql`update login_attempt set failed = greatest(failed - 1, 0), locked_until = null
+          where kind = ${kind} and name = ${key}`
+        : sql`delete from login_attempt where kind = ${kind} and name = ${key}`
+    ).execute(db);
+  await sql`delete from login_attempt where last_at < now() - interval '1 day'
+    and (locked_until is null or locked_until < now())`.execute(db);
+}
+
+// Who tries codes knows the password: strangers share one count however many addresses they have.
+const codeGuess = async (db: Db, name: string, origin: Origin): Promise<Guess> => ({
+  kind: 'code',
+  key: (await isKnown(db, name, origin)) ? `${name} ${origin.browserHash}` : name,
+  account: name,
+  most: MAX_TRIES,
+});
+
+/** Counts the try of a code of the second factor. @returns tries left. @throws Fault 429 */
+export async function countCode(db: Db, name: string, origin: Origin): Promise<number> {
+  return countGuess(db, await codeGuess(db, name, origin));
+}
+
+/** A right code forgets the failures before it. */
+export async function passCode(db: Db, name: string, origin: Origin): Promise<void> {
+  const { kind, key } = await codeGuess(db, name, origin);
+  await sql`delete from login_attempt where kind = ${kind} and name = ${key}`.execute(db);
+}
+
+/** Forgets the failures of a name, wherever they came from. */
+export async function forgetTries(db: Db, name: string): Promise<void> {
+  await sql`delete from login_attempt where account = ${name}`.execute(db);
+}
+
+/** Until when somebody who tries an account's name has to wait; null where nobody does. */
 export async function lockedUntil(db: Db, name: string): Promise<Date | null> {
-  const { rows } = await sql<{ locked_until: Date }>`select locked_until from login_attempt
-    where kind = 'name' and name = ${name} and locked_until > now()`.execute(db);
-  return rows[0]?.locked_until ?? null;
+  const { rows } = await sql<{ until: Date | null }>`select max(locked_until) as until from login_attempt
+    where account = ${name} and locked_until > now()`.execute(db);
+  return rows[0]?.until ?? null;
 }

@@ -8,6 +8,7 @@ export const find = defineRoute({
   path: '/api/sys/find',
   summary: { zh: '查找企业、站点、组织、表计', en: 'Find enterprises, sites, units and meters' },
   permission: null,
+  why: 'scope',
   params: z.object({ text: z.string().min(1).max(60) }),
   example: { text: '1' },
   handler: async ({ trx, params }) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { badInput, conflict, forbidden } from '#contract/error.ts';
 import type { Db } from '#server/database/db.ts';
-import type { SlotCall } from '#server/resource/slot.ts';
+import type { JsonRow, SlotCall } from '#server/resource/slot.ts';
 import { codesOf, limitsOf, reachOf } from './right.ts';
 
 /** The codes without which nobody could look after accounts and roles any more. */
@@ -17,6 +17,14 @@ async function codesOfRoles(trx: Db, roleIds: readonly number[]): Promise<Readon
   return new Set(rows.map((row) => row.fun_code));
 }
 
+/** The organisations that a list of roles is limited to; null where none is limited. */
+async function limitsOfRoles(trx: Db, roleIds: readonly number[]): Promise<number[] | null> {
+  const { rows } = await sql<{ limits: number[] | null }>`
+    select array_agg(distinct one) as limits from org_role r cross join unnest(r.org_limit_list) as one
+    where r.id = any (${roleIds})`.execute(trx);
+  return rows[0]?.limits ?? null;
+}
+
 /** The rights of an account as stored now; undefined where the caller does not see it. */
 async function rightsOf(trx: Db, employeeId: number) {
   const { rows } = await sql<{ codes: string[]; limits: number[] | null; active: boolean; type: '0' | '1' }>`
@@ -26,9 +34,9 @@ async function rightsOf(trx: Db, employeeId: number) {
   return rows[0];
 }
 
-/** Only an operator touches what all enterprises share. @throws Fault 403 */
+/** Only an operator who sees all enterprises touches what all of them share. @throws Fault 403 */
 export function refuseAllButOperators({ caller }: SlotCall): void {
-  if (caller.accountType !== '1') throw forbidden();
+  if (caller.accountType !== '1' || caller.scope !== 'all') throw forbidden();
 }
 
 /** An account with rights that the caller lacks is out of the caller's reach. @throws Fault 403 */
@@ -62,16 +70,55 @@ export async function refuseMoreRoles(
         'roleIdList',
       );
   }
+  const limits = await limitsOfRoles(trx, after);
+  const added = after.some((id) => !before.includes(id));
+  if (!added && after.length > 0 && limits === null && (await limitsOfRoles(trx, before)) !== null)
+    throw conflict(
+      {
+        zh: '角色：去掉带限定的角色会使该账号看到整个企业；请同时授予另一个角色，或先取消全部角色',
+        en: 'Roles: without the limited role the account would see the whole enterprise; give another role with it, or take all roles away first',
+      },
+      'roleIdList',
+    );
   if (caller.limit === undefined || caller.scope === 'all') return;
-  const { rows } = await sql<{ limits: number[] | null }>`
-    select array_agg(distinct one) as limits from org_role r cross join unnest(r.org_limit_list) as one
-    where r.id = any (${after})`.execute(trx);
-  const { limit } = await reachOf(trx, caller.scope, rows[0]?.limits ?? null);
+  const { limit } = await reachOf(trx, caller.scope, limits);
   if (!limit || limit.some((id) => !caller.limit?.includes(id)))
     throw badInput(
       {
         zh: '角色：限定的组织须在您自己的限定之内',
         en: 'Roles: they must be limited to organisations within your own limits',
+      },
+      'roleIdList',
+    );
+}
+
+/** The enterprises that an account of these roles sees. */
+async function scopeWith(db: Db, row: JsonRow, roleIds: readonly number[]): Promise<readonly number[]> {
+  const own = [row['consumerId'], ...((row['consumerIdList'] ?? []) as unknown[])].filter(
+    (one): one is number => typeof one === 'number',
+  );
+  const { scope } = await reachOf(db, own, await limitsOfRoles(db, roleIds));
+  return scope === 'all' ? own : scope;
+}
+
+/** Nobody opens enterprises to an account by its roles that they do not see themselves. @throws Fault 400 */
+export async function refuseMoreEnterprises(
+  { services, caller }: SlotCall,
+  row: JsonRow,
+  before: readonly number[],
+  after: readonly number[],
+): Promise<void> {
+  const { scope } = caller;
+  if (scope === 'all') return;
+  const had = await scopeWith(services.system, row, before);
+  const more = (await scopeWith(services.system, row, after)).find(
+    (id) => !had.includes(id) && !scope.includes(id),
+  );
+  if (more !== undefined)
+    throw badInput(
+      {
+        zh: '角色：该账号将看到您自己看不到的企业',
+        en: 'Roles: the account would see enterprises that you do not see yourself',
       },
       'roleIdList',
     );

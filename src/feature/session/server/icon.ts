@@ -15,6 +15,7 @@ const uploadIcon = defineRoute({
   path: '/api/sys/icon/upload',
   summary: { zh: '上传头像', en: 'Upload the own picture' },
   permission: null,
+  why: 'own',
   params: z.object({}),
   handler: async ({ files, caller, services }) => {
     const [file] = files;
@@ -53,6 +54,7 @@ const getIcon = defineRoute({
   path: '/api/sys/icon/get',
   summary: { zh: '头像', en: 'A picture of a person' },
   permission: null,
+  why: 'shared',
   params: z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
   handler: async ({ params, services }) => {
     const { rows } = await sql<{ mime_type: string }>`select mime_type from icon
@@ -71,6 +73,7 @@ const removeIcon = defineRoute({
   path: '/api/sys/icon/remove',
   summary: { zh: '移除头像', en: 'Remove the own picture' },
   permission: null,
+  why: 'own',
   params: z.object({}),
   handler: async ({ caller, services }) => {
     await sql`update org_employee set icon = null where id = ${caller.employeeId}`.execute(services.system);

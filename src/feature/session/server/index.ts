@@ -1,3 +1,4 @@
+import { factorRoutes } from './factorRoutes.ts';
 import { find } from './find.ts';
 import { lockRoutes } from './lock.ts';
 import { iconRoutes } from './icon.ts';
@@ -5,6 +6,8 @@ import { loginRoutes } from './login.ts';
 import { getAllMenus, getShiroMenus } from './menu.ts';
 import { getOperLog } from './operLog.ts';
 import { ownRoutes } from './own.ts';
+import { ownSessionRoutes } from './ownSession.ts';
+import { signInRuleRoutes } from './signInRuleRoutes.ts';
 import { smsRoutes } from './sms.ts';
 import { getConsumerAndGroup, getOrgTree, getSubTree } from './tree.ts';
 import { getConsumerListByEmp, getEmpMap, getUserInfo } from './userInfo.ts';
@@ -16,6 +19,9 @@ export const routes = [
   ...lockRoutes,
   ...smsRoutes,
   ...ownRoutes,
+  ...factorRoutes,
+  ...ownSessionRoutes,
+  ...signInRuleRoutes,
   ...iconRoutes,
   ...weatherRoutes,
   getSystemVersion,

@@ -1,14 +1,18 @@
 import * as z from 'zod';
 import { badInput, sessionExpired } from '#contract/error.ts';
+import { secondCode } from '#contract/signIn.ts';
 import { defineRoute, PUBLIC } from '#server/route.ts';
 import type { Call } from '#server/route.ts';
 import { countLogin, passLogin } from './attempt.ts';
+import { hasFactor, proveFactor } from './factor.ts';
+import { originOf } from './origin.ts';
 import { isPasswordOf } from './password.ts';
-import { COOKIE, sessionOf, setLocked } from './session.ts';
+import { tokenOf } from './cookie.ts';
+import { sessionOf, setLocked } from './session.ts';
 
 /** The session of the browser, locked or not. @throws Fault 901 */
 async function ownSession({ services, request }: Call<unknown>) {
-  const token = request.cookies[COOKIE];
+  const token = tokenOf(request);
   const session = token ? await sessionOf(services.system, token) : undefined;
   if (!token || !session) throw sessionExpired();
   return { token, ...session };
@@ -36,8 +40,8 @@ const getLock = defineRoute({
   permission: PUBLIC,
   params: z.object({}),
   handler: async (call) => {
-    const { locked, name, icon } = await ownSession(call);
-    return { locked, name, icon };
+    const { locked, name, icon, employeeId } = await ownSession(call);
+    return { locked, name, icon, secondFactor: await hasFactor(call.services.system, employeeId) };
   },
 });
 
@@ -46,18 +50,20 @@ const unlock = defineRoute({
   path: '/api/sys/unlock',
   summary: { zh: '解锁屏幕', en: 'Unlock the screen' },
   permission: PUBLIC,
-  params: z.object({ password: z.string().min(1).max(200) }),
+  params: z.object({ password: z.string().min(1).max(200), code: secondCode() }),
   handler: async (call) => {
     const { services, request, params } = call;
     const { token, employeeId, userName } = await ownSession(call);
-    const triesLeft = await countLogin(services.system, userName, request.ip);
+    const origin = originOf(request);
+    const triesLeft = await countLogin(services.system, userName, origin);
     if (!(await isPasswordOf(services.system, employeeId, params.password)))
       throw badInput(
         { zh: `密码不正确，还可尝试 ${triesLeft} 次`, en: `The password is wrong, ${triesLeft} tries left` },
         'password',
         { triesLeft },
       );
-    await passLogin(services.system, userName, request.ip);
+    await passLogin(services.system, userName, origin);
+    await proveFactor(services, request, { employeeId, userName }, params.code);
     await setLocked(services.system, token, false);
     return null;
   },

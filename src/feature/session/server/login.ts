@@ -2,13 +2,17 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import { badInput } from '#contract/error.ts';
 import { yesNo } from '#contract/param.ts';
+import { secondCode } from '#contract/signIn.ts';
 import { defineRoute, PUBLIC } from '#server/route.ts';
 import type { Call } from '#server/route.ts';
 import type { Db } from '#server/database/db.ts';
 import { countLogin, passLogin } from './attempt.ts';
+import { beginSession } from './begin.ts';
+import { proveFactor } from './factor.ts';
+import { originOf } from './origin.ts';
 import { hashPassword, passwordFits } from './password.ts';
-import { closeSession, COOKIE, openSession, REMEMBER_HOURS } from './session.ts';
-import { accountOf, passwordExpiredOf } from './account.ts';
+import { takeCookie, tokenOf } from './cookie.ts';
+import { closeSession } from './session.ts';
 
 interface SecretRow {
   readonly id: number;
@@ -31,15 +35,18 @@ const credentials = z.object({
   password: z.string().min(1).max(200),
   appCode: z.string().max(60).optional(),
   remember: yesNo().default(false),
+  code: secondCode(),
 });
 
 type Credentials = z.output<typeof credentials>;
 
-/** Checks name and password, opens a session in place of the one that the browser had, and says who it is. */
-async function logIn({ services, request, reply }: Call<unknown>, given: Credentials) {
+/** Checks name, password and second factor, opens a session in place of the one that the browser had, and says who it is. */
+async function logIn(call: Call<unknown>, given: Credentials) {
+  const { services, request } = call;
   const db = services.system;
   const name = given.userName.trim().toLowerCase();
-  const triesLeft = await countLogin(db, name, request.ip);
+  const origin = originOf(request);
+  const triesLeft = await countLogin(db, name, origin);
   const secret = await secretOf(db, name);
   const fits = await passwordFits(given.password, secret?.password_hash ?? (await nobody));
   if (!secret || !fits) {
@@ -52,21 +59,9 @@ async function logIn({ services, request, reply }: Call<unknown>, given: Credent
       { triesLeft },
     );
   }
-  await passLogin(db, name, request.ip);
-  const old = request.cookies[COOKIE];
-  if (old) await closeSession(db, old);
-  const token = await openSession(db, secret.id, request.ip, given.remember);
-  void reply.setCookie(COOKIE, token, {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'strict',
-    secure: request.protocol === 'https',
-    ...(given.remember ? { maxAge: REMEMBER_HOURS * 3600 } : {}),
-  });
-  return {
-    user: await accountOf(db, secret.id),
-    passwordExpired: await passwordExpiredOf(db, secret.id),
-  };
+  await passLogin(db, name, origin);
+  await proveFactor(services, request, { employeeId: secret.id, userName: name }, given.code);
+  return beginSession(call, secret.id, { remember: given.remember, way: 'password' });
 }
 
 const EXAMPLE = { userName: 'steel', password: 'steel-demo', appCode: 'web' };
@@ -122,9 +117,9 @@ export const logout = defineRoute({
   permission: PUBLIC,
   params: z.object({}),
   handler: async ({ services, request, reply }) => {
-    const token = request.cookies[COOKIE];
+    const token = tokenOf(request);
     if (token) await closeSession(services.system, token);
-    void reply.clearCookie(COOKIE, { path: '/' });
+    takeCookie(request, reply);
     return null;
   },
 });

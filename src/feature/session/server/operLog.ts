@@ -12,6 +12,7 @@ export const getOperLog = defineRoute({
   path: '/api/sys/operLog/getlist',
   summary: { zh: '记录的变更历史', en: 'Change history of a row' },
   permission: null,
+  why: 'asked',
   params: z.object({ resource: z.enum(resources.map((r) => r.name)), id: id(), ...paging }),
   example: { resource: 'consumer', id: 1001 },
   handler: async ({ trx, caller, params }) => {

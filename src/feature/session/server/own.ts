@@ -1,30 +1,39 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
-import { badInput, forbidden, noSuchRow } from '#contract/error.ts';
+import { badInput, conflict, forbidden, noSuchRow } from '#contract/error.ts';
 import { readField, aboutField } from '#contract/issue.ts';
 import { id } from '#contract/param.ts';
 import { LONGEST_PASSWORD, PASSWORD_DAYS, PASSWORD_RULE, SHORTEST_PASSWORD } from '#contract/password.ts';
 import { orgEmployee } from '#contract/resource/sys/orgEmployee.ts';
+import { secondCode } from '#contract/signIn.ts';
 import { recordChange } from '#server/resource/audit.ts';
 import { nameIn } from '#server/resource/nameIn.ts';
 import { defineRoute } from '#server/route.ts';
 import type { Call } from '#server/route.ts';
 import { accountOf, consumerChoices, passwordExpiredOf } from './account.ts';
+import { noteEvent } from './event.ts';
 import { checkNewPassword, setPassword } from './password.ts';
 import { proveOwn } from './prove.ts';
-import { closeSessionsOf, COOKIE, forgetCallers } from './session.ts';
+import { tokenOf } from './cookie.ts';
+import { closeSessionsOf, forgetCallers } from './session.ts';
 
 const secret = () => z.string().min(1).max(LONGEST_PASSWORD);
 
 /** Changes the caller's own password; every other session of the account ends. @throws Fault 400, 429 */
-async function changeOwn(call: Call<unknown>, old: string, wanted: string, names: readonly [string, string]) {
+async function changeOwn(
+  call: Call<{ readonly code?: string | undefined }>,
+  old: string,
+  wanted: string,
+  names: readonly [string, string],
+) {
   const { caller, services, request } = call;
   await proveOwn(call, old, names[0], { zh: '旧密码', en: 'The old password' });
   // The same again is no change; only where another is due must it be another.
   if (wanted === old && (await passwordExpiredOf(services.system, caller.employeeId)) === 0) return null;
-  checkNewPassword(wanted, caller.userName, names[1], old);
+  await checkNewPassword(services.system, caller.employeeId, wanted, names[1], old);
   await setPassword(services.system, caller.employeeId, wanted);
-  await closeSessionsOf(services.system, caller.employeeId, request.cookies[COOKIE]);
+  await closeSessionsOf(services.system, caller.employeeId, tokenOf(request));
+  await noteEvent(services.system, request, caller.employeeId, 'passwordChanged');
   return null;
 }
 
@@ -33,8 +42,10 @@ const updateOwnPassword = defineRoute({
   path: '/api/sys/orgEmployee/updateOwnPassword',
   summary: { zh: '修改自己的密码', en: 'Change the own password' },
   permission: null,
+  why: 'own',
   whilePasswordDue: true,
-  params: z.object({ orgId: id().optional(), old: secret(), new: secret() }),
+  whileSecondFactorDue: true,
+  params: z.object({ orgId: id().optional(), old: secret(), new: secret(), code: secondCode() }),
   handler: (call) => changeOwn(call, call.params.old, call.params.new, ['old', 'new']),
 });
 
@@ -44,8 +55,10 @@ const updatePassword = defineRoute({
   path: '/api/hxyUser/userLogin/updatePassword',
   summary: { zh: '用户区：修改自己的密码', en: 'Customer area: change the own password' },
   permission: null,
+  why: 'own',
   whilePasswordDue: true,
-  params: z.object({ id: id(), oldPsw: secret(), newPsw: secret() }),
+  whileSecondFactorDue: true,
+  params: z.object({ id: id(), oldPsw: secret(), newPsw: secret(), code: secondCode() }),
   handler: async (call) => {
     if (call.params.id !== call.caller.employeeId) throw forbidden();
     return changeOwn(call, call.params.oldPsw, call.params.newPsw, ['oldPsw', 'newPsw']);
@@ -58,7 +71,9 @@ const getPasswordChange = defineRoute({
   path: '/api/sys/orgEmployee/getPasswordChange',
   summary: { zh: '密码规则与到期日', en: 'Rule and expiry of the own password' },
   permission: null,
+  why: 'own',
   whilePasswordDue: true,
+  whileSecondFactorDue: true,
   params: z.object({}),
   example: {},
   handler: async ({ caller, services, language }) => {
@@ -104,6 +119,7 @@ const fieldChange = z.object({
   remarks: z.string().max(255).default(''),
   /** The own password, for the telephone and the e-mail address. */
   password: z.string().max(LONGEST_PASSWORD).optional(),
+  code: secondCode(),
 });
 
 /** Changes one field of the own account; rights, enterprise and state are out of reach. */
@@ -119,6 +135,15 @@ async function editOwnField(call: Call<z.output<typeof fieldChange>>) {
     );
   const reading = readField(field, params.fieldValue ?? null);
   if ('problem' in reading) throw badInput(aboutField(field.label, reading.problem), 'fieldValue');
+  // Where accounts are linked by it, the address that somebody else will come with would be a way into their groups.
+  if (name === 'email' && services.config.singleSignOn?.link === 'email')
+    throw conflict(
+      {
+        zh: '邮箱：用于单点登录的账号关联，请由管理员修改',
+        en: 'E-mail: single sign-on finds accounts by it, so an administrator changes it',
+      },
+      'fieldValue',
+    );
   const before = await ownRow(call);
   if (NEEDS_PASSWORD.includes(name) && (reading.value ?? null) !== before[name])
     await proveOwn(call, params.password ?? '', 'password');
@@ -147,6 +172,7 @@ const editEmpfield = defineRoute({
   path: '/api/hxyUser/userLogin/editEmpfield',
   summary: { zh: '用户区：修改个人信息的一个字段', en: 'Customer area: change one field of the own account' },
   permission: null,
+  why: 'own',
   params: fieldChange,
   keepEmpty: true,
   example: EXAMPLE,
@@ -158,6 +184,7 @@ const editOwn = defineRoute({
   path: '/api/sys/orgEmployee/editOwnField',
   summary: { zh: '修改个人信息的一个字段', en: 'Change one field of the own account' },
   permission: null,
+  why: 'own',
   params: fieldChange,
   keepEmpty: true,
   example: EXAMPLE,
@@ -170,6 +197,7 @@ const getPersonalInfo = defineRoute({
   path: '/api/hxyUser/userLogin/getPersonalInfo',
   summary: { zh: '用户区：个人信息', en: 'Customer area: the own account' },
   permission: null,
+  why: 'own',
   params: z.object({ empId: id().optional() }),
   example: {},
   handler: async (call) => {
@@ -188,6 +216,7 @@ const getConsumerListByEmp = defineRoute({
   path: '/api/hxyUser/userLogin/getConsumerListByEmp',
   summary: { zh: '用户区：账号可见的企业', en: 'Customer area: enterprises that the account may see' },
   permission: null,
+  why: 'own',
   params: z.object({ empId: id().optional() }),
   example: {},
   handler: async ({ trx, caller, params }) => {
@@ -202,6 +231,7 @@ const getRoleList = defineRoute({
   path: '/api/sys/getRoleList',
   summary: { zh: '当前账号的角色', en: 'Roles of the session' },
   permission: null,
+  why: 'own',
   params: z.object({}),
   example: {},
   handler: async ({ caller, services, language }) => {

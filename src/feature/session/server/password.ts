@@ -10,6 +10,10 @@ const derive = promisify(argon2);
 // OWASP's recommendation for argon2id: 19 MiB, 2 passes, 1 lane.
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const;
 
+/** Argon2id of a short secret with a given salt, in Base64: several secrets of one person share the salt. */
+export const hashWith = async (secret: string, salt: Buffer): Promise<string> =>
+  (await derive('argon2id', { message: secret, nonce: salt, ...COST })).toString('base64');
+
 /** The stored form of a password: argon2id in PHC string form. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
@@ -35,10 +39,26 @@ export async function passwordFits(password: string, stored: string): Promise<bo
   return timingSafeEqual(got, want);
 }
 
-/** Refuses a new password that breaks the rule. @throws Fault 400 naming `field` */
-export function checkNewPassword(password: string, userName: string, field: string, old?: string): void {
-  const problem = passwordProblem(password, userName, old);
+/** Refuses a new password that breaks the rule; `words` = what is known of its account. @throws Fault 400 naming `field` */
+export function refuseWeak(password: string, words: readonly string[], field: string, old?: string): void {
+  const problem = passwordProblem(password, words, old);
   if (problem) throw badInput(problem, field);
+}
+
+/** Refuses a new password of an account that breaks the rule. @throws Fault 400 naming `field` */
+export async function checkNewPassword(
+  system: Db,
+  employeeId: number,
+  password: string,
+  field: string,
+  old?: string,
+): Promise<void> {
+  const { rows } = await sql<{ words: string[] }>`
+    select array_remove(array[e.user_name, e.name, e.telephone, e.email, c.org_name, c.org_code], null) as words
+    from org_employee e left join consumer c on c.id = e.consumer_id where e.id = ${employeeId}`.execute(
+    system,
+  );
+  refuseWeak(password, rows[0]?.words ?? [], field, old);
 }
 
 /**

@@ -1,9 +1,23 @@
 /** What other features may use of accounts and sessions. */
 export { countLogin, countTry, forgetTries, lockedUntil, passLogin } from './attempt.ts';
+export { beginSession } from './begin.ts';
+export { cookieOf, giveCookie, takeCookie, tokenOf } from './cookie.ts';
+export { noteEvent } from './event.ts';
+export { hasFactor, proveFactor, removeFactor } from './factor.ts';
 export { followCallers } from './follow.ts';
 export { refuseAbove, refuseAllButOperators } from './guard.ts';
 export { menuTree } from './menu.ts';
-export { checkNewPassword, hashPassword, isPasswordOf, passwordFits, setPassword } from './password.ts';
+export {
+  checkNewPassword,
+  hashPassword,
+  isPasswordOf,
+  passwordFits,
+  refuseWeak,
+  setPassword,
+} from './password.ts';
+export { originOf } from './origin.ts';
 export { proveOwn } from './prove.ts';
-export { codesOf, reachOf } from './right.ts';
-export { callerOf, closeSessionsOf, COOKIE, forgetCallers } from './session.ts';
+export { codesOf, reachOf, scopeOf } from './right.ts';
+export { callerOf, closeSession, closeSessionsOf, forgetCallers, openSession } from './session.ts';
+export { type Begun, stillMay } from './stillMay.ts';
+export { closeVouched, vouchedOf } from './vouched.ts';

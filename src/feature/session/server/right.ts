@@ -18,6 +18,16 @@ export const limitsOf = sql`(
   select array_agg(distinct one) from org_role r cross join unnest(r.org_limit_list) as one
   where r.id = any (e.role_id_list))`;
 
+/**
+ * The enterprises of an account before the limits of its roles: an operator's are all. Without any function there is
+ * nothing but the own account, so that taking roles away never leaves more than giving none.
+ */
+export const scopeOf = (account: {
+  readonly account_type: '0' | '1';
+  readonly consumers: readonly number[];
+  readonly codes: readonly string[];
+}): Scope => (account.codes.length === 0 ? [] : account.account_type === '1' ? 'all' : account.consumers);
+
 /** What of the data an account reaches. */
 export interface Reach {
   readonly scope: Scope;

@@ -5,6 +5,7 @@ import type { Enterprise } from '#test/build.ts';
 import { ok, startProduct } from '#test/product.ts';
 import type { Client, Product } from '#test/product.ts';
 import { MAX_ADDRESS_TRIES, MAX_TRIES } from './attempt.ts';
+import { BROWSER } from './origin.ts';
 import { CODE_TRIES } from './sms.ts';
 
 let product: Product;
@@ -100,7 +101,13 @@ describe('a session', () => {
     expect(
       await person.client.post('/api/sys/orgEmployee/updateOwnPassword', { old: 'wrong', new: next }),
     ).toMatchObject({ code: 400, field: 'old' });
-    for (const weak of ['12345678', person.userName, 'short'])
+    for (const weak of [
+      '12345678',
+      person.userName,
+      `${person.userName} and more`,
+      'M3terHouse!2026',
+      'short',
+    ])
       expect(
         await person.client.post('/api/sys/orgEmployee/updateOwnPassword', { old: PASSWORD, new: weak }),
       ).toMatchObject({ code: 400, field: 'new' });
@@ -112,23 +119,77 @@ describe('a session', () => {
 });
 
 describe('guessing', () => {
-  it('locks the account after a few tries from anywhere, also by the other doors, until an administrator unlocks it', async () => {
+  it('makes a name wait at one address, by every door, until an administrator unlocks it', async () => {
     const person = await buildEnterprise(product);
-    for (let i = 0; i < MAX_TRIES; i++) await login(person.userName, 'wrong', { ip: `198.51.100.${i}` });
-    expect((await login(person.userName, PASSWORD)).json()).toMatchObject({ code: 429 });
+    for (let i = 0; i < MAX_TRIES; i++) await login(person.userName, 'wrong', { ip: '198.51.100.1' });
+    const refused = (await login(person.userName, PASSWORD, { ip: '198.51.100.1' })).json();
+    expect(refused).toMatchObject({ code: 429, message: expect.stringMatching(/again in \d+ seconds/) });
     const encoded = (text: string) => Buffer.from(text).toString('base64');
-    expect(
-      (
-        await post('/api/sys/loginAppEncode', {
-          userName: encoded(person.userName),
-          password: encoded(PASSWORD),
-        })
-      ).json(),
-    ).toMatchObject({ code: 429 });
-    const { rows } = await sql<{ id: number }>`select id from org_employee
-      where user_name = ${person.userName}`.execute(product.database.db);
-    ok(await operator.post('/api/sys/orgEmployee/unlock', { userId: rows[0]?.id }));
-    expect((await login(person.userName, PASSWORD)).json()).toMatchObject({ code: 200 });
+    const packed = { userName: encoded(person.userName), password: encoded(PASSWORD) };
+    expect((await post('/api/sys/loginAppEncode', packed, { ip: '198.51.100.1' })).json()).toMatchObject({
+      code: 429,
+    });
+    const { lockedUntil } = ok(
+      await operator.get<{ lockedUntil: string }>('/api/sys/orgEmployee/getLockState', {
+        userId: person.userId,
+      }),
+    );
+    expect(Date.parse(lockedUntil)).toBeGreaterThan(Date.now());
+    ok(await operator.post('/api/sys/orgEmployee/unlock', { userId: person.userId }));
+    expect((await login(person.userName, PASSWORD, { ip: '198.51.100.1' })).json()).toMatchObject({
+      code: 200,
+    });
+  });
+
+  it('locks nobody out: neither at another address, nor in a browser that is known', async () => {
+    const person = await buildEnterprise(product);
+    const ip = '198.51.100.2';
+    const known = (await login(person.userName, PASSWORD, { ip })).cookies.find(
+      (one) => one.name === BROWSER,
+    );
+    expect(known).toMatchObject({ httpOnly: true, sameSite: 'Strict' });
+    for (let i = 0; i <= MAX_TRIES; i++) await login(person.userName, 'wrong', { ip });
+    expect((await login(person.userName, PASSWORD, { ip })).json()).toMatchObject({ code: 429 });
+    expect((await login(person.userName, PASSWORD, { ip: '198.51.100.3' })).json()).toMatchObject({
+      code: 200,
+    });
+    const headers = { cookie: `${BROWSER}=${known?.value}` };
+    expect((await login(person.userName, PASSWORD, { ip, headers })).json()).toMatchObject({ code: 200 });
+    // Nor is it a way around: guesses in it have a count of their own, and it is known for its account alone.
+    for (let i = 0; i < MAX_TRIES; i++) await login(person.userName, 'wrong', { ip, headers });
+    expect((await login(person.userName, PASSWORD, { ip, headers })).json()).toMatchObject({ code: 429 });
+    const other = await buildEnterprise(product);
+    for (let i = 0; i < MAX_TRIES; i++) await login(other.userName, 'wrong', { ip, headers });
+    expect((await login(other.userName, PASSWORD, { ip, headers })).json()).toMatchObject({ code: 429 });
+  });
+
+  it('waits twice as long after each further failure, and the refused tries cost nothing more', async () => {
+    const person = await buildEnterprise(product);
+    const ip = '2001:db8:1:2:aaaa::1';
+    const over = () =>
+      sql`update login_attempt set locked_until = now() where account = ${person.userName}`.execute(
+        product.database.db,
+      );
+    const waits: number[] = [];
+    for (let i = 0; i < MAX_TRIES - 1; i++) await login(person.userName, 'wrong', { ip });
+    for (let i = 0; i < 9; i++) {
+      expect((await login(person.userName, 'wrong', { ip })).json()).toMatchObject({ code: 400 });
+      // Of IPv6 a customer holds a whole network.
+      const reply = await login(person.userName, PASSWORD, { ip: `2001:db8:1:2:bbbb::${i}` });
+      waits.push(reply.json<{ data: { lockedSeconds: number } }>().data.lockedSeconds);
+      await over();
+    }
+    expect(waits).toEqual([30, 60, 120, 240, 480, 960, 1920, 3600, 3600]);
+    expect((await login(person.userName, PASSWORD, { ip })).json()).toMatchObject({ code: 200 });
+  });
+
+  it('cannot outrun the count in parallel', async () => {
+    const name = unique('nobody');
+    const ip = '198.51.100.4';
+    const replies = await Promise.all(Array.from({ length: 20 }, () => login(name, 'wrong', { ip })));
+    const codes = replies.map((reply) => reply.json<{ code: number }>().code);
+    expect(codes.filter((code) => code === 400).length).toBe(MAX_TRIES);
+    expect(codes.filter((code) => code === 429).length).toBe(20 - MAX_TRIES);
   });
 
   it('locks the address that tries many names', async () => {

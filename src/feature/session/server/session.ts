@@ -5,30 +5,43 @@ import { screenLocked } from '#contract/error.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Caller } from '#server/route.ts';
 import { passwordDue } from './account.ts';
-import { codesOf, limitsOf, reachOf } from './right.ts';
+import { tokenOf } from './cookie.ts';
+import { codesOf, limitsOf, reachOf, scopeOf } from './right.ts';
+import { factorRequired, idleEnd, lifeOf, readSignInRule } from './signInRule.ts';
 
-/** Name of the session cookie. */
-export const COOKIE = 'meterhouse_session';
+/** How somebody proved to be the account's holder: by its password here, or at an identity provider. */
+export type SignInWay = 'password' | 'openId';
 
-/** How long a session lives without use, in hours; with "remember me" it survives the browser. */
-export const IDLE_HOURS = 12;
-export const REMEMBER_HOURS = 24 * 14;
+/** What is kept of the token of a session. */
+export const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
+/** How a session begins. */
+export interface NewSession {
+  readonly ip: string;
+  /** As the browser names itself. */
+  readonly browser: string | null;
+  readonly way: SignInWay;
+  /** It survives the browser. */
+  readonly remember: boolean;
+}
 
-/** Opens a session; the token goes to the browser alone, the database keeps its hash. */
+/** Opens a session; the token goes to the browser alone, the database keeps its hash. Answers also when it ends. */
 export async function openSession(
   db: Db,
   employeeId: number,
-  ip: string,
-  remember: boolean,
-): Promise<string> {
+  { ip, browser, way, remember }: NewSession,
+): Promise<{ token: string; endsAt: Date }> {
   const token = randomBytes(32).toString('base64url');
-  const hours = remember ? REMEMBER_HOURS : IDLE_HOURS;
+  const rule = await readSignInRule(db);
   await sql`delete from session where expires_at < now()`.execute(db);
-  await sql`insert into session (token_hash, employee_id, expires_at, ip)
-    values (${hashOf(token)}, ${employeeId}, now() + make_interval(hours => ${hours}), ${ip})`.execute(db);
-  return token;
+  const { rows } = await sql<{ endsAt: Date }>`
+    insert into session (token_hash, employee_id, ip, browser, way, remember, ends_at, expires_at)
+    select ${hashOf(token)}, ${employeeId}, ${ip}, ${browser}, ${way}, remember, ends_at, ${idleEnd(rule)}
+    from (select remember, now() as seen_at, now() + ${lifeOf(rule)} as ends_at
+      from (select ${remember}::boolean as remember) r) s
+    returning ends_at as "endsAt"`.execute(db);
+  if (!rows[0]) throw new Error('the session was not stored');
+  return { token, endsAt: rows[0].endsAt };
 }
 
 // A page asks a dozen calls at once; the account behind a token is kept this long at most. What changes it is told to
@@ -46,17 +59,21 @@ function forget(hash: string): void {
   cache.delete(hash);
 }
 
+/** Header of a call that a page makes by itself while nobody is there: it does not keep the session alive. */
+export const RESTING = 'x-meterhouse-resting';
+
 /** Ends a session. */
 export async function closeSession(db: Db, token: string): Promise<void> {
   forget(hashOf(token));
   await sql`delete from session where token_hash = ${hashOf(token)}`.execute(db);
 }
 
-/** Ends every session of an account, as after a password change; `but` = the token of one that stays. */
-export async function closeSessionsOf(db: Db, employeeId: number, but?: string): Promise<void> {
+/** Ends every session of an account, as after a password change; `but` = the token of one that stays. Answers how many. */
+export async function closeSessionsOf(db: Db, employeeId: number, but?: string): Promise<number> {
+  const { rows } = await sql`delete from session where employee_id = ${employeeId}
+    and token_hash is distinct from ${but === undefined ? null : hashOf(but)} returning 1`.execute(db);
   forgetCallers();
-  await sql`delete from session where employee_id = ${employeeId}
-    and token_hash is distinct from ${but === undefined ? null : hashOf(but)}`.execute(db);
+  return rows.length;
 }
 
 /** Locks a session, or unlocks it. */
@@ -92,7 +109,7 @@ export function forgetCallers(): void {
  * @throws Fault 423 while the session is locked, so that no door forgets to ask
  */
 export async function callerOf(db: Db, request: FastifyRequest): Promise<Caller | null> {
-  const token = request.cookies[COOKIE];
+  const token = tokenOf(request);
   if (!token) return null;
   const hash = hashOf(token);
   const before = cache.get(hash);
@@ -100,7 +117,7 @@ export async function callerOf(db: Db, request: FastifyRequest): Promise<Caller 
   if (before && Date.now() - before.at < CACHE_MS) known = before.known;
   else {
     const then = forgotten;
-    known = await readCaller(db, hash);
+    known = await readCaller(db, hash, request.headers[RESTING] !== '1');
     if (cache.size > 10_000) cache.clear();
     if (forgotten === then) cache.set(hash, { at: Date.now(), known });
   }
@@ -114,23 +131,27 @@ interface CallerRow {
   readonly name: string;
   readonly account_type: '0' | '1';
   readonly locked: boolean;
+  readonly way: SignInWay;
   readonly consumers: number[];
   readonly codes: string[];
   readonly limits: number[] | null;
   readonly password_due: boolean;
+  readonly factor_due: boolean;
 }
 
-async function readCaller(db: Db, hash: string): Promise<Known> {
+async function readCaller(db: Db, hash: string, used: boolean): Promise<Known> {
   const { rows } = await sql<CallerRow>`
     with used as (
-      update session set seen_at = now(),
-        expires_at = greatest(expires_at, now() + make_interval(hours => ${IDLE_HOURS}))
-      where token_hash = ${hash} and expires_at > now() and locked_at is null
+      update session set seen_at = now(), expires_at = case when remember then ends_at
+        else least(ends_at, now() + make_interval(mins => ${(await readSignInRule(db)).idleMinutes})) end
+      where token_hash = ${hash} and expires_at > now() and locked_at is null and ${used}
         and seen_at < now() - interval '1 minute')
-    select e.id as employee_id, e.user_name, e.name, e.account_type, s.locked_at is not null as locked,
+    select e.id as employee_id, e.user_name, e.name, e.account_type, s.locked_at is not null as locked, s.way,
       array_remove(array_prepend(e.consumer_id, coalesce(e.consumer_id_list, '{}')), null) as consumers,
       ${codesOf} as codes, ${limitsOf} as limits,
-      exists (select from employee_secret k where k.employee_id = e.id and ${passwordDue}) as password_due
+      exists (select from employee_secret k where k.employee_id = e.id and ${passwordDue}) as password_due,
+      s.way = 'password' and ${factorRequired} and not exists (select from second_factor f
+        where f.employee_id = e.id and f.confirmed_at is not null) as factor_due
     from session s join org_employee e on e.id = s.employee_id
     where s.token_hash = ${hash} and s.expires_at > now() and e.state = '1'
       and (e.expired_time is null or e.expired_time >= current_date)`.execute(db);
@@ -142,8 +163,9 @@ async function readCaller(db: Db, hash: string): Promise<Known> {
     userName: row.user_name,
     name: row.name,
     accountType: row.account_type,
-    ...(await reachOf(db, row.account_type === '1' ? 'all' : row.consumers, row.limits)),
+    ...(await reachOf(db, scopeOf(row), row.limits)),
     funCodes: new Set(row.codes),
-    ...(row.password_due ? { passwordDue: true as const } : {}),
+    ...(row.password_due && row.way === 'password' ? { passwordDue: true as const } : {}),
+    ...(row.factor_due ? { secondFactorDue: true as const } : {}),
   };
 }

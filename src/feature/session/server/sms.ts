@@ -10,6 +10,7 @@ import type { Db } from '#server/database/db.ts';
 import { defineRoute, PUBLIC } from '#server/route.ts';
 import { hashSecret, newSecret } from '#server/secret.ts';
 import { countTry, forgetTries } from './attempt.ts';
+import { noteEvent } from './event.ts';
 import { checkNewPassword, setPassword } from './password.ts';
 import { closeSessionsOf } from './session.ts';
 
@@ -145,7 +146,7 @@ const resetPassword = defineRoute({
     userId: id(),
     password: z.string().min(1).max(LONGEST_PASSWORD),
   }),
-  handler: async ({ services, params }) => {
+  handler: async ({ services, params, request }) => {
     const db = services.system;
     const { rows } = await sql<{ id: string; phone: string }>`select id::text, phone from sms_code
       where ticket_hash = ${hashSecret(params.ticket)} and used_at is null and ticket_until > now()`.execute(
@@ -158,13 +159,14 @@ const resetPassword = defineRoute({
       'ticket',
     );
     if (!rows[0] || !account) throw over;
-    checkNewPassword(params.password, account.user_name, 'password');
+    await checkNewPassword(db, account.id, params.password, 'password');
     const used = await sql`update sms_code set used_at = now()
       where id = ${rows[0].id} and used_at is null returning id`.execute(db);
     if (used.rows.length === 0) throw over;
     await setPassword(db, account.id, params.password);
     await forgetTries(db, account.user_name);
     await closeSessionsOf(db, account.id);
+    await noteEvent(db, request, account.id, 'passwordForgotten');
     return { userName: account.user_name };
   },
 });

@@ -72,6 +72,7 @@ export const getConsumerAndGroup = defineRoute({
   path: '/api/archive/consumer/getConsumerAndGroup',
   summary: { zh: '企业树', en: 'Tree of enterprises' },
   permission: null,
+  why: 'scope',
   params: z.object({}),
   example: {},
   handler: async ({ trx }) => {
@@ -87,6 +88,7 @@ export const getOrgTree = defineRoute({
   path: '/api/sys/orgUnit/getOrgTree',
   summary: { zh: '企业的组织树', en: 'Organisation tree of an enterprise' },
   permission: null,
+  why: 'scope',
   params: z.object({ consumerId: id() }),
   example: { consumerId: 1001 },
   handler: ({ trx, params }) => orgTree(trx, params.consumerId),
@@ -98,6 +100,7 @@ export const getSubTree = defineRoute({
   path: '/api/sys/orgRelation/getSubTree',
   summary: { zh: '组织的下级树（含表计）', en: 'Tree below an organisation, with meters' },
   permission: null,
+  why: 'scope',
   params: z.object({ orgId: id() }),
   example: { orgId: 1001 },
   handler: async ({ trx, params }) => {

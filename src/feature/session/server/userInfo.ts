@@ -1,16 +1,20 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { id } from '#contract/param.ts';
+import { fillingNow } from '#feature/demonstration/server/public.ts';
 import { nameIn } from '#server/resource/nameIn.ts';
 import { defineRoute } from '#server/route.ts';
 import { accountOf, consumerChoices, passwordExpiredOf } from './account.ts';
+import { hasFactor } from './factor.ts';
 
 export const getUserInfo = defineRoute({
   method: 'GET',
   path: '/api/sys/getUserInfo',
   summary: { zh: '当前账号', en: 'The account of the session' },
   permission: null,
+  why: 'own',
   whilePasswordDue: true,
+  whileSecondFactorDue: true,
   params: z.object({}),
   example: {},
   handler: async ({ trx, caller, services, language }) => {
@@ -19,13 +23,17 @@ export const getUserInfo = defineRoute({
       select r.id as "roleId", ${nameIn('r.role_name', language)} as "roleName" from org_role r
       where r.id = any (select unnest(role_id_list) from org_employee where id = ${caller.employeeId})
       order by r.id`.execute(services.system);
-    const passwordExpired = await passwordExpiredOf(services.system, caller.employeeId);
+    const secondFactor = await hasFactor(services.system, caller.employeeId);
     return {
       user,
-      passwordExpired,
+      // Asked anew: what is known of the session may be older than the change that was due.
+      passwordExpired: caller.passwordDue ? await passwordExpiredOf(services.system, caller.employeeId) : 0,
+      secondFactor,
+      secondFactorDue: caller.secondFactorDue && !secondFactor ? 1 : 0,
       roles,
       funCodes: [...caller.funCodes].sort(),
       consumers: await consumerChoices(trx),
+      ...(fillingNow() ? { filling: true } : {}),
     };
   },
 });
@@ -35,6 +43,7 @@ export const getEmpMap = defineRoute({
   path: '/api/sys/orgEmployee/getEmpMap',
   summary: { zh: '人员编号与姓名', en: 'Names of people by id' },
   permission: null,
+  why: 'scope',
   params: z.object({}),
   example: {},
   handler: async ({ trx, caller }) => {
@@ -52,6 +61,7 @@ export const getConsumerListByEmp = defineRoute({
   path: '/api/sys/orgEmployee/getConsumerListByEmp',
   summary: { zh: '账号可见的企业', en: 'Enterprises that the account may see' },
   permission: null,
+  why: 'own',
   params: z.object({ empId: id().optional() }),
   example: {},
   handler: ({ trx }) => consumerChoices(trx),

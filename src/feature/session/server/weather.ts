@@ -58,6 +58,7 @@ const getWeatherByCode = defineRoute({
   path: '/api/hxyUser/userLogin/getWeatherByCode',
   summary: { zh: '用户区：某地某日天气', en: 'Customer area: weather of a place on a day' },
   permission: null,
+  why: 'shared',
   params: z.object({ weatherCode, dt: z.iso.date().optional() }),
   example: { weatherCode: '101250101', dt: '2026-01-31' },
   handler: ({ services, params: { weatherCode: code, dt = today() } }) => answer(services, code, dt, dt),
@@ -68,6 +69,7 @@ const getWeatherListByCode = defineRoute({
   path: '/api/hxyUser/userLogin/getWeatherListByCode',
   summary: { zh: '用户区：某地逐日天气', en: 'Customer area: weather of a place by day' },
   permission: null,
+  why: 'shared',
   params: z.object({ weatherCode, fromDt: z.iso.date(), toDt: z.iso.date() }),
   example: { weatherCode: '101250101', fromDt: '2026-01-01', toDt: '2026-01-31' },
   handler: async ({ services, params: { weatherCode: code, fromDt, toDt } }) => {

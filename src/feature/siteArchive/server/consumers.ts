@@ -22,6 +22,7 @@ const getAllEffective = defineRoute({
   path: `${AT}/getAllEffective`,
   summary: { zh: '启用的企业', en: 'Enterprises in use' },
   permission: null,
+  why: 'scope',
   params: z.object({}),
   example: {},
   handler: async ({ trx }) => {
@@ -37,6 +38,7 @@ const getAllIdRefNames = defineRoute({
   path: `${AT}/getAllIdRefNames`,
   summary: { zh: '企业编号与名称', en: 'Ids and names of enterprises' },
   permission: null,
+  why: 'scope',
   params: z.object({}),
   example: {},
   handler: async ({ trx }) => {
@@ -55,6 +57,7 @@ const getAssociationByName = defineRoute({
     en: 'Enterprises by name, code or initials, with their groups',
   },
   permission: null,
+  why: 'scope',
   params: z.object({ inputName: z.string().max(100).default(''), consumerId: id().optional() }),
   example: { inputName: '示例' },
   handler: async ({ trx, params }) => {

@@ -106,6 +106,7 @@ function iconRoutes(resource: Resource, icons: Readonly<Record<string, string>>)
       path: `${at}/icon`,
       summary: { zh: `${zh}：图标`, en: `${en}: icon` },
       permission: null,
+      why: 'shared',
       params: z.object({ id: id(), kind: z.enum(names).default(names[0]), v: z.string().max(20).optional() }),
       handler: async ({ trx, params, services, reply }) => {
         const row = await findRow(trx, resource, params.id);

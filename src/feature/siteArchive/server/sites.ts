@@ -27,6 +27,7 @@ const getByConsumerId = defineRoute({
   path: `${AT}/getByConsumerId`,
   summary: { zh: '企业的站点', en: 'Sites of an enterprise' },
   permission: null,
+  why: 'scope',
   params: z.object({ consumerId: id() }),
   example: { consumerId: 1001 },
   handler: ({ trx, params }) => sitesOf(trx, params.consumerId),
@@ -37,6 +38,7 @@ const getSiteListByEnterpriseId = defineRoute({
   path: `${AT}/getSiteListByEnterpriseId`,
   summary: { zh: '企业的站点（enterpriseId）', en: 'Sites of an enterprise, by enterpriseId' },
   permission: null,
+  why: 'scope',
   params: z.object({ enterpriseId: id() }),
   example: { enterpriseId: 1001 },
   handler: ({ trx, params }) => sitesOf(trx, params.enterpriseId),
@@ -101,6 +103,7 @@ const getList = defineRoute({
   path: '/api/archive/ammeter/getList',
   summary: { zh: '表计列表（编号、名称、类型）', en: 'Meters in short' },
   permission: null,
+  why: 'scope',
   params: z.object(filters),
   example: { consumerId: 1001 },
   handler: async ({ trx, params }) => {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
-import { dataTableSchema } from '#contract/envelope.ts';
 import type { Filter } from '#contract/envelope.ts';
 import { id, pageOf, paging, wordList } from '#contract/param.ts';
 import { funCodeOf } from '#contract/permission.ts';
 import { accessRecord } from '#contract/resource/sys/accessRecord.ts';
 import { operLog } from '#contract/resource/sys/operLog.ts';
+import { dataTableParam as dataTable } from '#server/resource/dataTableParam.ts';
 import { exportRows } from '#server/resource/excel.ts';
 import { conditionOf, conditionOfFields, orderOf, pageOfRows } from '#server/resource/query.ts';
 import { defineRoute } from '#server/route.ts';
@@ -85,10 +85,6 @@ export const exportLog = defineRoute({
     }),
 });
 
-const dataTable = z
-  .preprocess((raw) => (typeof raw === 'string' ? JSON.parse(raw) : (raw ?? {})), dataTableSchema)
-  .default({ current: 1, pageSize: 10, filters: [], search: '' });
-
 export const getDataTableByDate = defineRoute({
   method: 'GET',
   path: '/api/sys/operLog/getDataTableByDate',
@@ -136,6 +132,7 @@ export const getOwnRecords = defineRoute({
   path: '/api/sys/operLog/getOwn',
   summary: { zh: '本人的操作记录', en: 'The operation records of one’s own' },
   permission: null,
+  why: 'own',
   params: z.object({
     kind: z.enum(['change', 'access']).default('change'),
     search: z.string().max(100).optional(),

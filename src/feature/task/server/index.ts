@@ -27,6 +27,7 @@ const getlist = defineRoute({
   path: '/api/task/getlist',
   summary: { zh: '我的任务', en: 'My tasks' },
   permission: null,
+  why: 'own',
   params: z.object({}),
   example: {},
   handler: async ({ trx, caller, language }) => {
@@ -46,6 +47,7 @@ const get = defineRoute({
   path: '/api/task/get',
   summary: { zh: '任务详情与结果', en: 'One task with its result' },
   permission: null,
+  why: 'own',
   params: z.object({ id: id() }),
   handler: async ({ trx, caller, params, language }) => {
     const { rows } = await sql<TaskRow>`select ${COLUMNS} from task
@@ -61,6 +63,7 @@ const stop = defineRoute({
   path: '/api/task/stop',
   summary: { zh: '停止任务', en: 'Stop a task' },
   permission: null,
+  why: 'own',
   params: z.object({ id: id() }),
   handler: async ({ trx, caller, params }) => {
     const { rows } = await sql<{ state: TaskState }>`update task set
@@ -78,6 +81,7 @@ const dismiss = defineRoute({
   path: '/api/task/dismiss',
   summary: { zh: '从任务栏移除', en: 'Put a finished task away' },
   permission: null,
+  why: 'own',
   params: z.object({ id: id() }),
   handler: async ({ trx, caller, params }) => {
     const { rows } = await sql`update task set dismissed = true where id = ${params.id}

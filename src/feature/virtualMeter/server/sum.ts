@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { badInput } from '#contract/error.ts';
+import { readJson } from '#contract/json.ts';
 import { id, yesNo } from '#contract/param.ts';
 import { checkSum } from '#feature/countedTwice/server/public.ts';
 import {
@@ -20,14 +21,7 @@ import { loopOf } from '../domain/loop.ts';
 const LOCK_CLASS = 7_303_017;
 
 const items = z.preprocess(
-  (raw) => {
-    if (typeof raw !== 'string') return raw;
-    try {
-      return JSON.parse(raw);
-    } catch {
-      return raw;
-    }
-  },
+  (raw) => (typeof raw === 'string' ? (readJson(raw) ?? raw) : raw),
   z.array(z.object({ ammeterId: id(), sign: z.union([z.literal(1), z.literal(-1)]) })).max(500),
 );
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { badInput, conflict, forbidden, noSuchRow } from '#contract/error.ts';
+import { readJson } from '#contract/json.ts';
 import { id } from '#contract/param.ts';
 import type { Text } from '#contract/text.ts';
 import type { Db } from '#server/database/db.ts';
@@ -19,14 +20,7 @@ const NOTE = z.string().trim().max(300).optional();
 const version = z.coerce.number().int().min(0).optional();
 /** What is filled in, by code: an object or its JSON. */
 const filled = z.preprocess(
-  (raw) => {
-    if (typeof raw !== 'string') return raw;
-    try {
-      return JSON.parse(raw) as unknown;
-    } catch {
-      return undefined;
-    }
-  },
+  (raw) => (typeof raw === 'string' ? readJson(raw) : raw),
   z.record(z.string().max(30), z.unknown()),
 );
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { conflict } from '#contract/error.ts';
-import { add, buildEnterprise, PASSWORD, unique } from '#test/build.ts';
+import { add, buildEnterprise, keepPassword, PASSWORD, unique } from '#test/build.ts';
 import type { Enterprise } from '#test/build.ts';
 import { ok, startProduct } from '#test/product.ts';
 import type { Client, Product } from '#test/product.ts';
@@ -33,6 +33,7 @@ beforeAll(async () => {
   });
   const secret = { userId, adminPassword: 'an operator of tests', userPassword: PASSWORD };
   ok(await operator.post('/api/sys/orgEmployee/updateEmpPassword', secret));
+  await keepPassword(product, userId);
   second = await product.login(userName, PASSWORD);
 });
 afterAll(() => product.close());
@@ -178,6 +179,7 @@ describe('a request', () => {
       returning id`.execute(product.database.db);
     const secret = { userId: rows[0]?.id, adminPassword: 'an operator of tests', userPassword: PASSWORD };
     ok(await operator.post('/api/sys/orgEmployee/updateEmpPassword', secret));
+    await keepPassword(product, rows[0]?.id ?? 0);
     const odd = await product.login(userName, PASSWORD);
     expect(await idsIn(odd, 'todo')).not.toContain(id);
     expect(await idsIn(odd, 'all')).not.toContain(id);

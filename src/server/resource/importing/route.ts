@@ -88,6 +88,7 @@ const getpage = defineRoute({
   path: '/api/sys/importRun/getpage',
   summary: { zh: '导入记录：分页', en: 'Imports into a resource: a page' },
   permission: null,
+  why: 'asked',
   params: z.object({ resource: z.string().max(60), ...paging }),
   example: { resource: 'ammeter' },
   handler: async (call) => {
@@ -110,6 +111,7 @@ const undo = defineRoute({
   path: '/api/sys/importRun/undo',
   summary: { zh: '撤销导入', en: 'Undo an import' },
   permission: null,
+  why: 'asked',
   params: z.object({ id: id() }),
   handler: async (call) => {
     const { trx, params, caller, services, language } = call;

@@ -8,6 +8,7 @@ import { demandDay, type DemandDay, type KnownWindow } from '../../domain/demand
 import { shifted } from '../../domain/shift.ts';
 import type { AskedAnalysis } from '../ask.ts';
 import { defineAnalysis } from '../defineAnalysis.ts';
+import { lackingText } from '../lacking.ts';
 import { powerUnit } from '../load.ts';
 import { bucketLabel, flagsOf, rowOf } from '../series.ts';
 import { standardOf } from '../standard/standard.ts';
@@ -36,7 +37,11 @@ export const demandAnalysis = defineAnalysis({
     const { range } = asked;
     if (asked.level !== 1) {
       const { whole, dates, certainty } = await datesOf(trx, asked, range, standard.demandStandard, true);
-      return { figures: figuresOf(asked, whole, standard, certainty), ...dayRows(asked, dates, standard) };
+      return {
+        figures: figuresOf(asked, whole, standard, certainty),
+        ...dayRows(asked, dates, standard),
+        notes: notesOf(asked, certainty),
+      };
     }
     // The day before the range too, which its first day is beside.
     const rule = await ruleAt(trx, asked, range);
@@ -46,7 +51,7 @@ export const demandAnalysis = defineAnalysis({
     const top = day.max && { at: day.max.to, demand: numberToMicro(day.max.value) };
     const certainty = await certaintyOf(trx, asked, range, rule, top);
     const figures = figuresOf(asked, { ...day, max: orProven(day.max, certainty.maximum) }, standard, certainty); // prettier-ignore
-    return { figures, ...windowRows(asked, windows, all, standard) };
+    return { figures, ...windowRows(asked, windows, all, standard), notes: notesOf(asked, certainty) };
   },
 });
 
@@ -99,6 +104,12 @@ function figuresOf(
     },
   ];
 }
+
+/** Where no demand is known, which meters lack data. */
+const notesOf = (asked: AskedAnalysis, { maximum, lacking }: Certainty): Text[] =>
+  maximum !== null || lacking.size === 0 ? [] : [lackingText(asked, lacking, MAXIMUM)];
+
+const MAXIMUM = { zh: '最大需量', en: 'the maximum demand of all together is' };
 
 const clockOf = ({ zone }: AskedAnalysis, t: number): string => {
   const text = bucketLabel(zone, 1, t).slice(11);

@@ -174,3 +174,33 @@ describe('demand of a sum', () => {
     expect(day.figures.find(({ key }) => key === 'overCount')?.value).toBe(oracle(1).over.length);
   });
 });
+
+test('where a meter is silent all day nothing is known of the sum, and the pages of demand and load name it', async () => {
+  const { db } = product.database;
+  const { consumerId: silent, meterIds: pair } = await buildMeters(db, { name: 'silent', meters: 2 });
+  const values = pair.flatMap((meterId, m) =>
+    Array.from({ length: (2 - m) * 96 }, (_, i) => {
+      const start = FIRST + i * QUARTER;
+      return { meterId, start, end: start + QUARTER, code: 'PP', value: '1' };
+    }),
+  );
+  await storeIntervals(db, values);
+  await foldDirty(db);
+  const ask = async (name: string, interval: string, begin: string) =>
+    ok(
+      await operator.get<AnalysisAnswer>(`/api/analysis/${name}/getData`, { consumerId: silent, dataType: '1', interval, begin, end: begin }), // prettier-ignore
+    );
+  for (const [name, interval] of [
+    ['demand', '115'],
+    ['demand', '301'],
+    ['load', '115'],
+  ] as const) {
+    const { figures, notes } = await ask(name, interval, '2024-02-29');
+    expect(figures.find(({ key }) => key === 'max')?.value).toBeNull();
+    expect(notes?.map(({ en }) => en)).toEqual([
+      expect.stringMatching(/^1 meter lacks data in this range \(Meter 2\)/),
+    ]);
+    expect(notes?.[0]?.zh).toContain('1 块表在所选时段缺数（Meter 2）');
+  }
+  expect(await ask('demand', '301', '2024-02-28')).toMatchObject({ figures: [{ key: 'max', value: 8 }, {}, {}, {}, {}], notes: [] }); // prettier-ignore
+});

@@ -144,6 +144,8 @@ export async function datesOf(
 /** How the demand of a range is measured, and what keeps its maximum from being certain. */
 export interface Certainty extends Pick<StretchMaximum, 'maximum' | 'hiding' | 'proven'> {
   readonly rule: DemandRule;
+  /** The meters without a demand somewhere in it. */
+  readonly lacking: ReadonlySet<number>;
 }
 
 /** The rule that holds at the begin of a range. */
@@ -161,5 +163,6 @@ export async function certaintyOf(
   const own = highest && { from: highest.at - QUARTER_MS, to: highest.at, demand: highest.demand, proven: false }; // prettier-ignore
   const known = [{ own, block: own }];
   const [told] = await maximaOver(trx, signed, [range], rule.method, expectedUntil(expected), known);
-  return { maximum: told?.maximum ?? null, hiding: told?.hiding ?? [], proven: told?.proven ?? [], rule };
+  const { maximum = null, hiding = [], proven = [], open = [] } = told ?? {};
+  return { maximum, hiding, proven, rule, lacking: new Set(open.map(({ meterId }) => meterId)) };
 }

@@ -23,8 +23,8 @@ const getData = defineRoute({
     zh: '重点分析：ZL 空调效率、K011 空调对比、KY 空压效率、Q011 空压监测',
     en: 'Important analyses: ZL and K011 air conditioning, KY and Q011 air compression',
   },
-  // The right depends on the type code.
   permission: null,
+  why: 'asked',
   params: z.object({
     typeCode: z.enum(['ZL', 'K011', 'KY', 'Q011']),
     orgId: id(),

@@ -10,6 +10,7 @@ import { browserGrant, validHashes } from '../browserToken.ts';
 import { AckQueue } from './ackQueue.ts';
 import { Guard } from './guard.ts';
 import { InFlight } from './inFlight.ts';
+import { narrow } from './narrow.ts';
 import { type BrokerFigures, type BrokerLimits, LIMITS, type Peer } from './peer.ts';
 import { takeMessage } from './takeMessage.ts';
 
@@ -25,6 +26,8 @@ export interface BrokerOptions {
 const SWEEP_MS = 30_000;
 const UNAVAILABLE = 3;
 const BAD_TOKEN = 4;
+/** No code of the protocol: too many connections of a token, or wrong tokens of an address. */
+const TOO_MANY = -1;
 
 /** A topic that gateways may not publish to. */
 class NotAllowed extends Error {}
@@ -44,7 +47,7 @@ export class Broker {
   /** Open connections, and all that hooks may still be under way for. */
   readonly #peers = new Set<Peer>();
   readonly #known = new WeakMap<object, Peer>();
-  readonly #byAddress = new Map<string, number>();
+  readonly #byAddress = new Map<string, { all: number; waiting: number }>();
   readonly #sweep: NodeJS.Timeout;
 
   private constructor(options: BrokerOptions) {
@@ -99,15 +102,17 @@ export class Broker {
 
   /** Takes a connection that came in at a door. */
   accept(stream: Duplex, address: string, protocol: string): void {
-    const { connections, perAddress, packet, firstPacket, slowPacketMs } = this.#limits;
-    const here = this.#byAddress.get(address) ?? 0;
-    if (this.#peers.size >= connections || here >= perAddress) {
+    const { connections, perAddress, waitingPerAddress, packet, firstPacket, slowPacketMs } = this.#limits;
+    const here = this.#byAddress.get(address) ?? { all: 0, waiting: 0 };
+    if (this.#peers.size >= connections || here.all >= perAddress || here.waiting >= waitingPerAddress) {
       this.#refuse('tooManyConnections');
       stream.on('error', () => {});
       stream.destroy();
       return;
     }
-    this.#byAddress.set(address, here + 1);
+    here.all++;
+    here.waiting++;
+    this.#byAddress.set(address, here);
     const guard = new Guard(stream, { packet, first: firstPacket, slowMs: slowPacketMs }, (reason) =>
       this.#refuse(reason, this.#known.get(guard)),
     );
@@ -143,6 +148,13 @@ export class Broker {
       { cmd: 'publish', topic, payload: Buffer.from(payload), qos: 0, retain: false, dup: false },
       () => {},
     );
+  }
+
+  /** Whether a gateway is connected here. */
+  hasGateway(gatewayId: number): boolean {
+    for (const { identity } of this.#peers)
+      if (identity?.kind === 'gateway' && identity.gatewayId === gatewayId) return true;
+    return false;
   }
 
   /** Whether a message to browsers would reach any. */
@@ -193,13 +205,18 @@ export class Broker {
       const browser = user === ACCESS_KEY;
       const token = browser ? password : user || password;
       peer.tokenHash = hashToken(token);
+      const offer = { address: peer.address, hash: peer.tokenHash };
+      if ((await ingest.wrongTokens.admit(offer)) > 0) return TOO_MANY;
       if (browser) {
         const grant = await browserGrant(system, peer.tokenHash);
+        ingest.wrongTokens[grant ? 'right' : 'wrong'](offer);
         if (!grant || peer.guard.destroyed) return BAD_TOKEN;
-        peer.identity = { kind: 'browser', employeeId: grant.employeeId, topics: grant.topics };
+        const { employeeId, topics, meters } = grant;
+        peer.identity = { kind: 'browser', employeeId, topics, meters: meters && new Set(meters) };
         peer.expiry = later(() => peer.guard.destroy(), grant.expiresAt - Date.now());
       } else {
         const gateway = gateways && token !== '' ? await ingest.gateways.find(token) : undefined;
+        ingest.wrongTokens[gateway ? 'right' : 'wrong'](offer);
         if (!gateway || peer.guard.destroyed) return BAD_TOKEN;
         peer.identity = { kind: 'gateway', gatewayId: gateway.id, consumerId: gateway.consumerId };
       }
@@ -207,7 +224,7 @@ export class Broker {
       for (const other of this.#peers) if (other.identity && other.tokenHash === peer.tokenHash) same++;
       if (same > this.#limits.perToken) {
         peer.identity = undefined;
-        return -1;
+        return TOO_MANY;
       }
       this.#entered(peer);
       return null;
@@ -223,6 +240,8 @@ export class Broker {
     if (!identity) return;
     peer.guard.loggedIn();
     this.figures.connections.waiting--;
+    const here = this.#byAddress.get(peer.address);
+    if (here) here.waiting--;
     this.figures.connections[identity.kind]++;
     if (identity.kind === 'gateway')
       this.#options.ingest.recorder.connected({ ...identity, ...connectionOf(peer) }, Date.now());
@@ -232,10 +251,10 @@ export class Broker {
     clearTimeout(peer.expiry);
     this.#peers.delete(peer);
     this.inFlight.forget(peer.share);
-    const here = (this.#byAddress.get(peer.address) ?? 1) - 1;
-    if (here > 0) this.#byAddress.set(peer.address, here);
-    else this.#byAddress.delete(peer.address);
     const { identity } = peer;
+    const here = this.#byAddress.get(peer.address);
+    if (here && !identity) here.waiting--;
+    if (here && --here.all === 0) this.#byAddress.delete(peer.address);
     this.figures.connections[identity?.kind ?? 'waiting']--;
     if (identity?.kind !== 'gateway') return;
     const last = ![...this.#peers].some(
@@ -304,7 +323,7 @@ export class Broker {
       this.figures.dropped++;
       return null;
     }
-    if (identity?.kind === 'browser') return packet;
+    if (identity?.kind === 'browser') return narrow(packet, identity.meters);
     const topic = identity && publicTopic(identity.gatewayId, packet.topic);
     return topic === undefined ? null : Object.assign(Object.create(packet), { topic });
   }

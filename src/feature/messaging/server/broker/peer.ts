@@ -5,7 +5,13 @@ import type { Guard } from './guard.ts';
 /** Who is at the other end of a connection, once it has logged in. */
 export type Identity =
   | { readonly kind: 'gateway'; readonly gatewayId: number; readonly consumerId: number }
-  | { readonly kind: 'browser'; readonly employeeId: number; readonly topics: readonly string[] };
+  | {
+      readonly kind: 'browser';
+      readonly employeeId: number;
+      readonly topics: readonly string[];
+      /** The meters that it is told of; null = all of its topics. */
+      readonly meters: ReadonlySet<number> | null;
+    };
 
 /** A connection from its first byte to its last. */
 export interface Peer {
@@ -27,6 +33,8 @@ export interface Peer {
 export interface BrokerLimits {
   readonly connections: number;
   readonly perAddress: number;
+  /** Of an address, those that have not logged in yet. */
+  readonly waitingPerAddress: number;
   readonly perToken: number;
   readonly subscriptions: number;
   /** Bytes of a packet. */
@@ -41,6 +49,7 @@ export interface BrokerLimits {
 export const LIMITS: BrokerLimits = {
   connections: 10_000,
   perAddress: 5000,
+  waitingPerAddress: 1000,
   perToken: 100,
   subscriptions: 1000,
   packet: 1024 * 1024,

@@ -1,5 +1,8 @@
-import { type Ingest, takeTelemetry } from '#feature/ingest/server/public.ts';
+import type { Rejection } from '#feature/ingest/contract.ts';
+import { type Ingest, isPoison, patiently, readBody, takeTelemetry } from '#feature/ingest/server/public.ts';
+import { commandAnswer } from '../../domain/command.ts';
 import { gatewayTopic } from '../../domain/topic.ts';
+import { answerCommand } from '../command.ts';
 
 /**
  * Takes a message of the device and gateway API. Resolves true when it may be acknowledged: stored, or of a kind that
@@ -21,25 +24,30 @@ export async function takeMessage(
   }
   if (kind === 'taken') {
     ingest.recorder.seen(sender, now);
+    const answer = commandAnswer(topic, () => payload.toString('utf8'));
+    if (answer) await answerCommand(ingest.system, sender.gatewayId, answer);
     return true;
   }
-  const gateway = await ingest.gateways.byId(sender.gatewayId);
+  const gateway = await patiently(ingest, payload.length, () => ingest.gateways.byId(sender.gatewayId));
   if (!gateway) throw new Error('The gateway is off.');
   const text = (): string => payload.toString('utf8');
-  const body = parsed(text());
-  // The gateway's own device has the gateway's name.
-  const devices =
-    kind === 'own telemetry' && typeof body === 'object' && body !== null ? { [gateway.name]: body } : body;
   const envelope = { topic, bytes: payload.length, payload: text };
-  const taken = await takeTelemetry(ingest, gateway, devices, 'mqtt', now, envelope);
-  if (!taken) ingest.recorder.unreadable(sender, now, envelope);
-  return true;
-}
-
-function parsed(text: string): unknown {
+  const refuse = (reason: Rejection): true => {
+    ingest.recorder.unreadable(sender, reason, { at: now, door: 'mqtt', ...envelope });
+    return true;
+  };
+  const body = readBody(text());
+  if ('wrong' in body) return refuse(body.wrong);
+  // The gateway's own device has the gateway's name.
+  const own = kind === 'own telemetry' && typeof body.devices === 'object' && body.devices !== null;
+  const devices = own ? { [gateway.name]: body.devices } : body.devices;
   try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
+    const taken = await patiently(ingest, payload.length, () =>
+      takeTelemetry(ingest, gateway, devices, 'mqtt', now, envelope),
+    );
+    return taken ? true : refuse('notReadable');
+  } catch (error) {
+    if (!isPoison(error)) throw error;
+    return refuse('notStorable');
   }
 }

@@ -50,9 +50,19 @@ export async function openOver(
     return ids ? own.flatMap((meter) => wanted(meter, one.key, stretches[one.key] ?? one)) : [one];
   });
   const each = [...new Map(real.map((one) => [`${one.key} ${one.meter.id}`, one])).values()];
-  const days = (await openDays(db, each, closely)).filter(({ from }) => from < until);
-  const quarters = await quartersIn(db, days);
+  const ofParts = shown.length === 0 ? [] : await demandCounts(db, shown.map(({ id }) => id), stretches); // prettier-ignore
+  const lacks = (one: Wanted): number =>
+    due(one) - (ofParts[one.key]?.get(one.meter.id) ?? counts[one.key]?.get(one.meter.id) ?? 0);
+  const far = tooMany(each, stretches, lacks);
+  const near = each.filter(({ key }) => !far.has(key));
+  const days =
+    near.length === 0 ? [] : (await openDays(db, near, closely)).filter(({ from }) => from < until);
+  const quarters = days.length === 0 ? [] : await quartersIn(db, days);
   const runs = new Map<string, OpenRun[]>();
+  for (const one of each) {
+    const run: OpenRun = { from: one.from, to: Math.min(one.to, until), kind: 'missing', energy: null };
+    if (far.has(one.key) && lacks(one) > 0) runs.set(`${one.key} ${one.meter.id}`, [run]);
+  }
   days.forEach((day, i) => {
     const name = `${day.key} ${day.meter.id}`;
     const own = openRuns(quarters[i] ?? [], day)
@@ -65,6 +75,23 @@ export async function openOver(
     if (own.length > 0) found[key]?.push({ meterId: meter.id, runs: own });
   }
   return found;
+}
+
+/** Longer than any settlement month, and so many quarters of an hour: 1,500 days of one meter. */
+const LONG_MS = 62 * 86_400_000;
+const MOST_QUARTERS = 144_000;
+
+/** The long stretches in which so much is open that nobody waits for what it proves: all of it may hide a higher demand. */
+function tooMany(
+  open: readonly Wanted[],
+  stretches: readonly Range[],
+  lacks: (one: Wanted) => number,
+): ReadonlySet<number> {
+  const missing = stretches.map(() => 0);
+  for (const one of open) missing[one.key] = (missing[one.key] ?? 0) + lacks(one);
+  const isFar = ({ from, to }: Range, key: number): boolean =>
+    to - from > LONG_MS && (missing[key] ?? 0) > MOST_QUARTERS;
+  return new Set(stretches.flatMap((stretch, key) => (isFar(stretch, key) ? [key] : [])));
 }
 
 interface Wanted extends Range {

@@ -7,7 +7,7 @@ import { type TestDatabase, createTestDatabase } from '#test/database.ts';
 import { MOSQUITTO, type Mosquitto, startMosquitto } from '#test/mosquitto.ts';
 
 // Without the Debian package mosquitto there is no external broker to test with: skipped.
-describe.skipIf(MOSQUITTO === undefined)('an external broker', () => {
+describe.skipIf(MOSQUITTO === undefined)('an external broker, its messages shared by four sessions', () => {
   let database: TestDatabase;
   let mosquitto: Mosquitto;
   let product: TestBroker;
@@ -16,7 +16,7 @@ describe.skipIf(MOSQUITTO === undefined)('an external broker', () => {
   let sender: MqttClient;
   const start = () =>
     openTestBroker(database, {
-      env: { MQTT_URL: `mqtt://127.0.0.1:${mosquitto.port}`, MQTT_CLIENT_ID: 'test' },
+      env: { MQTT_URL: `mqtt://127.0.0.1:${mosquitto.port}`, MQTT_SESSIONS: '4' },
     });
   beforeAll(async () => {
     [database, mosquitto] = await Promise.all([createTestDatabase(), startMosquitto()]);

@@ -1,0 +1,47 @@
+import { expect, test } from '@playwright/test';
+import { watchPolicy } from './policy.ts';
+import { main } from './operating.ts';
+import { signIn } from './person.ts';
+
+test('the policy is in force: a script, a style, a frame and a base of elsewhere are refused', async ({
+  page,
+}) => {
+  const refused = await watchPolicy(page);
+  await signIn(page, 'steel');
+  await page.goto('/');
+  await expect(main(page)).not.toBeEmpty();
+  // The last tries evaluation by the page itself, not by the tool that drives it.
+  await page.evaluate(`
+    const box = document.body.appendChild(document.createElement('div'));
+    box.innerHTML =
+      '<style>body { opacity: 0.5 }</style><iframe src="https://elsewhere.example"></iframe>' +
+      '<img src="https://elsewhere.example/x">';
+    const script = document.createElement('script');
+    script.textContent = 'document.title = "taken"';
+    box.append(script);
+    const base = document.createElement('base');
+    base.href = 'https://elsewhere.example/';
+    document.head.append(base);
+    const later = document.createElement('button');
+    later.setAttribute('onclick', 'document.title = "taken"');
+    box.append(later);
+    later.click();
+    setTimeout('document.title = "taken"', 0);
+  `);
+  await page.waitForTimeout(500);
+  expect(await page.title()).not.toBe('taken');
+  expect(await page.evaluate('getComputedStyle(document.body).opacity')).toBe('1');
+  expect(await page.evaluate('document.baseURI')).not.toContain('elsewhere');
+  for (const directive of ['style-src-elem', 'frame-src', 'img-src', 'script-src', 'base-uri'])
+    expect(refused.join('\n')).toContain(directive);
+});
+
+test('the page of the API loads under its own policy', async ({ page }) => {
+  const refused = await watchPolicy(page);
+  await page.goto('/openapi');
+  await expect(page.getByRole('status')).toContainText(/\d+ calls/);
+  await page.getByLabel('Find a call').fill('login');
+  await page.locator('details:visible summary').first().click();
+  await expect(page.locator('details[open] pre')).not.toBeEmpty();
+  expect(refused).toEqual([]);
+});

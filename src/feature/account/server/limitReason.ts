@@ -1,0 +1,24 @@
+/**
+ * Tables without a definition that a request may read and no limit narrows, with the reason why each needs none. A new
+ * table that is neither here nor in `limitRules` fails `limitTable.test.ts`.
+ */
+export const UNLIMITED: Readonly<Record<string, string>> = {
+  reading: 'names a meter alone: requests find meters through ammeter, which is narrowed',
+  usage: 'names a meter alone, found through ammeter',
+  interval_energy: 'names a meter alone, found through ammeter',
+  correction: 'names a meter alone, found through ammeter',
+  reading_void: 'names a meter alone, found through ammeter',
+  ledger_segment: 'names a meter alone, found through ammeter',
+  meter_fold: 'names a meter alone, found through ammeter',
+  dirty: 'names a meter alone, read by the fold',
+  data_source_meter: 'names a meter and a source: the policy of sources reads it',
+  kept_sum: 'a sum is found by the very list of meters that the caller sees',
+  kept_sum_meter: 'belongs to a kept sum',
+  kept_sum_usage: 'belongs to a kept sum',
+  kept_sum_dirty: 'belongs to a kept sum, read by the fold',
+  figure_rule: 'which rules made the figures of an enterprise: no figure',
+  calendar_stamp: 'when the calendar of an enterprise changed: no row of it',
+  price_stamp: 'when the prices of an enterprise changed: no row of it',
+  org_fun: 'what an enterprise may use at all',
+  help_document: 'shared by all enterprises',
+};

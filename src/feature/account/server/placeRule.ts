@@ -1,0 +1,55 @@
+/** A row lies in one of these organisations that the limit names, which is read once a statement. */
+const within = (...columns: readonly string[]): string =>
+  `(${columns.map((column) => `${column} = any ((select limit_ids())::integer[])`).join(' or ')})`;
+
+/** A record was made by somebody who saw no more than the limit shows (`made_within()`, decision 116). */
+export const MADE_WITHIN = `(${within('consumer_id')} or _made_within <@ (select limit_ids()))`;
+
+/** What tells of an account is seen where an agreement in the limit is of that account. */
+const ofAccount = (table: string): string => `${within('consumer_id')}
+  or exists (select from price_agreement a where a.consumer_id = ${table}.consumer_id
+    and a.measure_account = ${table}.measure_account and ${within('a.org_id')})`;
+
+const OF_METER = 'ammeter_id in (select id from ammeter)';
+const OF_GATEWAY = 'gateway_id in (select id from gateway)';
+
+/**
+ * Table → condition under which a limited account sees a row, of tables that have no definition of that shape. An
+ * assignment of a meter may not look at meters through their policy, which looks at assignments; boards, annual tables,
+ * reports and demand limits of an enterprise tell figures of all of it.
+ */
+export const PLACE_RULES: Readonly<Record<string, string>> = {
+  monitor_site: `${within('consumer_id', 'id')}
+    or exists (select from ammeter a where a.site_id = monitor_site.id)`,
+  ammeter: `${within('consumer_id', 'site_id')}
+    or exists (select from org_ammeter o where o.ammeter_id = ammeter.id and ${within('o.org_id')})`,
+  gateway: within('consumer_id', 'site_id'),
+  org_ammeter: 'in_limit(consumer_id, org_id, site_of_meter(ammeter_id))',
+  org_unit: `${within('consumer_id', 'id', 'parent_id')}
+    or exists (select from org_ammeter o where o.org_id = org_unit.id)`,
+  display_board: 'in_limit(consumer_id)',
+  annual_entry: 'in_limit(consumer_id)',
+  annual_filing: 'in_limit(consumer_id)',
+  energy_report: 'in_limit(consumer_id, org_id)',
+  demand_guard: 'in_limit(consumer_id, org_id)',
+  report_run: 'report_id in (select id from energy_report)',
+  bill_issue: ofAccount('bill_issue'),
+  price_invoice: ofAccount('price_invoice'),
+  price_stop: ofAccount('price_stop'),
+  analysis_standard: `(org_id is null or org_id = consumer_id or in_limit(consumer_id, org_id))
+    and (ammeter_id is null or ${OF_METER})`,
+  demand_guard_window: 'guard_id in (select id from demand_guard)',
+  ammeter_sum: OF_METER,
+  repair: 'meter_id in (select id from ammeter)',
+  figure_change: OF_METER,
+  data_source: `${MADE_WITHIN}
+    or exists (select from data_source_meter m join ammeter a on a.id = m.meter_id where m.source = data_source.id)`,
+  import_data: `${MADE_WITHIN} or source_id in (select id from data_source)`,
+  gateway_state: OF_GATEWAY,
+  gateway_command: OF_GATEWAY,
+  gateway_message: OF_GATEWAY,
+  gateway_rejection: OF_GATEWAY,
+  held_reading: `${OF_GATEWAY} and (ammeter_id is null or ${OF_METER})`,
+  collector_state: `channel_id in (select id from collector_channel)
+    and (collector_meter_id = 0 or collector_meter_id in (select id from collector_meter))`,
+};

@@ -1,0 +1,2 @@
+/** Whether the demonstration's data are still being filled, for the shell. */
+export { fillingNow } from './filling.ts';

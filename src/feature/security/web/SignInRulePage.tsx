@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { FACTOR_RULES } from '#contract/signIn.ts';
+import type { SignInRule } from '#contract/signIn.ts';
+import { ApiError, get, post } from '#web/api.ts';
+import { queryClient } from '#web/api/queryClient.ts';
+import { renewSession, useMay } from '#web/session/session.ts';
+import { TextBox } from '#web/session/TextBox.tsx';
+import { useText, useTexts } from '#web/text/useTexts.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Choice } from '#web/ui/Choice.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { LoadingState } from '#web/ui/LoadingState.tsx';
+import { notify } from '#web/ui/notice.ts';
+import { Panel } from '#web/ui/Panel.tsx';
+import styles from './Security.module.css';
+
+const KEY = ['sys', 'signInRule'];
+const TIMES = ['idleMinutes', 'lifeHours', 'rememberDays'] as const;
+type Time = (typeof TIMES)[number];
+
+/** The rules of signing in, for the whole platform. */
+export default function SignInRulePage() {
+  const rule = useQuery({
+    queryKey: KEY,
+    queryFn: () => get<SignInRule>('sys/signInRule/get', {}, { quiet: true }),
+  });
+  if (rule.isError) return <ErrorState what={rule.error.message} onRetry={() => void rule.refetch()} />;
+  if (!rule.data) return <LoadingState />;
+  return <RuleForm key={JSON.stringify(rule.data)} rule={rule.data} />;
+}
+
+function RuleForm({ rule }: { rule: SignInRule }) {
+  const t = useTexts<typeof import('./texts.ts').texts>('security');
+  const say = useText();
+  const mayEdit = useMay('sys.signInRule.edit');
+  const [factor, setFactor] = useState(rule.secondFactor);
+  const [times, setTimes] = useState<Readonly<Record<Time, string>>>({
+    idleMinutes: String(rule.idleMinutes),
+    lifeHours: String(rule.lifeHours),
+    rememberDays: String(rule.rememberDays),
+  });
+  const [faults, setFaults] = useState<Partial<Record<Time, string>>>({});
+  const [busy, setBusy] = useState(false);
+  const help: Readonly<Record<Time, string>> = {
+    idleMinutes: t('range', { from: 5, to: 10_080 }),
+    lifeHours: t('range', { from: 1, to: 720 }),
+    rememberDays: `${t('range', { from: 0, to: 90 })} · ${t('rememberHelp')}`,
+  };
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setBusy(true);
+    setFaults({});
+    try {
+      await post('sys/signInRule/edit', { secondFactor: factor, ...times }, { quiet: true });
+      notify('success', t('saved'));
+      await queryClient.invalidateQueries({ queryKey: KEY });
+      // The new rule may hold for whoever made it.
+      await renewSession();
+    } catch (error) {
+      const at = TIMES.find((name) => error instanceof ApiError && error.field === name) ?? 'idleMinutes';
+      setFaults({ [at]: error instanceof ApiError ? error.message : String(error) });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Panel title={t('signInRules')}>
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <p className={styles.lead}>{t('ruleLead')}</p>
+        <Choice
+          label={t('factorRule')}
+          value={factor}
+          options={(Object.keys(FACTOR_RULES) as SignInRule['secondFactor'][]).map((value) => ({
+            value,
+            text: say(FACTOR_RULES[value]),
+          }))}
+          onChange={setFactor}
+        />
+        <p className={styles.lead}>{t('factorRuleHelp')}</p>
+        <div className={styles.form}>
+          {TIMES.map((name) => (
+            <TextBox
+              key={name}
+              label={t(name)}
+              name={name}
+              inputMode="numeric"
+              maxLength={6}
+              help={help[name]}
+              value={times[name]}
+              onChange={(value) => setTimes((now) => ({ ...now, [name]: value }))}
+              fault={faults[name]}
+            />
+          ))}
+          {mayEdit && (
+            <Button kind="primary" type="submit" disabled={busy}>
+              {t('saveRule')}
+            </Button>
+          )}
+        </div>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,244 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addressOf, snake } from '#contract/define.ts';
+import type { Resource } from '#contract/define.ts';
+import { resourceOf, resources } from '#contract/resource/index.ts';
+import { isLimited } from '#feature/account/server/limitRule.ts';
+import { aimedAt, ask, named } from '#test/aim.ts';
+import { add, buildEnterprise, keepPassword, PASSWORD, sampleRow, unique } from '#test/build.ts';
+import type { Enterprise } from '#test/build.ts';
+import { placeRows } from '#test/build/placeRow.ts';
+import { buildTwoSites } from '#test/build/twoSites.ts';
+import type { TwoSites } from '#test/build/twoSites.ts';
+import { ok, startProduct } from '#test/product.ts';
+import type { Client, Product } from '#test/product.ts';
+import { allRoutes } from './app.ts';
+import { PUBLIC } from './route.ts';
+import type { Route } from './route.ts';
+
+// Every name at the first site holds the one word, every name of its enterprise one of both: whatever shows it has leaked.
+const SITE = unique('SITESECRET');
+const HOUSE = unique('HOUSESECRET');
+
+/** Who asks every call. */
+const STRANGERS = ['none', 'locked', 'no role', 'limited', 'other enterprise', 'board', 'expired'] as const;
+type Stranger = (typeof STRANGERS)[number];
+
+let product: Product;
+let sites: TwoSites;
+let target: Enterprise;
+let other: Enterprise;
+const clients = new Map<Stranger, Client>();
+/** A row at the first site, or of its enterprise, for every resource of enterprises. */
+const rows = new Map<string, number>();
+/** What became of each call in the hands of each stranger. */
+const table = new Map<string, Map<Stranger, 'refused' | 'nothing of it' | 'open'>>();
+
+const written = resources.filter((one) => one.scope !== null && !one.readOnly);
+/** Whether a row of it names the place by a field that a person fills in. */
+const namesPlace = (resource: Resource): boolean =>
+  isLimited(resource) &&
+  !['priceInvoice', 'priceStop'].includes(resource.name) &&
+  Object.entries(resource.fields).some(
+    ([key, field]) =>
+      key !== resource.scope &&
+      !field.readOnly &&
+      field.refers !== undefined &&
+      (field.refers === 'org' || isLimited(resourceOf(field.refers))),
+  );
+const closed = allRoutes.filter((route) => route.permission !== PUBLIC);
+
+async function account(fields: Readonly<Record<string, unknown>> = {}): Promise<Client> {
+  const operator = await product.operator();
+  const userName = unique('user').toLowerCase();
+  const { consumerId } = target;
+  const userId = await add(operator, 'orgEmployee', { userName, name: 'One of many', consumerId, ...fields });
+  const secret = { userId, adminPassword: 'an operator of tests', userPassword: PASSWORD };
+  ok(await operator.post('/api/sys/orgEmployee/updateEmpPassword', secret));
+  await keepPassword(product, userId);
+  return product.login(userName, PASSWORD);
+}
+
+/** The newest session of the account that logged in last is changed in the database. */
+const lastSession = sql`token_hash = (select token_hash from session order by created_at desc limit 1)`;
+
+beforeAll(async () => {
+  product = await startProduct();
+  const { db } = product.database;
+  other = await buildEnterprise(product);
+  sites = await buildTwoSites(product, SITE);
+  target = sites.first;
+  const operator = await product.operator();
+  for (const resource of written) {
+    const row = sampleRow(resource, target);
+    const title = resource.fields[resource.title];
+    const mark = namesPlace(resource) ? SITE : HOUSE;
+    if (title?.kind === 'text') row[resource.title] = unique(mark).slice(0, Math.min(60, title.max ?? 60));
+    rows.set(addressOf(resource), await add(operator, resource.name, row));
+  }
+  for (const insert of Object.values(placeRows))
+    await insert(product, { ...target, within: [target.siteId], mark: SITE }).catch((error: unknown) => {
+      if (!/duplicate key/.test(String(error))) throw error;
+    });
+  await sql`update monitor_site set org_name = ${SITE} where id = ${target.siteId}`.execute(db);
+  await sql`update ammeter set ammeter_name = ${SITE} where id = ${target.ammeterId}`.execute(db);
+  await sql`update org_employee set role_id_list = (select array_agg(id) from org_role where org_limit_list is null)
+    where id = ${other.userId}`.execute(db);
+
+  clients.set('none', product.anonymous);
+  const locked = await account({ roleIdList: '1' });
+  ok(await locked.post('/api/sys/lock'));
+  clients.set('locked', locked);
+  const nobody = await account();
+  clients.set('no role', nobody);
+  clients.set('limited', sites.limited);
+  clients.set('other enterprise', other.client);
+  const board = ok(
+    await operator.post<{ token: string }>('/api/sys/displayBoard/rotateToken', {
+      id: rows.get('/api/sys/displayBoard'),
+    }),
+  );
+  clients.set('board', product.withToken(board.token));
+  clients.set('expired', await account({ roleIdList: '1' }));
+  await sql`update session set expires_at = now() where ${lastSession}`.execute(db);
+  // Accounts are kept for a moment.
+  await new Promise((resolve) => setTimeout(resolve, 2100));
+});
+afterAll(() => product.close());
+
+/** What ends a session, the own one too: refused like all others, and not asked in a session that goes on. */
+const ENDS_THE_SESSION = /\/(login|logout|lock|session\/end)$/;
+const IN_SESSION: readonly Stranger[] = ['no role', 'limited', 'other enterprise'];
+const isAsked = (route: Route, who: Stranger): boolean =>
+  !(ENDS_THE_SESSION.test(route.path) && (route.permission === PUBLIC || IN_SESSION.includes(who)));
+
+/** Asks every call and notes what became of it. @returns what no stranger should have got */
+async function walk(
+  who: Stranger,
+  params: (route: Route) => Record<string, unknown>,
+  verdict: (route: Route, answer: { code: number; body: string }) => 'refused' | 'nothing of it' | 'open',
+): Promise<string[]> {
+  const client = clients.get(who) ?? product.anonymous;
+  const open: string[] = [];
+  for (const route of allRoutes) {
+    if (!isAsked(route, who)) continue;
+    const answer = await ask(client, route, params(route));
+    const found = answer.code === 500 ? 'open' : verdict(route, answer);
+    const notes = table.get(named(route)) ?? new Map<Stranger, typeof found>();
+    table.set(named(route), notes.set(who, found));
+    if (found === 'open') open.push(`${named(route)}: ${answer.code} ${answer.body.slice(0, 200)}`);
+  }
+  if (IN_SESSION.includes(who))
+    expect((await client.get('/api/sys/getUserInfo')).code, 'its session').toBe(200);
+  return open;
+}
+
+const aims = new Map<Route, Record<string, unknown>>();
+/** Parameters that point at the first site and its enterprise; three strangers ask with the same. */
+function aimed(route: Route): Record<string, unknown> {
+  const known = aims.get(route) ?? aimedAt(route, target, rows);
+  aims.set(route, known);
+  return known;
+}
+
+const shows = (body: string, ...marks: readonly string[]) => marks.some((mark) => body.includes(mark));
+/** A call without a session has its own tests; here it must not tell of the enterprise. */
+const ofPublic = (body: string) => (shows(body, SITE, HOUSE) ? 'open' : 'nothing of it');
+
+/** Everything of the enterprise that a definition describes, or of the first site alone. */
+async function belongings(all: boolean): Promise<unknown> {
+  const found: unknown[] = [];
+  for (const resource of written.filter((one) => all || namesPlace(one))) {
+    const which = all
+      ? sql`${sql.ref(resource.scope === 'id' ? 'id' : 'consumer_id')} = ${target.consumerId}`
+      : sql`id = ${rows.get(addressOf(resource))}`;
+    const { rows: there } = await sql`select * from ${sql.table(snake(resource.name))} where ${which}
+      order by id`.execute(product.database.db);
+    found.push([resource.name, there]);
+  }
+  return found;
+}
+
+describe('every call refuses', () => {
+  it.each([
+    ['none', 901],
+    ['board', 901],
+    ['expired', 901],
+    ['locked', 423],
+  ] as const)('%s with %i', async (who, code) => {
+    const open = await walk(
+      who,
+      () => ({}),
+      (route, answer) => {
+        if (route.permission === PUBLIC) return ofPublic(answer.body);
+        return answer.code === code ? 'refused' : 'open';
+      },
+    );
+    expect(open).toEqual([]);
+  });
+});
+
+describe('every call tells nothing of the enterprise to', () => {
+  it('an account of it without a role: 403 where a function is asked for, else the own account', async () => {
+    const before = await belongings(true);
+    const open = await walk('no role', aimed, (route, { code, body }) => {
+      if (route.permission !== PUBLIC && route.permission !== null) return code === 403 ? 'refused' : 'open';
+      return ofPublic(body);
+    });
+    expect(open).toEqual([]);
+    expect(await belongings(true)).toEqual(before);
+  });
+
+  it('a user of another enterprise, and is changed by none', async () => {
+    const before = await belongings(true);
+    const open = await walk('other enterprise', aimed, (_route, { body }) => ofPublic(body));
+    expect(open).toEqual([]);
+    expect(await belongings(true)).toEqual(before);
+  }, 120_000);
+
+  it('a user who is limited to another site, as far as the site is concerned', async () => {
+    const before = await belongings(false);
+    const open = await walk('limited', aimed, (_route, { body }) =>
+      shows(body, SITE) ? 'open' : 'nothing of it',
+    );
+    expect(open).toEqual([]);
+    expect(await belongings(false)).toEqual(before);
+  }, 120_000);
+});
+
+describe('the table of calls and strangers', () => {
+  it('is complete: every call was tried by all of them', () => {
+    const missing = allRoutes.flatMap((route) =>
+      STRANGERS.filter((who) => isAsked(route, who) && !table.get(named(route))?.has(who)).map(
+        (who) => `${who}: ${named(route)}`,
+      ),
+    );
+    expect(missing).toEqual([]);
+    expect(closed.length).toBeGreaterThan(2000);
+    expect(
+      [...table.values()].flatMap((notes) => [...notes.values()]).filter((one) => one === 'open'),
+    ).toEqual([]);
+  });
+
+  it('tries the strangers as what they are', async () => {
+    const someone = clients.get('other enterprise');
+    const limited = clients.get('limited');
+    const sees = async (client: Client | undefined, id: number) =>
+      (await client?.get('/api/archive/ammeter/get', { id }))?.code;
+    expect(await sees(someone, other.ammeterId)).toBe(200);
+    expect(await sees(limited, sites.second.ammeterId)).toBe(200);
+    expect(ok(await (clients.get('no role') ?? product.anonymous).get('/api/sys/getUserInfo'))).toMatchObject(
+      {
+        funCodes: [],
+        consumers: [],
+      },
+    );
+  });
+
+  it('is refused a row that points into another enterprise', async () => {
+    const row = { ammeterName: 'Spy', ammeterCode: unique(), consumerId: other.consumerId };
+    expect(
+      await other.client.post('/api/archive/ammeter/add', { ...row, siteId: target.siteId }),
+    ).toMatchObject({ code: 400, field: 'siteId' });
+  });
+});

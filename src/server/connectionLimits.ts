@@ -1,0 +1,46 @@
+import type { Server, ServerOptions } from 'node:http';
+import type { Socket } from 'node:net';
+import { isOwnAddress } from './address.ts';
+import { networkOf } from './wrongTokens.ts';
+
+/** Bounds of the connections to a web server; tests make them small. */
+export interface ConnectionLimits {
+  readonly total: number;
+  readonly perAddress: number;
+  /** Of this machine itself: a proxy there comes with everybody's. */
+  readonly perProxy: number;
+}
+
+export const CONNECTION_LIMITS: ConnectionLimits = { total: 10_000, perAddress: 500, perProxy: 8000 };
+
+/**
+ * Times of a web server: a header has come in whole after 10 s, and a request after 5 minutes (the largest file over
+ * 1.4 Mbit/s); looked at every two seconds.
+ */
+export const REQUEST_TIMES = {
+  headersTimeout: 10_000,
+  requestTimeout: 300_000,
+  connectionsCheckingInterval: 2000,
+} as const satisfies ServerOptions;
+
+/** Closes connections beyond the bounds as they come, so that no address takes the place of all others. */
+export function limitConnections(server: Server, limits: ConnectionLimits = CONNECTION_LIMITS): void {
+  const open = new Map<string, number>();
+  server.maxConnections = limits.total;
+  server.on('connection', (socket: Socket) => {
+    const address = socket.remoteAddress ?? '';
+    const key = networkOf(address);
+    const here = open.get(key) ?? 0;
+    if (here >= (isOwnAddress(address) ? limits.perProxy : limits.perAddress)) {
+      socket.on('error', () => {});
+      socket.destroy();
+      return;
+    }
+    open.set(key, here + 1);
+    socket.once('close', () => {
+      const left = (open.get(key) ?? 1) - 1;
+      if (left > 0) open.set(key, left);
+      else open.delete(key);
+    });
+  });
+}

@@ -1,0 +1,63 @@
+import pg from 'pg';
+import { noteBroken } from './away.ts';
+
+/** To reach a server that answers takes milliseconds. */
+const CONNECT_MS = 10_000;
+/** A line that is silently cut shows within minutes rather than hours. */
+const KEEP_ALIVE_MS = 30_000;
+
+type Connected = Parameters<pg.Pool['connect']>[0];
+
+class PatientClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super({
+      ...config,
+      connectionTimeoutMillis: CONNECT_MS,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    });
+  }
+}
+
+/**
+ * A pool whose connections may break at any time, idle or lent: each has a listener from its first moment to its last,
+ * as the event of a break that nobody hears ends the process. Whoever works on it is told by the failed statement.
+ */
+export class SturdyPool extends pg.Pool {
+  constructor(config: pg.PoolConfig) {
+    super({ ...config, Client: PatientClient as unknown as NonNullable<pg.PoolConfig['Client']> });
+    this.on('connect', (client) => client.on('error', noteBroken));
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(connected: Connected): void;
+  override connect(connected?: Connected): Promise<pg.PoolClient> | void {
+    if (connected)
+      return super.connect((error, client, done) => {
+        noteBroken(error);
+        connected(error, client, done);
+      });
+    return super.connect().catch((error: unknown) => {
+      noteBroken(error);
+      throw error;
+    });
+  }
+}
+
+/** Works on one connection outside of every pool, then ends it. */
+export async function onConnection<T>(
+  connectionString: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new PatientClient({ connectionString });
+  client.on('error', noteBroken);
+  await client.connect().catch((error: unknown) => {
+    noteBroken(error);
+    throw error;
+  });
+  try {
+    return await work(client);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

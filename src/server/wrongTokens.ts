@@ -1,0 +1,117 @@
+import { isIPv6 } from 'node:net';
+
+/** Tokens of an address that may be wrong before it has to wait, and when they are forgotten. */
+const FREE = 20;
+const FORGET_MS = 600_000;
+/** The first wait; each further wrong token doubles it. */
+const WAIT_MS = 1000;
+const LONGEST_WAIT_MS = 60_000;
+/** How old what is known of the issued tokens may be while an address waits. */
+const ISSUED_MS = 2000;
+const MOST_KEPT = 50_000;
+
+/** The tries of an address since the last right token. */
+interface Tries {
+  n: number;
+  at: number;
+  /** ms; until then only tokens that were issued are looked at. */
+  until: number;
+}
+
+/** Who comes to a door: who offers a token, and from where. */
+interface Offer {
+  readonly address: string;
+  /** As the token is kept. */
+  readonly hash: string;
+}
+
+/**
+ * Holds back addresses that come with wrong tokens, each wait twice as long as the one before. Tokens are 192 random bits,
+ * so that no guess is ever right: what is guarded is the database and everybody else's turn. Whoever comes with a token that
+ * was issued passes whatever others do from the same address, so that nobody can lock another out.
+ */
+export class WrongTokens {
+  readonly #issued: () => Promise<readonly string[]>;
+  readonly #now: () => number;
+  readonly #tries = new Map<string, Tries>();
+  /** Tokens that were right, with the time: what comes with each call is not counted each time. */
+  readonly #right = new Map<string, number>();
+  #known: { readonly at: number; readonly hashes: Promise<ReadonlySet<string>> } | undefined;
+  /** Offers that were not looked at. */
+  refused = 0;
+
+  /** @param issued the hashes of all tokens that are valid now, asked for only while an address waits */
+  constructor(issued: () => Promise<readonly string[]>, now: () => number = Date.now) {
+    this.#issued = issued;
+    this.#now = now;
+  }
+
+  /**
+   * Counts an offer before it is looked at, so that parallel ones cannot outrun the count.
+   * @returns 0 = look it up and tell `right` or `wrong`; else the seconds to wait
+   */
+  async admit({ address, hash }: Offer): Promise<number> {
+    const now = this.#now();
+    if (now - (this.#right.get(hash) ?? -Infinity) < FORGET_MS) return 0;
+    const key = networkOf(address);
+    const tries = this.#tries.get(key);
+    if (tries && now < tries.until && !(await this.#isIssued(hash))) {
+      this.refused++;
+      return Math.ceil((tries.until - now) / 1000);
+    }
+    const n = tries && now - tries.at < FORGET_MS ? tries.n + 1 : 1;
+    const wait = n > FREE ? Math.min(LONGEST_WAIT_MS, WAIT_MS * 2 ** (n - FREE - 1)) : 0;
+    keep(this.#tries, key, { n, at: now, until: now + wait });
+    return 0;
+  }
+
+  /** The token was right: its try is taken back. */
+  right({ address, hash }: Offer): void {
+    const known = this.#right.has(hash);
+    keep(this.#right, hash, this.#now());
+    if (known) return;
+    const tries = this.#tries.get(networkOf(address));
+    if (tries && tries.n > 0) tries.n--;
+    if (tries && tries.n <= FREE) tries.until = 0;
+  }
+
+  /** The token was wrong, perhaps one that was right before. */
+  wrong({ hash }: Offer): void {
+    this.#right.delete(hash);
+  }
+
+  async #isIssued(hash: string): Promise<boolean> {
+    const now = this.#now();
+    if (!this.#known || now - this.#known.at >= ISSUED_MS) {
+      const known = { at: now, hashes: this.#issued().then((hashes) => new Set(hashes)) };
+      this.#known = known;
+      known.hashes.catch(() => {
+        if (this.#known === known) this.#known = undefined;
+      });
+    }
+    return (await this.#known.hashes).has(hash);
+  }
+}
+
+/** Sets an entry as the newest; the oldest goes where there are too many. */
+function keep<T>(map: Map<string, T>, key: string, value: T): void {
+  map.delete(key);
+  map.set(key, value);
+  if (map.size <= MOST_KEPT) return;
+  const [oldest] = map.keys();
+  if (oldest !== undefined) map.delete(oldest);
+}
+
+/** Whom an address belongs to: of IPv6 the first four groups, as one subscriber has all the rest. */
+export function networkOf(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
+  if (!isIPv6(plain)) return plain;
+  const [head = '', tail] = plain.split('::');
+  const first = head === '' ? [] : head.split(':');
+  const last = tail === undefined || tail === '' ? [] : tail.split(':');
+  const groups =
+    tail === undefined
+      ? first
+      : [...first, ...Array<string>(8 - first.length - last.length).fill('0'), ...last];
+  return `${groups.slice(0, 4).join(':')}::/64`;
+}

@@ -1,0 +1,151 @@
+import { type RawBuilder, sql } from 'kysely';
+import { resourceOf } from '#contract/resource/index.ts';
+import { add, type Enterprise, sampleRow } from '../build.ts';
+import type { Product } from '../product.ts';
+import { unique } from './row.ts';
+
+/** A place that a limit may name, with the limit that an account there has and a word for every text. */
+export interface Place extends Enterprise {
+  readonly within: readonly number[];
+  readonly mark: string;
+}
+
+const one = async ({ database }: Product, query: RawBuilder<unknown>): Promise<number> =>
+  ((await query.execute(database.db)).rows[0] as { id: number }).id;
+
+async function sourceOf(product: Product, { consumerId, ammeterId, mark }: Place): Promise<number> {
+  const id = await one(
+    product,
+    sql`insert into data_source (consumer_id, kind, rank, name)
+      values (${consumerId}, 'import', 2, ${mark}) returning id`,
+  );
+  await sql`insert into data_source_meter (meter_id, source, from_ts, to_ts, codes, span_s)
+    values (${ammeterId}, ${id}, now(), now(), 1, 0)`.execute(product.database.db);
+  return id;
+}
+
+async function agreed(product: Product, place: Place): Promise<string> {
+  const row = { ...sampleRow(resourceOf('priceAgreement'), place), orgId: place.unitId };
+  const id = await add(await product.operator(), 'priceAgreement', row);
+  const { rows } = await sql<{ account: string }>`select measure_account as account from price_agreement
+    where id = ${id}`.execute(product.database.db);
+  return rows[0]?.account ?? '';
+}
+
+async function guardOf(product: Product, place: Place): Promise<number> {
+  const row = { ...sampleRow(resourceOf('demandGuard'), place), guardName: unique('G') };
+  return add(await product.operator(), 'demandGuard', row);
+}
+
+async function reportOf(product: Product, place: Place): Promise<number> {
+  const row = {
+    ...sampleRow(resourceOf('energyReport'), place),
+    reportName: unique('R'),
+    orgId: place.siteId,
+  };
+  return add(await product.operator(), 'energyReport', row);
+}
+
+const viewOf = (product: Product, { consumerId, userId, within, mark }: Place): Promise<number> =>
+  one(
+    product,
+    sql`insert into saved_view (consumer_id, employee_id, owner, screen, name, shared, settings, _made_within)
+      values (${consumerId}, ${userId}, ${mark}, 'energy', ${unique(mark)}, true, '{}', ${within}) returning id`,
+  );
+
+const noticeOf = (product: Product, { consumerId, gatewayId, mark }: Place): Promise<number> =>
+  one(
+    product,
+    sql`insert into notice (consumer_id, kind, object_id, level, text, since)
+      values (${consumerId}, 'gatewaySilent', ${gatewayId}, 2, ${texts(mark)}, now())
+      on conflict (kind, object_id) where ended_at is null do update set level = 2 returning id`,
+  );
+
+const texts = (mark: string): string => JSON.stringify({ zh: mark, en: mark });
+
+type Insert = (p: Place, product: Product) => RawBuilder<unknown> | Promise<RawBuilder<unknown> | null>;
+
+const INSERTS: Readonly<Record<string, Insert>> = {
+  data_source: (p) => sql`(consumer_id, kind, rank, name, _made_within)
+    values (${p.consumerId}, 'import', 2, ${p.mark}, ${p.within})`,
+  import_data: async (p, product) => sql`(consumer_id, kind, state, file_name, employee_id, source_id)
+    values (${p.consumerId}, 'import', 'done', ${p.mark}, 1, ${await sourceOf(product, p)})`,
+  repair: async (
+    p,
+    product,
+  ) => sql`(consumer_id, meter_id, source_id, kind, code, from_ts, to_ts, reason, created_by)
+    values (${p.consumerId}, ${p.ammeterId}, ${await sourceOf(product, p)}, 'ignore', 'PP', now(), now(), ${p.mark}, 1)`,
+  ammeter_sum: (p) => sql`(ammeter_id, child_id, sign, consumer_id)
+    select ${p.ammeterId}, id, 1, ${p.consumerId} from ammeter where id <> ${p.ammeterId} order by id limit 1`,
+  figure_change: (p) => sql`(consumer_id, version, ammeter_id, data_type, month)
+    values (${p.consumerId}, 9, ${p.ammeterId}, '1', now())`,
+  analysis_standard: (p) => sql`(consumer_id, org_id) values (${p.consumerId}, ${p.siteId})`,
+  demand_guard_window: async (p, product) => sql`(guard_id, consumer_id, from_ts, limit_power)
+    values (${await guardOf(product, p)}, ${p.consumerId}, now(), 1)`,
+  gateway_state: (p) =>
+    sql`(gateway_id, consumer_id, address) values (${p.gatewayId}, ${p.consumerId}, ${p.mark})`,
+  gateway_message: (
+    p,
+  ) => sql`(gateway_id, consumer_id, received_at, door, bytes, payload, readings, accepted, rejected)
+    values (${p.gatewayId}, ${p.consumerId}, now(), 'mqtt', 1, ${p.mark}, 1, 1, 0)`,
+  gateway_rejection: (p) => sql`(gateway_id, consumer_id, device_name, data_key, reason, n, first_at, last_at)
+    values (${p.gatewayId}, ${p.consumerId}, ${p.mark}, 'x', 'x', 1, now(), now())`,
+  held_reading: (
+    p,
+  ) => sql`(gateway_id, consumer_id, device_name, ts, reason, "values", n, bytes, received_at, hash)
+    values (${p.gatewayId}, ${p.consumerId}, ${p.mark}, now(), 'unmapped', '{}', 1, 1, now(), gen_random_uuid())`,
+  gateway_command: (p) => sql`(gateway_id, consumer_id, method, params, due_at)
+    values (${p.gatewayId}, ${p.consumerId}, ${p.mark}, '{}', now())`,
+  collector_state: (p) => sql`(channel_id, collector_meter_id, consumer_id, state, since)
+    values (${p.channelId}, 0, ${p.consumerId}, 'ok', now())`,
+  report_run: async (p, product) => sql`(report_id, consumer_id, begin_dt, end_dt, scheduled, mailed_to)
+    values (${await reportOf(product, p)}, ${p.consumerId}, now(), now(), false, ${p.mark})`,
+  bill_issue: async (p, product) => sql`(consumer_id, measure_account, month, snapshot)
+    values (${p.consumerId}, ${await agreed(product, p)}, '2026-01', '{}')`,
+  price_invoice: async (p, product) => sql`(consumer_id, measure_account, month, item, amount, remark)
+    values (${p.consumerId}, ${await agreed(product, p)}, '2026-01-01', '1', 1, ${p.mark})`,
+  price_stop: async (p, product) => sql`(consumer_id, measure_account, stopped_capacity, begin_dt, remark)
+    values (${p.consumerId}, ${await agreed(product, p)}, 1, now(), ${p.mark})`,
+  oper_log: (p) => sql`(consumer_id, resource, row_id, action, after)
+    values (${p.consumerId}, 'gateway', ${p.gatewayId}, 'edit', ${JSON.stringify({ name: p.mark })})`,
+  access_record: (
+    p,
+  ) => sql`(at, consumer_id, log_type, class_name, method, is_verify_right, state, code, duration,
+    message, _made_within) values (now(), ${p.consumerId}, '3', 'x', 'x', true, '1', 200, 1, ${p.mark}, ${p.within})`,
+  task: (p) => sql`(kind, label, params, result, state, consumer_id, employee_id, _made_within)
+    values ('x', ${texts(p.mark)}, '{}', ${texts(p.mark)}, 'done', ${p.consumerId}, ${p.userId}, ${p.within})`,
+  outbox: (p) => sql`(channel, recipient, body, purpose, consumer_id, _made_within)
+    values ('mail', ${p.mark}, ${p.mark}, 'report', ${p.consumerId}, ${p.within})`,
+  import_run: (
+    p,
+  ) => sql`(resource, consumer_id, employee_id, user_name, file_name, sha256, state, _made_within)
+    values ('ammeter', ${p.consumerId}, ${p.userId}, ${p.mark}, ${p.mark}, 'x', 'written', ${p.within})`,
+  import_mapping: (p) => sql`(consumer_id, name, headers, mapping, employee_id, _made_within)
+    values (${p.consumerId}, ${p.mark}, 'x', '{}', 1, ${p.within})`,
+  saved_view: async (p, product) => {
+    await viewOf(product, p);
+    return null;
+  },
+  saved_view_default: async (p, product) => sql`(employee_id, consumer_id, screen, view_id)
+    values (${p.userId}, ${p.consumerId}, ${unique('s')}, ${await viewOf(product, p)})`,
+  file: (p) => sql`(sha256, file_name, mime_type, size, consumer_id, employee_id, _made_within)
+    values ('x', ${p.mark}, 'x', 1, ${p.consumerId}, ${p.userId}, ${p.within})`,
+  notice: async (p, product) => {
+    await noticeOf(product, p);
+    return null;
+  },
+  notice_read: async (p, product) => sql`(notice_id, employee_id)
+    values (${await noticeOf(product, p)}, ${p.userId})`,
+};
+
+/** How a row of a table comes about at a place; every limited table that has no calls of a definition stands here. */
+export const placeRows: Readonly<Record<string, (product: Product, place: Place) => Promise<void>>> =
+  Object.fromEntries(
+    Object.entries(INSERTS).map(([table, insert]) => [
+      table,
+      async (product: Product, place: Place): Promise<void> => {
+        const values = await insert(place, product);
+        if (values) await sql`insert into ${sql.table(table)} ${values}`.execute(product.database.db);
+      },
+    ]),
+  );

@@ -1,0 +1,3 @@
+import { tryPlants } from './tryPlants.ts';
+
+tryPlants(0);
