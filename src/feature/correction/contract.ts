@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ENERGY_CODES, type EnergyCode } from '#contract/dataCode.ts';
+import type { Page } from '#contract/envelope.ts';
 import { id } from '#contract/param.ts';
 import type { FlagName } from '#contract/usageFlag.ts';
 
@@ -101,6 +102,12 @@ export interface Finding {
     readonly from: number;
     readonly to: number;
   } | null;
+}
+
+/** A page of what is odd, as it is folded so far. */
+export interface FindingPage extends Page<Finding> {
+  /** Values or corrections of the meter wait to be folded. */
+  readonly pending: boolean;
 }
 
 /** Energy of each quarter of an hour from `from` on, or readings of the register. */

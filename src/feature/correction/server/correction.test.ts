@@ -14,7 +14,7 @@ import { add, buildEnterprise, type Enterprise, unique } from '#test/build.ts';
 import { usageText } from '#test/build/meter.ts';
 import { ok, startProduct, type Client, type Product } from '#test/product.ts';
 import { RUNS_MS, runs } from '#test/runs.ts';
-import type { CurveWire, Effect, Finding, Repair, ValueRow } from '../contract.ts';
+import type { CurveWire, Effect, Finding, FindingPage, Repair, ValueRow } from '../contract.ts';
 
 vi.setConfig({ testTimeout: RUNS_MS });
 
@@ -100,21 +100,26 @@ async function repair(
 
 async function undo(meter: number, id: number, former: readonly string[]): Promise<void> {
   ok(await mine.client.post(`${AT}/undo`, { id, reason: 'It was right' }));
+  expect((await statePage(meter)).pending).toBe(true);
   await foldDirty(product.database.db);
+  expect((await statePage(meter)).pending).toBe(false);
   expect(await usageText(product.database.db, meter)).toEqual(former);
   expect(await mine.client.post(`${AT}/undo`, { id, reason: 'again' })).toMatchObject({ code: 409 });
 }
 
-const state = async (meter: number, kinds = ''): Promise<readonly Finding[]> =>
+const statePage = async (meter: number, params: Record<string, unknown> = {}): Promise<FindingPage> =>
   ok(
-    await mine.client.get<{ list: Finding[] }>(`${AT}/getState`, {
+    await mine.client.get<FindingPage>(`${AT}/getState`, {
       ammeterId: meter,
       from: q(0),
       to: q(3 * DAY),
       pageSize: 100,
-      kinds,
+      ...params,
     }),
-  ).list;
+  );
+
+const state = async (meter: number, kinds = ''): Promise<readonly Finding[]> =>
+  (await statePage(meter, { kinds })).list;
 
 describe('what is odd', () => {
   it('is listed with instants, amounts and the registers that do not fit, paged', async () => {
@@ -128,15 +133,7 @@ describe('what is odd', () => {
     ]);
     expect(list[0]?.registers).toEqual({ before: 139, after: 9000, from: q(39), to: q(40) });
     expect((await state(meter, 'interpolated')).length).toBe(2);
-    const page = ok(
-      await mine.client.get<{ list: Finding[]; pagination: { total: number } }>(`${AT}/getState`, {
-        ammeterId: meter,
-        from: q(0),
-        to: q(3 * DAY),
-        pageNo: 2,
-        pageSize: 2,
-      }),
-    );
+    const page = await statePage(meter, { pageNo: 2, pageSize: 2 });
     expect([page.list.length, page.pagination.total]).toEqual([1, 3]);
     const curve = ok(
       await mine.client.get<CurveWire>(`${AT}/getCurve`, { ammeterId: meter, from: q(38), to: q(42) }),

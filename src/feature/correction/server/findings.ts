@@ -10,7 +10,7 @@ import type { Finding, FindingKind } from '../contract.ts';
 import { findRuns, type Run } from '../domain/findings.ts';
 import { extentOf } from './effect.ts';
 
-export interface FindingPage {
+interface Found {
   readonly list: readonly Finding[];
   readonly total: number;
 }
@@ -35,7 +35,7 @@ export async function findingsOf(
     readonly pageSize: number;
     readonly now: number;
   },
-): Promise<FindingPage> {
+): Promise<Found> {
   const client = queryableOf(db);
   const extent = await extentOf(client, meterId);
   const end = Math.floor(Math.min(range.to, Math.max(now, extent.last)) / QUARTER_MS) * QUARTER_MS;

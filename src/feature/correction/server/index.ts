@@ -7,12 +7,13 @@ import { flagNames } from '#contract/usageFlag.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
 import { onGrid } from '#domain/fold/reach.ts';
 import { QUARTER_MS } from '#domain/time/bucket.ts';
-import { readingsOf, usageOf, visibleMeter } from '#feature/reading/server/public.ts';
+import { freshnessOf, readingsOf, usageOf, visibleMeter } from '#feature/reading/server/public.ts';
 import { defineRoute } from '#server/route.ts';
 import {
   type CurveWire,
   FINDING_KINDS,
   type FindingKind,
+  type FindingPage,
   type Operation,
   operationParams,
   type Repair,
@@ -64,19 +65,20 @@ const getState = defineRoute({
   summary: { zh: '查询曲线异常时段', en: 'What is odd about a curve' },
   permission: PERMISSION.view,
   params: z.object({ ...stretchParams, kinds: wordList().optional(), ...paging }),
-  handler: async ({ trx, params }) => {
+  handler: async ({ trx, params }): Promise<FindingPage> => {
     mustBeShort(params, 92);
     await visibleMeter(trx, params.ammeterId);
     const kinds = (params.kinds ?? []).filter((kind): kind is FindingKind =>
       (FINDING_KINDS as readonly string[]).includes(kind),
     );
     const page = pageOf(params);
+    const [freshness] = await freshnessOf(trx, [params.ammeterId]);
     const { list, total } = await findingsOf(trx, params.ammeterId, params.code, params, {
       ...page,
       kinds,
       now: Date.now(),
     });
-    return { list, pagination: { total, ...page } };
+    return { list, pagination: { total, ...page }, pending: freshness?.pending ?? false };
   },
 });
 

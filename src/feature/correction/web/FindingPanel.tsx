@@ -1,5 +1,4 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { Page } from '#contract/envelope.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
@@ -7,7 +6,7 @@ import { formatFull } from '#domain/figure/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { QualityTag } from '#web/ui/QualityTag.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
-import type { Finding } from '../contract.ts';
+import type { Finding, FindingPage } from '../contract.ts';
 import { stretchText } from './clock.ts';
 import { LOOK } from './look.ts';
 import styles from './MeterRepair.module.css';
@@ -15,7 +14,7 @@ import { Steps } from './Steps.tsx';
 import { useCorrectionTexts } from './useCorrectionTexts.ts';
 
 export interface FindingPanelProps {
-  readonly findings: UseQueryResult<Page<Finding>>;
+  readonly findings: UseQueryResult<FindingPage>;
   readonly zone: string;
   /** The day stands above: times alone. */
   readonly oneDay: boolean;
@@ -31,6 +30,7 @@ export function FindingPanel({ findings, zone, oneDay, unit, page, onPage, onCho
   const { data, error } = findings;
   return (
     <Panel title={t('odd')} unit={data ? t('oddCount', { n: data.pagination.total }) : undefined}>
+      {data?.pending && <output className={styles.pending}>{t('pending')}</output>}
       {error ? (
         <ErrorState what={error.message} onRetry={() => void findings.refetch()} />
       ) : !data ? (

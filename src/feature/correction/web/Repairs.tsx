@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { ChartPanel } from '#web/chart/ChartPanel.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -9,7 +9,7 @@ import { dayIn } from '#web/ui/period.ts';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import type { Effect, Finding, RepairMeter } from '../contract.ts';
 import type { RepairAddress } from './address.ts';
-import { curveQuery, findingsQuery } from './calls.ts';
+import { curveQuery, findingsQuery, refreshFigures } from './calls.ts';
 import { clockText, startOfDate } from './clock.ts';
 import { energyChart, registerChart } from './curve.ts';
 import { FindingPanel } from './FindingPanel.tsx';
@@ -59,6 +59,9 @@ export function Repairs({ meters, meter, address, onChange }: RepairsProps) {
   const shown = { ammeterId: meter.id, from, to };
   const curve = useQuery(curveQuery(shown));
   const findings = useQuery(findingsQuery(shown, page));
+  const pending = findings.data?.pending ?? false;
+  // Once all is folded, the curve and its values are asked for again.
+  useEffect(() => (pending ? () => void refreshFigures() : undefined), [pending]);
   const stretch = {
     from: address.from ?? from,
     to: address.to ?? (address.from === null ? to : address.from),

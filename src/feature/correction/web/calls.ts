@@ -2,7 +2,15 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Page } from '#contract/envelope.ts';
 import { get, post } from '#web/api.ts';
 import { queryClient } from '#web/api/queryClient.ts';
-import type { CurveWire, Effect, Finding, Repair, RepairKind, RepairMeter, ValueRow } from '../contract.ts';
+import type {
+  CurveWire,
+  Effect,
+  FindingPage,
+  Repair,
+  RepairKind,
+  RepairMeter,
+  ValueRow,
+} from '../contract.ts';
 
 const AT = 'sdata/correction';
 
@@ -26,12 +34,14 @@ export const curveQuery = (stretch: Stretch) =>
     placeholderData: keepPreviousData,
   });
 
+/** Asked for again while values of the meter wait to be folded. */
 export const findingsQuery = (stretch: Stretch, pageNo: number) =>
   queryOptions({
     queryKey: ['correction', 'findings', stretch, pageNo],
     queryFn: ({ signal }) =>
-      get<Page<Finding>>(`${AT}/getState`, { ...stretch, pageNo, pageSize: 20 }, { quiet: true, signal }),
+      get<FindingPage>(`${AT}/getState`, { ...stretch, pageNo, pageSize: 20 }, { quiet: true, signal }),
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.pending ? 600 : false),
   });
 
 export const valuesQuery = (stretch: Stretch) =>
@@ -60,17 +70,20 @@ export const previewRepair = (ask: Ask): Promise<Effect> =>
 
 export async function addRepair(ask: Ask, reason: string): Promise<void> {
   await post(`${AT}/add`, { ...ask, reason }, { quiet: true });
-  followFold();
+  void showChange();
 }
 
 export async function undoRepair(id: number, reason: string): Promise<void> {
   await post(`${AT}/undo`, { id, reason });
-  followFold();
+  void showChange();
 }
 
-/** The worker folds what changed within moments: the figures are asked for again until it has. */
-function followFold(): void {
-  for (const wait of [0, 600, 2000, 5000])
-    setTimeout(() => void queryClient.invalidateQueries({ queryKey: ['correction'] }), wait);
-  setTimeout(() => void queryClient.invalidateQueries({ queryKey: ['monitoring'] }), 2000);
+/** Whether it is folded is asked for first: if it is, what is asked for after that holds the change. */
+async function showChange(): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: ['correction', 'findings'] });
+  await refreshFigures();
 }
+
+/** Asks again for all that follows from the curves of meters. */
+export const refreshFigures = (): Promise<unknown> =>
+  Promise.all(['correction', 'monitoring'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })));

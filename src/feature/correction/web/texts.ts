@@ -96,6 +96,7 @@ export const texts = {
   ignore: { zh: '忽略', en: 'Ignore' },
   use: { zh: '选用', en: 'Use' },
   history: { zh: '修正记录', en: 'History' },
+  pending: { zh: '新到数据正在计算', en: 'New data are being worked in' },
   historyNone: { zh: '还没有修正', en: 'Nothing was corrected yet' },
   when: { zh: '时间', en: 'When' },
   who: { zh: '人员', en: 'Who' },
