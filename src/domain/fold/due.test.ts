@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { LEVELS, bucketBounds } from '../time/bucket.ts';
 import { zoneOf } from '../time/zone.ts';
 import { type Counting, countingOf, countingOfAll, dueSeconds, isDue } from './counting.ts';
-import { dueAt, dueIn, dueSteps } from './due.ts';
+import { dueAt, dueIn, dueOver, dueSteps } from './due.ts';
 
 const MINUTE = 60_000;
 const Q = 15 * MINUTE;
@@ -38,7 +38,7 @@ describe('when a meter counts', () => {
   });
 });
 
-it('steps tell of every bucket of every level how many meters count in it', () => {
+it('steps and counts over a range tell of every bucket of every level how many meters count in it', () => {
   // Its clocks change inside.
   const zone = zoneOf('Europe/Berlin');
   const instant = fc.integer({ min: -200, max: 600 }).map((n) => T0 + n * 13 * MINUTE);
@@ -49,9 +49,15 @@ it('steps tell of every bucket of every level how many meters count in it', () =
   fc.assert(
     fc.property(fc.array(meter, { maxLength: 6 }), fc.constantFrom(...LEVELS), (meters, level) => {
       const bounds = bucketBounds(zone, level, T0, T0 + 4 * DAY);
-      const steps = dueSteps(zone, level, meters, { from: bounds[0] ?? 0, to: bounds.at(-1) ?? 0 });
-      for (const [i, from] of bounds.slice(0, -1).entries())
-        expect(dueAt(steps, from)).toBe(dueIn(meters, from, bounds[i + 1] ?? from));
+      const range = { from: bounds[0] ?? 0, to: bounds.at(-1) ?? 0 };
+      const steps = dueSteps(zone, level, meters, range);
+      const over = dueOver(meters, range);
+      for (const [i, from] of bounds.slice(0, -1).entries()) {
+        const to = bounds[i + 1] ?? from;
+        expect(dueAt(steps, from)).toBe(dueIn(meters, from, to));
+        expect(over.meters(from, to)).toBe(dueIn(meters, from, to));
+        expect(over.seconds(from, to)).toBe(meters.reduce((sum, one) => sum + dueSeconds(one, from, to), 0));
+      }
     }),
     { numRuns: 200 },
   );

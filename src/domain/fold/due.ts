@@ -1,6 +1,6 @@
 import { type Level, bucketEnd, bucketStart } from '../time/bucket.ts';
 import type { Zone } from '../time/zone.ts';
-import { type Counting, isDue } from './counting.ts';
+import { type Counting, dueSeconds, isDue } from './counting.ts';
 import type { Range } from './reach.ts';
 
 /** How many meters of a sum are demanded by the start of a bucket: `first`, and from each step on another number. */
@@ -62,3 +62,24 @@ export function dueAt({ first, steps }: DueSteps, ts: number): number {
 /** How many meters count in some part of [from, to). */
 export const dueIn = (counting: readonly Counting[], from: number, to: number): number =>
   counting.reduce((n, one) => n + (isDue(one, from, to) ? 1 : 0), 0);
+
+/** What stretches of a range demand of meters together. */
+export interface DueOver {
+  /** How many meters count in some part of [from, to). */
+  readonly meters: (from: number, to: number) => number;
+  /** The seconds of [from, to) that each meter counts, added up. */
+  readonly seconds: (from: number, to: number) => number;
+}
+
+/** For many stretches of one range: a meter that counts all the time is looked at once, not for each stretch. */
+export function dueOver(counting: readonly Counting[], range: Range): DueOver {
+  const changing = counting.filter(
+    (one) => !(one.from !== null && one.from <= range.from && one.to >= range.to),
+  );
+  const steady = counting.length - changing.length;
+  return {
+    meters: (from, to) => steady + dueIn(changing, from, to),
+    seconds: (from, to) =>
+      changing.reduce((sum, one) => sum + dueSeconds(one, from, to), steady * Math.round((to - from) / 1000)),
+  };
+}

@@ -10,10 +10,15 @@ export interface ReactiveGap extends Range {
   readonly meterIds: readonly number[];
 }
 
-interface Row {
-  readonly key: number;
-  readonly ts: Date;
-  readonly whole: number[] | null;
+interface Heard extends Range {
+  readonly id: number;
+}
+
+/** Parameters of the statements: meters from when to when they count, and stretches. */
+interface Asked {
+  readonly heard: readonly Heard[];
+  readonly stretches: readonly Range[];
+  readonly leading: boolean;
 }
 
 /**
@@ -31,25 +36,10 @@ export async function reactiveGaps(
     from === null ? [] : [{ id, from: Math.ceil(from / QUARTER_MS) * QUARTER_MS, to }],
   );
   if (heard.length === 0) return found;
-  const { rows } = await sql<Row>`
-    with m as (
-      select id, first_ts, coalesce(last_ts, 'infinity') as last_ts, ${leading}::boolean and exists (
-        select from usage u where u.meter_id = id and u.level = 5 and u.qo is not null) as leads
-      from unnest(${heard.map((one) => one.id)}::integer[], ${heard.map((one) => new Date(one.from))}::timestamptz[],
-        ${heard.map((one) => (Number.isFinite(one.to) ? new Date(one.to) : null))}::timestamptz[]) l (id, first_ts, last_ts))
-    select r.key::integer - 1 as key, u.ts,
-      array_agg(m.id) filter (where u.pp is not null and u.qi is not null and (u.qo is not null or not m.leads)) as whole
-    from unnest(${stretches.map((one) => new Date(one.from))}::timestamptz[],
-        ${stretches.map((one) => new Date(one.to))}::timestamptz[]) with ordinality r (from_ts, to_ts, key)
-      cross join m cross join lateral (
-        select ts, pp, qi, qo from usage
-        where meter_id = m.id and level = 1 and ts >= greatest(r.from_ts, m.first_ts) and ts < r.to_ts
-          and (pp is not null or qi is not null or qo is not null) offset 0) u
-    group by r.key, u.ts
-    having count(*) filter (where u.pp is not null and u.qi is not null and (u.qo is not null or not m.leads))
-      < (select count(*) from m c where c.first_ts <= u.ts and c.last_ts > u.ts)
-    order by r.key, u.ts`.execute(db);
-  for (const { key, ts, whole } of rows) {
+  const asked = { heard, stretches, leading };
+  const torn = await tornStretches(db, asked);
+  if (torn.length === 0) return found;
+  for (const { key, ts, whole } of await tornQuarters(db, asked, torn)) {
     const from = ts.getTime();
     const lack = heard.flatMap((one) =>
       one.from <= from && one.to > from && !whole?.includes(one.id) ? [one.id] : [],
@@ -61,4 +51,57 @@ export async function reactiveGaps(
     else list.push({ from, to: from + QUARTER_MS, meterIds: lack });
   }
   return found;
+}
+
+/** `m`: a row a meter, `r`: a row a stretch, numbered from 0. */
+const tables = ({ heard, stretches, leading }: Asked) => sql`
+  m as (
+    select id, first_ts, coalesce(last_ts, 'infinity') as last_ts, ${leading}::boolean and exists (
+      select from usage u where u.meter_id = id and u.level = 5 and u.qo is not null) as leads
+    from unnest(${heard.map((one) => one.id)}::integer[], ${heard.map((one) => new Date(one.from))}::timestamptz[],
+      ${heard.map((one) => (Number.isFinite(one.to) ? new Date(one.to) : null))}::timestamptz[]) l (id, first_ts, last_ts)),
+  r as (
+    select key::integer - 1 as key, from_ts, to_ts
+    from unnest(${stretches.map((one) => new Date(one.from))}::timestamptz[],
+      ${stretches.map((one) => new Date(one.to))}::timestamptz[]) with ordinality l (from_ts, to_ts, key))`;
+
+/** Quarters of a meter in a stretch in which anything is known. */
+const quarters = sql`(
+  select ts, pp is not null and qi is not null and (qo is not null or not m.leads) as whole from usage
+  where meter_id = m.id and level = 1 and ts >= greatest(r.from_ts, m.first_ts) and ts < least(r.to_ts, m.last_ts)
+    and (pp is not null or qi is not null or qo is not null) offset 0) u`;
+
+/**
+ * The stretches that can hold a gap: a meter has quarters that are not whole, or of several meters one has fewer than
+ * the stretch. Counting costs a third of looking at each quarter, and most bills end here.
+ */
+async function tornStretches(db: Db, asked: Asked): Promise<number[]> {
+  const { rows } = await sql<{ key: number }>`
+    with ${tables(asked)}
+    select r.key from r cross join m cross join lateral (
+      select count(*) as known, count(*) filter (where u.whole) as whole from ${quarters}) n
+    group by r.key
+    having bool_or(n.known > n.whole) or count(*) > 1 and max(n.known) > 0 and bool_or(n.known < ceil(
+      date_part('epoch', least(r.to_ts, m.last_ts) - greatest(r.from_ts, m.first_ts)) / ${QUARTER_MS / 1000}))
+    order by 1`.execute(db);
+  return rows.map(({ key }) => key);
+}
+
+interface Row {
+  readonly key: number;
+  readonly ts: Date;
+  readonly whole: number[] | null;
+}
+
+/** Quarters of these stretches in which some meters are whole and others are not. */
+async function tornQuarters(db: Db, asked: Asked, keys: readonly number[]): Promise<readonly Row[]> {
+  const { rows } = await sql<Row>`
+    with ${tables(asked)}
+    select r.key, u.ts, array_agg(m.id) filter (where u.whole) as whole
+    from r cross join m cross join lateral ${quarters}
+    where r.key = any (${keys}::integer[])
+    group by r.key, u.ts
+    having count(*) filter (where u.whole) < (select count(*) from m c where c.first_ts <= u.ts and c.last_ts > u.ts)
+    order by r.key, u.ts`.execute(db);
+  return rows;
 }

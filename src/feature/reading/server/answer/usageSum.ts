@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { COST_CODES, type CostCode, type EnergyCode, columnOf } from '#contract/dataCode.ts';
 import { FLAG } from '#contract/usageFlag.ts';
 import { TAIL } from '#domain/fold/bucket.ts';
-import { ALWAYS, type Counting, dueSeconds, isDue } from '#domain/fold/counting.ts';
-import { dueIn, dueSteps } from '#domain/fold/due.ts';
+import { ALWAYS, type Counting, isDue } from '#domain/fold/counting.ts';
+import { dueOver, dueSteps } from '#domain/fold/due.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { type Level, bucketBounds } from '#domain/time/bucket.ts';
 import type { Db } from '#server/database/db.ts';
@@ -106,6 +106,7 @@ export async function usageSums(
       rows,
       list,
     );
+    const due = dueOver(all.map((one) => one.counting), { from: list[0] ?? 0, to: list.at(-1) ?? 0 }); // prettier-ignore
     let next = 0;
     result.push(
       list.slice(0, -1).map((ts, i): SumBucket => {
@@ -115,7 +116,7 @@ export async function usageSums(
         const absent = missing(at, ts, end);
         const known = rows.known[at] ?? 0;
         const coveredS = rows.covered[at] ?? 0;
-        const dueS = all.reduce((sum, one) => sum + dueSeconds(one.counting, ts, end), 0);
+        const dueS = due.seconds(ts, end);
         const peak = peaks?.get(i);
         return {
           ts,
@@ -163,7 +164,8 @@ async function missingIn(
   const unseen = ids.length === all.length ? NOBODY : all.flatMap(({ meterId }) => (shown.has(meterId) ? [] : [meterId])); // prettier-ignore
   const ends = new Map(bounds.slice(0, -1).map((start, i) => [start, bounds[i + 1] ?? start]));
   const seen = all.filter(({ meterId }) => shown.has(meterId));
-  const due = ts.map((start) => dueIn(seen.map((one) => one.counting), start, ends.get(start) ?? start)); // prettier-ignore
+  const dueOf = dueOver(seen.map((one) => one.counting), { from: bounds[0] ?? 0, to: bounds.at(-1) ?? 0 }); // prettier-ignore
+  const due = ts.map((start) => dueOf.meters(start, ends.get(start) ?? start));
   const found = new Map<number, readonly number[]>(present?.map((list, i) => [ts[i] ?? NaN, list]));
   const partly = present
     ? []
