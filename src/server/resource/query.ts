@@ -144,5 +144,5 @@ export async function pageOfRows(
   const { ids, total } = await findPage(trx, resource, where, order, place);
   const found = new Map((await findRows(trx, resource, ids)).map((row) => [row.id, row]));
   const rows = ids.flatMap((id) => found.get(id) ?? []);
-  return { list: await withTitles(trx, resource, rows, language), pagination: { total, ...page } };
+  return { list: await withTitles(trx, resource, rows, language), pagination: { total, current, pageSize } };
 }

@@ -78,3 +78,29 @@ test('what the server tells first is asked, and sent again as confirmed only whe
   const sent = calls.filter((call) => call.path.endsWith('/edit'));
   expect(sent.map(({ params }) => params['confirmed'])).toEqual([undefined, undefined, '1']);
 });
+
+test('what is required is marked with a star, what is not is not', async () => {
+  await draw(<ResourceForm resource={sample} slots={{}} row={null} consumerId={null} onClose={vi.fn()} />);
+  const marked = [...document.querySelectorAll('form label')].map((label) => label.textContent);
+  expect(marked).toEqual(['*Name', '*State', 'Power']);
+});
+
+test('a further step that was asked for follows an edit that succeeded, and that alone', async () => {
+  let code = 409;
+  answerCalls(() => ({ code, message: 'Not now', data: row }));
+  const Dialog = (): null => null;
+  const slots = { followUp: { label: { zh: '', en: 'Then set the password' }, Dialog } };
+  const [onClose, onFollow] = [vi.fn(), vi.fn()];
+  const form = { resource: sample, slots, row, consumerId: null, onClose, onFollow };
+  await draw(<ResourceForm {...form} />);
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Then set the password', hidden: true }));
+  await userEvent.type(screen.getByLabelText(/Name/), ' 2');
+  const save = screen.getByRole('button', { name: 'Save', hidden: true });
+  await userEvent.click(save);
+  expect(await screen.findByRole('alert', { hidden: true })).toHaveTextContent('Not now');
+  expect([onFollow, onClose].map((one) => one.mock.calls.length)).toEqual([0, 0]);
+  code = 200;
+  await userEvent.click(save);
+  await waitFor(() => expect(onFollow).toHaveBeenCalledOnce());
+  expect(onClose).toHaveBeenCalledOnce();
+});

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { defineResource } from '#contract/define.ts';
 import { optional } from '#contract/field.ts';
+import { resourceOf } from '#contract/resource/index.ts';
 import { text } from '#field/text/contract.ts';
 import { choiceOf, columnsOf, moveColumn } from './columns.ts';
 
@@ -47,4 +48,14 @@ test('a column moves to a place, never before the title', () => {
 test('what is remembered gives the same columns again', () => {
   const moved = moveColumn(columnsOf(resource, null), 'owner', 1);
   expect(columnsOf(resource, choiceOf(moved))).toEqual(moved);
+});
+
+test('an archive table shows some of its columns at first and offers the others', () => {
+  for (const name of ['gaugeConfigure', 'dataCollectConfigure', 'gaugeReplaceConfigure', 'contacter']) {
+    const columns = columnsOf(resourceOf(name), null);
+    const hidden = columns.filter((column) => !column.shown).map((column) => column.name);
+    expect(hidden, name).toContain('remark');
+    const chosen = { order: columns.map((column) => column.name), shown: ['remark'] };
+    expect(shown(columnsOf(resourceOf(name), chosen)), name).toContain('remark');
+  }
 });

@@ -9,8 +9,11 @@ import { optional } from '#contract/field.ts';
 import { choice } from '#field/choice/contract.ts';
 import { decimal } from '#field/decimal/contract.ts';
 import { text } from '#field/text/contract.ts';
+import type { Language } from '#contract/text.ts';
 import { queryClient } from '#web/api/queryClient.ts';
 import { sessionQuery, type Session } from '#web/session/session.ts';
+import { texts as shellTexts } from '#web/shell/texts.ts';
+import type { Texts } from '#web/text/useTexts.ts';
 import { texts as uiTexts } from '#web/ui/texts.ts';
 import { texts } from './texts.ts';
 
@@ -59,25 +62,73 @@ export function answerCalls(reply: (call: SentCall) => object): SentCall[] {
   return calls;
 }
 
-/** Draws a part of the engine for a person who speaks English. */
-export async function draw(part: ReactNode): Promise<void> {
-  const phrases = { resource: texts, ui: uiTexts };
+/** An upload that the page began, with the files and fields of its form; `answer` ends it. */
+export interface SentUpload {
+  readonly path: string;
+  readonly form: FormData;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly answer: (envelope: object) => void;
+}
+
+/** Takes the page's uploads; each waits for its answer. They are collected in the list that is returned. */
+export function takeUploads(): SentUpload[] {
+  const uploads: SentUpload[] = [];
+  vi.stubGlobal(
+    'XMLHttpRequest',
+    class extends EventTarget {
+      readonly upload = new EventTarget();
+      readonly headers: Record<string, string> = {};
+      responseText = '';
+      status = 200;
+      path = '';
+      open(_method: string, path: string): void {
+        this.path = path;
+      }
+      setRequestHeader(name: string, value: string): void {
+        this.headers[name] = value;
+      }
+      send(form: FormData): void {
+        const answer = (envelope: object): void => {
+          this.responseText = JSON.stringify(envelope);
+          this.dispatchEvent(new Event('load'));
+        };
+        uploads.push({ path: this.path, form, headers: this.headers, answer });
+      }
+    },
+  );
+  return uploads;
+}
+
+interface Drawing {
+  readonly language?: Language;
+  readonly as?: Session;
+  /** Further phrases by their namespace. */
+  readonly phrases?: Readonly<Record<string, Texts>>;
+}
+
+/** Draws a part of the product for a person, who speaks English unless told otherwise. */
+export async function draw(
+  part: ReactNode,
+  { language = 'en', as = session, phrases: more = {} }: Drawing = {},
+): Promise<void> {
+  const phrases = { resource: texts, ui: uiTexts, shell: shellTexts, ...more };
   await i18next.init({
-    lng: 'en',
+    lng: language,
     keySeparator: false,
     nsSeparator: false,
     interpolation: { escapeValue: false },
     resources: {
-      en: {
+      [language]: {
         translation: Object.fromEntries(
           Object.entries(phrases).flatMap(([space, some]) =>
-            Object.entries(some).map(([key, phrase]) => [`${space}.${key}`, phrase.en]),
+            Object.entries(some).map(([key, phrase]) => [`${space}.${key}`, phrase[language]]),
           ),
         ),
       },
     },
   });
-  // jsdom has no modal dialogs.
+  // jsdom has neither popovers nor modal dialogs.
+  Object.assign(HTMLElement.prototype, { showPopover: () => undefined, hidePopover: () => undefined });
   Object.assign(HTMLDialogElement.prototype, {
     showModal(this: HTMLDialogElement) {
       this.open = true;
@@ -87,6 +138,11 @@ export async function draw(part: ReactNode): Promise<void> {
     },
   });
   queryClient.clear();
-  queryClient.setQueryData(sessionQuery.queryKey, session);
+  queryClient.setQueryData(sessionQuery.queryKey, as);
   render(<QueryClientProvider client={queryClient}>{part}</QueryClientProvider>);
+}
+
+/** Closes the notices that are shown: they outlive the page that said them. */
+export function closeNotices(): void {
+  for (const button of document.querySelectorAll<HTMLElement>('[popover] button')) button.click();
 }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { DEFAULT_LAYOUT, readLayout, withFlag, type Layout } from './layout.ts';
+import { DEFAULT_LAYOUT, readLayout, setLayoutFlag, withFlag, type Layout } from './layout.ts';
 
 const loose: Layout = { ...DEFAULT_LAYOUT, fixedHeader: false, fixedNavigation: false };
 
@@ -26,4 +26,13 @@ test('no order of switching breaks the interlocks', () => {
       expect(readLayout(layout)).toEqual(layout);
     }),
   );
+});
+
+test('a flag that is set is kept on this device', () => {
+  const kept = (): Layout =>
+    readLayout(JSON.parse(localStorage.getItem('meterhouse.layout') ?? '{}') as object);
+  for (const on of [true, false]) {
+    setLayoutFlag('fixedFooter', on);
+    expect(kept()).toEqual({ ...DEFAULT_LAYOUT, fixedFooter: on });
+  }
 });

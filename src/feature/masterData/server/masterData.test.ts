@@ -111,6 +111,19 @@ describe('industries', () => {
 });
 
 describe('the dictionary', () => {
+  it.each(['controlProp', 'realTimeData', 'event', 'dataItemAttr', 'enteType', 'empClassify', 'newsType'])(
+    'has entries of the category %s, each with code and name',
+    async (code) => {
+      const entries = ok(
+        await mine.client.get<{ code: string; name: string }[]>('/api/sys/dictionary/getByCategroyCode', {
+          code,
+        }),
+      );
+      expect(entries.length).toBeGreaterThan(2);
+      for (const entry of entries) expect([entry.code, entry.name]).not.toContain('');
+    },
+  );
+
   it('answers entries in use by category and by code to every account', async () => {
     const kinds = ok(
       await mine.client.get<{ code: string; id: number }[]>('/api/sys/dictionary/getByCategroyCode', {

@@ -119,6 +119,13 @@ describe('news', () => {
     expect((await operator.post('/api/sys/fileRecord/del', { id: fileId })).code).toBe(409);
     // Another edit keeps them; taken out, they can go.
     ok(await operator.post('/api/service/news/edit', { id: row.id, title: unique() }));
+    const more = { name: 'more.png', content: PNG };
+    ok(await operator.upload('/api/service/news/edit', { id: row.id }, more));
+    ok(await operator.post('/api/service/news/editNoFiles', { id: row.id, title: unique() }));
+    const { files } = ok(
+      await mine.client.get<{ files: { fileName: string }[] }>('/api/hxyUser/userNews/get', { id: row.id }),
+    );
+    expect(files.map((file) => file.fileName)).toEqual(['plan.png', 'more.png']);
     ok(await operator.post('/api/service/news/edit', { id: row.id, fileIdList: '' }));
     ok(await operator.post('/api/sys/fileRecord/del', { id: fileId }));
   });
