@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import '@testing-library/jest-dom/vitest';
-import { render } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 import i18next from 'i18next';
 import type { ReactNode } from 'react';
 import { vi } from 'vitest';
@@ -14,6 +15,8 @@ import { queryClient } from '#web/api/queryClient.ts';
 import { sessionQuery, type Session } from '#web/session/session.ts';
 import { texts as shellTexts } from '#web/shell/texts.ts';
 import type { Texts } from '#web/text/useTexts.ts';
+import { ConfirmHost } from '#web/ui/Confirm.tsx';
+import { NoticeHost } from '#web/ui/NoticeHost.tsx';
 import { texts as uiTexts } from '#web/ui/texts.ts';
 import { texts } from './texts.ts';
 
@@ -36,7 +39,8 @@ export const sample = defineResource({
   },
 });
 
-const session: Session = {
+/** An operator without any function code. */
+export const session: Session = {
   user: { userId: 1, userName: 'a', name: 'A', accountType: '1', orgId: 0, orgName: '', icon: null },
   passwordExpired: 0,
   roles: [],
@@ -50,14 +54,14 @@ export interface SentCall {
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** Answers the page's calls; `reply` makes the envelope. The calls are collected in the list that is returned. */
-export function answerCalls(reply: (call: SentCall) => object): SentCall[] {
+/** Answers the page's calls; `reply` makes the envelope, now or later. The calls are collected in the list that is returned. */
+export function answerCalls(reply: (call: SentCall) => object | Promise<object>): SentCall[] {
   const calls: SentCall[] = [];
   vi.stubGlobal('fetch', async (address: string, request: RequestInit) => {
     const body = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
     const call = { path: address, params: Object.fromEntries(body) };
     calls.push(call);
-    return new Response(JSON.stringify(reply(call)));
+    return new Response(JSON.stringify(await reply(call)));
   });
   return calls;
 }
@@ -145,4 +149,25 @@ export async function draw(
 /** Closes the notices that are shown: they outlive the page that said them. */
 export function closeNotices(): void {
   for (const button of document.querySelectorAll<HTMLElement>('[popover] button')) button.click();
+}
+
+/** Draws a part that asks where it is: at an address of the product, with questions and notices over it. */
+export async function drawAt(address: string, part: ReactNode, drawing: Drawing = {}) {
+  const root = createRootRoute({
+    component: () => (
+      <>
+        {part}
+        <ConfirmHost />
+        <NoticeHost />
+      </>
+    ),
+    notFoundComponent: () => null,
+  });
+  const history = createMemoryHistory({ initialEntries: [address] });
+  const router = createRouter({ routeTree: root, history });
+  // jsdom has no top layer.
+  Object.assign(HTMLElement.prototype, { showPopover() {}, hidePopover() {} });
+  await act(() => router.load());
+  await draw(<RouterProvider router={router as never} />, drawing);
+  return router;
 }

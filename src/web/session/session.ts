@@ -17,6 +17,8 @@ export interface User {
   readonly orgId: number | null;
   readonly orgName: string | null;
   readonly icon: string | null;
+  /** Code of the class of persons. */
+  readonly empClassifyId?: string | null;
 }
 
 /** An enterprise that the person may choose. */

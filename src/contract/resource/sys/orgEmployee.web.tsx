@@ -27,7 +27,7 @@ const texts = {
   },
   required: { zh: '必填', en: 'Is required' },
   differs: { zh: '两次输入不一致', en: 'The two do not agree' },
-  done: { zh: '密码修改成功', en: 'Password changed' },
+  done: { zh: '修改密码成功', en: 'Password changed' },
   cancel: { zh: '取消', en: 'Cancel' },
   mustChange: {
     zh: '本人下次登录时须自行更换密码。',

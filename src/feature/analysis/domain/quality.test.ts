@@ -90,6 +90,18 @@ describe('the band of a voltage', () => {
     expect(voltageBand(NONE, 63_000)).toMatchObject({ line: 110_000, level: '5' });
   });
 
+  test('has the levels 220 V, 380 V, 6 kV, 10 kV, and 35 kV and above', () => {
+    const nominals = (['1', '2', '3', '4', '5'] as const).map((voltageLevel, i) => {
+      const told = [230, 390, 6_100, 10_200, 36_000][i] ?? 0;
+      return voltageBand({ ...NONE, voltageLevel }, told).nominal;
+    });
+    expect(nominals).toEqual([220, 380, 6_000, 10_000, 35_000]);
+    expect(voltageBand({ ...NONE, voltageLevel: '5' }, 112_000)).toMatchObject({
+      level: '5',
+      nominal: 110_000,
+    });
+  });
+
   test('is what a person says', () => {
     expect(voltageBand({ ...NONE, voltageLevel: '1' }, 224)).toMatchObject({
       nominal: 220,

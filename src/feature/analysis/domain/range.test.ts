@@ -14,6 +14,7 @@ describe('ranges of an analysis', () => {
     expect(lastEnd('201', '2018-01-31')).toBe('2018-02-27');
     expect(lastEnd('301', '2018-01-01')).toBe('2018-12-31');
     expect(lastEnd('501', '2018-01-01')).toBe('2047-12-31');
+    expect(lastEnd('601', '2018-01-01')).toBe('2047-12-31');
   });
 
   it('steps by days and months', () => {
@@ -31,8 +32,17 @@ describe('ranges of an analysis', () => {
         expect(range.end <= today).toBe(true);
         expect(range.end <= lastEnd(interval, range.begin)).toBe(true);
         expect(clampRange(interval, range, today)).toEqual({ ...range, cut: null });
+        // An end that is too late is told, and cut to the last that may be.
+        if (begin <= today && end <= today && end > lastEnd(interval, begin))
+          expect(range).toMatchObject({ cut: lastEnd(interval, begin), end: lastEnd(interval, begin) });
       }),
     );
+  });
+
+  it('shows three days of quarters and hours at first, a month of days', () => {
+    expect(firstRange('115', '2024-03-15')).toEqual({ begin: '2024-03-13', end: '2024-03-15' });
+    expect(firstRange('201', '2024-03-15')).toEqual({ begin: '2024-03-13', end: '2024-03-15' });
+    expect(firstRange('301', '2024-03-15')).toEqual({ begin: '2024-02-14', end: '2024-03-15' });
   });
 
   it('what is shown at first is allowed', () => {

@@ -195,7 +195,9 @@ describe('comparison', () => {
     );
     const days = [0, 1, 2].map((day) => oracle([1], day * 24, day * 24 + 24));
     const sum = oracle([1], 0, 72);
-    expect(reply.data.table).toMatchObject([{ sum, max: Math.max(...days), min: Math.min(...days) }]);
+    expect(reply.data.table).toMatchObject([
+      { title: 'Meter 2', sum, max: Math.max(...days), min: Math.min(...days) },
+    ]);
     expect(reply.data.table[0]?.avg).toBeCloseTo(sum / 3, 6);
     expect(reply.data.series[`m${meterIds[1]}`]).toEqual(
       days.map((PP, i) => ({ dt: `2024-02-0${i + 1}`, PP })),

@@ -81,6 +81,17 @@ test('peaks: bubbles, times and the ten highest hours; the sheet holds the days'
     format: 'csv',
   });
   expect(body.toString('utf8').trim().split('\r\n')).toHaveLength(21);
+  const whole = await operator.download('/api/analysis/peak/exportDailyPeak', {
+    ...params,
+    orgId: consumerId,
+    format: 'csv',
+  });
+  const lines = whole.body.toString('utf8').trim().split('\r\n').slice(1);
+  expect(lines.map((line) => line.split(',')[0])).toEqual(days.map((day) => date(day)));
+  lines.forEach((line, day) => expect(line.split(',').map(Number)).toContain(tops[day]?.value));
+  expect(
+    await operator.get('/api/analysis/peak/exportDailyPeak', { orgId: consumerId, beginDate: '2024/02/01' }),
+  ).toMatchObject({ code: 400, field: 'beginDate' });
   expect(
     await operator.get('/api/analysis/peak/getTopList', { orgId: consumerId, beginDate: 'soon' }),
   ).toMatchObject({ code: 400, field: 'beginDate' });

@@ -81,6 +81,12 @@ test('the chart has every figure of the specification', async () => {
     yearOnYear: null,
   });
   expect(chart).toMatchObject({ valueKey: 'PP', totalEnergy: all(BEGIN, END), yearOnYearInc: null });
+  // Whole months: 20 January is laid beside 20 December, and of the days that both know the whole.
+  expect(chart.graphsData[19]).toMatchObject({ monthOnMonth: all('2023-12-20', '2023-12-20') });
+  expect(chart['monthOnMonth']).toBe(all('2023-12-01', '2023-12-31'));
+  expect(chart).toHaveProperty('monthOnMonthInc');
+  expect(chart).toHaveProperty('yearOnYear', null);
+  expect(chart).toHaveProperty('pZGraphsDataMax');
   const days = chart.graphsData.map((one) => Number(one['PP']));
   expect(chart['max']).toMatchObject({ value: Math.max(...days) });
   expect(chart['min']).toMatchObject({ value: Math.min(...days) });

@@ -140,6 +140,75 @@ describe('charge analysis', () => {
     expect(await ask({ dataCodes: 'IA' })).toMatchObject({ code: 400, field: 'dataCodes' });
   });
 
+  test('has the codes of the specification: charts, their series types with titles, and data', async () => {
+    const ask = (params: Record<string, string>) =>
+      operator.get<ChargeChart>('/api/sdata/chargeAnalysis/getChargeChart', { orgId: String(consumerId), dt: '2024-02-15', ...params }); // prettier-ignore
+    const types = async (periodCode: string) =>
+      ok(await ask({ periodCode })).series.map(({ type, title, data }) => [type, title.en, data.length]);
+    expect(await types('201')).toEqual([
+      [1, 'Today', 24],
+      [2, 'Yesterday', 24],
+      [3, 'Same day last week', 24],
+      [4, 'Same day last month', 24],
+    ]);
+    expect(await types('301')).toEqual([
+      [5, 'This month', 29],
+      [6, 'Last month', 31],
+      [7, 'Same month last year', 28],
+      // Changes are told of places that both months have.
+      [10, 'Year-on-year value', 29],
+      [12, 'Month-on-month value', 29],
+    ]);
+    expect(await types('501')).toEqual([
+      [8, 'This year', 12],
+      [9, 'Last year', 12],
+      [11, 'Same period last year', 2],
+    ]);
+    expect((await types('601')).map(([type, , places]) => [type, places])).toEqual([
+      [8, 1],
+      [9, 1],
+      [11, 1],
+    ]);
+    expect(await ask({ periodCode: '401' })).toMatchObject({ code: 400, field: 'periodCode' });
+    const dataCodes = ['PP', 'PP1', 'PP2', 'PP3', 'PP4', 'CZ', 'CZ1', 'CZ2', 'CZ3', 'CZ4'];
+    const told = ok(await ask({ types: '1', dataCodes: dataCodes.join(',') }));
+    expect(told.series.map((one) => [one.dataCode, one.unit])).toEqual(
+      dataCodes.map((code) => [code, code.startsWith('CZ') ? 'CNY' : 'kWh']),
+    );
+    for (const [dataCode, unit] of [
+      ['IA', 'A'],
+      ['IB', 'A'],
+      ['IC', 'A'],
+      ['UA', 'V'],
+      ['UB', 'V'],
+      ['UC', 'V'],
+    ] as const) {
+      const range = { beginDate: '2024-01-01', endDate: '2024-01-02' };
+      const line = { ...range, ammeterIds: String(meters[0]), dataCode };
+      expect(ok(await operator.get<EnergyLine>('/api/sdata/monitoring/operation', line))).toMatchObject({ dataCode, unit }); // prettier-ignore
+    }
+  });
+
+  test('units of a parent are listed in their order, which editIx changes', async () => {
+    const unit = async (unitName: string, more: object = {}) =>
+      ok(await operator.post<{ id: number }>('/api/archive/consumerUnit/add', { unitName, unitCode: unitName, consumerId, ...more })).id; // prettier-ignore
+    const [a, b, c] = [await unit('A'), await unit('B'), await unit('C')];
+    const below = await unit('A1', { parentId: a });
+    const list = async (params: object) =>
+      ok(
+        await operator.get<{ id: number }[]>('/api/archive/consumerUnit/getListByParent', { ...params }),
+      ).map(({ id }) => id);
+    ok(await operator.post('/api/archive/consumerUnit/editIx', { ids: [c, a, b].join(',') }));
+    expect(await list({ parentOrgId: consumerId })).toEqual([c, a, b]);
+    ok(await operator.post('/api/archive/consumerUnit/editIx', { ids: [b, c, a].join(',') }));
+    expect(await list({ parentOrgId: consumerId })).toEqual([b, c, a]);
+    expect(await list({ parentId: a })).toEqual([below]);
+    expect(await operator.post('/api/archive/consumerUnit/editIx', { ids: `${a},${below}` })).toMatchObject({
+      code: 400,
+      field: 'ids',
+    });
+  });
+
   test('statistics: by period, mean price, beside the month before', async () => {
     const found = ok(
       await operator.get<ChargeStatistics>('/api/sdata/chargeAnalysis/getChargeStatistics', {
@@ -209,6 +278,7 @@ describe('charge analysis', () => {
     expect(sum.data[0]?.[1]).toBeCloseTo(energy + 48, 6);
     // The second meter has no second day: the mean is of those that have.
     const mean = ok(await ask({ type: 'average' }));
+    expect(mean).toMatchObject({ type: 'average', canBeOperated: false, lineCount: 2 });
     expect(mean.data[0]?.[1]).toBeCloseTo((energy + 48) / 2, 6);
     expect(mean.data[1]?.[1]).toBe(ok(await ask({ ammeterIds: String(first) })).data[1]?.[1]);
     expect(await ask({})).toMatchObject({ code: 400, field: 'type' });

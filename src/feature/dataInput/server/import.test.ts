@@ -232,6 +232,20 @@ describe('a year of quarter hours by their ends, the last of the day as 00:00 of
     expect(meters).toBe(1);
     const task = await runToEnd(product, taskId);
     expect(task.result).toEqual({ folded: true, meters: 1, days: 1, quarters: 8 });
+    // The picker's day, month and year mean the same; its quarter of an hour and hour have no statistics.
+    for (const [dtType, dt, code] of [
+      [2, '2024-03-01', 200],
+      [3, '2024-03', 200],
+      [4, '2024', 200],
+      [0, '2024-03-01', 400],
+      [1, '2024-03-01', 400],
+    ] as const) {
+      const params = { consumerId: enterprise.consumerId, dataType: 1, dt, dtType };
+      const reply = await enterprise.client.post<{ taskId: number } | null>('/api/sdata/importData/runStatistics', params); // prettier-ignore
+      expect(reply.code, String(dtType)).toBe(code);
+      if (code === 400) expect(reply.field).toBe('dtType');
+      else expect((await runToEnd(product, reply.data?.taskId ?? 0)).result).toMatchObject({ days: 1, quarters: 8 }); // prettier-ignore
+    }
   });
 
   it.skipIf(!existsSync(STEEL))(

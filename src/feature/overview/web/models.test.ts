@@ -167,6 +167,12 @@ describe('flow', () => {
       { from: 'Main', to: 'Main ?', value: 5 },
       { from: 'Sun', to: 'Sun ?', value: 20 },
     ]);
+    const colors = Object.fromEntries((chart?.nodes ?? []).map(({ id, color }) => [id, color]));
+    // A colour for each level; what is not metered is grey.
+    expect(colors['Sun']).toEqual(colors['Main']);
+    expect(colors['A']).toEqual(colors['B']);
+    expect(colors['A']).not.toEqual(colors['Main']);
+    expect(colors['Main ?']).toBe('text3');
   });
 
   test('small ends are drawn as one; meters without data are left out', () => {

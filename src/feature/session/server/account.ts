@@ -12,6 +12,8 @@ export interface Account {
   readonly orgId: number | null;
   readonly orgName: string | null;
   readonly icon: string | null;
+  /** Code of the class of persons (dictionary `empClassify`). */
+  readonly empClassifyId: string | null;
 }
 
 /** Whether a row of `employee_secret` asks for a new password: set by another person, or too old. */
@@ -28,7 +30,7 @@ export async function passwordExpiredOf(db: Db, employeeId: number): Promise<0 |
 export async function accountOf(db: Db, employeeId: number): Promise<Account> {
   const { rows } = await sql<Account>`
     select e.id as "userId", e.user_name as "userName", e.name, e.account_type as "accountType",
-      e.consumer_id as "orgId", c.org_name as "orgName", e.icon
+      e.consumer_id as "orgId", c.org_name as "orgName", e.icon, e.emp_classify_id as "empClassifyId"
     from org_employee e left join consumer c on c.id = e.consumer_id
     where e.id = ${employeeId}`.execute(db);
   const row = rows[0];

@@ -136,6 +136,70 @@ describe('a session', () => {
     expect(JSON.stringify(sub)).toContain('"kind":"meter"');
   });
 
+  it('draws the tree below an organisation with key, title, energy and meter of each node', async () => {
+    const { consumerId, siteId, ammeterId } = enterprise;
+    interface Node {
+      readonly key: number;
+      readonly kind: string;
+      readonly children: readonly Node[];
+    }
+    const [root] = ok(
+      await enterprise.client.get<readonly Node[]>('/api/sys/orgRelation/getSubTree', { orgId: consumerId }),
+    );
+    expect(root).toMatchObject({
+      key: consumerId,
+      isConsumer: true,
+      classifiedType: null,
+      dataAmmeterId: null,
+    });
+    const site = root?.children.find((one) => one.kind === 'site');
+    expect(site).toMatchObject({ key: siteId, title: 'Main site', isConsumer: false });
+    expect(site?.children).toContainEqual(
+      expect.objectContaining({
+        key: ammeterId,
+        title: 'Incomer',
+        classifiedType: '1',
+        dataAmmeterId: ammeterId,
+        isConsumer: false,
+        children: [],
+      }),
+    );
+  });
+
+  it('loads people, enterprises, both menus and the roles after log-in', async () => {
+    const { client, userId, consumerId } = enterprise;
+    const get = async <T>(path: string): Promise<T> => ok(await client.get<T>(`/api/${path}`));
+    const { user } = await get<{ user: { name: string; accountType: string } }>('sys/getUserInfo');
+    expect(user).toMatchObject({
+      userId,
+      accountType: '0',
+      orgId: consumerId,
+      icon: null,
+      empClassifyId: null,
+    });
+    expect(await get('sys/orgEmployee/getEmpMap')).toMatchObject({ [userId]: user.name });
+    expect(await get('sys/orgEmployee/getPasswordChange')).toMatchObject({ expiresAt: expect.any(String) });
+    expect(await get<object[]>('sys/orgEmployee/getConsumerListByEmp')).toEqual([
+      expect.objectContaining({ orgId: consumerId }),
+    ]);
+    interface Menu {
+      readonly funCode: string;
+      readonly children: readonly Menu[];
+    }
+    const codes = (menu: Menu): string[] => [menu.funCode, ...menu.children.flatMap(codes)];
+    const all = (await get<Menu[]>('sys/getAllMenus')).flatMap(codes);
+    const permitted = await get<string[]>('sys/getShiroMenus');
+    // All menus are told to everybody; which of them are permitted is an answer of its own.
+    expect(all).toContain('sys.orgEmployee');
+    expect(permitted).toContain('SDNMonitoring.Overview');
+    expect(permitted).not.toContain('sys.orgEmployee');
+    const operator = await product.operator();
+    expect(ok(await operator.get('/api/sys/getUserInfo'))).toMatchObject({ user: { accountType: '1' } });
+    expect(ok(await operator.get<{ roleCode: string }[]>('/api/sys/orgRole/getall'))).toContainEqual(
+      expect.objectContaining({ roleCode: 'enterprise', orgFunList: expect.any(Array) }),
+    );
+  });
+
   it('finds meters by a part of their name, taking wildcards literally', async () => {
     const found = ok(
       await enterprise.client.get<{ kind: string; id: number }[]>('/api/sys/find', { text: 'ncome' }),

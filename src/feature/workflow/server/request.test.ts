@@ -194,6 +194,11 @@ describe('a request', () => {
     expect(ok(await operator.get<Listed>(`${at}/getListByTime`, on)).list.length).toBeGreaterThan(0);
     const types = ok(await operator.get<Listed>(`${at}/getListByType`, { workflowType: 'equipment' }));
     expect(types.list).toEqual([]);
+    const { groups } = ok(await operator.get<Listed>(`${at}/getListByType`));
+    const [type] = groups;
+    expect(type?.key).toBeDefined();
+    const ofType = ok(await operator.get<Listed>(`${at}/getListByType`, { workflowType: type?.key }));
+    expect(ofType.list.length).toBeGreaterThan(0);
   });
 });
 

@@ -135,11 +135,18 @@ describe('demand of a sum', () => {
   });
 
   test('a day window by window beside the day before; a window that a meter lacks is missing', async () => {
-    const live = await call<{ today: { value: number | null }[]; yesterday: { value: number | null }[]; standardLine: unknown[] }>('getLive', { date: DATES[2] }); // prettier-ignore
+    const live = await call<{ today: { value: number | null }[]; yesterday: { value: number | null }[]; standard: number; standardLine: unknown[] }>('getLive', { date: DATES[2] }); // prettier-ignore
     expect(live.today.map((one) => one.value)).toEqual(demands(2));
     expect(live.yesterday.map((one) => one.value)).toEqual(demands(1));
     expect(live.today.filter((one) => one.value === null)).toHaveLength(10);
-    expect(live.standardLine).toHaveLength(25);
+    expect(live.standard).toBe(LIMIT);
+    // From 00:00 to 24:00, hour by hour.
+    expect(live.standardLine).toEqual(
+      Array.from({ length: 25 }, (_, hour) => ({
+        time: `${String(hour).padStart(2, '0')}:00`,
+        value: LIMIT,
+      })),
+    );
     interface Detail extends Listed<{ today: number; todayOver: boolean }> {
       readonly pagination: { total: number; pageSize: number; todayOverTotal: number };
     }
@@ -148,7 +155,13 @@ describe('demand of a sum', () => {
     const over = await call<Detail>('getDetail', { date: DATES[1], todayOver: 1 });
     const wanted = oracle(1).over;
     expect(over.list.map((one) => one.today)).toEqual(wanted.map((one) => one.value));
-    expect(over.pagination).toMatchObject({ total: wanted.length, pageSize: wanted.length });
+    expect(over.pagination).toEqual({
+      total: wanted.length,
+      current: 1,
+      pageSize: wanted.length,
+      todayOverTotal: wanted.length,
+    });
+    expect(detail.pagination.todayOverTotal).toBe(wanted.length);
     expect(over.list.every((one) => one.todayOver)).toBe(true);
   });
 

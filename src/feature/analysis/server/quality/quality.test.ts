@@ -146,6 +146,11 @@ test('standards are set for a meter, checked, and taken away', async () => {
   const standard = await call<{ voltage: object; uBFqr: object }>('getStandard', { date: DATES[1] });
   expect(standard.voltage).toMatchObject({ level: '1', lower: 10, recognised: false });
   expect(standard.uBFqr).toMatchObject({ top: 5, usual: false });
+  expect(standard).toMatchObject({
+    uQR: { passType: '101' },
+    iQR: { passType: '102' },
+    fZQR: { passType: '103' },
+  });
   expect(await post('setVoltageStandard', { voltageLevel: '9' })).toMatchObject({ code: 400 });
   expect(await post('setPowerStandard', { dataAmmeterId: 999_999, standard: 0.9 })).toMatchObject({
     code: 404,
@@ -165,6 +170,7 @@ test('the screen tells the same, with coverage; a correction by a person counts'
     expect(cells['high']).toBe(Math.max(...day(i).flatMap(phases)));
     expect(coverage).toBe(Math.floor((100 * day(i).length) / 96));
   });
+  expect(answer.columns.find(({ key }) => key === 'rate')?.kind).toBe('share');
   const { body } = await operator.download('/api/analysis/quality/export', { ...params, format: 'csv' });
   expect(body.toString('utf8').trim().split('\r\n')).toHaveLength(3);
   const { db } = product.database;

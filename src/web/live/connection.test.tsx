@@ -1,0 +1,181 @@
+import { screen, waitFor } from '@testing-library/react';
+import 'mqtt';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { answerCalls, drawAt } from '#web/resource/testBed.tsx';
+import { listenLive, type LiveStatus } from './connection.ts';
+import { texts } from './texts.ts';
+
+const FAULT = 'Mqtt 获取服务器参数失败';
+const [CONNECT, SUBSCRIBE] = [1, 8];
+const SECOND = 1000;
+
+/** The browser's end of a WebSocket; what is said over it is kept, and answered as a broker does unless it is `deaf`. */
+class Line extends EventTarget {
+  static lines: Line[] = [];
+  static deaf = false;
+  readonly url: string;
+  readonly packets: Uint8Array[] = [];
+  readonly OPEN = 1;
+  readyState = 0;
+  bufferedAmount = 0;
+  binaryType = '';
+
+  constructor(url: string) {
+    super();
+    this.url = url;
+    Line.lines.push(this);
+    queueMicrotask(() => {
+      this.readyState = 1;
+      this.dispatchEvent(new Event('open'));
+    });
+  }
+
+  send(packet: Uint8Array): void {
+    const said = Uint8Array.from(packet);
+    this.packets.push(said);
+    if (Line.deaf) return;
+    const kind = (said[0] ?? 0) >> 4;
+    if (kind === CONNECT) this.#answer([0x20, 2, 0, 0]);
+    if (kind === SUBSCRIBE) this.#answer([0x90, 4, said[2] ?? 0, said[3] ?? 0, 0, 0]);
+  }
+
+  #answer(bytes: readonly number[]): void {
+    queueMicrotask(() =>
+      this.dispatchEvent(new MessageEvent('message', { data: Uint8Array.from(bytes).buffer })),
+    );
+  }
+
+  close(): void {
+    if (this.readyState === 3) return;
+    this.readyState = 3;
+    this.dispatchEvent(new Event('close'));
+  }
+
+  packet(kind: number): Uint8Array {
+    const found = this.packets.find((one) => (one[0] ?? 0) >> 4 === kind);
+    if (!found) throw new Error(`no packet ${kind}`);
+    return found;
+  }
+}
+
+const CONFIG = { host: 'works.example', topic: 'live', port: 8083, tls: false };
+const TOKEN = { token: 'short-lived', accessKey: 'key', topics: ['live/7/+', 'folded/7'] };
+
+const answer = (config: object, token: object) =>
+  answerCalls(({ path }) => ({
+    code: 200,
+    message: '',
+    data: path.endsWith('getConfig') ? config : path.endsWith('getToken') ? token : null,
+  }));
+
+beforeEach(() => {
+  Line.lines = [];
+  Line.deaf = false;
+  vi.stubGlobal('WebSocket', Line);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** Whatever waits for no clock happens, until this is so. */
+async function until(what: () => boolean): Promise<void> {
+  for (let i = 0; i < 1000 && !what(); i++) await vi.advanceTimersByTimeAsync(0);
+  expect(what()).toBe(true);
+}
+
+test('it asks for a clean session of version 4 and quality 0, and tries again two seconds after it was lost', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  answer(CONFIG, TOKEN);
+  const told: LiveStatus[] = [];
+  const stop = listenLive(7, { status: (status) => told.push(status) });
+  await until(() => told.at(-1) === 'live');
+  const [first] = Line.lines;
+  expect(first?.url).toBe('ws://works.example:8083/mqtt');
+  const hello = first?.packet(CONNECT) ?? new Uint8Array();
+  // Two bytes of head, the name of the protocol with its length, its version, the flags.
+  expect([...hello.subarray(4, 8)].map((code) => String.fromCharCode(code)).join('')).toBe('MQTT');
+  expect(hello[8]).toBe(4);
+  expect((hello[9] ?? 0) & 2).toBe(2);
+  const asked = first?.packet(SUBSCRIBE) ?? new Uint8Array();
+  const [live, folded] = TOKEN.topics.map((topic) => topic.length);
+  expect([asked[6 + (live ?? 0)], asked[9 + (live ?? 0) + (folded ?? 0)]]).toEqual([0, 0]);
+
+  first?.close();
+  await until(() => told.at(-1) === 'waiting');
+  await vi.advanceTimersByTimeAsync(2 * SECOND - 1);
+  expect(Line.lines).toHaveLength(1);
+  Line.deaf = true;
+  await vi.advanceTimersByTimeAsync(1);
+  await until(() => Line.lines.length === 2);
+
+  // Nobody answers: given up after three seconds, tried again two later.
+  await until(() => Line.lines[1]?.packets.length === 1);
+  await vi.advanceTimersByTimeAsync(3 * SECOND - 1);
+  expect(Line.lines[1]?.readyState).toBe(1);
+  await vi.advanceTimersByTimeAsync(1);
+  await until(() => Line.lines[1]?.readyState === 3);
+  Line.deaf = false;
+  await vi.advanceTimersByTimeAsync(2 * SECOND);
+  await until(() => told.at(-1) === 'live');
+  expect(Line.lines).toHaveLength(3);
+  stop();
+  await vi.advanceTimersByTimeAsync(5 * SECOND);
+});
+
+test('it tries again two seconds after the server could not be asked', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  const calls = answerCalls(() => Promise.reject(new TypeError('no network')));
+  const stop = listenLive(8, {});
+  await until(() => calls.length === 2);
+  answer(CONFIG, TOKEN);
+  await vi.advanceTimersByTimeAsync(2 * SECOND - 1);
+  expect(Line.lines).toHaveLength(0);
+  await vi.advanceTimersByTimeAsync(1);
+  await until(() => Line.lines.length === 1);
+  stop();
+  await vi.advanceTimersByTimeAsync(5 * SECOND);
+});
+
+test('over https it goes over TLS to port 443 of the page’s own host', async () => {
+  const { jsdom } = globalThis as unknown as { jsdom: { reconfigure(settings: { url: string }): void } };
+  const before = location.href;
+  jsdom.reconfigure({ url: 'https://platform.example/' });
+  try {
+    answer(CONFIG, TOKEN);
+    const stop = listenLive(9, {});
+    await vi.waitFor(() => expect(Line.lines[0]?.url).toBe('wss://platform.example:443/mqtt'));
+    stop();
+  } finally {
+    jsdom.reconfigure({ url: before });
+  }
+});
+
+test.each([
+  ['host', { ...CONFIG, host: '' }],
+  ['topic', { ...CONFIG, topic: '' }],
+])('without a %s it says Mqtt 获取服务器参数失败 and does not connect', async (_what, config) => {
+  answer(config, TOKEN);
+  await drawAt('/', null, { language: 'zh', phrases: { live: texts } });
+  // One that an earlier test has shown is not shown again while it stands.
+  await waitFor(() => expect(screen.queryByText(FAULT)).toBeNull());
+  const stop = listenLive(_what === 'host' ? 10 : 11, {});
+  expect(await screen.findByText(FAULT)).toBeInTheDocument();
+  expect(Line.lines).toHaveLength(0);
+  stop();
+});
+
+test.each([
+  ['token', { ...TOKEN, token: '' }],
+  ['topics', { ...TOKEN, topics: [] }],
+])('with an empty %s it notes so in the log and does not connect', async (what, token) => {
+  const note = vi.spyOn(console, 'info').mockImplementation(() => {});
+  answer(CONFIG, token);
+  const stop = listenLive(what === 'token' ? 12 : 13, {});
+  await vi.waitFor(() =>
+    expect(note).toHaveBeenCalledWith(expect.stringMatching(/^Mqtt: no token or no topics/)),
+  );
+  expect(Line.lines).toHaveLength(0);
+  stop();
+  note.mockRestore();
+});

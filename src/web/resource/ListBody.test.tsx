@@ -1,0 +1,49 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { ListBody } from './ListBody.tsx';
+import { TableFoot } from './TableFoot.tsx';
+import { drawAt, sample } from './testBed.tsx';
+import type { List } from './useList.ts';
+
+const zh = { language: 'zh' } as const;
+
+test('a table says 载入中... while it waits and 暂无数据 where there is nothing', async () => {
+  const body = (part: Partial<List>) => (
+    <ListBody
+      resource={sample}
+      what="样例"
+      list={{ error: null, loading: false, rows: [], narrowed: false, ...part } as unknown as List}
+      may={() => false}
+      onAdd={vi.fn()}
+      onImport={vi.fn()}
+    />
+  );
+  await drawAt(
+    '/',
+    <>
+      <section aria-label="waiting">{body({ loading: true })}</section>
+      <section aria-label="empty">{body({})}</section>
+    </>,
+    zh,
+  );
+  expect(await screen.findByRole('region', { name: 'waiting' })).toHaveTextContent(/^载入中\.\.\.$/);
+  const empty = screen.getByRole('region', { name: 'empty' });
+  expect(empty).toHaveTextContent('暂无数据');
+  expect(empty).not.toHaveTextContent('载入中');
+});
+
+test('a page of a table has 10 rows, or 15, 25, 50 or 100', async () => {
+  const onPage = vi.fn();
+  await drawAt(
+    '/',
+    <TableFoot total={200} page={{ current: 1, size: 10 }} narrow={false} onPage={onPage}>
+      {null}
+    </TableFoot>,
+  );
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Rows per page' }));
+  const offered = [...document.querySelectorAll('.ant-select-item-option-content')];
+  expect(offered.map((one) => Number.parseInt(one.textContent ?? '', 10))).toEqual([10, 15, 25, 50, 100]);
+  await userEvent.click(offered[2] as Element);
+  expect(onPage).toHaveBeenCalledWith(1, 25);
+});
