@@ -165,8 +165,6 @@ export async function drawAt(address: string, part: ReactNode, drawing: Drawing 
   });
   const history = createMemoryHistory({ initialEntries: [address] });
   const router = createRouter({ routeTree: root, history });
-  // jsdom has no top layer.
-  Object.assign(HTMLElement.prototype, { showPopover() {}, hidePopover() {} });
   await act(() => router.load());
   await draw(<RouterProvider router={router as never} />, drawing);
   return router;
