@@ -72,6 +72,7 @@ export default defineConfig({
             OIDC_REDIRECT_URI: `http://127.0.0.1:${port}/singleSignOn`,
             OIDC_NAME_ZH: '示例统一认证',
             OIDC_NAME_EN: 'Works ID',
+            FILING_NUMBER: '京ICP备2026000001号-1',
             ...(existsSync(samples) ? { SAMPLE_DIR: samples } : {}),
           },
         },

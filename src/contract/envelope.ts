@@ -22,8 +22,14 @@ export interface Page<T> {
   readonly pagination: Pagination;
 }
 
-/** Page sizes offered by tables (specification 2 section 9; 3 section 9 gives a second set for some tables). */
-export const PAGE_SIZES = [10, 15, 25, 50, 100] as const;
+/** Page sizes offered by tables, the first until a person says otherwise (specification 3 section 9). */
+export const PAGE_SIZES = [10, 20, 30, 40, 50, 100] as const;
+
+/** Those of the lists of resources (specification 2 section 9). */
+export const RESOURCE_PAGE_SIZES = [10, 15, 25, 50, 100] as const;
+
+/** How many rows a table begins with. */
+export const PAGE_SIZE: number = PAGE_SIZES[0];
 
 /** The largest page a caller may ask for. */
 export const MAX_PAGE_SIZE = 1000;

@@ -35,6 +35,8 @@ export interface FieldOptions {
   readonly unit?: string;
   /** A number that names and does not count (a port, a year, an id): written without thousands separators. */
   readonly plain?: boolean;
+  /** A date that may lie ahead (an expiry, a plan, a price): filters offer days to come. */
+  readonly ahead?: boolean;
   /** Value of a new row where none is given. */
   readonly initial?: unknown;
   /** One sentence under the form input. */

@@ -24,7 +24,7 @@ test('without any setting everything has its default', () => {
     logLevel: 'info',
     outbox: { mail: null, sms: null },
     singleSignOn: null,
-    web: {},
+    web: { filingNumber: '' },
   });
 });
 
@@ -82,6 +82,8 @@ describe('a setting that cannot be used is told in one sentence that names it', 
     [{ DEMO: 'on', DATABASE_URL: 'postgres://db/x' }, /^DEMO=on works on the embedded database only/],
     [{ SAMPLE_DIR: '/no/such/folder' }, /^SAMPLE_DIR must be an existing folder/],
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be one of/],
+    [{ FILING_NUMBER: '1'.repeat(61) }, /^FILING_NUMBER must be one line of at most 60/],
+    [{ FILING_NUMBER: 'a"><script>' }, /^FILING_NUMBER must be one line/],
   ])('%j', (env, sentence) => {
     expect(() => readConfig(env)).toThrow(ConfigError);
     expect(() => readConfig(env)).toThrow(sentence);

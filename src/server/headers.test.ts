@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { OPERATOR_PASSWORD } from '#test/config.ts';
+import { OPERATOR_PASSWORD, testConfig } from '#test/config.ts';
 import { type Product, startProduct } from '#test/product.ts';
 import { mountHeaders } from './plugin/headers.ts';
 import { mountWeb } from './plugin/web.ts';
@@ -87,6 +87,17 @@ describe('the page', () => {
     await mountWeb(app, product.services.config, folder);
   });
   afterAll(() => app.close().then(() => rmSync(folder, { recursive: true })));
+
+  it('holds the filing number that was set for its footer, and nothing else of the setting', async () => {
+    const one = Fastify();
+    const { web } = testConfig(folder, { FILING_NUMBER: '京ICP备2026000001号-1 & $&' });
+    await mountHeaders(one);
+    await mountWeb(one, { ...product.services.config, web }, folder);
+    const { body } = await one.inject({ url: '/' });
+    await one.close();
+    expect(body).toContain('<meta name="filing-number" content="京ICP备2026000001号-1 &amp; $&amp;"');
+    expect((await app.inject({ url: '/' })).body).toContain('<meta name="filing-number" content=""');
+  });
 
   it.each(['/', '/index.html'])(
     '%s has a number that is another each time, in it and its policy',

@@ -67,6 +67,18 @@ describe('sums of figures', () => {
   }); // prettier-ignore
 });
 
+describe('what speaks with the server', () => {
+  it.each([
+    ['a call', `export const rows = () => fetch('/api/archive/ammeter/getall');`],
+    ['an upload', `export const request = () => new XMLHttpRequest();`],
+    ['a saved file', `export const save = (link: HTMLAnchorElement) => { link.download = 'a.xlsx'; };`],
+    ['a link', `export const Link = () => <a href="a" download>a</a>;`],
+    ['the address of a call', `import { callAddress } from '#web/api.ts'; export const Link = () => <a href={callAddress('a')}>a</a>;`],
+  ])('is one place: %s elsewhere is refused', (_, line) => {
+    expect(lint('src/feature/planted/web/a.tsx', `${line}\n`)).toContain('go through #web/api.ts');
+  }); // prettier-ignore
+});
+
 describe('the engines', () => {
   it.each(['src/server/resource', 'src/web/resource'])('%s knows no resource by name', (folder) => {
     // These two are lists: of what stands beside the definitions.

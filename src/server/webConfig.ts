@@ -11,11 +11,14 @@ export interface WebConfig {
   readonly tls: PemPair | undefined;
   /** Sends browsers that come over plain HTTP on; undefined = nothing listens there. */
   readonly tlsRedirectPort: number | undefined;
+  /** The number under which the site is filed with an authority, for the footer; empty = none. */
+  readonly filingNumber: string;
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
 
 const SHORTEST_TOKEN = 16;
+const LONGEST_FILING = 60;
 
 /** @throws ConfigError */
 export function readWebConfig(env: Env): WebConfig {
@@ -25,6 +28,7 @@ export function readWebConfig(env: Env): WebConfig {
     metricsToken: metricsToken(env),
     tls,
     tlsRedirectPort: redirectPort(env, tls),
+    filingNumber: filingNumber(env),
   };
 }
 
@@ -41,6 +45,15 @@ function allowedHosts(env: Env): WebConfig['allowedHosts'] {
       );
   }
   return names.length === 0 ? undefined : new Set(names);
+}
+
+function filingNumber(env: Env): string {
+  const number = env['FILING_NUMBER']?.trim() ?? '';
+  if (number.length > LONGEST_FILING || /[\p{Cc}<>"]/u.test(number))
+    throw new ConfigError(
+      `FILING_NUMBER must be one line of at most ${LONGEST_FILING} characters without <, > and ".`,
+    );
+  return number;
 }
 
 /** The token is not repeated in the message. */

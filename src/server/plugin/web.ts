@@ -10,6 +10,8 @@ import { allowPage } from './headers.ts';
 const DIST = fileURLToPath(new URL('../../../dist', import.meta.url));
 /** Where the page holds the number that its styles must carry. */
 const NONCE = '<meta property="csp-nonce" nonce=""';
+/** Where the footer finds the filing number of the site. */
+const FILING = '<meta name="filing-number" content=""';
 
 /**
  * Serves the built front end; files with a hash in their name are kept for ever by the browser. The page itself is made
@@ -17,11 +19,14 @@ const NONCE = '<meta property="csp-nonce" nonce=""';
  */
 export async function mountWeb(
   app: FastifyInstance,
-  config: Pick<Config, 'mqttWsPort' | 'mqttTls'>,
+  config: Pick<Config, 'mqttWsPort' | 'mqttTls' | 'web'>,
   folder = DIST,
 ): Promise<void> {
   if (!existsSync(folder)) return;
-  const page = readFileSync(join(folder, 'index.html'), 'utf8');
+  const { filingNumber } = config.web;
+  const page = readFileSync(join(folder, 'index.html'), 'utf8').replace(FILING, () =>
+    FILING.replace('""', () => `"${filingNumber.replaceAll('&', '&amp;')}"`),
+  );
   const show = async (request: FastifyRequest, reply: FastifyReply) => {
     const nonce = randomBytes(16).toString('base64');
     allowPage(reply, {

@@ -33,7 +33,7 @@ export const classConfig = defineResource({
         },
       }),
     ),
-    validFrom: date('生效日期', 'Valid from'),
+    validFrom: date('生效日期', 'Valid from', { ahead: true }),
     shifts: structure('班次', 'Plan', shiftPlan, { initial: THREE_SHIFTS }),
     state: state(),
     remark: remark(),

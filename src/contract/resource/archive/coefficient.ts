@@ -27,7 +27,7 @@ export const coefficient = defineResource({
     consumerId: consumerId(),
     dataType: choice('能源类型', 'Energy type', energyTypeOptions, { initial: '1' }),
     type: choice('系数类型', 'Type', FACTOR_TYPES, { initial: '1' }),
-    dt: date('生效日期', 'Valid from'),
+    dt: date('生效日期', 'Valid from', { ahead: true }),
     factor: decimal('系数', 'Coefficient', {
       from: 0,
       to: 1e6,

@@ -26,7 +26,7 @@ export const energyFactor = defineResource({
     dataType: choice('能源类型', 'Energy type', energyTypeOptions),
     factorType: choice('因子类型', 'Factor type', FACTOR_TYPES, { initial: '1' }),
     areaCode: choice('适用地区', 'Area', FACTOR_AREAS, { initial: 'CN' }),
-    validFrom: date('生效日期', 'Valid from'),
+    validFrom: date('生效日期', 'Valid from', { ahead: true }),
     factor: decimal('因子', 'Factor', {
       from: 0,
       to: 1e6,

@@ -30,7 +30,7 @@ export const timezone = defineResource({
         },
       }),
     ),
-    validFrom: date('生效日期', 'Valid from'),
+    validFrom: date('生效日期', 'Valid from', { ahead: true }),
     rules: structure('时段规则', 'Rules', periodRules, { initial: FLAT_RULES }),
     remark: remark(),
   },

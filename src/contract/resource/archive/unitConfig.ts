@@ -55,7 +55,7 @@ export const unitConfig = defineResource({
     normAdvanced: norm('先进值', 'Advanced'),
     target: norm('企业目标', 'Own target'),
     normSource: optional(text('定额依据', 'Source of the norm', { max: 120 })),
-    validFrom: optional(date('定额生效日期', 'Norm valid from')),
+    validFrom: optional(date('定额生效日期', 'Norm valid from', { ahead: true })),
     state: state(),
     remark: remark(),
   },

@@ -26,9 +26,12 @@ export const priceAgreement = defineResource({
     }),
     planId: reference('电价方案', 'Scheme', 'priceScheme'),
     contractCode: optional(text('合同编号', 'Contract', { max: 40 })),
-    beginDt: date('开始日期', 'From'),
+    beginDt: date('开始日期', 'From', { ahead: true }),
     endDt: optional(
-      date('结束日期', 'To', { help: { zh: '含当日；不填则持续有效', en: 'Included; none = it lasts' } }),
+      date('结束日期', 'To', {
+        ahead: true,
+        help: { zh: '含当日；不填则持续有效', en: 'Included; none = it lasts' },
+      }),
     ),
     capacity: optional(
       decimal('变压器容量', 'Capacity', {

@@ -33,7 +33,7 @@ export const priceCurve = defineResource({
       },
     }),
     consumerId: consumerId(),
-    day: date('日期', 'Date'),
+    day: date('日期', 'Date', { ahead: true }),
     curve: choice('曲线', 'Curve', PRICE_CURVES, { initial: '2' }),
     ...Object.fromEntries(Array.from({ length: 24 }, (_, n) => [`h${n}`, hour(n)] as const)),
     remark: remark(),

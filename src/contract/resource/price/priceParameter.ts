@@ -43,8 +43,8 @@ export const priceParameter = defineResource({
       initial: false,
       help: { zh: '力调电费的计算基数包含此项', en: 'The power-factor adjustment is taken of it too' },
     }),
-    validFrom: date('生效日期', 'From'),
-    validTo: optional(date('失效日期', 'To', { help: { zh: '含当日', en: 'Included' } })),
+    validFrom: date('生效日期', 'From', { ahead: true }),
+    validTo: optional(date('失效日期', 'To', { ahead: true, help: { zh: '含当日', en: 'Included' } })),
     remark: remark(),
   },
 });

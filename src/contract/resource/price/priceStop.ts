@@ -19,13 +19,17 @@ export const priceStop = defineResource({
     consumerId: consumerId(),
     stoppedCapacity: decimal('暂停容量', 'Stopped capacity', { from: 0, unit: 'kVA', decimals: 2 }),
     beginDt: date('开始日期', 'From', {
+      ahead: true,
       help: {
         zh: '加封之日；不足 15 天的暂停不减收基本电费',
         en: 'The day of sealing; a stop of fewer than 15 days reduces nothing',
       },
     }),
     endDt: optional(
-      date('结束日期', 'To', { help: { zh: '含当日；不填则尚未恢复', en: 'Included; none = it lasts' } }),
+      date('结束日期', 'To', {
+        ahead: true,
+        help: { zh: '含当日；不填则尚未恢复', en: 'Included; none = it lasts' },
+      }),
     ),
     remark: remark(),
   },

@@ -34,6 +34,7 @@ export const priceVersion = defineResource({
     consumerId: consumerId(),
     planId: reference('电价方案', 'Scheme', 'priceScheme'),
     validFrom: date('生效日期', 'From', {
+      ahead: true,
       help: { zh: '自该日起按此价计', en: 'These prices hold from this day on' },
     }),
     ...asBefore(PRICE_FIELDS),

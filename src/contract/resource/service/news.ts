@@ -31,7 +31,7 @@ export const news = defineResource({
       },
       { initial: '0' },
     ),
-    publishTime: optional(dateTime('发布时间', 'Publish at')),
+    publishTime: optional(dateTime('发布时间', 'Publish at', { ahead: true })),
     consumerIdList: optional(references('可见企业', 'For enterprises', 'consumer')),
     top: flag('置顶', 'Pinned', { initial: false, hidden: true }),
     summary: optional(text('摘要', 'Summary', { max: 200, hidden: true })),

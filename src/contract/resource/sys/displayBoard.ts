@@ -39,7 +39,7 @@ export const displayBoard = defineResource({
       initial: ['day', 'month', 'year', 'hours'],
       help: { zh: '持有链接的任何人可见', en: 'Anybody who has the link sees them' },
     }),
-    expiredTime: optional(date('到期日', 'Expires')),
+    expiredTime: optional(date('到期日', 'Expires', { ahead: true })),
     state: state(),
     seenAt: optional(dateTime('最近展示', 'Last shown', { readOnly: true })),
     remark: remark(),

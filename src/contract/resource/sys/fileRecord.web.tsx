@@ -1,12 +1,11 @@
 import { Input, Select } from 'antd';
 import { useState } from 'react';
 import { fileRecord } from './fileRecord.ts';
-import { ApiError, upload } from '#web/api.ts';
+import { ApiError, saveFile, upload } from '#web/api.ts';
 import type { CellProps } from '#web/resource/kindWeb.ts';
 import { Picker } from '#web/resource/Picker.tsx';
 import { ResourceForm } from '#web/resource/ResourceForm.tsx';
 import { rowsChanged } from '#web/resource/rows.ts';
-import { saveFile } from '#web/resource/saveFile.ts';
 import type { FormProps, WebSlots } from '#web/resource/slot.ts';
 import { sizeText } from '#feature/news/web/sizeText.ts';
 import { useText } from '#web/text/useTexts.ts';

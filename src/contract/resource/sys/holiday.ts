@@ -18,7 +18,7 @@ export const holiday = defineResource({
   screen: '/SDNTimeConfig/SDNHoliday',
   unique: [['consumerId', 'dt', 'holidayTypeId']],
   fields: {
-    dt: date('日期', 'Date'),
+    dt: date('日期', 'Date', { ahead: true }),
     consumerId: consumerId(),
     holidayTypeId: choice(
       '日类型',

@@ -18,8 +18,8 @@ export const holidayEvent = defineResource({
   fields: {
     eventName: text('事项', 'Event', { max: 60 }),
     consumerId: consumerId(),
-    dt: date('开始日期', 'From'),
-    endDt: optional(date('结束日期', 'To')),
+    dt: date('开始日期', 'From', { ahead: true }),
+    endDt: optional(date('结束日期', 'To', { ahead: true })),
     eventType: choice(
       '类型',
       'Kind',

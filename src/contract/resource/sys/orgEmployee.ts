@@ -43,7 +43,7 @@ export const orgEmployee = defineResource({
       }),
     ),
     idNumber: optional(text('证件号', 'Identity number', { max: 30, hidden: true })),
-    expiredTime: optional(date('到期日', 'Expires')),
+    expiredTime: optional(date('到期日', 'Expires', { ahead: true })),
     state: state(),
     icon: optional(text('头像', 'Picture', { hidden: true, readOnly: true })),
     remark: remark(),

@@ -43,7 +43,7 @@ export const companyCheckitem = defineResource({
         { hidden: true },
       ),
     ),
-    rectifyDeadline: optional(date('整改期限', 'Rectify by', { hidden: true })),
+    rectifyDeadline: optional(date('整改期限', 'Rectify by', { ahead: true, hidden: true })),
     rectifyResult: optional(text('整改结果', 'Rectified', { max: 500, hidden: true })),
     verifiedBy: optional(text('验证人', 'Verified by', { max: 20, hidden: true })),
     remark: remark(),

@@ -38,7 +38,7 @@ export const companyGauges = defineResource({
     alignState: alignState(),
     alignCycle: optional(alignCycle()),
     lastAlignDate: optional(date('最近检定日期', 'Last verified')),
-    nextAlignDate: optional(date('下次检定日期', 'Next verification')),
+    nextAlignDate: optional(date('下次检定日期', 'Next verification', { ahead: true })),
     alignOrg: optional(text('检定机构', 'Verifying body', { max: 50, hidden: true })),
     currentState: currentState(),
     remark: remark(),

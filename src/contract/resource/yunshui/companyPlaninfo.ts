@@ -50,8 +50,8 @@ export const companyPlaninfo = defineResource({
       },
       { hidden: true },
     ),
-    startTime: optional(date('开始日期', 'Begins')),
-    endTime: optional(date('结束日期', 'Ends')),
+    startTime: optional(date('开始日期', 'Begins', { ahead: true })),
+    endTime: optional(date('结束日期', 'Ends', { ahead: true })),
     remark: remark(),
   },
 });

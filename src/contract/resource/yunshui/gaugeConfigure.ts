@@ -95,6 +95,7 @@ export const gaugeConfigure = defineResource({
     lastAlignDate: date('最近检定日期', 'Last verified'),
     nextAlignDate: optional(
       date('下次检定日期', 'Next verification', {
+        ahead: true,
         help: { zh: '留空则按检定周期推算', en: 'Empty: by the verification cycle' },
       }),
     ),

@@ -1,7 +1,7 @@
 import { AttachDialog } from '#feature/review/web/AttachDialog.tsx';
 import { AuditDialog } from '#feature/review/web/AuditDialog.tsx';
 import { Reports } from '#feature/review/web/Reports.tsx';
-import { saveFile } from '#web/resource/saveFile.ts';
+import { saveFile } from '#web/api.ts';
 import type { WebSlots } from '#web/resource/slot.ts';
 
 export const slots: WebSlots = {

@@ -33,7 +33,42 @@ async function withNames<R extends ListRow>(
 
 const OPERATOR = { zh: '平台运营', en: 'Platform operator' } as const;
 
-/** Imports and entries, newest first. `status`: 1 counts, 2 undone, 0 neither yet. */
+const SOURCES = sql`any(coalesce(i.source_ids, array[i.source_id]))`;
+
+/** The zone of an import's days: that of the sites of most of its meters, else of the enterprise's first site. */
+const ZONE = sql<string>`coalesce(
+  (select s.time_zone from data_source_meter m join ammeter a on a.id = m.meter_id join monitor_site s on s.id = a.site_id
+    where m.source = ${SOURCES} group by s.time_zone order by count(*) desc, s.time_zone limit 1),
+  (select s.time_zone from monitor_site s where s.consumer_id = i.consumer_id order by s.id limit 1),
+  'Asia/Shanghai')`;
+
+/** The first instant of a day in that zone. */
+const startOf = (day: string) => sql`(${day}::date::timestamp at time zone ${ZONE})`;
+
+/** The day after, of a day in that zone. */
+const endOf = (day: string) => sql`((${day}::date + 1)::timestamp at time zone ${ZONE})`;
+
+/** Interval codes of the specification (115, 201, 301, 501, 601); other numbers are seconds. */
+const SPANS: Readonly<Record<number, string>> = {
+  115: '15 minutes',
+  201: '1 hour',
+  301: '1 day',
+  501: '1 month',
+  601: '1 year',
+};
+
+/** What has values of such a span: a file by its mapping, an entry by its begin and end on the clock of its zone. */
+function hasInterval(interval: number) {
+  const span = SPANS[interval] ?? `${interval} seconds`;
+  return sql`case i.kind when 'person' then i.from_ts < i.to_ts
+      and (i.from_ts at time zone ${ZONE}) + ${span}::interval = (i.to_ts at time zone ${ZONE})
+    else make_interval(secs => (i.mapping ->> 'intervalSeconds')::integer) = ${span}::interval end`;
+}
+
+/**
+ * Imports and entries, newest first; days are those of the site's zone, each `timeZone` of its own. What ends at
+ * midnight belongs to the day before. `status`: 1 counts, 2 undone, 0 neither yet.
+ */
 export const getImportDataList = defineRoute({
   method: 'GET',
   path: '/api/sdata/importData/getImportDataList',
@@ -45,7 +80,7 @@ export const getImportDataList = defineRoute({
     orgId: id().optional(),
     dataType: z.coerce.string().max(4).optional(),
     classify: z.coerce.string().max(4).optional(),
-    interval: z.coerce.number().int().optional(),
+    interval: z.coerce.number().int().min(1).max(31_622_400).optional(),
     start: z.iso.date().optional(),
     end: z.iso.date().optional(),
     kind: z.enum(['import', 'person']).optional(),
@@ -53,18 +88,23 @@ export const getImportDataList = defineRoute({
   example: { current: 1, pageSize: 10 },
   handler: async ({ trx, params, services, language }) => {
     const page = pageOf(params);
-    const type = params.classify ?? params.dataType ?? null;
+    // A class of the data input is a type of energy (getListByDataType).
+    const types = [params.classify, params.dataType].filter((type) => type !== undefined);
     const where = sql`i.state <> 'uploaded'
       and (${params.consumerId ?? null}::integer is null
         or i.consumer_id is not distinct from nullif(${params.consumerId ?? null}::integer, ${MANY_ENTERPRISES}))
       and (${params.kind ?? null}::text is null or i.kind = ${params.kind ?? null})
-      and (${params.start ?? null}::date is null or coalesce(i.to_ts, i.created_at) >= ${params.start ?? null}::date)
-      and (${params.end ?? null}::date is null or coalesce(i.from_ts, i.created_at) < ${params.end ?? null}::date + 1)
-      and (${params.interval ?? null}::integer is null
-        or (i.mapping ->> 'intervalSeconds')::integer = ${seconds(params.interval)})
-      and ((${type}::text is null and ${params.orgId ?? null}::integer is null) or exists (
+      and ${
+        params.start === undefined
+          ? sql`true`
+          : sql`case when i.from_ts < i.to_ts then i.to_ts > ${startOf(params.start)}
+              else coalesce(i.to_ts, i.created_at) >= ${startOf(params.start)} end`
+      }
+      and ${params.end === undefined ? sql`true` : sql`coalesce(i.from_ts, i.created_at) < ${endOf(params.end)}`}
+      and ${params.interval === undefined ? sql`true` : hasInterval(params.interval)}
+      and ((${types.length} = 0 and ${params.orgId ?? null}::integer is null) or exists (
         select from data_source_meter m join ammeter a on a.id = m.meter_id
-        where m.source = any(coalesce(i.source_ids, array[i.source_id])) and (${type}::text is null or a.data_type = ${type})
+        where m.source = ${SOURCES} and a.data_type = all (${types}::text[])
           and (${params.orgId ?? null}::integer is null
             or ${params.orgId ?? null} in (a.consumer_id, a.site_id)
             or exists (select from org_ammeter o where o.ammeter_id = a.id and o.org_id = ${params.orgId ?? null}))))`;
@@ -76,12 +116,12 @@ export const getImportDataList = defineRoute({
         i.mapping_name as "mappingName", i.created_at as "createdAt", i.written_at as "writtenAt",
         i.consumer_id as "consumerId", c.org_name as "consumerName", e.name as "employeeName", i.employee_id as "employeeId",
         case i.state when 'done' then 1 when 'undone' then 2 else 0 end as status,
-        d.undone_at as "undoneAt"
+        d.undone_at as "undoneAt", ${ZONE} as "timeZone"
       from import_data i
       left join consumer c on c.id = i.consumer_id
       left join org_employee e on e.id = i.employee_id
       left join lateral (select max(s.undone_at) as undone_at from data_source s
-        where s.id = any(coalesce(i.source_ids, array[i.source_id]))) d on true
+        where s.id = ${SOURCES}) d on true
       where ${where} order by i.id desc limit ${page.pageSize} offset ${(page.current - 1) * page.pageSize}`.execute(
       trx,
     );
@@ -89,12 +129,6 @@ export const getImportDataList = defineRoute({
     return { list, pagination: { total: totals[0]?.total ?? 0, ...page } };
   },
 });
-
-/** Interval codes of the specification (115, 201, 301, 501) as seconds; other numbers are seconds already. */
-const seconds = (interval: number | undefined): number | null =>
-  interval === undefined
-    ? null
-    : (({ 115: 900, 201: 3600, 301: 86_400 } as Record<number, number>)[interval] ?? interval);
 
 /** One import with its mapping. */
 export const get = defineRoute({

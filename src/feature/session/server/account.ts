@@ -47,6 +47,8 @@ export interface ConsumerChoice {
   readonly imgPath: string | null;
   /** The group (集团) that it is a member of; operators see it in the header. */
   readonly groupName: string | null;
+  /** The zone of its days: that of most of its meters, else of its first site. */
+  readonly timeZone: string;
 }
 
 /** The enterprises that the transaction's scope shows, in order of name, at most 1000. */
@@ -58,7 +60,12 @@ export async function consumerChoices(trx: Db): Promise<ConsumerChoice[]> {
         c.area_code) as "areaFullName",
       (select '/api/sys/consumer/picture?orgId=' || c.id || '&kind=logo&v=' || max(f.id) from file_record f
         where f.consumer_id = c.id and f.file_type = 'logo') as "imgPath",
-      g.group_name as "groupName"
+      g.group_name as "groupName", coalesce(
+        (select case when min(s.time_zone) = max(s.time_zone) then min(s.time_zone) end
+          from monitor_site s where s.consumer_id = c.id),
+        (select s.time_zone from monitor_site s left join ammeter a on a.site_id = s.id where s.consumer_id = c.id
+          group by s.time_zone order by count(a.id) desc, min(s.id) limit 1),
+        'Asia/Shanghai') as "timeZone"
     from consumer c left join (select distinct on (member) member, group_name
       from "group" cross join unnest(consumer_id_list) as m(member)
       where state = '1' order by member, id) g on g.member = c.id

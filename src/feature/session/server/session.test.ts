@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildEnterprise, PASSWORD, unique } from '#test/build.ts';
+import { add, buildEnterprise, PASSWORD, unique } from '#test/build.ts';
 import type { Enterprise } from '#test/build.ts';
 import { ok, startProduct } from '#test/product.ts';
 import type { Product } from '#test/product.ts';
@@ -198,6 +198,32 @@ describe('a session', () => {
     expect(ok(await operator.get<{ roleCode: string }[]>('/api/sys/orgRole/getall'))).toContainEqual(
       expect.objectContaining({ roleCode: 'enterprise', orgFunList: expect.any(Array) }),
     );
+
+  it('tells the zone of an enterprise: that of most meters, of the first site where there is none', async () => {
+    const works = await buildEnterprise(product, { timeZone: 'America/New_York' });
+    const { consumerId } = works;
+    const zone = async () =>
+      ok(await works.client.get<{ consumers: { timeZone: string }[] }>('/api/sys/getUserInfo')).consumers[0]
+        ?.timeZone;
+    expect(await zone()).toBe('America/New_York');
+    const operator = await product.operator();
+    const siteId = await add(operator, 'monitorSite', {
+      orgName: 'East',
+      orgCode: 'east',
+      consumerId,
+      timeZone: 'Asia/Tokyo',
+    });
+    expect(await zone()).toBe('America/New_York');
+    for (const ammeterCode of 'abcdefgh')
+      await add(operator, 'ammeter', {
+        ammeterName: ammeterCode,
+        ammeterCode,
+        consumerId,
+        siteId,
+        deviceType: '4',
+        dataType: '1',
+      });
+    expect(await zone()).toBe('Asia/Tokyo');
   });
 
   it('finds meters by a part of their name, taking wildcards literally', async () => {
