@@ -36,6 +36,7 @@ export default defineConfig({
           name: 'web',
           environment: 'jsdom',
           include: ['src/**/*.test.tsx'],
+          globalSetup: ['test/fileServer.ts'],
           setupFiles: [...setupFiles, 'test/web.setup.ts'],
           env,
           css: false,

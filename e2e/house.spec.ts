@@ -50,7 +50,7 @@ test('news: written, published, read by an enterprise; a script in it is only wo
   await expect(main(reader).getByRole('article').locator('img, script')).toHaveCount(0);
   expect(await reader.title()).not.toBe('taken');
   const download = reader.waitForEvent('download');
-  await main(reader).getByRole('link', { name: 'Download plan.txt' }).click();
+  await main(reader).getByRole('button', { name: 'Download plan.txt' }).click();
   expect((await download).suggestedFilename()).toBe('plan.txt');
   await expectAccessible(reader);
 

@@ -98,4 +98,37 @@ const exactSum = {
   },
 };
 
-export default { meta: { name: 'house' }, rules: { 'exact-sum': exactSum } };
+const ONE_WAY =
+  'Calls and files go through #web/api.ts (get, post, upload, saveFile): there an ended session and a refusal are told.';
+
+/** The page speaks with the server in one place, so that no failure is saved, shown raw or lost. */
+const oneWay = {
+  /** @param {any} context */
+  create(context) {
+    /** @param {any} node */
+    const refuse = (node) => context.report({ node, message: ONE_WAY });
+    return {
+      /** @param {any} node */
+      CallExpression({ callee }) {
+        if (callee.name === 'fetch' || (callee.property?.name === 'fetch' && callee.object.name === 'window'))
+          refuse(callee);
+      },
+      /** @param {any} node */
+      NewExpression({ callee }) {
+        if (callee.name === 'XMLHttpRequest') refuse(callee);
+      },
+      /** @param {any} node */
+      AssignmentExpression({ left }) {
+        if (left.type === 'MemberExpression' && left.property.name === 'download') refuse(left);
+      },
+      /** @param {any} node */
+      JSXAttribute(node) {
+        const { name, value } = node;
+        const called = value?.expression?.callee?.name;
+        if (name.name === 'download' || (name.name === 'href' && called === 'callAddress')) refuse(node);
+      },
+    };
+  },
+};
+
+export default { meta: { name: 'house' }, rules: { 'exact-sum': exactSum, 'one-way': oneWay } };

@@ -36,5 +36,5 @@ export function Input({ id, value, onChange, invalid, describedBy, label, inline
 }
 
 export function Filter(props: FilterProps) {
-  return <SpanFilter {...props} first={(day) => day} last={(day) => day} />;
+  return <SpanFilter {...props} first={(day) => day} last={(day) => day} dayOf={(day) => day} />;
 }

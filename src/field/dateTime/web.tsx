@@ -2,20 +2,24 @@ import { DatePicker, Input as AntInput } from 'antd';
 import dayjs from 'dayjs';
 import { SpanFilter } from '#web/resource/SpanFilter.tsx';
 import type { CellProps, FilterProps, InputProps, KindColumn } from '#web/resource/kindWeb.ts';
+import { useShownZone, useZone } from '#web/session/zone.ts';
+import { dayBounds, instantText, localText, pickerTime } from '#web/ui/zoneTime.ts';
 
 export const column: KindColumn = { align: 'start', width: 190, inline: true };
 
 const SHOWN = 'YYYY-MM-DD HH:mm';
 
-/** An instant in the zone of this device; with seconds and offset on hover. */
+/** An instant in the zone of the enterprise in view, which hover names with the seconds. */
 export function Cell({ value }: CellProps) {
-  const at = dayjs(String(value));
-  return <time title={at.format('YYYY-MM-DD HH:mm:ss Z')}>{at.format(SHOWN)}</time>;
+  const zone = useShownZone();
+  const seconds = dayjs(String(value)).format(':ss');
+  const text = localText(String(value), zone);
+  return <time title={`${text}${seconds} ${zone}`}>{text}</time>;
 }
 
-export function Input({ id, value, onChange, invalid, describedBy, label, inline }: InputProps) {
+export function Input({ id, value, onChange, invalid, describedBy, label, inline, consumerId }: InputProps) {
+  const zone = useZone(consumerId);
   const text = value == null ? '' : String(value);
-  const at = dayjs(text);
   const marks = {
     'aria-invalid': invalid ?? false,
     'aria-describedby': describedBy,
@@ -33,20 +37,22 @@ export function Input({ id, value, onChange, invalid, describedBy, label, inline
       id={id ?? ''}
       showTime={{ format: 'HH:mm' }}
       format={SHOWN}
-      value={text && at.isValid() ? at : null}
-      onChange={(next) => onChange(next ? next.format() : null)}
+      value={text && dayjs(text).isValid() ? pickerTime(text, zone) : null}
+      onChange={(next) => onChange(next ? instantText(next, zone) : null)}
       style={{ width: '100%' }}
     />
   );
 }
 
-/** Whole days in the zone of this device. */
+/** Whole days of the enterprise in view, from 00:00:00 to 23:59:59. */
 export function Filter(props: FilterProps) {
+  const zone = useZone(props.consumerId);
   return (
     <SpanFilter
       {...props}
-      first={(day) => dayjs(day).startOf('day').format()}
-      last={(day) => dayjs(day).endOf('day').format()}
+      first={(day) => dayBounds(day, zone).first}
+      last={(day) => dayBounds(day, zone).last}
+      dayOf={(value) => localText(value, zone).slice(0, 10)}
     />
   );
 }

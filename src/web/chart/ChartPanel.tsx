@@ -2,6 +2,7 @@ import BarChartOutlined from '@ant-design/icons-svg/es/asn/BarChartOutlined';
 import DownloadOutlined from '@ant-design/icons-svg/es/asn/DownloadOutlined';
 import TableOutlined from '@ant-design/icons-svg/es/asn/TableOutlined';
 import { useState, type CSSProperties, type ReactNode } from 'react';
+import { saveAddress } from '#web/api.ts';
 import { useTexts } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -52,11 +53,7 @@ export function ChartPanel({
   const [handle, setHandle] = useState<ChartHandle | null>(null);
   const save = (): void => {
     const png = handle?.png();
-    if (!png) return;
-    const link = document.createElement('a');
-    link.href = png;
-    link.download = `${model?.name ?? 'chart'}.png`;
-    link.click();
+    if (png) saveAddress(png, `${model?.name ?? 'chart'}.png`);
   };
   return (
     <Panel

@@ -1,7 +1,7 @@
 import DownloadOutlined from '@ant-design/icons-svg/es/asn/DownloadOutlined';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Resource } from '#contract/define.ts';
-import { ApiError } from '#web/api.ts';
+import { ApiError, saveFile } from '#web/api.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -14,7 +14,6 @@ import { ImportRuns } from './ImportRuns.tsx';
 import { ImportPreview } from './ImportPreview.tsx';
 import { NOTICE_MS } from './noticeTime.ts';
 import { callOf, rowsChanged } from './rows.ts';
-import { saveFile } from './saveFile.ts';
 import { useResourceTexts } from './useResourceTexts.ts';
 
 export interface ImportDialogProps {
@@ -35,12 +34,17 @@ export function ImportDialog({ resource, consumerId, onClose }: ImportDialogProp
   const [busy, setBusy] = useState(false);
   const [progress, setProgress] = useState<ImportProgress>(NOTHING_SENT);
   const [problem, setProblem] = useState<string | null>(null);
+  const sending = useRef<AbortController>(null);
   const send = async (chosen: File, dryRun: boolean): Promise<ImportResult | null> => {
     setBusy(true);
     setProgress(NOTHING_SENT);
     setProblem(null);
+    const stop = new AbortController();
+    sending.current = stop;
     try {
-      return await importFile(resource, chosen, consumerId, dryRun, setProgress);
+      const done = await importFile(resource, chosen, consumerId, dryRun, setProgress, stop.signal);
+      if (!done) notify('success', t('uploadCancelled'), NOTICE_MS);
+      return done;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setProblem(error.message);
@@ -74,9 +78,7 @@ export function ImportDialog({ resource, consumerId, onClose }: ImportDialogProp
           {faultFile && (
             <Button
               className={styles.left ?? ''}
-              onClick={() =>
-                void saveFile(callOf(resource, 'importfaults'), { fileId: faultFile }).catch(() => {})
-              }
+              onClick={() => void saveFile(callOf(resource, 'importfaults'), { fileId: faultFile })}
             >
               <Icon icon={DownloadOutlined} />
               {t('faultyRows')}
@@ -94,8 +96,9 @@ export function ImportDialog({ resource, consumerId, onClose }: ImportDialogProp
         busy={busy}
         progress={progress}
         tried={result !== null}
+        onStop={() => sending.current?.abort()}
         onChoose={(chosen) => void choose(chosen)}
-        onTemplate={() => void saveFile(callOf(resource, 'importtemplate'), {}).catch(() => {})}
+        onTemplate={() => void saveFile(callOf(resource, 'importtemplate'), {})}
       />
       {problem && (
         <p className={styles.problem} role="alert">

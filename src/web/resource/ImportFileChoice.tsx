@@ -14,6 +14,8 @@ export interface ImportFileChoiceProps {
   /** The file was tried and nothing is written yet. */
   readonly tried: boolean;
   readonly onChoose: (file: File) => void;
+  /** Takes the file back while it is on its way. */
+  readonly onStop: () => void;
   readonly onTemplate: () => void;
 }
 
@@ -32,6 +34,7 @@ export function ImportFileChoice({
   progress,
   tried,
   onChoose,
+  onStop,
   onTemplate,
 }: ImportFileChoiceProps) {
   const t = useResourceTexts();
@@ -43,6 +46,11 @@ export function ImportFileChoice({
         <FileChooser ref={chooser} accept={ACCEPT} onFile={onChoose} />
         <b>{file.name}</b>
         <output>{busy ? t(...stepOf(progress)) : tried ? t('dryRun') : ''}</output>
+        {busy && !task && progress.sent < 1 && (
+          <Button kind="link" onClick={onStop}>
+            {t('stop')}
+          </Button>
+        )}
         {busy && task && (
           <Button
             kind="link"

@@ -1,22 +1,26 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Resource } from '#contract/define.ts';
+import { RESOURCE_PAGE_SIZES } from '#contract/envelope.ts';
+import { saveFile } from '#web/api.ts';
+import { ShownZone, useZone } from '#web/session/zone.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { notify } from '#web/ui/notice.ts';
 import { useNarrow } from '#web/ui/useNarrow.ts';
 import { useCellEdit } from './useCellEdit.ts';
-import { deleteRows } from './deleteRows.ts';
+import { deleteRows } from './deleteRows.tsx';
 import { DetailDrawer } from './DetailDrawer.tsx';
 import { FilterPanel } from './FilterPanel.tsx';
 import type { ResourceRow } from './kindWeb.ts';
 import { ListBody } from './ListBody.tsx';
+import { NOTICE_MS } from './noticeTime.ts';
 import { PageDialog, type OpenDialog } from './PageDialog.tsx';
 import { ResourceCards } from './ResourceCards.tsx';
 import styles from './ResourcePage.module.css';
 import { ResourceTable } from './ResourceTable.tsx';
 import { RowButtons } from './RowButtons.tsx';
 import { callOf, rowsChanged } from './rows.ts';
-import { saveFile } from './saveFile.ts';
 import type { RowAction, WebSlots } from './slot.ts';
 import { TableFoot } from './TableFoot.tsx';
 import { titleFieldOf } from './target.ts';
@@ -49,6 +53,7 @@ export function ResourcePage({ resource, slots, fixed = NO_FIXED, name }: Resour
   const [open, setOpen] = useState<OpenDialog | null>(null);
   const [selected, setSelected] = useState(NONE);
   const [panel, setPanel] = useState(false);
+  const zone = useZone(list.consumerId);
   const close = (): void => setOpen(null);
   const what = name ?? say(resource.label);
 
@@ -76,7 +81,10 @@ export function ResourcePage({ resource, slots, fixed = NO_FIXED, name }: Resour
     if (action.run)
       void action
         .run(row)
-        .then(rowsChanged)
+        .then((done) => {
+          if (action.edits && done !== false) notify('success', t('edited'), NOTICE_MS);
+          return rowsChanged();
+        })
         .catch(() => {});
     else setOpen({ kind: 'action', action, row });
   };
@@ -118,119 +126,122 @@ export function ResourcePage({ resource, slots, fixed = NO_FIXED, name }: Resour
     }).catch(() => {});
   };
   return (
-    <section className={styles.page} aria-label={what}>
-      <Toolbar
-        list={list}
-        may={may}
-        hasTree={resource.tree !== undefined}
-        narrow={narrow}
-        density={density}
-        filtering={filtering}
-        onFiltering={() => (narrow ? setPanel(!panel) : list.prefer({ filterRow: !filtering }))}
-        onAdd={() => openForm(null)}
-        onImport={() => setOpen({ kind: 'import' })}
-        onExport={exportSeen}
-      >
-        {SlotToolbar && <SlotToolbar resource={resource} selected={[...selected]} />}
-      </Toolbar>
-      {narrow ? (
-        <>
-          {filterRow && (
-            <FilterPanel
+    <ShownZone value={zone}>
+      <section className={styles.page} aria-label={what}>
+        <Toolbar
+          list={list}
+          may={may}
+          hasTree={resource.tree !== undefined}
+          narrow={narrow}
+          density={density}
+          filtering={filtering}
+          onFiltering={() => (narrow ? setPanel(!panel) : list.prefer({ filterRow: !filtering }))}
+          onAdd={() => openForm(null)}
+          onImport={() => setOpen({ kind: 'import' })}
+          onExport={exportSeen}
+        >
+          {SlotToolbar && <SlotToolbar resource={resource} selected={[...selected]} />}
+        </Toolbar>
+        {narrow ? (
+          <>
+            {filterRow && (
+              <FilterPanel
+                columns={shown}
+                filters={list.filters}
+                onFilter={list.filter}
+                consumerId={consumerId}
+              />
+            )}
+            <ResourceCards
+              resource={resource}
+              slots={slots}
               columns={shown}
-              filters={list.filters}
-              onFilter={list.filter}
-              consumerId={consumerId}
-            />
-          )}
-          <ResourceCards
+              rows={rows}
+              waiting={list.waiting}
+              onOpen={(row) => list.open(row.id)}
+              onToggle={list.toggle}
+              actionsOf={actionsOf}
+            >
+              {instead}
+            </ResourceCards>
+          </>
+        ) : (
+          <ResourceTable
             resource={resource}
             slots={slots}
             columns={shown}
             rows={rows}
+            density={density}
             waiting={list.waiting}
+            onSort={list.inTree ? null : list.sort}
+            sorter={list.dataTable.sorter}
+            onFilter={filterRow ? list.filter : null}
+            filters={list.filters}
+            consumerId={consumerId}
+            onSelect={may('del') ? setSelected : null}
+            selected={selected}
+            edit={may('edit') ? edit : null}
             onOpen={(row) => list.open(row.id)}
             onToggle={list.toggle}
             actionsOf={actionsOf}
           >
             {instead}
-          </ResourceCards>
-        </>
-      ) : (
-        <ResourceTable
-          resource={resource}
-          slots={slots}
-          columns={shown}
-          rows={rows}
-          density={density}
-          waiting={list.waiting}
-          onSort={list.inTree ? null : list.sort}
-          sorter={list.dataTable.sorter}
-          onFilter={filterRow ? list.filter : null}
-          filters={list.filters}
-          consumerId={consumerId}
-          onSelect={may('del') ? setSelected : null}
-          selected={selected}
-          edit={may('edit') ? edit : null}
-          onOpen={(row) => list.open(row.id)}
-          onToggle={list.toggle}
-          actionsOf={actionsOf}
-        >
-          {instead}
-        </ResourceTable>
-      )}
-      <TableFoot
-        total={list.loading || list.error ? null : list.total}
-        page={list.inTree ? null : { current: list.dataTable.current, size: list.dataTable.pageSize }}
-        narrow={narrow}
-        onPage={list.turn}
-      >
-        {chosen.length > 0 ? (
-          <>
-            <span>{t('selected', { count: chosen.length })}</span>
-            <Button kind="link" onClick={() => void remove(chosen)}>
-              {t('deleteSelected')}
-            </Button>
-            <Button kind="link" onClick={() => setSelected(NONE)}>
-              {t('selectNone')}
-            </Button>
-          </>
-        ) : (
-          may('edit') && !narrow && rows.length > 0 && <span className={styles.hint}>{t('keysHint')}</span>
+          </ResourceTable>
         )}
-      </TableFoot>
-      {address.row !== null && (
-        <DetailDrawer
-          key={address.row}
-          resource={resource}
-          slots={slots}
-          id={address.row}
-          known={list.rows.find(({ row }) => row.id === address.row)?.row}
-          onClose={() => list.open(null)}
-          actionsOf={(row) => acts && buttonsOf(row, true)}
-        />
-      )}
-      {open && (
-        <PageDialog
-          open={open}
-          resource={resource}
-          slots={slots}
-          consumerId={consumerId}
-          known={fixed}
-          onClose={close}
-          onFollow={(row) => {
-            if (slots.followUp)
-              setOpen({
-                kind: 'action',
-                action: { key: 'followUp', permission: 'edit', ...slots.followUp },
-                row,
-              });
-          }}
-          onAdded={(row) => {
-            if (slots.AfterAdd) setOpen({ kind: 'added', row });
-          }}
-        />
-      )}
-    </section>
+        <TableFoot
+          total={list.loading || list.error ? null : list.total}
+          page={list.inTree ? null : { current: list.dataTable.current, size: list.dataTable.pageSize }}
+          narrow={narrow}
+          onPage={list.turn}
+          sizes={RESOURCE_PAGE_SIZES}
+        >
+          {chosen.length > 0 ? (
+            <>
+              <span>{t('selected', { count: chosen.length })}</span>
+              <Button kind="link" onClick={() => void remove(chosen)}>
+                {t('deleteSelected')}
+              </Button>
+              <Button kind="link" onClick={() => setSelected(NONE)}>
+                {t('selectNone')}
+              </Button>
+            </>
+          ) : (
+            may('edit') && !narrow && rows.length > 0 && <span className={styles.hint}>{t('keysHint')}</span>
+          )}
+        </TableFoot>
+        {address.row !== null && (
+          <DetailDrawer
+            key={address.row}
+            resource={resource}
+            slots={slots}
+            id={address.row}
+            known={list.rows.find(({ row }) => row.id === address.row)?.row}
+            onClose={() => list.open(null)}
+            actionsOf={(row) => acts && buttonsOf(row, true)}
+          />
+        )}
+        {open && (
+          <PageDialog
+            open={open}
+            resource={resource}
+            slots={slots}
+            consumerId={consumerId}
+            known={fixed}
+            onClose={close}
+            onFollow={(row) => {
+              if (slots.followUp)
+                setOpen({
+                  kind: 'action',
+                  action: { key: 'followUp', permission: 'edit', ...slots.followUp },
+                  row,
+                });
+            }}
+            onAdded={(row) => {
+              if (slots.AfterAdd) setOpen({ kind: 'added', row });
+            }}
+          />
+        )}
+      </section>
+    </ShownZone>
   );
 }

@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { renderHook, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { useNotices } from '#web/ui/notice.ts';
 import { useCellEdit } from './useCellEdit.ts';
 import { columnsOf } from './columns.ts';
 import { ResourceTable } from './ResourceTable.tsx';
@@ -71,6 +72,7 @@ test('Enter saves one field with its remark, and sends only that', async () => {
       },
     },
   ]);
+  expect(renderHook(useNotices).result.current).toMatchObject([{ kind: 'success', message: 'Saved' }]);
 });
 
 test('Esc leaves the value as it was; an unchanged value is not sent', async () => {

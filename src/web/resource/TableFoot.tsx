@@ -12,12 +12,13 @@ export interface TableFootProps {
   readonly page: { readonly current: number; readonly size: number } | null;
   readonly narrow: boolean;
   readonly onPage: (current: number, size: number) => void;
+  readonly sizes?: readonly number[];
   /** What is selected, or how to edit. */
   readonly children: ReactNode;
 }
 
 /** The foot of a list: selection and its actions at the left, count and pages at the right. */
-export function TableFoot({ total, page, narrow, onPage, children }: TableFootProps) {
+export function TableFoot({ total, page, narrow, onPage, sizes = PAGE_SIZES, children }: TableFootProps) {
   const t = useResourceTexts();
   return (
     <footer className={styles.foot}>
@@ -32,7 +33,7 @@ export function TableFoot({ total, page, narrow, onPage, children }: TableFootPr
           current={page.current}
           pageSize={page.size}
           total={total ?? 0}
-          pageSizeOptions={PAGE_SIZES.map(String)}
+          pageSizeOptions={sizes.map(String)}
           showSizeChanger={narrow ? false : { 'aria-label': t('pageSize'), showSearch: false }}
           onChange={onPage}
         />

@@ -1,4 +1,4 @@
-import { dataTableSchema, PAGE_SIZES, type DataTable, type Filter } from '#contract/envelope.ts';
+import { dataTableSchema, RESOURCE_PAGE_SIZES, type DataTable, type Filter } from '#contract/envelope.ts';
 import type { RawAddress } from '#web/address.ts';
 
 /** What of a list is kept in the address. */
@@ -26,7 +26,7 @@ export function readTableAddress(raw: RawAddress): TableAddress {
   const filters = dataTableSchema.shape.filters.safeParse(decodeFilters(raw['f']));
   return {
     page: Number.isInteger(page) && page > 0 ? page : 1,
-    size: (PAGE_SIZES as readonly number[]).includes(size) ? size : undefined,
+    size: (RESOURCE_PAGE_SIZES as readonly number[]).includes(size) ? size : undefined,
     sort: sort ? { field: sort.replace(/^-/, ''), order: sort.startsWith('-') ? 'descend' : 'ascend' } : null,
     q: raw['q'] === undefined ? '' : String(raw['q']).slice(0, 200),
     f: filters.success ? filters.data : [],

@@ -33,7 +33,7 @@ export interface ImportProgress {
 
 /**
  * Tries (`dryRun`) or writes a file; `orgId` is the enterprise that rows without one belong to. Null where a person
- * stopped it. @throws ApiError
+ * stopped it, by the task or (while the file is on its way) by `signal`. @throws ApiError
  */
 export async function importFile(
   resource: Resource,
@@ -41,13 +41,17 @@ export async function importFile(
   orgId: number | null,
   dryRun: boolean,
   onProgress: (progress: ImportProgress) => void,
+  signal: AbortSignal,
 ): Promise<ImportResult | null> {
   const reply = await upload<ImportResult | { readonly taskId: number }>(
     callOf(resource, 'importFile'),
     { upFile: file, orgId, dryRun: dryRun ? 1 : 0 },
-    { quiet: true, onProgress: (sent) => onProgress({ sent, task: null }) },
-  );
-  if (!('taskId' in reply)) return reply;
+    { quiet: true, signal, onProgress: (sent) => onProgress({ sent, task: null }) },
+  ).catch((error: unknown) => {
+    if (signal.aborted) return null;
+    throw error;
+  });
+  if (reply === null || !('taskId' in reply)) return reply;
   return resultOf<ImportResult>(reply.taskId, (task) => onProgress({ sent: 1, task }));
 }
 

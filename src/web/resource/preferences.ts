@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { PAGE_SIZES } from '#contract/envelope.ts';
+import { RESOURCE_PAGE_SIZES } from '#contract/envelope.ts';
 import { createStored, type Stored } from '#web/ui/stored.ts';
 import type { ColumnChoice } from './columns.ts';
 
@@ -19,7 +19,7 @@ export interface Preferences {
 const INITIAL: Preferences = {
   columns: null,
   density: null,
-  pageSize: PAGE_SIZES[0],
+  pageSize: RESOURCE_PAGE_SIZES[0],
   filterRow: true,
   view: null,
 };
@@ -37,7 +37,7 @@ export function readPreferences(value: object): Preferences {
   return {
     columns: ordered && visible ? { order: ordered, shown: visible } : null,
     density: DENSITIES.find((one) => one === density) ?? null,
-    pageSize: PAGE_SIZES.find((one) => one === pageSize) ?? INITIAL.pageSize,
+    pageSize: RESOURCE_PAGE_SIZES.find((one) => one === pageSize) ?? INITIAL.pageSize,
     filterRow: typeof filterRow === 'boolean' ? filterRow : INITIAL.filterRow,
     view: view === 'list' || view === 'tree' ? view : null,
   };

@@ -25,8 +25,10 @@ export interface RowAction {
   readonly permission: Action;
   /** Asks or shows something first … */
   readonly Dialog?: ComponentType<ActionProps>;
-  /** … or is done at once. */
-  readonly run?: (row: ResourceRow) => Promise<void>;
+  /** … or is done at once; what resolves false has changed nothing. */
+  readonly run?: (row: ResourceRow) => Promise<unknown>;
+  /** What is done at once is a change of the row, and said as one. */
+  readonly edits?: boolean;
 }
 
 /** What a form of a resource's own is given; `row` is null for a new row. */

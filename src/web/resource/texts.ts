@@ -155,6 +155,7 @@ export const texts = {
   writeRows: { zh: '写入', en: 'Write' },
   write: { zh: '写入 {{count}} 行', en: 'Write {{count}} row{{count, s}}' },
   writing: { zh: '正在写入', en: 'Writing' },
+  uploadCancelled: { zh: '取消上传', en: 'Upload cancelled' },
   working: {
     zh: '正在处理 {{share}}，关闭窗口不影响',
     en: 'At work {{share}}; it goes on when this is closed',

@@ -3,8 +3,11 @@ import type { Resource } from '#contract/define.ts';
 import { readField } from '#contract/issue.ts';
 import { ApiError, type Params } from '#web/api.ts';
 import { useLanguage } from '#web/text/language.ts';
+import { say } from '#web/text/useTexts.ts';
+import { notify } from '#web/ui/notice.ts';
 import { asSentence, withoutLabel } from './form.ts';
 import type { ResourceRow } from './kindWeb.ts';
+import { NOTICE_MS } from './noticeTime.ts';
 import { postConfirmed } from './postConfirmed.tsx';
 import { callOf, seenOf } from './rows.ts';
 
@@ -77,6 +80,7 @@ export function useCellEdit(resource: Resource, onSaved: () => Promise<void>): C
         expected: seenOf(state.row, [state.name]),
       });
       if (!saved) return false;
+      notify('success', say('resource.edited'), NOTICE_MS);
       await onSaved();
       setState(null);
       return true;

@@ -91,6 +91,7 @@ function Picture({ info }: { info: Info }) {
   const remove = async (): Promise<void> => {
     await post('sys/icon/remove');
     await refresh();
+    notify('success', t('saved'));
   };
   return (
     <div className={styles.picture}>

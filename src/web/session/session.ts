@@ -29,6 +29,8 @@ export interface Consumer {
   readonly imgPath?: string | null;
   /** The group that it belongs to. */
   readonly groupName?: string | null;
+  /** The zone of its days. */
+  readonly timeZone: string;
 }
 
 /** The answer of `sys/getUserInfo`. */

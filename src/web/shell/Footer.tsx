@@ -3,7 +3,10 @@ import { useTexts } from '#web/text/useTexts.ts';
 import { MISSING } from '#domain/figure/number.ts';
 import styles from './Footer.module.css';
 
-/** The copyright line with the current year and the filing number (from `index.html`). */
+/** Where a number of an internet service in China is looked up; such a number must lead there. */
+const ICP_LOOK_UP = 'https://beian.miit.gov.cn/';
+
+/** The copyright line with the current year and the filing number (the setting FILING_NUMBER). */
 export function Copyright() {
   const t = useTexts<typeof import('./texts.ts').texts>('shell');
   const [year] = useState(() => new Date().getFullYear());
@@ -12,7 +15,14 @@ export function Copyright() {
     <>
       <span>© {year} Meterhouse</span>
       <span>
-        {t('filing')} {filing || MISSING}
+        {t('filing')}{' '}
+        {filing?.includes('ICP备') ? (
+          <a href={ICP_LOOK_UP} target="_blank" rel="noopener noreferrer">
+            {filing}
+          </a>
+        ) : (
+          filing || MISSING
+        )}
       </span>
     </>
   );

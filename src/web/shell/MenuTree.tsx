@@ -82,6 +82,8 @@ function Level({ nodes, depth, ...state }: LevelProps) {
 function Group({ node, depth, ...state }: Omit<LevelProps, 'nodes'> & { node: MenuNode }) {
   const open = state.openKeys.has(node.funCode) && !state.collapsed;
   const active = state.active.includes(node.funCode);
+  // What a press opens or closes moves; what an address opens is there at once.
+  const [moving, setMoving] = useState(false);
   return (
     <>
       <button
@@ -91,7 +93,10 @@ function Group({ node, depth, ...state }: Omit<LevelProps, 'nodes'> & { node: Me
         aria-expanded={open}
         aria-label={node.funName}
         title={state.collapsed ? node.funName : undefined}
-        onClick={() => state.toggle(node.funCode)}
+        onClick={() => {
+          setMoving(true);
+          state.toggle(node.funCode);
+        }}
       >
         {depth === 0 && <Icon icon={menuIcon(node.iconName, node.funCode)} />}
         {!state.collapsed && (
@@ -101,7 +106,17 @@ function Group({ node, depth, ...state }: Omit<LevelProps, 'nodes'> & { node: Me
           </>
         )}
       </button>
-      {open && <Level nodes={node.children ?? []} depth={depth + 1} {...state} />}
+      {(open || (moving && !state.collapsed)) && (
+        <div
+          className={`${styles.below} ${moving ? styles.moving : ''} ${open ? '' : styles.folded}`}
+          onTransitionEnd={(event) => {
+            if (event.target === event.currentTarget && event.propertyName === 'grid-template-rows')
+              setMoving(false);
+          }}
+        >
+          <Level nodes={node.children ?? []} depth={depth + 1} {...state} />
+        </div>
+      )}
     </>
   );
 }

@@ -11,8 +11,9 @@ export interface DialogProps {
   readonly children: ReactNode;
   /** Buttons at the foot. */
   readonly foot?: ReactNode;
+  /** In pixels; 600 where nothing is said (specification 3 section 9). */
   readonly width?: number;
-  /** Warnings and confirmations are announced at once. */
+  /** Warnings and confirmations are announced at once; a press outside does not close them. */
   readonly alert?: boolean;
   /** `left`: the drawer of the menu; `right`: detail over the page. */
   readonly side?: 'left' | 'right';
@@ -21,10 +22,10 @@ export interface DialogProps {
 }
 
 /**
- * A modal dialog on the browser's own `<dialog>`: it holds the focus, Esc and a press outside close it. The focus
- * goes to the first control, or to the one with `data-focus`.
+ * A modal dialog on the browser's own `<dialog>`: it holds the focus, Esc and a press outside close it (an alert: Esc
+ * alone). The focus goes to the first control, or to the one with `data-focus`.
  */
-export function Dialog({ title, onClose, children, foot, width = 420, alert, side, bare }: DialogProps) {
+export function Dialog({ title, onClose, children, foot, width = 600, alert, side, bare }: DialogProps) {
   const t = useTexts<typeof import('./texts.ts').texts>('ui');
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -45,7 +46,7 @@ export function Dialog({ title, onClose, children, foot, width = 420, alert, sid
       if (event.target === element) latest.current();
     };
     element.addEventListener('cancel', onCancel);
-    element.addEventListener('mousedown', onPress);
+    if (!alert) element.addEventListener('mousedown', onPress);
     if (!element.open) element.showModal();
     element.querySelector<HTMLElement>('[data-focus]')?.focus();
     return () => {
@@ -53,7 +54,7 @@ export function Dialog({ title, onClose, children, foot, width = 420, alert, sid
       element.removeEventListener('mousedown', onPress);
       element.close();
     };
-  }, []);
+  }, [alert]);
   return (
     <dialog
       ref={dialog}

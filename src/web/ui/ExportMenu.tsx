@@ -1,5 +1,5 @@
 import { Dropdown } from 'antd';
-import { download, downloadAddress, type Params } from '#web/api.ts';
+import { saveFile, type Params } from '#web/api.ts';
 import { useTexts } from '#web/text/useTexts.ts';
 import { Button } from './Button.tsx';
 
@@ -17,7 +17,7 @@ export function ExportMenu({ call, params }: ExportMenuProps) {
       trigger={['click']}
       menu={{
         items: (['xlsx', 'csv'] as const).map((format) => ({ key: format, label: t(format) })),
-        onClick: ({ key }) => download(downloadAddress(call, { ...params, format: key })),
+        onClick: ({ key }) => void saveFile(call, { ...params, format: key }),
       }}
     >
       <Button>{t('export')}</Button>

@@ -28,6 +28,7 @@ export const texts = {
   noticeWarning: { zh: '注意', en: 'Attention' },
   close: { zh: '关闭', en: 'Close' },
   ok: { zh: '确认', en: 'OK' },
+  detail: { zh: '详情', en: 'Details' },
   cancel: { zh: '取消', en: 'Cancel' },
   previous: { zh: '上一个', en: 'Previous' },
   next: { zh: '下一个', en: 'Next' },

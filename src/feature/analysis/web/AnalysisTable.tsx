@@ -1,5 +1,6 @@
 import { Checkbox, Table } from 'antd';
 import { useMemo, useState } from 'react';
+import { PAGE_SIZES } from '#contract/envelope.ts';
 import { useText, useTexts } from '#web/text/useTexts.ts';
 import { CoverageMark } from '#web/ui/CoverageMark.tsx';
 import { Missing, NumberText } from '#web/ui/NumberText.tsx';
@@ -53,7 +54,7 @@ export function AnalysisTable({ answer, only, openAt, onOpen, onObject }: Analys
           only && chosen
             ? false
             : {
-                pageSizeOptions: [10, 20, 30, 40, 50, 100],
+                pageSizeOptions: [...PAGE_SIZES],
                 defaultPageSize: 50,
                 showSizeChanger: true,
                 hideOnSinglePage: true,

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Input, Table } from 'antd';
 import { useDeferredValue, useMemo, useState } from 'react';
-import type { Page } from '#contract/envelope.ts';
+import { type Page, PAGE_SIZE, PAGE_SIZES } from '#contract/envelope.ts';
 import { get, post, type Params } from '#web/api.ts';
 import { useText, useTexts } from '#web/text/useTexts.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -40,7 +40,7 @@ function ask(by: 'find' | 'sort', params: Params, page: Params, found: string, s
 export function PartTable({ by, params, onOpen, onObject }: PartTableProps) {
   const t = useTexts<typeof import('./texts.ts').texts>('analysis');
   const text = useText();
-  const [page, setPage] = useState({ current: 1, pageSize: 10 });
+  const [page, setPage] = useState({ current: 1, pageSize: PAGE_SIZE });
   const [name, setName] = useState('');
   const [sortInfo, setSortInfo] = useState<Sorted>({ field: 'energy', order: 'descend' });
   const found = useDeferredValue(name.trim());
@@ -86,7 +86,7 @@ export function PartTable({ by, params, onOpen, onObject }: PartTableProps) {
           pagination={{
             ...page,
             total: data?.pagination.total ?? 0,
-            pageSizeOptions: [10, 20, 30, 40, 50, 100],
+            pageSizeOptions: [...PAGE_SIZES],
             showSizeChanger: true,
             hideOnSinglePage: true,
             showTotal: (n) => t('rows', { n }),

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Page } from '#contract/envelope.ts';
+import { type Page, PAGE_SIZE } from '#contract/envelope.ts';
 import { get } from '#web/api.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -25,7 +25,7 @@ const round = (value: number): string => formatFull(Number(value.toFixed(3)));
 /** What was beyond the limits in the range, newest first. */
 export function QualityPanels({ answer, params }: PartProps) {
   const text = useText();
-  const [page, setPage] = useState({ current: 1, size: 10 });
+  const [page, setPage] = useState({ current: 1, size: PAGE_SIZE });
   const query = useQuery({
     queryKey: ['analysis', 'quality', 'over', params, page],
     queryFn: ({ signal }) =>

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type RawAddress, useAddress } from '#web/address.ts';
-import { download, downloadAddress, post } from '#web/api.ts';
+import { post, saveFile } from '#web/api.ts';
 import { useConsumer } from '#web/session/consumer.ts';
 import { useMay } from '#web/session/session.ts';
 import { useText } from '#web/text/useTexts.ts';
@@ -85,7 +85,7 @@ function Actions({ table }: { table: AnnualTable }) {
   return (
     <>
       <Button onClick={() => window.print()}>{t('print')}</Button>
-      <Button onClick={() => download(downloadAddress('yunshui/annualTable/exportTable', { orgId, year }))}>
+      <Button onClick={() => void saveFile('yunshui/annualTable/exportTable', { orgId, year })}>
         {t('export')}
       </Button>
       {mayFile && (

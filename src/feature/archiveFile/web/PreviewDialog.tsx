@@ -1,7 +1,12 @@
-import { downloadAddress } from '#web/api.ts';
+import { useQuery } from '@tanstack/react-query';
+import { checkplanCheckfile } from '#contract/resource/yunshui/checkplanCheckfile.ts';
+import { callAddress } from '#web/api.ts';
+import { rowQuery } from '#web/resource/rows.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { LoadingState } from '#web/ui/LoadingState.tsx';
 import styles from './ArchiveFile.module.css';
 import { saveCheckFile, shownAs, useFileTexts } from './file.ts';
 
@@ -15,7 +20,9 @@ export function PreviewDialog({ row, onClose }: PreviewDialogProps) {
   const t = useFileTexts();
   const as = shownAs(row['mimeType']);
   const name = String(row['fileName']);
-  const address = downloadAddress('yunshui/checkplanCheckfile/preview', { id: row.id });
+  // A frame shows whatever comes, also a refusal: what the session allows is asked first.
+  const allowed = useQuery({ ...rowQuery(checkplanCheckfile, row.id), staleTime: 0, gcTime: 0 });
+  const address = callAddress('yunshui/checkplanCheckfile/preview', { id: row.id });
   const when =
     typeof row['uploadedAt'] === 'string' ? new Date(row['uploadedAt']).toLocaleString('sv') : '--';
   return (
@@ -26,11 +33,15 @@ export function PreviewDialog({ row, onClose }: PreviewDialogProps) {
       foot={
         <>
           <span className={styles['who']}>{t('who', { who: String(row['uploadedBy'] ?? '--'), when })}</span>
-          <Button onClick={() => void saveCheckFile(row.id).catch(() => {})}>{t('download')}</Button>
+          <Button onClick={() => void saveCheckFile(row.id)}>{t('download')}</Button>
         </>
       }
     >
-      {as === 'picture' ? (
+      {allowed.isError ? (
+        <ErrorState what={allowed.error.message} onRetry={() => void allowed.refetch()} height={200} />
+      ) : !allowed.data ? (
+        <LoadingState height={200} />
+      ) : as === 'picture' ? (
         <img className={styles['picture']} src={address} alt={name} />
       ) : as === 'pdf' ? (
         <iframe className={styles['pdf']} src={address} title={name} />

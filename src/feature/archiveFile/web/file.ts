@@ -1,5 +1,5 @@
 import { PICTURE_TYPES } from '../contract.ts';
-import { saveFile } from '#web/resource/saveFile.ts';
+import { saveFile } from '#web/api.ts';
 import { useTexts } from '#web/text/useTexts.ts';
 
 export const useFileTexts = () => useTexts<typeof import('./texts.ts').texts>('archiveFile');
@@ -8,5 +8,5 @@ export const useFileTexts = () => useTexts<typeof import('./texts.ts').texts>('a
 export const shownAs = (mimeType: unknown): 'picture' | 'pdf' | null =>
   mimeType === 'application/pdf' ? 'pdf' : PICTURE_TYPES.some((type) => type === mimeType) ? 'picture' : null;
 
-export const saveCheckFile = (id: number): Promise<void> =>
+export const saveCheckFile = (id: number): Promise<boolean> =>
   saveFile('yunshui/checkplanCheckfile/download', { id });

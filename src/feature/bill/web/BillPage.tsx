@@ -6,7 +6,7 @@ import { ViewMenu } from '#feature/savedView/web/ViewMenu.tsx';
 import { readOpen, writeOpen, type OpenBucket } from '#feature/overview/web/address.ts';
 import { dateOf } from '#feature/overview/web/time.ts';
 import { type RawAddress, useAddress } from '#web/address.ts';
-import { download, downloadAddress, get } from '#web/api.ts';
+import { get, saveFile } from '#web/api.ts';
 import { useConsumer } from '#web/session/consumer.ts';
 import { useTexts } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -115,11 +115,7 @@ export default function BillPage() {
           actions={
             <>
               <ViewMenu views={views} />
-              {view && (
-                <Button onClick={() => download(downloadAddress('price/bill/export', key))}>
-                  {t('export')}
-                </Button>
-              )}
+              {view && <Button onClick={() => void saveFile('price/bill/export', key)}>{t('export')}</Button>}
               {view && <BillActions view={view} of={key} />}
             </>
           }

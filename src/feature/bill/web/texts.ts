@@ -58,7 +58,7 @@ export const texts = {
   number: { zh: '发票号', en: 'Invoice number' },
   save: { zh: '保存', en: 'Save' },
   cancel: { zh: '取消', en: 'Cancel' },
-  saved: { zh: '发票已保存', en: 'Invoice saved' },
+  saved: { zh: '修改成功', en: 'Saved' },
   badNumber: { zh: '“{{item}}”应为数字', en: '“{{item}}” must be a number' },
   needAmount: { zh: '请填写“{{item}}”的金额', en: 'Enter the amount of “{{item}}”' },
   doubts: { zh: '依据不完整的项目', en: 'Lines that rest on incomplete data' },

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Table } from 'antd';
+import { PAGE_SIZES } from '#contract/envelope.ts';
 import { NOT_COMPARABLE } from '#contract/notComparable.ts';
 import { isShown, PERIOD_NUMBERS, PERIODS } from '#contract/periodRule.ts';
 import { qualityOf, shareOf } from '#feature/overview/web/figures.ts';
@@ -187,7 +188,7 @@ function Details({
         loading={!rows}
         scroll={{ x: 'max-content' }}
         pagination={{
-          pageSizeOptions: [10, 20, 30, 40, 50, 100],
+          pageSizeOptions: [...PAGE_SIZES],
           defaultPageSize: 50,
           showSizeChanger: true,
           hideOnSinglePage: true,

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { FACTOR_AREAS, FACTOR_TYPES } from '#contract/factor.ts';
 import { ObjectSelect } from '#feature/analysis/web/ObjectSelect.tsx';
 import { useAddress, type RawAddress } from '#web/address.ts';
-import { download, downloadAddress, get } from '#web/api.ts';
+import { get, saveFile } from '#web/api.ts';
 import { useConsumer } from '#web/session/consumer.ts';
 import { useMay } from '#web/session/session.ts';
 import { useText, useTexts } from '#web/text/useTexts.ts';
@@ -81,12 +81,10 @@ export default function CoefficientPage() {
                   ...Object.entries(FACTOR_TYPES).map(([key, label]) => ({ key, label: say(label) })),
                 ],
                 onClick: ({ key }) =>
-                  download(
-                    downloadAddress(`archive/coefficient/${exportAs}`, {
-                      ...params,
-                      type: /^\d$/.test(key) ? key : null,
-                    }),
-                  ),
+                  void saveFile(`archive/coefficient/${exportAs}`, {
+                    ...params,
+                    type: /^\d$/.test(key) ? key : null,
+                  }),
               }}
             >
               <Button>{t('export')}</Button>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { PAGE_SIZE } from '#contract/envelope.ts';
 import { stretchText } from '#feature/correction/web/clock.ts';
 import type { Params } from '#web/api.ts';
 import { useMay } from '#web/session/session.ts';
@@ -22,7 +23,7 @@ export interface GapListProps {
 export function GapList({ question, onAll }: GapListProps) {
   const t = useCommunicationTexts();
   const mayRepair = useMay('SDNMonitoring.MeterRepair');
-  const [page, setPage] = useState({ current: 1, size: 25 });
+  const [page, setPage] = useState({ current: 1, size: PAGE_SIZE });
   const answer = useQuery(gapsQuery({ ...question, current: page.current, pageSize: page.size }));
   return (
     <ListTable<RateGap>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { gateway } from '#contract/resource/archive/gateway.ts';
 import { slots } from '#contract/resource/archive/gateway.web.tsx';
 import { useText } from '#web/text/useTexts.ts';
-import { deleteRows } from '#web/resource/deleteRows.ts';
+import { deleteRows } from '#web/resource/deleteRows.tsx';
 import { RowButtons } from '#web/resource/RowButtons.tsx';
 import { formatNumber } from '#domain/figure/number.ts';
 import { rowQuery } from '#web/resource/rows.ts';

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useState } from 'react';
+import { PAGE_SIZE } from '#contract/envelope.ts';
 import { dataCode } from '#contract/dataCode.ts';
 import { gateway as gatewayResource } from '#contract/resource/archive/gateway.ts';
 import { formatNumber, MISSING } from '#domain/figure/number.ts';
@@ -38,7 +39,7 @@ export function HeldPanel({ consumerId, gatewayId, ofGateway }: HeldPanelProps) 
   const may = usePermissions(gatewayResource)('edit');
   const [search, setSearch] = useState('');
   const [reason, setReason] = useState<HeldReadingRow['reason'] | null>(null);
-  const [page, setPage] = useState({ current: 1, size: 25 });
+  const [page, setPage] = useState({ current: 1, size: PAGE_SIZE });
   const [busy, setBusy] = useState(false);
   const filter = { consumerId, gatewayId, reason, search: search || null };
   const answer = useQuery(heldQuery({ ...filter, current: page.current, pageSize: page.size }));

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { DataTable } from '#contract/envelope.ts';
+import { type DataTable, PAGE_SIZE } from '#contract/envelope.ts';
 import { gatewayMapping } from '#contract/resource/archive/gatewayMapping.ts';
-import { deleteRows } from '#web/resource/deleteRows.ts';
+import { deleteRows } from '#web/resource/deleteRows.tsx';
 import type { ResourceRow } from '#web/resource/kindWeb.ts';
 import { ResourceForm } from '#web/resource/ResourceForm.tsx';
 import { RowButtons } from '#web/resource/RowButtons.tsx';
@@ -27,7 +27,7 @@ export function MappingPanel({ gateway }: { readonly gateway: GatewayRow }) {
   const rt = useResourceTexts();
   const say = useText();
   const may = usePermissions(gatewayMapping);
-  const [page, setPage] = useState({ current: 1, size: 25 });
+  const [page, setPage] = useState({ current: 1, size: PAGE_SIZE });
   const [edited, setEdited] = useState<ResourceRow | null>(null);
   const table: DataTable = {
     current: page.current,

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Checkbox, DatePicker, Select } from 'antd';
 import dayjs from 'dayjs';
+import { useState } from 'react';
 import { startOfDate } from '#feature/correction/web/clock.ts';
+import { saveFile } from '#web/api.ts';
 import { useAddress } from '#web/address.ts';
-import { saveFile } from '#web/resource/saveFile.ts';
 import { useConsumer } from '#web/session/consumer.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { FilterBar, FilterField } from '#web/ui/FilterBar.tsx';
+import { dayIn } from '#web/ui/period.ts';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { readMessages } from './address.ts';
@@ -26,6 +28,7 @@ export default function MessagePage() {
   const t = useCommunicationTexts();
   const { consumer } = useConsumer();
   const [address, change] = useAddress(readMessages);
+  const [opened] = useState(() => new Date());
   const gateways = useQuery({
     ...gatewaysQuery({ consumerId: consumer?.orgId ?? 0, current: 1, pageSize: 1000 }),
     enabled: consumer !== null,
@@ -92,9 +95,7 @@ export default function MessagePage() {
     <div className={styles.page}>
       <FilterBar
         actions={
-          <Button
-            onClick={() => void saveFile(MESSAGE_EXPORT, { ...filter, format: 'xlsx' }).catch(() => {})}
-          >
+          <Button onClick={() => void saveFile(MESSAGE_EXPORT, { ...filter, format: 'xlsx' })}>
             {t('export')}
           </Button>
         }
@@ -116,6 +117,8 @@ export default function MessagePage() {
           <DatePicker.RangePicker
             aria-label={t('period')}
             style={{ width: 216 }}
+            allowEmpty={[true, true]}
+            maxDate={dayjs(dayIn(zone, opened))}
             value={[address.begin ? dayjs(address.begin) : null, address.end ? dayjs(address.end) : null]}
             onChange={(dates) =>
               change({ begin: dates?.[0]?.format('YYYY-MM-DD'), end: dates?.[1]?.format('YYYY-MM-DD') })

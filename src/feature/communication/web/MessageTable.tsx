@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { PAGE_SIZE } from '#contract/envelope.ts';
 import { REJECTIONS } from '#feature/ingest/contract.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -26,7 +27,7 @@ export interface MessageTableProps {
 export function MessageTable({ filter, zone, ofGateway }: MessageTableProps) {
   const t = useCommunicationTexts();
   const say = useText();
-  const [page, setPage] = useState({ current: 1, size: 25 });
+  const [page, setPage] = useState({ current: 1, size: PAGE_SIZE });
   const [open, setOpen] = useState<number | null>(null);
   const answer = useQuery(messagesQuery({ ...filter, current: page.current, pageSize: page.size }));
   const reason = (code: string): string =>

@@ -3,8 +3,8 @@ import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { NeverHeard } from '#feature/overview/web/NeverHeard.tsx';
+import { saveFile } from '#web/api.ts';
 import { useAddress } from '#web/address.ts';
-import { saveFile } from '#web/resource/saveFile.ts';
 import { useConsumer } from '#web/session/consumer.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -56,7 +56,7 @@ export default function RatePage() {
       ...question,
       ammeterId,
       format: 'xlsx',
-    }).catch(() => {});
+    });
   return (
     <div className={styles.page}>
       <FilterBar actions={<Button onClick={save}>{t('export')}</Button>}>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { PAGE_SIZE } from '#contract/envelope.ts';
 import { REJECTIONS } from '#feature/ingest/contract.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -17,7 +18,7 @@ export function RejectionPanel({ gateway }: { readonly gateway: GatewayRow }) {
   const t = useCommunicationTexts();
   const say = useText();
   const [search, setSearch] = useState('');
-  const [page, setPage] = useState({ current: 1, size: 25 });
+  const [page, setPage] = useState({ current: 1, size: PAGE_SIZE });
   const answer = useQuery(
     rejectionsQuery({ id: gateway.id, search, current: page.current, pageSize: page.size }),
   );

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Checkbox } from 'antd';
 import { useState } from 'react';
+import { PAGE_SIZE } from '#contract/envelope.ts';
 import { gatewayMapping } from '#contract/resource/archive/gatewayMapping.ts';
 import { formatNumber } from '#domain/figure/number.ts';
 import { clockText } from '#feature/correction/web/clock.ts';
@@ -34,7 +35,7 @@ export function UnmappedPanel({ gateway, siteId }: UnmappedPanelProps) {
   const narrow = useNarrow();
   const may = usePermissions(gatewayMapping)('add');
   const [search, setSearch] = useState('');
-  const [page, setPage] = useState({ current: 1, size: 50 });
+  const [page, setPage] = useState({ current: 1, size: PAGE_SIZE });
   const [chosen, setChosen] = useState<ReadonlyMap<string, UnmappedDevice>>(new Map());
   const [mapping, setMapping] = useState<readonly UnmappedDevice[] | null>(null);
   const answer = useQuery(

@@ -1,4 +1,4 @@
-import { PAGE_SIZES } from '#contract/envelope.ts';
+import { PAGE_SIZE, PAGE_SIZES } from '#contract/envelope.ts';
 import type { RawAddress } from '#web/address.ts';
 import { isPeriod } from '#web/ui/period.ts';
 import { CONTACT_STATES, type ContactState } from '../contract.ts';
@@ -27,7 +27,7 @@ export const readList = (raw: RawAddress): ListAddress => {
   return {
     q: words(raw['q']),
     page: whole(raw['page']) ?? 1,
-    size: size !== null && (PAGE_SIZES as readonly number[]).includes(size) ? size : 25,
+    size: size !== null && (PAGE_SIZES as readonly number[]).includes(size) ? size : PAGE_SIZE,
   };
 };
 

@@ -7,6 +7,9 @@ import type { InputProps } from '#web/resource/kindWeb.ts';
 import { codeTree } from './codeTree.ts';
 import { useCustomerTexts } from './useCustomerTexts.ts';
 
+/** Of the list to choose an industry or area from, in pixels (specification 3 section 9). */
+const LIST_HEIGHT = 250;
+
 function TreeInput({ list, ...props }: InputProps & { readonly list: 'adminArea' | 'industry' }) {
   const t = useCustomerTexts();
   const { data, isFetching } = useQuery(flatQuery(list));
@@ -27,6 +30,7 @@ function TreeInput({ list, ...props }: InputProps & { readonly list: 'adminArea'
       loading={isFetching}
       placeholder={props.inline ? '' : t('pick')}
       popupMatchSelectWidth={360}
+      listHeight={LIST_HEIGHT}
       aria-label={props.label}
       aria-describedby={props.describedBy}
       style={{ width: '100%' }}

@@ -7,9 +7,9 @@ import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { notify } from '#web/ui/notice.ts';
+import { instantText } from '#web/ui/zoneTime.ts';
 import { unitOfCode } from '../domain/checkMapping.ts';
 import { figuresChanged, type InputMeter, insertValue } from './calls.ts';
-import { instantText } from './moment.ts';
 import { useDataInputTexts } from './useDataInputTexts.ts';
 
 interface Entry {

@@ -1,21 +1,20 @@
 import type { ReactNode } from 'react';
 import { Button } from '#web/ui/Button.tsx';
 import { formatNumber } from '#domain/figure/number.ts';
+import { localText } from '#web/ui/zoneTime.ts';
 import type { ImportRecord } from './calls.ts';
 import styles from './ImportList.module.css';
-import { localText } from './moment.ts';
 import { useDataInputTexts } from './useDataInputTexts.ts';
 
 export interface ImportCardsProps {
   readonly records: readonly ImportRecord[];
-  readonly zone: string;
   readonly status: (state: ImportRecord['state']) => ReactNode;
   readonly actions: (record: ImportRecord) => ReactNode;
   readonly onOpen: (record: ImportRecord) => void;
 }
 
 /** Imports and entries on a narrow screen: one card each. */
-export function ImportCards({ records, zone, status, actions, onOpen }: ImportCardsProps) {
+export function ImportCards({ records, status, actions, onOpen }: ImportCardsProps) {
   const t = useDataInputTexts();
   return (
     <ul className={styles.cards} aria-label={t('records')}>
@@ -28,7 +27,7 @@ export function ImportCards({ records, zone, status, actions, onOpen }: ImportCa
             {status(record.state)}
           </header>
           <p>
-            {localText(record.createdAt, zone)} · {t(record.kind)} · {record.employeeName}
+            {localText(record.createdAt, record.timeZone)} · {t(record.kind)} · {record.employeeName}
           </p>
           <p>
             {t('rows')} {formatNumber(record.rowCount, 0)}

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { DatePicker, Select, Table, type TableColumnsType } from 'antd';
+import dayjs from 'dayjs';
 import { useState } from 'react';
-import { PAGE_SIZES } from '#contract/envelope.ts';
+import { PAGE_SIZE, PAGE_SIZES } from '#contract/envelope.ts';
 import { ENERGY_TYPE_ORDER, energyTypeOf } from '#contract/energyType.ts';
+import { saveFile } from '#web/api.ts';
 import { useAddress, type RawAddress } from '#web/address.ts';
-import { saveFile } from '#web/resource/saveFile.ts';
 import { useMay } from '#web/session/session.ts';
 import { useText, useTexts } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -14,13 +15,15 @@ import { FilterBar, FilterField } from '#web/ui/FilterBar.tsx';
 import { formatNumber, MISSING } from '#domain/figure/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
+import { dayIn } from '#web/ui/period.ts';
 import { useNarrow } from '#web/ui/useNarrow.ts';
+import { localText } from '#web/ui/zoneTime.ts';
 import { MANY_ENTERPRISES } from '../contract.ts';
 import { FAULTS_CALL, type ImportRecord, importsQuery, metersQuery, TEMPLATE_CALL } from './calls.ts';
 import { EntryDialog } from './EntryDialog.tsx';
 import { ImportCards } from './ImportCards.tsx';
 import styles from './ImportList.module.css';
-import { daysText, localText, pickerDate } from './moment.ts';
+import { daysText, pickerDate } from './moment.ts';
 import { RememberedDialog } from './remembered/RememberedDialog.tsx';
 import { StatisticsDialog } from './StatisticsDialog.tsx';
 import { useDataInputTexts } from './useDataInputTexts.ts';
@@ -30,11 +33,16 @@ import { ValueDrawer } from './ValueDrawer.tsx';
 interface Filter {
   kind: 'import' | 'person' | undefined;
   dataType: string | undefined;
+  interval: string | undefined;
   start: string | undefined;
   end: string | undefined;
   page: number;
   size: number;
 }
+
+/** Spans to look for, by the codes of the specification. */
+const INTERVALS = ['115', '201', '301', '501'] as const;
+const INTERVAL_NAMES = { 115: 'quarterHour', 201: 'hour', 301: 'day', 501: 'month' } as const;
 
 const date = (raw: unknown): string | undefined =>
   typeof raw === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(raw) ? raw : undefined;
@@ -44,10 +52,11 @@ function readFilter(raw: RawAddress): Filter {
   return {
     kind: kind === 'import' || kind === 'person' ? kind : undefined,
     dataType: raw['dataType'] === undefined ? undefined : String(raw['dataType']),
+    interval: INTERVALS.find((code) => code === String(raw['interval'])),
     start: date(raw['start']),
     end: date(raw['end']),
     page: Math.max(1, Math.floor(Number(raw['page']) || 1)),
-    size: (PAGE_SIZES as readonly number[]).includes(size) ? size : 10,
+    size: (PAGE_SIZES as readonly number[]).includes(size) ? size : PAGE_SIZE,
   };
 }
 
@@ -76,6 +85,7 @@ export function ImportList({ consumerId, onImport }: { consumerId: number; onImp
     statistics: useMay('dataInput.statistics') && one,
   };
   const undo = useUndo();
+  const [opened] = useState(() => new Date());
   const narrow = useNarrow();
   const { page, size, ...asked } = filter;
   const list = useQuery(importsQuery({ consumerId, ...asked, current: page, pageSize: size }));
@@ -94,17 +104,19 @@ export function ImportList({ consumerId, onImport }: { consumerId: number; onImp
         </Button>
       )}
       {record.faultFileId !== null && (
-        <Button
-          kind="link"
-          onClick={() => void saveFile(FAULTS_CALL, { id: record.importDataId }).catch(() => {})}
-        >
+        <Button kind="link" onClick={() => void saveFile(FAULTS_CALL, { id: record.importDataId })}>
           {t('faultyRows')}
         </Button>
       )}
     </span>
   );
   const columns: TableColumnsType<ImportRecord> = [
-    { title: t('time'), dataIndex: 'createdAt', width: 128, render: (at: string) => localText(at, zone) },
+    {
+      title: t('time'),
+      dataIndex: 'createdAt',
+      width: 128,
+      render: (at: string, { timeZone }) => localText(at, timeZone),
+    },
     {
       title: t('source'),
       dataIndex: 'fileName',
@@ -130,7 +142,8 @@ export function ImportList({ consumerId, onImport }: { consumerId: number; onImp
     {
       title: t('data'),
       width: 176,
-      render: (_, record) => (record.from && record.to ? daysText(record.from, record.to, zone) : MISSING),
+      render: (_, record) =>
+        record.from && record.to ? daysText(record.from, record.to, record.timeZone) : MISSING,
     },
     {
       title: t('who'),
@@ -152,16 +165,14 @@ export function ImportList({ consumerId, onImport }: { consumerId: number; onImp
     },
   ];
   const range = [pickerDate(filter.start), pickerDate(filter.end)] as const;
-  const filtered = filter.kind ?? filter.dataType ?? filter.start;
+  const filtered = filter.kind ?? filter.dataType ?? filter.interval ?? filter.start ?? filter.end;
   return (
     <div className={styles.page}>
       <FilterBar
         actions={
           <span className={styles.buttons}>
             {may.import && (
-              <Button onClick={() => void saveFile(TEMPLATE_CALL, { consumerId }).catch(() => {})}>
-                {t('template')}
-              </Button>
+              <Button onClick={() => void saveFile(TEMPLATE_CALL, { consumerId })}>{t('template')}</Button>
             )}
             <Button onClick={() => setDialog('remembered')}>{remembered('title')}</Button>
             {may.statistics && <Button onClick={() => setDialog('statistics')}>{t('statistics')}</Button>}
@@ -199,10 +210,24 @@ export function ImportList({ consumerId, onImport }: { consumerId: number; onImp
             onChange={(type: string) => change({ dataType: type || undefined, page: undefined })}
           />
         </FilterField>
+        <FilterField label={t('span')}>
+          <Select
+            aria-label={t('span')}
+            style={{ width: 112 }}
+            value={filter.interval ?? ''}
+            options={[
+              { value: '', label: t('all') },
+              ...INTERVALS.map((value) => ({ value, label: t(INTERVAL_NAMES[value]) })),
+            ]}
+            onChange={(interval: string) => change({ interval: interval || undefined, page: undefined })}
+          />
+        </FilterField>
         <FilterField label={t('period')}>
           <DatePicker.RangePicker
             aria-label={t('period')}
             style={{ width: 226 }}
+            allowEmpty={[true, true]}
+            maxDate={dayjs(dayIn(zone, opened))}
             value={[range[0], range[1]]}
             onChange={(dates) =>
               change({
@@ -220,7 +245,6 @@ export function ImportList({ consumerId, onImport }: { consumerId: number; onImp
         ) : narrow && list.data && list.data.list.length > 0 ? (
           <ImportCards
             records={list.data.list}
-            zone={zone}
             status={(state) => <StatusDot status={STATUS[state]} text={t(state)} />}
             onOpen={setOpen}
             actions={actionsOf}
@@ -259,7 +283,7 @@ export function ImportList({ consumerId, onImport }: { consumerId: number; onImp
           />
         )}
       </Panel>
-      {open && <ValueDrawer record={open} zone={zone} onClose={() => setOpen(null)} />}
+      {open && <ValueDrawer record={open} zone={open.timeZone} onClose={() => setOpen(null)} />}
       {dialog === 'entry' && (
         <EntryDialog consumerId={consumerId} meters={meters.data ?? []} onClose={() => setDialog(null)} />
       )}

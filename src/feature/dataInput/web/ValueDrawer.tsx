@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Table } from 'antd';
 import { useState } from 'react';
+import { PAGE_SIZE } from '#contract/envelope.ts';
 import { dataCode } from '#contract/dataCode.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { formatFull, MISSING } from '#domain/figure/number.ts';
+import { localText } from '#web/ui/zoneTime.ts';
 import { type ImportRecord, type ValueRecord, valuesQuery } from './calls.ts';
 import styles from './ImportList.module.css';
-import { localText } from './moment.ts';
 import { useDataInputTexts } from './useDataInputTexts.ts';
 
 /** The values of one import or entry. */
@@ -23,7 +24,7 @@ export function ValueDrawer({
 }) {
   const t = useDataInputTexts();
   const say = useText();
-  const [page, setPage] = useState({ current: 1, pageSize: 15 });
+  const [page, setPage] = useState({ current: 1, pageSize: PAGE_SIZE });
   const values = useQuery(valuesQuery(record.importDataId, page.current, page.pageSize));
   return (
     <Dialog title={record.fileName} side="right" width={640} onClose={onClose}>

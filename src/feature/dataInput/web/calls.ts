@@ -35,6 +35,8 @@ export interface ImportRecord {
   readonly remark: string | null;
   readonly createdAt: string;
   readonly employeeName: string | null;
+  /** The zone of its days. */
+  readonly timeZone: string;
 }
 
 /** One value of an import. */
@@ -70,6 +72,8 @@ export interface ListFilter {
   readonly consumerId: number;
   readonly kind: string | undefined;
   readonly dataType: string | undefined;
+  /** Code of the specification: 115 quarter of an hour, 201 hour, 301 day, 501 month. */
+  readonly interval: string | undefined;
   readonly start: string | undefined;
   readonly end: string | undefined;
   readonly current: number;

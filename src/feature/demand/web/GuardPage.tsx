@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { PAGE_SIZE } from '#contract/envelope.ts';
 import { get } from '#web/api.ts';
 import { refresher } from '#web/live/refresher.ts';
 import { useLive } from '#web/live/useLive.ts';
@@ -27,7 +28,7 @@ export default function GuardPage() {
   const t = useTexts<typeof import('./texts.ts').texts>('demand');
   const { consumer } = useConsumer();
   const client = useQueryClient();
-  const [page, setPage] = useState({ current: 1, size: 10 });
+  const [page, setPage] = useState({ current: 1, size: PAGE_SIZE });
   const consumerId = consumer?.orgId ?? null;
   const onChange = useMemo(
     () =>

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router';
 import { Input } from 'antd';
 import { useDeferredValue, useState } from 'react';
-import { PAGE_SIZES, type Page } from '#contract/envelope.ts';
+import { type Page, PAGE_SIZE, PAGE_SIZES } from '#contract/envelope.ts';
 import { type EnergyTypeValue, energyTypeOptions } from '#contract/energyType.ts';
 import { formatFull } from '#domain/figure/number.ts';
 import { useAddress, type RawAddress } from '#web/address.ts';
@@ -30,7 +30,7 @@ function readPlace(raw: RawAddress) {
   const [page, size] = [Number(raw['page']), Number(raw['size'])];
   return {
     page: Number.isInteger(page) && page > 0 ? page : 1,
-    size: (PAGE_SIZES as readonly number[]).includes(size) ? size : 15,
+    size: (PAGE_SIZES as readonly number[]).includes(size) ? size : PAGE_SIZE,
   };
 }
 

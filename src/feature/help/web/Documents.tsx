@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { post } from '#web/api.ts';
+import { post, saveFile } from '#web/api.ts';
 import { queryClient } from '#web/api/queryClient.ts';
-import { saveFile } from '#web/resource/saveFile.ts';
 import { useMay } from '#web/session/session.ts';
 import { useText, useTexts } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -78,7 +77,7 @@ export function Documents() {
               <Button
                 kind="link"
                 aria-label={`${t('download')} ${one.title}`}
-                onClick={() => void saveFile('sys/help/getDocument', { id: one.id }).catch(() => {})}
+                onClick={() => void saveFile('sys/help/getDocument', { id: one.id })}
               >
                 {t('download')}
               </Button>

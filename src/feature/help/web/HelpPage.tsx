@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useDeferredValue, useState } from 'react';
-import { saveFile } from '#web/resource/saveFile.ts';
+import { saveFile } from '#web/api.ts';
 import { useMay } from '#web/session/session.ts';
 import { useLanguage } from '#web/text/language.ts';
 import { useTexts } from '#web/text/useTexts.ts';
@@ -20,7 +20,7 @@ export default function HelpPage() {
   const t = useTexts<typeof texts>('help');
   const manual = (language: 'zh' | 'en'): void => {
     // A failure is shown by the call itself.
-    void saveFile('sys/help/download', { language }).catch(() => {});
+    void saveFile('sys/help/download', { language });
   };
   return (
     <div className={styles.page}>

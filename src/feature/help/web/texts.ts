@@ -29,6 +29,6 @@ export const texts = {
   cancel: { zh: '取消', en: 'Cancel' },
   save: { zh: '上传', en: 'Upload' },
   uploaded: { zh: '已上传', en: 'Uploaded' },
-  deleted: { zh: '已删除', en: 'Deleted' },
+  deleted: { zh: '删除成功', en: 'Deleted' },
   about: { zh: '{{kind}} · {{size}} · {{who}}', en: '{{kind}} · {{size}} · {{who}}' },
 };

@@ -98,8 +98,8 @@ export const texts = {
   cancel: { zh: '取消', en: 'Cancel' },
   save: { zh: '保存', en: 'Save' },
   delete: { zh: '删除', en: 'Delete' },
-  saved: { zh: '已保存，用量正在修复', en: 'Saved, figures are being repaired' },
-  deleted: { zh: '已删除，用量正在修复', en: 'Deleted, figures are being repaired' },
+  saved: { zh: '修改成功，用量正在修复', en: 'Saved, figures are being repaired' },
+  deleted: { zh: '删除成功，用量正在修复', en: 'Deleted, figures are being repaired' },
   badNumber: { zh: '请输入有效的数值', en: 'Enter valid numbers' },
   life: { zh: '表计履历', en: 'Meter life' },
 };

@@ -6,9 +6,9 @@ import { texts } from './texts.ts';
 
 const slots: WebSlots = {
   actions: [
-    { key: 'up', label: texts.up, permission: 'edit', run: (row) => moveEntry(row, -1) },
-    { key: 'down', label: texts.down, permission: 'edit', run: (row) => moveEntry(row, 1) },
-    { key: 'enable', label: texts.enable, permission: 'edit', run: toggleEntry },
+    { key: 'up', label: texts.up, permission: 'edit', run: (row) => moveEntry(row, -1), edits: true },
+    { key: 'down', label: texts.down, permission: 'edit', run: (row) => moveEntry(row, 1), edits: true },
+    { key: 'enable', label: texts.enable, permission: 'edit', run: toggleEntry, edits: true },
   ],
 };
 

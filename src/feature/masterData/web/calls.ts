@@ -58,8 +58,10 @@ interface Placed {
   readonly ix: number;
 }
 
-/** Moves an entry by one place among its category's; places are numbered anew where two were the same. */
-export async function moveEntry(row: ResourceRow, by: 1 | -1): Promise<void> {
+/**
+ * Moves an entry by one place among its category's; places are numbered anew where two were the same. False at an end.
+ */
+export async function moveEntry(row: ResourceRow, by: 1 | -1): Promise<boolean> {
   const rows = await get<readonly Placed[]>(callOf(dictionary, 'searchall'), {
     categoryId: Number(row['categoryId']),
     orderBy: 'ix',
@@ -67,12 +69,13 @@ export async function moveEntry(row: ResourceRow, by: 1 | -1): Promise<void> {
   const order = rows.map((one) => one.id);
   const from = order.indexOf(row.id);
   const to = from + by;
-  if (from < 0 || to < 0 || to >= order.length) return;
+  if (from < 0 || to < 0 || to >= order.length) return false;
   order.splice(to, 0, ...order.splice(from, 1));
   for (const [ix, id] of order.entries()) {
     if (rows.find((one) => one.id === id)?.ix === ix) continue;
     await post(callOf(dictionary, 'editfield'), { id, fieldName: 'ix', fieldValue: ix });
   }
+  return true;
 }
 
 /** Puts an entry in use, or out of it. */

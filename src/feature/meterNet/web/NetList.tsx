@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { PAGE_SIZE } from '#contract/envelope.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ListTable, type ListColumn } from '#web/ui/ListTable.tsx';
@@ -17,7 +18,7 @@ interface NetListProps {
 export function NetList({ net, onSelect }: NetListProps) {
   const t = useNetTexts();
   const say = useText();
-  const [page, setPage] = useState({ current: 1, size: 25 });
+  const [page, setPage] = useState({ current: 1, size: PAGE_SIZE });
   const scale = scaleOf(net);
   const { unit } = scale;
   const suspects = new Map(

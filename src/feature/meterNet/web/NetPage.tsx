@@ -4,7 +4,7 @@ import dayjs from 'dayjs';
 import { useState, type ComponentType } from 'react';
 import { energyTypeOf } from '#contract/energyType.ts';
 import { type RawAddress, useAddress } from '#web/address.ts';
-import { download, downloadAddress, post } from '#web/api.ts';
+import { post, saveFile } from '#web/api.ts';
 import { useConsumer } from '#web/session/consumer.ts';
 import { useMay } from '#web/session/session.ts';
 import { useText } from '#web/text/useTexts.ts';
@@ -111,7 +111,7 @@ function NetPage({ first, only }: NetPageProps) {
                 { key: 'svg', label: t('svg') },
               ],
               onClick: ({ key }) =>
-                download(downloadAddress('yunshui/measurement/exportNet', { ...question, format: key })),
+                void saveFile('yunshui/measurement/exportNet', { ...question, format: key }),
             }}
           >
             <Button>{t('export')}</Button>

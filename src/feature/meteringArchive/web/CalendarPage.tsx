@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { PAGE_SIZES } from '#contract/envelope.ts';
+import { PAGE_SIZE, PAGE_SIZES } from '#contract/envelope.ts';
 import { type RawAddress, useAddress } from '#web/address.ts';
 import { useConsumer } from '#web/session/consumer.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -35,7 +35,7 @@ function readAddress(raw: RawAddress): Address {
     span: SPANS.find((one) => one === String(raw['span'])) ?? 'all',
     month: /^\d{4}-\d{2}$/.test(month) ? month : null,
     page: Number.isInteger(page) && page > 0 ? page : 1,
-    size: (PAGE_SIZES as readonly number[]).includes(size) ? size : 25,
+    size: (PAGE_SIZES as readonly number[]).includes(size) ? size : PAGE_SIZE,
   };
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fileRecord } from '#contract/resource/sys/fileRecord.ts';
-import { downloadAddress, upload } from '#web/api.ts';
+import { callAddress, saveFile, upload } from '#web/api.ts';
 import type { CellProps, InputProps } from '#web/resource/kindWeb.ts';
 import { rowQuery } from '#web/resource/rows.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -12,7 +12,7 @@ import { useArchiveTexts } from './useArchiveTexts.ts';
 
 const PICTURES = 'image/png,image/jpeg';
 
-const pictureAt = (id: unknown): string => downloadAddress('sys/fileRecord/download', { id: Number(id) });
+const CALL = 'sys/fileRecord/download';
 
 /** A picture of a paper: uploaded where it is asked for, kept among the files. */
 export function PictureInput({ value, onChange, consumerId, label }: InputProps) {
@@ -37,7 +37,7 @@ export function PictureInput({ value, onChange, consumerId, label }: InputProps)
   };
   return (
     <div className={styles.input}>
-      {id !== null && <img src={pictureAt(id)} alt={label ?? ''} className={styles.thumb} />}
+      {id !== null && <img src={callAddress(CALL, { id })} alt={label ?? ''} className={styles.thumb} />}
       <FileField
         label={label ?? t('upload')}
         file={null}
@@ -54,14 +54,14 @@ export function PictureInput({ value, onChange, consumerId, label }: InputProps)
   );
 }
 
-/** A picture by its name; a press shows it. */
+/** A picture by its name; a press saves it. */
 export function PictureCell({ value }: CellProps) {
   const file = useQuery({ ...rowQuery(fileRecord, Number(value)), enabled: value != null });
   if (value == null) return <Missing />;
   const name = file.data ? String(file.data['fileName']) : `#${String(value)}`;
   return (
-    <a href={pictureAt(value)} target="_blank" rel="noreferrer" title={name}>
+    <Button kind="link" title={name} onClick={() => void saveFile(CALL, { id: Number(value) })}>
       {name}
-    </a>
+    </Button>
   );
 }

@@ -15,6 +15,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { notify, notifyError } from '#web/ui/notice.ts';
 import { Panel } from '#web/ui/Panel.tsx';
+import { useOneAtATime } from '#web/ui/useOneAtATime.ts';
 import type { Arranged, Line } from './arrange.ts';
 import { arranged, treeQuery } from './calls.ts';
 import styles from './Object.module.css';
@@ -54,17 +55,19 @@ export default function StationTreePage() {
   }, [units.data, say]);
   const stationNodes = useMemo(() => arranged(stations.data ?? [], say), [stations.data, say]);
 
-  const put = async (id: number, place: { parentId?: number; ix: number }): Promise<void> => {
-    try {
-      if (await postConfirmed('sys/orgUnit/editIx', { id, ...place })) notify('success', t('saved'));
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      notifyError(error.message);
-    } finally {
-      // Both trees again, as the order of the units may be that of the stations' reports.
-      await queryClient.invalidateQueries();
-    }
-  };
+  const [moving, oneAtATime] = useOneAtATime();
+  const put = (id: number, place: { parentId?: number; ix: number }): Promise<void> =>
+    oneAtATime(async () => {
+      try {
+        if (await postConfirmed('sys/orgUnit/editIx', { id, ...place })) notify('success', t('saved'));
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        notifyError(error.message);
+      } finally {
+        // Both trees again, as the order of the units may be that of the stations' reports.
+        await queryClient.invalidateQueries();
+      }
+    });
   const step = ({ node, at, of, parentId }: Line, how: Step): void => {
     const siblings = siblingsAt(nodes, parentId);
     if (how === 'up' && at > 0) void put(node.id, { ix: at - 1 });
@@ -100,6 +103,7 @@ export default function StationTreePage() {
               mayEdit ? (id, { parentId, ix }) => void put(id, { parentId: parentId ?? 0, ix }) : undefined
             }
             onStep={mayEdit ? step : undefined}
+            busy={moving}
           />
         )}
         {mayEdit && <p className={styles.foot}>{t('keys')}</p>}

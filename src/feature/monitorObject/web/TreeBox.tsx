@@ -18,6 +18,8 @@ export interface TreeBoxProps {
   readonly onMove?: ((id: number, target: Target) => void) | undefined;
   readonly onStep?: ((line: Line, step: Step) => void) | undefined;
   readonly onDelete?: ((id: number) => void) | undefined;
+  /** A move is under way: nothing else is moved until it is answered. */
+  readonly busy?: boolean;
 }
 
 const STEPS: Readonly<Record<string, Step>> = {
@@ -28,7 +30,16 @@ const STEPS: Readonly<Record<string, Step>> = {
 };
 
 /** A tree to walk and arrange: by mouse, by dragging, and by the keys that a tree has, with Alt to move. */
-export function TreeBox({ label, nodes, selected, onSelect, onMove, onStep, onDelete }: TreeBoxProps) {
+export function TreeBox({
+  label,
+  nodes,
+  selected,
+  onSelect,
+  onMove,
+  onStep,
+  onDelete,
+  busy = false,
+}: TreeBoxProps) {
   const [closed, setClosed] = useState<ReadonlySet<number>>(new Set());
   const [dragged, setDragged] = useState<Line | null>(null);
   const [over, setOver] = useState<{ readonly id: number; readonly part: Part } | null>(null);
@@ -57,8 +68,9 @@ export function TreeBox({ label, nodes, selected, onSelect, onMove, onStep, onDe
     };
     const step = STEPS[event.key];
     const open = node.children.length > 0 && !closed.has(node.id);
-    if (event.altKey && step) onStep?.(line, step);
-    else if (event.key === 'ArrowDown') go(lines[at + 1]);
+    if (event.altKey && step) {
+      if (!busy) onStep?.(line, step);
+    } else if (event.key === 'ArrowDown') go(lines[at + 1]);
     else if (event.key === 'ArrowUp') go(lines[at - 1]);
     else if (event.key === 'Home') go(lines[0]);
     else if (event.key === 'End') go(lines.at(-1));
@@ -94,6 +106,7 @@ export function TreeBox({ label, nodes, selected, onSelect, onMove, onStep, onDe
       ref={box}
       role="tree"
       aria-label={label}
+      aria-busy={busy}
       className={styles.tree}
       onFocus={() => (focused.current = true)}
       onBlur={() => (focused.current = false)}
@@ -114,7 +127,7 @@ export function TreeBox({ label, nodes, selected, onSelect, onMove, onStep, onDe
             tabIndex={line === current ? 0 : -1}
             className={`${styles.line} ${over?.id === node.id ? styles[over.part] : ''}`}
             style={{ paddingInlineStart: (level - 1) * 16 + 4 }}
-            draggable={onMove !== undefined}
+            draggable={onMove !== undefined && !busy}
             onClick={() => onSelect?.(node.id)}
             onKeyDown={(event) => onKeyDown(event, line)}
             onDragStart={(event) => {

@@ -61,7 +61,10 @@ export function NewsForm({ row, onAdded }: NewsFormProps) {
       setBefore(next);
       setTyped(next);
       setFiles([]);
-      notify('success', t(state === '1' ? 'published' : state === '2' ? 'withdrawn' : 'saved'));
+      notify(
+        'success',
+        t(state === '1' ? 'published' : state === '2' ? 'withdrawn' : row ? 'saved' : 'added'),
+      );
       await rowsChanged();
       if (!row) onAdded(saved.id);
     } catch (error) {

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
-import { attachmentAddress, newsTextQuery } from './calls.ts';
+import { newsTextQuery, saveAttachment } from './calls.ts';
 import styles from './News.module.css';
 import { instant, kindOf } from './show.ts';
 import { sizeText } from './sizeText.ts';
@@ -44,12 +44,13 @@ export function NewsReader({ id, onBack }: { readonly id: number; readonly onBac
             <ul className={styles.files}>
               {item.files.map((file) => (
                 <li key={file.id}>
-                  <a
-                    href={attachmentAddress(item.id, file.id)}
+                  <Button
+                    kind="link"
                     aria-label={t('download', { name: file.fileName })}
+                    onClick={() => void saveAttachment(item.id, file.id)}
                   >
                     {file.fileName}
-                  </a>
+                  </Button>
                   <small>{sizeText(file.size)}</small>
                 </li>
               ))}

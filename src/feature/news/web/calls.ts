@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Page } from '#contract/envelope.ts';
-import { downloadAddress, get, post, upload } from '#web/api.ts';
+import { get, post, saveFile, upload } from '#web/api.ts';
 import type { Params } from '#web/api.ts';
 import type { ResourceRow } from '#web/resource/kindWeb.ts';
 
@@ -51,9 +51,9 @@ export const newsTextQuery = (id: number) =>
     queryFn: ({ signal }) => get<NewsText>('hxyUser/userNews/get', { id }, { quiet: true, signal }),
   });
 
-/** Where an attachment is saved from. */
-export const attachmentAddress = (id: number, fileId: number): string =>
-  downloadAddress('hxyUser/userNews/download', { id, fileId });
+/** Saves an attachment. */
+export const saveAttachment = (id: number, fileId: number): Promise<boolean> =>
+  saveFile('hxyUser/userNews/download', { id, fileId });
 
 /** Files on record, by id, for the editor. */
 export const filesQuery = (ids: readonly number[]) =>

@@ -48,7 +48,19 @@ export const slots: WebSlots = {
   inputs: { newsType: KindInput },
   formAt: (row) => ({ to: '/SDNOperationAdmin/SDNEditNews', search: { id: row?.id } }),
   actions: [
-    { key: 'publish', label: texts.publish, permission: 'edit', run: (row) => setState(row, '1') },
-    { key: 'withdraw', label: texts.withdraw, permission: 'edit', run: (row) => setState(row, '2') },
+    {
+      key: 'publish',
+      label: texts.publish,
+      permission: 'edit',
+      run: (row) => setState(row, '1'),
+      edits: true,
+    },
+    {
+      key: 'withdraw',
+      label: texts.withdraw,
+      permission: 'edit',
+      run: (row) => setState(row, '2'),
+      edits: true,
+    },
   ],
 };

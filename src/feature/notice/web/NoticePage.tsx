@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { PAGE_SIZES } from '#contract/envelope.ts';
+import { PAGE_SIZE, PAGE_SIZES } from '#contract/envelope.ts';
 import { type RawAddress, useAddress } from '#web/address.ts';
 import { useTexts } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -23,7 +23,7 @@ function readAddress(raw: RawAddress): { state: State; page: number; size: numbe
   return {
     state: STATES.find((one) => one === raw['state']) ?? 'open',
     page: Number.isInteger(page) && page > 0 ? page : 1,
-    size: (PAGE_SIZES as readonly number[]).includes(size) ? size : 25,
+    size: (PAGE_SIZES as readonly number[]).includes(size) ? size : PAGE_SIZE,
   };
 }
 

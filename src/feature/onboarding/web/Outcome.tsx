@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { PAGE_SIZE } from '#contract/envelope.ts';
 import { TaskProgress } from '#feature/dataInput/web/wizard/TaskProgress.tsx';
-import { post } from '#web/api.ts';
+import { post, saveFile } from '#web/api.ts';
 import { queryClient } from '#web/api/queryClient.ts';
 import { rowsChanged } from '#web/resource/rows.ts';
-import { saveFile } from '#web/resource/saveFile.ts';
 import { refreshTasks, stopTask, type Task } from '#web/shell/task.ts';
 import { useTexts } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -31,7 +31,7 @@ export interface OutcomeProps {
 /** What a dry run found or a write made: figures, rows, faults, and the next step. */
 export function Outcome({ task, writing, dryRun, onWrite, onAnother }: OutcomeProps) {
   const t = useTexts<typeof import('./texts.ts').texts>('onboarding');
-  const [page, setPage] = useState({ current: 1, size: 25 });
+  const [page, setPage] = useState({ current: 1, size: PAGE_SIZE });
   const [busy, setBusy] = useState(false);
   const result = task?.state === 'done' ? task.result : null;
   const finished = writing && result !== null;
@@ -107,7 +107,7 @@ export function Outcome({ task, writing, dryRun, onWrite, onAnother }: OutcomePr
           faultFileId !== null && (
             <Button
               kind="link"
-              onClick={() => void saveFile(`${AREA}/importfaults`, { fileId: faultFileId }).catch(() => {})}
+              onClick={() => void saveFile(`${AREA}/importfaults`, { fileId: faultFileId })}
             >
               {t('download')}
             </Button>

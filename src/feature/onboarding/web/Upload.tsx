@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { ApiError, upload } from '#web/api.ts';
-import { saveFile } from '#web/resource/saveFile.ts';
+import { ApiError, saveFile, upload } from '#web/api.ts';
 import { refreshTasks } from '#web/shell/task.ts';
 import { useTexts } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -48,10 +47,7 @@ export function Upload({ consumerId, onStarted }: UploadProps) {
         onFile={(file) => void take(file)}
       >
         <p className={styles.quiet}>{t('hint')}</p>
-        <Button
-          kind="link"
-          onClick={() => void saveFile(`${AREA}/importtemplate`, { consumerId }).catch(() => {})}
-        >
+        <Button kind="link" onClick={() => void saveFile(`${AREA}/importtemplate`, { consumerId })}>
           {t('template')}
         </Button>
         <output className={styles.quiet}>{busy ? t('sending') : ''}</output>

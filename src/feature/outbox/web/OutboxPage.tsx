@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { Input, Select } from 'antd';
 import { useDeferredValue, useState } from 'react';
-import { PAGE_SIZES } from '#contract/envelope.ts';
+import { PAGE_SIZE, PAGE_SIZES } from '#contract/envelope.ts';
 import type { Page } from '#contract/envelope.ts';
 import { useAddress, type RawAddress } from '#web/address.ts';
 import { get, post, type Params } from '#web/api.ts';
@@ -44,7 +44,7 @@ function readPlace(raw: RawAddress) {
     channel: Object.keys(CHANNELS).find((one) => one === raw['channel']),
     state: Object.keys(OUTBOX_STATES).find((one) => one === raw['state']),
     page: Number.isInteger(page) && page > 0 ? page : 1,
-    size: (PAGE_SIZES as readonly number[]).includes(size) ? size : 15,
+    size: (PAGE_SIZES as readonly number[]).includes(size) ? size : PAGE_SIZE,
   };
 }
 

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Input } from 'antd';
 import { useDeferredValue, useState } from 'react';
-import { PAGE_SIZES, type Page } from '#contract/envelope.ts';
+import { type Page, PAGE_SIZE, PAGE_SIZES } from '#contract/envelope.ts';
 import { REPORT_CONTENTS, REPORT_FORMATS, type ReportContent } from '#contract/report.ts';
 import { useAddress, type RawAddress } from '#web/address.ts';
-import { download, downloadAddress, get } from '#web/api.ts';
+import { get, saveFile } from '#web/api.ts';
 import { useConsumer } from '#web/session/consumer.ts';
 import { type Say, useText, useTexts } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -27,7 +27,7 @@ function readPlace(raw: RawAddress) {
   const [page, size] = [Number(raw['page']), Number(raw['size'])];
   return {
     page: Number.isInteger(page) && page > 0 ? page : 1,
-    size: (PAGE_SIZES as readonly number[]).includes(size) ? size : 10,
+    size: (PAGE_SIZES as readonly number[]).includes(size) ? size : PAGE_SIZE,
   };
 }
 
@@ -117,9 +117,7 @@ function columnsOf(t: Say<typeof texts>, say: ReturnType<typeof useText>): ListC
                 kind="link"
                 title={fileName}
                 style={{ marginRight: 8 }}
-                onClick={() =>
-                  download(downloadAddress('archive/energyReport/getFile', { id: row.id, format }))
-                }
+                onClick={() => void saveFile('archive/energyReport/getFile', { id: row.id, format })}
               >
                 {say(REPORT_FORMATS[format])}
               </Button>

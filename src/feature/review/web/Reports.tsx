@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
-import { download, downloadAddress, get } from '#web/api.ts';
+import { PAGE_SIZE } from '#contract/envelope.ts';
+import { get, saveFile } from '#web/api.ts';
 import { useConsumer } from '#web/session/consumer.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -53,7 +54,7 @@ function ReportDialog({ enterpriseId, onClose }: { enterpriseId: number; onClose
     startMonth: dayjs().startOf('year').format(MONTH),
     endMonth: dayjs().format(MONTH),
   }));
-  const [page, setPage] = useState({ current: 1, size: 25 });
+  const [page, setPage] = useState({ current: 1, size: PAGE_SIZE });
   const params = { enterpriseId, reportType: type, ...months };
   const query = useQuery({
     queryKey: ['reviewReport', params],
@@ -66,7 +67,7 @@ function ReportDialog({ enterpriseId, onClose }: { enterpriseId: number; onClose
       width={900}
       onClose={onClose}
       foot={
-        <Button onClick={() => download(downloadAddress('yunshui/reviewData/reportExport', params))}>
+        <Button onClick={() => void saveFile('yunshui/reviewData/reportExport', params)}>
           {t('export')}
         </Button>
       }

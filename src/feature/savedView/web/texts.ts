@@ -33,7 +33,7 @@ export const texts = {
   },
   cancel: { zh: '取消', en: 'Cancel' },
   confirm: { zh: '保存', en: 'Save' },
-  saved: { zh: '视图已保存', en: 'View saved' },
-  updated: { zh: '视图已更新', en: 'View updated' },
-  removed: { zh: '视图已删除', en: 'View deleted' },
+  saved: { zh: '新建成功', en: 'View saved' },
+  updated: { zh: '修改成功', en: 'View updated' },
+  removed: { zh: '删除成功', en: 'View deleted' },
 };

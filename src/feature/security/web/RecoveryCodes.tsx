@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { saveBlob } from '#web/api.ts';
 import { useTexts } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { notify } from '#web/ui/notice.ts';
@@ -23,15 +24,8 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
       notify('error', t('notCopied'));
     }
   };
-  const save = (): void => {
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(
-      new Blob([`Meterhouse · ${user.userName}\n\n${text}\n`], { type: 'text/plain' }),
-    );
-    link.download = FILE;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-  };
+  const save = (): void =>
+    saveBlob(new Blob([`Meterhouse · ${user.userName}\n\n${text}\n`], { type: 'text/plain' }), FILE);
   return (
     <>
       <p ref={head} tabIndex={-1} className={styles.due}>

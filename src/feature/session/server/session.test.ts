@@ -198,6 +198,7 @@ describe('a session', () => {
     expect(ok(await operator.get<{ roleCode: string }[]>('/api/sys/orgRole/getall'))).toContainEqual(
       expect.objectContaining({ roleCode: 'enterprise', orgFunList: expect.any(Array) }),
     );
+  });
 
   it('tells the zone of an enterprise: that of most meters, of the first site where there is none', async () => {
     const works = await buildEnterprise(product, { timeZone: 'America/New_York' });

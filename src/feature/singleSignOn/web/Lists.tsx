@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Page } from '#contract/envelope.ts';
+import { type Page, PAGE_SIZE } from '#contract/envelope.ts';
 import { MISSING } from '#domain/figure/number.ts';
 import { get, post } from '#web/api.ts';
 import { queryClient } from '#web/api/queryClient.ts';
@@ -21,7 +21,7 @@ export const clockText = (at: string): string => format.format(new Date(at));
 
 /** One list of the screen, page by page. */
 function usePages<R>(verb: string) {
-  const [page, setPage] = useState({ current: 1, size: 10 });
+  const [page, setPage] = useState({ current: 1, size: PAGE_SIZE });
   const answer = useQuery({
     queryKey: ['singleSignOn', verb, page],
     queryFn: () =>

@@ -1,9 +1,8 @@
 import { useId, useState } from 'react';
-import { ApiError, upload } from '#web/api.ts';
+import { ApiError, saveFile, upload } from '#web/api.ts';
 import { Picker } from '#web/resource/Picker.tsx';
 import { ResourceForm } from '#web/resource/ResourceForm.tsx';
 import { callOf, rowsChanged } from '#web/resource/rows.ts';
-import { saveFile } from '#web/resource/saveFile.ts';
 import type { FormProps, WebSlots } from '#web/resource/slot.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';

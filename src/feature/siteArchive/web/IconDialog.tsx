@@ -1,4 +1,4 @@
-import { downloadAddress } from '#web/api.ts';
+import { callAddress } from '#web/api.ts';
 import { PicturesDialog } from '#web/resource/PicturesDialog.tsx';
 import { callOf } from '#web/resource/rows.ts';
 import type { ActionProps, WebSlots } from '#web/resource/slot.ts';
@@ -20,7 +20,7 @@ function IconDialog({ resource, row, onClose }: ActionProps) {
       pictures={names.map((name) => {
         const there = row[ICONS[name]];
         const asked = { id: row.id, kind: name, v: String(there) };
-        const address = typeof there === 'number' ? downloadAddress(callOf(resource, 'icon'), asked) : null;
+        const address = typeof there === 'number' ? callAddress(callOf(resource, 'icon'), asked) : null;
         return { name, label: t(name), address };
       })}
       onClose={onClose}

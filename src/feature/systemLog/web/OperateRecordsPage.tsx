@@ -3,7 +3,7 @@ import { Input } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { accessRecord } from '#contract/resource/sys/accessRecord.ts';
 import { operLog } from '#contract/resource/sys/operLog.ts';
-import type { Page } from '#contract/envelope.ts';
+import { type Page, PAGE_SIZE, PAGE_SIZES } from '#contract/envelope.ts';
 import { useAddress, type RawAddress } from '#web/address.ts';
 import { get } from '#web/api.ts';
 import { columnsOf } from '#web/resource/columns.ts';
@@ -30,7 +30,7 @@ function readOwn(raw: RawAddress): { kind: Kind; page: number; size: number } {
   return {
     kind: KINDS.find((kind) => kind === raw['kind']) ?? 'change',
     page: Number.isInteger(page) && page > 0 ? page : 1,
-    size: [10, 15, 25, 50, 100].includes(size) ? size : 15,
+    size: (PAGE_SIZES as readonly number[]).includes(size) ? size : PAGE_SIZE,
   };
 }
 

@@ -17,5 +17,5 @@ export const texts = {
   },
   cancel: { zh: '取消', en: 'Cancel' },
   save: { zh: '保存', en: 'Save' },
-  saved: { zh: '已保存，用量正在修复', en: 'Saved, figures are being repaired' },
+  saved: { zh: '修改成功，用量正在修复', en: 'Saved, figures are being repaired' },
 };

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Input, Select } from 'antd';
 import { useDeferredValue, useState } from 'react';
-import { PAGE_SIZES } from '#contract/envelope.ts';
+import { PAGE_SIZE, PAGE_SIZES } from '#contract/envelope.ts';
 import { useAddress, type RawAddress } from '#web/address.ts';
 import { useMay } from '#web/session/session.ts';
 import { useText } from '#web/text/useTexts.ts';
@@ -44,7 +44,7 @@ function readPlace(raw: RawAddress): Place {
     day: /^\d{4}-\d\d-\d\d$/.test(day) ? day : undefined,
     kind: Object.keys(WORKFLOW_TYPES).find((kind) => kind === raw['kind']),
     page: Number.isInteger(page) && page > 0 ? page : 1,
-    size: (PAGE_SIZES as readonly number[]).includes(size) ? size : 15,
+    size: (PAGE_SIZES as readonly number[]).includes(size) ? size : PAGE_SIZE,
   };
 }
 

@@ -17,6 +17,7 @@ import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
+import { notify } from '#web/ui/notice.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { CONTROL_KINDS, PARAM_TYPES } from '../contract.ts';
 import type { ControlKind, NodeMode, ParamType } from '../contract.ts';
@@ -70,6 +71,7 @@ export function WorkflowEditor({ row, name, onGone }: WorkflowEditorProps) {
     for (const [i, one] of order.entries())
       if (one['ix'] !== i + 1)
         await post(callOf(workflowNode, 'editfield'), { id: one.id, fieldName: 'ix', fieldValue: i + 1 });
+    notify('success', t('edited'));
     await rowsChanged();
   };
   return (

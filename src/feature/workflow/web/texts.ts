@@ -61,6 +61,7 @@ export const texts = {
   acted: { zh: '操作成功', en: 'Done' },
   applied: { zh: '申请已提交', en: 'The request is on its way' },
   saved: { zh: '草稿已保存', en: 'The draft is kept' },
+  edited: { zh: '修改成功', en: 'Saved' },
   chooseWorkflow: { zh: '选择流程', en: 'Choose a workflow' },
   noWorkflow: { zh: '没有可以发起的流程', en: 'There is no workflow that you may start' },
   send: { zh: '提交', en: 'Send' },

@@ -9,8 +9,8 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
+import { localText } from '#web/ui/zoneTime.ts';
 import type { Mapping } from '../../contract.ts';
-import { localText } from '../moment.ts';
 
 interface Remembered {
   readonly id: number;

@@ -1,4 +1,4 @@
-import { saveFile } from '#web/resource/saveFile.ts';
+import { saveFile } from '#web/api.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { formatNumber } from '#domain/figure/number.ts';
@@ -36,9 +36,7 @@ export function Faults({ faults, total, importDataId }: FaultsProps) {
       flush
       extra={
         importDataId !== null && (
-          <Button onClick={() => void saveFile(FAULTS_CALL, { id: importDataId }).catch(() => {})}>
-            {t('download')}
-          </Button>
+          <Button onClick={() => void saveFile(FAULTS_CALL, { id: importDataId })}>{t('download')}</Button>
         )
       }
     >

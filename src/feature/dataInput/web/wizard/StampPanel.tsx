@@ -3,10 +3,10 @@ import { useMemo } from 'react';
 import { useText } from '#web/text/useTexts.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
+import { localText } from '#web/ui/zoneTime.ts';
 import { type Analysis, INTERVAL_CHOICES, type Mapping, type StampRule } from '../../contract.ts';
 import { type StampExample, stampExamples } from '../../domain/example.ts';
 import type { InputMeter } from '../calls.ts';
-import { localText } from '../moment.ts';
 import { useDataInputTexts } from '../useDataInputTexts.ts';
 import styles from './StampPanel.module.css';
 

@@ -1,14 +1,13 @@
 import { useState } from 'react';
-import { ApiError } from '#web/api.ts';
-import { saveFile } from '#web/resource/saveFile.ts';
+import { ApiError, saveFile } from '#web/api.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { FileDrop } from '#web/ui/FileDrop.tsx';
 import { formatPercent } from '#domain/figure/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
+import { localText } from '#web/ui/zoneTime.ts';
 import { type InputMeter, sendFile, TEMPLATE_CALL } from '../calls.ts';
-import { localText } from '../moment.ts';
 import type { Place } from '../place.ts';
 import { useDataInputTexts } from '../useDataInputTexts.ts';
 import styles from './wizard.module.css';
@@ -73,7 +72,7 @@ export function UploadStep({ consumerId, meters, aim, onUploaded, onLeave }: Upl
           }
         >
           <p className={styles.quiet}>{t('uploadHint')}</p>
-          <Button kind="link" onClick={() => void saveFile(TEMPLATE_CALL, { consumerId }).catch(() => {})}>
+          <Button kind="link" onClick={() => void saveFile(TEMPLATE_CALL, { consumerId })}>
             {t('template')}
           </Button>
           <output className={styles.quiet}>

@@ -9,7 +9,19 @@ import type { useResourceTexts } from './useResourceTexts.ts';
 /** How many names a confirmation lists before it counts the rest. */
 const NAMED = 5;
 
-/** Deletes rows after one question that names them and the effect; resolves true when they are gone. */
+const NameList = ({
+  rows,
+}: {
+  readonly rows: readonly { readonly id: number; readonly title: string }[];
+}) => (
+  <ul>
+    {rows.map(({ id, title }) => (
+      <li key={id}>{title}</li>
+    ))}
+  </ul>
+);
+
+/** Deletes rows after one question that names them (many: behind its detail button) and the effect; resolves true when they are gone. */
 export async function deleteRows(
   resource: Resource,
   what: string,
@@ -25,6 +37,7 @@ export async function deleteRows(
     }),
     okText: t('delete'),
     danger: true,
+    ...(rows.length > NAMED ? { detail: <NameList rows={rows} /> } : {}),
   });
   if (!yes) return false;
   const [only] = rows;
