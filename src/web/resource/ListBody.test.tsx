@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { RESOURCE_PAGE_SIZES } from '#contract/envelope.ts';
 import { ListBody } from './ListBody.tsx';
 import { TableFoot } from './TableFoot.tsx';
 import { drawAt, sample } from './testBed.tsx';
@@ -33,17 +34,20 @@ test('a table says 载入中... while it waits and 暂无数据 where there is n
   expect(empty).not.toHaveTextContent('载入中');
 });
 
-test('a page of a table has 10 rows, or 15, 25, 50 or 100', async () => {
+test.each([
+  ['a table', {}, [10, 20, 30, 40, 50, 100]],
+  ['a list of a resource', { sizes: RESOURCE_PAGE_SIZES }, [10, 15, 25, 50, 100]],
+])('a page of %s has 10 rows, or one of its other sizes', async (_, given, sizes) => {
   const onPage = vi.fn();
   await drawAt(
     '/',
-    <TableFoot total={200} page={{ current: 1, size: 10 }} narrow={false} onPage={onPage}>
+    <TableFoot total={200} page={{ current: 1, size: 10 }} narrow={false} onPage={onPage} {...given}>
       {null}
     </TableFoot>,
   );
   await userEvent.click(await screen.findByRole('combobox', { name: 'Rows per page' }));
   const offered = [...document.querySelectorAll('.ant-select-item-option-content')];
-  expect(offered.map((one) => Number.parseInt(one.textContent ?? '', 10))).toEqual([10, 15, 25, 50, 100]);
+  expect(offered.map((one) => Number.parseInt(one.textContent ?? '', 10))).toEqual(sizes);
   await userEvent.click(offered[2] as Element);
-  expect(onPage).toHaveBeenCalledWith(1, 25);
+  expect(onPage).toHaveBeenCalledWith(1, sizes[2]);
 });

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ConfirmHost } from '#web/ui/Confirm.tsx';
 import { NoticeHost } from '#web/ui/NoticeHost.tsx';
-import { deleteRows } from './deleteRows.ts';
+import { deleteRows } from './deleteRows.tsx';
 import { ResourceForm } from './ResourceForm.tsx';
 import { pageQuery } from './rows.ts';
 import { answerCalls, closeNotices, draw, sample, type SentCall } from './testBed.tsx';

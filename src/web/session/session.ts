@@ -30,7 +30,7 @@ export interface Consumer {
   /** The group that it belongs to. */
   readonly groupName?: string | null;
   /** The zone of its days. */
-  readonly timeZone: string;
+  readonly timeZone?: string;
 }
 
 /** The answer of `sys/getUserInfo`. */

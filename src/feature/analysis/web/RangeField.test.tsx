@@ -1,13 +1,15 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { expect, test } from 'vitest';
-import { drawAt } from '#web/resource/testBed.tsx';
+import { afterEach, expect, test } from 'vitest';
+import { closeNotices, drawAt } from '#web/resource/testBed.tsx';
 import type { Interval } from '../contract.ts';
 import { RangeField } from './RangeField.tsx';
 import { texts } from './texts.ts';
 
 const TODAY = '2024-03-15';
+
+afterEach(closeNotices);
 
 async function bed(interval: Interval): Promise<{ seen: object[]; boxes: HTMLInputElement[] }> {
   const seen: object[] = [];
