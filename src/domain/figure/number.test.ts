@@ -110,3 +110,11 @@ test.each([
 ])('%d of up to %s decimals (%s) is shown with %d', (value, decimals, unit, shown) => {
   expect(shownDecimals(value, decimals, unit)).toBe(shown);
 });
+
+test('a percent has no decimals and an amount two unless said otherwise', () => {
+  expect(formatPercent(0.98765)).toBe('99%');
+  expect(formatPercent(0.98765, 1)).toBe('98.8%');
+  expect(formatNumber(1234.565)).toBe('1,234.57');
+  expect(formatNumber(1234)).toBe('1,234.00');
+  expect(formatNumber(1234.5, 0)).toBe('1,235');
+});

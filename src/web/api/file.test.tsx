@@ -1,7 +1,8 @@
 import i18next from 'i18next';
 import { beforeEach, describe, expect, inject, it, vi } from 'vitest';
-import { closeNotice, useNotices } from '#web/ui/notice.ts';
+import { closeNotice, notifyError, useNotices } from '#web/ui/notice.ts';
 import { renderHook } from '@testing-library/react';
+import { get, upload } from '#web/api.ts';
 import { fileNameOf, saveFile } from './file.ts';
 import { takeReturnAddress } from './returnAddress.ts';
 import { texts } from './texts.ts';
@@ -28,6 +29,8 @@ beforeEach(async () => {
     nsSeparator: false,
     resources: { en: { translation } },
   });
+  // Another sentence, so that the one of the test before counts as said anew.
+  notifyError(crypto.randomUUID());
   for (const { id } of renderHook(useNotices).result.current) closeNotice(id);
   saved.length = 0;
   sessionStorage.clear();
@@ -99,6 +102,21 @@ describe('what is no file is never saved', () => {
     expect(told()).toEqual([sentence]);
     expect(saved).toEqual([]);
     expect(location.hash).toBe(HERE);
+  });
+});
+
+describe('a call without an envelope', () => {
+  it.each([
+    ['proxy', 502, 'The reply of the server cannot be read (502). Try again later'],
+    ['torn', -1, 'The server cannot be reached. Check the network and try again'],
+  ])('%s is told, and carries its status %i', async (name, code, sentence) => {
+    await expect(get(`test/${name}`)).rejects.toMatchObject({ name: 'ApiError', code, message: sentence });
+    expect(told()).toEqual([`error: ${sentence}`]);
+  });
+
+  it('an upload that reaches nobody is told', async () => {
+    await expect(upload('test/nobody', { upFile: new Blob(['a']) })).rejects.toMatchObject({ code: -1 });
+    expect(told()).toEqual(['error: The server cannot be reached. Check the network and try again']);
   });
 });
 
