@@ -7,7 +7,7 @@ import { flagNames } from '#contract/usageFlag.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
 import { onGrid } from '#domain/fold/reach.ts';
 import { QUARTER_MS } from '#domain/time/bucket.ts';
-import { freshnessOf, readingsOf, usageOf, visibleMeter } from '#feature/reading/server/public.ts';
+import { isPending, readingsOf, usageOf, visibleMeter } from '#feature/reading/server/public.ts';
 import { defineRoute } from '#server/route.ts';
 import {
   type CurveWire,
@@ -72,13 +72,12 @@ const getState = defineRoute({
       (FINDING_KINDS as readonly string[]).includes(kind),
     );
     const page = pageOf(params);
-    const [freshness] = await freshnessOf(trx, [params.ammeterId]);
     const { list, total } = await findingsOf(trx, params.ammeterId, params.code, params, {
       ...page,
       kinds,
       now: Date.now(),
     });
-    return { list, pagination: { total, ...page }, pending: freshness?.pending ?? false };
+    return { list, pagination: { total, ...page }, pending: await isPending(trx, params.ammeterId) };
   },
 });
 

@@ -21,7 +21,7 @@ export async function stateOf(trx: Db, asked: AskedDay): Promise<State> {
   const { now } = expected;
   const meters = metersInside(asked);
   const ids = meters.map((meter) => meter.id);
-  const fresh = new Map((await freshnessOf(trx, ids)).map((one) => [one.meterId, one.lastAt]));
+  const fresh = new Map((await freshnessOf(trx, ids, now)).map((one) => [one.meterId, one.lastAt]));
   const days = new Map(
     (await usageOf(trx, ids, LEVEL.day, day.from, day.to)).map((one) => [one.meterId, one]),
   );

@@ -95,15 +95,17 @@ async function foldOne(
 }
 
 /**
- * Marks a stretch of a meter to be folded again (a recalculation): all it ever had when no bound is given.
- * In the caller's transaction; the worker is told when it commits.
+ * Marks a stretch of a meter to be folded again (a recalculation), as far as it has anything there: all it ever had when
+ * no bound is given. In the caller's transaction; the worker is told when it commits.
  */
 export async function markDirty(db: Db, meterId: number, from?: number, to?: number): Promise<void> {
+  // A mark beyond what there is would be kept as the end of what came.
+  const at = (bound: number | undefined) => sql`${bound === undefined ? null : new Date(bound)}::timestamptz`;
   await sql`
     insert into dirty (meter_id, from_ts, to_ts)
-    select meter_id, coalesce(${from === undefined ? null : new Date(from)}::timestamptz, first_ts),
-      coalesce(${to === undefined ? null : new Date(to)}::timestamptz, last_ts)
-    from meter_fold where meter_id = ${meterId} and first_ts is not null`.execute(db);
+    select meter_id, greatest(${at(from)}, first_ts), least(${at(to)}, last_ts)
+    from meter_fold where meter_id = ${meterId} and first_ts is not null
+      and greatest(${at(from)}, first_ts) <= least(${at(to)}, last_ts)`.execute(db);
   await sql`notify dirty`.execute(db);
 }
 

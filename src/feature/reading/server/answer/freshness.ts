@@ -1,35 +1,41 @@
 import { sql } from 'kysely';
+import { ENERGY_CODES } from '#contract/dataCode.ts';
 import type { Level } from '#domain/time/bucket.ts';
 import type { Db } from '#server/database/db.ts';
+import { COUNTS } from '../loadInput.ts';
 import { visibleMeters } from './visible.ts';
 
 /** When a meter was last heard of. */
 export interface Freshness {
   readonly meterId: number;
-  /** Stamp of the newest value, ms; null when nothing ever came. */
+  /** Stamp of the newest value that counts, or the end of the newest span that is over, ms; null when nothing came. */
   readonly lastAt: number | null;
-  readonly firstAt: number | null;
-  /** Values wait to be folded. */
-  readonly pending: boolean;
 }
 
-/** First and newest stamps of the meters that the executor's scope shows. */
-export async function freshnessOf(db: Db, meterIds: readonly number[]): Promise<Freshness[]> {
+const CODES = sql.raw(ENERGY_CODES.map((code) => `('${code}')`).join(', '));
+
+/**
+ * Newest stamps of the meters that the executor's scope shows, by what came and never by what was folded. A span that is
+ * not over, and a stamp that is yet to come, tell nothing. @param now ms
+ */
+export async function freshnessOf(db: Db, meterIds: readonly number[], now: number): Promise<Freshness[]> {
   const meters = await visibleMeters(db, meterIds);
-  const { rows } = await sql<{ meterId: number; first: Date | null; last: Date | null; pending: boolean }>`
-    select m.id as "meterId", least(f.first_ts, d.first_ts) as first, greatest(f.last_ts, d.last_ts) as last,
-      d.meter_id is not null as pending
-    from unnest(${meters.map((meter) => meter.id)}::integer[]) m (id)
-      left join meter_fold f on f.meter_id = m.id
-      left join (select meter_id, min(from_ts) as first_ts, max(to_ts) as last_ts from dirty group by meter_id) d
-        on d.meter_id = m.id
-    order by m.id`.execute(db);
-  return rows.map(({ meterId, first, last, pending }) => ({
-    meterId,
-    firstAt: first?.getTime() ?? null,
-    lastAt: last?.getTime() ?? null,
-    pending,
-  }));
+  const until = sql`${new Date(now)}::timestamptz`;
+  const { rows } = await sql<{ meterId: number; last: Date | null }>`
+    select m.id as "meterId", greatest(
+      (select r.ts from reading r where r.meter_id = m.id and r.ts <= ${until} and ${sql.raw(COUNTS)}
+        order by r.ts desc limit 1),
+      (select max(f.end_ts) from (values ${CODES}) c (code)
+        cross join lateral (select r.end_ts from interval_energy r where r.meter_id = m.id and r.code = c.code
+          and r.end_ts <= ${until} and ${sql.raw(COUNTS)} order by r.start_ts desc limit 1) f)) as last
+    from unnest(${meters.map((meter) => meter.id)}::integer[]) m (id) order by m.id`.execute(db);
+  return rows.map(({ meterId, last }) => ({ meterId, lastAt: last?.getTime() ?? null }));
+}
+
+/** Whether something of a meter waits to be folded. */
+export async function isPending(db: Db, meterId: number): Promise<boolean> {
+  const { rows } = await sql`select from dirty where meter_id = ${meterId} limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 /** The start of the last bucket of a level in [from, to), ms, in which any of the meters has energy; null = none. */
