@@ -78,6 +78,24 @@ export const DEVICE_TYPES = {
   Record<number, { readonly label: Text; readonly measures: readonly EnergyTypeValue[] | null }>
 >;
 
+/** The energy types that a device type may measure, the usual one first; empty = none. */
+export function energiesOf(deviceType: string): readonly EnergyTypeValue[] {
+  const type = (DEVICE_TYPES as Readonly<Record<string, { measures: readonly EnergyTypeValue[] | null }>>)[
+    deviceType
+  ];
+  return type ? (type.measures ?? ENERGY_TYPE_ORDER) : [];
+}
+
+/** Whether a device type may measure an energy type; null = no energy. */
+export function mayMeasure(deviceType: string, dataType: string | null): boolean {
+  const energies: readonly string[] = energiesOf(deviceType);
+  return dataType === null ? energies.length === 0 : energies.includes(dataType);
+}
+
+/** The energy type of a device type as it stays or, where it does not fit, the usual one. */
+export const fittingEnergy = (deviceType: string, dataType: string | null): string | null =>
+  mayMeasure(deviceType, dataType) ? dataType : (energiesOf(deviceType)[0] ?? null);
+
 /** Labels by value, for a choice field. */
 export const deviceTypeOptions = Object.fromEntries(
   Object.entries(DEVICE_TYPES).map(([value, type]) => [value, type.label]),

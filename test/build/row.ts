@@ -20,7 +20,8 @@ export function rowOf(
       if (id === undefined) throw new Error(`the tests do not know a row of ${field.refers}`);
       row[key] = field.kind === 'references' ? [id] : id;
     } else if (field.options) {
-      const [first] = Object.keys(field.options);
+      // Not the first kind of meter: it measures nothing.
+      const first = (key === 'deviceType' && field.initial) || Object.keys(field.options)[0];
       row[key] = field.kind === 'choices' ? [first] : first;
     } else if (field.lists) {
       const code = typeof field.initial === 'string' ? field.initial : sampleCode(field.lists);

@@ -60,6 +60,7 @@ export function BodyRow(props: BodyRowProps) {
               column={column}
               row={row}
               edit={edit}
+              slots={slots}
               above={props.low}
               consumerId={consumerId}
               onDone={() => keys.focus(at)}

@@ -10,12 +10,14 @@ import type { Column } from './columns.ts';
 import styles from './EditableCell.module.css';
 import { kindWebs } from './kinds.ts';
 import type { ResourceRow } from './kindWeb.ts';
+import type { WebSlots } from './slot.ts';
 import { useResourceTexts } from './useResourceTexts.ts';
 
 export interface EditableCellProps {
   readonly column: Column;
   readonly row: ResourceRow;
   readonly edit: CellEdit;
+  readonly slots: WebSlots;
   /** The remark stands over the cell, where there is no room below. */
   readonly above: boolean;
   /** The value as it was. */
@@ -29,8 +31,9 @@ export interface EditableCellProps {
 
 /** A cell being edited: Enter saves, Esc cancels, Tab saves and goes on; Shift+Enter leads to the remark. */
 export function EditableCell(props: EditableCellProps) {
-  const { column, row, edit, above, children, consumerId, onDone, onStep } = props;
-  const { name, field } = column;
+  const { column, row, edit, slots, above, children, consumerId, onDone, onStep } = props;
+  const { name } = column;
+  const field = slots.narrow?.(column.field, name, row) ?? column.field;
   const t = useResourceTexts();
   const say = useText();
   const cell = useRef<HTMLTableCellElement>(null);

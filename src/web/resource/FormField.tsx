@@ -1,5 +1,6 @@
 import type { Resource } from '#contract/define.ts';
 import { useText } from '#web/text/useTexts.ts';
+import type { FormValues } from './form.ts';
 import { kindWebs } from './kinds.ts';
 import styles from './ResourceForm.module.css';
 import type { WebSlots } from './slot.ts';
@@ -10,6 +11,8 @@ export interface FormFieldProps {
   readonly resource: Resource;
   readonly slots: WebSlots;
   readonly value: unknown;
+  /** What the form holds, where inputs depend on each other. */
+  readonly values?: FormValues;
   readonly title: string | undefined;
   readonly onChange: (value: unknown) => void;
   readonly problem: string | undefined;
@@ -23,8 +26,9 @@ const WIDE = 200;
 export function FormField(props: FormFieldProps) {
   const { id, name, resource, slots, problem } = props;
   const say = useText();
-  const field = resource.fields[name];
-  if (!field) return null;
+  const defined = resource.fields[name];
+  if (!defined) return null;
+  const field = (props.values && slots.narrow?.(defined, name, props.values)) ?? defined;
   const Slot = slots.inputs?.[name];
   const Input = Slot ?? kindWebs[field.kind].Input;
   const said = problem ?? (field.help && say(field.help));

@@ -61,14 +61,14 @@ export function ResourceForm({
   const { consumers, user } = useSession();
   const id = useId();
   const owner = ownerFieldOf(resource);
-  const [before] = useState<FormValues>(() =>
-    row
-      ? rowValues(resource, row)
-      : newValues(resource, {
-          ...(owner && consumerId !== null ? { [owner]: consumerId } : {}),
-          ...known,
-        }),
-  );
+  const [before] = useState<FormValues>(() => {
+    if (row) return rowValues(resource, row);
+    const begun = newValues(resource, {
+      ...(owner && consumerId !== null ? { [owner]: consumerId } : {}),
+      ...known,
+    });
+    return slots.follow?.(begun, null) ?? begun;
+  });
   const [typed, setTyped] = useState(before);
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -85,7 +85,10 @@ export function ResourceForm({
   useEffect(() => document.getElementById(`${id}-${first}`)?.focus(), [id, first]);
 
   const change = (name: string, value: unknown): void => {
-    setTyped((now) => ({ ...now, [name]: value }));
+    setTyped((now) => {
+      const next = { ...now, [name]: value };
+      return slots.follow?.(next, name) ?? next;
+    });
     setProblems(({ [name]: _, ...rest }) => rest);
   };
   const focusFirst = (faulty: Readonly<Record<string, string>>): void => {
@@ -173,6 +176,7 @@ export function ResourceForm({
             resource={resource}
             slots={slots}
             value={typed[name]}
+            values={typed}
             title={row && row[name] === typed[name] ? row.titles?.[name] : undefined}
             onChange={(value) => change(name, value)}
             problem={problems[name]}

@@ -1,7 +1,9 @@
 import type { ComponentType } from 'react';
 import type { Resource } from '#contract/define.ts';
+import type { Field } from '#contract/field.ts';
 import type { Action } from '#contract/permission.ts';
 import type { Text } from '#contract/text.ts';
+import type { FormValues } from './form.ts';
 import type { CellProps, InputProps, ResourceRow } from './kindWeb.ts';
 
 /** What an action's dialog is given. */
@@ -47,6 +49,10 @@ export interface WebSlots {
   readonly cells?: Readonly<Record<string, ComponentType<CellProps & { readonly row: ResourceRow }>>>;
   /** Form inputs by field name, in place of the kind's. */
   readonly inputs?: Readonly<Record<string, ComponentType<InputProps>>>;
+  /** A field as it is for a row that holds these values: fewer options, required or not. */
+  readonly narrow?: (field: Field, name: string, values: Readonly<Record<string, unknown>>) => Field;
+  /** The values of a form where one follows another: after a change, and as a new row begins (null). */
+  readonly follow?: (values: FormValues, changed: string | null) => FormValues;
   /** The dialog to add or edit a row, in place of the one that the definition gives. */
   readonly Form?: ComponentType<FormProps>;
   /** The page on which a row is added (null) or edited, where a dialog is too small for it. */

@@ -26,7 +26,8 @@ export const ammeter = defineResource({
     consumerId: consumerId(),
     siteId: reference('站点', 'Site', 'monitorSite'),
     deviceType: choice('表计类型', 'Meter type', deviceTypeOptions, { initial: '4' }),
-    dataType: choice('能源类型', 'Energy type', energyTypeOptions, { initial: '1' }),
+    // Null for a communication manager alone, which measures nothing; whoever says none gets the usual of the meter type.
+    dataType: optional(choice('能源类型', 'Energy type', energyTypeOptions)),
     parentId: optional(reference('上级表计', 'Parent meter', 'ammeter')),
     intervalSeconds: integer('采集间隔', 'Interval', { from: 1, to: 31_622_400, unit: 's', initial: 900 }),
     ratedPower: optional(decimal('额定功率', 'Rated power', { from: 0, unit: 'kW', decimals: 2 })),

@@ -1,9 +1,35 @@
+import { energiesOf, fittingEnergy } from '#contract/energyType.ts';
 import { LifeLink } from '#feature/ledger/web/LifeLink.tsx';
 import { RecalculationDialog } from '#feature/recalculation/web/RecalculationDialog.tsx';
 import { SumDialog } from '#feature/virtualMeter/web/SumDialog.tsx';
 import type { WebSlots } from '#web/resource/slot.ts';
 
+/** The energy types to choose from: those of the meter type, and the one that it has. */
+const narrow: WebSlots['narrow'] = (field, name, values) => {
+  if (name !== 'dataType') return field;
+  const energies: readonly unknown[] = energiesOf(String(values['deviceType']));
+  const options = Object.entries(field.options ?? {});
+  return {
+    ...field,
+    required: energies.length > 0,
+    options: Object.fromEntries(
+      options.filter(([value]) => energies.includes(value) || value === values['dataType']),
+    ),
+  };
+};
+
 export const slots: WebSlots = {
+  narrow,
+  follow: (values, changed) =>
+    changed === null || changed === 'deviceType'
+      ? {
+          ...values,
+          dataType: fittingEnergy(
+            String(values['deviceType']),
+            (values['dataType'] as string | null) ?? null,
+          ),
+        }
+      : values,
   actions: [
     {
       key: 'life',

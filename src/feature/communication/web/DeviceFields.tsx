@@ -1,12 +1,12 @@
 import { Input, Select } from 'antd';
 import { DATA_CODES } from '#contract/dataCode.ts';
-import { deviceTypeOptions, energyTypeOf } from '#contract/energyType.ts';
+import { deviceTypeOptions, energiesOf, energyTypeOf } from '#contract/energyType.ts';
 import { resourceOf } from '#contract/resource/index.ts';
 import { ReferenceSelect } from '#web/resource/ReferenceSelect.tsx';
 import { useText } from '#web/text/useTexts.ts';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import styles from './Communication.module.css';
-import { type DeviceDraft, type KeyDraft, measuresOf } from './mapDraft.ts';
+import { type DeviceDraft, type KeyDraft } from './mapDraft.ts';
 import { useCommunicationTexts } from './useCommunicationTexts.ts';
 
 export interface DeviceFieldsProps {
@@ -86,18 +86,18 @@ export function DeviceFields({ draft, consumerId, onChange }: DeviceFieldsProps)
               value={draft.deviceType}
               options={KINDS.map((value) => ({ value, label: say(deviceTypeOptions[value]) }))}
               onChange={(deviceType: string) =>
-                onChange({ deviceType, dataType: measuresOf(deviceType)[0] ?? '1' })
+                onChange({ deviceType, dataType: energiesOf(deviceType)[0] ?? '1' })
               }
             />
           </label>
-          {measuresOf(draft.deviceType).length > 1 && (
+          {energiesOf(draft.deviceType).length > 1 && (
             <label>
               <span>{t('energyType')}</span>
               <Select
                 aria-label={t('energyType')}
                 style={{ width: '100%' }}
                 value={draft.dataType}
-                options={measuresOf(draft.deviceType).map((value) => ({
+                options={energiesOf(draft.deviceType).map((value) => ({
                   value,
                   label: say(energyTypeOf(value).label),
                 }))}

@@ -1,4 +1,3 @@
-import { DEVICE_TYPES } from '#contract/energyType.ts';
 import type { DeviceMapping, ProposedKey, UnmappedDevice } from '../contract.ts';
 import { guessCode } from '../domain/guessCode.ts';
 
@@ -46,11 +45,6 @@ function choicesOf(keys: readonly ProposedKey[]): KeyDraft[] {
     return { key, choice: (free ? guess : null) ?? 'later', multiplier: '' };
   });
 }
-
-/** The energy types that a kind of meter may measure. */
-export const measuresOf = (deviceType: string): readonly string[] =>
-  (DEVICE_TYPES as Readonly<Record<string, { measures: readonly string[] | null }>>)[deviceType]?.measures ??
-  [];
 
 const numberOf = (text: string): number | null => (text.trim() === '' ? null : Number(text));
 

@@ -1,4 +1,4 @@
-import { DEVICE_TYPES } from '#contract/energyType.ts';
+import { fittingEnergy, mayMeasure } from '#contract/energyType.ts';
 import { readField } from '#contract/issue.ts';
 import { ammeter } from '#contract/resource/archive/ammeter.ts';
 import type { Text } from '#contract/text.ts';
@@ -14,7 +14,8 @@ export interface MeterDraft {
   readonly ammeterName: string;
   readonly site: string;
   readonly deviceType: string;
-  readonly dataType: string;
+  /** Null where the meter type measures none. */
+  readonly dataType: string | null;
   readonly parent: string | null;
   readonly intervalSeconds: number;
   readonly ratedPower: number | null;
@@ -94,11 +95,8 @@ export function readRow(cells: Cells): { draft: MeterDraft; faults: CellFault[] 
     return null;
   };
   const deviceType = field('deviceType', '4');
-  const measures: readonly string[] | null =
-    (DEVICE_TYPES as Readonly<Record<string, { measures: readonly string[] | null }>>)[deviceType]
-      ?.measures ?? null;
-  const dataType = field('dataType', measures?.[0] ?? '1');
-  if (measures !== null && !measures.includes(dataType))
+  const dataType = field<string | null>('dataType', fittingEnergy(deviceType, null));
+  if (!mayMeasure(deviceType, dataType))
     say('dataType', { zh: '与表计类型不符', en: 'does not fit the meter type' });
   const width = decimal('registerWidth');
   const registerWidth = width === null ? null : Number(width);

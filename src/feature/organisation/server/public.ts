@@ -51,7 +51,7 @@ export async function organisationOf(trx: Db, consumerId: number): Promise<Organ
     select id, kind, name, code, parent_id as "parentId" from org
     where consumer_id = ${consumerId} order by kind, ix, id`.execute(trx);
   const meters = sql<Omit<OrgMeter, 'counting'> & CountingColumns>`
-    select a.id, a.site_id as "siteId", a.data_type as "dataType", a.device_type as "deviceType",
+    select a.id, a.site_id as "siteId", coalesce(a.data_type, '') as "dataType", a.device_type as "deviceType",
       a.parent_id as "parentId", a.ammeter_name as name, a.ammeter_code as code,
       s.time_zone as "timeZone", a.interval_seconds as "intervalSeconds", a.state = '1' as "inUse",
       ${sql.raw(countsFrom('s'))} as "countsFrom", f.counts_to as "countsTo"
