@@ -37,6 +37,8 @@ export interface FieldOptions {
   readonly plain?: boolean;
   /** A date that may lie ahead (an expiry, a plan, a price): filters offer days to come. */
   readonly ahead?: boolean;
+  /** Another name of the specification for it: rows have it beside the field's own, and it is read where that is not given. */
+  readonly alias?: string;
   /** Value of a new row where none is given. */
   readonly initial?: unknown;
   /** One sentence under the form input. */
@@ -65,6 +67,8 @@ export interface Field<
   readonly refers?: string;
   /** code, codes: the lists of which codes are taken. */
   readonly lists?: readonly CodeList[];
+  /** code: a code that begins with a listed one of at least so many characters is a deeper level of it, and taken. */
+  readonly below?: number;
   /** code, codes: codes beside those of the lists. */
   readonly fixed?: Readonly<Record<string, Text>>;
 }

@@ -14,6 +14,7 @@ const CODES: Readonly<Record<string, string>> = {
   dataOrigin: '4',
   meterType: '15260500',
   enteType: '110',
+  empClassify: 'duty',
   deviceType: '03',
   industry: 'C31',
   adminArea: '110000',

@@ -25,3 +25,46 @@ export const CATEGORY_NAMES: Readonly<Record<string, readonly [zh: string, en: s
   event: ['事件级别', 'Levels of events'],
   dataItemAttr: ['数据项属性', 'Attributes of data items'],
 };
+
+/** The seventeen code lists in their order: what the regulator's interface calls by number the dictionary calls by word. */
+export const CODE_LISTS = [
+  'region',
+  'industry',
+  'productionProcess',
+  'processUnit',
+  'energyDevice',
+  'dataOrigin',
+  'collectType',
+  'energyTypeUnit',
+  'energySubstance',
+  'nonEnergyProduct',
+  'energyEfficiency',
+  'businessTarget',
+  'otherData',
+  'energyUse',
+  'meterType',
+  'enteType',
+  'deviceType',
+] as const;
+
+/** The number of a code list; null for the other categories. */
+export function numberOfList(code: string): number | null {
+  const at = (CODE_LISTS as readonly string[]).indexOf(code);
+  return at < 0 ? null : at + 1;
+}
+
+/** The word of a category that was asked for by number or word. */
+export const wordOfList = (asked: string): string =>
+  /^\d{1,2}$/.test(asked) ? (CODE_LISTS[Number(asked) - 1] ?? asked) : asked;
+
+/** Code lists that provincial platforms hand out, and the product does not know: they are imported. */
+export const HANDED_OUT: readonly string[] = [
+  'processUnit',
+  'energyDevice',
+  'energySubstance',
+  'nonEnergyProduct',
+  'energyEfficiency',
+  'businessTarget',
+  'otherData',
+  'deviceType',
+];

@@ -4,6 +4,7 @@ import type { Text } from '#contract/text.ts';
 
 interface CodeOptions extends FieldOptions {
   readonly max?: number;
+  readonly below?: number;
   /** Codes beside those of the lists. */
   readonly fixed?: Readonly<Record<string, Text>>;
 }

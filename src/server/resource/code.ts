@@ -118,6 +118,7 @@ export async function unknownCodes(
   lists: readonly CodeList[],
   codes: readonly string[],
   owner: number | null,
+  below?: number,
 ): Promise<string[]> {
   const names = await namesOf(
     trx,
@@ -125,8 +126,24 @@ export async function unknownCodes(
     codes.map((code) => ({ code, owner })),
     'zh',
   );
-  const unknown = codes.filter((code) => !names.has(`${owner} ${code}`));
+  const unnamed = codes.filter((code) => !names.has(`${owner} ${code}`));
+  const unknown = below === undefined ? unnamed : await notBelow(trx, lists, unnamed, below);
   return unknown.length > 0 && (await isOpen(trx, lists)) ? [] : unknown;
+}
+
+/** Those of the codes that do not begin with a listed one of at least so many characters. */
+async function notBelow(
+  trx: Db,
+  lists: readonly CodeList[],
+  codes: readonly string[],
+  least: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ code: string }>`
+    select k.code from unnest(${codes}::text[]) as k (code) where not exists (
+      select from (${entriesOf(lists)}) e where length(e.code) >= ${least}::integer and starts_with(k.code, e.code))`.execute(
+    trx,
+  );
+  return rows.map(({ code }) => code);
 }
 
 /** Every written code must be on one of its lists. @throws Fault 400 naming the field */
@@ -145,7 +162,7 @@ export async function checkCodes(
         (code) => !Object.hasOwn(field.fixed ?? {}, code) && !checked?.has(keyOf(code)),
       );
       if (listed.length === 0) continue;
-      const [unknown] = await unknownCodes(trx, field.lists, listed, owner);
+      const [unknown] = await unknownCodes(trx, field.lists, listed, owner, field.below);
       if (unknown !== undefined)
         throw badInput(
           aboutField(field.label, {

@@ -1,6 +1,7 @@
 import { defineResource } from '#contract/define.ts';
 import { optional } from '#contract/field.ts';
 import { choice } from '#field/choice/contract.ts';
+import { code } from '#field/code/contract.ts';
 import { date } from '#field/date/contract.ts';
 import { reference } from '#field/reference/contract.ts';
 import { references } from '#field/references/contract.ts';
@@ -29,7 +30,7 @@ export const orgEmployee = defineResource({
     consumerIdList: optional(references('关联企业', 'Associated enterprises', 'consumer')),
     roleIdList: optional(references('角色', 'Roles', 'orgRole')),
     empClassifyId: optional(
-      text('人员分类', 'Classification', {
+      code('人员分类', 'Classification', 'empClassify', {
         max: 30,
         help: { zh: '数据字典“人员分类”中的条目', en: 'An entry of the dictionary “empClassify”' },
       }),

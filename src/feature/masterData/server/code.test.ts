@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { areaLevel, areaParents, industryLevel, industryParent } from './code.ts';
-import { CATEGORY_NAMES } from '../contract.ts';
+import { CATEGORY_NAMES, CODE_LISTS, HANDED_OUT, numberOfList, wordOfList } from '../contract.ts';
 import { readEntry, shippedEntries } from './seedLists.ts';
 import { CATEGORIES } from './shipped/dictionary.ts';
 import { INDUSTRIES } from './shipped/industry.ts';
@@ -57,5 +57,16 @@ describe('codes of shipped lists', () => {
     expect(readEntry('01 一次能源')).toEqual({ code: '01', name: '一次能源', english: null, parent: null });
     expect(readEntry('notice 平台公告 | Notice')).toMatchObject({ name: '平台公告', english: 'Notice' });
     expect(readEntry('0102 无烟煤 < 0100')).toMatchObject({ name: '无烟煤', parent: '0100' });
+  });
+});
+
+describe('the seventeen lists', () => {
+  it('stand in their order, by number and word, and those without entries are the ones that are handed out', () => {
+    expect(CATEGORIES.slice(0, 17).map(({ code }) => code)).toEqual([...CODE_LISTS]);
+    expect(CODE_LISTS.map((word) => numberOfList(word))).toEqual(CODE_LISTS.map((_, i) => i + 1));
+    expect(['1', '17', '18', 'meterType', 'newsType'].map(wordOfList)).toEqual(['region', 'deviceType', '18', 'meterType', 'newsType']); // prettier-ignore
+    expect(numberOfList('newsType')).toBeNull();
+    const empty = CATEGORIES.slice(2, 17).filter(({ entries }) => entries === undefined);
+    expect(empty.map(({ code }) => code)).toEqual(HANDED_OUT);
   });
 });

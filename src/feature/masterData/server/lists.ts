@@ -1,9 +1,11 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod';
 import { dateOfDay } from '#domain/calendar/dayFact.ts';
+import { badInput } from '#contract/error.ts';
 import { id } from '#contract/param.ts';
 import { chineseDays } from '#feature/reading/server/public.ts';
 import { defineRoute } from '#server/route.ts';
+import { CATEGORY_NAMES, numberOfList, wordOfList } from '../contract.ts';
 
 /** Every area, flat, with its parent's code: what a tree is built from. */
 export const getAllAreas = defineRoute({
@@ -46,19 +48,40 @@ const entries = sql`select d.id, d.id as "dictionaryId", d.code, d.name, d.name_
   d.parent_code as "parentCode", d.unit, d.ix, c.code as "categoryCode", c.name as "categoryName"
   from dictionary d join dictionary_category c on c.id = d.category_id`;
 
-/** The entries in use of a category, in order. */
+/** Lists that are trees of their own, in the shape of entries. */
+const TREES: Readonly<Record<string, RawBuilder<unknown>>> = {
+  region: sql`select a.id, a.id as "dictionaryId", a.area_code as code, a.area_name as name, a.area_name_en as "nameEn",
+    p.area_code as "parentCode", null as unit, null as ix from admin_area a left join admin_area p on p.id = a.parent_id
+    order by a.area_code limit 10000`,
+  industry: sql`select i.id, i.id as "dictionaryId", i.industry_code as code, i.industry_name as name,
+    i.industry_name_en as "nameEn", p.industry_code as "parentCode", null as unit, null as ix
+    from industry i left join industry p on p.id = i.parent_id order by i.industry_code limit 10000`,
+};
+
+/** The entries in use of a category, in order; of a code list by its number too (1 region … 17 device type). */
 export const getByCategoryCode = defineRoute({
   method: 'GET',
   path: '/api/sys/dictionary/getByCategroyCode',
-  summary: { zh: '按分类代码取字典', en: 'Dictionary entries of a category' },
+  summary: { zh: '按分类代码或序号取字典', en: 'Dictionary entries of a category, by word or number' },
   permission: null,
   why: 'shared',
   params: z.object({ code: z.string().max(40) }),
   example: { code: 'newsType' },
   handler: async ({ trx, params }) => {
-    const { rows } = await sql`${entries} where c.code = ${params.code} and c.state = '1' and d.state = '1'
-      order by d.ix, d.id limit 10000`.execute(trx);
-    return rows;
+    const code = wordOfList(params.code.trim());
+    const categories = await sql<{ name: string; used: boolean }>`
+      select name, state = '1' as used from dictionary_category where code = ${code}`.execute(trx);
+    const [category] = categories.rows;
+    if (!category && CATEGORY_NAMES[code] === undefined)
+      throw badInput({ zh: `没有分类 ${params.code}`, en: `There is no category ${params.code}` }, 'code');
+    const tree = TREES[code];
+    const { rows } = tree
+      ? await sql<object>`${tree}`.execute(trx)
+      : await sql<object>`${entries} where c.code = ${code} and c.state = '1' and d.state = '1'
+          order by d.ix, d.id limit 10000`.execute(trx);
+    if (category?.used === false) return [];
+    const of = { categoryCode: code, categoryNo: numberOfList(code), categoryName: category?.name ?? null };
+    return rows.map((row) => ({ ...row, ...of }));
   },
 });
 

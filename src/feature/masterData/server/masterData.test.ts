@@ -8,6 +8,7 @@ import type { Enterprise } from '#test/build.ts';
 import { ok, startProduct } from '#test/product.ts';
 import type { Client, Product } from '#test/product.ts';
 import { runToEnd } from '#test/runTasks.ts';
+import { CODE_LISTS, HANDED_OUT } from '../contract.ts';
 import { followAreaList } from './areaList.ts';
 
 let product: Product;
@@ -123,6 +124,50 @@ describe('the dictionary', () => {
       for (const entry of entries) expect([entry.code, entry.name]).not.toContain('');
     },
   );
+
+  it('answers each of the 17 code lists by number as by word, and refuses what is no category', async () => {
+    const entries = async (code: string) =>
+      ok(
+        await mine.client.get<{ code: string; categoryCode: string; categoryNo: number | null }[]>(
+          '/api/sys/dictionary/getByCategroyCode',
+          { code },
+        ),
+      );
+    for (const [i, word] of CODE_LISTS.entries()) {
+      const byNumber = await entries(String(i + 1));
+      expect(byNumber).toEqual(await entries(word));
+      for (const { categoryCode, categoryNo } of byNumber)
+        expect([categoryCode, categoryNo]).toEqual([word, i + 1]);
+      if (i > 0) expect([word, byNumber.length > 0]).toEqual([word, !HANDED_OUT.includes(word)]);
+    }
+    expect((await entries('2')).map(({ code }) => code)).toContain('C31');
+    for (const code of ['0', '18', '1.5', 'regions', "' or 1=1"]) {
+      const reply = await mine.client.get('/api/sys/dictionary/getByCategroyCode', { code });
+      expect([code, reply.code, reply.field]).toEqual([code, 400, 'code']);
+    }
+  });
+
+  it('refuses a code of an enterprise or person that its list does not have; a deeper level of a listed one is taken', async () => {
+    const set = async (fieldName: string, fieldValue: string) => {
+      const fields = { id: mine.consumerId, fieldName, fieldValue };
+      const { code, field } = await operator.post('/api/archive/consumer/editfield', fields);
+      return code === 200 ? 200 : field;
+    };
+    expect(await set('industryId', 'C31')).toBe(200);
+    expect(await set('industryId', 'C3120')).toBe(200);
+    expect(await set('industryId', 'Z99')).toBe('industryId');
+    // A section alone vouches for nothing below it.
+    expect(await set('industryId', 'C99')).toBe('industryId');
+    expect(await set('enteTypeId', '999')).toBe('enteTypeId');
+    expect(await set('enteTypeId', '100')).toBe(200);
+    expect(await set('areaCode', '440305')).toBe(200);
+    expect(await set('areaCode', '440305007002')).toBe(200);
+    expect(await set('areaCode', '999999')).toBe('areaCode');
+    const person = { id: mine.userId, fieldName: 'empClassifyId' };
+    const classify = (fieldValue: string) => operator.post('/api/sys/orgEmployee/editfield', { ...person, fieldValue }); // prettier-ignore
+    expect((await classify('nobody')).field).toBe('empClassifyId');
+    ok(await classify('duty'));
+  });
 
   it('answers entries in use by category and by code to every account', async () => {
     const kinds = ok(

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#web/ui/Button.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
+import { numberOfList } from '../contract.ts';
 import type { Category } from './calls.ts';
 import { useCategoryName } from './categoryName.ts';
 import styles from './MasterData.module.css';
@@ -20,7 +21,11 @@ export function CategoryList({ rows, selected, onSelect, onAdd }: CategoryListPr
   const nameOf = useCategoryName();
   const [text, setText] = useState('');
   const word = text.trim().toLowerCase();
-  const shown = rows.filter((row) => `${row.name} ${nameOf(row)} ${row.code}`.toLowerCase().includes(word));
+  const shown = rows.filter(
+    (row) =>
+      String(numberOfList(row.code)) === word ||
+      `${row.name} ${nameOf(row)} ${row.code}`.toLowerCase().includes(word),
+  );
   return (
     <Panel
       title={t('categories')}
@@ -47,7 +52,7 @@ export function CategoryList({ rows, selected, onSelect, onAdd }: CategoryListPr
             <button type="button" aria-current={row.id === selected} onClick={() => onSelect(row.id)}>
               {nameOf(row)}
               <small>
-                {row.code}
+                {[numberOfList(row.code), row.code].filter(Boolean).join(' · ')}
                 {row.state !== '1' && ` · ${t('off')}`}
               </small>
             </button>

@@ -5,6 +5,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { usePageHead } from '#web/ui/pageHead.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
+import { wordOfList } from '../contract.ts';
 import { categoriesQuery } from './calls.ts';
 import { Entries } from './Entries.tsx';
 import { useCategoryName } from './categoryName.ts';
@@ -17,7 +18,9 @@ export default function CategoryPage() {
   const nameOf = useCategoryName();
   const { params: code = '' } = useParams({ strict: false }) as { params?: string };
   const categories = useQuery(categoriesQuery);
-  const row = categories.data?.find((one) => one.code === code || String(one.id) === code);
+  const row =
+    categories.data?.find((one) => one.code === wordOfList(code)) ??
+    categories.data?.find((one) => String(one.id) === code);
   usePageHead(row ? { title: nameOf(row) } : {});
   if (categories.isPending) return <LoadingState height={300} />;
   if (categories.isError) return <ErrorState what={categories.error.message} height={300} />;

@@ -13,6 +13,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
+import { HANDED_OUT, numberOfList } from '../contract.ts';
 import { categoriesQuery, type Category } from './calls.ts';
 import { CategoryList } from './CategoryList.tsx';
 import { useCategoryName } from './categoryName.ts';
@@ -31,6 +32,14 @@ const NO_SLOTS = {};
 const ELSEWHERE: Readonly<Record<string, string>> = {
   region: '/SDNSysAdmin/SDNAdminArea',
   industry: '/SDNSysAdmin/SDNIndustry',
+};
+
+/** Where an enterprise keeps its own codes of a list. */
+const OWN: Readonly<Record<string, string>> = {
+  productionProcess: '/Archive/processConfigure',
+  processUnit: '/Archive/unitConfigure',
+  energyDevice: '/Archive/deviceConfigure',
+  nonEnergyProduct: '/Archive/materielProduct',
 };
 
 /** The dictionary: categories at the left, the entries of the chosen one at the right. */
@@ -115,15 +124,18 @@ function CategoryHead({ row, onEdit, onGone }: HeadProps) {
   return (
     <div className={styles.head}>
       <h2>
-        {nameOf(row)} <code>{row.code}</code>
+        {numberOfList(row.code)} {nameOf(row)} <code>{row.code}</code>
       </h2>
       {row.source && (
         <small>
           {t('source')}: {row.source}
         </small>
       )}
+      {ELSEWHERE[row.code] && <small>{t('inTree')}</small>}
+      {HANDED_OUT.includes(row.code) && <small>{t('handedOut')}</small>}
       <span className={styles.end}>
         {ELSEWHERE[row.code] && <Link to={ELSEWHERE[row.code] ?? ''}>{t('elsewhere')}</Link>}
+        {OWN[row.code] && <Link to={OWN[row.code] ?? ''}>{t('own')}</Link>}
         <Link to="/SDNSysAdmin/SDNConfigDataDic/$params" params={{ params: row.code } as never}>
           {t('alone')}
         </Link>

@@ -15,6 +15,15 @@ export const texts = {
   unknown: { zh: '没有代码或编号为 {{code}} 的分类', en: 'There is no category {{code}}' },
   toAll: { zh: '全部分类', en: 'All categories' },
   elsewhere: { zh: '打开完整列表', en: 'Open the whole list' },
+  inTree: {
+    zh: '条目在它自己的树中维护，不在字典里',
+    en: 'Its entries stand in a tree of their own, not in the dictionary',
+  },
+  handedOut: {
+    zh: '由省级平台发放，下载后在此导入；导入之前，凡合乎格式的代码都可填写',
+    en: 'Handed out by the provincial platform: import it here. Until then any code of its form is taken',
+  },
+  own: { zh: '企业自有', en: "The enterprise's own" },
   alone: { zh: '单独打开', en: 'Open alone' },
   up: { zh: '上移', en: 'Move up' },
   down: { zh: '下移', en: 'Move down' },
