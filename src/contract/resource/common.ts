@@ -5,7 +5,8 @@ import { reference } from '#field/reference/contract.ts';
 import { text } from '#field/text/contract.ts';
 
 /** Free remark, hidden by default (255 characters, as in the provincial tables). */
-export const remark = () => optional(text('备注', 'Remark', { hidden: true }));
+export const remark = (rest: { readonly alias?: string } = {}) =>
+  optional(text('备注', 'Remark', { hidden: true, ...rest }));
 
 /** What the row is called in English, where it has such a name (decision 96); it stands beside the field of the title. */
 export const nameInEnglish = (max = 60) => optional(text('英文名称', 'Name in English', { max }));

@@ -107,6 +107,8 @@ export type Operation = keyof typeof OPERATIONS;
 /** A line of the custom range. */
 export interface EnergyLine {
   readonly orgId: number;
+  /** What its values come from: what is folded of readings, or readings as they came. */
+  readonly source: 'usage' | 'reading';
   readonly ammeterId: number;
   readonly ammeterName: string;
   /** Set where the line is the result of an operation. */
@@ -114,9 +116,18 @@ export interface EnergyLine {
   /** A result may not be operated on again. */
   readonly canBeOperated: boolean;
   readonly lineCount: number;
+  /** Its place among the lines of the answer, from 1. */
+  readonly index: number;
   readonly beginDate: string;
   readonly endDate: string;
   readonly interval: string;
+  /** How its instants are written. */
+  readonly format: string;
+  /** From when to when, and its first instant, so written. */
+  readonly dateRange: readonly [string, string];
+  readonly date: string;
+  /** By what its values were divided; they come in the unit as it is. */
+  readonly divisor: number;
   readonly dataCode: string;
   readonly unit: string;
   readonly timeZone: string;

@@ -49,9 +49,10 @@ export async function recordChanges(
  */
 export function logOfAdded({ caller, importId }: SlotCall, resource: Resource): RawBuilder<unknown> {
   const { name, scope, idName } = resource;
-  const fields = fieldsOf(resource).map(([key, { kind }]) => {
+  const fields = fieldsOf(resource).flatMap(([key, { kind, alias }]) => {
     const column = sql.ref(`a.${key}`);
-    return sql`${kindServers[kind].toJson?.(column) ?? column} as ${sql.ref(key)}`;
+    const json = kindServers[kind].toJson?.(column) ?? column;
+    return [key, ...(alias === undefined ? [] : [alias])].map((name) => sql`${json} as ${sql.ref(name)}`);
   });
   const ids = idName === 'id' || idName in resource.fields ? [] : [sql`a.id as ${sql.ref(idName)}`];
   return sql`${intoLog}

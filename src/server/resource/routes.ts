@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { addressOf } from '#contract/define.ts';
+import { addressOf, fieldsOf } from '#contract/define.ts';
 import type { Resource } from '#contract/define.ts';
 import { dataTableSchema } from '#contract/envelope.ts';
 import { badInput, keptByProduct, noSuchRow } from '#contract/error.ts';
@@ -97,10 +97,11 @@ export function routesOf(resource: Resource): Route[] {
         confirmed: z.unknown().optional(),
       }),
       ({ params, ...call }) => {
-        const field = Object.hasOwn(resource.fields, params.fieldName)
-          ? resource.fields[params.fieldName]
-          : undefined;
-        if (!field || field.readOnly)
+        const [name, field] =
+          fieldsOf(resource).find(
+            ([key, { alias }]) => key === params.fieldName || alias === params.fieldName,
+          ) ?? [];
+        if (name === undefined || !field || field.readOnly)
           throw badInput(
             { zh: '没有此字段或不可编辑', en: 'There is no such field, or it cannot be edited' },
             'fieldName',
@@ -110,7 +111,7 @@ export function routesOf(resource: Resource): Route[] {
           resource,
           params.id,
           {
-            [params.fieldName]: params.fieldValue ?? null,
+            [name]: params.fieldValue ?? null,
             expected: params.expected,
             confirmed: params.confirmed,
           },

@@ -29,6 +29,7 @@ export function toJson(resource: Resource, row: Column): JsonRow {
     const value = row[key];
     // An entity may carry a field of the very name of its id (a link to an organisation): the field wins.
     json[key] = value === null || value === undefined ? null : kindServers[field.kind].fromColumn(value);
+    if (field.alias !== undefined) json[field.alias] = json[key];
   }
   return json as JsonRow;
 }

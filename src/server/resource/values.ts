@@ -21,8 +21,9 @@ export function readKept(field: Field, raw: unknown): FieldReading {
 export function readValues(resource: Resource, raw: Raw): Values {
   const values: Values = {};
   for (const [key, field] of fieldsOf(resource)) {
-    if (!Object.hasOwn(raw, key) || field.readOnly) continue;
-    const reading = readKept(field, raw[key]);
+    const name = Object.hasOwn(raw, key) ? key : field.alias;
+    if (name === undefined || !Object.hasOwn(raw, name) || field.readOnly) continue;
+    const reading = readKept(field, raw[name]);
     if ('problem' in reading) throw badInput(aboutField(field.label, reading.problem), key);
     values[key] = reading.value;
   }

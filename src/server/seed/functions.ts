@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { MENU } from '#contract/menu.ts';
 import type { MenuNode } from '#contract/menu.ts';
+import { operTypeOf } from '#contract/permission.ts';
 import type { Text } from '#contract/text.ts';
 import type { Db } from '../database/db.ts';
 
@@ -25,10 +26,10 @@ export async function syncFunctions(db: Db): Promise<void> {
     const walk = async (node: MenuNode, parentId: number | null, ix: number): Promise<void> => {
       codes.push(node.funCode);
       const { rows } = await sql<{ id: number; added: boolean }>`
-        insert into fun (fun_name, fun_name_en, fun_code, parent_id, fun_type, url, icon_name, ix)
-        values (${node.name.zh}, ${node.name.en}, ${node.funCode}, ${parentId}, ${node.type}, ${node.url ?? null},
+        insert into fun (fun_name, fun_name_en, fun_code, parent_id, fun_type, oper_type, url, icon_name, ix)
+        values (${node.name.zh}, ${node.name.en}, ${node.funCode}, ${parentId}, ${node.type}, ${operTypeOf(node.type, node.funCode)}, ${node.url ?? null},
           ${node.icon ?? null}, ${ix})
-        on conflict (fun_code) do update set url = excluded.url
+        on conflict (fun_code) do update set url = excluded.url, oper_type = coalesce(fun.oper_type, excluded.oper_type)
         returning id, xmax = 0 as added`.execute(trx);
       const row = rows[0];
       if (!row) throw new Error(`the function ${node.funCode} was not stored`);

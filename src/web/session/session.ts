@@ -27,6 +27,9 @@ export interface Consumer {
   readonly orgName: string;
   readonly areaFullName?: string | null;
   readonly imgPath?: string | null;
+  /** The meter that is its electricity by itself. */
+  readonly ammeterId?: number | null;
+  readonly groupId?: number | null;
   /** The group that it belongs to. */
   readonly groupName?: string | null;
   /** The zone of its days. */

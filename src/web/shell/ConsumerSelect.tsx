@@ -1,6 +1,7 @@
 import DownOutlined from '@ant-design/icons-svg/es/asn/DownOutlined';
 import { Suspense, useState } from 'react';
 import { useConsumer, useConsumers } from '#web/session/consumer.ts';
+import { useSession } from '#web/session/session.ts';
 import { lazyAntd } from '#web/theme/lazyAntd.tsx';
 import { useTexts } from '#web/text/useTexts.ts';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -15,6 +16,7 @@ const WIDTH = 260;
 export function ConsumerSelect({ wide }: { wide?: boolean }) {
   const t = useTexts<typeof import('./texts.ts').texts>('shell');
   const consumers = useConsumers();
+  const { user } = useSession();
   const { consumer, select } = useConsumer();
   const [open, setOpen] = useState(false);
   const style = { width: wide ? '100%' : WIDTH };
@@ -40,6 +42,7 @@ export function ConsumerSelect({ wide }: { wide?: boolean }) {
         consumers={consumers}
         value={consumer?.orgId ?? null}
         wide={wide ?? false}
+        grouped={user.accountType === '1'}
         onClose={() => setOpen(false)}
         onChange={(orgId) => {
           setOpen(false);

@@ -6,6 +6,7 @@ export const texts = {
   skipToContent: { zh: '跳到内容', en: 'Skip to the content' },
   breadcrumb: { zh: '位置', en: 'Breadcrumb' },
   enterprise: { zh: '企业', en: 'Enterprise' },
+  noGroup: { zh: '未分组', en: 'Without group' },
   noEnterprise: { zh: '还没有企业', en: 'No enterprise yet' },
   find: { zh: '查找', en: 'Find' },
   findHint: {

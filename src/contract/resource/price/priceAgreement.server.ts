@@ -72,13 +72,14 @@ export const priceAgreementSlots: Slots = {
     const row = { ...before, ...values } as unknown as Agreed;
     if (row.endDt && row.endDt < row.beginDt)
       throw badInput({ zh: '结束日期不能早于开始日期', en: 'The end may not precede the begin' }, 'endDt');
-    const { rows: schemes } = await sql<{ basic: string; consumerId: number }>`
-      select basic_charge as basic, consumer_id as "consumerId" from price_scheme where id = ${row.planId}`.execute(
+    const { rows: schemes } = await sql<{ basic: string; type: string; consumerId: number }>`
+      select basic_charge as basic, scheme_type as type, consumer_id as "consumerId" from price_scheme where id = ${row.planId}`.execute(
       trx,
     );
     const scheme = schemes[0];
     if (!scheme || scheme.consumerId !== row.consumerId)
       throw badInput({ zh: '电价方案不属于该企业', en: 'The scheme is not of this enterprise' }, 'planId');
+    if (scheme.type !== before?.['planType']) values['planType'] = scheme.type;
     const { rows: orgs } = await sql`
       select from org where id = ${row.orgId} and consumer_id = ${row.consumerId}`.execute(trx);
     if (orgs.length === 0)

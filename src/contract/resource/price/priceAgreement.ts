@@ -7,7 +7,7 @@ import { flag } from '#field/flag/contract.ts';
 import { reference } from '#field/reference/contract.ts';
 import { text } from '#field/text/contract.ts';
 import { consumerId, DEMAND_WINDOWS, remark } from '../common.ts';
-import { FACTOR_STANDARDS } from './priceField.ts';
+import { FACTOR_STANDARDS, SCHEME_TYPES } from './priceField.ts';
 
 /** Which scheme holds for an account, from a date to a date (specification 2 section 3, org contract). */
 export const priceAgreement = defineResource({
@@ -25,6 +25,7 @@ export const priceAgreement = defineResource({
       help: { zh: '其电量合计即本户号的电量', en: 'Its energy is the energy of the account' },
     }),
     planId: reference('电价方案', 'Scheme', 'priceScheme'),
+    planType: optional(choice('方案类型', 'Scheme type', SCHEME_TYPES, { readOnly: true, hidden: true })),
     contractCode: optional(text('合同编号', 'Contract', { max: 40 })),
     beginDt: date('开始日期', 'From', { ahead: true }),
     endDt: optional(
@@ -82,6 +83,7 @@ export const priceAgreement = defineResource({
       },
       { initial: '3', readOnly: true },
     ),
-    remark: remark(),
+    // As the entity of the specification calls it.
+    remark: remark({ alias: 'rem' }),
   },
 });

@@ -34,6 +34,13 @@ export const PRICE_FIELDS = {
   demandPrice: optional(decimal('需量电价', 'Demand price', { from: 0, unit: 'yuan/kW·month', decimals: 4 })),
 };
 
+/** Types of price schemes (specification 3 section 3). */
+export const SCHEME_TYPES = {
+  1: { zh: '统一峰谷电价', en: 'Unified' },
+  2: { zh: '自定义峰谷电价', en: 'Custom' },
+  3: { zh: '广东交易', en: 'Guangdong trading' },
+} as const;
+
 /** Standards of the power factor, percent (1983 rules). */
 export const FACTOR_STANDARDS = {
   0: { zh: '不考核', en: 'None' },

@@ -41,6 +41,12 @@ export const priceSchemeSlots: Slots = {
         'basicCharge',
       );
   },
-  afterSave: (call, row, before) =>
-    before ? followPrice(call, 'priceScheme', before, row) : Promise.resolve(),
+  async afterSave(call, row, before) {
+    if (!before) return;
+    if (row['schemeType'] !== before['schemeType'])
+      await sql`update price_agreement set plan_type = ${row['schemeType']} where plan_id = ${row.id}`.execute(
+        call.trx,
+      );
+    await followPrice(call, 'priceScheme', before, row);
+  },
 };

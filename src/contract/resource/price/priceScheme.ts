@@ -4,7 +4,7 @@ import { choice } from '#field/choice/contract.ts';
 import { decimal } from '#field/decimal/contract.ts';
 import { text } from '#field/text/contract.ts';
 import { consumerId, remark } from '../common.ts';
-import { FACTOR_STANDARDS, PRICE_FIELDS } from './priceField.ts';
+import { FACTOR_STANDARDS, PRICE_FIELDS, SCHEME_TYPES } from './priceField.ts';
 
 /**
  * A power price scheme: what a kilowatt-hour of each tariff period costs, and what comes with it (two-part tariff,
@@ -21,16 +21,7 @@ export const priceScheme = defineResource({
   fields: {
     schemeName: text('方案名称', 'Scheme', { max: 60 }),
     consumerId: consumerId(),
-    schemeType: choice(
-      '方案类型',
-      'Type',
-      {
-        1: { zh: '统一峰谷电价', en: 'Unified' },
-        2: { zh: '自定义峰谷电价', en: 'Custom' },
-        3: { zh: '广东交易', en: 'Guangdong trading' },
-      },
-      { initial: '1' },
-    ),
+    schemeType: choice('方案类型', 'Type', SCHEME_TYPES, { initial: '1' }),
     ...PRICE_FIELDS,
     linkedShare: optional(
       decimal('联动比例', 'Linked share', {

@@ -1,5 +1,6 @@
 import { defineResource } from '#contract/define.ts';
 import { optional } from '#contract/field.ts';
+import { OPER_TYPES } from '#contract/permission.ts';
 import { choice } from '#field/choice/contract.ts';
 import { integer } from '#field/integer/contract.ts';
 import { reference } from '#field/reference/contract.ts';
@@ -27,6 +28,7 @@ export const fun = defineResource({
       screen: { zh: '页面', en: 'Screen' },
       button: { zh: '按钮', en: 'Button' },
     }),
+    operType: optional(choice('操作类型', 'Operation', OPER_TYPES, { hidden: true })),
     url: optional(text('地址', 'Address', { max: 200 })),
     className: optional(
       text('样式', 'Class', { max: 30, help: { zh: 'hide 表示隐藏', en: 'hide = hidden' } }),

@@ -1,5 +1,6 @@
 import { defineResource } from '#contract/define.ts';
 import { optional } from '#contract/field.ts';
+import { UNIT_TYPES } from '#contract/orgType.ts';
 import { choice } from '#field/choice/contract.ts';
 import { integer } from '#field/integer/contract.ts';
 import { reference } from '#field/reference/contract.ts';
@@ -22,17 +23,7 @@ export const orgUnit = defineResource({
     orgCode: text('组织代码', 'Unit code', { max: 30 }),
     consumerId: consumerId(),
     parentId: optional(reference('上级组织', 'Parent unit', 'orgUnit')),
-    orgType: choice(
-      '组织类型',
-      'Unit type',
-      {
-        41: { zh: '厂区', en: 'Plant area' },
-        42: { zh: '车间', en: 'Workshop' },
-        43: { zh: '班组', en: 'Team' },
-        44: { zh: '部门', en: 'Department' },
-      },
-      { initial: '42' },
-    ),
+    orgType: choice('组织类型', 'Unit type', UNIT_TYPES, { initial: '42' }),
     ix: integer('排序', 'Order', { initial: 0 }),
     remark: remark(),
   },

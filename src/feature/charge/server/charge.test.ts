@@ -270,6 +270,13 @@ describe('charge analysis', () => {
     const [first = 0] = meters;
     const one = ok(await ask({ ammeterIds: String(first), dataCode: 'CZ' }));
     expect(one).toMatchObject({ type: null, canBeOperated: true, unit: 'CNY', lineCount: 1 });
+    expect(one).toMatchObject({
+      orgId: consumerId, source: 'usage', format: 'yyyy-MM-dd', date: '2024-01-01', divisor: 1, index: 1,
+      dateRange: ['2024-01-01', '2024-01-02'],
+    }); // prettier-ignore
+    const hours = ok(await ask({ ammeterIds: String(first), interval: '201', beginDate: '2024-01-02' }));
+    expect(hours).toMatchObject({ format: 'yyyy-MM-dd HH:mm', date: '2024-01-02 00:00' });
+    expect(ok(await ask({ ammeterIds: String(first), dataCode: 'UA' }))).toMatchObject({ source: 'reading', data: [] }); // prettier-ignore
     // A line is rounded to millionths of a yuan.
     expect(one.data[0]?.[1]).toBeCloseTo(costBetween(at('2024-01-01'), at('2024-01-02')), 5);
     const energy = ok(await ask({ ammeterIds: String(first), dataCode: 'PP' })).data[0]?.[1] ?? 0;

@@ -21,12 +21,16 @@ import type { Db } from '#server/database/db.ts';
 import { defineRoute } from '#server/route.ts';
 import type { EnergyLine, LineSource, Operation } from '../contract.ts';
 import { CHARGE } from './chart.ts';
+import { timeAt } from './statistics.ts';
 
 const BUCKETED: readonly string[] = [...ENERGY_CODES, ...COST_CODES];
 type Bucketed = (typeof ENERGY_CODES)[number] | (typeof COST_CODES)[number];
 /** The gauges that lines may show as they came: phase currents and voltages, power, power factor. */
 const GAUGES = ['IA', 'IB', 'IC', 'UA', 'UB', 'UC', 'PZ', 'QZ', 'FZ'];
 const MOST_POINTS = 5000;
+const FORMAT = 'yyyy-MM-dd HH:mm';
+/** So much of an instant is written for buckets of a level. */
+const LENGTH = { 1: 16, 2: 16, 3: 10, 4: 7, 5: 4 } as const;
 
 /** The meters of a place, with the codes that each has readings of. */
 export const getAllByOrgId = defineRoute({
@@ -112,17 +116,24 @@ export async function lineOf(trx: Db, params: z.output<typeof lineParams>): Prom
   const data = raw
     ? await gaugeLine(trx, ids, code, range, type)
     : await bucketLine(trx, ids, code as Bucketed, INTERVALS[interval].level, range, type);
+  const format = FORMAT.slice(0, raw ? undefined : LENGTH[INTERVALS[interval].level]);
   const cost = (COST_CODES as readonly string[]).includes(code);
   return {
-    orgId: 0,
+    orgId: first.consumerId,
+    source: raw ? 'reading' : 'usage',
     ammeterId: first.id,
     ammeterName: meters.map((meter) => meter.name).join(' + '),
     type: type && ids.length > 1 ? type : null,
     canBeOperated: ids.length === 1,
     lineCount: ids.length,
+    index: 1,
     beginDate,
     endDate,
     interval: raw ? '100' : interval,
+    format,
+    dateRange: [beginDate, endDate],
+    date: timeAt(zone, range.from).slice(0, format.length),
+    divisor: 1,
     dataCode: code,
     unit: cost ? 'CNY' : unitOf(code, first),
     timeZone: zone.name,

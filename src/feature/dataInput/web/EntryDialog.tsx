@@ -55,7 +55,8 @@ export function EntryDialog({ consumerId, meters, onClose }: EntryDialogProps) {
         remark: entry.remark ?? null,
       });
       notify('success', t('saved'));
-      form.resetFields(['value', 'remark']);
+      // Meter and code stay: a value of the next instant is the likeliest.
+      form.resetFields(['begin', 'time', 'value', 'remark']);
       await figuresChanged();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

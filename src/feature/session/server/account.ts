@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { CONSUMER_TYPE } from '#contract/orgType.ts';
 import { PASSWORD_DAYS } from '#contract/password.ts';
 import type { Db } from '#server/database/db.ts';
 
@@ -43,32 +44,48 @@ export interface ConsumerChoice {
   readonly orgId: number;
   readonly orgName: string;
   readonly orgCode: string;
+  readonly orgType: typeof CONSUMER_TYPE;
   readonly areaFullName: string | null;
   readonly imgPath: string | null;
+  /** The meter that is the enterprise's electricity by itself; null where several are, or none. */
+  readonly ammeterId: number | null;
+  readonly dataAmmeterId: number | null;
+  readonly groupId: number | null;
   /** The group (集团) that it is a member of; operators see it in the header. */
   readonly groupName: string | null;
   /** The zone of its days: that of most of its meters, else of its first site. */
   readonly timeZone: string;
 }
 
+/**
+ * The meter that stands alone for the electricity of an enterprise `c`: the only line of its list, else its only meter
+ * at the top (decision 126). Null where several stand for it.
+ */
+const METER = sql`(select case when cardinality(l.ids) > 0 then case when cardinality(l.ids) = 1 then l.ids[1] end
+    when cardinality(t.ids) = 1 then t.ids[1] end
+  from (select array(select ammeter_id from org_ammeter where org_id = c.id and data_type = '1' limit 2) as ids) l,
+    (select array(select a.id from ammeter a where a.consumer_id = c.id and a.data_type = '1'
+      and a.device_type <> '11' and a.parent_id is null limit 2) as ids) t)`;
+
 /** The enterprises that the transaction's scope shows, in order of name, at most 1000. */
 export async function consumerChoices(trx: Db): Promise<ConsumerChoice[]> {
-  const { rows } = await sql<ConsumerChoice>`
+  const { rows } = await sql<Omit<ConsumerChoice, 'orgType' | 'dataAmmeterId'>>`
     select c.id as "orgId", c.org_name as "orgName", c.org_code as "orgCode",
       coalesce((select string_agg(a.area_name, ' ' order by a.area_code) from admin_area a
         where a.area_code in (left(c.area_code, 2) || '0000', left(c.area_code, 4) || '00', c.area_code)),
         c.area_code) as "areaFullName",
       (select '/api/sys/consumer/picture?orgId=' || c.id || '&kind=logo&v=' || max(f.id) from file_record f
         where f.consumer_id = c.id and f.file_type = 'logo') as "imgPath",
-      g.group_name as "groupName", coalesce(
+      g.id as "groupId", g.group_name as "groupName", ${METER} as "ammeterId",
+      coalesce(
         (select case when min(s.time_zone) = max(s.time_zone) then min(s.time_zone) end
           from monitor_site s where s.consumer_id = c.id),
         (select s.time_zone from monitor_site s left join ammeter a on a.site_id = s.id where s.consumer_id = c.id
           group by s.time_zone order by count(a.id) desc, min(s.id) limit 1),
         'Asia/Shanghai') as "timeZone"
-    from consumer c left join (select distinct on (member) member, group_name
+    from consumer c left join (select distinct on (member) member, id, group_name
       from "group" cross join unnest(consumer_id_list) as m(member)
       where state = '1' order by member, id) g on g.member = c.id
     where c.state = '1' order by c.id limit 1000`.execute(trx);
-  return rows;
+  return rows.map((row) => ({ ...row, orgType: CONSUMER_TYPE, dataAmmeterId: row.ammeterId }));
 }

@@ -8,25 +8,31 @@ import { defineRoute } from '#server/route.ts';
 interface MenuTree {
   readonly funId: number;
   readonly funCode: string;
+  /** The code again, where the specification has it. */
+  readonly data: { readonly funCode: string };
   readonly funName: string;
   readonly funType: string;
+  readonly operType: string | null;
   readonly url: string | null;
   readonly className: string | null;
   readonly iconName: string | null;
   readonly children: MenuTree[];
 }
 
-type FunRow = Omit<MenuTree, 'children'> & { readonly parentId: number | null };
+type FunRow = Omit<MenuTree, 'children' | 'data'> & { readonly parentId: number | null };
 
 /** The whole stored menu as a tree in order, siblings by `ix`; buttons only where they are asked for. */
 export async function menuTree(db: Db, language: Language, buttons = false): Promise<MenuTree[]> {
   const { rows } = await sql<FunRow>`
     select id as "funId", fun_code as "funCode",
       ${language === 'zh' ? sql.ref('fun_name') : sql.ref('fun_name_en')} as "funName",
-      fun_type as "funType", url, class_name as "className", icon_name as "iconName", parent_id as "parentId"
+      fun_type as "funType", oper_type as "operType", url, class_name as "className", icon_name as "iconName", parent_id as "parentId"
     from fun where ${buttons} or fun_type <> 'button' order by ix, id`.execute(db);
   const nodes = new Map(
-    rows.map(({ parentId: _, ...row }) => [row.funId, { ...row, children: [] as MenuTree[] }]),
+    rows.map(({ parentId: _, ...row }) => [
+      row.funId,
+      { ...row, data: { funCode: row.funCode }, children: [] as MenuTree[] },
+    ]),
   );
   const roots: MenuTree[] = [];
   for (const row of rows) {

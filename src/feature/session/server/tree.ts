@@ -1,19 +1,27 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { noSuchRow } from '#contract/error.ts';
+import { CONSUMER_TYPE, SITE_TYPE } from '#contract/orgType.ts';
 import { id } from '#contract/param.ts';
 import type { Db } from '#server/database/db.ts';
 import { defineRoute } from '#server/route.ts';
 
 /** A node of the organisation tree (specification 3 section 3, "Trees"). */
 export interface TreeNode {
-  readonly key: number;
+  /** The id; of a group with `g` before it, as groups are no organisations. */
+  readonly key: number | string;
   readonly id: number;
   readonly title: string;
   readonly name: string;
   readonly code: string;
-  readonly kind: 'consumer' | 'site' | 'unit' | 'meter';
+  readonly kind: 'group' | 'consumer' | 'site' | 'unit' | 'meter';
   readonly isConsumer: boolean;
+  /** The same for the charge area: id, name and code of an organisation, its type, and whether it heads the tree. */
+  readonly orgId: number | null;
+  readonly orgName: string;
+  readonly orgCode: string;
+  readonly orgType: string | null;
+  readonly isHeader: boolean;
   /** Energy type of a meter. */
   readonly classifiedType: string | null;
   readonly dataAmmeterId: number | null;
@@ -26,28 +34,35 @@ interface OrgRow {
   readonly code: string;
   readonly name: string;
   readonly parent_id: number | null;
+  readonly type: string | null;
 }
+
+/** What every node says of itself, whatever it is. */
+const named = (
+  { id, kind, code, name }: Pick<TreeNode, 'id' | 'kind' | 'code' | 'name'>,
+  orgType: string | null,
+) => ({
+  id,
+  title: name,
+  name,
+  code,
+  kind,
+  isConsumer: kind === 'consumer',
+  orgId: kind === 'meter' || kind === 'group' ? null : id,
+  orgName: name,
+  orgCode: code,
+  orgType,
+  isHeader: kind === 'consumer',
+  classifiedType: null,
+  dataAmmeterId: null,
+});
 
 // A tree beyond this is not drawn; its parts are found by search.
 const MOST_NODES = 20_000;
 
 function build(rows: readonly OrgRow[]): TreeNode[] {
   const nodes = new Map<number, TreeNode>(
-    rows.map((r) => [
-      r.id,
-      {
-        key: r.id,
-        id: r.id,
-        title: r.name,
-        name: r.name,
-        code: r.code,
-        kind: r.kind,
-        isConsumer: r.kind === 'consumer',
-        classifiedType: null,
-        dataAmmeterId: null,
-        children: [],
-      },
-    ]),
+    rows.map((row) => [row.id, { key: row.id, ...named(row, row.type), children: [] }]),
   );
   const roots: TreeNode[] = [];
   for (const row of rows) {
@@ -61,25 +76,51 @@ function build(rows: readonly OrgRow[]): TreeNode[] {
 /** The organisations of an enterprise: the enterprise, its sites and units. */
 export async function orgTree(trx: Db, consumerId: number): Promise<TreeNode[]> {
   const { rows } = await sql<OrgRow>`
-    select id, kind, code, name, parent_id from org where consumer_id = ${consumerId}
-    order by kind, ix, id limit ${MOST_NODES}`.execute(trx);
+    select o.id, o.kind, o.code, o.name, o.parent_id,
+      case o.kind when 'consumer' then ${CONSUMER_TYPE} when 'site' then ${SITE_TYPE} else u.org_type end as type
+    from org o left join org_unit u on u.id = o.id and o.kind = 'unit' where o.consumer_id = ${consumerId}
+    order by o.kind, o.ix, o.id limit ${MOST_NODES}`.execute(trx);
   return build(rows);
 }
 
-/** Every enterprise that the scope shows. */
+interface GroupRow {
+  readonly id: number;
+  readonly code: string;
+  readonly name: string;
+  readonly members: readonly number[];
+}
+
+/**
+ * The enterprises that the scope shows below the groups (集团) that they are members of, those of none after them. Of a
+ * group of others nothing is told; an enterprise of two groups stands below both.
+ */
 export const getConsumerAndGroup = defineRoute({
   method: 'GET',
   path: '/api/archive/consumer/getConsumerAndGroup',
-  summary: { zh: '企业树', en: 'Tree of enterprises' },
+  summary: { zh: '集团与企业树', en: 'Tree of groups and enterprises' },
   permission: null,
   why: 'scope',
   params: z.object({}),
   example: {},
   handler: async ({ trx }) => {
     const { rows } = await sql<OrgRow>`
-      select id, kind, code, name, null as parent_id from org where kind = 'consumer'
+      select id, kind, code, name, null as parent_id, ${CONSUMER_TYPE} as type from org where kind = 'consumer'
       order by id limit ${MOST_NODES}`.execute(trx);
-    return build(rows);
+    const { rows: groups } = await sql<GroupRow>`
+      select g.id, g.group_code as code, g.group_name as name, array_agg(distinct c.id order by c.id) as members
+      from "group" g join consumer c on c.id = any (g.consumer_id_list)
+      where g.state = '1' group by g.id order by g.group_name, g.id limit ${MOST_NODES}`.execute(trx);
+    const consumers = build(rows);
+    const byId = new Map(consumers.map((node) => [node.id, node]));
+    const inGroup = new Set(groups.flatMap(({ members }) => members));
+    return [
+      ...groups.map(({ members, ...group }): TreeNode => ({
+        key: `g${group.id}`,
+        ...named({ ...group, kind: 'group' }, null),
+        children: members.flatMap((member) => byId.get(member) ?? []),
+      })),
+      ...consumers.filter((node) => !inGroup.has(node.id)),
+    ];
   },
 });
 
@@ -113,7 +154,7 @@ export const getSubTree = defineRoute({
       id: number;
       ammeter_name: string;
       ammeter_code: string;
-      data_type: string;
+      data_type: string | null;
       site_id: number;
       parent_id: number | null;
     }>`select id, ammeter_name, ammeter_code, data_type, site_id, parent_id from ammeter
@@ -123,12 +164,7 @@ export const getSubTree = defineRoute({
         m.id,
         {
           key: m.id,
-          id: m.id,
-          title: m.ammeter_name,
-          name: m.ammeter_name,
-          code: m.ammeter_code,
-          kind: 'meter' as const,
-          isConsumer: false,
+          ...named({ id: m.id, kind: 'meter', code: m.ammeter_code, name: m.ammeter_name }, null),
           classifiedType: m.data_type,
           dataAmmeterId: m.id,
           children: [] as TreeNode[],
@@ -146,7 +182,10 @@ export const getSubTree = defineRoute({
 
 function findNode(nodes: readonly TreeNode[], wanted: number): TreeNode | undefined {
   for (const node of nodes) {
-    const found = node.kind !== 'meter' && node.id === wanted ? node : findNode(node.children, wanted);
+    const found =
+      node.kind !== 'meter' && node.kind !== 'group' && node.id === wanted
+        ? node
+        : findNode(node.children, wanted);
     if (found) return found;
   }
   return undefined;
