@@ -43,16 +43,16 @@ test('a meter measures the energies of its kind, in the form and in a cell', asy
 
   await test.step('a cell offers the energies of the kind; a kind with several others is refused there', async () => {
     await row.getByRole('cell', { name: 'Reclaimed water', exact: true }).dblclick();
-    await page.getByRole('combobox', { name: 'Energy type' }).click();
+    await page.getByRole('combobox', { name: 'Energy type', exact: true }).click();
     await expect(options(page)).toHaveText(['Water', 'Reclaimed water']);
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await row.getByRole('cell', { name: 'Water meter', exact: true }).dblclick();
-    await page.getByRole('combobox', { name: 'Meter type' }).click();
+    await page.getByRole('combobox', { name: 'Meter type', exact: true }).click();
     await options(page).filter({ hasText: 'Gas meter' }).click();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(main(page).getByRole('alert')).toContainText('A gas meter measures natural gas');
-    await page.getByRole('combobox', { name: 'Meter type' }).click();
+    await page.getByRole('combobox', { name: 'Meter type', exact: true }).click();
     await options(page).filter({ hasText: 'Heat meter' }).click();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(row).toContainText('Thermal power');
