@@ -65,10 +65,16 @@ test('values are laid beside each other, changes stand apart', () => {
 test('lines are numbered from 1 as they stand; one that was put together is dashed', () => {
   const line = (ammeterName: string, type: EnergyLine['type']): EnergyLine => ({
     orgId: 0,
+    source: 'usage',
     ammeterId: 1,
     ammeterName,
     type,
     canBeOperated: type === null,
+    index: 1,
+    format: 'yyyy-MM-dd',
+    dateRange: ['2026-01-01', '2026-01-02'],
+    date: '2026-01-01',
+    divisor: 1,
     lineCount: 1,
     beginDate: '2024-01-01',
     endDate: '2024-01-02',
