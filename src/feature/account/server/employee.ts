@@ -165,7 +165,15 @@ const getWithRole = defineRoute({
     const { rows } = await sql<{ roleId: number; roleName: string; roleCode: string }>`
       select id as "roleId", ${nameIn('role_name', call.language)} as "roleName", role_code as "roleCode" from ${sql.table('org_role')}
       where id = any (${row['roleIdList'] ?? []}) order by id`.execute(call.trx);
-    return { ...(await withTitles(call.trx, orgEmployee, [row], call.language))[0], roles: rows };
+    const own = await sql<{ orgCode: string; orgName: string }>`
+      select org_code as "orgCode", org_name as "orgName" from consumer where id = ${row['consumerId'] ?? null}`.execute(
+      call.trx,
+    );
+    return {
+      ...(await withTitles(call.trx, orgEmployee, [row], call.language))[0],
+      ...(own.rows[0] ?? { orgCode: null, orgName: null }),
+      roles: rows,
+    };
   },
 });
 
