@@ -169,6 +169,8 @@ test('the shell keeps its measures, and collapsing the menu forgets its open gro
   const menu = page.getByRole('complementary', { name: 'Menu' });
   expect((await header(page).boundingBox())?.height).toBe(64);
   expect((await menu.boundingBox())?.width).toBe(250);
+  const enterprise = header(page).getByRole('button', { name: /^Enterprise/ });
+  expect((await enterprise.boundingBox())?.width).toBe(260);
   const archive = menu.getByRole('button', { name: 'Metering archive' });
   await archive.click();
   await expect(archive).toHaveAttribute('aria-expanded', 'true');
@@ -231,6 +233,28 @@ test('both spellings of an address lead to the page, an unknown one says so insi
   }
   await page.goto('/#/no/such/screen');
   await expect(page.locator('main').getByTestId('not-found')).toBeVisible();
+});
+
+test('the price screens stand at their very addresses and are loaded when they are opened', async ({
+  page,
+}) => {
+  await open(page, 'steel', '/#/SDNUserAdmin/SDNUserInfo');
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url());
+  });
+  await page.goto('/#/SDNPowerPrice/Scheme');
+  await expect(title(page)).toHaveText('Price schemes');
+  expect(scripts).not.toEqual([]);
+  for (const [name, shown] of [
+    ['Agreement', 'Price agreements'],
+    ['Parameter', 'Fees'],
+  ] as const) {
+    await page.goto(`/#/SDNPowerPrice/${name}`);
+    await expect(title(page)).toHaveText(shown);
+    await page.goto(`/#/SDNPowerPrice/${name}/more`);
+    await expect(page.locator('main').getByTestId('not-found')).toBeVisible();
+  }
 });
 
 test('an error is shown once within a second', async ({ page }) => {
