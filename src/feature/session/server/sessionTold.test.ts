@@ -74,7 +74,9 @@ describe('a session', () => {
     expect(session.user).toMatchObject({ accountType: '1', orgId: null });
     const seen = session.consumers.map((one) => one.orgId);
     expect(seen).toEqual(expect.arrayContaining([mine.consumerId, other.consumerId]));
-    expect((await told(other.client)).consumers.map((one) => one.orgId)).toEqual([other.consumerId]);
+    const theirs = await told(other.client);
+    expect(theirs.user).toMatchObject({ accountType: '0', orgId: other.consumerId });
+    expect(theirs.consumers.map((one) => one.orgId)).toEqual([other.consumerId]);
   });
 });
 
