@@ -118,7 +118,7 @@ test('both languages, before and after log-in', async ({ page }) => {
   await header(page).getByRole('button', { name: '语言' }).click();
   await page.getByRole('radio', { name: 'English' }).check();
   await expect(title(page)).toHaveText('Home');
-  await expect(page.getByRole('navigation', { name: 'Menu' })).toContainText('Metering archive');
+  await expect(page.getByRole('navigation', { name: 'Menu' })).toContainText('Archive');
   await page.reload();
   await expect(title(page)).toHaveText('Home');
 });
@@ -173,7 +173,7 @@ test('the shell keeps its measures, one wing is open at a time, and collapsing t
   expect((await menu.boundingBox())?.width).toBe(250);
   const enterprise = header(page).getByRole('button', { name: /^Enterprise/ });
   expect((await enterprise.boundingBox())?.width).toBe(260);
-  await expect(menu.getByRole('navigation').getByRole('listitem')).toHaveCount(7);
+  await expect(menu.getByRole('navigation', { name: 'Menu' }).getByRole('listitem')).toHaveCount(7);
   const archive = menu.getByRole('button', { name: 'Archive' });
   const money = menu.getByRole('button', { name: 'Money' });
   await archive.click();

@@ -1,6 +1,6 @@
 import { ALL, READ, button, resourceScreen, screen, searched, subject, wing } from './node.ts';
 
-export const meters = wing('Meters', '表计与数据', 'Meters and data', 'link', [
+export const meters = wing('Meters', '表计与数据', 'Meters and data', 'meter', [
   subject('Meters.Meter', '表计', 'Meters', [
     screen('SDNCommunication.SDNMeterCommunication', '表计通信', 'Meter communication'),
     resourceScreen('ammeter', ALL),
