@@ -223,6 +223,38 @@ test('the screens of a subject are tabs of one page, reached by keyboard, with t
   );
 });
 
+test('a page that is starred stands over the menu, in any browser the person logs in with', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, 'campus');
+  await page.goto('/#/SDNPowerAdmin/SDNLoadAnalysis');
+  await expect(title(page)).toHaveText('Load analysis');
+  const star = header(page).getByRole('button', { name: 'Star this page' });
+  const starred = (one: Page) => one.getByRole('navigation', { name: 'Starred' }).getByRole('link');
+  const saved = page.waitForResponse(/preference\/save/);
+  await star.press('Enter');
+  await expect(star).toHaveAttribute('aria-pressed', 'true');
+  await expect(starred(page)).toHaveText(['Load analysis']);
+  await saved;
+
+  const other = await (await browser.newContext()).newPage();
+  await signIn(other, 'campus');
+  await other.goto('/#/SDNMonitoring/Overview');
+  await starred(other).click();
+  await expect(title(other)).toHaveText('Load analysis');
+  // Whoever stayed a while finds the page again.
+  await other.waitForResponse(/preference\/save/);
+  await other.goto('/#/SDNPowerAdmin/SDNPeakPage');
+  const undone = other.waitForResponse(/preference\/save/);
+  await starred(other).click();
+  await header(other).getByRole('button', { name: 'Star this page' }).click();
+  await expect(starred(other)).toHaveCount(0);
+  await expect(other.getByRole('navigation', { name: 'Recent' })).toContainText('Home');
+  await undone;
+  await other.context().close();
+});
+
 test('an operator chooses an enterprise, and the address names it', async ({ page }) => {
   await open(page, 'operator');
   await header(page)
