@@ -84,7 +84,9 @@ test('an operator makes an enterprise, a role and an account, which sees only wh
       .filter({ hasText: role })
       .getByRole('button', { name: /^Edit/ })
       .click();
-    const node = dialog(page).locator('.ant-tree-treenode').filter({ hasText: /^Money$/ });
+    const node = dialog(page)
+      .locator('.ant-tree-treenode')
+      .filter({ hasText: /^Money$/ });
     await node.locator('.ant-tree-checkbox').first().click();
     await dialog(page).getByRole('button', { name: 'Save' }).click();
     await expect(page.getByRole('alertdialog')).toContainText('1 accounts hold the role');

@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { add, buildEnterprise, PASSWORD, unique } from '#test/build.ts';
 import type { Enterprise } from '#test/build.ts';
-import { ok, startProduct } from '#test/product.ts';
-import type { Product } from '#test/product.ts';
+import { ok, startProduct, type Client, type Product } from '#test/product.ts';
 import { MAX_TRIES } from './attempt.ts';
 import { hashPassword, passwordFits } from './password.ts';
 
