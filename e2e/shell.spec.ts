@@ -240,17 +240,16 @@ test('a page that is starred stands over the menu, in any browser the person log
 
   const other = await (await browser.newContext()).newPage();
   await signIn(other, 'campus');
+  // Whoever stayed a while at a page finds it again.
+  const stayed = other.waitForResponse(/preference\/save/);
   await other.goto('/#/SDNMonitoring/Overview');
+  await stayed;
   await starred(other).click();
   await expect(title(other)).toHaveText('Load analysis');
-  // Whoever stayed a while finds the page again.
-  await other.waitForResponse(/preference\/save/);
-  await other.goto('/#/SDNPowerAdmin/SDNPeakPage');
+  await expect(other.getByRole('navigation', { name: 'Recent' })).toContainText('Home');
   const undone = other.waitForResponse(/preference\/save/);
-  await starred(other).click();
   await header(other).getByRole('button', { name: 'Star this page' }).click();
   await expect(starred(other)).toHaveCount(0);
-  await expect(other.getByRole('navigation', { name: 'Recent' })).toContainText('Home');
   await undone;
   await other.context().close();
 });
