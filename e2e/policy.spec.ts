@@ -36,12 +36,31 @@ test('the policy is in force: a script, a style, a frame and a base of elsewhere
     expect(refused.join('\n')).toContain(directive);
 });
 
-test('the page of the API loads under its own policy', async ({ page }) => {
+test('the page of the API finds and tries calls under its own policy', async ({ page }) => {
   const refused = await watchPolicy(page);
   await page.goto('/openapi');
   await expect(page.getByRole('status')).toContainText(/\d+ calls/);
-  await page.getByLabel('Find a call').fill('login');
+  await page.getByLabel('Find a call').fill('ammeter searchpage');
   await page.locator('details:visible summary').first().click();
-  await expect(page.locator('details[open] pre')).not.toBeEmpty();
+  const call = page.locator('details[open]');
+  await expect(call).toContainText('ammeterName: string');
+  await call.getByRole('button', { name: 'Try it' }).click();
+  await expect(call.getByRole('status')).toContainText('Log in first');
+
+  await page.getByLabel('Find a call').fill('post /api/sys/login');
+  await page.locator('details:visible summary', { hasText: /sys\/login / }).click();
+  const login = page.locator('details[open]:visible').last();
+  await login.getByLabel(/^userName/).fill('operator');
+  await login.getByLabel(/^password/).fill('operator-demo');
+  await login.getByRole('button', { name: 'Try it' }).click();
+  await expect(login.getByRole('status')).toContainText('"code": 200');
+
+  await page.getByLabel('Find a call').fill('ammeter searchpage');
+  await call.getByLabel(/^pageSize/).fill('1');
+  await call.getByRole('button', { name: 'Try it' }).click();
+  await expect(call.getByRole('status')).toContainText('"pageSize": 1');
+  await call.getByLabel(/^pageSize/).fill('many');
+  await call.getByRole('button', { name: 'Try it' }).click();
+  await expect(call.getByRole('status')).toContainText('"field": "pageSize"');
   expect(refused).toEqual([]);
 });

@@ -999,7 +999,6 @@ create table "fun" (
   "parent_id" integer,
   "fun_type" text not null,
   "oper_type" text,
-  "place" text,
   "url" text,
   "class_name" text,
   "icon_name" text,

@@ -2,7 +2,7 @@
  * Writes what derives from the definitions into generated/, so that a review sees it:
  *   npm run generate
  * schema.sql (tables of the resources), routes.txt (every call), permissions.txt (every function code),
- * columns.csv (every field of every resource).
+ * columns.csv (every field of every resource), answers.json (what every call answers, from the types of the handlers).
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { addressOf, snake } from '#contract/define.ts';
@@ -11,6 +11,7 @@ import type { MenuNode } from '#contract/menu.ts';
 import { resources } from '#contract/resource/index.ts';
 import { allRoutes } from '#server/app.ts';
 import { kindServers } from '#server/resource/kinds.ts';
+import { answersOf } from './answers/answers.ts';
 import { createTable, targetTable } from '#server/resource/table.ts';
 
 const FOLDER = new URL('../generated/', import.meta.url);
@@ -51,3 +52,4 @@ await write('schema.sql', schema);
 await write('routes.txt', routes);
 await write('permissions.txt', codes(MENU).join('\n'));
 await write('columns.csv', ['address,field,column,kind,type,required,unit,zh,en', ...columns].join('\n'));
+await write('answers.json', JSON.stringify(await answersOf(allRoutes), null, 1));

@@ -23,9 +23,9 @@ import { guardHosts } from './plugin/hosts.ts';
 import { mountHeaders } from './plugin/headers.ts';
 import { mountHealth } from './plugin/health.ts';
 import { mountRoutes } from './plugin/mount.ts';
-import { mountOpenApi } from './plugin/openApi.ts';
 import { FORM_LIMITS, parseForm, refuseDeep } from './plugin/params.ts';
 import { mountWeb } from './plugin/web.ts';
+import { mountOpenApi } from './openApi/mount.ts';
 import { routesOf } from './resource/routes.ts';
 import type { Route, Services } from './route.ts';
 

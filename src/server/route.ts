@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import type * as z from 'zod';
+import type { Resource } from '#contract/define.ts';
 import type { Language, Text } from '#contract/text.ts';
 import type { Config } from './config.ts';
 import type { Db } from './database/db.ts';
@@ -106,6 +107,14 @@ export interface RouteBody<S extends z.ZodType> {
   readonly summary: Text;
   /** Query or body; empty strings are dropped before it sees them. */
   readonly params: S;
+  /** The resource whose fields the call takes beside its parameters, or whose rows it answers. */
+  readonly row?: Resource;
+  /** Name of the answer's schema where many calls share one handler; default the call's own. */
+  readonly answerOf?: string;
+  /** The function whose type tells the answer, where the handler is made for several calls; default the handler. */
+  readonly toldBy?: (...given: never[]) => unknown;
+  /** Texts that the answer has beside a row: name → what it is. */
+  readonly adds?: Readonly<Record<string, Text>>;
   /** Answers also where the password must be changed first: it serves that change. */
   readonly whilePasswordDue?: true;
   /** Answers also where a second factor must be set up first: it serves that. */

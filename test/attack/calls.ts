@@ -25,27 +25,55 @@ export interface Shot {
   readonly body: Buffer | undefined;
 }
 
+interface Parameter {
+  readonly name: string;
+  readonly schema?: Schema;
+  readonly example?: unknown;
+  readonly $ref?: string;
+}
+
+interface Body {
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly allOf?: readonly Body[];
+  readonly $ref?: string;
+}
+
 interface Operation {
-  readonly parameters?: readonly { name: string; schema: Schema; example?: unknown }[];
+  readonly parameters?: readonly Parameter[];
   readonly requestBody?: {
-    content: Record<string, { schema?: { properties?: Record<string, Schema> }; example?: Record<string, unknown> }>;
+    content: Record<string, { schema?: Body; example?: Record<string, unknown> }>;
   };
-} // prettier-ignore
+}
+
+interface Document {
+  readonly paths: Record<string, Record<string, Operation>>;
+  readonly components?: object;
+}
 
 /** The calls that `/openapi.json` tells. */
-export function routesOf(document: { paths: Record<string, Record<string, Operation>> }): Route[] {
+export function routesOf(document: Document): Route[] {
+  const found = <T extends { readonly $ref?: string }>(one: T): T =>
+    one.$ref === undefined
+      ? one
+      : (one.$ref
+          .split('/')
+          .slice(1)
+          .reduce<unknown>((at, step) => (at as Record<string, unknown>)[step], document) as T);
+  const propertiesOf = (body: Body): Record<string, Schema> => {
+    const { allOf = [], properties } = found(body);
+    return Object.assign({}, ...allOf.map(propertiesOf), properties) as Record<string, Schema>;
+  };
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters = [], requestBody }]): Route => {
       const [type = '', content] = Object.entries(requestBody?.content ?? {})[0] ?? [];
-      const given = parameters.map(({ name, schema }) => [name, schema] as const);
-      const shown = parameters.flatMap(({ name, example }) =>
-        example === undefined ? [] : [[name, example]],
-      );
+      const named = parameters.map(found);
+      const given = named.map(({ name, schema }) => [name, schema ?? {}] as const);
+      const shown = named.flatMap(({ name, example }) => (example === undefined ? [] : [[name, example]]));
       return {
         method: method === 'get' ? 'GET' : 'POST',
         path,
         upload: type.startsWith('multipart'),
-        params: { ...Object.fromEntries(given), ...content?.schema?.properties },
+        params: { ...Object.fromEntries(given), ...propertiesOf(content?.schema ?? {}) },
         example: { ...Object.fromEntries(shown), ...content?.example },
       };
     }),

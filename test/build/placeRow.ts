@@ -4,6 +4,19 @@ import { add, type Enterprise, sampleRow } from '../build.ts';
 import type { Product } from '../product.ts';
 import { unique } from './row.ts';
 
+/** A remembered way to read a file. */
+const MAPPING = {
+  sheet: '',
+  headerRow: 1,
+  columns: [],
+  kind: 'register',
+  stamp: 'start',
+  dateOrder: 'YMD',
+  zone: 'Asia/Shanghai',
+  decimalSign: '.',
+  intervalSeconds: null,
+};
+
 /** A place that a limit may name, with the limit that an account there has and a word for every text. */
 export interface Place extends Enterprise {
   readonly within: readonly number[];
@@ -89,7 +102,7 @@ const INSERTS: Readonly<Record<string, Insert>> = {
   ) => sql`(gateway_id, consumer_id, received_at, door, bytes, payload, readings, accepted, rejected)
     values (${p.gatewayId}, ${p.consumerId}, now(), 'mqtt', 1, ${p.mark}, 1, 1, 0)`,
   gateway_rejection: (p) => sql`(gateway_id, consumer_id, device_name, data_key, reason, n, first_at, last_at)
-    values (${p.gatewayId}, ${p.consumerId}, ${p.mark}, 'x', 'x', 1, now(), now())`,
+    values (${p.gatewayId}, ${p.consumerId}, ${p.mark}, 'x', 'unknownKey', 1, now(), now())`,
   held_reading: (
     p,
   ) => sql`(gateway_id, consumer_id, device_name, ts, reason, "values", n, bytes, received_at, hash)
@@ -103,7 +116,7 @@ const INSERTS: Readonly<Record<string, Insert>> = {
   bill_issue: async (p, product) => sql`(consumer_id, measure_account, month, snapshot)
     values (${p.consumerId}, ${await agreed(product, p)}, '2026-01', '{}')`,
   price_invoice: async (p, product) => sql`(consumer_id, measure_account, month, item, amount, remark)
-    values (${p.consumerId}, ${await agreed(product, p)}, '2026-01-01', '1', 1, ${p.mark})`,
+    values (${p.consumerId}, ${await agreed(product, p)}, '2026-01-01', 'total', 1, ${p.mark})`,
   price_stop: async (p, product) => sql`(consumer_id, measure_account, stopped_capacity, begin_dt, remark)
     values (${p.consumerId}, ${await agreed(product, p)}, 1, now(), ${p.mark})`,
   oper_log: (p) => sql`(consumer_id, resource, row_id, action, after)
@@ -121,7 +134,7 @@ const INSERTS: Readonly<Record<string, Insert>> = {
   ) => sql`(resource, consumer_id, employee_id, user_name, file_name, sha256, state, _made_within)
     values ('ammeter', ${p.consumerId}, ${p.userId}, ${p.mark}, ${p.mark}, 'x', 'written', ${p.within})`,
   import_mapping: (p) => sql`(consumer_id, name, headers, mapping, employee_id, _made_within)
-    values (${p.consumerId}, ${p.mark}, 'x', '{}', 1, ${p.within})`,
+    values (${p.consumerId}, ${p.mark}, 'x', ${JSON.stringify(MAPPING)}, 1, ${p.within})`,
   saved_view: async (p, product) => {
     await viewOf(product, p);
     return null;

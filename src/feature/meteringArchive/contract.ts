@@ -44,7 +44,9 @@ export interface LifeEvent {
   /** Fields that a person changed, as they were and are. */
   readonly changes: readonly {
     readonly field: string;
+    /** The value as the field holds it. */
     readonly before: unknown;
+    /** The value as the field holds it. */
     readonly after: unknown;
   }[];
 }

@@ -42,9 +42,15 @@ export interface Report {
   readonly rows: readonly Readonly<Record<string, string | number | Text | null>>[];
 }
 
+/** A row by the names of its fields. */
+interface FieldValues {
+  readonly [field: string]: unknown;
+}
+
 /** What the report of a review is written from (JJF 1356 report, domain notes 2.2). */
 export interface AuditInfo {
   readonly plan: ReviewRow;
+  /** The enterprise as its archive tells it, by field. */
   readonly enterprise: Readonly<Record<string, unknown>>;
   readonly year: number;
   /** tce, from the annual table of the year. */
@@ -59,9 +65,12 @@ export interface AuditInfo {
     readonly coal: number | null;
     readonly share: number | null;
   }[];
+  /** The annual table of the year, by field. */
   readonly values: Readonly<Record<string, unknown>> | null;
-  readonly products: readonly Readonly<Record<string, unknown>>[];
-  readonly certifications: readonly Readonly<Record<string, unknown>>[];
+  /** Rows of the product structure of the year. */
+  readonly products: readonly FieldValues[];
+  /** Rows of the certifications. */
+  readonly certifications: readonly FieldValues[];
   readonly counts: {
     readonly items: number;
     readonly conform: number;

@@ -23,5 +23,6 @@ export interface SavedView {
   readonly owner: string;
   /** The screen opens with it for the caller. */
   readonly isDefault: boolean;
+  /** Parts of the screen's address, by name. */
   readonly settings: Settings;
 }

@@ -7,6 +7,7 @@ import type { Caller, Download, Route, Services } from '../route.ts';
 import { openAccessLog } from './accessLog.ts';
 import { faultOf } from './errors.ts';
 import { allowOwnFrame } from './headers.ts';
+import { nearNames } from './nearName.ts';
 import { checkParams, dropEmpty, readMultipart } from './params.ts';
 
 /** Finds the account of a request's session; null where there is none. */
@@ -35,7 +36,9 @@ export function mountRoutes(
 ): void {
   const accesses = openAccessLog(services.system, services.log);
   app.addHook('onClose', () => accesses.close());
+  const refuserOf = nearNames(routes);
   for (const route of routes) {
+    const refuseNear = refuserOf(route);
     const post = route.method === 'POST' || route.method === 'UPLOAD';
     const answerOf = async (request: FastifyRequest, reply: FastifyReply, told: Told): Promise<unknown> => {
       if (post) refuseForeign(request);
@@ -53,6 +56,7 @@ export function mountRoutes(
       const multipart = route.method === 'UPLOAD' && (!route.filesOptional || request.isMultipart());
       const upload = multipart ? await readMultipart(request, services) : undefined;
       const given = upload?.params ?? (post ? request.body : request.query);
+      refuseNear(given);
       const params = checkParams(route.params, route.keepEmpty ? (given ?? {}) : dropEmpty(given));
       const language = languageOf(request.headers['accept-language']);
       const files = upload?.files ?? [];

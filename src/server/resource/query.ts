@@ -91,9 +91,9 @@ export function conditionOf(resource: Resource, table: Pick<DataTable, 'filters'
   return conditions.length === 0 ? EVERY : sql.join(conditions, sql` and `);
 }
 
-/** The condition of parameters named like fields (`searchall`, `searchpage`). */
+/** The condition of parameters named like fields (`searchall`, `searchpage`); stamps against caches are none. */
 export function conditionOfFields(resource: Resource, params: Readonly<Record<string, unknown>>): Condition {
-  const { search, ...rest } = params;
+  const { search, _: _at, t: _t, _t: _stamp, ...rest } = params;
   const conditions = Object.entries(rest).map(([name, raw]) => {
     const { field, column } = fieldOf(resource, name);
     return name === 'id' || name === resource.idName
@@ -124,10 +124,12 @@ export function orderOf(resource: Resource, sorter: DataTable['sorter']): Order 
   return { column, type: columnType, back, empty, indexed };
 }
 
-/** The order that `orderBy` asks for: `orgName` or `orgName desc`. */
+/** The order that `orderBy` asks for: `orgName`, and from the last to the first `-orgName` or `orgName desc`. */
 export function parseOrderBy(orderBy: string | undefined): DataTable['sorter'] {
-  const [field, direction] = (orderBy ?? '').trim().split(/\s+/);
-  return field ? { field, order: direction?.toLowerCase() === 'desc' ? 'descend' : 'ascend' } : null;
+  const [name = '', direction] = (orderBy ?? '').trim().split(/\s+/);
+  const field = name.replace(/^-/, '');
+  const back = field !== name || direction?.toLowerCase() === 'desc';
+  return field === '' ? null : { field, order: back ? 'descend' : 'ascend' };
 }
 
 /** One page of rows with the titles of what they refer to, in a language. */

@@ -18,7 +18,19 @@ import { findRow, withTitles } from './row.ts';
 import { slotsOf } from './slots.ts';
 import { addRow, deleteRow, editRow } from './write.ts';
 
-const fieldsAndPaging = z.looseObject({ ...paging, orderBy: z.string().max(100).optional() });
+const fieldsAndPaging = z.looseObject({
+  ...paging,
+  orderBy: z
+    .string()
+    .max(100)
+    .optional()
+    .describe('a field; from the last to the first with `-` before it, or ` desc` behind it'),
+  search: z
+    .string()
+    .max(200)
+    .optional()
+    .describe('words that a text field holds, or the pinyin initials of its name'),
+});
 const format = z.enum(['xlsx', 'csv']).default('xlsx');
 
 /** The parameters of `searchall` and `searchpage` that name fields. */
@@ -47,18 +59,25 @@ export function routesOf(resource: Resource): Route[] {
       summary: { zh: `${zh}：${what[0]}`, en: `${en}: ${what[1]}` },
       permission: funCodeOf(resource, action),
       params,
+      row: resource,
+      answerOf: `resource/${name}`,
       handler,
       ...more,
     } as Route<S>);
   }
 
-  const page = async (call: Call<z.output<typeof fieldsAndPaging>>, all: boolean) => {
-    const where = conditionOfFields(resource, namedFields(call.params));
-    const order = orderOf(resource, parseOrderBy(call.params.orderBy));
-    const size = all ? { current: 1, pageSize: ALL } : pageOf(call.params);
-    const answer = await pageOfRows(call.trx, resource, where, order, size, call.language);
-    return all ? answer.list : answer;
-  };
+  type Asked = Call<z.output<typeof fieldsAndPaging>>;
+  const read = ({ trx, params, language }: Asked, size: { current: number; pageSize: number }) =>
+    pageOfRows(
+      trx,
+      resource,
+      conditionOfFields(resource, namedFields(params)),
+      orderOf(resource, parseOrderBy(params.orderBy)),
+      size,
+      language,
+    );
+  const page = (call: Asked) => read(call, pageOf(call.params));
+  const all = async (call: Asked) => (await read(call, { current: 1, pageSize: ALL })).list;
   const table = (call: Call<{ dataTable: z.output<typeof dataTableSchema> }>) =>
     pageOfRows(
       call.trx,
@@ -73,7 +92,9 @@ export function routesOf(resource: Resource): Route[] {
   const exporting = z.object({ dataTable, fieldName: wordList().default([]), format });
 
   const generic = [
-    verb('POST', 'add', 'add', ['新建', 'add'], z.looseObject({}), (c) => addRow(c, resource, c.params)),
+    verb('POST', 'add', 'add', ['新建', 'add'], z.looseObject({}), (c) => addRow(c, resource, c.params), {
+      adds: slotsOf(resource).adds ?? {},
+    }),
     verb(
       'POST',
       'edit',
@@ -137,12 +158,10 @@ export function routesOf(resource: Resource): Route[] {
       if (!row) throw noSuchRow();
       return (await withTitles(c.trx, resource, [row], c.language))[0];
     }),
-    verb('GET', 'getall', 'view', ['全部', 'all rows'], fieldsAndPaging, (c) => page(c, true)),
-    verb('GET', 'getpage', 'view', ['分页', 'a page'], fieldsAndPaging, (c) => page(c, false)),
-    verb('GET', 'searchall', 'view', ['查询全部', 'all that fit'], fieldsAndPaging, (c) => page(c, true)),
-    verb('GET', 'searchpage', 'view', ['分页查询', 'a page of what fits'], fieldsAndPaging, (c) =>
-      page(c, false),
-    ),
+    verb('GET', 'getall', 'view', ['全部', 'all rows'], fieldsAndPaging, all),
+    verb('GET', 'getpage', 'view', ['分页', 'a page'], fieldsAndPaging, page),
+    verb('GET', 'searchall', 'view', ['查询全部', 'all that fit'], fieldsAndPaging, all),
+    verb('GET', 'searchpage', 'view', ['分页查询', 'a page of what fits'], fieldsAndPaging, page),
     verb('GET', 'getdatatable', 'view', ['表格', 'table'], withTable, table),
     verb('POST', 'getdatatable', 'view', ['表格', 'table'], withTable, table),
     verb('GET', 'searchdatatable', 'view', ['查询表格', 'table search'], withTable, table),
@@ -206,7 +225,8 @@ const refusalOf = (resource: Resource, { why: _, ...route }: Route): Route => ({
   method: route.method === 'UPLOAD' ? 'POST' : route.method,
   permission: funCodeOf(resource, 'view'),
   params: z.looseObject({}),
-  handler: () => Promise.reject(keptByProduct(resource.label)),
+  answerOf: 'resource/refusal',
+  handler: (): Promise<never> => Promise.reject(keptByProduct(resource.label)),
 });
 
 // Lists without paging answer at most this many rows.

@@ -104,6 +104,9 @@ export async function withTitles(
   return titled;
 }
 
+/** A row with more beside its fields, which its type still tells to be one. */
+export const rowWith = <T extends object>(row: JsonRow, more: T): JsonRow & T => ({ ...row, ...more });
+
 /** A value in words: what references point to by title, the rest as its kind writes it. */
 export async function wordsOf(trx: Db, field: Field, value: unknown, language: Language): Promise<string> {
   if (field.refers === undefined) return kindContracts[field.kind].format(value, field, language);

@@ -1,3 +1,4 @@
+import type { Text } from '#contract/text.ts';
 import type { Call, Route } from '../route.ts';
 
 /** A row as JSON: its id and its fields. */
@@ -22,10 +23,14 @@ export interface Slots {
   readonly beforeSave?: (call: SlotCall, values: Values, before: JsonRow | null) => Promise<void>;
   /** Follows a write in the same transaction; what it answers is merged into the reply of `add`. */
   readonly afterSave?: (call: SlotCall, row: JsonRow, before: JsonRow | null) => Promise<Values | void>;
+  /** The texts among what `afterSave` answers, each with what it is. */
+  readonly adds?: Readonly<Record<string, Text>>;
   /** Refuses a deletion, or takes away what hangs on the row. */
   readonly beforeDelete?: (call: SlotCall, row: JsonRow) => Promise<void>;
   /** The row that a row of a file stands for, where the unique fields alone do not tell (one of them may be empty). */
   readonly findSame?: (call: SlotCall, values: Values) => Promise<number | undefined>;
+  /** Names that one may take for fields of the resource, refused with the sentence that says where they belong. */
+  readonly elsewhere?: Readonly<Record<string, Text>>;
   /** Calls beside the generic ones. */
   readonly routes?: readonly Route[];
 }

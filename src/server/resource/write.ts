@@ -10,6 +10,7 @@ import type { Db } from '../database/db.ts';
 import { recordChanges } from './audit.ts';
 import { columnsOf, insertRows } from './insert.ts';
 import { checkCodes } from './code.ts';
+import { refuseElsewhere } from './elsewhere.ts';
 import { checkExpected } from './expected.ts';
 import { checkRestrictions } from './restrict.ts';
 import { findRow, rowsOfKeys, selectList, titlesOf, toJson } from './row.ts';
@@ -167,6 +168,7 @@ export async function addFreshRows(
 /** Reads new rows as they will be written. @throws Fault 400, 403, 409. */
 async function completeNewRows(call: SlotCall, resource: Resource, raws: readonly Raw[]): Promise<Values[]> {
   checkWriter(call, resource);
+  for (const raw of raws) refuseElsewhere(resource, raw);
   const rows = raws.map((raw) => readValues(resource, raw));
   await completeAll(call, resource, rows);
   const written = rows.map((row) => ({ id: null, row }));
@@ -223,6 +225,7 @@ export async function editRows(
   const slots = slotsOf(resource);
   const written: { readonly before: JsonRow; readonly row: Raw; readonly values: Values }[] = [];
   for (const { before, raw } of edits) {
+    refuseElsewhere(resource, raw);
     const values = readValues(resource, raw);
     await slots.beforeSave?.(call, values, before);
     if (Object.keys(values).length > 0) written.push({ before, row: { ...before, ...values }, values });

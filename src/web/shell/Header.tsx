@@ -12,7 +12,6 @@ import { AppearanceMenu } from './AppearanceMenu.tsx';
 import { ConsumerSelect } from './ConsumerSelect.tsx';
 import styles from './Header.module.css';
 import { LanguageMenu } from './LanguageMenu.tsx';
-import { StarButton } from './StarButton.tsx';
 import { TaskTray } from './TaskTray.tsx';
 import { usePageTitle } from './usePageTitle.ts';
 
@@ -97,7 +96,6 @@ function Title({ narrow }: { narrow: boolean }) {
       )}
       <div className={styles.line}>
         <h1 className={styles.title}>{title}</h1>
-        {!narrow && title && <StarButton title={title} />}
         {!narrow && aside && <div className={styles.aside}>{aside}</div>}
       </div>
       {narrow && <div className={styles.crumbs}>{aside ?? consumer?.orgName ?? '\u00a0'}</div>}

@@ -6,93 +6,107 @@ import { useTexts } from '#web/text/useTexts.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { addressOf, keptSearch } from './keptSearch.ts';
 import { setLayoutFlag } from './layout.ts';
-import { entryAt, trailTo, useMenu, wingsOf, type MenuEntry, type MenuWing } from './menu.ts';
+import { plainPath, trailTo, useMenu, type MenuNode } from './menu.ts';
 import { menuIcon } from './menuIcon.ts';
 import styles from './MenuTree.module.css';
 import { usePagePath } from './usePageTitle.ts';
 
-/**
- * The side menu: wings, of which one at a time is open, and their subjects. It opens where the page in view stands;
- * collapsed to icons it shows wings alone, and a press opens the menu at its wing.
- */
+/** The menu tree. Collapsing forgets which groups were open; a press on an icon opens the menu at its group. */
 export function MenuTree({ collapsed }: { collapsed: boolean }) {
   const t = useTexts<typeof import('./texts.ts').texts>('shell');
   const menu = useMenu();
   const path = usePagePath();
-  const wings = wingsOf(menu);
-  const within = trailTo(menu, path)[0]?.funCode ?? '';
-  const chosen = entryAt(wings, path)?.node.funCode;
-  const [open, setOpen] = useState('');
+  const [openKeys, setOpenKeys] = useState<ReadonlySet<string>>(new Set());
+  const trail = trailTo(menu, path);
+  const current = trail
+    .slice(0, -1)
+    .map((node) => node.funCode)
+    .join('/');
   const [settled, setSettled] = useState('');
-  if (settled !== `${collapsed} ${within}`) {
-    setSettled(`${collapsed} ${within}`);
-    setOpen(collapsed ? '' : within);
+  if (settled !== `${collapsed} ${current}`) {
+    setSettled(`${collapsed} ${current}`);
+    setOpenKeys(collapsed ? new Set() : new Set([...openKeys, ...current.split('/')]));
   }
-  const toggle = (code: string): void => {
-    if (collapsed) setLayoutFlag('collapsed', false);
-    setOpen(open === code && !collapsed ? '' : code);
+  const toggle = (key: string): void => {
+    if (collapsed) {
+      setLayoutFlag('collapsed', false);
+      setOpenKeys(new Set([key]));
+      return;
+    }
+    const next = new Set(openKeys);
+    if (!next.delete(key)) next.add(key);
+    setOpenKeys(next);
   };
+  const state = { openKeys, toggle, collapsed, active: trail.map((node) => node.funCode) };
   const list = useRef<HTMLElement>(null);
+  const chosen = trail.at(-1)?.funCode;
   useEffect(() => showChosen(list.current), [chosen, collapsed]);
   return (
     <nav ref={list} className={styles.menu} aria-label={t('menu')}>
-      <ul>
-        {wings.map((wing) => (
-          <li key={wing.node.funCode}>
-            {wing.entries.length > 0 ? (
-              <Wing
-                wing={wing}
-                open={open === wing.node.funCode && !collapsed}
-                within={within === wing.node.funCode}
-                collapsed={collapsed}
-                chosen={chosen}
-                onToggle={() => toggle(wing.node.funCode)}
-              />
-            ) : (
-              <Entry entry={wing} top collapsed={collapsed} current={chosen === wing.node.funCode} />
-            )}
-          </li>
-        ))}
-      </ul>
+      <Level nodes={menu} depth={0} {...state} />
     </nav>
   );
 }
 
-interface WingProps {
-  readonly wing: MenuWing;
-  readonly open: boolean;
-  /** The page in view stands in it. */
-  readonly within: boolean;
+interface LevelProps {
+  readonly nodes: readonly MenuNode[];
+  readonly depth: number;
+  readonly openKeys: ReadonlySet<string>;
+  readonly toggle: (key: string) => void;
   readonly collapsed: boolean;
-  readonly chosen: string | undefined;
-  readonly onToggle: () => void;
+  /** Function codes from the top to the current page. */
+  readonly active: readonly string[];
 }
 
-function Wing({ wing: { node, entries }, open, within, collapsed, chosen, onToggle }: WingProps) {
+function Level({ nodes, depth, ...state }: LevelProps) {
+  return (
+    <ul>
+      {nodes.map((node) => (
+        <li key={node.funCode}>
+          {node.children?.length ? (
+            <Group node={node} depth={depth} {...state} />
+          ) : (
+            <Leaf
+              node={node}
+              depth={depth}
+              collapsed={state.collapsed}
+              current={state.active.at(-1) === node.funCode}
+            />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Group({ node, depth, ...state }: Omit<LevelProps, 'nodes'> & { node: MenuNode }) {
+  const open = state.openKeys.has(node.funCode) && !state.collapsed;
+  const active = state.active.includes(node.funCode);
   // What a press opens or closes moves; what an address opens is there at once.
   const [moving, setMoving] = useState(false);
   return (
     <>
       <button
         type="button"
-        className={`${styles.row} ${within && !open ? styles.within : ''}`}
+        className={`${styles.row} ${active && (state.collapsed || !open) ? styles.within : ''}`}
+        style={{ paddingLeft: indent(depth) }}
         aria-expanded={open}
         aria-label={node.funName}
-        title={collapsed ? node.funName : undefined}
+        title={state.collapsed ? node.funName : undefined}
         onClick={() => {
           setMoving(true);
-          onToggle();
+          state.toggle(node.funCode);
         }}
       >
-        <Icon icon={menuIcon(node.iconName, node.funCode)} />
-        {!collapsed && (
+        {depth === 0 && <Icon icon={menuIcon(node.iconName, node.funCode)} />}
+        {!state.collapsed && (
           <>
             <span className={styles.name}>{node.funName}</span>
             <Icon icon={open ? UpOutlined : DownOutlined} size={10} />
           </>
         )}
       </button>
-      {(open || (moving && !collapsed)) && (
+      {(open || (moving && !state.collapsed)) && (
         <div
           className={`${styles.below} ${moving ? styles.moving : ''} ${open ? '' : styles.folded}`}
           onTransitionEnd={(event) => {
@@ -100,50 +114,47 @@ function Wing({ wing: { node, entries }, open, within, collapsed, chosen, onTogg
               setMoving(false);
           }}
         >
-          <ul>
-            {entries.map((entry) => (
-              <li key={entry.node.funCode}>
-                <Entry entry={entry} collapsed={false} current={entry.node.funCode === chosen} />
-              </li>
-            ))}
-          </ul>
+          <Level nodes={node.children ?? []} depth={depth + 1} {...state} />
         </div>
       )}
     </>
   );
 }
 
-interface EntryProps {
-  readonly entry: MenuEntry;
-  readonly top?: boolean;
+interface LeafProps {
+  readonly node: MenuNode;
+  readonly depth: number;
   readonly collapsed: boolean;
   readonly current: boolean;
 }
 
-/** Leads to the first screen of an entry. */
-function Entry({ entry: { node, tabs }, top = false, collapsed, current }: EntryProps) {
+function Leaf({ node, depth, collapsed, current }: LeafProps) {
   const search = useRouterState({ select: (state) => state.location.search });
   return (
     <Link
-      to={addressOf(tabs[0]?.url ?? null)}
+      to={addressOf(node.url) || plainPath(node.url)}
       search={keptSearch(search) as never}
-      className={`${styles.row} ${top ? '' : styles.entry} ${current ? styles.current : ''}`}
+      className={`${styles.row} ${current ? styles.current : ''}`}
+      style={{ paddingLeft: indent(depth) }}
       aria-current={current ? 'page' : undefined}
       aria-label={node.funName}
       title={collapsed ? node.funName : undefined}
     >
-      {top && <Icon icon={menuIcon(node.iconName, node.funCode)} />}
+      {depth === 0 && <Icon icon={menuIcon(node.iconName, node.funCode)} />}
       {!collapsed && <span className={styles.name}>{node.funName}</span>}
     </Link>
   );
 }
 
 /** Moves the chosen entry into view within the menu alone; `scrollIntoView` would move the page as well. */
-function showChosen(menu: HTMLElement | null): void {
-  const list = menu?.parentElement;
-  const row = menu?.querySelector('[aria-current="page"]');
+function showChosen(list: HTMLElement | null): void {
+  const row = list?.querySelector('[aria-current="page"]');
   if (!list || !row) return;
   const [seen, at] = [list.getBoundingClientRect(), row.getBoundingClientRect()];
   if (at.top < seen.top || at.bottom > seen.bottom)
     list.scrollTop += at.top - seen.top - (seen.height - at.height) / 2;
+}
+
+function indent(depth: number): number {
+  return depth === 0 ? 16 : 32 + (depth - 1) * 12;
 }

@@ -10,7 +10,6 @@ const page = (funCode: string, funName: string): MenuNode => ({
   url: `/a/${funCode}`,
   className: null,
   iconName: null,
-  place: null,
 });
 const screens = screensIn([
   { ...page('monitoring', '监测'), url: null, children: [page('overview', '总览'), page('alarm', '报警')] },

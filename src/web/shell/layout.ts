@@ -43,15 +43,14 @@ export function readLayout(stored: object): Layout {
   return layout;
 }
 
-/** The layout as it is kept. */
-export const layoutStore = createStored<Layout>('meterhouse.layout', DEFAULT_LAYOUT, readLayout);
+const store = createStored<Layout>('meterhouse.layout', DEFAULT_LAYOUT, readLayout);
 
 /** Sets a flag of the layout and saves it. */
 export function setLayoutFlag(flag: keyof Layout, on: boolean): void {
-  layoutStore.set(withFlag(layoutStore.get(), flag, on));
+  store.set(withFlag(store.get(), flag, on));
 }
 
 /** The layout in force. */
 export function useLayout(): Layout {
-  return useSyncExternalStore(layoutStore.subscribe, layoutStore.get);
+  return useSyncExternalStore(store.subscribe, store.get);
 }

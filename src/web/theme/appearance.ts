@@ -11,46 +11,41 @@ export interface Appearance {
 
 const system = matchMedia('(prefers-color-scheme: dark)');
 
-/** The appearance as it is kept. */
-export const appearanceStore = createStored<Appearance>(
-  'meterhouse.appearance',
-  { skin: 0, ground: 'system' },
-  (value) => {
-    const { skin, ground } = value as Partial<Appearance>;
-    return {
-      skin: typeof skin === 'number' && skin in SKINS ? skin : 0,
-      ground: ground === 'dark' || ground === 'light' ? ground : 'system',
-    };
-  },
-);
+const stored = createStored<Appearance>('meterhouse.appearance', { skin: 0, ground: 'light' }, (value) => {
+  const { skin, ground } = value as Partial<Appearance>;
+  return {
+    skin: typeof skin === 'number' && skin in SKINS ? skin : 0,
+    ground: ground === 'dark' || ground === 'system' ? ground : 'light',
+  };
+});
 
 function isDark(): boolean {
-  const { ground } = appearanceStore.get();
+  const { ground } = stored.get();
   return ground === 'dark' || (ground === 'system' && system.matches);
 }
 
 function apply(): void {
-  applySkin(appearanceStore.get().skin, isDark());
+  applySkin(stored.get().skin, isDark());
 }
 
 /** Puts the saved skin on the document and keeps it in step with the choice and the system. */
 export function startAppearance(): void {
   apply();
-  appearanceStore.subscribe(apply);
+  stored.subscribe(apply);
   system.addEventListener('change', apply);
   // Paper is light.
-  addEventListener('beforeprint', () => applySkin(appearanceStore.get().skin, false));
+  addEventListener('beforeprint', () => applySkin(stored.get().skin, false));
   addEventListener('afterprint', apply);
 }
 
-export const setAppearance = appearanceStore.set;
+export const setAppearance = stored.set;
 
 /** The chosen appearance, and whether the ground is dark at the moment. */
 export function useAppearance(): Appearance & { dark: boolean } {
-  const appearance = useSyncExternalStore(appearanceStore.subscribe, appearanceStore.get);
+  const appearance = useSyncExternalStore(stored.subscribe, stored.get);
   const dark = useSyncExternalStore((listener) => {
     system.addEventListener('change', listener);
-    const stop = appearanceStore.subscribe(listener);
+    const stop = stored.subscribe(listener);
     return () => {
       system.removeEventListener('change', listener);
       stop();

@@ -2,8 +2,6 @@
 export interface Stored<T> {
   readonly get: () => T;
   readonly set: (next: T) => void;
-  /** Takes a value from elsewhere, of any age. */
-  readonly take: (value: object) => void;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
@@ -21,15 +19,13 @@ export function createStored<T>(key: string, initial: T, read: (value: object) =
     }
   }
 
-  const set = (next: T): void => {
-    value = next;
-    localStorage.setItem(key, JSON.stringify(next));
-    for (const listener of listeners) listener();
-  };
   return {
     get: () => value,
-    set,
-    take: (from) => set(read(from)),
+    set(next) {
+      value = next;
+      localStorage.setItem(key, JSON.stringify(next));
+      for (const listener of listeners) listener();
+    },
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

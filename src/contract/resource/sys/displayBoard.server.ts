@@ -57,6 +57,7 @@ export const displayBoardSlots: Slots = {
         en: 'A board shows the whole enterprise; your role is limited to a part of it, so it cannot set one up',
       });
   },
+  adds: { token: { zh: '令牌，只在此返回一次', en: 'the token, told this once' } },
   afterSave: async ({ trx }, row, before) =>
     before === null ? { token: await newToken(trx, row.id) } : undefined,
   routes: [rotateToken, revokeToken],

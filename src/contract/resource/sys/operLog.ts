@@ -29,6 +29,7 @@ export const operLog = defineResource({
       add: { zh: '新建', en: 'Add' },
       edit: { zh: '编辑', en: 'Edit' },
       del: { zh: '删除', en: 'Delete' },
+      send: { zh: '下发', en: 'Send' },
     }),
     before: optional(structure('变更前', 'Before', z.looseObject({}), { hidden: true })),
     after: optional(structure('变更内容', 'Change', z.looseObject({}))),

@@ -11,7 +11,13 @@ import type { Slots } from '#server/resource/slot.ts';
 
 const idsOf = (value: unknown): number[] => (Array.isArray(value) ? (value as number[]) : []);
 
+const PASSWORD = {
+  zh: '密码不是账号的字段：新账号请用 /api/sys/account/add，重置请用 /api/sys/orgEmployee/updateEmpPassword',
+  en: 'a password is no field of the account: /api/sys/account/add makes one with it, /api/sys/orgEmployee/updateEmpPassword sets it',
+};
+
 export const employeeSlots: Slots = {
+  elsewhere: { password: PASSWORD, userPassword: PASSWORD },
   beforeSave: async (call, values, before) => {
     if (typeof values['userName'] === 'string') values['userName'] = values['userName'].toLowerCase();
     const row = { ...before, ...values };

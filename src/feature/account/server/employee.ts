@@ -26,7 +26,7 @@ import {
 } from '#feature/session/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { nameIn } from '#server/resource/nameIn.ts';
-import { findRow, withTitles } from '#server/resource/row.ts';
+import { findRow, rowWith, withTitles } from '#server/resource/row.ts';
 import type { SlotCall } from '#server/resource/slot.ts';
 import { addRow, deleteRow, editRow } from '#server/resource/write.ts';
 import { defineRoute } from '#server/route.ts';
@@ -159,21 +159,15 @@ const getWithRole = defineRoute({
   summary: { zh: `${may.zh}：账号及其角色`, en: `${may.en}: an account with its roles` },
   permission: funCodeOf(orgEmployee, 'view'),
   params: z.object({ id: id() }),
+  row: orgEmployee,
   example: { id: 1 },
   handler: async (call) => {
     const row = await accountRow(call, call.params.id);
     const { rows } = await sql<{ roleId: number; roleName: string; roleCode: string }>`
       select id as "roleId", ${nameIn('role_name', call.language)} as "roleName", role_code as "roleCode" from ${sql.table('org_role')}
       where id = any (${row['roleIdList'] ?? []}) order by id`.execute(call.trx);
-    const own = await sql<{ orgCode: string; orgName: string }>`
-      select org_code as "orgCode", org_name as "orgName" from consumer where id = ${row['consumerId'] ?? null}`.execute(
-      call.trx,
-    );
-    return {
-      ...(await withTitles(call.trx, orgEmployee, [row], call.language))[0],
-      ...(own.rows[0] ?? { orgCode: null, orgName: null }),
-      roles: rows,
-    };
+    const [titled = row] = await withTitles(call.trx, orgEmployee, [row], call.language);
+    return rowWith(titled, { roles: rows });
   },
 });
 
@@ -184,6 +178,7 @@ const save = (verb: 'addWithRoles' | 'addEmpAndRel', zh: string, en: string) =>
     summary: { zh: `${may.zh}：${zh}`, en: `${may.en}: ${en}` },
     permission: ADD,
     params: z.looseObject({}),
+    row: orgEmployee,
     handler: (call) => addRow(call, orgEmployee, call.params),
   });
 
@@ -196,6 +191,7 @@ const editWithRoles = defineRoute({
   summary: { zh: `${may.zh}：编辑及其角色`, en: `${may.en}: edit with roles` },
   permission: EDIT,
   params: z.looseObject({ id: id() }),
+  row: orgEmployee,
   keepEmpty: true,
   handler: (call) => editRow(call, orgEmployee, call.params.id, call.params),
 });
@@ -207,6 +203,7 @@ const delRel = defineRoute({
   summary: { zh: `${may.zh}：删除关联或账号`, en: `${may.en}: delete associations, or the account` },
   permission: funCodeOf(orgEmployee, 'del'),
   params: z.object({ id: id(), orgIds: idList().optional() }),
+  row: orgEmployee,
   handler: async (call) => {
     const { id: employeeId, orgIds } = call.params;
     if (orgIds === undefined) {
@@ -229,6 +226,8 @@ const addWithPassword = defineRoute({
     userName: z.string().min(1).max(60),
     password: secret(),
   }),
+  row: orgEmployee,
+  example: { userName: 'someone', name: 'Some One', password: 'winter harvest 71', consumerId: 1001 },
   handler: async (call) => {
     const { password, ...fields } = call.params;
     const words = [fields.userName, fields['name']].filter((one) => typeof one === 'string');
@@ -246,8 +245,14 @@ const getAllRoles = defineRoute({
   params: z.object({}),
   example: {},
   handler: async ({ trx, language }) => {
-    const { rows } =
-      await sql`select id, id as "roleId", ${nameIn('role_name', language)} as "roleName", role_code as "roleCode",
+    const { rows } = await sql<{
+      id: number;
+      roleId: number;
+      roleName: string;
+      roleCode: string;
+      funCount: number;
+      orgLimitList: number[];
+    }>`select id, id as "roleId", ${nameIn('role_name', language)} as "roleName", role_code as "roleCode",
         cardinality(coalesce(org_fun_list, '{}')) as "funCount",
         coalesce(org_limit_list, '{}') as "orgLimitList"
       from org_role order by id limit 10000`.execute(trx);

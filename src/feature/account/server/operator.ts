@@ -25,6 +25,7 @@ const getOperators = defineRoute({
   summary: { zh: '运营人员：表格', en: 'Operators: table' },
   permission: 'sys.operator.view',
   params: z.object({ dataTable }),
+  row: orgEmployee,
   example: {},
   handler: ({ trx, params, language }) =>
     pageOfRows(

@@ -12,6 +12,7 @@ const addWithFuns = defineRoute({
   summary: { zh: '角色：新建及其功能', en: 'Roles: add with functions' },
   permission: funCodeOf(orgRole, 'add'),
   params: z.looseObject({}),
+  row: orgRole,
   handler: (call) => addRow(call, orgRole, call.params),
 });
 
@@ -21,6 +22,7 @@ const editWithFuns = defineRoute({
   summary: { zh: '角色：编辑及其功能', en: 'Roles: edit with functions' },
   permission: funCodeOf(orgRole, 'edit'),
   params: z.looseObject({ id: id() }),
+  row: orgRole,
   keepEmpty: true,
   handler: (call) => editRow(call, orgRole, call.params.id, call.params),
 });

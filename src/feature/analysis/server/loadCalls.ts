@@ -83,6 +83,9 @@ function nameOf({ zone }: AskedAnalysis, type: number, { from, to }: Range): str
   return bucketLabel(zone, level, from);
 }
 
+/** What every answer begins with. */
+const headOf = ({ asked, date }: AskedDate) => ({ unit: powerUnit(asked.subject.unit), date });
+
 const call = (
   name: string,
   zh: string,
@@ -97,27 +100,22 @@ const call = (
     prepared: true,
     params: z.object({ ...shape, dtType: dtTypes }),
     example: { consumerId: 1001 },
-    handler: async ({ trx, params }) => {
-      const asked = await askDate(trx, params);
-      return {
-        unit: powerUnit(asked.asked.subject.unit),
-        date: asked.date,
-        ...(await tell(trx, asked, params.dtType ?? ALL_TYPES)),
-      };
-    },
+    toldBy: tell,
+    handler: async ({ trx, params }) => tell(trx, await askDate(trx, params), params.dtType ?? ALL_TYPES),
   });
 
 /** The calls of load (specification 3 section 7). */
 export const loadCalls: readonly Route[] = [
   call('getDailyTrend', '日负荷趋势', 'Load of a day, beside others by dtType', async (trx, asked, types) => {
-    const series: Record<string, unknown> = {};
+    const series: Record<string, Awaited<ReturnType<typeof dayCurve>>> = {};
     for (const type of DT_TYPES.day.filter((one) => types.includes(one))) {
       const range = besideOf(asked.asked.zone, type, asked.date);
       series[type] = range === null ? [] : await dayCurve(trx, asked.asked, range);
     }
-    return { series };
+    return { ...headOf(asked), series };
   }),
   call('getMonthlyTrend', '月负荷趋势', 'Load of the days of a month', async (trx, asked) => ({
+    ...headOf(asked),
     list: await monthDays(trx, asked),
   })),
   call(
@@ -125,6 +123,7 @@ export const loadCalls: readonly Route[] = [
     '年负荷趋势',
     'Load of the months of a year, beside the year before by dtType',
     async (trx, asked, types) => ({
+      ...headOf(asked),
       series: await yearMonths(trx, asked, DT_TYPES.year.filter((one) => types.includes(one))), // prettier-ignore
     }),
   ),
@@ -141,6 +140,7 @@ export const loadCalls: readonly Route[] = [
       own.forEach(({ dtType }, i) => found[i] && loads.set(dtType, found[i]));
     }
     return {
+      ...headOf(asked),
       list: stretches.map(({ dtType, range }) => ({
         dtType,
         date: nameOf(asked.asked, dtType, range),
@@ -156,6 +156,7 @@ export const loadCalls: readonly Route[] = [
       const day = await dayCurve(trx, asked.asked, periodOf(asked.asked.zone, 'day', asked.date));
       const month = await monthDays(trx, asked);
       return {
+        ...headOf(asked),
         day: day.map(({ dt, PZ }) => ({ dt, PZ })),
         dayRate: day.map(({ dt, LR }) => ({ dt, LR })),
         month: month.map(({ dt, pZMax, pZMin, pZAvg, ppvdv }) => ({ dt, pZMax, pZMin, pZAvg, ppvdv })),

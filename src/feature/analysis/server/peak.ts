@@ -185,9 +185,10 @@ const peakCall = (
     prepared: true,
     params: z.object(shape),
     example: { orgId: 1001, dataClassifyId: 1 },
+    toldBy: tell,
     handler: async ({ trx, params }) => {
       const asked = await askPeak(trx, params);
-      return { unit: asked.subject.unit, ...tell(asked, await peakDays(trx, asked)) };
+      return tell(asked, await peakDays(trx, asked));
     },
   });
 
@@ -212,14 +213,17 @@ const exportDailyPeak = defineRoute({
 export const peak: readonly Route[] = [
   ...calls,
   peakCall('getDistribution', { zh: '高峰分布气泡、时刻次数与排名', en: 'Peaks of days as bubbles, their times and the top' }, (asked, days) => ({
+    unit: asked.subject.unit,
     list: bubblesOf(asked, days),
     timeList: timesOf(asked, days),
     topList: topOf(asked, days),
   })), // prettier-ignore
   peakCall('getTimesList', { zh: '高峰时刻次数', en: 'How often each hour was the peak' }, (asked, days) => ({
+    unit: asked.subject.unit,
     timeList: timesOf(asked, days),
   })), // prettier-ignore
   peakCall('getTopList', { zh: '高峰小时排名', en: 'Highest hours' }, (asked, days) => ({
+    unit: asked.subject.unit,
     topList: topOf(asked, days),
   })), // prettier-ignore
   exportDailyPeak,

@@ -47,6 +47,7 @@ const add = defineRoute({
     checkItemId: id().optional(),
     remark: z.string().max(255).optional(),
   }),
+  row: checkplanCheckfile,
   handler: (call) => {
     const { params } = call;
     return keepCheckFile(call, firstFile(call.files), {

@@ -31,6 +31,7 @@ const previewOf = (
     permission: funCodeOf(resource, 'view'),
     keepEmpty: true,
     params: z.looseObject({ id: id().optional(), del: yesNo().optional() }),
+    row: resource,
     example,
     handler: async ({ trx, params }) => {
       const before = params.id === undefined ? null : await findRow(trx, resource, params.id);

@@ -19,7 +19,14 @@ export const getDataClassifyList = defineRoute({
     const consumerId = await consumerOf(trx, orgId);
     if (consumerId === null) throw noSuchRow();
     const types = energyTypesOf(await organisationOf(trx, consumerId), orgId);
-    const { rows } = await sql<Record<string, unknown>>`
+    const { rows } = await sql<{
+      dataClassifyId: number;
+      dataSubTypeName: string;
+      dataSubTypeCode: string;
+      dataType: string;
+      measureMode: string;
+      unit: string | null;
+    }>`
       select id as "dataClassifyId", ${nameIn('data_sub_type_name', language)} as "dataSubTypeName", data_sub_type_code as "dataSubTypeCode",
         data_type as "dataType", measure_mode as "measureMode", unit
       from data_classify where state = '1' and data_type = any(${types}::text[])
@@ -40,7 +47,18 @@ export const getConsumerUnitByParent = defineRoute({
   handler: async ({ trx, params: { parentOrgId, parentId } }) => {
     if (parentOrgId === undefined && parentId === undefined)
       throw badInput({ zh: '请指定上级组织或单元', en: 'Name an organisation or a unit' }, 'parentOrgId');
-    const { rows } = await sql<Record<string, unknown>>`
+    const { rows } = await sql<{
+      id: number;
+      consumerUnitId: number;
+      unitName: string;
+      unitCode: string;
+      consumerId: number;
+      parentId: number | null;
+      siteId: number | null;
+      ix: number | null;
+      state: string;
+      hasChildren: boolean;
+    }>`
       select id, id as "consumerUnitId", unit_name as "unitName", unit_code as "unitCode", consumer_id as "consumerId",
         parent_id as "parentId", site_id as "siteId", ix, state,
         exists (select from consumer_unit c where c.parent_id = u.id) as "hasChildren"

@@ -7,7 +7,7 @@ import { consumer } from '#contract/resource/archive/consumer.ts';
 import { inspectFile, keepFile, PICTURES } from '#feature/file/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { nameIn } from '#server/resource/nameIn.ts';
-import { findRow, withTitles } from '#server/resource/row.ts';
+import { findRow, rowWith, withTitles } from '#server/resource/row.ts';
 import { addRow, deleteRow, editRow } from '#server/resource/write.ts';
 import { defineRoute } from '#server/route.ts';
 import type { Call, UploadedFile } from '#server/route.ts';
@@ -66,13 +66,19 @@ export const getConsumerInfo = defineRoute({
   summary: { zh: '企业信息（含标志、用能配置）', en: 'An enterprise with pictures and energy types' },
   permission: funCodeOf(consumer, 'view'),
   params: z.object({ orgId: id().optional(), id: id().optional() }),
+  row: consumer,
   example: { orgId: 1001 },
   handler: async ({ trx, params, language }) => {
     const consumerId = params.orgId ?? params.id;
     if (consumerId === undefined) throw badInput({ zh: 'orgId：必填', en: 'orgId: is required' }, 'orgId');
     const row = await findRow(trx, consumer, consumerId);
     if (!row) throw noSuchRow();
-    const { rows: energies } = await sql`select id, data_type as "dataType", coal_factor as "coalFactor",
+    const { rows: energies } = await sql<{
+      id: number;
+      dataType: string;
+      coalFactor: number | null;
+      carbonFactor: number | null;
+    }>`select id, data_type as "dataType", coal_factor as "coalFactor",
       carbon_factor as "carbonFactor" from consumer_energy_config
       where org_id = ${consumerId} and state = '1' order by ix, id`.execute(trx);
     const { rows: names } = await sql<{ industry: string | null; area: string | null; type: string | null }>`
@@ -82,14 +88,14 @@ export const getConsumerInfo = defineRoute({
             left(${row['areaCode'] ?? null}::text, 4) || '00', ${row['areaCode'] ?? null})) as area,
         (select ${nameIn('d.name', language)} from dictionary d join dictionary_category c on c.id = d.category_id
           where c.code = 'enteType' and d.code = ${row['enteTypeId'] ?? null}) as type`.execute(trx);
-    return {
-      ...(await withTitles(trx, consumer, [row], language))[0],
+    const [titled = row] = await withTitles(trx, consumer, [row], language);
+    return rowWith(titled, {
       industryName: names[0]?.industry ?? null,
       areaFullName: names[0]?.area ?? null,
       enteTypeName: names[0]?.type ?? null,
       ...(await picturesOf(trx, consumerId)),
       energyConfigs: energies,
-    };
+    });
   },
 });
 
@@ -102,10 +108,11 @@ export const addConsumer = defineRoute({
   summary: { zh: '新建企业（可带标志、图标文件）', en: 'Add an enterprise, with logo and icon or without' },
   permission: funCodeOf(consumer, 'add'),
   params: fields,
+  row: consumer,
   handler: async (call) => {
     const row = await addRow(call, consumer, call.params);
     await keepPictures(call, row.id);
-    return { ...row, ...(await picturesOf(call.trx, row.id)) };
+    return rowWith(row, await picturesOf(call.trx, row.id));
   },
 });
 
@@ -116,11 +123,12 @@ export const editConsumer = defineRoute({
   summary: { zh: '编辑企业（可带标志、图标文件）', en: 'Edit an enterprise, with logo and icon or without' },
   permission: funCodeOf(consumer, 'edit'),
   params: z.looseObject({ id: id() }),
+  row: consumer,
   keepEmpty: true,
   handler: async (call) => {
     const row = await editRow(call, consumer, call.params.id, call.params);
     await keepPictures(call, row.id);
-    return { ...row, ...(await picturesOf(call.trx, row.id)) };
+    return rowWith(row, await picturesOf(call.trx, row.id));
   },
 });
 

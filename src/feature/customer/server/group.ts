@@ -33,8 +33,14 @@ export const groupRoutes: readonly Route[] = [
     params: z.object({}),
     example: {},
     handler: async ({ trx }) => {
-      const { rows } =
-        await sql`select id, id as "groupId", group_name as "groupName", group_code as "groupCode",
+      const { rows } = await sql<{
+        id: number;
+        groupId: number;
+        groupName: string;
+        groupCode: string;
+        consumerIdList: number[] | null;
+        state: string;
+      }>`select id, id as "groupId", group_name as "groupName", group_code as "groupCode",
         consumer_id_list as "consumerIdList", state from "group" order by id limit 10000`.execute(trx);
       return rows;
     },
@@ -45,6 +51,7 @@ export const groupRoutes: readonly Route[] = [
     summary: { zh: '新建集团', en: 'Add a group' },
     permission: funCodeOf(group, 'add'),
     params: z.looseObject({}),
+    row: group,
     handler: (call) => addRow(call, group, call.params),
   }),
   defineRoute({
@@ -53,6 +60,7 @@ export const groupRoutes: readonly Route[] = [
     summary: { zh: '编辑集团', en: 'Edit a group' },
     permission: funCodeOf(group, 'edit'),
     params: z.looseObject({ id: id() }),
+    row: group,
     keepEmpty: true,
     handler: (call) => editRow(call, group, call.params.id, call.params),
   }),

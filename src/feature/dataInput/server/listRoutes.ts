@@ -6,17 +6,44 @@ import { id, pageOf, paging } from '#contract/param.ts';
 import type { Language } from '#contract/text.ts';
 import { defineRoute, type Services } from '#server/route.ts';
 import { MANY_ENTERPRISES } from '../contract.ts';
-import { getImport } from './importData.ts';
+import { getImport, type ImportState } from './importData.ts';
 import { owner } from './meters.ts';
 import { PERMISSION } from './permission.ts';
 
-interface ListRow {
+interface Person {
   readonly employeeId: number;
   readonly employeeName: string | null;
 }
 
+/** An import or an entry as the list shows it. */
+interface ListRow extends Person {
+  readonly importDataId: number;
+  readonly id: number;
+  readonly kind: 'import' | 'person';
+  readonly state: ImportState;
+  readonly fileName: string | null;
+  readonly rowCount: number | null;
+  /** How many rows or values were new, the same, changed, faulty. */
+  readonly counts: Readonly<Record<string, number>> | null;
+  readonly from: Date | null;
+  readonly to: Date | null;
+  readonly faultFileId: number | null;
+  readonly taskId: number | null;
+  readonly remark: string | null;
+  readonly mappingName: string | null;
+  readonly createdAt: Date;
+  readonly writtenAt: Date | null;
+  readonly consumerId: number | null;
+  readonly consumerName: string | null;
+  /** 1 counts, 2 undone, 0 neither yet. */
+  readonly status: number;
+  readonly undoneAt: Date | null;
+  /** IANA zone of its days. */
+  readonly timeZone: string | null;
+}
+
 /** Who did it: an operator is told as such to those who do not see the accounts of operators. */
-async function withNames<R extends ListRow>(
+async function withNames<R extends Person>(
   { system }: Pick<Services, 'system'>,
   rows: readonly R[],
   language: Language,
@@ -171,7 +198,16 @@ export const getRecordList = defineRoute({
       select m.meter_id, m.ammeter_code, m.ammeter_name, v.code, null, r.ts, v.value::text::numeric
       from m join reading r on r.meter_id = m.meter_id and r.source = m.source and r.ts between m.from_ts and m.to_ts
         cross join lateral (values ${pointColumns}) v (code, value) where v.value is not null`;
-    const { rows: list } = await sql`
+    const { rows: list } = await sql<{
+      ammeterId: number;
+      ammeterCode: string;
+      ammeterName: string;
+      dataCode: string;
+      /** Start of an interval; null where a register stood at `time`. */
+      begin: Date | null;
+      time: Date;
+      value: number;
+    }>`
       with m as (${meters}) select meter_id as "ammeterId", ammeter_code as "ammeterCode", ammeter_name as "ammeterName",
         code as "dataCode", start_ts as "begin", end_ts as "time", value::float8 as value
       from (${values}) x order by end_ts, meter_id, code limit ${page.pageSize} offset ${offset}`.execute(

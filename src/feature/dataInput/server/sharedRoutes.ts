@@ -8,7 +8,7 @@ import { defineRoute, type Download } from '#server/route.ts';
 import { dateCell, serialOf } from '#server/sheet/cell.ts';
 import { XLSX_TYPE } from '#server/sheet/writeSheet.ts';
 import { writeTemplate } from '#server/sheet/writeTemplate.ts';
-import { CONSUMER_COLUMN, MANY_ENTERPRISES, TEMPLATE_COLUMNS } from '../contract.ts';
+import { CONSUMER_COLUMN, MANY_ENTERPRISES, TEMPLATE_COLUMNS, type Mapping } from '../contract.ts';
 import { getImport } from './importData.ts';
 import { loadMeters, mustSeeConsumer, owner, ownerOf } from './meters.ts';
 import { PERMISSION } from './permission.ts';
@@ -45,7 +45,15 @@ export const getListByConsumerAndClassify = defineRoute({
   handler: async ({ trx, params }) => {
     await mustSeeConsumer(trx, params.consumerId);
     const type = params.dataClassifyId ?? null;
-    const { rows } = await sql`
+    const { rows } = await sql<{
+      id: number;
+      orgId: number;
+      orgName: string;
+      orgCode: string;
+      kind: string;
+      parentId: number | null;
+      ammeters: { ammeterId: number; ammeterCode: string; ammeterName: string; dataType: string }[];
+    }>`
       select o.id, o.id as "orgId", o.name as "orgName", o.code as "orgCode", o.kind, o.parent_id as "parentId",
         coalesce((select json_agg(json_build_object('ammeterId', a.id, 'ammeterCode', a.ammeter_code,
             'ammeterName', a.ammeter_name, 'dataType', a.data_type) order by a.ammeter_code)
@@ -164,7 +172,12 @@ export const getMappingList = defineRoute({
   params: z.object({ consumerId: owner() }),
   example: { consumerId: 1001 },
   handler: async ({ trx, params }) => {
-    const { rows } = await sql`select id, name, mapping, used_at as "usedAt" from import_mapping
+    const { rows } = await sql<{
+      id: number;
+      name: string;
+      mapping: Mapping;
+      usedAt: Date;
+    }>`select id, name, mapping, used_at as "usedAt" from import_mapping
       where consumer_id is not distinct from nullif(${params.consumerId}::integer, ${MANY_ENTERPRISES}) order by used_at desc limit 100`.execute(
       trx,
     );

@@ -15,6 +15,7 @@ const add = defineRoute({
   summary: { zh: '文件：上传', en: 'Files: upload' },
   permission: funCodeOf(fileRecord, 'add'),
   params: z.looseObject({ orgId: id().optional() }),
+  row: fileRecord,
   handler: async (call) => {
     const file = call.files[0];
     if (!file) throw badInput({ zh: 'upFile：请选择文件', en: 'upFile: choose a file' }, 'upFile');

@@ -61,6 +61,7 @@ const REPLY = {
 export const ingestApi: Readonly<Record<string, object>> = {
   [INGEST_PATH]: {
     post: {
+      operationId: 'ingestTelemetry',
       summary: 'Telemetry of a gateway / 网关上送数据',
       description: [
         'Gzip is accepted. The reply comes after the commit; a refusal (403 token, 413 size, 429 and 503 come again later,',
@@ -91,7 +92,13 @@ export const ingestApi: Readonly<Record<string, object>> = {
           },
         },
       },
-      responses: { '200': { description: 'taken', content: { 'application/json': { schema: REPLY } } } },
+      responses: {
+        '200': { description: 'taken, or told why not', content: { 'application/json': { schema: REPLY } } },
+        '4XX': {
+          description: 'no JSON of this shape, no such token, too large, too much at once',
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Fault' } } },
+        },
+      },
     },
   },
 };

@@ -17,8 +17,15 @@ export const getAllAreas = defineRoute({
   params: z.object({}),
   example: {},
   handler: async ({ trx }) => {
-    const { rows } =
-      await sql`select a.id, a.area_code as code, a.area_name as name, a.area_name_en as "nameEn", a.level,
+    const { rows } = await sql<{
+      id: number;
+      code: string;
+      name: string;
+      nameEn: string | null;
+      level: string;
+      parentId: number | null;
+      parentCode: string | null;
+    }>`select a.id, a.area_code as code, a.area_name as name, a.area_name_en as "nameEn", a.level,
       a.parent_id as "parentId", p.area_code as "parentCode"
       from admin_area a left join admin_area p on p.id = a.parent_id order by a.area_code`.execute(trx);
     return rows;
@@ -35,7 +42,18 @@ export const getAllIndustries = defineRoute({
   params: z.object({}),
   example: {},
   handler: async ({ trx }) => {
-    const { rows } = await sql`select i.id, i.id as "industryId", i.industry_code as code,
+    const { rows } = await sql<{
+      id: number;
+      industryId: number;
+      code: string;
+      industryCode: string;
+      name: string;
+      industryName: string;
+      nameEn: string | null;
+      level: string;
+      parentId: number | null;
+      parentIndustry: string | null;
+    }>`select i.id, i.id as "industryId", i.industry_code as code,
       i.industry_code as "industryCode", i.industry_name as name, i.industry_name as "industryName",
       i.industry_name_en as "nameEn", i.level,
       i.parent_id as "parentId", p.industry_code as "parentIndustry"
@@ -43,6 +61,25 @@ export const getAllIndustries = defineRoute({
     return rows;
   },
 });
+
+/** An entry of a code list. */
+interface Coded {
+  readonly id: number;
+  readonly dictionaryId: number;
+  readonly code: string;
+  readonly name: string;
+  readonly nameEn: string | null;
+  readonly parentCode: string | null;
+  readonly unit: string | null;
+  /** Its place; null in trees, which are in the order of their codes. */
+  readonly ix: number | null;
+}
+
+/** An entry of the dictionary. */
+interface Entry extends Coded {
+  readonly categoryCode: string;
+  readonly categoryName: string;
+}
 
 const entries = sql`select d.id, d.id as "dictionaryId", d.code, d.name, d.name_en as "nameEn",
   d.parent_code as "parentCode", d.unit, d.ix, c.code as "categoryCode", c.name as "categoryName"
@@ -76,8 +113,8 @@ export const getByCategoryCode = defineRoute({
       throw badInput({ zh: `没有分类 ${params.code}`, en: `There is no category ${params.code}` }, 'code');
     const tree = TREES[code];
     const { rows } = tree
-      ? await sql<object>`${tree}`.execute(trx)
-      : await sql<object>`${entries} where c.code = ${code} and c.state = '1' and d.state = '1'
+      ? await sql<Coded>`${tree}`.execute(trx)
+      : await sql<Coded>`${entries} where c.code = ${code} and c.state = '1' and d.state = '1'
           order by d.ix, d.id limit 10000`.execute(trx);
     if (category?.used === false) return [];
     const of = { categoryCode: code, categoryNo: numberOfList(code), categoryName: category?.name ?? null };
@@ -96,7 +133,7 @@ export const getByCode = defineRoute({
   example: { code: 'notice' },
   handler: async ({ trx, params }) => {
     const within = params.categoryCode === undefined ? sql`true` : sql`c.code = ${params.categoryCode}`;
-    const { rows } = await sql`${entries} where d.code = ${params.code} and ${within}
+    const { rows } = await sql<Entry>`${entries} where d.code = ${params.code} and ${within}
       order by c.ix, d.ix limit 1000`.execute(trx);
     return rows;
   },
@@ -142,7 +179,16 @@ export const getDepartments = defineRoute({
   example: {},
   handler: async ({ trx, params }) => {
     const ours = params.consumerId === undefined ? sql`true` : sql`u.consumer_id = ${params.consumerId}`;
-    const { rows } = await sql`select u.id, u.id as "orgId", u.org_name as "orgName", u.org_code as "orgCode",
+    const { rows } = await sql<{
+      id: number;
+      orgId: number;
+      orgName: string;
+      orgCode: string;
+      consumerId: number;
+      parentId: number | null;
+      parentName: string | null;
+      persons: number;
+    }>`select u.id, u.id as "orgId", u.org_name as "orgName", u.org_code as "orgCode",
       u.consumer_id as "consumerId", u.parent_id as "parentId", p.org_name as "parentName",
       (select count(*)::integer from person_info i where i.org_id = u.id) as persons
       from org_unit u left join org_unit p on p.id = u.parent_id

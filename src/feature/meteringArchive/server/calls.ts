@@ -17,7 +17,17 @@ export const getCollectList = defineRoute({
   params: z.object({ orgId: id().optional(), statType: z.enum(['0', '1', '2', '3']).optional() }),
   example: { statType: '0' },
   handler: async ({ trx, params }) => {
-    const { rows } = await sql`select id, id as "dataCollectConfigureId", consumer_id as "orgId",
+    const { rows } = await sql<{
+      id: number;
+      dataCollectConfigureId: number;
+      orgId: number;
+      collectItemName: string;
+      dataCode: string | null;
+      statType: string;
+      scope: string | null;
+      inputType: string;
+      convertRation: number | null;
+    }>`select id, id as "dataCollectConfigureId", consumer_id as "orgId",
       collect_item_name as "collectItemName", data_code as "dataCode", stat_type as "statType", scope,
       input_type as "inputType", convert_ration::float8 as "convertRation"
       from data_collect_configure
@@ -49,7 +59,10 @@ export const getOverview = defineRoute({
         from ${sql.table(table)}
         where ${params.consumerId ?? null}::integer is null or consumer_id = ${params.consumerId ?? null}::integer`,
     );
-    const { rows } = await sql`${sql.join(counts, sql` union all `)} order by number`.execute(trx);
+    const { rows } = await sql<{
+      number: number;
+      count: number;
+    }>`${sql.join(counts, sql` union all `)} order by number`.execute(trx);
     return rows;
   },
 });

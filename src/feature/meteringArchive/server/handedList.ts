@@ -147,6 +147,7 @@ function routesOfList(handed: HandedList): Route[] {
       filesOptional: true,
       permission: funCodeOf(list, 'add'),
       params: z.looseObject({ orgId: id().optional(), type: z.coerce.string().max(20).optional() }),
+      row: list,
       handler: async (call) => {
         const { orgId, type: _, ...row } = call.params;
         if (call.files.length === 0)

@@ -10,6 +10,7 @@ import { monitorObject } from '#contract/resource/archive/monitorObject.ts';
 import { monitorSite } from '#contract/resource/archive/monitorSite.ts';
 import { orgUnit } from '#contract/resource/sys/orgUnit.ts';
 import type { Db } from '#server/database/db.ts';
+import { rowWith } from '#server/resource/row.ts';
 import type { JsonRow } from '#server/resource/slot.ts';
 import { editRow } from '#server/resource/write.ts';
 import { defineRoute } from '#server/route.ts';
@@ -24,10 +25,9 @@ const ofSite = defineRoute({
   summary: { zh: '站点基本信息', en: 'What a site is' },
   permission: funCodeOf(monitorSite, 'view'),
   params: z.object({ siteId: id() }),
-  handler: async ({ trx, params, language }) => ({
-    ...(await titled(trx, monitorSite, params.siteId, language)),
-    ...(await countsOfSite(trx, params.siteId)),
-  }),
+  row: monitorSite,
+  handler: async ({ trx, params, language }) =>
+    rowWith(await titled(trx, monitorSite, params.siteId, language), await countsOfSite(trx, params.siteId)),
 });
 
 const ofObject = defineRoute({
@@ -36,6 +36,7 @@ const ofObject = defineRoute({
   summary: { zh: '监测对象基本信息', en: 'What an object is' },
   permission: funCodeOf(monitorObject, 'view'),
   params: z.object({ orgId: id() }),
+  row: monitorObject,
   handler: async ({ trx, params, language }) => {
     const row = await titled(trx, monitorObject, params.orgId, language);
     const { rows: path } = await sql<{ id: number; orgName: string }>`
@@ -44,12 +45,18 @@ const ofObject = defineRoute({
         union all select p.id, p.org_name, p.parent_id, a.depth + 1
         from monitor_object p join above a on p.id = a.parent_id where a.depth < 100)
       select id, org_name as "orgName" from above order by depth desc`.execute(trx);
-    const { rows: items } = await sql`
+    const { rows: items } = await sql<{
+      id: number;
+      monitorItemId: number;
+      itemName: string;
+      monitorType: string | null;
+      linkId: number;
+    }>`
       select i.id, i.id as "monitorItemId", i.item_name as "itemName", i.monitor_type as "monitorType", l.id as "linkId"
       from monitor_object_item l join monitor_item i on i.id = l.monitor_item_id
       where l.monitor_object_id = ${row.id} order by l.ix, l.id limit 1000`.execute(trx);
     const fields = await extendsOf(trx, row, language);
-    return { ...row, path, items, extends: fields.map(({ rowId: _, ...field }) => field) };
+    return rowWith(row, { path, items, extends: fields.map(({ rowId: _, ...field }) => field) });
   },
 });
 

@@ -18,12 +18,21 @@ export async function titled(
   return (await withTitles(trx, resource, [row], language))[0] as JsonRow;
 }
 
+/** How many meters, objects, devices and monitored values a site holds. */
+interface SiteCounts {
+  readonly ammeterCount: number;
+  readonly objectCount: number;
+  readonly deviceCount: number;
+  readonly itemCount: number;
+}
+
 /** How much a site holds. */
-export async function countsOfSite(trx: Db, siteId: number): Promise<Readonly<Record<string, number>>> {
-  const { rows } = await sql<Record<string, number>>`select
+export async function countsOfSite(trx: Db, siteId: number): Promise<SiteCounts> {
+  const { rows } = await sql<SiteCounts>`select
     (select count(*)::integer from ammeter where site_id = ${siteId}) as "ammeterCount",
     (select count(*)::integer from monitor_object where site_id = ${siteId}) as "objectCount",
     (select count(*)::integer from device where site_id = ${siteId}) as "deviceCount",
     (select count(*)::integer from monitor_item where site_id = ${siteId}) as "itemCount"`.execute(trx);
-  return rows[0] ?? {};
+  if (!rows[0]) throw noSuchRow();
+  return rows[0];
 }

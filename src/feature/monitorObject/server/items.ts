@@ -137,6 +137,7 @@ const editMonitorItems = defineRoute({
   summary: { zh: '监测项：批量编辑', en: 'Monitored values: edit many' },
   permission: funCodeOf(monitorItem, 'edit'),
   params: z.object({ monitorItems: jsonOf(z.array(oneEdit).min(1).max(500)) }),
+  row: monitorItem,
   handler: async (call) => {
     const rows = [];
     for (const { id: itemId, ...fields } of call.params.monitorItems)
@@ -155,7 +156,19 @@ const getDeviceItems = defineRoute({
   params: z.object({ siteId: id().optional(), ammeterId: id().optional(), monitorObjectId: id().optional() }),
   handler: async ({ trx, params, language }) => {
     const { siteId = null, ammeterId = null, monitorObjectId = null } = params;
-    const { rows } = await sql`
+    const { rows } = await sql<{
+      id: number;
+      monitorItemId: number;
+      itemName: string;
+      monitorType: string | null;
+      siteId: number;
+      ammeterId: number;
+      ammeterName: string;
+      dataItemId: number;
+      dataItemName: string;
+      dataCode: string | null;
+      unit: string | null;
+    }>`
       select i.id, i.id as "monitorItemId", i.item_name as "itemName", i.monitor_type as "monitorType",
         i.site_id as "siteId", i.ammeter_id as "ammeterId", a.ammeter_name as "ammeterName",
         i.data_item_id as "dataItemId", ${nameIn('d.data_item_name', language)} as "dataItemName",
@@ -178,7 +191,15 @@ const getDataItems = defineRoute({
   params: z.object({ ammeterId: id().optional() }),
   example: {},
   handler: async ({ trx, params, language }) => {
-    const { rows } = await sql`
+    const { rows } = await sql<{
+      id: number;
+      dataItemId: number;
+      dataItemName: string;
+      dataCode: string | null;
+      itemCategory: string;
+      unit: string | null;
+      monitored: boolean;
+    }>`
       select d.id, d.id as "dataItemId", ${nameIn('d.data_item_name', language)} as "dataItemName", d.data_code as "dataCode",
         d.item_category as "itemCategory", d.unit,
         exists (select from monitor_item i where i.data_item_id = d.id and i.ammeter_id = ${params.ammeterId ?? null}) as monitored

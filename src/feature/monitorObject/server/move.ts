@@ -14,11 +14,7 @@ import { applyMove, lockObjects, objectOf } from './store.ts';
 const AT = '/api/archive/monitorObject';
 const permission = funCodeOf(monitorObject, 'edit');
 
-async function moved(
-  call: Call<unknown>,
-  objectId: number,
-  by: (objects: readonly TreeObject[]) => Move,
-): Promise<unknown> {
+async function moved(call: Call<unknown>, objectId: number, by: (objects: readonly TreeObject[]) => Move) {
   const { consumerId } = await objectOf(call.trx, objectId);
   return applyMove(call, objectId, by(await lockObjects(call.trx, Number(consumerId))));
 }

@@ -147,7 +147,14 @@ const getList = defineRoute({
   params: z.object({}),
   example: {},
   handler: async ({ trx }) => {
-    const { rows } = await sql`
+    const { rows } = await sql<{
+      id: number;
+      templateId: number;
+      templateName: string;
+      templateCode: string;
+      objectCount: number | null;
+      dataItemCount: number;
+    }>`
       select id, id as "templateId", template_name as "templateName", template_code as "templateCode",
         jsonb_array_length(objects::jsonb -> 'nodes') as "objectCount",
         coalesce(cardinality(data_item_id_list), 0) as "dataItemCount"

@@ -102,7 +102,18 @@ const getByConsumerAndTypeCode = defineRoute({
   params: z.object({ consumerId: id(), typeCode: z.string().max(30) }),
   example: { consumerId: 1001, typeCode: 'transformer' },
   handler: async ({ trx, params, language }) => {
-    const { rows } = await sql`
+    const { rows } = await sql<{
+      id: number;
+      orgId: number;
+      orgName: string;
+      orgCode: string;
+      siteId: number | null;
+      objectCategory: string;
+      deviceId: number | null;
+      ammeterIdList: number[] | null;
+      typeCode: string;
+      typeName: string;
+    }>`
       select o.id, o.id as "orgId", o.org_name as "orgName", o.org_code as "orgCode", o.site_id as "siteId",
         o.object_category as "objectCategory", o.device_id as "deviceId", o.ammeter_id_list as "ammeterIdList",
         t.type_code as "typeCode", ${nameIn('t.type_name', language)} as "typeName"

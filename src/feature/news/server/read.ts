@@ -3,6 +3,7 @@ import type { RawBuilder } from 'kysely';
 import * as z from 'zod';
 import { noSuchRow } from '#contract/error.ts';
 import { id, pageOf, paging } from '#contract/param.ts';
+import type { Page } from '#contract/envelope.ts';
 import type { Db } from '#server/database/db.ts';
 import { dataTableParam as dataTable } from '#server/resource/dataTableParam.ts';
 import { defineRoute } from '#server/route.ts';
@@ -17,12 +18,26 @@ const FROM = sql`news n left join lateral (select d.name, d.name_en from diction
   join dictionary_category c on c.id = d.category_id
   where c.code = 'newsType' and d.code = n.news_type limit 1) t on true`;
 
+/** One of the news without its text. */
+interface News {
+  readonly id: number;
+  readonly newsId: number;
+  readonly title: string;
+  readonly newsType: string;
+  readonly newsTypeName: string | null;
+  readonly newsTypeNameEn: string | null;
+  readonly summary: string | null;
+  readonly top: boolean;
+  readonly publishTime: Date | null;
+  readonly authorName: string | null;
+}
+
 async function pageOfNews(
   trx: Db,
   where: RawBuilder<unknown>,
   page: { readonly current: number; readonly pageSize: number },
-): Promise<unknown> {
-  const { rows } = await sql`select ${FIELDS} from ${FROM} where ${OUT} and ${where}
+): Promise<Page<News>> {
+  const { rows } = await sql<News>`select ${FIELDS} from ${FROM} where ${OUT} and ${where}
     order by n.top desc, n.publish_time desc, n.id desc
     limit ${page.pageSize} offset ${(page.current - 1) * page.pageSize}`.execute(trx);
   const { rows: counts } = await sql<{ total: number }>`
@@ -76,14 +91,15 @@ export const getNew = defineRoute({
   params: z.object({ limit: z.coerce.number().int().min(1).max(50).default(5) }),
   example: { limit: 5 },
   handler: async ({ trx, params }) => {
-    const { rows } = await sql`select ${FIELDS} from ${FROM} where ${OUT}
+    const { rows } = await sql<News>`select ${FIELDS} from ${FROM} where ${OUT}
       order by n.publish_time desc, n.id desc limit ${params.limit}`.execute(trx);
     return rows;
   },
 });
 
-interface Whole {
-  readonly id: number;
+interface Whole extends News {
+  /** HTML of a few tags. */
+  readonly info: string | null;
   readonly fileIds: number[] | null;
 }
 
@@ -106,7 +122,13 @@ export const getDetail = defineRoute({
   handler: async ({ trx, params, services }) => {
     const { fileIds, ...row } = await findNews(trx, params.id);
     // Attachments are the platform's: whoever may read the news may read them.
-    const { rows: files } = await sql`select id, file_name as "fileName", mime_type as "mimeType", size
+    const { rows: files } = await sql<{
+      id: number;
+      fileName: string;
+      mimeType: string | null;
+      /** Bytes. */
+      size: number | null;
+    }>`select id, file_name as "fileName", mime_type as "mimeType", size
       from file_record where id = any (${fileIds ?? []}::integer[]) order by id`.execute(services.system);
     return { ...row, files };
   },

@@ -37,6 +37,7 @@ const add = defineRoute({
   summary: { zh: '新闻公告：新建（可带附件）', en: 'News: add, with attachments or without' },
   permission: funCodeOf(news, 'add'),
   params: fields,
+  row: news,
   handler: async (call) => {
     const fileIdList = await withFiles(call, call.params.fileIdList ?? []);
     return addRow(call, news, { ...call.params, fileIdList });
@@ -51,6 +52,7 @@ const change = (name: string, zh: string, en: string, method: 'UPLOAD' | 'POST')
     summary: { zh, en },
     permission: funCodeOf(news, 'edit'),
     params: fields.extend({ id: id(), fileIdList: z.unknown().optional() }),
+    row: news,
     keepEmpty: true,
     handler: async (call) => {
       const { fileIdList: given, ...rest } = call.params;

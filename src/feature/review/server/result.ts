@@ -48,6 +48,7 @@ export const addResult = defineRoute({
   permission: funCodeOf(reviewData, 'add'),
   filesOptional: true,
   params: z.looseObject({ orgId: id().optional() }),
+  row: reviewData,
   handler: async (call) => {
     const { orgId, type: _kind, ...values } = call.params as Record<string, unknown> & { orgId?: number };
     const row = await addRow(call, reviewData, {

@@ -16,7 +16,7 @@ export const name = () =>
 
 /** Parts of an address with JSON values. */
 export const settings = () =>
-  jsonOf(z.record(z.string().regex(/^[A-Za-z]\w{0,19}$/), z.json())).refine(
+  jsonOf(z.record(z.string().regex(/^[A-Za-z]\w{0,19}$/), z.unknown())).refine(
     (value) => JSON.stringify(value).length <= SETTINGS_MAX,
     { error: `at most ${SETTINGS_MAX} characters` },
   );

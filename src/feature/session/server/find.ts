@@ -13,7 +13,14 @@ export const find = defineRoute({
   example: { text: '1' },
   handler: async ({ trx, params }) => {
     const like = `%${params.text.replace(/[\\%_]/g, (c) => `\\${c}`)}%`;
-    const { rows } = await sql`
+    const { rows } = await sql<{
+      /** consumer, site, unit or meter. */
+      kind: string;
+      id: number;
+      code: string;
+      name: string;
+      consumerId: number;
+    }>`
       (select kind, id, code, name, consumer_id as "consumerId" from org
         where name ilike ${like} or code ilike ${like} or initials ilike ${like} order by id limit 20)
       union all

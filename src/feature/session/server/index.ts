@@ -8,7 +8,6 @@ import { getOperLog } from './operLog.ts';
 import { ownRoutes } from './own.ts';
 import { ownSessionRoutes } from './ownSession.ts';
 import { signInRuleRoutes } from './signInRuleRoutes.ts';
-import { preferenceRoutes } from './preference.ts';
 import { smsRoutes } from './sms.ts';
 import { getConsumerAndGroup, getOrgTree, getSubTree } from './tree.ts';
 import { getConsumerListByEmp, getEmpMap, getUserInfo } from './userInfo.ts';
@@ -23,7 +22,6 @@ export const routes = [
   ...factorRoutes,
   ...ownSessionRoutes,
   ...signInRuleRoutes,
-  ...preferenceRoutes,
   ...iconRoutes,
   ...weatherRoutes,
   getSystemVersion,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { badInput } from '#contract/error.ts';
+import { REQUIRED } from '#contract/issue.ts';
 import { yesNo } from '#contract/param.ts';
 import { secondCode } from '#contract/signIn.ts';
 import { defineRoute, PUBLIC } from '#server/route.ts';
@@ -76,15 +77,20 @@ export const login = defineRoute({
   handler: (call) => logIn(call, call.params),
 });
 
-/** The log-in of the customer area (specification 3 section 7): the same accounts. */
+/** The log-in of the customer area (specification 3 section 7): the same accounts; the name may be called `username`. */
 const loginHxyUser = defineRoute({
   method: 'POST',
   path: '/api/hxyUser/userLogin/loginHxyUser',
   summary: { zh: '用户区登录', en: 'Log in to the customer area' },
   permission: PUBLIC,
-  params: credentials,
+  params: credentials.partial({ userName: true }).extend({ username: credentials.shape.userName.optional() }),
   example: EXAMPLE,
-  handler: (call) => logIn(call, call.params),
+  handler: (call) => {
+    const { username, userName = username, ...given } = call.params;
+    if (userName === undefined)
+      throw badInput({ zh: `userName：${REQUIRED.zh}`, en: `userName: ${REQUIRED.en}` }, 'userName');
+    return logIn(call, { ...given, userName });
+  },
 });
 
 const decoded = (field: string, text: string): string => {

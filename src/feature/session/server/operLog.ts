@@ -19,7 +19,17 @@ export const getOperLog = defineRoute({
     const resource = resourceOf(params.resource);
     if (!caller.funCodes.has(funCodeOf(resource, 'view'))) throw forbidden();
     const page = pageOf(params);
-    const { rows } = await sql`
+    const { rows } = await sql<{
+      id: number;
+      at: Date;
+      userName: string | null;
+      action: string;
+      /** The fields as they were, by name. */
+      before: Readonly<Record<string, unknown>> | null;
+      /** The fields as they became, by name. */
+      after: Readonly<Record<string, unknown>> | null;
+      remarks: string | null;
+    }>`
       select id, at, user_name as "userName", action, before, after, remarks from oper_log
       where resource = ${resource.name} and row_id = ${params.id} order by id desc
       limit ${page.pageSize} offset ${(page.current - 1) * page.pageSize}`.execute(trx);

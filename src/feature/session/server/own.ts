@@ -101,9 +101,27 @@ const OWN_FIELDS = ['name', 'telephone', 'email', 'idNumber'] as const;
  */
 const NEEDS_PASSWORD: readonly string[] = ['telephone', 'email'];
 
+interface OwnRow {
+  readonly id: number;
+  readonly userName: string;
+  readonly name: string;
+  readonly accountType: '0' | '1';
+  readonly consumerId: number | null;
+  readonly consumerIdList: readonly number[] | null;
+  readonly roleIdList: readonly number[] | null;
+  readonly telephone: string | null;
+  readonly email: string | null;
+  readonly idNumber: string | null;
+  /** The last day of the account. */
+  readonly expiredTime: string | null;
+  readonly state: string;
+  readonly icon: string | null;
+  readonly remark: string | null;
+}
+
 /** The caller's account, read by the system: an enterprise's person sees no operator, not even as itself. */
 async function ownRow({ caller, services }: Call<unknown>) {
-  const { rows } = await sql<Record<string, unknown>>`
+  const { rows } = await sql<OwnRow>`
     select id, user_name as "userName", name, account_type as "accountType", consumer_id as "consumerId",
       consumer_id_list as "consumerIdList", role_id_list as "roleIdList", telephone, email,
       id_number as "idNumber", to_char(expired_time, 'YYYY-MM-DD') as "expiredTime", state, icon, remark
@@ -153,7 +171,7 @@ async function editOwnField(call: Call<z.output<typeof fieldChange>>) {
   );
   forgetCallers();
   const after = await ownRow(call);
-  const shown = { consumerId: before['consumerId'] };
+  const shown = { consumerId: before.consumerId };
   await recordChange(
     { ...call, trx: services.system },
     orgEmployee,
@@ -204,10 +222,12 @@ const getPersonalInfo = defineRoute({
     if (call.params.empId !== undefined && call.params.empId !== call.caller.employeeId) throw forbidden();
     const row = await ownRow(call);
     const { orgName } = await accountOf(call.services.system, call.caller.employeeId);
-    const { rows: roles } =
-      await sql`select id as "roleId", ${nameIn('role_name', call.language)} as "roleName" from org_role
-      where id = any (${row['roleIdList'] ?? []}) order by id`.execute(call.services.system);
-    return { ...row, userId: row['id'], orgName, roles };
+    const { rows: roles } = await sql<{
+      roleId: number;
+      roleName: string;
+    }>`select id as "roleId", ${nameIn('role_name', call.language)} as "roleName" from org_role
+      where id = any (${row.roleIdList ?? []}) order by id`.execute(call.services.system);
+    return { ...row, userId: row.id, orgName, roles };
   },
 });
 
@@ -235,8 +255,12 @@ const getRoleList = defineRoute({
   params: z.object({}),
   example: {},
   handler: async ({ caller, services, language }) => {
-    const { rows } =
-      await sql`select r.id as "roleId", ${nameIn('r.role_name', language)} as "roleName", r.role_code as "roleCode",
+    const { rows } = await sql<{
+      roleId: number;
+      roleName: string;
+      roleCode: string;
+      orgLimitList: number[];
+    }>`select r.id as "roleId", ${nameIn('r.role_name', language)} as "roleName", r.role_code as "roleCode",
         coalesce(r.org_limit_list, '{}') as "orgLimitList"
       from org_role r where r.id = any (select unnest(role_id_list) from org_employee
         where id = ${caller.employeeId}) order by r.id`.execute(services.system);

@@ -9,6 +9,7 @@ import { pictureAddress } from '#feature/customer/server/public.ts';
 import { titled } from '#feature/monitorObject/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { nameIn } from '#server/resource/nameIn.ts';
+import { rowWith } from '#server/resource/row.ts';
 import { defineRoute } from '#server/route.ts';
 import type { Route } from '#server/route.ts';
 
@@ -16,6 +17,26 @@ const AT = '/api/archive/consumer';
 const view = funCodeOf(consumer, 'view');
 const MOST = 20_000;
 const contains = (words: string): string => `%${words.replace(/[\\%_]/g, (c) => `\\${c}`)}%`;
+
+/** An enterprise by its names. */
+interface Named {
+  readonly id: number;
+  readonly orgId: number;
+  readonly orgName: string;
+  readonly orgCode: string;
+}
+
+/** What stands around an enterprise. */
+interface Around {
+  readonly industryName: string | null;
+  /** From the province down. */
+  readonly areaFullName: string | null;
+  readonly siteCount: number;
+  readonly ammeterCount: number;
+  readonly deviceCount: number;
+  readonly objectCount: number;
+  readonly logo: number | null;
+}
 
 const getAllEffective = defineRoute({
   method: 'GET',
@@ -26,7 +47,7 @@ const getAllEffective = defineRoute({
   params: z.object({}),
   example: {},
   handler: async ({ trx }) => {
-    const { rows } = await sql`
+    const { rows } = await sql<Named & { areaCode: string | null; industryId: string | null }>`
       select id, id as "orgId", org_name as "orgName", org_code as "orgCode", area_code as "areaCode",
         industry_id as "industryId" from consumer where state = '1' order by id limit ${MOST}`.execute(trx);
     return rows;
@@ -42,9 +63,10 @@ const getAllIdRefNames = defineRoute({
   params: z.object({}),
   example: {},
   handler: async ({ trx }) => {
-    const { rows } = await sql`select id, org_name as name from consumer order by id limit ${MOST}`.execute(
-      trx,
-    );
+    const { rows } = await sql<{
+      id: number;
+      name: string;
+    }>`select id, org_name as name from consumer order by id limit ${MOST}`.execute(trx);
     return rows;
   },
 });
@@ -62,7 +84,7 @@ const getAssociationByName = defineRoute({
   example: { inputName: '示例' },
   handler: async ({ trx, params }) => {
     const words = contains(params.inputName);
-    const { rows } = await sql`
+    const { rows } = await sql<Named & { state: string; groups: { groupId: number; groupName: string }[] }>`
       select c.id, c.id as "orgId", c.org_name as "orgName", c.org_code as "orgCode", c.state,
         coalesce((select json_agg(json_build_object('groupId', g.id, 'groupName', g.group_name) order by g.id)
           from "group" g where c.id = any (g.consumer_id_list)), '[]') as groups
@@ -75,9 +97,9 @@ const getAssociationByName = defineRoute({
 });
 
 /** What an enterprise is: its row in words, its picture, how much it has. @throws Fault 404. */
-async function basicInfo(trx: Db, consumerId: number, language: Language): Promise<unknown> {
+async function basicInfo(trx: Db, consumerId: number, language: Language) {
   const row = await titled(trx, consumer, consumerId, language);
-  const { rows } = await sql<Record<string, unknown> & { logo: number | null }>`select
+  const { rows } = await sql<Around>`select
     (select ${nameIn('industry_name', language)} from industry where industry_code = c.industry_id) as "industryName",
     (select string_agg(a.area_name, ' ' order by a.area_code) from admin_area a
       where a.area_code in (left(c.area_code, 2) || '0000', left(c.area_code, 4) || '00', c.area_code)) as "areaFullName",
@@ -89,7 +111,7 @@ async function basicInfo(trx: Db, consumerId: number, language: Language): Promi
     from consumer c where c.id = ${consumerId}`.execute(trx);
   if (!rows[0]) throw noSuchRow();
   const { logo, ...more } = rows[0];
-  return { ...row, ...more, imgPath: logo === null ? null : pictureAddress(consumerId, 'logo', logo) };
+  return rowWith(row, { ...more, imgPath: logo === null ? null : pictureAddress(consumerId, 'logo', logo) });
 }
 
 const info = (verb: string): Route =>
@@ -99,6 +121,7 @@ const info = (verb: string): Route =>
     summary: { zh: '企业基本信息', en: 'What an enterprise is' },
     permission: view,
     params: z.object({ consumerId: id() }),
+    row: consumer,
     example: { consumerId: 1001 },
     handler: ({ trx, params, language }) => basicInfo(trx, params.consumerId, language),
   });
@@ -118,7 +141,12 @@ const getConsumerByArea = defineRoute({
   handler: async ({ trx, params }) => {
     // A province or a city stands for all that lies in it.
     const stem = params.areaCode?.replace(/(?:00)+$/, '') ?? '';
-    const { rows } = await sql`
+    const { rows } = await sql<{
+      areaCode: string | null;
+      areaName: string | null;
+      count: number;
+      consumers: { id: number; orgId: number; orgName: string }[];
+    }>`
       select c.area_code as "areaCode",
         (select string_agg(a.area_name, ' ' order by a.area_code) from admin_area a
           where a.area_code in (left(c.area_code, 2) || '0000', left(c.area_code, 4) || '00', c.area_code)) as "areaName",
@@ -138,7 +166,12 @@ const getCount = defineRoute({
   params: z.object({}),
   example: {},
   handler: async ({ trx }) => {
-    const { rows } = await sql`select
+    const { rows } = await sql<{
+      count: number;
+      effective: number;
+      siteCount: number;
+      ammeterCount: number;
+    }>`select
       (select count(*)::integer from consumer) as count,
       (select count(*)::integer from consumer where state = '1') as effective,
       (select count(*)::integer from monitor_site) as "siteCount",

@@ -51,6 +51,7 @@ function fileRoutes(resource: Resource, holder: string): Route[] {
         type: z.string().max(30).optional(),
         fileName: z.string().max(120).optional(),
       }),
+      row: resource,
       handler: async (call) => {
         const { type, ...fields } = call.params;
         const [file] = call.files;

@@ -83,6 +83,7 @@ function iconRoutes(resource: Resource, icons: Readonly<Record<string, string>>)
       summary: { zh: `${zh}：新建（可带图标、附件）`, en: `${en}: add, with icons and files or without` },
       permission: funCodeOf(resource, 'add'),
       params: z.looseObject(more),
+      row: resource,
       handler: async (call) =>
         keepFiles(call, resource, await addRow(call, resource, fieldsOf(call.params)), icons),
     }),
@@ -92,6 +93,7 @@ function iconRoutes(resource: Resource, icons: Readonly<Record<string, string>>)
       summary: { zh: `${zh}：编辑（可带图标、附件）`, en: `${en}: edit, with icons and files or without` },
       permission: funCodeOf(resource, 'edit'),
       params: z.looseObject({ id: id(), ...more }),
+      row: resource,
       keepEmpty: true,
       handler: async (call) =>
         keepFiles(

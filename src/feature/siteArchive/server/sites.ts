@@ -7,14 +7,29 @@ import { monitorSite } from '#contract/resource/archive/monitorSite.ts';
 import { countsOfSite, titled } from '#feature/monitorObject/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { orderOf, pageOfRows } from '#server/resource/query.ts';
+import { rowWith } from '#server/resource/row.ts';
 import { defineRoute } from '#server/route.ts';
 import type { Route } from '#server/route.ts';
 
 const AT = '/api/archive/monitorSite';
 const MOST = 20_000;
 
-async function sitesOf(trx: Db, consumerId: number): Promise<unknown> {
-  const { rows } = await sql`
+interface Site {
+  readonly id: number;
+  readonly siteId: number;
+  readonly orgId: number;
+  readonly orgName: string;
+  readonly siteName: string;
+  readonly orgCode: string;
+  readonly address: string | null;
+  readonly state: string;
+  /** IANA. */
+  readonly timeZone: string;
+  readonly ammeterCount: number;
+}
+
+async function sitesOf(trx: Db, consumerId: number): Promise<Site[]> {
+  const { rows } = await sql<Site>`
     select s.id, s.id as "siteId", s.id as "orgId", s.org_name as "orgName", s.org_name as "siteName",
       s.org_code as "orgCode", s.address, s.state, s.time_zone as "timeZone",
       (select count(*)::integer from ammeter a where a.site_id = s.id) as "ammeterCount"
@@ -50,15 +65,29 @@ const getMonitorSiteDetails = defineRoute({
   summary: { zh: '站点详情：数量、联系人、监测图', en: 'A site with its counts, contacts and diagrams' },
   permission: funCodeOf(monitorSite, 'view'),
   params: z.object({ siteId: id() }),
+  row: monitorSite,
   handler: async ({ trx, params: { siteId }, language }) => {
     const site = await titled(trx, monitorSite, siteId, language);
-    const { rows: contacts } = await sql`
+    const { rows: contacts } = await sql<{
+      id: number;
+      contactName: string;
+      job: string | null;
+      phone: string | null;
+      email: string | null;
+      onDuty: boolean | null;
+    }>`
       select id, contact_name as "contactName", job, phone, email, on_duty as "onDuty"
       from monitor_site_contact where site_id = ${siteId} order by ix, id limit 100`.execute(trx);
-    const { rows: diagrams } = await sql`
+    const { rows: diagrams } = await sql<{
+      id: number;
+      diagramName: string;
+      monitorSysType: string | null;
+      panelType: string | null;
+    }>`
       select id, diagram_name as "diagramName", monitor_sys_type as "monitorSysType", panel_type as "panelType"
       from monitor_diagram where site_id = ${siteId} order by ix, id limit 100`.execute(trx);
-    return { ...site, siteName: site['orgName'], ...(await countsOfSite(trx, siteId)), contacts, diagrams };
+    const more = { siteName: String(site['orgName']), contacts, diagrams };
+    return rowWith(site, { ...more, ...(await countsOfSite(trx, siteId)) });
   },
 });
 
@@ -86,6 +115,7 @@ const getPageByConsumerAndDataType = defineRoute({
   summary: { zh: '企业某能源类型的表计（分页）', en: 'Meters of an enterprise and an energy type, a page' },
   permission: funCodeOf(ammeter, 'view'),
   params: z.object({ ...filters, ...paging }),
+  row: ammeter,
   example: { consumerId: 1001, dataType: '1' },
   handler: ({ trx, params, language }) =>
     pageOfRows(
@@ -107,7 +137,16 @@ const getList = defineRoute({
   params: z.object(filters),
   example: { consumerId: 1001 },
   handler: async ({ trx, params }) => {
-    const { rows } = await sql`
+    const { rows } = await sql<{
+      id: number;
+      ammeterId: number;
+      ammeterCode: string;
+      ammeterName: string;
+      deviceType: string | null;
+      dataType: string;
+      siteId: number | null;
+      parentId: number | null;
+    }>`
       select id, id as "ammeterId", ammeter_code as "ammeterCode", ammeter_name as "ammeterName",
         device_type as "deviceType", data_type as "dataType", site_id as "siteId", parent_id as "parentId"
       from ammeter where ${whereOf(params)} order by ammeter_code, id limit ${MOST}`.execute(trx);

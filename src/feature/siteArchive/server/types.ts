@@ -12,7 +12,7 @@ import { monitorObjectType } from '#contract/resource/archive/monitorObjectType.
 import { monitorTypeData } from '#contract/resource/archive/monitorTypeData.ts';
 import { monitorTypeExtend } from '#contract/resource/archive/monitorTypeExtend.ts';
 import { nameIn } from '#server/resource/nameIn.ts';
-import { findRow } from '#server/resource/row.ts';
+import { findRow, rowWith } from '#server/resource/row.ts';
 import { editRow } from '#server/resource/write.ts';
 import { defineRoute } from '#server/route.ts';
 import type { Call, Route } from '#server/route.ts';
@@ -87,7 +87,16 @@ const getAll = defineRoute({
   example: {},
   handler: async ({ trx, params, language }) => {
     const category = params.objectCategory ?? null;
-    const { rows } = await sql`
+    const { rows } = await sql<{
+      id: number;
+      monitorObjectTypeId: number;
+      typeName: string;
+      typeCode: string;
+      objectCategory: string;
+      hasShowIcon: boolean;
+      hasListIcon: boolean;
+      extendCount: number;
+    }>`
       select t.id, t.id as "monitorObjectTypeId", ${nameIn('t.type_name', language)} as "typeName", t.type_code as "typeCode",
         t.object_category as "objectCategory", t.show_icon_id is not null as "hasShowIcon",
         t.list_icon_id is not null as "hasListIcon",
@@ -99,7 +108,23 @@ const getAll = defineRoute({
   },
 });
 
-const symbols = (typeId: number) => sql`
+/** A drawing symbol with the values that it shows. */
+interface GraphSymbol {
+  readonly id: number;
+  readonly graphEntityId: number;
+  readonly entityName: string;
+  readonly entityUrl: string;
+  readonly monitorObjectTypeId: number;
+  readonly params: readonly {
+    readonly id: number;
+    readonly paramName: string;
+    readonly controlType: string | null;
+    readonly monitorType: string | null;
+    readonly dataItemIdList: readonly number[] | null;
+  }[];
+}
+
+const symbols = (typeId: number) => sql<GraphSymbol>`
   select g.id, g.id as "graphEntityId", g.entity_name as "entityName", g.entity_url as "entityUrl",
     g.monitor_object_type_id as "monitorObjectTypeId",
     coalesce((select json_agg(json_build_object('id', p.id, 'paramName', p.param_name, 'controlType', p.control_type,
@@ -127,20 +152,35 @@ const getGraphEntityExtendInfo = defineRoute({
   },
   permission: funCodeOf(monitorTypeExtend, 'view'),
   params: ofType,
+  row: monitorObjectType,
   handler: async ({ trx, params, language }) => {
     const type = await findRow(trx, monitorObjectType, params.monitorObjectTypeId);
     if (!type) throw noSuchRow();
-    const { rows: fields } = await sql`
+    const { rows: fields } = await sql<{
+      id: number;
+      extendName: string;
+      extendCode: string;
+      fieldType: string;
+      unit: string | null;
+      options: string | null;
+      required: boolean;
+    }>`
       select id, ${nameIn('extend_name', language)} as "extendName", extend_code as "extendCode", field_type as "fieldType", unit, options,
         required from monitor_type_extend where monitor_object_type_id = ${type.id} order by ix, id limit ${MOST}`.execute(
       trx,
     );
-    const { rows: data } = await sql`
+    const { rows: data } = await sql<{
+      id: number;
+      dataName: string;
+      monitorType: string | null;
+      dataItemIdList: number[] | null;
+      info: string | null;
+    }>`
       select id, ${nameIn('data_name', language)} as "dataName", monitor_type as "monitorType", data_item_id_list as "dataItemIdList", info
       from monitor_type_data where monitor_object_type_id = ${type.id} order by ix, id limit ${MOST}`.execute(
       trx,
     );
-    return { ...type, fields, data, graphEntities: (await symbols(type.id).execute(trx)).rows };
+    return rowWith(type, { fields, data, graphEntities: (await symbols(type.id).execute(trx)).rows });
   },
 });
 
@@ -169,7 +209,20 @@ const getListByDataItem = defineRoute({
   permission: 'event.limitSet.view',
   params: z.object({ dataItemId: id(), consumerId: id().optional() }),
   handler: async ({ trx, params }) => {
-    const { rows } = await sql`
+    const { rows } = await sql<{
+      id: number;
+      limitSetId: number;
+      limitName: string;
+      consumerId: number;
+      dataItemId: number;
+      siteId: number | null;
+      ammeterId: number | null;
+      upperAlarm: number | null;
+      upperWarning: number | null;
+      lowerWarning: number | null;
+      lowerAlarm: number | null;
+      state: string;
+    }>`
       select id, id as "limitSetId", limit_name as "limitName", consumer_id as "consumerId",
         data_item_id as "dataItemId", site_id as "siteId", ammeter_id as "ammeterId",
         upper_alarm::float8 as "upperAlarm", upper_warning::float8 as "upperWarning",

@@ -109,6 +109,7 @@ export const searchByDataTable = defineRoute({
   summary: { zh: '按条件查询操作日志', en: 'Change log by conditions' },
   permission: funCodeOf(operLog, 'view'),
   params: z.looseObject({ dataTable, beginDate: day, endDate: day }),
+  row: operLog,
   example: { action: 'add' },
   handler: ({ trx, params, language }) => {
     const { dataTable: table, beginDate, endDate, ...fields } = params;

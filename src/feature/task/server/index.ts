@@ -13,6 +13,7 @@ interface TaskRow {
   readonly state: TaskState;
   readonly progress: number;
   readonly message: Text | null;
+  /** What the task found, by its kind: the receipt of an import, counts of a recalculation. */
   readonly result: unknown;
   readonly createdAt: Date;
   readonly endedAt: Date | null;

@@ -1,5 +1,13 @@
 import type { Cell } from '../../sheet/cell.ts';
 
+/** A field's value before and after, as the field holds it. */
+interface FieldChange {
+  /** The value that it had. */
+  readonly before: unknown;
+  /** The value of the row. */
+  readonly after: unknown;
+}
+
 /** What is wrong with one cell. */
 export interface ImportFault {
   readonly field: string;
@@ -14,7 +22,7 @@ export interface ImportRow {
   /** Row number in the file. */
   readonly row: number;
   readonly verdict: Verdict;
-  readonly changes: Readonly<Record<string, { readonly before: unknown; readonly after: unknown }>>;
+  readonly changes: Readonly<Record<string, FieldChange>>;
   readonly faults: readonly ImportFault[];
   /** The cells as they stood, for the file of faulty rows. */
   readonly cells: readonly Cell[];

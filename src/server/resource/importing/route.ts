@@ -80,6 +80,16 @@ interface ImportRun {
 const mayImport = ({ caller }: Pick<Call<unknown>, 'caller'>, resource: Resource): boolean =>
   !resource.readOnly && caller.funCodes.has(funCodeOf(resource, 'import'));
 
+interface ListedRun extends ImportRun {
+  readonly fileName: string;
+  readonly userName: string;
+  readonly state: string;
+  readonly faultFileId: number | null;
+  readonly at: Date;
+  readonly undoneAt: Date | null;
+  readonly undoneBy: string | null;
+}
+
 const listed = sql`id, resource, file_name as "fileName", user_name as "userName", state, counts,
   consumer_id as "consumerId", fault_file_id as "faultFileId", at, undone_at as "undoneAt", undone_by as "undoneBy"`;
 
@@ -98,7 +108,7 @@ const getpage = defineRoute({
     if (!mayImport(call, resource)) throw forbidden();
     const { current, pageSize } = pageOf(params);
     const where = sql`resource = ${params.resource} and state <> 'writing'`;
-    const { rows } = await sql`select ${listed} from import_run where ${where}
+    const { rows } = await sql<ListedRun>`select ${listed} from import_run where ${where}
       order by id desc limit ${pageSize} offset ${(current - 1) * pageSize}`.execute(trx);
     const { rows: counts } = await sql<{ total: number }>`
       select count(*)::integer as total from import_run where ${where}`.execute(trx);

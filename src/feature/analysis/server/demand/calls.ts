@@ -175,6 +175,8 @@ const setDemand = defineRoute({
 
 /** What is told of the days of a range. */
 interface DaysAnswer {
+  /** What every answer begins with: the unit, and how demand is reckoned. */
+  readonly head: { readonly unit: string; readonly method: Text };
   readonly asked: AskedAnalysis;
   readonly dates: readonly DemandDate[];
   /** Begins of the windows above the standard, ms, for who counts them by their hour. */
@@ -201,6 +203,7 @@ function daysCall(
       endDate: z.iso.date().optional(),
     }),
     example: { consumerId: 1001 },
+    toldBy: tell,
     handler: async ({ trx, params: { beginDate, endDate, ...subject } }) => {
       const asked = await askAnalysis(
         trx,
@@ -220,8 +223,8 @@ function daysCall(
         looks === 'windows' && limit !== null
           ? await timesAbove(trx, asked.signed, asked.range, numberToMicro(limit), certainty.rule.method)
           : [];
-      const method = methodText(certainty.rule.slip);
-      return { unit: powerUnit(asked.subject.unit), method, ...tell({ asked, dates, above, standard }) };
+      const head = { unit: powerUnit(asked.subject.unit), method: methodText(certainty.rule.slip) };
+      return tell({ head, asked, dates, above, standard });
     },
   });
 }
@@ -240,21 +243,24 @@ export const demandCalls: readonly Route[] = [
   getLive,
   getDetail,
   setDemand,
-  daysCall('getMaxLine', { zh: '每日最大需量与最大线', en: 'Highest of each day, and the maximum line' }, ({ asked, dates, standard }) => ({
+  daysCall('getMaxLine', { zh: '每日最大需量与最大线', en: 'Highest of each day, and the maximum line' }, ({ head, asked, dates, standard }) => ({
+    ...head,
     line: standard.demandMax,
     list: dates.map(({ date, max }) => pointOf(asked, date, max)),
   })), // prettier-ignore
-  daysCall('getSecondLine', { zh: '每日次大需量与次大线', en: 'Second of each day, and the second line' }, ({ asked, dates, standard }) => ({
+  daysCall('getSecondLine', { zh: '每日次大需量与次大线', en: 'Second of each day, and the second line' }, ({ head, asked, dates, standard }) => ({
+    ...head,
     line: standard.demandSecond,
     list: dates.map(({ date, second }) => pointOf(asked, date, second)),
   })), // prettier-ignore
-  daysCall('getPoint', { zh: '最大需量分布气泡', en: 'When each day was highest, as bubbles' }, ({ asked, dates, standard }) => ({
+  daysCall('getPoint', { zh: '最大需量分布气泡', en: 'When each day was highest, as bubbles' }, ({ head, asked, dates, standard }) => ({
+    ...head,
     standard: standard.demandStandard,
     list: dates.flatMap(({ date, max, from }) =>
       max ? [{ ...pointOf(asked, date, max), hour: (max.to - from) / 3_600_000, over: standard.demandStandard !== null && max.value > standard.demandStandard }] : [],
     ),
   })), // prettier-ignore
-  daysCall('getTime', { zh: '最大需量出现时刻', en: 'At which hours days were highest' }, ({ asked, dates, above, standard: { demandStandard } }) => {
+  daysCall('getTime', { zh: '最大需量出现时刻', en: 'At which hours days were highest' }, ({ head, asked, dates, above, standard: { demandStandard } }) => {
     const counts = HOURS.map(() => 0);
     const overs = HOURS.map(() => 0);
     const count = (list: number[], t: number): void => {
@@ -264,10 +270,12 @@ export const demandCalls: readonly Route[] = [
     for (const { max } of dates) if (max) count(counts, max.from);
     for (const from of above) count(overs, from);
     return {
+      ...head,
       list: HOURS.map((time, hour) => ({ time, count: counts[hour], overCount: demandStandard === null ? null : overs[hour] })),
     };
   }, 'windows'), // prettier-ignore
-  daysCall('getDiffs', { zh: '需量差值', en: 'Differences of demand' }, ({ dates, standard }) => ({
+  daysCall('getDiffs', { zh: '需量差值', en: 'Differences of demand' }, ({ head, dates, standard }) => ({
+    ...head,
     list: dates.map(({ date, max, second }, i) => {
       const before = dates[i - 1]?.max?.value;
       return {
@@ -279,12 +287,14 @@ export const demandCalls: readonly Route[] = [
       };
     }),
   })), // prettier-ignore
-  daysCall('getOverCount', { zh: '超标次数', en: 'Windows above the standard' }, ({ dates, standard }) => ({
+  daysCall('getOverCount', { zh: '超标次数', en: 'Windows above the standard' }, ({ head, dates, standard }) => ({
+    ...head,
     standard: standard.demandStandard,
     total: standard.demandStandard === null ? null : dates.reduce((sum, { overCount }) => sum + (overCount ?? 0), 0),
     list: dates.map(({ date, overCount }) => ({ date, overCount })),
   }), 'counts'), // prettier-ignore
-  daysCall('getOverTime', { zh: '超标时长（分钟）', en: 'Minutes above the standard' }, ({ dates, standard }) => ({
+  daysCall('getOverTime', { zh: '超标时长（分钟）', en: 'Minutes above the standard' }, ({ head, dates, standard }) => ({
+    ...head,
     standard: standard.demandStandard,
     total: standard.demandStandard === null ? null : dates.reduce((sum, { overMinutes }) => sum + (overMinutes ?? 0), 0),
     list: dates.map(({ date, overMinutes }) => ({ date, overMinutes })),

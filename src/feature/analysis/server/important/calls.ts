@@ -8,6 +8,12 @@ import { compareAnalysis, EFFICIENCY, efficiencyAnalysis, scatterAnalysis } from
 import { monitorAnalysis, watch } from './monitor.ts';
 import { pointsOf, systemsOf, totalOf } from './system.ts';
 
+/** Means of a moment by data code; null where nothing is known. */
+interface CodedPoint {
+  readonly dt: string;
+  readonly [code: string]: string | number | null;
+}
+
 /** Type codes of the specification: what each is about, and the screen whose right it needs. */
 const TYPES = {
   ZL: { type: '1', funCode: 'SDNPowerAdmin.AirCtrlEfficiencyAnalysis' },
@@ -51,7 +57,7 @@ const getData = defineRoute({
         const { points, values } = await watch(trx, asked, system, asked.range);
         list.push({
           ...head,
-          list: points.map(({ from }, i) => ({
+          list: points.map(({ from }, i): CodedPoint => ({
             dt: bucketLabel(asked.zone, 1, from),
             ...Object.fromEntries(values.map(({ code, means }) => [code, means[i] ?? null])),
           })),

@@ -6,14 +6,22 @@ import type { Range } from '#domain/fold/reach.ts';
 import { askAbout, subjectParams } from '#feature/overview/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { defineRoute, type Route } from '#server/route.ts';
-import { overLimits, qualityOver } from '../../domain/quality.ts';
+import { type Limits, overLimits, qualityOver } from '../../domain/quality.ts';
 import { MOST_TOGETHER } from '../../domain/voltage.ts';
 import type { Standard } from '../../contract.ts';
 import { askAnalysis } from '../ask.ts';
 import { bucketLabel } from '../series.ts';
 import { setStandard, standardOf } from '../standard/standard.ts';
 import { rangeBefore, within } from './analysis.ts';
-import { judgementOf, MEASURES, PASS_TYPES, type PassType, qualityMeter } from './measure.ts';
+import {
+  type Judgement,
+  judgementOf,
+  type Measure,
+  MEASURES,
+  PASS_TYPES,
+  type PassType,
+  qualityMeter,
+} from './measure.ts';
 import { trendOf } from './trend.ts';
 
 const permission = 'SDNPowerAdmin.SDNElectricQualityAnalysis';
@@ -50,6 +58,34 @@ async function judgedDay(trx: Db, { date, ...subject }: DayParams, pass: PassTyp
   };
 }
 
+/** What is known of a moment: of three phases, or of all together. */
+interface TrendPoint {
+  readonly time: string;
+  /** ms since 1970. */
+  readonly ts: number;
+  readonly A?: number | null;
+  readonly B?: number | null;
+  readonly C?: number | null;
+  readonly value?: number | null;
+}
+
+/** The meter that is judged, its own standard and the voltage that it is judged at. */
+interface StandardHead {
+  readonly ammeterId: number;
+  readonly ammeterName: string;
+  readonly own: Standard;
+  readonly voltage?: NonNullable<Judgement['band']>;
+}
+
+/** What a value is held to, and the share that keeps to it, 0 to 1. */
+interface PassStandard extends Limits {
+  readonly passType: PassType;
+  /** No standard of its own was set. */
+  readonly usual: boolean;
+  readonly today: number | null;
+  readonly yesterday: number | null;
+}
+
 /** The trend of a pass type: today and yesterday, the standard, the pass rates (0 to 1). */
 function trendCall(name: string, pass: PassType, summary: Text): Route {
   const { parts, rateKey, unit } = MEASURES[pass];
@@ -65,7 +101,7 @@ function trendCall(name: string, pass: PassType, summary: Text): Route {
       const { asked, meter, before, judged } = await judgedDay(trx, params, pass);
       const { samples, limits } = judged;
       const trend = (range: Range) =>
-        trendOf(samples, range, parts.length).map(({ from, means }) => ({
+        trendOf(samples, range, parts.length).map(({ from, means }): TrendPoint => ({
           time: bucketLabel(asked.zone, 1, from).slice(11),
           ts: from,
           ...Object.fromEntries(keys.map((key, i) => [key, means[i] ?? null])),
@@ -99,8 +135,8 @@ const getStandard = defineRoute({
   params: z.object(dayShape),
   example: { consumerId: 1001 },
   handler: async ({ trx, params }) => {
-    const rates: Record<string, unknown> = {};
-    let head: object = {};
+    const rates: Partial<Record<Measure['rateKey'], PassStandard>> = {};
+    let head: StandardHead | undefined;
     for (const pass of PASS_TYPES) {
       const { asked, meter, before, judged } = await judgedDay(trx, params, pass);
       const { limits, samples, band, usual } = judged;
@@ -113,6 +149,7 @@ const getStandard = defineRoute({
         yesterday: qualityOver(within(samples, before)).rate,
       };
     }
+    if (!head) throw new Error('no kind of pass rate is known');
     return { ...head, ...rates };
   },
 });
@@ -139,7 +176,8 @@ const getOverLimitList = defineRoute({
     );
     const page = pageOf({ pageNo, current, pageSize });
     const meter = await qualityMeter(trx, asked);
-    if (!meter) return { list: [], pagination: { total: 0, ...page } };
+    if (!meter)
+      return { ammeterId: null, ammeterName: null, unit: null, list: [], pagination: { total: 0, ...page } };
     const { measure, limits, samples } = await judgementOf(trx, meter, passType, asked.range);
     const found = overLimits(samples, limits).toReversed();
     const list = found.slice((page.current - 1) * page.pageSize, page.current * page.pageSize);

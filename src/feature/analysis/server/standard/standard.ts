@@ -44,7 +44,10 @@ async function rowOf(trx: Db, subject: Pick<Subject, 'orgId' | 'dataAmmeterId'>)
 export const standardOf = async (
   trx: Db,
   subject: Pick<Subject, 'orgId' | 'dataAmmeterId'>,
-): Promise<Standard> => (await rowOf(trx, subject)) ?? NO_STANDARD;
+): Promise<Standard> => {
+  const { id: _, ...standard } = (await rowOf(trx, subject)) ?? { id: 0, ...NO_STANDARD };
+  return standard;
+};
 
 /** Sets a part of the standard of an object and writes down who did. */
 export async function setStandard(
@@ -73,5 +76,5 @@ export async function setStandard(
     told(before),
     told(after),
   );
-  return after ?? NO_STANDARD;
+  return standardOf(trx, subject);
 }

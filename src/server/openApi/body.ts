@@ -1,0 +1,67 @@
+import type { Resource } from '#contract/define.ts';
+import type { Route } from '../route.ts';
+import type { Schema } from './answers.ts';
+import { conforming, shownRow } from './example.ts';
+import { namesOf, refTo, rowSchemas, schemaOf } from './row.ts';
+import { isLoose, type Shape, shapeOf } from './shape.ts';
+
+const FILE = { type: 'string', format: 'binary', description: 'the file' };
+
+/** A row of a resource with the parameters that the call has besides. */
+function rowBody(row: Resource, shape: Shape, more: Readonly<Record<string, Schema>>): Schema {
+  const names = namesOf(row);
+  const change = shape.required.includes('id')
+    ? names.edit
+    : 'id' in shape.properties
+      ? names.fields
+      : names.add;
+  const own = Object.entries(shape.properties).filter(
+    ([name]) => name !== 'id' && !Object.hasOwn(row.fields, name),
+  );
+  const properties = { ...Object.fromEntries(own), ...more };
+  if (Object.keys(properties).length === 0) return refTo(change);
+  const required = shape.required.filter((name) => Object.hasOwn(properties, name));
+  return {
+    allOf: [refTo(change), { type: 'object', properties, ...(required.length > 0 ? { required } : {}) }],
+  };
+}
+
+function exampleOf(route: Route, shape: Shape): Record<string, unknown> | undefined {
+  const row = isLoose(route) ? route.row : undefined;
+  const given = route.example ?? (row && !shape.required.includes('id') ? shownRow(row) : undefined);
+  if (!given) return undefined;
+  const fields = row ? shapeOf(rowSchemas(row)[namesOf(row).fields] ?? {}).properties : {};
+  return Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [
+      name,
+      conforming(value, shape.properties[name] ?? fields[name] ?? {}),
+    ]),
+  );
+}
+
+/** What a call takes in its body: JSON, a form, or a form with files. */
+export function bodyOf(route: Route): Schema {
+  const told = schemaOf(route.params, 'input');
+  const shape = shapeOf(told);
+  const upload = route.method === 'UPLOAD';
+  const more: Record<string, Schema> = upload ? { upFile: FILE } : {};
+  const schema =
+    route.row && isLoose(route)
+      ? rowBody(route.row, shape, more)
+      : upload
+        ? {
+            ...told,
+            properties: { ...shape.properties, ...more },
+            ...(route.filesOptional ? {} : { required: [...shape.required, 'upFile'] }),
+          }
+        : told;
+  const example = exampleOf(route, shape);
+  const content = { schema, ...(example ? { example } : {}) };
+  if (upload && !route.filesOptional)
+    return { required: true, content: { 'multipart/form-data': { schema } } };
+  const plain = { 'application/json': content, 'application/x-www-form-urlencoded': { schema } };
+  return {
+    ...(shape.required.length > 0 ? { required: true } : {}),
+    content: upload ? { ...plain, 'multipart/form-data': { schema } } : plain,
+  };
+}

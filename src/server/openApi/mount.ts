@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+import { allowPage } from '../plugin/headers.ts';
+import { onlyNear } from '../plugin/near.ts';
+import type { Route } from '../route.ts';
+import type { WebConfig } from '../webConfig.ts';
+import { apiPage, apiPagePolicy } from './apiPage.ts';
+import { openApiDocument } from './document.ts';
+
+/** `/openapi.json` and the page to browse it at `/openapi`. */
+export function mountOpenApi(
+  app: FastifyInstance,
+  routes: readonly Route[],
+  doors: Readonly<Record<string, object>>,
+  web: WebConfig,
+): void {
+  const near = { onRequest: onlyNear(web) };
+  let document: string | undefined;
+  app.get('/openapi.json', near, async (_request, reply) => {
+    document ??= JSON.stringify(openApiDocument(routes, doors));
+    return reply.type('application/json; charset=utf-8').send(document);
+  });
+  app.get('/openapi', near, async (_request, reply) => {
+    allowPage(reply, apiPagePolicy);
+    return reply.type('text/html; charset=utf-8').send(apiPage);
+  });
+}
