@@ -14,7 +14,7 @@ import {
   makeRole,
   menu,
   register,
-  seeOnlyMonitoring,
+  seeOnlyHome,
 } from './operating.ts';
 import { expectAccessible, logIn, signIn, visit } from './person.ts';
 
@@ -84,7 +84,9 @@ test('an operator makes an enterprise, a role and an account, which sees only wh
       .filter({ hasText: role })
       .getByRole('button', { name: /^Edit/ })
       .click();
-    const node = dialog(page).locator('.ant-tree-treenode').filter({ hasText: 'Metering archive' });
+    const node = dialog(page)
+      .locator('.ant-tree-treenode')
+      .filter({ hasText: /^Money$/ });
     await node.locator('.ant-tree-checkbox').first().click();
     await dialog(page).getByRole('button', { name: 'Save' }).click();
     await expect(page.getByRole('alertdialog')).toContainText('1 accounts hold the role');
@@ -96,7 +98,7 @@ test('an operator makes an enterprise, a role and an account, which sees only wh
 
   await test.step('the account logs in, chooses its own password, and sees only what it may', async () => {
     await leave(page);
-    await seeOnlyMonitoring(page, { userName, first: FIRST, own: OWN });
+    await seeOnlyHome(page, { userName, first: FIRST, own: OWN });
   });
 
   await test.step('the screen locks, answers nothing, and comes back to the same page', async () => {
@@ -161,9 +163,9 @@ test('an enterprise registers, an operator agrees, its first account logs in', a
   await enter(page, userName, OWN);
   await expect(page).toHaveURL(/overview/i);
   // What belongs to an enterprise is there, what belongs to the platform is not.
-  await menu(page).getByRole('button', { name: 'Administration' }).click();
-  await expect(menu(page)).toContainText('Departments');
-  await expect(menu(page)).not.toContainText('System logs');
+  await menu(page).getByRole('button', { name: 'Settings' }).click();
+  await expect(menu(page)).toContainText('Accounts and rights');
+  await expect(menu(page)).not.toContainText('Sign-in');
 });
 
 test('a display board shows its figures to whoever has the link, until it is void', async ({
@@ -203,13 +205,13 @@ test('the menu is reordered by keys and hidden', async ({ page }) => {
   await signIn(page, 'operator');
   await page.goto('/#/SDNSysAdmin/SDNMenuAdmin');
   const tree = main(page).getByRole('tree');
-  await tree.getByText('Tariff periods', { exact: true }).click();
+  await tree.getByText('Archive', { exact: true }).first().click();
   const tools = main(page).getByRole('toolbar');
   await tools.getByRole('button', { name: 'Hide' }).click();
   await expect(tools.getByRole('button', { name: 'Show' })).toBeVisible();
-  await expect(menu(page)).not.toContainText('Tariff periods');
+  await expect(menu(page)).not.toContainText('Archive');
   await tools.getByRole('button', { name: 'Show' }).click();
-  await expect(menu(page)).toContainText('Tariff periods');
+  await expect(menu(page)).toContainText('Archive');
   const order = () => tree.locator('.ant-tree-treenode').allInnerTexts();
   const before = await order();
   await page.keyboard.press('Alt+ArrowUp');

@@ -68,6 +68,46 @@ test.describe('analyses', () => {
       await expect(page).toHaveURL(new RegExp(screen));
       await expect(rows(page).first()).toBeVisible();
     }
+    // One page has two addresses.
+    const title = page.getByRole('banner').getByRole('heading', { level: 1 });
+    for (const screen of ['SDNLoadAnalysis', 'SDNDemand']) {
+      await visit(page, address(screen, '&interval=115'));
+      await expect(title).toHaveText('Load analysis');
+      await expect(
+        main(page)
+          .getByRole('listitem')
+          .filter({ hasText: /^Load rate\d/ }),
+      ).toBeVisible();
+      await expect(main(page).getByRole('row', { name: /Day before.*2019-07-15/ })).toBeVisible();
+    }
+  });
+
+  test('say that they are loading until their answer is there', async ({ page }) => {
+    await signIn(page, 'operator');
+    const meters = await page.request.get('/api/archive/ammeter/searchall', { params: { consumerId } });
+    const [meter] = ((await meters.json()) as { data: { id: number }[] }).data;
+    const line = `&lines=${meter?.id}~PP~301~2019-07-14~2019-07-16`;
+    for (const [screen, more, call] of [
+      ['SDNLoadAnalysis', '&interval=115', 'analysis/load/getData'],
+      ['SDNLoadAnalysis', '&interval=301', 'analysis/load/getData'],
+      ['SDNCompareAnalysis', '', 'analysis/compare/getData'],
+      ['SDNEnergyTrend', line, 'sdata/monitoring/operation'],
+    ] as const) {
+      let release = (): void => {};
+      const held = new Promise<void>((resolve) => (release = resolve));
+      await page.route(`**/api/${call}*`, async (route) => {
+        await held;
+        await route.continue();
+      });
+      await visit(page, address(screen, more));
+      const loading = main(page).getByRole('status', { name: 'Loading' }).first();
+      await expect(loading).toBeVisible();
+      await expect(main(page).locator('canvas')).toHaveCount(0);
+      release();
+      await expect(main(page).locator('canvas').first()).toBeVisible();
+      await expect(main(page).getByRole('status', { name: 'Loading' })).toHaveCount(0);
+      await page.unrouteAll({ behavior: 'wait' });
+    }
   });
 
   test('are accessible in zh, dark, 420 wide', async ({ page }) => {

@@ -13,7 +13,7 @@ import {
   makeEnterprise,
   makeRole,
   register,
-  seeOnlyMonitoring,
+  seeOnlyHome,
 } from './operating.ts';
 import { expectAccessible } from './person.ts';
 
@@ -65,7 +65,7 @@ test('with a password of its own: enterprise, role and account by hand, another 
       operatorPassword: PASSWORD,
     });
     await leave(page);
-    await seeOnlyMonitoring(page, { userName: 'viewer', first: FIRST, own: OWN });
+    await seeOnlyHome(page, { userName: 'viewer', first: FIRST, own: OWN });
 
     await leave(page);
     await page.getByRole('link', { name: 'Register an enterprise' }).click();

@@ -46,7 +46,7 @@ export async function makeEnterprise(page: Page, works: string, code: string): P
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-/** A role that may see the monitoring, chosen in the tree of functions. */
+/** A role that may see the overview, chosen in the tree of functions. */
 export async function makeRole(
   page: Page,
   role: string,
@@ -56,7 +56,10 @@ export async function makeRole(
   await visit(page, '/#/SDNSysAdmin/SDNCharAdmin');
   await main(page).getByRole('button', { name: 'Add' }).first().click();
   await fill(page, { 'Role name': role, 'Role code': code });
-  const node = dialog(page).getByRole('tree').locator('.ant-tree-treenode').filter({ hasText: 'Monitoring' });
+  const node = dialog(page)
+    .getByRole('tree')
+    .locator('.ant-tree-treenode')
+    .filter({ hasText: /^Home$/ });
   await node.locator('.ant-tree-checkbox').first().click();
   await more?.(dialog(page));
   await dialog(page).getByRole('button', { name: 'Save' }).click();
@@ -112,8 +115,8 @@ export async function chooseOwn(page: Page, first: string, own: string): Promise
   await expect(page).not.toHaveURL(/SDNResetPwd/);
 }
 
-/** The account of `makeRole` and `makeAccount` logs in, must choose a password, and finds the monitoring alone. */
-export async function seeOnlyMonitoring(
+/** The account of `makeRole` and `makeAccount` logs in, must choose a password, and finds the overview alone. */
+export async function seeOnlyHome(
   page: Page,
   { userName, first, own }: { userName: string; first: string; own: string },
 ): Promise<void> {
@@ -124,9 +127,9 @@ export async function seeOnlyMonitoring(
   expect(await early.json()).toMatchObject({ code: 403, data: { passwordExpired: 1 } });
   await chooseOwn(page, first, own);
   await expect(page).toHaveURL(/overview/i);
-  await expect(menu(page)).toContainText('Monitoring');
-  await expect(menu(page)).not.toContainText('Administration');
-  await expect(menu(page)).not.toContainText('Metering archive');
+  await expect(menu(page)).toContainText('Home');
+  await expect(menu(page)).not.toContainText('Settings');
+  await expect(menu(page)).not.toContainText('Archive');
   await page.goto('/#/SDNSysAdmin/SDNAccountsAdmin');
   await expect(main(page)).toContainText(/permission/i);
   const reply = await page.request.get('/api/sys/orgEmployee/getall');

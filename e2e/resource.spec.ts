@@ -55,6 +55,10 @@ test('a list from the first row to the last', async ({ page }) => {
     await main(page).getByRole('button', { name: 'Add' }).first().click();
     await dialog(page).getByRole('button', { name: 'Save' }).click();
     await expect(dialog(page).getByText('Is required')).toHaveCount(3);
+    const star = dialog(page).locator('label', { hasText: 'Meter name' }).locator('span');
+    await expect(star).toHaveText('*');
+    await expect(star).toHaveCSS('color', 'rgb(200, 35, 44)');
+    await expect(dialog(page).locator('label', { hasText: 'Rated power' }).locator('span')).toHaveCount(0);
     await expectAccessible(page);
     await dialog(page).getByLabel('Meter name').fill('Arc furnace');
     await dialog(page).getByLabel('Meter code').fill('E-1');
@@ -210,6 +214,13 @@ test('a tree opens branch by branch and finds what lies deep', async ({ page }) 
   await main(page).getByRole('button', { name: 'Expand Meter T-2' }).click();
   await expect(rowOf(page, 'Meter T-3')).toBeVisible();
   await expectAccessible(page);
+  // Whatever its level, a node can be edited and deleted, and others added.
+  for (const code of ['T-1', 'T-3'])
+    for (const act of ['Edit', 'Delete'])
+      await expect(
+        rowOf(page, `Meter ${code}`).getByRole('button', { name: `${act} Meter ${code}` }),
+      ).toBeVisible();
+  await expect(main(page).getByRole('button', { name: 'Add', exact: true })).toBeVisible();
   await main(page).getByRole('button', { name: 'Collapse all' }).click();
   await expect(rowOf(page, 'Meter T-2')).toHaveCount(0);
   await main(page).getByRole('textbox', { name: 'Search' }).fill('T-3');

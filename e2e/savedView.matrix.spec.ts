@@ -18,7 +18,7 @@ test('a view of an analysis is saved, opens its screen, is updated and deleted',
   await expect(menu).toBeVisible();
 
   await page.goto('/#/SDNMonitoring/Overview');
-  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
   await page.goto('/#/SDNPowerAdmin/SDNCycleAnalysis');
   await expect(menu).toBeVisible();
   await expect(page).toHaveURL(/span=lastMonth/);

@@ -19,7 +19,7 @@ async function open(page: Page, person: Person, address = '/'): Promise<void> {
 test('a person logs in, is at home, and logs out after a question', async ({ page }) => {
   await logIn(page, 'steel');
   await expect(page).toHaveURL(/#\/SDNMonitoring\/overview/i);
-  await expect(title(page)).toHaveText('Overview');
+  await expect(title(page)).toHaveText('Home');
   await expect(page.locator('main')).toHaveCount(1);
 
   await page.getByRole('button', { name: /^User menu/ }).click();
@@ -27,7 +27,7 @@ test('a person logs in, is at home, and logs out after a question', async ({ pag
   const question = page.getByRole('alertdialog', { name: 'Warning' });
   await expect(question).toContainText('Confirm exit?');
   await question.getByRole('button', { name: 'Cancel' }).click();
-  await expect(title(page)).toHaveText('Overview');
+  await expect(title(page)).toHaveText('Home');
 
   await page.goto(`/#${INPUT}`);
   await expect(title(page)).toHaveText('Data input');
@@ -114,13 +114,13 @@ test('both languages, before and after log-in', async ({ page }) => {
   await expect(page.getByRole('heading', { name: '登录' })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh');
   await logIn(page, 'steel');
-  await expect(title(page)).toHaveText('总览');
+  await expect(title(page)).toHaveText('首页');
   await header(page).getByRole('button', { name: '语言' }).click();
   await page.getByRole('radio', { name: 'English' }).check();
-  await expect(title(page)).toHaveText('Overview');
-  await expect(page.getByRole('navigation', { name: 'Menu' })).toContainText('Metering archive');
+  await expect(title(page)).toHaveText('Home');
+  await expect(page.getByRole('navigation', { name: 'Menu' })).toContainText('Archive');
   await page.reload();
-  await expect(title(page)).toHaveText('Overview');
+  await expect(title(page)).toHaveText('Home');
 });
 
 test('language list and phrases are static files, readable without a session', async ({ request }) => {
@@ -164,18 +164,27 @@ test('layout flags force each other and are kept', async ({ page }) => {
   await expect(flag('Fixed filter bar')).toBeChecked();
 });
 
-test('the shell keeps its measures, and collapsing the menu forgets its open groups', async ({ page }) => {
+test('the shell keeps its measures, one wing is open at a time, and collapsing the menu forgets it', async ({
+  page,
+}) => {
   await open(page, 'steel');
   const menu = page.getByRole('complementary', { name: 'Menu' });
   expect((await header(page).boundingBox())?.height).toBe(64);
   expect((await menu.boundingBox())?.width).toBe(250);
-  const archive = menu.getByRole('button', { name: 'Metering archive' });
+  const enterprise = header(page).getByRole('button', { name: /^Enterprise/ });
+  expect((await enterprise.boundingBox())?.width).toBe(260);
+  await expect(menu.getByRole('navigation', { name: 'Menu' }).getByRole('listitem')).toHaveCount(7);
+  const archive = menu.getByRole('button', { name: 'Archive' });
+  const money = menu.getByRole('button', { name: 'Money' });
   await archive.click();
   await expect(archive).toHaveAttribute('aria-expanded', 'true');
+  await money.click();
+  await expect(money).toHaveAttribute('aria-expanded', 'true');
+  await expect(archive).toHaveAttribute('aria-expanded', 'false');
   await menu.getByRole('button', { name: 'Collapse the menu' }).click();
   expect((await menu.boundingBox())?.width).toBe(64);
   await menu.getByRole('button', { name: 'Expand the menu' }).click();
-  await expect(archive).toHaveAttribute('aria-expanded', 'false');
+  await expect(money).toHaveAttribute('aria-expanded', 'false');
 });
 
 test('below 979 pixels the menu is a drawer', async ({ page }) => {
@@ -184,12 +193,65 @@ test('below 979 pixels the menu is a drawer', async ({ page }) => {
   await expect(page.getByRole('complementary', { name: 'Menu' })).toHaveCount(0);
   await header(page).getByRole('button', { name: 'Open the menu' }).click();
   const drawer = page.getByRole('dialog', { name: 'Menu' });
-  await drawer.getByRole('button', { name: 'Energy analysis' }).click();
-  await drawer.getByRole('link', { name: 'Data input' }).click();
-  await expect(title(page)).toHaveText('Data input');
+  await drawer.getByRole('button', { name: 'Money' }).click();
+  await drawer.getByRole('link', { name: 'Demand' }).click();
+  await expect(title(page)).toHaveText('Demand analysis');
   await expect(drawer).toHaveCount(0);
   await page.setViewportSize({ width: 979, height: 800 });
   await expect(page.getByRole('complementary', { name: 'Menu' })).toBeVisible();
+});
+
+test('the screens of a subject are tabs of one page, reached by keyboard, with their entry in sight', async ({
+  page,
+}) => {
+  await signIn(page, 'steel');
+  await page.goto('/#/SDNPowerAdmin/SDNDemandAnalysis');
+  const menu = page.getByRole('complementary', { name: 'Menu' });
+  await expect(menu.getByRole('link', { name: 'Demand', exact: true })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+  const tabs = page.getByRole('main').getByRole('navigation', { name: 'Demand' });
+  await expect(tabs.getByRole('link')).toHaveText(['Demand analysis', 'Demand guard', 'Demand limits']);
+  await tabs.getByRole('link', { name: 'Demand guard' }).press('Enter');
+  await expect(page).toHaveURL(/SDNDemandGuard/);
+  await expect(title(page)).toHaveText('Demand guard');
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toHaveText('Money / Demand');
+  await expect(menu.getByRole('link', { name: 'Demand', exact: true })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+});
+
+test('a page that is starred stands over the menu, in any browser the person logs in with', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, 'campus');
+  await page.goto('/#/SDNPowerAdmin/SDNLoadAnalysis');
+  await expect(title(page)).toHaveText('Load analysis');
+  const star = header(page).getByRole('button', { name: 'Star this page' });
+  const starred = (one: Page) => one.getByRole('navigation', { name: 'Starred' }).getByRole('link');
+  const saved = page.waitForResponse(/preference\/save/);
+  await star.press('Enter');
+  await expect(star).toHaveAttribute('aria-pressed', 'true');
+  await expect(starred(page)).toHaveText(['Load analysis']);
+  await saved;
+
+  const other = await (await browser.newContext()).newPage();
+  await signIn(other, 'campus');
+  // Whoever stayed a while at a page finds it again.
+  const stayed = other.waitForResponse(/preference\/save/);
+  await other.goto('/#/SDNMonitoring/Overview');
+  await stayed;
+  await starred(other).click();
+  await expect(title(other)).toHaveText('Load analysis');
+  await expect(other.getByRole('navigation', { name: 'Recent' })).toContainText('Home');
+  const undone = other.waitForResponse(/preference\/save/);
+  await header(other).getByRole('button', { name: 'Star this page' }).click();
+  await expect(starred(other)).toHaveCount(0);
+  await undone;
+  await other.context().close();
 });
 
 test('an operator chooses an enterprise, and the address names it', async ({ page }) => {
@@ -227,10 +289,32 @@ test('both spellings of an address lead to the page, an unknown one says so insi
   await signIn(page, 'steel');
   for (const path of ['/SDNMonitoring/Overview', '/sdnmonitoring/overview', '/']) {
     await page.goto(`/#${path}`);
-    await expect(title(page)).toHaveText('Overview');
+    await expect(title(page)).toHaveText('Home');
   }
   await page.goto('/#/no/such/screen');
   await expect(page.locator('main').getByTestId('not-found')).toBeVisible();
+});
+
+test('the price screens stand at their very addresses and are loaded when they are opened', async ({
+  page,
+}) => {
+  await open(page, 'steel', '/#/SDNUserAdmin/SDNUserInfo');
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url());
+  });
+  await page.goto('/#/SDNPowerPrice/Scheme');
+  await expect(title(page)).toHaveText('Price schemes');
+  expect(scripts).not.toEqual([]);
+  for (const [name, shown] of [
+    ['Agreement', 'Price agreements'],
+    ['Parameter', 'Fees'],
+  ] as const) {
+    await page.goto(`/#/SDNPowerPrice/${name}`);
+    await expect(title(page)).toHaveText(shown);
+    await page.goto(`/#/SDNPowerPrice/${name}/more`);
+    await expect(page.locator('main').getByTestId('not-found')).toBeVisible();
+  }
 });
 
 test('an error is shown once within a second', async ({ page }) => {

@@ -89,7 +89,7 @@ test('a second factor: asked for by a role, set up, used, and what goes with it'
     expect((await saving).suggestedFilename()).toContain('recovery');
     await main(page).getByRole('button', { name: 'I have kept them' }).click();
     await expect(page).toHaveURL(/overview/i);
-    await expect(menu(page)).toContainText('Monitoring');
+    await expect(menu(page)).toContainText('Home');
   });
 
   await test.step('signing in takes the code: a wrong one is said, the right one works', async () => {

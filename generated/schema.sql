@@ -999,6 +999,7 @@ create table "fun" (
   "parent_id" integer,
   "fun_type" text not null,
   "oper_type" text,
+  "place" text,
   "url" text,
   "class_name" text,
   "icon_name" text,

@@ -1,29 +1,29 @@
-import { monitoring } from './menu/monitoring.ts';
-import { powerAdmin, powerPrice, powerStatistic, statisticsCfg } from './menu/power.ts';
-import { archive, baseConfig, equipment, timeConfig } from './menu/archive.ts';
-import { communication, operationAdmin, sysAdmin } from './menu/administration.ts';
-import type { MenuNode } from './menu/node.ts';
+import { archive } from './menu/archive.ts';
+import { energy } from './menu/energy.ts';
+import { meters } from './menu/meters.ts';
+import { money } from './menu/money.ts';
+import { screen, type MenuNode } from './menu/node.ts';
+import { settings } from './menu/settings.ts';
+import { statistics } from './menu/statistics.ts';
 
-export type { MenuNode } from './menu/node.ts';
+export type { MenuNode, MenuPlace } from './menu/node.ts';
 
-/** The menu of the product; the root is the node `hxyweb` (specification 1 section 3). */
+/**
+ * The menu of the product; the root is the node `hxyweb` (specification 1 section 3). Below it stand the wings, below
+ * a wing at most eight subjects, below a subject its screens, which are the tabs of one page (decision 129).
+ */
 export const MENU: MenuNode = {
   funCode: 'hxyweb',
   name: { zh: '平台', en: 'Platform' },
   type: 'group',
   enterprise: true,
   children: [
-    monitoring,
-    powerAdmin,
-    powerStatistic,
-    statisticsCfg,
-    powerPrice,
+    { ...screen('SDNMonitoring.Overview', '首页', 'Home'), icon: 'home', place: 'menu' },
+    energy,
+    money,
+    meters,
     archive,
-    equipment,
-    baseConfig,
-    communication,
-    timeConfig,
-    operationAdmin,
-    sysAdmin,
+    statistics,
+    settings,
   ],
 };

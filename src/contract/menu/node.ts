@@ -3,6 +3,12 @@ import type { Action } from '../permission.ts';
 import { resourceOf } from '../resource/index.ts';
 import type { Text } from '../text.ts';
 
+/**
+ * How a screen is reached: by an entry of its own in the side menu, by a tab beside the other screens of its subject,
+ * or by search alone.
+ */
+export type MenuPlace = 'menu' | 'tab' | 'search';
+
 /** A node of the menu as the product ships it; people may rename, reorder and hide the stored copy. */
 export interface MenuNode {
   readonly funCode: string;
@@ -10,6 +16,8 @@ export interface MenuNode {
   readonly type: 'group' | 'screen' | 'button';
   readonly url?: string;
   readonly icon?: string;
+  /** How a screen is reached; without it by a tab of its subject. */
+  readonly place?: MenuPlace;
   /** Enterprise accounts get it in the role that the product ships. */
   readonly enterprise?: boolean;
   readonly children?: readonly MenuNode[];
@@ -64,3 +72,38 @@ export const ALL: readonly Action[] = ['view', 'add', 'edit', 'del', 'import', '
 export const READ: readonly Action[] = ['view', 'export'];
 /** Files come one by one, no sheet brings them in. */
 export const UPLOADED: readonly Action[] = ['view', 'add', 'edit', 'del', 'export'];
+
+/** An entry of the first level: the wings of the product. */
+export const wing = (
+  funCode: string,
+  zh: string,
+  en: string,
+  icon: string,
+  children: readonly MenuNode[],
+): MenuNode => ({
+  funCode,
+  name: { zh, en },
+  type: 'group',
+  icon,
+  enterprise: true,
+  place: 'menu',
+  children,
+});
+
+/** An entry of the second level; its screens are tabs of one page. */
+export const subject = (
+  funCode: string,
+  zh: string,
+  en: string,
+  children: readonly MenuNode[],
+): MenuNode => ({
+  funCode,
+  name: { zh, en },
+  type: 'group',
+  enterprise: children.some(({ enterprise }) => enterprise === true),
+  place: 'menu',
+  children,
+});
+
+/** A screen that few need: search finds it, no entry and no tab leads there. */
+export const searched = (node: MenuNode): MenuNode => ({ ...node, place: 'search' });

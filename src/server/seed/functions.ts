@@ -16,25 +16,20 @@ export const ROLES = {
 
 /**
  * Brings the stored functions up to the version's menu: new ones are added (and given to the shipped roles), known
- * ones keep what people made of them, gone ones go.
+ * ones follow the product in what people left as it was shipped, gone ones go. What the product moves elsewhere comes
+ * along also where people had put it elsewhere, as the group it stood in may be gone.
  */
 export async function syncFunctions(db: Db): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`lock table fun, org_role in share row exclusive mode`.execute(trx);
     const added: { readonly id: number; readonly node: MenuNode }[] = [];
     const codes: string[] = [];
-    const walk = async (node: MenuNode, parentId: number | null, ix: number): Promise<void> => {
+    const walk = async (node: MenuNode, parent: Stored | null, ix: number): Promise<void> => {
       codes.push(node.funCode);
-      const { rows } = await sql<{ id: number; added: boolean }>`
-        insert into fun (fun_name, fun_name_en, fun_code, parent_id, fun_type, oper_type, url, icon_name, ix)
-        values (${node.name.zh}, ${node.name.en}, ${node.funCode}, ${parentId}, ${node.type}, ${operTypeOf(node.type, node.funCode)}, ${node.url ?? null},
-          ${node.icon ?? null}, ${ix})
-        on conflict (fun_code) do update set url = excluded.url, oper_type = coalesce(fun.oper_type, excluded.oper_type)
-        returning id, xmax = 0 as added`.execute(trx);
-      const row = rows[0];
-      if (!row) throw new Error(`the function ${node.funCode} was not stored`);
+      const row = await store(trx, node, parent, ix);
       if (row.added) added.push({ id: row.id, node });
-      for (const [i, child] of (node.children ?? []).entries()) await walk(child, row.id, i);
+      for (const [i, child] of (node.children ?? []).entries())
+        await walk(child, { id: row.id, code: node.funCode }, i);
     };
     await walk(MENU, null, 0);
     for (const [code, role] of Object.entries(ROLES)) {
@@ -59,3 +54,45 @@ export async function syncFunctions(db: Db): Promise<void> {
     }
   });
 }
+
+interface Stored {
+  readonly id: number;
+  readonly code: string;
+}
+
+/** Adds one function, or lets it follow the product. */
+async function store(
+  trx: Db,
+  node: MenuNode,
+  parent: Stored | null,
+  ix: number,
+): Promise<{ readonly id: number; readonly added: boolean }> {
+  const { zh, en } = node.name;
+  const shipped = JSON.stringify({ parent: parent?.code ?? null, place: node.place ?? null, zh, en });
+  // Of what older versions stored the log tells whether people named it themselves.
+  const { rows } = await sql<{ id: number; added: boolean }>`
+    insert into fun as f (fun_name, fun_name_en, fun_code, parent_id, fun_type, oper_type, url, icon_name, ix, place, shipped)
+    values (${zh}, ${en}, ${node.funCode}, ${parent?.id ?? null}, ${node.type}, ${operTypeOf(node.type, node.funCode)}, ${node.url ?? null},
+      ${node.icon ?? null}, ${ix}, ${node.place ?? null}, ${shipped}::jsonb)
+    on conflict (fun_code) do update set url = excluded.url, shipped = excluded.shipped,
+      oper_type = coalesce(f.oper_type, excluded.oper_type),
+      parent_id = case when f.shipped ->> 'parent' is distinct from excluded.shipped ->> 'parent'
+        then excluded.parent_id else f.parent_id end,
+      ix = case when f.shipped ->> 'parent' is distinct from excluded.shipped ->> 'parent' then excluded.ix else f.ix end,
+      place = case when f.place is not distinct from f.shipped ->> 'place' then excluded.place else f.place end,
+      fun_name = case when coalesce(f.fun_name = f.shipped ->> 'zh', ${unnamed('fun_name')})
+        then excluded.fun_name else f.fun_name end,
+      fun_name_en = case when coalesce(f.fun_name_en = f.shipped ->> 'en', ${unnamed('fun_name_en')})
+        then excluded.fun_name_en else f.fun_name_en end
+    returning id, xmax = 0 as added`.execute(trx);
+  const row = rows[0];
+  if (!row) throw new Error(`the function ${node.funCode} was not stored`);
+  return row;
+}
+
+const FIELD = { fun_name: 'funName', fun_name_en: 'funNameEn' } as const;
+
+/** Whether nobody has changed a name of the function `f`. */
+const unnamed = (column: keyof typeof FIELD) => sql`not exists (
+  select from oper_log l where l.resource = 'fun' and l.row_id = f.id and l.after ->> ${FIELD[column]} is not null
+    and l.after ->> ${FIELD[column]} is distinct from l.before ->> ${FIELD[column]})`;

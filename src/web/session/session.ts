@@ -1,5 +1,6 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { doorQuery } from '#feature/singleSignOn/web/door.ts';
+import type { Preferences } from '#contract/preference.ts';
 import { get, post } from '#web/api.ts';
 import { queryClient } from '#web/api/queryClient.ts';
 import { openGate } from '#web/api/gate.ts';
@@ -49,6 +50,8 @@ export interface Session {
   /** The function codes that the person may use: menus, calls and buttons. */
   readonly funCodes: readonly string[];
   readonly consumers: readonly Consumer[];
+  /** What the account keeps of how it works with the product. */
+  readonly preferences?: Preferences;
   /** The demonstration's data are still being filled. */
   readonly filling?: true;
 }

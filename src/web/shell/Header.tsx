@@ -12,6 +12,7 @@ import { AppearanceMenu } from './AppearanceMenu.tsx';
 import { ConsumerSelect } from './ConsumerSelect.tsx';
 import styles from './Header.module.css';
 import { LanguageMenu } from './LanguageMenu.tsx';
+import { StarButton } from './StarButton.tsx';
 import { TaskTray } from './TaskTray.tsx';
 import { usePageTitle } from './usePageTitle.ts';
 
@@ -96,6 +97,7 @@ function Title({ narrow }: { narrow: boolean }) {
       )}
       <div className={styles.line}>
         <h1 className={styles.title}>{title}</h1>
+        {!narrow && title && <StarButton title={title} />}
         {!narrow && aside && <div className={styles.aside}>{aside}</div>}
       </div>
       {narrow && <div className={styles.crumbs}>{aside ?? consumer?.orgName ?? '\u00a0'}</div>}

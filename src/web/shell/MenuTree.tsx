@@ -6,107 +6,93 @@ import { useTexts } from '#web/text/useTexts.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { addressOf, keptSearch } from './keptSearch.ts';
 import { setLayoutFlag } from './layout.ts';
-import { plainPath, trailTo, useMenu, type MenuNode } from './menu.ts';
+import { entryAt, trailTo, useMenu, wingsOf, type MenuEntry, type MenuWing } from './menu.ts';
 import { menuIcon } from './menuIcon.ts';
 import styles from './MenuTree.module.css';
 import { usePagePath } from './usePageTitle.ts';
 
-/** The menu tree. Collapsing forgets which groups were open; a press on an icon opens the menu at its group. */
+/**
+ * The side menu: wings, of which one at a time is open, and their subjects. It opens where the page in view stands;
+ * collapsed to icons it shows wings alone, and a press opens the menu at its wing.
+ */
 export function MenuTree({ collapsed }: { collapsed: boolean }) {
   const t = useTexts<typeof import('./texts.ts').texts>('shell');
   const menu = useMenu();
   const path = usePagePath();
-  const [openKeys, setOpenKeys] = useState<ReadonlySet<string>>(new Set());
-  const trail = trailTo(menu, path);
-  const current = trail
-    .slice(0, -1)
-    .map((node) => node.funCode)
-    .join('/');
+  const wings = wingsOf(menu);
+  const within = trailTo(menu, path)[0]?.funCode ?? '';
+  const chosen = entryAt(wings, path)?.node.funCode;
+  const [open, setOpen] = useState('');
   const [settled, setSettled] = useState('');
-  if (settled !== `${collapsed} ${current}`) {
-    setSettled(`${collapsed} ${current}`);
-    setOpenKeys(collapsed ? new Set() : new Set([...openKeys, ...current.split('/')]));
+  if (settled !== `${collapsed} ${within}`) {
+    setSettled(`${collapsed} ${within}`);
+    setOpen(collapsed ? '' : within);
   }
-  const toggle = (key: string): void => {
-    if (collapsed) {
-      setLayoutFlag('collapsed', false);
-      setOpenKeys(new Set([key]));
-      return;
-    }
-    const next = new Set(openKeys);
-    if (!next.delete(key)) next.add(key);
-    setOpenKeys(next);
+  const toggle = (code: string): void => {
+    if (collapsed) setLayoutFlag('collapsed', false);
+    setOpen(open === code && !collapsed ? '' : code);
   };
-  const state = { openKeys, toggle, collapsed, active: trail.map((node) => node.funCode) };
   const list = useRef<HTMLElement>(null);
-  const chosen = trail.at(-1)?.funCode;
   useEffect(() => showChosen(list.current), [chosen, collapsed]);
   return (
     <nav ref={list} className={styles.menu} aria-label={t('menu')}>
-      <Level nodes={menu} depth={0} {...state} />
+      <ul>
+        {wings.map((wing) => (
+          <li key={wing.node.funCode}>
+            {wing.entries.length > 0 ? (
+              <Wing
+                wing={wing}
+                open={open === wing.node.funCode && !collapsed}
+                within={within === wing.node.funCode}
+                collapsed={collapsed}
+                chosen={chosen}
+                onToggle={() => toggle(wing.node.funCode)}
+              />
+            ) : (
+              <Entry entry={wing} top collapsed={collapsed} current={chosen === wing.node.funCode} />
+            )}
+          </li>
+        ))}
+      </ul>
     </nav>
   );
 }
 
-interface LevelProps {
-  readonly nodes: readonly MenuNode[];
-  readonly depth: number;
-  readonly openKeys: ReadonlySet<string>;
-  readonly toggle: (key: string) => void;
+interface WingProps {
+  readonly wing: MenuWing;
+  readonly open: boolean;
+  /** The page in view stands in it. */
+  readonly within: boolean;
   readonly collapsed: boolean;
-  /** Function codes from the top to the current page. */
-  readonly active: readonly string[];
+  readonly chosen: string | undefined;
+  readonly onToggle: () => void;
 }
 
-function Level({ nodes, depth, ...state }: LevelProps) {
-  return (
-    <ul>
-      {nodes.map((node) => (
-        <li key={node.funCode}>
-          {node.children?.length ? (
-            <Group node={node} depth={depth} {...state} />
-          ) : (
-            <Leaf
-              node={node}
-              depth={depth}
-              collapsed={state.collapsed}
-              current={state.active.at(-1) === node.funCode}
-            />
-          )}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function Group({ node, depth, ...state }: Omit<LevelProps, 'nodes'> & { node: MenuNode }) {
-  const open = state.openKeys.has(node.funCode) && !state.collapsed;
-  const active = state.active.includes(node.funCode);
+function Wing({ wing: { node, entries }, open, within, collapsed, chosen, onToggle }: WingProps) {
   // What a press opens or closes moves; what an address opens is there at once.
   const [moving, setMoving] = useState(false);
   return (
     <>
       <button
         type="button"
-        className={`${styles.row} ${active && (state.collapsed || !open) ? styles.within : ''}`}
-        style={{ paddingLeft: indent(depth) }}
+        className={`${styles.row} ${within && !open ? styles.within : ''}`}
         aria-expanded={open}
         aria-label={node.funName}
-        title={state.collapsed ? node.funName : undefined}
+        title={collapsed ? node.funName : undefined}
         onClick={() => {
           setMoving(true);
-          state.toggle(node.funCode);
+          onToggle();
         }}
       >
-        {depth === 0 && <Icon icon={menuIcon(node.iconName, node.funCode)} />}
-        {!state.collapsed && (
+        <Icon icon={menuIcon(node.iconName, node.funCode)} />
+        {!collapsed && (
           <>
             <span className={styles.name}>{node.funName}</span>
             <Icon icon={open ? UpOutlined : DownOutlined} size={10} />
           </>
         )}
       </button>
-      {(open || (moving && !state.collapsed)) && (
+      {(open || (moving && !collapsed)) && (
         <div
           className={`${styles.below} ${moving ? styles.moving : ''} ${open ? '' : styles.folded}`}
           onTransitionEnd={(event) => {
@@ -114,47 +100,50 @@ function Group({ node, depth, ...state }: Omit<LevelProps, 'nodes'> & { node: Me
               setMoving(false);
           }}
         >
-          <Level nodes={node.children ?? []} depth={depth + 1} {...state} />
+          <ul>
+            {entries.map((entry) => (
+              <li key={entry.node.funCode}>
+                <Entry entry={entry} collapsed={false} current={entry.node.funCode === chosen} />
+              </li>
+            ))}
+          </ul>
         </div>
       )}
     </>
   );
 }
 
-interface LeafProps {
-  readonly node: MenuNode;
-  readonly depth: number;
+interface EntryProps {
+  readonly entry: MenuEntry;
+  readonly top?: boolean;
   readonly collapsed: boolean;
   readonly current: boolean;
 }
 
-function Leaf({ node, depth, collapsed, current }: LeafProps) {
+/** Leads to the first screen of an entry. */
+function Entry({ entry: { node, tabs }, top = false, collapsed, current }: EntryProps) {
   const search = useRouterState({ select: (state) => state.location.search });
   return (
     <Link
-      to={addressOf(node.url) || plainPath(node.url)}
+      to={addressOf(tabs[0]?.url ?? null)}
       search={keptSearch(search) as never}
-      className={`${styles.row} ${current ? styles.current : ''}`}
-      style={{ paddingLeft: indent(depth) }}
+      className={`${styles.row} ${top ? '' : styles.entry} ${current ? styles.current : ''}`}
       aria-current={current ? 'page' : undefined}
       aria-label={node.funName}
       title={collapsed ? node.funName : undefined}
     >
-      {depth === 0 && <Icon icon={menuIcon(node.iconName, node.funCode)} />}
+      {top && <Icon icon={menuIcon(node.iconName, node.funCode)} />}
       {!collapsed && <span className={styles.name}>{node.funName}</span>}
     </Link>
   );
 }
 
 /** Moves the chosen entry into view within the menu alone; `scrollIntoView` would move the page as well. */
-function showChosen(list: HTMLElement | null): void {
-  const row = list?.querySelector('[aria-current="page"]');
+function showChosen(menu: HTMLElement | null): void {
+  const list = menu?.parentElement;
+  const row = menu?.querySelector('[aria-current="page"]');
   if (!list || !row) return;
   const [seen, at] = [list.getBoundingClientRect(), row.getBoundingClientRect()];
   if (at.top < seen.top || at.bottom > seen.bottom)
     list.scrollTop += at.top - seen.top - (seen.height - at.height) / 2;
-}
-
-function indent(depth: number): number {
-  return depth === 0 ? 16 : 32 + (depth - 1) * 12;
 }

@@ -8,7 +8,10 @@ import { Header } from './Header.tsx';
 import { useSession } from '../session/session.ts';
 import { setLayoutFlag, useLayout } from './layout.ts';
 import styles from './Shell.module.css';
+import { useVisit } from './Places.tsx';
 import { Sider } from './Sider.tsx';
+import { SubjectTabs } from './SubjectTabs.tsx';
+import { useAccountPreferences } from './useAccountPreferences.ts';
 import { useKeys } from './useKeys.ts';
 import { useStampedConsumer } from './useStampedConsumer.ts';
 
@@ -29,6 +32,8 @@ export function Shell() {
   const setOpen = (what: 'menu' | 'find' | 'keys'): void => setDialog({ what, path });
   const close = (): void => setDialog(null);
   useStampedConsumer();
+  useAccountPreferences();
+  useVisit();
   useKeys({
     find: () => setOpen('find'),
     keys: () => setOpen('keys'),
@@ -56,6 +61,7 @@ export function Shell() {
         />
         <Suspense>{filling && <FillingBar />}</Suspense>
         <main className={styles.main} id="main" tabIndex={-1}>
+          <SubjectTabs />
           <Outlet />
         </main>
         <Footer />

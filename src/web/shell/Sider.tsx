@@ -7,6 +7,7 @@ import { Brand } from './Brand.tsx';
 import { ConsumerSelect } from './ConsumerSelect.tsx';
 import { setLayoutFlag } from './layout.ts';
 import { MenuTree } from './MenuTree.tsx';
+import { Places } from './Places.tsx';
 import styles from './Sider.module.css';
 import { UserMenu } from './UserMenu.tsx';
 
@@ -25,7 +26,10 @@ export function Sider({ collapsed, drawer }: { collapsed: boolean; drawer?: bool
           <ConsumerSelect wide />
         </div>
       )}
-      <MenuTree collapsed={collapsed} />
+      <div className={styles.list}>
+        {!collapsed && <Places />}
+        <MenuTree collapsed={collapsed} />
+      </div>
       <div className={styles.foot}>
         <UserMenu compact={collapsed} />
         {!drawer && (

@@ -10,6 +10,7 @@ const page = (funCode: string, funName: string): MenuNode => ({
   url: `/a/${funCode}`,
   className: null,
   iconName: null,
+  place: null,
 });
 const screens = screensIn([
   { ...page('monitoring', '监测'), url: null, children: [page('overview', '总览'), page('alarm', '报警')] },

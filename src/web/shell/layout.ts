@@ -43,14 +43,15 @@ export function readLayout(stored: object): Layout {
   return layout;
 }
 
-const store = createStored<Layout>('meterhouse.layout', DEFAULT_LAYOUT, readLayout);
+/** The layout as it is kept. */
+export const layoutStore = createStored<Layout>('meterhouse.layout', DEFAULT_LAYOUT, readLayout);
 
 /** Sets a flag of the layout and saves it. */
 export function setLayoutFlag(flag: keyof Layout, on: boolean): void {
-  store.set(withFlag(store.get(), flag, on));
+  layoutStore.set(withFlag(layoutStore.get(), flag, on));
 }
 
 /** The layout in force. */
 export function useLayout(): Layout {
-  return useSyncExternalStore(store.subscribe, store.get);
+  return useSyncExternalStore(layoutStore.subscribe, layoutStore.get);
 }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { plainPath, trailTo, visibleMenu, type MenuNode } from './menu.ts';
+import { entryAt, plainPath, trailTo, visibleMenu, wingsOf, type MenuNode } from './menu.ts';
 
 let id = 0;
 const node = (funCode: string, url: string | null, children: MenuNode[] = [], className = ''): MenuNode => ({
@@ -10,6 +10,7 @@ const node = (funCode: string, url: string | null, children: MenuNode[] = [], cl
   url,
   className,
   iconName: null,
+  place: null,
   children,
 });
 
@@ -39,4 +40,30 @@ test('the trail ignores case and spelling of the address', () => {
 
 test('addresses compare plainly', () => {
   expect(['#/A/B', 'A/B/', '/a/b?x=1', '', null].map(plainPath)).toEqual(['/a/b', '/a/b', '/a/b', '', '']);
+});
+
+test('a wing has entries, an entry its screens as tabs; what search alone finds stands in none', () => {
+  const menu = [
+    node('home', '/home'),
+    node('money', null, [
+      node('money.demand', null, [
+        node('analysis', '/a'),
+        node('guard', '/b'),
+        { ...node('table', '/c'), place: 'search' },
+      ]),
+      node('money.tables', null, [{ ...node('rows', '/d'), place: 'search' }]),
+      node('money.bill', '/e'),
+    ]),
+    node('tables', null, [{ ...node('lines', '/f'), place: 'search' }]),
+  ];
+  const wings = wingsOf(menu);
+  expect(
+    wings.map((wing) => [wing.node.funCode, wing.tabs.length, wing.entries.map((one) => one.node.funCode)]),
+  ).toEqual([
+    ['home', 1, []],
+    ['money', 0, ['money.demand', 'money.bill']],
+  ]);
+  expect(entryAt(wings, '/B')?.tabs.map((tab) => tab.funCode)).toEqual(['analysis', 'guard']);
+  expect(entryAt(wings, '/home')?.node.funCode).toBe('home');
+  expect(entryAt(wings, '/c')).toBeUndefined();
 });

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import type { MenuPlace } from '#contract/menu.ts';
 import { get } from '#web/api.ts';
 import { useSession } from '#web/session/session.ts';
 import { useLanguage } from '#web/text/language.ts';
@@ -12,6 +13,8 @@ export interface MenuNode {
   readonly url: string | null;
   readonly className: string | null;
   readonly iconName: string | null;
+  /** How a screen is reached; null = a tab. */
+  readonly place: MenuPlace | null;
   readonly children?: readonly MenuNode[] | null;
 }
 
@@ -53,6 +56,45 @@ export function trailTo(menu: readonly MenuNode[], path: string): MenuNode[] {
     if (below.length) return [node, ...below];
   }
   return [];
+}
+
+/** An entry of the side menu with its screens in order: one, or several that are tabs of one page. */
+export interface MenuEntry {
+  readonly node: MenuNode;
+  readonly tabs: readonly MenuNode[];
+}
+
+/** An entry of the first level: a group of entries, or one page. */
+export interface MenuWing extends MenuEntry {
+  readonly entries: readonly MenuEntry[];
+}
+
+/** What stands in the side menu: what search alone finds, and groups of nothing else, are left out. */
+export function wingsOf(menu: readonly MenuNode[]): MenuWing[] {
+  return menu
+    .map((node) => {
+      const below = node.children ?? [];
+      const entries = below.map((child) => ({ node: child, tabs: tabsOf(child) }));
+      return {
+        node,
+        tabs: below.length > 0 ? [] : tabsOf(node),
+        entries: entries.filter(({ tabs }) => tabs.length > 0),
+      };
+    })
+    .filter(({ tabs, entries }) => tabs.length > 0 || entries.length > 0);
+}
+
+function tabsOf(node: MenuNode): MenuNode[] {
+  if (node.children?.length) return node.children.flatMap(tabsOf);
+  return node.place === 'search' || !plainPath(node.url) ? [] : [node];
+}
+
+/** The entry that a path belongs to. */
+export function entryAt(wings: readonly MenuWing[], path: string): MenuEntry | undefined {
+  const wanted = plainPath(path);
+  return wings
+    .flatMap((one) => [one, ...one.entries])
+    .find(({ tabs }) => tabs.some(({ url }) => plainPath(url) === wanted));
 }
 
 /** The menu's names come in the language of the request, so each language is an answer of its own. */

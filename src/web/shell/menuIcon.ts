@@ -4,7 +4,9 @@ import BellOutlined from '@ant-design/icons-svg/es/asn/BellOutlined';
 import ControlOutlined from '@ant-design/icons-svg/es/asn/ControlOutlined';
 import DashboardOutlined from '@ant-design/icons-svg/es/asn/DashboardOutlined';
 import DatabaseOutlined from '@ant-design/icons-svg/es/asn/DatabaseOutlined';
+import BarChartOutlined from '@ant-design/icons-svg/es/asn/BarChartOutlined';
 import FolderOpenOutlined from '@ant-design/icons-svg/es/asn/FolderOpenOutlined';
+import HomeOutlined from '@ant-design/icons-svg/es/asn/HomeOutlined';
 import LineChartOutlined from '@ant-design/icons-svg/es/asn/LineChartOutlined';
 import MoneyCollectOutlined from '@ant-design/icons-svg/es/asn/MoneyCollectOutlined';
 import SettingOutlined from '@ant-design/icons-svg/es/asn/SettingOutlined';
@@ -13,8 +15,11 @@ import ThunderboltOutlined from '@ant-design/icons-svg/es/asn/ThunderboltOutline
 import type { IconDefinition } from '@ant-design/icons-svg/es/types';
 
 const ICONS: readonly [RegExp, IconDefinition][] = [
+  [/home/i, HomeOutlined],
+  [/statistic/i, BarChartOutlined],
+  [/meter/i, ControlOutlined],
   [/dashboard|monitor|gauge|overview/i, DashboardOutlined],
-  [/chart|analy|statistic/i, LineChartOutlined],
+  [/chart|analy/i, LineChartOutlined],
   [/tariff|price|cost|money|bill/i, MoneyCollectOutlined],
   [/storage|pv|power|energy|thunder|bolt/i, ThunderboltOutlined],
   [/communic|collect|control|upload/i, ControlOutlined],

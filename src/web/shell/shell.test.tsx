@@ -28,6 +28,7 @@ const node = (funCode: string, funName: string, url: string | null, children: Me
   url,
   className: null,
   iconName: null,
+  place: null,
   children,
 });
 const MENU = [

@@ -2,6 +2,8 @@
 export interface Stored<T> {
   readonly get: () => T;
   readonly set: (next: T) => void;
+  /** Takes a value from elsewhere, of any age. */
+  readonly take: (value: object) => void;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
@@ -19,13 +21,15 @@ export function createStored<T>(key: string, initial: T, read: (value: object) =
     }
   }
 
+  const set = (next: T): void => {
+    value = next;
+    localStorage.setItem(key, JSON.stringify(next));
+    for (const listener of listeners) listener();
+  };
   return {
     get: () => value,
-    set(next) {
-      value = next;
-      localStorage.setItem(key, JSON.stringify(next));
-      for (const listener of listeners) listener();
-    },
+    set,
+    take: (from) => set(read(from)),
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -12,7 +12,7 @@ export const texts = {
   corrected: { zh: '已修正', en: 'Corrected' },
   conflict: { zh: '有冲突', en: 'Conflict' },
   unfinished: { zh: '未完成', en: 'Unfinished' },
-  suspect: { zh: '存疑', en: 'Suspect' },
+  suspect: { zh: '可疑', en: 'Suspect' },
   noise: { zh: '抖动', en: 'Noise' },
   normal: { zh: '正常', en: 'Normal' },
   warning: { zh: '预警', en: 'Warning' },

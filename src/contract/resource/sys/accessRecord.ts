@@ -18,10 +18,10 @@ export const accessRecord = defineResource({
   order: '-at',
   screen: '/SDNSysAdmin/SDNAccessRecord',
   fields: {
-    at: dateTime('时间', 'Time'),
+    at: dateTime('时间', 'Time', { alias: 'openDate' }),
     employeeId: optional(integer('账号编号', 'Account id', { hidden: true, plain: true })),
     userName: optional(text('登录名', 'User name')),
-    consumerId: optional(reference('企业', 'Enterprise', 'org')),
+    consumerId: optional(reference('企业', 'Enterprise', 'org', { alias: 'orgId' })),
     appCode: optional(text('应用', 'App', { hidden: true })),
     logType: choice('类型', 'Kind', {
       1: { zh: '登录', en: 'Log-in' },

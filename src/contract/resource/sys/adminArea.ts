@@ -18,8 +18,8 @@ export const adminArea = defineResource({
   unique: [['areaCode']],
   screen: '/SDNSysAdmin/SDNAdminArea',
   fields: {
-    areaName: text('区划名称', 'Area', { max: 60 }),
-    areaCode: text('区划代码', 'Area code', { max: 6, pattern: /^\d{6}$/ }),
+    areaName: text('区划名称', 'Area', { max: 60, alias: 'name' }),
+    areaCode: text('区划代码', 'Area code', { max: 6, pattern: /^\d{6}$/, alias: 'code' }),
     areaNameEn: nameInEnglish(),
     parentId: optional(reference('上级区划', 'Parent area', 'adminArea')),
     level: optional(

@@ -7,7 +7,10 @@ import { reference } from '#field/reference/contract.ts';
 import { text } from '#field/text/contract.ts';
 import { remark } from '../common.ts';
 
-/** A function: a menu, a screen or a button (specification 1 section 3, menu node). */
+/**
+ * A function: a menu, a screen or a button (specification 1 section 3, menu node). Where `place` is not said, a group
+ * is an entry and a screen a tab of its subject (decision 129).
+ */
 export const fun = defineResource({
   name: 'fun',
   area: 'sys',
@@ -29,6 +32,13 @@ export const fun = defineResource({
       button: { zh: '按钮', en: 'Button' },
     }),
     operType: optional(choice('操作类型', 'Operation', OPER_TYPES, { hidden: true })),
+    place: optional(
+      choice('入口', 'Reached by', {
+        menu: { zh: '菜单项', en: 'Menu entry' },
+        tab: { zh: '页签', en: 'Tab of its subject' },
+        search: { zh: '仅查找', en: 'Find alone' },
+      }),
+    ),
     url: optional(text('地址', 'Address', { max: 200 })),
     className: optional(
       text('样式', 'Class', { max: 30, help: { zh: 'hide 表示隐藏', en: 'hide = hidden' } }),

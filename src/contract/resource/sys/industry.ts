@@ -18,8 +18,8 @@ export const industry = defineResource({
   unique: [['industryCode']],
   screen: '/SDNSysAdmin/SDNIndustry',
   fields: {
-    industryName: text('行业名称', 'Industry', { max: 120 }),
-    industryCode: text('行业代码', 'Industry code', { max: 5, pattern: /^[A-Z]\d{0,4}$/ }),
+    industryName: text('行业名称', 'Industry', { max: 120, alias: 'name' }),
+    industryCode: text('行业代码', 'Industry code', { max: 5, pattern: /^[A-Z]\d{0,4}$/, alias: 'code' }),
     industryNameEn: nameInEnglish(120),
     parentId: optional(reference('上级行业', 'Parent industry', 'industry')),
     level: optional(

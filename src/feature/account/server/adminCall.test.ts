@@ -52,11 +52,15 @@ describe('roles and accounts', () => {
     expect(account.roleIdList).toEqual(roleIds);
     ok(await operator.post('/api/sys/orgEmployee/editWithRoles', { id: account.id, roleIdList: first }));
     const kept = ok(
-      await operator.get<{ roles: { roleId: number }[] }>('/api/sys/orgEmployee/getWithRole', {
-        id: account.id,
-      }),
+      await operator.get<{ roles: { roleId: number }[]; orgName: string; orgCode: string }>(
+        '/api/sys/orgEmployee/getWithRole',
+        {
+          id: account.id,
+        },
+      ),
     );
     expect(kept.roles.map((role) => role.roleId)).toEqual([first]);
+    expect(kept).toMatchObject({ orgName: expect.stringMatching(/^Works /), orgCode: expect.any(String) });
   });
 });
 

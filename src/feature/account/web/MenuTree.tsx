@@ -16,7 +16,6 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { notify } from '#web/ui/notice.ts';
 import { Panel } from '#web/ui/Panel.tsx';
-import { useOneAtATime } from '#web/ui/useOneAtATime.ts';
 import { funTreeQuery, isHidden, landing, placeOf, type Drop, type FunNode } from './funTree.ts';
 import styles from './MenuAdmin.module.css';
 
@@ -33,7 +32,6 @@ export function MenuTree() {
   const tree = useQuery(funTreeQuery(useLanguage()));
   const [selected, setSelected] = useState<number | null>(null);
   const [open, setOpen] = useState<Open | null>(null);
-  const [, oneAtATime] = useOneAtATime();
   const nodes = useMemo(() => tree.data ?? [], [tree.data]);
   const data = useMemo(() => nodes.map((node) => toTreeNode(node, t)), [nodes, t]);
   if (tree.isError) return <ErrorState what={tree.error.message} onRetry={() => void tree.refetch()} />;
@@ -42,14 +40,12 @@ export function MenuTree() {
 
   // A refusal is shown by the call itself.
   const change = (path: string, params: Readonly<Record<string, string | number>>): Promise<void> =>
-    oneAtATime(() =>
-      post(`sys/fun/${path}`, params)
-        .then(() => {
-          notify('success', t('moved'));
-          return rowsChanged();
-        })
-        .catch(() => undefined),
-    );
+    post(`sys/fun/${path}`, params)
+      .then(() => {
+        notify('success', t('moved'));
+        return rowsChanged();
+      })
+      .catch(() => undefined);
   const drop = (moved: number, to: Drop): void => {
     const at = landing(nodes, moved, to);
     if (at) void change('move', { id: moved, ...at });

@@ -28,7 +28,7 @@ const SAYS: Readonly<Record<Exclude<DoubtReason, 'terms'>, (doubt: Doubt) => rea
   ],
   doubt: () => [
     {
-      zh: '部分时段的读数存疑、冲突或归零，不能作为依据',
+      zh: '部分时段的读数可疑、冲突或归零，不能作为依据',
       en: 'Readings of stretches are suspect, in conflict or reset and prove nothing',
     },
     REPAIR,

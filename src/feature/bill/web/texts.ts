@@ -84,7 +84,7 @@ export const texts = {
     zh: '此账单有 {{n}} 项依据不完整的数据；出账后，补齐的差额另行列出。',
     en: 'This bill has {{n}} doubt{{n, s}} from incomplete data; once it is issued, what is repaired is told as a difference.',
   },
-  doubtful: { zh: '读数不完整或存疑的日期', en: 'Days with readings that lack or are in doubt' },
+  doubtful: { zh: '读数不完整或可疑的日期', en: 'Days with readings that lack or are suspect' },
   replay: { zh: '换一种方式重算', en: 'Billed another way' },
   year: { zh: '年份', en: 'Year' },
   scheme: { zh: '方案', en: 'Scheme' },

@@ -147,6 +147,27 @@ describe('the dictionary', () => {
     }
   });
 
+  it('tells areas and industries by the names of the entity beside their own', async () => {
+    for (const [resource, code, name] of [
+      ['adminArea', 'areaCode', 'areaName'],
+      ['industry', 'industryCode', 'industryName'],
+    ] as const) {
+      const { list } = ok(
+        await operator.get<{ list: Record<string, unknown>[] }>(`/api/sys/${resource}/getpage`, {
+          pageSize: 5,
+        }),
+      );
+      expect(list).toHaveLength(5);
+      for (const row of list) expect([row['code'], row['name']]).toEqual([row[code], row[name]]);
+      expect([list[0]?.['code'], list[0]?.['name']]).not.toContain(undefined);
+    }
+    const { list } = ok(
+      await operator.get<{ list: Record<string, unknown>[] }>('/api/sys/accessRecord/getpage'),
+    );
+    expect(list[0]?.['openDate']).toEqual(expect.any(String));
+    for (const row of list) expect([row['openDate'], row['orgId']]).toEqual([row['at'], row['consumerId']]);
+  });
+
   it('refuses a code of an enterprise or person that its list does not have; a deeper level of a listed one is taken', async () => {
     const set = async (fieldName: string, fieldValue: string) => {
       const fields = { id: mine.consumerId, fieldName, fieldValue };

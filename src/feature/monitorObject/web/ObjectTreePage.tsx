@@ -14,7 +14,6 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { notify } from '#web/ui/notice.ts';
 import { Panel } from '#web/ui/Panel.tsx';
-import { useOneAtATime } from '#web/ui/useOneAtATime.ts';
 import type { ObjectCategory } from '#contract/monitorType.ts';
 import { AddDialog } from './AddDialog.tsx';
 import { found } from './arrange.ts';
@@ -76,15 +75,12 @@ export default function ObjectTreePage() {
       await reload();
     }
   };
-  const [moving, oneAtATime] = useOneAtATime();
-  const arrange = (verb: string, params: Readonly<Record<string, unknown>>): void =>
-    void oneAtATime(async () => void (await act(verb, params, t('saved'))));
   const move = (id: number, target: Target): void =>
-    arrange('editIx', { id, parentId: target.parentId ?? 0, ix: target.ix });
+    void act('editIx', { id, parentId: target.parentId ?? 0, ix: target.ix }, t('saved'));
   const step = (id: number, at: number, of: number, how: Step): void => {
-    if (how === 'upgrade' || how === 'degrade') return arrange(how, { id });
+    if (how === 'upgrade' || how === 'degrade') return void act(how, { id }, t('saved'));
     const ix = how === 'up' ? at - 1 : at + 1;
-    if (ix >= 0 && ix < of) arrange('editIx', { id, ix });
+    if (ix >= 0 && ix < of) void act('editIx', { id, ix }, t('saved'));
   };
   const remove = async (id: number): Promise<void> => {
     const node = nodeOf(tree.data ?? [], id);
@@ -132,7 +128,6 @@ export default function ObjectTreePage() {
                 : undefined
             }
             onDelete={mayDelete ? (id) => void remove(id) : undefined}
-            busy={moving}
           />
         )}
         <div className={styles.foot}>

@@ -64,8 +64,9 @@ export default function StationTreePage() {
         if (!(error instanceof ApiError)) throw error;
         notifyError(error.message);
       } finally {
-        // Both trees again, as the order of the units may be that of the stations' reports.
-        await queryClient.invalidateQueries();
+        // Both trees at once, as the order of the units may be that of the stations' reports; the rest when it is shown.
+        await queryClient.invalidateQueries({ refetchType: 'none' });
+        await Promise.all([units.refetch(), stations.refetch()]);
       }
     });
   const step = ({ node, at, of, parentId }: Line, how: Step): void => {

@@ -8,6 +8,7 @@ import { getOperLog } from './operLog.ts';
 import { ownRoutes } from './own.ts';
 import { ownSessionRoutes } from './ownSession.ts';
 import { signInRuleRoutes } from './signInRuleRoutes.ts';
+import { preferenceRoutes } from './preference.ts';
 import { smsRoutes } from './sms.ts';
 import { getConsumerAndGroup, getOrgTree, getSubTree } from './tree.ts';
 import { getConsumerListByEmp, getEmpMap, getUserInfo } from './userInfo.ts';
@@ -22,6 +23,7 @@ export const routes = [
   ...factorRoutes,
   ...ownSessionRoutes,
   ...signInRuleRoutes,
+  ...preferenceRoutes,
   ...iconRoutes,
   ...weatherRoutes,
   getSystemVersion,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
+import type { MenuPlace } from '#contract/menu.ts';
 import type { Language } from '#contract/text.ts';
 import type { Db } from '#server/database/db.ts';
 import { defineRoute } from '#server/route.ts';
@@ -16,6 +17,7 @@ interface MenuTree {
   readonly url: string | null;
   readonly className: string | null;
   readonly iconName: string | null;
+  readonly place: MenuPlace | null;
   readonly children: MenuTree[];
 }
 
@@ -26,7 +28,8 @@ export async function menuTree(db: Db, language: Language, buttons = false): Pro
   const { rows } = await sql<FunRow>`
     select id as "funId", fun_code as "funCode",
       ${language === 'zh' ? sql.ref('fun_name') : sql.ref('fun_name_en')} as "funName",
-      fun_type as "funType", oper_type as "operType", url, class_name as "className", icon_name as "iconName", parent_id as "parentId"
+      fun_type as "funType", oper_type as "operType", url, class_name as "className", icon_name as "iconName", place,
+      parent_id as "parentId"
     from fun where ${buttons} or fun_type <> 'button' order by ix, id`.execute(db);
   const nodes = new Map(
     rows.map(({ parentId: _, ...row }) => [

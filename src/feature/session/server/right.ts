@@ -4,14 +4,18 @@ import type { Scope } from '#server/database/scope.ts';
 
 /**
  * The function codes of the account `e`: what its roles hold, of an enterprise's account within what the enterprise
- * may use at all (`org_fun`).
+ * may use at all (`org_fun`), and the groups of the menu that lead there, which permit nothing by themselves.
  */
 export const codesOf = sql`coalesce((
-  select array_agg(distinct f.fun_code)
-  from org_role r cross join unnest(r.org_fun_list) as held(id) join fun f on f.id = held.id
-  where r.id = any (e.role_id_list) and (e.account_type = '1'
-    or not exists (select from org_fun o where o.consumer_id = e.consumer_id)
-    or exists (select from org_fun o where o.consumer_id = e.consumer_id and o.fun_id = f.id))), '{}')`;
+  with recursive held as (
+    select f.fun_code, f.parent_id
+    from org_role r cross join unnest(r.org_fun_list) as held(id) join fun f on f.id = held.id
+    where r.id = any (e.role_id_list) and (e.account_type = '1'
+      or not exists (select from org_fun o where o.consumer_id = e.consumer_id)
+      or exists (select from org_fun o where o.consumer_id = e.consumer_id and o.fun_id = f.id))
+    union
+    select f.fun_code, f.parent_id from held h join fun f on f.id = h.parent_id where f.fun_type = 'group')
+  select array_agg(distinct fun_code) from held), '{}')`;
 
 /** The organisations that the roles of the account `e` are limited to; null where none is limited. */
 export const limitsOf = sql`(

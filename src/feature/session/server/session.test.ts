@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { add, buildEnterprise, PASSWORD, unique } from '#test/build.ts';
 import type { Enterprise } from '#test/build.ts';
-import { ok, startProduct } from '#test/product.ts';
-import type { Product } from '#test/product.ts';
+import { ok, startProduct, type Client, type Product } from '#test/product.ts';
 import { MAX_TRIES } from './attempt.ts';
 import { hashPassword, passwordFits } from './password.ts';
 
@@ -94,6 +93,33 @@ describe('log-in', () => {
     expect((await product.anonymous.in('en').get('/api/sys/getUserInfo')).message).toMatch(
       /session has expired/,
     );
+  });
+});
+
+describe('what an account keeps of how it works', () => {
+  const save = (client: Client, name: string, value: string) =>
+    client.post('/api/sys/preference/save', { name, value });
+  const kept = async (client: Client) =>
+    ok(await client.get<{ preferences: object }>('/api/sys/getUserInfo')).preferences;
+
+  it('comes with the session wherever it logs in, and to nobody else', async () => {
+    const look = { skin: 3, ground: 'dark' };
+    ok(await save(enterprise.client, 'appearance', JSON.stringify({ skin: 1, ground: 'light' })));
+    ok(await save(enterprise.client, 'appearance', JSON.stringify(look)));
+    ok(await save(enterprise.client, 'starred', '[]'));
+    const elsewhere = await product.login(enterprise.userName, PASSWORD);
+    expect(await kept(elsewhere)).toEqual({ appearance: look, starred: [] });
+    expect(await kept(await product.operator())).toEqual({});
+  });
+
+  it('is refused where it is none, with the name of the field', async () => {
+    for (const [name, value, field] of [
+      ['appearance', '{"skin":', 'value'],
+      ['appearance', '7', 'value'],
+      ['appearance', `[${'1,'.repeat(5000)}1]`, 'value'],
+      ['password', '{}', 'name'],
+    ] as const)
+      expect(await save(enterprise.client, name, value)).toMatchObject({ code: 400, field });
   });
 });
 

@@ -69,12 +69,32 @@ describe('a session', () => {
     expect(without).toMatchObject({ code: 400, field: 'password' });
   });
 
+  it('tells name, code and area of the enterprise', async () => {
+    await add(operator, 'adminArea', { areaName: 'Test province', areaCode: '990000' });
+    await add(operator, 'adminArea', { areaName: 'Test town', areaCode: '990100' });
+    const area = { id: other.consumerId, fieldName: 'areaCode', fieldValue: '990100' };
+    ok(await operator.post('/api/archive/consumer/editfield', area));
+    const { orgName, orgCode } = ok(
+      await operator.get<{ orgName: string; orgCode: string }>('/api/archive/consumer/get', {
+        id: other.consumerId,
+      }),
+    );
+    expect((await told(other.client)).consumers[0]).toMatchObject({
+      orgId: other.consumerId,
+      orgName,
+      orgCode,
+      areaFullName: 'Test province Test town',
+    });
+  });
+
   it('of an operator sees every enterprise, of an account of an enterprise its own', async () => {
     const session = await told(operator);
     expect(session.user).toMatchObject({ accountType: '1', orgId: null });
     const seen = session.consumers.map((one) => one.orgId);
     expect(seen).toEqual(expect.arrayContaining([mine.consumerId, other.consumerId]));
-    expect((await told(other.client)).consumers.map((one) => one.orgId)).toEqual([other.consumerId]);
+    const theirs = await told(other.client);
+    expect(theirs.user).toMatchObject({ accountType: '0', orgId: other.consumerId });
+    expect(theirs.consumers.map((one) => one.orgId)).toEqual([other.consumerId]);
   });
 });
 

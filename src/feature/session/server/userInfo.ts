@@ -6,6 +6,7 @@ import { nameIn } from '#server/resource/nameIn.ts';
 import { defineRoute } from '#server/route.ts';
 import { accountOf, consumerChoices, passwordExpiredOf } from './account.ts';
 import { hasFactor } from './factor.ts';
+import { preferencesOf } from './preference.ts';
 
 export const getUserInfo = defineRoute({
   method: 'GET',
@@ -33,6 +34,7 @@ export const getUserInfo = defineRoute({
       roles,
       funCodes: [...caller.funCodes].sort(),
       consumers: await consumerChoices(trx),
+      preferences: await preferencesOf(services.system, caller.employeeId),
       ...(fillingNow() ? { filling: true } : {}),
     };
   },

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import { badInput } from '#contract/error.ts';
+import { LONGEST_PREFERENCE, PREFERENCES, type Preferences } from '#contract/preference.ts';
+import type { Db } from '#server/database/db.ts';
+import { defineRoute } from '#server/route.ts';
+
+/** What the account keeps. */
+export async function preferencesOf(system: Db, employeeId: number): Promise<Preferences> {
+  const { rows } = await sql<{ name: string; value: object }>`
+    select name, value from account_preference where employee_id = ${employeeId}`.execute(system);
+  return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
+}
+
+/** @throws Fault 400 where it is no JSON object or list */
+function objectOf(text: string): object {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null) return value;
+  } catch {
+    // Told below.
+  }
+  throw badInput(
+    { zh: '值须为 JSON 对象或数组', en: 'The value must be an object or a list in JSON' },
+    'value',
+  );
+}
+
+const save = defineRoute({
+  method: 'POST',
+  path: '/api/sys/preference/save',
+  summary: { zh: '保存本人的界面偏好', en: 'Keep a preference of the own account' },
+  permission: null,
+  why: 'own',
+  params: z.object({ name: z.enum(PREFERENCES), value: z.string().max(LONGEST_PREFERENCE) }),
+  handler: async ({ caller, params, services }) => {
+    const value = JSON.stringify(objectOf(params.value));
+    await sql`insert into account_preference (employee_id, name, value)
+      values (${caller.employeeId}, ${params.name}, ${value}::jsonb)
+      on conflict (employee_id, name) do update set value = excluded.value`.execute(services.system);
+    return null;
+  },
+});
+
+export const preferenceRoutes = [save];

@@ -1,0 +1,78 @@
+import HistoryOutlined from '@ant-design/icons-svg/es/asn/HistoryOutlined';
+import StarFilled from '@ant-design/icons-svg/es/asn/StarFilled';
+import type { IconDefinition } from '@ant-design/icons-svg/es/types';
+import { useRouterState } from '@tanstack/react-router';
+import { useEffect, useSyncExternalStore } from 'react';
+import { useTexts } from '#web/text/useTexts.ts';
+import { Icon } from '#web/ui/Icon.tsx';
+import { useMenu, trailTo } from './menu.ts';
+import styles from './Places.module.css';
+import { pathOf, recentStore, starredStore, visited, type Place } from './places.ts';
+import { usePageTitle } from './usePageTitle.ts';
+
+/** Whoever only passes through a page was not at it. */
+const STAY_MS = 2000;
+
+/** The pages that the person starred, and those it was at last, over the menu. */
+export function Places() {
+  const t = useTexts<typeof import('./texts.ts').texts>('shell');
+  const starred = useSyncExternalStore(starredStore.subscribe, starredStore.get);
+  const recent = useSyncExternalStore(recentStore.subscribe, recentStore.get);
+  const here = useRouterState({ select: (state) => state.location.href });
+  const shown = recent.filter(
+    ({ address }) => pathOf(address) !== pathOf(here) && !starred.some((one) => one.address === address),
+  );
+  return (
+    <>
+      <PlaceList title={t('starred')} icon={StarFilled} places={starred} here={here} />
+      <PlaceList title={t('recent')} icon={HistoryOutlined} places={shown} here={here} />
+    </>
+  );
+}
+
+interface PlaceListProps {
+  readonly title: string;
+  readonly icon: IconDefinition;
+  readonly places: readonly Place[];
+  readonly here: string;
+}
+
+function PlaceList({ title, icon, places, here }: PlaceListProps) {
+  const menu = useMenu();
+  if (places.length === 0) return null;
+  return (
+    <nav className={styles.places} aria-label={title}>
+      <div className={styles.title}>{title}</div>
+      <ul>
+        {places.map(({ address, title: kept }) => {
+          // The name that the menu has now, in the language of now, where the page has none of its own.
+          const named = trailTo(menu, pathOf(address)).at(-1)?.funName;
+          const name = address.includes('?') ? kept : (named ?? kept);
+          return (
+            <li key={address}>
+              <a href={`#${address}`} title={name} aria-current={address === here ? 'page' : undefined}>
+                <Icon icon={icon} />
+                <span>{name}</span>
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+/** Notes the page in view among those that the person was at. */
+export function useVisit(): void {
+  const address = useRouterState({ select: (state) => state.location.href });
+  const { title } = usePageTitle();
+  useEffect(() => {
+    if (!title) return;
+    const timer = setTimeout(() => {
+      const recent = recentStore.get();
+      if (recent[0]?.address !== address || recent[0].title !== title)
+        recentStore.set(visited(recent, { address, title }));
+    }, STAY_MS);
+    return () => clearTimeout(timer);
+  }, [address, title]);
+}
