@@ -45,6 +45,7 @@ export class Schemas {
     if (type.isLiteralType()) return enumOf([type.value]);
     if (flags & TypeFlags.StringLike) return { type: 'string' };
     if (flags & TypeFlags.NumberLike) return { type: 'number' };
+    if (flags & TypeFlags.NonPrimitive) return { type: ['array', 'object'] };
     if (type.isUnionType()) return this.#union(type.getTypes());
     if (flags & TypeFlags.Instantiable) {
       const base = this.#checker.getBaseConstraintOfType(type);
