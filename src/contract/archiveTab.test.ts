@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { ARCHIVE_GROUPS, ARCHIVE_TABS } from './archiveTab.ts';
+import { ARCHIVE_GROUPS, ARCHIVE_TABS, type ArchiveGroup } from './archiveTab.ts';
 import { MENU, type MenuNode } from './menu.ts';
 import { CHECK_FILE_TYPES } from './resource/yunshui/checkplanCheckfile.ts';
 
-const nodeOf = (node: MenuNode, funCode: string): MenuNode | undefined =>
-  node.funCode === funCode
+const groupOf = (node: MenuNode, name: string): MenuNode | undefined =>
+  node.type === 'group' && node.name.zh === name
     ? node
-    : node.children?.map((child) => nodeOf(child, funCode)).find((found) => found !== undefined);
+    : node.children?.map((child) => groupOf(child, name)).find((found) => found !== undefined);
 
 /** The tabs of a group as the menu shows them. */
-const shown = (group: string): number[] => {
-  const urls = (nodeOf(MENU, `SDNArchive.${group}`)?.children ?? []).map((node) => node.url);
+const shown = (group: ArchiveGroup): number[] => {
+  const urls = (groupOf(MENU, ARCHIVE_GROUPS[group].zh)?.children ?? []).map((node) => node.url);
   return ARCHIVE_TABS.filter((tab) => urls.includes(tab.screen)).map((tab) => tab.number);
 };
 const span = (from: number, to: number): number[] =>
@@ -27,7 +27,7 @@ describe('the tabs of the metering archive', () => {
     const groups = { basic: [0, 11], configure: [12, 18], unitFile: [19, 22], metering: [23, 30], energyMap: [31, 34], review: [35, 36] }; // prettier-ignore
     expect(Object.keys(ARCHIVE_GROUPS)).toEqual(Object.keys(groups));
     for (const [group, [from = 0, to = 0]] of Object.entries(groups))
-      expect(shown(group), group).toEqual(span(from, to));
+      expect(shown(group as ArchiveGroup), group).toEqual(span(from, to));
   });
 
   it('hold what their number says', () => {
