@@ -26,9 +26,12 @@ export function courseReach(input: MeterInput, zone: Range): { out: Range; need:
       if (b.value >= a.value || b.ts < zone.from - COURSE_MS || a.ts > zone.to + COURSE_MS) continue;
       const near = b.ts >= zone.from - RETURN_MS && a.ts <= zone.to + RETURN_MS;
       const { from, to } = hull(stretchOf(points, i), near ? zone : { from: a.ts, to: b.ts });
+      // Whether this register was ever heard again is not known while it is silent up to where the input ends.
+      const silent = Number.isFinite(input.meter.to) && (points.at(-1) as Point).ts - b.ts <= RETURN_MS;
+      const last = silent ? input.meter.to : Math.max(to, b.ts);
       add(
         { from: from - NOISY_MS, to: to + NOISY_MS },
-        { from: Math.min(from, a.ts) - COURSE_MS, to: Math.max(to, b.ts) + COURSE_MS },
+        { from: Math.min(from, a.ts) - COURSE_MS, to: last + COURSE_MS },
       );
     }
     const previous = points.findLast(({ ts }) => ts < zone.from);

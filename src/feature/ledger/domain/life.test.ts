@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FLAG } from '#contract/usageFlag.ts';
+import { COURSE_MS } from '#domain/fold/courseReach.ts';
 import type { MeterInput } from '#domain/fold/fold.ts';
 import { foldAll } from '#domain/fold/rebuild.ts';
 import { lifeOf } from '#domain/ledger/segment.ts';
@@ -117,12 +118,11 @@ describe('a life', () => {
 
   it('differs from the one before only where the fold differs', () => {
     const zone = zoneOf('UTC');
-    const readings = Array.from({ length: 40 }, (_, k) => ({
-      ts: T0 + k * Q,
-      value: 100 + k * 3,
-      source: 0,
-      rank: 1,
-    }));
+    const times = [
+      ...Array.from({ length: 40 }, (_, k) => T0 + k * Q),
+      ...Array.from({ length: 60 }, (_, k) => T0 + (48 + 24 * k) * Q),
+    ];
+    const readings = times.map((ts) => ({ ts, value: 100 + ((ts - T0) / Q) * 3, source: 0, rank: 1 }));
     const fold = (rows: readonly LedgerRow[]) => {
       const input: MeterInput = {
         meter: {
@@ -141,10 +141,10 @@ describe('a life', () => {
           const [old, now] = [fold(before), fold(after)];
           for (const ts of new Set([...old.keys(), ...now.keys()])) {
             if (old.get(ts) === now.get(ts)) continue;
-            // Up to the reading beside the change, and a step back where energy per step is sent.
+            // Up to the reading beside the change; what a fall is, readings and records of days around it tell.
             expect(range).not.toBeNull();
-            expect(ts).toBeGreaterThanOrEqual((range?.from ?? Infinity) - 3 * Q);
-            expect(ts).toBeLessThanOrEqual((range?.to ?? -Infinity) + 2 * Q);
+            expect(ts).toBeGreaterThanOrEqual((range?.from ?? Infinity) - COURSE_MS);
+            expect(ts).toBeLessThanOrEqual((range?.to ?? -Infinity) + COURSE_MS);
           }
         });
       }),

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import { badInput, noSuchRow } from '#contract/error.ts';
 import { id, yesNo } from '#contract/param.ts';
+import { COURSE_MS } from '#domain/fold/courseReach.ts';
 import {
   holdExtents,
   markStretches,
@@ -134,7 +135,9 @@ export async function writeLife(
       ${record(old)}, ${record(now)}, ${meter.name})`.execute(trx);
   const stretch = stretchOf(extent, before, after);
   if (stretch) {
-    await markStretches(trx, [{ meterId: meter.id, ...stretch }]);
+    const { from, to } = stretch;
+    // Whether registers on record fit what was read shapes the verdicts of days around them.
+    await markStretches(trx, [{ meterId: meter.id, from: from - COURSE_MS, to: to + COURSE_MS }]);
     await fileRepair(call, meter.consumerId, meter.name, [meter.id]);
   }
   return { id: now?.id ?? rowId };

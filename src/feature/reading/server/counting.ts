@@ -136,10 +136,14 @@ async function markAbove(
   const ends = [before ?? Infinity, after ?? Infinity];
   await client.query({
     name: 'mark_above',
+    // What a sum holds while it is folded is not seen here yet; what its parts hold is.
     text: `insert into dirty (meter_id, from_ts, to_ts)
-           select s.ammeter_id, greatest($2, f.first_ts), least($3, f.last_ts)
-           from ammeter_sum s join meter_fold f on f.meter_id = s.ammeter_id
-           where s.child_id = $1 and greatest($2, f.first_ts) <= least($3, f.last_ts)`,
+           select s.ammeter_id, greatest($2, e.first_ts), least($3, e.last_ts)
+           from ammeter_sum s cross join lateral (
+             select min(f.first_ts) as first_ts, max(f.last_ts) as last_ts from meter_fold f
+             where f.meter_id = s.ammeter_id
+               or f.meter_id in (select c.child_id from ammeter_sum c where c.ammeter_id = s.ammeter_id)) e
+           where s.child_id = $1 and greatest($2, e.first_ts) <= least($3, e.last_ts)`,
     values: [meterId, dateOf(Math.min(...ends)), dateOf(Math.max(...ends))],
   });
 }

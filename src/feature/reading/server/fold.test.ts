@@ -226,6 +226,26 @@ describe('folding', () => {
     undo: false,
   };
 
+  // A register falls and is silent from then on, while others of its meter are heard for more than four days.
+  const SILENT_AFTER_A_FALL: typeof BETWEEN_RECORDS = {
+    zone: 'Asia/Shanghai',
+    start: Date.UTC(2025, 2, 29),
+    readings: [
+      { minute: 0, jitter: 0, step: 0, kind: 'RP', by: 0, fault: null },
+      { minute: 1178, jitter: 0, step: 0, kind: 'PP', by: 0, fault: null },
+      { minute: 0, jitter: 1, step: 0, kind: 'RP', by: 0, fault: 'zero' },
+      { minute: 264, jitter: 0, step: 0, kind: 'PP', by: 0, fault: null },
+      { minute: 0, jitter: 0, step: 0, kind: 'PP', by: 0, fault: null },
+    ],
+    spread: 5,
+    reset: null,
+    intervals: [],
+    ledger: [],
+    order: Array.from({ length: 80 }, () => 0),
+    batches: 3,
+    undo: false,
+  };
+
   it('order, batches and repeats do not matter; incremental equals rebuilt to the last bit; undo restores', async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -321,7 +341,7 @@ describe('folding', () => {
       ),
       {
         ...runs(25),
-        examples: [[BETWEEN_RECORDS], [OVER_A_JOINT]],
+        examples: [[BETWEEN_RECORDS], [OVER_A_JOINT], [SILENT_AFTER_A_FALL]],
       },
     );
   });
