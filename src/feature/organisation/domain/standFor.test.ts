@@ -244,6 +244,32 @@ function flowsOf(all: Structure, signed: readonly SignedMeter[]): Map<number, nu
   );
 }
 
+/** Whether a virtual meter is a part of itself, which definitions are refused for: nobody can say what flows there. */
+function hasRing({ meters, sums }: Structure): boolean {
+  const tree = new MeterTree(meters);
+  const partsOf = ({ id, dataType, deviceType }: TreeMeter): number[] => {
+    if (deviceType !== '11') return [];
+    const own = sums.filter((part) => part.meterId === id).map((part) => part.partId);
+    return own.length > 0 ? own : tree.nextBelow(id, dataType).map((one) => one.id);
+  };
+  const done = new Set<number>();
+  const ring = (id: number, path: readonly number[]): boolean => {
+    if (path.includes(id)) return true;
+    if (done.has(id)) return false;
+    const meter = tree.get(id);
+    if (meter && partsOf(meter).some((part) => ring(part, [...path, id]))) return true;
+    done.add(id);
+    return false;
+  };
+  return meters.some(({ id }) => ring(id, []));
+}
+
+const withoutRings = (meters: readonly TreeMeter[], sums: readonly SumPart[]): SumPart[] =>
+  sums.reduce<SumPart[]>(
+    (kept, part) => (hasRing(structure(meters, [], [...kept, part])) ? kept : [...kept, part]),
+    [],
+  );
+
 describe('every flow counts once', () => {
   test('by default, whatever the tree and the definitions: all of an enterprise, all of a site', () => {
     fc.assert(
@@ -276,7 +302,7 @@ describe('every flow counts once', () => {
             ),
             { maxLength: 12 },
           )
-          .map((lists) => structure(meters, lists, sums)),
+          .map((lists) => structure(meters, lists, withoutRings(meters, sums))),
       );
     fc.assert(
       fc.property(listed, (all) => {

@@ -33,7 +33,8 @@ const newMeter = (fields: Record<string, unknown> = {}): Promise<number> =>
   add(mine.client, 'ammeter', {
     ammeterName: 'Meter', ammeterCode: unique(), consumerId: mine.consumerId, siteId: mine.siteId, ...fields,
   }); // prettier-ignore
-const newSum = (name: string): Promise<number> => newMeter({ ammeterName: name, deviceType: '11' });
+const newSum = (name: string, fields: Record<string, unknown> = {}): Promise<number> =>
+  newMeter({ ammeterName: name, deviceType: '11', ...fields });
 const define = (ammeterId: number, parts: Record<number, 1 | -1>) =>
   mine.client.post<unknown>(`${at}/editSum`, {
     ammeterId,
@@ -148,6 +149,17 @@ it('loops, doubles, other units, other enterprises and meters by themselves are 
     code: 400,
     message: 'Parts: a loop would arise, Two → Two',
   });
+  // An adder that is not defined is what hangs below it, here the very meter.
+  const above = await newSum('Above');
+  const between = await newMeter({ parentId: above, deviceType: '6', dataType: '2' });
+  const below = await newSum('Below', { parentId: between });
+  expect(await define(below, { [a]: 1, [above]: -1 })).toMatchObject({
+    code: 400,
+    field: 'items',
+    message: expect.stringMatching(/^Parts: a loop would arise, Below → Above → .+ → Below$/),
+  });
+  ok(await define(above, { [a]: 1 }));
+  ok(await define(below, { [a]: 1, [above]: -1 }));
   expect(await define(a, { [two]: 1 })).toMatchObject({ code: 400, field: 'ammeterId' });
   expect(await define(one, { [await newMeter({ deviceType: '6', dataType: '2' })]: 1 })).toMatchObject({
     code: 400,
