@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Client, type Product, startProduct } from '../product.ts';
 import { RUNS_MS, runs } from '../runs.ts';
-import { plantDraw } from './draw.ts';
+import { plantDraw, type PlantDraw } from './draw.ts';
 import { judge } from './judge.ts';
+import { KNOWN_PLANTS } from './knownPlants.ts';
 import { plantOf } from './plant.ts';
 
 /**
@@ -28,7 +29,11 @@ export function tryPlants(part: number): void {
       fc.asyncProperty(plantDraw, async (draw) => {
         expect(await judge(product, client, plantOf(draw))).toEqual([]);
       }),
-      { ...runs(100, 2500), seed: Number(process.env['FC_SEED']) + part },
+      {
+        ...runs(100, 2500),
+        seed: Number(process.env['FC_SEED']) + part,
+        examples: part === 0 ? KNOWN_PLANTS.map((draw): [PlantDraw] => [draw]) : [],
+      },
     );
   });
 }

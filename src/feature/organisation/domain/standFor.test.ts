@@ -264,7 +264,7 @@ function hasRing({ meters, sums }: Structure): boolean {
   return meters.some(({ id }) => ring(id, []));
 }
 
-const withoutRings = (meters: readonly TreeMeter[], sums: readonly SumPart[]): SumPart[] =>
+const withoutRings = (meters: TreeMeter[], sums: readonly SumPart[]): SumPart[] =>
   sums.reduce<SumPart[]>(
     (kept, part) => (hasRing(structure(meters, [], [...kept, part])) ? kept : [...kept, part]),
     [],

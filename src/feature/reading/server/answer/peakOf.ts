@@ -67,8 +67,8 @@ export async function peaksOf(
         best[key] = found;
     }
   };
-  // Days of several zones overlap: what one of them could reach is no bound.
-  if (others.length > 0) {
+  // Days of several zones overlap, and what is taken off may be below zero: what one of them could reach is no bound.
+  if (others.length > 0 || !(await isBounded(db, signed))) {
     await take(wanted);
     return best;
   }
@@ -84,6 +84,19 @@ export async function peaksOf(
   if (rest.length === 0) return best;
   await take((await boundsOf(db, who, zone, LEVEL.hour, rest)).filter(mayBeat));
   return best;
+}
+
+/** Whether what is taken off never adds: real meters, and sums of nothing but what is added. */
+async function isBounded(db: Db, signed: readonly SignedMeter[]): Promise<boolean> {
+  const off = signed.filter(({ sign }) => sign < 0).map(({ meterId }) => meterId);
+  if (off.length === 0) return true;
+  if (off.length === signed.length) return false;
+  const { rows } = await sql`
+    with recursive part as (
+      select child_id, sign from ammeter_sum where ammeter_id = any (${off}::integer[])
+      union select s.child_id, s.sign from part p join ammeter_sum s on s.ammeter_id = p.child_id)
+    select from part where sign < 0 limit 1`.execute(db);
+  return rows.length === 0;
 }
 
 const dates = (times: readonly number[]): Date[] => times.map((t) => new Date(t));
