@@ -5,3 +5,10 @@ create table account_preference (
   value jsonb not null,
   primary key (employee_id, name)
 );
+
+do $$
+begin
+  if exists (select from pg_roles where rolname = 'meterhouse_app') then
+    revoke all on account_preference from meterhouse_app;
+  end if;
+end $$;

@@ -37,7 +37,7 @@ test('what people made of a function stays, what they left alone follows the pro
 
   // As if an older version had shipped other names, another place and another group.
   await sql`update fun set fun_name_en = 'Old', place = 'search', parent_id = (select id from fun where fun_code = 'Energy'),
-    shipped = '{"parent": "Energy", "place": "search", "zh": "旧", "en": "Old"}' where fun_code = ${SCREEN}`.execute(
+    _shipped = '{"parent": "Energy", "place": "search", "zh": "旧", "en": "Old"}' where fun_code = ${SCREEN}`.execute(
     db,
   );
   await syncFunctions(db);
@@ -57,7 +57,7 @@ test('a data folder of a version without wings gets them, keeps names that the l
     select '用能分析', 'Energy analysis', 'SDNPowerAdmin', 'group', 0, id from fun where fun_code = 'hxyweb'`.execute(
     db,
   );
-  await sql`update fun set shipped = null, parent_id = (select id from fun where fun_code = 'SDNPowerAdmin'),
+  await sql`update fun set _shipped = null, parent_id = (select id from fun where fun_code = 'SDNPowerAdmin'),
     fun_name_en = 'As it was' where fun_code in ('SDNPowerAdmin.SDNPeakPage', 'SDNPowerAdmin.SDNLoadAnalysis')`.execute(
     db,
   );

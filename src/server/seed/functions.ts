@@ -71,18 +71,18 @@ async function store(
   const shipped = JSON.stringify({ parent: parent?.code ?? null, place: node.place ?? null, zh, en });
   // Of what older versions stored the log tells whether people named it themselves.
   const { rows } = await sql<{ id: number; added: boolean }>`
-    insert into fun as f (fun_name, fun_name_en, fun_code, parent_id, fun_type, oper_type, url, icon_name, ix, place, shipped)
+    insert into fun as f (fun_name, fun_name_en, fun_code, parent_id, fun_type, oper_type, url, icon_name, ix, place, _shipped)
     values (${zh}, ${en}, ${node.funCode}, ${parent?.id ?? null}, ${node.type}, ${operTypeOf(node.type, node.funCode)}, ${node.url ?? null},
       ${node.icon ?? null}, ${ix}, ${node.place ?? null}, ${shipped}::jsonb)
-    on conflict (fun_code) do update set url = excluded.url, shipped = excluded.shipped,
+    on conflict (fun_code) do update set url = excluded.url, _shipped = excluded._shipped,
       oper_type = coalesce(f.oper_type, excluded.oper_type),
-      parent_id = case when f.shipped ->> 'parent' is distinct from excluded.shipped ->> 'parent'
+      parent_id = case when f._shipped ->> 'parent' is distinct from excluded._shipped ->> 'parent'
         then excluded.parent_id else f.parent_id end,
-      ix = case when f.shipped ->> 'parent' is distinct from excluded.shipped ->> 'parent' then excluded.ix else f.ix end,
-      place = case when f.place is not distinct from f.shipped ->> 'place' then excluded.place else f.place end,
-      fun_name = case when coalesce(f.fun_name = f.shipped ->> 'zh', ${unnamed('fun_name')})
+      ix = case when f._shipped ->> 'parent' is distinct from excluded._shipped ->> 'parent' then excluded.ix else f.ix end,
+      place = case when f.place is not distinct from f._shipped ->> 'place' then excluded.place else f.place end,
+      fun_name = case when coalesce(f.fun_name = f._shipped ->> 'zh', ${unnamed('fun_name')})
         then excluded.fun_name else f.fun_name end,
-      fun_name_en = case when coalesce(f.fun_name_en = f.shipped ->> 'en', ${unnamed('fun_name_en')})
+      fun_name_en = case when coalesce(f.fun_name_en = f._shipped ->> 'en', ${unnamed('fun_name_en')})
         then excluded.fun_name_en else f.fun_name_en end
     returning id, xmax = 0 as added`.execute(trx);
   const row = rows[0];

@@ -12,6 +12,7 @@ import { AppearanceMenu } from './AppearanceMenu.tsx';
 import { ConsumerSelect } from './ConsumerSelect.tsx';
 import styles from './Header.module.css';
 import { LanguageMenu } from './LanguageMenu.tsx';
+import { useIsPage } from './Places.tsx';
 import { StarButton } from './StarButton.tsx';
 import { TaskTray } from './TaskTray.tsx';
 import { usePageTitle } from './usePageTitle.ts';
@@ -86,6 +87,7 @@ function OperatorGroup() {
 function Title({ narrow }: { narrow: boolean }) {
   const t = useTexts<typeof import('./texts.ts').texts>('shell');
   const { title, over } = usePageTitle();
+  const known = useIsPage();
   const { aside } = useShownPageHead();
   const { consumer } = useConsumer();
   return (
@@ -97,7 +99,7 @@ function Title({ narrow }: { narrow: boolean }) {
       )}
       <div className={styles.line}>
         <h1 className={styles.title}>{title}</h1>
-        {!narrow && title && <StarButton title={title} />}
+        {!narrow && known && title && <StarButton title={title} />}
         {!narrow && aside && <div className={styles.aside}>{aside}</div>}
       </div>
       {narrow && <div className={styles.crumbs}>{aside ?? consumer?.orgName ?? '\u00a0'}</div>}

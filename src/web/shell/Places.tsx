@@ -3,6 +3,8 @@ import StarFilled from '@ant-design/icons-svg/es/asn/StarFilled';
 import type { IconDefinition } from '@ant-design/icons-svg/es/types';
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
+import { pages } from '#web/features.ts';
+import { findPage } from '#web/page.ts';
 import { useTexts } from '#web/text/useTexts.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { useMenu, trailTo } from './menu.ts';
@@ -62,17 +64,25 @@ function PlaceList({ title, icon, places, here }: PlaceListProps) {
   );
 }
 
+/** Whether the address in view leads to a screen. */
+export function useIsPage(): boolean {
+  const menu = useMenu();
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  return findPage(pages, path) !== undefined || trailTo(menu, path).length > 0;
+}
+
 /** Notes the page in view among those that the person was at. */
 export function useVisit(): void {
   const address = useRouterState({ select: (state) => state.location.href });
   const { title } = usePageTitle();
+  const known = useIsPage();
   useEffect(() => {
-    if (!title) return;
+    if (!title || !known) return;
     const timer = setTimeout(() => {
       const recent = recentStore.get();
       if (recent[0]?.address !== address || recent[0].title !== title)
         recentStore.set(visited(recent, { address, title }));
     }, STAY_MS);
     return () => clearTimeout(timer);
-  }, [address, title]);
+  }, [address, title, known]);
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTask, TaskStopped } from '#feature/task/server/public.ts';
 import { runTask } from '#feature/task/server/run.ts';
 import { withScope } from '#server/database/scope.ts';
@@ -161,7 +161,10 @@ describe('a limited role', () => {
     expect(await meters()).toEqual([]);
     ok(await operator.post('/api/archive/monitorSite/del', { id: siteId }));
     expect(await meters()).toEqual([]);
-    expect(ok(await client.get('/api/sys/getUserInfo'))).toMatchObject({ consumers: [] });
+    // Every process is told of what is gone, within a moment.
+    await vi.waitFor(async () =>
+      expect(ok(await client.get('/api/sys/getUserInfo'))).toMatchObject({ consumers: [] }),
+    );
   });
 
   it('follows its units: one that moves out is out at once', async () => {

@@ -109,9 +109,9 @@ export const getByCategoryCode = defineRoute({
     const categories = await sql<{ name: string; used: boolean }>`
       select name, state = '1' as used from dictionary_category where code = ${code}`.execute(trx);
     const [category] = categories.rows;
-    if (!category && CATEGORY_NAMES[code] === undefined)
+    if (!category && !Object.hasOwn(CATEGORY_NAMES, code))
       throw badInput({ zh: `没有分类 ${params.code}`, en: `There is no category ${params.code}` }, 'code');
-    const tree = TREES[code];
+    const tree = Object.hasOwn(TREES, code) ? TREES[code] : undefined;
     const { rows } = tree
       ? await sql<Coded>`${tree}`.execute(trx)
       : await sql<Coded>`${entries} where c.code = ${code} and c.state = '1' and d.state = '1'
