@@ -1,11 +1,16 @@
 import { randomInt } from 'node:crypto';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 
 /** Generated histories are the same in every `npm test`, so that none fails by chance; the whole matrix tries new ones. */
 const seed = process.env.FC_SEED ?? String(process.env.TEST_ALL ? randomInt(2 ** 31) : 20_250_101);
 if (!process.env.FC_SEED && process.env.TEST_ALL) console.log(`Generated histories: FC_SEED=${seed}`);
 process.env.FC_SEED = seed;
+/** Minutes of outages: `npm run test:all`. */
+const LONG = [
+  'src/server/role/lostDatabase.test.ts',
+  'src/feature/messaging/server/external/{lease,kill}.test.ts',
+];
 const setupFiles = ['test/seed.setup.ts'];
 const env = { FC_SEED: seed };
 
@@ -22,6 +27,7 @@ export default defineConfig({
           // (environment, clock, mocks) it puts back.
           isolate: false,
           include: ['{src,scripts,simulator,test}/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...(process.env.TEST_ALL ? [] : LONG)],
           globalSetup: ['test/globalSetup.ts'],
           setupFiles,
           env,
