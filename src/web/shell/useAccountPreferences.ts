@@ -1,7 +1,8 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { PREFERENCES, type PreferenceName } from '#contract/preference.ts';
 import { post } from '#web/api.ts';
-import { useSession } from '#web/session/session.ts';
+import { queryClient } from '#web/api/queryClient.ts';
+import { sessionQuery, useSession } from '#web/session/session.ts';
 import { appearanceStore } from '#web/theme/appearance.ts';
 import type { Stored } from '#web/ui/stored.ts';
 import { layoutStore } from './layout.ts';
@@ -18,29 +19,35 @@ const KEPT: Readonly<Record<PreferenceName, Pick<Stored<unknown>, 'get' | 'take'
 const OWN: ReadonlySet<PreferenceName> = new Set(['starred', 'recent']);
 
 /** Changes that follow each other are one. */
-const WAIT_MS = 1500;
+const WAIT_MS = 300;
 
 /** Takes what the account keeps on log-in, and keeps with the account what is changed from then on. */
 export function useAccountPreferences(): void {
-  const { user, preferences = {} } = useSession();
+  const { preferences = {} } = useSession();
+  // The shell begins anew with each log-in; what the session says later is what was kept from here.
+  const [begun] = useState(preferences);
   useEffect(() => {
     const stops = PREFERENCES.map((name) => {
-      const kept = preferences[name] ?? (OWN.has(name) ? [] : undefined);
+      const kept = begun[name] ?? (OWN.has(name) ? [] : undefined);
       if (kept) KEPT[name].take(kept);
       return follow(name);
     });
     return () => {
       for (const stop of stops) stop();
     };
-    // What is known of an account later is what was kept from here.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [user.userId]);
+  }, [begun]);
 }
 
 function follow(name: PreferenceName): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const save = (): void => {
-    const value = JSON.stringify(KEPT[name].get());
+    const kept = KEPT[name].get() as object;
+    // A shell that begins again in this session, after a locked screen, begins with it.
+    queryClient.setQueryData(
+      sessionQuery.queryKey,
+      (session) => session && { ...session, preferences: { ...session.preferences, [name]: kept } },
+    );
+    const value = JSON.stringify(kept);
     // What could not be kept stays on this device, and goes along with the next change.
     void post('sys/preference/save', { name, value }, { quiet: true }).catch(() => {});
   };
