@@ -170,24 +170,25 @@ export async function checkBills(
     }
     const view = ok(reply);
     const told = demandOf(view, plant.draw.tariff.declared);
-    if (told) checkMaximum(plant, enterpriseOf(plant), month, where, told.value, told.atLeast, found);
-    else if (
-      plant.draw.tariff.basicCharge === 2 &&
-      maximumOf(plant, enterpriseOf(plant), month).measured !== null
-    )
+    const truth = maximumOf(plant, enterpriseOf(plant), month);
+    // A demand below zero is paid as none.
+    const none = told?.value === 0 && truth.least !== null && truth.least <= 0n;
+    if (told && !none)
+      checkMaximum(plant, enterpriseOf(plant), month, where, told.value, told.atLeast, found);
+    else if (!told && plant.draw.tariff.basicCharge === 2 && truth.measured !== null)
       found.say(where, 'demand', null, 'known');
     const demand = told ? BigInt(told.value) : null;
     const lines = billOf(plant, entered, month, demand) ?? [];
-    const truth = new Map(lines.map((line) => [line.key, line]));
+    const wanted = new Map(lines.map((line) => [line.key, line]));
     for (const { key, quantity, amount } of view.rows) {
-      const line = truth.get(key);
+      const line = wanted.get(key);
       // A line of nothing is as good as none.
       if (!line && quantity === 0 && amount === 0) continue;
       found.same(where, `amount of ${key}`, Math.round(amount * 100), line ? Number(line.amount) : null);
       found.same(where, `quantity of ${key}`, micro(quantity), exact(line?.quantity ?? null));
-      truth.delete(key);
+      wanted.delete(key);
     }
-    for (const [key, { amount, quantity }] of truth)
+    for (const [key, { amount, quantity }] of wanted)
       if (quantity !== 0n) found.say(where, `no line ${key}`, null, Number(amount) / 100);
     if (view.rows.some(({ key }) => key === 'powerFactor') !== lines.some(({ key }) => key === 'powerFactor'))
       continue;

@@ -149,7 +149,7 @@ export function checkMaximum(
   if (!mayBeOpen(plant, list)) found.same(where, 'maximum demand', told, exact(truth.least));
   else if (truth.least === null || told === null) {
     if (truth.measured !== null || (told !== null && truth.least === null)) found.say(where, 'maximum demand', told, truth.least); // prettier-ignore
-  } else if (told < Number(truth.measured ?? 0n) || told > Number(truth.least))
+  } else if ((truth.measured !== null && told < Number(truth.measured)) || told > Number(truth.least))
     found.say(where, 'maximum demand', told / 1e6, `${truth.measured} to ${truth.least}`);
   if (told !== null && told < Number(truth.true) && !atLeast) found.say(where, 'not said that it is at least', told / 1e6, truth.true); // prettier-ignore
 }

@@ -57,4 +57,14 @@ export const KNOWN_PLANTS: readonly PlantDraw[] = [
       { of: 2, sign: -1 },
     ],
   }),
+  // More is taken off than flows: the demand that hourly registers prove is below zero.
+  plant({
+    length: 982,
+    meters: [meter({ step: 60, ct: 120 }), meter({ step: 60 })],
+    sums: [],
+    unit: [
+      { of: 1, sign: 1 },
+      { of: 0, sign: -1 },
+    ],
+  }),
 ];

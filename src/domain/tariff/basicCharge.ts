@@ -41,7 +41,8 @@ export function basicChargeOf(charge: BasicCharge, share = WHOLE): BasicLine[] {
     case 'capacity':
       return [line('capacity', charge.kva, charge.price)];
     case 'actual':
-      return [line('actual', charge.demand, charge.price)];
+      // Who only feeds back draws nothing: no demand is sold back.
+      return [line('actual', charge.demand > 0n ? charge.demand : 0n, charge.price)];
     case 'contract': {
       const allowed = (charge.declared * 105n) / 100n;
       const own = line('contract', charge.declared, charge.price);

@@ -86,6 +86,12 @@ describe('basic charge', () => {
       16_000, 4_800,
     ]);
   });
+
+  it('by actual demand: who feeds back more than is drawn pays for none and is paid for none', () => {
+    const actual = { kind: 'actual', price: m('32') } as const;
+    expect(basicChargeOf({ ...actual, demand: m('-2.38') })).toMatchObject([{ quantity: 0n, amount: 0n }]);
+    expect(basicChargeOf({ ...actual, demand: m('2.5') }).map((one) => yuanOf(one.amount))).toEqual([80]);
+  });
 });
 
 /** July 2018 of a steel plant, Guangdong periods, flat price 0.65 (ratios 1.7 × 1.25, 1.7, 1, 0.38). */

@@ -10,6 +10,7 @@ import { aboutField, REQUIRED } from '#contract/issue.ts';
 import type { Text } from '#contract/text.ts';
 import { ammeterCheck } from '#feature/countedTwice/server/public.ts';
 import { followMeter } from '#feature/recalculation/server/public.ts';
+import { loopCheck } from '#feature/virtualMeter/server/public.ts';
 import type { JsonRow, Slots, Values } from '#server/resource/slot.ts';
 import { ammeter } from './ammeter.ts';
 
@@ -52,6 +53,7 @@ function fitEnergy(values: Values, before: JsonRow | null): void {
 export const ammeterSlots: Slots = {
   beforeSave: async (call, values, before) => {
     fitEnergy(values, before);
+    await loopCheck(call, values, before);
     await ammeterCheck(call, values, before);
   },
   afterSave: followMeter,

@@ -264,6 +264,37 @@ it('random readings, gaps, events and definitions in random order: sums are cons
   );
 });
 
+it('a meter does not move below a total adder that it is made of, and none becomes one', async () => {
+  const a = await newMeter();
+  const [above, below] = [await newSum('Over'), await newSum('Under')];
+  const inside = await newSum('Inside', { parentId: above });
+  ok(await define(below, { [above]: 1 }));
+  const edit = (id: number, fields: Record<string, unknown>) =>
+    mine.client.post<unknown>('/api/archive/ammeter/edit', { id, ...fields });
+  const refused = {
+    code: 400,
+    field: 'parentId',
+    message: 'Parts: a loop would arise, Under → Over → Under',
+  };
+  expect(await edit(below, { parentId: above })).toMatchObject(refused);
+  // Through what hangs below it, at any depth.
+  expect(await edit(below, { parentId: inside })).toMatchObject({
+    code: 400,
+    message: 'Parts: a loop would arise, Under → Over → Inside → Under',
+  });
+  // A definition ends what hangs below it; without it the loop would be there again.
+  ok(await define(above, { [a]: 1 }));
+  ok(await edit(below, { parentId: above }));
+  expect(await define(above, {})).toMatchObject({ code: 400, field: 'items' });
+  // A meter that measures is no sum of what hangs below it, until it becomes an adder.
+  const main = await newMeter({ ammeterName: 'Main' });
+  const part = await newSum('Part', { parentId: main });
+  ok(await define(part, { [main]: 1, [a]: -1 }));
+  expect(await edit(main, { deviceType: '11' })).toMatchObject({ code: 400, field: 'deviceType' });
+  ok(await edit(below, { parentId: null }));
+  ok(await define(above, {}));
+});
+
 it('meters of sites in other zones, and a site that moves', async () => {
   const operator = await product.operator();
   const siteId = await add(operator, 'monitorSite', {

@@ -15,7 +15,7 @@ import { fileRepair } from '#feature/recalculation/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { defineRoute } from '#server/route.ts';
 import type { SumDefinition, SumItem } from '../contract.ts';
-import { loopOf } from '../domain/loop.ts';
+import { refuseLoop } from './refuseLoop.ts';
 
 // Any fixed number: one definition of an enterprise is checked for loops and written at a time.
 const LOCK_CLASS = 7_303_017;
@@ -115,19 +115,5 @@ async function checkParts(trx: Db, meter: VisibleMeter, ids: readonly number[]):
         'items',
       );
   }
-  const { rows } = await sql<{ id: number; children: number[] }>`
-    select ammeter_id as id, array_agg(child_id order by child_id) as children from ammeter_sum
-    where consumer_id = ${meter.consumerId} and ammeter_id <> ${meter.id} group by ammeter_id
-    union all
-    -- A total adder without a definition is what hangs below it, through meters of other energies too.
-    select p.id, array_agg(c.id order by c.id) from ammeter p join ammeter c on c.parent_id = p.id
-    where p.consumer_id = ${meter.consumerId} and p.id <> ${meter.id}
-      and (p.device_type = '11' or p.data_type <> (select data_type from ammeter where id = ${meter.id}))
-      and not exists (select from ammeter_sum s where s.ammeter_id = p.id)
-    group by p.id`.execute(trx);
-  const loop = loopOf(meter.id, ids, new Map(rows.map((row) => [row.id, row.children])));
-  if (!loop) return;
-  const names = new Map((await visibleMeters(trx, loop)).map((one) => [one.id, one.name]));
-  const path = loop.map((one) => names.get(one) ?? `#${one}`).join(' → ');
-  throw badInput({ zh: `组成：形成循环 ${path}`, en: `Parts: a loop would arise, ${path}` }, 'items');
+  await refuseLoop(trx, { ...meter, parts: ids }, 'items');
 }

@@ -76,7 +76,8 @@ export async function maximaOver(
       energy === null ? [] : [{ from, to, demand: meanOf(energy, { from, to }), proven: true }],
     );
     let maximum = own;
-    for (const one of proven) if (one.demand > (maximum?.demand ?? -1n)) maximum = one;
+    // Below zero where more flows back than is drawn.
+    for (const one of proven) if (maximum === null || one.demand > maximum.demand) maximum = one;
     return { maximum, measured: own, block, proven, open: open[key] ?? [] };
   });
   // What flows the other way in a part may be more than what is left of it.

@@ -1,0 +1,2 @@
+/** The door of virtual meters. */
+export { loopCheck } from './refuseLoop.ts';
