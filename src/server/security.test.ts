@@ -156,7 +156,8 @@ describe('a display board', () => {
       ].sort(),
     );
     expect(JSON.stringify(board)).not.toMatch(/ammeterId|consumerId|orgId/i);
-    expect((await show(`${made.token.slice(0, -1)}x`)).code).toBe(404);
+    const other = made.token.endsWith('x') ? 'y' : 'x';
+    expect((await show(`${made.token.slice(0, -1)}${other}`)).code).toBe(404);
     // Guesses make their address wait, and nobody who has a link.
     const from = (remoteAddress: string, token: string) =>
       product.app

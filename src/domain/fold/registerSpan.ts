@@ -102,6 +102,8 @@ function withRecords(own: Stand[], segment: Segment, meter: MeterFacts): Stand[]
       !(segment.startRegister !== null && stand.at === segment.from) &&
       !(segment.endRegister !== null && stand.at === segment.to),
   );
+  const { heard } = meter;
+  if (stands.length === 0 && heard && (segment.from >= heard.to || segment.to <= heard.from)) return stands;
   const inside = (at: number): boolean => at >= meter.from && at <= meter.to;
   if (segment.startRegister !== null && inside(segment.from))
     stands.unshift(record(segment.from, segment.startRegister));

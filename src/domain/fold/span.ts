@@ -1,5 +1,6 @@
 import type { Segment } from '../ledger/segment.ts';
 import type { Point } from './point.ts';
+import type { Range } from './reach.ts';
 
 /** Energy of a stretch of time, and where it came from. */
 export interface Span {
@@ -64,4 +65,6 @@ export interface MeterFacts {
   /** The two ends between which every reading is at hand; stands of the ledger outside are another fold's. */
   readonly from: number;
   readonly to: number;
+  /** First and last instant of all that ever came: outside of it records alone say nothing. Default everywhere. */
+  readonly heard?: Range;
 }

@@ -246,6 +246,26 @@ describe('folding', () => {
     undo: false,
   };
 
+  // A device between two others whose registers are both on record, just before the first reading of all.
+  const BEFORE_THE_FIRST: typeof BETWEEN_RECORDS = {
+    zone: 'Asia/Shanghai',
+    start: Date.UTC(2025, 2, 29),
+    readings: [
+      { minute: 22, jitter: 0, step: 0, kind: 'PP', by: 0, fault: null },
+      { minute: 1175, jitter: 0, step: 0, kind: 'PP', by: 0, fault: null },
+    ],
+    spread: 5,
+    reset: null,
+    intervals: [],
+    ledger: [
+      { minute: 100, factor: '1', same: false, end: null, start: 0, kind: 'register' },
+      { minute: 105, factor: '1', same: false, end: 0, start: null, kind: 'register' },
+    ],
+    order: Array.from({ length: 80 }, () => 0),
+    batches: 1,
+    undo: false,
+  };
+
   it('order, batches and repeats do not matter; incremental equals rebuilt to the last bit; undo restores', async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -341,7 +361,7 @@ describe('folding', () => {
       ),
       {
         ...runs(25),
-        examples: [[BETWEEN_RECORDS], [OVER_A_JOINT], [SILENT_AFTER_A_FALL]],
+        examples: [[BETWEEN_RECORDS], [OVER_A_JOINT], [SILENT_AFTER_A_FALL], [BEFORE_THE_FIRST]],
       },
     );
   });

@@ -87,7 +87,13 @@ export async function loadInput(
   const intervals = await loadIntervals(client, meter, extent, range);
   await addEarlier(client, meter.id, registers, intervals, power);
   const { life, ratedPower, stepMs, gapShape, slipMs } = meter;
-  return { meter: { life, ratedPower, stepMs, gapShape, slipMs, ...bounds }, registers, intervals, power };
+  const heard = { from: extent.first, to: extent.last };
+  return {
+    meter: { life, ratedPower, stepMs, gapShape, slipMs, heard, ...bounds },
+    registers,
+    intervals,
+    power,
+  };
 }
 
 async function loadReadings(
