@@ -1,7 +1,7 @@
 import type { InvoiceItem } from '#contract/resource/price/priceInvoice.ts';
 import type { FlagName } from '#contract/usageFlag.ts';
 import type { Text } from '#contract/text.ts';
-import type { NamedMeter } from '#feature/overview/contract.ts';
+import type { LifeSegment, NamedMeter } from '#feature/overview/contract.ts';
 
 /** An account of an enterprise with its agreements, the newest first. */
 export interface BillAccount {
@@ -173,6 +173,51 @@ export interface BillView {
   readonly neverHeard: readonly NamedMeter[];
   readonly issued: IssuedBill | null;
   readonly invoice: { readonly number: string | null; readonly rows: readonly InvoiceRow[] } | null;
+}
+
+/** A register as it was read nearest to an instant; ms since 1970. */
+export interface RegisterStand {
+  readonly at: number;
+  readonly value: number;
+}
+
+/** What a meter gave to a bill. */
+export interface PaperMeter extends NamedMeter {
+  readonly ammeterCode: string;
+  readonly sign: 1 | -1;
+  /** The part of the month in which it stood for the account. */
+  readonly from: number;
+  readonly to: number;
+  readonly energy: number | null;
+  readonly coverage: number | null;
+  readonly flags: readonly FlagName[];
+  /** Its active register at both ends; null where none was read within an hour of it. */
+  readonly begin: RegisterStand | null;
+  readonly end: RegisterStand | null;
+  /** Devices and factors one after the other. */
+  readonly life: readonly LifeSegment[];
+}
+
+/** A bill as it is printed: letterhead, the bill, and where its energy comes from. */
+export interface BillPaper {
+  readonly bill: BillView;
+  readonly letterhead: {
+    readonly orgName: string;
+    readonly orgCode: string;
+    readonly address: string | null;
+    readonly phone: string | null;
+  };
+  /** kVA and kW of the agreement at the end of the month. */
+  readonly capacity: number | null;
+  readonly contractDemand: number | null;
+  readonly meters: readonly PaperMeter[];
+  /** Further meters that are not listed. */
+  readonly more: number;
+  /** SHA-256 of the account, the month and every line: two papers with the same one say the same. */
+  readonly checksum: string;
+  /** Who asked for it, and when. */
+  readonly printedBy: string;
+  readonly printedAt: number;
 }
 
 /** One way in which a year could have been billed. */

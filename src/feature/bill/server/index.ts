@@ -3,10 +3,11 @@ import * as z from 'zod';
 import { id, idList } from '#contract/param.ts';
 import { XLSX_TYPE } from '#server/sheet/writeSheet.ts';
 import { defineRoute, type Route } from '#server/route.ts';
-import type { BillAccount, BillView, Replay } from '../contract.ts';
+import type { BillAccount, BillPaper, BillView, Replay } from '../contract.ts';
 import { type BillKey, viewOf } from './billView.ts';
 import { billWorkbook } from './exportBill.ts';
 import { issue, issuedOf, revoke } from './issue.ts';
+import { paperOf } from './paper.ts';
 import { replayOf } from './replay.ts';
 import type { Db } from '#server/database/db.ts';
 
@@ -55,6 +56,24 @@ const getBill = defineRoute({
   params: z.object(key),
   example,
   handler: ({ trx, params }) => read(trx, params),
+});
+
+const getPaper = defineRoute({
+  method: 'GET',
+  path: '/api/price/bill/getPaper',
+  summary: {
+    zh: '电费核算单：抬头、账单与数据来源，用于打印',
+    en: 'A bill as it is printed: letterhead, lines, where the energy comes from',
+  },
+  permission: BILL,
+  params: z.object(key),
+  example,
+  handler: async ({ trx, params, caller }): Promise<BillPaper> => {
+    const now = Date.now();
+    const found = await viewOf(trx, params, now);
+    const bill = { ...found.view, issued: await issuedOf(trx, params, found) };
+    return paperOf(trx, found.found, bill, { userName: caller.userName, now });
+  },
 });
 
 const exportBill = defineRoute({
@@ -119,4 +138,12 @@ const replay = defineRoute({
   handler: ({ trx, params }): Promise<Replay> => replayOf(trx, params, Date.now()),
 });
 
-export const routes: readonly Route[] = [getAccounts, getBill, exportBill, issueBill, revokeBill, replay];
+export const routes: readonly Route[] = [
+  getAccounts,
+  getBill,
+  getPaper,
+  exportBill,
+  issueBill,
+  revokeBill,
+  replay,
+];

@@ -1,11 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { Select } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useSavedViews } from '#feature/savedView/web/useSavedViews.ts';
 import { ViewMenu } from '#feature/savedView/web/ViewMenu.tsx';
-import { readOpen, writeOpen, type OpenBucket } from '#feature/overview/web/address.ts';
+import { writeOpen, type OpenBucket } from '#feature/overview/web/address.ts';
 import { dateOf } from '#feature/overview/web/time.ts';
-import { type RawAddress, useAddress } from '#web/address.ts';
+import { useAddress } from '#web/address.ts';
 import { get, saveFile } from '#web/api.ts';
 import { useConsumer } from '#web/session/consumer.ts';
 import { useTexts } from '#web/text/useTexts.ts';
@@ -17,8 +18,9 @@ import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { PeriodPicker } from '#web/ui/PeriodPicker.tsx';
 import { WithProvenance } from '#web/ui/ProvenanceDrawer.tsx';
-import { isPeriod, shiftPeriod } from '#web/ui/period.ts';
+import { shiftPeriod } from '#web/ui/period.ts';
 import type { BillAccount, BillView } from '../contract.ts';
+import { paperLink, readBillAddress } from './address.ts';
 import styles from './Bill.module.css';
 import { BillActions } from './BillActions.tsx';
 import { BillLines } from './BillLines.tsx';
@@ -28,27 +30,13 @@ import { ReplayPanel } from './ReplayPanel.tsx';
 
 const OriginPanel = lazy(() => import('#feature/overview/web/OriginPanel.tsx'));
 
-interface BillAddress {
-  readonly account: string | null;
-  readonly month: string | null;
-  readonly open: OpenBucket | null;
-}
-
-const readAddress = (raw: RawAddress): BillAddress => {
-  const account = raw['account'];
-  return {
-    account: typeof account === 'string' || typeof account === 'number' ? String(account).slice(0, 30) : null,
-    month: isPeriod('month', raw['month']) ? raw['month'] : null,
-    open: readOpen(raw['open']),
-  };
-};
-
 /** The bill of an account's settlement month: line by line, as it was issued, beside the invoice, billed another way. */
 export default function BillPage() {
   const t = useTexts<typeof import('./texts.ts').texts>('bill');
   const { consumer } = useConsumer();
   const views = useSavedViews('bill');
-  const [address, change] = useAddress(readAddress);
+  const navigate = useNavigate();
+  const [address, change] = useAddress(readBillAddress);
   const [page, setPage] = useState(1);
   const [today] = useState(() => dateOf('Asia/Shanghai', Date.now()));
   const accounts = useQuery({
@@ -116,6 +104,15 @@ export default function BillPage() {
             <>
               <ViewMenu views={views} />
               {view && <Button onClick={() => void saveFile('price/bill/export', key)}>{t('export')}</Button>}
+              {view && (
+                <Button
+                  onClick={() =>
+                    void navigate(paperLink('/SDNPowerAudit/SDNPowerBillPaper', key.measureAccount, month))
+                  }
+                >
+                  {t('openPaper')}
+                </Button>
+              )}
               {view && <BillActions view={view} of={key} />}
             </>
           }

@@ -76,7 +76,7 @@ async function partsOf(trx: Db, asked: Asked, level: Level, from: number, to: nu
 }
 
 /** What the ledger says of a meter's life in a stretch of time. */
-async function lifeIn(trx: Db, meterId: number, from: number, to: number): Promise<LifeSegment[]> {
+export async function lifeIn(trx: Db, meterId: number, from: number, to: number): Promise<LifeSegment[]> {
   const { life } = await meterFacts(queryableOf(trx), meterId);
   return life.filter((segment) => segment.from < to && segment.to > from).map(toSegment);
 }

@@ -4,6 +4,7 @@ export { settlementRuleOf } from './settlementRule.ts';
 export { energyTreeOf, metersBelow } from './tree.ts';
 export { courseOf } from './course.ts';
 export { figuresOf } from './figures.ts';
+export { lifeIn } from './origin.ts';
 export { askAboutDay } from './question.ts';
 export { deviceTopOf } from './ranking.ts';
 export { dateAt, periodOf } from '../domain/period.ts';

@@ -1,0 +1,108 @@
+import { formatFull, formatNumber } from '#domain/figure/number.ts';
+import { useText, useTexts } from '#web/text/useTexts.ts';
+import { localText } from '#web/ui/zoneTime.ts';
+import type { BillPaper, BillView } from '../contract.ts';
+import styles from './Paper.module.css';
+
+/** Letterhead, title, what the bill is about and what it comes to. */
+export function PaperHead({ paper, logo }: { readonly paper: BillPaper; readonly logo: string | null }) {
+  const t = useTexts<typeof import('./texts.ts').texts>('bill');
+  const say = useText();
+  const { bill, letterhead, capacity, contractDemand } = paper;
+  const [year = '', month = ''] = bill.month.split('-');
+  const named = new Date(Date.UTC(Number(year), Number(month) - 1, 1)).toLocaleDateString('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }); // prettier-ignore
+  const size = [
+    capacity === null ? '' : `${formatFull(capacity)} kVA`,
+    contractDemand === null ? '' : t('declaredOf', { kW: formatFull(contractDemand) }),
+  ]
+    .filter(Boolean)
+    .join(' • ');
+  const facts = [
+    [t('time'), `${localText(bill.from, bill.timeZone)} – ${localText(bill.to, bill.timeZone)}`],
+    [t('account'), `${bill.measureAccount} • ${bill.orgName}`],
+    [t('scheme'), bill.schemeName],
+    ...(size ? [[t('size'), size]] : []),
+  ];
+  return (
+    <>
+      <div className={styles['letterhead']}>
+        {logo && <img src={logo} alt="" height={44} />}
+        <strong>{letterhead.orgName}</strong>
+        <address>
+          {[letterhead.address, letterhead.phone && t('phone', { phone: letterhead.phone })]
+            .filter(Boolean)
+            .map((line) => (
+              <span key={line}>{line}</span>
+            ))}
+        </address>
+      </div>
+      <div className={styles['title']}>
+        <h1>{say({ zh: `${year} 年 ${Number(month)} 月 电费核算单`, en: `Electricity bill, ${named}` })}</h1>
+        <p>
+          {t('paperNo')}{' '}
+          <b>
+            {bill.measureAccount}-{bill.month}
+          </b>
+          <br />
+          {stateOf(bill, t)}
+        </p>
+      </div>
+      <dl className={styles['facts']}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Sums bill={bill} />
+    </>
+  );
+}
+
+type Say = ReturnType<typeof useTexts<typeof import('./texts.ts').texts>>;
+
+/** Whether it was issued, and by whom. */
+function stateOf({ issued, unfinished, timeZone }: BillView, t: Say): string {
+  if (issued)
+    return t('paperIssued', { at: localText(issued.issuedAt, timeZone), by: issued.issuedBy ?? '--' });
+  return unfinished ? t('unfinished') : t('paperDraft');
+}
+
+/** The sum, the invoice's, and what lies between them. */
+function Sums({ bill }: { readonly bill: BillView }) {
+  const t = useTexts<typeof import('./texts.ts').texts>('bill');
+  const total = bill.invoice?.rows.find(({ item }) => item === 'total') ?? null;
+  const least = bill.demandMissing || bill.rows.some(({ atLeast }) => atLeast);
+  const since = bill.issued && bill.issued.total !== bill.total ? bill.issued.total : null;
+  const by = total?.difference ?? null;
+  return (
+    <div className={styles['sums']}>
+      <p>
+        {least ? t('ownSumLeast') : t('ownSum')}
+        <b>¥ {formatNumber(bill.total, 2)}</b>
+        {bill.averagePrice !== null && (
+          <small>{t('averageOf', { price: formatNumber(bill.averagePrice, 4) })}</small>
+        )}
+      </p>
+      {since !== null && (
+        <p>
+          {t('wasIssued')}
+          <b>¥ {formatNumber(since, 2)}</b>
+        </p>
+      )}
+      {total && (
+        <p>
+          {t('invoiceSum', { no: bill.invoice?.number ?? '' })}
+          <b>¥ {formatNumber(total.invoiced.amount, 2)}</b>
+        </p>
+      )}
+      {by !== null && (
+        <p>
+          {by === 0 ? t('invoiceAgrees') : by > 0 ? t('invoiceMore') : t('invoiceLess')}
+          <b>¥ {formatNumber(Math.abs(by), 2)}</b>
+        </p>
+      )}
+    </div>
+  );
+}
