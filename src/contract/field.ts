@@ -39,6 +39,8 @@ export interface FieldOptions {
   readonly ahead?: boolean;
   /** Another name of the specification for it: rows have it beside the field's own, and it is read where that is not given. */
   readonly alias?: string;
+  /** reference: fields of the row it points to that a read row has beside its own, by their name there. */
+  readonly tells?: Readonly<Record<string, string>>;
   /** Value of a new row where none is given. */
   readonly initial?: unknown;
   /** One sentence under the form input. */

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { fieldsOf } from '#contract/define.ts';
 import type { Resource } from '#contract/define.ts';
 import type { Field } from '#contract/field.ts';
+import { resourceOf } from '#contract/resource/index.ts';
 import type { Schema } from './answers.ts';
 
 const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
@@ -107,6 +108,18 @@ const named = (resource: Resource): (readonly [string, Field])[] =>
       : [[key, field] as const, [field.alias, field] as const],
   );
 
+/** What references tell of the rows they point to: rows that are read have it, those just written do not. */
+function toldSchemas(resource: Resource): Record<string, Schema> {
+  const told = fieldsOf(resource).flatMap(([, { refers, tells = {} }]) =>
+    Object.entries(tells).map(([name, of]) => [name, resourceOf(refers ?? '').fields[of]] as const),
+  );
+  return Object.fromEntries(
+    told.flatMap(([name, field]) =>
+      field ? [[name, fieldSchema({ ...field, required: false, readOnly: true }, 'output')]] : [],
+    ),
+  );
+}
+
 function makeSchemas(resource: Resource): Record<string, Schema> {
   const fields = named(resource);
   const given = fields.filter(([, field]) => !field.readOnly);
@@ -124,6 +137,7 @@ function makeSchemas(resource: Resource): Record<string, Schema> {
         id: ID,
         [resource.idName]: { ...ID, description: 'the same id under the name of the resource' },
         ...Object.fromEntries(fields.map(([key, field]) => [key, fieldSchema(field, 'output')])),
+        ...toldSchemas(resource),
         titles: {
           type: 'object',
           description: 'what references and codes of the row stand for, in words, by field',

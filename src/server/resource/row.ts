@@ -100,8 +100,28 @@ export async function withTitles(
       if (words.length > 0) row.titles[key] = words.join(', ');
     }
   });
-  await Promise.all([...references, addCodeTitles(trx, resource, titled, forSheet, language)]);
+  await Promise.all([
+    ...references,
+    addCodeTitles(trx, resource, titled, forSheet, language),
+    ...(forSheet ? [] : [addTold(trx, resource, titled)]),
+  ]);
   return titled;
+}
+
+/** Adds what references tell of the rows that they point to; null where they point to none. */
+async function addTold(
+  trx: Db,
+  resource: Resource,
+  rows: readonly ({ readonly id: number } & Record<string, unknown>)[],
+): Promise<void> {
+  for (const [key, { refers, tells }] of fieldsOf(resource)) {
+    if (refers === undefined || tells === undefined) continue;
+    const found = await findRows(trx, resourceOf(refers), [...new Set(rows.flatMap((row) => row[key] ?? []))] as number[]); // prettier-ignore
+    const byId = new Map(found.map((one) => [one.id, one]));
+    for (const row of rows)
+      for (const [name, field] of Object.entries(tells))
+        row[name] = byId.get(row[key] as number)?.[field] ?? null;
+  }
 }
 
 /** A row with more beside its fields, which its type still tells to be one. */

@@ -23,7 +23,9 @@ export const graphEntity = defineResource({
         en: 'Path of the drawing, such as symbols/meter.json',
       },
     }),
-    monitorObjectTypeId: reference('对象类型', 'Object type', 'monitorObjectType'),
+    monitorObjectTypeId: reference('对象类型', 'Object type', 'monitorObjectType', {
+      alias: 'monitorObjectType',
+    }),
     ix: ix(),
     state: state(),
     remark: remark(),

@@ -20,7 +20,7 @@ export const news = defineResource({
   screen: '/SDNOperationAdmin/SDNNews',
   fields: {
     title: text('标题', 'Title', { max: 120 }),
-    newsType: text('类型', 'Kind', { max: 40, initial: 'notice' }),
+    newsType: text('类型', 'Kind', { max: 40, initial: 'notice', alias: 'type' }),
     state: choice(
       '状态',
       'State',

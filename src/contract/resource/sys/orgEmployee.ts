@@ -26,7 +26,12 @@ export const orgEmployee = defineResource({
       { 0: { zh: '企业用户', en: 'Enterprise user' }, 1: { zh: '运营管理员', en: 'Operator' } },
       { initial: '0' },
     ),
-    consumerId: optional(reference('所属企业', 'Enterprise', 'consumer')),
+    consumerId: optional(
+      reference('所属企业', 'Enterprise', 'consumer', {
+        // As the entity of the specification calls them.
+        tells: { orgCode: 'orgCode', orgName: 'orgName' },
+      }),
+    ),
     consumerIdList: optional(references('关联企业', 'Associated enterprises', 'consumer')),
     roleIdList: optional(references('角色', 'Roles', 'orgRole')),
     empClassifyId: optional(

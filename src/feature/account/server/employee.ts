@@ -166,12 +166,8 @@ const getWithRole = defineRoute({
     const { rows } = await sql<{ roleId: number; roleName: string; roleCode: string }>`
       select id as "roleId", ${nameIn('role_name', call.language)} as "roleName", role_code as "roleCode" from ${sql.table('org_role')}
       where id = any (${row['roleIdList'] ?? []}) order by id`.execute(call.trx);
-    const own = await sql<{ orgCode: string; orgName: string }>`
-      select org_code as "orgCode", org_name as "orgName" from consumer where id = ${row['consumerId'] ?? null}`.execute(
-      call.trx,
-    );
     const [titled = row] = await withTitles(call.trx, orgEmployee, [row], call.language);
-    return rowWith(titled, { ...(own.rows[0] ?? { orgCode: null, orgName: null }), roles: rows });
+    return rowWith(titled, { roles: rows });
   },
 });
 

@@ -3,6 +3,7 @@ import { consumerRoutes } from './consumers.ts';
 import { editUrl } from './dashboard.ts';
 import { fileRoutesOf } from './files.ts';
 import { iconRoutesOf } from './icons.ts';
+import { addRelations } from './relations.ts';
 import { sheetsOf } from './sheets.ts';
 import { siteRoutes } from './sites.ts';
 import { typeRoutes } from './types.ts';
@@ -15,4 +16,5 @@ export const routes: readonly Route[] = [
   ...fileRoutesOf,
   ...iconRoutesOf,
   editUrl,
+  addRelations,
 ];

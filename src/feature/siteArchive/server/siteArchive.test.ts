@@ -192,6 +192,58 @@ describe('devices', () => {
   });
 });
 
+describe('relations of meters', () => {
+  const AT = '/api/archive/ammeterRelation';
+  interface Relation {
+    readonly id: number;
+    readonly ammeterId: number;
+    readonly relatedAmmeterId: number;
+    readonly relationType: string;
+  }
+  const meterOf = ({ consumerId, siteId }: Enterprise): Promise<number> =>
+    add(operator, 'ammeter', { ammeterName: 'Check', ammeterCode: unique(), consumerId, siteId });
+  const relations = async (ammeterId: number): Promise<readonly Relation[]> =>
+    ok(await mine.client.get<Relation[]>(`${AT}/searchall`, { ammeterId }));
+
+  it('are added one by one or as a list, which takes over what stands beside it', async () => {
+    const [ammeterId, second, third] = [await meterOf(mine), await meterOf(mine), await meterOf(mine)];
+    const one = { ammeterId, relatedAmmeterId: second, relationType: '2' };
+    expect(ok(await mine.client.post(`${AT}/add`, one))).toMatchObject(one);
+    const list = [
+      { relatedAmmeterId: third },
+      { ammeterId: second, relatedAmmeterId: third, relationType: '4' },
+    ];
+    const wanted = [{ ammeterId, relatedAmmeterId: third, relationType: '3' }, list[1]];
+    const params = { ammeterId, relationType: '3', ammeterRelations: list };
+    expect(ok(await mine.client.post(`${AT}/add`, params))).toMatchObject({ ammeterRelations: wanted });
+    expect(await relations(second)).toMatchObject([wanted[1]]);
+  });
+
+  it('of a list are refused together, with the number of the one at fault', async () => {
+    const [ammeterId, related, foreign] = [await meterOf(mine), await meterOf(mine), await meterOf(other)];
+    const refused = async (last: object) => {
+      const ammeterRelations = JSON.stringify([{ relatedAmmeterId: related }, last]);
+      const reply = await mine.client.post(`${AT}/add`, { ammeterId, ammeterRelations });
+      expect(await relations(ammeterId)).toEqual([]);
+      return reply;
+    };
+    expect(await refused({ relatedAmmeterId: related, relationType: '9' })).toMatchObject({
+      code: 400,
+      field: 'ammeterRelations.1.relationType',
+      message: expect.stringContaining('Relation 2: Relation: '),
+    });
+    expect(await refused({ relatedAmmeterId: foreign })).toMatchObject({
+      code: 400,
+      field: 'ammeterRelations.1.relatedAmmeterId',
+    });
+    expect(await refused({ relatedAmmeterId: related })).toMatchObject({ code: 409 });
+    expect(await mine.client.post(`${AT}/add`, { ammeterId, ammeterRelations: [] })).toMatchObject({
+      code: 400,
+      field: 'ammeterRelations',
+    });
+  });
+});
+
 describe('small rules', () => {
   it('shifts do not overlap, limits rise, times of day come without a date, addresses are addresses', async () => {
     const { consumerId } = mine;
