@@ -10,6 +10,7 @@ export type Quality =
   | 'conflict'
   | 'unfinished'
   | 'suspect'
+  | 'doubt'
   | 'noise'
   | 'partial';
 

@@ -13,6 +13,7 @@ export const texts = {
   conflict: { zh: '有冲突', en: 'Conflict' },
   unfinished: { zh: '未完成', en: 'Unfinished' },
   suspect: { zh: '可疑', en: 'Suspect' },
+  doubt: { zh: '存疑', en: 'In doubt' },
   noise: { zh: '抖动', en: 'Noise' },
   normal: { zh: '正常', en: 'Normal' },
   warning: { zh: '预警', en: 'Warning' },

@@ -32,7 +32,7 @@ export function BillLines({ view, onOpen }: BillLinesProps) {
             label: t('total'),
             value: formatNumber(view.total, 2),
             unit: 'CNY',
-            ...(view.doubtfulLines.length > 0 ? { quality: 'suspect' as const } : {}),
+            ...(view.doubtfulLines.length > 0 ? { quality: 'doubt' as const } : {}),
           },
           {
             key: 'energy',
@@ -88,7 +88,7 @@ export function BillLines({ view, onOpen }: BillLinesProps) {
                       {doubtful && (
                         <>
                           {' '}
-                          <QualityTag quality="suspect" />
+                          <QualityTag quality="doubt" />
                         </>
                       )}
                     </td>
