@@ -19,7 +19,7 @@ export interface BodyRowProps extends TableRow {
   readonly resource: Resource;
   readonly slots: WebSlots;
   readonly columns: readonly Column[];
-  /** The columns whose cells are edited in place; the first cell of the table takes part in tabbing. */
+  /** The columns whose cells are edited in place. */
   readonly editable: readonly string[];
   readonly first: boolean;
   /** There is no room below for what belongs to a cell being edited. */
@@ -75,13 +75,11 @@ export function BodyRow(props: BodyRowProps) {
           <td
             key={name}
             className={`${pinned ? styles.pinned : ''} ${end ? styles.end : ''}`}
-            {...(editable.includes(name) && {
-              tabIndex: props.first && name === editable[0] ? 0 : -1,
-              'data-cell': cellKey(at),
-              title: t('editHint'),
-              onDoubleClick: () => keys.begin(at),
-              onKeyDown: (event: KeyboardEvent<HTMLElement>) => keys.onKey(event, at),
-            })}
+            // The first cell takes part in tabbing, from there arrows go on.
+            tabIndex={props.first && name === props.columns[0]?.name ? 0 : -1}
+            data-cell={cellKey(at)}
+            onKeyDown={(event: KeyboardEvent<HTMLElement>) => keys.onKey(event, at)}
+            {...(editable.includes(name) && { title: t('editHint'), onDoubleClick: () => keys.begin(at) })}
           >
             {pinned ? (
               <TitleCell

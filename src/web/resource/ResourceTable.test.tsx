@@ -109,6 +109,20 @@ test('what is refused keeps the cell open and says why', async () => {
   await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Is in use'));
 });
 
+test('arrows walk all cells from the first one, Enter edits where a cell is edited, else it opens the row', async () => {
+  answerCalls(() => ok);
+  await draw(<Bed />);
+  const stops = [...document.querySelectorAll('tbody td[tabindex="0"]')];
+  expect(stops).toHaveLength(1);
+  (stops[0] as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}');
+  expect(cell('1,250.5')).toHaveFocus();
+  await userEvent.keyboard('{ArrowDown}');
+  expect(screen.getByText('Mill').closest('tr')).toContainElement(document.activeElement as HTMLElement);
+  await userEvent.keyboard('{ArrowUp}{Enter}');
+  expect(screen.getByRole('textbox', { name: 'Power' })).toHaveValue('1250.5');
+});
+
 test('the filter row hands over filters, the head selects the page', async () => {
   const onFilter = vi.fn();
   const onSelect = vi.fn();

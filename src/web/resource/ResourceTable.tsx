@@ -73,7 +73,9 @@ export function ResourceTable(props: ResourceTableProps) {
     table,
     edit,
     rows.map(({ row }) => row),
+    columns.map((column) => column.name),
     editable,
+    props.onOpen,
   );
   const ids = rows.map(({ row }) => row.id);
   const allSelected = ids.length > 0 && ids.every((id) => selected.has(id));

@@ -18,11 +18,14 @@ export interface CellKeys {
   readonly onKey: (event: KeyboardEvent<HTMLElement>, at: CellAt) => void;
 }
 
+/** @param names all columns, over which arrows go. @param editable those that Enter edits; on others it opens the row */
 export function useCellKeys(
   table: RefObject<HTMLTableElement | null>,
   edit: CellEdit | null,
   rows: readonly ResourceRow[],
+  names: readonly string[],
   editable: readonly string[],
+  onOpen: (row: ResourceRow) => void,
 ): CellKeys {
   const ids = rows.map((row) => row.id);
   const wanted = useRef<CellAt | null>(null);
@@ -39,7 +42,9 @@ export function useCellKeys(
   });
   const begin = (at: CellAt | null): void => {
     const row = rows.find((one) => one.id === at?.id);
-    if (row && at) edit?.begin(row, at.name);
+    if (!row || !at) return;
+    if (editable.includes(at.name)) edit?.begin(row, at.name);
+    else onOpen(row);
   };
   return {
     begin,
@@ -55,7 +60,7 @@ export function useCellKeys(
       const across = ACROSS[event.key];
       const down = DOWN[event.key];
       if (event.key === 'Enter' || event.key === 'F2') begin(at);
-      else if (across) focus(stepFrom(at, across, ids, editable) ?? at);
+      else if (across) focus(stepFrom(at, across, ids, names) ?? at);
       else if (down) focus({ id: ids[ids.indexOf(at.id) + down] ?? at.id, name: at.name });
       else return;
       event.preventDefault();

@@ -6,6 +6,7 @@ const KEYS = [
   ['Ctrl K', 'keyFind'],
   ['?', 'keyKeys'],
   ['[', 'keyMenu'],
+  ['/', 'keyTable'],
   ['Esc', 'keyEscape'],
 ] as const;
 

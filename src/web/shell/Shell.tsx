@@ -11,6 +11,7 @@ import styles from './Shell.module.css';
 import { useVisit } from './Places.tsx';
 import { Sider } from './Sider.tsx';
 import { SubjectTabs } from './SubjectTabs.tsx';
+import { focusTable } from './focusTable.ts';
 import { useAccountPreferences } from './useAccountPreferences.ts';
 import { useKeys } from './useKeys.ts';
 import { useStampedConsumer } from './useStampedConsumer.ts';
@@ -38,6 +39,7 @@ export function Shell() {
     find: () => setOpen('find'),
     keys: () => setOpen('keys'),
     menu: () => setLayoutFlag('collapsed', !layout.collapsed),
+    table: focusTable,
   });
   return (
     <div

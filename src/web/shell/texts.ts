@@ -58,6 +58,7 @@ export const texts = {
   keyFind: { zh: '查找画面、企业、站点、表计', en: 'Find a screen, enterprise, site or meter' },
   keyKeys: { zh: '显示快捷键', en: 'Show the keys' },
   keyMenu: { zh: '收起或展开菜单', en: 'Collapse or expand the menu' },
+  keyTable: { zh: '到表格，再用方向键移动', en: 'To the table; arrows go on from there' },
   keyEscape: { zh: '关闭对话框或弹出框', en: 'Close a dialog or a pop-up' },
   user: { zh: '用户菜单', en: 'User menu' },
   profile: { zh: '个人设置', en: 'Profile settings' },

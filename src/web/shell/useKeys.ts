@@ -8,6 +8,8 @@ export interface KeyActions {
   readonly keys: () => void;
   /** `[` */
   readonly menu: () => void;
+  /** `/` */
+  readonly table: () => void;
 }
 
 function isTyping(target: EventTarget | null): boolean {
@@ -32,6 +34,11 @@ export function useKeys(actions: KeyActions): void {
         if (document.querySelector('dialog:modal')) return;
         if (event.key === '?') latest.current.keys();
         if (event.key === '[') latest.current.menu();
+        if (event.key === '/') {
+          // Some browsers begin their own search by it.
+          event.preventDefault();
+          latest.current.table();
+        }
       }
     };
     document.addEventListener('keydown', onKey);
