@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Resource } from '#contract/define.ts';
 import { RESOURCE_PAGE_SIZES } from '#contract/envelope.ts';
 import { saveFile } from '#web/api.ts';
+import { useAsked } from '#web/asked.ts';
 import { ShownZone, useZone } from '#web/session/zone.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -39,6 +40,8 @@ export interface ResourcePageProps {
 }
 
 const NO_FIXED = {};
+/** What an address may ask for, each for whoever holds it. */
+const ASKED = ['add', 'import', 'export'] as const;
 const NONE: ReadonlySet<number> = new Set();
 
 /** The list page of any resource: table or tree, filters, forms, import and export, all from its definition. */
@@ -54,7 +57,13 @@ export function ResourcePage({ resource, slots, fixed = NO_FIXED, name }: Resour
   const [selected, setSelected] = useState(NONE);
   const [panel, setPanel] = useState(false);
   const zone = useZone(list.consumerId);
-  const close = (): void => setOpen(null);
+  const [asked, done] = useAsked(ASKED);
+  const wanted = asked !== null && may(asked) ? asked : null;
+  const dialog = open ?? dialogOf(wanted, slots);
+  const close = (): void => {
+    setOpen(null);
+    done();
+  };
   const what = name ?? say(resource.label);
 
   const { address, preferences, consumerId } = list;
@@ -139,6 +148,8 @@ export function ResourcePage({ resource, slots, fixed = NO_FIXED, name }: Resour
           onAdd={() => openForm(null)}
           onImport={() => setOpen({ kind: 'import' })}
           onExport={exportSeen}
+          exporting={wanted === 'export'}
+          onExported={done}
         >
           {SlotToolbar && <SlotToolbar resource={resource} selected={[...selected]} />}
         </Toolbar>
@@ -220,9 +231,9 @@ export function ResourcePage({ resource, slots, fixed = NO_FIXED, name }: Resour
             actionsOf={(row) => acts && buttonsOf(row, true)}
           />
         )}
-        {open && (
+        {dialog && (
           <PageDialog
-            open={open}
+            open={dialog}
             resource={resource}
             slots={slots}
             consumerId={consumerId}
@@ -244,4 +255,10 @@ export function ResourcePage({ resource, slots, fixed = NO_FIXED, name }: Resour
       </section>
     </ShownZone>
   );
+}
+
+/** The dialog that an address asks for; a form that is a page of its own is no dialog. */
+function dialogOf(wanted: (typeof ASKED)[number] | null, slots: WebSlots): OpenDialog | null {
+  if (wanted === 'add' && !slots.formAt) return { kind: 'form', row: null };
+  return wanted === 'import' ? { kind: 'import' } : null;
 }

@@ -7,7 +7,7 @@ import PlusOutlined from '@ant-design/icons-svg/es/asn/PlusOutlined';
 import SearchOutlined from '@ant-design/icons-svg/es/asn/SearchOutlined';
 import UnorderedListOutlined from '@ant-design/icons-svg/es/asn/UnorderedListOutlined';
 import { Dropdown, Input } from 'antd';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { ColumnChooser } from './ColumnChooser.tsx';
@@ -30,6 +30,9 @@ export interface ToolbarProps {
   readonly onAdd: () => void;
   readonly onImport: () => void;
   readonly onExport: (format: 'xlsx' | 'csv') => void;
+  /** The choice of the export's format begins open; called when it closes. */
+  readonly exporting: boolean;
+  readonly onExported: () => void;
   /** Buttons of the resource's own. */
   readonly children?: ReactNode;
 }
@@ -38,6 +41,7 @@ export interface ToolbarProps {
 export function Toolbar(props: ToolbarProps) {
   const { list, may, hasTree, narrow, density, filtering } = props;
   const t = useResourceTexts();
+  const [choosing, choose] = useState(false);
   const { draft, change, flush } = useDraft(list.address.q, list.search);
   return (
     <div className={styles.toolbar}>
@@ -101,6 +105,11 @@ export function Toolbar(props: ToolbarProps) {
         {may('export') && (
           <Dropdown
             trigger={['click']}
+            open={choosing || props.exporting}
+            onOpenChange={(open) => {
+              choose(open);
+              if (!open) props.onExported();
+            }}
             menu={{
               items: [
                 { key: 'xlsx', label: t('asXlsx') },

@@ -9,7 +9,7 @@ import { useTexts } from '#web/text/useTexts.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { useMenu, trailTo } from './menu.ts';
 import styles from './Places.module.css';
-import { pathOf, recentStore, starredStore, visited, type Place } from './places.ts';
+import { pathOf, recentStore, starredStore, visited, withoutDialog, type Place } from './places.ts';
 import { usePageTitle } from './usePageTitle.ts';
 
 /** Whoever only passes through a page was not at it. */
@@ -73,7 +73,8 @@ export function useIsPage(): boolean {
 
 /** Notes the page in view among those that the person was at. */
 export function useVisit(): void {
-  const address = useRouterState({ select: (state) => state.location.href });
+  const href = useRouterState({ select: (state) => state.location.href });
+  const address = withoutDialog(href);
   const { title } = usePageTitle();
   const known = useIsPage();
   useEffect(() => {

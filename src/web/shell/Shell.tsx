@@ -13,11 +13,13 @@ import { Sider } from './Sider.tsx';
 import { SubjectTabs } from './SubjectTabs.tsx';
 import { focusTable } from './focusTable.ts';
 import { useAccountPreferences } from './useAccountPreferences.ts';
+import { keepTyping } from './find/typedAhead.ts';
+import { loadFind, useReady } from './find/useReady.ts';
 import { useKeys } from './useKeys.ts';
 import { useStampedConsumer } from './useStampedConsumer.ts';
 
 const FillingBar = lazy(() => import('#feature/demonstration/web/FillingBar.tsx'));
-const FindDialog = lazy(() => import('./FindDialog.tsx'));
+const FindDialog = lazy(loadFind);
 const KeysDialog = lazy(() => import('./KeysDialog.tsx'));
 
 /** Header, side menu, content and footer around every screen. */
@@ -31,12 +33,17 @@ export function Shell() {
   // A dialog belongs to the page it was opened on.
   const open = dialog?.path === path ? dialog.what : null;
   const setOpen = (what: 'menu' | 'find' | 'keys'): void => setDialog({ what, path });
+  const find = (): void => {
+    if (open !== 'find') keepTyping();
+    setOpen('find');
+  };
   const close = (): void => setDialog(null);
   useStampedConsumer();
   useAccountPreferences();
   useVisit();
+  useReady();
   useKeys({
-    find: () => setOpen('find'),
+    find,
     keys: () => setOpen('keys'),
     menu: () => setLayoutFlag('collapsed', !layout.collapsed),
     table: focusTable,
@@ -55,12 +62,7 @@ export function Shell() {
       </a>
       {!narrow && <Sider collapsed={layout.collapsed} />}
       <div className={styles.column}>
-        <Header
-          narrow={narrow}
-          onMenu={() => setOpen('menu')}
-          onFind={() => setOpen('find')}
-          onKeys={() => setOpen('keys')}
-        />
+        <Header narrow={narrow} onMenu={() => setOpen('menu')} onFind={find} onKeys={() => setOpen('keys')} />
         <Suspense>{filling && <FillingBar />}</Suspense>
         <main className={styles.main} id="main" tabIndex={-1}>
           <SubjectTabs />

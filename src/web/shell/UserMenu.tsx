@@ -1,15 +1,14 @@
 import LogoutOutlined from '@ant-design/icons-svg/es/asn/LogoutOutlined';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { pages } from '#web/features.ts';
 import { findPage } from '#web/page.ts';
-import { LOGIN } from '#web/session/address.ts';
 import { leaveFor } from '#web/api/returnAddress.ts';
-import { logOut, useSession } from '#web/session/session.ts';
+import { useSession } from '#web/session/session.ts';
 import { useTexts } from '#web/text/useTexts.ts';
-import { confirm } from '#web/ui/Confirm.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Popup } from '#web/ui/Popup.tsx';
 import { initialsOf } from './initials.ts';
+import { useLogOut } from './useLogOut.ts';
 import styles from './UserMenu.module.css';
 
 const LINKS = [
@@ -26,11 +25,7 @@ export function UserMenu({ compact }: { compact: boolean }) {
   const t = useTexts<typeof import('./texts.ts').texts>('shell');
   const { user } = useSession();
   const org = user.orgName ?? t('administrator');
-  const navigate = useNavigate();
-  const leave = async (): Promise<void> => {
-    if (!(await confirm({ title: t('warning'), text: t('confirmExit') }))) return;
-    await logOut(() => navigate({ to: LOGIN }));
-  };
+  const leave = useLogOut();
   return (
     <Popup
       label={t('user')}

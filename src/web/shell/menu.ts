@@ -10,6 +10,8 @@ export interface MenuNode {
   readonly funId: number;
   readonly funCode: string;
   readonly funName: string;
+  /** Its name in the other language. */
+  readonly otherName?: string;
   readonly url: string | null;
   readonly className: string | null;
   readonly iconName: string | null;

@@ -51,3 +51,13 @@ export function visited(recent: readonly Place[], place: Place): readonly Place[
 
 /** The path of an address without what is searched for there. */
 export const pathOf = (address: string): string => (address.split('?')[0] ?? '').toLowerCase();
+
+/** An address without the dialog that it asks for: whoever comes back wants the page. */
+export function withoutDialog(address: string): string {
+  const [path = '', ...rest] = address.split('?');
+  const kept = rest
+    .join('?')
+    .split('&')
+    .filter((part) => part && !part.startsWith('do='));
+  return kept.length > 0 ? `${path}?${kept.join('&')}` : path;
+}

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Navigate, useNavigate } from '@tanstack/react-router';
 import { Select } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useSavedViews } from '#feature/savedView/web/useSavedViews.ts';
@@ -7,6 +7,7 @@ import { ViewMenu } from '#feature/savedView/web/ViewMenu.tsx';
 import { writeOpen, type OpenBucket } from '#feature/overview/web/address.ts';
 import { dateOf } from '#feature/overview/web/time.ts';
 import { useAddress } from '#web/address.ts';
+import { useAsked } from '#web/asked.ts';
 import { get, saveFile } from '#web/api.ts';
 import { useConsumer } from '#web/session/consumer.ts';
 import { useTexts } from '#web/text/useTexts.ts';
@@ -30,6 +31,9 @@ import { ReplayPanel } from './ReplayPanel.tsx';
 
 const OriginPanel = lazy(() => import('#feature/overview/web/OriginPanel.tsx'));
 
+const PAPER = '/SDNPowerAudit/SDNPowerBillPaper';
+const ASKED = ['print'] as const;
+
 /** The bill of an account's settlement month: line by line, as it was issued, beside the invoice, billed another way. */
 export default function BillPage() {
   const t = useTexts<typeof import('./texts.ts').texts>('bill');
@@ -37,6 +41,7 @@ export default function BillPage() {
   const views = useSavedViews('bill');
   const navigate = useNavigate();
   const [address, change] = useAddress(readBillAddress);
+  const [asked] = useAsked(ASKED);
   const [page, setPage] = useState(1);
   const [today] = useState(() => dateOf('Asia/Shanghai', Date.now()));
   const accounts = useQuery({
@@ -74,6 +79,7 @@ export default function BillPage() {
         </Panel>
       </div>
     );
+  if (asked && account) return <Navigate {...paperLink(PAPER, account.measureAccount, month)} replace />;
   const open = (bucket: OpenBucket | null): void => {
     setPage(1);
     change({ open: bucket ? writeOpen(bucket) : undefined }, { push: bucket !== null });
@@ -105,11 +111,7 @@ export default function BillPage() {
               <ViewMenu views={views} />
               {view && <Button onClick={() => void saveFile('price/bill/export', key)}>{t('export')}</Button>}
               {view && (
-                <Button
-                  onClick={() =>
-                    void navigate(paperLink('/SDNPowerAudit/SDNPowerBillPaper', key.measureAccount, month))
-                  }
-                >
+                <Button onClick={() => void navigate(paperLink(PAPER, key.measureAccount, month))}>
                   {t('openPaper')}
                 </Button>
               )}

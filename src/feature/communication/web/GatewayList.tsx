@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { gateway } from '#contract/resource/archive/gateway.ts';
+import { useAsked } from '#web/asked.ts';
 import { usePermissions } from '#web/resource/usePermissions.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -23,6 +24,9 @@ import { protocolText } from './protocol.ts';
 import { SearchInput } from './SearchInput.tsx';
 import { useCommunicationTexts } from './useCommunicationTexts.ts';
 
+const ASKED = ['add'] as const;
+const ADD: OpenGateway = { kind: 'form', row: null };
+
 export interface GatewayListProps {
   readonly consumerId: number;
   readonly address: GatewayAddress;
@@ -36,7 +40,9 @@ export interface GatewayListProps {
 export function GatewayList({ consumerId, address, onChange }: GatewayListProps) {
   const t = useCommunicationTexts();
   const may = usePermissions(gateway);
-  const [dialog, setDialog] = useState<OpenGateway | null>(null);
+  const [opened, setDialog] = useState<OpenGateway | null>(null);
+  const [asked, done] = useAsked(ASKED);
+  const dialog = opened ?? (asked && may('add') ? ADD : null);
   const { q, page, size, contact } = address;
   const answer = useQuery(gatewaysQuery({ consumerId, contact, search: q, current: page, pageSize: size }));
   const now = answer.dataUpdatedAt;
@@ -151,6 +157,7 @@ export function GatewayList({ consumerId, address, onChange }: GatewayListProps)
           onClose={() => {
             if (dialog.kind === 'added') onChange({ gateway: dialog.row.id }, { push: true });
             setDialog(null);
+            done();
           }}
           onAdded={(row) => setDialog({ kind: 'added', row })}
         />

@@ -6,6 +6,7 @@ import { PAGE_SIZE, PAGE_SIZES } from '#contract/envelope.ts';
 import { ENERGY_TYPE_ORDER, energyTypeOf } from '#contract/energyType.ts';
 import { saveFile } from '#web/api.ts';
 import { useAddress, type RawAddress } from '#web/address.ts';
+import { useAsked } from '#web/asked.ts';
 import { useMay } from '#web/session/session.ts';
 import { useText, useTexts } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -60,6 +61,8 @@ function readFilter(raw: RawAddress): Filter {
   };
 }
 
+const ASKED = ['entry'] as const;
+
 const STATUS = {
   writing: 'warning',
   done: 'normal',
@@ -75,7 +78,8 @@ export function ImportList({ consumerId, onImport }: { consumerId: number; onImp
   const remembered = useTexts<typeof import('./remembered/texts.ts').texts>('dataInput.web.remembered');
   const [filter, change] = useAddress(readFilter);
   const [open, setOpen] = useState<ImportRecord | null>(null);
-  const [dialog, setDialog] = useState<'entry' | 'statistics' | 'remembered' | null>(null);
+  const [opened, setDialog] = useState<'entry' | 'statistics' | 'remembered' | null>(null);
+  const [wanted, done] = useAsked(ASKED);
   // A single value and the statistics are of one enterprise.
   const one = consumerId !== MANY_ENTERPRISES;
   const may = {
@@ -84,8 +88,13 @@ export function ImportList({ consumerId, onImport }: { consumerId: number; onImp
     del: useMay('dataInput.del'),
     statistics: useMay('dataInput.statistics') && one,
   };
+  const dialog = opened ?? (may.add ? wanted : null);
+  const close = (): void => {
+    setDialog(null);
+    done();
+  };
   const undo = useUndo();
-  const [opened] = useState(() => new Date());
+  const [now] = useState(() => new Date());
   const narrow = useNarrow();
   const { page, size, ...asked } = filter;
   const list = useQuery(importsQuery({ consumerId, ...asked, current: page, pageSize: size }));
@@ -227,7 +236,7 @@ export function ImportList({ consumerId, onImport }: { consumerId: number; onImp
             aria-label={t('period')}
             style={{ width: 226 }}
             allowEmpty={[true, true]}
-            maxDate={dayjs(dayIn(zone, opened))}
+            maxDate={dayjs(dayIn(zone, now))}
             value={[range[0], range[1]]}
             onChange={(dates) =>
               change({
@@ -285,7 +294,7 @@ export function ImportList({ consumerId, onImport }: { consumerId: number; onImp
       </Panel>
       {open && <ValueDrawer record={open} zone={open.timeZone} onClose={() => setOpen(null)} />}
       {dialog === 'entry' && (
-        <EntryDialog consumerId={consumerId} meters={meters.data ?? []} onClose={() => setDialog(null)} />
+        <EntryDialog consumerId={consumerId} meters={meters.data ?? []} onClose={close} />
       )}
       {dialog === 'remembered' && (
         <RememberedDialog

@@ -15,8 +15,8 @@ export const MANUAL: readonly ManualPart[] = [
         en: 'Log in with your user name and password; several wrong tries lock the name for a while. The menu at the left shows the screens that you may use; the header holds enterprise, language, skin, and light or dark.',
       },
       {
-        zh: '按 Ctrl+K 按名称、编号或拼音首字母查找页面、企业、站点与表计；按 ? 查看快捷键。筛选条件保存在地址里：后退、刷新、复制地址都回到同一视图。',
-        en: 'Ctrl+K finds screens, enterprises, sites and meters by name, code or pinyin initials; ? lists the keys. Filters are kept in the address: back, reload and a copied address lead to the same view.',
+        zh: '按 Ctrl+K 查找页面、操作、企业、站点、表计与对象：名称、编号、俗称（如“换表”“发票”）或拼音首字母皆可；按 ? 查看快捷键。筛选条件保存在地址里：后退、刷新、复制地址都回到同一视图。',
+        en: 'Ctrl+K finds screens, actions, enterprises, sites, meters and objects by name, code, what people call them (“replace meter”, “invoice”) or pinyin initials; ? lists the keys. Filters are kept in the address: back, reload and a copied address lead to the same view.',
       },
     ],
   },

@@ -12,6 +12,8 @@ interface MenuTree {
   /** The code again, where the specification has it. */
   readonly data: { readonly funCode: string };
   readonly funName: string;
+  /** The name in the other language: people look for a screen by either. */
+  readonly otherName: string;
   readonly funType: string;
   readonly operType: string | null;
   readonly url: string | null;
@@ -28,6 +30,7 @@ export async function menuTree(db: Db, language: Language, buttons = false): Pro
   const { rows } = await sql<FunRow>`
     select id as "funId", fun_code as "funCode",
       ${language === 'zh' ? sql.ref('fun_name') : sql.ref('fun_name_en')} as "funName",
+      ${language === 'zh' ? sql.ref('fun_name_en') : sql.ref('fun_name')} as "otherName",
       fun_type as "funType", oper_type as "operType", url, class_name as "className", icon_name as "iconName", place,
       parent_id as "parentId"
     from fun where ${buttons} or fun_type <> 'button' order by ix, id`.execute(db);

@@ -4,6 +4,7 @@ import { Input, Select } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { PAGE_SIZE, PAGE_SIZES } from '#contract/envelope.ts';
 import { useAddress, type RawAddress } from '#web/address.ts';
+import { useAsked } from '#web/asked.ts';
 import { useMay } from '#web/session/session.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -48,6 +49,8 @@ function readPlace(raw: RawAddress): Place {
   };
 }
 
+const ASKED = ['apply'] as const;
+
 /** Requests: what waits for the person, what they applied for and handled, and all they may see by day and type. */
 export default function RequestListPage() {
   const t = useWorkflowTexts();
@@ -55,7 +58,9 @@ export default function RequestListPage() {
   const mayApply = useMay('workflow.apply');
   const [{ view, state, day, kind, page, size }, change] = useAddress(readPlace);
   const [text, setText] = useState('');
-  const [applying, setApplying] = useState(false);
+  const [chose, setApplying] = useState(false);
+  const [asked, done] = useAsked(ASKED);
+  const applying = chose || (asked !== null && mayApply);
   const search = useDeferredValue(text.trim());
   const count = useQuery(countQuery);
   const grouped = view === 'time' || view === 'type';
@@ -164,7 +169,14 @@ export default function RequestListPage() {
           }
         />
       </Panel>
-      {applying && <ApplyDialog onClose={() => setApplying(false)} />}
+      {applying && (
+        <ApplyDialog
+          onClose={() => {
+            setApplying(false);
+            done();
+          }}
+        />
+      )}
     </div>
   );
 }
