@@ -136,14 +136,24 @@ async function markAbove(
   const ends = [before ?? Infinity, after ?? Infinity];
   await client.query({
     name: 'mark_above',
-    // What a sum holds while it is folded is not seen here yet; what its parts hold is.
+    // What a sum holds while it is folded is not seen here yet; what its parts hold is. One that is out of use begins to
+    // count by its first value, and then from its commissioning on.
     text: `insert into dirty (meter_id, from_ts, to_ts)
-           select s.ammeter_id, greatest($2, e.first_ts), least($3, e.last_ts)
+           select s.ammeter_id, greatest(least($2, o.commissioned), e.first_ts), least($3, e.last_ts)
            from ammeter_sum s cross join lateral (
              select min(f.first_ts) as first_ts, max(f.last_ts) as last_ts from meter_fold f
              where f.meter_id = s.ammeter_id
                or f.meter_id in (select c.child_id from ammeter_sum c where c.ammeter_id = s.ammeter_id)) e
-           where s.child_id = $1 and greatest($2, e.first_ts) <= least($3, e.last_ts)`,
-    values: [meterId, dateOf(Math.min(...ends)), dateOf(Math.max(...ends))],
+             cross join lateral (
+             select case when $4::boolean and a.state = '0'
+               then a.commissioned::timestamp at time zone coalesce(m.time_zone, 'Asia/Shanghai') end as commissioned
+             from ammeter a left join monitor_site m on m.id = a.site_id where a.id = $1) o
+           where s.child_id = $1 and greatest(least($2, o.commissioned), e.first_ts) <= least($3, e.last_ts)`,
+    values: [
+      meterId,
+      dateOf(Math.min(...ends)),
+      dateOf(Math.max(...ends)),
+      before === null || after === null,
+    ],
   });
 }

@@ -95,6 +95,21 @@ it('whatever the order of what came, was undone and was stated, sums are those o
         expect(await all()).toEqual(live);
       },
     ),
-    runs(6),
+    {
+      ...runs(6),
+      // Out of use and commissioned before it was first heard: it counts from its commissioning on.
+      examples: [
+        [
+          [
+            [{ kind: 'send', meter: 0, slots: [0] }, false],
+            [{ kind: 'commissioned', meter: 2, day: 1 }, false],
+            [{ kind: 'state', meter: 2, state: '0' }, false],
+            [{ kind: 'send', meter: 0, slots: [1] }, true],
+            [{ kind: 'import', meter: 2, slots: [2], undone: 0 }, false],
+            [{ kind: 'send', meter: 0, slots: [0] }, false],
+          ],
+        ],
+      ],
+    },
   );
 });
