@@ -16,6 +16,7 @@ import { routes as displayBoard } from '#feature/displayBoard/server/index.ts';
 import { routes as demonstration } from '#feature/demonstration/server/index.ts';
 import { routes as demand } from '#feature/demand/server/index.ts';
 import { routes as gaugeStatistics } from '#feature/gaugeStatistics/server/index.ts';
+import { routes as home } from '#feature/home/server/index.ts';
 import { routes as help } from '#feature/help/server/index.ts';
 import { routes as ledger } from '#feature/ledger/server/index.ts';
 import { routes as monitorObject } from '#feature/monitorObject/server/index.ts';
@@ -61,6 +62,7 @@ export const featureRoutes: readonly Route[] = [
   ...dataInput,
   ...dataInterface,
   ...overview,
+  ...home,
   ...file,
   ...figureRule,
   ...outbox,

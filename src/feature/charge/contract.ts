@@ -70,6 +70,11 @@ export interface CostBefore {
   readonly why: NotComparable | null;
 }
 
+/** The mean price of an earlier stretch. */
+export interface PriceBefore extends Omit<CostBefore, 'CZ'> {
+  readonly price: number | null;
+}
+
 export interface ChargeStatistics {
   readonly name: string;
   readonly begin: string;
@@ -77,8 +82,12 @@ export interface ChargeStatistics {
   readonly unit: string;
   readonly timeZone: string;
   readonly amounts: ChargeAmounts;
-  /** Yuan per kWh. */
+  /** Yuan per kWh of the energy that has a price. */
   readonly averagePrice: number | null;
+  /** The same of the equal stretch before, with the change against it. */
+  readonly priceBefore: PriceBefore;
+  /** Energy without a price: the cost is without it. */
+  readonly unpriced: number;
   /** Percent of the time backed by readings. */
   readonly coverage: number | null;
   readonly flags: readonly FlagName[];

@@ -119,6 +119,20 @@ export interface Course extends Question {
   readonly buckets: readonly CourseBucket[];
 }
 
+/** A day of a month by tariff period. */
+export interface PeriodBucket extends SpanAmount {
+  /** Local name: `07-15`. */
+  readonly label: string;
+  readonly unfinished: boolean;
+  /** Energy of sharp, peak, flat, valley and deep valley hours; null where nothing is known of one. */
+  readonly periods: readonly (number | null)[];
+}
+
+/** Answer of `getMonthPeriods`. */
+export interface PeriodCourse extends Question {
+  readonly buckets: readonly PeriodBucket[];
+}
+
 /** Answer of `getPower`: the day's curve and that of the day before. */
 export interface PowerCurve extends Question {
   /** `PZ`: readings of active power, thinned; `mean`: mean power of quarters of an hour; `hourMean`: of hours. */

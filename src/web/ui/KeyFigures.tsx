@@ -3,6 +3,8 @@ import { CoverageMark } from './CoverageMark.tsx';
 import { QualityTag, type Quality } from './QualityTag.tsx';
 import { SparkLine } from './SparkLine.tsx';
 import styles from './KeyFigures.module.css';
+import { BulletBar } from './BulletBar.tsx';
+import { GoLink, type Goal } from './GoLink.tsx';
 import { MISSING } from '#domain/figure/number.ts';
 import { unitText } from './unit.ts';
 
@@ -21,8 +23,16 @@ export interface KeyFigure {
   readonly comparison?: { readonly label: string; readonly value: string; readonly title?: string };
   /** The last 12 values, oldest first. */
   readonly trend?: readonly (number | null)[];
+  /** Value ÷ limit, in place of a trend. */
+  readonly share?: number | null;
   /** Opens the figure's provenance. */
   readonly onOpen?: () => void;
+  /** The page of the figure, where it has one of its own. */
+  readonly goal?: Goal;
+  /** What is to be done first, in the foot: what is missing and where it is entered. */
+  readonly todo?: { readonly goal: Goal; readonly text: string };
+  /** It comes later than the others. */
+  readonly waiting?: boolean;
 }
 
 export interface KeyFiguresProps {
@@ -52,14 +62,20 @@ export function KeyFigures({ figures, compact, openKey, loading }: KeyFiguresPro
                 <CoverageMark coverage={figure.coverage} />
               </span>
             </div>
-            <Value figure={figure} loading={loading ?? false} />
+            <Value figure={figure} loading={loading || figure.waiting === true} />
             <div className={styles.foot}>
               {figure.comparison && (
                 <span className={styles.comparison} title={figure.comparison.title}>
                   <span>{figure.comparison.label}</span> <b>{figure.comparison.value}</b>
                 </span>
               )}
-              {figure.trend && <SparkLine values={figure.trend} />}
+              {figure.todo && (
+                <GoLink goal={figure.todo.goal} className={styles.todo}>
+                  {figure.todo.text}
+                </GoLink>
+              )}
+              {figure.share != null && <BulletBar share={figure.share} />}
+              {figure.trend && figure.trend.length > 1 && <SparkLine values={figure.trend} />}
             </div>
           </li>
         ))}
@@ -79,6 +95,13 @@ function Value({ figure, loading }: { figure: KeyFigure; loading: boolean }): Re
       )}
     </>
   );
+  if (figure.goal) {
+    return (
+      <GoLink goal={figure.goal} className={styles.value} title={full}>
+        {text}
+      </GoLink>
+    );
+  }
   if (!figure.onOpen) {
     return (
       <div className={styles.value} title={full}>

@@ -7,6 +7,7 @@ export { energy } from './energy.ts';
 export { part } from './part.ts';
 export { isNumber, scalesOf, valuesOf } from '../domain/scales.ts';
 export { sheetOf } from './sheetOf.ts';
+export { standardOf } from './standard/standard.ts';
 export { statementSource } from './statement.ts';
 export { timeShare } from './timeShare.ts';
 export { bucketLabel, changeCells, equalStretches, flagsOf, numberOf } from './series.ts';

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { askAbout, type Asked, settlementRuleOf } from '#feature/overview/server/public.ts';
 import { priceRows, queryableOf } from '#feature/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
+import type { BillAccount } from '../contract.ts';
 import type { SpanTerms } from '../domain/measured.ts';
 import type { Dated, Span } from '../domain/span.ts';
 import type { Book, FeeRow, SchemeTerms, StopRow } from '../domain/terms.ts';
@@ -22,6 +23,17 @@ export interface Agreement {
   readonly factorStandard: string | null;
   /** Demand costs nine tenths where the capacity is used well. */
   readonly demandDiscount: boolean;
+}
+
+/** The accounts of an enterprise, each with its newest agreement. */
+export async function accountsOf(trx: Db, consumerId: number): Promise<BillAccount[]> {
+  const { rows } = await sql<BillAccount>`
+    select distinct on (a.measure_account) a.measure_account as "measureAccount", a.org_id as "orgId", o.name as "orgName",
+      s.scheme_name as "schemeName", a.begin_dt::text as begin, a.end_dt::text as end
+    from price_agreement a join org o on o.id = a.org_id join price_scheme s on s.id = a.plan_id
+    where a.consumer_id = ${consumerId} and a.approve_state = '3'
+    order by a.measure_account, a.begin_dt desc`.execute(trx);
+  return rows;
 }
 
 /** An agreement with its object, and when that is settled. */

@@ -1,17 +1,16 @@
-import { sql } from 'kysely';
 import * as z from 'zod';
 import { id, idList } from '#contract/param.ts';
 import { XLSX_TYPE } from '#server/sheet/writeSheet.ts';
 import { defineRoute, type Route } from '#server/route.ts';
 import type { BillAccount, BillPaper, BillView, Replay } from '../contract.ts';
+import { accountsOf } from './account.ts';
 import { type BillKey, viewOf } from './billView.ts';
+import { BILL } from './recent.ts';
 import { billWorkbook } from './exportBill.ts';
 import { issue, issuedOf, revoke } from './issue.ts';
 import { paperOf } from './paper.ts';
 import { replayOf } from './replay.ts';
 import type { Db } from '#server/database/db.ts';
-
-const BILL = 'SDNPowerAudit.SDNPowerBill';
 
 const getAccounts = defineRoute({
   method: 'GET',
@@ -20,15 +19,7 @@ const getAccounts = defineRoute({
   permission: BILL,
   params: z.object({ consumerId: id() }),
   example: { consumerId: 1001 },
-  handler: async ({ trx, params }): Promise<BillAccount[]> => {
-    const { rows } = await sql<BillAccount>`
-      select distinct on (a.measure_account) a.measure_account as "measureAccount", a.org_id as "orgId", o.name as "orgName",
-        s.scheme_name as "schemeName", a.begin_dt::text as begin, a.end_dt::text as end
-      from price_agreement a join org o on o.id = a.org_id join price_scheme s on s.id = a.plan_id
-      where a.consumer_id = ${params.consumerId} and a.approve_state = '3'
-      order by a.measure_account, a.begin_dt desc`.execute(trx);
-    return rows;
-  },
+  handler: ({ trx, params }): Promise<BillAccount[]> => accountsOf(trx, params.consumerId),
 });
 
 const key = {

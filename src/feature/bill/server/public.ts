@@ -1,7 +1,8 @@
 /** The door of bills: agreements, what a month is billed under, the bill itself, and its lines in words. */
-export { type Agreement, agreementsOf, billedSpans, bookOf, partiesOf } from './account.ts';
+export { accountsOf, type Agreement, agreementsOf, billedSpans, bookOf, partiesOf } from './account.ts';
 export { accountMonths } from '../domain/span.ts';
 export { doubtTextOf } from '../domain/doubt.ts';
 export { itemOf, keyOfLine, nameOf, unitOf } from './lineText.ts';
 export { billOfMonth, type ComputedBill, measure } from './month.ts';
 export { isDoubtful } from './monthFacts.ts';
+export { BILL, type BillFound, type RecentBills, recentBillsOf } from './recent.ts';

@@ -2,7 +2,12 @@ import { COST_CODES, ENERGY_CODES } from '#contract/dataCode.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { LEVEL } from '#domain/time/bucket.ts';
-import { costsOver, type SignedMeter, trillionthsText, usageSums } from '#feature/reading/server/public.ts';
+import {
+  costsOver,
+  type SignedMeter,
+  trillionthsText,
+  unpricedOver,
+} from '#feature/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { CHARGE_CODES, type ChargeAmounts, type ChargeCode } from '../contract.ts';
 
@@ -22,11 +27,12 @@ export const numberOf = (code: ChargeCode, exact: bigint | null): number | null 
 export const amountsOf = (sum: ChargeSum): ChargeAmounts =>
   Object.fromEntries(CHARGE_CODES.map((code) => [code, numberOf(code, exactOf(sum, code))])) as ChargeAmounts;
 
-/** Yuan per kWh, to six decimals; null without cost or energy. */
-export function priceOf({ energies, costs }: ChargeSum): number | null {
+/** Yuan per kWh of the energy that has a price, to six decimals; null without either. @param unpriced millionths */
+export function priceOf({ energies, costs }: ChargeSum, unpriced: bigint): number | null {
   const { PP } = energies;
   const { CZ } = costs;
-  return PP === null || CZ === null || PP === 0n ? null : Math.round(Number(CZ) / Number(PP)) / 1e6;
+  const priced = PP === null ? 0n : PP - unpriced;
+  return CZ === null || priced <= 0n ? null : Math.round(Number(CZ) / Number(priced)) / 1e6;
 }
 
 /** Sums of stretches; those that have not begun are known of nothing. */
@@ -39,16 +45,19 @@ export const sumsOf = (
 /** Costs are compared where so much of the energy has a price, percent. */
 const LEAST_PRICED = 90n;
 
-/** Whether nearly all energy of each stretch has a price, day by day: a year half without one costs half of nothing known. */
-export async function pricedOver(
+/** Whether nearly all energy of a stretch has a price: a year half without one costs half of nothing known. */
+export const isPriced = ({ energies: { PP } }: ChargeSum, unpriced: bigint): boolean =>
+  unpriced === 0n || (PP !== null && (PP - unpriced) * 100n >= PP * LEAST_PRICED);
+
+/** Stretches of up to so many days are looked at by the hour. */
+const BY_HOUR_MS = 2 * 86_400_000;
+
+/** The energy of each stretch that has no price, millionths: by the hour where they are short, else by the day. */
+export const unpricedOf = (
   trx: Db,
   signed: readonly SignedMeter[],
   stretches: readonly Range[],
-): Promise<boolean[]> {
-  const days = await usageSums(trx, signed, LEVEL.day, stretches, { more: ['CZ'] });
-  return days.map((list) => {
-    const sum = (some: typeof list): bigint => some.reduce((all, one) => all + (one.energy ?? 0n), 0n);
-    const priced = sum(list.filter(({ more }) => more?.[0] != null));
-    return priced * 100n >= sum(list) * LEAST_PRICED;
-  });
-}
+): Promise<bigint[]> => {
+  const short = stretches.every(({ from, to }) => to - from <= BY_HOUR_MS);
+  return unpricedOver(trx, signed, short ? LEVEL.hour : LEVEL.day, stretches);
+};

@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { badInput } from '#contract/error.ts';
+import type { NotComparable } from '#contract/notComparable.ts';
+import { microToNumber } from '#domain/decimal/decimal.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { clockOf } from '#domain/calendar/clock.ts';
 import { bucketBounds } from '#domain/time/bucket.ts';
@@ -9,11 +11,18 @@ import { firstRange, lastEnd } from '#feature/analysis/domain/range.ts';
 import { equalStretches, LAST_YEAR, stretchBefore } from '#feature/analysis/server/public.ts';
 import { compared, noChange, notComparable } from '#domain/figure/change.ts';
 import { sideOf, spanAmountOf } from '#feature/overview/domain/amount.ts';
-import { askAbout, dateAt, periodOf, subjectParams, untilOf } from '#feature/overview/server/public.ts';
+import {
+  askAbout,
+  type Asked,
+  dateAt,
+  periodOf,
+  subjectParams,
+  untilOf,
+} from '#feature/overview/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { defineRoute } from '#server/route.ts';
 import type { ChargeDetail, ChargeStatistics, CostBefore } from '../contract.ts';
-import { amountsOf, type ChargeSum, numberOf, pricedOver, priceOf, sumsOf } from './amounts.ts';
+import { amountsOf, type ChargeSum, isPriced, numberOf, priceOf, sumsOf, unpricedOf } from './amounts.ts';
 import { CHARGE } from './chart.ts';
 
 const NO_RANGE = { zh: '结束日期不能早于开始日期', en: 'The end may not precede the begin' };
@@ -29,47 +38,80 @@ export const getChargeStatistics = defineRoute({
   handler: async ({ trx, params }): Promise<ChargeStatistics> => {
     const { begin, end } = params;
     if (end < begin) throw badInput(NO_RANGE, 'end');
-    const now = Date.now();
-    const asked = await askAbout(trx, params, now);
-    const { zone, signed, subject, expected } = asked;
-    const range = { from: periodOf(zone, 'day', begin).from, to: periodOf(zone, 'day', end).to };
-    const until = await untilOf(trx, asked, periodOf(zone, 'day', dateAt(zone, now)), now);
-    // What is not over is compared with as much of the stretch beside it.
-    const [before, yearBefore] = [stretchBefore({ question: { begin, end } }), LAST_YEAR].map((shift) =>
-      equalStretches({ zone, range, until }, shift),
-    ) as [EqualStretches, EqualStretches];
-    const stretches = [range, before.own, before.before, yearBefore.before];
-    const sums = await sumsOf(trx, signed, stretches);
-    const [whole, over, earlier, lastYear] = sums as [ChargeSum, ChargeSum, ChargeSum, ChargeSum];
-    const priced = await pricedOver(trx, signed, stretches.slice(1));
-    const { coverage, flags } = spanAmountOf(whole, range.from, range.to, expected);
-    const beside = (sum: ChargeSum, then: Range, at: number): CostBefore => {
-      const side = (one: ChargeSum, stretch: Range) => ({ ...sideOf(one, stretch), value: one.costs.CZ });
-      // Energy without a price has no cost: that is another reason than having no energy.
-      const fair = priced[0] && priced[at];
-      const alike = notComparable(sideOf(over, before.own), sideOf(sum, then));
-      const told =
-        alike === null && !fair ? noChange('price') : compared(side(over, before.own), side(sum, then));
-      return {
-        CZ: numberOf('CZ', sum.costs.CZ),
-        ...told,
-      };
-    };
-    return {
-      name: subject.name,
-      begin,
-      end,
-      unit: subject.unit,
-      timeZone: zone.name,
-      amounts: amountsOf(whole),
-      averagePrice: priceOf(whole),
-      coverage,
-      flags,
-      before: beside(earlier, before.before, 1),
-      yearBefore: beside(lastYear, yearBefore.before, 2),
-    };
+    return statisticsOf(trx, await askAbout(trx, params, Date.now()), begin, end);
   },
 });
+
+/** What the days from a date to a date cost, beside what they are compared with. */
+export async function statisticsOf(
+  trx: Db,
+  asked: Asked,
+  begin: string,
+  end: string,
+): Promise<ChargeStatistics> {
+  const { zone, signed, subject, expected } = asked;
+  const { now } = expected;
+  const range = { from: periodOf(zone, 'day', begin).from, to: periodOf(zone, 'day', end).to };
+  const until = await untilOf(trx, asked, periodOf(zone, 'day', dateAt(zone, now)), now);
+  // What is not over is compared with as much of the stretch beside it.
+  const [before, yearBefore] = [stretchBefore({ question: { begin, end } }), LAST_YEAR].map((shift) =>
+    equalStretches({ zone, range, until }, shift),
+  ) as [EqualStretches, EqualStretches];
+  const stretches = [range, before.own, before.before, yearBefore.before];
+  const sums = await sumsOf(trx, signed, stretches);
+  const unpriced = await unpricedOf(trx, signed, stretches);
+  const [whole, over, earlier, lastYear] = sums as [ChargeSum, ChargeSum, ChargeSum, ChargeSum];
+  const { coverage, flags } = spanAmountOf(whole, range.from, range.to, expected);
+  const lacks = (at: number): bigint => unpriced[at] ?? 0n;
+  const price = (at: number): number | null => priceOf(sums[at] ?? whole, lacks(at));
+  const whyOf = (sum: ChargeSum, then: Range, at: number): NotComparable | null =>
+    notComparable(sideOf(over, before.own), sideOf(sum, then)) ??
+    // Energy without a price has no cost: that is another reason than having no energy.
+    (isPriced(over, lacks(1)) && isPriced(sum, lacks(at)) ? null : 'price');
+  const beside = (sum: ChargeSum, then: Range, at: number): CostBefore => {
+    const side = (one: ChargeSum, stretch: Range) => ({ ...sideOf(one, stretch), value: one.costs.CZ });
+    const why = whyOf(sum, then, at);
+    return {
+      CZ: numberOf('CZ', sum.costs.CZ),
+      ...(why ? noChange(why) : compared(side(over, before.own), side(sum, then))),
+    };
+  };
+  const why = whyOf(earlier, before.before, 2);
+  const [own, then] = [price(1), price(2)];
+  return {
+    name: subject.name,
+    begin,
+    end,
+    unit: subject.unit,
+    timeZone: zone.name,
+    amounts: amountsOf(whole),
+    averagePrice: price(0),
+    priceBefore: {
+      price: then,
+      change: why !== null || own === null || !then ? null : own / then - 1,
+      why: why ?? (own === null || !then ? 'price' : null),
+    },
+    unpriced: microToNumber(lacks(0)),
+    coverage,
+    flags,
+    before: beside(earlier, before.before, 2),
+    yearBefore: beside(lastYear, yearBefore.before, 3),
+  };
+}
+
+/** What each of several days costs, yuan, and its mean price. */
+export async function dayCostsOf(
+  trx: Db,
+  { signed }: Asked,
+  days: readonly Range[],
+): Promise<{ readonly cost: number | null; readonly price: number | null }[]> {
+  const sums = await sumsOf(trx, signed, days);
+  const unpriced = await unpricedOf(trx, signed, days);
+  return sums.map((sum, i) => ({
+    cost: numberOf('CZ', sum.costs.CZ),
+    price: priceOf(sum, unpriced[i] ?? 0n),
+  }));
+}
 
 type EqualStretches = ReturnType<typeof equalStretches>;
 
@@ -113,11 +155,12 @@ export async function detailsOf(
   const bounds = bucketBounds(zone, level, range.from, Math.min(range.to, expected.now));
   const buckets = bounds.slice(0, -1).map((from, i) => ({ from, to: bounds[i + 1] ?? from }));
   const sums = await sumsOf(trx, signed, buckets);
+  const unpriced = await unpricedOf(trx, signed, buckets);
   const rows = buckets.map(({ from, to }, i) => {
     const sum = sums[i] as ChargeSum;
     const { coverage, flags } = spanAmountOf(sum, from, to, expected);
     const time = timeAt(zone, from).slice(0, level <= 2 ? undefined : level === 3 ? 10 : level === 4 ? 7 : 4);
-    return { time, from, to, ...amountsOf(sum), price: priceOf(sum), coverage, flags };
+    return { time, from, to, ...amountsOf(sum), price: priceOf(sum, unpriced[i] ?? 0n), coverage, flags };
   });
   return { name: subject.name, unit: subject.unit, begin, end, rows };
 }

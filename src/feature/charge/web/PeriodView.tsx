@@ -108,8 +108,9 @@ export function PeriodView({ who, mode, date, what, onOpen }: PeriodViewProps) {
 function Figures({ data }: { data: ChargeStatistics }) {
   const t = useTexts<typeof import('./texts.ts').texts>('charge');
   const say = useText();
-  const { amounts, unit, averagePrice, before, yearBefore } = data;
+  const { amounts, unit, averagePrice, priceBefore, unpriced, before, yearBefore } = data;
   const money = unitText('CNY');
+  const lacking = unpriced > 0 ? `\n${t('unpriced', { amount: formatFull(unpriced), unit })}` : '';
   const scale = scaleFor(unit, [amounts.PP]);
   const quality = qualityOf(data.flags);
   const against = (label: string, { change, why, CZ }: CostBefore) => ({
@@ -126,7 +127,8 @@ function Figures({ data }: { data: ChargeStatistics }) {
           label: t('total'),
           value: formatNumber(amounts.CZ, 2),
           unit: 'CNY',
-          full: `${formatFull(amounts.CZ)} ${money}`,
+          full: `${formatFull(amounts.CZ)} ${money}${lacking}`,
+          ...(unpriced > 0 ? { quality: 'partial' as const } : {}),
           comparison: against(t('before'), before),
         },
         {
@@ -139,7 +141,19 @@ function Figures({ data }: { data: ChargeStatistics }) {
           ...(quality ? { quality } : {}),
           comparison: against(t('yearBeforeCost'), yearBefore),
         },
-        { key: 'price', label: t('average'), value: formatNumber(averagePrice, 4), unit: `CNY/${unit}` },
+        {
+          key: 'price',
+          label: t('average'),
+          value: formatNumber(averagePrice, 4),
+          unit: `CNY/${unit}`,
+          comparison: {
+            label: t('before'),
+            value: formatChange(priceBefore.change),
+            title: priceBefore.why
+              ? say(NOT_COMPARABLE[priceBefore.why])
+              : `${formatNumber(priceBefore.price, 4)} ${money}/${unit}`,
+          },
+        },
         ...PERIOD_NUMBERS.filter((period) => isShown(period, Boolean(amounts[`PP${period}`]))).map(
           (period) => ({
             key: `p${period}`,

@@ -10,6 +10,10 @@ export const texts = {
   total: { zh: '电费合计', en: 'Cost' },
   used: { zh: '电量合计', en: 'Energy' },
   average: { zh: '平均电价', en: 'Average price' },
+  unpriced: {
+    zh: '{{amount}} {{unit}} 没有电价，未计入',
+    en: '{{amount}} {{unit}} without a price are not in it',
+  },
   before: { zh: '环比', en: 'Before' },
   yearBeforeCost: { zh: '同比（电费）', en: 'Cost YoY' },
   yearBefore: { zh: '同比', en: 'Year-on-year' },

@@ -11,6 +11,7 @@ import { spanAmountOf } from '../domain/amount.ts';
 import { dateAt, periodOf, type PeriodKind } from '../domain/period.ts';
 import { courseOf } from './course.ts';
 import { figuresOf } from './figures.ts';
+import { monthPeriodsOf } from './monthPeriods.ts';
 import { originOf, readingPageOf } from './origin.ts';
 import { powerOf } from './power.ts';
 import { askAbout, askAboutDay, questionParams, subjectParams, untilOf, type Asked } from './question.ts';
@@ -85,6 +86,17 @@ const getMonth = course(
   'the month by day, beside last month and last year',
 );
 const getYear = course('getYear', 'year', '本年逐月用能，同比', 'the year by month, beside last year');
+
+const getMonthPeriods = defineRoute({
+  method: 'GET',
+  path: '/api/monitoring/overview/getMonthPeriods',
+  summary: { zh: '总览：本月逐日分时段用能', en: 'Overview: the month by day and tariff period' },
+  permission: PERMISSION,
+  prepared: true,
+  params: z.object(questionParams),
+  example: EXAMPLE,
+  handler: async ({ trx, params }) => monthPeriodsOf(trx, await askAboutDay(trx, params, Date.now())),
+});
 
 const getPower = defineRoute({
   method: 'GET',
@@ -236,6 +248,7 @@ export const routes = [
   getDay,
   getMonth,
   getYear,
+  getMonthPeriods,
   getPower,
   getState,
   getEnergyDeviceTop,

@@ -5,7 +5,7 @@ import { freshnessOf, usageOf, usageOverEach, type MeterBucket } from '#feature/
 import type { Db } from '#server/database/db.ts';
 import type { CoverageRow, EnergyNode, Notice, State } from '../contract.ts';
 import { coverageOf, type Sum } from '../domain/amount.ts';
-import { byGravity, isOnline, noticesOf } from '../domain/notice.ts';
+import { byGravity, isOnline, type MeterDay, noticesOf } from '../domain/notice.ts';
 import { type AskedDay, expectedOf } from './question.ts';
 import { energyTreeOf, metersBelow } from './tree.ts';
 
@@ -17,6 +17,36 @@ const METER_ERROR = 2;
 
 /** How fresh and whole the data of a node are on a day, and what is odd about them. */
 export async function stateOf(trx: Db, asked: AskedDay): Promise<State> {
+  const { question, expected } = asked;
+  const { now } = expected;
+  const { meters, told, notices } = await oddOf(trx, asked);
+  const heard = meters.filter((meter) => meter.counting.from !== null);
+  const last = told.flatMap((meter) => meter.lastAt ?? []);
+  return {
+    ...question,
+    freshness: {
+      dataTo: last.length > 0 ? Math.max(...last) : null,
+      online: told.filter((meter) => isOnline(meter, now)).length,
+      meters: heard.length,
+    },
+    neverHeard: meters
+      .filter((meter) => meter.counting.from === null)
+      .map(({ id, name }) => ({ ammeterId: id, ammeterName: name })),
+    coverage: await coverageRows(trx, asked, meters),
+    notices: notices.slice(0, MOST_NOTICES),
+    noticeCount: notices.length,
+  };
+}
+
+/** The meters of a node, what of each is known on a day, and what is odd about them, the gravest first. */
+export async function oddOf(
+  trx: Db,
+  asked: AskedDay,
+): Promise<{
+  readonly meters: readonly OrgMeter[];
+  readonly told: readonly MeterDay[];
+  readonly notices: readonly Notice[];
+}> {
   const { question, day, expected } = asked;
   const { now } = expected;
   const meters = metersInside(asked);
@@ -43,22 +73,7 @@ export async function stateOf(trx: Db, asked: AskedDay): Promise<State> {
     ...(await twice(trx, asked)),
     ...exceeding((await energyTreeOf(trx, asked, day)).tree),
   ].toSorted(byGravity);
-  const heard = meters.filter((meter) => meter.counting.from !== null);
-  const last = told.flatMap((meter) => meter.lastAt ?? []);
-  return {
-    ...question,
-    freshness: {
-      dataTo: last.length > 0 ? Math.max(...last) : null,
-      online: told.filter((meter) => isOnline(meter, now)).length,
-      meters: heard.length,
-    },
-    neverHeard: meters
-      .filter((meter) => meter.counting.from === null)
-      .map(({ id, name }) => ({ ammeterId: id, ammeterName: name })),
-    coverage: await coverageRows(trx, asked, meters),
-    notices: notices.slice(0, MOST_NOTICES),
-    noticeCount: notices.length,
-  };
+  return { meters, told, notices };
 }
 
 /**

@@ -9,10 +9,11 @@ import { formatChange } from '#domain/figure/number.ts';
 import { NOT_COMPARABLE } from '#contract/notComparable.ts';
 import { useText } from '#web/text/useTexts.ts';
 import type { Compared, PowerCurve } from '../contract.ts';
-import { dayChart, monthChart, yearChart } from './courseChart.ts';
+import { dayChart, monthChart, periodChart, yearChart } from './courseChart.ts';
 import styles from './Overview.module.css';
 import type { OverviewBodyProps } from './OverviewBody.tsx';
 import { instantAt, powerChart } from './powerChart.ts';
+import { hasPeriods, spanOf } from './span.ts';
 import { usePeriods } from './useOverview.ts';
 import { useOverviewTexts } from './useOverviewTexts.ts';
 
@@ -24,12 +25,14 @@ const FOOT = 20;
 /** The day by hour or by power, both of these where there is room; the month by day or the year by month. */
 export function CoursePanels(props: OverviewBodyProps & { readonly energy: string }) {
   const { address, wide } = props;
+  const shown = spanOf(address, props.answers);
   return (
     <div className={`${styles.courses} ${wide ? styles.wide : ''}`}>
       {(wide || address.chart === 'hours') && <DayPanel {...props} />}
       {(wide || address.chart === 'power') && <PowerPanel {...props} />}
-      {address.span === 'month' && <MonthPanel {...props} />}
-      {address.span === 'year' && <YearPanel {...props} />}
+      {shown === 'period' && <PeriodPanel {...props} />}
+      {shown === 'month' && <MonthPanel {...props} />}
+      {shown === 'year' && <YearPanel {...props} />}
     </div>
   );
 }
@@ -60,9 +63,10 @@ function DaySwitch({ address, wide, answers, onView }: PanelProps) {
   );
 }
 
-function SpanSwitch({ address, onView }: PanelProps) {
+function SpanSwitch({ address, answers, onView }: PanelProps) {
   const t = useOverviewTexts();
   const options = [
+    ...(hasPeriods(address, answers) ? [{ value: 'period', text: t('byPeriod') } as const] : []),
     { value: 'month', text: t('byMonth') },
     { value: 'year', text: t('byYear') },
   ] as const;
@@ -71,7 +75,7 @@ function SpanSwitch({ address, onView }: PanelProps) {
       small
       label={t('shownPeriod')}
       options={options}
-      value={address.span}
+      value={spanOf(address, answers)}
       onChange={(span) => onView({ span })}
     />
   );
@@ -148,11 +152,45 @@ function PowerPanel(props: PanelProps) {
   );
 }
 
+/** What the changes of the month are; a month that is not over beside as much of those before. */
+function MonthFoot({ answers, model }: PanelProps & { readonly model: BucketChart | null }) {
+  const t = useOverviewTexts();
+  const figures = answers.figures.data;
+  return (
+    <Foot model={model}>
+      {t('monthOnMonth')} <ChangeText of={figures?.month} /> · {t('yearOnYear')}{' '}
+      <ChangeText of={figures?.month.yearOnYear} />
+    </Foot>
+  );
+}
+
+function PeriodPanel(props: PanelProps) {
+  const { answers, energy, onOpen } = props;
+  const t = useOverviewTexts();
+  const say = useText();
+  const { data } = answers.periods;
+  const model = useMemo(() => (data ? periodChart(data, energy, t, say) : null), [data, energy, t, say]);
+  return (
+    <ChartPanel
+      title={<SpanSwitch {...props} />}
+      model={model}
+      height={PLOT - FOOT}
+      style={styleOf(answers.periods)}
+      foot={<MonthFoot {...props} model={model} />}
+      ownLegend
+      instead={failure(answers.periods)}
+      onPick={(i) => {
+        const bucket = data?.buckets[i];
+        if (bucket) onOpen({ level: 3, at: bucket.from, meter: null });
+      }}
+    />
+  );
+}
+
 function MonthPanel(props: PanelProps) {
   const { answers, energy, onOpen } = props;
   const t = useOverviewTexts();
   const { data } = answers.month;
-  const figures = answers.figures.data;
   const model = useMemo(() => (data ? monthChart(data, energy, t) : null), [data, energy, t]);
   return (
     <ChartPanel
@@ -160,12 +198,7 @@ function MonthPanel(props: PanelProps) {
       model={model}
       height={PLOT - FOOT}
       style={styleOf(answers.month)}
-      foot={
-        <Foot model={model}>
-          {t('monthOnMonth')} <ChangeText of={figures?.month} /> · {t('yearOnYear')}{' '}
-          <ChangeText of={figures?.month.yearOnYear} />
-        </Foot>
-      }
+      foot={<MonthFoot {...props} model={model} />}
       ownLegend
       instead={failure(answers.month)}
       onPick={(i) => {

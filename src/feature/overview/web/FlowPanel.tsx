@@ -2,7 +2,6 @@ import { useMemo } from 'react';
 import { ChartPanel } from '#web/chart/ChartPanel.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
-import type { OpenBucket } from './address.ts';
 import { flowChart, meterOfNode } from './flowChart.ts';
 import { shortClock } from './time.ts';
 import type { Overview } from './useOverview.ts';
@@ -11,13 +10,12 @@ import { useOverviewTexts } from './useOverviewTexts.ts';
 export interface FlowPanelProps {
   readonly answers: Overview;
   readonly energy: string;
-  /** Start of the day shown. */
-  readonly day: number;
-  readonly onOpen: (bucket: OpenBucket) => void;
+  /** Leads to the page of a meter. */
+  readonly onPart: (part: { orgId: null; dataAmmeterId: number }) => void;
 }
 
 /** Where the energy of the day went, down the meter tree. */
-export function FlowPanel({ answers, energy, day, onOpen }: FlowPanelProps) {
+export function FlowPanel({ answers, energy, onPart }: FlowPanelProps) {
   const t = useOverviewTexts();
   const { tree, figures } = answers;
   const data = tree.data;
@@ -47,8 +45,7 @@ export function FlowPanel({ answers, energy, day, onOpen }: FlowPanelProps) {
       }
       onPickNode={(id) => {
         const meter = meterOfNode(data?.tree ?? null, id);
-        if (meter !== null) onOpen({ level: 3, at: day, meter });
-        else if (data?.tree?.name === id) onOpen({ level: 3, at: day, meter: null });
+        if (meter !== null) onPart({ orgId: null, dataAmmeterId: meter });
       }}
     />
   );

@@ -1,6 +1,8 @@
-import { Link } from '@tanstack/react-router';
+import { Fragment } from 'react';
+import { goals } from '#feature/home/web/goals.ts';
 import { useMay } from '#web/session/session.ts';
 import { useLanguage } from '#web/text/language.ts';
+import { GoLink } from '#web/ui/GoLink.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import type { NamedMeter } from '../contract.ts';
 import styles from './NeverHeard.module.css';
@@ -17,26 +19,25 @@ export function NeverHeard({ meters }: { readonly meters: readonly NamedMeter[] 
   const comma = language === 'zh' ? '、' : ', ';
   const all = meters.map((meter) => meter.ammeterName).join(comma);
   const n = meters.length;
-  const names = meters.slice(0, SHOWN).map((meter) => meter.ammeterName).join(comma); // prettier-ignore
   return (
     <p className={styles.line} role="note">
       <StatusDot status="noData" />
       <span>
         <b>{t(n === 1 ? 'neverHeardOne' : 'neverHeard', { n })}</b>
-        <span title={all}>{n > SHOWN ? t('neverHeardMore', { names }) : names}</span>
+        <span title={all}>
+          {meters.slice(0, SHOWN).map(({ ammeterId, ammeterName }, i) => (
+            <Fragment key={ammeterId}>
+              {i > 0 && comma}
+              <GoLink goal={goals.meter(ammeterId, null)}>{ammeterName}</GoLink>
+            </Fragment>
+          ))}
+          {n > SHOWN && t('neverHeardMore')}
+        </span>
         <span className={styles.quiet}>{t('neverHeardRule')}</span>
         {mayConnect && (
-          <Link
-            to="/SDNCommunication/SDNMeterCommunication"
-            search={
-              ((before: object) => ({
-                ...('consumer' in before ? { consumer: before.consumer } : {}),
-                contact: 'never',
-              })) as never
-            }
-          >
+          <GoLink goal={{ to: '/SDNCommunication/SDNMeterCommunication', search: { contact: 'never' } }}>
             {t('neverHeardLink')}
-          </Link>
+          </GoLink>
         )}
       </span>
     </p>

@@ -1,38 +1,44 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useMemo, type ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { energyTypeOf } from '#contract/energyType.ts';
-import { useText } from '#web/text/useTexts.ts';
+import { AttentionPanel } from '#feature/home/web/AttentionPanel.tsx';
+import { useAttention, useMoney } from '#feature/home/web/useHome.ts';
+import { useMay } from '#web/session/session.ts';
+import { useText, useTexts } from '#web/text/useTexts.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { KeyFigures } from '#web/ui/KeyFigures.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { CoverageRow } from '../contract.ts';
 import type { OpenBucket, OverviewAddress } from './address.ts';
-import { writeOpen } from './address.ts';
+import { CoveragePanel } from './CoveragePanel.tsx';
 import { CoursePanels } from './CoursePanels.tsx';
-import { blankFigures, figuresOf } from './figures.ts';
+import { FigureStrip } from './FigureStrip.tsx';
 import { FlowPanel } from './FlowPanel.tsx';
 import styles from './Overview.module.css';
 import { NeverHeard } from './NeverHeard.tsx';
-import { CoveragePanel, NoticePanel } from './StatePanels.tsx';
 import { DeviceTop, HourTop } from './TopPanels.tsx';
-import type { Overview } from './useOverview.ts';
+import { hasPeriods } from './span.ts';
+import type { Overview, Question } from './useOverview.ts';
 import { useOverviewTexts } from './useOverviewTexts.ts';
 
 export interface OverviewBodyProps {
   readonly consumerId: number;
   readonly address: OverviewAddress;
   readonly answers: Overview;
+  readonly question: Question;
   readonly wide: boolean;
   /** The day shown, and today. */
   readonly date: string;
   readonly today: string;
   readonly onOpen: (bucket: OpenBucket) => void;
   readonly onView: (view: Partial<Pick<OverviewAddress, 'chart' | 'span'>>) => void;
-  readonly onPart: (row: CoverageRow) => void;
+  readonly onPart: (part: Pick<CoverageRow, 'orgId' | 'dataAmmeterId'>) => void;
 }
+
+/** Whoever may open the charge analysis may see prices. */
+const CHARGE = 'SDNPowerAdmin.SDNCoulometryChargeAnalysis';
 
 const FirstSteps = lazy(() => import('./FirstSteps.tsx'));
 // Below the fold: nobody waits for it before the first picture.
@@ -40,16 +46,18 @@ const DemandPanel = lazy(() => import('#feature/demand/web/DemandPanel.tsx'));
 
 /** Key figures, courses, flow, rankings, oddities and coverage; every panel stands for itself. */
 export function OverviewBody(props: OverviewBodyProps) {
-  const { consumerId, address, answers, date, today, onOpen, onPart } = props;
+  const { consumerId, address, answers, question, date, today, onOpen, onPart } = props;
   const t = useOverviewTexts();
+  const h = useTexts<typeof import('#feature/home/web/texts.ts').texts>('home');
   const text = useText();
   const { figures, state, devices, hours } = answers;
   const data = figures.data;
   const energy = text(energyTypeOf(data?.subject.dataType ?? address.type ?? '1').label);
-  const shown = useMemo(() => (data ? figuresOf(data, energy, t, text) : null), [data, energy, t, text]);
-  const openKey = shown?.find(
-    (one) => one.opens && address.open && writeOpen(one.opens) === writeOpen(address.open),
-  )?.key;
+  const priced = useMay(CHARGE) && hasPeriods(address, answers);
+  const known = data !== undefined;
+  const money = useMoney(question, priced && known);
+  const attention = useAttention(question, known);
+  const strip = { answers, money: priced ? money : null, address, energy, date, today, onOpen };
 
   if (data && data.subject.meters.length === 0) {
     const none = data.subject.dataTypes.length === 0 && data.subject.kind === 'consumer';
@@ -67,22 +75,16 @@ export function OverviewBody(props: OverviewBodyProps) {
         </Panel>
       ) : (
         <Stale query={figures}>
-          <KeyFigures
-            figures={
-              shown?.map((one) => ({
-                ...one,
-                ...(one.opens ? { onOpen: () => onOpen(one.opens as OpenBucket) } : {}),
-              })) ?? blankFigures(date, today, energy, t)
-            }
-            openKey={openKey ?? null}
-            loading={!shown}
-          />
+          <FigureStrip {...strip} which="first" />
         </Stale>
       )}
       {!never && state.data && <NeverHeard meters={state.data.neverHeard} />}
       <CoursePanels {...props} energy={energy} />
       <div className={styles.lower}>
-        <FlowPanel answers={answers} energy={energy} day={day} onOpen={onOpen} />
+        <Slot query={attention} title={h('title')}>
+          {(list) => <AttentionPanel list={list} />}
+        </Slot>
+        <FlowPanel answers={answers} energy={energy} onPart={onPart} />
         <Slot query={devices} title={t('devices', { energy })}>
           {(entries) => (
             <DeviceTop
@@ -90,44 +92,51 @@ export function OverviewBody(props: OverviewBodyProps) {
               unit={unit}
               at={day}
               current={data?.current ?? false}
+              date={date}
               energy={energy}
               onOpen={onOpen}
             />
           )}
         </Slot>
+      </div>
+      {!figures.isError && <FigureStrip {...strip} which="rest" />}
+      <div className={styles.more}>
         <Slot query={hours} title={t('hoursTop')}>
           {(entries) => <HourTop entries={entries} unit={unit} onOpen={onOpen} />}
         </Slot>
         <div className={styles.side}>
-          <Slot query={state} title={t('odd')}>
-            {(known) => <NoticePanel state={known} at={day} onOpen={onOpen} />}
-          </Slot>
-          {state.data && (
-            <Stale query={state}>
-              <CoveragePanel rows={state.data.coverage} onOpen={onPart} />
-            </Stale>
+          {state.isError ? (
+            <Panel title={t('covered')}>
+              <ErrorState what={state.error.message} onRetry={() => void state.refetch()} height={120} />
+            </Panel>
+          ) : (
+            state.data && (
+              <Stale query={state}>
+                <CoveragePanel rows={state.data.coverage} onOpen={onPart} />
+              </Stale>
+            )
+          )}
+          {data && (
+            <Suspense fallback={<LoadingState height={120} />}>
+              <DemandPanel
+                orgId={data.subject.orgId}
+                dataAmmeterId={data.subject.dataAmmeterId}
+                dataType={data.subject.dataType}
+                to={data.date}
+                opens={({ to }, label, value) => (
+                  <button
+                    type="button"
+                    aria-label={label}
+                    onClick={() => onOpen({ level: 1, at: to - 1, meter: null })}
+                  >
+                    {value}
+                  </button>
+                )}
+              />
+            </Suspense>
           )}
         </div>
       </div>
-      {data && (
-        <Suspense fallback={<LoadingState height={120} />}>
-          <DemandPanel
-            orgId={data.subject.orgId}
-            dataAmmeterId={data.subject.dataAmmeterId}
-            dataType={data.subject.dataType}
-            to={data.date}
-            opens={({ to }, label, value) => (
-              <button
-                type="button"
-                aria-label={label}
-                onClick={() => onOpen({ level: 1, at: to - 1, meter: null })}
-              >
-                {value}
-              </button>
-            )}
-          />
-        </Suspense>
-      )}
     </>
   );
 }

@@ -45,8 +45,7 @@ export default function OverviewPage() {
     {
       hours: wide || address.chart === 'hours',
       power: wide || address.chart === 'power',
-      month: address.span === 'month',
-      year: address.span === 'year',
+      span: address.span,
     },
     consumer !== null,
   );
@@ -108,6 +107,7 @@ export default function OverviewPage() {
           consumerId={consumer.orgId}
           address={address}
           answers={answers}
+          question={question}
           wide={wide}
           date={address.date ?? today}
           today={today}

@@ -13,7 +13,7 @@ test('both rankings have ten lines; those without an entry are --', async () => 
   await drawAt(
     '/',
     <>
-      <DeviceTop {...common} entries={[device]} at={0} current energy="Electricity" />
+      <DeviceTop {...common} entries={[device]} at={0} current date="2026-01-15" energy="Electricity" />
       <HourTop {...common} entries={[hour]} />
     </>,
     { phrases: { overview: texts } },

@@ -1,6 +1,8 @@
 import { NOT_COMPARABLE } from '#contract/notComparable.ts';
 import { useText } from '#web/text/useTexts.ts';
+import { goals } from '#feature/home/web/goals.ts';
 import { CoverageMark } from '#web/ui/CoverageMark.tsx';
+import { GoLink } from '#web/ui/GoLink.tsx';
 import { Missing, NumberText } from '#web/ui/NumberText.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { formatChange, formatScaled, scaleFor } from '#domain/figure/number.ts';
@@ -26,9 +28,10 @@ export function DeviceTop({
   unit,
   at,
   current,
+  date,
   energy,
   onOpen,
-}: TopProps<DeviceRank> & { energy: string }) {
+}: TopProps<DeviceRank> & { readonly date: string; readonly energy: string }) {
   const t = useOverviewTexts();
   const say = useText();
   const scale = scaleFor(unit, entries.map((entry) => entry.pP)); // prettier-ignore
@@ -45,7 +48,16 @@ export function DeviceTop({
             <span className={styles.rank}>{i + 1}</span>
             <span className={styles.name}>
               <span className={styles.line}>
-                {entry ? <span title={entry.deviceName}>{entry.deviceName}</span> : <Missing />}
+                {entry ? (
+                  <GoLink
+                    goal={goals.meter(entry.dataAmmeterId, current ? null : date)}
+                    title={entry.deviceName}
+                  >
+                    {entry.deviceName}
+                  </GoLink>
+                ) : (
+                  <Missing />
+                )}
                 {entry && <CoverageMark coverage={shareOf(entry.coverage)} />}
               </span>
               <span className={styles.track}>

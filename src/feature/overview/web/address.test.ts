@@ -8,7 +8,7 @@ test('any address is a valid view', () => {
     type: null,
     date: null,
     chart: 'hours',
-    span: 'month',
+    span: 'period',
     open: null,
   });
   expect(

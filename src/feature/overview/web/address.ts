@@ -17,7 +17,8 @@ export interface OverviewAddress {
   /** Null = today, wherever the site is. */
   readonly date: string | null;
   readonly chart: 'hours' | 'power';
-  readonly span: 'month' | 'year';
+  /** The month by tariff period, by day beside other months, or the year; what has no periods shows its days. */
+  readonly span: 'period' | 'month' | 'year';
   readonly open: OpenBucket | null;
 }
 
@@ -35,7 +36,7 @@ export function readAddress(raw: RawAddress): OverviewAddress {
     type: /^\d{1,2}$/.test(type) ? type : null,
     date: isPeriod('day', raw['date']) ? raw['date'] : null,
     chart: raw['chart'] === 'power' ? 'power' : 'hours',
-    span: raw['span'] === 'year' ? 'year' : 'month',
+    span: raw['span'] === 'year' || raw['span'] === 'month' ? raw['span'] : 'period',
     open: readOpen(raw['open']),
   };
 }

@@ -8,7 +8,10 @@ import {
 import type { DayPeriods } from '#feature/calendar/contract.ts';
 import { scaleFor } from '#domain/figure/number.ts';
 import { shiftPeriod } from '#web/ui/period.ts';
-import type { Course, Counterpart } from '../contract.ts';
+import { PERIOD_NUMBERS, PERIODS } from '#contract/periodRule.ts';
+import type { Text } from '#contract/text.ts';
+import { sumOf } from '#domain/decimal/sum.ts';
+import type { Course, Counterpart, PeriodCourse } from '../contract.ts';
 import type { SayOverview } from './useOverviewTexts.ts';
 
 const HOUR_MS = 3_600_000;
@@ -119,6 +122,49 @@ export function monthChart(course: Course, energy: string, t: SayOverview): Buck
     own,
     others.filter(hasAny),
   );
+}
+
+/** The month by day, stacked by tariff period; the day that is not over hatched, what no period holds in grey. */
+export function periodChart(
+  { date, buckets, subject }: PeriodCourse,
+  energy: string,
+  t: SayOverview,
+  say: (text: Text) => string,
+): BucketChart {
+  const names = buckets.map((bucket) => `${date.slice(0, 5)}${bucket.label}`);
+  const unfinished = buckets.flatMap((bucket, i) => (bucket.unfinished ? [i] : []));
+  const bar = { kind: 'bar', stack: 'period', unfinished } as const;
+  const valuesOf = (place: number) => buckets.map((bucket) => bucket.periods[place] ?? null);
+  // Drawn from the bottom: deep valley, valley, flat, peak, sharp.
+  const parts = PERIOD_NUMBERS.map((period, place) => ({ period, values: valuesOf(place) }))
+    .filter(({ values }) => values.some((value) => value !== null && value !== 0))
+    .toReversed();
+  const rest = buckets.map(({ value, periods }) => {
+    if (value === null) return null;
+    const left = sumOf([value, ...periods.map((one) => -(one ?? 0))]) ?? 0;
+    return Math.abs(left) < 1e-6 ? null : left;
+  });
+  return {
+    kind: 'buckets',
+    name: t('monthByPeriod', { energy }),
+    scale: scaleFor(
+      subject.unit,
+      buckets.map(({ value }) => value),
+    ),
+    x: { names, ticks: dayTicks(names.length) },
+    series: [
+      ...parts.map(({ period, values }): ChartSeries => ({
+        ...bar,
+        key: `p${period}`,
+        label: say(PERIODS[period]),
+        color: { tariff: period },
+        values,
+      })),
+      ...(rest.some((value) => value !== null) || parts.length === 0
+        ? [{ ...bar, key: 'rest', label: t('noPeriod'), color: 'text3' as const, values: rest }]
+        : []),
+    ],
+  };
 }
 
 /** The year by month as bars beside last year. */

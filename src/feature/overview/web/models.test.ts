@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Course, CourseBucket, EnergyNode, Figures, PowerCurve, Subject } from '../contract.ts';
-import { dayChart, monthChart } from './courseChart.ts';
+import { dayChart, monthChart, periodChart } from './courseChart.ts';
 import { blankFigures, figuresOf, qualityOf } from './figures.ts';
 import { flowChart, meterOfNode } from './flowChart.ts';
 import { powerChart, sampled } from './powerChart.ts';
@@ -85,6 +85,26 @@ describe('courses', () => {
     const { x } = dayChart({ ...question, counterparts: ['yesterday'], buckets }, 'E', t);
     expect(x.names.slice(2, 4)).toEqual(['2018-07-15 02:00', '2018-07-15 02:00 (2)']);
     expect(x.ticks.map((tick) => tick.at)).toEqual([0, 2, 3, 5]);
+  });
+
+  test('a month is stacked from the valley up, what is in no period on top, the day that runs hatched', () => {
+    const days = [
+      { ...bucket(0, 90), label: '07-01', periods: [10, 20, 30, 30, null] },
+      { ...bucket(1, 50), label: '07-02', periods: [null, 20, 0, 20, null], unfinished: true },
+      { ...bucket(2, null), label: '07-03', periods: [null, null, null, null, null] },
+    ];
+    const chart = periodChart({ ...question, buckets: days }, 'E', t, ({ en }) => en);
+    expect(chart.series.map(({ label, values, stack }) => [label, values, stack])).toEqual([
+      ['Valley', [30, 20, null], 'period'],
+      ['Flat', [30, 0, null], 'period'],
+      ['Peak', [20, 20, null], 'period'],
+      ['Sharp', [10, null, null], 'period'],
+      ['noPeriod', [null, 10, null], 'period'],
+    ]);
+    expect(chart.series[0]).toMatchObject({ color: { tariff: 4 }, unfinished: [1] });
+    const deep = [{ ...bucket(0, 5), label: '07-01', periods: [null, null, null, null, 5] }];
+    const [only] = periodChart({ ...question, buckets: deep }, 'E', t, ({ en }) => en).series;
+    expect(only).toMatchObject({ label: 'Deep valley', color: { tariff: 5 } });
   });
 
   test('a month leaves out a year before of which nothing is known', () => {

@@ -1,7 +1,18 @@
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { get, type Params } from '#web/api.ts';
 import type { DayPeriods } from '#feature/calendar/contract.ts';
-import type { Course, DeviceRank, EnergyTree, Figures, HourRank, PowerCurve, State } from '../contract.ts';
+import type {
+  Course,
+  DeviceRank,
+  EnergyTree,
+  Figures,
+  HourRank,
+  PeriodCourse,
+  PowerCurve,
+  State,
+} from '../contract.ts';
+import type { OverviewAddress } from './address.ts';
+import { spanOf } from './span.ts';
 
 const BASE = 'monitoring/overview';
 /** While today is shown, the page asks again by itself. */
@@ -39,6 +50,7 @@ export interface Overview {
   readonly day: UseQueryResult<Course, Error>;
   readonly power: UseQueryResult<PowerCurve, Error>;
   readonly month: UseQueryResult<Course, Error>;
+  readonly periods: UseQueryResult<PeriodCourse, Error>;
   readonly year: UseQueryResult<Course, Error>;
   readonly state: UseQueryResult<State, Error>;
   readonly devices: UseQueryResult<DeviceRank[], Error>;
@@ -50,8 +62,7 @@ export interface Overview {
 export interface InSight {
   readonly hours: boolean;
   readonly power: boolean;
-  readonly month: boolean;
-  readonly year: boolean;
+  readonly span: OverviewAddress['span'];
 }
 
 /**
@@ -62,8 +73,10 @@ export function useOverview(question: Question, inSight: InSight, enabled: boole
   const figures = useCall<Figures>('getFigures', question, {}, enabled);
   const day = useCall<Course>('getDay', question, {}, enabled && inSight.hours);
   const power = useCall<PowerCurve>('getPower', question, {}, enabled && inSight.power);
-  const month = useCall<Course>('getMonth', question, {}, enabled && inSight.month);
-  const year = useCall<Course>('getYear', question, {}, enabled && inSight.year);
+  const span = spanOf({ type: question.dataType, span: inSight.span }, { figures });
+  const month = useCall<Course>('getMonth', question, {}, enabled && span === 'month');
+  const periods = useCall<PeriodCourse>('getMonthPeriods', question, {}, enabled && span === 'period');
+  const year = useCall<Course>('getYear', question, {}, enabled && span === 'year');
   const known = figures.data && !figures.isPlaceholderData ? figures.data.date : null;
   const date = question.date ?? known;
   const dates = { begin: date, end: date };
@@ -73,6 +86,7 @@ export function useOverview(question: Question, inSight: InSight, enabled: boole
     day,
     power,
     month,
+    periods,
     year,
     state: useCall<State>('getState', question, {}, later),
     devices: useCall<DeviceRank[]>('getEnergyDeviceTop', question, dates, later),

@@ -68,6 +68,7 @@ export {
   energiesOver,
   NO_SUM,
   type StretchSum,
+  unpricedOver,
   usageOver,
   usageOverEach,
 } from './answer/usageOver.ts';

@@ -3,6 +3,7 @@ import { COST_CODES, type CostCode, ENERGY_CODES, type EnergyCode, columnOf } fr
 import { TAIL } from '#domain/fold/bucket.ts';
 import { dueSteps } from '#domain/fold/due.ts';
 import type { Range } from '#domain/fold/reach.ts';
+import type { Level } from '#domain/time/bucket.ts';
 import { runsOf } from '#domain/time/run.ts';
 import type { Db } from '#server/database/db.ts';
 import { isKeepable, keptSumOf } from '../keptSum/keptSum.ts';
@@ -160,6 +161,32 @@ export async function costsOver(
       costs: Object.fromEntries(costs) as CostSums,
     };
   }
+  return sums;
+}
+
+/**
+ * The energy of stretches that has no price, from the buckets of one level that begin in them, of each meter for itself;
+ * millionths. @param level hours tell a price that began or lacked within a day
+ */
+export async function unpricedOver(
+  db: Db,
+  signed: readonly SignedMeter[],
+  level: Level,
+  stretches: readonly Range[],
+): Promise<bigint[]> {
+  const shown = new Set((await visibleMeters(db, signed.map((one) => one.meterId))).map((one) => one.id)); // prettier-ignore
+  const counted = signed.filter((one) => shown.has(one.meterId));
+  const sums = stretches.map(() => 0n);
+  const { rows } = await sql<{ key: number; energy: string }>`
+    select r.key::integer as key, sum(m.sign * u.pp)::text as energy
+    from unnest(${dates(stretches.map((r) => r.from))}::timestamptz[], ${dates(stretches.map((r) => r.to))}::timestamptz[])
+        with ordinality r (from_ts, to_ts, key)
+      cross join unnest(${counted.map((m) => m.meterId)}::integer[], ${counted.map((m) => m.sign)}::integer[]) m (id, sign)
+      cross join lateral (
+        select pp from usage where meter_id = m.id and level = ${level} and ts >= r.from_ts and ts < r.to_ts
+          and pp is not null and cz is null offset 0) u
+    group by 1`.execute(db);
+  for (const { key, energy } of rows) sums[key - 1] = BigInt(energy);
   return sums;
 }
 

@@ -1,0 +1,3 @@
+/** The door of charges: what days cost. */
+export { CHARGE } from './chart.ts';
+export { dayCostsOf, statisticsOf } from './statistics.ts';

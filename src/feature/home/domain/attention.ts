@@ -1,0 +1,42 @@
+import type { Attention, AttentionKind } from '../contract.ts';
+
+/** What a line says of itself unless it says otherwise. */
+export const PLAIN: Omit<Attention, 'kind' | 'name'> = {
+  dataAmmeterId: null,
+  account: null,
+  month: null,
+  at: null,
+  value: null,
+  energy: null,
+  limit: null,
+  detail: null,
+  amount: null,
+  of: null,
+  why: 'none',
+};
+
+/** The gravest first, where money does not tell. */
+const ORDER: readonly AttentionKind[] = [
+  'demand',
+  'invoice',
+  'powerFactor',
+  'billNone',
+  'reset',
+  'conflict',
+  'suspect',
+  'partsExceed',
+  'countedTwice',
+  'offline',
+  'noData',
+  'unpriced',
+  'billDoubt',
+  'lowCoverage',
+  'replaced',
+  'rollover',
+];
+
+/** By money, then by gravity, then by name; what has no amount comes after what has. */
+export const byMoney = (a: Attention, b: Attention): number =>
+  Math.abs(b.amount ?? 0) - Math.abs(a.amount ?? 0) ||
+  ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind) ||
+  a.name.localeCompare(b.name);

@@ -1,0 +1,54 @@
+import type { Goal } from '#web/ui/GoLink.tsx';
+
+/** Who is in view; a meter has no organisation. */
+export interface Who {
+  readonly orgId: number | null;
+  readonly dataAmmeterId: number | null;
+}
+
+const whoOf = ({ orgId, dataAmmeterId }: Who) =>
+  dataAmmeterId === null ? { org: orgId ?? undefined } : { meter: dataAmmeterId };
+
+/** The pages that figures and lines of the first screen lead to. */
+export const goals = {
+  /** A day's cost, by hour. */
+  charge: (who: Who, date: string): Goal => ({
+    to: '/SDNPowerAdmin/SDNCoulometryChargeAnalysis',
+    search: { ...whoOf(who), mode: 'day', date },
+  }),
+  demand: (who: Who): Goal => ({ to: '/SDNPowerAdmin/SDNDemandAnalysis', search: whoOf(who) }),
+  guard: (): Goal => ({ to: '/SDNPowerAdmin/SDNDemandGuard' }),
+  limit: (): Goal => ({ to: '/SDNPowerPrice/DemandLimit' }),
+  agreement: (): Goal => ({ to: '/SDNPowerPrice/Agreement' }),
+  invoice: (): Goal => ({ to: '/SDNPowerPrice/Invoice' }),
+  bill: (account: string, month: string): Goal => ({
+    to: '/SDNPowerAudit/SDNPowerBill',
+    search: { account, month },
+  }),
+  quality: (who: Who): Goal => ({ to: '/SDNPowerAdmin/SDNElectricQualityAnalysis', search: whoOf(who) }),
+  /** The month of a unit consumption. */
+  norm: (unitConfigId: number, who: Who, date: string): Goal => ({
+    to: '/SDNPowerAdmin/SDNStandardAnalysis',
+    search: {
+      ...whoOf(who),
+      items: String(unitConfigId),
+      interval: '501',
+      begin: `${date.slice(0, 7)}-01`,
+      end: date,
+    },
+  }),
+  unit: (): Goal => ({ to: '/SDNPowerAdmin/SDNUnitConfig' }),
+  output: (): Goal => ({ to: '/SDNPowerAdmin/SDNCostBenefitInput' }),
+  /** The page of a meter. */
+  meter: (dataAmmeterId: number, date: string | null): Goal => ({
+    to: '/SDNMonitoring/Overview',
+    search: { meter: dataAmmeterId, date: date ?? undefined },
+  }),
+  contact: (name: string): Goal => ({ to: '/SDNCommunication/SDNMeterCommunication', search: { q: name } }),
+  life: (dataAmmeterId: number): Goal => ({
+    to: '/SDNEquipment/SDNMeterLife',
+    search: { ammeterId: dataAmmeterId },
+  }),
+  flow: (who: Who): Goal => ({ to: '/SDNPowerAdmin/SDNPowerFlowPage', search: whoOf(who) }),
+  list: (): Goal => ({ to: '/SDNEquipment/SDNParameter' }),
+} as const;
