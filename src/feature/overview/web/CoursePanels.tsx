@@ -152,18 +152,7 @@ function PowerPanel(props: PanelProps) {
   );
 }
 
-/** What the changes of the month are; a month that is not over beside as much of those before. */
-function MonthFoot({ answers, model }: PanelProps & { readonly model: BucketChart | null }) {
-  const t = useOverviewTexts();
-  const figures = answers.figures.data;
-  return (
-    <Foot model={model}>
-      {t('monthOnMonth')} <ChangeText of={figures?.month} /> · {t('yearOnYear')}{' '}
-      <ChangeText of={figures?.month.yearOnYear} />
-    </Foot>
-  );
-}
-
+/** The month by tariff period: its change stands in the strip, the legend needs the room. */
 function PeriodPanel(props: PanelProps) {
   const { answers, energy, onOpen } = props;
   const t = useOverviewTexts();
@@ -176,7 +165,7 @@ function PeriodPanel(props: PanelProps) {
       model={model}
       height={PLOT - FOOT}
       style={styleOf(answers.periods)}
-      foot={<MonthFoot {...props} model={model} />}
+      foot={<Foot model={model}>{null}</Foot>}
       ownLegend
       instead={failure(answers.periods)}
       onPick={(i) => {
@@ -191,6 +180,7 @@ function MonthPanel(props: PanelProps) {
   const { answers, energy, onOpen } = props;
   const t = useOverviewTexts();
   const { data } = answers.month;
+  const figures = answers.figures.data;
   const model = useMemo(() => (data ? monthChart(data, energy, t) : null), [data, energy, t]);
   return (
     <ChartPanel
@@ -198,7 +188,12 @@ function MonthPanel(props: PanelProps) {
       model={model}
       height={PLOT - FOOT}
       style={styleOf(answers.month)}
-      foot={<MonthFoot {...props} model={model} />}
+      foot={
+        <Foot model={model}>
+          {t('monthOnMonth')} <ChangeText of={figures?.month} /> · {t('yearOnYear')}{' '}
+          <ChangeText of={figures?.month.yearOnYear} />
+        </Foot>
+      }
       ownLegend
       instead={failure(answers.month)}
       onPick={(i) => {
