@@ -15,6 +15,7 @@ import { Desk } from './desk.ts';
 import { historyOf, historySize } from './history.ts';
 import { LiveGateway, nextStep } from './live.ts';
 import type { DemoMessage, DemoSettings, TokenGateway } from './message.ts';
+import { enterLastMonth, enterNews, enterOffice } from './office.ts';
 import { enterRequests } from './request.ts';
 import { enterReview } from './review.ts';
 import { enterSiteLife } from './siteLife.ts';
@@ -87,13 +88,22 @@ async function fill(until: number, modbusPort: number): Promise<TokenGateway[]> 
   for (const [design, consumerId] of entered) {
     await enterSiteLife(new Desk(client), design, consumerId);
     await enterReview(client, design, consumerId);
+    await enterOffice(new Desk(client), design, consumerId);
   }
+  await enterNews(client, new Desk(client));
   shown = gateways;
   tell({ kind: 'gateways', gateways: gateways.map(({ token: _token, ...rest }) => rest) });
   await sendHistory(gateways, until);
   if (sampleFile !== undefined && sample !== undefined && !stopping)
     await importSample(client, sample, sampleFile);
   if (!stopping) tell({ kind: 'filled', until });
+  // Nobody waits for it: the gateways go live meanwhile.
+  void Promise.all(
+    [...entered].map(([design, consumerId]) => enterLastMonth(settings.baseUrl, design, consumerId)),
+  ).catch(
+    (error: unknown) =>
+      stopping || tell({ kind: 'note', text: `The last month was not entered: ${String(error)}` }),
+  );
   return gateways;
 }
 

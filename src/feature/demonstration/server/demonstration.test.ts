@@ -97,6 +97,15 @@ describe('the demonstration', () => {
     expect(plans.map(({ state }) => state).toSorted()).toEqual(['closed', 'closed', running, running]);
     const { data: papers } = await operator.get<unknown[]>('/api/yunshui/checkplanCheckfile/getall');
     expect(papers).toHaveLength(16);
+    // What the office keeps is there once, however often it was begun.
+    const kept = async (resource: string): Promise<number> =>
+      (await operator.get<unknown[]>(`/api/${resource}/getall`)).data.length;
+    expect(await kept('price/priceVersion')).toBe(2);
+    expect(await kept('price/demandGuard')).toBe(
+      [steel, campus].filter(({ demandLines }) => demandLines).length,
+    );
+    expect(await kept('archive/energyReport')).toBe(4);
+    expect(await kept('service/news')).toBe(2);
     expect((await meterIds(await product.login('steel', 'steel-demo'))).size).toBe(40);
     expect((await meterIds(await product.login('campus', 'campus-demo'))).size).toBe(9);
   });

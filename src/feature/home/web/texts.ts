@@ -79,7 +79,7 @@ export const texts = {
   doReconcile: { zh: '对账', en: 'Reconcile' },
   doInvoices: { zh: '看发票', en: 'Invoices' },
   doBill: { zh: '看账单', en: 'Open bill' },
-  doDemand: { zh: '看需量', en: 'Open demand' },
+  doDemand: { zh: '看需量', en: 'Demand' },
   doForecast: { zh: '看预测', en: 'Forecast' },
   doQuality: { zh: '看电能质量', en: 'Power quality' },
   doAgreement: { zh: '录入协议', en: 'Agreements' },
