@@ -71,6 +71,13 @@ export interface Money extends Question {
   readonly products: readonly ProductFigure[];
 }
 
+/** What a meter used on a day costs; null without a price. */
+export interface DeviceCost {
+  readonly dataAmmeterId: number;
+  /** Yuan. */
+  readonly cost: number | null;
+}
+
 export type AttentionKind =
   NoticeKind | 'invoice' | 'billDoubt' | 'billNone' | 'demand' | 'powerFactor' | 'unpriced';
 

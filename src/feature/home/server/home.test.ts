@@ -11,7 +11,7 @@ import { add, PASSWORD, unique } from '#test/build.ts';
 import { buildTwoSites, type TwoSites } from '#test/build/twoSites.ts';
 import { midnight } from '#test/build/billed.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
-import type { Attention, AttentionList, Money } from '../contract.ts';
+import type { Attention, AttentionList, DeviceCost, Money } from '../contract.ts';
 
 const Q = 900_000;
 const DAY = 96;
@@ -296,6 +296,22 @@ describe('readers', () => {
     expect(seen.list.filter(({ dataAmmeterId }) => dataAmmeterId === first.ammeterId)).toEqual([]);
   });
 
+  test('are told what each device cost, those in their sight alone', async () => {
+    const { first, second, limited } = sites;
+    const ask = async (client: Client) =>
+      ok(
+        await client.get<DeviceCost[]>('/api/monitoring/overview/getDeviceCosts', {
+          ammeterIds: `${first.ammeterId},${second.ammeterId}`, date: '2024-02-15',
+        }),
+      ); // prettier-ignore
+    const own = { dataAmmeterId: second.ammeterId, cost: expect.closeTo(COST * 0.2, 9) };
+    expect(await ask(operator)).toEqual([
+      { dataAmmeterId: first.ammeterId, cost: expect.closeTo(COST, 9) },
+      own,
+    ]);
+    expect(await ask(limited)).toEqual([own]);
+  });
+
   test('without the right to see prices are refused, and see oddities without money', async () => {
     const funs = ok(
       await operator.get<readonly { id: number }[]>('/api/sys/fun/searchall', {
@@ -311,6 +327,8 @@ describe('readers', () => {
     await sql`update org_employee set role_id_list = ${[role.id]}::integer[] where id = ${userId}`.execute(product.database.db); // prettier-ignore
     const reader = await product.login(userName, PASSWORD);
     expect((await reader.get('/api/monitoring/overview/getMoney', { orgId: consumerId })).code).toBe(403);
+    const devices = { ammeterIds: String(sites.first.ammeterId), date: '2024-02-15' };
+    expect((await reader.get('/api/monitoring/overview/getDeviceCosts', devices)).code).toBe(403);
     const seen = await attention(consumerId, '2024-02-16', reader);
     expect(seen.priced).toBe(false);
     expect(seen.list).toMatchObject([{ kind: 'lowCoverage', amount: null }]);

@@ -1,11 +1,14 @@
 import * as z from 'zod';
+import { idList } from '#contract/param.ts';
 import { CHARGE } from '#feature/charge/server/public.ts';
 import { askAboutDay, questionParams } from '#feature/overview/server/public.ts';
 import { defineRoute } from '#server/route.ts';
 import { attentionOf } from './attention.ts';
-import { moneyOf } from './money.ts';
+import { deviceCostsOf, moneyOf } from './money.ts';
 
 const EXAMPLE = { consumerId: 1001, dataType: 1 };
+/** As many as rankings have. */
+const MOST_DEVICES = 20;
 const NORMS = 'SDNPowerAdmin.SDNStandardAnalysis';
 
 const getMoney = defineRoute({
@@ -23,6 +26,17 @@ const getMoney = defineRoute({
     moneyOf(trx, await askAboutDay(trx, params, Date.now()), caller.funCodes.has(NORMS)),
 });
 
+const getDeviceCosts = defineRoute({
+  method: 'GET',
+  path: '/api/monitoring/overview/getDeviceCosts',
+  summary: { zh: '首页：设备当日电费', en: 'Home: what devices cost on a day' },
+  permission: CHARGE,
+  prepared: true,
+  params: z.object({ ammeterIds: idList().refine((ids) => ids.length <= MOST_DEVICES), date: z.iso.date() }),
+  example: { ammeterIds: '1,2', date: '2026-01-15' },
+  handler: ({ trx, params }) => deviceCostsOf(trx, params.ammeterIds, params.date, Date.now()),
+});
+
 const getAttention = defineRoute({
   method: 'GET',
   path: '/api/monitoring/overview/getAttention',
@@ -35,4 +49,4 @@ const getAttention = defineRoute({
     attentionOf(trx, await askAboutDay(trx, params, Date.now()), caller.funCodes),
 });
 
-export const routes = [getMoney, getAttention];
+export const routes = [getMoney, getDeviceCosts, getAttention];

@@ -1,10 +1,12 @@
 import type { Range } from '#domain/fold/reach.ts';
 import { dayCostsOf, statisticsOf } from '#feature/charge/server/public.ts';
 import { settlementDemand } from '#feature/demand/server/public.ts';
-import { type AskedDay, dateAt, periodOf } from '#feature/overview/server/public.ts';
+import { askAbout, type Asked, type AskedDay, dateAt, periodOf } from '#feature/overview/server/public.ts';
+import type { Organisation } from '#feature/organisation/server/public.ts';
+import { visibleMeters } from '#feature/reading/server/public.ts';
 import { unitMonthsOf } from '#feature/statistics/server/public.ts';
 import type { Db } from '#server/database/db.ts';
-import type { DayCost, Money, MonthDemand } from '../contract.ts';
+import type { DayCost, DeviceCost, Money, MonthDemand } from '../contract.ts';
 import { limitOf } from './limit.ts';
 
 /** Points of a spark line. */
@@ -52,6 +54,25 @@ async function dayCostOf(trx: Db, asked: AskedDay): Promise<DayCost> {
     coverage,
     flags,
   };
+}
+
+/** What each of some meters used on a date costs, as their charge analysis tells it; meters out of sight are left out. */
+export async function deviceCostsOf(
+  trx: Db,
+  ammeterIds: readonly number[],
+  date: string,
+  now: number,
+): Promise<DeviceCost[]> {
+  const shown = await visibleMeters(trx, ammeterIds);
+  const costs: DeviceCost[] = [];
+  let near: Organisation | undefined;
+  for (const { id } of shown) {
+    const asked: Asked = await askAbout(trx, { dataAmmeterId: id }, now, near);
+    near = asked.organisation;
+    const [told] = await dayCostsOf(trx, asked, [periodOf(asked.zone, 'day', date)]);
+    costs.push({ dataAmmeterId: id, cost: told?.cost ?? null });
+  }
+  return costs;
 }
 
 /** The running settlement month at the end of the day, or now, with what it is held against. */

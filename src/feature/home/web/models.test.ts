@@ -111,6 +111,14 @@ describe('figures of money', () => {
     expect(reader).not.toHaveProperty('todo');
   });
 
+  test('of a day without data nothing is said of prices', () => {
+    const none = { ...day, cost: figure(null), price: figure(null), unpriced: 0, coverage: 0 };
+    const [cost] = moneyFigures(money({ day: none }), true, words);
+    expect(cost).toMatchObject({ value: '--', comparison: { value: '--' } });
+    expect(cost).not.toHaveProperty('todo');
+    expect(cost?.full).toContain('Nothing known of this period');
+  });
+
   test('a price for a part alone makes the cost at least what it says', () => {
     const [cost] = moneyFigures(money({ day: { ...day, unpriced: 192 } }), true, words);
     expect(cost).toMatchObject({ label: 'atLeast costNow', todo: { text: 'unpricedShort 192.0 kWh' } });

@@ -92,7 +92,9 @@ function dayFigures(
       ].join('\n'),
     },
   });
-  const noPrice = todo(t('noPrice'), goals.agreement(), 'price.priceAgreement.view', words);
+  // Of a day without data nothing is said of prices.
+  const unpriceable = cost.value === null && unpriced > 0;
+  const nothing = unpriceable ? t('noPriceWhy') : say(NOT_COMPARABLE.now);
   const known = coverage === null ? null : shareOf(coverage);
   const estimated = current || (coverage ?? 100) < 100;
   const quality = qualityOf(flags) ?? (estimated ? ('estimated' as const) : undefined);
@@ -103,15 +105,15 @@ function dayFigures(
       value: formatNumber(cost.value, 2),
       unit: 'CNY',
       full: [
-        cost.value === null ? t('noPriceWhy') : `${formatFull(cost.value)} ${unit}`,
+        cost.value === null ? nothing : `${formatFull(cost.value)} ${unit}`,
         ...(partly ? [t('unpriced', { amount: lacks })] : []),
         t('costIs'),
       ].join('\n'),
       coverage: cost.value === null ? null : known,
       ...(quality && cost.value !== null ? { quality } : {}),
       goal,
-      ...(cost.value === null
-        ? noPrice
+      ...(unpriceable
+        ? todo(t('noPrice'), goals.agreement(), 'price.priceAgreement.view', words)
         : partly
           ? todo(t('unpricedShort', { amount: lacks }), goals.agreement(), 'price.priceAgreement.view', words)
           : beside(cost, 2, unit)),
@@ -122,11 +124,10 @@ function dayFigures(
       label: labels.price,
       value: formatNumber(price.value, 4),
       unit: `CNY/${subject.unit}`,
-      full:
-        price.value === null ? t('noPriceWhy') : `${formatNumber(price.value, 6)} ${unit}/${subject.unit}`,
+      full: price.value === null ? nothing : `${formatNumber(price.value, 6)} ${unit}/${subject.unit}`,
       coverage: price.value === null ? null : known,
       goal,
-      ...(cost.value === null ? {} : beside(price, 4, `${unit}/${subject.unit}`)),
+      ...(unpriceable ? {} : beside(price, 4, `${unit}/${subject.unit}`)),
       trend: price.trend,
     },
   ];

@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { Question } from '#feature/overview/web/useOverview.ts';
 import { get, type Params } from '#web/api.ts';
-import type { AttentionList, Money } from '../contract.ts';
+import type { AttentionList, DeviceCost, Money } from '../contract.ts';
 
 /** Money moves slower than power, and bills take longer to add up. */
 const REFRESH_MS = 60_000;
@@ -25,3 +26,24 @@ export const useMoney = (question: Question, enabled: boolean): UseQueryResult<M
 /** What is worth attention on a day. */
 export const useAttention = (question: Question, enabled: boolean): UseQueryResult<AttentionList, Error> =>
   useCall('getAttention', question, enabled);
+
+/** What some meters cost on a day, by their ids; null where nobody may see it, or it is not known yet. */
+export function useDeviceCosts(
+  ammeterIds: readonly number[],
+  date: string | undefined,
+  enabled: boolean,
+): ReadonlyMap<number, number | null> | null {
+  const params: Params = { ammeterIds: ammeterIds.toSorted((a, b) => a - b).join(','), date };
+  const { data } = useQuery({
+    queryKey: ['home', 'getDeviceCosts', params],
+    queryFn: ({ signal }) =>
+      get<DeviceCost[]>('monitoring/overview/getDeviceCosts', params, { quiet: true, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: REFRESH_MS,
+    enabled: enabled && ammeterIds.length > 0 && date !== undefined,
+  });
+  return useMemo(
+    () => (enabled ? new Map(data?.map(({ dataAmmeterId, cost }) => [dataAmmeterId, cost])) : null),
+    [enabled, data],
+  );
+}

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { energyTypeOf } from '#contract/energyType.ts';
 import { AttentionPanel } from '#feature/home/web/AttentionPanel.tsx';
-import { useAttention, useMoney } from '#feature/home/web/useHome.ts';
+import { useAttention, useDeviceCosts, useMoney } from '#feature/home/web/useHome.ts';
 import { useMay } from '#web/session/session.ts';
 import { useText, useTexts } from '#web/text/useTexts.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -57,6 +57,8 @@ export function OverviewBody(props: OverviewBodyProps) {
   const known = data !== undefined;
   const money = useMoney(question, priced && known);
   const attention = useAttention(question, known);
+  const ids = devices.data?.map((one) => one.dataAmmeterId) ?? [];
+  const costs = useDeviceCosts(ids, data?.date, priced);
   const strip = { answers, money: priced ? money : null, address, energy, date, today, onOpen };
 
   if (data && data.subject.meters.length === 0) {
@@ -93,6 +95,7 @@ export function OverviewBody(props: OverviewBodyProps) {
               at={day}
               current={data?.current ?? false}
               date={date}
+              costs={costs}
               energy={energy}
               onOpen={onOpen}
             />

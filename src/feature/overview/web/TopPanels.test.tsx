@@ -13,7 +13,15 @@ test('both rankings have ten lines; those without an entry are --', async () => 
   await drawAt(
     '/',
     <>
-      <DeviceTop {...common} entries={[device]} at={0} current date="2026-01-15" energy="Electricity" />
+      <DeviceTop
+        {...common}
+        entries={[device]}
+        at={0}
+        current
+        date="2026-01-15"
+        energy="Electricity"
+        costs={null}
+      />
       <HourTop {...common} entries={[hour]} />
     </>,
     { phrases: { overview: texts } },
@@ -25,4 +33,30 @@ test('both rankings have ten lines; those without an entry are --', async () => 
     expect(first).not.toHaveTextContent('--');
     for (const item of rest) expect(item).toHaveTextContent('--');
   }
+});
+
+test('a device has its cost beside its energy, whole yuan, and -- without a price', async () => {
+  const other = { ...device, dataAmmeterId: 4, deviceName: 'Mill' };
+  const costs = new Map([[3, 72_160.4]]);
+  await drawAt(
+    '/',
+    <DeviceTop
+      {...common}
+      entries={[device, other]}
+      at={0}
+      current
+      date="2026-01-15"
+      energy="E"
+      costs={costs}
+    />,
+    { phrases: { overview: texts } },
+  );
+  const [furnace, mill] = await screen.findAllByRole('listitem');
+  expect(furnace).toHaveTextContent('72,160');
+  expect(mill).toHaveTextContent('--');
+  // The name leads to the page of the meter.
+  expect(within(furnace as HTMLElement).getByRole('link', { name: 'Furnace' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('meter=3'),
+  );
 });
