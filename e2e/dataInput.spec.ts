@@ -149,6 +149,7 @@ test('a new person imports a year through the wizard, sees it exact, and takes i
     await expect(main(page).locator('[data-count="new"] b')).not.toHaveText('0', { timeout: 60_000 });
     await expect(main(page).locator('[data-count="faulty"] b')).toHaveText('0');
     await expect(main(page).getByText('Day totals after the write')).toBeVisible();
+    await expect(main(page).getByText('No value is missing')).toBeVisible();
     await expectAccessible(page);
   });
 
@@ -177,6 +178,22 @@ test('a new person imports a year through the wizard, sees it exact, and takes i
     expect(exactSum(days.map((day) => day.now))).toBe(file.total);
     const july = days.filter((day) => day.day.startsWith('2018-07')).map((day) => day.now);
     if (file.july !== null) expect(exactSum(july)).toBe(file.july);
+  });
+
+  await test.step('a file that lacks some: how many, where, and that they are there already', async () => {
+    await visit(page, `${SCREEN}?view=import`);
+    const lines = file.buffer.toString('utf8').split('\n');
+    await upload(page, Buffer.from([...lines.slice(0, 100), ...lines.slice(103)].join('\n')));
+    await main(page).getByRole('button', { name: 'Dry run' }).click();
+    await expect(main(page)).toContainText('3 values missing in 1 gap', { timeout: 60_000 });
+    await expect(main(page)).toContainText('3 of them in the database already');
+    const gap = main(page).getByRole('table', { name: 'Gaps' }).getByRole('row').nth(1);
+    await expect(gap).toContainText('E-100');
+    await expect(gap).toContainText('all there');
+    await expectAccessible(page);
+    const saved = page.waitForEvent('download');
+    await main(page).getByRole('button', { name: 'Download the list' }).click();
+    expect((await saved).suggestedFilename()).toBe('steel year-missing.xlsx');
   });
 
   await test.step('undo: status 2, and nothing is left of it', async () => {

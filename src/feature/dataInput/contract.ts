@@ -116,6 +116,57 @@ export interface DayChange {
   readonly after: string | null;
 }
 
+/** A stretch that a file is said to hold, ms since 1970. */
+export interface StatedRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A stretch in which a file has no value of a meter where its step expects some. */
+export interface FileGap {
+  readonly meterId: number;
+  readonly ammeterCode: string;
+  readonly ammeterName: string;
+  readonly code: string;
+  /** ISO 8601. Of readings the last before and the first after it; of energy the missing spans. */
+  readonly from: string;
+  readonly to: string;
+  readonly missing: number;
+  /** So many of them the database already has from elsewhere. */
+  readonly there: number;
+}
+
+/** What a file lacks between its first and its last value of each meter and data code (decision 132). */
+export interface Missing {
+  readonly values: number;
+  readonly there: number;
+  readonly gapCount: number;
+  /** So many of the gaps are in the workbook and were looked up in the database. */
+  readonly listed: number;
+  /** The first 1,000. */
+  readonly gaps: readonly FileGap[];
+  /** The first 500 of meter and data code. */
+  readonly series: ReadonlyArray<{
+    readonly meterId: number;
+    readonly ammeterCode: string;
+    readonly ammeterName: string;
+    readonly code: string;
+    readonly values: number;
+    /** Seconds; null where its values show none, so that nothing of it is judged. */
+    readonly step: number | null;
+    /** The step changes on the way. */
+    readonly mixed: boolean;
+    /** The interval that the meter is said to have, in seconds. */
+    readonly intervalSeconds: number | null;
+    readonly missing: number;
+    readonly there: number;
+    readonly gaps: number;
+  }>;
+  readonly seriesCount: number;
+  /** The workbook of the gaps; null where there is none. */
+  readonly fileId: number | null;
+}
+
 /** What a dry run found. */
 export interface Preview {
   readonly rows: number;
@@ -130,6 +181,8 @@ export interface Preview {
   /** The first 500 rows that are not taken. */
   readonly faults: readonly RowFault[];
   readonly faultFileId: number | null;
+  /** Results of before this was counted have none. */
+  readonly missing?: Missing;
   /** The first 2,000 days, and how many there are. */
   readonly days: readonly DayChange[];
   readonly dayCount: number;
@@ -151,6 +204,7 @@ export interface Receipt {
   readonly counts: Preview['counts'];
   readonly faults: readonly RowFault[];
   readonly faultFileId: number | null;
+  readonly missing?: Missing;
   readonly from: string;
   readonly to: string;
   readonly meters: number;

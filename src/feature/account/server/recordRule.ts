@@ -56,8 +56,8 @@ export function recordRules(isLimited: (resource: Resource) => boolean): Readonl
     import_mapping: MADE_WITHIN,
     saved_view: MADE_WITHIN,
     saved_view_default: 'view_id in (select id from saved_view)',
-    // Files of rows that an import did not take are made by its task.
-    file: `${MADE_WITHIN} or id in (select fault_file_id from import_data)`,
+    // Files of rows that an import did not take, and of what its file lacks, are made by its task.
+    file: `${MADE_WITHIN} or id in (select fault_file_id from import_data union select missing_file_id from import_data)`,
     notice: `case kind ${Object.entries(ABOUT)
       .map(([kind, table]) => `when '${kind}' then object_id in (select id from ${table})`)
       .join(' ')} else false end`,

@@ -20,6 +20,7 @@ export interface ImportData {
   readonly mapping: Mapping | null;
   readonly rowCount: number | null;
   readonly faultFileId: number | null;
+  readonly missingFileId: number | null;
   readonly taskId: number | null;
   readonly employeeId: number;
 }
@@ -28,7 +29,8 @@ export interface ImportData {
 export async function getImport(db: Db, id: number): Promise<ImportData> {
   const { rows } = await sql<ImportData>`
     select id, consumer_id as "consumerId", kind, state, coalesce(source_ids, array_remove(array[source_id], null)) as sources, file_name as "fileName", sha256,
-      analysis, mapping, row_count as "rowCount", fault_file_id as "faultFileId", task_id as "taskId",
+      analysis, mapping, row_count as "rowCount", fault_file_id as "faultFileId",
+      missing_file_id as "missingFileId", task_id as "taskId",
       employee_id as "employeeId"
     from import_data where id = ${id}`.execute(db);
   const [row] = rows;

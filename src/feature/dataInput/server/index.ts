@@ -11,6 +11,7 @@ import {
   getListByDataType,
   getMappingList,
   importTemplate,
+  missingFile,
 } from './sharedRoutes.ts';
 import { runStatistics, statistics } from './statistics.ts';
 import { analyse, commit, importFile, preview, upload } from './uploadRoutes.ts';
@@ -35,6 +36,7 @@ export const routes: readonly Route[] = [
   runStatistics,
   importTemplate,
   faultFile,
+  missingFile,
   getMappingList,
   delMapping,
 ];

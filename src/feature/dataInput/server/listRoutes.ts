@@ -28,6 +28,7 @@ interface ListRow extends Person {
   readonly from: Date | null;
   readonly to: Date | null;
   readonly faultFileId: number | null;
+  readonly missingFileId: number | null;
   readonly taskId: number | null;
   readonly remark: string | null;
   readonly mappingName: string | null;
@@ -139,7 +140,8 @@ export const getImportDataList = defineRoute({
       select count(*)::integer as total from import_data i where ${where}`.execute(trx);
     const { rows } = await sql<ListRow>`
       select i.id as "importDataId", i.id, i.kind, i.state, i.file_name as "fileName", i.row_count as "rowCount", i.counts,
-        i.from_ts as "from", i.to_ts as "to", i.fault_file_id as "faultFileId", i.task_id as "taskId", i.remark,
+        i.from_ts as "from", i.to_ts as "to", i.fault_file_id as "faultFileId",
+        i.missing_file_id as "missingFileId", i.task_id as "taskId", i.remark,
         i.mapping_name as "mappingName", i.created_at as "createdAt", i.written_at as "writtenAt",
         i.consumer_id as "consumerId", c.org_name as "consumerName", e.name as "employeeName", i.employee_id as "employeeId",
         case i.state when 'done' then 1 when 'undone' then 2 else 0 end as status,

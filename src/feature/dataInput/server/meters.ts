@@ -12,6 +12,8 @@ export interface ImportMeter extends MeterFacts {
   readonly consumerId: number;
   readonly dataType: string;
   readonly zone: string;
+  /** How often it is expected to say something. */
+  readonly intervalSeconds: number;
 }
 
 /**
@@ -25,7 +27,7 @@ export async function loadMeters(
   only?: readonly number[],
 ): Promise<ImportMeter[]> {
   const { rows } = await sql<Raw>`
-    select a.id, a.ammeter_code as code, a.ammeter_name as name, a.data_type, s.time_zone as zone,
+    select a.id, a.ammeter_code as code, a.ammeter_name as name, a.data_type, a.interval_seconds, s.time_zone as zone,
       floor(extract(epoch from a.commissioned::timestamp at time zone s.time_zone) * 1000)::float8 as since,
       a.consumer_id, c.org_code as owner, c.org_name as owner_name
     from ammeter a join monitor_site s on s.id = a.site_id join consumer c on c.id = a.consumer_id
@@ -37,6 +39,7 @@ export async function loadMeters(
     consumerId: row.consumer_id,
     dataType: row.data_type,
     zone: row.zone,
+    intervalSeconds: row.interval_seconds,
     ...(row.since === null ? {} : { since: row.since }),
     unit: energyTypeOf(row.data_type).unit,
     ...(consumerId === null
@@ -58,6 +61,7 @@ interface Raw {
   readonly name: string;
   readonly data_type: string;
   readonly zone: string;
+  readonly interval_seconds: number;
   readonly since: number | null;
   readonly consumer_id: number;
   readonly owner: string;

@@ -2,13 +2,14 @@ import { sql } from 'kysely';
 import { badInput } from '#contract/error.ts';
 import type { Language } from '#contract/text.ts';
 import { type TaskContext, TaskStopped } from '#feature/task/server/public.ts';
-import { type DayChange, type Mapping, mappingSchema, type Preview } from '../contract.ts';
+import { type DayChange, type Mapping, mappingSchema, type Preview, type StatedRange } from '../contract.ts';
 import type { FileValue } from '../domain/rowReader.ts';
 import { compareValues } from './compare.ts';
 import { dayTotals } from './dayTotals.ts';
 import { type FaultyCells, keepFaultFile, MOST_FAULTS_KEPT } from './faultFile.ts';
 import { getImport } from './importData.ts';
 import { loadMeters } from './meters.ts';
+import { finderFor, missingOf } from './missing.ts';
 import { readValues } from './readValues.ts';
 
 export interface PreviewParams {
@@ -16,6 +17,7 @@ export interface PreviewParams {
   readonly mapping: Mapping;
   readonly language: Language;
   readonly onlyMeters?: readonly number[];
+  readonly range?: StatedRange;
 }
 
 const FAULTS_SHOWN = 500;
@@ -34,6 +36,7 @@ export async function preview(context: TaskContext): Promise<Preview> {
   const counts = { new: 0, changed: 0, same: 0, faulty: 0 };
   const faults: FaultyCells[] = [];
   const byMeter = new Map<number, FileValue[]>();
+  const finder = finderFor(mapping, meters, params.range);
   let rows = 0;
   let taken = 0;
   let repeated = 0;
@@ -50,6 +53,7 @@ export async function preview(context: TaskContext): Promise<Preview> {
     held += found.held;
     counts.faulty += batch.faults.length;
     for (const fault of batch.faults) if (faults.length < MOST_FAULTS_KEPT) faults.push(fault);
+    finder.take(batch.values);
     for (const value of batch.values) {
       const list = byMeter.get(value.meterId);
       if (list) list.push(value);
@@ -72,17 +76,12 @@ export async function preview(context: TaskContext): Promise<Preview> {
   );
   const bounds = boundsOf([...byMeter.values()]);
   const headers = data.analysis?.columns.map((column) => column.header || column.letter) ?? [];
-  const faultFileId =
-    faults.length === 0
-      ? null
-      : await keepFaultFile(db, files, faults, {
-          headers,
-          fileName: data.fileName,
-          consumerId: data.consumerId,
-          employeeId: data.employeeId,
-          language,
-        });
-  await sql`update import_data set row_count = ${rows}, fault_file_id = ${faultFileId}
+  const { fileName, consumerId, employeeId } = data;
+  const about = { headers, fileName, consumerId, employeeId, language };
+  const faultFileId = faults.length === 0 ? null : await keepFaultFile(db, files, faults, about);
+  const missing = await missingOf(db, files, finder, meters, { ...about, zone: mapping.zone, except: [] });
+  await sql`update import_data set row_count = ${rows}, fault_file_id = ${faultFileId},
+      missing_file_id = ${missing.fileId}
     where id = ${importDataId} and state = 'uploaded'`.execute(db);
   return {
     rows,
@@ -90,6 +89,7 @@ export async function preview(context: TaskContext): Promise<Preview> {
     held,
     faults: faults.slice(0, FAULTS_SHOWN).map(({ fault }) => fault),
     faultFileId,
+    missing,
     days: days.slice(0, DAYS_SHOWN),
     dayCount: days.length,
     from: bounds && new Date(bounds.from).toISOString(),

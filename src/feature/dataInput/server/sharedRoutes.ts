@@ -4,7 +4,7 @@ import { DATA_CODES } from '#contract/dataCode.ts';
 import { ENERGY_TYPE_ORDER, energyTypeOf } from '#contract/energyType.ts';
 import { noSuchRow } from '#contract/error.ts';
 import { id } from '#contract/param.ts';
-import { defineRoute, type Download } from '#server/route.ts';
+import { type Call, defineRoute, type Download } from '#server/route.ts';
 import { dateCell, serialOf } from '#server/sheet/cell.ts';
 import { XLSX_TYPE } from '#server/sheet/writeSheet.ts';
 import { writeTemplate } from '#server/sheet/writeTemplate.ts';
@@ -153,15 +153,30 @@ export const faultFile = defineRoute({
   summary: { zh: '下载错误行', en: 'Download the faulty rows' },
   permission: PERMISSION.view,
   params: z.object({ id: id() }),
-  handler: async ({ trx, params, services }): Promise<Download> => {
-    const { faultFileId } = await getImport(trx, params.id);
-    const { rows } = await sql<{ sha256: string; file_name: string; mime_type: string }>`
-      select sha256, file_name, mime_type from file where id = ${faultFileId}`.execute(trx);
-    const [file] = rows;
-    if (!file) throw noSuchRow();
-    return { fileName: file.file_name, mimeType: file.mime_type, body: services.files.open(file.sha256) };
-  },
+  handler: async (call) => keptFile(call, (await getImport(call.trx, call.params.id)).faultFileId),
 });
+
+/** What the file of an import lacked between its values. */
+export const missingFile = defineRoute({
+  method: 'DOWNLOAD',
+  path: '/api/sdata/importData/importmissing',
+  summary: { zh: '下载缺失清单', en: 'Download what the file lacks' },
+  permission: PERMISSION.view,
+  params: z.object({ id: id() }),
+  handler: async (call) => keptFile(call, (await getImport(call.trx, call.params.id)).missingFileId),
+});
+
+/** @throws Fault 404 where there is no such file, or none that the caller may see. */
+async function keptFile(
+  { trx, services }: Pick<Call<unknown>, 'trx' | 'services'>,
+  fileId: number | null,
+): Promise<Download> {
+  const { rows } = await sql<{ sha256: string; file_name: string; mime_type: string }>`
+    select sha256, file_name, mime_type from file where id = ${fileId}`.execute(trx);
+  const [file] = rows;
+  if (!file) throw noSuchRow();
+  return { fileName: file.file_name, mimeType: file.mime_type, body: services.files.open(file.sha256) };
+}
 
 /** The remembered mappings of an enterprise, last used first. */
 export const getMappingList = defineRoute({

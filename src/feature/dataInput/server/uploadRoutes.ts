@@ -12,10 +12,18 @@ import { analyseFile, headersOf } from './analyse.ts';
 import { getImport, type ImportData } from './importData.ts';
 import { type ImportMeter, loadMeters, mustHaveMeters, owner, ownerOf, withinLimit } from './meters.ts';
 import { PERMISSION } from './permission.ts';
+import type { WriteParams } from './write.ts';
 
 const uploadParams = z.object({ consumerId: owner(), sheet: z.string().max(31).optional() });
 
 const mappingParam = jsonOf(mappingSchema);
+
+const instant = z.coerce.number().int().min(0).max(8_640_000_000_000_000).optional();
+/** What the file is said to hold, ms since 1970: without it nothing is missing before its first or after its last value. */
+const rangeParams = { from: instant, to: instant };
+
+const statedRange = ({ from, to }: { from?: number | undefined; to?: number | undefined }) =>
+  from === undefined || to === undefined || to <= from ? {} : { range: { from, to } };
 
 /** Takes a file and proposes how to read it. Nothing is written but the file itself. */
 export const upload = defineRoute({
@@ -96,7 +104,7 @@ export const preview = defineRoute({
   path: '/api/sdata/importData/preview',
   summary: { zh: '试运行', en: 'Dry run' },
   permission: PERMISSION.import,
-  params: z.object({ id: id(), mapping: mappingParam }),
+  params: z.object({ id: id(), mapping: mappingParam, ...rangeParams }),
   handler: async (call) => {
     const { trx, params, services, caller, language } = call;
     const data = mustBeUploaded(await getImport(trx, params.id));
@@ -110,6 +118,7 @@ export const preview = defineRoute({
         mapping: params.mapping,
         language,
         ...withinLimit(caller, meters),
+        ...statedRange(params),
       },
       consumerId: data.consumerId,
       employeeId: caller.employeeId,
@@ -128,7 +137,12 @@ export const commit = defineRoute({
   path: '/api/sdata/importData/commit',
   summary: { zh: '写入', en: 'Write an uploaded file' },
   permission: PERMISSION.import,
-  params: z.object({ id: id(), mapping: mappingParam, mappingName: z.string().trim().max(60).optional() }),
+  params: z.object({
+    id: id(),
+    mapping: mappingParam,
+    mappingName: z.string().trim().max(60).optional(),
+    ...rangeParams,
+  }),
   handler: async (call) => {
     const { trx, params, caller } = call;
     const data = mustBeUploaded(await getImport(trx, params.id));
@@ -139,7 +153,8 @@ export const commit = defineRoute({
         on conflict (consumer_id, name, _made_within) do update set headers = excluded.headers, mapping = excluded.mapping,
           employee_id = excluded.employee_id, used_at = now()`.execute(trx);
     }
-    return startWrite(call, data, params.mapping, await loadMeters(trx, data.consumerId), params.mappingName);
+    const meters = await loadMeters(trx, data.consumerId);
+    return startWrite(call, data, params.mapping, meters, params.mappingName, statedRange(params));
   },
 });
 
@@ -149,6 +164,7 @@ async function startWrite(
   mapping: Mapping,
   meters: readonly ImportMeter[],
   mappingName?: string,
+  range: Partial<Pick<WriteParams, 'range'>> = {},
 ): Promise<{ importDataId: number; taskId: number }> {
   mustBeComplete(mapping, meters);
   // Of many enterprises: a source in each that the file turns out to have values of, made by the task.
@@ -166,7 +182,7 @@ async function startWrite(
   const task = await startTask(trx, services, {
     kind: 'dataInput.write',
     label,
-    params: { importDataId: data.id, mapping, language, ...withinLimit(caller, meters) },
+    params: { importDataId: data.id, mapping, language, ...withinLimit(caller, meters), ...range },
     consumerId: data.consumerId,
     employeeId: caller.employeeId,
   });

@@ -12,12 +12,13 @@ import {
 } from '#feature/reading/server/public.ts';
 import { type TaskContext, TaskStopped } from '#feature/task/server/public.ts';
 import type { Db } from '#server/database/db.ts';
-import { type Mapping, mappingSchema, type Receipt, WRITTEN_AT } from '../contract.ts';
+import { type Mapping, mappingSchema, type Receipt, type StatedRange, WRITTEN_AT } from '../contract.ts';
 import type { FileValue } from '../domain/rowReader.ts';
 import { compareValues } from './compare.ts';
 import { type FaultyCells, keepFaultFile, MOST_FAULTS_KEPT } from './faultFile.ts';
 import { getImport, type ImportData, type ImportState } from './importData.ts';
 import { loadMeters } from './meters.ts';
+import { finderFor, missingOf } from './missing.ts';
 import { readValues } from './readValues.ts';
 import { openSources } from './sources.ts';
 
@@ -26,6 +27,7 @@ export interface WriteParams {
   readonly mapping: Mapping;
   readonly language: Language;
   readonly onlyMeters?: readonly number[];
+  readonly range?: StatedRange;
 }
 
 const FAULTS_SHOWN = 500;
@@ -56,7 +58,7 @@ export async function write(context: TaskContext): Promise<Receipt> {
 async function writeAll(
   context: TaskContext,
   data: ImportData,
-  { language, onlyMeters, ...params }: WriteParams,
+  { language, onlyMeters, range, ...params }: WriteParams,
 ): Promise<Receipt> {
   const { db, files } = context;
   const mapping = mappingSchema.parse(params.mapping);
@@ -65,6 +67,7 @@ async function writeAll(
   const counts = { new: 0, changed: 0, same: 0, faulty: 0 };
   const faults: FaultyCells[] = [];
   const touched = new Set<number>();
+  const finder = finderFor(mapping, meters, range);
   const bounds = { from: Infinity, to: -Infinity };
   let rows = 0;
   let repeated = 0;
@@ -79,6 +82,7 @@ async function writeAll(
     counts.faulty += batch.faults.length;
     for (const fault of batch.faults) if (faults.length < MOST_FAULTS_KEPT) faults.push(fault);
     for (const [source, values] of parts) await store(db, values, source);
+    finder.take(batch.values);
     for (const value of batch.values) {
       touched.add(value.meterId);
       bounds.from = Math.min(bounds.from, value.start ?? value.at);
@@ -101,11 +105,17 @@ async function writeAll(
     throw nothingTaken();
   }
   if (await context.stopped()) throw new TaskStopped();
+  const missing = await missingOf(db, files, finder, meters, {
+    ...about,
+    zone: mapping.zone,
+    except: sources.ids(),
+  });
+  if (await context.stopped()) throw new TaskStopped();
   await db.transaction().execute(async (trx) => {
     for (const source of sources.ids()) await activateSource(trx, source);
     await sql`update import_data set state = 'done', row_count = ${rows}, counts = ${JSON.stringify(counts)},
         mapping = ${JSON.stringify(mapping)}, from_ts = ${new Date(bounds.from)}, to_ts = ${new Date(bounds.to)},
-        fault_file_id = ${faultFileId}, written_at = now()
+        fault_file_id = ${faultFileId}, missing_file_id = ${missing.fileId}, written_at = now()
       where id = ${data.id}`.execute(trx);
   });
   const folded = await waitForFold(context, [...touched]);
@@ -115,6 +125,7 @@ async function writeAll(
     counts,
     faults: faults.slice(0, FAULTS_SHOWN).map(({ fault }) => fault),
     faultFileId,
+    missing,
     from: new Date(bounds.from).toISOString(),
     to: new Date(bounds.to).toISOString(),
     meters: touched.size,

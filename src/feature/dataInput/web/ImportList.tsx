@@ -20,7 +20,14 @@ import { dayIn } from '#web/ui/period.ts';
 import { useNarrow } from '#web/ui/useNarrow.ts';
 import { localText } from '#web/ui/zoneTime.ts';
 import { MANY_ENTERPRISES } from '../contract.ts';
-import { FAULTS_CALL, type ImportRecord, importsQuery, metersQuery, TEMPLATE_CALL } from './calls.ts';
+import {
+  FAULTS_CALL,
+  type ImportRecord,
+  importsQuery,
+  metersQuery,
+  MISSING_CALL,
+  TEMPLATE_CALL,
+} from './calls.ts';
 import { EntryDialog } from './EntryDialog.tsx';
 import { ImportCards } from './ImportCards.tsx';
 import styles from './ImportList.module.css';
@@ -115,6 +122,11 @@ export function ImportList({ consumerId, onImport }: { consumerId: number; onImp
       {record.faultFileId !== null && (
         <Button kind="link" onClick={() => void saveFile(FAULTS_CALL, { id: record.importDataId })}>
           {t('faultyRows')}
+        </Button>
+      )}
+      {record.missingFileId !== null && (
+        <Button kind="link" onClick={() => void saveFile(MISSING_CALL, { id: record.importDataId })}>
+          {t('missingValues')}
         </Button>
       )}
     </span>

@@ -3,7 +3,7 @@ import type { Page } from '#contract/envelope.ts';
 import { get, post, upload } from '#web/api.ts';
 import { queryClient } from '#web/api/queryClient.ts';
 import { refreshTasks } from '#web/shell/task.ts';
-import type { Analysis, Mapping } from '../contract.ts';
+import type { Analysis, Mapping, StatedRange } from '../contract.ts';
 import type { MeterFacts } from '../domain/meterFacts.ts';
 
 const AREA = 'sdata/importData';
@@ -32,6 +32,7 @@ export interface ImportRecord {
   readonly from: string | null;
   readonly to: string | null;
   readonly faultFileId: number | null;
+  readonly missingFileId: number | null;
   readonly remark: string | null;
   readonly createdAt: string;
   readonly employeeName: string | null;
@@ -124,22 +125,29 @@ export const sendFile = (
 export const analyseSheet = (id: number, sheet: string): Promise<Uploaded> =>
   post<Uploaded>(`${AREA}/analyse`, { id, sheet });
 
-/** Starts the dry run; answers its task. */
-export async function startDryRun(id: number, mapping: Mapping): Promise<number> {
+/** Starts the dry run; answers its task. A range is what the file is said to hold. */
+export async function startDryRun(id: number, mapping: Mapping, range: StatedRange | null): Promise<number> {
   const { taskId } = await post<{ taskId: number }>(`${AREA}/preview`, {
     id,
     mapping: JSON.stringify(mapping),
+    ...range,
   });
   await refreshTasks();
   return taskId;
 }
 
 /** Starts the write; answers its task. A name makes the mapping remembered. */
-export async function startWrite(id: number, mapping: Mapping, mappingName: string): Promise<number> {
+export async function startWrite(
+  id: number,
+  mapping: Mapping,
+  mappingName: string,
+  range: StatedRange | null,
+): Promise<number> {
   const { taskId } = await post<{ taskId: number }>(`${AREA}/commit`, {
     id,
     mapping: JSON.stringify(mapping),
     mappingName,
+    ...range,
   });
   await refreshTasks();
   return taskId;
@@ -152,4 +160,5 @@ export const startStatistics = (params: Readonly<Record<string, string | number 
   post(`${AREA}/runStatistics`, params);
 
 export const TEMPLATE_CALL = `${AREA}/importTemplate`;
+export const MISSING_CALL = `${AREA}/importmissing`;
 export const FAULTS_CALL = `${AREA}/importfaults`;

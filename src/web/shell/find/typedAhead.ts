@@ -11,8 +11,9 @@ let stop = (): void => undefined;
 export function keepTyping(): void {
   stop();
   letters = '';
+  const { activeElement } = document;
   const onKey = (event: KeyboardEvent): void => {
-    if (isTyping(event.target)) return stop();
+    if (isTyping(event.target) && event.target !== activeElement) return stop();
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === 'Backspace') letters = letters.slice(0, -1);
     else if (event.key.length === 1) letters += event.key;

@@ -11,6 +11,7 @@ import { useDataInputTexts } from '../useDataInputTexts.ts';
 import { Counts } from './Counts.tsx';
 import { DayTotals } from './DayTotals.tsx';
 import { Faults } from './Faults.tsx';
+import { MissingPanel } from './MissingPanel.tsx';
 import { TaskProgress } from './TaskProgress.tsx';
 import styles from './wizard.module.css';
 
@@ -18,13 +19,23 @@ export interface DryRunStepProps {
   readonly task: Omit<Task, 'result'> & { readonly result: Preview | null };
   readonly importDataId: number;
   readonly fileName: string;
+  /** In which the file's times are written. */
+  readonly zone: string;
   readonly remembered: string | null;
   readonly onBack: () => void;
   readonly onWrite: (mappingName: string) => Promise<void>;
 }
 
 /** What a write would do: counts, faults, day totals. Nothing is written before the button is pressed. */
-export function DryRunStep({ task, importDataId, fileName, remembered, onBack, onWrite }: DryRunStepProps) {
+export function DryRunStep({
+  task,
+  importDataId,
+  fileName,
+  zone,
+  remembered,
+  onBack,
+  onWrite,
+}: DryRunStepProps) {
   const t = useDataInputTexts();
   const [name, setName] = useState(remembered ?? fileName.replace(/\.\w+$/, '').slice(0, 60));
   const [busy, setBusy] = useState(false);
@@ -73,6 +84,9 @@ export function DryRunStep({ task, importDataId, fileName, remembered, onBack, o
           total={preview.counts.faulty}
           importDataId={preview.faultFileId === null ? null : importDataId}
         />
+        {preview.missing && (
+          <MissingPanel missing={preview.missing} importDataId={importDataId} zone={zone} />
+        )}
       </div>
       <div className={styles.side}>
         <DayTotals preview={preview} />

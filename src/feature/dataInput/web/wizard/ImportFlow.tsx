@@ -14,7 +14,7 @@ import {
   startDryRun,
   startWrite,
 } from '../calls.ts';
-import { readPlace } from '../place.ts';
+import { type Place, readPlace } from '../place.ts';
 import { useDataInputTexts } from '../useDataInputTexts.ts';
 import { useTask } from '#web/shell/useTask.ts';
 import { DryRunStep } from './DryRunStep.tsx';
@@ -26,16 +26,18 @@ import styles from './wizard.module.css';
 export interface ImportFlowProps {
   readonly data: ImportDetail;
   readonly meters: readonly InputMeter[];
-  /** The meter that the import is for: columns of values without one are proposed to it. */
-  readonly aimedAt: number | null;
+  /** What the import is for: columns of values without a meter are proposed to its, what is missing is told of its stretch. */
+  readonly aim: Place['aim'];
   readonly onLeave: () => void;
   readonly onAnother: () => void;
 }
 
 /** The steps after the upload of one file. */
-export function ImportFlow({ data, meters, aimedAt, onLeave, onAnother }: ImportFlowProps) {
+export function ImportFlow({ data, meters, aim, onLeave, onAnother }: ImportFlowProps) {
   const t = useDataInputTexts();
   const { id, analysis } = data;
+  const aimedAt = aim?.ammeterId ?? null;
+  const range = aim && { from: aim.from, to: aim.to };
   const [mapping, setMapping] = useState<Mapping>(data.mapping ?? aimedMapping(analysis.mapping, aimedAt));
   const [{ dryRun: dryRunOf }, changeAddress] = useAddress(readPlace);
   const [tried, setTried] = useState(dryRunOf === null ? null : { taskId: dryRunOf, mapping });
@@ -56,12 +58,12 @@ export function ImportFlow({ data, meters, aimedAt, onLeave, onAnother }: Import
   });
 
   const dryRun = async (): Promise<void> => {
-    const taskId = await startDryRun(id, mapping);
+    const taskId = await startDryRun(id, mapping, range);
     setTried({ taskId, mapping });
     changeAddress({ dryRun: taskId }, { push: true });
   };
   const write = async (name: string): Promise<void> => {
-    setWriting(await startWrite(id, mapping, name));
+    setWriting(await startWrite(id, mapping, name, range));
     await queryClient.invalidateQueries({ queryKey: importQuery(id).queryKey });
   };
   const chooseSheet = async (sheet: string): Promise<void> => {
@@ -100,6 +102,7 @@ export function ImportFlow({ data, meters, aimedAt, onLeave, onAnother }: Import
             task={task}
             importDataId={id}
             fileName={data.fileName}
+            zone={mapping.zone}
             remembered={analysis.remembered}
             onBack={() => changeAddress({ dryRun: undefined })}
             onWrite={write}

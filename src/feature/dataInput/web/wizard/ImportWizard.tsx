@@ -52,7 +52,7 @@ export function ImportWizard({ consumerId, onLeave }: { consumerId: number; onLe
       key={file}
       data={data.data}
       meters={meters.data}
-      aimedAt={aim?.ammeterId ?? null}
+      aim={aim}
       onLeave={onLeave}
       onAnother={another}
     />

@@ -13,6 +13,7 @@ import { useTask } from '#web/shell/useTask.ts';
 import { useUndo } from '../useUndo.ts';
 import { Counts } from './Counts.tsx';
 import { Faults } from './Faults.tsx';
+import { MissingPanel } from './MissingPanel.tsx';
 import { StepBar, type Step } from './StepBar.tsx';
 import { TaskProgress } from './TaskProgress.tsx';
 import styles from './wizard.module.css';
@@ -128,6 +129,7 @@ function ReceiptPanel({
           importDataId={receipt.faultFileId === null ? null : data.id}
         />
       )}
+      {receipt.missing && <MissingPanel missing={receipt.missing} importDataId={data.id} zone={zone} />}
     </>
   );
 }

@@ -1,0 +1,147 @@
+import { useState } from 'react';
+import { formatNumber } from '#domain/figure/number.ts';
+import { saveFile } from '#web/api.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { type ListColumn, ListTable } from '#web/ui/ListTable.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import { ScrollArea } from '#web/ui/ScrollArea.tsx';
+import { localText } from '#web/ui/zoneTime.ts';
+import type { FileGap, Missing } from '../../contract.ts';
+import { MISSING_CALL } from '../calls.ts';
+import { useDataInputTexts } from '../useDataInputTexts.ts';
+import styles from './FileContent.module.css';
+import wizard from './wizard.module.css';
+
+export interface MissingPanelProps {
+  readonly missing: Missing;
+  readonly importDataId: number;
+  /** In which the file's times are written. */
+  readonly zone: string;
+}
+
+const SIZE = 10;
+
+/** What the file lacks: how many values of each meter, and the gaps page by page; all of it as a file. */
+export function MissingPanel({ missing, importDataId, zone }: MissingPanelProps) {
+  const t = useDataInputTexts();
+  const [page, setPage] = useState({ current: 1, size: SIZE });
+  const n = (value: number): string => formatNumber(value, 0);
+  const unjudged = missing.series.filter(({ step }) => step === null).length;
+  const notes = [
+    unjudged > 0 && t('missingUnjudged', { n: n(unjudged) }),
+    missing.gapCount > missing.gaps.length && t('missingShown', { n: n(missing.gaps.length) }),
+    missing.gapCount > missing.listed && t('missingListed', { n: n(missing.listed) }),
+  ].filter((note) => note !== false);
+  if (missing.values === 0)
+    return (
+      <Panel title={t('missingNone')}>
+        {notes.map((note) => (
+          <p key={note} className={wizard.quiet}>
+            {note}
+          </p>
+        ))}
+      </Panel>
+    );
+  const columns: ListColumn<FileGap>[] = [
+    { key: 'from', title: t('gapFrom'), render: (gap) => localText(gap.from, zone) },
+    { key: 'to', title: t('gapTo'), render: (gap) => localText(gap.to, zone) },
+    { key: 'missing', title: t('missingValues'), end: true, render: (gap) => n(gap.missing) },
+    {
+      key: 'meter',
+      title: t('meter'),
+      render: (gap) => <span title={gap.ammeterName}>{gap.ammeterCode}</span>,
+    },
+    { key: 'code', title: t('code'), render: (gap) => gap.code },
+    {
+      key: 'there',
+      title: t('inDatabase'),
+      render: (gap) =>
+        gap.there === 0
+          ? t('thereNone')
+          : gap.there < gap.missing
+            ? t('therePart', { n: n(gap.there) })
+            : t('thereAll'),
+    },
+  ];
+  const first = (page.current - 1) * page.size;
+  return (
+    <Panel
+      title={t('missingTitle', { n: n(missing.values), gaps: n(missing.gapCount) })}
+      unit={t('missingThere', { n: n(missing.there) })}
+      flush
+      extra={
+        missing.fileId !== null && (
+          <Button onClick={() => void saveFile(MISSING_CALL, { id: importDataId })}>
+            {t('missingFile')}
+          </Button>
+        )
+      }
+    >
+      <SeriesTable missing={missing} />
+      <ListTable<FileGap>
+        label={t('missingGaps')}
+        columns={columns}
+        rows={missing.gaps.slice(first, first + page.size)}
+        keyOf={(gap) => `${gap.meterId} ${gap.code} ${gap.from}`}
+        total={missing.gaps.length}
+        page={page}
+        onPage={(current, size) => setPage({ current, size })}
+        empty={null}
+        foot={<span className={wizard.quiet}>{notes.join(' ')}</span>}
+      />
+    </Panel>
+  );
+}
+
+/** Meter by meter, those that lack something. */
+function SeriesTable({ missing }: { readonly missing: Missing }) {
+  const t = useDataInputTexts();
+  const stepText = (seconds: number | null): string => {
+    if (seconds === null) return '--';
+    if (seconds > 27 * 86_400 && seconds < 32 * 86_400) return t('oneMonth');
+    if (seconds % 86_400 === 0) return t('days', { n: seconds / 86_400 });
+    if (seconds % 3600 === 0) return t('hours', { n: seconds / 3600 });
+    return seconds % 60 === 0 ? t('minutes', { n: seconds / 60 }) : t('seconds', { n: seconds });
+  };
+  return (
+    <ScrollArea className={styles.scroll ?? ''} label={t('missingByMeter')}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('meter')}</th>
+            <th scope="col">{t('code')}</th>
+            <th scope="col">{t('step')}</th>
+            <th scope="col" className={styles.number}>
+              {t('valuesInFile')}
+            </th>
+            <th scope="col" className={styles.number}>
+              {t('missingValues')}
+            </th>
+            <th scope="col" className={styles.number}>
+              {t('thereAlready')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {missing.series
+            .filter((one) => one.missing > 0)
+            .map((one) => (
+              <tr key={`${one.meterId} ${one.code}`}>
+                <td title={one.ammeterName}>{one.ammeterCode}</td>
+                <td>{one.code}</td>
+                <td>
+                  {one.mixed ? t('stepMixed', { step: stepText(one.step) }) : stepText(one.step)}
+                  {one.intervalSeconds !== null && one.step !== null && one.step > one.intervalSeconds && (
+                    <small> {t('stepOfMeter', { step: stepText(one.intervalSeconds) })}</small>
+                  )}
+                </td>
+                <td className={styles.number}>{formatNumber(one.values, 0)}</td>
+                <td className={styles.number}>{formatNumber(one.missing, 0)}</td>
+                <td className={styles.number}>{formatNumber(one.there, 0)}</td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </ScrollArea>
+  );
+}
