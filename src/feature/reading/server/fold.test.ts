@@ -266,6 +266,24 @@ describe('folding', () => {
     undo: false,
   };
 
+  // A reading that is undone had another for a glitch, which stands more than four days from it.
+  const FAR_FROM_A_GLITCH: typeof BETWEEN_RECORDS = {
+    zone: 'Asia/Shanghai',
+    start: Date.UTC(2025, 2, 29),
+    readings: [
+      { minute: 1156, jitter: 0, step: 0, kind: 'PP', by: 0, fault: null },
+      { minute: 1153, jitter: 0, step: 0, kind: 'PP', by: 0, fault: null },
+      { minute: 0, jitter: 0, step: 0, kind: 'PP', by: 1, fault: null },
+    ],
+    spread: 5,
+    reset: 1154,
+    intervals: [],
+    ledger: [],
+    order: Array.from({ length: 80 }, () => 0),
+    batches: 1,
+    undo: true,
+  };
+
   it('order, batches and repeats do not matter; incremental equals rebuilt to the last bit; undo restores', async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -361,7 +379,13 @@ describe('folding', () => {
       ),
       {
         ...runs(25),
-        examples: [[BETWEEN_RECORDS], [OVER_A_JOINT], [SILENT_AFTER_A_FALL], [BEFORE_THE_FIRST]],
+        examples: [
+          [BETWEEN_RECORDS],
+          [OVER_A_JOINT],
+          [SILENT_AFTER_A_FALL],
+          [BEFORE_THE_FIRST],
+          [FAR_FROM_A_GLITCH],
+        ],
       },
     );
   });

@@ -27,12 +27,19 @@ export async function loadReach(
   extent: Extent,
   change: Range,
 ): Promise<Reach> {
-  const odd = await isOdd(client, meter.id, change);
-  const judged = odd ? await judgedAround(client, meter.id, change) : undefined;
-  const margin = odd ? COURSE_MS + MARGIN_MS : MARGIN_MS;
-  let range = { from: change.from - margin, to: change.to + margin };
+  let looked = around(change, MARGIN_MS);
+  let { odd, judged } = await verdictsNear(client, meter.id, looked);
+  let range = odd ? around(looked, COURSE_MS) : looked;
   for (;;) {
     const input = await loadInput(client, meter, extent, range);
+    // A verdict beside the change skipped readings up to the next good one, counted from the readings next to it.
+    const near = hull(looked, betweenReadings(input, change));
+    if (near.from < looked.from || near.to > looked.to) {
+      looked = near;
+      ({ odd, judged } = await verdictsNear(client, meter.id, looked));
+      if (odd) range = hull(range, around(looked, COURSE_MS));
+      continue;
+    }
     const zone = zoneOfChange(input.meter, change);
     const spans = spansOf(input);
     const { out, need } = reachOf(input, spans, change, judged);
@@ -41,6 +48,29 @@ export async function loadReach(
     if (from === range.from && to === range.to) return { input, spans, out };
     range = { from, to };
   }
+}
+
+const around = ({ from, to }: Range, by: number): Range => ({ from: from - by, to: to + by });
+const hull = (a: Range, b: Range): Range => ({ from: Math.min(a.from, b.from), to: Math.max(a.to, b.to) });
+
+/** A range widened to the readings of each register that are next to it on both sides. */
+function betweenReadings({ registers }: MeterInput, { from, to }: Range): Range {
+  const near = { from, to };
+  for (const readings of registers.values()) {
+    near.from = Math.min(near.from, readings.findLast((reading) => reading.ts < from)?.ts ?? from);
+    near.to = Math.max(near.to, readings.find((reading) => reading.ts > to)?.ts ?? to);
+  }
+  return near;
+}
+
+/** Whether a register fell near a stretch, and the quarters that verdicts on falls have shaped there so far. */
+async function verdictsNear(
+  client: Queryable,
+  meterId: number,
+  near: Range,
+): Promise<{ odd: boolean; judged: Range | undefined }> {
+  const odd = await isOdd(client, meterId, near);
+  return { odd, judged: odd ? await judgedAround(client, meterId, near) : undefined };
 }
 
 /** What falls of a register leave on the figures around them. */
