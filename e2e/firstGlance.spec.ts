@@ -36,6 +36,10 @@ test('what the day before cost, its demand against the limit, the month by tarif
     before = cost;
     expect(money?.day?.coverage).toBe(100);
     expect(cost).toBe(last);
+    // The office enters the supplier's invoice last.
+    const told = await page.request.get('/api/monitoring/overview/getAttention', { params });
+    const { data: list } = (await told.json()) as { data: { list: readonly { kind: string }[] } };
+    expect(list.list.map(({ kind }) => kind)).toContain('invoice');
   }).toPass({ intervals: [3_000], timeout: 360_000 });
 
   const address = `/#/SDNMonitoring/Overview?consumer=${consumerId}&date=${date}`;
@@ -48,8 +52,8 @@ test('what the day before cost, its demand against the limit, the month by tarif
   const demand = main(page)
     .getByRole('listitem')
     .filter({ hasText: /^Peak demand(, month| \d{4}-\d{2})/ });
-  await expect(demand.first()).toContainText('line 70,000');
-  await expect(demand.first()).toContainText(/\d+%/);
+  // The limit that the demonstration's office has entered, else its standard line.
+  await expect(demand.first()).toContainText(/(limit|line) [\d,]{5,} ?\d+%/);
   await expectAccessible(page);
 
   // The month by tariff period, as a table too.
@@ -75,7 +79,13 @@ test('what the day before cost, its demand against the limit, the month by tarif
   await page.goBack();
   // What is worth attention leads to where it is dealt with.
   const attention = main(page).locator('section', { hasText: 'Worth attention' });
-  const bill = attention.getByRole('listitem').filter({ hasText: /Bill of/ });
-  await bill.getByRole('link', { name: 'Open bill' }).click();
+  const invoice = attention.getByRole('listitem').filter({ hasText: 'Invoice of' });
+  const difference = (await invoice.locator('b').textContent()) ?? '';
+  expect(difference).toMatch(/^[\d,]+\.\d{2}$/);
+  await invoice.getByRole('link', { name: 'Reconcile' }).click();
   await expect(page).toHaveURL(/SDNPowerBill\?.*month=\d{4}-\d{2}/);
+  const total = main(page)
+    .locator('section', { hasText: 'Difference' })
+    .getByRole('row', { name: /^Total/ });
+  await expect(total.last()).toContainText(`+${difference}`);
 });

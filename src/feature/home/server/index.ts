@@ -32,7 +32,10 @@ const getDeviceCosts = defineRoute({
   summary: { zh: '首页：设备当日电费', en: 'Home: what devices cost on a day' },
   permission: CHARGE,
   prepared: true,
-  params: z.object({ ammeterIds: idList().refine((ids) => ids.length <= MOST_DEVICES), date: z.iso.date() }),
+  params: z.object({
+    ammeterIds: idList().refine((ids) => ids.length <= MOST_DEVICES, { error: `at most ${MOST_DEVICES}` }),
+    date: z.iso.date(),
+  }),
   example: { ammeterIds: '1,2', date: '2026-01-15' },
   handler: ({ trx, params }) => deviceCostsOf(trx, params.ammeterIds, params.date, Date.now()),
 });

@@ -39,7 +39,7 @@ export const texts = {
   norm: { zh: '定额', en: 'norm' },
   noNorm: { zh: '没有定额，去设置', en: 'No norm: set one' },
   noOutput: { zh: '录入产量', en: 'Enter output' },
-  monthBefore: { zh: '上月', en: 'before' },
+  monthBefore: { zh: '上月', en: 'was' },
   made: { zh: '产量 {{amount}} {{unit}}', en: '{{amount}} {{unit}} made' },
   madeTo: { zh: '产量录入至 {{date}}', en: 'Output entered to {{date}}' },
   sameTimeYesterday: { zh: '昨日同时段', en: 'vs yesterday' },
