@@ -145,7 +145,7 @@ export interface Missing {
   readonly listed: number;
   /** The first 1,000. */
   readonly gaps: readonly FileGap[];
-  /** The first 500 of meter and data code. */
+  /** The first 500 of meter and data code, those that lack something before the others. */
   readonly series: ReadonlyArray<{
     readonly meterId: number;
     readonly ammeterCode: string;
@@ -163,6 +163,8 @@ export interface Missing {
     readonly gaps: number;
   }>;
   readonly seriesCount: number;
+  /** So many of them have no step. */
+  readonly unjudged: number;
   /** The workbook of the gaps; null where there is none. */
   readonly fileId: number | null;
 }

@@ -75,8 +75,9 @@ export async function missingOf(
     gapCount: sum('gaps'),
     listed: gaps.length,
     gaps: gaps.slice(0, GAPS_SHOWN),
-    series: series.slice(0, SERIES_SHOWN),
+    series: series.toSorted((a, b) => Number(b.missing > 0) - Number(a.missing > 0)).slice(0, SERIES_SHOWN),
     seriesCount: series.length,
+    unjudged: series.filter(({ step }) => step === null).length,
     fileId: gaps.length === 0 ? null : await keepGaps(db, files, gaps, series, about),
   };
 }

@@ -201,6 +201,7 @@ export const texts = {
   reason: { zh: '原因', en: 'Reason' },
   noFault: { zh: '没有错误', en: 'No faults' },
   download: { zh: '下载错误行', en: 'Download the faulty rows' },
+  missingUnknown: { zh: '缺失无法判断', en: 'What is missing is not known' },
   missingNone: { zh: '没有缺失的值', en: 'No value is missing' },
   missingTitle: {
     zh: '缺失 {{n}} 个值，缺口 {{gaps}} 处',
@@ -212,8 +213,8 @@ export const texts = {
   missingGaps: { zh: '缺口', en: 'Gaps' },
   missingValues: { zh: '缺失', en: 'Missing' },
   missingUnjudged: {
-    zh: '{{n}} 列数据行数太少或间隔不定，不判断缺失。',
-    en: '{{n}} without a step of their own: what they lack is not known.',
+    zh: '{{n}} 组数据（表计与代码）行数太少或间隔不定，不判断缺失。',
+    en: '{{n}} of meter and code without a step of its own: what is missing there is not known.',
   },
   missingShown: { zh: '此处列出前 {{n}} 处。', en: 'The first {{n}} are shown here.' },
   missingListed: {

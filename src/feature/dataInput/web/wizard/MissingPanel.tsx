@@ -26,20 +26,18 @@ export function MissingPanel({ missing, importDataId, zone }: MissingPanelProps)
   const t = useDataInputTexts();
   const [page, setPage] = useState({ current: 1, size: SIZE });
   const n = (value: number): string => formatNumber(value, 0);
-  const unjudged = missing.series.filter(({ step }) => step === null).length;
+  const { unjudged } = missing;
   const notes = [
     unjudged > 0 && t('missingUnjudged', { n: n(unjudged) }),
     missing.gapCount > missing.gaps.length && t('missingShown', { n: n(missing.gaps.length) }),
     missing.gapCount > missing.listed && t('missingListed', { n: n(missing.listed) }),
   ].filter((note) => note !== false);
+  // Where no row could be taken, the faults say what there is to say.
+  if (missing.seriesCount === 0) return null;
   if (missing.values === 0)
     return (
-      <Panel title={t('missingNone')}>
-        {notes.map((note) => (
-          <p key={note} className={wizard.quiet}>
-            {note}
-          </p>
-        ))}
+      <Panel title={t(unjudged === missing.seriesCount ? 'missingUnknown' : 'missingNone')}>
+        <p className={wizard.quiet}>{notes.join(' ')}</p>
       </Panel>
     );
   const columns: ListColumn<FileGap>[] = [
@@ -78,6 +76,7 @@ export function MissingPanel({ missing, importDataId, zone }: MissingPanelProps)
       }
     >
       <SeriesTable missing={missing} />
+      {notes.length > 0 && <p className={wizard.held}>{notes.join(' ')}</p>}
       <ListTable<FileGap>
         label={t('missingGaps')}
         columns={columns}
@@ -87,7 +86,6 @@ export function MissingPanel({ missing, importDataId, zone }: MissingPanelProps)
         page={page}
         onPage={(current, size) => setPage({ current, size })}
         empty={null}
-        foot={<span className={wizard.quiet}>{notes.join(' ')}</span>}
       />
     </Panel>
   );
