@@ -14,7 +14,7 @@ import { linesOf, type AttentionLine } from './attention.ts';
 const SHOWN = 6;
 
 /** The work list of a day: what is worth attention in words and money, with what can be done about it. */
-export function AttentionPanel({ list }: { readonly list: AttentionList }) {
+export default function AttentionPanel({ list }: { readonly list: AttentionList }) {
   const t = useTexts<typeof import('./texts.ts').texts>('home');
   const o = useOverviewTexts();
   const say = useText();

@@ -194,7 +194,7 @@ export function productFigure(
   const amount = (of: number | null): string => formatNumber(of, decimals);
   const last = { comparison: { label: t('monthBefore'), value: amount(before) } };
   return {
-    key: 'product',
+    key: `product ${product.unitConfigId}`,
     label: product.name,
     value: amount(value),
     unit,

@@ -43,14 +43,15 @@ export function FigureStrip(props: FigureStripProps) {
   const blank: readonly (KeyFigure & Partial<OverviewFigure>)[] = own ?? blankFigures(date, today, energy, t);
   const day = { date, current: date === today, nowMonth: date.slice(0, 7) === today.slice(0, 7) };
   const priced = money !== null && !money.isError;
+  const products = told?.products.map((one) => productFigure(one, told, words)) ?? [];
   const figures = !priced
     ? blank
     : which === 'rest'
-      ? restOf(blank, told?.products.length ?? 0)
+      ? restOf(blank, products)
       : firstOf(
           blank,
           told ? moneyFigures(told, day.nowMonth, words) : waitingFigures(day, h),
-          told?.products[0] ? productFigure(told.products[0], told, words) : null,
+          products[0] ?? null,
         );
   const openKey = own?.find(
     (one) => one.opens && address.open && writeOpen(one.opens) === writeOpen(address.open),

@@ -2,7 +2,6 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { energyTypeOf } from '#contract/energyType.ts';
-import { AttentionPanel } from '#feature/home/web/AttentionPanel.tsx';
 import { useAttention, useDeviceCosts, useMoney } from '#feature/home/web/useHome.ts';
 import { useMay } from '#web/session/session.ts';
 import { useText, useTexts } from '#web/text/useTexts.ts';
@@ -41,7 +40,8 @@ export interface OverviewBodyProps {
 const CHARGE = 'SDNPowerAdmin.SDNCoulometryChargeAnalysis';
 
 const FirstSteps = lazy(() => import('./FirstSteps.tsx'));
-// Below the fold: nobody waits for it before the first picture.
+// Nobody waits for these before the first picture.
+const AttentionPanel = lazy(() => import('#feature/home/web/AttentionPanel.tsx'));
 const DemandPanel = lazy(() => import('#feature/demand/web/DemandPanel.tsx'));
 
 /** Key figures, courses, flow, rankings, oddities and coverage; every panel stands for itself. */
@@ -84,7 +84,11 @@ export function OverviewBody(props: OverviewBodyProps) {
       <CoursePanels {...props} energy={energy} />
       <div className={styles.lower}>
         <Slot query={attention} title={h('title')}>
-          {(list) => <AttentionPanel list={list} />}
+          {(list) => (
+            <Suspense fallback={<Waiting title={h('title')} />}>
+              <AttentionPanel list={list} />
+            </Suspense>
+          )}
         </Slot>
         <FlowPanel answers={answers} energy={energy} onPart={onPart} />
         <Slot query={devices} title={t('devices', { energy })}>
@@ -181,6 +185,14 @@ export function Stale({
   );
 }
 
+function Waiting({ title }: { readonly title: string }) {
+  return (
+    <Panel title={title}>
+      <LoadingState height="100%" />
+    </Panel>
+  );
+}
+
 /** A panel of its own answer: stands at its place while it loads, tells its own failure with a way to try again. */
 function Slot<T>({
   query,
@@ -198,9 +210,7 @@ function Slot<T>({
           <ErrorState what={query.error.message} onRetry={() => void query.refetch()} />
         </Panel>
       ) : query.data === undefined ? (
-        <Panel title={title}>
-          <LoadingState height="100%" />
-        </Panel>
+        <Waiting title={title} />
       ) : (
         children(query.data)
       )}

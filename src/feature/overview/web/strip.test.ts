@@ -7,14 +7,12 @@ const energy = ['day', 'yesterday', 'month', 'year', 'dayPeak', 'yearPeak'].map(
 const money = ['cost', 'price', 'demandMonth'].map(figure);
 const keys = (list: readonly KeyFigure[]): string[] => list.map(({ key }) => key);
 
-test('no figure of energy is lost where money stands in the first strip, and none is told twice', () => {
-  for (const product of [null, figure('product')]) {
-    const first = keys(firstOf(energy, money, product));
-    const rest = keys(restOf(energy, product ? 1 : 0));
+test('no figure is lost where money stands in the first strip, and none is told twice', () => {
+  for (const products of [[], ['steel'], ['steel', 'wire']].map((names) => names.map(figure))) {
+    const first = keys(firstOf(energy, money, products[0] ?? null));
+    const rest = keys(restOf(energy, products));
     expect(first).toHaveLength(6);
-    expect([...first, ...rest].toSorted()).toEqual(
-      keys([...energy, ...money, ...(product ? [product] : [])]).toSorted(),
-    );
+    expect([...first, ...rest].toSorted()).toEqual(keys([...energy, ...money, ...products]).toSorted());
   }
   expect(keys(firstOf(energy, money, null))).toEqual([
     'day',

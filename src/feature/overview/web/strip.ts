@@ -18,6 +18,8 @@ export const firstOf = (
   ...(product ? [product] : of(energy, 'year')),
 ];
 
-/** The energies that the first strip has no room for. @param products how many products there are */
-export const restOf = (energy: readonly KeyFigure[], products: number): KeyFigure[] =>
-  of(energy, 'yesterday', ...(products > 0 ? ['year'] : []), 'dayPeak', 'yearPeak');
+/** What the first strip has no room for: the other energies, and the products after the first. */
+export const restOf = (energy: readonly KeyFigure[], products: readonly KeyFigure[]): KeyFigure[] => [
+  ...of(energy, 'yesterday', ...(products.length > 0 ? ['year'] : []), 'dayPeak', 'yearPeak'),
+  ...products.slice(1),
+];
