@@ -1,7 +1,7 @@
 import { FLAG } from '#contract/usageFlag.ts';
 import { type Ratio, floorDiv, numberToMicro, textToMicro } from '../decimal/decimal.ts';
 import { isRollover, modulusOf } from '../ledger/rollover.ts';
-import { type Segment, factorOf, sameDevice, segmentAt } from '../ledger/segment.ts';
+import { type Segment, devicesOf, factorOf, sameDevice, segmentAt } from '../ledger/segment.ts';
 import { isAbsurd } from './absurd.ts';
 import type { CourseFacts } from './course.ts';
 import { type Doubt, judge } from './judged.ts';
@@ -28,6 +28,7 @@ export function registerSpans(points: readonly Point[], meter: MeterFacts, code:
       own.push(standOf(points[i] as Point, segment));
     return main ? withRecords(own, segment, meter) : own;
   });
+  dropUnheard(stands, meter);
   const doubts = leaveOut(stands, meter, code);
   meter.life.forEach((segment, index) => {
     const own = stands[index] ?? [];
@@ -38,6 +39,17 @@ export function registerSpans(points: readonly Point[], meter: MeterFacts, code:
   return spans;
 }
 
+/** Takes the records of devices that lie outside of all that ever came: nobody heard the meter then. */
+function dropUnheard(stands: Stand[][], { life, heard }: MeterFacts): void {
+  if (!heard) return;
+  for (const { first, last } of devicesOf(life)) {
+    const [from, to] = [(life[first] as Segment).from, (life[last] as Segment).to];
+    const own = stands.slice(first, last + 1);
+    if (own.some((list) => list.some(({ point }) => point !== null))) continue;
+    if (from >= heard.to || to <= heard.from) for (let k = first; k <= last; k++) stands[k] = [];
+  }
+}
+
 /**
  * Leaves of the stands of each segment those that count, and answers the stretches of each in which others do not.
  * A device that goes on under another factor is judged as one.
@@ -45,8 +57,7 @@ export function registerSpans(points: readonly Point[], meter: MeterFacts, code:
 function leaveOut(stands: Stand[][], meter: MeterFacts, code: string): (readonly Doubt[])[] {
   const { life } = meter;
   const doubts: (readonly Doubt[])[] = life.map(() => []);
-  for (let first = 0, last = 0; first < life.length; first = ++last) {
-    while (last + 1 < life.length && sameDevice(life[last] as Segment, life[last + 1] as Segment)) last++;
+  for (const { first, last } of devicesOf(life)) {
     const segments = life.slice(first, last + 1);
     if (segments.some(({ kind }) => kind !== 'register')) continue;
     const ends = meter.to === Infinity && last === life.length - 1;
@@ -102,8 +113,6 @@ function withRecords(own: Stand[], segment: Segment, meter: MeterFacts): Stand[]
       !(segment.startRegister !== null && stand.at === segment.from) &&
       !(segment.endRegister !== null && stand.at === segment.to),
   );
-  const { heard } = meter;
-  if (stands.length === 0 && heard && (segment.from >= heard.to || segment.to <= heard.from)) return stands;
   const inside = (at: number): boolean => at >= meter.from && at <= meter.to;
   if (segment.startRegister !== null && inside(segment.from))
     stands.unshift(record(segment.from, segment.startRegister));

@@ -55,3 +55,15 @@ export function segmentAt(life: readonly Segment[], t: number): Segment | undefi
 export function sameDevice(segment: Segment, next: Segment): boolean {
   return segment.to === next.from && segment.serial !== null && segment.serial === next.serial;
 }
+
+/** The devices of a life one after the other: the places of the first and the last segment of each. */
+export function devicesOf(life: readonly Segment[]): { readonly first: number; readonly last: number }[] {
+  const devices: { first: number; last: number }[] = [];
+  life.forEach((segment, i) => {
+    const before = life[i - 1];
+    const device = devices.at(-1);
+    if (before && device && sameDevice(before, segment)) device.last = i;
+    else devices.push({ first: i, last: i });
+  });
+  return devices;
+}

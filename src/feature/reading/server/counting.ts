@@ -1,6 +1,7 @@
 import { ENERGY_CODES } from '#contract/dataCode.ts';
 import { type Counting, countingOf, countingOfAll } from '#domain/fold/counting.ts';
 import { segmentAt } from '#domain/ledger/segment.ts';
+import { FOLD_LOCK } from './foldLock.ts';
 import { COUNTS, isTaken, takenValues } from './loadInput.ts';
 import type { MeterRow } from './meterFacts.ts';
 import type { Queryable } from './queryable.ts';
@@ -69,6 +70,13 @@ export async function followCounting(client: Queryable, meter: MeterRow, seen: S
     text: `update meter_fold set heard_ts = $2, counts_from = $3, counts_to = $4 where meter_id = $1`,
     values: [meter.id, dateOf(heard), dateOf(counting.from), dateOf(counting.to)],
   });
+  // A sum that is being folded does not know of it yet: it ends first, and the next one begins when this is over.
+  await client.query({
+    name: 'hold_above',
+    text: `select pg_advisory_xact_lock(${FOLD_LOCK}, s.ammeter_id)
+           from (select ammeter_id from ammeter_sum where child_id = $1 order by ammeter_id) s`,
+    values: [meter.id],
+  });
   if (counting.from !== kept.from) await markAbove(client, meter.id, kept.from, counting.from);
   if (counting.to !== kept.to) await markAbove(client, meter.id, kept.to, counting.to);
 }
@@ -136,8 +144,7 @@ async function markAbove(
   const ends = [before ?? Infinity, after ?? Infinity];
   await client.query({
     name: 'mark_above',
-    // What a sum holds while it is folded is not seen here yet; what its parts hold is. One that is out of use begins to
-    // count by its first value, and then from its commissioning on.
+    // One that is out of use begins to count by its first value, and then from its commissioning on.
     text: `insert into dirty (meter_id, from_ts, to_ts)
            select s.ammeter_id, greatest(least($2, o.commissioned), e.first_ts), least($3, e.last_ts)
            from ammeter_sum s cross join lateral (

@@ -284,6 +284,26 @@ describe('folding', () => {
     undo: true,
   };
 
+  // A device goes on under another factor to its recorded end, and what was read then is undone.
+  const BEYOND_A_JOINT: typeof BETWEEN_RECORDS = {
+    zone: 'Asia/Shanghai',
+    start: Date.UTC(2025, 2, 29),
+    readings: [
+      { minute: 100, jitter: 1, step: 0, kind: 'PP', by: 1, fault: null },
+      { minute: 0, jitter: 0, step: 0, kind: 'PP', by: 0, fault: null },
+    ],
+    spread: 1,
+    reset: null,
+    intervals: [],
+    ledger: [
+      { minute: 100, factor: '1', same: true, end: null, start: null, kind: 'register' },
+      { minute: 101, factor: '1', same: false, end: 0, start: null, kind: 'register' },
+    ],
+    order: Array.from({ length: 80 }, () => 0),
+    batches: 1,
+    undo: true,
+  };
+
   it('order, batches and repeats do not matter; incremental equals rebuilt to the last bit; undo restores', async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -385,6 +405,7 @@ describe('folding', () => {
           [SILENT_AFTER_A_FALL],
           [BEFORE_THE_FIRST],
           [FAR_FROM_A_GLITCH],
+          [BEYOND_A_JOINT],
         ],
       },
     );

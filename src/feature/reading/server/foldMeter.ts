@@ -1,7 +1,9 @@
 import type pg from 'pg';
 import type { Range } from '#domain/fold/reach.ts';
+import { devicesOf } from '#domain/ledger/segment.ts';
 import type { Extent } from './loadInput.ts';
 import { type CountingCells, followCounting, keptCountingOf, type KeptCounting } from './counting.ts';
+import { FOLD_LOCK } from './foldLock.ts';
 import { tellFolded } from './foldNotice.ts';
 import { type Reach, loadReach } from './loadReach.ts';
 import { type MeterRow, meterFacts } from './meterFacts.ts';
@@ -9,8 +11,6 @@ import { inTransaction } from './transaction.ts';
 import { writeReach } from './writeReach.ts';
 import { type Part, markSums, partsOf, sumRange, writeSum } from './writeSum.ts';
 
-// Any fixed number: the class of the locks that let one process at a time fold a meter.
-const LOCK_CLASS = 7_303_016;
 /** Most time folded in one transaction, so that memory stays bounded. */
 const CHUNK_MS = 31 * 86_400_000;
 /** Changes at most this far apart are folded together. */
@@ -34,7 +34,7 @@ export async function foldMeter(pool: pg.Pool, meterId: number): Promise<number 
     // What is lost in a crash is lost together with its marks' removal, and folded again.
     const { rows: locks } = await client.query<{ locked: boolean }>({
       name: 'fold_lock',
-      text: `select pg_try_advisory_xact_lock(${LOCK_CLASS}, $1) as locked, set_config('synchronous_commit', 'off', true)`,
+      text: `select pg_try_advisory_xact_lock(${FOLD_LOCK}, $1) as locked, set_config('synchronous_commit', 'off', true)`,
       values: [meterId],
     });
     if (locks[0]?.locked !== true) return null;
@@ -48,7 +48,7 @@ export async function foldMeter(pool: pg.Pool, meterId: number): Promise<number 
     const { extent, grown, kept } = await widenExtent(client, meterId, marks);
     const group = latestGroup(marks);
     const meter = await meterFacts(client, meterId);
-    await markRecorded(client, meter, grown);
+    await markRecorded(client, meter, extent, grown);
     const parts = await partsOf(client, meterId);
     const changedFrom = Math.min(...marks.map((mark) => mark.from.getTime()));
     await followCounting(client, meter, { parts, kept, first: extent.first, changedFrom });
@@ -159,22 +159,24 @@ async function widenExtent(
 }
 
 /**
- * A device whose registers are both on record has its energy from the records alone. Where the extent grows over
- * it without a reading beside it, no change would reach it.
+ * A device whose registers are both on record has its energy from the records alone, once the meter was heard while it
+ * was there. Where the extent grows over it without a reading beside it, no change would reach it.
  */
-async function markRecorded(client: pg.ClientBase, meter: MeterRow, grown: readonly Range[]): Promise<void> {
-  for (const segment of meter.life) {
-    if (segment.startRegister === null || segment.endRegister === null) continue;
-    for (const range of grown) {
-      const from = Math.max(segment.from, range.from);
-      const to = Math.min(segment.to, range.to);
-      if (from >= to) continue;
-      await client.query(`insert into dirty (meter_id, from_ts, to_ts) values ($1, $2, $3)`, [
-        meter.id,
-        new Date(from),
-        new Date(to),
-      ]);
-    }
+async function markRecorded(
+  client: pg.ClientBase,
+  { id, life }: MeterRow,
+  extent: Extent,
+  grown: readonly Range[],
+): Promise<void> {
+  for (const { first, last } of devicesOf(life)) {
+    const [begin, end] = [life[first], life[last]];
+    if (!begin || !end || begin.startRegister === null || end.endRegister === null) continue;
+    if (!grown.some(({ from, to }) => begin.from < to && end.to > from)) continue;
+    await client.query(`insert into dirty (meter_id, from_ts, to_ts) values ($1, $2, $3)`, [
+      id,
+      new Date(Math.max(begin.from, extent.first)),
+      new Date(Math.min(end.to, extent.last)),
+    ]);
   }
 }
 

@@ -109,6 +109,16 @@ it('whatever the order of what came, was undone and was stated, sums are those o
             [{ kind: 'send', meter: 0, slots: [0] }, false],
           ],
         ],
+        // One begins to count while another that goes on is folded.
+        [
+          [
+            [{ kind: 'send', meter: 1, slots: [297, 0] }, false],
+            [{ kind: 'commissioned', meter: 0, day: null }, true],
+            [{ kind: 'send', meter: 0, slots: [65] }, false],
+            [{ kind: 'send', meter: 1, slots: [332] }, false],
+            [{ kind: 'commissioned', meter: 1, day: 2 }, true],
+          ],
+        ],
       ],
     },
   );
