@@ -73,6 +73,7 @@ const LATER = [
   'GET /api/sdata/correction/getCurve',
   'GET /api/sdata/correction/getValues',
   'GET /api/price/bill/get',
+  'GET /api/price/bill/getPaper',
   'GET /api/price/bill/replay',
   'GET /api/sys/mqtt/getGatewayCommand',
 ];

@@ -5,6 +5,7 @@ import { BatchBuilder, foldDirty, storeReadings } from '#feature/reading/server/
 import { buildEnterprise } from '#test/build.ts';
 import { midnight } from '#test/build/billed.ts';
 import { buildMeters } from '#test/build/meter.ts';
+import { type Document, judgeOf } from '#test/openApi.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
 import type { BillPaper } from '../contract.ts';
 
@@ -78,6 +79,13 @@ test('a paper has the letterhead, the bill as the screen tells it, and where its
   expect(((first?.end?.value ?? 0) - (first?.begin?.value ?? 0)) * 80).toBe(first?.energy);
   expect(second).toMatchObject({ energy: (DAYS - 9) * 96, begin: null, end: { at: to, value: DAYS * 96 } });
   expect(told.meters.reduce((sum, { energy }) => sum + (energy ?? 0), 0)).toBe(told.bill.energy);
+});
+
+test('bill and paper are what the description of the calls says', async () => {
+  const document = (await product.app.inject({ url: '/openapi.json' })).json<Document>();
+  const judge = judgeOf(document);
+  for (const path of ['/api/price/bill/get', '/api/price/bill/getPaper'])
+    expect(judge('get', path, await operator.get(path, { consumerId, ...key }))).toEqual([]);
 });
 
 test('two papers with the same checksum say the same; a corrected reading gives another', async () => {
