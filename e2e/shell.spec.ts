@@ -181,10 +181,16 @@ test('the shell keeps its measures, one wing is open at a time, and collapsing t
   await money.click();
   await expect(money).toHaveAttribute('aria-expanded', 'true');
   await expect(archive).toHaveAttribute('aria-expanded', 'false');
+  // The layout goes with the account: who comes next would find the menu as it was last saved.
+  const saved = () => page.waitForResponse(/preference\/save/);
+  const collapsed = saved();
   await menu.getByRole('button', { name: 'Collapse the menu' }).click();
   expect((await menu.boundingBox())?.width).toBe(64);
+  await collapsed;
+  const expanded = saved();
   await menu.getByRole('button', { name: 'Expand the menu' }).click();
   await expect(money).toHaveAttribute('aria-expanded', 'false');
+  await expanded;
 });
 
 test('below 979 pixels the menu is a drawer', async ({ page }) => {
