@@ -181,16 +181,19 @@ test('the shell keeps its measures, one wing is open at a time, and collapsing t
   await money.click();
   await expect(money).toHaveAttribute('aria-expanded', 'true');
   await expect(archive).toHaveAttribute('aria-expanded', 'false');
-  // The layout goes with the account: who comes next would find the menu as it was last saved.
-  const saved = () => page.waitForResponse(/preference\/save/);
-  const collapsed = saved();
   await menu.getByRole('button', { name: 'Collapse the menu' }).click();
   expect((await menu.boundingBox())?.width).toBe(64);
-  await collapsed;
-  const expanded = saved();
+  const kept = async (): Promise<unknown> => {
+    const reply = (await (await page.request.get('/api/sys/getUserInfo')).json()) as {
+      data: { preferences: { layout?: { collapsed: boolean } } };
+    };
+    return reply.data.preferences.layout?.collapsed;
+  };
+  await expect.poll(kept).toBe(true);
   await menu.getByRole('button', { name: 'Expand the menu' }).click();
   await expect(money).toHaveAttribute('aria-expanded', 'false');
-  await expanded;
+  // It goes with the account: who comes next finds the menu as it was last kept.
+  await expect.poll(kept).toBe(false);
 });
 
 test('below 979 pixels the menu is a drawer', async ({ page }) => {
