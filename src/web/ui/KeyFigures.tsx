@@ -30,7 +30,7 @@ export interface KeyFigure {
   /** The page of the figure, where it has one of its own. */
   readonly goal?: Goal;
   /** What is to be done first, in the foot: what is missing and where it is entered. */
-  readonly todo?: { readonly goal: Goal; readonly text: string };
+  readonly remedy?: { readonly goal: Goal; readonly text: string };
   /** It comes later than the others. */
   readonly waiting?: boolean;
 }
@@ -69,9 +69,9 @@ export function KeyFigures({ figures, compact, openKey, loading }: KeyFiguresPro
                   <span>{figure.comparison.label}</span> <b>{figure.comparison.value}</b>
                 </span>
               )}
-              {figure.todo && (
-                <GoLink goal={figure.todo.goal} className={styles.todo}>
-                  {figure.todo.text}
+              {figure.remedy && (
+                <GoLink goal={figure.remedy.goal} className={styles.remedy}>
+                  {figure.remedy.text}
                 </GoLink>
               )}
               {figure.share != null && <BulletBar share={figure.share} />}

@@ -102,32 +102,32 @@ describe('figures of money', () => {
     const [cost, price] = moneyFigures(money({ day: none }), true, words);
     expect(cost).toMatchObject({
       value: '--',
-      todo: { text: 'noPrice', goal: { to: '/SDNPowerPrice/Agreement' } },
+      remedy: { text: 'noPrice', goal: { to: '/SDNPowerPrice/Agreement' } },
     });
     expect(cost).not.toHaveProperty('quality');
     expect(price).toMatchObject({ value: '--', coverage: null });
     const [reader] = moneyFigures(money({ day: none }), true, { ...words, may: () => false });
     expect(reader).toMatchObject({ comparison: { label: 'noPrice', value: '' } });
-    expect(reader).not.toHaveProperty('todo');
+    expect(reader).not.toHaveProperty('remedy');
   });
 
   test('of a day without data nothing is said of prices', () => {
     const none = { ...day, cost: figure(null), price: figure(null), unpriced: 0, coverage: 0 };
     const [cost] = moneyFigures(money({ day: none }), true, words);
     expect(cost).toMatchObject({ value: '--', comparison: { value: '--' } });
-    expect(cost).not.toHaveProperty('todo');
+    expect(cost).not.toHaveProperty('remedy');
     expect(cost?.full).toContain('Nothing known of this period');
   });
 
   test('a price for a part alone makes the cost at least what it says', () => {
     const [cost] = moneyFigures(money({ day: { ...day, unpriced: 192 } }), true, words);
-    expect(cost).toMatchObject({ label: 'atLeast costNow', todo: { text: 'unpricedShort 192.0 kWh' } });
+    expect(cost).toMatchObject({ label: 'atLeast costNow', remedy: { text: 'unpricedShort 192.0 kWh' } });
     expect(cost?.full).toContain('unpriced 192.0 kWh');
   });
 
   test('without a limit there is no bar, and a way to enter one; what was not measured is at least', () => {
     const [, , peak] = moneyFigures(money({ demand: { ...demand, limit: null, share: null } }), true, words);
-    expect(peak).toMatchObject({ todo: { text: 'noLimit', goal: { to: '/SDNPowerPrice/DemandLimit' } } });
+    expect(peak).toMatchObject({ remedy: { text: 'noLimit', goal: { to: '/SDNPowerPrice/DemandLimit' } } });
     expect(peak).not.toHaveProperty('share');
     const least = { ...demand, month: { ...month, atLeast: true } };
     expect(moneyFigures(money({ demand: least }), true, words)[2]?.label).toBe('atLeast demandNow 2018-07');
@@ -153,9 +153,9 @@ describe('figures of money', () => {
     expect(told({ value: null, made: null })).toMatchObject({
       value: '--',
       comparison: { label: 'monthBefore', value: '430.2' },
-      todo: { text: 'noOutput', goal: { to: '/SDNPowerAdmin/SDNCostBenefitInput' } },
+      remedy: { text: 'noOutput', goal: { to: '/SDNPowerAdmin/SDNCostBenefitInput' } },
     });
-    expect(told({ norm: null })).toMatchObject({ value: '421.7', todo: { text: 'noNorm' } });
+    expect(told({ norm: null })).toMatchObject({ value: '421.7', remedy: { text: 'noNorm' } });
     expect(told({ norm: null })).not.toHaveProperty('share');
   });
 });

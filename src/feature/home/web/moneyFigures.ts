@@ -57,13 +57,13 @@ export function moneyFigures(money: Money, nowMonth: boolean, words: Wording): K
 }
 
 /** A link to what is to be entered, or its words alone for whoever may not. */
-const todo = (
+const remedy = (
   text: string,
   goal: Goal,
   funCode: string,
   { may }: Wording,
-): Pick<KeyFigure, 'todo' | 'comparison'> =>
-  may(funCode) ? { todo: { goal, text } } : { comparison: { label: text, value: '' } };
+): Pick<KeyFigure, 'remedy' | 'comparison'> =>
+  may(funCode) ? { remedy: { goal, text } } : { comparison: { label: text, value: '' } };
 
 function dayFigures(
   day: DayCost,
@@ -113,9 +113,14 @@ function dayFigures(
       ...(quality && cost.value !== null ? { quality } : {}),
       goal,
       ...(unpriceable
-        ? todo(t('noPrice'), goals.agreement(), 'price.priceAgreement.view', words)
+        ? remedy(t('noPrice'), goals.agreement(), 'price.priceAgreement.view', words)
         : partly
-          ? todo(t('unpricedShort', { amount: lacks }), goals.agreement(), 'price.priceAgreement.view', words)
+          ? remedy(
+              t('unpricedShort', { amount: lacks }),
+              goals.agreement(),
+              'price.priceAgreement.view',
+              words,
+            )
           : beside(cost, 2, unit)),
       trend: cost.trend,
     },
@@ -176,7 +181,7 @@ function demandFigure(
           },
           share,
         }
-      : todo(t('noLimit'), goals.limit(), 'price.demandGuard.view', words)),
+      : remedy(t('noLimit'), goals.limit(), 'price.demandGuard.view', words)),
   };
 }
 
@@ -210,10 +215,12 @@ export function productFigure(
     ...(value === null
       ? {
           ...last,
-          ...(product.entered ? todo(t('noOutput'), goals.output(), 'archive.costBenefit.view', words) : {}),
+          ...(product.entered
+            ? remedy(t('noOutput'), goals.output(), 'archive.costBenefit.view', words)
+            : {}),
         }
       : norm === null
-        ? todo(t('noNorm'), goals.unit(), 'archive.unitConfig.view', words)
+        ? remedy(t('noNorm'), goals.unit(), 'archive.unitConfig.view', words)
         : {
             comparison: {
               label: `${t('norm')} ${formatNumber(norm, 0)}`,
