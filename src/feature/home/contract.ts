@@ -1,3 +1,4 @@
+import type { UnitMonth } from '#feature/statistics/contract.ts';
 import type { NotComparable } from '#contract/notComparable.ts';
 import type { Text } from '#contract/text.ts';
 import type { FlagName } from '#contract/usageFlag.ts';
@@ -43,32 +44,11 @@ export interface MonthDemand {
   readonly share: number | null;
 }
 
-/** Energy for each unit of a product in the month of a day, as the page of norms tells it. */
-export interface ProductFigure {
-  readonly unitConfigId: number;
-  readonly name: string;
-  readonly product: string;
-  /** `kWh/t` */
-  readonly unit: string;
-  readonly value: number | null;
-  /** Of the month before, whole. */
-  readonly before: number | null;
-  readonly norm: number | null;
-  readonly verdict: Text | null;
-  readonly made: number | null;
-  readonly productUnit: string;
-  /** Output comes from a person, to this date. */
-  readonly entered: boolean;
-  readonly enteredTo: string | null;
-  readonly coverage: number | null;
-  readonly flags: readonly FlagName[];
-}
-
 /** Answer of `getMoney`; what is no electricity has neither cost nor demand. */
 export interface Money extends Question {
   readonly day: DayCost | null;
   readonly demand: MonthDemand | null;
-  readonly products: readonly ProductFigure[];
+  readonly products: readonly UnitMonth[];
 }
 
 /** What a meter used on a day costs; null without a price. */

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { DemandMonth } from '#feature/demand/contract.ts';
 import type { Question } from '#feature/overview/contract.ts';
 import type { SayOverview } from '#feature/overview/web/useOverviewTexts.ts';
-import type { Attention, AttentionList, DayCost, Money, ProductFigure } from '../contract.ts';
+import type { Attention, AttentionList, DayCost, Money } from '../contract.ts';
+import type { UnitMonth } from '#feature/statistics/contract.ts';
 import { PLAIN } from '../domain/attention.ts';
 import { linesOf } from './attention.ts';
 import { moneyFigures, productFigure, type SayHome, type Wording } from './moneyFigures.ts';
@@ -138,11 +139,11 @@ describe('figures of money', () => {
   });
 
   test('a product has its norm, or the way to its output or norm', () => {
-    const product: ProductFigure = {
+    const product: UnitMonth = {
       unitConfigId: 4, name: 'Steel', product: 'Billets', unit: 'kWh/t', value: 421.66, before: 430.2, norm: 430,
       verdict: null, made: 12_000, productUnit: 't', entered: true, enteredTo: '2018-07-14', coverage: 96, flags: [],
     }; // prettier-ignore
-    const told = (more: Partial<ProductFigure>) => productFigure({ ...product, ...more }, question, words);
+    const told = (more: Partial<UnitMonth>) => productFigure({ ...product, ...more }, question, words);
     expect(told({})).toMatchObject({
       value: '421.7',
       coverage: 0.96,

@@ -15,7 +15,8 @@ import { shortClock } from '#feature/overview/web/time.ts';
 import type { Say } from '#web/text/useTexts.ts';
 import type { Goal } from '#web/ui/GoLink.tsx';
 import type { KeyFigure } from '#web/ui/KeyFigures.tsx';
-import type { DayCost, Money, MoneyFigure, MonthDemand, ProductFigure } from '../contract.ts';
+import type { DayCost, Money, MoneyFigure, MonthDemand } from '../contract.ts';
+import type { UnitMonth } from '#feature/statistics/contract.ts';
 import { goals } from './goals.ts';
 
 export type SayHome = Say<typeof import('./texts.ts').texts>;
@@ -187,7 +188,7 @@ function demandFigure(
 
 /** Energy for each unit of a product over the month, against its norm. */
 export function productFigure(
-  product: ProductFigure,
+  product: UnitMonth,
   { subject, date }: Pick<Money, 'subject' | 'date'>,
   words: Wording,
 ): KeyFigure {

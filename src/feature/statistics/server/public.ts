@@ -2,4 +2,4 @@
 export { classify } from './classify.ts';
 export { form } from './form.ts';
 export { shift } from './shift.ts';
-export { type UnitMonth, unitMonthsOf } from './unitMonth.ts';
+export { unitMonthsOf } from './unitMonth.ts';

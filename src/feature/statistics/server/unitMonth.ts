@@ -1,34 +1,12 @@
-import type { Text } from '#contract/text.ts';
-import { type FlagName, flagNames } from '#contract/usageFlag.ts';
+import { flagNames } from '#contract/usageFlag.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { coverageOf } from '#feature/overview/domain/amount.ts';
 import { type Asked, dateAt, expectedOf } from '#feature/overview/server/public.ts';
 import { NO_SUM } from '#feature/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
+import type { UnitMonth } from '../contract.ts';
 import { judge } from '../domain/norm.ts';
 import { energyIn, madeIn, measureOf, normOf, per, unitsOf } from './unit.ts';
-
-/** A unit consumption over a month, as the page of norms tells it, and over the month before. */
-export interface UnitMonth {
-  readonly unitConfigId: number;
-  readonly name: string;
-  readonly product: string;
-  /** `kWh/t` */
-  readonly unit: string;
-  readonly value: number | null;
-  readonly before: number | null;
-  /** Null where none is set, or the month lies before it holds. */
-  readonly norm: number | null;
-  readonly verdict: Text | null;
-  readonly made: number | null;
-  readonly productUnit: string;
-  /** Output comes from a person, to this date; null where nothing was entered, or a meter counts it. */
-  readonly entered: boolean;
-  readonly enteredTo: string | null;
-  /** Of the energy, that of the energy known least. */
-  readonly coverage: number | null;
-  readonly flags: readonly FlagName[];
-}
 
 /** So many are told. */
 const MOST = 4;
