@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { watchPolicy } from './policy.ts';
 import { main } from './operating.ts';
-import { signIn } from './person.ts';
+import { remember, signIn } from './person.ts';
 
 test('the policy is in force: a script, a style, a frame and a base of elsewhere are refused', async ({
   page,
@@ -61,5 +61,13 @@ test('the page of the API finds and tries calls under its own policy', async ({ 
   await call.getByLabel(/^pageSize/).fill('many');
   await call.getByRole('button', { name: 'Try it' }).click();
   await expect(call.getByRole('status')).toContainText('"field": "pageSize"');
+
+  // It stands as the product stands in this browser.
+  await remember(page, { language: 'zh', appearance: { skin: 0, ground: 'dark' } });
+  await page.reload();
+  await expect(page.getByRole('status')).toContainText('个接口');
+  await expect(page.getByLabel('查找接口')).toBeVisible();
+  await expect(page.getByText('Every reply is')).toBeHidden();
+  await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark');
   expect(refused).toEqual([]);
 });

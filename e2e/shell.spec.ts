@@ -101,6 +101,7 @@ test('a 901 in the middle of work leads to the log-in and back', async ({ page }
   await open(page, 'steel', `/#${INPUT}`);
   await expect(title(page)).toHaveText('Data input');
   await header(page).getByRole('button', { name: 'Language' }).click();
+  await page.getByRole('radio', { name: '中文' }).click();
   await page.context().clearCookies();
   // A page that asks on its own may have noticed first.
   await page
@@ -245,6 +246,10 @@ test('a page that is starred stands over the menu, in any browser the person log
   await expect(star).toHaveAttribute('aria-pressed', 'true');
   await expect(starred(page)).toHaveText(['Load analysis']);
   await saved;
+  // A page is called what it is called in the language of now; only what shows one thing keeps that thing's name.
+  await header(page).getByRole('button', { name: 'Language' }).click();
+  await page.getByRole('radio', { name: '中文' }).click();
+  await expect(page.getByRole('navigation', { name: '收藏' }).getByRole('link')).toHaveText(['负荷分析']);
 
   const other = await (await browser.newContext()).newPage();
   await signIn(other, 'campus');

@@ -14,12 +14,14 @@ export const apiPage = `<!doctype html>
 <style>${STYLE}</style>
 <main>
   <h1>Meterhouse API</h1>
-  <p>Every reply is <code>{code, message, data}</code>; 200 is success, 901 an expired session. Calls that change something
+  <p lang="en">Every reply is <code>{code, message, data}</code>; 200 is success, 901 an expired session. Calls that change something
   need the header <code>X-Meterhouse: 1</code>, which this page sends. The document:
   <a href="/openapi.json">openapi.json</a>.</p>
   <p lang="zh">每个返回都是 <code>{code, message, data}</code>：200 为成功，901 为登录失效。会更改数据的接口需要请求头
-  <code>X-Meterhouse: 1</code>，本页会带上。</p>
-  <label>Find a call / 查找接口 <input id="find" type="search" autofocus></label>
+  <code>X-Meterhouse: 1</code>，本页会带上。文档：
+  <a href="/openapi.json">openapi.json</a>。</p>
+  <label><span lang="en">Find a call</span><span lang="zh">查找接口</span>
+  <input id="find" type="search" autofocus></label>
   <p id="count" role="status">Loading…</p>
   <div id="list"></div>
 </main>

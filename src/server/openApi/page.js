@@ -1,5 +1,14 @@
 // The page of /openapi: finds calls, tells of them and tries them in the session of this browser.
-const zh = navigator.language.startsWith('zh');
+/** What the product keeps in this browser: its language and whether it stands light or dark. */
+const kept = (/** @type {string} */ name) => localStorage.getItem('meterhouse.' + name);
+const zh = (kept('language') ?? navigator.language).startsWith('zh');
+document.documentElement.lang = zh ? 'zh' : 'en';
+try {
+  const { ground } = JSON.parse(kept('appearance') ?? '{}');
+  if (ground === 'light' || ground === 'dark') document.documentElement.style.colorScheme = ground;
+} catch {
+  // Whatever else stands there, the page is as the system says.
+}
 const say = (/** @type {string} */ en, /** @type {string} */ chinese) => (zh ? chinese : en);
 const find = document.getElementById('find');
 const count = document.getElementById('count');
@@ -190,7 +199,9 @@ try {
     for (const [method, call] of Object.entries(methods)) {
       const item = element('details');
       const head = element('summary');
-      head.append(element('b', method.toUpperCase()), element('code', path), element('span', call.summary));
+      const words = call.summary.split(' / ');
+      const summary = (words.length === 2 ? words[zh ? 1 : 0] : undefined) ?? call.summary;
+      head.append(element('b', method.toUpperCase()), element('code', path), element('span', summary));
       item.append(head);
       item.addEventListener('toggle', () => {
         if (item.children.length === 1) tell(item, path, method, call);

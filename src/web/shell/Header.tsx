@@ -86,7 +86,7 @@ function OperatorGroup() {
 
 function Title({ narrow }: { narrow: boolean }) {
   const t = useTexts<typeof import('./texts.ts').texts>('shell');
-  const { title, over } = usePageTitle();
+  const { title, over, own } = usePageTitle();
   const known = useIsPage();
   const { aside } = useShownPageHead();
   const { consumer } = useConsumer();
@@ -99,7 +99,7 @@ function Title({ narrow }: { narrow: boolean }) {
       )}
       <div className={styles.line}>
         <h1 className={styles.title}>{title}</h1>
-        {!narrow && known && title && <StarButton title={title} />}
+        {!narrow && known && title && <StarButton title={title} own={own} />}
         {!narrow && aside && <div className={styles.aside}>{aside}</div>}
       </div>
       {narrow && <div className={styles.crumbs}>{aside ?? consumer?.orgName ?? '\u00a0'}</div>}

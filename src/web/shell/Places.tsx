@@ -5,7 +5,7 @@ import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
 import { pages } from '#web/features.ts';
 import { findPage } from '#web/page.ts';
-import { useTexts } from '#web/text/useTexts.ts';
+import { useText, useTexts } from '#web/text/useTexts.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { useMenu, trailTo } from './menu.ts';
 import styles from './Places.module.css';
@@ -40,16 +40,15 @@ interface PlaceListProps {
 }
 
 function PlaceList({ title, icon, places, here }: PlaceListProps) {
-  const menu = useMenu();
+  const nameOf = usePlaceName();
   if (places.length === 0) return null;
   return (
     <nav className={styles.places} aria-label={title}>
       <div className={styles.title}>{title}</div>
       <ul>
-        {places.map(({ address, title: kept }) => {
-          // The name that the menu has now, in the language of now, where the page has none of its own.
-          const named = trailTo(menu, pathOf(address)).at(-1)?.funName;
-          const name = address.includes('?') ? kept : (named ?? kept);
+        {places.map((place) => {
+          const { address } = place;
+          const name = nameOf(place);
           return (
             <li key={address}>
               <a href={`#${address}`} title={name} aria-current={address === here ? 'page' : undefined}>
@@ -64,6 +63,18 @@ function PlaceList({ title, icon, places, here }: PlaceListProps) {
   );
 }
 
+/** What a place is called: what it shows by its own name, a page as the menu calls it now, in the language of now. */
+function usePlaceName(): (place: Place) => string {
+  const menu = useMenu();
+  const text = useText();
+  return ({ address, title, own }) => {
+    if (own) return title;
+    const page = findPage(pages, pathOf(address));
+    const inMenu = page?.parent ? undefined : trailTo(menu, pathOf(address)).at(-1)?.funName;
+    return inMenu ?? (page ? text(page.title) : title);
+  };
+}
+
 /** Whether the address in view leads to a screen. */
 export function useIsPage(): boolean {
   const menu = useMenu();
@@ -75,15 +86,15 @@ export function useIsPage(): boolean {
 export function useVisit(): void {
   const href = useRouterState({ select: (state) => state.location.href });
   const address = withoutDialog(href);
-  const { title } = usePageTitle();
+  const { title, own } = usePageTitle();
   const known = useIsPage();
   useEffect(() => {
     if (!title || !known) return;
     const timer = setTimeout(() => {
       const recent = recentStore.get();
       if (recent[0]?.address !== address || recent[0].title !== title)
-        recentStore.set(visited(recent, { address, title }));
+        recentStore.set(visited(recent, { address, title, own }));
     }, STAY_MS);
     return () => clearTimeout(timer);
-  }, [address, title, known]);
+  }, [address, title, own, known]);
 }

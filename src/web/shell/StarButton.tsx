@@ -6,9 +6,10 @@ import { useTexts } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { MOST_STARRED, starredStore, toggled } from './places.ts';
+import type { PageTitle } from './usePageTitle.ts';
 
 /** Stars the page in view with what its address says, or takes the star away. */
-export function StarButton({ title }: { readonly title: string }) {
+export function StarButton({ title, own }: Pick<PageTitle, 'title' | 'own'>) {
   const t = useTexts<typeof import('./texts.ts').texts>('shell');
   const address = useRouterState({ select: (state) => state.location.href });
   const starred = useSyncExternalStore(starredStore.subscribe, starredStore.get);
@@ -22,7 +23,7 @@ export function StarButton({ title }: { readonly title: string }) {
       aria-pressed={on}
       title={says}
       disabled={full}
-      onClick={() => starredStore.set(toggled(starred, { address, title }))}
+      onClick={() => starredStore.set(toggled(starred, { address, title, own }))}
     >
       <Icon icon={on ? StarFilled : StarOutlined} size={14} />
     </Button>

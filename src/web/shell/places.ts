@@ -5,6 +5,8 @@ export interface Place {
   /** Path and search of the hash route. */
   readonly address: string;
   readonly title: string;
+  /** The title names what the page shows, and is kept; else the page's name of now stands. */
+  readonly own?: boolean;
 }
 
 export const MOST_STARRED = 7;

@@ -12,8 +12,16 @@ export function usePagePath(): string {
   return findPage(pages, path)?.parent ?? path;
 }
 
+export interface PageTitle {
+  readonly title: string;
+  /** The names over it, the outermost first. */
+  readonly over: readonly string[];
+  /** Whether the title names what the page shows, and not the page. */
+  readonly own: boolean;
+}
+
 /** The page's title and the names over it, from the menu tree, else from the page itself. */
-export function usePageTitle(): { title: string; over: string[] } {
+export function usePageTitle(): PageTitle {
   const menu = useMenu();
   const text = useText();
   const { title: own } = useShownPageHead();
@@ -26,5 +34,5 @@ export function usePageTitle(): { title: string; over: string[] } {
   useEffect(() => {
     document.title = title ? `${title} · Meterhouse` : 'Meterhouse';
   }, [title]);
-  return { title, over };
+  return { title, over, own: own !== undefined };
 }

@@ -35,7 +35,7 @@ export default function CategoryPage() {
         )}
       </div>
       {row ? (
-        <Entries categoryId={row.id} />
+        <Entries category={row} />
       ) : (
         <Panel>
           <EmptyState why={t('unknown', { code })} height={260} />

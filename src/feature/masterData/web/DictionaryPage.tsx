@@ -28,12 +28,6 @@ const readCategory = (raw: RawAddress): { category: number | null } => {
 
 const NO_SLOTS = {};
 
-/** Lists that are trees of their own. */
-const ELSEWHERE: Readonly<Record<string, string>> = {
-  region: '/SDNSysAdmin/SDNAdminArea',
-  industry: '/SDNSysAdmin/SDNIndustry',
-};
-
 /** Where an enterprise keeps its own codes of a list. */
 const OWN: Readonly<Record<string, string>> = {
   productionProcess: '/Archive/processConfigure',
@@ -76,7 +70,7 @@ export default function DictionaryPage() {
               onEdit={() => setForm({ row: chosen })}
               onGone={() => choose(undefined)}
             />
-            <Entries categoryId={chosen.id} />
+            <Entries category={chosen} />
           </>
         ) : (
           <Panel>
@@ -131,10 +125,8 @@ function CategoryHead({ row, onEdit, onGone }: HeadProps) {
           {t('source')}: {row.source}
         </small>
       )}
-      {ELSEWHERE[row.code] && <small>{t('inTree')}</small>}
       {HANDED_OUT.includes(row.code) && <small>{t('handedOut')}</small>}
       <span className={styles.end}>
-        {ELSEWHERE[row.code] && <Link to={ELSEWHERE[row.code] ?? ''}>{t('elsewhere')}</Link>}
         {OWN[row.code] && <Link to={OWN[row.code] ?? ''}>{t('own')}</Link>}
         <Link to="/SDNSysAdmin/SDNConfigDataDic/$params" params={{ params: row.code } as never}>
           {t('alone')}

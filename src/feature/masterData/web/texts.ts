@@ -14,11 +14,12 @@ export const texts = {
   choose: { zh: '请选择一个分类', en: 'Choose a category' },
   unknown: { zh: '没有代码或编号为 {{code}} 的分类', en: 'There is no category {{code}}' },
   toAll: { zh: '全部分类', en: 'All categories' },
-  elsewhere: { zh: '打开完整列表', en: 'Open the whole list' },
+  elsewhere: { zh: '打开它的树', en: 'Open its tree' },
   inTree: {
     zh: '条目在它自己的树中维护，不在字典里',
     en: 'Its entries stand in a tree of their own, not in the dictionary',
   },
+  inTreeNext: { zh: '在树中查找、修改、导入或导出', en: 'Find, change, import and export them there' },
   handedOut: {
     zh: '由省级平台发放，下载后在此导入；导入之前，凡合乎格式的代码都可填写',
     en: 'Handed out by the provincial platform: import it here. Until then any code of its form is taken',
