@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { writeBill } from './scripts/audit/writeBill.ts';
+import { chunkGroups } from './scripts/chunks.ts';
 import { collectPhrases } from './scripts/phrases.ts';
 import { LANGUAGES } from './src/web/text/languages.ts';
 
@@ -44,5 +45,18 @@ export default defineConfig({
     proxy: { '/api': { target: process.env['API'] ?? 'http://127.0.0.1:8080', changeOrigin: false } },
   },
   // The one big chunk is the chart library, loaded when a chart is first shown.
-  build: { target: 'es2023', chunkSizeWarningLimit: 700 },
+  build: {
+    target: 'es2023',
+    chunkSizeWarningLimit: 700,
+    rolldownOptions: {
+      preserveEntrySignatures: 'allow-extension',
+      output: {
+        // Files that need each other both ways begin in the order of their imports.
+        strictExecutionOrder: true,
+        // The names of all that share a file would make its name.
+        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
+        codeSplitting: { includeDependenciesRecursively: false, groups: chunkGroups() },
+      },
+    },
+  },
 });

@@ -6,6 +6,11 @@ export interface BrowserFigure {
   /** Gzipped bytes of script that came before the first chart stood. */
   readonly scriptBytes: number;
   readonly scripts: number;
+  /** Requests until the key figures had come, and the gzipped bytes of what they loaded. */
+  readonly figureRequests: number;
+  readonly figureBytes: number;
+  /** When the key figures had come, ms after the navigation began. */
+  readonly firstFigures: number;
   /** First paint, first contentful paint and the first chart, ms after the navigation began; cold cache. */
   readonly firstPaint: number;
   readonly firstContent: number;
@@ -27,33 +32,46 @@ export async function firstChart(baseUrl: string): Promise<BrowserFigure> {
     const page = await context.newPage();
     const bodies = new Map<string, Promise<number>>();
     page.on('response', (response) => {
-      if (/\.m?js(\?|$)/.test(response.url()))
-        bodies.set(
-          response.url(),
-          response.body().then(
-            (body) => gzipSync(body).length,
-            () => 0,
-          ),
-        );
+      bodies.set(
+        response.url(),
+        response.body().then(
+          (body) => gzipSync(body).length,
+          () => 0,
+        ),
+      );
     });
     await page.goto(`${baseUrl}/#/SDNMonitoring/Overview`, { waitUntil: 'commit' });
     // The page marks the moment: what loads after it, while this program still waits, does not count.
     await page.waitForFunction(`performance.getEntriesByName('meterhouse.firstChart').length`, null, {
       timeout: 60_000,
     });
-    const [firstChart, before] = await page.evaluate<[number, string[]]>(`(() => {
+    const [firstChart, firstFigures, loaded] = await page.evaluate<
+      [number, number, [string, number][]]
+    >(`(() => {
       const { startTime } = performance.getEntriesByName('meterhouse.firstChart')[0];
-      const loaded = performance.getEntriesByType('resource').filter((entry) => entry.responseEnd <= startTime);
-      return [startTime, loaded.map((entry) => entry.name)];
+      const entries = performance.getEntriesByType('resource').map((entry) => [entry.name, entry.responseEnd]);
+      const [, figures] = entries.find(([name]) => name.includes('/overview/getFigures'));
+      const page = performance.getEntriesByType('navigation').map((entry) => [entry.name, entry.responseEnd]);
+      return [startTime, figures, [...page, ...entries]];
     })()`);
+    const until = (time: number): string[] => loaded.filter(([, end]) => end <= time).map(([name]) => name);
+    const weigh = async (names: readonly string[]): Promise<number> =>
+      (await Promise.all(names.flatMap((name) => bodies.get(name) ?? []))).reduce(
+        (sum, size) => sum + size,
+        0,
+      );
+    const scripts = until(firstChart).filter((name) => /\.m?js(\?|$)/.test(name));
+    const forFigures = until(firstFigures);
     const paints = await page.evaluate<[string, number][]>(
       `performance.getEntriesByType('paint').map((entry) => [entry.name, entry.startTime])`,
     );
     const paint = new Map(paints);
-    const sizes = await Promise.all(before.flatMap((url) => bodies.get(url) ?? []));
     return {
-      scriptBytes: sizes.reduce((sum, size) => sum + size, 0),
-      scripts: sizes.length,
+      scriptBytes: await weigh(scripts),
+      scripts: scripts.length,
+      figureRequests: forFigures.length,
+      figureBytes: await weigh(forFigures),
+      firstFigures,
       firstPaint: paint.get('first-paint') ?? NaN,
       firstContent: paint.get('first-contentful-paint') ?? NaN,
       firstChart,

@@ -7,6 +7,7 @@ import { ROOT, type RunningProduct, startProduct } from './product.ts';
 import { type Part, type Section, fixed, limit, machineLoad, measuredNow, table, whole } from './section.ts';
 
 const BUDGET_KB = 350;
+const MOST_REQUESTS = 25;
 
 /** The demonstration as a newcomer meets it. */
 async function measure(say: (line: string) => void): Promise<readonly Part[]> {
@@ -59,14 +60,20 @@ async function look(product: RunningProduct): Promise<string> {
 function chartTable({
   scriptBytes,
   scripts,
+  figureRequests,
+  figureBytes,
+  firstFigures,
   firstPaint,
   firstContent,
   firstChart: chart,
 }: BrowserFigure): string {
   const script = scriptBytes / 1000;
+  const figures = figureBytes / 1000;
   return table(
     ['what', 'measured', 'limit'],
     [
+      ['requests until the key figures', `${figureRequests}`, limit(figureRequests, '≤', MOST_REQUESTS)],
+      ['loaded until then, gzipped', `${fixed(figures, 1)} kB`, limit(figures, '≤', BUDGET_KB, ' kB')],
       [
         'script before the first chart, gzipped',
         `${fixed(script, 1)} kB in ${scripts} files`,
@@ -74,6 +81,7 @@ function chartTable({
       ],
       ['first paint, Chromium, cold cache', `${whole(firstPaint)} ms`, ''],
       ['first content', `${whole(firstContent)} ms`, ''],
+      ['key figures', `${whole(firstFigures)} ms`, ''],
       ['first chart', `${whole(chart)} ms`, ''],
     ],
   );

@@ -8,6 +8,7 @@ const SOURCES = [
   'package-lock.json',
   'index.html',
   'vite.config.ts',
+  'scripts/chunks.ts',
   'scripts/phrases.ts',
   'scripts/audit',
   'public',

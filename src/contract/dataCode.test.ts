@@ -9,7 +9,7 @@ import {
   columnOf,
   dataCode,
 } from './dataCode.ts';
-import { PERIOD_NUMBERS } from './periodRule.ts';
+import { PERIOD_NUMBERS } from './period.ts';
 
 const read = (name: string): string =>
   readFileSync(new URL(`../../migrations/${name}.sql`, import.meta.url), 'utf8');

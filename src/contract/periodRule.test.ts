@@ -7,15 +7,8 @@ import { guessCode } from '#feature/dataInput/domain/header.ts';
 import { boundOf } from '#domain/fold/plausible.ts';
 import { NOON } from '#test/build/noon.ts';
 import { codeIndex, COST_CODES, dataCode, ENERGY_CODES, READING_COLUMNS } from './dataCode.ts';
-import {
-  byPeriodOrNone,
-  isCodeShown,
-  isShown,
-  type Period,
-  PERIOD_NUMBERS,
-  periodRules,
-  PERIODS,
-} from './periodRule.ts';
+import { byPeriodOrNone, isCodeShown, isShown, type Period, PERIOD_NUMBERS, PERIODS } from './period.ts';
+import { periodRules } from './periodRule.ts';
 import { PRICE_FIELDS } from './resource/price/priceField.ts';
 import { INVOICE_ITEMS } from './resource/price/priceInvoice.ts';
 

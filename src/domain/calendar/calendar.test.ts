@@ -1,12 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  DAY_TYPE_NAMES,
-  type Period,
-  PERIOD_NUMBERS,
-  type PeriodRule,
-  type PeriodRules,
-} from '#contract/periodRule.ts';
+import { DAY_TYPE_NAMES, type Period, PERIOD_NUMBERS } from '#contract/period.ts';
+import { type PeriodRule, type PeriodRules } from '#contract/periodRule.ts';
 import { runs } from '#test/runs.ts';
 import { bucketBounds, bucketEnd } from '../time/bucket.ts';
 import { zoneOf } from '../time/zone.ts';

@@ -1,4 +1,5 @@
-import type { Period, PeriodRule, PeriodRules } from '#contract/periodRule.ts';
+import type { Period } from '#contract/period.ts';
+import type { PeriodRule, PeriodRules } from '#contract/periodRule.ts';
 import type { Zone } from '../time/zone.ts';
 import { type DayFact, type SpecialDays, dayFact } from './dayFact.ts';
 import { ruleFor } from './rule.ts';

@@ -1,4 +1,4 @@
-import type { DayType } from '#contract/periodRule.ts';
+import type { DayType } from '#contract/period.ts';
 import { civilFromDay } from '../time/civil.ts';
 
 /** What a list says of a date beside its weekday; `hot` may stand beside any of the others. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { PERIOD_NUMBERS } from '#contract/periodRule.ts';
+import { PERIOD_NUMBERS } from '#contract/period.ts';
 import { moveBorder, remove, type Segments, setPeriod, split } from './edit.ts';
 import { segmentFaults } from './segment.ts';
 

@@ -1,4 +1,5 @@
-import type { Period, PeriodSegment } from '#contract/periodRule.ts';
+import type { Period } from '#contract/period.ts';
+import type { PeriodSegment } from '#contract/periodRule.ts';
 import { clockOf, minutesOf } from './clock.ts';
 
 const STEP = 15;

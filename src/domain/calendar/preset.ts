@@ -1,4 +1,5 @@
-import type { Period, PeriodRules, PeriodSegment } from '#contract/periodRule.ts';
+import type { Period } from '#contract/period.ts';
+import type { PeriodRules, PeriodSegment } from '#contract/periodRule.ts';
 import type { Text } from '#contract/text.ts';
 
 /** Rules to start from. */

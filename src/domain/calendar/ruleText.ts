@@ -1,4 +1,5 @@
-import { DAY_TYPES, type DayType, type PeriodRule } from '#contract/periodRule.ts';
+import { DAY_TYPES, type DayType } from '#contract/period.ts';
+import { type PeriodRule } from '#contract/periodRule.ts';
 import type { Text } from '#contract/text.ts';
 import { isDefault } from './rule.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { ENERGY_CODES } from '#contract/dataCode.ts';
-import { PERIOD_NUMBERS } from '#contract/periodRule.ts';
+import { PERIOD_NUMBERS } from '#contract/period.ts';
 import { NOON } from '#test/build/noon.ts';
 import { runs } from '#test/runs.ts';
 import { PLAIN_SEGMENT } from '../ledger/segment.ts';

@@ -1,5 +1,5 @@
 import { ENERGY_CODES } from '#contract/dataCode.ts';
-import { DEEP_VALLEY, type Period } from '#contract/periodRule.ts';
+import { DEEP_VALLEY, type Period } from '#contract/period.ts';
 import { type Bucket, NO_ENERGIES } from '../fold/bucket.ts';
 
 const MAIN = 0;

@@ -1,4 +1,4 @@
-import { PERIOD_NUMBERS } from '#contract/periodRule.ts';
+import { PERIOD_NUMBERS } from '#contract/period.ts';
 import { MILLION } from '../decimal/decimal.ts';
 
 const HOUR_MS = 3_600_000n;

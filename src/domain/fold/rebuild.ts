@@ -1,4 +1,4 @@
-import type { Period } from '#contract/periodRule.ts';
+import type { Period } from '#contract/period.ts';
 import { splitPeriods } from '../calendar/split.ts';
 import type { Level } from '../time/bucket.ts';
 import type { Zone } from '../time/zone.ts';

@@ -1,4 +1,4 @@
-import { type Period, PERIOD_NUMBERS } from '#contract/periodRule.ts';
+import { type Period, PERIOD_NUMBERS } from '#contract/period.ts';
 import type { Ratio } from '../decimal/decimal.ts';
 import { type BasicCharge, basicChargeOf, shareOfAmount } from './basicCharge.ts';
 import { amountOf, type Fen, percentOf } from './money.ts';

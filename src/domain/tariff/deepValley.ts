@@ -1,4 +1,5 @@
-import { DEEP_VALLEY, type PeriodRules } from '#contract/periodRule.ts';
+import { DEEP_VALLEY } from '#contract/period.ts';
+import { type PeriodRules } from '#contract/periodRule.ts';
 import { dayOfDate } from '../calendar/dayFact.ts';
 import { boundsOf, type PriceRows } from './pricesOver.ts';
 import { statedOn } from './version.ts';

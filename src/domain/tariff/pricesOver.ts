@@ -1,4 +1,4 @@
-import { byPeriod, DEEP_VALLEY, type Period, PERIOD_NUMBERS } from '#contract/periodRule.ts';
+import { byPeriod, DEEP_VALLEY, type Period, PERIOD_NUMBERS } from '#contract/period.ts';
 import type { DayRun } from '../calendar/difference.ts';
 import { dateOfDay, dayOfDate } from '../calendar/dayFact.ts';
 import { parseDecimal, type Ratio, ratioToMicro, textToMicro } from '../decimal/decimal.ts';

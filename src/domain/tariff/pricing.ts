@@ -1,5 +1,5 @@
 import { ENERGY_CODES } from '#contract/dataCode.ts';
-import { PERIOD_NUMBERS, type Period } from '#contract/periodRule.ts';
+import { PERIOD_NUMBERS, type Period } from '#contract/period.ts';
 import type { Bucket, Costs } from '../fold/bucket.ts';
 import type { Zone } from '../time/zone.ts';
 

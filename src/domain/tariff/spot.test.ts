@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { byPeriodOrNone, PERIOD_NUMBERS } from '#contract/periodRule.ts';
+import { byPeriodOrNone, PERIOD_NUMBERS } from '#contract/period.ts';
 import { spotTermsOf, type SpotHour } from './spot.ts';
 
 const micro = fc.bigInt({ min: 0n, max: 10n ** 9n });

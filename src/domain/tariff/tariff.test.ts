@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { byPeriod, byPeriodOrNone } from '#contract/periodRule.ts';
+import { byPeriod, byPeriodOrNone } from '#contract/period.ts';
 import { textToMicro } from '../decimal/decimal.ts';
 import { basicChargeOf } from './basicCharge.ts';
 import { billOf, type BillSection } from './bill.ts';

@@ -1,4 +1,4 @@
-import type { DayType, Period } from '#contract/periodRule.ts';
+import type { DayType, Period } from '#contract/period.ts';
 import type { Text } from '#contract/text.ts';
 
 /** What a change of calendars or special days makes differ among the figures that exist. */

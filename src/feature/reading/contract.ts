@@ -1,6 +1,6 @@
 import type { EnergyCode } from '#contract/dataCode.ts';
 import type { FlagName } from '#contract/usageFlag.ts';
-import type { Period } from '#contract/periodRule.ts';
+import type { Period } from '#contract/period.ts';
 import type { Text } from '#contract/text.ts';
 
 /**

@@ -8,9 +8,6 @@ import { flowOption } from './flowOption.ts';
 import { inkOf } from './ink.ts';
 import { unitText } from '#web/ui/unit.ts';
 
-// The download of the library begins with the first module that can show a chart, not with the first data.
-const engine = import('./engine.ts');
-
 /** What a panel may ask of its chart. */
 export interface ChartHandle {
   /** The picture as a PNG data address, on the ground of the skin. */
@@ -78,7 +75,7 @@ function begin(
       if (!gone) tell({ chart: (chart = pointEngine.init(host)), whole: true });
       return;
     }
-    const { init } = kind === 'flow' ? await import('./engineFlow.ts') : await engine;
+    const { init } = kind === 'flow' ? await import('./engineFlow.ts') : await import('./engine.ts');
     if (gone) return;
     if (kind === 'flow') return tell({ chart: (chart = init(host)), whole: true });
     if (!more) {

@@ -1,4 +1,4 @@
-import type { Period } from '#contract/periodRule.ts';
+import type { Period } from '#contract/period.ts';
 
 /** Colours that mean something, the same in every skin; `[light, dark]`. */
 type Pair = readonly [light: string, dark: string];

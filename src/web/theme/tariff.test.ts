@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { PERIOD_NUMBERS } from '#contract/periodRule.ts';
+import { PERIOD_NUMBERS } from '#contract/period.ts';
 import { texts } from '../chart/texts.ts';
 import { TARIFF, TARIFF_SHADE } from './palette.ts';
 

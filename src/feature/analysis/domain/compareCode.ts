@@ -1,5 +1,5 @@
 import type { CostCode, EnergyCode } from '#contract/dataCode.ts';
-import { isCodeShown } from '#contract/periodRule.ts';
+import { isCodeShown } from '#contract/period.ts';
 import type { Text } from '#contract/text.ts';
 
 /** What can be compared: energies and what they cost (specification 3 sections 3 and 7, data code). */

@@ -1,5 +1,5 @@
 import type { EnergyCode } from '#contract/dataCode.ts';
-import { isShown, type Period, PERIOD_NUMBERS, PERIODS } from '#contract/periodRule.ts';
+import { isShown, type Period, PERIOD_NUMBERS, PERIODS } from '#contract/period.ts';
 import { usageSum } from '#feature/reading/server/public.ts';
 import type { AnalysisColumn, AnalysisFigure } from '../contract.ts';
 import { defineAnalysis } from './defineAnalysis.ts';

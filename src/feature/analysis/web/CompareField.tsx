@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { DatePicker, Select, TreeSelect } from 'antd';
 import dayjs from 'dayjs';
-import { DEEP_VALLEY } from '#contract/periodRule.ts';
+import { DEEP_VALLEY } from '#contract/period.ts';
 import type { PeriodInUse } from '#feature/calendar/contract.ts';
 import { get } from '#web/api.ts';
 import { useText } from '#web/text/useTexts.ts';

@@ -1,4 +1,4 @@
-import { PERIOD_NUMBERS } from '#contract/periodRule.ts';
+import { PERIOD_NUMBERS } from '#contract/period.ts';
 import type { Analysis } from './analysis.ts';
 import { chartOf } from './chartOf.ts';
 

@@ -1,4 +1,4 @@
-import { byPeriod, byPeriodOrNone, PERIOD_NUMBERS } from '#contract/periodRule.ts';
+import { byPeriod, byPeriodOrNone, PERIOD_NUMBERS } from '#contract/period.ts';
 import type { Text } from '#contract/text.ts';
 import { dateOfDay } from '#domain/calendar/dayFact.ts';
 import type { Ratio } from '#domain/decimal/decimal.ts';

@@ -1,4 +1,4 @@
-import { DEEP_VALLEY } from '#contract/periodRule.ts';
+import { DEEP_VALLEY } from '#contract/period.ts';
 import { dayOfDate } from '#domain/calendar/dayFact.ts';
 import type { BillLine } from '#domain/tariff/bill.ts';
 import { pricesDeepValley } from '#domain/tariff/deepValley.ts';

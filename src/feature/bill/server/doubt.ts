@@ -6,7 +6,7 @@ import { expectedUntil } from '#feature/overview/domain/amount.ts';
 import { dateAt } from '#feature/overview/server/public.ts';
 import { energiesOver, type OpenMeter, openOver, ownPeriods } from '#feature/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
-import { PERIOD_NUMBERS } from '#contract/periodRule.ts';
+import { PERIOD_NUMBERS } from '#contract/period.ts';
 import type { DoubtfulLine, DoubtSpan } from '../contract.ts';
 import { type Doubt, doubtfulLine, termsLine } from '../domain/doubt.ts';
 import { standardOf } from '../domain/measured.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { conflict } from '#contract/error.ts';
-import { DEEP_VALLEY, isShown, PERIOD_NUMBERS } from '#contract/periodRule.ts';
+import { DEEP_VALLEY, isShown, PERIOD_NUMBERS } from '#contract/period.ts';
 import type { Text } from '#contract/text.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
 import { yuanOf } from '#domain/tariff/money.ts';

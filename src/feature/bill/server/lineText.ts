@@ -1,4 +1,4 @@
-import { PERIODS, type Period } from '#contract/periodRule.ts';
+import { PERIODS, type Period } from '#contract/period.ts';
 import type { Text } from '#contract/text.ts';
 import type { BillLine } from '#domain/tariff/bill.ts';
 

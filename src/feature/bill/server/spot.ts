@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { byPeriodOrNone } from '#contract/periodRule.ts';
+import { byPeriodOrNone } from '#contract/period.ts';
 import type { PriceCurve } from '#contract/priceCurve.ts';
 import { dateOfDay } from '#domain/calendar/dayFact.ts';
 import type { Range } from '#domain/fold/reach.ts';

@@ -1,4 +1,4 @@
-import { PERIOD_NUMBERS, PERIODS } from '#contract/periodRule.ts';
+import { PERIOD_NUMBERS, PERIODS } from '#contract/period.ts';
 import { stretchText } from '#feature/correction/web/clock.ts';
 import { formatDifference, formatFull, formatNumber } from '#domain/figure/number.ts';
 import { TARIFF, type TariffPeriod } from '#web/theme/palette.ts';

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeIndex } from '#contract/dataCode.ts';
-import type { Period, PeriodRules } from '#contract/periodRule.ts';
+import type { Period } from '#contract/period.ts';
+import type { PeriodRules } from '#contract/periodRule.ts';
 import { GUANGDONG } from '#domain/calendar/preset.ts';
 import { dayOfDate } from '#domain/calendar/dayFact.ts';
 import { BatchBuilder, chineseDays, foldDirty, storeReadings } from '#feature/reading/server/public.ts';

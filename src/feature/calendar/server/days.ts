@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import { noSuchRow } from '#contract/error.ts';
 import { id } from '#contract/param.ts';
-import { type DayType, isShown, PERIOD_NUMBERS, PERIODS } from '#contract/periodRule.ts';
+import { type DayType, isShown, PERIOD_NUMBERS, PERIODS } from '#contract/period.ts';
 import { dateOfDay, dayOfDate } from '#domain/calendar/dayFact.ts';
 import { hasDeepValley, nationalDays } from '#feature/reading/server/public.ts';
 import { defineRoute } from '#server/route.ts';

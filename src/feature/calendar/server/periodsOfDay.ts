@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { noSuchRow } from '#contract/error.ts';
-import { type DayType, PERIODS } from '#contract/periodRule.ts';
+import { type DayType, PERIODS } from '#contract/period.ts';
 import type { Language } from '#contract/text.ts';
 import type { Calendar } from '#domain/calendar/calendar.ts';
 import { dayFact, dayOfDate, overlay } from '#domain/calendar/dayFact.ts';

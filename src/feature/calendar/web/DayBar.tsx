@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
-import { PERIOD_NUMBERS, PERIODS } from '#contract/periodRule.ts';
+import { PERIOD_NUMBERS, PERIODS } from '#contract/period.ts';
 import { minutesOf } from '#domain/calendar/clock.ts';
 import { moveBorder, remove, type Segments, setPeriod, split } from '#domain/calendar/edit.ts';
 import { useText, useTexts } from '#web/text/useTexts.ts';

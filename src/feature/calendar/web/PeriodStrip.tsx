@@ -1,4 +1,4 @@
-import { PERIODS } from '#contract/periodRule.ts';
+import { PERIODS } from '#contract/period.ts';
 import { minutesOf } from '#domain/calendar/clock.ts';
 import { segmentsOfDay } from '#domain/calendar/segment.ts';
 import { useText, useTexts } from '#web/text/useTexts.ts';

@@ -9,8 +9,8 @@ import {
   isShown,
   PERIOD_NUMBERS,
   PERIODS,
-  type PeriodRules,
-} from '#contract/periodRule.ts';
+} from '#contract/period.ts';
+import { type PeriodRules } from '#contract/periodRule.ts';
 import { type DayFact, dayFact, dayOfDate, overlay, type SpecialDay } from '#domain/calendar/dayFact.ts';
 import { ruleFor } from '#domain/calendar/rule.ts';
 import { quartersOfDay } from '#domain/calendar/segment.ts';

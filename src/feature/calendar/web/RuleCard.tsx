@@ -1,5 +1,6 @@
 import { Select } from 'antd';
-import { DAY_TYPES, type DayType, type PeriodRule } from '#contract/periodRule.ts';
+import { DAY_TYPES, type DayType } from '#contract/period.ts';
+import { type PeriodRule } from '#contract/periodRule.ts';
 import { isDefault } from '#domain/calendar/rule.ts';
 import { useLanguage } from '#web/text/language.ts';
 import { useText } from '#web/text/useTexts.ts';

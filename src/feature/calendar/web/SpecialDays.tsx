@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import dayjs from 'dayjs';
 import { useState } from 'react';
-import { DAY_TYPES } from '#contract/periodRule.ts';
+import { DAY_TYPES } from '#contract/period.ts';
 import { ApiError } from '#web/api.ts';
 import { useMay } from '#web/session/session.ts';
 import { useText } from '#web/text/useTexts.ts';

@@ -1,5 +1,5 @@
 import { dataCode } from '#contract/dataCode.ts';
-import { PERIODS, PERIOD_NUMBERS } from '#contract/periodRule.ts';
+import { PERIODS, PERIOD_NUMBERS } from '#contract/period.ts';
 import type { Text } from '#contract/text.ts';
 
 /** What is summed over time: costs and energies, also by tariff period. */

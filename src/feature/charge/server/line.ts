@@ -5,7 +5,7 @@ import { codeIndex, COST_CODES, DATA_CODES, dataCode, ENERGY_CODES } from '#cont
 import { badInput } from '#contract/error.ts';
 import { energyTypeOf } from '#contract/energyType.ts';
 import { id, idList } from '#contract/param.ts';
-import { isCodeShown } from '#contract/periodRule.ts';
+import { isCodeShown } from '#contract/period.ts';
 import { microToNumber, roundDiv } from '#domain/decimal/decimal.ts';
 import { INTERVALS } from '#feature/analysis/contract.ts';
 import { lastEnd } from '#feature/analysis/domain/range.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { badInput } from '#contract/error.ts';
-import { isShown, type Period, PERIOD_NUMBERS } from '#contract/periodRule.ts';
+import { isShown, type Period, PERIOD_NUMBERS } from '#contract/period.ts';
 import type { Language, Text } from '#contract/text.ts';
 import { FLAG_LABELS } from '#contract/usageFlag.ts';
 import { unitIn } from '#domain/figure/unit.ts';

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Table } from 'antd';
 import { PAGE_SIZES } from '#contract/envelope.ts';
 import { NOT_COMPARABLE } from '#contract/notComparable.ts';
-import { isShown, PERIOD_NUMBERS, PERIODS } from '#contract/periodRule.ts';
+import { isShown, PERIOD_NUMBERS, PERIODS } from '#contract/period.ts';
 import { qualityOf, shareOf } from '#feature/overview/web/figures.ts';
 import type { OpenBucket } from '#feature/overview/web/address.ts';
 import { get, type Params } from '#web/api.ts';

@@ -1,5 +1,5 @@
 import { sumOf } from '#domain/decimal/sum.ts';
-import { isShown, PERIOD_NUMBERS, PERIODS } from '#contract/periodRule.ts';
+import { isShown, PERIOD_NUMBERS, PERIODS } from '#contract/period.ts';
 import type { Text } from '#contract/text.ts';
 import type { BucketChart, ChartSeries } from '#web/chart/ChartModel.ts';
 import { scaleFor } from '#domain/figure/number.ts';

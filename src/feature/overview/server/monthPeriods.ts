@@ -1,4 +1,4 @@
-import { PERIOD_NUMBERS } from '#contract/periodRule.ts';
+import { PERIOD_NUMBERS } from '#contract/period.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
 import { bucketBounds, LEVEL } from '#domain/time/bucket.ts';
 import { energiesOver } from '#feature/reading/server/public.ts';

@@ -1,4 +1,4 @@
-import { PERIODS } from '#contract/periodRule.ts';
+import { PERIODS } from '#contract/period.ts';
 import type { CostOrigin } from '#feature/reading/contract.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { ProvenanceStep } from '#web/ui/ProvenanceDrawer.tsx';

@@ -8,7 +8,7 @@ import {
 import type { DayPeriods } from '#feature/calendar/contract.ts';
 import { scaleFor } from '#domain/figure/number.ts';
 import { shiftPeriod } from '#web/ui/period.ts';
-import { PERIOD_NUMBERS, PERIODS } from '#contract/periodRule.ts';
+import { PERIOD_NUMBERS, PERIODS } from '#contract/period.ts';
 import type { Text } from '#contract/text.ts';
 import { sumOf } from '#domain/decimal/sum.ts';
 import type { Course, Counterpart, PeriodCourse } from '../contract.ts';

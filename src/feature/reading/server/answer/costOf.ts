@@ -1,4 +1,4 @@
-import { PERIOD_NUMBERS, type Period } from '#contract/periodRule.ts';
+import { PERIOD_NUMBERS, type Period } from '#contract/period.ts';
 import { dateOfDay } from '#domain/calendar/dayFact.ts';
 import { microToNumber, roundDiv } from '#domain/decimal/decimal.ts';
 import type { Range } from '#domain/fold/reach.ts';

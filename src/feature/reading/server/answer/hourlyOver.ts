@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { byPeriod, PERIOD_NUMBERS, type Period } from '#contract/periodRule.ts';
+import { byPeriod, PERIOD_NUMBERS, type Period } from '#contract/period.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import type { Db } from '#server/database/db.ts';
 import type { SignedMeter } from './usageSum.ts';

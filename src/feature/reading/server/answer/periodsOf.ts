@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { ENERGY_CODES, codeIndex } from '#contract/dataCode.ts';
-import { PERIOD_NUMBERS, type Period } from '#contract/periodRule.ts';
+import { PERIOD_NUMBERS, type Period } from '#contract/period.ts';
 import type { Text } from '#contract/text.ts';
 import type { Calendar, DayRule } from '#domain/calendar/calendar.ts';
 import { dateOfDay } from '#domain/calendar/dayFact.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { codeIndex } from '#contract/dataCode.ts';
 import { badInput } from '#contract/error.ts';
-import { DEEP_VALLEY } from '#contract/periodRule.ts';
+import { DEEP_VALLEY } from '#contract/period.ts';
 import { dateOfDay } from '#domain/calendar/dayFact.ts';
 import { unpricedDeepValley } from '#domain/tariff/deepValley.ts';
 import type { AgreementRow } from '#domain/tariff/pricesOver.ts';

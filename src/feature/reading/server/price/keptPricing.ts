@@ -9,7 +9,7 @@ import {
   type VersionRow,
 } from '#domain/tariff/pricesOver.ts';
 import { HOURS } from '#domain/tariff/spot.ts';
-import { PERIOD_NUMBERS } from '#contract/periodRule.ts';
+import { PERIOD_NUMBERS } from '#contract/period.ts';
 import { REAL_TIME } from '#contract/priceCurve.ts';
 import type { Queryable } from '../queryable.ts';
 

@@ -1,0 +1,55 @@
+import type { Rolldown } from 'vite';
+
+type Context = Parameters<Extract<Rolldown.CodeSplittingGroup['name'], (...args: never[]) => unknown>>[1];
+
+const ANTD = /node_modules[\\/](antd|@rc-component|@ant-design[\\/](?!icons))/;
+/** What the shell and most screens are made of. `src/web/resource` comes with the lists and forms. */
+const KIT = /[\\/]src[\\/](web[\\/](?!resource|richText|kit)|domain[\\/])|icons-svg|dayjs|tanstack/;
+const HOME = /[\\/]src[\\/]feature[\\/](home|overview)[\\/]/;
+const DOOR = /[\\/]src[\\/]feature[\\/](session|security|registration|account)[\\/]/;
+const CHART = /node_modules[\\/](echarts|zrender|tslib)/;
+
+/** Whether a module needs antd, itself or by what it imports. */
+function antdFinder(): (id: string, context: Context) => boolean {
+  const known = new Map<string, boolean>();
+  const needs = (id: string, context: Context): boolean => {
+    const before = known.get(id);
+    if (before !== undefined) return before;
+    // A ring of imports comes back here.
+    known.set(id, false);
+    const found =
+      ANTD.test(id) || (context.getModuleInfo(id)?.importedIds ?? []).some((one) => needs(one, context));
+    known.set(id, found);
+    return found;
+  };
+  return needs;
+}
+
+/**
+ * How the pages are cut into files. A file per shared module made 170 requests of the first screen, each with its
+ * headers; one file for all would bring antd and the charts to everybody who logs in.
+ */
+export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
+  const needsAntd = antdFinder();
+  const light = (name: string, test: RegExp, minShareCount: number): Rolldown.CodeSplittingGroup => ({
+    debugName: name,
+    name: (id, context) => (needsAntd(id, context) ? null : name),
+    test,
+    minShareCount,
+    priority: 2,
+  });
+  return [
+    { name: 'start', tags: ['$initial'], priority: 3 },
+    { name: 'chart', test: CHART, priority: 2, entriesAware: true, entriesAwareMergeThreshold: 60_000 },
+    light('kit', KIT, 4),
+    light('home', HOME, 2),
+    light('door', DOOR, 2),
+    {
+      debugName: 'antd',
+      name: (id, context) => (needsAntd(id, context) ? 'antd' : null),
+      minShareCount: 2,
+      entriesAware: true,
+      entriesAwareMergeThreshold: 100_000,
+    },
+  ];
+}
