@@ -15,7 +15,20 @@ const meter = (part: Partial<MeterDraw>): MeterDraw => ({
   ...part,
 });
 
-const plant = (part: Pick<PlantDraw, 'length' | 'meters' | 'sums' | 'unit'>): PlantDraw => ({
+const TARIFF: PlantDraw['tariff'] = {
+  prices: [1, 1, 1, 1, 1],
+  change: null,
+  basicCharge: 0,
+  factorStandard: 0,
+  fund: 0,
+  declared: 2,
+  capacity: 1,
+  fee: null,
+};
+
+const plant = (
+  part: Pick<PlantDraw, 'length' | 'meters' | 'sums' | 'unit'> & Partial<PlantDraw>,
+): PlantDraw => ({
   zone: 'Asia/Kathmandu',
   begin: '2025-08-11',
   hour: 22,
@@ -24,16 +37,7 @@ const plant = (part: Pick<PlantDraw, 'length' | 'meters' | 'sums' | 'unit'>): Pl
   workday: Array.from({ length: 24 }, () => 1 as const),
   weekend: null,
   settlement: { day: 1, hour: 0 },
-  tariff: {
-    prices: [1, 1, 1, 1, 1],
-    change: null,
-    basicCharge: 0,
-    factorStandard: 0,
-    fund: 0,
-    declared: 2,
-    capacity: 1,
-    fee: null,
-  },
+  tariff: TARIFF,
   ...part,
 });
 
@@ -66,5 +70,28 @@ export const KNOWN_PLANTS: readonly PlantDraw[] = [
       { of: 1, sign: 1 },
       { of: 0, sign: -1 },
     ],
+  }),
+  // A sum lacks one of its meters for a quarter: its active and reactive energies are those of the others.
+  plant({
+    zone: 'Europe/Berlin',
+    begin: '2025-10-25',
+    hour: 0,
+    length: 120,
+    meters: [
+      meter({ reactive: true, faults: [{ kind: 'reset', at: 0, length: 1 }] }),
+      meter({}),
+      meter({ reactive: true }),
+    ],
+    sums: [
+      {
+        parts: [
+          { of: 0, sign: 1 },
+          { of: 2, sign: 1 },
+        ],
+      },
+    ],
+    list: [{ of: 3, sign: 1 }],
+    unit: [{ of: 0, sign: 1 }],
+    tariff: { ...TARIFF, factorStandard: 85 },
   }),
 ];

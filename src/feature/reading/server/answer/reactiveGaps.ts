@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { FLAG } from '#contract/usageFlag.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { QUARTER_MS } from '#domain/time/bucket.ts';
 import type { Db } from '#server/database/db.ts';
@@ -65,9 +66,10 @@ const tables = ({ heard, stretches, leading }: Asked) => sql`
     from unnest(${stretches.map((one) => new Date(one.from))}::timestamptz[],
       ${stretches.map((one) => new Date(one.to))}::timestamptz[]) with ordinality l (from_ts, to_ts, key))`;
 
-/** Quarters of a meter in a stretch in which anything is known. */
+/** Quarters of a meter in a stretch in which anything is known; what a sum tells of some of its meters is not whole. */
 const quarters = sql`(
-  select ts, pp is not null and qi is not null and (qo is not null or not m.leads) as whole from usage
+  select ts, pp is not null and qi is not null and (qo is not null or not m.leads)
+    and flags & ${sql.lit(FLAG.partial)} = 0 as whole from usage
   where meter_id = m.id and level = 1 and ts >= greatest(r.from_ts, m.first_ts) and ts < least(r.to_ts, m.last_ts)
     and (pp is not null or qi is not null or qo is not null) offset 0) u`;
 
