@@ -1,4 +1,4 @@
-import { ALL, button, resourceScreen, screen, subject, wing } from './node.ts';
+import { ALL, button, resourceScreen, screen, subject, views, wing } from './node.ts';
 
 export const energy = wing('Energy', '用能', 'Energy', 'chart', [
   subject('Energy.Analysis', '用能分析', 'Use', [
@@ -26,12 +26,16 @@ export const energy = wing('Energy', '用能', 'Energy', 'chart', [
     },
   ]),
   subject('Energy.KeySystem', '重点用能系统', 'Key systems', [
-    screen('SDNPowerAdmin.AirCtrlEfficiencyAnalysis', '空调能效分析', 'Air conditioning efficiency'),
-    screen('SDNPowerAdmin.AirCtrlDataCompare', '空调数据对比', 'Air conditioning compared'),
-    screen('SDNPowerAdmin.AirCtrlDataScatter', '空调数据散点', 'Air conditioning scatter'),
-    screen('SDNPowerAdmin.AirCtrlDataMonitor', '空调数据监测', 'Air conditioning monitor'),
-    screen('SDNPowerAdmin.AirZipEfficiencyAnalysis', '空压能效分析', 'Compressor efficiency'),
-    screen('SDNPowerAdmin.AirZipDataMonitor', '空压数据监测', 'Compressor monitor'),
+    views('Energy.KeySystem.AirConditioning', '空调', 'Air conditioning', [
+      screen('SDNPowerAdmin.AirCtrlEfficiencyAnalysis', '空调能效分析', 'Air conditioning efficiency'),
+      screen('SDNPowerAdmin.AirCtrlDataCompare', '空调数据对比', 'Air conditioning compared'),
+      screen('SDNPowerAdmin.AirCtrlDataScatter', '空调数据散点', 'Air conditioning scatter'),
+      screen('SDNPowerAdmin.AirCtrlDataMonitor', '空调数据监测', 'Air conditioning monitor'),
+    ]),
+    views('Energy.KeySystem.AirCompression', '空压', 'Compressed air', [
+      screen('SDNPowerAdmin.AirZipEfficiencyAnalysis', '空压能效分析', 'Compressor efficiency'),
+      screen('SDNPowerAdmin.AirZipDataMonitor', '空压数据监测', 'Compressor monitor'),
+    ]),
     resourceScreen('keySystem', ALL),
   ]),
   subject('Energy.Output', '班次与单耗', 'Shifts and output', [

@@ -105,5 +105,8 @@ export const subject = (
   children,
 });
 
+/** A tab of a subject whose screens are views of one thing: a row below the tabs leads from one to the next. */
+export const views = subject;
+
 /** A screen that few need: search finds it, no entry and no tab leads there. */
 export const searched = (node: MenuNode): MenuNode => ({ ...node, place: 'search' });

@@ -1,12 +1,14 @@
-import { ALL, READ, resourceScreen, screen, subject, wing } from './node.ts';
+import { ALL, READ, resourceScreen, screen, subject, views, wing } from './node.ts';
 
 export const statistics = wing('Statistics', '统计', 'Statistics', 'statistic', [
   subject('Statistics.Use', '用能统计', 'Energy statistics', [
     screen('SDNPowerStatistic.Overview', '统计总览', 'Overview of statistics'),
-    screen('SDNPowerStatistic.Enterprise', '企业统计', 'By enterprise'),
-    screen('SDNPowerStatistic.Procedure', '工序统计', 'By procedure'),
-    screen('SDNPowerStatistic.Classify', '分类统计', 'By energy'),
-    screen('SDNPowerStatistic.Team', '班组统计', 'By team'),
+    views('Statistics.Use.Broken', '分项统计', 'Broken down', [
+      screen('SDNPowerStatistic.Enterprise', '企业统计', 'By enterprise'),
+      screen('SDNPowerStatistic.Procedure', '工序统计', 'By procedure'),
+      screen('SDNPowerStatistic.Classify', '分类统计', 'By energy'),
+      screen('SDNPowerStatistic.Team', '班组统计', 'By team'),
+    ]),
     screen('SDNPowerStatistic.Production', '产量统计', 'Production'),
   ]),
   subject('Statistics.Report', '统计报表', 'Statistics report', [
@@ -18,10 +20,12 @@ export const statistics = wing('Statistics', '统计', 'Statistics', 'statistic'
     resourceScreen('energyFactor', READ),
   ]),
   subject('Statistics.Setting', '统计配置', 'Statistics settings', [
-    screen('SDNStatisticsCfg.CalculateCfg', '计算配置', 'What is counted'),
-    screen('SDNStatisticsCfg.DisplayCfg', '显示配置', 'What is shown'),
-    screen('SDNStatisticsCfg.FormsCfg', '报表配置', 'What is reported'),
-    screen('SDNStatisticsCfg.AnalysisCfg', '分析配置', 'What is compared'),
+    views('Statistics.Setting.Rules', '统计口径', 'Rules of statistics', [
+      screen('SDNStatisticsCfg.CalculateCfg', '计算配置', 'What is counted'),
+      screen('SDNStatisticsCfg.DisplayCfg', '显示配置', 'What is shown'),
+      screen('SDNStatisticsCfg.FormsCfg', '报表配置', 'What is reported'),
+      screen('SDNStatisticsCfg.AnalysisCfg', '分析配置', 'What is compared'),
+    ]),
     resourceScreen('statisticsCfg', ALL),
   ]),
 ]);

@@ -235,3 +235,20 @@ export interface LoadCurve {
   readonly stretch: CurveStretch;
   readonly list: readonly MeterCurve[];
 }
+
+/** Mean power of every quarter of an hour of a range of dates, both included. */
+export interface LoadQuarters {
+  readonly begin: string;
+  readonly end: string;
+  /** The same as instants, ms; quarter `i` of `power` begins a quarter of an hour times `i` after `from`. */
+  readonly from: number;
+  readonly to: number;
+  /** The end of the last quarter with data. */
+  readonly until: number;
+  readonly timeZone: string;
+  readonly unit: string;
+  /** Null where it was not measured. */
+  readonly power: readonly (number | null)[];
+  /** Quarters that have the mean of their hour, as runs: the first, and the one behind the last. */
+  readonly hourly: readonly (readonly [first: number, behind: number])[];
+}

@@ -7,6 +7,9 @@ import type { NamedMeter } from '#feature/overview/contract.ts';
 export const CONTACT_STATES = ['never', 'online', 'offline', 'silent'] as const;
 export type ContactState = (typeof CONTACT_STATES)[number];
 
+/** So many days of collection rates are told at once. */
+export const MOST_RATE_DAYS = 62;
+
 /** So many intervals without a word make something silent. */
 export const SILENT_INTERVALS = 3;
 

@@ -1,5 +1,8 @@
 import type { FlagName } from '#contract/usageFlag.ts';
 
+/** So many days of a network are balanced at once. */
+export const MOST_NET_DAYS = 731;
+
 /**
  * `even`: the rest is within what the accuracy of the meters allows; `loss`: more goes in than is metered below;
  * `negative`: more is metered below than goes in, which cannot be; `open`: a figure is missing.

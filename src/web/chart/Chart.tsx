@@ -37,4 +37,6 @@ export function Chart({ asTable, ...props }: ChartProps) {
 const isBlank = (model: ChartModel): boolean =>
   model.kind === 'buckets'
     ? model.series.every(({ values }) => values.every((value) => value === null))
-    : model.kind === 'points' && model.series.every(({ points }) => points.length === 0);
+    : model.kind === 'points'
+      ? model.series.every(({ points }) => points.length === 0)
+      : model.kind === 'heat' && model.cells.every(({ value }) => value === null);

@@ -58,6 +58,7 @@ async function loadMore(): Promise<typeof import('./engineMore.ts')> {
 }
 
 let pointEngine: typeof import('./enginePoint.ts') | null = null;
+let heatEngine: typeof import('./engineHeat.ts') | null = null;
 
 /** Begins a chart on an element, tells about it at once and again when it is whole; returns how to end it. */
 function begin(
@@ -73,6 +74,11 @@ function begin(
     if (kind === 'points') {
       pointEngine = await import('./enginePoint.ts');
       if (!gone) tell({ chart: (chart = pointEngine.init(host)), whole: true });
+      return;
+    }
+    if (kind === 'heat') {
+      heatEngine = await import('./engineHeat.ts');
+      if (!gone) tell({ chart: (chart = heatEngine.init(host)), whole: true });
       return;
     }
     const { init } = kind === 'flow' ? await import('./engineFlow.ts') : await import('./engine.ts');
@@ -129,6 +135,7 @@ export function ChartCanvas({ model, height, group, onPick, onPickNode, onReady 
     const ink = inkOf(skin, dark);
     if (model.kind === 'flow') chart.setOption(flowOption(model, ink), { notMerge: true });
     else if (model.kind === 'points') pointEngine?.draw(chart, model, ink);
+    else if (model.kind === 'heat') heatEngine?.draw(chart, model, ink);
     else chart.setOption(bucketOption(model, ink, whole), { notMerge: true });
     onReady?.({
       png: () => chart.getDataURL({ type: 'png', pixelRatio: 2, backgroundColor: ink.token('container') }),
@@ -139,6 +146,7 @@ export function ChartCanvas({ model, height, group, onPick, onPickNode, onReady 
     if (!opened || opened.chart.isDisposed() || !onPick) return;
     const { chart } = opened;
     if (model.kind === 'points') return pointEngine?.onPoint(chart, model, onPick);
+    if (model.kind === 'heat') return heatEngine?.onCell(chart, model, onPick);
     if (model.kind !== 'buckets') return;
     const onClick = (event: { offsetX: number; offsetY: number }): void => {
       const point = [event.offsetX, event.offsetY];

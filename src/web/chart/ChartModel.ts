@@ -110,7 +110,38 @@ export interface PointChart {
   }[];
 }
 
-export type ChartModel = BucketChart | FlowChart | PointChart;
+/** A cell of a heat map by its column and row. */
+export interface HeatCell {
+  readonly x: number;
+  readonly y: number;
+  /** Null = nothing is known: drawn as a gap, never as 0. */
+  readonly value: number | null;
+  /** What is to be said of it beside its value. */
+  readonly note?: string;
+  /** There is no such cell, as the hour that clocks leave out; it is no gap. */
+  readonly absent?: boolean;
+}
+
+/** Values by two things, as days and times of day: a colour each, as a value. What is to come has no cell. */
+export interface HeatChart {
+  readonly kind: 'heat';
+  readonly name: string;
+  readonly scale: Scale;
+  readonly columns: readonly string[];
+  readonly columnTicks: readonly { readonly at: number; readonly text: string }[];
+  /** From the top down. */
+  readonly rows: readonly string[];
+  /** The rows that are labelled. */
+  readonly rowTicks: readonly number[];
+  readonly cells: readonly HeatCell[];
+  /** The same in few enough numbers to be read: a row for each column. */
+  readonly table: {
+    readonly heads: readonly string[];
+    readonly rows: readonly { readonly name: string; readonly cells: readonly (string | number | null)[] }[];
+  };
+}
+
+export type ChartModel = BucketChart | FlowChart | PointChart | HeatChart;
 
 /** Labels of 24 hours: `00:00 02 04 … 24:00` when narrow, `HH:00` every second hour when wide. */
 export function hourTicks(wide = false): ChartBuckets['ticks'] {

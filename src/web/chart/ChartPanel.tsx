@@ -11,6 +11,7 @@ import { Panel } from '#web/ui/Panel.tsx';
 import { Chart } from './Chart.tsx';
 import type { ChartHandle } from './ChartCanvas.tsx';
 import { ChartLegend } from './ChartLegend.tsx';
+import styles from './chart.module.css';
 import type { ChartModel } from './ChartModel.ts';
 
 export interface ChartPanelProps {
@@ -65,10 +66,10 @@ export function ChartPanel({
           {extra}
           {model?.kind === 'buckets' && !instead && !ownLegend && <ChartLegend model={model} />}
           {model && !instead && (
-            <span style={{ display: 'flex', marginRight: -6, color: 'var(--text3)' }}>
+            <span className={styles.tools}>
               <Button
                 kind="icon"
-                style={{ width: 24, height: 24 }}
+                className={styles.tool ?? ''}
                 aria-label={asTable ? t('asChart') : t('asTable')}
                 title={asTable ? t('asChart') : t('asTable')}
                 onClick={() => setAsTable(!asTable)}
@@ -78,7 +79,7 @@ export function ChartPanel({
               {!asTable && (
                 <Button
                   kind="icon"
-                  style={{ width: 24, height: 24 }}
+                  className={styles.tool ?? ''}
                   aria-label={t('savePng')}
                   title={t('savePng')}
                   onClick={save}

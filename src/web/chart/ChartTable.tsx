@@ -2,7 +2,7 @@ import { useTexts } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { formatFull, formatScaled, MISSING } from '#domain/figure/number.ts';
 import { ScrollArea } from '#web/ui/ScrollArea.tsx';
-import type { BucketChart, ChartModel, FlowChart, PointChart } from './ChartModel.ts';
+import type { BucketChart, ChartModel, FlowChart, HeatChart, PointChart } from './ChartModel.ts';
 import styles from './chart.module.css';
 import { unitText } from '#web/ui/unit.ts';
 
@@ -20,6 +20,8 @@ export default function ChartTable({ model, height, onPick }: ChartTableProps) {
         <FlowTable model={model} />
       ) : model.kind === 'points' ? (
         <PointTable model={model} />
+      ) : model.kind === 'heat' ? (
+        <HeatTable model={model} onPick={onPick} />
       ) : (
         <BucketTable model={model} onPick={onPick} />
       )}
@@ -66,6 +68,48 @@ function BucketTable({
             {model.series.map((series) => (
               <td key={series.key} className={styles.number} title={formatFull(series.values[i])}>
                 {formatScaled(series.values[i], model.scale)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function HeatTable({ model, onPick }: { model: HeatChart; onPick: ((bucket: number) => void) | undefined }) {
+  const t = useTexts<typeof import('./texts.ts').texts>('chart');
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">{t('bucket')}</th>
+          {model.table.heads.map((head, i) => (
+            <th key={i} scope="col" className={styles.number}>
+              {head} {typeof model.table.rows[0]?.cells[i] === 'string' ? '' : unitText(model.scale.unit)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {model.table.rows.map(({ name, cells }, column) => (
+          <tr key={name}>
+            <th scope="row">
+              {onPick ? (
+                <Button kind="link" onClick={() => onPick(column)}>
+                  {name}
+                </Button>
+              ) : (
+                name
+              )}
+            </th>
+            {cells.map((cell, i) => (
+              <td
+                key={i}
+                className={styles.number}
+                title={typeof cell === 'number' ? formatFull(cell) : undefined}
+              >
+                {typeof cell === 'string' ? cell : formatScaled(cell, model.scale)}
               </td>
             ))}
           </tr>

@@ -10,6 +10,7 @@ export const texts = {
   letter4: { zh: '谷', en: 'V' },
   letter5: { zh: '深', en: 'D' },
   blank: { zh: '该时段没有数据', en: 'No data in this period' },
+  noValue: { zh: '无数据', en: 'No data' },
   asTable: { zh: '以表格显示', en: 'Show as a table' },
   asChart: { zh: '以图表显示', en: 'Show as a chart' },
   savePng: { zh: '保存为 PNG', en: 'Save as PNG' },

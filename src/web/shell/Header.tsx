@@ -63,7 +63,7 @@ export function Header({ narrow, onMenu, onFind, onKeys }: HeaderProps) {
         <Suspense fallback={<span className={styles.bell} />}>
           <NoticeBell />
         </Suspense>
-        <LanguageMenu />
+        {!narrow && <LanguageMenu />}
         <AppearanceMenu />
         {!narrow && (
           <Button kind="icon" aria-label={t('keys')} title={t('keys')} onClick={onKeys}>

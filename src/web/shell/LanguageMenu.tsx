@@ -9,12 +9,12 @@ import { changeLanguage } from './changeLanguage.ts';
 
 const OPTIONS = LANGUAGES.map(({ code, name }) => ({ value: code, text: name, lang: code }));
 
-/** The choice of language. */
-export function LanguageMenu() {
+/** The choice of language; `above`: it opens above its button. */
+export function LanguageMenu({ above = false }: { above?: boolean }) {
   const t = useTexts<typeof import('./texts.ts').texts>('shell');
   const shown = useLanguage();
   return (
-    <Popup label={t('language')} button={<Icon icon={GlobalOutlined} size={16} />} width={160}>
+    <Popup label={t('language')} button={<Icon icon={GlobalOutlined} size={16} />} width={160} above={above}>
       {() => (
         <Choice
           label={t('language')}

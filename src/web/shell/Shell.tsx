@@ -60,6 +60,9 @@ export function Shell() {
       <a className={styles.skip} href="#main" onClick={focusMain}>
         {t('skipToContent')}
       </a>
+      <a className={`${styles.skip} ${styles.skipTable}`} href="#table" onClick={toTable}>
+        {t('skipToTable')}
+      </a>
       {!narrow && <Sider collapsed={layout.collapsed} />}
       <div className={styles.column}>
         <Header narrow={narrow} onMenu={() => setOpen('menu')} onFind={find} onKeys={() => setOpen('keys')} />
@@ -81,6 +84,11 @@ export function Shell() {
       </Suspense>
     </div>
   );
+}
+
+function toTable(event: React.MouseEvent): void {
+  event.preventDefault();
+  focusTable();
 }
 
 /** The address is the hash route, so the link may not change it. */

@@ -5,6 +5,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Brand } from './Brand.tsx';
 import { ConsumerSelect } from './ConsumerSelect.tsx';
+import { LanguageMenu } from './LanguageMenu.tsx';
 import { setLayoutFlag } from './layout.ts';
 import { MenuTree } from './MenuTree.tsx';
 import { Places } from './Places.tsx';
@@ -32,7 +33,9 @@ export function Sider({ collapsed, drawer }: { collapsed: boolean; drawer?: bool
       </div>
       <div className={styles.foot}>
         <UserMenu compact={collapsed} />
-        {!drawer && (
+        {drawer ? (
+          <LanguageMenu above />
+        ) : (
           <Button
             kind="icon"
             aria-label={toggle}

@@ -1,18 +1,20 @@
 import { Link, useRouterState } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type Ref } from 'react';
 import { ARCHIVE_TABS } from '#contract/archiveTab.ts';
-import { addressOf, keptSearch } from './keptSearch.ts';
-import { entryAt, plainPath, useMenu, wingsOf } from './menu.ts';
+import { addressOf, keptQuestion } from './keptSearch.ts';
+import { entryAt, plainPath, tabsIn, useMenu, wingsOf, type MenuNode } from './menu.ts';
 import styles from './SubjectTabs.module.css';
 import { usePagePath } from './usePageTitle.ts';
 
 /** Numbers by which regulations name tabs of the metering archive (specification 1 section 2). */
 const NUMBERS = new Map(ARCHIVE_TABS.map(({ screen, number }) => [plainPath(screen), number]));
 
-/** The screens of the subject in view, as far as the person may see them; nothing where it has one alone. */
+/**
+ * The screens of the subject in view, as far as the person may see them; nothing where it has one alone. Below a tab
+ * that holds several views of one thing stand those.
+ */
 export function SubjectTabs() {
   const path = plainPath(usePagePath());
-  const search = useRouterState({ select: (state) => state.location.search });
   const entry = entryAt(wingsOf(useMenu()), path);
   const current = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
@@ -20,25 +22,66 @@ export function SubjectTabs() {
     current.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [path]);
   if (!entry || entry.tabs.length < 2) return null;
+  const isHere = ({ url }: MenuNode): boolean => plainPath(url) === path;
+  const tabs = tabsIn(entry);
+  const open = tabs.find(({ screens }) => screens.some(isHere));
   return (
-    <nav className={styles.strip} aria-label={entry.node.funName}>
-      {entry.tabs.map((tab) => {
-        const here = plainPath(tab.url) === path;
-        const number = NUMBERS.get(plainPath(tab.url));
-        return (
-          <Link
-            key={tab.funCode}
-            to={addressOf(tab.url)}
-            search={keptSearch(search) as never}
-            ref={here ? current : undefined}
-            className={here ? styles.here : styles.tab}
-            aria-current={here ? 'page' : undefined}
-          >
-            {number !== undefined && <span className={styles.number}>{number}</span>}
-            {tab.funName}
-          </Link>
-        );
-      })}
+    <nav className={styles.tabs} aria-label={entry.node.funName}>
+      {tabs.length > 1 && (
+        <div className={styles.strip}>
+          {tabs.map((tab) => {
+            const [first] = tab.screens;
+            const here = tab === open;
+            const name = tab.screens.length === 1 ? first?.funName : tab.node.funName;
+            return (
+              <Tab
+                key={tab.node.funCode}
+                url={first?.url ?? null}
+                look="tab"
+                here={here && tab.screens.length > 1 ? 'within' : here}
+                at={here ? current : undefined}
+              >
+                {name ?? ''}
+              </Tab>
+            );
+          })}
+        </div>
+      )}
+      {open && open.screens.length > 1 && (
+        <div className={styles.views}>
+          {open.screens.map((screen) => (
+            <Tab key={screen.funCode} url={screen.url} look="view" here={isHere(screen)}>
+              {screen.funName}
+            </Tab>
+          ))}
+        </div>
+      )}
     </nav>
+  );
+}
+
+interface TabProps {
+  readonly url: string | null;
+  readonly look: 'tab' | 'view';
+  /** A tab that holds the page in view among its views is current, and no page. */
+  readonly here: boolean | 'within';
+  readonly at?: Ref<HTMLAnchorElement> | undefined;
+  readonly children: string;
+}
+
+function Tab({ url, look, here, at, children }: TabProps) {
+  const search = useRouterState({ select: (state) => state.location.search });
+  const number = NUMBERS.get(plainPath(url));
+  return (
+    <Link
+      to={addressOf(url)}
+      search={keptQuestion(search) as never}
+      ref={at}
+      className={`${styles[look]} ${here ? styles.here : ''}`}
+      aria-current={here === 'within' ? 'true' : here ? 'page' : undefined}
+    >
+      {number !== undefined && <span className={styles.number}>{number}</span>}
+      {children}
+    </Link>
   );
 }

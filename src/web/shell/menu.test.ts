@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { entryAt, plainPath, trailTo, visibleMenu, wingsOf, type MenuNode } from './menu.ts';
+import { entryAt, plainPath, tabsIn, trailTo, visibleMenu, wingsOf, type MenuNode } from './menu.ts';
 
 let id = 0;
 const node = (funCode: string, url: string | null, children: MenuNode[] = [], className = ''): MenuNode => ({
@@ -66,4 +66,26 @@ test('a wing has entries, an entry its screens as tabs; what search alone finds 
   expect(entryAt(wings, '/B')?.tabs.map((tab) => tab.funCode)).toEqual(['analysis', 'guard']);
   expect(entryAt(wings, '/home')?.node.funCode).toBe('home');
   expect(entryAt(wings, '/c')).toBeUndefined();
+});
+
+test('screens that are views of one thing share a tab; of a group of which one is left, that is the tab', () => {
+  const menu = [
+    node('energy', null, [
+      node('systems', null, [
+        node('cooling', null, [node('efficiency', '/a'), node('scatter', '/b')]),
+        node('air', null, [node('monitor', '/c'), { ...node('rows', '/d'), place: 'search' }]),
+        node('hidden', null, [{ ...node('lines', '/e'), place: 'search' }]),
+        node('list', '/f'),
+      ]),
+    ]),
+  ];
+  const entry = entryAt(wingsOf(menu), '/b');
+  expect(entry?.tabs.map((one) => one.funCode)).toEqual(['efficiency', 'scatter', 'monitor', 'list']);
+  expect(
+    entry && tabsIn(entry).map((tab) => [tab.node.funCode, tab.screens.map((one) => one.funCode)]),
+  ).toEqual([
+    ['cooling', ['efficiency', 'scatter']],
+    ['air', ['monitor']],
+    ['list', ['list']],
+  ]);
 });

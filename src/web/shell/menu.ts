@@ -60,7 +60,7 @@ export function trailTo(menu: readonly MenuNode[], path: string): MenuNode[] {
   return [];
 }
 
-/** An entry of the side menu with its screens in order: one, or several that are tabs of one page. */
+/** An entry of the side menu with its screens in order: one, or several that are tabs of one page and their views. */
 export interface MenuEntry {
   readonly node: MenuNode;
   readonly tabs: readonly MenuNode[];
@@ -85,6 +85,20 @@ export function wingsOf(menu: readonly MenuNode[]): MenuWing[] {
     })
     .filter(({ tabs, entries }) => tabs.length > 0 || entries.length > 0);
 }
+
+/** A tab of an entry: one screen, or several that are views of one thing. */
+export interface MenuTab {
+  readonly node: MenuNode;
+  readonly screens: readonly MenuNode[];
+}
+
+/** The tabs of an entry, in order. */
+export const tabsIn = ({ node, tabs }: MenuEntry): MenuTab[] =>
+  node.children?.length
+    ? node.children
+        .map((child) => ({ node: child, screens: tabsOf(child) }))
+        .filter(({ screens }) => screens.length > 0)
+    : tabs.map((screen) => ({ node: screen, screens: [screen] }));
 
 function tabsOf(node: MenuNode): MenuNode[] {
   if (node.children?.length) return node.children.flatMap(tabsOf);

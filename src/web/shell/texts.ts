@@ -12,6 +12,7 @@ export const texts = {
     en: 'At most {{n}} pages have a star; take one away first',
   },
   skipToContent: { zh: '跳到内容', en: 'Skip to the content' },
+  skipToTable: { zh: '跳到表格', en: 'Skip to the table' },
   breadcrumb: { zh: '位置', en: 'Breadcrumb' },
   enterprise: { zh: '企业', en: 'Enterprise' },
   noGroup: { zh: '未分组', en: 'Without group' },

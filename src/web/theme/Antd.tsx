@@ -8,6 +8,7 @@ import { useLanguage } from '#web/text/language.ts';
 import { antdTheme } from './antdTheme.ts';
 import { useAppearance } from './appearance.ts';
 import { SKINS } from './skin.ts';
+import { useNarrow } from '#web/ui/useNarrow.ts';
 
 /**
  * antd in the skin and language shown. A chunk of its own: the shell and the overview's first chart do without
@@ -16,7 +17,8 @@ import { SKINS } from './skin.ts';
 export default function Antd({ children }: { children: ReactNode }) {
   const language = useLanguage();
   const { skin, dark } = useAppearance();
-  const theme = useMemo(() => antdTheme(SKINS[skin] ?? SKINS[0]!, dark), [skin, dark]);
+  const touch = useNarrow();
+  const theme = useMemo(() => antdTheme(SKINS[skin] ?? SKINS[0]!, dark, touch), [skin, dark, touch]);
   dayjs.locale(language === 'zh' ? 'zh-cn' : 'en');
   return (
     <ConfigProvider

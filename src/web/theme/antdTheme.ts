@@ -3,11 +3,15 @@ import { FONT_FAMILY } from './font.ts';
 import { STATUS } from './palette.ts';
 import type { Skin } from './skin.ts';
 
-/** antd's theme of a skin. All greys are set, none is left to antd's derivation. */
-export function antdTheme(skin: Skin, dark: boolean): ThemeConfig {
+/** Height of what is pressed with a finger, in pixels. */
+const FINGER = 44;
+
+/** antd's theme of a skin; `touch`: for a phone. All greys are set, none is left to antd's derivation. */
+export function antdTheme(skin: Skin, dark: boolean, touch = false): ThemeConfig {
   const t = dark ? skin.dark : skin.light;
   const ground = dark ? 1 : 0;
   const { radius, font, control, line } = skin.size;
+  const height = touch ? FINGER : control;
   return {
     algorithm: dark ? theme.darkAlgorithm : theme.defaultAlgorithm,
     cssVar: { key: 'meterhouse' },
@@ -21,9 +25,9 @@ export function antdTheme(skin: Skin, dark: boolean): ThemeConfig {
       borderRadius: radius,
       borderRadiusSM: Math.max(2, radius - 1),
       borderRadiusLG: radius + 2,
-      controlHeight: control,
-      controlHeightSM: 24,
-      controlHeightLG: control + 8,
+      controlHeight: height,
+      controlHeightSM: touch ? FINGER : 24,
+      controlHeightLG: height + 8,
       colorPrimary: t.primary,
       colorInfo: t.primary,
       colorLink: t.primary,

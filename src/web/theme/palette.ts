@@ -46,6 +46,23 @@ export const ENERGY: readonly Pair[] = [
   ['#23282E', '#E3EDF3'],
 ];
 
+/**
+ * From the least to the most of a heat map, and the same below 0: each step differs in lightness, so that it is read
+ * without colour too. On a dark ground the most is the brightest.
+ */
+export const HEAT: Readonly<
+  Record<'above' | 'below', readonly [light: readonly string[], dark: readonly string[]]>
+> = {
+  above: [
+    ['#F3F0BC', '#C3E0B2', '#7CC7BA', '#40A2BD', '#2472B0', '#234395', '#0B1B55'],
+    ['#16305C', '#1A4F88', '#2570AE', '#4592CC', '#76B3E2', '#AFD3F3', '#EAF6FF'],
+  ],
+  below: [
+    ['#F3F0BC', '#EFC98A', '#DF9A5B', '#C26A37', '#9A4320', '#6E2612', '#43100A'],
+    ['#16305C', '#5E4650', '#8B5A45', '#B7713A', '#DC8D38', '#F3B24C', '#FFDD8A'],
+  ],
+};
+
 /** Ten series; the last four are also dashed. A meter keeps its number for the whole page. */
 export const SERIES: readonly Pair[] = [
   ['#1E4492', '#679AFE'],

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { PERIOD_NUMBERS } from '#contract/period.ts';
 import { texts } from '../chart/texts.ts';
-import { TARIFF, TARIFF_SHADE } from './palette.ts';
+import { HEAT, TARIFF, TARIFF_SHADE } from './palette.ts';
 
 type Triple = readonly [number, number, number];
 
@@ -55,3 +55,24 @@ test('every tariff period has its colour, its letter, and its strip in the calen
     expect(style).toContain(`[data-period='${period}'] {\n  background: var(--tariff-${period});`);
   }
 });
+
+test.each(Object.entries(SIGHTS))(
+  'each step of a heat map is lighter or darker than the last, as %s see it',
+  (_, sight) => {
+    for (const ground of [0, 1] as const)
+      for (const ramp of [HEAT.above[ground], HEAT.below[ground]]) {
+        const lightness = ramp.map((color) => seen(color, sight)[0] ?? 0);
+        for (const [i, one] of lightness.slice(1).entries()) {
+          const step = one - (lightness[i] ?? 0);
+          expect(ground === 0 ? -step : step).toBeGreaterThan(3);
+        }
+      }
+    // Above 0 and below it part where they are strong.
+    for (const ground of [0, 1] as const) {
+      const [above, below] = [HEAT.above[ground], HEAT.below[ground]].map((ramp) =>
+        seen(ramp[4] ?? '', sight),
+      );
+      expect(Math.hypot(...(above ?? []).map((part, i) => part - (below?.[i] ?? 0)))).toBeGreaterThan(9);
+    }
+  },
+);

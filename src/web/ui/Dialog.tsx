@@ -15,8 +15,8 @@ export interface DialogProps {
   readonly width?: number;
   /** Warnings and confirmations are announced at once; a press outside does not close them. */
   readonly alert?: boolean;
-  /** `left`: the drawer of the menu; `right`: detail over the page. */
-  readonly side?: 'left' | 'right';
+  /** `left`: the drawer of the menu; `right`: detail over the page; `bottom`: a sheet over the page of a phone. */
+  readonly side?: 'left' | 'right' | 'bottom';
   /** The title is read out but not shown. */
   readonly bare?: boolean;
 }
@@ -59,7 +59,7 @@ export function Dialog({ title, onClose, children, foot, width = 600, alert, sid
     <dialog
       ref={dialog}
       className={`${styles.dialog} ${side ? styles[side] : ''} ${bare ? styles.bare : ''}`}
-      style={{ width }}
+      style={side === 'bottom' ? undefined : { width }}
       role={alert ? 'alertdialog' : undefined}
       aria-labelledby={bare ? undefined : id}
       aria-label={bare ? title : undefined}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayIn, isPeriod, shiftPeriod } from './period.ts';
+import { cutDays, dayIn, isPeriod, shiftPeriod } from './period.ts';
 
 test('periods are real dates of their kind', () => {
   expect(isPeriod('day', '2018-07-15')).toBe(true);
@@ -20,4 +20,17 @@ test('a day is that of the place', () => {
   const instant = new Date('2018-07-15T20:00:00Z');
   expect(dayIn('Asia/Shanghai', instant)).toBe('2018-07-16');
   expect(dayIn('America/New_York', instant)).toBe('2018-07-15');
+});
+
+test('a range that is too long is cut to its first days, and its last are told', () => {
+  const year = { begin: '2024-01-01', end: '2024-12-31' };
+  expect(cutDays(year, 366)).toBeNull();
+  expect(cutDays(year, 365)).toEqual({
+    first: { begin: '2024-01-01', end: '2024-12-30' },
+    last: { begin: '2024-01-02', end: '2024-12-31' },
+  });
+  expect(cutDays({ begin: '2024-02-28', end: '2024-03-01' }, 2)?.first).toEqual({
+    begin: '2024-02-28',
+    end: '2024-02-29',
+  });
 });

@@ -38,3 +38,19 @@ export function shiftPeriod(kind: PeriodKind, period: Period, steps: number): Pe
 export function dayIn(timeZone: string, instant: Date): Period {
   return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(instant);
 }
+
+/** A range of days, both included. */
+export interface Days {
+  readonly begin: Period;
+  readonly end: Period;
+}
+
+/** The first and the last `most` days of a range that is longer; null where it is not. */
+export function cutDays(
+  { begin, end }: Days,
+  most: number,
+): { readonly first: Days; readonly last: Days } | null {
+  const firstEnd = shiftPeriod('day', begin, most - 1);
+  if (firstEnd >= end) return null;
+  return { first: { begin, end: firstEnd }, last: { begin: shiftPeriod('day', end, 1 - most), end } };
+}

@@ -1,4 +1,12 @@
 export const texts = {
+  atMostDays: {
+    zh: '一次最多显示 {{n}} 天：现为 {{begin}} 至 {{end}}',
+    en: 'At most {{n}} days at once: these are {{begin}} to {{end}}',
+  },
+  lastDays: { zh: '{{begin}} 至 {{end}}', en: '{{begin}} to {{end}}' },
+  filters: { zh: '筛选', en: 'Filters' },
+  actions: { zh: '操作', en: 'Actions' },
+  done: { zh: '完成', en: 'Done' },
   export: { zh: '导出', en: 'Export' },
   xlsx: { zh: 'Excel 工作簿 (.xlsx)', en: 'Excel workbook (.xlsx)' },
   csv: { zh: '文本表格 (.csv)', en: 'Text table (.csv)' },

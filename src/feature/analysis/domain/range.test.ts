@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { INTERVAL_CODES } from '../contract.ts';
-import { addDays, addMonths, clampRange, firstRange, lastEnd } from './range.ts';
+import { addDays, addMonths, clampRange, firstBegin, firstRange, fitRange, lastEnd } from './range.ts';
 
 const date = fc
   .integer({ min: Date.UTC(2000, 0, 1) / 86_400_000, max: Date.UTC(2040, 0, 1) / 86_400_000 })
@@ -43,6 +43,45 @@ describe('ranges of an analysis', () => {
     expect(firstRange('115', '2024-03-15')).toEqual({ begin: '2024-03-13', end: '2024-03-15' });
     expect(firstRange('201', '2024-03-15')).toEqual({ begin: '2024-03-13', end: '2024-03-15' });
     expect(firstRange('301', '2024-03-15')).toEqual({ begin: '2024-02-14', end: '2024-03-15' });
+  });
+
+  it('offers in place of what is cut the longest up to the wanted end, and the next coarser interval', () => {
+    const today = '2024-03-15';
+    expect(fitRange('115', { begin: '2024-01-01', end: '2024-12-31' }, today, ['115', '301', '201'])).toEqual(
+      {
+        begin: '2024-01-01',
+        end: '2024-01-15',
+        left: {
+          future: false,
+          latest: { begin: '2024-03-01', end: '2024-03-15' },
+          coarser: '301',
+          wanted: { begin: '2024-01-01', end: '2024-03-15' },
+        },
+      },
+    );
+    expect(
+      fitRange('201', { begin: '2024-01-01', end: '2024-03-15' }, today, ['201']).left?.coarser,
+    ).toBeNull();
+    expect(fitRange('301', { begin: '2030-01-01', end: '2030-01-31' }, today, ['301'])).toMatchObject({
+      begin: today,
+      end: today,
+      left: { future: true, latest: null },
+    });
+  });
+
+  it('whatever is offered can be shown, and is as long as may be', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...INTERVAL_CODES), date, date, date, (interval, begin, end, today) => {
+        const { left, ...shown } = fitRange(interval, { begin, end }, today, INTERVAL_CODES);
+        expect(clampRange(interval, shown, today)).toEqual({ ...shown, cut: null });
+        if (!left?.latest) return;
+        expect(clampRange(interval, left.latest, today)).toEqual({ ...left.latest, cut: null });
+        expect(lastEnd(interval, addDays(firstBegin(interval, left.latest.end), -1)) <= left.latest.end).toBe(
+          true,
+        );
+        if (left.coarser) expect(clampRange(left.coarser, left.wanted, today).cut).toBeNull();
+      }),
+    );
   });
 
   it('what is shown at first is allowed', () => {

@@ -50,3 +50,60 @@ export function clampRange(
   const last = lastEnd(interval, begin);
   return wanted > last ? { begin, end: last, cut: last } : { begin, end: wanted, cut: null };
 }
+
+/** A range of dates, both included. */
+interface Dates {
+  readonly begin: string;
+  readonly end: string;
+}
+
+/** What is shown of a range, and what can be offered in place of what is not. */
+export interface FittedRange extends Dates {
+  /** Null where all that was asked for is shown. */
+  readonly left: {
+    /** It begins after today; else it is too long for its interval. */
+    readonly future: boolean;
+    /** As long as may be, up to the end that was asked for. */
+    readonly latest: Dates | null;
+    /** The next coarser interval that shows all of it. */
+    readonly coarser: Interval | null;
+    readonly wanted: Dates;
+  } | null;
+}
+
+/** The first date that a range of an interval may have, when it ends at `end`. */
+export function firstBegin(interval: Interval, end: string): string {
+  const cap = CAPS[interval];
+  let begin = addDays('days' in cap ? addDays(end, -cap.days) : addMonths(end, -cap.months), 1);
+  // Months are not equally long: what lies right before a short one may be a day too early.
+  while (lastEnd(interval, begin) < end) begin = addDays(begin, 1);
+  return begin;
+}
+
+/** Keeps of a range what its interval can show, and says what else could be shown of it by one of `intervals`. */
+export function fitRange(
+  interval: Interval,
+  wanted: Dates,
+  today: string,
+  intervals: readonly Interval[],
+): FittedRange {
+  const { cut, begin, end } = clampRange(interval, wanted, today);
+  if (wanted.begin > today)
+    return { begin, end, left: { future: true, latest: null, coarser: null, wanted } };
+  if (cut === null) return { begin, end, left: null };
+  const to = wanted.end > today ? today : wanted.end;
+  const whole = { begin, end: to };
+  const coarser = intervals
+    .filter((one) => Number(one) > Number(interval) && clampRange(one, whole, today).cut === null)
+    .toSorted((a, b) => Number(a) - Number(b))[0];
+  return {
+    begin,
+    end,
+    left: {
+      future: false,
+      latest: { begin: firstBegin(interval, to), end: to },
+      coarser: coarser ?? null,
+      wanted: whole,
+    },
+  };
+}

@@ -13,6 +13,7 @@ import { important } from './important/calls.ts';
 import { load } from './load.ts';
 import { loadCalls } from './loadCalls.ts';
 import { getCurve } from './loadCurve.ts';
+import { getQuarters } from './loadQuarters.ts';
 import { getObjects } from './objects.ts';
 import { part } from './part.ts';
 import { peak } from './peak.ts';
@@ -36,6 +37,7 @@ export const routes: readonly Route[] = [
   ...load,
   ...loadCalls,
   getCurve,
+  getQuarters,
   ...demandAnalysis,
   ...demandCalls,
   ...qualityAnalysis,

@@ -3,7 +3,7 @@ import { foldDirty, storeIntervals } from '#feature/reading/server/public.ts';
 import { buildMeters } from '#test/build/meter.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
 import type { PowerCurve } from '#feature/overview/contract.ts';
-import type { AnalysisAnswer, LoadStatistic } from '../contract.ts';
+import type { AnalysisAnswer, LoadQuarters, LoadStatistic } from '../contract.ts';
 
 const QUARTER = 900_000;
 const HOUR = 4 * QUARTER;
@@ -145,4 +145,27 @@ test('the first day of a meter that came at noon: the mean is over the time that
     }),
   );
   expect(answer.rows[0]?.cells).toMatchObject({ mean: 100, max: 100, min: 100, rate: 1 });
+});
+
+test('every quarter of a range: measured ones, hours where quarters lack, and gaps that stay gaps', async () => {
+  const answer = ok(
+    await operator.get<LoadQuarters>('/api/analysis/load/getQuarters', { orgId, begin: '2024-02-01', end: '2024-02-05' }),
+  ); // prettier-ignore
+  expect([answer.from, answer.power.length, answer.unit]).toEqual([FIRST, 5 * 96, 'kW']);
+  const day = (n: number): readonly (number | null)[] => answer.power.slice(n * 96, n * 96 + 96);
+  // The stray quarter lies in an hour that is known: the hour comes to what it is.
+  expect(new Set(day(0))).toEqual(new Set([100]));
+  expect(answer.hourly).toEqual([[0, 96]]);
+  expect(day(1).map((power) => power === 120)).toEqual(Array.from({ length: 96 }, (_, i) => i === 50));
+  expect(day(2).map((power) => power === null)).toEqual(
+    Array.from({ length: 96 }, (_, i) => i >= 40 && i < 56),
+  );
+  // Of the fourth the day alone is known, of the fifth nothing.
+  expect([...new Set([...day(3), ...day(4)])]).toEqual([null]);
+});
+
+test('quarters of more than a year, and of a meter of others, are refused', async () => {
+  const path = '/api/analysis/load/getQuarters';
+  expect(await operator.get(path, { orgId, begin: '2024-01-01', end: '2025-01-01' })).toMatchObject({ code: 400, field: 'end' }); // prettier-ignore
+  expect((await operator.get(path, { orgId: 999_999 })).code).not.toBe(200);
 });

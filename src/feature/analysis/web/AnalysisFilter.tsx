@@ -39,6 +39,7 @@ export function AnalysisFilter(props: AnalysisFilterProps) {
   const subject = address.meter === null ? `o${address.org ?? consumerId}` : `m${address.meter}`;
   return (
     <FilterBar
+      summary={[answer?.subject.name, `${range.begin} – ${range.end}`].filter(Boolean).join(' · ')}
       actions={
         <>
           <ViewMenu views={views} />

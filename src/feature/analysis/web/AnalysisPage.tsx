@@ -27,14 +27,15 @@ import {
 } from '#domain/figure/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { WithProvenance } from '#web/ui/ProvenanceDrawer.tsx';
-import type { AnalysisAnswer, AnalysisFigure, Interval, RowObject } from '../contract.ts';
-import { addDays, clampRange, firstRange } from '../domain/range.ts';
-import { type Span, spanRange } from '../domain/span.ts';
+import type { AnalysisAnswer, AnalysisFigure, RowObject } from '../contract.ts';
+import { addDays, firstRange, fitRange } from '../domain/range.ts';
+import { spanRange } from '../domain/span.ts';
 import { readAddress } from './address.ts';
-import type { Analysis, DateRange } from './analysis.ts';
+import type { Analysis } from './analysis.ts';
 import { AnalysisFilter } from './AnalysisFilter.tsx';
 import styles from './AnalysisPage.module.css';
 import { AnalysisTable } from './AnalysisTable.tsx';
+import { CutNote } from './CutNote.tsx';
 
 const OriginPanel = lazy(() => import('#feature/overview/web/OriginPanel.tsx'));
 
@@ -69,9 +70,9 @@ function AnalysisPage({ analysis, screen }: { analysis: Analysis; screen: string
     : analysis.days
       ? { begin: addDays(end, 1 - analysis.days), end }
       : firstRange(interval, end);
-  const range = address.span
-    ? shownRange(interval, address.span, today)
-    : { begin: address.begin ?? first.begin, end };
+  const wanted = address.span ? spanRange(address.span, today) : { begin: address.begin ?? first.begin, end };
+  const fitted = fitRange(interval, wanted, today, analysis.intervals);
+  const range = { begin: fitted.begin, end: fitted.end };
   const subject = address.meter === null ? `o${who.orgId ?? 0}` : `m${address.meter}`;
   const params: Params = {
     ...who,
@@ -141,6 +142,7 @@ function AnalysisPage({ analysis, screen }: { analysis: Analysis; screen: string
           today={today}
           onChange={(part) => change({ ...part, open: undefined }, { push: true })}
         />
+        <CutNote range={fitted} onChange={(part) => change({ ...part, open: undefined }, { push: true })} />
         {query.isError ? (
           <Panel>
             <ErrorState what={query.error.message} onRetry={() => void query.refetch()} height={320} />
@@ -170,6 +172,14 @@ function AnalysisPage({ analysis, screen }: { analysis: Analysis; screen: string
               <KeyFigures compact figures={answer.figures.map((figure) => shown(figure, say, open))} />
             )}
             <NeverHeard meters={answer.subject.neverHeard} />
+            {analysis.Before && (
+              <analysis.Before
+                answer={answer}
+                params={params}
+                onOpen={(opens) => open({ ...opens, meter: opens.meter ?? null })}
+                onObject={showObject}
+              />
+            )}
             {charts?.map((model) => (
               <ChartPanel
                 key={model.name}
@@ -205,12 +215,6 @@ function AnalysisPage({ analysis, screen }: { analysis: Analysis; screen: string
       </div>
     </WithProvenance>
   );
-}
-
-/** Dates of a span; cut where the address asks an interval for more than it shows. */
-function shownRange(interval: Interval, span: Span, today: string): DateRange {
-  const { begin, end } = clampRange(interval, spanRange(span, today), today);
-  return { begin, end };
 }
 
 /** A figure of an answer as the strip shows it. */

@@ -1,9 +1,11 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { closeNotices, drawAt } from '#web/resource/testBed.tsx';
 import type { Interval } from '../contract.ts';
+import { fitRange } from '../domain/range.ts';
+import { CutNote } from './CutNote.tsx';
 import { RangeField } from './RangeField.tsx';
 import { texts } from './texts.ts';
 
@@ -49,19 +51,31 @@ async function type([first, last]: HTMLInputElement[], from: string, to: string)
   }
 }
 
-test('a range that is too long for its interval ends earlier, and says so', async () => {
+test('a range that is too long for its interval is handed on: the screen says what it shows of it', async () => {
   const { seen, boxes } = await bed('201');
   await type(boxes, '2024-01-01', '2024-03-10');
-  expect(await screen.findByText('end time cannot exceed 2024-01-31')).toBeInTheDocument();
-  expect(seen.at(-1)).toEqual({ begin: '2024-01-01', end: '2024-01-31' });
-  await waitFor(() => expect(boxes.map(({ value }) => value)).toEqual(['2024-01-01', '2024-01-31']));
+  await waitFor(() => expect(seen.at(-1)).toEqual({ begin: '2024-01-01', end: '2024-03-10' }));
+});
+
+test('what cannot be shown is said, and what can be is a button', async () => {
+  const onChange = vi.fn();
+  const range = fitRange('115', { begin: '2024-01-01', end: '2024-03-10' }, TODAY, ['115', '301']);
+  await drawAt('/', <CutNote range={range} onChange={onChange} />, { phrases: { analysis: texts } });
+  const note = await screen.findByRole('status');
+  expect(note).toHaveTextContent('end time cannot exceed 2024-01-15: these are 2024-01-01 to 2024-01-15');
+  const [latest, coarser] = within(note).getAllByRole('button');
+  await userEvent.click(latest as HTMLElement);
+  await userEvent.click(coarser as HTMLElement);
+  expect(onChange.mock.calls.map(([part]) => part as object)).toEqual([
+    { begin: '2024-02-25', end: '2024-03-10', span: undefined },
+    { begin: '2024-01-01', end: '2024-03-10', span: undefined, interval: '301' },
+  ]);
 });
 
 test('a range that fits is taken as it is, without a word', async () => {
   const { seen, boxes } = await bed('301');
   await type(boxes, '2024-01-01', '2024-03-10');
   await waitFor(() => expect(seen.at(-1)).toEqual({ begin: '2024-01-01', end: '2024-03-10' }));
-  expect(screen.queryByText(/cannot exceed/)).toBeNull();
 });
 
 test('days that have not come cannot be chosen', async () => {

@@ -1,9 +1,7 @@
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import { useTexts } from '#web/text/useTexts.ts';
-import { notify } from '#web/ui/notice.ts';
 import type { Interval } from '../contract.ts';
-import { clampRange } from '../domain/range.ts';
 
 export interface RangeFieldProps {
   readonly interval: Interval;
@@ -15,7 +13,7 @@ export interface RangeFieldProps {
 
 const DATE = 'YYYY-MM-DD';
 
-/** First and last day, month or year; a range that is too long is cut, and said so (specification 3 section 5). */
+/** First and last day, month or year; of a range that is too long the screen shows what it can, and says so. */
 export function RangeField({ interval, begin, end, today, onChange }: RangeFieldProps) {
   const t = useTexts<typeof import('./texts.ts').texts>('analysis');
   const unit = interval === '601' ? 'year' : interval === '501' ? 'month' : 'day';
@@ -30,10 +28,8 @@ export function RangeField({ interval, begin, end, today, onChange }: RangeField
       onChange={(range) => {
         const [from, to] = range ?? [];
         if (!from || !to) return;
-        const wanted = { begin: from.startOf(unit).format(DATE), end: to.endOf(unit).format(DATE) };
-        const { cut, ...kept } = clampRange(interval, wanted, today);
-        if (cut !== null) notify('warning', t('cut', { time: cut }));
-        onChange(kept);
+        const last = to.endOf(unit).format(DATE);
+        onChange({ begin: from.startOf(unit).format(DATE), end: last > today ? today : last });
       }}
     />
   );

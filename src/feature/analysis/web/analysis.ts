@@ -84,6 +84,8 @@ export interface Analysis {
   /** Its own filter, and the parameters that follow from it. */
   readonly Field?: ComponentType<FieldProps>;
   readonly more?: (own: Own, range: DateRange, subject: string) => Params;
+  /** Its own picture before the charts. */
+  readonly Before?: ComponentType<PartProps>;
   /** Its own lists between charts and table. */
   readonly Panels?: ComponentType<PartProps>;
   /** Its own buttons beside the export. */

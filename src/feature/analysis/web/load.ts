@@ -1,5 +1,6 @@
 import type { Analysis } from './analysis.ts';
 import { chartOf } from './chartOf.ts';
+import { LoadHeat } from './LoadHeat.tsx';
 import { LoadPanels } from './LoadPanels.tsx';
 
 /** 15-minute power beside other days, or the extremes of each day. */
@@ -8,6 +9,7 @@ export const load: Analysis = {
   title: { zh: '负荷分析', en: 'Load analysis' },
   intervals: ['115', '301'],
   days: 1,
+  Before: LoadHeat,
   Panels: LoadPanels,
   charts: (answer, words) => [
     answer.interval === '115'

@@ -8,6 +8,13 @@ export const texts = {
   usual: { zh: '默认时间', en: 'Usual range' },
   dates: { zh: '所选日期', en: 'Chosen dates' },
   cut: { zh: '结束时间不能超过 {{time}}', en: 'end time cannot exceed {{time}}' },
+  future: { zh: '该时段尚未到来', en: 'That time has not come' },
+  shownRange: { zh: '：现为 {{begin}} 至 {{end}}', en: ': these are {{begin}} to {{end}}' },
+  lastRange: { zh: '改为 {{begin}} 至 {{end}}', en: '{{begin}} to {{end}} instead' },
+  coarser: {
+    zh: '按{{interval}}显示 {{begin}} 至 {{end}}',
+    en: 'All of {{begin}} to {{end}}, by {{interval}}',
+  },
   table: { zh: '明细', en: 'Details' },
   quality: { zh: '数据', en: 'Data' },
   unfinished: { zh: '未完成', en: 'not over' },

@@ -43,7 +43,7 @@ export default function AnnualTablePage() {
       <p className={styles['printed']}>
         {consumer.orgName} · {year}
       </p>
-      <FilterBar actions={query.data && <Actions table={query.data} />}>
+      <FilterBar summary={String(year)} actions={query.data && <Actions table={query.data} />}>
         <PeriodPicker
           kind="year"
           value={String(year)}

@@ -1,14 +1,14 @@
 import type { OpenBucket } from '#feature/overview/web/address.ts';
 import { NeverHeard } from '#feature/overview/web/NeverHeard.tsx';
 import { shareOf } from '#feature/overview/web/figures.ts';
-import { useText, useTexts } from '#web/text/useTexts.ts';
+import { useTexts } from '#web/text/useTexts.ts';
 import { KeyFigures } from '#web/ui/KeyFigures.tsx';
 import { formatFull, formatNumber, formatScaled, scaleFor } from '#domain/figure/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
-import { QualityTag } from '#web/ui/QualityTag.tsx';
 import type { BillView } from '../contract.ts';
 import styles from './Bill.module.css';
 import { BillParts } from './BillParts.tsx';
+import { BillTable } from './BillTable.tsx';
 import { DoubtPanel } from './DoubtPanel.tsx';
 
 export interface BillLinesProps {
@@ -19,7 +19,6 @@ export interface BillLinesProps {
 /** What the month comes to, and every line with what it is made of. */
 export function BillLines({ view, onOpen }: BillLinesProps) {
   const t = useTexts<typeof import('./texts.ts').texts>('bill');
-  const say = useText();
   const scale = scaleFor('kWh', [view.energy]);
   const hour = String(view.settlementHour).padStart(2, '0');
   return (
@@ -56,60 +55,7 @@ export function BillLines({ view, onOpen }: BillLinesProps) {
           </span>
         }
       >
-        <div className={styles['scroll']}>
-          <table className={styles['table']}>
-            <thead>
-              <tr>
-                <th scope="col">{t('item')}</th>
-                <th scope="col" className={styles['number']}>
-                  {t('quantity')}
-                </th>
-                <th scope="col" className={styles['number']}>
-                  {t('price')}
-                </th>
-                <th scope="col" className={styles['number']}>
-                  {t('amount')}
-                </th>
-                <th scope="col">{t('inputs')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {view.rows.map(
-                ({ key, item, quantity, unit, price, amount, inputs, opens, doubtful, atLeast }) => (
-                  <tr key={key}>
-                    <td className={styles['item']}>
-                      {opens ? (
-                        <button type="button" className={styles['press']} onClick={() => onOpen(opens)}>
-                          {say(item)}
-                        </button>
-                      ) : (
-                        say(item)
-                      )}
-                      {doubtful && (
-                        <>
-                          {' '}
-                          <QualityTag quality="doubt" />
-                        </>
-                      )}
-                    </td>
-                    <td className={styles['number']} title={atLeast ? t('atLeastWhy') : undefined}>
-                      {atLeast && `${t('atLeast')} `}
-                      {quantity === null ? '' : `${formatFull(quantity)} ${unit}`}
-                    </td>
-                    <td className={styles['number']}>{price === null ? '' : formatFull(price)}</td>
-                    <td className={styles['number']}>{formatNumber(amount, 2)}</td>
-                    <td className={styles['words']}>{say(inputs)}</td>
-                  </tr>
-                ),
-              )}
-              <tr className={styles['total']}>
-                <td colSpan={3}>{t('total')}</td>
-                <td className={styles['number']}>{formatNumber(view.total, 2)}</td>
-                <td className={styles['words']}>{view.schemeName}</td>
-              </tr>
-            </tbody>
-          </table>
-        </div>
+        <BillTable view={view} onOpen={onOpen} />
         <BillParts parts={view.parts} />
         {view.demandMissing && <p className={styles['note']}>{t('demandMissing')}</p>}
         {view.doubtful.length > 0 && (

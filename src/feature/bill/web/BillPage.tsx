@@ -106,6 +106,7 @@ export default function BillPage() {
     >
       <div className={styles['page']}>
         <FilterBar
+          summary={account ? `${account.orgName} · ${month}` : undefined}
           actions={
             <>
               <ViewMenu views={views} />

@@ -34,6 +34,7 @@ export default function BillPaperPage() {
     <div className={styles['page']}>
       <div className={styles['bar']}>
         <FilterBar
+          unfolded
           actions={
             <Button kind="primary" disabled={!data} onClick={() => window.print()}>
               {t('printPaper')}

@@ -42,6 +42,7 @@ export default function ChargePage() {
     );
   const { mode, meter, what } = address;
   const date = address.date ?? today;
+  const summary = mode === 'custom' ? t(mode) : `${t(mode)} · ${date.slice(0, LENGTH[mode])}`;
   const who = {
     orgId: meter === null ? (address.org ?? consumer.orgId) : null,
     dataAmmeterId: meter,
@@ -70,7 +71,7 @@ export default function ChargePage() {
       }
     >
       <div className={styles['page']}>
-        <FilterBar actions={<ViewMenu views={views} />}>
+        <FilterBar actions={<ViewMenu views={views} />} summary={summary}>
           <Segmented<Mode>
             label={t('mode')}
             options={MODES.map((value) => ({ value, text: t(value) }))}

@@ -41,6 +41,7 @@ export function LineForm({ consumerId, today, onAdd, actions }: LineFormProps) {
   const code = source?.dataCodes.includes(wanted) ? wanted : (source?.dataCodes[0] ?? 'PP');
   return (
     <FilterBar
+      unfolded
       actions={
         <>
           {actions}

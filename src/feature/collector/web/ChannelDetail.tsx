@@ -56,7 +56,7 @@ export function ChannelDetail({ id, consumerId, address, onChange, onLeave }: Ch
   const now = answer.dataUpdatedAt;
   return (
     <div className={styles.page}>
-      <FilterBar actions={<SetUpLinks />}>
+      <FilterBar unfolded actions={<SetUpLinks />}>
         <Button kind="link" onClick={onLeave}>
           {t('backToChannels')}
         </Button>

@@ -3,11 +3,11 @@ import { badInput } from '#contract/error.ts';
 import { id, pageOf, paging } from '#contract/param.ts';
 import { defineRoute, type Download } from '#server/route.ts';
 import { sheetType, writeSheet } from '#server/sheet/writeSheet.ts';
+import { MOST_RATE_DAYS } from '../contract.ts';
 import { gapsOf } from './gaps.ts';
 import { byRate, meterRates, rateOf, summaryOf } from './rate.ts';
 
 const permission = 'SDNCommunication.SDNCollectionRateStatistics';
-const MOST_DAYS = 62;
 const MOST_GAPS = 100_000;
 
 const period = {
@@ -25,8 +25,8 @@ const example = { consumerId: 1001, begin: '2026-11-01', end: '2026-11-07' };
 function checked<P extends { begin: string; end: string }>(params: P): P {
   const days = (Date.parse(params.end) - Date.parse(params.begin)) / 86_400_000 + 1;
   if (days < 1) throw badInput({ zh: '结束日期早于开始日期', en: 'The end is before the begin' }, 'end');
-  if (days > MOST_DAYS)
-    throw badInput({ zh: `最多 ${MOST_DAYS} 天`, en: `At most ${MOST_DAYS} days` }, 'end');
+  if (days > MOST_RATE_DAYS)
+    throw badInput({ zh: `最多 ${MOST_RATE_DAYS} 天`, en: `At most ${MOST_RATE_DAYS} days` }, 'end');
   return params;
 }
 

@@ -80,6 +80,7 @@ export function GatewayDetail({ id, tab, onTab, onLeave }: GatewayDetailProps) {
   return (
     <div className={styles.page}>
       <FilterBar
+        unfolded
         actions={
           <RowButtons
             wide

@@ -81,7 +81,7 @@ export default function MessagePage() {
   if (address.view === 'held')
     return (
       <div className={styles.page}>
-        <FilterBar>{about}</FilterBar>
+        <FilterBar unfolded>{about}</FilterBar>
         <Panel flush>
           <HeldPanel
             key={`${consumer.orgId} ${address.gateway}`}

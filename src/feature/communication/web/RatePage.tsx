@@ -13,10 +13,12 @@ import { FilterBar, FilterField } from '#web/ui/FilterBar.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { formatNumber } from '#domain/figure/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
-import { dayIn, shiftPeriod } from '#web/ui/period.ts';
+import { cutDays, dayIn, shiftPeriod } from '#web/ui/period.ts';
+import { CutDays } from '#web/ui/RangeNote.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import { TableFoot } from '#web/resource/TableFoot.tsx';
 import { useNarrow } from '#web/ui/useNarrow.ts';
+import { MOST_RATE_DAYS } from '../contract.ts';
 import { readRate } from './address.ts';
 import { GAPS_EXPORT, RATE_EXPORT, ratesQuery } from './calls.ts';
 import styles from './Communication.module.css';
@@ -38,9 +40,11 @@ export default function RatePage() {
   const [opened] = useState(() => new Date());
   const today = dayIn(ZONE, opened);
   const end = address.end ?? today;
-  const begin = address.begin ?? shiftPeriod('day', end, 1 - DAYS);
+  const wanted = { begin: address.begin ?? shiftPeriod('day', end, 1 - DAYS), end };
+  const cut = cutDays(wanted, MOST_RATE_DAYS);
+  const shown = cut?.first ?? wanted;
   const { q, page, size, view, ammeterId } = address;
-  const question = { consumerId: consumer?.orgId ?? 0, begin, end, search: q };
+  const question = { consumerId: consumer?.orgId ?? 0, ...shown, search: q };
   const answer = useQuery({
     ...ratesQuery({ ...question, current: page, pageSize: size }),
     enabled: consumer !== null,
@@ -59,13 +63,16 @@ export default function RatePage() {
     });
   return (
     <div className={styles.page}>
-      <FilterBar actions={<Button onClick={save}>{t('export')}</Button>}>
+      <FilterBar
+        summary={`${shown.begin} – ${shown.end}${q ? ` · ${q}` : ''}`}
+        actions={<Button onClick={save}>{t('export')}</Button>}
+      >
         <FilterField label={t('period')}>
           <DatePicker.RangePicker
             aria-label={t('period')}
             style={{ width: 226 }}
             allowClear={false}
-            value={[dayjs(begin), dayjs(end)]}
+            value={[dayjs(shown.begin), dayjs(shown.end)]}
             maxDate={dayjs(today)}
             onChange={(dates) =>
               change({
@@ -93,6 +100,7 @@ export default function RatePage() {
           }
         />
       </FilterBar>
+      <CutDays cut={cut} most={MOST_RATE_DAYS} onChoose={(days) => change({ ...days, page: undefined })} />
       {answer.data && <RateFigures summary={answer.data.summary} />}
       {answer.data && <NeverHeard meters={answer.data.summary.neverHeard} />}
       <Panel
@@ -103,7 +111,7 @@ export default function RatePage() {
       >
         {view === 'gaps' ? (
           <GapList
-            key={`${ammeterId} ${begin} ${end} ${q}`}
+            key={`${ammeterId} ${shown.begin} ${shown.end} ${q}`}
             question={{ ...question, ammeterId }}
             {...(ammeterId === null ? {} : { onAll: () => change({ ammeterId: undefined }) })}
           />

@@ -96,7 +96,7 @@ export function Repairs({ meters, meter, address, onChange }: RepairsProps) {
   };
   return (
     <div className={styles.page}>
-      <FilterBar>
+      <FilterBar unfolded>
         <MeterSelect
           meters={meters}
           value={meter.id}

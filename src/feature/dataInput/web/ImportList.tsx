@@ -190,6 +190,7 @@ export function ImportList({ consumerId, onImport }: { consumerId: number; onImp
   return (
     <div className={styles.page}>
       <FilterBar
+        unfolded
         actions={
           <span className={styles.buttons}>
             {may.import && (

@@ -16,30 +16,47 @@ export interface Layout {
   readonly height: number;
 }
 
-/** Places meters (those above before those below); one stands at the middle of those below it. */
-export function layoutOf(meters: readonly Pick<NetMeter, 'ammeterId' | 'parentId' | 'depth'>[]): Layout {
-  const children = new Map<number | null, number[]>();
-  const depths = new Map<number, number>();
-  for (const { ammeterId, parentId, depth } of meters) {
-    depths.set(ammeterId, depth);
-    children.set(parentId, [...(children.get(parentId) ?? []), ammeterId]);
-  }
+/** What a drawing knows of a meter. */
+export type Drawn = Pick<NetMeter, 'ammeterId' | 'parentId' | 'depth'>;
+
+/**
+ * Places meters (those above before those below); one stands at the middle of those below it. A meter whose parent is
+ * not drawn stands at the left; a ring of parents is drawn from the first of its meters on.
+ */
+export function layoutOf(meters: readonly Drawn[]): Layout {
+  const children = childrenOf(meters);
   const places = new Map<number, Place>();
   let next: number = BOX.margin;
-  const put = (id: number): number => {
-    const below = (children.get(id) ?? []).map(put);
+  let deepest = 0;
+  const begun = new Set<number>();
+  const put = (id: number, depth: number): number => {
+    begun.add(id);
+    deepest = Math.max(deepest, depth);
+    const open = (children.get(id) ?? []).filter((child) => !begun.has(child));
+    const below = open.map((child) => put(child, depth + 1));
     const y = below.length > 0 ? ((below[0] ?? 0) + (below.at(-1) ?? 0)) / 2 : next;
     if (below.length === 0) next += BOX.height + BOX.gapY;
-    places.set(id, { x: BOX.margin + (depths.get(id) ?? 0) * (BOX.width + BOX.gapX), y });
+    places.set(id, { x: BOX.margin + depth * (BOX.width + BOX.gapX), y });
     return y;
   };
-  for (const root of children.get(null) ?? []) put(root);
-  const deepest = Math.max(0, ...depths.values());
+  for (const root of children.get(null) ?? []) put(root, 0);
+  for (const { ammeterId } of meters) if (!begun.has(ammeterId)) put(ammeterId, 0);
   return {
     places,
     width: BOX.margin * 2 + (deepest + 1) * BOX.width + deepest * BOX.gapX,
-    height: Math.max(BOX.height, next - BOX.gapY) + BOX.margin,
+    height: Math.max(BOX.height + BOX.margin, next - BOX.gapY) + BOX.margin,
   };
+}
+
+/** The meters right below each, in their order; those whose parent is not among them stand below null. */
+export function childrenOf(meters: readonly Drawn[]): ReadonlyMap<number | null, readonly number[]> {
+  const there = new Set(meters.map(({ ammeterId }) => ammeterId));
+  const children = new Map<number | null, number[]>();
+  for (const { ammeterId, parentId } of meters) {
+    const parent = parentId !== null && there.has(parentId) && parentId !== ammeterId ? parentId : null;
+    children.set(parent, [...(children.get(parent) ?? []), ammeterId]);
+  }
+  return children;
 }
 
 /** The line from a meter to one below it. */

@@ -15,7 +15,7 @@ import type { Organisation } from '#feature/organisation/server/public.ts';
 import { dateAt, periodOf } from '#feature/overview/server/public.ts';
 import { usageOverEach } from '#feature/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
-import type { NetAnswer, NetBalance, NetMeter } from '../contract.ts';
+import { MOST_NET_DAYS, type NetAnswer, type NetBalance, type NetMeter } from '../contract.ts';
 import { askedClass } from '../domain/accuracy.ts';
 import { balanceOf, type Balance, type Counted } from '../domain/balance.ts';
 import { type NetNode, netOf } from '../domain/tree.ts';
@@ -25,8 +25,6 @@ import { searchOf, suspectsOf } from './suspect.ts';
 /** Days of the period that is shown where none is asked for. */
 const USUAL_DAYS = 30;
 const DAY_MS = 86_400_000;
-/** The longest period. */
-const MOST_DAYS = 731;
 
 export interface NetParams {
   readonly orgId?: number | undefined;
@@ -80,8 +78,8 @@ export function rangeOf(zone: Zone, params: NetParams, now: number): { begin: st
       { zh: `开始日期不能晚于今天（${today}）`, en: `The begin cannot be after today (${today})` },
       'begin',
     );
-  if (shiftDate(begin, MOST_DAYS) < end)
-    throw badInput({ zh: `时间不能超过 ${MOST_DAYS} 天`, en: `At most ${MOST_DAYS} days` }, 'end');
+  if (shiftDate(begin, MOST_NET_DAYS - 1) < end)
+    throw badInput({ zh: `时间不能超过 ${MOST_NET_DAYS} 天`, en: `At most ${MOST_NET_DAYS} days` }, 'end');
   return { begin, end, from: periodOf(zone, 'day', begin).from, to: periodOf(zone, 'day', end).to };
 }
 

@@ -1,12 +1,16 @@
-import { useLayoutEffect, useRef, useState } from 'react';
-import { useText } from '#web/text/useTexts.ts';
-import { formatChange } from '#domain/figure/number.ts';
-import { ScrollArea } from '#web/ui/ScrollArea.tsx';
-import type { NetAnswer, NetMeter } from '../contract.ts';
-import { BOX, layoutOf, lineOf } from '../domain/layout.ts';
-import { VERDICTS } from '../domain/verdict.ts';
-import { amountText, scaleOf, useNetTexts } from './net.ts';
-import styles from './NetPage.module.css';
+import { useMemo, useState, type KeyboardEvent } from 'react';
+import type { NetAnswer } from '../contract.ts';
+import { firstClosed, foldNet, neighbourOf } from '../domain/fold.ts';
+import { layoutOf, lineOf } from '../domain/layout.ts';
+import { NetBox } from './NetBox.tsx';
+import { NetMap } from './NetMap.tsx';
+import { NetTools } from './NetTools.tsx';
+import { useNetTexts } from './net.ts';
+import styles from './NetDrawing.module.css';
+import { useNetView } from './useNetView.ts';
+
+/** Below this zoom figures cannot be read: boxes show their names alone, as large as they fit. */
+const FAR = 0.75;
 
 interface NetDrawingProps {
   readonly net: NetAnswer;
@@ -16,96 +20,113 @@ interface NetDrawingProps {
   readonly onMove: ((ammeterId: number, parentId: number) => void) | undefined;
 }
 
-/** The network as boxes and lines; a box can be dragged onto another to hang there. */
+/**
+ * The network as boxes and lines: at first as a whole, large ones with their lower branches closed. One box is reached
+ * by Tab, arrows go on from there. A box can be dragged onto another to hang there.
+ */
 export function NetDrawing({ net, selected, onSelect, onMove }: NetDrawingProps) {
   const t = useNetTexts();
   const [dragged, setDragged] = useState<number | null>(null);
   const [over, setOver] = useState<number | null>(null);
-  const { places, width, height } = layoutOf(net.meters);
-  const sheet = useRef<HTMLDivElement>(null);
-  // The first meter stands in the middle of those below it: the drawing begins where it is seen.
-  const top = places.get(net.meters[0]?.ammeterId ?? -1)?.y ?? 0;
-  useLayoutEffect(() => {
-    const area = sheet.current?.parentElement;
-    if (area) area.scrollTop = top + BOX.height / 2 - area.clientHeight / 2;
-  }, [top]);
-  const drop = (target: number): void => {
-    if (dragged !== null && dragged !== target) onMove?.(dragged, target);
-    setDragged(null);
-    setOver(null);
+  const [closed, setClosed] = useState(() => firstClosed(net.meters));
+  const folded = useMemo(() => foldNet(net.meters, closed, selected), [net.meters, closed, selected]);
+  const layout = useMemo(() => layoutOf(folded.meters), [folded]);
+  const view = useNetView(layout);
+  const { places, width, height } = layout;
+  const drawn = new Set(folded.meters.map(({ ammeterId }) => ammeterId));
+  const first = selected !== null && drawn.has(selected) ? selected : folded.meters[0]?.ammeterId;
+  // What the way to the chosen meter keeps open is open, whatever was closed.
+  const isClosed = (id: number): boolean =>
+    folded.below.has(id) && !folded.meters.some(({ parentId }) => parentId === id);
+  const fold = (id: number, close: boolean): void =>
+    setClosed((now) => {
+      const next = new Set(now);
+      if (close) next.add(id);
+      else next.delete(id);
+      return next;
+    });
+  const onKey = (event: KeyboardEvent): void => {
+    const id = Number((event.target as HTMLElement).dataset['meter']);
+    if (!id) return;
+    if (event.key === 'ArrowRight' && isClosed(id)) fold(id, false);
+    else if (event.key === '-' && folded.below.has(id)) fold(id, true);
+    else {
+      const next = neighbourOf(folded.meters, id, event.key);
+      if (next === undefined) return;
+      event.currentTarget.querySelector<HTMLElement>(`[data-meter="${next}"]`)?.focus();
+    }
+    event.preventDefault();
   };
   return (
-    <ScrollArea label={t('drawingLabel')} className={styles['drawing']}>
-      <div ref={sheet} className={styles['sheet']} style={{ width, height }}>
-        <svg className={styles['lines']} width={width} height={height} aria-hidden="true">
-          {net.meters.map(({ ammeterId, parentId }) => {
-            const [from, to] = [places.get(parentId ?? -1), places.get(ammeterId)];
-            return from && to ? <path key={ammeterId} d={lineOf(from, to)} /> : null;
-          })}
-        </svg>
-        {net.meters.map((meter) => {
-          const { x, y } = places.get(meter.ammeterId) ?? { x: 0, y: 0 };
-          return (
-            <button
-              key={meter.ammeterId}
-              type="button"
-              aria-pressed={selected === meter.ammeterId}
-              className={classOf(net, meter, over === meter.ammeterId)}
-              style={{ left: x, top: y, width: BOX.width, height: BOX.height }}
-              title={`${meter.ammeterCode} ${meter.ammeterName}`}
-              draggable={onMove !== undefined}
-              onClick={() => onSelect(meter.ammeterId)}
-              onDragStart={() => setDragged(meter.ammeterId)}
-              onDragEnd={() => setDragged(null)}
-              onDragOver={(event) => {
-                if (dragged === null || dragged === meter.ammeterId) return;
-                event.preventDefault();
-                setOver(meter.ammeterId);
-              }}
-              onDragLeave={() => setOver(null)}
-              onDrop={() => drop(meter.ammeterId)}
-            >
-              <Face net={net} meter={meter} />
-            </button>
-          );
-        })}
-      </div>
-    </ScrollArea>
-  );
-}
-
-const suspectOf = (net: NetAnswer, meter: NetMeter) =>
-  net.suspects.find((one) => one.certain && one.ammeterId === meter.ammeterId);
-
-function classOf(net: NetAnswer, meter: NetMeter, target: boolean): string {
-  const look = suspectOf(net, meter) ? 'wrong' : (meter.balance?.verdict ?? '');
-  return [styles['box'], styles[look], target && styles['target'], !meter.inUse && styles['out']]
-    .filter(Boolean)
-    .join(' ');
-}
-
-function Face({ net, meter }: { net: NetAnswer; meter: NetMeter }) {
-  const t = useNetTexts();
-  const say = useText();
-  const scale = scaleOf(net);
-  const suspect = suspectOf(net, meter);
-  const { balance } = meter;
-  return (
     <>
-      <span className={styles['name']}>{meter.ammeterName}</span>
-      <span className={styles['amount']}>{amountText(meter.energy, scale)}</span>
-      {suspect ? (
-        <span className={`${styles['rest']} ${styles['bad']}`}>
-          {t('error')} {formatChange(suspect.error)}
-        </span>
-      ) : (
-        balance && (
-          <span className={`${styles['rest']} ${balance.verdict === 'negative' ? styles['bad'] : ''}`}>
-            {say(VERDICTS[balance.verdict])}
-            {balance.share !== null && ` ${formatChange(balance.share, 2)}`}
-          </span>
-        )
-      )}
+      <NetTools
+        view={view}
+        folds={folded.below.size > 0}
+        onFold={(all) => setClosed(all === 'open' ? new Set() : new Set(folded.below.keys()))}
+      />
+      <div className={styles['frame']}>
+        <section
+          ref={view.area}
+          className={styles['drawing']}
+          style={{ height: `min(72vh, ${height}px)` }}
+          aria-label={t('drawingLabel')}
+        >
+          <div className={styles['scaled']} style={{ width: width * view.zoom, height: height * view.zoom }}>
+            {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the boxes inside, which bubble */}
+            <div
+              className={styles['sheet']}
+              data-far={view.zoom < FAR || undefined}
+              style={{ width, height, transform: `scale(${view.zoom})`, ['--zoom' as string]: view.zoom }}
+              onKeyDown={onKey}
+            >
+              <svg className={styles['lines']} width={width} height={height} aria-hidden="true">
+                {folded.meters.map(({ ammeterId, parentId }) => {
+                  const [from, to] = [places.get(parentId ?? -1), places.get(ammeterId)];
+                  return from && to && to.x > from.x ? <path key={ammeterId} d={lineOf(from, to)} /> : null;
+                })}
+              </svg>
+              {folded.meters.map((meter) => {
+                const id = meter.ammeterId;
+                const place = places.get(id);
+                if (!place) return null;
+                return (
+                  <NetBox
+                    key={id}
+                    net={net}
+                    meter={meter}
+                    place={place}
+                    selected={selected === id}
+                    first={first === id}
+                    below={folded.below.get(id) ?? 0}
+                    closed={isClosed(id)}
+                    target={over === id}
+                    onSelect={() => onSelect(id)}
+                    onFold={() => fold(id, !isClosed(id))}
+                    drag={
+                      onMove && {
+                        start: () => setDragged(id),
+                        over: () => {
+                          if (dragged === null || dragged === id) return false;
+                          setOver(id);
+                          return true;
+                        },
+                        leave: () => setOver(null),
+                        drop: () => {
+                          if (dragged !== null && dragged !== id) onMove(dragged, id);
+                          setDragged(null);
+                          setOver(null);
+                        },
+                        end: () => setDragged(null),
+                      }
+                    }
+                  />
+                );
+              })}
+            </div>
+          </div>
+        </section>
+        {view.seen.width < width || view.seen.height < height ? <NetMap layout={layout} view={view} /> : null}
+      </div>
     </>
   );
 }

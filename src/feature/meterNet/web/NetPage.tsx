@@ -18,10 +18,11 @@ import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { notify } from '#web/ui/notice.ts';
 import { formatChange } from '#domain/figure/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
-import { isPeriod } from '#web/ui/period.ts';
+import { cutDays, isPeriod, shiftPeriod } from '#web/ui/period.ts';
+import { CutDays } from '#web/ui/RangeNote.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import { useNarrow } from '#web/ui/useNarrow.ts';
-import type { NetAnswer, Verdict } from '../contract.ts';
+import { MOST_NET_DAYS, type NetAnswer, type Verdict } from '../contract.ts';
 import { MeterDetail } from './MeterDetail.tsx';
 import { netQuery, useNetTexts } from './net.ts';
 import { NetDrawing } from './NetDrawing.tsx';
@@ -30,7 +31,7 @@ import styles from './NetPage.module.css';
 import { Suspects } from './Suspects.tsx';
 
 /** Beyond so many meters a drawing is no help. */
-const MOST_DRAWN = 400;
+const MOST_DRAWN = 2000;
 const DATE = 'YYYY-MM-DD';
 const VIEWS = ['drawing', 'list'] as const;
 type View = (typeof VIEWS)[number];
@@ -69,11 +70,12 @@ function NetPage({ first, only }: NetPageProps) {
   const [address, change] = useAddress(readAddress);
   const [today] = useState(() => dayjs().format(DATE));
   const end = address.end ?? today;
+  const wanted = { begin: address.begin ?? shiftPeriod('day', end, -29), end };
+  const cut = cutDays(wanted, MOST_NET_DAYS);
   const question = {
     consumerId: consumer?.orgId ?? 0,
     dataType: address.type ?? only?.[0] ?? null,
-    begin: address.begin ?? dayjs(end).subtract(29, 'day').format(DATE),
-    end,
+    ...(cut?.first ?? wanted),
   };
   const query = useQuery({ ...netQuery(question), enabled: consumer !== null });
   const net = query.data;
@@ -102,6 +104,9 @@ function NetPage({ first, only }: NetPageProps) {
   return (
     <div className={styles['page']}>
       <FilterBar
+        summary={[net && say(energyTypeOf(net.dataType).label), `${question.begin} – ${question.end}`]
+          .filter(Boolean)
+          .join(' · ')}
         actions={
           <Dropdown
             trigger={['click']}
@@ -143,6 +148,7 @@ function NetPage({ first, only }: NetPageProps) {
           onChange={(next) => change({ view: next })}
         />
       </FilterBar>
+      <CutDays cut={cut} most={MOST_NET_DAYS} onChoose={change} />
       {query.isError ? (
         <ErrorState what={query.error.message} onRetry={() => void query.refetch()} height={300} />
       ) : !net ? (
@@ -171,8 +177,9 @@ function NetPage({ first, only }: NetPageProps) {
               <EmptyState why={t('many', { n: MOST_DRAWN })} height={160} />
             ) : (
               <>
-                {mayEdit && <p className={styles['hint']}>{t('dragHint')}</p>}
+                <p className={styles['hint']}>{t(mayEdit ? 'dragHint' : 'pressHint')}</p>
                 <NetDrawing
+                  key={`${net.consumerId} ${net.dataType}`}
                   net={net}
                   selected={address.meter}
                   onSelect={select}

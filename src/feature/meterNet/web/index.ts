@@ -15,15 +15,29 @@ const screen = (
   },
 });
 
+/** The network has one screen; addresses of the specification for the same picture lead there. */
+const NETWORK = '/SDNEquipment/SDNGageNet';
+
+const leading = (path: string, title: Text, view: 'drawing' | 'list'): PageRoute => ({
+  path,
+  title,
+  parent: NETWORK,
+  antd: false,
+  load: async () => {
+    const { leadTo } = await import('#web/leadTo.tsx');
+    return { default: leadTo(NETWORK, { view }) };
+  },
+});
+
 /** Gas, artificial gas, steam and compressed air. */
 const GASES = ['4', '7', '11', '12'];
 
-/** The metering network: drawn, as a list, of gases alone, and as the balance of the network. */
+/** The metering network, drawn or as a list with its balances, and that of gases alone (decision 138). */
 export const meterNet: WebFeature = {
   routes: [
-    screen('/SDNEquipment/SDNGageNet', { zh: '计量网络', en: 'Metering network' }, 'drawing'),
-    screen('/SDNEquipment/SDNGageList', { zh: '计量器具平衡清单', en: 'Meters and balances' }, 'list'),
+    screen(NETWORK, { zh: '计量网络', en: 'Metering network' }, 'drawing'),
     screen('/SDNEquipment/SDNGasMeter', { zh: '气体计量', en: 'Gas meters' }, 'list', GASES),
-    screen('/SDNPowerAudit/SDNBalanceNet', { zh: '平衡网络', en: 'Balance network' }, 'drawing'),
+    leading('/SDNEquipment/SDNGageList', { zh: '计量器具平衡清单', en: 'Meters and balances' }, 'list'),
+    leading('/SDNPowerAudit/SDNBalanceNet', { zh: '平衡网络', en: 'Balance network' }, 'drawing'),
   ],
 };

@@ -58,10 +58,28 @@ export const texts = {
     en: 'More than {{n}} meters are not drawn; use the list, or export the drawing.',
   },
   drawingLabel: { zh: '计量网络图：左为上级，右为下级', en: 'Network of meters: those above at the left' },
+  fit: { zh: '适应窗口', en: 'Fit' },
+  smaller: { zh: '缩小', en: 'Smaller' },
+  larger: { zh: '放大', en: 'Larger' },
+  fullSize: { zh: '原始大小', en: 'Full size' },
+  foldAll: { zh: '全部收起', en: 'Close all' },
+  openAll: { zh: '全部展开', en: 'Open all' },
+  openBranch: {
+    zh: '展开 {{meter}} 的下级（{{n}} 只表计）',
+    en: 'Open what hangs below {{meter}} ({{n}} meters)',
+  },
+  closeBranch: {
+    zh: '收起 {{meter}} 的下级（{{n}} 只表计）',
+    en: 'Close what hangs below {{meter}} ({{n}} meters)',
+  },
   openMeter: { zh: '表计履历', en: 'Meter life' },
   close: { zh: '收起', en: 'Close' },
+  pressHint: {
+    zh: '点选表计查看平衡；方向键在表计之间移动。',
+    en: 'Press a meter for its balance; arrows go from meter to meter.',
+  },
   dragHint: {
-    zh: '点选表计查看平衡；拖到另一只表计上可改挂。',
-    en: 'Press a meter for its balance; drag it onto another to hang it there.',
+    zh: '点选表计查看平衡；方向键在表计之间移动；拖到另一只表计上可改挂。',
+    en: 'Press a meter for its balance; arrows go from meter to meter; drag one onto another to hang it there.',
   },
 };

@@ -49,10 +49,11 @@ export default function LiveLine({ state }: { readonly state: State }) {
       <StatusDot status={status === 'live' ? 'normal' : 'offline'} text={t(status)} />
       {power !== null && (
         <span>
-          {t('power')} <b>{formatNumber(power, 1)} kW</b>
+          <span className={styles.word}>{t('power')} </span>
+          <b>{formatNumber(power, 1)} kW</b>
         </span>
       )}
-      {age !== null && <span>{t('age', { age: formatAge(age) })}</span>}
+      {age !== null && <span className={styles.age}>{t('age', { age: formatAge(age) })}</span>}
     </span>
   );
 }

@@ -64,7 +64,7 @@ export function OverviewFilter({
   const nodes = useMemo(() => (tree.data ?? []).map(toNode), [tree.data]);
   const types = subject?.dataTypes ?? [];
   return (
-    <FilterBar actions={live}>
+    <FilterBar aside={live} summary={[subject?.name, date].filter(Boolean).join(' · ')}>
       <OrgTreeSelect
         nodes={nodes}
         value={address.org ?? consumerId}

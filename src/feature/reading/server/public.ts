@@ -57,6 +57,7 @@ export { type Demand, type Demands, demandsOver, timesAbove } from './answer/dem
 export { type Extremes, extremesOver } from './answer/extremesOver.ts';
 export { type GaugeSample, gaugesOf } from './answer/gaugesOf.ts';
 export { ownPeriods } from './answer/periodsOf.ts';
+export { measuredQuarters, type MeasuredQuarter } from './answer/measuredQuarters.ts';
 export { type PowerCurve, powerCurves } from './answer/powerCurves.ts';
 export { provenanceOf, type ProvenanceOptions } from './answer/provenanceOf.ts';
 export { type HourEnergies, hourlyOver } from './answer/hourlyOver.ts';

@@ -50,6 +50,7 @@ export default function ReportRunPage() {
   return (
     <>
       <FilterBar
+        unfolded
         actions={
           <Button onClick={() => (location.hash = '#/SDNPowerAdmin/SDNReportManage')}>{t('manage')}</Button>
         }

@@ -1,0 +1,104 @@
+import type { HeatmapSeriesOption } from 'echarts/charts';
+import type {
+  GridComponentOption,
+  TooltipComponentOption,
+  VisualMapComponentOption,
+} from 'echarts/components';
+import type { ComposeOption } from 'echarts/core';
+import { formatScaled } from '#domain/figure/number.ts';
+import { say } from '#web/text/useTexts.ts';
+import { FONT_FAMILY } from '#web/theme/font.ts';
+import { unitText } from '#web/ui/unit.ts';
+import type { HeatCell, HeatChart } from './ChartModel.ts';
+import { heatScale } from './heatScale.ts';
+import type { Ink } from './ink.ts';
+
+export type HeatOption = ComposeOption<
+  HeatmapSeriesOption | GridComponentOption | TooltipComponentOption | VisualMapComponentOption
+>;
+
+const escape = (text: string): string => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
+
+/** What a cell says: its day and time, its value or that there is none, and why. */
+export function heatTooltip(model: HeatChart, cell: HeatCell): string {
+  const head = `${model.columns[cell.x] ?? ''} ${model.rows[cell.y] ?? ''}`;
+  const value = cell.absent
+    ? ''
+    : cell.value === null
+      ? say('chart.noValue')
+      : `${formatScaled(cell.value, model.scale)} ${unitText(model.scale.unit)}`;
+  const lines = [value, cell.note ?? ''].filter(Boolean).map(escape);
+  return [`<b style="font-weight:600">${escape(head)}</b>`, ...lines].join('<br>');
+}
+
+/** The ECharts option of a heat map; pure. */
+export function heatOption(model: HeatChart, ink: Ink): HeatOption {
+  const text2 = ink.token('text2');
+  const { low, high, colors } = heatScale(model, ink.dark);
+  const columnTicks = new Map(model.columnTicks.map(({ at, text }) => [at, text]));
+  const gap = ink.hatch(ink.token('text3'));
+  const label = { color: text2, fontSize: 11, hideOverlap: true };
+  const line = { axisTick: { show: false }, axisLine: { lineStyle: { color: ink.token('border') } } };
+  return {
+    animation: false,
+    textStyle: { fontFamily: FONT_FAMILY },
+    grid: { left: 44, right: 12, top: 8, bottom: 24, outerBoundsMode: 'none' },
+    xAxis: {
+      type: 'category',
+      data: [...model.columns],
+      ...line,
+      splitArea: { show: false },
+      axisLabel: {
+        ...label,
+        interval: (at: number) => columnTicks.has(at),
+        formatter: (_: string, at: number) => columnTicks.get(at) ?? '',
+      },
+    },
+    yAxis: {
+      type: 'category',
+      inverse: true,
+      data: [...model.rows],
+      ...line,
+      axisLabel: { ...label, interval: (at: number) => model.rowTicks.includes(at) },
+    },
+    visualMap: {
+      type: 'continuous',
+      show: false,
+      min: low,
+      max: high,
+      dimension: 2,
+      inRange: { color: [...colors] },
+    },
+    tooltip: {
+      trigger: 'item',
+      confine: true,
+      transitionDuration: 0,
+      backgroundColor: ink.token('elevated'),
+      borderColor: ink.token('border'),
+      borderWidth: 1,
+      padding: [6, 10],
+      textStyle: { color: ink.token('text'), fontSize: 12 },
+      formatter: (params: unknown) => {
+        const cell = model.cells[(params as { dataIndex?: number }).dataIndex ?? -1];
+        return cell ? heatTooltip(model, cell) : '';
+      },
+    },
+    series: [
+      {
+        type: 'heatmap',
+        progressive: 0,
+        emphasis: { itemStyle: { borderColor: ink.token('text'), borderWidth: 1 } },
+        data: model.cells.map(({ x, y, value, absent }) =>
+          value === null
+            ? // ECharts leaves out what has no value: a gap is to be seen.
+              {
+                value: [x, y, 0],
+                visualMap: false,
+                itemStyle: { color: absent ? ink.token('layout') : (gap as never) },
+              }
+            : { value: [x, y, Math.min(high, Math.max(low, value))] },
+        ),
+      },
+    ],
+  };
+}
