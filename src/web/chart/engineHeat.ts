@@ -3,7 +3,7 @@ import { GridSimpleComponent, TooltipComponent, VisualMapContinuousComponent } f
 import { type EChartsType, init, use as register } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
 import type { HeatChart } from './ChartModel.ts';
-import { heatOption } from './heatOption.ts';
+import { cellsOf, heatOption } from './heatOption.ts';
 import type { Ink } from './ink.ts';
 
 register([HeatmapChart, GridSimpleComponent, TooltipComponent, VisualMapContinuousComponent, CanvasRenderer]);
@@ -17,8 +17,9 @@ export function draw(chart: EChartsType, model: HeatChart, ink: Ink): void {
 
 /** Tells the column of cells that are pressed; returns how to end it. */
 export function onCell(chart: EChartsType, model: HeatChart, tell: (column: number) => void): () => void {
-  const onClick = (event: { dataIndex: number }): void => {
-    const cell = model.cells[event.dataIndex];
+  const cells = cellsOf(model);
+  const onClick = (event: { seriesIndex?: number; dataIndex: number }): void => {
+    const cell = cells[event.seriesIndex ?? 0]?.[event.dataIndex];
     if (cell) tell(cell.x);
   };
   chart.on('click', onClick as never);

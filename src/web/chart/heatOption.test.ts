@@ -51,9 +51,9 @@ test('a single spike leaves the others their colours', () => {
 
 test('a gap is hatched and no value, an hour that is left out is the ground', () => {
   const option = heatOption(chart([...cells([5, null]), { x: 2, y: 0, value: null, absent: true }]), ink);
-  const [series] = option.series as { data: object[] }[];
-  expect(series?.data).toMatchObject([
-    { value: [0, 0, 5] },
+  const [known, others] = option.series as { data: object[] }[];
+  expect(known?.data).toEqual([[0, 0, 5]]);
+  expect(others?.data).toMatchObject([
     { visualMap: false, itemStyle: { color: 'hatched' } },
     { visualMap: false, itemStyle: { color: 'layout' } },
   ]);

@@ -31,11 +31,23 @@ export function heatTooltip(model: HeatChart, cell: HeatCell): string {
   return [`<b style="font-weight:600">${escape(head)}</b>`, ...lines].join('<br>');
 }
 
+/** A year has 35,000 cells: they are drawn at once, and none changes under the pointer. */
+const SERIES = { type: 'heatmap', progressive: 0, emphasis: { disabled: true } } as const;
+
+/** The cells of a series of the picture by their places in it: those with a value, and the others. */
+export const cellsOf = ({
+  cells,
+}: Pick<HeatChart, 'cells'>): readonly [readonly HeatCell[], readonly HeatCell[]] => [
+  cells.filter(({ value }) => value !== null),
+  cells.filter(({ value }) => value === null),
+];
+
 /** The ECharts option of a heat map; pure. */
 export function heatOption(model: HeatChart, ink: Ink): HeatOption {
   const text2 = ink.token('text2');
   const { low, high, colors } = heatScale(model, ink.dark);
   const columnTicks = new Map(model.columnTicks.map(({ at, text }) => [at, text]));
+  const [known, others] = cellsOf(model);
   const gap = ink.hatch(ink.token('text3'));
   const label = { color: text2, fontSize: 11, hideOverlap: true };
   const line = { axisTick: { show: false }, axisLine: { lineStyle: { color: ink.token('border') } } };
@@ -67,6 +79,7 @@ export function heatOption(model: HeatChart, ink: Ink): HeatOption {
       min: low,
       max: high,
       dimension: 2,
+      seriesIndex: [0, 1],
       inRange: { color: [...colors] },
     },
     tooltip: {
@@ -79,25 +92,22 @@ export function heatOption(model: HeatChart, ink: Ink): HeatOption {
       padding: [6, 10],
       textStyle: { color: ink.token('text'), fontSize: 12 },
       formatter: (params: unknown) => {
-        const cell = model.cells[(params as { dataIndex?: number }).dataIndex ?? -1];
+        const { seriesIndex = 0, dataIndex = -1 } = params as { seriesIndex?: number; dataIndex?: number };
+        const cell = [known, others][seriesIndex]?.[dataIndex];
         return cell ? heatTooltip(model, cell) : '';
       },
     },
     series: [
+      // The many as plain numbers, which is quick; what looks otherwise each by itself.
+      { ...SERIES, data: known.map(({ x, y, value }) => [x, y, Math.min(high, Math.max(low, value ?? 0))]) },
       {
-        type: 'heatmap',
-        progressive: 0,
-        emphasis: { itemStyle: { borderColor: ink.token('text'), borderWidth: 1 } },
-        data: model.cells.map(({ x, y, value, absent }) =>
-          value === null
-            ? // ECharts leaves out what has no value: a gap is to be seen.
-              {
-                value: [x, y, 0],
-                visualMap: false,
-                itemStyle: { color: absent ? ink.token('layout') : (gap as never) },
-              }
-            : { value: [x, y, Math.min(high, Math.max(low, value))] },
-        ),
+        ...SERIES,
+        // ECharts leaves out what has no value: a gap is to be seen.
+        data: others.map(({ x, y, absent }) => ({
+          value: [x, y, low],
+          visualMap: false,
+          itemStyle: { color: absent ? ink.token('layout') : (gap as never) },
+        })),
       },
     ],
   };

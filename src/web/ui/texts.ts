@@ -1,7 +1,7 @@
 export const texts = {
   atMostDays: {
-    zh: '一次最多显示 {{n}} 天：现为 {{begin}} 至 {{end}}',
-    en: 'At most {{n}} days at once: these are {{begin}} to {{end}}',
+    zh: '一次最多显示 {{n}} 天；现显示 {{begin}} 至 {{end}}',
+    en: 'At most {{n}} days at once; shown: {{begin}} to {{end}}',
   },
   lastDays: { zh: '{{begin}} 至 {{end}}', en: '{{begin}} to {{end}}' },
   filters: { zh: '筛选', en: 'Filters' },

@@ -25,8 +25,8 @@ export const energy: KeywordTable = {
   'SDNPowerAdmin.SDNCompareAnalysis': ['同期,去年同期,车间对比', 'compare, last year, side by side'],
   'SDNPowerAdmin.SDNPowerRankPage': ['排行,用电大户,前十', 'top ten, biggest consumers, rank'],
   'SDNPowerAdmin.SDNLoadAnalysis': [
-    '负荷曲线,功率曲线,负荷率,峰谷差,日负荷',
-    'load curve, power curve, load profile, load rate, load factor',
+    '负荷曲线,功率曲线,负荷率,峰谷差,日负荷,热力图,全年负荷',
+    'load curve, power curve, load profile, load rate, load factor, heat map',
   ],
   'SDNPowerAdmin.SDNPeakPage': ['最大负荷,峰值,尖峰负荷', 'peak load, maximum load, peak analysis'],
   'SDNPowerAdmin.SDNPowerFlowPage': ['桑基图,能源流向,去向,分摊', 'sankey, where energy goes, flow diagram'],

@@ -62,7 +62,7 @@ test('what cannot be shown is said, and what can be is a button', async () => {
   const range = fitRange('115', { begin: '2024-01-01', end: '2024-03-10' }, TODAY, ['115', '301']);
   await drawAt('/', <CutNote range={range} onChange={onChange} />, { phrases: { analysis: texts } });
   const note = await screen.findByRole('status');
-  expect(note).toHaveTextContent('end time cannot exceed 2024-01-15: these are 2024-01-01 to 2024-01-15');
+  expect(note).toHaveTextContent('end time cannot exceed 2024-01-15; shown: 2024-01-01 to 2024-01-15');
   const [latest, coarser] = within(note).getAllByRole('button');
   await userEvent.click(latest as HTMLElement);
   await userEvent.click(coarser as HTMLElement);

@@ -9,7 +9,7 @@ export const texts = {
   dates: { zh: '所选日期', en: 'Chosen dates' },
   cut: { zh: '结束时间不能超过 {{time}}', en: 'end time cannot exceed {{time}}' },
   future: { zh: '该时段尚未到来', en: 'That time has not come' },
-  shownRange: { zh: '：现为 {{begin}} 至 {{end}}', en: ': these are {{begin}} to {{end}}' },
+  shownRange: { zh: '；现显示 {{begin}} 至 {{end}}', en: '; shown: {{begin}} to {{end}}' },
   lastRange: { zh: '改为 {{begin}} 至 {{end}}', en: '{{begin}} to {{end}} instead' },
   coarser: {
     zh: '按{{interval}}显示 {{begin}} 至 {{end}}',
