@@ -4,6 +4,7 @@ import { formatFull, formatNumber } from '#domain/figure/number.ts';
 import { useText, useTexts } from '#web/text/useTexts.ts';
 import { QualityTag } from '#web/ui/QualityTag.tsx';
 import { useNarrow } from '#web/ui/useNarrow.ts';
+import { ScrollArea } from '#web/ui/ScrollArea.tsx';
 import type { BillRow, BillView } from '../contract.ts';
 import styles from './Bill.module.css';
 
@@ -51,7 +52,7 @@ function Rows({ view, onOpen }: BillTableProps) {
   const say = useText();
   const quantityOf = useQuantity();
   return (
-    <div className={styles['scroll']}>
+    <ScrollArea label={t('bill')} className={styles['scroll']}>
       <table className={styles['table']}>
         <thead>
           <tr>
@@ -85,7 +86,7 @@ function Rows({ view, onOpen }: BillTableProps) {
           </tr>
         </tbody>
       </table>
-    </div>
+    </ScrollArea>
   );
 }
 

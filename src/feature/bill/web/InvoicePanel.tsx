@@ -6,6 +6,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { formatDifference, formatFull, formatNumber } from '#domain/figure/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
+import { ScrollArea } from '#web/ui/ScrollArea.tsx';
 import type { BillView, InvoiceRow } from '../contract.ts';
 import styles from './Bill.module.css';
 import { InvoiceForm } from './InvoiceForm.tsx';
@@ -29,7 +30,7 @@ export function InvoicePanel({ view, of }: { readonly view: BillView; readonly o
       }
     >
       {invoice ? (
-        <div className={styles['scroll']}>
+        <ScrollArea label={t('invoice')} className={styles['scroll']}>
           <table className={styles['table']}>
             <thead>
               <tr>
@@ -54,7 +55,7 @@ export function InvoicePanel({ view, of }: { readonly view: BillView; readonly o
               ))}
             </tbody>
           </table>
-        </div>
+        </ScrollArea>
       ) : (
         <EmptyState why={t('noInvoice')} next={t('noInvoiceNext')} height={120} />
       )}

@@ -1,6 +1,7 @@
 import { useText, useTexts } from '#web/text/useTexts.ts';
 import { formatDifference, formatFull, formatNumber } from '#domain/figure/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
+import { ScrollArea } from '#web/ui/ScrollArea.tsx';
 import type { IssuedBill } from '../contract.ts';
 import styles from './Bill.module.css';
 
@@ -30,7 +31,7 @@ export function IssuedPanel({ issued, timeZone, onOpen }: IssuedPanelProps) {
         <p className={styles['note']}>{t('same')}</p>
       ) : (
         <>
-          <div className={styles['scroll']}>
+          <ScrollArea label={t('issued')} className={styles['scroll']}>
             <table className={styles['table']}>
               <thead>
                 <tr>
@@ -55,7 +56,7 @@ export function IssuedPanel({ issued, timeZone, onOpen }: IssuedPanelProps) {
                 ))}
               </tbody>
             </table>
-          </div>
+          </ScrollArea>
           <ul className={styles['list']} aria-label={t('causes')}>
             {issued.causes.map((cause) => (
               <li key={say(cause)}>{say(cause)}</li>

@@ -9,6 +9,7 @@ import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { formatDifference, formatNumber } from '#domain/figure/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { PeriodPicker } from '#web/ui/PeriodPicker.tsx';
+import { ScrollArea } from '#web/ui/ScrollArea.tsx';
 import type { Replay, ReplayRow } from '../contract.ts';
 import styles from './Bill.module.css';
 
@@ -72,7 +73,7 @@ export function ReplayPanel({ of, today }: { readonly of: Params; readonly today
           {data.demandMissing.length > 0 && (
             <p className={styles['note']}>{t('replayMissing', { months: spansOf(data.demandMissing) })}</p>
           )}
-          <div className={styles['scroll']}>
+          <ScrollArea label={t('replay')} className={styles['scroll']}>
             <table className={styles['table']}>
               <thead>
                 <tr>
@@ -93,7 +94,7 @@ export function ReplayPanel({ of, today }: { readonly of: Params; readonly today
                 ))}
               </tbody>
             </table>
-          </div>
+          </ScrollArea>
         </div>
       )}
     </Panel>
