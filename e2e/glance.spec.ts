@@ -58,7 +58,7 @@ test('a year by quarters of an hour: cut with the nearest as buttons, then a hea
   await expect(page).toHaveURL(/interval=%22301%22/);
   await expect(note).toHaveCount(0);
   const panel = main(page).locator('section').filter({ hasText: 'Load of every quarter of an hour' }).last();
-  await expect(panel.locator('canvas')).toBeVisible();
+  await expect(panel.locator('canvas').first()).toBeVisible();
   await expectAccessible(page);
   await panel.getByRole('button', { name: 'Show as a table' }).press('Enter');
   await expect(panel.getByRole('row')).toHaveCount(201);

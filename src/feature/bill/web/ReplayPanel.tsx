@@ -34,7 +34,7 @@ export function ReplayPanel({ of, today }: { readonly of: Params; readonly today
       unit={data && data.counted.length > 0 ? t('counted', { n: data.counted.length }) : undefined}
       flush
       extra={
-        <>
+        <div className={styles['inputs']}>
           <InputNumber<number>
             aria-label={t('declared')}
             placeholder={t('declared')}
@@ -58,7 +58,7 @@ export function ReplayPanel({ of, today }: { readonly of: Params; readonly today
             onChange={setCapacity}
           />
           <PeriodPicker kind="year" value={year} max={present} onChange={setYear} />
-        </>
+        </div>
       }
     >
       {error ? (

@@ -27,8 +27,9 @@ export function NetTools({ view, folds, onFold }: NetToolsProps) {
       >
         −
       </Button>
-      <Button aria-label={t('fullSize')} title={t('fullSize')} onClick={() => view.zoomTo(1)}>
+      <Button title={t('fullSize')} onClick={() => view.zoomTo(1)}>
         {formatPercent(view.zoom, 0)}
+        <span className="visually-hidden">{t('fullSize')}</span>
       </Button>
       <Button aria-label={t('larger')} title={t('larger')} onClick={() => view.zoomTo(view.zoom * ZOOM.step)}>
         +
