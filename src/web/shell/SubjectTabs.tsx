@@ -1,5 +1,5 @@
 import { Link, useRouterState } from '@tanstack/react-router';
-import { useEffect, useRef, type Ref } from 'react';
+import { useEffect, useRef } from 'react';
 import { ARCHIVE_TABS } from '#contract/archiveTab.ts';
 import { addressOf, keptQuestion } from './keptSearch.ts';
 import { entryAt, plainPath, tabsIn, useMenu, wingsOf, type MenuNode } from './menu.ts';
@@ -16,17 +16,17 @@ const NUMBERS = new Map(ARCHIVE_TABS.map(({ screen, number }) => [plainPath(scre
 export function SubjectTabs() {
   const path = plainPath(usePagePath());
   const entry = entryAt(wingsOf(useMenu()), path);
-  const current = useRef<HTMLAnchorElement>(null);
+  const strips = useRef<HTMLElement>(null);
   useEffect(() => {
-    // Newer browsers answer a promise here, which is no clean-up.
-    current.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
+    for (const current of strips.current?.querySelectorAll('[aria-current]') ?? [])
+      current.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [path]);
   if (!entry || entry.tabs.length < 2) return null;
   const isHere = ({ url }: MenuNode): boolean => plainPath(url) === path;
   const tabs = tabsIn(entry);
   const open = tabs.find(({ screens }) => screens.some(isHere));
   return (
-    <nav className={styles.tabs} aria-label={entry.node.funName}>
+    <nav ref={strips} className={styles.tabs} aria-label={entry.node.funName}>
       {tabs.length > 1 && (
         <div className={styles.strip}>
           {tabs.map((tab) => {
@@ -39,7 +39,6 @@ export function SubjectTabs() {
                 url={first?.url ?? null}
                 look="tab"
                 here={here && tab.screens.length > 1 ? 'within' : here}
-                at={here ? current : undefined}
               >
                 {name ?? ''}
               </Tab>
@@ -65,18 +64,16 @@ interface TabProps {
   readonly look: 'tab' | 'view';
   /** A tab that holds the page in view among its views is current, and no page. */
   readonly here: boolean | 'within';
-  readonly at?: Ref<HTMLAnchorElement> | undefined;
   readonly children: string;
 }
 
-function Tab({ url, look, here, at, children }: TabProps) {
+function Tab({ url, look, here, children }: TabProps) {
   const search = useRouterState({ select: (state) => state.location.search });
   const number = NUMBERS.get(plainPath(url));
   return (
     <Link
       to={addressOf(url)}
       search={keptQuestion(search) as never}
-      ref={at}
       className={`${styles[look]} ${here ? styles.here : ''}`}
       aria-current={here === 'within' ? 'true' : here ? 'page' : undefined}
     >

@@ -190,7 +190,6 @@ export function ImportList({ consumerId, onImport }: { consumerId: number; onImp
   return (
     <div className={styles.page}>
       <FilterBar
-        unfolded
         actions={
           <span className={styles.buttons}>
             {may.import && (
