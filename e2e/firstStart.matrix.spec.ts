@@ -71,7 +71,7 @@ test('with a password of its own: enterprise, role and account by hand, another 
     await page.getByRole('link', { name: 'Register an enterprise' }).click();
     await register(page, { works: 'Second works', code: 'SW-1', userName: 'second', password: OWN });
     await enter(page, 'operator', PASSWORD);
-    await expect(page).toHaveURL(/overview/i);
+    await expect(page).toHaveURL(/home\/support/);
     await approve(page, 'Second works');
     await leave(page);
     await enter(page, 'second', OWN);
@@ -93,13 +93,13 @@ test('without one: a random password, shown at the first start and never again',
       expect(password.length).toBeGreaterThan(11);
       await enter(page, 'operator', password);
       await chooseOwn(page, password, OWN);
-      await expect(page).toHaveURL(/overview/i);
+      await expect(page).toHaveURL(/home\/support/);
     });
     await onProduct(browser, { DATA_DIR, ADMIN_PASSWORD: '' }, async (page, product) => {
       expect(product.told(SHOWN)).toBeUndefined();
       expect(product.told(password)).toBeUndefined();
       await enter(page, 'operator', OWN);
-      await expect(page).toHaveURL(/overview/i);
+      await expect(page).toHaveURL(/home\/support/);
     });
   } finally {
     await rm(DATA_DIR, { recursive: true, force: true });

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type BrowserContext, type Page } from '@playwright/test';
 
 /** A demonstration account. */
-export type Person = 'operator' | 'steel' | 'campus';
+export type Person = 'operator' | 'steel' | 'campus' | 'electrician' | 'accountant' | 'inspector';
 
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
 

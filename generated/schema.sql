@@ -985,6 +985,7 @@ create table "org_role" (
   "role_name_en" text,
   "org_fun_list" integer[],
   "org_limit_list" integer[],
+  "home_url" text,
   "second_factor" boolean not null,
   "remark" text,
   "_initials" text

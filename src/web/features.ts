@@ -24,6 +24,7 @@ import { systemLog } from '#feature/systemLog/web/index.ts';
 import { onboarding } from '#feature/onboarding/web/index.ts';
 import { overview } from '#feature/overview/web/index.ts';
 import { help } from '#feature/help/web/index.ts';
+import { home } from '#feature/home/web/index.ts';
 import { figureRule } from '#feature/figureRule/web/index.ts';
 import { outbox } from '#feature/outbox/web/index.ts';
 import { security } from '#feature/security/web/index.ts';
@@ -50,6 +51,7 @@ const features: readonly WebFeature[] = [
   meteringArchive,
   meterNet,
   overview,
+  home,
   systemLog,
   news,
   masterData,

@@ -2,12 +2,13 @@ import './noEvaluation.ts';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { OVERVIEW } from '#contract/home.ts';
 import { queryClient } from './api/queryClient.ts';
 import { watchTouches } from './api/resting.ts';
 import { pages } from './features.ts';
 import { reloadOnMissingCode } from './freshCode.ts';
 import { findPage } from './page.ts';
-import { HOME, router } from './routes.tsx';
+import { router } from './routes.tsx';
 import { sessionQuery } from './session/session.ts';
 import { menuQuery } from './shell/menu.ts';
 import { preferredLanguage, startLanguage } from './text/language.ts';
@@ -18,7 +19,7 @@ import './theme/base.css';
 /** Asks for session, menu and the page's code at once, beside the phrases, instead of one after the other. */
 function startEarly(): void {
   const path = location.hash.slice(1).split('?')[0] || '/';
-  const page = findPage(pages, path === '/' ? HOME : path);
+  const page = findPage(pages, path === '/' ? OVERVIEW : path);
   if (page) void page.load().catch(() => undefined);
   if (path.toLowerCase() === '/login' || page?.anonymous) return;
   void queryClient.prefetchQuery(sessionQuery);

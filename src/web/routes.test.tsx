@@ -44,7 +44,11 @@ describe('the routes', () => {
   });
 
   test('lead from / to the overview', async () => {
-    expect(await go('/', session)).toBe('/SDNMonitoring/overview');
+    expect(await go('/', session)).toBe('/SDNMonitoring/Overview');
+  });
+
+  test('lead from / to where the session says that its roles begin', async () => {
+    expect(await go('/', { ...session, home: '/home/electrician' })).toBe('/home/electrician');
   });
 
   test('lead a stranger to the log-in, and keep where it wanted to go', async () => {

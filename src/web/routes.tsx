@@ -8,6 +8,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
+import { OVERVIEW } from '#contract/home.ts';
 import { ApiError } from './api/ApiError.ts';
 import { storeReturnAddress } from './api/returnAddress.ts';
 import { queryClient } from './api/queryClient.ts';
@@ -21,9 +22,6 @@ import { Shell } from './shell/Shell.tsx';
 import { ConfirmHost } from './ui/Confirm.tsx';
 import { LoadingState } from './ui/LoadingState.tsx';
 import { NoticeHost } from './ui/NoticeHost.tsx';
-
-/** Where a person lands after log-in (specification 2 section 2). */
-export const HOME = '/SDNMonitoring/overview';
 
 const root = createRootRoute({
   component: () => (
@@ -41,11 +39,20 @@ const login = createRoute({
   component: lazyRouteComponent(() => import('./session/LoginPage.tsx'), 'LoginPage'),
 });
 
+/** The session; whoever has none logs in first and comes back to an address. */
+const sessionAt = (href: string) =>
+  queryClient.ensureQueryData(sessionQuery).catch((error: unknown) => {
+    storeReturnAddress(href);
+    throw redirect({ to: error instanceof ApiError && error.code === 423 ? LOCK : LOGIN });
+  });
+
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: HOME });
+  // Where a person lands after log-in (specification 2 section 2): by its roles.
+  beforeLoad: async () => {
+    const session = await sessionAt('/');
+    throw redirect({ to: session.home ?? OVERVIEW });
   },
 });
 
@@ -54,10 +61,7 @@ const shell = createRoute({
   id: 'shell',
   component: Shell,
   beforeLoad: async ({ location }) => {
-    const session = await queryClient.ensureQueryData(sessionQuery).catch((error: unknown) => {
-      storeReturnAddress(location.href);
-      throw redirect({ to: error instanceof ApiError && error.code === 423 ? LOCK : LOGIN });
-    });
+    const session = await sessionAt(location.href);
     if (session.passwordExpired === 1 && location.pathname !== RESET_PASSWORD) {
       throw redirect({ to: RESET_PASSWORD });
     }

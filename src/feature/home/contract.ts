@@ -3,6 +3,8 @@ import type { NotComparable } from '#contract/notComparable.ts';
 import type { Text } from '#contract/text.ts';
 import type { FlagName } from '#contract/usageFlag.ts';
 import type { DemandMonth } from '#feature/demand/contract.ts';
+import type { ContactState, GatewayRow, GatewaySummary } from '#feature/communication/contract.ts';
+import type { NoticeWire } from '#feature/notice/contract.ts';
 import type { NoticeKind, Question } from '#feature/overview/contract.ts';
 
 /** A figure of money beside that of an equal stretch of the day before. */
@@ -96,4 +98,192 @@ export interface AttentionList extends Question {
   readonly count: number;
   /** The reader may see prices; else no line has an amount. */
   readonly priced: boolean;
+}
+
+/** Who has seen a notice; ms. */
+export interface NoticeReader {
+  readonly name: string;
+  readonly at: number;
+}
+
+/** A notice that lasts, and who has seen it so far. */
+export interface LastingNotice extends NoticeWire {
+  readonly readers: readonly NoticeReader[];
+  /** Further readers that are not named. */
+  readonly more: number;
+}
+
+/** Answer of `getLasting`. */
+export interface LastingNotices {
+  readonly now: number;
+  /** The gravest first, the newest of them at the top. */
+  readonly list: readonly LastingNotice[];
+  readonly count: number;
+  /** Of them, seen by nobody. */
+  readonly unseen: number;
+  /** How many ended today, by the enterprise's day. */
+  readonly endedToday: number;
+}
+
+/** A gateway that is worth a look, with its enterprise. */
+export interface GatewayLine extends Pick<
+  GatewayRow,
+  | 'id'
+  | 'gatewayName'
+  | 'siteName'
+  | 'timeZone'
+  | 'contact'
+  | 'lastSeenAt'
+  | 'meters'
+  | 'unmapped'
+  | 'waiting'
+  | 'clockOff'
+> {
+  readonly consumerId: number;
+  readonly consumerName: string;
+}
+
+/** Answer of `getGateways`: those in use. */
+export interface GatewayCare {
+  readonly now: number;
+  readonly summary: GatewaySummary;
+  /** Not online: the latest to fall silent first, those that were never heard last. */
+  readonly quiet: readonly GatewayLine[];
+  readonly quietCount: number;
+  /** Those that send names or keys which mean nothing yet, most first. */
+  readonly unmapped: readonly GatewayLine[];
+  readonly unmappedCount: number;
+  /** Names and keys of all of them that are not mapped. */
+  readonly names: number;
+}
+
+/** An electricity meter with its power now. */
+export interface Feeder {
+  readonly ammeterId: number;
+  readonly ammeterName: string;
+  readonly contact: ContactState;
+  readonly timeZone: string;
+  /** kW; null where nothing of the last minutes says it. */
+  readonly power: number | null;
+  /** kW; null where none is stated. */
+  readonly ratedPower: number | null;
+  /** When it last spoke; ms. */
+  readonly lastAt: number | null;
+}
+
+/** Answer of `getFeeders`: the most loaded first, then by power; those that say nothing now last. */
+export interface Feeders {
+  readonly now: number;
+  readonly list: readonly Feeder[];
+  readonly count: number;
+  /** Meters of which a power of now is known. */
+  readonly known: number;
+}
+
+/** What a supplier's invoice says of a month; yuan. */
+export interface InvoiceState {
+  /** Null where it has no total. */
+  readonly total: number | null;
+  /** Invoiced less computed; null where nothing can be compared. */
+  readonly difference: number | null;
+  /** It has a total: else a part of the month's lines alone is compared. */
+  readonly whole: boolean;
+}
+
+/** A settlement month of an account. */
+export interface BillMonth {
+  readonly measureAccount: string;
+  readonly month: string;
+  readonly unfinished: boolean;
+  /** Computed now, yuan; null where there is no bill: `why`. */
+  readonly total: number | null;
+  readonly why: Text | null;
+  readonly coverage: number | null;
+  /** Lines that rest on incomplete data. */
+  readonly doubts: number;
+  readonly firstDoubt: Text | null;
+  /** Meters of the account that were never heard. */
+  readonly neverHeard: number;
+  readonly issued: {
+    readonly at: number;
+    readonly total: number;
+    /** It would be another now. */
+    readonly differs: boolean;
+  } | null;
+  readonly invoice: InvoiceState | null;
+}
+
+/** Answer of `getBillMonths`: the newest first. */
+export interface BillMonths {
+  readonly measureAccount: string;
+  readonly list: readonly BillMonth[];
+}
+
+/** What is to be handed in, or put right. */
+export interface Upload {
+  readonly kind: 'annual' | 'plan' | 'rectify';
+  readonly id: number;
+  readonly name: string;
+  /** Of the annual table. */
+  readonly year: number | null;
+  /** `2026-03-31`; null where no date is stated. */
+  readonly due: string | null;
+  /** Days until then; negative where it is over. */
+  readonly days: number | null;
+}
+
+/** Answer of `getUploads`: what has a date first, the most urgent at the top. */
+export interface Uploads {
+  readonly list: readonly Upload[];
+  readonly count: number;
+}
+
+/** A task that failed. */
+export interface FailedTask {
+  readonly id: number;
+  readonly label: string;
+  readonly message: string | null;
+  readonly consumerName: string | null;
+  readonly employeeName: string | null;
+  readonly endedAt: number;
+}
+
+/** Answer of `getFailedTasks`: of the last 7 days, the newest first. */
+export interface FailedTasks {
+  readonly now: number;
+  readonly list: readonly FailedTask[];
+  readonly count: number;
+}
+
+/** How much of what was expected of an enterprise's meters came. */
+export interface ConsumerCoverage {
+  readonly consumerId: number;
+  readonly consumerName: string;
+  /** Of which something is expected. */
+  readonly meters: number;
+  readonly neverHeard: number;
+  readonly incomplete: number;
+  readonly expected: number;
+  readonly received: number;
+}
+
+/** Answer of `getCoverage`: of yesterday by each meter's own day, the lowest first, those of which nothing is expected last. */
+export interface CoverageByConsumer {
+  readonly list: readonly ConsumerCoverage[];
+  readonly count: number;
+  /** Of them, those below a full rate. */
+  readonly incomplete: number;
+}
+
+/** A kind of file of the archive with its newest file; nulls where none was uploaded. */
+export interface ArchiveFile {
+  /** The number of its tab. */
+  readonly kind: number;
+  readonly label: Text;
+  /** The address of its tab. */
+  readonly screen: string;
+  readonly fileName: string | null;
+  readonly version: number | null;
+  /** ms */
+  readonly uploadedAt: number | null;
 }

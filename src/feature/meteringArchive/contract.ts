@@ -19,8 +19,10 @@ export interface DueMeter {
 export interface DueAnswer {
   /** The day from which `days` count, in the zone of the enterprise's first site. */
   readonly today: string;
-  /** Meters in use, all states. */
+  /** Meters in use whose next verification is known. */
   readonly meters: number;
+  /** Meters in use of which no date is known: none of the counts has them. */
+  readonly undated: number;
   readonly overdue: number;
   readonly within30: number;
   readonly within90: number;

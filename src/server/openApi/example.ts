@@ -22,6 +22,7 @@ const FORMS = [
   '0000000002330020',
   '913100006073581499',
   '13800000000',
+  '/SDNMonitoring/Overview',
 ];
 
 function textOf(resource: Resource, key: string, field: Field, { word, serial }: ExampleMeans): string {

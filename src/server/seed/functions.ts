@@ -2,17 +2,8 @@ import { sql } from 'kysely';
 import { MENU } from '#contract/menu.ts';
 import type { MenuNode } from '#contract/menu.ts';
 import { operTypeOf } from '#contract/permission.ts';
-import type { Text } from '#contract/text.ts';
 import type { Db } from '../database/db.ts';
-
-/** Roles that the product ships; functions that a new version brings are added to them. */
-export const ROLES = {
-  operator: { name: { zh: '平台运营', en: 'Platform operation' }, holds: () => true },
-  enterprise: {
-    name: { zh: '企业用户', en: 'Enterprise user' },
-    holds: (node: MenuNode) => node.enterprise === true,
-  },
-} as const satisfies Readonly<Record<string, { name: Text; holds: (node: MenuNode) => boolean }>>;
+import { ROLES } from './roles.ts';
 
 /**
  * Brings the stored functions up to the version's menu: new ones are added (and given to the shipped roles), known
@@ -22,25 +13,31 @@ export const ROLES = {
 export async function syncFunctions(db: Db): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`lock table fun, org_role in share row exclusive mode`.execute(trx);
-    const added: { readonly id: number; readonly node: MenuNode }[] = [];
+    const all: { readonly id: number; readonly node: MenuNode; readonly added: boolean }[] = [];
     const codes: string[] = [];
     const walk = async (node: MenuNode, parent: Stored | null, ix: number): Promise<void> => {
       codes.push(node.funCode);
       const row = await store(trx, node, parent, ix);
-      if (row.added) added.push({ id: row.id, node });
+      all.push({ ...row, node });
       for (const [i, child] of (node.children ?? []).entries())
         await walk(child, { id: row.id, code: node.funCode }, i);
     };
     await walk(MENU, null, 0);
     for (const [code, role] of Object.entries(ROLES)) {
-      const ids = added.filter(({ node }) => role.holds(node)).map(({ id }) => id);
-      await sql`insert into org_role (role_name, role_name_en, role_code, org_fun_list)
-        values (${role.name.zh}, ${role.name.en}, ${code}, ${ids})
-        on conflict (role_code) do update set
-          org_fun_list = org_role.org_fun_list || excluded.org_fun_list`.execute(trx);
+      const held = all.filter(({ node }) => role.holds(node));
+      const ids = (of: typeof held): number[] => of.map(({ id }) => id);
+      const fresh = ids(held.filter(({ added }) => added));
+      // The others come with a migration, once: who deletes one does not get it back.
+      if (code === 'operator' || code === 'enterprise')
+        await sql`insert into org_role (role_name, role_name_en, role_code, home_url)
+          values (${role.name.zh}, ${role.name.en}, ${code}, ${role.homeUrl})
+          on conflict (role_code) do nothing`.execute(trx);
+      await sql`update org_role set _unfilled = false, org_fun_list = case when _unfilled
+          then ${ids(held)}::integer[] else org_fun_list || ${fresh}::integer[] end
+        where role_code = ${code}`.execute(trx);
       // Roles that approved enterprises have of their own go with the shipped one.
       if (code === 'enterprise')
-        await sql`update org_role set org_fun_list = org_fun_list || ${ids}::integer[]
+        await sql`update org_role set org_fun_list = org_fun_list || ${fresh}::integer[]
           where role_code like 'enterprise-%'`.execute(trx);
     }
     const { rows: gone } = await sql<{ id: number }>`

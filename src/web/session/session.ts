@@ -50,6 +50,10 @@ export interface Session {
   /** The function codes that the person may use: menus, calls and buttons. */
   readonly funCodes: readonly string[];
   readonly consumers: readonly Consumer[];
+  /** The address to which log-in leads. */
+  readonly home?: string;
+  /** Names of the homes between which the account may change. */
+  readonly homes?: readonly string[];
   /** What the account keeps of how it works with the product. */
   readonly preferences?: Preferences;
   /** The demonstration's data are still being filled. */

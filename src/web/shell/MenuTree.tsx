@@ -6,7 +6,7 @@ import { useTexts } from '#web/text/useTexts.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { addressOf, keptSearch } from './keptSearch.ts';
 import { setLayoutFlag } from './layout.ts';
-import { entryAt, trailTo, useMenu, wingsOf, type MenuEntry, type MenuWing } from './menu.ts';
+import { entryAt, trailTo, useMenu, useWings, type MenuEntry, type MenuWing } from './menu.ts';
 import { menuIcon } from './menuIcon.ts';
 import styles from './MenuTree.module.css';
 import { usePagePath } from './usePageTitle.ts';
@@ -19,7 +19,7 @@ export function MenuTree({ collapsed }: { collapsed: boolean }) {
   const t = useTexts<typeof import('./texts.ts').texts>('shell');
   const menu = useMenu();
   const path = usePagePath();
-  const wings = wingsOf(menu);
+  const wings = useWings();
   const within = trailTo(menu, path)[0]?.funCode ?? '';
   const chosen = entryAt(wings, path)?.node.funCode;
   const [open, setOpen] = useState('');
@@ -120,12 +120,12 @@ interface EntryProps {
   readonly current: boolean;
 }
 
-/** Leads to the first screen of an entry. */
-function Entry({ entry: { node, tabs }, top = false, collapsed, current }: EntryProps) {
+/** Leads to the first screen of an entry, or the one that it names. */
+function Entry({ entry: { node, tabs, leads }, top = false, collapsed, current }: EntryProps) {
   const search = useRouterState({ select: (state) => state.location.search });
   return (
     <Link
-      to={addressOf(tabs[0]?.url ?? null)}
+      to={addressOf(leads ?? tabs[0]?.url ?? null)}
       search={keptSearch(search) as never}
       className={`${styles.row} ${top ? '' : styles.entry} ${current ? styles.current : ''}`}
       aria-current={current ? 'page' : undefined}

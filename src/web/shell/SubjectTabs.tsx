@@ -2,7 +2,8 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { ARCHIVE_TABS } from '#contract/archiveTab.ts';
 import { addressOf, keptQuestion } from './keptSearch.ts';
-import { entryAt, plainPath, tabsIn, useMenu, wingsOf, type MenuNode } from './menu.ts';
+import { entryAt, plainPath, tabsIn, useWings, type MenuNode } from './menu.ts';
+import { HomeChoice } from './HomeChoice.tsx';
 import styles from './SubjectTabs.module.css';
 import { usePagePath } from './usePageTitle.ts';
 
@@ -15,7 +16,7 @@ const NUMBERS = new Map(ARCHIVE_TABS.map(({ screen, number }) => [plainPath(scre
  */
 export function SubjectTabs() {
   const path = plainPath(usePagePath());
-  const entry = entryAt(wingsOf(useMenu()), path);
+  const entry = entryAt(useWings(), path);
   const strips = useRef<HTMLElement>(null);
   useEffect(() => {
     for (const current of strips.current?.querySelectorAll('[aria-current]') ?? [])
@@ -44,6 +45,7 @@ export function SubjectTabs() {
               </Tab>
             );
           })}
+          <HomeChoice path={path} />
         </div>
       )}
       {open && open.screens.length > 1 && (

@@ -1,6 +1,16 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { entryAt, plainPath, tabsIn, trailTo, visibleMenu, wingsOf, type MenuNode } from './menu.ts';
+import { HOMES } from '#contract/home.ts';
+import {
+  entryAt,
+  plainPath,
+  tabsIn,
+  trailTo,
+  visibleMenu,
+  wingsOf,
+  withHomes,
+  type MenuNode,
+} from './menu.ts';
 
 let id = 0;
 const node = (funCode: string, url: string | null, children: MenuNode[] = [], className = ''): MenuNode => ({
@@ -88,4 +98,31 @@ test('screens that are views of one thing share a tab; of a group of which one i
     ['air', ['monitor']],
     ['list', ['list']],
   ]);
+});
+
+const words = { home: 'Home', titleOf: ({ name }: { readonly name: string }) => name };
+const homes = (...names: string[]) => HOMES.filter(({ name }) => names.includes(name));
+
+test('with the overview as its only home, or none, the menu of an account is as it was', () => {
+  const wings = wingsOf([node('o', '/SDNMonitoring/Overview'), node('a', '/a')]);
+  expect(withHomes(wings, homes('manager'), '/SDNMonitoring/Overview', words)).toBe(wings);
+  expect(withHomes(wings, [], '/a', words)).toBe(wings);
+});
+
+test('several homes are tabs of the first entry, which leads to where log-in leads', () => {
+  const wings = wingsOf([node('a', '/a'), node('o', '/SDNMonitoring/Overview')]);
+  const [first, ...rest] = withHomes(wings, homes('electrician', 'manager'), '/home/electrician', words);
+  expect(first?.node.funCode).toBe('o');
+  expect(first?.leads).toBe('/home/electrician');
+  expect(first?.tabs.map(({ url }) => url)).toEqual(['/SDNMonitoring/Overview', '/home/electrician']);
+  expect(rest.map(({ node: { funCode } }) => funCode)).toEqual(['a']);
+  expect(entryAt([...(first ? [first] : []), ...rest], '/home/Electrician/')).toBe(first);
+});
+
+test('whoever may not see the overview has an entry for the own home all the same', () => {
+  const [first] = withHomes(wingsOf([node('a', '/a')]), homes('accountant'), '/home/accountant', words);
+  expect(first).toMatchObject({ node: { funName: 'Home', iconName: 'home' }, leads: '/home/accountant' });
+  expect(first?.tabs).toHaveLength(1);
+  // Where log-in leads to a page of the menu the entry leads to the home.
+  expect(withHomes([], homes('accountant'), '/a', words)[0]?.leads).toBe('/home/accountant');
 });

@@ -1,9 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { type Home, HOMES, OVERVIEW, plainPath } from '#contract/home.ts';
 import type { MenuPlace } from '#contract/menu.ts';
 import { get } from '#web/api.ts';
 import { useSession } from '#web/session/session.ts';
 import { useLanguage } from '#web/text/language.ts';
+import { useText, useTexts } from '#web/text/useTexts.ts';
 
 /** A node of the menu tree as `sys/getAllMenus` sends it; `className` `hide` means hidden. */
 export interface MenuNode {
@@ -22,11 +24,7 @@ export interface MenuNode {
 
 const ROOT = 'hxyweb';
 
-/** `#/SDNMonitoring/Overview`, `SDNMonitoring/Overview/` → `/sdnmonitoring/overview`: for comparing addresses. */
-export function plainPath(url: string | null): string {
-  const path = (url ?? '').replace(/^#?\/*/, '').split('?')[0] ?? '';
-  return path ? `/${path.replace(/\/+$/, '').toLowerCase()}` : '';
-}
+export { plainPath };
 
 /** The permitted, unhidden nodes below the root `hxyweb`; a group without a visible page is left out. */
 export function visibleMenu(tree: readonly MenuNode[], permitted: ReadonlySet<string>): MenuNode[] {
@@ -64,6 +62,8 @@ export function trailTo(menu: readonly MenuNode[], path: string): MenuNode[] {
 export interface MenuEntry {
   readonly node: MenuNode;
   readonly tabs: readonly MenuNode[];
+  /** Where the entry leads, where that is not its first screen. */
+  readonly leads?: string;
 }
 
 /** An entry of the first level: a group of entries, or one page. */
@@ -100,6 +100,46 @@ export const tabsIn = ({ node, tabs }: MenuEntry): MenuTab[] =>
         .filter(({ screens }) => screens.length > 0)
     : tabs.map((screen) => ({ node: screen, screens: [screen] }));
 
+/** How a home is told as a screen of the menu. */
+const nodeOf = ({ name, url }: Home, title: string): MenuNode => ({
+  funId: 0,
+  funCode: `Home.${name}`,
+  funName: title,
+  url,
+  className: null,
+  iconName: 'home',
+  place: 'menu',
+});
+
+/**
+ * The wings with the homes of an account in front: one entry that leads to its own home, and whose tabs are the homes.
+ * @param homes those between which it may change; nothing is changed where the overview is all
+ * @param leads the address to which log-in leads
+ */
+export function withHomes(
+  wings: readonly MenuWing[],
+  homes: readonly Home[],
+  leads: string | undefined,
+  words: { readonly home: string; readonly titleOf: (home: Home) => string },
+): readonly MenuWing[] {
+  if (homes.every(({ url }) => url === OVERVIEW)) return wings;
+  const isOverview = ({ tabs }: MenuWing): boolean =>
+    tabs.length === 1 && plainPath(tabs[0]?.url ?? null) === plainPath(OVERVIEW);
+  const before = wings.find(isOverview);
+  const tabs = homes.map((home) => nodeOf(home, words.titleOf(home)));
+  const [first] = tabs;
+  const own = tabs.find(({ url }) => url === leads) ?? first;
+  return [
+    {
+      node: before?.node ?? { ...(first as MenuNode), funCode: 'Home', funName: words.home },
+      tabs,
+      entries: [],
+      ...(own?.url ? { leads: own.url } : {}),
+    },
+    ...wings.filter((wing) => wing !== before),
+  ];
+}
+
 function tabsOf(node: MenuNode): MenuNode[] {
   if (node.children?.length) return node.children.flatMap(tabsOf);
   return node.place === 'search' || !plainPath(node.url) ? [] : [node];
@@ -111,6 +151,20 @@ export function entryAt(wings: readonly MenuWing[], path: string): MenuEntry | u
   return wings
     .flatMap((one) => [one, ...one.entries])
     .find(({ tabs }) => tabs.some(({ url }) => plainPath(url) === wanted));
+}
+
+/** What stands in the person's side menu: its homes, then the wings. */
+export function useWings(): readonly MenuWing[] {
+  const menu = useMenu();
+  const t = useTexts<typeof import('./texts.ts').texts>('shell');
+  const text = useText();
+  const { home, homes = [] } = useSession();
+  return useMemo(() => {
+    const own = HOMES.filter(({ name }) => homes.includes(name)).toSorted(
+      (a, b) => homes.indexOf(a.name) - homes.indexOf(b.name),
+    );
+    return withHomes(wingsOf(menu), own, home, { home: t('home'), titleOf: ({ title }) => text(title) });
+  }, [menu, home, homes, t, text]);
 }
 
 /** The menu's names come in the language of the request, so each language is an answer of its own. */

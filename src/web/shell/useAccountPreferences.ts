@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { PREFERENCES, type PreferenceName } from '#contract/preference.ts';
+import type { PreferenceName } from '#contract/preference.ts';
 import { post } from '#web/api.ts';
 import { queryClient } from '#web/api/queryClient.ts';
 import { sessionQuery, useSession } from '#web/session/session.ts';
@@ -8,7 +8,10 @@ import type { Stored } from '#web/ui/stored.ts';
 import { layoutStore } from './layout.ts';
 import { recentStore, starredStore } from './places.ts';
 
-const KEPT: Readonly<Record<PreferenceName, Pick<Stored<unknown>, 'get' | 'take' | 'subscribe'>>> = {
+/** What the shell keeps on the device too; the home is chosen and kept at once. */
+type StoredName = Exclude<PreferenceName, 'home'>;
+
+const KEPT: Readonly<Record<StoredName, Pick<Stored<unknown>, 'get' | 'take' | 'subscribe'>>> = {
   appearance: appearanceStore,
   layout: layoutStore,
   starred: starredStore,
@@ -27,7 +30,7 @@ export function useAccountPreferences(): void {
   // The shell begins anew with each log-in; what the session says later is what was kept from here.
   const [begun] = useState(preferences);
   useEffect(() => {
-    const stops = PREFERENCES.map((name) => {
+    const stops = (Object.keys(KEPT) as StoredName[]).map((name) => {
       const kept = begun[name] ?? (OWN.has(name) ? [] : undefined);
       if (kept) KEPT[name].take(kept);
       return follow(name);
@@ -38,7 +41,7 @@ export function useAccountPreferences(): void {
   }, [begun]);
 }
 
-function follow(name: PreferenceName): () => void {
+function follow(name: StoredName): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const save = (): void => {
     const kept = KEPT[name].get() as object;

@@ -1,14 +1,30 @@
 import { sql } from 'kysely';
-import { conflict } from '#contract/error.ts';
+import { badInput, conflict } from '#contract/error.ts';
+import { homeAt, plainPath } from '#contract/home.ts';
 import { refuseAllButOperators, refuseLockOut, refuseMoreFunctions } from '#feature/session/server/guard.ts';
 import { forgetCallers } from '#feature/session/server/session.ts';
+import type { Db } from '#server/database/db.ts';
 import type { Slots } from '#server/resource/slot.ts';
 
 const idsOf = (value: unknown): number[] => (Array.isArray(value) ? (value as number[]) : []);
 
+/** A home is one that the product ships, or a page of the menu. @throws Fault 400 */
+async function refuseUnknownHome(trx: Db, url: unknown): Promise<void> {
+  if (typeof url !== 'string' || url === '' || homeAt(url)) return;
+  const { rows } = await sql<{
+    url: string;
+  }>`select url from fun where fun_type = 'screen' and url is not null`.execute(trx);
+  if (!rows.some((row) => plainPath(row.url) === plainPath(url)))
+    throw badInput(
+      { zh: `首页：没有地址为 ${url} 的页面`, en: `Home: there is no page at ${url}` },
+      'homeUrl',
+    );
+}
+
 export const orgRoleSlots: Slots = {
   beforeSave: async (call, values, before) => {
     refuseAllButOperators(call);
+    await refuseUnknownHome(call.trx, values['homeUrl']);
     if ('orgFunList' in values)
       await refuseMoreFunctions(call, idsOf(before?.['orgFunList']), idsOf(values['orgFunList']));
   },

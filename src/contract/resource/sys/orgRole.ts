@@ -29,6 +29,16 @@ export const orgRole = defineResource({
         },
       }),
     ),
+    homeUrl: optional(
+      text('首页', 'Home', {
+        max: 200,
+        pattern: /^\/[\w/-]+$/,
+        help: {
+          zh: '持有者登录后先到的页面；留空为总览，无权打开时到第一个有权的页面',
+          en: 'Where holders land after log-in; empty: the overview. Without the right to it: the first page that they may open',
+        },
+      }),
+    ),
     secondFactor: flag('须两步验证', 'Second factor required', {
       initial: false,
       help: {

@@ -3,6 +3,7 @@ import { Tree, type TreeDataNode } from 'antd';
 import { useMemo, useState } from 'react';
 import { resourceOf } from '#contract/resource/index.ts';
 import { confirmRole } from '#feature/account/web/effect.ts';
+import { HomeCell, HomeInput } from '#feature/account/web/HomeInput.tsx';
 import { idsOf } from '#web/resource/ids.ts';
 import type { CellProps, InputProps, ResourceRow } from '#web/resource/kindWeb.ts';
 import { allQuery } from '#web/resource/rows.ts';
@@ -109,6 +110,7 @@ function CopyDialog({ resource, row, onClose }: ActionProps) {
     roleName: `${String(row['roleName'])} (${say(texts.copyMark)})`.slice(0, 60),
     orgFunList: row['orgFunList'],
     orgLimitList: row['orgLimitList'],
+    homeUrl: row['homeUrl'],
     remark: row['remark'],
   }));
   return (
@@ -124,8 +126,8 @@ function CopyDialog({ resource, row, onClose }: ActionProps) {
 }
 
 export const slots: WebSlots = {
-  inputs: { orgFunList: FunctionTree },
-  cells: { orgFunList: FunctionCount },
+  inputs: { orgFunList: FunctionTree, homeUrl: HomeInput },
+  cells: { orgFunList: FunctionCount, homeUrl: HomeCell },
   actions: [{ key: 'copy', label: texts.copy, permission: 'add', Dialog: CopyDialog }],
   confirmEdit: confirmRole,
 };

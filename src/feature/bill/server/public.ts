@@ -5,4 +5,11 @@ export { doubtTextOf } from '../domain/doubt.ts';
 export { itemOf, keyOfLine, nameOf, unitOf } from './lineText.ts';
 export { billOfMonth, type ComputedBill, measure } from './month.ts';
 export { isDoubtful } from './monthFacts.ts';
-export { BILL, type BillFound, type RecentBills, recentBillsOf } from './recent.ts';
+export {
+  BILL,
+  type BillFound,
+  type BillMonthFound,
+  billMonthsOf,
+  type RecentBills,
+  recentBillsOf,
+} from './recent.ts';

@@ -19,10 +19,11 @@ export interface MeterQuestion {
   readonly search?: string | undefined;
 }
 
-type Told = Omit<MeterRow, 'values'>;
+/** A meter as it last spoke, without what it said. */
+export type Told = Omit<MeterRow, 'values'>;
 
 /** Meters with when they last spoke and through which gateway; silent ones first, the latest to fall silent at the top. */
-async function meterRows(trx: Db, question: MeterQuestion, now: number): Promise<Told[]> {
+export async function meterRows(trx: Db, question: MeterQuestion, now: number): Promise<Told[]> {
   const { consumerId = null, siteId = null, gatewayId = null, search } = question;
   const { rows } = await sql<Raw>`
     with ${METER_GATEWAY}
@@ -57,7 +58,10 @@ async function meterRows(trx: Db, question: MeterQuestion, now: number): Promise
 const columns = sql.join(DATA_CODES.map(({ code }) => sql`r.${sql.ref(columnOf(code))} as ${sql.ref(code)}`));
 
 /** The values of the newest reading of meters that the caller was shown. */
-async function newestValues(trx: Db, rows: readonly Told[]): Promise<Map<number, Record<string, number>>> {
+export async function newestValues(
+  trx: Db,
+  rows: readonly Told[],
+): Promise<Map<number, Record<string, number>>> {
   const told = rows.filter((row) => row.lastAt !== null);
   const { rows: readings } = await sql<Record<string, number | null>>`
     select r.meter_id as "meterId", ${columns} from unnest(${told.map((row) => row.id)}::integer[],

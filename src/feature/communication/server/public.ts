@@ -1,3 +1,6 @@
-/** The door of communication: the watch for gateways and meters that fall silent. */
+/** The door of communication: the watch for what falls silent, and how gateways and meters stand now. */
 export { startClockWatch } from './clockWatch.ts';
 export { startSilenceWatch, watchSilence } from './watch.ts';
+export { gatewayRows } from './gatewayRows.ts';
+export { meterRows, newestValues } from './meters.ts';
+export { meterRates } from './rate.ts';

@@ -12,11 +12,10 @@ import { ListTable } from '#web/ui/ListTable.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { formatNumber } from '#domain/figure/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
-import type { GuardRecord, GuardState } from '../contract.ts';
+import type { GuardRecord } from '../contract.ts';
+import { guardsQuery } from './calls.ts';
 import styles from './Guard.module.css';
 import { GuardPanel } from './GuardPanel.tsx';
-
-const REFETCH_MS = 15_000;
 
 const clock = (zone: string, t: number | null): string =>
   t === null
@@ -36,14 +35,7 @@ export default function GuardPage() {
     [client],
   );
   useLive(consumerId, { onChange });
-  const states = useQuery({
-    queryKey: ['demand', 'guard', 'state', consumerId],
-    queryFn: ({ signal }) =>
-      get<GuardState[]>('demand/guard/getState', { consumerId }, { quiet: true, signal }),
-    enabled: consumerId !== null,
-    refetchInterval: REFETCH_MS,
-    placeholderData: keepPreviousData,
-  });
+  const states = useQuery(guardsQuery(consumerId));
   const params = { consumerId, pageNo: page.current, pageSize: page.size };
   const record = useQuery({
     queryKey: ['demand', 'guard', 'record', params],

@@ -1,5 +1,6 @@
 import { useText, useTexts } from '#web/text/useTexts.ts';
 import { formatNumber } from '#domain/figure/number.ts';
+import { GoLink, type Goal } from '#web/ui/GoLink.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import type { GuardState } from '../contract.ts';
@@ -9,7 +10,14 @@ const clock = (zone: string, t: number): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: zone, timeStyle: 'short' }).format(t);
 
 /** One limit: how its window stands, how it will end, what to shed. */
-export function GuardPanel({ state }: { readonly state: GuardState }) {
+export function GuardPanel({
+  state,
+  goal,
+}: {
+  readonly state: GuardState;
+  /** The page of all limits, where this is not it. */
+  readonly goal?: Goal;
+}) {
   const t = useTexts<typeof import('./texts.ts').texts>('demand');
   const say = useText();
   const { projected, limit, from, to, timeZone, shed, possible, warns } = state;
@@ -18,7 +26,7 @@ export function GuardPanel({ state }: { readonly state: GuardState }) {
   const sofar = (state.energy * 3_600_000) / (to - from);
   return (
     <Panel
-      title={state.guardName}
+      title={goal ? <GoLink goal={goal}>{state.guardName}</GoLink> : state.guardName}
       unit={`${clock(timeZone, from)}–${clock(timeZone, to)}`}
       extra={
         <StatusDot

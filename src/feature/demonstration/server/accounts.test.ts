@@ -14,6 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
+const STAFF = ['electrician', 'accountant', 'inspector'].map((name) => `${name} / ${name}-demo`);
 const NONE = { sampleDir: undefined };
 const idOf = async (name: string): Promise<number> => {
   const { rows } = await product.database.pool.query<{ id: number }>(
@@ -31,13 +32,23 @@ it('are there after one step, each with its enterprise; the list names those tha
   await enterAccounts(system, { sampleDir });
   await rm(sampleDir, { recursive: true });
   // The operator of this database has a password of its own.
-  expect(await openAccounts(system)).toEqual(['steel / steel-demo', 'campus / campus-demo']);
+  expect(await openAccounts(system)).toEqual(['steel / steel-demo', 'campus / campus-demo', ...STAFF]);
   const steel = await product.login('steel', 'steel-demo');
   expect(ok(await steel.get('/api/archive/consumer/getall'))).toMatchObject([
     { orgCode: 'steel' },
     { orgCode: 'sample' },
   ]);
-  expect(ok(await steel.get('/api/sys/getUserInfo'))).toMatchObject({ passwordExpired: 0 });
+  expect(ok(await steel.get('/api/sys/getUserInfo'))).toMatchObject({
+    passwordExpired: 0,
+    home: '/SDNMonitoring/Overview',
+  });
+  for (const name of ['electrician', 'accountant', 'inspector']) {
+    const person = await product.login(name, `${name}-demo`);
+    expect(ok(await person.get('/api/sys/getUserInfo'))).toMatchObject({
+      home: `/home/${name}`,
+      homes: [name, 'manager'],
+    });
+  }
 });
 
 it('done again changes nothing: neither a password that somebody chose nor, once complete, what was deleted', async () => {
@@ -47,7 +58,7 @@ it('done again changes nothing: neither a password that somebody chose nor, once
   ok(await steel.post('/api/sys/orgEmployee/updateOwnPassword', chosen));
   await enterAccounts(system, NONE);
   expect(await isPasswordOf(system, await idOf('steel'), chosen.new)).toBe(true);
-  expect(await openAccounts(system)).toEqual(['campus / campus-demo']);
+  expect(await openAccounts(system)).toEqual(['campus / campus-demo', ...STAFF]);
 
   const state = { seed: 1, from: 0, complete: false, sentUntil: 0, gateways: [] };
   await loadState(system, state);
@@ -56,7 +67,7 @@ it('done again changes nothing: neither a password that somebody chose nor, once
   ok(await operator.post('/api/sys/orgEmployee/del', { id: await idOf('campus') }));
   await enterAccounts(system, NONE);
   expect(await idOf('campus')).toBe(0);
-  expect(await openAccounts(system)).toEqual([]);
+  expect(await openAccounts(system)).toEqual(STAFF);
 });
 
 /** Logs in as every account of the printed line; the codes of the replies by name. */
@@ -78,7 +89,14 @@ it('every printed account logs in the moment it is printed, at the very first st
   try {
     await started.said('Demonstration accounts', 30_000);
     const line = started.told('Demonstration accounts') ?? '';
-    expect(await logInAsPrinted(started.baseUrl, line)).toEqual({ operator: 200, steel: 200, campus: 200 });
+    expect(await logInAsPrinted(started.baseUrl, line)).toEqual({
+      operator: 200,
+      steel: 200,
+      campus: 200,
+      electrician: 200,
+      accountant: 200,
+      inspector: 200,
+    });
   } finally {
     await started.stop();
   }

@@ -50,7 +50,10 @@ export async function enterAccounts(system: Db, config: Pick<Config, 'sampleDir'
     const ids: [name: string, id: number][] = [];
     for (const [design, consumerId] of plants) {
       const more = design === steel ? sample : [];
-      ids.push([design.code, await ensureAccount(call, design, [consumerId, ...more])]);
+      ids.push([design.code, await ensureAccount(call, design.code, MANAGER, [consumerId, ...more])]);
+      if (design !== steel) continue;
+      for (const [code, person] of Object.entries(STAFF))
+        ids.push([code, await ensureAccount(call, code, person, [consumerId])]);
     }
     return ids;
   });
@@ -62,7 +65,7 @@ export async function enterAccounts(system: Db, config: Pick<Config, 'sampleDir'
 
 /** The accounts with which one may log in now, each as `name / password`. */
 export async function openAccounts(system: Db): Promise<string[]> {
-  const names = ['operator', steel.code, campus.code];
+  const names = ['operator', steel.code, campus.code, ...Object.keys(STAFF)];
   const { rows } = await sql<{ name: string; hash: string }>`
     select e.user_name as name, s.password_hash as hash
     from org_employee e join employee_secret s on s.employee_id = e.id
@@ -101,22 +104,39 @@ const enterpriseOf = (design: PlantDesign) => ({
   remark: design.nameEn,
 });
 
+/** An account of the demonstration: what it is called, in English too, and the code of its role. */
+interface Person {
+  readonly name: string;
+  readonly nameEn: string;
+  readonly role: string;
+}
+
+const MANAGER: Person = { name: '能源主管', nameEn: 'Energy manager', role: 'enterprise' };
+
+/** People of the steel plant by user name, each with the shipped role of that name and its home. */
+const STAFF: Readonly<Record<string, Person>> = {
+  electrician: { name: '值班电工', nameEn: 'Duty electrician', role: 'electrician' },
+  accountant: { name: '核算会计', nameEn: 'Accountant', role: 'accountant' },
+  inspector: { name: '计量检定员', nameEn: 'Metering inspector', role: 'inspector' },
+};
+
 async function ensureAccount(
   call: SlotCall,
-  design: PlantDesign,
+  userName: string,
+  { name, nameEn, role }: Person,
   consumerIds: readonly number[],
 ): Promise<number> {
-  const { rows } = await sql<{ id: number }>`select id from org_role where role_code = 'enterprise'`.execute(
+  const { rows } = await sql<{ id: number }>`select id from org_role where role_code = ${role}`.execute(
     call.trx,
   );
   return ensure(call, 'orgEmployee', 'userName', {
-    userName: design.code,
-    name: '能源主管',
+    userName,
+    name,
     accountType: '0',
     consumerId: consumerIds[0],
     consumerIdList: consumerIds,
     roleIdList: rows.map(({ id }) => id),
-    remark: 'Energy manager',
+    remark: nameEn,
   });
 }
 

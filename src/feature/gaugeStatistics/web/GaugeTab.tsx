@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { use, useMemo } from 'react';
 import type { ArchiveTab } from '#contract/archiveTab.ts';
 import { companyGauges } from '#contract/resource/yunshui/companyGauges.ts';
-import { get } from '#web/api.ts';
 import { loadSlots } from '#web/resource/slots.ts';
 import { ResourcePage } from '#web/resource/ResourcePage.tsx';
 import { useConsumer } from '#web/session/consumer.ts';
@@ -11,7 +10,8 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ListTable, type ListColumn } from '#web/ui/ListTable.tsx';
 import { formatPercent } from '#domain/figure/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
-import type { Accuracy, Allocation, GaugeLevel, GaugeStatistics } from '../contract.ts';
+import type { Accuracy, Allocation, GaugeLevel } from '../contract.ts';
+import { statisticsQuery } from './calls.ts';
 import styles from './GaugeTab.module.css';
 
 /** The number of the tab of level 1; those of 2, 3 and 4 follow. */
@@ -36,11 +36,7 @@ export default function GaugeTab({ tab }: { readonly tab: ArchiveTab }) {
 function Statistics({ orgId, level }: { orgId: number; level: GaugeLevel }) {
   const t = useTexts<typeof import('./texts.ts').texts>('gaugeStatistics');
   const say = useText();
-  const { data } = useQuery({
-    queryKey: ['gaugeStatistics', orgId],
-    queryFn: ({ signal }) =>
-      get<GaugeStatistics>('yunshui/companyGauges/getStatistics', { orgId }, { signal }),
-  });
+  const { data } = useQuery(statisticsQuery(orgId));
   const percent = (value: number | null): string => formatPercent(value === null ? null : value / 100, 1);
   const allocation = data?.allocation.filter((line) => line.level === level);
   const codes = new Set(allocation?.map((line) => line.energyCode));

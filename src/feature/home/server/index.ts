@@ -2,9 +2,10 @@ import * as z from 'zod';
 import { idList } from '#contract/param.ts';
 import { CHARGE } from '#feature/charge/server/public.ts';
 import { askAboutDay, questionParams } from '#feature/overview/server/public.ts';
-import { defineRoute } from '#server/route.ts';
+import { defineRoute, type Route } from '#server/route.ts';
 import { attentionOf } from './attention.ts';
 import { deviceCostsOf, moneyOf } from './money.ts';
+import { roleRoutes } from './roleRoutes.ts';
 
 const EXAMPLE = { consumerId: 1001, dataType: 1 };
 /** As many as rankings have. */
@@ -52,4 +53,4 @@ const getAttention = defineRoute({
     attentionOf(trx, await askAboutDay(trx, params, Date.now()), caller.funCodes),
 });
 
-export const routes = [getMoney, getDeviceCosts, getAttention];
+export const routes: readonly Route[] = [getMoney, getDeviceCosts, getAttention, ...roleRoutes];

@@ -50,5 +50,24 @@ export const goals = {
     search: { ammeterId: dataAmmeterId },
   }),
   flow: (who: Who): Goal => ({ to: '/SDNPowerAdmin/SDNPowerFlowPage', search: whoOf(who) }),
+  notices: (): Goal => ({ to: '/SDNCommunication/SDNNotice' }),
+  gateways: (): Goal => ({ to: '/SDNCommunication/SDNGatewayCommunication' }),
+  /** A gateway, with what of it is shown; of the enterprise that it belongs to. */
+  gateway: (gateway: number, consumer: number, tab?: 'unmapped'): Goal => ({
+    to: '/SDNCommunication/SDNGatewayCommunication',
+    search: { consumer, gateway, ...(tab ? { tab } : {}) },
+  }),
+  meters: (): Goal => ({ to: '/SDNCommunication/SDNMeterCommunication' }),
+  /** The collection rate of an enterprise; without one, of the one in view. */
+  rate: (consumer?: number): Goal => ({
+    to: '/SDNCommunication/SDNCollectionRateStatistics',
+    search: { consumer },
+  }),
+  bills: (): Goal => ({ to: '/SDNPowerAudit/SDNPowerBill' }),
+  due: (span?: string): Goal => ({ to: '/Archive/VerificationCalendar', search: { span } }),
+  gauges: (): Goal => ({ to: '/Archive/gaugeConfigure' }),
+  /** A tab of the archive by its address below `/Archive/`. */
+  archive: (name: string): Goal => ({ to: `/Archive/${name}` }),
+  tasks: (): Goal => ({ to: '/SDNSysAdmin/SDNSystemLogs' }),
   list: (): Goal => ({ to: '/SDNEquipment/SDNParameter' }),
 } as const;

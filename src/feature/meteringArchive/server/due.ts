@@ -36,6 +36,17 @@ export async function dueMeters(
   return rows.map((row) => ({ ...row, days: daysUntil(row.today, row.nextAlignDate) }));
 }
 
+/** Meters in use of which nobody knows when they are to be verified. */
+async function undatedMeters(trx: Db, consumerId?: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::integer as n from gauge_configure g
+    where g.current_state <> ${OUT_OF_SERVICE} and g.next_align_date is null
+      and (${consumerId ?? null}::integer is null or g.consumer_id = ${consumerId ?? null}::integer)`.execute(
+    trx,
+  );
+  return rows[0]?.n ?? 0;
+}
+
 /** The verifications that are due and those to come, with how many fall into each month. */
 export const getDue = defineRoute({
   method: 'GET',
@@ -58,6 +69,7 @@ export const getDue = defineRoute({
     return {
       today,
       meters: rows.length,
+      undated: await undatedMeters(trx, params.consumerId),
       overdue: rows.filter(({ days }) => days < 0).length,
       within30: count(0, 30),
       within90: count(0, 90),

@@ -11,11 +11,10 @@ import { ListTable } from '#web/ui/ListTable.tsx';
 import { MISSING } from '#domain/figure/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
-import { StatusDot } from '#web/ui/StatusDot.tsx';
 import type { DueAnswer, DueMeter } from '../contract.ts';
-import { dueStep } from '../domain/alignDate.ts';
 import styles from './Calendar.module.css';
 import { dueQuery } from './calls.ts';
+import { Remaining } from './Remaining.tsx';
 import { useArchiveTexts } from './useArchiveTexts.ts';
 
 const SPANS = ['overdue', '30', '90', 'all'] as const;
@@ -114,15 +113,6 @@ function Calendar({ due }: { readonly due: DueAnswer | undefined }) {
       </Panel>
     </div>
   );
-}
-
-const STATUS = { 0: 'alarm', 30: 'warning', 90: 'normal' } as const;
-
-function Remaining({ days }: { readonly days: number }) {
-  const t = useArchiveTexts();
-  const step = dueStep(days);
-  const text = days < 0 ? t('late', { n: -days }) : days === 0 ? t('dueToday') : t('days', { n: days });
-  return step === null ? <>{text}</> : <StatusDot status={STATUS[step]} text={text} />;
 }
 
 /** So many months are shown from the present one on. */

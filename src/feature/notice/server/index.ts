@@ -2,22 +2,9 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Page } from '#contract/envelope.ts';
 import { id, idList, pageOf, paging } from '#contract/param.ts';
-import type { Text } from '#contract/text.ts';
 import { defineRoute, type Route } from '#server/route.ts';
-import { NOTICE_KINDS, type NoticeCount, type NoticeKind, type NoticeWire } from '../contract.ts';
-
-interface NoticeRow extends Omit<
-  NoticeWire,
-  'text' | 'kind' | 'kindName' | 'since' | 'raisedAt' | 'endedAt'
-> {
-  readonly kind: string;
-  readonly text: Text;
-  readonly since: Date;
-  readonly raisedAt: Date;
-  readonly endedAt: Date | null;
-}
-
-const isKind = (kind: string): kind is NoticeKind => Object.hasOwn(NOTICE_KINDS, kind);
+import type { NoticeCount, NoticeWire } from '../contract.ts';
+import { noticePage } from './page.ts';
 
 /** Notices of the caller's enterprises, those that last first, the newest first. */
 const getlist = defineRoute({
@@ -33,33 +20,8 @@ const getlist = defineRoute({
     kind: z.string().max(40).optional(),
   }),
   example: { state: 'open', pageSize: 20 },
-  handler: async ({ trx, caller, params, language }): Promise<Page<NoticeWire>> => {
-    const page = pageOf(params);
-    const where = sql`(${params.consumerId ?? null}::integer is null or n.consumer_id = ${params.consumerId ?? null})
-      and (${params.kind ?? null}::text is null or n.kind = ${params.kind ?? null})
-      and (${params.state} = 'all' or (n.ended_at is null) = (${params.state} = 'open'))`;
-    const { rows: totals } = await sql<{ total: number }>`
-      select count(*)::integer as total from notice n where ${where}`.execute(trx);
-    const { rows } = await sql<NoticeRow>`
-      select n.id, n.kind, n.object_id as "objectId", n.level, n.text, n.link, n.consumer_id as "consumerId",
-        c.org_name as "consumerName", coalesce((select s.time_zone from monitor_site s
-          where s.consumer_id = n.consumer_id order by s.id limit 1), 'Asia/Shanghai') as "timeZone", n.since, n.raised_at as "raisedAt", n.ended_at as "endedAt",
-        r.notice_id is not null as read
-      from notice n join consumer c on c.id = n.consumer_id
-        left join notice_read r on r.notice_id = n.id and r.employee_id = ${caller.employeeId}
-      where ${where} order by n.ended_at is not null, n.id desc
-      limit ${page.pageSize} offset ${(page.current - 1) * page.pageSize}`.execute(trx);
-    const list = rows.map((row) => ({
-      ...row,
-      kind: row.kind as NoticeKind,
-      kindName: isKind(row.kind) ? NOTICE_KINDS[row.kind][language] : row.kind,
-      text: row.text[language],
-      since: row.since.getTime(),
-      raisedAt: row.raisedAt.getTime(),
-      endedAt: row.endedAt?.getTime() ?? null,
-    }));
-    return { list, pagination: { total: totals[0]?.total ?? 0, ...page } };
-  },
+  handler: ({ trx, caller, params, language }): Promise<Page<NoticeWire>> =>
+    noticePage(trx, { employeeId: caller.employeeId, language }, params, pageOf(params)),
 });
 
 const getCount = defineRoute({

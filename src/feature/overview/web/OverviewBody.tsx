@@ -1,6 +1,5 @@
-import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, Suspense } from 'react';
 import { energyTypeOf } from '#contract/energyType.ts';
 import { useAttention, useDeviceCosts, useMoney } from '#feature/home/web/useHome.ts';
 import { useMay } from '#web/session/session.ts';
@@ -18,6 +17,7 @@ import { FlowPanel } from './FlowPanel.tsx';
 import styles from './Overview.module.css';
 import { NeverHeard } from './NeverHeard.tsx';
 import { DeviceTop, HourTop } from './TopPanels.tsx';
+import { Slot, Stale, Waiting } from './Slot.tsx';
 import { hasPeriods } from './span.ts';
 import type { Overview, Question } from './useOverview.ts';
 import { useOverviewTexts } from './useOverviewTexts.ts';
@@ -164,56 +164,5 @@ function NoMeter({ energy }: { energy: string }) {
         <Link to="/SDNEquipment/SDNParameter">{t('noMeterLink')}</Link>
       </EmptyState>
     </Panel>
-  );
-}
-
-/** Dims what still belongs to the question before. */
-export function Stale({
-  query,
-  children,
-}: {
-  query: Pick<UseQueryResult, 'isPlaceholderData'>;
-  children: ReactNode;
-}) {
-  return (
-    <div
-      className={`${styles.slot} ${query.isPlaceholderData ? styles.stale : ''}`}
-      aria-busy={query.isPlaceholderData}
-    >
-      {children}
-    </div>
-  );
-}
-
-function Waiting({ title }: { readonly title: string }) {
-  return (
-    <Panel title={title}>
-      <LoadingState height="100%" />
-    </Panel>
-  );
-}
-
-/** A panel of its own answer: stands at its place while it loads, tells its own failure with a way to try again. */
-function Slot<T>({
-  query,
-  title,
-  children,
-}: {
-  query: UseQueryResult<T, Error>;
-  title: string;
-  children: (data: T) => ReactNode;
-}) {
-  return (
-    <Stale query={query}>
-      {query.isError ? (
-        <Panel title={title}>
-          <ErrorState what={query.error.message} onRetry={() => void query.refetch()} />
-        </Panel>
-      ) : query.data === undefined ? (
-        <Waiting title={title} />
-      ) : (
-        children(query.data)
-      )}
-    </Stale>
   );
 }

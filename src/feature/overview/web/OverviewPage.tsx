@@ -1,20 +1,17 @@
-import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useAddress } from '#web/address.ts';
 import { useConsumer } from '#web/session/consumer.ts';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { Panel } from '#web/ui/Panel.tsx';
 import { WithProvenance } from '#web/ui/ProvenanceDrawer.tsx';
 import { usePageHead } from '#web/ui/pageHead.tsx';
 import { useNarrow } from '#web/ui/useNarrow.ts';
 import { readAddress, writeOpen, type OpenBucket } from './address.ts';
 import { Freshness } from './Freshness.tsx';
+import { NoConsumer } from './NoConsumer.tsx';
 import styles from './Overview.module.css';
 import { OverviewBody } from './OverviewBody.tsx';
 import { OverviewFilter } from './OverviewFilter.tsx';
 import { dateOf } from './time.ts';
 import { useOverview, type Question } from './useOverview.ts';
-import { useOverviewTexts } from './useOverviewTexts.ts';
 
 // Nobody waits for it before the first picture.
 const OriginPanel = lazy(() => import('./OriginPanel.tsx'));
@@ -25,7 +22,6 @@ const WIDE_FROM = 1680;
 
 /** The overview of an enterprise, a site, a unit or a meter on any day. */
 export default function OverviewPage() {
-  const t = useOverviewTexts();
   const { consumer } = useConsumer();
   const [address, change] = useAddress(readAddress);
   const wide = !useNarrow(WIDE_FROM);
@@ -53,15 +49,7 @@ export default function OverviewPage() {
   const aside = useMemo(() => (state ? <Freshness state={state} /> : null), [state]);
   usePageHead({ aside });
 
-  if (!consumer) {
-    return (
-      <Panel>
-        <EmptyState why={t('noConsumer')} next={t('noConsumerNext')} height={320}>
-          <Link to="/SDNOperationAdmin/SDNCustomerAdmin">{t('noConsumerLink')}</Link>
-        </EmptyState>
-      </Panel>
-    );
-  }
+  if (!consumer) return <NoConsumer />;
   const subject = answers.figures.data?.subject;
   // Until the zone of the site is known, today is told by the clock of most sites.
   const today = dateOf(subject?.timeZone ?? 'Asia/Shanghai', answers.figures.data?.now ?? opened);

@@ -52,7 +52,9 @@ describe('a session', () => {
     });
     const { rows } = await sql<{ id: number; role_name_en: string }>`
       select id, role_name_en from org_role where role_code = 'enterprise'`.execute(product.database.db);
-    expect(session.roles).toEqual([{ roleId: rows[0]?.id, roleName: rows[0]?.role_name_en }]);
+    expect(session.roles).toEqual([
+      { roleId: rows[0]?.id, roleName: rows[0]?.role_name_en, homeUrl: '/SDNMonitoring/Overview' },
+    ]);
     expect(ok(await mine.client.get('/api/sys/getRoleList'))).toMatchObject(session.roles);
     expect(session.consumers).toEqual([expect.objectContaining({ orgId: mine.consumerId })]);
     expect(ok(await mine.client.get('/api/sys/getShiroMenus'))).toEqual(session.funCodes);

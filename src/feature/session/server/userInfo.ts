@@ -6,6 +6,7 @@ import { nameIn } from '#server/resource/nameIn.ts';
 import { defineRoute } from '#server/route.ts';
 import { accountOf, consumerChoices, passwordExpiredOf } from './account.ts';
 import { hasFactor } from './factor.ts';
+import { homeOf } from './home.ts';
 import { preferencesOf } from './preference.ts';
 
 export const getUserInfo = defineRoute({
@@ -20,10 +21,13 @@ export const getUserInfo = defineRoute({
   example: {},
   handler: async ({ trx, caller, services, language }) => {
     const user = await accountOf(services.system, caller.employeeId);
-    const { rows: roles } = await sql<{ roleId: number; roleName: string }>`
-      select r.id as "roleId", ${nameIn('r.role_name', language)} as "roleName" from org_role r
-      where r.id = any (select unnest(role_id_list) from org_employee where id = ${caller.employeeId})
-      order by r.id`.execute(services.system);
+    const { rows: roles } = await sql<{ roleId: number; roleName: string; homeUrl: string | null }>`
+      select r.id as "roleId", ${nameIn('r.role_name', language)} as "roleName", r.home_url as "homeUrl"
+      from org_employee e cross join unnest(e.role_id_list) with ordinality as held(id, ix)
+        join org_role r on r.id = held.id
+      where e.id = ${caller.employeeId} order by held.ix`.execute(services.system);
+    const preferences = await preferencesOf(services.system, caller.employeeId);
+    const wanted = roles.map(({ homeUrl }) => homeUrl);
     const secondFactor = await hasFactor(services.system, caller.employeeId);
     return {
       user,
@@ -34,7 +38,8 @@ export const getUserInfo = defineRoute({
       roles,
       funCodes: [...caller.funCodes].sort(),
       consumers: await consumerChoices(trx),
-      preferences: await preferencesOf(services.system, caller.employeeId),
+      preferences,
+      ...(await homeOf(services.system, caller.funCodes, wanted, preferences.home)),
       ...(fillingNow() ? { filling: true } : {}),
     };
   },

@@ -50,8 +50,10 @@ const CHINESE: ReadonlyArray<readonly [asked: string, leads: string]> = [
   ['导入数据', 'action importReadings'],
   ['打印电费单', 'action printBill'],
   ['表12', 'screen yunshui.processConfigure'],
+  ['值班', 'home electrician'],
 ];
 const ENGLISH: typeof CHINESE = [
+  ['duty', 'home electrician'],
   ['bill', 'screen SDNPowerAudit.SDNPowerBill'],
   ['invoice', 'screen price.priceInvoice'],
   ['power factor', 'screen SDNPowerAdmin.SDNElectricQualityAnalysis'],

@@ -1,5 +1,6 @@
 import { pinyin } from 'pinyin-pro';
 import { ARCHIVE_TABS } from '#contract/archiveTab.ts';
+import { blocksFor, type Home, HOMES, OVERVIEW } from '#contract/home.ts';
 import { keywordsOf } from '#contract/menu/keyword.ts';
 import type { Language } from '#contract/text.ts';
 import { findable, fitOf, questionOf, type Findable } from '#domain/find/rank.ts';
@@ -80,9 +81,27 @@ function screenEntry({ node, over }: Screen): Entry {
   };
 }
 
+/** A home that no menu entry leads to: by what it is called and whose it is. */
+function homeEntry({ name, url, title, role }: Home, language: Language): Entry {
+  return {
+    key: `home ${name}`,
+    kind: 'screen',
+    name: title[language],
+    over: role[language],
+    find: findable({
+      // Whose it is comes first: a bill is asked for more often than the desk of those who bill.
+      names: [role.zh, role.en],
+      keywords: [title.zh, title.en],
+      sounds: soundsOf(title.zh),
+      over: role[language],
+    }),
+    aim: { to: url, search: {} },
+  };
+}
+
 /**
  * All screens and actions that a person may open, in the order of the menu: its screens, those that search alone
- * finds, then the actions.
+ * finds, the homes, then the actions.
  */
 export function entriesOf(
   menu: readonly MenuNode[],
@@ -102,6 +121,9 @@ export function entriesOf(
   return [
     ...screens.filter(({ node }) => node.place !== 'search').map(screenEntry),
     ...screens.filter(({ node }) => node.place === 'search').map(screenEntry),
+    ...HOMES.filter((home) => home.url !== OVERVIEW && blocksFor(home, held).length > 0).map((home) =>
+      homeEntry(home, language),
+    ),
     ...actions.map(({ key, name, words, aim }): Entry => ({
       key: `action ${key}`,
       kind: 'action',

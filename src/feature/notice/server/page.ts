@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { Page } from '#contract/envelope.ts';
+import type { Language, Text } from '#contract/text.ts';
+import type { Db } from '#server/database/db.ts';
+import { NOTICE_KINDS, type NoticeKind, type NoticeWire } from '../contract.ts';
+
+interface NoticeRow extends Omit<
+  NoticeWire,
+  'text' | 'kind' | 'kindName' | 'since' | 'raisedAt' | 'endedAt'
+> {
+  readonly kind: string;
+  readonly text: Text;
+  readonly since: Date;
+  readonly raisedAt: Date;
+  readonly endedAt: Date | null;
+}
+
+/** Which notices are asked for. */
+export interface NoticeQuestion {
+  readonly consumerId?: number | undefined;
+  readonly state: 'open' | 'ended' | 'all';
+  readonly kind?: string | undefined;
+  readonly kinds?: readonly NoticeKind[];
+  /** By level before age. */
+  readonly gravest?: boolean;
+}
+
+const isKind = (kind: string): kind is NoticeKind => Object.hasOwn(NOTICE_KINDS, kind);
+
+/** A page of notices as the executor sees them, those that last first, the newest first; read or not by one person. */
+export async function noticePage(
+  trx: Db,
+  { employeeId, language }: { readonly employeeId: number; readonly language: Language },
+  { consumerId, state, kind, kinds, gravest }: NoticeQuestion,
+  page: { readonly current: number; readonly pageSize: number },
+): Promise<Page<NoticeWire>> {
+  const where = sql`(${consumerId ?? null}::integer is null or n.consumer_id = ${consumerId ?? null})
+    and (${kind ?? null}::text is null or n.kind = ${kind ?? null})
+    and (${kinds ?? null}::text[] is null or n.kind = any (${kinds ?? null}::text[]))
+    and (${state} = 'all' or (n.ended_at is null) = (${state} = 'open'))`;
+  const { rows: totals } = await sql<{ total: number }>`
+    select count(*)::integer as total from notice n where ${where}`.execute(trx);
+  const { rows } = await sql<NoticeRow>`
+    select n.id, n.kind, n.object_id as "objectId", n.level, n.text, n.link, n.consumer_id as "consumerId",
+      c.org_name as "consumerName", coalesce((select s.time_zone from monitor_site s
+        where s.consumer_id = n.consumer_id order by s.id limit 1), 'Asia/Shanghai') as "timeZone", n.since, n.raised_at as "raisedAt", n.ended_at as "endedAt",
+      r.notice_id is not null as read
+    from notice n join consumer c on c.id = n.consumer_id
+      left join notice_read r on r.notice_id = n.id and r.employee_id = ${employeeId}
+    where ${where} order by n.ended_at is not null, ${gravest === true ? sql`n.level desc, n.since desc,` : sql``} n.id desc
+    limit ${page.pageSize} offset ${(page.current - 1) * page.pageSize}`.execute(trx);
+  const list = rows.map((row) => ({
+    ...row,
+    kind: row.kind as NoticeKind,
+    kindName: isKind(row.kind) ? NOTICE_KINDS[row.kind][language] : row.kind,
+    text: row.text[language],
+    since: row.since.getTime(),
+    raisedAt: row.raisedAt.getTime(),
+    endedAt: row.endedAt?.getTime() ?? null,
+  }));
+  return { list, pagination: { total: totals[0]?.total ?? 0, ...page } };
+}
