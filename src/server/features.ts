@@ -34,6 +34,7 @@ import { routes as outbox } from '#feature/outbox/server/index.ts';
 import { routes as file } from '#feature/file/server/index.ts';
 import { routes as figureRule, taskHandlers as figureRuleTasks } from '#feature/figureRule/server/index.ts';
 import { routes as onboarding, taskHandlers as onboardingTasks } from '#feature/onboarding/server/index.ts';
+import { routes as objectPage } from '#feature/objectPage/server/index.ts';
 import { routes as overview } from '#feature/overview/server/index.ts';
 import {
   routes as recalculation,
@@ -61,6 +62,7 @@ export const featureRoutes: readonly Route[] = [
   ...task,
   ...dataInput,
   ...dataInterface,
+  ...objectPage,
   ...overview,
   ...home,
   ...file,

@@ -22,6 +22,7 @@ import { statistics } from '#feature/statistics/web/index.ts';
 import { siteArchive } from '#feature/siteArchive/web/index.ts';
 import { systemLog } from '#feature/systemLog/web/index.ts';
 import { onboarding } from '#feature/onboarding/web/index.ts';
+import { objectPage } from '#feature/objectPage/web/index.ts';
 import { overview } from '#feature/overview/web/index.ts';
 import { help } from '#feature/help/web/index.ts';
 import { home } from '#feature/home/web/index.ts';
@@ -50,6 +51,7 @@ const features: readonly WebFeature[] = [
   ledger,
   meteringArchive,
   meterNet,
+  objectPage,
   overview,
   home,
   systemLog,

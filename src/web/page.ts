@@ -9,6 +9,8 @@ export interface PageRoute {
   readonly title: Text;
   /** Path of the page whose menu entry and breadcrumb it shares (a detail page of a list). */
   readonly parent?: string;
+  /** It has tabs of its own: those of the subject it belongs to are not shown over it. */
+  readonly ownTabs?: boolean;
   /** Outside the shell and open without a session. */
   readonly anonymous?: boolean;
   /** False keeps antd out of the page's first chunk; such a page uses the kit and `lazyAntd`. */

@@ -1,20 +1,16 @@
+import { mayOpenPage, type PageKind } from '../objectPage.ts';
+
 /** What the find box finds besides screens and actions. */
-export type FoundKind = 'consumer' | 'site' | 'unit' | 'meter' | 'object';
+export type FoundKind = PageKind;
 
 const OVERVIEW = 'SDNMonitoring.Overview';
+const LIST = 'archive.consumer.view';
 
-/** The functions that open an object: its overview, else the list that it stands in. */
-const OPENED_BY: Readonly<Record<FoundKind, { readonly overview?: string; readonly list: string }>> = {
-  consumer: { overview: OVERVIEW, list: 'archive.consumer.view' },
-  site: { overview: OVERVIEW, list: 'archive.monitorSite.view' },
-  unit: { overview: OVERVIEW, list: 'sys.orgUnit.view' },
-  meter: { overview: OVERVIEW, list: 'archive.ammeter.view' },
-  object: { list: 'archive.monitorObject.view' },
-};
-
-/** Where a person may look at an object of a kind; null = nowhere, so it is not found. */
-export function foundAt(kind: FoundKind, holds: (funCode: string) => boolean): 'overview' | 'list' | null {
-  const { overview, list } = OPENED_BY[kind];
-  if (overview && holds(overview)) return 'overview';
-  return holds(list) ? 'list' : null;
+/** Where a person may look at an object of a kind; null = nowhere, so it is not found. An enterprise's page is its overview. */
+export function foundAt(
+  kind: FoundKind,
+  holds: (funCode: string) => boolean,
+): 'page' | 'overview' | 'list' | null {
+  if (kind !== 'consumer') return mayOpenPage(kind, holds) ? 'page' : null;
+  return holds(OVERVIEW) ? 'overview' : holds(LIST) ? 'list' : null;
 }

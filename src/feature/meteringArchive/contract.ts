@@ -1,6 +1,8 @@
 /** A meter whose verification is due; days are `YYYY-MM-DD`. */
 export interface DueMeter {
   readonly gaugeId: number;
+  /** The meter of the platform that it is; null = none. */
+  readonly ammeterId: number | null;
   readonly consumerId: number;
   readonly consumerName: string;
   readonly meterName: string;

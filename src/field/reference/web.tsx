@@ -1,12 +1,21 @@
+import { pageKindOf } from '#contract/objectPage.ts';
 import type { CellProps, FilterProps, InputProps, KindColumn } from '#web/resource/kindWeb.ts';
 import { Picker } from '#web/resource/Picker.tsx';
 import { idsOf } from '#web/resource/ids.ts';
+import { PageLink } from '#web/ui/PageLink.tsx';
 
 export const column: KindColumn = { align: 'start', width: 120, inline: true };
 
-export function Cell({ value, title }: CellProps) {
+export function Cell({ field, value, title }: CellProps) {
   const words = title ?? `#${String(value)}`;
-  return <span title={words}>{words}</span>;
+  const kind = pageKindOf(field.refers);
+  const [id] = idsOf(value);
+  if (kind === null || id === undefined) return <span title={words}>{words}</span>;
+  return (
+    <PageLink kind={kind} id={id} title={words} quiet>
+      {words}
+    </PageLink>
+  );
 }
 
 export function Input({ field, value, onChange, inline, ...rest }: InputProps) {

@@ -1,14 +1,35 @@
+import { Fragment } from 'react';
+import { pageKindOf } from '#contract/objectPage.ts';
 import type { CellProps, InputProps, KindColumn } from '#web/resource/kindWeb.ts';
 import { idsOf } from '#web/resource/ids.ts';
 import { Picker } from '#web/resource/Picker.tsx';
+import { PageLink } from '#web/ui/PageLink.tsx';
 
 export { Filter } from '../reference/web.tsx';
 
 export const column: KindColumn = { align: 'start', width: 120, inline: false };
 
-export function Cell({ value, title }: CellProps) {
-  const words = title ?? idsOf(value).join(', ');
-  return <span title={words}>{words}</span>;
+const COMMA = ', ';
+
+export function Cell({ field, value, title }: CellProps) {
+  const ids = idsOf(value);
+  const words = title ?? ids.join(COMMA);
+  const kind = pageKindOf(field.refers);
+  const names = words.split(COMMA);
+  // A name with a comma in it cannot be told from two.
+  if (kind === null || names.length !== ids.length) return <span title={words}>{words}</span>;
+  return (
+    <span title={words}>
+      {ids.map((id, i) => (
+        <Fragment key={id}>
+          {i > 0 && COMMA}
+          <PageLink kind={kind} id={id} quiet>
+            {names[i]}
+          </PageLink>
+        </Fragment>
+      ))}
+    </span>
+  );
 }
 
 export function Input({ field, value, onChange, inline, ...rest }: InputProps) {

@@ -8,12 +8,11 @@ import { LoadingState } from '#web/ui/LoadingState.tsx';
 import styles from './DetailDrawer.module.css';
 import { History } from './History.tsx';
 import type { ResourceRow } from './kindWeb.ts';
+import { RowFacts } from './RowFacts.tsx';
 import { rowQuery } from './rows.ts';
 import type { WebSlots } from './slot.ts';
 import { titleOf } from './target.ts';
 import { useResourceTexts } from './useResourceTexts.ts';
-import { ValueCell } from './ValueCell.tsx';
-import { unitText } from '#web/ui/unit.ts';
 
 export interface DetailDrawerProps {
   readonly resource: Resource;
@@ -40,19 +39,7 @@ export function DetailDrawer({ resource, slots, id, known, onClose, actionsOf }:
       foot={row && actionsOf(row)}
     >
       {row ? (
-        <dl className={styles.fields}>
-          {Object.entries(resource.fields).map(([name, field]) => (
-            <div key={name}>
-              <dt>
-                {say(field.label)}
-                {field.unit && <small> {unitText(field.unit)}</small>}
-              </dt>
-              <dd>
-                <ValueCell name={name} field={field} row={row} slots={slots} />
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <RowFacts resource={resource} slots={slots} row={row} />
       ) : answer.isError ? (
         <ErrorState what={answer.error.message} onRetry={() => void answer.refetch()} />
       ) : (

@@ -10,22 +10,13 @@ import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { usePageHead } from '#web/ui/pageHead.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { ResourcePage } from './ResourcePage.tsx';
-import type { WebSlots } from './slot.ts';
-import { loadSlots } from './slots.ts';
+import { slotsOf } from './slots.ts';
 import { usePermissions } from './usePermissions.ts';
 import { useResourceTexts } from './useResourceTexts.ts';
 
 /** The resource whose list stands at a path. */
 export const resourceAt = (path: string): Resource | undefined =>
   resources.find((resource) => plainPath(resource.screen) === plainPath(path));
-
-const loading = new Map<string, Promise<WebSlots>>();
-
-function slotsOf(name: string): Promise<WebSlots> {
-  const promise = loading.get(name) ?? loadSlots(name);
-  loading.set(name, promise);
-  return promise;
-}
 
 function NoPermission({ resource }: { readonly resource: Resource }) {
   const t = useResourceTexts();

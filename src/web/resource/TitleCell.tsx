@@ -1,8 +1,11 @@
 import DownOutlined from '@ant-design/icons-svg/es/asn/DownOutlined';
 import RightOutlined from '@ant-design/icons-svg/es/asn/RightOutlined';
 import type { Resource } from '#contract/define.ts';
+import { mayOpenPage, pageKindOf } from '#contract/objectPage.ts';
+import { useSession } from '#web/session/session.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
+import { PageLink } from '#web/ui/PageLink.tsx';
 import type { ResourceRow } from './kindWeb.ts';
 import styles from './TitleCell.module.css';
 import { titleFieldOf } from './target.ts';
@@ -17,10 +20,13 @@ export interface TitleCellProps extends TableRow {
 
 const INDENT = 18;
 
-/** The name of a row, which opens its detail; in a tree with its place and a handle to open what is below. */
+/** The name of a row, which leads to its page or opens its detail; in a tree with its place and a handle to open what is below. */
 export function TitleCell({ resource, row, depth, open, onOpen, onToggle }: TitleCellProps) {
   const t = useResourceTexts();
   const title = titleFieldOf(resource, row);
+  const { funCodes } = useSession();
+  const page = pageKindOf(resource.name);
+  const leads = page !== null && mayOpenPage(page, (code) => funCodes.includes(code));
   return (
     <span className={styles.cell} style={{ paddingLeft: depth * INDENT }}>
       {open !== undefined && (
@@ -35,9 +41,15 @@ export function TitleCell({ resource, row, depth, open, onOpen, onToggle }: Titl
         </button>
       )}
       {open === undefined && depth > 0 && <span className={styles.leaf} />}
-      <Button kind="link" className={styles.title ?? ''} title={title} onClick={() => onOpen(row)}>
-        {title}
-      </Button>
+      {leads ? (
+        <PageLink kind={page} id={row.id} className={styles.title} title={title}>
+          {title}
+        </PageLink>
+      ) : (
+        <Button kind="link" className={styles.title ?? ''} title={title} onClick={() => onOpen(row)}>
+          {title}
+        </Button>
+      )}
     </span>
   );
 }

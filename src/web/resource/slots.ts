@@ -46,3 +46,12 @@ const loaders: Readonly<Record<string, () => Promise<{ readonly slots: WebSlots 
 
 /** The slots of a resource; empty where it needs none. */
 export const loadSlots = async (name: string): Promise<WebSlots> => (await loaders[name]?.())?.slots ?? {};
+
+const loading = new Map<string, Promise<WebSlots>>();
+
+/** The same as one promise a resource, to be waited for while drawing (`use`). */
+export function slotsOf(name: string): Promise<WebSlots> {
+  const promise = loading.get(name) ?? loadSlots(name);
+  loading.set(name, promise);
+  return promise;
+}

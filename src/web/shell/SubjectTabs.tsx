@@ -1,6 +1,8 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { ARCHIVE_TABS } from '#contract/archiveTab.ts';
+import { pages } from '#web/features.ts';
+import { findPage } from '#web/page.ts';
 import { addressOf, keptQuestion } from './keptSearch.ts';
 import { entryAt, plainPath, tabsIn, useWings, type MenuNode } from './menu.ts';
 import { HomeChoice } from './HomeChoice.tsx';
@@ -16,13 +18,14 @@ const NUMBERS = new Map(ARCHIVE_TABS.map(({ screen, number }) => [plainPath(scre
  */
 export function SubjectTabs() {
   const path = plainPath(usePagePath());
+  const here = useRouterState({ select: (state) => state.location.pathname });
   const entry = entryAt(useWings(), path);
   const strips = useRef<HTMLElement>(null);
   useEffect(() => {
     for (const current of strips.current?.querySelectorAll('[aria-current]') ?? [])
       current.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [path]);
-  if (!entry || entry.tabs.length < 2) return null;
+  if (!entry || entry.tabs.length < 2 || findPage(pages, here)?.ownTabs) return null;
   const isHere = ({ url }: MenuNode): boolean => plainPath(url) === path;
   const tabs = tabsIn(entry);
   const open = tabs.find(({ screens }) => screens.some(isHere));

@@ -12,17 +12,19 @@ export interface GoLinkProps {
   readonly className?: string | undefined;
   readonly title?: string | undefined;
   readonly 'aria-label'?: string | undefined;
+  readonly onFollow?: (() => void) | undefined;
   readonly children: ReactNode;
 }
 
 /** A link to another page of the enterprise in view: what else the address holds stays behind. */
-export function GoLink({ goal: { to, search }, children, ...rest }: GoLinkProps) {
+export function GoLink({ goal: { to, search }, onFollow, children, ...rest }: GoLinkProps) {
   const own = Object.fromEntries(
     Object.entries(rest).filter((part): part is [string, string] => part[1] !== undefined),
   );
   return (
     <Link
       {...own}
+      {...(onFollow ? { onClick: onFollow } : {})}
       to={to as never}
       search={
         ((before: object) => ({

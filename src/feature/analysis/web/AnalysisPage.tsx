@@ -4,12 +4,14 @@ import { lazy, Suspense, useMemo, useState, type ComponentType } from 'react';
 import { useSavedViews } from '#feature/savedView/web/useSavedViews.ts';
 import { NeverHeard } from '#feature/overview/web/NeverHeard.tsx';
 import { qualityOf, shareOf } from '#feature/overview/web/figures.ts';
+import { meterOfNode } from '#feature/overview/web/flowChart.ts';
 import { writeOpen, type OpenBucket } from '#feature/overview/web/address.ts';
 import { dateOf } from '#feature/overview/web/time.ts';
 import { useOverviewTexts } from '#feature/overview/web/useOverviewTexts.ts';
 import { useAddress } from '#web/address.ts';
 import { get, type Params } from '#web/api.ts';
 import { ChartPanel } from '#web/chart/ChartPanel.tsx';
+import { meterGoal, pageGoal } from '#web/pageGoal.ts';
 import { useConsumer } from '#web/session/consumer.ts';
 import { useText, useTexts } from '#web/text/useTexts.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -27,6 +29,7 @@ import {
 } from '#domain/figure/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { WithProvenance } from '#web/ui/ProvenanceDrawer.tsx';
+import { useGo } from '#web/ui/useGo.ts';
 import type { AnalysisAnswer, AnalysisFigure, RowObject } from '../contract.ts';
 import { addDays, firstRange, fitRange } from '../domain/range.ts';
 import { spanRange } from '../domain/span.ts';
@@ -50,6 +53,7 @@ function AnalysisPage({ analysis, screen }: { analysis: Analysis; screen: string
   const say = useText();
   const overview = useOverviewTexts();
   const { consumer } = useConsumer();
+  const go = useGo();
   const views = useSavedViews(screen);
   const [address, change] = useAddress(readAddress);
   const [page, setPage] = useState(1);
@@ -104,13 +108,8 @@ function AnalysisPage({ analysis, screen }: { analysis: Analysis; screen: string
     setPage(1);
     change({ open: bucket ? writeOpen(bucket) : undefined }, { push: bucket !== null });
   };
-  const showObject = ({ orgId, dataAmmeterId }: RowObject): void =>
-    change(
-      dataAmmeterId === undefined
-        ? { org: orgId, meter: undefined, open: undefined }
-        : { meter: dataAmmeterId, org: undefined, open: undefined },
-      { push: true },
-    );
+  const showObject = (object: RowObject): void =>
+    go(pageGoal(object, { begin: address.begin ?? undefined, end: address.end ?? undefined }));
   return (
     <WithProvenance
       provenance={
@@ -122,7 +121,7 @@ function AnalysisPage({ analysis, screen }: { analysis: Analysis; screen: string
               page={page}
               onOpen={open}
               onPage={setPage}
-              onMeter={(meter) => change({ meter, org: undefined, open: undefined }, { push: true })}
+              onMeter={(meter) => go(meterGoal(meter))}
               onClose={() => open(null)}
             />
           </Suspense>
@@ -185,6 +184,10 @@ function AnalysisPage({ analysis, screen }: { analysis: Analysis; screen: string
                 key={model.name}
                 model={model}
                 height={analysis.height ?? 280}
+                onPickNode={(id) => {
+                  const meter = meterOfNode(answer.tree?.tree ?? null, id);
+                  if (meter !== null) showObject({ dataAmmeterId: meter });
+                }}
                 {...(answer.rows.some((row) => row.opens)
                   ? {
                       onPick: (i: number) => {

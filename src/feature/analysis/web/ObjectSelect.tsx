@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { TreeSelect } from 'antd';
 import { useMemo } from 'react';
 import { get } from '#web/api.ts';
+import { useHeldAddress } from '#web/heldAddress.ts';
 import { useTexts } from '#web/text/useTexts.ts';
 import type { AnalysisObject } from '../contract.ts';
 
@@ -51,8 +52,12 @@ export interface ObjectSelectProps {
   readonly organisationsOnly?: boolean;
 }
 
-/** One organisation or meter out of the tree of an enterprise, found by name or code. */
-export function ObjectSelect({ consumerId, value, onChange, organisationsOnly }: ObjectSelectProps) {
+/** One organisation or meter out of the tree of an enterprise, found by name or code; nothing where a page holds which. */
+export function ObjectSelect(props: ObjectSelectProps) {
+  return useHeldAddress() ? null : <Select {...props} />;
+}
+
+function Select({ consumerId, value, onChange, organisationsOnly }: ObjectSelectProps) {
   const t = useTexts<typeof import('./texts.ts').texts>('analysis');
   const options = useObjects(consumerId, organisationsOnly);
   return (

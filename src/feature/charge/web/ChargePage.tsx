@@ -5,6 +5,8 @@ import { ViewMenu } from '#feature/savedView/web/ViewMenu.tsx';
 import { writeOpen, type OpenBucket } from '#feature/overview/web/address.ts';
 import { dateOf } from '#feature/overview/web/time.ts';
 import { useAddress } from '#web/address.ts';
+import { useHeldAddress } from '#web/heldAddress.ts';
+import { meterGoal } from '#web/pageGoal.ts';
 import { useConsumer } from '#web/session/consumer.ts';
 import { useTexts } from '#web/text/useTexts.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -14,6 +16,7 @@ import { Panel } from '#web/ui/Panel.tsx';
 import { PeriodPicker } from '#web/ui/PeriodPicker.tsx';
 import { WithProvenance } from '#web/ui/ProvenanceDrawer.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
+import { useGo } from '#web/ui/useGo.ts';
 import { type Mode, MODES, readChargeAddress } from './address.ts';
 import styles from './Charge.module.css';
 import { CustomView } from './CustomView.tsx';
@@ -30,6 +33,8 @@ const dayOf = (period: string): string => `${period}${'-01-01'.slice(period.leng
 export default function ChargePage() {
   const t = useTexts<typeof import('./texts.ts').texts>('charge');
   const { consumer } = useConsumer();
+  const go = useGo();
+  const held = useHeldAddress() !== null;
   const views = useSavedViews('charge');
   const [address, change] = useAddress(readChargeAddress);
   const [page, setPage] = useState(1);
@@ -40,7 +45,10 @@ export default function ChargePage() {
         <EmptyState why={t('noConsumer')} height={320} />
       </Panel>
     );
-  const { mode, meter, what } = address;
+  const { meter, what } = address;
+  // Free lines are about any meters: no view of one thing.
+  const modes = held ? MODES.filter((one) => one !== 'custom') : MODES;
+  const mode = modes.find((one) => one === address.mode) ?? 'day';
   const date = address.date ?? today;
   const summary = mode === 'custom' ? t(mode) : `${t(mode)} · ${date.slice(0, LENGTH[mode])}`;
   const who = {
@@ -63,7 +71,7 @@ export default function ChargePage() {
               page={page}
               onOpen={open}
               onPage={setPage}
-              onMeter={(id) => change({ meter: id, org: undefined, open: undefined }, { push: true })}
+              onMeter={(id) => go(meterGoal(id, { tab: 'cost' }))}
               onClose={() => open(null)}
             />
           </Suspense>
@@ -74,7 +82,7 @@ export default function ChargePage() {
         <FilterBar actions={<ViewMenu views={views} />} summary={summary}>
           <Segmented<Mode>
             label={t('mode')}
-            options={MODES.map((value) => ({ value, text: t(value) }))}
+            options={modes.map((value) => ({ value, text: t(value) }))}
             value={mode}
             onChange={(value) => change({ mode: value, open: undefined }, { push: true })}
           />

@@ -11,6 +11,7 @@ import { ListTable } from '#web/ui/ListTable.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { formatNumber, MISSING } from '#domain/figure/number.ts';
 import { usePageHead } from '#web/ui/pageHead.tsx';
+import { PageLink } from '#web/ui/PageLink.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { MeterStateWire } from '../contract.ts';
 import type { CollectorAddress } from './address.ts';
@@ -70,7 +71,15 @@ export function ChannelDetail({ id, consumerId, address, onChange, onLeave }: Ch
         <ListTable<MeterStateWire>
           label={t('meters')}
           columns={[
-            { key: 'meter', title: t('meter'), render: (row) => row.ammeterName },
+            {
+              key: 'meter',
+              title: t('meter'),
+              render: (row) => (
+                <PageLink kind="meter" id={row.ammeterId}>
+                  {row.ammeterName}
+                </PageLink>
+              ),
+            },
             { key: 'code', title: t('meterCode'), render: (row) => row.ammeterCode },
             {
               key: 'unit',

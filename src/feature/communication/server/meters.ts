@@ -15,6 +15,7 @@ interface Raw extends Omit<MeterRow, 'contact' | 'lastAt' | 'values'> {
 export interface MeterQuestion {
   readonly consumerId?: number | undefined;
   readonly siteId?: number | undefined;
+  readonly ammeterId?: number | undefined;
   readonly gatewayId?: number | undefined;
   readonly search?: string | undefined;
 }
@@ -24,7 +25,7 @@ export type Told = Omit<MeterRow, 'values'>;
 
 /** Meters with when they last spoke and through which gateway; silent ones first, the latest to fall silent at the top. */
 export async function meterRows(trx: Db, question: MeterQuestion, now: number): Promise<Told[]> {
-  const { consumerId = null, siteId = null, gatewayId = null, search } = question;
+  const { consumerId = null, siteId = null, ammeterId = null, gatewayId = null, search } = question;
   const { rows } = await sql<Raw>`
     with ${METER_GATEWAY}
     select a.id, a.ammeter_name as "ammeterName", a.ammeter_code as "ammeterCode", s.org_name as "siteName",
@@ -37,6 +38,7 @@ export async function meterRows(trx: Db, question: MeterQuestion, now: number): 
     where ${TELLS}
       and (${consumerId}::integer is null or a.consumer_id = ${consumerId})
       and (${siteId}::integer is null or a.site_id = ${siteId})
+      and (${ammeterId}::integer is null or a.id = ${ammeterId})
       and (${gatewayId}::integer is null or g.id = ${gatewayId})
       and ${search === undefined ? sql`true` : sql`(a.ammeter_name ilike ${like(search)} or a.ammeter_code ilike ${like(search)} or a._initials ilike ${like(search)})`}`.execute(
     trx,
@@ -84,6 +86,7 @@ export const getMeters = defineRoute({
     ...paging,
     consumerId: id().optional(),
     siteId: id().optional(),
+    ammeterId: id().optional(),
     gatewayId: id().optional(),
     contact: z.enum(CONTACT_STATES).optional(),
     search: z.string().max(200).optional(),

@@ -7,6 +7,7 @@ import { useMay } from '#web/session/session.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { answerOf, ListTable } from '#web/ui/ListTable.tsx';
+import { PageLink } from '#web/ui/PageLink.tsx';
 import { formatAge, formatNumber } from '#domain/figure/number.ts';
 import type { RateGap } from '../contract.ts';
 import { gapsQuery } from './calls.ts';
@@ -42,7 +43,15 @@ export function GapList({ question, onAll }: GapListProps) {
             );
           },
         },
-        { key: 'meter', title: t('meter'), render: (gap) => gap.ammeterName },
+        {
+          key: 'meter',
+          title: t('meter'),
+          render: (gap) => (
+            <PageLink kind="meter" id={gap.ammeterId} quiet>
+              {gap.ammeterName}
+            </PageLink>
+          ),
+        },
         { key: 'code', title: t('meterCode'), render: (gap) => gap.ammeterCode },
         {
           key: 'length',

@@ -1,4 +1,5 @@
 import { useText } from '#web/text/useTexts.ts';
+import { PageLink } from '#web/ui/PageLink.tsx';
 import { ScrollArea } from '#web/ui/ScrollArea.tsx';
 import { MISSING } from '#domain/figure/number.ts';
 import type { DayRate, MeterRate, RateSummary } from '../contract.ts';
@@ -61,7 +62,9 @@ export function HeatTable({ rates, summary, waiting, onOpen }: HeatTableProps) {
           {rates.map((rate) => (
             <tr key={rate.id}>
               <th scope="row" title={rate.ammeterCode}>
-                {rate.ammeterName}
+                <PageLink kind="meter" id={rate.id} quiet>
+                  {rate.ammeterName}
+                </PageLink>
               </th>
               <td className={styles.cell} style={tint(rate)}>
                 <Cell

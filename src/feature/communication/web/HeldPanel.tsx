@@ -13,6 +13,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { confirm } from '#web/ui/Confirm.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { answerOf, ListTable } from '#web/ui/ListTable.tsx';
+import { PageLink } from '#web/ui/PageLink.tsx';
 import { notify } from '#web/ui/notice.ts';
 import type { HeldReadingRow } from '../contract.ts';
 import { Age } from './Age.tsx';
@@ -123,7 +124,16 @@ export function HeldPanel({ consumerId, gatewayId, ofGateway }: HeldPanelProps) 
             key: 'device',
             title: t('device'),
             render: (row) =>
-              row.ammeterName === null ? row.deviceName : `${row.deviceName} · ${row.ammeterName}`,
+              row.ammeterId === null ? (
+                row.deviceName
+              ) : (
+                <>
+                  {row.deviceName} ·{' '}
+                  <PageLink kind="meter" id={row.ammeterId} quiet>
+                    {row.ammeterName}
+                  </PageLink>
+                </>
+              ),
           },
           ...(ofGateway
             ? []

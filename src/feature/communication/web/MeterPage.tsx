@@ -4,6 +4,7 @@ import { dataCode } from '#contract/dataCode.ts';
 import { energyTypeOf } from '#contract/energyType.ts';
 import { clockText } from '#feature/correction/web/clock.ts';
 import { useAddress } from '#web/address.ts';
+import { useHeldAddress } from '#web/heldAddress.ts';
 import { useConsumer } from '#web/session/consumer.ts';
 import { useMay } from '#web/session/session.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -11,6 +12,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { FilterBar } from '#web/ui/FilterBar.tsx';
 import { answerOf, ListTable } from '#web/ui/ListTable.tsx';
 import { formatAge, formatNumber, MISSING } from '#domain/figure/number.ts';
+import { PageLink } from '#web/ui/PageLink.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { MeterRow } from '../contract.ts';
 import { readMeters } from './address.ts';
@@ -32,12 +34,14 @@ export default function MeterPage() {
   const { consumer } = useConsumer();
   const mayRepair = useMay('SDNMonitoring.MeterRepair');
   const [address, change] = useAddress(readMeters);
-  const { q, page, size, contact, gateway } = address;
+  const held = useHeldAddress() !== null;
+  const { q, page, size, contact, gateway, ammeterId } = address;
   const answer = useQuery({
     ...metersQuery({
       consumerId: consumer?.orgId ?? 0,
       contact,
       gatewayId: gateway,
+      ammeterId,
       search: q,
       current: page,
       pageSize: size,
@@ -54,23 +58,25 @@ export default function MeterPage() {
   const narrowed = q !== '' || contact !== null || gateway !== null;
   return (
     <div className={styles.page}>
-      <FilterBar actions={<OnboardingLink />}>
-        <SearchInput
-          label={t('searchMeter')}
-          value={q}
-          onChange={(text) => change({ q: text || undefined, page: undefined })}
-        />
-        <ContactFilter
-          summary={answer.data?.summary}
-          value={contact}
-          onChange={(next) => change({ contact: next ?? undefined, page: undefined })}
-        />
-        {gateway !== null && (
-          <Button kind="link" onClick={() => change({ gateway: undefined, page: undefined })}>
-            {t('ofAllGateways')}
-          </Button>
-        )}
-      </FilterBar>
+      {!held && (
+        <FilterBar actions={<OnboardingLink />}>
+          <SearchInput
+            label={t('searchMeter')}
+            value={q}
+            onChange={(text) => change({ q: text || undefined, page: undefined })}
+          />
+          <ContactFilter
+            summary={answer.data?.summary}
+            value={contact}
+            onChange={(next) => change({ contact: next ?? undefined, page: undefined })}
+          />
+          {gateway !== null && (
+            <Button kind="link" onClick={() => change({ gateway: undefined, page: undefined })}>
+              {t('ofAllGateways')}
+            </Button>
+          )}
+        </FilterBar>
+      )}
       <Panel flush>
         <ListTable<MeterRow>
           label={t('meters')}
@@ -79,9 +85,9 @@ export default function MeterPage() {
               key: 'meter',
               title: t('meter'),
               render: (row) => (
-                <Link to="/SDNMonitoring/overview" search={{ meter: row.id } as never}>
+                <PageLink kind="meter" id={row.id} part={{ tab: 'communication' }}>
                   {row.ammeterName}
-                </Link>
+                </PageLink>
               ),
             },
             { key: 'code', title: t('meterCode'), render: (row) => row.ammeterCode },
@@ -123,10 +129,12 @@ export default function MeterPage() {
           ]}
           {...answerOf(answer)}
           keyOf={(row) => row.id}
-          page={{ current: page, size }}
+          page={held ? null : { current: page, size }}
           onPage={(current, next) => change({ page: current, size: next })}
           empty={
-            narrowed ? (
+            held ? (
+              <EmptyState why={t('notListed')} next={t('notListedNext')} height={120} />
+            ) : narrowed ? (
               <EmptyState why={t('noMatch')} height={200} />
             ) : (
               <EmptyState why={t('noMeter')} next={t('noMeterNext')} height={240}>

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { NeverHeard } from '#feature/overview/web/NeverHeard.tsx';
 import { saveFile } from '#web/api.ts';
 import { useAddress } from '#web/address.ts';
+import { useHeldAddress } from '#web/heldAddress.ts';
 import { useConsumer } from '#web/session/consumer.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -44,7 +45,13 @@ export default function RatePage() {
   const cut = cutDays(wanted, MOST_RATE_DAYS);
   const shown = cut?.first ?? wanted;
   const { q, page, size, view, ammeterId } = address;
-  const question = { consumerId: consumer?.orgId ?? 0, ...shown, search: q };
+  const held = useHeldAddress() !== null;
+  const question = {
+    consumerId: consumer?.orgId ?? 0,
+    ...shown,
+    search: q,
+    ...(held ? { ammeterId } : {}),
+  };
   const answer = useQuery({
     ...ratesQuery({ ...question, current: page, pageSize: size }),
     enabled: consumer !== null,
@@ -83,11 +90,13 @@ export default function RatePage() {
             }
           />
         </FilterField>
-        <SearchInput
-          label={t('searchMeter')}
-          value={q}
-          onChange={(text) => change({ q: text || undefined, page: undefined, ammeterId: undefined })}
-        />
+        {!held && (
+          <SearchInput
+            label={t('searchMeter')}
+            value={q}
+            onChange={(text) => change({ q: text || undefined, page: undefined, ammeterId: undefined })}
+          />
+        )}
         <Segmented
           label={t('view')}
           value={view}
@@ -102,7 +111,7 @@ export default function RatePage() {
       </FilterBar>
       <CutDays cut={cut} most={MOST_RATE_DAYS} onChoose={(days) => change({ ...days, page: undefined })} />
       {answer.data && <RateFigures summary={answer.data.summary} />}
-      {answer.data && <NeverHeard meters={answer.data.summary.neverHeard} />}
+      {!held && answer.data && <NeverHeard meters={answer.data.summary.neverHeard} />}
       <Panel
         flush
         title={view === 'gaps' ? t('gaps') : t('rateByDay')}
@@ -113,14 +122,14 @@ export default function RatePage() {
           <GapList
             key={`${ammeterId} ${shown.begin} ${shown.end} ${q}`}
             question={{ ...question, ammeterId }}
-            {...(ammeterId === null ? {} : { onAll: () => change({ ammeterId: undefined }) })}
+            {...(ammeterId === null || held ? {} : { onAll: () => change({ ammeterId: undefined }) })}
           />
         ) : answer.error ? (
           <ErrorState what={answer.error.message} onRetry={() => void answer.refetch()} height={240} />
         ) : !answer.data ? (
           <LoadingState height={240} />
         ) : answer.data.list.length === 0 ? (
-          <EmptyState why={q === '' ? t('noMeter') : t('noMatch')} height={200} />
+          <EmptyState why={held ? t('notListed') : q === '' ? t('noMeter') : t('noMatch')} height={200} />
         ) : (
           <>
             <HeatTable

@@ -50,12 +50,15 @@ export const readGateways = (raw: RawAddress): GatewayAddress => ({
 });
 
 export interface MeterAddress extends ListAddress {
+  /** One meter alone. */
+  readonly ammeterId: number | null;
   readonly contact: ContactState | null;
   readonly gateway: number | null;
 }
 
 export const readMeters = (raw: RawAddress): MeterAddress => ({
   ...readList(raw),
+  ammeterId: whole(raw['ammeterId']),
   contact: contactOf(raw['contact']),
   gateway: whole(raw['gateway']),
 });

@@ -8,6 +8,11 @@ export const texts = {
   noMatch: { zh: '没有符合筛选的记录', en: 'Nothing fits the filters' },
   period: { zh: '日期', en: 'Days' },
   view: { zh: '视图', en: 'View' },
+  notListed: {
+    zh: '不要求该表计上报：已停用，或由其他表计合计',
+    en: 'Nothing is expected of this meter: it is out of use, or the sum of others',
+  },
+  notListedNext: { zh: '在“档案”中可重新启用。', en: 'Its archive puts it into use again.' },
   // How something stands
   contact: { zh: '通信状态', en: 'Contact' },
   online: { zh: '在线', en: 'On-line' },

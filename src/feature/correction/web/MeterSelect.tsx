@@ -1,5 +1,6 @@
 import { TreeSelect } from 'antd';
 import { useMemo } from 'react';
+import { useHeldAddress } from '#web/heldAddress.ts';
 import type { RepairMeter } from '../contract.ts';
 import { useCorrectionTexts } from './useCorrectionTexts.ts';
 
@@ -32,8 +33,12 @@ export interface MeterSelectProps {
   readonly onChange: (ammeterId: number) => void;
 }
 
-/** A meter out of the tree, found by name or code. */
-export function MeterSelect({ meters, value, onChange }: MeterSelectProps) {
+/** A meter out of the tree, found by name or code; nothing where a page holds which. */
+export function MeterSelect(props: MeterSelectProps) {
+  return useHeldAddress() ? null : <Select {...props} />;
+}
+
+function Select({ meters, value, onChange }: MeterSelectProps) {
   const t = useCorrectionTexts();
   const options = useMemo(() => treeOf(meters), [meters]);
   return (

@@ -1,30 +1,23 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { Input } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { type Page, PAGE_SIZE, PAGE_SIZES } from '#contract/envelope.ts';
 import { type EnergyTypeValue, energyTypeOptions } from '#contract/energyType.ts';
 import { formatFull } from '#domain/figure/number.ts';
 import { useAddress, type RawAddress } from '#web/address.ts';
-import { repairAddress } from '#feature/correction/web/address.ts';
 import { get, type Params } from '#web/api.ts';
 import { type Say, useText, useTexts } from '#web/text/useTexts.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { FilterBar } from '#web/ui/FilterBar.tsx';
 import { type ListColumn, ListTable } from '#web/ui/ListTable.tsx';
 import { Missing } from '#web/ui/NumberText.tsx';
+import { PageLink } from '#web/ui/PageLink.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { CHANGE_REASONS, type FigureChange, type RepairState } from '../contract.ts';
 import styles from './FigureChange.module.css';
 import type { texts } from './texts.ts';
 
 const LOOK_MS = 3000;
-
-/** The repair page at the first day of the month. */
-const repairLink = (ammeterId: number, month: string) => {
-  const { to, search } = repairAddress(ammeterId, `${month}-01`);
-  return { to, search: search as never };
-};
 
 function readPlace(raw: RawAddress) {
   const [page, size] = [Number(raw['page']), Number(raw['size'])];
@@ -115,7 +108,9 @@ function columnsOf(t: Say<typeof texts>, say: ReturnType<typeof useText>): ListC
           {row.ammeterId === null ? (
             t('whole')
           ) : (
-            <Link {...repairLink(row.ammeterId, row.month)}>{row.ammeterName}</Link>
+            <PageLink kind="meter" id={row.ammeterId} part={{ tab: 'repair', date: `${row.month}-01` }}>
+              {row.ammeterName}
+            </PageLink>
           )}
           <small className={styles.small}>
             {row.consumerName} · {say(energyTypeOptions[row.dataType as EnergyTypeValue])}

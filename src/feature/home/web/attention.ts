@@ -169,7 +169,7 @@ function offersOf(one: Attention, { subject, date }: AttentionList, { t, o }: At
   };
   const contact: Offer = {
     text: t('doContact'),
-    goal: goals.contact(name),
+    goal: goals.contact(id ?? 0),
     needs: 'SDNCommunication.SDNMeterCommunication',
   };
   switch (kind) {
@@ -208,9 +208,7 @@ function offersOf(one: Attention, { subject, date }: AttentionList, { t, o }: At
       return [repair];
     case 'replaced':
     case 'rollover':
-      return id === null
-        ? []
-        : [{ text: t('doLife'), goal: goals.life(id), needs: 'SDNEquipment.SDNMeterLife' }];
+      return id === null ? [] : [{ text: t('doLife'), goal: goals.life(id), needs: 'archive.ledger.view' }];
     case 'partsExceed':
       return [{ text: t('doFlow'), goal: goals.flow(subject), needs: 'SDNPowerAdmin.SDNPowerFlowPage' }];
     case 'countedTwice':

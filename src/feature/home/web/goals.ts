@@ -1,3 +1,4 @@
+import { meterGoal } from '#web/pageGoal.ts';
 import type { Goal } from '#web/ui/GoLink.tsx';
 
 /** Who is in view; a meter has no organisation. */
@@ -40,15 +41,10 @@ export const goals = {
   unit: (): Goal => ({ to: '/SDNPowerAdmin/SDNUnitConfig' }),
   output: (): Goal => ({ to: '/SDNPowerAdmin/SDNCostBenefitInput' }),
   /** The page of a meter. */
-  meter: (dataAmmeterId: number, date: string | null): Goal => ({
-    to: '/SDNMonitoring/Overview',
-    search: { meter: dataAmmeterId, date: date ?? undefined },
-  }),
-  contact: (name: string): Goal => ({ to: '/SDNCommunication/SDNMeterCommunication', search: { q: name } }),
-  life: (dataAmmeterId: number): Goal => ({
-    to: '/SDNEquipment/SDNMeterLife',
-    search: { ammeterId: dataAmmeterId },
-  }),
+  meter: (dataAmmeterId: number, date: string | null): Goal =>
+    meterGoal(dataAmmeterId, { date: date ?? undefined }),
+  contact: (dataAmmeterId: number): Goal => meterGoal(dataAmmeterId, { tab: 'communication' }),
+  life: (dataAmmeterId: number): Goal => meterGoal(dataAmmeterId, { tab: 'life' }),
   flow: (who: Who): Goal => ({ to: '/SDNPowerAdmin/SDNPowerFlowPage', search: whoOf(who) }),
   notices: (): Goal => ({ to: '/SDNCommunication/SDNNotice' }),
   gateways: (): Goal => ({ to: '/SDNCommunication/SDNGatewayCommunication' }),

@@ -211,7 +211,7 @@ describe('what is worth attention', () => {
 
   test('a silent meter is named with its page; without an amount it says why', () => {
     expect(linesAs(() => true, silent)[0]).toMatchObject({
-      name: { text: 'Pump', goal: { to: '/SDNMonitoring/Overview', search: { meter: 7 } } },
+      name: { text: 'Pump', goal: { to: '/Meter/7' } },
       title: 'noticeOffline',
       evidence: 'lastAt 00:00 • sameHours 12.0 kWh',
       amount: '--',

@@ -1,17 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import DemandPanel from '#feature/demand/web/DemandPanel.tsx';
 import { writeOpen } from '#feature/overview/web/address.ts';
 import { dateOf } from '#feature/overview/web/time.ts';
 import { type RawAddress, useAddress } from '#web/address.ts';
 import { ChartPanel } from '#web/chart/ChartPanel.tsx';
+import { useHeldAddress } from '#web/heldAddress.ts';
+import { meterGoal } from '#web/pageGoal.ts';
 import { useConsumer } from '#web/session/consumer.ts';
 import { useMay } from '#web/session/session.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { GoLink } from '#web/ui/GoLink.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
+import { PageLink } from '#web/ui/PageLink.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import type { Life } from '../contract.ts';
@@ -41,7 +44,14 @@ export default function MeterLifePage() {
   const t = useLedgerTexts();
   const { consumer } = useConsumer();
   const [{ ammeterId, span }, change] = useAddress(readAddress);
+  const held = useHeldAddress() !== null;
   if (!consumer) return <EmptyState why={t('noConsumer')} height={300} />;
+  if (held && ammeterId !== null)
+    return (
+      <div className={styles.main}>
+        <OneLife ammeterId={ammeterId} span={span} onSpan={(next) => change({ span: next })} />
+      </div>
+    );
   return (
     <div className={styles.page}>
       <MeterList
@@ -84,6 +94,7 @@ function OneLife({ ammeterId, span, onSpan }: OneLifeProps) {
 
 function LifeBody({ life, span, onSpan }: Omit<OneLifeProps, 'ammeterId'> & { readonly life: Life }) {
   const t = useLedgerTexts();
+  const held = useHeldAddress() !== null;
   const mayAdd = useMay('archive.ledger.add');
   const [selected, select] = useState<number | null>(null);
   const [editing, edit] = useState<Editing | null>(null);
@@ -96,9 +107,14 @@ function LifeBody({ life, span, onSpan }: Omit<OneLifeProps, 'ammeterId'> & { re
   const none = months.length === 0;
   return (
     <>
-      <h2 className={styles.name}>
-        {life.meterName} <small>{life.meterCode}</small>
-      </h2>
+      {!held && (
+        <h2 className={styles.name}>
+          <PageLink kind="meter" id={life.meterId} part={{ tab: 'life' }}>
+            {life.meterName}
+          </PageLink>{' '}
+          <small>{life.meterCode}</small>
+        </h2>
+      )}
       <LifeFigures life={life} now={now} />
       <ChartPanel
         model={model}
@@ -150,20 +166,15 @@ function LifeBody({ life, span, onSpan }: Omit<OneLifeProps, 'ammeterId'> & { re
       <DemandPanel
         dataAmmeterId={life.meterId}
         opens={({ to }, label, text) => (
-          <Link
-            to="/SDNMonitoring/Overview"
-            search={
-              ((before: object) => ({
-                ...('consumer' in before ? { consumer: before.consumer } : {}),
-                meter: life.meterId,
-                date: dateOf(life.zone, to - 1),
-                open: writeOpen({ level: 1, at: to - 1, meter: null }),
-              })) as never
-            }
+          <GoLink
+            goal={meterGoal(life.meterId, {
+              date: dateOf(life.zone, to - 1),
+              open: writeOpen({ level: 1, at: to - 1, meter: null }),
+            })}
             aria-label={label}
           >
             {text}
-          </Link>
+          </GoLink>
         )}
       />
       <History life={life} />

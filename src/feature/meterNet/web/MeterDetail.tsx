@@ -1,9 +1,9 @@
 import { Select } from 'antd';
 import { useState } from 'react';
-import { Link } from '@tanstack/react-router';
 import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { formatChange, formatNumber } from '#domain/figure/number.ts';
+import { PageLink } from '#web/ui/PageLink.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { NetAnswer, NetMeter } from '../contract.ts';
 import { VERDICTS } from '../domain/verdict.ts';
@@ -55,12 +55,16 @@ export function MeterDetail({ net, meter, mayEdit, onMove, onClose }: MeterDetai
     if (one.parentId !== null && below.has(one.parentId)) below.add(one.ammeterId);
   return (
     <Panel
-      title={`${meter.ammeterName} ${meter.ammeterCode}`}
+      title={
+        <PageLink kind="meter" id={meter.ammeterId}>
+          {meter.ammeterName} {meter.ammeterCode}
+        </PageLink>
+      }
       extra={
         <>
-          <Link to="/SDNEquipment/SDNMeterLife" search={{ ammeterId: meter.ammeterId } as never}>
+          <PageLink kind="meter" id={meter.ammeterId}>
             {t('openMeter')}
-          </Link>
+          </PageLink>
           <Button kind="link" onClick={onClose}>
             {t('close')}
           </Button>

@@ -23,7 +23,7 @@ export async function dueMeters(
   consumerId?: number,
 ): Promise<readonly (DueMeter & { readonly today: string })[]> {
   const { rows } = await sql<Found>`
-    select g.id as "gaugeId", g.consumer_id as "consumerId", c.org_name as "consumerName",
+    select g.id as "gaugeId", g.ammeter_id as "ammeterId", g.consumer_id as "consumerId", c.org_name as "consumerName",
       g.meter_name as "meterName", g.ser_no as "serNo", g.manage_no as "manageNo", g.location,
       g.align_org as "alignOrg", g.align_cycle as "alignCycle",
       to_char(g.last_align_date, 'YYYY-MM-DD') as "lastAlignDate",

@@ -9,6 +9,7 @@ import { FilterBar } from '#web/ui/FilterBar.tsx';
 import { KeyFigures } from '#web/ui/KeyFigures.tsx';
 import { ListTable } from '#web/ui/ListTable.tsx';
 import { MISSING } from '#domain/figure/number.ts';
+import { PageLink } from '#web/ui/PageLink.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import type { DueAnswer, DueMeter } from '../contract.ts';
@@ -86,7 +87,18 @@ function Calendar({ due }: { readonly due: DueAnswer | undefined }) {
         <ListTable<DueMeter>
           label={t('dueList')}
           columns={[
-            { key: 'meter', title: t('meter'), render: (row) => row.meterName },
+            {
+              key: 'meter',
+              title: t('meter'),
+              render: (row) =>
+                row.ammeterId === null ? (
+                  row.meterName
+                ) : (
+                  <PageLink kind="meter" id={row.ammeterId} part={{ tab: 'archive' }}>
+                    {row.meterName}
+                  </PageLink>
+                ),
+            },
             { key: 'serial', title: t('serial'), render: (row) => row.serNo },
             { key: 'manage', title: t('manageNo'), render: (row) => row.manageNo ?? MISSING },
             { key: 'location', title: t('location'), render: (row) => row.location },

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { Fields } from '#contract/define.ts';
 import type { Field } from '#contract/field.ts';
 import { kindContracts } from '#contract/kinds.ts';
@@ -10,6 +9,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
+import { PageLink } from '#web/ui/PageLink.tsx';
 import { NumberText } from '#web/ui/NumberText.tsx';
 import { MISSING, scaleFor } from '#domain/figure/number.ts';
 import type { GaugeLife } from '../contract.ts';
@@ -91,13 +91,9 @@ function Life({ life, onLeave }: { readonly life: GaugeLife; readonly onLeave: (
             </tbody>
           </table>
           <p>
-            <Link
-              to="/SDNEquipment/SDNMeterLife"
-              search={{ ammeterId: life.ammeterId } as never}
-              onClick={onLeave}
-            >
+            <PageLink kind="meter" id={life.ammeterId} part={{ tab: 'life' }} onFollow={onLeave}>
               {t('openLife')}
-            </Link>
+            </PageLink>
           </p>
         </>
       )}

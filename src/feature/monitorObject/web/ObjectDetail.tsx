@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { OBJECT_CATEGORIES } from '#contract/monitorType.ts';
 import type { ObjectCategory } from '#contract/monitorType.ts';
 import { monitorObject } from '#contract/resource/archive/monitorObject.ts';
+import { Cell as Names } from '#field/references/web.tsx';
+import { useHeldAddress } from '#web/heldAddress.ts';
 import type { ResourceRow } from '#web/resource/kindWeb.ts';
 import { ResourceForm } from '#web/resource/ResourceForm.tsx';
 import { useMay } from '#web/session/session.ts';
@@ -12,6 +14,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { MISSING } from '#domain/figure/number.ts';
+import { PageLink } from '#web/ui/PageLink.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { ObjectNode } from '../contract.ts';
 import { infoQuery } from './calls.ts';
@@ -47,25 +50,47 @@ export function ObjectDetail({ node, siblings, onAdd, onStep, onDelete, onChange
   const mayEdit = useMay('archive.monitorObject.edit');
   const mayDelete = useMay('archive.monitorObject.del');
   const [editing, setEditing] = useState(false);
+  const held = useHeldAddress() !== null;
   const info = useQuery(infoQuery(node.id));
   if (info.isPending) return <LoadingState height={300} />;
   if (info.isError)
     return <ErrorState what={info.error.message} onRetry={() => void info.refetch()} height={300} />;
   const { data } = info;
   const { at, of } = siblings;
-  const facts: readonly (readonly [string, string | null | undefined])[] = [
+  const facts: readonly (readonly [string, ReactNode])[] = [
     [t('category'), say(OBJECT_CATEGORIES[data.objectCategory])],
     [t('code'), data.orgCode],
     [t('path'), data.path.map((one) => one.orgName).join(' / ')],
     [t('site'), data.titles['siteId']],
     [t('type'), data.titles['monitorObjectTypeId']],
     ...(data.objectCategory === '2' ? ([[t('device'), data.titles['deviceId']]] as const) : []),
-    [t('meters'), data.titles['ammeterIdList']],
+    [
+      t('meters'),
+      data.ammeterIdList?.length ? (
+        <Names
+          key="meters"
+          field={monitorObject.fields.ammeterIdList}
+          value={data.ammeterIdList}
+          title={data.titles['ammeterIdList']}
+        />
+      ) : null,
+    ],
     [t('remark'), data.remark],
   ];
   return (
     <div className={styles.main}>
-      <Panel title={data.orgName} unit={say(OBJECT_CATEGORIES[data.objectCategory])}>
+      <Panel
+        title={
+          held ? (
+            data.orgName
+          ) : (
+            <PageLink kind="object" id={data.id}>
+              {data.orgName}
+            </PageLink>
+          )
+        }
+        unit={say(OBJECT_CATEGORIES[data.objectCategory])}
+      >
         <div className={styles.buttons}>
           {mayAdd &&
             BELOW[data.objectCategory].map((category) => (

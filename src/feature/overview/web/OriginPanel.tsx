@@ -6,10 +6,11 @@ import { CoverageMark } from '#web/ui/CoverageMark.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { Missing } from '#web/ui/NumberText.tsx';
+import { PageLink } from '#web/ui/PageLink.tsx';
 import { ProvenanceDrawer, ProvenanceStep } from '#web/ui/ProvenanceDrawer.tsx';
 import { QualityTag } from '#web/ui/QualityTag.tsx';
 import { formatFull } from '#domain/figure/number.ts';
-import type { Origin } from '../contract.ts';
+import type { Origin, Subject } from '../contract.ts';
 import type { OpenBucket } from './address.ts';
 import { qualityOf, shareOf } from './figures.ts';
 import { OriginChildren } from './OriginChildren.tsx';
@@ -74,6 +75,17 @@ export default function OriginPanel(props: OriginPanelProps) {
   );
 }
 
+/** Whose figure it is, with its page where that is not the one in view. */
+function SubjectName({ subject, question }: { readonly subject: Subject; readonly question: Question }) {
+  const { dataAmmeterId, name } = subject;
+  if (dataAmmeterId === null || dataAmmeterId === question.dataAmmeterId) return name;
+  return (
+    <PageLink kind="meter" id={dataAmmeterId}>
+      {name}
+    </PageLink>
+  );
+}
+
 function Content({
   origin,
   bucket,
@@ -96,7 +108,8 @@ function Content({
     <>
       <div className={styles.head}>
         <div className={styles.about}>
-          {subject.name} • {t(`level${level}`)} • {name(from, level, origin.to)}
+          <SubjectName subject={subject} question={question} /> • {t(`level${level}`)} •{' '}
+          {name(from, level, origin.to)}
         </div>
         <div className={styles.value} data-testid="origin-value">
           {value === null ? <Missing /> : formatFull(value)} <span>{subject.unit}</span>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 import { energyTypeOf } from '#contract/energyType.ts';
 import { get } from '#web/api.ts';
+import { useHeldAddress } from '#web/heldAddress.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FilterBar } from '#web/ui/FilterBar.tsx';
@@ -57,21 +58,25 @@ export function OverviewFilter({
 }: OverviewFilterProps) {
   const t = useOverviewTexts();
   const text = useText();
+  const held = useHeldAddress() !== null;
   const tree = useQuery({
     queryKey: ['sys', 'orgUnit', 'getOrgTree', consumerId],
     queryFn: () => get<TreeNode[]>('sys/orgUnit/getOrgTree', { consumerId }, { quiet: true }),
+    enabled: !held,
   });
   const nodes = useMemo(() => (tree.data ?? []).map(toNode), [tree.data]);
   const types = subject?.dataTypes ?? [];
   return (
-    <FilterBar aside={live} summary={[subject?.name, date].filter(Boolean).join(' · ')}>
-      <OrgTreeSelect
-        nodes={nodes}
-        value={address.org ?? consumerId}
-        label={t('object')}
-        onChange={(org) => onChange({ org, meter: undefined })}
-      />
-      {address.meter !== null && subject && (
+    <FilterBar aside={live} summary={[held ? '' : subject?.name, date].filter(Boolean).join(' · ')}>
+      {!held && (
+        <OrgTreeSelect
+          nodes={nodes}
+          value={address.org ?? consumerId}
+          label={t('object')}
+          onChange={(org) => onChange({ org, meter: undefined })}
+        />
+      )}
+      {!held && address.meter !== null && subject && (
         <span className={styles.meter}>
           {t('meterOnly', { name: subject.name })}
           <Button kind="link" onClick={() => onChange({ meter: undefined })}>

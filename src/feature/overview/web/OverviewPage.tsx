@@ -1,14 +1,18 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useMemo, useState } from 'react';
 import { useAddress } from '#web/address.ts';
+import { useHeldAddress } from '#web/heldAddress.ts';
+import { meterGoal, pageGoal } from '#web/pageGoal.ts';
 import { useConsumer } from '#web/session/consumer.ts';
 import { WithProvenance } from '#web/ui/ProvenanceDrawer.tsx';
 import { usePageHead } from '#web/ui/pageHead.tsx';
+import { useGo } from '#web/ui/useGo.ts';
 import { useNarrow } from '#web/ui/useNarrow.ts';
+import type { State } from '../contract.ts';
 import { readAddress, writeOpen, type OpenBucket } from './address.ts';
 import { Freshness } from './Freshness.tsx';
 import { NoConsumer } from './NoConsumer.tsx';
 import styles from './Overview.module.css';
-import { OverviewBody } from './OverviewBody.tsx';
+import { OverviewBody, type OverviewBodyProps } from './OverviewBody.tsx';
 import { OverviewFilter } from './OverviewFilter.tsx';
 import { dateOf } from './time.ts';
 import { useOverview, type Question } from './useOverview.ts';
@@ -22,6 +26,13 @@ const WIDE_FROM = 1680;
 
 /** The overview of an enterprise, a site, a unit or a meter on any day. */
 export default function OverviewPage() {
+  return <OverviewFrame Body={OverviewBody} />;
+}
+
+/** The question of the overview in its address, its answers in a body, and where their figures come from. */
+export function OverviewFrame({ Body }: { readonly Body: ComponentType<OverviewBodyProps> }) {
+  const go = useGo();
+  const held = useHeldAddress() !== null;
   const { consumer } = useConsumer();
   const [address, change] = useAddress(readAddress);
   const wide = !useNarrow(WIDE_FROM);
@@ -46,8 +57,6 @@ export default function OverviewPage() {
     consumer !== null,
   );
   const state = answers.state.data;
-  const aside = useMemo(() => (state ? <Freshness state={state} /> : null), [state]);
-  usePageHead({ aside });
 
   if (!consumer) return <NoConsumer />;
   const subject = answers.figures.data?.subject;
@@ -68,13 +77,14 @@ export default function OverviewPage() {
               page={page}
               onOpen={open}
               onPage={setPage}
-              onMeter={(meter) => change({ meter, open: undefined }, { push: true })}
+              onMeter={(meter) => go(meterGoal(meter, { date: address.date ?? undefined }))}
               onClose={() => open(null)}
             />
           </Suspense>
         )
       }
     >
+      {!held && <HeadAside state={state} />}
       <div className={styles.page}>
         <OverviewFilter
           consumerId={consumer.orgId}
@@ -91,7 +101,7 @@ export default function OverviewPage() {
           }
           onChange={(part) => change({ ...part, open: undefined }, { push: true })}
         />
-        <OverviewBody
+        <Body
           consumerId={consumer.orgId}
           address={address}
           answers={answers}
@@ -101,14 +111,16 @@ export default function OverviewPage() {
           today={today}
           onOpen={open}
           onView={(view) => change(view)}
-          onPart={({ orgId, dataAmmeterId }) =>
-            change(
-              orgId === null ? { meter: dataAmmeterId ?? undefined } : { org: orgId, meter: undefined },
-              { push: true },
-            )
-          }
+          onPart={(part) => go(pageGoal(part, { date: address.date ?? undefined }))}
         />
       </div>
     </WithProvenance>
   );
+}
+
+/** How fresh the figures are, in the head of a page that is about them alone. */
+function HeadAside({ state }: { readonly state: State | undefined }) {
+  const aside = useMemo(() => (state ? <Freshness state={state} /> : null), [state]);
+  usePageHead({ aside });
+  return null;
 }

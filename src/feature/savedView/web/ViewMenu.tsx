@@ -6,6 +6,7 @@ import StarOutlined from '@ant-design/icons-svg/es/asn/StarOutlined';
 import { useQueryClient } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
 import { type Params, post } from '#web/api.ts';
+import { useHeldAddress } from '#web/heldAddress.ts';
 import { useTexts } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { confirm } from '#web/ui/Confirm.tsx';
@@ -19,7 +20,11 @@ import { type SavedViews, settingsNow } from './useSavedViews.ts';
 import styles from './ViewMenu.module.css';
 
 /** The views of a screen: open, keep, update, rename, share, delete, and which one the screen opens with. */
-export function ViewMenu({ views }: { views: SavedViews }) {
+export function ViewMenu(props: { views: SavedViews }) {
+  return useHeldAddress() ? null : <Menu {...props} />;
+}
+
+function Menu({ views }: { views: SavedViews }) {
   const t = useTexts<typeof import('./texts.ts').texts>('savedView');
   const queries = useQueryClient();
   const [dialog, setDialog] = useState<{ view: SavedView | null } | null>(null);

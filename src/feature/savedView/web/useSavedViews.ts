@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { RawAddress } from '#web/address.ts';
 import { get } from '#web/api.ts';
+import { useHeldAddress } from '#web/heldAddress.ts';
 import { useConsumer } from '#web/session/consumer.ts';
 import type { SavedView } from '../contract.ts';
 import { addressOf, isBare, settingsOf } from './settings.ts';
@@ -25,22 +26,24 @@ export interface SavedViews {
 /**
  * The views that the person keeps of a screen or that the enterprise shares there. A screen that is entered with
  * nothing in its address opens with the person's default. Settings stay in the address alone; `saved` names the view.
+ * Inside a page about one thing there are none: they say what else a screen is about.
  */
 export function useSavedViews(screen: string): SavedViews {
   const { consumer } = useConsumer();
   const search: RawAddress = useSearch({ strict: false });
   const navigate = useNavigate();
+  const held = useHeldAddress() !== null;
   const consumerId = consumer?.orgId ?? 0;
   const { data, isPending } = useQuery({
     queryKey: ['savedView', consumerId, screen],
     queryFn: ({ signal }) =>
       get<SavedView[]>('analysis/savedView/getList', { consumerId, screen }, { quiet: true, signal }),
-    enabled: consumer !== null,
+    enabled: consumer !== null && !held,
     staleTime: 60_000,
     retry: false,
   });
   const list = data ?? [];
-  const bare = isBare(search);
+  const bare = isBare(search) && !held;
   const named = search['saved'] !== undefined;
   // Filters that a person empties one by one leave a bare address too: that enters nothing.
   const [entering, setEntering] = useState(true);

@@ -189,24 +189,25 @@ describe('what is offered', () => {
 
 describe('where an object leads', () => {
   const meter = { kind: 'meter', id: 7, code: 'A1', name: 'Pump', remark: null, consumerId: 3 } as const;
-  it('is its overview, its list for whoever has none, nowhere for whoever may see neither', () => {
-    expect(objectAddress(meter, ['SDNMonitoring.Overview'])).toEqual({
-      to: '/SDNMonitoring/overview',
-      search: { consumer: 3, meter: 7 },
-    });
-    expect(objectAddress(meter, ['archive.ammeter.view'])).toEqual({
-      to: resourceOf('ammeter').screen,
-      search: { consumer: 3, row: 7 },
-    });
+  it('is its page, of an enterprise its overview or list, nowhere for whoever may see neither', () => {
+    const search = { consumer: 3 };
+    for (const code of ['SDNMonitoring.Overview', 'archive.ammeter.view', 'SDNMonitoring.MeterRepair'])
+      expect(objectAddress(meter, [code])).toEqual({ to: '/Meter/7', search });
     for (const [kind, name] of [
-      ['consumer', 'consumer'],
       ['site', 'monitorSite'],
       ['unit', 'orgUnit'],
       ['object', 'monitorObject'],
-    ] as const) {
-      const { area, screen } = resourceOf(name);
-      expect(objectAddress({ ...meter, kind }, [`${area}.${name}.view`])?.to).toBe(screen);
-    }
-    expect(objectAddress(meter, [])).toBeNull();
+    ] as const)
+      expect(objectAddress({ ...meter, kind }, [`${resourceOf(name).area}.${name}.view`])).toEqual({
+        to: '/Object/7',
+        search,
+      });
+    const enterprise = { ...meter, kind: 'consumer' } as const;
+    expect(objectAddress(enterprise, ['SDNMonitoring.Overview'])?.to).toBe('/SDNMonitoring/overview');
+    expect(objectAddress(enterprise, ['archive.consumer.view'])?.to).toBe(resourceOf('consumer').screen);
+    for (const kind of ['meter', 'site', 'unit', 'object', 'consumer'] as const)
+      expect(objectAddress({ ...meter, kind }, [])).toBeNull();
+    // Whoever sees meters sees no objects by that.
+    expect(objectAddress({ ...meter, kind: 'object' }, ['archive.ammeter.view'])).toBeNull();
   });
 });

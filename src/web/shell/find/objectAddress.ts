@@ -1,4 +1,5 @@
 import { foundAt, type FoundKind } from '#contract/menu/found.ts';
+import { meterGoal, objectGoal } from '#web/pageGoal.ts';
 
 /** An object as `sys/find` sends it. */
 export interface FoundObject {
@@ -12,14 +13,9 @@ export interface FoundObject {
 }
 
 const OVERVIEW = '/SDNMonitoring/overview';
-const LISTS: Readonly<Record<Exclude<FoundKind, 'object'>, string>> = {
-  consumer: '/SDNOperationAdmin/SDNCustomerAdmin',
-  site: '/SDNEquipment/SDNMonitorsite',
-  unit: '/SDNOperationAdmin/SDNOrgUnit',
-  meter: '/SDNEquipment/SDNLedgerDetail',
-};
+const ENTERPRISES = '/SDNOperationAdmin/SDNCustomerAdmin';
 
-/** Where an object that was found leads: the overview of its organisation or meter, its list for whoever has no overview. */
+/** Where an object that was found leads: its page; of an enterprise its overview, for whoever has none its list. */
 export function objectAddress(
   { kind, id, consumerId }: FoundObject,
   funCodes: readonly string[],
@@ -28,8 +24,7 @@ export function objectAddress(
   if (!at) return null;
   const consumer = kind === 'consumer' ? id : consumerId;
   const search = consumer === null ? {} : { consumer };
-  if (kind === 'object') return { to: '/SDNEquipment/SDNMonitorObject', search: { ...search, object: id } };
-  if (at === 'list') return { to: LISTS[kind], search: { ...search, row: id } };
-  const part = kind === 'consumer' ? {} : kind === 'meter' ? { meter: id } : { org: id };
-  return { to: OVERVIEW, search: { ...search, ...part } };
+  if (at === 'overview') return { to: OVERVIEW, search };
+  if (at === 'list') return { to: ENTERPRISES, search: { ...search, row: id } };
+  return { to: (kind === 'meter' ? meterGoal(id) : objectGoal(id)).to, search };
 }

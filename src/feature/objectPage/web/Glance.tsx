@@ -1,0 +1,64 @@
+import { energyTypeOf } from '#contract/energyType.ts';
+import { useMoney } from '#feature/home/web/useHome.ts';
+import { CoursePanels } from '#feature/overview/web/CoursePanels.tsx';
+import { FigureStrip } from '#feature/overview/web/FigureStrip.tsx';
+import { FlowPanel } from '#feature/overview/web/FlowPanel.tsx';
+import { OverviewBody, type OverviewBodyProps, Stale } from '#feature/overview/web/OverviewBody.tsx';
+import { hasPeriods } from '#feature/overview/web/span.ts';
+import { useMay } from '#web/session/session.ts';
+import { useText } from '#web/text/useTexts.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import styles from './Head.module.css';
+import { MonthPanel } from './MonthPanel.tsx';
+
+/** Whoever may open the charge analysis may see prices. */
+const CHARGE = 'SDNPowerAdmin.SDNCoulometryChargeAnalysis';
+
+/** A site or unit: what its overview shows, and its months. */
+export function ObjectGlance(props: OverviewBodyProps) {
+  return (
+    <div className={styles.glance}>
+      <OverviewBody {...props} />
+      <Months {...props} />
+    </div>
+  );
+}
+
+/** A meter: its day, its month, its months, and where its energy goes. What is worth attention stands in the head. */
+export function MeterGlance(props: OverviewBodyProps) {
+  const { address, answers, question, date, today, onOpen, onPart } = props;
+  const text = useText();
+  const { figures, tree } = answers;
+  const energy = text(energyTypeOf(figures.data?.subject.dataType ?? address.type ?? '1').label);
+  const priced = useMay(CHARGE) && hasPeriods(address, answers);
+  const money = useMoney(question, priced && figures.data !== undefined);
+  const strip = { answers, money: priced ? money : null, address, energy, date, today, onOpen };
+  const flows = tree.data?.tree?.children.some((one) => one.children.length > 0) === true;
+  return (
+    <div className={styles.glance}>
+      {figures.isError ? (
+        <Panel>
+          <ErrorState what={figures.error.message} onRetry={() => void figures.refetch()} height={66} />
+        </Panel>
+      ) : (
+        <Stale query={figures}>
+          <FigureStrip {...strip} which="first" />
+        </Stale>
+      )}
+      <CoursePanels {...props} energy={energy} />
+      <Months {...props} />
+      {flows && (
+        <div className={styles.flow}>
+          <FlowPanel answers={answers} energy={energy} onPart={onPart} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The months up to the day shown, once it is known whose they are. */
+function Months({ answers, date, today, onOpen }: OverviewBodyProps) {
+  const subject = answers.figures.data?.subject;
+  return subject ? <MonthPanel subject={subject} date={date} today={today} onOpen={onOpen} /> : null;
+}
