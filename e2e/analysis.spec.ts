@@ -44,13 +44,13 @@ test.describe('analyses', () => {
     await expect(details(page).locator('.ant-pagination-total-text')).toHaveText('72 rows');
   });
 
-  test('rank parts, and a part leads to its own analysis', async ({ page }) => {
+  test('rank parts, and a part leads to its page', async ({ page }) => {
     await signIn(page, 'operator');
     await page.goto(address('SDNPowerRankPage', '&by=all'));
     await expect(rows(page).first()).toContainText('Infeed');
     await expect(rows(page).nth(1)).toContainText('Arc furnace');
     await rows(page).nth(1).getByRole('button', { name: 'Arc furnace' }).click();
-    await expect(page).toHaveURL(/meter=\d+/);
+    await expect(page).toHaveURL(/\/Meter\/\d+/);
   });
 
   test('every analysis shows its rows', async ({ page }) => {

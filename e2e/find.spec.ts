@@ -75,7 +75,7 @@ test('a meter is found by its code, an object opens in its tree, arrows choose',
   await page.keyboard.type(meter?.ammeterCode.toUpperCase() ?? '');
   await expect(options(page).first()).toContainText(meter?.ammeterCode ?? '');
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(new RegExp(`meter=${meter?.id}`));
+  await expect(page).toHaveURL(new RegExp(`/Meter/${meter?.id}\\b`));
   await page.keyboard.press('Control+k');
   await page.keyboard.type('demand');
   await expect(options(page).first()).toHaveAttribute('aria-selected', 'true');

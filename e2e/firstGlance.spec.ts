@@ -74,8 +74,8 @@ test('what the day before cost, its demand against the limit, the month by tarif
   const device = main(page).locator('section', { hasText: 'Top 10 devices' }).getByRole('link').first();
   const name = (await device.textContent()) ?? '';
   await device.click();
-  await expect(page).toHaveURL(/meter=\d+/);
-  await expect(main(page).getByText(`Meter: ${name}`)).toBeVisible();
+  await expect(page).toHaveURL(/\/Meter\/\d+/);
+  await expect(main(page).getByRole('heading', { level: 2, name }).first()).toBeVisible();
   await page.goBack();
   // What is worth attention leads to where it is dealt with.
   const attention = main(page).locator('section', { hasText: 'Worth attention' });

@@ -14,6 +14,9 @@ vi.mock('@tanstack/react-router', async (actual) => ({
 }));
 const { default: MeterHomePage } = await import('./MeterHomePage.tsx');
 
+// jsdom scrolls nowhere.
+Element.prototype.scrollIntoView = () => undefined;
+
 const NOW = Date.UTC(2026, 10, 19, 6);
 const head: MeterHead = {
   ammeterId: 7,
@@ -86,7 +89,7 @@ test('the head tells both names, number, place, device, power against its rating
   expect(screen.getByText('42,000')).toBeInTheDocument();
   expect(screen.getByText('(1)')).toHaveAttribute('title', expect.stringContaining('GB 17167'));
   expect(screen.getByText('88% of 30,000 kW')).toBeInTheDocument();
-  expect(screen.getByText('Today').closest('div')).toHaveTextContent('165.2 MWh98%interpolated');
+  expect(screen.getByText('Today').closest('div')).toHaveTextContent('165.2 MWh98%Interpolated');
 });
 
 test('tabs that the account may not see are absent; the address of one says why nothing is shown', async () => {
