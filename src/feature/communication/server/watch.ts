@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { METER_PAGE } from '#contract/objectPage.ts';
 import { endNotices, lastingNotices, type NewNotice, raiseNotices } from '#feature/notice/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Log } from '#server/database/log.ts';
@@ -107,10 +108,13 @@ async function follow(
 function noticeOf(kind: 'gatewaySilent' | 'meterSilent', row: Silent, behind: boolean): NewNotice {
   const [zh, en] = (['zh', 'en'] as const).map((language) => intervalText(row.intervalSeconds, language));
   const of = kind === 'gatewaySilent' ? { zh: '网关', en: 'Gateway' } : { zh: '表计', en: 'Meter' };
-  const screen = kind === 'gatewaySilent' ? 'SDNGatewayCommunication' : 'SDNMeterCommunication';
-  const aim = kind === 'gatewaySilent' ? `gateway=${row.id}` : 'contact=silent';
+  const { consumerId } = row;
+  const link =
+    kind === 'gatewaySilent'
+      ? `/SDNCommunication/SDNGatewayCommunication?consumer=${consumerId}&gateway=${row.id}`
+      : `${METER_PAGE}/${row.id}?consumer=${consumerId}&tab=communication`;
   return {
-    consumerId: row.consumerId,
+    consumerId,
     kind,
     objectId: row.id,
     // A meter behind a silent gateway follows from the gateway's own notice.
@@ -119,7 +123,7 @@ function noticeOf(kind: 'gatewaySilent' | 'meterSilent', row: Silent, behind: bo
       zh: `${of.zh}“${row.name}”连续 ${SILENT_INTERVALS} 个间隔（${zh}）没有数据`,
       en: `${of.en} “${row.name}” has sent nothing for ${SILENT_INTERVALS} intervals of ${en}`,
     },
-    link: `/SDNCommunication/${screen}?consumer=${row.consumerId}&${aim}`,
+    link,
     since: row.lastAt,
   };
 }

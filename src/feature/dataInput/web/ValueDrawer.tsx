@@ -5,6 +5,7 @@ import { PAGE_SIZE } from '#contract/envelope.ts';
 import { dataCode } from '#contract/dataCode.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { PageLink } from '#web/ui/PageLink.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { formatFull, MISSING } from '#domain/figure/number.ts';
 import { localText } from '#web/ui/zoneTime.ts';
@@ -44,7 +45,11 @@ export function ValueDrawer({
               title: t('meter'),
               width: 150,
               ellipsis: true,
-              render: (_, row) => `${row.ammeterCode} ${row.ammeterName}`,
+              render: (_, row) => (
+                <PageLink kind="meter" id={row.ammeterId}>
+                  {row.ammeterCode} {row.ammeterName}
+                </PageLink>
+              ),
             },
             {
               title: t('code'),

@@ -14,6 +14,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { notify, notifyError } from '#web/ui/notice.ts';
+import { PageLink } from '#web/ui/PageLink.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { useOneAtATime } from '#web/ui/useOneAtATime.ts';
 import type { Arranged, Line } from './arrange.ts';
@@ -107,6 +108,13 @@ export default function StationTreePage() {
             busy={moving}
           />
         )}
+        {selected !== null && placeOf(nodes, selected) && (
+          <p className={styles.foot}>
+            <PageLink kind="unit" id={selected}>
+              {t('openPage')}
+            </PageLink>
+          </p>
+        )}
         {mayEdit && <p className={styles.foot}>{t('keys')}</p>}
       </Panel>
       <Panel
@@ -121,6 +129,13 @@ export default function StationTreePage() {
           <EmptyState why={t('none')} next={t('noneNext')} height={200} />
         ) : (
           <TreeBox label={t('stationTree')} nodes={stationNodes} selected={selected} onSelect={setSelected} />
+        )}
+        {selected !== null && placeOf(stationNodes, selected) && (
+          <p className={styles.foot}>
+            <PageLink kind="object" id={selected}>
+              {t('openPage')}
+            </PageLink>
+          </p>
         )}
       </Panel>
     </div>

@@ -1,4 +1,5 @@
 export const texts = {
+  openPage: { zh: '打开主页', en: 'Open its page' },
   title: { zh: '监测对象', en: 'Monitored objects' },
   tree: { zh: '对象树', en: 'Tree of objects' },
   asList: { zh: '列表、导入与导出', en: 'List, import, export' },

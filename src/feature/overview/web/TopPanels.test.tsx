@@ -57,6 +57,6 @@ test('a device has its cost beside its energy, whole yuan, and -- without a pric
   // The name leads to the page of the meter.
   expect(within(furnace as HTMLElement).getByRole('link', { name: 'Furnace' })).toHaveAttribute(
     'href',
-    expect.stringContaining('meter=3'),
+    expect.stringContaining('/Meter/3'),
   );
 });
