@@ -30,7 +30,7 @@ export function ObjectHeadPanel({ head }: { readonly head: ObjectHead }) {
           {head.name}
           {head.otherName && <span className={styles.other}>{head.otherName}</span>}
           <span className={styles.code}>{head.code}</span>
-          <span className={styles.state}>{say(RESOURCE_OF[head.kind].label)}</span>
+          <span className={styles.state}>{t(`kind_${head.kind}`)}</span>
         </h2>
         <dl className={styles.facts}>
           {places.length > 0 && (
