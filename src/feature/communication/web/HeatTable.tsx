@@ -11,6 +11,8 @@ export interface HeatTableProps {
   readonly rates: readonly MeterRate[];
   readonly summary: RateSummary;
   readonly waiting: boolean;
+  /** It is about one meter, which is all there is. */
+  readonly single: boolean;
   /** Shows the gaps of a meter, of one day where it is given. */
   readonly onOpen: (ammeterId: number, day: string | null) => void;
 }
@@ -25,7 +27,7 @@ function tint(rate: { expected: number; received: number }): React.CSSProperties
 }
 
 /** Rates of meters by day, a press leads to the gaps. */
-export function HeatTable({ rates, summary, waiting, onOpen }: HeatTableProps) {
+export function HeatTable({ rates, summary, waiting, single, onOpen }: HeatTableProps) {
   const t = useCommunicationTexts();
   const say = useText();
   const days = summary.days.map((day) => day.day);
@@ -46,19 +48,21 @@ export function HeatTable({ rates, summary, waiting, onOpen }: HeatTableProps) {
           </tr>
         </thead>
         <tbody>
-          <tr>
-            <th scope="row" className={styles.total}>
-              {t('allMeters')}
-            </th>
-            <td className={styles.total} title={title(summary)}>
-              {percentOf(summary) ?? MISSING}
-            </td>
-            {summary.days.map((day) => (
-              <td key={day.day} title={title(day)} style={tint(day)}>
-                {percentOf(day) ?? <span className={styles.none}>{MISSING}</span>}
+          {!single && (
+            <tr>
+              <th scope="row" className={styles.total}>
+                {t('allMeters')}
+              </th>
+              <td className={styles.total} title={title(summary)}>
+                {percentOf(summary) ?? MISSING}
               </td>
-            ))}
-          </tr>
+              {summary.days.map((day) => (
+                <td key={day.day} title={title(day)} style={tint(day)}>
+                  {percentOf(day) ?? <span className={styles.none}>{MISSING}</span>}
+                </td>
+              ))}
+            </tr>
+          )}
           {rates.map((rate) => (
             <tr key={rate.id}>
               <th scope="row" title={rate.ammeterCode}>

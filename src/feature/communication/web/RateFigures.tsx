@@ -4,8 +4,14 @@ import type { RateSummary } from '../contract.ts';
 import { percentOf } from './percent.ts';
 import { useCommunicationTexts } from './useCommunicationTexts.ts';
 
-/** The rate of all meters together. */
-export function RateFigures({ summary }: { readonly summary: RateSummary }) {
+/** The rate of all meters together, or of a single one. */
+export function RateFigures({
+  summary,
+  single,
+}: {
+  readonly summary: RateSummary;
+  readonly single: boolean;
+}) {
   const t = useCommunicationTexts();
   const { expected, received, meters, incomplete } = summary;
   const lost = expected - received;
@@ -17,8 +23,12 @@ export function RateFigures({ summary }: { readonly summary: RateSummary }) {
         { key: 'expected', label: t('expected'), value: formatNumber(expected, 0) },
         { key: 'received', label: t('received'), value: formatNumber(received, 0) },
         { key: 'lost', label: t('missing'), value: formatNumber(lost, 0) },
-        { key: 'meters', label: t('meters'), value: formatNumber(meters, 0) },
-        { key: 'incomplete', label: t('incomplete'), value: formatNumber(incomplete, 0) },
+        ...(single
+          ? []
+          : [
+              { key: 'meters', label: t('meters'), value: formatNumber(meters, 0) },
+              { key: 'incomplete', label: t('incomplete'), value: formatNumber(incomplete, 0) },
+            ]),
       ]}
     />
   );

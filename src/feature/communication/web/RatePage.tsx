@@ -110,7 +110,7 @@ export default function RatePage() {
         />
       </FilterBar>
       <CutDays cut={cut} most={MOST_RATE_DAYS} onChoose={(days) => change({ ...days, page: undefined })} />
-      {answer.data && <RateFigures summary={answer.data.summary} />}
+      {answer.data && <RateFigures summary={answer.data.summary} single={held} />}
       {!held && answer.data && <NeverHeard meters={answer.data.summary.neverHeard} />}
       <Panel
         flush
@@ -136,6 +136,7 @@ export default function RatePage() {
               rates={answer.data.list}
               summary={answer.data.summary}
               waiting={answer.isPlaceholderData}
+              single={held}
               onOpen={(id, day) =>
                 change(
                   { view: 'gaps', ammeterId: id, page: undefined, ...(day ? { begin: day, end: day } : {}) },
@@ -143,16 +144,18 @@ export default function RatePage() {
                 )
               }
             />
-            <TableFoot
-              total={answer.data.pagination.total}
-              page={{ current: page, size }}
-              narrow={narrow}
-              onPage={(current, next) => change({ page: current, size: next })}
-            >
-              <span className={styles.quiet}>
-                {t('lowestFirst', { n: formatNumber(answer.data.summary.incomplete, 0) })}
-              </span>
-            </TableFoot>
+            {!held && (
+              <TableFoot
+                total={answer.data.pagination.total}
+                page={{ current: page, size }}
+                narrow={narrow}
+                onPage={(current, next) => change({ page: current, size: next })}
+              >
+                <span className={styles.quiet}>
+                  {t('lowestFirst', { n: formatNumber(answer.data.summary.incomplete, 0) })}
+                </span>
+              </TableFoot>
+            )}
           </>
         )}
       </Panel>

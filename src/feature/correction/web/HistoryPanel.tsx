@@ -17,15 +17,22 @@ import { nameOf } from './operation.ts';
 import { Steps } from './Steps.tsx';
 import { useCorrectionTexts } from './useCorrectionTexts.ts';
 
+export interface HistoryPanelProps {
+  readonly ammeterId: number;
+  readonly zone: string;
+  /** Where it stands among other histories. */
+  readonly title?: string;
+}
+
 /** What was corrected on a meter, by whom, when and why, each with its way back. */
-export function HistoryPanel({ ammeterId, zone }: { ammeterId: number; zone: string }) {
+export function HistoryPanel({ ammeterId, zone, title }: HistoryPanelProps) {
   const t = useCorrectionTexts();
   const mayUndo = useMay('correction.undo');
   const [page, setPage] = useState(1);
   const [asked, setAsked] = useState<Repair | null>(null);
   const { data, error, refetch } = useQuery(historyQuery(ammeterId, page));
   return (
-    <Panel title={t('history')}>
+    <Panel title={title ?? t('history')}>
       {error ? (
         <ErrorState what={error.message} onRetry={() => void refetch()} />
       ) : !data ? (

@@ -72,7 +72,7 @@ export async function meterHeadOf(
     alsoIn: [...others, ...(await objectsOf(trx, ammeterId))],
     ...aroundOf(organisation, ammeterId),
     timeZone: zone.name,
-    device: virtual || dataType === null ? null : await deviceOf(trx, ammeterId, now),
+    device: virtual || dataType === null ? null : await deviceOf(trx, ammeterId, gauge?.serNo ?? null, now),
     accuracy: virtual || dataType === null ? null : accuracyOf(gauge?.written ?? null, dataType),
     verification: gauge && holds(GAUGE_VIEW) ? gauge.verification : null,
     contact: contactOf({ lastAt, intervalSeconds: row.intervalSeconds, closed: null }, now),
@@ -108,12 +108,17 @@ function aroundOf(
   return { above: above.flatMap(named), below: below.flatMap(named) };
 }
 
-/** The device and its factors as the ledger has them now. */
-async function deviceOf(trx: Db, ammeterId: number, now: number): Promise<MountedDevice | null> {
+/** The device and its factors as the ledger has them now; its number by the archive where the ledger knows none. */
+async function deviceOf(
+  trx: Db,
+  ammeterId: number,
+  recorded: string | null,
+  now: number,
+): Promise<MountedDevice | null> {
   const segment = (await lifeIn(trx, ammeterId, now, now + 1)).at(-1);
   if (!segment) return null;
   const { serial, multiplier, correctionFactor, from } = segment;
-  return { serial, ratio: multiplier, correctionFactor, since: from };
+  return { serial: serial || recorded, ratio: multiplier, correctionFactor, since: from };
 }
 
 const accuracyOf = (written: string | null, dataType: string): Accuracy => {
@@ -127,15 +132,19 @@ async function gaugeOf(
   ammeterId: number,
   now: number,
   timeZone: string,
-): Promise<{ readonly written: string; readonly verification: NextVerification } | null> {
-  const { rows } = await sql<{ gaugeId: number; written: string; day: string | null }>`
-    select id as "gaugeId", precision_level as written, to_char(next_align_date, 'YYYY-MM-DD') as day
+): Promise<{
+  readonly written: string;
+  readonly serNo: string;
+  readonly verification: NextVerification;
+} | null> {
+  const { rows } = await sql<{ gaugeId: number; written: string; serNo: string; day: string | null }>`
+    select id as "gaugeId", precision_level as written, ser_no as "serNo", to_char(next_align_date, 'YYYY-MM-DD') as day
     from gauge_configure where ammeter_id = ${ammeterId} order by id limit 1`.execute(trx);
   const row = rows[0];
   if (!row) return null;
-  const { gaugeId, day, written } = row;
+  const { gaugeId, day, written, serNo } = row;
   const days = day === null ? null : daysUntil(dateAt(zoneOf(timeZone), now), day);
-  return { written, verification: { gaugeId, day, days } };
+  return { written, serNo, verification: { gaugeId, day, days } };
 }
 
 /** Active power and register of the newest value; null where it told none. */

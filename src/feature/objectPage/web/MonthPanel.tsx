@@ -138,7 +138,12 @@ function columnsOf({ t, rows, subject, priced, onOpen }: ColumnWords): ListColum
       title: t('maximum'),
       unit: 'kW',
       end: true,
-      render: (row) => formatNumber(row.maximum, 0),
+      render: (row) => (
+        <span title={row.atLeast ? t('atLeast') : undefined}>
+          {row.atLeast && row.maximum !== null && '≥ '}
+          {formatNumber(row.maximum, 0)}
+        </span>
+      ),
     });
   if (priced)
     columns.push(

@@ -43,7 +43,7 @@ export default function PeopleTab({ resource, id, siteId, meter }: PeopleTabProp
           </Panel>
         )}
         {meter && mayLife && <LifeChanges ammeterId={id} />}
-        {meter && mayRepair && <HistoryPanel ammeterId={id} zone={meter.zone} />}
+        {meter && mayRepair && <HistoryPanel ammeterId={id} zone={meter.zone} title={t('corrections')} />}
       </div>
     </div>
   );

@@ -14,6 +14,8 @@ export interface MonthRow {
   readonly lastYear: number | null;
   /** kW, where the month of settlement is the calendar's. */
   readonly maximum: number | null;
+  /** Stretches were not measured that may hide a higher one. */
+  readonly atLeast: boolean;
   /** Yuan. */
   readonly cost: number | null;
   readonly price: number | null;
@@ -50,6 +52,7 @@ export function monthRows(
           energy: numberIn(row.cells['energy']),
           lastYear: numberIn(row.cells['lastYearChange']),
           maximum: settled?.month === month ? (settled.maximum?.value ?? null) : null,
+          atLeast: settled?.atLeast === true,
           cost: cost?.CZ ?? null,
           price: cost?.price ?? null,
           coverage: row.coverage,

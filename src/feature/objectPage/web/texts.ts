@@ -91,6 +91,10 @@ export const texts = {
   energy: { zh: '用量', en: 'Energy' },
   lastYear: { zh: '同比', en: 'Last year' },
   maximum: { zh: '最大需量', en: 'Maximum demand' },
+  atLeast: {
+    zh: '有未测到的时段，真实的最大值可能更高',
+    en: 'Stretches were not measured: the true maximum may be higher',
+  },
   cost: { zh: '电费', en: 'Cost' },
   price: { zh: '均价', en: 'Mean price' },
   coverage: { zh: '数据', en: 'Data' },
@@ -132,5 +136,5 @@ export const texts = {
   },
   toContacts: { zh: '站点联系人', en: 'Site contacts' },
   changes: { zh: '谁改过档案', en: 'Who changed the record' },
-  lifeNone: { zh: '履历没有改动记录', en: 'Nobody changed its life' },
+  corrections: { zh: '谁修正过数据', en: 'Who corrected its data' },
 };
