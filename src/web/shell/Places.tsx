@@ -88,13 +88,15 @@ export function useVisit(): void {
   const address = withoutDialog(href);
   const { title, own } = usePageTitle();
   const known = useIsPage();
+  // A page about one thing is noted once its name is known: what is not there has none.
+  const unnamed = !own && findPage(pages, pathOf(address))?.ownTabs === true;
   useEffect(() => {
-    if (!title || !known) return;
+    if (!title || !known || unnamed) return;
     const timer = setTimeout(() => {
       const recent = recentStore.get();
       if (recent[0]?.address !== address || recent[0].title !== title)
         recentStore.set(visited(recent, { address, title, own }));
     }, STAY_MS);
     return () => clearTimeout(timer);
-  }, [address, title, own, known]);
+  }, [address, title, own, known, unnamed]);
 }

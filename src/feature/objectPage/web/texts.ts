@@ -88,7 +88,7 @@ export const texts = {
   ofMeter: { zh: '表计', en: 'Meter' },
   months: { zh: '近 13 个月', en: 'The last 13 months' },
   month: { zh: '月份', en: 'Month' },
-  energy: { zh: '用量', en: 'Energy' },
+  energy: { zh: '用量', en: 'Used' },
   lastYear: { zh: '同比', en: 'Last year' },
   maximum: { zh: '最大需量', en: 'Maximum demand' },
   atLeast: {
