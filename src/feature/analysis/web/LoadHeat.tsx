@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useAddress } from '#web/address.ts';
-import { get } from '#web/api.ts';
+import { get, type Params } from '#web/api.ts';
 import { ChartPanel } from '#web/chart/ChartPanel.tsx';
 import { HeatLegend } from '#web/chart/HeatLegend.tsx';
 import { useText } from '#web/text/useTexts.ts';
@@ -17,7 +17,6 @@ const LEAST_DAYS = 3;
 
 /** Over the days of a range: every quarter of an hour of it, up to a year; a press leads to the curve of its day. */
 export function LoadHeat({ answer, params }: PartProps) {
-  const say = useText();
   const [, change] = useAddress(readAddress);
   const who = {
     orgId: params['orgId'],
@@ -26,14 +25,29 @@ export function LoadHeat({ answer, params }: PartProps) {
     begin: params['begin'],
     end: params['end'],
   };
-  const wanted = answer.interval === '301' && answer.rows.length >= LEAST_DAYS;
+  if (answer.interval !== '301' || answer.rows.length < LEAST_DAYS) return null;
+  return (
+    <QuarterHeat
+      who={who}
+      onDay={(date) => change({ interval: '115', begin: date, end: date, span: undefined }, { push: true })}
+    />
+  );
+}
+
+export interface QuarterHeatProps {
+  /** Whose load, from which to which date: a year at most. */
+  readonly who: Params;
+  readonly onDay: (date: string) => void;
+}
+
+/** Every quarter of an hour of a stretch, a column a day; a press on one is handed over as its date. */
+export function QuarterHeat({ who, onDay }: QuarterHeatProps) {
+  const say = useText();
   const { data, error, refetch } = useQuery({
     queryKey: ['analysis', 'load', 'quarters', who],
     queryFn: ({ signal }) => get<LoadQuarters>('analysis/load/getQuarters', who, { quiet: true, signal }),
-    enabled: wanted,
   });
   const model = useMemo(() => (data ? loadHeatChart(data, say) : null), [data, say]);
-  if (!wanted) return null;
   return (
     <ChartPanel
       title={say({ zh: '逐 15 分钟负荷', en: 'Load of every quarter of an hour' })}
@@ -45,7 +59,7 @@ export function LoadHeat({ answer, params }: PartProps) {
       foot={model && <HeatLegend model={model} />}
       onPick={(day) => {
         const date = model?.columns[day];
-        if (date) change({ interval: '115', begin: date, end: date, span: undefined }, { push: true });
+        if (date) onDay(date);
       }}
     />
   );

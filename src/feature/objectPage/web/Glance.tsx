@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { energyTypeOf } from '#contract/energyType.ts';
 import { useMoney } from '#feature/home/web/useHome.ts';
 import { CoursePanels } from '#feature/overview/web/CoursePanels.tsx';
@@ -5,12 +6,23 @@ import { FigureStrip } from '#feature/overview/web/FigureStrip.tsx';
 import { FlowPanel } from '#feature/overview/web/FlowPanel.tsx';
 import { OverviewBody, type OverviewBodyProps, Stale } from '#feature/overview/web/OverviewBody.tsx';
 import { hasPeriods } from '#feature/overview/web/span.ts';
+import { meterGoal } from '#web/pageGoal.ts';
 import { useMay } from '#web/session/session.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
+import { shiftPeriod } from '#web/ui/period.ts';
+import { useGo } from '#web/ui/useGo.ts';
 import styles from './Head.module.css';
 import { MonthPanel } from './MonthPanel.tsx';
+
+/** Days of a year before its last. */
+const YEAR = 364;
+
+// Nobody waits for it before the first picture.
+const QuarterHeat = lazy(async () => ({
+  default: (await import('#feature/analysis/web/LoadHeat.tsx')).QuarterHeat,
+}));
 
 /** Whoever may open the charge analysis may see prices. */
 const CHARGE = 'SDNPowerAdmin.SDNCoulometryChargeAnalysis';
@@ -48,12 +60,31 @@ export function MeterGlance(props: OverviewBodyProps) {
       )}
       <CoursePanels {...props} energy={energy} />
       <Months {...props} />
+      <Year {...props} />
       {flows && (
         <div className={styles.flow}>
           <FlowPanel answers={answers} energy={energy} onPart={onPart} />
         </div>
       )}
     </div>
+  );
+}
+
+/** Every quarter of an hour of the year up to the day shown; a press leads to the load of its day. */
+function Year({ answers, date }: OverviewBodyProps) {
+  const go = useGo();
+  const mayLoad = useMay('SDNPowerAdmin.SDNLoadAnalysis');
+  const dataAmmeterId = answers.figures.data?.subject.dataAmmeterId ?? null;
+  if (!mayLoad || dataAmmeterId === null) return null;
+  return (
+    <Suspense>
+      <QuarterHeat
+        who={{ dataAmmeterId, begin: shiftPeriod('day', date, -YEAR), end: date }}
+        onDay={(day) =>
+          go(meterGoal(dataAmmeterId, { tab: 'use', part: 'load', interval: '115', begin: day, end: day }))
+        }
+      />
+    </Suspense>
   );
 }
 
