@@ -13,7 +13,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ListTable } from '#web/ui/ListTable.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { MeterHead } from '../contract.ts';
-import { MayLink } from './MayLink.tsx';
+import { Way } from './Way.tsx';
 import { RowPanel } from './RowPanel.tsx';
 import styles from './Head.module.css';
 import { useObjectPageTexts } from './useObjectPageTexts.ts';
@@ -36,9 +36,9 @@ export default function ArchiveTab({ head }: { readonly head: MeterHead }) {
         ) : (
           <Panel title={t('gauge')}>
             <EmptyState why={t('gaugeNone')} next={t('gaugeNoneNext')} height={120}>
-              <MayLink code="yunshui.gaugeConfigure.view" goal={{ to: gaugeConfigure.screen }}>
+              <Way code="yunshui.gaugeConfigure.view" goal={{ to: gaugeConfigure.screen }}>
                 {t('toGauges')}
-              </MayLink>
+              </Way>
             </EmptyState>
           </Panel>
         ))}
@@ -81,9 +81,9 @@ function Certificates({ gaugeId }: { readonly gaugeId: number }) {
         onPage={(current, size) => setPage({ current, size })}
         empty={
           <EmptyState why={t('certificatesNone')} height={100}>
-            <MayLink code="yunshui.gaugeVerifyConfigure.add" goal={{ to: gaugeVerifyConfigure.screen }}>
+            <Way code="yunshui.gaugeVerifyConfigure.add" goal={{ to: gaugeVerifyConfigure.screen }}>
               {t('toCertificates')}
-            </MayLink>
+            </Way>
           </EmptyState>
         }
       />

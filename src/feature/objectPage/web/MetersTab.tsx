@@ -13,7 +13,7 @@ import { Panel } from '#web/ui/Panel.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import type { ObjectHead, ObjectMeter } from '../contract.ts';
 import { objectMetersQuery } from './calls.ts';
-import { MayLink } from './MayLink.tsx';
+import { Way } from './Way.tsx';
 import { useObjectPageTexts } from './useObjectPageTexts.ts';
 
 /** The meters of a site, unit or monitored object, each leading to its page. */
@@ -78,16 +78,16 @@ export function NoMeters({ head }: { readonly head: ObjectHead }) {
   return (
     <EmptyState why={t('noMeters')} next={t('noMetersNext')} height={240}>
       {head.kind === 'object' ? (
-        <MayLink
+        <Way
           code="archive.monitorObject.view"
           goal={{ to: '/SDNEquipment/SDNMonitorObject', search: { object: head.orgId } }}
         >
           {t('toObject')}
-        </MayLink>
+        </Way>
       ) : (
-        <MayLink code="archive.orgAmmeter.view" goal={{ to: '/SDNEquipment/SDNParameter' }}>
+        <Way code="archive.orgAmmeter.view" goal={{ to: '/SDNEquipment/SDNParameter' }}>
           {t('toLists')}
-        </MayLink>
+        </Way>
       )}
     </EmptyState>
   );

@@ -1,7 +1,7 @@
 import { meterGoal } from '#web/pageGoal.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
-import { MayLink } from './MayLink.tsx';
+import { Way } from './Way.tsx';
 import { useObjectPageTexts } from './useObjectPageTexts.ts';
 
 /** In place of figures of a meter of which nothing ever came: why, and what connects it. */
@@ -10,21 +10,18 @@ export function NoData({ meterId }: { readonly meterId: number }) {
   return (
     <Panel>
       <EmptyState why={t('noData')} next={t('noDataNext')} height={240}>
-        <MayLink
+        <Way
           code="SDNCommunication.SDNMeterCommunication"
           goal={meterGoal(meterId, { tab: 'communication' })}
         >
           {t('toContact')}
-        </MayLink>
-        <MayLink code="archive.gateway.view" goal={{ to: '/SDNCommunication/SDNGatewayCommunication' }}>
+        </Way>
+        <Way code="archive.gateway.view" goal={{ to: '/SDNCommunication/SDNGatewayCommunication' }}>
           {t('toGateway')}
-        </MayLink>
-        <MayLink
-          code="dataInput.import"
-          goal={{ to: '/SDNPowerAdmin/SDNDataInput', search: { view: 'import' } }}
-        >
+        </Way>
+        <Way code="dataInput.import" goal={{ to: '/SDNPowerAdmin/SDNDataInput', search: { view: 'import' } }}>
           {t('toImport')}
-        </MayLink>
+        </Way>
       </EmptyState>
     </Panel>
   );

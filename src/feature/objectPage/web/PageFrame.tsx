@@ -52,7 +52,6 @@ export function PageFrame(props: PageFrameProps) {
       <Panel>
         {props.head}
         <TabLinks
-          inPanel
           label={t('tabs')}
           tabs={tabs.map((tab) => ({
             key: tab,

@@ -14,7 +14,7 @@ import { useText } from '#web/text/useTexts.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ListTable } from '#web/ui/ListTable.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
-import { MayLink } from './MayLink.tsx';
+import { Way } from './Way.tsx';
 import styles from './Head.module.css';
 import { useObjectPageTexts } from './useObjectPageTexts.ts';
 
@@ -87,9 +87,9 @@ function Contacts({ siteId }: { readonly siteId: number }) {
         onPage={() => undefined}
         empty={
           <EmptyState why={t('contactsNone')} next={t('contactsNoneNext')} height={100}>
-            <MayLink code="archive.monitorSiteContact.view" goal={{ to: monitorSiteContact.screen }}>
+            <Way code="archive.monitorSiteContact.view" goal={{ to: monitorSiteContact.screen }}>
               {t('toContacts')}
-            </MayLink>
+            </Way>
           </EmptyState>
         }
       />

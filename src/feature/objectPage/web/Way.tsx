@@ -3,7 +3,7 @@ import { useMay } from '#web/session/session.ts';
 import { GoLink, type Goal } from '#web/ui/GoLink.tsx';
 
 /** A way to a screen, for whoever may open it. */
-export function MayLink({
+export function Way({
   code,
   goal,
   children,
