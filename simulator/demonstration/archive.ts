@@ -28,7 +28,7 @@ export async function enterPlant(
     const id = await desk.ensure(
       'archive/monitorSite',
       { consumerId, orgCode: site.code },
-      { orgName: site.name, timeZone: 'Asia/Shanghai', address: site.address, remark: site.nameEn },
+      { orgName: site.name, timeZone: 'Asia/Shanghai', address: site.address },
     );
     siteIds.set(site.code, id);
   }
@@ -44,7 +44,11 @@ export async function enterPlant(
   const gateways: DemoGateway[] = [];
   for (const site of design.sites) {
     const siteId = siteIds.get(site.code);
-    const values = { siteId, remark: `${site.nameEn}, simulated` };
+    const values = {
+      siteId,
+      gatewayNameEn: `Gateway of the ${site.nameEn.toLowerCase()}`,
+      remark: '模拟 Simulated',
+    };
     const gatewayName = `${site.name} 采集网关`;
     const id = await desk.ensure('archive/gateway', { consumerId, gatewayName }, values);
     const meters = design.meters
@@ -73,7 +77,6 @@ async function enterMeters(
         deviceType: deviceTypeOf(meter),
         dataType: meter.dataType,
         intervalSeconds: 900,
-        remark: meter.nameEn,
         ...(meter.parent === undefined ? {} : { parentId: ids.get(meter.parent) }),
         ...(meter.ratedPower === undefined ? {} : { ratedPower: meter.ratedPower }),
       };
@@ -97,7 +100,7 @@ async function enterUnits(
   const types = new Map(design.meters.map((meter) => [meter.code, meter.dataType]));
   for (const [ix, unit] of design.units.entries()) {
     const parent = unit.parent === undefined ? {} : { parentId: unitIds.get(unit.parent) };
-    const values = { orgName: unit.name, orgType: unit.orgType, ix, remark: unit.nameEn, ...parent };
+    const values = { orgName: unit.name, orgType: unit.orgType, ix, ...parent };
     const orgId = await desk.ensure('sys/orgUnit', { consumerId, orgCode: unit.code }, values);
     unitIds.set(unit.code, orgId);
     for (const entry of unit.meters) {

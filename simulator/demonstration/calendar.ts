@@ -15,6 +15,6 @@ export async function enterCalendar(desk: Desk, consumerId: number): Promise<voi
   await desk.ensure(
     'archive/timezone',
     { consumerId, timezoneName: '大工业分时' },
-    { validFrom: '2020-01-01', rules: { rules: [{ segments }] }, remark: 'Large industry' },
+    { validFrom: '2020-01-01', rules: { rules: [{ segments }] } },
   );
 }

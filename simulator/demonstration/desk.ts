@@ -1,4 +1,6 @@
+import { resourceOf } from '#contract/resource/index.ts';
 import type { Client } from './client.ts';
+import { englishOf } from './english.ts';
 
 /** A row of a resource as it travels. */
 export type Row = { readonly id: number } & Readonly<Record<string, unknown>>;
@@ -36,7 +38,21 @@ export class Desk {
   ): Promise<number> {
     const found = await this.find(resource, key);
     if (found) return found.id;
-    const { id } = await this.#client.post<Row>(`/api/${resource}/add`, { ...key, ...values });
+    const row = withEnglish(resource, { ...key, ...values });
+    const { id } = await this.#client.post<Row>(`/api/${resource}/add`, row);
     return id;
   }
+}
+
+/** A row with the second names of what is named in it, where its form asks for them (decision 137). */
+export function withEnglish(
+  resource: string,
+  row: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const { fields } = resourceOf(resource.split('/')[1] ?? resource);
+  const second = Object.entries(row).flatMap(([name, value]) => {
+    const english = typeof value === 'string' && `${name}En` in fields ? englishOf(value) : undefined;
+    return english === undefined ? [] : [[`${name}En`, english] as const];
+  });
+  return { ...Object.fromEntries(second), ...row };
 }

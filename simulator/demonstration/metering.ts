@@ -1,5 +1,6 @@
 import type { PlantDesign, PlantMeter } from '../plant/meter.ts';
 import type { Desk } from './desk.ts';
+import { englishOf, inBoth } from './english.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -60,36 +61,50 @@ async function enterPeople(row: Enter, design: PlantDesign, own: Registration): 
   const phone = '031500000000';
   const address = design.sites[0]?.address ?? '';
   await row('enterpriseInfo', {}, {
-    cmpName: design.name, enterpriseCode: own.credit, corporationName: '法定代表人', typeCode: own.typeCode,
+    cmpName: design.name, enterpriseCode: own.credit, corporationName: inBoth('法定代表人'), typeCode: own.typeCode,
     industryCode: own.industryCode, regionCode: own.regionCode, fieldCode: '001', energyConsumeLevel: '3', address,
     zipCode: '063000', phone, fax: phone, email: 'energy@example.com', registerAddress: address,
     registerDate: '2003-05-20', registerPrincipal: '50000', productionLine: own.processes.join('、'),
     leadingProduct: own.product[0], longitude: 118.18, latitude: 39.63,
   }); // prettier-ignore
-  await row('contacter', { contacterName: '能源管理岗' }, { phone, dept: '能源部', job: '主管' });
+  await row(
+    'contacter',
+    { contacterName: '能源管理岗' },
+    { phone, dept: inBoth('能源部'), job: inBoth('主管') },
+  );
   await row(
     'energySys',
     { energyOffice: '能源管理办公室' },
-    { energyOfficial: '能源部部长', energyOfficialPosition: '部长', phone },
+    { energyOfficial: inBoth('能源部部长'), energyOfficialPosition: inBoth('部长'), phone },
   );
   await row(
     'energyManager',
     { manager: '能源管理员' },
-    { phone, dept: '能源部', trainInfo: '能源管理师培训' },
+    { phone, dept: inBoth('能源部'), trainInfo: inBoth('能源管理师培训') },
   );
-  await row('energyMonitor', { monitor: '在线监测管理员' }, { phone, dept: '能源部' });
+  await row('energyMonitor', { monitor: '在线监测管理员' }, { phone, dept: inBoth('能源部') });
   await row(
     'calculater',
     { calculaterName: '计量管理员' },
-    { phone, dept: '计量室', job: '计量员', certificateName: '计量检定员证', certificateNo: 'JL-0001' },
+    {
+      phone,
+      dept: inBoth('计量室'),
+      job: inBoth('计量员'),
+      certificateName: inBoth('计量检定员证'),
+      certificateNo: 'JL-0001',
+    },
   );
   await row(
     'energyCertification',
     { director: '能源部部长' },
-    { energyPass: '1', passDate: '2024-06-18', passOrg: '能源管理体系认证机构' },
+    { energyPass: '1', passDate: '2024-06-18', passOrg: inBoth('能源管理体系认证机构') },
   );
   const [productName, productUnit] = own.product;
-  await row('productStructure', { productCode: 'P01' }, { productName, productType: '主产品', productUnit });
+  await row(
+    'productStructure',
+    { productCode: 'P01' },
+    { productName, productType: inBoth('主产品'), productUnit: inBoth(productUnit) },
+  );
   const year = new Date().getUTCFullYear();
   for (const [i, scale] of [1, 0.94].entries())
     await row('outputValue', { countYear: year - 1 - i }, {
@@ -99,8 +114,8 @@ async function enterPeople(row: Enter, design: PlantDesign, own: Registration): 
     'energyConservation',
     { projectName: '空压系统余热回收' },
     {
-      projectType: '余热利用',
-      improveMeasure: '回收空压机余热供生活热水',
+      projectType: inBoth('余热利用'),
+      improveMeasure: '回收空压机余热供生活热水 / Hot water from the heat of the compressors',
       investmentAmount: 120,
       energySavingAmount: 310,
     },
@@ -108,12 +123,12 @@ async function enterPeople(row: Enter, design: PlantDesign, own: Registration): 
   await row(
     'energyAccount',
     { accountType: '2', accountNo: `${design.code}-1` },
-    { accountName: design.name, provider: '供电公司' },
+    { accountName: design.name, provider: inBoth('供电公司') },
   );
   await row(
     'materielProduct',
     { produceNo: '0001' },
-    { produceName: productName, produceType: 'P', produceUnit: productUnit },
+    { produceName: productName, produceType: 'P', produceUnit: inBoth(productUnit) },
   );
 }
 
@@ -121,7 +136,14 @@ async function enterProcesses(row: Enter, own: Registration): Promise<void> {
   for (const [i, processName] of own.processes.entries()) {
     const processCode = `0${i + 1}`;
     await row('processConfigure', { processCode }, { processName });
-    await row('unitConfigure', { processCode, unitCode: '01' }, { unitName: `${processName}一单元` });
+    await row(
+      'unitConfigure',
+      { processCode, unitCode: '01' },
+      {
+        unitName: `${processName}一单元`,
+        unitNameEn: `${englishOf(processName) ?? processName}, unit 1`,
+      },
+    );
   }
   await row(
     'deviceConfigure',
@@ -129,8 +151,8 @@ async function enterProcesses(row: Enter, own: Registration): Promise<void> {
     {
       deviceName: '主要用能设备 1',
       deviceType: '03',
-      location: '主厂房',
-      dept: '生产部',
+      location: inBoth('主厂房'),
+      dept: inBoth('生产部'),
       energyCode: '3300',
     },
   );
@@ -153,6 +175,7 @@ async function enterProcesses(row: Enter, own: Registration): Promise<void> {
     {
       ...item,
       collectItemName: `${own.processes[0]}用电（日）`,
+      collectItemNameEn: `Electricity of ${englishOf(own.processes[0] ?? '')?.toLowerCase()} (day)`,
       scope: '3',
       processCode: '01',
       processUnitCode: '01',
@@ -172,13 +195,13 @@ async function enterGauges(
     const lastAlignDate = dayIn(i * 29 - 372);
     await row('gaugeConfigure', { serNo }, {
       meterName: meter.name, manageNo: `M-${String(i + 1).padStart(3, '0')}`, meterType: '15261000',
-      meterLevel: levelOf(meter, design), params: '3300', dataCode: WHOLE_PLANT, manufacturer: '电能表厂',
+      meterLevel: levelOf(meter, design), params: '3300', dataCode: WHOLE_PLANT, manufacturer: inBoth('电能表厂'),
       model: 'DTZ', precisionLevel: '0.5S', ranges: '3×1.5(6) A', alignState: '1', alignCycle: 12, lastAlignDate,
-      alignOrg: '计量检定测试所', location: meter.name, installTime: '2021-03-01', ammeterId: meterIds.get(meter.code),
+      alignOrg: inBoth('计量检定测试所'), location: `${meter.site} ${meter.code}`, installTime: '2021-03-01', ammeterId: meterIds.get(meter.code),
     }); // prettier-ignore
     if (i < 3)
       await row('gaugeVerifyConfigure', { serNo, verifyTime: lastAlignDate }, {
-        manageNo: `M-${String(i + 1).padStart(3, '0')}`, verifyOrg: '计量检定测试所',
+        manageNo: `M-${String(i + 1).padStart(3, '0')}`, verifyOrg: inBoth('计量检定测试所'),
       }); // prettier-ignore
   }
 }
@@ -188,12 +211,12 @@ async function enterReplaced(row: Enter, design: PlantDesign): Promise<void> {
   const [before, now] = [`${design.code.toUpperCase()}-LL-0`, `${design.code.toUpperCase()}-LL-1`];
   await row('gaugeConfigure', { meterName: '蒸汽总管流量计' }, {
     serNo: before, manageNo: 'M-101', meterType: '12181000', meterLevel: '1', params: '3200', dataCode: WHOLE_PLANT,
-    manufacturer: '流量计厂', model: 'LUGB', precisionLevel: '1.0', ranges: '0–20 t/h', alignState: '1', alignCycle: 24,
-    lastAlignDate: dayIn(-200), alignOrg: '计量检定测试所', location: '锅炉房', installTime: '2019-04-01',
+    manufacturer: inBoth('流量计厂'), model: 'LUGB', precisionLevel: '1.0', ranges: '0–20 t/h', alignState: '1', alignCycle: 24,
+    lastAlignDate: dayIn(-200), alignOrg: inBoth('计量检定测试所'), location: inBoth('锅炉房'), installTime: '2019-04-01',
   }); // prettier-ignore
   await row('gaugeReplaceConfigure', { installSerNo: now }, {
     replacedSerno: before, replacedManageNo: 'M-101', installManageNo: 'M-102',
-    installTime: `${dayIn(-120)}T02:00:00.000Z`, replacedRegister: 48211.5, installRegister: 0, remark: '到期轮换',
+    installTime: `${dayIn(-120)}T02:00:00.000Z`, replacedRegister: 48211.5, installRegister: 0, remark: '到期轮换 Replaced when due',
   }); // prettier-ignore
 }
 

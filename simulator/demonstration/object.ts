@@ -1,5 +1,6 @@
 import type { PlantDesign } from '../plant/meter.ts';
 import type { Desk } from './desk.ts';
+import { inBoth } from './english.ts';
 
 /** What is monitored at every meter above which there is none: register, power, power factor. */
 const WATCHED = ['PP', 'PZ', 'FZ'];
@@ -41,8 +42,7 @@ export async function enterObjects(
     const transformer = await device(`${site.code}-T1`, {
       deviceName: '1# 主变压器',
       deviceClass: '1',
-      location: '总配电室',
-      remark: 'Main transformer 1',
+      location: inBoth('总配电室'),
     });
     const main = await object(`${site.code}-T1`, '1# 主变压器', {
       objectCategory: '2',
@@ -53,8 +53,7 @@ export async function enterObjects(
     const terminal = await device(`${site.code}-RTU`, {
       deviceName: '采集终端',
       deviceClass: '2',
-      location: '总配电室',
-      remark: 'Terminal that reads the meters',
+      location: inBoth('总配电室'),
     });
     const fields = { objectCategory: '2', parentId: room, deviceId: terminal, ix: 1 };
     await object(`${site.code}-RTU`, '采集终端', fields);
@@ -99,6 +98,8 @@ async function watch(
       const item = await desk.find('archive/dataItem', { dataCode });
       const key = { ammeterId: meterIds.get(code), dataItemId: item?.id, monitorType: '1' };
       const itemName = `${code} ${String(item?.['dataItemName'])}`;
-      if (item) await desk.ensure('archive/monitorItem', key, { itemName, consumerId, siteId, ix });
+      const itemNameEn = `${code} ${String(item?.['dataItemNameEn'])}`;
+      if (item)
+        await desk.ensure('archive/monitorItem', key, { itemName, itemNameEn, consumerId, siteId, ix });
     }
 }

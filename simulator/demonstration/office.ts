@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PlantDesign } from '../plant/meter.ts';
 import { Client } from './client.ts';
-import type { Desk } from './desk.ts';
+import { type Desk, withEnglish } from './desk.ts';
 
 const POLL_MS = 1000;
 /** What the supplier read too much at the demand meter, kW. */
@@ -17,11 +17,11 @@ export async function enterOffice(desk: Desk, design: PlantDesign, consumerId: n
     {
       consumerId,
       versionName: `${year} 年电价`,
+      versionNameEn: `Prices of ${year}`,
       price1: 1.2017,
       price2: 0.9614,
       price3: 0.6169,
       price4: 0.2887,
-      remark: `Prices of ${year}`,
     },
   );
   if (design.demandLines)
@@ -32,34 +32,41 @@ export async function enterOffice(desk: Desk, design: PlantDesign, consumerId: n
         orgId: consumerId,
         limitPower: design.demandLines.max,
         warnShare: 90,
-        remark: 'Demand of the infeed',
       },
     );
   const reports = [
-    ['用能月报', 'energy', 'month', 'Energy of the month'],
-    ['分时电量周报', 'timeShare', 'week', 'Tariff periods of the week'],
+    ['用能月报', 'energy', 'month'],
+    ['分时电量周报', 'timeShare', 'week'],
   ] as const;
-  for (const [reportName, content, period, remark] of reports)
+  for (const [reportName, content, period] of reports)
     await desk.ensure(
       'archive/energyReport',
       { consumerId, reportName },
-      { orgId: consumerId, content, dataType: '1', period, schedule: '0', remark },
+      { orgId: consumerId, content, dataType: '1', period, schedule: '0' },
     );
 }
 
 /** Announces to everybody, once. @param operator who may publish */
 export async function enterNews(operator: Client, desk: Desk): Promise<void> {
   const news = [
-    ['系统升级通知', '本周日 02:00–03:00 升级，期间采集不中断，画面可能短时无法打开。'],
-    ['新的分时电价', '本省新的分时电价已发布，请在“电价方案”中核对本年价格。'],
+    [
+      '系统升级通知',
+      '本周日 02:00–03:00 升级，期间采集不中断，画面可能短时无法打开。',
+      'On Sunday from 02:00 to 03:00. Collection goes on; screens may not open for a moment.',
+    ],
+    [
+      '新的分时电价',
+      '本省新的分时电价已发布，请在“电价方案”中核对本年价格。',
+      'The province has published new time-of-use prices: check those of this year under Prices.',
+    ],
   ] as const;
-  for (const [title, text] of news)
+  for (const [title, text, english] of news)
     if (!(await desk.find('service/news', { title })))
       await operator.post('/api/service/news/add', {
-        title,
+        ...withEnglish('service/news', { title }),
         state: '1',
-        summary: text,
-        info: `<p>${text}</p>`,
+        summary: `${text} / ${english}`,
+        info: `<p>${text}</p><p>${english}</p>`,
       });
 }
 

@@ -14,7 +14,6 @@ export async function enterPrices(desk: Desk, consumerId: number, account: strin
       basicCharge: '2',
       demandPrice: 36,
       factorStandard: '90',
-      remark: 'Large industry, two-part',
     },
   );
   await desk.ensure(

@@ -32,10 +32,10 @@ export async function enterReview(client: Client, design: PlantDesign, consumerI
   const late = {
     result: 'nonconform',
     severity: '1',
-    finding: '蒸汽总管流量计超过检定周期',
+    finding: '蒸汽总管流量计超过检定周期 / The steam flow meter is overdue for verification',
     rectifyDeadline: `${year - 1}-10-31`,
-    rectifyResult: '已换装检定合格的流量计',
-    verifiedBy: '审查组',
+    rectifyResult: '已换装检定合格的流量计 / Replaced by a verified one',
+    verifiedBy: '审查组 Reviewers',
   };
   const last = await enterPlan(client, desk, consumerId, year - 1, 'closed', { '6.6': late });
   await enterPlan(client, desk, consumerId, year, 'selfInspecting', {
@@ -64,10 +64,11 @@ async function enterPlan(
     PLAN,
     { consumerId, planName: `${year} 年能源计量审查` },
     {
+      planNameEn: `Metering review ${year}`,
       year,
-      checkOrg: '省级计量行政主管部门',
-      leader: '审查组长',
-      members: '资料审查员、现场审查员',
+      checkOrg: '省级计量行政主管部门 / Provincial metrology office',
+      leader: '审查组长 Lead reviewer',
+      members: '资料审查员、现场审查员 / Reviewers of documents and on site',
       basis: '1,2,4',
       startTime: `${year}-09-01`,
       endTime: `${year}-09-30`,
@@ -103,7 +104,8 @@ async function enterResult(
   year: number,
 ): Promise<void> {
   if (await desk.find('yunshui/reviewData', { consumerId, reportNo })) return;
-  const summary = '资料与现场审查完成，1 项一般不符合已整改并验证。';
+  const summary =
+    '资料与现场审查完成，1 项一般不符合已整改并验证。 / Documents and site reviewed; one minor finding is mended and verified.';
   const report = await writtenPaper(`${year} 年能源计量审查报告`, [
     `报告编号 ${reportNo}`,
     summary,

@@ -24,7 +24,7 @@ export async function enterSample(client: Client): Promise<number> {
   const siteId = await desk.ensure(
     'archive/monitorSite',
     { consumerId, orgCode: 'YL-01' },
-    { orgName: '样例厂区', timeZone: 'Asia/Shanghai', remark: 'Sample works' },
+    { orgName: '样例厂区', timeZone: 'Asia/Shanghai' },
   );
   await desk.ensure(
     'archive/ammeter',
@@ -34,7 +34,6 @@ export async function enterSample(client: Client): Promise<number> {
       siteId,
       deviceType: '4',
       dataType: '1',
-      remark: 'Sample steel plant 2018',
     },
   );
   await enterSampleTariff(desk, consumerId);

@@ -9,7 +9,7 @@ export async function enterSystems(
   meterIds: ReadonlyMap<string, number>,
   unitIds: ReadonlyMap<string, number>,
 ): Promise<void> {
-  for (const { name, nameEn, type, unit, power, output, minPower } of design.systems ?? [])
+  for (const { name, type, unit, power, output, minPower } of design.systems ?? [])
     await desk.ensure(
       'archive/keySystem',
       { consumerId, systemName: name },
@@ -18,7 +18,6 @@ export async function enterSystems(
         powerMeterId: meterIds.get(power),
         outputMeterId: meterIds.get(output),
         minPower,
-        remark: nameEn,
         ...(unit === undefined ? {} : { orgId: unitIds.get(unit) }),
       },
     );

@@ -1,12 +1,13 @@
 import type { PlantDesign, PlantProduct } from '../plant/meter.ts';
 import type { Desk } from './desk.ts';
+import { inBoth } from './english.ts';
 
 const SHIFTS = [
-  { name: '早班', begin: '08:00', end: '16:00' },
-  { name: '中班', begin: '16:00', end: '00:00' },
-  { name: '夜班', begin: '00:00', end: '08:00' },
+  { name: '早班 Early', begin: '08:00', end: '16:00' },
+  { name: '中班 Late', begin: '16:00', end: '00:00' },
+  { name: '夜班 Night', begin: '00:00', end: '08:00' },
 ];
-const CREWS = ['甲班', '乙班', '丙班', '丁班'];
+const CREWS = ['甲班 A', '乙班 B', '丙班 C', '丁班 D'];
 /** Complete months of which the desk has written down what was made. */
 const MONTHS = 24;
 
@@ -24,26 +25,25 @@ export async function enterWork(
     {
       validFrom: '2020-01-01',
       shifts: { shifts: SHIFTS, cycle: turns() },
-      remark: 'Four crews, three shifts',
     },
   );
-  for (const [ix, { code, name, nameEn, meters }] of (procedures ?? []).entries())
+  for (const [ix, { code, name, meters }] of (procedures ?? []).entries())
     await desk.ensure(
       'archive/consumerUnit',
       { consumerId, unitCode: code },
-      { unitName: name, ammeterIdList: meters.map((one) => meterIds.get(one)), ix, remark: nameEn },
+      { unitName: name, ammeterIdList: meters.map((one) => meterIds.get(one)), ix },
     );
   await desk.ensure(
     'archive/unitConfig',
     { consumerId, unitConfigName: `${product.name}综合单耗` },
     {
+      unitConfigNameEn: `${product.nameEn}, comprehensive`,
       orgId: consumerId,
       productName: product.name,
       productUnit: product.unit,
       ...product.norms,
-      normSource: '企业内控指标',
+      normSource: inBoth('企业内控指标'),
       validFrom: '2020-01-01',
-      remark: product.nameEn,
     },
   );
   const now = new Date();

@@ -11,6 +11,9 @@ export const remark = (rest: { readonly alias?: string } = {}) =>
 /** What the row is called in English, where it has such a name (decision 96); it stands beside the field of the title. */
 export const nameInEnglish = (max = 60) => optional(text('英文名称', 'Name in English', { max }));
 
+/** What people call the row in English beside the name that they gave it (decision 137); it stands behind the field of the title. */
+export const secondName = (max = 120) => optional(text('英文名称', 'Name in English', { max, hidden: true }));
+
 /** The enterprise that owns the row. */
 export const consumerId = () => reference('企业', 'Enterprise', 'consumer');
 

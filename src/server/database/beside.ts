@@ -11,9 +11,10 @@ import { readerOf, withScope } from './scope.ts';
 export function beside<T>(trx: Db, fn: (other: Db) => Promise<T>): Promise<T> | undefined {
   const reader = readerOf(trx);
   if (!reader) return undefined;
-  const { db, scope, limit } = reader;
+  const { db, scope, limit, language } = reader;
   const pool = poolOf(db);
-  if (pool.idleCount > pool.waitingCount) return withScope(db, scope, fn, limit, { readOnly: true });
+  if (pool.idleCount > pool.waitingCount)
+    return withScope(db, scope, fn, limit, { readOnly: true, language });
   if (pool.totalCount < pool.options.max && pool.waitingCount === 0) openOneMore(pool);
   return undefined;
 }

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Language } from '#contract/text.ts';
 import type { Db } from './db.ts';
 
 /** The enterprises (consumer ids) whose rows may be seen; an empty list sees nothing. */
@@ -14,16 +15,17 @@ export async function withScope<T>(
   scope: Scope,
   fn: (trx: Db) => Promise<T>,
   limit: readonly number[] = [],
-  { readOnly = false, prepared = false, call }: ScopeWay = {},
+  { readOnly = false, prepared = false, call, language }: ScopeWay = {},
 ): Promise<T> {
   const settings = [`meterhouse.scope = '${scopeText(scope)}'`];
   if (limit.length > 0) settings.push(`meterhouse."limit" = '${scopeText(limit)}'`);
   if (call !== undefined) settings.push(`meterhouse.call = '${callText(call)}'`);
+  if (language === 'en') settings.push("meterhouse.language = 'en'");
   if (prepared) settings.push('plan_cache_mode = force_generic_plan');
   const text = `begin${readOnly ? ' read only' : ''}; ${settings.map((one) => `set local ${one}`).join('; ')}`;
   return beginWith.run({ text, readOnly, prepared, limited: limit.length > 0 }, () =>
     db.transaction().execute((trx) => {
-      if (readOnly) readers.set(trx, { db, scope, limit });
+      if (readOnly) readers.set(trx, { db, scope, limit, language });
       return beginWith.exit(() => fn(trx));
     }),
   );
@@ -34,6 +36,7 @@ export interface Reader {
   readonly db: Db;
   readonly scope: Scope;
   readonly limit: readonly number[];
+  readonly language: Language | undefined;
 }
 
 const readers = new WeakMap<Db, Reader>();
@@ -52,10 +55,12 @@ export interface ScopeWay {
   readonly prepared?: boolean;
   /** Function code of the call that writes, `*` where its handler asks: tasks keep it. */
   readonly call?: string;
+  /** The language in which rows tell their names (decision 137); without it as they were entered. */
+  readonly language?: Language | undefined;
 }
 
 /** What opens a transaction. */
-export interface Beginning extends Required<Omit<ScopeWay, 'call'>> {
+export interface Beginning extends Required<Omit<ScopeWay, 'call' | 'language'>> {
   readonly text: string;
   /** It is narrowed by the limits of a role. */
   readonly limited: boolean;

@@ -68,6 +68,7 @@ export function mountRoutes(
         {
           readOnly: !post && route.writes !== true,
           prepared: route.prepared === true,
+          language,
           ...(route.permission === PUBLIC ? {} : { call: route.permission ?? '*' }),
         },
       );

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { snake } from '#contract/define.ts';
+import { englishTitleOf, snake } from '#contract/define.ts';
 import type { Resource } from '#contract/define.ts';
 import type { DataTable, Filter, Page } from '#contract/envelope.ts';
 import { badInput } from '#contract/error.ts';
@@ -25,11 +25,13 @@ const hasCase = (part: string): boolean => part.toLowerCase() !== part.toUpperCa
 
 const ID: Pick<Field, 'kind'> = { kind: 'integer' };
 
-function fieldOf(resource: Resource, name: string): { field: Field; column: string } {
+/** A field with its column, and that of the row's English name where the field names the row and has such a one. */
+function fieldOf(resource: Resource, name: string): { field: Field; column: string; english?: string } {
   if (name === 'id' || name === resource.idName) return { field: ID as Field, column: 'id' };
   const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
   if (!field) throw badInput({ zh: `没有名为 ${name} 的字段`, en: `There is no field named ${name}` }, name);
-  return { field, column: snake(name) };
+  const english = name === resource.title ? englishTitleOf(resource) : undefined;
+  return { field, column: snake(name), ...(english === undefined ? {} : { english: snake(english) }) };
 }
 
 function valueOf(field: Field, raw: unknown, name: string): unknown {
@@ -43,10 +45,13 @@ function valueOf(field: Field, raw: unknown, name: string): unknown {
 }
 
 /** The condition that a plain value of a field means: part of the text, the same value, an element of the list. */
-function matches(field: Field, column: string, raw: unknown, name: string): Condition {
+function matches(field: Field, column: string, raw: unknown, name: string, english?: string): Condition {
   const { matches: how, columnType } = kindServers[field.kind];
   const ref = sql.ref(column);
-  if (how === 'contains') return contains(hasCase(String(raw)) ? sql`lower(${ref})` : ref, String(raw));
+  if (how === 'contains') {
+    const text = english === undefined ? ref : sql`concat_ws(E'\n', ${ref}, ${sql.ref(english)})`;
+    return contains(hasCase(String(raw)) ? sql`lower(${text})` : text, String(raw));
+  }
   const value = valueOf(field, raw, name);
   return how === 'has' ? sql`${value} = any (${ref})` : sql`${ref} = ${value}::${sql.raw(columnType)}`;
 }
@@ -61,7 +66,7 @@ const COMPARE = {
 } as const;
 
 function filterCondition(resource: Resource, filter: Filter): Condition {
-  const { field, column } = fieldOf(resource, filter.field);
+  const { field, column, english } = fieldOf(resource, filter.field);
   const ref = sql.ref(column);
   const { op, value: raw } = filter;
   if (op === 'empty') return sql`${ref} is null`;
@@ -69,11 +74,11 @@ function filterCondition(resource: Resource, filter: Filter): Condition {
   if (raw === undefined || raw === null) return EVERY;
   if (op === 'in')
     return sql`(${sql.join(
-      [raw].flat().map((v) => matches(field, column, v, filter.field)),
+      [raw].flat().map((v) => matches(field, column, v, filter.field, english)),
       sql` or `,
     )})`;
   const { columnType, matches: how } = kindServers[field.kind];
-  if (op === 'contains' || how === 'has') return matches(field, column, raw, filter.field);
+  if (op === 'contains' || how === 'has') return matches(field, column, raw, filter.field, english);
   const type = sql.raw(columnType);
   return sql`${ref} ${COMPARE[op]} ${valueOf(field, raw, filter.field)}::${type}`;
 }

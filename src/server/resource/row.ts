@@ -42,7 +42,7 @@ export function targetOf(refers: string): {
   /** The column that names a row in English. */
   english: string | null;
 } {
-  if (refers === 'org') return { table: 'org', title: 'name', code: 'code', english: null };
+  if (refers === 'org') return { table: 'org', title: 'name', code: 'code', english: 'name_en' };
   const target = resourceOf(refers);
   const code = target.unique.flat().find((key) => target.fields[key]?.kind === 'text') ?? target.title;
   const english = englishTitleOf(target);

@@ -15,8 +15,8 @@ export async function ensureOperator(db: Db, password: string | undefined): Prom
   const { rows } = await sql`select 1 from org_employee where account_type = '1' limit 1`.execute(db);
   if (rows.length > 0) return undefined;
   const { rows: made } = await sql<{ id: number }>`
-    insert into org_employee (user_name, name, account_type, role_id_list, state)
-    select ${OPERATOR}, '平台运营', '1', array[id], '1' from org_role where role_code = 'operator'
+    insert into org_employee (user_name, name, name_en, account_type, role_id_list, state)
+    select ${OPERATOR}, '平台运营', 'Platform operator', '1', array[id], '1' from org_role where role_code = 'operator'
     returning id`.execute(db);
   const operator = made[0];
   if (!operator) throw new Error('the role of the operator is missing');

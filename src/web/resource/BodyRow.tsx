@@ -10,7 +10,7 @@ import type { ResourceRow } from './kindWeb.ts';
 import styles from './ResourceTable.module.css';
 import type { WebSlots } from './slot.ts';
 import { TitleCell } from './TitleCell.tsx';
-import { titleFieldOf } from './target.ts';
+import { listTitleOf } from './target.ts';
 import type { TableRow } from './tree.ts';
 import { useResourceTexts } from './useResourceTexts.ts';
 import { ValueCell } from './ValueCell.tsx';
@@ -43,7 +43,7 @@ export function BodyRow(props: BodyRowProps) {
       {onSelect && (
         <td className={styles.check}>
           <Checkbox
-            aria-label={t('selectRow', { row: titleFieldOf(resource, row) })}
+            aria-label={t('selectRow', { row: listTitleOf(resource, row) })}
             checked={props.selected}
             onChange={(event) => onSelect(event.target.checked)}
           />

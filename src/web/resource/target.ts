@@ -19,6 +19,12 @@ export function titleOf(resource: Resource, row: ResourceRow): string {
   return name ? String(name) : titleFieldOf(resource, row);
 }
 
+/** The name of a row in a list: its second name in English, unless the column says that it holds the Chinese one. */
+export function listTitleOf(resource: Resource, row: ResourceRow): string {
+  const said = resource.fields[resource.title]?.label.en ?? '';
+  return said.endsWith('in Chinese') ? titleFieldOf(resource, row) : titleOf(resource, row);
+}
+
 /** What stands in the title field of a row, as it is entered, sorted and searched. */
 export function titleFieldOf(resource: Resource, row: ResourceRow): string {
   const value = row.titles?.[resource.title] ?? row[resource.title];

@@ -7,7 +7,7 @@ import { decimal } from '#field/decimal/contract.ts';
 import { integer } from '#field/integer/contract.ts';
 import { reference } from '#field/reference/contract.ts';
 import { text } from '#field/text/contract.ts';
-import { consumerId, DEMAND_WINDOWS, remark, state } from '../common.ts';
+import { consumerId, DEMAND_WINDOWS, remark, secondName, state } from '../common.ts';
 
 /** A meter: electricity, water, gas, heat … (specification 3 section 3, device types and their energy types). */
 export const ammeter = defineResource({
@@ -22,6 +22,7 @@ export const ammeter = defineResource({
   unique: [['consumerId', 'ammeterCode']],
   fields: {
     ammeterName: text('表计名称', 'Meter name', { max: 60 }),
+    ammeterNameEn: secondName(),
     ammeterCode: text('表计编号', 'Meter code', { max: 60 }),
     consumerId: consumerId(),
     siteId: reference('站点', 'Site', 'monitorSite'),

@@ -5,7 +5,7 @@ import { date } from '#field/date/contract.ts';
 import { references } from '#field/references/contract.ts';
 import { structure } from '#field/structure/contract.ts';
 import { text } from '#field/text/contract.ts';
-import { consumerId, remark, state } from '../common.ts';
+import { consumerId, remark, secondName, state } from '../common.ts';
 
 /**
  * A version of the shifts of an enterprise from a date on; it holds for the sites named, else for all sites of the
@@ -24,6 +24,7 @@ export const classConfig = defineResource({
   unique: [['consumerId', 'className', 'validFrom']],
   fields: {
     className: text('方案名称', 'Shift plan', { max: 60 }),
+    classNameEn: secondName(),
     consumerId: consumerId(),
     siteIdList: optional(
       references('适用站点', 'Sites', 'monitorSite', {

@@ -3,7 +3,7 @@ import { choice } from '#field/choice/contract.ts';
 import { integer } from '#field/integer/contract.ts';
 import { reference } from '#field/reference/contract.ts';
 import { text } from '#field/text/contract.ts';
-import { consumerId, remark, state } from '../common.ts';
+import { consumerId, remark, secondName, state } from '../common.ts';
 
 /** A line over which the collector polls meters: one TCP connection, part of a gateway of ours. */
 export const collectorChannel = defineResource({
@@ -16,6 +16,7 @@ export const collectorChannel = defineResource({
   unique: [['consumerId', 'channelName']],
   fields: {
     channelName: text('通道名称', 'Channel name', { max: 60 }),
+    channelNameEn: secondName(),
     consumerId: consumerId(),
     gatewayId: reference('所属网关', 'Gateway', 'gateway', {
       help: {

@@ -2,7 +2,7 @@ import { defineResource } from '#contract/define.ts';
 import { optional } from '#contract/field.ts';
 import { code } from '#field/code/contract.ts';
 import { text } from '#field/text/contract.ts';
-import { remark, settlementDay, settlementHour, state, telephone } from '../common.ts';
+import { remark, secondName, settlementDay, settlementHour, state, telephone } from '../common.ts';
 
 /** An energy-using enterprise (specification 2 section 3). */
 export const consumer = defineResource({
@@ -17,6 +17,7 @@ export const consumer = defineResource({
   unique: [['orgCode']],
   fields: {
     orgName: text('企业名称', 'Enterprise name', { max: 60 }),
+    orgNameEn: secondName(),
     orgCode: text('企业代码', 'Enterprise code', { max: 18 }),
     // Shipped are the divisions (C31); a class (C3120) is one of its division, a street one of its district.
     industryId: optional(

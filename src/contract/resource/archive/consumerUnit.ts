@@ -5,7 +5,7 @@ import { integer } from '#field/integer/contract.ts';
 import { reference } from '#field/reference/contract.ts';
 import { references } from '#field/references/contract.ts';
 import { text } from '#field/text/contract.ts';
-import { consumerId, ix, remark, state } from '../common.ts';
+import { consumerId, ix, remark, secondName, state } from '../common.ts';
 
 /** An energy-using unit of an enterprise (GB 17167: secondary units and below) with the meters that measure it. */
 export const consumerUnit = defineResource({
@@ -19,6 +19,7 @@ export const consumerUnit = defineResource({
   unique: [['consumerId', 'unitCode']],
   fields: {
     unitName: text('单元名称', 'Unit', { max: 60 }),
+    unitNameEn: secondName(),
     unitCode: text('单元编号', 'Unit number', { max: 30 }),
     consumerId: consumerId(),
     consumerUnitTypeId: optional(reference('单元类型', 'Kind', 'consumerUnitType')),

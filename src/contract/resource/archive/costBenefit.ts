@@ -30,6 +30,7 @@ export const costBenefit = defineResource({
       initial: '-',
       help: { zh: '不分产品时填 -', en: 'A dash where products are not told apart' },
     }),
+    productNameEn: optional(text('产品英文名称', 'Product in English', { max: 120, hidden: true })),
     outputAmount: optional(decimal('产量', 'Output', { from: 0, decimals: 6 })),
     outputValue: yuan('产值', 'Output value'),
     addedValue: yuan('增加值', 'Added value', -1e12),

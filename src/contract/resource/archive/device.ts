@@ -5,7 +5,7 @@ import { date } from '#field/date/contract.ts';
 import { decimal } from '#field/decimal/contract.ts';
 import { reference } from '#field/reference/contract.ts';
 import { text } from '#field/text/contract.ts';
-import { consumerId, remark } from '../common.ts';
+import { consumerId, remark, secondName } from '../common.ts';
 
 /** A piece of equipment: what it is, where it stands, when it came. */
 export const device = defineResource({
@@ -19,6 +19,7 @@ export const device = defineResource({
   unique: [['consumerId', 'deviceCode']],
   fields: {
     deviceName: text('设备名称', 'Device', { max: 60 }),
+    deviceNameEn: secondName(),
     deviceCode: text('设备编号', 'Device number', { max: 40 }),
     consumerId: consumerId(),
     siteId: reference('站点', 'Site', 'monitorSite'),

@@ -5,7 +5,7 @@ import { dateTime } from '#field/dateTime/contract.ts';
 import { decimal } from '#field/decimal/contract.ts';
 import { reference } from '#field/reference/contract.ts';
 import { text } from '#field/text/contract.ts';
-import { consumerId, remark } from '../common.ts';
+import { consumerId, remark, secondName } from '../common.ts';
 
 /** What happened to a device: installed, moved, inspected, repaired, retired. */
 export const deviceTrace = defineResource({
@@ -19,6 +19,7 @@ export const deviceTrace = defineResource({
   unique: [['deviceId', 'happenedAt', 'title']],
   fields: {
     title: text('事项', 'Event', { max: 120 }),
+    titleEn: secondName(),
     deviceId: reference('设备', 'Device', 'device'),
     consumerId: consumerId(),
     traceType: choice(

@@ -8,7 +8,7 @@ import { dateTime } from '#field/dateTime/contract.ts';
 import { integer } from '#field/integer/contract.ts';
 import { reference } from '#field/reference/contract.ts';
 import { text } from '#field/text/contract.ts';
-import { consumerId, remark, state } from '../common.ts';
+import { consumerId, remark, secondName, state } from '../common.ts';
 
 /** A report that a person defined: about whom, what it tells, in which files, when it is made, who gets it. */
 export const energyReport = defineResource({
@@ -21,6 +21,7 @@ export const energyReport = defineResource({
   unique: [['consumerId', 'reportName']],
   fields: {
     reportName: text('报表名称', 'Report', { max: 60 }),
+    reportNameEn: secondName(),
     consumerId: consumerId(),
     orgId: reference('对象', 'Object', 'org'),
     content: choice('内容', 'Content', REPORT_CONTENTS, { initial: 'energy' }),

@@ -3,7 +3,7 @@ import { optional } from '#contract/field.ts';
 import { dateTime } from '#field/dateTime/contract.ts';
 import { reference } from '#field/reference/contract.ts';
 import { text } from '#field/text/contract.ts';
-import { consumerId, remark, state } from '../common.ts';
+import { consumerId, remark, secondName, state } from '../common.ts';
 
 /** A gateway that sends readings; its token is shown once and kept as a hash. */
 export const gateway = defineResource({
@@ -16,6 +16,7 @@ export const gateway = defineResource({
   unique: [['consumerId', 'gatewayName']],
   fields: {
     gatewayName: text('网关名称', 'Gateway name', { max: 60 }),
+    gatewayNameEn: secondName(),
     consumerId: consumerId(),
     siteId: optional(reference('站点', 'Site', 'monitorSite')),
     state: state(),

@@ -4,7 +4,7 @@ import { choice } from '#field/choice/contract.ts';
 import { integer } from '#field/integer/contract.ts';
 import { reference } from '#field/reference/contract.ts';
 import { text } from '#field/text/contract.ts';
-import { consumerId, remark, state } from '../common.ts';
+import { consumerId, remark, secondName, state } from '../common.ts';
 
 /** A relay or an IoT output of a site that can be switched. */
 export const iRemoteControl = defineResource({
@@ -17,6 +17,7 @@ export const iRemoteControl = defineResource({
   unique: [['consumerId', 'controlCode']],
   fields: {
     controlName: text('遥控点名称', 'Output', { max: 60 }),
+    controlNameEn: secondName(),
     controlCode: text('遥控点编号', 'Output number', { max: 40 }),
     consumerId: consumerId(),
     siteId: reference('站点', 'Site', 'monitorSite'),

@@ -4,7 +4,7 @@ import { choice } from '#field/choice/contract.ts';
 import { integer } from '#field/integer/contract.ts';
 import { reference } from '#field/reference/contract.ts';
 import { text } from '#field/text/contract.ts';
-import { consumerId, remark, state } from '../common.ts';
+import { consumerId, remark, secondName, state } from '../common.ts';
 
 /** A camera of a site. */
 export const iVideoControl = defineResource({
@@ -17,6 +17,7 @@ export const iVideoControl = defineResource({
   unique: [['consumerId', 'cameraCode']],
   fields: {
     cameraName: text('摄像机名称', 'Camera', { max: 60 }),
+    cameraNameEn: secondName(),
     cameraCode: text('摄像机编号', 'Camera number', { max: 40 }),
     consumerId: consumerId(),
     siteId: reference('站点', 'Site', 'monitorSite'),

@@ -4,7 +4,7 @@ import { choice } from '#field/choice/contract.ts';
 import { decimal } from '#field/decimal/contract.ts';
 import { reference } from '#field/reference/contract.ts';
 import { text } from '#field/text/contract.ts';
-import { consumerId, remark } from '../common.ts';
+import { consumerId, remark, secondName } from '../common.ts';
 
 /** A system whose efficiency is watched: what it takes in electricity, what it gives (important analyses). */
 export const keySystem = defineResource({
@@ -17,6 +17,7 @@ export const keySystem = defineResource({
   unique: [['consumerId', 'systemName']],
   fields: {
     systemName: text('系统名称', 'System', { max: 60 }),
+    systemNameEn: secondName(),
     consumerId: consumerId(),
     systemType: choice(
       '系统类型',

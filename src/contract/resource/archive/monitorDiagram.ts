@@ -3,7 +3,7 @@ import { optional } from '#contract/field.ts';
 import { choice } from '#field/choice/contract.ts';
 import { reference } from '#field/reference/contract.ts';
 import { text } from '#field/text/contract.ts';
-import { consumerId, ix, remark, state } from '../common.ts';
+import { consumerId, ix, remark, secondName, state } from '../common.ts';
 
 /** A diagram of a system of a site. */
 export const monitorDiagram = defineResource({
@@ -17,6 +17,7 @@ export const monitorDiagram = defineResource({
   unique: [['siteId', 'diagramName']],
   fields: {
     diagramName: text('图名', 'Diagram', { max: 60 }),
+    diagramNameEn: secondName(),
     siteId: reference('站点', 'Site', 'monitorSite'),
     consumerId: consumerId(),
     monitorSysType: choice(

@@ -3,7 +3,7 @@ import { MONITOR_TYPES } from '#contract/monitorType.ts';
 import { choice } from '#field/choice/contract.ts';
 import { reference } from '#field/reference/contract.ts';
 import { text } from '#field/text/contract.ts';
-import { consumerId, ix, remark, state } from '../common.ts';
+import { consumerId, ix, remark, secondName, state } from '../common.ts';
 
 /** A monitored value: a data item of a meter at a site. */
 export const monitorItem = defineResource({
@@ -17,6 +17,7 @@ export const monitorItem = defineResource({
   unique: [['ammeterId', 'dataItemId', 'monitorType']],
   fields: {
     itemName: text('监测项名称', 'Monitored value', { max: 120 }),
+    itemNameEn: secondName(),
     consumerId: consumerId(),
     siteId: reference('站点', 'Site', 'monitorSite'),
     ammeterId: reference('表计', 'Meter', 'ammeter'),

@@ -5,7 +5,7 @@ import { choice } from '#field/choice/contract.ts';
 import { reference } from '#field/reference/contract.ts';
 import { references } from '#field/references/contract.ts';
 import { text } from '#field/text/contract.ts';
-import { consumerId, ix, remark, state } from '../common.ts';
+import { consumerId, ix, remark, secondName, state } from '../common.ts';
 
 /**
  * A node of the tree of what is monitored: a station (its site), a location in it, a piece of equipment, a group of
@@ -24,6 +24,7 @@ export const monitorObject = defineResource({
   unique: [['consumerId', 'orgCode']],
   fields: {
     orgName: text('对象名称', 'Object', { max: 60 }),
+    orgNameEn: secondName(),
     orgCode: text('对象编号', 'Object number', { max: 40 }),
     consumerId: consumerId(),
     siteId: reference('站点', 'Site', 'monitorSite'),

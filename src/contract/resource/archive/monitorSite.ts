@@ -1,7 +1,7 @@
 import { defineResource } from '#contract/define.ts';
 import { optional } from '#contract/field.ts';
 import { text } from '#field/text/contract.ts';
-import { consumerId, remark, settlementDay, settlementHour, state } from '../common.ts';
+import { consumerId, remark, secondName, settlementDay, settlementHour, state } from '../common.ts';
 
 /** A monitored site of an enterprise; its zone is the zone of every figure of its meters (specification 2 section 3). */
 export const monitorSite = defineResource({
@@ -15,6 +15,7 @@ export const monitorSite = defineResource({
   unique: [['consumerId', 'orgCode']],
   fields: {
     orgName: text('站点名称', 'Site name', { max: 60 }),
+    orgNameEn: secondName(),
     orgCode: text('站点代码', 'Site code', { max: 30 }),
     consumerId: consumerId(),
     timeZone: text('时区', 'Time zone', {

@@ -4,7 +4,7 @@ import { flag } from '#field/flag/contract.ts';
 import { integer } from '#field/integer/contract.ts';
 import { reference } from '#field/reference/contract.ts';
 import { text } from '#field/text/contract.ts';
-import { consumerId, remark } from '../common.ts';
+import { consumerId, remark, secondName } from '../common.ts';
 
 /** Whom to call at a site; `ix` is the order in which they are called. */
 export const monitorSiteContact = defineResource({
@@ -17,6 +17,7 @@ export const monitorSiteContact = defineResource({
   unique: [['siteId', 'contactName', 'phone']],
   fields: {
     contactName: text('联系人', 'Contact', { max: 40 }),
+    contactNameEn: secondName(),
     siteId: reference('站点', 'Site', 'monitorSite'),
     consumerId: consumerId(),
     job: optional(text('职务', 'Position', { max: 40 })),

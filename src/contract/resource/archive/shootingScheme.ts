@@ -5,7 +5,7 @@ import { date } from '#field/date/contract.ts';
 import { reference } from '#field/reference/contract.ts';
 import { structure } from '#field/structure/contract.ts';
 import { text } from '#field/text/contract.ts';
-import { consumerId, remark, state } from '../common.ts';
+import { consumerId, remark, secondName, state } from '../common.ts';
 
 /** When a camera takes pictures: parts of the day, each with its interval. */
 export const shootingScheme = defineResource({
@@ -18,6 +18,7 @@ export const shootingScheme = defineResource({
   unique: [['consumerId', 'schemeName']],
   fields: {
     schemeName: text('计划名称', 'Plan', { max: 60 }),
+    schemeNameEn: secondName(),
     consumerId: consumerId(),
     cameraId: reference('摄像机', 'Camera', 'iVideoControl'),
     segments: structure('拍摄时段', 'Times', shootingTimes, { initial: WORKING_HOURS }),

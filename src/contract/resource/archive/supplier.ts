@@ -3,7 +3,7 @@ import { energyTypeOptions } from '#contract/energyType.ts';
 import { optional } from '#contract/field.ts';
 import { choices } from '#field/choices/contract.ts';
 import { text } from '#field/text/contract.ts';
-import { consumerId, remark, state, telephone } from '../common.ts';
+import { consumerId, remark, secondName, state, telephone } from '../common.ts';
 
 /** Who supplies an enterprise with energy: grid company, waterworks, gas company. */
 export const supplier = defineResource({
@@ -16,6 +16,7 @@ export const supplier = defineResource({
   unique: [['consumerId', 'supplierCode']],
   fields: {
     supplierName: text('供应商名称', 'Supplier', { max: 60 }),
+    supplierNameEn: secondName(),
     supplierCode: text('供应商编号', 'Supplier number', { max: 30 }),
     consumerId: consumerId(),
     dataTypeList: optional(choices('供应能源', 'Supplies', energyTypeOptions)),

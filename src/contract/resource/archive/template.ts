@@ -6,7 +6,7 @@ import { choice } from '#field/choice/contract.ts';
 import { references } from '#field/references/contract.ts';
 import { structure } from '#field/structure/contract.ts';
 import { text } from '#field/text/contract.ts';
-import { remark, state } from '../common.ts';
+import { remark, secondName, state } from '../common.ts';
 
 /**
  * What a site of a kind has: a tree of objects below its station, and the values monitored at its meters. It is applied
@@ -23,6 +23,7 @@ export const template = defineResource({
   unique: [['templateCode']],
   fields: {
     templateName: text('模板名称', 'Template', { max: 60 }),
+    templateNameEn: secondName(),
     templateCode: text('模板代码', 'Template code', { max: 30, pattern: /^[\w-]+$/ }),
     objects: structure('对象', 'Objects', templateTree, { initial: EMPTY_TREE }),
     deviceType: optional(

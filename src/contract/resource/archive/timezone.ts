@@ -5,7 +5,7 @@ import { date } from '#field/date/contract.ts';
 import { references } from '#field/references/contract.ts';
 import { structure } from '#field/structure/contract.ts';
 import { text } from '#field/text/contract.ts';
-import { consumerId, remark } from '../common.ts';
+import { consumerId, remark, secondName } from '../common.ts';
 
 /**
  * A version of a time-of-use calendar: which tariff period every quarter of an hour belongs to, from a date on. It
@@ -21,6 +21,7 @@ export const timezone = defineResource({
   unique: [['consumerId', 'timezoneName', 'validFrom']],
   fields: {
     timezoneName: text('方案名称', 'Calendar', { max: 60 }),
+    timezoneNameEn: secondName(),
     consumerId: consumerId(),
     siteIdList: optional(
       references('适用站点', 'Sites', 'monitorSite', {

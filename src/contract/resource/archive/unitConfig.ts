@@ -6,7 +6,7 @@ import { date } from '#field/date/contract.ts';
 import { decimal } from '#field/decimal/contract.ts';
 import { reference } from '#field/reference/contract.ts';
 import { text } from '#field/text/contract.ts';
-import { consumerId, remark, state } from '../common.ts';
+import { consumerId, remark, secondName, state } from '../common.ts';
 
 const norm = (zh: string, en: string) =>
   optional(
@@ -28,6 +28,7 @@ export const unitConfig = defineResource({
   unique: [['consumerId', 'unitConfigName']],
   fields: {
     unitConfigName: text('单耗名称', 'Unit consumption', { max: 60 }),
+    unitConfigNameEn: secondName(),
     consumerId: consumerId(),
     orgId: reference('用能对象', 'Object', 'org', {
       help: { zh: '其用能量为分子', en: 'Its energy is what is divided' },
@@ -39,6 +40,7 @@ export const unitConfig = defineResource({
       { initial: '0' },
     ),
     productName: text('产品', 'Product', { max: 60 }),
+    productNameEn: optional(text('产品英文名称', 'Product in English', { max: 120, hidden: true })),
     productUnit: text('产品单位', 'Unit of the product', { max: 20, initial: 't' }),
     productBy: choice(
       '产量来源',

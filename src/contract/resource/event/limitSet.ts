@@ -3,7 +3,7 @@ import { optional } from '#contract/field.ts';
 import { decimal } from '#field/decimal/contract.ts';
 import { reference } from '#field/reference/contract.ts';
 import { text } from '#field/text/contract.ts';
-import { consumerId, remark, state } from '../common.ts';
+import { consumerId, remark, secondName, state } from '../common.ts';
 
 /** The limits of a data item: for a meter, for a site, or for the whole enterprise; the nearest holds. */
 export const limitSet = defineResource({
@@ -16,6 +16,7 @@ export const limitSet = defineResource({
   unique: [['consumerId', 'dataItemId', 'limitName']],
   fields: {
     limitName: text('限值名称', 'Limit', { max: 60 }),
+    limitNameEn: secondName(),
     consumerId: consumerId(),
     dataItemId: reference('数据项', 'Data item', 'dataItem'),
     siteId: optional(reference('站点', 'Site', 'monitorSite')),

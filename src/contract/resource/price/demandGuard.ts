@@ -3,7 +3,7 @@ import { decimal } from '#field/decimal/contract.ts';
 import { integer } from '#field/integer/contract.ts';
 import { reference } from '#field/reference/contract.ts';
 import { text } from '#field/text/contract.ts';
-import { consumerId, remark, state } from '../common.ts';
+import { consumerId, remark, secondName, state } from '../common.ts';
 
 /** A limit that the demand of an object shall not exceed in any quarter of an hour. */
 export const demandGuard = defineResource({
@@ -16,6 +16,7 @@ export const demandGuard = defineResource({
   unique: [['consumerId', 'guardName']],
   fields: {
     guardName: text('名称', 'Name', { max: 60 }),
+    guardNameEn: secondName(),
     consumerId: consumerId(),
     orgId: reference('对象', 'Object', 'org', {
       help: { zh: '其电表合计的需量', en: 'The demand of its meters together' },

@@ -6,7 +6,7 @@ import { decimal } from '#field/decimal/contract.ts';
 import { flag } from '#field/flag/contract.ts';
 import { reference } from '#field/reference/contract.ts';
 import { text } from '#field/text/contract.ts';
-import { consumerId, remark } from '../common.ts';
+import { consumerId, remark, secondName } from '../common.ts';
 
 /** Fees that a bill adds to prices: auxiliary fees, allocated charges, funds by name; signed, dated. */
 export const priceParameter = defineResource({
@@ -19,6 +19,7 @@ export const priceParameter = defineResource({
   unique: [['consumerId', 'feeName', 'validFrom']],
   fields: {
     feeName: text('费用名称', 'Fee', { max: 60 }),
+    feeNameEn: secondName(),
     consumerId: consumerId(),
     planId: optional(
       reference('电价方案', 'Scheme', 'priceScheme', {

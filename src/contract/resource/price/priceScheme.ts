@@ -3,7 +3,7 @@ import { optional } from '#contract/field.ts';
 import { choice } from '#field/choice/contract.ts';
 import { decimal } from '#field/decimal/contract.ts';
 import { text } from '#field/text/contract.ts';
-import { consumerId, remark } from '../common.ts';
+import { consumerId, remark, secondName } from '../common.ts';
 import { FACTOR_STANDARDS, PRICE_FIELDS, SCHEME_TYPES } from './priceField.ts';
 
 /**
@@ -20,6 +20,7 @@ export const priceScheme = defineResource({
   unique: [['consumerId', 'schemeName']],
   fields: {
     schemeName: text('方案名称', 'Scheme', { max: 60 }),
+    schemeNameEn: secondName(),
     consumerId: consumerId(),
     schemeType: choice('方案类型', 'Type', SCHEME_TYPES, { initial: '1' }),
     ...PRICE_FIELDS,

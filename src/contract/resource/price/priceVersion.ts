@@ -4,7 +4,7 @@ import type { Text } from '#contract/text.ts';
 import { date } from '#field/date/contract.ts';
 import { reference } from '#field/reference/contract.ts';
 import { text } from '#field/text/contract.ts';
-import { consumerId, remark } from '../common.ts';
+import { consumerId, remark, secondName } from '../common.ts';
 import { PRICE_FIELDS } from './priceField.ts';
 
 const AS_BEFORE: Text = {
@@ -31,6 +31,7 @@ export const priceVersion = defineResource({
   unique: [['planId', 'validFrom']],
   fields: {
     versionName: text('版本', 'Version', { max: 60 }),
+    versionNameEn: secondName(),
     consumerId: consumerId(),
     planId: reference('电价方案', 'Scheme', 'priceScheme'),
     validFrom: date('生效日期', 'From', {

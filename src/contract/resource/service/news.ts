@@ -6,7 +6,7 @@ import { flag } from '#field/flag/contract.ts';
 import { references } from '#field/references/contract.ts';
 import { richText } from '#field/richText/contract.ts';
 import { text } from '#field/text/contract.ts';
-import { remark } from '../common.ts';
+import { remark, secondName } from '../common.ts';
 
 /** News of the platform: published now or at a time, for all or for named enterprises, with attachments. */
 export const news = defineResource({
@@ -20,6 +20,7 @@ export const news = defineResource({
   screen: '/SDNOperationAdmin/SDNNews',
   fields: {
     title: text('标题', 'Title', { max: 120 }),
+    titleEn: secondName(),
     newsType: text('类型', 'Kind', { max: 40, initial: 'notice', alias: 'type' }),
     state: choice(
       '状态',

@@ -7,7 +7,7 @@ import { choices } from '#field/choices/contract.ts';
 import { date } from '#field/date/contract.ts';
 import { dateTime } from '#field/dateTime/contract.ts';
 import { text } from '#field/text/contract.ts';
-import { consumerId, remark, state } from '../common.ts';
+import { consumerId, remark, secondName, state } from '../common.ts';
 
 /** What a display board may show; each is one answer of the overview. */
 export const BOARD_FIGURES = {
@@ -33,6 +33,7 @@ export const displayBoard = defineResource({
   unique: [['consumerId', 'boardName']],
   fields: {
     boardName: text('名称', 'Name', { max: 60 }),
+    boardNameEn: secondName(),
     consumerId: consumerId(),
     dataType: choice('能源', 'Energy', energyTypeOptions, { initial: '1' }),
     figures: choices('展示内容', 'Figures shown', BOARD_FIGURES, {

@@ -3,7 +3,7 @@ import { optional } from '#contract/field.ts';
 import { choice } from '#field/choice/contract.ts';
 import { date } from '#field/date/contract.ts';
 import { text } from '#field/text/contract.ts';
-import { consumerId, remark } from '../common.ts';
+import { consumerId, remark, secondName } from '../common.ts';
 
 /**
  * A special day of an enterprise, over the national list of holidays (specification 2 section 3, public holiday):
@@ -32,6 +32,7 @@ export const holiday = defineResource({
       { initial: '1' },
     ),
     holidayName: optional(text('名称', 'Name', { max: 60 })),
+    holidayNameEn: secondName(),
     remark: remark(),
   },
 });

@@ -3,7 +3,7 @@ import { optional } from '#contract/field.ts';
 import { choice } from '#field/choice/contract.ts';
 import { date } from '#field/date/contract.ts';
 import { text } from '#field/text/contract.ts';
-import { consumerId, remark } from '../common.ts';
+import { consumerId, remark, secondName } from '../common.ts';
 
 /** What happens in an enterprise on a special day: a shutdown, work through a holiday. */
 export const holidayEvent = defineResource({
@@ -17,6 +17,7 @@ export const holidayEvent = defineResource({
   screen: '/SDNSysAdmin/SDNHolidayEvent',
   fields: {
     eventName: text('事项', 'Event', { max: 60 }),
+    eventNameEn: secondName(),
     consumerId: consumerId(),
     dt: date('开始日期', 'From', { ahead: true }),
     endDt: optional(date('结束日期', 'To', { ahead: true })),

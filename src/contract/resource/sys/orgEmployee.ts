@@ -6,7 +6,7 @@ import { date } from '#field/date/contract.ts';
 import { reference } from '#field/reference/contract.ts';
 import { references } from '#field/references/contract.ts';
 import { text } from '#field/text/contract.ts';
-import { remark, state, telephone } from '../common.ts';
+import { remark, secondName, state, telephone } from '../common.ts';
 
 /** A person with an account (specification 2 section 3: employee). Passwords live in a table of their own. */
 export const orgEmployee = defineResource({
@@ -20,6 +20,7 @@ export const orgEmployee = defineResource({
   fields: {
     userName: text('登录名', 'User name', { max: 60, pattern: /^[\w.@-]+$/ }),
     name: text('姓名', 'Name', { max: 60 }),
+    nameEn: secondName(),
     accountType: choice(
       '账号类型',
       'Account type',

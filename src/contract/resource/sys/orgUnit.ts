@@ -5,7 +5,7 @@ import { choice } from '#field/choice/contract.ts';
 import { integer } from '#field/integer/contract.ts';
 import { reference } from '#field/reference/contract.ts';
 import { text } from '#field/text/contract.ts';
-import { consumerId, remark } from '../common.ts';
+import { consumerId, remark, secondName } from '../common.ts';
 
 /** A node of an enterprise's organisation tree (specification 2 section 3: orgCode, orgName, orgType). */
 export const orgUnit = defineResource({
@@ -20,6 +20,7 @@ export const orgUnit = defineResource({
   unique: [['consumerId', 'orgCode']],
   fields: {
     orgName: text('组织名称', 'Unit name', { max: 60 }),
+    orgNameEn: secondName(),
     orgCode: text('组织代码', 'Unit code', { max: 30 }),
     consumerId: consumerId(),
     parentId: optional(reference('上级组织', 'Parent unit', 'orgUnit')),

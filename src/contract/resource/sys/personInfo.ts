@@ -3,7 +3,7 @@ import { optional } from '#contract/field.ts';
 import { choice } from '#field/choice/contract.ts';
 import { reference } from '#field/reference/contract.ts';
 import { text } from '#field/text/contract.ts';
-import { consumerId, remark, state, telephone } from '../common.ts';
+import { consumerId, remark, secondName, state, telephone } from '../common.ts';
 
 /** A person of an enterprise, with an account or without. */
 export const personInfo = defineResource({
@@ -16,6 +16,7 @@ export const personInfo = defineResource({
   screen: '/SDNSysAdmin/SDNPersonInfo',
   fields: {
     personName: text('姓名', 'Person', { max: 60 }),
+    personNameEn: secondName(),
     personCode: text('工号', 'Staff number', { max: 30 }),
     consumerId: consumerId(),
     orgId: optional(reference('部门', 'Department', 'org')),

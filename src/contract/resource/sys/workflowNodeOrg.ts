@@ -5,7 +5,7 @@ import { choice } from '#field/choice/contract.ts';
 import { integer } from '#field/integer/contract.ts';
 import { reference } from '#field/reference/contract.ts';
 import { text } from '#field/text/contract.ts';
-import { remark } from '../common.ts';
+import { remark, secondName } from '../common.ts';
 
 /** A processing organisation of a node: who may handle it. */
 export const workflowNodeOrg = defineResource({
@@ -19,6 +19,7 @@ export const workflowNodeOrg = defineResource({
   unique: [['nodeId', 'handlerName']],
   fields: {
     handlerName: text('处理方名称', 'Name', { max: 60 }),
+    handlerNameEn: secondName(),
     nodeId: reference('节点', 'Node', 'workflowNode'),
     handlerKind: choice('处理方类型', 'Kind', HANDLER_KINDS, { initial: 'role' }),
     roleId: optional(reference('角色', 'Role', 'orgRole')),

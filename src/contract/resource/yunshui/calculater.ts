@@ -2,7 +2,7 @@ import { defineResource } from '#contract/define.ts';
 import { optional } from '#contract/field.ts';
 import { reference } from '#field/reference/contract.ts';
 import { text } from '#field/text/contract.ts';
-import { consumerId, remark } from '../common.ts';
+import { consumerId, remark, secondName } from '../common.ts';
 import { dept, job, phone } from './field.ts';
 
 /** Persons who look after metering, with their certificates (tab 5). */
@@ -16,6 +16,7 @@ export const calculater = defineResource({
   screen: '/Archive/calculater',
   fields: {
     calculaterName: text('姓名', 'Name', { max: 20 }),
+    calculaterNameEn: secondName(),
     consumerId: consumerId(),
     phone: phone(20),
     dept: dept(50),

@@ -1,7 +1,7 @@
 import { defineResource } from '#contract/define.ts';
 import { optional } from '#contract/field.ts';
 import { text } from '#field/text/contract.ts';
-import { consumerId, remark } from '../common.ts';
+import { consumerId, remark, secondName } from '../common.ts';
 import { dept, job, phone } from './field.ts';
 
 /** The list of metering staff that is handed in for a review (tab 23; JJF 1356 table B.1). */
@@ -15,6 +15,7 @@ export const companyCalculater = defineResource({
   screen: '/Archive/companyCalculater',
   fields: {
     calculaterName: text('姓名', 'Name', { max: 20 }),
+    calculaterNameEn: secondName(),
     consumerId: consumerId(),
     dept: dept(50),
     job: job(50),

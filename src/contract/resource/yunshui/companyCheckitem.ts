@@ -4,7 +4,7 @@ import { choice } from '#field/choice/contract.ts';
 import { date } from '#field/date/contract.ts';
 import { reference } from '#field/reference/contract.ts';
 import { text } from '#field/text/contract.ts';
-import { consumerId, remark } from '../common.ts';
+import { consumerId, remark, secondName } from '../common.ts';
 
 /** The check list of a review plan: a clause, what was found, and how it was mended (JJF 1356 chapters 4 to 8, annexes). */
 export const companyCheckitem = defineResource({
@@ -19,6 +19,7 @@ export const companyCheckitem = defineResource({
   fields: {
     clauseNo: text('条款号', 'Clause', { max: 12, pattern: /^\d{1,2}(\.\d{1,2}){0,3}$/, initial: '4.1' }),
     requirement: text('要求', 'Requirement', { max: 500 }),
+    requirementEn: secondName(500),
     checkPlanId: reference('审查计划', 'Review plan', 'companyPlaninfo'),
     consumerId: consumerId(),
     method: choice(

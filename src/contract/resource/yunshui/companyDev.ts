@@ -5,7 +5,7 @@ import { date } from '#field/date/contract.ts';
 import { decimal } from '#field/decimal/contract.ts';
 import { integer } from '#field/integer/contract.ts';
 import { text } from '#field/text/contract.ts';
-import { consumerId, remark } from '../common.ts';
+import { consumerId, remark, secondName } from '../common.ts';
 import { ENERGIES } from './codeList.ts';
 import { currentState, dept } from './field.ts';
 
@@ -20,6 +20,7 @@ export const companyDev = defineResource({
   screen: '/Archive/companyDev',
   fields: {
     deviceName: text('设备名称', 'Device', { max: 30 }),
+    deviceNameEn: secondName(),
     consumerId: consumerId(),
     deviceNo: text('设备编号', 'Device number', { max: 30 }),
     model: optional(text('规格型号', 'Model', { max: 40 })),

@@ -4,7 +4,7 @@ import { choice } from '#field/choice/contract.ts';
 import { code } from '#field/code/contract.ts';
 import { date } from '#field/date/contract.ts';
 import { text } from '#field/text/contract.ts';
-import { consumerId, remark } from '../common.ts';
+import { consumerId, remark, secondName } from '../common.ts';
 import { MEASURED } from './codeList.ts';
 import { currentState } from './field.ts';
 import { alignCycle, alignState } from './gaugeConfigure.ts';
@@ -20,6 +20,7 @@ export const companyGauges = defineResource({
   screen: '/Archive/companyGauges',
   fields: {
     meterName: text('器具名称', 'Meter', { max: 50 }),
+    meterNameEn: secondName(),
     consumerId: consumerId(),
     meterLevel: choice('计量级别', 'Metering level', {
       1: { zh: '进出用能单位', en: 'In and out of the unit' },

@@ -5,7 +5,7 @@ import { choices } from '#field/choices/contract.ts';
 import { date } from '#field/date/contract.ts';
 import { integer } from '#field/integer/contract.ts';
 import { text } from '#field/text/contract.ts';
-import { consumerId, remark } from '../common.ts';
+import { consumerId, remark, secondName } from '../common.ts';
 
 /** Plans of reviews of energy metering (tab 35; JJF 1356, domain notes 2.2). */
 export const companyPlaninfo = defineResource({
@@ -19,6 +19,7 @@ export const companyPlaninfo = defineResource({
   screen: '/Archive/reviewPlan',
   fields: {
     planName: text('计划名称', 'Plan', { max: 60 }),
+    planNameEn: secondName(),
     consumerId: consumerId(),
     year: integer('年度', 'Year', { from: 1990, to: 2200, plain: true }),
     state: choice(

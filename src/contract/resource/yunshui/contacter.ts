@@ -1,7 +1,7 @@
 import { defineResource } from '#contract/define.ts';
 import { optional } from '#contract/field.ts';
 import { text } from '#field/text/contract.ts';
-import { consumerId, remark } from '../common.ts';
+import { consumerId, remark, secondName } from '../common.ts';
 import { dept, fax, job, phone } from './field.ts';
 
 /** Contacts of an enterprise (tab 1). */
@@ -15,6 +15,7 @@ export const contacter = defineResource({
   screen: '/Archive/contacter',
   fields: {
     contacterName: text('姓名', 'Name', { max: 15 }),
+    contacterNameEn: secondName(),
     consumerId: consumerId(),
     phone: phone(),
     dept: dept(),

@@ -5,7 +5,7 @@ import { code } from '#field/code/contract.ts';
 import { codes } from '#field/codes/contract.ts';
 import { decimal } from '#field/decimal/contract.ts';
 import { text } from '#field/text/contract.ts';
-import { consumerId, remark } from '../common.ts';
+import { consumerId, remark, secondName } from '../common.ts';
 import { COLLECTED, PROCESSES, UNITS, WHOLE_PLANT } from './codeList.ts';
 import { TWO_DIGITS } from './field.ts';
 
@@ -24,6 +24,7 @@ export const dataCollectConfigure = defineResource({
   screen: '/Archive/dataCollectConfigure',
   fields: {
     collectItemName: text('采集项名称', 'Collection item', { max: 30 }),
+    collectItemNameEn: secondName(),
     consumerId: consumerId(),
     dataCode: optional(
       text('数据编码', 'Data code', {

@@ -5,7 +5,7 @@ import { codes } from '#field/codes/contract.ts';
 import { date } from '#field/date/contract.ts';
 import { decimal } from '#field/decimal/contract.ts';
 import { text } from '#field/text/contract.ts';
-import { consumerId, remark } from '../common.ts';
+import { consumerId, remark, secondName } from '../common.ts';
 import { ENERGIES, PROCESS_UNITS } from './codeList.ts';
 import { currentState } from './field.ts';
 
@@ -21,6 +21,7 @@ export const deviceConfigure = defineResource({
   screen: '/Archive/deviceConfigure',
   fields: {
     deviceName: text('设备名称', 'Device', { min: 2, max: 30 }),
+    deviceNameEn: secondName(),
     consumerId: consumerId(),
     deviceNo: text('设备编号', 'Device number', {
       max: 4,

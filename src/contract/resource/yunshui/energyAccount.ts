@@ -1,7 +1,7 @@
 import { defineResource } from '#contract/define.ts';
 import { choice } from '#field/choice/contract.ts';
 import { text } from '#field/text/contract.ts';
-import { consumerId, remark } from '../common.ts';
+import { consumerId, remark, secondName } from '../common.ts';
 
 /** Accounts with suppliers of water, electricity and gas (tab 10). */
 export const energyAccount = defineResource({
@@ -21,6 +21,7 @@ export const energyAccount = defineResource({
     consumerId: consumerId(),
     accountNo: text('账号', 'Account number', { max: 20 }),
     accountName: text('户名', 'Account name', { max: 30 }),
+    accountNameEn: secondName(),
     provider: text('供应单位', 'Provider', { max: 30 }),
     remark: remark(),
   },

@@ -3,7 +3,7 @@ import { optional } from '#contract/field.ts';
 import { choice } from '#field/choice/contract.ts';
 import { date } from '#field/date/contract.ts';
 import { text } from '#field/text/contract.ts';
-import { consumerId, remark } from '../common.ts';
+import { consumerId, remark, secondName } from '../common.ts';
 import { phone } from './field.ts';
 
 /** Certification of the energy management system (tab 6). */
@@ -23,6 +23,7 @@ export const energyCertification = defineResource({
     ),
     consumerId: consumerId(),
     director: text('负责人', 'Person in charge', { max: 20 }),
+    directorEn: secondName(),
     phone: phone(),
     passDate: optional(date('通过日期', 'Passed on')),
     passOrg: optional(text('认证机构', 'Certifying body', { max: 30 })),

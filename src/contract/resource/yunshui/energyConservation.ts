@@ -2,7 +2,7 @@ import { defineResource } from '#contract/define.ts';
 import { optional } from '#contract/field.ts';
 import { decimal } from '#field/decimal/contract.ts';
 import { text } from '#field/text/contract.ts';
-import { consumerId, remark } from '../common.ts';
+import { consumerId, remark, secondName } from '../common.ts';
 
 /** Projects that save energy (tab 9). */
 export const energyConservation = defineResource({
@@ -17,6 +17,7 @@ export const energyConservation = defineResource({
     projectType: text('项目类型', 'Project type', { max: 13 }),
     consumerId: consumerId(),
     projectName: text('项目名称', 'Project', { max: 50 }),
+    projectNameEn: secondName(),
     improveMeasure: text('改造措施', 'Measures', { max: 255 }),
     investmentAmount: optional(
       decimal('投资金额（万元）', 'Investment (10,000 yuan)', { from: 0, to: 9_999_999_999 }),

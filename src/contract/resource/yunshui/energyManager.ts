@@ -1,7 +1,7 @@
 import { defineResource } from '#contract/define.ts';
 import { optional } from '#contract/field.ts';
 import { text } from '#field/text/contract.ts';
-import { consumerId, remark } from '../common.ts';
+import { consumerId, remark, secondName } from '../common.ts';
 import { dept, job, phone } from './field.ts';
 
 /** Persons in charge of energy (tab 3). */
@@ -15,6 +15,7 @@ export const energyManager = defineResource({
   screen: '/Archive/energyManager',
   fields: {
     manager: text('姓名', 'Name', { max: 15 }),
+    managerEn: secondName(),
     consumerId: consumerId(),
     phone: phone(),
     dept: dept(),

@@ -1,6 +1,6 @@
 import { defineResource } from '#contract/define.ts';
 import { text } from '#field/text/contract.ts';
-import { consumerId, remark } from '../common.ts';
+import { consumerId, remark, secondName } from '../common.ts';
 import { dept, job, phone } from './field.ts';
 
 /** Owners of the energy-monitoring project (tab 4). */
@@ -14,6 +14,7 @@ export const energyMonitor = defineResource({
   screen: '/Archive/energyMonitor',
   fields: {
     monitor: text('姓名', 'Name', { max: 20 }),
+    monitorEn: secondName(),
     consumerId: consumerId(),
     phone: phone(),
     dept: dept(),

@@ -1,7 +1,7 @@
 import { defineResource } from '#contract/define.ts';
 import { optional } from '#contract/field.ts';
 import { text } from '#field/text/contract.ts';
-import { consumerId, remark } from '../common.ts';
+import { consumerId, remark, secondName } from '../common.ts';
 import { fax, phone } from './field.ts';
 
 /** The energy management system of an enterprise: the office and who leads it (tab 2). */
@@ -15,6 +15,7 @@ export const energySys = defineResource({
   screen: '/Archive/energySys',
   fields: {
     energyOffice: text('能源管理机构', 'Energy office', { max: 50 }),
+    energyOfficeEn: secondName(),
     consumerId: consumerId(),
     energyOfficial: optional(text('负责人', 'Head', { max: 20 })),
     energyOfficialPosition: optional(text('负责人职务', 'Position of the head', { max: 20 })),

@@ -6,7 +6,7 @@ import { date } from '#field/date/contract.ts';
 import { decimal } from '#field/decimal/contract.ts';
 import { reference } from '#field/reference/contract.ts';
 import { text } from '#field/text/contract.ts';
-import { consumerId, remark } from '../common.ts';
+import { consumerId, remark, secondName } from '../common.ts';
 
 const NO_OR_YES = { 0: { zh: '否', en: 'No' }, 1: { zh: '是', en: 'Yes' } };
 const NUMBER = /^[+\d][\d\s()-]{4,19}$/;
@@ -23,6 +23,7 @@ export const enterpriseInfo = defineResource({
   screen: '/Archive/enterpriseInfo',
   fields: {
     cmpName: text('企业名称', 'Name of the enterprise', { max: 30 }),
+    cmpNameEn: secondName(),
     consumerId: consumerId(),
     enterpriseCode: text('统一社会信用代码', 'Unified social credit code', {
       max: 18,

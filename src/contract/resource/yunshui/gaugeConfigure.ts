@@ -7,7 +7,7 @@ import { decimal } from '#field/decimal/contract.ts';
 import { integer } from '#field/integer/contract.ts';
 import { reference } from '#field/reference/contract.ts';
 import { text } from '#field/text/contract.ts';
-import { consumerId, remark } from '../common.ts';
+import { consumerId, remark, secondName } from '../common.ts';
 import { ITEMS, MEASURED } from './codeList.ts';
 import { currentState } from './field.ts';
 
@@ -35,6 +35,7 @@ export const gaugeConfigure = defineResource({
   screen: '/Archive/gaugeConfigure',
   fields: {
     meterName: text('器具名称', 'Meter', { max: 50 }),
+    meterNameEn: secondName(),
     consumerId: consumerId(),
     gaugeCode: optional(text('器具编码', 'Meter code', { max: 30, hidden: true })),
     serNo: text('出厂编号', 'Serial number', { max: 30 }),

@@ -2,7 +2,7 @@ import { defineResource } from '#contract/define.ts';
 import { optional } from '#contract/field.ts';
 import { choice } from '#field/choice/contract.ts';
 import { text } from '#field/text/contract.ts';
-import { consumerId, remark } from '../common.ts';
+import { consumerId, remark, secondName } from '../common.ts';
 
 /** Products and materials that are no energy; their number stands in data codes (tab 11). */
 export const materielProduct = defineResource({
@@ -15,6 +15,7 @@ export const materielProduct = defineResource({
   screen: '/Archive/materielProduct',
   fields: {
     produceName: text('产品名称', 'Product', { max: 30 }),
+    produceNameEn: secondName(),
     consumerId: consumerId(),
     produceNo: text('产品编号', 'Product number', {
       max: 4,

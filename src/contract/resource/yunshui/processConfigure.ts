@@ -1,6 +1,6 @@
 import { defineResource } from '#contract/define.ts';
 import { text } from '#field/text/contract.ts';
-import { consumerId, remark } from '../common.ts';
+import { consumerId, remark, secondName } from '../common.ts';
 
 /** Production processes of an enterprise (tab 12); `00` is the whole plant and no process. */
 export const processConfigure = defineResource({
@@ -24,6 +24,7 @@ export const processConfigure = defineResource({
     }),
     consumerId: consumerId(),
     processName: text('工序名称', 'Process', { min: 2, max: 30 }),
+    processNameEn: secondName(),
     remark: remark(),
   },
 });

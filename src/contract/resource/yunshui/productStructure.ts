@@ -1,6 +1,6 @@
 import { defineResource } from '#contract/define.ts';
 import { text } from '#field/text/contract.ts';
-import { consumerId, remark } from '../common.ts';
+import { consumerId, remark, secondName } from '../common.ts';
 
 /** What an enterprise makes (tab 7). */
 export const productStructure = defineResource({
@@ -13,6 +13,7 @@ export const productStructure = defineResource({
   screen: '/Archive/productStructure',
   fields: {
     productName: text('产品名称', 'Product', { max: 20 }),
+    productNameEn: secondName(),
     consumerId: consumerId(),
     productCode: text('产品代码', 'Product code', { max: 20 }),
     productType: text('产品类型', 'Product type', { max: 13 }),

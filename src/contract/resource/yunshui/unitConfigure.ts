@@ -3,7 +3,7 @@ import { optional } from '#contract/field.ts';
 import { code } from '#field/code/contract.ts';
 import { date } from '#field/date/contract.ts';
 import { text } from '#field/text/contract.ts';
-import { consumerId, remark } from '../common.ts';
+import { consumerId, remark, secondName } from '../common.ts';
 import { PROCESSES } from './codeList.ts';
 
 /** Units of a production process (tab 13). */
@@ -25,6 +25,7 @@ export const unitConfigure = defineResource({
     }),
     consumerId: consumerId(),
     unitName: text('单元名称', 'Unit', { max: 30 }),
+    unitNameEn: secondName(),
     processCode: code('所属工序', 'Process', PROCESSES, { max: 2 }),
     commDate: optional(date('投产日期', 'In operation since')),
     designedCapacity: optional(text('设计产能', 'Designed capacity', { max: 30 })),

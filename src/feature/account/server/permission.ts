@@ -58,9 +58,10 @@ const getOfAccount = defineRoute({
         (select max(seen_at) from session where employee_id = ${account.id}) as seen`.execute(system);
     const names = new Map(
       (
-        await sql<{ id: number; name: string }>`select id, name from org where id = any (${limits})`.execute(
-          system,
-        )
+        await sql<{
+          id: number;
+          name: string;
+        }>`select id, shown_name(name, name_en) as name from org where id = any (${limits})`.execute(system)
       ).rows.map((row) => [row.id, row.name]),
     );
     return {
@@ -83,7 +84,10 @@ const getOfAccount = defineRoute({
 });
 
 async function enterprisesOf(trx: Db, ids: readonly number[]) {
-  const { rows } = await sql<{ orgId: number; orgName: string }>`select id as "orgId", org_name as "orgName"
+  const { rows } = await sql<{
+    orgId: number;
+    orgName: string;
+  }>`select id as "orgId", shown_name(org_name, org_name_en) as "orgName"
     from consumer where id = any (${ids}) order by id limit ${NAMED}`.execute(trx);
   return rows;
 }

@@ -13,7 +13,10 @@ export const known = (text: string | null): bigint | null => (text === null ? nu
 /** What a scheme says beside its prices, with its versions; decimals as texts. */
 export interface SchemeTerms extends BesidePrices {
   readonly id: number;
+  /** In the language of who asks. */
   readonly schemeName: string;
+  /** As it was entered. */
+  readonly writtenName?: string;
   /** `0` none, `1` capacity, `2` actual demand, `3` contract demand. */
   readonly basicCharge: string;
   readonly factorStandard: string;
@@ -33,6 +36,8 @@ interface BesidePrices {
 export interface FeeRow {
   readonly id: number;
   readonly name: string;
+  /** As it was entered, in whatever language the name is shown. */
+  readonly writtenName?: string;
   /** `1` per kWh, `2` per month, `3` per kVA. */
   readonly kind: string;
   readonly price: string;

@@ -28,8 +28,8 @@ export interface Agreement {
 /** The accounts of an enterprise, each with its newest agreement. */
 export async function accountsOf(trx: Db, consumerId: number): Promise<BillAccount[]> {
   const { rows } = await sql<BillAccount>`
-    select distinct on (a.measure_account) a.measure_account as "measureAccount", a.org_id as "orgId", o.name as "orgName",
-      s.scheme_name as "schemeName", a.begin_dt::text as begin, a.end_dt::text as end
+    select distinct on (a.measure_account) a.measure_account as "measureAccount", a.org_id as "orgId", shown_name(o.name, o.name_en) as "orgName",
+      shown_name(s.scheme_name, s.scheme_name_en) as "schemeName", a.begin_dt::text as begin, a.end_dt::text as end
     from price_agreement a join org o on o.id = a.org_id join price_scheme s on s.id = a.plan_id
     where a.consumer_id = ${consumerId} and a.approve_state = '3'
     order by a.measure_account, a.begin_dt desc`.execute(trx);
@@ -55,7 +55,7 @@ export async function agreementsOf(
       : sql`a.consumer_id = ${who.consumerId} and a.measure_account = ${who.measureAccount}`;
   const { rows } = await sql<Agreement>`
     select a.id, a.consumer_id as "consumerId", a.measure_account as "measureAccount", a.org_id as "orgId",
-      o.name as "orgName", a.plan_id as "planId", a.begin_dt::text as begin, a.end_dt::text as end, a.capacity::text,
+      shown_name(o.name, o.name_en) as "orgName", a.plan_id as "planId", a.begin_dt::text as begin, a.end_dt::text as end, a.capacity::text,
       a.contract_demand::text as "contractDemand", a.factor_standard as "factorStandard",
       a.demand_discount as "demandDiscount"
     from price_agreement a join org o on o.id = a.org_id
@@ -100,7 +100,7 @@ export const billedSpans = (
 /** The schemes, fees and stops of an enterprise. */
 export async function bookOf(trx: Db, consumerId: number): Promise<Book> {
   const { rows: schemes } = await sql<SchemeTerms>`
-    select s.id, s.scheme_name as "schemeName", s.basic_charge as "basicCharge", s.factor_standard as "factorStandard",
+    select s.id, shown_name(s.scheme_name, s.scheme_name_en) as "schemeName", s.scheme_name as "writtenName", s.basic_charge as "basicCharge", s.factor_standard as "factorStandard",
       s.reactive, s.fund_price::text as "fundPrice", s.capacity_price::text as "capacityPrice",
       s.demand_price::text as "demandPrice",
       coalesce((select json_agg(json_build_object('planId', v.plan_id, 'validFrom', v.valid_from::text,
@@ -108,7 +108,7 @@ export async function bookOf(trx: Db, consumerId: number): Promise<Book> {
         order by v.valid_from) from price_version v where v.plan_id = s.id), '[]') as versions
     from price_scheme s where s.consumer_id = ${consumerId} order by s.id`.execute(trx);
   const { rows: fees } = await sql<FeeRow>`
-    select id, fee_name as name, fee_kind as kind, fee_price::text as price, in_factor_base as "inBase",
+    select id, shown_name(fee_name, fee_name_en) as name, fee_name as "writtenName", fee_kind as kind, fee_price::text as price, in_factor_base as "inBase",
       plan_id as "planId", valid_from::text as from, valid_to::text as to
     from price_parameter where consumer_id = ${consumerId} order by id`.execute(trx);
   const { rows: stops } = await sql<StopRow>`

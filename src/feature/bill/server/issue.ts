@@ -71,13 +71,16 @@ function termsOf({ measured, bill }: FoundBill): Snapshot['terms'] {
   };
   const priced = bill.lines.filter((line) => ['capacity', 'actual', 'contract'].includes(line.part));
   const fees = bill.lines.filter((line) => line.part.startsWith('fee'));
+  const written = new Map(
+    ranges.flatMap((range) => range.fees).map((fee) => [`fee${fee.id}`, fee.writtenName]),
+  );
   const hours = ranges.flatMap(({ spot }) => spot);
   const stops = bill.lines.flatMap(({ part, quantity, days }) =>
     part.startsWith('stop') ? [`${number(quantity)} kVA ${days?.since} – ${days?.until}`] : [],
   );
   const spans = partsOf(measured).map(({ since, until }) => `${since} – ${until}`);
   return {
-    scheme: told(({ scheme }) => scheme.schemeName),
+    scheme: told(({ scheme }) => scheme.writtenName ?? scheme.schemeName),
     basicCharge: told(({ basicCharge }) => basicCharge),
     factorStandard: told(standardOf),
     reactive: told(({ scheme }) => scheme.reactive),
@@ -85,7 +88,7 @@ function termsOf({ measured, bill }: FoundBill): Snapshot['terms'] {
     contractDemand: told(({ contractDemand }) => contractDemand),
     prices: prices.join('; '),
     demandPrice: priced.map((line) => number(line.price)).join(' '),
-    fees: fees.map((line) => `${line.name} ${number(line.price)}`).join('; '),
+    fees: fees.map((line) => `${written.get(line.part) ?? line.name} ${number(line.price)}`).join('; '),
     ...(hours.length > 0 ? { spot: spotText(hours) } : {}),
     ...(stops.length > 0 ? { stops: stops.join('; ') } : {}),
     ...(spans.length > 0 ? { dates: spans.join('; ') } : {}),
@@ -154,7 +157,7 @@ export async function issuedOf(
   now: Found,
 ): Promise<IssuedBill | null> {
   const { rows } = await sql<{ snapshot: Snapshot; at: Date; by: string | null }>`
-    select b.snapshot, b.issued_at as at, e.name as by from bill_issue b left join org_employee e on e.id = b.issued_by
+    select b.snapshot, b.issued_at as at, shown_name(e.name, e.name_en) as by from bill_issue b left join org_employee e on e.id = b.issued_by
     where b.consumer_id = ${consumerId} and b.measure_account = ${measureAccount} and b.month = ${month}`.execute(
     trx,
   );
@@ -234,7 +237,7 @@ function changedDays(before: Snapshot, { days }: Found): IssuedBill['days'] {
 async function sourcesOf(trx: Db, { view, found }: Found, since: Date): Promise<Text[]> {
   const ids = metersOf(found.measured).map((one) => one.meterId);
   const { rows } = await sql<{ name: string; at: Date; by: string | null; status: number }>`
-    select distinct s.id, s.name, s.created_at as at, s.status::integer as status, e.name as by
+    select distinct s.id, s.name, s.created_at as at, s.status::integer as status, shown_name(e.name, e.name_en) as by
     from data_source s join data_source_meter m on m.source = s.id left join org_employee e on e.id = s.created_by
     where m.meter_id = any(${ids}::integer[]) and m.from_ts < ${new Date(view.to)} and m.to_ts >= ${new Date(view.from)}
       and s.created_at > ${since} order by s.created_at limit 20`.execute(trx);

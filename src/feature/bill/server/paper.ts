@@ -22,7 +22,7 @@ export async function paperOf(
 ): Promise<BillPaper> {
   const { agreed } = found;
   const { rows } = await sql<BillPaper['letterhead']>`
-    select o.name as "orgName", c.org_code as "orgCode", nullif(c.address, '') as address, nullif(c.phone, '') as phone
+    select shown_name(o.name, o.name_en) as "orgName", c.org_code as "orgCode", nullif(c.address, '') as address, nullif(c.phone, '') as phone
     from consumer c join org o on o.id = c.id where c.id = ${agreed.consumerId}`.execute(trx);
   const spans = spansOf(found);
   const decimal = (text: string | null): number | null => (text === null ? null : Number(text));

@@ -62,8 +62,14 @@ export const getDayTypes = defineRoute({
       where o.id = ${orgId} group by o.id, o.consumer_id`.execute(trx);
     const place = places[0];
     if (!place) throw noSuchRow();
-    const { rows } = await sql<{ id: number; dt: string; kind: string; name: string | null }>`
-      select id, dt::text as dt, holiday_type_id as kind, holiday_name as name from holiday
+    const { rows } = await sql<{
+      id: number;
+      dt: string;
+      kind: string;
+      name: string | null;
+      nameEn: string | null;
+    }>`
+      select id, dt::text as dt, holiday_type_id as kind, holiday_name as name, holiday_name_en as "nameEn" from holiday
       where consumer_id = ${place.consumerId} and extract(year from dt) = ${year}`.execute(trx);
     const first = dayOfDate(`${year}-01-01`);
     const end = dayOfDate(`${year + 1}-01-01`);
@@ -71,7 +77,7 @@ export const getDayTypes = defineRoute({
     const days: ListedDay[] = rows.map((row) => ({
       dt: row.dt,
       dayType: KINDS[row.kind] ?? 'workday',
-      name: row.name === null ? null : { zh: row.name, en: row.name },
+      name: row.name === null ? null : { zh: row.name, en: row.nameEn ?? row.name },
       holidayId: row.id,
     }));
     for (const [day, { kind, name }] of nationalDays(place.zone ?? 'Asia/Shanghai')) {

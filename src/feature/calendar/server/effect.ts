@@ -27,7 +27,7 @@ export interface Stretch {
 /** The sites of an enterprise that have meters of electricity. */
 export async function tariffSites(trx: Db, consumerId: number): Promise<TariffSite[]> {
   const { rows } = await sql<TariffSite>`
-    select s.id as "siteId", s.org_name as "siteName", s.time_zone as "timeZone",
+    select s.id as "siteId", shown_name(s.org_name, s.org_name_en) as "siteName", s.time_zone as "timeZone",
       array_agg(a.id order by a.id) as "meterIds"
     from ammeter a join monitor_site s on s.id = a.site_id
     where a.consumer_id = ${consumerId} and a.data_type = '1' group by s.id order by s.id`.execute(trx);

@@ -59,7 +59,7 @@ export const getConsumerUnitByParent = defineRoute({
       state: string;
       hasChildren: boolean;
     }>`
-      select id, id as "consumerUnitId", unit_name as "unitName", unit_code as "unitCode", consumer_id as "consumerId",
+      select id, id as "consumerUnitId", shown_name(unit_name, unit_name_en) as "unitName", unit_code as "unitCode", consumer_id as "consumerId",
         parent_id as "parentId", site_id as "siteId", ix, state,
         exists (select from consumer_unit c where c.parent_id = u.id) as "hasChildren"
       from consumer_unit u

@@ -42,7 +42,7 @@ export const getAllByOrgId = defineRoute({
   example: { orgId: 1001 },
   handler: async ({ trx, params }): Promise<LineSource[]> => {
     const { rows } = await sql<Omit<LineSource, 'dataCodes' | 'unit'> & { codes: string; costed: boolean }>`
-      select a.site_id as "orgId", a.id as "ammeterId", a.ammeter_code as "ammeterCode", a.ammeter_name as "ammeterName",
+      select a.site_id as "orgId", a.id as "ammeterId", a.ammeter_code as "ammeterCode", shown_name(a.ammeter_name, a.ammeter_name_en) as "ammeterName",
         a.data_type as "dataType", coalesce(f.codes, 0)::text as codes,
         a.data_type = '1' and exists (select from price_stamp p where p.consumer_id = a.consumer_id) as costed
       from ammeter a left join meter_fold f on f.meter_id = a.id

@@ -26,7 +26,7 @@ export const getChannelStates = defineRoute({
   handler: async ({ trx, params }): Promise<Page<ChannelStateWire>> => {
     const { current, pageSize } = pageOf(params);
     const { rows } = await sql<ChannelStateWire & { total: number }>`
-      select c.id as "channelId", c.channel_name as "channelName", g.id as "gatewayId", g.gateway_name as "gatewayName",
+      select c.id as "channelId", shown_name(c.channel_name, c.channel_name_en) as "channelName", g.id as "gatewayId", shown_name(g.gateway_name, g.gateway_name_en) as "gatewayName",
         c.protocol, c.host, c.port, c.interval_seconds as "intervalSeconds",
         (c.state = '1' and g.state = '1') as "inUse", coalesce(s.state, 'waiting') as state, s.detail,
         ${ms('s.since')} as since, ${ms('s.last_ok_at')} as "lastOkAt",
@@ -63,7 +63,7 @@ export const getMeterStates = defineRoute({
     const { current, pageSize } = pageOf(params);
     const { rows } = await sql<MeterStateWire & { total: number }>`
       select m.id as "collectorMeterId", a.id as "ammeterId", a.ammeter_code as "ammeterCode",
-        a.ammeter_name as "ammeterName", m.unit_address as "unitAddress", d.id as "deviceModelId",
+        shown_name(a.ammeter_name, a.ammeter_name_en) as "ammeterName", m.unit_address as "unitAddress", d.id as "deviceModelId",
         d.device_model_name as "deviceModelName", m.state = '1' as "inUse", coalesce(s.state, 'waiting') as state,
         s.detail, ${ms('s.since')} as since, ${ms('s.last_ok_at')} as "lastOkAt",
         ${ms('s.last_try_at')} as "lastTryAt", coalesce(s.failures, 0) as failures, s.took_ms as took,

@@ -68,8 +68,8 @@ export const getHeld = defineRoute({
       select h.reason, count(*)::integer as rows, count(*) filter (where ${COUNTABLE})::integer as countable, sum(h.n)::integer as n from held_reading h
       where ${whereOf(params)} group by 1`.execute(trx);
     const { rows } = await sql<Raw>`
-      select h.id, h.gateway_id as "gatewayId", g.gateway_name as "gatewayName", h.device_name as "deviceName",
-        h.ammeter_id as "ammeterId", a.ammeter_name as "ammeterName", a.commissioned, h.reason, h."values", h.ts, ${COUNTABLE} as countable,
+      select h.id, h.gateway_id as "gatewayId", shown_name(g.gateway_name, g.gateway_name_en) as "gatewayName", h.device_name as "deviceName",
+        h.ammeter_id as "ammeterId", shown_name(a.ammeter_name, a.ammeter_name_en) as "ammeterName", a.commissioned, h.reason, h."values", h.ts, ${COUNTABLE} as countable,
         h.received_at as "receivedAt", coalesce(s.time_zone, (select time_zone from monitor_site m
           where m.consumer_id = h.consumer_id order by m.id limit 1), 'Asia/Shanghai') as "timeZone"
       from held_reading h join gateway g on g.id = h.gateway_id left join ammeter a on a.id = h.ammeter_id

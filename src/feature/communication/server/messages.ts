@@ -39,7 +39,7 @@ function whereOf(question: Question) {
     and ${question.rejectedOnly ? sql`(m.rejected > 0 or m.reason is not null)` : sql`true`}`;
 }
 
-const columns = sql`m.id, m.gateway_id as "gatewayId", g.gateway_name as "gatewayName", m.received_at as "receivedAt",
+const columns = sql`m.id, m.gateway_id as "gatewayId", shown_name(g.gateway_name, g.gateway_name_en) as "gatewayName", m.received_at as "receivedAt",
   m.door, m.topic, m.bytes, m.readings, m.accepted, m.rejected, m.reason`;
 
 type Raw<T> = Omit<T, 'id' | 'receivedAt'> & { readonly id: string; readonly receivedAt: Date };

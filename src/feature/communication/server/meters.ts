@@ -28,12 +28,12 @@ export async function meterRows(trx: Db, question: MeterQuestion, now: number): 
   const { consumerId = null, siteId = null, ammeterId = null, gatewayId = null, search } = question;
   const { rows } = await sql<Raw>`
     with ${METER_GATEWAY}
-    select a.id, a.ammeter_name as "ammeterName", a.ammeter_code as "ammeterCode", s.org_name as "siteName",
+    select a.id, shown_name(a.ammeter_name, a.ammeter_name_en) as "ammeterName", a.ammeter_code as "ammeterCode", shown_name(s.org_name, s.org_name_en) as "siteName",
       s.time_zone as "timeZone", a.data_type as "dataType", a.interval_seconds as "intervalSeconds",
-      ${LAST_TOLD} as "lastAt", g.id as "gatewayId", g.gateway_name as "gatewayName"
+      ${LAST_TOLD} as "lastAt", g.id as "gatewayId", shown_name(g.gateway_name, g.gateway_name_en) as "gatewayName"
     from ammeter a join monitor_site s on s.id = a.site_id
       left join lateral (
-        select g.id, g.gateway_name from meter_gateway mg join gateway g on g.id = mg.gateway_id
+        select g.id, g.gateway_name, g.gateway_name_en from meter_gateway mg join gateway g on g.id = mg.gateway_id
         where mg.ammeter_id = a.id order by g.last_seen_at desc nulls last, g.id limit 1) g on true
     where ${TELLS}
       and (${consumerId}::integer is null or a.consumer_id = ${consumerId})

@@ -22,7 +22,7 @@ export const rateCtes = (question: RateQuestion, now: number) => {
   const { consumerId = null, siteId = null, ammeterId = null, search, begin, end } = question;
   const instant = new Date(now);
   return sql`m as materialized (
-    select a.id, a.ammeter_name as name, a.ammeter_code as code, s.time_zone as zone, a.interval_seconds as iv,
+    select a.id, shown_name(a.ammeter_name, a.ammeter_name_en) as name, a.ammeter_code as code, s.time_zone as zone, a.interval_seconds as iv,
       least(
         (select r.ts from reading r where r.meter_id = a.id and r.source = 0 order by r.ts limit 1),
         (select e.end_ts from interval_energy e where e.meter_id = a.id and e.code = 'PP' and e.source = 0

@@ -94,7 +94,7 @@ export const getUnmapped = defineRoute({
       trx,
     );
     const { rows } = await sql<RawDevice>`
-      select d.device_name as "deviceName", d.keys, a.id as "ammeterId", a.ammeter_name as "ammeterName",
+      select d.device_name as "deviceName", d.keys, a.id as "ammeterId", shown_name(a.ammeter_name, a.ammeter_name_en) as "ammeterName",
         coalesce(w.n, 0)::integer as waiting, w.from_ts as "waitingFrom"
       from (select r.device_name, max(r.last_at) as last_at, json_agg(json_build_object('key', r.data_key,
             'reason', r.reason, 'n', r.n, 'lastAt', r.last_at, 'sample', r.sample) order by r.data_key) as keys
@@ -103,7 +103,7 @@ export const getUnmapped = defineRoute({
           limit ${page.pageSize} offset ${(page.current - 1) * page.pageSize}) d
         join gateway g on g.id = ${params.id}
         left join lateral (
-          select a.id, a.ammeter_name from ammeter a
+          select a.id, a.ammeter_name, a.ammeter_name_en from ammeter a
           where a.consumer_id = g.consumer_id and (a.ammeter_code = d.device_name or a.id = (
             select m.ammeter_id from gateway_mapping m where m.gateway_id = g.id and m.device_name = d.device_name
               and m.ammeter_id is not null order by m.data_key nulls first limit 1))

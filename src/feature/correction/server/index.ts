@@ -50,7 +50,7 @@ const getMeters = defineRoute({
   params: z.object({ consumerId: id() }),
   handler: async ({ trx, params }): Promise<RepairMeter[]> => {
     const { rows } = await sql<RepairMeter>`
-      select a.id, a.parent_id as "parentId", a.ammeter_code as code, a.ammeter_name as name,
+      select a.id, a.parent_id as "parentId", a.ammeter_code as code, shown_name(a.ammeter_name, a.ammeter_name_en) as name,
         coalesce(s.time_zone, 'Asia/Shanghai') as zone, date_part('epoch', f.first_ts) * 1000 as first,
         date_part('epoch', f.last_ts) * 1000 as last
       from ammeter a left join monitor_site s on s.id = a.site_id left join meter_fold f on f.meter_id = a.id

@@ -40,7 +40,7 @@ export const groupRoutes: readonly Route[] = [
         groupCode: string;
         consumerIdList: number[] | null;
         state: string;
-      }>`select id, id as "groupId", group_name as "groupName", group_code as "groupCode",
+      }>`select id, id as "groupId", shown_name(group_name, group_name_en) as "groupName", group_code as "groupCode",
         consumer_id_list as "consumerIdList", state from "group" order by id limit 10000`.execute(trx);
       return rows;
     },

@@ -143,7 +143,7 @@ export const getImportDataList = defineRoute({
         i.from_ts as "from", i.to_ts as "to", i.fault_file_id as "faultFileId",
         i.missing_file_id as "missingFileId", i.task_id as "taskId", i.remark,
         i.mapping_name as "mappingName", i.created_at as "createdAt", i.written_at as "writtenAt",
-        i.consumer_id as "consumerId", c.org_name as "consumerName", e.name as "employeeName", i.employee_id as "employeeId",
+        i.consumer_id as "consumerId", shown_name(c.org_name, c.org_name_en) as "consumerName", shown_name(e.name, e.name_en) as "employeeName", i.employee_id as "employeeId",
         case i.state when 'done' then 1 when 'undone' then 2 else 0 end as status,
         d.undone_at as "undoneAt", ${ZONE} as "timeZone"
       from import_data i
@@ -189,15 +189,15 @@ export const getRecordList = defineRoute({
     if (sources.length === 0) throw noSuchRow();
     const offset = (page.current - 1) * page.pageSize;
     // Every key begins with the meter, so the meters of the source come first.
-    const meters = sql`select m.meter_id, m.source, m.from_ts, m.to_ts, a.ammeter_code, a.ammeter_name
+    const meters = sql`select m.meter_id, m.source, m.from_ts, m.to_ts, a.ammeter_code, shown_name(a.ammeter_name, a.ammeter_name_en) as shown
       from data_source_meter m join ammeter a on a.id = m.meter_id
       where m.source = any(${sources}::integer[]) and (${params.ammeterId ?? null}::integer is null or a.id = ${params.ammeterId ?? null})`;
     const values = sql`
-      select m.meter_id, m.ammeter_code, m.ammeter_name, e.code, e.start_ts, e.end_ts, e.value
+      select m.meter_id, m.ammeter_code, m.shown, e.code, e.start_ts, e.end_ts, e.value
       from m join interval_energy e on e.meter_id = m.meter_id and e.source = m.source
         and e.start_ts >= m.from_ts and e.end_ts <= m.to_ts
       union all
-      select m.meter_id, m.ammeter_code, m.ammeter_name, v.code, null, r.ts, v.value::text::numeric
+      select m.meter_id, m.ammeter_code, m.shown, v.code, null, r.ts, v.value::text::numeric
       from m join reading r on r.meter_id = m.meter_id and r.source = m.source and r.ts between m.from_ts and m.to_ts
         cross join lateral (values ${pointColumns}) v (code, value) where v.value is not null`;
     const { rows: list } = await sql<{
@@ -210,7 +210,7 @@ export const getRecordList = defineRoute({
       time: Date;
       value: number;
     }>`
-      with m as (${meters}) select meter_id as "ammeterId", ammeter_code as "ammeterCode", ammeter_name as "ammeterName",
+      with m as (${meters}) select meter_id as "ammeterId", ammeter_code as "ammeterCode", shown as "ammeterName",
         code as "dataCode", start_ts as "begin", end_ts as "time", value::float8 as value
       from (${values}) x order by end_ts, meter_id, code limit ${page.pageSize} offset ${offset}`.execute(
       trx,

@@ -54,9 +54,9 @@ export const getListByConsumerAndClassify = defineRoute({
       parentId: number | null;
       ammeters: { ammeterId: number; ammeterCode: string; ammeterName: string; dataType: string }[];
     }>`
-      select o.id, o.id as "orgId", o.name as "orgName", o.code as "orgCode", o.kind, o.parent_id as "parentId",
+      select o.id, o.id as "orgId", shown_name(o.name, o.name_en) as "orgName", o.code as "orgCode", o.kind, o.parent_id as "parentId",
         coalesce((select json_agg(json_build_object('ammeterId', a.id, 'ammeterCode', a.ammeter_code,
-            'ammeterName', a.ammeter_name, 'dataType', a.data_type) order by a.ammeter_code)
+            'ammeterName', shown_name(a.ammeter_name, a.ammeter_name_en), 'dataType', a.data_type) order by a.ammeter_code)
           from ammeter a where a.consumer_id = ${params.consumerId} and (${type}::text is null or a.data_type = ${type})
             and (a.site_id = o.id or exists (select from org_ammeter m where m.org_id = o.id and m.ammeter_id = a.id))
         ), '[]') as ammeters

@@ -46,7 +46,7 @@ export async function asReceived(
   const lists = codes.map((_, i) => sql`, ${listOf(sql.ref(`c${i}`))} as ${sql.ref(`c${i}`)}`);
   const any = sql.join(columns.map((column) => sql`${column} is not null`), sql` or `); // prettier-ignore
   const { rows } = await sql<Row>`
-    select a.ammeter_code as code, a.ammeter_name as name, a.data_type as energy, ${ZONE} as zone,
+    select a.ammeter_code as code, shown_name(a.ammeter_name, a.ammeter_name_en) as name, a.data_type as energy, ${ZONE} as zone,
       ${instantIn(from, ZONE)} as from, ${instantIn(to, ZONE)} as to, x.*,
       x.only_device is not false and not exists (select from reading_void v where v.meter_id = a.id) as plain
     from ammeter a left join monitor_site s on s.id = a.site_id cross join lateral (

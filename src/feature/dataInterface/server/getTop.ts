@@ -88,7 +88,7 @@ async function ranking(
 ): Promise<readonly Row[]> {
   const chosen = ammeterIds ? sql`and a.id = any(${ammeterIds}::integer[])` : sql``;
   const { rows } = await sql<Row>`
-    select a.id as "ammeterId", a.ammeter_code as "ammeterCode", a.ammeter_name as "ammeterName",
+    select a.id as "ammeterId", a.ammeter_code as "ammeterCode", shown_name(a.ammeter_name, a.ammeter_name_en) as "ammeterName",
       a.data_type as unit, u.energy, u.covered
     from ammeter a join monitor_site s on s.id = a.site_id cross join lateral (
       select sum(b.pp) as energy, sum(b.covered_s) as covered

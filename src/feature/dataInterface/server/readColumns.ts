@@ -43,7 +43,7 @@ export async function readColumns(db: Db, query: ColumnQuery): Promise<MeterColu
   const lists = codes.map((_, i) => sql`, ${listOf(sql.ref(`c${i}`))} as ${sql.ref(`c${i}`)}`);
   const more = quality ? sql`, ${listOf(sql`covered_s`)} as covered, ${listOf(sql`flags`)} as flags` : sql``;
   const { rows } = await sql<Row>`
-    select a.id, a.ammeter_code as code, a.ammeter_name as name, a.data_type as energy, ${ZONE} as zone, u.*
+    select a.id, a.ammeter_code as code, shown_name(a.ammeter_name, a.ammeter_name_en) as name, a.data_type as energy, ${ZONE} as zone, u.*
     from ammeter a left join monitor_site s on s.id = a.site_id cross join lateral (
       select count(*) as count, min(ts) as first, max(ts) as last${sql.join(lists, sql``)}${more} from (
         select ts, covered_s, flags${sql.join(terms, sql``)} from usage

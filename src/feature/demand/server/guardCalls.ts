@@ -46,7 +46,7 @@ export const getGuardRecord = defineRoute({
         (count(*) filter (where outcome = 'missed'))::integer as missed
       from demand_guard_window where consumer_id = ${params.consumerId}`.execute(trx);
     const { rows } = await sql<GuardRecord['list'][number]>`
-      select w.guard_id as "guardId", g.guard_name as "guardName",
+      select w.guard_id as "guardId", shown_name(g.guard_name, g.guard_name_en) as "guardName",
         (date_part('epoch', w.from_ts) * 1000)::float8 as from, w.limit_power::float8 / 1000000 as limit,
         (date_part('epoch', w.warned_at) * 1000)::float8 as "warnedAt", w.projected::float8 / 1000000 as projected,
         w.shed::float8 / 1000000 as shed, w.actual::float8 / 1000000 as actual, w.outcome

@@ -15,7 +15,12 @@ import { isComplete } from './state.ts';
 
 const SAMPLE_FILE = 'steel_industry_15min_2018.csv';
 /** A real plant's year: an enterprise of its own, whose figures stay apart from the simulated ones. */
-const SAMPLE = { orgCode: 'sample', orgName: '样例 钢厂', remark: 'Sample: a steel plant in 2018' };
+const SAMPLE = {
+  orgCode: 'sample',
+  orgName: '样例 钢厂',
+  orgNameEn: 'Sample steel plant',
+  remark: '2018',
+};
 
 /** Nothing that is written here starts a task or reads a setting. */
 const NO_SERVICES = new Proxy({} as Services, {
@@ -101,7 +106,7 @@ const enterpriseOf = (design: PlantDesign) => ({
   industryId: design.industryId,
   areaCode: design.areaCode,
   address: design.address,
-  remark: design.nameEn,
+  orgNameEn: design.nameEn,
 });
 
 /** An account of the demonstration: what it is called, in English too, and the code of its role. */
@@ -136,7 +141,7 @@ async function ensureAccount(
     consumerId: consumerIds[0],
     consumerIdList: consumerIds,
     roleIdList: rows.map(({ id }) => id),
-    remark: nameEn,
+    nameEn,
   });
 }
 

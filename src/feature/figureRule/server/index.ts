@@ -57,8 +57,8 @@ const getList = defineRoute({
       left join ammeter a on a.id = f.ammeter_id left join monitor_site s on s.id = a.site_id
       where ${sql.join(all, sql` and `)}`;
     const { rows } = await sql<Row>`
-      select f.id, f.consumer_id as "consumerId", c.org_name as "consumerName", f.ammeter_id as "ammeterId",
-        a.ammeter_name as "ammeterName", f.data_type as "dataType", f.month as from,
+      select f.id, f.consumer_id as "consumerId", shown_name(c.org_name, c.org_name_en) as "consumerName", f.ammeter_id as "ammeterId",
+        shown_name(a.ammeter_name, a.ammeter_name_en) as "ammeterName", f.data_type as "dataType", f.month as from,
         to_char(f.month at time zone coalesce(s.time_zone,
           (select time_zone from monitor_site where consumer_id = f.consumer_id order by id limit 1)), 'YYYY-MM') as month,
         f.before_pp as "beforePp", f.after_pp as "afterPp", f.before_md as "beforeMd", f.after_md as "afterMd", f.why

@@ -188,8 +188,8 @@ export const getDepartments = defineRoute({
       parentId: number | null;
       parentName: string | null;
       persons: number;
-    }>`select u.id, u.id as "orgId", u.org_name as "orgName", u.org_code as "orgCode",
-      u.consumer_id as "consumerId", u.parent_id as "parentId", p.org_name as "parentName",
+    }>`select u.id, u.id as "orgId", shown_name(u.org_name, u.org_name_en) as "orgName", u.org_code as "orgCode",
+      u.consumer_id as "consumerId", u.parent_id as "parentId", shown_name(p.org_name, p.org_name_en) as "parentName",
       (select count(*)::integer from person_info i where i.org_id = u.id) as persons
       from org_unit u left join org_unit p on p.id = u.parent_id
       where u.org_type = '44' and ${ours} order by u.consumer_id, u.ix, u.id limit 10000`.execute(trx);

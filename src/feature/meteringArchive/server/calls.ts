@@ -28,7 +28,7 @@ export const getCollectList = defineRoute({
       inputType: string;
       convertRation: number | null;
     }>`select id, id as "dataCollectConfigureId", consumer_id as "orgId",
-      collect_item_name as "collectItemName", data_code as "dataCode", stat_type as "statType", scope,
+      shown_name(collect_item_name, collect_item_name_en) as "collectItemName", data_code as "dataCode", stat_type as "statType", scope,
       input_type as "inputType", convert_ration::float8 as "convertRation"
       from data_collect_configure
       where (${params.orgId ?? null}::integer is null or consumer_id = ${params.orgId ?? null}::integer)

@@ -23,8 +23,8 @@ export async function dueMeters(
   consumerId?: number,
 ): Promise<readonly (DueMeter & { readonly today: string })[]> {
   const { rows } = await sql<Found>`
-    select g.id as "gaugeId", g.ammeter_id as "ammeterId", g.consumer_id as "consumerId", c.org_name as "consumerName",
-      g.meter_name as "meterName", g.ser_no as "serNo", g.manage_no as "manageNo", g.location,
+    select g.id as "gaugeId", g.ammeter_id as "ammeterId", g.consumer_id as "consumerId", shown_name(c.org_name, c.org_name_en) as "consumerName",
+      shown_name(g.meter_name, g.meter_name_en) as "meterName", g.ser_no as "serNo", g.manage_no as "manageNo", g.location,
       g.align_org as "alignOrg", g.align_cycle as "alignCycle",
       to_char(g.last_align_date, 'YYYY-MM-DD') as "lastAlignDate",
       to_char(g.next_align_date, 'YYYY-MM-DD') as "nextAlignDate",

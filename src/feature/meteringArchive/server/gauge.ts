@@ -34,7 +34,9 @@ export const gaugeSlots: Slots = {
         'nextAlignDate',
       );
     if (values['ammeterId'] == null || values['ammeterId'] === before?.['ammeterId']) return;
-    const { rows } = await sql<{ name: string }>`select meter_name as name from gauge_configure
+    const { rows } = await sql<{
+      name: string;
+    }>`select shown_name(meter_name, meter_name_en) as name from gauge_configure
       where ammeter_id = ${values['ammeterId']} and id is distinct from ${before?.id ?? null}::integer limit 1`.execute(
       trx,
     );

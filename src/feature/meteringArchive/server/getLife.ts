@@ -51,7 +51,7 @@ export const getLife = defineRoute({
     const { rows } = await sql<{
       name: string;
       zone: string;
-    }>`select a.ammeter_name as name, s.time_zone as zone
+    }>`select shown_name(a.ammeter_name, a.ammeter_name_en) as name, s.time_zone as zone
       from ammeter a join monitor_site s on s.id = a.site_id where a.id = ${ammeterId}::integer`.execute(trx);
     const meter = rows[0];
     const events = await eventsOf(trx, params.id, meter?.zone ?? 'Asia/Shanghai');

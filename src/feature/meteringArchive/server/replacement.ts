@@ -82,7 +82,9 @@ async function rename(
   to: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   if (gauge['serNo'] !== from) return;
-  const { rows } = await sql<{ name: string }>`select meter_name as name from gauge_configure
+  const { rows } = await sql<{
+    name: string;
+  }>`select shown_name(meter_name, meter_name_en) as name from gauge_configure
     where consumer_id = ${gauge['consumerId']} and ser_no = ${to['serNo']} and id <> ${gauge.id}`.execute(
     call.trx,
   );

@@ -41,10 +41,10 @@ const ofObject = defineRoute({
     const row = await titled(trx, monitorObject, params.orgId, language);
     const { rows: path } = await sql<{ id: number; orgName: string }>`
       with recursive above as (
-        select id, org_name, parent_id, 0 as depth from monitor_object where id = ${row.id}
-        union all select p.id, p.org_name, p.parent_id, a.depth + 1
+        select id, org_name, org_name_en, parent_id, 0 as depth from monitor_object where id = ${row.id}
+        union all select p.id, p.org_name, p.org_name_en, p.parent_id, a.depth + 1
         from monitor_object p join above a on p.id = a.parent_id where a.depth < 100)
-      select id, org_name as "orgName" from above order by depth desc`.execute(trx);
+      select id, shown_name(org_name, org_name_en) as "orgName" from above order by depth desc`.execute(trx);
     const { rows: items } = await sql<{
       id: number;
       monitorItemId: number;
@@ -52,7 +52,7 @@ const ofObject = defineRoute({
       monitorType: string | null;
       linkId: number;
     }>`
-      select i.id, i.id as "monitorItemId", i.item_name as "itemName", i.monitor_type as "monitorType", l.id as "linkId"
+      select i.id, i.id as "monitorItemId", shown_name(i.item_name, i.item_name_en) as "itemName", i.monitor_type as "monitorType", l.id as "linkId"
       from monitor_object_item l join monitor_item i on i.id = l.monitor_item_id
       where l.monitor_object_id = ${row.id} order by l.ix, l.id limit 1000`.execute(trx);
     const fields = await extendsOf(trx, row, language);

@@ -169,8 +169,8 @@ const getDeviceItems = defineRoute({
       dataCode: string | null;
       unit: string | null;
     }>`
-      select i.id, i.id as "monitorItemId", i.item_name as "itemName", i.monitor_type as "monitorType",
-        i.site_id as "siteId", i.ammeter_id as "ammeterId", a.ammeter_name as "ammeterName",
+      select i.id, i.id as "monitorItemId", shown_name(i.item_name, i.item_name_en) as "itemName", i.monitor_type as "monitorType",
+        i.site_id as "siteId", i.ammeter_id as "ammeterId", shown_name(a.ammeter_name, a.ammeter_name_en) as "ammeterName",
         i.data_item_id as "dataItemId", ${nameIn('d.data_item_name', language)} as "dataItemName",
         d.data_code as "dataCode", d.unit
       from monitor_item i join ammeter a on a.id = i.ammeter_id join data_item d on d.id = i.data_item_id

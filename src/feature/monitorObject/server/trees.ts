@@ -37,7 +37,7 @@ async function treeOf(
       'consumerId',
     );
   const { rows } = await sql<Row>`
-    select o.id, o.id as "orgId", o.parent_id as "parentId", o.org_name as "orgName", o.org_code as "orgCode",
+    select o.id, o.id as "orgId", o.parent_id as "parentId", shown_name(o.org_name, o.org_name_en) as "orgName", o.org_code as "orgCode",
       o.object_category as category, o.site_id as "siteId", o.monitor_object_type_id as "typeId",
       ${nameIn('t.type_name', language)} as "typeName", o.device_id as "deviceId", d.device_class as "deviceClass",
       coalesce(cardinality(o.ammeter_id_list), 0) as "meterCount", o.state,
@@ -114,7 +114,7 @@ const getByConsumerAndTypeCode = defineRoute({
       typeCode: string;
       typeName: string;
     }>`
-      select o.id, o.id as "orgId", o.org_name as "orgName", o.org_code as "orgCode", o.site_id as "siteId",
+      select o.id, o.id as "orgId", shown_name(o.org_name, o.org_name_en) as "orgName", o.org_code as "orgCode", o.site_id as "siteId",
         o.object_category as "objectCategory", o.device_id as "deviceId", o.ammeter_id_list as "ammeterIdList",
         t.type_code as "typeCode", ${nameIn('t.type_name', language)} as "typeName"
       from monitor_object o join monitor_object_type t on t.id = o.monitor_object_type_id

@@ -11,7 +11,7 @@ import { defineRoute } from '#server/route.ts';
 // Row level security shows an enterprise what is out and meant for it; an operator reads what is out, too.
 const OUT = sql`n.state = '1' and coalesce(n.publish_time, '-infinity') <= now()`;
 
-const FIELDS = sql`n.id, n.id as "newsId", n.title, n.news_type as "newsType", t.name as "newsTypeName",
+const FIELDS = sql`n.id, n.id as "newsId", shown_name(n.title, n.title_en) as title, n.news_type as "newsType", t.name as "newsTypeName",
   t.name_en as "newsTypeNameEn", n.summary, n.top, n.publish_time as "publishTime", n.author_name as "authorName"`;
 
 const FROM = sql`news n left join lateral (select d.name, d.name_en from dictionary d
@@ -49,7 +49,7 @@ const ofType = (type: string | undefined) => (type === undefined ? sql`true` : s
 const holding = (words: string | undefined) => {
   if (words === undefined || words.trim() === '') return sql`true`;
   const like = `%${words.trim().replace(/[\\%_]/g, (c) => `\\${c}`)}%`;
-  return sql`(n.title ilike ${like} or n.summary ilike ${like} or n._initials ilike ${like})`;
+  return sql`(n.title ilike ${like} or n.title_en ilike ${like} or n.summary ilike ${like} or n._initials ilike ${like})`;
 };
 const word = z.string().max(40).optional();
 

@@ -42,7 +42,7 @@ export async function noticePage(
     select count(*)::integer as total from notice n where ${where}`.execute(trx);
   const { rows } = await sql<NoticeRow>`
     select n.id, n.kind, n.object_id as "objectId", n.level, n.text, n.link, n.consumer_id as "consumerId",
-      c.org_name as "consumerName", coalesce((select s.time_zone from monitor_site s
+      shown_name(c.org_name, c.org_name_en) as "consumerName", coalesce((select s.time_zone from monitor_site s
         where s.consumer_id = n.consumer_id order by s.id limit 1), 'Asia/Shanghai') as "timeZone", n.since, n.raised_at as "raisedAt", n.ended_at as "endedAt",
       r.notice_id is not null as read
     from notice n join consumer c on c.id = n.consumer_id

@@ -48,11 +48,11 @@ export async function consumerOf(trx: Db, orgId: number): Promise<number | null>
 export async function organisationOf(trx: Db, consumerId: number): Promise<Organisation> {
   // None waits for the other: they go out together.
   const nodes = sql<OrgNode>`
-    select id, kind, name, code, parent_id as "parentId" from org
+    select id, kind, shown_name(name, name_en) as name, code, parent_id as "parentId" from org
     where consumer_id = ${consumerId} order by kind, ix, id`.execute(trx);
   const meters = sql<Omit<OrgMeter, 'counting'> & CountingColumns>`
     select a.id, a.site_id as "siteId", coalesce(a.data_type, '') as "dataType", a.device_type as "deviceType",
-      a.parent_id as "parentId", a.ammeter_name as name, a.ammeter_code as code,
+      a.parent_id as "parentId", shown_name(a.ammeter_name, a.ammeter_name_en) as name, a.ammeter_code as code,
       s.time_zone as "timeZone", a.interval_seconds as "intervalSeconds", a.state = '1' as "inUse",
       ${sql.raw(countsFrom('s'))} as "countsFrom", f.counts_to as "countsTo"
     from ammeter a join monitor_site s on s.id = a.site_id left join meter_fold f on f.meter_id = a.id

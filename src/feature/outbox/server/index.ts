@@ -43,7 +43,7 @@ const getList = defineRoute({
     const page = pageOf(params);
     const { rows } = await sql<Stored>`
       select o.id, o.channel, o.recipient, o.subject, o.body, o.purpose, o.state, o.tries, o.error, o.secret,
-        o.consumer_id as "consumerId", c.org_name as "consumerName", o.created_at as "createdAt",
+        o.consumer_id as "consumerId", shown_name(c.org_name, c.org_name_en) as "consumerName", o.created_at as "createdAt",
         o.due_at as "dueAt", o.sent_at as "sentAt",
         coalesce((select array_agg(a ->> 'fileName') from jsonb_array_elements(o.attachments) a), '{}') as attachments
       from outbox o left join consumer c on c.id = o.consumer_id where ${where}

@@ -66,8 +66,8 @@ const getRunList = defineRoute({
       trx,
     );
     const { rows } = await sql<Row>`
-      select u.id, u.report_id as "reportId", r.report_name as "reportName", u.consumer_id as "consumerId",
-        (select name from org where id = r.org_id) as "orgName", r.content, u.begin_dt::text as "beginDt",
+      select u.id, u.report_id as "reportId", shown_name(r.report_name, r.report_name_en) as "reportName", u.consumer_id as "consumerId",
+        (select shown_name(name, name_en) from org where id = r.org_id) as "orgName", r.content, u.begin_dt::text as "beginDt",
         u.end_dt::text as "endDt", u.scheduled, u.state, u.files, u.mailed_to as "mailedTo", u.error,
         u.created_at as "createdAt", u.done_at as "doneAt"
       ${from} order by u.id desc limit ${pageSize} offset ${(current - 1) * pageSize}`.execute(trx);

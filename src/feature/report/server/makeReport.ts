@@ -32,8 +32,8 @@ export interface ReportRow {
 }
 
 /** Columns of ReportRow. */
-export const REPORT_COLUMNS = sql`r.id, r.report_name as "reportName", r.consumer_id as "consumerId",
-  (select name from org where id = r.consumer_id) as "consumerName",
+export const REPORT_COLUMNS = sql`r.id, shown_name(r.report_name, r.report_name_en) as "reportName", r.consumer_id as "consumerId",
+  (select shown_name(name, name_en) from org where id = r.consumer_id) as "consumerName",
   r.org_id as "orgId", r.content, r.data_type as "dataType", r.period, r.formats, r.language, r.recipients`;
 
 /** @throws Fault 404 where the executor sees no such report */

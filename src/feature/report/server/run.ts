@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { Fault } from '#contract/error.ts';
-import type { Text } from '#contract/text.ts';
+import type { Language, Text } from '#contract/text.ts';
 import { sendMail } from '#feature/outbox/server/public.ts';
 import { startTask, type TaskHandler } from '#feature/task/server/public.ts';
 import type { Db } from '#server/database/db.ts';
@@ -47,6 +47,7 @@ interface RunRow {
   readonly consumerId: number;
   readonly begin: string;
   readonly end: string;
+  readonly language: Language;
 }
 
 /** Letters to whoever gets the report, with its files. */
@@ -78,7 +79,8 @@ async function mailReport(
 export const makeRun: TaskHandler = async ({ db, services, task, files }) => {
   const { runId } = task.params as { runId: number };
   const { rows } = await sql<RunRow>`
-    select report_id as "reportId", consumer_id as "consumerId", begin_dt::text as begin, end_dt::text as end
+    select report_id as "reportId", consumer_id as "consumerId", begin_dt::text as begin, end_dt::text as end,
+      (select language from energy_report where id = report_id) as language
     from report_run where id = ${runId} and state = 'waiting'`.execute(db);
   const [run] = rows;
   // Deleted meanwhile, or made before this process died.
@@ -93,7 +95,7 @@ export const makeRun: TaskHandler = async ({ db, services, task, files }) => {
         return { report: found, answer: await answerOf(trx, found, run.begin, run.end) };
       },
       [],
-      { readOnly: true },
+      { readOnly: true, language: run.language },
     );
     const written = await writeReport(report, answer, files, Date.now());
     await db.transaction().execute(async (trx) => {

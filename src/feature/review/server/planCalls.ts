@@ -142,6 +142,7 @@ const addUsualItems = defineRoute({
       await addRow(call, companyCheckitem, {
         clauseNo: clause.clauseNo,
         requirement: wordsOf(clause, call.language),
+        requirementEn: clause.en,
         method: clause.method,
         checkPlanId: plan.id,
         consumerId: plan.consumerId,

@@ -138,7 +138,7 @@ async function results(trx: Db, consumerId: number, startMonth: string, endMonth
     signDate: string;
     energyTotal: string | null;
   }>`
-    select r.report_no as "reportNo", p.plan_name as "planName", r.conclusion, r.sign_date::text as "signDate",
+    select r.report_no as "reportNo", shown_name(p.plan_name, p.plan_name_en) as "planName", r.conclusion, r.sign_date::text as "signDate",
       r.energy_total::text as "energyTotal"
     from review_data r join company_planinfo p on p.id = r.check_plan_id
     where r.consumer_id = ${consumerId} and to_char(r.sign_date, 'YYYY-MM') between ${startMonth} and ${endMonth}

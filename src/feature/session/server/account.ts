@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { CONSUMER_TYPE } from '#contract/orgType.ts';
 import { PASSWORD_DAYS } from '#contract/password.ts';
+import type { Language } from '#contract/text.ts';
 import type { Db } from '#server/database/db.ts';
+import { nameIn } from '#server/resource/nameIn.ts';
 
 /** An account as the shell shows it. */
 export interface Account {
@@ -28,10 +30,10 @@ export async function passwordExpiredOf(db: Db, employeeId: number): Promise<0 |
 }
 
 /** The account of an employee; read by the system, since the enterprise may lie outside any scope. */
-export async function accountOf(db: Db, employeeId: number): Promise<Account> {
+export async function accountOf(db: Db, employeeId: number, language: Language): Promise<Account> {
   const { rows } = await sql<Account>`
-    select e.id as "userId", e.user_name as "userName", e.name, e.account_type as "accountType",
-      e.consumer_id as "orgId", c.org_name as "orgName", e.icon, e.emp_classify_id as "empClassifyId"
+    select e.id as "userId", e.user_name as "userName", ${nameIn('e.name', language)} as name, e.account_type as "accountType",
+      e.consumer_id as "orgId", ${nameIn('c.org_name', language)} as "orgName", e.icon, e.emp_classify_id as "empClassifyId"
     from org_employee e left join consumer c on c.id = e.consumer_id
     where e.id = ${employeeId}`.execute(db);
   const row = rows[0];
@@ -70,20 +72,20 @@ const METER = sql`(select case when cardinality(l.ids) > 0 then case when cardin
 /** The enterprises that the transaction's scope shows, in order of name, at most 1000. */
 export async function consumerChoices(trx: Db): Promise<ConsumerChoice[]> {
   const { rows } = await sql<Omit<ConsumerChoice, 'orgType' | 'dataAmmeterId'>>`
-    select c.id as "orgId", c.org_name as "orgName", c.org_code as "orgCode",
+    select c.id as "orgId", shown_name(c.org_name, c.org_name_en) as "orgName", c.org_code as "orgCode",
       coalesce((select string_agg(a.area_name, ' ' order by a.area_code) from admin_area a
         where a.area_code in (left(c.area_code, 2) || '0000', left(c.area_code, 4) || '00', c.area_code)),
         c.area_code) as "areaFullName",
       (select '/api/sys/consumer/picture?orgId=' || c.id || '&kind=logo&v=' || max(f.id) from file_record f
         where f.consumer_id = c.id and f.file_type = 'logo') as "imgPath",
-      g.id as "groupId", g.group_name as "groupName", ${METER} as "ammeterId",
+      g.id as "groupId", shown_name(g.group_name, g.group_name_en) as "groupName", ${METER} as "ammeterId",
       coalesce(
         (select case when min(s.time_zone) = max(s.time_zone) then min(s.time_zone) end
           from monitor_site s where s.consumer_id = c.id),
         (select s.time_zone from monitor_site s left join ammeter a on a.site_id = s.id where s.consumer_id = c.id
           group by s.time_zone order by count(a.id) desc, min(s.id) limit 1),
         'Asia/Shanghai') as "timeZone"
-    from consumer c left join (select distinct on (member) member, id, group_name
+    from consumer c left join (select distinct on (member) member, id, group_name, group_name_en
       from "group" cross join unnest(consumer_id_list) as m(member)
       where state = '1' order by member, id) g on g.member = c.id
     where c.state = '1' order by c.id limit 1000`.execute(trx);

@@ -1,4 +1,5 @@
 import { Fault } from '#contract/error.ts';
+import { languageOf } from '#contract/text.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Call } from '#server/route.ts';
 import { accountOf, passwordExpiredOf } from './account.ts';
@@ -56,7 +57,7 @@ export async function beginSession(
   if (await knowBrowser(db, request, reply, employeeId))
     await noteEvent(db, request, employeeId, 'browserNew');
   return {
-    user: await accountOf(db, employeeId),
+    user: await accountOf(db, employeeId, languageOf(request.headers['accept-language'])),
     passwordExpired: way === 'password' ? await passwordExpiredOf(db, employeeId) : 0,
   };
 }

@@ -52,20 +52,23 @@ export const find = defineRoute({
       );
     const { rows } = await sql<FoundRow>`
       with thing as (
-        (select kind, id, name, code, null as remark, initials, consumer_id from org
-          where kind = any (${kinds}::text[]) and (${has(sql`concat_ws(E'\n', name, code, initials)`)}))
+        (select kind, id, shown_name(name, name_en) as name, code, null as remark, concat_ws(E'\n', name, name_en, initials) as others,
+            consumer_id from org
+          where kind = any (${kinds}::text[]) and (${has(sql`concat_ws(E'\n', name, name_en, code, initials)`)}))
         union all
-        (select 'meter', id, ammeter_name, ammeter_code, remark, _initials, consumer_id from ammeter
+        (select 'meter', id, shown_name(ammeter_name, ammeter_name_en), ammeter_code, remark,
+            concat_ws(E'\n', ammeter_name, ammeter_name_en, _initials), consumer_id from ammeter
           where 'meter' = any (${kinds}::text[]) and (${has(sql.ref('_search'))}))
         union all
-        (select 'object', id, org_name, org_code, remark, _initials, consumer_id from monitor_object
+        (select 'object', id, shown_name(org_name, org_name_en), org_code, remark,
+            concat_ws(E'\n', org_name, org_name_en, _initials), consumer_id from monitor_object
           where 'object' = any (${kinds}::text[])
-            and (${has(sql`concat_ws(E'\n', org_name, org_code, remark, _initials)`)}))
+            and (${has(sql`concat_ws(E'\n', org_name, org_name_en, org_code, remark, _initials)`)}))
       ), judged as (
         select *, case when n = ${whole} or c = ${whole} then 0 when n like ${begins} or c like ${begins} then 1
             when n like ${holding(whole)} or c like ${holding(whole)} then 2 when own then 3 else 4 end as fit
         from thing, lateral (select ${plain(sql.ref('name'))} as n, ${plain(sql.ref('code'))} as c,
-          (${has(sql`concat_ws(E'\n', name, code, initials)`)}) as own) p
+          (${has(sql`concat_ws(E'\n', name, code, others)`)}) as own) p
       ), placed as (
         select *, row_number() over (partition by kind order by fit, length(name), name, id) as place from judged
       )

@@ -221,7 +221,7 @@ const getPersonalInfo = defineRoute({
   handler: async (call) => {
     if (call.params.empId !== undefined && call.params.empId !== call.caller.employeeId) throw forbidden();
     const row = await ownRow(call);
-    const { orgName } = await accountOf(call.services.system, call.caller.employeeId);
+    const { orgName } = await accountOf(call.services.system, call.caller.employeeId, call.language);
     const { rows: roles } = await sql<{
       roleId: number;
       roleName: string;

@@ -76,7 +76,7 @@ function build(rows: readonly OrgRow[]): TreeNode[] {
 /** The organisations of an enterprise: the enterprise, its sites and units. */
 export async function orgTree(trx: Db, consumerId: number): Promise<TreeNode[]> {
   const { rows } = await sql<OrgRow>`
-    select o.id, o.kind, o.code, o.name, o.parent_id,
+    select o.id, o.kind, o.code, shown_name(o.name, o.name_en) as name, o.parent_id,
       case o.kind when 'consumer' then ${CONSUMER_TYPE} when 'site' then ${SITE_TYPE} else u.org_type end as type
     from org o left join org_unit u on u.id = o.id and o.kind = 'unit' where o.consumer_id = ${consumerId}
     order by o.kind, o.ix, o.id limit ${MOST_NODES}`.execute(trx);
@@ -104,10 +104,10 @@ export const getConsumerAndGroup = defineRoute({
   example: {},
   handler: async ({ trx }) => {
     const { rows } = await sql<OrgRow>`
-      select id, kind, code, name, null as parent_id, ${CONSUMER_TYPE} as type from org where kind = 'consumer'
+      select id, kind, code, shown_name(name, name_en) as name, null as parent_id, ${CONSUMER_TYPE} as type from org where kind = 'consumer'
       order by id limit ${MOST_NODES}`.execute(trx);
     const { rows: groups } = await sql<GroupRow>`
-      select g.id, g.group_code as code, g.group_name as name, array_agg(distinct c.id order by c.id) as members
+      select g.id, g.group_code as code, shown_name(g.group_name, g.group_name_en) as name, array_agg(distinct c.id order by c.id) as members
       from "group" g join consumer c on c.id = any (g.consumer_id_list)
       where g.state = '1' group by g.id order by g.group_name, g.id limit ${MOST_NODES}`.execute(trx);
     const consumers = build(rows);
@@ -157,7 +157,7 @@ export const getSubTree = defineRoute({
       data_type: string | null;
       site_id: number;
       parent_id: number | null;
-    }>`select id, ammeter_name, ammeter_code, data_type, site_id, parent_id from ammeter
+    }>`select id, shown_name(ammeter_name, ammeter_name_en) as ammeter_name, ammeter_code, data_type, site_id, parent_id from ammeter
       where consumer_id = ${at[0].consumer_id} order by id limit ${MOST_NODES}`.execute(trx);
     const byId = new Map(
       meters.map((m) => [

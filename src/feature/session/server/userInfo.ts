@@ -20,7 +20,7 @@ export const getUserInfo = defineRoute({
   params: z.object({}),
   example: {},
   handler: async ({ trx, caller, services, language }) => {
-    const user = await accountOf(services.system, caller.employeeId);
+    const user = await accountOf(services.system, caller.employeeId, language);
     const { rows: roles } = await sql<{ roleId: number; roleName: string; homeUrl: string | null }>`
       select r.id as "roleId", ${nameIn('r.role_name', language)} as "roleName", r.home_url as "homeUrl"
       from org_employee e cross join unnest(e.role_id_list) with ordinality as held(id, ix)

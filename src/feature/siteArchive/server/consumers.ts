@@ -48,7 +48,7 @@ const getAllEffective = defineRoute({
   example: {},
   handler: async ({ trx }) => {
     const { rows } = await sql<Named & { areaCode: string | null; industryId: string | null }>`
-      select id, id as "orgId", org_name as "orgName", org_code as "orgCode", area_code as "areaCode",
+      select id, id as "orgId", shown_name(org_name, org_name_en) as "orgName", org_code as "orgCode", area_code as "areaCode",
         industry_id as "industryId" from consumer where state = '1' order by id limit ${MOST}`.execute(trx);
     return rows;
   },
@@ -66,7 +66,9 @@ const getAllIdRefNames = defineRoute({
     const { rows } = await sql<{
       id: number;
       name: string;
-    }>`select id, org_name as name from consumer order by id limit ${MOST}`.execute(trx);
+    }>`select id, shown_name(org_name, org_name_en) as name from consumer order by id limit ${MOST}`.execute(
+      trx,
+    );
     return rows;
   },
 });
@@ -85,7 +87,7 @@ const getAssociationByName = defineRoute({
   handler: async ({ trx, params }) => {
     const words = contains(params.inputName);
     const { rows } = await sql<Named & { state: string; groups: { groupId: number; groupName: string }[] }>`
-      select c.id, c.id as "orgId", c.org_name as "orgName", c.org_code as "orgCode", c.state,
+      select c.id, c.id as "orgId", shown_name(c.org_name, c.org_name_en) as "orgName", c.org_code as "orgCode", c.state,
         coalesce((select json_agg(json_build_object('groupId', g.id, 'groupName', g.group_name) order by g.id)
           from "group" g where c.id = any (g.consumer_id_list)), '[]') as groups
       from consumer c

@@ -30,7 +30,7 @@ interface Site {
 
 async function sitesOf(trx: Db, consumerId: number): Promise<Site[]> {
   const { rows } = await sql<Site>`
-    select s.id, s.id as "siteId", s.id as "orgId", s.org_name as "orgName", s.org_name as "siteName",
+    select s.id, s.id as "siteId", s.id as "orgId", shown_name(s.org_name, s.org_name_en) as "orgName", shown_name(s.org_name, s.org_name_en) as "siteName",
       s.org_code as "orgCode", s.address, s.state, s.time_zone as "timeZone",
       (select count(*)::integer from ammeter a where a.site_id = s.id) as "ammeterCount"
     from monitor_site s where s.consumer_id = ${consumerId} order by s.id limit ${MOST}`.execute(trx);
@@ -76,7 +76,7 @@ const getMonitorSiteDetails = defineRoute({
       email: string | null;
       onDuty: boolean | null;
     }>`
-      select id, contact_name as "contactName", job, phone, email, on_duty as "onDuty"
+      select id, shown_name(contact_name, contact_name_en) as "contactName", job, phone, email, on_duty as "onDuty"
       from monitor_site_contact where site_id = ${siteId} order by ix, id limit 100`.execute(trx);
     const { rows: diagrams } = await sql<{
       id: number;
@@ -84,7 +84,7 @@ const getMonitorSiteDetails = defineRoute({
       monitorSysType: string | null;
       panelType: string | null;
     }>`
-      select id, diagram_name as "diagramName", monitor_sys_type as "monitorSysType", panel_type as "panelType"
+      select id, shown_name(diagram_name, diagram_name_en) as "diagramName", monitor_sys_type as "monitorSysType", panel_type as "panelType"
       from monitor_diagram where site_id = ${siteId} order by ix, id limit 100`.execute(trx);
     const more = { siteName: String(site['orgName']), contacts, diagrams };
     return rowWith(site, { ...more, ...(await countsOfSite(trx, siteId)) });
@@ -147,7 +147,7 @@ const getList = defineRoute({
       siteId: number | null;
       parentId: number | null;
     }>`
-      select id, id as "ammeterId", ammeter_code as "ammeterCode", ammeter_name as "ammeterName",
+      select id, id as "ammeterId", ammeter_code as "ammeterCode", shown_name(ammeter_name, ammeter_name_en) as "ammeterName",
         device_type as "deviceType", data_type as "dataType", site_id as "siteId", parent_id as "parentId"
       from ammeter where ${whereOf(params)} order by ammeter_code, id limit ${MOST}`.execute(trx);
     return rows;

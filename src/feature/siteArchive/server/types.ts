@@ -223,7 +223,7 @@ const getListByDataItem = defineRoute({
       lowerAlarm: number | null;
       state: string;
     }>`
-      select id, id as "limitSetId", limit_name as "limitName", consumer_id as "consumerId",
+      select id, id as "limitSetId", shown_name(limit_name, limit_name_en) as "limitName", consumer_id as "consumerId",
         data_item_id as "dataItemId", site_id as "siteId", ammeter_id as "ammeterId",
         upper_alarm::float8 as "upperAlarm", upper_warning::float8 as "upperWarning",
         lower_warning::float8 as "lowerWarning", lower_alarm::float8 as "lowerAlarm", state

@@ -18,7 +18,7 @@ export const enterprise = defineAnalysis({
   find: async (trx, asked) => {
     const ground = await groundOf(trx, asked);
     const { rows } = await sql<{ id: number; name: string }>`
-      select id, org_name as name from consumer order by id <> ${asked.organisation.consumerId}, id
+      select id, shown_name(org_name, org_name_en) as name from consumer order by id <> ${asked.organisation.consumerId}, id
       limit ${MOST}`.execute(trx);
     const objects: Counted[] = [];
     for (const { id, name } of rows) {

@@ -26,7 +26,7 @@ export const procedure = defineAnalysis({
     const { organisation, subject } = asked;
     const kinds = ground.config.procedureKinds;
     const { rows } = await sql<Unit>`
-      select id, unit_name as name, ammeter_id_list as "meterIds" from consumer_unit
+      select id, shown_name(unit_name, unit_name_en) as name, ammeter_id_list as "meterIds" from consumer_unit
       where consumer_id = ${organisation.consumerId} and state = '1'
         and (${kinds.length} = 0 or consumer_unit_type_id = any(${[...kinds]}::integer[]))
         and (${subject.kind} <> 'site' or site_id = ${subject.orgId})

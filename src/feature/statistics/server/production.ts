@@ -24,11 +24,11 @@ const PRODUCTS = 6;
 async function entered(trx: Db, asked: AskedAnalysis): Promise<readonly Made[]> {
   const { zone, range } = asked;
   const { rows } = await sql<Made>`
-    select product_name as product, dt::text as dt, sum(output_amount)::float8 as amount,
+    select shown_name(product_name, max(product_name_en)) as product, dt::text as dt, sum(output_amount)::float8 as amount,
       sum(output_value)::float8 as value, sum(added_value)::float8 as added
     from cost_benefit where org_id = any(${chainBelow(asked)}::integer[])
       and dt >= ${dateAt(zone, range.from)} and dt <= ${dateAt(zone, range.to - 1)}
-    group by 1, 2 order by 2`.execute(trx);
+    group by product_name, dt order by dt`.execute(trx);
   return rows;
 }
 

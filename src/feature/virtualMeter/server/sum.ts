@@ -27,7 +27,7 @@ const items = z.preprocess(
 
 async function definitionOf(trx: Db, meterId: number): Promise<SumDefinition> {
   const { rows } = await sql<SumItem>`
-    select a.id as "ammeterId", a.ammeter_code as "ammeterCode", a.ammeter_name as "ammeterName", s.sign::integer as sign
+    select a.id as "ammeterId", a.ammeter_code as "ammeterCode", shown_name(a.ammeter_name, a.ammeter_name_en) as "ammeterName", s.sign::integer as sign
     from ammeter_sum s join ammeter a on a.id = s.child_id where s.ammeter_id = ${meterId} order by a.ammeter_code, a.id`.execute(
     trx,
   );

@@ -4,6 +4,7 @@ import { noSuchRow } from '#contract/error.ts';
 import { id } from '#contract/param.ts';
 import type { Language } from '#contract/text.ts';
 import { defineRoute } from '#server/route.ts';
+import { nameIn } from '#server/resource/nameIn.ts';
 import type { Db } from '#server/database/db.ts';
 import type { HistoryWire, ParamAsked, RequestDetail, StepWire } from '../contract.ts';
 import { openSeats } from '../domain/course.ts';
@@ -77,10 +78,12 @@ export const getDetail = defineRoute({
     const { course } = request;
     const flow = request.flow ?? flowFor(workflow.flow, request.consumerId);
     const { rows: reads } = await sql<{ name: string; at: string }>`
-      select coalesce(e.name, '') as name, r.at from workflow_read r left join org_employee e on e.id = r.employee_id
+      select coalesce(${nameIn('e.name', language)}, '') as name, r.at from workflow_read r left join org_employee e on e.id = r.employee_id
       where r.request_id = ${request.id} order by r.at limit 200`.execute(system);
     const { rows: owner } = await sql<{ name: string }>`
-      select org_name as name from consumer where id = ${request.consumerId}`.execute(system);
+      select ${nameIn('org_name', language)} as name from consumer where id = ${request.consumerId}`.execute(
+      system,
+    );
     const node = course.node === null ? undefined : flow.nodes[course.node];
     const actions = actionsOf(flow, course, actor).filter((action) => action !== 'read');
     const sendable = actions.includes('apply') || actions.includes('reapply');

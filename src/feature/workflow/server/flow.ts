@@ -111,7 +111,7 @@ async function loadNodes(system: Db, workflowIds: readonly number[]): Promise<Ma
   const handlers = await sql<{ owner: number; kind: HandlerKind; id: number; name: string }>`
     select node_id as owner, handler_kind as kind,
       case handler_kind when 'person' then employee_id when 'org' then org_id else role_id end as id,
-      handler_name as name
+      shown_name(handler_name, handler_name_en) as name
     from workflow_node_org where node_id = any (${ids}) order by ix, id`.execute(system);
   const fields = await sql<SpecRow>`
     select node_id as owner, field_code as code, field_name as zh, field_name_en as en, field_type as type,

@@ -97,7 +97,7 @@ async function pageOfRequests(
     select r.id, r.id as "requestId", r.request_title as title, r.state, r.workflow_id as "workflowId",
       ${named(language, 'w.workflow_name')} as "workflowName", w.workflow_type as "workflowType",
       ${named(language, 'r.node_name')} as "nodeName", r.applicant_name as "applicantName",
-      c.org_name as "consumerName", r.applied_at as "appliedAt", r.ended_at as "endedAt", r.version,
+      shown_name(c.org_name, c.org_name_en) as "consumerName", r.applied_at as "appliedAt", r.ended_at as "endedAt", r.version,
       ${waits(actor)} as waits
     from ${from} order by coalesce(r.applied_at, now()) desc, r.id desc
     limit ${page.pageSize} offset ${(page.current - 1) * page.pageSize}`.execute(system);

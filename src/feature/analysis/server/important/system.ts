@@ -36,7 +36,7 @@ export async function systemsOf(
   const { rows } = await sql<
     Omit<KeySystem, 'outputUnit' | 'minPower'> & { minPower: string | null; siteId: number }
   >`
-    select k.id, k.system_name as name, k.system_type as type, k.org_id as "orgId",
+    select k.id, shown_name(k.system_name, k.system_name_en) as name, k.system_type as type, k.org_id as "orgId",
       k.power_meter_id as "powerMeterId", k.output_meter_id as "outputMeterId", k.min_power as "minPower",
       o.data_type as "outputType", p.site_id as "siteId"
     from key_system k join ammeter p on p.id = k.power_meter_id join ammeter o on o.id = k.output_meter_id

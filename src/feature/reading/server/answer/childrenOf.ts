@@ -17,7 +17,7 @@ export async function childrenOf(
   const { rows } = await sql<
     Omit<ChildPart, 'energy' | 'flags'> & { energy: string | null; flags: number | null }
   >`
-    select a.id as "meterId", a.ammeter_code as "meterCode", a.ammeter_name as "meterName", s.sign::integer as sign,
+    select a.id as "meterId", a.ammeter_code as "meterCode", shown_name(a.ammeter_name, a.ammeter_name_en) as "meterName", s.sign::integer as sign,
       u.energy::text as energy, u.flags
     from ammeter_sum s join ammeter v on v.id = s.ammeter_id and v.device_type = '11' join ammeter a on a.id = s.child_id
       left join lateral (

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { PERIOD_NUMBERS, type Period } from '#contract/period.ts';
 import { dateOfDay } from '#domain/calendar/dayFact.ts';
 import { microToNumber, roundDiv } from '#domain/decimal/decimal.ts';
@@ -14,6 +15,14 @@ export function trillionthsText(value: bigint): string {
   const digits = (value < 0n ? -value : value).toString().padStart(13, '0');
   const part = digits.slice(-12).replace(/0+$/, '');
   return `${value < 0n ? '-' : ''}${digits.slice(0, -12)}${part === '' ? '' : `.${part}`}`;
+}
+
+/** The names of the schemes of a meter's enterprise as they were entered, each as it is shown to who asks. */
+async function shownSchemes(db: Db, meterId: number): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ name: string; shown: string }>`
+    select scheme_name as name, shown_name(scheme_name, scheme_name_en) as shown from price_scheme
+    where consumer_id = (select consumer_id from ammeter where id = ${meterId})`.execute(db);
+  return new Map(rows.map(({ name, shown }) => [name, shown]));
 }
 
 const yuan = (value: bigint | null): number | null =>
@@ -35,6 +44,7 @@ export async function costOf(db: Db, meter: MeterRow, range: Range): Promise<Cos
   const [whole, ...sums] = await costsOver(db, signed, [range, ...held]);
   if (whole?.costs.CZ == null) return null;
   const { CZ: total, RCZ: credit } = whole.costs;
+  const names = await shownSchemes(db, meter.id);
   const changes = await priceChanges(
     db,
     held.map(({ stretch }) => ({
@@ -48,7 +58,7 @@ export async function costOf(db: Db, meter: MeterRow, range: Range): Promise<Cos
     exact: trillionthsText(total),
     credit: yuan(credit),
     parts: held.map(({ stretch, from, to }, i) => ({
-      schemeName: stretch.schemeName,
+      schemeName: names.get(stretch.schemeName) ?? stretch.schemeName,
       account: stretch.account,
       since: stretch.since === null ? null : dateOfDay(stretch.since),
       spot: stretch.prices.hours !== undefined,

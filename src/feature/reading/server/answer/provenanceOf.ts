@@ -207,7 +207,7 @@ async function disputesIn(db: Db, meterId: number, code: EnergyCode, range: Rang
 async function sourcesOf(db: Db, ids: readonly number[]): Promise<SourceWire[]> {
   const wanted = [...new Set(ids)].sort((a, b) => a - b);
   const { rows } = await sql<Omit<SourceWire, 'createdAt'> & { createdAt: Date }>`
-    select s.id, s.kind, s.rank::integer, s.name, s.status::integer, s.created_at as "createdAt", e.name as "createdBy"
+    select s.id, s.kind, s.rank::integer, s.name, s.status::integer, s.created_at as "createdAt", shown_name(e.name, e.name_en) as "createdBy"
     from data_source s left join org_employee e on e.id = s.created_by
     where s.id = any(${wanted}::integer[]) order by s.id`.execute(db);
   const device: SourceWire[] = wanted.includes(0)

@@ -54,7 +54,7 @@ async function find(db: Db, meterIds: readonly number[]): Promise<ReadonlyMap<nu
       energy: string;
     } & CountingColumns
   >`
-    select a.id, a.ammeter_code as code, a.ammeter_name as name, a.consumer_id as "consumerId", s.time_zone as zone,
+    select a.id, a.ammeter_code as code, shown_name(a.ammeter_name, a.ammeter_name_en) as name, a.consumer_id as "consumerId", s.time_zone as zone,
       a.data_type as energy, ${sql.raw(countsFrom('s'))} as "countsFrom", f.counts_to as "countsTo"
     from ammeter a left join monitor_site s on s.id = a.site_id left join meter_fold f on f.meter_id = a.id
     where a.id = any(${meterIds}::integer[]) order by a.id`.execute(db);

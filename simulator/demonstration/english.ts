@@ -1,0 +1,118 @@
+import { campus } from '../plant/campus.ts';
+import { steel } from '../plant/steel.ts';
+
+/** What the offices of the plants call things, beside the names on the drawings. */
+const OWN: Readonly<Record<string, string>> = {
+  // prices and money
+  大工业分时: 'Large industry, time of use',
+  大工业两部制: 'Large industry, two-part',
+  市场化代理购电: 'Market price by agency',
+  广东分时: 'Guangdong, time of use',
+  广东大工业: 'Guangdong, large industry',
+  总进线需量: 'Demand of the infeed',
+  农网还贷基金: 'Rural grid loan fund',
+  可再生能源附加: 'Renewable energy surcharge',
+  // reports and news
+  用能月报: 'Energy of the month',
+  分时电量周报: 'Tariff periods of the week',
+  系统升级通知: 'The platform is updated on Sunday',
+  新的分时电价: 'New time-of-use prices',
+  // sites, objects and devices
+  模拟三相电表: 'Simulated three-phase meter',
+  'Modbus 采集器': 'Modbus collector',
+  '空压站 Modbus': 'Compressor station, Modbus',
+  总配电室: 'Main switch room',
+  '1# 主变压器': 'Main transformer 1',
+  采集终端: 'Terminal that reads the meters',
+  表计组: 'Meters',
+  供电公司: 'Power supply company',
+  值班室: 'Control room',
+  当班值长: 'Shift leader',
+  额定容量: 'Rated capacity',
+  阻抗电压: 'Impedance voltage',
+  冷却方式: 'Cooling',
+  投入运行: 'Put into operation',
+  年度预防性试验: 'Yearly preventive test',
+  总降压站一次图: 'Single-line diagram of the main substation',
+  标准配电站: 'Usual switching station',
+  电压上下限: 'Limits of the voltage',
+  功率因数下限: 'Lowest power factor',
+  每日巡视拍照: 'Daily pictures of the round',
+  华岭集团: 'Hualing Group',
+  平台运营: 'Platform operator',
+  // the sample plant
+  样例厂区: 'Sample works',
+  '样例 钢厂': 'Sample steel plant',
+  '样例 钢厂 2018': 'Sample steel plant 2018',
+  // work
+  四班三运转: 'Four crews, three shifts',
+  年度检修: 'Yearly overhaul',
+  国庆检修: 'Overhaul in the national holiday',
+  // the metering archive
+  能源管理岗: 'Post of energy management',
+  能源管理办公室: 'Energy office',
+  能源部部长: 'Head of energy',
+  能源管理员: 'Energy manager',
+  在线监测管理员: 'Keeper of online monitoring',
+  计量管理员: 'Keeper of metering',
+  热轧带钢: 'Hot-rolled strip',
+  办公服务: 'Office services',
+  电炉炼钢: 'Melting',
+  连铸: 'Casting',
+  热轧: 'Rolling',
+  公共区域: 'Common areas',
+  办公区域: 'Offices',
+  空压系统余热回收: 'Heat recovered from the compressors',
+  '主要用能设备 1': 'Main device 1',
+  '全厂用电（实时）': 'Electricity of the plant (real time)',
+  '全厂用电（日）': 'Electricity of the plant (day)',
+  '全厂用电（月）': 'Electricity of the plant (month)',
+  '全厂用电（年）': 'Electricity of the plant (year)',
+  蒸汽总管流量计: 'Flow meter of the steam main',
+  // words of people
+  能源部: 'Energy',
+  计量室: 'Metering',
+  生产部: 'Production',
+  主管: 'Head',
+  部长: 'Head',
+  计量员: 'Metrologist',
+  锅炉房: 'Boiler house',
+  主厂房: 'Main hall',
+  主产品: 'Main',
+  余热利用: 'Heat',
+  电能表厂: 'Meter works',
+  流量计厂: 'Flow meter works',
+  计量检定测试所: 'Verification office',
+  法定代表人: 'Legal rep.',
+  能源管理体系认证机构: 'Certification body',
+  能源管理师培训: 'Training of energy managers',
+  计量检定员证: 'Verifier',
+  企业内控指标: 'Own norm',
+  吨: 't',
+  平方米: 'm²',
+};
+
+/** The names on the drawings of the plants, in Chinese and English. */
+const drawn = (): [string, string][] =>
+  [steel, campus].flatMap((design) =>
+    [
+      design,
+      ...design.sites,
+      ...design.meters,
+      ...design.units,
+      ...(design.systems ?? []),
+      ...(design.procedures ?? []),
+      ...(design.product ? [design.product] : []),
+    ].map(({ name, nameEn }): [string, string] => [name, nameEn]),
+  );
+
+const names = new Map<string, string>([...drawn(), ...Object.entries(OWN)]);
+
+/** What a thing of the demonstration is called in English; undefined where nothing is said. */
+export const englishOf = (chinese: string): string | undefined => names.get(chinese);
+
+/** A text that has no second field for English: `能源部 Energy`. */
+export function inBoth(chinese: string): string {
+  const english = englishOf(chinese);
+  return english === undefined ? chinese : `${chinese} ${english}`;
+}
