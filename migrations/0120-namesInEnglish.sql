@@ -148,6 +148,8 @@ alter table "unit_config" add column "product_name_en" text;
 
 alter table "cost_benefit" add column "product_name_en" text;
 
+alter table "device_model" add column "device_model_name_en" text;
+
 alter table "holiday" add column "holiday_name_en" text;
 
 -- A name in the language of whom the transaction answers: the second one in English, where there is one (decision 137).
@@ -165,3 +167,5 @@ create or replace view org with (security_invoker = true) as
     from org_unit;
 
 update org_employee set name_en = 'Platform operator' where user_name = 'operator' and name = '平台运营';
+update workflow_node_org o set handler_name_en = r.role_name_en from org_role r
+  where o.role_id = r.id and o.handler_name = r.role_name;

@@ -34,6 +34,15 @@ export async function enterOffice(desk: Desk, design: PlantDesign, consumerId: n
         warnShare: 90,
       },
     );
+  for (const [unit, limitPower] of design.guarded ?? []) {
+    const orgId = (await desk.find('sys/orgUnit', { consumerId, orgCode: unit }))?.id;
+    if (orgId !== undefined)
+      await desk.ensure(
+        'price/demandGuard',
+        { consumerId, guardName: '炼钢车间需量' },
+        { orgId, limitPower, warnShare: 90 },
+      );
+  }
   const reports = [
     ['用能月报', 'energy', 'month'],
     ['分时电量周报', 'timeShare', 'week'],

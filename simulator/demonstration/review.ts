@@ -1,6 +1,7 @@
 import type { PlantDesign } from '../plant/meter.ts';
 import type { Client } from './client.ts';
 import { Desk } from './desk.ts';
+import { inBoth } from './english.ts';
 import { type Box, drawnPaper, writtenPaper } from './paper.ts';
 
 const PLAN = 'yunshui/companyPlaninfo';
@@ -140,7 +141,10 @@ async function filePapers(
 ): Promise<void> {
   for (const [fileType, title, make] of papersOf(design)) {
     if (await desk.find('yunshui/checkplanCheckfile', { consumerId, fileType })) continue;
-    const form = formOf(await make(title), `${title}.pdf`, { orgId: String(consumerId), type: fileType });
+    const form = formOf(await make(title), `${inBoth(title)}.pdf`, {
+      orgId: String(consumerId),
+      type: fileType,
+    });
     await client.upload('/api/yunshui/checkplanCheckfile/add', form);
   }
 }

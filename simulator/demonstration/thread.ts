@@ -8,14 +8,18 @@ import type { PlantDesign } from '../plant/meter.ts';
 import { Plant } from '../plant/plant.ts';
 import { steel } from '../plant/steel.ts';
 import { enterPlant } from './archive.ts';
-import { Client, Refused, sendTelemetry } from './client.ts';
+import { Client, sendTelemetry } from './client.ts';
 import { polledGateway, unitOf } from './collector.ts';
 import { demoFaults } from './demoFaults.ts';
 import { Desk } from './desk.ts';
 import { historyOf, historySize } from './history.ts';
 import { LiveGateway, nextStep } from './live.ts';
 import type { DemoMessage, DemoSettings, TokenGateway } from './message.ts';
+import { enterAround } from './around.ts';
+import { enterMarket } from './market.ts';
 import { enterLastMonth, enterNews, enterOffice } from './office.ts';
+import { enterOutput, lastShiftEnd } from './output.ts';
+import { enterPlatform, enterPosts, enterTrend, People } from './platform.ts';
 import { enterRequests } from './request.ts';
 import { enterReview } from './review.ts';
 import { enterSiteLife } from './siteLife.ts';
@@ -35,6 +39,7 @@ parentPort?.once('message', () => {
 const plants = new Map(
   [steel, campus].map((design) => [design.code, new Plant(design, settings.seed, settings.from)]),
 );
+const people = new People(settings.baseUrl);
 const board = new FaultBoard();
 /** Gateways that the console may name. */
 let shown: readonly TokenGateway[] = settings.gateways;
@@ -75,25 +80,19 @@ async function fill(until: number, modbusPort: number): Promise<TokenGateway[]> 
   }
   const { sampleFile } = settings;
   const sample = sampleFile === undefined ? undefined : await enterSample(client);
-  const person = new Client(settings.baseUrl);
   // Whoever has given the account another password meanwhile asks for what they like themselves.
-  const known = await person.login(steel.code, `${steel.code}-demo`).then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof Refused) return false;
-      throw error;
-    },
-  );
-  if (known) await enterRequests(client, person);
+  const person = await people.of(steel);
+  if (person) await enterRequests(client, person);
   for (const [design, consumerId] of entered) {
     await enterSiteLife(new Desk(client), design, consumerId);
     await enterReview(client, design, consumerId);
     await enterOffice(new Desk(client), design, consumerId);
   }
   await enterNews(client, new Desk(client));
+  await enterPlatform(new Desk(client), [...entered.values()]);
   shown = gateways;
   tell({ kind: 'gateways', gateways: gateways.map(({ token: _token, ...rest }) => rest) });
-  await sendHistory(gateways, until);
+  await Promise.all([sendHistory(gateways, until), enterRest(client, entered)]);
   if (sampleFile !== undefined && sample !== undefined && !stopping)
     await importSample(client, sample, sampleFile);
   if (!stopping) tell({ kind: 'filled', until });
@@ -105,6 +104,28 @@ async function fill(until: number, modbusPort: number): Promise<TokenGateway[]> 
       stopping || tell({ kind: 'note', text: `The last month was not entered: ${String(error)}` }),
   );
   return gateways;
+}
+
+/** What no meter waits for: the market, what is around the meters, what people wrote. */
+async function enterRest(client: Client, entered: ReadonlyMap<PlantDesign, number>): Promise<void> {
+  for (const [design, consumerId] of entered) {
+    if (stopping) return;
+    await enterMarket(new Desk(client), design, consumerId);
+    await enterAround(client, new Desk(client), design, consumerId);
+    const person = await people.of(design);
+    if (!person) continue;
+    await enterPosts(person, consumerId);
+    const [, first = '', second = ''] = design.meters.map(({ code }) => code);
+    await enterTrend(person, consumerId, [first, second], '近七日 / Last seven days');
+  }
+}
+
+/** What the shifts told since the last time, of every plant whose people still have their password. */
+async function tellOutput(): Promise<void> {
+  for (const { design } of plants.values()) {
+    const person = design.product && !stopping ? await people.of(design) : undefined;
+    if (person) await enterOutput(person, design, Date.now());
+  }
 }
 
 async function sendHistory(gateways: readonly TokenGateway[], until: number): Promise<void> {
@@ -153,8 +174,17 @@ async function goLive(gateways: readonly TokenGateway[], until: number): Promise
       tell({ kind: 'note', text: `A simulated gateway cannot send: ${fault}` });
     silent.set(gateway, fault);
   };
+  let told = 0;
   while (!stopping) {
     await Promise.all(live.map(send));
+    if (told !== lastShiftEnd(Date.now())) {
+      told = lastShiftEnd(Date.now());
+      await tellOutput().catch((error: unknown) => {
+        // Told again with the next shift, by a session that is new.
+        people.forget();
+        if (!stopping) tell({ kind: 'note', text: `The output was not entered: ${String(error)}` });
+      });
+    }
     tell({ kind: 'sent', until: Math.min(...live.map((gateway) => gateway.until)) });
     await nextStep(Date.now(), waiting.signal);
   }

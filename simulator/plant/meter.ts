@@ -99,6 +99,8 @@ export interface PlantDesign {
   readonly product?: PlantProduct;
   /** Lines that its people hold the demand of the whole plant against, kW. */
   readonly demandLines?: { readonly standard: number; readonly max: number; readonly second: number };
+  /** Units whose demand is held against a limit of their own, by code, kW. */
+  readonly guarded?: readonly (readonly [unit: string, limit: number])[];
   /** Meters that a gateway of the platform asks over Modbus, by code; the others are sent by gateways of the plant. */
   readonly polled?: readonly string[];
 }

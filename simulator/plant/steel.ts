@@ -1,4 +1,4 @@
-import { furnace, heating, meals, none, office, shifts, steady } from './load.ts';
+import { chiller, cold, furnace, heating, meals, none, office, shifts, steady } from './load.ts';
 import type { PlantDesign, PlantMeter, PlantProcedure } from './meter.ts';
 
 const MAIN = 'HL-01';
@@ -112,6 +112,7 @@ const electricityMain = meters(MAIN, '1')(
     'E-103',
     { load: office(520, 0.4), ...kv(0.4, 0.94, 900) },
   ],
+  ['E-141', '办公冷水机组', 'Office chiller', 'E-140', { load: chiller(700, 5.2), ...kv(0.4, 0.9, 260) }],
 );
 
 const electricityRolling = meters(ROLLING, '1')(
@@ -165,10 +166,11 @@ const other = [
     MAIN,
     '12',
   )(['A-165', '空压站母管', 'Compressed air main', undefined, { load: steady(9200, 0.08), loss: 0.05 }]),
+  ...meters(MAIN, '17')(['H-170', '办公冷量表', 'Cold of the offices', undefined, { load: cold(700) }]),
   ...meters(ROLLING, '12')(['A-166', '轧钢用气', 'Compressed air, rolling', 'A-165', { load: shifts(6400) }]),
 ];
 
-/** An electric-arc steel plant: 40 meters on two sites, five energy types. */
+/** An electric-arc steel plant: 42 meters on two sites, six energy types. */
 export const steel: PlantDesign = {
   code: 'steel',
   name: '华岭特钢有限公司',
@@ -192,8 +194,18 @@ export const steel: PlantDesign = {
       output: 'A-165',
       minPower: 200,
     },
+    {
+      name: '办公制冷系统',
+      nameEn: 'Cooling of the offices',
+      type: '1',
+      unit: 'ZH',
+      power: 'E-141',
+      output: 'H-170',
+      minPower: 20,
+    },
   ],
   demandLines: { standard: 70_000, max: 82_000, second: 78_000 },
+  guarded: [['LG', 34_000]],
   procedures: [
     procedure('LG', '电炉炼钢', 'Melting', 'E-104 E-107 E-110 E-111 E-137 E-138 W-146 G-156 S-161'),
     procedure('LZ', '连铸', 'Casting', 'E-113 W-147'),

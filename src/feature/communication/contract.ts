@@ -20,6 +20,8 @@ export const CLOCK_OFF_MS = 300_000;
 export interface GatewayRow {
   readonly id: number;
   readonly gatewayName: string;
+  /** As an English reader is told it. */
+  readonly gatewayNameEn: string;
   readonly consumerId: number;
   readonly siteName: string | null;
   readonly timeZone: string;

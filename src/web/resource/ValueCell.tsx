@@ -1,4 +1,5 @@
 import type { Field } from '#contract/field.ts';
+import { shownName } from '#web/text/secondName.ts';
 import { Missing } from '#web/ui/NumberText.tsx';
 import { kindWebs } from './kinds.ts';
 import type { ResourceRow } from './kindWeb.ts';
@@ -11,9 +12,15 @@ export interface ValueCellProps {
   readonly slots: WebSlots;
 }
 
+/** A name in English for an English reader, where the row has one beside it. */
+function shownValue(row: ResourceRow, name: string): unknown {
+  const [value, english] = [row[name], row[`${name}En`]];
+  return typeof value === 'string' && typeof english === 'string' ? shownName(value, english) : value;
+}
+
 /** One value of a row as its kind or its slot shows it; `--` where there is none. */
 export function ValueCell({ name, field, row, slots }: ValueCellProps) {
-  const value = row[name];
+  const value = shownValue(row, name);
   const props = { field, value, title: row.titles?.[name] };
   const Slot = slots.cells?.[name];
   if (Slot) return <Slot {...props} row={row} />;

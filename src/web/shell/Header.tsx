@@ -47,7 +47,7 @@ export function Header({ narrow, onMenu, onFind, onKeys }: HeaderProps) {
           <>
             <OperatorGroup />
             <ConsumerSelect />
-            <Button className={styles.find} aria-keyshortcuts="Control+K" onClick={onFind}>
+            <Button className={styles.find} data-tour="find" aria-keyshortcuts="Control+K" onClick={onFind}>
               <Icon icon={SearchOutlined} />
               <span>{t('find')}</span>
               <kbd>Ctrl K</kbd>
@@ -55,7 +55,7 @@ export function Header({ narrow, onMenu, onFind, onKeys }: HeaderProps) {
           </>
         )}
         {narrow && (
-          <Button kind="icon" aria-label={t('find')} onClick={onFind}>
+          <Button kind="icon" data-tour="find" aria-label={t('find')} onClick={onFind}>
             <Icon icon={SearchOutlined} size={16} />
           </Button>
         )}

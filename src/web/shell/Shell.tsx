@@ -1,6 +1,7 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { useTexts } from '#web/text/useTexts.ts';
+import { lazyAntd } from '#web/theme/lazyAntd.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { useNarrow } from '#web/ui/useNarrow.ts';
 import { Footer } from './Footer.tsx';
@@ -15,11 +16,13 @@ import { focusTable } from './focusTable.ts';
 import { useAccountPreferences } from './useAccountPreferences.ts';
 import { keepTyping } from './find/typedAhead.ts';
 import { loadFind, useReady } from './find/useReady.ts';
+import { leaveTour, tourRun } from '../tour/tourStore.ts';
 import { useKeys } from './useKeys.ts';
 import { useStampedConsumer } from './useStampedConsumer.ts';
 
 const FillingBar = lazy(() => import('#feature/demonstration/web/FillingBar.tsx'));
 const FindDialog = lazy(loadFind);
+const GuidedTour = lazyAntd(() => import('../tour/GuidedTour.tsx'));
 const KeysDialog = lazy(() => import('./KeysDialog.tsx'));
 
 /** Header, side menu, content and footer around every screen. */
@@ -28,6 +31,9 @@ export function Shell() {
   const layout = useLayout();
   const narrow = useNarrow();
   const { filling } = useSession();
+  const tour = useSyncExternalStore(tourRun.subscribe, tourRun.get);
+  // Whoever comes to a shell anew, after a locked screen or as another person, takes it up by hand.
+  useEffect(() => leaveTour, []);
   const path = useRouterState({ select: (state) => state.location.pathname });
   const [dialog, setDialog] = useState<{ what: 'menu' | 'find' | 'keys'; path: string } | null>(null);
   // A dialog belongs to the page it was opened on.
@@ -81,6 +87,7 @@ export function Shell() {
       <Suspense>
         {open === 'find' && <FindDialog onClose={close} />}
         {open === 'keys' && <KeysDialog onClose={close} />}
+        {tour && <GuidedTour />}
       </Suspense>
     </div>
   );

@@ -10,6 +10,7 @@ import { setLayoutFlag } from './layout.ts';
 import { MenuTree } from './MenuTree.tsx';
 import { Places } from './Places.tsx';
 import styles from './Sider.module.css';
+import { TourOffer } from '../tour/TourOffer.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
 /** The side bar: brand, menu tree, user; 250 wide, 64 when collapsed to icons, or inside the drawer. */
@@ -31,6 +32,7 @@ export function Sider({ collapsed, drawer }: { collapsed: boolean; drawer?: bool
         {!collapsed && <Places />}
         <MenuTree collapsed={collapsed} />
       </div>
+      {!collapsed && <TourOffer />}
       <div className={styles.foot}>
         <UserMenu compact={collapsed} />
         {drawer ? (

@@ -6,6 +6,7 @@ import { sessionQuery, useSession } from '#web/session/session.ts';
 import { appearanceStore } from '#web/theme/appearance.ts';
 import type { Stored } from '#web/ui/stored.ts';
 import { layoutStore } from './layout.ts';
+import { tourStore } from '../tour/tourStore.ts';
 import { recentStore, starredStore } from './places.ts';
 
 /** What the shell keeps on the device too; the home is chosen and kept at once. */
@@ -16,10 +17,11 @@ const KEPT: Readonly<Record<StoredName, Pick<Stored<unknown>, 'get' | 'take' | '
   layout: layoutStore,
   starred: starredStore,
   recent: recentStore,
+  tour: tourStore,
 };
 
 /** What one person was at is nothing for the next on the same device; a look is. */
-const OWN: ReadonlySet<PreferenceName> = new Set(['starred', 'recent']);
+const OWN: ReadonlySet<PreferenceName> = new Set(['starred', 'recent', 'tour']);
 
 /** Changes that follow each other are one. */
 const WAIT_MS = 300;

@@ -26,6 +26,7 @@ export function FileDrop({ accept, words, disabled = false, onFile, above, child
   return (
     <div
       className={`${styles.drop} ${over ? styles.over : ''}`}
+      data-tour="drop"
       onDragOver={(event) => {
         event.preventDefault();
         setOver(true);

@@ -48,7 +48,7 @@ export interface KeyFiguresProps {
 /** Key figures: one panel with dividers, never separate cards. */
 export function KeyFigures({ figures, compact, openKey, loading }: KeyFiguresProps) {
   return (
-    <div className={styles.host}>
+    <div className={styles.host} data-tour="figures">
       <ul
         className={`${styles.strip} ${compact ? styles.compact : ''} ${figures.length > 6 ? styles.many : ''}`}
         aria-busy={loading}

@@ -3,7 +3,7 @@ import { deviceTypeOptions } from '#contract/energyType.ts';
 import { optional } from '#contract/field.ts';
 import { choice } from '#field/choice/contract.ts';
 import { text } from '#field/text/contract.ts';
-import { remark } from '../common.ts';
+import { remark, secondName } from '../common.ts';
 
 /** A model of device: how meters of one make are read; its register map says what lies where. */
 export const deviceModel = defineResource({
@@ -17,6 +17,7 @@ export const deviceModel = defineResource({
   unique: [['deviceModelCode']],
   fields: {
     deviceModelName: text('型号名称', 'Model name', { max: 60 }),
+    deviceModelNameEn: secondName(),
     deviceModelCode: text('型号代码', 'Model code', { max: 60 }),
     manufacturer: optional(text('生产厂家', 'Manufacturer', { max: 60 })),
     deviceType: choice('表计类型', 'Meter type', deviceTypeOptions, { initial: '4' }),

@@ -5,6 +5,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import styles from './Calendar.module.css';
 import type { VersionRow } from './calls.ts';
+import { shownName } from '#web/text/secondName.ts';
 import { useCalendarTexts } from './useCalendarTexts.ts';
 
 export interface VersionListProps {
@@ -52,7 +53,7 @@ export function VersionList({ versions, selected, onSelect, onAdd, onCopy }: Ver
                     aria-current={row.id === selected}
                     onClick={() => onSelect(row.id)}
                   >
-                    {row.timezoneName}
+                    {shownName(row.timezoneName, row.timezoneNameEn)}
                     <small>
                       {t('from', { date: row.validFrom })}
                       {row === now && row.rules.rules.length > 0 && ` · ${t('inForce')}`}

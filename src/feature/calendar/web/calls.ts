@@ -8,6 +8,7 @@ import type { CalendarEffect, ListedDay } from '../contract.ts';
 export interface VersionRow {
   readonly id: number;
   readonly timezoneName: string;
+  readonly timezoneNameEn?: string | null;
   readonly consumerId: number;
   readonly siteIdList: readonly number[] | null;
   readonly validFrom: string;

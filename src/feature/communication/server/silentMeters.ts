@@ -10,6 +10,7 @@ export interface Silent {
   readonly id: number;
   readonly consumerId: number;
   readonly name: string;
+  readonly nameEn: string;
   readonly intervalSeconds: number;
   readonly lastAt: number;
 }
@@ -27,7 +28,8 @@ export async function silentMeters(trx: Db, after: number, now: number, size = S
     select id from ammeter where id > ${after} order by id offset ${size - 1} limit 1`.execute(trx);
   const upTo = ends[0]?.id ?? null;
   const { rows } = await sql<Omit<Silent, 'lastAt'> & { lastAt: Date }>`
-    select a.id, a.consumer_id as "consumerId", shown_name(a.ammeter_name, a.ammeter_name_en) as name, a.interval_seconds as "intervalSeconds",
+    select a.id, a.consumer_id as "consumerId", shown_name(a.ammeter_name, a.ammeter_name_en) as name,
+      coalesce(nullif(a.ammeter_name_en, ''), a.ammeter_name) as "nameEn", a.interval_seconds as "intervalSeconds",
       told.at as "lastAt"
     from ammeter a, lateral (select ${LAST_TOLD} as at) told
     where a.id > ${after} and (${upTo}::integer is null or a.id <= ${upTo}) and ${TELLS}

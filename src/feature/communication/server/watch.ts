@@ -44,6 +44,7 @@ export async function watchSilence(db: Db, now = Date.now(), signal?: AbortSigna
       const heard = silent.map((row): Silent => ({
         ...row,
         name: row.gatewayName,
+        nameEn: row.gatewayNameEn,
         lastAt: row.lastSeenAt ?? 0,
       }));
       const lasting = await lastingNotices(trx, 'gatewaySilent');
@@ -121,7 +122,7 @@ function noticeOf(kind: 'gatewaySilent' | 'meterSilent', row: Silent, behind: bo
     level: behind ? 1 : 2,
     text: {
       zh: `${of.zh}“${row.name}”连续 ${SILENT_INTERVALS} 个间隔（${zh}）没有数据`,
-      en: `${of.en} “${row.name}” has sent nothing for ${SILENT_INTERVALS} intervals of ${en}`,
+      en: `${of.en} “${row.nameEn}” has sent nothing for ${SILENT_INTERVALS} intervals of ${en}`,
     },
     link,
     since: row.lastAt,
@@ -139,7 +140,10 @@ async function followClocks(trx: Db, off: readonly GatewayRow[], now: number): P
   return { raised, ended: await endNotices(trx, 'gatewayClock', over, now) };
 }
 
-function clockNotice({ id, consumerId, gatewayName, driftMs }: GatewayRow, now: number): NewNotice {
+function clockNotice(
+  { id, consumerId, gatewayName, gatewayNameEn, driftMs }: GatewayRow,
+  now: number,
+): NewNotice {
   const drift = driftMs ?? 0;
   const by = { zh: offText(drift, 'zh'), en: offText(drift, 'en') };
   return {
@@ -151,11 +155,11 @@ function clockNotice({ id, consumerId, gatewayName, driftMs }: GatewayRow, now: 
       drift > 0
         ? {
             zh: `网关“${gatewayName}”的时钟超前 ${by.zh}：数据已保存，但不计入`,
-            en: `The clock of gateway “${gatewayName}” is ${by.en} ahead: its data is kept, but not counted`,
+            en: `The clock of gateway “${gatewayNameEn}” is ${by.en} ahead: its data is kept, but not counted`,
           }
         : {
             zh: `网关“${gatewayName}”的时间戳落后 ${by.zh}：时钟不准，或正在补传`,
-            en: `The stamps of gateway “${gatewayName}” are ${by.en} behind: a wrong clock, or late data`,
+            en: `The stamps of gateway “${gatewayNameEn}” are ${by.en} behind: a wrong clock, or late data`,
           },
     link: `/SDNCommunication/SDNGatewayCommunication?consumer=${consumerId}&gateway=${id}`,
     since: now,

@@ -195,8 +195,8 @@ const getList = defineRoute({
     const page = pageOf(params);
     const { rows } = await sql<RepairRow>`
       select r.id, r.meter_id as "ammeterId", r.kind, r.code, r.from_ts as from, r.to_ts as to, r.amount::text, r.reason,
-        r.now_pp as now, r.after_pp as after, c.name as "createdBy", r.created_at as "createdAt",
-        u.name as "undoneBy", r.undone_at as "undoneAt", r.undo_reason as "undoReason",
+        r.now_pp as now, r.after_pp as after, shown_name(c.name, c.name_en) as "createdBy", r.created_at as "createdAt",
+        shown_name(u.name, u.name_en) as "undoneBy", r.undone_at as "undoneAt", r.undo_reason as "undoReason",
         (count(*) over ())::integer as total
       from repair r left join org_employee c on c.id = r.created_by left join org_employee u on u.id = r.undone_by
       where r.meter_id = ${params.ammeterId} order by r.id desc

@@ -4,6 +4,8 @@ export interface MeterFacts {
   /** Unique among the meters of the import: with `ENTERPRISE/` before it where these are of many. */
   readonly code: string;
   readonly name: string;
+  /** Its name as it was entered, where another one is shown. */
+  readonly writtenName?: string;
   /** Unit of its main register, by its energy type. */
   readonly unit: string;
   /** ms: nothing before it is a reading of it; none = always was. */

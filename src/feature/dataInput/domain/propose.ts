@@ -187,6 +187,9 @@ function growing(cells: readonly FileCell[], sign: '.' | ','): boolean {
 }
 
 /** The meter whose code stands in a text or whose name is most like it. */
+const namesOf = ({ name, writtenName }: MeterFacts): string[] =>
+  writtenName === undefined ? [name] : [name, writtenName];
+
 function likeMeter(
   text: string,
   meters: readonly MeterFacts[],
@@ -204,7 +207,9 @@ function likeMeter(
       );
     // Names repeat among enterprises: there a meter is known by its code alone.
     if (!named && meter.owner !== undefined) continue;
-    const score = named ? 1 : Math.max(...spellings.map((spelling) => likeness(spelling, meter.name)));
+    const score = named
+      ? 1
+      : Math.max(...spellings.flatMap((spelling) => namesOf(meter).map((name) => likeness(spelling, name))));
     if (score >= least && score > (best?.score ?? 0)) best = { meter, score };
   }
   return best;

@@ -27,9 +27,9 @@ export async function loadMeters(
   only?: readonly number[],
 ): Promise<ImportMeter[]> {
   const { rows } = await sql<Raw>`
-    select a.id, a.ammeter_code as code, a.ammeter_name as name, a.data_type, a.interval_seconds, s.time_zone as zone,
+    select a.id, a.ammeter_code as code, shown_name(a.ammeter_name, a.ammeter_name_en) as name, a.ammeter_name as written, a.data_type, a.interval_seconds, s.time_zone as zone,
       floor(extract(epoch from a.commissioned::timestamp at time zone s.time_zone) * 1000)::float8 as since,
-      a.consumer_id, c.org_code as owner, c.org_name as owner_name
+      a.consumer_id, c.org_code as owner, shown_name(c.org_name, c.org_name_en) as owner_name
     from ammeter a join monitor_site s on s.id = a.site_id join consumer c on c.id = a.consumer_id
     where (${consumerId}::integer is null or a.consumer_id = ${consumerId}) and a.device_type not in ('3', '11')
       and (${only ?? null}::integer[] is null or a.id = any (${only ?? null}))
@@ -44,7 +44,7 @@ export async function loadMeters(
     unit: energyTypeOf(row.data_type).unit,
     ...(consumerId === null
       ? { code: `${row.owner}/${row.code}`, name: `${row.owner_name} · ${row.name}`, owner: row.owner }
-      : { code: row.code, name: row.name }),
+      : { code: row.code, name: row.name, writtenName: row.written }),
   }));
 }
 
@@ -59,6 +59,7 @@ interface Raw {
   readonly id: number;
   readonly code: string;
   readonly name: string;
+  readonly written: string;
   readonly data_type: string;
   readonly zone: string;
   readonly interval_seconds: number;

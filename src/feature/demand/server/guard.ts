@@ -18,6 +18,7 @@ const FRESH_MS = 5 * 60_000;
 export interface GuardRow {
   readonly id: number;
   readonly guardName: string;
+  readonly guardNameEn: string;
   readonly consumerId: number;
   readonly orgId: number;
   readonly orgName: string;
@@ -31,7 +32,8 @@ export interface GuardRow {
 /** Limits in use, of an enterprise or of all. */
 export async function guardsOf(db: Db, consumerId: number | null): Promise<GuardRow[]> {
   const { rows } = await sql<GuardRow>`
-    select g.id, shown_name(g.guard_name, g.guard_name_en) as "guardName", g.consumer_id as "consumerId", g.org_id as "orgId", shown_name(o.name, o.name_en) as "orgName",
+    select g.id, shown_name(g.guard_name, g.guard_name_en) as "guardName",
+      coalesce(nullif(g.guard_name_en, ''), g.guard_name) as "guardNameEn", g.consumer_id as "consumerId", g.org_id as "orgId", shown_name(o.name, o.name_en) as "orgName",
       g.limit_power::text as "limitPower", g.warn_share as "warnShare", g._since as since,
       coalesce((select min(s.time_zone) from monitor_site s where s.consumer_id = g.consumer_id), 'Asia/Shanghai') as "timeZone"
     from demand_guard g join org o on o.id = g.org_id

@@ -50,7 +50,7 @@ async function keep(trx: Db, { guard, from, limit, projection }: Guarded, now: n
       level: 3,
       text: {
         zh: `${guard.guardName}：本时段需量预计 ${end} kW，限值 ${most} kW，需降 ${shed} kW 持续 ${minutes} 分钟`,
-        en: `${guard.guardName}: demand of this window projected at ${end} kW, limit ${most} kW; shed ${shed} kW for ${minutes} minutes`,
+        en: `${guard.guardNameEn}: demand of this window projected at ${end} kW, limit ${most} kW; shed ${shed} kW for ${minutes} minutes`,
       },
       link: '/SDNPowerAdmin/SDNDemandGuard',
       since: now,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { resources } from '#contract/resource/index.ts';
 import type { MeterList } from '#feature/dataInterface/contract.ts';
 import { startFoldLoop } from '#feature/reading/server/public.ts';
 import { silent } from '#server/database/log.ts';
@@ -13,6 +14,22 @@ import { fillingNow } from './filling.ts';
 import { type Demonstration, startDemonstration } from './start.ts';
 
 const DAYS = 3;
+
+type Named = Readonly<Record<string, unknown>> & { readonly titles?: Readonly<Record<string, string>> };
+
+/** Lists that belong to nobody, to which the demonstration adds. */
+const SHARED = new Set([
+  'group',
+  'template',
+  'news',
+  'deviceModel',
+  'workflow',
+  'workflowNode',
+  'workflowNodeOrg',
+]);
+
+/** Names in one script; what has no second field is told in both: `能源部 Energy`. */
+const isChinese = (text: string): boolean => /\p{Script=Han}/u.test(text) && !/[a-z]{3}|[A-Z]$/.test(text);
 
 describe('the demonstration', () => {
   let product: Product;
@@ -101,12 +118,12 @@ describe('the demonstration', () => {
     const kept = async (resource: string): Promise<number> =>
       (await operator.get<unknown[]>(`/api/${resource}/getall`)).data.length;
     expect(await kept('price/priceVersion')).toBe(2);
-    expect(await kept('price/demandGuard')).toBe(
-      [steel, campus].filter(({ demandLines }) => demandLines).length,
-    );
+    expect(await kept('price/demandGuard')).toBe(3);
+    expect(await kept('price/priceMarket')).toBe(30);
+    expect(await kept('sys/post')).toBe(4);
     expect(await kept('archive/energyReport')).toBe(4);
     expect(await kept('service/news')).toBe(2);
-    expect((await meterIds(await product.login('steel', 'steel-demo'))).size).toBe(40);
+    expect((await meterIds(await product.login('steel', 'steel-demo'))).size).toBe(42);
     expect((await meterIds(await product.login('campus', 'campus-demo'))).size).toBe(9);
   });
 
@@ -134,6 +151,26 @@ describe('the demonstration', () => {
 
   it('says of every meter exactly what the steel plant knows', () => check(steel));
   it('says of every meter exactly what the campus knows', () => check(campus));
+
+  it('tells an English reader every name in English', async () => {
+    const operator = (await product.operator()).in('en');
+    const own = resources.filter(({ name, scope }) => scope !== null || SHARED.has(name));
+    const faults: string[] = [];
+    for (const { area, name, title, fields } of own) {
+      const { data } = await operator.get<{ list: Named[] }>(`/api/${area}/${name}/getpage`, {
+        pageSize: 500,
+      });
+      for (const row of data.list) {
+        const told = `${title}En` in fields ? (row[`${title}En`] ?? row[title]) : row[title];
+        const texts = { ...row.titles, ...(fields[title]?.refers === undefined ? { [title]: told } : {}) };
+        for (const [key, text] of Object.entries(texts))
+          if (typeof text === 'string' && isChinese(text)) faults.push(`${name}.${key} ${text}`);
+      }
+    }
+    expect([...new Set(faults)]).toEqual([]);
+    const tree = await operator.get<unknown>('/api/archive/consumer/getConsumerAndGroup');
+    expect(JSON.stringify(tree.data)).not.toMatch(/\p{Script=Han}/u);
+  });
 
   it('goes on sending after a restart, without a hole', async () => {
     const again = await start();

@@ -76,7 +76,7 @@ export function startDemonstration(options: DemonstrationOptions): Demonstration
     const begun = Date.now();
     if (settings.fill) {
       tellFilling({ stage: 'entering', percent: 0 });
-      say('Demonstration: entering two enterprises with 49 meters …');
+      say('Demonstration: entering two enterprises with 51 meters …');
     }
     let shown = 0;
     let savedAt = 0;

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useDeferredValue, useState } from 'react';
 import { saveFile } from '#web/api.ts';
 import { useMay } from '#web/session/session.ts';
+import { TourPanel } from '#web/tour/TourPanel.tsx';
 import { useLanguage } from '#web/text/language.ts';
 import { useTexts } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -28,6 +29,7 @@ export default function HelpPage() {
         <Questions />
       </div>
       <div className={styles.column}>
+        <TourPanel className={styles.buttons ?? ''} />
         <Panel title={t('manual')}>
           <p className={styles.about}>{t('manualAbout')}</p>
           <div className={styles.buttons}>

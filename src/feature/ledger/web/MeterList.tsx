@@ -5,6 +5,7 @@ import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { metersQuery } from './calls.ts';
 import styles from './MeterLife.module.css';
+import { shownName } from '#web/text/secondName.ts';
 import { useLedgerTexts } from './useLedgerTexts.ts';
 
 export interface MeterListProps {
@@ -39,7 +40,7 @@ export function MeterList({ consumerId, selected, onSelect }: MeterListProps) {
               aria-current={meter.id === selected || undefined}
               onClick={() => onSelect(meter.id)}
             >
-              {meter.ammeterName} <small>{meter.ammeterCode}</small>
+              {shownName(meter.ammeterName, meter.ammeterNameEn)} <small>{meter.ammeterCode}</small>
             </button>
           </li>
         ))}

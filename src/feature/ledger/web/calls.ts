@@ -7,6 +7,7 @@ import type { LedgerEffect, Life } from '../contract.ts';
 export interface MeterItem {
   readonly id: number;
   readonly ammeterName: string;
+  readonly ammeterNameEn: string | null;
   readonly ammeterCode: string;
 }
 

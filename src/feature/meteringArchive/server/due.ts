@@ -14,17 +14,18 @@ const LISTED = 1000;
 const ZONE = sql`coalesce((select s.time_zone from monitor_site s where s.consumer_id = c.id order by s.id limit 1),
   'Asia/Shanghai')`;
 
-type Found = Omit<DueMeter, 'days'> & { readonly today: string };
+type Found = Omit<DueMeter, 'days'> & { readonly today: string; readonly meterNameEn: string };
 
 /** Meters in use by their next verification; today by each enterprise's own zone. @param now ms */
 export async function dueMeters(
   trx: Db,
   now: number,
   consumerId?: number,
-): Promise<readonly (DueMeter & { readonly today: string })[]> {
+): Promise<readonly (DueMeter & Pick<Found, 'today' | 'meterNameEn'>)[]> {
   const { rows } = await sql<Found>`
     select g.id as "gaugeId", g.ammeter_id as "ammeterId", g.consumer_id as "consumerId", shown_name(c.org_name, c.org_name_en) as "consumerName",
-      shown_name(g.meter_name, g.meter_name_en) as "meterName", g.ser_no as "serNo", g.manage_no as "manageNo", g.location,
+      shown_name(g.meter_name, g.meter_name_en) as "meterName",
+      coalesce(nullif(g.meter_name_en, ''), g.meter_name) as "meterNameEn", g.ser_no as "serNo", g.manage_no as "manageNo", g.location,
       g.align_org as "alignOrg", g.align_cycle as "alignCycle",
       to_char(g.last_align_date, 'YYYY-MM-DD') as "lastAlignDate",
       to_char(g.next_align_date, 'YYYY-MM-DD') as "nextAlignDate",
@@ -74,7 +75,7 @@ export const getDue = defineRoute({
       within30: count(0, 30),
       within90: count(0, 90),
       months: [...months].map(([month, n]) => ({ month, count: n })),
-      list: rows.slice(0, LISTED).map(({ today: _, ...row }) => row),
+      list: rows.slice(0, LISTED).map(({ today: _, meterNameEn: _en, ...row }) => row),
     };
   },
 });

@@ -14,8 +14,8 @@ const LOCK = 7_303_039;
 
 const LEVEL = { 90: 1, 30: 2, 0: 3 } as const;
 
-function noticeOf(meter: DueMeter, step: 0 | 30 | 90): NewNotice {
-  const { days, meterName, serNo, nextAlignDate } = meter;
+function noticeOf(meter: DueMeter & { readonly meterNameEn: string }, step: 0 | 30 | 90): NewNotice {
+  const { days, meterName, meterNameEn, serNo, nextAlignDate } = meter;
   const when =
     days < 0
       ? { zh: `已超期 ${-days} 天`, en: `overdue by ${-days} days` }
@@ -29,7 +29,7 @@ function noticeOf(meter: DueMeter, step: 0 | 30 | 90): NewNotice {
     level: LEVEL[step],
     text: {
       zh: `计量器具“${meterName}”（${serNo}）检定${when.zh}：${nextAlignDate}`,
-      en: `Verification of meter “${meterName}” (${serNo}) is ${when.en}: ${nextAlignDate}`,
+      en: `Verification of meter “${meterNameEn}” (${serNo}) is ${when.en}: ${nextAlignDate}`,
     },
     link: `/Archive/VerificationCalendar?consumer=${meter.consumerId}`,
     since: Date.parse(`${nextAlignDate}T00:00:00+08:00`) - step * DAY_MS,

@@ -78,7 +78,7 @@ export const standard = defineAnalysis({
         },
         {
           key: 'made',
-          label: { zh: `${unit.product} 产量`, en: `${unit.product} made` },
+          label: { zh: `${unit.productName} 产量`, en: `${unit.productName} made` },
           value: made[0] ?? null,
           kind: 'amount',
           unit: unit.productUnit,

@@ -22,6 +22,8 @@ export interface UnitRow extends Norms {
   readonly orgId: number;
   readonly energyBy: string;
   readonly product: string;
+  /** Its name as it is shown; `product` is the one that output is entered under. */
+  readonly productName: string;
   readonly productUnit: string;
   readonly productBy: string;
   readonly ammeterId: number | null;
@@ -32,7 +34,7 @@ export interface UnitRow extends Norms {
 /** The unit consumptions in use of the object and all below it, or the one that is asked for. @throws Fault 404 */
 export async function unitsOf(trx: Db, asked: Asked, wanted?: number): Promise<UnitRow[]> {
   const { rows } = await sql<UnitRow>`
-    select id, shown_name(unit_config_name, unit_config_name_en) as name, org_id as "orgId", energy_by as "energyBy", product_name as product,
+    select id, shown_name(unit_config_name, unit_config_name_en) as name, org_id as "orgId", energy_by as "energyBy", product_name as product, shown_name(product_name, product_name_en) as "productName",
       product_unit as "productUnit", product_by as "productBy", ammeter_id as "ammeterId",
       norm_advanced::float8 as advanced, norm_access::float8 as access, norm_limit::float8 as limit,
       target::float8 as target, valid_from::text as "validFrom"

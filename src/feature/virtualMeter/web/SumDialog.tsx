@@ -6,6 +6,7 @@ import { queryClient } from '#web/api/queryClient.ts';
 import { postConfirmed } from '#web/resource/postConfirmed.tsx';
 import type { ActionProps } from '#web/resource/slot.ts';
 import { titleOf } from '#web/resource/target.ts';
+import { shownName } from '#web/text/secondName.ts';
 import { useTexts } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -17,6 +18,7 @@ import styles from './SumDialog.module.css';
 interface MeterItem {
   readonly id: number;
   readonly ammeterName: string;
+  readonly ammeterNameEn?: string | null;
   readonly ammeterCode: string;
 }
 
@@ -132,7 +134,10 @@ export function SumDialog({ resource, row, onClose }: ActionProps) {
             }}
             options={(meters.data ?? [])
               .filter((meter) => !taken.has(meter.id))
-              .map((meter) => ({ value: meter.id, label: `${meter.ammeterName} ${meter.ammeterCode}` }))}
+              .map((meter) => ({
+                value: meter.id,
+                label: `${shownName(meter.ammeterName, meter.ammeterNameEn)} ${meter.ammeterCode}`,
+              }))}
           />
           <p className={styles.note}>{t('note')}</p>
         </>

@@ -1,3 +1,4 @@
+import type { Language } from '#contract/text.ts';
 import type { Text } from '#contract/text.ts';
 import type { HandlerKind, NodeMode, RequestAction, RequestState } from '../contract.ts';
 import type { ParamSpec } from './param.ts';
@@ -8,7 +9,12 @@ export interface Handler {
   readonly id: number;
   readonly consumerId: number | null;
   readonly name: string;
+  readonly nameEn?: string;
 }
+
+/** What a handler is called in a language. */
+export const handlerName = ({ name, nameEn }: Handler, language: Language): string =>
+  language === 'en' ? (nameEn ?? name) : name;
 
 /** A role or a person that a control names. */
 export interface Who {

@@ -12,6 +12,7 @@ import type { Handler } from '../domain/course.ts';
 import { maySee } from './act.ts';
 import { askedOf } from './detail.ts';
 import { actorOf, loadWorkflows } from './flow.ts';
+import { handlerName } from '../domain/course.ts';
 import { readRequest } from './store.ts';
 
 /** The workflows in use that the person may start. */
@@ -36,7 +37,7 @@ const getStartable = defineRoute({
         params: askedOf(one.params, language),
         nodes: one.flow.nodes.map((node) => ({
           name: node.name[language],
-          handlers: node.handlers.map((handler) => handler.name),
+          handlers: node.handlers.map((handler) => handlerName(handler, language)),
         })),
       }));
   },

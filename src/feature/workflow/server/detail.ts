@@ -7,7 +7,7 @@ import { defineRoute } from '#server/route.ts';
 import { nameIn } from '#server/resource/nameIn.ts';
 import type { Db } from '#server/database/db.ts';
 import type { HistoryWire, ParamAsked, RequestDetail, StepWire } from '../contract.ts';
-import { openSeats } from '../domain/course.ts';
+import { handlerName, openSeats } from '../domain/course.ts';
 import type { Course, Flow } from '../domain/course.ts';
 import type { ParamSpec } from '../domain/param.ts';
 import { actionsOf } from '../domain/step.ts';
@@ -29,7 +29,7 @@ function stepsOf(flow: Flow, course: Course, language: Language): StepWire[] {
     return {
       name: node.name[language],
       mode: node.mode,
-      handlers: handlers.map((handler) => handler.name),
+      handlers: handlers.map((handler) => handlerName(handler, language)),
       place: now ? 'now' : passed ? 'done' : 'wait',
     };
   });

@@ -108,10 +108,16 @@ async function loadNodes(system: Db, workflowIds: readonly number[]): Promise<Ma
     select id, workflow_id as owner, node_name as zh, node_name_en as en, mode, allow_turn as "allowTurn"
     from workflow_node where workflow_id = any (${workflowIds}) order by ix, id`.execute(system);
   const ids = rows.map((row) => row.id);
-  const handlers = await sql<{ owner: number; kind: HandlerKind; id: number; name: string }>`
+  const handlers = await sql<{
+    owner: number;
+    kind: HandlerKind;
+    id: number;
+    name: string;
+    english: string | null;
+  }>`
     select node_id as owner, handler_kind as kind,
       case handler_kind when 'person' then employee_id when 'org' then org_id else role_id end as id,
-      shown_name(handler_name, handler_name_en) as name
+      handler_name as name, handler_name_en as english
     from workflow_node_org where node_id = any (${ids}) order by ix, id`.execute(system);
   const fields = await sql<SpecRow>`
     select node_id as owner, field_code as code, field_name as zh, field_name_en as en, field_type as type,
@@ -127,7 +133,13 @@ async function loadNodes(system: Db, workflowIds: readonly number[]): Promise<Ma
       allowTurn: row.allowTurn,
       handlers: handlers.rows
         .filter((one) => one.owner === row.id && one.id !== null)
-        .map(({ kind, id, name }) => ({ kind, id, name, consumerId: null })),
+        .map(({ kind, id, name, english }) => ({
+          kind,
+          id,
+          name,
+          ...(english ? { nameEn: english } : {}),
+          consumerId: null,
+        })),
       fields: fields.rows.filter((one) => one.owner === row.id).map(specOf),
     };
     byWorkflow.set(row.owner, [...(byWorkflow.get(row.owner) ?? []), node]);

@@ -88,8 +88,8 @@ async function ship(trx: Db, one: Shipped): Promise<void> {
   const { rows: nodes } = await sql<{ id: number }>`
     insert into workflow_node (node_name, node_name_en, workflow_id, ix, mode, allow_turn)
     values (${one.node.zh}, ${one.node.en}, ${id}, 1, 'any', true) returning id`.execute(trx);
-  await sql`insert into workflow_node_org (handler_name, node_id, handler_kind, role_id, ix)
-    select role_name, ${nodes[0]?.id ?? 0}, 'role', id, 1 from org_role where role_code = 'operator'`.execute(
+  await sql`insert into workflow_node_org (handler_name, handler_name_en, node_id, handler_kind, role_id, ix)
+    select role_name, role_name_en, ${nodes[0]?.id ?? 0}, 'role', id, 1 from org_role where role_code = 'operator'`.execute(
     trx,
   );
   for (const [ix, param] of one.params.entries())

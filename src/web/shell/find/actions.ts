@@ -7,7 +7,7 @@ import { addressOf } from '../keptSearch.ts';
 import type { MenuNode } from '../menu.ts';
 
 /** What the shell itself does. */
-export type Deed = 'language' | 'light' | 'dark' | 'system' | 'lock' | 'logOut';
+export type Deed = 'tour' | 'language' | 'light' | 'dark' | 'system' | 'lock' | 'logOut';
 
 /** Something that people want to do, and the address at which its dialog is open. */
 export interface FoundAction {
@@ -60,6 +60,7 @@ export const ownActions: readonly FoundAction[] = [
   own('security', '/SDNUserAdmin/SDNSecurity', '账号安全', 'Account security', '两步验证,动态口令,双因素,登录设备', 'two-factor, second factor, 2FA, authenticator, my devices, sessions'), // prettier-ignore
   own('profile', '/SDNUserAdmin/SDNUserInfo', '个人信息', 'Profile', '我的资料,头像,我的手机号', 'my profile, picture, my phone'), // prettier-ignore
   own('records', '/SDNUserAdmin/SDNOperateRecords', '操作记录', 'My records', '我做了什么,我的操作', 'what I did, my changes'), // prettier-ignore
+  deed('tour', '功能导览', 'Guided tour', '导览,新手引导,怎么用,介绍,入门', 'tour, getting started, show me around, introduction'), // prettier-ignore
   deed('language', '切换为英文（English）', 'Switch to Chinese (中文)', '语言,切换语言,英文,English', 'language, switch language, Chinese'), // prettier-ignore
   deed('dark', '深色外观', 'Dark appearance', '暗色,夜间模式,黑色主题,外观,切换外观', 'dark mode, night mode, theme, appearance, switch appearance'), // prettier-ignore
   deed('light', '浅色外观', 'Light appearance', '亮色,白天模式,主题', 'light mode, day mode'),

@@ -158,7 +158,7 @@ describe('how a text is compared', () => {
 
 describe('what is offered', () => {
   const keys = (held: readonly string[]) => entries('en', held).map(({ key }) => key);
-  const OWN = ['changePassword', 'security', 'profile', 'records', 'language', 'dark', 'light', 'system', 'lock', 'logOut']; // prettier-ignore
+  const OWN = ['changePassword', 'security', 'profile', 'records', 'tour', 'language', 'dark', 'light', 'system', 'lock', 'logOut']; // prettier-ignore
 
   it('is to whoever holds nothing what is his own', () => {
     expect(keys([])).toEqual(OWN.map((one) => `action ${one}`));

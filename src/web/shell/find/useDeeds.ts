@@ -1,6 +1,7 @@
 import { leaveFor } from '#web/api/returnAddress.ts';
 import { useLanguage } from '#web/text/language.ts';
 import { setAppearance, useAppearance } from '#web/theme/appearance.ts';
+import { startTour, tourStore } from '../../tour/tourStore.ts';
 import { changeLanguage } from '../changeLanguage.ts';
 import { useLogOut } from '../useLogOut.ts';
 import type { Deed } from './actions.ts';
@@ -11,6 +12,7 @@ export function useDeeds(): Readonly<Record<Deed, () => void>> {
   const { skin } = useAppearance();
   const logOut = useLogOut();
   return {
+    tour: () => startTour(tourStore.get().state !== 'left'),
     language: () => void changeLanguage(language === 'zh' ? 'en' : 'zh'),
     light: () => setAppearance({ skin, ground: 'light' }),
     dark: () => setAppearance({ skin, ground: 'dark' }),
