@@ -4,7 +4,7 @@ import { expectAccessible, signIn } from './person.ts';
 test('a person sees how the collector does and reads a meter while waiting', async ({ page }) => {
   await signIn(page, 'steel');
   await page.goto('/#/SDNCommunication/SDNCollector');
-  await page.getByRole('button', { name: '空压站 Modbus' }).click();
+  await page.getByRole('button', { name: 'Compressor station, Modbus' }).click();
   const meters = page.getByRole('table', { name: 'Meters' });
   await expect(meters.getByRole('row').filter({ hasText: 'E-126' })).toContainText('OK');
   await expectAccessible(page);

@@ -1,6 +1,6 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { Tour } from 'antd';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { keptSearch } from '../shell/keptSearch.ts';
@@ -12,6 +12,9 @@ import { endTour, leaveTour, tourStore } from './tourStore.ts';
 import { useTarget } from './useTarget.ts';
 import { useTourKeys } from './useTourKeys.ts';
 import { WORDS } from './words.ts';
+
+/** The panel comes up within this time. */
+const FOCUS_MS = 60;
 
 /** The guided tour while it runs: one stop at a time, beside the page and never over it. */
 export default function GuidedTour() {
@@ -47,6 +50,7 @@ function Stop({ step, place, of, onGo }: StopProps) {
     target?.setAttribute('data-tour-here', '');
     return () => target?.removeAttribute('data-tour-here');
   }, [target]);
+  useFocus(target !== undefined);
   if (target === undefined) return null;
   const last = place === of - 1;
   return (
@@ -75,7 +79,7 @@ function Stop({ step, place, of, onGo }: StopProps) {
         <div className={styles['actions']} data-tour-panel>
           <span className={styles['keys']}>{say(WORDS.keys)}</span>
           {place > 0 && <Button onClick={back}>{say(WORDS.back)}</Button>}
-          <Button kind="primary" autoFocus onClick={next}>
+          <Button kind="primary" data-tour-next onClick={next}>
             {say(last ? WORDS.finish : WORDS.next)}
           </Button>
         </div>
@@ -85,19 +89,31 @@ function Stop({ step, place, of, onGo }: StopProps) {
   );
 }
 
+/** Takes the focus once a stop is shown, so that the arrows are the tour's: whoever turned a page asked for it. */
+function useFocus(shown: boolean): void {
+  useEffect(() => {
+    if (!shown) return;
+    const timer = setTimeout(
+      () => document.querySelector<HTMLElement>('[data-tour-next]')?.focus({ preventScroll: true }),
+      FOCUS_MS,
+    );
+    return () => clearTimeout(timer);
+  }, [shown]);
+}
+
 /** Opens the page of a stop; whether it is open. Whoever goes elsewhere from there leaves the tour. */
 function useArrival(step: TourStep): boolean {
   const navigate = useNavigate();
   const { pathname, search } = useRouterState({ select: (state) => state.location });
   const here = isAt(step, pathname);
-  const [asked, setAsked] = useState(false);
+  const asked = useRef(false);
   const been = useRef(false);
   useEffect(() => {
-    if (asked) return;
-    setAsked(true);
+    if (asked.current) return;
+    asked.current = true;
     if (step.page !== null && (!here || step.search))
       void navigate({ to: step.page, search: { ...keptSearch(search), ...step.search } as never });
-  }, [asked, here, navigate, search, step]);
+  }, [here, navigate, search, step]);
   useEffect(() => {
     if (here) been.current = true;
     else if (been.current) leaveTour();

@@ -11,7 +11,7 @@ const listeners = new Set<() => void>();
 /** Whether the tour is on screen. */
 export const tourRun = {
   get: (): boolean => running,
-  subscribe(listener: () => void): () => void {
+  subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
