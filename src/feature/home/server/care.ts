@@ -20,7 +20,9 @@ export async function consumerNames(
   ids: Iterable<number>,
 ): Promise<(id: number | null) => string | null> {
   const { rows } = await sql<{ id: number; name: string }>`
-    select id, org_name as name from consumer where id = any (${[...new Set(ids)]}::integer[])`.execute(trx);
+    select id, shown_name(org_name, org_name_en) as name from consumer where id = any (${[...new Set(ids)]}::integer[])`.execute(
+    trx,
+  );
   const names = new Map(rows.map(({ id, name }) => [id, name]));
   return (id) => (id === null ? null : (names.get(id) ?? null));
 }

@@ -57,7 +57,9 @@ export async function coverageOf(trx: Db, now: number): Promise<CoverageByConsum
   );
   const rates = await meterRates(trx, { begin, end }, now);
   const { rows: consumers } = await sql<{ id: number; name: string }>`
-    select id, org_name as name from consumer where state = '1' order by id`.execute(trx);
+    select id, shown_name(org_name, org_name_en) as name from consumer where state = '1' order by id`.execute(
+    trx,
+  );
   const { rows: meters } = await sql<{ id: number; consumerId: number }>`
     select id, consumer_id as "consumerId" from ammeter
     where id = any (${rates.map(({ id }) => id)}::integer[])`.execute(trx);

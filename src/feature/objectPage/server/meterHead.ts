@@ -44,7 +44,7 @@ export async function meterHeadOf(
 ): Promise<MeterHead> {
   const { consumerId, zone } = await visibleMeter(trx, ammeterId);
   const { rows } = await sql<Row>`
-    select ammeter_name as name, ammeter_code as code, remark, site_id as "siteId", device_type as "deviceType",
+    select shown_name(ammeter_name, ammeter_name_en) as name, ammeter_code as code, remark, site_id as "siteId", device_type as "deviceType",
       data_type as "dataType", state = '1' as "inUse", rated_power::float8 as "ratedPower",
       interval_seconds as "intervalSeconds"
     from ammeter where id = ${ammeterId}`.execute(trx);

@@ -84,7 +84,7 @@ async function monitoredObject(trx: Db, orgId: number): Promise<FoundObject> {
     consumerId: number;
     meters: number[] | null;
   }>`
-    select org_name as name, org_code as code, remark, site_id as "siteId", consumer_id as "consumerId",
+    select shown_name(org_name, org_name_en) as name, org_code as code, remark, site_id as "siteId", consumer_id as "consumerId",
       ammeter_id_list as meters
     from monitor_object where id = ${orgId}`.execute(trx);
   const row = rows[0];

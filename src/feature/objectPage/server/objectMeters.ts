@@ -15,7 +15,7 @@ export async function objectMetersOf(
   now: number,
 ): Promise<Page<ObjectMeter>> {
   const { rows } = await sql<Row>`
-    select a.id as "ammeterId", a.ammeter_name as "ammeterName", a.ammeter_code as "ammeterCode",
+    select a.id as "ammeterId", shown_name(a.ammeter_name, a.ammeter_name_en) as "ammeterName", a.ammeter_code as "ammeterCode",
       a.data_type as "dataType", a.device_type = '11' as virtual, a.state = '1' as "inUse",
       s.time_zone as "timeZone", a.interval_seconds as "intervalSeconds"
     from ammeter a join monitor_site s on s.id = a.site_id where a.id = any(${ids}::integer[])

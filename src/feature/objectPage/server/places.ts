@@ -38,7 +38,7 @@ export function placesOfMeter(
 /** Monitored objects that name a meter. */
 export async function objectsOf(trx: Db, meterId: number): Promise<Place[]> {
   const { rows } = await sql<{ orgId: number; name: string }>`
-    select id as "orgId", org_name as name from monitor_object
+    select id as "orgId", shown_name(org_name, org_name_en) as name from monitor_object
     where ${meterId}::integer = any(ammeter_id_list) order by org_code, id limit 20`.execute(trx);
   return rows.map((row) => ({ kind: 'object', ...row }));
 }
@@ -47,9 +47,11 @@ export async function objectsOf(trx: Db, meterId: number): Promise<Place[]> {
 export async function objectPath(trx: Db, orgId: number): Promise<Place[]> {
   const { rows } = await sql<{ orgId: number; name: string }>`
     with recursive above as (
-      select id, org_name, parent_id, 0 as depth from monitor_object where id = ${orgId}
-      union all select p.id, p.org_name, p.parent_id, a.depth + 1
+      select id, org_name, org_name_en, parent_id, 0 as depth from monitor_object where id = ${orgId}
+      union all select p.id, p.org_name, p.org_name_en, p.parent_id, a.depth + 1
       from monitor_object p join above a on p.id = a.parent_id where a.depth < 100)
-    select id as "orgId", org_name as name from above where depth > 0 order by depth desc`.execute(trx);
+    select id as "orgId", shown_name(org_name, org_name_en) as name from above where depth > 0 order by depth desc`.execute(
+    trx,
+  );
   return rows.map((row) => ({ kind: 'object', ...row }));
 }
