@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { BLOCKS, blocksFor, HOMES, mayBlock } from '#contract/home.ts';
 import { MENU, type MenuNode } from '#contract/menu.ts';
@@ -25,8 +25,14 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
   getFeeders: { now: 0, list: [], count: 0, known: 0 },
 };
 
+interface Opened {
+  readonly calls: SentCall[];
+  readonly at: () => string;
+  readonly go: (to: string) => Promise<void>;
+}
+
 /** Draws an address as a person; answers the calls that the page made, and where it is. */
-async function open(path: string, as: Partial<Session>): Promise<{ calls: SentCall[]; at: () => string }> {
+async function open(path: string, as: Partial<Session>): Promise<Opened> {
   const calls = answerCalls(({ path: call }) => ({
     code: 200,
     message: '',
@@ -36,7 +42,11 @@ async function open(path: string, as: Partial<Session>): Promise<{ calls: SentCa
     as: { ...session, consumers: [works], ...as },
     phrases: { home: texts, overview: overviewTexts },
   });
-  return { calls, at: () => router.state.location.pathname };
+  return {
+    calls,
+    at: () => router.state.location.pathname,
+    go: (to) => act(() => router.navigate({ to: to as never })),
+  };
 }
 
 beforeEach(() => {
@@ -56,6 +66,17 @@ test('no block shows, and no call asks, what the account has no right to', async
 test('a home of which nothing may be seen leads to where log-in leads', async () => {
   const { at } = await open('/home/inspector', { funCodes: ['x'], home: '/elsewhere' });
   await waitFor(() => expect(at()).toBe('/elsewhere'));
+});
+
+test('a home that is being left for another page does not lead back', async () => {
+  const { at, go } = await open('/home/electrician', {
+    funCodes: [BLOCKS.lasting[0]],
+    home: '/home/electrician',
+  });
+  expect(await screen.findByText('All is as it should be')).toBeInTheDocument();
+  await go('/SDNCommunication/SDNNotice');
+  expect(at()).toBe('/SDNCommunication/SDNNotice');
+  expect(screen.getByText('All is as it should be')).toBeInTheDocument();
 });
 
 test('where log-in can lead nowhere else it says so', async () => {

@@ -1,5 +1,5 @@
 import { Navigate, useRouterState } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { type BlockPlace, blocksFor, type Home, homeAt, plainPath } from '#contract/home.ts';
 import { NoConsumer } from '#feature/overview/web/NoConsumer.tsx';
 import { useConsumer } from '#web/session/consumer.ts';
@@ -15,12 +15,13 @@ import { useHomeTexts } from './useHomeTexts.ts';
 export default function HomePage() {
   const t = useHomeTexts();
   const path = useRouterState({ select: (state) => state.location.pathname });
+  // While a page is being left the address is already that of the next one.
+  const [home] = useState(() => homeAt(path));
   const { funCodes, home: begins, consumers } = useSession();
   const { consumer } = useConsumer();
-  const home = homeAt(path);
   const blocks = home ? blocksFor(home, new Set(funCodes)) : [];
   if (!home || blocks.length === 0)
-    return begins && plainPath(begins) !== plainPath(path) ? (
+    return begins && plainPath(begins) !== plainPath(home?.url ?? null) ? (
       <Navigate to={begins as never} replace />
     ) : (
       <Panel>
