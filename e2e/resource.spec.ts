@@ -9,11 +9,7 @@ const dialog = (page: Page) => page.getByRole('dialog').last();
 const rowOf = (page: Page, title: string) =>
   main(page)
     .getByRole('row')
-    .filter({
-      has: page
-        .getByRole('button', { name: title, exact: true })
-        .or(page.getByRole('link', { name: title, exact: true })),
-    });
+    .filter({ has: page.getByRole('checkbox', { name: `Select ${title}`, exact: true }) });
 
 /** Adds a row by the call that the form uses; answers its id. */
 async function add(
