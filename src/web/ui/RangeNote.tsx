@@ -13,14 +13,14 @@ export interface RangeNoteProps {
 /** Below the filters: a range was cut to what can be shown, and what else can be. */
 export function RangeNote({ text, offers }: RangeNoteProps) {
   return (
-    <div className={styles.note} role="status">
+    <output className={styles.note}>
       <span>{text}</span>
       {offers.map(({ key, label, onChoose }) => (
         <Button key={key} onClick={onChoose}>
           {label}
         </Button>
       ))}
-    </div>
+    </output>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useMemo, useState, type KeyboardEvent } from 'react';
+import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import type { NetAnswer } from '../contract.ts';
 import { firstClosed, foldNet, neighbourOf } from '../domain/fold.ts';
 import { layoutOf, lineOf } from '../domain/layout.ts';
@@ -31,7 +31,8 @@ export function NetDrawing({ net, selected, onSelect, onMove }: NetDrawingProps)
   const [closed, setClosed] = useState(() => firstClosed(net.meters));
   const folded = useMemo(() => foldNet(net.meters, closed, selected), [net.meters, closed, selected]);
   const layout = useMemo(() => layoutOf(folded.meters), [folded]);
-  const view = useNetView(layout);
+  const area = useRef<HTMLElement>(null);
+  const view = useNetView(area, layout);
   const { places, width, height } = layout;
   const drawn = new Set(folded.meters.map(({ ammeterId }) => ammeterId));
   const first = selected !== null && drawn.has(selected) ? selected : folded.meters[0]?.ammeterId;
@@ -66,7 +67,7 @@ export function NetDrawing({ net, selected, onSelect, onMove }: NetDrawingProps)
       />
       <div className={styles['frame']}>
         <section
-          ref={view.area}
+          ref={area}
           className={styles['drawing']}
           style={{ height: `min(72vh, ${height}px)` }}
           aria-label={t('drawingLabel')}

@@ -3,7 +3,6 @@ import { clampZoom, fitOf, keptMiddle, type Seen, seenOf, type Size } from '../d
 
 /** A scrolled area with a drawing that can be made smaller and larger. */
 export interface NetView {
-  readonly area: RefObject<HTMLElement | null>;
   readonly zoom: number;
   /** The drawing follows the size of its area. */
   readonly fitted: boolean;
@@ -18,9 +17,8 @@ export interface NetView {
 
 const START = { width: 0, height: 0, left: 0, top: 0 };
 
-/** Zoom and place of a drawing of that size; it begins as a whole. */
-export function useNetView(drawing: Size): NetView {
-  const area = useRef<HTMLElement>(null);
+/** Zoom and place of a drawing of that size in an area; it begins as a whole. */
+export function useNetView(area: RefObject<HTMLElement | null>, drawing: Size): NetView {
   const [at, setAt] = useState(START);
   const [chosen, setChosen] = useState<number | null>(null);
   const zoom = chosen ?? fitOf(drawing, at);
@@ -33,7 +31,7 @@ export function useNetView(drawing: Size): NetView {
         ? now
         : { width, height, left, top },
     );
-  }, []);
+  }, [area]);
   useEffect(() => {
     const element = area.current;
     if (!element) return;
@@ -44,7 +42,7 @@ export function useNetView(drawing: Size): NetView {
       observer.disconnect();
       element.removeEventListener('scroll', look);
     };
-  }, [look]);
+  }, [area, look]);
   const before = useRef(zoom);
   useLayoutEffect(() => {
     const element = area.current;
@@ -53,7 +51,7 @@ export function useNetView(drawing: Size): NetView {
     element.scrollLeft = keptMiddle(scrollLeft, clientWidth, before.current, zoom);
     element.scrollTop = keptMiddle(scrollTop, clientHeight, before.current, zoom);
     before.current = zoom;
-  }, [zoom]);
+  }, [area, zoom]);
   const goTo = (x: number, y: number): void => {
     const element = area.current;
     if (!element) return;
@@ -61,7 +59,6 @@ export function useNetView(drawing: Size): NetView {
     element.scrollTop = y * zoom - element.clientHeight / 2;
   };
   return {
-    area,
     zoom,
     fitted: chosen === null,
     seen: seenOf(drawing, at, zoom),
