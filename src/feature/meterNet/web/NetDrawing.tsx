@@ -1,7 +1,7 @@
-import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useMemo, useState, type KeyboardEvent } from 'react';
 import type { NetAnswer } from '../contract.ts';
 import { firstClosed, foldNet, neighbourOf } from '../domain/fold.ts';
-import { layoutOf, lineOf } from '../domain/layout.ts';
+import { BOX, layoutOf, lineOf } from '../domain/layout.ts';
 import { NetBox } from './NetBox.tsx';
 import { NetMap } from './NetMap.tsx';
 import { NetTools } from './NetTools.tsx';
@@ -30,9 +30,12 @@ export function NetDrawing({ net, selected, onSelect, onMove }: NetDrawingProps)
   const [over, setOver] = useState<number | null>(null);
   const [closed, setClosed] = useState(() => firstClosed(net.meters));
   const folded = useMemo(() => foldNet(net.meters, closed, selected), [net.meters, closed, selected]);
-  const layout = useMemo(() => layoutOf(folded.meters), [folded]);
-  const area = useRef<HTMLElement>(null);
-  const view = useNetView(area, layout);
+  const layout = useMemo(() => {
+    const { places, width, height } = layoutOf(folded.meters);
+    // What opens a branch stands behind the last box.
+    return { places, width: width + BOX.gapX, height };
+  }, [folded]);
+  const [area, view] = useNetView(layout);
   const { places, width, height } = layout;
   const drawn = new Set(folded.meters.map(({ ammeterId }) => ammeterId));
   const first = selected !== null && drawn.has(selected) ? selected : folded.meters[0]?.ammeterId;

@@ -17,8 +17,9 @@ export interface NetView {
 
 const START = { width: 0, height: 0, left: 0, top: 0 };
 
-/** Zoom and place of a drawing of that size in an area; it begins as a whole. */
-export function useNetView(area: RefObject<HTMLElement | null>, drawing: Size): NetView {
+/** The area of a drawing of that size, for its `ref`, and how it is seen; it begins as a whole. */
+export function useNetView(drawing: Size): [area: RefObject<HTMLElement | null>, view: NetView] {
+  const area = useRef<HTMLElement>(null);
   const [at, setAt] = useState(START);
   const [chosen, setChosen] = useState<number | null>(null);
   const zoom = chosen ?? fitOf(drawing, at);
@@ -31,7 +32,7 @@ export function useNetView(area: RefObject<HTMLElement | null>, drawing: Size): 
         ? now
         : { width, height, left, top },
     );
-  }, [area]);
+  }, []);
   useEffect(() => {
     const element = area.current;
     if (!element) return;
@@ -42,7 +43,7 @@ export function useNetView(area: RefObject<HTMLElement | null>, drawing: Size): 
       observer.disconnect();
       element.removeEventListener('scroll', look);
     };
-  }, [area, look]);
+  }, [look]);
   const before = useRef(zoom);
   useLayoutEffect(() => {
     const element = area.current;
@@ -51,14 +52,14 @@ export function useNetView(area: RefObject<HTMLElement | null>, drawing: Size): 
     element.scrollLeft = keptMiddle(scrollLeft, clientWidth, before.current, zoom);
     element.scrollTop = keptMiddle(scrollTop, clientHeight, before.current, zoom);
     before.current = zoom;
-  }, [area, zoom]);
+  }, [zoom]);
   const goTo = (x: number, y: number): void => {
     const element = area.current;
     if (!element) return;
     element.scrollLeft = x * zoom - element.clientWidth / 2;
     element.scrollTop = y * zoom - element.clientHeight / 2;
   };
-  return {
+  const view: NetView = {
     zoom,
     fitted: chosen === null,
     seen: seenOf(drawing, at, zoom),
@@ -66,4 +67,5 @@ export function useNetView(area: RefObject<HTMLElement | null>, drawing: Size): 
     zoomTo: (next) => setChosen(clampZoom(next)),
     goTo,
   };
+  return [area, view];
 }
