@@ -14,6 +14,7 @@ import type { Db } from '#server/database/db.ts';
 import { zoneOf } from '#domain/time/zone.ts';
 import type { Accuracy, MeterHead, MountedDevice, NextVerification } from '../contract.ts';
 import { otherName } from '../domain/otherName.ts';
+import { nameBeside } from './secondName.ts';
 import { objectsOf, placesOfMeter } from './places.ts';
 import { todayOf } from './today.ts';
 
@@ -44,7 +45,8 @@ export async function meterHeadOf(
 ): Promise<MeterHead> {
   const { consumerId, zone } = await visibleMeter(trx, ammeterId);
   const { rows } = await sql<Row>`
-    select shown_name(ammeter_name, ammeter_name_en) as name, ammeter_code as code, remark, site_id as "siteId", device_type as "deviceType",
+    select shown_name(ammeter_name, ammeter_name_en) as name, ammeter_code as code,
+      ${nameBeside('ammeter_name', 'remark')} as remark, site_id as "siteId", device_type as "deviceType",
       data_type as "dataType", state = '1' as "inUse", rated_power::float8 as "ratedPower",
       interval_seconds as "intervalSeconds"
     from ammeter where id = ${ammeterId}`.execute(trx);

@@ -13,6 +13,7 @@ import { askAbout, metersBelow } from '#feature/overview/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { ObjectHead } from '../contract.ts';
 import { otherName } from '../domain/otherName.ts';
+import { nameBeside } from './secondName.ts';
 import { objectPath, pathTo } from './places.ts';
 import { todayOf } from './today.ts';
 
@@ -39,9 +40,11 @@ export async function findObject(trx: Db, orgId: number, now: number): Promise<F
   if (!node) throw noSuchRow();
   const { kind, name, code } = node;
   const { rows } = await sql<{ remark: string | null }>`
-    select remark from monitor_site where id = ${orgId}
-    union all select remark from org_unit where id = ${orgId}
-    union all select remark from consumer where id = ${orgId} limit 1`.execute(trx);
+    select ${nameBeside('org_name', 'remark')} as remark from monitor_site where id = ${orgId}
+    union all select ${nameBeside('org_name', 'remark')} from org_unit where id = ${orgId}
+    union all select ${nameBeside('org_name', 'remark')} from consumer where id = ${orgId} limit 1`.execute(
+    trx,
+  );
   return {
     kind,
     orgId,
@@ -84,7 +87,8 @@ async function monitoredObject(trx: Db, orgId: number): Promise<FoundObject> {
     consumerId: number;
     meters: number[] | null;
   }>`
-    select shown_name(org_name, org_name_en) as name, org_code as code, remark, site_id as "siteId", consumer_id as "consumerId",
+    select shown_name(org_name, org_name_en) as name, org_code as code,
+      ${nameBeside('org_name', 'remark')} as remark, site_id as "siteId", consumer_id as "consumerId",
       ammeter_id_list as meters
     from monitor_object where id = ${orgId}`.execute(trx);
   const row = rows[0];
