@@ -50,7 +50,9 @@ test('the page stays in use beside the tour, the language may change, and whoeve
 }) => {
   await open(page);
   await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox', { name: 'Find' })).toBeFocused();
   await page.keyboard.type('guided tour');
+  await expect(page.getByRole('option').first()).toContainText('Guided tour');
   await page.keyboard.press('Enter');
   await place(page, '1 / ');
   // A field of the page keeps its arrows.
@@ -88,7 +90,7 @@ test('an account of an enterprise without data is led around, and goes on elsewh
   page,
 }) => {
   const mark = Date.now().toString(36);
-  const [first, own] = [`first-${mark}-word`, `own-${mark}-word`];
+  const [first, own] = ['a first password', 'a password of my own'];
   const userName = `tour-${mark}`;
   await signIn(page, 'operator');
   const { id: consumerId } = await call<{ id: number }>(page, 'archive/consumer/add', {
