@@ -33,7 +33,7 @@ test('a duty electrician begins at the duty desk: what is silent, who knows, the
   await expect(main(page)).not.toContainText('CNY');
   await expectAccessible(page);
   await feeders.getByRole('listitem').first().getByRole('link').click();
-  await expect(page).toHaveURL(/meter=\d+/);
+  await expect(page).toHaveURL(/Meter\/\d+/);
   await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Home' }).click();
   await expect(page).toHaveURL(/home\/electrician/);
 });

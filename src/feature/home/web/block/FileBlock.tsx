@@ -27,8 +27,8 @@ export default function FileBlock({ consumerId }: BlockProps) {
               {files.map(({ kind, label, screen, fileName, version, uploadedAt }) => (
                 <li key={kind}>
                   <StatusDot status={fileName === null ? 'noData' : 'normal'} />
-                  <div className={styles.what}>
-                    <GoLink goal={{ to: screen }}>{say(label)}</GoLink>{' '}
+                  <div className={`${styles.what} ${styles.pair}`}>
+                    <GoLink goal={{ to: screen }}>{say(label)}</GoLink>
                     <span className={styles.small}>{fileName ?? t('neverUploaded')}</span>
                   </div>
                   <span className={`${styles.end} ${styles.small}`}>

@@ -41,10 +41,10 @@ export default function GatewayBlock({ consumerId }: BlockProps) {
                       <StatusDot status={CONTACT_STATUS[row.contact]} />
                     </span>
                     <div className={styles.what}>
-                      <p>
+                      <p className={styles.pair}>
                         <GoLink goal={goals.gateway(row.id, row.consumerId)} className={styles.name}>
                           {row.gatewayName}
-                        </GoLink>{' '}
+                        </GoLink>
                         <span className={styles.aside}>
                           {consumerId === null ? row.consumerName : (row.siteName ?? '')}
                         </span>

@@ -24,10 +24,10 @@ export default function UnmappedBlock({ consumerId }: BlockProps) {
               {unmapped.map((row) => (
                 <li key={row.id}>
                   <span />
-                  <div className={styles.what}>
+                  <div className={`${styles.what} ${styles.pair}`}>
                     <GoLink goal={goals.gateway(row.id, row.consumerId, 'unmapped')} className={styles.name}>
                       {row.gatewayName}
-                    </GoLink>{' '}
+                    </GoLink>
                     <span className={styles.aside}>{row.consumerName}</span>
                   </div>
                   <div className={styles.end}>
