@@ -62,11 +62,14 @@ describe('rights', () => {
     await sql`update org_employee set consumer_id_list = null where user_name = ${theirs.userName}`.execute(
       product.database.db,
     );
+    const { rows } = await sql<{ id: number }>`select id from org_role where role_code = 'operator'`.execute(
+      product.database.db,
+    );
     const strong = await add(operator, 'orgEmployee', {
       userName: unique('strong').toLowerCase(),
       name: 'Strong',
       consumerId: mine.consumerId,
-      roleIdList: '1',
+      roleIdList: String(rows[0]?.id),
     });
     const reset = { userId: strong, adminPassword: PASSWORD, userPassword: 'a password of an intruder' };
     expect((await client.post('/api/sys/orgEmployee/updateEmpPassword', reset)).code).toBe(409);
