@@ -5,6 +5,7 @@ import { orgUnit } from '#contract/resource/sys/orgUnit.ts';
 import { consumer } from '#contract/resource/archive/consumer.ts';
 import { useMay } from '#web/session/session.ts';
 import { useText } from '#web/text/useTexts.ts';
+import { PageLink } from '#web/ui/PageLink.tsx';
 import type { ObjectHead } from '../contract.ts';
 import { Doubts } from './Doubts.tsx';
 import { Fact } from './Fact.tsx';
@@ -43,7 +44,15 @@ export function ObjectHeadPanel({ head }: { readonly head: ObjectHead }) {
               {dataTypes.map((type) => say(energyTypeOf(type).label)).join(say({ zh: '、', en: ', ' }))}
             </Fact>
           )}
-          <Fact name={t('metersIn')}>{head.meterCount}</Fact>
+          <Fact name={t('metersIn')}>
+            {head.choices.length === 1
+              ? head.choices.map(({ ammeterId, ammeterName }) => (
+                  <PageLink key={ammeterId} kind="meter" id={ammeterId}>
+                    {ammeterName}
+                  </PageLink>
+                ))
+              : head.meterCount}
+          </Fact>
           {today && first !== undefined && (
             <Fact name={t('today')}>
               <Today today={today} unit={energyTypeOf(first).unit} now={head.now} mayOpen={mayOpen} />
