@@ -97,7 +97,7 @@ async function measure(say: (line: string) => void): Promise<readonly Part[]> {
       orgCode: 'BENCH',
     });
     await person.post('/api/archive/monitorSite/add', { orgName: '厂区', orgCode: 'S1', consumerId: orgId });
-    // What the archive meters measure.
+    // What the instruments measure.
     await person.post('/api/yunshui/dataCollectConfigure/add', {
       consumerId: orgId,
       collectItemName: '全厂用电',
@@ -116,7 +116,7 @@ async function measure(say: (line: string) => void): Promise<readonly Part[]> {
     }
     const text = `${measuredNow(load)}
 
-${whole(ROWS)} meters of one enterprise, and the same number of its archive meters, which have most fields of all; pages of 50 rows with their number in all, one person asks, when the database has tidied up after the import. The import is a .csv, from the upload to the end of its task, references by name, every row in the log; the export is an .xlsx. Memory is the most that the product's process, its worker thread in it, took beyond what it took before the import of the list (proportional set size, looked at once a second); what the import left uncollected counts for the export too.
+${whole(ROWS)} meters of one enterprise, and the same number of its instruments, which have most fields of all; pages of 50 rows with their number in all, one person asks, when the database has tidied up after the import. The import is a .csv, from the upload to the end of its task, references by name, every row in the log; the export is an .xlsx. Memory is the most that the product's process, its worker thread in it, took beyond what it took before the import of the list (proportional set size, looked at once a second); what the import left uncollected counts for the export too.
 
 ${table(['act', 'MB', 'seconds', 'limit', 'memory MB', 'limit'], acts)}
 

@@ -111,7 +111,7 @@ const ammeter: LongList = {
 
 /** Meters as they are audited: the widest list of the archive. */
 const gauge: LongList = {
-  title: 'Archive meters',
+  title: 'Instruments',
   path: '/api/yunshui/gaugeConfigure',
   head: '器具名称,出厂编号,管理编号,器具类型,计量级别,计量对象类别,计量参数,数据采集项,上报算法,上报比例,生产厂家,规格型号,准确度等级,测量范围,检定状态,检定周期（月）,最近检定日期,检定机构,安装地点,安装方,安装日期,接入系统,当前状态,备注',
   line: (i) =>

@@ -86,7 +86,7 @@ test('an operator makes an enterprise, a role and an account, which sees only wh
       .click();
     const node = dialog(page)
       .locator('.ant-tree-treenode')
-      .filter({ hasText: /^Money$/ });
+      .filter({ hasText: /^Money/ });
     await node.locator('.ant-tree-checkbox').first().click();
     await dialog(page).getByRole('button', { name: 'Save' }).click();
     await expect(page.getByRole('alertdialog')).toContainText('1 accounts hold the role');

@@ -118,10 +118,13 @@ test('screens and actions are there before the first key, without a network', as
 
 test('the operator finds what is his, an enterprise does not', async ({ page }) => {
   await open(page, 'en', 'operator');
+  await choose(page, 'new role', 'Add a role');
+  await expect(page.getByRole('dialog').getByLabel('Role code')).toBeVisible();
+  await open(page);
   await choose(page, 'add user', 'Add an account');
   await expect(page.getByRole('dialog').getByLabel('Name', { exact: true })).toBeVisible();
   await open(page);
   await page.keyboard.press('Control+k');
-  await page.keyboard.type('add user');
+  await page.keyboard.type('new role');
   await expect(page.getByRole('dialog')).toContainText('Nothing found');
 });

@@ -113,7 +113,7 @@ test('from a process to the verified meter', async ({ page }) => {
     await expect(main(page).getByRole('link', { name: /1\s*Contacts/ })).toContainText('empty');
     await expectAccessible(page);
     await main(page)
-      .getByRole('link', { name: /25\s*Meter list/ })
+      .getByRole('link', { name: /25\s*Instrument list/ })
       .click();
     await main(page).getByRole('button', { name: 'From the archive' }).click();
     await expect(dialog(page)).toContainText('1 will be added');

@@ -990,6 +990,7 @@ create table "org_employee" (
   "consumer_id" integer,
   "consumer_id_list" integer[],
   "role_id_list" integer[],
+  "org_limit_list" integer[],
   "emp_classify_id" text,
   "telephone" text,
   "email" text,

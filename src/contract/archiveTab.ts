@@ -3,7 +3,7 @@ import type { Text } from './text.ts';
 /** The six groups of the metering archive's tabs (specification 1 section 2). */
 export const ARCHIVE_GROUPS = {
   basic: { zh: '企业基本信息', en: 'Basic information' },
-  configure: { zh: '工序、设备与计量器具', en: 'Processes, devices, meters' },
+  configure: { zh: '工序、设备与计量器具', en: 'Processes, devices, instruments' },
   unitFile: { zh: '管理文件', en: 'Management files' },
   metering: { zh: '计量一览表', en: 'Metering lists' },
   energyMap: { zh: '能源图', en: 'Energy maps' },
@@ -72,11 +72,11 @@ export const ARCHIVE_TABS: readonly ArchiveTab[] = [
   tab(15, 'configure', 'dataCollectConfigure', '数据采集项', 'Data collection items', {
     resource: 'dataCollectConfigure',
   }),
-  tab(16, 'configure', 'gaugeConfigure', '计量器具', 'Archive meters', { resource: 'gaugeConfigure' }),
-  tab(17, 'configure', 'gaugeReplaceConfigure', '计量器具更换', 'Meter replacements', {
+  tab(16, 'configure', 'gaugeConfigure', '计量器具', 'Instruments', { resource: 'gaugeConfigure' }),
+  tab(17, 'configure', 'gaugeReplaceConfigure', '计量器具更换', 'Instrument replacements', {
     resource: 'gaugeReplaceConfigure',
   }),
-  tab(18, 'configure', 'gaugeVerifyConfigure', '计量器具检定', 'Meter verifications', {
+  tab(18, 'configure', 'gaugeVerifyConfigure', '计量器具检定', 'Instrument verifications', {
     resource: 'gaugeVerifyConfigure',
   }),
   tab(19, 'unitFile', 'organisationChart', '组织机构图', 'Organisation chart', {
@@ -97,17 +97,19 @@ export const ARCHIVE_TABS: readonly ArchiveTab[] = [
   tab(24, 'metering', 'companyDev', '主要用能设备一览表', 'Main energy device list', {
     resource: 'companyDev',
   }),
-  tab(25, 'metering', 'companyGauges', '计量器具配备一览表', 'Meter list', { resource: 'companyGauges' }),
-  tab(26, 'metering', 'gaugesOfUnit', '进出用能单位计量器具', 'Meters in and out of the unit', {
+  tab(25, 'metering', 'companyGauges', '计量器具配备一览表', 'Instrument list', {
+    resource: 'companyGauges',
+  }),
+  tab(26, 'metering', 'gaugesOfUnit', '进出用能单位计量器具', 'Instruments in and out of the unit', {
     funCode: 'SDNArchive.gaugesOfUnit',
   }),
-  tab(27, 'metering', 'gaugesOfSubUnits', '主要次级用能单位计量器具', 'Meters of secondary units', {
+  tab(27, 'metering', 'gaugesOfSubUnits', '主要次级用能单位计量器具', 'Instruments of secondary units', {
     funCode: 'SDNArchive.gaugesOfSubUnits',
   }),
-  tab(28, 'metering', 'gaugesOfDevices', '主要用能设备计量器具', 'Meters of main devices', {
+  tab(28, 'metering', 'gaugesOfDevices', '主要用能设备计量器具', 'Instruments of main devices', {
     funCode: 'SDNArchive.gaugesOfDevices',
   }),
-  tab(29, 'metering', 'gaugesOther', '其他计量器具', 'Other meters', {
+  tab(29, 'metering', 'gaugesOther', '其他计量器具', 'Other instruments', {
     funCode: 'SDNArchive.gaugesOther',
   }),
   tab(30, 'metering', 'annualTable', '能源购进、消费与库存', 'Annual purchase, consumption, stock', {
@@ -117,10 +119,10 @@ export const ARCHIVE_TABS: readonly ArchiveTab[] = [
       ['annualTable.file', { zh: '填报存档', en: 'File' }],
     ],
   }),
-  tab(31, 'energyMap', 'energyFlow', '能源流向图', 'Energy flow', {
+  tab(31, 'energyMap', 'energyFlow', '能源流向图', 'Energy flow chart', {
     funCode: 'SDNArchive.energyFlow',
   }),
-  tab(32, 'energyMap', 'meterNetwork', '计量网络图', 'Meter network', {
+  tab(32, 'energyMap', 'meterNetwork', '计量网络图', 'Metering network chart', {
     funCode: 'SDNArchive.meterNetwork',
   }),
   tab(33, 'energyMap', 'selfVerification', '自行检定量值传递图', 'Self-verification traceability', {

@@ -5,7 +5,7 @@ export const REPORT_CONTENTS = {
   energy: { zh: '用能分析', en: 'Energy analysis' },
   class: { zh: '分类用能', en: 'Energy by class' },
   part: { zh: '用能排名', en: 'Energy ranking' },
-  statement: { zh: '报表统计', en: 'Statement' },
+  statement: { zh: '报表统计', en: 'Energy statement' },
   timeShare: { zh: '分时分析', en: 'Time-share analysis' },
   statisticsForm: { zh: '综合能耗报表', en: 'Report of comprehensive energy' },
   statisticsClassify: { zh: '分类统计', en: 'Statistics by energy' },

@@ -73,6 +73,8 @@ export const ACCOUNT_EVENTS = {
   passwordChanged: { zh: '修改密码', en: 'Password changed' },
   passwordReset: { zh: '密码被管理员重设', en: 'Password set by an administrator' },
   passwordForgotten: { zh: '凭短信验证码重设密码', en: 'Password set by a code from an SMS' },
+  invited: { zh: '被邀请设置密码', en: 'Invited to choose a password' },
+  invitationUsed: { zh: '凭邀请设置密码', en: 'Password chosen by an invitation' },
   browserNew: { zh: '在新的浏览器上登录', en: 'Signed in on a new browser' },
 } as const satisfies Readonly<Record<string, Text>>;
 export type AccountEvent = keyof typeof ACCOUNT_EVENTS;

@@ -65,6 +65,8 @@ const OPEN = [
   '/api/sys/displayBoard/show',
   '/api/sys/getLock',
   '/api/sys/getSystemVersion',
+  '/api/sys/invitation/accept',
+  '/api/sys/invitation/look',
   '/api/sys/lock',
   '/api/sys/login',
   '/api/sys/loginAppEncode',

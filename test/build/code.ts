@@ -1,6 +1,6 @@
 import type { CodeList } from '#contract/field.ts';
 
-/** Serial number of the archive meter of every built enterprise. */
+/** Serial number of the instrument of every built enterprise. */
 export const GAUGE_SERIAL = 'G-1';
 
 const ITEM = '0000000002330020';

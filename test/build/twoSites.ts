@@ -10,6 +10,8 @@ export interface TwoSites {
   readonly second: Enterprise;
   /** It may call everything: only the limit stands between it and the first site. */
   readonly limited: Client;
+  /** The same of an account that is limited by itself, whatever its roles. */
+  readonly limitedItself: Client;
   readonly limitedRole: number;
 }
 
@@ -42,9 +44,24 @@ export async function buildTwoSites(product: Product, name = 'First'): Promise<T
     roleCode: unique(),
     orgLimitList: [second.siteId, second.unitId],
   });
-  await sql`update org_employee set role_id_list = (select array_agg(id) from org_role
-    where role_code = 'operator') || ${limitedRole}::integer where id = ${built.userId}`.execute(
-    product.database.db,
+  const { db } = product.database;
+  const { rows } = await sql<{ id: number }>`select id from org_role where role_code = 'operator'`.execute(
+    db,
   );
-  return { first, second, limited: await product.login(built.userName, PASSWORD), limitedRole };
+  const operatorRole = rows[0]?.id ?? 0;
+  await sql`update org_employee set role_id_list = ${[operatorRole, limitedRole]}::integer[]
+    where id = ${built.userId}`.execute(db);
+  const userName = unique('own').toLowerCase();
+  await add(operator, 'orgEmployee', {
+    userName,
+    name: 'Limited itself',
+    consumerId,
+    roleIdList: [operatorRole],
+    orgLimitList: [second.siteId, second.unitId],
+  });
+  await sql`insert into employee_secret (employee_id, password_hash)
+    select e.id, s.password_hash from org_employee e, employee_secret s
+    where e.user_name = ${userName} and s.employee_id = ${built.userId}`.execute(db);
+  const limited = await product.login(built.userName, PASSWORD);
+  return { first, second, limited, limitedItself: await product.login(userName, PASSWORD), limitedRole };
 }

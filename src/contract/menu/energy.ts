@@ -1,14 +1,14 @@
 import { ALL, button, resourceScreen, screen, subject, views, wing } from './node.ts';
 
 export const energy = wing('Energy', '用能', 'Energy', 'chart', [
-  subject('Energy.Analysis', '用能分析', 'Use', [
-    screen('SDNPowerAdmin.SDNPowerOverview', '用能总览', 'At a glance'),
+  subject('Energy.Analysis', '用能情况', 'Energy use', [
+    screen('SDNPowerAdmin.SDNPowerOverview', '用能总览', 'Energy at a glance'),
     screen('SDNPowerAdmin.SDNPowerAnalysis', '用能分析', 'Energy analysis'),
     screen('SDNPowerAdmin.SDNTimeShareAnalysis', '分时分析', 'Time-share analysis'),
     screen('SDNPowerAdmin.SDNCycleAnalysis', '周期分析', 'Weekly cycle'),
     screen('SDNPowerAdmin.SDNEnergyTrend', '用能趋势', 'Energy trends'),
   ]),
-  subject('Energy.Compare', '对比与排名', 'Comparison', [
+  subject('Energy.Compare', '对比与排名', 'Comparison and ranking', [
     screen('SDNPowerAdmin.SDNCompareAnalysis', '对比分析', 'Comparison'),
     screen('SDNPowerAdmin.SDNPowerRankPage', '用能排名', 'Energy ranking'),
   ]),
@@ -16,7 +16,7 @@ export const energy = wing('Energy', '用能', 'Energy', 'chart', [
     screen('SDNPowerAdmin.SDNLoadAnalysis', '负荷分析', 'Load analysis'),
     screen('SDNPowerAdmin.SDNPeakPage', '最高负荷', 'Highest loads'),
   ]),
-  subject('Energy.Flow', '能流', 'Energy flow', [
+  subject('Energy.Flow', '能流分析', 'Energy flow', [
     screen('SDNPowerAdmin.SDNPowerFlowPage', '能流分析', 'Energy flow'),
   ]),
   subject('Energy.Quality', '电能质量', 'Power quality', [
@@ -25,7 +25,7 @@ export const energy = wing('Energy', '用能', 'Energy', 'chart', [
       children: [button('analysis.qualityStandard.edit', '设置质量标准', 'Set standards of quality')],
     },
   ]),
-  subject('Energy.KeySystem', '重点用能系统', 'Key systems', [
+  subject('Energy.KeySystem', '重点系统', 'Key systems', [
     views('Energy.KeySystem.AirConditioning', '空调', 'Air conditioning', [
       screen('SDNPowerAdmin.AirCtrlEfficiencyAnalysis', '空调能效分析', 'Air conditioning efficiency'),
       screen('SDNPowerAdmin.AirCtrlDataCompare', '空调数据对比', 'Air conditioning compared'),
@@ -40,12 +40,12 @@ export const energy = wing('Energy', '用能', 'Energy', 'chart', [
   ]),
   subject('Energy.Output', '班次与单耗', 'Shifts and output', [
     screen('SDNPowerAdmin.ClassConsumption', '班次用能', 'Energy by shift'),
-    screen('SDNPowerAdmin.SDNStandardAnalysis', '单耗对标', 'Unit consumption norms'),
+    screen('SDNPowerAdmin.SDNStandardAnalysis', '单耗对标', 'Unit consumption against norms'),
     resourceScreen('unitConfig', ALL),
     resourceScreen('classConfig', ALL),
   ]),
   subject('Energy.Report', '报表', 'Reports', [
-    screen('SDNPowerAdmin.SDNStatementStatistics', '报表统计', 'Statement'),
+    screen('SDNPowerAdmin.SDNStatementStatistics', '报表统计', 'Energy statement'),
     screen('SDNPowerAdmin.SDNPowerReport', '报表查阅', 'Reports made'),
     resourceScreen('energyReport', ALL),
   ]),

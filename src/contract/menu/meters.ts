@@ -1,7 +1,7 @@
 import { ALL, READ, button, resourceScreen, screen, searched, subject, wing } from './node.ts';
 
 export const meters = wing('Meters', '表计与数据', 'Meters and data', 'meter', [
-  subject('Meters.Meter', '表计', 'Meters', [
+  subject('Meters.Meter', '表计管理', 'Metering', [
     screen('SDNCommunication.SDNMeterCommunication', '表计通信', 'Meter communication'),
     resourceScreen('ammeter', ALL),
     {
@@ -44,7 +44,7 @@ export const meters = wing('Meters', '表计与数据', 'Meters and data', 'mete
     resourceScreen('collectorChannel', READ),
     resourceScreen('collectorMeter', ALL),
   ]),
-  subject('Meters.Coverage', '采集率', 'Coverage', [
+  subject('Meters.Coverage', '采集率统计', 'Collection rate', [
     screen('SDNCommunication.SDNCollectionRateStatistics', '采集率统计', 'Collection rate'),
   ]),
   subject('Meters.Input', '数据录入', 'Data input', [
@@ -68,7 +68,7 @@ export const meters = wing('Meters', '表计与数据', 'Meters and data', 'mete
       url: '/SDNSysAdmin/SDNMetricalDataImport',
     },
   ]),
-  subject('Meters.Repair', '数据修正', 'Repair', [
+  subject('Meters.Repair', '数据修正', 'Data repair', [
     {
       funCode: 'SDNMonitoring.MeterRepair',
       name: { zh: '数据修正', en: 'Data repair' },
@@ -97,9 +97,9 @@ export const meters = wing('Meters', '表计与数据', 'Meters and data', 'mete
   ]),
   subject('Meters.Network', '计量网络', 'Networks', [
     screen('SDNEquipment.SDNGageNet', '计量网络', 'Metering network'),
-    screen('SDNEquipment.SDNGasMeter', '气体计量', 'Gas meters'),
+    screen('SDNEquipment.SDNGasMeter', '气体计量', 'Gas metering'),
     // The same network at other addresses of the specification: they lead to the one screen (decision 138).
     searched(screen('SDNPowerAudit.SDNBalanceNet', '平衡网络', 'Balance network')),
-    searched(screen('SDNEquipment.SDNGageList', '计量器具平衡清单', 'Meters and balances')),
+    searched(screen('SDNEquipment.SDNGageList', '计量器具平衡清单', 'Instruments and balances')),
   ]),
 ]);

@@ -16,17 +16,17 @@ export const money = wing('Money', '电费', 'Money', 'price', [
     screen('SDNPowerAdmin.SDNDemandGuard', '需量监控', 'Demand guard'),
     resourceScreen('demandGuard', ALL),
   ]),
-  subject('Money.Charge', '电量电费', 'Charges', [
+  subject('Money.Charge', '电量电费分析', 'Charge analysis', [
     screen('SDNPowerAdmin.SDNCoulometryChargeAnalysis', '电量电费分析', 'Charge analysis'),
   ]),
-  subject('Money.Price', '电价方案', 'Prices', [
+  subject('Money.Price', '电价', 'Prices', [
     resourceScreen('priceScheme', ALL),
     resourceScreen('priceVersion', ALL),
     resourceScreen('priceCurve', ALL),
     resourceScreen('priceMarket', ALL),
     resourceScreen('priceParameter', ALL),
   ]),
-  subject('Money.Agreement', '用电协议', 'Agreements', [
+  subject('Money.Agreement', '协议与暂停', 'Agreements and stops', [
     resourceScreen('priceAgreement', ALL),
     resourceScreen('priceStop', ALL),
   ]),
@@ -34,5 +34,5 @@ export const money = wing('Money', '电费', 'Money', 'price', [
     resourceScreen('timezone', ALL),
     resourceScreen('holiday', ALL),
   ]),
-  subject('Money.Saving', '节能收益', 'Savings', [resourceScreen('costBenefit', ALL)]),
+  subject('Money.Saving', '成本效益录入', 'Costs and benefits', [resourceScreen('costBenefit', ALL)]),
 ]);

@@ -20,6 +20,8 @@ export interface MenuNode {
   readonly place?: MenuPlace;
   /** Enterprise accounts get it in the role that the product ships. */
   readonly enterprise?: boolean;
+  /** Administrators of enterprises get it in the role that the product ships, which they have beside the other. */
+  readonly administrator?: true;
   readonly children?: readonly MenuNode[];
 }
 
@@ -40,6 +42,9 @@ export function resourceScreen(name: string, enterprise: readonly Action[] = [])
     })),
   };
 }
+
+/** The list page of a resource under a name of its own, where another screen is called as its rows are. */
+export const named = (node: MenuNode, zh: string, en: string): MenuNode => ({ ...node, name: { zh, en } });
 
 export const button = (funCode: string, zh: string, en: string): MenuNode => ({
   funCode,
@@ -107,6 +112,15 @@ export const subject = (
 
 /** A tab of a subject whose screens are views of one thing: a row below the tabs leads from one to the next. */
 export const views = subject;
+
+/** What the administrator of an enterprise holds beyond its other people. */
+export const administered = (node: MenuNode): MenuNode => ({ ...node, administrator: true });
+
+/** A list page that administrators of enterprises have with all its buttons. */
+export const administeredScreen = (name: string): MenuNode => {
+  const node = resourceScreen(name);
+  return { ...administered(node), children: node.children?.map(administered) ?? [] };
+};
 
 /** A screen that few need: search finds it, no entry and no tab leads there. */
 export const searched = (node: MenuNode): MenuNode => ({ ...node, place: 'search' });

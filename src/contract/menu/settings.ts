@@ -1,7 +1,10 @@
 import {
   ALL,
   READ,
+  administered,
+  administeredScreen,
   button,
+  named,
   operatorButton,
   resourceScreen,
   screen,
@@ -40,9 +43,9 @@ const models = subject('Settings.Model', '型号与数据项', 'Models and data 
 ]);
 
 const accounts = subject('Settings.Account', '账号与权限', 'Accounts and rights', [
-  resourceScreen('orgEmployee'),
+  administeredScreen('orgEmployee'),
   resourceScreen('orgRole'),
-  {
+  administered({
     funCode: 'sys.permission.view',
     name: { zh: '账号权限', en: 'Rights of an account' },
     type: 'screen',
@@ -51,7 +54,7 @@ const accounts = subject('Settings.Account', '账号与权限', 'Accounts and ri
       operatorButton('sys.orgFun.view', '查看企业可用功能', 'See the functions of an enterprise'),
       operatorButton('sys.orgFun.edit', '设定企业可用功能', 'Set the functions of an enterprise'),
     ],
-  },
+  }),
   {
     funCode: 'sys.operator.view',
     name: { zh: '运营人员', en: 'Operators' },
@@ -139,7 +142,7 @@ const messages = subject('Settings.Message', '申请与消息', 'Requests and ne
     enterprise: true,
     children: [operatorButton('help.edit', '上传资料', 'Upload documents')],
   },
-  resourceScreen('news'),
+  named(resourceScreen('news'), '新闻管理', 'News management'),
   resourceScreen('helpFaq'),
   resourceScreen('workflow'),
   searched(systemScreen('postReply', ALL)),

@@ -1,4 +1,4 @@
-import { ALL, READ, resourceScreen, screen, subject, views, wing } from './node.ts';
+import { ALL, READ, named, resourceScreen, screen, subject, views, wing } from './node.ts';
 
 export const statistics = wing('Statistics', '统计', 'Statistics', 'statistic', [
   subject('Statistics.Use', '用能统计', 'Energy statistics', [
@@ -26,6 +26,6 @@ export const statistics = wing('Statistics', '统计', 'Statistics', 'statistic'
       screen('SDNStatisticsCfg.FormsCfg', '报表配置', 'What is reported'),
       screen('SDNStatisticsCfg.AnalysisCfg', '分析配置', 'What is compared'),
     ]),
-    resourceScreen('statisticsCfg', ALL),
+    named(resourceScreen('statisticsCfg', ALL), '统计配置清单', 'List of statistics settings'),
   ]),
 ]);

@@ -49,7 +49,58 @@ export interface AccountRights {
     readonly roleName: string;
     readonly limits: readonly { readonly orgId: number; readonly orgName: string }[];
   }[];
+  /** The sites and units that it may see itself; empty = all that its roles show. */
+  readonly limits: readonly { readonly orgId: number; readonly orgName: string }[];
   /** The enterprises whose data it reaches; null = all. At most 200 are named. */
   readonly enterprises: readonly { readonly orgId: number; readonly orgName: string }[] | null;
   readonly functions: readonly AccountFunction[];
+}
+
+/** A link by which a person chooses the first password works for so many days, once. */
+export const INVITATION_DAYS = 7;
+
+/** The invitation of an account that still works. */
+export interface OpenInvitation {
+  /** The address that it was sent to; null = the link was shown to whoever invited. */
+  readonly sentTo: string | null;
+  /** What became of the letter, a state of the outbox; null where none was sent. */
+  readonly mailState: string | null;
+  readonly byName: string;
+  readonly createdAt: string;
+  readonly endsAt: string;
+}
+
+/** Answer of `account/getInvitation`: how somebody may come into an account. */
+export interface InvitationState {
+  /** Its holder has a password, or comes by single sign-on: nobody is invited any more. */
+  readonly settled: boolean;
+  readonly email: string | null;
+  /** Letters can be sent. */
+  readonly mail: boolean;
+  readonly open: OpenInvitation | null;
+}
+
+/** Answer of `account/invite`. */
+export interface Invited {
+  /** Shown once; none where it went by mail. */
+  readonly token: string | null;
+  readonly sentTo: string | null;
+  readonly endsAt: string;
+}
+
+/** Answer of `invitation/look`: whose account an invitation opens. */
+export interface InvitedAccount {
+  readonly userName: string;
+  readonly name: string;
+  readonly orgName: string | null;
+  readonly endsAt: string;
+}
+
+/** A role as whoever looks after accounts may give it. */
+export interface RoleToGive {
+  readonly roleId: number;
+  readonly roleName: string;
+  readonly roleCode: string;
+  /** False: the caller may not give it, an account that the caller sees holds it. */
+  readonly mayGive: boolean;
 }

@@ -55,7 +55,7 @@ export interface LifeEvent {
   }[];
 }
 
-/** The life of an archive meter, the latest first. */
+/** The life of an instrument, the latest first. */
 export interface GaugeLife {
   readonly gaugeId: number;
   readonly meterName: string;

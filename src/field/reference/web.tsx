@@ -1,7 +1,10 @@
 import { pageKindOf } from '#contract/objectPage.ts';
+import { funCodeOf } from '#contract/permission.ts';
 import type { CellProps, FilterProps, InputProps, KindColumn } from '#web/resource/kindWeb.ts';
 import { Picker } from '#web/resource/Picker.tsx';
 import { idsOf } from '#web/resource/ids.ts';
+import { targetOf } from '#web/resource/target.ts';
+import { useSession } from '#web/session/session.ts';
 import { PageLink } from '#web/ui/PageLink.tsx';
 
 export const column: KindColumn = { align: 'start', width: 120, inline: true };
@@ -32,8 +35,11 @@ export function Input({ field, value, onChange, inline, ...rest }: InputProps) {
   );
 }
 
-/** Any of some rows. */
+/** Any of some rows; for whoever may not look at those, nothing. */
 export function Filter({ field, name, filters, onChange, label, consumerId }: FilterProps) {
+  const { funCodes } = useSession();
+  const target = targetOf(field.refers);
+  if (target && !funCodes.includes(funCodeOf(target, 'view'))) return null;
   return (
     <Picker
       field={field}

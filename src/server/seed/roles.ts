@@ -42,6 +42,12 @@ export const ROLES: Readonly<Record<string, ShippedRole>> = {
     homeUrl: OVERVIEW,
     holds: (node) => node.enterprise === true,
   },
+  // Beside another role: it looks after accounts, and sees nothing by itself.
+  accountAdmin: {
+    name: { zh: '企业管理员', en: 'Enterprise administrator' },
+    homeUrl: OVERVIEW,
+    holds: (node) => node.administrator === true,
+  },
   // No prices: what a day costs is not the duty's affair.
   electrician: ofHome('electrician', [
     'Energy',

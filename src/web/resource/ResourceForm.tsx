@@ -77,7 +77,8 @@ export function ResourceForm({
   // A person of one enterprise need not say which.
   const own =
     owner !== undefined && user.accountType === '0' && consumers.length === 1 && typed[owner] != null;
-  const names = formFields(resource).filter((name) => !(own && name === owner));
+  const hidden = slots.operatorsOnly && user.accountType === '0' ? slots.operatorsOnly : [];
+  const names = formFields(resource).filter((name) => !(own && name === owner) && !hidden.includes(name));
   const scope =
     resource.scope !== null && resource.scope !== 'id' ? Number(typed[resource.scope]) || null : null;
 

@@ -49,6 +49,8 @@ export interface WebSlots {
   readonly cells?: Readonly<Record<string, ComponentType<CellProps & { readonly row: ResourceRow }>>>;
   /** Form inputs by field name, in place of the kind's. */
   readonly inputs?: Readonly<Record<string, ComponentType<InputProps>>>;
+  /** Fields of a form that only operators of the platform are asked for. */
+  readonly operatorsOnly?: readonly string[];
   /** A field as it is for a row that holds these values: fewer options, required or not. */
   readonly narrow?: (field: Field, name: string, values: Readonly<Record<string, unknown>>) => Field;
   /** The values of a form where one follows another: after a change, and as a new row begins (null). */

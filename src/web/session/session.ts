@@ -46,7 +46,7 @@ export interface Session {
   readonly secondFactorDue?: 0 | 1;
   /** The account signs in with a code beside its password. */
   readonly secondFactor?: boolean;
-  readonly roles: readonly unknown[];
+  readonly roles: readonly { readonly roleId: number; readonly roleName: string }[];
   /** The function codes that the person may use: menus, calls and buttons. */
   readonly funCodes: readonly string[];
   readonly consumers: readonly Consumer[];

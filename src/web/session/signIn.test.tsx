@@ -78,7 +78,7 @@ test('whoever must change the password is told that it has expired; the change s
 
 test('a password that an administrator sets says 修改密码成功, after the own one was given', async () => {
   const calls = answerCalls(() => told(null));
-  const Dialog = slots.AfterAdd;
+  const Dialog = slots.followUp?.Dialog;
   if (!Dialog) throw new Error('no dialog');
   const onClose = vi.fn();
   const row = { id: 9, userName: 'other', name: 'Other' };

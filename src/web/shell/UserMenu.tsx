@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { pages } from '#web/features.ts';
 import { findPage } from '#web/page.ts';
 import { leaveFor } from '#web/api/returnAddress.ts';
+import { useConsumer } from '#web/session/consumer.ts';
 import { useSession } from '#web/session/session.ts';
 import { useTexts } from '#web/text/useTexts.ts';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -23,8 +24,11 @@ const LINKS = [
 /** Who is logged in, and at a press: profile, password, records, log out. */
 export function UserMenu({ compact }: { compact: boolean }) {
   const t = useTexts<typeof import('./texts.ts').texts>('shell');
-  const { user } = useSession();
-  const org = user.orgName ?? t('administrator');
+  const { user, roles } = useSession();
+  const { consumer } = useConsumer();
+  // Where the head of the page shows the person's own enterprise, its name stands there alone.
+  const own = user.orgName ?? t('administrator');
+  const below = own === consumer?.orgName ? roles.map((one) => one.roleName).join(' · ') : own;
   const leave = useLogOut();
   return (
     <Popup
@@ -49,7 +53,7 @@ export function UserMenu({ compact }: { compact: boolean }) {
           {!compact && (
             <span className={styles.names}>
               <span>{user.name}</span>
-              <span className={styles.org}>{org}</span>
+              {below !== '' && <span className={styles.below}>{below}</span>}
             </span>
           )}
         </>

@@ -98,7 +98,8 @@ test('the brand is the logo and name of the enterprise, the platform’s own whe
 });
 
 test('the side bar shows the menu tree, the picture of the person and the organisation', async () => {
-  await drawAt('/SDNMonitoring/overview', <Sider collapsed={false} />);
+  const elsewhere = { ...session, user: { ...session.user, orgName: 'South works' } };
+  await drawAt('/SDNMonitoring/overview', <Sider collapsed={false} />, elsewhere);
   const menu = await screen.findByRole('navigation', { name: 'Menu' });
   expect(await within(menu).findByRole('button', { name: 'Monitoring' })).toHaveAttribute(
     'aria-expanded',
@@ -107,8 +108,16 @@ test('the side bar shows the menu tree, the picture of the person and the organi
   expect(within(menu).getByRole('link', { name: 'Overview' })).toHaveAttribute('aria-current', 'page');
   const person = screen.getByRole('button', { name: /^User menu/ });
   expect(person).toHaveTextContent('Li Wei');
-  expect(person).toHaveTextContent('North works');
+  expect(person).toHaveTextContent('South works');
   expect(person.querySelector('img')).toHaveAttribute('src', '/api/sys/icon/get?v=1');
+});
+
+test('an enterprise that the head of the page shows is not named again beside the person, but what one is in it', async () => {
+  const as = { ...session, roles: [{ roleId: 3, roleName: 'Enterprise user' }] };
+  await drawAt('/SDNMonitoring/overview', <Sider collapsed={false} />, as);
+  const person = await screen.findByRole('button', { name: /^User menu/ });
+  expect(person).toHaveTextContent('Enterprise user');
+  expect(person).not.toHaveTextContent('North works');
 });
 
 test('the user menu leads to profile, password, records and out, which asks first', async () => {

@@ -21,6 +21,27 @@ export interface PageTitle {
   readonly own: boolean;
 }
 
+/**
+ * The head of a page: it is called as its entry in the menu, below what that stands below; what tells a detail stands
+ * below the page whose detail it is. A subject that bears the name of its page is not named twice.
+ * @param trail names in the menu down to the page, or to the one whose detail it is
+ * @param own what a page calls itself by what it shows
+ */
+export function headOf(
+  trail: readonly string[],
+  page: { readonly title: string; readonly detail: boolean } | undefined,
+  own: string | undefined,
+): PageTitle {
+  const detail = page?.detail === true;
+  const title = own ?? (detail ? undefined : trail.at(-1)) ?? page?.title ?? '';
+  const over = detail || own !== undefined ? trail : trail.slice(0, -1);
+  return {
+    title,
+    over: over.filter((name, i) => name !== (over[i + 1] ?? title)),
+    own: own !== undefined,
+  };
+}
+
 /** The page's title and the names over it, from the menu tree, else from the page itself. */
 export function usePageTitle(): PageTitle {
   const menu = useMenu();
@@ -30,13 +51,12 @@ export function usePageTitle(): PageTitle {
   const path = useRouterState({ select: (state) => state.location.pathname });
   const page = findPage(pages, path);
   const trail = trailTo(menu, page?.parent ?? path).map((node) => node.funName);
-  const inMenu = page?.parent ? undefined : trail.at(-1);
-  const title = own ?? inMenu ?? (page ? text(page.title) : '');
-  const crumbs = page?.parent || own ? trail : trail.slice(0, -1);
-  // Homes stand in no menu.
-  const over = trail.length === 0 && homeAt(path) ? [t('home')] : crumbs;
+  const named = page && { title: text(page.title), detail: page.parent !== undefined };
+  const head = headOf(trail, named, own);
+  const { title } = head;
   useEffect(() => {
     document.title = title ? `${title} · Meterhouse` : 'Meterhouse';
   }, [title]);
-  return { title, over, own: own !== undefined };
+  // Homes stand in no menu.
+  return trail.length === 0 && homeAt(path) ? { ...head, over: [t('home')] } : head;
 }

@@ -31,7 +31,10 @@ export const archive: KeywordTable = {
     'large consumers, key equipment, inefficient motors',
   ],
   'yunshui.dataCollectConfigure': ['采集项,数据点', 'data points, collected values'],
-  'yunshui.gaugeConfigure': ['器具,计量台账,精度,准确度等级', 'gauge, accuracy class, register of gauges'],
+  'yunshui.gaugeConfigure': [
+    '器具,计量台账,精度,准确度等级',
+    'gauge, archive meters, accuracy class, register of gauges',
+  ],
   'yunshui.gaugeReplaceConfigure': ['更换记录,换表记录', 'replacement record, replaced gauges'],
   'yunshui.gaugeVerifyConfigure': ['检定,检定证书,校准', 'verification, calibration, certificate'],
   'SDNArchive.organisationChart': ['架构图,组织结构', 'org chart'],

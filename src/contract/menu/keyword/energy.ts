@@ -28,7 +28,7 @@ export const energy: KeywordTable = {
     '负荷曲线,功率曲线,负荷率,峰谷差,日负荷,热力图,全年负荷',
     'load curve, power curve, load profile, load rate, load factor, heat map',
   ],
-  'SDNPowerAdmin.SDNPeakPage': ['最大负荷,峰值,尖峰负荷', 'peak load, maximum load, peak analysis'],
+  'SDNPowerAdmin.SDNPeakPage': ['最大负荷,峰值,尖峰负荷,高峰分析', 'peak load, maximum load, peak analysis'],
   'SDNPowerAdmin.SDNPowerFlowPage': ['桑基图,能源流向,去向,分摊', 'sankey, where energy goes, flow diagram'],
   'SDNPowerAdmin.SDNElectricQualityAnalysis': [
     '功率因数,谐波,电压,电流,三相不平衡,电压合格率,频率,无功,力率',
@@ -54,7 +54,10 @@ export const energy: KeywordTable = {
   ],
   'archive.unitConfig': ['单耗设置,产量录入,定额设置', 'energy per piece, set norms, output entry'],
   'archive.classConfig': ['排班,三班倒,班组', 'shift plan, crews, roster'],
-  'SDNPowerAdmin.SDNStatementStatistics': ['日报,月报,年报,抄表报表', 'daily report, monthly report, report'],
+  'SDNPowerAdmin.SDNStatementStatistics': [
+    '日报,月报,年报,抄表报表',
+    'daily report, monthly report, report, statement',
+  ],
   'SDNPowerAdmin.SDNPowerReport': ['已出报表,下载报表,历史报表', 'download reports, reports sent'],
   'archive.energyReport': ['定时报表,自动报表,报表模板', 'scheduled report, automatic report'],
 };

@@ -6,7 +6,7 @@ export const meters: KeywordTable = {
     'meter offline, no data, silent, lost, meter status, online, communication',
   ],
   'archive.ammeter': [
-    '电表,水表,气表,热表,表计,仪表,表计台账,表号',
+    '电表,水表,气表,热表,计量表计,仪表,表计台账,表号',
     'electricity meter, water meter, gas meter, meter list, meter number',
   ],
   'archive.ledger.view': [

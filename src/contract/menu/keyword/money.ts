@@ -23,7 +23,7 @@ export const money: KeywordTable = {
     '电价,电价表,目录电价,分时电价,阶梯电价',
     'tariff, price, rate, electricity price, price list',
   ],
-  'price.priceVersion': ['调价,新电价,电价版本', 'price change, new prices, price version'],
+  'price.priceVersion': ['调价,新电价,电价调整', 'price change, new prices, price version'],
   'price.priceCurve': ['现货,现货价,日前价格,实时电价', 'spot price, day ahead, real-time price'],
   'price.priceMarket': ['市场化,电力交易,售电,中长期', 'market, power trading, retail contract'],
   'price.priceParameter': ['附加费,基金,输配电价,线损费', 'surcharge, fund, grid fee, levy'],

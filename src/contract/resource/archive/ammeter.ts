@@ -13,7 +13,7 @@ import { consumerId, DEMAND_WINDOWS, remark, secondName, state } from '../common
 export const ammeter = defineResource({
   name: 'ammeter',
   area: 'archive',
-  label: { zh: '计量表计', en: 'Meters' },
+  label: { zh: '表计', en: 'Meters' },
   idName: 'ammeterId',
   title: 'ammeterName',
   large: true,

@@ -14,7 +14,7 @@ import { consumerId, remark, secondName, state } from '../common.ts';
 export const energyReport = defineResource({
   name: 'energyReport',
   area: 'archive',
-  label: { zh: '报表管理', en: 'Reports' },
+  label: { zh: '报表管理', en: 'Report plans' },
   idName: 'reportId',
   title: 'reportName',
   screen: '/SDNPowerAdmin/SDNReportManage',

@@ -24,7 +24,7 @@ const asBefore = (fields: Readonly<Record<string, Field>>) =>
 export const priceVersion = defineResource({
   name: 'priceVersion',
   area: 'price',
-  label: { zh: '电价调整', en: 'Price changes' },
+  label: { zh: '电价版本', en: 'Price versions' },
   idName: 'versionId',
   title: 'versionName',
   screen: '/SDNPowerPrice/Version',

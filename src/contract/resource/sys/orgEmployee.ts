@@ -35,6 +35,14 @@ export const orgEmployee = defineResource({
     ),
     consumerIdList: optional(references('关联企业', 'Associated enterprises', 'consumer')),
     roleIdList: optional(references('角色', 'Roles', 'orgRole')),
+    orgLimitList: optional(
+      references('可见范围', 'May see', 'org', {
+        help: {
+          zh: '不选表示角色允许的全部；选定后只能看到这些站点或组织的数据',
+          en: 'None means all that the roles show; else the data of these sites or units alone',
+        },
+      }),
+    ),
     empClassifyId: optional(
       code('人员分类', 'Classification', 'empClassify', {
         max: 30,

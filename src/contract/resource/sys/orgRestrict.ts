@@ -14,7 +14,7 @@ export const orgRestrict = defineResource({
   screen: '/SDNSysAdmin/SDNOrgRestrict',
   fields: {
     resourceName: choice('限制对象', 'Limited', {
-      ammeter: { zh: '计量表计', en: 'Meters' },
+      ammeter: { zh: '表计', en: 'Meters' },
       monitorSite: { zh: '监测站点', en: 'Monitoring sites' },
       orgUnit: { zh: '组织机构', en: 'Organisation units' },
       orgEmployee: { zh: '账号', en: 'Accounts' },

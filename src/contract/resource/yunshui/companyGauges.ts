@@ -13,7 +13,7 @@ import { alignCycle, alignState } from './gaugeConfigure.ts';
 export const companyGauges = defineResource({
   name: 'companyGauges',
   area: 'yunshui',
-  label: { zh: '能源计量器具配备一览表', en: 'Meter list' },
+  label: { zh: '能源计量器具配备一览表', en: 'Instrument list' },
   idName: 'companyGaugesId',
   title: 'meterName',
   unique: [['consumerId', 'serNo']],

@@ -27,7 +27,7 @@ export const alignCycle = () =>
 export const gaugeConfigure = defineResource({
   name: 'gaugeConfigure',
   area: 'yunshui',
-  label: { zh: '计量器具', en: 'Archive meters' },
+  label: { zh: '计量器具', en: 'Instruments' },
   idName: 'gaugeConfigureId',
   title: 'meterName',
   large: true,

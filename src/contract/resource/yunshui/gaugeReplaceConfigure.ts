@@ -25,7 +25,7 @@ const ratio = (zh: string, en: string) =>
 export const gaugeReplaceConfigure = defineResource({
   name: 'gaugeReplaceConfigure',
   area: 'yunshui',
-  label: { zh: '计量器具更换', en: 'Meter replacements' },
+  label: { zh: '计量器具更换', en: 'Instrument replacements' },
   idName: 'gaugeReplaceConfigureId',
   title: 'installSerNo',
   order: '-installTime',

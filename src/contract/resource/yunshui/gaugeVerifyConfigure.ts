@@ -9,7 +9,7 @@ import { consumerId, remark } from '../common.ts';
 export const gaugeVerifyConfigure = defineResource({
   name: 'gaugeVerifyConfigure',
   area: 'yunshui',
-  label: { zh: '计量器具检定', en: 'Meter verifications' },
+  label: { zh: '计量器具检定', en: 'Instrument verifications' },
   idName: 'gaugeVerifyConfigureId',
   title: 'manageNo',
   order: '-verifyTime',

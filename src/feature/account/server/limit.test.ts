@@ -20,6 +20,7 @@ let operator: Client;
 let first: Enterprise;
 let second: Enterprise;
 let limited: Client;
+let limitedItself: Client;
 
 const written = resources.filter((one) => one.scope !== null && !one.readOnly);
 /** Rows whose reference the product fills in by itself name nothing here, and are seen by the whole enterprise. */
@@ -48,7 +49,7 @@ const NOT_BY_ITSELF = ['monitorSite', 'orgUnit', 'displayBoard', 'priceInvoice',
 beforeAll(async () => {
   product = await startProduct();
   operator = await product.operator();
-  ({ first, second, limited } = await buildTwoSites(product));
+  ({ first, second, limited, limitedItself } = await buildTwoSites(product));
 });
 afterAll(() => product.close());
 
@@ -58,6 +59,8 @@ interface Row {
 
 const seen = async (resource: Resource, id: number): Promise<boolean> => {
   const one = await limited.get(`${addressOf(resource)}/get`, { id });
+  const itself = await limitedItself.get(`${addressOf(resource)}/get`, { id });
+  expect(itself.code, `${resource.name}: limits of a role and of an account agree`).toBe(one.code);
   const filters = [{ field: 'id', op: 'eq', value: id }];
   const page = ok(
     await limited.get<{ list: Row[] }>(`${addressOf(resource)}/getdatatable`, { dataTable: { filters } }),

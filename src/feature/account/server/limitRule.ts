@@ -13,13 +13,16 @@ const quoted = (name: string): string => `"${snake(name)}"`;
 /** The resources that a limit names or that lie in one: their rules are written by hand (`placeRule.ts`). */
 const ROOTS = ['monitorSite', 'ammeter', 'gateway', 'orgAmmeter'];
 
+/** Accounts are narrowed by what they may see; a row that names a person lies at no place thereby. */
+const PERSON = 'orgEmployee';
+
 /** The references of a definition that a limit narrows: to organisations, and to what is itself narrowed. */
 function narrowing(resource: Resource): (readonly [string, string, boolean])[] {
   if (resource.scope === null) return [];
   return Object.entries(resource.fields).flatMap(([key, { refers, kind }]) => {
     if (refers === undefined || key === resource.scope || key === resource.tree || refers === resource.name)
       return [];
-    return isOrganisation(refers) || isLimited(resourceOf(refers))
+    return isOrganisation(refers) || (refers !== PERSON && isLimited(resourceOf(refers)))
       ? [[key, refers, kind === 'references'] as const]
       : [];
   });

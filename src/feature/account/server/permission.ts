@@ -16,6 +16,7 @@ interface AccountRow {
   readonly consumer_id: number | null;
   readonly consumers: number[];
   readonly roles: number[];
+  readonly own: number[];
   readonly active: boolean;
 }
 
@@ -35,6 +36,7 @@ const getOfAccount = defineRoute({
   handler: async ({ trx, services, caller, params, language }): Promise<AccountRights> => {
     const { rows } = await sql<AccountRow>`
       select id, user_name, name, account_type, consumer_id, coalesce(role_id_list, '{}') as roles,
+        coalesce(org_limit_list, '{}') as own,
         array_remove(array_prepend(consumer_id, coalesce(consumer_id_list, '{}')), null) as consumers,
         state = '1' and (expired_time is null or expired_time >= current_date) as active
       from org_employee where id = ${params.userId}`.execute(trx);
@@ -48,11 +50,7 @@ const getOfAccount = defineRoute({
     const limits = roles.flatMap((role) => role.limits);
     const functions = await functionsOf(trx, account);
     const codes = functions.filter((one) => one.roleIds.length > 0 && !one.barred).map((one) => one.funCode);
-    const { scope } = await reachOf(
-      system,
-      scopeOf({ ...account, codes }),
-      limits.length > 0 ? limits : null,
-    );
+    const { scope } = await reachOf(system, scopeOf({ ...account, codes }), [limits, account.own]);
     const { rows: secrets } = await sql<{ has: boolean; seen: Date | null }>`
       select exists (select from employee_secret where employee_id = ${account.id}) as has,
         (select max(seen_at) from session where employee_id = ${account.id}) as seen`.execute(system);
@@ -61,9 +59,12 @@ const getOfAccount = defineRoute({
         await sql<{
           id: number;
           name: string;
-        }>`select id, shown_name(name, name_en) as name from org where id = any (${limits})`.execute(system)
+        }>`select id, shown_name(name, name_en) as name from org
+          where id = any (${[...limits, ...account.own]})`.execute(system)
       ).rows.map((row) => [row.id, row.name]),
     );
+    const named = (ids: readonly number[]) =>
+      ids.map((orgId) => ({ orgId, orgName: names.get(orgId) ?? `#${orgId}` }));
     return {
       userId: account.id,
       userName: account.user_name,
@@ -75,8 +76,9 @@ const getOfAccount = defineRoute({
       lastSeen: secrets[0]?.seen?.toISOString() ?? null,
       roles: roles.map(({ limits: list, ...role }) => ({
         ...role,
-        limits: list.map((orgId) => ({ orgId, orgName: names.get(orgId) ?? `#${orgId}` })),
+        limits: named(list),
       })),
+      limits: named(account.own),
       enterprises: scope === 'all' ? null : await enterprisesOf(trx, scope),
       functions,
     };

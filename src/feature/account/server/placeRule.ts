@@ -27,6 +27,8 @@ export const PLACE_RULES: Readonly<Record<string, string>> = {
   org_ammeter: 'in_limit(consumer_id, org_id, site_of_meter(ammeter_id))',
   org_unit: `${within('consumer_id', 'id', 'parent_id')}
     or exists (select from org_ammeter o where o.org_id = org_unit.id)`,
+  // Of colleagues who see other sites alone not even the name is told.
+  org_employee: `coalesce(cardinality(org_limit_list), 0) = 0 or org_limit_list && ((select limit_ids())::integer[])`,
   display_board: 'in_limit(consumer_id)',
   annual_entry: 'in_limit(consumer_id)',
   annual_filing: 'in_limit(consumer_id)',

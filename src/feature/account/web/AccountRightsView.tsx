@@ -104,6 +104,9 @@ function Facts({ rights }: { rights: AccountRights }) {
         <dt>{t('reach')}</dt>
         <dd>
           {rights.enterprises === null ? t('allEnterprises') : names(rights.enterprises) || t('noEnterprise')}
+          {rights.limits.length > 0 && (
+            <span className={styles.note}>{t('maySee', { names: names(rights.limits) })}</span>
+          )}
         </dd>
       </dl>
     </Panel>

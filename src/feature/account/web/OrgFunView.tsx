@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { resourceOf } from '#contract/resource/index.ts';
 import { orgRole } from '#contract/resource/sys/orgRole.ts';
-import { FunctionTree } from '#contract/resource/sys/orgRole.web.tsx';
 import { get, post } from '#web/api.ts';
 import { idsOf } from '#web/resource/ids.ts';
 import { ReferenceSelect } from '#web/resource/ReferenceSelect.tsx';
@@ -13,6 +12,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { notify } from '#web/ui/notice.ts';
 import { Panel } from '#web/ui/Panel.tsx';
+import { FunctionTree } from './FunctionTree.tsx';
 import styles from './Permission.module.css';
 
 const CONSUMER = resourceOf('consumer');

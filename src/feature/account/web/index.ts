@@ -17,5 +17,12 @@ export const account: WebFeature = {
       title: { zh: '运营人员', en: 'Operators' },
       load: () => import('./OperatorsPage.tsx'),
     },
+    {
+      path: '/invitation',
+      title: { zh: '接受邀请', en: 'Your invitation' },
+      anonymous: true,
+      antd: false,
+      load: () => import('./InvitationPage.tsx'),
+    },
   ],
 };

@@ -15,7 +15,7 @@ import { defineAnalysis } from './defineAnalysis.ts';
 import { between, bucketLabel, flagsOf, numberOf, within } from './series.ts';
 import { sheetOf } from './sheetOf.ts';
 
-const title: Text = { zh: '高峰分析', en: 'Peak analysis' };
+const title: Text = { zh: '最高负荷', en: 'Highest loads' };
 const permission = 'SDNPowerAdmin.SDNPeakPage';
 /** Highest hours of a range that are listed. */
 const TOP = 10;
@@ -118,8 +118,8 @@ async function findPeaks(trx: Db, asked: AskedAnalysis): Promise<Finding> {
     ],
     columns: [
       { key: 'time', label: { zh: '日期', en: 'Date' }, kind: 'clock' },
-      { key: 'at', label: { zh: '高峰时刻', en: 'Peak at' }, kind: 'clock' },
-      { key: 'peak', label: { zh: '高峰用能', en: 'Peak hour' }, kind: 'amount', unit },
+      { key: 'at', label: { zh: '最高时刻', en: 'Highest at' }, kind: 'clock' },
+      { key: 'peak', label: { zh: '最高小时用能', en: 'Highest hour' }, kind: 'amount', unit },
       { key: 'day', label: { zh: '当日用能', en: 'The day' }, kind: 'amount', unit },
       { key: 'share', label: { zh: '占当日', en: 'Of the day' }, kind: 'share' },
     ],
@@ -195,7 +195,7 @@ const peakCall = (
 const exportDailyPeak = defineRoute({
   method: 'DOWNLOAD',
   path: '/api/analysis/peak/exportDailyPeak',
-  summary: { zh: '每日高峰：导出', en: 'Daily peaks: export' },
+  summary: { zh: '每日最高负荷：导出', en: 'Highest load of each day: export' },
   permission,
   params: z.object({ ...shape, format: z.enum(['xlsx', 'csv']).default('xlsx') }),
   example: { orgId: 1001, dataClassifyId: 1 },
@@ -212,17 +212,17 @@ const exportDailyPeak = defineRoute({
 
 export const peak: readonly Route[] = [
   ...calls,
-  peakCall('getDistribution', { zh: '高峰分布气泡、时刻次数与排名', en: 'Peaks of days as bubbles, their times and the top' }, (asked, days) => ({
+  peakCall('getDistribution', { zh: '最高小时的分布气泡、时刻次数与排名', en: 'Peaks of days as bubbles, their times and the top' }, (asked, days) => ({
     unit: asked.subject.unit,
     list: bubblesOf(asked, days),
     timeList: timesOf(asked, days),
     topList: topOf(asked, days),
   })), // prettier-ignore
-  peakCall('getTimesList', { zh: '高峰时刻次数', en: 'How often each hour was the peak' }, (asked, days) => ({
+  peakCall('getTimesList', { zh: '最高时刻次数', en: 'How often each hour was the peak' }, (asked, days) => ({
     unit: asked.subject.unit,
     timeList: timesOf(asked, days),
   })), // prettier-ignore
-  peakCall('getTopList', { zh: '高峰小时排名', en: 'Highest hours' }, (asked, days) => ({
+  peakCall('getTopList', { zh: '最高小时排名', en: 'Highest hours' }, (asked, days) => ({
     unit: asked.subject.unit,
     topList: topOf(asked, days),
   })), // prettier-ignore

@@ -21,7 +21,7 @@ const INTERVAL_TYPES = ['301', '201', '501', '601'] as const;
 /** Statement: the parts of the subject down, the buckets of the range across, each row with its total. */
 const calls = defineAnalysis({
   name: 'statement',
-  title: { zh: '报表统计', en: 'Statement' },
+  title: { zh: '报表统计', en: 'Energy statement' },
   permission,
   intervals: INTERVAL_TYPES,
   more: { classify: z.enum(CLASSIFY).default('part') },

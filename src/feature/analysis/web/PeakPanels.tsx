@@ -51,7 +51,7 @@ export function PeakPanels({ answer, params, onOpen }: PartProps) {
   const head = (zh: string, en: string) => <th scope="col">{text({ zh, en })}</th>;
   return (
     <div className={styles['lists']}>
-      <Panel title={text({ zh: '高峰时刻次数', en: 'Times of the peak' })}>
+      <Panel title={text({ zh: '最高时刻次数', en: 'Times of the highest hour' })}>
         <table className={styles['list']}>
           <thead>
             <tr>
@@ -71,7 +71,7 @@ export function PeakPanels({ answer, params, onOpen }: PartProps) {
           </tbody>
         </table>
       </Panel>
-      <Panel title={text({ zh: '高峰小时排名', en: 'Highest hours' })} unit={scale.unit}>
+      <Panel title={text({ zh: '最高小时排名', en: 'Highest hours' })} unit={scale.unit}>
         <table className={styles['list']}>
           <thead>
             <tr>

@@ -9,7 +9,7 @@ const CLASS_CHOICE: AnalysisChoice = {
   options: [
     { value: 'part', text: { zh: '下级组织', en: 'Parts' } },
     { value: 'site', text: { zh: '站点', en: 'Sites' } },
-    { value: 'meter', text: { zh: '计量表计', en: 'Its meters' } },
+    { value: 'meter', text: { zh: '所属表计', en: 'Its meters' } },
   ],
 };
 

@@ -83,15 +83,15 @@ export const analysis: WebFeature = {
       parent: '/SDNPowerAdmin/SDNLoadAnalysis',
     },
     {
-      ...screen('SDNPowerPeak', '高峰分析', 'Peak analysis', async () => (await import('./peak.ts')).peak),
+      ...screen('SDNPowerPeak', '最高负荷', 'Highest loads', async () => (await import('./peak.ts')).peak),
       parent: '/SDNPowerAdmin/SDNPeakPage',
     },
-    screen('SDNPeakPage', '高峰分析', 'Peak analysis', async () => (await import('./peak.ts')).peak),
+    screen('SDNPeakPage', '最高负荷', 'Highest loads', async () => (await import('./peak.ts')).peak),
     screen('SDNPowerFlowPage', '能流分析', 'Energy flow', async () => (await import('./flow.ts')).flow),
     screen(
       'SDNStatementStatistics',
       '报表统计',
-      'Statement',
+      'Energy statement',
       async () => (await import('./statement.ts')).statement,
     ),
     screen('SDNPowerRankPage', '用能排名', 'Energy ranking', async () => (await import('./part.ts')).part),

@@ -11,7 +11,7 @@ export const CLASSIFY_CHOICE: AnalysisChoice = {
   options: [
     { value: 'part', text: { zh: '下级组织', en: 'Parts' } },
     { value: 'site', text: { zh: '站点', en: 'Sites' } },
-    { value: 'meter', text: { zh: '计量表计', en: 'Its meters' } },
+    { value: 'meter', text: { zh: '所属表计', en: 'Its meters' } },
     { value: 'all', text: { zh: '全部表计', en: 'All meters' } },
   ],
 };

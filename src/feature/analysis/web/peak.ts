@@ -6,20 +6,20 @@ import { PeakPanels } from './PeakPanels.tsx';
 /** The highest hour of each day. */
 export const peak: Analysis = {
   name: 'peak',
-  title: { zh: '高峰分析', en: 'Peak analysis' },
+  title: { zh: '最高负荷', en: 'Highest loads' },
   intervals: ['301'],
   month: true,
   Panels: PeakPanels,
   charts: (answer, words) => [
     chartOf(
       answer,
-      words.say({ zh: '每日高峰小时用能', en: 'Highest hour of each day' }),
+      words.say({ zh: '每日最高小时用能', en: 'Highest hour of each day' }),
       [{ key: 'peak', kind: 'bar', color: 'primary' }],
       words,
     ),
     bubbleChart(
       answer,
-      words.say({ zh: '高峰分布', en: 'When each day was highest' }),
+      words.say({ zh: '最高小时分布', en: 'When each day was highest' }),
       { value: 'peak', at: 'at' },
       words,
     ),

@@ -109,31 +109,35 @@ const enterpriseOf = (design: PlantDesign) => ({
   orgNameEn: design.nameEn,
 });
 
-/** An account of the demonstration: what it is called, in English too, and the code of its role. */
+/** An account of the demonstration: what it is called, in English too, and the codes of its roles. */
 interface Person {
   readonly name: string;
   readonly nameEn: string;
-  readonly role: string;
+  readonly roles: readonly string[];
 }
 
-const MANAGER: Person = { name: '能源主管', nameEn: 'Energy manager', role: 'enterprise' };
+const MANAGER: Person = {
+  name: '能源主管',
+  nameEn: 'Energy manager',
+  roles: ['enterprise', 'accountAdmin'],
+};
 
 /** People of the steel plant by user name, each with the shipped role of that name and its home. */
 const STAFF: Readonly<Record<string, Person>> = {
-  electrician: { name: '值班电工', nameEn: 'Duty electrician', role: 'electrician' },
-  accountant: { name: '核算会计', nameEn: 'Accountant', role: 'accountant' },
-  inspector: { name: '计量检定员', nameEn: 'Metering inspector', role: 'inspector' },
+  electrician: { name: '值班电工', nameEn: 'Duty electrician', roles: ['electrician'] },
+  accountant: { name: '核算会计', nameEn: 'Accountant', roles: ['accountant'] },
+  inspector: { name: '计量检定员', nameEn: 'Metering inspector', roles: ['inspector'] },
 };
 
 async function ensureAccount(
   call: SlotCall,
   userName: string,
-  { name, nameEn, role }: Person,
+  { name, nameEn, roles }: Person,
   consumerIds: readonly number[],
 ): Promise<number> {
-  const { rows } = await sql<{ id: number }>`select id from org_role where role_code = ${role}`.execute(
-    call.trx,
-  );
+  const { rows } = await sql<{
+    id: number;
+  }>`select id from org_role where role_code = any (${roles})`.execute(call.trx);
   return ensure(call, 'orgEmployee', 'userName', {
     userName,
     name,

@@ -6,7 +6,7 @@ export const texts = {
     en: 'Required is told from the archive: accounts, and the energies of process units and key devices; least shares are those of GB 17167. Counted from: {{source}}.',
   },
   companyGauges: { zh: '计量器具配备一览表', en: 'the meter list handed in' },
-  gaugeConfigure: { zh: '计量器具档案', en: 'the archive meters' },
+  gaugeConfigure: { zh: '计量器具档案', en: 'the instruments' },
   energy: { zh: '能源', en: 'Energy' },
   required: { zh: '应装', en: 'Required' },
   installed: { zh: '实装', en: 'Installed' },

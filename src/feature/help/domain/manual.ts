@@ -55,7 +55,7 @@ export const MANUAL: readonly ManualPart[] = [
       },
       {
         zh: '计量器具可关联平台表计：登记更换后，用量按新旧表底自动衔接。检定记录推算下次检定日期，到期前 90、30 天与当天发出通知，“检定日历”列出全部到期器具。',
-        en: 'An archive meter may name a meter of the platform: a replacement then joins old and new registers in its consumption. A verification moves the next date; notices come 90 and 30 days before and on the day, and the verification calendar lists all.',
+        en: 'An instrument may name a meter of the platform: a replacement then joins old and new registers in its consumption. A verification moves the next date; notices come 90 and 30 days before and on the day, and the verification calendar lists all.',
       },
     ],
   },

@@ -36,8 +36,8 @@ const GASES = ['4', '7', '11', '12'];
 export const meterNet: WebFeature = {
   routes: [
     screen(NETWORK, { zh: '计量网络', en: 'Metering network' }, 'drawing'),
-    screen('/SDNEquipment/SDNGasMeter', { zh: '气体计量', en: 'Gas meters' }, 'list', GASES),
-    leading('/SDNEquipment/SDNGageList', { zh: '计量器具平衡清单', en: 'Meters and balances' }, 'list'),
+    screen('/SDNEquipment/SDNGasMeter', { zh: '气体计量', en: 'Gas metering' }, 'list', GASES),
+    leading('/SDNEquipment/SDNGageList', { zh: '计量器具平衡清单', en: 'Instruments and balances' }, 'list'),
     leading('/SDNPowerAudit/SDNBalanceNet', { zh: '平衡网络', en: 'Balance network' }, 'drawing'),
   ],
 };

@@ -44,7 +44,7 @@ export const gaugeSlots: Slots = {
       throw conflict(
         aboutField(fields.ammeterId.label, {
           zh: `已关联计量器具“${rows[0].name}”`,
-          en: `it belongs to the archive meter “${rows[0].name}” already`,
+          en: `it belongs to the instrument “${rows[0].name}” already`,
         }),
         'ammeterId',
       );

@@ -37,11 +37,11 @@ async function eventsOf(trx: Db, gaugeId: number, zone: string): Promise<LifeEve
   return rows;
 }
 
-/** What happened to an archive meter from its installation to its next verification, and its months. */
+/** What happened to an instrument from its installation to its next verification, and its months. */
 export const getLife = defineRoute({
   method: 'GET',
   path: '/api/yunshui/gaugeConfigure/getLife',
-  summary: { zh: '计量器具履历', en: 'The life of an archive meter' },
+  summary: { zh: '计量器具履历', en: 'The life of an instrument' },
   permission: funCodeOf(gaugeConfigure, 'view'),
   params: z.object({ id: id() }),
   handler: async ({ trx, params }): Promise<GaugeLife> => {

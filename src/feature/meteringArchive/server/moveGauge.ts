@@ -5,7 +5,7 @@ import { recordChange } from '#server/resource/audit.ts';
 import { findRow } from '#server/resource/row.ts';
 import type { JsonRow, SlotCall } from '#server/resource/slot.ts';
 
-/** The archive meter of an id; undefined where there is none. */
+/** The instrument of an id; undefined where there is none. */
 export const findGauge = ({ trx }: SlotCall, id: unknown): Promise<JsonRow | undefined> =>
   typeof id === 'number' ? findRow(trx, gaugeConfigure, id) : Promise.resolve(undefined);
 

@@ -35,7 +35,7 @@ const replacementOf = (row: JsonRow): Replacement => ({
   remark: (row['remark'] as string | null) ?? null,
 });
 
-/** The archive meter that a serial number belongs to: the one taken out, else the one put in (history entered later). */
+/** The instrument that a serial number belongs to: the one taken out, else the one put in (history entered later). */
 async function gaugeOf({ trx }: SlotCall, row: Readonly<Record<string, unknown>>): Promise<number> {
   const { rows } = await sql<{ id: number }>`select id from gauge_configure
     where consumer_id = ${row['consumerId']} and ser_no in (${row['replacedSerno']}, ${row['installSerNo']})
@@ -44,7 +44,7 @@ async function gaugeOf({ trx }: SlotCall, row: Readonly<Record<string, unknown>>
   throw badInput(
     aboutField(fields.replacedSerno.label, {
       zh: `计量器具中没有出厂编号 ${String(row['replacedSerno'])}`,
-      en: `no archive meter has the serial number ${String(row['replacedSerno'])}`,
+      en: `no instrument has the serial number ${String(row['replacedSerno'])}`,
     }),
     'replacedSerno',
   );
@@ -92,7 +92,7 @@ async function rename(
     throw conflict(
       aboutField(fields.installSerNo.label, {
         zh: `已属于计量器具“${rows[0].name}”`,
-        en: `it belongs to the archive meter “${rows[0].name}” already`,
+        en: `it belongs to the instrument “${rows[0].name}” already`,
       }),
       'installSerNo',
     );

@@ -19,7 +19,7 @@ async function gaugeOf(call: SlotCall, row: Readonly<Record<string, unknown>>): 
   throw badInput(
     aboutField(fields.serNo.label, {
       zh: `计量器具中没有出厂编号 ${String(row['serNo'])}`,
-      en: `no archive meter has the serial number ${String(row['serNo'])}`,
+      en: `no instrument has the serial number ${String(row['serNo'])}`,
     }),
     'serNo',
   );

@@ -17,7 +17,7 @@ import { lifeQuery } from './calls.ts';
 import styles from './GaugeLife.module.css';
 import { useArchiveTexts } from './useArchiveTexts.ts';
 
-/** The whole life of an archive meter as a timeline, with its consumption. */
+/** The whole life of an instrument as a timeline, with its consumption. */
 export function GaugeLifeDialog({ row, onClose }: ActionProps) {
   const t = useArchiveTexts();
   const answer = useQuery(lifeQuery(row.id));

@@ -22,7 +22,7 @@ export const overviewQuery = (consumerId: number | null) =>
       ),
   });
 
-/** What happened to an archive meter. */
+/** What happened to an instrument. */
 export const lifeQuery = (id: number) =>
   queryOptions({
     queryKey: ['yunshui', 'getLife', id],

@@ -4,7 +4,7 @@ export const overview: WebFeature = {
   routes: [
     {
       path: '/SDNMonitoring/Overview',
-      title: { zh: '总览', en: 'Overview' },
+      title: { zh: '首页', en: 'Home' },
       antd: false,
       load: () => import('./OverviewPage.tsx'),
     },

@@ -13,19 +13,21 @@ export const OWN_ROLE = 'enterprise-';
 
 /**
  * The approval brings an enterprise, a role of its own (with what the shipped role of enterprises holds) and its
- * first account into being, all in the transaction of the approval, and tells the applicant.
+ * first account into being, which administers it, all in the transaction of the approval, and tells the applicant.
  */
 export async function openEnterprise({ call, params, secret }: Ending): Promise<void> {
   const { trx } = call;
-  const { rows } = await sql<{ ids: number[]; codes: string[] }>`
-    select coalesce(array_agg(f.id), '{}') as ids, coalesce(array_agg(f.fun_code), '{}') as codes
-    from org_role r cross join unnest(r.org_fun_list) as held(id) join fun f on f.id = held.id
-    where r.role_code = 'enterprise'`.execute(trx);
-  const { ids = [], codes = [] } = rows[0] ?? {};
+  const { ids, codes } = await shippedRole(trx, 'enterprise');
+  const administrator = await shippedRole(trx, 'accountAdmin');
   // The approval itself is the right to hand out what enterprises hold.
   const approved: SlotCall = {
     ...call,
-    caller: { ...call.caller, accountType: '1', scope: 'all', funCodes: new Set(codes) },
+    caller: {
+      ...call.caller,
+      accountType: '1',
+      scope: 'all',
+      funCodes: new Set([...codes, ...administrator.codes]),
+    },
   };
   const { id: consumerId } = await addRow(approved, consumer, {
     orgName: params['orgName'],
@@ -45,7 +47,7 @@ export async function openEnterprise({ call, params, secret }: Ending): Promise<
       name: params['contactName'],
       accountType: '0',
       consumerId,
-      roleIdList: [role.id],
+      roleIdList: [role.id, administrator.roleId],
       telephone: params['phone'],
       email: params['email'],
     },
@@ -61,6 +63,16 @@ export async function openEnterprise({ call, params, secret }: Ending): Promise<
     purpose: 'account',
     consumerId,
   });
+}
+
+/** A role that the product ships, with its functions. */
+async function shippedRole(trx: Db, code: 'enterprise' | 'accountAdmin') {
+  const { rows } = await sql<{ roleId: number; ids: number[]; codes: string[] }>`
+    select r.id as "roleId", array_agg(f.id) as ids, array_agg(f.fun_code) as codes
+    from org_role r cross join unnest(r.org_fun_list) as held(id) join fun f on f.id = held.id
+    where r.role_code = ${code} group by r.id`.execute(trx);
+  if (!rows[0]) throw new Error(`the role ${code} is missing`);
+  return rows[0];
 }
 
 /** The name asked for, or with a number behind it where another account has it. */

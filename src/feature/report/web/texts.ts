@@ -16,7 +16,7 @@ export const texts = {
   search: { zh: '报表名称', en: 'Name of a report' },
   empty: { zh: '还没有生成过报表', en: 'No report was made yet' },
   emptyNext: { zh: '在报表管理中定义报表并立即生成', en: 'Define a report under reports and make it' },
-  manage: { zh: '报表管理', en: 'Reports' },
+  manage: { zh: '报表管理', en: 'Report plans' },
   makeNow: { zh: '立即生成', en: 'Make now' },
   makeHelp: {
     zh: '生成该时段的报表；有收件人时同时发送邮件。',

@@ -17,7 +17,7 @@ const LONGEST_WAIT_S = 3600;
 const FORGOTTEN_HOURS = 24;
 
 /** What is counted for a while: codes sent to a telephone, and what is asked for from an address. */
-export type TryKind = 'sms' | 'smsAddress' | 'register' | 'signOn';
+export type TryKind = 'sms' | 'smsAddress' | 'register' | 'signOn' | 'invitation';
 
 /** How many tries are free, and how long the wait is after them. */
 export interface TryLimit {

@@ -16,6 +16,7 @@ const TOLD: readonly AccountEvent[] = [
   'recoveryUsed',
   'passwordReset',
   'passwordForgotten',
+  'invitationUsed',
 ];
 
 /**

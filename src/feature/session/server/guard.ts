@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { badInput, conflict, forbidden } from '#contract/error.ts';
 import type { Db } from '#server/database/db.ts';
-import type { JsonRow, SlotCall } from '#server/resource/slot.ts';
-import { codesOf, limitsOf, reachOf } from './right.ts';
+import type { SlotCall } from '#server/resource/slot.ts';
+import { codesOf, isWithin, type Limits, limitsOf, type Reach, reachOf } from './right.ts';
 
 /** The codes without which nobody could look after accounts and roles any more. */
 export const ADMINISTRATION = ['sys.orgEmployee.edit', 'sys.orgRole.edit'] as const;
@@ -27,8 +27,14 @@ async function limitsOfRoles(trx: Db, roleIds: readonly number[]): Promise<numbe
 
 /** The rights of an account as stored now; undefined where the caller does not see it. */
 async function rightsOf(trx: Db, employeeId: number) {
-  const { rows } = await sql<{ codes: string[]; limits: number[] | null; active: boolean; type: '0' | '1' }>`
-    select ${codesOf} as codes, ${limitsOf} as limits, e.account_type as type,
+  const { rows } = await sql<{
+    codes: string[];
+    limits: Limits;
+    consumers: number[];
+    active: boolean;
+    type: '0' | '1';
+  }>`select ${codesOf} as codes, ${limitsOf} as limits, e.account_type as type,
+      array_remove(array_prepend(e.consumer_id, coalesce(e.consumer_id_list, '{}')), null) as consumers,
       e.state = '1' and (e.expired_time is null or e.expired_time >= current_date) as active
     from org_employee e where e.id = ${employeeId}`.execute(trx);
   return rows[0];
@@ -39,8 +45,15 @@ export function refuseAllButOperators({ caller }: SlotCall): void {
   if (caller.accountType !== '1' || caller.scope !== 'all') throw forbidden();
 }
 
-/** An account with rights that the caller lacks is out of the caller's reach. @throws Fault 403 */
-export async function refuseAbove({ trx, caller }: SlotCall, employeeId: number): Promise<void> {
+/** What the caller reaches. */
+const ownReach = ({ caller: { scope, limit } }: SlotCall): Reach => ({ scope, ...(limit ? { limit } : {}) });
+
+/**
+ * An account with rights that the caller lacks, or that sees more than the caller, is out of the caller's reach.
+ * @throws Fault 403, 409
+ */
+export async function refuseAbove(call: SlotCall, employeeId: number): Promise<void> {
+  const { trx, caller, services } = call;
   const rights = await rightsOf(trx, employeeId);
   if (!rights) return;
   if (rights.type === '1' && caller.accountType !== '1') throw forbidden();
@@ -49,6 +62,15 @@ export async function refuseAbove({ trx, caller }: SlotCall, employeeId: number)
     throw conflict({
       zh: `该账号拥有您没有的权限（${more}），您不能更改它`,
       en: `The account holds rights that you do not have (${more}), so you cannot change it`,
+    });
+  if (caller.scope === 'all' || employeeId === caller.employeeId) return;
+  // Whatever its roles hold now: who may change it could be given its password.
+  const scope = rights.type === '1' ? 'all' : rights.consumers;
+  const reach = await reachOf(services.system, scope, rights.limits);
+  if (!(await isWithin(services.system, reach, ownReach(call))))
+    throw conflict({
+      zh: '该账号的可见范围超出您自己的可见范围，您不能更改它',
+      en: 'The account sees more than you do, so you cannot change it',
     });
 }
 
@@ -80,41 +102,33 @@ export async function refuseMoreRoles(
       },
       'roleIdList',
     );
-  if (caller.limit === undefined || caller.scope === 'all') return;
-  const { limit } = await reachOf(trx, caller.scope, limits);
-  if (!limit || limit.some((id) => !caller.limit?.includes(id)))
+}
+
+const idsIn = (value: unknown): number[] => (Array.isArray(value) ? (value as number[]) : []);
+
+/**
+ * Nobody opens more to an account, by its roles, its enterprises or what it may see, than they see themselves; what
+ * roles and account are limited to must have something in common. `row` is the account as it will be.
+ * @throws Fault 400 naming the field
+ */
+export async function refuseMoreReach(call: SlotCall, row: Readonly<Record<string, unknown>>): Promise<void> {
+  const { services, caller } = call;
+  const roles = await limitsOfRoles(call.trx, idsIn(row['roleIdList']));
+  const own = idsIn(row['orgLimitList']);
+  if (caller.scope === 'all' && own.length === 0) return;
+  const named = [row['consumerId'], ...idsIn(row['consumerIdList'])].filter((one) => typeof one === 'number');
+  const reach = await reachOf(services.system, row['accountType'] === '1' ? 'all' : named, [roles, own]);
+  if (own.length > 0 && reach.scope !== 'all' && reach.scope.length === 0)
     throw badInput(
       {
-        zh: '角色：限定的组织须在您自己的限定之内',
-        en: 'Roles: they must be limited to organisations within your own limits',
+        zh: '可见范围：与角色的限定没有共同部分，该账号将什么也看不到',
+        en: 'May see: what the roles are limited to lies elsewhere, so the account would see nothing',
       },
-      'roleIdList',
+      'orgLimitList',
     );
-}
-
-/** The enterprises that an account of these roles sees. */
-async function scopeWith(db: Db, row: JsonRow, roleIds: readonly number[]): Promise<readonly number[]> {
-  const own = [row['consumerId'], ...((row['consumerIdList'] ?? []) as unknown[])].filter(
-    (one): one is number => typeof one === 'number',
-  );
-  const { scope } = await reachOf(db, own, await limitsOfRoles(db, roleIds));
-  return scope === 'all' ? own : scope;
-}
-
-/** Nobody opens enterprises to an account by its roles that they do not see themselves. @throws Fault 400 */
-export async function refuseMoreEnterprises(
-  { services, caller }: SlotCall,
-  row: JsonRow,
-  before: readonly number[],
-  after: readonly number[],
-): Promise<void> {
+  if (caller.scope === 'all' || (await isWithin(services.system, reach, ownReach(call)))) return;
   const { scope } = caller;
-  if (scope === 'all') return;
-  const had = await scopeWith(services.system, row, before);
-  const more = (await scopeWith(services.system, row, after)).find(
-    (id) => !had.includes(id) && !scope.includes(id),
-  );
-  if (more !== undefined)
+  if (reach.scope === 'all' || reach.scope.some((id) => !scope.includes(id)))
     throw badInput(
       {
         zh: '角色：该账号将看到您自己看不到的企业',
@@ -122,6 +136,13 @@ export async function refuseMoreEnterprises(
       },
       'roleIdList',
     );
+  throw badInput(
+    {
+      zh: '可见范围：须在您自己的可见范围之内，请选择其中的站点或组织',
+      en: 'May see: it must lie within what you may see yourself; choose sites or units of it',
+    },
+    'orgLimitList',
+  );
 }
 
 /** Nobody puts functions into a role that the own roles do not hold. @throws Fault 400 */
@@ -145,20 +166,39 @@ export async function refuseMoreFunctions(
 }
 
 /**
+ * Changes of who administers are made one at a time, so that two of them cannot each leave the other as the last:
+ * whoever waited asks again whether they still are who may.
+ * @throws Fault 403
+ */
+export async function oneAtATime(call: SlotCall): Promise<void> {
+  const { trx, caller, services } = call;
+  const { scope, employeeId } = caller;
+  const keys = scope === 'all' ? ['operator administration'] : scope.map((id) => `administration of ${id}`);
+  for (const key of keys.toSorted()) await sql`select pg_advisory_xact_lock(hashtext(${key}))`.execute(trx);
+  const own = await rightsOf(services.system, employeeId);
+  if (!own?.active || lostBy(call, own) !== undefined) throw forbidden();
+  const reach = await reachOf(services.system, own.type === '1' ? 'all' : own.consumers, own.limits);
+  if (!(await isWithin(services.system, ownReach(call), reach))) throw forbidden();
+}
+
+/** What of the administration the caller had and has no more. */
+const lostBy = ({ caller }: SlotCall, own: { readonly codes: readonly string[] } | undefined) =>
+  ADMINISTRATION.find((code) => caller.funCodes.has(code) && !own?.codes.includes(code));
+
+/**
  * After a change of accounts or roles: the caller still looks after them, and at least one operator does.
- * Taken one at a time, so that two changes cannot each leave the other as the last.
  * @throws Fault 409
  */
-export async function refuseLockOut({ trx, caller }: SlotCall): Promise<void> {
+export async function refuseLockOut(call: SlotCall): Promise<void> {
+  const { trx, caller } = call;
+  await oneAtATime(call);
   const own = await rightsOf(trx, caller.employeeId);
-  const lost = ADMINISTRATION.find((code) => caller.funCodes.has(code) && !own?.codes.includes(code));
-  if (own && (lost !== undefined || !own.active))
+  if (own && (lostBy(call, own) !== undefined || !own.active))
     throw conflict({
       zh: '此更改会使您自己失去管理账号或角色的权限',
       en: 'This change would take from yourself the right to look after accounts or roles',
     });
   if (caller.scope !== 'all') return;
-  await sql`select pg_advisory_xact_lock(hashtext('operator administration'))`.execute(trx);
   const { rows } = await sql`
     select 1 from org_employee e where e.account_type = '1' and e.state = '1'
       and (e.expired_time is null or e.expired_time >= current_date)

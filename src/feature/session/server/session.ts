@@ -6,7 +6,7 @@ import type { Db } from '#server/database/db.ts';
 import type { Caller } from '#server/route.ts';
 import { passwordDue } from './account.ts';
 import { tokenOf } from './cookie.ts';
-import { codesOf, limitsOf, reachOf, scopeOf } from './right.ts';
+import { codesOf, type Limits, limitsOf, reachOf, scopeOf } from './right.ts';
 import { factorRequired, idleEnd, lifeOf, readSignInRule } from './signInRule.ts';
 
 /** How somebody proved to be the account's holder: by its password here, or at an identity provider. */
@@ -134,7 +134,7 @@ interface CallerRow {
   readonly way: SignInWay;
   readonly consumers: number[];
   readonly codes: string[];
-  readonly limits: number[] | null;
+  readonly limits: Limits;
   readonly password_due: boolean;
   readonly factor_due: boolean;
 }

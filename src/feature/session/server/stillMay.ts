@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/db.ts';
-import { codesOf, limitsOf, reachOf, scopeOf } from './right.ts';
+import { codesOf, type Limits, limitsOf, reachOf, scopeOf } from './right.ts';
 
 /** With which rights something was begun that goes on without a session. */
 export interface Begun {
@@ -20,7 +20,7 @@ export async function stillMay(db: Db, begun: Begun): Promise<boolean> {
     account_type: '0' | '1';
     consumers: number[];
     codes: string[];
-    limits: number[] | null;
+    limits: Limits;
   }>`select e.account_type, ${codesOf} as codes, ${limitsOf} as limits,
       array_remove(array_prepend(e.consumer_id, coalesce(e.consumer_id_list, '{}')), null) as consumers
     from org_employee e where e.id = ${begun.employeeId} and e.state = '1'
