@@ -85,8 +85,11 @@ beforeAll(async () => {
   await sql`update org_employee set role_id_list = (select array_agg(id) from org_role where org_limit_list is null)
     where id = ${other.userId}`.execute(db);
 
+  const { rows: strongest } = await sql<{ id: number }>`
+    select id from org_role where role_code = 'operator'`.execute(db);
+  const strong = { roleIdList: String(strongest[0]?.id) };
   clients.set('none', product.anonymous);
-  const locked = await account({ roleIdList: '1' });
+  const locked = await account(strong);
   ok(await locked.post('/api/sys/lock'));
   clients.set('locked', locked);
   const nobody = await account();
@@ -99,7 +102,7 @@ beforeAll(async () => {
     }),
   );
   clients.set('board', product.withToken(board.token));
-  clients.set('expired', await account({ roleIdList: '1' }));
+  clients.set('expired', await account(strong));
   await sql`update session set expires_at = now() where ${lastSession}`.execute(db);
   // Accounts are kept for a moment.
   await new Promise((resolve) => setTimeout(resolve, 2100));
