@@ -52,7 +52,7 @@ test('the bill of last month on paper: three clicks', async ({ page }) => {
 test('the meter that lacks data: two clicks', async ({ page }) => {
   const clicks = await countClicks(page);
   await logIn(page, 'steel');
-  await open(page, 'Meters and data', 'Coverage');
+  await open(page, 'Meters and data', 'Collection rate');
   // The lowest stand first, below the row of all.
   const rates = main(page).getByRole('table').getByRole('row').filter({ hasText: /\d/ });
   await expect(rates.nth(1)).toBeVisible();

@@ -112,7 +112,7 @@ const electricityMain = meters(MAIN, '1')(
     'E-103',
     { load: office(520, 0.4), ...kv(0.4, 0.94, 900) },
   ],
-  ['E-141', '办公冷水机组', 'Office chiller', 'E-140', { load: chiller(700, 5.2), ...kv(0.4, 0.9, 260) }],
+  ['E-141', '办公冷水机组', 'Office chiller', 'E-103', { load: chiller(700, 5.2), ...kv(0.4, 0.9, 260) }],
 );
 
 const electricityRolling = meters(ROLLING, '1')(

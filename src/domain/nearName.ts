@@ -50,6 +50,8 @@ export function meantBy(
   isWord: (name: string) => boolean,
 ): string | undefined {
   const missing = known.filter(({ name }) => !sent.has(name));
+  // Another spelling of what is sent anyway is the same once more, and no slip of a third name.
+  if ([...sent].some((name) => name !== given && flat(name) === flat(given))) return undefined;
   const found =
     missing.find(({ name }) => isSpelling(given, name)) ??
     (isWord(given) ? undefined : missing.find(({ name }) => isSlip(given, name)));

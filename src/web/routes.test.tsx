@@ -30,7 +30,16 @@ describe('the routes', () => {
   test('before log-in are few; every other one stands in the shell', () => {
     const outside = screens.filter((route) => !isWithin(route)).map((route) => route.fullPath);
     expect(outside.toSorted()).toEqual(
-      ['/', '/HTDisplay', '/forgot', '/lock', '/login', '/register', '/singleSignOn'].toSorted(),
+      [
+        '/',
+        '/HTDisplay',
+        '/forgot',
+        '/invitation',
+        '/lock',
+        '/login',
+        '/register',
+        '/singleSignOn',
+      ].toSorted(),
     );
     const inside = screens.filter(isWithin).map((route) => route.fullPath);
     expect(inside).toEqual(

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Field, FieldOptions, KindContract } from '#contract/field.ts';
 import { plainNumber } from '../decimal/contract.ts';
+import { MOST_INTEGER } from '../integer/contract.ts';
 
 /** The id of one row of another resource. */
 export function reference(
@@ -15,7 +16,7 @@ export function reference(
 /** An id; a sheet may hold the title instead, which the server resolves before this. */
 export const idOf = (raw: unknown): number | undefined => {
   const n = plainNumber(raw);
-  return Number.isInteger(n) && n > 0 ? n : undefined;
+  return Number.isInteger(n) && n > 0 && n <= MOST_INTEGER ? n : undefined;
 };
 
 export const referenceKind: KindContract = {

@@ -181,6 +181,7 @@ describe('the column of a search', () => {
       'interval_seconds',
       'parent_id',
       '_rated_power',
+      'commissioned',
       '_search',
     ]);
     expect(columns).toContain('ammeter_name');

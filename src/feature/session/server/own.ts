@@ -259,9 +259,10 @@ const getRoleList = defineRoute({
       roleId: number;
       roleName: string;
       roleCode: string;
+      homeUrl: string | null;
       orgLimitList: number[];
     }>`select r.id as "roleId", ${nameIn('r.role_name', language)} as "roleName", r.role_code as "roleCode",
-        coalesce(r.org_limit_list, '{}') as "orgLimitList"
+        r.home_url as "homeUrl", coalesce(r.org_limit_list, '{}') as "orgLimitList"
       from org_role r where r.id = any (select unnest(role_id_list) from org_employee
         where id = ${caller.employeeId}) order by r.id`.execute(services.system);
     return rows;
