@@ -11,6 +11,7 @@ import { bucketAt, positionsOf, type BucketChart, type ChartSeries } from './Cha
 import type { Ink } from './ink.ts';
 import { tooltipOf } from './tooltip.ts';
 import { valueAxis } from './valueAxis.ts';
+import { tooltipFrame } from './tooltipFrame.ts';
 
 export type BucketOption = ComposeOption<
   BarSeriesOption | LineSeriesOption | GridComponentOption | TooltipComponentOption | DataZoomComponentOption
@@ -97,13 +98,7 @@ export function bucketOption(model: BucketChart, ink: Ink, whole = true): Bucket
 function tooltipOption(model: BucketChart, ink: Ink): TooltipComponentOption {
   return {
     trigger: 'axis',
-    confine: true,
-    transitionDuration: 0,
-    backgroundColor: ink.token('elevated'),
-    borderColor: ink.token('border'),
-    borderWidth: 1,
-    padding: [6, 10],
-    textStyle: { color: ink.token('text'), fontSize: 12 },
+    ...tooltipFrame(ink),
     extraCssText: 'box-shadow: 0 4px 16px rgb(0 0 0 / 14%)',
     formatter: (params: unknown) => {
       const first = (Array.isArray(params) ? params[0] : params) as { axisValue?: number } | undefined;

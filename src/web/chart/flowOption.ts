@@ -6,6 +6,7 @@ import { formatScaled } from '#domain/figure/number.ts';
 import type { FlowChart } from './ChartModel.ts';
 import type { Ink } from './ink.ts';
 import { unitText } from '#web/ui/unit.ts';
+import { tooltipFrame } from './tooltipFrame.ts';
 
 export type FlowOption = ComposeOption<SankeySeriesOption | TooltipComponentOption>;
 
@@ -22,13 +23,7 @@ export function flowOption(model: FlowChart, ink: Ink): FlowOption {
     animation: false,
     textStyle: { fontFamily: FONT_FAMILY },
     tooltip: {
-      confine: true,
-      transitionDuration: 0,
-      backgroundColor: ink.token('elevated'),
-      borderColor: ink.token('border'),
-      borderWidth: 1,
-      padding: [6, 10],
-      textStyle: { color: ink.token('text'), fontSize: 12 },
+      ...tooltipFrame(ink),
       valueFormatter: (value) =>
         `${formatScaled(Number(value) * model.scale.factor, model.scale)} ${unitText(model.scale.unit)}`,
     },

@@ -12,6 +12,7 @@ import { unitText } from '#web/ui/unit.ts';
 import type { HeatCell, HeatChart } from './ChartModel.ts';
 import { heatScale } from './heatScale.ts';
 import type { Ink } from './ink.ts';
+import { tooltipFrame } from './tooltipFrame.ts';
 
 export type HeatOption = ComposeOption<
   HeatmapSeriesOption | GridComponentOption | TooltipComponentOption | VisualMapComponentOption
@@ -84,13 +85,7 @@ export function heatOption(model: HeatChart, ink: Ink): HeatOption {
     },
     tooltip: {
       trigger: 'item',
-      confine: true,
-      transitionDuration: 0,
-      backgroundColor: ink.token('elevated'),
-      borderColor: ink.token('border'),
-      borderWidth: 1,
-      padding: [6, 10],
-      textStyle: { color: ink.token('text'), fontSize: 12 },
+      ...tooltipFrame(ink),
       formatter: (params: unknown) => {
         const { seriesIndex = 0, dataIndex = -1 } = params as { seriesIndex?: number; dataIndex?: number };
         const cell = [known, others][seriesIndex]?.[dataIndex];

@@ -6,6 +6,7 @@ import { formatNumber, formatScaled } from '#domain/figure/number.ts';
 import type { PointAxis, PointChart } from './ChartModel.ts';
 import type { Ink } from './ink.ts';
 import { unitText } from '#web/ui/unit.ts';
+import { tooltipFrame } from './tooltipFrame.ts';
 
 export type PointOption = ComposeOption<
   ScatterSeriesOption | GridComponentOption | LegendComponentOption | TooltipComponentOption
@@ -80,13 +81,7 @@ export function pointOption(model: PointChart, ink: Ink): PointOption {
       : {}),
     tooltip: {
       trigger: 'item',
-      confine: true,
-      transitionDuration: 0,
-      backgroundColor: ink.token('elevated'),
-      borderColor: ink.token('border'),
-      borderWidth: 1,
-      padding: [6, 10],
-      textStyle: { color: ink.token('text'), fontSize: 12 },
+      ...tooltipFrame(ink),
       formatter: (params: unknown) => {
         const { seriesIndex = 0, dataIndex = 0 } = params as { seriesIndex?: number; dataIndex?: number };
         const series = model.series[seriesIndex];

@@ -1,15 +1,15 @@
-import LockOutlined from '@ant-design/icons-svg/es/asn/LockOutlined';
 import MobileOutlined from '@ant-design/icons-svg/es/asn/MobileOutlined';
 import SafetyOutlined from '@ant-design/icons-svg/es/asn/SafetyOutlined';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
-import { passwordProblem, PASSWORD_RULE } from '#contract/password.ts';
+import { passwordProblem } from '#contract/password.ts';
 import { ApiError, post } from '#web/api.ts';
 import { useText, useTexts } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { notify } from '#web/ui/notice.ts';
 import { LOGIN } from './address.ts';
 import styles from './LoginForm.module.css';
+import { NewPassword } from './NewPassword.tsx';
 import { PublicFrame } from './PublicFrame.tsx';
 import { TextBox } from './TextBox.tsx';
 
@@ -152,29 +152,7 @@ export default function ForgotPage() {
                 ))}
               </fieldset>
             )}
-            <TextBox
-              key="password"
-              label={t('newPassword')}
-              name="new-password"
-              icon={LockOutlined}
-              secret
-              focus
-              autoComplete="new-password"
-              help={say(PASSWORD_RULE)}
-              value={typed.password}
-              onChange={type('password')}
-              fault={faults.password}
-            />
-            <TextBox
-              label={t('repeatPassword')}
-              name="repeat"
-              icon={LockOutlined}
-              secret
-              autoComplete="new-password"
-              value={typed.repeat}
-              onChange={type('repeat')}
-              fault={faults.repeat}
-            />
+            <NewPassword typed={typed} onType={type} faults={faults} />
           </>
         )}
         <Button kind="primary" type="submit" className={styles.submit} disabled={busy}>

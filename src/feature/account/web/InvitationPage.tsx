@@ -1,14 +1,13 @@
-import LockOutlined from '@ant-design/icons-svg/es/asn/LockOutlined';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter, useSearch } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
-import { passwordProblem, PASSWORD_RULE } from '#contract/password.ts';
+import { passwordProblem } from '#contract/password.ts';
 import { ApiError, post } from '#web/api.ts';
 import { LOGIN } from '#web/session/address.ts';
 import styles from '#web/session/LoginForm.module.css';
+import { NewPassword } from '#web/session/NewPassword.tsx';
 import { PublicFrame } from '#web/session/PublicFrame.tsx';
 import { logIn, nextAddress } from '#web/session/session.ts';
-import { TextBox } from '#web/session/TextBox.tsx';
 import { useText, useTexts } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
@@ -86,28 +85,7 @@ function PasswordForm({ token, account }: { token: string; account: InvitedAccou
       </p>
       {/* Lets a password manager know whose password it is. */}
       <input type="hidden" name="username" autoComplete="username" value={userName} readOnly />
-      <TextBox
-        label={s('newPassword')}
-        name="new-password"
-        icon={LockOutlined}
-        secret
-        focus
-        autoComplete="new-password"
-        help={say(PASSWORD_RULE)}
-        value={typed.password}
-        onChange={type('password')}
-        fault={faults.password}
-      />
-      <TextBox
-        label={s('repeatPassword')}
-        name="repeat"
-        icon={LockOutlined}
-        secret
-        autoComplete="new-password"
-        value={typed.repeat}
-        onChange={type('repeat')}
-        fault={faults.repeat}
-      />
+      <NewPassword typed={typed} onType={type} faults={faults} />
       <Button kind="primary" type="submit" className={styles.submit} disabled={busy}>
         {t('setAndEnter')}
       </Button>

@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from 'react';
 import { useText } from '#web/text/useTexts.ts';
 import { formatChange } from '#domain/figure/number.ts';
 import type { NetAnswer, NetMeter } from '../contract.ts';
@@ -20,6 +21,8 @@ export interface NetBoxProps {
   readonly target: boolean;
   readonly onSelect: () => void;
   readonly onFold: () => void;
+  /** A key pressed in the box. */
+  readonly onKey: (event: KeyboardEvent) => void;
   /** Undefined where the person may not change the tree. */
   readonly drag:
     | {
@@ -51,6 +54,7 @@ export function NetBox(props: NetBoxProps) {
         title={name}
         draggable={drag !== undefined}
         onClick={props.onSelect}
+        onKeyDown={props.onKey}
         onDragStart={drag?.start}
         onDragEnd={drag?.end}
         onDragOver={(event) => {

@@ -49,15 +49,13 @@ export function NetDrawing({ net, selected, onSelect, onMove }: NetDrawingProps)
       else next.delete(id);
       return next;
     });
-  const onKey = (event: KeyboardEvent): void => {
-    const id = Number((event.target as HTMLElement).dataset['meter']);
-    if (!id) return;
+  const onKey = (event: KeyboardEvent, id: number): void => {
     if (event.key === 'ArrowRight' && isClosed(id)) fold(id, false);
     else if (event.key === '-' && folded.below.has(id)) fold(id, true);
     else {
       const next = neighbourOf(folded.meters, id, event.key);
       if (next === undefined) return;
-      event.currentTarget.querySelector<HTMLElement>(`[data-meter="${next}"]`)?.focus();
+      area.current?.querySelector<HTMLElement>(`[data-meter="${next}"]`)?.focus();
     }
     event.preventDefault();
   };
@@ -76,12 +74,10 @@ export function NetDrawing({ net, selected, onSelect, onMove }: NetDrawingProps)
           aria-label={t('drawingLabel')}
         >
           <div className={styles['scaled']} style={{ width: width * view.zoom, height: height * view.zoom }}>
-            {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the boxes inside, which bubble */}
             <div
               className={styles['sheet']}
               data-far={view.zoom < FAR || undefined}
               style={{ width, height, transform: `scale(${view.zoom})`, ['--zoom' as string]: view.zoom }}
-              onKeyDown={onKey}
             >
               <svg className={styles['lines']} width={width} height={height} aria-hidden="true">
                 {folded.meters.map(({ ammeterId, parentId }) => {
@@ -106,6 +102,7 @@ export function NetDrawing({ net, selected, onSelect, onMove }: NetDrawingProps)
                     target={over === id}
                     onSelect={() => onSelect(id)}
                     onFold={() => fold(id, !isClosed(id))}
+                    onKey={(event) => onKey(event, id)}
                     drag={
                       onMove && {
                         start: () => setDragged(id),
