@@ -94,4 +94,22 @@ export const KNOWN_PLANTS: readonly PlantDraw[] = [
     unit: [{ of: 0, sign: 1 }],
     tariff: { ...TARIFF, factorStandard: 85 },
   }),
+  // A register falls within its noise twice, six hours apart: one noisy stretch, without a demand of its quarters.
+  plant({
+    zone: 'Europe/Berlin',
+    begin: '2025-03-29',
+    hour: 0,
+    length: 100,
+    meters: [
+      meter({
+        faults: [
+          { kind: 'jitter', at: 728, length: 1 },
+          { kind: 'jitter', at: 0, length: 1 },
+        ],
+      }),
+      meter({}),
+    ],
+    sums: [],
+    unit: [{ of: 0, sign: 1 }],
+  }),
 ];

@@ -1,5 +1,6 @@
 import { HOUR, MINUTE, type Range } from './clock.ts';
 import type { MeterDraw } from './draw.ts';
+import { noisyRanges } from './noise.ts';
 import { type Placed, placesOf } from './place.ts';
 import { countsOf, type Known, pick, SLOT } from './truth.ts';
 
@@ -225,9 +226,13 @@ export function meterOf(draw: MeterDraw, code: string, { from, to }: Range): Met
     const counts = there.filter(({ bad }) => of !== 'PP' || bad === undefined).map(({ ts }) => ts);
     const known = between(counts, devices, (t) => countAt(of, t), of);
     const told = there.filter(({ flag }) => of === 'PP' && flag !== undefined);
+    const falls = told.filter(({ flag }) => flag === 'noise').map(({ ts }) => ts);
+    const changes = devices.filter(({ change }) => change === 'recorded').map(({ since }) => since);
+    const noisy = noisyRanges(counts, falls, changes);
     return known.map((one) => {
       const own = told.filter(({ ts }) => one.from <= ts && ts <= one.to).flatMap(({ flag = '' }) => flag);
-      return { ...one, flags: [...new Set([...one.flags, ...own])] };
+      const within = noisy.some(({ from: begin, to: end }) => one.from < end && begin < one.to);
+      return { ...one, flags: [...new Set([...one.flags, ...own, ...(within ? ['noise'] : [])])] };
     });
   };
   return {
