@@ -47,7 +47,7 @@ export async function enterPlant(
     const values = {
       siteId,
       gatewayNameEn: `Gateway of the ${site.nameEn.toLowerCase()}`,
-      remark: '模拟 Simulated',
+      remark: '模拟',
     };
     const gatewayName = `${site.name} 采集网关`;
     const id = await desk.ensure('archive/gateway', { consumerId, gatewayName }, values);

@@ -1,8 +1,9 @@
 import type { PlantDesign } from '../plant/meter.ts';
 import type { Client } from './client.ts';
 import type { Desk, Row } from './desk.ts';
-import { inBoth } from './english.ts';
+import { enterDays } from './days.ts';
 import { writtenPaper } from './paper.ts';
+import { enterPeople } from './people.ts';
 
 type Find = (resource: string, key: Readonly<Record<string, unknown>>) => Promise<Row | undefined>;
 
@@ -29,32 +30,14 @@ export async function enterAround(
   const siteId = (await find('archive/monitorSite', { orgCode: design.sites[0]?.code }))?.id;
   if (siteId === undefined) return;
   const around: Around = { desk, consumerId, design, siteId, find };
-  await enterDays(around);
+  await enterDays(client, desk, consumerId);
   await enterLimits(around);
   await enterWiring(around);
   await enterSites(around);
   await enterControls(around);
   await enterTransformerFacts(around);
-  await enterPeople(around);
+  await enterPeople(desk, design, consumerId);
   await filePapers(client, around);
-}
-
-/** Days that are unlike others: the overhaul of January, the hottest of July. */
-async function enterDays({ desk, consumerId }: Around): Promise<void> {
-  const year = new Date().getUTCFullYear();
-  const days = [
-    ...['25', '26', '27', '28', '29'].map((day) => [`01-${day}`, '1', '年度检修'] as const),
-    ['07-22', '4', '高温日'],
-    ['07-23', '4', '高温日'],
-    ['07-24', '4', '高温日'],
-  ] as const;
-  for (const [day, holidayTypeId, holidayName] of days)
-    await desk.ensure('sys/holiday', { consumerId, dt: `${year}-${day}`, holidayTypeId }, { holidayName });
-  await desk.ensure(
-    'sys/holidayEvent',
-    { consumerId, eventName: '年度检修', dt: `${year}-01-25` },
-    { endDt: `${year}-01-29`, eventType: '1' },
-  );
 }
 
 async function enterLimits({ desk, consumerId, design, find }: Around): Promise<void> {
@@ -99,11 +82,11 @@ async function enterWiring({ desk, consumerId, design, find }: Around): Promise<
   if (gateway === undefined || ammeterId === undefined) return;
   const named = (deviceName: string, values: object): Promise<number> =>
     desk.ensure('archive/gatewayMapping', { gatewayId: gateway, deviceName }, { consumerId, ...values });
-  await named(`PLC1.${first}`, { ammeterId, remark: '控制系统的名称 The name in the control system' });
-  await named('UPS-1', { ignored: true, remark: '不计量 Not metered' });
+  await named(`PLC1.${first}`, { ammeterId, remark: '控制系统的名称' });
+  await named('UPS-1', { ignored: true, remark: '不计量' });
 }
 
-async function enterSites({ desk, consumerId, design, siteId }: Around): Promise<void> {
+async function enterSites({ desk, consumerId, siteId }: Around): Promise<void> {
   const system = [['1', '供配电系统图'], ['2', '给排水系统图']] as const; // prettier-ignore
   for (const [ix, [monitorSysType, diagramName]] of system.entries())
     await desk.ensure(
@@ -114,7 +97,7 @@ async function enterSites({ desk, consumerId, design, siteId }: Around): Promise
   await desk.ensure(
     'sys/displayBoard',
     { consumerId, boardName: '大厅展示屏' },
-    { dataType: '1', figures: ['day', 'month', 'year', 'hours'], remark: design.nameEn },
+    { dataType: '1', figures: ['day', 'month', 'year', 'hours'], remark: '大厅入口' },
   );
 }
 
@@ -134,7 +117,7 @@ async function enterControls({ desk, consumerId, design, siteId, find }: Around)
     desk.ensure(
       'archive/iVideoControl',
       { consumerId, cameraCode },
-      { cameraName, siteId, cameraType, channel: 1, place: inBoth('总配电室') },
+      { cameraName, siteId, cameraType, channel: 1, place: '总配电室' },
     );
   const cameraId = await camera('C-1', '配电室摄像机', '1');
   await camera('C-2', '大门摄像机', '2');
@@ -183,20 +166,6 @@ async function enterTransformerFacts({ desk, consumerId, design, find }: Around)
   }
 }
 
-async function enterPeople({ desk, consumerId, design }: Around): Promise<void> {
-  const people = [
-    ['01', '王立', '能源部', '主管'],
-    ['02', '李敏', '计量室', '计量员'],
-    ['03', '张强', '生产部', '当班值长'],
-  ] as const;
-  for (const [number, personName, , position] of people)
-    await desk.ensure(
-      'sys/personInfo',
-      { consumerId, personCode: `${design.code.toUpperCase()}-${number}` },
-      { personName, position: inBoth(position), telephone: '031500000000' },
-    );
-}
-
 /** The manual of the main transformer, and the rules that hang in its room. */
 async function filePapers(client: Client, { desk, consumerId, design, siteId, find }: Around): Promise<void> {
   const transformer = await find('archive/device', { deviceCode: `${design.sites[0]?.code}-T1` });
@@ -206,11 +175,11 @@ async function filePapers(client: Client, { desk, consumerId, design, siteId, fi
     form.append('upFile', await writtenPaper(title, lines), fileName);
     return (await client.upload<{ id: number }>('/api/sys/fileRecord/add', form)).id;
   };
-  const rules = 'Switch room rules 配电室管理制度.pdf';
+  const rules = '配电室管理制度.pdf';
   if (!(await find('archive/orgFile', { fileName: rules }))) {
     const fileRecordId = await keep(rules, '配电室管理制度', [
-      '非当班人员不得入内。 / Entry for the shift alone.',
-      '操作须持票，一人操作、一人监护。 / No switching without a permit and a second person.',
+      '非当班人员不得入内。',
+      '操作须持票，一人操作、一人监护。',
     ]);
     await desk.ensure(
       'archive/orgFile',
@@ -218,11 +187,9 @@ async function filePapers(client: Client, { desk, consumerId, design, siteId, fi
       { consumerId, fileType: 'rules', fileRecordId },
     );
   }
-  const manual = 'Transformer manual 主变压器说明书.pdf';
+  const manual = '主变压器说明书.pdf';
   if (transformer && !(await find('archive/deviceFile', { fileName: manual }))) {
-    const fileRecordId = await keep(manual, '主变压器说明书', [
-      '额定容量、阻抗电压与冷却方式见铭牌。 / Capacity, impedance and cooling: see the plate.',
-    ]);
+    const fileRecordId = await keep(manual, '主变压器说明书', ['额定容量、阻抗电压与冷却方式见铭牌。']);
     await desk.ensure(
       'archive/deviceFile',
       { fileName: manual, deviceId: transformer.id },

@@ -42,12 +42,11 @@ const OWN: Readonly<Record<string, string>> = {
   平台运营: 'Platform operator',
   // the sample plant
   样例厂区: 'Sample works',
-  '样例 钢厂': 'Sample steel plant',
-  '样例 钢厂 2018': 'Sample steel plant 2018',
+  样例钢厂: 'Sample steel plant',
+  样例钢厂进线: 'Infeed of the sample plant',
   // work
   四班三运转: 'Four crews, three shifts',
   年度检修: 'Yearly overhaul',
-  国庆检修: 'Overhaul in the national holiday',
   // the metering archive
   能源管理岗: 'Post of energy management',
   能源管理办公室: 'Energy office',
@@ -55,19 +54,20 @@ const OWN: Readonly<Record<string, string>> = {
   能源管理员: 'Energy manager',
   在线监测管理员: 'Keeper of online monitoring',
   计量管理员: 'Keeper of metering',
-  热轧带钢: 'Hot-rolled strip',
   办公服务: 'Office services',
   电炉炼钢: 'Melting',
   连铸: 'Casting',
   热轧: 'Rolling',
+  公辅: 'Utilities',
   公共区域: 'Common areas',
   办公区域: 'Offices',
   空压系统余热回收: 'Heat recovered from the compressors',
-  '主要用能设备 1': 'Main device 1',
   '全厂用电（实时）': 'Electricity of the plant (real time)',
   '全厂用电（日）': 'Electricity of the plant (day)',
   '全厂用电（月）': 'Electricity of the plant (month)',
   '全厂用电（年）': 'Electricity of the plant (year)',
+  '全厂用气（日）': 'Natural gas of the plant (day)',
+  '全厂用热（日）': 'Heat of the plant (day)',
   蒸汽总管流量计: 'Flow meter of the steam main',
   能源计量组织机构图: 'Organisation chart',
   能源计量自查报告: 'Self-inspection report',
@@ -91,27 +91,18 @@ const OWN: Readonly<Record<string, string>> = {
   张强: 'Zhang Qiang',
   示范集团: 'Demonstration group',
   炼钢车间需量: 'Demand of the melt shop',
-  // words of people
-  能源部: 'Energy',
-  计量室: 'Metering',
-  生产部: 'Production',
-  主管: 'Head',
-  部长: 'Head',
-  计量员: 'Metrologist',
-  锅炉房: 'Boiler house',
-  主厂房: 'Main hall',
-  主产品: 'Main',
-  余热利用: 'Heat',
-  电能表厂: 'Meter works',
-  流量计厂: 'Flow meter works',
-  计量检定测试所: 'Verification office',
-  法定代表人: 'Legal rep.',
-  能源管理体系认证机构: 'Certification body',
-  能源管理师培训: 'Training of energy managers',
-  计量检定员证: 'Verifier',
-  企业内控指标: 'Own norm',
-  吨: 't',
-  平方米: 'm²',
+  // departments, people and what they have to do with
+  能源部: 'Energy department',
+  计量室: 'Metering office',
+  生产部: 'Production department',
+  陈静: 'Chen Jing',
+  周海: 'Zhou Hai',
+  春节值守: 'Work through Spring Festival',
+  国庆值守: 'Work through National Day',
+  方坯连铸机: 'Billet caster',
+  燃气锅炉: 'Gas boiler',
+  加热炉燃气表: 'Gas meter of the reheating furnace',
+  锅炉燃气表: 'Gas meter of the boiler',
 };
 
 /** The names on the drawings of the plants, in Chinese and English. */
@@ -132,9 +123,3 @@ const names = new Map<string, string>([...drawn(), ...Object.entries(OWN)]);
 
 /** What a thing of the demonstration is called in English; undefined where nothing is said. */
 export const englishOf = (chinese: string): string | undefined => names.get(chinese);
-
-/** A text that has no second field for English: `能源部 Energy`. */
-export function inBoth(chinese: string): string {
-  const english = englishOf(chinese);
-  return english === undefined ? chinese : `${chinese} ${english}`;
-}

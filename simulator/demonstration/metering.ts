@@ -1,11 +1,8 @@
-import type { PlantDesign, PlantMeter } from '../plant/meter.ts';
+import type { PlantDesign } from '../plant/meter.ts';
 import type { Desk } from './desk.ts';
-import { englishOf, inBoth } from './english.ts';
-
-const DAY_MS = 86_400_000;
-
-/** The day so many days from now, `YYYY-MM-DD`. */
-const dayIn = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+import { devicesOf, energyClassOf } from './device.ts';
+import { englishOf } from './english.ts';
+import { enterGauges, enterReplaced, wholePlant } from './gauge.ts';
 
 interface Registration {
   readonly credit: string;
@@ -14,6 +11,8 @@ interface Registration {
   readonly regionCode: string;
   readonly product: readonly [name: string, unit: string];
   readonly processes: readonly string[];
+  /** Accounts with suppliers: 1 water, 2 electricity, 3 gas. */
+  readonly accounts: readonly (readonly [type: string, provider: string])[];
 }
 
 /** What the regulator's platform asks of each plant, beyond what its drawing says. */
@@ -23,20 +22,27 @@ const REGISTRATIONS: Readonly<Record<string, Registration>> = {
     typeCode: '110',
     industryCode: 'C31',
     regionCode: '130000',
-    product: ['热轧带钢', '吨'],
-    processes: ['电炉炼钢', '连铸', '热轧'],
+    product: ['热轧钢材', 't'],
+    processes: ['电炉炼钢', '连铸', '热轧', '公辅'],
+    accounts: [
+      ['1', '自来水公司'],
+      ['2', '供电公司'],
+      ['3', '燃气公司'],
+    ],
   },
   campus: {
     credit: '91110000000000001H',
     typeCode: '110',
     industryCode: 'L72',
     regionCode: '110000',
-    product: ['办公服务', '平方米'],
+    product: ['办公服务', 'm²'],
     processes: ['公共区域', '办公区域'],
+    accounts: [
+      ['1', '自来水公司'],
+      ['2', '供电公司'],
+    ],
   },
 };
-
-const WHOLE_PLANT = '0000000002330020';
 
 /** Enters the metering archive of a plant: who is in charge, what it makes, its processes, items and audited meters. */
 export async function enterMetering(
@@ -50,7 +56,7 @@ export async function enterMetering(
   const row = (resource: string, key: object, values: object): Promise<number> =>
     desk.ensure(`yunshui/${resource}`, { consumerId, ...key }, { ...values });
   await enterPeople(row, design, own);
-  await enterProcesses(row, own);
+  await enterProcesses(row, design, own);
   await enterGauges(row, design, meterIds);
   await enterReplaced(row, design);
 }
@@ -61,50 +67,42 @@ async function enterPeople(row: Enter, design: PlantDesign, own: Registration): 
   const phone = '031500000000';
   const address = design.sites[0]?.address ?? '';
   await row('enterpriseInfo', {}, {
-    cmpName: design.name, enterpriseCode: own.credit, corporationName: inBoth('法定代表人'), typeCode: own.typeCode,
+    cmpName: design.name, enterpriseCode: own.credit, corporationName: '赵建国', typeCode: own.typeCode,
     industryCode: own.industryCode, regionCode: own.regionCode, fieldCode: '001', energyConsumeLevel: '3', address,
     zipCode: '063000', phone, fax: phone, email: 'energy@example.com', registerAddress: address,
     registerDate: '2003-05-20', registerPrincipal: '50000', productionLine: own.processes.join('、'),
     leadingProduct: own.product[0], longitude: 118.18, latitude: 39.63,
   }); // prettier-ignore
-  await row(
-    'contacter',
-    { contacterName: '能源管理岗' },
-    { phone, dept: inBoth('能源部'), job: inBoth('主管') },
-  );
+  await row('contacter', { contacterName: '能源管理岗' }, { phone, dept: '能源部', job: '主管' });
   await row(
     'energySys',
     { energyOffice: '能源管理办公室' },
-    { energyOfficial: inBoth('能源部部长'), energyOfficialPosition: inBoth('部长'), phone },
+    { energyOfficial: '能源部部长', energyOfficialPosition: '部长', phone },
   );
   await row(
     'energyManager',
     { manager: '能源管理员' },
-    { phone, dept: inBoth('能源部'), trainInfo: inBoth('能源管理师培训') },
+    { phone, dept: '能源部', trainInfo: '能源管理师培训' },
   );
-  await row('energyMonitor', { monitor: '在线监测管理员' }, { phone, dept: inBoth('能源部') });
+  await row('energyMonitor', { monitor: '在线监测管理员' }, { phone, dept: '能源部' });
   await row(
     'calculater',
     { calculaterName: '计量管理员' },
     {
       phone,
-      dept: inBoth('计量室'),
-      job: inBoth('计量员'),
-      certificateName: inBoth('计量检定员证'),
+      dept: '计量室',
+      job: '计量员',
+      certificateName: '计量检定员证',
       certificateNo: 'JL-0001',
     },
   );
   await row(
     'energyCertification',
     { director: '能源部部长' },
-    { energyPass: '1', passDate: '2024-06-18', passOrg: inBoth('能源管理体系认证机构') },
+    { energyPass: '1', passDate: '2024-06-18', passOrg: '能源管理体系认证机构' },
   );
   const [productName, productUnit] = own.product;
-  await row(
-    'productStructure',
-    { productCode: 'P01' },
-    { productName, productType: inBoth('主产品'), productUnit: inBoth(productUnit) },
-  );
+  await row('productStructure', { productCode: 'P01' }, { productName, productType: '主产品', productUnit });
   const year = new Date().getUTCFullYear();
   for (const [i, scale] of [1, 0.94].entries())
     await row('outputValue', { countYear: year - 1 - i }, {
@@ -114,25 +112,32 @@ async function enterPeople(row: Enter, design: PlantDesign, own: Registration): 
     'energyConservation',
     { projectName: '空压系统余热回收' },
     {
-      projectType: inBoth('余热利用'),
-      improveMeasure: '回收空压机余热供生活热水 / Hot water from the heat of the compressors',
+      projectType: '余热利用',
+      improveMeasure: '回收空压机余热供生活热水',
       investmentAmount: 120,
       energySavingAmount: 310,
     },
   );
-  await row(
-    'energyAccount',
-    { accountType: '2', accountNo: `${design.code}-1` },
-    { accountName: design.name, provider: inBoth('供电公司') },
-  );
+  for (const [accountType, provider] of own.accounts)
+    await row(
+      'energyAccount',
+      { accountType, accountNo: accountType === '2' ? `${design.code}-1` : `${design.code}-${accountType}` },
+      { accountName: design.name, provider },
+    );
   await row(
     'materielProduct',
     { produceNo: '0001' },
-    { produceName: productName, produceType: 'P', produceUnit: inBoth(productUnit) },
+    { produceName: productName, produceType: 'P', produceUnit: productUnit },
   );
 }
 
-async function enterProcesses(row: Enter, own: Registration): Promise<void> {
+/** Energies that come through pipes: code, type of the meters without which a plant has none, item, kgce for each unit. */
+const PIPED = [
+  ['1500', '4', '全厂用气（日）', 1.33],
+  ['3200', undefined, '全厂用热（日）', 34.12],
+] as const;
+
+async function enterProcesses(row: Enter, design: PlantDesign, own: Registration): Promise<void> {
   for (const [i, processName] of own.processes.entries()) {
     const processCode = `0${i + 1}`;
     await row('processConfigure', { processCode }, { processName });
@@ -145,17 +150,6 @@ async function enterProcesses(row: Enter, own: Registration): Promise<void> {
       },
     );
   }
-  await row(
-    'deviceConfigure',
-    { processUnitCode: '0101', deviceNo: '0301' },
-    {
-      deviceName: '主要用能设备 1',
-      deviceType: '03',
-      location: inBoth('主厂房'),
-      dept: inBoth('生产部'),
-      energyCode: '3300',
-    },
-  );
   const item = {
     energyClassCode: '02',
     energyTypeCode: '3300',
@@ -163,12 +157,26 @@ async function enterProcesses(row: Enter, own: Registration): Promise<void> {
     inputType: '4',
     convertRation: 0.1229,
   };
+  await enterDevices(row, design, item);
   for (const [statType, name] of ['实时', '日', '月', '年'].entries())
     await row(
       'dataCollectConfigure',
-      { dataCode: WHOLE_PLANT, statType: String(statType) },
+      { dataCode: wholePlant('3300'), statType: String(statType) },
       { ...item, collectItemName: `全厂用电（${name}）` },
     );
+  for (const [energyTypeCode, dataType, collectItemName, convertRation] of PIPED)
+    if (dataType === undefined || design.meters.some((meter) => meter.dataType === dataType))
+      await row(
+        'dataCollectConfigure',
+        { dataCode: wholePlant(energyTypeCode), statType: '1' },
+        {
+          ...item,
+          energyClassCode: energyClassOf(energyTypeCode),
+          energyTypeCode,
+          convertRation,
+          collectItemName,
+        },
+      );
   await row(
     'dataCollectConfigure',
     { dataCode: '0101000002330020', statType: '1' },
@@ -183,44 +191,42 @@ async function enterProcesses(row: Enter, own: Registration): Promise<void> {
   );
 }
 
-async function enterGauges(
-  row: Enter,
-  design: PlantDesign,
-  meterIds: ReadonlyMap<string, number>,
-): Promise<void> {
-  const electric = design.meters.filter((meter) => meter.dataType === '1').slice(0, 12);
-  for (const [i, meter] of electric.entries()) {
-    const serNo = `${design.code.toUpperCase()}-${meter.code}`;
-    // One is late, one is due soon, the others follow through the year.
-    const lastAlignDate = dayIn(i * 29 - 372);
-    await row('gaugeConfigure', { serNo }, {
-      meterName: meter.name, manageNo: `M-${String(i + 1).padStart(3, '0')}`, meterType: '15261000',
-      meterLevel: levelOf(meter, design), params: '3300', dataCode: WHOLE_PLANT, manufacturer: inBoth('电能表厂'),
-      model: 'DTZ', precisionLevel: '0.5S', ranges: '3×1.5(6) A', alignState: '1', alignCycle: 12, lastAlignDate,
-      alignOrg: inBoth('计量检定测试所'), location: `${meter.site} ${meter.code}`, installTime: '2021-03-01', ammeterId: meterIds.get(meter.code),
-    }); // prettier-ignore
-    if (i < 3)
-      await row('gaugeVerifyConfigure', { serNo, verifyTime: lastAlignDate }, {
-        manageNo: `M-${String(i + 1).padStart(3, '0')}`, verifyOrg: inBoth('计量检定测试所'),
-      }); // prettier-ignore
+/** Enters the machines that use much energy, each with the item in which its day is collected. */
+async function enterDevices(row: Enter, design: PlantDesign, item: object): Promise<void> {
+  for (const device of devicesOf(design)) {
+    const { unit, deviceNo, deviceType, deviceName, deviceNameEn, energyCode, dataCode } = device;
+    await row(
+      'deviceConfigure',
+      { processUnitCode: unit, deviceNo },
+      {
+        deviceName,
+        deviceNameEn,
+        deviceType,
+        model: device.model,
+        location: device.location,
+        dept: device.dept,
+        usingDate: device.since,
+        energyCode,
+        energyValue: device.rated,
+      },
+    );
+    const gas = energyCode === '1500';
+    await row(
+      'dataCollectConfigure',
+      { dataCode, statType: '1' },
+      {
+        ...item,
+        energyClassCode: energyClassOf(energyCode),
+        energyTypeCode: energyCode,
+        ...(gas ? { convertRation: 1.33 } : {}),
+        collectItemName: `${deviceName}${gas ? '用气' : '用电'}（日）`,
+        collectItemNameEn: `${gas ? 'Natural gas' : 'Electricity'} of ${deviceNameEn.toLowerCase()} (day)`,
+        scope: '4',
+        processCode: unit.slice(0, 2),
+        processUnitCode: unit.slice(2),
+        equipmentCode: deviceType,
+        equipmentUnitCode: deviceNo.slice(2),
+      },
+    );
   }
-}
-
-/** A flow meter that was replaced; it delivers nothing to the platform. */
-async function enterReplaced(row: Enter, design: PlantDesign): Promise<void> {
-  const [before, now] = [`${design.code.toUpperCase()}-LL-0`, `${design.code.toUpperCase()}-LL-1`];
-  await row('gaugeConfigure', { meterName: '蒸汽总管流量计' }, {
-    serNo: before, manageNo: 'M-101', meterType: '12181000', meterLevel: '1', params: '3200', dataCode: WHOLE_PLANT,
-    manufacturer: inBoth('流量计厂'), model: 'LUGB', precisionLevel: '1.0', ranges: '0–20 t/h', alignState: '1', alignCycle: 24,
-    lastAlignDate: dayIn(-200), alignOrg: inBoth('计量检定测试所'), location: inBoth('锅炉房'), installTime: '2019-04-01',
-  }); // prettier-ignore
-  await row('gaugeReplaceConfigure', { installSerNo: now }, {
-    replacedSerno: before, replacedManageNo: 'M-101', installManageNo: 'M-102',
-    installTime: `${dayIn(-120)}T02:00:00.000Z`, replacedRegister: 48211.5, installRegister: 0, remark: '到期轮换 Replaced when due',
-  }); // prettier-ignore
-}
-
-function levelOf(meter: PlantMeter, design: PlantDesign): '1' | '2' | '3' {
-  const above = design.meters.find(({ code }) => code === meter.parent);
-  return above === undefined ? '1' : above.parent === undefined ? '2' : '3';
 }

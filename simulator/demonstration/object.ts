@@ -1,6 +1,5 @@
 import type { PlantDesign } from '../plant/meter.ts';
 import type { Desk } from './desk.ts';
-import { inBoth } from './english.ts';
 
 /** What is monitored at every meter above which there is none: register, power, power factor. */
 const WATCHED = ['PP', 'PZ', 'FZ'];
@@ -42,7 +41,7 @@ export async function enterObjects(
     const transformer = await device(`${site.code}-T1`, {
       deviceName: '1# 主变压器',
       deviceClass: '1',
-      location: inBoth('总配电室'),
+      location: '总配电室',
     });
     const main = await object(`${site.code}-T1`, '1# 主变压器', {
       objectCategory: '2',
@@ -53,7 +52,7 @@ export async function enterObjects(
     const terminal = await device(`${site.code}-RTU`, {
       deviceName: '采集终端',
       deviceClass: '2',
-      location: inBoth('总配电室'),
+      location: '总配电室',
     });
     const fields = { objectCategory: '2', parentId: room, deviceId: terminal, ix: 1 };
     await object(`${site.code}-RTU`, '采集终端', fields);

@@ -74,7 +74,7 @@ export async function enterNews(operator: Client, desk: Desk): Promise<void> {
       await operator.post('/api/service/news/add', {
         ...withEnglish('service/news', { title }),
         state: '1',
-        summary: `${text} / ${english}`,
+        summary: text,
         info: `<p>${text}</p><p>${english}</p>`,
       });
 }

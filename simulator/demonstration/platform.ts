@@ -19,8 +19,8 @@ export async function enterPlatform(desk: Desk, members: readonly number[]): Pro
       dataItemIdList: item ? [item.id] : [],
       objects: {
         nodes: [
-          { name: '配电室 Switch room', category: '1', typeCode: 'switchRoom', level: 0 },
-          { name: '1# 变压器 Transformer 1', category: '2', typeCode: 'transformer', level: 1 },
+          { name: '配电室', category: '1', typeCode: 'switchRoom', level: 0 },
+          { name: '1# 变压器', category: '2', typeCode: 'transformer', level: 1 },
         ],
       },
     },
@@ -32,20 +32,19 @@ interface Post {
 }
 
 const POSTS = [
-  ['本周检修安排', '周三 08:00–12:00 检修 2# 除尘风机，届时电量会明显下降。', 'Maintenance on Wednesday', 'Dedusting fan 2 rests on Wednesday from 08:00 to 12:00: less electricity then is no fault.'],
-  ['避峰建议', '18:00–21:00 为高峰时段，请尽量安排在谷段开炉。', 'Away from the peak', 'From 18:00 to 21:00 power is dearest: start heats in the valley where you can.'],
-] as const; // prettier-ignore
+  ['本周检修安排', '周三 08:00–12:00 检修 2# 除尘风机，届时电量会明显下降。'],
+  ['避峰建议', '18:00–21:00 为高峰时段，请尽量安排在谷段开炉。'],
+] as const;
 
 /** What people of an enterprise tell each other. @param person one of them */
 export async function enterPosts(person: Client, consumerId: number): Promise<void> {
   const known = await person.get<readonly Post[]>('/api/sys/post/getall');
-  for (const [zh, text, en, english] of POSTS) {
-    const title = `${zh} / ${en}`;
+  for (const [title, text] of POSTS) {
     if (known.some((one) => one.title === title)) continue;
     await person.post('/api/sys/post/add', {
       consumerId,
       title,
-      content: `<p>${text}</p><p>${english}</p>`,
+      content: `<p>${text}</p>`,
       pinned: false,
     });
   }

@@ -12,47 +12,45 @@ interface Ask {
 /** What the energy manager of the first enterprise asks for, in this order. */
 const ASKED: readonly Ask[] = [
   {
-    title: '新增只读账号 / An account that only reads',
-    content:
-      '车间主任需要查看用能数据，请开通只读账号。 / The head of the melt shop wants to see its energy.',
+    title: '新增只读账号',
+    content: '车间主任需要查看用能数据，请开通只读账号。',
   },
   {
-    title: '更换 E-110 进线表 / Replace meter E-110',
-    content:
-      '表计到检定周期，计划下周停电更换。 / It is due for verification; the outage of next week serves.',
+    title: '更换 E-110 进线表',
+    content: '表计到检定周期，计划下周停电更换。',
     wantedBy: '2026-12-31',
   },
   {
-    title: '调整峰谷时段 / New tariff periods',
-    content: '本省新的分时电价下月执行，请核对时段。 / The province changes its periods next month.',
+    title: '调整峰谷时段',
+    content: '本省新的分时电价下月执行，请核对时段。',
   },
   {
-    title: '开通展示屏 / A board in the hall',
-    content: '厂区大厅需要一块用能展示屏。 / A board of figures for the entrance hall.',
+    title: '开通展示屏',
+    content: '厂区大厅需要一块用能展示屏。',
   },
   {
-    title: '导出上年度账单 / Bills of last year',
-    content: '财务审计需要上年度全部账单。 / The auditors ask for all bills of last year.',
+    title: '导出上年度账单',
+    content: '财务审计需要上年度全部账单。',
   },
   {
-    title: '申请现场培训 / Training on site',
-    content: '新到岗两名计量员，请安排一次培训。 / Two new metrologists need a course.',
+    title: '申请现场培训',
+    content: '新到岗两名计量员，请安排一次培训。',
   },
 ];
 
 /** What the operator asks for. */
 const OWN: readonly Ask[] = [
   {
-    title: '采购备用网关 / Spare gateways',
-    content: '备用网关只剩一台，建议补充三台。 / One spare gateway is left; three more would be safe.',
+    title: '采购备用网关',
+    content: '备用网关只剩一台，建议补充三台。',
   },
   {
-    title: '月度巡检安排 / Rounds of the month',
-    content: '下月巡检计划，请确认。 / The rounds of next month, for confirmation.',
+    title: '月度巡检安排',
+    content: '下月巡检计划，请确认。',
   },
   {
-    title: '历史数据归档 / Old imports',
-    content: '三年以前的导入文件转存。 / Imports older than three years are moved.',
+    title: '历史数据归档',
+    content: '三年以前的导入文件转存。',
   },
 ];
 
@@ -67,7 +65,7 @@ async function enterPurchase(client: Client): Promise<void> {
       workflowName: '表计采购审批',
       workflowNameEn: 'Purchase of meters',
       workflowType: 'equipment',
-      info: '采购前先核价，再确认。 / The price first, then the confirmation.',
+      info: '采购前先核价，再确认。',
     },
   );
   const nodes = [
@@ -103,19 +101,19 @@ export async function enterRequests(operator: Client, person: Client): Promise<v
   const ids: number[] = [];
   for (const { title, ...params } of ASKED) ids.push(await apply(person, 'general', title, params));
   ids.push(
-    await apply(person, 'purchase', '采购 3 块多功能电表 / Three meters', {
-      meters: '多功能电表 3 块 / 3 multi-function meters',
+    await apply(person, 'purchase', '采购 3 块多功能电表', {
+      meters: '多功能电表 3 块',
     }),
   );
   for (const { title, ...params } of OWN) ids.push(await apply(operator, 'general', title, params));
   const [, , , , bills, training] = ids;
   await operator.post(`${REQUEST}/agree`, {
     id: bills,
-    note: '账单已发送至企业邮箱。 / The bills were mailed.',
+    note: '账单已发送至企业邮箱。',
   });
   await operator.post(`${REQUEST}/disagree`, {
     id: training,
-    note: '请补充人数与希望的日期。 / How many people, and when?',
+    note: '请补充人数与希望的日期。',
   });
   await operator.post(`${REQUEST}/callback`, { id: ids.at(-1) });
 }

@@ -1,7 +1,7 @@
 import type { PlantDesign } from '../plant/meter.ts';
 import type { Client } from './client.ts';
 import { Desk } from './desk.ts';
-import { inBoth } from './english.ts';
+import { devicesOf } from './device.ts';
 import { type Box, drawnPaper, writtenPaper } from './paper.ts';
 
 const PLAN = 'yunshui/companyPlaninfo';
@@ -21,6 +21,11 @@ interface PlanView {
   readonly items: readonly { readonly clauseNo: string }[];
 }
 
+interface Figures {
+  readonly energyTotal: number | null;
+  readonly energyPerValue: number | null;
+}
+
 type Answers = Readonly<Record<string, object>>;
 
 /** What reviews of a plant's metering left behind: the lists handed in, the papers, last year's review, this year's. */
@@ -28,15 +33,16 @@ export async function enterReview(client: Client, design: PlantDesign, consumerI
   const desk = new Desk(client);
   for (const list of ['companyCalculater', 'companyDev', 'companyGauges'])
     await client.post(`/api/yunshui/${list}/takeOver`, { orgId: consumerId });
+  await enterPowers(client, design, consumerId);
   await filePapers(client, desk, design, consumerId);
   const year = new Date().getUTCFullYear();
   const late = {
     result: 'nonconform',
     severity: '1',
-    finding: '蒸汽总管流量计超过检定周期 / The steam flow meter is overdue for verification',
+    finding: '蒸汽总管流量计超过检定周期',
     rectifyDeadline: `${year - 1}-10-31`,
-    rectifyResult: '已换装检定合格的流量计 / Replaced by a verified one',
-    verifiedBy: '审查组 Reviewers',
+    rectifyResult: '已换装检定合格的流量计',
+    verifiedBy: '审查组',
   };
   const last = await enterPlan(client, desk, consumerId, year - 1, 'closed', { '6.6': late });
   await enterPlan(client, desk, consumerId, year, 'selfInspecting', {
@@ -46,7 +52,51 @@ export async function enterReview(client: Client, design: PlantDesign, consumerI
     '8.1': {},
     '8.2': {},
   });
+  await enterInvoiced(client, design, consumerId, year - 2);
   await enterResult(client, desk, consumerId, last, `${design.code.toUpperCase()}-${year - 1}-01`, year - 1);
+}
+
+interface Handed {
+  readonly id: number;
+  readonly consumerId: number;
+  readonly deviceNo: string;
+  readonly ratedPower: number | null;
+}
+
+/** The list that is handed in asks for the power of each machine, which the archive keeps as what it is rated for. */
+async function enterPowers(client: Client, design: PlantDesign, consumerId: number): Promise<void> {
+  const rows = await client.get<readonly Handed[]>('/api/yunshui/companyDev/getall');
+  const devices = new Map(devicesOf(design).map((device) => [device.deviceNo, device]));
+  for (const { id, deviceNo, ratedPower } of rows.filter((row) => row.consumerId === consumerId)) {
+    const device = devices.get(deviceNo);
+    if (device?.energyCode === '3300' && ratedPower === null)
+      await client.post('/api/yunshui/companyDev/edit', { id, ratedPower: device.rated });
+  }
+}
+
+/** What the office read on the invoices of the year before the plant was metered, in the units of the annual table. */
+const INVOICED: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  steel: { 33: 33_600, 15: 2310 },
+  campus: { 33: 430 },
+};
+
+/** Enters what a plant bought in a year without readings, all of it used for production. */
+async function enterInvoiced(
+  client: Client,
+  design: PlantDesign,
+  orgId: number,
+  year: number,
+): Promise<void> {
+  for (const [energyCode, amount] of Object.entries(INVOICED[design.code] ?? {}))
+    for (const fieldName of ['realNum', 'industryConsum'])
+      await client.post('/api/yunshui/annualTable/saveEntry', {
+        orgId,
+        year,
+        energyCode,
+        fieldName,
+        fieldValue: String(amount),
+        remark: '供应单位发票',
+      });
 }
 
 /**
@@ -67,9 +117,9 @@ async function enterPlan(
     {
       planNameEn: `Metering review ${year}`,
       year,
-      checkOrg: '省级计量行政主管部门 / Provincial metrology office',
-      leader: '审查组长 Lead reviewer',
-      members: '资料审查员、现场审查员 / Reviewers of documents and on site',
+      checkOrg: '省级计量行政主管部门',
+      leader: '审查组长',
+      members: '资料审查员、现场审查员',
       basis: '1,2,4',
       startTime: `${year}-09-01`,
       endTime: `${year}-09-30`,
@@ -105,8 +155,14 @@ async function enterResult(
   year: number,
 ): Promise<void> {
   if (await desk.find('yunshui/reviewData', { consumerId, reportNo })) return;
-  const summary =
-    '资料与现场审查完成，1 项一般不符合已整改并验证。 / Documents and site reviewed; one minor finding is mended and verified.';
+  // A review looks at the year before it: its figures are those of the annual table and the added value.
+  const { energyTotal, energyPerValue } = await client.get<Figures>(
+    '/api/yunshui/companyAuditinfo/getAuditInfo',
+    {
+      checkPlanId,
+    },
+  );
+  const summary = '资料与现场审查完成，1 项一般不符合已整改并验证。';
   const report = await writtenPaper(`${year} 年能源计量审查报告`, [
     `报告编号 ${reportNo}`,
     summary,
@@ -121,6 +177,8 @@ async function enterResult(
       conclusion: '2',
       signDate: `${year}-11-10`,
       summary,
+      ...(energyTotal === null ? {} : { energyTotal: energyTotal.toFixed(4) }),
+      ...(energyPerValue === null ? {} : { energyPerValue: String(energyPerValue) }),
     }),
   );
 }
@@ -141,7 +199,7 @@ async function filePapers(
 ): Promise<void> {
   for (const [fileType, title, make] of papersOf(design)) {
     if (await desk.find('yunshui/checkplanCheckfile', { consumerId, fileType })) continue;
-    const form = formOf(await make(title), `${inBoth(title)}.pdf`, {
+    const form = formOf(await make(title), `${title}.pdf`, {
       orgId: String(consumerId),
       type: fileType,
     });

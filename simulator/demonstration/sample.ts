@@ -30,7 +30,7 @@ export async function enterSample(client: Client): Promise<number> {
     'archive/ammeter',
     { consumerId, ammeterCode: 'E-2018' },
     {
-      ammeterName: '样例 钢厂 2018',
+      ammeterName: '样例钢厂进线',
       siteId,
       deviceType: '4',
       dataType: '1',

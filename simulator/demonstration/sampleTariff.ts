@@ -27,7 +27,6 @@ export async function enterSampleTariff(desk: Desk, consumerId: number): Promise
     {
       validFrom: '2018-01-01',
       rules: { rules: [{ segments: plain }, { months: SHARP_MONTHS, segments: sharp }] },
-      remark: 'Guangdong',
     },
   );
   const planId = await desk.ensure(
@@ -41,7 +40,6 @@ export async function enterSampleTariff(desk: Desk, consumerId: number): Promise
       basicCharge: '2',
       demandPrice: 32,
       factorStandard: '90',
-      remark: 'Large industry in Guangdong, two-part',
     },
   );
   await desk.ensure(

@@ -1,6 +1,5 @@
 import type { PlantDesign } from '../plant/meter.ts';
 import type { Desk } from './desk.ts';
-import { inBoth } from './english.ts';
 
 const PHONE = '031500000000';
 
@@ -11,7 +10,7 @@ export async function enterSiteLife(desk: Desk, design: PlantDesign, consumerId:
   for (const { code } of design.sites) {
     const site = await desk.find('archive/monitorSite', { consumerId, orgCode: code });
     const contact = { siteId: site?.id, contactName: '值班室', phone: PHONE };
-    await desk.ensure('archive/monitorSiteContact', contact, { consumerId, job: inBoth('当班值长') });
+    await desk.ensure('archive/monitorSiteContact', contact, { consumerId, job: '当班值长' });
     const transformer = await desk.find('archive/device', { consumerId, deviceCode: `${code}-T1` });
     const incomer = design.meters.find(
       (meter) => meter.site === code && meter.dataType === '1' && meter.parent === undefined,

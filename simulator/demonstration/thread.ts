@@ -116,7 +116,7 @@ async function enterRest(client: Client, entered: ReadonlyMap<PlantDesign, numbe
     if (!person) continue;
     await enterPosts(person, consumerId);
     const [, first = '', second = ''] = design.meters.map(({ code }) => code);
-    await enterTrend(person, consumerId, [first, second], '近七日 / Last seven days');
+    await enterTrend(person, consumerId, [first, second], '近七日');
   }
 }
 

@@ -1,13 +1,12 @@
 import type { PlantDesign, PlantProduct } from '../plant/meter.ts';
 import type { Desk } from './desk.ts';
-import { inBoth } from './english.ts';
 
 const SHIFTS = [
-  { name: '早班 Early', begin: '08:00', end: '16:00' },
-  { name: '中班 Late', begin: '16:00', end: '00:00' },
-  { name: '夜班 Night', begin: '00:00', end: '08:00' },
+  { name: '早班', begin: '08:00', end: '16:00' },
+  { name: '中班', begin: '16:00', end: '00:00' },
+  { name: '夜班', begin: '00:00', end: '08:00' },
 ];
-const CREWS = ['甲班 A', '乙班 B', '丙班 C', '丁班 D'];
+const CREWS = ['甲班', '乙班', '丙班', '丁班'];
 /** Complete months of which the desk has written down what was made. */
 const MONTHS = 24;
 
@@ -42,7 +41,7 @@ export async function enterWork(
       productName: product.name,
       productUnit: product.unit,
       ...product.norms,
-      normSource: inBoth('企业内控指标'),
+      normSource: '企业内控指标',
       validFrom: '2020-01-01',
     },
   );

@@ -14,10 +14,13 @@ import { steel } from '../../../../simulator/plant/steel.ts';
 import { isComplete } from './state.ts';
 
 const SAMPLE_FILE = 'steel_industry_15min_2018.csv';
-/** A real plant's year: an enterprise of its own, whose figures stay apart from the simulated ones. */
+/**
+ * A real plant's year, there where its file is: an enterprise of its own, whose figures stay apart from the simulated ones.
+ * The steel plant's manager has it beside their own, as whoever looks after several enterprises.
+ */
 const SAMPLE = {
   orgCode: 'sample',
-  orgName: '样例 钢厂',
+  orgName: '样例钢厂',
   orgNameEn: 'Sample steel plant',
   remark: '2018',
 };
