@@ -30,6 +30,8 @@ export interface Resource<F extends Fields = Fields> {
   readonly readOnly?: true;
   /** Order of its lists where nothing else is asked for: a field, with `-` before it the last first. */
   readonly order?: string;
+  /** Order of rows of the same value in that field: another field, of a resource that is not large. */
+  readonly thenBy?: string;
   /** An enterprise may keep tens of thousands of its rows: its lists are read in order and searched without sorting and joining all. */
   readonly large?: true;
   /** Ids come from the sequence shared by all organisations. */
@@ -40,11 +42,15 @@ export interface Resource<F extends Fields = Fields> {
 
 type Key<F extends Fields> = keyof F & string;
 
-interface Definition<F extends Fields> extends Omit<Resource<F>, 'title' | 'scope' | 'unique' | 'tree'> {
+interface Definition<F extends Fields> extends Omit<
+  Resource<F>,
+  'title' | 'scope' | 'unique' | 'tree' | 'thenBy'
+> {
   readonly title: Key<F>;
   readonly scope?: Key<F> | 'id' | null;
   readonly unique?: ReadonlyArray<ReadonlyArray<Key<F>>>;
   readonly tree?: Key<F>;
+  readonly thenBy?: Key<F>;
 }
 
 /** Declares a resource; the owning enterprise is `consumerId` where the definition does not say otherwise. */

@@ -37,12 +37,18 @@ export interface FieldOptions {
   readonly plain?: boolean;
   /** A date that may lie ahead (an expiry, a plan, a price): filters offer days to come. */
   readonly ahead?: boolean;
+  /** A date that stands for the month it lies in: the screen shows that. */
+  readonly month?: boolean;
   /** Another name of the specification for it: rows have it beside the field's own, and it is read where that is not given. */
   readonly alias?: string;
   /** reference: fields of the row it points to that a read row has beside its own, by their name there. */
   readonly tells?: Readonly<Record<string, string>>;
+  /** Name of an account as it was written: the field with the account's id, whose English name a read row has beside it. */
+  readonly signedBy?: string;
   /** Value of a new row where none is given. */
   readonly initial?: unknown;
+  /** What an empty value means, where it says something and is not missing: as everything, or nothing in particular. */
+  readonly whenEmpty?: Text;
   /** One sentence under the form input. */
   readonly help?: Text;
 }

@@ -123,6 +123,8 @@ export interface RouteBody<S extends z.ZodType> {
   readonly filesOptional?: boolean;
   /** Empty values reach the schema: they clear a field. */
   readonly keepEmpty?: boolean;
+  /** The screen sends it unasked, and it changes but how the caller sees it: no access worth a record. */
+  readonly unrecorded?: true;
   /** A GET or DOWNLOAD that writes: the others run in a transaction that can only read. */
   readonly writes?: boolean;
   /** Statements stay prepared with one plan for all values; see `ScopeWay`. */

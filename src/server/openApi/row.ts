@@ -108,17 +108,28 @@ const named = (resource: Resource): (readonly [string, Field])[] =>
       : [[key, field] as const, [field.alias, field] as const],
   );
 
-/** What references tell of the rows they point to: rows that are read have it, those just written do not. */
+/**
+ * What rows that are read have beside their own fields, and those just written have not: fields of the rows that
+ * references point to, English names of accounts that signed.
+ */
 function toldSchemas(resource: Resource): Record<string, Schema> {
-  const told = fieldsOf(resource).flatMap(([, { refers, tells = {} }]) =>
-    Object.entries(tells).map(([name, of]) => [name, resourceOf(refers ?? '').fields[of]] as const),
-  );
+  const told = fieldsOf(resource).flatMap(([key, field]) => [
+    ...Object.entries(field.tells ?? {}).map(
+      ([name, of]) => [name, resourceOf(field.refers ?? '').fields[of]] as const,
+    ),
+    ...(field.signedBy === undefined ? [] : [[`${key}En`, englishNameOf(field)] as const]),
+  ]);
   return Object.fromEntries(
     told.flatMap(([name, field]) =>
       field ? [[name, fieldSchema({ ...field, required: false, readOnly: true }, 'output')]] : [],
     ),
   );
 }
+
+const englishNameOf = (field: Field): Field => ({
+  ...field,
+  label: { zh: `${field.label.zh}英文名`, en: `${field.label.en}, English name` },
+});
 
 function makeSchemas(resource: Resource): Record<string, Schema> {
   const fields = named(resource);

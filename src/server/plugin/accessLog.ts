@@ -42,10 +42,11 @@ const MOST = 1000;
 const LOGIN = /\/(login|loginAppEncode|loginHxyUser)$/;
 const READ = /\/(getdatatable|searchdatatable|getDatatable|searchByDataTable|getDataTableByDate)$/;
 
-/** Changes, downloads, log-ins and whatever was refused are kept; reading is not. */
+/** Changes, downloads, log-ins and whatever was refused are kept; reading and one's own layout are not. */
 export function isKept(route: Route, code: number): boolean {
   if (code === 901) return false;
   if (code === 403) return true;
+  if (route.unrecorded) return false;
   return route.method === 'GET' ? false : !READ.test(route.path);
 }
 

@@ -7,7 +7,7 @@ import type { CodeList, Field } from '#contract/field.ts';
 import { aboutField } from '#contract/issue.ts';
 import { resourceOf } from '#contract/resource/index.ts';
 import { partsOf } from '#field/codes/contract.ts';
-import type { Language } from '#contract/text.ts';
+import { NAME_COMMA, type Language } from '#contract/text.ts';
 import type { Db } from '../database/db.ts';
 import { nameIn } from './nameIn.ts';
 import type { JsonRow, SlotCall, Values } from './slot.ts';
@@ -25,7 +25,7 @@ const codesIn = (row: Raw, key: string): string[] => [row[key] ?? []].flat().map
 function entriesOfList(list: CodeList): RawBuilder<unknown> {
   if ('category' in list)
     return sql`select d.code, d.name, d.name_en, d.parent_code, null::integer as owner, d.state = '1' as offered,
-      d.ix, c.name as list from dictionary d join dictionary_category c on c.id = d.category_id
+      d.ix, c.name as list, c.name_en as list_en from dictionary d join dictionary_category c on c.id = d.category_id
       where c.code = ${list.category}`;
   const target = resourceOf(list.resource);
   const owner = target.scope === null ? sql`null::integer` : sql.ref(snake(target.scope));
@@ -37,10 +37,10 @@ function entriesOfList(list: CodeList): RawBuilder<unknown> {
   const nameEn = Object.hasOwn(target.fields, english) ? sql.ref(snake(english)) : sql`null::text`;
   return sql`select ${code} as code, ${sql.ref(snake(list.name))} as name, ${nameEn} as name_en,
     null::text as parent_code, ${owner} as owner, true as offered, null::integer as ix,
-    ${target.label.zh}::text as list from ${sql.table(tableOf(target))}`;
+    ${target.label.zh}::text as list, ${target.label.en}::text as list_en from ${sql.table(tableOf(target))}`;
 }
 
-/** Every entry of some lists: code, name, name_en, parent_code, owner (null = all), offered, ix, list (its name). */
+/** Every entry of some lists: code, name, name_en, parent_code, owner (null = all), offered, ix, list and list_en (its names). */
 export const entriesOf = (lists: readonly CodeList[]): RawBuilder<unknown> =>
   sql.join(lists.map(entriesOfList), sql` union all `);
 
@@ -91,7 +91,7 @@ export async function addCodeTitles(
         if (!forSheet) return name ?? code;
         return name === undefined ? code : `${code} ${name.replace(/[,，、;；]/g, ' ')}`;
       });
-      if (words.length > 0) row.titles[key] = words.join(', ');
+      if (words.length > 0) row.titles[key] = words.join(forSheet ? ', ' : NAME_COMMA[language]);
     }
   });
   await Promise.all(fields);

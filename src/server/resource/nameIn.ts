@@ -7,3 +7,12 @@ export const nameIn = (column: string, language: Language): RawBuilder<string> =
   language === 'en'
     ? sql<string>`coalesce(nullif(${sql.ref(`${column}_en`)}, ''), ${sql.ref(column)})`
     : sql<string>`${sql.ref(column)}`;
+
+/**
+ * Who did something, in a language: the English name of the account in column `id`, as long as it bears the name that was
+ * written (decision 137). For statements of no caller; those of a call say `shown_name`.
+ */
+export const signedIn = (column: string, id: string, language: Language): RawBuilder<string> =>
+  language === 'en'
+    ? sql<string>`coalesce(account_name_en(${sql.ref(id)}, ${sql.ref(column)}), ${sql.ref(column)})`
+    : sql<string>`${sql.ref(column)}`;

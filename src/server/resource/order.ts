@@ -6,12 +6,14 @@ export type Condition = RawBuilder<unknown>;
 /** The condition that every row meets. */
 export const EVERY: Condition = sql`true`;
 
-/** An order of rows by one column, then by id, so that pages never overlap. */
+/** An order of rows by one column, within it by another where there is one, then by id, so that pages never overlap. */
 export interface Order {
   readonly column: string;
   /** The column's type in PostgreSQL. */
   readonly type: string;
   readonly back: boolean;
+  /** The column by which rows of the same value stand, the empty ones last; of tables that no index leads through. */
+  readonly within?: string;
   /** Where the rows stand whose column is empty; 'none': there are no such rows. */
   readonly empty: 'none' | 'first' | 'last';
   /** Rows need no sort to stand in this order. */
@@ -28,12 +30,14 @@ export const leadsTo = ({ indexed, type, empty }: Order): boolean =>
   indexed && type !== 'numeric' && empty !== 'first';
 
 /** The terms of `order by`. */
-export function orderTerms({ column, back, empty }: Order): RawBuilder<unknown> {
+export function orderTerms({ column, back, within, empty }: Order): RawBuilder<unknown> {
   if (column === 'id') return back ? sql`id desc` : sql`id`;
-  if (!back) return sql`${sql.ref(column)}, id`;
+  // Where nothing is said, empty values stand last, and first from the last to the first.
+  const next = within === undefined ? sql`` : back ? sql`${sql.ref(within)} desc,` : sql`${sql.ref(within)},`;
+  if (!back) return sql`${sql.ref(column)}, ${next} id`;
   return empty === 'last'
-    ? sql`${sql.ref(column)} desc nulls last, id desc`
-    : sql`${sql.ref(column)} desc, id desc`;
+    ? sql`${sql.ref(column)} desc nulls last, ${next} id desc`
+    : sql`${sql.ref(column)} desc, ${next} id desc`;
 }
 
 /** A row's place in an order: the sorted column's value as PostgreSQL writes it (null = empty), and the id. */

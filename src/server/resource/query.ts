@@ -126,7 +126,8 @@ export function orderOf(resource: Resource, sorter: DataTable['sorter']): Order 
   const own = resource.large ? orderColumns(resource).get(by.field) : undefined;
   if (own) return { column: own.name, type: own.type ?? columnType, back, empty, indexed: true };
   const indexed = column === 'id' || by.field === usualOrder(resource)?.field;
-  return { column, type: columnType, back, empty, indexed };
+  const within = sorter || !resource.thenBy ? {} : { within: snake(resource.thenBy) };
+  return { column, type: columnType, back, empty, indexed, ...within };
 }
 
 /** The order that `orderBy` asks for: `orgName`, and from the last to the first `-orgName` or `orgName desc`. */

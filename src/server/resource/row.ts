@@ -4,7 +4,7 @@ import type { Resource } from '#contract/define.ts';
 import type { Field } from '#contract/field.ts';
 import { kindContracts } from '#contract/kinds.ts';
 import { resourceOf } from '#contract/resource/index.ts';
-import type { Language } from '#contract/text.ts';
+import { NAME_COMMA, type Language } from '#contract/text.ts';
 import type { Db } from '../database/db.ts';
 import { addCodeTitles } from './code.ts';
 import { kindServers } from './kinds.ts';
@@ -97,13 +97,14 @@ export async function withTitles(
     const titles = await titlesOf(trx, refers, [...new Set(rows.flatMap(idsOf))], language, forSheet);
     for (const row of titled) {
       const words = idsOf(row).map((id) => titles.get(id) ?? `#${id}`);
-      if (words.length > 0) row.titles[key] = words.join(', ');
+      if (words.length > 0) row.titles[key] = words.join(forSheet ? ', ' : NAME_COMMA[language]);
     }
   });
   await Promise.all([
     ...references,
     addCodeTitles(trx, resource, titled, forSheet, language),
     ...(forSheet ? [] : [addTold(trx, resource, titled)]),
+    ...(language === 'en' && !forSheet ? [addSigned(trx, resource, titled)] : []),
   ]);
   return titled;
 }
@@ -124,6 +125,23 @@ async function addTold(
   }
 }
 
+/** Adds `<name>En` beside a name that accounts wrote: what they are called in English, as long as they bear that name. */
+async function addSigned(
+  trx: Db,
+  resource: Resource,
+  rows: readonly Record<string, unknown>[],
+): Promise<void> {
+  for (const [key, { signedBy }] of fieldsOf(resource)) {
+    if (signedBy === undefined) continue;
+    const signed = rows.filter((row) => row[signedBy] != null);
+    const { rows: names } = await sql<{ english: string | null }>`
+      select account_name_en(id, name) as english
+      from unnest(${signed.map((row) => row[signedBy])}::integer[], ${signed.map((row) => row[key])}::text[])
+        with ordinality as k (id, name, n) order by n`.execute(trx);
+    for (const [i, row] of signed.entries()) row[`${key}En`] = names[i]?.english ?? null;
+  }
+}
+
 /** A row with more beside its fields, which its type still tells to be one. */
 export const rowWith = <T extends object>(row: JsonRow, more: T): JsonRow & T => ({ ...row, ...more });
 
@@ -131,7 +149,7 @@ export const rowWith = <T extends object>(row: JsonRow, more: T): JsonRow & T =>
 export async function wordsOf(trx: Db, field: Field, value: unknown, language: Language): Promise<string> {
   if (field.refers === undefined) return kindContracts[field.kind].format(value, field, language);
   const titles = await titlesOf(trx, field.refers, [value].flat() as number[], language);
-  return [...titles.values()].join(', ');
+  return [...titles.values()].join(NAME_COMMA[language]);
 }
 
 /** One row by id; undefined where there is none or the scope hides it. */

@@ -33,7 +33,7 @@ const ofHome = (name: string, codes: readonly string[]): ShippedRole => {
 /** Roles that the product ships; functions that a new version brings are added to them. */
 export const ROLES: Readonly<Record<string, ShippedRole>> = {
   operator: {
-    name: { zh: '平台运营', en: 'Platform operation' },
+    name: { zh: '平台运营', en: 'Platform operator' },
     homeUrl: '/home/support',
     holds: () => true,
   },
