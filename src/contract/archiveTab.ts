@@ -125,10 +125,10 @@ export const ARCHIVE_TABS: readonly ArchiveTab[] = [
   tab(32, 'energyMap', 'meterNetwork', '计量网络图', 'Metering network chart', {
     funCode: 'SDNArchive.meterNetwork',
   }),
-  tab(33, 'energyMap', 'selfVerification', '自行检定量值传递图', 'Self-verification traceability', {
+  tab(33, 'energyMap', 'selfVerification', '自行检定量值传递图', 'Value transfer chart of own verification', {
     funCode: 'SDNArchive.selfVerification',
   }),
-  tab(34, 'energyMap', 'valueTransfer', '量值溯源图', 'Value-transfer traceability', {
+  tab(34, 'energyMap', 'valueTransfer', '量值溯源图', 'Traceability chart', {
     funCode: 'SDNArchive.valueTransfer',
   }),
   tab(35, 'review', 'reviewPlan', '审查计划', 'Review plans', { resource: 'companyPlaninfo' }),

@@ -15,6 +15,9 @@ export const ENTERED = [
 ] as const;
 export type EnteredKey = (typeof ENTERED)[number];
 
+/** The code of the total row. */
+export const TOTAL_CODE = '40';
+
 /** The columns 1 to 10 of the form with the adjustment before the closing stock (domain notes 2.3). */
 export const COLUMNS = {
   beginNum: { zh: '期初库存量', en: 'Opening stock' },
@@ -69,7 +72,10 @@ export interface TableCell {
 export interface TableMeasure {
   /** In the unit of the table. */
   readonly value: number | null;
+  /** Percent of the year up to now that is read, from the commissioning of the meters on where one is stated. */
   readonly coverage: number | null;
+  /** Months without any reading where there should be some, `2025-01`. */
+  readonly missing: readonly string[];
   readonly flags: readonly FlagName[];
   readonly meters: readonly {
     readonly ammeterId: number;

@@ -24,8 +24,16 @@ export interface Allocation {
   readonly valid: number;
   /** Percent of the installed that are valid. */
   readonly validRate: number | null;
-  readonly met: boolean;
+  readonly verdict: Verdict;
 }
+
+/** Whether enough meters are there and all of them verified; nothing is judged where none is required. */
+export type Verdict = 'met' | 'notMet' | 'notRequired';
+export const VERDICTS: Readonly<Record<Verdict, Text>> = {
+  met: { zh: '满足', en: 'Met' },
+  notMet: { zh: '不满足', en: 'Not met' },
+  notRequired: { zh: '不适用', en: 'Not required' },
+};
 
 /** JJF 1356 table B.9: meters of an energy that are as accurate as they must be. */
 export interface Accuracy {
@@ -45,5 +53,7 @@ export interface GaugeStatistics {
   readonly source: 'companyGauges' | 'gaugeConfigure';
   readonly date: string;
   readonly allocation: readonly Allocation[];
+  /** Of the whole enterprise. */
   readonly accuracy: readonly Accuracy[];
+  readonly levelAccuracy: Readonly<Record<GaugeLevel, readonly Accuracy[]>>;
 }

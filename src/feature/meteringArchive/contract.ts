@@ -17,6 +17,13 @@ export interface DueMeter {
   readonly days: number;
 }
 
+/** How many verifications fall into a month, `2026-01`, and how many of these are overdue. */
+export interface DueMonth {
+  readonly month: string;
+  readonly count: number;
+  readonly overdue: number;
+}
+
 /** The verifications to come. */
 export interface DueAnswer {
   /** The day from which `days` count, in the zone of the enterprise's first site. */
@@ -28,8 +35,8 @@ export interface DueAnswer {
   readonly overdue: number;
   readonly within30: number;
   readonly within90: number;
-  /** `2026-01` with how many are due in it, from this month on. */
-  readonly months: readonly { readonly month: string; readonly count: number }[];
+  /** The months in which some are due, those with overdue ones among them. */
+  readonly months: readonly DueMonth[];
   /** The most urgent first, at most 1000. */
   readonly list: readonly DueMeter[];
 }
@@ -78,4 +85,13 @@ export interface ListComparison {
     readonly fields: readonly string[];
   }[];
   readonly extra: readonly { readonly id: number; readonly title: string }[];
+}
+
+/** How far a tab of the archive is filled: rows of its list, files, or whether the table of `year` is filed. */
+export interface TabState {
+  readonly number: number;
+  readonly kind: 'rows' | 'files' | 'filing';
+  readonly count: number;
+  /** The year that is to be filed. */
+  readonly year: number | null;
 }

@@ -33,7 +33,7 @@ export const iRemoteControl = defineResource({
     ammeterId: optional(reference('表计', 'Meter', 'ammeter')),
     iotId: optional(text('物联网设备', 'IoT device', { max: 60, hidden: true })),
     identifier: optional(text('属性标识', 'Property', { max: 60, hidden: true })),
-    relayNumber: optional(integer('继电器路数', 'Relay', { from: 1, to: 64 })),
+    relayNumber: optional(integer('继电器路号', 'Relay', { from: 1, to: 64 })),
     state: state(),
     remark: remark(),
   },

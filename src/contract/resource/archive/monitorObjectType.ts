@@ -25,6 +25,7 @@ export const monitorObjectType = defineResource({
     roleIdList: optional(
       references('可见角色', 'For roles', 'orgRole', {
         hidden: true,
+        whenEmpty: { zh: '全部角色', en: 'All roles' },
         help: { zh: '不选则所有角色可用', en: 'None = every role may use it' },
       }),
     ),

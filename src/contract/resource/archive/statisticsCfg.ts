@@ -47,6 +47,7 @@ export const statisticsCfg = defineResource({
     }),
     procedureKindList: optional(
       references('视为工序的用能单元类型', 'Kinds of unit that are procedures', 'consumerUnitType', {
+        whenEmpty: { zh: '全部用能单元', en: 'Every unit' },
         help: { zh: '不选则全部用能单元', en: 'None = every energy-using unit' },
       }),
     ),

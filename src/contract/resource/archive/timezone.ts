@@ -25,6 +25,7 @@ export const timezone = defineResource({
     consumerId: consumerId(),
     siteIdList: optional(
       references('适用站点', 'Sites', 'monitorSite', {
+        whenEmpty: { zh: '没有单独方案的站点', en: 'Sites without their own' },
         help: {
           zh: '不选则适用于本企业没有单独方案的站点',
           en: 'None = every site of the enterprise without its own',

@@ -1,7 +1,6 @@
 import type { Text } from '#contract/text.ts';
-import type { ColumnKey, TableCheck } from '../contract.ts';
-import { COLUMNS } from '../contract.ts';
-import type { Known, Row } from './table.ts';
+import { type ColumnKey, COLUMNS, type TableCheck, TOTAL_CODE } from '../contract.ts';
+import { countedOf, type Known, type Row } from './table.ts';
 
 const abs = (value: bigint): bigint => (value < 0n ? -value : value);
 const AMOUNTS = Object.keys(COLUMNS).filter((key) => key !== 'adjust') as ColumnKey[];
@@ -63,4 +62,24 @@ export function checksOf(rows: readonly Row[], known: ReadonlyMap<string, Known>
       say('warning', ['money'], { zh: '有购进量而无金额', en: 'purchased, but no amount paid' });
     return found;
   });
+}
+
+/** Whether row 40 sums all that it should: purchases without an amount are not in what was paid. */
+export function totalChecks(rows: readonly Row[]): TableCheck[] {
+  const counted = countedOf(rows);
+  const bought = ({ cells }: Row): boolean => (cells.realNum.value ?? cells.total.value ?? 0n) > 0n;
+  const unpriced = counted.filter((row) => bought(row) && row.cells.money.value === null);
+  if (unpriced.length === 0 || counted.every((row) => row.cells.money.value === null)) return [];
+  const names = unpriced.map((row) => row.energy.name);
+  return [
+    {
+      level: 'warning',
+      energyCode: TOTAL_CODE,
+      columns: ['money'],
+      text: {
+        zh: `合计金额不完整，缺少${names.map((name) => name.zh).join('、')}`,
+        en: `Total cost is incomplete without ${names.map((name) => name.en.toLowerCase()).join(', ')}`,
+      },
+    },
+  ];
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checksOf } from './check.ts';
+import { checksOf, totalChecks } from './check.ts';
 import { TABLE_ENERGIES } from './energy.ts';
 import { type Known, rowsOf, totalOf, UNKNOWN } from './table.ts';
 
@@ -28,7 +28,7 @@ describe('the annual table', () => {
     expect(cells.realNum).toEqual({ value: micro(100), source: 'usage' });
     expect(cells.industryConsum).toEqual({ value: micro(92), source: 'formula' });
     expect(cells.total.value).toBe(micro(100));
-    expect(cells.endNum.value).toBe(0n);
+    expect(cells.endNum.value).toBeNull();
     expect(coal).toBe(micro(122.9));
   });
 
@@ -40,6 +40,32 @@ describe('the annual table', () => {
     expect(cells.beginNum).toEqual({ value: micro(3), source: 'before' });
     expect(cells.endNum.value).toBe(micro(3));
     expect(checksOf(rowsOf(facts), facts).map((check) => check.columns)).toEqual([['money']]);
+  });
+
+  test('what is left is unknown where the opening stock is', () => {
+    const bought = { realNum: micro(10), industryConsum: micro(10) };
+    expect(at(rowsOf(known({ 21: { entered: bought } })), '21').cells.endNum.value).toBeNull();
+    const from0 = known({ 21: { entered: { ...bought, beginNum: 0n } } });
+    expect(at(rowsOf(from0), '21').cells.endNum.value).toBe(0n);
+  });
+
+  test('what was paid in all is incomplete where energies were bought without an amount', () => {
+    const power = { measured: micro(100), cost: micro(60) };
+    const rows = rowsOf(known({ 15: { measured: micro(5) }, 32: { measured: micro(7) }, 33: power }));
+    expect(totalOf(rows).money.value).toBe(micro(60));
+    expect(totalChecks(rows)).toMatchObject([
+      {
+        level: 'warning',
+        energyCode: '40',
+        columns: ['money'],
+        text: {
+          zh: '合计金额不完整，缺少天然气、热力',
+          en: 'Total cost is incomplete without natural gas, heat',
+        },
+      },
+    ]);
+    expect(totalChecks(rowsOf(known({ 33: power })))).toEqual([]);
+    expect(totalChecks(rowsOf(known({ 15: { measured: micro(5) } })))).toEqual([]);
   });
 
   test('raw coal is the sum of its parts, which count once', () => {
@@ -75,7 +101,6 @@ describe('the annual table', () => {
       '09 total,material',
       '09 industryConsum,material',
       '09 total,transConsum',
-      '09 endNum',
       '09 useCoeff',
       '33 beginNum',
       '33 endNum',

@@ -43,7 +43,7 @@ const weighed = (value: bigint | null, coefficient: bigint | null): bigint | nul
 /**
  * A row by the rules of the form: 4 = 5 + 7, 9 = 1 + 2 − 4 + adjustment. What was entered stands; else consumption is
  * what the readings tell, all of it industrial but for the non-industrial part, and what comes through a pipe or a
- * wire was purchased as it was consumed.
+ * wire was purchased as it was consumed. What is left in stock is known where the opening stock is.
  */
 export function rowOf(energy: TableEnergy, known: Known): Row {
   const { entered, measured } = known;
@@ -61,8 +61,9 @@ export function rowOf(energy: TableEnergy, known: Known): Row {
   const adjust = given('adjust');
   const purchased = or(given('realNum'), energy.piped && measured !== null ? cell(measured, 'usage') : NONE);
   const opening = or(given('beginNum'), energy.piped ? NONE : cell(known.before, 'before'));
-  const moved = plus(opening.value, purchased.value, adjust.value);
-  const closing = moved === null && total.value === null ? null : (moved ?? 0n) - (total.value ?? 0n);
+  const left = (opening.value ?? 0n) + (purchased.value ?? 0n) + (adjust.value ?? 0n) - (total.value ?? 0n);
+  // What is left is known by what there was; of what is never in stock only what cannot be is told.
+  const closing = energy.piped ? (left === 0n ? null : left) : opening.value === null ? null : left;
   const coefficient = or(given('useCoeff'), cell(known.coefficient, 'own'));
   const cells: Record<ColumnKey, Cell> = {
     beginNum: opening,
@@ -124,10 +125,15 @@ function sumOf(energy: TableEnergy, parts: readonly Row[]): Row {
   };
 }
 
-/** Row 40: every amount in tce, money as it is; rows with parts count by their parts. */
-export function totalOf(rows: readonly Row[]): Readonly<Record<ColumnKey, Cell>> {
+/** The rows that row 40 sums: rows with parts count by their parts. */
+export function countedOf(rows: readonly Row[]): readonly Row[] {
   const withParts = new Set(rows.filter((row) => !isEmpty(row)).flatMap((row) => row.energy.partOf ?? []));
-  const counted = rows.filter((row) => !withParts.has(row.energy.code));
+  return rows.filter((row) => !withParts.has(row.energy.code));
+}
+
+/** Row 40: every amount in tce, money as it is. */
+export function totalOf(rows: readonly Row[]): Readonly<Record<ColumnKey, Cell>> {
+  const counted = countedOf(rows);
   const cells = Object.fromEntries(
     AMOUNTS.map((key) => [
       key,

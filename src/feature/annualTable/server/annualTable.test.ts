@@ -75,7 +75,7 @@ describe('the annual table of a generated enterprise', () => {
     const power = inUnits(e1 + e2, 10_000n);
     expect(cell(table, '33', 'total')).toEqual({ value: power, source: 'formula' });
     expect(cell(table, '33', 'realNum')).toEqual({ value: power, source: 'usage' });
-    expect(cell(table, '33', 'endNum')?.value).toBe(0);
+    expect(cell(table, '33', 'endNum')?.value).toBeNull();
     expect(cell(table, '15', 'total')?.value).toBe(inUnits(gas, 10_000n));
     expect(cell(table, '32', 'total')?.value).toBe(inUnits(heat, 1000n));
     expect(cell(table, '21', 'total')?.value).toBe(inUnits(diesel, 1n));
@@ -86,6 +86,25 @@ describe('the annual table of a generated enterprise', () => {
     const row = table.rows.find((one) => one.energyCode === '33');
     expect(row?.measure?.meters.map((meter) => meter.ammeterId)).toEqual([meterIds[0], meterIds[1]]);
     expect(row?.measure?.coverage).toBe(Math.floor((100 * DAYS_IN_YEAR) / 365));
+  });
+
+  test('demands the whole year of a meter whose commissioning nobody stated, else what follows it', async () => {
+    const power = async () => (await ask(2022)).rows.find((row) => row.energyCode === '33');
+    // Two days of 365; the first reading is of 30 December.
+    const months = Array.from({ length: 11 }, (_, i) => `2022-${String(i + 1).padStart(2, '0')}`);
+    expect((await power())?.measure).toMatchObject({ coverage: 0, missing: months });
+    const { checks } = await ask(2022);
+    expect(checks.find((check) => check.energyCode === '33')?.text.en).toBe(
+      'Electricity: readings back 0% of the time only, none of 2022-01 – 2022-11',
+    );
+    const commission = (day: string | null) =>
+      sql`update ammeter set commissioned = ${day}::date where id = ${meterIds[0]} or id = ${meterIds[1]}`.execute(
+        product.database.db,
+      );
+    await commission('2022-12-30');
+    expect((await power())?.measure).toMatchObject({ coverage: 100, missing: [] });
+    expect((await ask(2022)).checks.some((check) => check.energyCode === '33' && check.columns.includes('total'))).toBe(false); // prettier-ignore
+    await commission(null);
   });
 
   test('a person enters what meters cannot know; the year before gives the stock', async () => {

@@ -12,15 +12,18 @@ import {
   type Difference,
   type TableCell,
   type TableRow,
+  TOTAL_CODE,
 } from '../contract.ts';
-import { checksOf } from '../domain/check.ts';
+import { checksOf, totalChecks } from '../domain/check.ts';
+import { coverageChecks } from '../domain/coverage.ts';
 import { type Cell, type Row, rowsOf, totalOf } from '../domain/table.ts';
 import { filedValue, filingsOf, lastFiled } from './entries.ts';
 import { factsOf, type YearFacts } from './known.ts';
 
-const TOTAL_CODE = '40';
 const TOTAL_NAME: Text = { zh: '能源合计', en: 'Total' };
 const TOTAL_UNIT: Text = { zh: '吨标准煤', en: 'tce' };
+
+const STOCKS: ReadonlySet<ColumnKey> = new Set(['beginNum', 'endNum']);
 
 /** The annual table of an enterprise, computed from all that is known now. @throws Fault 400, 404. */
 export async function annualTable(trx: Db, orgId: number, year: number, now: number): Promise<AnnualTable> {
@@ -60,14 +63,15 @@ export async function annualTable(trx: Db, orgId: number, year: number, now: num
     unfinished: now < range.to,
     rows,
     total,
-    checks: [...coverageChecks(rows), ...checksOf(computed, facts.known)],
+    checks: [...coverageChecks(rows), ...checksOf(computed, facts.known), ...totalChecks(computed)],
     filings: await filingsOf(trx, consumerId, year),
     differences: filed
       ? [...rows, total].flatMap((row) =>
           (Object.keys(COLUMNS) as ColumnKey[]).flatMap((column): Difference[] => {
             const before = filedValue(filed, row.energyCode, column);
             const after = row.cells[column].value;
-            return before === after
+            // Filings of old keep 0 where nothing is ever in stock.
+            return before === after || (STOCKS.has(column) && !before && !after)
               ? []
               : [{ energyCode: row.energyCode, column, filed: before, now: after }];
           }),
@@ -100,21 +104,3 @@ function tableRow({ energy, cells, coal }: Row, facts: YearFacts): TableRow {
     remarks: facts.remarks.get(energy.code) ?? {},
   };
 }
-
-/** Readings that do not back the whole year. */
-const coverageChecks = (rows: readonly TableRow[]): AnnualTable['checks'] =>
-  rows.flatMap(({ measure, energyCode, energyName }) =>
-    measure?.coverage == null || measure.coverage === 100 || measure.value === null
-      ? []
-      : [
-          {
-            level: 'warning' as const,
-            energyCode,
-            columns: ['total' as const],
-            text: {
-              zh: `${energyName.zh}：读数只覆盖 ${measure.coverage}% 的时间`,
-              en: `${energyName.en}: readings back ${measure.coverage}% of the time only`,
-            },
-          },
-        ],
-  );

@@ -10,10 +10,9 @@ import { confirm } from '#web/ui/Confirm.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { FilterBar } from '#web/ui/FilterBar.tsx';
-import { KeyFigures } from '#web/ui/KeyFigures.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { notify } from '#web/ui/notice.ts';
-import { formatFull, formatNumber } from '#domain/figure/number.ts';
+import { formatFull } from '#domain/figure/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { PeriodPicker } from '#web/ui/PeriodPicker.tsx';
 import { isPeriod } from '#web/ui/period.ts';
@@ -21,6 +20,7 @@ import { Segmented } from '#web/ui/Segmented.tsx';
 import { type AnnualTable, COLUMNS, type EnteredKey, type TableRow } from '../contract.ts';
 import styles from './AnnualTable.module.css';
 import { EntryDialog } from './EntryDialog.tsx';
+import { TableFigures } from './TableFigures.tsx';
 import { tableQuery, useTableTexts } from './table.ts';
 import { TableGrid } from './TableGrid.tsx';
 
@@ -77,7 +77,18 @@ function Actions({ table }: { table: AnnualTable }) {
   const client = useQueryClient();
   const { orgId, year } = table;
   const file = async (): Promise<void> => {
-    if (!(await confirm({ title: t('fileTitle'), text: t('fileText', { year }), okText: t('file') }))) return;
+    const text = (
+      <>
+        <p>{t('fileText', { year })}</p>
+        {table.checks.length > 0 && (
+          <>
+            <p className={styles['warn']}>{t('fileLacks', { n: table.checks.length })}</p>
+            <Checks checks={table.checks} />
+          </>
+        )}
+      </>
+    );
+    if (!(await confirm({ title: t('fileTitle'), text, okText: t('file') }))) return;
     const { version } = await post<{ version: number }>('yunshui/annualTable/file', { orgId, year });
     notify('success', t('filed', { n: version }));
     await client.invalidateQueries({ queryKey: ['annualTable', orgId] });
@@ -102,16 +113,31 @@ const inUse = (row: TableRow): boolean =>
   row.measure !== null ||
   Object.entries(row.cells).some(([key, cell]) => key !== 'useCoeff' && cell.value !== null);
 
+function Checks({ checks }: Pick<AnnualTable, 'checks'>) {
+  const say = useText();
+  return (
+    <ul className={styles['checks']}>
+      {checks.map((check) => (
+        <li
+          key={`${check.energyCode} ${check.text.en}`}
+          className={styles[check.level === 'error' ? 'wrong' : 'doubtful']}
+        >
+          {say(check.text)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function Body({ table, all }: { table: AnnualTable; all: boolean }) {
   const t = useTableTexts();
-  const say = useText();
   const mayEdit = useMay('annualTable.edit');
   const [open, setOpen] = useState<{ code: string; column: EnteredKey } | null>(null);
   const rows = all ? table.rows : table.rows.filter(inUse);
   const opened = table.rows.find((row) => row.energyCode === open?.code);
   return (
     <>
-      <Figures table={table} />
+      <TableFigures table={table} />
       <Panel flush>
         {rows.length === 0 ? (
           <EmptyState why={t('empty')} next={t('emptyNext')} height={160} />
@@ -128,16 +154,7 @@ function Body({ table, all }: { table: AnnualTable; all: boolean }) {
       </Panel>
       {table.checks.length > 0 && (
         <Panel title={t('checks')}>
-          <ul className={styles['checks']}>
-            {table.checks.map((check) => (
-              <li
-                key={`${check.energyCode} ${check.text.en}`}
-                className={styles[check.level === 'error' ? 'wrong' : 'doubtful']}
-              >
-                {say(check.text)}
-              </li>
-            ))}
-          </ul>
+          <Checks checks={table.checks} />
         </Panel>
       )}
       {table.differences.length > 0 && <Differences table={table} />}
@@ -166,53 +183,5 @@ function Differences({ table }: { table: AnnualTable }) {
         ))}
       </ul>
     </Panel>
-  );
-}
-
-function Figures({ table }: { table: AnnualTable }) {
-  const t = useTableTexts();
-  const errors = table.checks.filter((check) => check.level === 'error').length;
-  const warnings = table.checks.length - errors;
-  const [last] = table.filings;
-  return (
-    <KeyFigures
-      compact
-      figures={[
-        {
-          key: 'total',
-          label: t('total'),
-          value: formatNumber(table.total.cells.total.value, 1),
-          unit: 'tce',
-          full: formatFull(table.total.cells.total.value),
-          ...(table.unfinished ? { comparison: { label: t('unfinished'), value: '' } } : {}),
-        },
-        {
-          key: 'money',
-          label: t('money'),
-          value: formatNumber(table.total.cells.money.value, 1),
-          unit: t('thousand'),
-        },
-        {
-          key: 'checks',
-          label: t('checks'),
-          value: errors === 0 ? t('passed') : t('failed', { n: errors }),
-          ...(warnings > 0 ? { comparison: { label: t('warnings', { n: warnings }), value: '' } } : {}),
-        },
-        {
-          key: 'filed',
-          label: t('lastFiled'),
-          value: last ? t('version', { n: last.version }) : t('never'),
-          ...(last
-            ? {
-                comparison: {
-                  label: `${last.filedBy} ${new Date(last.filedAt).toLocaleDateString('sv')}`,
-                  value: '',
-                },
-              }
-            : {}),
-        },
-        { key: 'differences', label: t('differences'), value: String(table.differences.length) },
-      ]}
-    />
   );
 }

@@ -37,10 +37,10 @@ export async function keepCheckFile(
   // Two uploads of a kind at once wait for each other, so that no version is told twice.
   await sql`select pg_advisory_xact_lock(hashtext('archiveFile'), ${consumerId}::integer)`.execute(call.trx);
   const { rows } = await sql<{ id: number }>`
-    insert into checkplan_checkfile (file_name, consumer_id, file_type, version, mime_type, size, uploaded_by, uploaded_at,
-      check_plan_id, check_item_id, file_id, remark, _initials)
+    insert into checkplan_checkfile (file_name, consumer_id, file_type, version, mime_type, size, uploaded_by, uploaded_by_id,
+      uploaded_at, check_plan_id, check_item_id, file_id, remark, _initials)
     select ${name}::text, ${consumerId}::integer, ${fileType}::text, coalesce(max(version), 0) + 1, ${kept['mimeType']}::text,
-      ${kept['size']}::integer, ${call.caller.name}::text, now(), ${checkPlanId}::integer, ${checkItemId}::integer,
+      ${kept['size']}::integer, ${call.caller.name}::text, ${call.caller.employeeId}::integer, now(), ${checkPlanId}::integer, ${checkItemId}::integer,
       ${kept.id}::integer, ${place.remark ?? null}::text, ${initialsOf(name)}::text
     from checkplan_checkfile where consumer_id = ${consumerId} and file_type = ${fileType}
       and check_plan_id is not distinct from ${checkPlanId}::integer

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { checkplanCheckfile } from '#contract/resource/yunshui/checkplanCheckfile.ts';
 import { callAddress } from '#web/api.ts';
 import { rowQuery } from '#web/resource/rows.ts';
+import { shownValue } from '#web/resource/shownValue.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -32,7 +33,9 @@ export function PreviewDialog({ row, onClose }: PreviewDialogProps) {
       onClose={onClose}
       foot={
         <>
-          <span className={styles['who']}>{t('who', { who: String(row['uploadedBy'] ?? '--'), when })}</span>
+          <span className={styles['who']}>
+            {t('who', { who: String(shownValue(row, 'uploadedBy') ?? '--'), when })}
+          </span>
           <Button onClick={() => void saveCheckFile(row.id)}>{t('download')}</Button>
         </>
       }

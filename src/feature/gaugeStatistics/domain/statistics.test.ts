@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { accuracyOf, allocationOf, type Gauge } from './statistics.ts';
+import { accuracyOf, allocationOf, type Gauge, levelAccuracyOf } from './statistics.ts';
 
 const gauge = (rest: Partial<Gauge> = {}): Gauge => ({
   energyCode: '3300',
@@ -34,9 +34,17 @@ test('table B.8 counts what is required, there and valid, and holds it against G
       rate: 0,
       least: 100,
       validRate: null,
-      met: false,
+      verdict: 'notMet',
     },
-    { energyCode: '1500', level: '2', required: 0, installed: 1, rate: null, valid: 0, met: false },
+    {
+      energyCode: '1500',
+      level: '2',
+      required: 0,
+      installed: 1,
+      rate: null,
+      valid: 0,
+      verdict: 'notRequired',
+    },
     {
       energyCode: '3300',
       level: '1',
@@ -45,11 +53,12 @@ test('table B.8 counts what is required, there and valid, and holds it against G
       rate: 100,
       valid: 1,
       validRate: 50,
-      met: false,
+      verdict: 'notMet',
     },
-    { energyCode: '3300', level: '3', required: 20, installed: 1, rate: 5, least: 95, met: false },
+    { energyCode: '3300', level: '3', required: 20, installed: 1, rate: 5, least: 95, verdict: 'notMet' },
   ]);
-  expect(allocationOf([gauge()], [{ energyCode: '3300', level: '1' }], TODAY)[0]?.met).toBe(true);
+  expect(allocationOf([gauge()], [{ energyCode: '3300', level: '1' }], TODAY)[0]?.verdict).toBe('met');
+  expect(allocationOf([gauge()], [], TODAY)[0]?.verdict).toBe('notRequired');
 });
 
 test('table B.9 counts the meters that are accurate enough; a class that nobody knows does not pass', () => {
@@ -57,4 +66,17 @@ test('table B.9 counts the meters that are accurate enough; a class that nobody 
   expect(accuracyOf(gauges)).toMatchObject([
     { energyCode: '3300', asked: 1, installed: 3, known: 2, passed: 1 },
   ]);
+});
+
+test('table B.9 of a level counts the meters of this level alone', () => {
+  const gauges = [
+    gauge(),
+    gauge({ level: '2' }),
+    gauge({ level: '2', precision: '2.0' }),
+    gauge({ level: '3' }),
+  ];
+  const levels = levelAccuracyOf(gauges);
+  expect(levels[1]).toMatchObject([{ energyCode: '3300', installed: 1, passed: 1 }]);
+  expect(levels[2]).toMatchObject([{ energyCode: '3300', installed: 2, passed: 1 }]);
+  expect(levels[4]).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { classOf } from '#feature/meterNet/domain/accuracy.ts';
 import type { Text } from '#contract/text.ts';
-import type { Accuracy, Allocation, GaugeLevel } from '../contract.ts';
+import type { Accuracy, Allocation, GaugeLevel, Verdict } from '../contract.ts';
 import { askedOf, kindOf, leastOf } from './rule.ts';
 
 /** A meter of the list. */
@@ -61,12 +61,30 @@ export function allocationOf(
           least,
           valid,
           validRate: there.length === 0 ? null : (100 * valid) / there.length,
-          met: (rate === null || least === null || rate >= least) && valid === there.length,
+          verdict: verdictOf(rate, least, valid === there.length),
         },
       ];
     }),
   );
 }
+
+function verdictOf(rate: number | null, least: number | null, allValid: boolean): Verdict {
+  if (rate === null) return 'notRequired';
+  return (least === null || rate >= least) && allValid ? 'met' : 'notMet';
+}
+
+/** Table B.9 of the meters of each level. */
+export const levelAccuracyOf = (
+  gauges: readonly Gauge[],
+  names: Names = new Map(),
+): Record<GaugeLevel, Accuracy[]> => {
+  const of = (level: GaugeLevel): Accuracy[] =>
+    accuracyOf(
+      gauges.filter((one) => one.level === level),
+      names,
+    );
+  return { 1: of('1'), 2: of('2'), 3: of('3'), 4: of('4') };
+};
 
 /** Table B.9, a line for each energy of which a meter is there. */
 export function accuracyOf(gauges: readonly Gauge[], names: Names = new Map()): Accuracy[] {

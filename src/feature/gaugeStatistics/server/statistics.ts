@@ -5,7 +5,14 @@ import { consumerOf, organisationOf, timeZoneOf } from '#feature/organisation/se
 import { dateAt } from '#feature/overview/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { GaugeLevel, GaugeStatistics } from '../contract.ts';
-import { accuracyOf, allocationOf, type Gauge, type Names, type Point } from '../domain/statistics.ts';
+import {
+  accuracyOf,
+  allocationOf,
+  type Gauge,
+  levelAccuracyOf,
+  type Names,
+  type Point,
+} from '../domain/statistics.ts';
 
 /** Tables B.8 and B.9 of an enterprise, from its archive as it is. @throws Fault 404. */
 export async function gaugeStatistics(trx: Db, orgId: number, now: number): Promise<GaugeStatistics> {
@@ -24,6 +31,7 @@ export async function gaugeStatistics(trx: Db, orgId: number, now: number): Prom
     date,
     allocation: allocationOf(gauges, points, date, names),
     accuracy: accuracyOf(gauges, names),
+    levelAccuracy: levelAccuracyOf(gauges, names),
   };
 }
 

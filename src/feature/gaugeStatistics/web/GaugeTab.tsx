@@ -10,7 +10,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ListTable, type ListColumn } from '#web/ui/ListTable.tsx';
 import { formatPercent } from '#domain/figure/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
-import type { Accuracy, Allocation, GaugeLevel } from '../contract.ts';
+import { type Accuracy, type Allocation, type GaugeLevel, type Verdict, VERDICTS } from '../contract.ts';
 import { statisticsQuery } from './calls.ts';
 import styles from './GaugeTab.module.css';
 
@@ -39,11 +39,9 @@ function Statistics({ orgId, level }: { orgId: number; level: GaugeLevel }) {
   const { data } = useQuery(statisticsQuery(orgId));
   const percent = (value: number | null): string => formatPercent(value === null ? null : value / 100, 1);
   const allocation = data?.allocation.filter((line) => line.level === level);
-  const codes = new Set(allocation?.map((line) => line.energyCode));
+  const accuracy = data?.levelAccuracy[level];
   const energy = { key: 'energy', title: t('energy'), render: (line: Allocation | Accuracy) => `${say(line.energyName)} ${line.energyCode}` }; // prettier-ignore
-  const mark = (met: boolean) => (
-    <span className={styles[met ? 'met' : 'notMet']}>{t(met ? 'met' : 'notMet')}</span>
-  );
+  const mark = (verdict: Verdict) => <span className={styles[verdict]}>{say(VERDICTS[verdict])}</span>;
   const allocated: readonly ListColumn<Allocation>[] = [
     energy,
     { key: 'required', title: t('required'), end: true, render: (line) => line.required },
@@ -56,7 +54,7 @@ function Statistics({ orgId, level }: { orgId: number; level: GaugeLevel }) {
       end: true,
       render: (line) => `${line.valid} (${percent(line.validRate)})`,
     },
-    { key: 'verdict', title: t('verdict'), render: (line) => mark(line.met) },
+    { key: 'verdict', title: t('verdict'), render: (line) => mark(line.verdict) },
   ];
   const accurate: readonly ListColumn<Accuracy>[] = [
     energy,
@@ -86,9 +84,9 @@ function Statistics({ orgId, level }: { orgId: number; level: GaugeLevel }) {
           <ListTable
             label={t('accuracy')}
             columns={accurate}
-            rows={data?.accuracy.filter((line) => codes.has(line.energyCode))}
+            rows={accuracy}
             keyOf={(line) => line.energyCode}
-            total={data ? data.accuracy.filter((line) => codes.has(line.energyCode)).length : null}
+            total={accuracy?.length ?? null}
             page={null}
             onPage={() => undefined}
             empty={empty}

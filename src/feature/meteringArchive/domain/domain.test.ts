@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { daysUntil, dueStep, monthsLater } from './alignDate.ts';
+import { calendarMonths, daysUntil, dueMonths, dueStep, monthsLater, overdueDays } from './alignDate.ts';
 import { creditCheck, creditCodeHolds } from './creditCode.ts';
 import {
   composeDataCode,
@@ -73,4 +73,36 @@ it('a credit code bears its check character', () => {
       expect(creditCodeHolds(code.slice(0, at) + changed + code.slice(at + 1))).toBe(false);
     }),
   );
+});
+
+it('a calendar counts overdue verifications in their months, and shows these before the present one', () => {
+  const meters = [
+    { nextAlignDate: '2026-11-01', days: -19 },
+    { nextAlignDate: '2026-08-30', days: -82 },
+    { nextAlignDate: '2026-11-25', days: 5 },
+    { nextAlignDate: '2027-01-02', days: 43 },
+  ];
+  const months = dueMonths(meters);
+  expect(months).toEqual([
+    { month: '2026-08', count: 1, overdue: 1 },
+    { month: '2026-11', count: 2, overdue: 1 },
+    { month: '2027-01', count: 1, overdue: 0 },
+  ]);
+  const shown = calendarMonths('2026-11-20', months);
+  expect(shown).toHaveLength(13);
+  expect(shown.slice(0, 4)).toEqual([
+    { month: '2026-08', count: 1, overdue: 1 },
+    { month: '2026-11', count: 2, overdue: 1 },
+    { month: '2026-12', count: 0, overdue: 0 },
+    { month: '2027-01', count: 1, overdue: 0 },
+  ]);
+  expect(shown.at(-1)?.month).toBe('2027-10');
+});
+
+it('an instrument is overdue after the day of its next verification, unless it is out of service', () => {
+  const row = { nextAlignDate: '2026-11-20', currentState: '1' };
+  expect(overdueDays(row, '2026-11-20')).toBeNull();
+  expect(overdueDays(row, '2026-11-23')).toBe(3);
+  expect(overdueDays({ ...row, currentState: '3' }, '2026-11-23')).toBeNull();
+  expect(overdueDays({ ...row, nextAlignDate: null }, '2026-11-23')).toBeNull();
 });

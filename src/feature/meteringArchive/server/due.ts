@@ -4,10 +4,8 @@ import { id } from '#contract/param.ts';
 import type { Db } from '#server/database/db.ts';
 import { defineRoute } from '#server/route.ts';
 import type { DueAnswer, DueMeter } from '../contract.ts';
-import { daysUntil } from '../domain/alignDate.ts';
+import { daysUntil, dueMonths, OUT_OF_SERVICE } from '../domain/alignDate.ts';
 
-/** Meters that are out of service need no verification. */
-const OUT_OF_SERVICE = '3';
 const LISTED = 1000;
 
 /** The zone of an enterprise's first site. */
@@ -62,11 +60,6 @@ export const getDue = defineRoute({
     const today = rows[0]?.today ?? new Date(now).toISOString().slice(0, 10);
     const count = (from: number, to: number): number =>
       rows.filter(({ days }) => days >= from && days <= to).length;
-    const months = new Map<string, number>();
-    for (const { nextAlignDate, days } of rows) {
-      const month = nextAlignDate.slice(0, 7);
-      if (days >= 0) months.set(month, (months.get(month) ?? 0) + 1);
-    }
     return {
       today,
       meters: rows.length,
@@ -74,7 +67,7 @@ export const getDue = defineRoute({
       overdue: rows.filter(({ days }) => days < 0).length,
       within30: count(0, 30),
       within90: count(0, 90),
-      months: [...months].map(([month, n]) => ({ month, count: n })),
+      months: dueMonths(rows),
       list: rows.slice(0, LISTED).map(({ today: _, meterNameEn: _en, ...row }) => row),
     };
   },

@@ -25,6 +25,8 @@ interface HandedList {
   /** Field of the list that tells its rows apart, and what it is in the archive. */
   readonly key: string;
   readonly keyOf: string;
+  /** What it was in lists that were taken over before. */
+  readonly formerly?: string;
   /** Fields that both have. */
   readonly same: readonly string[];
 }
@@ -50,7 +52,9 @@ const LISTS: readonly HandedList[] = [
     list: companyDev,
     table: 'device_configure',
     key: 'deviceNo',
-    keyOf: 'process_unit_code || device_no',
+    // The number that the archive tells; with its process unit before it where several units have the same one.
+    keyOf: `case when count(*) over (partition by device_no) = 1 then device_no else process_unit_code || device_no end`,
+    formerly: 'process_unit_code || device_no',
     same: [
       'deviceName',
       'deviceNameEn',
@@ -98,18 +102,20 @@ interface Pair {
 /** The archive's rows and those of the list by their key, of one enterprise. */
 async function pairsOf(
   trx: Db,
-  { list, table, key, keyOf, same }: HandedList,
+  { list, table, key, keyOf, formerly = keyOf, same }: HandedList,
   orgId: number,
 ): Promise<Pair[]> {
   const columns = same.map((name) => sql`${sql.ref(snake(name))} as ${sql.ref(name)}`);
-  const { rows: archive } = await sql<Values>`select ${sql.raw(keyOf)} as "_key", ${sql.join(columns)}
+  const { rows: archive } =
+    await sql<Values>`select ${sql.raw(keyOf)} as "_key", ${sql.raw(formerly)} as "_former",
+      ${sql.join(columns)}
     from ${sql.table(table)} where consumer_id = ${orgId} order by id`.execute(trx);
   const { rows: own } = await sql<Values>`select ${selectList(list)} from ${sql.table(snake(list.name))}
     where consumer_id = ${orgId} order by id`.execute(trx);
   const left = new Map(own.map((row) => [String(row[key]), toJson(list, row)]));
-  const pairs = archive.map(({ _key, ...values }): Pair => {
-    const row = left.get(String(_key)) ?? null;
-    left.delete(String(_key));
+  const pairs = archive.map(({ _key, _former, ...values }): Pair => {
+    const row = left.get(String(_key)) ?? left.get(String(_former)) ?? null;
+    left.delete(String(row?.[key]));
     return { key: String(_key), wanted: { ...values, [key]: _key }, row };
   });
   return [...pairs, ...[...left].map(([only, row]): Pair => ({ key: only, wanted: null, row }))];

@@ -5,10 +5,11 @@ import { BatchBuilder, foldDirty, storeReadings } from '#feature/reading/server/
 import { add, buildEnterprise, type Enterprise, sampleRow, unique } from '#test/build.ts';
 import { GAUGE_SERIAL } from '#test/build/code.ts';
 import { ok, startProduct, type Product } from '#test/product.ts';
+import { resourceOf } from '#contract/resource/index.ts';
 import { gaugeConfigure } from '#contract/resource/yunshui/gaugeConfigure.ts';
 import { unitConfigure } from '#contract/resource/yunshui/unitConfigure.ts';
 import { choicesOf } from '#server/resource/code.ts';
-import type { GaugeLife, ListComparison } from '../contract.ts';
+import type { GaugeLife, ListComparison, TabState } from '../contract.ts';
 import { watchDue } from './watchDue.ts';
 
 const AT = '/api/yunshui';
@@ -82,7 +83,7 @@ describe('data codes', () => {
       ok(await mine.client.in(language).get<Row>('/api/hunan/dataCollectConfigure/get', { id: row.id }));
     expect(await read('zh')).toMatchObject({
       dataCode: '0101000001010410',
-      titles: { processCode: 'Melting', dataUsageCode: '购进', energyTypeCode: '一次能源, 原煤, 一般烟煤' },
+      titles: { processCode: 'Melting', dataUsageCode: '购进', energyTypeCode: '一次能源、原煤、一般烟煤' },
     });
     // In English where a list has such a name; what an enterprise named itself stays.
     expect(await read('en')).toMatchObject({
@@ -298,5 +299,59 @@ describe('lists that are handed in', () => {
       missing: [],
       different: [],
     });
+  });
+
+  it('give a device the number that the archive gives it, also to one that was taken over under a longer one', async () => {
+    const works = await buildEnterprise(product);
+    await add(works.client, 'deviceConfigure', {
+      deviceName: 'Furnace',
+      deviceNo: '0301',
+      deviceType: '03',
+      energyCode: '3300',
+      processUnitCode: '0101',
+      location: 'Hall 1',
+      dept: 'Melting',
+    });
+    const shown = async (resource: string): Promise<unknown[]> =>
+      ok(await works.client.get<Row[]>(`${AT}/${resource}/getall`)).map(({ deviceNo }) => deviceNo);
+    const taken = async () => ok(await works.client.post(`${AT}/companyDev/takeOver`, {}));
+    await taken();
+    expect(await shown('companyDev')).toEqual(expect.arrayContaining(await shown('deviceConfigure')));
+    const { rows } = await sql`update company_dev l set device_no = d.process_unit_code || d.device_no
+      from device_configure d where d.device_no = l.device_no and d.consumer_id = l.consumer_id
+        and l.consumer_id = ${works.consumerId} returning l.id`.execute(product.database.db);
+    expect(rows.length).toBeGreaterThan(0);
+    expect(await taken()).toEqual({ added: 0, changed: rows.length });
+    expect(await shown('companyDev')).toEqual(expect.arrayContaining(await shown('deviceConfigure')));
+  });
+});
+
+describe('the overview', () => {
+  it('tells of all 37 tabs how far they are filled: rows, instruments of a level, files, the table of last year', async () => {
+    const { db } = product.database;
+    const operator = await product.operator();
+    const overview = async () =>
+      ok(await operator.get<TabState[]>(`${AT}/archive/getOverview`, { consumerId: mine.consumerId }));
+    const before = await overview();
+    expect(before.map((tab) => tab.number)).toEqual(Array.from({ length: 37 }, (_, i) => i));
+    const year = new Date().getUTCFullYear() - 1;
+    expect(before[30]).toEqual({ number: 30, kind: 'filing', count: 0, year });
+    await sql`insert into annual_filing (consumer_id, year, version, snapshot, filed_by)
+      values (${mine.consumerId}, ${year}, 1, '{}', 'somebody'), (${mine.consumerId}, ${year - 1}, 1, '{}', 'somebody')`.execute(db); // prettier-ignore
+    await sql`insert into checkplan_checkfile (file_name, consumer_id, file_type)
+      values ('flow.png', ${mine.consumerId}, '31'), ('evidence.png', ${mine.consumerId}, '35')`.execute(db);
+    await add(mine.client, 'companyGauges', {
+      ...sampleRow(resourceOf('companyGauges'), mine),
+      meterLevel: '2',
+    });
+    const more = (await overview()).filter((tab, i) => tab.count !== before[i]?.count);
+    expect(
+      more.map(({ number, kind, count }) => [number, kind, count - (before[number]?.count ?? 0)]),
+    ).toEqual([
+      [25, 'rows', 1],
+      [27, 'rows', 1],
+      [30, 'filing', 1],
+      [31, 'files', 1],
+    ]);
   });
 });

@@ -13,6 +13,7 @@ import { PageLink } from '#web/ui/PageLink.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import type { DueAnswer, DueMeter } from '../contract.ts';
+import { calendarMonths } from '../domain/alignDate.ts';
 import styles from './Calendar.module.css';
 import { dueQuery } from './calls.ts';
 import { Remaining } from './Remaining.tsx';
@@ -127,18 +128,6 @@ function Calendar({ due }: { readonly due: DueAnswer | undefined }) {
   );
 }
 
-/** So many months are shown from the present one on. */
-const SHOWN = 12;
-
-/** The months from that of a day on: `2026-01`. */
-function monthsFrom(today: string): string[] {
-  const [year = 0, month = 1] = today.split('-').map(Number);
-  return Array.from({ length: SHOWN }, (_, i) => {
-    const count = year * 12 + month - 1 + i;
-    return `${Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, '0')}`;
-  });
-}
-
 interface MonthsProps {
   readonly due: DueAnswer | undefined;
   readonly address: Address;
@@ -147,29 +136,30 @@ interface MonthsProps {
 
 function Months({ due, address, onMonth }: MonthsProps) {
   const t = useArchiveTexts();
-  const counts = new Map(due?.months.map(({ month, count }) => [month, count]));
-  const most = Math.max(1, ...counts.values());
+  const months = calendarMonths(due?.today ?? '2000-01', due?.months ?? []);
+  const most = Math.max(1, ...months.map((one) => one.count));
   return (
     <div className={styles.months}>
-      {monthsFrom(due?.today ?? '2000-01').map((month) => {
-        const count = counts.get(month) ?? 0;
-        return (
-          <button
-            key={month}
-            type="button"
-            disabled={count === 0}
-            aria-pressed={address.month === month}
-            onClick={() => onMonth(address.month === month ? undefined : month)}
-          >
-            <span className={styles.bar}>
-              <span style={{ height: `${(count / most) * 100}%` }} />
+      {months.map(({ month, count, overdue }) => (
+        <button
+          key={month}
+          type="button"
+          className={overdue > 0 ? styles.overdue : undefined}
+          disabled={count === 0}
+          aria-pressed={address.month === month}
+          onClick={() => onMonth(address.month === month ? undefined : month)}
+        >
+          <span className={styles.bar}>
+            <span style={{ height: `${(count / most) * 100}%` }}>
+              <i style={{ height: `${(overdue / Math.max(1, count)) * 100}%` }} />
             </span>
-            <b>{due ? count : MISSING}</b>
-            <span className="visually-hidden">{t('pieces', { n: count })}</span>
-            <small>{due ? month : MISSING}</small>
-          </button>
-        );
-      })}
+          </span>
+          <b>{due ? count : MISSING}</b>
+          <span className="visually-hidden">{t('pieces', { n: count })}</span>
+          <small>{due ? month : MISSING}</small>
+          {overdue > 0 && <em>{t('overdueOf', { n: overdue })}</em>}
+        </button>
+      ))}
     </div>
   );
 }

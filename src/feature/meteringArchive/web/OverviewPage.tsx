@@ -8,6 +8,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { KeyFigures } from '#web/ui/KeyFigures.tsx';
 import { MISSING } from '#domain/figure/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
+import type { TabState } from '../contract.ts';
 import { dueQuery, overviewQuery } from './calls.ts';
 import styles from './Overview.module.css';
 import { useArchiveTexts } from './useArchiveTexts.ts';
@@ -23,8 +24,8 @@ export default function OverviewPage() {
   const orgId = consumer?.orgId ?? null;
   const overview = useQuery(overviewQuery(orgId));
   const due = useQuery(dueQuery(orgId));
-  const counts = new Map(overview.data?.map(({ number, count }) => [number, count]));
-  const filled = [...counts.values()].filter((count) => count > 0).length;
+  const states = new Map(overview.data?.map((state) => [state.number, state]));
+  const filled = overview.data?.filter(({ count }) => count > 0).length ?? 0;
   const figure = (n: number | undefined): string => (n === undefined ? MISSING : String(n));
   if (overview.isError)
     return <ErrorState what={overview.error.message} onRetry={() => void overview.refetch()} />;
@@ -38,7 +39,7 @@ export default function OverviewPage() {
             key: 'filled',
             label: t('tabsFilled'),
             value: String(filled),
-            unit: t('ofTabs', { n: counts.size }),
+            unit: t('ofTabs', { n: states.size }),
           },
           { key: 'meters', label: t('meters'), value: figure(due.data?.meters) },
           { key: 'overdue', label: t('overdue'), value: figure(due.data?.overdue) },
@@ -55,15 +56,13 @@ export default function OverviewPage() {
             <Panel key={group} title={say(ARCHIVE_GROUPS[group])} flush>
               <ul className={styles.tabs}>
                 {tabs.map((tab) => {
-                  const count = counts.get(tab.number);
+                  const state = states.get(tab.number);
                   return (
                     <li key={tab.number}>
                       <Link to={tab.screen}>
                         <span className={styles.number}>{tab.number}</span>
                         <span>{say(tab.name)}</span>
-                        <span className={count === 0 ? styles.none : styles.count}>
-                          {count === undefined ? '' : count === 0 ? t('empty') : t('rows', { n: count })}
-                        </span>
+                        {state && <State state={state} />}
                       </Link>
                     </li>
                   );
@@ -75,4 +74,16 @@ export default function OverviewPage() {
       </div>
     </div>
   );
+}
+
+/** How many rows or files a tab has, or whether its year is filed. */
+function State({ state: { kind, count, year } }: { readonly state: TabState }) {
+  const t = useArchiveTexts();
+  const text =
+    kind === 'filing'
+      ? t(count === 0 ? 'notFiled' : 'filed', { year: year ?? '' })
+      : count === 0
+        ? t('empty')
+        : t(kind, { n: count });
+  return <span className={count === 0 ? styles.none : styles.count}>{text}</span>;
 }

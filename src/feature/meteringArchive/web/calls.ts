@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { get } from '#web/api.ts';
-import type { DueAnswer, GaugeLife } from '../contract.ts';
+import type { DueAnswer, GaugeLife, TabState } from '../contract.ts';
 
 /** The verifications to come of an enterprise. */
 export const dueQuery = (consumerId: number | null) =>
@@ -10,16 +10,12 @@ export const dueQuery = (consumerId: number | null) =>
       get<DueAnswer>('yunshui/gaugeVerifyConfigure/getDue', { consumerId }, { quiet: true, signal }),
   });
 
-/** How many rows each tab of an enterprise has. */
+/** How far each tab of an enterprise is filled. */
 export const overviewQuery = (consumerId: number | null) =>
   queryOptions({
     queryKey: ['yunshui', 'getOverview', consumerId],
     queryFn: ({ signal }) =>
-      get<readonly { readonly number: number; readonly count: number }[]>(
-        'yunshui/archive/getOverview',
-        { consumerId },
-        { quiet: true, signal },
-      ),
+      get<readonly TabState[]>('yunshui/archive/getOverview', { consumerId }, { quiet: true, signal }),
   });
 
 /** What happened to an instrument. */

@@ -8,7 +8,7 @@ import { reviewData } from '#contract/resource/yunshui/reviewData.ts';
 import type { Text } from '#contract/text.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
 import { zoneOf } from '#domain/time/zone.ts';
-import { LEVELS } from '#feature/gaugeStatistics/contract.ts';
+import { LEVELS, VERDICTS } from '#feature/gaugeStatistics/contract.ts';
 import { gaugeStatistics } from '#feature/gaugeStatistics/server/public.ts';
 import {
   consumerOf,
@@ -109,9 +109,9 @@ async function gauges(
     return {
       columns: [
         energy,
-        { key: 'asked', label: { zh: '要求最大误差', en: 'Limit asked for' }, unit: '%' },
+        { key: 'asked', label: { zh: '要求最大误差', en: 'Required max. error' }, unit: '%' },
         { key: 'installed', label: { zh: '实装', en: 'Installed' } },
-        { key: 'passed', label: { zh: '符合要求', en: 'Accurate enough' } },
+        { key: 'passed', label: { zh: '符合要求', en: 'Compliant' } },
         { key: 'rate', label: { zh: '符合率', en: 'Share' }, unit: '%' },
       ],
       rows: accuracy.map((line) => ({ ...line })),
@@ -123,10 +123,15 @@ async function gauges(
       { key: 'required', label: { zh: '应装', en: 'Required' } },
       { key: 'installed', label: { zh: '实装', en: 'Installed' } },
       { key: 'rate', label: { zh: '配备率', en: 'Allocation' }, unit: '%' },
-      { key: 'least', label: { zh: '最低要求', en: 'Least' }, unit: '%' },
+      { key: 'least', label: { zh: '最低要求', en: 'Minimum' }, unit: '%' },
       { key: 'valid', label: { zh: '检定有效', en: 'Verified' } },
+      { key: 'verdict', label: { zh: '结论', en: 'Verdict' } },
     ],
-    rows: allocation.map(({ level, met: _met, ...line }) => ({ ...line, level: LEVELS[level] })),
+    rows: allocation.map(({ level, verdict, ...line }) => ({
+      ...line,
+      level: LEVELS[level],
+      verdict: VERDICTS[verdict],
+    })),
   };
 }
 

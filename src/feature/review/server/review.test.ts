@@ -139,7 +139,14 @@ describe('a review from plan to result', () => {
     const asked = { enterpriseId: mine.consumerId, reportType: 'allocation' };
     const { rows } = ok(await operator.get<Report>('/api/yunshui/reviewData/reportQuery', asked));
     expect(rows).toMatchObject([
-      { level: { en: 'In and out of the unit' }, installed: 1, valid: 1, required: 0 },
+      {
+        level: { en: 'In and out of the unit' },
+        installed: 1,
+        valid: 1,
+        required: 0,
+        rate: null,
+        verdict: { en: 'Not required', zh: '不适用' },
+      },
     ]);
   });
 });

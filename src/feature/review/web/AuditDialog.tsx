@@ -44,7 +44,12 @@ function Audit({ audit }: { audit: AuditInfo }) {
             value: formatNumber(audit.energyTotal, 1),
             unit: 'tce',
           },
-          { key: 'value', label: t('perValue'), value: formatNumber(audit.energyPerValue, 4), unit: 'tce' },
+          {
+            key: 'value',
+            label: t('perValue'),
+            value: formatNumber(audit.energyPerValue, 4),
+            unit: 'tce/10⁴ yuan',
+          },
           ...(['conform', 'nonconform', 'na'] as const).map((key) => ({
             key,
             label: t(key),
