@@ -57,7 +57,7 @@ test('a new gateway, an unknown device clicked into a meter, its value on the sc
   await expect.poll(async () => (await send(page, token, body)).accepted, { timeout: 20_000 }).toBe(2);
   await visit(page, `/#/SDNCommunication/SDNMeterCommunication?q=${mark}`);
   const row = page.getByRole('row', { name: new RegExp(`Pump ${mark}`) });
-  await expect(row).toContainText('On-line');
+  await expect(row).toContainText('Online');
   await expect(row).toContainText(GATEWAY);
   await expect(row).toContainText('1,234.50');
   await expectAccessible(page);

@@ -8,6 +8,7 @@ import {
   codeIndex,
   columnOf,
   dataCode,
+  unitOfCode,
 } from './dataCode.ts';
 import { PERIOD_NUMBERS } from './period.ts';
 
@@ -48,6 +49,15 @@ it('has every key once, within the bits of a mask', () => {
   expect(new Set(keys.map((key) => key.toUpperCase())).size).toBe(keys.length);
   expect(DATA_CODES.length).toBeLessThan(32);
   for (const entry of DATA_CODES) expect(entry.label.zh && entry.label.en).toBeTruthy();
+});
+
+it('tells a value in the unit of its code, else in the unit of the energy type: a gauge per hour', () => {
+  expect(unitOfCode('PP', 'm³')).toBe('m³');
+  expect(unitOfCode('FL', 'm³')).toBe('m³/h');
+  expect(unitOfCode('FL', 'kWh')).toBe('kW');
+  expect(unitOfCode('FL', '')).toBe('');
+  expect(unitOfCode('PR', 'm³')).toBe('MPa');
+  expect(unitOfCode('FZ', 'kWh')).toBe('');
 });
 
 it('knows codes and aliases in any case', () => {

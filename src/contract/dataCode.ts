@@ -1,3 +1,4 @@
+import { hourlyUnit } from './energyType.ts';
 import type { Text } from './text.ts';
 
 /** `register`: a counter that only grows; `interval`: energy of a stated span; `gauge`: a value at an instant. */
@@ -7,7 +8,7 @@ export type DataKind = 'register' | 'interval' | 'gauge';
 export interface DataCode {
   readonly code: string;
   readonly label: Text;
-  /** Unit; null where it is the unit of the meter's energy type (its main register). */
+  /** Unit; null where it follows the meter's energy type: a register counts it, a gauge tells it per hour (`unitOfCode`). */
   readonly unit: string | null;
   readonly kind: DataKind;
   /** Other keys on the wire that mean the same, compared without regard to case. */
@@ -89,4 +90,10 @@ export function codeIndex(key: string): number {
 /** The entry of a code or alias, or undefined. */
 export function dataCode(key: string): DataCode | undefined {
   return DATA_CODES[codeIndex(key)];
+}
+
+/** The unit in which a meter of an energy unit tells a code; '' where it has none. */
+export function unitOfCode(key: string, energyUnit: string): string {
+  const entry = dataCode(key);
+  return entry?.unit ?? (entry?.kind === 'gauge' ? hourlyUnit(energyUnit) : energyUnit);
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  ageIn,
   coveragePercent,
-  formatAge,
   formatAmount,
   formatChange,
   formatDifference,
@@ -60,13 +60,15 @@ test('changes and shares', () => {
   expect(coveragePercent(0.29)).toBe(29);
 });
 
-test('ages', () => {
-  expect([12, 16 * 60, 72 * 60, 3600, 3 * 86400 + 5].map(formatAge)).toEqual([
-    '12 s',
-    '16 m',
-    '1 h 12 m',
-    '1 h',
-    '3 d',
+test('ages in the words of a language: m would be metres', () => {
+  const ages = [12, 16 * 60, 72 * 60, 3600, 3 * 86400 + 5];
+  expect(ages.map((age) => ageIn('en', age))).toEqual(['12 s', '16 min', '1 h 12 min', '1 h', '3 d']);
+  expect(ages.map((age) => ageIn('zh', age))).toEqual([
+    '12 秒',
+    '16 分钟',
+    '1 小时 12 分钟',
+    '1 小时',
+    '3 天',
   ]);
 });
 

@@ -1,3 +1,5 @@
+import type { Language } from '#contract/text.ts';
+
 /** What is shown for a value that is missing: never 0, never blank. */
 export const MISSING = '--';
 
@@ -163,13 +165,19 @@ export function coveragePercent(share: number): number {
   return Math.max(0, Math.min(100, Math.floor(share * 100 + 1e-9)));
 }
 
-/** An age in seconds: `12 s`, `16 m`, `1 h 12 m`, above a day `3 d`. */
-export function formatAge(seconds: number): string {
+const AGE_UNITS = {
+  zh: { s: '秒', min: '分钟', h: '小时', d: '天' },
+  en: { s: 's', min: 'min', h: 'h', d: 'd' },
+} as const satisfies Readonly<Record<Language, unknown>>;
+
+/** An age in seconds: `12 s`, `16 min`, `1 h 12 min`, above a day `3 d`; in Chinese `1 小时 12 分钟`. */
+export function ageIn(language: Language, seconds: number): string {
+  const unit = AGE_UNITS[language];
   const s = Math.max(0, Math.floor(seconds));
-  if (s < 60) return `${s} s`;
+  if (s < 60) return `${s} ${unit.s}`;
   const m = Math.floor(s / 60);
-  if (m < 60) return `${m} m`;
+  if (m < 60) return `${m} ${unit.min}`;
   const h = Math.floor(m / 60);
-  if (h < 24) return m % 60 ? `${h} h ${m % 60} m` : `${h} h`;
-  return `${Math.floor(h / 24)} d`;
+  if (h < 24) return m % 60 ? `${h} ${unit.h} ${m % 60} ${unit.min}` : `${h} ${unit.h}`;
+  return `${Math.floor(h / 24)} ${unit.d}`;
 }

@@ -106,7 +106,10 @@ function begin(
   void start();
   const resize = new ResizeObserver(() => {
     const changed = chart?.getWidth() !== host.clientWidth || chart.getHeight() !== host.clientHeight;
-    if (changed && chart && !chart.isDisposed()) chart.resize();
+    if (!changed || !chart || chart.isDisposed()) return;
+    chart.resize();
+    // Its labels have the room between its columns.
+    if (kind === 'flow') tell({ chart, whole: true });
   });
   resize.observe(host);
   return () => {
@@ -133,7 +136,7 @@ export function ChartCanvas({ model, height, group, onPick, onPickNode, onReady 
     if (!opened || opened.chart.isDisposed()) return;
     const { chart, whole } = opened;
     const ink = inkOf(skin, dark);
-    if (model.kind === 'flow') chart.setOption(flowOption(model, ink), { notMerge: true });
+    if (model.kind === 'flow') chart.setOption(flowOption(model, ink, chart.getWidth()), { notMerge: true });
     else if (model.kind === 'points') pointEngine?.draw(chart, model, ink);
     else if (model.kind === 'heat') heatEngine?.draw(chart, model, ink);
     else chart.setOption(bucketOption(model, ink, whole), { notMerge: true });

@@ -6,19 +6,23 @@ import { formatScaled } from '#domain/figure/number.ts';
 import type { FlowChart } from './ChartModel.ts';
 import type { Ink } from './ink.ts';
 import { unitText } from '#web/ui/unit.ts';
+import { cutText, textWidth, wrapText } from './labelText.ts';
 import { tooltipFrame } from './tooltipFrame.ts';
 
 export type FlowOption = ComposeOption<SankeySeriesOption | TooltipComponentOption>;
 
 /** A node before others has little room beside it: one that is this share of the highest has its value below. */
 const TWO_LINES = 0.15;
+/** Width of a node, and the room between it and its label, px. */
+const NODE = 8;
+const BESIDE = 10;
+const LEFT = 4;
 
-/** The ECharts option of a flow chart; pure. */
-export function flowOption(model: FlowChart, ink: Ink): FlowOption {
-  const labels = new Map(model.nodes.map((node) => [node.id, node.label]));
-  const values = new Map(model.nodes.map((node) => [node.id, node.value]));
-  const begins = new Set(model.flows.map((flow) => flow.from));
-  const high = Math.max(...model.nodes.map((node) => node.value ?? 0)) * TWO_LINES;
+/**
+ * The ECharts option of a flow chart; pure.
+ * @param width of the canvas, px: a label ends before the next column, the last ones at the edge
+ */
+export function flowOption(model: FlowChart, ink: Ink, width: number): FlowOption {
   return {
     animation: false,
     textStyle: { fontFamily: FONT_FAMILY },
@@ -30,19 +34,18 @@ export function flowOption(model: FlowChart, ink: Ink): FlowOption {
     series: [
       {
         type: 'sankey',
-        left: 4,
-        right: labelRoom(model),
+        left: LEFT,
+        right: labelRoom(model, width),
         top: 6,
         bottom: 6,
-        nodeWidth: 8,
+        nodeWidth: NODE,
         nodeGap: 10,
         draggable: false,
         emphasis: { focus: 'adjacency' },
         label: {
           color: ink.token('text'),
           fontSize: 12,
-          formatter: ({ name }) =>
-            `${labels.get(name) ?? name}${begins.has(name) && (values.get(name) ?? 0) > high ? '\n{under|' : '{value|'}${formatScaled(values.get(name), { ...model.scale, decimals: 0 })}}`,
+          formatter: labelOf(model, width),
           rich: {
             value: { color: ink.token('text2'), fontSize: 12, padding: [0, 0, 0, 5] },
             under: { color: ink.token('text2'), fontSize: 12, lineHeight: 16 },
@@ -64,14 +67,47 @@ export function flowOption(model: FlowChart, ink: Ink): FlowOption {
   };
 }
 
-/** Room for the longest label at the right end; Chinese characters are twice as wide. */
-function labelRoom({ nodes, flows, scale }: FlowChart): number {
-  const begins = new Set(flows.map((flow) => flow.from));
-  const widths = nodes
+const amountText = ({ scale }: FlowChart, value: number | null): string =>
+  formatScaled(value, { ...scale, decimals: 0 });
+
+/** Name and amount of a node: below one another beside a high one, else in a line; cut to the room that there is. */
+function labelOf(model: FlowChart, width: number): (node: { readonly name: string }) => string {
+  const nodes = new Map(model.nodes.map((node) => [node.id, node]));
+  const begins = new Set(model.flows.map((flow) => flow.from));
+  const high = Math.max(...model.nodes.map((node) => node.value ?? 0)) * TWO_LINES;
+  const right = labelRoom(model, width);
+  const columns = Math.max(1, depthOf(model));
+  const between = (width - LEFT - right - NODE) / columns - NODE - BESIDE;
+  return ({ name }) => {
+    const { label = name, value = null } = nodes.get(name) ?? {};
+    const amount = amountText(model, value);
+    if (begins.has(name) && (value ?? 0) > high)
+      return [...wrapText(label, between, 3), `{under|${amount}}`].join('\n');
+    const room = (begins.has(name) ? between : right - BESIDE) - textWidth(amount) - 5;
+    return `${cutText(label, room)}{value|${amount}}`;
+  };
+}
+
+/** Room for the longest label at the right end; less than half of a narrow canvas. */
+function labelRoom(model: FlowChart, width: number): number {
+  const begins = new Set(model.flows.map((flow) => flow.from));
+  const widths = model.nodes
     .filter((node) => !begins.has(node.id))
-    .map((node) => {
-      const text = `${node.label} ${formatScaled(node.value, { ...scale, decimals: 0 })}`;
-      return Array.from(text).reduce((sum, letter) => sum + (letter > '\u2e7f' ? 12.5 : 6.8), 10);
-    });
-  return Math.min(200, Math.max(60, ...widths));
+    .map((node) => textWidth(`${node.label} ${amountText(model, node.value)}`) + BESIDE);
+  return Math.min(200, width * 0.45, Math.max(60, ...widths));
+}
+
+/** Columns behind the first: the longest way along the flows. A circle ends after as many as there are nodes. */
+function depthOf({ nodes, flows }: FlowChart): number {
+  const depths = new Map(nodes.map((node) => [node.id, 0]));
+  for (let round = 0, moved = true; moved && round < nodes.length; round += 1) {
+    moved = false;
+    for (const { from, to } of flows) {
+      const next = (depths.get(from) ?? 0) + 1;
+      if (next <= (depths.get(to) ?? 0)) continue;
+      depths.set(to, next);
+      moved = true;
+    }
+  }
+  return Math.max(0, ...depths.values());
 }

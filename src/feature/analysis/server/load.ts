@@ -1,3 +1,4 @@
+import { hourlyUnit } from '#contract/energyType.ts';
 import type { Text } from '#contract/text.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { bucketBounds, QUARTER_MS } from '#domain/time/bucket.ts';
@@ -65,9 +66,6 @@ export const meanPowerOf = ({ ts, end, energy }: Pick<SumBucket, 'ts' | 'end' | 
 
 const levelOf = ({ ts, end }: Stretch): UsageLevel => (end - ts <= QUARTER_MS ? 1 : 2);
 
-/** The unit of mean power of an energy unit. */
-export const powerUnit = (unit: string): string => (unit === 'kWh' ? 'kW' : unit ? `${unit}/h` : '');
-
 /** Load analysis: the curve of 15-minute power beside other days, or each day's highest, lowest, mean and load rate. */
 export const load = defineAnalysis({
   name: 'load',
@@ -76,7 +74,7 @@ export const load = defineAnalysis({
   intervals: ['115', '301'],
   find: async (trx, asked) => {
     const { range, subject } = asked;
-    const unit = powerUnit(subject.unit);
+    const unit = hourlyUnit(subject.unit);
     if (asked.level !== 1) return findDays(trx, asked, unit);
     const shifts = BESIDE.map(([, , shift]) => shift);
     const { buckets: quarters, beside } = await bucketsBeside(trx, asked, shifts, { demand: true });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { hourlyUnit } from '#contract/energyType.ts';
 import { idList } from '#contract/param.ts';
 import { bucketBounds } from '#domain/time/bucket.ts';
 import type { Range } from '#domain/fold/reach.ts';
@@ -9,7 +10,7 @@ import type { Db } from '#server/database/db.ts';
 import { defineRoute, type Route } from '#server/route.ts';
 import { ALL_TYPES, besideOf, DT_TYPES } from '../domain/beside.ts';
 import { askAnalysis, type AskedAnalysis } from './ask.ts';
-import { powersOf, powerUnit, ratesOf, shapeOf } from './load.ts';
+import { powersOf, ratesOf, shapeOf } from './load.ts';
 import { loadsKnown } from './loadKnown.ts';
 import { loadsOver, type StretchLoad } from './loadStatistic.ts';
 import { between, bucketLabel } from './series.ts';
@@ -84,7 +85,7 @@ function nameOf({ zone }: AskedAnalysis, type: number, { from, to }: Range): str
 }
 
 /** What every answer begins with. */
-const headOf = ({ asked, date }: AskedDate) => ({ unit: powerUnit(asked.subject.unit), date });
+const headOf = ({ asked, date }: AskedDate) => ({ unit: hourlyUnit(asked.subject.unit), date });
 
 const call = (
   name: string,

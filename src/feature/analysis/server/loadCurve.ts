@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { hourlyUnit } from '#contract/energyType.ts';
 import { badInput } from '#contract/error.ts';
 import { idList } from '#contract/param.ts';
 import { bucketBounds, type Level } from '#domain/time/bucket.ts';
@@ -7,7 +8,6 @@ import { powerCurves } from '#feature/reading/server/public.ts';
 import { defineRoute } from '#server/route.ts';
 import { type LoadCurve, STRETCHES } from '../contract.ts';
 import { askAnalysis } from './ask.ts';
-import { powerUnit } from './load.ts';
 
 const MOST_METERS = 30;
 /** Stretches of all curves together: more is no answer to look at. */
@@ -55,7 +55,7 @@ export const getCurve = defineRoute({
       end: question.end,
       ...range,
       timeZone: zone.name,
-      unit: powerUnit(subject.unit),
+      unit: hourlyUnit(subject.unit),
       stretch: STRETCHES[level],
       list: curves.map(({ meterId, ...curve }) => ({
         ammeterId: meterId,

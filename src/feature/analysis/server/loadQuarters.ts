@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { hourlyUnit } from '#contract/energyType.ts';
 import { subjectParams } from '#feature/overview/server/public.ts';
 import { measuredQuarters, usageSum } from '#feature/reading/server/public.ts';
 import { defineRoute } from '#server/route.ts';
@@ -6,7 +7,6 @@ import type { LoadQuarters } from '../contract.ts';
 import { powerOf } from '../domain/load.ts';
 import { quartersKnown, runsOf } from '../domain/quarters.ts';
 import { askAnalysis } from './ask.ts';
-import { powerUnit } from './load.ts';
 import { wholeOf } from './loadKnown.ts';
 
 /** To the thousandth: watts of a kilowatt. */
@@ -40,7 +40,7 @@ export const getQuarters = defineRoute({
       ...range,
       until: question.until,
       timeZone: zone.name,
-      unit: powerUnit(subject.unit),
+      unit: hourlyUnit(subject.unit),
       power: known.map((one) => rounded(one && powerOf(one.stretch))),
       hourly: runsOf(known.map((one) => one?.hourly === true)),
     };

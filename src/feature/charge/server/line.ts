@@ -1,7 +1,7 @@
 import { meanOf, sumOf } from '#domain/decimal/sum.ts';
 import { sql } from 'kysely';
 import * as z from 'zod';
-import { codeIndex, COST_CODES, DATA_CODES, dataCode, ENERGY_CODES } from '#contract/dataCode.ts';
+import { codeIndex, COST_CODES, DATA_CODES, ENERGY_CODES, unitOfCode } from '#contract/dataCode.ts';
 import { badInput } from '#contract/error.ts';
 import { energyTypeOf } from '#contract/energyType.ts';
 import { id, idList } from '#contract/param.ts';
@@ -10,13 +10,7 @@ import { microToNumber, roundDiv } from '#domain/decimal/decimal.ts';
 import { INTERVALS } from '#feature/analysis/contract.ts';
 import { lastEnd } from '#feature/analysis/domain/range.ts';
 import { periodOf } from '#feature/overview/server/public.ts';
-import {
-  hasDeepValley,
-  readingsOf,
-  usageSum,
-  type VisibleMeter,
-  visibleMeters,
-} from '#feature/reading/server/public.ts';
+import { hasDeepValley, readingsOf, usageSum, visibleMeters } from '#feature/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { defineRoute } from '#server/route.ts';
 import type { EnergyLine, LineSource, Operation } from '../contract.ts';
@@ -135,13 +129,11 @@ export async function lineOf(trx: Db, params: z.output<typeof lineParams>): Prom
     date: timeAt(zone, range.from).slice(0, format.length),
     divisor: 1,
     dataCode: code,
-    unit: cost ? 'CNY' : unitOf(code, first),
+    unit: cost ? 'CNY' : unitOfCode(code, first.unit),
     timeZone: zone.name,
     data,
   };
 }
-
-const unitOf = (code: string, meter: VisibleMeter): string => dataCode(code)?.unit ?? meter.unit;
 
 type Points = [number, number | null][];
 

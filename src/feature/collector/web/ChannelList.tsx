@@ -8,7 +8,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { FilterBar } from '#web/ui/FilterBar.tsx';
 import { ListTable } from '#web/ui/ListTable.tsx';
-import { formatAge } from '#domain/figure/number.ts';
+import { ageText } from '#web/ui/age.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { ChannelStateWire } from '../contract.ts';
 import type { CollectorAddress } from './address.ts';
@@ -91,7 +91,7 @@ export function ChannelList({ consumerId, address, onChange }: ChannelListProps)
               key: 'interval',
               title: t('interval'),
               end: true,
-              render: (row) => formatAge(row.intervalSeconds),
+              render: (row) => ageText(row.intervalSeconds),
             },
             {
               key: 'gateway',

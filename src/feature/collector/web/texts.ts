@@ -15,10 +15,10 @@ export const texts = {
   noChannel: { zh: '还没有采集通道', en: 'There is no collector channel yet' },
   noChannelNext: {
     zh: '通道是一条到串口服务器或表计的 TCP 连接。先建设备型号与寄存器映射，再建通道，最后挂上表计。',
-    en: 'A channel is one TCP connection to meters or a serial server. Make a device model with its register map, then the channel, then hang the meters on it.',
+    en: 'A channel is one TCP connection to meters or a serial server. Make a device model with its register map, then the channel, then assign the meters to it.',
   },
   setUp: { zh: '通道设置', en: 'Set up channels' },
-  setUpMeters: { zh: '挂接表计', en: 'Hang meters on it' },
+  setUpMeters: { zh: '挂接表计', en: 'Assign meters' },
   maps: { zh: '寄存器映射', en: 'Register maps' },
   backToChannels: { zh: '← 全部通道', en: '← All channels' },
   meters: { zh: '表计', en: 'Meters' },
@@ -28,7 +28,7 @@ export const texts = {
   model: { zh: '设备型号', en: 'Device model' },
   took: { zh: '用时', en: 'Took' },
   failures: { zh: '连续失败', en: 'Failed in a row' },
-  noMeter: { zh: '通道上还没有表计', en: 'No meter hangs on this channel yet' },
+  noMeter: { zh: '通道上还没有表计', en: 'No meter is assigned to this channel yet' },
   read: { zh: '试读', en: 'Read now' },
   readTitle: { zh: '立即试读', en: 'Read now' },
   readNote: {

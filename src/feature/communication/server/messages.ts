@@ -118,7 +118,7 @@ export const exportMessages = defineRoute({
         columns: [
           { header: zh ? '收到时间 (UTC)' : 'Received (UTC)', width: 24 },
           { header: zh ? '网关' : 'Gateway', width: 20 },
-          { header: zh ? '通道' : 'Door' },
+          { header: zh ? '通道' : 'Channel' },
           { header: zh ? '主题' : 'Topic', width: 28 },
           { header: zh ? '字节' : 'Bytes' },
           { header: zh ? '读数' : 'Readings' },

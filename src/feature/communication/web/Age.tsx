@@ -1,5 +1,6 @@
 import { clockText } from '#feature/correction/web/clock.ts';
-import { formatAge, MISSING } from '#domain/figure/number.ts';
+import { MISSING } from '#domain/figure/number.ts';
+import { ageText } from '#web/ui/age.ts';
 import { useCommunicationTexts } from './useCommunicationTexts.ts';
 
 /** How long ago something was, with the instant on hover; `--` where it never was. */
@@ -16,7 +17,7 @@ export function Age({
   if (at === null) return MISSING;
   return (
     <time dateTime={new Date(at).toISOString()} title={clockText(zone, at)}>
-      {t('ago', { age: formatAge((now - at) / 1000) })}
+      {t('ago', { age: ageText((now - at) / 1000) })}
     </time>
   );
 }

@@ -1,4 +1,5 @@
-import { formatAge, MISSING } from '#domain/figure/number.ts';
+import { MISSING } from '#domain/figure/number.ts';
+import { ageText } from '#web/ui/age.ts';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 
 /** A clock may be off by so much before it is told. */
@@ -7,7 +8,7 @@ const TOLD_MS = 60_000;
 /** By how much a clock is off: seconds while it is about right, then in words, to the minute. */
 export function driftText(ms: number): string {
   const off = Math.abs(ms);
-  return formatAge(off > TOLD_MS ? Math.round(off / 60_000) * 60 : Math.round(off / 1000));
+  return ageText(off > TOLD_MS ? Math.round(off / 60_000) * 60 : Math.round(off / 1000));
 }
 
 /** The same with its direction: ahead (+) or behind (−). */

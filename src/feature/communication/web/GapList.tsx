@@ -8,7 +8,8 @@ import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { answerOf, ListTable } from '#web/ui/ListTable.tsx';
 import { PageLink } from '#web/ui/PageLink.tsx';
-import { formatAge, formatNumber } from '#domain/figure/number.ts';
+import { formatNumber } from '#domain/figure/number.ts';
+import { ageText } from '#web/ui/age.ts';
 import type { RateGap } from '../contract.ts';
 import { gapsQuery } from './calls.ts';
 import { RepairLink } from './RepairLink.tsx';
@@ -57,9 +58,15 @@ export function GapList({ question, onAll }: GapListProps) {
           key: 'length',
           title: t('length'),
           end: true,
-          render: (gap) => formatAge((gap.to - gap.from) / 1000),
+          render: (gap) => ageText((gap.to - gap.from) / 1000),
         },
-        { key: 'missing', title: t('missing'), end: true, render: (gap) => formatNumber(gap.missing, 0) },
+        {
+          key: 'missing',
+          title: t('missing'),
+          unit: t('ofReadings'),
+          end: true,
+          render: (gap) => formatNumber(gap.missing, 0),
+        },
       ]}
       {...answerOf(answer)}
       keyOf={(gap) => `${gap.ammeterId} ${gap.from}`}

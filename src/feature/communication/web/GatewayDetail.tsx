@@ -115,7 +115,9 @@ export function GatewayDetail({ id, tab, onTab, onLeave }: GatewayDetailProps) {
           tabBarStyle={{ padding: '0 12px', marginBottom: 0 }}
           items={TABS.map((key) => ({
             key,
-            label: t(key) + (counts[key] ? ` ${formatNumber(counts[key], 0)}` : ''),
+            label:
+              t(key === 'messages' ? 'keptMessages' : key) +
+              (counts[key] ? ` ${formatNumber(counts[key], 0)}` : ''),
             children: shown === key ? panels[key] : null,
           }))}
         />

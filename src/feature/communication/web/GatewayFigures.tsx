@@ -1,5 +1,6 @@
 import { KeyFigures, type KeyFigure } from '#web/ui/KeyFigures.tsx';
-import { formatAge, formatNumber, MISSING } from '#domain/figure/number.ts';
+import { formatNumber, MISSING } from '#domain/figure/number.ts';
+import { ageText } from '#web/ui/age.ts';
 import { clockText } from '#feature/correction/web/clock.ts';
 import type { GatewayRow } from '../contract.ts';
 import { signedDrift } from './Drift.tsx';
@@ -15,9 +16,9 @@ export function GatewayFigures({ gateway, now }: { readonly gateway: GatewayRow;
     {
       key: 'lastSeen',
       label: t('lastSeen'),
-      value: lastSeenAt === null ? MISSING : t('ago', { age: formatAge((now - lastSeenAt) / 1000) }),
+      value: lastSeenAt === null ? MISSING : t('ago', { age: ageText((now - lastSeenAt) / 1000) }),
       ...(lastSeenAt === null ? {} : { full: clockText(timeZone, lastSeenAt) }),
-      ...note(t('interval'), formatAge(gateway.intervalSeconds)),
+      ...note(t('interval'), ageText(gateway.intervalSeconds)),
     },
     {
       key: 'protocol',
@@ -33,19 +34,19 @@ export function GatewayFigures({ gateway, now }: { readonly gateway: GatewayRow;
     },
     {
       key: 'messages',
-      label: t('messages'),
+      label: t('messagesTotal'),
       value: formatNumber(gateway.messages, 0),
       ...note(t('accepted'), formatNumber(gateway.accepted, 0)),
     },
     {
       key: 'duplicate',
-      label: t('duplicate'),
+      label: t('duplicateTotal'),
       value: formatNumber(gateway.duplicate, 0),
       ...note(t('conflict'), formatNumber(gateway.conflict, 0)),
     },
     {
       key: 'rejected',
-      label: t('rejected'),
+      label: t('rejectedTotal'),
       value: formatNumber(gateway.rejected, 0),
       ...note(t('unmapped'), formatNumber(gateway.unmapped, 0)),
     },

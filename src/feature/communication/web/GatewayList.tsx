@@ -50,7 +50,7 @@ export function GatewayList({ consumerId, address, onChange }: GatewayListProps)
     onChange({ gateway: row.id, tab, page: undefined }, { push: true });
   const count = (key: 'messages' | 'accepted' | 'rejected'): ListColumn<GatewayRow> => ({
     key,
-    title: t(key),
+    title: t(`${key}Total`),
     end: true,
     render: (row) => formatNumber(row[key], 0),
   });

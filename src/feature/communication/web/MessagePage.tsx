@@ -66,7 +66,7 @@ export default function MessagePage() {
       <FilterField label={t('gateway')}>
         <Select
           aria-label={t('gateway')}
-          style={{ width: 150 }}
+          style={{ width: 130 }}
           showSearch={{ optionFilterProp: 'label' }}
           value={address.gateway ?? 0}
           options={[
@@ -104,7 +104,7 @@ export default function MessagePage() {
         <FilterField label={t('door')}>
           <Select
             aria-label={t('door')}
-            style={{ width: 100 }}
+            style={{ width: 96 }}
             value={address.door ?? ''}
             options={[
               { value: '', label: t('all') },
@@ -113,21 +113,19 @@ export default function MessagePage() {
             onChange={(door: string) => change({ door: door || undefined })}
           />
         </FilterField>
-        <FilterField label={t('period')}>
-          <DatePicker.RangePicker
-            aria-label={t('period')}
-            style={{ width: 216 }}
-            allowEmpty={[true, true]}
-            maxDate={dayjs(dayIn(zone, opened))}
-            value={[address.begin ? dayjs(address.begin) : null, address.end ? dayjs(address.end) : null]}
-            onChange={(dates) =>
-              change({ begin: dates?.[0]?.format('YYYY-MM-DD'), end: dates?.[1]?.format('YYYY-MM-DD') })
-            }
-          />
-        </FilterField>
+        <DatePicker.RangePicker
+          aria-label={t('period')}
+          style={{ width: 216 }}
+          allowEmpty={[true, true]}
+          maxDate={dayjs(dayIn(zone, opened))}
+          value={[address.begin ? dayjs(address.begin) : null, address.end ? dayjs(address.end) : null]}
+          onChange={(dates) =>
+            change({ begin: dates?.[0]?.format('YYYY-MM-DD'), end: dates?.[1]?.format('YYYY-MM-DD') })
+          }
+        />
         <SearchInput
           label={t('searchMessage')}
-          width={140}
+          width={120}
           value={address.q}
           onChange={(text) => change({ q: text || undefined })}
         />

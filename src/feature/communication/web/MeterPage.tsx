@@ -1,19 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { dataCode } from '#contract/dataCode.ts';
 import { energyTypeOf } from '#contract/energyType.ts';
 import { clockText } from '#feature/correction/web/clock.ts';
 import { useAddress } from '#web/address.ts';
 import { useHeldAddress } from '#web/heldAddress.ts';
 import { useConsumer } from '#web/session/consumer.ts';
 import { useMay } from '#web/session/session.ts';
+import { useText } from '#web/text/useTexts.ts';
+import { ageText } from '#web/ui/age.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { FilterBar } from '#web/ui/FilterBar.tsx';
 import { answerOf, ListTable } from '#web/ui/ListTable.tsx';
-import { formatAge, formatNumber, MISSING } from '#domain/figure/number.ts';
+import { MISSING } from '#domain/figure/number.ts';
 import { PageLink } from '#web/ui/PageLink.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
+import { unitText } from '#web/ui/unit.ts';
 import type { MeterRow } from '../contract.ts';
 import { readMeters } from './address.ts';
 import { Age } from './Age.tsx';
@@ -21,12 +23,11 @@ import { metersQuery } from './calls.ts';
 import styles from './Communication.module.css';
 import { ContactFilter } from './ContactFilter.tsx';
 import { ContactMark } from './ContactMark.tsx';
+import { leadingValue, PLAIN, shownValues } from './lastValues.ts';
 import { OnboardingLink } from './OnboardingLink.tsx';
 import { RepairLink } from './RepairLink.tsx';
 import { SearchInput } from './SearchInput.tsx';
 import { useCommunicationTexts } from './useCommunicationTexts.ts';
-
-const SHOWN_VALUES = 3;
 
 /** Meters: when each last spoke, through which gateway, and what it said. */
 export default function MeterPage() {
@@ -107,7 +108,19 @@ export default function MeterPage() {
               key: 'interval',
               title: t('interval'),
               end: true,
-              render: (row) => formatAge(row.intervalSeconds),
+              render: (row) => ageText(row.intervalSeconds),
+            },
+            {
+              key: 'register',
+              title: t('register'),
+              end: true,
+              render: (row) => <Value row={row} column="register" />,
+            },
+            {
+              key: 'power',
+              title: t('powerOrFlow'),
+              end: true,
+              render: (row) => <Value row={row} column="gauge" />,
             },
             {
               key: 'gateway',
@@ -125,7 +138,6 @@ export default function MeterPage() {
                 ),
             },
             { key: 'site', title: t('site'), render: (row) => row.siteName },
-            { key: 'values', title: t('lastValues'), render: (row) => <Values row={row} /> },
           ]}
           {...answerOf(answer)}
           keyOf={(row) => row.id}
@@ -158,28 +170,17 @@ export default function MeterPage() {
   );
 }
 
-/** What says most about the present comes first. */
-const FIRST = ['PP', 'PZ', 'FL'];
-const rankOf = ([code]: readonly [string, number]): number => {
-  const at = FIRST.indexOf(code);
-  return at < 0 ? FIRST.length : at;
-};
-
-/** The first values of the newest reading; all of them on hover. */
-function Values({ row }: { readonly row: MeterRow }) {
-  const entries = Object.entries(row.values).toSorted((a, b) => rankOf(a) - rankOf(b));
-  if (entries.length === 0) return MISSING;
-  const unit = (code: string): string => dataCode(code)?.unit ?? energyTypeOf(row.dataType).unit;
-  const text = ([code, value]: [string, number]): string =>
-    `${code} ${formatNumber(value, dataCode(code)?.decimals ?? 2)} ${unit(code)}`;
+/** A value of the newest reading, named where it is not the usual one of its column; all of them on hover. */
+function Value({ row, column }: { readonly row: MeterRow; readonly column: 'register' | 'gauge' }) {
+  const say = useText();
+  const values = shownValues(row.values, energyTypeOf(row.dataType).unit);
+  const value = leadingValue(values, column);
+  if (!value) return MISSING;
+  const all = values.map((one) => `${say(one.label)} ${one.number} ${unitText(one.unit)}`.trimEnd());
   return (
-    <span className={styles.values} title={entries.map(text).join('\n')}>
-      {entries.slice(0, SHOWN_VALUES).map(([code, value]) => (
-        <span key={code}>
-          <small>{code}</small> {formatNumber(value, dataCode(code)?.decimals ?? 2)}{' '}
-          <small>{unit(code)}</small>
-        </span>
-      ))}
+    <span className={styles.value} title={all.join('\n')}>
+      {!PLAIN[column].includes(value.code) && <small>{say(value.label)} </small>}
+      {value.number} <small>{unitText(value.unit)}</small>
     </span>
   );
 }

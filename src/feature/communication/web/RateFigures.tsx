@@ -14,15 +14,16 @@ export function RateFigures({
 }) {
   const t = useCommunicationTexts();
   const { expected, received, meters, incomplete } = summary;
+  const unit = t('ofReadings');
   const lost = expected - received;
   return (
     <KeyFigures
       compact
       figures={[
         { key: 'rate', label: t('rate'), value: percentOf(summary) ?? MISSING, unit: '%' },
-        { key: 'expected', label: t('expected'), value: formatNumber(expected, 0) },
-        { key: 'received', label: t('received'), value: formatNumber(received, 0) },
-        { key: 'lost', label: t('missing'), value: formatNumber(lost, 0) },
+        { key: 'expected', label: t('expected'), value: formatNumber(expected, 0), unit },
+        { key: 'received', label: t('received'), value: formatNumber(received, 0), unit },
+        { key: 'lost', label: t('missing'), value: formatNumber(lost, 0), unit },
         ...(single
           ? []
           : [

@@ -62,6 +62,7 @@ it('keys that say what they are need one mapping for all; a multiplier or an ign
 it('a rate never rounds a gap away', () => {
   expect(percentOf({ expected: 0, received: 0 })).toBeNull();
   expect(percentOf({ expected: 10_000, received: 9_999 })).toBe('99.9');
-  expect(percentOf({ expected: 96, received: 96 })).toBe('100');
+  expect(percentOf({ expected: 96, received: 96 })).toBe('100.0');
+  expect(percentOf({ expected: 100, received: 99 })).toBe('99.0');
   expect(missingShare({ expected: 4, received: 1 })).toBe(0.75);
 });

@@ -1,8 +1,7 @@
-/** A rate in percent, floored to one decimal so that a gap never disappears by rounding; null where nothing is expected. */
+/** A rate in percent with one decimal, floored so that a gap never disappears by rounding; null where nothing is expected. */
 export function percentOf({ expected, received }: { expected: number; received: number }): string | null {
   if (expected === 0) return null;
-  if (received >= expected) return '100';
-  return String(Math.floor((received / expected) * 1000) / 10);
+  return (Math.floor(Math.min(1, received / expected) * 1000) / 10).toFixed(1);
 }
 
 /** How much of a cell is tinted: 0 at a full rate, the more the more is missing. */

@@ -88,7 +88,7 @@ test('record: foreseen and averted, foreseen and hit, missed', async () => {
   const { rows } = await sql<{ text: { en: string }; ended: Date | null }>`
     select text, ended_at as ended from notice where kind = 'demandGuard'`.execute(db);
   expect(rows).toEqual([
-    { text: { zh: expect.any(String), en: 'Main: demand of this window projected at 600 kW, limit 500 kW; shed 150 kW for 10 minutes' }, ended: null },
+    { text: { zh: expect.any(String), en: 'Main: this window projected at 600 kW, limit 500 kW; shed 150 kW for 10 minutes' }, ended: null },
   ]); // prettier-ignore
   // 100 kW less than advised is not needed: 400 for ten minutes ends at 466.67.
   await run(first + 5 * MINUTE, first + 15 * MINUTE, 400);

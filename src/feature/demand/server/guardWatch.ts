@@ -1,10 +1,14 @@
 import { sql } from 'kysely';
+import type { Text } from '#contract/text.ts';
+import { microToNumber } from '#domain/decimal/decimal.ts';
+import type { Projection } from '#domain/demand/projection.ts';
+import { coveragePercent, formatNumber } from '#domain/figure/number.ts';
 import { QUARTER_MS } from '#domain/time/bucket.ts';
+import type { NoticeLevel } from '#feature/notice/contract.ts';
 import { endNotices, raiseNotices } from '#feature/notice/server/public.ts';
 import { slidQuarters, usageSum } from '#feature/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Log } from '#server/database/log.ts';
-import { microToNumber } from '#domain/decimal/decimal.ts';
 import { type Guarded, guardedBy, guardNow, type GuardRow, guardsOf } from './guard.ts';
 
 const LOOK_MS = 15_000;
@@ -38,25 +42,51 @@ async function keep(trx: Db, { guard, from, limit, projection }: Guarded, now: n
     on conflict (guard_id, from_ts) do update set projected = greatest(w.projected, excluded.projected), shed = greatest(w.shed, excluded.shed)`.execute(
     trx,
   );
-  const [end, most, shed] = [projection.end, limit, projection.shed].map((value) =>
-    Math.round(microToNumber(value)),
-  );
-  const minutes = Math.max(1, Math.ceil((projection.to - projection.from) / 60_000));
   await raiseNotices(trx, [
     {
       consumerId: guard.consumerId,
       kind: 'demandGuard',
       objectId: guard.id,
-      level: 3,
-      text: {
-        zh: `${guard.guardName}：本时段需量预计 ${end} kW，限值 ${most} kW，需降 ${shed} kW 持续 ${minutes} 分钟`,
-        en: `${guard.guardNameEn}: demand of this window projected at ${end} kW, limit ${most} kW; shed ${shed} kW for ${minutes} minutes`,
-      },
+      ...tellingOf(guard, projection, limit),
       link: '/SDNPowerAdmin/SDNDemandGuard',
       since: now,
     },
   ]);
 }
+
+const kW = (micro: bigint): string => `${formatNumber(microToNumber(micro), 0)} kW`;
+
+/**
+ * What people are told of a window that comes near its limit: an alarm with what to shed where it will cross the limit, a
+ * warning with the share of the limit while it stays below.
+ */
+export function tellingOf(
+  { guardName, guardNameEn }: Pick<GuardRow, 'guardName' | 'guardNameEn'>,
+  { end, shed, from, to }: Projection,
+  limit: bigint,
+): { readonly level: NoticeLevel; readonly text: Text } {
+  const zh = `${guardName}：本时段预计 ${kW(end)}`;
+  const en = `${guardNameEn}: this window projected at ${kW(end)}`;
+  if (end <= limit) {
+    const share = `${coveragePercent(Number(end) / Number(limit))}%`;
+    return {
+      level: 2,
+      text: { zh: `${zh}，为限值 ${kW(limit)} 的 ${share}`, en: `${en}, ${share} of the limit ${kW(limit)}` },
+    };
+  }
+  const minutes = Math.ceil((to - from) / 60_000);
+  const [down, ending] = [kW(up(shed)), minutes === 1 ? '' : 's'];
+  return {
+    level: 3,
+    text: {
+      zh: `${zh}，限值 ${kW(limit)}${shed > 0n ? `，需降 ${down}，持续 ${minutes} 分钟` : ''}`,
+      en: `${en}, limit ${kW(limit)}${shed > 0n ? `; shed ${down} for ${minutes} minute${ending}` : ''}`,
+    },
+  };
+}
+
+/** To whole kW upwards: less would not keep the limit. */
+const up = (micro: bigint): bigint => ((micro + 999_999n) / 1_000_000n) * 1_000_000n;
 
 /**
  * Windows that are over: foreseen ones hit or were averted; exceeded ones that nobody foresaw were missed. The running

@@ -9,6 +9,7 @@ import { postConfirmed } from '#web/resource/postConfirmed.tsx';
 import { allQuery } from '#web/resource/rows.ts';
 import { useConsumer } from '#web/session/consumer.ts';
 import { useMay } from '#web/session/session.ts';
+import { shownName } from '#web/text/secondName.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -47,7 +48,7 @@ export default function StationTreePage() {
         .toSorted((a, b) => Number(a['ix']) - Number(b['ix']) || a.id - b.id)
         .map((row: ResourceRow) => ({
           id: row.id,
-          name: String(row['orgName']),
+          name: shownName(String(row['orgName']), row['orgNameEn'] as string | null),
           code: String(row['orgCode']),
           kind: say(TYPES[String(row['orgType'])] ?? { zh: '', en: '' }),
           children: under(row.id),

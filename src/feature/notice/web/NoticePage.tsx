@@ -5,13 +5,13 @@ import { useTexts } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { FilterBar } from '#web/ui/FilterBar.tsx';
-import { answerOf, ListTable } from '#web/ui/ListTable.tsx';
+import { answerOf, type ListColumn, ListTable } from '#web/ui/ListTable.tsx';
 import { MISSING } from '#domain/figure/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import type { NoticeWire } from '../contract.ts';
-import { addressOf, LEVEL_STATUS, noticesQuery, readNotices } from './calls.ts';
+import { addressOf, countQuery, LEVEL_STATUS, noticesQuery, readNotices } from './calls.ts';
 import { momentText } from './moment.ts';
 import styles from './NoticePage.module.css';
 
@@ -31,11 +31,23 @@ function readAddress(raw: RawAddress): { state: State; page: number; size: numbe
 export default function NoticePage() {
   const t = useTexts<typeof import('./texts.ts').texts>('notice');
   const [{ state, page, size }, change] = useAddress(readAddress);
+  const count = useQuery(countQuery);
   const answer = useQuery(noticesQuery({ state, current: page, pageSize: size }));
   const words = { open: t('lasting'), ended: t('ended'), all: t('every') };
+  // What is open has no end yet.
+  const ended: ListColumn<NoticeWire> = {
+    key: 'ended',
+    title: t('to'),
+    render: (row) => (row.endedAt === null ? MISSING : momentText(row.endedAt, row.timeZone)),
+  };
+  const readAll = (
+    <Button disabled={count.data?.unread === 0} onClick={() => void readNotices().catch(() => {})}>
+      {t('readAll')}
+    </Button>
+  );
   return (
     <div className={styles.page}>
-      <FilterBar actions={<Button onClick={() => void readNotices().catch(() => {})}>{t('readAll')}</Button>}>
+      <FilterBar actions={readAll}>
         <Segmented
           label={t('state')}
           value={state}
@@ -70,11 +82,7 @@ export default function NoticePage() {
             },
             { key: 'enterprise', title: t('enterprise'), render: (row) => row.consumerName },
             { key: 'since', title: t('from'), render: (row) => momentText(row.since, row.timeZone) },
-            {
-              key: 'ended',
-              title: t('to'),
-              render: (row) => (row.endedAt === null ? MISSING : momentText(row.endedAt, row.timeZone)),
-            },
+            ...(state === 'open' ? [] : [ended]),
           ]}
           {...answerOf(answer)}
           keyOf={(row) => row.id}

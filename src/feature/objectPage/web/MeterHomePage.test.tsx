@@ -81,8 +81,7 @@ test('the head tells both names, number, place, device, power against its rating
   answering({});
   await drawAt('/?tab=life', <MeterHomePage />, looking('archive.ammeter.view'));
   const title = await screen.findByRole('heading', { level: 2 });
-  for (const part of ['1# 电弧炉', 'Arc furnace 1', 'E-110', 'On-line'])
-    expect(title).toHaveTextContent(part);
+  for (const part of ['1# 电弧炉', 'Arc furnace 1', 'E-110', 'Online']) expect(title).toHaveTextContent(part);
   const place = screen.getByText('Where it is').closest('div');
   expect(place).toHaveTextContent('Works/Melt shop');
   expect(screen.getByRole('link', { name: '35 kV I' })).toHaveAttribute('href', expect.stringContaining('/Meter/5')); // prettier-ignore

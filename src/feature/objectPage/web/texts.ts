@@ -68,7 +68,7 @@ export const texts = {
   },
   noDataNext: {
     zh: '在网关中映射它、挂到采集通道，或导入历史数据。',
-    en: 'Map it at a gateway, hang it on a collector channel, or import its history.',
+    en: 'Map it at a gateway, assign it to a collector channel, or import its history.',
   },
   toContact: { zh: '查看通信', en: 'See its communication' },
   toGateway: { zh: '网关', en: 'Gateways' },

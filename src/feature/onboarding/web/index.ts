@@ -4,7 +4,7 @@ export const onboarding: WebFeature = {
   routes: [
     {
       path: '/SDNCommunication/SDNOnboarding',
-      title: { zh: '批量接入表计', en: 'Bring in many meters' },
+      title: { zh: '批量接入表计', en: 'Connect meters from a list' },
       load: () => import('./OnboardingPage.tsx'),
     },
   ],

@@ -1,3 +1,4 @@
+import { hourlyUnit } from '#contract/energyType.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { LEVEL, type Level } from '#domain/time/bucket.ts';
@@ -76,7 +77,7 @@ export async function figuresOf(trx: Db, asked: AskedDay): Promise<Figures> {
     dayPeak: peak(0),
     dayPeakBefore: peak(1),
     yearPeak: peak(2),
-    demandUnit: demandUnitOf(asked.subject.unit),
+    demandUnit: hourlyUnit(asked.subject.unit),
     demandMethod: methodText(peaks[0]?.rule.slip ?? null),
   };
 }
@@ -104,6 +105,3 @@ export function toPeak(told: StretchMaximum | null): Peak {
   const { demand, from, to, proven } = told.maximum;
   return { demand: microToNumber(demand), energy: microToNumber(demand / 4n), from, to, proven, hiding };
 }
-
-/** The unit of mean power: kW for kWh, else the unit per hour. */
-export const demandUnitOf = (unit: string): string => (unit === 'kWh' ? 'kW' : `${unit}/h`);

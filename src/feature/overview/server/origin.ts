@@ -1,3 +1,4 @@
+import { hourlyUnit } from '#contract/energyType.ts';
 import { badInput } from '#contract/error.ts';
 import { bucketEnd, bucketStart, LEVEL, type Level } from '#domain/time/bucket.ts';
 import type { Segment } from '#domain/ledger/segment.ts';
@@ -15,7 +16,7 @@ import type { Db } from '#server/database/db.ts';
 import type { LifeSegment, Origin, ReadingPage, SumPart } from '../contract.ts';
 import { amountOf, spanAmountOf } from '../domain/amount.ts';
 import { maximaUnder } from './demandRule.ts';
-import { demandUnitOf, toPeak } from './figures.ts';
+import { toPeak } from './figures.ts';
 import { type Asked, expectedOf } from './question.ts';
 
 export interface Paging {
@@ -48,7 +49,7 @@ export async function originOf(
     subject,
     level,
     peak: toPeak(peak?.told ?? null),
-    demandUnit: demandUnitOf(subject.unit),
+    demandUnit: hourlyUnit(subject.unit),
     meters: subject.meters.map((meter) => ({
       ...meter,
       ...amountOf(

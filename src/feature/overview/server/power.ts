@@ -1,3 +1,4 @@
+import { hourlyUnit } from '#contract/energyType.ts';
 import { microToNumber, roundDiv } from '#domain/decimal/decimal.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { bucketEnd, bucketStart, LEVEL, QUARTER_MS } from '#domain/time/bucket.ts';
@@ -5,7 +6,6 @@ import { readingsOf, type SumBucket, usageSum } from '#feature/reading/server/pu
 import type { Db } from '#server/database/db.ts';
 import type { PowerCurve } from '../contract.ts';
 import { periodOf } from '../domain/period.ts';
-import { demandUnitOf } from './figures.ts';
 import type { AskedDay } from './question.ts';
 
 type Points = [number, number | null][];
@@ -21,7 +21,7 @@ const MOST_POINTS = 1000;
 export async function powerOf(trx: Db, asked: AskedDay): Promise<PowerCurve> {
   const { zone, question, day, signed, subject } = asked;
   const before = periodOf(zone, 'day', question.date, 1);
-  const head = { ...question, ...day, unit: demandUnitOf(subject.unit) };
+  const head = { ...question, ...day, unit: hourlyUnit(subject.unit) };
   const [only, ...more] = signed;
   if (only && more.length === 0 && only.sign === 1 && subject.dataType === '1') {
     const points = await readings(trx, asked, only.meterId, day);

@@ -4,7 +4,8 @@ import { refresher } from '#web/live/refresher.ts';
 import { useLive } from '#web/live/useLive.ts';
 import { useTexts } from '#web/text/useTexts.ts';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
-import { formatAge, formatNumber } from '#domain/figure/number.ts';
+import { formatNumber } from '#domain/figure/number.ts';
+import { ageText } from '#web/ui/age.ts';
 import type { State } from '../contract.ts';
 import { livePower } from './livePower.ts';
 import styles from './Overview.module.css';
@@ -53,7 +54,7 @@ export default function LiveLine({ state }: { readonly state: State }) {
           <b>{formatNumber(power, 1)} kW</b>
         </span>
       )}
-      {age !== null && <span className={styles.age}>{t('age', { age: formatAge(age) })}</span>}
+      {age !== null && <span className={styles.age}>{t('age', { age: ageText(age) })}</span>}
     </span>
   );
 }

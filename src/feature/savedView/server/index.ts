@@ -20,7 +20,7 @@ interface Seen {
 async function seen(trx: Db, caller: Caller, viewId: number): Promise<Seen> {
   const { rows } = await sql<Seen>`
     select v.id, v.consumer_id as "consumerId", v.screen, v.shared, v.employee_id = ${caller.employeeId} as own,
-      v.owner
+      shown_name(v.owner, account_name_en(v.employee_id, v.owner)) as owner
     from saved_view v where v.id = ${viewId} and (v.shared or v.employee_id = ${caller.employeeId})`.execute(
     trx,
   );
@@ -97,7 +97,8 @@ const getList = defineRoute({
   example: { consumerId: 1001, screen: 'energy' },
   handler: async ({ trx, caller, params }): Promise<SavedView[]> => {
     const { rows } = await sql<SavedView>`
-      select v.id, v.name, v.shared, v.employee_id = ${caller.employeeId} as own, v.owner,
+      select v.id, v.name, v.shared, v.employee_id = ${caller.employeeId} as own, 
+        shown_name(v.owner, account_name_en(v.employee_id, v.owner)) as owner,
         d.view_id is not null as "isDefault", v.settings
       from saved_view v left join saved_view_default d
         on d.view_id = v.id and d.employee_id = ${caller.employeeId}

@@ -1,3 +1,4 @@
+import { hourlyUnit } from '#contract/energyType.ts';
 import type { Text } from '#contract/text.ts';
 import { numberToMicro } from '#domain/decimal/decimal.ts';
 import { hidingText, methodText, provenText } from '#domain/demand/ruleText.ts';
@@ -9,7 +10,6 @@ import { shifted } from '../../domain/shift.ts';
 import type { AskedAnalysis } from '../ask.ts';
 import { defineAnalysis } from '../defineAnalysis.ts';
 import { lackingText } from '../lacking.ts';
-import { powerUnit } from '../load.ts';
 import { bucketLabel, flagsOf, rowOf } from '../series.ts';
 import { standardOf } from '../standard/standard.ts';
 import {
@@ -61,7 +61,7 @@ function figuresOf(
   standard: Standard,
   { rule, hiding }: Certainty,
 ): AnalysisFigure[] {
-  const unit = powerUnit(asked.subject.unit);
+  const unit = hourlyUnit(asked.subject.unit);
   const until = Math.min(asked.range.to, expectedUntil(asked.expected));
   const due = Math.floor((until - asked.range.from) / QUARTER_MS);
   const coverage = due > 0 && known !== null ? Math.min(100, Math.floor((100 * known) / due)) : null;
@@ -135,7 +135,7 @@ function windowRows(
   all: readonly DemandBucket[],
   { demandStandard, demandMax, demandSecond }: Standard,
 ): Pick<Finding, 'columns' | 'rows'> {
-  const unit = powerUnit(asked.subject.unit);
+  const unit = hourlyUnit(asked.subject.unit);
   const before = new Map(all.map((one) => [one.from, one.value]));
   const amount = (key: string, zh: string, en: string) =>
     ({ key, label: { zh, en }, kind: 'amount', unit }) as const;
@@ -176,7 +176,7 @@ function dayRows(
   dates: readonly DemandDate[],
   { demandStandard, demandMax, demandSecond }: Standard,
 ): Pick<Finding, 'columns' | 'rows'> {
-  const unit = powerUnit(asked.subject.unit);
+  const unit = hourlyUnit(asked.subject.unit);
   const amount = (key: string, zh: string, en: string, of = unit) =>
     ({ key, label: { zh, en }, kind: 'amount', unit: of }) as const;
   return {

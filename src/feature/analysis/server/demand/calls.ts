@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { hourlyUnit } from '#contract/energyType.ts';
 import type { Text } from '#contract/text.ts';
 import { badInput } from '#contract/error.ts';
 import { pageOf, paging, yesNo } from '#contract/param.ts';
@@ -13,7 +14,6 @@ import { defineRoute, type Route } from '#server/route.ts';
 import type { Standard } from '../../contract.ts';
 import { shifted } from '../../domain/shift.ts';
 import { askAnalysis, type AskedAnalysis } from '../ask.ts';
-import { powerUnit } from '../load.ts';
 import { bucketLabel } from '../series.ts';
 import { setStandard, standardOf } from '../standard/standard.ts';
 import { datesOf, type DemandDate, ruleAt, windowsOf } from './window.ts';
@@ -68,7 +68,7 @@ const getLive = defineRoute({
     const { demandStandard } = standard;
     return {
       date: bucketLabel(asked.zone, 3, day.from),
-      unit: powerUnit(asked.subject.unit),
+      unit: hourlyUnit(asked.subject.unit),
       method: methodText(rule.slip),
       timeZone: asked.subject.timeZone,
       // A demand bears the end of its window.
@@ -115,7 +115,7 @@ const getDetail = defineRoute({
     const page = pageOf({ pageNo, current, pageSize });
     return {
       standard: limit,
-      unit: powerUnit(asked.subject.unit),
+      unit: hourlyUnit(asked.subject.unit),
       list: todayOver ? over : list.slice((page.current - 1) * page.pageSize, page.current * page.pageSize),
       pagination: {
         total: todayOver ? over.length : list.length,
@@ -223,7 +223,7 @@ function daysCall(
         looks === 'windows' && limit !== null
           ? await timesAbove(trx, asked.signed, asked.range, numberToMicro(limit), certainty.rule.method)
           : [];
-      const head = { unit: powerUnit(asked.subject.unit), method: methodText(certainty.rule.slip) };
+      const head = { unit: hourlyUnit(asked.subject.unit), method: methodText(certainty.rule.slip) };
       return tell({ head, asked, dates, above, standard });
     },
   });

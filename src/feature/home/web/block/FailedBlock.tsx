@@ -1,4 +1,4 @@
-import { formatAge } from '#domain/figure/number.ts';
+import { ageText } from '#web/ui/age.ts';
 import { Slot } from '#feature/overview/web/Slot.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { GoLink } from '#web/ui/GoLink.tsx';
@@ -38,7 +38,7 @@ export default function FailedBlock(_: BlockProps) {
                     </p>
                   </div>
                   <span className={`${styles.end} ${styles.small}`}>
-                    {t('ago', { age: formatAge((now - task.endedAt) / 1000) })}
+                    {t('ago', { age: ageText((now - task.endedAt) / 1000) })}
                   </span>
                 </li>
               ))}

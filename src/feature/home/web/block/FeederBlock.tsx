@@ -1,4 +1,5 @@
-import { formatAge, formatNumber, formatPercent, MISSING } from '#domain/figure/number.ts';
+import { formatNumber, formatPercent, MISSING } from '#domain/figure/number.ts';
+import { ageText } from '#web/ui/age.ts';
 import { CONTACT_STATUS } from '#feature/communication/web/ContactMark.tsx';
 import { useCommunicationTexts } from '#feature/communication/web/useCommunicationTexts.ts';
 import { Slot } from '#feature/overview/web/Slot.tsx';
@@ -69,7 +70,7 @@ function Line({ feeder, now }: { readonly feeder: Feeder; readonly now: number }
             status={CONTACT_STATUS[contact === 'online' ? 'offline' : contact]}
             text={contact === 'online' ? t('noPower') : c(contact)}
           />
-          {lastAt !== null && ` ${formatAge((now - lastAt) / 1000)}`}
+          {lastAt !== null && ` ${ageText((now - lastAt) / 1000)}`}
         </span>
       ) : (
         <>

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { formatAge } from '#domain/figure/number.ts';
+import { ageText } from '#web/ui/age.ts';
 import { addressOf, LEVEL_STATUS, readNotices } from '#feature/notice/web/calls.ts';
 import { Slot } from '#feature/overview/web/Slot.tsx';
 import { dateOf, shortClock } from '#feature/overview/web/time.ts';
@@ -64,7 +64,7 @@ function Line({ notice, now }: { readonly notice: LastingNotice; readonly now: n
       <div className={styles.what}>
         <p className={styles.notice}>{link === null ? text : <a href={addressOf(link)}>{text}</a>}</p>
         <p className={styles.small}>
-          {t('since', { at: clock(since) })} • <b>{formatAge((now - since) / 1000)}</b> • {kindName}
+          {t('since', { at: clock(since) })} • <b>{ageText((now - since) / 1000)}</b> • {kindName}
         </p>
         <p className={styles.small}>
           {readers.length === 0

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type EnergyCode, ENERGY_CODES, dataCode } from '#contract/dataCode.ts';
+import { type EnergyCode, ENERGY_CODES, unitOfCode } from '#contract/dataCode.ts';
 import type { Text } from '#contract/text.ts';
 import { flagNames } from '#contract/usageFlag.ts';
 import { microToNumber, microToText } from '#domain/decimal/decimal.ts';
@@ -67,7 +67,7 @@ export async function provenanceOf(
     meterCode: meter.code,
     meterName: meter.name,
     code,
-    unit: dataCode(code)?.unit ?? meter.unit,
+    unit: unitOfCode(code, meter.unit),
     zone: meter.zone.name,
     level,
     ...range,
