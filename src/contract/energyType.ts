@@ -58,6 +58,9 @@ export const ENERGY_TYPE_ORDER: readonly EnergyTypeValue[] = [
 export const energyTypeOf = (value: string | number): EnergyType =>
   (ENERGY_TYPES as Readonly<Record<string, EnergyType>>)[String(value)] ?? ENERGY_TYPES[10];
 
+/** The unit of what flows in an hour: kW for kWh, else the unit per hour; none where the energy type has none. */
+export const hourlyUnit = (unit: string): string => (unit === 'kWh' ? 'kW' : unit && `${unit}/h`);
+
 /** Labels by value, for a choice field. */
 export const energyTypeOptions: Readonly<Record<EnergyTypeValue, Text>> = Object.fromEntries(
   Object.entries(ENERGY_TYPES).map(([value, type]) => [value, type.label]),

@@ -7,6 +7,9 @@ export interface Text {
   readonly en: string;
 }
 
+/** What stands between the names of a list. */
+export const NAME_COMMA: Text = { zh: '、', en: ', ' };
+
 /** Picks the language from an `Accept-Language` header: Chinese where it leads, else English. */
 export function languageOf(header: string | undefined): Language {
   return /^\s*zh\b/i.test(header ?? '') ? 'zh' : 'en';

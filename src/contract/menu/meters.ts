@@ -24,7 +24,7 @@ export const meters = wing('Meters', '表计与数据', 'Meters and data', 'mete
     resourceScreen('gatewayMapping', ALL),
     {
       funCode: 'onboarding.import',
-      name: { zh: '批量接入表计', en: 'Bring in many meters' },
+      name: { zh: '批量接入表计', en: 'Connect meters from a list' },
       type: 'screen',
       url: '/SDNCommunication/SDNOnboarding',
       enterprise: true,

@@ -8,11 +8,15 @@ import { text } from '#field/text/contract.ts';
 export const remark = (rest: { readonly alias?: string } = {}) =>
   optional(text('备注', 'Remark', { hidden: true, ...rest }));
 
-/** What the row is called in English, where it has such a name (decision 96); it stands beside the field of the title. */
-export const nameInEnglish = (max = 60) => optional(text('英文名称', 'Name in English', { max }));
-
-/** What people call the row in English beside the name that they gave it (decision 137); it stands behind the field of the title. */
+/** What the row is called in English beside its own name (decisions 96 and 137): what the field of the title shows then. */
 export const secondName = (max = 120) => optional(text('英文名称', 'Name in English', { max, hidden: true }));
+
+/** The same of what the product ships, and in the lengths of the specification. */
+export const nameInEnglish = (max = 60) => secondName(max);
+
+/** The id of the account whose name another field of the row keeps as it was written (`signedBy`, decision 137). */
+export const signature = (zh: string, en: string) =>
+  optional(integer(zh, en, { readOnly: true, hidden: true, plain: true }));
 
 /** The enterprise that owns the row. */
 export const consumerId = () => reference('企业', 'Enterprise', 'consumer');

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Field, FieldOptions, KindContract } from '#contract/field.ts';
-import type { Text } from '#contract/text.ts';
+import { NAME_COMMA, type Text } from '#contract/text.ts';
 import { choicesText, codeOf } from '../choice/contract.ts';
 
 /** Several of a list of codes; on the wire and in sheets a comma list. */
@@ -27,6 +27,8 @@ export const choicesKind: KindContract = {
     return codes.includes(undefined) ? undefined : [...new Set(codes)];
   },
   format: (value, field, language) =>
-    (value as readonly string[]).map((code) => field.options?.[code]?.[language] ?? code).join(', '),
+    (value as readonly string[])
+      .map((code) => field.options?.[code]?.[language] ?? code)
+      .join(NAME_COMMA[language]),
   expected: choicesText,
 };

@@ -20,6 +20,10 @@ export function plainDate(raw: unknown): string | undefined {
   return DAY.safeParse(day).success ? day : undefined;
 }
 
+/** A day as a person sees it: of one that stands for its month, the month. Sheets keep the day. */
+export const shownDay = (value: unknown, { month }: Field): string =>
+  String(value).slice(0, month ? 'YYYY-MM'.length : undefined);
+
 export const dateKind: KindContract = {
   parse: plainDate,
   format: (value) => String(value),

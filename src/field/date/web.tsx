@@ -1,12 +1,13 @@
 import { DatePicker, Input as AntInput } from 'antd';
 import dayjs from 'dayjs';
+import { shownDay } from './contract.ts';
 import { SpanFilter } from '#web/resource/SpanFilter.tsx';
 import type { CellProps, FilterProps, InputProps, KindColumn } from '#web/resource/kindWeb.ts';
 
 export const column: KindColumn = { align: 'start', width: 190, inline: true };
 
-export function Cell({ value }: CellProps) {
-  return <>{String(value)}</>;
+export function Cell({ field, value }: CellProps) {
+  return <>{shownDay(value, field)}</>;
 }
 
 export function Input({ id, value, onChange, invalid, describedBy, label, inline }: InputProps) {

@@ -1,16 +1,16 @@
 import { Checkbox } from 'antd';
+import { alignOf } from './align.ts';
 import type { KeyboardEvent, ReactNode } from 'react';
 import type { Resource } from '#contract/define.ts';
 import type { CellEdit } from './useCellEdit.ts';
 import { cellKey, type CellKeys } from './useCellKeys.ts';
 import type { Column } from './columns.ts';
 import { EditableCell } from './EditableCell.tsx';
-import { kindWebs } from './kinds.ts';
 import type { ResourceRow } from './kindWeb.ts';
 import styles from './ResourceTable.module.css';
 import type { WebSlots } from './slot.ts';
 import { TitleCell } from './TitleCell.tsx';
-import { listTitleOf } from './target.ts';
+import { titleOf } from './target.ts';
 import type { TableRow } from './tree.ts';
 import { useResourceTexts } from './useResourceTexts.ts';
 import { ValueCell } from './ValueCell.tsx';
@@ -43,7 +43,7 @@ export function BodyRow(props: BodyRowProps) {
       {onSelect && (
         <td className={styles.check}>
           <Checkbox
-            aria-label={t('selectRow', { row: listTitleOf(resource, row) })}
+            aria-label={t('selectRow', { row: titleOf(resource, row) })}
             checked={props.selected}
             onChange={(event) => onSelect(event.target.checked)}
           />
@@ -70,7 +70,7 @@ export function BodyRow(props: BodyRowProps) {
             </EditableCell>
           );
         }
-        const end = kindWebs[field.kind].column.align === 'end';
+        const end = alignOf(column, slots) === 'end';
         return (
           <td
             key={name}

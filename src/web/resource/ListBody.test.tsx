@@ -34,6 +34,26 @@ test('a table says 载入中... while it waits and 暂无数据 where there is n
   expect(empty).not.toHaveTextContent('载入中');
 });
 
+test('an empty list that a person may not add to names who maintains it: of what all share the operator', async () => {
+  const list = { error: null, loading: false, rows: [], narrowed: false } as unknown as List;
+  const rest = { what: '样例', list, may: () => false, onAdd: vi.fn(), onImport: vi.fn() };
+  await drawAt(
+    '/',
+    <>
+      <section aria-label="own">
+        <ListBody resource={{ ...sample, scope: 'consumerId' }} {...rest} />
+      </section>
+      <section aria-label="shared">
+        <ListBody resource={sample} {...rest} />
+      </section>
+    </>,
+    zh,
+  );
+  const own = await screen.findByRole('region', { name: 'own' });
+  expect(own).toHaveTextContent('此清单由平台运营方或企业管理员维护。');
+  expect(screen.getByRole('region', { name: 'shared' })).toHaveTextContent('此清单由平台运营方维护。');
+});
+
 test.each([
   ['a table', {}, [10, 20, 30, 40, 50, 100]],
   ['a list of a resource', { sizes: RESOURCE_PAGE_SIZES }, [10, 15, 25, 50, 100]],

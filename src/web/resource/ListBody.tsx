@@ -37,7 +37,8 @@ export function ListBody({ resource, what, list, may, onAdd, onImport }: ListBod
       </EmptyState>
     );
   }
-  const ask = resource.readOnly ? 'emptyKept' : 'emptyAsk';
+  // What all enterprises share is the operator's affair.
+  const ask = resource.readOnly ? 'emptyKept' : resource.scope === null ? 'emptyAskOperator' : 'emptyAsk';
   const next = may('add') ? (may('import') ? 'emptyAddOrImport' : 'emptyAdd') : ask;
   return (
     <EmptyState why={t('empty')} next={t(next, { what })} height={height}>

@@ -24,7 +24,7 @@ import { RowButtons } from './RowButtons.tsx';
 import { callOf, rowsChanged } from './rows.ts';
 import type { RowAction, WebSlots } from './slot.ts';
 import { TableFoot } from './TableFoot.tsx';
-import { listTitleOf } from './target.ts';
+import { titleOf } from './target.ts';
 import { Toolbar } from './Toolbar.tsx';
 import { useList } from './useList.ts';
 import { usePermissions } from './usePermissions.ts';
@@ -97,16 +97,16 @@ export function ResourcePage({ resource, slots, fixed = NO_FIXED, name }: Resour
         .catch(() => {});
     else setOpen({ kind: 'action', action, row });
   };
-  const titles = new Map(list.rows.map(({ row }) => [row.id, listTitleOf(resource, row)]));
+  const titles = new Map(list.rows.map(({ row }) => [row.id, titleOf(resource, row)]));
   const chosen = [...selected].map((id) => ({ id, title: titles.get(id) ?? `#${id}` }));
   const buttonsOf = (row: ResourceRow, wide = false) => (
     <RowButtons
-      title={listTitleOf(resource, row)}
+      title={titleOf(resource, row)}
       may={may}
       wide={wide}
       actions={actions}
       onEdit={() => openForm(row)}
-      onDelete={() => void remove([{ id: row.id, title: listTitleOf(resource, row) }])}
+      onDelete={() => void remove([{ id: row.id, title: titleOf(resource, row) }])}
       onAction={(action) => act(action, row)}
     />
   );

@@ -3,6 +3,7 @@ import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import type { Resource } from '#contract/define.ts';
 import type { DataTable, Filter } from '#contract/envelope.ts';
 import { useText } from '#web/text/useTexts.ts';
+import { alignOf } from './align.ts';
 import { BodyRow } from './BodyRow.tsx';
 import type { CellEdit } from './useCellEdit.ts';
 import { useCellKeys } from './useCellKeys.ts';
@@ -44,17 +45,23 @@ export interface ResourceTableProps {
   readonly children?: ReactNode;
 }
 
-/** Marks a box whose content is wider than itself, so that what sticks to its edge can show it. */
-function useWideMark(box: RefObject<HTMLElement | null>, content: RefObject<HTMLElement | null>): void {
+/** Marks a box whose content goes on behind its end, so that what sticks to its edge can show it. */
+function useMoreMark(box: RefObject<HTMLElement | null>, content: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const [outer, inner] = [box.current, content.current];
     if (!outer || !inner) return;
-    const observer = new ResizeObserver(() =>
-      outer.toggleAttribute('data-wide', inner.scrollWidth > outer.clientWidth),
-    );
+    const mark = (): void => {
+      const hidden = outer.scrollWidth - outer.clientWidth - outer.scrollLeft;
+      outer.toggleAttribute('data-more', hidden > 1);
+    };
+    const observer = new ResizeObserver(mark);
     observer.observe(outer);
     observer.observe(inner);
-    return () => observer.disconnect();
+    outer.addEventListener('scroll', mark, { passive: true });
+    return () => {
+      observer.disconnect();
+      outer.removeEventListener('scroll', mark);
+    };
   }, [box, content]);
 }
 
@@ -65,7 +72,7 @@ export function ResourceTable(props: ResourceTableProps) {
   const say = useText();
   const scroll = useRef<HTMLDivElement>(null);
   const table = useRef<HTMLTableElement>(null);
-  useWideMark(scroll, table);
+  useMoreMark(scroll, table);
   const editable = edit
     ? columns.filter((c) => !c.field.readOnly && kindWebs[c.field.kind].column.inline).map((c) => c.name)
     : [];
@@ -108,7 +115,13 @@ export function ResourceTable(props: ResourceTableProps) {
               </th>
             )}
             {columns.map((column) => (
-              <SortHead key={column.name} column={column} sorter={props.sorter} onSort={props.onSort} />
+              <SortHead
+                key={column.name}
+                column={column}
+                align={alignOf(column, props.slots)}
+                sorter={props.sorter}
+                onSort={props.onSort}
+              />
             ))}
             {actionsOf && (
               <th scope="col" className={styles.actions}>

@@ -5,20 +5,22 @@ import { useText } from '#web/text/useTexts.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import type { Column } from './columns.ts';
 import { kindWebs } from './kinds.ts';
+import type { KindColumn } from './kindWeb.ts';
 import styles from './ResourceTable.module.css';
 import { unitText } from '#web/ui/unit.ts';
 
 export interface SortHeadProps {
   readonly column: Column;
+  readonly align: KindColumn['align'];
   readonly sorter: DataTable['sorter'];
   readonly onSort: ((field: string) => void) | null;
 }
 
 /** The head of a column: label, unit, order. */
-export function SortHead({ column: { name, field, pinned }, sorter, onSort }: SortHeadProps) {
+export function SortHead({ column: { name, field, pinned }, align, sorter, onSort }: SortHeadProps) {
   const say = useText();
   const order = sorter?.field === name ? sorter.order : undefined;
-  const { align, width } = kindWebs[field.kind].column;
+  const { width } = kindWebs[field.kind].column;
   const words = (
     <>
       {say(field.label)}

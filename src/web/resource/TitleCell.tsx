@@ -8,7 +8,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { PageLink } from '#web/ui/PageLink.tsx';
 import type { ResourceRow } from './kindWeb.ts';
 import styles from './TitleCell.module.css';
-import { listTitleOf } from './target.ts';
+import { titleOf } from './target.ts';
 import type { TableRow } from './tree.ts';
 import { useResourceTexts } from './useResourceTexts.ts';
 
@@ -23,7 +23,7 @@ const INDENT = 18;
 /** The name of a row, which leads to its page or opens its detail; in a tree with its place and a handle to open what is below. */
 export function TitleCell({ resource, row, depth, open, onOpen, onToggle }: TitleCellProps) {
   const t = useResourceTexts();
-  const title = listTitleOf(resource, row);
+  const title = titleOf(resource, row);
   const { funCodes } = useSession();
   const page = pageKindOf(resource.name);
   const leads = page !== null && mayOpenPage(page, (code) => funCodes.includes(code));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { defineResource } from '#contract/define.ts';
+import { defineResource, englishTitleOf } from '#contract/define.ts';
 import { optional } from '#contract/field.ts';
-import { resourceOf } from '#contract/resource/index.ts';
+import { resourceOf, resources } from '#contract/resource/index.ts';
 import { text } from '#field/text/contract.ts';
 import { choiceOf, columnsOf, moveColumn } from './columns.ts';
 
@@ -43,6 +43,16 @@ test('a column moves to a place, never before the title', () => {
   expect(names(moveColumn(columns, 'remark', 0))).toEqual(['name', 'remark', 'code', 'owner']);
   expect(names(moveColumn(columns, 'code', 99))).toEqual(['name', 'owner', 'remark', 'code']);
   expect(names(moveColumn(columns, 'name', 2))).toEqual(names(columns));
+});
+
+test('a row that has an English name has one column for its name, in the language of the reader', () => {
+  for (const resource of resources) {
+    const english = englishTitleOf(resource);
+    if (english === undefined) continue;
+    const names = shown(columnsOf(resource, null));
+    expect(names, resource.name).not.toContain(english);
+    expect(resource.fields[resource.title]?.label.en, resource.name).not.toMatch(/Chinese/);
+  }
 });
 
 test('what is remembered gives the same columns again', () => {

@@ -5,7 +5,7 @@ import type { Field } from '#contract/field.ts';
 /** A row of any resource as it travels. */
 export interface ResourceRow {
   readonly id: number;
-  /** What the references point to, in words; several joined by commas. */
+  /** What the references point to, in words; several with the comma of the language between. */
   readonly titles?: Readonly<Record<string, string>>;
   readonly [field: string]: unknown;
 }

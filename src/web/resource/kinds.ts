@@ -13,6 +13,7 @@ import * as references from '#field/references/web.tsx';
 import * as richText from '#field/richText/web.tsx';
 import * as structure from '#field/structure/web.tsx';
 import * as text from '#field/text/web.tsx';
+import type { Column } from './columns.ts';
 import type { KindWeb } from './kindWeb.ts';
 
 /** The web half of every kind of field. */
@@ -32,3 +33,7 @@ export const kindWebs: Readonly<Record<FieldKind, KindWeb>> = {
   code,
   codes,
 };
+
+/** Whether the values of a column stand at its end, as numbers do; the title of a row begins where the row begins. */
+export const isAtEnd = ({ field, pinned }: Pick<Column, 'field' | 'pinned'>): boolean =>
+  !pinned && kindWebs[field.kind].column.align === 'end';

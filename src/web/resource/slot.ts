@@ -47,6 +47,8 @@ export interface WebSlots {
   readonly view?: 'tree';
   /** Cells by field name, in place of the kind's. */
   readonly cells?: Readonly<Record<string, ComponentType<CellProps & { readonly row: ResourceRow }>>>;
+  /** Fields whose cells show a number in place of what the kind holds: they stand as numbers do. */
+  readonly numbers?: readonly string[];
   /** Form inputs by field name, in place of the kind's. */
   readonly inputs?: Readonly<Record<string, ComponentType<InputProps>>>;
   /** Fields of a form that only operators of the platform are asked for. */

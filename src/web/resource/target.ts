@@ -1,6 +1,7 @@
 import dayjs from 'dayjs';
 import { englishTitleOf, type Resource } from '#contract/define.ts';
 import { kindContracts } from '#contract/kinds.ts';
+import { shownDay } from '#field/date/contract.ts';
 import { resourceOf } from '#contract/resource/index.ts';
 import { currentLanguage } from '#web/text/language.ts';
 import type { ResourceRow } from './kindWeb.ts';
@@ -19,18 +20,13 @@ export function titleOf(resource: Resource, row: ResourceRow): string {
   return name ? String(name) : titleFieldOf(resource, row);
 }
 
-/** The name of a row in a list: its second name in English, unless the column says that it holds the Chinese one. */
-export function listTitleOf(resource: Resource, row: ResourceRow): string {
-  const said = resource.fields[resource.title]?.label.en ?? '';
-  return said.endsWith('in Chinese') ? titleFieldOf(resource, row) : titleOf(resource, row);
-}
-
 /** What stands in the title field of a row, as it is entered, sorted and searched. */
-export function titleFieldOf(resource: Resource, row: ResourceRow): string {
+function titleFieldOf(resource: Resource, row: ResourceRow): string {
   const value = row.titles?.[resource.title] ?? row[resource.title];
   if (value == null || value === '') return `#${row.id}`;
   const field = resource.fields[resource.title];
   if (field?.kind === 'choice') return kindContracts.choice.format(value, field, currentLanguage());
+  if (field?.kind === 'date') return shownDay(value, field);
   return field?.kind === 'dateTime' ? dayjs(String(value)).format('YYYY-MM-DD HH:mm:ss') : String(value);
 }
 

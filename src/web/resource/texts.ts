@@ -105,8 +105,12 @@ export const texts = {
     en: 'Nothing in “{{what}}” yet. The system writes it by itself.',
   },
   emptyAsk: {
-    zh: '还没有“{{what}}”的记录。需要时请联系管理员添加。',
-    en: 'Nothing in “{{what}}” yet. Ask an administrator to add it.',
+    zh: '还没有“{{what}}”的记录。此清单由平台运营方或企业管理员维护。',
+    en: 'Nothing in “{{what}}” yet. The platform operator or the administrator of the enterprise maintains this list.',
+  },
+  emptyAskOperator: {
+    zh: '还没有“{{what}}”的记录。此清单由平台运营方维护。',
+    en: 'Nothing in “{{what}}” yet. The platform operator maintains this list.',
   },
   nothingFits: { zh: '没有符合条件的记录', en: 'No record fits' },
   nothingFitsNext: { zh: '请放宽筛选条件，或清除筛选。', en: 'Loosen the filters or clear them.' },

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
+import { NAME_COMMA } from '#contract/text.ts';
 import { ApiError, get, post, upload } from '#web/api.ts';
 import { queryClient } from '#web/api/queryClient.ts';
 import { useText, useTexts } from '#web/text/useTexts.ts';
@@ -50,6 +51,7 @@ async function refresh(): Promise<void> {
 /** Who one is: picture and fields of one's own, and what an administrator has set. */
 export default function ProfilePage() {
   const t = useTexts<typeof import('./texts.ts').texts>('session');
+  const say = useText();
   const info = useQuery({
     queryKey: KEY,
     queryFn: () => get<Info>('hxyUser/userLogin/getPersonalInfo', {}, { quiet: true }),
@@ -70,7 +72,7 @@ export default function ProfilePage() {
           <dt>{t('enterprise')}</dt>
           <dd>{orgName ?? t('platform')}</dd>
           <dt>{t('roles')}</dt>
-          <dd>{roles.map((role) => role.roleName).join(', ') || MISSING}</dd>
+          <dd>{roles.map((role) => role.roleName).join(say(NAME_COMMA)) || MISSING}</dd>
           <dt>{t('expires')}</dt>
           <dd>{expiredTime ?? t('never')}</dd>
         </dl>

@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { useTexts } from '#web/text/useTexts.ts';
-import { MISSING } from '#domain/figure/number.ts';
 import styles from './Footer.module.css';
 
 /** Where a number of an internet service in China is looked up; such a number must lead there. */
 const ICP_LOOK_UP = 'https://beian.miit.gov.cn/';
 
-/** The copyright line with the current year and the filing number (the setting FILING_NUMBER). */
+/** The copyright line with the current year and, where one is set, the filing number (the setting FILING_NUMBER). */
 export function Copyright() {
   const t = useTexts<typeof import('./texts.ts').texts>('shell');
   const [year] = useState(() => new Date().getFullYear());
@@ -14,16 +13,18 @@ export function Copyright() {
   return (
     <>
       <span>© {year} Meterhouse</span>
-      <span>
-        {t('filing')}{' '}
-        {filing?.includes('ICP备') ? (
-          <a href={ICP_LOOK_UP} target="_blank" rel="noopener noreferrer">
-            {filing}
-          </a>
-        ) : (
-          filing || MISSING
-        )}
-      </span>
+      {filing && (
+        <span>
+          {t('filing')}{' '}
+          {filing.includes('ICP备') ? (
+            <a href={ICP_LOOK_UP} target="_blank" rel="noopener noreferrer">
+              {filing}
+            </a>
+          ) : (
+            filing
+          )}
+        </span>
+      )}
     </>
   );
 }

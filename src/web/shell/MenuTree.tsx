@@ -130,7 +130,7 @@ function Entry({ entry: { node, tabs, leads }, top = false, collapsed, current }
       className={`${styles.row} ${top ? '' : styles.entry} ${current ? styles.current : ''}`}
       aria-current={current ? 'page' : undefined}
       aria-label={node.funName}
-      title={collapsed ? node.funName : undefined}
+      title={node.funName}
     >
       {top && <Icon icon={menuIcon(node.iconName, node.funCode)} />}
       {!collapsed && <span className={styles.name}>{node.funName}</span>}

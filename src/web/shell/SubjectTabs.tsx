@@ -4,7 +4,7 @@ import { ARCHIVE_TABS } from '#contract/archiveTab.ts';
 import { pages } from '#web/features.ts';
 import { findPage } from '#web/page.ts';
 import { addressOf, keptQuestion } from './keptSearch.ts';
-import { entryAt, plainPath, tabsIn, useWings, type MenuNode } from './menu.ts';
+import { entryAt, plainPath, tabsAt, useWings, type MenuNode } from './menu.ts';
 import { HomeChoice } from './HomeChoice.tsx';
 import styles from './SubjectTabs.module.css';
 import { usePagePath } from './usePageTitle.ts';
@@ -13,8 +13,9 @@ import { usePagePath } from './usePageTitle.ts';
 const NUMBERS = new Map(ARCHIVE_TABS.map(({ screen, number }) => [plainPath(screen), number]));
 
 /**
- * The screens of the subject in view, as far as the person may see them; nothing where it has one alone. Below a tab
- * that holds several views of one thing stand those.
+ * The screens of the subject in view, as far as the person may see them; nothing where it has one alone. A screen that
+ * search alone finds stands behind them while it is in view. Below a tab that holds several views of one thing stand
+ * those.
  */
 export function SubjectTabs() {
   const path = plainPath(usePagePath());
@@ -25,9 +26,10 @@ export function SubjectTabs() {
     for (const current of strips.current?.querySelectorAll('[aria-current]') ?? [])
       current.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [path]);
-  if (!entry || entry.tabs.length < 2 || findPage(pages, here)?.ownTabs) return null;
+  if (!entry || findPage(pages, here)?.ownTabs) return null;
   const isHere = ({ url }: MenuNode): boolean => plainPath(url) === path;
-  const tabs = tabsIn(entry);
+  const tabs = tabsAt(entry, path);
+  if (tabs.flatMap(({ screens }) => screens).length < 2) return null;
   const open = tabs.find(({ screens }) => screens.some(isHere));
   return (
     <nav ref={strips} className={styles.tabs} aria-label={entry.node.funName}>

@@ -4,6 +4,7 @@ import { HOMES } from '#contract/home.ts';
 import {
   entryAt,
   plainPath,
+  tabsAt,
   tabsIn,
   trailTo,
   visibleMenu,
@@ -52,7 +53,7 @@ test('addresses compare plainly', () => {
   expect(['#/A/B', 'A/B/', '/a/b?x=1', '', null].map(plainPath)).toEqual(['/a/b', '/a/b', '/a/b', '', '']);
 });
 
-test('a wing has entries, an entry its screens as tabs; what search alone finds stands in none', () => {
+test('a wing has entries, an entry its screens as tabs; what search alone finds is none of them', () => {
   const menu = [
     node('home', '/home'),
     node('money', null, [
@@ -75,6 +76,21 @@ test('a wing has entries, an entry its screens as tabs; what search alone finds 
   ]);
   expect(entryAt(wings, '/B')?.tabs.map((tab) => tab.funCode)).toEqual(['analysis', 'guard']);
   expect(entryAt(wings, '/home')?.node.funCode).toBe('home');
+});
+
+test('a screen that search alone finds belongs to the subject it stands below, as its last tab while it is in view', () => {
+  const menu = [
+    node('settings', null, [
+      node('logs', null, [node('system', '/a'), { ...node('rows', '/b'), place: 'search' }]),
+      node('tables', null, [{ ...node('lines', '/c'), place: 'search' }]),
+    ]),
+  ];
+  const wings = wingsOf(menu);
+  const entry = entryAt(wings, '/B');
+  expect(entry?.node.funCode).toBe('logs');
+  const codes = (path: string) => entry && tabsAt(entry, path).map(({ node: { funCode } }) => funCode);
+  expect(codes('/B')).toEqual(['system', 'rows']);
+  expect(codes('/a')).toEqual(['system']);
   expect(entryAt(wings, '/c')).toBeUndefined();
 });
 

@@ -145,12 +145,22 @@ function tabsOf(node: MenuNode): MenuNode[] {
   return node.place === 'search' || !plainPath(node.url) ? [] : [node];
 }
 
-/** The entry that a path belongs to. */
+/** The entry that a path belongs to: as one of its tabs, else as a screen of it that search alone finds. */
 export function entryAt(wings: readonly MenuWing[], path: string): MenuEntry | undefined {
   const wanted = plainPath(path);
-  return wings
-    .flatMap((one) => [one, ...one.entries])
-    .find(({ tabs }) => tabs.some(({ url }) => plainPath(url) === wanted));
+  const entries = wings.flatMap((wing) => (wing.entries.length > 0 ? wing.entries : [wing]));
+  return (
+    entries.find(({ tabs }) => tabs.some(({ url }) => plainPath(url) === wanted)) ??
+    entries.find(({ node }) => trailTo([node], path).length > 0)
+  );
+}
+
+/** The tabs of an entry as they stand at a path: a screen of it that search alone finds is the last of them. */
+export function tabsAt(entry: MenuEntry, path: string): MenuTab[] {
+  const tabs = tabsIn(entry);
+  const here = trailTo([entry.node], path).at(-1);
+  const stands = tabs.some(({ screens }) => screens.some(({ url }) => plainPath(url) === plainPath(path)));
+  return here && !stands ? [...tabs, { node: here, screens: [here] }] : tabs;
 }
 
 /** What stands in the person's side menu: its homes, then the wings. */

@@ -15,6 +15,7 @@ import { answerCalls, draw } from '#web/resource/testBed.tsx';
 import type { Session } from '#web/session/session.ts';
 import { ConfirmHost } from '#web/ui/Confirm.tsx';
 import { Brand } from './Brand.tsx';
+import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { useLayout } from './layout.ts';
 import type { MenuNode } from './menu.ts';
@@ -163,6 +164,17 @@ test('the selector is there for whoever has several enterprises; logo and name f
   );
   expect(await screen.findByRole('button', { name: 'Enterprise: South works' })).toBeEnabled();
   expect(document.querySelector('img')).toHaveAttribute('src', second.imgPath);
+});
+
+test('the footer says a filing number where one is set, and nothing where none is', async () => {
+  await drawAt('/', <Footer />);
+  expect(await screen.findByText(/Meterhouse/)).toBeInTheDocument();
+  expect(screen.getByRole('contentinfo')).not.toHaveTextContent('Filing');
+  const meta = Object.assign(document.createElement('meta'), { name: 'filing-number', content: 'X 1' });
+  document.head.append(meta);
+  await drawAt('/', <Footer />);
+  expect(await screen.findByText('Filing no. X 1')).toBeInTheDocument();
+  meta.remove();
 });
 
 /** The side bar with the layout in force. */

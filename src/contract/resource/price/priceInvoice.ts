@@ -36,6 +36,7 @@ export const priceInvoice = defineResource({
     measureAccount: text('户号', 'Account', { max: 30 }),
     consumerId: consumerId(),
     month: date('结算月', 'Settlement month', {
+      month: true,
       help: { zh: '该月的任一天', en: 'Any day of the month' },
     }),
     item: choice('项目', 'Item', INVOICE_ITEMS, { initial: 'total' }),

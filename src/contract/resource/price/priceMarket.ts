@@ -16,7 +16,11 @@ export const priceMarket = defineResource({
   fields: {
     planId: reference('电价方案', 'Scheme', 'priceScheme'),
     consumerId: consumerId(),
-    month: date('月份', 'Month', { ahead: true, help: { zh: '该月的任一天', en: 'Any day of the month' } }),
+    month: date('月份', 'Month', {
+      ahead: true,
+      month: true,
+      help: { zh: '该月的任一天', en: 'Any day of the month' },
+    }),
     linkPrice: price('联动价', 'Linked price'),
     remark: remark(),
   },

@@ -6,7 +6,7 @@ import { flag } from '#field/flag/contract.ts';
 import { references } from '#field/references/contract.ts';
 import { richText } from '#field/richText/contract.ts';
 import { text } from '#field/text/contract.ts';
-import { remark, secondName } from '../common.ts';
+import { remark, secondName, signature } from '../common.ts';
 
 /** News of the platform: published now or at a time, for all or for named enterprises, with attachments. */
 export const news = defineResource({
@@ -33,12 +33,17 @@ export const news = defineResource({
       { initial: '0' },
     ),
     publishTime: optional(dateTime('发布时间', 'Publish at', { ahead: true })),
-    consumerIdList: optional(references('可见企业', 'For enterprises', 'consumer')),
+    consumerIdList: optional(
+      references('可见企业', 'For enterprises', 'consumer', {
+        whenEmpty: { zh: '全部企业', en: 'All enterprises' },
+      }),
+    ),
     top: flag('置顶', 'Pinned', { initial: false, hidden: true }),
     summary: optional(text('摘要', 'Summary', { max: 200, hidden: true })),
     info: richText('正文', 'Text', { hidden: true }),
     fileIdList: optional(references('附件', 'Attachments', 'fileRecord', { hidden: true })),
-    authorName: optional(text('作者', 'Author', { readOnly: true })),
+    authorName: optional(text('作者', 'Author', { readOnly: true, signedBy: 'authorId' })),
+    authorId: signature('作者账号', 'Account of the author'),
     remark: remark(),
   },
 });

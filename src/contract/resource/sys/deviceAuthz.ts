@@ -5,7 +5,7 @@ import { date } from '#field/date/contract.ts';
 import { reference } from '#field/reference/contract.ts';
 import { consumerId, remark, state } from '../common.ts';
 
-/** Which account is answerable for which meter, in which capacity and until when. */
+/** Which account is answerable for which meter, what for and until when. */
 export const deviceAuthz = defineResource({
   name: 'deviceAuthz',
   area: 'sys',
@@ -20,7 +20,7 @@ export const deviceAuthz = defineResource({
     ammeterId: reference('表计', 'Meter', 'ammeter'),
     authzType: choice(
       '授权类型',
-      'Capacity',
+      'Kind of authorisation',
       {
         1: { zh: '查看', en: 'Viewing' },
         2: { zh: '维护', en: 'Maintenance' },

@@ -13,7 +13,8 @@ export const dictionary = defineResource({
   idName: 'dictionaryId',
   title: 'name',
   scope: null,
-  order: 'ix',
+  order: 'categoryId',
+  thenBy: 'ix',
   unique: [['categoryId', 'code']],
   screen: '/SDNSysAdmin/SDNDictionaryEntry',
   fields: {

@@ -5,7 +5,7 @@ import { dateTime } from '#field/dateTime/contract.ts';
 import { integer } from '#field/integer/contract.ts';
 import { reference } from '#field/reference/contract.ts';
 import { text } from '#field/text/contract.ts';
-import { remark } from '../common.ts';
+import { remark, signature } from '../common.ts';
 
 /** A file that a person put there; its type was read from its content. Without an enterprise it is the platform's. */
 export const fileRecord = defineResource({
@@ -35,9 +35,10 @@ export const fileRecord = defineResource({
       { initial: 'document' },
     ),
     mimeType: optional(text('类型', 'Type', { readOnly: true })),
-    size: optional(integer('大小', 'Size', { unit: 'B', readOnly: true })),
+    size: optional(integer('大小', 'Size', { readOnly: true })),
     sha256: optional(text('摘要', 'SHA-256', { readOnly: true, hidden: true })),
-    uploadedBy: optional(text('上传人', 'Uploaded by', { readOnly: true })),
+    uploadedBy: optional(text('上传人', 'Uploaded by', { readOnly: true, signedBy: 'uploadedById' })),
+    uploadedById: signature('上传账号', 'Account of the upload'),
     uploadedAt: optional(dateTime('上传时间', 'Uploaded', { readOnly: true })),
     remark: remark(),
   },

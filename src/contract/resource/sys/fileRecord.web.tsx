@@ -2,12 +2,11 @@ import { Input, Select } from 'antd';
 import { useState } from 'react';
 import { fileRecord } from './fileRecord.ts';
 import { ApiError, saveFile, upload } from '#web/api.ts';
-import type { CellProps } from '#web/resource/kindWeb.ts';
 import { Picker } from '#web/resource/Picker.tsx';
 import { ResourceForm } from '#web/resource/ResourceForm.tsx';
 import { rowsChanged } from '#web/resource/rows.ts';
 import type { FormProps, WebSlots } from '#web/resource/slot.ts';
-import { sizeText } from '#feature/news/web/sizeText.ts';
+import { fileCells } from '#feature/archiveFile/web/fileCells.tsx';
 import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -115,12 +114,10 @@ function UploadDialog({ consumerId, onClose }: FormProps) {
   );
 }
 
-const SizeCell = ({ value }: CellProps) => <span>{value == null ? '--' : sizeText(Number(value))}</span>;
-
 /** Files are uploaded, not typed in. */
 export const slots: WebSlots = {
   Form: FileForm,
-  cells: { size: SizeCell },
+  cells: fileCells,
   actions: [
     {
       key: 'download',

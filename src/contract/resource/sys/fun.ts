@@ -22,8 +22,8 @@ export const fun = defineResource({
   screen: '/SDNSysAdmin/SDNMenuAdmin',
   unique: [['funCode']],
   fields: {
-    funName: text('功能名称', 'Name in Chinese', { max: 60 }),
-    funNameEn: text('英文名称', 'Name in English', { max: 60 }),
+    funName: text('功能名称', 'Name', { max: 60 }),
+    funNameEn: text('英文名称', 'Name in English', { max: 60, hidden: true }),
     funCode: text('功能代码', 'Function code', { max: 80, pattern: /^[\w.-]+$/ }),
     parentId: optional(reference('上级功能', 'Parent', 'fun')),
     funType: choice('类型', 'Type', {

@@ -15,9 +15,9 @@ export const helpFaq = defineResource({
   screen: '/SDNSysAdmin/SDNHelpFaq',
   unique: [['question']],
   fields: {
-    question: text('问题', 'Question in Chinese', { max: 200 }),
-    answer: text('回答', 'Answer in Chinese', { max: 2000 }),
-    questionEn: optional(text('英文问题', 'Question in English', { max: 200 })),
+    question: text('问题', 'Question', { max: 200 }),
+    answer: text('回答', 'Answer', { max: 2000 }),
+    questionEn: optional(text('英文问题', 'Question in English', { max: 200, hidden: true })),
     answerEn: optional(text('英文回答', 'Answer in English', { max: 2000, hidden: true })),
     ix: integer('顺序', 'Order', { to: 10_000, initial: 1 }),
     state: state(),

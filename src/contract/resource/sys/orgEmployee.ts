@@ -37,6 +37,7 @@ export const orgEmployee = defineResource({
     roleIdList: optional(references('角色', 'Roles', 'orgRole')),
     orgLimitList: optional(
       references('可见范围', 'May see', 'org', {
+        whenEmpty: { zh: '全部', en: 'All' },
         help: {
           zh: '不选表示角色允许的全部；选定后只能看到这些站点或组织的数据',
           en: 'None means all that the roles show; else the data of these sites or units alone',

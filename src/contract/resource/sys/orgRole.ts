@@ -23,6 +23,7 @@ export const orgRole = defineResource({
     orgLimitList: optional(
       references('限定组织', 'Limited to organisations', 'org', {
         hidden: true,
+        whenEmpty: { zh: '不限定', en: 'No limit' },
         help: {
           zh: '持有此角色的账号只能看到这些企业、站点或组织的数据；不选表示不限定',
           en: 'Holders see the data of these enterprises, sites or units alone; none means no limit',
@@ -43,7 +44,7 @@ export const orgRole = defineResource({
       initial: false,
       help: {
         zh: '持有此角色的账号登录时须输入验证器的验证码；尚未设置的，登录后先设置',
-        en: 'Holders sign in with a code of an authenticator; who has none is led to set it up',
+        en: 'Holders sign in with a code of an authenticator; those without one are asked to set it up at sign-in',
       },
     }),
     remark: remark(),

@@ -7,19 +7,17 @@ import type { CellProps } from '#web/resource/kindWeb.ts';
 import { ResourceForm } from '#web/resource/ResourceForm.tsx';
 import type { ActionProps, WebSlots } from '#web/resource/slot.ts';
 import { useText } from '#web/text/useTexts.ts';
-import { MISSING } from '#domain/figure/number.ts';
+import { formatNumber, MISSING } from '#domain/figure/number.ts';
 
 const texts = {
   copy: { zh: '复制', en: 'Copy' },
-  functions: { zh: '项功能', en: 'functions' },
   copyMark: { zh: '副本', en: 'copy' },
 };
 
 /** In a list how many functions a role has: their names would be hundreds. */
 function FunctionCount({ value }: CellProps) {
-  const say = useText();
   const count = idsOf(value).length;
-  return count === 0 ? MISSING : `${count} ${say(texts.functions)}`;
+  return count === 0 ? MISSING : formatNumber(count, 0);
 }
 
 /** A new role that begins as a copy of another. */
@@ -46,6 +44,7 @@ function CopyDialog({ resource, row, onClose }: ActionProps) {
 
 export const slots: WebSlots = {
   inputs: { orgFunList: FunctionTree, homeUrl: HomeInput },
+  numbers: ['orgFunList'],
   cells: { orgFunList: FunctionCount, homeUrl: HomeCell },
   actions: [{ key: 'copy', label: texts.copy, permission: 'add', Dialog: CopyDialog }],
   confirmEdit: confirmRole,

@@ -5,7 +5,12 @@ import type { Slots } from '#server/resource/slot.ts';
 export const postSlots: Slots = {
   beforeSave: async ({ caller }, values, before) => {
     if (before !== null) return;
-    Object.assign(values, { authorName: caller.name, postedAt: new Date().toISOString(), replyCount: 0 });
+    Object.assign(values, {
+      authorName: caller.name,
+      authorId: caller.employeeId,
+      postedAt: new Date().toISOString(),
+      replyCount: 0,
+    });
   },
   beforeDelete: async ({ trx }, row) => {
     await sql`delete from post_reply where post_id = ${row.id}`.execute(trx);
@@ -29,7 +34,11 @@ export const postReplySlots: Slots = {
         { zh: '留言已关闭，不能再回复', en: 'The post is closed, it takes no more replies' },
         'postId',
       );
-    Object.assign(values, { authorName: caller.name, postedAt: new Date().toISOString() });
+    Object.assign(values, {
+      authorName: caller.name,
+      authorId: caller.employeeId,
+      postedAt: new Date().toISOString(),
+    });
   },
   afterSave: ({ trx }, row) => count(trx, row['postId']),
   beforeDelete: async ({ trx }, row) => {

@@ -6,7 +6,7 @@ import { flag } from '#field/flag/contract.ts';
 import { integer } from '#field/integer/contract.ts';
 import { richText } from '#field/richText/contract.ts';
 import { text } from '#field/text/contract.ts';
-import { consumerId, remark } from '../common.ts';
+import { consumerId, remark, signature } from '../common.ts';
 
 /** A post on the notice board of an enterprise, with replies. The author and the counts are the product's own. */
 export const post = defineResource({
@@ -22,7 +22,8 @@ export const post = defineResource({
     consumerId: consumerId(),
     content: richText('内容', 'Content'),
     pinned: flag('置顶', 'Pinned', { initial: false }),
-    authorName: optional(text('作者', 'Author', { readOnly: true })),
+    authorName: optional(text('作者', 'Author', { readOnly: true, signedBy: 'authorId' })),
+    authorId: signature('作者账号', 'Account of the author'),
     postedAt: optional(dateTime('发布时间', 'Posted', { readOnly: true })),
     replyCount: optional(integer('回复数', 'Replies', { readOnly: true })),
     state: choice(

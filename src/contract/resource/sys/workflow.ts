@@ -18,7 +18,7 @@ export const workflow = defineResource({
   screen: '/SDNSysAdmin/SDNWorkflow',
   unique: [['workflowCode']],
   fields: {
-    workflowName: text('流程名称', 'Name in Chinese', { max: 60 }),
+    workflowName: text('流程名称', 'Name', { max: 60 }),
     workflowNameEn: nameInEnglish(),
     workflowCode: text('流程代码', 'Workflow code', { max: 30, pattern: /^[\w-]+$/ }),
     workflowType: choice('流程类型', 'Type', WORKFLOW_TYPES, { initial: 'other' }),

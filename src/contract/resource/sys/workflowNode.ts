@@ -18,7 +18,7 @@ export const workflowNode = defineResource({
   screen: '/SDNSysAdmin/Workflow/Node',
   unique: [['workflowId', 'nodeName']],
   fields: {
-    nodeName: text('节点名称', 'Name in Chinese', { max: 60 }),
+    nodeName: text('节点名称', 'Name', { max: 60 }),
     nodeNameEn: nameInEnglish(),
     workflowId: reference('流程', 'Workflow', 'workflow'),
     ix: integer('顺序', 'Order', { to: 1000, initial: 1 }),

@@ -15,7 +15,7 @@ export const workflowNodeField = defineResource({
   screen: '/SDNSysAdmin/Workflow/NodeField',
   unique: [['nodeId', 'fieldCode']],
   fields: {
-    fieldName: text('字段名称', 'Name in Chinese', { max: 60 }),
+    fieldName: text('字段名称', 'Name', { max: 60 }),
     fieldNameEn: nameInEnglish(),
     fieldCode: text('字段代码', 'Field code', { max: 30, pattern: /^\w+$/ }),
     nodeId: reference('节点', 'Node', 'workflowNode'),

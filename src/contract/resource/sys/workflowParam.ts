@@ -15,7 +15,7 @@ export const workflowParam = defineResource({
   screen: '/SDNSysAdmin/Workflow/Param',
   unique: [['workflowId', 'paramCode']],
   fields: {
-    paramName: text('参数名称', 'Name in Chinese', { max: 60 }),
+    paramName: text('参数名称', 'Name', { max: 60 }),
     paramNameEn: nameInEnglish(),
     paramCode: text('参数代码', 'Parameter code', { max: 30, pattern: /^\w+$/ }),
     workflowId: reference('流程', 'Workflow', 'workflow'),

@@ -6,7 +6,7 @@ import { dateTime } from '#field/dateTime/contract.ts';
 import { integer } from '#field/integer/contract.ts';
 import { reference } from '#field/reference/contract.ts';
 import { text } from '#field/text/contract.ts';
-import { remark } from '../common.ts';
+import { remark, signature } from '../common.ts';
 
 /** The history of requests. Actions write their rows; a person may add a note, and change or take back that alone. */
 export const workflowProcInfo = defineResource({
@@ -22,8 +22,8 @@ export const workflowProcInfo = defineResource({
     action: choice('动作', 'Action', HISTORY_KINDS, { initial: 'note', readOnly: true }),
     nodeName: optional(text('节点', 'Node', { max: 60, readOnly: true })),
     nodeNameEn: optional(text('节点（英文）', 'Node in English', { max: 60, readOnly: true, hidden: true })),
-    actorName: optional(text('处理人', 'Who', { max: 60, readOnly: true })),
-    actorId: optional(integer('处理账号', 'Account', { readOnly: true, hidden: true, plain: true })),
+    actorName: optional(text('处理人', 'Who', { max: 60, readOnly: true, signedBy: 'actorId' })),
+    actorId: signature('处理账号', 'Account'),
     turnedTo: optional(text('转交给', 'Handed over to', { max: 60, readOnly: true, hidden: true })),
     fromState: optional(choice('原状态', 'From', REQUEST_STATES, { readOnly: true, hidden: true })),
     toState: optional(choice('新状态', 'To', REQUEST_STATES, { readOnly: true })),

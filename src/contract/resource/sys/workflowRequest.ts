@@ -6,7 +6,7 @@ import { dateTime } from '#field/dateTime/contract.ts';
 import { integer } from '#field/integer/contract.ts';
 import { reference } from '#field/reference/contract.ts';
 import { text } from '#field/text/contract.ts';
-import { remark } from '../common.ts';
+import { remark, signature } from '../common.ts';
 
 /** A request on its way through a workflow; only the actions of the workflow move it. */
 export const workflowRequest = defineResource({
@@ -25,8 +25,10 @@ export const workflowRequest = defineResource({
     nodeNameEn: optional(
       text('当前节点（英文）', 'Current node in English', { max: 60, readOnly: true, hidden: true }),
     ),
-    applicantId: optional(integer('申请账号', 'Account', { readOnly: true, hidden: true, plain: true })),
-    applicantName: optional(text('申请人', 'Applicant', { max: 60, readOnly: true })),
+    applicantId: signature('申请账号', 'Account'),
+    applicantName: optional(
+      text('申请人', 'Applicant', { max: 60, readOnly: true, signedBy: 'applicantId' }),
+    ),
     applicantPhone: optional(text('申请人电话', 'Telephone', { max: 30, readOnly: true, hidden: true })),
     applicantMail: optional(text('申请人邮箱', 'E-mail', { max: 100, readOnly: true, hidden: true })),
     appliedAt: optional(dateTime('提交时间', 'Applied', { readOnly: true })),

@@ -5,7 +5,7 @@ import { dateTime } from '#field/dateTime/contract.ts';
 import { integer } from '#field/integer/contract.ts';
 import { reference } from '#field/reference/contract.ts';
 import { text } from '#field/text/contract.ts';
-import { consumerId, remark } from '../common.ts';
+import { consumerId, remark, signature } from '../common.ts';
 
 /** What a file of the archive is, by the number of its tab; 30 energy balance, 35 evidence of a check item. */
 export const CHECK_FILE_TYPES = {
@@ -16,8 +16,8 @@ export const CHECK_FILE_TYPES = {
   30: { zh: '能源平衡资料', en: 'Energy balance' },
   31: { zh: '能源流向图', en: 'Energy flow chart' },
   32: { zh: '计量网络图', en: 'Metering network chart' },
-  33: { zh: '自行检定量值传递图', en: 'Self-verification traceability' },
-  34: { zh: '量值溯源图', en: 'Value-transfer traceability' },
+  33: { zh: '自行检定量值传递图', en: 'Value transfer chart of own verification' },
+  34: { zh: '量值溯源图', en: 'Traceability chart' },
   35: { zh: '审查资料与证据', en: 'Evidence of a review' },
 } as const;
 export type CheckFileType = `${keyof typeof CHECK_FILE_TYPES}`;
@@ -38,7 +38,8 @@ export const checkplanCheckfile = defineResource({
     version: optional(integer('版本', 'Version', { readOnly: true })),
     mimeType: optional(text('类型', 'Type', { readOnly: true })),
     size: optional(integer('大小', 'Size', { readOnly: true })),
-    uploadedBy: optional(text('上传人', 'Uploaded by', { readOnly: true })),
+    uploadedBy: optional(text('上传人', 'Uploaded by', { readOnly: true, signedBy: 'uploadedById' })),
+    uploadedById: signature('上传账号', 'Account of the upload'),
     uploadedAt: optional(dateTime('上传时间', 'Uploaded', { readOnly: true })),
     checkPlanId: optional(reference('审查计划', 'Review plan', 'companyPlaninfo', { hidden: true })),
     checkItemId: optional(reference('审查条款', 'Check item', 'companyCheckitem', { hidden: true })),

@@ -39,6 +39,13 @@ export const gaugeConfigure = defineResource({
     consumerId: consumerId(),
     gaugeCode: optional(text('器具编码', 'Meter code', { max: 30, hidden: true })),
     serNo: text('出厂编号', 'Serial number', { max: 30 }),
+    alignState: alignState(),
+    nextAlignDate: optional(
+      date('下次检定日期', 'Next verification', {
+        ahead: true,
+        help: { zh: '留空则按检定周期推算', en: 'Empty: by the verification cycle' },
+      }),
+    ),
     manageNo: optional(text('管理编号', 'Management number', { max: 30 })),
     barCode: optional(text('条形码', 'Bar code', { max: 30, hidden: true })),
     meterType: code('器具类型', 'Meter type', 'meterType', { max: 8 }),
@@ -91,15 +98,8 @@ export const gaugeConfigure = defineResource({
     model: text('规格型号', 'Model', { max: 50 }),
     precisionLevel: text('准确度等级', 'Accuracy class', { max: 30 }),
     ranges: text('测量范围', 'Range', { max: 50, hidden: true }),
-    alignState: alignState(),
     alignCycle: alignCycle(),
     lastAlignDate: date('最近检定日期', 'Last verified'),
-    nextAlignDate: optional(
-      date('下次检定日期', 'Next verification', {
-        ahead: true,
-        help: { zh: '留空则按检定周期推算', en: 'Empty: by the verification cycle' },
-      }),
-    ),
     alignOrg: text('检定机构', 'Verifying body', { max: 50, hidden: true }),
     unAlignReason: optional(
       text('未检定原因', 'Why not verified', {

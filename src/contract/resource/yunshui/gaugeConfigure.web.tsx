@@ -1,7 +1,9 @@
+import { AlignStateCell } from '#feature/meteringArchive/web/AlignStateCell.tsx';
 import { GaugeLifeDialog } from '#feature/meteringArchive/web/GaugeLifeDialog.tsx';
 import type { WebSlots } from '#web/resource/slot.ts';
 
 export const slots: WebSlots = {
+  cells: { alignState: AlignStateCell },
   actions: [
     {
       key: 'life',

@@ -32,11 +32,11 @@ export const gaugeReplaceConfigure = defineResource({
   unique: [['consumerId', 'installSerNo', 'installTime']],
   screen: '/Archive/gaugeReplaceConfigure',
   fields: {
-    replacedSerno: text('原出厂编号', 'Serial number taken out', { max: 30 }),
+    replacedSerno: text('原出厂编号', 'Old serial number', { max: 30 }),
     consumerId: consumerId(),
     replacedManageNo: text('原管理编号', 'Management number taken out', { max: 30 }),
     replacedBarCode: optional(text('原条形码', 'Bar code taken out', { max: 30, hidden: true })),
-    installSerNo: text('新出厂编号', 'Serial number put in', { max: 30 }),
+    installSerNo: text('新出厂编号', 'New serial number', { max: 30 }),
     installManageNo: text('新管理编号', 'Management number put in', { max: 30 }),
     installBarCode: optional(text('新条形码', 'Bar code put in', { max: 30, hidden: true })),
     installTime: dateTime('更换时间', 'Replaced at'),

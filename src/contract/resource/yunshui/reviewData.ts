@@ -34,7 +34,11 @@ export const reviewData = defineResource({
     signDate: date('签发日期', 'Signed on'),
     energyTotal: optional(decimal('综合能耗', 'Energy consumption', { from: 0, unit: 'tce', decimals: 4 })),
     energyPerValue: optional(
-      decimal('万元增加值能耗', 'Energy per 10⁴ yuan of added value', { from: 0, unit: 'tce', decimals: 4 }),
+      decimal('万元增加值能耗', 'Energy intensity of added value', {
+        from: 0,
+        unit: 'tce/10⁴ yuan',
+        decimals: 4,
+      }),
     ),
     summary: optional(text('审查概况', 'Summary', { max: 500 })),
     fileId: optional(reference('报告文件', 'Report file', 'fileRecord', { readOnly: true })),

@@ -111,7 +111,7 @@ export async function invitationOf(db: Db, token: string): Promise<Kept> {
   if (!row || row.over || (await isSettled(db, row.employeeId)))
     throw over(
       '此邀请已失效，请联系邀请您的管理员重新发送',
-      'This invitation works no more; ask the administrator who invited you for another',
+      'This invitation is no longer valid; ask the administrator who invited you for a new one',
     );
   return row;
 }

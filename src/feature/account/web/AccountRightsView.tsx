@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { resourceOf } from '#contract/resource/index.ts';
+import { NAME_COMMA } from '#contract/text.ts';
 import { get } from '#web/api.ts';
 import { useAddress, type RawAddress } from '#web/address.ts';
 import { ReferenceSelect } from '#web/resource/ReferenceSelect.tsx';
 import { useLanguage } from '#web/text/language.ts';
-import { useTexts } from '#web/text/useTexts.ts';
+import { useText, useTexts } from '#web/text/useTexts.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
@@ -68,9 +69,10 @@ export function AccountRightsView() {
 
 function Facts({ rights }: { rights: AccountRights }) {
   const t = useTexts<typeof import('./texts.ts').texts>('account');
+  const say = useText();
   const clock = (instant: string): string => new Date(instant).toLocaleString('sv-SE').slice(0, 16);
   const names = (list: readonly { readonly orgName: string }[]): string =>
-    list.map((one) => one.orgName).join(', ');
+    list.map((one) => one.orgName).join(say(NAME_COMMA));
   return (
     <Panel title={`${rights.name} (${rights.userName})`}>
       <dl className={styles.facts}>
@@ -124,6 +126,7 @@ function inOrder(functions: readonly AccountFunction[]): { fun: AccountFunction;
 
 function Functions({ rights }: { rights: AccountRights }) {
   const t = useTexts<typeof import('./texts.ts').texts>('account');
+  const say = useText();
   const zh = useLanguage() === 'zh';
   const [only, setOnly] = useState(true);
   const [search, setSearch] = useState('');
@@ -182,7 +185,7 @@ function Functions({ rights }: { rights: AccountRights }) {
                 <td>
                   {fun.barred
                     ? t('barred')
-                    : fun.roleIds.map((id) => roleNames.get(id) ?? `#${id}`).join(', ') || t('no')}
+                    : fun.roleIds.map((id) => roleNames.get(id) ?? `#${id}`).join(say(NAME_COMMA)) || t('no')}
                 </td>
               </tr>
             ))}

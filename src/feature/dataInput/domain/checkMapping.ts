@@ -1,4 +1,4 @@
-import { dataCode, ENERGY_CODES } from '#contract/dataCode.ts';
+import { dataCode, ENERGY_CODES, unitOfCode } from '#contract/dataCode.ts';
 import type { Text } from '#contract/text.ts';
 import type { ColumnMapping, Mapping } from '../contract.ts';
 import type { MeterFacts } from './meterFacts.ts';
@@ -15,9 +15,6 @@ export const isLong = (mapping: Mapping): boolean =>
   mapping.columns.some((column) => column.role === 'meterCode');
 
 const isEnergyCode = (code: string): boolean => (ENERGY_CODES as readonly string[]).includes(code);
-
-/** The unit in which a meter keeps a code; '' where it has none. */
-export const unitOfCode = (code: string, meter: MeterFacts): string => dataCode(code)?.unit ?? meter.unit;
 
 /**
  * Everything that must be settled before a file can be read with a mapping.
@@ -60,7 +57,7 @@ export function checkMapping(mapping: Mapping, meters: ReadonlyMap<number, Meter
     else if (mapping.kind === 'interval' && entry.kind === 'register' && !isEnergyCode(entry.code)) {
       say(column, '该数据没有时段用量', 'This data has no energy of an interval');
     } else {
-      const wanted = unitOfCode(entry.code, meter);
+      const wanted = unitOfCode(entry.code, meter.unit);
       if (unit && wanted && conversion(unit, wanted) === null) {
         say(column, `单位不符：文件 ${unit}，数据 ${wanted}`, `Units differ: file ${unit}, data ${wanted}`);
       }

@@ -1,8 +1,8 @@
-import { dataCode } from '#contract/dataCode.ts';
+import { dataCode, unitOfCode } from '#contract/dataCode.ts';
 import type { Text } from '#contract/text.ts';
 import { Zone } from '#domain/time/zone.ts';
 import type { Mapping, RowFault } from '../contract.ts';
-import { isLong, unitOfCode } from './checkMapping.ts';
+import { isLong } from './checkMapping.ts';
 import { joinStamp, readStamp, type Wall } from './date.ts';
 import { type FileCell, plain } from './fileCell.ts';
 import type { MeterFacts } from './meterFacts.ts';
@@ -186,7 +186,7 @@ export class RowReader {
       const energy = this.#mapping.kind === 'interval';
       return { column, reason: energy ? ROW_SENTENCES.negativeEnergy : ROW_SENTENCES.negativeRegister };
     }
-    const wanted = unitOfCode(code, meter);
+    const wanted = unitOfCode(code, meter.unit);
     const factor = unit && wanted ? conversion(unit, wanted) : '1';
     return { value: times(number.value, factor ?? '1') };
   }

@@ -8,6 +8,8 @@ const FAMILIES: readonly Readonly<Record<string, string>>[] = [
   { MJ: '1', GJ: '1000', kJ: '0.001' },
   { t: '1', kg: '0.001' },
   { 'm³': '1', L: '0.001', 'Nm³': '1' },
+  { 't/h': '1', 'kg/h': '0.001' },
+  { 'm³/h': '1', 'L/h': '0.001', 'Nm³/h': '1' },
   { A: '1', mA: '0.001' },
   { V: '1', kV: '1000' },
   { Hz: '1' },

@@ -1,14 +1,13 @@
 import { DatePicker, Form, Input, Segmented, Select } from 'antd';
 import type { Dayjs } from 'dayjs';
 import { useState } from 'react';
-import { DATA_CODES, ENERGY_CODES } from '#contract/dataCode.ts';
+import { DATA_CODES, ENERGY_CODES, unitOfCode } from '#contract/dataCode.ts';
 import { ApiError } from '#web/api.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { notify } from '#web/ui/notice.ts';
 import { instantText } from '#web/ui/zoneTime.ts';
-import { unitOfCode } from '../domain/checkMapping.ts';
 import { figuresChanged, type InputMeter, insertValue } from './calls.ts';
 import { useDataInputTexts } from './useDataInputTexts.ts';
 
@@ -127,7 +126,7 @@ export function EntryDialog({ consumerId, meters, onClose }: EntryDialogProps) {
           <DatePicker showTime={{ format: 'HH:mm' }} format="YYYY-MM-DD HH:mm" style={{ width: '100%' }} />
         </Form.Item>
         <Form.Item name="value" label={t('value')} rules={must}>
-          <Input inputMode="decimal" suffix={meter ? unitOfCode(code, meter) : ''} />
+          <Input inputMode="decimal" suffix={meter ? unitOfCode(code, meter.unit) : ''} />
         </Form.Item>
         <Form.Item name="remark" label={t('remark')} extra={t('entryEffect')}>
           <Input maxLength={300} />

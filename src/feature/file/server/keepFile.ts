@@ -23,9 +23,9 @@ export async function keepFile(call: SlotCall, file: UploadedFile, place: FilePl
   const code = place.fileCode ?? `F${randomBytes(6).toString('hex')}`;
   const { rows } = await sql<{ id: number }>`
     insert into file_record (file_name, file_code, consumer_id, file_type, mime_type, size, sha256, uploaded_by,
-      uploaded_at, remark, _initials)
+      uploaded_by_id, uploaded_at, remark, _initials)
     values (${fileName}, ${code}, ${place.consumerId}, ${place.fileType}, ${mimeType}, ${file.size}, ${file.sha256},
-      ${call.caller.name}, now(), ${place.remark ?? null}, ${initialsOf(fileName)})
+      ${call.caller.name}, ${call.caller.employeeId}, now(), ${place.remark ?? null}, ${initialsOf(fileName)})
     returning id`.execute(call.trx);
   const row = await findRow(call.trx, fileRecord, rows[0]?.id ?? 0);
   if (!row) throw new Error('the file was not put on record');

@@ -25,7 +25,8 @@ const getDocuments = defineRoute({
   example: {},
   handler: async ({ trx, params }): Promise<HelpDocument[]> => {
     const { rows } = await sql<HelpDocument>`
-      select id, title, kind, file_name as "fileName", size, uploaded_by as "uploadedBy", uploaded_at as "uploadedAt"
+      select id, title, kind, file_name as "fileName", size, 
+        shown_name(uploaded_by, account_name_en(uploaded_by_id, uploaded_by)) as "uploadedBy", uploaded_at as "uploadedAt"
       from help_document where ${params.kind ? sql`kind = ${params.kind}` : sql`true`}
       order by id desc limit 500`.execute(trx);
     return rows;
@@ -67,8 +68,9 @@ const addDocument = defineRoute({
     if (!file) throw badInput({ zh: 'upFile：请选择文件', en: 'upFile: choose a file' }, 'upFile');
     const { fileName, mimeType } = await inspectFile(file);
     const { rows } = await sql<{ id: number }>`
-      insert into help_document (title, kind, file_name, mime_type, size, sha256, uploaded_by)
-      values (${params.title}, ${params.kind}, ${fileName}, ${mimeType}, ${file.size}, ${file.sha256}, ${caller.name})
+      insert into help_document (title, kind, file_name, mime_type, size, sha256, uploaded_by, uploaded_by_id)
+      values (${params.title}, ${params.kind}, ${fileName}, ${mimeType}, ${file.size}, ${file.sha256}, ${caller.name},
+        ${caller.employeeId})
       returning id`.execute(trx);
     const id = rows[0]?.id ?? 0;
     await recordChange(call, LOGGED, 'add', null, { id, ...params, fileName, sha256: file.sha256 });

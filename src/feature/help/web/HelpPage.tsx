@@ -4,6 +4,7 @@ import { useDeferredValue, useState } from 'react';
 import { saveFile } from '#web/api.ts';
 import { useMay } from '#web/session/session.ts';
 import { TourPanel } from '#web/tour/TourPanel.tsx';
+import type { Language } from '#contract/text.ts';
 import { useLanguage } from '#web/text/language.ts';
 import { useTexts } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -16,10 +17,13 @@ import { Documents } from './Documents.tsx';
 import styles from './Help.module.css';
 import type { texts } from './texts.ts';
 
+const MANUALS = { zh: 'downloadZh', en: 'downloadEn' } as const;
+
 /** Help: the manual, questions and answers, documents. */
 export default function HelpPage() {
   const t = useTexts<typeof texts>('help');
-  const manual = (language: 'zh' | 'en'): void => {
+  const own = useLanguage();
+  const manual = (language: Language): void => {
     // A failure is shown by the call itself.
     void saveFile('sys/help/download', { language });
   };
@@ -33,10 +37,15 @@ export default function HelpPage() {
         <Panel title={t('manual')}>
           <p className={styles.about}>{t('manualAbout')}</p>
           <div className={styles.buttons}>
-            <Button kind="primary" onClick={() => manual('zh')}>
-              {t('downloadZh')}
-            </Button>
-            <Button onClick={() => manual('en')}>{t('downloadEn')}</Button>
+            {(Object.keys(MANUALS) as Language[]).map((language) => (
+              <Button
+                key={language}
+                {...(language === own ? { kind: 'primary' as const } : {})}
+                onClick={() => manual(language)}
+              >
+                {t(MANUALS[language])}
+              </Button>
+            ))}
           </div>
         </Panel>
         <Documents />

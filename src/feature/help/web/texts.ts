@@ -3,7 +3,7 @@ export const texts = {
   manual: { zh: '用户手册', en: 'User manual' },
   manualAbout: {
     zh: '按您的权限生成的手册（HTML，可在浏览器中打印为 PDF），含常见问题。',
-    en: 'A manual of the screens that you have, with the questions below (HTML; a browser prints it as PDF).',
+    en: 'A manual of the screens that you have, with the questions and answers (HTML; a browser prints it as PDF).',
   },
   downloadZh: { zh: '下载中文版', en: 'Download in Chinese' },
   downloadEn: { zh: '下载英文版', en: 'Download in English' },

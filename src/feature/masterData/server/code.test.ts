@@ -7,7 +7,10 @@ import { INDUSTRIES } from './shipped/industry.ts';
 
 describe('codes of shipped lists', () => {
   it('name every category in English beside the name it is stored with', () => {
-    for (const { code, name } of CATEGORIES) expect(CATEGORY_NAMES[code]?.[0], code).toBe(name);
+    for (const { code, name, source } of CATEGORIES) {
+      expect(CATEGORY_NAMES[code]?.[0], code).toBe(name);
+      expect(source.en, code).not.toMatch(/\p{Script=Han}/u);
+    }
   });
 
   it('tell the level and the parent of an industry', () => {

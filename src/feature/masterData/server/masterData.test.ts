@@ -112,6 +112,37 @@ describe('industries', () => {
 });
 
 describe('the dictionary', () => {
+  it('is listed category by category, each in its order', async () => {
+    const list = ok(
+      await operator.get<{ list: { categoryId: number; ix: number | null; id: number }[] }>(
+        '/api/sys/dictionary/getdatatable',
+        { dataTable: JSON.stringify({ current: 1, pageSize: 1000 }) },
+      ),
+    ).list;
+    const last = Number.MAX_SAFE_INTEGER;
+    const sorted = list.toSorted(
+      (a, b) => a.categoryId - b.categoryId || (a.ix ?? last) - (b.ix ?? last) || a.id - b.id,
+    );
+    expect(new Set(list.map((row) => row.categoryId)).size).toBeGreaterThan(5);
+    expect(list.map((row) => row.id)).toEqual(sorted.map((row) => row.id));
+  });
+
+  it('names its categories and their sources in English, in its own list and beside entries', async () => {
+    const english = operator.in('en');
+    const { list } = ok(
+      await english.get<{ list: Record<string, unknown>[] }>('/api/sys/dictionaryCategory/getpage', {
+        code: 'newsType',
+      }),
+    );
+    expect(list).toEqual([expect.objectContaining({ nameEn: 'Kinds of news', sourceEn: 'Platform' })]);
+    const entries = ok(
+      await english.get<{ list: Record<string, unknown>[] }>('/api/sys/dictionary/getpage', {
+        categoryId: list[0]?.['id'] as number,
+      }),
+    ).list;
+    expect(entries[0]).toMatchObject({ titles: { categoryId: 'Kinds of news' } });
+  });
+
   it.each(['controlProp', 'realTimeData', 'event', 'dataItemAttr', 'enteType', 'empClassify', 'newsType'])(
     'has entries of the category %s, each with code and name',
     async (code) => {

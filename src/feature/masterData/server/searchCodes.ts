@@ -6,8 +6,8 @@ import { id, jsonOf, wordList } from '#contract/param.ts';
 import { resources } from '#contract/resource/index.ts';
 import type { CodeAnswer } from '#field/code/contract.ts';
 import { entriesOf, isOpen } from '#server/resource/code.ts';
+import { nameIn } from '#server/resource/nameIn.ts';
 import { defineRoute } from '#server/route.ts';
-import { CATEGORY_NAMES } from '../contract.ts';
 
 const list = z.union([
   z.strictObject({ category: z.string() }),
@@ -21,12 +21,6 @@ const keyOf = (one: CodeList): string =>
 const known = new Set(
   resources.flatMap((one) => Object.values(one.fields).flatMap((field) => (field.lists ?? []).map(keyOf))),
 );
-
-/** Names of lists in English by their own: categories as long as nobody renamed them, and resources. */
-const ENGLISH = new Map<string, string>([
-  ...resources.map(({ label }) => [label.zh, label.en] as const),
-  ...Object.values(CATEGORY_NAMES),
-]);
 
 /** The most codes that a picker offers at once. */
 const OFFERED = 100;
@@ -53,14 +47,10 @@ export const searchCodes = defineRoute({
       ? sql`code = any (${params.codes}::text[])`
       : sql`offered and (code ilike ${word} or name ilike ${word} or name_en ilike ${word})`;
     const { rows } = await sql<CodeAnswer['list'][number]>`
-      select code, name, name_en as "nameEn", list from (${entriesOf(params.lists)}) e
+      select code, name, name_en as "nameEn", ${nameIn('list', language)} as list from (${entriesOf(params.lists)}) e
       where ${which} and (owner is null or ${params.consumerId ?? null}::integer is null
         or owner = ${params.consumerId ?? null}::integer)
       order by ix nulls last, code limit ${OFFERED}`.execute(trx);
-    const nameOf = (name: string): string => (language === 'en' ? (ENGLISH.get(name) ?? name) : name);
-    return {
-      list: rows.map((row) => ({ ...row, list: nameOf(row.list) })),
-      open: await isOpen(trx, params.lists),
-    };
+    return { list: rows, open: await isOpen(trx, params.lists) };
   },
 });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/db.ts';
 import { initialsOf } from '#server/resource/initials.ts';
+import { CATEGORY_NAMES } from '../contract.ts';
 import { CATEGORIES } from './shipped/dictionary.ts';
 import { INDUSTRIES } from './shipped/industry.ts';
 import { industryParent } from './code.ts';
@@ -36,6 +37,7 @@ export async function seedLists(db: Db): Promise<void> {
   });
   await once(db, ENGLISH, nameInEnglish);
   await once(db, INDUSTRIES_ENGLISH, nameIndustries);
+  await once(db, CATEGORIES_ENGLISH, nameCategories);
 }
 
 /** Does what a seal stands for, unless it was done before. */
@@ -54,6 +56,7 @@ async function once(db: Db, seal: string, work: (trx: Db) => Promise<void>): Pro
 const LISTS = 'shippedLists1';
 const ENGLISH = 'shippedListsEnglish';
 const INDUSTRIES_ENGLISH = 'shippedIndustriesEnglish';
+const CATEGORIES_ENGLISH = 'shippedCategoriesEnglish';
 
 /** The English names of shipped entries that were brought in without them and still bear their shipped name. */
 async function nameInEnglish(trx: Db): Promise<void> {
@@ -76,11 +79,20 @@ async function nameIndustries(trx: Db): Promise<void> {
     where i.industry_code = e.code and i.industry_name = e.name and i.industry_name_en is null`.execute(trx);
 }
 
+/** The same for categories and their sources, which are named in English here alone. */
+async function nameCategories(trx: Db): Promise<void> {
+  for (const { code, name, source } of CATEGORIES)
+    await sql`update dictionary_category set
+        name_en = case when name = ${name} then coalesce(name_en, ${CATEGORY_NAMES[code]?.[1]}) else name_en end,
+        source_en = case when source = ${source.zh} then coalesce(source_en, ${source.en}) else source_en end
+      where code = ${code}`.execute(trx);
+}
+
 async function seedDictionary(trx: Db): Promise<void> {
   for (const [ix, category] of CATEGORIES.entries()) {
     const { rows } = await sql<{ id: number }>`
       insert into dictionary_category (name, code, source, ix, state, _initials)
-      values (${category.name}, ${category.code}, ${category.source}, ${ix}, '1', ${initialsOf(category.name)})
+      values (${category.name}, ${category.code}, ${category.source.zh}, ${ix}, '1', ${initialsOf(category.name)})
       on conflict (code) do update set code = excluded.code returning id`.execute(trx);
     const entries = shippedEntries(category.entries ?? '');
     if (entries.length === 0) continue;

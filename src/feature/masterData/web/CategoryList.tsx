@@ -3,8 +3,8 @@ import { Button } from '#web/ui/Button.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { numberOfList } from '../contract.ts';
 import type { Category } from './calls.ts';
-import { useCategoryName } from './categoryName.ts';
 import styles from './MasterData.module.css';
+import { shownName } from '#web/text/secondName.ts';
 import { useMasterTexts } from './useMasterTexts.ts';
 
 export interface CategoryListProps {
@@ -18,13 +18,12 @@ export interface CategoryListProps {
 /** The categories, found by name or code. */
 export function CategoryList({ rows, selected, onSelect, onAdd }: CategoryListProps) {
   const t = useMasterTexts();
-  const nameOf = useCategoryName();
   const [text, setText] = useState('');
   const word = text.trim().toLowerCase();
   const shown = rows.filter(
     (row) =>
       String(numberOfList(row.code)) === word ||
-      `${row.name} ${nameOf(row)} ${row.code}`.toLowerCase().includes(word),
+      `${row.name} ${row.nameEn ?? ''} ${row.code}`.toLowerCase().includes(word),
   );
   return (
     <Panel
@@ -50,7 +49,7 @@ export function CategoryList({ rows, selected, onSelect, onAdd }: CategoryListPr
         {shown.map((row) => (
           <li key={row.id}>
             <button type="button" aria-current={row.id === selected} onClick={() => onSelect(row.id)}>
-              {nameOf(row)}
+              {shownName(row.name, row.nameEn)}
               <small>
                 {[numberOfList(row.code), row.code].filter(Boolean).join(' · ')}
                 {row.state !== '1' && ` · ${t('off')}`}

@@ -8,20 +8,19 @@ import { Panel } from '#web/ui/Panel.tsx';
 import { wordOfList } from '../contract.ts';
 import { categoriesQuery } from './calls.ts';
 import { Entries } from './Entries.tsx';
-import { useCategoryName } from './categoryName.ts';
 import styles from './MasterData.module.css';
+import { shownName } from '#web/text/secondName.ts';
 import { useMasterTexts } from './useMasterTexts.ts';
 
 /** The entries of the category whose code or id the address says. */
 export default function CategoryPage() {
   const t = useMasterTexts();
-  const nameOf = useCategoryName();
   const { params: code = '' } = useParams({ strict: false }) as { params?: string };
   const categories = useQuery(categoriesQuery);
   const row =
     categories.data?.find((one) => one.code === wordOfList(code)) ??
     categories.data?.find((one) => String(one.id) === code);
-  usePageHead(row ? { title: nameOf(row) } : {});
+  usePageHead(row ? { title: shownName(row.name, row.nameEn) } : {});
   if (categories.isPending) return <LoadingState height={300} />;
   if (categories.isError) return <ErrorState what={categories.error.message} height={300} />;
   return (
@@ -30,7 +29,7 @@ export default function CategoryPage() {
         <Link to="/SDNSysAdmin/SDNDataDictionary">{t('toAll')}</Link>
         {row?.source && (
           <small>
-            {t('source')}: {row.source}
+            {t('source')}: {shownName(row.source, row.sourceEn)}
           </small>
         )}
       </div>

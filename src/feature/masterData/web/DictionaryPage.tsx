@@ -16,9 +16,9 @@ import { Panel } from '#web/ui/Panel.tsx';
 import { HANDED_OUT, numberOfList } from '../contract.ts';
 import { categoriesQuery, type Category } from './calls.ts';
 import { CategoryList } from './CategoryList.tsx';
-import { useCategoryName } from './categoryName.ts';
 import styles from './MasterData.module.css';
 import { Entries } from './Entries.tsx';
+import { shownName } from '#web/text/secondName.ts';
 import { useMasterTexts } from './useMasterTexts.ts';
 
 const readCategory = (raw: RawAddress): { category: number | null } => {
@@ -100,11 +100,14 @@ interface HeadProps {
 
 function CategoryHead({ row, onEdit, onGone }: HeadProps) {
   const t = useMasterTexts();
-  const nameOf = useCategoryName();
   const mayEdit = useMay('sys.dictionaryCategory.edit');
   const mayDelete = useMay('sys.dictionaryCategory.del');
   const del = async (): Promise<void> => {
-    const question = { title: t('delTitle', { name: nameOf(row) }), text: t('delEffect'), danger: true };
+    const question = {
+      title: t('delTitle', { name: shownName(row.name, row.nameEn) }),
+      text: t('delEffect'),
+      danger: true,
+    };
     if (!(await confirm({ ...question, okText: t('del') }))) return;
     // A refusal is shown by the call itself.
     const gone = await post('sys/dictionaryCategory/del', { id: row.id }).then(
@@ -118,11 +121,11 @@ function CategoryHead({ row, onEdit, onGone }: HeadProps) {
   return (
     <div className={styles.head}>
       <h2>
-        {numberOfList(row.code)} {nameOf(row)} <code>{row.code}</code>
+        {numberOfList(row.code)} {shownName(row.name, row.nameEn)} <code>{row.code}</code>
       </h2>
       {row.source && (
         <small>
-          {t('source')}: {row.source}
+          {t('source')}: {shownName(row.source, row.sourceEn)}
         </small>
       )}
       {HANDED_OUT.includes(row.code) && <small>{t('handedOut')}</small>}

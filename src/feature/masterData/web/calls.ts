@@ -8,8 +8,10 @@ import { allQuery, callOf } from '#web/resource/rows.ts';
 /** A category of the dictionary as it travels. */
 export interface Category extends ResourceRow {
   readonly name: string;
+  readonly nameEn: string | null;
   readonly code: string;
   readonly source: string | null;
+  readonly sourceEn: string | null;
   readonly state: string;
 }
 

@@ -49,6 +49,34 @@ describe('news', () => {
     expect((await theirs.client.get('/api/hxyUser/userNews/get', { id })).code).toBe(404);
   });
 
+  it('tell who wrote them in the language of who reads, as long as the account bears that name', async () => {
+    const { id } = await write({ title: unique('signed'), state: '1' });
+    const readers = [mine.client, mine.client.in('zh')];
+    const authors = (): Promise<unknown[]> =>
+      Promise.all(
+        readers.map(
+          async (reader) =>
+            ok(await reader.get<{ authorName: string }>('/api/hxyUser/userNews/get', { id })).authorName,
+        ),
+      );
+    const rename = (name: string): Promise<unknown> =>
+      product.database.pool.query(
+        `update org_employee set name = $1, name_en = 'Platform operator' where user_name = 'operator'`,
+        [name],
+      );
+    const { rows } = await product.database.pool.query<{ name: string }>(
+      `select name from org_employee where user_name = 'operator'`,
+    );
+    const written = rows[0]?.name ?? '';
+    await rename(written);
+    expect(await authors()).toEqual(['Platform operator', written]);
+    const row = ok(await operator.get<Record<string, unknown>>('/api/service/news/get', { id }));
+    expect(row).toMatchObject({ authorName: written, authorNameEn: 'Platform operator' });
+    await rename(unique('other'));
+    expect(await authors()).toEqual([written, written]);
+    await rename(written);
+  });
+
   it('pinned ones come first; the newest and one kind are asked for alone', async () => {
     const pinned = unique('pinned');
     await write({ title: pinned, state: '1', top: true, newsType: 'guide' });

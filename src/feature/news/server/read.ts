@@ -12,7 +12,8 @@ import { defineRoute } from '#server/route.ts';
 const OUT = sql`n.state = '1' and coalesce(n.publish_time, '-infinity') <= now()`;
 
 const FIELDS = sql`n.id, n.id as "newsId", shown_name(n.title, n.title_en) as title, n.news_type as "newsType", t.name as "newsTypeName",
-  t.name_en as "newsTypeNameEn", n.summary, n.top, n.publish_time as "publishTime", n.author_name as "authorName"`;
+  t.name_en as "newsTypeNameEn", n.summary, n.top, n.publish_time as "publishTime", 
+  shown_name(n.author_name, account_name_en(n.author_id, n.author_name)) as "authorName"`;
 
 const FROM = sql`news n left join lateral (select d.name, d.name_en from dictionary d
   join dictionary_category c on c.id = d.category_id

@@ -19,7 +19,7 @@ export const newsSlots: Slots = {
     const after: Partial<JsonRow> = { ...before, ...values };
     if (after['state'] === OUT && after['publishTime'] == null)
       values['publishTime'] = new Date().toISOString();
-    if (before === null) values['authorName'] = caller.name;
+    if (before === null) Object.assign(values, { authorName: caller.name, authorId: caller.employeeId });
   },
   findSame: async ({ trx }, values) => {
     const { rows } = await sql<{ id: number }>`

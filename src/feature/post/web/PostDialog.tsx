@@ -8,6 +8,7 @@ import { Input as RichTextInput } from '#field/richText/web.tsx';
 import { ApiError, get, post } from '#web/api.ts';
 import type { ResourceRow } from '#web/resource/kindWeb.ts';
 import { rowQuery, rowsChanged } from '#web/resource/rows.ts';
+import { shownValue } from '#web/resource/shownValue.ts';
 import type { ActionProps } from '#web/resource/slot.ts';
 import { useMay } from '#web/session/session.ts';
 import { useTexts } from '#web/text/useTexts.ts';
@@ -17,7 +18,7 @@ import { LoadingState } from '#web/ui/LoadingState.tsx';
 import styles from './Post.module.css';
 
 const by = (row: ResourceRow): string =>
-  `${String(row['authorName'] ?? '')} · ${dayjs(String(row['postedAt'])).format('YYYY-MM-DD HH:mm')}`;
+  `${String(shownValue(row, 'authorName') ?? '')} · ${dayjs(String(row['postedAt'])).format('YYYY-MM-DD HH:mm')}`;
 
 /** A post with its replies, the oldest first, and a field to reply in. */
 export function PostDialog({ resource, row, onClose }: ActionProps) {

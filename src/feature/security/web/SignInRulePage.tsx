@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
+import { Input, Radio } from 'antd';
 import { useState, type FormEvent } from 'react';
 import { FACTOR_RULES } from '#contract/signIn.ts';
 import type { SignInRule } from '#contract/signIn.ts';
 import { ApiError, get, post } from '#web/api.ts';
 import { queryClient } from '#web/api/queryClient.ts';
 import { renewSession, useMay } from '#web/session/session.ts';
-import { TextBox } from '#web/session/TextBox.tsx';
 import { useText, useTexts } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { Choice } from '#web/ui/Choice.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { notify } from '#web/ui/notice.ts';
 import { Panel } from '#web/ui/Panel.tsx';
+import { StatusDot } from '#web/ui/StatusDot.tsx';
 import styles from './Security.module.css';
 
 const KEY = ['sys', 'signInRule'];
@@ -68,29 +68,38 @@ function RuleForm({ rule }: { rule: SignInRule }) {
     <Panel title={t('signInRules')}>
       <form noValidate onSubmit={(event) => void submit(event)}>
         <p className={styles.lead}>{t('ruleLead')}</p>
-        <Choice
-          label={t('factorRule')}
-          value={factor}
-          options={(Object.keys(FACTOR_RULES) as SignInRule['secondFactor'][]).map((value) => ({
-            value,
-            text: say(FACTOR_RULES[value]),
-          }))}
-          onChange={setFactor}
-        />
+        <fieldset className={styles.choice}>
+          <legend>{t('factorRule')}</legend>
+          <Radio.Group
+            vertical
+            value={factor}
+            options={(Object.keys(FACTOR_RULES) as SignInRule['secondFactor'][]).map((value) => ({
+              value,
+              label: say(FACTOR_RULES[value]),
+            }))}
+            onChange={(event) => setFactor(event.target.value as SignInRule['secondFactor'])}
+          />
+        </fieldset>
         <p className={styles.lead}>{t('factorRuleHelp')}</p>
         <div className={styles.form}>
           {TIMES.map((name) => (
-            <TextBox
-              key={name}
-              label={t(name)}
-              name={name}
-              inputMode="numeric"
-              maxLength={6}
-              help={help[name]}
-              value={times[name]}
-              onChange={(value) => setTimes((now) => ({ ...now, [name]: value }))}
-              fault={faults[name]}
-            />
+            <div key={name} className={styles.field}>
+              <label htmlFor={name}>{t(name)}</label>
+              <Input
+                id={name}
+                name={name}
+                inputMode="numeric"
+                maxLength={6}
+                value={times[name]}
+                onChange={(event) => setTimes((now) => ({ ...now, [name]: event.target.value }))}
+                {...(faults[name] ? { status: 'error' as const } : {})}
+                aria-invalid={faults[name] !== undefined}
+                aria-describedby={`${name}-said`}
+              />
+              <small id={`${name}-said`} role={faults[name] ? 'alert' : undefined}>
+                {faults[name] ? <StatusDot status="alarm" text={faults[name]} /> : help[name]}
+              </small>
+            </div>
           ))}
           {mayEdit && (
             <Button kind="primary" type="submit" disabled={busy}>

@@ -11,7 +11,6 @@ export const security: WebFeature = {
     {
       path: '/SDNSysAdmin/SDNSignInRule',
       title: { zh: '登录规则', en: 'Sign-in rules' },
-      antd: false,
       load: () => import('./SignInRulePage.tsx'),
     },
   ],

@@ -77,12 +77,12 @@ export const texts = {
   self: { zh: '本人', en: 'Yourself' },
   ruleLead: {
     zh: '对所有账号生效；缩短时间会立即结束已超时的会话。',
-    en: 'They hold for every account; a shorter time ends at once the sessions that are older.',
+    en: 'These rules apply to all accounts; shortening a time ends sessions already past it.',
   },
   factorRule: { zh: '谁必须使用两步验证', en: 'Who must sign in with a second factor' },
   factorRuleHelp: {
     zh: '尚未设置的账号，登录后先设置，否则什么也不能做。经统一身份认证登录的，须由认证方要求两步验证。',
-    en: 'Who has none is led to set it up after the log-in and can do nothing before. Who comes by an identity provider must have given a second factor there.',
+    en: 'Those without one are asked to set it up at sign-in, before anything else. Those who come by an identity provider must have given a second factor there.',
   },
   idleMinutes: { zh: '无操作后结束（分钟）', en: 'Ends without use after (minutes)' },
   lifeHours: { zh: '最长时间（小时）', en: 'Longest life (hours)' },

@@ -32,6 +32,7 @@ const save = defineRoute({
   summary: { zh: '保存本人的界面偏好', en: 'Keep a preference of the own account' },
   permission: null,
   why: 'own',
+  unrecorded: true,
   params: z.object({ name: z.enum(PREFERENCES), value: z.string().max(LONGEST_PREFERENCE) }),
   handler: async ({ caller, params, services }) => {
     const value = JSON.stringify(objectOf(params.value));

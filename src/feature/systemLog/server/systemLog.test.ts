@@ -87,6 +87,7 @@ describe('the access record', () => {
     await product.anonymous.post('/api/sys/login', { userName: mine.userName, password: secret });
     await product.anonymous.post('/api/sys/login', { userName: secret, password: 'x' });
     await mine.client.get('/api/sys/orgRole/getall');
+    ok(await mine.client.post('/api/sys/preference/save', { name: 'layout', value: '{}' }));
     await mine.client.download('/api/archive/ammeter/exportall');
     await mine.client.post('/api/archive/ammeter/getdatatable', {});
     const of = async (method: string) => rows({ className: '', method, orgId: mine.consumerId });
@@ -94,6 +95,8 @@ describe('the access record', () => {
     expect((await of('exportall'))[0]).toMatchObject({ logType: '4', state: '1', isVerifyRight: true });
     expect(await of('getall')).toEqual([expect.objectContaining({ state: '0', code: 403 })]);
     expect(await of('getdatatable')).toEqual([]);
+    // What the page keeps of its own look by itself is no access.
+    expect(await of('save')).toEqual([]);
     const logins = await rows({ logType: '1', userName: mine.userName });
     expect(logins.map((row) => row['state'])).toContain('0');
     const { rows: all } = await sql<{ text: string }>`

@@ -18,7 +18,7 @@ import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import { useNarrow } from '#web/ui/useNarrow.ts';
-import { changeSlots } from './cells.tsx';
+import { accessSlots, changeSlots } from './cells.tsx';
 import styles from './SystemLog.module.css';
 import { useLogTexts } from './useLogTexts.ts';
 
@@ -47,7 +47,7 @@ export default function OperateRecordsPage() {
   const [text, setText] = useState('');
   const search = useDeferredValue(text.trim());
   const resource = kind === 'change' ? operLog : accessRecord;
-  const slots = kind === 'change' ? changeSlots : {};
+  const slots = kind === 'change' ? changeSlots : accessSlots;
   const answer = useQuery({
     queryKey: ['sys', 'operLog', 'getOwn', kind, page, size, search],
     queryFn: ({ signal }) =>

@@ -7,7 +7,7 @@ import { ResourcePage } from '#web/resource/ResourcePage.tsx';
 import type { WebSlots } from '#web/resource/slot.ts';
 import { useMay } from '#web/session/session.ts';
 import { Segmented } from '#web/ui/Segmented.tsx';
-import { changeSlots } from './cells.tsx';
+import { accessSlots, changeSlots } from './cells.tsx';
 import styles from './SystemLog.module.css';
 import { useLogTexts } from './useLogTexts.ts';
 
@@ -51,7 +51,7 @@ function SpanChoice() {
 const withSpan = (slots: WebSlots): WebSlots => ({ ...slots, toolbar: SpanChoice });
 const LOGS = {
   change: { resource: operLog, slots: withSpan(changeSlots) },
-  access: { resource: accessRecord, slots: withSpan({}) },
+  access: { resource: accessRecord, slots: withSpan(accessSlots) },
 } as const;
 
 /** What was changed, and who came in from where: searched, by date, exported. */

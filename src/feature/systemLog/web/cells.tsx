@@ -39,6 +39,21 @@ export function changedKeys(before: unknown, after: unknown): string[] {
   );
 }
 
+/** The calls of the generic set that leave an access, and the ones by which people come and go. */
+const CALLS = [
+  'add',
+  'edit',
+  'editfield',
+  'del',
+  'exportdatatable',
+  'exportall',
+  'importtemplate',
+  'importFile',
+  'importfaults',
+  'login',
+  'logout',
+] as const;
+
 const SHOWN = 3;
 
 /** What a change did, field by field: before struck out, then after. */
@@ -49,7 +64,10 @@ function ChangeCell({ row }: RowCell) {
   const resource = resourceNamed(row['resource']);
   // In the order of the form, not in that of the stored JSON.
   const order = Object.keys(resource?.fields ?? {});
-  const keys = changedKeys(before, after).toSorted((a, b) => order.indexOf(a) - order.indexOf(b));
+  const keys = changedKeys(before, after)
+    // Whose row came or went stands in its own column.
+    .filter((key) => key !== resource?.scope || (before != null && after != null))
+    .toSorted((a, b) => order.indexOf(a) - order.indexOf(b));
   if (keys.length === 0) return <span className={styles.quiet}>{t('nothingChanged')}</span>;
   const words = (holder: unknown, key: string): ReactNode => {
     const value = jsonOf(holder)[key];
@@ -81,6 +99,23 @@ function ChangeCell({ row }: RowCell) {
 function JsonCell({ value }: RowCell) {
   return value == null ? null : <pre className={styles.json}>{JSON.stringify(value, null, 1)}</pre>;
 }
+
+/** The resource or the feature that a call belongs to, by name where it is a resource. */
+function ModuleCell({ value }: RowCell) {
+  const say = useText();
+  const resource = resourceNamed(String(value).split('/').at(-1));
+  return <span title={String(value)}>{resource ? say(resource.label) : String(value)}</span>;
+}
+
+/** What was called, in words where it is one of the calls that every resource has. */
+function CallCell({ value }: RowCell) {
+  const t = useLogTexts();
+  const verb = CALLS.find((one) => one === value);
+  return <span title={String(value)}>{verb ? t(`call_${verb}`) : String(value)}</span>;
+}
+
+/** How the rows of the access record are drawn. */
+export const accessSlots: WebSlots = { cells: { className: ModuleCell, method: CallCell } };
 
 /** How the rows of the change log are drawn. */
 export const changeSlots: WebSlots = {

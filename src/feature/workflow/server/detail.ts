@@ -4,7 +4,7 @@ import { noSuchRow } from '#contract/error.ts';
 import { id } from '#contract/param.ts';
 import type { Language } from '#contract/text.ts';
 import { defineRoute } from '#server/route.ts';
-import { nameIn } from '#server/resource/nameIn.ts';
+import { nameIn, signedIn } from '#server/resource/nameIn.ts';
 import type { Db } from '#server/database/db.ts';
 import type { HistoryWire, ParamAsked, RequestDetail, StepWire } from '../contract.ts';
 import { handlerName, openSeats } from '../domain/course.ts';
@@ -38,7 +38,7 @@ function stepsOf(flow: Flow, course: Course, language: Language): StepWire[] {
 async function historyOf(system: Db, requestId: number, language: Language): Promise<HistoryWire[]> {
   const name = language === 'zh' ? sql`node_name` : sql`coalesce(node_name_en, node_name)`;
   const { rows } = await sql<HistoryWire>`
-    select id, action, ${name} as "nodeName", actor_name as "actorName", note, turned_to as "turnedTo",
+    select id, action, ${name} as "nodeName", ${signedIn('actor_name', 'actor_id', language)} as "actorName", note, turned_to as "turnedTo",
       to_state as "toState", at from workflow_proc_info where request_id = ${requestId}
     order by id limit 1000`.execute(system);
   return rows;
@@ -80,8 +80,10 @@ export const getDetail = defineRoute({
     const { rows: reads } = await sql<{ name: string; at: string }>`
       select coalesce(${nameIn('e.name', language)}, '') as name, r.at from workflow_read r left join org_employee e on e.id = r.employee_id
       where r.request_id = ${request.id} order by r.at limit 200`.execute(system);
-    const { rows: owner } = await sql<{ name: string }>`
-      select ${nameIn('org_name', language)} as name from consumer where id = ${request.consumerId}`.execute(
+    const { rows: names } = await sql<{ applicant: string | null; consumer: string | null }>`
+      select ${signedIn('r.applicant_name', 'r.applicant_id', language)} as applicant,
+        ${nameIn('c.org_name', language)} as consumer
+      from workflow_request r left join consumer c on c.id = r.consumer_id where r.id = ${request.id}`.execute(
       system,
     );
     const node = course.node === null ? undefined : flow.nodes[course.node];
@@ -97,10 +99,10 @@ export const getDetail = defineRoute({
       workflowName: workflow.name[language],
       workflowType: workflow.type as RequestDetail['workflowType'],
       nodeName: node?.name[language] ?? null,
-      applicantName: request.applicantName,
+      applicantName: names[0]?.applicant ?? null,
       applicantPhone: request.applicantPhone,
       applicantMail: request.applicantMail,
-      consumerName: owner[0]?.name ?? null,
+      consumerName: names[0]?.consumer ?? null,
       appliedAt: request.appliedAt?.toISOString() ?? null,
       endedAt: request.endedAt?.toISOString() ?? null,
       version: course.version,

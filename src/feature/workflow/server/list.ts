@@ -8,6 +8,7 @@ import { defineRoute } from '#server/route.ts';
 import type { Call } from '#server/route.ts';
 import { REQUEST_STATES, REQUEST_ZONE, WORKFLOW_TYPES } from '../contract.ts';
 import type { RequestBox, RequestGroup, RequestRow, RequestState } from '../contract.ts';
+import { nameIn, signedIn } from '#server/resource/nameIn.ts';
 import { actorOf } from './flow.ts';
 import type { NamedActor } from './flow.ts';
 
@@ -96,8 +97,8 @@ async function pageOfRequests(
   const { rows } = await sql<RequestRow>`
     select r.id, r.id as "requestId", r.request_title as title, r.state, r.workflow_id as "workflowId",
       ${named(language, 'w.workflow_name')} as "workflowName", w.workflow_type as "workflowType",
-      ${named(language, 'r.node_name')} as "nodeName", r.applicant_name as "applicantName",
-      shown_name(c.org_name, c.org_name_en) as "consumerName", r.applied_at as "appliedAt", r.ended_at as "endedAt", r.version,
+      ${named(language, 'r.node_name')} as "nodeName", ${signedIn('r.applicant_name', 'r.applicant_id', language)} as "applicantName",
+      ${nameIn('c.org_name', language)} as "consumerName", r.applied_at as "appliedAt", r.ended_at as "endedAt", r.version,
       ${waits(actor)} as waits
     from ${from} order by coalesce(r.applied_at, now()) desc, r.id desc
     limit ${page.pageSize} offset ${(page.current - 1) * page.pageSize}`.execute(system);

@@ -1,3 +1,4 @@
+import { NAME_COMMA } from '#contract/text.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { NODE_MODES } from '../contract.ts';
 import type { NodeMode } from '../contract.ts';
@@ -32,7 +33,7 @@ export function StepLine({
             <strong>
               {i + 1}. {step.name}
             </strong>
-            <small>{step.handlers.length > 0 ? step.handlers.join(', ') : t('noHandler')}</small>
+            <small>{step.handlers.length > 0 ? step.handlers.join(say(NAME_COMMA)) : t('noHandler')}</small>
             {step.mode && step.handlers.length > 1 && <small>{say(NODE_MODES[step.mode])}</small>}
             {going && <small>{t(PLACES[step.place])}</small>}
           </span>

@@ -175,6 +175,11 @@ describe('what is offered', () => {
     );
   });
 
+  it.each(['zh', 'en'] as const)('has no two entries of one name in %s', (language) => {
+    const names = entries(language).map(({ name }) => name.toLowerCase());
+    expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
+  });
+
   it('has a word in each language for every screen that is a tab', () => {
     const bare = entries('zh').filter(({ kind, find }) => kind === 'screen' && find.keywords.length === 0);
     const searched = new Set<string>();

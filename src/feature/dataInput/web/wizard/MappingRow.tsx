@@ -1,12 +1,12 @@
 import { Select } from 'antd';
-import { DATA_CODES, ENERGY_CODES } from '#contract/dataCode.ts';
+import { DATA_CODES, ENERGY_CODES, unitOfCode } from '#contract/dataCode.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { formatNumber } from '#domain/figure/number.ts';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import { CONSUMER_COLUMN } from '../../contract.ts';
 import type { Analysis, ColumnFound, ColumnMapping, ColumnRole, Mapping } from '../../contract.ts';
-import { isLong, type MappingProblem, unitOfCode } from '../../domain/checkMapping.ts';
+import { isLong, type MappingProblem } from '../../domain/checkMapping.ts';
 import { unitsLike } from '../../domain/unit.ts';
 import type { InputMeter } from '../calls.ts';
 import { useDataInputTexts } from '../useDataInputTexts.ts';
@@ -143,7 +143,7 @@ function DataSelect({ found, mapped, mapping, meters, onSet, name }: MappingRowP
   const codes = DATA_CODES.filter(
     (code) => mapping.kind === 'register' || code.kind === 'gauge' || energies.includes(code.code),
   );
-  const wanted = meter && mapped.code ? unitOfCode(mapped.code, meter) : '';
+  const wanted = meter && mapped.code ? unitOfCode(mapped.code, meter.unit) : '';
   const units = wanted ? unitsLike(wanted) : [];
   const stated = mapped.unit ?? wanted;
   return (

@@ -1,3 +1,4 @@
+import type { Text } from '#contract/text.ts';
 import {
   COLLECT_TYPES,
   ENERGY_TYPES,
@@ -12,35 +13,50 @@ import {
 export interface ShippedCategory {
   readonly code: string;
   readonly name: string;
-  readonly source: string;
+  readonly source: Text;
   /** Lines `code name`, `code name | English` or `code name < parent`. */
   readonly entries?: string;
 }
 
-const NECC = '全国重点用能单位能耗在线监测系统基础数据 NHJC-2018';
-const SPEC = '平台';
-const list = (number: number): string => `${NECC}，第 ${number} 项`;
-const IMPORT = '，由省级平台下载后导入';
+const SPEC: Text = { zh: '平台', en: 'Platform' };
+
+/** An item of the basic data of key energy users; `rest` says where its entries are. */
+const list = (number: number, rest: Text = { zh: '', en: '' }): Text => ({
+  zh: `全国重点用能单位能耗在线监测系统基础数据 NHJC-2018，第 ${number} 项${rest.zh}`,
+  en: `Basic data of the national online monitoring system of key energy users, NHJC-2018, item ${number}${rest.en}`,
+});
+const IMPORT: Text = {
+  zh: '，由省级平台下载后导入',
+  en: '; downloaded from the provincial platform and imported',
+};
 
 /** The seventeen code lists of the specification, then the categories that the platform itself uses. */
 export const CATEGORIES: readonly ShippedCategory[] = [
-  { code: 'region', name: '行政区划', source: `${list(1)}；见“行政区划”页面` },
-  { code: 'industry', name: '行业', source: `${list(2)}；见“行业分类”页面` },
-  { code: 'productionProcess', name: '生产工序', source: list(3) + IMPORT, entries: PROCESSES },
-  { code: 'processUnit', name: '工序单元', source: list(4) + IMPORT },
-  { code: 'energyDevice', name: '用能设备', source: list(5) + IMPORT },
+  {
+    code: 'region',
+    name: '行政区划',
+    source: list(1, { zh: '；见“行政区划”页面', en: '; see the page “Administrative areas”' }),
+  },
+  {
+    code: 'industry',
+    name: '行业',
+    source: list(2, { zh: '；见“行业分类”页面', en: '; see the page “Industries”' }),
+  },
+  { code: 'productionProcess', name: '生产工序', source: list(3, IMPORT), entries: PROCESSES },
+  { code: 'processUnit', name: '工序单元', source: list(4, IMPORT) },
+  { code: 'energyDevice', name: '用能设备', source: list(5, IMPORT) },
   { code: 'dataOrigin', name: '数据采集来源', source: list(6), entries: ORIGINS },
   { code: 'collectType', name: '采集数据类型', source: list(7), entries: COLLECT_TYPES },
   { code: 'energyTypeUnit', name: '能源品种与计量单位', source: list(8), entries: ENERGY_TYPES },
-  { code: 'energySubstance', name: '耗能工质', source: list(9) + IMPORT },
-  { code: 'nonEnergyProduct', name: '非能源类产品', source: list(10) + IMPORT },
-  { code: 'energyEfficiency', name: '能效指标', source: list(11) + IMPORT },
-  { code: 'businessTarget', name: '经营指标', source: list(12) + IMPORT },
-  { code: 'otherData', name: '其他数据', source: list(13) + IMPORT },
+  { code: 'energySubstance', name: '耗能工质', source: list(9, IMPORT) },
+  { code: 'nonEnergyProduct', name: '非能源类产品', source: list(10, IMPORT) },
+  { code: 'energyEfficiency', name: '能效指标', source: list(11, IMPORT) },
+  { code: 'businessTarget', name: '经营指标', source: list(12, IMPORT) },
+  { code: 'otherData', name: '其他数据', source: list(13, IMPORT) },
   { code: 'energyUse', name: '能源用途', source: list(14), entries: ENERGY_USES },
   { code: 'meterType', name: '计量器具类型', source: list(15), entries: METER_TYPES },
   { code: 'enteType', name: '企业类型', source: list(16), entries: ENTERPRISE_TYPES },
-  { code: 'deviceType', name: '重点用能设备分类', source: list(17) + IMPORT },
+  { code: 'deviceType', name: '重点用能设备分类', source: list(17, IMPORT) },
   {
     code: 'newsType',
     name: '新闻类型',

@@ -1,0 +1,1 @@
+export { accessSlots as slots } from '#feature/systemLog/web/cells.tsx';

@@ -1,0 +1,1 @@
+export { changeSlots as slots } from '#feature/systemLog/web/cells.tsx';
