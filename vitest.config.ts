@@ -9,7 +9,7 @@ process.env.FC_SEED = seed;
 /** Minutes of outages: `npm run test:all`. */
 const LONG = [
   'src/server/role/lostDatabase.test.ts',
-  'src/feature/messaging/server/external/{lease,kill}.test.ts',
+  'src/feature/meters/messaging/server/external/{lease,kill}.test.ts',
 ];
 const setupFiles = ['test/seed.setup.ts'];
 const env = { FC_SEED: seed };

@@ -1,4 +1,4 @@
-import type { MeterColumns, MeterList, TopRow } from '#feature/dataInterface/contract.ts';
+import type { MeterColumns, MeterList, TopRow } from '#feature/meters/dataInterface/contract.ts';
 import { Caller } from './http.ts';
 import type { Row, Workload } from './workload.ts';
 import { weigh } from './weigh.ts';

@@ -1,4 +1,4 @@
-import { hashPassword, passwordFits } from '#feature/session/server/password.ts';
+import { hashPassword, passwordFits } from '#feature/house/session/server/password.ts';
 import { type Timing, time } from './figure.ts';
 import { Caller } from './http.ts';
 import { PASSWORD, startProduct } from './product.ts';

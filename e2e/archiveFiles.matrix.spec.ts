@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import { ARCHIVE_TABS } from '#contract/archiveTab.ts';
-import { CHECK_FILE_TYPES } from '#contract/resource/yunshui/checkplanCheckfile.ts';
+import { CHECK_FILE_TYPES } from '#resource/yunshui/checkplanCheckfile.ts';
 import { unique } from '../test/build/row.ts';
 import { dialog, main, menu, rowOf } from './form.ts';
 import { expectAccessible, signIn } from './person.ts';

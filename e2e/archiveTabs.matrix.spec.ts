@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { expect, test, type Page } from '@playwright/test';
 import { ARCHIVE_TABS } from '#contract/archiveTab.ts';
 import type { Field } from '#contract/field.ts';
-import { resourceOf } from '#contract/resource/index.ts';
+import { resourceOf } from '#resource/index.ts';
 import { buildCodes } from '../test/build/code.ts';
 import { rowOf, unique } from '../test/build/row.ts';
 import { dialog, fillField, main, menu, rowOf as lineOf, save } from './form.ts';

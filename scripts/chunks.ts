@@ -5,8 +5,8 @@ type Context = Parameters<Extract<Rolldown.CodeSplittingGroup['name'], (...args:
 const ANTD = /node_modules[\\/](antd|@rc-component|@ant-design[\\/](?!icons))/;
 /** What the shell and most screens are made of. `src/web/resource` comes with the lists and forms. */
 const KIT = /[\\/]src[\\/](web[\\/](?!resource|richText|kit)|domain[\\/])|icons-svg|dayjs|tanstack/;
-const HOME = /[\\/]src[\\/]feature[\\/](home|overview)[\\/]/;
-const DOOR = /[\\/]src[\\/]feature[\\/](session|security|registration|account)[\\/]/;
+const HOME = /[\\/]src[\\/]feature[\\/]home[\\/](roleHome|overview)[\\/]/;
+const DOOR = /[\\/]src[\\/]feature[\\/](house|settings)[\\/](session|security|registration|account)[\\/]/;
 const CHART = /node_modules[\\/](echarts|zrender|tslib)/;
 
 /** Whether a module needs antd, itself or by what it imports. */

@@ -6,9 +6,9 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { addressOf, snake } from '#contract/define.ts';
-import { MENU } from '#contract/menu.ts';
-import type { MenuNode } from '#contract/menu.ts';
-import { resources } from '#contract/resource/index.ts';
+import { MENU } from '#menu/menu.ts';
+import type { MenuNode } from '#menu/menu.ts';
+import { resources } from '#resource/index.ts';
 import { allRoutes } from '#server/app.ts';
 import { kindServers } from '#server/resource/kinds.ts';
 import { answersOf } from './answers/answers.ts';

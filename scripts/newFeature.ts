@@ -1,12 +1,26 @@
 /**
  * Writes a new feature with one question, one call and one page, and its lines in the two lists.
- *   npm run new:feature -- NAME "中文" "English" [/Screen/Path]
+ *   npm run new:feature -- WING NAME "中文" "English" [/Screen/Path]
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkName, insertImport, ROOT, runGenerator, upperFirst, type Generated } from './writeFiles.ts';
 
-const USAGE = 'Type: npm run new:feature -- demand "需量分析" "Demand analysis" [/Screen/Path]';
+const USAGE = 'Type: npm run new:feature -- energy demand "需量分析" "Demand analysis" [/Screen/Path]';
+/** The wings of the house: the entries of the menu, and what all of them stand on (ARCHITECTURE.md). */
+const WINGS = [
+  'home',
+  'energy',
+  'money',
+  'meters',
+  'watch',
+  'assets',
+  'reporting',
+  'archive',
+  'statistics',
+  'settings',
+  'house',
+];
 const SERVER_LIST = 'src/server/features.ts';
 const WEB_LIST = 'src/web/features.ts';
 
@@ -111,15 +125,20 @@ export function featureFiles(
   args: readonly string[],
   lists: { readonly server: string; readonly web: string },
 ): Generated {
-  const [given, zh, en, path] = args;
+  const [wing = '', given, zh, en, path] = args;
+  if (!WINGS.includes(wing)) throw new Error(`${USAGE}\nThe wing is one of ${WINGS.join(', ')}.`);
   const name = checkName(given);
   if (!zh || !en || !/\p{Script=Han}/u.test(zh)) throw new Error(USAGE);
-  if (lists.server.includes(`#feature/${name}/`))
+  if (new RegExp(`#feature/\\w+/${name}/`).test(lists.server))
     throw new Error(`There is a feature named ${name} already.`);
-  const folder = `src/feature/${name}`;
+  const folder = `src/feature/${wing}/${name}`;
   const screen = path ?? `/${upperFirst(name)}`;
-  const serverList = insertImport(lists.server, `routes as ${name}`, `#feature/${name}/server/index.ts`);
-  const webList = insertImport(lists.web, name, `#feature/${name}/web/index.ts`);
+  const serverList = insertImport(
+    lists.server,
+    `routes as ${name}`,
+    `#feature/${wing}/${name}/server/index.ts`,
+  );
+  const webList = insertImport(lists.web, name, `#feature/${wing}/${name}/web/index.ts`);
   return {
     files: {
       [`${folder}/contract.ts`]: contract(name),
@@ -148,6 +167,6 @@ if (import.meta.main) {
   await runGenerator(
     USAGE,
     async (args) => featureFiles(args, { server: await list(SERVER_LIST), web: await list(WEB_LIST) }),
-    ['Next: ask its real question, give its screen a place in src/contract/menu/, then npm run generate.'],
+    ['Next: ask its real question, give its screen a place in src/menu/, then npm run generate.'],
   );
 }

@@ -17,7 +17,7 @@ import {
 const USAGE =
   'Type: npm run new:resource -- archive energyAccount "水电气账户" "Energy accounts" [/Screen/Path]';
 const AREAS = ['archive', 'sys'] as const;
-const LIST = 'src/contract/resource/index.ts';
+const LIST = 'src/resource/index.ts';
 
 const definition = (name: string, area: string, zh: string, en: string, screen: string): string => `
 import { defineResource } from '#contract/define.ts';
@@ -53,7 +53,7 @@ export function resourceFiles(args: readonly string[], list: string): Generated 
   const imported = insertImport(list, name, `./${path}`);
   return {
     files: {
-      [`src/contract/resource/${path}`]: definition(
+      [`src/resource/${path}`]: definition(
         name,
         String(area),
         zh,
@@ -67,6 +67,6 @@ export function resourceFiles(args: readonly string[], list: string): Generated 
 
 if (import.meta.main) {
   await runGenerator(USAGE, async (args) => resourceFiles(args, await readFile(join(ROOT, LIST), 'utf8')), [
-    'Next: say its fields, give it a place in src/contract/menu/, then npm run db:diff -- NAME and npm run generate.',
+    'Next: say its fields, give it a place in src/menu/, then npm run db:diff -- NAME and npm run generate.',
   ]);
 }

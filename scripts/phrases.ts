@@ -9,12 +9,12 @@ export interface Phrases {
   en: Record<string, string>;
 }
 
-/** `src/feature/alarm/web/texts.ts` → `alarm`, `src/web/shell/texts.ts` → `shell`, nested features join by a dot. */
+/** `src/feature/watch/alarm/web/texts.ts` → `alarm`, `src/web/shell/texts.ts` → `shell`, nested features join by a dot. */
 export function namespaceOf(path: string): string {
   return path
     .split(sep)
     .join('/')
-    .replace(/^src\/(feature|web)\//, '')
+    .replace(/^src\/(feature\/[^/]+|web)\//, '')
     .replace(/\/texts\.ts$/, '')
     .replace(/\/web$/, '')
     .replaceAll('/', '.');

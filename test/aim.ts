@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { addressOf } from '#contract/define.ts';
-import { resources } from '#contract/resource/index.ts';
+import { resources } from '#resource/index.ts';
 import type { Route } from '#server/route.ts';
 import { type Enterprise, sampleRow } from './build.ts';
 import type { Client } from './product.ts';

@@ -2,8 +2,12 @@ import { createConnection, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt';
 import mqttPacket, { type Packet } from 'mqtt-packet';
-import { type Ingest, issueToken, openIngest } from '#feature/ingest/server/public.ts';
-import { type Messaging, type MessagingOptions, startMessaging } from '#feature/messaging/server/public.ts';
+import { type Ingest, issueToken, openIngest } from '#feature/meters/ingest/server/public.ts';
+import {
+  type Messaging,
+  type MessagingOptions,
+  startMessaging,
+} from '#feature/meters/messaging/server/public.ts';
 import { readConfig } from '#server/config.ts';
 import type { Db } from '#server/database/db.ts';
 import { silent } from '#server/database/log.ts';

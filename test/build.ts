@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { addressOf } from '#contract/define.ts';
 import type { Resource } from '#contract/define.ts';
-import { resourceOf } from '#contract/resource/index.ts';
+import { resourceOf } from '#resource/index.ts';
 import type { Envelope } from '#contract/envelope.ts';
 import { allRoutes } from '#server/app.ts';
 import { buildCodes } from './build/code.ts';

@@ -1,12 +1,12 @@
 /** What the tests of hostile files share: a product with an enterprise, files made badly, a dry run of them. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { foldDirty } from '#feature/reading/server/public.ts';
+import { foldDirty } from '#feature/meters/reading/server/public.ts';
 import { buildEnterprise, type Enterprise } from '#test/build.ts';
 import { ok, type Product, startProduct } from '#test/product.ts';
 import { runToEnd } from '#test/runTasks.ts';
 import { workbookParts, xlsx, xlsxRow, zip } from '#test/xlsx.ts';
-import type { Analysis, Mapping, Preview } from '#feature/dataInput/contract.ts';
+import type { Analysis, Mapping, Preview } from '#feature/meters/dataInput/contract.ts';
 
 export let product: Product;
 export let enterprise: Enterprise;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { foldDirty } from '#feature/reading/server/public.ts';
-import { runTask } from '#feature/task/server/run.ts';
+import { foldDirty } from '#feature/meters/reading/server/public.ts';
+import { runTask } from '#feature/house/task/server/run.ts';
 import { taskHandlers } from '#server/features.ts';
 import type { Product } from './product.ts';
 

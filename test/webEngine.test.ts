@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { FIELD_KINDS } from '#contract/field.ts';
-import { resources } from '#contract/resource/index.ts';
+import { resources } from '#resource/index.ts';
 
 const root = new URL('../', import.meta.url).pathname;
 /** The list of slots is the one place that names resources. */
@@ -24,11 +24,11 @@ test('the engine and the field kinds know no resource by name', () => {
 
 test('the slots stand beside definitions that exist', () => {
   const listed = [
-    ...readFileSync(root + LIST, 'utf8').matchAll(/^ {2}(\w+): \(\) => import\('#contract\/(.*)'\)/gm),
+    ...readFileSync(root + LIST, 'utf8').matchAll(/^ {2}(\w+): \(\) => import\('#resource\/(.*)'\)/gm),
   ];
   expect(listed.length).toBeGreaterThan(0);
-  const beside = globSync('src/contract/resource/*/*.web.tsx', { cwd: root }).map((path) =>
-    path.replace('src/contract/', ''),
+  const beside = globSync('src/resource/*/*.web.tsx', { cwd: root }).map((path) =>
+    path.replace('src/resource/', ''),
   );
   expect(new Set(listed.map(([, , path]) => path))).toEqual(new Set(beside));
   for (const [, name] of listed) expect(resources.map((resource) => resource.name)).toContain(name);

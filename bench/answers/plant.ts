@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { codeIndex } from '#contract/dataCode.ts';
 import { GUANGDONG } from '#domain/calendar/preset.ts';
-import { BatchBuilder, markWhole, storeReadings } from '#feature/reading/server/public.ts';
+import { BatchBuilder, markWhole, storeReadings } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { buildMeters } from '#test/build/meter.ts';
 import type { Caller } from '../http.ts';

@@ -1,4 +1,4 @@
-import type { AnalysisAnswer, AnalysisRow } from '#feature/analysis/contract.ts';
+import type { AnalysisAnswer, AnalysisRow } from '#feature/energy/analysis/contract.ts';
 
 /** What a hand-written query is asked, by the numbers of its parameters: $1 meters, $2 level, $3 from, $4 to. */
 export interface Asked {

@@ -79,7 +79,7 @@ function nameAll(
   );
   for (const [id, { name, file }] of order) {
     const alone = order.filter(([, one]) => one.name === name).length === 1;
-    const parts = /src\/(?:feature\/)?([^/]+)\/.*?([^/]+)\.(?:d\.)?ts$/.exec(file) ?? [];
+    const parts = /src\/(?:feature\/[^/]+\/)?([^/]+)\/.*?([^/]+)\.(?:d\.)?ts$/.exec(file) ?? [];
     const capital = (text = '') => text.charAt(0).toUpperCase() + text.slice(1);
     const choices = [
       ...(alone ? [name] : []),

@@ -1,4 +1,4 @@
-import { resourceOf } from '#contract/resource/index.ts';
+import { resourceOf } from '#resource/index.ts';
 import type { Client } from './client.ts';
 import { englishOf } from './english.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ARCHIVE_GROUPS, ARCHIVE_TABS, type ArchiveGroup } from './archiveTab.ts';
-import { MENU, type MenuNode } from './menu.ts';
-import { CHECK_FILE_TYPES } from './resource/yunshui/checkplanCheckfile.ts';
+import { MENU, type MenuNode } from '#menu/menu.ts';
+import { CHECK_FILE_TYPES } from '#resource/yunshui/checkplanCheckfile.ts';
 
 const groupOf = (node: MenuNode, name: string): MenuNode | undefined =>
   node.type === 'group' && node.name.zh === name

@@ -21,7 +21,7 @@ export interface ArchiveTab {
   readonly screen: string;
   /** The resource whose list it shows; its definition has the same `screen`. */
   readonly resource?: string;
-  /** Function code of a page of its own (`src/feature/meteringArchive/web/tabPages.ts`). */
+  /** Function code of a page of its own (`src/feature/archive/meteringArchive/web/tabPages.ts`). */
   readonly funCode?: string;
   /** Buttons of such a page: function code and name. */
   readonly buttons?: ReadonlyArray<readonly [funCode: string, name: Text]>;

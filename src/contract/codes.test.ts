@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { ENERGY_TYPE_ORDER, ENERGY_TYPES } from './energyType.ts';
 import type { Field } from './field.ts';
 import { kindContracts } from './kinds.ts';
-import { priceScheme } from './resource/price/priceScheme.ts';
-import { dataCollectConfigure } from './resource/yunshui/dataCollectConfigure.ts';
+import { priceScheme } from '#resource/price/priceScheme.ts';
+import { dataCollectConfigure } from '#resource/yunshui/dataCollectConfigure.ts';
 
 describe('codes of the specification', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MENU, type MenuNode } from './menu.ts';
+import { MENU, type MenuNode } from '#menu/menu.ts';
 import {
   codesOf,
   mayOpenPage,

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
-import { COMPARE_CODES } from '#feature/analysis/domain/compareCode.ts';
-import { CHARGE_CODES } from '#feature/charge/contract.ts';
-import { codeWord } from '#feature/charge/domain/codeWord.ts';
-import { STANDARD_ITEMS } from '#feature/collector/domain/dlt645/item.ts';
-import { guessCode } from '#feature/dataInput/domain/header.ts';
+import { COMPARE_CODES } from '#feature/energy/analysis/domain/compareCode.ts';
+import { CHARGE_CODES } from '#feature/money/charge/contract.ts';
+import { codeWord } from '#feature/money/charge/domain/codeWord.ts';
+import { STANDARD_ITEMS } from '#feature/meters/collector/domain/dlt645/item.ts';
+import { guessCode } from '#feature/meters/dataInput/domain/header.ts';
 import { boundOf } from '#domain/fold/plausible.ts';
 import { NOON } from '#test/build/noon.ts';
 import { codeIndex, COST_CODES, dataCode, ENERGY_CODES, READING_COLUMNS } from './dataCode.ts';
 import { byPeriodOrNone, isCodeShown, isShown, type Period, PERIOD_NUMBERS, PERIODS } from './period.ts';
 import { periodRules } from './periodRule.ts';
-import { PRICE_FIELDS } from './resource/price/priceField.ts';
-import { INVOICE_ITEMS } from './resource/price/priceInvoice.ts';
+import { PRICE_FIELDS } from '#resource/price/priceField.ts';
+import { INVOICE_ITEMS } from '#resource/price/priceInvoice.ts';
 
 /** Every list of tariff periods, and how it names one. */
 const LISTS: Readonly<Record<string, (period: Period) => boolean>> = {

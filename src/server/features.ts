@@ -1,55 +1,64 @@
-import { routes as account } from '#feature/account/server/index.ts';
-import { routes as analysis } from '#feature/analysis/server/index.ts';
-import { routes as annualTable } from '#feature/annualTable/server/index.ts';
-import { routes as bill } from '#feature/bill/server/index.ts';
-import { routes as archiveFile } from '#feature/archiveFile/server/index.ts';
-import { routes as calendar } from '#feature/calendar/server/index.ts';
-import { routes as charge } from '#feature/charge/server/index.ts';
-import { routes as coefficient } from '#feature/coefficient/server/index.ts';
-import { routes as communication } from '#feature/communication/server/index.ts';
-import { routes as collector } from '#feature/collector/server/index.ts';
-import { routes as correction } from '#feature/correction/server/index.ts';
-import { routes as countedTwice } from '#feature/countedTwice/server/index.ts';
-import { routes as dataInput, taskHandlers as dataInputTasks } from '#feature/dataInput/server/index.ts';
-import { routes as dataInterface } from '#feature/dataInterface/server/index.ts';
-import { routes as displayBoard } from '#feature/displayBoard/server/index.ts';
-import { routes as demonstration } from '#feature/demonstration/server/index.ts';
-import { routes as demand } from '#feature/demand/server/index.ts';
-import { routes as gaugeStatistics } from '#feature/gaugeStatistics/server/index.ts';
-import { routes as home } from '#feature/home/server/index.ts';
-import { routes as help } from '#feature/help/server/index.ts';
-import { routes as ledger } from '#feature/ledger/server/index.ts';
-import { routes as monitorObject } from '#feature/monitorObject/server/index.ts';
-import { routes as meteringArchive } from '#feature/meteringArchive/server/index.ts';
-import { routes as messaging } from '#feature/messaging/server/index.ts';
-import { routes as meterNet } from '#feature/meterNet/server/index.ts';
-import { routes as notice } from '#feature/notice/server/index.ts';
-import { routes as customer } from '#feature/customer/server/index.ts';
-import { routes as masterData } from '#feature/masterData/server/index.ts';
-import { routes as news } from '#feature/news/server/index.ts';
-import { routes as siteArchive } from '#feature/siteArchive/server/index.ts';
-import { routes as statistics } from '#feature/statistics/server/index.ts';
-import { routes as systemLog } from '#feature/systemLog/server/index.ts';
-import { routes as outbox } from '#feature/outbox/server/index.ts';
-import { routes as file } from '#feature/file/server/index.ts';
-import { routes as figureRule, taskHandlers as figureRuleTasks } from '#feature/figureRule/server/index.ts';
-import { routes as onboarding, taskHandlers as onboardingTasks } from '#feature/onboarding/server/index.ts';
-import { routes as objectPage } from '#feature/objectPage/server/index.ts';
-import { routes as overview } from '#feature/overview/server/index.ts';
+import { routes as account } from '#feature/settings/account/server/index.ts';
+import { routes as analysis } from '#feature/energy/analysis/server/index.ts';
+import { routes as annualTable } from '#feature/archive/annualTable/server/index.ts';
+import { routes as bill } from '#feature/money/bill/server/index.ts';
+import { routes as archiveFile } from '#feature/archive/archiveFile/server/index.ts';
+import { routes as calendar } from '#feature/money/calendar/server/index.ts';
+import { routes as charge } from '#feature/money/charge/server/index.ts';
+import { routes as coefficient } from '#feature/statistics/coefficient/server/index.ts';
+import { routes as communication } from '#feature/meters/communication/server/index.ts';
+import { routes as collector } from '#feature/meters/collector/server/index.ts';
+import { routes as correction } from '#feature/meters/correction/server/index.ts';
+import { routes as countedTwice } from '#feature/meters/countedTwice/server/index.ts';
+import {
+  routes as dataInput,
+  taskHandlers as dataInputTasks,
+} from '#feature/meters/dataInput/server/index.ts';
+import { routes as dataInterface } from '#feature/meters/dataInterface/server/index.ts';
+import { routes as displayBoard } from '#feature/home/displayBoard/server/index.ts';
+import { routes as demonstration } from '#feature/home/demonstration/server/index.ts';
+import { routes as demand } from '#feature/money/demand/server/index.ts';
+import { routes as gaugeStatistics } from '#feature/archive/gaugeStatistics/server/index.ts';
+import { routes as home } from '#feature/home/roleHome/server/index.ts';
+import { routes as help } from '#feature/house/help/server/index.ts';
+import { routes as ledger } from '#feature/meters/ledger/server/index.ts';
+import { routes as monitorObject } from '#feature/meters/monitorObject/server/index.ts';
+import { routes as meteringArchive } from '#feature/archive/meteringArchive/server/index.ts';
+import { routes as messaging } from '#feature/meters/messaging/server/index.ts';
+import { routes as meterNet } from '#feature/meters/meterNet/server/index.ts';
+import { routes as notice } from '#feature/house/notice/server/index.ts';
+import { routes as customer } from '#feature/settings/customer/server/index.ts';
+import { routes as masterData } from '#feature/settings/masterData/server/index.ts';
+import { routes as news } from '#feature/settings/news/server/index.ts';
+import { routes as siteArchive } from '#feature/settings/siteArchive/server/index.ts';
+import { routes as statistics } from '#feature/statistics/energyStatistics/server/index.ts';
+import { routes as systemLog } from '#feature/settings/systemLog/server/index.ts';
+import { routes as outbox } from '#feature/house/outbox/server/index.ts';
+import { routes as file } from '#feature/house/file/server/index.ts';
+import {
+  routes as figureRule,
+  taskHandlers as figureRuleTasks,
+} from '#feature/meters/figureRule/server/index.ts';
+import {
+  routes as onboarding,
+  taskHandlers as onboardingTasks,
+} from '#feature/meters/onboarding/server/index.ts';
+import { routes as objectPage } from '#feature/home/objectPage/server/index.ts';
+import { routes as overview } from '#feature/home/overview/server/index.ts';
 import {
   routes as recalculation,
   taskHandlers as recalculationTasks,
-} from '#feature/recalculation/server/index.ts';
-import { routes as report, taskHandlers as reportTasks } from '#feature/report/server/index.ts';
-import { routes as registration } from '#feature/registration/server/index.ts';
-import { routes as review } from '#feature/review/server/index.ts';
-import { routes as savedView } from '#feature/savedView/server/index.ts';
-import { routes as session } from '#feature/session/server/index.ts';
-import { routes as singleSignOn } from '#feature/singleSignOn/server/index.ts';
-import { routes as task } from '#feature/task/server/index.ts';
-import { routes as virtualMeter } from '#feature/virtualMeter/server/index.ts';
-import { routes as workflow } from '#feature/workflow/server/index.ts';
-import type { TaskHandler } from '#feature/task/server/public.ts';
+} from '#feature/meters/recalculation/server/index.ts';
+import { routes as report, taskHandlers as reportTasks } from '#feature/energy/report/server/index.ts';
+import { routes as registration } from '#feature/settings/registration/server/index.ts';
+import { routes as review } from '#feature/archive/review/server/index.ts';
+import { routes as savedView } from '#feature/house/savedView/server/index.ts';
+import { routes as session } from '#feature/house/session/server/index.ts';
+import { routes as singleSignOn } from '#feature/settings/singleSignOn/server/index.ts';
+import { routes as task } from '#feature/house/task/server/index.ts';
+import { routes as virtualMeter } from '#feature/meters/virtualMeter/server/index.ts';
+import { routes as workflow } from '#feature/settings/workflow/server/index.ts';
+import type { TaskHandler } from '#feature/house/task/server/public.ts';
 import { importRoutes } from './resource/importing/route.ts';
 import { taskHandlers as resourceTasks } from './resource/importing/task.ts';
 import type { Route } from './route.ts';

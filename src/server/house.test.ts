@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { resources } from '#contract/resource/index.ts';
+import { resources } from '#resource/index.ts';
 
 const ROOT = new URL('../../', import.meta.url).pathname;
 const planted: string[] = [];
@@ -24,18 +24,18 @@ function lint(path: string, lines: string): string {
 describe('the arrows between the sides', () => {
   it.each([
     ['src/web/planted/a.ts', `import '#server/app.ts';\n`, 'The web never imports the server'],
-    ['src/feature/planted/web/a.ts', `import '../server/b.ts';\n`, 'The web never imports the server'],
-    ['src/feature/planted/server/a.ts', `import '#web/api.ts';\n`, 'The server never imports the web'],
-    ['src/feature/planted/domain/a.ts', `import 'node:fs';\n`, 'The domain is pure'],
+    ['src/feature/house/planted/web/a.ts', `import '../server/b.ts';\n`, 'The web never imports the server'],
+    ['src/feature/house/planted/server/a.ts', `import '#web/api.ts';\n`, 'The server never imports the web'],
+    ['src/feature/house/planted/domain/a.ts', `import 'node:fs';\n`, 'The domain is pure'],
     ['src/domain/planted/a.ts', `import '#server/app.ts';\n`, 'The domain is pure'],
     [
-      'src/feature/planted/contract/a.ts',
+      'src/feature/house/planted/contract/a.ts',
       `import '#domain/fold/fold.ts';\n`,
       'The contract imports zod and itself',
     ],
     [
-      'src/feature/planted/server/b.ts',
-      `import '#feature/session/server/session.ts';\n`,
+      'src/feature/house/planted/server/b.ts',
+      `import '#feature/house/session/server/session.ts';\n`,
       'Features meet at the door',
     ],
   ])('%s is refused with a sentence', (path, lines, sentence) => {
@@ -44,7 +44,7 @@ describe('the arrows between the sides', () => {
 });
 
 describe('sums of figures', () => {
-  const lintIn = (lines: string): string => lint('src/feature/analysis/planted/a.ts', lines);
+  const lintIn = (lines: string): string => lint('src/feature/energy/analysis/planted/a.ts', lines);
 
   it.each([
     ['onto 0', `export const all = (list: { pP: number }[]) => list.reduce((sum, one) => sum + one.pP, 0);`],
@@ -75,7 +75,7 @@ describe('what speaks with the server', () => {
     ['a link', `export const Link = () => <a href="a" download>a</a>;`],
     ['the address of a call', `import { callAddress } from '#web/api.ts'; export const Link = () => <a href={callAddress('a')}>a</a>;`],
   ])('is one place: %s elsewhere is refused', (_, line) => {
-    expect(lint('src/feature/planted/web/a.tsx', `${line}\n`)).toContain('go through #web/api.ts');
+    expect(lint('src/feature/house/planted/web/a.tsx', `${line}\n`)).toContain('go through #web/api.ts');
   }); // prettier-ignore
 });
 

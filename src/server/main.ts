@@ -1,10 +1,10 @@
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startCollector } from '#feature/collector/server/public.ts';
-import { enterAccounts, openAccounts, startDemonstration } from '#feature/demonstration/server/index.ts';
-import { openIngest, retimeHeld } from '#feature/ingest/server/public.ts';
-import { startMessaging } from '#feature/messaging/server/public.ts';
+import { startCollector } from '#feature/meters/collector/server/public.ts';
+import { enterAccounts, openAccounts, startDemonstration } from '#feature/home/demonstration/server/index.ts';
+import { openIngest, retimeHeld } from '#feature/meters/ingest/server/public.ts';
+import { startMessaging } from '#feature/meters/messaging/server/public.ts';
 import { buildApp } from './app.ts';
 import { refuseHalfDatabase, refuseHalfFolder } from './backup/restoreMark.ts';
 import { type Config, ConfigError, isLoopback, readConfig, ROLES } from './config.ts';

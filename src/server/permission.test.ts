@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressOf } from '#contract/define.ts';
-import { MENU } from '#contract/menu.ts';
-import type { MenuNode } from '#contract/menu.ts';
+import { MENU } from '#menu/menu.ts';
+import type { MenuNode } from '#menu/menu.ts';
 import { funCodeOf } from '#contract/permission.ts';
 import type { Action } from '#contract/permission.ts';
-import { resources } from '#contract/resource/index.ts';
+import { resources } from '#resource/index.ts';
 import { ask, named } from '#test/aim.ts';
 import { buildEnterprise } from '#test/build.ts';
 import { startProduct } from '#test/product.ts';

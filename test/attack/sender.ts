@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { rebuild, settle } from '#feature/reading/server/public.ts';
+import { rebuild, settle } from '#feature/meters/reading/server/public.ts';
 import type { Database } from '#server/database/db.ts';
 import { RawClient } from '#test/broker.ts';
 import { usageText } from '#test/build/meter.ts';

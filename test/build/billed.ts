@@ -1,6 +1,6 @@
 import { dayOfDate } from '#domain/calendar/dayFact.ts';
-import { foldDirty, storeIntervals } from '#feature/reading/server/public.ts';
-import type { BillView } from '#feature/bill/contract.ts';
+import { foldDirty, storeIntervals } from '#feature/meters/reading/server/public.ts';
+import type { BillView } from '#feature/money/bill/contract.ts';
 import type { Envelope } from '#contract/envelope.ts';
 import { type Client, ok, type Product } from '../product.ts';
 import { buildMeters } from './meter.ts';

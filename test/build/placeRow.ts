@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { resourceOf } from '#contract/resource/index.ts';
+import { resourceOf } from '#resource/index.ts';
 import { add, type Enterprise, sampleRow } from '../build.ts';
 import type { Product } from '../product.ts';
 import { unique } from './row.ts';

@@ -1,5 +1,5 @@
 import { codeIndex } from '#contract/dataCode.ts';
-import { BatchBuilder, storeReadings } from '#feature/reading/server/public.ts';
+import { BatchBuilder, storeReadings } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 
 export const HOUR_MS = 3_600_000;

@@ -1,6 +1,6 @@
-import { INGEST_PATH } from '#feature/ingest/server/public.ts';
-import { releaseHeld } from '#feature/ingest/server/release.ts';
-import { foldDirty } from '#feature/reading/server/public.ts';
+import { INGEST_PATH } from '#feature/meters/ingest/server/public.ts';
+import { releaseHeld } from '#feature/meters/ingest/server/release.ts';
+import { foldDirty } from '#feature/meters/reading/server/public.ts';
 import { unique } from '../build.ts';
 import { type Client, ok, type Product } from '../product.ts';
 import { dateAfter } from './clock.ts';

@@ -12,7 +12,7 @@ import {
   storeIntervals,
   storeReadings,
   undoSource,
-} from '#feature/reading/server/public.ts';
+} from '#feature/meters/reading/server/public.ts';
 import { add, buildEnterprise, unique, type Enterprise } from '#test/build.ts';
 import { ok, startProduct, type Product } from '#test/product.ts';
 import { allRoutes } from '../app.ts';

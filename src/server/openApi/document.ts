@@ -1,5 +1,5 @@
 import { fieldsOf } from '#contract/define.ts';
-import { resources } from '#contract/resource/index.ts';
+import { resources } from '#resource/index.ts';
 import type { Route } from '../route.ts';
 import { readAnswers } from './answers.ts';
 import type { Schema } from './answers.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { fieldsOf } from '#contract/define.ts';
 import type { Resource } from '#contract/define.ts';
 import type { Field } from '#contract/field.ts';
-import { resourceOf } from '#contract/resource/index.ts';
+import { resourceOf } from '#resource/index.ts';
 import type { Schema } from './answers.ts';
 
 const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);

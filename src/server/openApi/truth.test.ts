@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addressOf } from '#contract/define.ts';
 import type { Page } from '#contract/envelope.ts';
-import { resources } from '#contract/resource/index.ts';
-import { foldDirty } from '#feature/reading/server/public.ts';
+import { resources } from '#resource/index.ts';
+import { foldDirty } from '#feature/meters/reading/server/public.ts';
 import { aimedAt, named } from '#test/aim.ts';
 import { add, buildEnterprise, type Enterprise, sampleRow } from '#test/build.ts';
 import { placeRows } from '#test/build/placeRow.ts';

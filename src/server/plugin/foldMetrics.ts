@@ -1,6 +1,6 @@
 import { Counter, Gauge } from 'prom-client';
 import type { Registry } from 'prom-client';
-import { type SharedFigure, foldBacklog, gauge } from '#feature/reading/server/public.ts';
+import { type SharedFigure, foldBacklog, gauge } from '#feature/meters/reading/server/public.ts';
 import type { Services } from '../route.ts';
 
 /** What waits to be folded, what was folded, and how many values came in. */

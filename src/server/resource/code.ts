@@ -5,7 +5,7 @@ import type { Resource } from '#contract/define.ts';
 import { badInput } from '#contract/error.ts';
 import type { CodeList, Field } from '#contract/field.ts';
 import { aboutField } from '#contract/issue.ts';
-import { resourceOf } from '#contract/resource/index.ts';
+import { resourceOf } from '#resource/index.ts';
 import { partsOf } from '#field/codes/contract.ts';
 import { NAME_COMMA, type Language } from '#contract/text.ts';
 import type { Db } from '../database/db.ts';

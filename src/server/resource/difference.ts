@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Resource } from '#contract/define.ts';
-import { resources } from '#contract/resource/index.ts';
+import { resources } from '#resource/index.ts';
 import type { Db } from '../database/db.ts';
 import { SEARCH } from './large.ts';
 import { createTable, SEARCHED, targetTable } from './table.ts';

@@ -3,7 +3,7 @@ import { addressOf } from '#contract/define.ts';
 import type { Resource } from '#contract/define.ts';
 import type { Page } from '#contract/envelope.ts';
 import type { Field } from '#contract/field.ts';
-import { resourceOf, resources } from '#contract/resource/index.ts';
+import { resourceOf, resources } from '#resource/index.ts';
 import { buildEnterprise, sampleRow, sendRow } from '#test/build.ts';
 import type { Enterprise } from '#test/build.ts';
 import { ok, startProduct } from '#test/product.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from '#contract/envelope.ts';
-import { resources } from '#contract/resource/index.ts';
+import { resources } from '#resource/index.ts';
 import { add, buildEnterprise, type Enterprise, unique } from '#test/build.ts';
 import { ok, startProduct, type Client, type Product } from '#test/product.ts';
 import { allRoutes } from '../app.ts';

@@ -3,7 +3,7 @@ import { englishTitleOf, fieldsOf, snake } from '#contract/define.ts';
 import type { Resource } from '#contract/define.ts';
 import type { Field } from '#contract/field.ts';
 import { kindContracts } from '#contract/kinds.ts';
-import { resourceOf } from '#contract/resource/index.ts';
+import { resourceOf } from '#resource/index.ts';
 import { NAME_COMMA, type Language } from '#contract/text.ts';
 import type { Db } from '../database/db.ts';
 import { addCodeTitles } from './code.ts';

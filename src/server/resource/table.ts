@@ -1,7 +1,7 @@
 import { snake } from '#contract/define.ts';
 import type { Resource } from '#contract/define.ts';
 import type { Field } from '#contract/field.ts';
-import { resourceOf } from '#contract/resource/index.ts';
+import { resourceOf } from '#resource/index.ts';
 import { hasInitials, INITIALS } from './initials.ts';
 import { kindServers } from './kinds.ts';
 import { orderColumns, SEARCH, searchedColumns, searchExpression } from './large.ts';

@@ -3,7 +3,7 @@ import { snake } from '#contract/define.ts';
 import type { Resource } from '#contract/define.ts';
 import { conflict } from '#contract/error.ts';
 import type { Field } from '#contract/field.ts';
-import { resources } from '#contract/resource/index.ts';
+import { resources } from '#resource/index.ts';
 import type { Text } from '#contract/text.ts';
 import type { Db } from '../database/db.ts';
 import type { JsonRow, SlotCall } from './slot.ts';

@@ -5,7 +5,7 @@ import { badInput, conflict, forbidden, noSuchRow } from '#contract/error.ts';
 import type { Field } from '#contract/field.ts';
 import { aboutField, REQUIRED } from '#contract/issue.ts';
 import { yesNo } from '#contract/param.ts';
-import { resourceOf } from '#contract/resource/index.ts';
+import { resourceOf } from '#resource/index.ts';
 import type { Db } from '../database/db.ts';
 import { recordChanges } from './audit.ts';
 import { columnsOf, insertRows } from './insert.ts';

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { gaugeMemory } from '#feature/reading/server/public.ts';
+import { gaugeMemory } from '#feature/meters/reading/server/public.ts';
 import type { Log } from '../database/log.ts';
 import type { Config } from '../config.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { MENU, type MenuNode } from '#contract/menu.ts';
+import { MENU, type MenuNode } from '#menu/menu.ts';
 import { startProduct, type Product } from '#test/product.ts';
 import { syncFunctions } from './functions.ts';
 

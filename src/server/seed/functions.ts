@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { MENU } from '#contract/menu.ts';
-import type { MenuNode } from '#contract/menu.ts';
+import { MENU } from '#menu/menu.ts';
+import type { MenuNode } from '#menu/menu.ts';
 import { operTypeOf } from '#contract/permission.ts';
 import type { Db } from '../database/db.ts';
 import { ROLES } from './roles.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { setPassword } from '#feature/session/server/public.ts';
+import { setPassword } from '#feature/house/session/server/public.ts';
 import type { Db } from '../database/db.ts';
 
 /** User name of the first account. */

@@ -1,5 +1,5 @@
 import { HOMES, OVERVIEW } from '#contract/home.ts';
-import { MENU, type MenuNode } from '#contract/menu.ts';
+import { MENU, type MenuNode } from '#menu/menu.ts';
 import type { Text } from '#contract/text.ts';
 
 /** A role that the product ships. */

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { resources } from '#contract/resource/index.ts';
-import { passwordFits } from '#feature/session/server/password.ts';
-import { shipFactors } from '#feature/coefficient/server/public.ts';
-import { shipLimits } from '#feature/account/server/public.ts';
-import { shipFaqs } from '#feature/help/server/public.ts';
-import { shipWorkflows } from '#feature/workflow/server/public.ts';
-import { seedLists } from '#feature/masterData/server/public.ts';
+import { resources } from '#resource/index.ts';
+import { passwordFits } from '#feature/house/session/server/password.ts';
+import { shipFactors } from '#feature/statistics/coefficient/server/public.ts';
+import { shipLimits } from '#feature/settings/account/server/public.ts';
+import { shipFaqs } from '#feature/house/help/server/public.ts';
+import { shipWorkflows } from '#feature/settings/workflow/server/public.ts';
+import { seedLists } from '#feature/settings/masterData/server/public.ts';
 import { fillInitials } from '#server/resource/initials.ts';
 import { ConfigError, isLoopback } from '../config.ts';
 import type { Config } from '../config.ts';

@@ -1,6 +1,11 @@
 import type { MqttClient } from 'mqtt';
-import type { BrowserToken, Folded, LiveValues, MessagingConfig } from '#feature/messaging/contract.ts';
-import { WS_PATH } from '#feature/messaging/contract.ts';
+import type {
+  BrowserToken,
+  Folded,
+  LiveValues,
+  MessagingConfig,
+} from '#feature/meters/messaging/contract.ts';
+import { WS_PATH } from '#feature/meters/messaging/contract.ts';
 import { post } from '#web/api.ts';
 import { say } from '#web/text/useTexts.ts';
 import { notifyError } from '#web/ui/notice.ts';

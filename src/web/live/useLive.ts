@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { LiveValues } from '#feature/messaging/contract.ts';
+import type { LiveValues } from '#feature/meters/messaging/contract.ts';
 import { listenLive, type LiveStatus } from './connection.ts';
 
 /** The live side of some meters, or of all of an enterprise. */

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { Suspense, use } from 'react';
 import type { Resource } from '#contract/define.ts';
-import { resources } from '#contract/resource/index.ts';
+import { resources } from '#resource/index.ts';
 import { plainPath } from '#web/shell/menu.ts';
 import { NotFoundPage } from '#web/shell/NotFoundPage.tsx';
 import { useText } from '#web/text/useTexts.ts';

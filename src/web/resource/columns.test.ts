@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { defineResource, englishTitleOf } from '#contract/define.ts';
 import { optional } from '#contract/field.ts';
-import { resourceOf, resources } from '#contract/resource/index.ts';
+import { resourceOf, resources } from '#resource/index.ts';
 import { text } from '#field/text/contract.ts';
 import { choiceOf, columnsOf, moveColumn } from './columns.ts';
 

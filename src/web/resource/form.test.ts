@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { resources } from '#contract/resource/index.ts';
+import { resources } from '#resource/index.ts';
 import { defineResource } from '#contract/define.ts';
 import { optional } from '#contract/field.ts';
 import { decimal } from '#field/decimal/contract.ts';

@@ -2,7 +2,7 @@ import dayjs from 'dayjs';
 import { englishTitleOf, type Resource } from '#contract/define.ts';
 import { kindContracts } from '#contract/kinds.ts';
 import { shownDay } from '#field/date/contract.ts';
-import { resourceOf } from '#contract/resource/index.ts';
+import { resourceOf } from '#resource/index.ts';
 import { currentLanguage } from '#web/text/language.ts';
 import type { ResourceRow } from './kindWeb.ts';
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
-import { doorQuery } from '#feature/singleSignOn/web/door.ts';
-import { SignOnButton } from '#feature/singleSignOn/web/SignOnButton.tsx';
-import doors from '#feature/singleSignOn/web/SignOn.module.css';
+import { doorQuery } from '#feature/settings/singleSignOn/web/door.ts';
+import { SignOnButton } from '#feature/settings/singleSignOn/web/SignOnButton.tsx';
+import doors from '#feature/settings/singleSignOn/web/SignOn.module.css';
 import { useTexts } from '#web/text/useTexts.ts';
 import { LoginForm } from './LoginForm.tsx';
 import { PublicFrame } from './PublicFrame.tsx';
@@ -10,7 +10,7 @@ import { PublicFrame } from './PublicFrame.tsx';
 /** The log-in page: account and password, and the way to the identity provider where there is one. */
 export function LoginPage() {
   const t = useTexts<typeof import('./texts.ts').texts>('session');
-  const s = useTexts<typeof import('#feature/singleSignOn/web/texts.ts').texts>('singleSignOn');
+  const s = useTexts<typeof import('#feature/settings/singleSignOn/web/texts.ts').texts>('singleSignOn');
   const { searchStr } = useLocation();
   const sought = new URLSearchParams(searchStr).get('local') === '1';
   const { data: door } = useQuery(doorQuery);

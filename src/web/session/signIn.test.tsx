@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { orgEmployee } from '#contract/resource/sys/orgEmployee.ts';
-import { slots } from '#contract/resource/sys/orgEmployee.web.tsx';
+import { orgEmployee } from '#resource/sys/orgEmployee.ts';
+import { slots } from '#resource/sys/orgEmployee.web.tsx';
 import { answerCalls, drawAt } from '#web/resource/testBed.tsx';
 import { LoginForm } from './LoginForm.tsx';
 import PasswordPage from './PasswordPage.tsx';

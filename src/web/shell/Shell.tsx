@@ -20,7 +20,7 @@ import { leaveTour, tourRun } from '../tour/tourStore.ts';
 import { useKeys } from './useKeys.ts';
 import { useStampedConsumer } from './useStampedConsumer.ts';
 
-const FillingBar = lazy(() => import('#feature/demonstration/web/FillingBar.tsx'));
+const FillingBar = lazy(() => import('#feature/home/demonstration/web/FillingBar.tsx'));
 const FindDialog = lazy(loadFind);
 const GuidedTour = lazyAntd(() => import('../tour/GuidedTour.tsx'));
 const KeysDialog = lazy(() => import('./KeysDialog.tsx'));

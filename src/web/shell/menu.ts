@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type Home, HOMES, OVERVIEW, plainPath } from '#contract/home.ts';
-import type { MenuPlace } from '#contract/menu.ts';
+import type { MenuPlace } from '#menu/menu.ts';
 import { get } from '#web/api.ts';
 import { useSession } from '#web/session/session.ts';
 import { useLanguage } from '#web/text/language.ts';

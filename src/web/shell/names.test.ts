@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MENU, type MenuNode } from '#contract/menu.ts';
+import { MENU, type MenuNode } from '#menu/menu.ts';
 import type { Language } from '#contract/text.ts';
 import { pages } from '#web/features.ts';
 import { findPage } from '#web/page.ts';

@@ -46,7 +46,7 @@ test.each(Object.entries(SIGHTS))('tariff periods are told apart, as %s see them
 
 test('every tariff period has its colour, its letter, and its strip in the calendar', () => {
   const style = readFileSync(
-    new URL('../../feature/calendar/web/Calendar.module.css', import.meta.url),
+    new URL('../../feature/money/calendar/web/Calendar.module.css', import.meta.url),
     'utf8',
   );
   for (const period of PERIOD_NUMBERS) {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest';
-import { MENU, type MenuNode as Shipped } from '#contract/menu.ts';
+import { MENU, type MenuNode as Shipped } from '#menu/menu.ts';
 import { visibleMenu, type MenuNode } from '../shell/menu.ts';
 import { isAt, placeOf, stopsOf } from './course.ts';
 import { readTour, UNSEEN } from './state.ts';

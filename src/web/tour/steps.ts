@@ -1,5 +1,5 @@
 import type { Text } from '#contract/text.ts';
-import { resourceOf } from '#contract/resource/index.ts';
+import { resourceOf } from '#resource/index.ts';
 
 /** One stop of the guided tour. */
 export interface TourStep {

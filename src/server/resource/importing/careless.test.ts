@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressOf } from '#contract/define.ts';
 import type { Page } from '#contract/envelope.ts';
-import { resourceOf } from '#contract/resource/index.ts';
+import { resourceOf } from '#resource/index.ts';
 import { add, buildEnterprise } from '#test/build.ts';
 import type { Enterprise } from '#test/build.ts';
 import { gbk } from '#test/gbk.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { snake } from '#contract/define.ts';
 import type { Resource } from '#contract/define.ts';
 import type { Field } from '#contract/field.ts';
-import { resourceOf } from '#contract/resource/index.ts';
+import { resourceOf } from '#resource/index.ts';
 import type { Text } from '#contract/text.ts';
 import type { Db } from '../../database/db.ts';
 import { kindServers } from '../kinds.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Language } from '#contract/text.ts';
-import { resourceOf } from '#contract/resource/index.ts';
-import { type TaskHandler, TaskStopped } from '#feature/task/server/public.ts';
+import { resourceOf } from '#resource/index.ts';
+import { type TaskHandler, TaskStopped } from '#feature/house/task/server/public.ts';
 import { withScope } from '../../database/scope.ts';
 import type { Caller } from '../../route.ts';
 import type { SlotCall } from '../slot.ts';

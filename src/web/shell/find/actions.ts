@@ -1,4 +1,4 @@
-import { wordsIn, type Keywords } from '#contract/menu/keyword.ts';
+import { wordsIn, type Keywords } from '#menu/keyword.ts';
 import type { Action } from '#contract/permission.ts';
 import type { Language, Text } from '#contract/text.ts';
 import { pages } from '#web/features.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
-import { MENU, type MenuNode as Shipped } from '#contract/menu.ts';
-import { resourceOf } from '#contract/resource/index.ts';
+import { MENU, type MenuNode as Shipped } from '#menu/menu.ts';
+import { resourceOf } from '#resource/index.ts';
 import type { Language } from '#contract/text.ts';
 import { visibleMenu, type MenuNode } from '../menu.ts';
 import { entriesOf, found, soundsOf } from './entries.ts';

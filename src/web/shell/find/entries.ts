@@ -1,7 +1,7 @@
 import { pinyin } from 'pinyin-pro';
 import { ARCHIVE_TABS } from '#contract/archiveTab.ts';
 import { blocksFor, type Home, HOMES, OVERVIEW } from '#contract/home.ts';
-import { keywordsOf } from '#contract/menu/keyword.ts';
+import { keywordsOf } from '#menu/keyword.ts';
 import type { Language } from '#contract/text.ts';
 import { findable, fitOf, questionOf, type Findable } from '#domain/find/rank.ts';
 import { addressOf } from '../keptSearch.ts';

@@ -1,4 +1,4 @@
-import { foundAt, type FoundKind } from '#contract/menu/found.ts';
+import { foundAt, type FoundKind } from '#menu/found.ts';
 import { meterGoal, objectGoal } from '#web/pageGoal.ts';
 
 /** An object as `sys/find` sends it. */

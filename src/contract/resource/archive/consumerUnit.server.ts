@@ -1,4 +1,0 @@
-import { consumerUnitCheck } from '#feature/countedTwice/server/public.ts';
-import type { Slots } from '#server/resource/slot.ts';
-
-export const consumerUnitSlots: Slots = { beforeSave: consumerUnitCheck };

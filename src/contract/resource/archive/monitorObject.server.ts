@@ -1,1 +1,0 @@
-export { monitorObjectSlots } from '#feature/monitorObject/server/public.ts';

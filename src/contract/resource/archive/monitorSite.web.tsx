@@ -1,1 +1,0 @@
-export { slots } from '#feature/monitorObject/web/siteSlots.tsx';

@@ -1,4 +1,0 @@
-import { TwiceButton } from '#feature/countedTwice/web/TwiceButton.tsx';
-import type { WebSlots } from '#web/resource/slot.ts';
-
-export const slots: WebSlots = { toolbar: TwiceButton };

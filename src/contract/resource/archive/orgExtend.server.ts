@@ -1,1 +1,0 @@
-export { orgExtendSlots } from '#feature/monitorObject/server/public.ts';

@@ -1,3 +1,0 @@
-import { fileSlots } from '#feature/siteArchive/web/FileForm.tsx';
-
-export const slots = fileSlots('archive/orgFile');

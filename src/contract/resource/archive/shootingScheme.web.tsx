@@ -1,1 +1,0 @@
-export { slots } from '#feature/siteArchive/web/TimesInput.tsx';

@@ -1,1 +1,0 @@
-export { templateSlots } from '#feature/monitorObject/server/public.ts';

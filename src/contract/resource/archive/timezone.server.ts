@@ -1,1 +1,0 @@
-export { timezoneSlots } from '#feature/calendar/server/public.ts';

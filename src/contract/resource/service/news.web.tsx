@@ -1,1 +1,0 @@
-export { slots } from '#feature/news/web/newsSlots.tsx';

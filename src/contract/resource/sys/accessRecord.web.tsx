@@ -1,1 +1,0 @@
-export { accessSlots as slots } from '#feature/systemLog/web/cells.tsx';

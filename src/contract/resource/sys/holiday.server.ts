@@ -1,1 +1,0 @@
-export { holidaySlots } from '#feature/calendar/server/public.ts';

@@ -1,5 +1,0 @@
-import { PublicHolidays } from '#feature/masterData/web/PublicHolidays.tsx';
-import type { WebSlots } from '#web/resource/slot.ts';
-
-/** The special days of an enterprise stand over the national list. */
-export const slots: WebSlots = { toolbar: PublicHolidays };

@@ -1,1 +1,0 @@
-export { changeSlots as slots } from '#feature/systemLog/web/cells.tsx';

@@ -1,7 +1,0 @@
-import { PictureCell, PictureInput } from '#feature/meteringArchive/web/PictureInput.tsx';
-import type { WebSlots } from '#web/resource/slot.ts';
-
-export const slots: WebSlots = {
-  cells: { certificate: PictureCell },
-  inputs: { certificate: PictureInput },
-};

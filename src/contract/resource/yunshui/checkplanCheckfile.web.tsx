@@ -1,3 +1,0 @@
-import { fileSlots } from '#feature/archiveFile/web/fileSlots.tsx';
-
-export const slots = fileSlots();

@@ -1,5 +1,0 @@
-import { DataCodeCell } from '#feature/meteringArchive/web/DataCodeCell.tsx';
-import type { WebSlots } from '#web/resource/slot.ts';
-
-/** Data codes are shown taken apart. */
-export const slots: WebSlots = { cells: { dataCode: DataCodeCell } };

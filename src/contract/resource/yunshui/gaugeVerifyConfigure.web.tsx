@@ -1,4 +1,0 @@
-import { SerialInput } from '#feature/meteringArchive/web/SerialInput.tsx';
-import type { WebSlots } from '#web/resource/slot.ts';
-
-export const slots: WebSlots = { inputs: { serNo: SerialInput } };

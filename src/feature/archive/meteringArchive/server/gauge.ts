@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import { badInput, conflict } from '#contract/error.ts';
+import { aboutField, REQUIRED } from '#contract/issue.ts';
+import { gaugeConfigure } from '#resource/yunshui/gaugeConfigure.ts';
+import type { Slots, Values } from '#server/resource/slot.ts';
+import { monthsLater } from '../domain/alignDate.ts';
+
+const { fields } = gaugeConfigure;
+
+/** The next verification follows from the last and the cycle, unless it is said otherwise. */
+function completeNext(values: Values, before: Readonly<Record<string, unknown>> | null): void {
+  const row = { ...before, ...values };
+  const touched = 'lastAlignDate' in values || 'alignCycle' in values || 'nextAlignDate' in values;
+  const said = values['nextAlignDate'] != null && values['nextAlignDate'] !== before?.['nextAlignDate'];
+  const cycleMoved =
+    row['lastAlignDate'] !== before?.['lastAlignDate'] || row['alignCycle'] !== before?.['alignCycle'];
+  if (!touched || said || (before?.['nextAlignDate'] != null && row['nextAlignDate'] !== null && !cycleMoved))
+    return;
+  values['nextAlignDate'] = monthsLater(String(row['lastAlignDate']), Number(row['alignCycle']));
+}
+
+export const gaugeSlots: Slots = {
+  beforeSave: async ({ trx }, values, before) => {
+    completeNext(values, before);
+    const row = { ...before, ...values };
+    if (row['alignState'] === '0' && row['unAlignReason'] == null)
+      throw badInput(aboutField(fields.unAlignReason.label, REQUIRED), 'unAlignReason');
+    if (String(row['nextAlignDate']) < String(row['lastAlignDate']))
+      throw badInput(
+        aboutField(fields.nextAlignDate.label, {
+          zh: '不能早于最近检定日期',
+          en: 'must not be before the last verification',
+        }),
+        'nextAlignDate',
+      );
+    if (values['ammeterId'] == null || values['ammeterId'] === before?.['ammeterId']) return;
+    const { rows } = await sql<{
+      name: string;
+    }>`select shown_name(meter_name, meter_name_en) as name from gauge_configure
+      where ammeter_id = ${values['ammeterId']} and id is distinct from ${before?.id ?? null}::integer limit 1`.execute(
+      trx,
+    );
+    if (rows[0])
+      throw conflict(
+        aboutField(fields.ammeterId.label, {
+          zh: `已关联计量器具“${rows[0].name}”`,
+          en: `it belongs to the instrument “${rows[0].name}” already`,
+        }),
+        'ammeterId',
+      );
+  },
+};

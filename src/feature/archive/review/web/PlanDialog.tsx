@@ -1,0 +1,135 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { companyPlaninfo } from '#resource/yunshui/companyPlaninfo.ts';
+import { UploadDialog } from '#feature/archive/archiveFile/web/UploadDialog.tsx';
+import { ApiError, post } from '#web/api.ts';
+import { rowsChanged } from '#web/resource/rows.ts';
+import type { ActionProps } from '#web/resource/slot.ts';
+import { useMay } from '#web/session/session.ts';
+import { useText } from '#web/text/useTexts.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { LoadingState } from '#web/ui/LoadingState.tsx';
+import { notify } from '#web/ui/notice.ts';
+import type { PlanView } from '../contract.ts';
+import { type Changes, ItemTable } from './ItemTable.tsx';
+import { planQuery, textOf, useReviewTexts } from './review.ts';
+import styles from './Review.module.css';
+
+/** A review plan: where it stands, its check list with evidence, and what may be done next. */
+export function PlanDialog({ row, onClose }: ActionProps) {
+  const t = useReviewTexts();
+  const query = useQuery(planQuery(row.id));
+  return (
+    <Dialog title={textOf(row, 'planName')} width={1180} onClose={onClose}>
+      {query.isError ? (
+        <ErrorState what={query.error.message} onRetry={() => void query.refetch()} height={240} />
+      ) : query.data ? (
+        <Plan view={query.data} />
+      ) : (
+        <LoadingState height={240} />
+      )}
+      <span hidden>{t('open')}</span>
+    </Dialog>
+  );
+}
+
+function Plan({ view }: { view: PlanView }) {
+  const t = useReviewTexts();
+  const say = useText();
+  const client = useQueryClient();
+  const mayEdit = useMay('yunshui.companyPlaninfo.edit');
+  const [changes, setChanges] = useState<Changes>({});
+  const [problem, setProblem] = useState<string | null>(null);
+  const [uploading, setUploading] = useState<number | null>(null);
+  const { plan, items, steps, open } = view;
+  const count = Object.keys(changes).length;
+  const state = companyPlaninfo.fields.state.options?.[textOf(plan, 'state')];
+
+  const act = async (call: string, params: Readonly<Record<string, string | number>>): Promise<void> => {
+    setProblem(null);
+    try {
+      const next = await post<PlanView>(`yunshui/companyPlaninfo/${call}`, params, { quiet: true });
+      client.setQueryData(planQuery(plan.id).queryKey, next);
+      setChanges({});
+      notify('success', t('saved'));
+      await rowsChanged();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setProblem(error.message);
+    }
+  };
+  const save = (): Promise<void> =>
+    act('commitcheckitems', {
+      checkPlanId: plan.id,
+      checkItems: JSON.stringify(
+        Object.entries(changes).map(([id, fields]) => ({ id: Number(id), ...fields })),
+      ),
+    });
+  return (
+    <>
+      <div className={styles['head']}>
+        <span className={styles['state']}>{state ? say(state) : ''}</span>
+        <span className={styles['muted']}>
+          {t('by', { org: textOf(plan, 'checkOrg'), leader: textOf(plan, 'leader') })}
+          {(textOf(plan, 'startTime') || textOf(plan, 'endTime')) &&
+            ` · ${textOf(plan, 'startTime') || '--'} – ${textOf(plan, 'endTime') || '--'}`}
+        </span>
+        {mayEdit && (
+          <div className={styles['steps']}>
+            {count > 0 && (
+              <Button kind="primary" onClick={() => void save()}>
+                {t('save', { n: count })}
+              </Button>
+            )}
+            {steps.map(({ action, label, refused }) => (
+              <Button
+                key={action}
+                disabled={refused !== null || count > 0}
+                title={refused ? say(refused) : count > 0 ? t('unsaved') : undefined}
+                onClick={() => void act('changeState', { id: plan.id, action })}
+              >
+                {say(label)}
+              </Button>
+            ))}
+          </div>
+        )}
+      </div>
+      {problem && (
+        <p role="alert" className={styles['problem']}>
+          {problem}
+        </p>
+      )}
+      {items.length === 0 ? (
+        <EmptyState why={t('noItems')} next={t('noItemsNext')} height={200}>
+          {mayEdit && open.includes('list') && (
+            <Button kind="primary" onClick={() => void act('addUsualItems', { checkPlanId: plan.id })}>
+              {t('addUsual')}
+            </Button>
+          )}
+        </EmptyState>
+      ) : (
+        <ItemTable
+          view={view}
+          mayEdit={mayEdit}
+          changes={changes}
+          onChange={(id, key, value) =>
+            setChanges((before) => ({ ...before, [id]: { ...before[id], [key]: value } }))
+          }
+          onAttach={setUploading}
+        />
+      )}
+      {uploading !== null && (
+        <UploadDialog
+          orgId={Number(plan['consumerId'])}
+          type="35"
+          more={{ checkPlanId: plan.id, checkItemId: uploading }}
+          onClose={() => setUploading(null)}
+          onSent={() => void client.invalidateQueries({ queryKey: ['reviewPlan', plan.id] })}
+        />
+      )}
+    </>
+  );
+}

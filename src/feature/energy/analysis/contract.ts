@@ -1,0 +1,254 @@
+import type { FlagName } from '#contract/usageFlag.ts';
+import type { Text } from '#contract/text.ts';
+import type { EnergyTree, Subject } from '#feature/home/overview/contract.ts';
+import type { UsageLevel } from '#feature/meters/reading/contract.ts';
+
+/** Interval codes of the wire (specification 3 section 9: 201 hour, 301 day, 501 month). */
+export const INTERVALS = {
+  '115': { level: 1, label: { zh: '15 分钟', en: '15 min' } },
+  '201': { level: 2, label: { zh: '时', en: 'Hour' } },
+  '301': { level: 3, label: { zh: '日', en: 'Day' } },
+  '501': { level: 4, label: { zh: '月', en: 'Month' } },
+  '601': { level: 5, label: { zh: '年', en: 'Year' } },
+} as const satisfies Readonly<Record<string, { level: UsageLevel; label: Text }>>;
+
+export type Interval = keyof typeof INTERVALS;
+
+/** Every interval, the finest first. */
+export const INTERVAL_CODES = Object.keys(INTERVALS) as readonly Interval[];
+
+/** What a value of a column is; decides how it is written, drawn and exported. */
+export type ColumnKind = 'text' | 'count' | 'amount' | 'price' | 'change' | 'share' | 'clock';
+
+/** One value of a row; words that are not data come in both languages. */
+export type CellValue = string | number | Text | null;
+
+/** One column of an answer. */
+export interface AnalysisColumn {
+  readonly key: string;
+  readonly label: Text;
+  readonly kind: ColumnKind;
+  /** Unit of an amount, as stored; screens choose its magnitude. */
+  readonly unit?: string;
+  /** A difference: written with its sign. */
+  readonly signed?: boolean;
+  /** The same in every row: a line in the chart, no column of table and sheet. */
+  readonly lineOnly?: boolean;
+}
+
+/** The bucket whose provenance a row or figure opens. */
+export interface Opens {
+  readonly level: UsageLevel;
+  /** An instant in the bucket, ms since 1970. */
+  readonly at: number;
+  /** The meter that it is about, where it is not the subject. */
+  readonly meter?: number;
+}
+
+/** What a row is about where it is not the subject: an organisation or a meter that can be asked about next. */
+export interface RowObject {
+  readonly orgId?: number;
+  readonly dataAmmeterId?: number;
+}
+
+/** One row: a bucket, an object, a time of day. Values by column; null = nothing is known. */
+export interface AnalysisRow {
+  readonly key: string;
+  readonly cells: Readonly<Record<string, CellValue>>;
+  /** Floored percent of its time that is backed by readings; null where that says nothing. */
+  readonly coverage: number | null;
+  readonly flags: readonly FlagName[];
+  /** Its time is not over. */
+  readonly unfinished?: boolean;
+  readonly opens?: Opens;
+  readonly object?: RowObject;
+  /** Why cells have no value, by column. */
+  readonly why?: Readonly<Record<string, Text>>;
+}
+
+/** A figure of the strip over the chart. */
+export interface AnalysisFigure {
+  readonly key: string;
+  readonly label: Text;
+  readonly value: number | null;
+  readonly kind: 'amount' | 'count' | 'change' | 'share';
+  readonly unit?: string;
+  /** The figure is a span in its unit; null = open at that end. */
+  readonly span?: { readonly from: number | null; readonly to: number | null };
+  /** What it is beside: the name of a bucket, or a word. */
+  readonly note?: Text;
+  /** Its change against `note`, as a share. */
+  readonly change?: number | null;
+  readonly coverage?: number | null;
+  readonly flags?: readonly FlagName[];
+  readonly opens?: Opens;
+  /** Why it has no value. */
+  readonly why?: Text;
+}
+
+/** What an analysis finds out: chart, table and export show the same rows. */
+export interface Finding {
+  readonly figures: readonly AnalysisFigure[];
+  readonly columns: readonly AnalysisColumn[];
+  readonly rows: readonly AnalysisRow[];
+  /** Where the energy went, for the flow chart. */
+  readonly tree?: EnergyTree;
+  /** Sentences below the table: who made it, what it counts. */
+  readonly notes?: readonly Text[];
+}
+
+/** The question as it was understood: who, which energy, from which to which date (both included). */
+export interface AnalysisQuestion {
+  readonly subject: Subject;
+  readonly interval: Interval;
+  readonly begin: string;
+  readonly end: string;
+  /** The same as instants, ms since 1970; `to` is the first instant after it. */
+  readonly from: number;
+  readonly to: number;
+  /** The end of the last quarter of an hour with data. */
+  readonly until: number;
+  /** The server's clock. */
+  readonly now: number;
+}
+
+export interface AnalysisAnswer extends AnalysisQuestion, Finding {}
+
+/** An organisation (`o1001`) or a meter (`m12`) that an analysis can be about, below its parent. */
+export interface AnalysisObject {
+  readonly key: string;
+  readonly name: string;
+  readonly code: string;
+  readonly parent: string | null;
+}
+
+/** What a comparison says where nothing is chosen (specification 3 section 5). */
+export const NO_OBJECT: Text = { zh: '请选择对比对象', en: 'please choose comparison objects' };
+export const NO_PERIOD: Text = { zh: '请选择对比时间', en: 'please choose comparison time' };
+
+/** Total, mean, highest and lowest of the buckets of which something is known; a row of the comparison's table. */
+export interface CompareRow {
+  readonly key: string;
+  readonly title: string;
+  readonly unit: string;
+  readonly sum: number | null;
+  readonly avg: number | null;
+  readonly max: number | null;
+  readonly min: number | null;
+  /** Total of the buckets that every line knows and that are over: of like with like; null where there is none. */
+  readonly same: number | null;
+  /** How many buckets these are, of how many. */
+  readonly sameCount: number;
+  readonly count: number;
+}
+
+/** What a person holds an object against; null = nothing of its own. */
+export interface Standard {
+  /** Lines of demand, kW (other energies: their unit per hour). */
+  readonly demandStandard: number | null;
+  readonly demandMax: number | null;
+  readonly demandSecond: number | null;
+  /** 1 220 V, 2 380 V, 3 6 kV, 4 10 kV, 5 35 kV and above. */
+  readonly voltageLevel: VoltageLevel | null;
+  /** Line voltage, V. */
+  readonly voltageNominal: number | null;
+  /** Percent of the nominal voltage. */
+  readonly voltageUpper: number | null;
+  readonly voltageLower: number | null;
+  /** A */
+  readonly currentLimit: number | null;
+  /** Least power factor, 0 to 1. */
+  readonly powerStandard: number | null;
+  /** Highest unbalance of the phase voltages, percent. */
+  readonly balanceStandard: number | null;
+}
+
+export type VoltageLevel = '1' | '2' | '3' | '4' | '5';
+
+/** What highest and lowest load are the highest and lowest of, under the interval codes of the wire. */
+export const LOAD_STEPS = {
+  '115': { zh: '15 分钟平均', en: '15 min mean' },
+  '201': { zh: '小时平均', en: 'hourly mean' },
+} as const satisfies Readonly<Record<string, Text>>;
+export type LoadStep = keyof typeof LOAD_STEPS;
+
+/** Why a mean has no highest and no lowest beside it. */
+export const NO_EXTREME: Text = {
+  zh: '只知道一段较长时间的用能量，其间的最大与最小功率无法得知',
+  en: 'Only the energy of a longer stretch is known: the highest and lowest power inside it are not',
+};
+
+/** Why a step has no highest or no lowest though it has a mean. */
+export const HIDDEN_EXTREME: Text = {
+  zh: '表底证明缺口内的平均功率超出实测范围，真实的最大或最小未知',
+  en: 'Registers prove a mean inside a gap beyond what was measured: the true extreme is not known',
+};
+
+/** Load of a stretch (specification 3 section 3, load analysis); power in kW, the rate 0 to 1. */
+export interface LoadStatistic {
+  readonly dtType: number;
+  readonly date: string;
+  /** The one step of all rows laid beside each other; null where nothing so fine is known. */
+  readonly interval: LoadStep | null;
+  readonly pZMax: number | null;
+  readonly pZMaxTime: string | null;
+  readonly pZMin: number | null;
+  readonly pZMinTime: string | null;
+  /** Energy over time of all that is known. */
+  readonly pZAvg: number | null;
+  readonly pZRate: number | null;
+  /** Difference of highest and lowest. */
+  readonly ppvdv: number | null;
+}
+
+/** How long a stretch of a thinned curve is. */
+export type CurveStretch = 'quarter' | 'hour' | 'day' | 'month';
+
+/** The stretch of each bucket size. */
+export const STRETCHES = { 1: 'quarter', 2: 'hour', 3: 'day', 4: 'month' } as const satisfies Readonly<
+  Record<number, CurveStretch>
+>;
+
+/** The power of a meter, thinned: lowest and highest reading of each stretch, side by side. */
+export interface MeterCurve {
+  readonly ammeterId: number;
+  readonly ammeterName: string;
+  /** Readings that it was thinned from. */
+  readonly total: number;
+  /** Starts of the stretches of which a reading is known, ms. */
+  readonly from: readonly number[];
+  readonly low: readonly number[];
+  readonly lowAt: readonly number[];
+  readonly high: readonly number[];
+  readonly highAt: readonly number[];
+}
+
+/** Curves of power of a range of dates, both included. */
+export interface LoadCurve {
+  readonly begin: string;
+  readonly end: string;
+  /** The same as instants, ms. */
+  readonly from: number;
+  readonly to: number;
+  readonly timeZone: string;
+  readonly unit: string;
+  readonly stretch: CurveStretch;
+  readonly list: readonly MeterCurve[];
+}
+
+/** Mean power of every quarter of an hour of a range of dates, both included. */
+export interface LoadQuarters {
+  readonly begin: string;
+  readonly end: string;
+  /** The same as instants, ms; quarter `i` of `power` begins a quarter of an hour times `i` after `from`. */
+  readonly from: number;
+  readonly to: number;
+  /** The end of the last quarter with data. */
+  readonly until: number;
+  readonly timeZone: string;
+  readonly unit: string;
+  /** Null where it was not measured. */
+  readonly power: readonly (number | null)[];
+  /** Quarters that have the mean of their hour, as runs: the first, and the one behind the last. */
+  readonly hourly: readonly (readonly [first: number, behind: number])[];
+}

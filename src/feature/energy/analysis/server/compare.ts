@@ -1,0 +1,113 @@
+import * as z from 'zod';
+import { id } from '#contract/param.ts';
+import type { SumBucket } from '#feature/meters/reading/server/public.ts';
+import { defineRoute } from '#server/route.ts';
+import type { AnalysisColumn, AnalysisFigure, Finding } from '../contract.ts';
+import { askAnalysis, type AskedAnalysis } from './ask.ts';
+import { type CompareLine, compareLines, compareShape, rowOfLine, samePlaces } from './compareLines.ts';
+import { defineAnalysis } from './defineAnalysis.ts';
+import { bucketLabel, numberOf, rowOf } from './series.ts';
+import { formatAmount } from '#domain/figure/number.ts';
+import { unitIn } from '#domain/figure/unit.ts';
+
+const title = { zh: '对比分析', en: 'Comparison' };
+const permission = 'SDNPowerAdmin.SDNCompareAnalysis';
+const intervals = ['301', '201', '501', '601'] as const;
+
+function figureOf(line: CompareLine, until: number): AnalysisFigure {
+  const { sum, avg } = rowOfLine(line, [], until);
+  const text = formatAmount(avg, line.unit);
+  return {
+    key: line.key,
+    label: { zh: line.name, en: line.name },
+    value: sum,
+    kind: 'amount',
+    unit: line.unit,
+    note: { zh: `平均 ${unitIn('zh', text)}`, en: `mean ${text}` },
+  };
+}
+
+/** Comparison of objects over one range, or of ranges of one object (specification 3 sections 3, 5 and 7). */
+const calls = defineAnalysis({
+  name: 'compare',
+  title,
+  permission,
+  intervals,
+  more: compareShape,
+  example: { objects: 'o1001' },
+  find: async (trx, asked, wanted): Promise<Finding> => {
+    const lines = await compareLines(trx, asked, wanted);
+    const [first] = lines;
+    const keys = lines.map((_, n) => `v${n}`);
+    const length = Math.max(...lines.map((line) => line.buckets.length));
+    const rows = Array.from({ length }, (_row, i) => {
+      const lead = lines.find((line) => line.buckets[i])?.buckets[i] as SumBucket;
+      const cells: Record<string, number | null> = {};
+      for (const [n, key] of keys.entries()) cells[key] = numberOf(lines[n]?.buckets[i]?.energy ?? null);
+      const row = rowOf(asked, lead, cells);
+      const { opens: _opens, ...plain } = row;
+      return wanted.type === '1'
+        ? plain
+        : { ...plain, cells: { ...row.cells, time: placeOf(asked, lead, i) } };
+    });
+    return {
+      figures: lines.map((line) => figureOf(line, asked.until)),
+      columns: [
+        { key: 'time', label: { zh: '时间', en: 'Time' }, kind: 'clock' },
+        ...lines.map(({ name, unit }, n): AnalysisColumn => ({
+          key: `v${n}`,
+          label: { zh: name, en: name },
+          kind: 'amount',
+          unit: unit || (first?.unit ?? ''),
+        })),
+      ],
+      rows,
+    };
+  },
+});
+
+/** The same as series keyed by object or period, and the table with title, sum, avg, max and min. */
+const getAnalysis = defineRoute({
+  method: 'GET',
+  path: '/api/analysis/compare/getAnalysis',
+  summary: { zh: '对比分析：曲线与统计表', en: 'Comparison: series and table' },
+  permission,
+  prepared: true,
+  params: z.object({
+    consumerId: id().optional(),
+    orgId: id().optional(),
+    dataAmmeterId: id().optional(),
+    /** Energy type. */
+    classify: z.coerce.string().regex(/^\d{1,2}$/).optional(), // prettier-ignore
+    interval: z.enum(intervals).default('301'),
+    begin: z.iso.date().optional(),
+    end: z.iso.date().optional(),
+    ...compareShape,
+  }),
+  example: { consumerId: 1001, objects: 'o1001' },
+  handler: async ({ trx, params: { classify, ...params } }) => {
+    const asked = await askAnalysis(trx, { ...params, dataType: classify }, Date.now());
+    const lines = await compareLines(trx, asked, params);
+    const same = samePlaces(lines, asked.until);
+    return {
+      series: Object.fromEntries(
+        lines.map((line) => [
+          line.key,
+          line.buckets.map(({ ts, energy }) => ({
+            dt: bucketLabel(asked.zone, asked.level, ts),
+            [params.dataCode]: numberOf(energy),
+          })),
+        ]),
+      ),
+      table: lines.map((line) => rowOfLine(line, same, asked.until)),
+    };
+  },
+});
+
+export const compare = [...calls, getAnalysis];
+
+/** The place of a bucket in its period: the periods share no dates. */
+function placeOf({ zone, level }: AskedAnalysis, { ts }: SumBucket, i: number): string {
+  const day = Math.floor(i / (level === 2 ? 24 : 1)) + 1;
+  return level === 2 ? `D${day} ${bucketLabel(zone, 2, ts).slice(11)}` : `#${i + 1}`;
+}

@@ -1,0 +1,63 @@
+import { sumOf } from '#domain/decimal/sum.ts';
+import type { EnergyNode } from '#feature/home/overview/contract.ts';
+import { energyTreeOf } from '#feature/home/overview/server/public.ts';
+import type { AnalysisRow } from '../contract.ts';
+import { defineAnalysis } from './defineAnalysis.ts';
+
+/** Energy flow: where the energy of the subject went, down the meter tree, and what is not metered below. */
+export const flow = defineAnalysis({
+  name: 'flow',
+  title: { zh: '能流分析', en: 'Energy flow' },
+  permission: 'SDNPowerAdmin.SDNPowerFlowPage',
+  intervals: ['301', '501', '601'],
+  find: async (trx, asked) => {
+    const { range, subject } = asked;
+    const { unit } = subject;
+    const found = await energyTreeOf(trx, asked, range);
+    const whole = found.tree?.pP ?? null;
+    const rows: AnalysisRow[] = [];
+    const add = (node: EnergyNode): void => {
+      rows.push({
+        key: node.name,
+        cells: {
+          level: node.level,
+          name: `${'\u3000'.repeat(node.level)}${node.orgName}`,
+          energy: node.pP === null ? null : node.pP * node.sign,
+          share: node.pP === null || !whole ? null : node.pP / whole,
+          rest: node.rest,
+        },
+        coverage: node.coverage,
+        flags: node.flags,
+        ...(node.dataAmmeterId === null ? {} : { object: { dataAmmeterId: node.dataAmmeterId } }),
+      });
+      for (const child of node.children) add(child);
+    };
+    if (found.tree) add(found.tree);
+    return {
+      figures: [
+        { key: 'total', label: { zh: '累计', en: 'Total' }, value: whole, kind: 'amount', unit },
+        {
+          key: 'rest',
+          label: { zh: '未计量', en: 'Not metered below' },
+          value: unmetered(found.tree),
+          kind: 'amount',
+          unit,
+        },
+      ],
+      columns: [
+        { key: 'name', label: { zh: '对象', en: 'Object' }, kind: 'text' },
+        { key: 'energy', label: { zh: '用能量', en: 'Energy' }, kind: 'amount', unit },
+        { key: 'share', label: { zh: '占比', en: 'Share' }, kind: 'share' },
+        { key: 'rest', label: { zh: '未计量', en: 'Not metered below' }, kind: 'amount', unit },
+      ],
+      rows,
+      tree: found,
+    };
+  },
+});
+
+/** What the meters below leave open, over the whole tree; null where nothing of it is known. */
+function unmetered(node: EnergyNode | null): number | null {
+  if (!node) return null;
+  return sumOf([node.rest, ...node.children.map(unmetered)]);
+}

@@ -1,0 +1,168 @@
+import * as z from 'zod';
+import { hourlyUnit } from '#contract/energyType.ts';
+import { idList } from '#contract/param.ts';
+import { bucketBounds } from '#domain/time/bucket.ts';
+import type { Range } from '#domain/fold/reach.ts';
+import { periodOf } from '#feature/home/overview/domain/period.ts';
+import { subjectParams } from '#feature/home/overview/server/public.ts';
+import { usageSum } from '#feature/meters/reading/server/public.ts';
+import type { Db } from '#server/database/db.ts';
+import { defineRoute, type Route } from '#server/route.ts';
+import { ALL_TYPES, besideOf, DT_TYPES } from '../domain/beside.ts';
+import { askAnalysis, type AskedAnalysis } from './ask.ts';
+import { powersOf, ratesOf, shapeOf } from './load.ts';
+import { loadsKnown } from './loadKnown.ts';
+import { loadsOver, type StretchLoad } from './loadStatistic.ts';
+import { between, bucketLabel } from './series.ts';
+
+const permission = 'SDNPowerAdmin.SDNLoadAnalysis';
+const shape = { ...subjectParams, date: z.iso.date().optional() };
+type Params = z.output<z.ZodObject<typeof shape>>;
+
+interface AskedDate {
+  readonly asked: AskedAnalysis;
+  readonly date: string;
+}
+
+async function askDate(trx: Db, { date, ...subject }: Params): Promise<AskedDate> {
+  const asked = await askAnalysis(trx, { ...subject, interval: '115', begin: date, end: date }, Date.now());
+  return { asked, date: date ?? asked.question.end };
+}
+
+async function dayCurve(trx: Db, asked: AskedAnalysis, range: Range) {
+  const { from, to } = range;
+  const quarters = await usageSum(trx, asked.signed, 1, from, to, { demand: true });
+  const { step } = await loadsKnown(trx, asked, [range]);
+  const shape = await shapeOf(trx, asked, step, quarters, range);
+  const powers = powersOf(asked, step, quarters, shape);
+  const rates = ratesOf(asked, shape);
+  return quarters.map(({ ts }) => ({
+    dt: bucketLabel(asked.zone, 1, ts),
+    PZ: powers.get(ts) ?? null,
+    /** Load rate: share of the highest of the day. */
+    LR: rates.get(ts) ?? null,
+  }));
+}
+
+async function monthDays(trx: Db, { asked, date }: AskedDate) {
+  const month = periodOf(asked.zone, 'month', date);
+  const days = between(bucketBounds(asked.zone, 3, month.from, month.to));
+  const loads = await loadsOver(trx, asked, days);
+  return loads.map((load, i) => ({ dt: bucketLabel(asked.zone, 3, days[i]?.from ?? 0), ...load }));
+}
+
+/** The months of a year, or of the part of it that a type means, all types by one step. */
+async function yearMonths(trx: Db, { asked, date }: AskedDate, types: readonly number[]) {
+  const months = types.map((type) => {
+    const stretch = besideOf(asked.zone, type, date);
+    if (!stretch) return [];
+    const { from, to } = stretch;
+    return between(bucketBounds(asked.zone, 4, from, to)).map((one) => ({
+      ...one,
+      to: Math.min(one.to, to),
+    }));
+  });
+  const loads = await loadsOver(trx, asked, months.flat());
+  let at = 0;
+  return Object.fromEntries(
+    types.map((type, i) => [
+      type,
+      (months[i] ?? []).map(({ from }) => ({ dt: bucketLabel(asked.zone, 4, from), ...loads[at++] })),
+    ]),
+  );
+}
+
+/** Types of a comparison, `8,9,11`; all where none is named. */
+const dtTypes = idList()
+  .refine((types) => types.every((type) => ALL_TYPES.includes(type)), { error: `one of ${ALL_TYPES.join()}` })
+  .optional();
+
+/** The name of a stretch: the day, the month, the year, or its first and last day. */
+function nameOf({ zone }: AskedAnalysis, type: number, { from, to }: Range): string {
+  if (type === 11) return `${bucketLabel(zone, 3, from)} – ${bucketLabel(zone, 3, to - 1)}`;
+  const level = type <= 4 ? 3 : type === 8 || type === 9 ? 5 : 4;
+  return bucketLabel(zone, level, from);
+}
+
+/** What every answer begins with. */
+const headOf = ({ asked, date }: AskedDate) => ({ unit: hourlyUnit(asked.subject.unit), date });
+
+const call = (
+  name: string,
+  zh: string,
+  en: string,
+  tell: (trx: Db, asked: AskedDate, types: readonly number[]) => Promise<object>,
+): Route =>
+  defineRoute({
+    method: 'GET',
+    path: `/api/analysis/load/${name}`,
+    summary: { zh, en },
+    permission,
+    prepared: true,
+    params: z.object({ ...shape, dtType: dtTypes }),
+    example: { consumerId: 1001 },
+    toldBy: tell,
+    handler: async ({ trx, params }) => tell(trx, await askDate(trx, params), params.dtType ?? ALL_TYPES),
+  });
+
+/** The calls of load (specification 3 section 7). */
+export const loadCalls: readonly Route[] = [
+  call('getDailyTrend', '日负荷趋势', 'Load of a day, beside others by dtType', async (trx, asked, types) => {
+    const series: Record<string, Awaited<ReturnType<typeof dayCurve>>> = {};
+    for (const type of DT_TYPES.day.filter((one) => types.includes(one))) {
+      const range = besideOf(asked.asked.zone, type, asked.date);
+      series[type] = range === null ? [] : await dayCurve(trx, asked.asked, range);
+    }
+    return { ...headOf(asked), series };
+  }),
+  call('getMonthlyTrend', '月负荷趋势', 'Load of the days of a month', async (trx, asked) => ({
+    ...headOf(asked),
+    list: await monthDays(trx, asked),
+  })),
+  call(
+    'getYearlyTrend',
+    '年负荷趋势',
+    'Load of the months of a year, beside the year before by dtType',
+    async (trx, asked, types) => ({
+      ...headOf(asked),
+      series: await yearMonths(trx, asked, DT_TYPES.year.filter((one) => types.includes(one))), // prettier-ignore
+    }),
+  ),
+  call('getStatistics', '负荷统计', 'Load statistics by dtType', async (trx, asked, types) => {
+    const stretches = types.flatMap((dtType) => {
+      const range = besideOf(asked.asked.zone, dtType, asked.date);
+      return range === null ? [] : [{ dtType, range }];
+    });
+    // Days are told beside days, months beside months: each by the one step of its kind.
+    const loads = new Map<number, StretchLoad>();
+    for (const kinds of Object.values(DT_TYPES)) {
+      const own = stretches.filter(({ dtType }) => (kinds as readonly number[]).includes(dtType));
+      const found = await loadsOver(trx, asked.asked, own.map(({ range }) => range)); // prettier-ignore
+      own.forEach(({ dtType }, i) => found[i] && loads.set(dtType, found[i]));
+    }
+    return {
+      ...headOf(asked),
+      list: stretches.map(({ dtType, range }) => ({
+        dtType,
+        date: nameOf(asked.asked, dtType, range),
+        ...loads.get(dtType),
+      })),
+    };
+  }),
+  call(
+    'getLoadChart',
+    '负荷与负荷率曲线',
+    'Load and load rate of the day and of the month',
+    async (trx, asked) => {
+      const day = await dayCurve(trx, asked.asked, periodOf(asked.asked.zone, 'day', asked.date));
+      const month = await monthDays(trx, asked);
+      return {
+        ...headOf(asked),
+        day: day.map(({ dt, PZ }) => ({ dt, PZ })),
+        dayRate: day.map(({ dt, LR }) => ({ dt, LR })),
+        month: month.map(({ dt, pZMax, pZMin, pZAvg, ppvdv }) => ({ dt, pZMax, pZMin, pZAvg, ppvdv })),
+        monthRate: month.map(({ dt, pZRate }) => ({ dt, LR: pZRate })),
+      };
+    },
+  ),
+];

@@ -1,0 +1,190 @@
+import type { Text } from '#contract/text.ts';
+import { FLAG } from '#contract/usageFlag.ts';
+import { dueIn } from '#domain/fold/due.ts';
+import { countingsOf, Flows, standFor } from '#feature/house/organisation/server/public.ts';
+import { metersBelow } from '#feature/home/overview/server/public.ts';
+import { coursesOf, type SignedMeter } from '#feature/meters/reading/server/public.ts';
+import { bucketStart } from '#domain/time/bucket.ts';
+import type { Db } from '#server/database/db.ts';
+import type { AskedAnalysis } from './ask.ts';
+
+/** A part of the subject: a node right below it, or a meter. */
+export interface Part {
+  readonly key: string;
+  readonly name: string | Text;
+  readonly signed: readonly SignedMeter[];
+  readonly orgId?: number;
+  readonly dataAmmeterId?: number;
+}
+
+/**
+ * `part`: the organisations (of a meter: the meters) right below, units before sites, which hold the same meters; `site`:
+ * its sites; `meter`: its meters; `all`: down the tree.
+ */
+export const CLASSIFY = ['part', 'site', 'meter', 'all'] as const;
+export type Classify = (typeof CLASSIFY)[number];
+
+/** The parts of the subject that have meters of the energy asked about; they do not overlap. */
+export function partsOf(asked: AskedAnalysis, classify: Classify): Part[] {
+  if (classify === 'meter' || classify === 'all') return metersOf(asked, classify === 'all');
+  const nodes = nodesBelow(asked);
+  const kinds = new Map(asked.organisation.nodes.map((node) => [node.id, node.kind]));
+  const of = (kind: string): Part[] => nodes.filter(({ orgId = 0 }) => kinds.get(orgId) === kind);
+  const [sites, units] = [of('site'), of('unit')];
+  const chosen = sites.length === 0 || units.length === 0 ? nodes : classify === 'site' ? sites : units;
+  return chosen.length > 0 ? chosen : metersOf(asked, false);
+}
+
+function nodesBelow({ organisation, subject }: AskedAnalysis): Part[] {
+  return organisation.nodes
+    .filter((node) => subject.orgId !== null && node.parentId === subject.orgId)
+    .flatMap((node): Part[] => {
+      const { meters } = standFor(organisation, node.id, subject.dataType);
+      return meters.length === 0
+        ? []
+        : [{ key: `o${node.id}`, name: node.name, signed: meters, orgId: node.id }];
+    });
+}
+
+function metersOf(asked: AskedAnalysis, all: boolean): Part[] {
+  const { organisation, signed, subject } = asked;
+  const flows = Flows.of(organisation);
+  const names = new Map(organisation.meters.map((meter) => [meter.id, meter.name]));
+  const below = signed.flatMap(({ meterId }) => flows.below(meterId, subject.dataType).map((one) => one.id));
+  const ids = all
+    ? metersBelow(asked).ids
+    : subject.kind === 'meter'
+      ? below
+      : signed.map((one) => one.meterId);
+  // A meter that counts against the others is told with its sign, so that the classes make up the whole.
+  const signs = new Map(all ? [] : signed.map(({ meterId, sign }) => [meterId, sign]));
+  return ids.map((id) => ({
+    key: `m${id}`,
+    name: names.get(id) ?? '',
+    signed: [{ meterId: id, sign: signs.get(id) ?? 1 }],
+    dataAmmeterId: id,
+  }));
+}
+
+/** A name in both languages. */
+export const wordsOf = (name: string | Text): Text =>
+  typeof name === 'string' ? { zh: name, en: name } : name;
+
+/** How often each meter counts, those left out that cancel. */
+export function netOf(terms: readonly SignedMeter[]): Map<number, number> {
+  const net = new Map<number, number>();
+  for (const { meterId, sign } of terms) net.set(meterId, (net.get(meterId) ?? 0) + sign);
+  return new Map([...net].filter(([, times]) => times !== 0));
+}
+
+export const REST = 'other';
+
+/** What parts leave of the subject, as a part of its own; none where they are all of it. It is known where all of it is. */
+export function restOf({ signed }: Pick<AskedAnalysis, 'signed'>, parts: readonly Part[]): Part[] {
+  const left = netOf([
+    ...signed,
+    ...parts.flatMap((part) => part.signed.map(({ meterId, sign }) => ({ meterId, sign: -sign as 1 | -1 }))),
+  ]);
+  const terms = [...left].flatMap(([meterId, times]) =>
+    Array.from({ length: Math.abs(times) }, (): SignedMeter => ({ meterId, sign: times > 0 ? 1 : -1 })),
+  );
+  const name = { zh: '其余（不属于任何分类）', en: 'The rest (in no class)' };
+  return parts.length === 0 || terms.length === 0 ? [] : [{ key: REST, name, signed: terms }];
+}
+
+/** What is known of a meter. */
+interface Known {
+  readonly energy: bigint | null;
+  readonly coveredS: number;
+  readonly flags: number;
+}
+
+/** What is known of a part, bucket by bucket. */
+export interface PartCourse {
+  readonly energies: readonly (bigint | null)[];
+  /** Seconds backed by readings, summed over the meters. */
+  readonly coveredS: number;
+  /** Bits of FLAG of all buckets; partial where a meter is missing in one. */
+  readonly flags: number;
+  /** The same of each; zeros where they were not asked for. */
+  readonly flagsOfEach: readonly number[];
+}
+
+/**
+ * The signed sums of parts in the buckets that begin at `starts`.
+ * @param flagged whether the flags of each bucket are wanted
+ */
+export async function partCourses(
+  trx: Db,
+  { zone, level, range, organisation }: AskedAnalysis,
+  parts: readonly Pick<Part, 'signed'>[],
+  starts: readonly number[],
+  flagged = false,
+): Promise<PartCourse[]> {
+  const index = new Map(starts.map((ts, i) => [ts, i]));
+  const found = await coursesOf(trx, meterIdsOf(parts), level, range.from, range.to, flagged);
+  const courses = new Map(found.map((one) => [one.meterId, one]));
+  return parts.map(({ signed }) => {
+    const energies: (bigint | null)[] = starts.map(() => null);
+    const flagsOfEach = starts.map(() => 0);
+    const known = starts.map(() => 0);
+    let [coveredS, flags] = [0, 0];
+    for (const { meterId, sign } of signed) {
+      const course = courses.get(meterId);
+      coveredS += course?.coveredS ?? 0;
+      flags |= course?.flags ?? 0;
+      course?.ts.forEach((ts, n) => {
+        const energy = course.energies[n] ?? null;
+        // A site in another zone has its own borders: its bucket counts where it begins.
+        const i = index.get(ts) ?? index.get(bucketStart(zone, level, ts));
+        if (energy === null || i === undefined) return;
+        const own = sign === 1 ? energy : -energy;
+        const before = energies[i] ?? null;
+        energies[i] = before === null ? own : before + own;
+        flagsOfEach[i] = (flagsOfEach[i] ?? 0) | (course.flagsOfEach[n] ?? 0);
+        known[i] = (known[i] ?? 0) + 1;
+      });
+    }
+    const counting = countingsOf(organisation, signed);
+    known.forEach((n, i) => {
+      const from = starts[i] ?? 0;
+      if (n === 0 || n >= dueIn(counting, from, starts[i + 1] ?? range.to)) return;
+      flags |= FLAG.partial;
+      flagsOfEach[i] = (flagsOfEach[i] ?? 0) | FLAG.partial;
+    });
+    return { energies, coveredS, flags, flagsOfEach };
+  });
+}
+
+/**
+ * The signed sum of a part from what is known of its meters; partial where one is missing.
+ * @param due how many of them count in its stretch of time
+ */
+export function sumOfPart(
+  { signed }: Pick<Part, 'signed'>,
+  known: ReadonlyMap<number, Known>,
+  due = signed.length,
+) {
+  const found = signed.flatMap(({ meterId, sign }) => {
+    const sum = known.get(meterId);
+    return sum && sum.energy !== null ? [{ ...sum, energy: sum.energy * BigInt(sign) }] : [];
+  });
+  const missing = found.length > 0 && found.length < due ? FLAG.partial : 0;
+  return {
+    energy: found.length === 0 ? null : found.reduce((all, one) => all + one.energy, 0n),
+    coveredS: found.reduce((all, one) => all + one.coveredS, 0),
+    flags: found.reduce((all, one) => all | one.flags, missing),
+    known: found.length,
+  };
+}
+
+/** The meters of parts, each once. */
+export const meterIdsOf = (parts: readonly Pick<Part, 'signed'>[]): number[] => [
+  ...new Set(parts.flatMap((part) => part.signed.map((meter) => meter.meterId))),
+];
+
+/** The object that a part is, for a row of an answer. */
+export const objectOf = ({ orgId, dataAmmeterId }: Part): { orgId?: number; dataAmmeterId?: number } => ({
+  ...(orgId === undefined ? {} : { orgId }),
+  ...(dataAmmeterId === undefined ? {} : { dataAmmeterId }),
+});

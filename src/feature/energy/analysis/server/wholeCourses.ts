@@ -1,0 +1,45 @@
+import { dueIn } from '#domain/fold/due.ts';
+import { countingsOf } from '#feature/house/organisation/server/public.ts';
+import { type SignedMeter, usageSum } from '#feature/meters/reading/server/public.ts';
+import type { Db } from '#server/database/db.ts';
+import type { AskedAnalysis } from './ask.ts';
+import { meterIdsOf, netOf, type Part, type PartCourse, partCourses } from './parts.ts';
+
+const termsOf = (signed: readonly SignedMeter[]): string =>
+  [...netOf(signed)]
+    .toSorted(([a], [b]) => a - b)
+    .map(([meterId, times]) => `${meterId} ${times}`)
+    .join();
+
+/** Whether parts have the very meters of the subject between them. */
+export const isWhole = ({ signed }: AskedAnalysis, parts: readonly Part[]): boolean =>
+  termsOf(signed) === termsOf(parts.flatMap((part) => part.signed));
+
+/**
+ * The courses of some parts of a whole and, as the last, of the rest: what these leave of the sum of the whole, which
+ * need not be added up from all its meters. Its flags are those of the whole.
+ */
+export async function coursesOfWhole(
+  trx: Db,
+  asked: AskedAnalysis,
+  told: readonly Part[],
+  rest: readonly Part[],
+  starts: readonly number[],
+): Promise<Pick<PartCourse, 'energies' | 'flagsOfEach'>[]> {
+  const courses = await partCourses(trx, asked, told, starts, true);
+  if (rest.length === 0) return courses;
+  const { range, level, signed } = asked;
+  const whole = new Map(
+    (await usageSum(trx, signed, level, range.from, range.to)).map((bucket) => [bucket.ts, bucket]),
+  );
+  const others = meterIdsOf(rest).map((meterId) => ({ meterId, counting: countingsOf(asked.organisation, [{ meterId }]) })); // prettier-ignore
+  const energies = starts.map((ts, i): bigint | null => {
+    const bucket = whole.get(ts);
+    if (bucket?.energy == null) return null;
+    const { end, missing } = bucket;
+    const lacking = new Set(missing);
+    if (others.every((one) => lacking.has(one.meterId) || dueIn(one.counting, ts, end) === 0)) return null;
+    return courses.reduce((left, one) => left - (one.energies[i] ?? 0n), bucket.energy);
+  });
+  return [...courses, { energies, flagsOfEach: starts.map((ts) => whole.get(ts)?.flags ?? 0) }];
+}

@@ -1,0 +1,35 @@
+import type { ReportContent, ReportPeriod } from '#contract/report.ts';
+import type { Interval } from '#feature/energy/analysis/contract.ts';
+import {
+  type AnalysisSource,
+  classChart,
+  energy,
+  part,
+  statementSource,
+  timeShare,
+} from '#feature/energy/analysis/server/public.ts';
+import { classify, form, shift } from '#feature/statistics/energyStatistics/server/public.ts';
+
+/** What each content of a report asks. */
+export const SOURCES: Readonly<Record<ReportContent, AnalysisSource>> = {
+  energy: energy.source,
+  class: classChart.source,
+  part: part.source,
+  statement: statementSource,
+  timeShare: timeShare.source,
+  statisticsForm: form.source,
+  statisticsClassify: classify.source,
+  shift: shift.source,
+};
+
+/** How fine a period is told, the best first. */
+const FINE: Readonly<Record<ReportPeriod, readonly Interval[]>> = {
+  day: ['201', '301'],
+  week: ['301', '201'],
+  month: ['301', '201'],
+  year: ['501', '301'],
+};
+
+/** The interval at which a content tells a period. */
+export const intervalOf = ({ intervals }: AnalysisSource, period: ReportPeriod): Interval =>
+  FINE[period].find((one) => intervals.includes(one)) ?? intervals[0] ?? '301';

@@ -1,0 +1,99 @@
+import PDFDocument from 'pdfkit';
+import type { Language, Text } from '#contract/text.ts';
+import { FLAG_LABELS } from '#contract/usageFlag.ts';
+import type { AnalysisAnswer, AnalysisRow } from '#feature/energy/analysis/contract.ts';
+import { isNumber, scalesOf } from '#feature/energy/analysis/server/public.ts';
+import { reportFont } from './font.ts';
+import { barsOf } from './pdfChart.ts';
+import { drawHeadAndFoot } from './pdfPage.ts';
+import { drawFigures } from './pdfStrip.ts';
+import { drawTable, type PdfColumn, widthOf } from './pdfTable.ts';
+import { cellText, figureOf, headerText } from './pdfText.ts';
+import { madeOn, pageOf, type ReportHead, subjectOf } from './reportHead.ts';
+
+const MARGIN = 40;
+/** Room of the head of later pages, and of the foot of all. */
+const EDGE = 46;
+const margins = { left: MARGIN, right: MARGIN, top: EDGE, bottom: EDGE };
+/** Points beside each other on an upright page of A4. */
+const UPRIGHT = 595 - 2 * MARGIN;
+const GREY = '#5c6470';
+const EMPTY: Text = { zh: '该时段没有数据', en: 'There are no data of this time' };
+const DATA: Text = { zh: '数据', en: 'Data' };
+const UNFINISHED: Text = { zh: '未结束', en: 'not over' };
+
+/**
+ * An answer as a PDF of A4, in the units and decimals of the screen: title, figures, a chart of its first amount, the
+ * table over as many pages as it needs, each with enterprise, time and its number.
+ */
+export async function pdfOf(answer: AnalysisAnswer, head: ReportHead): Promise<Buffer> {
+  const { language } = head;
+  const doc = new PDFDocument({
+    margins,
+    autoFirstPage: false,
+    bufferPages: true,
+    lang: language === 'zh' ? 'zh-CN' : 'en',
+    info: { Title: head.name, Creator: 'Meterhouse', CreationDate: new Date(head.now) },
+  });
+  doc.registerFont('text', reportFont()).font('text');
+  const chunks: Buffer[] = [];
+  doc.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const ended = new Promise<void>((resolve, reject) => {
+    doc.on('end', resolve);
+    doc.on('error', reject);
+  });
+  const columns = columnsOf(answer, language);
+  const upright = widthOf(doc, columns) <= UPRIGHT;
+  const page = { size: 'A4', margins, layout: upright ? ('portrait' as const) : ('landscape' as const) };
+  doc.addPage(page);
+  const width = doc.page.width - 2 * MARGIN;
+  const place = { left: MARGIN, width };
+  const { subject, begin, end } = answer;
+  const about = `${head.title[language]}  ·  ${subjectOf(answer, head)}  ·  ${begin} – ${end}`;
+
+  doc.fontSize(16).fillColor('#000').text(head.name);
+  doc.fontSize(9).fillColor(GREY).text(about).moveDown(0.8);
+  const figures = answer.figures.map((figure) => figureOf(figure, language));
+  drawFigures(doc, figures, place);
+  barsOf(doc, answer, language, { ...place, height: 130 });
+  if (answer.rows.length === 0) doc.fontSize(9).fillColor(GREY).text(EMPTY[language]);
+  else drawTable(doc, columns, { ...place, addPage: () => doc.addPage(page) });
+  if (answer.notes?.length) {
+    doc.moveDown(0.4).fontSize(8).fillColor(GREY);
+    for (const note of answer.notes) doc.text(note[language], MARGIN, undefined, { width });
+  }
+  const made = language === 'zh' ? '制作于' : 'made on';
+  drawHeadAndFoot(doc, MARGIN, {
+    head: `${head.name}  ·  ${about}`,
+    foot: `${head.consumerName}  ·  ${made} ${madeOn(answer, head)}  ·  ${subject.timeZone}`,
+    page: (n, of) => pageOf(language, n, of),
+  });
+  doc.end();
+  await ended;
+  return Buffer.concat(chunks);
+}
+
+/** The columns of the screen's table, in words. */
+function columnsOf(answer: AnalysisAnswer, language: Language): PdfColumn[] {
+  const scales = scalesOf(answer);
+  return [
+    ...answer.columns
+      .filter(({ lineOnly }) => !lineOnly)
+      .map((column) => ({
+        header: headerText(column, language, scales.get(column.key)),
+        end: isNumber(column),
+        texts: answer.rows.map((row) => cellText(column, row, language, scales.get(column.key))),
+      })),
+    { header: DATA[language], end: false, texts: answer.rows.map((row) => qualityOf(row, language)) },
+  ];
+}
+
+/** How good the data behind a row are: what is not over, what share is backed, what was done to it. */
+const qualityOf = ({ coverage, flags, unfinished }: AnalysisRow, language: Language): string =>
+  [
+    unfinished ? UNFINISHED[language] : '',
+    coverage === null || coverage === 100 ? '' : `${coverage}%`,
+    ...flags.filter((flag) => flag !== 'measured').map((flag) => FLAG_LABELS[flag][language]),
+  ]
+    .filter(Boolean)
+    .join(' ');

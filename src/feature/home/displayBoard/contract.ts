@@ -1,0 +1,44 @@
+import type { NotComparable } from '#contract/notComparable.ts';
+import type { BoardFigure } from '#resource/sys/displayBoard.ts';
+
+/** An energy on a board, in the board's unit; null = nothing is known. */
+export interface BoardAmount {
+  readonly value: number | null;
+  /** Floored percent of the time that readings back. */
+  readonly coverage: number | null;
+  /** Against the equal stretch before, as a share; null where that is unknown. */
+  readonly change: number | null;
+  readonly why: NotComparable | null;
+}
+
+/** One bar: its energy and that of the same place in the period before. */
+export interface BoardBar {
+  readonly label: string;
+  readonly value: number | null;
+  readonly before: number | null;
+}
+
+/** What a board shows: the figures that it was made for are there, the others are not. Instants in ms since 1970. */
+export interface Board {
+  readonly boardName: string;
+  readonly orgName: string;
+  readonly dataType: string;
+  readonly unit: string;
+  readonly demandUnit: string;
+  readonly timeZone: string;
+  readonly now: number;
+  readonly figures: readonly BoardFigure[];
+  readonly day?: BoardAmount;
+  readonly month?: BoardAmount;
+  readonly year?: BoardAmount;
+  readonly peak?: {
+    readonly demand: number | null;
+    readonly from: number | null;
+    /** It may have been higher: registers prove it, or stretches were not measured. */
+    readonly atLeast: boolean;
+  };
+  readonly hours?: readonly BoardBar[];
+  readonly monthDays?: readonly BoardBar[];
+  readonly yearMonths?: readonly BoardBar[];
+  readonly devices?: readonly { readonly name: string; readonly value: number | null }[];
+}

@@ -1,0 +1,30 @@
+import { amountOf } from '#feature/home/overview/domain/amount.ts';
+import { askAboutDay, oddOf } from '#feature/home/overview/server/public.ts';
+import { NO_SUM, usageOver } from '#feature/meters/reading/server/public.ts';
+import type { Db } from '#server/database/db.ts';
+import type { TodaySoFar } from '../contract.ts';
+
+const MOST_NOTICES = 5;
+
+/**
+ * Energy, coverage and oddities of today, as the overview tells them. What is odd about meters below one that measures
+ * itself is theirs.
+ */
+export async function todayOf(
+  trx: Db,
+  who: { readonly orgId?: number; readonly dataAmmeterId?: number; readonly dataType?: string },
+  own: (ammeterId: number | null) => boolean,
+  now: number,
+): Promise<TodaySoFar> {
+  const asked = await askAboutDay(trx, who, now);
+  const { from, to } = asked.day;
+  const [sum = NO_SUM] = await usageOver(trx, asked.signed, [{ from, to }]);
+  const { value, coverage, flags } = amountOf(sum, from, to, asked.expected);
+  const { notices } = await oddOf(trx, asked);
+  return {
+    energy: value,
+    coverage,
+    flags,
+    notices: notices.filter((one) => own(one.dataAmmeterId)).slice(0, MOST_NOTICES),
+  };
+}

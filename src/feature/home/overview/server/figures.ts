@@ -1,0 +1,107 @@
+import { hourlyUnit } from '#contract/energyType.ts';
+import { microToNumber } from '#domain/decimal/decimal.ts';
+import type { Range } from '#domain/fold/reach.ts';
+import { LEVEL, type Level } from '#domain/time/bucket.ts';
+import { methodText } from '#domain/demand/ruleText.ts';
+import { NO_SUM, type StretchMaximum, usageOver, usageSum } from '#feature/meters/reading/server/public.ts';
+import type { Db } from '#server/database/db.ts';
+import type { Compared, Figures, Peak } from '../contract.ts';
+import { compared as changed } from '#domain/figure/change.ts';
+import { sideOf, spanAmountOf } from '../domain/amount.ts';
+import { equalStretch, periodOf, type PeriodKind } from '../domain/period.ts';
+import { maximaUnder } from './demandRule.ts';
+import type { AskedDay } from './question.ts';
+
+/** Points of a spark line. */
+const TREND = 12;
+
+const LEVEL_OF: Readonly<Record<PeriodKind, Level>> = {
+  day: LEVEL.day,
+  month: LEVEL.month,
+  year: LEVEL.year,
+};
+
+/** The key figures of a day: it, its month and its year, each beside an equal stretch before, and the peaks. */
+export async function figuresOf(trx: Db, asked: AskedDay): Promise<Figures> {
+  const { zone, question, signed, until } = asked;
+  const { date } = question;
+  const stretches: Range[] = [];
+  const add = (range: Range): number => stretches.push(range) - 1;
+  const compare = (kind: PeriodKind, by: PeriodKind = kind) => {
+    const whole = periodOf(zone, kind, date);
+    const end = Math.min(until, whole.to);
+    const before =
+      by === 'year' && kind === 'month' ? sameMonthLastYear(asked) : periodOf(zone, kind, date, 1);
+    const comparable = { from: whole.from, to: Math.max(end, whole.from) };
+    const equal = equalStretch(zone, by, whole, before, end);
+    return {
+      whole,
+      comparable,
+      equal,
+      keys: [add(whole), add(comparable), add(equal)] as const,
+    };
+  };
+  const day = compare('day');
+  const month = compare('month');
+  const lastYear = compare('month', 'year');
+  const year = compare('year');
+  const yesterday = periodOf(zone, 'day', date, 1);
+  const yesterdayKey = add(yesterday);
+  const sums = await usageOver(trx, signed, stretches);
+  const told = (key: number, range: Range) =>
+    spanAmountOf(sums[key] ?? NO_SUM, range.from, range.to, asked.expected);
+  const compared = ({ whole, comparable, equal, keys }: typeof day): Compared => {
+    const now = told(keys[1], comparable);
+    const before = told(keys[2], equal);
+    const side = (key: number, range: Range) => sideOf(sums[key] ?? NO_SUM, range);
+    return {
+      ...told(keys[0], whole),
+      comparable: now,
+      before,
+      ...changed(side(keys[1], comparable), side(keys[2], equal)),
+    };
+  };
+  const { comparable, before, change, why } = compared(lastYear);
+  const peaks = await maximaUnder(trx, asked, [day.whole, day.equal, year.whole]);
+  const peak = (i: number): Peak => toPeak(peaks[i]?.told ?? null);
+  return {
+    ...question,
+    day: { ...compared(day), trend: await trendOf(trx, asked, 'day') },
+    yesterday: told(yesterdayKey, yesterday),
+    month: {
+      ...compared(month),
+      yearOnYear: { comparable, before, change, why },
+      trend: await trendOf(trx, asked, 'month'),
+    },
+    year: { ...compared(year), trend: await trendOf(trx, asked, 'year') },
+    dayPeak: peak(0),
+    dayPeakBefore: peak(1),
+    yearPeak: peak(2),
+    demandUnit: hourlyUnit(asked.subject.unit),
+    demandMethod: methodText(peaks[0]?.rule.slip ?? null),
+  };
+}
+
+function sameMonthLastYear({ zone, question }: AskedDay): Range {
+  return periodOf(zone, 'month', question.date, 12);
+}
+
+/** Energies of the last periods of a kind, the one of the date last. */
+async function trendOf(
+  trx: Db,
+  { zone, question, signed }: AskedDay,
+  kind: PeriodKind,
+): Promise<(number | null)[]> {
+  const { from } = periodOf(zone, kind, question.date, TREND - 1);
+  const { to } = periodOf(zone, kind, question.date);
+  const buckets = await usageSum(trx, signed, LEVEL_OF[kind], from, to);
+  return buckets.map(({ energy }) => (energy === null ? null : microToNumber(energy)));
+}
+
+/** A peak as it travels: a quarter's energy is a fourth of its demand. */
+export function toPeak(told: StretchMaximum | null): Peak {
+  const hiding = told?.hiding.length ?? 0;
+  if (!told?.maximum) return { demand: null, energy: null, from: null, to: null, proven: false, hiding };
+  const { demand, from, to, proven } = told.maximum;
+  return { demand: microToNumber(demand), energy: microToNumber(demand / 4n), from, to, proven, hiding };
+}

@@ -1,0 +1,117 @@
+import { hourlyUnit } from '#contract/energyType.ts';
+import { badInput } from '#contract/error.ts';
+import { bucketEnd, bucketStart, LEVEL, type Level } from '#domain/time/bucket.ts';
+import type { Segment } from '#domain/ledger/segment.ts';
+import {
+  meterFacts,
+  NO_SUM,
+  provenanceOf,
+  queryableOf,
+  rawReadings,
+  usageOver,
+  usageOverEach,
+  usageSum,
+} from '#feature/meters/reading/server/public.ts';
+import type { Db } from '#server/database/db.ts';
+import type { LifeSegment, Origin, ReadingPage, SumPart } from '../contract.ts';
+import { amountOf, spanAmountOf } from '../domain/amount.ts';
+import { maximaUnder } from './demandRule.ts';
+import { toPeak } from './figures.ts';
+import { type Asked, expectedOf } from './question.ts';
+
+export interface Paging {
+  readonly current: number;
+  readonly pageSize: number;
+}
+
+/**
+ * Where the figure of the bucket of `level` that holds an instant comes from: the signed meters with their shares;
+ * of one meter its spans and sources, of a sum the buckets below, which open in turn.
+ */
+export async function originOf(
+  trx: Db,
+  asked: Asked,
+  level: Level,
+  at: number,
+  page: Paging,
+): Promise<Origin> {
+  const { subject, zone, signed, expected } = asked;
+  const from = bucketStart(zone, level, at);
+  const to = bucketEnd(zone, level, from);
+  const [sum = NO_SUM] = await usageOver(trx, signed, [{ from, to }]);
+  const each = await usageOverEach(trx, signed.map((one) => one.meterId), { from, to }); // prettier-ignore
+  const [only, ...more] = subject.meters;
+  const single = only && more.length === 0 && only.sign === 1 ? only.ammeterId : null;
+  const [peak] = await maximaUnder(trx, asked, [{ from, to }]);
+  return {
+    ...spanAmountOf(sum, from, to, expected),
+    now: expected.now,
+    subject,
+    level,
+    peak: toPeak(peak?.told ?? null),
+    demandUnit: hourlyUnit(subject.unit),
+    meters: subject.meters.map((meter) => ({
+      ...meter,
+      ...amountOf(
+        each.get(meter.ammeterId) ?? NO_SUM,
+        from,
+        to,
+        expectedOf(asked, [{ meterId: meter.ammeterId }]),
+      ),
+    })),
+    parts: single === null ? await partsOf(trx, asked, level, from, to) : [],
+    meter: single === null ? null : await provenanceOf(trx, single, level, from, page),
+    life: single === null ? [] : await lifeIn(trx, single, from, to),
+  };
+}
+
+async function partsOf(trx: Db, asked: Asked, level: Level, from: number, to: number): Promise<SumPart[]> {
+  if (level === LEVEL.quarter) return [];
+  const below = (level - 1) as Level;
+  const { signed, expected } = asked;
+  const buckets = await usageSum(trx, signed, below, from, Math.min(to, expected.now));
+  return buckets.map((bucket) => ({
+    level: below,
+    ...spanAmountOf(bucket, bucket.ts, bucket.end, expected),
+  }));
+}
+
+/** What the ledger says of a meter's life in a stretch of time. */
+export async function lifeIn(trx: Db, meterId: number, from: number, to: number): Promise<LifeSegment[]> {
+  const { life } = await meterFacts(queryableOf(trx), meterId);
+  return life.filter((segment) => segment.from < to && segment.to > from).map(toSegment);
+}
+
+const finite = (t: number): number | null => (Number.isFinite(t) ? t : null);
+
+const toSegment = ({ id, from, to, serial, multiplier, correctionFactor, kind }: Segment): LifeSegment => ({
+  id,
+  from: finite(from),
+  to: finite(to),
+  serial,
+  multiplier,
+  correctionFactor,
+  kind,
+});
+
+/** The longest stretch whose readings are listed at once. */
+const LONGEST_MS = 32 * 86_400_000;
+
+/** The readings of a meter in [from, to], as received, a page at a time. @throws Fault 400, 404 */
+export async function readingPageOf(
+  trx: Db,
+  meterId: number,
+  from: number,
+  to: number,
+  { current, pageSize }: Paging,
+): Promise<ReadingPage> {
+  if (to <= from || to - from > LONGEST_MS)
+    throw badInput({ zh: '时段须在 32 天以内', en: 'The stretch must be at most 32 days' }, 'to');
+  const rows = await rawReadings(trx, meterId, from, to + 1);
+  return {
+    list: rows
+      .slice((current - 1) * pageSize, current * pageSize)
+      .map(({ ts, source, sourceName, counts, values }) => ({ ts, source, sourceName, counts, values })),
+    pagination: { total: rows.length, current, pageSize },
+  };
+}

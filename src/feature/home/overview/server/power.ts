@@ -1,0 +1,110 @@
+import { hourlyUnit } from '#contract/energyType.ts';
+import { microToNumber, roundDiv } from '#domain/decimal/decimal.ts';
+import type { Range } from '#domain/fold/reach.ts';
+import { bucketEnd, bucketStart, LEVEL, QUARTER_MS } from '#domain/time/bucket.ts';
+import { readingsOf, type SumBucket, usageSum } from '#feature/meters/reading/server/public.ts';
+import type { Db } from '#server/database/db.ts';
+import type { PowerCurve } from '../contract.ts';
+import { periodOf } from '../domain/period.ts';
+import type { AskedDay } from './question.ts';
+
+type Points = [number, number | null][];
+
+/** More points than a wide screen has pixels for are thinned to the lowest and highest of each stretch. */
+const MOST_POINTS = 1000;
+
+/**
+ * The power of a day beside the day before: readings of active power where one electricity meter stands for the node
+ * and sends them, else the mean power of each quarter of an hour that every meter has measured; of each hour where quarters
+ * are but parts of longer stretches.
+ */
+export async function powerOf(trx: Db, asked: AskedDay): Promise<PowerCurve> {
+  const { zone, question, day, signed, subject } = asked;
+  const before = periodOf(zone, 'day', question.date, 1);
+  const head = { ...question, ...day, unit: hourlyUnit(subject.unit) };
+  const [only, ...more] = signed;
+  if (only && more.length === 0 && only.sign === 1 && subject.dataType === '1') {
+    const points = await readings(trx, asked, only.meterId, day);
+    if (points.length > 0)
+      return {
+        ...head,
+        source: 'PZ',
+        points,
+        before: moved(await readings(trx, asked, only.meterId, before), before, day),
+      };
+  }
+  const [own, earlier] = await Promise.all([quarters(trx, asked, day), quarters(trx, asked, before)]);
+  // One step for both: a day of hours beside one of quarters would peak lower for no other reason.
+  const byHours = isCoarse(own, asked) || isCoarse(earlier, asked);
+  const points = (buckets: readonly SumBucket[]): Points =>
+    byHours ? hourMeans(buckets, asked) : quarterMeans(buckets, asked);
+  return {
+    ...head,
+    source: byHours ? 'hourMean' : 'mean',
+    points: points(own),
+    before: moved(points(earlier), before, day),
+  };
+}
+
+/** Readings with a null between two that lie further apart than their meter's steps. */
+async function readings(
+  trx: Db,
+  { expected }: AskedDay,
+  meterId: number,
+  { from, to }: Range,
+): Promise<Points> {
+  const { points } = await readingsOf(trx, meterId, 'PZ', from, to, MOST_POINTS);
+  const gap = Math.max(3 * expected.stepMs, (3 * (to - from)) / MOST_POINTS);
+  const curve: Points = [];
+  for (const { ts, value } of points) {
+    const last = curve.at(-1);
+    if (last && ts - last[0] > gap) curve.push([Math.round((last[0] + ts) / 2), null]);
+    curve.push([ts, value]);
+  }
+  return curve;
+}
+
+/** The quarters of a day that have begun. */
+const quarters = (trx: Db, { signed, expected }: AskedDay, { from, to }: Range): Promise<SumBucket[]> =>
+  usageSum(trx, signed, LEVEL.quarter, from, Math.min(to, expected.now), { demand: true });
+
+/** Quarters tell a day of which so many known ones are measured, percent. */
+const ENOUGH = 90;
+
+const isKnown = ({ energy, missing, end }: SumBucket, { expected }: AskedDay): boolean =>
+  energy !== null && missing.length === 0 && end <= expected.now;
+
+/** Whether the quarters of a day are mostly parts of longer stretches, whose shape nobody measured. */
+function isCoarse(buckets: readonly SumBucket[], asked: AskedDay): boolean {
+  const known = buckets.filter((one) => isKnown(one, asked));
+  return known.filter(({ md }) => md !== null).length * 100 < known.length * ENOUGH;
+}
+
+/** Mean power in the middle of each quarter of an hour; a quarter that a meter lacks is a gap. */
+const quarterMeans = (buckets: readonly SumBucket[], asked: AskedDay): Points =>
+  buckets.map((one) => [
+    one.ts + QUARTER_MS / 2,
+    isKnown(one, asked) ? microToNumber((one.energy ?? 0n) * 4n) : null,
+  ]);
+
+/** The same with the mean of its hour; an hour of which a quarter is lacking is a gap. */
+function hourMeans(buckets: readonly SumBucket[], asked: AskedDay): Points {
+  const hours = new Map<number, { energy: bigint; n: number }>();
+  const startOf = ({ ts }: SumBucket): number => bucketStart(asked.zone, LEVEL.hour, ts);
+  for (const one of buckets.filter((bucket) => isKnown(bucket, asked))) {
+    const { energy, n } = hours.get(startOf(one)) ?? { energy: 0n, n: 0 };
+    hours.set(startOf(one), { energy: energy + (one.energy ?? 0n), n: n + 1 });
+  }
+  return buckets.map((one) => {
+    const start = startOf(one);
+    const { energy = 0n, n = 0 } = hours.get(start) ?? {};
+    const whole = n > 0 && n * QUARTER_MS === bucketEnd(asked.zone, LEVEL.hour, start) - start;
+    return [one.ts + QUARTER_MS / 2, whole ? microToNumber(roundDiv(energy * 4n, BigInt(n))) : null];
+  });
+}
+
+/** A curve of the day before on the clock of the day. */
+const moved = (points: Points, before: Range, day: Range): Points =>
+  points
+    .map(([t, value]): [number, number | null] => [t - before.from + day.from, value])
+    .filter(([t]) => t < day.to);

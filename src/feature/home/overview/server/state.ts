@@ -1,0 +1,220 @@
+import { microToNumber } from '#domain/decimal/decimal.ts';
+import { LEVEL } from '#domain/time/bucket.ts';
+import { countsOf, Flows, standFor, type OrgMeter } from '#feature/house/organisation/server/public.ts';
+import {
+  freshnessOf,
+  usageOf,
+  usageOverEach,
+  type MeterBucket,
+} from '#feature/meters/reading/server/public.ts';
+import type { Db } from '#server/database/db.ts';
+import type { CoverageRow, EnergyNode, Notice, State } from '../contract.ts';
+import { coverageOf, type Sum } from '../domain/amount.ts';
+import { byGravity, isOnline, type MeterDay, noticesOf } from '../domain/notice.ts';
+import { type AskedDay, expectedOf } from './question.ts';
+import { energyTreeOf, metersBelow } from './tree.ts';
+
+const MOST_ROWS = 6;
+const MOST_NOTICES = 50;
+const HOUR_MS = 3_600_000;
+/** Parts may exceed their whole by the error of the meters: class 1 on both sides, in percent. */
+const METER_ERROR = 2;
+
+/** How fresh and whole the data of a node are on a day, and what is odd about them. */
+export async function stateOf(trx: Db, asked: AskedDay): Promise<State> {
+  const { question, expected } = asked;
+  const { now } = expected;
+  const { meters, told, notices } = await oddOf(trx, asked);
+  const heard = meters.filter((meter) => meter.counting.from !== null);
+  const last = told.flatMap((meter) => meter.lastAt ?? []);
+  return {
+    ...question,
+    freshness: {
+      dataTo: last.length > 0 ? Math.max(...last) : null,
+      online: told.filter((meter) => isOnline(meter, now)).length,
+      meters: heard.length,
+    },
+    neverHeard: meters
+      .filter((meter) => meter.counting.from === null)
+      .map(({ id, name }) => ({ ammeterId: id, ammeterName: name })),
+    coverage: await coverageRows(trx, asked, meters),
+    notices: notices.slice(0, MOST_NOTICES),
+    noticeCount: notices.length,
+  };
+}
+
+/** The meters of a node, what of each is known on a day, and what is odd about them, the gravest first. */
+export async function oddOf(
+  trx: Db,
+  asked: AskedDay,
+): Promise<{
+  readonly meters: readonly OrgMeter[];
+  readonly told: readonly MeterDay[];
+  readonly notices: readonly Notice[];
+}> {
+  const { question, day, expected } = asked;
+  const { now } = expected;
+  const meters = metersInside(asked);
+  const ids = meters.map((meter) => meter.id);
+  const fresh = new Map((await freshnessOf(trx, ids, now)).map((one) => [one.meterId, one.lastAt]));
+  const days = new Map(
+    (await usageOf(trx, ids, LEVEL.day, day.from, day.to)).map((one) => [one.meterId, one]),
+  );
+  const one = (meter: OrgMeter) => ({
+    counting: [meter.counting],
+    stepMs: meter.intervalSeconds * 1000,
+    now,
+  });
+  const told = meters.map((meter) => ({
+    id: meter.id,
+    name: meter.name,
+    stepMs: meter.intervalSeconds * 1000,
+    lastAt: fresh.get(meter.id) ?? null,
+    coverage: coverageOf(sumOf([days.get(meter.id)]), day.from, day.to, one(meter)),
+    flags: days.get(meter.id)?.flags ?? null,
+  }));
+  const notices = [
+    ...noticesOf(told, { to: day.to, now, current: question.current }),
+    ...(await twice(trx, asked)),
+    ...exceeding((await energyTreeOf(trx, asked, day)).tree),
+  ].toSorted(byGravity);
+  return { meters, told, notices };
+}
+
+/**
+ * The real meters in use of the energy type that lie in a node: of a site or an enterprise all, else those below it, of
+ * a virtual meter its parts. A virtual meter hears nothing of its own.
+ */
+function metersInside(asked: AskedDay): OrgMeter[] {
+  const { organisation, subject } = asked;
+  const flows = Flows.of(organisation);
+  const ids = subject.kind === 'unit' || subject.kind === 'meter' ? metersBelow(asked).ids : [];
+  const below = new Set(ids.flatMap((id) => [...flows.realOf(new Map([[id, 1]])).keys()]));
+  return organisation.meters.filter(
+    (meter) =>
+      meter.inUse &&
+      meter.dataType === subject.dataType &&
+      !flows.isVirtual(meter) &&
+      (subject.kind === 'consumer' ||
+        (subject.kind === 'site' && meter.siteId === subject.orgId) ||
+        below.has(meter.id)),
+  );
+}
+
+function sumOf(buckets: readonly (MeterBucket | undefined)[]): Sum {
+  const known = buckets.filter((bucket) => bucket !== undefined);
+  return {
+    energy: null,
+    coveredS: known.reduce((sum, bucket) => sum + bucket.coveredS, 0),
+    flags: 0,
+    known: known.length,
+  };
+}
+
+/** Meters that the list of a node counts beside what they are part of, each with the energy that is too much. */
+async function twice(trx: Db, { organisation, signed, subject, day }: AskedDay): Promise<Notice[]> {
+  if (subject.reason !== 'list') return [];
+  const flows = Flows.of(organisation);
+  const counts = [...flows.twice(flows.realOf(countsOf(signed)))].filter(([, count]) => count > 0);
+  if (counts.length === 0) return [];
+  const names = new Map(organisation.meters.map((meter) => [meter.id, meter.name]));
+  const sums = await usageOverEach(trx, counts.map(([id]) => id), day); // prettier-ignore
+  return counts.map(([id, count]) => {
+    const energy = sums.get(id)?.energy ?? null;
+    return {
+      kind: 'countedTwice',
+      dataAmmeterId: id,
+      name: names.get(id) ?? '',
+      at: null,
+      value: energy === null ? null : microToNumber(energy * BigInt(count)),
+    };
+  });
+}
+
+/** Meters whose parts are more than they are. */
+function exceeding(node: EnergyNode | null): Notice[] {
+  if (!node) return [];
+  const { rest, pP, dataAmmeterId } = node;
+  const over = rest !== null && pP !== null && -rest * 100 > pP * METER_ERROR;
+  return [
+    ...(over && dataAmmeterId !== null
+      ? [{ kind: 'partsExceed' as const, dataAmmeterId, name: node.orgName, at: null, value: -rest }]
+      : []),
+    ...node.children.flatMap(exceeding),
+  ];
+}
+
+interface Part {
+  readonly orgId: number | null;
+  readonly dataAmmeterId: number | null;
+  readonly name: string;
+  readonly meterIds: readonly number[];
+}
+
+/** The parts of a node whose coverage is told: sites, units, or meters, whichever there are several of. */
+function partsOf(asked: AskedDay, meters: readonly OrgMeter[]): Part[] {
+  const { organisation, subject, signed } = asked;
+  const inside = new Set(meters.map((meter) => meter.id));
+  const orgs = organisation.nodes
+    .filter((node) => node.parentId === subject.orgId && subject.kind !== 'meter')
+    .map((node) => ({
+      kind: node.kind,
+      orgId: node.id,
+      dataAmmeterId: null,
+      name: node.name,
+      meterIds:
+        node.kind === 'site'
+          ? meters.filter((meter) => meter.siteId === node.id).map((meter) => meter.id)
+          : standFor(organisation, node.id, subject.dataType).meters.map((meter) => meter.meterId),
+    }))
+    .filter((part) => part.meterIds.length > 0);
+  const names = new Map(organisation.meters.map((meter) => [meter.id, meter.name]));
+  const ofMeter = (id: number): Part => ({
+    orgId: null,
+    dataAmmeterId: id,
+    name: names.get(id) ?? '',
+    meterIds: [id],
+  });
+  const standing = signed.map((one) => ofMeter(one.meterId));
+  const { flows } = metersBelow(asked);
+  const below = signed.flatMap((one) =>
+    flows.below(one.meterId, subject.dataType).map((meter) => ofMeter(meter.id)),
+  );
+  const choices: readonly (readonly Part[])[] = [
+    orgs.filter((part) => part.kind === 'site'),
+    orgs.filter((part) => part.kind === 'unit'),
+    standing,
+    [...standing, ...below.filter((part) => inside.has(part.dataAmmeterId ?? 0))],
+  ];
+  return [...(choices.find((parts) => parts.length > 1) ?? standing)].slice(0, MOST_ROWS);
+}
+
+async function coverageRows(trx: Db, asked: AskedDay, meters: readonly OrgMeter[]): Promise<CoverageRow[]> {
+  const { day } = asked;
+  const parts = partsOf(asked, meters);
+  const ids = [...new Set(parts.flatMap((part) => part.meterIds))];
+  const hours = await usageOf(trx, ids, LEVEL.hour, day.from, day.to);
+  const days = await usageOf(trx, ids, LEVEL.day, day.from, day.to);
+  const count = Math.round((day.to - day.from) / HOUR_MS);
+  return parts.map(({ meterIds, ...part }) => {
+    const own = new Set(meterIds);
+    const all = expectedOf(asked, meterIds.map((meterId) => ({ meterId }))); // prettier-ignore
+    const percent = (buckets: readonly MeterBucket[], from: number, to: number): number | null =>
+      coverageOf(sumOf(buckets.filter((bucket) => own.has(bucket.meterId))), from, to, all);
+    return {
+      orgId: part.orgId,
+      dataAmmeterId: part.dataAmmeterId,
+      name: part.name,
+      percent: percent(days, day.from, day.to),
+      hours: Array.from({ length: count }, (_, i) => {
+        const from = day.from + i * HOUR_MS;
+        const to = from + HOUR_MS;
+        return percent(
+          hours.filter((bucket) => bucket.ts >= from && bucket.ts < to),
+          from,
+          to,
+        );
+      }),
+    };
+  });
+}

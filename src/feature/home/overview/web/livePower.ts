@@ -1,0 +1,28 @@
+import { sumOf } from '#domain/decimal/sum.ts';
+import type { LiveValues } from '#feature/meters/messaging/contract.ts';
+import type { Subject } from '../contract.ts';
+
+/** Values that are older do not stand for the present, ms. */
+const PRESENT_MS = 5 * 60_000;
+
+/**
+ * The present power of the subject in kW: its meters' newest PZ with their signs. Null while one of them has none of
+ * the last minutes: a part would look like the whole. One that was never heard is no part of it until it speaks.
+ */
+export function livePower(
+  { meters, dataType, neverHeard }: Pick<Subject, 'meters' | 'dataType' | 'neverHeard'>,
+  values: ReadonlyMap<number, LiveValues>,
+  now: number,
+): number | null {
+  if (dataType !== '1' || meters.length === 0) return null;
+  const never = new Set(neverHeard.map((meter) => meter.ammeterId));
+  const powers: number[] = [];
+  for (const { ammeterId, sign } of meters) {
+    const live = values.get(ammeterId);
+    if (live === undefined && never.has(ammeterId)) continue;
+    const power = live?.values['PZ'];
+    if (live === undefined || power === undefined || now - live.ts > PRESENT_MS) return null;
+    powers.push(sign * power);
+  }
+  return powers.length === 0 ? null : sumOf(powers);
+}

@@ -1,0 +1,37 @@
+import { statisticsOf, CHARGE } from '#feature/money/charge/server/public.ts';
+import { BILL } from '#feature/money/bill/server/public.ts';
+import { type AskedDay, oddOf } from '#feature/home/overview/server/public.ts';
+import type { Db } from '#server/database/db.ts';
+import type { Attention, AttentionList } from '../contract.ts';
+import { byMoney, PLAIN } from '../domain/attention.ts';
+import { billsAbout, ofBills } from './billItems.ts';
+import { demandItem } from './demandItem.ts';
+import { isPriceable, monthDemandOf } from './money.ts';
+import { unprovenOf } from './unproven.ts';
+
+/** So many are told. */
+const MOST = 50;
+
+/** What is worth attention about a node on a day: oddities of the data, and what costs money, as far as a reader may see it. */
+export async function attentionOf(
+  trx: Db,
+  asked: AskedDay,
+  funCodes: ReadonlySet<string>,
+): Promise<AttentionList> {
+  const { question } = asked;
+  const { notices } = await oddOf(trx, asked);
+  const priced = funCodes.has(CHARGE) && isPriceable(asked);
+  const day = priced ? await statisticsOf(trx, asked, question.date, question.date) : null;
+  const unproven = await unprovenOf(trx, asked, notices, day?.averagePrice ?? null, priced);
+  const bills = funCodes.has(BILL) && isPriceable(asked) ? await billsAbout(trx, asked) : [];
+  const demand = priced ? demandItem(await monthDemandOf(trx, asked), asked.subject, bills) : null;
+  const list: Attention[] = [
+    ...unproven,
+    ...ofBills(bills),
+    ...(demand ? [demand] : []),
+    ...(day && day.unpriced > 0 && day.amounts.CZ !== null
+      ? [{ ...PLAIN, kind: 'unpriced' as const, name: day.name, value: day.unpriced, why: 'price' as const }]
+      : []),
+  ];
+  return { ...question, list: list.toSorted(byMoney).slice(0, MOST), count: list.length, priced };
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import { standardOf } from '#feature/energy/analysis/server/public.ts';
+import { guardsOf } from '#feature/money/demand/server/public.ts';
+import { type SignedMeter, standFor } from '#feature/house/organisation/server/public.ts';
+import type { Asked } from '#feature/home/overview/server/public.ts';
+import type { Db } from '#server/database/db.ts';
+import type { DemandLimit } from '../contract.ts';
+
+interface Agreed {
+  readonly account: string;
+  readonly orgId: number;
+  readonly contractDemand: number | null;
+  readonly capacity: number | null;
+  readonly basicCharge: string;
+}
+
+const key = (signed: readonly SignedMeter[]): string =>
+  signed.map(({ meterId, sign }) => meterId * sign).toSorted((a, b) => a - b).join(' '); // prettier-ignore
+
+/** Those that are about the subject: its own, else those of objects that the same meters stand for. */
+function about<T extends { readonly orgId: number }>(
+  { subject, organisation, signed }: Asked,
+  all: readonly T[],
+): T[] {
+  const own = all.filter(({ orgId }) => orgId === subject.orgId);
+  if (own.length > 0) return own;
+  return all.filter(({ orgId }) => key(standFor(organisation, orgId, '1').meters) === key(signed));
+}
+
+/**
+ * What the demand of a subject is held against on a date: the contract demand where it is charged by, else the lowest
+ * limit that the enterprise set itself, else the standard line of its demand page, else a contract demand that is stated, else the capacity. Where several accounts
+ * hold at once neither of theirs is the limit.
+ */
+export async function limitOf(trx: Db, asked: Asked, date: string): Promise<DemandLimit | null> {
+  const { consumerId } = asked.subject;
+  const { rows } = await sql<Agreed>`
+    select a.measure_account as account, a.org_id as "orgId", a.contract_demand::float8 as "contractDemand",
+      a.capacity::float8 as capacity, s.basic_charge as "basicCharge"
+    from price_agreement a join price_scheme s on s.id = a.plan_id
+    where a.consumer_id = ${consumerId} and a.approve_state = '3' and a.begin_dt <= ${date}::date
+      and (a.end_dt is null or a.end_dt >= ${date}::date) order by a.measure_account`.execute(trx);
+  const [agreed, ...more] = about(asked, rows);
+  const only = more.length > 0 ? undefined : agreed;
+  const own = about(asked, await guardsOf(trx, consumerId)).toSorted(
+    (a, b) => Number(a.limitPower) - Number(b.limitPower),
+  )[0];
+  const contract: DemandLimit | null = only?.contractDemand
+    ? { kind: 'contract', value: only.contractDemand, unit: 'kW', name: only.account }
+    : null;
+  if (contract && only?.basicCharge === '3') return contract;
+  if (own) return { kind: 'own', value: Number(own.limitPower), unit: 'kW', name: own.guardName };
+  const { demandStandard } = await standardOf(trx, asked.subject);
+  if (demandStandard) return { kind: 'line', value: demandStandard, unit: 'kW', name: asked.subject.name };
+  if (contract) return contract;
+  return only?.capacity ? { kind: 'capacity', value: only.capacity, unit: 'kVA', name: only.account } : null;
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import { daysUntil } from '#feature/archive/meteringArchive/server/public.ts';
+import { organisationOf, timeZoneOf } from '#feature/house/organisation/server/public.ts';
+import { dateAt } from '#feature/home/overview/server/public.ts';
+import { zoneOf } from '#domain/time/zone.ts';
+import type { Db } from '#server/database/db.ts';
+import type { Upload, Uploads } from '../contract.ts';
+
+const SHOWN = 8;
+const PLANS = 'yunshui.companyPlaninfo.view';
+const ITEMS = 'yunshui.companyCheckitem.view';
+
+/** What has a date before what has none, the most urgent first. */
+export const byDue = (a: Upload, b: Upload): number =>
+  (a.days ?? Infinity) - (b.days ?? Infinity) || a.name.localeCompare(b.name) || a.id - b.id;
+
+/**
+ * What an enterprise has to hand in: the annual table of the last year where it is not filed, review plans that are not
+ * closed, and findings that are not put right. @param held the reader's function codes
+ */
+export async function uploadsOf(
+  trx: Db,
+  consumerId: number,
+  held: ReadonlySet<string>,
+  now: number,
+): Promise<Uploads> {
+  const organisation = await organisationOf(trx, consumerId);
+  const today = dateAt(zoneOf(timeZoneOf(organisation, organisation.meters)), now);
+  const { rows } = await sql<Omit<Upload, 'days'>>`
+    select 'annual' as kind, y as id, '' as name, y as year, null::text as due
+    from (select ${Number(today.slice(0, 4)) - 1}::integer as y) last
+    where exists (select from consumer where id = ${consumerId})
+      and not exists (select from annual_filing where consumer_id = ${consumerId} and year = y)
+    union all
+    select 'plan', id, plan_name, year, end_time::text from company_planinfo
+    where ${held.has(PLANS)} and consumer_id = ${consumerId} and state not in ('closed', 'cancelled')
+    union all
+    select 'rectify', id, requirement, null, rectify_deadline::text from company_checkitem
+    where ${held.has(ITEMS)} and consumer_id = ${consumerId} and result = 'nonconform'
+      and coalesce(rectify_result, '') = ''`.execute(trx);
+  const list = rows
+    .map((row): Upload => ({ ...row, days: row.due === null ? null : daysUntil(today, row.due) }))
+    .toSorted(byDue);
+  return { list: list.slice(0, SHOWN), count: list.length };
+}

@@ -1,0 +1,11 @@
+import type { RawAddress } from '#web/address.ts';
+import { type ListAddress, readList, whole } from '#feature/meters/communication/web/address.ts';
+
+export interface CollectorAddress extends ListAddress {
+  readonly channel: number | null;
+}
+
+export const readCollector = (raw: RawAddress): CollectorAddress => ({
+  ...readList(raw),
+  channel: whole(raw['channel']),
+});

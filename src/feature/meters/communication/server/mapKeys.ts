@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import { badInput, Fault, forbidden, noSuchRow } from '#contract/error.ts';
+import { id, jsonOf } from '#contract/param.ts';
+import { funCodeOf } from '#contract/permission.ts';
+import { resourceOf } from '#resource/index.ts';
+import { findRow } from '#server/resource/row.ts';
+import type { JsonRow, SlotCall } from '#server/resource/slot.ts';
+import { addRow, editRow } from '#server/resource/write.ts';
+import { defineRoute } from '#server/route.ts';
+import { deviceMappingSchema } from '../contract.ts';
+
+const gateway = resourceOf('gateway');
+const gatewayMapping = resourceOf('gatewayMapping');
+const ammeter = resourceOf('ammeter');
+
+type Device = z.output<typeof deviceMappingSchema>;
+
+const devices = jsonOf(z.array(deviceMappingSchema).min(1).max(500));
+
+/**
+ * Says what devices and keys of a gateway mean, many at once: existing meters or new ones made on the spot. All or
+ * nothing; the keys leave the list of what is not mapped.
+ */
+export const mapKeys = defineRoute({
+  method: 'POST',
+  path: '/api/communication/gateway/mapKeys',
+  summary: { zh: '映射网关的设备与数据键', en: 'Map devices and keys of a gateway to meters' },
+  permission: funCodeOf(gatewayMapping, 'add'),
+  params: z.object({ id: id(), devices }),
+  handler: async (call) => {
+    const found = await findRow(call.trx, gateway, call.params.id);
+    if (!found) throw noSuchRow();
+    let [meters, mappings] = [0, 0];
+    for (const device of call.params.devices) {
+      try {
+        if (device.newMeter) meters += 1;
+        mappings += await mapDevice(call, found, device);
+      } catch (error) {
+        if (!(error instanceof Fault)) throw error;
+        throw new Fault(error.code, about(device.deviceName, error), error.field);
+      }
+    }
+    return { meters, mappings };
+  },
+});
+
+const about = (device: string, { text }: Fault) => ({
+  zh: `设备“${device}”：${text.zh}`,
+  en: `Device “${device}”: ${text.en}`,
+});
+
+async function mapDevice(call: SlotCall, of: JsonRow, device: Device): Promise<number> {
+  const ignoresAll = device.keys.every((key) => key.ignored);
+  const ammeterId = device.newMeter ? await addMeter(call, of, device.newMeter) : (device.ammeterId ?? null);
+  if (ammeterId === null && !ignoresAll)
+    throw badInput({ zh: '请选择表计，或新建一块', en: 'Choose a meter, or make a new one' }, 'ammeterId');
+  for (const key of device.keys) {
+    const values = {
+      gatewayId: of.id,
+      consumerId: of['consumerId'],
+      deviceName: device.deviceName,
+      dataKey: key.dataKey,
+      ammeterId: key.ignored ? null : ammeterId,
+      dataCode: key.ignored ? null : (key.dataCode ?? null),
+      multiplier: key.ignored ? null : (key.multiplier ?? null),
+      ignored: key.ignored,
+    };
+    const { rows } = await sql<{ id: number }>`select id from gateway_mapping where gateway_id = ${of.id}
+      and device_name = ${device.deviceName} and data_key is not distinct from ${key.dataKey}`.execute(
+      call.trx,
+    );
+    if (rows[0]) await editRow(call, gatewayMapping, rows[0].id, values);
+    else await addRow(call, gatewayMapping, values);
+    await sql`delete from gateway_rejection where gateway_id = ${of.id} and device_name = ${device.deviceName}
+      and reason in ('unknownMeter', 'unknownKey') and (${key.dataKey}::text is null or data_key in (${key.dataKey}, ''))`.execute(
+      call.trx,
+    );
+  }
+  return device.keys.length;
+}
+
+async function addMeter(
+  call: SlotCall,
+  of: JsonRow,
+  meter: NonNullable<Device['newMeter']>,
+): Promise<number> {
+  if (!call.caller.funCodes.has(funCodeOf(ammeter, 'add'))) throw forbidden();
+  const { id: meterId } = await addRow(call, ammeter, { ...meter, consumerId: of['consumerId'] });
+  return meterId;
+}

@@ -1,0 +1,23 @@
+import { clockText } from '#feature/meters/correction/web/clock.ts';
+import { MISSING } from '#domain/figure/number.ts';
+import { ageText } from '#web/ui/age.ts';
+import { useCommunicationTexts } from './useCommunicationTexts.ts';
+
+/** How long ago something was, with the instant on hover; `--` where it never was. */
+export function Age({
+  at,
+  zone,
+  now,
+}: {
+  readonly at: number | null;
+  readonly zone: string;
+  readonly now: number;
+}) {
+  const t = useCommunicationTexts();
+  if (at === null) return MISSING;
+  return (
+    <time dateTime={new Date(at).toISOString()} title={clockText(zone, at)}>
+      {t('ago', { age: ageText((now - at) / 1000) })}
+    </time>
+  );
+}

@@ -1,0 +1,24 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { repairAddress } from '#feature/meters/correction/web/address.ts';
+import { clockText } from '#feature/meters/correction/web/clock.ts';
+
+export interface RepairLinkProps {
+  readonly ammeterId: number;
+  readonly zone: string;
+  readonly from: number;
+  /** Null = the day of `from` as a whole. */
+  readonly to: number | null;
+  readonly children: ReactNode;
+}
+
+/** To the repair of a stretch of a meter. */
+export function RepairLink({ ammeterId, zone, from, to, children }: RepairLinkProps) {
+  const date = clockText(zone, from).slice(0, 10);
+  const address = repairAddress(ammeterId, date, to === null ? undefined : { from, to });
+  return (
+    <Link to={address.to} search={address.search as never}>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,7 @@
+import { clockText } from '#feature/meters/correction/web/clock.ts';
+
+/** An instant on the clock of a zone, its seconds always shown. */
+export function secondText(zone: string, at: number): string {
+  const text = clockText(zone, at);
+  return text.length > 16 ? text : `${text}:00`;
+}

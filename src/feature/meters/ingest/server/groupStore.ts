@@ -1,0 +1,201 @@
+import type { Db } from '#server/database/db.ts';
+import {
+  BatchBuilder,
+  countValues,
+  joined,
+  type ReadingBatch,
+  type Stored,
+  storeReadings,
+} from '#feature/meters/reading/server/public.ts';
+
+/** Deliveries that are stored alone at a time. */
+const MOST_ALONE = 6;
+/** A value that the database refuses, rather than a database that does not answer. */
+const REFUSED = /^2[23]/;
+/**
+ * Most rows that one transaction takes of what waits; a larger delivery goes alone. Joining large ones costs more (they
+ * must be sorted again) than a transaction does.
+ */
+const MOST_ROWS = 5_000;
+
+interface Waiting {
+  /** Whose figures it counts for: deliveries of the same owner may hold the same meters. */
+  readonly owner: string;
+  readonly batch: ReadingBatch;
+  readonly done: (stored: Stored) => void;
+  readonly failed: (error: unknown) => void;
+}
+
+/** What the store has done since it was opened. */
+export interface StoreFigures {
+  commits: number;
+  failures: number;
+  /** Seconds from the begin to the commit, summed. */
+  seconds: number;
+  /** Deliveries that wait or are being stored, and their rows. */
+  waiting: number;
+  rows: number;
+  /** Deliveries sent back because too much waited. */
+  refused: number;
+}
+
+/** More rows than this in memory are too many: about a hundred megabytes at ten codes a row. */
+const MOST_WAITING_ROWS = 1_000_000;
+
+/**
+ * Stores deliveries in the order in which they come, one transaction at a time: what comes while one commits goes
+ * together into the next. There is no timer; a delivery that comes alone is stored at once.
+ */
+export class GroupStore {
+  readonly #db: Db;
+  readonly #queue: Waiting[] = [];
+  #at: Promise<void> | undefined;
+  #alone = 0;
+  readonly #aloneWaiting: (() => void)[] = [];
+  readonly figures: StoreFigures = {
+    commits: 0,
+    failures: 0,
+    seconds: 0,
+    waiting: 0,
+    rows: 0,
+    refused: 0,
+  };
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  /** Resolves when it has committed. @throws the database's error; then nothing of the delivery is kept. */
+  store(owner: string, batch: ReadingBatch): Promise<Stored> {
+    if (batch.n === 0) return Promise.resolve({ accepted: 0, duplicate: 0, conflict: 0 });
+    return new Promise((done, failed) => {
+      this.#queue.push({ owner, batch, done, failed });
+      this.figures.waiting++;
+      this.figures.rows += batch.n;
+      this.#at ??= this.#run();
+    });
+  }
+
+  /** Whether a sender that can wait is to be sent back: the database does not keep up with what comes. */
+  refuses(): boolean {
+    if (this.figures.rows < MOST_WAITING_ROWS) return false;
+    this.figures.refused++;
+    return true;
+  }
+
+  /** Stores a large delivery in a transaction of its own, beside others. @throws the database's error */
+  async storeAlone(batch: ReadingBatch): Promise<Stored> {
+    this.figures.waiting++;
+    this.figures.rows += batch.n;
+    while (this.#alone >= MOST_ALONE) await new Promise<void>((resolve) => this.#aloneWaiting.push(resolve));
+    this.#alone++;
+    try {
+      return await this.#timed(batch);
+    } finally {
+      this.#alone--;
+      this.figures.waiting--;
+      this.figures.rows -= batch.n;
+      this.#aloneWaiting.shift()?.();
+    }
+  }
+
+  /** Waits until nothing is being stored. */
+  async idle(): Promise<void> {
+    while (this.#at || this.#alone > 0) await (this.#at ?? new Promise((resolve) => setTimeout(resolve, 20)));
+  }
+
+  async #run(): Promise<void> {
+    // What else was read from the connections in this turn comes along.
+    await new Promise((resolve) => setImmediate(resolve));
+    while (this.#queue.length > 0) await this.#commit(this.#take());
+    this.#at = undefined;
+  }
+
+  /** The next deliveries that fit together: bounded, and no meter of two owners, so that each gets its own figures. */
+  #take(): Waiting[] {
+    const owners = new Map<number, string>();
+    let rows = 0;
+    let count = 0;
+    for (const { owner, batch } of this.#queue) {
+      if (count > 0 && (rows + batch.n > MOST_ROWS || !fits(owners, owner, batch))) break;
+      if (count === 0) fits(owners, owner, batch);
+      rows += batch.n;
+      count++;
+    }
+    return this.#queue.splice(0, count);
+  }
+
+  async #commit(group: readonly Waiting[]): Promise<void> {
+    try {
+      const byMeter = new Map<number, Stored>();
+      await this.#timed(wholeOf(group), byMeter);
+      const told = new Set<number>();
+      for (const { batch, done } of group) done(shareOf(batch, byMeter, told));
+    } catch (error) {
+      // One delivery that is refused must not hold back the others.
+      const refused = error instanceof Error && 'code' in error && REFUSED.test(String(error.code));
+      if (refused && group.length > 1) {
+        this.figures.waiting += group.length;
+        this.figures.rows += sizeOf(group);
+        for (const one of group) await this.#commit([one]);
+      } else for (const { failed } of group) failed(error);
+    } finally {
+      this.figures.waiting -= group.length;
+      this.figures.rows -= sizeOf(group);
+    }
+  }
+
+  async #timed(batch: ReadingBatch, byMeter?: Map<number, Stored>): Promise<Stored> {
+    const began = performance.now();
+    try {
+      const stored = await storeReadings(this.#db, batch, byMeter ? { byMeter } : {});
+      this.figures.commits++;
+      this.figures.seconds += (performance.now() - began) / 1000;
+      return stored;
+    } catch (error) {
+      this.figures.failures++;
+      throw error;
+    }
+  }
+}
+
+function fits(owners: Map<number, string>, owner: string, { n, meter }: ReadingBatch): boolean {
+  const mine: number[] = [];
+  for (let i = 0; i < n; i++) {
+    const id = meter[i] as number;
+    const other = owners.get(id);
+    if (other === undefined) {
+      owners.set(id, owner);
+      mine.push(id);
+    } else if (other !== owner) {
+      for (const added of mine) owners.delete(added);
+      return false;
+    }
+  }
+  return true;
+}
+
+const sizeOf = (group: readonly Waiting[]): number => group.reduce((sum, { batch }) => sum + batch.n, 0);
+
+const wholeOf = (group: readonly Waiting[]): ReadingBatch => {
+  const [first] = group;
+  return first && group.length === 1 ? first.batch : joined(group.map(({ batch }) => batch));
+};
+
+/** The figures of a delivery's meters. Where deliveries of one owner share a meter, the first has them all. */
+function shareOf(batch: ReadingBatch, byMeter: ReadonlyMap<number, Stored>, told: Set<number>): Stored {
+  if (byMeter.size === 0) return { accepted: countValues(batch), duplicate: 0, conflict: 0 };
+  const sum = { accepted: 0, duplicate: 0, conflict: 0 };
+  for (const id of new Set(batch.meter)) {
+    const share = told.has(id) ? undefined : byMeter.get(id);
+    told.add(id);
+    if (!share) continue;
+    sum.accepted += share.accepted;
+    sum.duplicate += share.duplicate;
+    sum.conflict += share.conflict;
+  }
+  return sum;
+}
+
+/** An empty delivery, for messages that hold no readings. */
+export const NOTHING: ReadingBatch = new BatchBuilder().batch();

@@ -1,0 +1,192 @@
+import type { Db } from '#server/database/db.ts';
+import type { Log } from '#server/database/log.ts';
+import { type OwnClock, RIGHT_CLOCK } from '#server/ownClock.ts';
+import { WrongTokens } from '#server/wrongTokens.ts';
+import { countValues, type ReadingBatch, rowsOf } from '#feature/meters/reading/server/public.ts';
+import type { Door, Taken } from '../contract.ts';
+import { type Decoded, decodeTelemetry } from '../domain/decode.ts';
+import { metersOf } from '../domain/device.ts';
+import { type Held, heldRows } from '../domain/held.ts';
+import { type CountedRejection, MOST_TOLD } from '../domain/refusals.ts';
+import { contradicting, type Newest, noteNewest } from './contradicting.ts';
+import { type Gateway, Gateways } from './gateway.ts';
+import { GroupStore } from './groupStore.ts';
+import { HELD_LIMITS, type HeldLimits, HeldStore } from './hold.ts';
+import { forgetOldMessages, Recorder } from './recorder.ts';
+import { issuedHashes } from './token.ts';
+
+/** Hears of readings that were stored. */
+export type LiveSink = (gateway: Gateway, batch: ReadingBatch) => void;
+
+/** What is asked of the clock of this machine. */
+type Clock = Pick<OwnClock, 'look' | 'confirm'>;
+
+/** Figures of this process since its start, by door. */
+export interface IngestFigures {
+  messages: number;
+  values: number;
+  rejected: number;
+}
+
+/** The one way in of a process: every door stores through it. It holds nothing open before it is used. */
+export interface Ingest {
+  readonly gateways: Gateways;
+  readonly wrongTokens: WrongTokens;
+  readonly store: GroupStore;
+  readonly held: HeldStore;
+  readonly recorder: Recorder;
+  readonly figures: Readonly<Record<Door, IngestFigures>>;
+  /** What is known of each meter. */
+  readonly newest: Newest;
+  readonly system: Db;
+  /** Bytes of deliveries in hand, of doors whose senders wait for the answer. */
+  readonly inHand: { bytes: number };
+  readonly clock: Clock;
+  /** Told after each commit. */
+  live: LiveSink;
+  /** Waits for what is being stored and writes the records. */
+  close(): Promise<void>;
+}
+
+const FORGET_MS = 3_600_000;
+
+/** Opens the way in. `system` sees every row. */
+export function openIngest({
+  system,
+  log,
+  heldLimits = HELD_LIMITS,
+  clock = RIGHT_CLOCK,
+}: {
+  readonly system: Db;
+  readonly log: Log;
+  readonly heldLimits?: HeldLimits;
+  /** Whether the clock of this machine can be right; default it is. */
+  readonly clock?: Clock;
+}): Ingest {
+  const store = new GroupStore(system);
+  const recorder = new Recorder(system, log);
+  const forget = setInterval(() => {
+    forgetOldMessages(system).catch((error: unknown) =>
+      log.warn(`Old messages were not removed: ${String(error)}`),
+    );
+  }, FORGET_MS);
+  forget.unref();
+  const none = (): IngestFigures => ({ messages: 0, values: 0, rejected: 0 });
+  return {
+    gateways: new Gateways(system),
+    wrongTokens: new WrongTokens(() => issuedHashes(system)),
+    store,
+    held: new HeldStore(system, heldLimits),
+    recorder,
+    newest: new Map(),
+    system,
+    inHand: { bytes: 0 },
+    clock,
+    figures: { mqtt: none(), http: none(), collector: none() },
+    live: () => {},
+    async close() {
+      clearInterval(forget);
+      await store.idle();
+      await recorder.flush();
+    },
+  };
+}
+
+/** What is known of a message beside its devices, for the records. */
+export interface Envelope {
+  readonly topic?: string;
+  readonly bytes?: number;
+  /** The payload as it came; default the devices as JSON. */
+  readonly payload?: () => string;
+  /** The sender is told its own figures: a transaction of its own, rather than with the gateway's other messages. */
+  readonly exact?: boolean;
+  /** The stamps are those of our own clock. */
+  readonly ownStamps?: boolean;
+}
+
+/**
+ * Takes what a gateway sent: maps its names and keys, stores, holds what means nothing yet or cannot be right, counts,
+ * records and tells the live sink. Resolves when it has committed; undefined when `devices` is no gateway body
+ * {"<device>": [{ts, values}]}.
+ * @param now ms; stamps entries that have none.
+ * @throws the database's error; then nothing of it is kept and the sender must deliver again.
+ */
+export async function takeTelemetry(
+  ingest: Ingest,
+  gateway: Gateway,
+  devices: unknown,
+  door: Door,
+  now: number,
+  envelope: Envelope = {},
+): Promise<Taken | undefined> {
+  const names = typeof devices === 'object' && devices !== null ? Object.keys(devices) : [];
+  const known = await ingest.gateways.knowing(gateway, names);
+  const doubted = ingest.clock.look() === null ? 'none' : envelope.ownStamps ? 'all' : 'unstamped';
+  const decoded = decodeTelemetry(devices, known, now, doubted);
+  if (!decoded) return undefined;
+  const wrong = await contradicting(ingest.system, decoded.batch, ingest.newest, now);
+  const judged = wrong.size > 0 ? withoutWrong(known, decoded, wrong) : decoded;
+  const { batch, held, rejected, rejectedCount, reasons, newest } = judged;
+  if (doubted === 'unstamped' && newest !== null) ingest.clock.confirm(newest);
+  await ingest.held.keep(known, held, now);
+  const stored = envelope.exact
+    ? await ingest.store.storeAlone(batch)
+    : await ingest.store.store(`gateway ${gateway.id}`, batch);
+  noteNewest(ingest.newest, batch);
+  const figures = ingest.figures[door];
+  figures.messages++;
+  figures.values += stored.accepted + stored.duplicate + stored.conflict;
+  figures.rejected += rejectedCount;
+  const payload = envelope.payload ?? (() => JSON.stringify(devices));
+  ingest.recorder.message({
+    gatewayId: gateway.id,
+    consumerId: gateway.consumerId,
+    door,
+    topic: envelope.topic ?? null,
+    bytes: envelope.bytes ?? Buffer.byteLength(payload()),
+    payload,
+    at: now,
+    readings: batch.n,
+    taken: countValues(batch),
+    ...stored,
+    reasons,
+    drift: newest === null ? null : newest - now,
+  });
+  if (batch.n > 0) ingest.live(known, batch);
+  return { ...stored, ...heldCounts(held), rejected, rejectedCount };
+}
+
+function heldCounts(held: readonly Held[]): Pick<Taken, 'waiting' | 'quarantined'> {
+  let [waiting, quarantined] = [0, 0];
+  for (const { meter, n } of held) {
+    if (meter === null) waiting += n;
+    else quarantined += n;
+  }
+  return { waiting, quarantined };
+}
+
+/** Quarantines rows whose stamps are wrong, and tells them as rejected. */
+export function withoutWrong(gateway: Gateway, decoded: Decoded, wrong: ReadonlySet<number>): Decoded {
+  const { batch } = decoded;
+  const names = new Map([...gateway.devices].map(([name, device]) => [metersOf(device)[0]?.id, name]));
+  const nameOf = (row: number): string => names.get(batch.meter[row]) ?? '';
+  const rejected = [...decoded.rejected];
+  const reasons = new Map<string, CountedRejection>();
+  for (const row of wrong) {
+    const device = nameOf(row);
+    const ts = batch.ts[row] as number;
+    const told = { device, reason: 'contradicts', sample: JSON.stringify(new Date(ts)) } as const;
+    if (rejected.length < MOST_TOLD) rejected.push({ ...told, ts, key: null });
+    const counted = reasons.get(device);
+    if (counted) counted.n++;
+    else reasons.set(device, { ...told, key: '', n: 1 });
+  }
+  return {
+    ...decoded,
+    batch: rowsOf(batch, (row) => !wrong.has(row)),
+    held: [...decoded.held, ...heldRows(batch, 'contradicts', nameOf, (row) => wrong.has(row))],
+    rejected,
+    rejectedCount: decoded.rejectedCount + wrong.size,
+    reasons: [...decoded.reasons, ...reasons.values()],
+  };
+}

@@ -1,0 +1,228 @@
+import { codeIndex } from '#contract/dataCode.ts';
+import {
+  BatchBuilder,
+  countValues,
+  joined,
+  type ReadingBatch,
+  type Stored,
+  storeReadings,
+} from '#feature/meters/reading/server/public.ts';
+import { type Db, poolOf } from '#server/database/db.ts';
+import type { HeldReason } from '../contract.ts';
+import { decodeTelemetry } from '../domain/decode.ts';
+import type { CountedRejection } from '../domain/refusals.ts';
+import { contradicting } from './contradicting.ts';
+import { type Gateway, loadGateway } from './gateway.ts';
+import { HeldStore } from './hold.ts';
+import { withoutWrong } from './ingest.ts';
+import { writeRecords } from './writeRecords.ts';
+
+/** Rows that are counted together. */
+const MOST_ROWS = 2000;
+
+/** Which rows are looked at: of enterprises, or of a stretch of ids; none = all. */
+export interface Aim {
+  readonly consumerIds?: readonly number[];
+  /** (from, to] */
+  readonly ids?: { readonly after: number; readonly upTo: number };
+}
+
+/** A row of `held_reading`. */
+export interface HeldRow {
+  readonly id: string;
+  readonly gatewayId: number;
+  readonly consumerId: number;
+  readonly ammeterId: number | null;
+  readonly deviceName: string;
+  readonly ts: Date;
+  readonly stamp: string | null;
+  readonly reason: HeldReason;
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly receivedAt: Date;
+}
+
+export const HELD_COLUMNS = `h.id, h.gateway_id as "gatewayId", h.consumer_id as "consumerId",
+  h.ammeter_id as "ammeterId", h.device_name as "deviceName", h.ts, h.stamp, h.reason, h."values",
+  h.received_at as "receivedAt"`;
+
+const aimed = `($1::integer[] is null or h.consumer_id = any($1)) and ($2::bigint is null or h.id > $2)
+  and ($3::bigint is null or h.id <= $3)`;
+const aimOf = ({ consumerIds, ids }: Aim): unknown[] => [
+  consumerIds ?? null,
+  ids?.after ?? null,
+  ids?.upTo ?? null,
+];
+
+/**
+ * Counts what waited for a name that means something by now, and what was quarantined as stamped before a commissioning
+ * that is earlier by now, as if it came when it came. What is stored is stored once, however often this is cut short.
+ * @returns values that count now
+ */
+export async function releaseHeld(db: Db, aim: Aim = {}, signal?: AbortSignal): Promise<number> {
+  let counted = 0;
+  const { rows: names } = await poolOf(db).query<{ gatewayId: number; deviceName: string }>(
+    `select distinct h.gateway_id as "gatewayId", h.device_name as "deviceName" from held_reading h
+     join gateway g on g.id = h.gateway_id
+     where h.ammeter_id is null and ${aimed} and (
+       exists (select from gateway_mapping m where m.gateway_id = h.gateway_id and m.device_name = h.device_name)
+       or (h.reason = 'unknownMeter' and exists (select from ammeter a where a.consumer_id = g.consumer_id
+         and a.ammeter_code = h.device_name and (g.site_id is null or a.site_id = g.site_id))))
+     order by 1, 2`,
+    aimOf(aim),
+  );
+  for (const { gatewayId, deviceName } of names) {
+    if (signal?.aborted) return counted;
+    const gateway = await loadGateway(db, gatewayId);
+    if (gateway) counted += await releaseName(db, gateway, deviceName, signal);
+  }
+  return counted + (await releaseCommissioned(db, aim, signal));
+}
+
+/** Counts what waited for one name, in the order in which it came. */
+async function releaseName(
+  db: Db,
+  gateway: Gateway,
+  deviceName: string,
+  signal?: AbortSignal,
+): Promise<number> {
+  let counted = 0;
+  for (let after = '0'; !signal?.aborted;) {
+    const { rows } = await poolOf(db).query<HeldRow>(
+      `select ${HELD_COLUMNS} from held_reading h
+       where h.gateway_id = $1 and h.device_name = $2 and h.ammeter_id is null and h.id > $3
+       order by h.id limit ${MOST_ROWS}`,
+      [gateway.id, deviceName, after],
+    );
+    const last = rows.at(-1);
+    if (!last) break;
+    after = last.id;
+    counted += await releaseRows(db, gateway, rows);
+  }
+  await poolOf(db).query(
+    `delete from gateway_rejection r where r.gateway_id = $1 and r.device_name = $2
+       and r.reason in ('unknownMeter', 'unknownKey') and not exists (select from held_reading h
+         where h.gateway_id = $1 and h.device_name = $2 and h.ammeter_id is null)`,
+    [gateway.id, deviceName],
+  );
+  return counted;
+}
+
+async function releaseRows(db: Db, gateway: Gateway, rows: readonly HeldRow[]): Promise<number> {
+  const held = new HeldStore(db);
+  const batches: ReadingBatch[] = [];
+  const done: string[] = [];
+  const reasons: CountedRejection[] = [];
+  for (const row of rows) {
+    const at = row.receivedAt.getTime();
+    const ts: unknown = row.stamp === null ? row.ts.getTime() : JSON.parse(row.stamp);
+    const decoded = decodeTelemetry({ [row.deviceName]: { ts, values: row.values } }, gateway, at);
+    if (!decoded) continue;
+    const still = decoded.held.find(({ meter }) => meter === null);
+    if (still && still.n === Object.keys(row.values).length) continue;
+    const wrong = await contradicting(db, decoded.batch, new Map(), at);
+    const judged = wrong.size > 0 ? withoutWrong(gateway, decoded, wrong) : decoded;
+    await held.keep(gateway, judged.held, at);
+    batches.push(judged.batch);
+    reasons.push(
+      ...judged.reasons.filter(({ reason }) => reason !== 'unknownKey' && reason !== 'unknownMeter'),
+    );
+    done.push(row.id);
+  }
+  const batch = joined(batches.filter(({ n }) => n > 0));
+  const stored = await storeReadings(db, batch);
+  await forget(db, done);
+  await record(db, gateway, stored, reasons);
+  return countValues(batch);
+}
+
+/** Counts what was quarantined as stamped before a commissioning and lies after it by now. */
+async function releaseCommissioned(db: Db, aim: Aim, signal?: AbortSignal): Promise<number> {
+  let counted = 0;
+  for (let after = '0'; !signal?.aborted;) {
+    const { rows } = await poolOf(db).query<HeldRow>(
+      `select ${HELD_COLUMNS} from held_reading h
+       join ammeter a on a.id = h.ammeter_id left join monitor_site s on s.id = a.site_id
+       where h.ammeter_id is not null and h.reason = 'beforeCommissioned' and ${aimed} and h.id > $4
+         and (a.commissioned is null
+           or h.ts >= a.commissioned::timestamp at time zone coalesce(s.time_zone, 'Asia/Shanghai'))
+       order by h.id limit ${MOST_ROWS}`,
+      [...aimOf(aim), after],
+    );
+    const last = rows.at(-1);
+    if (!last) break;
+    after = last.id;
+    counted += await countHeld(db, rows);
+  }
+  return counted;
+}
+
+/** Stores quarantined rows as readings of their meters and forgets them. @returns values that count now */
+export async function countHeld(db: Db, rows: readonly HeldRow[]): Promise<number> {
+  const builder = new BatchBuilder();
+  for (const { ammeterId, ts, values } of rows) {
+    if (ammeterId === null) continue;
+    builder.row(ammeterId, ts.getTime());
+    for (const [name, value] of Object.entries(values)) builder.set(codeIndex(name), Number(value));
+  }
+  const batch = builder.batch();
+  await storeReadings(db, batch);
+  await forget(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return countValues(batch);
+}
+
+const forget = (db: Db, ids: readonly string[]): Promise<unknown> =>
+  poolOf(db).query(`delete from held_reading where id = any($1::bigint[])`, [ids]);
+
+/** The gateway's figures say what counts now and what does not. */
+async function record(
+  db: Db,
+  { id, consumerId }: Gateway,
+  { accepted, duplicate, conflict }: Stored,
+  reasons: readonly CountedRejection[],
+): Promise<void> {
+  const now = Date.now();
+  const rejected = reasons.reduce((sum, { n }) => sum + n, 0);
+  await writeRecords(db, {
+    states: new Map([
+      [
+        id,
+        {
+          gatewayId: id,
+          consumerId,
+          seenAt: null,
+          messages: 0,
+          accepted,
+          duplicate,
+          conflict,
+          rejected,
+          drift: null,
+          protocol: null,
+          connection: null,
+          disconnectedAt: undefined,
+        },
+      ],
+    ]),
+    messages: [],
+    rejections: new Map(
+      mergedReasons(reasons).map((one, i) => [
+        String(i),
+        { ...one, gatewayId: id, consumerId, firstAt: now, lastAt: now },
+      ]),
+    ),
+  });
+}
+
+/** One of each device, key and reason. */
+function mergedReasons(reasons: readonly CountedRejection[]): CountedRejection[] {
+  const merged = new Map<string, CountedRejection>();
+  for (const one of reasons) {
+    const same = JSON.stringify([one.device, one.key, one.reason]);
+    const known = merged.get(same);
+    if (known) known.n += one.n;
+    else merged.set(same, { ...one });
+  }
+  return [...merged.values()];
+}

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { codeIndex } from '#contract/dataCode.ts';
+import { BatchBuilder, foldDirty, rebuild, storeReadings } from '#feature/meters/reading/server/public.ts';
+import { add, buildEnterprise, type Enterprise, unique } from '#test/build.ts';
+import { usageText } from '#test/build/meter.ts';
+import { ok, startProduct, type Product } from '#test/product.ts';
+import type { LedgerEffect, Life } from '../contract.ts';
+
+const Q = 900_000;
+const at = '/api/archive/ledger';
+let product: Product;
+let mine: Enterprise;
+beforeAll(async () => {
+  product = await startProduct();
+  mine = await buildEnterprise(product);
+});
+afterAll(() => product.close());
+
+const newMeter = (): Promise<number> =>
+  add(mine.client, 'ammeter', {
+    ammeterName: 'Furnace', ammeterCode: unique(), consumerId: mine.consumerId, siteId: mine.siteId,
+  }); // prettier-ignore
+async function send(meter: number, values: readonly (readonly [number, number])[]): Promise<void> {
+  const builder = new BatchBuilder();
+  for (const [ts, value] of values) {
+    builder.row(meter, ts);
+    builder.set(codeIndex('PP'), value);
+  }
+  await storeReadings(product.database.db, builder.batch(), { source: 0 });
+  await foldDirty(product.database.db);
+}
+const lifeOf = async (ammeterId: number): Promise<Life> =>
+  ok(await mine.client.get<Life>(`${at}/getLife`, { ammeterId }));
+const monthsOf = async (ammeterId: number): Promise<(number | null)[]> =>
+  (await lifeOf(ammeterId)).months.map((month) => month.energy);
+
+/** Asks for the effect, writes, folds; the effect must have foretold the months, and the fold equals a rebuild. */
+async function change(verb: 'add' | 'edit' | 'del', params: Record<string, unknown>): Promise<LedgerEffect> {
+  const ammeterId = Number(params['ammeterId']);
+  const months = new Map((await lifeOf(ammeterId)).months.map((month) => [month.month, month.energy]));
+  const before = await usageText(product.database.db, ammeterId);
+  const effect = ok(
+    await mine.client.post<LedgerEffect>(`${at}/preview`, {
+      ...params,
+      ...(verb === 'del' ? { del: 1 } : {}),
+    }),
+  );
+  await foldDirty(product.database.db);
+  expect(await usageText(product.database.db, ammeterId)).toEqual(before);
+  ok(await mine.client.post(`${at}/${verb}`, params));
+  await foldDirty(product.database.db);
+  for (const month of effect.months) {
+    expect(month.now === null ? null : Number(month.now)).toBe(months.get(month.month) ?? null);
+    months.set(month.month, month.after === null ? null : Number(month.after));
+  }
+  const after = await lifeOf(ammeterId);
+  expect(new Map(after.months.map((month) => [month.month, month.energy]))).toEqual(months);
+  const ids = (rows: Life['rows']) => rows.map(({ id: _, ...row }) => row);
+  expect(ids(after.rows)).toEqual(ids(effect.rows));
+  const folded = await usageText(product.database.db, ammeterId);
+  await rebuild(product.database.db, ammeterId);
+  expect(await usageText(product.database.db, ammeterId)).toEqual(folded);
+  return effect;
+}
+
+it('the vector of replacement and rollover, entered on the screen after the readings came', async () => {
+  const meter = await newMeter();
+  const t0 = Date.UTC(2025, 0, 1);
+  const stands = [9990, 9995, 9999, 3, null, 9, 11, 1, 4];
+  await send(
+    meter,
+    stands.flatMap((value, k) => (value === null ? [] : [[t0 + k * Q, value] as const])),
+  );
+  await change('add', {
+    ammeterId: meter, from: Date.UTC(2000, 0, 1), serial: 'A', ct: 4, pt: 10, registerWidth: 4,
+  }); // prettier-ignore
+  await change('add', {
+    ammeterId: meter, from: t0 + 6 * Q + 300_000, serial: 'B', ct: '60', endBefore: '12', startRegister: '0', registerWidth: 4,
+  }); // prettier-ignore
+  expect(await monthsOf(meter)).toEqual([1120]);
+  const { rows, history } = await lifeOf(meter);
+  expect(rows.map((row) => row.events)).toEqual([['first'], ['replaced', 'ratio']]);
+  expect(history.map((entry) => [entry.action, entry.by])).toEqual([
+    ['add', mine.userName],
+    ['add', mine.userName],
+  ]);
+});
+
+it('ratio, factor, reset, primary values, width and interval energy, each edited and deleted again', async () => {
+  const meter = await newMeter();
+  const start = Date.UTC(2025, 0, 31, 16);
+  const hour = (h: number): number => start + h * 4 * Q;
+  // An hourly register over two months that begins again at 0 after 700 hours.
+  await send(
+    meter,
+    Array.from({ length: 40 * 24 }, (_, h) => [hour(h), h < 700 ? h : h - 700]),
+  );
+  const plain = await monthsOf(meter);
+  const reset = { ammeterId: meter, from: hour(700), sameDevice: 1, startRegister: '0', endBefore: '700' };
+  expect((await change('add', reset)).change).toBe('1');
+  const ratio = {
+    ammeterId: meter,
+    from: hour(400) + 60_000,
+    sameDevice: 1,
+    ct: '120',
+    pt: '100.5',
+    correctionFactor: '1.002',
+  };
+  const effect = await change('add', ratio);
+  expect(effect.months.map((month) => month.month)).toEqual(['2025-02', '2025-03']);
+  let { rows } = await lifeOf(meter);
+  expect(rows.map((row) => row.events)).toEqual([
+    ['first'],
+    ['ratio', 'factor'],
+    ['reset', 'ratio', 'factor'],
+  ]);
+  const [, ratioId, resetId] = rows.map((row) => row.id);
+  await change('edit', { ...ratio, id: ratioId, from: hour(300), primary: 1 });
+  expect(
+    ok(await mine.client.post(`${at}/preview`, { ...ratio, id: ratioId, from: hour(300), primary: 1 })),
+  ).toMatchObject({ months: [], change: '0' });
+  await change('edit', { ...ratio, id: ratioId, from: hour(300), kind: 'interval', ct: '2', pt: '1' });
+  await change('edit', { ...ratio, id: ratioId, from: hour(300), registerWidth: 4 });
+  await change('del', { ammeterId: meter, id: ratioId });
+  await change('del', { ammeterId: meter, id: resetId });
+  expect(await monthsOf(meter)).toEqual(plain);
+  ({ rows } = await lifeOf(meter));
+  expect(rows).toHaveLength(1);
+});
+
+it('an effect tells what would be beyond the rated power and so not counted', async () => {
+  const meter = await newMeter();
+  ok(await mine.client.post('/api/archive/ammeter/edit', { id: meter, ratedPower: 10 }));
+  const t0 = Date.UTC(2025, 4, 1);
+  await send(
+    meter,
+    [0, 1, 2, 8, 9].map((value, k) => [t0 + k * Q, value]),
+  );
+  const effect = await change('add', { ammeterId: meter, from: Date.UTC(2000, 0, 1), ct: 2, pt: 1 });
+  expect(effect).toMatchObject({ doubtful: 1, months: [{ month: '2025-05', after: '6' }] });
+});
+
+it('wrong events are refused with their field, foreign meters and people without permission too', async () => {
+  const meter = await newMeter();
+  const post = (params: Record<string, unknown>) =>
+    mine.client.post(`${at}/add`, {
+      ammeterId: meter,
+      from: '2025-01-01T00:00:00+08:00',
+      serial: 'A',
+      ...params,
+    });
+  expect(await post({ ct: 0 })).toMatchObject({ code: 400, field: 'ct' });
+  expect(await post({ pt: 'ten' })).toMatchObject({ code: 400, field: 'pt' });
+  expect(await post({ registerWidth: 20 })).toMatchObject({ code: 400, field: 'registerWidth' });
+  expect(await post({ registerWidth: 4, startRegister: '10000' })).toMatchObject({
+    code: 400,
+    field: 'startRegister',
+  });
+  expect(await post({ endBefore: '-1' })).toMatchObject({ code: 400, field: 'endBefore' });
+  expect(await post({ from: '1999-01-01T00:00:00Z' })).toMatchObject({ code: 400, field: 'from' });
+  const { id } = ok(await post({})) as { id: number };
+  expect(await post({})).toMatchObject({ code: 409, field: 'from' });
+  const other = await buildEnterprise(product);
+  expect(await other.client.get(`${at}/getLife`, { ammeterId: meter })).toMatchObject({ code: 404 });
+  expect(await other.client.post(`${at}/del`, { ammeterId: meter, id })).toMatchObject({ code: 404 });
+  expect(await other.client.post(`${at}/del`, { ammeterId: other.ammeterId, id })).toMatchObject({
+    code: 404,
+  });
+  expect(await product.anonymous.post(`${at}/del`, { ammeterId: meter, id })).toMatchObject({ code: 901 });
+  expect((await lifeOf(meter)).rows).toHaveLength(2);
+});

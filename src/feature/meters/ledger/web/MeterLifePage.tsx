@@ -1,0 +1,184 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import DemandPanel from '#feature/money/demand/web/DemandPanel.tsx';
+import { writeOpen } from '#feature/home/overview/web/address.ts';
+import { dateOf } from '#feature/home/overview/web/time.ts';
+import { type RawAddress, useAddress } from '#web/address.ts';
+import { ChartPanel } from '#web/chart/ChartPanel.tsx';
+import { useHeldAddress } from '#web/heldAddress.ts';
+import { meterGoal } from '#web/pageGoal.ts';
+import { useConsumer } from '#web/session/consumer.ts';
+import { useMay } from '#web/session/session.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { GoLink } from '#web/ui/GoLink.tsx';
+import { LoadingState } from '#web/ui/LoadingState.tsx';
+import { PageLink } from '#web/ui/PageLink.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import { Segmented } from '#web/ui/Segmented.tsx';
+import type { Life } from '../contract.ts';
+import { lifeQuery } from './calls.ts';
+import { type Editing, EventDialog } from './EventDialog.tsx';
+import { EventTable } from './EventTable.tsx';
+import { History } from './History.tsx';
+import { LifeBar } from './LifeBar.tsx';
+import { LifeFigures } from './LifeFigures.tsx';
+import { lifeChart, type LifeSpan, monthsOf } from './lifeModel.ts';
+import styles from './MeterLife.module.css';
+import { MeterList } from './MeterList.tsx';
+import { useLedgerTexts } from './useLedgerTexts.ts';
+
+const SPANS: readonly LifeSpan[] = ['12', '24', 'all'];
+
+function readAddress(raw: RawAddress): { ammeterId: number | null; span: LifeSpan } {
+  const id = Number(raw['ammeterId']);
+  return {
+    ammeterId: Number.isInteger(id) && id > 0 ? id : null,
+    span: SPANS.find((span) => span === String(raw['span'])) ?? '24',
+  };
+}
+
+/** The life of a meter: consumption by month over its devices and ratios, and the events that divide them. */
+export default function MeterLifePage() {
+  const t = useLedgerTexts();
+  const { consumer } = useConsumer();
+  const [{ ammeterId, span }, change] = useAddress(readAddress);
+  const held = useHeldAddress() !== null;
+  if (!consumer) return <EmptyState why={t('noConsumer')} height={300} />;
+  if (held && ammeterId !== null)
+    return (
+      <div className={styles.main}>
+        <OneLife ammeterId={ammeterId} span={span} onSpan={(next) => change({ span: next })} />
+      </div>
+    );
+  return (
+    <div className={styles.page}>
+      <MeterList
+        key={consumer.orgId}
+        consumerId={consumer.orgId}
+        selected={ammeterId}
+        onSelect={(id) => change({ ammeterId: id }, { push: true })}
+      />
+      <div className={styles.main}>
+        {ammeterId === null ? (
+          <Panel>
+            <EmptyState why={t('choose')} next={t('chooseNext')} height={300} />
+          </Panel>
+        ) : (
+          <OneLife
+            key={ammeterId}
+            ammeterId={ammeterId}
+            span={span}
+            onSpan={(next) => change({ span: next })}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface OneLifeProps {
+  readonly ammeterId: number;
+  readonly span: LifeSpan;
+  readonly onSpan: (span: LifeSpan) => void;
+}
+
+function OneLife({ ammeterId, span, onSpan }: OneLifeProps) {
+  const life = useQuery(lifeQuery(ammeterId));
+  if (life.isPending) return <LoadingState height={300} />;
+  if (life.isError)
+    return <ErrorState what={life.error.message} onRetry={() => void life.refetch()} height={300} />;
+  return <LifeBody life={life.data} span={span} onSpan={onSpan} />;
+}
+
+function LifeBody({ life, span, onSpan }: Omit<OneLifeProps, 'ammeterId'> & { readonly life: Life }) {
+  const t = useLedgerTexts();
+  const held = useHeldAddress() !== null;
+  const mayAdd = useMay('archive.ledger.add');
+  const [selected, select] = useState<number | null>(null);
+  const [editing, edit] = useState<Editing | null>(null);
+  const [now] = useState(() => Date.now());
+  const months = useMemo(() => monthsOf(life, span), [life, span]);
+  const model = useMemo(
+    () => lifeChart(months, life.unit, t('chart'), t('energy'), now),
+    [months, life.unit, t, now],
+  );
+  const none = months.length === 0;
+  return (
+    <>
+      {!held && (
+        <h2 className={styles.name}>
+          <PageLink kind="meter" id={life.meterId} part={{ tab: 'life' }}>
+            {life.meterName}
+          </PageLink>{' '}
+          <small>{life.meterCode}</small>
+        </h2>
+      )}
+      <LifeFigures life={life} now={now} />
+      <ChartPanel
+        model={model}
+        height={260}
+        ownLegend
+        {...(none
+          ? { instead: <EmptyState why={t('noMonths')} next={t('noMonthsNext')} height={160} /> }
+          : {})}
+        extra={
+          <Segmented
+            small
+            label={t('span')}
+            value={span}
+            onChange={onSpan}
+            options={[
+              { value: '12', text: t('months12') },
+              { value: '24', text: t('months24') },
+              { value: 'all', text: t('all') },
+            ]}
+          />
+        }
+        foot={
+          !none && (
+            <LifeBar
+              life={life}
+              months={months}
+              model={model}
+              now={now}
+              selected={selected}
+              onSelect={select}
+            />
+          )
+        }
+      />
+      <Panel
+        title={t('events')}
+        flush
+        extra={
+          mayAdd && (
+            <Button kind="primary" onClick={() => edit({ row: null, del: false })}>
+              {t('add')}
+            </Button>
+          )
+        }
+      >
+        <EventTable life={life} selected={selected} onSelect={select} onEdit={edit} />
+        <p className={styles.foot}>{t('foot')}</p>
+      </Panel>
+      <DemandPanel
+        dataAmmeterId={life.meterId}
+        opens={({ to }, label, text) => (
+          <GoLink
+            goal={meterGoal(life.meterId, {
+              date: dateOf(life.zone, to - 1),
+              open: writeOpen({ level: 1, at: to - 1, meter: null }),
+            })}
+            aria-label={label}
+          >
+            {text}
+          </GoLink>
+        )}
+      />
+      <History life={life} />
+      {editing && <EventDialog life={life} editing={editing} onClose={() => edit(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Ingest } from '#feature/meters/ingest/server/public.ts';
+import { isCommand } from '../../domain/command.ts';
+import { takeMessage } from '../broker/takeMessage.ts';
+import type { ExternalFigures } from './external.ts';
+
+/** What becomes of a message beside its storing. */
+export interface Hearing {
+  readonly ingest: Ingest;
+  readonly figures: ExternalFigures;
+  /** A gateway spoke: commands reach it under this token. */
+  readonly heard: (gatewayId: number, token: string) => void;
+}
+
+/**
+ * Takes a message of the external broker: its topic names the gateway by the token. Resolves when it may be answered.
+ * @throws the database's error: no answer
+ */
+export async function takeExternal(
+  { ingest, figures, heard }: Hearing,
+  topic: string,
+  payload: Buffer,
+): Promise<void> {
+  const [, token = '', ...rest] = topic.split('/');
+  const own = rest.join('/');
+  // What we publish to gateways comes back to us, as it lies under the same topics.
+  if (isCommand(own, () => payload.toString('utf8'))) return;
+  const gateway = token === '' ? undefined : await ingest.gateways.find(token);
+  if (gateway) heard(gateway.id, token);
+  const known =
+    gateway &&
+    (await takeMessage(ingest, { gatewayId: gateway.id, consumerId: gateway.consumerId }, own, payload));
+  if (known) return;
+  const reason = gateway ? 'badTopic' : 'badToken';
+  figures.refused[reason] = (figures.refused[reason] ?? 0) + 1;
+}

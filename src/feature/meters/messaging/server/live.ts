@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import { DATA_CODES } from '#contract/dataCode.ts';
+import type { Log } from '#server/database/log.ts';
+import type { Gateway } from '#feature/meters/ingest/server/public.ts';
+import { type ReadingBatch, valuesOf } from '#feature/meters/reading/server/public.ts';
+import { type LiveValues, liveTopic } from '../contract.ts';
+
+/** A message to subscribers. */
+export interface Message {
+  readonly topic: string;
+  readonly payload: string;
+}
+
+/** The channel on which processes tell messages to those that have a broker. */
+export const MESSAGES = 'mqtt_message';
+/** Most bytes of a notice; PostgreSQL takes 8000. */
+const MOST_NOTICE = 7500;
+const self = randomUUID();
+
+/** Tells messages to the brokers of other processes. A message that does not fit into a notice is left out. */
+export const tellOthers = (pool: pg.Pool, messages: readonly Message[]): Promise<void> =>
+  tell(pool, messages, self);
+
+/** Tells messages to every broker, this process's own too. */
+export const tellAll = (pool: pg.Pool, messages: readonly Message[]): Promise<void> =>
+  tell(pool, messages, '');
+
+async function tell(pool: pg.Pool, messages: readonly Message[], from: string): Promise<void> {
+  const notices: string[] = [];
+  let some: string[] = [];
+  let size = 100;
+  const close = (): void => {
+    if (some.length > 0) notices.push(`{"from":"${from}","messages":[${some.join(',')}]}`);
+    some = [];
+    size = 100;
+  };
+  for (const { topic, payload } of messages) {
+    const one = JSON.stringify([topic, payload]);
+    const bytes = Buffer.byteLength(one) + 1;
+    if (bytes + 100 > MOST_NOTICE) continue;
+    if (size + bytes > MOST_NOTICE) close();
+    some.push(one);
+    size += bytes;
+  }
+  close();
+  if (notices.length > 0 && !pool.ending)
+    await pool.query(`select pg_notify('${MESSAGES}', n) from unnest($1::text[]) n`, [notices]);
+}
+
+/** The messages of a notice of another process. */
+export function messagesOf(notice: string): Message[] {
+  const { from, messages } = JSON.parse(notice) as { from: string; messages: [string, string][] };
+  return from === self ? [] : messages.map(([topic, payload]) => ({ topic, payload }));
+}
+
+const TICK_MS = 100;
+/** Older values are history that is caught up, not live. */
+const LIVE_MS = 3_600_000;
+/** Most meters told in a tick; further ones wait for the next. */
+const MOST_METERS = 500;
+
+interface Newest extends LiveValues {
+  readonly consumerId: number;
+}
+
+/** Gathers the newest values of each meter and tells them ten times a second at most. */
+export class LiveFeed {
+  readonly #tell: (messages: readonly Message[]) => void;
+  readonly #waiting = new Map<number, Newest>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(tell: (messages: readonly Message[]) => void) {
+    this.#tell = tell;
+  }
+
+  /** Takes what was stored. */
+  readonly take = (gateway: Gateway, batch: ReadingBatch): void => {
+    const oldest = Date.now() - LIVE_MS;
+    for (let i = 0; i < batch.n; i++) {
+      const ts = batch.ts[i] as number;
+      if (ts < oldest) continue;
+      const meterId = batch.meter[i] as number;
+      const known = this.#waiting.get(meterId);
+      if (known && known.ts > ts) continue;
+      const values = known?.ts === ts ? { ...known.values } : {};
+      for (const [code, value] of valuesOf(batch, i)) {
+        const name = DATA_CODES[code]?.code;
+        if (name) (values as Record<string, number>)[name] ??= value;
+      }
+      this.#waiting.set(meterId, { consumerId: gateway.consumerId, meterId, ts, values });
+    }
+    if (this.#waiting.size > 0) this.#timer ??= setTimeout(() => this.#tick(), TICK_MS);
+  };
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#waiting.clear();
+  }
+
+  #tick(): void {
+    const messages: Message[] = [];
+    for (const [id, { consumerId, ...live }] of this.#waiting) {
+      if (messages.length >= MOST_METERS) break;
+      this.#waiting.delete(id);
+      messages.push({ topic: liveTopic(consumerId, live.meterId), payload: JSON.stringify(live) });
+    }
+    this.#timer = this.#waiting.size > 0 ? setTimeout(() => this.#tick(), TICK_MS) : undefined;
+    this.#tell(messages);
+  }
+}
+
+/** Tells without waiting; what fails is only told late, as screens read anew by themselves. */
+export const tellQuietly = (pool: pg.Pool, messages: readonly Message[], log: Log): void => {
+  tellOthers(pool, messages).catch((error: unknown) =>
+    log.warn(`Live values were not told: ${String(error)}`),
+  );
+};

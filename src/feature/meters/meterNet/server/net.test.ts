@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { foldDirty, storeIntervals } from '#feature/meters/reading/server/public.ts';
+import { buildMeters } from '#test/build/meter.ts';
+import { type Client, ok, type Product, startProduct } from '#test/product.ts';
+import { HOUR_MS } from '../../../../../simulator/plant/moment.ts';
+import { Plant } from '../../../../../simulator/plant/plant.ts';
+import { steel } from '../../../../../simulator/plant/steel.ts';
+import type { NetAnswer } from '../contract.ts';
+
+/** 2024-03-04 00:00 in Shanghai, a Monday. */
+const FROM = Date.UTC(2024, 2, 3, 16);
+const DAYS = 14;
+const WRONG = 'E-113';
+const meters = steel.meters.filter((meter) => meter.site === 'HL-01' && meter.dataType === '1');
+const plant = new Plant(steel, 7, FROM);
+
+let product: Product;
+let operator: Client;
+let consumerId = 0;
+let meterIds: number[] = [];
+const idOf = (code: string): number => meterIds[meters.findIndex((meter) => meter.code === code)] ?? 0;
+/** Hundredths of a kWh that a meter tells of an hour; the wrong one 3 % too much. */
+const told = (code: string, from: number, to: number): number =>
+  Math.round(plant.energy(code, from, to) * (code === WRONG ? 1.03 : 1));
+
+beforeAll(async () => {
+  product = await startProduct();
+  operator = await product.operator();
+  const { db } = product.database;
+  ({ consumerId, meterIds } = await buildMeters(db, { name: 'steel', meters: meters.length }));
+  for (const { code, name, parent } of meters)
+    await sql`update ammeter set ammeter_name = ${name}, parent_id = ${parent ? idOf(parent) : null}
+      where id = ${idOf(code)}`.execute(db);
+  const hours = Array.from({ length: DAYS * 24 }, (_, h) => FROM + h * HOUR_MS);
+  await storeIntervals(
+    db,
+    meters.flatMap(({ code }) =>
+      hours.map((start) => ({
+        meterId: idOf(code),
+        start,
+        end: start + HOUR_MS,
+        code: 'PP',
+        value: (told(code, start, start + HOUR_MS) / 100).toFixed(2),
+      })),
+    ),
+  );
+  await foldDirty(db);
+});
+afterAll(() => product.close());
+
+const PERIOD = { begin: '2024-03-04', end: '2024-03-17' };
+const ask = async (): Promise<NetAnswer> =>
+  ok(await operator.get<NetAnswer>('/api/yunshui/measurement/getNet', { consumerId, ...PERIOD }));
+
+describe('the network of a plant with a meter that tells 3 % too much', () => {
+  test('names this meter, and says by how much', async () => {
+    const { suspects } = await ask();
+    expect(suspects[0]).toMatchObject({ ammeterId: idOf(WRONG), certain: true });
+    expect(suspects[0]?.error).toBeCloseTo(0.03, 2);
+    expect(suspects.filter((one) => one.certain)).toHaveLength(1);
+  });
+
+  test('balances every node exactly from the usage of its meters', async () => {
+    const net = await ask();
+    expect(net.meters).toHaveLength(meters.length);
+    const whole = (code: string): number =>
+      Array.from({ length: DAYS * 24 }, (_, h) =>
+        told(code, FROM + h * HOUR_MS, FROM + (h + 1) * HOUR_MS),
+      ).reduce((a, b) => a + b, 0);
+    for (const { code } of meters) {
+      const below = meters.filter((one) => one.parent === code);
+      const found = net.meters.find((one) => one.ammeterId === idOf(code));
+      expect(found?.energy, code).toBe(whole(code) / 100);
+      expect(found?.coverage).toBe(100);
+      if (below.length === 0) expect(found?.balance).toBeNull();
+      else {
+        const sum = below.reduce((all, one) => all + whole(one.code), 0);
+        expect(found?.balance?.below).toBe(sum / 100);
+        expect(found?.balance?.rest).toBe((whole(code) - sum) / 100);
+      }
+    }
+  });
+
+  test('gives paths, a drawing and a sheet', async () => {
+    const paths = ok(
+      await operator.get<{ ammeterId: number; path: number[] }[]>('/api/yunshui/measurement/getPaths', {
+        consumerId,
+      }),
+    );
+    expect(paths.find((one) => one.ammeterId === idOf('E-126'))?.path).toEqual(
+      ['E-101', 'E-103', 'E-125', 'E-126'].map(idOf),
+    );
+    const { svg } = ok(
+      await operator.get<{ svg: string }>('/api/yunshui/measurement/getSvg', { consumerId, ...PERIOD }),
+    );
+    expect(svg.match(/<rect /g)).toHaveLength(meters.length);
+    expect(svg).toMatch(/Likely error (2\.9|3\.\d) %/);
+    const { body } = await operator.download('/api/yunshui/measurement/exportNet', { consumerId, ...PERIOD });
+    expect(body.subarray(0, 2).toString()).toBe('PK');
+  });
+
+  test('is edited: a meter hangs elsewhere, never below itself', async () => {
+    const move = (id: number, parentId: number) =>
+      operator.post('/api/archive/ammeter/editfield', {
+        id,
+        fieldName: 'parentId',
+        fieldValue: String(parentId),
+      });
+    expect((await move(idOf('E-103'), idOf('E-126'))).code).toBe(400);
+    ok(await move(idOf('E-140'), idOf('E-102')));
+    const net = await ask();
+    expect(net.meters.find((one) => one.ammeterId === idOf('E-140'))?.parentId).toBe(idOf('E-102'));
+    expect(net.meters.find((one) => one.ammeterId === idOf('E-102'))?.balance?.verdict).toBe('loss');
+  });
+
+  test('refuses a period that cannot be', async () => {
+    const bad = { consumerId, begin: '2024-03-09', end: '2024-03-02' };
+    expect(await operator.get('/api/yunshui/measurement/getNet', bad)).toMatchObject({
+      code: 400,
+      field: 'end',
+    });
+    expect((await operator.get('/api/yunshui/measurement/getNet', { consumerId: 999_999 })).code).toBe(404);
+  });
+});

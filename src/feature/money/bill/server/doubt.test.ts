@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { codeIndex } from '#contract/dataCode.ts';
+import type { SettlementDemand } from '#feature/money/demand/contract.ts';
+import { BatchBuilder, foldDirty, storeReadings } from '#feature/meters/reading/server/public.ts';
+import { buildMeters } from '#test/build/meter.ts';
+import { type Client, ok, type Product, startProduct } from '#test/product.ts';
+import type { BillView } from '../contract.ts';
+
+const Q = 900_000;
+const FROM = Date.parse('2024-02-01T00:00:00+08:00');
+const QUARTERS = 29 * 96;
+const SCHEME = { price1: 1, price2: 1, price3: 0.5, price4: 0.5, demandPrice: 32, basicCharge: '2', factorStandard: '90', reactive: '1' }; // prettier-ignore
+
+let product: Product;
+let operator: Client;
+
+beforeAll(async () => {
+  product = await startProduct();
+  operator = (await product.operator()).in('en');
+});
+afterAll(() => product.close());
+
+/** Registers of a meter: kWh of every quarter, and which of its ends were sent. */
+async function send(
+  meter: number,
+  code: string,
+  energyAt: (q: number) => number,
+  sent: (q: number) => boolean,
+): Promise<void> {
+  const builder = new BatchBuilder();
+  let register = 1000;
+  for (let q = 0; q <= QUARTERS; q++) {
+    if (sent(q)) {
+      builder.row(meter, FROM + q * Q);
+      builder.set(codeIndex(code), register);
+    }
+    register += energyAt(q);
+  }
+  await storeReadings(product.database.db, builder.batch());
+}
+
+const always = (): boolean => true;
+
+async function account(name: string, meters = 1, scheme: Record<string, unknown> = {}) {
+  const { consumerId, meterIds } = await buildMeters(product.database.db, { name, meters });
+  const add = async (resource: string, row: Record<string, unknown>): Promise<number> =>
+    ok(await operator.post<{ id: number }>(`/api/price/${resource}/add`, { consumerId, ...row })).id;
+  const planId = await add('priceScheme', { ...SCHEME, schemeName: name, ...scheme });
+  const agreementId = await add('priceAgreement', { measureAccount: name, orgId: consumerId, planId, beginDt: '2024-01-01', capacity: 400, contractDemand: 100 }); // prettier-ignore
+  return { consumerId, meterIds, agreementId };
+}
+
+async function bill(consumerId: number, measureAccount: string): Promise<BillView> {
+  await foldDirty(product.database.db);
+  return ok(await operator.get<BillView>('/api/price/bill/get', { consumerId, measureAccount, month: '2024-02' })); // prettier-ignore
+}
+
+const told = (view: BillView) => view.doubtfulLines.map(({ part, reason }) => `${part} ${reason}`);
+
+test('a month that is whole has no doubt', async () => {
+  const { consumerId, meterIds } = await account('whole');
+  for (const code of ['PP', 'QI']) await send(meterIds[0] ?? 0, code, () => 10, always);
+  const view = await bill(consumerId, 'whole');
+  expect(view.doubtfulLines).toEqual([]);
+  expect(view.rows.some((row) => row.doubtful || row.atLeast)).toBe(false);
+  expect(view.rows.map((row) => row.key)).toContain('powerFactor');
+  expect(view.rows.find((row) => row.key === 'actual')?.inputs.en).toContain('sliding by 1 min');
+});
+
+test('40 kW measured while registers prove 400: charged by what is proven, and the bill says at least', async () => {
+  const { consumerId, meterIds } = await account('gap');
+  // 10 kWh a quarter; four hours of the fifth day are silent and come to 1600 kWh.
+  const [a, b] = [4 * 96 + 32, 4 * 96 + 48];
+  for (const code of ['PP', 'QI'])
+    await send(meterIds[0] ?? 0, code, (q) => (q >= a && q < b ? 100 : 10), (q) => q <= a || q >= b); // prettier-ignore
+  const view = await bill(consumerId, 'gap');
+  const row = view.rows.find((one) => one.key === 'actual');
+  expect(row).toMatchObject({ quantity: 400, amount: 12_800, atLeast: true, doubtful: true });
+  expect(row?.inputs.en).toContain(
+    'Maximum demand at least 400 kW (proven by registers), 2024-02-05 08:00–12:00',
+  );
+  const proven = view.doubtfulLines.find((one) => one.reason === 'proven');
+  expect(proven).toMatchObject({ part: 'demand', lines: ['actual'], spans: [{ from: FROM + a * Q, to: FROM + b * Q }], more: 0 }); // prettier-ignore
+  expect(proven?.text.en).toContain('Only 40 kW was measured, registers prove at least 400 kW');
+  expect(view.demandMissing).toBe(false);
+  // Both energies lie over the same span: the power factor stands.
+  expect(view.rows.map((one) => one.key)).toContain('powerFactor');
+  const list = ok(await operator.get<SettlementDemand>('/api/demand/settlement/getlist', { orgId: consumerId, from: '2024-02-01', to: '2024-02-29' })); // prettier-ignore
+  expect(list.list.find((one) => one.month === '2024-02')?.maximum).toEqual({ value: 400, from: FROM + a * Q, to: FROM + b * Q, proven: true }); // prettier-ignore
+});
+
+test('hours beside a few quarters: what the hours prove, of one meter and of two together', async () => {
+  const { consumerId, meterIds } = await account('hours', 2, { factorStandard: '0' });
+  const [a = 0, b = 0] = meterIds;
+  await send(a, 'PP', (q) => (q < 4 ? 5 : 25), (q) => q < 4 || q % 4 === 0); // prettier-ignore
+  await send(b, 'PP', () => 5, always);
+  const view = await bill(consumerId, 'hours');
+  // Measured: 20 + 20 in the first hour; proven: 100 + 20 in every other.
+  expect(view.rows.find((one) => one.key === 'actual')).toMatchObject({ quantity: 120, atLeast: true });
+  expect(told(view)).toEqual(['demand proven', 'demand unmeasured']);
+});
+
+test('a gap that could not hide a higher demand is no doubt of it', async () => {
+  const { consumerId, meterIds } = await account('night', 1, { factorStandard: '0' });
+  await send(meterIds[0] ?? 0, 'PP', (q) => (q % 96 === 40 ? 100 : 5), (q) => q !== 4); // prettier-ignore
+  const view = await bill(consumerId, 'night');
+  expect(view.rows.find((one) => one.key === 'actual')).toMatchObject({ quantity: 400, atLeast: false, doubtful: false }); // prettier-ignore
+  expect(view.doubtfulLines).toEqual([]);
+});
+
+test('a reset proves nothing; a gap over the settlement is shared out, and says so', async () => {
+  const { consumerId, meterIds } = await account('reset', 1, { factorStandard: '0' });
+  const meter = meterIds[0] ?? 0;
+  const builder = new BatchBuilder();
+  for (let q = 0; q <= QUARTERS - 8; q++) {
+    if (q > 100 && q < 200) continue;
+    builder.row(meter, FROM + q * Q);
+    builder.set(codeIndex('PP'), q <= 100 ? 90_000 + q * 10 : (q - 200) * 10);
+  }
+  builder.row(meter, FROM + (QUARTERS + 8) * Q);
+  builder.set(codeIndex('PP'), (QUARTERS - 192) * 10);
+  await storeReadings(product.database.db, builder.batch());
+  const view = await bill(consumerId, 'reset');
+  expect(view.rows.find((one) => one.key === 'actual')).toMatchObject({ quantity: 40, atLeast: true });
+  expect(told(view)).toEqual(['energy crossing', 'energy missing', 'energy doubt', 'demand unmeasured']);
+  expect(view.doubtfulLines[0]?.lines).toContain('energy0');
+});
+
+test('a power factor of different spans is neither rewarded nor charged', async () => {
+  const { consumerId, meterIds } = await account('reactive', 2, { basicCharge: '0' });
+  const [a = 0, b = 0] = meterIds;
+  await send(a, 'PP', () => 10, always);
+  await send(a, 'QI', () => 1, always);
+  await send(b, 'PP', () => 10, always);
+  // The reactive register of the second meter is silent for good after ten days.
+  await send(b, 'QI', () => 1, (q) => q <= 960); // prettier-ignore
+  const view = await bill(consumerId, 'reactive');
+  expect(view.rows.map((one) => one.key)).not.toContain('powerFactor');
+  expect(told(view)).toEqual(['powerFactor reactive']);
+  expect(view.doubtfulLines[0]).toMatchObject({
+    lines: [],
+    spans: [{ from: FROM + 960 * Q, to: FROM + QUARTERS * Q, ammeterId: b, ammeterName: 'Meter 2' }],
+  });
+  // Known again over the whole month it counts: 2 · 10 kWh and 2 · 1 kvarh a quarter are 1.00.
+  await send(b, 'QI', () => 1, always);
+  const whole = await bill(consumerId, 'reactive');
+  expect(whole.doubtfulLines).toEqual([]);
+  expect(whole.rows.find((one) => one.key === 'powerFactor')?.item.en).toContain('1.00 → −0.75%');
+});

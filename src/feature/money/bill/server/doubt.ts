@@ -1,0 +1,143 @@
+import { OPEN_KINDS, type OpenKind } from '#domain/demand/proven.ts';
+import { microToNumber } from '#domain/decimal/decimal.ts';
+import type { Range } from '#domain/fold/reach.ts';
+import type { BillLine } from '#domain/tariff/bill.ts';
+import { expectedUntil } from '#feature/home/overview/domain/amount.ts';
+import { dateAt } from '#feature/home/overview/server/public.ts';
+import { energiesOver, type OpenMeter, openOver, ownPeriods } from '#feature/meters/reading/server/public.ts';
+import type { Db } from '#server/database/db.ts';
+import { PERIOD_NUMBERS } from '#contract/period.ts';
+import type { DoubtfulLine, DoubtSpan } from '../contract.ts';
+import { type Doubt, doubtfulLine, termsLine } from '../domain/doubt.ts';
+import { standardOf } from '../domain/measured.ts';
+import { isUnpriced } from '../domain/unpriced.ts';
+import { type FoundBill, spanOf } from './billRows.ts';
+import { keyOfLine, nameOf } from './lineText.ts';
+import type { RunFacts } from './monthFacts.ts';
+
+/** Every line of a bill that rests on incomplete data or terms, with why and where. */
+export async function doubtfulLinesOf(trx: Db, found: FoundBill): Promise<DoubtfulLine[]> {
+  const { bill, measured, lacking } = found;
+  const lines: DoubtfulLine[] = [];
+  for (const run of measured.runs) {
+    const { expected, signed } = run.asked;
+    const ids = signed.map((one) => one.meterId);
+    const open = run.demand?.told.open ?? (await openOver(trx, ids, [run], expectedUntil(expected)))[0] ?? [];
+    const own = bill.lines.filter((line) => isWithin(line, run));
+    const doubts = [
+      ...(await energyDoubts(trx, run, open)),
+      ...demandDoubts(run),
+      ...reactiveDoubts(run),
+      ...priceDoubts(found, run, own),
+    ];
+    for (const doubt of doubts)
+      lines.push(doubtfulLine(doubt, own.filter((line) => restsOn(line, doubt, found)).map(keyOfLine)));
+  }
+  const terms = lacking.map((doubt) => {
+    const about = bill.lines.filter((line) => line.part === doubt.part && doubt.part !== 'energy0');
+    return termsLine(doubt, doubt.part === 'energy0' ? AGREEMENT : nameOf(doubt), about.map(keyOfLine));
+  });
+  return [...lines, ...terms];
+}
+
+/** What days without an agreement are about. */
+const AGREEMENT = { zh: '电价协议', en: 'Agreement' };
+
+/** Whether a line is about days of a run; a line without dates is about all. */
+const isWithin = ({ days }: BillLine, { from, to, asked }: RunFacts): boolean =>
+  !days || (days.since <= dateAt(asked.zone, to - 1) && days.until >= dateAt(asked.zone, from));
+
+const DEMAND_PARTS: readonly string[] = ['actual', 'contract', 'over'];
+const BY_PERIOD = /^(energy|spot)/;
+const BY_ENERGY = /^(energy|spot|funds|reverse|powerFactor)/;
+
+function restsOn(line: BillLine, { part: about, reason }: Doubt, found: FoundBill): boolean {
+  const { part } = line;
+  if (about === 'demand') return DEMAND_PARTS.includes(part);
+  if (about === 'powerFactor') return part === 'powerFactor';
+  if (reason === 'unpriced') return withoutPrice(line, found);
+  if (reason === 'spread') return BY_PERIOD.test(part);
+  return (
+    BY_ENERGY.test(part) ||
+    found.measured.ranges.some(({ fees }) => fees.some((fee) => fee.kind === '1' && part === `fee${fee.id}`))
+  );
+}
+
+const withoutPrice = (line: BillLine, { measured, book, agreed }: FoundBill): boolean => {
+  const planId = spanOf(measured, line)?.scheme.id ?? 0;
+  return isUnpriced(line, book.rows, planId, agreed.zone.localDay(measured.month.from));
+};
+
+/** Deep valley that the scheme states no price for: its meters have a register of it, no calendar names it. */
+const priceDoubts = (found: FoundBill, run: RunFacts, lines: readonly BillLine[]): Doubt[] =>
+  lines.some((line) => withoutPrice(line, found))
+    ? [{ part: 'energy', reason: 'unpriced', spans: [stretchOf(run, run, null)] }]
+    : [];
+
+const stretchOf = ({ asked }: RunFacts, { from, to }: Range, meterId: number | null): DoubtSpan => ({
+  from,
+  to,
+  ammeterId: meterId,
+  ammeterName: asked.subject.meters.find((one) => one.ammeterId === meterId)?.ammeterName ?? null,
+});
+
+/** Stretches whose energy is not known, or not known to lie in this month or in one tariff period. */
+async function energyDoubts(trx: Db, run: RunFacts, open: readonly OpenMeter[]): Promise<Doubt[]> {
+  const spans = new Map<OpenKind, DoubtSpan[]>(OPEN_KINDS.map((kind) => [kind, []]));
+  for (const { meterId, runs } of open) {
+    const spread = runs.filter(({ kind }) => kind === 'spread');
+    const guessed = new Set(spread.length === 0 ? [] : await acrossPeriods(trx, meterId, spread));
+    for (const one of runs)
+      if (one.kind !== 'spread' || guessed.has(one)) spans.get(one.kind)?.push(stretchOf(run, one, meterId));
+  }
+  return [...spans].flatMap(([reason, own]): Doubt[] =>
+    own.length === 0 ? [] : [{ part: 'energy', reason, spans: own }],
+  );
+}
+
+/** The stretches that the calendar shares out among several tariff periods; own registers of periods share out nothing. */
+async function acrossPeriods<R extends Range>(trx: Db, meterId: number, runs: readonly R[]): Promise<R[]> {
+  if (await ownPeriods(trx, meterId)) return [];
+  const sums = await energiesOver(trx, [{ meterId, sign: 1 }], runs);
+  return runs.filter((_, i) => PERIOD_NUMBERS.filter((period) => (sums[i]?.energies[`PP${period}`] ?? 0n) !== 0n).length > 1); // prettier-ignore
+}
+
+const kW = (micro: bigint): string => microToNumber(micro).toLocaleString('en-US');
+
+function demandDoubts(run: RunFacts): Doubt[] {
+  const { demand } = run;
+  if (!demand) return [];
+  const { told, rule } = demand;
+  const part = 'demand';
+  const doubts: Doubt[] = [];
+  const { maximum, measured } = told;
+  if (maximum?.proven)
+    doubts.push({
+      part,
+      reason: 'proven',
+      kW: kW(maximum.demand),
+      ...(measured ? { measured: kW(measured.demand) } : {}),
+      spans: [stretchOf(run, maximum, null)],
+    });
+  const rest = told.hiding.filter(({ from, to }) => !maximum?.proven || from !== maximum.from || to !== maximum.to); // prettier-ignore
+  if (rest.length > 0)
+    doubts.push({ part, reason: 'unmeasured', spans: rest.map((range) => stretchOf(run, range, null)) });
+  if (rule.agreed !== null)
+    doubts.push({
+      part,
+      reason: 'windows',
+      slip: String(rule.agreed),
+      measured: String(rule.slip),
+      spans: [stretchOf(run, run, run.asked.signed[0]?.meterId ?? null)],
+    });
+  return doubts;
+}
+
+function reactiveDoubts(run: RunFacts): Doubt[] {
+  const modes = new Set(
+    run.spans.flatMap((span) => (standardOf(span) === '0' ? [] : [span.scheme.reactive])),
+  );
+  const gaps = [...modes].flatMap((mode) => run.gaps[mode] ?? []);
+  const spans = gaps.flatMap((gap) => gap.meterIds.map((id) => stretchOf(run, gap, id)));
+  return spans.length === 0 ? [] : [{ part: 'powerFactor', reason: 'reactive', spans }];
+}

@@ -1,0 +1,95 @@
+import type { Range } from '#domain/fold/reach.ts';
+import { expectedUntil } from '#feature/home/overview/domain/amount.ts';
+import { type DemandRule, maximaUnder } from '#feature/home/overview/server/public.ts';
+import {
+  type ReactiveGap,
+  reactiveGaps,
+  type StretchMaximum,
+} from '#feature/meters/reading/server/public.ts';
+import type { Db } from '#server/database/db.ts';
+import { groupedBy, joined, standardOf } from '../domain/measured.ts';
+import type { AccountMonth } from '../domain/span.ts';
+import type { BilledSpan, Party } from './account.ts';
+
+/** Spans of a month side by side of the same object: one maximum demand is read of them. */
+export interface ObjectRun extends Range {
+  readonly month: string;
+  readonly asked: Party['asked'];
+  readonly spans: readonly BilledSpan[];
+}
+
+/** What of a run is known for sure beside its energies. */
+export interface RunFacts extends ObjectRun {
+  /** Its maximum demand, and by which rule; null where nobody asked. */
+  readonly demand: { readonly told: StretchMaximum; readonly rule: DemandRule } | null;
+  /**
+   * Where active and reactive energy of its meters are not known over the same span, by how reactive energy counts
+   * (`1` lagging and leading, `2` lagging alone); without what nobody asked.
+   */
+  readonly gaps: Readonly<Partial<Record<string, readonly ReactiveGap[]>>>;
+}
+
+export const runsOf = ({ month, spans }: AccountMonth<BilledSpan>): ObjectRun[] =>
+  joined(spans, ({ agreed }) => String(agreed.orgId)).flatMap((own): ObjectRun[] => {
+    const [first, last] = [own[0], own.at(-1)];
+    return first && last
+      ? [{ month, asked: first.agreed.asked, from: first.from, to: last.to, spans: own }]
+      : [];
+  });
+
+const asksDemand = ({ basicCharge }: BilledSpan): boolean => basicCharge === '2' || basicCharge === '3';
+
+/**
+ * What basic charges and power-factor standards must know of months; for each object the same few statements however
+ * many months. @param all also where no basic charge and no standard asks
+ */
+export async function factsOf(
+  trx: Db,
+  months: readonly AccountMonth<BilledSpan>[],
+  all: boolean,
+): Promise<RunFacts[]> {
+  const runs = months.flatMap(runsOf);
+  const demands = await byObject(runs, ({ spans }) => all || spans.some(asksDemand), (asked, own) => maximaUnder(trx, asked, own)); // prettier-ignore
+  const gaps = new Map<string, (readonly ReactiveGap[] | undefined)[]>();
+  for (const mode of ['1', '2']) {
+    const asks = ({ spans }: ObjectRun): boolean =>
+      all || spans.some((span) => standardOf(span) !== '0' && span.scheme.reactive === mode);
+    const found = await byObject(runs, asks, (asked, own) => {
+      const until = expectedUntil(asked.expected);
+      const over = own.map(({ from, to }) => ({ from, to: Math.max(from, Math.min(to, until)) }));
+      return reactiveGaps(trx, asked.signed.map((one) => one.meterId), over, mode !== '2'); // prettier-ignore
+    });
+    gaps.set(mode, found);
+  }
+  return runs.map((run, i) => ({
+    ...run,
+    demand: demands[i] ?? null,
+    gaps: Object.fromEntries([...gaps].flatMap(([mode, found]) => (found[i] ? [[mode, found[i]]] : []))),
+  }));
+}
+
+/** Asks for all runs of an object at once; the answers are in the order of the runs, undefined where nobody asked. */
+async function byObject<A>(
+  runs: readonly ObjectRun[],
+  asks: (run: ObjectRun) => boolean,
+  ask: (asked: ObjectRun['asked'], runs: readonly ObjectRun[]) => Promise<readonly A[]>,
+): Promise<(A | undefined)[]> {
+  const found = new Map<ObjectRun, A | undefined>();
+  for (const [asked, own] of groupedBy(runs.filter(asks), (run) => run.asked)) {
+    const answers = await ask(asked, own);
+    own.forEach((run, i) => found.set(run, answers[i]));
+  }
+  return runs.map((run) => found.get(run));
+}
+
+/** Whether a maximum demand may have been higher than it is told. */
+export const isAtLeast = (demand: RunFacts['demand']): boolean =>
+  demand?.told.maximum?.proven === true || (demand !== null && demand.told.hiding.length > 0);
+
+/** Whether the demand or the power factor of a month rests on incomplete data. */
+export const isDoubtful = (runs: readonly RunFacts[]): boolean =>
+  runs.some(
+    ({ demand, gaps, spans }) =>
+      (spans.some(asksDemand) && isAtLeast(demand)) ||
+      spans.some((span) => standardOf(span) !== '0' && (gaps[span.scheme.reactive]?.length ?? 0) > 0),
+  );

@@ -1,0 +1,169 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Navigate, useNavigate } from '@tanstack/react-router';
+import { Select } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { useSavedViews } from '#feature/house/savedView/web/useSavedViews.ts';
+import { ViewMenu } from '#feature/house/savedView/web/ViewMenu.tsx';
+import { writeOpen, type OpenBucket } from '#feature/home/overview/web/address.ts';
+import { dateOf } from '#feature/home/overview/web/time.ts';
+import { useAddress } from '#web/address.ts';
+import { useAsked } from '#web/asked.ts';
+import { get, saveFile } from '#web/api.ts';
+import { useConsumer } from '#web/session/consumer.ts';
+import { useTexts } from '#web/text/useTexts.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { FilterBar } from '#web/ui/FilterBar.tsx';
+import { LoadingState } from '#web/ui/LoadingState.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import { PeriodPicker } from '#web/ui/PeriodPicker.tsx';
+import { WithProvenance } from '#web/ui/ProvenanceDrawer.tsx';
+import { shiftPeriod } from '#web/ui/period.ts';
+import type { BillAccount, BillView } from '../contract.ts';
+import { paperLink, readBillAddress } from './address.ts';
+import styles from './Bill.module.css';
+import { BillActions } from './BillActions.tsx';
+import { BillLines } from './BillLines.tsx';
+import { InvoicePanel } from './InvoicePanel.tsx';
+import { IssuedPanel } from './IssuedPanel.tsx';
+import { ReplayPanel } from './ReplayPanel.tsx';
+
+const OriginPanel = lazy(() => import('#feature/home/overview/web/OriginPanel.tsx'));
+
+const PAPER = '/SDNPowerAudit/SDNPowerBillPaper';
+const ASKED = ['print'] as const;
+
+/** The bill of an account's settlement month: line by line, as it was issued, beside the invoice, billed another way. */
+export default function BillPage() {
+  const t = useTexts<typeof import('./texts.ts').texts>('bill');
+  const { consumer } = useConsumer();
+  const views = useSavedViews('bill');
+  const navigate = useNavigate();
+  const [address, change] = useAddress(readBillAddress);
+  const [asked] = useAsked(ASKED);
+  const [page, setPage] = useState(1);
+  const [today] = useState(() => dateOf('Asia/Shanghai', Date.now()));
+  const accounts = useQuery({
+    queryKey: ['bill', 'accounts', consumer?.orgId],
+    queryFn: ({ signal }) =>
+      get<BillAccount[]>(
+        'price/bill/getAccounts',
+        { consumerId: consumer?.orgId ?? 0 },
+        { quiet: true, signal },
+      ),
+    enabled: consumer !== null,
+  });
+  const account = accounts.data?.find((one) => one.measureAccount === address.account) ?? accounts.data?.[0];
+  const month = address.month ?? shiftPeriod('month', today.slice(0, 7), -1);
+  const key = { consumerId: consumer?.orgId ?? 0, measureAccount: account?.measureAccount ?? '', month };
+  const bill = useQuery({
+    queryKey: ['bill', 'get', key],
+    queryFn: ({ signal }) => get<BillView>('price/bill/get', key, { quiet: true, signal }),
+    enabled: account !== undefined && !views.opening,
+    placeholderData: keepPreviousData,
+  });
+  const say = (why: string, next?: string) => (
+    <Panel>
+      <EmptyState why={why} {...(next ? { next } : {})} height={320} />
+    </Panel>
+  );
+  if (!consumer) return say(t('noConsumer'));
+  if (accounts.data?.length === 0)
+    return (
+      <div className={styles['page']}>
+        {say(t('noAccount'), t('noAccountNext'))}
+        <Panel>
+          <a href="#/SDNPowerPrice/Scheme">{t('openSchemes')}</a> •{' '}
+          <a href="#/SDNPowerPrice/Agreement">{t('openAgreements')}</a>
+        </Panel>
+      </div>
+    );
+  if (asked && account) return <Navigate {...paperLink(PAPER, account.measureAccount, month)} replace />;
+  const open = (bucket: OpenBucket | null): void => {
+    setPage(1);
+    change({ open: bucket ? writeOpen(bucket) : undefined }, { push: bucket !== null });
+  };
+  const view = bill.data;
+  return (
+    <WithProvenance
+      provenance={
+        address.open &&
+        account && (
+          <Suspense>
+            <OriginPanel
+              question={{ orgId: account.orgId, dataAmmeterId: null, dataType: '1', date: null }}
+              bucket={address.open}
+              page={page}
+              onOpen={open}
+              onPage={setPage}
+              onMeter={(meter) => open(address.open && { ...address.open, meter })}
+              onClose={() => open(null)}
+            />
+          </Suspense>
+        )
+      }
+    >
+      <div className={styles['page']}>
+        <FilterBar
+          summary={account ? `${account.orgName} · ${month}` : undefined}
+          actions={
+            <>
+              <ViewMenu views={views} />
+              {view && <Button onClick={() => void saveFile('price/bill/export', key)}>{t('export')}</Button>}
+              {view && (
+                <Button onClick={() => void navigate(paperLink(PAPER, key.measureAccount, month))}>
+                  {t('openPaper')}
+                </Button>
+              )}
+              {view && <BillActions view={view} of={key} />}
+            </>
+          }
+        >
+          <Select<string>
+            aria-label={t('account')}
+            style={{ width: 240, maxWidth: '100%' }}
+            loading={accounts.isPending}
+            options={(accounts.data ?? []).map((one) => ({
+              value: one.measureAccount,
+              label: `${one.measureAccount} • ${one.orgName}`,
+            }))}
+            {...(account ? { value: account.measureAccount } : {})}
+            onChange={(value) => change({ account: value, open: undefined }, { push: true })}
+          />
+          <PeriodPicker
+            kind="month"
+            value={month}
+            max={today.slice(0, 7)}
+            onChange={(value) => change({ month: value, open: undefined }, { push: true })}
+          />
+        </FilterBar>
+        {bill.isError ? (
+          <Panel>
+            <ErrorState what={bill.error.message} onRetry={() => void bill.refetch()} height={240} />
+          </Panel>
+        ) : !view ? (
+          <Panel>
+            <LoadingState height={420} />
+          </Panel>
+        ) : (
+          <div
+            className={`${styles['page']} ${bill.isPlaceholderData ? styles['waiting'] : ''}`}
+            aria-busy={bill.isPlaceholderData}
+          >
+            <BillLines view={view} onOpen={(opens) => open({ ...opens, meter: null })} />
+            {view.issued && (
+              <IssuedPanel
+                issued={view.issued}
+                timeZone={view.timeZone}
+                onOpen={(at) => open({ level: 3, at, meter: null })}
+              />
+            )}
+            <InvoicePanel view={view} of={key} />
+          </div>
+        )}
+        {account && <ReplayPanel key={account.measureAccount} of={key} today={today} />}
+      </div>
+    </WithProvenance>
+  );
+}

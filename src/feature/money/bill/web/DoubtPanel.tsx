@@ -1,0 +1,78 @@
+import { Link } from '@tanstack/react-router';
+import { repairAddress } from '#feature/meters/correction/web/address.ts';
+import { stretchText } from '#feature/meters/correction/web/clock.ts';
+import type { OpenBucket } from '#feature/home/overview/web/address.ts';
+import { useMay } from '#web/session/session.ts';
+import { useText, useTexts } from '#web/text/useTexts.ts';
+import { Panel } from '#web/ui/Panel.tsx';
+import type { BillView, DoubtfulLine, DoubtSpan } from '../contract.ts';
+import styles from './Bill.module.css';
+
+export interface DoubtPanelProps {
+  readonly view: BillView;
+  readonly onOpen: (opens: Omit<OpenBucket, 'meter'>) => void;
+}
+
+/** Which lines rest on incomplete data, why, where, and what to do about it. */
+export function DoubtPanel({ view, onOpen }: DoubtPanelProps) {
+  const t = useTexts<typeof import('./texts.ts').texts>('bill');
+  const say = useText();
+  const { doubtfulLines } = view;
+  if (doubtfulLines.length === 0) return null;
+  const items = new Map(view.rows.map(({ key, item }) => [key, say(item)]));
+  const nameOf = ({ part, lines }: DoubtfulLine): string =>
+    lines.length === 0 ? t(`part_${part}`) : lines.map((key) => items.get(key) ?? key).join(t('between'));
+  return (
+    <Panel title={t('doubts')} unit={t('doubtsAre', { n: doubtfulLines.length })} flush>
+      <ul className={styles['doubts']} aria-label={t('doubts')}>
+        {doubtfulLines.map((doubt) => (
+          <li key={`${doubt.part} ${doubt.reason} ${doubt.lines[0] ?? doubt.text.en}`}>
+            <b>{nameOf(doubt)}</b>
+            <p>{say(doubt.text)}</p>
+            <div className={styles['spans']}>
+              {doubt.spans.map((span) => (
+                <Span
+                  key={`${span.from} ${span.ammeterId ?? ''}`}
+                  span={span}
+                  zone={view.timeZone}
+                  onOpen={onOpen}
+                />
+              ))}
+              {doubt.more > 0 && <span className={styles['aside']}>{t('moreSpans', { n: doubt.more })}</span>}
+            </div>
+            <p className={styles['aside']}>
+              {t('remedy')} {say(doubt.remedy)}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+/** A stretch: of a meter it leads to its repair, of all together to where the energy of that day comes from. */
+function Span({
+  span: { from, to, ammeterId, ammeterName },
+  zone,
+  onOpen,
+}: {
+  readonly span: DoubtSpan;
+  readonly zone: string;
+  readonly onOpen: DoubtPanelProps['onOpen'];
+}) {
+  const mayRepair = useMay('SDNMonitoring.MeterRepair');
+  const text = stretchText(zone, from, to);
+  const told = ammeterName === null ? text : `${ammeterName} ${text}`;
+  if (ammeterId === null || !mayRepair)
+    return (
+      <button type="button" className={styles['press']} onClick={() => onOpen({ level: 3, at: from })}>
+        {told}
+      </button>
+    );
+  const address = repairAddress(ammeterId, text.slice(0, 10), { from, to });
+  return (
+    <Link to={address.to} search={address.search as never}>
+      {told}
+    </Link>
+  );
+}

@@ -1,0 +1,152 @@
+import { sql } from 'kysely';
+import { microToNumber, textToMicro } from '#domain/decimal/decimal.ts';
+import { methodText } from '#domain/demand/ruleText.ts';
+import { type Projection, projectDemand } from '#domain/demand/projection.ts';
+import { ALWAYS, isDue } from '#domain/fold/counting.ts';
+import { QUARTER_MS } from '#domain/time/bucket.ts';
+import { zoneOf } from '#domain/time/zone.ts';
+import { organisationOf, type SignedMeter, standFor } from '#feature/house/organisation/server/public.ts';
+import { type DemandRule, demandRules } from '#feature/home/overview/server/public.ts';
+import { usageSum, visibleMeters } from '#feature/meters/reading/server/public.ts';
+import type { Db } from '#server/database/db.ts';
+import type { DemandMonth, GuardBasis, GuardState } from '../contract.ts';
+
+/** Power that came longer ago says nothing of now. */
+const FRESH_MS = 5 * 60_000;
+
+/** A limit as its row says it. */
+export interface GuardRow {
+  readonly id: number;
+  readonly guardName: string;
+  readonly guardNameEn: string;
+  readonly consumerId: number;
+  readonly orgId: number;
+  readonly orgName: string;
+  readonly limitPower: string;
+  readonly warnShare: number;
+  readonly timeZone: string;
+  /** Since when it has been watched as it is. */
+  readonly since: Date;
+}
+
+/** Limits in use, of an enterprise or of all. */
+export async function guardsOf(db: Db, consumerId: number | null): Promise<GuardRow[]> {
+  const { rows } = await sql<GuardRow>`
+    select g.id, shown_name(g.guard_name, g.guard_name_en) as "guardName",
+      coalesce(nullif(g.guard_name_en, ''), g.guard_name) as "guardNameEn", g.consumer_id as "consumerId", g.org_id as "orgId", shown_name(o.name, o.name_en) as "orgName",
+      g.limit_power::text as "limitPower", g.warn_share as "warnShare", g._since as since,
+      coalesce((select min(s.time_zone) from monitor_site s where s.consumer_id = g.consumer_id), 'Asia/Shanghai') as "timeZone"
+    from demand_guard g join org o on o.id = g.org_id
+    where g.state = '1' and (${consumerId}::integer is null or g.consumer_id = ${consumerId}) order by g.guard_name`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** The meters of a limit, and how their demand is measured at an instant. */
+export async function guardedBy(
+  db: Db,
+  { consumerId, orgId, timeZone }: GuardRow,
+  at: number,
+): Promise<{ readonly signed: readonly SignedMeter[]; readonly rule: DemandRule }> {
+  const organisation = await organisationOf(db, consumerId);
+  const signed = standFor(organisation, orgId, '1').meters;
+  const subject = { orgId, consumerId, dataType: '1' };
+  const [rule] = await demandRules(db, { subject, organisation, signed, zone: zoneOf(timeZone) }, [at]);
+  return { signed, rule: rule as DemandRule };
+}
+
+/** The power of signed meters now, from readings of the last minutes; null where one of them has none. */
+async function powerNow(db: Db, signed: readonly SignedMeter[], now: number): Promise<bigint | null> {
+  const { rows } = await sql<{ power: string | null; known: number }>`
+    select sum(m.sign * r.pz::numeric)::text as power, count(r.pz)::integer as known
+    from unnest(${signed.map((one) => one.meterId)}::integer[], ${signed.map((one) => one.sign)}::integer[]) m (id, sign)
+      left join lateral (select pz from reading where meter_id = m.id and ts > ${new Date(now - FRESH_MS)}
+        and ts <= ${new Date(now)} and pz is not null and source = 0 order by ts desc limit 1) r on true`.execute(
+    db,
+  );
+  const row = rows[0];
+  return row?.power != null && row.known === signed.length ? textToMicro(row.power) : null;
+}
+
+/** What a limit's running window is, and how it will end. */
+export interface Guarded {
+  readonly guard: GuardRow;
+  readonly rule: DemandRule;
+  readonly from: number;
+  readonly limit: bigint;
+  readonly energy: bigint;
+  readonly knownTo: number;
+  readonly power: bigint | null;
+  readonly basis: GuardBasis;
+  readonly projection: Projection | null;
+  /** The end value reaches the share of the limit at which it warns. */
+  readonly warns: boolean;
+}
+
+/** Looks at the running window of a limit: energy so far, present power, projected end value. */
+export async function guardNow(db: Db, guard: GuardRow, now: number): Promise<Guarded> {
+  const from = Math.floor(now / QUARTER_MS) * QUARTER_MS;
+  const limit = textToMicro(guard.limitPower);
+  const { signed: meters, rule } = await guardedBy(db, guard, now);
+  const shown = new Map((await visibleMeters(db, meters.map((one) => one.meterId))).map((one) => [one.id, one.counting])); // prettier-ignore
+  const signed = meters.filter((one) => isDue(shown.get(one.meterId) ?? ALWAYS, from, from + QUARTER_MS));
+  const nothing = {
+    guard,
+    rule,
+    from,
+    limit,
+    energy: 0n,
+    knownTo: from,
+    power: null,
+    basis: 'none' as const,
+    projection: null,
+    warns: false,
+  };
+  if (signed.length === 0) return nothing;
+  const [before, own] = await usageSum(db, signed, 1, from - QUARTER_MS, from + QUARTER_MS);
+  const known = own?.energy != null && own.missing.length === 0;
+  const energy = known ? (own.energy ?? 0n) : 0n;
+  const knownTo = known ? Math.min(now, from + own.coveredSeconds * 1000) : from;
+  const live = await powerNow(db, signed, now);
+  // Without live power the window itself tells it, else the quarter before.
+  const inside = knownTo - from >= 60_000 ? (energy * 3_600_000n) / BigInt(knownTo - from) : null;
+  const last = before?.energy != null && before.missing.length === 0 ? before.energy * 4n : null;
+  const power = live ?? inside ?? last;
+  if (power === null) return { ...nothing, energy, knownTo };
+  const basis: GuardBasis = live !== null ? 'power' : inside !== null ? 'window' : 'quarter';
+  const projection = projectDemand({ from, to: from + QUARTER_MS, knownTo, energy, power }, limit);
+  const warns = projection.end * 100n > limit * BigInt(guard.warnShare);
+  return { guard, rule, from, limit, energy, knownTo, power, basis, projection, warns };
+}
+
+/** The same as it travels. */
+export function stateOf(
+  { guard, rule, from, limit, energy, knownTo, power, basis, projection, warns }: Guarded,
+  now: number,
+  month: DemandMonth | null,
+): GuardState {
+  const kW = (value: bigint): number => Math.round(microToNumber(value) * 100) / 100;
+  return {
+    guardId: guard.id,
+    guardName: guard.guardName,
+    orgId: guard.orgId,
+    orgName: guard.orgName,
+    timeZone: guard.timeZone,
+    now,
+    from,
+    to: from + QUARTER_MS,
+    knownTo,
+    method: methodText(rule.slip),
+    month,
+    limit: kW(limit),
+    energy: kW(energy),
+    power: power === null ? null : kW(power),
+    basis,
+    projected: projection ? kW(projection.end) : null,
+    warns,
+    shed: projection && projection.shed > 0n ? kW(projection.shed) : null,
+    shedUntil: projection && projection.shed > 0n ? projection.to : null,
+    possible: projection?.possible ?? true,
+  };
+}

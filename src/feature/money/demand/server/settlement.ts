@@ -1,0 +1,83 @@
+import { QUARTER_MS } from '#domain/time/bucket.ts';
+import { flagNames } from '#contract/usageFlag.ts';
+import { type SettlementMonth, settlementMonths } from '#domain/demand/settlement.ts';
+import { microToNumber } from '#domain/decimal/decimal.ts';
+import { dueIn } from '#domain/fold/due.ts';
+import type { Range } from '#domain/fold/reach.ts';
+import { type Asked, maximaUnder, settlementRuleOf } from '#feature/home/overview/server/public.ts';
+import {
+  demandKnown,
+  type MaximumDemand,
+  NO_SUM,
+  type StretchSum,
+  usageOver,
+} from '#feature/meters/reading/server/public.ts';
+import type { Db } from '#server/database/db.ts';
+import type { DemandMonth, DemandWire, SettlementDemand } from '../contract.ts';
+
+export interface Paging {
+  readonly current: number;
+  readonly pageSize: number;
+}
+
+/** The maximum demand of the settlement months that touch a range, the newest first. */
+export async function settlementDemand(
+  trx: Db,
+  asked: Asked,
+  range: Range,
+  { current, pageSize }: Paging,
+): Promise<SettlementDemand> {
+  const { subject, zone, signed, expected } = asked;
+  const rule = await settlementRuleOf(trx, asked);
+  const months = settlementMonths(zone, rule, range).toReversed();
+  const page = months.slice((current - 1) * pageSize, current * pageSize);
+  const sums = await usageOver(trx, signed, page);
+  const known = await demandKnown(trx, signed.map((one) => one.meterId), page); // prettier-ignore
+  const found = await maximaUnder(trx, asked, page);
+  return {
+    orgId: subject.orgId,
+    dataAmmeterId: subject.dataAmmeterId,
+    name: subject.name,
+    dataType: subject.dataType,
+    unit: subject.unit === 'kWh' ? 'kW' : `${subject.unit}/h`,
+    timeZone: subject.timeZone,
+    settlementDay: rule.day,
+    settlementHour: rule.hour,
+    slip: found[0]?.rule.slip ?? null,
+    meters: signed.length,
+    now: expected.now,
+    list: page.map((month, i) => monthOf(month, found[i], known[i] ?? 0, sums[i] ?? NO_SUM, asked)),
+    pagination: { total: months.length, current, pageSize },
+  };
+}
+
+/** A maximum as it travels. */
+export const wire = (found: MaximumDemand | null | undefined): DemandWire | null =>
+  found ? { value: microToNumber(found.demand), from: found.from, to: found.to, proven: found.proven } : null;
+
+function monthOf(
+  month: SettlementMonth,
+  found: Awaited<ReturnType<typeof maximaUnder>>[number] | undefined,
+  known: number,
+  sum: StretchSum,
+  { expected }: Asked,
+): DemandMonth {
+  // What is still on its way is not missing.
+  const until = Math.min(month.to, expected.now - Math.max(expected.stepMs, QUARTER_MS));
+  const quarters = Math.floor((until - month.from) / QUARTER_MS);
+  const coverage = quarters > 0 ? Math.min(100, Math.floor((100 * known) / quarters)) : null;
+  return {
+    ...month,
+    unfinished: month.to > expected.now,
+    maximum: wire(found?.told.maximum),
+    measured: wire(found?.told.measured),
+    block: wire(found?.told.block),
+    atLeast: (found?.told.hiding.length ?? 0) > 0,
+    method: found?.rule.method ?? 'block',
+    slip: found?.rule.slip ?? null,
+    account: found?.rule.account ?? null,
+    coverage,
+    partial: (coverage ?? 100) < 100 || sum.known < dueIn(expected.counting, month.from, month.to),
+    flags: flagNames(sum.flags),
+  };
+}

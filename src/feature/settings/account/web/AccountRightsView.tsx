@@ -1,0 +1,197 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { resourceOf } from '#resource/index.ts';
+import { NAME_COMMA } from '#contract/text.ts';
+import { get } from '#web/api.ts';
+import { useAddress, type RawAddress } from '#web/address.ts';
+import { ReferenceSelect } from '#web/resource/ReferenceSelect.tsx';
+import { useLanguage } from '#web/text/language.ts';
+import { useText, useTexts } from '#web/text/useTexts.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { LoadingState } from '#web/ui/LoadingState.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import { StatusDot } from '#web/ui/StatusDot.tsx';
+import type { AccountFunction, AccountRights } from '../contract.ts';
+import styles from './Permission.module.css';
+
+const EMPLOYEE = resourceOf('orgEmployee');
+
+const readAddress = (raw: RawAddress): { userId: number | null } => {
+  const userId = Number(raw['userId']);
+  return { userId: Number.isInteger(userId) && userId > 0 ? userId : null };
+};
+
+/** The rights of one account. */
+export function AccountRightsView() {
+  const t = useTexts<typeof import('./texts.ts').texts>('account');
+  const [{ userId }, change] = useAddress(readAddress);
+  const rights = useQuery({
+    queryKey: ['sys', 'permission', userId],
+    queryFn: () => get<AccountRights>('sys/permission/getOfAccount', { userId }, { quiet: true }),
+    enabled: userId !== null,
+  });
+  return (
+    <>
+      <Panel>
+        <div className={styles.bar}>
+          <span>{t('account')}</span>
+          <div className={styles.who}>
+            <ReferenceSelect
+              target={EMPLOYEE}
+              ids={userId === null ? [] : [userId]}
+              title={rights.data?.name}
+              multiple={false}
+              consumerId={null}
+              label={t('chooseAccount')}
+              onChange={(ids) => change({ userId: ids[0] })}
+            />
+          </div>
+        </div>
+      </Panel>
+      {userId === null ? (
+        <Panel>
+          <EmptyState why={t('chooseAccount')} next={t('chooseNext')} height={280} />
+        </Panel>
+      ) : rights.isError ? (
+        <ErrorState what={rights.error.message} onRetry={() => void rights.refetch()} />
+      ) : rights.data ? (
+        <>
+          <Facts rights={rights.data} />
+          <Functions rights={rights.data} />
+        </>
+      ) : (
+        <LoadingState />
+      )}
+    </>
+  );
+}
+
+function Facts({ rights }: { rights: AccountRights }) {
+  const t = useTexts<typeof import('./texts.ts').texts>('account');
+  const say = useText();
+  const clock = (instant: string): string => new Date(instant).toLocaleString('sv-SE').slice(0, 16);
+  const names = (list: readonly { readonly orgName: string }[]): string =>
+    list.map((one) => one.orgName).join(say(NAME_COMMA));
+  return (
+    <Panel title={`${rights.name} (${rights.userName})`}>
+      <dl className={styles.facts}>
+        <dt>{t('state')}</dt>
+        <dd>
+          <StatusDot
+            status={rights.active && rights.hasPassword ? 'normal' : 'offline'}
+            text={t(!rights.active ? 'inactive' : rights.hasPassword ? 'active' : 'noPassword')}
+          />
+          {rights.lockedUntil && (
+            <span className={styles.note}>{t('lockedUntil', { time: clock(rights.lockedUntil) })}</span>
+          )}
+          {rights.lastSeen && (
+            <span className={styles.note}>{t('lastSeen', { time: clock(rights.lastSeen) })}</span>
+          )}
+        </dd>
+        <dt>{t('roles')}</dt>
+        <dd>
+          <ul>
+            {rights.roles.map((role) => (
+              <li key={role.roleId}>
+                {role.roleName}
+                {role.limits.length > 0 && (
+                  <span className={styles.note}>{t('limits', { names: names(role.limits) })}</span>
+                )}
+              </li>
+            ))}
+            {rights.roles.length === 0 && <li>--</li>}
+          </ul>
+        </dd>
+        <dt>{t('reach')}</dt>
+        <dd>
+          {rights.enterprises === null ? t('allEnterprises') : names(rights.enterprises) || t('noEnterprise')}
+          {rights.limits.length > 0 && (
+            <span className={styles.note}>{t('maySee', { names: names(rights.limits) })}</span>
+          )}
+        </dd>
+      </dl>
+    </Panel>
+  );
+}
+
+/** The functions in the order of the tree, each with its depth. */
+function inOrder(functions: readonly AccountFunction[]): { fun: AccountFunction; depth: number }[] {
+  const below = new Map<number | null, AccountFunction[]>();
+  for (const fun of functions) below.set(fun.parentId, [...(below.get(fun.parentId) ?? []), fun]);
+  const walk = (parent: number | null, depth: number): { fun: AccountFunction; depth: number }[] =>
+    (below.get(parent) ?? []).flatMap((fun) => [{ fun, depth }, ...walk(fun.funId, depth + 1)]);
+  return walk(null, 0);
+}
+
+function Functions({ rights }: { rights: AccountRights }) {
+  const t = useTexts<typeof import('./texts.ts').texts>('account');
+  const say = useText();
+  const zh = useLanguage() === 'zh';
+  const [only, setOnly] = useState(true);
+  const [search, setSearch] = useState('');
+  const ordered = useMemo(() => inOrder(rights.functions), [rights.functions]);
+  const nameOf = (fun: AccountFunction): string => (zh ? fun.funName : fun.funNameEn);
+  const isHeld = (fun: AccountFunction): boolean => fun.roleIds.length > 0 && !fun.barred;
+  const roleNames = new Map(rights.roles.map((role) => [role.roleId, role.roleName]));
+  const word = search.trim().toLowerCase();
+  const shown = ordered.filter(
+    ({ fun }) =>
+      (!only || isHeld(fun)) && (!word || `${nameOf(fun)} ${fun.funCode}`.toLowerCase().includes(word)),
+  );
+  const held = ordered.filter(({ fun }) => isHeld(fun)).length;
+  return (
+    <Panel
+      title={t('functions')}
+      unit={t('count', { n: held, all: ordered.length })}
+      extra={
+        <>
+          <input
+            type="search"
+            className={styles.search}
+            aria-label={t('search')}
+            placeholder={t('search')}
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+          <label className={styles.check}>
+            <input type="checkbox" checked={only} onChange={(event) => setOnly(event.target.checked)} />
+            {t('onlyAllowed')}
+          </label>
+        </>
+      }
+      flush
+    >
+      <div className={styles.scroll}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('function')}</th>
+              <th scope="col">{t('kind')}</th>
+              <th scope="col" className={styles.code}>
+                {t('code')}
+              </th>
+              <th scope="col">{t('through')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(({ fun, depth }) => (
+              <tr key={fun.funId} className={isHeld(fun) ? '' : styles.off}>
+                <td style={{ paddingLeft: 12 + depth * 18 }}>{nameOf(fun)}</td>
+                <td>{t(fun.funType === 'group' || fun.funType === 'button' ? fun.funType : 'screen')}</td>
+                <td className={styles.code}>
+                  <code>{fun.funCode}</code>
+                </td>
+                <td>
+                  {fun.barred
+                    ? t('barred')
+                    : fun.roleIds.map((id) => roleNames.get(id) ?? `#${id}`).join(say(NAME_COMMA)) || t('no')}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Panel>
+  );
+}

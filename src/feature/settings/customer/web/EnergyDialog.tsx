@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { consumerEnergyConfig } from '#resource/archive/consumerEnergyConfig.ts';
+import { get } from '#web/api.ts';
+import type { ResourceRow } from '#web/resource/kindWeb.ts';
+import { ResourceForm } from '#web/resource/ResourceForm.tsx';
+import type { ActionProps } from '#web/resource/slot.ts';
+import { titleOf } from '#web/resource/target.ts';
+import { wordsOf } from '#web/resource/words.ts';
+import { useMay } from '#web/session/session.ts';
+import { useLanguage } from '#web/text/language.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { LoadingState } from '#web/ui/LoadingState.tsx';
+import styles from './Customer.module.css';
+import { useCustomerTexts } from './useCustomerTexts.ts';
+
+const COLUMNS = ['dataType', 'coalFactor', 'carbonFactor'] as const;
+const NO_SLOTS = {};
+
+/** Which types of energy an enterprise uses, with its own factors. */
+export function EnergyDialog({ resource, row, onClose }: ActionProps) {
+  const t = useCustomerTexts();
+  const language = useLanguage();
+  const mayAdd = useMay('archive.consumerEnergyConfig.add');
+  const mayEdit = useMay('archive.consumerEnergyConfig.edit');
+  const [form, setForm] = useState<{ readonly row: ResourceRow | null } | null>(null);
+  const { fields } = consumerEnergyConfig;
+  const answer = useQuery({
+    queryKey: ['archive', 'consumerEnergyConfig', 'getByOrgId', row.id],
+    queryFn: ({ signal }) =>
+      get<readonly ResourceRow[]>(
+        'archive/consumerEnergyConfig/getByOrgId',
+        { orgId: row.id },
+        { quiet: true, signal },
+      ),
+  });
+  const rows = answer.data ?? [];
+  return (
+    <Dialog
+      title={`${titleOf(resource, row)} · ${t('energies')}`}
+      width={640}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>{t('close')}</Button>
+          {mayAdd && (
+            <Button kind="primary" onClick={() => setForm({ row: null })}>
+              {t('add')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {answer.isPending ? (
+        <LoadingState height={160} />
+      ) : rows.length === 0 ? (
+        <EmptyState why={t('none')} next={t('noneNext')} height={160} />
+      ) : (
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              {COLUMNS.map((name) => (
+                <th key={name}>
+                  {fields[name].label[language]} {fields[name].unit && <small>{fields[name].unit}</small>}
+                </th>
+              ))}
+              {mayEdit && <th aria-label={t('edit')} />}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((one) => (
+              <tr key={one.id}>
+                {COLUMNS.map((name) => (
+                  <td key={name}>{wordsOf(fields[name], one[name], language)}</td>
+                ))}
+                {mayEdit && (
+                  <td>
+                    <Button kind="link" onClick={() => setForm({ row: one })}>
+                      {t('edit')}
+                    </Button>
+                  </td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {form && (
+        <ResourceForm
+          resource={consumerEnergyConfig}
+          slots={NO_SLOTS}
+          row={form.row}
+          consumerId={row.id}
+          known={{ orgId: row.id }}
+          onClose={() => setForm(null)}
+        />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import { addressOf } from '#contract/define.ts';
+import type { Resource } from '#contract/define.ts';
+import { badInput, noSuchRow } from '#contract/error.ts';
+import { id } from '#contract/param.ts';
+import { funCodeOf } from '#contract/permission.ts';
+import { deviceFile } from '#resource/archive/deviceFile.ts';
+import { deviceModelFile } from '#resource/archive/deviceModelFile.ts';
+import { orgFile } from '#resource/archive/orgFile.ts';
+import { keepFile } from '#feature/house/file/server/public.ts';
+import type { Db } from '#server/database/db.ts';
+import { findRow } from '#server/resource/row.ts';
+import { addRow } from '#server/resource/write.ts';
+import { defineRoute } from '#server/route.ts';
+import type { Download, Route, Services } from '#server/route.ts';
+
+/** A file on record as a reply. Who may see the row that names it was checked before. */
+export async function fileOf(services: Services, fileRecordId: unknown): Promise<Download> {
+  const { rows } = await sql<{ fileName: string; mimeType: string; sha256: string }>`
+    select file_name as "fileName", mime_type as "mimeType", sha256 from file_record
+    where id = ${fileRecordId as number}`.execute(services.system);
+  const [file] = rows;
+  if (!file) throw noSuchRow();
+  return { fileName: file.fileName, mimeType: file.mimeType, body: services.files.open(file.sha256) };
+}
+
+/** The enterprise of what a file is hung on; null where all share it. */
+async function ownerOf(trx: Db, resource: Resource, holder: string, value: unknown): Promise<number | null> {
+  const holderId = Number(value);
+  const from = resource.fields[holder]?.refers === 'org' ? 'org' : 'device';
+  const { rows } = await sql<{ owner: number }>`select consumer_id as owner from ${sql.table(from)}
+    where id = ${Number.isInteger(holderId) && holderId < 2 ** 31 ? holderId : 0}`.execute(trx);
+  const label = resource.fields[holder]?.label;
+  if (!rows[0])
+    throw badInput({ zh: `${label?.zh}：没有这条记录`, en: `${label?.en}: there is no such record` }, holder);
+  return rows[0].owner;
+}
+
+/** `add` takes a file beside the fields, or a row that names one on record; `download` gives it back. */
+function fileRoutes(resource: Resource, holder: string): Route[] {
+  const { zh, en } = resource.label;
+  return [
+    defineRoute({
+      method: 'UPLOAD',
+      filesOptional: true,
+      path: `${addressOf(resource)}/add`,
+      summary: { zh: `${zh}：上传`, en: `${en}: upload` },
+      permission: funCodeOf(resource, 'add'),
+      params: z.looseObject({
+        type: z.string().max(30).optional(),
+        fileName: z.string().max(120).optional(),
+      }),
+      row: resource,
+      handler: async (call) => {
+        const { type, ...fields } = call.params;
+        const [file] = call.files;
+        const given = type === undefined ? fields : { fileType: type, ...fields };
+        if (!file) return addRow(call, resource, given);
+        const owner =
+          resource.scope === null ? null : await ownerOf(call.trx, resource, holder, fields[holder]);
+        const kept = await keepFile(call, file, { consumerId: owner, fileType: 'document' });
+        return addRow(call, resource, {
+          fileName: kept['fileName'],
+          ...given,
+          ...(owner === null ? {} : { consumerId: owner }),
+          fileRecordId: kept.id,
+        });
+      },
+    }),
+    defineRoute({
+      method: 'DOWNLOAD',
+      path: `${addressOf(resource)}/download`,
+      summary: { zh: `${zh}：下载`, en: `${en}: download` },
+      permission: funCodeOf(resource, 'view'),
+      params: z.object({ id: id() }),
+      handler: async ({ trx, params, services }) => {
+        const row = await findRow(trx, resource, params.id);
+        if (!row) throw noSuchRow();
+        return fileOf(services, row['fileRecordId']);
+      },
+    }),
+  ];
+}
+
+export const fileRoutesOf: readonly Route[] = [
+  ...fileRoutes(deviceFile, 'deviceId'),
+  ...fileRoutes(deviceModelFile, 'deviceModelId'),
+  ...fileRoutes(orgFile, 'orgId'),
+];

@@ -1,0 +1,67 @@
+import type { AnalysisRow, Finding, RowObject } from '#feature/energy/analysis/contract.ts';
+import type { AskedAnalysis } from '#feature/energy/analysis/server/public.ts';
+import { type Factors, kilograms } from '#feature/statistics/coefficient/server/public.ts';
+import type { Db } from '#server/database/db.ts';
+import type { Text } from '#contract/text.ts';
+import type { Zone } from '#domain/time/zone.ts';
+import { wholeStretches } from './asked.ts';
+import { comprehensive, type Comprehensive, type MetersByType } from './comprehensive.ts';
+import type { StatisticsConfig } from './config.ts';
+import { flagsAt, statisticCells, statisticColumns } from './row.ts';
+
+/** One row of a statistic by objects. */
+export interface Counted {
+  readonly key: string;
+  readonly name: string | Text;
+  readonly meters: MetersByType;
+  /** Where they are another enterprise's. */
+  readonly factors?: Factors;
+  readonly zone?: Zone;
+  readonly object?: RowObject;
+}
+
+/** Objects beside each other over the range: the largest first, with their share of all together. */
+export async function byObject(
+  trx: Db,
+  asked: AskedAnalysis,
+  ground: { readonly zone: Zone; readonly factors: Factors; readonly config: StatisticsConfig },
+  objects: readonly Counted[],
+  head: Text,
+): Promise<Finding> {
+  const { stretches, places } = wholeStretches(asked);
+  const { config } = ground;
+  const found: { object: Counted; sums: Comprehensive; coal: bigint | null }[] = [];
+  for (const object of objects) {
+    const { factors = ground.factors, zone = ground.zone } = object;
+    const sums = await comprehensive(trx, { config, factors, zone }, object.meters, stretches);
+    found.push({ object, sums, coal: sums.totals[places.own]?.coal ?? null });
+  }
+  const whole = found.reduce<bigint | null>(
+    (sum, { coal }) => (coal === null ? sum : (sum ?? 0n) + coal),
+    null,
+  );
+  const types = config.countedTypes.filter((type) => objects.some(({ meters }) => meters.has(type)));
+  const ranked = found.toSorted((a, b) => Number((b.coal ?? -1n) - (a.coal ?? -1n)));
+  return {
+    figures: ranked.slice(0, 4).map(({ object, sums }, i) => ({
+      key: `top${i}`,
+      label: { zh: `第 ${i + 1}`, en: `No. ${i + 1}` },
+      value: kilograms(sums.totals[places.own]?.coal ?? null),
+      kind: 'amount' as const,
+      unit: 'kgce',
+      note: typeof object.name === 'string' ? { zh: object.name, en: object.name } : object.name,
+    })),
+    columns: [{ key: 'name', label: head, kind: 'text' }, ...statisticColumns(config.shown, types, config)],
+    rows: ranked.map(({ object, sums }): AnalysisRow => {
+      const { cells, why } = statisticCells(sums, places, whole, config);
+      return {
+        key: object.key,
+        cells: { name: object.name, ...cells },
+        why,
+        coverage: null,
+        flags: flagsAt(sums, places.own),
+        ...(object.object ? { object: object.object } : {}),
+      };
+    }),
+  };
+}

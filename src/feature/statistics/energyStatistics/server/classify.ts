@@ -1,0 +1,60 @@
+import { energyTypeOf } from '#contract/energyType.ts';
+import type { AnalysisColumn, AnalysisRow, Finding } from '#feature/energy/analysis/contract.ts';
+import type { Db } from '#server/database/db.ts';
+import { type AskedAnalysis, defineAnalysis, numberOf } from '#feature/energy/analysis/server/public.ts';
+import { groundOf, wholeStretches } from './asked.ts';
+import { comprehensive, type Comprehensive } from './comprehensive.ts';
+import { flagsAt, statisticCells, statisticColumns, statisticFigures } from './row.ts';
+
+async function find(trx: Db, asked: AskedAnalysis): Promise<Finding> {
+  const ground = await groundOf(trx, asked);
+  const { config } = ground;
+  const { stretches, places } = wholeStretches(asked);
+  const found = await comprehensive(trx, ground, ground.meters, stretches);
+  const whole = found.totals[places.own]?.coal ?? null;
+  const columns: AnalysisColumn[] = [
+    { key: 'name', label: { zh: '能源', en: 'Energy' }, kind: 'text' },
+    { key: 'amount', label: { zh: '用量', en: 'Used' }, kind: 'price' },
+    { key: 'unit', label: { zh: '单位', en: 'Unit' }, kind: 'text' },
+    ...statisticColumns(new Set([...config.shown].filter((one) => one !== 'types')), [], config),
+  ];
+  return {
+    figures: statisticFigures(found, places, config),
+    columns,
+    rows: found.types.map((type): AnalysisRow => {
+      const { label, unit } = energyTypeOf(type.dataType);
+      const alone: Comprehensive = { types: [type], totals: type.worth, stretches: found.stretches };
+      const { cells, why } = statisticCells(alone, places, whole, config);
+      return {
+        key: type.dataType,
+        why,
+        cells: {
+          name: label,
+          amount: numberOf(type.sums[places.own]?.energy ?? null),
+          unit,
+          ...cells,
+        },
+        coverage: null,
+        flags: flagsAt(alone, places.own),
+      };
+    }),
+  };
+}
+
+/** By energy: each in its own unit, and what it is worth of the whole. */
+export const classify = defineAnalysis({
+  name: 'statisticsClassify',
+  title: { zh: '分类统计', en: 'Statistics by energy' },
+  permission: 'SDNPowerStatistic.Classify',
+  intervals: ['501', '301', '601'],
+  find,
+});
+
+/** Energy at a glance: the same for whoever looks at the energies rather than at the statistics. */
+export const powerOverview = defineAnalysis({
+  name: 'powerOverview',
+  title: { zh: '用能总览', en: 'Energy at a glance' },
+  permission: 'SDNPowerAdmin.SDNPowerOverview',
+  intervals: ['301', '501', '601'],
+  find,
+});

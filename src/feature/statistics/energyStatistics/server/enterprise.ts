@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import { defineAnalysis } from '#feature/energy/analysis/server/public.ts';
+import { factorsOf } from '#feature/statistics/coefficient/server/public.ts';
+import { organisationOf } from '#feature/house/organisation/server/public.ts';
+import { groundOf } from './asked.ts';
+import { byObject, type Counted } from './byObject.ts';
+import { metersOfOrg } from './comprehensive.ts';
+
+/** So many enterprises are told beside each other; the one in view is always among them. */
+const MOST = 100;
+
+/** By enterprise: every enterprise that the caller sees, each with its own factors. */
+export const enterprise = defineAnalysis({
+  name: 'statisticsEnterprise',
+  title: { zh: '企业统计', en: 'Statistics by enterprise' },
+  permission: 'SDNPowerStatistic.Enterprise',
+  intervals: ['501', '301', '601'],
+  find: async (trx, asked) => {
+    const ground = await groundOf(trx, asked);
+    const { rows } = await sql<{ id: number; name: string }>`
+      select id, shown_name(org_name, org_name_en) as name from consumer order by id <> ${asked.organisation.consumerId}, id
+      limit ${MOST}`.execute(trx);
+    const objects: Counted[] = [];
+    for (const { id, name } of rows) {
+      const organisation =
+        id === asked.organisation.consumerId ? asked.organisation : await organisationOf(trx, id);
+      objects.push({
+        key: `o${id}`,
+        name,
+        meters: metersOfOrg(organisation, id, ground.config),
+        factors: await factorsOf(trx, organisation, { orgId: id, dataAmmeterId: null }),
+        object: { orgId: id },
+      });
+    }
+    return byObject(trx, asked, ground, objects, { zh: '企业', en: 'Enterprise' });
+  },
+});

@@ -1,0 +1,128 @@
+import { sumOf } from '#domain/decimal/sum.ts';
+import { energyTypeOf } from '#contract/energyType.ts';
+import type { Text } from '#contract/text.ts';
+import type { AnalysisColumn, AnalysisRow } from '#feature/energy/analysis/contract.ts';
+import { type AskedAnalysis, defineAnalysis } from '#feature/energy/analysis/server/public.ts';
+import type { Db } from '#server/database/db.ts';
+import { type Ground, groundOf, wholeStretches } from './asked.ts';
+import { byObject } from './byObject.ts';
+import { comprehensive, type Comprehensive, metersOfOrg } from './comprehensive.ts';
+import type { StatisticsConfig } from './config.ts';
+import { overTime } from './overTime.ts';
+import { flagsAt, statisticCells, statisticColumns } from './row.ts';
+
+interface Body {
+  readonly head: AnalysisColumn;
+  readonly rows: readonly AnalysisRow[];
+}
+
+/** Rows by energy, by organisation below, or by bucket of the range, as the settings say. */
+async function bodyOf(trx: Db, asked: AskedAnalysis, ground: Ground): Promise<Body> {
+  const { config } = ground;
+  if (config.reportBy === '3') {
+    const { organisation, subject } = asked;
+    const below = organisation.nodes.filter((node) => node.parentId === subject.orgId);
+    const objects = below.map(({ id, name }) => ({
+      key: `o${id}`,
+      name,
+      meters: metersOfOrg(organisation, id, config),
+      object: { orgId: id },
+    }));
+    const { rows } = await byObject(trx, asked, ground, objects, { zh: '组织', en: 'Organisation' });
+    return { head: { key: 'name', label: { zh: '组织', en: 'Organisation' }, kind: 'text' }, rows };
+  }
+  if (config.reportBy === '2') {
+    const { stretches, places } = wholeStretches(asked);
+    const found = await comprehensive(trx, ground, ground.meters, stretches);
+    const whole = found.totals[places.own]?.coal ?? null;
+    const rows = found.types.map((type): AnalysisRow => {
+      const alone: Comprehensive = { types: [type], totals: type.worth, stretches: found.stretches };
+      const { cells, why } = statisticCells(alone, places, whole, config);
+      return {
+        key: type.dataType,
+        cells: { name: energyTypeOf(type.dataType).label, ...cells },
+        why,
+        coverage: null,
+        flags: flagsAt(alone, places.own),
+      };
+    });
+    return { head: { key: 'name', label: { zh: '能源', en: 'Energy' }, kind: 'text' }, rows };
+  }
+  const { rows } = await overTime(trx, asked, ground);
+  return { head: { key: 'time', label: { zh: '时间', en: 'Time' }, kind: 'clock' }, rows };
+}
+
+const COUNTED: Text = { zh: '计入能源', en: 'Energies counted' };
+
+/** What stands below the table: what is counted and how, and who made it. */
+function notesOf({ config, meters }: Ground): Text[] {
+  const types = [...meters.keys()].map((type) => energyTypeOf(type).label);
+  const by =
+    config.electricityBy === '2'
+      ? { zh: '等价值', en: 'by generation' }
+      : { zh: '当量值', en: 'by heat value' };
+  const signers = [
+    ['制表', 'Prepared by', config.signers.prepared],
+    ['审核', 'Checked by', config.signers.checked],
+    ['批准', 'Approved by', config.signers.approved],
+  ] as const;
+  const signed = signers.filter(([, , who]) => who !== null);
+  return [
+    {
+      zh: `${COUNTED.zh}：${types.map((one) => one.zh).join('、')}；电力折标：${by.zh}`,
+      en: `${COUNTED.en}: ${types.map((one) => one.en).join(', ')}; electricity ${by.en}`,
+    },
+    ...(signed.length === 0
+      ? []
+      : [
+          {
+            zh: signed.map(([zh, , who]) => `${zh}：${who}`).join('　'),
+            en: signed.map(([, en, who]) => `${en}: ${who}`).join('   '),
+          },
+        ]),
+  ];
+}
+
+/** The rows together. */
+function sumRow(
+  head: AnalysisColumn,
+  columns: readonly AnalysisColumn[],
+  rows: readonly AnalysisRow[],
+): AnalysisRow {
+  const sum = ({ key, kind }: AnalysisColumn): number | null => {
+    if (kind !== 'amount' && kind !== 'share') return null;
+    return sumOf(rows.map(({ cells }) => (typeof cells[key] === 'number' ? cells[key] : null)));
+  };
+  return {
+    key: 'sum',
+    cells: {
+      ...Object.fromEntries(columns.map((column) => [column.key, sum(column)])),
+      [head.key]: { zh: '合计', en: 'Total' },
+    },
+    coverage: null,
+    flags: [],
+  };
+}
+
+const titled = (config: StatisticsConfig): Text[] =>
+  config.reportTitle === null ? [] : [{ zh: config.reportTitle, en: config.reportTitle }];
+
+/** The report of comprehensive energy as the settings lay it out. */
+export const form = defineAnalysis({
+  name: 'statisticsForm',
+  title: { zh: '综合能耗报表', en: 'Report of comprehensive energy' },
+  permission: 'SDNPowerStatistic.Report',
+  intervals: ['501', '301', '601'],
+  find: async (trx, asked) => {
+    const ground = await groundOf(trx, asked);
+    const { head, rows } = await bodyOf(trx, asked, ground);
+    const { config } = ground;
+    const columns = [head, ...statisticColumns(config.reportColumns, [...ground.meters.keys()], config)];
+    return {
+      figures: [],
+      columns,
+      rows: rows.length === 0 ? [] : [...rows, sumRow(head, columns, rows)],
+      notes: [...titled(config), ...notesOf(ground)],
+    };
+  },
+});

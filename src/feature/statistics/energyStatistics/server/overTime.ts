@@ -1,0 +1,53 @@
+import type { Range } from '#domain/fold/reach.ts';
+import { bucketStart } from '#domain/time/bucket.ts';
+import type { AnalysisRow } from '#feature/energy/analysis/contract.ts';
+import { type AskedAnalysis, bucketLabel, LAST_YEAR } from '#feature/energy/analysis/server/public.ts';
+import { shiftedEnd } from '#feature/energy/analysis/domain/shift.ts';
+import type { Db } from '#server/database/db.ts';
+import { bucketStretches, type Ground, wholeStretches } from './asked.ts';
+import { comprehensive, type Comprehensive } from './comprehensive.ts';
+import { flagsAt, type Places, statisticCells } from './row.ts';
+
+/** A statistic over time: the whole and each bucket, from one count. */
+export interface OverTime {
+  readonly found: Comprehensive;
+  readonly whole: Required<Omit<Places, 'running'>>;
+  readonly buckets: readonly Range[];
+  readonly rows: readonly AnalysisRow[];
+}
+
+/** Comprehensive energy of each bucket, beside the same bucket a year before and the one before it. */
+export async function overTime(trx: Db, asked: AskedAnalysis, ground: Ground): Promise<OverTime> {
+  const { zone, level, until, expected } = asked;
+  const { stretches, places: whole } = wholeStretches(asked);
+  const buckets = bucketStretches(asked);
+  const first = stretches.length;
+  const n = buckets.length;
+  const back = (t: number): number => shiftedEnd(zone, t, LAST_YEAR);
+  const found = await comprehensive(trx, ground, ground.meters, [
+    ...stretches,
+    ...buckets,
+    ...buckets.map(({ from, to }) => ({ from: back(from), to: Math.max(back(from), back(to)) })),
+    { from: bucketStart(zone, level, asked.range.from - 1), to: asked.range.from },
+  ]);
+  const total = found.totals[whole.own]?.coal ?? null;
+  const rows = buckets.map(({ from, to }, i): AnalysisRow => {
+    const over = to <= until;
+    const places: Places = {
+      own: first + i,
+      ...(over
+        ? { before: i > 0 ? first + i - 1 : first + 2 * n, lastYear: first + n + i }
+        : { running: true }),
+    };
+    const { cells, why } = statisticCells(found, places, total, ground.config);
+    return {
+      key: String(from),
+      cells: { time: bucketLabel(zone, level, from), ...cells },
+      why,
+      coverage: null,
+      flags: flagsAt(found, first + i),
+      ...(from <= expected.now && !over ? { unfinished: true } : {}),
+    };
+  });
+  return { found, whole, buckets, rows };
+}

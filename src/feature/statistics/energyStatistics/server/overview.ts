@@ -1,0 +1,24 @@
+import { defineAnalysis } from '#feature/energy/analysis/server/public.ts';
+import { groundOf } from './asked.ts';
+import { overTime } from './overTime.ts';
+import { statisticColumns, statisticFigures } from './row.ts';
+
+/** Statistics at a glance: comprehensive energy and carbon of an organisation over time, with each of its energies. */
+export const overview = defineAnalysis({
+  name: 'statisticsOverview',
+  title: { zh: '统计总览', en: 'Overview of statistics' },
+  permission: 'SDNPowerStatistic.Overview',
+  intervals: ['501', '301', '601'],
+  find: async (trx, asked) => {
+    const ground = await groundOf(trx, asked);
+    const { found, whole, rows } = await overTime(trx, asked, ground);
+    return {
+      figures: statisticFigures(found, whole, ground.config),
+      columns: [
+        { key: 'time', label: { zh: '时间', en: 'Time' }, kind: 'clock' },
+        ...statisticColumns(ground.config.shown, [...ground.meters.keys()], ground.config),
+      ],
+      rows,
+    };
+  },
+});

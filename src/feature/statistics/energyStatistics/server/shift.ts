@@ -1,0 +1,98 @@
+import * as z from 'zod';
+import type {
+  AnalysisColumn,
+  AnalysisFigure,
+  AnalysisRow,
+  Finding,
+} from '#feature/energy/analysis/contract.ts';
+import { defineAnalysis, flagsOf, numberOf } from '#feature/energy/analysis/server/public.ts';
+import { usageOver } from '#feature/meters/reading/server/public.ts';
+import { shiftsOf } from './shiftSums.ts';
+
+interface Sum {
+  energy: bigint | null;
+  flags: number;
+}
+
+const add = (sums: Map<string, Sum>, key: string, energy: bigint | null, flags: number): void => {
+  const sum = sums.get(key) ?? { energy: null, flags: 0 };
+  if (energy !== null) sum.energy = (sum.energy ?? 0n) + energy;
+  sum.flags |= flags;
+  sums.set(key, sum);
+};
+
+const NOBODY = '--';
+
+/**
+ * Class consumption: what each shift (or each crew) used on each day, exact to the quarter of an hour. A shift belongs
+ * whole to the day on which it begins.
+ */
+export const shift = defineAnalysis({
+  name: 'shift',
+  title: { zh: '班次用能', en: 'Energy by shift' },
+  permission: 'SDNPowerAdmin.ClassConsumption',
+  intervals: ['301'],
+  more: { by: z.enum(['shift', 'crew']).default('shift') },
+  find: async (trx, asked, { by }): Promise<Finding> => {
+    const { signed, subject, until, expected } = asked;
+    const { unit } = subject;
+    const cells = new Map<string, Sum>();
+    const totals = new Map<string, Sum>();
+    const dates = new Set<string>();
+    const open = new Set<string>();
+    const names = new Set<string>();
+    for (const { worked, covers } of await shiftsOf(trx, asked)) {
+      const sums = await usageOver(trx, signed.filter(covers), worked);
+      for (const [i, one] of worked.entries()) {
+        const { energy = null, flags = 0 } = sums[i] ?? {};
+        const name = by === 'crew' ? (one.crew ?? NOBODY) : one.shift;
+        names.add(name);
+        dates.add(one.date);
+        add(cells, `${one.date} ${name}`, energy, flags);
+        if (one.to <= until) add(totals, name, energy, flags);
+        else if (one.from <= expected.now) open.add(one.date);
+      }
+    }
+    const columns = [...names];
+    const whole = columns.reduce((sum, name) => sum + (totals.get(name)?.energy ?? 0n), 0n);
+    return {
+      figures: columns.slice(0, 8).map((name): AnalysisFigure => {
+        const energy = totals.get(name)?.energy ?? null;
+        return {
+          key: `f${name}`,
+          label: { zh: name, en: name },
+          value: numberOf(energy),
+          kind: 'amount',
+          unit,
+          note: { zh: '占比', en: 'Share' },
+          change: energy === null || whole === 0n ? null : Number(energy) / Number(whole),
+        };
+      }),
+      columns: [
+        { key: 'time', label: { zh: '日期', en: 'Date' }, kind: 'clock' },
+        ...columns.map((name, i): AnalysisColumn => ({
+          key: `s${i}`,
+          label: { zh: name, en: name },
+          kind: 'amount',
+          unit,
+        })),
+        { key: 'total', label: { zh: '合计', en: 'Total' }, kind: 'amount', unit },
+      ],
+      rows: [...dates].toSorted().map((date): AnalysisRow => {
+        const sums = columns.map((name) => cells.get(`${date} ${name}`));
+        const known = sums.flatMap((sum) => sum?.energy ?? []);
+        return {
+          key: date,
+          cells: {
+            time: date,
+            ...Object.fromEntries(sums.map((sum, i) => [`s${i}`, numberOf(sum?.energy ?? null)])),
+            total: known.length === 0 ? null : numberOf(known.reduce((a, b) => a + b, 0n)),
+          },
+          coverage: null,
+          flags: flagsOf(sums.reduce((all, sum) => all | (sum?.flags ?? 0), 0)),
+          ...(open.has(date) ? { unfinished: true } : {}),
+        };
+      }),
+    };
+  },
+});

@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { ShiftPlan } from '#contract/shiftPlan.ts';
+import type { AskedAnalysis } from '#feature/energy/analysis/server/public.ts';
+import type { Db } from '#server/database/db.ts';
+import type { SignedMeter } from '#feature/meters/reading/server/public.ts';
+import { type PlanVersion, type Worked, workedShifts } from '../domain/shift.ts';
+
+interface Row {
+  readonly validFrom: string;
+  readonly sites: readonly number[] | null;
+  readonly plan: ShiftPlan;
+}
+
+/** The shifts worked over the range at one site, with the meters of it. */
+export interface SiteShifts {
+  readonly worked: readonly Worked[];
+  readonly covers: (meter: SignedMeter) => boolean;
+}
+
+/**
+ * The shifts of the range at every site that the question touches: each by its own plan, else by the enterprise's.
+ * Sites without any plan have none.
+ */
+export async function shiftsOf(trx: Db, asked: AskedAnalysis): Promise<SiteShifts[]> {
+  const { organisation, zone, question } = asked;
+  const { rows } = await sql<Row>`
+    select valid_from::text as "validFrom", site_id_list as sites, shifts as plan from class_config
+    where consumer_id = ${organisation.consumerId} and state = '1' order by valid_from, id`.execute(trx);
+  const siteOf = new Map(organisation.meters.map((meter) => [meter.id, meter.siteId]));
+  const sites = [...new Set(siteOf.values())];
+  return sites.flatMap((site): SiteShifts[] => {
+    const own = rows.filter((row) => row.sites?.includes(site));
+    const versions: PlanVersion[] =
+      own.length > 0 ? own : rows.filter((row) => row.sites === null || row.sites.length === 0);
+    const worked = workedShifts(zone, versions, question.begin, question.end);
+    return worked.length === 0 ? [] : [{ worked, covers: ({ meterId }) => siteOf.get(meterId) === site }];
+  });
+}

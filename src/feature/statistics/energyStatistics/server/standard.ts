@@ -1,0 +1,125 @@
+import { sumOf } from '#domain/decimal/sum.ts';
+import { formatAmount } from '#domain/figure/number.ts';
+import { id } from '#contract/param.ts';
+import type {
+  AnalysisColumn,
+  AnalysisFigure,
+  AnalysisRow,
+  Finding,
+} from '#feature/energy/analysis/contract.ts';
+import { bucketLabel, defineAnalysis, flagsOf } from '#feature/energy/analysis/server/public.ts';
+import { dateAt } from '#feature/home/overview/domain/period.ts';
+import { judge } from '../domain/norm.ts';
+import { bucketStretches } from './asked.ts';
+import { energyIn, madeIn, measureOf, normOf, per, unitsOf } from './unit.ts';
+
+/** Energy of the stretches of which is known what was made; null where that is all of them. */
+function pairedEnergy(energy: readonly (number | null)[], made: readonly (number | null)[]): number | null {
+  if (energy.every((value, i) => value === null || made[i] != null)) return null;
+  return sumOf(energy.filter((_, i) => made[i] != null));
+}
+
+const NORMS = [
+  ['limit', '限定值', 'Limit'],
+  ['access', '准入值', 'Entry'],
+  ['advanced', '先进值', 'Advanced'],
+  ['target', '企业目标', 'Own target'],
+] as const;
+
+const NOTHING: Finding = { figures: [], columns: [], rows: [] };
+
+/** Energy for each unit of a product over time, against its norms (energy per product, GB/T 12723). */
+export const standard = defineAnalysis({
+  name: 'unitStandard',
+  title: { zh: '单耗对标', en: 'Unit consumption against norms' },
+  permission: 'SDNPowerAdmin.SDNStandardAnalysis',
+  intervals: ['501', '301', '601'],
+  more: { unitConfigId: id().optional() },
+  find: async (trx, asked, { unitConfigId }): Promise<Finding> => {
+    const [unit] = await unitsOf(trx, asked, unitConfigId);
+    if (!unit) return NOTHING;
+    const { zone, level, range, until, expected } = asked;
+    const buckets = bucketStretches(asked);
+    const energy = await energyIn(trx, asked, unit, [range, ...buckets]);
+    const { values: made } = await madeIn(trx, asked, unit, [range, ...buckets]);
+    const measure = measureOf(unit);
+    const each = `${measure}/${unit.productUnit}`;
+    // What was made is entered by the month: days of a month without their own say nothing.
+    const paired = level < 4 ? null : pairedEnergy(energy.values.slice(1), made.slice(1));
+    const whole = per(paired ?? energy.values[0] ?? null, made[0] ?? null);
+    const norms = NORMS.filter(([key]) => unit[key] !== null);
+    const against = normOf(unit);
+    const verdict = judge(whole, unit);
+    return {
+      figures: [
+        {
+          key: 'unit',
+          label: { zh: unit.name, en: unit.name },
+          value: whole,
+          kind: 'amount',
+          unit: each,
+          ...(verdict ? { note: verdict } : {}),
+        },
+        {
+          key: 'gap',
+          label: { zh: '与定额之差', en: 'Against the norm' },
+          value: whole === null || !against ? null : whole / against - 1,
+          kind: 'change',
+        },
+        {
+          key: 'energy',
+          label: { zh: '用能量', en: 'Energy' },
+          value: energy.values[0] ?? null,
+          kind: 'amount',
+          unit: measure,
+          ...(paired === null
+            ? {}
+            : {
+                note: {
+                  zh: `有产量的时段 ${formatAmount(paired, measure)}`,
+                  en: `${formatAmount(paired, measure)} where output is known`,
+                },
+              }),
+        },
+        {
+          key: 'made',
+          label: { zh: `${unit.productName} 产量`, en: `${unit.productName} made` },
+          value: made[0] ?? null,
+          kind: 'amount',
+          unit: unit.productUnit,
+        },
+      ] satisfies AnalysisFigure[],
+      columns: [
+        { key: 'time', label: { zh: '时间', en: 'Time' }, kind: 'clock' },
+        { key: 'unit', label: { zh: '单耗', en: 'Unit consumption' }, kind: 'amount', unit: each },
+        ...norms.map(([key, zh, en]): AnalysisColumn => ({
+          key,
+          label: { zh, en },
+          kind: 'amount',
+          unit: each,
+        })),
+        { key: 'energy', label: { zh: '用能量', en: 'Energy' }, kind: 'amount', unit: measure },
+        { key: 'made', label: { zh: '产量', en: 'Output' }, kind: 'amount', unit: unit.productUnit },
+        { key: 'verdict', label: { zh: '判断', en: 'Judged' }, kind: 'text' },
+      ],
+      rows: buckets.map(({ from, to }, i): AnalysisRow => {
+        const value = per(energy.values[i + 1] ?? null, made[i + 1] ?? null);
+        const valid = unit.validFrom === null || dateAt(zone, to - 1) >= unit.validFrom;
+        return {
+          key: String(from),
+          cells: {
+            time: bucketLabel(zone, level, from),
+            unit: value,
+            ...Object.fromEntries(norms.map(([key]) => [key, valid ? unit[key] : null])),
+            energy: energy.values[i + 1] ?? null,
+            made: made[i + 1] ?? null,
+            verdict: valid ? judge(value, unit) : null,
+          },
+          coverage: null,
+          flags: flagsOf(energy.flags[i + 1] ?? 0),
+          ...(from <= expected.now && to > until ? { unfinished: true } : {}),
+        };
+      }),
+    };
+  },
+});

@@ -1,0 +1,90 @@
+import type { AnalysisColumn, AnalysisRow, Finding } from '#feature/energy/analysis/contract.ts';
+import { defineAnalysis, flagsOf, numberOf } from '#feature/energy/analysis/server/public.ts';
+import { type Equivalent, kilograms } from '#feature/statistics/coefficient/server/public.ts';
+import { energyTypeOf } from '#contract/energyType.ts';
+import { groundOf } from './asked.ts';
+import { comprehensive } from './comprehensive.ts';
+import { shiftsOf } from './shiftSums.ts';
+
+interface TeamSum {
+  readonly energies: Map<string, bigint>;
+  coal: bigint | null;
+  carbon: bigint | null;
+  worked: number;
+  flags: number;
+}
+
+const plus = (a: bigint | null, b: bigint | null | undefined): bigint | null =>
+  b == null ? a : (a ?? 0n) + b;
+
+/** By team: the crews of the shift plan, or its shifts where crews are not told, each with what ran in its hours. */
+export const team = defineAnalysis({
+  name: 'statisticsTeam',
+  title: { zh: '班组统计', en: 'Statistics by team' },
+  permission: 'SDNPowerStatistic.Team',
+  intervals: ['301'],
+  find: async (trx, asked): Promise<Finding> => {
+    const ground = await groundOf(trx, asked);
+    const teams = new Map<string, TeamSum>();
+    for (const { worked, covers } of await shiftsOf(trx, asked)) {
+      const over = worked.filter((one) => one.to <= asked.until);
+      const meters = new Map([...ground.meters].map(([type, list]) => [type, list.filter(covers)]));
+      const found = await comprehensive(trx, ground, meters, over);
+      for (const [i, one] of over.entries()) {
+        const name = one.crew ?? one.shift;
+        const sum = teams.get(name) ?? {
+          energies: new Map<string, bigint>(),
+          coal: null,
+          carbon: null,
+          worked: 0,
+          flags: 0,
+        };
+        const worth: Partial<Equivalent> = found.totals[i] ?? {};
+        sum.coal = plus(sum.coal, worth.coal);
+        sum.carbon = plus(sum.carbon, worth.carbon);
+        sum.worked++;
+        for (const { dataType, sums } of found.types) {
+          const { energy = null, flags = 0 } = sums[i] ?? {};
+          if (energy !== null) sum.energies.set(dataType, (sum.energies.get(dataType) ?? 0n) + energy);
+          sum.flags |= flags;
+        }
+        teams.set(name, sum);
+      }
+    }
+    const whole = [...teams.values()].reduce((all, { coal }) => all + (coal ?? 0n), 0n);
+    const ranked = [...teams].toSorted(([, a], [, b]) => Number((b.coal ?? -1n) - (a.coal ?? -1n)));
+    const types = [...ground.meters.keys()];
+    return {
+      figures: ranked.slice(0, 6).map(([name, { coal }]) => ({
+        key: name,
+        label: { zh: name, en: name },
+        value: kilograms(coal),
+        kind: 'amount' as const,
+        unit: 'kgce',
+      })),
+      columns: [
+        { key: 'name', label: { zh: '班组', en: 'Team' }, kind: 'text' },
+        { key: 'worked', label: { zh: '班次数', en: 'Shifts worked' }, kind: 'text' },
+        ...types.map((type): AnalysisColumn => ({ key: `e${type}`, kind: 'amount', ...energyTypeOf(type) })),
+        { key: 'coal', label: { zh: '综合能耗', en: 'Comprehensive' }, kind: 'amount', unit: 'kgce' },
+        { key: 'each', label: { zh: '每班能耗', en: 'For each shift' }, kind: 'amount', unit: 'kgce' },
+        { key: 'carbon', label: { zh: '碳排放', en: 'Carbon' }, kind: 'amount', unit: 'kgCO2' },
+        { key: 'share', label: { zh: '占比', en: 'Share' }, kind: 'share' },
+      ],
+      rows: ranked.map(([name, sum]): AnalysisRow => ({
+        key: name,
+        cells: {
+          name,
+          worked: sum.worked,
+          ...Object.fromEntries(types.map((type) => [`e${type}`, numberOf(sum.energies.get(type) ?? null)])),
+          coal: kilograms(sum.coal),
+          each: sum.coal === null ? null : kilograms(sum.coal / BigInt(sum.worked)),
+          carbon: kilograms(sum.carbon),
+          share: sum.coal === null || whole === 0n ? null : Number(sum.coal) / Number(whole),
+        },
+        coverage: null,
+        flags: flagsOf(sum.flags),
+      })),
+    };
+  },
+});

@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import { noSuchRow } from '#contract/error.ts';
+import { energyTypeOf } from '#contract/energyType.ts';
+import { sumOf } from '#domain/decimal/sum.ts';
+import type { Range } from '#domain/fold/reach.ts';
+import { numberOf } from '#feature/energy/analysis/server/public.ts';
+import { factorsOf, kilograms } from '#feature/statistics/coefficient/server/public.ts';
+import { type SignedMeter, standFor } from '#feature/house/organisation/server/public.ts';
+import { dateAt } from '#feature/home/overview/domain/period.ts';
+import type { Asked } from '#feature/home/overview/server/public.ts';
+import { type StretchSum, usageOver } from '#feature/meters/reading/server/public.ts';
+import type { Db } from '#server/database/db.ts';
+import type { Norms } from '../domain/norm.ts';
+import { chainBelow } from './below.ts';
+import { comprehensive, metersOfOrg } from './comprehensive.ts';
+import { configOf } from './config.ts';
+
+/** A unit consumption as it was entered. */
+export interface UnitRow extends Norms {
+  readonly id: number;
+  readonly name: string;
+  readonly orgId: number;
+  readonly energyBy: string;
+  readonly product: string;
+  /** Its name as it is shown; `product` is the one that output is entered under. */
+  readonly productName: string;
+  readonly productUnit: string;
+  readonly productBy: string;
+  readonly ammeterId: number | null;
+  readonly target: number | null;
+  readonly validFrom: string | null;
+}
+
+/** The unit consumptions in use of the object and all below it, or the one that is asked for. @throws Fault 404 */
+export async function unitsOf(trx: Db, asked: Asked, wanted?: number): Promise<UnitRow[]> {
+  const { rows } = await sql<UnitRow>`
+    select id, shown_name(unit_config_name, unit_config_name_en) as name, org_id as "orgId", energy_by as "energyBy", product_name as product, shown_name(product_name, product_name_en) as "productName",
+      product_unit as "productUnit", product_by as "productBy", ammeter_id as "ammeterId",
+      norm_advanced::float8 as advanced, norm_access::float8 as access, norm_limit::float8 as limit,
+      target::float8 as target, valid_from::text as "validFrom"
+    from unit_config where consumer_id = ${asked.organisation.consumerId} and state = '1'
+      and ${wanted === undefined ? sql`org_id = any(${chainBelow(asked)}::integer[])` : sql`id = ${wanted}`}
+    order by id`.execute(trx);
+  if (wanted !== undefined && !rows[0]) throw noSuchRow();
+  return rows;
+}
+
+/** What was used in stretches, in the unit's energy, and of which meters that is. */
+interface Amounts {
+  readonly values: readonly (number | null)[];
+  readonly flags: readonly number[];
+  readonly parts: readonly {
+    readonly signed: readonly SignedMeter[];
+    readonly sums: readonly StretchSum[];
+  }[];
+}
+
+/** In which unit the energy of a unit consumption is told. */
+export const measureOf = ({ energyBy }: UnitRow): string =>
+  energyBy === '0' ? 'kgce' : energyTypeOf(energyBy).unit;
+
+/** The norm that a unit consumption is held against: what it may not exceed, else what is aimed at. */
+export const normOf = ({ limit, access, advanced, target }: UnitRow): number | null =>
+  limit ?? access ?? advanced ?? target;
+
+/** What was used in each stretch, in the unit's energy. */
+export async function energyIn(
+  trx: Db,
+  { organisation, zone }: Asked,
+  unit: UnitRow,
+  stretches: readonly Range[],
+): Promise<Amounts> {
+  if (unit.energyBy !== '0') {
+    const signed = standFor(organisation, unit.orgId, unit.energyBy).meters;
+    const sums = await usageOver(trx, signed, stretches);
+    return {
+      values: sums.map((one) => numberOf(one.energy)),
+      flags: sums.map((one) => one.flags),
+      parts: [{ signed, sums }],
+    };
+  }
+  const config = await configOf(trx, organisation.consumerId);
+  const factors = await factorsOf(trx, organisation, { orgId: unit.orgId, dataAmmeterId: null });
+  const meters = metersOfOrg(organisation, unit.orgId, config);
+  const { types, totals } = await comprehensive(trx, { zone, factors, config }, meters, stretches);
+  return {
+    values: totals.map((one) => kilograms(one.coal)),
+    flags: stretches.map((_, i) => types.reduce((all, { sums }) => all | (sums[i]?.flags ?? 0), 0)),
+    parts: types.map(({ dataType, sums }) => ({ signed: meters.get(dataType) ?? [], sums })),
+  };
+}
+
+/** What was made in each stretch: by its meter, or as it was entered; with the last date of which it was entered. */
+export async function madeIn(
+  trx: Db,
+  { zone, organisation, subject }: Asked,
+  unit: UnitRow,
+  stretches: readonly Range[],
+): Promise<{ readonly values: readonly (number | null)[]; readonly last: string | null }> {
+  if (unit.productBy === '2' && unit.ammeterId !== null) {
+    const sums = await usageOver(trx, [{ meterId: unit.ammeterId, sign: 1 }], stretches);
+    return { values: sums.map((one) => numberOf(one.energy)), last: null };
+  }
+  const from = Math.min(...stretches.map((one) => one.from));
+  const to = Math.max(...stretches.map((one) => one.to));
+  const below = chainBelow({ organisation, subject: { ...subject, orgId: unit.orgId } });
+  const { rows } = await sql<{ dt: string; amount: string }>`
+    select dt::text as dt, sum(output_amount)::text as amount from cost_benefit
+    where org_id = any(${below}::integer[]) and product_name = ${unit.product} and output_amount is not null
+      and dt >= ${dateAt(zone, from)} and dt <= ${dateAt(zone, to - 1)} group by 1 order by 1`.execute(trx);
+  const values = stretches.map((one) => {
+    const [first, last] = [dateAt(zone, one.from), dateAt(zone, one.to - 1)];
+    return sumOf(rows.flatMap(({ dt, amount }) => (dt >= first && dt <= last ? [Number(amount)] : [])));
+  });
+  return { values, last: rows.at(-1)?.dt ?? null };
+}
+
+/** Energy for each unit of a product; null where either is not known. */
+export const per = (energy: number | null, made: number | null): number | null =>
+  energy === null || !made ? null : energy / made;

@@ -1,0 +1,46 @@
+import { flagNames } from '#contract/usageFlag.ts';
+import type { Range } from '#domain/fold/reach.ts';
+import { coverageOf } from '#feature/home/overview/domain/amount.ts';
+import { type Asked, dateAt, expectedOf } from '#feature/home/overview/server/public.ts';
+import { NO_SUM } from '#feature/meters/reading/server/public.ts';
+import type { Db } from '#server/database/db.ts';
+import type { UnitMonth } from '../contract.ts';
+import { judge } from '../domain/norm.ts';
+import { energyIn, madeIn, measureOf, normOf, per, unitsOf } from './unit.ts';
+
+/** So many are told. */
+const MOST = 4;
+
+/** The unit consumptions of an object and all below it over a month; none of a meter. */
+export async function unitMonthsOf(trx: Db, asked: Asked, month: Range, before: Range): Promise<UnitMonth[]> {
+  const units = await unitsOf(trx, asked);
+  const told: UnitMonth[] = [];
+  for (const unit of units.slice(0, MOST)) {
+    const energy = await energyIn(trx, asked, unit, [month, before]);
+    const made = await madeIn(trx, asked, unit, [month]);
+    const madeBefore = await madeIn(trx, asked, unit, [before]);
+    const value = per(energy.values[0] ?? null, made.values[0] ?? null);
+    const holds = unit.validFrom === null || dateAt(asked.zone, month.to - 1) >= unit.validFrom;
+    const coverages = energy.parts.flatMap(({ signed, sums }) => {
+      const percent = coverageOf(sums[0] ?? NO_SUM, month.from, month.to, expectedOf(asked, signed));
+      return percent === null ? [] : [percent];
+    });
+    told.push({
+      unitConfigId: unit.id,
+      name: unit.name,
+      product: unit.product,
+      unit: `${measureOf(unit)}/${unit.productUnit}`,
+      value,
+      before: per(energy.values[1] ?? null, madeBefore.values[0] ?? null),
+      norm: holds ? normOf(unit) : null,
+      verdict: holds ? judge(value, unit) : null,
+      made: made.values[0] ?? null,
+      productUnit: unit.productUnit,
+      entered: unit.productBy !== '2',
+      enteredTo: made.last,
+      coverage: coverages.length === 0 ? null : Math.min(...coverages),
+      flags: flagNames(energy.flags[0] ?? 0),
+    });
+  }
+  return told;
+}

@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import { badInput, conflict } from '#contract/error.ts';
+import { refusedHost } from '#feature/meters/collector/server/host.ts';
+import type { Slots } from '#server/resource/slot.ts';
+
+export const collectorChannelSlots: Slots = {
+  beforeSave: async ({ trx, services }, values, before) => {
+    const row = { ...before, ...values };
+    const refused = refusedHost(String(row['host']), Number(row['port']), services.config.collectorAllow);
+    if (refused) throw badInput(refused, 'host');
+    const { rows } = await sql<{ consumerId: number }>`
+      select consumer_id as "consumerId" from gateway where id = ${row['gatewayId']}`.execute(trx);
+    if (rows[0]?.consumerId !== row['consumerId'])
+      throw badInput(
+        { zh: '所属网关：不属于该企业', en: 'Gateway: it does not belong to the enterprise' },
+        'gatewayId',
+      );
+    if (before && changed(before, values, ['protocol', 'consumerId'])) {
+      const meters = await sql`select from collector_meter where channel_id = ${before.id} limit 1`.execute(
+        trx,
+      );
+      if (meters.rows.length > 0)
+        throw conflict(
+          {
+            zh: '通道下已有采集表计，传输方式与企业不能更改',
+            en: 'The channel has meters: its transport and enterprise cannot be changed',
+          },
+          'protocol',
+        );
+    }
+  },
+};
+
+const changed = (
+  before: Readonly<Record<string, unknown>>,
+  values: Readonly<Record<string, unknown>>,
+  keys: readonly string[],
+): boolean => keys.some((key) => values[key] !== undefined && values[key] !== before[key]);

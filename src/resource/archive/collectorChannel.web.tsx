@@ -1,0 +1,19 @@
+import { MeterLead, StateLead } from '#feature/meters/collector/web/Leads.tsx';
+import type { WebSlots } from '#web/resource/slot.ts';
+
+export const slots: WebSlots = {
+  actions: [
+    {
+      key: 'state',
+      label: { zh: '状态与试读', en: 'State and trial read' },
+      permission: 'view',
+      Dialog: StateLead,
+    },
+    {
+      key: 'meters',
+      label: { zh: '挂接的表计', en: 'Meters on it' },
+      permission: 'view',
+      Dialog: MeterLead,
+    },
+  ],
+};

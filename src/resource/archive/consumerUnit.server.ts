@@ -1,0 +1,4 @@
+import { consumerUnitCheck } from '#feature/meters/countedTwice/server/public.ts';
+import type { Slots } from '#server/resource/slot.ts';
+
+export const consumerUnitSlots: Slots = { beforeSave: consumerUnitCheck };

@@ -1,0 +1,3 @@
+import { fileSlots } from '#feature/settings/siteArchive/web/FileForm.tsx';
+
+export const slots = fileSlots('archive/deviceFile');

@@ -1,0 +1,13 @@
+import { MakeDialog } from '#feature/energy/report/web/MakeDialog.tsx';
+import type { WebSlots } from '#web/resource/slot.ts';
+
+export const slots: WebSlots = {
+  actions: [
+    {
+      key: 'make',
+      label: { zh: '立即生成', en: 'Make now' },
+      permission: 'view',
+      Dialog: MakeDialog,
+    },
+  ],
+};

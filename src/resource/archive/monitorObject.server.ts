@@ -1,0 +1,1 @@
+export { monitorObjectSlots } from '#feature/meters/monitorObject/server/public.ts';

@@ -1,0 +1,1 @@
+export { orgExtendSlots } from '#feature/meters/monitorObject/server/public.ts';

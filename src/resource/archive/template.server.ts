@@ -1,0 +1,1 @@
+export { templateSlots } from '#feature/meters/monitorObject/server/public.ts';

@@ -1,0 +1,1 @@
+export { slots } from '#feature/meters/monitorObject/web/templateSlots.tsx';

@@ -1,0 +1,1 @@
+export { timezoneSlots } from '#feature/money/calendar/server/public.ts';

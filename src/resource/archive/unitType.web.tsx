@@ -1,0 +1,1 @@
+export { slots } from '#feature/settings/siteArchive/web/IconDialog.tsx';

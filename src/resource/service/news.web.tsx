@@ -1,0 +1,1 @@
+export { slots } from '#feature/settings/news/web/newsSlots.tsx';

@@ -1,0 +1,1 @@
+export { accessSlots as slots } from '#feature/settings/systemLog/web/cells.tsx';

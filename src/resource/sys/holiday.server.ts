@@ -1,0 +1,1 @@
+export { holidaySlots } from '#feature/money/calendar/server/public.ts';

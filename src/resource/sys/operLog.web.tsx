@@ -1,0 +1,1 @@
+export { changeSlots as slots } from '#feature/settings/systemLog/web/cells.tsx';

@@ -1,0 +1,4 @@
+import { orgUnitCheck } from '#feature/meters/countedTwice/server/public.ts';
+import type { Slots } from '#server/resource/slot.ts';
+
+export const orgUnitSlots: Slots = { beforeSave: orgUnitCheck };

@@ -1,0 +1,15 @@
+import { AlignStateCell } from '#feature/archive/meteringArchive/web/AlignStateCell.tsx';
+import { GaugeLifeDialog } from '#feature/archive/meteringArchive/web/GaugeLifeDialog.tsx';
+import type { WebSlots } from '#web/resource/slot.ts';
+
+export const slots: WebSlots = {
+  cells: { alignState: AlignStateCell },
+  actions: [
+    {
+      key: 'life',
+      label: { zh: '履历', en: 'Life' },
+      permission: 'view',
+      Dialog: GaugeLifeDialog,
+    },
+  ],
+};

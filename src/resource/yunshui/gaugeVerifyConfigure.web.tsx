@@ -1,0 +1,4 @@
+import { SerialInput } from '#feature/archive/meteringArchive/web/SerialInput.tsx';
+import type { WebSlots } from '#web/resource/slot.ts';
+
+export const slots: WebSlots = { inputs: { serNo: SerialInput } };
