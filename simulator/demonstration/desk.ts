@@ -44,7 +44,7 @@ export class Desk {
   }
 }
 
-/** A row with the second names of what is named in it, where its form asks for them (decision 137). */
+/** A row with the second names of what is named in it, where its form asks for them (decision 96). */
 export function withEnglish(
   resource: string,
   row: Readonly<Record<string, unknown>>,

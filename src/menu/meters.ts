@@ -98,7 +98,7 @@ export const meters = wing('Meters', '表计与数据', 'Meters and data', 'mete
   subject('Meters.Network', '计量网络', 'Networks', [
     screen('SDNEquipment.SDNGageNet', '计量网络', 'Metering network'),
     screen('SDNEquipment.SDNGasMeter', '气体计量', 'Gas metering'),
-    // The same network at other addresses of the specification: they lead to the one screen (decision 138).
+    // The same network at other addresses of the specification: they lead to the one screen (decision 129).
     searched(screen('SDNPowerAudit.SDNBalanceNet', '平衡网络', 'Balance network')),
     searched(screen('SDNEquipment.SDNGageList', '计量器具平衡清单', 'Instruments and balances')),
   ]),

@@ -8,13 +8,13 @@ import { text } from '#field/text/contract.ts';
 export const remark = (rest: { readonly alias?: string } = {}) =>
   optional(text('备注', 'Remark', { hidden: true, ...rest }));
 
-/** What the row is called in English beside its own name (decisions 96 and 137): what the field of the title shows then. */
+/** What the row is called in English beside its own name (decision 96): what the field of the title shows then. */
 export const secondName = (max = 120) => optional(text('英文名称', 'Name in English', { max, hidden: true }));
 
 /** The same of what the product ships, and in the lengths of the specification. */
 export const nameInEnglish = (max = 60) => secondName(max);
 
-/** The id of the account whose name another field of the row keeps as it was written (`signedBy`, decision 137). */
+/** The id of the account whose name another field of the row keeps as it was written (`signedBy`, decision 96). */
 export const signature = (zh: string, en: string) =>
   optional(integer(zh, en, { readOnly: true, hidden: true, plain: true }));
 

@@ -17,7 +17,7 @@ export type Role = (typeof ROLES)[number];
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
-/** The checked settings of a process; see the table in README.md. */
+/** The checked settings of a process; see the table in docs/operating.md. */
 export interface Config {
   /** HTTP port; 0 = any free one. */
   readonly port: number;

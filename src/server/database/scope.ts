@@ -55,7 +55,7 @@ export interface ScopeWay {
   readonly prepared?: boolean;
   /** Function code of the call that writes, `*` where its handler asks: tasks keep it. */
   readonly call?: string;
-  /** The language in which rows tell their names (decision 137); without it as they were entered. */
+  /** The language in which rows tell their names (decision 96); without it as they were entered. */
   readonly language?: Language | undefined;
 }
 

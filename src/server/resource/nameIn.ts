@@ -10,7 +10,7 @@ export const nameIn = (column: string, language: Language): RawBuilder<string> =
 
 /**
  * Who did something, in a language: the English name of the account in column `id`, as long as it bears the name that was
- * written (decision 137). For statements of no caller; those of a call say `shown_name`.
+ * written (decision 96). For statements of no caller; those of a call say `shown_name`.
  */
 export const signedIn = (column: string, id: string, language: Language): RawBuilder<string> =>
   language === 'en'

@@ -136,7 +136,7 @@ export interface FileGap {
   readonly there: number;
 }
 
-/** What a file lacks between its first and its last value of each meter and data code (decision 132). */
+/** What a file lacks between its first and its last value of each meter and data code (decision 2). */
 export interface Missing {
   readonly values: number;
   readonly there: number;

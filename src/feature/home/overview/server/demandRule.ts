@@ -35,7 +35,7 @@ const BLOCK = 15;
 
 /**
  * The rule of maximum demand at each instant: what the agreement of the account says that day, else what the one meter
- * slides by. Several meters are measured in blocks (decisions 44 and 106).
+ * slides by. Several meters are measured in blocks (decision 44).
  */
 export async function demandRules(
   trx: Db,

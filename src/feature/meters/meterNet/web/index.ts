@@ -32,7 +32,7 @@ const leading = (path: string, title: Text, view: 'drawing' | 'list'): PageRoute
 /** Gas, artificial gas, steam and compressed air. */
 const GASES = ['4', '7', '11', '12'];
 
-/** The metering network, drawn or as a list with its balances, and that of gases alone (decision 138). */
+/** The metering network, drawn or as a list with its balances, and that of gases alone (decision 129). */
 export const meterNet: WebFeature = {
   routes: [
     screen(NETWORK, { zh: '计量网络', en: 'Metering network' }, 'drawing'),

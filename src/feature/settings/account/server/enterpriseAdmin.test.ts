@@ -6,7 +6,7 @@ import { OPERATOR_PASSWORD } from '#test/config.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
 import type { AccountRights, RoleToGive } from '../contract.ts';
 
-// How people hand out more than they hold, shut each other out, and how places move under an account (decision 135).
+// How people hand out more than they hold, shut each other out, and how places move under an account (decision 31).
 
 let product: Product;
 let operator: Client;

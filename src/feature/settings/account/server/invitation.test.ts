@@ -5,7 +5,7 @@ import { OPERATOR_PASSWORD } from '#test/config.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
 import type { InvitationState, Invited, InvitedAccount } from '../contract.ts';
 
-// How people, letters and clocks lie about who an invitation is for (decision 135).
+// How people, letters and clocks lie about who an invitation is for (decision 31).
 
 let product: Product;
 let plain: Product;

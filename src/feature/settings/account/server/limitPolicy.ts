@@ -25,7 +25,7 @@ const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 /**
  * Gives every table whose rows name a site, a meter or a unit the policy that narrows it to the limits of a role
- * (decisions 55, 101). The policies derive from the definitions, so they are brought up to date at every start; a policy
+ * (decision 55). The policies derive from the definitions, so they are brought up to date at every start; a policy
  * that is as it should be, by the rule kept in its comment and the role it applies to, is left alone. Where the database
  * user cannot take the role of the limits they apply to everybody.
  */

@@ -2,7 +2,7 @@
 const within = (...columns: readonly string[]): string =>
   `(${columns.map((column) => `${column} = any ((select limit_ids())::integer[])`).join(' or ')})`;
 
-/** A record was made by somebody who saw no more than the limit shows (`made_within()`, decision 116). */
+/** A record was made by somebody who saw no more than the limit shows (`made_within()`, decision 55). */
 export const MADE_WITHIN = `(${within('consumer_id')} or _made_within <@ (select limit_ids()))`;
 
 /** What tells of an account is seen where an agreement in the limit is of that account. */

@@ -5,7 +5,7 @@ import type { NoticeKind } from '#feature/house/notice/contract.ts';
 import { MADE_WITHIN } from './placeRule.ts';
 
 // Records of what was done and told: logs, tasks, files, letters, notices. They carry the limit of whoever made them
-// (`made_within()`, decision 116), and are seen within it.
+// (`made_within()`, decision 55), and are seen within it.
 
 /** Which rows a notice of a kind is about. */
 const ABOUT: Readonly<Record<NoticeKind, string>> = {
