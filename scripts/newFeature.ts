@@ -51,7 +51,10 @@ export async function ${name}(trx: Db, { consumerId }: ${upperFirst(name)}Params
 }
 `;
 
-const server = (name: string, zh: string, en: string): string => `
+/** The function code of a screen is its address: `/Energy/DemandStudy` → `Energy.DemandStudy`. */
+const codeOf = (screen: string): string => screen.slice(1).replaceAll('/', '.');
+
+const server = (name: string, zh: string, en: string, screen: string): string => `
 import { defineRoute, type Route } from '#server/route.ts';
 import { ${name}Params } from '../contract.ts';
 import { ${name} } from './query/${name}.ts';
@@ -60,7 +63,7 @@ const get = defineRoute({
   method: 'GET',
   path: '/api/${name}/get',
   summary: { zh: ${JSON.stringify(zh)}, en: ${JSON.stringify(en)} },
-  permission: null,
+  permission: '${codeOf(screen)}',
   params: ${name}Params,
   handler: ({ trx, params }) => ${name}(trx, params),
 });
@@ -143,7 +146,7 @@ export function featureFiles(
     files: {
       [`${folder}/contract.ts`]: contract(name),
       [`${folder}/server/query/${name}.ts`]: question(name),
-      [`${folder}/server/index.ts`]: server(name, zh, en),
+      [`${folder}/server/index.ts`]: server(name, zh, en, screen),
       [`${folder}/web/index.ts`]: web(name, zh, en, screen),
       [`${folder}/web/texts.ts`]: texts,
       [`${folder}/web/${upperFirst(name)}Page.tsx`]: page(name),
