@@ -1,5 +1,5 @@
-import type { Interval } from '../contract.ts';
-import { addDays, addMonths, lastEnd } from './range.ts';
+import type { Interval } from '#contract/interval.ts';
+import { addDays, addMonths, lastEnd } from '#domain/time/range.ts';
 
 /** Ranges that are told by today: they move along with it. */
 export const SPANS = {

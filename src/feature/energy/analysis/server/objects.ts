@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { noSuchRow } from '#contract/error.ts';
 import { id } from '#contract/param.ts';
-import { consumerOf, organisationOf } from '#feature/house/organisation/server/public.ts';
+import { consumerOf, organisationOf } from '#feature/meters/subject/server/public.ts';
 import { defineRoute } from '#server/route.ts';
 import type { AnalysisObject } from '../contract.ts';
 

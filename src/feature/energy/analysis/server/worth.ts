@@ -6,8 +6,8 @@ import {
   kilograms,
 } from '#feature/statistics/coefficient/server/public.ts';
 import type { Db } from '#server/database/db.ts';
-import type { AnalysisColumn, AnalysisFigure, AnalysisRow } from '../contract.ts';
-import type { AskedAnalysis } from './ask.ts';
+import type { AnalysisColumn, AnalysisFigure, AnalysisRow } from '#contract/analysis.ts';
+import type { AnalysisContext } from '#feature/meters/analysisFrame/server/public.ts';
 
 /** Standard coal and carbon of stretches of the energy asked about, by the factors of the object and the dates. */
 export async function worthOf(
@@ -17,7 +17,7 @@ export async function worthOf(
     subject,
     zone,
     signed,
-  }: Pick<AskedAnalysis, 'organisation' | 'subject' | 'zone' | 'signed'>,
+  }: Pick<AnalysisContext, 'organisation' | 'subject' | 'zone' | 'signed'>,
   stretches: readonly EnergyStretch[],
 ): Promise<Equivalent[]> {
   const factors = await factorsOf(trx, organisation, subject);

@@ -1,6 +1,6 @@
 import { Select } from 'antd';
 import { useText, useTexts } from '#web/text/useTexts.ts';
-import type { Interval } from '../contract.ts';
+import type { Interval } from '#contract/interval.ts';
 import { type Span, SPANS, spansFor } from '../domain/span.ts';
 
 export interface SpanFieldProps {

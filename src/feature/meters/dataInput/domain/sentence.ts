@@ -1,6 +1,6 @@
 import type { Text } from '#contract/text.ts';
-import type { DateFault } from './date.ts';
-import type { NumberFault } from './number.ts';
+import type { DateFault } from '#domain/cell/date.ts';
+import type { NumberFault } from '#domain/cell/number.ts';
 import type { StampFault } from './stamp.ts';
 
 /** Why a number is not taken. */

@@ -2,28 +2,26 @@ import * as z from 'zod';
 import { energyTypeOf } from '#contract/energyType.ts';
 import { badInput, noSuchRow } from '#contract/error.ts';
 import { id } from '#contract/param.ts';
+import type { Expectation } from '#domain/figure/amount.ts';
 import { ALWAYS } from '#domain/fold/counting.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { LEVEL, QUARTER_MS } from '#domain/time/bucket.ts';
+import { dateAt, periodOf } from '#domain/time/period.ts';
 import { type Zone, zoneOf } from '#domain/time/zone.ts';
+import { lastKnownOf, visibleMeters } from '#feature/meters/reading/server/public.ts';
+import type { Db } from '#server/database/db.ts';
+import type { DayQuery, Subject } from '../contract.ts';
+import type { SignedMeter } from '../domain/flow.ts';
+import { standFor, standForMeter, type Stand } from '../domain/standFor.ts';
 import {
   consumerOf,
   countingsOf,
   energyTypesOf,
   organisationOf,
-  standFor,
-  standForMeter,
   timeZoneOf,
   type Organisation,
   type OrgMeter,
-  type SignedMeter,
-  type Stand,
-} from '#feature/house/organisation/server/public.ts';
-import { lastKnownOf, visibleMeters } from '#feature/meters/reading/server/public.ts';
-import type { Db } from '#server/database/db.ts';
-import type { Question, Subject } from '../contract.ts';
-import type { Expectation } from '../domain/amount.ts';
-import { dateAt, periodOf } from '../domain/period.ts';
+} from './organisation.ts';
 
 /** Who and which energy: an organisation node (`orgId`, or `consumerId` for the enterprise) or a meter. */
 export const subjectParams = {
@@ -37,7 +35,7 @@ export const subjectParams = {
 };
 
 /** The same with a day of the site's zone, default today. */
-export const questionParams = { ...subjectParams, date: z.iso.date().optional() };
+export const dayParams = { ...subjectParams, date: z.iso.date().optional() };
 
 export interface SubjectParams {
   readonly orgId?: number | undefined;
@@ -47,7 +45,7 @@ export interface SubjectParams {
 }
 
 /** What is asked about, with all that the answers need. */
-export interface Asked {
+export interface QueryContext {
   readonly subject: Subject;
   readonly organisation: Organisation;
   readonly zone: Zone;
@@ -62,12 +60,12 @@ export interface Asked {
  * @param near an enterprise that is known already; it is not asked for again where it holds what is asked about
  * @throws Fault 400 without any of the ids, 404 when the scope does not show it.
  */
-export async function askAbout(
+export async function contextOf(
   trx: Db,
   params: SubjectParams,
   now: number,
   near?: Organisation,
-): Promise<Asked> {
+): Promise<QueryContext> {
   const orgId = params.orgId ?? params.consumerId;
   if (params.dataAmmeterId === undefined && orgId === undefined)
     throw badInput({ zh: '请指定组织或表计', en: 'Name an organisation or a meter' }, 'orgId');
@@ -122,7 +120,7 @@ export async function askAbout(
 
 /** What is expected of other meters of the enterprise. */
 export const expectedOf = (
-  { expected, organisation }: Pick<Asked, 'expected' | 'organisation'>,
+  { expected, organisation }: Pick<QueryContext, 'expected' | 'organisation'>,
   signed: readonly Pick<SignedMeter, 'meterId'>[],
 ): Expectation => ({ ...expected, counting: countingsOf(organisation, signed) });
 
@@ -149,20 +147,20 @@ const inside = (organisation: Organisation, orgId: number | undefined): OrgMeter
   organisation.meters.filter((meter) => meter.siteId === orgId);
 
 /** The day asked for, and where its comparisons end. */
-export interface AskedDay extends Asked {
-  readonly question: Question;
+export interface DayContext extends QueryContext {
+  readonly question: DayQuery;
   readonly day: Range;
   /** The end of today's data: what is not over ends here so far. */
   readonly until: number;
 }
 
 /** @throws Fault 400 when the day is still to come. */
-export async function askAboutDay(
+export async function dayContextOf(
   trx: Db,
   params: SubjectParams & { readonly date?: string | undefined },
   now: number,
-): Promise<AskedDay> {
-  const asked = await askAbout(trx, params, now);
+): Promise<DayContext> {
+  const asked = await contextOf(trx, params, now);
   const today = dateAt(asked.zone, now);
   const date = params.date ?? today;
   if (date > today)
@@ -181,7 +179,7 @@ export async function askAboutDay(
 }
 
 /** The end of the last quarter of an hour of today of which anything is known. */
-export async function untilOf(trx: Db, asked: Asked, day: Range, now: number): Promise<number> {
+export async function untilOf(trx: Db, asked: QueryContext, day: Range, now: number): Promise<number> {
   const ids = asked.signed.map((one) => one.meterId);
   const known = await lastKnownOf(trx, ids, LEVEL.quarter, day.from, Math.min(day.to, now));
   const last = known === null ? day.from : known + QUARTER_MS;

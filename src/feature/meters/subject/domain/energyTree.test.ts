@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { restOf, uniqueName } from './tree.ts';
+import { restOf, uniqueName } from './energyTree.ts';
 
 test('names of nodes are unique, up to a thousand of one name', () => {
   const taken = new Set<string>();

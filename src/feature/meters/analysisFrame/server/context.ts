@@ -2,21 +2,27 @@ import * as z from 'zod';
 import { badInput } from '#contract/error.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import type { Level } from '#domain/time/bucket.ts';
-import { dateAt, periodOf } from '#feature/home/overview/domain/period.ts';
-import { askAbout, type Asked, subjectParams, untilOf } from '#feature/home/overview/server/public.ts';
+import { dateAt, periodOf } from '#domain/time/period.ts';
+import { type Interval, INTERVALS } from '#contract/interval.ts';
+import type { AnalysisQuery } from '../contract.ts';
+import {
+  contextOf,
+  type QueryContext,
+  subjectParams,
+  untilOf,
+} from '#feature/meters/subject/server/public.ts';
 import type { Db } from '#server/database/db.ts';
-import { type AnalysisQuestion, type Interval, INTERVALS } from '../contract.ts';
-import { firstRange, lastEnd } from '../domain/range.ts';
+import { firstRange, lastEnd } from '#domain/time/range.ts';
 
 /** Parameters that every analysis takes: who, which energy, interval, first and last date of the site's zone. */
-export const questionShape = (intervals: readonly [Interval, ...Interval[]]) => ({
+export const analysisParams = (intervals: readonly [Interval, ...Interval[]]) => ({
   ...subjectParams,
   interval: z.enum(intervals).default(intervals[0]),
   begin: z.iso.date().optional(),
   end: z.iso.date().optional(),
 });
 
-export interface QuestionParams {
+export interface AnalysisParams {
   readonly orgId?: number | undefined;
   readonly consumerId?: number | undefined;
   readonly dataAmmeterId?: number | undefined;
@@ -27,8 +33,8 @@ export interface QuestionParams {
 }
 
 /** What is asked, with all that the answer needs. */
-export interface AskedAnalysis extends Asked {
-  readonly question: AnalysisQuestion;
+export interface AnalysisContext extends QueryContext {
+  readonly question: AnalysisQuery;
   readonly level: Level;
   /** Whole buckets: months and years are widened to their ends. */
   readonly range: Range;
@@ -40,8 +46,12 @@ export interface AskedAnalysis extends Asked {
  * Understands a question.
  * @throws Fault 400 when the range is reversed, begins in the future or is longer than its interval allows.
  */
-export async function askAnalysis(trx: Db, params: QuestionParams, now: number): Promise<AskedAnalysis> {
-  const asked = await askAbout(trx, params, now);
+export async function analysisContextOf(
+  trx: Db,
+  params: AnalysisParams,
+  now: number,
+): Promise<AnalysisContext> {
+  const asked = await contextOf(trx, params, now);
   const { zone } = asked;
   const today = dateAt(zone, now);
   const first = firstRange(params.interval, params.end ?? today);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { zoneOf } from '#domain/time/zone.ts';
-import { dateAt, equalStretch, labelAt, periodOf } from './period.ts';
+import { dateAt, equalPeriod, labelAt, periodOf } from './period.ts';
 
 const shanghai = zoneOf('Asia/Shanghai');
 const berlin = zoneOf('Europe/Berlin');
@@ -42,7 +42,7 @@ describe('periods in the zone of the site', () => {
 describe('equal stretches', () => {
   const stretch = (kind: 'day' | 'month' | 'year', date: string, until: string, zone = shanghai) => {
     const before = periodOf(zone, kind, date, 1);
-    return iso(equalStretch(zone, kind, periodOf(zone, kind, date), before, at(until)));
+    return iso(equalPeriod(zone, kind, periodOf(zone, kind, date), before, at(until)));
   };
 
   test('the same wall clock a day, a month, a year earlier', () => {

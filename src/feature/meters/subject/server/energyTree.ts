@@ -1,17 +1,21 @@
 import { flagNames } from '#contract/usageFlag.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
+import { amountOf, coverageOf } from '#domain/figure/amount.ts';
 import { ALWAYS, isDue } from '#domain/fold/counting.ts';
 import type { Range } from '#domain/fold/reach.ts';
-import { Flows, type OrgMeter } from '#feature/house/organisation/server/public.ts';
 import { NO_SUM, usageOver, usageOverEach, type StretchSum } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { EnergyNode, EnergyTree } from '../contract.ts';
-import { amountOf, coverageOf } from '../domain/amount.ts';
-import { restOf, uniqueName } from '../domain/tree.ts';
-import { type Asked, expectedOf } from './question.ts';
+import { restOf, uniqueName } from '../domain/energyTree.ts';
+import { Flows } from '../domain/flow.ts';
+import { expectedOf, type QueryContext } from './context.ts';
+import type { OrgMeter } from './organisation.ts';
 
 /** The meters that stand for a node, and everything of their type below them, as ids. */
-export function metersBelow({ organisation, signed, subject }: Asked): { flows: Flows; ids: number[] } {
+export function metersBelow({ organisation, signed, subject }: QueryContext): {
+  flows: Flows;
+  ids: number[];
+} {
   const flows = Flows.of(organisation);
   const ids = new Set<number>();
   const take = (id: number): void => {
@@ -24,7 +28,7 @@ export function metersBelow({ organisation, signed, subject }: Asked): { flows: 
 }
 
 /** The energy of a node over a stretch of time, down the meter tree, each meter with what those below leave open. */
-export async function energyTreeOf(trx: Db, asked: Asked, range: Range): Promise<EnergyTree> {
+export async function energyTreeOf(trx: Db, asked: QueryContext, range: Range): Promise<EnergyTree> {
   const { subject, signed, organisation, expected } = asked;
   const head = { unit: subject.unit, ...range };
   if (signed.length === 0) return { ...head, tree: null };

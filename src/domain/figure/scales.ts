@@ -1,15 +1,15 @@
 import { type Scale, tableScaleFor } from '#domain/figure/number.ts';
-import type { AnalysisAnswer, AnalysisColumn } from '../contract.ts';
+import type { AnalysisColumn, AnalysisTable } from '#contract/analysis.ts';
 
 /** The values of a column over all rows. */
-export const valuesOf = (answer: Pick<AnalysisAnswer, 'rows'>, column: AnalysisColumn): (number | null)[] =>
+export const valuesOf = (answer: Pick<AnalysisTable, 'rows'>, column: AnalysisColumn): (number | null)[] =>
   answer.rows.map(({ cells }) => {
     const value = cells[column.key];
     return typeof value === 'number' ? value : null;
   });
 
 /** One unit for all columns of the same kind, chosen by the values among them; by the column's key. */
-export function scalesOf(answer: Pick<AnalysisAnswer, 'columns' | 'rows'>): Map<string, Scale> {
+export function scalesOf(answer: AnalysisTable): Map<string, Scale> {
   const byUnit = new Map<string, (number | null)[]>();
   for (const column of answer.columns) {
     if (column.kind !== 'amount') continue;

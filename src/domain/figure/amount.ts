@@ -4,7 +4,7 @@ import type { Range } from '#domain/fold/reach.ts';
 import { FLAG, flagNames } from '#contract/usageFlag.ts';
 import { type Counting, dueSeconds } from '#domain/fold/counting.ts';
 import { dueIn } from '#domain/fold/due.ts';
-import type { Amount, SpanAmount } from '../contract.ts';
+import type { Amount, SpanAmount } from '#contract/amount.ts';
 
 /** A signed sum over meters, as the database gives it. Energies in millionths. */
 export interface Sum {

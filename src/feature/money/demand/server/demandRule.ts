@@ -1,11 +1,15 @@
 import { sql } from 'kysely';
-import { type Organisation, type SignedMeter, standFor } from '#feature/house/organisation/server/public.ts';
+import {
+  type Organisation,
+  type QueryContext,
+  type SignedMeter,
+  standFor,
+} from '#feature/meters/subject/server/public.ts';
 import { type DemandMethod, maximaOver, type StretchMaximum } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Range } from '#domain/fold/reach.ts';
-import { expectedUntil } from '../domain/amount.ts';
-import { dateAt } from '../domain/period.ts';
-import type { Asked } from './question.ts';
+import { expectedUntil } from '#domain/figure/amount.ts';
+import { dateAt } from '#domain/time/period.ts';
 
 /** How the maximum demand of something is measured at a time, and who says so. */
 export interface DemandRule {
@@ -27,8 +31,8 @@ interface AgreedWindow {
 }
 
 /** What a rule is asked about. */
-export interface Ruled extends Pick<Asked, 'organisation' | 'signed' | 'zone'> {
-  readonly subject: Pick<Asked['subject'], 'orgId' | 'consumerId' | 'dataType'>;
+export interface Ruled extends Pick<QueryContext, 'organisation' | 'signed' | 'zone'> {
+  readonly subject: Pick<QueryContext['subject'], 'orgId' | 'consumerId' | 'dataType'>;
 }
 
 const BLOCK = 15;
@@ -73,7 +77,7 @@ export async function demandRules(
 /** The maximum demand of stretches, each under the rule of its begin: what every screen and bill tells. */
 export async function maximaUnder(
   trx: Db,
-  asked: Pick<Asked, 'subject' | 'organisation' | 'signed' | 'zone' | 'expected'>,
+  asked: Pick<QueryContext, 'subject' | 'organisation' | 'signed' | 'zone' | 'expected'>,
   stretches: readonly Range[],
 ): Promise<{ readonly told: StretchMaximum; readonly rule: DemandRule }[]> {
   const rules = await demandRules(trx, asked, stretches.map(({ from }) => from)); // prettier-ignore

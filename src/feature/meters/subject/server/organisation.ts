@@ -9,19 +9,7 @@ import {
 import type { Db } from '#server/database/db.ts';
 import type { SignedMeter, SumPart } from '../domain/flow.ts';
 import type { TreeMeter } from '../domain/meterTree.ts';
-import {
-  standFor,
-  type ListEntry,
-  type OrgNode,
-  type Stand,
-  type StandReason,
-  type Structure,
-} from '../domain/standFor.ts';
-
-export { countsOf, type Counts, Flows } from '../domain/flow.ts';
-export { besidesOf, type Finding, movedOf, twiceInList, twiceNamed, twiceOf } from '../domain/finding.ts';
-export { standFor, standForMeter } from '../domain/standFor.ts';
-export type { ListEntry, OrgNode, SignedMeter, Stand, StandReason, Structure, SumPart, TreeMeter };
+import { standFor, type ListEntry, type OrgNode, type Stand, type Structure } from '../domain/standFor.ts';
 
 /** A meter of an enterprise, with what a screen says of it. */
 export interface OrgMeter extends TreeMeter {

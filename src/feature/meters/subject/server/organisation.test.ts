@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withScope } from '#server/database/scope.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import { consumerOf, energyTypesOf, metersOf, organisationOf, timeZoneOf } from './public.ts';
+import { consumerOf, energyTypesOf, metersOf, organisationOf, timeZoneOf } from './organisation.ts';
 
 let database: TestDatabase;
 

@@ -6,12 +6,12 @@ import type { Change, Side } from '#domain/figure/change.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { bucketStart, type Level } from '#domain/time/bucket.ts';
 import type { Zone } from '#domain/time/zone.ts';
-import { spanAmountOf } from '#feature/home/overview/domain/amount.ts';
+import { spanAmountOf } from '#domain/figure/amount.ts';
 import { type SumBucket, type SumOptions, usageSums } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
-import type { AnalysisRow, Opens } from '../contract.ts';
-import { shiftedEnd, shifter, type Shift } from '../domain/shift.ts';
-import type { AskedAnalysis } from './ask.ts';
+import type { AnalysisRow, Opens } from '#contract/analysis.ts';
+import type { AnalysisContext } from './context.ts';
+import { shiftedEnd, shifter, type Shift } from '#domain/time/shift.ts';
 
 const two = (n: number): string => String(n).padStart(2, '0');
 
@@ -25,7 +25,7 @@ export function bucketLabel(zone: Zone, level: Level, t: number): string {
 
 /** A bucket as a row of an answer. */
 export function rowOf(
-  asked: AskedAnalysis,
+  asked: AnalysisContext,
   bucket: SumBucket,
   cells: AnalysisRow['cells'],
   level: Level = asked.level,
@@ -54,7 +54,7 @@ export const flagsOf = flagNames;
 /** The buckets of the question, and for each step back in the calendar their counterparts by bucket start. */
 export async function bucketsBeside(
   trx: Db,
-  { zone, level, range, signed }: AskedAnalysis,
+  { zone, level, range, signed }: AnalysisContext,
   shifts: readonly Shift[],
   options: SumOptions = {},
 ): Promise<{ readonly buckets: SumBucket[]; readonly beside: ReadonlyMap<number, SumBucket>[] }> {
@@ -100,8 +100,8 @@ export function changeCells(changes: Readonly<Record<string, Change>>): {
 }
 
 /** A stretch and the one that is as long by the calendar earlier, both ending where today's data end. */
-export function equalStretches(
-  { zone, range, until }: Pick<AskedAnalysis, 'zone' | 'range' | 'until'>,
+export function equalPeriods(
+  { zone, range, until }: Pick<AnalysisContext, 'zone' | 'range' | 'until'>,
   shift: Shift,
 ): { readonly own: Range; readonly before: Range } {
   const to = Math.max(range.from, Math.min(range.to, until));

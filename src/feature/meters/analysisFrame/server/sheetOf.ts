@@ -2,7 +2,8 @@ import { FLAG_LABELS } from '#contract/usageFlag.ts';
 import type { Language, Text } from '#contract/text.ts';
 import type { Cell } from '#server/sheet/cell.ts';
 import type { SheetToWrite } from '#server/sheet/writeSheet.ts';
-import type { AnalysisAnswer, AnalysisColumn, AnalysisRow } from '../contract.ts';
+import type { AnalysisColumn, AnalysisRow } from '#contract/analysis.ts';
+import type { AnalysisAnswer } from '../contract.ts';
 import { unitIn } from '#domain/figure/unit.ts';
 
 const COVERAGE: Text = { zh: '数据覆盖率 %', en: 'Coverage %' };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { INTERVAL_CODES } from '../contract.ts';
+import { INTERVAL_CODES } from '#contract/interval.ts';
 import { addDays, addMonths, clampRange, firstBegin, firstRange, fitRange, lastEnd } from './range.ts';
 
 const date = fc

@@ -1,5 +1,5 @@
 import { civilFromDay, dayFromCivil } from '#domain/time/civil.ts';
-import type { DateOrder } from '../contract.ts';
+import type { DateOrder } from '#contract/dateOrder.ts';
 import { type FileCell, plain } from './fileCell.ts';
 
 /** A wall clock of no zone: days since 1970-01-01 and seconds into that day; 86400 = written as 24:00. */

@@ -1,4 +1,4 @@
-import type { Interval } from '../contract.ts';
+import type { Interval } from '#contract/interval.ts';
 
 /** Longest range of each interval (specification 3 section 5): 15 min 15 days, hour 1 month, day 1 year, else 30 years. */
 const CAPS: Readonly<Record<Interval, { readonly days: number } | { readonly months: number }>> = {

@@ -3,8 +3,9 @@ import type { Text } from '#contract/text.ts';
 import type { Db } from '#server/database/db.ts';
 import { defineRoute, type Route } from '#server/route.ts';
 import { sheetType, writeSheet } from '#server/sheet/writeSheet.ts';
-import type { AnalysisAnswer, Finding, Interval } from '../contract.ts';
-import { askAnalysis, type AskedAnalysis, type QuestionParams, questionShape } from './ask.ts';
+import type { Interval } from '#contract/interval.ts';
+import type { AnalysisAnswer, Finding } from '../contract.ts';
+import { type AnalysisContext, analysisContextOf, analysisParams, type AnalysisParams } from './context.ts';
 import { sheetOf } from './sheetOf.ts';
 
 /** One analysis: what it may be asked, and how it finds its answer. */
@@ -18,7 +19,7 @@ export interface AnalysisDefinition<S extends z.ZodRawShape> {
   /** What else it may be asked. */
   readonly more?: S;
   readonly example?: Readonly<Record<string, unknown>>;
-  readonly find: (trx: Db, asked: AskedAnalysis, more: z.output<z.ZodObject<S>>) => Promise<Finding>;
+  readonly find: (trx: Db, asked: AnalysisContext, more: z.output<z.ZodObject<S>>) => Promise<Finding>;
 }
 
 /** An analysis for whoever asks it without a call: a report. */
@@ -35,10 +36,10 @@ export function defineAnalysis<const S extends z.ZodRawShape = Record<never, nev
 ): readonly Route[] & { readonly source: AnalysisSource } {
   const { name, title, permission, intervals, find } = definition;
   const own = z.object(definition.more ?? ({} as S));
-  const params = z.object({ ...questionShape(intervals), ...own.shape });
+  const params = z.object({ ...analysisParams(intervals), ...own.shape });
   const example = { consumerId: 1001, interval: intervals[0], ...definition.example };
-  const answer = async (trx: Db, asked: QuestionParams): Promise<AnalysisAnswer> => {
-    const understood = await askAnalysis(trx, asked, Date.now());
+  const answer = async (trx: Db, asked: AnalysisParams): Promise<AnalysisAnswer> => {
+    const understood = await analysisContextOf(trx, asked, Date.now());
     return { ...understood.question, ...(await find(trx, understood, own.parse(asked))) };
   };
   const routes = [
@@ -50,7 +51,7 @@ export function defineAnalysis<const S extends z.ZodRawShape = Record<never, nev
       prepared: true,
       params,
       example,
-      handler: ({ trx, params: asked }) => answer(trx, asked as unknown as QuestionParams),
+      handler: ({ trx, params: asked }) => answer(trx, asked as unknown as AnalysisParams),
     }),
     defineRoute({
       method: 'DOWNLOAD',
@@ -61,7 +62,7 @@ export function defineAnalysis<const S extends z.ZodRawShape = Record<never, nev
       example: { ...example, format: 'xlsx' },
       handler: async ({ trx, params: asked, language }) => {
         const { format } = asked as { format: 'xlsx' | 'csv' };
-        const found = await answer(trx, asked as unknown as QuestionParams);
+        const found = await answer(trx, asked as unknown as AnalysisParams);
         const { subject, begin, end } = found;
         return {
           fileName: `${title[language]} ${subject.name} ${begin} ${end}.${format}`,
@@ -76,7 +77,7 @@ export function defineAnalysis<const S extends z.ZodRawShape = Record<never, nev
       title,
       intervals,
       answer: (trx: Db, asked: Readonly<Record<string, unknown>>) =>
-        answer(trx, params.parse(asked) as unknown as QuestionParams),
+        answer(trx, params.parse(asked) as unknown as AnalysisParams),
     },
   });
 }

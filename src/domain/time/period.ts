@@ -31,7 +31,7 @@ export function periodOf(zone: Zone, kind: PeriodKind, date: string, back = 0): 
  * The part of `before` that is as long by the calendar as `period` up to `until`: the same wall clock `back` days,
  * months or years earlier, never beyond the end of `before`.
  */
-export function equalStretch(
+export function equalPeriod(
   zone: Zone,
   kind: PeriodKind,
   period: Range,

@@ -1,4 +1,5 @@
 import { countsOf, Flows, sameCounts, signedOf, type SignedMeter, type SumPart } from './flow.ts';
+import type { StandReason } from '../contract.ts';
 import type { TreeMeter } from './meterTree.ts';
 
 /** A node of an enterprise: the enterprise itself, a site or an organisation unit. */
@@ -27,12 +28,9 @@ export interface Structure {
   readonly sums: readonly SumPart[];
 }
 
-/** Why these meters: the list of the organisation, the top meters below it, its child units, or no meter at all. */
-export type StandReason = 'list' | 'top' | 'units' | 'none';
-
 export interface Stand {
   readonly meters: readonly SignedMeter[];
-  readonly reason: StandReason;
+  readonly reason: Exclude<StandReason, 'meter'>;
 }
 
 const NOBODY: Stand = { meters: [], reason: 'none' };

@@ -1,15 +1,15 @@
-import { addDays } from '../domain/range.ts';
-import type { Shift } from '../domain/shift.ts';
-import type { AskedAnalysis } from './ask.ts';
+import { addDays } from '#domain/time/range.ts';
+import type { Shift } from '#domain/time/shift.ts';
+import type { AnalysisContext } from './context.ts';
 
 /** Year-on-year (同比). */
 export const LAST_YEAR: Shift = { months: 12 };
 
 /** The stretch before, by the calendar: whole months step by months, all else by its days (month-on-month, 环比). */
-export function stretchBefore({
+export function previousPeriod({
   question,
 }: {
-  readonly question: Pick<AskedAnalysis['question'], 'begin' | 'end'>;
+  readonly question: Pick<AnalysisContext['question'], 'begin' | 'end'>;
 }): Shift {
   const { begin, end } = question;
   const next = addDays(end, 1);
