@@ -1,7 +1,16 @@
+import type { Text } from '#contract/text.ts';
 import { type FileCell, plain } from './fileCell.ts';
 
 /** Why a cell is no number. */
 export type NumberFault = 'text' | 'notFinite' | 'tooLarge' | 'broken';
+
+/** Why a number is not taken. */
+export const NUMBER_SENTENCES: Readonly<Record<NumberFault, Text>> = {
+  text: { zh: '不是数字', en: 'This is not a number' },
+  notFinite: { zh: '不是有限的数字', en: 'This is not a finite number' },
+  tooLarge: { zh: '数字过大', en: 'The number is too large' },
+  broken: { zh: '单元格没有可用的值', en: 'The cell has no value that can be used' },
+};
 
 /** The number as a decimal string without exponent, `-?digits[.digits]`, or why there is none. */
 export type NumberReading = { readonly value: string } | { readonly fault: NumberFault };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { numberToMicro, roundDiv } from '#domain/decimal/decimal.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import type { Zone } from '#domain/time/zone.ts';
-import { stepAt } from '#feature/statistics/coefficient/domain/factor.ts';
+import { stepAt } from '#feature/statistics/coefficient/server/public.ts';
 import { factorsOf } from '#feature/statistics/coefficient/server/public.ts';
 import { dateAt } from '#domain/time/period.ts';
 import type { Organisation } from '#feature/meters/subject/server/public.ts';

@@ -20,7 +20,14 @@ import {
   rowOf,
   sideOfBucket,
 } from '#feature/meters/analysisFrame/server/public.ts';
-import { isWorth, sumWorth, WORTH_COLUMNS, worthCells, worthFigures, worthOf } from './worth.ts';
+import {
+  isWorth,
+  sumWorth,
+  WORTH_COLUMNS,
+  worthCells,
+  worthFigures,
+  worthOf,
+} from '#feature/statistics/coefficient/server/public.ts';
 import { formatAmount } from '#domain/figure/number.ts';
 
 /** Energy analysis: the course of a range beside the stretch before and the year before (specification 3 section 3). */

@@ -2,7 +2,13 @@ import type { Range } from '#domain/fold/reach.ts';
 import { type Change, compared } from '#domain/figure/change.ts';
 import { coverageOf, sideOf, type Sum } from '#domain/figure/amount.ts';
 import { dueIn } from '#domain/fold/due.ts';
-import { type Equivalent, factorsOf, worthOfEach } from '#feature/statistics/coefficient/server/public.ts';
+import {
+  type Equivalent,
+  factorsOf,
+  WORTH_COLUMNS,
+  worthCells,
+  worthOfEach,
+} from '#feature/statistics/coefficient/server/public.ts';
 import type { AnalysisColumn, AnalysisRow } from '#contract/analysis.ts';
 import {
   type AnalysisContext,
@@ -17,7 +23,6 @@ import { countingsOf, expectedOf } from '#feature/meters/subject/server/public.t
 import { usageOverEach } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { type Classify, meterIdsOf, objectOf, type Part, partsOf, REST, restOf, sumOfPart } from './parts.ts';
-import { WORTH_COLUMNS, worthCells } from './worth.ts';
 
 /** What a part used over the range. */
 export interface UsedPart extends Part {

@@ -5,4 +5,3 @@ export { part } from './part.ts';
 export { standardOf } from './standard/standard.ts';
 export { statementSource } from './statement.ts';
 export { timeShare } from './timeShare.ts';
-export { WORTH_COLUMNS } from './worth.ts';

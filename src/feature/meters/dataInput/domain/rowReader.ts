@@ -6,8 +6,8 @@ import { isLong } from './checkMapping.ts';
 import { joinStamp, readStamp, type Wall } from '#domain/cell/date.ts';
 import { type FileCell, plain } from '#domain/cell/fileCell.ts';
 import type { MeterFacts } from './meterFacts.ts';
-import { readNumber } from '#domain/cell/number.ts';
-import { contradicts, DATE_SENTENCES, NUMBER_SENTENCES, ROW_SENTENCES, STAMP_SENTENCES } from './sentence.ts';
+import { NUMBER_SENTENCES, readNumber } from '#domain/cell/number.ts';
+import { contradicts, DATE_SENTENCES, ROW_SENTENCES, STAMP_SENTENCES } from './sentence.ts';
 import { Clock } from './stamp.ts';
 import { conversion, times } from './unit.ts';
 

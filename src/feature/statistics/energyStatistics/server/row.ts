@@ -4,7 +4,7 @@ import { energyTypeOf } from '#contract/energyType.ts';
 import type { StatisticColumn } from '#contract/statistics.ts';
 import type { AnalysisColumn, AnalysisFigure, AnalysisRow } from '#contract/analysis.ts';
 import { changeCells, flagsOf, numberOf } from '#feature/meters/analysisFrame/server/public.ts';
-import { WORTH_COLUMNS } from '#feature/energy/analysis/server/public.ts';
+import { WORTH_COLUMNS } from '#feature/statistics/coefficient/server/public.ts';
 import { type Equivalent, kilograms } from '#feature/statistics/coefficient/server/public.ts';
 import { sideOf } from '#domain/figure/amount.ts';
 import { NO_SUM, type StretchSum } from '#feature/meters/reading/server/public.ts';

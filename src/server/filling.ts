@@ -1,4 +1,4 @@
-import type { Filling } from '../contract.ts';
+import type { Filling } from '#contract/filling.ts';
 
 let now: Filling | null = null;
 

@@ -1,23 +1,12 @@
-import {
-  type EnergyStretch,
-  type Equivalent,
-  equivalentsOf,
-  factorsOf,
-  kilograms,
-} from '#feature/statistics/coefficient/server/public.ts';
+import { type EnergyStretch, type Equivalent, equivalentsOf, factorsOf, kilograms } from './factorsOf.ts';
 import type { Db } from '#server/database/db.ts';
 import type { AnalysisColumn, AnalysisFigure, AnalysisRow } from '#contract/analysis.ts';
-import type { AnalysisContext } from '#feature/meters/analysisFrame/server/public.ts';
+import type { QueryContext } from '#feature/meters/subject/server/public.ts';
 
 /** Standard coal and carbon of stretches of the energy asked about, by the factors of the object and the dates. */
 export async function worthOf(
   trx: Db,
-  {
-    organisation,
-    subject,
-    zone,
-    signed,
-  }: Pick<AnalysisContext, 'organisation' | 'subject' | 'zone' | 'signed'>,
+  { organisation, subject, zone, signed }: Pick<QueryContext, 'organisation' | 'subject' | 'zone' | 'signed'>,
   stretches: readonly EnergyStretch[],
 ): Promise<Equivalent[]> {
   const factors = await factorsOf(trx, organisation, subject);
