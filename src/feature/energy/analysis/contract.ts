@@ -1,13 +1,5 @@
 import type { Text } from '#contract/text.ts';
 
-/** An organisation (`o1001`) or a meter (`m12`) that an analysis can be about, below its parent. */
-export interface AnalysisObject {
-  readonly key: string;
-  readonly name: string;
-  readonly code: string;
-  readonly parent: string | null;
-}
-
 /** What a comparison says where nothing is chosen (specification 3 section 5). */
 export const NO_OBJECT: Text = { zh: '请选择对比对象', en: 'please choose comparison objects' };
 export const NO_PERIOD: Text = { zh: '请选择对比时间', en: 'please choose comparison time' };

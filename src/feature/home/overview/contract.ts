@@ -1,10 +1,7 @@
 import type { Amount, SpanAmount } from '#contract/amount.ts';
 import type { NotComparable } from '#contract/notComparable.ts';
-import type { Pagination } from '#contract/envelope.ts';
 import type { Text } from '#contract/text.ts';
-import type { Provenance } from '#feature/meters/reading/contract.ts';
-import type { DayQuery, LifeSegment, NamedMeter, Subject } from '#feature/meters/subject/contract.ts';
-import type { UsageLevel } from '#contract/usageLevel.ts';
+import type { DayQuery, NamedMeter, Peak } from '#feature/meters/subject/contract.ts';
 
 /** An amount beside that of an equal stretch of time before. */
 export interface Compared extends SpanAmount {
@@ -14,19 +11,6 @@ export interface Compared extends SpanAmount {
   /** (comparable − before) / before; null where they are not comparable. */
   readonly change: number | null;
   readonly why: NotComparable | null;
-}
-
-export interface Peak {
-  /** Mean power of the window, kW (unit per hour for other energies). */
-  readonly demand: number | null;
-  /** Energy of that quarter of an hour. */
-  readonly energy: number | null;
-  readonly from: number | null;
-  readonly to: number | null;
-  /** Nobody measured it: registers prove it as the mean of this stretch, which is longer than a window. */
-  readonly proven: boolean;
-  /** Stretches were not measured that may hide a higher one: how many. */
-  readonly hiding: number;
 }
 
 /** Answer of `getFigures`. */
@@ -160,46 +144,4 @@ export interface Notice {
   readonly at: number | null;
   /** Percent, or an energy; by kind. */
   readonly value: number | null;
-}
-
-/** One meter's part in a sum. */
-export interface MeterPart extends Amount {
-  readonly ammeterId: number;
-  readonly ammeterName: string;
-  readonly sign: 1 | -1;
-}
-
-/** One bucket of the level below. */
-export interface SumPart extends SpanAmount {
-  readonly level: UsageLevel;
-}
-
-/** Where the figure of a bucket comes from. */
-export interface Origin extends SpanAmount {
-  /** The server's clock when it answered. */
-  readonly now: number;
-  readonly subject: Subject;
-  readonly level: UsageLevel;
-  readonly peak: Peak;
-  readonly demandUnit: string;
-  readonly meters: readonly MeterPart[];
-  /** Of a sum of several meters: the buckets of the level below. */
-  readonly parts: readonly SumPart[];
-  /** Of one meter: its spans or buckets, sources, disputes. */
-  readonly meter: Provenance | null;
-  readonly life: readonly LifeSegment[];
-}
-
-/** A reading as received. */
-export interface ReadingRow {
-  readonly ts: number;
-  readonly source: number;
-  readonly sourceName: string | null;
-  readonly counts: boolean;
-  readonly values: Readonly<Record<string, number>>;
-}
-
-export interface ReadingPage {
-  readonly list: readonly ReadingRow[];
-  readonly pagination: Pagination;
 }

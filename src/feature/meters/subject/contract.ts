@@ -1,4 +1,7 @@
-import type { Amount } from '#contract/amount.ts';
+import type { Amount, SpanAmount } from '#contract/amount.ts';
+import type { Pagination } from '#contract/envelope.ts';
+import type { UsageLevel } from '#contract/usageLevel.ts';
+import type { Provenance } from '#feature/meters/reading/contract.ts';
 
 /** What the figures are about. */
 export interface Subject {
@@ -79,4 +82,67 @@ export interface EnergyTree {
   readonly from: number;
   readonly to: number;
   readonly tree: EnergyNode | null;
+}
+
+/** An organisation (`o1001`) or a meter (`m12`) that a query can be about, below its parent. */
+export interface SubjectNode {
+  readonly key: string;
+  readonly name: string;
+  readonly code: string;
+  readonly parent: string | null;
+}
+
+export interface Peak {
+  /** Mean power of the window, kW (unit per hour for other energies). */
+  readonly demand: number | null;
+  /** Energy of that quarter of an hour. */
+  readonly energy: number | null;
+  readonly from: number | null;
+  readonly to: number | null;
+  /** Nobody measured it: registers prove it as the mean of this stretch, which is longer than a window. */
+  readonly proven: boolean;
+  /** Stretches were not measured that may hide a higher one: how many. */
+  readonly hiding: number;
+}
+
+/** Where the figure of a bucket comes from. */
+export interface Origin extends SpanAmount {
+  /** The server's clock when it answered. */
+  readonly now: number;
+  readonly subject: Subject;
+  readonly level: UsageLevel;
+  readonly peak: Peak;
+  readonly demandUnit: string;
+  readonly meters: readonly MeterPart[];
+  /** Of a sum of several meters: the buckets of the level below. */
+  readonly parts: readonly SumPart[];
+  /** Of one meter: its spans or buckets, sources, disputes. */
+  readonly meter: Provenance | null;
+  readonly life: readonly LifeSegment[];
+}
+
+/** One meter's part in a sum. */
+export interface MeterPart extends Amount {
+  readonly ammeterId: number;
+  readonly ammeterName: string;
+  readonly sign: 1 | -1;
+}
+
+/** One bucket of the level below. */
+export interface SumPart extends SpanAmount {
+  readonly level: UsageLevel;
+}
+
+/** A reading as received. */
+export interface ReadingRow {
+  readonly ts: number;
+  readonly source: number;
+  readonly sourceName: string | null;
+  readonly counts: boolean;
+  readonly values: Readonly<Record<string, number>>;
+}
+
+export interface ReadingPage {
+  readonly list: readonly ReadingRow[];
+  readonly pagination: Pagination;
 }

@@ -9,7 +9,7 @@ import { Segmented } from '#web/ui/Segmented.tsx';
 import { type Interval, INTERVAL_CODES, INTERVALS } from '#contract/interval.ts';
 import type { AnalysisAnswer } from '#feature/meters/analysisFrame/contract.ts';
 import { clampRange, firstRange } from '#domain/time/range.ts';
-import { spansFor } from '../domain/span.ts';
+import { spansFor } from '#domain/time/span.ts';
 import type { AnalysisAddress } from './address.ts';
 import type { Analysis } from './analysis.ts';
 import { ObjectSelect } from './ObjectSelect.tsx';

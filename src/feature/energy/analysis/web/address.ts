@@ -2,7 +2,7 @@ import { readOpen, type OpenBucket } from '#feature/home/overview/web/address.ts
 import type { RawAddress } from '#web/address.ts';
 import { isPeriod } from '#web/ui/period.ts';
 import { type Interval, INTERVAL_CODES } from '#contract/interval.ts';
-import { type Span, spanOf } from '../domain/span.ts';
+import { type Span, spanOf } from '#domain/time/span.ts';
 
 /** What an analysis shows; kept in the address. */
 export interface AnalysisAddress {

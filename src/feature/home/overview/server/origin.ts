@@ -10,7 +10,7 @@ import {
   usageSum,
 } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
-import type { Origin, ReadingPage, SumPart } from '../contract.ts';
+import type { Origin, ReadingPage, SumPart } from '#feature/meters/subject/contract.ts';
 import { expectedOf, lifeIn, type QueryContext } from '#feature/meters/subject/server/public.ts';
 import { maximaUnder } from '#feature/money/demand/server/public.ts';
 import { amountOf, spanAmountOf } from '#domain/figure/amount.ts';

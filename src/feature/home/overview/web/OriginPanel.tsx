@@ -10,7 +10,7 @@ import { PageLink } from '#web/ui/PageLink.tsx';
 import { ProvenanceDrawer, ProvenanceStep } from '#web/ui/ProvenanceDrawer.tsx';
 import { QualityTag } from '#web/ui/QualityTag.tsx';
 import { formatFull } from '#domain/figure/number.ts';
-import type { Origin } from '../contract.ts';
+import type { Origin } from '#feature/meters/subject/contract.ts';
 import type { Subject } from '#feature/meters/subject/contract.ts';
 import type { OpenBucket } from './address.ts';
 import { qualityOf, shareOf } from './figures.ts';

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { noSuchRow } from '#contract/error.ts';
 import { id } from '#contract/param.ts';
-import { consumerOf, organisationOf } from '#feature/meters/subject/server/public.ts';
 import { defineRoute } from '#server/route.ts';
-import type { AnalysisObject } from '../contract.ts';
+import type { SubjectNode } from '../contract.ts';
+import { consumerOf, organisationOf } from './organisation.ts';
 
-/** Everything of an enterprise that an analysis can be about: its sites and units, and the meters under them. */
-export const getObjects = defineRoute({
+/** Everything of an enterprise that a query can be about: its sites and units, and the meters under them. */
+export const getNodes = defineRoute({
   method: 'GET',
   path: '/api/analysis/object/getTree',
   summary: { zh: '分析对象：组织与表计树', en: 'Objects of analyses: organisations and meters' },
@@ -15,7 +15,7 @@ export const getObjects = defineRoute({
   prepared: true,
   params: z.object({ consumerId: id() }),
   example: { consumerId: 1001 },
-  handler: async ({ trx, params }): Promise<AnalysisObject[]> => {
+  handler: async ({ trx, params }): Promise<SubjectNode[]> => {
     if ((await consumerOf(trx, params.consumerId)) === null) throw noSuchRow();
     const { nodes, meters } = await organisationOf(trx, params.consumerId);
     const known = new Set(meters.map((meter) => meter.id));
