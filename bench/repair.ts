@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { codeIndex } from '#contract/dataCode.ts';
-import { BatchBuilder, storeReadings } from '#feature/meters/reading/server/public.ts';
+import { storeReadings } from '#feature/meters/reading/server/public.ts';
+import { BatchBuilder } from '#domain/reading/batch.ts';
 import { openDatabase as openProductDatabase } from '#server/database/db.ts';
 import { silent } from '#server/database/log.ts';
 import { buildMeters } from '#test/build/meter.ts';

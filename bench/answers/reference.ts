@@ -1,4 +1,5 @@
-import type { AnalysisAnswer, AnalysisRow } from '#feature/energy/analysis/contract.ts';
+import type { AnalysisRow } from '#contract/analysis.ts';
+import type { AnalysisAnswer } from '#feature/meters/analysisFrame/contract.ts';
 
 /** What a hand-written query is asked, by the numbers of its parameters: $1 meters, $2 level, $3 from, $4 to. */
 export interface Asked {

@@ -6,6 +6,7 @@ import { routes as archiveFile } from '#feature/archive/archiveFile/server/index
 import { routes as calendar } from '#feature/money/calendar/server/index.ts';
 import { routes as charge } from '#feature/money/charge/server/index.ts';
 import { routes as coefficient } from '#feature/statistics/coefficient/server/index.ts';
+import { routes as subject } from '#feature/meters/subject/server/index.ts';
 import { routes as communication } from '#feature/meters/communication/server/index.ts';
 import { routes as collector } from '#feature/meters/collector/server/index.ts';
 import { routes as correction } from '#feature/meters/correction/server/index.ts';
@@ -97,6 +98,7 @@ export const featureRoutes: readonly Route[] = [
   ...workflow,
   ...help,
   ...analysis,
+  ...subject,
   ...bill,
   ...charge,
   ...savedView,

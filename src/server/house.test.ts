@@ -38,8 +38,44 @@ describe('the arrows between the sides', () => {
       `import '#feature/house/session/server/session.ts';\n`,
       'Features meet at the door',
     ],
+    [
+      'src/feature/house/planted/server/c.ts',
+      `import '#feature/meters/subject/domain/flow.ts';\n`,
+      "A feature's domain is its own",
+    ],
+    [
+      'src/feature/house/planted/domain/b.ts',
+      `import '#feature/meters/subject/domain/flow.ts';\n`,
+      "A feature's domain is its own",
+    ],
+    [
+      'src/feature/house/planted/web/b.ts',
+      `import '#feature/meters/subject/domain/flow.ts';\n`,
+      "A feature's domain is its own",
+    ],
+    [
+      'src/server/planted/a.ts',
+      `import '#feature/meters/subject/domain/flow.ts';\n`,
+      "A feature's domain is its own",
+    ],
+    [
+      'src/feature/house/planted/server/d.ts',
+      `import '../../../../../simulator/plant/campus.ts';\n`,
+      'The simulator has one door',
+    ],
+    [
+      'src/server/planted/b.ts',
+      `import '../../../simulator/plant/campus.ts';\n`,
+      'The simulator has one door',
+    ],
   ])('%s is refused with a sentence', (path, lines, sentence) => {
     expect(lint(path, lines)).toContain(sentence);
+  });
+
+  it("the simulator's door is open, and a feature's own domain", () => {
+    const path = 'src/feature/house/planted/server/e.ts';
+    const lines = `import '../domain/c.ts';\nimport '../../../../../simulator/public.ts';\n`;
+    expect(lint(path, lines)).not.toContain('no-restricted-imports');
   });
 });
 

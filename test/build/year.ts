@@ -1,5 +1,6 @@
 import { codeIndex } from '#contract/dataCode.ts';
-import { BatchBuilder, storeReadings } from '#feature/meters/reading/server/public.ts';
+import { storeReadings } from '#feature/meters/reading/server/public.ts';
+import { BatchBuilder } from '#domain/reading/batch.ts';
 import type { Db } from '#server/database/db.ts';
 
 export const HOUR_MS = 3_600_000;

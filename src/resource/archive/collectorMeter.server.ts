@@ -6,7 +6,7 @@ import {
   fits,
   type Protocol,
   type Transport,
-} from '#feature/meters/collector/domain/plan.ts';
+} from '#feature/meters/collector/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Slots } from '#server/resource/slot.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { badInput } from '#contract/error.ts';
-import { faultOfRow, type MapRow, type Protocol } from '#feature/meters/collector/domain/plan.ts';
+import { faultOfRow, type MapRow, type Protocol } from '#feature/meters/collector/server/public.ts';
 import type { Slots } from '#server/resource/slot.ts';
 
 export const registerMapSlots: Slots = {

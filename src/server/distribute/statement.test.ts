@@ -4,7 +4,6 @@ import * as z from 'zod';
 import { codeIndex } from '#contract/dataCode.ts';
 import {
   activateSource,
-  BatchBuilder,
   createSource,
   foldBacklog,
   foldDirty,
@@ -13,6 +12,7 @@ import {
   storeReadings,
   undoSource,
 } from '#feature/meters/reading/server/public.ts';
+import { BatchBuilder } from '#domain/reading/batch.ts';
 import { add, buildEnterprise, unique, type Enterprise } from '#test/build.ts';
 import { ok, startProduct, type Product } from '#test/product.ts';
 import { allRoutes } from '../app.ts';

@@ -1,66 +1,7 @@
+import type { Amount, SpanAmount } from '#contract/amount.ts';
 import type { NotComparable } from '#contract/notComparable.ts';
-import type { FlagName } from '#contract/usageFlag.ts';
-import type { Pagination } from '#contract/envelope.ts';
 import type { Text } from '#contract/text.ts';
-import type { Provenance, UsageLevel } from '#feature/meters/reading/contract.ts';
-
-/** An energy (or power) as it travels: the exact decimal in `unit` of its answer; null = nothing is known. */
-export interface Amount {
-  readonly value: number | null;
-  /** Floored percent of the time that is backed by readings; null where no time has passed yet. */
-  readonly coverage: number | null;
-  readonly flags: readonly FlagName[];
-}
-
-/** An amount of a stretch of time. Instants are milliseconds since 1970. */
-export interface SpanAmount extends Amount {
-  readonly from: number;
-  readonly to: number;
-}
-
-/** What the figures are about. */
-export interface Subject {
-  readonly orgId: number | null;
-  readonly dataAmmeterId: number | null;
-  readonly name: string;
-  readonly kind: 'consumer' | 'site' | 'unit' | 'meter';
-  readonly consumerId: number;
-  readonly timeZone: string;
-  readonly dataType: string;
-  readonly unit: string;
-  /** Energy types of which it has meters. */
-  readonly dataTypes: readonly string[];
-  /** Meters that stand for it, with their signs. */
-  readonly meters: readonly {
-    readonly ammeterId: number;
-    readonly ammeterName: string;
-    readonly sign: 1 | -1;
-  }[];
-  /** Those of them of which nothing ever came and no commissioning is stated: sums demand nothing of them. */
-  readonly neverHeard: readonly NamedMeter[];
-  readonly reason: StandReason;
-}
-
-/** A meter by its name. */
-export interface NamedMeter {
-  readonly ammeterId: number;
-  readonly ammeterName: string;
-}
-
-/** Why these meters stand for an organisation; `meter` = it is one. */
-export type StandReason = 'list' | 'top' | 'units' | 'none' | 'meter';
-
-/** The question of every call: who, which energy, which day (of the site's zone). */
-export interface Question {
-  readonly subject: Subject;
-  readonly date: string;
-  /** The day is not over. */
-  readonly current: boolean;
-  /** Where comparisons of an unfinished day end: the end of the last quarter of an hour with data. */
-  readonly until: number;
-  /** The server's clock when it answered. */
-  readonly now: number;
-}
+import type { DayQuery, NamedMeter, Peak } from '#feature/meters/subject/contract.ts';
 
 /** An amount beside that of an equal stretch of time before. */
 export interface Compared extends SpanAmount {
@@ -72,21 +13,8 @@ export interface Compared extends SpanAmount {
   readonly why: NotComparable | null;
 }
 
-export interface Peak {
-  /** Mean power of the window, kW (unit per hour for other energies). */
-  readonly demand: number | null;
-  /** Energy of that quarter of an hour. */
-  readonly energy: number | null;
-  readonly from: number | null;
-  readonly to: number | null;
-  /** Nobody measured it: registers prove it as the mean of this stretch, which is longer than a window. */
-  readonly proven: boolean;
-  /** Stretches were not measured that may hide a higher one: how many. */
-  readonly hiding: number;
-}
-
 /** Answer of `getFigures`. */
-export interface Figures extends Question {
+export interface Figures extends DayQuery {
   readonly day: Compared & { readonly trend: readonly (number | null)[] };
   readonly yesterday: SpanAmount;
   readonly month: Compared & {
@@ -114,7 +42,7 @@ export interface CourseBucket extends SpanAmount {
 export type Counterpart = 'yesterday' | 'lastMonth' | 'lastYear';
 
 /** Answers of `getDay`, `getMonth` and `getYear`. */
-export interface Course extends Question {
+export interface Course extends DayQuery {
   readonly counterparts: readonly Counterpart[];
   readonly buckets: readonly CourseBucket[];
 }
@@ -129,12 +57,12 @@ export interface PeriodBucket extends SpanAmount {
 }
 
 /** Answer of `getMonthPeriods`. */
-export interface PeriodCourse extends Question {
+export interface PeriodCourse extends DayQuery {
   readonly buckets: readonly PeriodBucket[];
 }
 
 /** Answer of `getPower`: the day's curve and that of the day before. */
-export interface PowerCurve extends Question {
+export interface PowerCurve extends DayQuery {
   /** `PZ`: readings of active power, thinned; `mean`: mean power of quarters of an hour; `hourMean`: of hours. */
   readonly source: 'PZ' | 'mean' | 'hourMean';
   readonly unit: string;
@@ -164,34 +92,12 @@ export interface HourRank extends SpanAmount {
   readonly pP: number;
 }
 
-/** A node of the energy tree (specification 3 section 3: orgName, pP, children). */
-export interface EnergyNode extends Amount {
-  /** Unique in the tree: the flow diagram names its nodes by it. */
-  readonly name: string;
-  readonly orgName: string;
-  readonly orgId: number | null;
-  readonly dataAmmeterId: number | null;
-  readonly sign: 1 | -1;
-  readonly level: number;
-  readonly pP: number | null;
-  /** What the meters below do not account for; null where one of them is missing. */
-  readonly rest: number | null;
-  readonly children: readonly EnergyNode[];
-}
-
-export interface EnergyTree {
-  readonly unit: string;
-  readonly from: number;
-  readonly to: number;
-  readonly tree: EnergyNode | null;
-}
-
 export interface Statistics extends SpanAmount {
   readonly key: 'today' | 'yesterday' | 'month' | 'lastMonth' | 'year' | 'lastYear';
 }
 
 /** How fresh and whole the data of the node are. */
-export interface State extends Question {
+export interface State extends DayQuery {
   readonly freshness: {
     /** Last instant of any of its meters. */
     readonly dataTo: number | null;
@@ -238,58 +144,4 @@ export interface Notice {
   readonly at: number | null;
   /** Percent, or an energy; by kind. */
   readonly value: number | null;
-}
-
-/** A stretch of a meter's life in its ledger: the device and its factors. */
-export interface LifeSegment {
-  readonly id: number | null;
-  /** Null = always was so, or lasts. */
-  readonly from: number | null;
-  readonly to: number | null;
-  readonly serial: string | null;
-  readonly multiplier: string;
-  readonly correctionFactor: string;
-  readonly kind: 'register' | 'interval';
-}
-
-/** One meter's part in a sum. */
-export interface MeterPart extends Amount {
-  readonly ammeterId: number;
-  readonly ammeterName: string;
-  readonly sign: 1 | -1;
-}
-
-/** One bucket of the level below. */
-export interface SumPart extends SpanAmount {
-  readonly level: UsageLevel;
-}
-
-/** Where the figure of a bucket comes from. */
-export interface Origin extends SpanAmount {
-  /** The server's clock when it answered. */
-  readonly now: number;
-  readonly subject: Subject;
-  readonly level: UsageLevel;
-  readonly peak: Peak;
-  readonly demandUnit: string;
-  readonly meters: readonly MeterPart[];
-  /** Of a sum of several meters: the buckets of the level below. */
-  readonly parts: readonly SumPart[];
-  /** Of one meter: its spans or buckets, sources, disputes. */
-  readonly meter: Provenance | null;
-  readonly life: readonly LifeSegment[];
-}
-
-/** A reading as received. */
-export interface ReadingRow {
-  readonly ts: number;
-  readonly source: number;
-  readonly sourceName: string | null;
-  readonly counts: boolean;
-  readonly values: Readonly<Record<string, number>>;
-}
-
-export interface ReadingPage {
-  readonly list: readonly ReadingRow[];
-  readonly pagination: Pagination;
 }

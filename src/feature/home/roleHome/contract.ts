@@ -5,7 +5,8 @@ import type { FlagName } from '#contract/usageFlag.ts';
 import type { DemandMonth } from '#feature/money/demand/contract.ts';
 import type { ContactState, GatewayRow, GatewaySummary } from '#feature/meters/communication/contract.ts';
 import type { NoticeWire } from '#feature/house/notice/contract.ts';
-import type { NoticeKind, Question } from '#feature/home/overview/contract.ts';
+import type { NoticeKind } from '#feature/home/overview/contract.ts';
+import type { DayQuery } from '#feature/meters/subject/contract.ts';
 
 /** A figure of money beside that of an equal stretch of the day before. */
 export interface MoneyFigure {
@@ -47,7 +48,7 @@ export interface MonthDemand {
 }
 
 /** Answer of `getMoney`; what is no electricity has neither cost nor demand. */
-export interface Money extends Question {
+export interface Money extends DayQuery {
   readonly day: DayCost | null;
   readonly demand: MonthDemand | null;
   readonly products: readonly UnitMonth[];
@@ -93,7 +94,7 @@ export interface Attention {
 }
 
 /** Answer of `getAttention`: ranked by money, then by gravity; the first of `count`. */
-export interface AttentionList extends Question {
+export interface AttentionList extends DayQuery {
   readonly list: readonly Attention[];
   readonly count: number;
   /** The reader may see prices; else no line has an amount. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Page } from '#contract/envelope.ts';
 import type { Door, HeldReason, Rejection } from '#feature/meters/ingest/contract.ts';
-import type { NamedMeter } from '#feature/home/overview/contract.ts';
+import type { NamedMeter } from '#feature/meters/subject/contract.ts';
 
 /** How a gateway or meter stands: nothing ever came; heard of; connection closed, not overdue yet; overdue. */
 export const CONTACT_STATES = ['never', 'online', 'offline', 'silent'] as const;

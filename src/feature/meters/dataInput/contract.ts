@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { DATE_ORDERS } from '#contract/dateOrder.ts';
 import type { Text } from '#contract/text.ts';
 
 /** What a column of a file holds. */
@@ -13,10 +14,6 @@ export const COLUMN_ROLES = [
   'ignore',
 ] as const;
 export type ColumnRole = (typeof COLUMN_ROLES)[number];
-
-/** Order of the parts of a written date. */
-export const DATE_ORDERS = ['YMD', 'DMY', 'MDY'] as const;
-export type DateOrder = (typeof DATE_ORDERS)[number];
 
 /**
  * Which end of its span a stamp names; `midnight` = the end, and the end of the day is written as 00:00 of the

@@ -2,15 +2,13 @@ import type { EnergyCode } from '#contract/dataCode.ts';
 import type { FlagName } from '#contract/usageFlag.ts';
 import type { Period } from '#contract/period.ts';
 import type { Text } from '#contract/text.ts';
+import type { UsageLevel } from '#contract/usageLevel.ts';
 
 /**
  * Source under which earlier releases kept what a device stamped with an instant at which it cannot have been: as no row
  * of data_source has this id, in no figure. Such values are held apart from readings since (`held_reading`).
  */
 export const ASIDE_SOURCE = -1;
-
-/** Bucket sizes: 1 quarter of an hour, 2 hour, 3 day, 4 month, 5 year. */
-export type UsageLevel = 1 | 2 | 3 | 4 | 5;
 
 /** A register that stood on a meter. */
 export interface StandWire {

@@ -1,7 +1,7 @@
 import type { InvoiceItem } from '#resource/price/priceInvoice.ts';
 import type { FlagName } from '#contract/usageFlag.ts';
 import type { Text } from '#contract/text.ts';
-import type { LifeSegment, NamedMeter } from '#feature/home/overview/contract.ts';
+import type { LifeSegment, NamedMeter } from '#feature/meters/subject/contract.ts';
 
 /** An account of an enterprise with its agreements, the newest first. */
 export interface BillAccount {

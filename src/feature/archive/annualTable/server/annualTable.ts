@@ -2,8 +2,8 @@ import { badInput, noSuchRow } from '#contract/error.ts';
 import type { Text } from '#contract/text.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
 import { zoneOf } from '#domain/time/zone.ts';
-import { consumerOf, organisationOf, timeZoneOf } from '#feature/house/organisation/server/public.ts';
-import { dateAt, periodOf } from '#feature/home/overview/server/public.ts';
+import { dateAt, periodOf } from '#domain/time/period.ts';
+import { consumerOf, organisationOf, timeZoneOf } from '#feature/meters/subject/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import {
   type AnnualTable,

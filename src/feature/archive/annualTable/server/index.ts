@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import { badInput, conflict, noSuchRow } from '#contract/error.ts';
 import { id } from '#contract/param.ts';
-import { consumerOf } from '#feature/house/organisation/server/public.ts';
+import { consumerOf } from '#feature/meters/subject/server/public.ts';
 import { defineRoute, type Route } from '#server/route.ts';
 import { XLSX_TYPE } from '#server/sheet/writeSheet.ts';
 import { type AnnualTable, COLUMNS, ENTERED, type EnteredKey } from '../contract.ts';

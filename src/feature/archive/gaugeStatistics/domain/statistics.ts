@@ -1,4 +1,4 @@
-import { classOf } from '#feature/meters/meterNet/domain/accuracy.ts';
+import { classOf } from '#domain/figure/accuracy.ts';
 import type { Text } from '#contract/text.ts';
 import type { Accuracy, Allocation, GaugeLevel, Verdict } from '../contract.ts';
 import { askedOf, kindOf, leastOf } from './rule.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { noSuchRow } from '#contract/error.ts';
 import { zoneOf } from '#domain/time/zone.ts';
-import { consumerOf, organisationOf, timeZoneOf } from '#feature/house/organisation/server/public.ts';
-import { dateAt } from '#feature/home/overview/server/public.ts';
+import { dateAt } from '#domain/time/period.ts';
+import { consumerOf, organisationOf, timeZoneOf } from '#feature/meters/subject/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { GaugeLevel, GaugeStatistics } from '../contract.ts';
 import {

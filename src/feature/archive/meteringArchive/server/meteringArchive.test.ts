@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeIndex } from '#contract/dataCode.ts';
-import { BatchBuilder, foldDirty, storeReadings } from '#feature/meters/reading/server/public.ts';
+import { foldDirty, storeReadings } from '#feature/meters/reading/server/public.ts';
+import { BatchBuilder } from '#domain/reading/batch.ts';
 import { add, buildEnterprise, type Enterprise, sampleRow, unique } from '#test/build.ts';
 import { GAUGE_SERIAL } from '#test/build/code.ts';
 import { ok, startProduct, type Product } from '#test/product.ts';

@@ -10,14 +10,14 @@ import { microToNumber } from '#domain/decimal/decimal.ts';
 import { zoneOf } from '#domain/time/zone.ts';
 import { LEVELS, VERDICTS } from '#feature/archive/gaugeStatistics/contract.ts';
 import { gaugeStatistics } from '#feature/archive/gaugeStatistics/server/public.ts';
+import { dateAt, periodOf } from '#domain/time/period.ts';
 import {
   consumerOf,
   energyTypesOf,
   organisationOf,
   standFor,
   timeZoneOf,
-} from '#feature/house/organisation/server/public.ts';
-import { dateAt, periodOf } from '#feature/home/overview/server/public.ts';
+} from '#feature/meters/subject/server/public.ts';
 import { usageSum } from '#feature/meters/reading/server/public.ts';
 import { noSuchRow } from '#contract/error.ts';
 import type { Db } from '#server/database/db.ts';

@@ -1,6 +1,6 @@
 import type { Range } from '#domain/fold/reach.ts';
 import type { Zone } from '#domain/time/zone.ts';
-import { shifted } from './shift.ts';
+import { shifted } from '#domain/time/shift.ts';
 
 /** What a date is laid beside: `dtType` of the specification (sections 3 and 9), here by the length of the stretch. */
 export const DT_TYPES = { day: [1, 2, 3, 4], month: [5, 12, 10], year: [8, 9, 11] } as const;

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { foldDirty, storeIntervals } from '#feature/meters/reading/server/public.ts';
 import { buildMeters } from '#test/build/meter.ts';
 import { type Client, type Product, startProduct } from '#test/product.ts';
-import type { AnalysisAnswer, CompareRow } from '../contract.ts';
+import type { CompareRow } from '../contract.ts';
+import type { AnalysisAnswer } from '#feature/meters/analysisFrame/contract.ts';
 
 const HOUR = 3_600_000;
 const DAYS = 45;

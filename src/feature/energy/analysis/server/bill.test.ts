@@ -8,7 +8,7 @@ import { foldDirty, storeIntervals } from '#feature/meters/reading/server/public
 import { buildMeters } from '#test/build/meter.ts';
 import { type Client, type Product, startProduct } from '#test/product.ts';
 import type { BillView } from '#feature/money/bill/contract.ts';
-import type { AnalysisAnswer } from '../contract.ts';
+import type { AnalysisAnswer } from '#feature/meters/analysisFrame/contract.ts';
 
 const folder =
   process.env['SAMPLE_DIR'] ?? fileURLToPath(new URL('../../../../../../shared/data', import.meta.url));

@@ -19,13 +19,13 @@ import {
   partiesOf,
   unitOf,
 } from '#feature/money/bill/server/public.ts';
-import { dateAt, periodOf } from '#feature/home/overview/domain/period.ts';
-import { spanAmountOf } from '#feature/home/overview/domain/amount.ts';
+import { dateAt, periodOf } from '#domain/time/period.ts';
+import { spanAmountOf } from '#domain/figure/amount.ts';
 import { NO_SUM, usageOver } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
-import type { AnalysisRow, Finding } from '../contract.ts';
-import type { AskedAnalysis } from './ask.ts';
-import { defineAnalysis } from './defineAnalysis.ts';
+import type { AnalysisRow } from '#contract/analysis.ts';
+import type { Finding } from '#feature/meters/analysisFrame/contract.ts';
+import { type AnalysisContext, defineAnalysis } from '#feature/meters/analysisFrame/server/public.ts';
 
 interface MonthBill extends ComputedBill {
   readonly month: SettlementMonth;
@@ -37,7 +37,7 @@ interface MonthBill extends ComputedBill {
   readonly flags: AnalysisRow['flags'];
 }
 
-async function billsOf(trx: Db, asked: AskedAnalysis): Promise<MonthBill[]> {
+async function billsOf(trx: Db, asked: AnalysisContext): Promise<MonthBill[]> {
   const { subject, signed, range, expected } = asked;
   if (subject.orgId === null) return [];
   const agreements = await agreementsOf(trx, { orgId: subject.orgId });
@@ -144,7 +144,7 @@ export const bill = defineAnalysis({
 });
 
 /** Whether a settlement month is a calendar month, whose bucket can be opened. */
-function wholeMonth({ zone }: AskedAnalysis, { from, to }: SettlementMonth): boolean {
+function wholeMonth({ zone }: AnalysisContext, { from, to }: SettlementMonth): boolean {
   const whole = periodOf(zone, 'month', dateAt(zone, from));
   return whole.from === from && whole.to === to;
 }

@@ -1,12 +1,16 @@
 import * as z from 'zod';
 import { FLAG } from '#contract/usageFlag.ts';
 import { bucketBounds } from '#domain/time/bucket.ts';
-import type { AnalysisColumn, AnalysisRow } from '../contract.ts';
-import { defineAnalysis } from './defineAnalysis.ts';
+import type { AnalysisColumn, AnalysisRow } from '#contract/analysis.ts';
+import {
+  bucketLabel,
+  defineAnalysis,
+  flagsOf,
+  numberOf,
+} from '#feature/meters/analysisFrame/server/public.ts';
 import { type Part, partCourses, REST, wordsOf } from './parts.ts';
 import { coursesOfWhole, isWhole } from './wholeCourses.ts';
 import { CLASSES, rankedParts } from './partSums.ts';
-import { bucketLabel, flagsOf, numberOf } from './series.ts';
 
 /** So many parts are told apart in a chart; the others are one. */
 const TOLD_APART = 8;

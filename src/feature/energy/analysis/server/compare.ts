@@ -2,11 +2,17 @@ import * as z from 'zod';
 import { id } from '#contract/param.ts';
 import type { SumBucket } from '#feature/meters/reading/server/public.ts';
 import { defineRoute } from '#server/route.ts';
-import type { AnalysisColumn, AnalysisFigure, Finding } from '../contract.ts';
-import { askAnalysis, type AskedAnalysis } from './ask.ts';
+import type { AnalysisColumn, AnalysisFigure } from '#contract/analysis.ts';
+import type { Finding } from '#feature/meters/analysisFrame/contract.ts';
+import {
+  type AnalysisContext,
+  analysisContextOf,
+  bucketLabel,
+  defineAnalysis,
+  numberOf,
+  rowOf,
+} from '#feature/meters/analysisFrame/server/public.ts';
 import { type CompareLine, compareLines, compareShape, rowOfLine, samePlaces } from './compareLines.ts';
-import { defineAnalysis } from './defineAnalysis.ts';
-import { bucketLabel, numberOf, rowOf } from './series.ts';
 import { formatAmount } from '#domain/figure/number.ts';
 import { unitIn } from '#domain/figure/unit.ts';
 
@@ -86,7 +92,7 @@ const getAnalysis = defineRoute({
   }),
   example: { consumerId: 1001, objects: 'o1001' },
   handler: async ({ trx, params: { classify, ...params } }) => {
-    const asked = await askAnalysis(trx, { ...params, dataType: classify }, Date.now());
+    const asked = await analysisContextOf(trx, { ...params, dataType: classify }, Date.now());
     const lines = await compareLines(trx, asked, params);
     const same = samePlaces(lines, asked.until);
     return {
@@ -107,7 +113,7 @@ const getAnalysis = defineRoute({
 export const compare = [...calls, getAnalysis];
 
 /** The place of a bucket in its period: the periods share no dates. */
-function placeOf({ zone, level }: AskedAnalysis, { ts }: SumBucket, i: number): string {
+function placeOf({ zone, level }: AnalysisContext, { ts }: SumBucket, i: number): string {
   const day = Math.floor(i / (level === 2 ? 24 : 1)) + 1;
   return level === 2 ? `D${day} ${bucketLabel(zone, 2, ts).slice(11)}` : `#${i + 1}`;
 }

@@ -3,14 +3,14 @@ import { COST_CODES, ENERGY_CODES } from '#contract/dataCode.ts';
 import { badInput } from '#contract/error.ts';
 import { wordList } from '#contract/param.ts';
 import { microToNumber, roundDiv } from '#domain/decimal/decimal.ts';
-import { periodOf } from '#feature/home/overview/domain/period.ts';
-import { askAbout } from '#feature/home/overview/server/public.ts';
+import { periodOf } from '#domain/time/period.ts';
+import type { AnalysisContext } from '#feature/meters/analysisFrame/server/public.ts';
+import { contextOf } from '#feature/meters/subject/server/public.ts';
 import { type SumBucket, usageSum, usageSums, visibleMeters } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { type CompareRow, NO_OBJECT, NO_PERIOD } from '../contract.ts';
 import { type CompareCode, compareUnit } from '../domain/compareCode.ts';
-import { addDays, addMonths } from '../domain/range.ts';
-import type { AskedAnalysis } from './ask.ts';
+import { addDays, addMonths } from '#domain/time/range.ts';
 
 /** So many are told apart in a chart. */
 const MOST = 10;
@@ -48,7 +48,7 @@ export interface Comparison {
  */
 export async function compareLines(
   trx: Db,
-  asked: AskedAnalysis,
+  asked: AnalysisContext,
   { type, objects = [], periods = [], dataCode }: Comparison,
 ): Promise<CompareLine[]> {
   const [chosen, field, none] = type === '1' ? [objects, 'objects', NO_OBJECT] : [periods, 'periods', NO_PERIOD]; // prettier-ignore
@@ -64,7 +64,7 @@ const OBJECT = /^([om])(\d{1,9})$/;
 
 async function objectLines(
   trx: Db,
-  { level, range, expected, organisation, subject: { dataType } }: AskedAnalysis,
+  { level, range, expected, organisation, subject: { dataType } }: AnalysisContext,
   keys: readonly string[],
   code: CompareCode,
 ): Promise<CompareLine[]> {
@@ -75,7 +75,7 @@ async function objectLines(
         throw badInput({ zh: `对象 ${key} 无法识别`, en: `The object ${key} is not known` }, 'objects');
       const id = Number(match[2]);
       const who = match[1] === 'o' ? { orgId: id, dataType } : { dataAmmeterId: id };
-      return { key, ...(await askAbout(trx, who, expected.now, organisation)) };
+      return { key, ...(await contextOf(trx, who, expected.now, organisation)) };
     }),
   );
   await visibleMeters(trx, objects.flatMap(({ signed }) => signed.map((one) => one.meterId))); // prettier-ignore
@@ -91,7 +91,7 @@ async function objectLines(
 /** Whole months where the question is one of months, else as many days as the range has. */
 async function periodLines(
   trx: Db,
-  { zone, level, question, signed, subject }: AskedAnalysis,
+  { zone, level, question, signed, subject }: AnalysisContext,
   begins: readonly string[],
   code: CompareCode,
 ): Promise<CompareLine[]> {

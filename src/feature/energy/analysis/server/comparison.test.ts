@@ -5,7 +5,9 @@ import type { DeviceRank, Figures } from '#feature/home/overview/contract.ts';
 import { foldDirty, storeIntervals } from '#feature/meters/reading/server/public.ts';
 import { buildMeters } from '#test/build/meter.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
-import type { AnalysisAnswer, AnalysisRow, CompareRow } from '../contract.ts';
+import type { CompareRow } from '../contract.ts';
+import type { AnalysisRow } from '#contract/analysis.ts';
+import type { AnalysisAnswer } from '#feature/meters/analysisFrame/contract.ts';
 
 const HOUR = 3_600_000;
 const at = (date: string): number => Date.parse(`${date}T00:00:00+08:00`);

@@ -1,9 +1,8 @@
 import { sumOf } from '#domain/decimal/sum.ts';
 import { microToNumber, roundDiv } from '#domain/decimal/decimal.ts';
 import { usageSum } from '#feature/meters/reading/server/public.ts';
-import type { AnalysisRow } from '../contract.ts';
-import { defineAnalysis } from './defineAnalysis.ts';
-import { flagsOf } from './series.ts';
+import type { AnalysisRow } from '#contract/analysis.ts';
+import { defineAnalysis, flagsOf } from '#feature/meters/analysisFrame/server/public.ts';
 import { WEEKDAYS } from './weekday.ts';
 
 const HOURS = 24;

@@ -3,23 +3,31 @@ import type { Text } from '#contract/text.ts';
 import { NOT_COMPARABLE } from '#contract/notComparable.ts';
 import { type Change, compared, noChange } from '#domain/figure/change.ts';
 import { bucketStart } from '#domain/time/bucket.ts';
-import { coverageOf, sideOf } from '#feature/home/overview/domain/amount.ts';
+import { coverageOf, sideOf } from '#domain/figure/amount.ts';
 import { NO_SUM, type SumBucket, usageOver, usageSum } from '#feature/meters/reading/server/public.ts';
-import type { AnalysisColumn, AnalysisFigure } from '../contract.ts';
-import type { AskedAnalysis } from './ask.ts';
-import { LAST_YEAR, stretchBefore } from './before.ts';
-import { defineAnalysis } from './defineAnalysis.ts';
-import { isWorth, sumWorth, WORTH_COLUMNS, worthCells, worthFigures, worthOf } from './worth.ts';
+import type { AnalysisColumn, AnalysisFigure } from '#contract/analysis.ts';
 import {
+  type AnalysisContext,
   bucketLabel,
   bucketsBeside,
   changeCells,
-  equalStretches,
+  defineAnalysis,
+  equalPeriods,
   flagsOf,
+  LAST_YEAR,
   numberOf,
+  previousPeriod,
   rowOf,
   sideOfBucket,
-} from './series.ts';
+} from '#feature/meters/analysisFrame/server/public.ts';
+import {
+  isWorth,
+  sumWorth,
+  WORTH_COLUMNS,
+  worthCells,
+  worthFigures,
+  worthOf,
+} from '#feature/statistics/coefficient/server/public.ts';
 import { formatAmount } from '#domain/figure/number.ts';
 
 /** Energy analysis: the course of a range beside the stretch before and the year before (specification 3 section 3). */
@@ -30,8 +38,8 @@ export const energy = defineAnalysis({
   intervals: ['301', '115', '201', '501', '601'],
   find: async (trx, asked) => {
     const { signed, subject } = asked;
-    const before = stretchBefore(asked);
-    const stretches = [before, LAST_YEAR].map((shift) => equalStretches(asked, shift));
+    const before = previousPeriod(asked);
+    const stretches = [before, LAST_YEAR].map((shift) => equalPeriods(asked, shift));
     const earliest = bucketStart(asked.zone, asked.level, asked.range.from - 1);
     const [{ buckets, beside }, sums, [previous]] = await Promise.all([
       bucketsBeside(trx, asked, [before, LAST_YEAR]),
@@ -120,7 +128,7 @@ const amountNote = (micro: bigint | null, unit: string): Text => {
 };
 
 /** Highest, lowest and mean of the buckets that are over and of which something is known. */
-function extremes(asked: AskedAnalysis, buckets: readonly SumBucket[]): AnalysisFigure[] {
+function extremes(asked: AnalysisContext, buckets: readonly SumBucket[]): AnalysisFigure[] {
   const { zone, level, until, subject } = asked;
   const known = buckets.filter((bucket) => bucket.energy !== null && bucket.end <= until);
   const by = (better: (a: bigint, b: bigint) => boolean): SumBucket | undefined =>

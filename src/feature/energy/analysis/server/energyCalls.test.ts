@@ -4,7 +4,8 @@ import type { Page } from '#contract/envelope.ts';
 import { foldDirty, storeIntervals } from '#feature/meters/reading/server/public.ts';
 import { buildMeters } from '#test/build/meter.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
-import type { AnalysisAnswer, AnalysisRow } from '../contract.ts';
+import type { AnalysisRow } from '#contract/analysis.ts';
+import type { AnalysisAnswer } from '#feature/meters/analysisFrame/contract.ts';
 
 const HOUR = 3_600_000;
 const DAYS = 60;

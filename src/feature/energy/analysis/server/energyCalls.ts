@@ -5,16 +5,23 @@ import { microToNumber } from '#domain/decimal/decimal.ts';
 import { usageSum } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { defineRoute, type Route } from '#server/route.ts';
-import type { AnalysisAnswer, AnalysisRow, CellValue, Interval } from '../contract.ts';
-import { askAnalysis, type AskedAnalysis, type QuestionParams, questionShape } from './ask.ts';
+import type { AnalysisRow, CellValue } from '#contract/analysis.ts';
+import type { Interval } from '#contract/interval.ts';
+import type { AnalysisAnswer } from '#feature/meters/analysisFrame/contract.ts';
+import {
+  type AnalysisContext,
+  analysisContextOf,
+  analysisParams,
+  type AnalysisParams,
+  numberOf,
+} from '#feature/meters/analysisFrame/server/public.ts';
 import { energy } from './energy.ts';
 import { CLASSES, partColumns, partRow, partSums } from './partSums.ts';
 import type { Classify } from './parts.ts';
-import { numberOf } from './series.ts';
 
 const PERMISSION = 'SDNPowerAdmin.SDNPowerAnalysis';
 const INTERVALS: readonly [Interval, ...Interval[]] = ['301', '115', '201', '501', '601'];
-const question = questionShape(INTERVALS);
+const question = analysisParams(INTERVALS);
 const classify = z.enum(CLASSES).default('part');
 const example = { consumerId: 1001, interval: '301' };
 
@@ -25,7 +32,7 @@ const columnSum = (rows: readonly AnalysisRow[], key: string): number | null =>
   sumOf(rows.map(({ cells }) => (typeof cells[key] === 'number' ? cells[key] : null)));
 
 /** The highest demand of the range in kW with the end of its quarter; null where no quarter is fully measured. */
-async function highestDemand(trx: Db, { signed, level, range, subject }: AskedAnalysis) {
+async function highestDemand(trx: Db, { signed, level, range, subject }: AnalysisContext) {
   if (subject.dataType !== '1') return null;
   const buckets = await usageSum(trx, signed, level, range.from, range.to, { demand: true });
   const best = buckets.reduce<(typeof buckets)[number] | null>(
@@ -76,20 +83,20 @@ const getChartData = defineRoute({
       avg: figureOf(answer, 'avg'),
       coal: figureOf(answer, 'coal'),
       carbon: figureOf(answer, 'carbon'),
-      pZGraphsDataMax: await highestDemand(trx, await askAnalysis(trx, params, answer.now)),
+      pZGraphsDataMax: await highestDemand(trx, await analysisContextOf(trx, params, answer.now)),
     };
   },
 });
 
 interface Ranked {
-  readonly asked: AskedAnalysis;
+  readonly asked: AnalysisContext;
   readonly rows: readonly AnalysisRow[];
   readonly whole: bigint | null;
 }
 
 /** The parts of the subject as rows, the highest first; shares are of what the parts have together. */
-async function rankedRows(trx: Db, params: QuestionParams, by: Classify): Promise<Ranked> {
-  const asked = await askAnalysis(trx, params, Date.now());
+async function rankedRows(trx: Db, params: AnalysisParams, by: Classify): Promise<Ranked> {
+  const asked = await analysisContextOf(trx, params, Date.now());
   const parts = await partSums(trx, asked, by);
   const whole = parts.reduce<bigint | null>(
     (sum, { sum: own }) => (own.energy === null ? sum : (sum ?? 0n) + own.energy),

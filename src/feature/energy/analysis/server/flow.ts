@@ -1,8 +1,8 @@
 import { sumOf } from '#domain/decimal/sum.ts';
-import type { EnergyNode } from '#feature/home/overview/contract.ts';
-import { energyTreeOf } from '#feature/home/overview/server/public.ts';
-import type { AnalysisRow } from '../contract.ts';
-import { defineAnalysis } from './defineAnalysis.ts';
+import type { AnalysisRow } from '#contract/analysis.ts';
+import { defineAnalysis } from '#feature/meters/analysisFrame/server/public.ts';
+import type { EnergyNode } from '#feature/meters/subject/contract.ts';
+import { energyTreeOf } from '#feature/meters/subject/server/public.ts';
 
 /** Energy flow: where the energy of the subject went, down the meter tree, and what is not metered below. */
 export const flow = defineAnalysis({

@@ -14,7 +14,6 @@ import { load } from './load.ts';
 import { loadCalls } from './loadCalls.ts';
 import { getCurve } from './loadCurve.ts';
 import { getQuarters } from './loadQuarters.ts';
-import { getObjects } from './objects.ts';
 import { part } from './part.ts';
 import { peak } from './peak.ts';
 import { qualityAnalysis } from './quality/analysis.ts';
@@ -25,7 +24,6 @@ import { week } from './week.ts';
 
 /** Every analysis, one line each. */
 export const routes: readonly Route[] = [
-  getObjects,
   ...energy,
   ...energyCalls,
   ...classChart,

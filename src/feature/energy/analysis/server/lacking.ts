@@ -1,5 +1,5 @@
 import type { Text } from '#contract/text.ts';
-import type { AskedAnalysis } from './ask.ts';
+import type { AnalysisContext } from '#feature/meters/analysisFrame/server/public.ts';
 
 /** Most meters that a sentence names. */
 const MOST_NAMED = 5;
@@ -8,7 +8,7 @@ const MOST_NAMED = 5;
  * Which meters keep something from being known, and what to do.
  * @param what that is not known of all together, with its verb in English: `the maximum demand is`
  */
-export function lackingText({ subject }: AskedAnalysis, lacking: ReadonlySet<number>, what: Text): Text {
+export function lackingText({ subject }: AnalysisContext, lacking: ReadonlySet<number>, what: Text): Text {
   const names = subject.meters.flatMap(({ ammeterId, ammeterName }) => (lacking.has(ammeterId) ? [ammeterName] : [])); // prettier-ignore
   const some = names.slice(0, MOST_NAMED);
   const more = lacking.size > some.length;

@@ -3,7 +3,8 @@ import { foldDirty, storeIntervals } from '#feature/meters/reading/server/public
 import { buildMeters } from '#test/build/meter.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
 import type { PowerCurve } from '#feature/home/overview/contract.ts';
-import type { AnalysisAnswer, LoadQuarters, LoadStatistic } from '../contract.ts';
+import type { LoadQuarters, LoadStatistic } from '../contract.ts';
+import type { AnalysisAnswer } from '#feature/meters/analysisFrame/contract.ts';
 
 const QUARTER = 900_000;
 const HOUR = 4 * QUARTER;

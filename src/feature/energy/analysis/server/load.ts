@@ -2,27 +2,26 @@ import { hourlyUnit } from '#contract/energyType.ts';
 import type { Text } from '#contract/text.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { bucketBounds, QUARTER_MS } from '#domain/time/bucket.ts';
-import { spanAmountOf } from '#feature/home/overview/domain/amount.ts';
+import { spanAmountOf } from '#domain/figure/amount.ts';
 import { type SumBucket, usageSum } from '#feature/meters/reading/server/public.ts';
-import type { UsageLevel } from '#feature/meters/reading/contract.ts';
-import type { Db } from '#server/database/db.ts';
+import type { AnalysisColumn, AnalysisFigure, AnalysisRow } from '#contract/analysis.ts';
+import type { UsageLevel } from '#contract/usageLevel.ts';
+import type { Finding } from '#feature/meters/analysisFrame/contract.ts';
 import {
-  type AnalysisColumn,
-  type AnalysisFigure,
-  type AnalysisRow,
-  type Finding,
-  HIDDEN_EXTREME,
-  LOAD_STEPS,
-  type LoadStep,
-  NO_EXTREME,
-} from '../contract.ts';
+  type AnalysisContext,
+  between,
+  bucketLabel,
+  bucketsBeside,
+  defineAnalysis,
+  numberOf,
+  rowOf,
+} from '#feature/meters/analysisFrame/server/public.ts';
+import type { Db } from '#server/database/db.ts';
+import { HIDDEN_EXTREME, LOAD_STEPS, type LoadStep, NO_EXTREME } from '../contract.ts';
 import { type Load, loadAt, NO_LOAD, powerOf, type Stretch } from '../domain/load.ts';
-import type { Shift } from '../domain/shift.ts';
-import type { AskedAnalysis } from './ask.ts';
-import { defineAnalysis } from './defineAnalysis.ts';
+import type { Shift } from '#domain/time/shift.ts';
 import { lackingText } from './lacking.ts';
 import { loadsKnown, wholeOf } from './loadKnown.ts';
-import { between, bucketLabel, bucketsBeside, numberOf, rowOf } from './series.ts';
 
 /** The comparisons of the specification (section 3, `dtType` 2 to 4). */
 const BESIDE: readonly (readonly [key: string, label: Text, shift: Shift])[] = [
@@ -34,7 +33,7 @@ const BESIDE: readonly (readonly [key: string, label: Text, shift: Shift])[] = [
 /** What tells the load of a range: measured quarters or whole hours, by its one step. */
 export async function shapeOf(
   trx: Db,
-  { signed, until }: AskedAnalysis,
+  { signed, until }: AnalysisContext,
   step: LoadStep | null,
   quarters: readonly SumBucket[],
   { from, to }: Range,
@@ -47,7 +46,7 @@ export async function shapeOf(
 
 /** The power of each quarter by its begin: a quarter of a whole hour has the hour's where hours tell the load. */
 export function powersOf(
-  { until }: AskedAnalysis,
+  { until }: AnalysisContext,
   step: LoadStep | null,
   quarters: readonly SumBucket[],
   shape: readonly Stretch[],
@@ -106,7 +105,7 @@ export const load = defineAnalysis({
 });
 
 /** How the load was told, as sentences; where it was not, which meters lack data. */
-function notesOf(asked: AskedAnalysis, step: LoadStep | null, buckets: readonly SumBucket[]): Text[] {
+function notesOf(asked: AnalysisContext, step: LoadStep | null, buckets: readonly SumBucket[]): Text[] {
   if (step !== null)
     return [
       {
@@ -127,7 +126,7 @@ const LOADS = { zh: '最大、最小与平均负荷', en: 'the highest, lowest a
  * The load rate of each quarter by its begin: the power of what was measured, against the highest of its day. A quarter
  * of a whole hour has the hour's; one that was not measured has none, since it may be more than all that were.
  */
-export function ratesOf({ zone }: AskedAnalysis, shape: readonly Stretch[]): ReadonlyMap<number, number> {
+export function ratesOf({ zone }: AnalysisContext, shape: readonly Stretch[]): ReadonlyMap<number, number> {
   const powers = shape.map((stretch) => ({
     stretch,
     power: powerOf(stretch) ?? 0,
@@ -144,7 +143,7 @@ export function ratesOf({ zone }: AskedAnalysis, shape: readonly Stretch[]): Rea
 }
 
 function figuresOf(
-  { zone }: AskedAnalysis,
+  { zone }: AnalysisContext,
   whole: Load,
   step: LoadStep | null,
   unit: string,
@@ -186,7 +185,7 @@ function figuresOf(
 }
 
 /** A row for each day. */
-async function findDays(trx: Db, asked: AskedAnalysis, unit: string): Promise<Finding> {
+async function findDays(trx: Db, asked: AnalysisContext, unit: string): Promise<Finding> {
   const { zone, signed, range, until, expected } = asked;
   const days = between(bucketBounds(zone, 3, range.from, range.to));
   const buckets = await usageSum(trx, signed, 3, range.from, range.to);

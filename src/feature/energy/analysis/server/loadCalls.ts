@@ -3,33 +3,41 @@ import { hourlyUnit } from '#contract/energyType.ts';
 import { idList } from '#contract/param.ts';
 import { bucketBounds } from '#domain/time/bucket.ts';
 import type { Range } from '#domain/fold/reach.ts';
-import { periodOf } from '#feature/home/overview/domain/period.ts';
-import { subjectParams } from '#feature/home/overview/server/public.ts';
+import { periodOf } from '#domain/time/period.ts';
+import {
+  type AnalysisContext,
+  analysisContextOf,
+  between,
+  bucketLabel,
+} from '#feature/meters/analysisFrame/server/public.ts';
+import { subjectParams } from '#feature/meters/subject/server/public.ts';
 import { usageSum } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { defineRoute, type Route } from '#server/route.ts';
 import { ALL_TYPES, besideOf, DT_TYPES } from '../domain/beside.ts';
-import { askAnalysis, type AskedAnalysis } from './ask.ts';
 import { powersOf, ratesOf, shapeOf } from './load.ts';
 import { loadsKnown } from './loadKnown.ts';
 import { loadsOver, type StretchLoad } from './loadStatistic.ts';
-import { between, bucketLabel } from './series.ts';
 
 const permission = 'SDNPowerAdmin.SDNLoadAnalysis';
 const shape = { ...subjectParams, date: z.iso.date().optional() };
 type Params = z.output<z.ZodObject<typeof shape>>;
 
 interface AskedDate {
-  readonly asked: AskedAnalysis;
+  readonly asked: AnalysisContext;
   readonly date: string;
 }
 
 async function askDate(trx: Db, { date, ...subject }: Params): Promise<AskedDate> {
-  const asked = await askAnalysis(trx, { ...subject, interval: '115', begin: date, end: date }, Date.now());
+  const asked = await analysisContextOf(
+    trx,
+    { ...subject, interval: '115', begin: date, end: date },
+    Date.now(),
+  );
   return { asked, date: date ?? asked.question.end };
 }
 
-async function dayCurve(trx: Db, asked: AskedAnalysis, range: Range) {
+async function dayCurve(trx: Db, asked: AnalysisContext, range: Range) {
   const { from, to } = range;
   const quarters = await usageSum(trx, asked.signed, 1, from, to, { demand: true });
   const { step } = await loadsKnown(trx, asked, [range]);
@@ -78,7 +86,7 @@ const dtTypes = idList()
   .optional();
 
 /** The name of a stretch: the day, the month, the year, or its first and last day. */
-function nameOf({ zone }: AskedAnalysis, type: number, { from, to }: Range): string {
+function nameOf({ zone }: AnalysisContext, type: number, { from, to }: Range): string {
   if (type === 11) return `${bucketLabel(zone, 3, from)} – ${bucketLabel(zone, 3, to - 1)}`;
   const level = type <= 4 ? 3 : type === 8 || type === 9 ? 5 : 4;
   return bucketLabel(zone, level, from);

@@ -3,11 +3,11 @@ import { hourlyUnit } from '#contract/energyType.ts';
 import { badInput } from '#contract/error.ts';
 import { idList } from '#contract/param.ts';
 import { bucketBounds, type Level } from '#domain/time/bucket.ts';
-import { subjectParams } from '#feature/home/overview/server/public.ts';
+import { analysisContextOf } from '#feature/meters/analysisFrame/server/public.ts';
+import { subjectParams } from '#feature/meters/subject/server/public.ts';
 import { powerCurves } from '#feature/meters/reading/server/public.ts';
 import { defineRoute } from '#server/route.ts';
 import { type LoadCurve, STRETCHES } from '../contract.ts';
-import { askAnalysis } from './ask.ts';
 
 const MOST_METERS = 30;
 /** Stretches of all curves together: more is no answer to look at. */
@@ -38,7 +38,7 @@ export const getCurve = defineRoute({
   }),
   example: { consumerId: 1001, points: 1000 },
   handler: async ({ trx, params: { ammeterIds, points, ...params } }): Promise<LoadCurve> => {
-    const asked = await askAnalysis(trx, { ...params, interval: '301' }, Date.now());
+    const asked = await analysisContextOf(trx, { ...params, interval: '301' }, Date.now());
     const { zone, range, signed, organisation, question, subject } = asked;
     const names = new Map(organisation.meters.map((meter) => [meter.id, meter.name]));
     const ids = [...new Set(ammeterIds ?? signed.map((one) => one.meterId))].filter((id) => names.has(id));

@@ -19,10 +19,9 @@ import {
   type Stretch,
 } from '../domain/load.ts';
 import type { LoadStep } from '../contract.ts';
-import type { AskedAnalysis } from './ask.ts';
-import { between, within } from './series.ts';
+import { type AnalysisContext, between, within } from '#feature/meters/analysisFrame/server/public.ts';
 
-type Who = Pick<AskedAnalysis, 'zone' | 'signed' | 'until'>;
+type Who = Pick<AnalysisContext, 'zone' | 'signed' | 'until'>;
 
 /** The buckets that are over and whose energy is backed by readings of every meter throughout. */
 export const wholeOf = (buckets: readonly SumBucket[], until: number): Stretch[] =>

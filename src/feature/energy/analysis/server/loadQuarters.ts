@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { hourlyUnit } from '#contract/energyType.ts';
-import { subjectParams } from '#feature/home/overview/server/public.ts';
+import { analysisContextOf } from '#feature/meters/analysisFrame/server/public.ts';
+import { subjectParams } from '#feature/meters/subject/server/public.ts';
 import { measuredQuarters, usageSum } from '#feature/meters/reading/server/public.ts';
 import { defineRoute } from '#server/route.ts';
 import type { LoadQuarters } from '../contract.ts';
 import { powerOf } from '../domain/load.ts';
 import { quartersKnown, runsOf } from '../domain/quarters.ts';
-import { askAnalysis } from './ask.ts';
 import { wholeOf } from './loadKnown.ts';
 
 /** To the thousandth: watts of a kilowatt. */
@@ -29,7 +29,7 @@ export const getQuarters = defineRoute({
   params: z.object({ ...subjectParams, begin: z.iso.date().optional(), end: z.iso.date().optional() }),
   example: { consumerId: 1001, begin: '2026-11-01', end: '2026-11-02' },
   handler: async ({ trx, params }): Promise<LoadQuarters> => {
-    const asked = await askAnalysis(trx, { ...params, interval: '301' }, Date.now());
+    const asked = await analysisContextOf(trx, { ...params, interval: '301' }, Date.now());
     const { zone, range, signed, question, subject, until } = asked;
     const quarters = await measuredQuarters(trx, signed, range);
     const hours = wholeOf(await usageSum(trx, signed, 2, range.from, range.to), until);

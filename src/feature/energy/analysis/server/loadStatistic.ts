@@ -2,15 +2,14 @@ import type { Range } from '#domain/fold/reach.ts';
 import type { Db } from '#server/database/db.ts';
 import type { LoadStatistic, LoadStep } from '../contract.ts';
 import { type KnownLoad, loadAt, powerOf, type Stretch } from '../domain/load.ts';
-import type { AskedAnalysis } from './ask.ts';
+import { type AnalysisContext, bucketLabel } from '#feature/meters/analysisFrame/server/public.ts';
 import { loadsKnown } from './loadKnown.ts';
-import { bucketLabel } from './series.ts';
 
 /** Load of a stretch, without the stretch. */
 export type StretchLoad = Omit<LoadStatistic, 'dtType' | 'date'>;
 
 /** Under the names of the specification: highest, lowest, mean, rate (mean ÷ highest) and difference. */
-function told({ zone }: AskedAnalysis, known: KnownLoad, interval: LoadStep | null): StretchLoad {
+function told({ zone }: AnalysisContext, known: KnownLoad, interval: LoadStep | null): StretchLoad {
   const { max, min, mean, rate, spread } = loadAt(known, interval);
   const at = (one: Stretch | null): string | null => one && bucketLabel(zone, 1, one.ts);
   return {
@@ -28,7 +27,7 @@ function told({ zone }: AskedAnalysis, known: KnownLoad, interval: LoadStep | nu
 /** Load of stretches of whole days that are laid beside each other, at one step. */
 export async function loadsOver(
   trx: Db,
-  asked: AskedAnalysis,
+  asked: AnalysisContext,
   stretches: readonly Range[],
 ): Promise<StretchLoad[]> {
   const { step, loads } = await loadsKnown(trx, asked, stretches);

@@ -1,12 +1,11 @@
 import * as z from 'zod';
-import { coverageOf } from '#feature/home/overview/domain/amount.ts';
-import { expectedOf } from '#feature/home/overview/server/public.ts';
+import { coverageOf } from '#domain/figure/amount.ts';
+import type { AnalysisRow } from '#contract/analysis.ts';
+import { defineAnalysis, flagsOf, numberOf } from '#feature/meters/analysisFrame/server/public.ts';
+import { expectedOf } from '#feature/meters/subject/server/public.ts';
 import { usageOverEach } from '#feature/meters/reading/server/public.ts';
-import type { AnalysisRow } from '../contract.ts';
-import { defineAnalysis } from './defineAnalysis.ts';
 import { CLASSIFY, meterIdsOf, objectOf, partsOf, sumOfPart, wordsOf } from './parts.ts';
 import { dueOf } from './partSums.ts';
-import { flagsOf, numberOf } from './series.ts';
 
 /** By object: what each part of the subject used over the range, its share and its rank. */
 export const part = defineAnalysis({

@@ -1,18 +1,28 @@
 import type { Range } from '#domain/fold/reach.ts';
 import { type Change, compared } from '#domain/figure/change.ts';
-import { coverageOf, sideOf, type Sum } from '#feature/home/overview/domain/amount.ts';
+import { coverageOf, sideOf, type Sum } from '#domain/figure/amount.ts';
 import { dueIn } from '#domain/fold/due.ts';
-import { type Equivalent, factorsOf, worthOfEach } from '#feature/statistics/coefficient/server/public.ts';
-import { countingsOf } from '#feature/house/organisation/server/public.ts';
-import { expectedOf } from '#feature/home/overview/server/public.ts';
+import {
+  type Equivalent,
+  factorsOf,
+  WORTH_COLUMNS,
+  worthCells,
+  worthOfEach,
+} from '#feature/statistics/coefficient/server/public.ts';
+import type { AnalysisColumn, AnalysisRow } from '#contract/analysis.ts';
+import {
+  type AnalysisContext,
+  changeCells,
+  equalPeriods,
+  flagsOf,
+  LAST_YEAR,
+  numberOf,
+  previousPeriod,
+} from '#feature/meters/analysisFrame/server/public.ts';
+import { countingsOf, expectedOf } from '#feature/meters/subject/server/public.ts';
 import { usageOverEach } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
-import type { AnalysisColumn, AnalysisRow } from '../contract.ts';
-import type { AskedAnalysis } from './ask.ts';
-import { LAST_YEAR, stretchBefore } from './before.ts';
 import { type Classify, meterIdsOf, objectOf, type Part, partsOf, REST, restOf, sumOfPart } from './parts.ts';
-import { changeCells, equalStretches, flagsOf, numberOf } from './series.ts';
-import { WORTH_COLUMNS, worthCells } from './worth.ts';
 
 /** What a part used over the range. */
 export interface UsedPart extends Part {
@@ -30,7 +40,7 @@ export interface PartSum extends UsedPart {
 export const CLASSES = ['part', 'site', 'meter'] as const;
 
 /** The classes of the subject and what they leave of it, the highest first, unknown last: together they are the whole. */
-export async function rankedParts(trx: Db, asked: AskedAnalysis, by: Classify): Promise<UsedPart[]> {
+export async function rankedParts(trx: Db, asked: AnalysisContext, by: Classify): Promise<UsedPart[]> {
   const classes = partsOf(asked, by);
   const parts = by === 'all' ? classes : [...classes, ...restOf(asked, classes)];
   const sums = await usageOverEach(trx, meterIdsOf(parts), asked.range);
@@ -41,7 +51,7 @@ export async function rankedParts(trx: Db, asked: AskedAnalysis, by: Classify): 
 
 /** The sum of a part; a difference of which a part is missing is not known. */
 function knownSum(
-  asked: Pick<AskedAnalysis, 'organisation' | 'range'>,
+  asked: Pick<AnalysisContext, 'organisation' | 'range'>,
   part: Part,
   sums: Awaited<ReturnType<typeof usageOverEach>>,
 ): Sum {
@@ -51,10 +61,10 @@ function knownSum(
 }
 
 /** The same with what they are compared with and worth. */
-export async function partSums(trx: Db, asked: AskedAnalysis, by: Classify): Promise<PartSum[]> {
+export async function partSums(trx: Db, asked: AnalysisContext, by: Classify): Promise<PartSum[]> {
   const parts = await rankedParts(trx, asked, by);
   const ids = meterIdsOf(parts);
-  const [before, year] = [equalStretches(asked, stretchBefore(asked)), equalStretches(asked, LAST_YEAR)];
+  const [before, year] = [equalPeriods(asked, previousPeriod(asked)), equalPeriods(asked, LAST_YEAR)];
   const own = await usageOverEach(trx, ids, before.own);
   const earlier = await usageOverEach(trx, ids, before.before);
   const lastYear = await usageOverEach(trx, ids, year.before);
@@ -84,7 +94,7 @@ function signedWorth({ signed }: Part, worth: ReadonlyMap<number, Equivalent>): 
 
 /** How many meters of a part count in the range. */
 export const dueOf = (
-  { organisation, range }: Pick<AskedAnalysis, 'organisation' | 'range'>,
+  { organisation, range }: Pick<AnalysisContext, 'organisation' | 'range'>,
   { signed }: Pick<Part, 'signed'>,
 ): number => dueIn(countingsOf(organisation, signed), range.from, range.to);
 
@@ -109,7 +119,7 @@ export const partColumns = (unit: string): AnalysisColumn[] => [
 ];
 
 /** A part as a row; `whole` is what shares are of. */
-export function partRow(asked: AskedAnalysis, part: PartSum, i: number, whole: bigint | null): AnalysisRow {
+export function partRow(asked: AnalysisContext, part: PartSum, i: number, whole: bigint | null): AnalysisRow {
   const { range } = asked;
   const { beforeChange, lastYearChange } = part;
   const changes = changeCells({ beforeChange, lastYearChange });

@@ -1,12 +1,11 @@
 import type { Text } from '#contract/text.ts';
 import { FLAG } from '#contract/usageFlag.ts';
 import { dueIn } from '#domain/fold/due.ts';
-import { countingsOf, Flows, standFor } from '#feature/house/organisation/server/public.ts';
-import { metersBelow } from '#feature/home/overview/server/public.ts';
+import type { AnalysisContext } from '#feature/meters/analysisFrame/server/public.ts';
+import { countingsOf, Flows, metersBelow, standFor } from '#feature/meters/subject/server/public.ts';
 import { coursesOf, type SignedMeter } from '#feature/meters/reading/server/public.ts';
 import { bucketStart } from '#domain/time/bucket.ts';
 import type { Db } from '#server/database/db.ts';
-import type { AskedAnalysis } from './ask.ts';
 
 /** A part of the subject: a node right below it, or a meter. */
 export interface Part {
@@ -25,7 +24,7 @@ export const CLASSIFY = ['part', 'site', 'meter', 'all'] as const;
 export type Classify = (typeof CLASSIFY)[number];
 
 /** The parts of the subject that have meters of the energy asked about; they do not overlap. */
-export function partsOf(asked: AskedAnalysis, classify: Classify): Part[] {
+export function partsOf(asked: AnalysisContext, classify: Classify): Part[] {
   if (classify === 'meter' || classify === 'all') return metersOf(asked, classify === 'all');
   const nodes = nodesBelow(asked);
   const kinds = new Map(asked.organisation.nodes.map((node) => [node.id, node.kind]));
@@ -35,7 +34,7 @@ export function partsOf(asked: AskedAnalysis, classify: Classify): Part[] {
   return chosen.length > 0 ? chosen : metersOf(asked, false);
 }
 
-function nodesBelow({ organisation, subject }: AskedAnalysis): Part[] {
+function nodesBelow({ organisation, subject }: AnalysisContext): Part[] {
   return organisation.nodes
     .filter((node) => subject.orgId !== null && node.parentId === subject.orgId)
     .flatMap((node): Part[] => {
@@ -46,7 +45,7 @@ function nodesBelow({ organisation, subject }: AskedAnalysis): Part[] {
     });
 }
 
-function metersOf(asked: AskedAnalysis, all: boolean): Part[] {
+function metersOf(asked: AnalysisContext, all: boolean): Part[] {
   const { organisation, signed, subject } = asked;
   const flows = Flows.of(organisation);
   const names = new Map(organisation.meters.map((meter) => [meter.id, meter.name]));
@@ -80,7 +79,7 @@ export function netOf(terms: readonly SignedMeter[]): Map<number, number> {
 export const REST = 'other';
 
 /** What parts leave of the subject, as a part of its own; none where they are all of it. It is known where all of it is. */
-export function restOf({ signed }: Pick<AskedAnalysis, 'signed'>, parts: readonly Part[]): Part[] {
+export function restOf({ signed }: Pick<AnalysisContext, 'signed'>, parts: readonly Part[]): Part[] {
   const left = netOf([
     ...signed,
     ...parts.flatMap((part) => part.signed.map(({ meterId, sign }) => ({ meterId, sign: -sign as 1 | -1 }))),
@@ -116,7 +115,7 @@ export interface PartCourse {
  */
 export async function partCourses(
   trx: Db,
-  { zone, level, range, organisation }: AskedAnalysis,
+  { zone, level, range, organisation }: AnalysisContext,
   parts: readonly Pick<Part, 'signed'>[],
   starts: readonly number[],
   flagged = false,

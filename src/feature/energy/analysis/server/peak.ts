@@ -3,17 +3,25 @@ import { id } from '#contract/param.ts';
 import type { Text } from '#contract/text.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
 import { bucketBounds } from '#domain/time/bucket.ts';
-import { dateAt } from '#feature/home/overview/domain/period.ts';
-import { spanAmountOf } from '#feature/home/overview/domain/amount.ts';
+import { dateAt } from '#domain/time/period.ts';
+import { spanAmountOf } from '#domain/figure/amount.ts';
 import { type SumBucket, usageSum } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { defineRoute, type Route } from '#server/route.ts';
 import { sheetType, writeSheet } from '#server/sheet/writeSheet.ts';
-import type { AnalysisRow, Finding } from '../contract.ts';
-import { askAnalysis, type AskedAnalysis } from './ask.ts';
-import { defineAnalysis } from './defineAnalysis.ts';
-import { between, bucketLabel, flagsOf, numberOf, within } from './series.ts';
-import { sheetOf } from './sheetOf.ts';
+import type { AnalysisRow } from '#contract/analysis.ts';
+import type { Finding } from '#feature/meters/analysisFrame/contract.ts';
+import {
+  type AnalysisContext,
+  analysisContextOf,
+  between,
+  bucketLabel,
+  defineAnalysis,
+  flagsOf,
+  numberOf,
+  sheetOf,
+  within,
+} from '#feature/meters/analysisFrame/server/public.ts';
 
 const title: Text = { zh: '最高负荷', en: 'Highest loads' };
 const permission = 'SDNPowerAdmin.SDNPeakPage';
@@ -32,7 +40,7 @@ interface PeakDay {
 const energyOf = ({ energy }: SumBucket): bigint => energy ?? 0n;
 
 /** The days of a range; between equal hours the earlier is the peak. */
-async function peakDays(trx: Db, { zone, signed, range, until }: AskedAnalysis): Promise<PeakDay[]> {
+async function peakDays(trx: Db, { zone, signed, range, until }: AnalysisContext): Promise<PeakDay[]> {
   const hours = await usageSum(trx, signed, 2, range.from, range.to);
   const days = between(bucketBounds(zone, 3, range.from, range.to));
   return within(days, hours).map((own, i) => {
@@ -46,10 +54,10 @@ async function peakDays(trx: Db, { zone, signed, range, until }: AskedAnalysis):
   });
 }
 
-const clockOf = ({ zone }: AskedAnalysis, t: number): string => bucketLabel(zone, 2, t).slice(11);
+const clockOf = ({ zone }: AnalysisContext, t: number): string => bucketLabel(zone, 2, t).slice(11);
 
 /** How many days were highest at each time of day, the most frequent first. */
-function timesOf(asked: AskedAnalysis, days: readonly PeakDay[]): { time: string; count: number }[] {
+function timesOf(asked: AnalysisContext, days: readonly PeakDay[]): { time: string; count: number }[] {
   const times = new Map<string, number>();
   for (const { top } of days)
     if (top) times.set(clockOf(asked, top.ts), (times.get(clockOf(asked, top.ts)) ?? 0) + 1);
@@ -59,7 +67,7 @@ function timesOf(asked: AskedAnalysis, days: readonly PeakDay[]): { time: string
 }
 
 /** The highest hours of all days. */
-const topOf = (asked: AskedAnalysis, days: readonly PeakDay[]) =>
+const topOf = (asked: AnalysisContext, days: readonly PeakDay[]) =>
   days
     .flatMap(({ known }) => known)
     .toSorted((a, b) => (energyOf(a) < energyOf(b) ? 1 : energyOf(a) > energyOf(b) ? -1 : a.ts - b.ts))
@@ -73,7 +81,7 @@ const shareOf = (day: PeakDay): number | null => {
   return day.top === null || all === 0n ? null : Number(energyOf(day.top)) / Number(all);
 };
 
-const bubblesOf = (asked: AskedAnalysis, days: readonly PeakDay[]) =>
+const bubblesOf = (asked: AnalysisContext, days: readonly PeakDay[]) =>
   days.flatMap((day) =>
     day.top === null
       ? []
@@ -86,7 +94,7 @@ const bubblesOf = (asked: AskedAnalysis, days: readonly PeakDay[]) =>
         }],
   ); // prettier-ignore
 
-async function findPeaks(trx: Db, asked: AskedAnalysis): Promise<Finding> {
+async function findPeaks(trx: Db, asked: AnalysisContext): Promise<Finding> {
   const { zone, subject, until, expected } = asked;
   const { unit } = subject;
   const days = await peakDays(trx, asked);
@@ -162,20 +170,20 @@ const shape = {
   endDate: z.iso.date().optional(),
 };
 
-async function askPeak(trx: Db, params: z.output<z.ZodObject<typeof shape>>): Promise<AskedAnalysis> {
+async function askPeak(trx: Db, params: z.output<z.ZodObject<typeof shape>>): Promise<AnalysisContext> {
   const { dataClassifyId, beginDate, endDate, ...who } = params;
   const now = Date.now();
   const question = { ...who, dataType: dataClassifyId, interval: '301' as const };
-  const asked = await askAnalysis(trx, { ...question, begin: beginDate, end: endDate }, now);
+  const asked = await analysisContextOf(trx, { ...question, begin: beginDate, end: endDate }, now);
   if (beginDate !== undefined) return asked;
   const end = endDate ?? dateAt(asked.zone, now);
-  return askAnalysis(trx, { ...question, begin: `${end.slice(0, 7)}-01`, end }, now);
+  return analysisContextOf(trx, { ...question, begin: `${end.slice(0, 7)}-01`, end }, now);
 }
 
 const peakCall = (
   name: string,
   summary: Text,
-  tell: (asked: AskedAnalysis, days: readonly PeakDay[]) => object,
+  tell: (asked: AnalysisContext, days: readonly PeakDay[]) => object,
 ): Route =>
   defineRoute({
     method: 'GET',

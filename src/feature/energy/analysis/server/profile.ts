@@ -3,9 +3,8 @@ import { microToNumber, roundDiv } from '#domain/decimal/decimal.ts';
 import type { Level } from '#domain/time/bucket.ts';
 import { type SumBucket, usageSum } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
-import type { AnalysisColumn, AnalysisRow } from '../contract.ts';
-import type { AskedAnalysis } from './ask.ts';
-import { flagsOf } from './series.ts';
+import type { AnalysisColumn, AnalysisRow } from '#contract/analysis.ts';
+import { type AnalysisContext, flagsOf } from '#feature/meters/analysisFrame/server/public.ts';
 
 /** Buckets of the same kind: the hours of a name, the days of a weekday. */
 export interface Group {
@@ -35,7 +34,7 @@ const told = (micro: bigint | null): number | null => (micro === null ? null : m
 /** The buckets of a range that are over and of which something is known, put together by `of`. */
 export async function groupsOf(
   trx: Db,
-  { signed, range, until }: AskedAnalysis,
+  { signed, range, until }: AnalysisContext,
   level: Level,
   count: number,
   of: (bucket: SumBucket) => number,

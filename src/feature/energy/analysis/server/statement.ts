@@ -2,15 +2,21 @@ import * as z from 'zod';
 import { badInput } from '#contract/error.ts';
 import { id, yesNo } from '#contract/param.ts';
 import { bucketBounds } from '#domain/time/bucket.ts';
-import { coverageOf } from '#feature/home/overview/domain/amount.ts';
-import { expectedOf } from '#feature/home/overview/server/public.ts';
+import { coverageOf } from '#domain/figure/amount.ts';
+import type { AnalysisColumn, AnalysisRow, CellValue } from '#contract/analysis.ts';
+import type { Finding } from '#feature/meters/analysisFrame/contract.ts';
+import {
+  type AnalysisContext,
+  analysisContextOf,
+  bucketLabel,
+  defineAnalysis,
+  flagsOf,
+  numberOf,
+} from '#feature/meters/analysisFrame/server/public.ts';
+import { expectedOf } from '#feature/meters/subject/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { defineRoute } from '#server/route.ts';
-import type { AnalysisColumn, AnalysisRow, CellValue, Finding } from '../contract.ts';
-import { askAnalysis, type AskedAnalysis } from './ask.ts';
-import { defineAnalysis } from './defineAnalysis.ts';
 import { CLASSIFY, type Classify, objectOf, partCourses, partsOf } from './parts.ts';
-import { bucketLabel, flagsOf, numberOf } from './series.ts';
 
 /** A sheet of more columns is read by nobody. */
 const MOST_BUCKETS = 400;
@@ -28,7 +34,7 @@ const calls = defineAnalysis({
   find: (trx, asked, { classify }) => findStatement(trx, asked, classify),
 });
 
-async function findStatement(trx: Db, asked: AskedAnalysis, classify: Classify): Promise<Finding> {
+async function findStatement(trx: Db, asked: AnalysisContext, classify: Classify): Promise<Finding> {
   const { zone, level, range, subject } = asked;
   const bounds = bucketBounds(zone, level, range.from, range.to);
   const starts = bounds.slice(0, -1);
@@ -98,7 +104,7 @@ const getMonitorData = defineRoute({
   }),
   example: { orgId: 1001, intervalType: '301', isAllChildren: 1 },
   handler: async ({ trx, params: { orgId, classifiedType, fromDt, toDt, intervalType, isAllChildren } }) => {
-    const asked = await askAnalysis(
+    const asked = await analysisContextOf(
       trx,
       { orgId, dataType: classifiedType, interval: intervalType, begin: fromDt, end: toDt },
       Date.now(),

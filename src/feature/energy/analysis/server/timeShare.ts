@@ -1,9 +1,8 @@
 import type { EnergyCode } from '#contract/dataCode.ts';
 import { isShown, type Period, PERIOD_NUMBERS, PERIODS } from '#contract/period.ts';
 import { usageSum } from '#feature/meters/reading/server/public.ts';
-import type { AnalysisColumn, AnalysisFigure } from '../contract.ts';
-import { defineAnalysis } from './defineAnalysis.ts';
-import { numberOf, rowOf } from './series.ts';
+import type { AnalysisColumn, AnalysisFigure } from '#contract/analysis.ts';
+import { defineAnalysis, numberOf, rowOf } from '#feature/meters/analysisFrame/server/public.ts';
 
 interface PeriodEnergies {
   readonly period: Period;

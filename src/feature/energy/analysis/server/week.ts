@@ -1,5 +1,5 @@
-import type { AnalysisFigure } from '../contract.ts';
-import { defineAnalysis } from './defineAnalysis.ts';
+import type { AnalysisFigure } from '#contract/analysis.ts';
+import { defineAnalysis } from '#feature/meters/analysisFrame/server/public.ts';
 import { type Group, groupsOf, meanOf, profileColumns, profileRow, totalOf } from './profile.ts';
 import { WEEKDAYS } from './weekday.ts';
 

@@ -1,8 +1,8 @@
 import { dueIn } from '#domain/fold/due.ts';
-import { countingsOf } from '#feature/house/organisation/server/public.ts';
+import type { AnalysisContext } from '#feature/meters/analysisFrame/server/public.ts';
+import { countingsOf } from '#feature/meters/subject/server/public.ts';
 import { type SignedMeter, usageSum } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
-import type { AskedAnalysis } from './ask.ts';
 import { meterIdsOf, netOf, type Part, type PartCourse, partCourses } from './parts.ts';
 
 const termsOf = (signed: readonly SignedMeter[]): string =>
@@ -12,7 +12,7 @@ const termsOf = (signed: readonly SignedMeter[]): string =>
     .join();
 
 /** Whether parts have the very meters of the subject between them. */
-export const isWhole = ({ signed }: AskedAnalysis, parts: readonly Part[]): boolean =>
+export const isWhole = ({ signed }: AnalysisContext, parts: readonly Part[]): boolean =>
   termsOf(signed) === termsOf(parts.flatMap((part) => part.signed));
 
 /**
@@ -21,7 +21,7 @@ export const isWhole = ({ signed }: AskedAnalysis, parts: readonly Part[]): bool
  */
 export async function coursesOfWhole(
   trx: Db,
-  asked: AskedAnalysis,
+  asked: AnalysisContext,
   told: readonly Part[],
   rest: readonly Part[],
   starts: readonly number[],

@@ -30,9 +30,10 @@ import {
 import { Panel } from '#web/ui/Panel.tsx';
 import { WithProvenance } from '#web/ui/ProvenanceDrawer.tsx';
 import { useGo } from '#web/ui/useGo.ts';
-import type { AnalysisAnswer, AnalysisFigure, RowObject } from '../contract.ts';
-import { addDays, firstRange, fitRange } from '../domain/range.ts';
-import { spanRange } from '../domain/span.ts';
+import type { AnalysisFigure, RowObject } from '#contract/analysis.ts';
+import type { AnalysisAnswer } from '#feature/meters/analysisFrame/contract.ts';
+import { addDays, firstRange, fitRange } from '#domain/time/range.ts';
+import { spanRange } from '#domain/time/span.ts';
 import { readAddress } from './address.ts';
 import type { Analysis } from './analysis.ts';
 import { AnalysisFilter } from './AnalysisFilter.tsx';

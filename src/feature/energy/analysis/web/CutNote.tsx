@@ -1,7 +1,7 @@
 import { useText, useTexts } from '#web/text/useTexts.ts';
 import { RangeNote } from '#web/ui/RangeNote.tsx';
-import { type Interval, INTERVALS } from '../contract.ts';
-import type { FittedRange } from '../domain/range.ts';
+import { type Interval, INTERVALS } from '#contract/interval.ts';
+import type { FittedRange } from '#domain/time/range.ts';
 import type { AnalysisAddress } from './address.ts';
 
 interface CutNoteProps {

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { get } from '#web/api.ts';
 import { useHeldAddress } from '#web/heldAddress.ts';
 import { useTexts } from '#web/text/useTexts.ts';
-import type { AnalysisObject } from '../contract.ts';
+import type { SubjectNode } from '#feature/meters/subject/contract.ts';
 
 interface Option {
   value: string;
@@ -14,7 +14,7 @@ interface Option {
 }
 
 /** Objects below their parents; one whose parent is not to be seen stands at the top. */
-export function treeOf(objects: readonly AnalysisObject[]): Option[] {
+export function treeOf(objects: readonly SubjectNode[]): Option[] {
   const options = new Map(
     objects.map(({ key, name, code }): [string, Option] => [
       key,
@@ -34,7 +34,7 @@ export function useObjects(consumerId: number, organisationsOnly = false): Optio
   const { data } = useQuery({
     queryKey: ['analysis', 'object', consumerId],
     queryFn: ({ signal }) =>
-      get<AnalysisObject[]>('analysis/object/getTree', { consumerId }, { quiet: true, signal }),
+      get<SubjectNode[]>('analysis/object/getTree', { consumerId }, { quiet: true, signal }),
     staleTime: 60_000,
   });
   return useMemo(

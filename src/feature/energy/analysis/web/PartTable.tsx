@@ -6,9 +6,9 @@ import { get, post, type Params } from '#web/api.ts';
 import { useText, useTexts } from '#web/text/useTexts.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
-import type { AnalysisColumn, AnalysisRow } from '../contract.ts';
+import type { AnalysisColumn, AnalysisRow } from '#contract/analysis.ts';
 import type { PartProps } from './analysis.ts';
-import { isNumber, scalesOf } from '../domain/scales.ts';
+import { isNumber, scalesOf } from '#domain/figure/scales.ts';
 import { CellText, Head, Quality } from './AnalysisTable.tsx';
 
 interface PartPage extends Page<AnalysisRow> {

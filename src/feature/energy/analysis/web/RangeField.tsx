@@ -1,7 +1,7 @@
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import { useTexts } from '#web/text/useTexts.ts';
-import type { Interval } from '../contract.ts';
+import type { Interval } from '#contract/interval.ts';
 
 export interface RangeFieldProps {
   readonly interval: Interval;

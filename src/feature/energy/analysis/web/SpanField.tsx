@@ -1,7 +1,7 @@
 import { Select } from 'antd';
 import { useText, useTexts } from '#web/text/useTexts.ts';
-import type { Interval } from '../contract.ts';
-import { type Span, SPANS, spansFor } from '../domain/span.ts';
+import type { Interval } from '#contract/interval.ts';
+import { type Span, SPANS, spansFor } from '#domain/time/span.ts';
 
 export interface SpanFieldProps {
   readonly interval: Interval;

@@ -1,8 +1,8 @@
 import { readOpen, type OpenBucket } from '#feature/home/overview/web/address.ts';
 import type { RawAddress } from '#web/address.ts';
 import { isPeriod } from '#web/ui/period.ts';
-import { INTERVAL_CODES, type Interval } from '../contract.ts';
-import { type Span, spanOf } from '../domain/span.ts';
+import { type Interval, INTERVAL_CODES } from '#contract/interval.ts';
+import { type Span, spanOf } from '#domain/time/span.ts';
 
 /** What an analysis shows; kept in the address. */
 export interface AnalysisAddress {

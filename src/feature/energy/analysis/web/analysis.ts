@@ -3,7 +3,9 @@ import type { Params } from '#web/api.ts';
 import type { SayOverview } from '#feature/home/overview/web/useOverviewTexts.ts';
 import type { ChartModel } from '#web/chart/ChartModel.ts';
 import type { Text } from '#contract/text.ts';
-import type { AnalysisAnswer, AnalysisColumn, AnalysisRow, Interval, Opens, RowObject } from '../contract.ts';
+import type { AnalysisColumn, AnalysisRow, Opens, RowObject } from '#contract/analysis.ts';
+import type { Interval } from '#contract/interval.ts';
+import type { AnalysisAnswer } from '#feature/meters/analysisFrame/contract.ts';
 
 /** A choice that an analysis offers beside the common ones; its key is the parameter and the part of the address. */
 export interface AnalysisChoice {

@@ -1,7 +1,8 @@
 import type { BucketChart, ChartBuckets, ChartSeries } from '#web/chart/ChartModel.ts';
 import { scaleFor } from '#domain/figure/number.ts';
-import type { AnalysisAnswer, CellValue } from '../contract.ts';
-import { valuesOf } from '../domain/scales.ts';
+import type { CellValue } from '#contract/analysis.ts';
+import type { AnalysisAnswer } from '#feature/meters/analysisFrame/contract.ts';
+import { valuesOf } from '#domain/figure/scales.ts';
 import { columnOf, type ChartWords } from './analysis.ts';
 
 /** Lengths of `2018-` and `2018-07-`. */

@@ -1,4 +1,4 @@
-import { addDays, addMonths } from '../domain/range.ts';
+import { addDays, addMonths } from '#domain/time/range.ts';
 import type { DateRange } from './analysis.ts';
 
 /** Stands in the address where a person has taken everything away: only then is nothing compared. */

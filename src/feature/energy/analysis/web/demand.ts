@@ -1,6 +1,6 @@
 import type { BucketChart } from '#web/chart/ChartModel.ts';
 import type { Text } from '#contract/text.ts';
-import type { AnalysisAnswer } from '../contract.ts';
+import type { AnalysisAnswer } from '#feature/meters/analysisFrame/contract.ts';
 import type { Analysis, ChartWords } from './analysis.ts';
 import { bubbleChart } from './bubbleChart.ts';
 import { chartOf } from './chartOf.ts';

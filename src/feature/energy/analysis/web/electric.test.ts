@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { AnalysisAnswer, AnalysisRow } from '../contract.ts';
+import type { AnalysisRow } from '#contract/analysis.ts';
+import type { AnalysisAnswer } from '#feature/meters/analysisFrame/contract.ts';
 import type { ChartWords } from './analysis.ts';
 import { chosenOf, NONE, proposedPeriods } from './chosen.ts';
 import { bubbleChart } from './bubbleChart.ts';

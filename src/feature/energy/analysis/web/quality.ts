@@ -1,5 +1,5 @@
 import type { BucketChart } from '#web/chart/ChartModel.ts';
-import type { AnalysisAnswer } from '../contract.ts';
+import type { AnalysisAnswer } from '#feature/meters/analysisFrame/contract.ts';
 import type { Analysis, ChartWords } from './analysis.ts';
 import { chartOf } from './chartOf.ts';
 import { QualityActions } from './QualityActions.tsx';

@@ -1,6 +1,6 @@
 import type { PointChart } from '#web/chart/ChartModel.ts';
 import { scaleFor } from '#domain/figure/number.ts';
-import type { AnalysisAnswer } from '../contract.ts';
+import type { AnalysisAnswer } from '#feature/meters/analysisFrame/contract.ts';
 import { type ChartWords, columnOf } from './analysis.ts';
 
 /** An axis that holds the values, with a tenth of room. */

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { queryClient } from '#web/api/queryClient.ts';
 import { answerCalls, drawAt, session } from '#web/resource/testBed.tsx';
-import type { AnalysisAnswer } from '../contract.ts';
+import type { AnalysisAnswer } from '#feature/meters/analysisFrame/contract.ts';
 import { DemandActions } from './DemandActions.tsx';
 import { QualityActions } from './QualityActions.tsx';
 import { texts } from './texts.ts';

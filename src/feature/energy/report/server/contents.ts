@@ -1,7 +1,7 @@
 import type { ReportContent, ReportPeriod } from '#contract/report.ts';
-import type { Interval } from '#feature/energy/analysis/contract.ts';
+import type { Interval } from '#contract/interval.ts';
+import type { AnalysisSource } from '#feature/meters/analysisFrame/server/public.ts';
 import {
-  type AnalysisSource,
   classChart,
   energy,
   part,

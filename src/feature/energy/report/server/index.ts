@@ -5,7 +5,7 @@ import type { Page } from '#contract/envelope.ts';
 import { id, pageOf, paging } from '#contract/param.ts';
 import type { Text } from '#contract/text.ts';
 import { zoneOf } from '#domain/time/zone.ts';
-import { dateAt } from '#feature/home/overview/domain/period.ts';
+import { dateAt } from '#domain/time/period.ts';
 import type { TaskHandler } from '#feature/house/task/server/public.ts';
 import { type Download, defineRoute, type Route } from '#server/route.ts';
 import type { ReportFile, ReportRun } from '../contract.ts';

@@ -7,7 +7,7 @@ import {
   type ReportPeriod,
 } from '#contract/report.ts';
 import type { Language } from '#contract/text.ts';
-import type { AnalysisAnswer } from '#feature/energy/analysis/contract.ts';
+import type { AnalysisAnswer } from '#feature/meters/analysisFrame/contract.ts';
 import type { Db } from '#server/database/db.ts';
 import type { FileStore } from '#server/files.ts';
 import { sheetType } from '#server/sheet/writeSheet.ts';

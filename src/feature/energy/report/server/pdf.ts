@@ -1,8 +1,9 @@
 import PDFDocument from 'pdfkit';
 import type { Language, Text } from '#contract/text.ts';
 import { FLAG_LABELS } from '#contract/usageFlag.ts';
-import type { AnalysisAnswer, AnalysisRow } from '#feature/energy/analysis/contract.ts';
-import { isNumber, scalesOf } from '#feature/energy/analysis/server/public.ts';
+import type { AnalysisRow } from '#contract/analysis.ts';
+import { isNumber, scalesOf } from '#domain/figure/scales.ts';
+import type { AnalysisAnswer } from '#feature/meters/analysisFrame/contract.ts';
 import { reportFont } from './font.ts';
 import { barsOf } from './pdfChart.ts';
 import { drawHeadAndFoot } from './pdfPage.ts';

@@ -1,7 +1,8 @@
 import type { Language } from '#contract/text.ts';
 import { formatNumber, scaleFor } from '#domain/figure/number.ts';
-import { valuesOf } from '#feature/energy/analysis/server/public.ts';
-import type { AnalysisAnswer, AnalysisColumn } from '#feature/energy/analysis/contract.ts';
+import type { AnalysisColumn } from '#contract/analysis.ts';
+import { valuesOf } from '#domain/figure/scales.ts';
+import type { AnalysisAnswer } from '#feature/meters/analysisFrame/contract.ts';
 import { headerText } from './pdfText.ts';
 
 const BAR = '#1e4492';

@@ -9,7 +9,7 @@ import {
   type Scale,
   scaleFor,
 } from '#domain/figure/number.ts';
-import type { AnalysisColumn, AnalysisFigure, AnalysisRow } from '#feature/energy/analysis/contract.ts';
+import type { AnalysisColumn, AnalysisFigure, AnalysisRow } from '#contract/analysis.ts';
 
 /** A number as the screen writes it: the unit of its column, its decimals; `--` for what is missing. */
 export function valueText(

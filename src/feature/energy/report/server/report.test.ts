@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Page } from '#contract/envelope.ts';
-import type { AnalysisAnswer } from '#feature/energy/analysis/contract.ts';
+import type { AnalysisAnswer } from '#feature/meters/analysisFrame/contract.ts';
 import { deliverDue } from '#feature/house/outbox/server/deliver.ts';
 import { mailCarrier } from '#feature/house/outbox/server/mailCarrier.ts';
 import { foldDirty, storeIntervals } from '#feature/meters/reading/server/public.ts';

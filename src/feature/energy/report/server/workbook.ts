@@ -1,6 +1,8 @@
 import { writeXlsx } from 'hucre/xlsx';
-import type { AnalysisAnswer, AnalysisColumn } from '#feature/energy/analysis/contract.ts';
-import { isNumber, sheetOf } from '#feature/energy/analysis/server/public.ts';
+import type { AnalysisColumn } from '#contract/analysis.ts';
+import { isNumber } from '#domain/figure/scales.ts';
+import type { AnalysisAnswer } from '#feature/meters/analysisFrame/contract.ts';
+import { sheetOf } from '#feature/meters/analysisFrame/server/public.ts';
 import type { Cell } from '#server/sheet/cell.ts';
 import { headerWidth, sheetName, toXlsx } from '#server/sheet/writeSheet.ts';
 import { figureOf } from './pdfText.ts';

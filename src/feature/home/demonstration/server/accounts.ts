@@ -8,9 +8,7 @@ import type { Db } from '#server/database/db.ts';
 import type { SlotCall } from '#server/resource/slot.ts';
 import { addRow } from '#server/resource/write.ts';
 import type { Caller, Services } from '#server/route.ts';
-import { campus } from '../../../../../simulator/plant/campus.ts';
-import type { PlantDesign } from '../../../../../simulator/plant/meter.ts';
-import { steel } from '../../../../../simulator/plant/steel.ts';
+import { campus, type PlantDesign, steel } from '../../../../../simulator/public.ts';
 import { isComplete } from './state.ts';
 
 const SAMPLE_FILE = 'steel_industry_15min_2018.csv';

@@ -11,7 +11,7 @@ import { DAY_MS, HOUR_MS, dayStart } from '../../../../../simulator/plant/moment
 import { Plant } from '../../../../../simulator/plant/plant.ts';
 import { steel } from '../../../../../simulator/plant/steel.ts';
 import { enterAccounts } from './accounts.ts';
-import { fillingNow } from './filling.ts';
+import { fillingNow } from '#server/filling.ts';
 import { type Demonstration, startDemonstration } from './start.ts';
 
 const DAYS = 3;

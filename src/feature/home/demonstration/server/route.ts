@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineRoute, type Route } from '#server/route.ts';
-import type { Filling } from '../contract.ts';
-import { fillingNow } from './filling.ts';
+import type { Filling } from '#contract/filling.ts';
+import { fillingNow } from '#server/filling.ts';
 
 const getFilling = defineRoute({
   method: 'GET',

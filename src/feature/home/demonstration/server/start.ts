@@ -8,13 +8,14 @@ import type { Db } from '#server/database/db.ts';
 import type { Log } from '#server/database/log.ts';
 import {
   DEMO_SEED,
+  DEMO_THREAD,
   type DemoMessage,
   type DemoSettings,
-} from '../../../../../simulator/demonstration/message.ts';
-import { MODBUS_HOST } from '../../../../../simulator/demonstration/collector.ts';
-import { monthStart } from '../../../../../simulator/plant/moment.ts';
+  MODBUS_HOST,
+  monthStart,
+} from '../../../../../simulator/public.ts';
 import { operatorOf, sampleFileOf } from './accounts.ts';
-import { endFilling, tellFilling } from './filling.ts';
+import { endFilling, tellFilling } from '#server/filling.ts';
 import { loadState, saveState } from './state.ts';
 
 export interface DemonstrationOptions {
@@ -69,9 +70,7 @@ export function startDemonstration(options: DemonstrationOptions): Demonstration
       return session;
     });
     if (stopping) return;
-    const worker = new Worker(new URL('../../../../../simulator/demonstration/thread.ts', import.meta.url), {
-      workerData: settings,
-    });
+    const worker = new Worker(DEMO_THREAD, { workerData: settings });
     thread = worker;
     const begun = Date.now();
     if (settings.fill) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/db.ts';
-import type { DemoGateway } from '../../../../../simulator/demonstration/message.ts';
+import type { DemoGateway } from '../../../../../simulator/public.ts';
 
 /** What is known of the demonstration between starts. */
 export interface DemoState {

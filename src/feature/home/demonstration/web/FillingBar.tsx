@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { get } from '#web/api.ts';
 import { useTexts } from '#web/text/useTexts.ts';
-import type { Filling } from '../contract.ts';
+import type { Filling } from '#contract/filling.ts';
 import styles from './FillingBar.module.css';
 
 const AGAIN_MS = 3000;

@@ -1,11 +1,7 @@
 import type { BoardFigure } from '#resource/sys/displayBoard.ts';
-import {
-  askAboutDay,
-  courseOf,
-  deviceTopOf,
-  figuresOf,
-  periodOf,
-} from '#feature/home/overview/server/public.ts';
+import { courseOf, deviceTopOf, figuresOf } from '#feature/home/overview/server/public.ts';
+import { periodOf } from '#domain/time/period.ts';
+import { dayContextOf } from '#feature/meters/subject/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Board, BoardAmount, BoardBar } from '../contract.ts';
 
@@ -23,7 +19,7 @@ const COURSES = { hours: 'day', monthDays: 'month', yearMonths: 'year' } as cons
 
 /** The chosen figures of a board, as the overview tells them; nothing of what was not chosen is in the answer. */
 export async function boardOf(trx: Db, row: BoardRow, now: number): Promise<Board> {
-  const asked = await askAboutDay(trx, { consumerId: row.consumer_id, dataType: row.data_type }, now);
+  const asked = await dayContextOf(trx, { consumerId: row.consumer_id, dataType: row.data_type }, now);
   const chosen = new Set(row.figures);
   const figures = await figuresOf(trx, asked);
   const amount = ({ value, coverage, change, why }: BoardAmount): BoardAmount => ({

@@ -3,13 +3,14 @@ import { noSuchRow } from '#contract/error.ts';
 import type { PageKind } from '#contract/objectPage.ts';
 import {
   consumerOf,
+  contextOf,
   energyTypesOf,
+  metersBelow,
   type Organisation,
   organisationOf,
   standFor,
   timeZoneOf,
-} from '#feature/house/organisation/server/public.ts';
-import { askAbout, metersBelow } from '#feature/home/overview/server/public.ts';
+} from '#feature/meters/subject/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { ObjectHead } from '../contract.ts';
 import { otherName } from '../domain/otherName.ts';
@@ -71,7 +72,7 @@ async function metersIn(
       .map((meter) => meter.id);
   const ids = new Set<number>();
   for (const dataType of energyTypesOf(organisation, orgId)) {
-    const asked = await askAbout(trx, { orgId, dataType }, now, organisation);
+    const asked = await contextOf(trx, { orgId, dataType }, now, organisation);
     for (const { meterId } of asked.signed) ids.add(meterId);
     for (const id of metersBelow(asked).ids) ids.add(id);
   }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Page } from '#contract/envelope.ts';
-import { contactOf } from '#feature/meters/communication/domain/contact.ts';
+import { contactOf } from '#feature/meters/communication/server/public.ts';
 import { freshnessOf } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { ObjectMeter } from '../contract.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Organisation, OrgNode } from '#feature/house/organisation/server/public.ts';
+import type { Organisation, OrgNode } from '#feature/meters/subject/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Place } from '../contract.ts';
 

@@ -1,5 +1,6 @@
-import { amountOf } from '#feature/home/overview/domain/amount.ts';
-import { askAboutDay, oddOf } from '#feature/home/overview/server/public.ts';
+import { amountOf } from '#domain/figure/amount.ts';
+import { oddOf } from '#feature/home/overview/server/public.ts';
+import { dayContextOf } from '#feature/meters/subject/server/public.ts';
 import { NO_SUM, usageOver } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { TodaySoFar } from '../contract.ts';
@@ -16,7 +17,7 @@ export async function todayOf(
   own: (ammeterId: number | null) => boolean,
   now: number,
 ): Promise<TodaySoFar> {
-  const asked = await askAboutDay(trx, who, now);
+  const asked = await dayContextOf(trx, who, now);
   const { from, to } = asked.day;
   const [sum = NO_SUM] = await usageOver(trx, asked.signed, [{ from, to }]);
   const { value, coverage, flags } = amountOf(sum, from, to, asked.expected);

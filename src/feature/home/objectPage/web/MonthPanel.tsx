@@ -6,12 +6,12 @@ import {
   formatScaled,
   tableScaleFor,
 } from '#domain/figure/number.ts';
-import type { AnalysisAnswer } from '#feature/energy/analysis/contract.ts';
+import type { AnalysisAnswer } from '#feature/meters/analysisFrame/contract.ts';
+import type { Subject } from '#feature/meters/subject/contract.ts';
 import type { ChargeDetail } from '#feature/money/charge/contract.ts';
 import type { SettlementDemand } from '#feature/money/demand/contract.ts';
 import type { OpenBucket } from '#feature/home/overview/web/address.ts';
 import { qualityOf, shareOf } from '#feature/home/overview/web/figures.ts';
-import type { Subject } from '#feature/home/overview/contract.ts';
 import { get, type Params } from '#web/api.ts';
 import { pageGoal } from '#web/pageGoal.ts';
 import { useMay } from '#web/session/session.ts';

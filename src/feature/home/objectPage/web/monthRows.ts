@@ -1,5 +1,5 @@
 import type { FlagName } from '#contract/usageFlag.ts';
-import type { AnalysisAnswer } from '#feature/energy/analysis/contract.ts';
+import type { AnalysisAnswer } from '#feature/meters/analysisFrame/contract.ts';
 import type { ChargeDetail } from '#feature/money/charge/contract.ts';
 import type { SettlementDemand } from '#feature/money/demand/contract.ts';
 

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { foldDirty, storeIntervals } from '#feature/meters/reading/server/public.ts';
 import { buildMeters } from '#test/build/meter.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
-import type { DeviceRank, EnergyTree, HourRank } from '../contract.ts';
+import type { DeviceRank, HourRank } from '../contract.ts';
+import type { EnergyTree } from '#feature/meters/subject/contract.ts';
 
 const HOUR = 3_600_000;
 /** 2024-02-01 00:00 in Shanghai. */

@@ -3,9 +3,9 @@ import type { Range } from '#domain/fold/reach.ts';
 import { usageSum, type SumBucket } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Counterpart, Course, CourseBucket } from '../contract.ts';
-import { spanAmountOf } from '../domain/amount.ts';
-import { labelAt, PARTS, periodOf, placeAt, type PeriodKind } from '../domain/period.ts';
-import type { AskedDay } from './question.ts';
+import { spanAmountOf } from '#domain/figure/amount.ts';
+import { labelAt, PARTS, periodOf, placeAt, type PeriodKind } from '#domain/time/period.ts';
+import type { DayContext } from '#feature/meters/subject/server/public.ts';
 
 /** Which periods a course is shown beside, and how far back each lies. */
 const BESIDE: Readonly<Record<PeriodKind, readonly (readonly [Counterpart, number])[]>> = {
@@ -18,7 +18,7 @@ const BESIDE: Readonly<Record<PeriodKind, readonly (readonly [Counterpart, numbe
 };
 
 /** A day by hour, a month by day or a year by month, beside the periods it is compared with. */
-export async function courseOf(trx: Db, asked: AskedDay, kind: PeriodKind): Promise<Course> {
+export async function courseOf(trx: Db, asked: DayContext, kind: PeriodKind): Promise<Course> {
   const { zone, question } = asked;
   const period = periodOf(zone, kind, question.date);
   const beside = BESIDE[kind];
@@ -42,13 +42,13 @@ export async function courseOf(trx: Db, asked: AskedDay, kind: PeriodKind): Prom
 
 const bucketsIn = (
   trx: Db,
-  { signed }: AskedDay,
+  { signed }: DayContext,
   kind: PeriodKind,
   { from, to }: Range,
 ): Promise<SumBucket[]> => usageSum(trx, signed, PARTS[kind], from, to);
 
 /** Names that buckets of neighbouring periods share; the hour that a clock repeats is its second. */
-function placesOf({ zone }: AskedDay, kind: PeriodKind, buckets: readonly SumBucket[]): string[] {
+function placesOf({ zone }: DayContext, kind: PeriodKind, buckets: readonly SumBucket[]): string[] {
   const seen = new Map<number, number>();
   return buckets.map(({ ts }) => {
     const place = placeAt(zone, kind, ts);
@@ -59,7 +59,7 @@ function placesOf({ zone }: AskedDay, kind: PeriodKind, buckets: readonly SumBuc
 }
 
 function byPlace(
-  asked: AskedDay,
+  asked: DayContext,
   kind: PeriodKind,
   buckets: readonly SumBucket[],
 ): Map<string, number | null> {
@@ -69,7 +69,10 @@ function byPlace(
   );
 }
 
-function toBucket(bucket: SumBucket, { expected, until }: AskedDay): Omit<CourseBucket, 'label' | 'others'> {
+function toBucket(
+  bucket: SumBucket,
+  { expected, until }: DayContext,
+): Omit<CourseBucket, 'label' | 'others'> {
   const { ts, end } = bucket;
   // A bucket that is over waits for its last readings for a while.
   return { ...spanAmountOf(bucket, ts, end, expected), unfinished: ts <= expected.now && end > until };

@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codeIndex } from '#contract/dataCode.ts';
 import {
-  BatchBuilder,
   createSource,
   foldDirty,
   storeIntervals,
   storeReadings,
 } from '#feature/meters/reading/server/public.ts';
+import { BatchBuilder } from '#domain/reading/batch.ts';
+import { contextOf, dayContextOf } from '#feature/meters/subject/server/public.ts';
 import { withScope } from '#server/database/scope.ts';
 import { buildMeters } from '#test/build/meter.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
@@ -15,7 +16,6 @@ import { courseOf } from './course.ts';
 import { figuresOf } from './figures.ts';
 import { originOf, readingPageOf } from './origin.ts';
 import { powerOf } from './power.ts';
-import { askAbout, askAboutDay } from './question.ts';
 import { stateOf } from './state.ts';
 
 const Q = 900_000;
@@ -66,7 +66,7 @@ describe('days of 23 and 25 hours', () => {
   });
   const course = (date: string) =>
     inScope(consumerId, async (trx) =>
-      courseOf(trx, await askAboutDay(trx, { orgId: consumerId, date }, LATER), 'day'),
+      courseOf(trx, await dayContextOf(trx, { orgId: consumerId, date }, LATER), 'day'),
     );
 
   test('the short day has 23 hours, each beside the same clock of the day before', async () => {
@@ -90,7 +90,7 @@ describe('days of 23 and 25 hours', () => {
     ]);
     expect(long.buckets).toHaveLength(25);
     const figures = await inScope(consumerId, async (trx) =>
-      figuresOf(trx, await askAboutDay(trx, { orgId: consumerId, date: '2024-10-27' }, LATER)),
+      figuresOf(trx, await dayContextOf(trx, { orgId: consumerId, date: '2024-10-27' }, LATER)),
     );
     expect(figures.day).toMatchObject({ value: 100, coverage: 100 });
   });
@@ -111,7 +111,7 @@ describe('sites in two zones', () => {
     for (const meter of [...meterIds, far.rows[0]?.id ?? 0]) await state(meter, start - 40 * Q, flat(1, 200));
     await foldDirty(database.db);
     await inScope(consumerId, async (trx) => {
-      const asked = await askAboutDay(trx, { orgId: consumerId, date: '2024-05-15' }, LATER);
+      const asked = await dayContextOf(trx, { orgId: consumerId, date: '2024-05-15' }, LATER);
       expect(asked.subject.timeZone).toBe('Asia/Shanghai');
       expect((await figuresOf(trx, asked)).day).toMatchObject({ value: 288, coverage: 100 });
       const hours = await courseOf(trx, asked, 'day');
@@ -157,7 +157,7 @@ describe('registers of a device', () => {
 
   test('an hour opens to its registers, its readings, their sources and what was sent before', async () => {
     await inScope(consumerId, async (trx) => {
-      const asked = await askAbout(trx, { orgId: consumerId }, LATER);
+      const asked = await contextOf(trx, { orgId: consumerId }, LATER);
       const origin = await originOf(trx, asked, 2, day + 2 * HOUR, { current: 1, pageSize: 10 });
       expect(origin.value).toBe(8.8);
       expect(origin.flags).toContain('conflict');
@@ -185,7 +185,7 @@ describe('registers of a device', () => {
 
   test('power is that of the readings, with a gap where one is missing for long', async () => {
     const curve = await inScope(consumerId, async (trx) =>
-      powerOf(trx, await askAboutDay(trx, { orgId: consumerId, date: '2024-05-15' }, LATER)),
+      powerOf(trx, await dayContextOf(trx, { orgId: consumerId, date: '2024-05-15' }, LATER)),
     );
     expect(curve.source).toBe('PZ');
     expect(curve.points.find(([t]) => t === day + 6 * HOUR)).toEqual([day + 6 * HOUR, 6]);
@@ -196,7 +196,7 @@ describe('registers of a device', () => {
 
   test('conflicts are odd', async () => {
     const told = await inScope(consumerId, async (trx) =>
-      stateOf(trx, await askAboutDay(trx, { orgId: consumerId, date: '2024-05-15' }, LATER)),
+      stateOf(trx, await dayContextOf(trx, { orgId: consumerId, date: '2024-05-15' }, LATER)),
     );
     expect(told.notices.map((notice) => notice.kind)).toEqual(['conflict']);
   });

@@ -5,12 +5,13 @@ import { LEVEL, type Level } from '#domain/time/bucket.ts';
 import { methodText } from '#domain/demand/ruleText.ts';
 import { NO_SUM, type StretchMaximum, usageOver, usageSum } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
-import type { Compared, Figures, Peak } from '../contract.ts';
+import type { Compared, Figures } from '../contract.ts';
+import type { Peak } from '#feature/meters/subject/contract.ts';
 import { compared as changed } from '#domain/figure/change.ts';
-import { sideOf, spanAmountOf } from '../domain/amount.ts';
-import { equalStretch, periodOf, type PeriodKind } from '../domain/period.ts';
-import { maximaUnder } from './demandRule.ts';
-import type { AskedDay } from './question.ts';
+import { sideOf, spanAmountOf } from '#domain/figure/amount.ts';
+import { equalPeriod, type PeriodKind, periodOf } from '#domain/time/period.ts';
+import type { DayContext } from '#feature/meters/subject/server/public.ts';
+import { maximaUnder } from '#feature/money/demand/server/public.ts';
 
 /** Points of a spark line. */
 const TREND = 12;
@@ -22,7 +23,7 @@ const LEVEL_OF: Readonly<Record<PeriodKind, Level>> = {
 };
 
 /** The key figures of a day: it, its month and its year, each beside an equal stretch before, and the peaks. */
-export async function figuresOf(trx: Db, asked: AskedDay): Promise<Figures> {
+export async function figuresOf(trx: Db, asked: DayContext): Promise<Figures> {
   const { zone, question, signed, until } = asked;
   const { date } = question;
   const stretches: Range[] = [];
@@ -33,7 +34,7 @@ export async function figuresOf(trx: Db, asked: AskedDay): Promise<Figures> {
     const before =
       by === 'year' && kind === 'month' ? sameMonthLastYear(asked) : periodOf(zone, kind, date, 1);
     const comparable = { from: whole.from, to: Math.max(end, whole.from) };
-    const equal = equalStretch(zone, by, whole, before, end);
+    const equal = equalPeriod(zone, by, whole, before, end);
     return {
       whole,
       comparable,
@@ -82,14 +83,14 @@ export async function figuresOf(trx: Db, asked: AskedDay): Promise<Figures> {
   };
 }
 
-function sameMonthLastYear({ zone, question }: AskedDay): Range {
+function sameMonthLastYear({ zone, question }: DayContext): Range {
   return periodOf(zone, 'month', question.date, 12);
 }
 
 /** Energies of the last periods of a kind, the one of the date last. */
 async function trendOf(
   trx: Db,
-  { zone, question, signed }: AskedDay,
+  { zone, question, signed }: DayContext,
   kind: PeriodKind,
 ): Promise<(number | null)[]> {
   const { from } = periodOf(zone, kind, question.date, TREND - 1);

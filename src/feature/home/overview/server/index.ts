@@ -7,17 +7,24 @@ import { usageOver, NO_SUM } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { defineRoute } from '#server/route.ts';
 import type { Statistics } from '../contract.ts';
-import { spanAmountOf } from '../domain/amount.ts';
-import { dateAt, periodOf, type PeriodKind } from '../domain/period.ts';
+import { spanAmountOf } from '#domain/figure/amount.ts';
+import { dateAt, periodOf, type PeriodKind } from '#domain/time/period.ts';
 import { courseOf } from './course.ts';
 import { figuresOf } from './figures.ts';
 import { monthPeriodsOf } from './monthPeriods.ts';
 import { originOf, readingPageOf } from './origin.ts';
 import { powerOf } from './power.ts';
-import { askAbout, askAboutDay, questionParams, subjectParams, untilOf, type Asked } from './question.ts';
+import {
+  contextOf,
+  dayContextOf,
+  dayParams,
+  energyTreeOf,
+  type QueryContext,
+  subjectParams,
+  untilOf,
+} from '#feature/meters/subject/server/public.ts';
 import { deviceTopOf, hourTopOf, type Order } from './ranking.ts';
 import { stateOf } from './state.ts';
-import { energyTreeOf } from './tree.ts';
 
 const PERMISSION = 'SDNMonitoring.Overview';
 const EXAMPLE = { consumerId: 1001, dataType: 1 };
@@ -33,7 +40,7 @@ const orderBy = z
   .transform((text): Order => (/asc/i.test(text) ? 'asc' : 'desc'));
 
 function rangeOf(
-  { zone, expected }: Asked,
+  { zone, expected }: QueryContext,
   params: { begin?: string | undefined; end?: string | undefined },
 ): Range {
   const end = params.end ?? dateAt(zone, expected.now);
@@ -48,7 +55,11 @@ function rangeOf(
 }
 
 /** A range as far as today's data have come, and the stretch of equal length right before it. */
-async function equal(trx: Db, asked: Asked, { from, to }: Range): Promise<{ own: Range; before: Range }> {
+async function equal(
+  trx: Db,
+  asked: QueryContext,
+  { from, to }: Range,
+): Promise<{ own: Range; before: Range }> {
   const { zone, expected } = asked;
   const today = periodOf(zone, 'day', dateAt(zone, expected.now));
   const left = to === today.to ? to - (await untilOf(trx, asked, today, expected.now)) : 0;
@@ -61,9 +72,9 @@ const getFigures = defineRoute({
   summary: { zh: '总览：关键指标', en: 'Overview: key figures' },
   permission: PERMISSION,
   prepared: true,
-  params: z.object(questionParams),
+  params: z.object(dayParams),
   example: EXAMPLE,
-  handler: async ({ trx, params }) => figuresOf(trx, await askAboutDay(trx, params, Date.now())),
+  handler: async ({ trx, params }) => figuresOf(trx, await dayContextOf(trx, params, Date.now())),
 });
 
 const course = (name: string, kind: PeriodKind, zh: string, en: string) =>
@@ -73,9 +84,9 @@ const course = (name: string, kind: PeriodKind, zh: string, en: string) =>
     summary: { zh: `总览：${zh}`, en: `Overview: ${en}` },
     permission: PERMISSION,
     prepared: true,
-    params: z.object(questionParams),
+    params: z.object(dayParams),
     example: EXAMPLE,
-    handler: async ({ trx, params }) => courseOf(trx, await askAboutDay(trx, params, Date.now()), kind),
+    handler: async ({ trx, params }) => courseOf(trx, await dayContextOf(trx, params, Date.now()), kind),
   });
 
 const getDay = course('getDay', 'day', '今日与昨日分时用能', 'today and yesterday by hour');
@@ -93,9 +104,9 @@ const getMonthPeriods = defineRoute({
   summary: { zh: '总览：本月逐日分时段用能', en: 'Overview: the month by day and tariff period' },
   permission: PERMISSION,
   prepared: true,
-  params: z.object(questionParams),
+  params: z.object(dayParams),
   example: EXAMPLE,
-  handler: async ({ trx, params }) => monthPeriodsOf(trx, await askAboutDay(trx, params, Date.now())),
+  handler: async ({ trx, params }) => monthPeriodsOf(trx, await dayContextOf(trx, params, Date.now())),
 });
 
 const getPower = defineRoute({
@@ -104,9 +115,9 @@ const getPower = defineRoute({
   summary: { zh: '总览：当日功率曲线', en: 'Overview: power of the day' },
   permission: PERMISSION,
   prepared: true,
-  params: z.object(questionParams),
+  params: z.object(dayParams),
   example: EXAMPLE,
-  handler: async ({ trx, params }) => powerOf(trx, await askAboutDay(trx, params, Date.now())),
+  handler: async ({ trx, params }) => powerOf(trx, await dayContextOf(trx, params, Date.now())),
 });
 
 const getState = defineRoute({
@@ -115,9 +126,9 @@ const getState = defineRoute({
   summary: { zh: '总览：数据新鲜度、覆盖与异常', en: 'Overview: freshness, coverage and what is odd' },
   permission: PERMISSION,
   prepared: true,
-  params: z.object(questionParams),
+  params: z.object(dayParams),
   example: EXAMPLE,
-  handler: async ({ trx, params }) => stateOf(trx, await askAboutDay(trx, params, Date.now())),
+  handler: async ({ trx, params }) => stateOf(trx, await dayContextOf(trx, params, Date.now())),
 });
 
 const getEnergyDeviceTop = defineRoute({
@@ -129,7 +140,7 @@ const getEnergyDeviceTop = defineRoute({
   params: z.object({ ...subjectParams, ...dates, orderBy }),
   example: { ...EXAMPLE, orderBy: 'desc' },
   handler: async ({ trx, params }) => {
-    const asked = await askAbout(trx, params, Date.now());
+    const asked = await contextOf(trx, params, Date.now());
     const range = rangeOf(asked, params);
     return deviceTopOf(trx, asked, range, await equal(trx, asked, range), params.orderBy);
   },
@@ -144,7 +155,7 @@ const getHourTop = defineRoute({
   params: z.object({ ...subjectParams, ...dates, orderBy }),
   example: { ...EXAMPLE, orderBy: 'desc' },
   handler: async ({ trx, params }) => {
-    const asked = await askAbout(trx, params, Date.now());
+    const asked = await contextOf(trx, params, Date.now());
     return hourTopOf(trx, asked, rangeOf(asked, params), params.orderBy);
   },
 });
@@ -158,7 +169,7 @@ const getEnergyTreeByDate = defineRoute({
   params: z.object({ ...subjectParams, ...dates }),
   example: EXAMPLE,
   handler: async ({ trx, params }) => {
-    const asked = await askAbout(trx, params, Date.now());
+    const asked = await contextOf(trx, params, Date.now());
     return energyTreeOf(trx, asked, rangeOf(asked, params));
   },
 });
@@ -172,7 +183,7 @@ const getEnergyTree = defineRoute({
   params: z.object(subjectParams),
   example: { consumerId: 1001 },
   handler: async ({ trx, params }) => {
-    const asked = await askAbout(trx, params, Date.now());
+    const asked = await contextOf(trx, params, Date.now());
     return energyTreeOf(trx, asked, periodOf(asked.zone, 'day', dateAt(asked.zone, asked.expected.now)));
   },
 });
@@ -192,10 +203,10 @@ const getStatistics = defineRoute({
   summary: { zh: '表计统计：日、月、年', en: 'Statistics of a meter: day, month, year' },
   permission: PERMISSION,
   prepared: true,
-  params: z.object(questionParams),
+  params: z.object(dayParams),
   example: { dataAmmeterId: 1 },
   handler: async ({ trx, params }) => {
-    const asked = await askAboutDay(trx, params, Date.now());
+    const asked = await dayContextOf(trx, params, Date.now());
     const ranges = STATISTICS.map(([, kind, back]) => periodOf(asked.zone, kind, asked.question.date, back));
     const sums = await usageOver(trx, asked.signed, ranges);
     const list = STATISTICS.map(([key], i): Statistics => {
@@ -227,7 +238,7 @@ const getProvenance = defineRoute({
   }),
   example: { ...EXAMPLE, level: 3, at: 1_531_584_000_000 },
   handler: async ({ trx, params }) => {
-    const asked = await askAbout(trx, params, Date.now());
+    const asked = await contextOf(trx, params, Date.now());
     return originOf(trx, asked, params.level as Level, params.at, pageOf(params));
   },
 });

@@ -4,12 +4,12 @@ import { bucketBounds, LEVEL } from '#domain/time/bucket.ts';
 import { energiesOver } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { PeriodCourse } from '../contract.ts';
-import { spanAmountOf } from '../domain/amount.ts';
-import { labelAt, periodOf } from '../domain/period.ts';
-import type { AskedDay } from './question.ts';
+import { spanAmountOf } from '#domain/figure/amount.ts';
+import { labelAt, periodOf } from '#domain/time/period.ts';
+import type { DayContext } from '#feature/meters/subject/server/public.ts';
 
 /** The days of a month by tariff period, as the fold laid each quarter of an hour into one. */
-export async function monthPeriodsOf(trx: Db, asked: AskedDay): Promise<PeriodCourse> {
+export async function monthPeriodsOf(trx: Db, asked: DayContext): Promise<PeriodCourse> {
   const { zone, question, signed, expected, until } = asked;
   const { from, to } = periodOf(zone, 'month', question.date);
   const bounds = bucketBounds(zone, LEVEL.day, from, to);

@@ -1,23 +1,20 @@
 import { hourlyUnit } from '#contract/energyType.ts';
 import { badInput } from '#contract/error.ts';
 import { bucketEnd, bucketStart, LEVEL, type Level } from '#domain/time/bucket.ts';
-import type { Segment } from '#domain/ledger/segment.ts';
 import {
-  meterFacts,
   NO_SUM,
   provenanceOf,
-  queryableOf,
   rawReadings,
   usageOver,
   usageOverEach,
   usageSum,
 } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
-import type { LifeSegment, Origin, ReadingPage, SumPart } from '../contract.ts';
-import { amountOf, spanAmountOf } from '../domain/amount.ts';
-import { maximaUnder } from './demandRule.ts';
+import type { Origin, ReadingPage, SumPart } from '#feature/meters/subject/contract.ts';
+import { expectedOf, lifeIn, type QueryContext } from '#feature/meters/subject/server/public.ts';
+import { maximaUnder } from '#feature/money/demand/server/public.ts';
+import { amountOf, spanAmountOf } from '#domain/figure/amount.ts';
 import { toPeak } from './figures.ts';
-import { type Asked, expectedOf } from './question.ts';
 
 export interface Paging {
   readonly current: number;
@@ -30,7 +27,7 @@ export interface Paging {
  */
 export async function originOf(
   trx: Db,
-  asked: Asked,
+  asked: QueryContext,
   level: Level,
   at: number,
   page: Paging,
@@ -65,7 +62,13 @@ export async function originOf(
   };
 }
 
-async function partsOf(trx: Db, asked: Asked, level: Level, from: number, to: number): Promise<SumPart[]> {
+async function partsOf(
+  trx: Db,
+  asked: QueryContext,
+  level: Level,
+  from: number,
+  to: number,
+): Promise<SumPart[]> {
   if (level === LEVEL.quarter) return [];
   const below = (level - 1) as Level;
   const { signed, expected } = asked;
@@ -75,24 +78,6 @@ async function partsOf(trx: Db, asked: Asked, level: Level, from: number, to: nu
     ...spanAmountOf(bucket, bucket.ts, bucket.end, expected),
   }));
 }
-
-/** What the ledger says of a meter's life in a stretch of time. */
-export async function lifeIn(trx: Db, meterId: number, from: number, to: number): Promise<LifeSegment[]> {
-  const { life } = await meterFacts(queryableOf(trx), meterId);
-  return life.filter((segment) => segment.from < to && segment.to > from).map(toSegment);
-}
-
-const finite = (t: number): number | null => (Number.isFinite(t) ? t : null);
-
-const toSegment = ({ id, from, to, serial, multiplier, correctionFactor, kind }: Segment): LifeSegment => ({
-  id,
-  from: finite(from),
-  to: finite(to),
-  serial,
-  multiplier,
-  correctionFactor,
-  kind,
-});
 
 /** The longest stretch whose readings are listed at once. */
 const LONGEST_MS = 32 * 86_400_000;

@@ -4,15 +4,19 @@ import { foldDirty, storeIntervals } from '#feature/meters/reading/server/public
 import { withScope } from '#server/database/scope.ts';
 import { buildMeters } from '#test/build/meter.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import { periodOf } from '../domain/period.ts';
+import { periodOf } from '#domain/time/period.ts';
 import { courseOf } from './course.ts';
 import { figuresOf } from './figures.ts';
 import { originOf } from './origin.ts';
 import { powerOf } from './power.ts';
-import { askAbout, askAboutDay, type SubjectParams } from './question.ts';
+import {
+  contextOf,
+  dayContextOf,
+  energyTreeOf,
+  type SubjectParams,
+} from '#feature/meters/subject/server/public.ts';
 import { deviceTopOf, hourTopOf } from './ranking.ts';
 import { stateOf } from './state.ts';
-import { energyTreeOf } from './tree.ts';
 
 const Q = 900_000;
 const HOUR = 4 * Q;
@@ -58,7 +62,7 @@ describe('a works of two supplies', () => {
   const ask =
     (date: string, now = LATER, params: SubjectParams = { orgId: consumerId }) =>
     (trx: Db) =>
-      askAboutDay(trx, { ...params, date }, now);
+      dayContextOf(trx, { ...params, date }, now);
 
   beforeAll(async () => {
     const built = await buildMeters(database.db, { name: 'two supplies', meters: 4 });
@@ -161,7 +165,7 @@ describe('a works of two supplies', () => {
 
   test('devices are the ends of the tree, hours those of the sum', async () => {
     await inScope(consumerId, async (trx) => {
-      const asked = await askAbout(trx, { orgId: consumerId }, LATER);
+      const asked = await contextOf(trx, { orgId: consumerId }, LATER);
       const range = periodOf(asked.zone, 'day', '2024-05-15');
       const before = periodOf(asked.zone, 'day', '2024-05-15', 1);
       const top = await deviceTopOf(trx, asked, range, { own: range, before }, 'desc');
@@ -183,7 +187,7 @@ describe('a works of two supplies', () => {
 
   test('the tree says what is not metered below, and is null where a part is', async () => {
     await inScope(consumerId, async (trx) => {
-      const asked = await askAbout(trx, { consumerId }, LATER);
+      const asked = await contextOf(trx, { consumerId }, LATER);
       const { tree } = await energyTreeOf(trx, asked, periodOf(asked.zone, 'day', '2024-05-15'));
       expect(tree).toMatchObject({ orgName: 'two supplies', pP: 1085.75, level: 0 });
       expect(tree?.children.map((child) => [child.dataAmmeterId, child.pP, child.rest])).toEqual([
@@ -216,7 +220,7 @@ describe('a works of two supplies', () => {
 
   test('a figure opens to its meters and buckets, a meter to the spans that came', async () => {
     await inScope(consumerId, async (trx) => {
-      const asked = await askAbout(trx, { orgId: consumerId }, LATER);
+      const asked = await contextOf(trx, { orgId: consumerId }, LATER);
       const page = { current: 1, pageSize: 10 };
       const sum = await originOf(trx, asked, 2, day + 10 * HOUR + 1, page);
       expect(sum).toMatchObject({
@@ -231,7 +235,7 @@ describe('a works of two supplies', () => {
         [sun, 1, 4],
       ]);
       expect(sum.parts.map((part) => part.value)).toEqual([31.25, 11.1, 11.1, 11.1]);
-      const one = await askAbout(trx, { dataAmmeterId: main }, LATER);
+      const one = await contextOf(trx, { dataAmmeterId: main }, LATER);
       const meter = await originOf(trx, one, 2, day + 10 * HOUR, page);
       expect(meter.meter?.parts.map((part) => part.energy)).toEqual([30.25, 10.1, 10.1, 10.1]);
       expect(meter.meter?.exact).toBe('60.55');
@@ -253,12 +257,14 @@ describe('a works of two supplies', () => {
       code: 400,
       field: 'date',
     });
-    await expect(inScope(consumerId, (trx) => askAbout(trx, {}, LATER))).rejects.toMatchObject({ code: 400 });
+    await expect(inScope(consumerId, (trx) => contextOf(trx, {}, LATER))).rejects.toMatchObject({
+      code: 400,
+    });
     await expect(inScope(consumerId + 1, (trx) => ask('2024-05-15')(trx))).rejects.toMatchObject({
       code: 404,
     });
     await expect(
-      inScope(consumerId + 1, (trx) => askAbout(trx, { dataAmmeterId: main }, LATER)),
+      inScope(consumerId + 1, (trx) => contextOf(trx, { dataAmmeterId: main }, LATER)),
     ).rejects.toMatchObject({ code: 404 });
   });
 });

@@ -5,8 +5,8 @@ import { bucketEnd, bucketStart, LEVEL, QUARTER_MS } from '#domain/time/bucket.t
 import { readingsOf, type SumBucket, usageSum } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { PowerCurve } from '../contract.ts';
-import { periodOf } from '../domain/period.ts';
-import type { AskedDay } from './question.ts';
+import { periodOf } from '#domain/time/period.ts';
+import type { DayContext } from '#feature/meters/subject/server/public.ts';
 
 type Points = [number, number | null][];
 
@@ -18,7 +18,7 @@ const MOST_POINTS = 1000;
  * and sends them, else the mean power of each quarter of an hour that every meter has measured; of each hour where quarters
  * are but parts of longer stretches.
  */
-export async function powerOf(trx: Db, asked: AskedDay): Promise<PowerCurve> {
+export async function powerOf(trx: Db, asked: DayContext): Promise<PowerCurve> {
   const { zone, question, day, signed, subject } = asked;
   const before = periodOf(zone, 'day', question.date, 1);
   const head = { ...question, ...day, unit: hourlyUnit(subject.unit) };
@@ -49,7 +49,7 @@ export async function powerOf(trx: Db, asked: AskedDay): Promise<PowerCurve> {
 /** Readings with a null between two that lie further apart than their meter's steps. */
 async function readings(
   trx: Db,
-  { expected }: AskedDay,
+  { expected }: DayContext,
   meterId: number,
   { from, to }: Range,
 ): Promise<Points> {
@@ -65,30 +65,30 @@ async function readings(
 }
 
 /** The quarters of a day that have begun. */
-const quarters = (trx: Db, { signed, expected }: AskedDay, { from, to }: Range): Promise<SumBucket[]> =>
+const quarters = (trx: Db, { signed, expected }: DayContext, { from, to }: Range): Promise<SumBucket[]> =>
   usageSum(trx, signed, LEVEL.quarter, from, Math.min(to, expected.now), { demand: true });
 
 /** Quarters tell a day of which so many known ones are measured, percent. */
 const ENOUGH = 90;
 
-const isKnown = ({ energy, missing, end }: SumBucket, { expected }: AskedDay): boolean =>
+const isKnown = ({ energy, missing, end }: SumBucket, { expected }: DayContext): boolean =>
   energy !== null && missing.length === 0 && end <= expected.now;
 
 /** Whether the quarters of a day are mostly parts of longer stretches, whose shape nobody measured. */
-function isCoarse(buckets: readonly SumBucket[], asked: AskedDay): boolean {
+function isCoarse(buckets: readonly SumBucket[], asked: DayContext): boolean {
   const known = buckets.filter((one) => isKnown(one, asked));
   return known.filter(({ md }) => md !== null).length * 100 < known.length * ENOUGH;
 }
 
 /** Mean power in the middle of each quarter of an hour; a quarter that a meter lacks is a gap. */
-const quarterMeans = (buckets: readonly SumBucket[], asked: AskedDay): Points =>
+const quarterMeans = (buckets: readonly SumBucket[], asked: DayContext): Points =>
   buckets.map((one) => [
     one.ts + QUARTER_MS / 2,
     isKnown(one, asked) ? microToNumber((one.energy ?? 0n) * 4n) : null,
   ]);
 
 /** The same with the mean of its hour; an hour of which a quarter is lacking is a gap. */
-function hourMeans(buckets: readonly SumBucket[], asked: AskedDay): Points {
+function hourMeans(buckets: readonly SumBucket[], asked: DayContext): Points {
   const hours = new Map<number, { energy: bigint; n: number }>();
   const startOf = ({ ts }: SumBucket): number => bucketStart(asked.zone, LEVEL.hour, ts);
   for (const one of buckets.filter((bucket) => isKnown(bucket, asked))) {

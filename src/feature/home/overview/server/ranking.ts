@@ -5,10 +5,9 @@ import { LEVEL } from '#domain/time/bucket.ts';
 import { NO_SUM, usageOverEach, usageSum } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { DeviceRank, HourRank } from '../contract.ts';
-import { amountOf, sideOf, spanAmountOf } from '../domain/amount.ts';
-import { dateAt, labelAt } from '../domain/period.ts';
-import { type Asked, expectedOf } from './question.ts';
-import { metersBelow } from './tree.ts';
+import { amountOf, sideOf, spanAmountOf } from '#domain/figure/amount.ts';
+import { dateAt, labelAt } from '#domain/time/period.ts';
+import { expectedOf, metersBelow, type QueryContext } from '#feature/meters/subject/server/public.ts';
 
 /** Rankings show so many entries (specification 3 section 9). */
 const TOP = 10;
@@ -24,7 +23,7 @@ const byValue = (order: Order) => (a: { readonly pP: number }, b: { readonly pP:
  */
 export async function deviceTopOf(
   trx: Db,
-  asked: Asked,
+  asked: QueryContext,
   range: Range,
   { own, before }: { readonly own: Range; readonly before: Range },
   order: Order,
@@ -55,7 +54,12 @@ export async function deviceTopOf(
 }
 
 /** The hours of the node by their energy, ten at most; between equals the earlier first. */
-export async function hourTopOf(trx: Db, asked: Asked, range: Range, order: Order): Promise<HourRank[]> {
+export async function hourTopOf(
+  trx: Db,
+  asked: QueryContext,
+  range: Range,
+  order: Order,
+): Promise<HourRank[]> {
   const { zone, signed, expected } = asked;
   const buckets = await usageSum(trx, signed, LEVEL.hour, range.from, Math.min(range.to, expected.now));
   const oneDay = dateAt(zone, range.from) === dateAt(zone, range.to - 1);

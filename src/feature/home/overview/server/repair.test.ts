@@ -4,13 +4,9 @@ import { codeIndex } from '#contract/dataCode.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
 import { LEVELS, bucketEnd } from '#domain/time/bucket.ts';
 import { zoneOf } from '#domain/time/zone.ts';
-import {
-  BatchBuilder,
-  foldDirty,
-  provenanceOf,
-  storeReadings,
-  usageOf,
-} from '#feature/meters/reading/server/public.ts';
+import { foldDirty, provenanceOf, storeReadings, usageOf } from '#feature/meters/reading/server/public.ts';
+import { BatchBuilder } from '#domain/reading/batch.ts';
+import { dayContextOf } from '#feature/meters/subject/server/public.ts';
 import { withScope } from '#server/database/scope.ts';
 import type { Db } from '#server/database/db.ts';
 import { buildMeters } from '#test/build/meter.ts';
@@ -18,7 +14,6 @@ import { HOUR_MS, registerAt, storeYear } from '#test/build/year.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { courseOf } from './course.ts';
 import { figuresOf } from './figures.ts';
-import { askAboutDay } from './question.ts';
 
 vi.setConfig({ testTimeout: 1_800_000, hookTimeout: 1_800_000 });
 
@@ -40,7 +35,7 @@ async function told(at: number): Promise<Record<string, number | null>> {
   return scoped(async (trx) => {
     const { year, month, day } = zone.local(at);
     const date = [year, month, day].map((n) => String(n).padStart(2, '0')).join('-');
-    const asked = await askAboutDay(trx, { orgId: consumerId, date }, Date.UTC(2026, 0, 1));
+    const asked = await dayContextOf(trx, { orgId: consumerId, date }, Date.UTC(2026, 0, 1));
     const figures = await figuresOf(trx, asked);
     const sumOf = (kind: 'day' | 'month' | 'year') => courseOf(trx, asked, kind);
     const courses = await Promise.all((['day', 'month', 'year'] as const).map(sumOf));

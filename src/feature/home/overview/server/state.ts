@@ -1,6 +1,16 @@
 import { microToNumber } from '#domain/decimal/decimal.ts';
 import { LEVEL } from '#domain/time/bucket.ts';
-import { countsOf, Flows, standFor, type OrgMeter } from '#feature/house/organisation/server/public.ts';
+import type { EnergyNode } from '#feature/meters/subject/contract.ts';
+import {
+  countsOf,
+  type DayContext,
+  energyTreeOf,
+  expectedOf,
+  Flows,
+  metersBelow,
+  type OrgMeter,
+  standFor,
+} from '#feature/meters/subject/server/public.ts';
 import {
   freshnessOf,
   usageOf,
@@ -8,11 +18,9 @@ import {
   type MeterBucket,
 } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
-import type { CoverageRow, EnergyNode, Notice, State } from '../contract.ts';
-import { coverageOf, type Sum } from '../domain/amount.ts';
+import type { CoverageRow, Notice, State } from '../contract.ts';
+import { coverageOf, type Sum } from '#domain/figure/amount.ts';
 import { byGravity, isOnline, type MeterDay, noticesOf } from '../domain/notice.ts';
-import { type AskedDay, expectedOf } from './question.ts';
-import { energyTreeOf, metersBelow } from './tree.ts';
 
 const MOST_ROWS = 6;
 const MOST_NOTICES = 50;
@@ -21,7 +29,7 @@ const HOUR_MS = 3_600_000;
 const METER_ERROR = 2;
 
 /** How fresh and whole the data of a node are on a day, and what is odd about them. */
-export async function stateOf(trx: Db, asked: AskedDay): Promise<State> {
+export async function stateOf(trx: Db, asked: DayContext): Promise<State> {
   const { question, expected } = asked;
   const { now } = expected;
   const { meters, told, notices } = await oddOf(trx, asked);
@@ -46,7 +54,7 @@ export async function stateOf(trx: Db, asked: AskedDay): Promise<State> {
 /** The meters of a node, what of each is known on a day, and what is odd about them, the gravest first. */
 export async function oddOf(
   trx: Db,
-  asked: AskedDay,
+  asked: DayContext,
 ): Promise<{
   readonly meters: readonly OrgMeter[];
   readonly told: readonly MeterDay[];
@@ -85,7 +93,7 @@ export async function oddOf(
  * The real meters in use of the energy type that lie in a node: of a site or an enterprise all, else those below it, of
  * a virtual meter its parts. A virtual meter hears nothing of its own.
  */
-function metersInside(asked: AskedDay): OrgMeter[] {
+function metersInside(asked: DayContext): OrgMeter[] {
   const { organisation, subject } = asked;
   const flows = Flows.of(organisation);
   const ids = subject.kind === 'unit' || subject.kind === 'meter' ? metersBelow(asked).ids : [];
@@ -112,7 +120,7 @@ function sumOf(buckets: readonly (MeterBucket | undefined)[]): Sum {
 }
 
 /** Meters that the list of a node counts beside what they are part of, each with the energy that is too much. */
-async function twice(trx: Db, { organisation, signed, subject, day }: AskedDay): Promise<Notice[]> {
+async function twice(trx: Db, { organisation, signed, subject, day }: DayContext): Promise<Notice[]> {
   if (subject.reason !== 'list') return [];
   const flows = Flows.of(organisation);
   const counts = [...flows.twice(flows.realOf(countsOf(signed)))].filter(([, count]) => count > 0);
@@ -152,7 +160,7 @@ interface Part {
 }
 
 /** The parts of a node whose coverage is told: sites, units, or meters, whichever there are several of. */
-function partsOf(asked: AskedDay, meters: readonly OrgMeter[]): Part[] {
+function partsOf(asked: DayContext, meters: readonly OrgMeter[]): Part[] {
   const { organisation, subject, signed } = asked;
   const inside = new Set(meters.map((meter) => meter.id));
   const orgs = organisation.nodes
@@ -189,7 +197,7 @@ function partsOf(asked: AskedDay, meters: readonly OrgMeter[]): Part[] {
   return [...(choices.find((parts) => parts.length > 1) ?? standing)].slice(0, MOST_ROWS);
 }
 
-async function coverageRows(trx: Db, asked: AskedDay, meters: readonly OrgMeter[]): Promise<CoverageRow[]> {
+async function coverageRows(trx: Db, asked: DayContext, meters: readonly OrgMeter[]): Promise<CoverageRow[]> {
   const { day } = asked;
   const parts = partsOf(asked, meters);
   const ids = [...new Set(parts.flatMap((part) => part.meterIds))];

@@ -4,7 +4,7 @@ import { useMay } from '#web/session/session.ts';
 import { useLanguage } from '#web/text/language.ts';
 import { GoLink } from '#web/ui/GoLink.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
-import type { NamedMeter } from '../contract.ts';
+import type { NamedMeter } from '#feature/meters/subject/contract.ts';
 import styles from './NeverHeard.module.css';
 import { useOverviewTexts } from './useOverviewTexts.ts';
 

@@ -1,5 +1,5 @@
 import { ProvenanceStep } from '#web/ui/ProvenanceDrawer.tsx';
-import type { LifeSegment } from '../contract.ts';
+import type { LifeSegment } from '#feature/meters/subject/contract.ts';
 import styles from './OriginPanel.module.css';
 import { wallClock } from './time.ts';
 import { useOverviewTexts } from './useOverviewTexts.ts';

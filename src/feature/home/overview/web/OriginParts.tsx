@@ -6,7 +6,7 @@ import { ProvenanceStep } from '#web/ui/ProvenanceDrawer.tsx';
 import { QualityTag } from '#web/ui/QualityTag.tsx';
 import { formatFull } from '#domain/figure/number.ts';
 import type { FlagName } from '#contract/usageFlag.ts';
-import type { Origin } from '../contract.ts';
+import type { Origin } from '#feature/meters/subject/contract.ts';
 import type { OpenBucket } from './address.ts';
 import { qualityOf } from './figures.ts';
 import styles from './OriginPanel.module.css';

@@ -6,7 +6,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { ProvenanceStep } from '#web/ui/ProvenanceDrawer.tsx';
 import { formatFull } from '#domain/figure/number.ts';
-import type { ReadingPage } from '../contract.ts';
+import type { ReadingPage } from '#feature/meters/subject/contract.ts';
 import styles from './OriginPanel.module.css';
 import { Pages } from './Pages.tsx';
 import { wallClock } from './time.ts';

@@ -9,7 +9,7 @@ import { FilterBar } from '#web/ui/FilterBar.tsx';
 import { OrgTreeSelect, type OrgNode } from '#web/ui/OrgTreeSelect.tsx';
 import { PeriodPicker } from '#web/ui/PeriodPicker.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
-import type { Subject } from '../contract.ts';
+import type { Subject } from '#feature/meters/subject/contract.ts';
 import styles from './Overview.module.css';
 import type { OverviewAddress } from './address.ts';
 import { useOverviewTexts } from './useOverviewTexts.ts';

@@ -1,4 +1,4 @@
-import type { UsageLevel } from '#feature/meters/reading/contract.ts';
+import type { UsageLevel } from '#contract/usageLevel.ts';
 import type { RawAddress } from '#web/address.ts';
 import { isPeriod } from '#web/ui/period.ts';
 

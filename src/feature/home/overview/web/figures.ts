@@ -11,7 +11,9 @@ import {
   MISSING,
   scaleFor,
 } from '#domain/figure/number.ts';
-import type { Amount, Compared, Figures, Peak } from '../contract.ts';
+import type { Compared, Figures } from '../contract.ts';
+import type { Peak } from '#feature/meters/subject/contract.ts';
+import type { Amount } from '#contract/amount.ts';
 import type { OpenBucket } from './address.ts';
 import { shortClock } from './time.ts';
 import type { SayOverview } from './useOverviewTexts.ts';

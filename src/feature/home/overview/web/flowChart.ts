@@ -2,7 +2,7 @@ import { sumOf } from '#domain/decimal/sum.ts';
 import type { FlowChart } from '#web/chart/ChartModel.ts';
 import { scaleFor } from '#domain/figure/number.ts';
 import type { ColorRef } from '#web/theme/palette.ts';
-import type { EnergyNode, EnergyTree } from '../contract.ts';
+import type { EnergyNode, EnergyTree } from '#feature/meters/subject/contract.ts';
 import type { SayOverview } from './useOverviewTexts.ts';
 
 interface Node {

@@ -1,6 +1,6 @@
 import { sumOf } from '#domain/decimal/sum.ts';
 import type { LiveValues } from '#feature/meters/messaging/contract.ts';
-import type { Subject } from '../contract.ts';
+import type { Subject } from '#feature/meters/subject/contract.ts';
 
 /** Values that are older do not stand for the present, ms. */
 const PRESENT_MS = 5 * 60_000;

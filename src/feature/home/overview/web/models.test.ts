@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Course, CourseBucket, EnergyNode, Figures, PowerCurve, Subject } from '../contract.ts';
+import type { Course, CourseBucket, Figures, PowerCurve } from '../contract.ts';
+import type { EnergyNode, Subject } from '#feature/meters/subject/contract.ts';
 import { dayChart, monthChart, periodChart } from './courseChart.ts';
 import { blankFigures, figuresOf, qualityOf } from './figures.ts';
 import { flowChart, meterOfNode } from './flowChart.ts';

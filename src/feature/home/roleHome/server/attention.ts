@@ -1,6 +1,7 @@
 import { statisticsOf, CHARGE } from '#feature/money/charge/server/public.ts';
 import { BILL } from '#feature/money/bill/server/public.ts';
-import { type AskedDay, oddOf } from '#feature/home/overview/server/public.ts';
+import { oddOf } from '#feature/home/overview/server/public.ts';
+import type { DayContext } from '#feature/meters/subject/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Attention, AttentionList } from '../contract.ts';
 import { byMoney, PLAIN } from '../domain/attention.ts';
@@ -15,7 +16,7 @@ const MOST = 50;
 /** What is worth attention about a node on a day: oddities of the data, and what costs money, as far as a reader may see it. */
 export async function attentionOf(
   trx: Db,
-  asked: AskedDay,
+  asked: DayContext,
   funCodes: ReadonlySet<string>,
 ): Promise<AttentionList> {
   const { question } = asked;

@@ -2,7 +2,7 @@ import type { Text } from '#contract/text.ts';
 import { formatDifference } from '#domain/figure/number.ts';
 import type { BillView, InvoiceRow } from '#feature/money/bill/contract.ts';
 import { accountsOf, type RecentBills, recentBillsOf } from '#feature/money/bill/server/public.ts';
-import type { AskedDay } from '#feature/home/overview/server/public.ts';
+import type { DayContext } from '#feature/meters/subject/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Attention } from '../contract.ts';
 import { PLAIN } from '../domain/attention.ts';
@@ -21,7 +21,7 @@ export interface AccountBills {
 }
 
 /** The bills of all accounts of an enterprise, of a site or unit those of its own account; of a meter none. */
-export async function billsAbout(trx: Db, { subject, day, expected }: AskedDay): Promise<AccountBills[]> {
+export async function billsAbout(trx: Db, { subject, day, expected }: DayContext): Promise<AccountBills[]> {
   if (subject.orgId === null) return [];
   const { consumerId, orgId, kind } = subject;
   const all = await accountsOf(trx, consumerId);

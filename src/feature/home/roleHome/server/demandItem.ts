@@ -1,4 +1,4 @@
-import type { Subject } from '#feature/home/overview/contract.ts';
+import type { Subject } from '#feature/meters/subject/contract.ts';
 import type { RecentBills } from '#feature/money/bill/server/public.ts';
 import type { Attention, MonthDemand } from '../contract.ts';
 import { PLAIN } from '../domain/attention.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { idList } from '#contract/param.ts';
 import { CHARGE } from '#feature/money/charge/server/public.ts';
-import { askAboutDay, questionParams } from '#feature/home/overview/server/public.ts';
+import { dayContextOf, dayParams } from '#feature/meters/subject/server/public.ts';
 import { defineRoute, type Route } from '#server/route.ts';
 import { attentionOf } from './attention.ts';
 import { deviceCostsOf, moneyOf } from './money.ts';
@@ -21,10 +21,10 @@ const getMoney = defineRoute({
   },
   permission: CHARGE,
   prepared: true,
-  params: z.object(questionParams),
+  params: z.object(dayParams),
   example: EXAMPLE,
   handler: async ({ trx, params, caller }) =>
-    moneyOf(trx, await askAboutDay(trx, params, Date.now()), caller.funCodes.has(NORMS)),
+    moneyOf(trx, await dayContextOf(trx, params, Date.now()), caller.funCodes.has(NORMS)),
 });
 
 const getDeviceCosts = defineRoute({
@@ -47,10 +47,10 @@ const getAttention = defineRoute({
   summary: { zh: '首页：值得关注，按金额', en: 'Home: what is worth attention, by money' },
   permission: 'SDNMonitoring.Overview',
   prepared: true,
-  params: z.object(questionParams),
+  params: z.object(dayParams),
   example: EXAMPLE,
   handler: async ({ trx, params, caller }) =>
-    attentionOf(trx, await askAboutDay(trx, params, Date.now()), caller.funCodes),
+    attentionOf(trx, await dayContextOf(trx, params, Date.now()), caller.funCodes),
 });
 
 export const routes: readonly Route[] = [getMoney, getDeviceCosts, getAttention, ...roleRoutes];

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { standardOf } from '#feature/energy/analysis/server/public.ts';
 import { guardsOf } from '#feature/money/demand/server/public.ts';
-import { type SignedMeter, standFor } from '#feature/house/organisation/server/public.ts';
-import type { Asked } from '#feature/home/overview/server/public.ts';
+import { type QueryContext, type SignedMeter, standFor } from '#feature/meters/subject/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { DemandLimit } from '../contract.ts';
 
@@ -19,7 +18,7 @@ const key = (signed: readonly SignedMeter[]): string =>
 
 /** Those that are about the subject: its own, else those of objects that the same meters stand for. */
 function about<T extends { readonly orgId: number }>(
-  { subject, organisation, signed }: Asked,
+  { subject, organisation, signed }: QueryContext,
   all: readonly T[],
 ): T[] {
   const own = all.filter(({ orgId }) => orgId === subject.orgId);
@@ -32,7 +31,7 @@ function about<T extends { readonly orgId: number }>(
  * limit that the enterprise set itself, else the standard line of its demand page, else a contract demand that is stated, else the capacity. Where several accounts
  * hold at once neither of theirs is the limit.
  */
-export async function limitOf(trx: Db, asked: Asked, date: string): Promise<DemandLimit | null> {
+export async function limitOf(trx: Db, asked: QueryContext, date: string): Promise<DemandLimit | null> {
   const { consumerId } = asked.subject;
   const { rows } = await sql<Agreed>`
     select a.measure_account as account, a.org_id as "orgId", a.contract_demand::float8 as "contractDemand",

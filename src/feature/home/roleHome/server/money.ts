@@ -1,14 +1,13 @@
 import type { Range } from '#domain/fold/reach.ts';
 import { dayCostsOf, statisticsOf } from '#feature/money/charge/server/public.ts';
 import { settlementDemand } from '#feature/money/demand/server/public.ts';
+import { dateAt, periodOf } from '#domain/time/period.ts';
 import {
-  askAbout,
-  type Asked,
-  type AskedDay,
-  dateAt,
-  periodOf,
-} from '#feature/home/overview/server/public.ts';
-import type { Organisation } from '#feature/house/organisation/server/public.ts';
+  contextOf,
+  type DayContext,
+  type Organisation,
+  type QueryContext,
+} from '#feature/meters/subject/server/public.ts';
 import { visibleMeters } from '#feature/meters/reading/server/public.ts';
 import { unitMonthsOf } from '#feature/statistics/energyStatistics/server/public.ts';
 import type { Db } from '#server/database/db.ts';
@@ -19,11 +18,11 @@ import { limitOf } from './limit.ts';
 const TREND = 12;
 
 /** Whether a subject has costs: electricity that some meter measures. */
-export const isPriceable = ({ subject, signed }: AskedDay): boolean =>
+export const isPriceable = ({ subject, signed }: DayContext): boolean =>
   subject.dataType === '1' && signed.length > 0;
 
 /** The money of a day: its cost, the demand of its settlement month, what its month used for each product. */
-export async function moneyOf(trx: Db, asked: AskedDay, products: boolean): Promise<Money> {
+export async function moneyOf(trx: Db, asked: DayContext, products: boolean): Promise<Money> {
   const { question, zone, subject } = asked;
   const electric = isPriceable(asked);
   const month = (back: number): Range => periodOf(zone, 'month', question.date, back);
@@ -35,7 +34,7 @@ export async function moneyOf(trx: Db, asked: AskedDay, products: boolean): Prom
   };
 }
 
-async function dayCostOf(trx: Db, asked: AskedDay): Promise<DayCost> {
+async function dayCostOf(trx: Db, asked: DayContext): Promise<DayCost> {
   const { question, zone } = asked;
   const told = await statisticsOf(trx, asked, question.date, question.date);
   const days = Array.from({ length: TREND }, (_, i) => periodOf(zone, 'day', question.date, TREND - 1 - i));
@@ -73,7 +72,7 @@ export async function deviceCostsOf(
   const costs: DeviceCost[] = [];
   let near: Organisation | undefined;
   for (const { id } of shown) {
-    const asked: Asked = await askAbout(trx, { dataAmmeterId: id }, now, near);
+    const asked: QueryContext = await contextOf(trx, { dataAmmeterId: id }, now, near);
     near = asked.organisation;
     const [told] = await dayCostsOf(trx, asked, [periodOf(asked.zone, 'day', date)]);
     costs.push({ dataAmmeterId: id, cost: told?.cost ?? null });
@@ -82,7 +81,7 @@ export async function deviceCostsOf(
 }
 
 /** The running settlement month at the end of the day, or now, with what it is held against. */
-export async function monthDemandOf(trx: Db, asked: AskedDay): Promise<MonthDemand> {
+export async function monthDemandOf(trx: Db, asked: DayContext): Promise<MonthDemand> {
   const { day, expected, zone } = asked;
   const at = Math.min(day.to, expected.now) - 1;
   const { list, unit } = await settlementDemand(trx, asked, { from: at, to: at + 1 }, { current: 1, pageSize: 1 }); // prettier-ignore

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Language, Text } from '#contract/text.ts';
 import { zoneOf } from '#domain/time/zone.ts';
 import { meterRates } from '#feature/meters/communication/server/public.ts';
-import { dateAt } from '#feature/home/overview/server/public.ts';
+import { dateAt } from '#domain/time/period.ts';
 import type { Db } from '#server/database/db.ts';
 import type { ConsumerCoverage, CoverageByConsumer, FailedTasks } from '../contract.ts';
 import { byRate } from '../domain/coverage.ts';

@@ -3,7 +3,8 @@ import { microToNumber, MILLION } from '#domain/decimal/decimal.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { LEVEL, QUARTER_MS } from '#domain/time/bucket.ts';
 import type { Notice, NoticeKind } from '#feature/home/overview/contract.ts';
-import { type AskedDay, periodOf } from '#feature/home/overview/server/public.ts';
+import { periodOf } from '#domain/time/period.ts';
+import type { DayContext } from '#feature/meters/subject/server/public.ts';
 import { type MeterBucket, usageOf } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Attention } from '../contract.ts';
@@ -25,7 +26,7 @@ const DOUBTS: Readonly<Partial<Record<NoticeKind, number>>> = {
  */
 export async function unprovenOf(
   trx: Db,
-  asked: AskedDay,
+  asked: DayContext,
   notices: readonly Notice[],
   price: number | null,
   priced: boolean,
@@ -59,7 +60,7 @@ export async function unprovenOf(
 
 /** Quarters of an hour of the day so far that prove nothing, by their distance from its begin. */
 function unknownIn(
-  { day, expected }: AskedDay,
+  { day, expected }: DayContext,
   buckets: readonly MeterBucket[],
   flag: number,
 ): ReadonlySet<number> {

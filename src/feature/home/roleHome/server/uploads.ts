@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { daysUntil } from '#feature/archive/meteringArchive/server/public.ts';
-import { organisationOf, timeZoneOf } from '#feature/house/organisation/server/public.ts';
-import { dateAt } from '#feature/home/overview/server/public.ts';
+import { dateAt } from '#domain/time/period.ts';
+import { organisationOf, timeZoneOf } from '#feature/meters/subject/server/public.ts';
 import { zoneOf } from '#domain/time/zone.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Upload, Uploads } from '../contract.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { DemandMonth } from '#feature/money/demand/contract.ts';
-import type { Question } from '#feature/home/overview/contract.ts';
+import type { DayQuery } from '#feature/meters/subject/contract.ts';
 import type { SayOverview } from '#feature/home/overview/web/useOverviewTexts.ts';
 import type { Attention, AttentionList, DayCost, Money } from '../contract.ts';
 import type { UnitMonth } from '#feature/statistics/energyStatistics/contract.ts';
@@ -13,7 +13,7 @@ const o: SayOverview = (key, values) => [key, ...Object.values(values ?? {})].jo
 const say = ({ en }: { en: string }): string => en;
 const words: Wording = { t, say, may: () => true };
 const START = Date.parse('2018-07-14T16:00:00Z');
-const question: Question = {
+const question: DayQuery = {
   subject: {
     orgId: 1,
     dataAmmeterId: null,

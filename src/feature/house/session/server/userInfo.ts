@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { id } from '#contract/param.ts';
-import { fillingNow } from '#feature/home/demonstration/server/public.ts';
+import { fillingNow } from '#server/filling.ts';
 import { nameIn } from '#server/resource/nameIn.ts';
 import { defineRoute } from '#server/route.ts';
 import { accountOf, consumerChoices, passwordExpiredOf } from './account.ts';

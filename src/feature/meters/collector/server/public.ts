@@ -1,3 +1,11 @@
 /** The collector: a gateway of ours that polls meters over Modbus and DL/T 645. */
 export { type Collector, type CollectorFigures, type CollectorOptions, startCollector } from './collector.ts';
+export {
+  faultOfAddress,
+  faultOfRow,
+  fits,
+  type MapRow,
+  type Protocol,
+  type Transport,
+} from '../domain/plan.ts';
 export { collectorMetrics } from './metrics.ts';

@@ -1,4 +1,5 @@
 /** The door of communication: the watch for what falls silent, and how gateways and meters stand now. */
+export { contactOf } from '../domain/contact.ts';
 export { startClockWatch } from './clockWatch.ts';
 export { startSilenceWatch, watchSilence } from './watch.ts';
 export { gatewayRows } from './gatewayRows.ts';

@@ -3,13 +3,13 @@ import { codeIndex } from '#contract/dataCode.ts';
 import { conflict, noSuchRow } from '#contract/error.ts';
 import {
   activateSource,
-  BatchBuilder,
   createSource,
   storeIntervals,
   storeReadings,
   undoSource,
   type VisibleMeter,
 } from '#feature/meters/reading/server/public.ts';
+import { BatchBuilder } from '#domain/reading/batch.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Effect, Operation } from '../contract.ts';
 import type { Plan } from '../domain/plan.ts';

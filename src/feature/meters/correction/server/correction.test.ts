@@ -3,13 +3,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { codeIndex } from '#contract/dataCode.ts';
 import { FLAG } from '#contract/usageFlag.ts';
-import {
-  BatchBuilder,
-  foldDirty,
-  rebuild,
-  storeIntervals,
-  storeReadings,
-} from '#feature/meters/reading/server/public.ts';
+import { foldDirty, rebuild, storeIntervals, storeReadings } from '#feature/meters/reading/server/public.ts';
+import { BatchBuilder } from '#domain/reading/batch.ts';
 import { add, buildEnterprise, type Enterprise, unique } from '#test/build.ts';
 import { usageText } from '#test/build/meter.ts';
 import { ok, startProduct, type Client, type Product } from '#test/product.ts';

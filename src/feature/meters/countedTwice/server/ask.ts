@@ -1,9 +1,5 @@
 import { conflict, toConfirm } from '#contract/error.ts';
-import {
-  type Finding,
-  type Organisation,
-  organisationOf,
-} from '#feature/house/organisation/server/public.ts';
+import { type Finding, type Organisation, organisationOf } from '#feature/meters/subject/server/public.ts';
 import type { SlotCall } from '#server/resource/slot.ts';
 import { sentencesOf } from './sentence.ts';
 

@@ -6,7 +6,7 @@ import {
   twiceInList,
   twiceNamed,
   twiceOf,
-} from '#feature/house/organisation/server/public.ts';
+} from '#feature/meters/subject/server/public.ts';
 import type { JsonRow, Slots, Values } from '#server/resource/slot.ts';
 import { askBefore } from './ask.ts';
 

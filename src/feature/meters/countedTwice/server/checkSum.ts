@@ -1,4 +1,4 @@
-import { type SumPart, twiceOf } from '#feature/house/organisation/server/public.ts';
+import { type SumPart, twiceOf } from '#feature/meters/subject/server/public.ts';
 import type { SlotCall } from '#server/resource/slot.ts';
 import { askBefore } from './ask.ts';
 

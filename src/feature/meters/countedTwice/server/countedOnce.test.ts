@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from 'kysely';
-import type { AnalysisAnswer } from '#feature/energy/analysis/contract.ts';
+import type { AnalysisAnswer } from '#feature/meters/analysisFrame/contract.ts';
+import type { EnergyTree } from '#feature/meters/subject/contract.ts';
 import type { BillView } from '#feature/money/bill/contract.ts';
 import { followStructures } from '#feature/meters/keptSum/server/public.ts';
-import type { DeviceRank, EnergyTree, Figures, State } from '#feature/home/overview/contract.ts';
+import type { DeviceRank, Figures, State } from '#feature/home/overview/contract.ts';
 import { foldDirty } from '#feature/meters/reading/server/public.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
 

@@ -4,7 +4,7 @@ import { id } from '#contract/param.ts';
 import { funCodeOf } from '#contract/permission.ts';
 import { orgAmmeter } from '#resource/archive/orgAmmeter.ts';
 import type { Text } from '#contract/text.ts';
-import { organisationOf, twiceOf } from '#feature/house/organisation/server/public.ts';
+import { organisationOf, twiceOf } from '#feature/meters/subject/server/public.ts';
 import { defineRoute } from '#server/route.ts';
 import { sentencesOf } from './sentence.ts';
 

@@ -1,4 +1,4 @@
-import { type Finding, Flows, type Organisation } from '#feature/house/organisation/server/public.ts';
+import { type Finding, Flows, type Organisation } from '#feature/meters/subject/server/public.ts';
 
 /** Through whom flows are counted a second time: the named meters that contain them, themselves left out. */
 export function holdersOf(

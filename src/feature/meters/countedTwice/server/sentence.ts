@@ -9,7 +9,7 @@ import {
   type Finding,
   type Organisation,
   timeZoneOf,
-} from '#feature/house/organisation/server/public.ts';
+} from '#feature/meters/subject/server/public.ts';
 import { lastKnownOf, usageOverEach } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { holdersOf } from './holder.ts';

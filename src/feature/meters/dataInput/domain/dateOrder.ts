@@ -1,6 +1,6 @@
-import { DATE_ORDERS, type DateOrder } from '../contract.ts';
-import { readStamp } from './date.ts';
-import type { FileCell } from './fileCell.ts';
+import { DATE_ORDERS, type DateOrder } from '#contract/dateOrder.ts';
+import { readStamp } from '#domain/cell/date.ts';
+import type { FileCell } from '#domain/cell/fileCell.ts';
 
 /** How sure the order of the parts is: by the values, by the sequence of the rows, or not at all. */
 export type OrderVerdict = 'certain' | 'sequence' | 'ambiguous' | 'none';

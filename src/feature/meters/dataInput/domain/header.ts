@@ -1,9 +1,9 @@
 import { dataCode } from '#contract/dataCode.ts';
 import { CONSUMER_COLUMN, TEMPLATE_COLUMNS } from '../contract.ts';
-import { readDate, readStamp, readTime } from './date.ts';
-import { type FileCell, plain } from './fileCell.ts';
+import { readDate, readStamp, readTime } from '#domain/cell/date.ts';
+import { type FileCell, plain } from '#domain/cell/fileCell.ts';
 import type { FileRow } from './rowReader.ts';
-import { readNumber } from './number.ts';
+import { readNumber } from '#domain/cell/number.ts';
 import { unitInHeader } from './unit.ts';
 
 const LOOKED_AT = 30;

@@ -1,13 +1,13 @@
 import { dataCode } from '#contract/dataCode.ts';
 import type { Analysis, ColumnFound, ColumnMapping, Mapping } from '../contract.ts';
-import { joinStamp, readStamp, readTime, type Wall } from './date.ts';
+import { joinStamp, readStamp, readTime, type Wall } from '#domain/cell/date.ts';
 import { detectDateOrder } from './dateOrder.ts';
-import { type FileCell, plain } from './fileCell.ts';
+import { type FileCell, plain } from '#domain/cell/fileCell.ts';
 import { columnLook, detectHeaderRow, guessCode, guessRole } from './header.ts';
 import { detectInterval, detectStampRule } from './interval.ts';
 import { likeness } from './likeness.ts';
 import type { MeterFacts } from './meterFacts.ts';
-import { detectDecimalSign, readNumber } from './number.ts';
+import { detectDecimalSign, readNumber } from '#domain/cell/number.ts';
 import { type FileRow, letter } from './rowReader.ts';
 import { unitInHeader } from './unit.ts';
 

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Zone } from '#domain/time/zone.ts';
 import { runs } from '#test/runs.ts';
-import { type DateOrder, DATE_ORDERS } from '../contract.ts';
-import { type Wall, readDate, readStamp, readTime, wallMs } from './date.ts';
+import { DATE_ORDERS, type DateOrder } from '#contract/dateOrder.ts';
+import { type Wall, readDate, readStamp, readTime, wallMs } from '#domain/cell/date.ts';
 import { detectDateOrder } from './dateOrder.ts';
 import { guessCode } from './header.ts';
 import { detectInterval, detectStampRule } from './interval.ts';
 import { likeness } from './likeness.ts';
-import { readNumber } from './number.ts';
+import { readNumber } from '#domain/cell/number.ts';
 import { Clock, instantsOf } from './stamp.ts';
 import { conversion, times, unitInHeader } from './unit.ts';
 

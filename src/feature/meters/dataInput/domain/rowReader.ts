@@ -3,11 +3,11 @@ import type { Text } from '#contract/text.ts';
 import { Zone } from '#domain/time/zone.ts';
 import type { Mapping, RowFault } from '../contract.ts';
 import { isLong } from './checkMapping.ts';
-import { joinStamp, readStamp, type Wall } from './date.ts';
-import { type FileCell, plain } from './fileCell.ts';
+import { joinStamp, readStamp, type Wall } from '#domain/cell/date.ts';
+import { type FileCell, plain } from '#domain/cell/fileCell.ts';
 import type { MeterFacts } from './meterFacts.ts';
-import { readNumber } from './number.ts';
-import { contradicts, DATE_SENTENCES, NUMBER_SENTENCES, ROW_SENTENCES, STAMP_SENTENCES } from './sentence.ts';
+import { NUMBER_SENTENCES, readNumber } from '#domain/cell/number.ts';
+import { contradicts, DATE_SENTENCES, ROW_SENTENCES, STAMP_SENTENCES } from './sentence.ts';
 import { Clock } from './stamp.ts';
 import { conversion, times } from './unit.ts';
 

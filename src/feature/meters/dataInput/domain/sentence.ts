@@ -1,15 +1,6 @@
 import type { Text } from '#contract/text.ts';
-import type { DateFault } from './date.ts';
-import type { NumberFault } from './number.ts';
+import type { DateFault } from '#domain/cell/date.ts';
 import type { StampFault } from './stamp.ts';
-
-/** Why a number is not taken. */
-export const NUMBER_SENTENCES: Readonly<Record<NumberFault, Text>> = {
-  text: { zh: '不是数字', en: 'This is not a number' },
-  notFinite: { zh: '不是有限的数字', en: 'This is not a finite number' },
-  tooLarge: { zh: '数字过大', en: 'The number is too large' },
-  broken: { zh: '单元格没有可用的值', en: 'The cell has no value that can be used' },
-};
 
 /** Why a date or time is not taken. */
 export const DATE_SENTENCES: Readonly<Record<DateFault, Text>> = {

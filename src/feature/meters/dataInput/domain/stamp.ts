@@ -1,6 +1,6 @@
 import type { Zone } from '#domain/time/zone.ts';
 import type { StampRule } from '../contract.ts';
-import { DAY_SECONDS, type Wall, wallMs } from './date.ts';
+import { DAY_SECONDS, type Wall, wallMs } from '#domain/cell/date.ts';
 
 /** Why a wall clock names no instant of a zone. */
 export type StampFault = 'skipped' | 'twice' | 'offGrid';

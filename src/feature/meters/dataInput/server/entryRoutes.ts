@@ -5,15 +5,15 @@ import { badInput, conflict, noSuchRow } from '#contract/error.ts';
 import { id } from '#contract/param.ts';
 import {
   activateSource,
-  BatchBuilder,
   createSource,
   storeIntervals,
   storeReadings,
   undoSource,
 } from '#feature/meters/reading/server/public.ts';
+import { BatchBuilder } from '#domain/reading/batch.ts';
 import { defineRoute } from '#server/route.ts';
-import { readNumber } from '../domain/number.ts';
-import { NUMBER_SENTENCES, ROW_SENTENCES } from '../domain/sentence.ts';
+import { NUMBER_SENTENCES, readNumber } from '#domain/cell/number.ts';
+import { ROW_SENTENCES } from '../domain/sentence.ts';
 import { getImport } from './importData.ts';
 import { loadMeters } from './meters.ts';
 import { PERMISSION } from './permission.ts';

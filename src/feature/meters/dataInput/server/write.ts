@@ -5,11 +5,11 @@ import { badInput } from '#contract/error.ts';
 import type { Language } from '#contract/text.ts';
 import {
   activateSource,
-  BatchBuilder,
   storeIntervals,
   storeReadings,
   undoSource,
 } from '#feature/meters/reading/server/public.ts';
+import { BatchBuilder } from '#domain/reading/batch.ts';
 import { type TaskContext, TaskStopped } from '#feature/house/task/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { type Mapping, mappingSchema, type Receipt, type StatedRange, WRITTEN_AT } from '../contract.ts';

@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeIndex } from '#contract/dataCode.ts';
-import {
-  BatchBuilder,
-  createSource,
-  foldDirty,
-  storeReadings,
-  undoSource,
-} from '#feature/meters/reading/server/public.ts';
+import { createSource, foldDirty, storeReadings, undoSource } from '#feature/meters/reading/server/public.ts';
+import { BatchBuilder } from '#domain/reading/batch.ts';
 import { keepPassword, PASSWORD } from '#test/build.ts';
 import { type Client, type Product, startProduct } from '#test/product.ts';
 import type { MeterColumns, MeterList, TopRow } from '../contract.ts';

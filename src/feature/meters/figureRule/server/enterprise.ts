@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { organisationOf, standFor } from '#feature/house/organisation/server/public.ts';
+import { organisationOf, standFor } from '#feature/meters/subject/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 
 /**

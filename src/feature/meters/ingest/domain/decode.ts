@@ -1,6 +1,6 @@
 import { codeIndex, DATA_CODES } from '#contract/dataCode.ts';
 import { zoneOf } from '#domain/time/zone.ts';
-import { BatchBuilder, type ReadingBatch } from '#feature/meters/reading/domain/batch.ts';
+import { BatchBuilder, type ReadingBatch } from '#domain/reading/batch.ts';
 import type { HeldReason, Rejected, Rejection } from '../contract.ts';
 import { type Device, type KeyTarget, type Meter, metersOf, multiplied } from './device.ts';
 import { type Held, Quarantine } from './held.ts';

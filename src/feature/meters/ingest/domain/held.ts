@@ -1,5 +1,5 @@
 import { DATA_CODES } from '#contract/dataCode.ts';
-import { BatchBuilder, type ReadingBatch, valuesOf } from '#feature/meters/reading/domain/batch.ts';
+import { BatchBuilder, type ReadingBatch, valuesOf } from '#domain/reading/batch.ts';
 import { type HeldReason, WAITING } from '../contract.ts';
 
 /** Values of an instant that are kept and do not count. */

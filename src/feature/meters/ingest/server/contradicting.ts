@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { codeIndex } from '#contract/dataCode.ts';
-import { type ReadingBatch, valueOf } from '#feature/meters/reading/server/public.ts';
+import { type ReadingBatch, valueOf } from '#domain/reading/batch.ts';
 import type { Db } from '#server/database/db.ts';
 import { CLOCK_MS } from '../domain/decode.ts';
 

@@ -1,12 +1,6 @@
 import type { Db } from '#server/database/db.ts';
-import {
-  BatchBuilder,
-  countValues,
-  joined,
-  type ReadingBatch,
-  type Stored,
-  storeReadings,
-} from '#feature/meters/reading/server/public.ts';
+import { type Stored, storeReadings } from '#feature/meters/reading/server/public.ts';
+import { BatchBuilder, countValues, joined, type ReadingBatch } from '#domain/reading/batch.ts';
 
 /** Deliveries that are stored alone at a time. */
 const MOST_ALONE = 6;

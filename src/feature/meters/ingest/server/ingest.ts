@@ -2,7 +2,7 @@ import type { Db } from '#server/database/db.ts';
 import type { Log } from '#server/database/log.ts';
 import { type OwnClock, RIGHT_CLOCK } from '#server/ownClock.ts';
 import { WrongTokens } from '#server/wrongTokens.ts';
-import { countValues, type ReadingBatch, rowsOf } from '#feature/meters/reading/server/public.ts';
+import { countValues, type ReadingBatch, rowsOf } from '#domain/reading/batch.ts';
 import type { Door, Taken } from '../contract.ts';
 import { type Decoded, decodeTelemetry } from '../domain/decode.ts';
 import { metersOf } from '../domain/device.ts';

@@ -1,12 +1,6 @@
 import { codeIndex } from '#contract/dataCode.ts';
-import {
-  BatchBuilder,
-  countValues,
-  joined,
-  type ReadingBatch,
-  type Stored,
-  storeReadings,
-} from '#feature/meters/reading/server/public.ts';
+import { type Stored, storeReadings } from '#feature/meters/reading/server/public.ts';
+import { BatchBuilder, countValues, joined, type ReadingBatch } from '#domain/reading/batch.ts';
 import { type Db, poolOf } from '#server/database/db.ts';
 import type { HeldReason } from '../contract.ts';
 import { decodeTelemetry } from '../domain/decode.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { organisationOf } from '#feature/house/organisation/server/public.ts';
+import { organisationOf } from '#feature/meters/subject/server/public.ts';
 import { clearSums, foldSums, setSums } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Log } from '#server/database/log.ts';

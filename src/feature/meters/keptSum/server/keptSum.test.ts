@@ -4,7 +4,6 @@ import { codeIndex } from '#contract/dataCode.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { LEVELS } from '#domain/time/bucket.ts';
 import {
-  BatchBuilder,
   clearSums,
   demandsOver,
   extremesOver,
@@ -16,6 +15,7 @@ import {
   usageOver,
   usageSums,
 } from '#feature/meters/reading/server/public.ts';
+import { BatchBuilder } from '#domain/reading/batch.ts';
 import type { Db } from '#server/database/db.ts';
 import { withScope } from '#server/database/scope.ts';
 import { buildMeters } from '#test/build/meter.ts';

@@ -1,4 +1,4 @@
-import { energyTypesOf, type Organisation, standFor } from '#feature/house/organisation/server/public.ts';
+import { energyTypesOf, type Organisation, standFor } from '#feature/meters/subject/server/public.ts';
 import type { WantedSum } from '#feature/meters/reading/server/public.ts';
 
 /** The sums that the nodes of an enterprise stand for, of meters that all have one zone; of each as many as there are. */

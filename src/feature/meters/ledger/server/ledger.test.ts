@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { codeIndex } from '#contract/dataCode.ts';
-import { BatchBuilder, foldDirty, rebuild, storeReadings } from '#feature/meters/reading/server/public.ts';
+import { foldDirty, rebuild, storeReadings } from '#feature/meters/reading/server/public.ts';
+import { BatchBuilder } from '#domain/reading/batch.ts';
 import { add, buildEnterprise, type Enterprise, unique } from '#test/build.ts';
 import { usageText } from '#test/build/meter.ts';
 import { ok, startProduct, type Product } from '#test/product.ts';

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { DATA_CODES } from '#contract/dataCode.ts';
 import type { Log } from '#server/database/log.ts';
 import type { Gateway } from '#feature/meters/ingest/server/public.ts';
-import { type ReadingBatch, valuesOf } from '#feature/meters/reading/server/public.ts';
+import { type ReadingBatch, valuesOf } from '#domain/reading/batch.ts';
 import { type LiveValues, liveTopic } from '../contract.ts';
 
 /** A message to subscribers. */

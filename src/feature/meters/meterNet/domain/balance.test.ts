@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { askedClass, classOf } from './accuracy.ts';
+import { askedClass, classOf } from '#domain/figure/accuracy.ts';
 import { balanceOf } from './balance.ts';
 
 const counted = (energy: number | null, limit = 1) => ({

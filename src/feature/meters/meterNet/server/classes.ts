@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/db.ts';
-import { classOf } from '../domain/accuracy.ts';
+import { classOf } from '#domain/figure/accuracy.ts';
 
 /** Limits of error in percent of meters whose accuracy class the archive knows (tab 16), by meter. */
 export async function recordedClasses(trx: Db, meterIds: readonly number[]): Promise<Map<number, number>> {

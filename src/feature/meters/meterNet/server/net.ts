@@ -5,18 +5,18 @@ import { microToNumber } from '#domain/decimal/decimal.ts';
 import { dueSeconds } from '#domain/fold/counting.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { type Zone, zoneOf } from '#domain/time/zone.ts';
+import { dateAt, periodOf } from '#domain/time/period.ts';
 import {
   consumerOf,
   energyTypesOf,
+  type Organisation,
   organisationOf,
   timeZoneOf,
-} from '#feature/house/organisation/server/public.ts';
-import type { Organisation } from '#feature/house/organisation/server/public.ts';
-import { dateAt, periodOf } from '#feature/home/overview/server/public.ts';
+} from '#feature/meters/subject/server/public.ts';
 import { usageOverEach } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { MOST_NET_DAYS, type NetAnswer, type NetBalance, type NetMeter } from '../contract.ts';
-import { askedClass } from '../domain/accuracy.ts';
+import { askedClass } from '#domain/figure/accuracy.ts';
 import { balanceOf, type Balance, type Counted } from '../domain/balance.ts';
 import { type NetNode, netOf } from '../domain/tree.ts';
 import { recordedClasses } from './classes.ts';

@@ -2,10 +2,9 @@ import { fittingEnergy, mayMeasure } from '#contract/energyType.ts';
 import { readField } from '#contract/issue.ts';
 import { ammeter } from '#resource/archive/ammeter.ts';
 import type { Text } from '#contract/text.ts';
-import { readStamp, wallMs } from '#feature/meters/dataInput/domain/date.ts';
-import type { FileCell } from '#feature/meters/dataInput/domain/fileCell.ts';
-import { readNumber } from '#feature/meters/dataInput/domain/number.ts';
-import { NUMBER_SENTENCES } from '#feature/meters/dataInput/domain/sentence.ts';
+import { readStamp, wallMs } from '#domain/cell/date.ts';
+import type { FileCell } from '#domain/cell/fileCell.ts';
+import { NUMBER_SENTENCES, readNumber } from '#domain/cell/number.ts';
 import { ONBOARDING_COLUMNS, type OnboardingKey } from '../contract.ts';
 
 /** A row of the list, read. Decimals are texts; a start is a wall clock of the site as if it were UTC, ms. */

@@ -4,7 +4,7 @@ import { codeIndex } from '#contract/dataCode.ts';
 import { buildMeters, usageText } from '#test/build/meter.ts';
 import { type TestDatabase, createTestDatabase } from '#test/database.ts';
 import { RUNS_MS, runs } from '#test/runs.ts';
-import { BatchBuilder } from '../domain/batch.ts';
+import { BatchBuilder } from '#domain/reading/batch.ts';
 import { foldDirty, rebuild } from './foldDirty.ts';
 import { activateSource, createSource, undoSource } from './source.ts';
 import { storeReadings } from './storeReadings.ts';

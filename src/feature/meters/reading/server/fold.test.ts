@@ -5,7 +5,7 @@ import { type Change, type Fault, history, KNOWN_HISTORIES } from '#test/build/h
 import { buildMeters, usageText } from '#test/build/meter.ts';
 import { type TestDatabase, createTestDatabase } from '#test/database.ts';
 import { RUNS_MS, runs } from '#test/runs.ts';
-import { BatchBuilder } from '../domain/batch.ts';
+import { BatchBuilder } from '#domain/reading/batch.ts';
 import { foldDirty, rebuild } from './foldDirty.ts';
 import { activateSource, createSource, undoSource } from './source.ts';
 import { type IntervalValue, storeIntervals } from './storeIntervals.ts';

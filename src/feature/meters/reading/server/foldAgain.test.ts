@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { codeIndex } from '#contract/dataCode.ts';
 import { buildMeters, usageText } from '#test/build/meter.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import { BatchBuilder } from '../domain/batch.ts';
+import { BatchBuilder } from '#domain/reading/batch.ts';
 import { foldDirty } from './foldDirty.ts';
 import { storeReadings } from './storeReadings.ts';
 

@@ -6,7 +6,7 @@ import { FLAG } from '#contract/usageFlag.ts';
 import { buildMeters, usageText } from '#test/build/meter.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { RUNS_MS, runs } from '#test/runs.ts';
-import { BatchBuilder } from '../domain/batch.ts';
+import { BatchBuilder } from '#domain/reading/batch.ts';
 import { foldDirty, rebuild } from './foldDirty.ts';
 import { storeReadings } from './storeReadings.ts';
 

@@ -7,7 +7,7 @@ import { silent } from '#server/database/log.ts';
 import { withScope } from '#server/database/scope.ts';
 import { buildMeters, usageText } from '#test/build/meter.ts';
 import { type TestDatabase, createTestDatabase } from '#test/database.ts';
-import { BatchBuilder } from '../domain/batch.ts';
+import { BatchBuilder } from '#domain/reading/batch.ts';
 import { freshnessOf } from './answer/freshness.ts';
 import { provenanceOf } from './answer/provenanceOf.ts';
 import { usageOf } from './answer/usageOf.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codeIndex } from '#contract/dataCode.ts';
 import { type TestDatabase, createTestDatabase } from '#test/database.ts';
-import { BatchBuilder } from '../domain/batch.ts';
+import { BatchBuilder } from '#domain/reading/batch.ts';
 import { looseMonths, packMonths } from './packMonths.ts';
 import { storeReadings } from './storeReadings.ts';
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { DATA_CODES, type DataCode, columnOf } from '#contract/dataCode.ts';
-import type { Dispute } from '../domain/batch.ts';
+import type { Dispute } from '#domain/reading/batch.ts';
 
 interface Place {
   readonly meter: number;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Db } from '#server/database/db.ts';
 import { RANK } from '#domain/fold/point.ts';
-import { type ReadingBatch, bits } from '../domain/batch.ts';
+import { type ReadingBatch, bits } from '#domain/reading/batch.ts';
 import type { Touched } from '../domain/touched.ts';
 
 /** Status of a source: its values are still coming in, count, or are undone. */

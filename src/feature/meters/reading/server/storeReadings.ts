@@ -1,7 +1,14 @@
 import type pg from 'pg';
 import { DATA_CODES, READING_COLUMNS } from '#contract/dataCode.ts';
 import { type Db, poolOf } from '#server/database/db.ts';
-import { type Dispute, type ReadingBatch, bits, collapse, countValues, valueOf } from '../domain/batch.ts';
+import {
+  type Dispute,
+  type ReadingBatch,
+  bits,
+  collapse,
+  countValues,
+  valueOf,
+} from '#domain/reading/batch.ts';
 import { type Touched, joinTouched } from '../domain/touched.ts';
 import { binaryCopy } from './binaryCopy.ts';
 import { markTouched, wake } from './dirty.ts';

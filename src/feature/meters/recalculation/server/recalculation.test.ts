@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { codeIndex } from '#contract/dataCode.ts';
-import { BatchBuilder, foldDirty, rebuild, storeReadings } from '#feature/meters/reading/server/public.ts';
+import { foldDirty, rebuild, storeReadings } from '#feature/meters/reading/server/public.ts';
+import { BatchBuilder } from '#domain/reading/batch.ts';
 import { buildEnterprise, type Enterprise } from '#test/build.ts';
 import { usageText } from '#test/build/meter.ts';
 import { ok, startProduct, type Product } from '#test/product.ts';

@@ -2,7 +2,15 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { codeIndex } from '#contract/dataCode.ts';
-import { activateSource, BatchBuilder, createSource, foldDirty, markDirty, storeReadings, undoSource } from '#feature/meters/reading/server/public.ts'; // prettier-ignore
+import {
+  activateSource,
+  createSource,
+  foldDirty,
+  markDirty,
+  storeReadings,
+  undoSource,
+} from '#feature/meters/reading/server/public.ts';
+import { BatchBuilder } from '#domain/reading/batch.ts';
 import { add, buildEnterprise, type Enterprise, unique } from '#test/build.ts';
 import { usageText } from '#test/build/meter.ts';
 import { ok, type Product, startProduct } from '#test/product.ts';

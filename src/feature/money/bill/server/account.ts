@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { askAbout, type Asked, settlementRuleOf } from '#feature/home/overview/server/public.ts';
+import { contextOf, type QueryContext } from '#feature/meters/subject/server/public.ts';
+import { settlementRuleOf } from '#feature/money/demand/server/public.ts';
 import { priceRows, queryableOf } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { BillAccount } from '../contract.ts';
@@ -38,7 +39,7 @@ export async function accountsOf(trx: Db, consumerId: number): Promise<BillAccou
 
 /** An agreement with its object, and when that is settled. */
 export interface Party extends Agreement, Dated {
-  readonly asked: Asked;
+  readonly asked: QueryContext;
 }
 
 /** Days of an account under one agreement, and what they are billed under. */
@@ -69,14 +70,16 @@ export async function partiesOf(
   trx: Db,
   agreements: readonly Agreement[],
   now: number,
-  near?: Asked,
+  near?: QueryContext,
 ): Promise<Party[]> {
-  const found = new Map<number, { asked: Asked; rule: Dated['rule'] }>();
+  const found = new Map<number, { asked: QueryContext; rule: Dated['rule'] }>();
   let organisation = near?.organisation;
   for (const { orgId } of agreements) {
     if (found.has(orgId)) continue;
     const asked =
-      near?.subject.orgId === orgId ? near : await askAbout(trx, { orgId, dataType: '1' }, now, organisation);
+      near?.subject.orgId === orgId
+        ? near
+        : await contextOf(trx, { orgId, dataType: '1' }, now, organisation);
     organisation ??= asked.organisation;
     found.set(orgId, { asked, rule: await settlementRuleOf(trx, asked) });
   }

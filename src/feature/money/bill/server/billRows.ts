@@ -5,7 +5,7 @@ import type { Range } from '#domain/fold/reach.ts';
 import type { BillLine } from '#domain/tariff/bill.ts';
 import { yuanOf } from '#domain/tariff/money.ts';
 import type { Zone } from '#domain/time/zone.ts';
-import { dateAt } from '#feature/home/overview/server/public.ts';
+import { dateAt } from '#domain/time/period.ts';
 import type { SignedMeter } from '#feature/meters/reading/server/public.ts';
 import type { BillPartView, BillRow, BillView, DoubtfulLine } from '../contract.ts';
 import { perKvaOf } from '../domain/basic.ts';

@@ -4,7 +4,7 @@ import { FLAG_LABELS, type FlagName } from '#contract/usageFlag.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
 import { unitIn } from '#domain/figure/unit.ts';
 import { zoneOf } from '#domain/time/zone.ts';
-import { dateAt } from '#feature/home/overview/server/public.ts';
+import { dateAt } from '#domain/time/period.ts';
 import { headerWidth, sheetName } from '#server/sheet/writeSheet.ts';
 import type { BillView, InvoiceRow } from '../contract.ts';
 

@@ -12,7 +12,7 @@ import { itemOf, keyOfLine } from './lineText.ts';
 import { highestOf } from './month.ts';
 import type { BilledSpan } from './account.ts';
 import { joined, keyOf, standardOf } from '../domain/measured.ts';
-import { dateAt } from '#feature/home/overview/server/public.ts';
+import { dateAt } from '#domain/time/period.ts';
 import type { SpotHour } from '#domain/tariff/spot.ts';
 
 /** A bill as it is kept: every figure it was made of. Amounts in fen, energies in millionths, as decimal texts. */

@@ -1,6 +1,6 @@
 import type { Range } from '#domain/fold/reach.ts';
-import { expectedUntil } from '#feature/home/overview/domain/amount.ts';
-import { type DemandRule, maximaUnder } from '#feature/home/overview/server/public.ts';
+import { expectedUntil } from '#domain/figure/amount.ts';
+import { type DemandRule, maximaUnder } from '#feature/money/demand/server/public.ts';
 import {
   type ReactiveGap,
   reactiveGaps,

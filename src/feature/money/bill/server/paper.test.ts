@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codeIndex } from '#contract/dataCode.ts';
-import { BatchBuilder, foldDirty, storeReadings } from '#feature/meters/reading/server/public.ts';
+import { foldDirty, storeReadings } from '#feature/meters/reading/server/public.ts';
+import { BatchBuilder } from '#domain/reading/batch.ts';
 import { buildEnterprise } from '#test/build.ts';
 import { midnight } from '#test/build/billed.ts';
 import { buildMeters } from '#test/build/meter.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Range } from '#domain/fold/reach.ts';
-import { spanAmountOf } from '#feature/home/overview/domain/amount.ts';
-import { expectedOf, lifeIn } from '#feature/home/overview/server/public.ts';
+import { spanAmountOf } from '#domain/figure/amount.ts';
+import { expectedOf, lifeIn } from '#feature/meters/subject/server/public.ts';
 import { NO_SUM, readingsOf, usageOver, visibleMeters } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { BillPaper, BillView, PaperMeter, RegisterStand } from '../contract.ts';

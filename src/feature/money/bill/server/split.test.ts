@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { amountsOf, type Billed, buildBilled } from '#test/build/billed.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
-import type { AnalysisAnswer } from '#feature/energy/analysis/contract.ts';
+import type { AnalysisAnswer } from '#feature/meters/analysisFrame/contract.ts';
 import type { BillView, Replay } from '../contract.ts';
 
 const PRICES = { price1: 1, price2: 1, price3: 0.6, price4: 1 };

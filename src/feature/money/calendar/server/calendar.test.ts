@@ -5,12 +5,8 @@ import type { Period } from '#contract/period.ts';
 import type { PeriodRules } from '#contract/periodRule.ts';
 import { GUANGDONG } from '#domain/calendar/preset.ts';
 import { dayOfDate } from '#domain/calendar/dayFact.ts';
-import {
-  BatchBuilder,
-  chineseDays,
-  foldDirty,
-  storeReadings,
-} from '#feature/meters/reading/server/public.ts';
+import { chineseDays, foldDirty, storeReadings } from '#feature/meters/reading/server/public.ts';
+import { BatchBuilder } from '#domain/reading/batch.ts';
 import { add, buildEnterprise, type Enterprise, unique } from '#test/build.ts';
 import { ok, startProduct, type Client, type Product } from '#test/product.ts';
 import type { CalendarEffect, DayPeriods, ListedDay } from '../contract.ts';

@@ -2,9 +2,10 @@ import * as z from 'zod';
 import { badInput } from '#contract/error.ts';
 import { wordList } from '#contract/param.ts';
 import { notComparable } from '#domain/figure/change.ts';
-import { sideOf } from '#feature/home/overview/domain/amount.ts';
+import { sideOf } from '#domain/figure/amount.ts';
 import { NO_SUM } from '#feature/meters/reading/server/public.ts';
-import { askAbout, dateAt, subjectParams } from '#feature/home/overview/server/public.ts';
+import { dateAt } from '#domain/time/period.ts';
+import { contextOf, subjectParams } from '#feature/meters/subject/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { defineRoute } from '#server/route.ts';
 import {
@@ -60,7 +61,7 @@ export const getChargeChart = defineRoute({
     const codes = chargeCodes(params.dataCodes);
     const types = seriesTypes(params.types, TYPES_OF[params.periodCode]);
     const now = Date.now();
-    const asked = await askAbout(trx, params, now);
+    const asked = await contextOf(trx, params, now);
     const date = params.dt ?? dateAt(asked.zone, now);
     const series: ChargeSeries[] = [];
     for (const type of types)
@@ -71,7 +72,7 @@ export const getChargeChart = defineRoute({
 
 async function seriesOf(
   trx: Db,
-  { zone, signed, subject, expected }: Awaited<ReturnType<typeof askAbout>>,
+  { zone, signed, subject, expected }: Awaited<ReturnType<typeof contextOf>>,
   code: (typeof PERIOD_CODES)[number],
   type: SeriesType,
   date: string,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import { badInput, noSuchRow } from '#contract/error.ts';
 import { id, idList } from '#contract/param.ts';
-import { consumerOf, energyTypesOf, organisationOf } from '#feature/house/organisation/server/public.ts';
+import { consumerOf, energyTypesOf, organisationOf } from '#feature/meters/subject/server/public.ts';
 import { nameIn } from '#server/resource/nameIn.ts';
 import { defineRoute } from '#server/route.ts';
 import { CHARGE } from './chart.ts';

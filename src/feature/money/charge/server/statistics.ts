@@ -6,19 +6,18 @@ import type { Range } from '#domain/fold/reach.ts';
 import { clockOf } from '#domain/calendar/clock.ts';
 import { bucketBounds } from '#domain/time/bucket.ts';
 import type { Zone } from '#domain/time/zone.ts';
-import { INTERVALS } from '#feature/energy/analysis/contract.ts';
-import { firstRange, lastEnd } from '#feature/energy/analysis/domain/range.ts';
-import { equalStretches, LAST_YEAR, stretchBefore } from '#feature/energy/analysis/server/public.ts';
-import { compared, noChange, notComparable } from '#domain/figure/change.ts';
-import { sideOf, spanAmountOf } from '#feature/home/overview/domain/amount.ts';
+import { INTERVALS } from '#contract/interval.ts';
+import { dateAt, periodOf } from '#domain/time/period.ts';
+import { equalPeriods, LAST_YEAR, previousPeriod } from '#feature/meters/analysisFrame/server/public.ts';
 import {
-  askAbout,
-  type Asked,
-  dateAt,
-  periodOf,
+  contextOf,
+  type QueryContext,
   subjectParams,
   untilOf,
-} from '#feature/home/overview/server/public.ts';
+} from '#feature/meters/subject/server/public.ts';
+import { firstRange, lastEnd } from '#domain/time/range.ts';
+import { compared, noChange, notComparable } from '#domain/figure/change.ts';
+import { sideOf, spanAmountOf } from '#domain/figure/amount.ts';
 import type { Db } from '#server/database/db.ts';
 import { defineRoute } from '#server/route.ts';
 import type { ChargeDetail, ChargeStatistics, CostBefore } from '../contract.ts';
@@ -38,14 +37,14 @@ export const getChargeStatistics = defineRoute({
   handler: async ({ trx, params }): Promise<ChargeStatistics> => {
     const { begin, end } = params;
     if (end < begin) throw badInput(NO_RANGE, 'end');
-    return statisticsOf(trx, await askAbout(trx, params, Date.now()), begin, end);
+    return statisticsOf(trx, await contextOf(trx, params, Date.now()), begin, end);
   },
 });
 
 /** What the days from a date to a date cost, beside what they are compared with. */
 export async function statisticsOf(
   trx: Db,
-  asked: Asked,
+  asked: QueryContext,
   begin: string,
   end: string,
 ): Promise<ChargeStatistics> {
@@ -54,8 +53,8 @@ export async function statisticsOf(
   const range = { from: periodOf(zone, 'day', begin).from, to: periodOf(zone, 'day', end).to };
   const until = await untilOf(trx, asked, periodOf(zone, 'day', dateAt(zone, now)), now);
   // What is not over is compared with as much of the stretch beside it.
-  const [before, yearBefore] = [stretchBefore({ question: { begin, end } }), LAST_YEAR].map((shift) =>
-    equalStretches({ zone, range, until }, shift),
+  const [before, yearBefore] = [previousPeriod({ question: { begin, end } }), LAST_YEAR].map((shift) =>
+    equalPeriods({ zone, range, until }, shift),
   ) as [EqualStretches, EqualStretches];
   const stretches = [range, before.own, before.before, yearBefore.before];
   const sums = await sumsOf(trx, signed, stretches);
@@ -102,7 +101,7 @@ export async function statisticsOf(
 /** What each of several days costs, yuan, and its mean price. */
 export async function dayCostsOf(
   trx: Db,
-  { signed }: Asked,
+  { signed }: QueryContext,
   days: readonly Range[],
 ): Promise<{ readonly cost: number | null; readonly price: number | null }[]> {
   const sums = await sumsOf(trx, signed, days);
@@ -113,7 +112,7 @@ export async function dayCostsOf(
   }));
 }
 
-type EqualStretches = ReturnType<typeof equalStretches>;
+type EqualStretches = ReturnType<typeof equalPeriods>;
 
 export const detailParams = z.object({
   ...subjectParams,
@@ -140,7 +139,7 @@ export async function detailsOf(
   params: z.output<typeof detailParams>,
 ): Promise<{ name: string; unit: string; begin: string; end: string; rows: ChargeDetail[] }> {
   const { interval } = params;
-  const { zone, signed, subject, expected } = await askAbout(trx, params, Date.now());
+  const { zone, signed, subject, expected } = await contextOf(trx, params, Date.now());
   const day = params.dt ?? dateAt(zone, expected.now);
   const fallback = params.begin ? { begin: params.begin, end: params.begin } : params.dt ? { begin: day, end: day } : firstRange(interval, day); // prettier-ignore
   const begin = params.begin ?? fallback.begin;

@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { Checkbox } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { INTERVALS } from '#feature/energy/analysis/contract.ts';
+import { INTERVALS } from '#contract/interval.ts';
 import { get } from '#web/api.ts';
 import { ChartPanel } from '#web/chart/ChartPanel.tsx';
 import { cssColor } from '#web/theme/palette.ts';

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { type ReactNode, useState } from 'react';
-import type { Interval } from '#feature/energy/analysis/contract.ts';
-import { INTERVAL_CODES, INTERVALS } from '#feature/energy/analysis/contract.ts';
-import { clampRange, firstRange } from '#feature/energy/analysis/domain/range.ts';
+import { type Interval, INTERVAL_CODES, INTERVALS } from '#contract/interval.ts';
+import { clampRange, firstRange } from '#domain/time/range.ts';
 import { RangeField } from '#feature/energy/analysis/web/RangeField.tsx';
 import { get } from '#web/api.ts';
 import { useText, useTexts } from '#web/text/useTexts.ts';

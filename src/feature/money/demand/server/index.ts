@@ -3,7 +3,7 @@ import { badInput } from '#contract/error.ts';
 import { id, pageOf, paging } from '#contract/param.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import type { Zone } from '#domain/time/zone.ts';
-import { askAbout, subjectParams } from '#feature/home/overview/server/public.ts';
+import { contextOf, subjectParams } from '#feature/meters/subject/server/public.ts';
 
 import { defineRoute } from '#server/route.ts';
 import { getGuardRecord, getGuardState } from './guardCalls.ts';
@@ -51,7 +51,7 @@ const getSettlementList = defineRoute({
   example: { consumerId: 1001 },
   handler: async ({ trx, params }) => {
     const { ammeterId, from, to, ...subject } = params;
-    const asked = await askAbout(trx, { ...subject, dataAmmeterId: params.dataAmmeterId ?? ammeterId }, Date.now()); // prettier-ignore
+    const asked = await contextOf(trx, { ...subject, dataAmmeterId: params.dataAmmeterId ?? ammeterId }, Date.now()); // prettier-ignore
     const dates = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
     return settlementDemand(trx, asked, rangeOf(asked.zone, asked.expected.now, dates), pageOf(params));
   },

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codeIndex } from '#contract/dataCode.ts';
-import type { AnalysisAnswer } from '#feature/energy/analysis/contract.ts';
+import { BatchBuilder } from '#domain/reading/batch.ts';
+import type { AnalysisAnswer } from '#feature/meters/analysisFrame/contract.ts';
 import type { BillView } from '#feature/money/bill/contract.ts';
 import type { Figures } from '#feature/home/overview/contract.ts';
-import { BatchBuilder, foldDirty, storeReadings } from '#feature/meters/reading/server/public.ts';
+import { foldDirty, storeReadings } from '#feature/meters/reading/server/public.ts';
 import { buildMeters } from '#test/build/meter.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
 import type { SettlementDemand } from '../contract.ts';

@@ -1,4 +1,6 @@
-/** The door of demand: what the worker watches, and the maximum demand of settlement months. */
+/** The door of demand: its rules, the maximum demand of settlement months, and what the worker watches. */
+export { type DemandRule, demandRules, maximaUnder } from './demandRule.ts';
+export { guardsOf } from './guard.ts';
 export { startDemandWatch, watchDemand } from './guardWatch.ts';
 export { settlementDemand } from './settlement.ts';
-export { guardsOf } from './guard.ts';
+export { settlementRuleOf } from './settlementRule.ts';

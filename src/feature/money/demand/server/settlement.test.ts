@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { codeIndex } from '#contract/dataCode.ts';
 import { settlementMonths } from '#domain/demand/settlement.ts';
 import { zoneOf } from '#domain/time/zone.ts';
-import { askAbout } from '#feature/home/overview/server/public.ts';
+import { BatchBuilder } from '#domain/reading/batch.ts';
+import { contextOf } from '#feature/meters/subject/server/public.ts';
 import {
-  BatchBuilder,
   demandOver,
   foldDirty,
   rebuild,
@@ -42,12 +42,12 @@ async function send(meter: number, values: readonly (readonly [number, number])[
 
 const ask = (
   consumerId: number,
-  subject: Parameters<typeof askAbout>[1],
+  subject: Parameters<typeof contextOf>[1],
   from: number,
   to: number,
 ): Promise<SettlementDemand> =>
   withScope(database.app, [consumerId], async (trx) =>
-    settlementDemand(trx, await askAbout(trx, subject, to), { from, to }, { current: 1, pageSize: 20 }),
+    settlementDemand(trx, await contextOf(trx, subject, to), { from, to }, { current: 1, pageSize: 20 }),
   );
 
 it('each settlement month has its maximum: late and corrected as rebuilt, and as every window by itself', async () => {

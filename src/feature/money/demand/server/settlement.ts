@@ -4,7 +4,9 @@ import { type SettlementMonth, settlementMonths } from '#domain/demand/settlemen
 import { microToNumber } from '#domain/decimal/decimal.ts';
 import { dueIn } from '#domain/fold/due.ts';
 import type { Range } from '#domain/fold/reach.ts';
-import { type Asked, maximaUnder, settlementRuleOf } from '#feature/home/overview/server/public.ts';
+import type { QueryContext } from '#feature/meters/subject/server/public.ts';
+import { maximaUnder } from './demandRule.ts';
+import { settlementRuleOf } from './settlementRule.ts';
 import {
   demandKnown,
   type MaximumDemand,
@@ -23,7 +25,7 @@ export interface Paging {
 /** The maximum demand of the settlement months that touch a range, the newest first. */
 export async function settlementDemand(
   trx: Db,
-  asked: Asked,
+  asked: QueryContext,
   range: Range,
   { current, pageSize }: Paging,
 ): Promise<SettlementDemand> {
@@ -60,7 +62,7 @@ function monthOf(
   found: Awaited<ReturnType<typeof maximaUnder>>[number] | undefined,
   known: number,
   sum: StretchSum,
-  { expected }: Asked,
+  { expected }: QueryContext,
 ): DemandMonth {
   // What is still on its way is not missing.
   const until = Math.min(month.to, expected.now - Math.max(expected.stepMs, QUARTER_MS));

@@ -6,7 +6,7 @@ import { FACTOR_AREAS, FACTOR_TYPES, FACTOR_UNITS, type FactorType } from '#cont
 import { id, jsonOf } from '#contract/param.ts';
 import { coefficient } from '#resource/archive/coefficient.ts';
 import type { Language } from '#contract/text.ts';
-import { consumerOf } from '#feature/house/organisation/server/public.ts';
+import { consumerOf } from '#feature/meters/subject/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { type Download, defineRoute, type Route } from '#server/route.ts';
 import type { SlotCall } from '#server/resource/slot.ts';

@@ -8,5 +8,7 @@ export {
   factorsOf,
   kilograms,
 } from './factorsOf.ts';
+export { stepAt } from '../domain/factor.ts';
+export { isWorth, sumWorth, WORTH_COLUMNS, worthCells, worthFigures, worthOf } from './worth.ts';
 export { worthOfEach } from './worthOfEach.ts';
 export { shipFactors } from './shipFactors.ts';

@@ -4,9 +4,8 @@ import { isEnergy } from '#contract/statistics.ts';
 import type { Language } from '#contract/text.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
 import type { Range } from '#domain/fold/reach.ts';
-import { energyTypesOf, standFor } from '#feature/house/organisation/server/public.ts';
-import { dateAt, periodOf } from '#feature/home/overview/domain/period.ts';
-import { askAbout } from '#feature/home/overview/server/public.ts';
+import { contextOf, energyTypesOf, standFor } from '#feature/meters/subject/server/public.ts';
+import { dateAt, periodOf } from '#domain/time/period.ts';
 import { usageOver } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { CoefficientRow, HeldFactor } from '../contract.ts';
@@ -26,7 +25,7 @@ export async function coefficientTable(
   language: Language,
   now: number,
 ): Promise<CoefficientRow[]> {
-  const { organisation, zone, subject } = await askAbout(trx, { orgId }, now);
+  const { organisation, zone, subject } = await contextOf(trx, { orgId }, now);
   const factors = await factorsOf(trx, organisation, subject);
   const ranges = periods.map(({ dt, kind }) => periodOf(zone, kind, `${dt}-01-01`.slice(0, 10)));
   const types = energyTypesOf(organisation, orgId).filter(isEnergy);

@@ -2,7 +2,7 @@ import type { FactorType } from '#contract/factor.ts';
 import { roundDiv } from '#domain/decimal/decimal.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import type { Zone } from '#domain/time/zone.ts';
-import { dateAt, periodOf } from '#feature/home/overview/domain/period.ts';
+import { dateAt, periodOf } from '#domain/time/period.ts';
 import { usageOverEach } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { FACTOR_ONE, stepAt } from '../domain/factor.ts';

@@ -1,11 +1,11 @@
 import type { Range } from '#domain/fold/reach.ts';
 import { bucketBounds } from '#domain/time/bucket.ts';
 import {
-  type AskedAnalysis,
-  equalStretches,
+  type AnalysisContext,
+  equalPeriods,
   LAST_YEAR,
-  stretchBefore,
-} from '#feature/energy/analysis/server/public.ts';
+  previousPeriod,
+} from '#feature/meters/analysisFrame/server/public.ts';
 import { type Factors, factorsOf } from '#feature/statistics/coefficient/server/public.ts';
 import type { Zone } from '#domain/time/zone.ts';
 import type { Db } from '#server/database/db.ts';
@@ -23,7 +23,7 @@ export interface Ground {
 }
 
 /** Settings, factors and meters of the question. */
-export async function groundOf(trx: Db, asked: AskedAnalysis): Promise<Ground> {
+export async function groundOf(trx: Db, asked: AnalysisContext): Promise<Ground> {
   const { organisation, subject, zone, signed } = asked;
   const config = await configOf(trx, organisation.consumerId);
   return {
@@ -38,12 +38,12 @@ export async function groundOf(trx: Db, asked: AskedAnalysis): Promise<Ground> {
 }
 
 /** The range, its part that is over, and the stretches that it is held against. */
-export function wholeStretches(asked: AskedAnalysis): {
+export function wholeStretches(asked: AnalysisContext): {
   stretches: Range[];
   places: Required<Omit<Places, 'running'>>;
 } {
-  const before = equalStretches(asked, stretchBefore(asked));
-  const year = equalStretches(asked, LAST_YEAR);
+  const before = equalPeriods(asked, previousPeriod(asked));
+  const year = equalPeriods(asked, LAST_YEAR);
   return {
     stretches: [asked.range, before.own, before.before, year.before],
     places: { own: 0, compared: 1, before: 2, lastYear: 3 },
@@ -51,7 +51,7 @@ export function wholeStretches(asked: AskedAnalysis): {
 }
 
 /** The buckets of the range. */
-export function bucketStretches({ zone, level, range }: AskedAnalysis): Range[] {
+export function bucketStretches({ zone, level, range }: AnalysisContext): Range[] {
   const bounds = bucketBounds(zone, level, range.from, range.to);
   return bounds.slice(0, -1).map((from, i) => ({ from, to: bounds[i + 1] ?? from }));
 }

@@ -1,7 +1,10 @@
-import type { Asked } from '#feature/home/overview/server/public.ts';
+import type { QueryContext } from '#feature/meters/subject/server/public.ts';
 
 /** The organisation asked about and all below it; of a meter none. */
-export function chainBelow({ organisation, subject }: Pick<Asked, 'organisation' | 'subject'>): number[] {
+export function chainBelow({
+  organisation,
+  subject,
+}: Pick<QueryContext, 'organisation' | 'subject'>): number[] {
   if (subject.orgId === null) return [];
   const found = new Set([subject.orgId]);
   const children = new Map<number, number[]>();

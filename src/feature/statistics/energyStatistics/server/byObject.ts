@@ -1,5 +1,6 @@
-import type { AnalysisRow, Finding, RowObject } from '#feature/energy/analysis/contract.ts';
-import type { AskedAnalysis } from '#feature/energy/analysis/server/public.ts';
+import type { AnalysisRow, RowObject } from '#contract/analysis.ts';
+import type { Finding } from '#feature/meters/analysisFrame/contract.ts';
+import type { AnalysisContext } from '#feature/meters/analysisFrame/server/public.ts';
 import { type Factors, kilograms } from '#feature/statistics/coefficient/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Text } from '#contract/text.ts';
@@ -23,7 +24,7 @@ export interface Counted {
 /** Objects beside each other over the range: the largest first, with their share of all together. */
 export async function byObject(
   trx: Db,
-  asked: AskedAnalysis,
+  asked: AnalysisContext,
   ground: { readonly zone: Zone; readonly factors: Factors; readonly config: StatisticsConfig },
   objects: readonly Counted[],
   head: Text,

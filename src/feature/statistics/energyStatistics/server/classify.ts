@@ -1,12 +1,17 @@
 import { energyTypeOf } from '#contract/energyType.ts';
-import type { AnalysisColumn, AnalysisRow, Finding } from '#feature/energy/analysis/contract.ts';
+import type { AnalysisColumn, AnalysisRow } from '#contract/analysis.ts';
+import type { Finding } from '#feature/meters/analysisFrame/contract.ts';
+import {
+  type AnalysisContext,
+  defineAnalysis,
+  numberOf,
+} from '#feature/meters/analysisFrame/server/public.ts';
 import type { Db } from '#server/database/db.ts';
-import { type AskedAnalysis, defineAnalysis, numberOf } from '#feature/energy/analysis/server/public.ts';
 import { groundOf, wholeStretches } from './asked.ts';
 import { comprehensive, type Comprehensive } from './comprehensive.ts';
 import { flagsAt, statisticCells, statisticColumns, statisticFigures } from './row.ts';
 
-async function find(trx: Db, asked: AskedAnalysis): Promise<Finding> {
+async function find(trx: Db, asked: AnalysisContext): Promise<Finding> {
   const ground = await groundOf(trx, asked);
   const { config } = ground;
   const { stretches, places } = wholeStretches(asked);

@@ -6,7 +6,7 @@ import {
   equivalentsOf,
   type Factors,
 } from '#feature/statistics/coefficient/server/public.ts';
-import { type Organisation, type SignedMeter, standFor } from '#feature/house/organisation/server/public.ts';
+import { type Organisation, type SignedMeter, standFor } from '#feature/meters/subject/server/public.ts';
 import { NO_SUM, type StretchSum, usageOver } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { StatisticsConfig } from './config.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { defineAnalysis } from '#feature/energy/analysis/server/public.ts';
+import { defineAnalysis } from '#feature/meters/analysisFrame/server/public.ts';
+import { organisationOf } from '#feature/meters/subject/server/public.ts';
 import { factorsOf } from '#feature/statistics/coefficient/server/public.ts';
-import { organisationOf } from '#feature/house/organisation/server/public.ts';
 import { groundOf } from './asked.ts';
 import { byObject, type Counted } from './byObject.ts';
 import { metersOfOrg } from './comprehensive.ts';

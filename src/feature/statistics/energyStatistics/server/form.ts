@@ -1,8 +1,8 @@
 import { sumOf } from '#domain/decimal/sum.ts';
 import { energyTypeOf } from '#contract/energyType.ts';
 import type { Text } from '#contract/text.ts';
-import type { AnalysisColumn, AnalysisRow } from '#feature/energy/analysis/contract.ts';
-import { type AskedAnalysis, defineAnalysis } from '#feature/energy/analysis/server/public.ts';
+import type { AnalysisColumn, AnalysisRow } from '#contract/analysis.ts';
+import { type AnalysisContext, defineAnalysis } from '#feature/meters/analysisFrame/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { type Ground, groundOf, wholeStretches } from './asked.ts';
 import { byObject } from './byObject.ts';
@@ -17,7 +17,7 @@ interface Body {
 }
 
 /** Rows by energy, by organisation below, or by bucket of the range, as the settings say. */
-async function bodyOf(trx: Db, asked: AskedAnalysis, ground: Ground): Promise<Body> {
+async function bodyOf(trx: Db, asked: AnalysisContext, ground: Ground): Promise<Body> {
   const { config } = ground;
   if (config.reportBy === '3') {
     const { organisation, subject } = asked;

@@ -1,8 +1,8 @@
 import type { Range } from '#domain/fold/reach.ts';
 import { bucketStart } from '#domain/time/bucket.ts';
-import type { AnalysisRow } from '#feature/energy/analysis/contract.ts';
-import { type AskedAnalysis, bucketLabel, LAST_YEAR } from '#feature/energy/analysis/server/public.ts';
-import { shiftedEnd } from '#feature/energy/analysis/domain/shift.ts';
+import type { AnalysisRow } from '#contract/analysis.ts';
+import { type AnalysisContext, bucketLabel, LAST_YEAR } from '#feature/meters/analysisFrame/server/public.ts';
+import { shiftedEnd } from '#domain/time/shift.ts';
 import type { Db } from '#server/database/db.ts';
 import { bucketStretches, type Ground, wholeStretches } from './asked.ts';
 import { comprehensive, type Comprehensive } from './comprehensive.ts';
@@ -17,7 +17,7 @@ export interface OverTime {
 }
 
 /** Comprehensive energy of each bucket, beside the same bucket a year before and the one before it. */
-export async function overTime(trx: Db, asked: AskedAnalysis, ground: Ground): Promise<OverTime> {
+export async function overTime(trx: Db, asked: AnalysisContext, ground: Ground): Promise<OverTime> {
   const { zone, level, until, expected } = asked;
   const { stretches, places: whole } = wholeStretches(asked);
   const buckets = bucketStretches(asked);

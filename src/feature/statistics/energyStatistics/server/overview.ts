@@ -1,4 +1,4 @@
-import { defineAnalysis } from '#feature/energy/analysis/server/public.ts';
+import { defineAnalysis } from '#feature/meters/analysisFrame/server/public.ts';
 import { groundOf } from './asked.ts';
 import { overTime } from './overTime.ts';
 import { statisticColumns, statisticFigures } from './row.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { defineAnalysis } from '#feature/energy/analysis/server/public.ts';
+import { defineAnalysis } from '#feature/meters/analysisFrame/server/public.ts';
 import { groundOf } from './asked.ts';
 import { byObject } from './byObject.ts';
 import { metersOfList } from './comprehensive.ts';

@@ -1,9 +1,9 @@
 import { sumOf } from '#domain/decimal/sum.ts';
 import { sql } from 'kysely';
-import type { AnalysisColumn, AnalysisRow, CellValue } from '#feature/energy/analysis/contract.ts';
-import { type AskedAnalysis, defineAnalysis } from '#feature/energy/analysis/server/public.ts';
+import type { AnalysisColumn, AnalysisRow, CellValue } from '#contract/analysis.ts';
+import { type AnalysisContext, defineAnalysis } from '#feature/meters/analysisFrame/server/public.ts';
 import { chainBelow } from './below.ts';
-import { dateAt } from '#feature/home/overview/domain/period.ts';
+import { dateAt } from '#domain/time/period.ts';
 import type { Db } from '#server/database/db.ts';
 import { groundOf } from './asked.ts';
 import { overTime } from './overTime.ts';
@@ -21,7 +21,7 @@ interface Made {
 const PRODUCTS = 6;
 
 /** What was entered for the organisation and all below it, by day. */
-async function entered(trx: Db, asked: AskedAnalysis): Promise<readonly Made[]> {
+async function entered(trx: Db, asked: AnalysisContext): Promise<readonly Made[]> {
   const { zone, range } = asked;
   const { rows } = await sql<Made>`
     select shown_name(product_name, max(product_name_en)) as product, dt::text as dt, sum(output_amount)::float8 as amount,

@@ -1,11 +1,7 @@
 import * as z from 'zod';
-import type {
-  AnalysisColumn,
-  AnalysisFigure,
-  AnalysisRow,
-  Finding,
-} from '#feature/energy/analysis/contract.ts';
-import { defineAnalysis, flagsOf, numberOf } from '#feature/energy/analysis/server/public.ts';
+import type { AnalysisColumn, AnalysisFigure, AnalysisRow } from '#contract/analysis.ts';
+import type { Finding } from '#feature/meters/analysisFrame/contract.ts';
+import { defineAnalysis, flagsOf, numberOf } from '#feature/meters/analysisFrame/server/public.ts';
 import { usageOver } from '#feature/meters/reading/server/public.ts';
 import { shiftsOf } from './shiftSums.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ShiftPlan } from '#contract/shiftPlan.ts';
-import type { AskedAnalysis } from '#feature/energy/analysis/server/public.ts';
+import type { AnalysisContext } from '#feature/meters/analysisFrame/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { SignedMeter } from '#feature/meters/reading/server/public.ts';
 import { type PlanVersion, type Worked, workedShifts } from '../domain/shift.ts';
@@ -21,7 +21,7 @@ export interface SiteShifts {
  * The shifts of the range at every site that the question touches: each by its own plan, else by the enterprise's.
  * Sites without any plan have none.
  */
-export async function shiftsOf(trx: Db, asked: AskedAnalysis): Promise<SiteShifts[]> {
+export async function shiftsOf(trx: Db, asked: AnalysisContext): Promise<SiteShifts[]> {
   const { organisation, zone, question } = asked;
   const { rows } = await sql<Row>`
     select valid_from::text as "validFrom", site_id_list as sites, shifts as plan from class_config

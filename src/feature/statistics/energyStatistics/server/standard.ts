@@ -1,14 +1,10 @@
 import { sumOf } from '#domain/decimal/sum.ts';
 import { formatAmount } from '#domain/figure/number.ts';
 import { id } from '#contract/param.ts';
-import type {
-  AnalysisColumn,
-  AnalysisFigure,
-  AnalysisRow,
-  Finding,
-} from '#feature/energy/analysis/contract.ts';
-import { bucketLabel, defineAnalysis, flagsOf } from '#feature/energy/analysis/server/public.ts';
-import { dateAt } from '#feature/home/overview/domain/period.ts';
+import type { AnalysisColumn, AnalysisFigure, AnalysisRow } from '#contract/analysis.ts';
+import type { Finding } from '#feature/meters/analysisFrame/contract.ts';
+import { bucketLabel, defineAnalysis, flagsOf } from '#feature/meters/analysisFrame/server/public.ts';
+import { dateAt } from '#domain/time/period.ts';
 import { judge } from '../domain/norm.ts';
 import { bucketStretches } from './asked.ts';
 import { energyIn, madeIn, measureOf, normOf, per, unitsOf } from './unit.ts';

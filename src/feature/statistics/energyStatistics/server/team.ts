@@ -1,5 +1,6 @@
-import type { AnalysisColumn, AnalysisRow, Finding } from '#feature/energy/analysis/contract.ts';
-import { defineAnalysis, flagsOf, numberOf } from '#feature/energy/analysis/server/public.ts';
+import type { AnalysisColumn, AnalysisRow } from '#contract/analysis.ts';
+import type { Finding } from '#feature/meters/analysisFrame/contract.ts';
+import { defineAnalysis, flagsOf, numberOf } from '#feature/meters/analysisFrame/server/public.ts';
 import { type Equivalent, kilograms } from '#feature/statistics/coefficient/server/public.ts';
 import { energyTypeOf } from '#contract/energyType.ts';
 import { groundOf } from './asked.ts';

@@ -3,11 +3,10 @@ import { noSuchRow } from '#contract/error.ts';
 import { energyTypeOf } from '#contract/energyType.ts';
 import { sumOf } from '#domain/decimal/sum.ts';
 import type { Range } from '#domain/fold/reach.ts';
-import { numberOf } from '#feature/energy/analysis/server/public.ts';
+import { numberOf } from '#feature/meters/analysisFrame/server/public.ts';
+import { type QueryContext, type SignedMeter, standFor } from '#feature/meters/subject/server/public.ts';
 import { factorsOf, kilograms } from '#feature/statistics/coefficient/server/public.ts';
-import { type SignedMeter, standFor } from '#feature/house/organisation/server/public.ts';
-import { dateAt } from '#feature/home/overview/domain/period.ts';
-import type { Asked } from '#feature/home/overview/server/public.ts';
+import { dateAt } from '#domain/time/period.ts';
 import { type StretchSum, usageOver } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Norms } from '../domain/norm.ts';
@@ -32,7 +31,7 @@ export interface UnitRow extends Norms {
 }
 
 /** The unit consumptions in use of the object and all below it, or the one that is asked for. @throws Fault 404 */
-export async function unitsOf(trx: Db, asked: Asked, wanted?: number): Promise<UnitRow[]> {
+export async function unitsOf(trx: Db, asked: QueryContext, wanted?: number): Promise<UnitRow[]> {
   const { rows } = await sql<UnitRow>`
     select id, shown_name(unit_config_name, unit_config_name_en) as name, org_id as "orgId", energy_by as "energyBy", product_name as product, shown_name(product_name, product_name_en) as "productName",
       product_unit as "productUnit", product_by as "productBy", ammeter_id as "ammeterId",
@@ -66,7 +65,7 @@ export const normOf = ({ limit, access, advanced, target }: UnitRow): number | n
 /** What was used in each stretch, in the unit's energy. */
 export async function energyIn(
   trx: Db,
-  { organisation, zone }: Asked,
+  { organisation, zone }: QueryContext,
   unit: UnitRow,
   stretches: readonly Range[],
 ): Promise<Amounts> {
@@ -93,7 +92,7 @@ export async function energyIn(
 /** What was made in each stretch: by its meter, or as it was entered; with the last date of which it was entered. */
 export async function madeIn(
   trx: Db,
-  { zone, organisation, subject }: Asked,
+  { zone, organisation, subject }: QueryContext,
   unit: UnitRow,
   stretches: readonly Range[],
 ): Promise<{ readonly values: readonly (number | null)[]; readonly last: string | null }> {

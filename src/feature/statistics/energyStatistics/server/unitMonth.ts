@@ -1,7 +1,8 @@
 import { flagNames } from '#contract/usageFlag.ts';
 import type { Range } from '#domain/fold/reach.ts';
-import { coverageOf } from '#feature/home/overview/domain/amount.ts';
-import { type Asked, dateAt, expectedOf } from '#feature/home/overview/server/public.ts';
+import { coverageOf } from '#domain/figure/amount.ts';
+import { dateAt } from '#domain/time/period.ts';
+import { expectedOf, type QueryContext } from '#feature/meters/subject/server/public.ts';
 import { NO_SUM } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { UnitMonth } from '../contract.ts';
@@ -12,7 +13,12 @@ import { energyIn, madeIn, measureOf, normOf, per, unitsOf } from './unit.ts';
 const MOST = 4;
 
 /** The unit consumptions of an object and all below it over a month; none of a meter. */
-export async function unitMonthsOf(trx: Db, asked: Asked, month: Range, before: Range): Promise<UnitMonth[]> {
+export async function unitMonthsOf(
+  trx: Db,
+  asked: QueryContext,
+  month: Range,
+  before: Range,
+): Promise<UnitMonth[]> {
   const units = await unitsOf(trx, asked);
   const told: UnitMonth[] = [];
   for (const unit of units.slice(0, MOST)) {

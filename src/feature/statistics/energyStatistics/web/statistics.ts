@@ -1,5 +1,5 @@
 import type { Text } from '#contract/text.ts';
-import type { AnalysisAnswer } from '#feature/energy/analysis/contract.ts';
+import type { AnalysisAnswer } from '#feature/meters/analysisFrame/contract.ts';
 import type { Analysis, ChartWords } from '#feature/energy/analysis/web/analysis.ts';
 import { chartOf, type DrawnColumn } from '#feature/energy/analysis/web/chartOf.ts';
 import type { ChartModel } from '#web/chart/ChartModel.ts';

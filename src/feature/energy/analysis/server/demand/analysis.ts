@@ -3,14 +3,20 @@ import type { Text } from '#contract/text.ts';
 import { numberToMicro } from '#domain/decimal/decimal.ts';
 import { hidingText, methodText, provenText } from '#domain/demand/ruleText.ts';
 import { QUARTER_MS } from '#domain/time/bucket.ts';
-import { expectedUntil } from '#feature/home/overview/domain/amount.ts';
-import type { AnalysisFigure, AnalysisRow, Finding, Standard } from '../../contract.ts';
+import { expectedUntil } from '#domain/figure/amount.ts';
+import type { Standard } from '../../contract.ts';
+import type { AnalysisFigure, AnalysisRow } from '#contract/analysis.ts';
+import type { Finding } from '#feature/meters/analysisFrame/contract.ts';
+import {
+  type AnalysisContext,
+  bucketLabel,
+  defineAnalysis,
+  flagsOf,
+  rowOf,
+} from '#feature/meters/analysisFrame/server/public.ts';
 import { demandDay, type DemandDay, type KnownWindow } from '../../domain/demandDay.ts';
-import { shifted } from '../../domain/shift.ts';
-import type { AskedAnalysis } from '../ask.ts';
-import { defineAnalysis } from '../defineAnalysis.ts';
+import { shifted } from '#domain/time/shift.ts';
 import { lackingText } from '../lacking.ts';
-import { bucketLabel, flagsOf, rowOf } from '../series.ts';
 import { standardOf } from '../standard/standard.ts';
 import {
   type Certainty,
@@ -56,7 +62,7 @@ export const demandAnalysis = defineAnalysis({
 });
 
 function figuresOf(
-  asked: AskedAnalysis,
+  asked: AnalysisContext,
   { max, second, known, overCount, overMinutes }: DemandDay,
   standard: Standard,
   { rule, hiding }: Certainty,
@@ -106,12 +112,12 @@ function figuresOf(
 }
 
 /** Where no demand is known, which meters lack data. */
-const notesOf = (asked: AskedAnalysis, { maximum, lacking }: Certainty): Text[] =>
+const notesOf = (asked: AnalysisContext, { maximum, lacking }: Certainty): Text[] =>
   maximum !== null || lacking.size === 0 ? [] : [lackingText(asked, lacking, MAXIMUM)];
 
 const MAXIMUM = { zh: '最大需量', en: 'the maximum demand of all together is' };
 
-const clockOf = ({ zone }: AskedAnalysis, t: number): string => {
+const clockOf = ({ zone }: AnalysisContext, t: number): string => {
   const text = bucketLabel(zone, 1, t).slice(11);
   return text === '00:00' ? '24:00' : text;
 };
@@ -119,7 +125,7 @@ const clockOf = ({ zone }: AskedAnalysis, t: number): string => {
 const both = (a: Text, b: Text): Text => ({ zh: `${a.zh}；${b.zh}`, en: `${a.en}; ${b.en}` });
 
 /** When a demand was, how it is measured, and whether it is at least what it says. */
-function noteOf(asked: AskedAnalysis, one: KnownWindow | null, how?: Text): Text {
+function noteOf(asked: AnalysisContext, one: KnownWindow | null, how?: Text): Text {
   if (!one) return { zh: '--', en: '--' };
   const from = bucketLabel(asked.zone, 1, one.from);
   const text = `${from}–${clockOf(asked, one.to)}`;
@@ -130,7 +136,7 @@ function noteOf(asked: AskedAnalysis, one: KnownWindow | null, how?: Text): Text
 }
 
 function windowRows(
-  asked: AskedAnalysis,
+  asked: AnalysisContext,
   windows: readonly DemandBucket[],
   all: readonly DemandBucket[],
   { demandStandard, demandMax, demandSecond }: Standard,
@@ -172,7 +178,7 @@ function windowRows(
 }
 
 function dayRows(
-  asked: AskedAnalysis,
+  asked: AnalysisContext,
   dates: readonly DemandDate[],
   { demandStandard, demandMax, demandSecond }: Standard,
 ): Pick<Finding, 'columns' | 'rows'> {
@@ -225,7 +231,7 @@ function dayRows(
 
 /** Coverage of a day is the share of its windows that were measured in full. */
 export function qualityOfDay(
-  { expected, until }: AskedAnalysis,
+  { expected, until }: AnalysisContext,
   { from, to, known, flags }: DemandDate,
 ): Pick<AnalysisRow, 'coverage' | 'flags' | 'unfinished'> {
   const due = Math.floor((Math.min(to, expectedUntil(expected)) - from) / QUARTER_MS);

@@ -7,14 +7,17 @@ import type { Range } from '#domain/fold/reach.ts';
 import { numberToMicro } from '#domain/decimal/decimal.ts';
 import { methodText } from '#domain/demand/ruleText.ts';
 import { QUARTER_MS } from '#domain/time/bucket.ts';
-import { askAbout, subjectParams } from '#feature/home/overview/server/public.ts';
+import {
+  type AnalysisContext,
+  analysisContextOf,
+  bucketLabel,
+} from '#feature/meters/analysisFrame/server/public.ts';
+import { contextOf, subjectParams } from '#feature/meters/subject/server/public.ts';
 import { timesAbove } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { defineRoute, type Route } from '#server/route.ts';
 import type { Standard } from '../../contract.ts';
-import { shifted } from '../../domain/shift.ts';
-import { askAnalysis, type AskedAnalysis } from '../ask.ts';
-import { bucketLabel } from '../series.ts';
+import { shifted } from '#domain/time/shift.ts';
 import { setStandard, standardOf } from '../standard/standard.ts';
 import { datesOf, type DemandDate, ruleAt, windowsOf } from './window.ts';
 
@@ -24,9 +27,12 @@ export const SET_DEMAND = 'analysis.demandStandard.edit';
 const DAY_MS = 86_400_000;
 
 /** The day asked for and the one before it, window by window. */
-async function twoDays(trx: Db, params: Parameters<typeof askAnalysis>[1] & { date?: string | undefined }) {
+async function twoDays(
+  trx: Db,
+  params: Parameters<typeof analysisContextOf>[1] & { date?: string | undefined },
+) {
   const { date, ...subject } = params;
-  const asked = await askAnalysis(
+  const asked = await analysisContextOf(
     trx,
     { ...subject, interval: '115', ...(date === undefined ? {} : { begin: date, end: date }) },
     Date.now(),
@@ -46,12 +52,12 @@ async function twoDays(trx: Db, params: Parameters<typeof askAnalysis>[1] & { da
 }
 
 /** Today, where the question named no day. */
-const lastDay = ({ zone, range }: AskedAnalysis): Range => {
+const lastDay = ({ zone, range }: AnalysisContext): Range => {
   const day = zone.localDay(range.to - 1);
   return { from: zone.startOfDay(day), to: range.to };
 };
 
-const clock = (asked: AskedAnalysis, t: number): string => bucketLabel(asked.zone, 1, t).slice(11);
+const clock = (asked: AnalysisContext, t: number): string => bucketLabel(asked.zone, 1, t).slice(11);
 
 const shapeOfDay = { ...subjectParams, date: z.iso.date().optional() };
 
@@ -149,7 +155,7 @@ const setDemand = defineRoute({
   example: { orgId: 1001, standard: 45000 },
   handler: async (call): Promise<Standard> => {
     const { orgId, dataAmmeterId, standard, max, second } = call.params;
-    const { subject } = await askAbout(
+    const { subject } = await contextOf(
       call.trx,
       {
         orgId: orgId === '' ? undefined : orgId,
@@ -177,7 +183,7 @@ const setDemand = defineRoute({
 interface DaysAnswer {
   /** What every answer begins with: the unit, and how demand is reckoned. */
   readonly head: { readonly unit: string; readonly method: Text };
-  readonly asked: AskedAnalysis;
+  readonly asked: AnalysisContext;
   readonly dates: readonly DemandDate[];
   /** Begins of the windows above the standard, ms, for who counts them by their hour. */
   readonly above: readonly number[];
@@ -205,7 +211,7 @@ function daysCall(
     example: { consumerId: 1001 },
     toldBy: tell,
     handler: async ({ trx, params: { beginDate, endDate, ...subject } }) => {
-      const asked = await askAnalysis(
+      const asked = await analysisContextOf(
         trx,
         { ...subject, interval: '301', begin: beginDate, end: endDate },
         Date.now(),
@@ -229,7 +235,7 @@ function daysCall(
   });
 }
 
-const pointOf = (asked: AskedAnalysis, date: string, window: DemandDate['max']) => ({
+const pointOf = (asked: AnalysisContext, date: string, window: DemandDate['max']) => ({
   date,
   time: window && clock(asked, window.to),
   value: window && window.value,

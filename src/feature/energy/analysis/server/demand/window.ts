@@ -1,8 +1,9 @@
 import { microToNumber, numberToMicro } from '#domain/decimal/decimal.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { QUARTER_MS } from '#domain/time/bucket.ts';
-import { expectedUntil } from '#feature/home/overview/domain/amount.ts';
-import { type DemandRule, demandRules } from '#feature/home/overview/server/public.ts';
+import { expectedUntil } from '#domain/figure/amount.ts';
+import { type AnalysisContext, bucketLabel } from '#feature/meters/analysisFrame/server/public.ts';
+import { type DemandRule, demandRules } from '#feature/money/demand/server/public.ts';
 import {
   type Demand,
   type Demands,
@@ -16,8 +17,6 @@ import {
 } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { DemandDay, DemandWindow, KnownWindow } from '../../domain/demandDay.ts';
-import type { AskedAnalysis } from '../ask.ts';
-import { bucketLabel } from '../series.ts';
 
 /** A quarter of an hour with its demand. */
 export interface DemandBucket extends DemandWindow {
@@ -39,7 +38,7 @@ export const windowAt = ({ ended, value }: DemandBucket): DemandWindow => ({
  */
 export async function windowsOf(
   trx: Db,
-  { signed }: AskedAnalysis,
+  { signed }: AnalysisContext,
   range: Range,
   { method }: DemandRule,
   begin = range.from,
@@ -109,7 +108,7 @@ export const orProven = (
  */
 export async function datesOf(
   trx: Db,
-  asked: AskedAnalysis,
+  asked: AnalysisContext,
   range: Range,
   standard: number | null,
   counted: boolean,
@@ -149,13 +148,13 @@ export interface Certainty extends Pick<StretchMaximum, 'maximum' | 'hiding' | '
 }
 
 /** The rule that holds at the begin of a range. */
-export const ruleAt = async (trx: Db, asked: AskedAnalysis, { from }: Range): Promise<DemandRule> =>
+export const ruleAt = async (trx: Db, asked: AnalysisContext, { from }: Range): Promise<DemandRule> =>
   (await demandRules(trx, asked, [from]))[0] as DemandRule;
 
 /** What registers prove beside the highest that was measured in a range. */
 export async function certaintyOf(
   trx: Db,
-  { signed, expected }: AskedAnalysis,
+  { signed, expected }: AnalysisContext,
   range: Range,
   rule: DemandRule,
   highest: Pick<Demand, 'at' | 'demand'> | null,

@@ -2,8 +2,7 @@ import * as z from 'zod';
 import { badInput, forbidden } from '#contract/error.ts';
 import { id } from '#contract/param.ts';
 import { defineRoute, type Route } from '#server/route.ts';
-import { askAnalysis } from '../ask.ts';
-import { bucketLabel } from '../series.ts';
+import { analysisContextOf, bucketLabel } from '#feature/meters/analysisFrame/server/public.ts';
 import { compareAnalysis, EFFICIENCY, efficiencyAnalysis, scatterAnalysis } from './efficiency.ts';
 import { monitorAnalysis, watch } from './monitor.ts';
 import { pointsOf, systemsOf, totalOf } from './system.ts';
@@ -46,7 +45,7 @@ const getData = defineRoute({
     const { type, funCode } = TYPES[typeCode];
     if (!caller.funCodes.has(funCode)) throw forbidden();
     const question = { orgId, dataType: '1', interval, begin: beginDate, end: endDate };
-    const asked = await askAnalysis(trx, question, Date.now());
+    const asked = await analysisContextOf(trx, question, Date.now());
     const systems = await systemsOf(trx, asked, type);
     if (typeCode === 'Q011' && asked.range.to - asked.range.from > 32 * 86_400_000)
       throw badInput({ zh: '监测数据最多查看一个月', en: 'Monitoring data: one month at most' }, 'endDate');

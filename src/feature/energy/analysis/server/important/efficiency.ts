@@ -2,11 +2,15 @@ import { sumOf } from '#domain/decimal/sum.ts';
 import { id } from '#contract/param.ts';
 import type { Text } from '#contract/text.ts';
 import type { Route } from '#server/route.ts';
-import type { AnalysisColumn, AnalysisFigure, AnalysisRow, Finding } from '../../contract.ts';
+import type { AnalysisColumn, AnalysisFigure, AnalysisRow } from '#contract/analysis.ts';
+import type { Finding } from '#feature/meters/analysisFrame/contract.ts';
+import {
+  type AnalysisContext,
+  bucketLabel,
+  defineAnalysis,
+  flagsOf,
+} from '#feature/meters/analysisFrame/server/public.ts';
 import { efficiencyOf, type SystemType } from '../../domain/important.ts';
-import type { AskedAnalysis } from '../ask.ts';
-import { defineAnalysis } from '../defineAnalysis.ts';
-import { bucketLabel, flagsOf } from '../series.ts';
 import { type KeySystem, pointsOf, systemsOf, type SystemPoint, totalOf } from './system.ts';
 
 /** What the efficiency of a type of system is called, and in which unit. */
@@ -20,7 +24,7 @@ export const EFFICIENCY: Readonly<Record<SystemType, { label: Text; unit: string
 };
 
 /** Important analyses are about electricity and what it gives: no other energy is offered. */
-export const onlyElectricity = ({ subject }: AskedAnalysis) => ({
+export const onlyElectricity = ({ subject }: AnalysisContext) => ({
   subject: { ...subject, dataTypes: ['1'] },
 });
 
@@ -28,7 +32,7 @@ export const NOTHING: Finding = { figures: [], columns: [], rows: [] };
 
 /** Quality of a point: the worse covered of its two meters. */
 export function qualityOf(
-  { expected, until }: AskedAnalysis,
+  { expected, until }: AnalysisContext,
   { ts, end, power, given }: Pick<SystemPoint, 'ts' | 'end' | 'power' | 'given'>,
 ): Pick<AnalysisRow, 'coverage' | 'flags' | 'unfinished'> {
   const seconds = (Math.min(end, Math.max(ts, until)) - ts) / 1000;
@@ -115,7 +119,7 @@ export const efficiencyAnalysis = (
   });
 
 function figuresOf(
-  asked: AskedAnalysis,
+  asked: AnalysisContext,
   systems: readonly KeySystem[],
   points: readonly SystemPoint[],
   type: SystemType,

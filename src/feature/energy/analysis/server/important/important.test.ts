@@ -2,15 +2,11 @@ import { sql } from 'kysely';
 import { totalOf } from './system.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codeIndex } from '#contract/dataCode.ts';
-import {
-  BatchBuilder,
-  foldDirty,
-  storeIntervals,
-  storeReadings,
-} from '#feature/meters/reading/server/public.ts';
+import { foldDirty, storeIntervals, storeReadings } from '#feature/meters/reading/server/public.ts';
+import { BatchBuilder } from '#domain/reading/batch.ts';
+import type { AnalysisAnswer } from '#feature/meters/analysisFrame/contract.ts';
 import { buildMeters } from '#test/build/meter.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
-import type { AnalysisAnswer } from '../../contract.ts';
 
 const HOUR = 3_600_000;
 const HOURS = 72;

@@ -3,17 +3,20 @@ import { id } from '#contract/param.ts';
 import type { Text } from '#contract/text.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { QUARTER_MS } from '#domain/time/bucket.ts';
-import { expectedUntil } from '#feature/home/overview/domain/amount.ts';
+import { expectedUntil } from '#domain/figure/amount.ts';
 import { gaugesOf } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Route } from '#server/route.ts';
-import type { AnalysisColumn, AnalysisFigure, AnalysisRow, Finding } from '../../contract.ts';
+import type { AnalysisColumn, AnalysisFigure, AnalysisRow } from '#contract/analysis.ts';
+import type { Finding } from '#feature/meters/analysisFrame/contract.ts';
+import {
+  type AnalysisContext,
+  bucketLabel,
+  defineAnalysis,
+} from '#feature/meters/analysisFrame/server/public.ts';
 import { judge } from '../../domain/quality.ts';
 import type { SystemType } from '../../domain/important.ts';
-import type { AskedAnalysis } from '../ask.ts';
-import { defineAnalysis } from '../defineAnalysis.ts';
 import { trendOf, type TrendPoint } from '../quality/trend.ts';
-import { bucketLabel } from '../series.ts';
 import { NOTHING, onlyElectricity } from './efficiency.ts';
 import { type KeySystem, systemsOf } from './system.ts';
 
@@ -35,7 +38,7 @@ export interface Watched {
 /** The means of every watched value by quarters of an hour; values that never came are left out. */
 export async function watch(
   trx: Db,
-  asked: AskedAnalysis,
+  asked: AnalysisContext,
   system: KeySystem,
   range: Range,
 ): Promise<{ points: readonly TrendPoint[]; values: Watched[] }> {

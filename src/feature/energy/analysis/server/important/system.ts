@@ -6,7 +6,7 @@ import { energyTypeOf } from '#contract/energyType.ts';
 import { type SumBucket, usageSum } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { efficiencyOf, type ImportantPoint, strip, type SystemType } from '../../domain/important.ts';
-import type { AskedAnalysis } from '../ask.ts';
+import type { AnalysisContext } from '#feature/meters/analysisFrame/server/public.ts';
 
 /** A system whose efficiency is watched. */
 export interface KeySystem {
@@ -29,7 +29,7 @@ export interface KeySystem {
  */
 export async function systemsOf(
   trx: Db,
-  { subject, organisation }: AskedAnalysis,
+  { subject, organisation }: AnalysisContext,
   type: SystemType,
   only?: number,
 ): Promise<KeySystem[]> {
@@ -81,7 +81,7 @@ const told = (bucket: SumBucket | undefined): number | null =>
 /** The buckets of a system over the range, those that do not count left out; `minPower` replaces its own. */
 export async function pointsOf(
   trx: Db,
-  { level, range, until }: AskedAnalysis,
+  { level, range, until }: AnalysisContext,
   system: KeySystem,
   minPower: number | null = system.minPower,
 ): Promise<SystemPoint[]> {

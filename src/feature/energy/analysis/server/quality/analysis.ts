@@ -2,13 +2,16 @@ import { meanOf } from '#domain/decimal/sum.ts';
 import * as z from 'zod';
 import type { Range } from '#domain/fold/reach.ts';
 import { bucketBounds } from '#domain/time/bucket.ts';
-import { expectedUntil } from '#feature/home/overview/domain/amount.ts';
-import type { AnalysisColumn, AnalysisFigure, AnalysisRow, Finding } from '../../contract.ts';
+import { expectedUntil } from '#domain/figure/amount.ts';
+import type { AnalysisColumn, AnalysisFigure, AnalysisRow } from '#contract/analysis.ts';
+import type { Finding } from '#feature/meters/analysisFrame/contract.ts';
+import {
+  type AnalysisContext,
+  bucketLabel,
+  defineAnalysis,
+} from '#feature/meters/analysisFrame/server/public.ts';
 import { type Judged, qualityOver } from '../../domain/quality.ts';
-import { shifted } from '../../domain/shift.ts';
-import type { AskedAnalysis } from '../ask.ts';
-import { defineAnalysis } from '../defineAnalysis.ts';
-import { bucketLabel } from '../series.ts';
+import { shifted } from '#domain/time/shift.ts';
 import { type Judgement, judgementOf, PASS_TYPES, qualityMeter, type QualityMeter } from './measure.ts';
 import { trendOf } from './trend.ts';
 
@@ -16,7 +19,7 @@ const DAY_MS = 86_400_000;
 const QUARTER_MS = 900_000;
 
 /** The day (or range) of equal length right before, by the calendar of the zone. */
-export function rangeBefore({ zone, range }: AskedAnalysis): Range {
+export function rangeBefore({ zone, range }: AnalysisContext): Range {
   const days = Math.max(1, Math.round((range.to - range.from) / DAY_MS));
   return {
     from: shifted(zone, range.from, { days }) ?? range.from - days * DAY_MS,
@@ -29,7 +32,7 @@ export const within = (samples: readonly Judged[], { from, to }: Range): Judged[
   samples.filter(({ ts }) => ts >= from && ts < to);
 
 /** Floored percent of a range of which samples are known. */
-function coverageOf({ expected }: AskedAnalysis, { told }: Judgement, { from, to }: Range): number | null {
+function coverageOf({ expected }: AnalysisContext, { told }: Judgement, { from, to }: Range): number | null {
   const due = Math.min(to, expectedUntil(expected)) - from;
   const { knownMs } = qualityOver(within(told, { from, to }));
   return due <= 0 ? null : Math.min(100, Math.floor((100 * knownMs) / due));
@@ -62,7 +65,7 @@ export const qualityAnalysis = defineAnalysis({
 });
 
 function figuresOf(
-  asked: AskedAnalysis,
+  asked: AnalysisContext,
   meter: QualityMeter,
   judged: Judgement,
   before: Range,
@@ -109,7 +112,7 @@ function figuresOf(
 const partColumns = ({ parts, unit }: Judgement['measure']): AnalysisColumn[] =>
   parts.map((label, i) => ({ key: `v${i}`, label, kind: 'amount', unit }));
 
-function quarterRows(asked: AskedAnalysis, judged: Judgement): Pick<Finding, 'columns' | 'rows'> {
+function quarterRows(asked: AnalysisContext, judged: Judgement): Pick<Finding, 'columns' | 'rows'> {
   const { measure, samples, limits } = judged;
   const { zone, range, expected, until } = asked;
   const points = trendOf(samples, range, measure.parts.length);
@@ -167,7 +170,7 @@ function quarterRows(asked: AskedAnalysis, judged: Judgement): Pick<Finding, 'co
   };
 }
 
-function dayRows(asked: AskedAnalysis, judged: Judgement): Pick<Finding, 'columns' | 'rows'> {
+function dayRows(asked: AnalysisContext, judged: Judgement): Pick<Finding, 'columns' | 'rows'> {
   const { measure, samples, limits } = judged;
   const { zone, range, expected, until } = asked;
   const bounds = bucketBounds(zone, 3, range.from, range.to);

@@ -3,14 +3,13 @@ import { badInput } from '#contract/error.ts';
 import { id, pageOf, paging } from '#contract/param.ts';
 import type { Text } from '#contract/text.ts';
 import type { Range } from '#domain/fold/reach.ts';
-import { askAbout, subjectParams } from '#feature/home/overview/server/public.ts';
+import { analysisContextOf, bucketLabel } from '#feature/meters/analysisFrame/server/public.ts';
+import { contextOf, subjectParams } from '#feature/meters/subject/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { defineRoute, type Route } from '#server/route.ts';
 import { type Limits, overLimits, qualityOver } from '../../domain/quality.ts';
 import { MOST_TOGETHER } from '../../domain/voltage.ts';
 import type { Standard } from '../../contract.ts';
-import { askAnalysis } from '../ask.ts';
-import { bucketLabel } from '../series.ts';
 import { setStandard, standardOf } from '../standard/standard.ts';
 import { rangeBefore, within } from './analysis.ts';
 import {
@@ -33,11 +32,15 @@ type DayParams = z.output<z.ZodObject<typeof dayShape>>;
 
 /** A day and the one before it, judged. */
 async function judgedDay(trx: Db, { date, ...subject }: DayParams, pass: PassType) {
-  const first = await askAnalysis(trx, { ...subject, interval: '115', begin: date, end: date }, Date.now());
+  const first = await analysisContextOf(
+    trx,
+    { ...subject, interval: '115', begin: date, end: date },
+    Date.now(),
+  );
   // Without a date the last day of the range that is proposed: today.
   const asked =
     date === undefined
-      ? await askAnalysis(
+      ? await analysisContextOf(
           trx,
           { ...subject, interval: '115', begin: first.question.end, end: first.question.end },
           first.question.now,
@@ -169,7 +172,7 @@ const getOverLimitList = defineRoute({
   example: { consumerId: 1001, passType: '103' },
   handler: async ({ trx, params }) => {
     const { beginDate, endDate, passType, pageNo, current, pageSize, ...subject } = params;
-    const asked = await askAnalysis(
+    const asked = await analysisContextOf(
       trx,
       { ...subject, interval: '301', begin: beginDate, end: endDate },
       Date.now(),
@@ -224,7 +227,7 @@ function setCall<S extends z.ZodRawShape>(
     example: { dataAmmeterId: 1, ...example },
     handler: async (call): Promise<Standard> => {
       const { dataAmmeterId } = call.params as { dataAmmeterId: number };
-      const { subject } = await askAbout(call.trx, { dataAmmeterId }, Date.now());
+      const { subject } = await contextOf(call.trx, { dataAmmeterId }, Date.now());
       const before = await standardOf(call.trx, subject);
       return setStandard(call, subject, partOf(call.params as z.output<z.ZodObject<S>>, before));
     },

@@ -7,7 +7,7 @@ import type { Db } from '#server/database/db.ts';
 import type { Standard } from '../../contract.ts';
 import { type Judged, judge, type Limits, medianOf, type Sample, unbalance } from '../../domain/quality.ts';
 import { voltageBand, type VoltageBand } from '../../domain/voltage.ts';
-import type { AskedAnalysis } from '../ask.ts';
+import type { AnalysisContext } from '#feature/meters/analysisFrame/server/public.ts';
 import { standardOf } from '../standard/standard.ts';
 
 /** Pass types of the specification (101 voltage, 102 current, 103 power), and the balance of the phases. */
@@ -68,7 +68,7 @@ export interface QualityMeter {
 /** Null where the object has no electricity meter. */
 export async function qualityMeter(
   trx: Db,
-  { subject, signed, meters }: AskedAnalysis,
+  { subject, signed, meters }: AnalysisContext,
 ): Promise<QualityMeter | null> {
   const [first] = signed;
   const found = meters.find((meter) => meter.id === first?.meterId);

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codeIndex } from '#contract/dataCode.ts';
-import { BatchBuilder, createSource, storeReadings } from '#feature/meters/reading/server/public.ts';
+import { createSource, storeReadings } from '#feature/meters/reading/server/public.ts';
+import { BatchBuilder } from '#domain/reading/batch.ts';
+import type { AnalysisAnswer } from '#feature/meters/analysisFrame/contract.ts';
 import { buildMeters } from '#test/build/meter.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
-import type { AnalysisAnswer } from '../../contract.ts';
 
 const QUARTER = 900_000;
 /** 2024-02-28 00:00 in Shanghai. */

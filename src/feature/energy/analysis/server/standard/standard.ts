@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/database/db.ts';
 import { recordChange } from '#server/resource/audit.ts';
 import type { SlotCall } from '#server/resource/slot.ts';
-import type { Subject } from '#feature/home/overview/contract.ts';
+import type { Subject } from '#feature/meters/subject/contract.ts';
 import type { Standard } from '../../contract.ts';
 
 const COLUMNS = {

@@ -4,7 +4,7 @@ import { withScope } from '#server/database/scope.ts';
 import type { Db } from '#server/database/db.ts';
 import { buildMeters } from '#test/build/meter.ts';
 import { type TestDatabase, createTestDatabase } from '#test/database.ts';
-import { BatchBuilder } from '../../domain/batch.ts';
+import { BatchBuilder } from '#domain/reading/batch.ts';
 import { foldDirty } from '../foldDirty.ts';
 import { createSource } from '../source.ts';
 import { storeIntervals } from '../storeIntervals.ts';

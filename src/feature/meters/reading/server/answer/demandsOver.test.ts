@@ -4,7 +4,7 @@ import { withScope } from '#server/database/scope.ts';
 import { buildMeters } from '#test/build/meter.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import type { Range } from '#domain/fold/reach.ts';
-import { BatchBuilder } from '../../domain/batch.ts';
+import { BatchBuilder } from '#domain/reading/batch.ts';
 import { foldDirty } from '../foldDirty.ts';
 import { storeReadings } from '../storeReadings.ts';
 import { demandsOver } from './demandsOver.ts';

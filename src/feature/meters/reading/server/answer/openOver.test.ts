@@ -4,7 +4,7 @@ import type { Range } from '#domain/fold/reach.ts';
 import { withScope } from '#server/database/scope.ts';
 import { buildMeters } from '#test/build/meter.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import { BatchBuilder } from '../../domain/batch.ts';
+import { BatchBuilder } from '#domain/reading/batch.ts';
 import { foldDirty } from '../foldDirty.ts';
 import { storeReadings } from '../storeReadings.ts';
 import { maximaOver, type StretchMaximum } from './maximaOver.ts';

@@ -1,0 +1,10 @@
+/** The door of the simulator for the product: the plants of the demonstration and how its thread is started. */
+export { MODBUS_HOST } from './demonstration/collector.ts';
+export { DEMO_SEED, type DemoGateway, type DemoMessage, type DemoSettings } from './demonstration/message.ts';
+export { campus } from './plant/campus.ts';
+export type { PlantDesign } from './plant/meter.ts';
+export { monthStart } from './plant/moment.ts';
+export { steel } from './plant/steel.ts';
+
+/** What the demonstration's worker thread runs; started with `DemoSettings`, it tells `DemoMessage`s. */
+export const DEMO_THREAD = new URL('./demonstration/thread.ts', import.meta.url);

@@ -1,2 +1,0 @@
-/** Whether the demonstration's data are still being filled, for the shell. */
-export { fillingNow } from './filling.ts';

@@ -1,0 +1,83 @@
+import * as z from 'zod';
+import type { Text } from '#contract/text.ts';
+import type { Db } from '#server/database/db.ts';
+import { defineRoute, type Route } from '#server/route.ts';
+import { sheetType, writeSheet } from '#server/sheet/writeSheet.ts';
+import type { Interval } from '#contract/interval.ts';
+import type { AnalysisAnswer, Finding } from '../contract.ts';
+import { type AnalysisContext, analysisContextOf, analysisParams, type AnalysisParams } from './context.ts';
+import { sheetOf } from './sheetOf.ts';
+
+/** One analysis: what it may be asked, and how it finds its answer. */
+export interface AnalysisDefinition<S extends z.ZodRawShape> {
+  /** Last part of its address: `/api/analysis/<name>/getData` and `…/export`. */
+  readonly name: string;
+  readonly title: Text;
+  readonly permission: string;
+  /** Intervals that it takes, its own first. */
+  readonly intervals: readonly [Interval, ...Interval[]];
+  /** What else it may be asked. */
+  readonly more?: S;
+  readonly example?: Readonly<Record<string, unknown>>;
+  readonly find: (trx: Db, asked: AnalysisContext, more: z.output<z.ZodObject<S>>) => Promise<Finding>;
+}
+
+/** An analysis for whoever asks it without a call: a report. */
+export interface AnalysisSource {
+  readonly title: Text;
+  readonly intervals: readonly Interval[];
+  /** @param asked as a call would send it. @throws Fault 400 with the parameter that is wrong. */
+  readonly answer: (trx: Db, asked: Readonly<Record<string, unknown>>) => Promise<AnalysisAnswer>;
+}
+
+/** The calls of an analysis: its answer, and the same rows as a sheet. */
+export function defineAnalysis<const S extends z.ZodRawShape = Record<never, never>>(
+  definition: AnalysisDefinition<S>,
+): readonly Route[] & { readonly source: AnalysisSource } {
+  const { name, title, permission, intervals, find } = definition;
+  const own = z.object(definition.more ?? ({} as S));
+  const params = z.object({ ...analysisParams(intervals), ...own.shape });
+  const example = { consumerId: 1001, interval: intervals[0], ...definition.example };
+  const answer = async (trx: Db, asked: AnalysisParams): Promise<AnalysisAnswer> => {
+    const understood = await analysisContextOf(trx, asked, Date.now());
+    return { ...understood.question, ...(await find(trx, understood, own.parse(asked))) };
+  };
+  const routes = [
+    defineRoute({
+      method: 'GET',
+      path: `/api/analysis/${name}/getData`,
+      summary: title,
+      permission,
+      prepared: true,
+      params,
+      example,
+      handler: ({ trx, params: asked }) => answer(trx, asked as unknown as AnalysisParams),
+    }),
+    defineRoute({
+      method: 'DOWNLOAD',
+      path: `/api/analysis/${name}/export`,
+      summary: { zh: `${title.zh}：导出`, en: `${title.en}: export` },
+      permission,
+      params: z.object({ ...params.shape, format: z.enum(['xlsx', 'csv']).default('xlsx') }),
+      example: { ...example, format: 'xlsx' },
+      handler: async ({ trx, params: asked, language }) => {
+        const { format } = asked as { format: 'xlsx' | 'csv' };
+        const found = await answer(trx, asked as unknown as AnalysisParams);
+        const { subject, begin, end } = found;
+        return {
+          fileName: `${title[language]} ${subject.name} ${begin} ${end}.${format}`,
+          mimeType: sheetType(format),
+          body: writeSheet(sheetOf(found, title, language, format)),
+        };
+      },
+    }),
+  ];
+  return Object.assign(routes, {
+    source: {
+      title,
+      intervals,
+      answer: (trx: Db, asked: Readonly<Record<string, unknown>>) =>
+        answer(trx, params.parse(asked) as unknown as AnalysisParams),
+    },
+  });
+}

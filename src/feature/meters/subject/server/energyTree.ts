@@ -1,0 +1,96 @@
+import { flagNames } from '#contract/usageFlag.ts';
+import { microToNumber } from '#domain/decimal/decimal.ts';
+import { amountOf, coverageOf } from '#domain/figure/amount.ts';
+import { ALWAYS, isDue } from '#domain/fold/counting.ts';
+import type { Range } from '#domain/fold/reach.ts';
+import { NO_SUM, usageOver, usageOverEach, type StretchSum } from '#feature/meters/reading/server/public.ts';
+import type { Db } from '#server/database/db.ts';
+import type { EnergyNode, EnergyTree } from '../contract.ts';
+import { restOf, uniqueName } from '../domain/energyTree.ts';
+import { Flows } from '../domain/flow.ts';
+import { expectedOf, type QueryContext } from './context.ts';
+import type { OrgMeter } from './organisation.ts';
+
+/** The meters that stand for a node, and everything of their type below them, as ids. */
+export function metersBelow({ organisation, signed, subject }: QueryContext): {
+  flows: Flows;
+  ids: number[];
+} {
+  const flows = Flows.of(organisation);
+  const ids = new Set<number>();
+  const take = (id: number): void => {
+    if (ids.has(id)) return;
+    ids.add(id);
+    for (const below of flows.below(id, subject.dataType)) take(below.id);
+  };
+  for (const { meterId } of signed) take(meterId);
+  return { flows, ids: [...ids] };
+}
+
+/** The energy of a node over a stretch of time, down the meter tree, each meter with what those below leave open. */
+export async function energyTreeOf(trx: Db, asked: QueryContext, range: Range): Promise<EnergyTree> {
+  const { subject, signed, organisation, expected } = asked;
+  const head = { unit: subject.unit, ...range };
+  if (signed.length === 0) return { ...head, tree: null };
+  const { flows, ids } = metersBelow(asked);
+  const sums = await usageOverEach(trx, ids, range);
+  const [whole = NO_SUM] = await usageOver(trx, signed, [range]);
+  const byId = new Map(organisation.meters.map((meter) => [meter.id, meter]));
+  const taken = new Set<string>();
+  const one = (meterId: number) => expectedOf(asked, [{ meterId }]);
+
+  const build = (meter: OrgMeter, sign: 1 | -1, level: number, path: ReadonlySet<number>): EnergyNode => {
+    const name = uniqueName(meter.name, taken);
+    const below = flows.below(meter.id, subject.dataType).filter((child) => !path.has(child.id));
+    const children = below.flatMap((child) => {
+      const found = byId.get(child.id);
+      return found ? [build(found, 1, level + 1, new Set([...path, child.id]))] : [];
+    });
+    const sum: StretchSum = sums.get(meter.id) ?? NO_SUM;
+    const amount = amountOf(sum, range.from, range.to, one(meter.id));
+    const due = below.filter((child) => isDue(byId.get(child.id)?.counting ?? ALWAYS, range.from, range.to));
+    // A virtual meter measures nothing that those below it could leave open.
+    const rest = flows.isVirtual(meter)
+      ? null
+      : restOf(
+          sum.energy,
+          due.map((child) => sums.get(child.id)?.energy ?? null),
+        );
+    return {
+      ...amount,
+      name,
+      orgName: meter.name,
+      orgId: null,
+      dataAmmeterId: meter.id,
+      sign,
+      level,
+      pP: amount.value,
+      rest: rest === null ? null : microToNumber(rest),
+      children,
+    };
+  };
+
+  const rootName = uniqueName(subject.name, taken);
+  const children = signed.flatMap(({ meterId, sign }) => {
+    const meter = byId.get(meterId);
+    return meter ? [build(meter, sign, 1, new Set([meterId]))] : [];
+  });
+  const value = whole.energy === null ? null : microToNumber(whole.energy);
+  return {
+    ...head,
+    tree: {
+      value,
+      coverage: coverageOf(whole, range.from, range.to, expected),
+      flags: flagNames(whole.flags),
+      name: rootName,
+      orgName: subject.name,
+      orgId: subject.orgId,
+      dataAmmeterId: subject.dataAmmeterId,
+      sign: 1,
+      level: 0,
+      pP: value,
+      rest: null,
+      children,
+    },
+  };
+}

@@ -1,0 +1,26 @@
+/** The door of the subject of a query: an enterprise with its structure, who stands for what, what is expected of it. */
+export {
+  contextOf,
+  type DayContext,
+  dayContextOf,
+  dayParams,
+  expectedOf,
+  type QueryContext,
+  type SubjectParams,
+  subjectParams,
+  untilOf,
+} from './context.ts';
+export { energyTreeOf, metersBelow } from './energyTree.ts';
+export { lifeIn } from './life.ts';
+export {
+  consumerOf,
+  countingsOf,
+  energyTypesOf,
+  type Organisation,
+  organisationOf,
+  type OrgMeter,
+  timeZoneOf,
+} from './organisation.ts';
+export { type Counts, countsOf, Flows, type SignedMeter, type SumPart } from '../domain/flow.ts';
+export { besidesOf, type Finding, movedOf, twiceInList, twiceNamed, twiceOf } from '../domain/finding.ts';
+export { type ListEntry, type OrgNode, standFor } from '../domain/standFor.ts';
