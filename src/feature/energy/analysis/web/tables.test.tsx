@@ -3,12 +3,12 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { answerCalls, drawAt } from '#web/resource/testBed.tsx';
 import type { AnalysisAnswer, CellValue } from '../contract.ts';
-import { AnalysisTable } from './AnalysisTable.tsx';
+import { AnalysisTable } from '#web/analysisFrame/AnalysisTable.tsx';
 import { ComparePanel } from './ComparePanel.tsx';
 import { demand } from './demand.ts';
-import { texts } from './texts.ts';
+import { texts } from '#web/analysisFrame/texts.ts';
 
-const looking = { phrases: { analysis: texts } };
+const looking = { phrases: { analysisFrame: texts } };
 const nothing = (): void => {};
 const text = (en: string) => ({ zh: en, en });
 

@@ -9,8 +9,8 @@ import {
 import type { AnalysisAnswer } from '#feature/energy/analysis/contract.ts';
 import type { ChargeDetail } from '#feature/money/charge/contract.ts';
 import type { SettlementDemand } from '#feature/money/demand/contract.ts';
-import type { OpenBucket } from '#feature/home/overview/web/address.ts';
-import { qualityOf, shareOf } from '#feature/home/overview/web/figures.ts';
+import type { OpenBucket } from '#web/provenance/openBucket.ts';
+import { qualityOf, shareOf } from '#web/provenance/quality.ts';
 import type { Subject } from '#feature/home/overview/contract.ts';
 import { get, type Params } from '#web/api.ts';
 import { pageGoal } from '#web/pageGoal.ts';

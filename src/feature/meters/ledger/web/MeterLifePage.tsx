@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
-import DemandPanel from '#feature/money/demand/web/DemandPanel.tsx';
-import { writeOpen } from '#feature/home/overview/web/address.ts';
-import { dateOf } from '#feature/home/overview/web/time.ts';
+import { Suspense, useMemo, useState } from 'react';
+import { DemandPanel } from '#feature/money/demand/web/public.ts';
+import { writeOpen } from '#web/provenance/openBucket.ts';
+import { dateOf } from '#web/text/wallClock.ts';
 import { type RawAddress, useAddress } from '#web/address.ts';
 import { ChartPanel } from '#web/chart/ChartPanel.tsx';
 import { useHeldAddress } from '#web/heldAddress.ts';
@@ -163,20 +163,22 @@ function LifeBody({ life, span, onSpan }: Omit<OneLifeProps, 'ammeterId'> & { re
         <EventTable life={life} selected={selected} onSelect={select} onEdit={edit} />
         <p className={styles.foot}>{t('foot')}</p>
       </Panel>
-      <DemandPanel
-        dataAmmeterId={life.meterId}
-        opens={({ to }, label, text) => (
-          <GoLink
-            goal={meterGoal(life.meterId, {
-              date: dateOf(life.zone, to - 1),
-              open: writeOpen({ level: 1, at: to - 1, meter: null }),
-            })}
-            aria-label={label}
-          >
-            {text}
-          </GoLink>
-        )}
-      />
+      <Suspense fallback={<LoadingState height={120} />}>
+        <DemandPanel
+          dataAmmeterId={life.meterId}
+          opens={({ to }, label, text) => (
+            <GoLink
+              goal={meterGoal(life.meterId, {
+                date: dateOf(life.zone, to - 1),
+                open: writeOpen({ level: 1, at: to - 1, meter: null }),
+              })}
+              aria-label={label}
+            >
+              {text}
+            </GoLink>
+          )}
+        />
+      </Suspense>
       <History life={life} />
       {editing && <EventDialog life={life} editing={editing} onClose={() => edit(null)} />}
     </>

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import type { Interval } from '#feature/energy/analysis/contract.ts';
 import { INTERVAL_CODES, INTERVALS } from '#feature/energy/analysis/contract.ts';
 import { clampRange, firstRange } from '#feature/energy/analysis/domain/range.ts';
-import { RangeField } from '#feature/energy/analysis/web/RangeField.tsx';
+import { RangeField } from '#web/ui/RangeField.tsx';
 import { get } from '#web/api.ts';
 import { useText, useTexts } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';

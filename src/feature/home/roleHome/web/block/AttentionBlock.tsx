@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { Slot, Waiting } from '#feature/home/overview/web/Slot.tsx';
+import { Slot, Waiting } from '#web/ui/Slot.tsx';
 import type { BlockProps } from '../useBlock.ts';
 import { useAttention } from '../useHome.ts';
 import { useHomeTexts } from '../useHomeTexts.ts';
