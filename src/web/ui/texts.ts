@@ -54,9 +54,6 @@ export const texts = {
     en: 'Coverage, demand and bills are without them; wired, they count from their first reading.',
   },
   neverHeardLink: { zh: '去接入', en: 'Connect them' },
-  noConsumer: { zh: '还没有企业', en: 'There is no enterprise yet' },
-  noConsumerNext: { zh: '先添加企业，再添加站点和表计', en: 'Add one, then its sites and meters' },
-  noConsumerLink: { zh: '添加企业', en: 'Add an enterprise' },
   time: { zh: '时间', en: 'Time' },
   ago: { zh: '{{age}}前', en: '{{age}} ago' },
 };

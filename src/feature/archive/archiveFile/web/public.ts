@@ -1,10 +1,2 @@
-import { lazy } from 'react';
-
 export { PreviewDialog } from './PreviewDialog.tsx';
-
-/** The files of the archive, as its tabs. */
-export const FileTab = lazy(() => import('./FileTab.tsx'));
-/** Takes in a file; fetched when it is first shown. */
-export const UploadDialog = lazy(async () => ({
-  default: (await import('./UploadDialog.tsx')).UploadDialog,
-}));
+export { FileTab, UploadDialog } from './lazy.ts';

@@ -10,7 +10,6 @@ import {
   useMoney,
   useHomeTexts,
 } from '#feature/home/roleHome/web/public.ts';
-import { DemandPanel } from '#feature/money/demand/web/public.ts';
 import { useMay } from '#web/session/session.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -49,6 +48,10 @@ export interface OverviewBodyProps {
 const CHARGE = 'SDNPowerAdmin.SDNCoulometryChargeAnalysis';
 
 const FirstSteps = lazy(() => import('./FirstSteps.tsx'));
+// Nobody waits for it before the first picture.
+const DemandPanel = lazy(async () => ({
+  default: (await import('#feature/money/demand/web/public.ts')).DemandPanel,
+}));
 
 /** Key figures, courses, flow, rankings, oddities and coverage; every panel stands for itself. */
 export function OverviewBody(props: OverviewBodyProps) {

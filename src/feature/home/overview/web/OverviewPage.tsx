@@ -12,7 +12,7 @@ import { useNarrow } from '#web/ui/useNarrow.ts';
 import type { State } from '../contract.ts';
 import { readAddress } from './address.ts';
 import { Freshness } from './Freshness.tsx';
-import { NoConsumer } from '#web/ui/NoConsumer.tsx';
+import { NoConsumer } from '#feature/home/roleHome/web/public.ts';
 import styles from './Overview.module.css';
 import { OverviewBody, type OverviewBodyProps } from './OverviewBody.tsx';
 import { OverviewFilter } from './OverviewFilter.tsx';

@@ -1,9 +1,6 @@
-import { lazy } from 'react';
-
 export { STATUS } from './attention.ts';
 export { moneyFigures, productFigure, waitingFigures } from './moneyFigures.ts';
+export { NoConsumer } from './NoConsumer.tsx';
 export { useAttention, useDeviceCosts, useMoney } from './useHome.ts';
 export { useHomeTexts } from './useHomeTexts.ts';
-
-/** What is worth attention on a day; nobody waits for it before the first picture. */
-export const AttentionPanel = lazy(() => import('./AttentionPanel.tsx'));
+export { AttentionPanel } from './lazy.ts';

@@ -247,4 +247,7 @@ export const texts = {
   never: { zh: '从未收到', en: 'never received' },
   coveredOnly: { zh: '覆盖 {{percent}}%', en: '{{percent}}% covered' },
   repairOf: { zh: '修正 {{name}} 当日数据', en: 'Repair the data of {{name}} on this day' },
+  noConsumer: { zh: '还没有企业', en: 'There is no enterprise yet' },
+  noConsumerNext: { zh: '先添加企业，再添加站点和表计', en: 'Add one, then its sites and meters' },
+  noConsumerLink: { zh: '添加企业', en: 'Add an enterprise' },
 };

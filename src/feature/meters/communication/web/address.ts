@@ -1,5 +1,5 @@
 import type { RawAddress } from '#web/address.ts';
-import { day, type ListAddress, readList, whole } from '#web/listAddress.ts';
+import { day, type ListAddress, readList, whole } from '#web/resource/listAddress.ts';
 import { CONTACT_STATES, type ContactState } from '../contract.ts';
 
 export const TABS = ['connect', 'unmapped', 'mappings', 'held', 'rejections', 'messages'] as const;

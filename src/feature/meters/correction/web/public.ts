@@ -1,10 +1,2 @@
-import { lazy } from 'react';
-
 export { repairAddress } from './address.ts';
-
-/** What was corrected on a meter; fetched when it is first shown. */
-export const HistoryPanel = lazy(async () => ({
-  default: (await import('./HistoryPanel.tsx')).HistoryPanel,
-}));
-/** Where a meter's readings are repaired, for its page. */
-export const MeterRepairPage = lazy(() => import('./MeterRepairPage.tsx'));
+export { HistoryPanel, MeterRepairPage } from './lazy.ts';

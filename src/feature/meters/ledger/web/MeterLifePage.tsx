@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { DemandPanel } from '#feature/money/demand/web/public.ts';
 import { writeOpen } from '#web/provenance/openBucket.ts';
 import { dateOf } from '#web/text/wallClock.ts';
@@ -163,22 +163,20 @@ function LifeBody({ life, span, onSpan }: Omit<OneLifeProps, 'ammeterId'> & { re
         <EventTable life={life} selected={selected} onSelect={select} onEdit={edit} />
         <p className={styles.foot}>{t('foot')}</p>
       </Panel>
-      <Suspense fallback={<LoadingState height={120} />}>
-        <DemandPanel
-          dataAmmeterId={life.meterId}
-          opens={({ to }, label, text) => (
-            <GoLink
-              goal={meterGoal(life.meterId, {
-                date: dateOf(life.zone, to - 1),
-                open: writeOpen({ level: 1, at: to - 1, meter: null }),
-              })}
-              aria-label={label}
-            >
-              {text}
-            </GoLink>
-          )}
-        />
-      </Suspense>
+      <DemandPanel
+        dataAmmeterId={life.meterId}
+        opens={({ to }, label, text) => (
+          <GoLink
+            goal={meterGoal(life.meterId, {
+              date: dateOf(life.zone, to - 1),
+              open: writeOpen({ level: 1, at: to - 1, meter: null }),
+            })}
+            aria-label={label}
+          >
+            {text}
+          </GoLink>
+        )}
+      />
       <History life={life} />
       {editing && <EventDialog life={life} editing={editing} onClose={() => edit(null)} />}
     </>

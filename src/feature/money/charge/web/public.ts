@@ -1,4 +1,1 @@
-import { lazy } from 'react';
-
-/** What energy costs, for the page of one thing. */
-export const ChargePage = lazy(() => import('./ChargePage.tsx'));
+export { ChargePage } from './lazy.ts';

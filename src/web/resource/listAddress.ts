@@ -1,6 +1,6 @@
 import { PAGE_SIZE, PAGE_SIZES } from '#contract/envelope.ts';
-import type { RawAddress } from './address.ts';
-import { isPeriod } from './ui/period.ts';
+import type { RawAddress } from '../address.ts';
+import { isPeriod } from '../ui/period.ts';
 
 /** A whole number above 0 out of an address, else null. */
 export const whole = (raw: unknown): number | null => {
