@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { writeBill } from './scripts/audit/writeBill.ts';
-import { chunkGroups } from './scripts/chunks.ts';
+import { chunkGroups, DOORS } from './scripts/chunks.ts';
 import { collectPhrases } from './scripts/phrases.ts';
 import { LANGUAGES } from './src/web/text/languages.ts';
 
@@ -50,6 +50,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       preserveEntrySignatures: 'allow-extension',
+      treeshake: { moduleSideEffects: [DOORS] },
       output: {
         // Files that need each other both ways begin in the order of their imports.
         strictExecutionOrder: true,

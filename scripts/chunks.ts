@@ -3,8 +3,9 @@ import type { Rolldown } from 'vite';
 type Context = Parameters<Extract<Rolldown.CodeSplittingGroup['name'], (...args: never[]) => unknown>>[1];
 
 const ANTD = /node_modules[\\/](antd|@rc-component|@ant-design[\\/](?!icons))/;
-/** What the shell and most screens are made of. `src/web/resource` comes with the lists and forms. */
-const KIT = /[\\/]src[\\/](web[\\/](?!resource|richText|kit)|domain[\\/])|icons-svg|dayjs|tanstack/;
+/** What the shell and most screens are made of. `src/web/resource` comes with lists and forms, `analysisFrame` with analyses. */
+const KIT =
+  /[\\/]src[\\/](web[\\/](?!resource|richText|kit|analysisFrame)|domain[\\/])|icons-svg|dayjs|tanstack/;
 const HOME = /[\\/]src[\\/]feature[\\/]home[\\/](roleHome|overview)[\\/]/;
 const DOOR = /[\\/]src[\\/]feature[\\/](house|settings)[\\/](session|security|registration|account)[\\/]/;
 const CHART = /node_modules[\\/](echarts|zrender|tslib)/;
@@ -24,6 +25,9 @@ function antdFinder(): (id: string, context: Context) => boolean {
   };
   return needs;
 }
+
+/** The doors of features list what stands elsewhere: whoever imports from one takes that alone, not all that it lists. */
+export const DOORS = { test: /[\\/]web[\\/](public|slots)\.ts$/, sideEffects: false };
 
 /**
  * How the pages are cut into files. A file per shared module made 170 requests of the first screen, each with its

@@ -1,4 +1,7 @@
 // The linter's own rules of this house: what no rule at hand can say.
+import { dirname, join, relative, sep } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '../..');
 
 /** What is counted or measured in whole steps of time may be added as it is. */
 const WHOLE =
@@ -131,4 +134,48 @@ const oneWay = {
   },
 };
 
-export default { meta: { name: 'house' }, rules: { 'exact-sum': exactSum, 'one-way': oneWay } };
+const DOOR =
+  'On the web, features meet at the door web/public.ts, resources at web/slots.ts; what several features share stands in src/web.';
+
+/** The web half of a feature: its room, and the file in it. */
+const WEB_FILE = /^(src\/feature\/\w+\/\w+)\/web\/(.+)$/;
+
+/**
+ * Whether a file may import a file of a feature's web half, both from the root of the repository.
+ * @param {string} file @param {string} imported
+ */
+function mayEnter(file, imported) {
+  const [, room, inside] = WEB_FILE.exec(imported) ?? [];
+  if (!room || file.startsWith(`${room}/`) || inside === 'public.ts') return true;
+  if (inside === 'slots.ts') return /^src\/resource\/.+\.web\.tsx$/.test(file);
+  return inside === 'index.ts' && file === 'src/web/features.ts';
+}
+
+/** No page reaches into the rooms of another feature, at once or later, for a value or a type. */
+const door = {
+  /** @param {any} context */
+  create(context) {
+    const file = relative(ROOT, context.filename).split(sep).join('/');
+    /** @param {any} source */
+    const look = (source) => {
+      if (typeof source?.value !== 'string') return;
+      const imported = source.value.startsWith('#feature/')
+        ? `src/${source.value.slice(1)}`
+        : join(dirname(file), source.value).split(sep).join('/');
+      if (/^[#.]/.test(source.value) && !mayEnter(file, imported))
+        context.report({ node: source, message: DOOR });
+    };
+    /** @param {any} node */
+    const from = (node) => look(node.source);
+    return {
+      ImportDeclaration: from,
+      ExportNamedDeclaration: from,
+      ExportAllDeclaration: from,
+      ImportExpression: from,
+      /** @param {any} node */
+      TSImportType: (node) => look(node.source ?? node.argument?.literal ?? node.argument),
+    };
+  },
+};
+
+export default { meta: { name: 'house' }, rules: { 'exact-sum': exactSum, 'one-way': oneWay, door } };

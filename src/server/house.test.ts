@@ -79,6 +79,33 @@ describe('the arrows between the sides', () => {
   });
 });
 
+describe('the rooms of the web', () => {
+  const ROOM = '#feature/home/overview/web';
+  const doors = [
+    `import '${ROOM}/public.ts';`,
+    `export const later = () => import('${ROOM}/public.ts');`,
+    `import './planted.ts';`,
+  ];
+  const slots = `import '#feature/settings/account/web/slots.ts';`;
+  const ways = [
+    `import { figuresOf } from '${ROOM}/figures.ts';`,
+    `export type Page = typeof import('${ROOM}/figures.ts');`,
+    `export const load = () => import('${ROOM}/figures.ts');`,
+    `export * from '${ROOM}/figures.ts';`,
+    `import '${ROOM}/index.ts';`,
+  ];
+  const around = `import '../../../home/overview/web/figures.ts';`;
+
+  it.each([
+    ['src/feature/house/planted/web/a.ts', doors, [...ways, around, slots]],
+    ['src/web/planted/a.ts', doors, [...ways, slots]],
+    ['src/resource/planted/a.web.tsx', [...doors, slots], ways],
+  ])('are entered from %s through their doors alone', (path, open, shut) => {
+    const said = lint(path, `${[...open, ...shut].join('\n')}\n`);
+    expect(said.match(/features meet at the door web\/public\.ts/g)).toHaveLength(shut.length);
+  });
+});
+
 describe('sums of figures', () => {
   const lintIn = (lines: string): string => lint('src/feature/energy/analysis/planted/a.ts', lines);
 

@@ -1,7 +1,7 @@
 import { energiesOf, fittingEnergy } from '#contract/energyType.ts';
-import { LifeLink } from '#feature/meters/ledger/web/LifeLink.tsx';
-import { RecalculationDialog } from '#feature/meters/recalculation/web/RecalculationDialog.tsx';
-import { SumDialog } from '#feature/meters/virtualMeter/web/SumDialog.tsx';
+import { LifeLink } from '#feature/meters/ledger/web/slots.ts';
+import { RecalculationDialog } from '#feature/meters/recalculation/web/slots.ts';
+import { SumDialog } from '#feature/meters/virtualMeter/web/slots.ts';
 import type { WebSlots } from '#web/resource/slot.ts';
 
 /** The energy types to choose from: those of the meter type, and the one that it has. */

@@ -1,1 +1,1 @@
-export { slots } from '#feature/settings/siteArchive/web/ShiftInput.tsx';
+export { shiftSlots as slots } from '#feature/settings/siteArchive/web/slots.ts';

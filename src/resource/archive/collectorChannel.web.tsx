@@ -1,4 +1,4 @@
-import { MeterLead, StateLead } from '#feature/meters/collector/web/Leads.tsx';
+import { MeterLead, StateLead } from '#feature/meters/collector/web/slots.ts';
 import type { WebSlots } from '#web/resource/slot.ts';
 
 export const slots: WebSlots = {

@@ -1,7 +1,13 @@
-import { EnergyDialog } from '#feature/settings/customer/web/EnergyDialog.tsx';
-import { AreaInput, EnterpriseTypeInput, IndustryInput } from '#feature/settings/customer/web/CodeInput.tsx';
-import { AreaCell, EnterpriseTypeCell, IndustryCell } from '#feature/settings/customer/web/CodeCell.tsx';
-import { PictureDialog } from '#feature/settings/customer/web/PictureDialog.tsx';
+import {
+  AreaCell,
+  AreaInput,
+  EnergyDialog,
+  EnterpriseTypeCell,
+  EnterpriseTypeInput,
+  IndustryCell,
+  IndustryInput,
+  PictureDialog,
+} from '#feature/settings/customer/web/slots.ts';
 import type { WebSlots } from '#web/resource/slot.ts';
 
 export const slots: WebSlots = {

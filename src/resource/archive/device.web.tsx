@@ -1,1 +1,1 @@
-export { slots } from '#feature/settings/siteArchive/web/deviceSlots.tsx';
+export { deviceSlots as slots } from '#feature/settings/siteArchive/web/slots.ts';

@@ -1,4 +1,4 @@
-import { MapLead } from '#feature/meters/collector/web/Leads.tsx';
+import { MapLead } from '#feature/meters/collector/web/slots.ts';
 import type { WebSlots } from '#web/resource/slot.ts';
 
 export const slots: WebSlots = {

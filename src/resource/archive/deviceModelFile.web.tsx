@@ -1,3 +1,3 @@
-import { fileSlots } from '#feature/settings/siteArchive/web/FileForm.tsx';
+import { fileSlots } from '#feature/settings/siteArchive/web/slots.ts';
 
 export const slots = fileSlots('archive/deviceModelFile');

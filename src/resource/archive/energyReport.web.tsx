@@ -1,4 +1,4 @@
-import { MakeDialog } from '#feature/energy/report/web/MakeDialog.tsx';
+import { MakeDialog } from '#feature/energy/report/web/slots.ts';
 import type { WebSlots } from '#web/resource/slot.ts';
 
 export const slots: WebSlots = {

@@ -1,1 +1,1 @@
-export { slots } from '#feature/settings/siteArchive/web/IconDialog.tsx';
+export { iconSlots as slots } from '#feature/settings/siteArchive/web/slots.ts';

@@ -1,1 +1,1 @@
-export { slots } from '#feature/meters/monitorObject/web/siteSlots.tsx';
+export { siteSlots as slots } from '#feature/meters/monitorObject/web/slots.ts';

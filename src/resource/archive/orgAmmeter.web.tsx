@@ -1,4 +1,4 @@
-import { TwiceButton } from '#feature/meters/countedTwice/web/TwiceButton.tsx';
+import { TwiceButton } from '#feature/meters/countedTwice/web/slots.ts';
 import type { WebSlots } from '#web/resource/slot.ts';
 
 export const slots: WebSlots = { toolbar: TwiceButton };

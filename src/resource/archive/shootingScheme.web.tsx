@@ -1,1 +1,1 @@
-export { slots } from '#feature/settings/siteArchive/web/TimesInput.tsx';
+export { timesSlots as slots } from '#feature/settings/siteArchive/web/slots.ts';

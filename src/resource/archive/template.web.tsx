@@ -1,1 +1,1 @@
-export { slots } from '#feature/meters/monitorObject/web/templateSlots.tsx';
+export { templateSlots as slots } from '#feature/meters/monitorObject/web/slots.ts';

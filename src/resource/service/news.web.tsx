@@ -1,1 +1,1 @@
-export { slots } from '#feature/settings/news/web/newsSlots.tsx';
+export { newsSlots as slots } from '#feature/settings/news/web/slots.ts';

@@ -1,1 +1,1 @@
-export { accessSlots as slots } from '#feature/settings/systemLog/web/cells.tsx';
+export { accessSlots as slots } from '#feature/settings/systemLog/web/slots.ts';

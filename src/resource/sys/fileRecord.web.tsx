@@ -6,12 +6,12 @@ import { Picker } from '#web/resource/Picker.tsx';
 import { ResourceForm } from '#web/resource/ResourceForm.tsx';
 import { rowsChanged } from '#web/resource/rows.ts';
 import type { FormProps, WebSlots } from '#web/resource/slot.ts';
-import { fileCells } from '#feature/archive/archiveFile/web/fileCells.tsx';
+import { fileCells } from '#feature/archive/archiveFile/web/slots.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { FileField } from '#web/ui/FileField.tsx';
-import styles from '#feature/house/file/web/Upload.module.css';
+import styles from '#resource/sys/Upload.module.css';
 
 const texts = {
   title: { zh: '上传文件', en: 'Upload a file' },

@@ -1,4 +1,4 @@
-import { PublicHolidays } from '#feature/settings/masterData/web/PublicHolidays.tsx';
+import { PublicHolidays } from '#feature/settings/masterData/web/slots.ts';
 import type { WebSlots } from '#web/resource/slot.ts';
 
 /** The special days of an enterprise stand over the national list. */

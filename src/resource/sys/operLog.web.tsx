@@ -1,1 +1,1 @@
-export { changeSlots as slots } from '#feature/settings/systemLog/web/cells.tsx';
+export { changeSlots as slots } from '#feature/settings/systemLog/web/slots.ts';

@@ -4,11 +4,18 @@ import { get, post } from '#web/api.ts';
 import type { CellProps, InputProps } from '#web/resource/kindWeb.ts';
 import type { ActionProps, WebSlots } from '#web/resource/slot.ts';
 import { NOTICE_MS } from '#web/resource/noticeTime.ts';
-import { InviteDialog, inviteTexts } from '#feature/settings/account/web/InviteDialog.tsx';
-import { MaySee } from '#feature/settings/account/web/MaySee.tsx';
-import { PasswordDialog, passwordTexts } from '#feature/settings/account/web/PasswordDialog.tsx';
-import { beginAccount, RoleChoice, RolesReady } from '#feature/settings/account/web/RoleChoice.tsx';
-import { factorTexts, ResetFactorDialog } from '#feature/settings/account/web/ResetFactorDialog.tsx';
+import {
+  beginAccount,
+  factorTexts,
+  InviteDialog,
+  inviteTexts,
+  MaySee,
+  PasswordDialog,
+  passwordTexts,
+  ResetFactorDialog,
+  RoleChoice,
+  RolesReady,
+} from '#feature/settings/account/web/slots.ts';
 import { titleOf } from '#web/resource/target.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';

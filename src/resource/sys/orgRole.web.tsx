@@ -1,7 +1,5 @@
 import { useState } from 'react';
-import { confirmRole } from '#feature/settings/account/web/effect.ts';
-import { FunctionTree } from '#feature/settings/account/web/FunctionTree.tsx';
-import { HomeCell, HomeInput } from '#feature/settings/account/web/HomeInput.tsx';
+import { confirmRole, FunctionTree, HomeCell, HomeInput } from '#feature/settings/account/web/slots.ts';
 import { idsOf } from '#web/resource/ids.ts';
 import type { CellProps } from '#web/resource/kindWeb.ts';
 import { ResourceForm } from '#web/resource/ResourceForm.tsx';

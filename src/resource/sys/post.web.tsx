@@ -1,4 +1,4 @@
-import { PostDialog } from '#feature/settings/post/web/PostDialog.tsx';
+import { PostDialog } from '#feature/settings/post/web/slots.ts';
 import type { WebSlots } from '#web/resource/slot.ts';
 
 /** A post is read with its replies. */

@@ -1,4 +1,4 @@
-import { PictureCell, PictureInput } from '#feature/archive/meteringArchive/web/PictureInput.tsx';
+import { PictureCell, PictureInput } from '#feature/archive/meteringArchive/web/slots.ts';
 import type { WebSlots } from '#web/resource/slot.ts';
 
 export const slots: WebSlots = {

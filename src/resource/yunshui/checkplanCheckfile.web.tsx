@@ -1,3 +1,3 @@
-import { fileSlots } from '#feature/archive/archiveFile/web/fileSlots.tsx';
+import { fileSlots } from '#feature/archive/archiveFile/web/slots.ts';
 
 export const slots = fileSlots();

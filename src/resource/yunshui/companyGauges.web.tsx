@@ -1,4 +1,4 @@
-import { TakeOver } from '#feature/archive/meteringArchive/web/TakeOver.tsx';
+import { TakeOver } from '#feature/archive/meteringArchive/web/slots.ts';
 import type { WebSlots } from '#web/resource/slot.ts';
 
 /** The list may be made from the archive's own rows. */

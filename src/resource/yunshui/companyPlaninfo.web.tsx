@@ -1,5 +1,4 @@
-import { AuditDialog } from '#feature/archive/review/web/AuditDialog.tsx';
-import { PlanDialog } from '#feature/archive/review/web/PlanDialog.tsx';
+import { AuditDialog, PlanDialog } from '#feature/archive/review/web/slots.ts';
 import type { CellProps } from '#web/resource/kindWeb.ts';
 import type { WebSlots } from '#web/resource/slot.ts';
 

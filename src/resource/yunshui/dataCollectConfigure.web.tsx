@@ -1,4 +1,4 @@
-import { DataCodeCell } from '#feature/archive/meteringArchive/web/DataCodeCell.tsx';
+import { DataCodeCell } from '#feature/archive/meteringArchive/web/slots.ts';
 import type { WebSlots } from '#web/resource/slot.ts';
 
 /** Data codes are shown taken apart. */

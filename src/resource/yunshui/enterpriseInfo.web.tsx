@@ -1,5 +1,4 @@
-import { CapitalCell } from '#feature/archive/meteringArchive/web/CapitalCell.tsx';
-import { PictureCell, PictureInput } from '#feature/archive/meteringArchive/web/PictureInput.tsx';
+import { CapitalCell, PictureCell, PictureInput } from '#feature/archive/meteringArchive/web/slots.ts';
 import type { WebSlots } from '#web/resource/slot.ts';
 
 export const slots: WebSlots = {

@@ -1,5 +1,4 @@
-import { AlignStateCell } from '#feature/archive/meteringArchive/web/AlignStateCell.tsx';
-import { GaugeLifeDialog } from '#feature/archive/meteringArchive/web/GaugeLifeDialog.tsx';
+import { AlignStateCell, GaugeLifeDialog } from '#feature/archive/meteringArchive/web/slots.ts';
 import type { WebSlots } from '#web/resource/slot.ts';
 
 export const slots: WebSlots = {

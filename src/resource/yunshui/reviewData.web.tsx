@@ -1,6 +1,4 @@
-import { AttachDialog } from '#feature/archive/review/web/AttachDialog.tsx';
-import { AuditDialog } from '#feature/archive/review/web/AuditDialog.tsx';
-import { Reports } from '#feature/archive/review/web/Reports.tsx';
+import { AttachDialog, AuditDialog, Reports } from '#feature/archive/review/web/slots.ts';
 import { saveFile } from '#web/api.ts';
 import type { WebSlots } from '#web/resource/slot.ts';
 

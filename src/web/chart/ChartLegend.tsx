@@ -35,7 +35,7 @@ function inReadingOrder(model: BucketChart): readonly ChartSeries[] {
 
 /** The legend in own HTML: no plot height is lost, and it reads out. */
 export function ChartLegend({ model }: { model: BucketChart }) {
-  const ui = useTexts<typeof import('../ui/texts.ts').texts>('ui');
+  const ui = useTexts<typeof import('#web/ui/texts.ts').texts>('ui');
   const open = model.series.find((series) => series.kind === 'bar' && series.unfinished?.length);
   return (
     <ul className={styles.legend}>

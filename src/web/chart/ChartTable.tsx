@@ -37,7 +37,7 @@ function BucketTable({
   onPick: ((bucket: number) => void) | undefined;
 }) {
   const t = useTexts<typeof import('./texts.ts').texts>('chart');
-  const ui = useTexts<typeof import('../ui/texts.ts').texts>('ui');
+  const ui = useTexts<typeof import('#web/ui/texts.ts').texts>('ui');
   return (
     <table className={styles.table}>
       <thead>

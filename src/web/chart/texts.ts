@@ -19,4 +19,6 @@ export const texts = {
   to: { zh: '到', en: 'To' },
   value: { zh: '数值', en: 'Value' },
   series: { zh: '系列', en: 'Series' },
+  rest: { zh: '未分项计量', en: 'Not sub-metered' },
+  others: { zh: '其他', en: 'Other' },
 };

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { queryClient } from '#web/api/queryClient.ts';
 import { storeReturnAddress, takeReturnAddress } from '#web/api/returnAddress.ts';
 import { answerCalls } from '#web/resource/testBed.tsx';
-import { doorQuery } from '#feature/settings/singleSignOn/web/door.ts';
+import { doorQuery } from '#feature/settings/singleSignOn/web/public.ts';
 import { logIn, logOut, nextAddress, sessionQuery, type Session } from './session.ts';
 
 const session: Session = {

@@ -1,5 +1,5 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
-import { doorQuery } from '#feature/settings/singleSignOn/web/door.ts';
+import { doorQuery } from '#feature/settings/singleSignOn/web/public.ts';
 import type { Preferences } from '#contract/preference.ts';
 import { get, post } from '#web/api.ts';
 import { queryClient } from '#web/api/queryClient.ts';

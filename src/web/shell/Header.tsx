@@ -28,7 +28,7 @@ export interface HeaderProps {
 const BELL_MS = 2000;
 const NoticeBell = lazy(async () => {
   await new Promise((resolve) => setTimeout(resolve, BELL_MS));
-  return import('#feature/house/notice/web/NoticeBell.tsx');
+  return { default: (await import('#feature/house/notice/web/public.ts')).NoticeBell };
 });
 
 /** Breadcrumb over the page title with its freshness; enterprise, find, tasks, language, appearance, keys. */

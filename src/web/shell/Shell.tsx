@@ -20,7 +20,9 @@ import { leaveTour, tourRun } from '../tour/tourStore.ts';
 import { useKeys } from './useKeys.ts';
 import { useStampedConsumer } from './useStampedConsumer.ts';
 
-const FillingBar = lazy(() => import('#feature/home/demonstration/web/FillingBar.tsx'));
+const FillingBar = lazy(async () => ({
+  default: (await import('#feature/home/demonstration/web/public.ts')).FillingBar,
+}));
 const FindDialog = lazy(loadFind);
 const GuidedTour = lazyAntd(() => import('../tour/GuidedTour.tsx'));
 const KeysDialog = lazy(() => import('./KeysDialog.tsx'));

@@ -46,4 +46,14 @@ export const texts = {
   year: { zh: '年份', en: 'Year' },
   organisation: { zh: '对象', en: 'Object' },
   findOrganisation: { zh: '名称或编号', en: 'Name or code' },
+  neverHeard: { zh: '{{n}} 块表从未上报：', en: '{{n}} meters never heard:' },
+  neverHeardOne: { zh: '1 块表从未上报：', en: 'One meter never heard:' },
+  neverHeardMore: { zh: ' 等', en: ' and more' },
+  neverHeardRule: {
+    zh: '不计入覆盖率、需量和电费；接线并上报后，自首个读数起计入。',
+    en: 'Coverage, demand and bills are without them; wired, they count from their first reading.',
+  },
+  neverHeardLink: { zh: '去接入', en: 'Connect them' },
+  time: { zh: '时间', en: 'Time' },
+  ago: { zh: '{{age}}前', en: '{{age}} ago' },
 };

@@ -1,4 +1,4 @@
-import { sizeText } from '#feature/settings/news/web/sizeText.ts';
+import { sizeText } from '#web/text/sizeText.ts';
 import type { CellProps } from '#web/resource/kindWeb.ts';
 import { Missing } from '#web/ui/NumberText.tsx';
 import { typeWord } from '../domain/typeWord.ts';

@@ -2,7 +2,7 @@ import { DatePicker, Input, Select } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { companyCheckitem } from '#resource/yunshui/companyCheckitem.ts';
-import { PreviewDialog } from '#feature/archive/archiveFile/web/PreviewDialog.tsx';
+import { PreviewDialog } from '#feature/archive/archiveFile/web/public.ts';
 import { useMay } from '#web/session/session.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { companyPlaninfo } from '#resource/yunshui/companyPlaninfo.ts';
-import { UploadDialog } from '#feature/archive/archiveFile/web/UploadDialog.tsx';
+import { UploadDialog } from '#feature/archive/archiveFile/web/public.ts';
 import { ApiError, post } from '#web/api.ts';
 import { rowsChanged } from '#web/resource/rows.ts';
 import type { ActionProps } from '#web/resource/slot.ts';
@@ -122,13 +122,15 @@ function Plan({ view }: { view: PlanView }) {
         />
       )}
       {uploading !== null && (
-        <UploadDialog
-          orgId={Number(plan['consumerId'])}
-          type="35"
-          more={{ checkPlanId: plan.id, checkItemId: uploading }}
-          onClose={() => setUploading(null)}
-          onSent={() => void client.invalidateQueries({ queryKey: ['reviewPlan', plan.id] })}
-        />
+        <Suspense>
+          <UploadDialog
+            orgId={Number(plan['consumerId'])}
+            type="35"
+            more={{ checkPlanId: plan.id, checkItemId: uploading }}
+            onClose={() => setUploading(null)}
+            onSent={() => void client.invalidateQueries({ queryKey: ['reviewPlan', plan.id] })}
+          />
+        </Suspense>
       )}
     </>
   );

@@ -6,9 +6,9 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
-import type { PartProps } from './analysis.ts';
+import type { PartProps } from '#web/analysisFrame/analysis.ts';
 import { PartTable } from './PartTable.tsx';
-import { SharePie, type Slice } from './SharePie.tsx';
+import { SharePie, type Slice } from '#web/analysisFrame/SharePie.tsx';
 
 interface SharesReply {
   readonly unit: string;

@@ -8,9 +8,9 @@ import { useText } from '#web/text/useTexts.ts';
 import { notify } from '#web/ui/notice.ts';
 import { NO_OBJECT, NO_PERIOD } from '../contract.ts';
 import { COMPARE_CODES, compareCodeOf, compareCodesFor, FIRST_CODE } from '../domain/compareCode.ts';
-import type { FieldProps } from './analysis.ts';
+import type { FieldProps } from '#web/analysisFrame/analysis.ts';
 import { chosenOf, NONE, proposedPeriods } from './chosen.ts';
-import { useObjects } from './ObjectSelect.tsx';
+import { useObjects } from '#web/ui/ObjectSelect.tsx';
 
 const DATE = 'YYYY-MM-DD';
 /** So many lines are told apart. */

@@ -7,7 +7,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { formatFull, formatScaled, scaleFor } from '#domain/figure/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { CompareRow } from '../contract.ts';
-import type { PartProps } from './analysis.ts';
+import type { PartProps } from '#web/analysisFrame/analysis.ts';
 import { unitText } from '#web/ui/unit.ts';
 
 const COLUMNS = [

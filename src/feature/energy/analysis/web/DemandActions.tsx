@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useMay } from '#web/session/session.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
-import type { PartProps } from './analysis.ts';
+import type { PartProps } from '#web/analysisFrame/analysis.ts';
 import { StandardDialog } from './StandardDialog.tsx';
 
 /** Sets the standard, maximum and second line of the object. */

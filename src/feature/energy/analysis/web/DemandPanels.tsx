@@ -5,7 +5,7 @@ import type { BucketChart } from '#web/chart/ChartModel.ts';
 import { hourTicks } from '#web/chart/ChartModel.ts';
 import { ChartPanel } from '#web/chart/ChartPanel.tsx';
 import { useText } from '#web/text/useTexts.ts';
-import type { PartProps } from './analysis.ts';
+import type { PartProps } from '#web/analysisFrame/analysis.ts';
 
 interface HourCount {
   readonly time: string;

@@ -7,8 +7,8 @@ import { HeatLegend } from '#web/chart/HeatLegend.tsx';
 import { useText } from '#web/text/useTexts.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import type { LoadQuarters } from '../contract.ts';
-import { readAddress } from './address.ts';
-import type { PartProps } from './analysis.ts';
+import { readAddress } from '#web/analysisFrame/address.ts';
+import type { PartProps } from '#web/analysisFrame/analysis.ts';
 import { loadHeatChart } from './loadHeatChart.ts';
 
 const HEIGHT = 420;

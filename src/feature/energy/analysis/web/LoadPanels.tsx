@@ -10,8 +10,8 @@ import { Panel } from '#web/ui/Panel.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import { HIDDEN_EXTREME, LOAD_STEPS, type LoadStatistic, NO_EXTREME } from '../contract.ts';
 import { type Beside, DT_TYPES } from '../domain/beside.ts';
-import type { PartProps } from './analysis.ts';
-import styles from './AnalysisPage.module.css';
+import type { PartProps } from '#web/analysisFrame/analysis.ts';
+import styles from './Panels.module.css';
 import { LoadCurve } from './LoadCurve.tsx';
 import { LoadYear } from './LoadYear.tsx';
 

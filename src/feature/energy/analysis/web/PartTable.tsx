@@ -7,9 +7,9 @@ import { useText, useTexts } from '#web/text/useTexts.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { AnalysisColumn, AnalysisRow } from '#contract/analysis.ts';
-import type { PartProps } from './analysis.ts';
+import type { PartProps } from '#web/analysisFrame/analysis.ts';
 import { isNumber, scalesOf } from '#domain/figure/scales.ts';
-import { CellText, Head, Quality } from './AnalysisTable.tsx';
+import { CellText, Head, Quality } from '#web/analysisFrame/AnalysisTable.tsx';
 
 interface PartPage extends Page<AnalysisRow> {
   readonly columns: readonly AnalysisColumn[];
@@ -39,6 +39,7 @@ function ask(by: 'find' | 'sort', params: Params, page: Params, found: string, s
 /** What each object below the subject used, a page at a time, found by name or sorted by any column. */
 export function PartTable({ by, params, onOpen, onObject }: PartTableProps) {
   const t = useTexts<typeof import('./texts.ts').texts>('analysis');
+  const frame = useTexts<typeof import('#web/analysisFrame/texts.ts').texts>('analysisFrame');
   const text = useText();
   const [page, setPage] = useState({ current: 1, pageSize: PAGE_SIZE });
   const [name, setName] = useState('');
@@ -89,7 +90,7 @@ export function PartTable({ by, params, onOpen, onObject }: PartTableProps) {
             pageSizeOptions: [...PAGE_SIZES],
             showSizeChanger: true,
             hideOnSinglePage: true,
-            showTotal: (n) => t('rows', { n }),
+            showTotal: (n) => frame('rows', { n }),
           }}
           onChange={({ current = 1, pageSize = 10 }, _filters, sorter) => {
             const { field, order } = [sorter].flat()[0] ?? {};
@@ -116,8 +117,10 @@ export function PartTable({ by, params, onOpen, onObject }: PartTableProps) {
             })),
             {
               key: 'quality',
-              title: t('quality'),
-              render: (_: unknown, row: AnalysisRow) => <Quality row={row} unfinished={t('unfinished')} />,
+              title: frame('quality'),
+              render: (_: unknown, row: AnalysisRow) => (
+                <Quality row={row} unfinished={frame('unfinished')} />
+              ),
             },
           ]}
           locale={{ emptyText: text({ zh: '暂无数据', en: 'No data' }) }}

@@ -6,8 +6,8 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { formatFull, formatScaled, MISSING, scaleFor } from '#domain/figure/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
-import type { PartProps } from './analysis.ts';
-import styles from './AnalysisPage.module.css';
+import type { PartProps } from '#web/analysisFrame/analysis.ts';
+import styles from './Panels.module.css';
 
 interface Peaks {
   readonly unit: string;

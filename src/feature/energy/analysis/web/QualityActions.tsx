@@ -6,7 +6,7 @@ import { useMay } from '#web/session/session.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import type { Standard } from '../contract.ts';
-import type { PartProps } from './analysis.ts';
+import type { PartProps } from '#web/analysisFrame/analysis.ts';
 import { StandardDialog, type StandardDialogProps, type StandardField } from './StandardDialog.tsx';
 
 interface Told {

@@ -7,7 +7,7 @@ import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { notify } from '#web/ui/notice.ts';
-import styles from './AnalysisPage.module.css';
+import styles from './Panels.module.css';
 
 export interface StandardField {
   readonly name: string;

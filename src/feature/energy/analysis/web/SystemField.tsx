@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { get } from '#web/api.ts';
 import { useText } from '#web/text/useTexts.ts';
-import type { FieldProps } from './analysis.ts';
+import type { FieldProps } from '#web/analysisFrame/analysis.ts';
 
 interface System {
   readonly id: number;

@@ -1,8 +1,8 @@
 import type { PointChart } from '#web/chart/ChartModel.ts';
 import { scaleFor } from '#domain/figure/number.ts';
 import type { AnalysisAnswer } from '#feature/meters/analysisFrame/contract.ts';
-import { axisOf } from './chartOf.ts';
-import { type ChartWords, columnOf } from './analysis.ts';
+import { axisOf } from '#web/analysisFrame/chartOf.ts';
+import { type ChartWords, columnOf } from '#web/analysisFrame/analysis.ts';
 
 /** Hours of `HH:MM`; 24:00 is the end of the day. */
 const hoursOf = (clock: string): number => Number(clock.slice(0, 2)) + Number(clock.slice(3, 5)) / 60;

@@ -1,5 +1,5 @@
 import { addDays, addMonths } from '#domain/time/range.ts';
-import type { DateRange } from './analysis.ts';
+import type { DateRange } from '#web/analysisFrame/analysis.ts';
 
 /** Stands in the address where a person has taken everything away: only then is nothing compared. */
 export const NONE = 'none';

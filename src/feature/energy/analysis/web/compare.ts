@@ -1,6 +1,6 @@
-import type { Analysis } from './analysis.ts';
+import type { Analysis } from '#web/analysisFrame/analysis.ts';
 import { compareCodeOf } from '../domain/compareCode.ts';
-import { chartOf } from './chartOf.ts';
+import { chartOf } from '#web/analysisFrame/chartOf.ts';
 import { chosenOf, proposedPeriods } from './chosen.ts';
 import { CompareField } from './CompareField.tsx';
 import { ComparePanel } from './ComparePanel.tsx';

@@ -1,9 +1,9 @@
 import type { BucketChart } from '#web/chart/ChartModel.ts';
 import type { Text } from '#contract/text.ts';
 import type { AnalysisAnswer } from '#feature/meters/analysisFrame/contract.ts';
-import type { Analysis, ChartWords } from './analysis.ts';
+import type { Analysis, ChartWords } from '#web/analysisFrame/analysis.ts';
 import { bubbleChart } from './bubbleChart.ts';
-import { chartOf } from './chartOf.ts';
+import { chartOf } from '#web/analysisFrame/chartOf.ts';
 import { DemandActions } from './DemandActions.tsx';
 import { DemandPanels } from './DemandPanels.tsx';
 

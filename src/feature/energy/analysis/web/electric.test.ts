@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { AnalysisRow } from '#contract/analysis.ts';
 import type { AnalysisAnswer } from '#feature/meters/analysisFrame/contract.ts';
-import type { ChartWords } from './analysis.ts';
+import type { ChartWords } from '#web/analysisFrame/analysis.ts';
 import { chosenOf, NONE, proposedPeriods } from './chosen.ts';
 import { bubbleChart } from './bubbleChart.ts';
 import { scatterChart } from './scatterChart.ts';
 
-const words = { say: (text) => text.en, overview: (() => '') as unknown } as ChartWords;
+const words = { say: (text) => text.en, chart: (() => '') as unknown } as ChartWords;
 const row = (key: string, cells: AnalysisRow['cells']): AnalysisRow => ({
   key,
   cells,

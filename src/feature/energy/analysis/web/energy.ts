@@ -1,5 +1,5 @@
-import type { Analysis } from './analysis.ts';
-import { chartOf } from './chartOf.ts';
+import type { Analysis } from '#web/analysisFrame/analysis.ts';
+import { chartOf } from '#web/analysisFrame/chartOf.ts';
 import { ObjectPanel } from './ClassPanels.tsx';
 
 /** The course of a range beside the stretch before and the year before. */

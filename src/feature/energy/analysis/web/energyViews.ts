@@ -1,4 +1,4 @@
-import { viewsOf } from './AnalysisViews.tsx';
+import { viewsOf } from '#web/analysisFrame/AnalysisViews.tsx';
 import { classChart } from './class.ts';
 import { energy } from './energy.ts';
 import { hour, week } from './profile.ts';

@@ -1,12 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { answerCalls, drawAt, session } from '#web/resource/testBed.tsx';
-import type { Analysis } from './analysis.ts';
-import { pageOf } from './AnalysisPage.tsx';
+import type { Analysis } from '#web/analysisFrame/analysis.ts';
+import { pageOf } from '#web/analysisFrame/AnalysisPage.tsx';
 import { energy } from './energy.ts';
 import { load } from './load.ts';
 import { peak } from './peak.ts';
-import { texts } from './texts.ts';
+import { texts } from '#web/analysisFrame/texts.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2024-03-15T04:00:00Z'), toFake: ['Date'] }));
 afterEach(() => void vi.useRealTimers());
@@ -22,7 +22,7 @@ test.each<[string, string, Analysis]>([
   const Page = pageOf(analysis);
   await drawAt('/', <Page />, {
     as: { ...session, consumers: [{ orgId: 7, orgName: 'Works' }] },
-    phrases: { analysis: texts },
+    phrases: { analysisFrame: texts },
   });
   await screen.findByRole('status', { name: 'Loading' });
   await waitFor(() => expect(calls.some(({ path }) => path.includes(`analysis/${name}/getData`))).toBe(true));

@@ -1,5 +1,5 @@
-import { flowChart } from '#feature/home/overview/web/flowChart.ts';
-import type { Analysis } from './analysis.ts';
+import { flowChart } from '#web/chart/flowChart.ts';
+import type { Analysis } from '#web/analysisFrame/analysis.ts';
 
 /** Where the energy went, down the meter tree. */
 export const flow: Analysis = {
@@ -8,9 +8,9 @@ export const flow: Analysis = {
   intervals: ['301', '501', '601'],
   days: 1,
   height: 420,
-  charts: (answer, { say, overview }) => {
+  charts: (answer, { say, chart }) => {
     const model =
-      answer.tree && flowChart(answer.tree, say({ zh: '能流图', en: 'Where the energy went' }), overview);
+      answer.tree && flowChart(answer.tree, say({ zh: '能流图', en: 'Where the energy went' }), chart);
     return model ? [model] : [];
   },
 };

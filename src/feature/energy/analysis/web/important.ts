@@ -1,6 +1,6 @@
 import type { Text } from '#contract/text.ts';
-import { type Analysis, columnOf } from './analysis.ts';
-import { chartOf } from './chartOf.ts';
+import { type Analysis, columnOf } from '#web/analysisFrame/analysis.ts';
+import { chartOf } from '#web/analysisFrame/chartOf.ts';
 import { scatterChart } from './scatterChart.ts';
 import { AirConditioning, AirCompression } from './SystemField.tsx';
 

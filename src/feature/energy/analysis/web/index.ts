@@ -1,15 +1,13 @@
 import type { Text } from '#contract/text.ts';
 import type { PageRoute, WebFeature } from '#web/page.ts';
-import type { Analysis } from './analysis.ts';
+import type { Analysis } from '#web/analysisFrame/analysis.ts';
+import { analysisScreen } from '#web/analysisFrame/analysisScreen.ts';
 
 /** The screen of an analysis; frame and analysis are loaded together when it is opened. */
 const screen = (path: string, zh: string, en: string, read: () => Promise<Analysis>): PageRoute => ({
   path: path.startsWith('/') ? path : `/SDNPowerAdmin/${path}`,
   title: { zh, en } satisfies Text,
-  load: async () => {
-    const [{ pageOf }, analysis] = await Promise.all([import('./AnalysisPage.tsx'), read()]);
-    return { default: pageOf(analysis) };
-  },
+  load: analysisScreen(read),
 });
 
 /** Every analysis, one line each. */

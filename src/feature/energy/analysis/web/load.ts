@@ -1,5 +1,5 @@
-import type { Analysis } from './analysis.ts';
-import { chartOf } from './chartOf.ts';
+import type { Analysis } from '#web/analysisFrame/analysis.ts';
+import { chartOf } from '#web/analysisFrame/chartOf.ts';
 import { LoadHeat } from './LoadHeat.tsx';
 import { LoadPanels } from './LoadPanels.tsx';
 

@@ -1,5 +1,5 @@
-import type { Analysis, AnalysisChoice } from './analysis.ts';
-import { chartOf } from './chartOf.ts';
+import type { Analysis, AnalysisChoice } from '#web/analysisFrame/analysis.ts';
+import { chartOf } from '#web/analysisFrame/chartOf.ts';
 
 /** So many bars are told apart. */
 const BARS = 20;

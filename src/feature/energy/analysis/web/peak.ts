@@ -1,6 +1,6 @@
-import type { Analysis } from './analysis.ts';
+import type { Analysis } from '#web/analysisFrame/analysis.ts';
 import { bubbleChart } from './bubbleChart.ts';
-import { chartOf } from './chartOf.ts';
+import { chartOf } from '#web/analysisFrame/chartOf.ts';
 import { PeakPanels } from './PeakPanels.tsx';
 
 /** The highest hour of each day. */

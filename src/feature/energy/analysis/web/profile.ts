@@ -1,6 +1,6 @@
 import type { Text } from '#contract/text.ts';
-import type { Analysis } from './analysis.ts';
-import { chartOf } from './chartOf.ts';
+import type { Analysis } from '#web/analysisFrame/analysis.ts';
+import { chartOf } from '#web/analysisFrame/chartOf.ts';
 
 /** How the hours of the day or the days of the week were. */
 const profile = (name: string, title: Text): Analysis => ({

@@ -1,7 +1,7 @@
 import type { BucketChart } from '#web/chart/ChartModel.ts';
 import type { AnalysisAnswer } from '#feature/meters/analysisFrame/contract.ts';
-import type { Analysis, ChartWords } from './analysis.ts';
-import { chartOf } from './chartOf.ts';
+import type { Analysis, ChartWords } from '#web/analysisFrame/analysis.ts';
+import { chartOf } from '#web/analysisFrame/chartOf.ts';
 import { QualityActions } from './QualityActions.tsx';
 import { QualityPanels } from './QualityPanels.tsx';
 

@@ -1,7 +1,7 @@
 import type { PointChart } from '#web/chart/ChartModel.ts';
 import { scaleFor } from '#domain/figure/number.ts';
 import type { AnalysisAnswer } from '#feature/meters/analysisFrame/contract.ts';
-import { type ChartWords, columnOf } from './analysis.ts';
+import { type ChartWords, columnOf } from '#web/analysisFrame/analysis.ts';
 
 /** An axis that holds the values, with a tenth of room. */
 function axisOver(values: readonly number[], name: string): { name: string; min: number; max: number } {

@@ -1,4 +1,4 @@
-import type { Analysis } from './analysis.ts';
+import type { Analysis } from '#web/analysisFrame/analysis.ts';
 import { CLASSIFY_CHOICE } from './part.ts';
 
 /** Objects down, buckets across. */

@@ -4,12 +4,12 @@ import { expect, test, vi } from 'vitest';
 import { answerCalls, drawAt } from '#web/resource/testBed.tsx';
 import type { CellValue } from '#contract/analysis.ts';
 import type { AnalysisAnswer } from '#feature/meters/analysisFrame/contract.ts';
-import { AnalysisTable } from './AnalysisTable.tsx';
+import { AnalysisTable } from '#web/analysisFrame/AnalysisTable.tsx';
 import { ComparePanel } from './ComparePanel.tsx';
 import { demand } from './demand.ts';
-import { texts } from './texts.ts';
+import { texts } from '#web/analysisFrame/texts.ts';
 
-const looking = { phrases: { analysis: texts } };
+const looking = { phrases: { analysisFrame: texts } };
 const nothing = (): void => {};
 const text = (en: string) => ({ zh: en, en });
 

@@ -1,30 +1,5 @@
 export const texts = {
-  object: { zh: '对象', en: 'Object' },
   findObject: { zh: '名称或编号', en: 'Name or code' },
-  energy: { zh: '能源', en: 'Energy' },
-  interval: { zh: '间隔', en: 'Interval' },
-  time: { zh: '时间', en: 'Time' },
-  span: { zh: '相对时间', en: 'Range by today' },
-  usual: { zh: '默认时间', en: 'Usual range' },
-  dates: { zh: '所选日期', en: 'Chosen dates' },
-  cut: { zh: '结束时间不能超过 {{time}}', en: 'end time cannot exceed {{time}}' },
-  future: { zh: '该时段尚未到来', en: 'That time has not come' },
-  shownRange: { zh: '；现显示 {{begin}} 至 {{end}}', en: '; shown: {{begin}} to {{end}}' },
-  lastRange: { zh: '改为 {{begin}} 至 {{end}}', en: '{{begin}} to {{end}} instead' },
-  coarser: {
-    zh: '按{{interval}}显示 {{begin}} 至 {{end}}',
-    en: 'All of {{begin}} to {{end}}, by {{interval}}',
-  },
-  table: { zh: '明细', en: 'Details' },
-  quality: { zh: '数据', en: 'Data' },
-  unfinished: { zh: '未完成', en: 'not over' },
-  rows: { zh: '共 {{n}} 行', en: '{{n}} row{{n, s}}' },
-  noMeter: { zh: '该对象没有此能源的表计', en: 'This object has no meter of this energy' },
-  noMeterNext: {
-    zh: '选择其他对象或能源，或在计量档案中新增表计',
-    en: 'Choose another object or energy, or add a meter in the archive',
-  },
-  noConsumer: { zh: '还没有企业', en: 'There is no enterprise yet' },
   empty: { zh: '该时段没有数据', en: 'There are no data in this range' },
   emptyNext: {
     zh: '调整时间，或查看数据录入与通信',
@@ -34,5 +9,4 @@ export const texts = {
   byClass: { zh: '分类排序', en: 'By class' },
   shares: { zh: '占比', en: 'Shares' },
   findName: { zh: '对象名称', en: 'Name of an object' },
-  openOrigin: { zh: '数据来源', en: 'Where it comes from' },
 };

@@ -1,6 +1,6 @@
 import { PERIOD_NUMBERS } from '#contract/period.ts';
-import type { Analysis } from './analysis.ts';
-import { chartOf } from './chartOf.ts';
+import type { Analysis } from '#web/analysisFrame/analysis.ts';
+import { chartOf } from '#web/analysisFrame/chartOf.ts';
 
 /** The energy of each tariff period, stacked. */
 export const timeShare: Analysis = {

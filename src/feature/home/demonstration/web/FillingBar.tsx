@@ -8,7 +8,7 @@ import styles from './FillingBar.module.css';
 const AGAIN_MS = 3000;
 
 /** Says that screens are empty because the demonstration is still being filled; when it is over they are read anew. */
-export default function FillingBar() {
+export function FillingBar() {
   const t = useTexts<typeof import('./texts.ts').texts>('demonstration');
   const queries = useQueryClient();
   const { data: filling } = useQuery({

@@ -1,7 +1,6 @@
-import { STATUS } from '#feature/home/roleHome/web/attention.ts';
-import { shortClock } from '#feature/home/overview/web/time.ts';
-import { dateOf } from '#feature/home/overview/web/time.ts';
-import { useOverviewTexts } from '#feature/home/overview/web/useOverviewTexts.ts';
+import { STATUS, useHomeTexts } from '#feature/home/roleHome/web/public.ts';
+import { shortClock } from '#web/text/wallClock.ts';
+import { dateOf } from '#web/text/wallClock.ts';
 import type { Notice } from '#feature/home/overview/contract.ts';
 import { PageLink } from '#web/ui/PageLink.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
@@ -15,20 +14,20 @@ export interface DoubtsProps {
   readonly now: number;
 }
 
-/** What is odd today, in the words of the overview; nothing where nothing is. */
+/** What is odd today, in the words of what is worth attention; nothing where nothing is. */
 export function Doubts({ notices, meterId, timeZone, now }: DoubtsProps) {
-  const o = useOverviewTexts();
+  const t = useHomeTexts();
   if (notices.length === 0) return null;
   return (
     <ul className={styles.doubts}>
       {notices.map(({ kind, dataAmmeterId, name, at, value }) => {
-        const word = o(`notice${kind[0]?.toUpperCase() ?? ''}${kind.slice(1)}` as Parameters<typeof o>[0]);
+        const word = t(`notice${kind[0]?.toUpperCase() ?? ''}${kind.slice(1)}` as Parameters<typeof t>[0]);
         const detail =
           kind === 'lowCoverage'
-            ? o('coveredOnly', { percent: value ?? 0 })
+            ? t('coveredOnly', { percent: value ?? 0 })
             : at === null
               ? ''
-              : o('lastAt', { at: shortClock(timeZone, at, dateOf(timeZone, now)) });
+              : t('lastAt', { at: shortClock(timeZone, at, dateOf(timeZone, now)) });
         return (
           <li key={`${kind} ${dataAmmeterId}`}>
             <StatusDot status={STATUS[kind]} text={word} />

@@ -1,16 +1,12 @@
+import { DemandPage, QualityPage } from '#feature/energy/analysis/web/public.ts';
+import { MeterPage, RatePage } from '#feature/meters/communication/web/public.ts';
+import { MeterRepairPage } from '#feature/meters/correction/web/public.ts';
+import { MeterLifePage } from '#feature/meters/ledger/web/public.ts';
+import { ChargePage } from '#feature/money/charge/web/public.ts';
 import { useMay } from '#web/session/session.ts';
 import type { PageTabKey } from '#contract/objectPage.ts';
 import styles from './Head.module.css';
-import {
-  ChargePage,
-  ContactPage,
-  DemandPage,
-  LifePage,
-  QualityPage,
-  RatePage,
-  RepairPage,
-  UseTab,
-} from './screens.tsx';
+import { UseTab } from './screens.tsx';
 
 /** The tab of figures or of a device; null for those that tell of records. */
 export function FigureTab({ tab, ofMeter }: { readonly tab: PageTabKey; readonly ofMeter: boolean }) {
@@ -26,16 +22,16 @@ export function FigureTab({ tab, ofMeter }: { readonly tab: PageTabKey; readonly
     case 'quality':
       return <QualityPage />;
     case 'life':
-      return <LifePage />;
+      return <MeterLifePage />;
     case 'communication':
       return (
         <div className={styles.glance}>
-          {mayContact && <ContactPage />}
+          {mayContact && <MeterPage />}
           {mayRate && <RatePage />}
         </div>
       );
     case 'repair':
-      return <RepairPage />;
+      return <MeterRepairPage />;
     default:
       return null;
   }

@@ -1,12 +1,16 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { QuarterHeat } from '#feature/energy/analysis/web/public.ts';
 import { energyTypeOf } from '#contract/energyType.ts';
-import { useMoney } from '#feature/home/roleHome/web/useHome.ts';
-import { CoursePanels } from '#feature/home/overview/web/CoursePanels.tsx';
-import { FigureStrip } from '#feature/home/overview/web/FigureStrip.tsx';
-import { FlowPanel } from '#feature/home/overview/web/FlowPanel.tsx';
-import { OverviewBody, type OverviewBodyProps } from '#feature/home/overview/web/OverviewBody.tsx';
-import { Stale } from '#feature/home/overview/web/Slot.tsx';
-import { hasPeriods } from '#feature/home/overview/web/span.ts';
+import { useMoney } from '#feature/home/roleHome/web/public.ts';
+import {
+  CoursePanels,
+  FigureStrip,
+  FlowPanel,
+  OverviewBody,
+  type OverviewBodyProps,
+  hasPeriods,
+} from '#feature/home/overview/web/public.ts';
+import { Stale } from '#web/ui/Slot.tsx';
 import { meterGoal } from '#web/pageGoal.ts';
 import { useMay } from '#web/session/session.ts';
 import { useText } from '#web/text/useTexts.ts';
@@ -19,11 +23,6 @@ import { MonthPanel } from './MonthPanel.tsx';
 
 /** Days of a year before its last. */
 const YEAR = 364;
-
-// Nobody waits for it before the first picture.
-const QuarterHeat = lazy(async () => ({
-  default: (await import('#feature/energy/analysis/web/LoadHeat.tsx')).QuarterHeat,
-}));
 
 /** Whoever may open the charge analysis may see prices. */
 const CHARGE = 'SDNPowerAdmin.SDNCoulometryChargeAnalysis';
@@ -46,7 +45,7 @@ export function MeterGlance(props: OverviewBodyProps) {
   const energy = text(energyTypeOf(figures.data?.subject.dataType ?? address.type ?? '1').label);
   const priced = useMay(CHARGE) && hasPeriods(address, answers);
   const money = useMoney(question, priced && figures.data !== undefined);
-  const strip = { answers, money: priced ? money : null, address, energy, date, today, onOpen };
+  const strip = { answers, money: priced ? money : null, energy, date, today, onOpen };
   const flows = tree.data?.tree?.children.some((one) => one.children.length > 0) === true;
   return (
     <div className={styles.glance}>

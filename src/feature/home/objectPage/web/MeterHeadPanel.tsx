@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { energyTypeOf } from '#contract/energyType.ts';
 import { formatFull, formatNumber, formatPercent } from '#domain/figure/number.ts';
-import { Age } from '#feature/meters/communication/web/Age.tsx';
-import { ContactMark } from '#feature/meters/communication/web/ContactMark.tsx';
-import { wallClock } from '#feature/home/overview/web/time.ts';
+import { Ago } from '#web/ui/Ago.tsx';
+import { ContactMark } from '#feature/meters/communication/web/public.ts';
+import { wallClock } from '#web/text/wallClock.ts';
 import { meterGoal } from '#web/pageGoal.ts';
 import { useMay } from '#web/session/session.ts';
 import { useText } from '#web/text/useTexts.ts';
@@ -89,7 +89,7 @@ export function MeterHeadPanel({ head }: { readonly head: MeterHead }) {
                 <>
                   <b>{wallClock(head.timeZone, lastAt, true)}</b>
                   <small>
-                    <Age at={lastAt} zone={head.timeZone} now={head.now} />
+                    <Ago at={lastAt} zone={head.timeZone} now={head.now} />
                   </small>
                 </>
               )}

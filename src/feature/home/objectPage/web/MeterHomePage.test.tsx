@@ -1,8 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { texts as communicationTexts } from '#feature/meters/communication/web/texts.ts';
-import { texts as overviewTexts } from '#feature/home/overview/web/texts.ts';
+import { texts as homeTexts } from '#feature/home/roleHome/web/texts.ts';
 import { answerCalls, drawAt, session } from '#web/resource/testBed.tsx';
+import { texts as ui } from '#web/ui/texts.ts';
 import type { Session } from '#web/session/session.ts';
 import type { MeterHead } from '../contract.ts';
 import { texts } from './texts.ts';
@@ -56,7 +57,7 @@ const person = (...funCodes: string[]): Session => ({
   consumers: [{ orgId: 1, orgName: 'Works' } as Session['consumers'][number]],
 });
 const looking = (...codes: string[]) => ({
-  phrases: { objectPage: texts, communication: communicationTexts, overview: overviewTexts },
+  phrases: { objectPage: texts, communication: communicationTexts, roleHome: homeTexts, ui },
   as: person(...codes),
 });
 const answering = (answer: Partial<MeterHead> | { code: number }): void => {

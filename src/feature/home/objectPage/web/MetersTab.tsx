@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { PAGE_SIZE } from '#contract/envelope.ts';
 import { energyTypeOf } from '#contract/energyType.ts';
 import { MISSING } from '#domain/figure/number.ts';
-import { Age } from '#feature/meters/communication/web/Age.tsx';
-import { ContactMark } from '#feature/meters/communication/web/ContactMark.tsx';
+import { Ago } from '#web/ui/Ago.tsx';
+import { ContactMark } from '#feature/meters/communication/web/public.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { answerOf, ListTable } from '#web/ui/ListTable.tsx';
@@ -59,7 +59,7 @@ export default function MetersTab({ head }: { readonly head: ObjectHead }) {
             key: 'last',
             title: t('last'),
             end: true,
-            render: (row) => <Age at={row.lastAt} zone={row.timeZone} now={now} />,
+            render: (row) => <Ago at={row.lastAt} zone={row.timeZone} now={now} />,
           },
         ]}
         {...answerOf(answer)}

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import type { Resource } from '#contract/define.ts';
 import { monitorSiteContact } from '#resource/archive/monitorSiteContact.ts';
 import { funCodeOf } from '#contract/permission.ts';
-import { HistoryPanel } from '#feature/meters/correction/web/HistoryPanel.tsx';
-import { History as LifeHistory } from '#feature/meters/ledger/web/History.tsx';
-import { lifeQuery } from '#feature/meters/ledger/web/calls.ts';
+import { HistoryPanel } from '#feature/meters/correction/web/public.ts';
+import { History as LifeHistory, lifeQuery } from '#feature/meters/ledger/web/public.ts';
 import type { ResourceRow } from '#web/resource/kindWeb.ts';
 import { History } from '#web/resource/History.tsx';
 import { allQuery } from '#web/resource/rows.ts';
@@ -14,6 +14,7 @@ import { useText } from '#web/text/useTexts.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ListTable } from '#web/ui/ListTable.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
+import { Waiting } from '#web/ui/Slot.tsx';
 import { Way } from './Way.tsx';
 import styles from './Head.module.css';
 import { useObjectPageTexts } from './useObjectPageTexts.ts';
@@ -43,7 +44,11 @@ export default function PeopleTab({ resource, id, siteId, meter }: PeopleTabProp
           </Panel>
         )}
         {meter && mayLife && <LifeChanges ammeterId={id} />}
-        {meter && mayRepair && <HistoryPanel ammeterId={id} zone={meter.zone} title={t('corrections')} />}
+        {meter && mayRepair && (
+          <Suspense fallback={<Waiting title={t('corrections')} />}>
+            <HistoryPanel ammeterId={id} zone={meter.zone} title={t('corrections')} />
+          </Suspense>
+        )}
       </div>
     </div>
   );

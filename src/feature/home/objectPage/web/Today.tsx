@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { formatFull, formatScaled, scaleFor } from '#domain/figure/number.ts';
-import { writeOpen } from '#feature/home/overview/web/address.ts';
-import { qualityOf, shareOf } from '#feature/home/overview/web/figures.ts';
+import { writeOpen } from '#web/provenance/openBucket.ts';
+import { qualityOf, shareOf } from '#web/provenance/quality.ts';
 import { keptSearch } from '#web/shell/keptSearch.ts';
 import { CoverageMark } from '#web/ui/CoverageMark.tsx';
 import { Missing } from '#web/ui/NumberText.tsx';

@@ -1,14 +1,12 @@
 import type { ComponentType } from 'react';
-import { energyViews as EnergyViews } from '#feature/energy/analysis/web/energyViews.ts';
-import { OverviewFrame } from '#feature/home/overview/web/OverviewPage.tsx';
-import type { OverviewBodyProps } from '#feature/home/overview/web/OverviewBody.tsx';
+import { EnergyViews, LoadPage } from '#feature/energy/analysis/web/public.ts';
+import { OverviewFrame, type OverviewBodyProps } from '#feature/home/overview/web/public.ts';
 import { useAddress } from '#web/address.ts';
 import { useSession } from '#web/session/session.ts';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import { readPage, type UsePart } from './address.ts';
 import { MeterGlance, ObjectGlance } from './Glance.tsx';
 import styles from './Head.module.css';
-import { LoadPage } from './screens.tsx';
 import { useObjectPageTexts } from './useObjectPageTexts.ts';
 
 /** The views of a use, each with the function that shows it elsewhere. */

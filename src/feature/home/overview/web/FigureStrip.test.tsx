@@ -2,20 +2,18 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { texts as homeTexts } from '#feature/home/roleHome/web/texts.ts';
 import { drawAt } from '#web/resource/testBed.tsx';
-import { readAddress } from './address.ts';
 import { FigureStrip, type FigureStripProps } from './FigureStrip.tsx';
 import { texts } from './texts.ts';
 
 const waiting = { data: undefined, isError: false } as const;
 const common = {
   answers: { figures: waiting } as unknown as FigureStripProps['answers'],
-  address: readAddress({}),
   energy: 'Electricity',
   date: '2026-01-15',
   today: '2026-01-15',
   onOpen: () => {},
 };
-const options = { phrases: { overview: texts, home: homeTexts } };
+const options = { phrases: { overview: texts, roleHome: homeTexts } };
 const labels = (): string[] =>
   within(screen.getAllByRole('list')[0] as HTMLElement)
     .getAllByRole('listitem')

@@ -1,13 +1,19 @@
+import { type OpenBucket, writeOpen } from '#web/provenance/openBucket.ts';
+import { useOpened } from '#web/provenance/useOpened.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Money } from '#feature/home/roleHome/contract.ts';
-import { moneyFigures, productFigure, waitingFigures } from '#feature/home/roleHome/web/moneyFigures.ts';
+import {
+  moneyFigures,
+  productFigure,
+  useHomeTexts,
+  waitingFigures,
+} from '#feature/home/roleHome/web/public.ts';
 import { useSession } from '#web/session/session.ts';
-import { useText, useTexts } from '#web/text/useTexts.ts';
+import { useText } from '#web/text/useTexts.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { type KeyFigure, KeyFigures } from '#web/ui/KeyFigures.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
-import { type OpenBucket, type OverviewAddress, writeOpen } from './address.ts';
 import { blankFigures, figuresOf, type OverviewFigure } from './figures.ts';
 import { firstOf, restOf } from './strip.ts';
 import type { Overview } from './useOverview.ts';
@@ -17,7 +23,6 @@ export interface FigureStripProps {
   readonly answers: Overview;
   /** Null for whoever may not see prices, and for what has none. */
   readonly money: UseQueryResult<Money, Error> | null;
-  readonly address: OverviewAddress;
   readonly energy: string;
   readonly date: string;
   readonly today: string;
@@ -28,9 +33,10 @@ export interface FigureStripProps {
 
 /** The strip of key figures: energy alone, or energy and money, with the rest of energy in a second one further down. */
 export function FigureStrip(props: FigureStripProps) {
-  const { answers, money, address, energy, date, today, which, onOpen } = props;
+  const { answers, money, energy, date, today, which, onOpen } = props;
+  const { opened } = useOpened();
   const t = useOverviewTexts();
-  const h = useTexts<typeof import('#feature/home/roleHome/web/texts.ts').texts>('roleHome');
+  const h = useHomeTexts();
   const say = useText();
   const { funCodes } = useSession();
   const { data } = answers.figures;
@@ -53,9 +59,7 @@ export function FigureStrip(props: FigureStripProps) {
           told ? moneyFigures(told, day.nowMonth, words) : waitingFigures(day, h),
           products[0] ?? null,
         );
-  const openKey = own?.find(
-    (one) => one.opens && address.open && writeOpen(one.opens) === writeOpen(address.open),
-  )?.key;
+  const openKey = own?.find((one) => one.opens && opened && writeOpen(one.opens) === writeOpen(opened))?.key;
   if (which === 'rest' && !priced) return null;
   return (
     <>

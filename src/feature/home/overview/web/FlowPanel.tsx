@@ -1,9 +1,10 @@
 import { useMemo } from 'react';
 import { ChartPanel } from '#web/chart/ChartPanel.tsx';
+import { useTexts } from '#web/text/useTexts.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { flowChart, meterOfNode } from './flowChart.ts';
-import { shortClock } from './time.ts';
+import { flowChart, meterOfNode } from '#web/chart/flowChart.ts';
+import { shortClock } from '#web/text/wallClock.ts';
 import type { Overview } from './useOverview.ts';
 import { useOverviewTexts } from './useOverviewTexts.ts';
 
@@ -17,11 +18,12 @@ export interface FlowPanelProps {
 /** Where the energy of the day went, down the meter tree. */
 export function FlowPanel({ answers, energy, onPart }: FlowPanelProps) {
   const t = useOverviewTexts();
+  const chart = useTexts<typeof import('#web/chart/texts.ts').texts>('chart');
   const { tree, figures } = answers;
   const data = tree.data;
   const electric = data?.unit === 'kWh' || data === undefined;
   const name = t(electric ? 'flow' : 'flowOther', { energy });
-  const model = useMemo(() => (data ? flowChart(data, name, t) : null), [data, name, t]);
+  const model = useMemo(() => (data ? flowChart(data, name, chart) : null), [data, name, chart]);
   const shown = figures.data;
   return (
     <ChartPanel

@@ -1,7 +1,7 @@
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import type { State } from '../contract.ts';
 import styles from './Overview.module.css';
-import { dateOf, shortClock } from './time.ts';
+import { dateOf, shortClock } from '#web/text/wallClock.ts';
 import { useOverviewTexts } from './useOverviewTexts.ts';
 
 /** In the page head: up to when there are data, and how many meters are heard of. */

@@ -1,25 +1,33 @@
+import type { OpenBucket } from '#web/provenance/openBucket.ts';
+import type { Question } from '#web/provenance/question.ts';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { energyTypeOf } from '#contract/energyType.ts';
-import { useAttention, useDeviceCosts, useMoney } from '#feature/home/roleHome/web/useHome.ts';
+import {
+  AttentionPanel,
+  useAttention,
+  useDeviceCosts,
+  useMoney,
+  useHomeTexts,
+} from '#feature/home/roleHome/web/public.ts';
 import { useMay } from '#web/session/session.ts';
-import { useText, useTexts } from '#web/text/useTexts.ts';
+import { useText } from '#web/text/useTexts.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { CoverageRow } from '../contract.ts';
-import type { OpenBucket, OverviewAddress } from './address.ts';
+import type { OverviewAddress } from './address.ts';
 import { CoveragePanel } from './CoveragePanel.tsx';
 import { CoursePanels } from './CoursePanels.tsx';
 import { FigureStrip } from './FigureStrip.tsx';
 import { FlowPanel } from './FlowPanel.tsx';
 import styles from './Overview.module.css';
-import { NeverHeard } from './NeverHeard.tsx';
+import { NeverHeard } from '#web/ui/NeverHeard.tsx';
 import { DeviceTop, HourTop } from './TopPanels.tsx';
-import { Slot, Stale, Waiting } from './Slot.tsx';
+import { Slot, Stale, Waiting } from '#web/ui/Slot.tsx';
 import { hasPeriods } from './span.ts';
-import type { Overview, Question } from './useOverview.ts';
+import type { Overview } from './useOverview.ts';
 import { useOverviewTexts } from './useOverviewTexts.ts';
 
 export interface OverviewBodyProps {
@@ -40,15 +48,16 @@ export interface OverviewBodyProps {
 const CHARGE = 'SDNPowerAdmin.SDNCoulometryChargeAnalysis';
 
 const FirstSteps = lazy(() => import('./FirstSteps.tsx'));
-// Nobody waits for these before the first picture.
-const AttentionPanel = lazy(() => import('#feature/home/roleHome/web/AttentionPanel.tsx'));
-const DemandPanel = lazy(() => import('#feature/money/demand/web/DemandPanel.tsx'));
+// Nobody waits for it before the first picture.
+const DemandPanel = lazy(async () => ({
+  default: (await import('#feature/money/demand/web/public.ts')).DemandPanel,
+}));
 
 /** Key figures, courses, flow, rankings, oddities and coverage; every panel stands for itself. */
 export function OverviewBody(props: OverviewBodyProps) {
   const { consumerId, address, answers, question, date, today, onOpen, onPart } = props;
   const t = useOverviewTexts();
-  const h = useTexts<typeof import('#feature/home/roleHome/web/texts.ts').texts>('roleHome');
+  const h = useHomeTexts();
   const text = useText();
   const { figures, state, devices, hours } = answers;
   const data = figures.data;
@@ -59,7 +68,7 @@ export function OverviewBody(props: OverviewBodyProps) {
   const attention = useAttention(question, known);
   const ids = devices.data?.map((one) => one.dataAmmeterId) ?? [];
   const costs = useDeviceCosts(ids, data?.date, priced);
-  const strip = { answers, money: priced ? money : null, address, energy, date, today, onOpen };
+  const strip = { answers, money: priced ? money : null, energy, date, today, onOpen };
 
   if (data && data.subject.meters.length === 0) {
     const none = data.subject.dataTypes.length === 0 && data.subject.kind === 'consumer';

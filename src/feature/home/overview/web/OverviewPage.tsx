@@ -1,24 +1,24 @@
+import type { Question } from '#web/provenance/question.ts';
 import { type ComponentType, lazy, Suspense, useMemo, useState } from 'react';
 import { useAddress } from '#web/address.ts';
 import { useHeldAddress } from '#web/heldAddress.ts';
 import { meterGoal, pageGoal } from '#web/pageGoal.ts';
 import { useConsumer } from '#web/session/consumer.ts';
-import { WithProvenance } from '#web/ui/ProvenanceDrawer.tsx';
+import { ExplainedPage } from '#web/provenance/ExplainedPage.tsx';
+import { CLOSED, useOpened } from '#web/provenance/useOpened.ts';
 import { usePageHead } from '#web/ui/pageHead.tsx';
 import { useGo } from '#web/ui/useGo.ts';
 import { useNarrow } from '#web/ui/useNarrow.ts';
 import type { State } from '../contract.ts';
-import { readAddress, writeOpen, type OpenBucket } from './address.ts';
+import { readAddress } from './address.ts';
 import { Freshness } from './Freshness.tsx';
-import { NoConsumer } from './NoConsumer.tsx';
+import { NoConsumer } from '#feature/home/roleHome/web/public.ts';
 import styles from './Overview.module.css';
 import { OverviewBody, type OverviewBodyProps } from './OverviewBody.tsx';
 import { OverviewFilter } from './OverviewFilter.tsx';
-import { dateOf } from './time.ts';
-import { useOverview, type Question } from './useOverview.ts';
+import { dateOf } from '#web/text/wallClock.ts';
+import { useOverview } from './useOverview.ts';
 
-// Nobody waits for it before the first picture.
-const OriginPanel = lazy(() => import('./OriginPanel.tsx'));
 const LiveLine = lazy(() => import('./LiveLine.tsx'));
 
 /** From here on hours and power stand beside each other. */
@@ -36,7 +36,7 @@ export function OverviewFrame({ Body }: { readonly Body: ComponentType<OverviewB
   const { consumer } = useConsumer();
   const [address, change] = useAddress(readAddress);
   const wide = !useNarrow(WIDE_FROM);
-  const [page, setPage] = useState(1);
+  const { open } = useOpened();
   const [opened] = useState(() => Date.now());
   const question = useMemo(
     (): Question => ({
@@ -62,27 +62,10 @@ export function OverviewFrame({ Body }: { readonly Body: ComponentType<OverviewB
   const subject = answers.figures.data?.subject;
   // Until the zone of the site is known, today is told by the clock of most sites.
   const today = dateOf(subject?.timeZone ?? 'Asia/Shanghai', answers.figures.data?.now ?? opened);
-  const open = (bucket: OpenBucket | null): void => {
-    setPage(1);
-    change({ open: bucket ? writeOpen(bucket) : undefined }, { push: bucket !== null });
-  };
   return (
-    <WithProvenance
-      provenance={
-        address.open && (
-          <Suspense>
-            <OriginPanel
-              question={question}
-              bucket={address.open}
-              page={page}
-              onOpen={open}
-              onPage={setPage}
-              onMeter={(meter) => go(meterGoal(meter, { date: address.date ?? undefined }))}
-              onClose={() => open(null)}
-            />
-          </Suspense>
-        )
-      }
+    <ExplainedPage
+      whose={question}
+      onMeter={(meter) => go(meterGoal(meter, { date: address.date ?? undefined }))}
     >
       {!held && <HeadAside state={state} />}
       <div className={styles.page}>
@@ -99,7 +82,7 @@ export function OverviewFrame({ Body }: { readonly Body: ComponentType<OverviewB
               </Suspense>
             ) : null
           }
-          onChange={(part) => change({ ...part, open: undefined }, { push: true })}
+          onChange={(part) => change({ ...part, ...CLOSED }, { push: true })}
         />
         <Body
           consumerId={consumer.orgId}
@@ -114,7 +97,7 @@ export function OverviewFrame({ Body }: { readonly Body: ComponentType<OverviewB
           onPart={(part) => go(pageGoal(part, { date: address.date ?? undefined }))}
         />
       </div>
-    </WithProvenance>
+    </ExplainedPage>
   );
 }
 

@@ -1,6 +1,6 @@
 import { NOT_COMPARABLE } from '#contract/notComparable.ts';
 import { useText } from '#web/text/useTexts.ts';
-import { goals } from '#feature/home/roleHome/web/goals.ts';
+import { meterGoal } from '#web/pageGoal.ts';
 import { CoverageMark } from '#web/ui/CoverageMark.tsx';
 import { GoLink } from '#web/ui/GoLink.tsx';
 import { Missing, NumberText } from '#web/ui/NumberText.tsx';
@@ -8,8 +8,8 @@ import { Panel } from '#web/ui/Panel.tsx';
 import { formatChange, formatScaled, scaleFor } from '#domain/figure/number.ts';
 import type { DeviceRank, HourRank } from '../contract.ts';
 import { unitText } from '#web/ui/unit.ts';
-import { shareOf } from './figures.ts';
-import type { OpenBucket } from './address.ts';
+import { shareOf } from '#web/provenance/quality.ts';
+import type { OpenBucket } from '#web/provenance/openBucket.ts';
 import { padTop } from './top.ts';
 import styles from './TopPanels.module.css';
 import { useOverviewTexts } from './useOverviewTexts.ts';
@@ -61,7 +61,7 @@ export function DeviceTop({ entries, unit, at, current, date, energy, costs, onO
                 <span className={styles.line}>
                   {entry ? (
                     <GoLink
-                      goal={goals.meter(entry.dataAmmeterId, current ? null : date)}
+                      goal={meterGoal(entry.dataAmmeterId, { date: current ? undefined : date })}
                       title={entry.deviceName}
                     >
                       {entry.deviceName}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readAddress, readOpen, writeOpen } from './address.ts';
+import { readAddress } from './address.ts';
 
 test('any address is a valid view', () => {
   expect(readAddress({})).toEqual({
@@ -9,7 +9,6 @@ test('any address is a valid view', () => {
     date: null,
     chart: 'hours',
     span: 'period',
-    open: null,
   });
   expect(
     readAddress({
@@ -18,7 +17,6 @@ test('any address is a valid view', () => {
       date: '2018-07-15',
       chart: 'power',
       span: 'year',
-      open: '3~1531580400000',
     }),
   ).toEqual({
     org: 12,
@@ -27,17 +25,6 @@ test('any address is a valid view', () => {
     date: '2018-07-15',
     chart: 'power',
     span: 'year',
-    open: { level: 3, at: 1531580400000, meter: null },
   });
-  expect(readAddress({ org: 'x', type: '<b>', date: '2018-02-30', chart: 7, open: '9~1' })).toEqual(
-    readAddress({}),
-  );
-});
-
-test('an open bucket is the same after a round trip', () => {
-  for (const open of [
-    { level: 1, at: 0, meter: null },
-    { level: 5, at: 1531580400000, meter: 18 },
-  ] as const)
-    expect(readOpen(writeOpen(open))).toEqual(open);
+  expect(readAddress({ org: 'x', type: '<b>', date: '2018-02-30', chart: 7 })).toEqual(readAddress({}));
 });

@@ -1,8 +1,7 @@
 import { NOT_COMPARABLE } from '#contract/notComparable.ts';
 import type { Text } from '#contract/text.ts';
-import type { FlagName } from '#contract/usageFlag.ts';
 import type { KeyFigure } from '#web/ui/KeyFigures.tsx';
-import type { Quality } from '#web/ui/QualityTag.tsx';
+import { qualityOf, shareOf } from '#web/provenance/quality.ts';
 import {
   formatChange,
   formatFull,
@@ -14,8 +13,8 @@ import {
 import type { Compared, Figures } from '../contract.ts';
 import type { Peak } from '#feature/meters/subject/contract.ts';
 import type { Amount } from '#contract/amount.ts';
-import type { OpenBucket } from './address.ts';
-import { shortClock } from './time.ts';
+import type { OpenBucket } from '#web/provenance/openBucket.ts';
+import { shortClock } from '#web/text/wallClock.ts';
 import type { SayOverview } from './useOverviewTexts.ts';
 
 /** The keys of the strip, in its order. */
@@ -59,26 +58,6 @@ export function blankFigures(date: string, today: string, energy: string, t: Say
 export interface OverviewFigure extends KeyFigure {
   readonly opens: OpenBucket | null;
 }
-
-/** What a figure says of itself, the gravest alone; measured values say nothing. */
-const QUALITIES: readonly (readonly [FlagName, Quality])[] = [
-  ['conflict', 'conflict'],
-  ['suspect', 'suspect'],
-  ['reset', 'suspect'],
-  ['partial', 'partial'],
-  ['corrected', 'corrected'],
-  ['manual', 'manual'],
-  ['estimated', 'estimated'],
-  ['noise', 'noise'],
-  ['interpolated', 'interpolated'],
-];
-
-export function qualityOf(flags: readonly FlagName[]): Quality | undefined {
-  return QUALITIES.find(([flag]) => flags.includes(flag))?.[1];
-}
-
-/** A floored percent as the share that coverage marks take. */
-export const shareOf = (percent: number | null): number | null => (percent === null ? null : percent / 100);
 
 /** The six figures of the strip: the day, the day before, the month, the year and the two peaks. */
 export function figuresOf(

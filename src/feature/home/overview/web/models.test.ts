@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Course, CourseBucket, Figures, PowerCurve } from '../contract.ts';
-import type { EnergyNode, Subject } from '#feature/meters/subject/contract.ts';
+import type { Subject } from '#feature/meters/subject/contract.ts';
 import { dayChart, monthChart, periodChart } from './courseChart.ts';
-import { blankFigures, figuresOf, qualityOf } from './figures.ts';
-import { flowChart, meterOfNode } from './flowChart.ts';
+import { blankFigures, figuresOf } from './figures.ts';
 import { powerChart, sampled } from './powerChart.ts';
 import { padTop } from './top.ts';
-import { bucketName, partName, shortClock, wallClock } from './time.ts';
 import type { SayOverview } from './useOverviewTexts.ts';
 
 const t: SayOverview = (key, values) => [key, ...Object.values(values ?? {})].join(' ');
@@ -149,83 +147,6 @@ describe('power', () => {
   });
 });
 
-describe('flow', () => {
-  const node = (
-    name: string,
-    pP: number | null,
-    children: EnergyNode[] = [],
-    rest: number | null = null,
-  ): EnergyNode => ({
-    name,
-    orgName: name,
-    orgId: null,
-    dataAmmeterId: name.length,
-    sign: 1,
-    level: 0,
-    pP,
-    value: pP,
-    coverage: 100,
-    flags: [],
-    rest,
-    children,
-  });
-  const tree = (children: EnergyNode[]) => ({
-    unit: 'kWh',
-    from: 0,
-    to: 1,
-    tree: node('All', 100, children),
-  });
-
-  test('it begins with the supplies, what is not sub-metered is an end of its own', () => {
-    const chart = flowChart(
-      tree([node('Main', 80, [node('A', 60), node('B', 15)], 5), node('Sun', 20)]),
-      'F',
-      t,
-    );
-    expect(chart?.flows).toEqual([
-      { from: 'Main', to: 'A', value: 60 },
-      { from: 'Main', to: 'B', value: 15 },
-      { from: 'Main', to: 'Main ?', value: 5 },
-      { from: 'Sun', to: 'Sun ?', value: 20 },
-    ]);
-    const colors = Object.fromEntries((chart?.nodes ?? []).map(({ id, color }) => [id, color]));
-    // A colour for each level; what is not metered is grey.
-    expect(colors['Sun']).toEqual(colors['Main']);
-    expect(colors['A']).toEqual(colors['B']);
-    expect(colors['A']).not.toEqual(colors['Main']);
-    expect(colors['Main ?']).toBe('text3');
-  });
-
-  test('small ends are drawn as one; meters without data are left out', () => {
-    const chart = flowChart(
-      tree([node('Main', 100, [node('A', 97), node('b', 1), node('c', 1.5), node('d', null)])]),
-      'F',
-      t,
-    );
-    expect(chart?.flows).toEqual([
-      { from: 'Main', to: 'A', value: 97 },
-      { from: 'Main', to: 'Main …', value: 2.5 },
-    ]);
-  });
-
-  test('without meters below, the node itself begins; nothing flows where nothing is known', () => {
-    expect(flowChart(tree([node('A', 70), node('BB', 30)]), 'F', t)?.nodes.map((one) => one.id)).toEqual([
-      'All',
-      'A',
-      'BB',
-    ]);
-    expect(flowChart(tree([node('A', null)]), 'F', t)).toBe(null);
-    expect(flowChart({ unit: 'kWh', from: 0, to: 1, tree: null }, 'F', t)).toBe(null);
-  });
-
-  test('a node leads to its meter', () => {
-    const { tree: root } = tree([node('Main', 80, [node('A', 60)])]);
-    expect(meterOfNode(root, 'Main')).toBe(4);
-    expect(meterOfNode(root, 'A')).toBe(1);
-    expect(meterOfNode(root, 'Main ?')).toBe(null);
-  });
-});
-
 describe('figures', () => {
   const span = {
     from: START,
@@ -288,24 +209,9 @@ describe('figures', () => {
       figuresOf(data, 'E', t, ({ en }) => en).map((one) => one.label),
     );
   });
-
-  test('the gravest thing alone is said of a figure', () => {
-    expect(qualityOf(['measured', 'interpolated', 'conflict'])).toBe('conflict');
-    expect(qualityOf(['measured'])).toBe(undefined);
-  });
 });
 
 test('rankings are padded to ten', () => {
   expect(padTop([1, 2])).toEqual([1, 2, null, null, null, null, null, null, null, null]);
   expect(padTop(Array.from({ length: 12 }, (_, i) => i))).toHaveLength(10);
-});
-
-test('instants are told by the clock of the site', () => {
-  expect(wallClock('Asia/Shanghai', START, true)).toBe('2018-07-15 00:00:00');
-  expect(shortClock('Asia/Shanghai', START, '2018-07-15')).toBe('00:00');
-  expect(shortClock('Asia/Shanghai', START, '2018-08-01')).toBe('07-15 00:00');
-  expect(shortClock('Asia/Shanghai', START, '2026-08-01')).toBe('2018-07-15 00:00');
-  expect(bucketName('Asia/Shanghai', 1, START, START + HOUR / 4)).toBe('2018-07-15 00:00–00:15');
-  expect(bucketName('Asia/Shanghai', 4, START, START)).toBe('2018-07');
-  expect(partName('Asia/Shanghai', 3, START, START)).toBe('07-15');
 });

@@ -1,7 +1,7 @@
 import { hourTicks, type BucketChart } from '#web/chart/ChartModel.ts';
 import { scaleFor } from '#domain/figure/number.ts';
 import type { PowerCurve } from '../contract.ts';
-import { wallClock } from './time.ts';
+import { wallClock } from '#web/text/wallClock.ts';
 import type { SayOverview } from './useOverviewTexts.ts';
 
 const HOUR_MS = 3_600_000;

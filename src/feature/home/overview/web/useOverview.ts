@@ -3,20 +3,13 @@ import { get, type Params } from '#web/api.ts';
 import type { DayPeriods } from '#feature/money/calendar/contract.ts';
 import type { Course, DeviceRank, Figures, HourRank, PeriodCourse, PowerCurve, State } from '../contract.ts';
 import type { EnergyTree } from '#feature/meters/subject/contract.ts';
+import type { Question } from '#web/provenance/question.ts';
 import type { OverviewAddress } from './address.ts';
 import { spanOf } from './span.ts';
 
 const BASE = 'monitoring/overview';
 /** While today is shown, the page asks again by itself. */
 const REFRESH_MS = 12_000;
-
-/** Who and which energy, and which day. */
-export interface Question {
-  readonly orgId: number | null;
-  readonly dataAmmeterId: number | null;
-  readonly dataType: string | null;
-  readonly date: string | null;
-}
 
 /** One call of the overview, asked again by itself while today is shown; the old answer stays until the new is there. */
 function useCall<T>(

@@ -1,4 +1,3 @@
-import { useOverviewTexts } from '#feature/home/overview/web/useOverviewTexts.ts';
 import { useSession } from '#web/session/session.ts';
 import { useText, useTexts } from '#web/text/useTexts.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -16,10 +15,9 @@ const SHOWN = 6;
 /** The work list of a day: what is worth attention in words and money, with what can be done about it. */
 export default function AttentionPanel({ list }: { readonly list: AttentionList }) {
   const t = useTexts<typeof import('./texts.ts').texts>('roleHome');
-  const o = useOverviewTexts();
   const say = useText();
   const { funCodes } = useSession();
-  const lines = linesOf(list, { t, o, say, may: (code) => funCodes.includes(code) });
+  const lines = linesOf(list, { t, say, may: (code) => funCodes.includes(code) });
   return (
     <Panel
       title={t('title')}

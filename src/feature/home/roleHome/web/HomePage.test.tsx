@@ -2,7 +2,6 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { BLOCKS, blocksFor, HOMES, mayBlock } from '#contract/home.ts';
 import { MENU, type MenuNode } from '#menu/menu.ts';
-import { texts as overviewTexts } from '#feature/home/overview/web/texts.ts';
 import { answerCalls, drawAt, type SentCall, session } from '#web/resource/testBed.tsx';
 import { queryClient } from '#web/api/queryClient.ts';
 import type { Session } from '#web/session/session.ts';
@@ -40,7 +39,7 @@ async function open(path: string, as: Partial<Session>): Promise<Opened> {
   }));
   const router = await drawAt(path, <HomePage />, {
     as: { ...session, consumers: [works], ...as },
-    phrases: { home: texts, overview: overviewTexts },
+    phrases: { roleHome: texts },
   });
   return {
     calls,

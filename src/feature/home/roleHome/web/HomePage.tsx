@@ -1,7 +1,7 @@
 import { Navigate, useRouterState } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { type BlockPlace, blocksFor, type Home, homeAt, plainPath } from '#contract/home.ts';
-import { NoConsumer } from '#feature/home/overview/web/NoConsumer.tsx';
+import { NoConsumer } from '#feature/home/roleHome/web/NoConsumer.tsx';
 import { useConsumer } from '#web/session/consumer.ts';
 import { useSession } from '#web/session/session.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';

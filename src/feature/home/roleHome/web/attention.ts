@@ -1,9 +1,8 @@
 import type { Text } from '#contract/text.ts';
 import { formatAmount, formatNumber, formatPercent } from '#domain/figure/number.ts';
 import type { NoticeKind } from '#feature/home/overview/contract.ts';
-import { shortClock } from '#feature/home/overview/web/time.ts';
-import type { SayOverview } from '#feature/home/overview/web/useOverviewTexts.ts';
-import { repairAddress } from '#feature/meters/correction/web/address.ts';
+import { shortClock } from '#web/text/wallClock.ts';
+import { repairAddress } from '#feature/meters/correction/web/public.ts';
 import type { Status } from '#web/theme/palette.ts';
 import type { Goal } from '#web/ui/GoLink.tsx';
 import type { Attention, AttentionKind, AttentionList } from '../contract.ts';
@@ -58,7 +57,6 @@ export interface AttentionLine {
 
 export interface AttentionWords {
   readonly t: SayHome;
-  readonly o: SayOverview;
   readonly say: (text: Text) => string;
   readonly may: (funCode: string) => boolean;
 }
@@ -88,14 +86,14 @@ function meterWords(
   { dataAmmeterId, name, at, value, energy }: Attention,
   kind: NoticeKind,
   { date, subject }: AttentionList,
-  { t, o }: AttentionWords,
+  { t }: AttentionWords,
 ): { title: string; evidence: string } {
-  const word = o(`notice${kind[0]?.toUpperCase() ?? ''}${kind.slice(1)}` as Parameters<SayOverview>[0]);
+  const word = t(`notice${kind[0]?.toUpperCase() ?? ''}${kind.slice(1)}` as Parameters<SayHome>[0]);
   const detail = (): string => {
-    if (kind === 'noData' && at === null) return o('never');
+    if (kind === 'noData' && at === null) return t('never');
     if (kind === 'offline' || kind === 'noData')
-      return at === null ? '' : o('lastAt', { at: shortClock(subject.timeZone, at, date) });
-    if (kind === 'lowCoverage') return o('coveredOnly', { percent: value ?? 0 });
+      return at === null ? '' : t('lastAt', { at: shortClock(subject.timeZone, at, date) });
+    if (kind === 'lowCoverage') return t('coveredOnly', { percent: value ?? 0 });
     return value === null ? '' : formatAmount(value, subject.unit);
   };
   const then = energy === null ? '' : t('sameHours', { amount: formatAmount(energy, subject.unit) });
@@ -154,7 +152,7 @@ const actionsOf = (one: Attention, list: AttentionList, words: AttentionWords): 
     .slice(0, 2)
     .map(({ needs: _, ...action }) => action);
 
-function offersOf(one: Attention, { subject, date }: AttentionList, { t, o }: AttentionWords): Offer[] {
+function offersOf(one: Attention, { subject, date }: AttentionList, { t }: AttentionWords): Offer[] {
   const { kind, dataAmmeterId: id, account, month, name } = one;
   const bill = (text: string): Offer => ({
     text,
@@ -163,7 +161,7 @@ function offersOf(one: Attention, { subject, date }: AttentionList, { t, o }: At
   });
   const repair: Offer = {
     text: t('doRepair'),
-    label: o('repairOf', { name }),
+    label: t('repairOf', { name }),
     goal: repairAddress(id ?? 0, date),
     needs: 'SDNMonitoring.MeterRepair',
   };

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { DemandMonth } from '#feature/money/demand/contract.ts';
 import type { DayQuery } from '#feature/meters/subject/contract.ts';
-import type { SayOverview } from '#feature/home/overview/web/useOverviewTexts.ts';
 import type { Attention, AttentionList, DayCost, Money } from '../contract.ts';
 import type { UnitMonth } from '#feature/statistics/energyStatistics/contract.ts';
 import { PLAIN } from '../domain/attention.ts';
@@ -9,7 +8,6 @@ import { linesOf } from './attention.ts';
 import { moneyFigures, productFigure, type SayHome, type Wording } from './moneyFigures.ts';
 
 const t: SayHome = (key, values) => [key, ...Object.values(values ?? {})].join(' ');
-const o: SayOverview = (key, values) => [key, ...Object.values(values ?? {})].join(' ');
 const say = ({ en }: { en: string }): string => en;
 const words: Wording = { t, say, may: () => true };
 const START = Date.parse('2018-07-14T16:00:00Z');
@@ -169,7 +167,7 @@ describe('what is worth attention', () => {
     priced: true,
   });
   const linesAs = (may: (code: string) => boolean, ...items: readonly Attention[]) =>
-    linesOf(list(...items), { t, o, say, may });
+    linesOf(list(...items), { t, say, may });
   const invoice: Attention = {
     ...PLAIN,
     kind: 'invoice',

@@ -10,8 +10,8 @@ import {
   MISSING,
   scaleFor,
 } from '#domain/figure/number.ts';
-import { qualityOf, shareOf } from '#feature/home/overview/web/figures.ts';
-import { shortClock } from '#feature/home/overview/web/time.ts';
+import { qualityOf, shareOf } from '#web/provenance/quality.ts';
+import { shortClock } from '#web/text/wallClock.ts';
 import type { Say } from '#web/text/useTexts.ts';
 import type { Goal } from '#web/ui/GoLink.tsx';
 import type { KeyFigure } from '#web/ui/KeyFigures.tsx';

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Question } from '#feature/home/overview/web/useOverview.ts';
+import type { Question } from '#web/provenance/question.ts';
 import { get, type Params } from '#web/api.ts';
 import type { AttentionList, DeviceCost, Money } from '../contract.ts';
 

@@ -11,7 +11,7 @@ import { NoticeList } from './NoticeList.tsx';
 const MOST = 99;
 
 /** How many notices are unread; at a press the list of those that last. */
-export default function NoticeBell() {
+export function NoticeBell() {
   const t = useTexts<typeof import('./texts.ts').texts>('notice');
   const { data } = useQuery(countQuery);
   const unread = data?.unread ?? 0;

@@ -7,7 +7,7 @@ import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import type { NoticeWire } from '../contract.ts';
 import { addressOf, LEVEL_STATUS, noticesQuery, readNotices } from './calls.ts';
-import { momentText } from './moment.ts';
+import { momentText } from '#web/text/moment.ts';
 import styles from './NoticeBell.module.css';
 
 const SHOWN = 20;

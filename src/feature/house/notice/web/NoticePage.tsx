@@ -12,7 +12,7 @@ import { Segmented } from '#web/ui/Segmented.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import type { NoticeWire } from '../contract.ts';
 import { addressOf, countQuery, LEVEL_STATUS, noticesQuery, readNotices } from './calls.ts';
-import { momentText } from './moment.ts';
+import { momentText } from '#web/text/moment.ts';
 import styles from './NoticePage.module.css';
 
 const STATES = ['open', 'ended', 'all'] as const;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Age } from '#feature/meters/communication/web/Age.tsx';
+import { Ago } from '#web/ui/Ago.tsx';
 import { useMay } from '#web/session/session.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -95,7 +95,7 @@ export function ChannelDetail({ id, consumerId, address, onChange, onLeave }: Ch
             {
               key: 'lastOk',
               title: t('lastOk'),
-              render: (row) => <Age at={row.lastOkAt} zone={channel.timeZone} now={now} />,
+              render: (row) => <Ago at={row.lastOkAt} zone={channel.timeZone} now={now} />,
             },
             {
               key: 'failures',

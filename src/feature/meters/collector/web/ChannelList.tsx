@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { collectorChannel } from '#resource/archive/collectorChannel.ts';
-import { Age } from '#feature/meters/communication/web/Age.tsx';
-import { SearchInput } from '#feature/meters/communication/web/SearchInput.tsx';
+import { Ago } from '#web/ui/Ago.tsx';
+import { SearchInput } from '#web/ui/SearchInput.tsx';
 import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -75,7 +75,7 @@ export function ChannelList({ consumerId, address, onChange }: ChannelListProps)
             {
               key: 'lastOk',
               title: t('lastOk'),
-              render: (row) => <Age at={row.lastOkAt} zone={row.timeZone} now={now} />,
+              render: (row) => <Ago at={row.lastOkAt} zone={row.timeZone} now={now} />,
             },
             {
               key: 'transport',

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Input, InputNumber, Select } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { deviceModel } from '#resource/archive/deviceModel.ts';
-import { clockText } from '#feature/meters/correction/web/clock.ts';
+import { clockText } from '#web/text/clock.ts';
 import { ReferenceSelect } from '#web/resource/ReferenceSelect.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Panel } from '#web/ui/Panel.tsx';

@@ -1,5 +1,5 @@
 import type { RawAddress } from '#web/address.ts';
-import { type ListAddress, readList, whole } from '#feature/meters/communication/web/address.ts';
+import { type ListAddress, readList, whole } from '#web/resource/listAddress.ts';
 
 export interface CollectorAddress extends ListAddress {
   readonly channel: number | null;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PAGE_SIZE } from '#contract/envelope.ts';
-import { stretchText } from '#feature/meters/correction/web/clock.ts';
+import { stretchText } from '#web/text/clock.ts';
 import type { Params } from '#web/api.ts';
 import { useMay } from '#web/session/session.ts';
 import { Button } from '#web/ui/Button.tsx';

@@ -1,7 +1,8 @@
 import { KeyFigures, type KeyFigure } from '#web/ui/KeyFigures.tsx';
 import { formatNumber, MISSING } from '#domain/figure/number.ts';
+import { useTexts } from '#web/text/useTexts.ts';
 import { ageText } from '#web/ui/age.ts';
-import { clockText } from '#feature/meters/correction/web/clock.ts';
+import { clockText } from '#web/text/clock.ts';
 import type { GatewayRow } from '../contract.ts';
 import { signedDrift } from './Drift.tsx';
 import { protocolText } from './protocol.ts';
@@ -10,13 +11,14 @@ import { useCommunicationTexts } from './useCommunicationTexts.ts';
 /** What a gateway has delivered, and when it was heard last. */
 export function GatewayFigures({ gateway, now }: { readonly gateway: GatewayRow; readonly now: number }) {
   const t = useCommunicationTexts();
+  const ui = useTexts<typeof import('#web/ui/texts.ts').texts>('ui');
   const { lastSeenAt, driftMs, timeZone } = gateway;
   const note = (label: string, value: string) => ({ comparison: { label, value } });
   const figures: KeyFigure[] = [
     {
       key: 'lastSeen',
       label: t('lastSeen'),
-      value: lastSeenAt === null ? MISSING : t('ago', { age: ageText((now - lastSeenAt) / 1000) }),
+      value: lastSeenAt === null ? MISSING : ui('ago', { age: ageText((now - lastSeenAt) / 1000) }),
       ...(lastSeenAt === null ? {} : { full: clockText(timeZone, lastSeenAt) }),
       ...note(t('interval'), ageText(gateway.intervalSeconds)),
     },

@@ -12,7 +12,7 @@ import { Panel } from '#web/ui/Panel.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import type { GatewayRow } from '../contract.ts';
 import type { GatewayAddress } from './address.ts';
-import { Age } from './Age.tsx';
+import { Ago } from '#web/ui/Ago.tsx';
 import { gatewaysQuery } from './calls.ts';
 import styles from './Communication.module.css';
 import { ContactFilter } from './ContactFilter.tsx';
@@ -21,7 +21,7 @@ import { Drift } from './Drift.tsx';
 import { GatewayDialog, type OpenGateway } from './GatewayDialog.tsx';
 import { OnboardingLink } from './OnboardingLink.tsx';
 import { protocolText } from './protocol.ts';
-import { SearchInput } from './SearchInput.tsx';
+import { SearchInput } from '#web/ui/SearchInput.tsx';
 import { useCommunicationTexts } from './useCommunicationTexts.ts';
 
 const ASKED = ['add'] as const;
@@ -83,7 +83,7 @@ export function GatewayList({ consumerId, address, onChange }: GatewayListProps)
     {
       key: 'lastSeen',
       title: t('lastSeen'),
-      render: (row) => <Age at={row.lastSeenAt} zone={row.timeZone} now={now} />,
+      render: (row) => <Ago at={row.lastSeenAt} zone={row.timeZone} now={now} />,
     },
     { key: 'drift', title: t('drift'), end: true, render: (row) => <Drift ms={row.driftMs} /> },
     { key: 'meters', title: t('meters'), end: true, render: (row) => formatNumber(row.meters, 0) },

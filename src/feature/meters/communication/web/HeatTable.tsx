@@ -4,7 +4,7 @@ import { ScrollArea } from '#web/ui/ScrollArea.tsx';
 import { MISSING } from '#domain/figure/number.ts';
 import type { DayRate, MeterRate, RateSummary } from '../contract.ts';
 import styles from './Communication.module.css';
-import { missingShare, percentOf } from './percent.ts';
+import { missingShare, percentOf } from '#web/text/percent.ts';
 import { useCommunicationTexts } from './useCommunicationTexts.ts';
 
 export interface HeatTableProps {

@@ -16,10 +16,10 @@ import { answerOf, ListTable } from '#web/ui/ListTable.tsx';
 import { PageLink } from '#web/ui/PageLink.tsx';
 import { notify } from '#web/ui/notice.ts';
 import type { HeldReadingRow } from '../contract.ts';
-import { Age } from './Age.tsx';
+import { Ago } from '#web/ui/Ago.tsx';
 import { decideHeld, heldQuery } from './calls.ts';
 import styles from './Communication.module.css';
-import { SearchInput } from './SearchInput.tsx';
+import { SearchInput } from '#web/ui/SearchInput.tsx';
 import { secondText } from './secondText.ts';
 import { useCommunicationTexts } from './useCommunicationTexts.ts';
 
@@ -155,7 +155,7 @@ export function HeldPanel({ consumerId, gatewayId, ofGateway }: HeldPanelProps) 
           {
             key: 'received',
             title: t('receivedAt'),
-            render: (row) => <Age at={row.receivedAt} zone={row.timeZone} now={answer.dataUpdatedAt} />,
+            render: (row) => <Ago at={row.receivedAt} zone={row.timeZone} now={answer.dataUpdatedAt} />,
           },
         ]}
         {...answerOf(answer)}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Checkbox, DatePicker, Select } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
-import { startOfDate } from '#feature/meters/correction/web/clock.ts';
+import { startOfDate } from '#web/text/clock.ts';
 import { saveFile } from '#web/api.ts';
 import { useAddress } from '#web/address.ts';
 import { useConsumer } from '#web/session/consumer.ts';
@@ -17,7 +17,7 @@ import { gatewaysQuery, MESSAGE_EXPORT } from './calls.ts';
 import styles from './Communication.module.css';
 import { HeldPanel } from './HeldPanel.tsx';
 import { MessageTable } from './MessageTable.tsx';
-import { SearchInput } from './SearchInput.tsx';
+import { SearchInput } from '#web/ui/SearchInput.tsx';
 import { useCommunicationTexts } from './useCommunicationTexts.ts';
 
 const DOORS = ['mqtt', 'http', 'collector'] as const;

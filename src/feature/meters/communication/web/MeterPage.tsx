@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { energyTypeOf } from '#contract/energyType.ts';
-import { clockText } from '#feature/meters/correction/web/clock.ts';
+import { clockText } from '#web/text/clock.ts';
 import { useAddress } from '#web/address.ts';
 import { useHeldAddress } from '#web/heldAddress.ts';
 import { useConsumer } from '#web/session/consumer.ts';
@@ -18,7 +18,7 @@ import { Panel } from '#web/ui/Panel.tsx';
 import { unitText } from '#web/ui/unit.ts';
 import type { MeterRow } from '../contract.ts';
 import { readMeters } from './address.ts';
-import { Age } from './Age.tsx';
+import { Ago } from '#web/ui/Ago.tsx';
 import { metersQuery } from './calls.ts';
 import styles from './Communication.module.css';
 import { ContactFilter } from './ContactFilter.tsx';
@@ -26,7 +26,7 @@ import { ContactMark } from './ContactMark.tsx';
 import { leadingValue, PLAIN, shownValues } from './lastValues.ts';
 import { OnboardingLink } from './OnboardingLink.tsx';
 import { RepairLink } from './RepairLink.tsx';
-import { SearchInput } from './SearchInput.tsx';
+import { SearchInput } from '#web/ui/SearchInput.tsx';
 import { useCommunicationTexts } from './useCommunicationTexts.ts';
 
 /** Meters: when each last spoke, through which gateway, and what it said. */
@@ -102,7 +102,7 @@ export default function MeterPage() {
               key: 'age',
               title: t('age'),
               end: true,
-              render: (row) => <Age at={row.lastAt} zone={row.timeZone} now={now} />,
+              render: (row) => <Ago at={row.lastAt} zone={row.timeZone} now={now} />,
             },
             {
               key: 'interval',

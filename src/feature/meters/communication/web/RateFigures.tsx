@@ -1,7 +1,7 @@
 import { KeyFigures } from '#web/ui/KeyFigures.tsx';
 import { formatNumber, MISSING } from '#domain/figure/number.ts';
 import type { RateSummary } from '../contract.ts';
-import { percentOf } from './percent.ts';
+import { percentOf } from '#web/text/percent.ts';
 import { useCommunicationTexts } from './useCommunicationTexts.ts';
 
 /** The rate of all meters together, or of a single one. */

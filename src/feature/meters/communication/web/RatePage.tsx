@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
-import { NeverHeard } from '#feature/home/overview/web/NeverHeard.tsx';
+import { NeverHeard } from '#web/ui/NeverHeard.tsx';
 import { saveFile } from '#web/api.ts';
 import { useAddress } from '#web/address.ts';
 import { useHeldAddress } from '#web/heldAddress.ts';
@@ -26,7 +26,7 @@ import styles from './Communication.module.css';
 import { GapList } from './GapList.tsx';
 import { HeatTable } from './HeatTable.tsx';
 import { RateFigures } from './RateFigures.tsx';
-import { SearchInput } from './SearchInput.tsx';
+import { SearchInput } from '#web/ui/SearchInput.tsx';
 import { useCommunicationTexts } from './useCommunicationTexts.ts';
 
 const ZONE = 'Asia/Shanghai';

@@ -7,10 +7,10 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { answerOf, ListTable } from '#web/ui/ListTable.tsx';
 import { formatNumber, MISSING } from '#domain/figure/number.ts';
 import type { GatewayRow, RejectionRow } from '../contract.ts';
-import { Age } from './Age.tsx';
+import { Ago } from '#web/ui/Ago.tsx';
 import { rejectionsQuery } from './calls.ts';
 import styles from './Communication.module.css';
-import { SearchInput } from './SearchInput.tsx';
+import { SearchInput } from '#web/ui/SearchInput.tsx';
 import { useCommunicationTexts } from './useCommunicationTexts.ts';
 
 /** What of a gateway was not taken, and why. */
@@ -58,12 +58,12 @@ export function RejectionPanel({ gateway }: { readonly gateway: GatewayRow }) {
           {
             key: 'first',
             title: t('firstTime'),
-            render: (row) => <Age at={row.firstAt} zone={gateway.timeZone} now={answer.dataUpdatedAt} />,
+            render: (row) => <Ago at={row.firstAt} zone={gateway.timeZone} now={answer.dataUpdatedAt} />,
           },
           {
             key: 'last',
             title: t('lastTime'),
-            render: (row) => <Age at={row.lastAt} zone={gateway.timeZone} now={answer.dataUpdatedAt} />,
+            render: (row) => <Ago at={row.lastAt} zone={gateway.timeZone} now={answer.dataUpdatedAt} />,
           },
         ]}
         {...answerOf(answer)}

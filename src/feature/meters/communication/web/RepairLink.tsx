@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { repairAddress } from '#feature/meters/correction/web/address.ts';
-import { clockText } from '#feature/meters/correction/web/clock.ts';
+import { repairAddress } from '#feature/meters/correction/web/public.ts';
+import { clockText } from '#web/text/clock.ts';
 
 export interface RepairLinkProps {
   readonly ammeterId: number;

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { PAGE_SIZE } from '#contract/envelope.ts';
 import { gatewayMapping } from '#resource/archive/gatewayMapping.ts';
 import { formatNumber } from '#domain/figure/number.ts';
-import { clockText } from '#feature/meters/correction/web/clock.ts';
+import { clockText } from '#web/text/clock.ts';
 import { WAITING_DAYS } from '#feature/meters/ingest/contract.ts';
 import { TableFoot } from '#web/resource/TableFoot.tsx';
 import { usePermissions } from '#web/resource/usePermissions.ts';
@@ -14,11 +14,11 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { useNarrow } from '#web/ui/useNarrow.ts';
 import type { GatewayRow, UnmappedDevice } from '../contract.ts';
-import { Age } from './Age.tsx';
+import { Ago } from '#web/ui/Ago.tsx';
 import { unmappedQuery } from './calls.ts';
 import styles from './Communication.module.css';
 import { MapDialog } from './MapDialog.tsx';
-import { SearchInput } from './SearchInput.tsx';
+import { SearchInput } from '#web/ui/SearchInput.tsx';
 import { useCommunicationTexts } from './useCommunicationTexts.ts';
 
 export interface UnmappedPanelProps {
@@ -96,7 +96,7 @@ export function UnmappedPanel({ gateway, siteId }: UnmappedPanelProps) {
               <div>
                 <b>{device.deviceName}</b>{' '}
                 <span className={styles.quiet}>
-                  <Age at={lastOf(device)} zone={gateway.timeZone} now={answer.dataUpdatedAt} />
+                  <Ago at={lastOf(device)} zone={gateway.timeZone} now={answer.dataUpdatedAt} />
                   {device.ammeterName && ` · ${t('isMeter', { name: device.ammeterName })}`}
                   {device.waitingFrom !== null &&
                     ` · ${t('waitingValues', {

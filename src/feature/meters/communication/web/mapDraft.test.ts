@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { UnmappedDevice } from '../contract.ts';
 import { draftOf, mappingOf, problemOf } from './mapDraft.ts';
-import { missingShare, percentOf } from './percent.ts';
+import { missingShare, percentOf } from '#web/text/percent.ts';
 
 const key = (dataKey: string, dataCode: string | null) =>
   ({ dataKey, dataCode, reason: 'unknownMeter', n: 1, lastAt: 0, sample: '1' }) as const;

@@ -1,4 +1,4 @@
-import { clockText } from '#feature/meters/correction/web/clock.ts';
+import { clockText } from '#web/text/clock.ts';
 
 /** An instant on the clock of a zone, its seconds always shown. */
 export function secondText(zone: string, at: number): string {

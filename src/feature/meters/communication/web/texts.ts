@@ -20,7 +20,6 @@ export const texts = {
   silent: { zh: '静默', en: 'Silent' },
   never: { zh: '从未上报', en: 'Never heard' },
   notInUse: { zh: '停用', en: 'Out of use' },
-  ago: { zh: '{{age}}前', en: '{{age}} ago' },
   lastSeen: { zh: '最近上报', en: 'Last seen' },
   interval: { zh: '间隔', en: 'Interval' },
   age: { zh: '距今', en: 'Age' },

@@ -7,7 +7,7 @@ import { Panel } from '#web/ui/Panel.tsx';
 import { QualityTag } from '#web/ui/QualityTag.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import type { Finding, FindingPage } from '../contract.ts';
-import { stretchText } from './clock.ts';
+import { stretchText } from '#web/text/clock.ts';
 import { LOOK } from './look.ts';
 import styles from './MeterRepair.module.css';
 import { Steps } from './Steps.tsx';

@@ -11,7 +11,7 @@ import { formatFull } from '#domain/figure/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { Repair } from '../contract.ts';
 import { historyQuery, undoRepair } from './calls.ts';
-import { clockText, stretchText } from './clock.ts';
+import { clockText, stretchText } from '#web/text/clock.ts';
 import styles from './MeterRepair.module.css';
 import { nameOf } from './operation.ts';
 import { Steps } from './Steps.tsx';

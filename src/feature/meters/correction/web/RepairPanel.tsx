@@ -9,7 +9,7 @@ import { notify } from '#web/ui/notice.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { type Effect, REPAIR_KINDS, type RepairKind, type ValueRow } from '../contract.ts';
 import { addRepair, type Ask, previewRepair } from './calls.ts';
-import { instantOf, pickerOf } from './clock.ts';
+import { instantOf, pickerOf } from '#web/text/clock.ts';
 import { EffectView } from './EffectView.tsx';
 import styles from './MeterRepair.module.css';
 import { amountOf, hintOf, nameOf } from './operation.ts';

@@ -10,7 +10,7 @@ import { Segmented } from '#web/ui/Segmented.tsx';
 import type { Effect, Finding, RepairMeter } from '../contract.ts';
 import type { RepairAddress } from './address.ts';
 import { curveQuery, findingsQuery, refreshFigures } from './calls.ts';
-import { clockText, startOfDate } from './clock.ts';
+import { clockText, startOfDate } from '#web/text/clock.ts';
 import { energyChart, registerChart } from './curve.ts';
 import { FindingPanel } from './FindingPanel.tsx';
 import { FindingStrip } from './FindingStrip.tsx';

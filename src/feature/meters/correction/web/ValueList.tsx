@@ -6,7 +6,7 @@ import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { formatFull } from '#domain/figure/number.ts';
 import type { ValueRow } from '../contract.ts';
 import { type Stretch, valuesQuery } from './calls.ts';
-import { stretchText } from './clock.ts';
+import { stretchText } from '#web/text/clock.ts';
 import styles from './MeterRepair.module.css';
 import { useCorrectionTexts } from './useCorrectionTexts.ts';
 

@@ -1,7 +1,7 @@
 import { type BucketChart, type ChartSeries } from '#web/chart/ChartModel.ts';
 import { scaleFor } from '#domain/figure/number.ts';
 import type { CurveWire, Effect } from '../contract.ts';
-import { clockText } from './clock.ts';
+import { clockText } from '#web/text/clock.ts';
 import type { SayCorrection } from './useCorrectionTexts.ts';
 
 const QUARTER_MS = 900_000;

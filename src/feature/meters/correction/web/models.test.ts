@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CurveWire } from '../contract.ts';
 import { readAddress, repairAddress } from './address.ts';
-import { startOfDate, stretchText } from './clock.ts';
+import { startOfDate, stretchText } from '#web/text/clock.ts';
 import { energyChart, registerChart } from './curve.ts';
 import type { SayCorrection } from './useCorrectionTexts.ts';
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import DemandPanel from '#feature/money/demand/web/DemandPanel.tsx';
-import { writeOpen } from '#feature/home/overview/web/address.ts';
-import { dateOf } from '#feature/home/overview/web/time.ts';
+import { DemandPanel } from '#feature/money/demand/web/public.ts';
+import { writeOpen } from '#web/provenance/openBucket.ts';
+import { dateOf } from '#web/text/wallClock.ts';
 import { type RawAddress, useAddress } from '#web/address.ts';
 import { ChartPanel } from '#web/chart/ChartPanel.tsx';
 import { useHeldAddress } from '#web/heldAddress.ts';

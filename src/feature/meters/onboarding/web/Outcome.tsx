@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { PAGE_SIZE } from '#contract/envelope.ts';
-import { TaskProgress } from '#feature/meters/dataInput/web/wizard/TaskProgress.tsx';
+import { TaskProgress } from '#feature/meters/dataInput/web/public.ts';
 import { post, saveFile } from '#web/api.ts';
 import { queryClient } from '#web/api/queryClient.ts';
 import { rowsChanged } from '#web/resource/rows.ts';

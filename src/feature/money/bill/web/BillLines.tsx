@@ -1,6 +1,6 @@
-import type { OpenBucket } from '#feature/home/overview/web/address.ts';
-import { NeverHeard } from '#feature/home/overview/web/NeverHeard.tsx';
-import { shareOf } from '#feature/home/overview/web/figures.ts';
+import type { OpenBucket } from '#web/provenance/openBucket.ts';
+import { shareOf } from '#web/provenance/quality.ts';
+import { NeverHeard } from '#web/ui/NeverHeard.tsx';
 import { useTexts } from '#web/text/useTexts.ts';
 import { KeyFigures } from '#web/ui/KeyFigures.tsx';
 import { formatFull, formatNumber, formatScaled, scaleFor } from '#domain/figure/number.ts';

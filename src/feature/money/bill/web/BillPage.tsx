@@ -1,11 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Navigate, useNavigate } from '@tanstack/react-router';
 import { Select } from 'antd';
-import { lazy, Suspense, useState } from 'react';
-import { useSavedViews } from '#feature/house/savedView/web/useSavedViews.ts';
-import { ViewMenu } from '#feature/house/savedView/web/ViewMenu.tsx';
-import { writeOpen, type OpenBucket } from '#feature/home/overview/web/address.ts';
-import { dateOf } from '#feature/home/overview/web/time.ts';
+import { useState } from 'react';
+import { useSavedViews, ViewMenu } from '#feature/house/savedView/web/public.ts';
+import { dateOf } from '#web/text/wallClock.ts';
 import { useAddress } from '#web/address.ts';
 import { useAsked } from '#web/asked.ts';
 import { get, saveFile } from '#web/api.ts';
@@ -18,7 +16,8 @@ import { FilterBar } from '#web/ui/FilterBar.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { PeriodPicker } from '#web/ui/PeriodPicker.tsx';
-import { WithProvenance } from '#web/ui/ProvenanceDrawer.tsx';
+import { ExplainedPage } from '#web/provenance/ExplainedPage.tsx';
+import { CLOSED, useOpened } from '#web/provenance/useOpened.ts';
 import { shiftPeriod } from '#web/ui/period.ts';
 import type { BillAccount, BillView } from '../contract.ts';
 import { paperLink, readBillAddress } from './address.ts';
@@ -28,8 +27,6 @@ import { BillLines } from './BillLines.tsx';
 import { InvoicePanel } from './InvoicePanel.tsx';
 import { IssuedPanel } from './IssuedPanel.tsx';
 import { ReplayPanel } from './ReplayPanel.tsx';
-
-const OriginPanel = lazy(() => import('#feature/home/overview/web/OriginPanel.tsx'));
 
 const PAPER = '/SDNPowerAudit/SDNPowerBillPaper';
 const ASKED = ['print'] as const;
@@ -42,7 +39,7 @@ export default function BillPage() {
   const navigate = useNavigate();
   const [address, change] = useAddress(readBillAddress);
   const [asked] = useAsked(ASKED);
-  const [page, setPage] = useState(1);
+  const { opened, open } = useOpened();
   const [today] = useState(() => dateOf('Asia/Shanghai', Date.now()));
   const accounts = useQuery({
     queryKey: ['bill', 'accounts', consumer?.orgId],
@@ -80,29 +77,11 @@ export default function BillPage() {
       </div>
     );
   if (asked && account) return <Navigate {...paperLink(PAPER, account.measureAccount, month)} replace />;
-  const open = (bucket: OpenBucket | null): void => {
-    setPage(1);
-    change({ open: bucket ? writeOpen(bucket) : undefined }, { push: bucket !== null });
-  };
   const view = bill.data;
   return (
-    <WithProvenance
-      provenance={
-        address.open &&
-        account && (
-          <Suspense>
-            <OriginPanel
-              question={{ orgId: account.orgId, dataAmmeterId: null, dataType: '1', date: null }}
-              bucket={address.open}
-              page={page}
-              onOpen={open}
-              onPage={setPage}
-              onMeter={(meter) => open(address.open && { ...address.open, meter })}
-              onClose={() => open(null)}
-            />
-          </Suspense>
-        )
-      }
+    <ExplainedPage
+      whose={account ? { orgId: account.orgId, dataAmmeterId: null, dataType: '1' } : null}
+      onMeter={(meter) => open(opened && { ...opened, meter })}
     >
       <div className={styles['page']}>
         <FilterBar
@@ -129,13 +108,13 @@ export default function BillPage() {
               label: `${one.measureAccount} • ${one.orgName}`,
             }))}
             {...(account ? { value: account.measureAccount } : {})}
-            onChange={(value) => change({ account: value, open: undefined }, { push: true })}
+            onChange={(value) => change({ account: value, ...CLOSED }, { push: true })}
           />
           <PeriodPicker
             kind="month"
             value={month}
             max={today.slice(0, 7)}
-            onChange={(value) => change({ month: value, open: undefined }, { push: true })}
+            onChange={(value) => change({ month: value, ...CLOSED }, { push: true })}
           />
         </FilterBar>
         {bill.isError ? (
@@ -151,12 +130,12 @@ export default function BillPage() {
             className={`${styles['page']} ${bill.isPlaceholderData ? styles['waiting'] : ''}`}
             aria-busy={bill.isPlaceholderData}
           >
-            <BillLines view={view} onOpen={(opens) => open({ ...opens, meter: null })} />
+            <BillLines view={view} onOpen={open} />
             {view.issued && (
               <IssuedPanel
                 issued={view.issued}
                 timeZone={view.timeZone}
-                onOpen={(at) => open({ level: 3, at, meter: null })}
+                onOpen={(at) => open({ level: 3, at })}
               />
             )}
             <InvoicePanel view={view} of={key} />
@@ -164,6 +143,6 @@ export default function BillPage() {
         )}
         {account && <ReplayPanel key={account.measureAccount} of={key} today={today} />}
       </div>
-    </WithProvenance>
+    </ExplainedPage>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { OpenBucket } from '#feature/home/overview/web/address.ts';
+import type { OpenBucket } from '#web/provenance/openBucket.ts';
 import { formatFull, formatNumber } from '#domain/figure/number.ts';
 import { useText, useTexts } from '#web/text/useTexts.ts';
 import { QualityTag } from '#web/ui/QualityTag.tsx';

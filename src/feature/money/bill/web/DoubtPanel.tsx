@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { repairAddress } from '#feature/meters/correction/web/address.ts';
-import { stretchText } from '#feature/meters/correction/web/clock.ts';
-import type { OpenBucket } from '#feature/home/overview/web/address.ts';
+import { repairAddress } from '#feature/meters/correction/web/public.ts';
+import { stretchText } from '#web/text/clock.ts';
+import type { OpenBucket } from '#web/provenance/openBucket.ts';
 import { useMay } from '#web/session/session.ts';
 import { useText, useTexts } from '#web/text/useTexts.ts';
 import { Panel } from '#web/ui/Panel.tsx';

@@ -1,5 +1,5 @@
 import { PERIOD_NUMBERS, PERIODS } from '#contract/period.ts';
-import { stretchText } from '#feature/meters/correction/web/clock.ts';
+import { stretchText } from '#web/text/clock.ts';
 import { formatDifference, formatFull, formatNumber } from '#domain/figure/number.ts';
 import { TARIFF, type TariffPeriod } from '#web/theme/palette.ts';
 import { useText, useTexts } from '#web/text/useTexts.ts';

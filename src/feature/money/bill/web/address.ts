@@ -1,4 +1,3 @@
-import { readOpen, type OpenBucket } from '#feature/home/overview/web/address.ts';
 import type { RawAddress } from '#web/address.ts';
 import { isPeriod } from '#web/ui/period.ts';
 
@@ -6,7 +5,6 @@ import { isPeriod } from '#web/ui/period.ts';
 export interface BillAddress {
   readonly account: string | null;
   readonly month: string | null;
-  readonly open: OpenBucket | null;
 }
 
 export const readBillAddress = (raw: RawAddress): BillAddress => {
@@ -14,7 +12,6 @@ export const readBillAddress = (raw: RawAddress): BillAddress => {
   return {
     account: typeof account === 'string' || typeof account === 'number' ? String(account).slice(0, 30) : null,
     month: isPeriod('month', raw['month']) ? raw['month'] : null,
-    open: readOpen(raw['open']),
   };
 };
 

@@ -1,9 +1,7 @@
-import { lazy, Suspense, useState } from 'react';
-import { ObjectSelect } from '#feature/energy/analysis/web/ObjectSelect.tsx';
-import { useSavedViews } from '#feature/house/savedView/web/useSavedViews.ts';
-import { ViewMenu } from '#feature/house/savedView/web/ViewMenu.tsx';
-import { writeOpen, type OpenBucket } from '#feature/home/overview/web/address.ts';
-import { dateOf } from '#feature/home/overview/web/time.ts';
+import { useState } from 'react';
+import { ObjectSelect } from '#web/ui/ObjectSelect.tsx';
+import { useSavedViews, ViewMenu } from '#feature/house/savedView/web/public.ts';
+import { dateOf } from '#web/text/wallClock.ts';
 import { useAddress } from '#web/address.ts';
 import { useHeldAddress } from '#web/heldAddress.ts';
 import { meterGoal } from '#web/pageGoal.ts';
@@ -14,15 +12,14 @@ import { FilterBar } from '#web/ui/FilterBar.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { PeriodPicker } from '#web/ui/PeriodPicker.tsx';
-import { WithProvenance } from '#web/ui/ProvenanceDrawer.tsx';
+import { ExplainedPage } from '#web/provenance/ExplainedPage.tsx';
+import { CLOSED, useOpened } from '#web/provenance/useOpened.ts';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import { useGo } from '#web/ui/useGo.ts';
 import { type Mode, MODES, readChargeAddress } from './address.ts';
 import styles from './Charge.module.css';
 import { CustomView } from './CustomView.tsx';
 import { PeriodView } from './PeriodView.tsx';
-
-const OriginPanel = lazy(() => import('#feature/home/overview/web/OriginPanel.tsx'));
 
 const LENGTH = { day: 10, month: 7, year: 4 } as const;
 
@@ -37,7 +34,7 @@ export default function ChargePage() {
   const held = useHeldAddress() !== null;
   const views = useSavedViews('charge');
   const [address, change] = useAddress(readChargeAddress);
-  const [page, setPage] = useState(1);
+  const { open } = useOpened();
   const [today] = useState(() => dateOf('Asia/Shanghai', Date.now()));
   if (!consumer)
     return (
@@ -56,35 +53,15 @@ export default function ChargePage() {
     dataAmmeterId: meter,
     dataType: meter === null ? '1' : null,
   };
-  const open = (bucket: OpenBucket | null): void => {
-    setPage(1);
-    change({ open: bucket ? writeOpen(bucket) : undefined }, { push: bucket !== null });
-  };
   return (
-    <WithProvenance
-      provenance={
-        address.open && (
-          <Suspense>
-            <OriginPanel
-              question={{ ...who, date: null }}
-              bucket={address.open}
-              page={page}
-              onOpen={open}
-              onPage={setPage}
-              onMeter={(id) => go(meterGoal(id, { tab: 'cost' }))}
-              onClose={() => open(null)}
-            />
-          </Suspense>
-        )
-      }
-    >
+    <ExplainedPage whose={who} onMeter={(id) => go(meterGoal(id, { tab: 'cost' }))}>
       <div className={styles['page']}>
         <FilterBar actions={<ViewMenu views={views} />} summary={summary}>
           <Segmented<Mode>
             label={t('mode')}
             options={modes.map((value) => ({ value, text: t(value) }))}
             value={mode}
-            onChange={(value) => change({ mode: value, open: undefined }, { push: true })}
+            onChange={(value) => change({ mode: value, ...CLOSED }, { push: true })}
           />
           {mode !== 'custom' && (
             <>
@@ -94,8 +71,8 @@ export default function ChargePage() {
                 onChange={(key) =>
                   change(
                     key.startsWith('m')
-                      ? { meter: Number(key.slice(1)), org: undefined, open: undefined }
-                      : { org: Number(key.slice(1)), meter: undefined, open: undefined },
+                      ? { meter: Number(key.slice(1)), org: undefined, ...CLOSED }
+                      : { org: Number(key.slice(1)), meter: undefined, ...CLOSED },
                     { push: true },
                   )
                 }
@@ -106,7 +83,7 @@ export default function ChargePage() {
                 max={today.slice(0, LENGTH[mode])}
                 onChange={(period) =>
                   change(
-                    { date: today.startsWith(period) ? undefined : dayOf(period), open: undefined },
+                    { date: today.startsWith(period) ? undefined : dayOf(period), ...CLOSED },
                     { push: true },
                   )
                 }
@@ -133,15 +110,9 @@ export default function ChargePage() {
             onChange={(lines) => change({ lines })}
           />
         ) : (
-          <PeriodView
-            who={who}
-            mode={mode}
-            date={date}
-            what={what}
-            onOpen={(opens) => open({ ...opens, meter: null })}
-          />
+          <PeriodView who={who} mode={mode} date={date} what={what} onOpen={open} />
         )}
       </div>
-    </WithProvenance>
+    </ExplainedPage>
   );
 }

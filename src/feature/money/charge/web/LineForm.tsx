@@ -3,7 +3,7 @@ import { Select } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { type Interval, INTERVAL_CODES, INTERVALS } from '#contract/interval.ts';
 import { clampRange, firstRange } from '#domain/time/range.ts';
-import { RangeField } from '#feature/energy/analysis/web/RangeField.tsx';
+import { RangeField } from '#web/ui/RangeField.tsx';
 import { get } from '#web/api.ts';
 import { useText, useTexts } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';

@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { dateOf } from '#feature/home/overview/web/time.ts';
-import { useSavedViews } from '#feature/house/savedView/web/useSavedViews.ts';
-import { ViewMenu } from '#feature/house/savedView/web/ViewMenu.tsx';
+import { dateOf } from '#web/text/wallClock.ts';
+import { useSavedViews, ViewMenu } from '#feature/house/savedView/web/public.ts';
 import { useAddress } from '#web/address.ts';
 import { useConsumer } from '#web/session/consumer.ts';
 import { useTexts } from '#web/text/useTexts.ts';

@@ -1,4 +1,3 @@
-import { readOpen, type OpenBucket } from '#feature/home/overview/web/address.ts';
 import type { RawAddress } from '#web/address.ts';
 import { isPeriod } from '#web/ui/period.ts';
 import { readLines, type LineSpec } from '../domain/lineSpec.ts';
@@ -15,7 +14,6 @@ export interface ChargeAddress {
   readonly meter: number | null;
   readonly what: 'CZ' | 'PP';
   readonly lines: readonly LineSpec[];
-  readonly open: OpenBucket | null;
 }
 
 const idOf = (raw: unknown): number | null => {
@@ -32,6 +30,5 @@ export function readChargeAddress(raw: RawAddress): ChargeAddress {
     meter: idOf(raw['meter']),
     what: raw['what'] === 'PP' ? 'PP' : 'CZ',
     lines: readLines(raw['lines']),
-    open: readOpen(raw['open']),
   };
 }

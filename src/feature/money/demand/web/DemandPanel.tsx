@@ -25,7 +25,7 @@ export interface DemandPanelProps {
 }
 
 /** The maximum demand of the last settlement months, with the window in which it occurred. */
-export default function DemandPanel({ opens, ...subject }: DemandPanelProps) {
+export function DemandPanel({ opens, ...subject }: DemandPanelProps) {
   const t = useTexts<typeof import('./texts.ts').texts>('demand');
   const { data, error, refetch } = useQuery({
     queryKey: ['demand', 'settlement', subject],

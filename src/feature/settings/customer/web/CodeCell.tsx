@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { entriesQuery, flatQuery } from '#feature/settings/masterData/web/calls.ts';
-import { useNamed } from '#feature/settings/masterData/web/useNamed.ts';
+import { entriesQuery, flatQuery, useNamed } from '#feature/settings/masterData/web/public.ts';
 import type { CellProps } from '#web/resource/kindWeb.ts';
 import { MISSING } from '#domain/figure/number.ts';
 

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Select, TreeSelect } from 'antd';
 import { useMemo } from 'react';
-import { entriesQuery, flatQuery } from '#feature/settings/masterData/web/calls.ts';
-import { useNamed } from '#feature/settings/masterData/web/useNamed.ts';
+import { entriesQuery, flatQuery, useNamed } from '#feature/settings/masterData/web/public.ts';
 import type { InputProps } from '#web/resource/kindWeb.ts';
 import { codeTree } from './codeTree.ts';
 import { useCustomerTexts } from './useCustomerTexts.ts';

@@ -1,4 +1,4 @@
-import type { FlatNode } from '#feature/settings/masterData/web/calls.ts';
+import type { FlatNode } from '#feature/settings/masterData/web/public.ts';
 
 /** A node of a tree select. */
 export interface CodeNode {

@@ -6,7 +6,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { filesQuery } from './calls.ts';
 import styles from './News.module.css';
-import { sizeText } from './sizeText.ts';
+import { sizeText } from '#web/text/sizeText.ts';
 import { useNewsTexts } from './useNewsTexts.ts';
 
 /** The most files that one call takes. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import { entriesQuery } from '#feature/settings/masterData/web/calls.ts';
+import { entriesQuery } from '#feature/settings/masterData/web/public.ts';
 import { useAddress, type RawAddress } from '#web/address.ts';
 import { useLanguage } from '#web/text/language.ts';
 import { Button } from '#web/ui/Button.tsx';

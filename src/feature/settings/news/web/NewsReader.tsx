@@ -8,7 +8,7 @@ import { Panel } from '#web/ui/Panel.tsx';
 import { newsTextQuery, saveAttachment } from './calls.ts';
 import styles from './News.module.css';
 import { instant, kindOf } from './show.ts';
-import { sizeText } from './sizeText.ts';
+import { sizeText } from '#web/text/sizeText.ts';
 import { useNewsTexts } from './useNewsTexts.ts';
 
 /** One of the news: text and attachments. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { post } from '#web/api.ts';
-import { entriesQuery } from '#feature/settings/masterData/web/calls.ts';
+import { entriesQuery } from '#feature/settings/masterData/web/public.ts';
 import type { CellProps, InputProps, ResourceRow } from '#web/resource/kindWeb.ts';
 import type { WebSlots } from '#web/resource/slot.ts';
 import { useLanguage } from '#web/text/language.ts';

@@ -10,6 +10,7 @@ import { nextAddress, sessionQuery } from '#web/session/session.ts';
 import { useTexts } from '#web/text/useTexts.ts';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { doorQuery } from './door.ts';
+import frame from '#web/session/LoginPage.module.css';
 import styles from './SignOn.module.css';
 import { SignOnButton } from './SignOnButton.tsx';
 import type { texts } from './texts.ts';
@@ -38,12 +39,12 @@ export default function SignOnPage() {
   return (
     <PublicFrame title={t(fault === null ? 'completing' : 'failed')}>
       {fault === null ? (
-        <div className={styles.doors} aria-live="polite">
+        <div className={frame.doors} aria-live="polite">
           <LoadingState />
           <p className={styles.lead}>{t('completing')}</p>
         </div>
       ) : (
-        <div className={styles.doors}>
+        <div className={frame.doors}>
           <h1>{t('failed')}</h1>
           <p className={styles.lead} role="alert">
             {fault}

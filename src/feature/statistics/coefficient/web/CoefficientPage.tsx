@@ -3,7 +3,7 @@ import { DatePicker, Dropdown } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { FACTOR_AREAS, FACTOR_TYPES } from '#contract/factor.ts';
-import { ObjectSelect } from '#feature/energy/analysis/web/ObjectSelect.tsx';
+import { ObjectSelect } from '#web/ui/ObjectSelect.tsx';
 import { useAddress, type RawAddress } from '#web/address.ts';
 import { get, saveFile } from '#web/api.ts';
 import { useConsumer } from '#web/session/consumer.ts';

@@ -1,5 +1,5 @@
-import type { PartProps } from '#feature/energy/analysis/web/analysis.ts';
-import { SharePie, type Slice } from '#feature/energy/analysis/web/SharePie.tsx';
+import type { PartProps } from '#web/analysisFrame/analysis.ts';
+import { SharePie, type Slice } from '#web/analysisFrame/SharePie.tsx';
 import { useText } from '#web/text/useTexts.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 

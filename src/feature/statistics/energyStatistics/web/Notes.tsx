@@ -1,4 +1,4 @@
-import type { PartProps } from '#feature/energy/analysis/web/analysis.ts';
+import type { PartProps } from '#web/analysisFrame/analysis.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
-import type { FieldProps } from '#feature/energy/analysis/web/analysis.ts';
+import type { FieldProps } from '#web/analysisFrame/analysis.ts';
 import { get } from '#web/api.ts';
 import { shownName } from '#web/text/secondName.ts';
 import { useText } from '#web/text/useTexts.ts';

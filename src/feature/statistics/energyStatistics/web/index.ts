@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
-import type { Analysis } from '#feature/energy/analysis/web/analysis.ts';
+import type { Analysis } from '#web/analysisFrame/analysis.ts';
+import { analysisScreen } from '#web/analysisFrame/analysisScreen.ts';
 import type { PageRoute, WebFeature } from '#web/page.ts';
 
 type Statistics = typeof import('./statistics.ts');
@@ -13,13 +14,7 @@ const screen = (
 ): PageRoute => ({
   path,
   title: { zh, en },
-  load: async () => {
-    const [{ pageOf }, statistics] = await Promise.all([
-      import('#feature/energy/analysis/web/AnalysisPage.tsx'),
-      import('./statistics.ts'),
-    ]);
-    return { default: pageOf(choose(statistics)) };
-  },
+  load: analysisScreen(async () => choose(await import('./statistics.ts'))),
 });
 
 const settings = (

@@ -1,7 +1,7 @@
 import type { Text } from '#contract/text.ts';
 import type { AnalysisAnswer } from '#feature/meters/analysisFrame/contract.ts';
-import type { Analysis, ChartWords } from '#feature/energy/analysis/web/analysis.ts';
-import { chartOf, type DrawnColumn } from '#feature/energy/analysis/web/chartOf.ts';
+import type { Analysis, ChartWords } from '#web/analysisFrame/analysis.ts';
+import { chartOf, type DrawnColumn } from '#web/analysisFrame/chartOf.ts';
 import type { ChartModel } from '#web/chart/ChartModel.ts';
 import { CoalShares } from './CoalShares.tsx';
 import { Notes } from './Notes.tsx';

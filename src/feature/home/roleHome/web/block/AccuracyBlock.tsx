@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Accuracy } from '#feature/archive/gaugeStatistics/contract.ts';
-import { statisticsQuery } from '#feature/archive/gaugeStatistics/web/calls.ts';
+import { statisticsQuery } from '#feature/archive/gaugeStatistics/web/public.ts';
 import { formatPercent } from '#domain/figure/number.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';

@@ -1,11 +1,10 @@
-import { lazy, Suspense } from 'react';
-import { Slot, Waiting } from '#feature/home/overview/web/Slot.tsx';
+import { Suspense } from 'react';
+import { Slot, Waiting } from '#web/ui/Slot.tsx';
+import { AttentionPanel } from '../lazy.ts';
 import type { BlockProps } from '../useBlock.ts';
 import { useAttention } from '../useHome.ts';
 import { useHomeTexts } from '../useHomeTexts.ts';
 import styles from './Block.module.css';
-
-const AttentionPanel = lazy(() => import('../AttentionPanel.tsx'));
 
 /** What is worth attention today, as far as the reader may see it: money for those who see prices, faults for all. */
 export default function AttentionBlock({ consumerId }: BlockProps) {

@@ -1,5 +1,5 @@
 import { MISSING } from '#domain/figure/number.ts';
-import { percentOf } from '#feature/meters/communication/web/percent.ts';
+import { percentOf } from '#web/text/percent.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { GoLink } from '#web/ui/GoLink.tsx';
 import { ListTable } from '#web/ui/ListTable.tsx';

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { guardsQuery } from '#feature/money/demand/web/calls.ts';
-import { GuardPanel } from '#feature/money/demand/web/GuardPanel.tsx';
-import { Slot } from '#feature/home/overview/web/Slot.tsx';
+import { guardsQuery, GuardPanel } from '#feature/money/demand/web/public.ts';
+import { Slot } from '#web/ui/Slot.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { GoLink } from '#web/ui/GoLink.tsx';
 import { Panel } from '#web/ui/Panel.tsx';

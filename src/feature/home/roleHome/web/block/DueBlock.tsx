@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { MISSING } from '#domain/figure/number.ts';
 import type { DueMeter } from '#feature/archive/meteringArchive/contract.ts';
-import { dueQuery } from '#feature/archive/meteringArchive/web/calls.ts';
-import { Remaining } from '#feature/archive/meteringArchive/web/Remaining.tsx';
+import { dueQuery, Remaining } from '#feature/archive/meteringArchive/web/public.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import type { Goal } from '#web/ui/GoLink.tsx';
 import { GoLink } from '#web/ui/GoLink.tsx';

@@ -1,8 +1,7 @@
 import { formatNumber, formatPercent, MISSING } from '#domain/figure/number.ts';
 import { ageText } from '#web/ui/age.ts';
-import { CONTACT_STATUS } from '#feature/meters/communication/web/ContactMark.tsx';
-import { useCommunicationTexts } from '#feature/meters/communication/web/useCommunicationTexts.ts';
-import { Slot } from '#feature/home/overview/web/Slot.tsx';
+import { CONTACT_STATUS, useCommunicationTexts } from '#feature/meters/communication/web/public.ts';
+import { Slot } from '#web/ui/Slot.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { GoLink } from '#web/ui/GoLink.tsx';
 import { Panel } from '#web/ui/Panel.tsx';

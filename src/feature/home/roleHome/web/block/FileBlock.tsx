@@ -1,10 +1,10 @@
-import { momentText } from '#feature/house/notice/web/moment.ts';
+import { momentText } from '#web/text/moment.ts';
 import { useConsumer } from '#web/session/consumer.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { GoLink } from '#web/ui/GoLink.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
-import { Slot } from '#feature/home/overview/web/Slot.tsx';
+import { Slot } from '#web/ui/Slot.tsx';
 import type { ArchiveFile } from '../../contract.ts';
 import { type BlockProps, EVERY_MS, useBlock } from '../useBlock.ts';
 import { useHomeTexts } from '../useHomeTexts.ts';

@@ -1,7 +1,6 @@
-import { CONTACT_STATUS } from '#feature/meters/communication/web/ContactMark.tsx';
-import { useCommunicationTexts } from '#feature/meters/communication/web/useCommunicationTexts.ts';
-import { Age } from '#feature/meters/communication/web/Age.tsx';
-import { Slot } from '#feature/home/overview/web/Slot.tsx';
+import { CONTACT_STATUS, useCommunicationTexts } from '#feature/meters/communication/web/public.ts';
+import { Ago } from '#web/ui/Ago.tsx';
+import { Slot } from '#web/ui/Slot.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { GoLink } from '#web/ui/GoLink.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
@@ -55,7 +54,7 @@ export default function GatewayBlock({ consumerId }: BlockProps) {
                     </div>
                     <div className={styles.end}>
                       {c(row.contact)}{' '}
-                      {row.lastSeenAt !== null && <Age at={row.lastSeenAt} zone={row.timeZone} now={now} />}
+                      {row.lastSeenAt !== null && <Ago at={row.lastSeenAt} zone={row.timeZone} now={now} />}
                     </div>
                   </li>
                 ))}

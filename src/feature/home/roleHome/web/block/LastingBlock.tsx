@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ageText } from '#web/ui/age.ts';
-import { addressOf, LEVEL_STATUS, readNotices } from '#feature/house/notice/web/calls.ts';
-import { Slot } from '#feature/home/overview/web/Slot.tsx';
-import { dateOf, shortClock } from '#feature/home/overview/web/time.ts';
+import { addressOf, LEVEL_STATUS, readNotices } from '#feature/house/notice/web/public.ts';
+import { Slot } from '#web/ui/Slot.tsx';
+import { dateOf, shortClock } from '#web/text/wallClock.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { GoLink } from '#web/ui/GoLink.tsx';

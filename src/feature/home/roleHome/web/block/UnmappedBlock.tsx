@@ -1,5 +1,5 @@
 import { formatNumber } from '#domain/figure/number.ts';
-import { Slot } from '#feature/home/overview/web/Slot.tsx';
+import { Slot } from '#web/ui/Slot.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { GoLink } from '#web/ui/GoLink.tsx';
 import { Panel } from '#web/ui/Panel.tsx';

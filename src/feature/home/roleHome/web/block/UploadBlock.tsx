@@ -1,6 +1,6 @@
 import { MISSING } from '#domain/figure/number.ts';
-import { Remaining } from '#feature/archive/meteringArchive/web/Remaining.tsx';
-import { Slot } from '#feature/home/overview/web/Slot.tsx';
+import { Remaining } from '#feature/archive/meteringArchive/web/public.ts';
+import { Slot } from '#web/ui/Slot.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { Upload, Uploads } from '../../contract.ts';

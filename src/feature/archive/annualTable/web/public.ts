@@ -1,0 +1,1 @@
+export { AnnualTablePage } from './lazy.ts';

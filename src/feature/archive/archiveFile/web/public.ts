@@ -1,0 +1,2 @@
+export { PreviewDialog } from './PreviewDialog.tsx';
+export { FileTab, UploadDialog } from './lazy.ts';

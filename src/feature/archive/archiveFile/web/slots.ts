@@ -1,0 +1,2 @@
+export { fileCells } from './fileCells.tsx';
+export { fileSlots } from './fileSlots.tsx';

@@ -1,0 +1,2 @@
+export { statisticsQuery } from './calls.ts';
+export { GaugeTab } from './lazy.ts';

@@ -1,0 +1,2 @@
+export { dueQuery } from './calls.ts';
+export { Remaining } from './Remaining.tsx';

@@ -1,0 +1,1 @@
+export { DemandPage, EnergyViews, LoadPage, QualityPage, QuarterHeat } from './lazy.ts';

@@ -1,0 +1,1 @@
+export { MakeDialog } from './MakeDialog.tsx';

@@ -1,0 +1,1 @@
+export { FillingBar } from './FillingBar.tsx';

@@ -1,0 +1,2 @@
+export { type SavedViews, useSavedViews } from './useSavedViews.ts';
+export { ViewMenu } from './ViewMenu.tsx';

@@ -1,0 +1,1 @@
+export { MapLead, MeterLead, StateLead } from './Leads.tsx';

@@ -1,0 +1,2 @@
+export { repairAddress } from './address.ts';
+export { HistoryPanel, MeterRepairPage } from './lazy.ts';

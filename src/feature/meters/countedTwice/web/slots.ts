@@ -1,0 +1,1 @@
+export { TwiceButton } from './TwiceButton.tsx';

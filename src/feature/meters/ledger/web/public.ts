@@ -1,0 +1,3 @@
+export { lifeQuery } from './calls.ts';
+export { History } from './History.tsx';
+export { MeterLifePage } from './lazy.ts';

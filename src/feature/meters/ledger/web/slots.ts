@@ -1,0 +1,1 @@
+export { LifeLink } from './LifeLink.tsx';

@@ -1,0 +1,1 @@
+export { RecalculationDialog } from './RecalculationDialog.tsx';

@@ -1,0 +1,1 @@
+export { SumDialog } from './SumDialog.tsx';

@@ -1,0 +1,4 @@
+import { lazy } from 'react';
+
+/** What energy costs, for the page of one thing. */
+export const ChargePage = lazy(() => import('./ChargePage.tsx'));

@@ -1,0 +1,1 @@
+export { ChargePage } from './lazy.ts';

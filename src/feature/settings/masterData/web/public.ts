@@ -1,0 +1,2 @@
+export { entriesQuery, type FlatNode, flatQuery } from './calls.ts';
+export { useNamed } from './useNamed.ts';

@@ -1,0 +1,1 @@
+export { PublicHolidays } from './PublicHolidays.tsx';

@@ -1,0 +1,1 @@
+export { slots as newsSlots } from './newsSlots.tsx';

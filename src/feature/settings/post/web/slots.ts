@@ -1,0 +1,1 @@
+export { PostDialog } from './PostDialog.tsx';

@@ -1,0 +1,1 @@
+export { accessSlots, changeSlots } from './cells.tsx';

@@ -1,0 +1,59 @@
+import { PERIODS } from '#contract/period.ts';
+import type { CostOrigin } from '#feature/meters/reading/contract.ts';
+import { useText } from '#web/text/useTexts.ts';
+import { ProvenanceStep } from '#web/ui/ProvenanceDrawer.tsx';
+import { formatFull } from '#domain/figure/number.ts';
+import styles from './OriginPanel.module.css';
+import { dateOf, wallClock } from '#web/text/wallClock.ts';
+import { useProvenanceTexts } from './useProvenanceTexts.ts';
+
+/** What the bucket costs: energy × price of each period, and the version of the scheme that says the price. */
+export function OriginCost({ cost, timeZone }: { readonly cost: CostOrigin; readonly timeZone: string }) {
+  const t = useProvenanceTexts();
+  const text = useText();
+  return (
+    <ProvenanceStep title={t('cost')} aside={t('costIs', { amount: cost.exact ?? '--' })}>
+      {cost.parts.map((part) => (
+        <div key={part.from}>
+          <p className={styles.note}>
+            {t(part.spot ? 'priceBySpot' : part.since === null ? 'priceBy' : 'priceBySince', {
+              scheme: part.schemeName,
+              account: part.account,
+              since: part.since ?? '',
+              from: dateOf(timeZone, part.from),
+              to: dateOf(timeZone, part.to - 1),
+            })}
+          </p>
+          {part.changed && (
+            <p className={styles.note}>
+              {t('priceChanged', {
+                when: wallClock(timeZone, part.changed.at),
+                by: part.changed.by ?? '--',
+                what: text(part.changed.what),
+              })}
+            </p>
+          )}
+          <table className={styles.rows}>
+            <tbody>
+              {part.lines.map(({ period, energy, price, amount }) => (
+                <tr key={period}>
+                  <td className={styles.period}>
+                    {period !== 0 && <i style={{ background: `var(--tariff-${period})` }} />}
+                    {period === 0 ? t('noPeriod') : text(PERIODS[period])}
+                  </td>
+                  <td>
+                    {formatFull(energy)} kWh × {price}
+                  </td>
+                  <td className={styles.number}>{formatFull(amount)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ))}
+      {cost.credit !== null && (
+        <p className={styles.note}>{t('creditIs', { amount: formatFull(cost.credit) })}</p>
+      )}
+    </ProvenanceStep>
+  );
+}

@@ -1,0 +1,62 @@
+import { PERIODS } from '#contract/period.ts';
+import type { PeriodOrigin } from '#feature/meters/reading/contract.ts';
+import { useText } from '#web/text/useTexts.ts';
+import { Missing } from '#web/ui/NumberText.tsx';
+import { ProvenanceStep } from '#web/ui/ProvenanceDrawer.tsx';
+import { formatFull } from '#domain/figure/number.ts';
+import styles from './OriginPanel.module.css';
+import { dateOf } from '#web/text/wallClock.ts';
+import { useProvenanceTexts } from './useProvenanceTexts.ts';
+
+export interface OriginPeriodsProps {
+  readonly periods: PeriodOrigin;
+  readonly unit: string;
+  readonly timeZone: string;
+  /** The bucket is a day or shorter. */
+  readonly oneDay: boolean;
+}
+
+/** How the energy is split into tariff periods, and the rules of the calendar that say so. */
+export function OriginPeriods({ periods, unit, timeZone, oneDay }: OriginPeriodsProps) {
+  const t = useProvenanceTexts();
+  const text = useText();
+  return (
+    <ProvenanceStep title={t('periods')} aside={t(`periodsBy_${periods.by}`)}>
+      <table className={styles.rows}>
+        <thead>
+          <tr>
+            <th scope="col">{t('period')}</th>
+            <th scope="col">{t('time')}</th>
+            <th scope="col" className={styles.number}>
+              {unit}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {periods.parts.map(({ period, clocks, energy }) => (
+            <tr key={period}>
+              <td className={styles.period}>
+                <i style={{ background: `var(--tariff-${period})` }} />
+                {text(PERIODS[period])}
+              </td>
+              <td>
+                {clocks.map((clock) => (
+                  <span key={clock} className={styles.clock}>
+                    {clock}
+                  </span>
+                ))}
+              </td>
+              <td className={styles.number}>{energy === null ? <Missing /> : formatFull(energy)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {periods.rules.map((rule) => (
+        <p key={text(rule.text)} className={styles.note}>
+          {text(rule.text)}
+          {!oneDay && ` • ${t('ruleDays', { n: rule.days, from: dateOf(timeZone, rule.from) })}`}
+        </p>
+      ))}
+    </ProvenanceStep>
+  );
+}
