@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { EnergyNode } from '#feature/home/overview/contract.ts';
+import type { EnergyNode } from '#feature/meters/subject/contract.ts';
 import { flowChart, meterOfNode, type SayChart } from './flowChart.ts';
 
 const t: SayChart = (key) => key;

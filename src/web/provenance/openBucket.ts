@@ -1,4 +1,4 @@
-import type { UsageLevel } from '#feature/meters/reading/contract.ts';
+import type { UsageLevel } from '#contract/usageLevel.ts';
 
 /** The bucket whose provenance is open: its level, an instant in it, and the meter where it is one of several. */
 export interface OpenBucket {
