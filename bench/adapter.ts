@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#domain/time/duration.ts';
 import type { MeterColumns, MeterList, TopRow } from '#feature/meters/dataInterface/contract.ts';
 import { Caller } from './http.ts';
 import type { Row, Workload } from './workload.ts';
@@ -183,7 +184,7 @@ export async function q6(meter: number, month: number): Promise<{ p: number; f: 
   const answer = await oneMeter(meter, 201, 'PP', W.MONTHS[month] ?? 0, W.MONTHS[month + 1] ?? 0);
   const micros = { p: 0, f: 0, v: 0 };
   answer.ts.forEach((ts, i) => {
-    const hour = Math.floor(ts / 3_600_000 + W.TZ_H) % 24;
+    const hour = Math.floor(ts / HOUR_MS + W.TZ_H) % 24;
     micros[W.PERIODS[hour] as 'p' | 'f' | 'v'] += Math.round((answer.values['PP']?.[i] ?? 0) * 1e6);
   });
   return { p: micros.p / 1e6, f: micros.f / 1e6, v: micros.v / 1e6 };

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { codeIndex } from '#contract/dataCode.ts';
+import { HOUR_MS } from '#domain/time/duration.ts';
 import { BatchBuilder, storeReadings } from '#feature/meters/reading/server/public.ts';
 import { openDatabase as openProductDatabase } from '#server/database/db.ts';
 import { silent } from '#server/database/log.ts';
 import { buildMeters } from '#test/build/meter.ts';
-import { HOUR_MS, registerAt, storeYear } from '#test/build/year.ts';
+import { registerAt, storeYear } from '#test/build/year.ts';
 import { Caller } from './http.ts';
 import { PASSWORD, databaseUrl, startProduct } from './product.ts';
 import { fixed, limit, machineLoad, measuredNow, type Section, table } from './section.ts';

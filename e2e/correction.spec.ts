@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
+import { QUARTER_MS as QUARTER } from '#domain/time/duration.ts';
 import { expectAccessible, signIn } from './person.ts';
 
-const QUARTER = 900_000;
 /** 2019-07-15 00:00 in Shanghai. */
 const START = Date.parse('2019-07-14T16:00:00Z');
 

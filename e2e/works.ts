@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
+import { QUARTER_MS as QUARTER } from '#domain/time/duration.ts';
 import { signIn } from './person.ts';
 
-const QUARTER = 900_000;
 /** 2019-07-14 00:00 in Shanghai; three days of registers follow. */
 const START = Date.parse('2019-07-13T16:00:00Z');
 const DAYS = 3;

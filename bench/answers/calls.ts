@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/time/duration.ts';
 import { feedersOf, leavesOf, type Plant } from './plant.ts';
 import { type Asked, type Reference, REFERENCES } from './reference.ts';
 
@@ -45,7 +46,6 @@ const CHARTS: Readonly<Record<string, readonly Interval[]>> = {
 };
 
 const LEVEL = { '115': 1, '201': 2, '301': 3, '501': 4 } as const;
-const DAY_MS = 86_400_000;
 const midnight = (date: string): number => Date.parse(`${date}T00:00:00+08:00`);
 
 const asked = (meterIds: readonly number[], interval: Interval, level: number = LEVEL[interval]): Asked => ({

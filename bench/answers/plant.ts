@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { codeIndex } from '#contract/dataCode.ts';
 import { GUANGDONG } from '#domain/calendar/preset.ts';
+import { QUARTER_MS } from '#domain/time/duration.ts';
 import { BatchBuilder, markWhole, storeReadings } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { buildMeters } from '#test/build/meter.ts';
@@ -22,7 +23,7 @@ export interface Plant {
 
 export const METERS = 200;
 const FEEDERS = 10;
-const STEP_MS = 900_000;
+const STEP_MS = QUARTER_MS;
 /** The year 2025 of the plant's zone. */
 export const YEAR_FROM = Date.UTC(2024, 11, 31, 16);
 export const STEPS = 365 * 96;

@@ -1,10 +1,9 @@
+import { DAY_MS } from '#domain/time/duration.ts';
 import type { PlantDesign, PlantMeter } from '../plant/meter.ts';
 import { devicesOf, energyClassOf, energyCodeOf, itemCode } from './device.ts';
 
 /** The collection item of all that a plant uses of an energy. */
 export const wholePlant = (energyCode: string): string => itemCode('00000000', energyCode);
-
-const DAY_MS = 86_400_000;
 
 /** The day so many days from now, `YYYY-MM-DD`. */
 const dayIn = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);

@@ -1,7 +1,7 @@
+import { DAY_MS } from '#domain/time/duration.ts';
 import type { PlantDesign } from '../plant/meter.ts';
 import type { Desk } from './desk.ts';
 
-const DAY_MS = 86_400_000;
 /** Months of which the market price is known, and days of which the hours of the spot market are. */
 const MONTHS = 14;
 const DAYS = 7;

@@ -1,5 +1,6 @@
+import { DAY_MS, HOUR_MS } from '#domain/time/duration.ts';
 import type { PlantDesign } from '../plant/meter.ts';
-import { DAY_MS, HOUR_MS, dayStart, monthStart } from '../plant/moment.ts';
+import { dayStart, monthStart } from '../plant/moment.ts';
 import type { Client } from './client.ts';
 
 /** The shifts tell what they made when they end. */

@@ -1,5 +1,6 @@
+import { QUARTER_MS } from '#domain/time/duration.ts';
 import type { PlantDesign, PlantMeter } from './meter.ts';
-import { type Moment, QUARTER_MS, momentAt } from './moment.ts';
+import { type Moment, momentAt } from './moment.ts';
 import { drift, noise, seedOf } from './noise.ts';
 
 /** Within a quarter of an hour the demand swings by SWING around its mean, WAVES times. */

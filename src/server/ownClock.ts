@@ -1,16 +1,17 @@
 import { sql } from 'kysely';
+import { DAY_MS, HOUR_MS } from '#domain/time/duration.ts';
 import type { Db } from './database/db.ts';
 
 /** No clock stood before: the first release was made later. */
 const RELEASED = Date.UTC(2026, 0, 1);
 /** A clock that is corrected by less is not far off: what it says meanwhile counts. */
-const BEHIND_MS = 3_600_000;
+const BEHIND_MS = HOUR_MS;
 /** What two machines may differ by. */
 export const CLOCK_OFF_MS = 300_000;
 /** Nobody leaves a product off so long; a clock that jumps further was set wrong. */
-const YEAR_MS = 366 * 86_400_000;
+const YEAR_MS = 366 * DAY_MS;
 /** Who starts it again so much later, with the same clock, means it. */
-const MEANT_MS = 3_600_000;
+const MEANT_MS = HOUR_MS;
 const NAME = 'clock';
 
 /** Why the clock of this machine cannot be right. */

@@ -1,4 +1,5 @@
 import type { Range } from '../fold/reach.ts';
+import { DAY_MS, HOUR_MS } from '../time/duration.ts';
 import type { Zone } from '../time/zone.ts';
 
 /** When a bill is settled: maximum demand begins anew at this hour of this day of each month (domain notes 5.3). */
@@ -21,7 +22,7 @@ const MIDDLE = 15;
 const startOf = (zone: Zone, { day, hour }: SettlementRule, month: number): number => {
   const date = Date.UTC(Math.floor(month / 12), month % 12, day);
   // Midnight may be skipped or repeated by a clock; then a day begins with its first instant.
-  return hour === 0 ? zone.startOfDay(date / 86_400_000) : zone.instantOf(date + hour * 3_600_000);
+  return hour === 0 ? zone.startOfDay(date / DAY_MS) : zone.instantOf(date + hour * HOUR_MS);
 };
 
 /** The settlement month that begins in a calendar month, counted from the year 0. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/time/duration.ts';
 import type { DueMonth } from '../contract.ts';
 
 /** A day some months later, `YYYY-MM-DD`; the last of the month where it has no such day (31 January + 1 = 28 February). */
@@ -11,7 +12,7 @@ export function monthsLater(day: string, months: number): string {
 
 /** Days from one day to another, both `YYYY-MM-DD`; negative where it is past. */
 export const daysUntil = (from: string, to: string): number =>
-  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
+  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
 
 /** The months in which verifications are due or were, the earliest first. */
 export function dueMonths(

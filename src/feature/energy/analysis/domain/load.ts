@@ -1,7 +1,6 @@
 import { microToNumber, roundDiv } from '#domain/decimal/decimal.ts';
+import { HOUR_MS } from '#domain/time/duration.ts';
 import type { LoadStep } from '../contract.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** A stretch of time with its energy in millionths. */
 export interface Stretch {

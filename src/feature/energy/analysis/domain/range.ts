@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/time/duration.ts';
 import type { Interval } from '../contract.ts';
 
 /** Longest range of each interval (specification 3 section 5): 15 min 15 days, hour 1 month, day 1 year, else 30 years. */
@@ -10,7 +11,6 @@ const CAPS: Readonly<Record<Interval, { readonly days: number } | { readonly mon
 };
 
 const dateOf = (t: number): string => new Date(t).toISOString().slice(0, 10);
-const DAY_MS = 86_400_000;
 
 /** A date some days later. */
 export const addDays = (date: string, days: number): string => dateOf(Date.parse(date) + days * DAY_MS);

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/time/duration.ts';
 import { addDays } from '../domain/range.ts';
 import type { Shift } from '../domain/shift.ts';
 import type { AskedAnalysis } from './ask.ts';
@@ -20,5 +21,5 @@ export function stretchBefore({
         Number(next.slice(5, 7)) -
         Number(begin.slice(5, 7)),
     };
-  return { days: Math.round((Date.parse(next) - Date.parse(begin)) / 86_400_000) };
+  return { days: Math.round((Date.parse(next) - Date.parse(begin)) / DAY_MS) };
 }

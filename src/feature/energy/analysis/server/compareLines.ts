@@ -3,6 +3,7 @@ import { COST_CODES, ENERGY_CODES } from '#contract/dataCode.ts';
 import { badInput } from '#contract/error.ts';
 import { wordList } from '#contract/param.ts';
 import { microToNumber, roundDiv } from '#domain/decimal/decimal.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
 import { periodOf } from '#feature/home/overview/domain/period.ts';
 import { askAbout } from '#feature/home/overview/server/public.ts';
 import { type SumBucket, usageSum, usageSums, visibleMeters } from '#feature/meters/reading/server/public.ts';
@@ -95,7 +96,7 @@ async function periodLines(
   begins: readonly string[],
   code: CompareCode,
 ): Promise<CompareLine[]> {
-  const days = Math.round((Date.parse(question.end) - Date.parse(question.begin)) / 86_400_000);
+  const days = Math.round((Date.parse(question.end) - Date.parse(question.begin)) / DAY_MS);
   const monthOf = (date: string): number => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7));
   const months = monthOf(question.end) - monthOf(question.begin);
   const ranges = [...new Set(begins)].map((begin) => {

@@ -1,7 +1,8 @@
 import { hourlyUnit } from '#contract/energyType.ts';
 import type { Text } from '#contract/text.ts';
 import type { Range } from '#domain/fold/reach.ts';
-import { bucketBounds, QUARTER_MS } from '#domain/time/bucket.ts';
+import { bucketBounds } from '#domain/time/bucket.ts';
+import { QUARTER_MS } from '#domain/time/duration.ts';
 import { spanAmountOf } from '#feature/home/overview/domain/amount.ts';
 import { type SumBucket, usageSum } from '#feature/meters/reading/server/public.ts';
 import type { UsageLevel } from '#feature/meters/reading/contract.ts';

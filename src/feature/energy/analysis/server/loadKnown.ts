@@ -1,5 +1,6 @@
 import type { Range } from '#domain/fold/reach.ts';
-import { bucketBounds, type Level, QUARTER_MS } from '#domain/time/bucket.ts';
+import { bucketBounds, type Level } from '#domain/time/bucket.ts';
+import { QUARTER_MS } from '#domain/time/duration.ts';
 import type { Zone } from '#domain/time/zone.ts';
 import {
   type Extremes,

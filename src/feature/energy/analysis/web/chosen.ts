@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/time/duration.ts';
 import { addDays, addMonths } from '../domain/range.ts';
 import type { DateRange } from './analysis.ts';
 
@@ -15,6 +16,6 @@ export function proposedPeriods({ begin, end }: DateRange): string[] {
     const months = (date: string): number => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7));
     return [begin, addMonths(begin, months(begin) - months(next))];
   }
-  const days = Math.round((Date.parse(next) - Date.parse(begin)) / 86_400_000);
+  const days = Math.round((Date.parse(next) - Date.parse(begin)) / DAY_MS);
   return [begin, addDays(begin, -days)];
 }

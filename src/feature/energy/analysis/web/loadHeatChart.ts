@@ -1,6 +1,7 @@
 import type { Text } from '#contract/text.ts';
 import { formatNumber, scaleFor } from '#domain/figure/number.ts';
-import { bucketBounds, QUARTER_MS } from '#domain/time/bucket.ts';
+import { bucketBounds } from '#domain/time/bucket.ts';
+import { QUARTER_MS } from '#domain/time/duration.ts';
 import { zoneOf } from '#domain/time/zone.ts';
 import type { HeatCell, HeatChart } from '#web/chart/ChartModel.ts';
 import type { LoadQuarters } from '../contract.ts';

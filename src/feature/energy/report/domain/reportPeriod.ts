@@ -1,4 +1,5 @@
 import type { ReportPeriod } from '#contract/report.ts';
+import { DAY_MS, HOUR_MS } from '#domain/time/duration.ts';
 import type { Zone } from '#domain/time/zone.ts';
 
 /** A stretch of dates, both included. */
@@ -7,7 +8,6 @@ export interface Dates {
   readonly end: string;
 }
 
-const DAY_MS = 86_400_000;
 const dateOf = (t: number): string => new Date(t).toISOString().slice(0, 10);
 
 /** The last period that is over before a date: yesterday, the week from Monday, the month, the year before. */
@@ -31,7 +31,7 @@ export function periodBefore(period: ReportPeriod, date: string): Dates {
 
 /** When a report of a period is due: some days after its end, at an hour of the zone's clock. */
 export function dueAt(zone: Zone, { end }: Dates, delayDays: number, hour: number): number {
-  return zone.instantOf(Date.parse(end) + (1 + delayDays) * DAY_MS + hour * 3_600_000);
+  return zone.instantOf(Date.parse(end) + (1 + delayDays) * DAY_MS + hour * HOUR_MS);
 }
 
 /** The last period whose report is due at an instant. */

@@ -1,7 +1,8 @@
 import { hourlyUnit } from '#contract/energyType.ts';
 import { microToNumber, roundDiv } from '#domain/decimal/decimal.ts';
 import type { Range } from '#domain/fold/reach.ts';
-import { bucketEnd, bucketStart, LEVEL, QUARTER_MS } from '#domain/time/bucket.ts';
+import { bucketEnd, bucketStart, LEVEL } from '#domain/time/bucket.ts';
+import { QUARTER_MS } from '#domain/time/duration.ts';
 import { readingsOf, type SumBucket, usageSum } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { PowerCurve } from '../contract.ts';

@@ -4,7 +4,8 @@ import { badInput, noSuchRow } from '#contract/error.ts';
 import { id } from '#contract/param.ts';
 import { ALWAYS } from '#domain/fold/counting.ts';
 import type { Range } from '#domain/fold/reach.ts';
-import { LEVEL, QUARTER_MS } from '#domain/time/bucket.ts';
+import { LEVEL } from '#domain/time/bucket.ts';
+import { QUARTER_MS } from '#domain/time/duration.ts';
 import { type Zone, zoneOf } from '#domain/time/zone.ts';
 import {
   consumerOf,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { codeIndex } from '#contract/dataCode.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
 import { LEVELS, bucketEnd } from '#domain/time/bucket.ts';
+import { HOUR_MS } from '#domain/time/duration.ts';
 import { zoneOf } from '#domain/time/zone.ts';
 import {
   BatchBuilder,
@@ -14,7 +15,7 @@ import {
 import { withScope } from '#server/database/scope.ts';
 import type { Db } from '#server/database/db.ts';
 import { buildMeters } from '#test/build/meter.ts';
-import { HOUR_MS, registerAt, storeYear } from '#test/build/year.ts';
+import { registerAt, storeYear } from '#test/build/year.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { courseOf } from './course.ts';
 import { figuresOf } from './figures.ts';

@@ -1,5 +1,6 @@
 import { microToNumber } from '#domain/decimal/decimal.ts';
 import { LEVEL } from '#domain/time/bucket.ts';
+import { HOUR_MS } from '#domain/time/duration.ts';
 import { countsOf, Flows, standFor, type OrgMeter } from '#feature/house/organisation/server/public.ts';
 import {
   freshnessOf,
@@ -16,7 +17,6 @@ import { energyTreeOf, metersBelow } from './tree.ts';
 
 const MOST_ROWS = 6;
 const MOST_NOTICES = 50;
-const HOUR_MS = 3_600_000;
 /** Parts may exceed their whole by the error of the meters: class 1 on both sides, in percent. */
 const METER_ERROR = 2;
 

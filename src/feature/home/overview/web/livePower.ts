@@ -1,9 +1,10 @@
 import { sumOf } from '#domain/decimal/sum.ts';
+import { MINUTE_MS } from '#domain/time/duration.ts';
 import type { LiveValues } from '#feature/meters/messaging/contract.ts';
 import type { Subject } from '../contract.ts';
 
 /** Values that are older do not stand for the present, ms. */
-const PRESENT_MS = 5 * 60_000;
+const PRESENT_MS = 5 * MINUTE_MS;
 
 /**
  * The present power of the subject in kW: its meters' newest PZ with their signs. Null while one of them has none of

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { HOUR_MS as HOUR } from '#domain/time/duration.ts';
 import type { Course, CourseBucket, EnergyNode, Figures, PowerCurve, Subject } from '../contract.ts';
 import { dayChart, monthChart, periodChart } from './courseChart.ts';
 import { blankFigures, figuresOf, qualityOf } from './figures.ts';
@@ -9,7 +10,6 @@ import { bucketName, partName, shortClock, wallClock } from './time.ts';
 import type { SayOverview } from './useOverviewTexts.ts';
 
 const t: SayOverview = (key, values) => [key, ...Object.values(values ?? {})].join(' ');
-const HOUR = 3_600_000;
 const START = Date.parse('2018-07-14T16:00:00Z');
 const subject: Subject = {
   orgId: 1,

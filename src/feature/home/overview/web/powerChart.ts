@@ -1,12 +1,9 @@
 import { hourTicks, type BucketChart } from '#web/chart/ChartModel.ts';
 import { scaleFor } from '#domain/figure/number.ts';
+import { HOUR_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import type { PowerCurve } from '../contract.ts';
 import { wallClock } from './time.ts';
 import type { SayOverview } from './useOverviewTexts.ts';
-
-const HOUR_MS = 3_600_000;
-
-const QUARTER_MS = 900_000;
 
 type Points = PowerCurve['points'];
 

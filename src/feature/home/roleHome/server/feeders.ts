@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { MINUTE_MS } from '#domain/time/duration.ts';
 import { meterRows, newestValues } from '#feature/meters/communication/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Feeder, Feeders } from '../contract.ts';
@@ -6,7 +7,7 @@ import { byLoad, inSight } from '../domain/load.ts';
 
 const SHOWN = 12;
 /** What is older does not stand for the present. */
-const PRESENT_MS = 5 * 60_000;
+const PRESENT_MS = 5 * MINUTE_MS;
 /** So many meters are looked at: more are no list of feeders. */
 const MOST = 2000;
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Language, Text } from '#contract/text.ts';
+import { DAY_MS, HOUR_MS } from '#domain/time/duration.ts';
 import { zoneOf } from '#domain/time/zone.ts';
 import { meterRates } from '#feature/meters/communication/server/public.ts';
 import { dateAt } from '#feature/home/overview/server/public.ts';
@@ -9,8 +10,6 @@ import { byRate } from '../domain/coverage.ts';
 import { consumerNames } from './care.ts';
 
 const SHOWN = 12;
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 const FAILED_DAYS = 7;
 
 interface RawTask {

@@ -1,7 +1,8 @@
 import { FLAG } from '#contract/usageFlag.ts';
 import { microToNumber, MILLION } from '#domain/decimal/decimal.ts';
 import type { Range } from '#domain/fold/reach.ts';
-import { LEVEL, QUARTER_MS } from '#domain/time/bucket.ts';
+import { LEVEL } from '#domain/time/bucket.ts';
+import { QUARTER_MS } from '#domain/time/duration.ts';
 import type { Notice, NoticeKind } from '#feature/home/overview/contract.ts';
 import { type AskedDay, periodOf } from '#feature/home/overview/server/public.ts';
 import { type MeterBucket, usageOf } from '#feature/meters/reading/server/public.ts';

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { codeIndex } from '#contract/dataCode.ts';
 import { FLAG } from '#contract/usageFlag.ts';
+import { QUARTER_MS as Q } from '#domain/time/duration.ts';
 import {
   BatchBuilder,
   foldDirty,
@@ -18,7 +19,6 @@ import type { CurveWire, Effect, Finding, FindingPage, Repair, ValueRow } from '
 
 vi.setConfig({ testTimeout: RUNS_MS });
 
-const Q = 900_000;
 const AT = '/api/sdata/correction';
 // Midnight in Shanghai.
 const T0 = Date.UTC(2025, 6, 6, 16);

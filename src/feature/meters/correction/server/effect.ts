@@ -6,7 +6,8 @@ import type { Bucket } from '#domain/fold/bucket.ts';
 import { type MeterInput, quartersOf, spansOf } from '#domain/fold/fold.ts';
 import { type Range, onGrid } from '#domain/fold/reach.ts';
 import { rollUp } from '#domain/fold/rollUp.ts';
-import { LEVEL, QUARTER_MS, bucketEnd, bucketStart } from '#domain/time/bucket.ts';
+import { LEVEL, bucketEnd, bucketStart } from '#domain/time/bucket.ts';
+import { DAY_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import type { Zone } from '#domain/time/zone.ts';
 import {
   type Extent,
@@ -21,7 +22,7 @@ import type { DayEffect, Effect, Operation } from '../contract.ts';
 import { estimateBetween, isWhole, NOT_YET, type Plan, planOf, withPlan } from '../domain/plan.ts';
 
 const MOST_DAYS = 400;
-const CURVE_MS = 7 * 86_400_000;
+const CURVE_MS = 7 * DAY_MS;
 
 /**
  * What an operation writes and what it would make of the figures: through the fold that writes them, without

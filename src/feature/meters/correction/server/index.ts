@@ -6,7 +6,7 @@ import { id, pageOf, paging, wordList } from '#contract/param.ts';
 import { flagNames } from '#contract/usageFlag.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
 import { onGrid } from '#domain/fold/reach.ts';
-import { QUARTER_MS } from '#domain/time/bucket.ts';
+import { DAY_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import { isPending, readingsOf, usageOf, visibleMeter } from '#feature/meters/reading/server/public.ts';
 import { defineRoute } from '#server/route.ts';
 import {
@@ -27,7 +27,6 @@ import { findingsOf } from './findings.ts';
 import { PERMISSION } from './permission.ts';
 import { valuesIn } from './values.ts';
 
-const DAY_MS = 86_400_000;
 const at = '/api/sdata/correction';
 const reason = () => z.string().trim().min(1).max(300);
 

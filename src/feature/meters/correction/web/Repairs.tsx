@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
+import { QUARTER_MS } from '#domain/time/duration.ts';
 import { ChartPanel } from '#web/chart/ChartPanel.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -19,8 +20,6 @@ import styles from './MeterRepair.module.css';
 import { MeterSelect } from './MeterSelect.tsx';
 import { RepairPanel } from './RepairPanel.tsx';
 import { useCorrectionTexts } from './useCorrectionTexts.ts';
-
-const QUARTER_MS = 900_000;
 
 /** A spike is a doubtful rise and a fall, with missing time between: repaired together. */
 function withNeighbours(finding: Finding, list: readonly Finding[]): { from: number; to: number } {

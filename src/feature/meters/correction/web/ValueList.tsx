@@ -4,6 +4,7 @@ import { ScrollArea } from '#web/ui/ScrollArea.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { formatFull } from '#domain/figure/number.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
 import type { ValueRow } from '../contract.ts';
 import { type Stretch, valuesQuery } from './calls.ts';
 import { stretchText } from './clock.ts';
@@ -16,8 +17,6 @@ export interface ValueListProps {
   readonly onIgnore?: ((row: ValueRow) => void) | undefined;
   readonly onUse?: ((row: ValueRow) => void) | undefined;
 }
-
-const DAY_MS = 86_400_000;
 
 /** What was received for the stretch, with what can be done to a single value. */
 export function ValueList({ stretch, zone, onIgnore, onUse }: ValueListProps) {

@@ -1,10 +1,10 @@
 import { type BucketChart, type ChartSeries } from '#web/chart/ChartModel.ts';
 import { scaleFor } from '#domain/figure/number.ts';
+import { QUARTER_MS } from '#domain/time/duration.ts';
 import type { CurveWire, Effect } from '../contract.ts';
 import { clockText } from './clock.ts';
 import type { SayCorrection } from './useCorrectionTexts.ts';
 
-const QUARTER_MS = 900_000;
 const DAY = 96;
 
 /** The curve by quarters of an hour; what a repair would make of it as a dashed step line beside. */

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { QUARTER_MS as Q } from '#domain/time/duration.ts';
 import type { CurveWire } from '../contract.ts';
 import { readAddress, repairAddress } from './address.ts';
 import { startOfDate, stretchText } from './clock.ts';
 import { energyChart, registerChart } from './curve.ts';
 import type { SayCorrection } from './useCorrectionTexts.ts';
 
-const Q = 900_000;
 const T0 = Date.UTC(2019, 6, 14, 16);
 const t: SayCorrection = (key) => key;
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from 'kysely';
+import { QUARTER_MS as Q } from '#domain/time/duration.ts';
 import type { AnalysisAnswer } from '#feature/energy/analysis/contract.ts';
 import type { BillView } from '#feature/money/bill/contract.ts';
 import { followStructures } from '#feature/meters/keptSum/server/public.ts';
@@ -9,7 +10,6 @@ import { type Client, ok, type Product, startProduct } from '#test/product.ts';
 
 // Two meters of 960 kWh a day each and their virtual sum: 1,920 kWh flowed, and everything says so.
 
-const Q = 900_000;
 const DAY = '2024-02-01';
 const FROM = Date.parse(`${DAY}T00:00:00+08:00`);
 const DAYS = 2;

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { dataCode } from '#contract/dataCode.ts';
 import { badInput, noSuchRow } from '#contract/error.ts';
 import { id, idList, wordList, yesNo } from '#contract/param.ts';
+import { DAY_MS, HOUR_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import { defineRoute } from '#server/route.ts';
 import type { MeterColumns, MeterList, SumColumns } from '../contract.ts';
 import { asReceived } from './asReceived.ts';
@@ -11,7 +12,7 @@ import { AS_RECEIVED, INTERVALS, dateTime, interval } from './span.ts';
 
 // A year of quarters of a hundred meters: beyond that the answer would not fit the memory of a browser.
 const MOST_BUCKETS = 4_000_000;
-const MS = { 115: 900_000, 201: 3_600_000, 301: 86_400_000, 501: 2_592_000_000, 601: 31_536_000_000 };
+const MS = { 115: QUARTER_MS, 201: HOUR_MS, 301: DAY_MS, 501: 2_592_000_000, 601: 31_536_000_000 };
 
 const span = {
   interval: interval(),

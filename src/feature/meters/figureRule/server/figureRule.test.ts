@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Page } from '#contract/envelope.ts';
 import { codeIndex } from '#contract/dataCode.ts';
+import { QUARTER_MS as Q } from '#domain/time/duration.ts';
 import { BatchBuilder, foldDirty, storeReadings } from '#feature/meters/reading/server/public.ts';
 import { buildEnterprise, type Enterprise } from '#test/build.ts';
 import { usageText } from '#test/build/meter.ts';
@@ -10,7 +11,6 @@ import { runToEnd } from '#test/runTasks.ts';
 import type { FigureChange, RepairState } from '../contract.ts';
 import { startFigureRepair } from './startFigureRepair.ts';
 
-const Q = 900_000;
 const START = Date.parse('2025-06-01T00:00:00+08:00');
 let product: Product;
 let mine: Enterprise;

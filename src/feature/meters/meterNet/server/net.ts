@@ -4,6 +4,7 @@ import { FLAG, flagNames } from '#contract/usageFlag.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
 import { dueSeconds } from '#domain/fold/counting.ts';
 import type { Range } from '#domain/fold/reach.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
 import { type Zone, zoneOf } from '#domain/time/zone.ts';
 import {
   consumerOf,
@@ -24,7 +25,6 @@ import { searchOf, suspectsOf } from './suspect.ts';
 
 /** Days of the period that is shown where none is asked for. */
 const USUAL_DAYS = 30;
-const DAY_MS = 86_400_000;
 
 export interface NetParams {
   readonly orgId?: number | undefined;

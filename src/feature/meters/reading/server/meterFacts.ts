@@ -3,7 +3,7 @@ import type { Void } from '#domain/fold/void.ts';
 import type { Pricing } from '#domain/tariff/pricing.ts';
 import type { PeriodSource } from '#domain/calendar/split.ts';
 import { type Segment, lifeOf } from '#domain/ledger/segment.ts';
-import { QUARTER_MS } from '#domain/time/bucket.ts';
+import { MINUTE_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import { type Zone, zoneOf } from '#domain/time/zone.ts';
 import { keptCalendar } from './calendar/keptCalendar.ts';
 import { keptPricing } from './price/keptPricing.ts';
@@ -97,7 +97,7 @@ export async function meterFacts(client: Queryable, meterId: number): Promise<Me
     ratedPower: row?.power ?? null,
     gapShape: row?.shape === '2' ? 'week' : 'time',
     // The sliding demand of billing is about electricity.
-    slipMs: row?.dataType === ELECTRICITY ? Number(row.slip) * 60_000 : QUARTER_MS,
+    slipMs: row?.dataType === ELECTRICITY ? Number(row.slip) * MINUTE_MS : QUARTER_MS,
     life: lifeOf(segments.map(segmentOf)),
     calendar: row?.dataType === ELECTRICITY ? await calendarOfMeter(client, row) : null,
     periodSource: row?.periodSource === '1' ? 'calendar' : row?.periodSource === '2' ? 'registers' : 'either',

@@ -4,7 +4,8 @@ import { ALWAYS, dueSeconds } from '#domain/fold/counting.ts';
 import { type Range, onGrid } from '#domain/fold/reach.ts';
 import { rollUp } from '#domain/fold/rollUp.ts';
 import { largerSum, sumBucket } from '#domain/fold/sumBucket.ts';
-import { type Level, LEVELS, QUARTER_MS, bucketBounds, bucketEnd } from '#domain/time/bucket.ts';
+import { type Level, LEVELS, bucketBounds, bucketEnd } from '#domain/time/bucket.ts';
+import { QUARTER_MS } from '#domain/time/duration.ts';
 import { type CountingColumns, countingOfColumns, countsFrom } from './counting.ts';
 import type { MeterRow } from './meterFacts.ts';
 import {

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { microToText } from '#domain/decimal/decimal.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
 import { rebuild, settle } from '#feature/meters/reading/server/public.ts';
 import { type TaskHandler, TaskStopped } from '#feature/house/task/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { RecalculationResult } from '../contract.ts';
 
-const CHUNK_MS = 31 * 86_400_000;
+const CHUNK_MS = 31 * DAY_MS;
 
 /**
  * Makes a stretch again, newest month first. Each month is whole when it ends, so a stop leaves nothing half done,

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { codeIndex } from '#contract/dataCode.ts';
 import { FLAG } from '#contract/usageFlag.ts';
+import { QUARTER_MS as Q } from '#domain/time/duration.ts';
 import {
   BatchBuilder,
   foldDirty,
@@ -18,7 +19,6 @@ import { RUNS_MS, runs } from '#test/runs.ts';
 
 vi.setConfig({ testTimeout: RUNS_MS });
 
-const Q = 900_000;
 const T0 = Date.UTC(2025, 0, 31, 14);
 const at = '/api/archive/ammeterSum';
 let product: Product;

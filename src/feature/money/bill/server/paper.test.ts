@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codeIndex } from '#contract/dataCode.ts';
+import { QUARTER_MS as Q } from '#domain/time/duration.ts';
 import { BatchBuilder, foldDirty, storeReadings } from '#feature/meters/reading/server/public.ts';
 import { buildEnterprise } from '#test/build.ts';
 import { midnight } from '#test/build/billed.ts';
@@ -9,7 +10,6 @@ import { type Document, judgeOf } from '#test/openApi.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
 import type { BillPaper } from '../contract.ts';
 
-const Q = 900_000;
 const DAYS = 29;
 
 let product: Product;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Range } from '#domain/fold/reach.ts';
+import { HOUR_MS } from '#domain/time/duration.ts';
 import { spanAmountOf } from '#feature/home/overview/domain/amount.ts';
 import { expectedOf, lifeIn } from '#feature/home/overview/server/public.ts';
 import { NO_SUM, readingsOf, usageOver, visibleMeters } from '#feature/meters/reading/server/public.ts';
@@ -11,7 +12,7 @@ import type { FoundBill } from './billRows.ts';
 /** So many fit on the second sheet of a paper; the workbook has the days of all of them. */
 const MOST_METERS = 20;
 /** A register that was read further from the end of a month says nothing about it. */
-const NEAR_MS = 3_600_000;
+const NEAR_MS = HOUR_MS;
 
 /** What stands on the paper of a bill beside the bill itself. @param by the person who asks */
 export async function paperOf(

@@ -5,6 +5,7 @@ import type { Period } from '#contract/period.ts';
 import type { PeriodRules } from '#contract/periodRule.ts';
 import { GUANGDONG } from '#domain/calendar/preset.ts';
 import { dayOfDate } from '#domain/calendar/dayFact.ts';
+import { HOUR_MS as HOUR } from '#domain/time/duration.ts';
 import {
   BatchBuilder,
   chineseDays,
@@ -17,7 +18,6 @@ import type { CalendarEffect, DayPeriods, ListedDay } from '../contract.ts';
 
 import { followNationalList } from './nationalList.ts';
 
-const HOUR = 3_600_000;
 let product: Product;
 let mine: Enterprise;
 let operator: Client;

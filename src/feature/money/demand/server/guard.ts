@@ -3,7 +3,7 @@ import { microToNumber, textToMicro } from '#domain/decimal/decimal.ts';
 import { methodText } from '#domain/demand/ruleText.ts';
 import { type Projection, projectDemand } from '#domain/demand/projection.ts';
 import { ALWAYS, isDue } from '#domain/fold/counting.ts';
-import { QUARTER_MS } from '#domain/time/bucket.ts';
+import { HOUR_MS_EXACT, MINUTE_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import { zoneOf } from '#domain/time/zone.ts';
 import { organisationOf, type SignedMeter, standFor } from '#feature/house/organisation/server/public.ts';
 import { type DemandRule, demandRules } from '#feature/home/overview/server/public.ts';
@@ -12,7 +12,7 @@ import type { Db } from '#server/database/db.ts';
 import type { DemandMonth, GuardBasis, GuardState } from '../contract.ts';
 
 /** Power that came longer ago says nothing of now. */
-const FRESH_MS = 5 * 60_000;
+const FRESH_MS = 5 * MINUTE_MS;
 
 /** A limit as its row says it. */
 export interface GuardRow {
@@ -110,7 +110,7 @@ export async function guardNow(db: Db, guard: GuardRow, now: number): Promise<Gu
   const knownTo = known ? Math.min(now, from + own.coveredSeconds * 1000) : from;
   const live = await powerNow(db, signed, now);
   // Without live power the window itself tells it, else the quarter before.
-  const inside = knownTo - from >= 60_000 ? (energy * 3_600_000n) / BigInt(knownTo - from) : null;
+  const inside = knownTo - from >= 60_000 ? (energy * HOUR_MS_EXACT) / BigInt(knownTo - from) : null;
   const last = before?.energy != null && before.missing.length === 0 ? before.energy * 4n : null;
   const power = live ?? inside ?? last;
   if (power === null) return { ...nothing, energy, knownTo };

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { badInput } from '#contract/error.ts';
 import { id, pageOf, paging } from '#contract/param.ts';
 import type { Range } from '#domain/fold/reach.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
 import type { Zone } from '#domain/time/zone.ts';
 import { askAbout, subjectParams } from '#feature/home/overview/server/public.ts';
 
@@ -10,7 +11,7 @@ import { getGuardRecord, getGuardState } from './guardCalls.ts';
 import { settlementDemand } from './settlement.ts';
 
 const MONTHS = 13;
-const LONGEST_MS = 10 * 366 * 86_400_000;
+const LONGEST_MS = 10 * 366 * DAY_MS;
 
 /** From the start of a date to the end of another; default the last thirteen months. */
 function rangeOf(zone: Zone, now: number, { from, to }: { from?: string; to?: string }): Range {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codeIndex } from '#contract/dataCode.ts';
+import { MINUTE_MS as MINUTE } from '#domain/time/duration.ts';
 import type { AnalysisAnswer } from '#feature/energy/analysis/contract.ts';
 import type { BillView } from '#feature/money/bill/contract.ts';
 import type { Figures } from '#feature/home/overview/contract.ts';
@@ -9,7 +10,6 @@ import { buildMeters } from '#test/build/meter.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
 import type { SettlementDemand } from '../contract.ts';
 
-const MINUTE = 60_000;
 const DAY = 1440;
 const FROM = Date.parse('2024-02-01T00:00:00+08:00');
 

@@ -1,9 +1,9 @@
-import { QUARTER_MS } from '#domain/time/bucket.ts';
 import { flagNames } from '#contract/usageFlag.ts';
 import { type SettlementMonth, settlementMonths } from '#domain/demand/settlement.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
 import { dueIn } from '#domain/fold/due.ts';
 import type { Range } from '#domain/fold/reach.ts';
+import { QUARTER_MS } from '#domain/time/duration.ts';
 import { type Asked, maximaUnder, settlementRuleOf } from '#feature/home/overview/server/public.ts';
 import {
   demandKnown,

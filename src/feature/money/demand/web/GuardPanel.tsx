@@ -1,5 +1,6 @@
 import { useText, useTexts } from '#web/text/useTexts.ts';
 import { formatNumber } from '#domain/figure/number.ts';
+import { HOUR_MS, MINUTE_MS } from '#domain/time/duration.ts';
 import { GoLink, type Goal } from '#web/ui/GoLink.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
@@ -23,7 +24,7 @@ export function GuardPanel({
   const { projected, limit, from, to, timeZone, shed, possible, warns } = state;
   const most = Math.max(limit, projected ?? 0) * 1.15 || 1;
   const share = (value: number): string => `${Math.min(100, (value / most) * 100)}%`;
-  const sofar = (state.energy * 3_600_000) / (to - from);
+  const sofar = (state.energy * HOUR_MS) / (to - from);
   return (
     <Panel
       title={goal ? <GoLink goal={goal}>{state.guardName}</GoLink> : state.guardName}
@@ -87,7 +88,7 @@ export function GuardPanel({
                 until: clock(timeZone, state.shedUntil),
                 minutes: Math.max(
                   1,
-                  Math.ceil((state.shedUntil - Math.max(state.now, state.knownTo)) / 60_000),
+                  Math.ceil((state.shedUntil - Math.max(state.now, state.knownTo)) / MINUTE_MS),
                 ),
               })
             : t('tooLate')}

@@ -1,5 +1,6 @@
 import { minutesOf, type ShiftPlan } from '#contract/shiftPlan.ts';
 import type { Range } from '#domain/fold/reach.ts';
+import { DAY_MS, MINUTE_MS } from '#domain/time/duration.ts';
 import type { Zone } from '#domain/time/zone.ts';
 
 /** A version of a shift plan; it holds from its date until the next one. */
@@ -18,7 +19,6 @@ export interface Worked extends Range {
   readonly crew: string | null;
 }
 
-const DAY_MS = 86_400_000;
 const dayOf = (date: string): number => Math.round(Date.parse(`${date}T00:00:00Z`) / DAY_MS);
 const dateOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
 
@@ -48,7 +48,7 @@ export function workedShifts(
     const crews = cycle?.[(day - dayOf(version.validFrom)) % cycle.length];
     for (const [i, shift] of shifts.entries()) {
       const { from, to } = minutesOf(shift);
-      const at = (minutes: number): number => zone.instantOf(day * DAY_MS + minutes * 60_000);
+      const at = (minutes: number): number => zone.instantOf(day * DAY_MS + minutes * MINUTE_MS);
       worked.push({ date, shift: shift.name, crew: crews?.[i] ?? null, from: at(from), to: at(to) });
     }
   }

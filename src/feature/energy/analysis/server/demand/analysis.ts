@@ -2,7 +2,7 @@ import { hourlyUnit } from '#contract/energyType.ts';
 import type { Text } from '#contract/text.ts';
 import { numberToMicro } from '#domain/decimal/decimal.ts';
 import { hidingText, methodText, provenText } from '#domain/demand/ruleText.ts';
-import { QUARTER_MS } from '#domain/time/bucket.ts';
+import { DAY_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import { expectedUntil } from '#feature/home/overview/domain/amount.ts';
 import type { AnalysisFigure, AnalysisRow, Finding, Standard } from '../../contract.ts';
 import { demandDay, type DemandDay, type KnownWindow } from '../../domain/demandDay.ts';
@@ -23,8 +23,6 @@ import {
   windowAt,
   windowsOf,
 } from './window.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Demand analysis: every window of a day beside the day before, or each day's highest, second and excess. */
 export const demandAnalysis = defineAnalysis({

@@ -6,7 +6,7 @@ import { pageOf, paging, yesNo } from '#contract/param.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { numberToMicro } from '#domain/decimal/decimal.ts';
 import { methodText } from '#domain/demand/ruleText.ts';
-import { QUARTER_MS } from '#domain/time/bucket.ts';
+import { DAY_MS, HOUR_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import { askAbout, subjectParams } from '#feature/home/overview/server/public.ts';
 import { timesAbove } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
@@ -21,7 +21,6 @@ import { datesOf, type DemandDate, ruleAt, windowsOf } from './window.ts';
 const permission = 'SDNPowerAdmin.SDNDemandAnalysis';
 /** Function code of setting lines. */
 export const SET_DEMAND = 'analysis.demandStandard.edit';
-const DAY_MS = 86_400_000;
 
 /** The day asked for and the one before it, window by window. */
 async function twoDays(trx: Db, params: Parameters<typeof askAnalysis>[1] & { date?: string | undefined }) {
@@ -33,7 +32,7 @@ async function twoDays(trx: Db, params: Parameters<typeof askAnalysis>[1] & { da
   );
   const day = date === undefined ? lastDay(asked) : asked.range;
   const rule = await ruleAt(trx, asked, day);
-  const all = await windowsOf(trx, asked, { from: day.from - DAY_MS - 4 * 900_000, to: day.to }, rule, day.from); // prettier-ignore
+  const all = await windowsOf(trx, asked, { from: day.from - DAY_MS - 4 * QUARTER_MS, to: day.to }, rule, day.from); // prettier-ignore
   const before = new Map(all.map((one) => [one.from, one.value]));
   const standard = await standardOf(trx, asked.subject);
   const windows = all
@@ -257,7 +256,7 @@ export const demandCalls: readonly Route[] = [
     ...head,
     standard: standard.demandStandard,
     list: dates.flatMap(({ date, max, from }) =>
-      max ? [{ ...pointOf(asked, date, max), hour: (max.to - from) / 3_600_000, over: standard.demandStandard !== null && max.value > standard.demandStandard }] : [],
+      max ? [{ ...pointOf(asked, date, max), hour: (max.to - from) / HOUR_MS, over: standard.demandStandard !== null && max.value > standard.demandStandard }] : [],
     ),
   })), // prettier-ignore
   daysCall('getTime', { zh: '最大需量出现时刻', en: 'At which hours days were highest' }, ({ head, asked, dates, above, standard: { demandStandard } }) => {

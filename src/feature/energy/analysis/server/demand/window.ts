@@ -1,6 +1,6 @@
 import { microToNumber, numberToMicro } from '#domain/decimal/decimal.ts';
 import type { Range } from '#domain/fold/reach.ts';
-import { QUARTER_MS } from '#domain/time/bucket.ts';
+import { MINUTE_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import { expectedUntil } from '#feature/home/overview/domain/amount.ts';
 import { type DemandRule, demandRules } from '#feature/home/overview/server/public.ts';
 import {
@@ -79,7 +79,7 @@ const windowOf = ({ at, demand }: Pick<Demand, 'at' | 'demand'>): KnownWindow =>
 const dayOf = ({ known, over, highest }: Demands, standard: number | null): DemandDay => {
   const [max = null, second = null] = highest.map(windowOf);
   const overCount = standard === null ? null : over;
-  return { max, second, known, overCount, overMinutes: overCount && (overCount * QUARTER_MS) / 60_000 };
+  return { max, second, known, overCount, overMinutes: overCount && (overCount * QUARTER_MS) / MINUTE_MS };
 };
 
 const sumOf = (counts: readonly (number | null)[]): number | null =>

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { badInput, forbidden } from '#contract/error.ts';
 import { id } from '#contract/param.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
 import { defineRoute, type Route } from '#server/route.ts';
 import { askAnalysis } from '../ask.ts';
 import { bucketLabel } from '../series.ts';
@@ -48,7 +49,7 @@ const getData = defineRoute({
     const question = { orgId, dataType: '1', interval, begin: beginDate, end: endDate };
     const asked = await askAnalysis(trx, question, Date.now());
     const systems = await systemsOf(trx, asked, type);
-    if (typeCode === 'Q011' && asked.range.to - asked.range.from > 32 * 86_400_000)
+    if (typeCode === 'Q011' && asked.range.to - asked.range.from > 32 * DAY_MS)
       throw badInput({ zh: '监测数据最多查看一个月', en: 'Monitoring data: one month at most' }, 'endDate');
     const list = [];
     for (const system of systems) {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { totalOf } from './system.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codeIndex } from '#contract/dataCode.ts';
+import { HOUR_MS as HOUR } from '#domain/time/duration.ts';
 import {
   BatchBuilder,
   foldDirty,
@@ -12,7 +13,6 @@ import { buildMeters } from '#test/build/meter.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
 import type { AnalysisAnswer } from '../../contract.ts';
 
-const HOUR = 3_600_000;
 const HOURS = 72;
 /** 2024-02-28 00:00 in Shanghai. */
 const FIRST = Date.UTC(2024, 1, 27, 16);

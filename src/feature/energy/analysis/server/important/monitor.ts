@@ -2,7 +2,7 @@ import { dataCode } from '#contract/dataCode.ts';
 import { id } from '#contract/param.ts';
 import type { Text } from '#contract/text.ts';
 import type { Range } from '#domain/fold/reach.ts';
-import { QUARTER_MS } from '#domain/time/bucket.ts';
+import { QUARTER_MS } from '#domain/time/duration.ts';
 import { expectedUntil } from '#feature/home/overview/domain/amount.ts';
 import { gaugesOf } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
@@ -39,7 +39,7 @@ export async function watch(
   system: KeySystem,
   range: Range,
 ): Promise<{ points: readonly TrendPoint[]; values: Watched[] }> {
-  const stepMs = Math.max(900_000, asked.expected.stepMs);
+  const stepMs = Math.max(QUARTER_MS, asked.expected.stepMs);
   const meters = [
     { meterId: system.powerMeterId, codes: POWER_CODES },
     { meterId: system.outputMeterId, codes: OUTPUT_CODES },

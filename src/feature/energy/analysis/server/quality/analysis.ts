@@ -2,6 +2,7 @@ import { meanOf } from '#domain/decimal/sum.ts';
 import * as z from 'zod';
 import type { Range } from '#domain/fold/reach.ts';
 import { bucketBounds } from '#domain/time/bucket.ts';
+import { DAY_MS, MINUTE_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import { expectedUntil } from '#feature/home/overview/domain/amount.ts';
 import type { AnalysisColumn, AnalysisFigure, AnalysisRow, Finding } from '../../contract.ts';
 import { type Judged, qualityOver } from '../../domain/quality.ts';
@@ -11,9 +12,6 @@ import { defineAnalysis } from '../defineAnalysis.ts';
 import { bucketLabel } from '../series.ts';
 import { type Judgement, judgementOf, PASS_TYPES, qualityMeter, type QualityMeter } from './measure.ts';
 import { trendOf } from './trend.ts';
-
-const DAY_MS = 86_400_000;
-const QUARTER_MS = 900_000;
 
 /** The day (or range) of equal length right before, by the calendar of the zone. */
 export function rangeBefore({ zone, range }: AskedAnalysis): Range {
@@ -195,8 +193,8 @@ function dayRows(asked: AskedAnalysis, judged: Judgement): Pick<Finding, 'column
           mean: day.mean,
           low: day.floor,
           high: day.top,
-          over: day.knownMs === 0 ? null : day.overMs / 60_000,
-          under: day.knownMs === 0 ? null : day.underMs / 60_000,
+          over: day.knownMs === 0 ? null : day.overMs / MINUTE_MS,
+          under: day.knownMs === 0 ? null : day.underMs / MINUTE_MS,
           top: limits.top,
           floor: limits.floor,
         },

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codeIndex } from '#contract/dataCode.ts';
+import { QUARTER_MS as QUARTER } from '#domain/time/duration.ts';
 import { BatchBuilder, createSource, storeReadings } from '#feature/meters/reading/server/public.ts';
 import { buildMeters } from '#test/build/meter.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
 import type { AnalysisAnswer } from '../../contract.ts';
 
-const QUARTER = 900_000;
 /** 2024-02-28 00:00 in Shanghai. */
 const FIRST = Date.UTC(2024, 1, 27, 16);
 const DATES = ['2024-02-28', '2024-02-29'] as const;

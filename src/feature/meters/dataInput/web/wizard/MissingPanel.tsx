@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { formatNumber } from '#domain/figure/number.ts';
+import { DAY_SECONDS } from '#domain/time/duration.ts';
 import { saveFile } from '#web/api.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { type ListColumn, ListTable } from '#web/ui/ListTable.tsx';
@@ -96,8 +97,8 @@ function SeriesTable({ missing }: { readonly missing: Missing }) {
   const t = useDataInputTexts();
   const stepText = (seconds: number | null): string => {
     if (seconds === null) return '--';
-    if (seconds > 27 * 86_400 && seconds < 32 * 86_400) return t('oneMonth');
-    if (seconds % 86_400 === 0) return t('days', { n: seconds / 86_400 });
+    if (seconds > 27 * DAY_SECONDS && seconds < 32 * DAY_SECONDS) return t('oneMonth');
+    if (seconds % DAY_SECONDS === 0) return t('days', { n: seconds / DAY_SECONDS });
     if (seconds % 3600 === 0) return t('hours', { n: seconds / 3600 });
     return seconds % 60 === 0 ? t('minutes', { n: seconds / 60 }) : t('seconds', { n: seconds });
   };

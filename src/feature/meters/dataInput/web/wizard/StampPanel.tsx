@@ -1,5 +1,6 @@
 import { InputNumber, Segmented, Select } from 'antd';
 import { useMemo } from 'react';
+import { DAY_SECONDS } from '#domain/time/duration.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
@@ -33,7 +34,7 @@ export function StampPanel({ analysis, meters, mapping, onChange, onSheet }: Sta
   const found = analysis.mapping.intervalSeconds;
   const lengths = [...new Set([...INTERVAL_CHOICES, ...(found ? [found] : [])])].sort((a, b) => a - b);
   const lengthText = (seconds: number): string => {
-    if (seconds === 86_400) return t('oneDay');
+    if (seconds === DAY_SECONDS) return t('oneDay');
     if (seconds % 3600 === 0) return t('hours', { n: seconds / 3600 });
     return seconds % 60 === 0 ? t('minutes', { n: seconds / 60 }) : t('seconds', { n: seconds });
   };

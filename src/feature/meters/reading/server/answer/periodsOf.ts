@@ -9,7 +9,8 @@ import { clockOf } from '#domain/calendar/clock.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
 import type { Bucket } from '#domain/fold/bucket.ts';
 import type { Range } from '#domain/fold/reach.ts';
-import { LEVEL, type Level, QUARTER_MS } from '#domain/time/bucket.ts';
+import { LEVEL, type Level } from '#domain/time/bucket.ts';
+import { HOUR_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import type { Db } from '#server/database/db.ts';
 import type { PeriodOrigin, PeriodPart } from '../../contract.ts';
 import type { Extent } from '../loadInput.ts';
@@ -85,7 +86,7 @@ function rulesOf({ zone }: MeterRow, calendar: Calendar, { from, to }: Range): P
     if (known) known.days += 1;
     else
       found.set(key, {
-        text: sentence(rule, to - from <= 25 * 3_600_000),
+        text: sentence(rule, to - from <= 25 * HOUR_MS),
         from: zone.startOfDay(day),
         days: 1,
       });
