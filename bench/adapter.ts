@@ -1,4 +1,5 @@
 import { HOUR_MS } from '#domain/time/duration.ts';
+import { HOME_ZONE } from '#domain/time/homeZone.ts';
 import type { MeterColumns, MeterList, TopRow } from '#feature/meters/dataInterface/contract.ts';
 import { Caller } from './http.ts';
 import type { Row, Workload } from './workload.ts';
@@ -43,7 +44,7 @@ export async function setup(workload: Workload): Promise<void> {
     consumerId,
     orgName: 'Bench',
     orgCode: 'B-1',
-    timeZone: 'Asia/Shanghai',
+    timeZone: HOME_ZONE,
   });
   for (let meter = 1; meter <= W.METERS; meter++) {
     const row = {

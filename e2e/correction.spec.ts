@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { QUARTER_MS as QUARTER } from '#domain/time/duration.ts';
+import { HOME_ZONE } from '#domain/time/homeZone.ts';
 import { expectAccessible, signIn } from './person.ts';
 
 /** 2019-07-15 00:00 in Shanghai. */
@@ -27,7 +28,7 @@ async function works(page: Page): Promise<{ consumerId: number; ammeterId: numbe
     orgName: 'Hall',
     orgCode: 'S1',
     consumerId,
-    timeZone: 'Asia/Shanghai',
+    timeZone: HOME_ZONE,
   });
   const { id: ammeterId } = await call<{ id: number }>(page, 'archive/ammeter/add', {
     ammeterName: 'Feeder',

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { HOME_ZONE } from '#domain/time/homeZone.ts';
 import type { Client } from './client.ts';
 import { Desk } from './desk.ts';
 import { enterSampleTariff } from './sampleTariff.ts';
@@ -24,7 +25,7 @@ export async function enterSample(client: Client): Promise<number> {
   const siteId = await desk.ensure(
     'archive/monitorSite',
     { consumerId, orgCode: 'YL-01' },
-    { orgName: '样例厂区', timeZone: 'Asia/Shanghai' },
+    { orgName: '样例厂区', timeZone: HOME_ZONE },
   );
   await desk.ensure(
     'archive/ammeter',

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import { id } from '#contract/param.ts';
 import type { Db } from '#server/database/db.ts';
+import { homeZone } from '#server/database/homeZone.ts';
 import { defineRoute } from '#server/route.ts';
 import type { DueAnswer, DueMeter } from '../contract.ts';
 import { daysUntil, dueMonths, OUT_OF_SERVICE } from '../domain/alignDate.ts';
@@ -10,7 +11,7 @@ const LISTED = 1000;
 
 /** The zone of an enterprise's first site. */
 const ZONE = sql`coalesce((select s.time_zone from monitor_site s where s.consumer_id = c.id order by s.id limit 1),
-  'Asia/Shanghai')`;
+  ${homeZone})`;
 
 type Found = Omit<DueMeter, 'days'> & { readonly today: string; readonly meterNameEn: string };
 

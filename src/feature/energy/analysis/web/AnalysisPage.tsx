@@ -27,6 +27,7 @@ import {
   formatSpan,
   scaleFor,
 } from '#domain/figure/number.ts';
+import { HOME_ZONE } from '#domain/time/homeZone.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { WithProvenance } from '#web/ui/ProvenanceDrawer.tsx';
 import { useGo } from '#web/ui/useGo.ts';
@@ -66,7 +67,7 @@ function AnalysisPage({ analysis, screen }: { analysis: Analysis; screen: string
   };
   const by = analysis.choice?.options.find((option) => option.value === address.by)?.value;
   // Until the zone of the site is known, today is told by the clock of most sites.
-  const [zone, setZone] = useState('Asia/Shanghai');
+  const [zone, setZone] = useState(HOME_ZONE);
   const today = dateOf(zone, now);
   const end = address.end ?? today;
   const first = analysis.month

@@ -3,6 +3,7 @@ import { CONSUMER_TYPE } from '#contract/orgType.ts';
 import { PASSWORD_DAYS } from '#contract/password.ts';
 import type { Language } from '#contract/text.ts';
 import type { Db } from '#server/database/db.ts';
+import { homeZone } from '#server/database/homeZone.ts';
 import { nameIn } from '#server/resource/nameIn.ts';
 
 /** An account as the shell shows it. */
@@ -84,7 +85,7 @@ export async function consumerChoices(trx: Db): Promise<ConsumerChoice[]> {
           from monitor_site s where s.consumer_id = c.id),
         (select s.time_zone from monitor_site s left join ammeter a on a.site_id = s.id where s.consumer_id = c.id
           group by s.time_zone order by count(a.id) desc, min(s.id) limit 1),
-        'Asia/Shanghai') as "timeZone"
+        ${homeZone}) as "timeZone"
     from consumer c left join (select distinct on (member) member, id, group_name, group_name_en
       from "group" cross join unnest(consumer_id_list) as m(member)
       where state = '1' order by member, id) g on g.member = c.id

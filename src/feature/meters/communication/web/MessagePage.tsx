@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Checkbox, DatePicker, Select } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
+import { HOME_ZONE } from '#domain/time/homeZone.ts';
 import { startOfDate } from '#feature/meters/correction/web/clock.ts';
 import { saveFile } from '#web/api.ts';
 import { useAddress } from '#web/address.ts';
@@ -21,7 +22,6 @@ import { SearchInput } from './SearchInput.tsx';
 import { useCommunicationTexts } from './useCommunicationTexts.ts';
 
 const DOORS = ['mqtt', 'http', 'collector'] as const;
-const ZONE = 'Asia/Shanghai';
 
 /** The raw messages of an enterprise's gateways. */
 export default function MessagePage() {
@@ -40,7 +40,7 @@ export default function MessagePage() {
       </Panel>
     );
   const list = gateways.data?.list ?? [];
-  const zone = list.find((row) => row.id === address.gateway)?.timeZone ?? list[0]?.timeZone ?? ZONE;
+  const zone = list.find((row) => row.id === address.gateway)?.timeZone ?? list[0]?.timeZone ?? HOME_ZONE;
   const at = (date: string | null, days: number): string | null =>
     date === null ? null : new Date(startOfDate(zone, date, days)).toISOString();
   const filter = {

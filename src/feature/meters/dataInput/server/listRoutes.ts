@@ -4,6 +4,7 @@ import { DATA_CODES, columnOf } from '#contract/dataCode.ts';
 import { noSuchRow } from '#contract/error.ts';
 import { id, pageOf, paging } from '#contract/param.ts';
 import type { Language } from '#contract/text.ts';
+import { homeZone } from '#server/database/homeZone.ts';
 import { defineRoute, type Services } from '#server/route.ts';
 import { MANY_ENTERPRISES } from '../contract.ts';
 import { getImport, type ImportState } from './importData.ts';
@@ -68,7 +69,7 @@ const ZONE = sql<string>`coalesce(
   (select s.time_zone from data_source_meter m join ammeter a on a.id = m.meter_id join monitor_site s on s.id = a.site_id
     where m.source = ${SOURCES} group by s.time_zone order by count(*) desc, s.time_zone limit 1),
   (select s.time_zone from monitor_site s where s.consumer_id = i.consumer_id order by s.id limit 1),
-  'Asia/Shanghai')`;
+  ${homeZone})`;
 
 /** The first instant of a day in that zone. */
 const startOf = (day: string) => sql`(${day}::date::timestamp at time zone ${ZONE})`;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import { energyTypeOf } from '#contract/energyType.ts';
 import { badInput, noSuchRow } from '#contract/error.ts';
+import { HOME_ZONE } from '#domain/time/homeZone.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Call } from '#server/route.ts';
 import { MANY_ENTERPRISES } from '../contract.ts';
@@ -107,5 +108,5 @@ export async function mustHaveMeters(trx: Db, consumerId: number | null): Promis
 export function mainZone(meters: readonly ImportMeter[]): string {
   const counts = new Map<string, number>();
   for (const { zone } of meters) counts.set(zone, (counts.get(zone) ?? 0) + 1);
-  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 'Asia/Shanghai';
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? HOME_ZONE;
 }

@@ -14,6 +14,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { FilterBar, FilterField } from '#web/ui/FilterBar.tsx';
 import { formatNumber, MISSING } from '#domain/figure/number.ts';
+import { HOME_ZONE } from '#domain/time/homeZone.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import { dayIn } from '#web/ui/period.ts';
@@ -106,7 +107,7 @@ export function ImportList({ consumerId, onImport }: { consumerId: number; onImp
   const { page, size, ...asked } = filter;
   const list = useQuery(importsQuery({ consumerId, ...asked, current: page, pageSize: size }));
   const meters = useQuery(metersQuery(consumerId));
-  const zone = meters.data?.[0]?.zone ?? 'Asia/Shanghai';
+  const zone = meters.data?.[0]?.zone ?? HOME_ZONE;
   const count = (key: 'new' | 'changed' | 'faulty') => (_: unknown, record: ImportRecord) =>
     record.counts ? formatNumber(record.counts[key], 0) : MISSING;
   const actionsOf = (record: ImportRecord) => (

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import * as z from 'zod';
 import type { Level } from '#domain/time/bucket.ts';
+import { homeZone } from '#server/database/homeZone.ts';
 
 /** Interval codes of the specification, with the level of `usage` that answers them. */
 export const INTERVALS = { 115: 1, 201: 2, 301: 3, 501: 4, 601: 5 } as const satisfies Record<number, Level>;
@@ -26,7 +27,7 @@ export const dateTime = () =>
     .refine((text) => !Number.isNaN(Date.parse(text.replace(' ', 'T'))), 'YYYY-MM-DD HH:mm');
 
 /** The zone of the meter's site (`s`). */
-export const ZONE = sql`coalesce(s.time_zone, 'Asia/Shanghai')`;
+export const ZONE = sql`coalesce(s.time_zone, ${homeZone})`;
 
 /** The instant of a date and time in the zone that a column names. */
 export function instantIn(text: string, zone: RawBuilder<unknown>): RawBuilder<Date> {

@@ -4,6 +4,7 @@ import type { Pricing } from '#domain/tariff/pricing.ts';
 import type { PeriodSource } from '#domain/calendar/split.ts';
 import { type Segment, lifeOf } from '#domain/ledger/segment.ts';
 import { MINUTE_MS, QUARTER_MS } from '#domain/time/duration.ts';
+import { HOME_ZONE } from '#domain/time/homeZone.ts';
 import { type Zone, zoneOf } from '#domain/time/zone.ts';
 import { keptCalendar } from './calendar/keptCalendar.ts';
 import { keptPricing } from './price/keptPricing.ts';
@@ -32,9 +33,6 @@ export interface MeterRow {
   /** Values that persons took out. */
   readonly voids: readonly Void[];
 }
-
-/** The zone of meters without a site. */
-const HOME = 'Asia/Shanghai';
 
 interface FactRow {
   readonly step: number | null;
@@ -92,7 +90,7 @@ export async function meterFacts(client: Queryable, meterId: number): Promise<Me
   const row = rows[0];
   return {
     id: meterId,
-    zone: zoneOf(row?.zone ?? HOME),
+    zone: zoneOf(row?.zone ?? HOME_ZONE),
     stepMs: (row?.step ?? 900) * 1000,
     ratedPower: row?.power ?? null,
     gapShape: row?.shape === '2' ? 'week' : 'time',
@@ -112,7 +110,7 @@ export async function meterFacts(client: Queryable, meterId: number): Promise<Me
 }
 
 const calendarOfMeter = (client: Queryable, { consumerId, siteId, zone, stamp }: FactRow) =>
-  keptCalendar(client, { consumerId, siteId: siteId ?? 0, zone: zone ?? HOME }, stamp);
+  keptCalendar(client, { consumerId, siteId: siteId ?? 0, zone: zone ?? HOME_ZONE }, stamp);
 
 const segmentOf = (row: SegmentRow, index: number): Segment => ({
   id: row.id,

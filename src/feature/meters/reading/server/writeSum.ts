@@ -6,6 +6,7 @@ import { rollUp } from '#domain/fold/rollUp.ts';
 import { largerSum, sumBucket } from '#domain/fold/sumBucket.ts';
 import { type Level, LEVELS, bucketBounds, bucketEnd } from '#domain/time/bucket.ts';
 import { QUARTER_MS } from '#domain/time/duration.ts';
+import { HOME_ZONE } from '#domain/time/homeZone.ts';
 import { type CountingColumns, countingOfColumns, countsFrom } from './counting.ts';
 import type { MeterRow } from './meterFacts.ts';
 import {
@@ -29,7 +30,7 @@ export interface Part extends CountingColumns {
 export async function partsOf(client: pg.ClientBase, meterId: number): Promise<Part[]> {
   const { rows } = await client.query<Part>({
     name: 'fold_parts',
-    text: `select s.child_id as id, s.sign::integer as sign, coalesce(m.time_zone, 'Asia/Shanghai') as zone,
+    text: `select s.child_id as id, s.sign::integer as sign, coalesce(m.time_zone, '${HOME_ZONE}') as zone,
              ${countsFrom('m')} as "countsFrom", f.counts_to as "countsTo"
            from ammeter_sum s join ammeter v on v.id = s.ammeter_id and v.device_type = '11'
              join ammeter a on a.id = s.child_id left join monitor_site m on m.id = a.site_id

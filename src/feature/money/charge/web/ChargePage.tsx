@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { HOME_ZONE } from '#domain/time/homeZone.ts';
 import { ObjectSelect } from '#feature/energy/analysis/web/ObjectSelect.tsx';
 import { useSavedViews } from '#feature/house/savedView/web/useSavedViews.ts';
 import { ViewMenu } from '#feature/house/savedView/web/ViewMenu.tsx';
@@ -38,7 +39,7 @@ export default function ChargePage() {
   const views = useSavedViews('charge');
   const [address, change] = useAddress(readChargeAddress);
   const [page, setPage] = useState(1);
-  const [today] = useState(() => dateOf('Asia/Shanghai', Date.now()));
+  const [today] = useState(() => dateOf(HOME_ZONE, Date.now()));
   if (!consumer)
     return (
       <Panel>

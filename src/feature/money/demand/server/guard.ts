@@ -9,6 +9,7 @@ import { organisationOf, type SignedMeter, standFor } from '#feature/house/organ
 import { type DemandRule, demandRules } from '#feature/home/overview/server/public.ts';
 import { usageSum, visibleMeters } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
+import { homeZone } from '#server/database/homeZone.ts';
 import type { DemandMonth, GuardBasis, GuardState } from '../contract.ts';
 
 /** Power that came longer ago says nothing of now. */
@@ -35,7 +36,7 @@ export async function guardsOf(db: Db, consumerId: number | null): Promise<Guard
     select g.id, shown_name(g.guard_name, g.guard_name_en) as "guardName",
       coalesce(nullif(g.guard_name_en, ''), g.guard_name) as "guardNameEn", g.consumer_id as "consumerId", g.org_id as "orgId", shown_name(o.name, o.name_en) as "orgName",
       g.limit_power::text as "limitPower", g.warn_share as "warnShare", g._since as since,
-      coalesce((select min(s.time_zone) from monitor_site s where s.consumer_id = g.consumer_id), 'Asia/Shanghai') as "timeZone"
+      coalesce((select min(s.time_zone) from monitor_site s where s.consumer_id = g.consumer_id), ${homeZone}) as "timeZone"
     from demand_guard g join org o on o.id = g.org_id
     where g.state = '1' and (${consumerId}::integer is null or g.consumer_id = ${consumerId}) order by g.guard_name`.execute(
     db,

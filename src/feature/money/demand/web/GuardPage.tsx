@@ -11,6 +11,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { ListTable } from '#web/ui/ListTable.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { formatNumber } from '#domain/figure/number.ts';
+import { HOME_ZONE } from '#domain/time/homeZone.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { GuardRecord } from '../contract.ts';
 import { guardsQuery } from './calls.ts';
@@ -44,7 +45,7 @@ export default function GuardPage() {
     placeholderData: keepPreviousData,
   });
   const counts = record.data?.counts;
-  const zone = states.data?.[0]?.timeZone ?? 'Asia/Shanghai';
+  const zone = states.data?.[0]?.timeZone ?? HOME_ZONE;
   if (!consumer)
     return (
       <Panel>

@@ -1,3 +1,4 @@
+import { HOME_ZONE } from '#domain/time/homeZone.ts';
 import { momentText } from '#feature/house/notice/web/moment.ts';
 import { useConsumer } from '#web/session/consumer.ts';
 import { useText } from '#web/text/useTexts.ts';
@@ -16,7 +17,7 @@ export default function FileBlock({ consumerId }: BlockProps) {
   const say = useText();
   const { consumer } = useConsumer();
   const answer = useBlock<ArchiveFile[]>('getFiles', { consumerId }, EVERY_MS.day);
-  const zone = consumer?.timeZone ?? 'Asia/Shanghai';
+  const zone = consumer?.timeZone ?? HOME_ZONE;
   return (
     <Slot query={answer} title={t('files')}>
       {(files) => {
