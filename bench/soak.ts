@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { utcDate } from '#domain/time/date.ts';
 import { HOUR_MS, MINUTE_MS } from '#domain/time/duration.ts';
 import type * as Adapter from './adapter.ts';
 import { percentile } from './figure.ts';
@@ -124,7 +125,7 @@ async function click(
   faults: string[],
 ): Promise<void> {
   const [consumer] = (await person.get<{ list: { id: number }[] }>('/api/archive/consumer/getpage?pageSize=1')).list; // prettier-ignore
-  const today = new Date(Date.now() + 8 * HOUR_MS).toISOString().slice(0, 10);
+  const today = utcDate(Date.now() + 8 * HOUR_MS);
   const of = `consumerId=${consumer?.id ?? 0}&dataType=1`;
   const screens = [
     `monitoring/overview/getFigures?${of}&date=${today}`,

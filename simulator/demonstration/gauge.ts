@@ -1,3 +1,4 @@
+import { utcDate } from '#domain/time/date.ts';
 import { DAY_MS } from '#domain/time/duration.ts';
 import type { PlantDesign, PlantMeter } from '../plant/meter.ts';
 import { devicesOf, energyClassOf, energyCodeOf, itemCode } from './device.ts';
@@ -6,7 +7,7 @@ import { devicesOf, energyClassOf, energyCodeOf, itemCode } from './device.ts';
 export const wholePlant = (energyCode: string): string => itemCode('00000000', energyCode);
 
 /** The day so many days from now, `YYYY-MM-DD`. */
-const dayIn = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+const dayIn = (days: number): string => utcDate(Date.now() + days * DAY_MS);
 
 type Enter = (resource: string, key: object, values: object) => Promise<number>;
 

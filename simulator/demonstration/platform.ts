@@ -1,3 +1,4 @@
+import { utcDate } from '#domain/time/date.ts';
 import { DAY_MS } from '#domain/time/duration.ts';
 import type { PlantDesign } from '../plant/meter.ts';
 import { Client, Refused } from './client.ts';
@@ -73,7 +74,7 @@ export async function enterTrend(
   });
   if (views.length > 0) return;
   const meters = await person.get<readonly Meter[]>('/api/archive/ammeter/getall');
-  const date = (back: number): string => new Date(Date.now() - back * DAY_MS).toISOString().slice(0, 10);
+  const date = (back: number): string => utcDate(Date.now() - back * DAY_MS);
   const lines = codes.flatMap((code) => {
     const meter = meters.find((one) => one.consumerId === consumerId && one.ammeterCode === code);
     return meter ? [`${meter.id}~PP~201~${date(7)}~${date(1)}`] : [];

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { DAY_MS, HOUR_MS } from '#domain/time/duration.ts';
+import { timeAt } from '#domain/time/text.ts';
 import type { Db } from './database/db.ts';
 
 /** No clock stood before: the first release was made later. */
@@ -138,8 +139,8 @@ export async function noteClock(db: Db, doubt: ClockDoubt | null, now: number): 
 
 /** How far the clock is off, in words. */
 export function clockText(doubt: ClockDoubt, now: number): { zh: string; en: string } {
-  const shown = new Date(now).toISOString().slice(0, 16).replace('T', ' ');
-  const known = new Date(now - doubt.offMs).toISOString().slice(0, 16).replace('T', ' ');
+  const shown = timeAt('UTC', now);
+  const known = timeAt('UTC', now - doubt.offMs);
   return {
     zh: `服务器时钟显示 ${shown}（UTC），而已知时间为 ${known}：在时钟校准之前，没有自带时间的数据将被隔离，不计入，也不丢弃。请校准服务器时钟（NTP）；若时钟无误，请在一小时后重新启动`,
     en: `The clock of the server shows ${shown} UTC, but it is known to have been ${known}: until it is right, readings without a time of their own are quarantined, neither counted nor dropped. Set the clock of the server (NTP); if it is right, start the product again in an hour`,

@@ -1,3 +1,4 @@
+import { utcDate } from '#domain/time/date.ts';
 import { HOUR_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import type { Client } from '../../demonstration/client.ts';
 import { boundsOf } from '../figures.ts';
@@ -25,7 +26,7 @@ const numberOf = (row: Row | undefined, key: string): number | null => {
 
 /** The days of October of the place of a unit. */
 const datesOf = ({ season }: Rig): { begin: string; end: string } => {
-  const dateAt = (t: number): string => new Date(t + offsetAt(season.site, t)).toISOString().slice(0, 10);
+  const dateAt = (t: number): string => utcDate(t + offsetAt(season.site, t));
   return { begin: dateAt(season.from), end: dateAt(season.to - 1) };
 };
 

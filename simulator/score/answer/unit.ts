@@ -1,3 +1,4 @@
+import { hourText } from '#domain/time/clock.ts';
 import type { Client } from '../../demonstration/client.ts';
 import type { Archive } from '../archive.ts';
 import { Rig } from '../rig.ts';
@@ -22,8 +23,7 @@ export interface Unit {
 }
 
 const segment = (begin: number, end: number, period: number) => {
-  const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
-  return { begin: clock(begin), end: clock(end), period };
+  return { begin: hourText(begin), end: hourText(end), period };
 };
 
 /** Enters a calendar, prices and a factor, and for every kind of fault a unit that its meters stand for. */

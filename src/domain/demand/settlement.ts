@@ -1,4 +1,5 @@
 import type { Range } from '../fold/reach.ts';
+import { monthOfCount } from '../time/date.ts';
 import { DAY_MS, HOUR_MS } from '../time/duration.ts';
 import type { Zone } from '../time/zone.ts';
 
@@ -28,7 +29,7 @@ const startOf = (zone: Zone, { day, hour }: SettlementRule, month: number): numb
 /** The settlement month that begins in a calendar month, counted from the year 0. */
 function monthFrom(zone: Zone, rule: SettlementRule, index: number): SettlementMonth {
   const named = rule.day <= MIDDLE ? index : index + 1;
-  const month = `${Math.floor(named / 12)}-${String((named % 12) + 1).padStart(2, '0')}`;
+  const month = monthOfCount(named);
   return { month, from: startOf(zone, rule, index), to: startOf(zone, rule, index + 1) };
 }
 

@@ -4,6 +4,7 @@ import { ALWAYS, type Counting, dueSeconds } from '#domain/fold/counting.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import type { Zone } from '#domain/time/zone.ts';
 import { flagNames } from '#contract/usageFlag.ts';
+import { monthsOfYear } from '#domain/time/date.ts';
 import { standFor, type Organisation } from '#feature/house/organisation/server/public.ts';
 import { dateAt, periodOf } from '#feature/home/overview/server/public.ts';
 import { costsOver } from '#feature/meters/reading/server/public.ts';
@@ -38,7 +39,7 @@ export async function measuredYear(
   now: number,
 ): Promise<MeasuredYear> {
   const year = dateAt(zone, range.from).slice(0, 4);
-  const months = Array.from({ length: 12 }, (_, i) => `${year}-${String(i + 1).padStart(2, '0')}`)
+  const months = monthsOfYear(year)
     .map((name) => ({ name, ...periodOf(zone, 'month', `${name}-01`) }))
     .filter((month) => month.from < now)
     .map((month) => ({ ...month, to: Math.min(month.to, now) }));

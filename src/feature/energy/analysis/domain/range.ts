@@ -1,4 +1,4 @@
-import { DAY_MS } from '#domain/time/duration.ts';
+import { addDays, addMonths } from '#domain/time/date.ts';
 import type { Interval } from '../contract.ts';
 
 /** Longest range of each interval (specification 3 section 5): 15 min 15 days, hour 1 month, day 1 year, else 30 years. */
@@ -9,18 +9,6 @@ const CAPS: Readonly<Record<Interval, { readonly days: number } | { readonly mon
   '501': { months: 360 },
   '601': { months: 360 },
 };
-
-const dateOf = (t: number): string => new Date(t).toISOString().slice(0, 10);
-
-/** A date some days later. */
-export const addDays = (date: string, days: number): string => dateOf(Date.parse(date) + days * DAY_MS);
-
-/** A date some months later; the last of the month where that month is shorter. */
-export function addMonths(date: string, months: number): string {
-  const [year = 1970, month = 1, day = 1] = date.split('-').map(Number);
-  const last = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate();
-  return dateOf(Date.UTC(year, month - 1 + months, Math.min(day, last)));
-}
 
 /** The last date that a range of an interval may have, when it begins at `begin`; both are included. */
 export function lastEnd(interval: Interval, begin: string): string {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { addDays } from '#domain/time/date.ts';
 import { INTERVAL_CODES } from '../contract.ts';
-import { addDays, clampRange } from './range.ts';
+import { clampRange } from './range.ts';
 import { SPAN_NAMES, spanOf, spanRange, spansFor } from './span.ts';
 
 test('spans on days where calendars go wrong', () => {

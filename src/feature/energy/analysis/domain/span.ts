@@ -1,5 +1,6 @@
+import { addDays, addMonths } from '#domain/time/date.ts';
 import type { Interval } from '../contract.ts';
-import { addDays, addMonths, lastEnd } from './range.ts';
+import { lastEnd } from './range.ts';
 
 /** Ranges that are told by today: they move along with it. */
 export const SPANS = {

@@ -1,5 +1,5 @@
+import { addDays } from '#domain/time/date.ts';
 import { DAY_MS } from '#domain/time/duration.ts';
-import { addDays } from '../domain/range.ts';
 import type { Shift } from '../domain/shift.ts';
 import type { AskedAnalysis } from './ask.ts';
 

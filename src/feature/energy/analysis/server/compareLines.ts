@@ -3,6 +3,7 @@ import { COST_CODES, ENERGY_CODES } from '#contract/dataCode.ts';
 import { badInput } from '#contract/error.ts';
 import { wordList } from '#contract/param.ts';
 import { microToNumber, roundDiv } from '#domain/decimal/decimal.ts';
+import { addDays, addMonths } from '#domain/time/date.ts';
 import { DAY_MS } from '#domain/time/duration.ts';
 import { periodOf } from '#feature/home/overview/domain/period.ts';
 import { askAbout } from '#feature/home/overview/server/public.ts';
@@ -10,7 +11,6 @@ import { type SumBucket, usageSum, usageSums, visibleMeters } from '#feature/met
 import type { Db } from '#server/database/db.ts';
 import { type CompareRow, NO_OBJECT, NO_PERIOD } from '../contract.ts';
 import { type CompareCode, compareUnit } from '../domain/compareCode.ts';
-import { addDays, addMonths } from '../domain/range.ts';
 import type { AskedAnalysis } from './ask.ts';
 
 /** So many are told apart in a chart. */

@@ -1,5 +1,6 @@
 import { sumOf } from '#domain/decimal/sum.ts';
 import { microToNumber, roundDiv } from '#domain/decimal/decimal.ts';
+import { hourText } from '#domain/time/clock.ts';
 import { usageSum } from '#feature/meters/reading/server/public.ts';
 import type { AnalysisRow } from '../contract.ts';
 import { defineAnalysis } from './defineAnalysis.ts';
@@ -45,7 +46,7 @@ export const cycle = defineAnalysis({
       return {
         key: String(hour),
         cells: {
-          time: `${String(hour).padStart(2, '0')}:00`,
+          time: hourText(hour),
           ...Object.fromEntries(own.map((mean, weekday) => [`d${weekday + 1}`, meanOf(mean)])),
         },
         coverage: null,

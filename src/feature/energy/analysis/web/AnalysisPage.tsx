@@ -6,7 +6,6 @@ import { NeverHeard } from '#feature/home/overview/web/NeverHeard.tsx';
 import { qualityOf, shareOf } from '#feature/home/overview/web/figures.ts';
 import { meterOfNode } from '#feature/home/overview/web/flowChart.ts';
 import { writeOpen, type OpenBucket } from '#feature/home/overview/web/address.ts';
-import { dateOf } from '#feature/home/overview/web/time.ts';
 import { useOverviewTexts } from '#feature/home/overview/web/useOverviewTexts.ts';
 import { useAddress } from '#web/address.ts';
 import { get, type Params } from '#web/api.ts';
@@ -27,12 +26,14 @@ import {
   formatSpan,
   scaleFor,
 } from '#domain/figure/number.ts';
+import { addDays } from '#domain/time/date.ts';
 import { HOME_ZONE } from '#domain/time/homeZone.ts';
+import { dateAt } from '#domain/time/text.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { WithProvenance } from '#web/ui/ProvenanceDrawer.tsx';
 import { useGo } from '#web/ui/useGo.ts';
 import type { AnalysisAnswer, AnalysisFigure, RowObject } from '../contract.ts';
-import { addDays, firstRange, fitRange } from '../domain/range.ts';
+import { firstRange, fitRange } from '../domain/range.ts';
 import { spanRange } from '../domain/span.ts';
 import { readAddress } from './address.ts';
 import type { Analysis } from './analysis.ts';
@@ -68,7 +69,7 @@ function AnalysisPage({ analysis, screen }: { analysis: Analysis; screen: string
   const by = analysis.choice?.options.find((option) => option.value === address.by)?.value;
   // Until the zone of the site is known, today is told by the clock of most sites.
   const [zone, setZone] = useState(HOME_ZONE);
-  const today = dateOf(zone, now);
+  const today = dateAt(zone, now);
   const end = address.end ?? today;
   const first = analysis.month
     ? { begin: `${end.slice(0, 7)}-01`, end }

@@ -1,5 +1,6 @@
 import type { PointChart } from '#web/chart/ChartModel.ts';
 import { scaleFor } from '#domain/figure/number.ts';
+import { hourText } from '#domain/time/clock.ts';
 import type { AnalysisAnswer } from '../contract.ts';
 import { axisOf } from './chartOf.ts';
 import { type ChartWords, columnOf } from './analysis.ts';
@@ -33,7 +34,7 @@ export function bubbleChart(
       max: 24,
       ticks: [0, 4, 8, 12, 16, 20, 24].map((hour) => ({
         at: hour,
-        text: `${String(hour).padStart(2, '0')}:00`,
+        text: hourText(hour),
       })),
     },
     sized: true,

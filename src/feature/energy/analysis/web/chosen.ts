@@ -1,5 +1,5 @@
+import { addDays, addMonths } from '#domain/time/date.ts';
 import { DAY_MS } from '#domain/time/duration.ts';
-import { addDays, addMonths } from '../domain/range.ts';
 import type { DateRange } from './analysis.ts';
 
 /** Stands in the address where a person has taken everything away: only then is nothing compared. */

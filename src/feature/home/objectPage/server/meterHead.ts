@@ -3,9 +3,9 @@ import { energyTypeOf } from '#contract/energyType.ts';
 import { noSuchRow } from '#contract/error.ts';
 import { gaugeConfigure } from '#resource/yunshui/gaugeConfigure.ts';
 import { funCodeOf } from '#contract/permission.ts';
+import { daysBetween } from '#domain/time/date.ts';
 import { contactOf } from '#feature/meters/communication/domain/contact.ts';
 import { askedClass, classOf } from '#feature/meters/meterNet/domain/accuracy.ts';
-import { daysUntil } from '#feature/archive/meteringArchive/domain/alignDate.ts';
 import { Flows, type Organisation, organisationOf } from '#feature/house/organisation/server/public.ts';
 import type { NamedMeter } from '#feature/home/overview/contract.ts';
 import { dateAt, lifeIn } from '#feature/home/overview/server/public.ts';
@@ -145,7 +145,7 @@ async function gaugeOf(
   const row = rows[0];
   if (!row) return null;
   const { gaugeId, day, written, serNo } = row;
-  const days = day === null ? null : daysUntil(dateAt(zoneOf(timeZone), now), day);
+  const days = day === null ? null : daysBetween(dateAt(zoneOf(timeZone), now), day);
   return { written, serNo, verification: { gaugeId, day, days } };
 }
 

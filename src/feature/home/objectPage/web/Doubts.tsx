@@ -1,6 +1,6 @@
+import { dateAt } from '#domain/time/text.ts';
 import { STATUS } from '#feature/home/roleHome/web/attention.ts';
 import { shortClock } from '#feature/home/overview/web/time.ts';
-import { dateOf } from '#feature/home/overview/web/time.ts';
 import { useOverviewTexts } from '#feature/home/overview/web/useOverviewTexts.ts';
 import type { Notice } from '#feature/home/overview/contract.ts';
 import { PageLink } from '#web/ui/PageLink.tsx';
@@ -28,7 +28,7 @@ export function Doubts({ notices, meterId, timeZone, now }: DoubtsProps) {
             ? o('coveredOnly', { percent: value ?? 0 })
             : at === null
               ? ''
-              : o('lastAt', { at: shortClock(timeZone, at, dateOf(timeZone, now)) });
+              : o('lastAt', { at: shortClock(timeZone, at, dateAt(timeZone, now)) });
         return (
           <li key={`${kind} ${dataAmmeterId}`}>
             <StatusDot status={STATUS[kind]} text={word} />

@@ -6,12 +6,13 @@ import { ProvenanceStep } from '#web/ui/ProvenanceDrawer.tsx';
 import { QualityTag } from '#web/ui/QualityTag.tsx';
 import { formatFull } from '#domain/figure/number.ts';
 import type { FlagName } from '#contract/usageFlag.ts';
+import { timeAt } from '#domain/time/text.ts';
 import type { Origin } from '../contract.ts';
 import type { OpenBucket } from './address.ts';
 import { qualityOf } from './figures.ts';
 import styles from './OriginPanel.module.css';
 import { Pages } from './Pages.tsx';
-import { partName, wallClock } from './time.ts';
+import { partName } from './time.ts';
 import { useOverviewTexts } from './useOverviewTexts.ts';
 
 export interface OriginPartsProps {
@@ -92,8 +93,8 @@ function Flags({ flags, percent }: { flags: readonly FlagName[]; percent: number
 /** A span of registers or a stated energy, with the sentence of its arithmetic. */
 function Span({ part, timeZone }: { part: SpanPart; timeZone: string }) {
   const text = useText();
-  const from = wallClock(timeZone, part.from);
-  const to = wallClock(timeZone, part.to);
+  const from = timeAt(timeZone, part.from);
+  const to = timeAt(timeZone, part.to);
   const quality = qualityOf(part.flags);
   // An energy that counts as it was stated explains itself.
   const plain =

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, Suspense, useMemo, useState } from 'react';
 import { HOME_ZONE } from '#domain/time/homeZone.ts';
+import { dateAt } from '#domain/time/text.ts';
 import { useAddress } from '#web/address.ts';
 import { useHeldAddress } from '#web/heldAddress.ts';
 import { meterGoal, pageGoal } from '#web/pageGoal.ts';
@@ -15,7 +16,6 @@ import { NoConsumer } from './NoConsumer.tsx';
 import styles from './Overview.module.css';
 import { OverviewBody, type OverviewBodyProps } from './OverviewBody.tsx';
 import { OverviewFilter } from './OverviewFilter.tsx';
-import { dateOf } from './time.ts';
 import { useOverview, type Question } from './useOverview.ts';
 
 // Nobody waits for it before the first picture.
@@ -62,7 +62,7 @@ export function OverviewFrame({ Body }: { readonly Body: ComponentType<OverviewB
   if (!consumer) return <NoConsumer />;
   const subject = answers.figures.data?.subject;
   // Until the zone of the site is known, today is told by the clock of most sites.
-  const today = dateOf(subject?.timeZone ?? HOME_ZONE, answers.figures.data?.now ?? opened);
+  const today = dateAt(subject?.timeZone ?? HOME_ZONE, answers.figures.data?.now ?? opened);
   const open = (bucket: OpenBucket | null): void => {
     setPage(1);
     change({ open: bucket ? writeOpen(bucket) : undefined }, { push: bucket !== null });

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { HOUR_MS as HOUR } from '#domain/time/duration.ts';
+import { secondAt } from '#domain/time/text.ts';
 import type { Course, CourseBucket, EnergyNode, Figures, PowerCurve, Subject } from '../contract.ts';
 import { dayChart, monthChart, periodChart } from './courseChart.ts';
 import { blankFigures, figuresOf, qualityOf } from './figures.ts';
 import { flowChart, meterOfNode } from './flowChart.ts';
 import { powerChart, sampled } from './powerChart.ts';
 import { padTop } from './top.ts';
-import { bucketName, partName, shortClock, wallClock } from './time.ts';
+import { bucketName, partName, shortClock } from './time.ts';
 import type { SayOverview } from './useOverviewTexts.ts';
 
 const t: SayOverview = (key, values) => [key, ...Object.values(values ?? {})].join(' ');
@@ -300,7 +301,7 @@ test('rankings are padded to ten', () => {
 });
 
 test('instants are told by the clock of the site', () => {
-  expect(wallClock('Asia/Shanghai', START, true)).toBe('2018-07-15 00:00:00');
+  expect(secondAt('Asia/Shanghai', START)).toBe('2018-07-15 00:00:00');
   expect(shortClock('Asia/Shanghai', START, '2018-07-15')).toBe('00:00');
   expect(shortClock('Asia/Shanghai', START, '2018-08-01')).toBe('07-15 00:00');
   expect(shortClock('Asia/Shanghai', START, '2026-08-01')).toBe('2018-07-15 00:00');

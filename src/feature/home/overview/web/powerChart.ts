@@ -1,8 +1,8 @@
 import { hourTicks, type BucketChart } from '#web/chart/ChartModel.ts';
 import { scaleFor } from '#domain/figure/number.ts';
 import { HOUR_MS, QUARTER_MS } from '#domain/time/duration.ts';
+import { timeAt } from '#domain/time/text.ts';
 import type { PowerCurve } from '../contract.ts';
-import { wallClock } from './time.ts';
 import type { SayOverview } from './useOverviewTexts.ts';
 
 type Points = PowerCurve['points'];
@@ -42,7 +42,7 @@ export function powerChart(curve: PowerCurve, t: SayOverview): BucketChart {
       [...points, ...before].map(([, value]) => value),
     ),
     x: {
-      names: instants.map((at) => wallClock(subject.timeZone, at)),
+      names: instants.map((at) => timeAt(subject.timeZone, at)),
       at: instants.map((at) => (at - from) / HOUR_MS),
       span: hours,
       ticks: hourTicks().filter((tick) => tick.at <= hours),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Language, Text } from '#contract/text.ts';
+import { utcDate } from '#domain/time/date.ts';
 import { DAY_MS, HOUR_MS } from '#domain/time/duration.ts';
 import { zoneOf } from '#domain/time/zone.ts';
 import { meterRates } from '#feature/meters/communication/server/public.ts';
@@ -51,9 +52,7 @@ const dayBefore = (zone: string, now: number): string => dateAt(zoneOf(zone), no
 /** How much of what was expected yesterday came, by enterprise; those without a meter are told too. */
 export async function coverageOf(trx: Db, now: number): Promise<CoverageByConsumer> {
   // Wherever on earth a meter stands, its yesterday is one of these.
-  const [begin = '', end = ''] = [-12, 14].map((hours) =>
-    new Date(now - DAY_MS + hours * HOUR_MS).toISOString().slice(0, 10),
-  );
+  const [begin = '', end = ''] = [-12, 14].map((hours) => utcDate(now - DAY_MS + hours * HOUR_MS));
   const rates = await meterRates(trx, { begin, end }, now);
   const { rows: consumers } = await sql<{ id: number; name: string }>`
     select id, shown_name(org_name, org_name_en) as name from consumer where state = '1' order by id`.execute(

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { badInput, Fault } from '#contract/error.ts';
+import { utcDate } from '#domain/time/date.ts';
 import { DAY_MS, MINUTE_MS } from '#domain/time/duration.ts';
 import { defineRoute } from '#server/route.ts';
 import type { Services } from '#server/route.ts';
@@ -52,7 +53,7 @@ async function answer({ config }: Services, code: string, from: string, to: stri
 }
 
 const weatherCode = z.string().regex(/^[\w-]{1,30}$/);
-const today = (): string => new Date().toISOString().slice(0, 10);
+const today = (): string => utcDate(Date.now());
 
 const getWeatherByCode = defineRoute({
   method: 'GET',

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { badInput } from '#contract/error.ts';
 import { id, pageOf, paging } from '#contract/param.ts';
 import { DAY_MS } from '#domain/time/duration.ts';
+import { timeAt } from '#domain/time/text.ts';
 import { defineRoute, type Download } from '#server/route.ts';
 import { sheetType, writeSheet } from '#server/sheet/writeSheet.ts';
 import { MOST_RATE_DAYS } from '../contract.ts';
@@ -116,8 +117,6 @@ export const exportGaps = defineRoute({
   handler: async ({ trx, params, language }): Promise<Download> => {
     const zh = language === 'zh';
     const gaps = await gapsOf(trx, checked(params), { current: 1, pageSize: MOST_GAPS }, Date.now());
-    const wall = (at: number, zone: string): string =>
-      new Intl.DateTimeFormat('sv', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }).format(at);
     return {
       fileName: `${zh ? '采集缺口' : 'collection-gaps'}-${params.begin}-${params.end}.${params.format}`,
       mimeType: sheetType(params.format),
@@ -134,8 +133,8 @@ export const exportGaps = defineRoute({
         rows: gaps.list.map((gap) => [
           gap.ammeterCode,
           gap.ammeterName,
-          wall(gap.from, gap.timeZone),
-          wall(gap.to, gap.timeZone),
+          timeAt(gap.timeZone, gap.from),
+          timeAt(gap.timeZone, gap.to),
           gap.missing,
         ]),
       }),

@@ -1,5 +1,5 @@
-import { clockText } from '#feature/meters/correction/web/clock.ts';
 import { MISSING } from '#domain/figure/number.ts';
+import { momentAt } from '#domain/time/text.ts';
 import { ageText } from '#web/ui/age.ts';
 import { useCommunicationTexts } from './useCommunicationTexts.ts';
 
@@ -16,7 +16,7 @@ export function Age({
   const t = useCommunicationTexts();
   if (at === null) return MISSING;
   return (
-    <time dateTime={new Date(at).toISOString()} title={clockText(zone, at)}>
+    <time dateTime={new Date(at).toISOString()} title={momentAt(zone, at)}>
       {t('ago', { age: ageText((now - at) / 1000) })}
     </time>
   );

@@ -3,14 +3,13 @@ import { Checkbox, DatePicker, Select } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { HOME_ZONE } from '#domain/time/homeZone.ts';
-import { startOfDate } from '#feature/meters/correction/web/clock.ts';
+import { dateAt, startOfDate } from '#domain/time/text.ts';
 import { saveFile } from '#web/api.ts';
 import { useAddress } from '#web/address.ts';
 import { useConsumer } from '#web/session/consumer.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { FilterBar, FilterField } from '#web/ui/FilterBar.tsx';
-import { dayIn } from '#web/ui/period.ts';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { readMessages } from './address.ts';
@@ -117,7 +116,7 @@ export default function MessagePage() {
           aria-label={t('period')}
           style={{ width: 216 }}
           allowEmpty={[true, true]}
-          maxDate={dayjs(dayIn(zone, opened))}
+          maxDate={dayjs(dateAt(zone, opened))}
           value={[address.begin ? dayjs(address.begin) : null, address.end ? dayjs(address.end) : null]}
           onChange={(dates) =>
             change({ begin: dates?.[0]?.format('YYYY-MM-DD'), end: dates?.[1]?.format('YYYY-MM-DD') })

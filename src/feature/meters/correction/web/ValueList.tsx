@@ -5,9 +5,9 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { formatFull } from '#domain/figure/number.ts';
 import { DAY_MS } from '#domain/time/duration.ts';
+import { spanText } from '#domain/time/text.ts';
 import type { ValueRow } from '../contract.ts';
 import { type Stretch, valuesQuery } from './calls.ts';
-import { stretchText } from './clock.ts';
 import styles from './MeterRepair.module.css';
 import { useCorrectionTexts } from './useCorrectionTexts.ts';
 
@@ -43,7 +43,7 @@ export function ValueList({ stretch, zone, onIgnore, onUse }: ValueListProps) {
         <tbody>
           {data.list.map((row) => (
             <tr key={`${row.kind} ${row.from} ${row.to} ${row.source} ${row.state} ${row.value}`}>
-              <td>{stretchText(zone, row.from, row.to).slice(5)}</td>
+              <td>{spanText(zone, row.from, row.to).slice(5)}</td>
               <td className={styles.number}>{formatFull(Number(row.value))}</td>
               <td>{row.source === 0 ? t('device') : (row.sourceName ?? `#${row.source}`)}</td>
               <td>

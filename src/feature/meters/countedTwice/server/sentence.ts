@@ -3,6 +3,7 @@ import type { Text } from '#contract/text.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
 import { formatAmount } from '#domain/figure/number.ts';
 import { bucketEnd, bucketStart, LEVEL } from '#domain/time/bucket.ts';
+import { monthAt } from '#domain/time/text.ts';
 import { zoneOf } from '#domain/time/zone.ts';
 import {
   type Counts,
@@ -48,10 +49,9 @@ async function amountOf(
     const energy = sums.get(id)?.energy ?? null;
     return energy === null ? [] : [energy * BigInt(counts.get(id) ?? 0)];
   });
-  const { year, month } = zone.local(from);
   return {
     amount: known.length === 0 ? null : known.reduce((sum, one) => sum + one, 0n),
-    month: `${year}-${String(month).padStart(2, '0')}`,
+    month: monthAt(zone, from),
   };
 }
 

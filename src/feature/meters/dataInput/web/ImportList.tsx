@@ -15,11 +15,10 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { FilterBar, FilterField } from '#web/ui/FilterBar.tsx';
 import { formatNumber, MISSING } from '#domain/figure/number.ts';
 import { HOME_ZONE } from '#domain/time/homeZone.ts';
+import { dateAt, timeAt } from '#domain/time/text.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
-import { dayIn } from '#web/ui/period.ts';
 import { useNarrow } from '#web/ui/useNarrow.ts';
-import { localText } from '#web/ui/zoneTime.ts';
 import { MANY_ENTERPRISES } from '../contract.ts';
 import {
   FAULTS_CALL,
@@ -137,7 +136,7 @@ export function ImportList({ consumerId, onImport }: { consumerId: number; onImp
       title: t('time'),
       dataIndex: 'createdAt',
       width: 128,
-      render: (at: string, { timeZone }) => localText(at, timeZone),
+      render: (at: string, { timeZone }) => timeAt(timeZone, at),
     },
     {
       title: t('source'),
@@ -249,7 +248,7 @@ export function ImportList({ consumerId, onImport }: { consumerId: number; onImp
             aria-label={t('period')}
             style={{ width: 226 }}
             allowEmpty={[true, true]}
-            maxDate={dayjs(dayIn(zone, now))}
+            maxDate={dayjs(dateAt(zone, now))}
             value={[range[0], range[1]]}
             onChange={(dates) =>
               change({

@@ -3,6 +3,7 @@ import { DatePicker, Input, Select } from 'antd';
 import dayjs from 'dayjs';
 import { useDeferredValue, useId, useState, type ReactNode } from 'react';
 import { MINUTE_MS } from '#domain/time/duration.ts';
+import { timeAt } from '#domain/time/text.ts';
 import { zoneOf } from '#domain/time/zone.ts';
 import { ApiError } from '#web/api.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -11,7 +12,6 @@ import { notify } from '#web/ui/notice.ts';
 import { BEGINNING, type LedgerRow, type Life } from '../contract.ts';
 import { multiplierOf } from '../domain/life.ts';
 import { effectQuery, writeEvent } from './calls.ts';
-import { wallClock } from './describe.ts';
 import { EffectTable } from './EffectTable.tsx';
 import styles from './MeterLife.module.css';
 import { useLedgerTexts } from './useLedgerTexts.ts';
@@ -146,7 +146,7 @@ export function EventDialog({ life, editing: { row, del }, onClose }: EventDialo
                 format="YYYY-MM-DD HH:mm"
                 allowClear={false}
                 disabled={draft.from === BEGINNING}
-                value={dayjs(wallClock(life.zone, draft.from))}
+                value={dayjs(timeAt(life.zone, draft.from))}
                 onChange={(at) =>
                   at && set({ from: zone.instantOf(Date.parse(`${at.format('YYYY-MM-DDTHH:mm')}:00Z`)) })
                 }

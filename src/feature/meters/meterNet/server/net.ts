@@ -4,7 +4,7 @@ import { FLAG, flagNames } from '#contract/usageFlag.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
 import { dueSeconds } from '#domain/fold/counting.ts';
 import type { Range } from '#domain/fold/reach.ts';
-import { DAY_MS } from '#domain/time/duration.ts';
+import { addDays } from '#domain/time/date.ts';
 import { type Zone, zoneOf } from '#domain/time/zone.ts';
 import {
   consumerOf,
@@ -70,7 +70,7 @@ export async function networkOf(trx: Db, params: NetParams): Promise<Net> {
 export function rangeOf(zone: Zone, params: NetParams, now: number): { begin: string; end: string } & Range {
   const today = dateAt(zone, now);
   const end = params.end ?? today;
-  const begin = params.begin ?? shiftDate(end, 1 - USUAL_DAYS);
+  const begin = params.begin ?? addDays(end, 1 - USUAL_DAYS);
   if (begin > end)
     throw badInput({ zh: '结束日期不能早于开始日期', en: 'The end may not precede the begin' }, 'end');
   if (begin > today)
@@ -78,13 +78,10 @@ export function rangeOf(zone: Zone, params: NetParams, now: number): { begin: st
       { zh: `开始日期不能晚于今天（${today}）`, en: `The begin cannot be after today (${today})` },
       'begin',
     );
-  if (shiftDate(begin, MOST_NET_DAYS - 1) < end)
+  if (addDays(begin, MOST_NET_DAYS - 1) < end)
     throw badInput({ zh: `时间不能超过 ${MOST_NET_DAYS} 天`, en: `At most ${MOST_NET_DAYS} days` }, 'end');
   return { begin, end, from: periodOf(zone, 'day', begin).from, to: periodOf(zone, 'day', end).to };
 }
-
-export const shiftDate = (date: string, days: number): string =>
-  new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
 /** The network with its balances and the meters that may be wrong. */
 export async function netAnswer(trx: Db, params: NetParams, now: number): Promise<NetAnswer> {

@@ -1,7 +1,7 @@
-import { dateOfDay, dayOfDate } from '#domain/calendar/dayFact.ts';
 import { type SettlementMonth, type SettlementRule, settlementMonths } from '#domain/demand/settlement.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import type { Days } from '#domain/tariff/bill.ts';
+import { dateOfDay, dayOfDate } from '#domain/time/date.ts';
 import { DAY_MS } from '#domain/time/duration.ts';
 import type { Zone } from '#domain/time/zone.ts';
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { byPeriodOrNone } from '#contract/period.ts';
 import type { PriceCurve } from '#contract/priceCurve.ts';
-import { dateOfDay } from '#domain/calendar/dayFact.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { hoursOf } from '#domain/tariff/pricesOver.ts';
 import { type HourCells, HOURS, type SpotHour } from '#domain/tariff/spot.ts';
+import { dateOfDay } from '#domain/time/date.ts';
 import { HOUR_MS } from '#domain/time/duration.ts';
 import type { Zone } from '#domain/time/zone.ts';
 import { hourlyOver, type SignedMeter } from '#feature/meters/reading/server/public.ts';

@@ -3,10 +3,10 @@ import { Navigate, useNavigate } from '@tanstack/react-router';
 import { Select } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { HOME_ZONE } from '#domain/time/homeZone.ts';
+import { dateAt } from '#domain/time/text.ts';
 import { useSavedViews } from '#feature/house/savedView/web/useSavedViews.ts';
 import { ViewMenu } from '#feature/house/savedView/web/ViewMenu.tsx';
 import { writeOpen, type OpenBucket } from '#feature/home/overview/web/address.ts';
-import { dateOf } from '#feature/home/overview/web/time.ts';
 import { useAddress } from '#web/address.ts';
 import { useAsked } from '#web/asked.ts';
 import { get, saveFile } from '#web/api.ts';
@@ -44,7 +44,7 @@ export default function BillPage() {
   const [address, change] = useAddress(readBillAddress);
   const [asked] = useAsked(ASKED);
   const [page, setPage] = useState(1);
-  const [today] = useState(() => dateOf(HOME_ZONE, Date.now()));
+  const [today] = useState(() => dateAt(HOME_ZONE, Date.now()));
   const accounts = useQuery({
     queryKey: ['bill', 'accounts', consumer?.orgId],
     queryFn: ({ signal }) =>

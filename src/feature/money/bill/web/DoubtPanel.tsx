@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
+import { spanText } from '#domain/time/text.ts';
 import { repairAddress } from '#feature/meters/correction/web/address.ts';
-import { stretchText } from '#feature/meters/correction/web/clock.ts';
 import type { OpenBucket } from '#feature/home/overview/web/address.ts';
 import { useMay } from '#web/session/session.ts';
 import { useText, useTexts } from '#web/text/useTexts.ts';
@@ -61,7 +61,7 @@ function Span({
   readonly onOpen: DoubtPanelProps['onOpen'];
 }) {
   const mayRepair = useMay('SDNMonitoring.MeterRepair');
-  const text = stretchText(zone, from, to);
+  const text = spanText(zone, from, to);
   const told = ammeterName === null ? text : `${ammeterName} ${text}`;
   if (ammeterId === null || !mayRepair)
     return (

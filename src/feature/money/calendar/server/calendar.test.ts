@@ -4,7 +4,7 @@ import { codeIndex } from '#contract/dataCode.ts';
 import type { Period } from '#contract/period.ts';
 import type { PeriodRules } from '#contract/periodRule.ts';
 import { GUANGDONG } from '#domain/calendar/preset.ts';
-import { dayOfDate } from '#domain/calendar/dayFact.ts';
+import { dayOfDate } from '#domain/time/date.ts';
 import { HOUR_MS as HOUR } from '#domain/time/duration.ts';
 import {
   BatchBuilder,

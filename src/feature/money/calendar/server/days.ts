@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { noSuchRow } from '#contract/error.ts';
 import { id } from '#contract/param.ts';
 import { type DayType, isShown, PERIOD_NUMBERS, PERIODS } from '#contract/period.ts';
-import { dateOfDay, dayOfDate } from '#domain/calendar/dayFact.ts';
+import { dateOfDay, dayOfDate } from '#domain/time/date.ts';
 import { HOME_ZONE } from '#domain/time/homeZone.ts';
 import { hasDeepValley, nationalDays } from '#feature/meters/reading/server/public.ts';
 import { defineRoute } from '#server/route.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { dateOfDay } from '#domain/calendar/dayFact.ts';
 import { closeGaps, type DayRun, daysIn, differingDays } from '#domain/calendar/difference.ts';
+import { dateOfDay } from '#domain/time/date.ts';
 import { type Zone, zoneOf } from '#domain/time/zone.ts';
 import { calendarOf, type CalendarRows, type MeterExtent } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';

@@ -3,8 +3,9 @@ import { noSuchRow } from '#contract/error.ts';
 import { type DayType, PERIODS } from '#contract/period.ts';
 import type { Language } from '#contract/text.ts';
 import type { Calendar } from '#domain/calendar/calendar.ts';
-import { dayFact, dayOfDate, overlay } from '#domain/calendar/dayFact.ts';
+import { dayFact, overlay } from '#domain/calendar/dayFact.ts';
 import { segmentsOfDay } from '#domain/calendar/segment.ts';
+import { dayOfDate } from '#domain/time/date.ts';
 import {
   calendarOf,
   calendarRows,

@@ -3,13 +3,13 @@ import { badInput } from '#contract/error.ts';
 import type { NotComparable } from '#contract/notComparable.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
 import type { Range } from '#domain/fold/reach.ts';
-import { clockOf } from '#domain/calendar/clock.ts';
 import { bucketBounds } from '#domain/time/bucket.ts';
 import type { Zone } from '#domain/time/zone.ts';
 import { INTERVALS } from '#feature/energy/analysis/contract.ts';
 import { firstRange, lastEnd } from '#feature/energy/analysis/domain/range.ts';
 import { equalStretches, LAST_YEAR, stretchBefore } from '#feature/energy/analysis/server/public.ts';
 import { compared, noChange, notComparable } from '#domain/figure/change.ts';
+import { clockOf } from '#domain/time/clock.ts';
 import { sideOf, spanAmountOf } from '#feature/home/overview/domain/amount.ts';
 import {
   askAbout,

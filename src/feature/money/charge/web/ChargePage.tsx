@@ -1,10 +1,10 @@
 import { lazy, Suspense, useState } from 'react';
 import { HOME_ZONE } from '#domain/time/homeZone.ts';
+import { dateAt } from '#domain/time/text.ts';
 import { ObjectSelect } from '#feature/energy/analysis/web/ObjectSelect.tsx';
 import { useSavedViews } from '#feature/house/savedView/web/useSavedViews.ts';
 import { ViewMenu } from '#feature/house/savedView/web/ViewMenu.tsx';
 import { writeOpen, type OpenBucket } from '#feature/home/overview/web/address.ts';
-import { dateOf } from '#feature/home/overview/web/time.ts';
 import { useAddress } from '#web/address.ts';
 import { useHeldAddress } from '#web/heldAddress.ts';
 import { meterGoal } from '#web/pageGoal.ts';
@@ -39,7 +39,7 @@ export default function ChargePage() {
   const views = useSavedViews('charge');
   const [address, change] = useAddress(readChargeAddress);
   const [page, setPage] = useState(1);
-  const [today] = useState(() => dateOf(HOME_ZONE, Date.now()));
+  const [today] = useState(() => dateAt(HOME_ZONE, Date.now()));
   if (!consumer)
     return (
       <Panel>

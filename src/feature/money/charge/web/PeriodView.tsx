@@ -15,6 +15,7 @@ import { ExportMenu } from '#web/ui/ExportMenu.tsx';
 import { KeyFigures } from '#web/ui/KeyFigures.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { formatChange, formatFull, formatNumber, formatScaled, scaleFor } from '#domain/figure/number.ts';
+import { dateText, lastDayOf, partsOfDate } from '#domain/time/date.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { QualityTag } from '#web/ui/QualityTag.tsx';
 import type { ChargeChart, ChargeDetail, ChargeStatistics, CostBefore } from '../contract.ts';
@@ -30,9 +31,8 @@ const LEVELS = { day: 2, month: 3, year: 4 } as const;
 function rangeOf(mode: Mode, date: string): { begin: string; end: string } {
   if (mode === 'day') return { begin: date, end: date };
   if (mode === 'year') return { begin: `${date.slice(0, 4)}-01-01`, end: `${date.slice(0, 4)}-12-31` };
-  const [year = 1970, month = 1] = date.split('-').map(Number);
-  const last = new Date(Date.UTC(year, month, 0)).getUTCDate();
-  return { begin: `${date.slice(0, 7)}-01`, end: `${date.slice(0, 7)}-${String(last).padStart(2, '0')}` };
+  const [year, month] = partsOfDate(date);
+  return { begin: `${date.slice(0, 7)}-01`, end: dateText({ year, month, day: lastDayOf(year, month) }) };
 }
 
 export interface PeriodViewProps {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { HOME_ZONE } from '#domain/time/homeZone.ts';
-import { dateOf } from '#feature/home/overview/web/time.ts';
+import { dateAt } from '#domain/time/text.ts';
 import { useSavedViews } from '#feature/house/savedView/web/useSavedViews.ts';
 import { ViewMenu } from '#feature/house/savedView/web/ViewMenu.tsx';
 import { useAddress } from '#web/address.ts';
@@ -18,7 +18,7 @@ export default function TrendPage() {
   const { consumer } = useConsumer();
   const views = useSavedViews('trend');
   const [{ lines }, change] = useAddress(readChargeAddress);
-  const [today] = useState(() => dateOf(HOME_ZONE, Date.now()));
+  const [today] = useState(() => dateAt(HOME_ZONE, Date.now()));
   if (!consumer)
     return (
       <Panel>

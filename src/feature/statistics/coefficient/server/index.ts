@@ -6,6 +6,7 @@ import { FACTOR_AREAS, FACTOR_TYPES, FACTOR_UNITS, type FactorType } from '#cont
 import { id, jsonOf } from '#contract/param.ts';
 import { coefficient } from '#resource/archive/coefficient.ts';
 import type { Language } from '#contract/text.ts';
+import { monthsOfYear } from '#domain/time/date.ts';
 import { consumerOf } from '#feature/house/organisation/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { type Download, defineRoute, type Route } from '#server/route.ts';
@@ -40,8 +41,7 @@ function yearsOf({ start, end }: { start: number; end: number }): Period[] {
   return Array.from({ length: end - start + 1 }, (_, i) => ({ dt: String(start + i), kind: 'year' }));
 }
 
-const monthsOf = (of: number): Period[] =>
-  Array.from({ length: 12 }, (_, i) => ({ dt: `${of}-${String(i + 1).padStart(2, '0')}`, kind: 'month' }));
+const monthsOf = (of: number): Period[] => monthsOfYear(of).map((dt) => ({ dt, kind: 'month' }));
 
 /** The factors of each year, beside what they were applied to. */
 const getYearData = defineRoute({

@@ -6,6 +6,7 @@ import { pageOf, paging, yesNo } from '#contract/param.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { numberToMicro } from '#domain/decimal/decimal.ts';
 import { methodText } from '#domain/demand/ruleText.ts';
+import { hourText } from '#domain/time/clock.ts';
 import { DAY_MS, HOUR_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import { askAbout, subjectParams } from '#feature/home/overview/server/public.ts';
 import { timesAbove } from '#feature/meters/reading/server/public.ts';
@@ -80,7 +81,7 @@ const getLive = defineRoute({
         demandStandard === null
           ? []
           : Array.from({ length: 25 }, (_, hour) => ({
-              time: `${String(hour).padStart(2, '0')}:00`,
+              time: hourText(hour),
               value: demandStandard,
             })),
     };
@@ -235,7 +236,7 @@ const pointOf = (asked: AskedAnalysis, date: string, window: DemandDate['max']) 
   ...(window?.proven ? { proven: true } : {}),
 });
 
-const HOURS = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`);
+const HOURS = Array.from({ length: 24 }, (_, hour) => hourText(hour));
 
 /** The calls of demand (specification 3 section 7, "Quantity"). */
 export const demandCalls: readonly Route[] = [

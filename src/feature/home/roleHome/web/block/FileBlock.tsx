@@ -1,5 +1,5 @@
 import { HOME_ZONE } from '#domain/time/homeZone.ts';
-import { momentText } from '#feature/house/notice/web/moment.ts';
+import { timeAt } from '#domain/time/text.ts';
 import { useConsumer } from '#web/session/consumer.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { GoLink } from '#web/ui/GoLink.tsx';
@@ -34,7 +34,7 @@ export default function FileBlock({ consumerId }: BlockProps) {
                   </div>
                   <span className={`${styles.end} ${styles.small}`}>
                     {version !== null && `${t('version', { n: version })} `}
-                    {uploadedAt !== null && momentText(uploadedAt, zone).slice(0, 10)}
+                    {uploadedAt !== null && timeAt(zone, uploadedAt).slice(0, 10)}
                   </span>
                 </li>
               ))}

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { formatNumber } from '#domain/figure/number.ts';
 import { DAY_SECONDS } from '#domain/time/duration.ts';
+import { timeAt } from '#domain/time/text.ts';
 import { saveFile } from '#web/api.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { type ListColumn, ListTable } from '#web/ui/ListTable.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { ScrollArea } from '#web/ui/ScrollArea.tsx';
-import { localText } from '#web/ui/zoneTime.ts';
 import type { FileGap, Missing } from '../../contract.ts';
 import { MISSING_CALL } from '../calls.ts';
 import { useDataInputTexts } from '../useDataInputTexts.ts';
@@ -42,8 +42,8 @@ export function MissingPanel({ missing, importDataId, zone }: MissingPanelProps)
       </Panel>
     );
   const columns: ListColumn<FileGap>[] = [
-    { key: 'from', title: t('gapFrom'), render: (gap) => localText(gap.from, zone) },
-    { key: 'to', title: t('gapTo'), render: (gap) => localText(gap.to, zone) },
+    { key: 'from', title: t('gapFrom'), render: (gap) => timeAt(zone, gap.from) },
+    { key: 'to', title: t('gapTo'), render: (gap) => timeAt(zone, gap.to) },
     { key: 'missing', title: t('missingValues'), end: true, render: (gap) => n(gap.missing) },
     {
       key: 'meter',
