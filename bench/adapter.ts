@@ -1,3 +1,5 @@
+import { DEVICE_TYPE } from '#contract/deviceType.ts';
+import { ENERGY } from '#contract/energyType.ts';
 import { HOUR_MS } from '#domain/time/duration.ts';
 import { HOME_ZONE } from '#domain/time/homeZone.ts';
 import type { MeterColumns, MeterList, TopRow } from '#feature/meters/dataInterface/contract.ts';
@@ -52,8 +54,8 @@ export async function setup(workload: Workload): Promise<void> {
       siteId: site.id,
       ammeterCode: codeOf(meter),
       ammeterName: `Meter ${meter}`,
-      deviceType: '4',
-      dataType: '1',
+      deviceType: DEVICE_TYPE.electricityMeter,
+      dataType: ENERGY.electricity,
     };
     ids[meter] = (await add('archive/ammeter', row)).id;
   }

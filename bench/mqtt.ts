@@ -7,6 +7,8 @@ import { promisify } from 'node:util';
 import mqttPacket from 'mqtt-packet';
 import { from as copyFrom } from 'pg-copy-streams';
 import { finished } from 'node:stream/promises';
+import { DEVICE_TYPE } from '#contract/deviceType.ts';
+import { ENERGY } from '#contract/energyType.ts';
 import { HOUR_MS, MINUTE_MS } from '#domain/time/duration.ts';
 import { Caller } from './http.ts';
 import { CODES } from './ownWorkload.ts';
@@ -64,8 +66,8 @@ async function prepare(
       ammeterName: `M${m}`,
       consumerId,
       siteId,
-      deviceType: '4',
-      dataType: '1',
+      deviceType: DEVICE_TYPE.electricityMeter,
+      dataType: ENERGY.electricity,
     });
   const tokens: string[] = [];
   for (let g = 0; g < gateways; g++) {

@@ -1,3 +1,4 @@
+import { DEVICE_TYPE } from '#contract/deviceType.ts';
 import { utcDate } from '#domain/time/date.ts';
 import { DAY_MS } from '#domain/time/duration.ts';
 import type { PlantDesign } from '../plant/meter.ts';
@@ -17,7 +18,7 @@ export async function enterPlatform(desk: Desk, members: readonly number[]): Pro
     { templateCode: 'station' },
     {
       templateName: '标准配电站',
-      deviceType: '4',
+      deviceType: DEVICE_TYPE.electricityMeter,
       dataItemIdList: item ? [item.id] : [],
       objects: {
         nodes: [

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DEVICE_TYPE } from '#contract/deviceType.ts';
+import { ENERGY } from '#contract/energyType.ts';
 import { HOME_ZONE } from '#domain/time/homeZone.ts';
 import type { Client } from './client.ts';
 import { Desk } from './desk.ts';
@@ -33,8 +35,8 @@ export async function enterSample(client: Client): Promise<number> {
     {
       ammeterName: '样例钢厂进线',
       siteId,
-      deviceType: '4',
-      dataType: '1',
+      deviceType: DEVICE_TYPE.electricityMeter,
+      dataType: ENERGY.electricity,
     },
   );
   await enterSampleTariff(desk, consumerId);

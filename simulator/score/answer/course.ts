@@ -1,3 +1,4 @@
+import { INTERVAL } from '#contract/interval.ts';
 import { utcDate } from '#domain/time/date.ts';
 import { HOUR_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import type { Client } from '../../demonstration/client.ts';
@@ -52,7 +53,7 @@ export async function judgeCourse(
 }
 
 const ask = (client: Client, { orgId, sum }: Unit, name: string): Promise<Answer> =>
-  client.get<Answer>(`/api/analysis/${name}/getData`, { orgId, interval: '301', ...datesOf(sum) });
+  client.get<Answer>(`/api/analysis/${name}/getData`, { orgId, interval: INTERVAL.day, ...datesOf(sum) });
 
 /** The energies of the days of a sum, with the rows that told them. */
 export async function judgeDays(

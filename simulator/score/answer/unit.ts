@@ -1,3 +1,4 @@
+import { ENERGY } from '#contract/energyType.ts';
 import { hourText } from '#domain/time/clock.ts';
 import type { Client } from '../../demonstration/client.ts';
 import type { Archive } from '../archive.ts';
@@ -52,7 +53,7 @@ export async function enterUnits(client: Client, archive: Archive, told: readonl
   });
   const factor = {
     orgId: consumerId,
-    dataType: '1',
+    dataType: ENERGY.electricity,
     type: '2',
     dt: '2020-01-01',
     factor: CARBON,

@@ -1,3 +1,4 @@
+import { INTERVAL } from '#contract/interval.ts';
 import type { FlagName } from '#contract/usageFlag.ts';
 import type { Text } from '#contract/text.ts';
 import type { EnergyTree, Subject } from '#feature/home/overview/contract.ts';
@@ -5,11 +6,11 @@ import type { UsageLevel } from '#feature/meters/reading/contract.ts';
 
 /** Interval codes of the wire (specification 3 section 9: 201 hour, 301 day, 501 month). */
 export const INTERVALS = {
-  '115': { level: 1, label: { zh: '15 分钟', en: '15 min' } },
-  '201': { level: 2, label: { zh: '时', en: 'Hour' } },
-  '301': { level: 3, label: { zh: '日', en: 'Day' } },
-  '501': { level: 4, label: { zh: '月', en: 'Month' } },
-  '601': { level: 5, label: { zh: '年', en: 'Year' } },
+  [INTERVAL.quarter]: { level: 1, label: { zh: '15 分钟', en: '15 min' } },
+  [INTERVAL.hour]: { level: 2, label: { zh: '时', en: 'Hour' } },
+  [INTERVAL.day]: { level: 3, label: { zh: '日', en: 'Day' } },
+  [INTERVAL.month]: { level: 4, label: { zh: '月', en: 'Month' } },
+  [INTERVAL.year]: { level: 5, label: { zh: '年', en: 'Year' } },
 } as const satisfies Readonly<Record<string, { level: UsageLevel; label: Text }>>;
 
 export type Interval = keyof typeof INTERVALS;
@@ -167,8 +168,8 @@ export type VoltageLevel = '1' | '2' | '3' | '4' | '5';
 
 /** What highest and lowest load are the highest and lowest of, under the interval codes of the wire. */
 export const LOAD_STEPS = {
-  '115': { zh: '15 分钟平均', en: '15 min mean' },
-  '201': { zh: '小时平均', en: 'hourly mean' },
+  [INTERVAL.quarter]: { zh: '15 分钟平均', en: '15 min mean' },
+  [INTERVAL.hour]: { zh: '小时平均', en: 'hourly mean' },
 } as const satisfies Readonly<Record<string, Text>>;
 export type LoadStep = keyof typeof LOAD_STEPS;
 

@@ -1,3 +1,4 @@
+import { INTERVAL } from '#contract/interval.ts';
 import { addDays, addMonths } from '#domain/time/date.ts';
 import type { Interval } from '../contract.ts';
 import { lastEnd } from './range.ts';
@@ -72,7 +73,7 @@ const YEARS: readonly Span[] = ['thisYear', 'lastYear', 'last5Years'];
 
 /** The spans that an interval can show: whole months or years where it is one, never longer than it may be. */
 export function spansFor(interval: Interval, today: string): readonly Span[] {
-  const whole = interval === '501' ? MONTHS : interval === '601' ? YEARS : SPAN_NAMES;
+  const whole = interval === INTERVAL.month ? MONTHS : interval === INTERVAL.year ? YEARS : SPAN_NAMES;
   return whole.filter((span) => {
     const { begin, end } = spanRange(span, today);
     return end <= lastEnd(interval, begin);

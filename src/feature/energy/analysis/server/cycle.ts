@@ -1,3 +1,4 @@
+import { INTERVAL } from '#contract/interval.ts';
 import { sumOf } from '#domain/decimal/sum.ts';
 import { microToNumber, roundDiv } from '#domain/decimal/decimal.ts';
 import { hourText } from '#domain/time/clock.ts';
@@ -23,7 +24,7 @@ export const cycle = defineAnalysis({
   name: 'cycle',
   title: { zh: '周期分析', en: 'Weekly cycle' },
   permission: 'SDNPowerAdmin.SDNCycleAnalysis',
-  intervals: ['301'],
+  intervals: [INTERVAL.day],
   find: async (trx, asked) => {
     const { zone, signed, range, subject, until } = asked;
     const { unit } = subject;

@@ -1,3 +1,4 @@
+import { INTERVAL } from '#contract/interval.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
 import { hourText } from '#domain/time/clock.ts';
 import type { AnalysisFigure } from '../contract.ts';
@@ -23,7 +24,7 @@ export const hour = defineAnalysis({
   name: 'hour',
   title: { zh: '小时分析', en: 'Hour analysis' },
   permission: 'SDNPowerAdmin.SDNPowerAnalysis',
-  intervals: ['301'],
+  intervals: [INTERVAL.day],
   find: async (trx, asked) => {
     const { zone, subject } = asked;
     const { unit } = subject;

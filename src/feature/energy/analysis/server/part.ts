@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { INTERVAL } from '#contract/interval.ts';
 import { coverageOf } from '#feature/home/overview/domain/amount.ts';
 import { expectedOf } from '#feature/home/overview/server/public.ts';
 import { usageOverEach } from '#feature/meters/reading/server/public.ts';
@@ -13,7 +14,7 @@ export const part = defineAnalysis({
   name: 'part',
   title: { zh: '用能排名', en: 'Energy ranking' },
   permission: 'SDNPowerAdmin.SDNPowerRankPage',
-  intervals: ['301', '501', '601'],
+  intervals: [INTERVAL.day, INTERVAL.month, INTERVAL.year],
   more: { classify: z.enum(CLASSIFY).default('part') },
   find: async (trx, asked, { classify }) => {
     const { subject, range, expected, signed } = asked;

@@ -1,3 +1,4 @@
+import { INTERVAL } from '#contract/interval.ts';
 import type { AnalysisFigure } from '../contract.ts';
 import { defineAnalysis } from './defineAnalysis.ts';
 import { type Group, groupsOf, meanOf, profileColumns, profileRow, totalOf } from './profile.ts';
@@ -14,7 +15,7 @@ export const week = defineAnalysis({
   name: 'week',
   title: { zh: '周分析', en: 'Week analysis' },
   permission: 'SDNPowerAdmin.SDNPowerAnalysis',
-  intervals: ['301'],
+  intervals: [INTERVAL.day],
   find: async (trx, asked) => {
     const { zone, subject } = asked;
     const { unit } = subject;

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo, useState, type ComponentType } from 'react';
+import { ENERGY } from '#contract/energyType.ts';
 import { useSavedViews } from '#feature/house/savedView/web/useSavedViews.ts';
 import { NeverHeard } from '#feature/home/overview/web/NeverHeard.tsx';
 import { qualityOf, shareOf } from '#feature/home/overview/web/figures.ts';
@@ -64,7 +65,7 @@ function AnalysisPage({ analysis, screen }: { analysis: Analysis; screen: string
   const who = {
     orgId: address.meter === null ? (address.org ?? consumer?.orgId ?? null) : null,
     dataAmmeterId: address.meter,
-    dataType: address.meter !== null ? null : analysis.electricity ? '1' : address.type,
+    dataType: address.meter !== null ? null : analysis.electricity ? ENERGY.electricity : address.type,
   };
   const by = analysis.choice?.options.find((option) => option.value === address.by)?.value;
   // Until the zone of the site is known, today is told by the clock of most sites.

@@ -1,3 +1,4 @@
+import { INTERVAL } from '#contract/interval.ts';
 import type { Analysis, AnalysisChoice } from './analysis.ts';
 import { chartOf } from './chartOf.ts';
 import { ClassPanels } from './ClassPanels.tsx';
@@ -17,7 +18,7 @@ const CLASS_CHOICE: AnalysisChoice = {
 export const classChart: Analysis = {
   name: 'class',
   title: { zh: '分类用能', en: 'Energy by class' },
-  intervals: ['301', '201', '501', '601'],
+  intervals: [INTERVAL.day, INTERVAL.hour, INTERVAL.month, INTERVAL.year],
   choice: CLASS_CHOICE,
   Panels: ClassPanels,
   charts: (answer, words) => [

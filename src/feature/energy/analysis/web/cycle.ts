@@ -1,3 +1,4 @@
+import { INTERVAL } from '#contract/interval.ts';
 import type { Analysis } from './analysis.ts';
 import { chartOf } from './chartOf.ts';
 
@@ -5,7 +6,7 @@ import { chartOf } from './chartOf.ts';
 export const cycle: Analysis = {
   name: 'cycle',
   title: { zh: '周期分析', en: 'Weekly cycle' },
-  intervals: ['301'],
+  intervals: [INTERVAL.day],
   charts: (answer, words) => [
     chartOf(
       answer,

@@ -1,3 +1,4 @@
+import { INTERVAL } from '#contract/interval.ts';
 import type { Analysis } from './analysis.ts';
 import { chartOf } from './chartOf.ts';
 import { ObjectPanel } from './ClassPanels.tsx';
@@ -6,7 +7,7 @@ import { ObjectPanel } from './ClassPanels.tsx';
 export const energy: Analysis = {
   name: 'energy',
   title: { zh: '用能分析', en: 'Energy analysis' },
-  intervals: ['301', '115', '201', '501', '601'],
+  intervals: [INTERVAL.day, INTERVAL.quarter, INTERVAL.hour, INTERVAL.month, INTERVAL.year],
   Panels: ObjectPanel,
   charts: (answer, words) => [
     chartOf(

@@ -1,3 +1,4 @@
+import { INTERVAL } from '#contract/interval.ts';
 import { flowChart } from '#feature/home/overview/web/flowChart.ts';
 import type { Analysis } from './analysis.ts';
 
@@ -5,7 +6,7 @@ import type { Analysis } from './analysis.ts';
 export const flow: Analysis = {
   name: 'flow',
   title: { zh: '能流分析', en: 'Energy flow' },
-  intervals: ['301', '501', '601'],
+  intervals: [INTERVAL.day, INTERVAL.month, INTERVAL.year],
   days: 1,
   height: 420,
   charts: (answer, { say, overview }) => {

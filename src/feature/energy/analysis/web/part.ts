@@ -1,3 +1,4 @@
+import { INTERVAL } from '#contract/interval.ts';
 import type { Analysis, AnalysisChoice } from './analysis.ts';
 import { chartOf } from './chartOf.ts';
 
@@ -20,7 +21,7 @@ export const CLASSIFY_CHOICE: AnalysisChoice = {
 export const part: Analysis = {
   name: 'part',
   title: { zh: '用能排名', en: 'Energy ranking' },
-  intervals: ['301', '501', '601'],
+  intervals: [INTERVAL.day, INTERVAL.month, INTERVAL.year],
   choice: CLASSIFY_CHOICE,
   charts: (answer, words) => [
     chartOf(

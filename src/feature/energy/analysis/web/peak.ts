@@ -1,3 +1,4 @@
+import { INTERVAL } from '#contract/interval.ts';
 import type { Analysis } from './analysis.ts';
 import { bubbleChart } from './bubbleChart.ts';
 import { chartOf } from './chartOf.ts';
@@ -7,7 +8,7 @@ import { PeakPanels } from './PeakPanels.tsx';
 export const peak: Analysis = {
   name: 'peak',
   title: { zh: '最高负荷', en: 'Highest loads' },
-  intervals: ['301'],
+  intervals: [INTERVAL.day],
   month: true,
   Panels: PeakPanels,
   charts: (answer, words) => [

@@ -1,3 +1,4 @@
+import { INTERVAL } from '#contract/interval.ts';
 import type { Analysis } from './analysis.ts';
 import { CLASSIFY_CHOICE } from './part.ts';
 
@@ -5,7 +6,7 @@ import { CLASSIFY_CHOICE } from './part.ts';
 export const statement: Analysis = {
   name: 'statement',
   title: { zh: '报表统计', en: 'Energy statement' },
-  intervals: ['301', '201', '501', '601'],
+  intervals: [INTERVAL.day, INTERVAL.hour, INTERVAL.month, INTERVAL.year],
   choice: CLASSIFY_CHOICE,
   days: 7,
   charts: () => [],

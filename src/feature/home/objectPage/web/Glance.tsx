@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
-import { energyTypeOf } from '#contract/energyType.ts';
+import { energyTypeOf, ENERGY } from '#contract/energyType.ts';
+import { INTERVAL } from '#contract/interval.ts';
 import { useMoney } from '#feature/home/roleHome/web/useHome.ts';
 import { CoursePanels } from '#feature/home/overview/web/CoursePanels.tsx';
 import { FigureStrip } from '#feature/home/overview/web/FigureStrip.tsx';
@@ -43,7 +44,9 @@ export function MeterGlance(props: OverviewBodyProps) {
   const { address, answers, question, date, today, onOpen, onPart } = props;
   const text = useText();
   const { figures, tree } = answers;
-  const energy = text(energyTypeOf(figures.data?.subject.dataType ?? address.type ?? '1').label);
+  const energy = text(
+    energyTypeOf(figures.data?.subject.dataType ?? address.type ?? ENERGY.electricity).label,
+  );
   const priced = useMay(CHARGE) && hasPeriods(address, answers);
   const money = useMoney(question, priced && figures.data !== undefined);
   const strip = { answers, money: priced ? money : null, address, energy, date, today, onOpen };
@@ -82,7 +85,15 @@ function Year({ answers, date }: OverviewBodyProps) {
       <QuarterHeat
         who={{ dataAmmeterId, begin: shiftPeriod('day', date, -YEAR), end: date }}
         onDay={(day) =>
-          go(meterGoal(dataAmmeterId, { tab: 'use', part: 'load', interval: '115', begin: day, end: day }))
+          go(
+            meterGoal(dataAmmeterId, {
+              tab: 'use',
+              part: 'load',
+              interval: INTERVAL.quarter,
+              begin: day,
+              end: day,
+            }),
+          )
         }
       />
     </Suspense>

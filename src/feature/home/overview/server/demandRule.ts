@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { ENERGY } from '#contract/energyType.ts';
 import { type Organisation, type SignedMeter, standFor } from '#feature/house/organisation/server/public.ts';
 import { type DemandMethod, maximaOver, type StretchMaximum } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
@@ -43,7 +44,7 @@ export async function demandRules(
   instants: readonly number[],
 ): Promise<DemandRule[]> {
   const [only, ...more] = signed;
-  if (only?.sign !== 1 || more.length > 0 || subject.dataType !== '1') {
+  if (only?.sign !== 1 || more.length > 0 || subject.dataType !== ENERGY.electricity) {
     const slip = more.length > 0 ? null : BLOCK;
     return instants.map(() => ({ method: 'block', slip, account: null, agreed: null }));
   }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { energyTypeOf } from '#contract/energyType.ts';
+import { energyTypeOf, ENERGY } from '#contract/energyType.ts';
 import { badInput, noSuchRow } from '#contract/error.ts';
 import { id } from '#contract/param.ts';
 import { ALWAYS } from '#domain/fold/counting.ts';
@@ -77,7 +77,7 @@ export async function askAbout(
   const meter = params.dataAmmeterId === undefined ? undefined : byId.get(params.dataAmmeterId);
   const node = organisation.nodes.find((one) => one.id === orgId);
   const dataTypes = meter ? [meter.dataType] : energyTypesOf(organisation, node?.id ?? 0);
-  const dataType = meter?.dataType ?? params.dataType ?? dataTypes[0] ?? '1';
+  const dataType = meter?.dataType ?? params.dataType ?? dataTypes[0] ?? ENERGY.electricity;
   const stand: Stand = meter
     ? { meters: standForMeter(organisation, meter.id), reason: 'list' }
     : standFor(organisation, node?.id ?? 0, dataType);

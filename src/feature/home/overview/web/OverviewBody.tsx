@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { energyTypeOf } from '#contract/energyType.ts';
+import { energyTypeOf, ENERGY } from '#contract/energyType.ts';
 import { useAttention, useDeviceCosts, useMoney } from '#feature/home/roleHome/web/useHome.ts';
 import { useMay } from '#web/session/session.ts';
 import { useText, useTexts } from '#web/text/useTexts.ts';
@@ -52,7 +52,7 @@ export function OverviewBody(props: OverviewBodyProps) {
   const text = useText();
   const { figures, state, devices, hours } = answers;
   const data = figures.data;
-  const energy = text(energyTypeOf(data?.subject.dataType ?? address.type ?? '1').label);
+  const energy = text(energyTypeOf(data?.subject.dataType ?? address.type ?? ENERGY.electricity).label);
   const priced = useMay(CHARGE) && hasPeriods(address, answers);
   const known = data !== undefined;
   const money = useMoney(question, priced && known);

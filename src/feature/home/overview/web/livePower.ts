@@ -1,3 +1,4 @@
+import { ENERGY } from '#contract/energyType.ts';
 import { sumOf } from '#domain/decimal/sum.ts';
 import { MINUTE_MS } from '#domain/time/duration.ts';
 import type { LiveValues } from '#feature/meters/messaging/contract.ts';
@@ -15,7 +16,7 @@ export function livePower(
   values: ReadonlyMap<number, LiveValues>,
   now: number,
 ): number | null {
-  if (dataType !== '1' || meters.length === 0) return null;
+  if (dataType !== ENERGY.electricity || meters.length === 0) return null;
   const never = new Set(neverHeard.map((meter) => meter.ammeterId));
   const powers: number[] = [];
   for (const { ammeterId, sign } of meters) {

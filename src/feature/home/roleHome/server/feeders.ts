@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { ENERGY } from '#contract/energyType.ts';
 import { MINUTE_MS } from '#domain/time/duration.ts';
 import { meterRows, newestValues } from '#feature/meters/communication/server/public.ts';
 import type { Db } from '#server/database/db.ts';
@@ -13,7 +14,9 @@ const MOST = 2000;
 
 /** The electricity meters of an enterprise that measure, each with its power of the last minutes beside its rated power. */
 export async function feedersOf(trx: Db, consumerId: number, now: number): Promise<Feeders> {
-  const meters = (await meterRows(trx, { consumerId }, now)).filter(({ dataType }) => dataType === '1');
+  const meters = (await meterRows(trx, { consumerId }, now)).filter(
+    ({ dataType }) => dataType === ENERGY.electricity,
+  );
   const speaking = meters
     .filter(({ lastAt }) => lastAt !== null && now - lastAt <= PRESENT_MS)
     .slice(0, MOST);

@@ -1,3 +1,4 @@
+import { ENERGY } from '#contract/energyType.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { dayCostsOf, statisticsOf } from '#feature/money/charge/server/public.ts';
 import { settlementDemand } from '#feature/money/demand/server/public.ts';
@@ -20,7 +21,7 @@ const TREND = 12;
 
 /** Whether a subject has costs: electricity that some meter measures. */
 export const isPriceable = ({ subject, signed }: AskedDay): boolean =>
-  subject.dataType === '1' && signed.length > 0;
+  subject.dataType === ENERGY.electricity && signed.length > 0;
 
 /** The money of a day: its cost, the demand of its settlement month, what its month used for each product. */
 export async function moneyOf(trx: Db, asked: AskedDay, products: boolean): Promise<Money> {

@@ -1,4 +1,4 @@
-import { energyTypeOf } from '#contract/energyType.ts';
+import { energyTypeOf, ENERGY } from '#contract/energyType.ts';
 import type { Text } from '#contract/text.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
 import { formatAmount } from '#domain/figure/number.ts';
@@ -66,7 +66,8 @@ function sentenceOf(
   const nameOf = (id: number): string => meterOf(id)?.name ?? `#${id}`;
   const orgName = (id: number): string => organisation.nodes.find((node) => node.id === id)?.name ?? `#${id}`;
   const [measured = 0] = counts.keys();
-  const dataType = 'dataType' in finding ? finding.dataType : (meterOf(measured)?.dataType ?? '1');
+  const dataType =
+    'dataType' in finding ? finding.dataType : (meterOf(measured)?.dataType ?? ENERGY.electricity);
   const { label, unit } = energyTypeOf(dataType);
   const more = [...counts].filter(([, count]) => count > 0).map(([id]) => id);
   const named = more.length > 0 ? more : [...counts.keys()];

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import { DATA_CODES, columnOf } from '#contract/dataCode.ts';
 import { noSuchRow } from '#contract/error.ts';
+import { INTERVAL } from '#contract/interval.ts';
 import { id, pageOf, paging } from '#contract/param.ts';
 import type { Language } from '#contract/text.ts';
 import { homeZone } from '#server/database/homeZone.ts';
@@ -79,11 +80,11 @@ const endOf = (day: string) => sql`((${day}::date + 1)::timestamp at time zone $
 
 /** Interval codes of the specification (115, 201, 301, 501, 601); other numbers are seconds. */
 const SPANS: Readonly<Record<number, string>> = {
-  115: '15 minutes',
-  201: '1 hour',
-  301: '1 day',
-  501: '1 month',
-  601: '1 year',
+  [INTERVAL.quarter]: '15 minutes',
+  [INTERVAL.hour]: '1 hour',
+  [INTERVAL.day]: '1 day',
+  [INTERVAL.month]: '1 month',
+  [INTERVAL.year]: '1 year',
 };
 
 /** What has values of such a span: a file by its mapping, an entry by its begin and end on the clock of its zone. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
+import { DEVICE_TYPE } from '#contract/deviceType.ts';
 import { energyTypeOf } from '#contract/energyType.ts';
 import { badInput, noSuchRow } from '#contract/error.ts';
 import { HOME_ZONE } from '#domain/time/homeZone.ts';
@@ -32,7 +33,7 @@ export async function loadMeters(
       floor(extract(epoch from a.commissioned::timestamp at time zone s.time_zone) * 1000)::float8 as since,
       a.consumer_id, c.org_code as owner, shown_name(c.org_name, c.org_name_en) as owner_name
     from ammeter a join monitor_site s on s.id = a.site_id join consumer c on c.id = a.consumer_id
-    where (${consumerId}::integer is null or a.consumer_id = ${consumerId}) and a.device_type not in ('3', '11')
+    where (${consumerId}::integer is null or a.consumer_id = ${consumerId}) and a.device_type not in (${sql.lit(DEVICE_TYPE.communicationManager)}, ${sql.lit(DEVICE_TYPE.totalAdder)})
       and (${only ?? null}::integer[] is null or a.id = any (${only ?? null}))
     order by c.org_code, a.ammeter_code`.execute(db);
   return rows.map((row) => ({

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { badInput } from '#contract/error.ts';
+import { INTERVAL } from '#contract/interval.ts';
 import { id } from '#contract/param.ts';
 import { dayFromCivil } from '#domain/time/civil.ts';
 import { partsOfDate } from '#domain/time/date.ts';
@@ -16,7 +17,7 @@ import { waitForFold } from './write.ts';
 const PERIODS: Readonly<Record<string, 'day' | 'month' | 'year'>> = {
   day: 'day', month: 'month', year: 'year',
   2: 'day', 3: 'month', 4: 'year',
-  301: 'day', 501: 'month', 601: 'year',
+  [INTERVAL.day]: 'day', [INTERVAL.month]: 'month', [INTERVAL.year]: 'year',
 }; // prettier-ignore
 
 interface StatisticsParams {

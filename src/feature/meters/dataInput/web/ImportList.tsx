@@ -4,6 +4,7 @@ import dayjs from 'dayjs';
 import { useState } from 'react';
 import { PAGE_SIZE, PAGE_SIZES } from '#contract/envelope.ts';
 import { ENERGY_TYPE_ORDER, energyTypeOf } from '#contract/energyType.ts';
+import { INTERVAL } from '#contract/interval.ts';
 import { saveFile } from '#web/api.ts';
 import { useAddress, type RawAddress } from '#web/address.ts';
 import { useAsked } from '#web/asked.ts';
@@ -49,8 +50,13 @@ interface Filter {
 }
 
 /** Spans to look for, by the codes of the specification. */
-const INTERVALS = ['115', '201', '301', '501'] as const;
-const INTERVAL_NAMES = { 115: 'quarterHour', 201: 'hour', 301: 'day', 501: 'month' } as const;
+const INTERVALS = [INTERVAL.quarter, INTERVAL.hour, INTERVAL.day, INTERVAL.month] as const;
+const INTERVAL_NAMES = {
+  [INTERVAL.quarter]: 'quarterHour',
+  [INTERVAL.hour]: 'hour',
+  [INTERVAL.day]: 'day',
+  [INTERVAL.month]: 'month',
+} as const;
 
 const date = (raw: unknown): string | undefined =>
   typeof raw === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(raw) ? raw : undefined;

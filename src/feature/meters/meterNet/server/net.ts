@@ -1,4 +1,4 @@
-import { energyTypeOf } from '#contract/energyType.ts';
+import { energyTypeOf, ENERGY } from '#contract/energyType.ts';
 import { badInput, noSuchRow } from '#contract/error.ts';
 import { FLAG, flagNames } from '#contract/usageFlag.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
@@ -52,7 +52,7 @@ export async function networkOf(trx: Db, params: NetParams): Promise<Net> {
   if (consumerId === null) throw noSuchRow();
   const organisation = await organisationOf(trx, consumerId);
   const dataTypes = energyTypesOf(organisation, consumerId);
-  const dataType = params.dataType ?? dataTypes[0] ?? '1';
+  const dataType = params.dataType ?? dataTypes[0] ?? ENERGY.electricity;
   const nodes = netOf(organisation.meters, dataType);
   const ids = new Set(nodes.map((node) => node.id));
   const meters = organisation.meters.filter((meter) => ids.has(meter.id));

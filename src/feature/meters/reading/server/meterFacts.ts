@@ -1,3 +1,4 @@
+import { ENERGY } from '#contract/energyType.ts';
 import type { Calendar } from '#domain/calendar/calendar.ts';
 import type { Void } from '#domain/fold/void.ts';
 import type { Pricing } from '#domain/tariff/pricing.ts';
@@ -50,9 +51,6 @@ interface FactRow {
   readonly voids: boolean;
 }
 
-/** Calendars are about electricity (energy type 1). */
-const ELECTRICITY = '1';
-
 interface SegmentRow {
   readonly id: number;
   readonly from: Date;
@@ -95,12 +93,12 @@ export async function meterFacts(client: Queryable, meterId: number): Promise<Me
     ratedPower: row?.power ?? null,
     gapShape: row?.shape === '2' ? 'week' : 'time',
     // The sliding demand of billing is about electricity.
-    slipMs: row?.dataType === ELECTRICITY ? Number(row.slip) * MINUTE_MS : QUARTER_MS,
+    slipMs: row?.dataType === ENERGY.electricity ? Number(row.slip) * MINUTE_MS : QUARTER_MS,
     life: lifeOf(segments.map(segmentOf)),
-    calendar: row?.dataType === ELECTRICITY ? await calendarOfMeter(client, row) : null,
+    calendar: row?.dataType === ENERGY.electricity ? await calendarOfMeter(client, row) : null,
     periodSource: row?.periodSource === '1' ? 'calendar' : row?.periodSource === '2' ? 'registers' : 'either',
     pricing:
-      row?.priceStamp && row.dataType === ELECTRICITY
+      row?.priceStamp && row.dataType === ENERGY.electricity
         ? await keptPricing(client, { consumerId: row.consumerId, siteId: row.siteId ?? 0 }, row.priceStamp)
         : null,
     costed: row?.priceStamp != null,

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { DEVICE_TYPE } from '#contract/deviceType.ts';
 import type { Bucket } from '#domain/fold/bucket.ts';
 import { ALWAYS, dueSeconds } from '#domain/fold/counting.ts';
 import { type Range, onGrid } from '#domain/fold/reach.ts';
@@ -32,7 +33,7 @@ export async function partsOf(client: pg.ClientBase, meterId: number): Promise<P
     name: 'fold_parts',
     text: `select s.child_id as id, s.sign::integer as sign, coalesce(m.time_zone, '${HOME_ZONE}') as zone,
              ${countsFrom('m')} as "countsFrom", f.counts_to as "countsTo"
-           from ammeter_sum s join ammeter v on v.id = s.ammeter_id and v.device_type = '11'
+           from ammeter_sum s join ammeter v on v.id = s.ammeter_id and v.device_type = '${DEVICE_TYPE.totalAdder}'
              join ammeter a on a.id = s.child_id left join monitor_site m on m.id = a.site_id
              left join meter_fold f on f.meter_id = a.id
            where s.ammeter_id = $1 order by s.child_id`,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { ENERGY } from '#contract/energyType.ts';
 import { askAbout, type Asked, settlementRuleOf } from '#feature/home/overview/server/public.ts';
 import { priceRows, queryableOf } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
@@ -76,7 +77,9 @@ export async function partiesOf(
   for (const { orgId } of agreements) {
     if (found.has(orgId)) continue;
     const asked =
-      near?.subject.orgId === orgId ? near : await askAbout(trx, { orgId, dataType: '1' }, now, organisation);
+      near?.subject.orgId === orgId
+        ? near
+        : await askAbout(trx, { orgId, dataType: ENERGY.electricity }, now, organisation);
     organisation ??= asked.organisation;
     found.set(orgId, { asked, rule: await settlementRuleOf(trx, asked) });
   }

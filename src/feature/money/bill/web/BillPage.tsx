@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Navigate, useNavigate } from '@tanstack/react-router';
 import { Select } from 'antd';
 import { lazy, Suspense, useState } from 'react';
+import { ENERGY } from '#contract/energyType.ts';
 import { HOME_ZONE } from '#domain/time/homeZone.ts';
 import { dateAt } from '#domain/time/text.ts';
 import { useSavedViews } from '#feature/house/savedView/web/useSavedViews.ts';
@@ -93,7 +94,12 @@ export default function BillPage() {
         account && (
           <Suspense>
             <OriginPanel
-              question={{ orgId: account.orgId, dataAmmeterId: null, dataType: '1', date: null }}
+              question={{
+                orgId: account.orgId,
+                dataAmmeterId: null,
+                dataType: ENERGY.electricity,
+                date: null,
+              }}
               bucket={address.open}
               page={page}
               onOpen={open}

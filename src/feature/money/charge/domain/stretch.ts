@@ -1,3 +1,4 @@
+import { INTERVAL } from '#contract/interval.ts';
 import { bucketBounds, LEVEL, type Level } from '#domain/time/bucket.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { clockOf, two } from '#domain/time/clock.ts';
@@ -21,7 +22,7 @@ export function stretchOf(zone: Zone, code: PeriodCode, type: SeriesType, date: 
   const oneMonth = (y: number, m: number): Drawn =>
     drawn(zone, 3, { from: zone.startOfDate(y, m), to: zone.startOfDate(y, m + 1) });
   const oneYear = (y: number, to?: number): Drawn =>
-    drawn(zone, code === '601' ? 5 : 4, {
+    drawn(zone, code === INTERVAL.year ? 5 : 4, {
       from: zone.startOfDate(y, 1),
       to: to ?? zone.startOfDate(y + 1, 1),
     });

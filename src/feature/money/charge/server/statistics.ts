@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { badInput } from '#contract/error.ts';
+import { INTERVAL } from '#contract/interval.ts';
 import type { NotComparable } from '#contract/notComparable.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
 import type { Range } from '#domain/fold/reach.ts';
@@ -118,7 +119,9 @@ type EqualStretches = ReturnType<typeof equalStretches>;
 export const detailParams = z.object({
   ...subjectParams,
   dt: z.iso.date().optional(),
-  interval: z.enum(['115', '201', '301', '501', '601']).default('201'),
+  interval: z
+    .enum([INTERVAL.quarter, INTERVAL.hour, INTERVAL.day, INTERVAL.month, INTERVAL.year])
+    .default(INTERVAL.hour),
   begin: z.iso.date().optional(),
   end: z.iso.date().optional(),
 });

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { ENERGY } from '#contract/energyType.ts';
 import { HOME_ZONE } from '#domain/time/homeZone.ts';
 import { dateAt } from '#domain/time/text.ts';
 import { ObjectSelect } from '#feature/energy/analysis/web/ObjectSelect.tsx';
@@ -55,7 +56,7 @@ export default function ChargePage() {
   const who = {
     orgId: meter === null ? (address.org ?? consumer.orgId) : null,
     dataAmmeterId: meter,
-    dataType: meter === null ? '1' : null,
+    dataType: meter === null ? ENERGY.electricity : null,
   };
   const open = (bucket: OpenBucket | null): void => {
     setPage(1);

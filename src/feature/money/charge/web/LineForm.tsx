@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { type ReactNode, useState } from 'react';
+import { INTERVAL } from '#contract/interval.ts';
 import type { Interval } from '#feature/energy/analysis/contract.ts';
 import { INTERVAL_CODES, INTERVALS } from '#feature/energy/analysis/contract.ts';
 import { clampRange, firstRange } from '#feature/energy/analysis/domain/range.ts';
@@ -29,8 +30,8 @@ export function LineForm({ consumerId, today, onAdd, actions }: LineFormProps) {
   const say = useText();
   const [meter, setMeter] = useState<number | null>(null);
   const [wanted, setCode] = useState('CZ');
-  const [interval, setInterval] = useState<Interval>('201');
-  const [range, setRange] = useState(() => firstRange('201', today));
+  const [interval, setInterval] = useState<Interval>(INTERVAL.hour);
+  const [range, setRange] = useState(() => firstRange(INTERVAL.hour, today));
   const { data } = useQuery({
     queryKey: ['charge', 'source', consumerId],
     queryFn: ({ signal }) =>

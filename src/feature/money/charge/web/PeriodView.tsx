@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Table } from 'antd';
 import { PAGE_SIZES } from '#contract/envelope.ts';
+import { INTERVAL } from '#contract/interval.ts';
 import { NOT_COMPARABLE } from '#contract/notComparable.ts';
 import { isShown, PERIOD_NUMBERS, PERIODS } from '#contract/period.ts';
 import { qualityOf, shareOf } from '#feature/home/overview/web/figures.ts';
@@ -24,7 +25,7 @@ import { compareModel, stackModel } from './models.ts';
 import { unitText } from '#web/ui/unit.ts';
 
 type Mode = 'day' | 'month' | 'year';
-const CODES = { day: '201', month: '301', year: '501' } as const;
+const CODES = { day: INTERVAL.hour, month: INTERVAL.day, year: INTERVAL.month } as const;
 const LEVELS = { day: 2, month: 3, year: 4 } as const;
 
 /** First and last date of the period of a date. */

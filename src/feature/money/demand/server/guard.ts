@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { ENERGY } from '#contract/energyType.ts';
 import { microToNumber, textToMicro } from '#domain/decimal/decimal.ts';
 import { methodText } from '#domain/demand/ruleText.ts';
 import { type Projection, projectDemand } from '#domain/demand/projection.ts';
@@ -52,7 +53,7 @@ export async function guardedBy(
 ): Promise<{ readonly signed: readonly SignedMeter[]; readonly rule: DemandRule }> {
   const organisation = await organisationOf(db, consumerId);
   const signed = standFor(organisation, orgId, '1').meters;
-  const subject = { orgId, consumerId, dataType: '1' };
+  const subject = { orgId, consumerId, dataType: ENERGY.electricity };
   const [rule] = await demandRules(db, { subject, organisation, signed, zone: zoneOf(timeZone) }, [at]);
   return { signed, rule: rule as DemandRule };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { badInput, noSuchRow } from '#contract/error.ts';
-import { energyTypeOptions, type EnergyTypeValue } from '#contract/energyType.ts';
+import { energyTypeOptions, type EnergyTypeValue, ENERGY } from '#contract/energyType.ts';
 import { FACTOR_AREAS, FACTOR_TYPES, FACTOR_UNITS, type FactorType } from '#contract/factor.ts';
 import { id, jsonOf } from '#contract/param.ts';
 import { coefficient } from '#resource/archive/coefficient.ts';
@@ -125,7 +125,9 @@ const editAll = defineRoute({
   permission: 'archive.coefficient.edit',
   params: z.object({ json: jsonOf(edits) }),
   example: {
-    json: JSON.stringify([{ orgId: 1001, dataType: '1', type: '1', dt: '2026-01-01', factor: 0.1229 }]),
+    json: JSON.stringify([
+      { orgId: 1001, dataType: ENERGY.electricity, type: '1', dt: '2026-01-01', factor: 0.1229 },
+    ]),
   },
   handler: async (call) => {
     for (const edit of call.params.json) await writeEdit(call, edit);

@@ -1,4 +1,5 @@
 import { energyTypeOf } from '#contract/energyType.ts';
+import { INTERVAL } from '#contract/interval.ts';
 import type { AnalysisColumn, AnalysisRow, Finding } from '#feature/energy/analysis/contract.ts';
 import type { Db } from '#server/database/db.ts';
 import { type AskedAnalysis, defineAnalysis, numberOf } from '#feature/energy/analysis/server/public.ts';
@@ -46,7 +47,7 @@ export const classify = defineAnalysis({
   name: 'statisticsClassify',
   title: { zh: '分类统计', en: 'Statistics by energy' },
   permission: 'SDNPowerStatistic.Classify',
-  intervals: ['501', '301', '601'],
+  intervals: [INTERVAL.month, INTERVAL.day, INTERVAL.year],
   find,
 });
 
@@ -55,6 +56,6 @@ export const powerOverview = defineAnalysis({
   name: 'powerOverview',
   title: { zh: '用能总览', en: 'Energy at a glance' },
   permission: 'SDNPowerAdmin.SDNPowerOverview',
-  intervals: ['301', '501', '601'],
+  intervals: [INTERVAL.day, INTERVAL.month, INTERVAL.year],
   find,
 });

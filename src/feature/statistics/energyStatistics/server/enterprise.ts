@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { INTERVAL } from '#contract/interval.ts';
 import { defineAnalysis } from '#feature/energy/analysis/server/public.ts';
 import { factorsOf } from '#feature/statistics/coefficient/server/public.ts';
 import { organisationOf } from '#feature/house/organisation/server/public.ts';
@@ -14,7 +15,7 @@ export const enterprise = defineAnalysis({
   name: 'statisticsEnterprise',
   title: { zh: '企业统计', en: 'Statistics by enterprise' },
   permission: 'SDNPowerStatistic.Enterprise',
-  intervals: ['501', '301', '601'],
+  intervals: [INTERVAL.month, INTERVAL.day, INTERVAL.year],
   find: async (trx, asked) => {
     const ground = await groundOf(trx, asked);
     const { rows } = await sql<{ id: number; name: string }>`

@@ -1,5 +1,6 @@
 import { sumOf } from '#domain/decimal/sum.ts';
 import { sql } from 'kysely';
+import { INTERVAL } from '#contract/interval.ts';
 import type { AnalysisColumn, AnalysisRow, CellValue } from '#feature/energy/analysis/contract.ts';
 import { type AskedAnalysis, defineAnalysis } from '#feature/energy/analysis/server/public.ts';
 import { chainBelow } from './below.ts';
@@ -47,7 +48,7 @@ export const production = defineAnalysis({
   name: 'statisticsProduction',
   title: { zh: '产量统计', en: 'Production' },
   permission: 'SDNPowerStatistic.Production',
-  intervals: ['501', '601'],
+  intervals: [INTERVAL.month, INTERVAL.year],
   find: async (trx, asked) => {
     const ground = await groundOf(trx, asked);
     const { found, whole, buckets, rows } = await overTime(trx, asked, ground);

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { INTERVAL } from '#contract/interval.ts';
 import type {
   AnalysisColumn,
   AnalysisFigure,
@@ -31,7 +32,7 @@ export const shift = defineAnalysis({
   name: 'shift',
   title: { zh: '班次用能', en: 'Energy by shift' },
   permission: 'SDNPowerAdmin.ClassConsumption',
-  intervals: ['301'],
+  intervals: [INTERVAL.day],
   more: { by: z.enum(['shift', 'crew']).default('shift') },
   find: async (trx, asked, { by }): Promise<Finding> => {
     const { signed, subject, until, expected } = asked;

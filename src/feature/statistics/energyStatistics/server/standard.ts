@@ -1,3 +1,4 @@
+import { INTERVAL } from '#contract/interval.ts';
 import { sumOf } from '#domain/decimal/sum.ts';
 import { formatAmount } from '#domain/figure/number.ts';
 import { id } from '#contract/param.ts';
@@ -33,7 +34,7 @@ export const standard = defineAnalysis({
   name: 'unitStandard',
   title: { zh: '单耗对标', en: 'Unit consumption against norms' },
   permission: 'SDNPowerAdmin.SDNStandardAnalysis',
-  intervals: ['501', '301', '601'],
+  intervals: [INTERVAL.month, INTERVAL.day, INTERVAL.year],
   more: { unitConfigId: id().optional() },
   find: async (trx, asked, { unitConfigId }): Promise<Finding> => {
     const [unit] = await unitsOf(trx, asked, unitConfigId);

@@ -2,6 +2,7 @@ import type { AnalysisColumn, AnalysisRow, Finding } from '#feature/energy/analy
 import { defineAnalysis, flagsOf, numberOf } from '#feature/energy/analysis/server/public.ts';
 import { type Equivalent, kilograms } from '#feature/statistics/coefficient/server/public.ts';
 import { energyTypeOf } from '#contract/energyType.ts';
+import { INTERVAL } from '#contract/interval.ts';
 import { groundOf } from './asked.ts';
 import { comprehensive } from './comprehensive.ts';
 import { shiftsOf } from './shiftSums.ts';
@@ -22,7 +23,7 @@ export const team = defineAnalysis({
   name: 'statisticsTeam',
   title: { zh: '班组统计', en: 'Statistics by team' },
   permission: 'SDNPowerStatistic.Team',
-  intervals: ['301'],
+  intervals: [INTERVAL.day],
   find: async (trx, asked): Promise<Finding> => {
     const ground = await groundOf(trx, asked);
     const teams = new Map<string, TeamSum>();

@@ -1,4 +1,5 @@
 import { hourlyUnit } from '#contract/energyType.ts';
+import { INTERVAL } from '#contract/interval.ts';
 import type { Text } from '#contract/text.ts';
 import { numberToMicro } from '#domain/decimal/decimal.ts';
 import { hidingText, methodText, provenText } from '#domain/demand/ruleText.ts';
@@ -29,7 +30,7 @@ export const demandAnalysis = defineAnalysis({
   name: 'demand',
   title: { zh: '需量分析', en: 'Demand analysis' },
   permission: 'SDNPowerAdmin.SDNDemandAnalysis',
-  intervals: ['115', '301'],
+  intervals: [INTERVAL.quarter, INTERVAL.day],
   find: async (trx, asked): Promise<Finding> => {
     const standard = await standardOf(trx, asked.subject);
     const { range } = asked;

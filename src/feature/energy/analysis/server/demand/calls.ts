@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { hourlyUnit } from '#contract/energyType.ts';
 import type { Text } from '#contract/text.ts';
 import { badInput } from '#contract/error.ts';
+import { INTERVAL } from '#contract/interval.ts';
 import { pageOf, paging, yesNo } from '#contract/param.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { numberToMicro } from '#domain/decimal/decimal.ts';
@@ -28,7 +29,7 @@ async function twoDays(trx: Db, params: Parameters<typeof askAnalysis>[1] & { da
   const { date, ...subject } = params;
   const asked = await askAnalysis(
     trx,
-    { ...subject, interval: '115', ...(date === undefined ? {} : { begin: date, end: date }) },
+    { ...subject, interval: INTERVAL.quarter, ...(date === undefined ? {} : { begin: date, end: date }) },
     Date.now(),
   );
   const day = date === undefined ? lastDay(asked) : asked.range;
@@ -64,7 +65,10 @@ const getLive = defineRoute({
   params: z.object(shapeOfDay),
   example: { consumerId: 1001 },
   handler: async ({ trx, params }) => {
-    const { asked, day, windows, standard, rule } = await twoDays(trx, { ...params, interval: '115' });
+    const { asked, day, windows, standard, rule } = await twoDays(trx, {
+      ...params,
+      interval: INTERVAL.quarter,
+    });
     const { demandStandard } = standard;
     return {
       date: bucketLabel(asked.zone, 3, day.from),
@@ -97,7 +101,7 @@ const getDetail = defineRoute({
   example: { consumerId: 1001 },
   handler: async ({ trx, params }) => {
     const { todayOver, pageNo, current, pageSize, ...question } = params;
-    const { asked, windows, standard } = await twoDays(trx, { ...question, interval: '115' });
+    const { asked, windows, standard } = await twoDays(trx, { ...question, interval: INTERVAL.quarter });
     const limit = standard.demandStandard;
     const list = windows
       .filter((one) => one.value !== null || one.yesterday !== null)
@@ -207,7 +211,7 @@ function daysCall(
     handler: async ({ trx, params: { beginDate, endDate, ...subject } }) => {
       const asked = await askAnalysis(
         trx,
-        { ...subject, interval: '301', begin: beginDate, end: endDate },
+        { ...subject, interval: INTERVAL.day, begin: beginDate, end: endDate },
         Date.now(),
       );
       const standard = await standardOf(trx, asked.subject);

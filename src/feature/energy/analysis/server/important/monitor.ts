@@ -1,4 +1,5 @@
 import { dataCode } from '#contract/dataCode.ts';
+import { INTERVAL } from '#contract/interval.ts';
 import { id } from '#contract/param.ts';
 import type { Text } from '#contract/text.ts';
 import type { Range } from '#domain/fold/reach.ts';
@@ -76,7 +77,7 @@ export const monitorAnalysis = (
     name,
     title,
     permission,
-    intervals: ['115'],
+    intervals: [INTERVAL.quarter],
     more: { system: id().optional() },
     find: async (trx, asked, { system: wanted }): Promise<Finding> => {
       const [system] = await systemsOf(trx, asked, type, wanted);

@@ -1,5 +1,6 @@
 import { meanOf } from '#domain/decimal/sum.ts';
 import * as z from 'zod';
+import { INTERVAL } from '#contract/interval.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { bucketBounds } from '#domain/time/bucket.ts';
 import { DAY_MS, MINUTE_MS, QUARTER_MS } from '#domain/time/duration.ts';
@@ -38,7 +39,7 @@ export const qualityAnalysis = defineAnalysis({
   name: 'quality',
   title: { zh: '电能质量', en: 'Power quality' },
   permission: 'SDNPowerAdmin.SDNElectricQualityAnalysis',
-  intervals: ['115', '301'],
+  intervals: [INTERVAL.quarter, INTERVAL.day],
   more: { pass: z.enum(PASS_TYPES).default('101') },
   example: { pass: '101' },
   find: async (trx, asked, { pass }): Promise<Finding> => {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { badInput } from '#contract/error.ts';
+import { INTERVAL } from '#contract/interval.ts';
 import { id, pageOf, paging } from '#contract/param.ts';
 import type { Text } from '#contract/text.ts';
 import type { Range } from '#domain/fold/reach.ts';
@@ -33,13 +34,17 @@ type DayParams = z.output<z.ZodObject<typeof dayShape>>;
 
 /** A day and the one before it, judged. */
 async function judgedDay(trx: Db, { date, ...subject }: DayParams, pass: PassType) {
-  const first = await askAnalysis(trx, { ...subject, interval: '115', begin: date, end: date }, Date.now());
+  const first = await askAnalysis(
+    trx,
+    { ...subject, interval: INTERVAL.quarter, begin: date, end: date },
+    Date.now(),
+  );
   // Without a date the last day of the range that is proposed: today.
   const asked =
     date === undefined
       ? await askAnalysis(
           trx,
-          { ...subject, interval: '115', begin: first.question.end, end: first.question.end },
+          { ...subject, interval: INTERVAL.quarter, begin: first.question.end, end: first.question.end },
           first.question.now,
         )
       : first;
@@ -171,7 +176,7 @@ const getOverLimitList = defineRoute({
     const { beginDate, endDate, passType, pageNo, current, pageSize, ...subject } = params;
     const asked = await askAnalysis(
       trx,
-      { ...subject, interval: '301', begin: beginDate, end: endDate },
+      { ...subject, interval: INTERVAL.day, begin: beginDate, end: endDate },
       Date.now(),
     );
     const page = pageOf({ pageNo, current, pageSize });
