@@ -1,3 +1,7 @@
+import { DEVICE_TYPE } from '#contract/deviceType.ts';
+import { ENERGY } from '#contract/energyType.ts';
+import { HOUR_MS } from '#domain/time/duration.ts';
+import { HOME_ZONE } from '#domain/time/homeZone.ts';
 import type { MeterColumns, MeterList, TopRow } from '#feature/meters/dataInterface/contract.ts';
 import { Caller } from './http.ts';
 import type { Row, Workload } from './workload.ts';
@@ -42,7 +46,7 @@ export async function setup(workload: Workload): Promise<void> {
     consumerId,
     orgName: 'Bench',
     orgCode: 'B-1',
-    timeZone: 'Asia/Shanghai',
+    timeZone: HOME_ZONE,
   });
   for (let meter = 1; meter <= W.METERS; meter++) {
     const row = {
@@ -50,8 +54,8 @@ export async function setup(workload: Workload): Promise<void> {
       siteId: site.id,
       ammeterCode: codeOf(meter),
       ammeterName: `Meter ${meter}`,
-      deviceType: '4',
-      dataType: '1',
+      deviceType: DEVICE_TYPE.electricityMeter,
+      dataType: ENERGY.electricity,
     };
     ids[meter] = (await add('archive/ammeter', row)).id;
   }
@@ -183,7 +187,7 @@ export async function q6(meter: number, month: number): Promise<{ p: number; f: 
   const answer = await oneMeter(meter, 201, 'PP', W.MONTHS[month] ?? 0, W.MONTHS[month + 1] ?? 0);
   const micros = { p: 0, f: 0, v: 0 };
   answer.ts.forEach((ts, i) => {
-    const hour = Math.floor(ts / 3_600_000 + W.TZ_H) % 24;
+    const hour = Math.floor(ts / HOUR_MS + W.TZ_H) % 24;
     micros[W.PERIODS[hour] as 'p' | 'f' | 'v'] += Math.round((answer.values['PP']?.[i] ?? 0) * 1e6);
   });
   return { p: micros.p / 1e6, f: micros.f / 1e6, v: micros.v / 1e6 };

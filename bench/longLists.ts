@@ -1,3 +1,5 @@
+import { utcDate } from '#domain/time/date.ts';
+
 /** A list as an enterprise keeps it, and pages of it as a person asks for them: any page, any filter, any order. */
 export interface LongList {
   readonly title: string;
@@ -14,8 +16,7 @@ export const ROWS = 100_000;
 
 const pumps = ['水泵', '风机', '空压机', '照明', '炼钢炉', '轧机', '冷却塔', '办公楼'];
 const number = (i: number, length = 6): string => String(i).padStart(length, '0');
-const day = (year: number, i: number): string =>
-  new Date(Date.UTC(year, 0, 1 + (i % 700))).toISOString().slice(0, 10);
+const day = (year: number, i: number): string => utcDate(Date.UTC(year, 0, 1 + (i % 700)));
 
 /** Meters whose values arrive. */
 const ammeter: LongList = {

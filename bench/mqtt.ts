@@ -7,6 +7,9 @@ import { promisify } from 'node:util';
 import mqttPacket from 'mqtt-packet';
 import { from as copyFrom } from 'pg-copy-streams';
 import { finished } from 'node:stream/promises';
+import { DEVICE_TYPE } from '#contract/deviceType.ts';
+import { ENERGY } from '#contract/energyType.ts';
+import { HOUR_MS, MINUTE_MS } from '#domain/time/duration.ts';
 import { Caller } from './http.ts';
 import { CODES } from './ownWorkload.ts';
 import { PASSWORD, ROOT, startProduct } from './product.ts';
@@ -19,7 +22,6 @@ import { openDatabase } from './weigh.ts';
  * from a publish to the screen, and what connections cost that only stand.
  */
 const METERS = 200;
-const HOUR = 3_600_000;
 const MOST_SCREEN_MS = 1000;
 const IDLE = 1000;
 
@@ -64,8 +66,8 @@ async function prepare(
       ammeterName: `M${m}`,
       consumerId,
       siteId,
-      deviceType: '4',
-      dataType: '1',
+      deviceType: DEVICE_TYPE.electricityMeter,
+      dataType: ENERGY.electricity,
     });
   const tokens: string[] = [];
   for (let g = 0; g < gateways; g++) {
@@ -83,7 +85,7 @@ async function copyRate(dataDir: string, steps: number): Promise<number> {
     const chunks: string[] = [];
     for (let k = 0; k < steps; k++) {
       let text = '';
-      const ts = new Date(k * 60_000).toISOString();
+      const ts = new Date(k * MINUTE_MS).toISOString();
       for (let m = 1; m <= METERS; m++)
         text += `${m}\t0\t${ts}\t${CODES.map((_, c) => ((m * 7 + k * 13 + c * 101) % 100_000) / 100).join('\t')}\n`;
       chunks.push(text);
@@ -145,7 +147,7 @@ async function measure(say: (line: string) => void): Promise<Part[]> {
     await operator.login('operator', PASSWORD);
     const { consumerId, tokens } = await prepare(operator, 20);
     const token = tokens[0] ?? '';
-    const base = Math.floor(Date.now() / HOUR) * HOUR - 60 * 24 * HOUR;
+    const base = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - 60 * 24 * HOUR_MS;
     // First: after the load the memory that is given back would hide it.
     say('idle connections …');
     const idle = await idleMemory(product.pid, port, tokens);
@@ -156,7 +158,7 @@ async function measure(say: (line: string) => void): Promise<Part[]> {
       meters: METERS,
       window: 4,
       messages: 20,
-      starts: [0, 1, 2, 3].map((c) => base - 300 * 24 * HOUR - c * 9e8),
+      starts: [0, 1, 2, 3].map((c) => base - 300 * 24 * HOUR_MS - c * 9e8),
     };
     await send(warm);
     say('messages of 200 meters × 10 codes …');
@@ -175,7 +177,7 @@ async function measure(say: (line: string) => void): Promise<Part[]> {
       meters: 1,
       window: 100,
       messages: 1000,
-      starts: Array.from({ length: 50 }, () => base + 10 * 24 * HOUR),
+      starts: Array.from({ length: 50 }, () => base + 10 * 24 * HOUR_MS),
     });
     say('from a publish to the screen …');
     const screen = await screenLatency(product.baseUrl, operator, { port, token, consumerId, meter: 'M1' });

@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import mqttPacket from 'mqtt-packet';
+import { MINUTE_MS } from '#domain/time/duration.ts';
 
 /*
  * Sends telemetry at quality 1 as fast as it is acknowledged, from a process of its own:
@@ -30,7 +31,7 @@ function payload(connection: number, k: number): string {
     const meter = (connection * load.meters + m) % load.metersInAll;
     const values: Record<string, number> = {};
     load.codes.forEach((code, c) => (values[code] = ((meter * 7 + k * 13 + c * 101) % 100_000) / 100));
-    body[`M${meter + 1}`] = [{ ts: (load.starts[connection] ?? 0) + k * 60_000, values }];
+    body[`M${meter + 1}`] = [{ ts: (load.starts[connection] ?? 0) + k * MINUTE_MS, values }];
   }
   return JSON.stringify(body);
 }

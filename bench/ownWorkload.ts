@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from '#domain/time/duration.ts';
 import { noise } from '../simulator/plant/noise.ts';
 import type { Row, Workload } from './workload.ts';
 
@@ -6,7 +7,6 @@ import type { Row, Workload } from './workload.ts';
  * 15 minutes; then 5 meters, 2 codes, a year. A reading stamped t is the state at the END of its step, in UTC+8.
  */
 const STEP = 900;
-const DAY = 86_400;
 const TZ_H = 8;
 const METERS = 40;
 const YEAR_METERS = 5;
@@ -88,7 +88,8 @@ const month = (i: number): [number, number] => [MONTHS[i] ?? 0, MONTHS[i + 1] ??
 
 /** Reference answers, from the generator alone. */
 const reference = {
-  q1: (meter: number) => list(365, (d) => energy(meter, YEAR0 + d * DAY, YEAR0 + (d + 1) * DAY)),
+  q1: (meter: number) =>
+    list(365, (d) => energy(meter, YEAR0 + d * DAY_SECONDS, YEAR0 + (d + 1) * DAY_SECONDS)),
   q2: (meter: number) =>
     list(8760, (h) => list(4, (i) => power(meter, kOf(YEAR0 + h * 3600) + i)).reduce((a, b) => a + b) / 4),
   q3: () => list(YEAR_METERS, (m) => list(12, (i) => energy(m + 1, ...month(i)))),
@@ -96,7 +97,7 @@ const reference = {
     list(METERS, (i) => ({ meter: i + 1, kwh: PP(i + 1, WEEK_STEPS) - PP(i + 1, 1) }))
       .sort((a, b) => b.kwh - a.kwh)
       .slice(0, 10),
-  q5: (meter: number, day: number) => list(96, (i) => power(meter, kOf(YEAR0 + day * DAY) + i)),
+  q5: (meter: number, day: number) => list(96, (i) => power(meter, kOf(YEAR0 + day * DAY_SECONDS) + i)),
   q6: (meter: number, of: number) => {
     const sums = { p: 0, f: 0, v: 0 };
     const [from, to] = month(of);
@@ -125,7 +126,7 @@ export const ownWorkload: Workload = {
   PERIODS,
   TZ_H,
   STEP,
-  DAY,
+  DAY: DAY_SECONDS,
   METERS,
   YEAR_METERS,
   WEEK_STEPS,

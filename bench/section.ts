@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { format, resolveConfig } from 'prettier';
+import { timeAt } from '#domain/time/text.ts';
 
 /** A heading of docs/benchmarks.md with its text. */
 export interface Part {
@@ -37,7 +38,7 @@ export function limit(value: number | undefined, sign: '≤' | '≥', bound: num
 
 /** The first line of a part: when it was measured and what else the machine did. */
 export function measuredNow(load: number): string {
-  const at = new Date().toISOString().slice(0, 16).replace('T', ' ');
+  const at = timeAt('UTC', Date.now());
   return `_Measured ${at} UTC; load of the machine at the start ${fixed(load)}._`;
 }
 

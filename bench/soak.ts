@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { utcDate } from '#domain/time/date.ts';
+import { HOUR_MS, MINUTE_MS } from '#domain/time/duration.ts';
 import type * as Adapter from './adapter.ts';
 import { percentile } from './figure.ts';
 import { Caller } from './http.ts';
@@ -53,7 +55,7 @@ async function measure(say: (line: string) => void): Promise<Part[]> {
       await callers[n]?.login('operator', PASSWORD);
     }
     const begun = performance.now();
-    const until = begun + MINUTES * 60_000;
+    const until = begun + MINUTES * MINUTE_MS;
     const now = (): number => performance.now() - begun;
     const samples: Sample[] = [];
     const calls: Took[] = [];
@@ -63,7 +65,7 @@ async function measure(say: (line: string) => void): Promise<Part[]> {
         const page = await metrics.text('/metrics');
         const lag = Number(/^meterhouse_fold_lag_seconds (\S+)/m.exec(page)?.[1] ?? NaN);
         samples.push({ at: now(), lag, files: filesOf(product.pid), ...memoryOf(product.pid) });
-        if (samples.length % 60 === 0) say(`after ${whole(now() / 60_000)} min: lag ${fixed(lag, 1)} s`);
+        if (samples.length % 60 === 0) say(`after ${whole(now() / MINUTE_MS)} min: lag ${fixed(lag, 1)} s`);
         await sleep(SAMPLE_MS);
       }
     };
@@ -123,7 +125,7 @@ async function click(
   faults: string[],
 ): Promise<void> {
   const [consumer] = (await person.get<{ list: { id: number }[] }>('/api/archive/consumer/getpage?pageSize=1')).list; // prettier-ignore
-  const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+  const today = utcDate(Date.now() + 8 * HOUR_MS);
   const of = `consumerId=${consumer?.id ?? 0}&dataType=1`;
   const screens = [
     `monitoring/overview/getFigures?${of}&date=${today}`,
@@ -164,7 +166,7 @@ function textOf({ seconds, values, replies, samples, calls, faults }: Measured, 
     const own = within(samples, part);
     const times = within(calls, part).map(({ ms }) => ms);
     return [
-      `${fixed((part * span) / 60_000, 0)}–${fixed(((part + 1) * span) / 60_000, 0)}`,
+      `${fixed((part * span) / MINUTE_MS, 0)}–${fixed(((part + 1) * span) / MINUTE_MS, 0)}`,
       ...[mean(own.map(({ product }) => product)) / 1e6, mean(own.map(({ postgres }) => postgres)) / 1e6].map(whole), // prettier-ignore
       whole(mean(own.map(({ files }) => files))),
       fixed(Math.max(...own.map(({ lag }) => lag)), 1),

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DAY_SECONDS } from '#domain/time/duration.ts';
 import type * as Adapter from './adapter.ts';
 import { percentile } from './figure.ts';
 import { Caller } from './http.ts';
@@ -144,7 +145,7 @@ function textOf(
   const most = Math.max(...lags);
   return `${measuredNow(load)}
 
-${METERS} meters of ${CODES.length} codes in deliveries of ${whole(VALUES)} values over HTTP, one step of 15 minutes of all meters every ${whole((METERS * CODES.length * 1000) / OFFERED_PER_SECOND)} ms: ${whole((STEPS * STEP) / 86_400)} days of operation up to now, the fold working beside it. The lag is the age of the oldest change that was not folded yet, from \`/metrics\`, once a second.
+${METERS} meters of ${CODES.length} codes in deliveries of ${whole(VALUES)} values over HTTP, one step of 15 minutes of all meters every ${whole((METERS * CODES.length * 1000) / OFFERED_PER_SECOND)} ms: ${whole((STEPS * STEP) / DAY_SECONDS)} days of operation up to now, the fold working beside it. The lag is the age of the oldest change that was not folded yet, from \`/metrics\`, once a second.
 
 ${table(
   ['what', 'measured', 'limit'],

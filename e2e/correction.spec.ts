@@ -1,7 +1,8 @@
 import { expect, test, type Page } from '@playwright/test';
+import { QUARTER_MS as QUARTER } from '#domain/time/duration.ts';
+import { HOME_ZONE } from '#domain/time/homeZone.ts';
 import { expectAccessible, signIn } from './person.ts';
 
-const QUARTER = 900_000;
 /** 2019-07-15 00:00 in Shanghai. */
 const START = Date.parse('2019-07-14T16:00:00Z');
 
@@ -27,7 +28,7 @@ async function works(page: Page): Promise<{ consumerId: number; ammeterId: numbe
     orgName: 'Hall',
     orgCode: 'S1',
     consumerId,
-    timeZone: 'Asia/Shanghai',
+    timeZone: HOME_ZONE,
   });
   const { id: ammeterId } = await call<{ id: number }>(page, 'archive/ammeter/add', {
     ammeterName: 'Feeder',

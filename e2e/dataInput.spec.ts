@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
+import { HOME_ZONE } from '#domain/time/homeZone.ts';
 import { chooseOwn, enter } from './operating.ts';
 import { expectAccessible, signIn, visit } from './person.ts';
 
@@ -44,7 +45,7 @@ async function newPerson(page: Page): Promise<void> {
     orgName: 'Works',
     orgCode: 'W1',
     consumerId,
-    timeZone: 'Asia/Shanghai',
+    timeZone: HOME_ZONE,
   });
   await call(page, 'archive/ammeter/add', {
     ammeterName: 'Incomer',

@@ -1,4 +1,5 @@
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
+import { HOME_ZONE } from '#domain/time/homeZone.ts';
 import { dialog, fill, main, menu } from './operating.ts';
 import { expectAccessible, signIn } from './person.ts';
 
@@ -28,7 +29,7 @@ async function enterprise(page: Page): Promise<{ admin: string; meters: readonly
   });
   const meters: string[] = [];
   for (const n of [1, 2]) {
-    const site = { orgName: `Hall ${n}`, orgCode: `T${stamp}${n}`, consumerId, timeZone: 'Asia/Shanghai' };
+    const site = { orgName: `Hall ${n}`, orgCode: `T${stamp}${n}`, consumerId, timeZone: HOME_ZONE };
     const siteId = await add(request, 'archive/monitorSite', site);
     const ammeterName = `Incomer of hall ${n}`;
     await add(request, 'archive/ammeter', { ammeterName, ammeterCode: `M${stamp}${n}`, consumerId, siteId });

@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
+import { QUARTER_MS as QUARTER } from '#domain/time/duration.ts';
+import { HOME_ZONE } from '#domain/time/homeZone.ts';
 import { signIn } from './person.ts';
 
-const QUARTER = 900_000;
 /** 2019-07-14 00:00 in Shanghai; three days of registers follow. */
 const START = Date.parse('2019-07-13T16:00:00Z');
 const DAYS = 3;
@@ -41,7 +42,7 @@ export async function works(page: Page): Promise<number> {
     orgName: 'Melt shop',
     orgCode: 'S1',
     consumerId,
-    timeZone: 'Asia/Shanghai',
+    timeZone: HOME_ZONE,
   });
   const meter = async (ammeterName: string, ammeterCode: string, parent: Record<string, number>) =>
     (

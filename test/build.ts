@@ -3,6 +3,7 @@ import { addressOf } from '#contract/define.ts';
 import type { Resource } from '#contract/define.ts';
 import { resourceOf } from '#resource/index.ts';
 import type { Envelope } from '#contract/envelope.ts';
+import { HOME_ZONE } from '#domain/time/homeZone.ts';
 import { allRoutes } from '#server/app.ts';
 import { buildCodes } from './build/code.ts';
 import { rowOf, unique } from './build/row.ts';
@@ -75,7 +76,7 @@ export async function buildEnterprise(
     orgName: 'Main site',
     orgCode: unique(),
     consumerId,
-    timeZone: options.timeZone ?? 'Asia/Shanghai',
+    timeZone: options.timeZone ?? HOME_ZONE,
   });
   const ammeterId = await add(operator, 'ammeter', {
     ammeterName: 'Incomer',

@@ -2,6 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { HOME_ZONE } from '#domain/time/homeZone.ts';
 import { freePort } from './mosquitto.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -135,7 +136,7 @@ export async function prepareWorks(
     orgName: 's',
     orgCode: 's',
     consumerId,
-    timeZone: 'Asia/Shanghai',
+    timeZone: HOME_ZONE,
   });
   for (let i = 1; i <= meters; i++)
     await post('archive/ammeter/add', {

@@ -1,3 +1,5 @@
+import { INTERVAL } from '#contract/interval.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
 import { feedersOf, leavesOf, type Plant } from './plant.ts';
 import { type Asked, type Reference, REFERENCES } from './reference.ts';
 
@@ -25,27 +27,36 @@ const MONTH = { begin: '2025-07-01', end: '2025-07-31' };
 const FORTNIGHT = { begin: '2025-07-01', end: '2025-07-15' };
 
 /** The longest range that each interval may have. */
-const LONGEST = { '115': FORTNIGHT, '201': MONTH, '301': YEAR, '501': YEAR } as const;
-const INTERVAL_NAMES = { '115': '15 minutes', '201': 'hours', '301': 'days', '501': 'months' } as const;
+const LONGEST = {
+  [INTERVAL.quarter]: FORTNIGHT,
+  [INTERVAL.hour]: MONTH,
+  [INTERVAL.day]: YEAR,
+  [INTERVAL.month]: YEAR,
+} as const;
+const INTERVAL_NAMES = {
+  [INTERVAL.quarter]: '15 minutes',
+  [INTERVAL.hour]: 'hours',
+  [INTERVAL.day]: 'days',
+  [INTERVAL.month]: 'months',
+} as const;
 type Interval = keyof typeof LONGEST;
 
 /** Every analysis with the intervals that its charts take. */
 const CHARTS: Readonly<Record<string, readonly Interval[]>> = {
-  energy: ['115', '201', '301', '501'],
-  timeShare: ['201', '301', '501'],
-  cycle: ['301'],
-  hour: ['301'],
-  week: ['301'],
-  peak: ['301'],
-  load: ['115', '301'],
-  demand: ['115', '301'],
-  flow: ['301', '501'],
-  part: ['301'],
-  class: ['201', '301', '501'],
+  energy: [INTERVAL.quarter, INTERVAL.hour, INTERVAL.day, INTERVAL.month],
+  timeShare: [INTERVAL.hour, INTERVAL.day, INTERVAL.month],
+  cycle: [INTERVAL.day],
+  hour: [INTERVAL.day],
+  week: [INTERVAL.day],
+  peak: [INTERVAL.day],
+  load: [INTERVAL.quarter, INTERVAL.day],
+  demand: [INTERVAL.quarter, INTERVAL.day],
+  flow: [INTERVAL.day, INTERVAL.month],
+  part: [INTERVAL.day],
+  class: [INTERVAL.hour, INTERVAL.day, INTERVAL.month],
 };
 
-const LEVEL = { '115': 1, '201': 2, '301': 3, '501': 4 } as const;
-const DAY_MS = 86_400_000;
+const LEVEL = { [INTERVAL.quarter]: 1, [INTERVAL.hour]: 2, [INTERVAL.day]: 3, [INTERVAL.month]: 4 } as const;
 const midnight = (date: string): number => Date.parse(`${date}T00:00:00+08:00`);
 
 const asked = (meterIds: readonly number[], interval: Interval, level: number = LEVEL[interval]): Asked => ({
@@ -56,7 +67,12 @@ const asked = (meterIds: readonly number[], interval: Interval, level: number = 
 });
 
 /** The stretch before, by the calendar, as the analysis of energy takes it. */
-const BEFORE = { '115': '15 days', '201': '1 month', '301': '12 months', '501': '12 months' } as const;
+const BEFORE = {
+  [INTERVAL.quarter]: '15 days',
+  [INTERVAL.hour]: '1 month',
+  [INTERVAL.day]: '12 months',
+  [INTERVAL.month]: '12 months',
+} as const;
 
 /** The query of an analysis and the level of the buckets that it reads, where that is not its own. */
 function referenceOf(name: string, interval: Interval): [Reference, number?] | null {
@@ -70,9 +86,9 @@ function referenceOf(name: string, interval: Interval): [Reference, number?] | n
     case 'peak':
       return [REFERENCES.peak, 2];
     case 'load':
-      return [interval === '115' ? REFERENCES.loadQuarters : REFERENCES.loadDays, 1];
+      return [interval === INTERVAL.quarter ? REFERENCES.loadQuarters : REFERENCES.loadDays, 1];
     case 'demand':
-      return [interval === '115' ? REFERENCES.demandQuarters : REFERENCES.demandDays, 1];
+      return [interval === INTERVAL.quarter ? REFERENCES.demandQuarters : REFERENCES.demandDays, 1];
     case 'part':
       return [REFERENCES.flow, 4];
     case 'week':
@@ -139,12 +155,12 @@ export function callsOf(plant: Plant): Call[] {
     ...charts(consumerId, { who: 'enterprise', orgId: consumerId, meterIds: main, below: meterIds }),
     ...charts(consumerId, { who: 'hall', orgId: hall, meterIds: inHall, below: inHall }),
     ...charts(consumerId, { who: 'works', orgId: worksId, meterIds: leaves, below: leaves }),
-    ...(['201', '301', '501'] as const).map((interval) =>
+    ...([INTERVAL.hour, INTERVAL.day, INTERVAL.month] as const).map((interval) =>
       beside(chart(`compare, ten meters, ${INTERVAL_NAMES[interval]}`, 'analysis/compare/getData', { consumerId, interval, ...LONGEST[interval], objects: compared }), REFERENCES.compare, asked(feeders, interval)),
     ),
-    chart('energy, data of the chart', 'analysis/energy/getChartData', { consumerId, interval: '301', ...YEAR }),
-    chart('energy, table of objects', 'analysis/energy/getTable', { consumerId, interval: '301', ...YEAR, classify: 'all', pageSize: 100 }),
-    chart('class, shares', 'analysis/class/getPie', { consumerId, interval: '301', ...YEAR, classify: 'meter' }),
+    chart('energy, data of the chart', 'analysis/energy/getChartData', { consumerId, interval: INTERVAL.day, ...YEAR }),
+    chart('energy, table of objects', 'analysis/energy/getTable', { consumerId, interval: INTERVAL.day, ...YEAR, classify: 'all', pageSize: 100 }),
+    chart('class, shares', 'analysis/class/getPie', { consumerId, interval: INTERVAL.day, ...YEAR, classify: 'meter' }),
     chart('load, statistics', 'analysis/load/getStatistics', { consumerId, date: '2025-07-20' }),
     chart('load, day and month', 'analysis/load/getLoadChart', { consumerId, date: '2025-07-20' }),
     chart('load, days of a month', 'analysis/load/getMonthlyTrend', { consumerId, date: '2025-07-20' }),
@@ -152,23 +168,23 @@ export function callsOf(plant: Plant): Call[] {
     ...['getDistribution', 'getTimesList', 'getTopList'].map((name) => chart(`peak, ${name}`, `analysis/peak/${name}`, year)),
     ...['getMaxLine', 'getSecondLine', 'getPoint', 'getTime', 'getDiffs', 'getOverCount', 'getOverTime'].map((name) =>
       name.endsWith('Line') || name === 'getPoint' || name === 'getDiffs'
-        ? beside(chart(`demand, ${name}`, `analysis/demand/${name}`, year), name === 'getSecondLine' ? REFERENCES.demandSeconds : REFERENCES.demandHighest, asked(main, '301', 1))
+        ? beside(chart(`demand, ${name}`, `analysis/demand/${name}`, year), name === 'getSecondLine' ? REFERENCES.demandSeconds : REFERENCES.demandHighest, asked(main, INTERVAL.day, 1))
         : chart(`demand, ${name}`, `analysis/demand/${name}`, year),
     ),
     chart('demand, settlement months', 'demand/settlement/getlist', { consumerId, begin: YEAR.begin, end: YEAR.end }),
-    chart('charge, year by months', 'sdata/chargeAnalysis/getChargeChart', { orgId: consumerId, periodCode: '501', types: '8,9,11', dataCodes: 'CZ,PP', dt: '2025-12-31' }),
-    chart('charge, month by days', 'sdata/chargeAnalysis/getChargeChart', { orgId: consumerId, periodCode: '301', types: '5,6,12,10', dataCodes: 'CZ,PP', dt: '2025-07-31' }),
+    chart('charge, year by months', 'sdata/chargeAnalysis/getChargeChart', { orgId: consumerId, periodCode: INTERVAL.month, types: '8,9,11', dataCodes: 'CZ,PP', dt: '2025-12-31' }),
+    chart('charge, month by days', 'sdata/chargeAnalysis/getChargeChart', { orgId: consumerId, periodCode: INTERVAL.day, types: '5,6,12,10', dataCodes: 'CZ,PP', dt: '2025-07-31' }),
     chart('charge, statistics of the year', 'sdata/chargeAnalysis/getChargeStatistics', { orgId: consumerId, ...YEAR }),
-    chart('charge, details of the year', 'sdata/chargeAnalysis/getDayDetails', { orgId: consumerId, interval: '301', ...YEAR }),
-    chart('lines of ten meters, days', 'sdata/monitoring/operation', { ammeterIds: feeders.join(','), type: 'average', dataCode: 'PP', interval: '301', beginDate: YEAR.begin, endDate: YEAR.end }),
+    chart('charge, details of the year', 'sdata/chargeAnalysis/getDayDetails', { orgId: consumerId, interval: INTERVAL.day, ...YEAR }),
+    chart('lines of ten meters, days', 'sdata/monitoring/operation', { ammeterIds: feeders.join(','), type: 'average', dataCode: 'PP', interval: INTERVAL.day, beginDate: YEAR.begin, endDate: YEAR.end }),
     ...['statisticsOverview', 'statisticsEnterprise', 'statisticsProcedure', 'statisticsClassify', 'powerOverview', 'statisticsForm'].map((name) =>
-      chart(name, `analysis/${name}/getData`, { consumerId, interval: '501', ...YEAR }),
+      chart(name, `analysis/${name}/getData`, { consumerId, interval: INTERVAL.month, ...YEAR }),
     ),
     { ...chart('curve of a million readings, 30 meters', 'analysis/load/getCurve', { consumerId, ...YEAR, points: 1000, ammeterIds: leaves.slice(0, 30).join(',') }), kind: 'points' },
     chart('objects', 'analysis/object/getTree', { consumerId }),
-    statement('days', '301'),
-    statement('months', '501'),
-    chart('bills of the year', 'analysis/bill/getData', { consumerId, interval: '501', ...YEAR }),
+    statement('days', INTERVAL.day),
+    statement('months', INTERVAL.month),
+    chart('bills of the year', 'analysis/bill/getData', { consumerId, interval: INTERVAL.month, ...YEAR }),
     { ...chart('a bill', 'price/bill/get', { consumerId, measureAccount: account, month: '2025-07' }), kind: 'bill' },
     { ...chart('a year under other schemes', 'price/bill/replay', { consumerId, measureAccount: account, year: 2025 }), kind: 'bill' },
   ]; // prettier-ignore

@@ -4,6 +4,7 @@ import { codeIndex } from '#contract/dataCode.ts';
 import { GUANGDONG } from '#domain/calendar/preset.ts';
 import { markWhole, storeReadings } from '#feature/meters/reading/server/public.ts';
 import { BatchBuilder } from '#domain/reading/batch.ts';
+import { QUARTER_MS } from '#domain/time/duration.ts';
 import type { Db } from '#server/database/db.ts';
 import { buildMeters } from '#test/build/meter.ts';
 import type { Caller } from '../http.ts';
@@ -23,7 +24,7 @@ export interface Plant {
 
 export const METERS = 200;
 const FEEDERS = 10;
-const STEP_MS = 900_000;
+const STEP_MS = QUARTER_MS;
 /** The year 2025 of the plant's zone. */
 export const YEAR_FROM = Date.UTC(2024, 11, 31, 16);
 export const STEPS = 365 * 96;

@@ -1,5 +1,6 @@
 import type { AnalysisRow } from '#contract/analysis.ts';
 import type { AnalysisAnswer } from '#feature/meters/analysisFrame/contract.ts';
+import { HOME_ZONE } from '#domain/time/homeZone.ts';
 
 /** What a hand-written query is asked, by the numbers of its parameters: $1 meters, $2 level, $3 from, $4 to. */
 export interface Asked {
@@ -21,7 +22,7 @@ export interface Reference {
 /** The meters that the caller may see, and their buckets. */
 const FROM = `from unnest($1::integer[]) m (id) join ammeter a on a.id = m.id
   cross join lateral (select * from usage where meter_id = a.id and level = $2 and ts >= $3 and ts < $4 offset 0) u`;
-const HOME = `'Asia/Shanghai'`;
+const HOME = `'${HOME_ZONE}'`;
 const local = `(ts at time zone ${HOME})`;
 const day = `date_trunc('day', ts, ${HOME})`;
 const kilo = (term: string): string => `((${term}) / 1e6)::float8`;

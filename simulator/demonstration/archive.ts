@@ -1,3 +1,4 @@
+import { HOME_ZONE } from '#domain/time/homeZone.ts';
 import { type PlantDesign, type PlantMeter, deviceTypeOf } from '../plant/meter.ts';
 import { enterCalendar } from './calendar.ts';
 import { enterPrices } from './price.ts';
@@ -28,7 +29,7 @@ export async function enterPlant(
     const id = await desk.ensure(
       'archive/monitorSite',
       { consumerId, orgCode: site.code },
-      { orgName: site.name, timeZone: 'Asia/Shanghai', address: site.address },
+      { orgName: site.name, timeZone: HOME_ZONE, address: site.address },
     );
     siteIds.set(site.code, id);
   }

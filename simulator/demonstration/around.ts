@@ -1,3 +1,4 @@
+import { ENERGY } from '#contract/energyType.ts';
 import type { PlantDesign } from '../plant/meter.ts';
 import type { Client } from './client.ts';
 import type { Desk, Row } from './desk.ts';
@@ -41,7 +42,9 @@ export async function enterAround(
 }
 
 async function enterLimits({ desk, consumerId, design, find }: Around): Promise<void> {
-  const incomer = design.meters.find(({ dataType, parent }) => dataType === '1' && parent === undefined);
+  const incomer = design.meters.find(
+    ({ dataType, parent }) => dataType === ENERGY.electricity && parent === undefined,
+  );
   const ammeterId = (await find('archive/ammeter', { ammeterCode: incomer?.code }))?.id;
   const volts = incomer?.volts ?? 10_000;
   const limits = [
@@ -97,7 +100,7 @@ async function enterSites({ desk, consumerId, siteId }: Around): Promise<void> {
   await desk.ensure(
     'sys/displayBoard',
     { consumerId, boardName: '大厅展示屏' },
-    { dataType: '1', figures: ['day', 'month', 'year', 'hours'], remark: '大厅入口' },
+    { dataType: ENERGY.electricity, figures: ['day', 'month', 'year', 'hours'], remark: '大厅入口' },
   );
 }
 
@@ -152,7 +155,9 @@ async function enterTransformerFacts({ desk, consumerId, design, find }: Around)
         { consumerId, extendValue },
       );
   }
-  const incomer = design.meters.find(({ dataType, parent }) => dataType === '1' && parent === undefined);
+  const incomer = design.meters.find(
+    ({ dataType, parent }) => dataType === ENERGY.electricity && parent === undefined,
+  );
   const meter = await find('archive/ammeter', { ammeterCode: incomer?.code });
   for (const [ix, dataCode] of ['PZ', 'FZ'].entries()) {
     const dataItemId = (await desk.find('archive/dataItem', { dataCode }))?.id;

@@ -1,3 +1,4 @@
+import { DEVICE_TYPE } from '#contract/deviceType.ts';
 import { METER_SLOTS } from '../device/meterRegisters.ts';
 import type { PlantDesign } from '../plant/meter.ts';
 import type { Desk } from './desk.ts';
@@ -27,7 +28,7 @@ export async function enterCollector(
     { deviceModelCode: 'SIM-3P' },
     {
       deviceModelName: '模拟三相电表',
-      deviceType: '4',
+      deviceType: DEVICE_TYPE.electricityMeter,
       protocol: '1',
       remark: 'Simulated three-phase meter',
     },

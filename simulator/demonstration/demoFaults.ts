@@ -1,5 +1,6 @@
+import { DAY_MS, HOUR_MS } from '#domain/time/duration.ts';
 import type { Faults } from '../plant/fault.ts';
-import { DAY_MS, HOUR_MS, dayStart } from '../plant/moment.ts';
+import { dayStart } from '../plant/moment.ts';
 
 /** What went wrong lately in the demonstration: a line cut for a day, a meter without contact for an afternoon. */
 export function demoFaults(now: number): Faults {

@@ -1,3 +1,4 @@
+import { ENERGY, energyTypeOf } from '#contract/energyType.ts';
 import type { PlantDesign } from '../plant/meter.ts';
 import { englishOf } from './english.ts';
 
@@ -71,11 +72,8 @@ const DEVICES: Readonly<Record<string, readonly KeyDevice[]>> = {
   ),
 };
 
-/** The energies of the national list by type of meter. */
-const ENERGY: Readonly<Record<string, string>> = { 1: '3300', 4: '1500', 5: '3200', 17: '3200' };
-
 /** The national code of what a meter counts; undefined where the list has none for it. */
-export const energyCodeOf = (dataType: string): string | undefined => ENERGY[dataType];
+export const energyCodeOf = (dataType: string): string | undefined => energyTypeOf(dataType).nationalCode;
 
 /** The class of data that an energy is collected as: gas is a primary energy, what is made of others a secondary one. */
 export const energyClassOf = (energyCode: string): '01' | '02' => (energyCode === '1500' ? '01' : '02');
@@ -104,7 +102,7 @@ export function devicesOf(design: PlantDesign): EnteredDevice[] {
     const meter = design.meters.find(({ code }) => code === device.meter);
     const deviceName = device.name ?? meter?.name ?? '';
     const deviceNo = `${DEVICE_TYPE}${String(i + 1).padStart(2, '0')}`;
-    const energyCode = energyCodeOf(meter?.dataType ?? '1') ?? '';
+    const energyCode = energyCodeOf(meter?.dataType ?? ENERGY.electricity) ?? '';
     return {
       ...device,
       deviceType: DEVICE_TYPE,

@@ -1,13 +1,14 @@
+import { ENERGY } from '#contract/energyType.ts';
+import { utcDate } from '#domain/time/date.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
 import type { PlantDesign, PlantMeter } from '../plant/meter.ts';
 import { devicesOf, energyClassOf, energyCodeOf, itemCode } from './device.ts';
 
 /** The collection item of all that a plant uses of an energy. */
 export const wholePlant = (energyCode: string): string => itemCode('00000000', energyCode);
 
-const DAY_MS = 86_400_000;
-
 /** The day so many days from now, `YYYY-MM-DD`. */
-const dayIn = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+const dayIn = (days: number): string => utcDate(Date.now() + days * DAY_MS);
 
 type Enter = (resource: string, key: object, values: object) => Promise<number>;
 
@@ -77,7 +78,7 @@ export async function enterReplaced(row: Enter, design: PlantDesign): Promise<vo
 
 /** Gas is metered where it comes into a shop, electricity where it is handed on. */
 function levelOf(meter: PlantMeter, design: PlantDesign): '1' | '2' | '3' {
-  if (meter.parent === undefined) return meter.dataType === '17' ? '3' : '1';
+  if (meter.parent === undefined) return meter.dataType === ENERGY.thermalPower ? '3' : '1';
   const handedOn = design.meters.some(({ parent }) => parent === meter.code);
-  return handedOn || meter.dataType === '4' ? '2' : '3';
+  return handedOn || meter.dataType === ENERGY.naturalGas ? '2' : '3';
 }

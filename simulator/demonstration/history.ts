@@ -1,5 +1,6 @@
+import { DAY_MS, HOUR_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import { type Faults, type Reading, withFaults } from '../plant/fault.ts';
-import { DAY_MS, HOUR_MS, QUARTER_MS, monthStart } from '../plant/moment.ts';
+import { monthStart } from '../plant/moment.ts';
 import type { Plant } from '../plant/plant.ts';
 import type { Telemetry } from './client.ts';
 

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { MINUTE_MS } from '#domain/time/duration.ts';
 import type { Reading } from '../plant/fault.ts';
 import type { FaultBoard } from '../plant/liveFault.ts';
 import type { Plant } from '../plant/plant.ts';
@@ -10,7 +11,7 @@ import type { Sender } from './sender.ts';
 /** Every meter is read at each of these instants. */
 export const LIVE_STEP_MS = 15_000;
 /** A longer pause is caught up by the quarter of an hour, as after a night switched off. */
-const SHORT_PAUSE_MS = 10 * 60_000;
+const SHORT_PAUSE_MS = 10 * MINUTE_MS;
 
 /** The ways out of a gateway: much at once, and the present (opened when it is needed). */
 export interface Ways {

@@ -1,12 +1,13 @@
+import { utcDate } from '#domain/time/date.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
 import type { PlantDesign } from '../plant/meter.ts';
 import type { Desk } from './desk.ts';
 
-const DAY_MS = 86_400_000;
 /** Months of which the market price is known, and days of which the hours of the spot market are. */
 const MONTHS = 14;
 const DAYS = 7;
 
-const dateIn = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+const dateIn = (days: number): string => utcDate(Date.now() + days * DAY_MS);
 const milli = (price: number): number => Math.round(price * 1000) / 1000;
 
 /**
@@ -34,7 +35,7 @@ export async function enterMarket(desk: Desk, design: PlantDesign, consumerId: n
     const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back));
     await desk.ensure(
       'price/priceMarket',
-      { planId, month: month.toISOString().slice(0, 10) },
+      { planId, month: utcDate(month.getTime()) },
       { consumerId, linkPrice: milli(0.452 + 0.031 * Math.sin(month.getUTCMonth() * 1.3)) },
     );
   }

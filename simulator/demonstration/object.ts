@@ -1,3 +1,4 @@
+import { ENERGY } from '#contract/energyType.ts';
 import type { PlantDesign } from '../plant/meter.ts';
 import type { Desk } from './desk.ts';
 
@@ -63,7 +64,9 @@ export async function enterObjects(
       const values = { objectCategory: '3', parentId, monitorObjectTypeId: types.group, ammeterIdList };
       await object(code, '表计组', values);
     };
-    const incomers = own.filter((meter) => meter.dataType === '1' && meter.parent === undefined);
+    const incomers = own.filter(
+      (meter) => meter.dataType === ENERGY.electricity && meter.parent === undefined,
+    );
     if (incomers.length > 0) {
       const codes = incomers.map((meter) => meter.code);
       await groupOf(`${site.code}-T1-B`, main, codes);

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ENERGY } from '#contract/energyType.ts';
 import type { PlantDesign } from '../plant/meter.ts';
 import { Client } from './client.ts';
 import { type Desk, withEnglish } from './desk.ts';
@@ -51,7 +52,7 @@ export async function enterOffice(desk: Desk, design: PlantDesign, consumerId: n
     await desk.ensure(
       'archive/energyReport',
       { consumerId, reportName },
-      { orgId: consumerId, content, dataType: '1', period, schedule: '0' },
+      { orgId: consumerId, content, dataType: ENERGY.electricity, period, schedule: '0' },
     );
 }
 

@@ -1,5 +1,7 @@
+import { utcDate } from '#domain/time/date.ts';
+import { DAY_MS, HOUR_MS } from '#domain/time/duration.ts';
 import type { PlantDesign } from '../plant/meter.ts';
-import { DAY_MS, HOUR_MS, dayStart, monthStart } from '../plant/moment.ts';
+import { dayStart, monthStart } from '../plant/moment.ts';
 import type { Client } from './client.ts';
 
 /** The shifts tell what they made when they end. */
@@ -37,7 +39,7 @@ export async function enterOutput(
   const until = lastShiftEnd(now);
   for (let day = monthStart(until - 1, 0); day < until; day += DAY_MS) {
     // Midnight there is 16:00 UTC of the day before.
-    const dt = new Date(day + SHIFT_MS).toISOString().slice(0, 10);
+    const dt = utcDate(day + SHIFT_MS);
     const share = Math.min(1, (until - day) / DAY_MS);
     const outputAmount = Math.round(product.perDay * share * (1 + 0.04 * Math.sin((day / DAY_MS) * 1.7)));
     const row = own.find((one) => one.dt === dt);

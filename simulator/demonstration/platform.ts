@@ -1,3 +1,6 @@
+import { DEVICE_TYPE } from '#contract/deviceType.ts';
+import { utcDate } from '#domain/time/date.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
 import type { PlantDesign } from '../plant/meter.ts';
 import { Client, Refused } from './client.ts';
 import type { Desk } from './desk.ts';
@@ -15,7 +18,7 @@ export async function enterPlatform(desk: Desk, members: readonly number[]): Pro
     { templateCode: 'station' },
     {
       templateName: '标准配电站',
-      deviceType: '4',
+      deviceType: DEVICE_TYPE.electricityMeter,
       dataItemIdList: item ? [item.id] : [],
       objects: {
         nodes: [
@@ -72,7 +75,7 @@ export async function enterTrend(
   });
   if (views.length > 0) return;
   const meters = await person.get<readonly Meter[]>('/api/archive/ammeter/getall');
-  const date = (back: number): string => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10);
+  const date = (back: number): string => utcDate(Date.now() - back * DAY_MS);
   const lines = codes.flatMap((code) => {
     const meter = meters.find((one) => one.consumerId === consumerId && one.ammeterCode === code);
     return meter ? [`${meter.id}~PP~201~${date(7)}~${date(1)}`] : [];

@@ -1,3 +1,4 @@
+import { ENERGY } from '#contract/energyType.ts';
 import type { PlantDesign } from '../plant/meter.ts';
 import type { Client } from './client.ts';
 import { Desk } from './desk.ts';
@@ -210,7 +211,7 @@ async function filePapers(
 type Paper = readonly [fileType: string, title: string, make: (title: string) => Promise<Blob>];
 
 function papersOf(design: PlantDesign): readonly Paper[] {
-  const electric = design.meters.filter(({ dataType }) => dataType === '1');
+  const electric = design.meters.filter(({ dataType }) => dataType === ENERGY.electricity);
   const boxOf = (code: string | undefined): string | undefined => {
     const meter = electric.find((one) => one.code === code);
     return meter && `${meter.code} ${meter.name}`;

@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DEVICE_TYPE } from '#contract/deviceType.ts';
+import { ENERGY } from '#contract/energyType.ts';
+import { HOME_ZONE } from '#domain/time/homeZone.ts';
 import type { Client } from './client.ts';
 import { Desk } from './desk.ts';
 import { enterSampleTariff } from './sampleTariff.ts';
@@ -24,7 +27,7 @@ export async function enterSample(client: Client): Promise<number> {
   const siteId = await desk.ensure(
     'archive/monitorSite',
     { consumerId, orgCode: 'YL-01' },
-    { orgName: '样例厂区', timeZone: 'Asia/Shanghai' },
+    { orgName: '样例厂区', timeZone: HOME_ZONE },
   );
   await desk.ensure(
     'archive/ammeter',
@@ -32,8 +35,8 @@ export async function enterSample(client: Client): Promise<number> {
     {
       ammeterName: '样例钢厂进线',
       siteId,
-      deviceType: '4',
-      dataType: '1',
+      deviceType: DEVICE_TYPE.electricityMeter,
+      dataType: ENERGY.electricity,
     },
   );
   await enterSampleTariff(desk, consumerId);

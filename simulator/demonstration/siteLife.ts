@@ -1,3 +1,4 @@
+import { ENERGY } from '#contract/energyType.ts';
 import type { PlantDesign } from '../plant/meter.ts';
 import type { Desk } from './desk.ts';
 
@@ -5,7 +6,7 @@ const PHONE = '031500000000';
 
 /** Enters who is called at each site, who supplies it, and the facts and the life of its main transformer. */
 export async function enterSiteLife(desk: Desk, design: PlantDesign, consumerId: number): Promise<void> {
-  const supplier = { supplierName: '供电公司', dataTypeList: '1', phone: PHONE };
+  const supplier = { supplierName: '供电公司', dataTypeList: ENERGY.electricity, phone: PHONE };
   await desk.ensure('archive/supplier', { consumerId, supplierCode: 'GD-01' }, supplier);
   for (const { code } of design.sites) {
     const site = await desk.find('archive/monitorSite', { consumerId, orgCode: code });
@@ -13,7 +14,7 @@ export async function enterSiteLife(desk: Desk, design: PlantDesign, consumerId:
     await desk.ensure('archive/monitorSiteContact', contact, { consumerId, job: '当班值长' });
     const transformer = await desk.find('archive/device', { consumerId, deviceCode: `${code}-T1` });
     const incomer = design.meters.find(
-      (meter) => meter.site === code && meter.dataType === '1' && meter.parent === undefined,
+      (meter) => meter.site === code && meter.dataType === ENERGY.electricity && meter.parent === undefined,
     );
     if (transformer) await enterTransformer(desk, consumerId, transformer.id, incomer?.ratedPower);
   }

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { QUARTER_MS } from '#domain/time/duration.ts';
 import { openConsole } from '../console/console.ts';
 import { meterRegisters } from '../device/meterRegisters.ts';
 import { ModbusServer, type Registers } from '../device/modbusServer.ts';
@@ -192,7 +193,7 @@ async function goLive(gateways: readonly TokenGateway[], until: number): Promise
 }
 
 try {
-  const until = Math.floor(Date.now() / 900_000) * 900_000;
+  const until = Math.floor(Date.now() / QUARTER_MS) * QUARTER_MS;
   const meters = await openMeters();
   const console = await openConsole(settings.consolePort, board, () => shown);
   tell({ kind: 'open', modbusPort: meters.port, consolePort: console.port });

@@ -1,3 +1,4 @@
+import { utcDate } from '#domain/time/date.ts';
 import type { PlantDesign, PlantProduct } from '../plant/meter.ts';
 import type { Desk } from './desk.ts';
 
@@ -68,7 +69,7 @@ async function enterMonth(desk: Desk, consumerId: number, product: PlantProduct,
   const outputValue = outputAmount * product.price;
   await desk.ensure(
     'archive/costBenefit',
-    { consumerId, productName: product.name, dt: month.toISOString().slice(0, 10) },
+    { consumerId, productName: product.name, dt: utcDate(month.getTime()) },
     {
       orgId: consumerId,
       outputAmount,

@@ -1,3 +1,4 @@
+import { ENERGY } from '#contract/energyType.ts';
 import { chiller, cold, meals, none, office, steady } from './load.ts';
 import type { PlantDesign } from './meter.ts';
 
@@ -32,7 +33,7 @@ export const campus: PlantDesign = {
       name: '1# 机组冷量表',
       nameEn: 'Cold of chiller 1',
       site: SITE,
-      dataType: '17',
+      dataType: ENERGY.thermalPower,
       load: cold(900),
     },
     {
@@ -40,10 +41,17 @@ export const campus: PlantDesign = {
       name: '2# 机组冷量表',
       nameEn: 'Cold of chiller 2',
       site: SITE,
-      dataType: '17',
+      dataType: ENERGY.thermalPower,
       load: cold(600),
     },
-    { code: 'W-01', name: '自来水总管', nameEn: 'Water main', site: SITE, dataType: '2', load: meals(9) },
+    {
+      code: 'W-01',
+      name: '自来水总管',
+      nameEn: 'Water main',
+      site: SITE,
+      dataType: ENERGY.water,
+      load: meals(9),
+    },
   ],
   systems: [
     {
@@ -76,7 +84,7 @@ function electric(code: string, name: string, nameEn: string, ratedPower: number
     name,
     nameEn,
     site: SITE,
-    dataType: '1',
+    dataType: ENERGY.electricity,
     load: none,
     ratedPower,
     volts,

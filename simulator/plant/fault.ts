@@ -1,4 +1,4 @@
-import { DAY_MS } from './moment.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
 import { noise } from './noise.ts';
 
 /** What a meter says at an instant, as the gateway will stamp it. */

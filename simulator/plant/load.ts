@@ -1,5 +1,6 @@
+import { HOUR_MS, MINUTE_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import { drift, noise } from './noise.ts';
-import { HOUR_MS, type Moment, QUARTER_MS } from './moment.ts';
+import { type Moment } from './moment.ts';
 
 /** Mean demand over a quarter of an hour in the meter's unit per hour (kW, t/h, m³/h). */
 export type Load = (moment: Moment, seed: number) => number;
@@ -19,15 +20,15 @@ const busy = (m: Moment): number =>
  * The demand of a quarter of an hour is the share of it with power on.
  */
 export function furnace(kw: number, cycle: number, on: number, lag = 0): Load {
-  const cycleMs = cycle * 60_000;
-  const onMs = on * 60_000;
+  const cycleMs = cycle * MINUTE_MS;
+  const onMs = on * MINUTE_MS;
   return (m, seed) => {
-    const first = Math.floor((m.t - lag * 60_000) / cycleMs) - 1;
+    const first = Math.floor((m.t - lag * MINUTE_MS) / cycleMs) - 1;
     let lit = 0;
     for (let heat = first; heat <= first + 2; heat++) {
       // Which heats are skipped is the furnace's affair, not that of the unit that follows it.
       if (noise(cycle * 7 + 3, heat) > busy(m)) continue;
-      const start = heat * cycleMs + lag * 60_000 + noise(cycle, heat) * 9 * 60_000;
+      const start = heat * cycleMs + lag * MINUTE_MS + noise(cycle, heat) * 9 * MINUTE_MS;
       const overlap = Math.min(start + onMs, m.t + QUARTER_MS) - Math.max(start, m.t);
       if (overlap > 0) lit += overlap / QUARTER_MS;
     }

@@ -1,3 +1,5 @@
+import { DEVICE_TYPE } from '#contract/deviceType.ts';
+import { energyTypeOf } from '#contract/energyType.ts';
 import type { Load } from './load.ts';
 
 /** A meter of the plant and what flows through it. */
@@ -105,7 +107,6 @@ export interface PlantDesign {
   readonly polled?: readonly string[];
 }
 
-const DEVICE_TYPE = { 1: '4', 2: '6', 4: '7', 11: '7', 12: '7', 17: '12' } as const;
-
-/** The device type of a meter (4 electricity, 6 water, 7 gas, 12 heat). */
-export const deviceTypeOf = (meter: PlantMeter): '4' | '6' | '7' | '12' => DEVICE_TYPE[meter.dataType];
+/** The device type of a meter. */
+export const deviceTypeOf = (meter: PlantMeter): string =>
+  energyTypeOf(meter.dataType).meter ?? DEVICE_TYPE.totalAdder;

@@ -1,6 +1,4 @@
-export const QUARTER_MS = 900_000;
-export const HOUR_MS = 3_600_000;
-export const DAY_MS = 86_400_000;
+import { DAY_MS, HOUR_MS, QUARTER_MS } from '#domain/time/duration.ts';
 
 /** The plants stand in China: UTC+8 all year. */
 const OFFSET_MS = 8 * HOUR_MS;

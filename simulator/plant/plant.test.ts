@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import { campus } from './campus.ts';
 import { type Reading, withFaults } from './fault.ts';
-import { DAY_MS, HOUR_MS, QUARTER_MS } from './moment.ts';
 import { Plant } from './plant.ts';
 import { steel } from './steel.ts';
 

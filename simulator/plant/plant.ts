@@ -1,5 +1,7 @@
+import { ENERGY } from '#contract/energyType.ts';
+import { QUARTER_MS } from '#domain/time/duration.ts';
 import type { PlantDesign, PlantMeter } from './meter.ts';
-import { type Moment, QUARTER_MS, momentAt } from './moment.ts';
+import { type Moment, momentAt } from './moment.ts';
 import { drift, noise, seedOf } from './noise.ts';
 
 /** Within a quarter of an hour the demand swings by SWING around its mean, WAVES times. */
@@ -79,8 +81,9 @@ export class Plant {
     if (meter.volts === undefined) {
       values['FL'] = round(power, 100);
       const moves = (seed: number): number => drift(state.seed + seed, at / 1_200_000);
-      if (full && meter.dataType === '12') values['PR'] = round(0.68 + 0.06 * moves(31), 1000);
-      if (full && meter.dataType === '17') {
+      if (full && meter.dataType === ENERGY.compressedAir)
+        values['PR'] = round(0.68 + 0.06 * moves(31), 1000);
+      if (full && meter.dataType === ENERGY.thermalPower) {
         values['T1'] = round(6.6 + 0.9 * moves(31), 10);
         values['T2'] = round(11.4 + 1.2 * moves(32), 10);
       }

@@ -1,3 +1,4 @@
+import { INTERVAL } from '#contract/interval.ts';
 import type { Client } from '../demonstration/client.ts';
 import { type Archive, ZONES } from './archive.ts';
 import { finished } from './deliver.ts';
@@ -22,7 +23,7 @@ export async function act(client: Client, archive: Archive, rig: Rig, what: Act)
         wallOf(rig, rig.season.from).slice(0, 16),
         wallOf(rig, rig.season.to).slice(0, 16),
       ];
-      const values = { ammeterId, fromDt, toDt, type: '1', interval: '115' };
+      const values = { ammeterId, fromDt, toDt, type: '1', interval: INTERVAL.quarter };
       const { taskId } = await client.post<{ taskId: number }>(
         '/api/archive/ammeter/editRecalculation',
         values,

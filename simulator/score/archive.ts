@@ -1,3 +1,5 @@
+import { DEVICE_TYPE } from '#contract/deviceType.ts';
+import { ENERGY } from '#contract/energyType.ts';
 import type { Client } from '../demonstration/client.ts';
 import type { Rig } from './rig.ts';
 
@@ -36,8 +38,8 @@ export async function enterArchive(client: Client, rigs: readonly Rig[], name: s
       siteId: siteIds.get(rig.season.site),
       ammeterCode: rig.code,
       ammeterName: rig.code,
-      deviceType: rig.parts.length > 0 ? '11' : '4',
-      dataType: '1',
+      deviceType: rig.parts.length > 0 ? DEVICE_TYPE.totalAdder : DEVICE_TYPE.electricityMeter,
+      dataType: ENERGY.electricity,
       intervalSeconds: 900,
       ...(rig.ratedPower === undefined ? {} : { ratedPower: rig.ratedPower }),
     });

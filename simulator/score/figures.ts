@@ -1,5 +1,5 @@
+import { DAY_MS, HOUR_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import type { Client } from '../demonstration/client.ts';
-import { DAY_MS, HOUR_MS, QUARTER_MS } from '../plant/moment.ts';
 import type { Archive } from './archive.ts';
 import type { Figure } from './judge.ts';
 import type { Rig, Season } from './rig.ts';

@@ -1,3 +1,4 @@
+import { QUARTER_MS } from '#domain/time/duration.ts';
 import { type Known, knownIn, knownOfSum, spansIn } from './known.ts';
 import type { Rig, Span, Stretch } from './rig.ts';
 
@@ -109,8 +110,6 @@ function boundsOf({ energy, cut }: Known): [number, number] {
   const low = energy ?? 0;
   return [low, cut.reduce((sum, span) => sum + (span.energy ?? 0), low)];
 }
-
-const QUARTER_MS = 900_000;
 
 /** A demand is the mean of a quarter of an hour that was measured, and the highest of the bucket. */
 function demandFault(rig: Rig, { from, to, demand }: Figure, plain: boolean): string | null {

@@ -1,7 +1,8 @@
+import { DAY_MS, HOUR_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import type { Client } from '../demonstration/client.ts';
 import { DEMO_SEED } from '../demonstration/message.ts';
 import { campus } from '../plant/campus.ts';
-import { DAY_MS, HOUR_MS, dayStart, monthStart } from '../plant/moment.ts';
+import { dayStart, monthStart } from '../plant/moment.ts';
 import { Plant } from '../plant/plant.ts';
 import { steel } from '../plant/steel.ts';
 
@@ -80,7 +81,7 @@ async function scorePlant(client: Client, plant: Plant, now: number, lastDays: n
   const range = (a: number, b: number, step: number): number[] =>
     Array.from({ length: Math.max(0, Math.floor((b - a) / step)) }, (_, i) => a + i * step);
   // The last quarter of an hour may still be on its way.
-  const lastHour = Math.floor((now - 900_000) / HOUR_MS) * HOUR_MS;
+  const lastHour = Math.floor((now - QUARTER_MS) / HOUR_MS) * HOUR_MS;
   const days = await ask(301, from, today);
   for (const columns of days.list) judge(plant, columns, DAY_MS, range(from, today, DAY_MS), score);
   for (let at = from; at < lastHour; at += DAY_MS) {

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, QUARTER_MS } from '../plant/moment.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import { Truth, type Worth, worthOf } from './truth.ts';
 
 /** A reading as a gateway sends it. */
@@ -221,7 +221,7 @@ export class Rig {
 
 /** See `Rig.at`. */
 export const instantOf = ({ from, to }: Season, share: number, hour: number, minute = 0): number =>
-  from + Math.floor(((to - from) / DAY_MS) * share) * DAY_MS + hour * HOUR_MS + minute * 60_000;
+  from + Math.floor(((to - from) / DAY_MS) * share) * DAY_MS + hour * HOUR_MS + minute * MINUTE_MS;
 
 /** The beginning of a ledger: what holds from there was always so. */
 export const BEGINNING = Date.UTC(2000, 0, 1);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { QUARTER_MS } from '../plant/moment.ts';
+import { QUARTER_MS } from '#domain/time/duration.ts';
 import { boundsOf } from './figures.ts';
 import { type Figure, type Judged, judge } from './judge.ts';
 import { knownIn } from './known.ts';

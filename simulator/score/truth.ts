@@ -1,4 +1,4 @@
-import { HOUR_MS, QUARTER_MS } from '../plant/moment.ts';
+import { HOUR_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import { noise, seedOf } from '../plant/noise.ts';
 
 /** From an instant on, one counted hundredth is `per` millionths of primary energy. */

@@ -1,3 +1,4 @@
+import { ENERGY } from './energyType.ts';
 import type { Text } from './text.ts';
 
 /** What a page is about: a meter, or a node of the trees of organisations and of monitored objects. */
@@ -84,7 +85,7 @@ export function refusalOf(
   if (tab === 'meters' && ofMeter) return 'kind';
   if (tab === 'use' && ofMeter && dataTypes.length === 0) return 'kind';
   if (OF_DEVICES.includes(tab) && virtual) return 'virtual';
-  if (OF_ELECTRICITY.includes(tab) && !dataTypes.includes('1')) return 'notElectric';
+  if (OF_ELECTRICITY.includes(tab) && !dataTypes.includes(ENERGY.electricity)) return 'notElectric';
   return codesOf(tab, kind).some(holds) ? null : 'account';
 }
 

@@ -1,18 +1,12 @@
-import { ENERGY_TYPE_ORDER } from './energyType.ts';
+import { ENERGY_TYPE_ORDER, ENERGY_TYPES, energyTypeOf } from './energyType.ts';
 import type { Text } from './text.ts';
 
-/** Output, raw material, index, coefficient and cost are no energy. */
-const NO_ENERGY: ReadonlySet<string> = new Set(['15', '16', '18', '19', '20']);
-
 /** Whether a type is an energy or a medium that can be worth standard coal. */
-export const isEnergy = (dataType: string): boolean => !NO_ENERGY.has(dataType);
-
-/** Cooling and compressed air are made of electricity that is counted already. */
-const MADE_HERE: ReadonlySet<string> = new Set(['6', '12']);
+export const isEnergy = (dataType: string): boolean => energyTypeOf(dataType).noEnergy !== true;
 
 /** What comprehensive energy counts where nobody says otherwise. */
 export const COUNTED_TYPES: readonly string[] = ENERGY_TYPE_ORDER.filter(
-  (type) => isEnergy(type) && !MADE_HERE.has(type),
+  (type) => isEnergy(type) && ENERGY_TYPES[type].made !== true,
 );
 
 /** Columns that a statistic can show beside its rows' names and energies. */

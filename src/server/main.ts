@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { HOUR_MS } from '#domain/time/duration.ts';
 import { startCollector } from '#feature/meters/collector/server/public.ts';
 import { enterAccounts, openAccounts, startDemonstration } from '#feature/home/demonstration/server/index.ts';
 import { openIngest, retimeHeld } from '#feature/meters/ingest/server/public.ts';
@@ -28,7 +29,7 @@ import type { Services } from './route.ts';
 const closers: (() => Promise<unknown>)[] = [];
 let ending: Promise<void> | undefined;
 /** An upload writes all the time; a draft so old belongs to nobody. */
-const DRAFT_MS = 3_600_000;
+const DRAFT_MS = HOUR_MS;
 
 function end(code: number): Promise<void> {
   ending ??= (async () => {

@@ -1,16 +1,18 @@
 import { sql } from 'kysely';
+import { DAY_MS, HOUR_MS } from '#domain/time/duration.ts';
+import { timeAt } from '#domain/time/text.ts';
 import type { Db } from './database/db.ts';
 
 /** No clock stood before: the first release was made later. */
 const RELEASED = Date.UTC(2026, 0, 1);
 /** A clock that is corrected by less is not far off: what it says meanwhile counts. */
-const BEHIND_MS = 3_600_000;
+const BEHIND_MS = HOUR_MS;
 /** What two machines may differ by. */
 export const CLOCK_OFF_MS = 300_000;
 /** Nobody leaves a product off so long; a clock that jumps further was set wrong. */
-const YEAR_MS = 366 * 86_400_000;
+const YEAR_MS = 366 * DAY_MS;
 /** Who starts it again so much later, with the same clock, means it. */
-const MEANT_MS = 3_600_000;
+const MEANT_MS = HOUR_MS;
 const NAME = 'clock';
 
 /** Why the clock of this machine cannot be right. */
@@ -137,8 +139,8 @@ export async function noteClock(db: Db, doubt: ClockDoubt | null, now: number): 
 
 /** How far the clock is off, in words. */
 export function clockText(doubt: ClockDoubt, now: number): { zh: string; en: string } {
-  const shown = new Date(now).toISOString().slice(0, 16).replace('T', ' ');
-  const known = new Date(now - doubt.offMs).toISOString().slice(0, 16).replace('T', ' ');
+  const shown = timeAt('UTC', now);
+  const known = timeAt('UTC', now - doubt.offMs);
   return {
     zh: `服务器时钟显示 ${shown}（UTC），而已知时间为 ${known}：在时钟校准之前，没有自带时间的数据将被隔离，不计入，也不丢弃。请校准服务器时钟（NTP）；若时钟无误，请在一小时后重新启动`,
     en: `The clock of the server shows ${shown} UTC, but it is known to have been ${known}: until it is right, readings without a time of their own are quarantined, neither counted nor dropped. Set the clock of the server (NTP); if it is right, start the product again in an hour`,

@@ -2,6 +2,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { SecureContextOptions } from 'node:tls';
+import { utcDate } from '#domain/time/date.ts';
 import { ConfigError } from './configError.ts';
 import type { Log } from './database/log.ts';
 
@@ -32,7 +33,7 @@ export function readPemPair(env: Env, prefix: string): PemPair | undefined {
 /** What is doubtful of a certificate that works otherwise: it is over, or not yet valid. */
 export function doubtOfCertificate(pair: PemPair, prefix: string, now: number): string | undefined {
   const { validFromDate, validToDate } = new X509Certificate(readFileSync(pair.cert));
-  const day = (date: Date): string => date.toISOString().slice(0, 10);
+  const day = (date: Date): string => utcDate(date.getTime());
   if (validToDate.getTime() < now)
     return `${prefix}_CERT ended on ${day(validToDate)}: browsers and gateways will refuse it until it is renewed.`;
   if (validFromDate.getTime() > now)

@@ -4,6 +4,7 @@ import { codeIndex } from '#contract/dataCode.ts';
 import { addressOf } from '#contract/define.ts';
 import type { Resource } from '#contract/define.ts';
 import type { Envelope, Page } from '#contract/envelope.ts';
+import { DAY_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import { resources } from '#resource/index.ts';
 import { foldDirty, storeReadings } from '#feature/meters/reading/server/public.ts';
 import { BatchBuilder } from '#domain/reading/batch.ts';
@@ -15,8 +16,6 @@ import type { Route } from './route.ts';
 
 type Json = Readonly<Record<string, unknown>> & { readonly id: number };
 
-const QUARTER_MS = 900_000;
-const DAY_MS = 96 * QUARTER_MS;
 const DAYS = 8;
 /** What the meter of the test tells every quarter of an hour beside its register. */
 const GAUGES = { UA: 221, UB: 219, UC: 220, IA: 80, IB: 81, IC: 79, FZ: 0.95, PZ: 40 } as const;

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { HOME_ZONE } from '#domain/time/homeZone.ts';
 import { RawClient } from '../broker.ts';
 import { chanceOf } from './chance.ts';
 import type { Account } from './fuzzCalls.ts';
@@ -33,7 +34,7 @@ async function prepare(base: string, operator: Account): Promise<Known> {
   await post('sys/login', operator);
   const name = `fuzz${Date.now() % 1e9}`;
   const { id: consumerId } = await post<{ id: number }>('archive/consumer/add', { orgName: name, orgCode: name });
-  const site = { orgName: 's', orgCode: `s${Date.now() % 1e9}`, consumerId, timeZone: 'Asia/Shanghai' };
+  const site = { orgName: 's', orgCode: `s${Date.now() % 1e9}`, consumerId, timeZone: HOME_ZONE };
   const { id: siteId } = await post<{ id: number }>('archive/monitorSite/add', site);
   const meters = ['A1', 'A2'];
   for (const ammeterCode of meters)

@@ -1,11 +1,11 @@
-import { dayOfDate } from '#domain/calendar/dayFact.ts';
 import { foldDirty, storeIntervals } from '#feature/meters/reading/server/public.ts';
 import type { BillView } from '#feature/money/bill/contract.ts';
 import type { Envelope } from '#contract/envelope.ts';
+import { dayOfDate } from '#domain/time/date.ts';
+import { QUARTER_MS as Q } from '#domain/time/duration.ts';
 import { type Client, ok, type Product } from '../product.ts';
 import { buildMeters } from './meter.ts';
 
-const Q = 900_000;
 const HOME = 8 * 3_600_000;
 
 /** Midnight of a date in the plants' zone. */

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { HOME_ZONE } from '#domain/time/homeZone.ts';
 
 export type Fault = 'zero' | 'ten' | 'less' | 'much' | null;
 
@@ -56,7 +57,7 @@ export const history = fc.record({
 });
 // A device whose registers are both on record lies between two deliveries that know nothing of each other.
 const BETWEEN_RECORDS: History = {
-  zone: 'Asia/Shanghai',
+  zone: HOME_ZONE,
   start: Date.UTC(2025, 2, 29),
   readings: [{ minute: 124, jitter: 1, step: 0, kind: 'PP', by: 0, fault: null }],
   spread: 1,
@@ -72,7 +73,7 @@ const BETWEEN_RECORDS: History = {
 };
 // What an import says of the past reaches over a change of factor to the record of the device's end.
 const OVER_A_JOINT: History = {
-  zone: 'Asia/Shanghai',
+  zone: HOME_ZONE,
   start: Date.UTC(2025, 2, 29),
   readings: [
     { minute: 0, jitter: 0, step: 0, kind: 'PP', by: 0, fault: null },
@@ -93,7 +94,7 @@ const OVER_A_JOINT: History = {
 
 // A register falls and is silent from then on, while others of its meter are heard for more than four days.
 const SILENT_AFTER_A_FALL: History = {
-  zone: 'Asia/Shanghai',
+  zone: HOME_ZONE,
   start: Date.UTC(2025, 2, 29),
   readings: [
     { minute: 0, jitter: 0, step: 0, kind: 'RP', by: 0, fault: null },
@@ -113,7 +114,7 @@ const SILENT_AFTER_A_FALL: History = {
 
 // A device between two others whose registers are both on record, just before the first reading of all.
 const BEFORE_THE_FIRST: History = {
-  zone: 'Asia/Shanghai',
+  zone: HOME_ZONE,
   start: Date.UTC(2025, 2, 29),
   readings: [
     { minute: 22, jitter: 0, step: 0, kind: 'PP', by: 0, fault: null },
@@ -133,7 +134,7 @@ const BEFORE_THE_FIRST: History = {
 
 // A reading that is undone had another for a glitch, which stands more than four days from it.
 const FAR_FROM_A_GLITCH: History = {
-  zone: 'Asia/Shanghai',
+  zone: HOME_ZONE,
   start: Date.UTC(2025, 2, 29),
   readings: [
     { minute: 1156, jitter: 0, step: 0, kind: 'PP', by: 0, fault: null },
@@ -151,7 +152,7 @@ const FAR_FROM_A_GLITCH: History = {
 
 // A device goes on under another factor to its recorded end, and what was read then is undone.
 const BEYOND_A_JOINT: History = {
-  zone: 'Asia/Shanghai',
+  zone: HOME_ZONE,
   start: Date.UTC(2025, 2, 29),
   readings: [
     { minute: 100, jitter: 1, step: 0, kind: 'PP', by: 1, fault: null },

@@ -1,14 +1,11 @@
 import { sql } from 'kysely';
+import { HOME_ZONE } from '#domain/time/homeZone.ts';
 import type { Db } from '#server/database/db.ts';
 
 /** For tests: an enterprise with a site in a zone, and meters on it. */
 export async function buildMeters(
   db: Db,
-  {
-    meters = 1,
-    zone = 'Asia/Shanghai',
-    name = 'works',
-  }: { meters?: number; zone?: string; name?: string } = {},
+  { meters = 1, zone = HOME_ZONE, name = 'works' }: { meters?: number; zone?: string; name?: string } = {},
 ): Promise<{ consumerId: number; siteId: number; meterIds: number[] }> {
   const consumer = await sql<{ id: number }>`
     insert into consumer (org_name, org_code, state) values (${name}, ${name}, '1') returning id`.execute(db);

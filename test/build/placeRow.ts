@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { HOME_ZONE } from '#domain/time/homeZone.ts';
 import { resourceOf } from '#resource/index.ts';
 import { add, type Enterprise, sampleRow } from '../build.ts';
 import type { Product } from '../product.ts';
@@ -12,7 +13,7 @@ const MAPPING = {
   kind: 'register',
   stamp: 'start',
   dateOrder: 'YMD',
-  zone: 'Asia/Shanghai',
+  zone: HOME_ZONE,
   decimalSign: '.',
   intervalSeconds: null,
 };

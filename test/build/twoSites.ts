@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { HOME_ZONE } from '#domain/time/homeZone.ts';
 import { add, buildEnterprise, PASSWORD } from '../build.ts';
 import type { Enterprise } from '../build.ts';
 import type { Client, Product } from '../product.ts';
@@ -35,7 +36,7 @@ export async function buildTwoSites(product: Product, name = 'First'): Promise<T
     };
   };
   const first = await at(built.siteId, built.ammeterId, name);
-  const site = { orgName: 'Second site', orgCode: unique(), consumerId, timeZone: 'Asia/Shanghai' };
+  const site = { orgName: 'Second site', orgCode: unique(), consumerId, timeZone: HOME_ZONE };
   const siteId = await add(operator, 'monitorSite', site);
   const meter = { ammeterName: 'Second incomer', ammeterCode: unique(), consumerId, siteId };
   const second = await at(siteId, await add(operator, 'ammeter', meter), 'Second');

@@ -1,9 +1,8 @@
 import { codeIndex } from '#contract/dataCode.ts';
 import { storeReadings } from '#feature/meters/reading/server/public.ts';
 import { BatchBuilder } from '#domain/reading/batch.ts';
+import { HOUR_MS } from '#domain/time/duration.ts';
 import type { Db } from '#server/database/db.ts';
-
-export const HOUR_MS = 3_600_000;
 
 /** The register of meter number `m` at hour `h`, in hundredths: never the same step for two meters or two hours of a day. */
 export const registerAt = (m: number, h: number): number => h * (400 + 7 * m) + 13 * (h % 24);

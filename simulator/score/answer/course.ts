@@ -1,5 +1,7 @@
+import { INTERVAL } from '#contract/interval.ts';
+import { utcDate } from '#domain/time/date.ts';
+import { HOUR_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import type { Client } from '../../demonstration/client.ts';
-import { HOUR_MS, QUARTER_MS } from '../../plant/moment.ts';
 import { boundsOf } from '../figures.ts';
 import { type Figure, type Judged, judge } from '../judge.ts';
 import type { Rig } from '../rig.ts';
@@ -25,7 +27,7 @@ const numberOf = (row: Row | undefined, key: string): number | null => {
 
 /** The days of October of the place of a unit. */
 const datesOf = ({ season }: Rig): { begin: string; end: string } => {
-  const dateAt = (t: number): string => new Date(t + offsetAt(season.site, t)).toISOString().slice(0, 10);
+  const dateAt = (t: number): string => utcDate(t + offsetAt(season.site, t));
   return { begin: dateAt(season.from), end: dateAt(season.to - 1) };
 };
 
@@ -51,7 +53,7 @@ export async function judgeCourse(
 }
 
 const ask = (client: Client, { orgId, sum }: Unit, name: string): Promise<Answer> =>
-  client.get<Answer>(`/api/analysis/${name}/getData`, { orgId, interval: '301', ...datesOf(sum) });
+  client.get<Answer>(`/api/analysis/${name}/getData`, { orgId, interval: INTERVAL.day, ...datesOf(sum) });
 
 /** The energies of the days of a sum, with the rows that told them. */
 export async function judgeDays(

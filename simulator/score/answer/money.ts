@@ -1,5 +1,5 @@
+import { HOUR_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import type { Client } from '../../demonstration/client.ts';
-import { HOUR_MS, QUARTER_MS } from '../../plant/moment.ts';
 import { boundsOf } from '../figures.ts';
 import type { Figure, Judged } from '../judge.ts';
 import { MONTH_FROM, offsetAt } from '../story.ts';

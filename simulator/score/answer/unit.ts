@@ -1,3 +1,5 @@
+import { ENERGY } from '#contract/energyType.ts';
+import { hourText } from '#domain/time/clock.ts';
 import type { Client } from '../../demonstration/client.ts';
 import type { Archive } from '../archive.ts';
 import { Rig } from '../rig.ts';
@@ -22,8 +24,7 @@ export interface Unit {
 }
 
 const segment = (begin: number, end: number, period: number) => {
-  const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
-  return { begin: clock(begin), end: clock(end), period };
+  return { begin: hourText(begin), end: hourText(end), period };
 };
 
 /** Enters a calendar, prices and a factor, and for every kind of fault a unit that its meters stand for. */
@@ -52,7 +53,7 @@ export async function enterUnits(client: Client, archive: Archive, told: readonl
   });
   const factor = {
     orgId: consumerId,
-    dataType: '1',
+    dataType: ENERGY.electricity,
     type: '2',
     dt: '2020-01-01',
     factor: CARBON,

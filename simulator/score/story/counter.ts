@@ -1,9 +1,8 @@
-import { QUARTER_MS } from '../../plant/moment.ts';
+import { MINUTE_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import { BEGINNING, instantOf, Rig } from '../rig.ts';
 import type { Story } from '../story.ts';
 import { worthOf } from '../truth.ts';
 
-const MINUTE_MS = 60_000;
 /** Hundredths at which five digits start again. */
 const TURN = 10_000_000;
 

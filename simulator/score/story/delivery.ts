@@ -1,9 +1,7 @@
-import { DAY_MS, HOUR_MS, QUARTER_MS } from '../../plant/moment.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import { noise } from '../../plant/noise.ts';
 import { Rig } from '../rig.ts';
 import type { Story } from '../story.ts';
-
-const MINUTE_MS = 60_000;
 
 /** What happens on the way from the meter to the platform. */
 export const deliveryStories: readonly Story[] = [

@@ -1,4 +1,4 @@
-import { QUARTER_MS } from '../../plant/moment.ts';
+import { HOUR_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import { BEGINNING, Rig, type Span } from '../rig.ts';
 import type { Story } from '../story.ts';
 import { leave } from './glitch.ts';
@@ -93,7 +93,7 @@ export const meterStories: readonly Story[] = [
     make: ({ de }) => {
       const change = Date.UTC(2025, 9, 26, 1);
       const whole = new Rig(de, { code: 'berlin-1' });
-      whole.touch(change - 3_600_000, change + 3_600_000);
+      whole.touch(change - HOUR_MS, change + HOUR_MS);
       const gap = new Rig(de, { code: 'berlin-2' });
       gap.gap(change - 3 * QUARTER_MS, change + 5 * QUARTER_MS);
       const from = change - 30 * QUARTER_MS;

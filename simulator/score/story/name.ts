@@ -1,4 +1,4 @@
-import { HOUR_MS, QUARTER_MS } from '../../plant/moment.ts';
+import { HOUR_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import { Rig, type Season } from '../rig.ts';
 import type { Story } from '../story.ts';
 

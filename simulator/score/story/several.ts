@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, QUARTER_MS } from '../../plant/moment.ts';
+import { DAY_MS, HOUR_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import { noise } from '../../plant/noise.ts';
 import { BEGINNING, gridOf, instantOf, Rig, type Season } from '../rig.ts';
 import type { Story } from '../story.ts';

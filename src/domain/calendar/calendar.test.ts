@@ -4,9 +4,10 @@ import { DAY_TYPE_NAMES, type Period, PERIOD_NUMBERS } from '#contract/period.ts
 import { type PeriodRule, type PeriodRules } from '#contract/periodRule.ts';
 import { runs } from '#test/runs.ts';
 import { bucketBounds, bucketEnd } from '../time/bucket.ts';
+import { dayOfDate } from '../time/date.ts';
 import { zoneOf } from '../time/zone.ts';
 import { Calendar } from './calendar.ts';
-import { type SpecialDay, dayFact, dayOfDate, overlay } from './dayFact.ts';
+import { type SpecialDay, dayFact, overlay } from './dayFact.ts';
 import { closeGaps, daysIn, differingDays } from './difference.ts';
 import { GUANGDONG } from './preset.ts';
 import { isDefault, ruleFaults, ruleFor } from './rule.ts';

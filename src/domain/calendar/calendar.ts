@@ -1,12 +1,10 @@
 import type { Period } from '#contract/period.ts';
 import type { PeriodRule, PeriodRules } from '#contract/periodRule.ts';
+import { DAY_MS, QUARTER_MS } from '../time/duration.ts';
 import type { Zone } from '../time/zone.ts';
 import { type DayFact, type SpecialDays, dayFact } from './dayFact.ts';
 import { ruleFor } from './rule.ts';
 import { quartersOfDay } from './segment.ts';
-
-const DAY_MS = 86_400_000;
-const QUARTER_MS = 900_000;
 
 /** Rules that hold from a local date (days since 1970-01-01) until the next version. */
 export interface Version {

@@ -1,5 +1,6 @@
 import type { DayType } from '#contract/period.ts';
 import { civilFromDay } from '../time/civil.ts';
+import { dateOfDay } from '../time/date.ts';
 
 /** What a list says of a date beside its weekday; `hot` may stand beside any of the others. */
 export interface SpecialDay {
@@ -18,12 +19,6 @@ export interface DayFact {
   readonly kind: Exclude<DayType, 'hot'>;
   readonly hot: boolean;
 }
-
-/** `YYYY-MM-DD` of days since 1970-01-01. */
-export const dateOfDay = (day: number): string => new Date(day * 86_400_000).toISOString().slice(0, 10);
-
-/** Days since 1970-01-01 of `YYYY-MM-DD`. */
-export const dayOfDate = (date: string): number => Math.round(Date.parse(`${date}T00:00:00Z`) / 86_400_000);
 
 /** The facts of a date: the lists first, else Saturday and Sunday are the weekend. */
 export function dayFact(day: number, special: SpecialDays): DayFact {

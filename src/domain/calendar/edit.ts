@@ -1,6 +1,6 @@
 import type { Period } from '#contract/period.ts';
 import type { PeriodSegment } from '#contract/periodRule.ts';
-import { clockOf, minutesOf } from './clock.ts';
+import { clockOf, minutesOf } from '../time/clock.ts';
 
 const STEP = 15;
 

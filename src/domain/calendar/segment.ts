@@ -1,7 +1,7 @@
 import type { Period } from '#contract/period.ts';
 import type { PeriodSegment } from '#contract/periodRule.ts';
 import type { Text } from '#contract/text.ts';
-import { clockOf, minutesOf } from './clock.ts';
+import { clockOf, minutesOf } from '../time/clock.ts';
 
 /** Quarters of an hour of a day as clocks name them. */
 export const QUARTERS = 96;

@@ -9,13 +9,13 @@ import type { Bucket } from '../fold/bucket.ts';
 import type { MeterInput } from '../fold/fold.ts';
 import type { Reading } from '../fold/point.ts';
 import { foldAll } from '../fold/rebuild.ts';
+import { dayOfDate } from '../time/date.ts';
+import { QUARTER_MS as Q } from '../time/duration.ts';
 import { zoneOf } from '../time/zone.ts';
 import { Calendar } from './calendar.ts';
-import { dayOfDate } from './dayFact.ts';
 import { GUANGDONG } from './preset.ts';
 import { splitPeriods } from './split.ts';
 
-const Q = 900_000;
 const NONE = new Map();
 const PLACES = PERIOD_NUMBERS.map((period) => ENERGY_CODES.indexOf(`PP${period}`));
 

@@ -1,5 +1,6 @@
 import { civilFromDay, dayFromCivil } from '#domain/time/civil.ts';
 import type { DateOrder } from '#contract/dateOrder.ts';
+import { DAY_MS, DAY_SECONDS } from '#domain/time/duration.ts';
 import { type FileCell, plain } from './fileCell.ts';
 
 /** A wall clock of no zone: days since 1970-01-01 and seconds into that day; 86400 = written as 24:00. */
@@ -8,12 +9,11 @@ export interface Wall {
   readonly second: number;
 }
 
-export const DAY_SECONDS = 86_400;
 /** Day 0 of date serials. */
 const SERIAL_EPOCH = -25_569;
 
 /** The wall clock as if it were UTC, in ms. */
-export const wallMs = (wall: Wall): number => wall.day * 86_400_000 + wall.second * 1000;
+export const wallMs = (wall: Wall): number => wall.day * DAY_MS + wall.second * 1000;
 
 /** Why a cell is no date or time. */
 export type DateFault = 'unreadable' | 'noSuchDate' | 'outOfRange';
@@ -36,7 +36,7 @@ export function readDate(
   if (typeof cell === 'object' && 'wall' in cell) {
     return cell.serial < 1
       ? { fault: 'unreadable' }
-      : { day: Math.floor(Date.parse(`${cell.wall}Z`) / 86_400_000) };
+      : { day: Math.floor(Date.parse(`${cell.wall}Z`) / DAY_MS) };
   }
   if (typeof cell === 'number') {
     // A number of eight digits is a written date, one of five a date serial.
@@ -113,7 +113,7 @@ export function readTime(cell: Exclude<FileCell, null>): { second: number } | { 
 export function readStamp(cell: Exclude<FileCell, null>, order: DateOrder): Wall | { fault: DateFault } {
   if (typeof cell === 'object' && 'wall' in cell) {
     const ms = Date.parse(`${cell.wall}Z`);
-    const day = Math.floor(ms / 86_400_000);
+    const day = Math.floor(ms / DAY_MS);
     return cell.serial < 1
       ? { fault: 'unreadable' }
       : inRange({ day, second: Math.round(ms / 1000) - day * DAY_SECONDS });

@@ -7,10 +7,9 @@ import type { Bucket } from '../fold/bucket.ts';
 import type { Reading } from '../fold/point.ts';
 import type { Interval } from '../fold/span.ts';
 import { PLAIN_SEGMENT } from '../ledger/segment.ts';
+import { MINUTE_MS as MINUTE, QUARTER_MS as Q } from '../time/duration.ts';
 import { zoneOf } from '../time/zone.ts';
 
-const MINUTE = 60_000;
-const Q = 15 * MINUTE;
 const T0 = Date.UTC(2025, 0, 6);
 
 interface Given {

@@ -1,7 +1,7 @@
 import { textToMicro } from '../decimal/decimal.ts';
 import type { Range } from '../fold/reach.ts';
 import type { MeterFacts, Span } from '../fold/span.ts';
-import { QUARTER_MS } from '../time/bucket.ts';
+import { QUARTER_MS } from '../time/duration.ts';
 import { isDense } from './minute.ts';
 import { type DemandFacts, WINDOW_MS } from './window.ts';
 

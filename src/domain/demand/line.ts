@@ -1,6 +1,6 @@
 import { FLAG } from '#contract/usageFlag.ts';
 import { type Piece, upTo } from '../fold/layer.ts';
-import { QUARTER_MS } from '../time/bucket.ts';
+import { QUARTER_MS } from '../time/duration.ts';
 
 /** A reading this near may stand for an instant: its span, at most this long, is cut by time. */
 const EDGE_MS = 90_000;

@@ -2,8 +2,7 @@ import { FLAG } from '#contract/usageFlag.ts';
 import { floorDiv, numberToMicro } from '../decimal/decimal.ts';
 import { MOST_POWER } from '../fold/absurd.ts';
 import type { Point } from '../fold/point.ts';
-
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from '../time/duration.ts';
 
 /** Mean power of [from, to) in millionths of kW; null where a minute of it has none that counts. */
 export type MinuteMeans = (first: number, from: number, to: number) => bigint | null;

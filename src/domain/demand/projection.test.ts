@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { MINUTE_MS as MINUTE, QUARTER_MS as Q } from '../time/duration.ts';
 import { projectDemand } from './projection.ts';
 
 const kW = (n: number): bigint => BigInt(Math.round(n * 1e6));
-const Q = 900_000;
-const MINUTE = 60_000;
 
 it('five minutes at 600 kW and 600 kW going on end at 600; to hold 500 for ten minutes 150 must go', () => {
   const window = { from: 0, to: Q, knownTo: 5 * MINUTE, energy: kW(50), power: kW(600) };

@@ -1,3 +1,5 @@
+import { HOUR_MS_EXACT } from '../time/duration.ts';
+
 /** What is known of a running window of demand; energies in millionths of kWh, powers in millionths of kW. */
 export interface RunningWindow {
   readonly from: number;
@@ -22,7 +24,6 @@ export interface Projection {
   readonly possible: boolean;
 }
 
-const HOUR_MS = 3_600_000n;
 const up = (n: bigint, d: bigint): bigint => (n > 0n ? (n + d - 1n) / d : n / d);
 
 /**
@@ -36,11 +37,11 @@ export function projectDemand(
   const length = BigInt(to - from);
   const start = Math.min(Math.max(knownTo, from), to);
   const rest = BigInt(to - start);
-  const end = ((energy + (power * rest) / HOUR_MS) * HOUR_MS) / length;
+  const end = ((energy + (power * rest) / HOUR_MS_EXACT) * HOUR_MS_EXACT) / length;
   const span = { from: start, to };
   if (end <= limit || rest === 0n) return { end, shed: 0n, ...span, possible: end <= limit };
   // Energy that the limit still allows, over what is left.
-  const allowed = (limit * length) / HOUR_MS - energy;
-  const shed = up(power * rest - allowed * HOUR_MS, rest);
+  const allowed = (limit * length) / HOUR_MS_EXACT - energy;
+  const shed = up(power * rest - allowed * HOUR_MS_EXACT, rest);
   return { end, shed: shed > power ? power : shed, ...span, possible: allowed >= 0n };
 }

@@ -5,11 +5,10 @@ import type { Bucket } from '../fold/bucket.ts';
 import type { MeterInput } from '../fold/fold.ts';
 import { foldAll } from '../fold/rebuild.ts';
 import { PLAIN_SEGMENT } from '../ledger/segment.ts';
+import { MINUTE_MS as MINUTE, QUARTER_MS as Q } from '../time/duration.ts';
 import { zoneOf } from '../time/zone.ts';
 import { type KnownQuarter, meanOf, openRuns, together } from './proven.ts';
 
-const MINUTE = 60_000;
-const Q = 15 * MINUTE;
 const T0 = Date.UTC(2025, 0, 1);
 const MICRO = 1_000_000n;
 

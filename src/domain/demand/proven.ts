@@ -2,7 +2,7 @@ import { FLAG } from '#contract/usageFlag.ts';
 import { floorDiv } from '../decimal/decimal.ts';
 import { TAIL } from '../fold/bucket.ts';
 import type { Range } from '../fold/reach.ts';
-import { QUARTER_MS } from '../time/bucket.ts';
+import { HOUR_MS_EXACT, QUARTER_MS } from '../time/duration.ts';
 
 /** A quarter of an hour of one meter, as `usage` keeps it. */
 export interface KnownQuarter {
@@ -36,7 +36,6 @@ export interface OpenRun extends Range {
 const DOUBT = FLAG.estimated | FLAG.conflict | FLAG.reset | FLAG.partial | FLAG.noise;
 /** Seconds of coverage are rounded. */
 const ROUNDED_MS = 1000;
-const HOUR_MS = 3_600_000n;
 
 export const worse = (a: OpenKind, b: OpenKind): OpenKind =>
   OPEN_KINDS.indexOf(a) > OPEN_KINDS.indexOf(b) ? a : b;
@@ -133,4 +132,4 @@ export function together(runs: readonly (readonly OpenRun[])[]): OpenStretch[] {
  * Millionths of kW, rounded down.
  */
 export const meanOf = (energy: bigint, { from, to }: Range): bigint =>
-  floorDiv(energy * HOUR_MS, BigInt(to - from));
+  floorDiv(energy * HOUR_MS_EXACT, BigInt(to - from));

@@ -1,4 +1,6 @@
 import type { Range } from '../fold/reach.ts';
+import { monthOfCount } from '../time/date.ts';
+import { DAY_MS, HOUR_MS } from '../time/duration.ts';
 import type { Zone } from '../time/zone.ts';
 
 /** When a bill is settled: maximum demand begins anew at this hour of this day of each month (domain notes 5.3). */
@@ -21,13 +23,13 @@ const MIDDLE = 15;
 const startOf = (zone: Zone, { day, hour }: SettlementRule, month: number): number => {
   const date = Date.UTC(Math.floor(month / 12), month % 12, day);
   // Midnight may be skipped or repeated by a clock; then a day begins with its first instant.
-  return hour === 0 ? zone.startOfDay(date / 86_400_000) : zone.instantOf(date + hour * 3_600_000);
+  return hour === 0 ? zone.startOfDay(date / DAY_MS) : zone.instantOf(date + hour * HOUR_MS);
 };
 
 /** The settlement month that begins in a calendar month, counted from the year 0. */
 function monthFrom(zone: Zone, rule: SettlementRule, index: number): SettlementMonth {
   const named = rule.day <= MIDDLE ? index : index + 1;
-  const month = `${Math.floor(named / 12)}-${String((named % 12) + 1).padStart(2, '0')}`;
+  const month = monthOfCount(named);
   return { month, from: startOf(zone, rule, index), to: startOf(zone, rule, index + 1) };
 }
 

@@ -1,7 +1,7 @@
 import type { Piece } from '../fold/layer.ts';
 import type { Point } from '../fold/point.ts';
 import type { Range } from '../fold/reach.ts';
-import { QUARTER_MS } from '../time/bucket.ts';
+import { QUARTER_MS } from '../time/duration.ts';
 import { type Line, isKnown, lineOf } from './line.ts';
 import { minuteMeans } from './minute.ts';
 

@@ -1,26 +1,11 @@
+import { energyTypeOf } from '#contract/energyType.ts';
+
 /**
- * The largest permissible error in percent that GB 17167 asks of a meter by energy type (its table of accuracy
+ * The largest permissible error in percent that GB 17167 asks of a meter of an energy type (its table of accuracy
  * classes: electricity of units without a class of their own 1.0, gas 2.0, steam and heat 2.5, water 2.5, oil 0.5,
  * coal weighed on the move 0.5). It stands for meters whose class the archive does not know.
  */
-const ASKED: Readonly<Record<string, number>> = {
-  1: 1,
-  2: 2.5,
-  4: 2,
-  5: 2.5,
-  6: 2.5,
-  7: 2,
-  8: 0.5,
-  9: 2.5,
-  11: 2.5,
-  12: 2.5,
-  13: 0.5,
-  14: 0.5,
-  17: 2.5,
-};
-
-/** The accuracy that a meter of an energy type must have, percent. */
-export const askedClass = (dataType: string): number => ASKED[dataType] ?? 2.5;
+export const askedClass = (dataType: string): number => energyTypeOf(dataType).accuracy ?? 2.5;
 
 /**
  * The limit of error in percent of an accuracy class as people write it: `0.5S`, `1.0级`, `Class 2`, `±2.5%`; null

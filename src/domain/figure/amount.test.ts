@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { FLAG } from '#contract/usageFlag.ts';
 import { ALWAYS } from '#domain/fold/counting.ts';
+import { HOUR_MS as HOUR } from '#domain/time/duration.ts';
 import { amountOf, coverageOf, expectedUntil, type Sum } from './amount.ts';
 
-const HOUR = 3_600_000;
 const sum = (more: Partial<Sum> = {}): Sum => ({
   energy: 1_500_000n,
   coveredS: 3600,

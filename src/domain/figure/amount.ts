@@ -5,6 +5,7 @@ import { FLAG, flagNames } from '#contract/usageFlag.ts';
 import { type Counting, dueSeconds } from '#domain/fold/counting.ts';
 import { dueIn } from '#domain/fold/due.ts';
 import type { Amount, SpanAmount } from '#contract/amount.ts';
+import { HOUR_MS } from '#domain/time/duration.ts';
 
 /** A signed sum over meters, as the database gives it. Energies in millionths. */
 export interface Sum {
@@ -17,7 +18,7 @@ export interface Sum {
 
 /** Readings need a moment to arrive before their absence is a gap. */
 const GRACE_MS = 300_000;
-const LONGEST_STEP_MS = 3_600_000;
+const LONGEST_STEP_MS = HOUR_MS;
 
 /** What coverage is measured against. */
 export interface Expectation {

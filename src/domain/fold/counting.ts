@@ -1,4 +1,4 @@
-import { QUARTER_MS } from '../time/bucket.ts';
+import { QUARTER_MS } from '../time/duration.ts';
 import { SNAP_MS } from './point.ts';
 import type { Range } from './reach.ts';
 

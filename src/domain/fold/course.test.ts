@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { FLAG } from '#contract/usageFlag.ts';
 import { PLAIN_SEGMENT } from '../ledger/segment.ts';
+import { QUARTER_MS as Q } from '../time/duration.ts';
 import { zoneOf } from '../time/zone.ts';
 import type { Bucket } from './bucket.ts';
 import type { Reading } from './point.ts';
 import { foldAll } from './rebuild.ts';
 import type { MeterFacts } from './span.ts';
 
-const Q = 900_000;
 const T0 = Date.UTC(2025, 0, 6);
 
 function fold(values: readonly number[], facts: Partial<MeterFacts> = {}): Bucket[] {

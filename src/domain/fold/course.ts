@@ -1,3 +1,4 @@
+import { DAY_MS } from '../time/duration.ts';
 import { RANK } from './point.ts';
 import { isOnPace, paceAround, rateOf } from './pace.ts';
 import { digitOf } from './plausible.ts';
@@ -5,7 +6,7 @@ import { type NoiseFacts, isNoise } from './noise.ts';
 import type { Stand } from './span.ts';
 
 /** Longest stretch of stands off the course after which the register may go on where it was, ms. */
-export const RETURN_MS = 3 * 86_400_000;
+export const RETURN_MS = 3 * DAY_MS;
 
 /** A stretch of stands that left the course of its register: kept and shown, not counted. */
 export interface Excursion {

@@ -1,13 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LEVELS, bucketBounds } from '../time/bucket.ts';
+import { DAY_MS as DAY, MINUTE_MS as MINUTE, QUARTER_MS as Q } from '../time/duration.ts';
 import { zoneOf } from '../time/zone.ts';
 import { type Counting, countingOf, countingOfAll, dueSeconds, isDue } from './counting.ts';
 import { dueAt, dueIn, dueOver, dueSteps } from './due.ts';
 
-const MINUTE = 60_000;
-const Q = 15 * MINUTE;
-const DAY = 96 * Q;
 const T0 = Date.UTC(2025, 2, 28);
 
 describe('when a meter counts', () => {

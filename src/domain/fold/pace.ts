@@ -1,7 +1,8 @@
+import { DAY_MS } from '../time/duration.ts';
 import type { Stand } from './span.ts';
 
 /** How far before and after a doubtful stretch the meter's own increments are looked at, ms. */
-export const PACE_MS = 86_400_000;
+export const PACE_MS = DAY_MS;
 
 /** How far above nineteen of twenty increments an increment may lie and still be the meter's own pace. */
 const SLACK = 3;

@@ -1,7 +1,7 @@
 import { PERIOD_NUMBERS } from '#contract/period.ts';
 import { MILLION } from '../decimal/decimal.ts';
+import { HOUR_MS_EXACT } from '../time/duration.ts';
 
-const HOUR_MS = 3_600_000n;
 /** Active energies, which rated power bounds; reactive energy has no bound of its own in the archive. */
 const BOUND = new Set<string>(['PP', 'RP', ...PERIOD_NUMBERS.map((period) => `PP${period}`)]);
 
@@ -15,7 +15,7 @@ export const boundOf = (code: string, ratedPower: bigint | null): bigint | null 
  */
 export function isPlausible(energy: bigint, elapsedMs: number, ratedPower: bigint, step = 0n): boolean {
   if (energy < 0n) return false;
-  return (energy - step) * HOUR_MS * 5n <= ratedPower * BigInt(Math.round(elapsedMs)) * 6n;
+  return (energy - step) * HOUR_MS_EXACT * 5n <= ratedPower * BigInt(Math.round(elapsedMs)) * 6n;
 }
 
 /** The last digit that two registers show, in millionths: at most one unit. */

@@ -1,5 +1,5 @@
 import { FLAG } from '#contract/usageFlag.ts';
-import { QUARTER_MS } from '../time/bucket.ts';
+import { QUARTER_MS } from '../time/duration.ts';
 
 /** Ranks of sources: a person's value > an import > the device. */
 export const RANK = { device: 1, import: 2, person: 3 } as const;

@@ -3,7 +3,7 @@ import { FLAG } from '#contract/usageFlag.ts';
 import { numberToMicro } from '../decimal/decimal.ts';
 import { DOUBT } from '../demand/line.ts';
 import type { Demand } from '../demand/window.ts';
-import { QUARTER_MS } from '../time/bucket.ts';
+import { QUARTER_MS } from '../time/duration.ts';
 import { MOST_POWER } from './absurd.ts';
 import { type Bucket, TAIL } from './bucket.ts';
 import { type Piece, upTo } from './layer.ts';

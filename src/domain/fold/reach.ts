@@ -1,4 +1,4 @@
-import { QUARTER_MS } from '../time/bucket.ts';
+import { DAY_MS, QUARTER_MS } from '../time/duration.ts';
 import { bySay } from './layer.ts';
 import type { Span } from './span.ts';
 
@@ -28,7 +28,7 @@ export function needed(spans: readonly Span[], range: Range): Range {
 }
 
 /** Most spans are far shorter; the few longer ones are looked through one by one. */
-const LONG_MS = 86_400_000;
+const LONG_MS = DAY_MS;
 
 function spread(spans: readonly Span[], range: Range, follows: (by: Span, on: Span) => boolean): Range {
   const long = spans.filter((span) => span.to - span.from > LONG_MS);

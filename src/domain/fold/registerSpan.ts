@@ -2,6 +2,7 @@ import { FLAG } from '#contract/usageFlag.ts';
 import { type Ratio, floorDiv, numberToMicro, textToMicro } from '../decimal/decimal.ts';
 import { isRollover, modulusOf } from '../ledger/rollover.ts';
 import { type Segment, devicesOf, factorOf, sameDevice, segmentAt } from '../ledger/segment.ts';
+import { HOUR_MS } from '../time/duration.ts';
 import { isAbsurd } from './absurd.ts';
 import type { CourseFacts } from './course.ts';
 import { type Doubt, judge } from './judged.ts';
@@ -219,7 +220,7 @@ function overlapping<R extends Range>(ranges: readonly R[]): (from: number, to: 
 }
 
 /** Falls within the noise at most so far apart are one noisy stretch, ms. */
-export const NOISY_MS = 6 * 3_600_000;
+export const NOISY_MS = 6 * HOUR_MS;
 
 function noisyRanges(doubts: readonly Doubt[]): { from: number; to: number }[] {
   const ranges: { from: number; to: number }[] = [];

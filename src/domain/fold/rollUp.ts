@@ -1,5 +1,6 @@
 import { FLAG } from '#contract/usageFlag.ts';
-import { type Level, QUARTER_MS, bucketBounds } from '../time/bucket.ts';
+import { type Level, bucketBounds } from '../time/bucket.ts';
+import { QUARTER_MS } from '../time/duration.ts';
 import type { Zone } from '../time/zone.ts';
 import { type Bucket, type Costs, NO_ENERGIES, TAIL } from './bucket.ts';
 

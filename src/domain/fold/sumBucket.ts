@@ -1,4 +1,5 @@
 import { FLAG } from '#contract/usageFlag.ts';
+import { QUARTER_MS } from '../time/duration.ts';
 import { type Bucket, type Costs, NO_ENERGIES, TAIL } from './bucket.ts';
 
 /** What one meter adds to a sum in a bucket; undefined where nothing is known of it. */
@@ -54,7 +55,7 @@ export function sumBucket(level: number, ts: number, shares: readonly Share[]): 
     pMin: null,
     pMinAt: null,
     md: full ? main * 4n : null,
-    mdAt: full ? ts + 900_000 : null,
+    mdAt: full ? ts + QUARTER_MS : null,
     sd: null,
     sdAt: null,
     mdN: full ? 1 : 0,

@@ -1,11 +1,11 @@
 import { FLAG } from '#contract/usageFlag.ts';
 import { floorDiv } from '../decimal/decimal.ts';
-import { QUARTER_MS } from '../time/bucket.ts';
+import { DAY_MS, QUARTER_MS } from '../time/duration.ts';
 import { type Piece, upTo } from './layer.ts';
 import type { Range } from './reach.ts';
 
 /** Seven days: the same weekday before, at the same distance in time also where a clock changed between. */
-export const WEEK_MS = 7 * 86_400_000;
+export const WEEK_MS = 7 * DAY_MS;
 
 /** The part of a piece's energy that lies before an instant; parts always sum up. */
 export type Shape = (t: number) => bigint;

@@ -1,6 +1,5 @@
 import { MILLION } from '../decimal/decimal.ts';
-
-const HOUR_MS = 3_600_000n;
+import { HOUR_MS_EXACT } from '../time/duration.ts';
 
 /**
  * Whether a register that fell from `before` to `after` (millionths) rolled over rather than was reset: it stood
@@ -21,7 +20,7 @@ export function isRollover(fall: {
   const { before, after, modulus } = fall;
   if (modulus === null || after < 0n || before > modulus || 10n * before <= 9n * modulus) return false;
   if (fall.ratedPower === null) return 10n * (after + modulus - before) <= modulus;
-  return fall.energy * HOUR_MS * 5n <= fall.ratedPower * BigInt(Math.round(fall.elapsedMs)) * 6n;
+  return fall.energy * HOUR_MS_EXACT * 5n <= fall.ratedPower * BigInt(Math.round(fall.elapsedMs)) * 6n;
 }
 
 /** 10^width in millionths. */

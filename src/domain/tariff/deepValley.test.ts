@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { PeriodRules } from '#contract/periodRule.ts';
 import { NOON } from '#test/build/noon.ts';
-import { dayOfDate } from '../calendar/dayFact.ts';
 import { GUANGDONG } from '../calendar/preset.ts';
+import { dayOfDate } from '../time/date.ts';
 import { type DatedRules, unpricedDeepValley } from './deepValley.ts';
 import { type PriceRows, pricesOn } from './pricesOver.ts';
 

@@ -1,6 +1,6 @@
 import { DEEP_VALLEY } from '#contract/period.ts';
 import { type PeriodRules } from '#contract/periodRule.ts';
-import { dayOfDate } from '../calendar/dayFact.ts';
+import { dayOfDate } from '../time/date.ts';
 import { boundsOf, type PriceRows } from './pricesOver.ts';
 import { statedOn } from './version.ts';
 

@@ -1,7 +1,8 @@
 import { byPeriod, DEEP_VALLEY, type Period, PERIOD_NUMBERS } from '#contract/period.ts';
 import type { DayRun } from '../calendar/difference.ts';
-import { dateOfDay, dayOfDate } from '../calendar/dayFact.ts';
 import { parseDecimal, type Ratio, ratioToMicro, textToMicro } from '../decimal/decimal.ts';
+import { dateOfDay, dayOfDate, partsOfDate } from '../time/date.ts';
+import { DAY_MS } from '../time/duration.ts';
 import { type PriceStretch, type Prices, Pricing } from './pricing.ts';
 import { HOURS, type HourCells } from './spot.ts';
 import { statedOn, versionsOn } from './version.ts';
@@ -182,8 +183,8 @@ function curveBounds(rows: PriceRows, agreed: AgreementRow): number[] {
 
 /** First day of the month of a date, or of one that many months after it. */
 function monthStart(date: string, after: number): number {
-  const [year = 0, month = 0] = date.split('-').map(Number);
-  return Math.round(Date.UTC(year, month - 1 + after, 1) / 86_400_000);
+  const [year, month] = partsOfDate(date);
+  return Math.round(Date.UTC(year, month - 1 + after, 1) / DAY_MS);
 }
 
 /** The dates in [from, to) on which two price lists charge differently. */

@@ -1,4 +1,4 @@
-import { dayOfDate } from '../calendar/dayFact.ts';
+import { dayOfDate } from '../time/date.ts';
 
 /** What a version says of itself: whose it is, and from which date on it holds. */
 export interface Dated {

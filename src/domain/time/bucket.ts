@@ -1,4 +1,5 @@
 import { civilFromDay } from './civil.ts';
+import { HOUR_MS, QUARTER_MS } from './duration.ts';
 import type { Zone } from './zone.ts';
 
 /** Buckets of `usage`: 1 quarter of an hour, 2 hour, 3 day, 4 month, 5 year, in the zone of the site. */
@@ -8,9 +9,6 @@ export const LEVEL = { quarter: 1, hour: 2, day: 3, month: 4, year: 5 } as const
   Level
 >;
 export const LEVELS: readonly Level[] = [1, 2, 3, 4, 5];
-
-export const QUARTER_MS = 900_000;
-const HOUR_MS = 3_600_000;
 
 /** The start of the bucket that holds an instant. */
 export function bucketStart(zone: Zone, level: Level, t: number): number {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { zoneOf } from '#domain/time/zone.ts';
-import { dateAt, equalPeriod, labelAt, periodOf } from './period.ts';
+import { equalPeriod, labelAt, periodOf } from './period.ts';
+import { dateAt } from '#domain/time/text.ts';
 
 const shanghai = zoneOf('Asia/Shanghai');
 const berlin = zoneOf('Europe/Berlin');

@@ -1,19 +1,15 @@
 import { LEVEL, type Level } from '#domain/time/bucket.ts';
 import type { Range } from '#domain/fold/reach.ts';
+import { partsOfDate } from '#domain/time/date.ts';
+import { clockAt, dateAt, monthAt } from '#domain/time/text.ts';
 import type { Zone } from '#domain/time/zone.ts';
 
 /** The periods that the overview tells and compares. */
 export type PeriodKind = 'day' | 'month' | 'year';
 
-/** Year, month and day of a date text. */
-const partsOf = (date: string): [number, number, number] => {
-  const [year = 1970, month = 1, day = 1] = date.split('-').map(Number);
-  return [year, month, day];
-};
-
 /** The period of a kind that holds a date, or the one `back` before it, in the zone. */
 export function periodOf(zone: Zone, kind: PeriodKind, date: string, back = 0): Range {
-  const [year, month, day] = partsOf(date);
+  const [year, month, day] = partsOfDate(date);
   switch (kind) {
     case 'day':
       return {
@@ -60,19 +56,10 @@ export const PARTS: Readonly<Record<PeriodKind, Level>> = {
   year: LEVEL.month,
 };
 
-const two = (n: number): string => String(n).padStart(2, '0');
-
-/** The local date of an instant, `2018-07-15`. */
-export function dateAt(zone: Zone, t: number): string {
-  const { year, month, day } = zone.local(t);
-  return `${year}-${two(month)}-${two(day)}`;
-}
-
 /** The local name of a bucket's start in a chart of its period: `11:00`, `07-15`, `2018-07`. */
 export function labelAt(zone: Zone, kind: PeriodKind, t: number): string {
-  const { year, month, day, hour, minute } = zone.local(t);
-  if (kind === 'day') return `${two(hour)}:${two(minute)}`;
-  return kind === 'month' ? `${two(month)}-${two(day)}` : `${year}-${two(month)}`;
+  if (kind === 'day') return clockAt(zone, t);
+  return kind === 'month' ? dateAt(zone, t).slice(5) : monthAt(zone, t);
 }
 
 /** What two buckets of neighbouring periods have in common: time of day, day of the month, month of the year. */

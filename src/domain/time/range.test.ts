@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { INTERVAL_CODES } from '#contract/interval.ts';
-import { addDays, addMonths, clampRange, firstBegin, firstRange, fitRange, lastEnd } from './range.ts';
+import { addDays, addMonths } from '#domain/time/date.ts';
+import { clampRange, firstBegin, firstRange, fitRange, lastEnd } from './range.ts';
 
 const date = fc
   .integer({ min: Date.UTC(2000, 0, 1) / 86_400_000, max: Date.UTC(2040, 0, 1) / 86_400_000 })

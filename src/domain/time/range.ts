@@ -1,26 +1,14 @@
-import type { Interval } from '#contract/interval.ts';
+import { type Interval, INTERVAL } from '#contract/interval.ts';
+import { addDays, addMonths } from '#domain/time/date.ts';
 
 /** Longest range of each interval (specification 3 section 5): 15 min 15 days, hour 1 month, day 1 year, else 30 years. */
 const CAPS: Readonly<Record<Interval, { readonly days: number } | { readonly months: number }>> = {
-  '115': { days: 15 },
-  '201': { months: 1 },
-  '301': { months: 12 },
-  '501': { months: 360 },
-  '601': { months: 360 },
+  [INTERVAL.quarter]: { days: 15 },
+  [INTERVAL.hour]: { months: 1 },
+  [INTERVAL.day]: { months: 12 },
+  [INTERVAL.month]: { months: 360 },
+  [INTERVAL.year]: { months: 360 },
 };
-
-const dateOf = (t: number): string => new Date(t).toISOString().slice(0, 10);
-const DAY_MS = 86_400_000;
-
-/** A date some days later. */
-export const addDays = (date: string, days: number): string => dateOf(Date.parse(date) + days * DAY_MS);
-
-/** A date some months later; the last of the month where that month is shorter. */
-export function addMonths(date: string, months: number): string {
-  const [year = 1970, month = 1, day = 1] = date.split('-').map(Number);
-  const last = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate();
-  return dateOf(Date.UTC(year, month - 1 + months, Math.min(day, last)));
-}
 
 /** The last date that a range of an interval may have, when it begins at `begin`; both are included. */
 export function lastEnd(interval: Interval, begin: string): string {
@@ -29,13 +17,19 @@ export function lastEnd(interval: Interval, begin: string): string {
 }
 
 /** Days of the range that is shown at first, by interval (specification 3 section 9: one month to today, else 3 days). */
-const FIRST: Readonly<Record<Interval, number>> = { '115': 3, '201': 3, '301': 31, '501': 365, '601': 1826 };
+const FIRST: Readonly<Record<Interval, number>> = {
+  [INTERVAL.quarter]: 3,
+  [INTERVAL.hour]: 3,
+  [INTERVAL.day]: 31,
+  [INTERVAL.month]: 365,
+  [INTERVAL.year]: 1826,
+};
 
 /** The range shown at first: it ends today. */
 export function firstRange(interval: Interval, today: string): { begin: string; end: string } {
   const begin = addDays(today, 1 - FIRST[interval]);
-  if (interval === '501') return { begin: `${addMonths(today, -11).slice(0, 7)}-01`, end: today };
-  if (interval === '601') return { begin: `${Number(today.slice(0, 4)) - 4}-01-01`, end: today };
+  if (interval === INTERVAL.month) return { begin: `${addMonths(today, -11).slice(0, 7)}-01`, end: today };
+  if (interval === INTERVAL.year) return { begin: `${Number(today.slice(0, 4)) - 4}-01-01`, end: today };
   return { begin, end: today };
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { runs } from '#test/runs.ts';
-import { QUARTER_MS } from './bucket.ts';
+import { QUARTER_MS } from './duration.ts';
 import { runsOf } from './run.ts';
 import { zoneOf } from './zone.ts';
 

@@ -1,4 +1,5 @@
-import { bucketEnd, bucketStart, type Level, QUARTER_MS } from './bucket.ts';
+import { bucketEnd, bucketStart, type Level } from './bucket.ts';
+import { QUARTER_MS } from './duration.ts';
 import type { Zone } from './zone.ts';
 
 /** Neighbouring whole buckets of one level, [from, to) in ms. */

@@ -1,4 +1,5 @@
 import { civilFromDay, dayFromCivil } from '#domain/time/civil.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
 import type { Zone } from '#domain/time/zone.ts';
 
 /** A step back in the calendar that keeps the wall clock. */
@@ -6,8 +7,6 @@ export interface Shift {
   readonly days?: number;
   readonly months?: number;
 }
-
-const DAY = 86_400_000;
 
 /** The day (since 1970-01-01) some days or months before another; null where that month has no such day. */
 function dayBefore(day: number, { days = 0, months = 0 }: Shift): number | null {
@@ -28,9 +27,9 @@ export function shifter(zone: Zone, shift: Shift): (t: number) => number | null 
   let there: number | null = null;
   return (t) => {
     const wall = t + zone.offsetAt(t);
-    const own = Math.floor(wall / DAY);
+    const own = Math.floor(wall / DAY_MS);
     if (own !== day) [day, there] = [own, dayBefore(own, shift)];
-    return there === null ? null : zone.instantOf(there * DAY + wall - own * DAY);
+    return there === null ? null : zone.instantOf(there * DAY_MS + wall - own * DAY_MS);
   };
 }
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { INTERVAL_CODES } from '#contract/interval.ts';
-import { addDays, clampRange } from '#domain/time/range.ts';
+import { addDays } from '#domain/time/date.ts';
+import { clampRange } from '#domain/time/range.ts';
 import { SPAN_NAMES, spanOf, spanRange, spansFor } from './span.ts';
 
 test('spans on days where calendars go wrong', () => {

@@ -1,5 +1,6 @@
-import type { Interval } from '#contract/interval.ts';
-import { addDays, addMonths, lastEnd } from '#domain/time/range.ts';
+import { type Interval, INTERVAL } from '#contract/interval.ts';
+import { addDays, addMonths } from '#domain/time/date.ts';
+import { lastEnd } from '#domain/time/range.ts';
 
 /** Ranges that are told by today: they move along with it. */
 export const SPANS = {
@@ -71,7 +72,7 @@ const YEARS: readonly Span[] = ['thisYear', 'lastYear', 'last5Years'];
 
 /** The spans that an interval can show: whole months or years where it is one, never longer than it may be. */
 export function spansFor(interval: Interval, today: string): readonly Span[] {
-  const whole = interval === '501' ? MONTHS : interval === '601' ? YEARS : SPAN_NAMES;
+  const whole = interval === INTERVAL.month ? MONTHS : interval === INTERVAL.year ? YEARS : SPAN_NAMES;
   return whole.filter((span) => {
     const { begin, end } = spanRange(span, today);
     return end <= lastEnd(interval, begin);

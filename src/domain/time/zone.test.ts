@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '#test/runs.ts';
 import { LEVELS, bucketBounds, bucketEnd, bucketStart } from './bucket.ts';
+import { HOUR_MS as HOUR } from './duration.ts';
 import { zoneOf } from './zone.ts';
 
-const HOUR = 3_600_000;
 const hours = (zone: string, year: number, month: number, day: number): number => {
   const start = zoneOf(zone).startOfDate(year, month, day);
   return (bucketEnd(zoneOf(zone), 3, start) - start) / HOUR;

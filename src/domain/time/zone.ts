@@ -1,10 +1,9 @@
 import { type CivilDate, civilFromDay, dayFromCivil } from './civil.ts';
+import { DAY_MS, QUARTER_MS } from './duration.ts';
 
-const QUARTER = 900_000;
-const DAY = 86_400_000;
-const YEAR = 366 * DAY;
+const YEAR = 366 * DAY_MS;
 /** No zone changed its clock twice within so short a time since 2000. */
-const STEP = 4 * DAY;
+const STEP = 4 * DAY_MS;
 
 /** A wall clock reading in a zone. */
 export interface LocalTime extends CivilDate {
@@ -64,14 +63,14 @@ export class Zone {
 
   /** Days since 1970-01-01 of the local date at an instant. */
   localDay(t: number): number {
-    return Math.floor((t + this.offsetAt(t)) / DAY);
+    return Math.floor((t + this.offsetAt(t)) / DAY_MS);
   }
 
   /** The wall clock at an instant. */
   local(t: number): LocalTime {
     const wall = t + this.offsetAt(t);
-    const day = Math.floor(wall / DAY);
-    const seconds = Math.floor((wall - day * DAY) / 1000);
+    const day = Math.floor(wall / DAY_MS);
+    const seconds = Math.floor((wall - day * DAY_MS) / 1000);
     return {
       ...civilFromDay(day),
       hour: Math.floor(seconds / 3600),
@@ -85,8 +84,8 @@ export class Zone {
    * one that is skipped means as much after the change as it lies in the gap.
    */
   instantOf(wall: number): number {
-    const before = this.offsetAt(wall - DAY - DAY / 2);
-    const after = this.offsetAt(wall + DAY + DAY / 2);
+    const before = this.offsetAt(wall - DAY_MS - DAY_MS / 2);
+    const after = this.offsetAt(wall + DAY_MS + DAY_MS / 2);
     const early = wall - Math.max(before, after);
     if (this.offsetAt(early) === Math.max(before, after)) return early;
     const late = wall - Math.min(before, after);
@@ -96,7 +95,7 @@ export class Zone {
 
   /** The first instant of a local date (days since 1970-01-01). */
   startOfDay(day: number): number {
-    const wall = day * DAY;
+    const wall = day * DAY_MS;
     const start = this.instantOf(wall);
     if (start + this.offsetAt(start) === wall) return start;
     return this.lastChange(start);
@@ -126,7 +125,7 @@ export class Zone {
   #know(t: number): void {
     if (this.#from.length > 0 && t >= (this.#from[0] ?? 0) + YEAR && t <= this.#known - YEAR) return;
     if (this.#from.length === 0) {
-      const start = Math.floor((t - 2 * YEAR) / DAY) * DAY;
+      const start = Math.floor((t - 2 * YEAR) / DAY_MS) * DAY_MS;
       this.#from = [start];
       this.#offset = [this.#ask(start)];
       this.#known = start;
@@ -165,8 +164,8 @@ export class Zone {
       if (after === before) continue;
       let low = from;
       let high = to;
-      while (high - low > QUARTER) {
-        const middle = low + Math.floor((high - low) / 2 / QUARTER) * QUARTER;
+      while (high - low > QUARTER_MS) {
+        const middle = low + Math.floor((high - low) / 2 / QUARTER_MS) * QUARTER_MS;
         if (this.#ask(middle) === before) low = middle;
         else high = middle;
       }
@@ -187,7 +186,7 @@ export class Zone {
       part['minute'],
       part['second'],
     );
-    return Math.round((wall - t) / QUARTER) * QUARTER;
+    return Math.round((wall - t) / QUARTER_MS) * QUARTER_MS;
   }
 }
 

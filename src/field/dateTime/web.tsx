@@ -1,9 +1,10 @@
 import { DatePicker, Input as AntInput } from 'antd';
 import dayjs from 'dayjs';
+import { timeAt } from '#domain/time/text.ts';
 import { SpanFilter } from '#web/resource/SpanFilter.tsx';
 import type { CellProps, FilterProps, InputProps, KindColumn } from '#web/resource/kindWeb.ts';
 import { useShownZone, useZone } from '#web/session/zone.ts';
-import { dayBounds, instantText, localText, pickerTime } from '#web/ui/zoneTime.ts';
+import { dayBounds, instantText, pickerTime } from '#web/ui/zoneTime.ts';
 
 export const column: KindColumn = { align: 'start', width: 190, inline: true };
 
@@ -13,7 +14,7 @@ const SHOWN = 'YYYY-MM-DD HH:mm';
 export function Cell({ value }: CellProps) {
   const zone = useShownZone();
   const seconds = dayjs(String(value)).format(':ss');
-  const text = localText(String(value), zone);
+  const text = timeAt(zone, String(value));
   return <time title={`${text}${seconds} ${zone}`}>{text}</time>;
 }
 
@@ -52,7 +53,7 @@ export function Filter(props: FilterProps) {
       {...props}
       first={(day) => dayBounds(day, zone).first}
       last={(day) => dayBounds(day, zone).last}
-      dayOf={(value) => localText(value, zone).slice(0, 10)}
+      dayOf={(value) => timeAt(zone, value).slice(0, 10)}
     />
   );
 }

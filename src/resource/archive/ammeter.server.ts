@@ -1,11 +1,6 @@
+import { deviceTypeOptions, energiesOf, fittingEnergy, mayMeasure } from '#contract/deviceType.ts';
 import { badInput } from '#contract/error.ts';
-import {
-  deviceTypeOptions,
-  energiesOf,
-  fittingEnergy,
-  mayMeasure,
-  energyTypeOf,
-} from '#contract/energyType.ts';
+import { energyTypeOf } from '#contract/energyType.ts';
 import { aboutField, REQUIRED } from '#contract/issue.ts';
 import type { Text } from '#contract/text.ts';
 import { ammeterCheck } from '#feature/meters/countedTwice/server/public.ts';

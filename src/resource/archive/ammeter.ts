@@ -1,5 +1,6 @@
 import { defineResource } from '#contract/define.ts';
-import { deviceTypeOptions, energyTypeOptions } from '#contract/energyType.ts';
+import { deviceTypeOptions, DEVICE_TYPE } from '#contract/deviceType.ts';
+import { energyTypeOptions } from '#contract/energyType.ts';
 import { optional } from '#contract/field.ts';
 import { choice } from '#field/choice/contract.ts';
 import { date } from '#field/date/contract.ts';
@@ -26,7 +27,9 @@ export const ammeter = defineResource({
     ammeterCode: text('表计编号', 'Meter code', { max: 60 }),
     consumerId: consumerId(),
     siteId: reference('站点', 'Site', 'monitorSite'),
-    deviceType: choice('表计类型', 'Meter type', deviceTypeOptions, { initial: '4' }),
+    deviceType: choice('表计类型', 'Meter type', deviceTypeOptions, {
+      initial: DEVICE_TYPE.electricityMeter,
+    }),
     // Null for a communication manager alone, which measures nothing; whoever says none gets the usual of the meter type.
     dataType: optional(choice('能源类型', 'Energy type', energyTypeOptions)),
     parentId: optional(reference('上级表计', 'Parent meter', 'ammeter')),

@@ -1,4 +1,4 @@
-import { energiesOf, fittingEnergy } from '#contract/energyType.ts';
+import { energiesOf, fittingEnergy } from '#contract/deviceType.ts';
 import { LifeLink } from '#feature/meters/ledger/web/slots.ts';
 import { RecalculationDialog } from '#feature/meters/recalculation/web/slots.ts';
 import { SumDialog } from '#feature/meters/virtualMeter/web/slots.ts';

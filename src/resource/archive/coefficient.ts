@@ -1,5 +1,5 @@
 import { defineResource } from '#contract/define.ts';
-import { energyTypeOptions } from '#contract/energyType.ts';
+import { energyTypeOptions, ENERGY } from '#contract/energyType.ts';
 import { FACTOR_TYPES } from '#contract/factor.ts';
 import { optional } from '#contract/field.ts';
 import { choice } from '#field/choice/contract.ts';
@@ -25,7 +25,7 @@ export const coefficient = defineResource({
   fields: {
     orgId: reference('组织', 'Organisation', 'org'),
     consumerId: consumerId(),
-    dataType: choice('能源类型', 'Energy type', energyTypeOptions, { initial: '1' }),
+    dataType: choice('能源类型', 'Energy type', energyTypeOptions, { initial: ENERGY.electricity }),
     type: choice('系数类型', 'Type', FACTOR_TYPES, { initial: '1' }),
     dt: date('生效日期', 'Valid from', { ahead: true }),
     factor: decimal('系数', 'Coefficient', {

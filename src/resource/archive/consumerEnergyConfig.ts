@@ -1,5 +1,5 @@
 import { defineResource } from '#contract/define.ts';
-import { energyTypeOptions } from '#contract/energyType.ts';
+import { energyTypeOptions, ENERGY } from '#contract/energyType.ts';
 import { optional } from '#contract/field.ts';
 import { choice } from '#field/choice/contract.ts';
 import { decimal } from '#field/decimal/contract.ts';
@@ -19,7 +19,7 @@ export const consumerEnergyConfig = defineResource({
   fields: {
     orgId: reference('组织', 'Organisation', 'org'),
     consumerId: consumerId(),
-    dataType: choice('能源类型', 'Energy type', energyTypeOptions, { initial: '1' }),
+    dataType: choice('能源类型', 'Energy type', energyTypeOptions, { initial: ENERGY.electricity }),
     coalFactor: optional(decimal('折标煤系数', 'Coal equivalent', { from: 0, unit: 'kgce', decimals: 6 })),
     carbonFactor: optional(decimal('碳排放因子', 'Carbon factor', { from: 0, unit: 'kgCO2', decimals: 6 })),
     ix: integer('排序', 'Order', { initial: 0, hidden: true }),

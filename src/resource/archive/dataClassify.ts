@@ -1,5 +1,5 @@
 import { defineResource } from '#contract/define.ts';
-import { energyTypeOptions } from '#contract/energyType.ts';
+import { energyTypeOptions, ENERGY } from '#contract/energyType.ts';
 import { optional } from '#contract/field.ts';
 import { choice } from '#field/choice/contract.ts';
 import { text } from '#field/text/contract.ts';
@@ -20,7 +20,7 @@ export const dataClassify = defineResource({
     dataSubTypeName: text('分类名称', 'Data class', { max: 60 }),
     dataSubTypeCode: text('分类代码', 'Class code', { max: 30, pattern: /^[\w-]+$/ }),
     dataSubTypeNameEn: nameInEnglish(),
-    dataType: choice('能源类型', 'Energy type', energyTypeOptions, { initial: '1' }),
+    dataType: choice('能源类型', 'Energy type', energyTypeOptions, { initial: ENERGY.electricity }),
     measureMode: choice(
       '计量方式',
       'Known by',

@@ -1,5 +1,5 @@
 import { defineResource } from '#contract/define.ts';
-import { deviceTypeOptions } from '#contract/energyType.ts';
+import { deviceTypeOptions, DEVICE_TYPE } from '#contract/deviceType.ts';
 import { optional } from '#contract/field.ts';
 import { choice } from '#field/choice/contract.ts';
 import { text } from '#field/text/contract.ts';
@@ -20,7 +20,9 @@ export const deviceModel = defineResource({
     deviceModelNameEn: secondName(),
     deviceModelCode: text('型号代码', 'Model code', { max: 60 }),
     manufacturer: optional(text('生产厂家', 'Manufacturer', { max: 60 })),
-    deviceType: choice('表计类型', 'Meter type', deviceTypeOptions, { initial: '4' }),
+    deviceType: choice('表计类型', 'Meter type', deviceTypeOptions, {
+      initial: DEVICE_TYPE.electricityMeter,
+    }),
     protocol: choice(
       '通信规约',
       'Protocol',

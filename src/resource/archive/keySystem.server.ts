@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { ENERGY } from '#contract/energyType.ts';
 import { badInput } from '#contract/error.ts';
 import type { Slots } from '#server/resource/slot.ts';
 
@@ -21,7 +22,7 @@ export const keySystemSlots: Slots = {
     for (const field of ['powerMeterId', 'outputMeterId'] as const)
       if (!rows.some(({ id }) => id === row[field]))
         throw badInput({ zh: '表计不属于该企业', en: 'The meter is not of this enterprise' }, field);
-    if (rows.find(({ id }) => id === row.powerMeterId)?.dataType !== '1')
+    if (rows.find(({ id }) => id === row.powerMeterId)?.dataType !== ENERGY.electricity)
       throw badInput({ zh: '用电表计须为电表', en: 'This must be an electricity meter' }, 'powerMeterId');
     if (row.orgId == null) return;
     const { rows: orgs } = await sql`

@@ -1,5 +1,6 @@
 import { defineResource } from '#contract/define.ts';
 import { optional } from '#contract/field.ts';
+import { HOME_ZONE } from '#domain/time/homeZone.ts';
 import { text } from '#field/text/contract.ts';
 import { consumerId, remark, secondName, settlementDay, settlementHour, state } from '../common.ts';
 
@@ -20,7 +21,7 @@ export const monitorSite = defineResource({
     consumerId: consumerId(),
     timeZone: text('时区', 'Time zone', {
       max: 64,
-      initial: 'Asia/Shanghai',
+      initial: HOME_ZONE,
       help: { zh: 'IANA 时区名，如 Asia/Shanghai', en: 'IANA name such as Asia/Shanghai' },
     }),
     settlementDay: optional(settlementDay()),

@@ -1,5 +1,5 @@
 import { defineResource } from '#contract/define.ts';
-import { energyTypeOptions } from '#contract/energyType.ts';
+import { energyTypeOptions, ENERGY } from '#contract/energyType.ts';
 import { choice } from '#field/choice/contract.ts';
 import { reference } from '#field/reference/contract.ts';
 import { consumerId, remark } from '../common.ts';
@@ -19,7 +19,7 @@ export const orgAmmeter = defineResource({
   fields: {
     orgId: reference('组织', 'Organisation', 'org'),
     consumerId: consumerId(),
-    dataType: choice('能源类型', 'Energy type', energyTypeOptions, { initial: '1' }),
+    dataType: choice('能源类型', 'Energy type', energyTypeOptions, { initial: ENERGY.electricity }),
     ammeterId: reference('表计', 'Meter', 'ammeter'),
     sign: choice(
       '符号',

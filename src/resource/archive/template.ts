@@ -1,5 +1,5 @@
 import { defineResource } from '#contract/define.ts';
-import { deviceTypeOptions } from '#contract/energyType.ts';
+import { deviceTypeOptions } from '#contract/deviceType.ts';
 import { optional } from '#contract/field.ts';
 import { EMPTY_TREE, templateTree } from '#contract/templateTree.ts';
 import { choice } from '#field/choice/contract.ts';

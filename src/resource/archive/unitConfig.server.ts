@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
+import { ENERGY } from '#contract/energyType.ts';
 import { badInput } from '#contract/error.ts';
 import type { Slots } from '#server/resource/slot.ts';
-
-/** Energy type of meters of output. */
-const OUTPUT = '15';
 
 export const unitConfigSlots: Slots = {
   async beforeSave({ trx }, values, before) {
@@ -18,7 +16,7 @@ export const unitConfigSlots: Slots = {
       );
     const { rows } = await sql<{ dataType: string }>`
       select data_type as "dataType" from ammeter where id = ${Number(meter)}`.execute(trx);
-    if (rows[0]?.dataType !== OUTPUT)
+    if (rows[0]?.dataType !== ENERGY.output)
       throw badInput({ zh: '所选表计不计量产量', en: 'The meter does not count output' }, 'ammeterId');
   },
 };

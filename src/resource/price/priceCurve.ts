@@ -1,16 +1,15 @@
 import { defineResource } from '#contract/define.ts';
 import { optional } from '#contract/field.ts';
 import { PRICE_CURVES } from '#contract/priceCurve.ts';
+import { hourText } from '#domain/time/clock.ts';
 import { choice } from '#field/choice/contract.ts';
 import { date } from '#field/date/contract.ts';
 import { decimal } from '#field/decimal/contract.ts';
 import { reference } from '#field/reference/contract.ts';
 import { consumerId, remark } from '../common.ts';
 
-const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
-
 /** An hour that begins at a time of the day; prices may be below zero. */
-const hour = (n: number) => optional(decimal(clock(n), clock(n), { from: -1e9, to: 1e9, decimals: 6 }));
+const hour = (n: number) => optional(decimal(hourText(n), hourText(n), { from: -1e9, to: 1e9, decimals: 6 }));
 
 /**
  * The 24 hours of a day of a scheme of Guangdong trading: what the market settled them at, and what was contracted

@@ -1,5 +1,5 @@
 import { defineResource } from '#contract/define.ts';
-import { energyTypeOptions } from '#contract/energyType.ts';
+import { energyTypeOptions, ENERGY } from '#contract/energyType.ts';
 import { optional } from '#contract/field.ts';
 import type { Text } from '#contract/text.ts';
 import { choice } from '#field/choice/contract.ts';
@@ -35,7 +35,7 @@ export const displayBoard = defineResource({
     boardName: text('名称', 'Name', { max: 60 }),
     boardNameEn: secondName(),
     consumerId: consumerId(),
-    dataType: choice('能源', 'Energy', energyTypeOptions, { initial: '1' }),
+    dataType: choice('能源', 'Energy', energyTypeOptions, { initial: ENERGY.electricity }),
     figures: choices('展示内容', 'Figures shown', BOARD_FIGURES, {
       initial: ['day', 'month', 'year', 'hours'],
       help: { zh: '持有链接的任何人可见', en: 'Anybody who has the link sees them' },

@@ -22,6 +22,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { notify } from '#web/ui/notice.ts';
 import { MISSING } from '#domain/figure/number.ts';
+import { deviceTime } from '#web/session/zone.ts';
 
 const texts = {
   cancel: { zh: '取消', en: 'Cancel' },
@@ -71,13 +72,7 @@ function UnlockDialog({ resource, row, onClose }: ActionProps) {
       }
     >
       {state.isError && <p role="alert">{state.error.message}</p>}
-      {state.data && (
-        <p>
-          {until
-            ? `${say(texts.lockedUntil)} ${new Date(until).toLocaleString('sv-SE').slice(0, 16)}`
-            : say(texts.notLocked)}
-        </p>
-      )}
+      {state.data && <p>{until ? `${say(texts.lockedUntil)} ${deviceTime(until)}` : say(texts.notLocked)}</p>}
     </Dialog>
   );
 }

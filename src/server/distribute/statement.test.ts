@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { codeIndex } from '#contract/dataCode.ts';
+import { QUARTER_MS as Q } from '#domain/time/duration.ts';
 import {
   activateSource,
   createSource,
@@ -33,7 +34,6 @@ const EXCEPTIONS: readonly { readonly why: string; readonly test: RegExp }[] = [
   },
 ];
 
-const Q = 900_000;
 const T0 = Date.UTC(2025, 2, 3);
 const seen = new Set<string>();
 let product: Product;

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addressOf } from '#contract/define.ts';
 import type { Page } from '#contract/envelope.ts';
+import { HOUR_MS } from '#domain/time/duration.ts';
 import { resources } from '#resource/index.ts';
 import { foldDirty } from '#feature/meters/reading/server/public.ts';
 import { aimedAt, named } from '#test/aim.ts';
 import { add, buildEnterprise, type Enterprise, sampleRow } from '#test/build.ts';
 import { placeRows } from '#test/build/placeRow.ts';
-import { HOUR_MS, storeYear } from '#test/build/year.ts';
+import { storeYear } from '#test/build/year.ts';
 import { type Document, judgeOf } from '#test/openApi.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
 import { allRoutes } from '../app.ts';

@@ -1,4 +1,5 @@
 import type { Text } from '#contract/text.ts';
+import { DAY_SECONDS } from '#domain/time/duration.ts';
 
 /** A date cell of a workbook: the wall clock it shows, of no zone. */
 export interface DateCell {
@@ -45,7 +46,6 @@ export function cellText(cell: Cell | undefined): string {
   return String(cell);
 }
 
-const DAY_SECONDS = 86_400;
 const EPOCH = Date.UTC(1899, 11, 30);
 
 /** The wall clock of a workbook's date serial (1900 system, with its false leap day), to the second. */

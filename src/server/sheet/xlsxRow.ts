@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/time/duration.ts';
 import { type Cell, dateCell, type Row } from './cell.ts';
 import { SHEET_LIMITS, sheetFault } from './fault.ts';
 import { attribute, elements, plainText, richText, whole, within } from './xml.ts';
@@ -80,7 +81,7 @@ function isoDate(value: string): Cell {
   const wall = `${match[1] ?? ''}T${time.length === 5 ? `${time}:00` : time}`;
   const instant = Date.parse(`${wall}Z`);
   if (Number.isNaN(instant)) return value;
-  return { wall, serial: (instant - Date.UTC(1899, 11, 30)) / 86_400_000 };
+  return { wall, serial: (instant - Date.UTC(1899, 11, 30)) / DAY_MS };
 }
 
 function columnOf(reference: string): number {

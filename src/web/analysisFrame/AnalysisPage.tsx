@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useMemo, useState, type ComponentType } from 'react';
+import { type ComponentType, useMemo, useState } from 'react';
 import { useSavedViews } from '#feature/house/savedView/web/public.ts';
 import { NeverHeard } from '#web/ui/NeverHeard.tsx';
 import { qualityOf, shareOf } from '#web/provenance/quality.ts';
 import { meterOfNode } from '#web/chart/flowChart.ts';
-import { dateOf } from '#web/text/wallClock.ts';
+import { ENERGY } from '#contract/energyType.ts';
 import { useAddress } from '#web/address.ts';
 import { get, type Params } from '#web/api.ts';
 import { ChartPanel } from '#web/chart/ChartPanel.tsx';
@@ -25,13 +25,16 @@ import {
   formatSpan,
   scaleFor,
 } from '#domain/figure/number.ts';
+import { addDays } from '#domain/time/date.ts';
+import { HOME_ZONE } from '#domain/time/homeZone.ts';
+import { dateAt } from '#domain/time/text.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { ExplainedPage } from '#web/provenance/ExplainedPage.tsx';
 import { CLOSED, type Opening, useOpened } from '#web/provenance/useOpened.ts';
 import { useGo } from '#web/ui/useGo.ts';
 import type { AnalysisFigure, RowObject } from '#contract/analysis.ts';
 import type { AnalysisAnswer } from '#feature/meters/analysisFrame/contract.ts';
-import { addDays, firstRange, fitRange } from '#domain/time/range.ts';
+import { firstRange, fitRange } from '#domain/time/range.ts';
 import { spanRange } from '#domain/time/span.ts';
 import { readAddress } from './address.ts';
 import type { Analysis } from './analysis.ts';
@@ -60,12 +63,12 @@ function AnalysisPage({ analysis, screen }: { analysis: Analysis; screen: string
   const who = {
     orgId: address.meter === null ? (address.org ?? consumer?.orgId ?? null) : null,
     dataAmmeterId: address.meter,
-    dataType: address.meter !== null ? null : analysis.electricity ? '1' : address.type,
+    dataType: address.meter !== null ? null : analysis.electricity ? ENERGY.electricity : address.type,
   };
   const by = analysis.choice?.options.find((option) => option.value === address.by)?.value;
   // Until the zone of the site is known, today is told by the clock of most sites.
-  const [zone, setZone] = useState('Asia/Shanghai');
-  const today = dateOf(zone, now);
+  const [zone, setZone] = useState(HOME_ZONE);
+  const today = dateAt(zone, now);
   const end = address.end ?? today;
   const first = analysis.month
     ? { begin: `${end.slice(0, 7)}-01`, end }

@@ -1,5 +1,6 @@
 import type { ColorRef, TariffPeriod } from '#web/theme/palette.ts';
 import type { Scale } from '#domain/figure/number.ts';
+import { hourText, two } from '#domain/time/clock.ts';
 
 /** One series over the buckets of a chart. */
 export interface ChartSeries {
@@ -146,8 +147,7 @@ export type ChartModel = BucketChart | FlowChart | PointChart | HeatChart;
 /** Labels of 24 hours: `00:00 02 04 … 24:00` when narrow, `HH:00` every second hour when wide. */
 export function hourTicks(wide = false): ChartBuckets['ticks'] {
   return Array.from({ length: 13 }, (_, i) => {
-    const hour = String(i * 2).padStart(2, '0');
-    return { at: i * 2, text: wide || i === 0 || i === 12 ? `${hour}:00` : hour };
+    return { at: i * 2, text: wide || i === 0 || i === 12 ? hourText(i * 2) : two(i * 2) };
   });
 }
 

@@ -1,6 +1,8 @@
 import type { BucketChart, FlowChart } from '#web/chart/ChartModel.ts';
 import { dayTicks, hourTicks } from '#web/chart/ChartModel.ts';
 import { scaleFor } from '#domain/figure/number.ts';
+import { clockOf, hourText } from '#domain/time/clock.ts';
+import { dateText } from '#domain/time/date.ts';
 
 const HOURS = Array.from({ length: 24 }, (_, i) => i);
 const wave = (i: number, phase: number): number => 48_000 + 6_000 * Math.sin(i / 3 + phase) - (i % 7) * 500;
@@ -10,7 +12,7 @@ export const hours: BucketChart = {
   kind: 'buckets',
   name: 'Bars, steps, unfinished, periods',
   scale: scaleFor('kWh', [54_000]),
-  x: { names: HOURS.map((hour) => `2018-07-15 ${String(hour).padStart(2, '0')}:00`), ticks: hourTicks() },
+  x: { names: HOURS.map((hour) => `2018-07-15 ${hourText(hour)}`), ticks: hourTicks() },
   series: [
     {
       key: 'today',
@@ -49,7 +51,7 @@ export const days: BucketChart = {
   kind: 'buckets',
   name: 'Stack',
   scale: scaleFor('kWh', [1_150_000]),
-  x: { names: DAYS.map((i) => `2018-07-${String(i + 1).padStart(2, '0')}`), ticks: dayTicks(30) },
+  x: { names: DAYS.map((i) => dateText({ year: 2018, month: 7, day: i + 1 })), ticks: dayTicks(30) },
   series: ([4, 3, 2, 1] as const).map((period) => ({
     key: String(period),
     label: { 1: 'Sharp', 2: 'Peak', 3: 'Flat', 4: 'Valley' }[period],
@@ -67,11 +69,7 @@ export const curves: BucketChart = {
   name: 'Ten curves, limits, zoom',
   scale: scaleFor('kW', [60_984]),
   x: {
-    names: Array.from(
-      { length: 96 },
-      (_, i) =>
-        `2018-07-15 ${String(Math.floor(i / 4)).padStart(2, '0')}:${String((i % 4) * 15).padStart(2, '0')}`,
-    ),
+    names: Array.from({ length: 96 }, (_, i) => `2018-07-15 ${clockOf(i * 15)}`),
     ticks: hourTicks(true).map(({ at, text }) => ({ at: at * 4, text })),
   },
   series: Array.from({ length: 10 }, (_, n) => ({

@@ -3,8 +3,8 @@ import type { CostOrigin } from '#feature/meters/reading/contract.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { ProvenanceStep } from '#web/ui/ProvenanceDrawer.tsx';
 import { formatFull } from '#domain/figure/number.ts';
+import { dateAt, timeAt } from '#domain/time/text.ts';
 import styles from './OriginPanel.module.css';
-import { dateOf, wallClock } from '#web/text/wallClock.ts';
 import { useProvenanceTexts } from './useProvenanceTexts.ts';
 
 /** What the bucket costs: energy × price of each period, and the version of the scheme that says the price. */
@@ -20,14 +20,14 @@ export function OriginCost({ cost, timeZone }: { readonly cost: CostOrigin; read
               scheme: part.schemeName,
               account: part.account,
               since: part.since ?? '',
-              from: dateOf(timeZone, part.from),
-              to: dateOf(timeZone, part.to - 1),
+              from: dateAt(timeZone, part.from),
+              to: dateAt(timeZone, part.to - 1),
             })}
           </p>
           {part.changed && (
             <p className={styles.note}>
               {t('priceChanged', {
-                when: wallClock(timeZone, part.changed.at),
+                when: timeAt(timeZone, part.changed.at),
                 by: part.changed.by ?? '--',
                 what: text(part.changed.what),
               })}

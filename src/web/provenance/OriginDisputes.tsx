@@ -1,7 +1,7 @@
+import { timeAt } from '#domain/time/text.ts';
 import type { Provenance } from '#feature/meters/reading/contract.ts';
 import { ProvenanceStep } from '#web/ui/ProvenanceDrawer.tsx';
 import styles from './OriginPanel.module.css';
-import { wallClock } from '#web/text/wallClock.ts';
 import { useProvenanceTexts } from './useProvenanceTexts.ts';
 
 /** Values that came and were not taken, and who brought in those that were. */
@@ -20,7 +20,7 @@ export function OriginDisputes({ provenance }: { provenance: Provenance }) {
           <tbody>
             {disputes.map((one) => (
               <tr key={`${one.code} ${one.to} ${one.source} ${one.value}`}>
-                <td>{wallClock(zone, one.to).slice(5)}</td>
+                <td>{timeAt(zone, one.to).slice(5)}</td>
                 <td className={styles.number}>
                   {one.code} {one.value}
                 </td>
@@ -35,7 +35,7 @@ export function OriginDisputes({ provenance }: { provenance: Provenance }) {
           {brought.map((source) => [
             <dt key={`name ${source.id}`}>{source.name}</dt>,
             <dd key={source.id}>
-              {[source.createdBy, source.createdAt === null ? null : wallClock(zone, source.createdAt)]
+              {[source.createdBy, source.createdAt === null ? null : timeAt(zone, source.createdAt)]
                 .filter(Boolean)
                 .join(' • ')}
             </dd>,

@@ -1,7 +1,7 @@
+import { timeAt } from '#domain/time/text.ts';
 import { ProvenanceStep } from '#web/ui/ProvenanceDrawer.tsx';
 import type { LifeSegment } from '#feature/meters/subject/contract.ts';
 import styles from './OriginPanel.module.css';
-import { wallClock } from '#web/text/wallClock.ts';
 import { useProvenanceTexts } from './useProvenanceTexts.ts';
 
 /** The meter's life in the bucket: which device stood there and by what its register was multiplied. */
@@ -28,8 +28,8 @@ export function OriginLedger({ life, timeZone }: { life: readonly LifeSegment[];
             </dd>
             <dt>{t('valid')}</dt>
             <dd>
-              {segment.from === null ? t('since') : wallClock(timeZone, segment.from)} –{' '}
-              {segment.to === null ? '' : wallClock(timeZone, segment.to)}
+              {segment.from === null ? t('since') : timeAt(timeZone, segment.from)} –{' '}
+              {segment.to === null ? '' : timeAt(timeZone, segment.to)}
             </dd>
           </dl>
         ))

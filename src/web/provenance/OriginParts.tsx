@@ -10,9 +10,9 @@ import type { Origin } from '#feature/meters/subject/contract.ts';
 import type { OpenBucket } from './openBucket.ts';
 import { qualityOf } from './quality.ts';
 import { partName } from './bucketName.ts';
+import { timeAt } from '#domain/time/text.ts';
 import styles from './OriginPanel.module.css';
 import { Pages } from './Pages.tsx';
-import { wallClock } from '#web/text/wallClock.ts';
 import { useProvenanceTexts } from './useProvenanceTexts.ts';
 
 export interface OriginPartsProps {
@@ -93,8 +93,8 @@ function Flags({ flags, percent }: { flags: readonly FlagName[]; percent: number
 /** A span of registers or a stated energy, with the sentence of its arithmetic. */
 function Span({ part, timeZone }: { part: SpanPart; timeZone: string }) {
   const text = useText();
-  const from = wallClock(timeZone, part.from);
-  const to = wallClock(timeZone, part.to);
+  const from = timeAt(timeZone, part.from);
+  const to = timeAt(timeZone, part.to);
   const quality = qualityOf(part.flags);
   // An energy that counts as it was stated explains itself.
   const plain =

@@ -4,8 +4,8 @@ import { useText } from '#web/text/useTexts.ts';
 import { Missing } from '#web/ui/NumberText.tsx';
 import { ProvenanceStep } from '#web/ui/ProvenanceDrawer.tsx';
 import { formatFull } from '#domain/figure/number.ts';
+import { dateAt } from '#domain/time/text.ts';
 import styles from './OriginPanel.module.css';
-import { dateOf } from '#web/text/wallClock.ts';
 import { useProvenanceTexts } from './useProvenanceTexts.ts';
 
 export interface OriginPeriodsProps {
@@ -54,7 +54,7 @@ export function OriginPeriods({ periods, unit, timeZone, oneDay }: OriginPeriods
       {periods.rules.map((rule) => (
         <p key={text(rule.text)} className={styles.note}>
           {text(rule.text)}
-          {!oneDay && ` • ${t('ruleDays', { n: rule.days, from: dateOf(timeZone, rule.from) })}`}
+          {!oneDay && ` • ${t('ruleDays', { n: rule.days, from: dateAt(timeZone, rule.from) })}`}
         </p>
       ))}
     </ProvenanceStep>

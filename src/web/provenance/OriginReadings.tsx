@@ -7,9 +7,9 @@ import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { ProvenanceStep } from '#web/ui/ProvenanceDrawer.tsx';
 import { formatFull } from '#domain/figure/number.ts';
 import type { ReadingPage } from '#feature/meters/subject/contract.ts';
+import { secondAt, timeAt } from '#domain/time/text.ts';
 import styles from './OriginPanel.module.css';
 import { Pages } from './Pages.tsx';
-import { wallClock } from '#web/text/wallClock.ts';
 import { useProvenanceTexts } from './useProvenanceTexts.ts';
 
 const PAGE = 12;
@@ -41,7 +41,7 @@ function Stated({ provenance }: { provenance: Provenance }) {
         <tbody>
           {rows.map((row) => (
             <tr key={`${row.from} ${row.source}`}>
-              <td>{`${wallClock(provenance.zone, row.from).slice(5)}–${wallClock(provenance.zone, row.to).slice(11)}`}</td>
+              <td>{`${timeAt(provenance.zone, row.from).slice(5)}–${timeAt(provenance.zone, row.to).slice(11)}`}</td>
               <td className={styles.number}>{formatFull(Number(row.value))}</td>
               <td>{row.source === 0 ? t('device') : names.get(row.source)}</td>
             </tr>
@@ -84,7 +84,7 @@ function Received({ provenance }: { provenance: Provenance }) {
           <tbody>
             {list.map((row) => (
               <tr key={`${row.ts} ${row.source}`}>
-                <td>{wallClock(zone, row.ts, true).slice(5)}</td>
+                <td>{secondAt(zone, row.ts).slice(5)}</td>
                 <td className={styles.number}>
                   {formatFull(row.values['PP'])}
                   {row.values['PZ'] === undefined ? '' : ` • ${formatFull(row.values['PZ'])} kW`}

@@ -1,9 +1,9 @@
-import { wallClock } from '#web/text/wallClock.ts';
+import { timeAt } from '#domain/time/text.ts';
 
 /** A bucket's name: `2018-07-15 11:00–11:15`, `2018-07-15`, `2018-07`, `2018`. */
 export function bucketName(timeZone: string, level: number, from: number, to: number): string {
-  const start = wallClock(timeZone, from);
-  if (level <= 2) return `${start}–${wallClock(timeZone, to).slice(11)}`;
+  const start = timeAt(timeZone, from);
+  if (level <= 2) return `${start}–${timeAt(timeZone, to).slice(11)}`;
   return start.slice(0, level === 3 ? 10 : level === 4 ? 7 : 4);
 }
 

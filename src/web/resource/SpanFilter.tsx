@@ -1,8 +1,8 @@
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
+import { dateAt } from '#domain/time/text.ts';
 import { useZone } from '#web/session/zone.ts';
-import { dayIn } from '#web/ui/period.ts';
 import type { FilterProps } from './kindWeb.ts';
 import { useResourceTexts } from './useResourceTexts.ts';
 
@@ -39,7 +39,7 @@ export function SpanFilter({
       aria-label={label}
       placeholder={[t('from'), t('to')]}
       allowEmpty={[true, true]}
-      {...(field.ahead ? {} : { maxDate: dayjs(dayIn(zone, opened)) })}
+      {...(field.ahead ? {} : { maxDate: dayjs(dateAt(zone, opened)) })}
       value={[bound('ge'), bound('le')]}
       onChange={(span) => {
         const [from, to] = span ?? [null, null];

@@ -1,5 +1,5 @@
-import { clockText } from '#web/text/clock.ts';
 import { MISSING } from '#domain/figure/number.ts';
+import { momentAt } from '#domain/time/text.ts';
 import { ageText } from '#web/ui/age.ts';
 import { useTexts } from '#web/text/useTexts.ts';
 
@@ -16,7 +16,7 @@ export function Ago({
   const t = useTexts<typeof import('./texts.ts').texts>('ui');
   if (at === null) return MISSING;
   return (
-    <time dateTime={new Date(at).toISOString()} title={clockText(zone, at)}>
+    <time dateTime={new Date(at).toISOString()} title={momentAt(zone, at)}>
       {t('ago', { age: ageText((now - at) / 1000) })}
     </time>
   );

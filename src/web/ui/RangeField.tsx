@@ -1,5 +1,6 @@
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
+import { INTERVAL } from '#contract/interval.ts';
 import { useTexts } from '#web/text/useTexts.ts';
 import type { Interval } from '#contract/interval.ts';
 
@@ -16,7 +17,7 @@ const DATE = 'YYYY-MM-DD';
 /** First and last day, month or year; of a range that is too long the screen shows what it can, and says so. */
 export function RangeField({ interval, begin, end, today, onChange }: RangeFieldProps) {
   const t = useTexts<typeof import('./texts.ts').texts>('ui');
-  const unit = interval === '601' ? 'year' : interval === '501' ? 'month' : 'day';
+  const unit = interval === INTERVAL.year ? 'year' : interval === INTERVAL.month ? 'month' : 'day';
   return (
     <DatePicker.RangePicker
       aria-label={t('time')}

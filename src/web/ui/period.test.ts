@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { cutDays, dayIn, isPeriod, shiftPeriod } from './period.ts';
+import { dateAt } from '#domain/time/text.ts';
+import { cutDays, isPeriod, shiftPeriod } from './period.ts';
 
 test('periods are real dates of their kind', () => {
   expect(isPeriod('day', '2018-07-15')).toBe(true);
@@ -18,8 +19,8 @@ test('periods step over ends', () => {
 
 test('a day is that of the place', () => {
   const instant = new Date('2018-07-15T20:00:00Z');
-  expect(dayIn('Asia/Shanghai', instant)).toBe('2018-07-16');
-  expect(dayIn('America/New_York', instant)).toBe('2018-07-15');
+  expect(dateAt('Asia/Shanghai', instant)).toBe('2018-07-16');
+  expect(dateAt('America/New_York', instant)).toBe('2018-07-15');
 });
 
 test('a range that is too long is cut to its first days, and its last are told', () => {

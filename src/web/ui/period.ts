@@ -34,11 +34,6 @@ export function shiftPeriod(kind: PeriodKind, period: Period, steps: number): Pe
   return periodOf(kind, date);
 }
 
-/** The day on a wall clock in a time zone, at an instant. */
-export function dayIn(timeZone: string, instant: Date): Period {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(instant);
-}
-
 /** A range of days, both included. */
 export interface Days {
   readonly begin: Period;

@@ -1,6 +1,7 @@
 import dayjs from 'dayjs';
 import { describe, expect, test } from 'vitest';
-import { dayBounds, instantText, localText, pickerTime } from './zoneTime.ts';
+import { timeAt } from '#domain/time/text.ts';
+import { dayBounds, instantText, pickerTime } from './zoneTime.ts';
 
 describe('a day of a zone runs from 00:00:00 to 23:59:59 there', () => {
   test.each([
@@ -12,8 +13,8 @@ describe('a day of a zone runs from 00:00:00 to 23:59:59 there', () => {
     ['2026-12-31', 'America/New_York', '2026-12-31T05:00:00.000Z', '2027-01-01T04:59:59.999Z'],
   ])('%s in %s', (day, zone, first, last) => {
     expect(dayBounds(day, zone)).toEqual({ first, last });
-    expect(localText(first, zone)).toBe(`${day} 00:00`);
-    expect(localText(last, zone)).toBe(`${day} 23:59`);
+    expect(timeAt(zone, first)).toBe(`${day} 00:00`);
+    expect(timeAt(zone, last)).toBe(`${day} 23:59`);
   });
 });
 

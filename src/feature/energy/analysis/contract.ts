@@ -1,3 +1,4 @@
+import { INTERVAL } from '#contract/interval.ts';
 import type { Text } from '#contract/text.ts';
 
 /** What a comparison says where nothing is chosen (specification 3 section 5). */
@@ -45,8 +46,8 @@ export type VoltageLevel = '1' | '2' | '3' | '4' | '5';
 
 /** What highest and lowest load are the highest and lowest of, under the interval codes of the wire. */
 export const LOAD_STEPS = {
-  '115': { zh: '15 分钟平均', en: '15 min mean' },
-  '201': { zh: '小时平均', en: 'hourly mean' },
+  [INTERVAL.quarter]: { zh: '15 分钟平均', en: '15 min mean' },
+  [INTERVAL.hour]: { zh: '小时平均', en: 'hourly mean' },
 } as const satisfies Readonly<Record<string, Text>>;
 export type LoadStep = keyof typeof LOAD_STEPS;
 

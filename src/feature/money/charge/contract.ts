@@ -1,4 +1,5 @@
 import type { CostCode, EnergyCode } from '#contract/dataCode.ts';
+import { INTERVAL } from '#contract/interval.ts';
 import type { NotComparable } from '#contract/notComparable.ts';
 import type { FlagName } from '#contract/usageFlag.ts';
 import type { Text } from '#contract/text.ts';
@@ -8,7 +9,7 @@ export const CHARGE_CODES = ['CZ', 'CZ1', 'CZ2', 'CZ3', 'CZ4', 'CZ5', 'RCZ', 'PP
 export type ChargeCode = (typeof CHARGE_CODES)[number];
 
 /** Codes of charge charts: a day by hours, a month by days, a year by months, a year as one. */
-export const PERIOD_CODES = ['201', '301', '501', '601'] as const;
+export const PERIOD_CODES = [INTERVAL.hour, INTERVAL.day, INTERVAL.month, INTERVAL.year] as const;
 export type PeriodCode = (typeof PERIOD_CODES)[number];
 
 /** The series types of charge charts. 10 and 12 are changes: this month less the one it is laid beside. */
@@ -30,10 +31,10 @@ export type SeriesType = keyof typeof SERIES_TYPES;
 
 /** The types that each code draws. */
 export const TYPES_OF: Readonly<Record<PeriodCode, readonly SeriesType[]>> = {
-  201: [1, 2, 3, 4],
-  301: [5, 6, 7, 10, 12],
-  501: [8, 9, 11],
-  601: [8, 9, 11],
+  [INTERVAL.hour]: [1, 2, 3, 4],
+  [INTERVAL.day]: [5, 6, 7, 10, 12],
+  [INTERVAL.month]: [8, 9, 11],
+  [INTERVAL.year]: [8, 9, 11],
 };
 
 /** One series; every type of a chart has its values at the same places: hour, day of the month, month. */

@@ -187,6 +187,3 @@ export interface TurnTarget {
   readonly id: number;
   readonly name: string;
 }
-
-/** Requests belong to no site: their days and times are those of this zone. */
-export const REQUEST_ZONE = 'Asia/Shanghai';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { HOUR_MS as HOUR } from '#domain/time/duration.ts';
 import { foldDirty, storeIntervals } from '#feature/meters/reading/server/public.ts';
 import { readSheet } from '#server/sheet/readSheet.ts';
 import { buildMeters } from '#test/build/meter.ts';
@@ -7,7 +8,6 @@ import { add } from '#test/build.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
 import type { AnnualTable, ColumnKey } from '../contract.ts';
 
-const HOUR = 3_600_000;
 /** 2022-12-30 00:00 in Shanghai: some days before the year, so that its border counts. */
 const FIRST = Date.UTC(2022, 11, 29, 16);
 const YEAR_FROM = Date.UTC(2022, 11, 31, 16);

@@ -4,7 +4,7 @@ import type { Range } from '#domain/fold/reach.ts';
 import type { Zone } from '#domain/time/zone.ts';
 import { stepAt } from '#feature/statistics/coefficient/server/public.ts';
 import { factorsOf } from '#feature/statistics/coefficient/server/public.ts';
-import { dateAt } from '#domain/time/period.ts';
+import { dateAt } from '#domain/time/text.ts';
 import type { Organisation } from '#feature/meters/subject/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { EnteredKey, TableMeasure, TableRow } from '../contract.ts';

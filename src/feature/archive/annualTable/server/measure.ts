@@ -4,8 +4,10 @@ import { ALWAYS, type Counting, dueSeconds } from '#domain/fold/counting.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import type { Zone } from '#domain/time/zone.ts';
 import { flagNames } from '#contract/usageFlag.ts';
-import { dateAt, periodOf } from '#domain/time/period.ts';
+import { periodOf } from '#domain/time/period.ts';
+import { dateAt } from '#domain/time/text.ts';
 import { type Organisation, standFor } from '#feature/meters/subject/server/public.ts';
+import { monthsOfYear } from '#domain/time/date.ts';
 import { costsOver } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { TableMeasure } from '../contract.ts';
@@ -38,7 +40,7 @@ export async function measuredYear(
   now: number,
 ): Promise<MeasuredYear> {
   const year = dateAt(zone, range.from).slice(0, 4);
-  const months = Array.from({ length: 12 }, (_, i) => `${year}-${String(i + 1).padStart(2, '0')}`)
+  const months = monthsOfYear(year)
     .map((name) => ({ name, ...periodOf(zone, 'month', `${name}-01`) }))
     .filter((month) => month.from < now)
     .map((month) => ({ ...month, to: Math.min(month.to, now) }));

@@ -1,4 +1,5 @@
 import { formatFull, formatNumber, MISSING } from '#domain/figure/number.ts';
+import { deviceDate } from '#web/session/zone.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { KeyFigures } from '#web/ui/KeyFigures.tsx';
 import { type AnnualTable, TOTAL_CODE } from '../contract.ts';
@@ -67,7 +68,7 @@ export function TableFigures({ table }: { table: AnnualTable }) {
           ...(last
             ? {
                 comparison: {
-                  label: `${last.filedBy} ${new Date(last.filedAt).toLocaleDateString('sv')}`,
+                  label: `${last.filedBy} ${deviceDate(last.filedAt)}`,
                   value: '',
                 },
               }

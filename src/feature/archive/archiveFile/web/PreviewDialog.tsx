@@ -3,6 +3,7 @@ import { checkplanCheckfile } from '#resource/yunshui/checkplanCheckfile.ts';
 import { callAddress } from '#web/api.ts';
 import { rowQuery } from '#web/resource/rows.ts';
 import { shownValue } from '#web/resource/shownValue.ts';
+import { deviceSecond } from '#web/session/zone.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -24,8 +25,7 @@ export function PreviewDialog({ row, onClose }: PreviewDialogProps) {
   // A frame shows whatever comes, also a refusal: what the session allows is asked first.
   const allowed = useQuery({ ...rowQuery(checkplanCheckfile, row.id), staleTime: 0, gcTime: 0 });
   const address = callAddress('yunshui/checkplanCheckfile/preview', { id: row.id });
-  const when =
-    typeof row['uploadedAt'] === 'string' ? new Date(row['uploadedAt']).toLocaleString('sv') : '--';
+  const when = typeof row['uploadedAt'] === 'string' ? deviceSecond(row['uploadedAt']) : '--';
   return (
     <Dialog
       title={`${name} · ${t('version', { n: String(row['version'] ?? 1) })}`}

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { noSuchRow } from '#contract/error.ts';
 import { zoneOf } from '#domain/time/zone.ts';
-import { dateAt } from '#domain/time/period.ts';
+import { dateAt } from '#domain/time/text.ts';
 import { consumerOf, organisationOf, timeZoneOf } from '#feature/meters/subject/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { GaugeLevel, GaugeStatistics } from '../contract.ts';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { calendarMonths, daysUntil, dueMonths, dueStep, monthsLater, overdueDays } from './alignDate.ts';
+import { addMonths, daysBetween } from '#domain/time/date.ts';
+import { calendarMonths, dueMonths, dueStep, overdueDays } from './alignDate.ts';
 import { creditCheck, creditCodeHolds } from './creditCode.ts';
 import {
   composeDataCode,
@@ -54,12 +55,12 @@ it('the parts must fit the scope', () => {
 });
 
 it('the next verification is so many months later, at the end of a shorter month its last day', () => {
-  expect(monthsLater('2024-02-29', 12)).toBe('2025-02-28');
-  expect(monthsLater('2025-01-31', 1)).toBe('2025-02-28');
-  expect(monthsLater('2025-12-31', 2)).toBe('2026-02-28');
-  expect(monthsLater('2025-08-15', 36)).toBe('2028-08-15');
-  expect(monthsLater('2025-12-01', 1)).toBe('2026-01-01');
-  expect(daysUntil('2025-03-01', '2025-02-28')).toBe(-1);
+  expect(addMonths('2024-02-29', 12)).toBe('2025-02-28');
+  expect(addMonths('2025-01-31', 1)).toBe('2025-02-28');
+  expect(addMonths('2025-12-31', 2)).toBe('2026-02-28');
+  expect(addMonths('2025-08-15', 36)).toBe('2028-08-15');
+  expect(addMonths('2025-12-01', 1)).toBe('2026-01-01');
+  expect(daysBetween('2025-03-01', '2025-02-28')).toBe(-1);
   expect([91, 90, 31, 30, 1, 0, -5].map(dueStep)).toEqual([null, 90, 90, 30, 30, 0, 0]);
 });
 

@@ -1,16 +1,18 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { id } from '#contract/param.ts';
+import { daysBetween, utcDate } from '#domain/time/date.ts';
 import type { Db } from '#server/database/db.ts';
+import { homeZone } from '#server/database/homeZone.ts';
 import { defineRoute } from '#server/route.ts';
 import type { DueAnswer, DueMeter } from '../contract.ts';
-import { daysUntil, dueMonths, OUT_OF_SERVICE } from '../domain/alignDate.ts';
+import { dueMonths, OUT_OF_SERVICE } from '../domain/alignDate.ts';
 
 const LISTED = 1000;
 
 /** The zone of an enterprise's first site. */
 const ZONE = sql`coalesce((select s.time_zone from monitor_site s where s.consumer_id = c.id order by s.id limit 1),
-  'Asia/Shanghai')`;
+  ${homeZone})`;
 
 type Found = Omit<DueMeter, 'days'> & { readonly today: string; readonly meterNameEn: string };
 
@@ -32,7 +34,7 @@ export async function dueMeters(
     where g.current_state <> ${OUT_OF_SERVICE} and g.next_align_date is not null
       and (${consumerId ?? null}::integer is null or g.consumer_id = ${consumerId ?? null}::integer)
     order by g.next_align_date, g.id`.execute(trx);
-  return rows.map((row) => ({ ...row, days: daysUntil(row.today, row.nextAlignDate) }));
+  return rows.map((row) => ({ ...row, days: daysBetween(row.today, row.nextAlignDate) }));
 }
 
 /** Meters in use of which nobody knows when they are to be verified. */
@@ -57,7 +59,7 @@ export const getDue = defineRoute({
   handler: async ({ trx, params }): Promise<DueAnswer> => {
     const now = Date.now();
     const rows = await dueMeters(trx, now, params.consumerId);
-    const today = rows[0]?.today ?? new Date(now).toISOString().slice(0, 10);
+    const today = rows[0]?.today ?? utcDate(now);
     const count = (from: number, to: number): number =>
       rows.filter(({ days }) => days >= from && days <= to).length;
     return {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { badInput, conflict } from '#contract/error.ts';
 import { aboutField, REQUIRED } from '#contract/issue.ts';
+import { addMonths } from '#domain/time/date.ts';
 import { gaugeConfigure } from '#resource/yunshui/gaugeConfigure.ts';
 import type { Slots, Values } from '#server/resource/slot.ts';
-import { monthsLater } from '../domain/alignDate.ts';
 
 const { fields } = gaugeConfigure;
 
@@ -16,7 +16,7 @@ function completeNext(values: Values, before: Readonly<Record<string, unknown>> 
     row['lastAlignDate'] !== before?.['lastAlignDate'] || row['alignCycle'] !== before?.['alignCycle'];
   if (!touched || said || (before?.['nextAlignDate'] != null && row['nextAlignDate'] !== null && !cycleMoved))
     return;
-  values['nextAlignDate'] = monthsLater(String(row['lastAlignDate']), Number(row['alignCycle']));
+  values['nextAlignDate'] = addMonths(String(row['lastAlignDate']), Number(row['alignCycle']));
 }
 
 export const gaugeSlots: Slots = {

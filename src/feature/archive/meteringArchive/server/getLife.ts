@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { noSuchRow } from '#contract/error.ts';
 import { id } from '#contract/param.ts';
 import { funCodeOf } from '#contract/permission.ts';
+import { HOME_ZONE } from '#domain/time/homeZone.ts';
 import { gaugeConfigure } from '#resource/yunshui/gaugeConfigure.ts';
 import { monthsOf } from '#feature/meters/ledger/server/public.ts';
 import type { Db } from '#server/database/db.ts';
@@ -54,7 +55,7 @@ export const getLife = defineRoute({
     }>`select shown_name(a.ammeter_name, a.ammeter_name_en) as name, s.time_zone as zone
       from ammeter a join monitor_site s on s.id = a.site_id where a.id = ${ammeterId}::integer`.execute(trx);
     const meter = rows[0];
-    const events = await eventsOf(trx, params.id, meter?.zone ?? 'Asia/Shanghai');
+    const events = await eventsOf(trx, params.id, meter?.zone ?? HOME_ZONE);
     const serNo = String(gauge['serNo']);
     const plain = (kind: 'due' | 'installed', on: unknown, number: string | null): LifeEvent[] =>
       typeof on === 'string' ? [{ kind, day: on, serNo: number, detail: null, changes: [] }] : [];

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeIndex } from '#contract/dataCode.ts';
 import { foldDirty, storeReadings } from '#feature/meters/reading/server/public.ts';
 import { BatchBuilder } from '#domain/reading/batch.ts';
+import { QUARTER_MS as Q } from '#domain/time/duration.ts';
 import { add, buildEnterprise, type Enterprise, sampleRow, unique } from '#test/build.ts';
 import { GAUGE_SERIAL } from '#test/build/code.ts';
 import { ok, startProduct, type Product } from '#test/product.ts';
@@ -14,7 +15,6 @@ import type { GaugeLife, ListComparison, TabState } from '../contract.ts';
 import { watchDue } from './watchDue.ts';
 
 const AT = '/api/yunshui';
-const Q = 900_000;
 type Row = Readonly<Record<string, unknown>> & { readonly id: number };
 
 let product: Product;

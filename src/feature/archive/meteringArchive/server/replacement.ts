@@ -7,6 +7,7 @@ import {
   type Replacement,
   writeReplacement,
 } from '#feature/meters/ledger/server/public.ts';
+import { homeZone } from '#server/database/homeZone.ts';
 import type { JsonRow, SlotCall, Slots } from '#server/resource/slot.ts';
 import { findGauge, moveGauge } from './moveGauge.ts';
 
@@ -106,7 +107,7 @@ async function rename(
 async function dayOf({ trx }: SlotCall, gauge: JsonRow, at: unknown): Promise<string> {
   const { rows } = await sql<{ day: string }>`
     select to_char(${at}::timestamptz at time zone coalesce((select s.time_zone from ammeter a
-      join monitor_site s on s.id = a.site_id where a.id = ${gauge['ammeterId'] ?? null}::integer), 'Asia/Shanghai'),
+      join monitor_site s on s.id = a.site_id where a.id = ${gauge['ammeterId'] ?? null}::integer), ${homeZone}),
       'YYYY-MM-DD') as day`.execute(trx);
   return rows[0]?.day ?? String(at).slice(0, 10);
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { badInput } from '#contract/error.ts';
 import { aboutField } from '#contract/issue.ts';
+import { addMonths } from '#domain/time/date.ts';
 import { gaugeVerifyConfigure } from '#resource/yunshui/gaugeVerifyConfigure.ts';
 import type { JsonRow, SlotCall, Slots } from '#server/resource/slot.ts';
-import { monthsLater } from '../domain/alignDate.ts';
 import { findGauge, moveGauge } from './moveGauge.ts';
 
 const { fields, label } = gaugeVerifyConfigure;
@@ -40,7 +40,7 @@ async function followLatest(call: SlotCall, gauge: JsonRow, otherwise: unknown):
     gauge,
     {
       lastAlignDate: day,
-      nextAlignDate: monthsLater(day, Number(gauge['alignCycle'])),
+      nextAlignDate: addMonths(day, Number(gauge['alignCycle'])),
       ...(later ? { alignOrg: latest.org } : {}),
     },
     label.zh,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { DAY_MS, HOUR_MS } from '#domain/time/duration.ts';
 import { endNotices, type NewNotice, raiseNotices } from '#feature/house/notice/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Log } from '#server/database/log.ts';
@@ -7,8 +8,7 @@ import { dueStep } from '../domain/alignDate.ts';
 import { dueMeters } from './due.ts';
 
 const KIND = 'verificationDue';
-const LOOK_MS = 3_600_000;
-const DAY_MS = 86_400_000;
+const LOOK_MS = HOUR_MS;
 // Any fixed number; it keeps several workers from looking at once.
 const LOCK = 7_303_039;
 

@@ -10,7 +10,8 @@ import { microToNumber } from '#domain/decimal/decimal.ts';
 import { zoneOf } from '#domain/time/zone.ts';
 import { LEVELS, VERDICTS } from '#feature/archive/gaugeStatistics/contract.ts';
 import { gaugeStatistics } from '#feature/archive/gaugeStatistics/server/public.ts';
-import { dateAt, periodOf } from '#domain/time/period.ts';
+import { periodOf } from '#domain/time/period.ts';
+import { dateAt } from '#domain/time/text.ts';
 import {
   consumerOf,
   energyTypesOf,
@@ -20,6 +21,7 @@ import {
 } from '#feature/meters/subject/server/public.ts';
 import { usageSum } from '#feature/meters/reading/server/public.ts';
 import { noSuchRow } from '#contract/error.ts';
+import { partsOfDate } from '#domain/time/date.ts';
 import type { Db } from '#server/database/db.ts';
 import { defineRoute } from '#server/route.ts';
 import { sheetType, writeSheet } from '#server/sheet/writeSheet.ts';
@@ -51,8 +53,8 @@ async function reportOf(trx: Db, asked: Asked, now: number): Promise<Report> {
   const zone = zoneOf(timeZoneOf(organisation, organisation.meters));
   const endMonth = asked.endMonth ?? dateAt(zone, now).slice(0, 7);
   const startMonth = asked.startMonth ?? `${endMonth.slice(0, 4)}-01`;
-  const [y1 = 0, m1 = 0] = startMonth.split('-').map(Number);
-  const [y2 = 0, m2 = 0] = endMonth.split('-').map(Number);
+  const [y1, m1] = partsOfDate(startMonth);
+  const [y2, m2] = partsOfDate(endMonth);
   const months = (y2 - y1) * 12 + m2 - m1 + 1;
   if (months < 1)
     throw badInput({ zh: '结束月份不能早于开始月份', en: 'The end may not precede the begin' }, 'endMonth');

@@ -1,4 +1,5 @@
 import type { Range } from '#domain/fold/reach.ts';
+import { partsOfDate } from '#domain/time/date.ts';
 import type { Zone } from '#domain/time/zone.ts';
 import { shifted } from '#domain/time/shift.ts';
 
@@ -16,7 +17,7 @@ export const ALL_TYPES: readonly number[] = Object.values(DT_TYPES).flat();
  * to the same date. Null where the other month has no such day.
  */
 export function besideOf(zone: Zone, type: number, date: string): Range | null {
-  const [year = 1970, month = 1, day = 1] = date.split('-').map(Number);
+  const [year, month, day] = partsOfDate(date);
   const from = zone.startOfDate(year, month, day);
   const oneDay = (at: number | null): Range | null => {
     if (at === null) return null;

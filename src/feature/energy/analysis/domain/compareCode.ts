@@ -1,4 +1,5 @@
 import type { CostCode, EnergyCode } from '#contract/dataCode.ts';
+import { ENERGY } from '#contract/energyType.ts';
 import { isCodeShown } from '#contract/period.ts';
 import type { Text } from '#contract/text.ts';
 
@@ -38,7 +39,9 @@ export const compareCodeOf = (code: string | null): CompareCode =>
  * enterprise has deep valley
  */
 export const compareCodesFor = (dataType: string | null, deep: boolean): readonly CompareCode[] =>
-  dataType === null || dataType === '1' ? ALL.filter((code) => isCodeShown(code, deep)) : ['PP', 'CZ'];
+  dataType === null || dataType === ENERGY.electricity
+    ? ALL.filter((code) => isCodeShown(code, deep))
+    : ['PP', 'CZ'];
 
 /** The unit of a code where energy has `unit`. */
 export const compareUnit = (unit: string, code: CompareCode): string =>

@@ -1,3 +1,5 @@
+import { MINUTE_MS } from '#domain/time/duration.ts';
+
 /** A demand window: the mean power of a quarter of an hour, kW; null where it was not measured in full. */
 export interface DemandWindow {
   readonly from: number;
@@ -22,8 +24,6 @@ export interface DemandDay {
   readonly overCount: number | null;
   readonly overMinutes: number | null;
 }
-
-const MINUTE_MS = 60_000;
 
 const isKnown = (window: DemandWindow): window is KnownWindow => window.value !== null;
 

@@ -1,3 +1,5 @@
+import { ENERGY, energyTypeOf } from '#contract/energyType.ts';
+
 /** 1 air conditioning, 2 air compression. */
 export type SystemType = '1' | '2';
 
@@ -8,8 +10,9 @@ const MJ_PER_KWH = 3.6;
 
 /** Cold or heat in kWh: cooling and heat supply come in MJ, thermal power in GJ; null for what is neither. */
 export function thermalKwh(output: number, dataType: OutputType): number | null {
-  if (dataType === '5' || dataType === '6') return output / MJ_PER_KWH;
-  return dataType === '17' ? (output * 1000) / MJ_PER_KWH : null;
+  const { unit } = energyTypeOf(dataType);
+  if (unit === 'MJ') return output / MJ_PER_KWH;
+  return unit === 'GJ' ? (output * 1000) / MJ_PER_KWH : null;
 }
 
 /**
@@ -24,7 +27,7 @@ export function efficiencyOf(
   dataType: OutputType,
 ): number | null {
   if (energy === null || output === null || energy <= 0 || output <= 0) return null;
-  if (type === '2') return dataType === '12' ? (energy * 60) / output : null;
+  if (type === '2') return dataType === ENERGY.compressedAir ? (energy * 60) / output : null;
   const cold = thermalKwh(output, dataType);
   return cold === null ? null : cold / energy;
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { HOUR_MS as HOUR, QUARTER_MS as QUARTER } from '#domain/time/duration.ts';
 import {
   commonStep,
   joinLoads,
@@ -11,9 +12,6 @@ import {
   stepOf,
   type Stretch,
 } from './load.ts';
-
-const QUARTER = 900_000;
-const HOUR = 4 * QUARTER;
 
 /** Stretches one after the other, each of a length and an energy in kWh. */
 const inTurn = (length: number, energies: readonly number[], from = 0): Stretch[] =>

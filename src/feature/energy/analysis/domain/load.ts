@@ -1,7 +1,7 @@
+import { INTERVAL } from '#contract/interval.ts';
 import { microToNumber, roundDiv } from '#domain/decimal/decimal.ts';
+import { HOUR_MS } from '#domain/time/duration.ts';
 import type { LoadStep } from '../contract.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** A stretch of time with its energy in millionths. */
 export interface Stretch {
@@ -92,15 +92,19 @@ const ENOUGH = 90;
  */
 export function stepOf(known: KnownLoad): LoadStep | null {
   const { quarters, hours, fineMs } = known;
-  if (!quarters) return hours ? '201' : null;
+  if (!quarters) return hours ? INTERVAL.hour : null;
   const enough = quarters.ms * 100 >= fineMs * ENOUGH;
-  return enough && holds(quarters, known.whole) && holds(quarters, hours) ? '115' : '201';
+  return enough && holds(quarters, known.whole) && holds(quarters, hours) ? INTERVAL.quarter : INTERVAL.hour;
 }
 
 /** The one step of several loads that are laid beside each other: the coarsest of theirs. */
 export function commonStep(all: readonly KnownLoad[]): LoadStep | null {
   const steps = all.map(stepOf);
-  return steps.includes('201') ? '201' : steps.includes('115') ? '115' : null;
+  return steps.includes(INTERVAL.hour)
+    ? INTERVAL.hour
+    : steps.includes(INTERVAL.quarter)
+      ? INTERVAL.quarter
+      : null;
 }
 
 /** Whether no mean power of longer stretches lies outside of what was measured. */
@@ -120,7 +124,7 @@ export interface Load {
 
 /** A load at a step. An extreme that a longer stretch proves wrong is not told: a gap hides the true one. */
 export function loadAt(known: KnownLoad, step: LoadStep | null): Load {
-  const found = step === '201' ? known.hours : step === '115' ? known.quarters : null;
+  const found = step === INTERVAL.hour ? known.hours : step === INTERVAL.quarter ? known.quarters : null;
   const { whole, energy, ms } = known;
   const max = found && !(whole && isMore(whole.max, found.max)) ? found.max : null;
   const min = found && !(whole && isMore(found.min, whole.min)) ? found.min : null;

@@ -1,4 +1,4 @@
-import { QUARTER_MS } from '#domain/time/bucket.ts';
+import { QUARTER_MS } from '#domain/time/duration.ts';
 import type { Stretch } from './load.ts';
 
 /** What tells the power of a quarter: itself, or the hour that it lies in. */

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { HOUR_MS as HOUR } from '#domain/time/duration.ts';
 import { foldDirty, storeIntervals } from '#feature/meters/reading/server/public.ts';
 import { buildMeters } from '#test/build/meter.ts';
 import { type Client, type Product, startProduct } from '#test/product.ts';
 import type { CompareRow } from '../contract.ts';
 import type { AnalysisAnswer } from '#feature/meters/analysisFrame/contract.ts';
 
-const HOUR = 3_600_000;
 const DAYS = 45;
 /** 2024-02-01 00:00 in Shanghai, which has no other hours since 1991. */
 const FIRST = Date.UTC(2024, 0, 31, 16);

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { GUANGDONG } from '#domain/calendar/preset.ts';
+import { QUARTER_MS as Q } from '#domain/time/duration.ts';
 import { applyChange } from '#feature/money/calendar/server/change.ts';
 import { foldDirty, storeIntervals } from '#feature/meters/reading/server/public.ts';
 import { buildMeters } from '#test/build/meter.ts';
@@ -16,7 +17,6 @@ const file = `${folder}/steel_industry_15min_2018.csv`;
 const there = existsSync(file);
 if (!there) console.warn(`Skipped: the real steel year is not at ${file}.`);
 
-const Q = 900_000;
 const HOME = 8 * 3_600_000;
 const CODES = ['PP', 'QI', 'QO'] as const;
 

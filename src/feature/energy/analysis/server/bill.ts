@@ -1,3 +1,4 @@
+import { INTERVAL } from '#contract/interval.ts';
 import type { Text } from '#contract/text.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
 import type { SettlementMonth } from '#domain/demand/settlement.ts';
@@ -19,7 +20,8 @@ import {
   partiesOf,
   unitOf,
 } from '#feature/money/bill/server/public.ts';
-import { dateAt, periodOf } from '#domain/time/period.ts';
+import { periodOf } from '#domain/time/period.ts';
+import { dateAt } from '#domain/time/text.ts';
 import { spanAmountOf } from '#domain/figure/amount.ts';
 import { NO_SUM, usageOver } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
@@ -79,7 +81,7 @@ export const bill = defineAnalysis({
   name: 'bill',
   title: { zh: '电费账单', en: 'Electricity bill' },
   permission: 'SDNPowerAudit.SDNPowerBill',
-  intervals: ['501'],
+  intervals: [INTERVAL.month],
   find: async (trx, asked): Promise<Finding> => {
     const bills = await billsOf(trx, asked);
     const total = bills.reduce((sum, one) => sum + one.bill.total, 0n);

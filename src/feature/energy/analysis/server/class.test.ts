@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Page } from '#contract/envelope.ts';
 import { sumOf } from '#domain/decimal/sum.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { HOUR_MS as HOUR } from '#domain/time/duration.ts';
 import { foldDirty, storeIntervals } from '#feature/meters/reading/server/public.ts';
 import { buildMeters } from '#test/build/meter.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
 import type { AnalysisRow } from '#contract/analysis.ts';
 import type { AnalysisAnswer } from '#feature/meters/analysisFrame/contract.ts';
 
-const HOUR = 3_600_000;
 const METERS = 12;
 const HOURS = 48;
 /** 2024-02-01 00:00 in Shanghai. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { INTERVAL } from '#contract/interval.ts';
 import { FLAG } from '#contract/usageFlag.ts';
 import { bucketBounds } from '#domain/time/bucket.ts';
 import type { AnalysisColumn, AnalysisRow } from '#contract/analysis.ts';
@@ -20,7 +21,7 @@ export const classChart = defineAnalysis({
   name: 'class',
   title: { zh: '分类用能', en: 'Energy by class' },
   permission: 'SDNPowerAdmin.SDNPowerAnalysis',
-  intervals: ['301', '201', '501', '601'],
+  intervals: [INTERVAL.day, INTERVAL.hour, INTERVAL.month, INTERVAL.year],
   more: { classify: z.enum(CLASSES).default('part') },
   find: async (trx, asked, { classify }) => {
     const { zone, level, range, subject, until, expected } = asked;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { INTERVAL } from '#contract/interval.ts';
 import { id } from '#contract/param.ts';
 import type { SumBucket } from '#feature/meters/reading/server/public.ts';
 import { defineRoute } from '#server/route.ts';
@@ -18,7 +19,7 @@ import { unitIn } from '#domain/figure/unit.ts';
 
 const title = { zh: '对比分析', en: 'Comparison' };
 const permission = 'SDNPowerAdmin.SDNCompareAnalysis';
-const intervals = ['301', '201', '501', '601'] as const;
+const intervals = [INTERVAL.day, INTERVAL.hour, INTERVAL.month, INTERVAL.year] as const;
 
 function figureOf(line: CompareLine, until: number): AnalysisFigure {
   const { sum, avg } = rowOfLine(line, [], until);
@@ -85,7 +86,7 @@ const getAnalysis = defineRoute({
     dataAmmeterId: id().optional(),
     /** Energy type. */
     classify: z.coerce.string().regex(/^\d{1,2}$/).optional(), // prettier-ignore
-    interval: z.enum(intervals).default('301'),
+    interval: z.enum(intervals).default(INTERVAL.day),
     begin: z.iso.date().optional(),
     end: z.iso.date().optional(),
     ...compareShape,

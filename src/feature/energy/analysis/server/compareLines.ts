@@ -6,11 +6,12 @@ import { microToNumber, roundDiv } from '#domain/decimal/decimal.ts';
 import { periodOf } from '#domain/time/period.ts';
 import type { AnalysisContext } from '#feature/meters/analysisFrame/server/public.ts';
 import { contextOf } from '#feature/meters/subject/server/public.ts';
+import { addDays, addMonths } from '#domain/time/date.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
 import { type SumBucket, usageSum, usageSums, visibleMeters } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { type CompareRow, NO_OBJECT, NO_PERIOD } from '../contract.ts';
 import { type CompareCode, compareUnit } from '../domain/compareCode.ts';
-import { addDays, addMonths } from '#domain/time/range.ts';
 
 /** So many are told apart in a chart. */
 const MOST = 10;
@@ -95,7 +96,7 @@ async function periodLines(
   begins: readonly string[],
   code: CompareCode,
 ): Promise<CompareLine[]> {
-  const days = Math.round((Date.parse(question.end) - Date.parse(question.begin)) / 86_400_000);
+  const days = Math.round((Date.parse(question.end) - Date.parse(question.begin)) / DAY_MS);
   const monthOf = (date: string): number => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7));
   const months = monthOf(question.end) - monthOf(question.begin);
   const ranges = [...new Set(begins)].map((begin) => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOT_COMPARABLE } from '#contract/notComparable.ts';
 import type { Page } from '#contract/envelope.ts';
+import { HOUR_MS as HOUR } from '#domain/time/duration.ts';
 import type { DeviceRank, Figures } from '#feature/home/overview/contract.ts';
 import { foldDirty, storeIntervals } from '#feature/meters/reading/server/public.ts';
 import { buildMeters } from '#test/build/meter.ts';
@@ -9,7 +10,6 @@ import type { CompareRow } from '../contract.ts';
 import type { AnalysisRow } from '#contract/analysis.ts';
 import type { AnalysisAnswer } from '#feature/meters/analysisFrame/contract.ts';
 
-const HOUR = 3_600_000;
 const at = (date: string): number => Date.parse(`${date}T00:00:00+08:00`);
 
 let product: Product;

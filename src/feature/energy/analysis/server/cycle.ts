@@ -1,5 +1,7 @@
+import { INTERVAL } from '#contract/interval.ts';
 import { sumOf } from '#domain/decimal/sum.ts';
 import { microToNumber, roundDiv } from '#domain/decimal/decimal.ts';
+import { hourText } from '#domain/time/clock.ts';
 import { usageSum } from '#feature/meters/reading/server/public.ts';
 import type { AnalysisRow } from '#contract/analysis.ts';
 import { defineAnalysis, flagsOf } from '#feature/meters/analysisFrame/server/public.ts';
@@ -21,7 +23,7 @@ export const cycle = defineAnalysis({
   name: 'cycle',
   title: { zh: '周期分析', en: 'Weekly cycle' },
   permission: 'SDNPowerAdmin.SDNCycleAnalysis',
-  intervals: ['301'],
+  intervals: [INTERVAL.day],
   find: async (trx, asked) => {
     const { zone, signed, range, subject, until } = asked;
     const { unit } = subject;
@@ -44,7 +46,7 @@ export const cycle = defineAnalysis({
       return {
         key: String(hour),
         cells: {
-          time: `${String(hour).padStart(2, '0')}:00`,
+          time: hourText(hour),
           ...Object.fromEntries(own.map((mean, weekday) => [`d${weekday + 1}`, meanOf(mean)])),
         },
         coverage: null,

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { QUARTER_MS as QUARTER } from '#domain/time/duration.ts';
 import { foldDirty, storeIntervals } from '#feature/meters/reading/server/public.ts';
 import { buildMeters } from '#test/build/meter.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
 import type { LoadStatistic } from '../contract.ts';
 import type { AnalysisAnswer } from '#feature/meters/analysisFrame/contract.ts';
 
-const QUARTER = 900_000;
 const DAYS = 45;
 /** 2024-02-01 00:00 in Shanghai. */
 const FIRST = Date.UTC(2024, 0, 31, 16);

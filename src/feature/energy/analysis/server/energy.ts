@@ -1,3 +1,4 @@
+import { INTERVAL } from '#contract/interval.ts';
 import { roundDiv } from '#domain/decimal/decimal.ts';
 import type { Text } from '#contract/text.ts';
 import { NOT_COMPARABLE } from '#contract/notComparable.ts';
@@ -35,7 +36,7 @@ export const energy = defineAnalysis({
   name: 'energy',
   title: { zh: '用能分析', en: 'Energy analysis' },
   permission: 'SDNPowerAdmin.SDNPowerAnalysis',
-  intervals: ['301', '115', '201', '501', '601'],
+  intervals: [INTERVAL.day, INTERVAL.quarter, INTERVAL.hour, INTERVAL.month, INTERVAL.year],
   find: async (trx, asked) => {
     const { signed, subject } = asked;
     const before = previousPeriod(asked);

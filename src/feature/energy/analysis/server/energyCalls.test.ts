@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Page } from '#contract/envelope.ts';
+import { HOUR_MS as HOUR } from '#domain/time/duration.ts';
 import { foldDirty, storeIntervals } from '#feature/meters/reading/server/public.ts';
 import { buildMeters } from '#test/build/meter.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
 import type { AnalysisRow } from '#contract/analysis.ts';
 import type { AnalysisAnswer } from '#feature/meters/analysisFrame/contract.ts';
 
-const HOUR = 3_600_000;
 const DAYS = 60;
 /** 2023-12-15 00:00 in Shanghai: a range over the change of the year, in which a factor changes too. */
 const FIRST = Date.UTC(2023, 11, 14, 16);

@@ -1,5 +1,7 @@
 import { sumOf } from '#domain/decimal/sum.ts';
 import * as z from 'zod';
+import { ENERGY } from '#contract/energyType.ts';
+import { INTERVAL } from '#contract/interval.ts';
 import { jsonOf, pageOf, paging } from '#contract/param.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
 import { usageSum } from '#feature/meters/reading/server/public.ts';
@@ -20,10 +22,10 @@ import { CLASSES, partColumns, partRow, partSums } from './partSums.ts';
 import type { Classify } from './parts.ts';
 
 const PERMISSION = 'SDNPowerAdmin.SDNPowerAnalysis';
-const INTERVALS: readonly [Interval, ...Interval[]] = ['301', '115', '201', '501', '601'];
+const INTERVALS: readonly [Interval, ...Interval[]] = [INTERVAL.day, INTERVAL.quarter, INTERVAL.hour, INTERVAL.month, INTERVAL.year];
 const question = analysisParams(INTERVALS);
 const classify = z.enum(CLASSES).default('part');
-const example = { consumerId: 1001, interval: '301' };
+const example = { consumerId: 1001, interval: INTERVAL.day };
 
 const figureOf = (answer: AnalysisAnswer, key: string): number | null =>
   answer.figures.find((one) => one.key === key)?.value ?? null;
@@ -33,7 +35,7 @@ const columnSum = (rows: readonly AnalysisRow[], key: string): number | null =>
 
 /** The highest demand of the range in kW with the end of its quarter; null where no quarter is fully measured. */
 async function highestDemand(trx: Db, { signed, level, range, subject }: AnalysisContext) {
-  if (subject.dataType !== '1') return null;
+  if (subject.dataType !== ENERGY.electricity) return null;
   const buckets = await usageSum(trx, signed, level, range.from, range.to, { demand: true });
   const best = buckets.reduce<(typeof buckets)[number] | null>(
     (top, one) => (one.md !== null && (top?.md == null || one.md > top.md) ? one : top),

@@ -1,3 +1,4 @@
+import { INTERVAL } from '#contract/interval.ts';
 import { sumOf } from '#domain/decimal/sum.ts';
 import type { AnalysisRow } from '#contract/analysis.ts';
 import { defineAnalysis } from '#feature/meters/analysisFrame/server/public.ts';
@@ -9,7 +10,7 @@ export const flow = defineAnalysis({
   name: 'flow',
   title: { zh: '能流分析', en: 'Energy flow' },
   permission: 'SDNPowerAdmin.SDNPowerFlowPage',
-  intervals: ['301', '501', '601'],
+  intervals: [INTERVAL.day, INTERVAL.month, INTERVAL.year],
   find: async (trx, asked) => {
     const { range, subject } = asked;
     const { unit } = subject;

@@ -1,10 +1,11 @@
+import { INTERVAL } from '#contract/interval.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
 import type { AnalysisFigure } from '#contract/analysis.ts';
 import { defineAnalysis } from '#feature/meters/analysisFrame/server/public.ts';
+import { hourText } from '#domain/time/clock.ts';
 import { type Group, groupsOf, meanOf, profileColumns, profileRow, totalOf } from './profile.ts';
 
 const HOURS = 24;
-const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
 /** The hours from the highest to the lowest mean; those of which nothing is known are left out. */
 const ranked = (groups: readonly Group[]): { readonly hour: number; readonly mean: number }[] =>
@@ -23,7 +24,7 @@ export const hour = defineAnalysis({
   name: 'hour',
   title: { zh: '小时分析', en: 'Hour analysis' },
   permission: 'SDNPowerAdmin.SDNPowerAnalysis',
-  intervals: ['301'],
+  intervals: [INTERVAL.day],
   find: async (trx, asked) => {
     const { zone, subject } = asked;
     const { unit } = subject;
@@ -41,7 +42,7 @@ export const hour = defineAnalysis({
       value: one?.mean ?? null,
       kind: 'amount',
       unit,
-      note: { zh: one ? clock(one.hour) : '--', en: one ? clock(one.hour) : '--' },
+      note: { zh: one ? hourText(one.hour) : '--', en: one ? hourText(one.hour) : '--' },
     });
     return {
       figures: [
@@ -56,7 +57,7 @@ export const hour = defineAnalysis({
         extreme('min', '最低时段', 'Lowest hour', order.at(-1)),
       ],
       columns: [{ key: 'time', label: { zh: '时刻', en: 'Hour' }, kind: 'clock' }, ...profileColumns(unit)],
-      rows: groups.map((group, at) => profileRow(String(at), clock(at), group, total)),
+      rows: groups.map((group, at) => profileRow(String(at), hourText(at), group, total)),
     };
   },
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY_MS as DAY, HOUR_MS as HOUR, QUARTER_MS as QUARTER } from '#domain/time/duration.ts';
 import { foldDirty, storeIntervals } from '#feature/meters/reading/server/public.ts';
 import { buildMeters } from '#test/build/meter.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
@@ -6,9 +7,6 @@ import type { PowerCurve } from '#feature/home/overview/contract.ts';
 import type { LoadQuarters, LoadStatistic } from '../contract.ts';
 import type { AnalysisAnswer } from '#feature/meters/analysisFrame/contract.ts';
 
-const QUARTER = 900_000;
-const HOUR = 4 * QUARTER;
-const DAY = 24 * HOUR;
 /** 2024-02-01 00:00 in Shanghai. */
 const FIRST = Date.UTC(2024, 0, 31, 16);
 

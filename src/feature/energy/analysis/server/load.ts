@@ -1,7 +1,9 @@
 import { hourlyUnit } from '#contract/energyType.ts';
+import { INTERVAL } from '#contract/interval.ts';
 import type { Text } from '#contract/text.ts';
 import type { Range } from '#domain/fold/reach.ts';
-import { bucketBounds, QUARTER_MS } from '#domain/time/bucket.ts';
+import { bucketBounds } from '#domain/time/bucket.ts';
+import { QUARTER_MS } from '#domain/time/duration.ts';
 import { spanAmountOf } from '#domain/figure/amount.ts';
 import { type SumBucket, usageSum } from '#feature/meters/reading/server/public.ts';
 import type { AnalysisColumn, AnalysisFigure, AnalysisRow } from '#contract/analysis.ts';
@@ -38,7 +40,7 @@ export async function shapeOf(
   quarters: readonly SumBucket[],
   { from, to }: Range,
 ): Promise<readonly Stretch[]> {
-  if (step === '201') return wholeOf(await usageSum(trx, signed, 2, from, to), until);
+  if (step === INTERVAL.hour) return wholeOf(await usageSum(trx, signed, 2, from, to), until);
   return quarters.flatMap(({ ts, end, energy, md }) =>
     energy === null || md === null || end > until ? [] : [{ ts, end, energy }],
   );
@@ -53,7 +55,7 @@ export function powersOf(
 ): ReadonlyMap<number, number | null> {
   // A quarter that is not over has no mean power yet.
   const powers = new Map(quarters.map((one) => [one.ts, one.end > until ? null : meanPowerOf(one)]));
-  if (step === '201')
+  if (step === INTERVAL.hour)
     for (const hour of shape)
       for (let { ts } = hour; ts < hour.end; ts += QUARTER_MS) powers.set(ts, powerOf(hour));
   return powers;
@@ -70,7 +72,7 @@ export const load = defineAnalysis({
   name: 'load',
   title: { zh: '负荷分析', en: 'Load analysis' },
   permission: 'SDNPowerAdmin.SDNLoadAnalysis',
-  intervals: ['115', '301'],
+  intervals: [INTERVAL.quarter, INTERVAL.day],
   find: async (trx, asked) => {
     const { range, subject } = asked;
     const unit = hourlyUnit(subject.unit);

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { hourlyUnit } from '#contract/energyType.ts';
+import { INTERVAL } from '#contract/interval.ts';
 import { idList } from '#contract/param.ts';
 import { bucketBounds } from '#domain/time/bucket.ts';
 import type { Range } from '#domain/fold/reach.ts';
@@ -31,7 +32,7 @@ interface AskedDate {
 async function askDate(trx: Db, { date, ...subject }: Params): Promise<AskedDate> {
   const asked = await analysisContextOf(
     trx,
-    { ...subject, interval: '115', begin: date, end: date },
+    { ...subject, interval: INTERVAL.quarter, begin: date, end: date },
     Date.now(),
   );
   return { asked, date: date ?? asked.question.end };

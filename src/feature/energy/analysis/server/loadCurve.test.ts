@@ -3,13 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codeIndex } from '#contract/dataCode.ts';
 import { foldDirty, storeReadings } from '#feature/meters/reading/server/public.ts';
 import { BatchBuilder } from '#domain/reading/batch.ts';
+import { DAY_MS as DAY, MINUTE_MS as MINUTE } from '#domain/time/duration.ts';
 import { buildMeters } from '#test/build/meter.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
 import { runs } from '#test/runs.ts';
 import type { LoadCurve } from '../contract.ts';
 
-const MINUTE = 60_000;
-const DAY = 1440 * MINUTE;
 /** 2024-02-28 00:00 in Shanghai. */
 const FROM = Date.UTC(2024, 1, 27, 16);
 const DAYS = 3;

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { hourlyUnit } from '#contract/energyType.ts';
 import { badInput } from '#contract/error.ts';
+import { INTERVAL } from '#contract/interval.ts';
 import { idList } from '#contract/param.ts';
 import { bucketBounds, type Level } from '#domain/time/bucket.ts';
 import { analysisContextOf } from '#feature/meters/analysisFrame/server/public.ts';
@@ -38,7 +39,7 @@ export const getCurve = defineRoute({
   }),
   example: { consumerId: 1001, points: 1000 },
   handler: async ({ trx, params: { ammeterIds, points, ...params } }): Promise<LoadCurve> => {
-    const asked = await analysisContextOf(trx, { ...params, interval: '301' }, Date.now());
+    const asked = await analysisContextOf(trx, { ...params, interval: INTERVAL.day }, Date.now());
     const { zone, range, signed, organisation, question, subject } = asked;
     const names = new Map(organisation.meters.map((meter) => [meter.id, meter.name]));
     const ids = [...new Set(ammeterIds ?? signed.map((one) => one.meterId))].filter((id) => names.has(id));

@@ -1,5 +1,7 @@
+import { INTERVAL } from '#contract/interval.ts';
 import type { Range } from '#domain/fold/reach.ts';
-import { bucketBounds, type Level, QUARTER_MS } from '#domain/time/bucket.ts';
+import { bucketBounds, type Level } from '#domain/time/bucket.ts';
+import { QUARTER_MS } from '#domain/time/duration.ts';
 import type { Zone } from '#domain/time/zone.ts';
 import {
   type Extremes,
@@ -49,7 +51,7 @@ export async function loadsKnown(trx: Db, who: Who, stretches: readonly Range[])
   const months = await wholeMonths(trx, who, stretches, open);
   const told = () => stretches.map((stretch) => loadOf(who, stretch, loads, months));
   const step = commonStep(told());
-  if (step === '201') {
+  if (step === INTERVAL.hour) {
     const full = days.filter(({ from }) => isFull(loads.get(from)));
     const hours = await hoursOf(trx, who, full);
     full.forEach(({ from }, i) => {

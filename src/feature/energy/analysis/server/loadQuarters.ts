@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { hourlyUnit } from '#contract/energyType.ts';
 import { analysisContextOf } from '#feature/meters/analysisFrame/server/public.ts';
 import { subjectParams } from '#feature/meters/subject/server/public.ts';
+import { INTERVAL } from '#contract/interval.ts';
 import { measuredQuarters, usageSum } from '#feature/meters/reading/server/public.ts';
 import { defineRoute } from '#server/route.ts';
 import type { LoadQuarters } from '../contract.ts';
@@ -29,7 +30,7 @@ export const getQuarters = defineRoute({
   params: z.object({ ...subjectParams, begin: z.iso.date().optional(), end: z.iso.date().optional() }),
   example: { consumerId: 1001, begin: '2026-11-01', end: '2026-11-02' },
   handler: async ({ trx, params }): Promise<LoadQuarters> => {
-    const asked = await analysisContextOf(trx, { ...params, interval: '301' }, Date.now());
+    const asked = await analysisContextOf(trx, { ...params, interval: INTERVAL.day }, Date.now());
     const { zone, range, signed, question, subject, until } = asked;
     const quarters = await measuredQuarters(trx, signed, range);
     const hours = wholeOf(await usageSum(trx, signed, 2, range.from, range.to), until);

@@ -3,6 +3,7 @@ import { coverageOf } from '#domain/figure/amount.ts';
 import type { AnalysisRow } from '#contract/analysis.ts';
 import { defineAnalysis, flagsOf, numberOf } from '#feature/meters/analysisFrame/server/public.ts';
 import { expectedOf } from '#feature/meters/subject/server/public.ts';
+import { INTERVAL } from '#contract/interval.ts';
 import { usageOverEach } from '#feature/meters/reading/server/public.ts';
 import { CLASSIFY, meterIdsOf, objectOf, partsOf, sumOfPart, wordsOf } from './parts.ts';
 import { dueOf } from './partSums.ts';
@@ -12,7 +13,7 @@ export const part = defineAnalysis({
   name: 'part',
   title: { zh: '用能排名', en: 'Energy ranking' },
   permission: 'SDNPowerAdmin.SDNPowerRankPage',
-  intervals: ['301', '501', '601'],
+  intervals: [INTERVAL.day, INTERVAL.month, INTERVAL.year],
   more: { classify: z.enum(CLASSIFY).default('part') },
   find: async (trx, asked, { classify }) => {
     const { subject, range, expected, signed } = asked;

@@ -1,9 +1,10 @@
 import * as z from 'zod';
+import { INTERVAL } from '#contract/interval.ts';
 import { id } from '#contract/param.ts';
 import type { Text } from '#contract/text.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
 import { bucketBounds } from '#domain/time/bucket.ts';
-import { dateAt } from '#domain/time/period.ts';
+import { dateAt } from '#domain/time/text.ts';
 import { spanAmountOf } from '#domain/figure/amount.ts';
 import { type SumBucket, usageSum } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
@@ -158,7 +159,7 @@ async function findPeaks(trx: Db, asked: AnalysisContext): Promise<Finding> {
 }
 
 /** Peak analysis: the hour of each day in which most was used, its share of the day; which hour that is most often. */
-const calls = defineAnalysis({ name: 'peak', title, permission, intervals: ['301'], find: findPeaks });
+const calls = defineAnalysis({ name: 'peak', title, permission, intervals: [INTERVAL.day], find: findPeaks });
 
 /** Organisation and data class, or a meter; dates YYYY-MM-DD, by default from the start of the month to today. */
 const shape = {
@@ -173,7 +174,7 @@ const shape = {
 async function askPeak(trx: Db, params: z.output<z.ZodObject<typeof shape>>): Promise<AnalysisContext> {
   const { dataClassifyId, beginDate, endDate, ...who } = params;
   const now = Date.now();
-  const question = { ...who, dataType: dataClassifyId, interval: '301' as const };
+  const question = { ...who, dataType: dataClassifyId, interval: INTERVAL.day };
   const asked = await analysisContextOf(trx, { ...question, begin: beginDate, end: endDate }, now);
   if (beginDate !== undefined) return asked;
   const end = endDate ?? dateAt(asked.zone, now);

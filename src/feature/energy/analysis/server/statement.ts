@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { badInput } from '#contract/error.ts';
+import { INTERVAL } from '#contract/interval.ts';
 import { id, yesNo } from '#contract/param.ts';
 import { bucketBounds } from '#domain/time/bucket.ts';
 import { coverageOf } from '#domain/figure/amount.ts';
@@ -22,7 +23,7 @@ import { CLASSIFY, type Classify, objectOf, partCourses, partsOf } from './parts
 const MOST_BUCKETS = 400;
 
 const permission = 'SDNPowerAdmin.SDNStatementStatistics';
-const INTERVAL_TYPES = ['301', '201', '501', '601'] as const;
+const INTERVAL_TYPES = [INTERVAL.day, INTERVAL.hour, INTERVAL.month, INTERVAL.year] as const;
 
 /** Statement: the parts of the subject down, the buckets of the range across, each row with its total. */
 const calls = defineAnalysis({
@@ -99,10 +100,10 @@ const getMonitorData = defineRoute({
     classifiedType: z.coerce.string().regex(/^\d{1,2}$/).optional(), // prettier-ignore
     fromDt: z.iso.date().optional(),
     toDt: z.iso.date().optional(),
-    intervalType: z.enum(INTERVAL_TYPES).default('301'),
+    intervalType: z.enum(INTERVAL_TYPES).default(INTERVAL.day),
     isAllChildren: yesNo().default(false),
   }),
-  example: { orgId: 1001, intervalType: '301', isAllChildren: 1 },
+  example: { orgId: 1001, intervalType: INTERVAL.day, isAllChildren: 1 },
   handler: async ({ trx, params: { orgId, classifiedType, fromDt, toDt, intervalType, isAllChildren } }) => {
     const asked = await analysisContextOf(
       trx,

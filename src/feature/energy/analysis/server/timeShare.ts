@@ -1,4 +1,5 @@
 import type { EnergyCode } from '#contract/dataCode.ts';
+import { INTERVAL } from '#contract/interval.ts';
 import { isShown, type Period, PERIOD_NUMBERS, PERIODS } from '#contract/period.ts';
 import { usageSum } from '#feature/meters/reading/server/public.ts';
 import type { AnalysisColumn, AnalysisFigure } from '#contract/analysis.ts';
@@ -15,7 +16,7 @@ export const timeShare = defineAnalysis({
   name: 'timeShare',
   title: { zh: '分时分析', en: 'Time-share analysis' },
   permission: 'SDNPowerAdmin.SDNTimeShareAnalysis',
-  intervals: ['301', '201', '501', '601'],
+  intervals: [INTERVAL.day, INTERVAL.hour, INTERVAL.month, INTERVAL.year],
   find: async (trx, asked) => {
     const { signed, level, range, subject } = asked;
     const { unit } = subject;

@@ -1,5 +1,6 @@
 import type { AnalysisFigure } from '#contract/analysis.ts';
 import { defineAnalysis } from '#feature/meters/analysisFrame/server/public.ts';
+import { INTERVAL } from '#contract/interval.ts';
 import { type Group, groupsOf, meanOf, profileColumns, profileRow, totalOf } from './profile.ts';
 import { WEEKDAYS } from './weekday.ts';
 
@@ -14,7 +15,7 @@ export const week = defineAnalysis({
   name: 'week',
   title: { zh: '周分析', en: 'Week analysis' },
   permission: 'SDNPowerAdmin.SDNPowerAnalysis',
-  intervals: ['301'],
+  intervals: [INTERVAL.day],
   find: async (trx, asked) => {
     const { zone, subject } = asked;
     const { unit } = subject;

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { INTERVAL } from '#contract/interval.ts';
 import { get } from '#web/api.ts';
 import type { BucketChart } from '#web/chart/ChartModel.ts';
 import { hourTicks } from '#web/chart/ChartModel.ts';
@@ -24,7 +25,7 @@ export function DemandPanels({ answer, params }: PartProps) {
         { ...params, interval: undefined, beginDate: answer.begin, endDate: answer.end },
         { quiet: true, signal },
       ),
-    enabled: answer.interval === '301',
+    enabled: answer.interval === INTERVAL.day,
   });
   const model = useMemo((): BucketChart | null => {
     if (!data) return null;
@@ -56,5 +57,5 @@ export function DemandPanels({ answer, params }: PartProps) {
       ],
     };
   }, [data, text]);
-  return answer.interval === '301' ? <ChartPanel model={model} height={180} /> : null;
+  return answer.interval === INTERVAL.day ? <ChartPanel model={model} height={180} /> : null;
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { INTERVAL } from '#contract/interval.ts';
 import { useAddress } from '#web/address.ts';
 import { get, type Params } from '#web/api.ts';
 import { ChartPanel } from '#web/chart/ChartPanel.tsx';
@@ -25,11 +26,13 @@ export function LoadHeat({ answer, params }: PartProps) {
     begin: params['begin'],
     end: params['end'],
   };
-  if (answer.interval !== '301' || answer.rows.length < LEAST_DAYS) return null;
+  if (answer.interval !== INTERVAL.day || answer.rows.length < LEAST_DAYS) return null;
   return (
     <QuarterHeat
       who={who}
-      onDay={(date) => change({ interval: '115', begin: date, end: date, span: undefined }, { push: true })}
+      onDay={(date) =>
+        change({ interval: INTERVAL.quarter, begin: date, end: date, span: undefined }, { push: true })
+      }
     />
   );
 }

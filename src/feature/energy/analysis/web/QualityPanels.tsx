@@ -6,6 +6,7 @@ import { useText } from '#web/text/useTexts.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { answerOf, ListTable } from '#web/ui/ListTable.tsx';
 import { formatFull } from '#domain/figure/number.ts';
+import { MINUTE_MS } from '#domain/time/duration.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { PartProps } from '#web/analysisFrame/analysis.ts';
 
@@ -69,7 +70,7 @@ export function QualityPanels({ answer, params }: PartProps) {
             title: text({ zh: '时长', en: 'Lasted' }),
             unit: 'min',
             end: true,
-            render: (row) => round((row.to - row.from) / 60_000),
+            render: (row) => round((row.to - row.from) / MINUTE_MS),
           },
           {
             key: 'kind',

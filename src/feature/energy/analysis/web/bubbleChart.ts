@@ -3,6 +3,7 @@ import { scaleFor } from '#domain/figure/number.ts';
 import type { AnalysisAnswer } from '#feature/meters/analysisFrame/contract.ts';
 import { axisOf } from '#web/analysisFrame/chartOf.ts';
 import { type ChartWords, columnOf } from '#web/analysisFrame/analysis.ts';
+import { hourText } from '#domain/time/clock.ts';
 
 /** Hours of `HH:MM`; 24:00 is the end of the day. */
 const hoursOf = (clock: string): number => Number(clock.slice(0, 2)) + Number(clock.slice(3, 5)) / 60;
@@ -33,7 +34,7 @@ export function bubbleChart(
       max: 24,
       ticks: [0, 4, 8, 12, 16, 20, 24].map((hour) => ({
         at: hour,
-        text: `${String(hour).padStart(2, '0')}:00`,
+        text: hourText(hour),
       })),
     },
     sized: true,

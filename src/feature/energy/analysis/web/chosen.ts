@@ -1,5 +1,6 @@
-import { addDays, addMonths } from '#domain/time/range.ts';
+import { addDays, addMonths } from '#domain/time/date.ts';
 import type { DateRange } from '#web/analysisFrame/analysis.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
 
 /** Stands in the address where a person has taken everything away: only then is nothing compared. */
 export const NONE = 'none';
@@ -15,6 +16,6 @@ export function proposedPeriods({ begin, end }: DateRange): string[] {
     const months = (date: string): number => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7));
     return [begin, addMonths(begin, months(begin) - months(next))];
   }
-  const days = Math.round((Date.parse(next) - Date.parse(begin)) / 86_400_000);
+  const days = Math.round((Date.parse(next) - Date.parse(begin)) / DAY_MS);
   return [begin, addDays(begin, -days)];
 }

@@ -1,5 +1,6 @@
 import type { Analysis, AnalysisChoice } from '#web/analysisFrame/analysis.ts';
 import { chartOf } from '#web/analysisFrame/chartOf.ts';
+import { INTERVAL } from '#contract/interval.ts';
 import { ClassPanels } from './ClassPanels.tsx';
 
 /** Classes that do not overlap, so that they have shares. */
@@ -17,7 +18,7 @@ const CLASS_CHOICE: AnalysisChoice = {
 export const classChart: Analysis = {
   name: 'class',
   title: { zh: '分类用能', en: 'Energy by class' },
-  intervals: ['301', '201', '501', '601'],
+  intervals: [INTERVAL.day, INTERVAL.hour, INTERVAL.month, INTERVAL.year],
   choice: CLASS_CHOICE,
   Panels: ClassPanels,
   charts: (answer, words) => [

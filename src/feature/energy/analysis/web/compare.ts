@@ -1,4 +1,5 @@
 import type { Analysis } from '#web/analysisFrame/analysis.ts';
+import { INTERVAL } from '#contract/interval.ts';
 import { compareCodeOf } from '../domain/compareCode.ts';
 import { chartOf } from '#web/analysisFrame/chartOf.ts';
 import { chosenOf, proposedPeriods } from './chosen.ts';
@@ -9,7 +10,7 @@ import { ComparePanel } from './ComparePanel.tsx';
 export const compare: Analysis = {
   name: 'compare',
   title: { zh: '对比分析', en: 'Comparison' },
-  intervals: ['301', '201', '501', '601'],
+  intervals: [INTERVAL.day, INTERVAL.hour, INTERVAL.month, INTERVAL.year],
   choice: {
     key: 'type',
     label: { zh: '对比', en: 'Compare' },

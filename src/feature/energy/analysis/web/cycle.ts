@@ -1,11 +1,12 @@
 import type { Analysis } from '#web/analysisFrame/analysis.ts';
 import { chartOf } from '#web/analysisFrame/chartOf.ts';
+import { INTERVAL } from '#contract/interval.ts';
 
 /** The mean day of every weekday, hour by hour. */
 export const cycle: Analysis = {
   name: 'cycle',
   title: { zh: '周期分析', en: 'Weekly cycle' },
-  intervals: ['301'],
+  intervals: [INTERVAL.day],
   charts: (answer, words) => [
     chartOf(
       answer,

@@ -1,3 +1,4 @@
+import { INTERVAL } from '#contract/interval.ts';
 import type { BucketChart } from '#web/chart/ChartModel.ts';
 import type { Text } from '#contract/text.ts';
 import type { AnalysisAnswer } from '#feature/meters/analysisFrame/contract.ts';
@@ -25,7 +26,7 @@ function limitsOf({ rows }: AnalysisAnswer, { say }: ChartWords): NonNullable<Bu
 export const demand: Analysis = {
   name: 'demand',
   title: { zh: '需量分析', en: 'Demand analysis' },
-  intervals: ['115', '301'],
+  intervals: [INTERVAL.quarter, INTERVAL.day],
   days: 1,
   electricity: true,
   only: {
@@ -36,7 +37,7 @@ export const demand: Analysis = {
   Panels: DemandPanels,
   charts: (answer, words) => {
     const limits = limitsOf(answer, words);
-    if (answer.interval === '115')
+    if (answer.interval === INTERVAL.quarter)
       return [
         {
           ...chartOf(

@@ -1,12 +1,13 @@
 import type { Analysis } from '#web/analysisFrame/analysis.ts';
 import { chartOf } from '#web/analysisFrame/chartOf.ts';
+import { INTERVAL } from '#contract/interval.ts';
 import { ObjectPanel } from './ClassPanels.tsx';
 
 /** The course of a range beside the stretch before and the year before. */
 export const energy: Analysis = {
   name: 'energy',
   title: { zh: '用能分析', en: 'Energy analysis' },
-  intervals: ['301', '115', '201', '501', '601'],
+  intervals: [INTERVAL.day, INTERVAL.quarter, INTERVAL.hour, INTERVAL.month, INTERVAL.year],
   Panels: ObjectPanel,
   charts: (answer, words) => [
     chartOf(

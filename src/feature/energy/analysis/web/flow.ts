@@ -1,11 +1,12 @@
 import { flowChart } from '#web/chart/flowChart.ts';
 import type { Analysis } from '#web/analysisFrame/analysis.ts';
+import { INTERVAL } from '#contract/interval.ts';
 
 /** Where the energy went, down the meter tree. */
 export const flow: Analysis = {
   name: 'flow',
   title: { zh: '能流分析', en: 'Energy flow' },
-  intervals: ['301', '501', '601'],
+  intervals: [INTERVAL.day, INTERVAL.month, INTERVAL.year],
   days: 1,
   height: 420,
   charts: (answer, { say, chart }) => {

@@ -1,3 +1,4 @@
+import { INTERVAL } from '#contract/interval.ts';
 import type { Text } from '#contract/text.ts';
 import { type Analysis, columnOf } from '#web/analysisFrame/analysis.ts';
 import { chartOf } from '#web/analysisFrame/chartOf.ts';
@@ -21,7 +22,7 @@ const chosen: NonNullable<Analysis['more']> = ({ items }) => ({ system: items[0]
 const efficiency = (name: string, title: Text, type: '1' | '2'): Analysis => ({
   name,
   title,
-  intervals: ['201', '115', '301', '501'],
+  intervals: [INTERVAL.hour, INTERVAL.quarter, INTERVAL.day, INTERVAL.month],
   empty,
   Field: Fields[type],
   more: chosen,
@@ -44,7 +45,7 @@ export const airZipEfficiency = efficiency('airZipEfficiency', { zh: '空压能�
 export const airCtrlCompare: Analysis = {
   name: 'airCtrlCompare',
   title: { zh: '空调数据对比', en: 'Air conditioning compared' },
-  intervals: ['201', '115', '301', '501'],
+  intervals: [INTERVAL.hour, INTERVAL.quarter, INTERVAL.day, INTERVAL.month],
   empty,
   charts: (answer, words) =>
     answer.columns.length === 0
@@ -64,7 +65,7 @@ export const airCtrlCompare: Analysis = {
 export const airCtrlScatter: Analysis = {
   name: 'airCtrlScatter',
   title: { zh: '空调数据散点', en: 'Air conditioning scatter' },
-  intervals: ['201', '115', '301'],
+  intervals: [INTERVAL.hour, INTERVAL.quarter, INTERVAL.day],
   empty,
   height: 380,
   charts: (answer, words) => (answer.columns.length === 0 ? [] : [scatterChart(answer, words)]),
@@ -74,7 +75,7 @@ export const airCtrlScatter: Analysis = {
 const monitor = (name: string, title: Text, type: '1' | '2'): Analysis => ({
   name,
   title,
-  intervals: ['115'],
+  intervals: [INTERVAL.quarter],
   days: 1,
   empty,
   Field: Fields[type],

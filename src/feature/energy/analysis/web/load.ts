@@ -1,5 +1,6 @@
 import type { Analysis } from '#web/analysisFrame/analysis.ts';
 import { chartOf } from '#web/analysisFrame/chartOf.ts';
+import { INTERVAL } from '#contract/interval.ts';
 import { LoadHeat } from './LoadHeat.tsx';
 import { LoadPanels } from './LoadPanels.tsx';
 
@@ -7,12 +8,12 @@ import { LoadPanels } from './LoadPanels.tsx';
 export const load: Analysis = {
   name: 'load',
   title: { zh: '负荷分析', en: 'Load analysis' },
-  intervals: ['115', '301'],
+  intervals: [INTERVAL.quarter, INTERVAL.day],
   days: 1,
   Before: LoadHeat,
   Panels: LoadPanels,
   charts: (answer, words) => [
-    answer.interval === '115'
+    answer.interval === INTERVAL.quarter
       ? chartOf(
           answer,
           words.say({ zh: '负荷曲线', en: 'Load curve' }),
@@ -37,10 +38,10 @@ export const load: Analysis = {
     {
       ...chartOf(
         answer,
-        answer.interval === '115'
+        answer.interval === INTERVAL.quarter
           ? words.say({ zh: '日负荷率：占当日最大负荷', en: 'Load rate: share of the highest of the day' })
           : words.say({ zh: '逐日负荷率：平均 ÷ 最大', en: 'Load rate of each day: mean ÷ highest' }),
-        [{ key: 'rate', kind: answer.interval === '115' ? 'line' : 'bar', color: 'primary' }],
+        [{ key: 'rate', kind: answer.interval === INTERVAL.quarter ? 'line' : 'bar', color: 'primary' }],
         words,
       ),
       scale: { unit: '%', factor: 0.01, decimals: 0 },

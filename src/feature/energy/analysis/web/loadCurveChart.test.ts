@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { DAY_MS as DAY } from '#domain/time/duration.ts';
 import type { LoadCurve, MeterCurve } from '../contract.ts';
 import { loadCurveChart } from './loadCurveChart.ts';
 
-const DAY = 86_400_000;
 const from = Date.UTC(2024, 1, 28, 16);
 
 test('each stretch has its highest and lowest; one that nobody knows is a gap; what is left out is said', () => {

@@ -3,6 +3,7 @@ import { bucketBounds, type Level } from '#domain/time/bucket.ts';
 import { zoneOf } from '#domain/time/zone.ts';
 import type { BucketChart } from '#web/chart/ChartModel.ts';
 import { scaleFor } from '#domain/figure/number.ts';
+import { dateAt, monthAt, timeAt } from '#domain/time/text.ts';
 import { type LoadCurve, type MeterCurve, STRETCHES } from '../contract.ts';
 
 const OF_EACH: Readonly<Record<LoadCurve['stretch'], Text>> = {
@@ -11,8 +12,6 @@ const OF_EACH: Readonly<Record<LoadCurve['stretch'], Text>> = {
   day: { zh: '每日', en: 'each day' },
   month: { zh: '每月', en: 'each month' },
 };
-
-const two = (n: number): string => String(n).padStart(2, '0');
 
 /** What a curve leaves out, as a sentence. */
 export const thinned = ({ stretch }: LoadCurve, { total }: MeterCurve): Text => ({
@@ -32,11 +31,8 @@ export function loadCurveChart(
   const at = new Map(meter.from.map((ts, i) => [ts, i]));
   const values = (list: readonly number[]): (number | null)[] =>
     starts.map((ts) => list[at.get(ts) ?? -1] ?? null);
-  const names = starts.map((ts) => {
-    const { year, month, day, hour, minute } = zone.local(ts);
-    const date = level === 4 ? `${year}-${two(month)}` : `${year}-${two(month)}-${two(day)}`;
-    return level <= 2 ? `${date} ${two(hour)}:${two(minute)}` : date;
-  });
+  const nameAt = level === 4 ? monthAt : level <= 2 ? timeAt : dateAt;
+  const names = starts.map((ts) => nameAt(zone, ts));
   const ticks = names.flatMap((name, i) =>
     name.slice(0, 7) === names[i - 1]?.slice(0, 7) ? [] : [{ at: i, text: name.slice(0, 7) }],
   );

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { bucketBounds, QUARTER_MS } from '#domain/time/bucket.ts';
+import { bucketBounds } from '#domain/time/bucket.ts';
+import { QUARTER_MS } from '#domain/time/duration.ts';
 import { zoneOf } from '#domain/time/zone.ts';
 import type { LoadQuarters } from '../contract.ts';
 import { loadHeatChart } from './loadHeatChart.ts';

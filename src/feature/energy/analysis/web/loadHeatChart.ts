@@ -1,13 +1,14 @@
 import type { Text } from '#contract/text.ts';
 import { formatNumber, scaleFor } from '#domain/figure/number.ts';
-import { bucketBounds, QUARTER_MS } from '#domain/time/bucket.ts';
+import { bucketBounds } from '#domain/time/bucket.ts';
+import { clockOf } from '#domain/time/clock.ts';
+import { dateText } from '#domain/time/date.ts';
+import { QUARTER_MS } from '#domain/time/duration.ts';
 import { zoneOf } from '#domain/time/zone.ts';
 import type { HeatCell, HeatChart } from '#web/chart/ChartModel.ts';
 import type { LoadQuarters } from '../contract.ts';
 
 const QUARTERS = 96;
-const two = (n: number): string => String(n).padStart(2, '0');
-const clockOf = (row: number): string => `${two(Math.floor(row / 4))}:${two((row % 4) * 15)}`;
 
 const HOURLY: Text = { zh: '小时平均', en: 'mean of its hour' };
 const SKIPPED: Text = { zh: '没有这一时刻：时钟拨快', en: 'No such time: clocks went forward' };
@@ -50,7 +51,7 @@ export function loadHeatChart(answer: LoadQuarters, say: (text: Text) => string)
       const note = [one.hourly ? say(HOURLY) : '', twice].filter(Boolean).join(', ');
       return { x, y, value: known.length > 0 ? Math.max(...known) : null, ...(note ? { note } : {}) };
     }).filter((cell) => cell !== null);
-    return { date: `${local.year}-${two(local.month)}-${two(local.day)}`, cells };
+    return { date: dateText(local), cells };
   });
   const values = answer.power.filter((value) => value !== null);
   return {
@@ -59,7 +60,7 @@ export function loadHeatChart(answer: LoadQuarters, say: (text: Text) => string)
     scale: scaleFor(answer.unit, values),
     columns: days.map(({ date }) => date),
     columnTicks: ticksOf(days.map(({ date }) => date)),
-    rows: Array.from({ length: QUARTERS }, (_, row) => clockOf(row)),
+    rows: Array.from({ length: QUARTERS }, (_, row) => clockOf(row * 15)),
     rowTicks: [0, 16, 32, 48, 64, 80],
     cells: days.flatMap(({ cells }) => cells),
     table: {
@@ -97,7 +98,7 @@ function rowOf(
   const told = (value: number): [number | null, string] => {
     if (known.length === 0) return [null, '--'];
     const { hour, minute } = zone.local(from + own.indexOf(value) * QUARTER_MS);
-    return [value, `${two(hour)}:${two(minute)}`];
+    return [value, clockOf(hour * 60 + minute)];
   };
   return {
     name: date,

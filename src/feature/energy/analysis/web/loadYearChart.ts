@@ -1,6 +1,7 @@
 import type { Text } from '#contract/text.ts';
 import type { BucketChart } from '#web/chart/ChartModel.ts';
 import { scaleFor } from '#domain/figure/number.ts';
+import { two } from '#domain/time/clock.ts';
 import { LOAD_STEPS, type LoadStatistic } from '../contract.ts';
 
 /** A month of a year's trend: `dt` is `2026-07`. */
@@ -9,7 +10,7 @@ export type LoadMonth = Omit<LoadStatistic, 'dtType' | 'date'> & { readonly dt: 
 /** The months of a year and of the one before, by type (8 and 9 of the specification). */
 export type LoadYears = Readonly<Record<string, readonly LoadMonth[]>>;
 
-const MONTHS = Array.from({ length: 12 }, (_, i) => String(i + 1).padStart(2, '0'));
+const MONTHS = Array.from({ length: 12 }, (_, i) => two(i + 1));
 
 /** Highest load of each month of a year as bars, beside that of the year before; the means as lines. Pure. */
 export function loadYearChart(unit: string, years: LoadYears, say: (text: Text) => string): BucketChart {

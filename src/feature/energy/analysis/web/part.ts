@@ -1,5 +1,6 @@
 import type { Analysis, AnalysisChoice } from '#web/analysisFrame/analysis.ts';
 import { chartOf } from '#web/analysisFrame/chartOf.ts';
+import { INTERVAL } from '#contract/interval.ts';
 
 /** So many bars are told apart. */
 const BARS = 20;
@@ -20,7 +21,7 @@ export const CLASSIFY_CHOICE: AnalysisChoice = {
 export const part: Analysis = {
   name: 'part',
   title: { zh: '用能排名', en: 'Energy ranking' },
-  intervals: ['301', '501', '601'],
+  intervals: [INTERVAL.day, INTERVAL.month, INTERVAL.year],
   choice: CLASSIFY_CHOICE,
   charts: (answer, words) => [
     chartOf(

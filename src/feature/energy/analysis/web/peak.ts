@@ -1,4 +1,5 @@
 import type { Analysis } from '#web/analysisFrame/analysis.ts';
+import { INTERVAL } from '#contract/interval.ts';
 import { bubbleChart } from './bubbleChart.ts';
 import { chartOf } from '#web/analysisFrame/chartOf.ts';
 import { PeakPanels } from './PeakPanels.tsx';
@@ -7,7 +8,7 @@ import { PeakPanels } from './PeakPanels.tsx';
 export const peak: Analysis = {
   name: 'peak',
   title: { zh: '最高负荷', en: 'Highest loads' },
-  intervals: ['301'],
+  intervals: [INTERVAL.day],
   month: true,
   Panels: PeakPanels,
   charts: (answer, words) => [

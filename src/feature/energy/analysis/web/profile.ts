@@ -1,3 +1,4 @@
+import { INTERVAL } from '#contract/interval.ts';
 import type { Text } from '#contract/text.ts';
 import type { Analysis } from '#web/analysisFrame/analysis.ts';
 import { chartOf } from '#web/analysisFrame/chartOf.ts';
@@ -6,7 +7,7 @@ import { chartOf } from '#web/analysisFrame/chartOf.ts';
 const profile = (name: string, title: Text): Analysis => ({
   name,
   title,
-  intervals: ['301'],
+  intervals: [INTERVAL.day],
   charts: (answer, words) => [
     chartOf(
       answer,

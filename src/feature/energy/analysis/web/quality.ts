@@ -1,3 +1,4 @@
+import { INTERVAL } from '#contract/interval.ts';
 import type { BucketChart } from '#web/chart/ChartModel.ts';
 import type { AnalysisAnswer } from '#feature/meters/analysisFrame/contract.ts';
 import type { Analysis, ChartWords } from '#web/analysisFrame/analysis.ts';
@@ -17,7 +18,7 @@ function limitsOf({ rows }: AnalysisAnswer, { say }: ChartWords): NonNullable<Bu
 export const quality: Analysis = {
   name: 'quality',
   title: { zh: '电能质量', en: 'Power quality' },
-  intervals: ['115', '301'],
+  intervals: [INTERVAL.quarter, INTERVAL.day],
   days: 1,
   electricity: true,
   choice: {
@@ -41,7 +42,7 @@ export const quality: Analysis = {
   Panels: QualityPanels,
   charts: (answer, words) => {
     if (answer.columns.length === 0) return [];
-    if (answer.interval === '301')
+    if (answer.interval === INTERVAL.day)
       return [
         {
           ...chartOf(

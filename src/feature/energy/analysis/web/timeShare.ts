@@ -1,3 +1,4 @@
+import { INTERVAL } from '#contract/interval.ts';
 import { PERIOD_NUMBERS } from '#contract/period.ts';
 import type { Analysis } from '#web/analysisFrame/analysis.ts';
 import { chartOf } from '#web/analysisFrame/chartOf.ts';
@@ -6,7 +7,7 @@ import { chartOf } from '#web/analysisFrame/chartOf.ts';
 export const timeShare: Analysis = {
   name: 'timeShare',
   title: { zh: '分时分析', en: 'Time-share analysis' },
-  intervals: ['301', '201', '501', '601'],
+  intervals: [INTERVAL.day, INTERVAL.hour, INTERVAL.month, INTERVAL.year],
   charts: (answer, words) => {
     const has = (key: string): boolean => answer.columns.some((column) => column.key === key);
     return [

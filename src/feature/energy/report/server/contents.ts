@@ -1,3 +1,4 @@
+import { INTERVAL } from '#contract/interval.ts';
 import type { ReportContent, ReportPeriod } from '#contract/report.ts';
 import type { Interval } from '#contract/interval.ts';
 import type { AnalysisSource } from '#feature/meters/analysisFrame/server/public.ts';
@@ -24,12 +25,12 @@ export const SOURCES: Readonly<Record<ReportContent, AnalysisSource>> = {
 
 /** How fine a period is told, the best first. */
 const FINE: Readonly<Record<ReportPeriod, readonly Interval[]>> = {
-  day: ['201', '301'],
-  week: ['301', '201'],
-  month: ['301', '201'],
-  year: ['501', '301'],
+  day: [INTERVAL.hour, INTERVAL.day],
+  week: [INTERVAL.day, INTERVAL.hour],
+  month: [INTERVAL.day, INTERVAL.hour],
+  year: [INTERVAL.month, INTERVAL.day],
 };
 
 /** The interval at which a content tells a period. */
 export const intervalOf = ({ intervals }: AnalysisSource, period: ReportPeriod): Interval =>
-  FINE[period].find((one) => intervals.includes(one)) ?? intervals[0] ?? '301';
+  FINE[period].find((one) => intervals.includes(one)) ?? intervals[0] ?? INTERVAL.day;

@@ -4,8 +4,9 @@ import { badInput, noSuchRow } from '#contract/error.ts';
 import type { Page } from '#contract/envelope.ts';
 import { id, pageOf, paging } from '#contract/param.ts';
 import type { Text } from '#contract/text.ts';
+import { HOME_ZONE } from '#domain/time/homeZone.ts';
 import { zoneOf } from '#domain/time/zone.ts';
-import { dateAt } from '#domain/time/period.ts';
+import { dateAt } from '#domain/time/text.ts';
 import type { TaskHandler } from '#feature/house/task/server/public.ts';
 import { type Download, defineRoute, type Route } from '#server/route.ts';
 import type { ReportFile, ReportRun } from '../contract.ts';
@@ -28,7 +29,7 @@ const make = defineRoute({
       select time_zone as zone from monitor_site where consumer_id = ${report.consumerId} order by id limit 1`.execute(
       trx,
     );
-    const today = dateAt(zoneOf(rows[0]?.zone ?? 'Asia/Shanghai'), Date.now());
+    const today = dateAt(zoneOf(rows[0]?.zone ?? HOME_ZONE), Date.now());
     const last = periodBefore(report.period, today);
     const { begin = last.begin, end = params.begin ?? last.end } = params;
     if (end < begin)

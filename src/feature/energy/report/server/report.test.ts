@@ -7,6 +7,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Page } from '#contract/envelope.ts';
 import type { AnalysisAnswer } from '#feature/meters/analysisFrame/contract.ts';
+import { HOUR_MS as HOUR } from '#domain/time/duration.ts';
 import { deliverDue } from '#feature/house/outbox/server/deliver.ts';
 import { mailCarrier } from '#feature/house/outbox/server/mailCarrier.ts';
 import { foldDirty, storeIntervals } from '#feature/meters/reading/server/public.ts';
@@ -18,7 +19,6 @@ import { runToEnd } from '#test/runTasks.ts';
 import type { ReportRun } from '../contract.ts';
 import { startDueReports } from './schedule.ts';
 
-const HOUR = 3_600_000;
 /** 2024-02-01 00:00 in Shanghai. */
 const FIRST = Date.UTC(2024, 0, 31, 16);
 const DAYS = 29;

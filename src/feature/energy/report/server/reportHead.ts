@@ -1,7 +1,7 @@
 import type { Language, Text } from '#contract/text.ts';
 import { zoneOf } from '#domain/time/zone.ts';
 import type { AnalysisAnswer } from '#feature/meters/analysisFrame/contract.ts';
-import { dateAt } from '#domain/time/period.ts';
+import { dateAt } from '#domain/time/text.ts';
 
 /** What a file of a report says about itself. */
 export interface ReportHead {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { zoneOf } from '#domain/time/zone.ts';
 import type { Db } from '#server/database/db.ts';
+import { homeZone } from '#server/database/homeZone.ts';
 import type { Log } from '#server/database/log.ts';
 import type { Services } from '#server/route.ts';
 import { lastDue } from '../domain/reportPeriod.ts';
@@ -29,7 +30,7 @@ export async function startDueReports(
   const { rows } = await sql<Scheduled>`
     select ${REPORT_COLUMNS}, r.delay_days as "delayDays", r.hour,
       coalesce((select s.time_zone from monitor_site s where s.consumer_id = r.consumer_id order by s.id limit 1),
-        'Asia/Shanghai') as "timeZone",
+        ${homeZone}) as "timeZone",
       (select max(begin_dt)::text from report_run where report_id = r.id and scheduled) as "madeFrom"
     from energy_report r where r.schedule = '1' and r.state = '1' order by r.id`.execute(db);
   let filed = 0;

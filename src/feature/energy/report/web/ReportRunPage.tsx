@@ -12,6 +12,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { FilterBar } from '#web/ui/FilterBar.tsx';
 import { answerOf, ListTable, type ListColumn } from '#web/ui/ListTable.tsx';
 import { MISSING } from '#domain/figure/number.ts';
+import { deviceTime } from '#web/session/zone.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import type { ReportRun } from '../contract.ts';
@@ -21,7 +22,6 @@ const LOOK_MS = 5000;
 const SHAPES = { waiting: 'warning', done: 'normal', failed: 'alarm' } as const;
 /** Long lists of addresses are cut; the title has them all. */
 const SHORT = { display: 'block', maxWidth: 150, overflow: 'hidden', textOverflow: 'ellipsis' } as const;
-const clock = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' });
 
 function readPlace(raw: RawAddress) {
   const [page, size] = [Number(raw['page']), Number(raw['size'])];
@@ -138,7 +138,7 @@ function columnsOf(t: Say<typeof texts>, say: ReturnType<typeof useText>): ListC
       title: t('createdAt'),
       render: (row) => (
         <>
-          {clock.format(new Date(row.createdAt))}
+          {deviceTime(row.createdAt)}
           <small style={{ display: 'block', color: 'var(--text3)' }}>
             {t(row.scheduled ? 'scheduled' : 'byHand')}
           </small>

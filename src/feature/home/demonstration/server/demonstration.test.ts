@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { englishTitleOf } from '#contract/define.ts';
+import { DAY_MS, HOUR_MS } from '#domain/time/duration.ts';
 import { resourceOf, resources } from '#resource/index.ts';
 import type { MeterList } from '#feature/meters/dataInterface/contract.ts';
 import { startFoldLoop } from '#feature/meters/reading/server/public.ts';
@@ -7,7 +8,7 @@ import { silent } from '#server/database/log.ts';
 import { type Client, type Product, startProduct } from '#test/product.ts';
 import { campus } from '../../../../../simulator/plant/campus.ts';
 import type { PlantDesign } from '../../../../../simulator/plant/meter.ts';
-import { DAY_MS, HOUR_MS, dayStart } from '../../../../../simulator/plant/moment.ts';
+import { dayStart } from '../../../../../simulator/plant/moment.ts';
 import { Plant } from '../../../../../simulator/plant/plant.ts';
 import { steel } from '../../../../../simulator/plant/steel.ts';
 import { enterAccounts } from './accounts.ts';

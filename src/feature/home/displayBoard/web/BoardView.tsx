@@ -9,6 +9,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { KeyFigures, type KeyFigure } from '#web/ui/KeyFigures.tsx';
 import { formatChange, formatFull, formatScaled, scaleFor } from '#domain/figure/number.ts';
+import { timeAt } from '#domain/time/text.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import type { Board, BoardAmount } from '../contract.ts';
@@ -29,11 +30,8 @@ function useClock(timeZone: string): string {
     const timer = setInterval(() => setNow(Date.now()), 1000);
     return () => clearInterval(timer);
   }, []);
-  return clock(timeZone, now);
+  return timeAt(timeZone, now);
 }
-
-const clock = (timeZone: string, instant: number): string =>
-  new Date(instant).toLocaleString('sv-SE', { timeZone }).slice(0, 16);
 
 /** The board itself: figures on top, bars and ranking below. */
 export function BoardView({ board, stale }: { board: Board; stale: boolean }) {
@@ -45,7 +43,7 @@ export function BoardView({ board, stale }: { board: Board; stale: boolean }) {
   }, [board.boardName]);
   const energy = say(energyTypeOf(board.dataType).label);
   const figures = useMemo(() => figuresOf(board, t, say), [board, t, say]);
-  const time = clock(board.timeZone, board.now).slice(11);
+  const time = timeAt(board.timeZone, board.now).slice(11);
   return (
     <main className={styles.board}>
       <header className={styles.head}>
@@ -127,7 +125,7 @@ function figuresOf(board: Board, t: Say, say: ReturnType<typeof useText>): KeyFi
       label: t(atLeast ? 'peakAtLeast' : 'peak'),
       value: formatScaled(demand, scaleFor(board.demandUnit, [demand])),
       unit: scaleFor(board.demandUnit, [demand]).unit,
-      comparison: { label: t('at'), value: from === null ? '--' : clock(board.timeZone, from).slice(11) },
+      comparison: { label: t('at'), value: from === null ? '--' : timeAt(board.timeZone, from).slice(11) },
     });
   }
   return figures;

@@ -3,12 +3,12 @@ import { energyTypeOf } from '#contract/energyType.ts';
 import { noSuchRow } from '#contract/error.ts';
 import { gaugeConfigure } from '#resource/yunshui/gaugeConfigure.ts';
 import { funCodeOf } from '#contract/permission.ts';
-import { daysUntil } from '#feature/archive/meteringArchive/server/public.ts';
 import { contactOf } from '#feature/meters/communication/server/public.ts';
 import { askedClass, classOf } from '#domain/figure/accuracy.ts';
-import { dateAt } from '#domain/time/period.ts';
+import { dateAt } from '#domain/time/text.ts';
 import type { NamedMeter } from '#feature/meters/subject/contract.ts';
 import { Flows, lifeIn, type Organisation, organisationOf } from '#feature/meters/subject/server/public.ts';
+import { daysBetween } from '#domain/time/date.ts';
 import { freshnessOf, gaugesOf, visibleMeter } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { zoneOf } from '#domain/time/zone.ts';
@@ -145,7 +145,7 @@ async function gaugeOf(
   const row = rows[0];
   if (!row) return null;
   const { gaugeId, day, written, serNo } = row;
-  const days = day === null ? null : daysUntil(dateAt(zoneOf(timeZone), now), day);
+  const days = day === null ? null : daysBetween(dateAt(zoneOf(timeZone), now), day);
   return { written, serNo, verification: { gaugeId, day, days } };
 }
 

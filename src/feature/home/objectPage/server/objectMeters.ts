@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { DEVICE_TYPE } from '#contract/deviceType.ts';
 import type { Page } from '#contract/envelope.ts';
 import { contactOf } from '#feature/meters/communication/server/public.ts';
 import { freshnessOf } from '#feature/meters/reading/server/public.ts';
@@ -16,7 +17,7 @@ export async function objectMetersOf(
 ): Promise<Page<ObjectMeter>> {
   const { rows } = await sql<Row>`
     select a.id as "ammeterId", shown_name(a.ammeter_name, a.ammeter_name_en) as "ammeterName", a.ammeter_code as "ammeterCode",
-      a.data_type as "dataType", a.device_type = '11' as virtual, a.state = '1' as "inUse",
+      a.data_type as "dataType", a.device_type = ${sql.lit(DEVICE_TYPE.totalAdder)} as virtual, a.state = '1' as "inUse",
       s.time_zone as "timeZone", a.interval_seconds as "intervalSeconds"
     from ammeter a join monitor_site s on s.id = a.site_id where a.id = any(${ids}::integer[])
     order by a.state = '1' desc, a.ammeter_code, a.id

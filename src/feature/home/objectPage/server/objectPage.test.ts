@@ -7,9 +7,9 @@ import { add, buildEnterprise, type Enterprise, PASSWORD, unique } from '#test/b
 import { buildTwoSites } from '#test/build/twoSites.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
 import type { Page } from '#contract/envelope.ts';
+import { QUARTER_MS as Q } from '#domain/time/duration.ts';
 import type { MeterHead, ObjectHead, ObjectMeter } from '../contract.ts';
 
-const Q = 900_000;
 const AT = '/api/monitoring/objectPage';
 let product: Product;
 let mine: Enterprise;

@@ -1,6 +1,6 @@
 import { STATUS, useHomeTexts } from '#feature/home/roleHome/web/public.ts';
 import { shortClock } from '#web/text/wallClock.ts';
-import { dateOf } from '#web/text/wallClock.ts';
+import { dateAt } from '#domain/time/text.ts';
 import type { Notice } from '#feature/home/overview/contract.ts';
 import { PageLink } from '#web/ui/PageLink.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
@@ -27,7 +27,7 @@ export function Doubts({ notices, meterId, timeZone, now }: DoubtsProps) {
             ? t('coveredOnly', { percent: value ?? 0 })
             : at === null
               ? ''
-              : t('lastAt', { at: shortClock(timeZone, at, dateOf(timeZone, now)) });
+              : t('lastAt', { at: shortClock(timeZone, at, dateAt(timeZone, now)) });
         return (
           <li key={`${kind} ${dataAmmeterId}`}>
             <StatusDot status={STATUS[kind]} text={word} />

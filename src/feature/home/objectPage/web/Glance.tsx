@@ -1,16 +1,10 @@
 import { Suspense } from 'react';
 import { QuarterHeat } from '#feature/energy/analysis/web/public.ts';
-import { energyTypeOf } from '#contract/energyType.ts';
+import { ENERGY, energyTypeOf } from '#contract/energyType.ts';
 import { useMoney } from '#feature/home/roleHome/web/public.ts';
-import {
-  CoursePanels,
-  FigureStrip,
-  FlowPanel,
-  OverviewBody,
-  type OverviewBodyProps,
-  hasPeriods,
-} from '#feature/home/overview/web/public.ts';
+import { CoursePanels, FigureStrip, FlowPanel, hasPeriods, OverviewBody, type OverviewBodyProps } from '#feature/home/overview/web/public.ts';
 import { Stale } from '#web/ui/Slot.tsx';
+import { INTERVAL } from '#contract/interval.ts';
 import { meterGoal } from '#web/pageGoal.ts';
 import { useMay } from '#web/session/session.ts';
 import { useText } from '#web/text/useTexts.ts';
@@ -42,7 +36,9 @@ export function MeterGlance(props: OverviewBodyProps) {
   const { address, answers, question, date, today, onOpen, onPart } = props;
   const text = useText();
   const { figures, tree } = answers;
-  const energy = text(energyTypeOf(figures.data?.subject.dataType ?? address.type ?? '1').label);
+  const energy = text(
+    energyTypeOf(figures.data?.subject.dataType ?? address.type ?? ENERGY.electricity).label,
+  );
   const priced = useMay(CHARGE) && hasPeriods(address, answers);
   const money = useMoney(question, priced && figures.data !== undefined);
   const strip = { answers, money: priced ? money : null, energy, date, today, onOpen };
@@ -81,7 +77,15 @@ function Year({ answers, date }: OverviewBodyProps) {
       <QuarterHeat
         who={{ dataAmmeterId, begin: shiftPeriod('day', date, -YEAR), end: date }}
         onDay={(day) =>
-          go(meterGoal(dataAmmeterId, { tab: 'use', part: 'load', interval: '115', begin: day, end: day }))
+          go(
+            meterGoal(dataAmmeterId, {
+              tab: 'use',
+              part: 'load',
+              interval: INTERVAL.quarter,
+              begin: day,
+              end: day,
+            }),
+          )
         }
       />
     </Suspense>

@@ -3,7 +3,7 @@ import { energyTypeOf } from '#contract/energyType.ts';
 import { formatFull, formatNumber, formatPercent } from '#domain/figure/number.ts';
 import { Ago } from '#web/ui/Ago.tsx';
 import { ContactMark } from '#feature/meters/communication/web/public.ts';
-import { wallClock } from '#web/text/wallClock.ts';
+import { secondAt, timeAt } from '#domain/time/text.ts';
 import { meterGoal } from '#web/pageGoal.ts';
 import { useMay } from '#web/session/session.ts';
 import { useText } from '#web/text/useTexts.ts';
@@ -87,7 +87,7 @@ export function MeterHeadPanel({ head }: { readonly head: MeterHead }) {
                 t('neverHeard')
               ) : (
                 <>
-                  <b>{wallClock(head.timeZone, lastAt, true)}</b>
+                  <b>{secondAt(head.timeZone, lastAt)}</b>
                   <small>
                     <Ago at={lastAt} zone={head.timeZone} now={head.now} />
                   </small>
@@ -146,7 +146,7 @@ function DeviceFacts({ head }: { readonly head: MeterHead }) {
           <Fact name={t('ratio')}>
             <span
               title={[
-                since == null ? '' : t('since', { day: wallClock(timeZone, since) }),
+                since == null ? '' : t('since', { day: timeAt(timeZone, since) }),
                 device.correctionFactor === '1' ? '' : t('corrected', { factor: device.correctionFactor }),
               ]
                 .filter(Boolean)

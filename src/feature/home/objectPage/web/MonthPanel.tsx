@@ -1,4 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { ENERGY } from '#contract/energyType.ts';
+import { INTERVAL } from '#contract/interval.ts';
 import {
   formatChange,
   formatFull,
@@ -48,7 +50,7 @@ export function MonthPanel({ subject, date, onOpen }: MonthPanelProps) {
     dataAmmeterId: subject.dataAmmeterId,
     dataType: subject.dataAmmeterId === null ? subject.dataType : null,
   };
-  const electric = subject.dataType === '1';
+  const electric = subject.dataType === ENERGY.electricity;
   const dates = { begin: `${shiftPeriod('month', date.slice(0, 7), 1 - MONTHS)}-01`, end: date };
   const mayEnergy = useMay('SDNPowerAdmin.SDNPowerAnalysis');
   const mayDemand = useMay('SDNMonitoring.Overview');
@@ -60,7 +62,7 @@ export function MonthPanel({ subject, date, onOpen }: MonthPanelProps) {
     placeholderData: keepPreviousData,
     enabled,
   });
-  const months = { interval: '501', ...dates };
+  const months = { interval: INTERVAL.month, ...dates };
   const energy = useQuery(ask<AnalysisAnswer>('analysis/energy/getData', months, mayEnergy));
   const cost = useQuery(ask<ChargeDetail[]>('sdata/chargeAnalysis/getDayDetails', months, mayCost));
   const demand = useQuery(

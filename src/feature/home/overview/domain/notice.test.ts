@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { FLAG } from '#contract/usageFlag.ts';
+import { MINUTE_MS as MINUTE } from '#domain/time/duration.ts';
 import { byGravity, isOnline, noticesOf, type MeterDay } from './notice.ts';
 
-const MINUTE = 60_000;
 const day = { to: 0, now: 1000 * MINUTE, current: true };
 const meter = (more: Partial<MeterDay>): MeterDay => ({
   id: 1,

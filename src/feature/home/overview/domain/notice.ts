@@ -1,4 +1,5 @@
 import { FLAG } from '#contract/usageFlag.ts';
+import { QUARTER_MS } from '#domain/time/duration.ts';
 import type { Notice, NoticeKind } from '../contract.ts';
 
 /** What is known of one meter on a day. */
@@ -25,7 +26,7 @@ export interface DayFacts {
 const LOW_PERCENT = 90;
 /** A meter is silent after so many of its steps, at least this long. */
 const SILENT_STEPS = 3;
-const SILENT_MS = 900_000;
+const SILENT_MS = QUARTER_MS;
 
 /** The gravest first. */
 const ORDER: readonly NoticeKind[] = [

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codeIndex } from '#contract/dataCode.ts';
+import { HOUR_MS as HOUR, QUARTER_MS as Q } from '#domain/time/duration.ts';
 import {
   createSource,
   foldDirty,
@@ -18,8 +19,6 @@ import { originOf, readingPageOf } from './origin.ts';
 import { powerOf } from './power.ts';
 import { stateOf } from './state.ts';
 
-const Q = 900_000;
-const HOUR = 4 * Q;
 const LATER = Date.parse('2026-01-01T00:00:00Z');
 const at = (text: string): number => Date.parse(text);
 

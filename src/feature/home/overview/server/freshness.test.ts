@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS as DAY, HOUR_MS as HOUR } from '#domain/time/duration.ts';
 import { foldDirty, freshnessOf, storeIntervals } from '#feature/meters/reading/server/public.ts';
 import { buildEnterprise, type Enterprise } from '#test/build.ts';
 import { ok, type Product, startProduct } from '#test/product.ts';
 import type { State } from '../contract.ts';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 let product: Product;
 beforeAll(async () => {
   product = await startProduct();

@@ -3,12 +3,14 @@ import { badInput } from '#contract/error.ts';
 import { id, pageOf, paging } from '#contract/param.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import type { Level } from '#domain/time/bucket.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
 import { usageOver, NO_SUM } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { defineRoute } from '#server/route.ts';
 import type { Statistics } from '../contract.ts';
 import { spanAmountOf } from '#domain/figure/amount.ts';
-import { dateAt, periodOf, type PeriodKind } from '#domain/time/period.ts';
+import { periodOf, type PeriodKind } from '#domain/time/period.ts';
+import { dateAt } from '#domain/time/text.ts';
 import { courseOf } from './course.ts';
 import { figuresOf } from './figures.ts';
 import { monthPeriodsOf } from './monthPeriods.ts';
@@ -49,7 +51,7 @@ function rangeOf(
   const { to } = periodOf(zone, 'day', end);
   if (from >= to)
     throw badInput({ zh: '结束日期不能早于开始日期', en: 'The end may not precede the begin' }, 'end');
-  if (to - from > 367 * 86_400_000)
+  if (to - from > 367 * DAY_MS)
     throw badInput({ zh: '日期范围最长一年', en: 'The range may be a year at most' }, 'end');
   return { from, to };
 }

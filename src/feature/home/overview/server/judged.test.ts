@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { QUARTER_MS as Q } from '#domain/time/duration.ts';
 import { INGEST_PATH } from '#feature/meters/ingest/server/public.ts';
 import { issueToken } from '#feature/meters/ingest/server/token.ts';
 import { foldDirty } from '#feature/meters/reading/server/public.ts';
 import { buildMeters } from '#test/build/meter.ts';
 import { type Client, type Product, ok, startProduct } from '#test/product.ts';
 
-const Q = 900_000;
 const MIDNIGHT = Date.parse('2025-06-02T00:00:00+08:00');
 
 interface Shown {

@@ -1,6 +1,7 @@
 import { hourlyUnit } from '#contract/energyType.ts';
 import { badInput } from '#contract/error.ts';
 import { bucketEnd, bucketStart, LEVEL, type Level } from '#domain/time/bucket.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
 import {
   NO_SUM,
   provenanceOf,
@@ -80,7 +81,7 @@ async function partsOf(
 }
 
 /** The longest stretch whose readings are listed at once. */
-const LONGEST_MS = 32 * 86_400_000;
+const LONGEST_MS = 32 * DAY_MS;
 
 /** The readings of a meter in [from, to], as received, a page at a time. @throws Fault 400, 404 */
 export async function readingPageOf(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { HOUR_MS as HOUR, QUARTER_MS as Q } from '#domain/time/duration.ts';
 import { foldDirty, storeIntervals } from '#feature/meters/reading/server/public.ts';
 import { withScope } from '#server/database/scope.ts';
 import { buildMeters } from '#test/build/meter.ts';
@@ -18,8 +19,6 @@ import {
 import { deviceTopOf, hourTopOf } from './ranking.ts';
 import { stateOf } from './state.ts';
 
-const Q = 900_000;
-const HOUR = 4 * Q;
 const LATER = Date.parse('2026-01-01T00:00:00Z');
 const at = (text: string): number => Date.parse(text);
 

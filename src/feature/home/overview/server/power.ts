@@ -1,7 +1,8 @@
-import { hourlyUnit } from '#contract/energyType.ts';
+import { hourlyUnit, ENERGY } from '#contract/energyType.ts';
 import { microToNumber, roundDiv } from '#domain/decimal/decimal.ts';
 import type { Range } from '#domain/fold/reach.ts';
-import { bucketEnd, bucketStart, LEVEL, QUARTER_MS } from '#domain/time/bucket.ts';
+import { bucketEnd, bucketStart, LEVEL } from '#domain/time/bucket.ts';
+import { QUARTER_MS } from '#domain/time/duration.ts';
 import { readingsOf, type SumBucket, usageSum } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { PowerCurve } from '../contract.ts';
@@ -23,7 +24,7 @@ export async function powerOf(trx: Db, asked: DayContext): Promise<PowerCurve> {
   const before = periodOf(zone, 'day', question.date, 1);
   const head = { ...question, ...day, unit: hourlyUnit(subject.unit) };
   const [only, ...more] = signed;
-  if (only && more.length === 0 && only.sign === 1 && subject.dataType === '1') {
+  if (only && more.length === 0 && only.sign === 1 && subject.dataType === ENERGY.electricity) {
     const points = await readings(trx, asked, only.meterId, day);
     if (points.length > 0)
       return {

@@ -6,7 +6,8 @@ import { NO_SUM, usageOverEach, usageSum } from '#feature/meters/reading/server/
 import type { Db } from '#server/database/db.ts';
 import type { DeviceRank, HourRank } from '../contract.ts';
 import { amountOf, sideOf, spanAmountOf } from '#domain/figure/amount.ts';
-import { dateAt, labelAt } from '#domain/time/period.ts';
+import { labelAt } from '#domain/time/period.ts';
+import { dateAt } from '#domain/time/text.ts';
 import { expectedOf, metersBelow, type QueryContext } from '#feature/meters/subject/server/public.ts';
 
 /** Rankings show so many entries (specification 3 section 9). */

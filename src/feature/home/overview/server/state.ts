@@ -1,16 +1,8 @@
 import { microToNumber } from '#domain/decimal/decimal.ts';
 import { LEVEL } from '#domain/time/bucket.ts';
 import type { EnergyNode } from '#feature/meters/subject/contract.ts';
-import {
-  countsOf,
-  type DayContext,
-  energyTreeOf,
-  expectedOf,
-  Flows,
-  metersBelow,
-  type OrgMeter,
-  standFor,
-} from '#feature/meters/subject/server/public.ts';
+import { countsOf, type DayContext, energyTreeOf, expectedOf, Flows, metersBelow, type OrgMeter, standFor } from '#feature/meters/subject/server/public.ts';
+import { HOUR_MS } from '#domain/time/duration.ts';
 import {
   freshnessOf,
   usageOf,
@@ -24,7 +16,6 @@ import { byGravity, isOnline, type MeterDay, noticesOf } from '../domain/notice.
 
 const MOST_ROWS = 6;
 const MOST_NOTICES = 50;
-const HOUR_MS = 3_600_000;
 /** Parts may exceed their whole by the error of the meters: class 1 on both sides, in percent. */
 const METER_ERROR = 2;
 

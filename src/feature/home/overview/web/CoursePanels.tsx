@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
+import { ENERGY } from '#contract/energyType.ts';
 import { ChartLegend } from '#web/chart/ChartLegend.tsx';
 import type { BucketChart } from '#web/chart/ChartModel.ts';
 import { ChartPanel } from '#web/chart/ChartPanel.tsx';
@@ -110,7 +111,7 @@ function DayPanel(props: PanelProps) {
   const { answers, energy, onOpen } = props;
   const t = useOverviewTexts();
   const { data } = answers.day;
-  const electric = data?.subject.dataType === '1';
+  const electric = data?.subject.dataType === ENERGY.electricity;
   const periods = usePeriods(electric ? data.subject.orgId : null, data?.date);
   const model = useMemo(() => (data ? dayChart(data, energy, t, periods) : null), [data, energy, t, periods]);
   return (

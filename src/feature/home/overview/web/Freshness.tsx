@@ -1,7 +1,8 @@
+import { dateAt } from '#domain/time/text.ts';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import type { State } from '../contract.ts';
 import styles from './Overview.module.css';
-import { dateOf, shortClock } from '#web/text/wallClock.ts';
+import { shortClock } from '#web/text/wallClock.ts';
 import { useOverviewTexts } from './useOverviewTexts.ts';
 
 /** In the page head: up to when there are data, and how many meters are heard of. */
@@ -14,7 +15,7 @@ export function Freshness({ state }: { state: State }) {
   const text =
     dataTo === null
       ? t('noDataYet')
-      : t('dataTo', { at: shortClock(subject.timeZone, dataTo, dateOf(subject.timeZone, now)) });
+      : t('dataTo', { at: shortClock(subject.timeZone, dataTo, dateAt(subject.timeZone, now)) });
   return (
     <span className={styles.freshness}>
       <StatusDot status={status} text={text} />

@@ -2,14 +2,8 @@ import type { OpenBucket } from '#web/provenance/openBucket.ts';
 import type { Question } from '#web/provenance/question.ts';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { energyTypeOf } from '#contract/energyType.ts';
-import {
-  AttentionPanel,
-  useAttention,
-  useDeviceCosts,
-  useMoney,
-  useHomeTexts,
-} from '#feature/home/roleHome/web/public.ts';
+import { ENERGY, energyTypeOf } from '#contract/energyType.ts';
+import { AttentionPanel, useAttention, useDeviceCosts, useHomeTexts, useMoney } from '#feature/home/roleHome/web/public.ts';
 import { useMay } from '#web/session/session.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -61,7 +55,7 @@ export function OverviewBody(props: OverviewBodyProps) {
   const text = useText();
   const { figures, state, devices, hours } = answers;
   const data = figures.data;
-  const energy = text(energyTypeOf(data?.subject.dataType ?? address.type ?? '1').label);
+  const energy = text(energyTypeOf(data?.subject.dataType ?? address.type ?? ENERGY.electricity).label);
   const priced = useMay(CHARGE) && hasPeriods(address, answers);
   const known = data !== undefined;
   const money = useMoney(question, priced && known);

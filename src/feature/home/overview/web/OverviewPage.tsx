@@ -1,5 +1,7 @@
 import type { Question } from '#web/provenance/question.ts';
 import { type ComponentType, lazy, Suspense, useMemo, useState } from 'react';
+import { HOME_ZONE } from '#domain/time/homeZone.ts';
+import { dateAt } from '#domain/time/text.ts';
 import { useAddress } from '#web/address.ts';
 import { useHeldAddress } from '#web/heldAddress.ts';
 import { meterGoal, pageGoal } from '#web/pageGoal.ts';
@@ -16,7 +18,6 @@ import { NoConsumer } from '#feature/home/roleHome/web/public.ts';
 import styles from './Overview.module.css';
 import { OverviewBody, type OverviewBodyProps } from './OverviewBody.tsx';
 import { OverviewFilter } from './OverviewFilter.tsx';
-import { dateOf } from '#web/text/wallClock.ts';
 import { useOverview } from './useOverview.ts';
 
 const LiveLine = lazy(() => import('./LiveLine.tsx'));
@@ -61,7 +62,7 @@ export function OverviewFrame({ Body }: { readonly Body: ComponentType<OverviewB
   if (!consumer) return <NoConsumer />;
   const subject = answers.figures.data?.subject;
   // Until the zone of the site is known, today is told by the clock of most sites.
-  const today = dateOf(subject?.timeZone ?? 'Asia/Shanghai', answers.figures.data?.now ?? opened);
+  const today = dateAt(subject?.timeZone ?? HOME_ZONE, answers.figures.data?.now ?? opened);
   return (
     <ExplainedPage
       whose={question}

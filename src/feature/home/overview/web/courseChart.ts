@@ -11,10 +11,9 @@ import { shiftPeriod } from '#web/ui/period.ts';
 import { PERIOD_NUMBERS, PERIODS } from '#contract/period.ts';
 import type { Text } from '#contract/text.ts';
 import { sumOf } from '#domain/decimal/sum.ts';
+import { HOUR_MS } from '#domain/time/duration.ts';
 import type { Course, Counterpart, PeriodCourse } from '../contract.ts';
 import type { SayOverview } from './useOverviewTexts.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** Bars of the period and lines of those that it is compared with, in one unit. */
 function model(

@@ -1,9 +1,11 @@
+import { ENERGY } from '#contract/energyType.ts';
 import { sumOf } from '#domain/decimal/sum.ts';
+import { MINUTE_MS } from '#domain/time/duration.ts';
 import type { LiveValues } from '#feature/meters/messaging/contract.ts';
 import type { Subject } from '#feature/meters/subject/contract.ts';
 
 /** Values that are older do not stand for the present, ms. */
-const PRESENT_MS = 5 * 60_000;
+const PRESENT_MS = 5 * MINUTE_MS;
 
 /**
  * The present power of the subject in kW: its meters' newest PZ with their signs. Null while one of them has none of
@@ -14,7 +16,7 @@ export function livePower(
   values: ReadonlyMap<number, LiveValues>,
   now: number,
 ): number | null {
-  if (dataType !== '1' || meters.length === 0) return null;
+  if (dataType !== ENERGY.electricity || meters.length === 0) return null;
   const never = new Set(neverHeard.map((meter) => meter.ammeterId));
   const powers: number[] = [];
   for (const { ammeterId, sign } of meters) {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Course, CourseBucket, Figures, PowerCurve } from '../contract.ts';
 import type { Subject } from '#feature/meters/subject/contract.ts';
+import { HOUR_MS as HOUR } from '#domain/time/duration.ts';
 import { dayChart, monthChart, periodChart } from './courseChart.ts';
 import { blankFigures, figuresOf } from './figures.ts';
 import { powerChart, sampled } from './powerChart.ts';
@@ -8,7 +9,6 @@ import { padTop } from './top.ts';
 import type { SayOverview } from './useOverviewTexts.ts';
 
 const t: SayOverview = (key, values) => [key, ...Object.values(values ?? {})].join(' ');
-const HOUR = 3_600_000;
 const START = Date.parse('2018-07-14T16:00:00Z');
 const subject: Subject = {
   orgId: 1,

@@ -1,12 +1,9 @@
 import { hourTicks, type BucketChart } from '#web/chart/ChartModel.ts';
 import { scaleFor } from '#domain/figure/number.ts';
+import { HOUR_MS, QUARTER_MS } from '#domain/time/duration.ts';
+import { timeAt } from '#domain/time/text.ts';
 import type { PowerCurve } from '../contract.ts';
-import { wallClock } from '#web/text/wallClock.ts';
 import type { SayOverview } from './useOverviewTexts.ts';
-
-const HOUR_MS = 3_600_000;
-
-const QUARTER_MS = 900_000;
 
 type Points = PowerCurve['points'];
 
@@ -45,7 +42,7 @@ export function powerChart(curve: PowerCurve, t: SayOverview): BucketChart {
       [...points, ...before].map(([, value]) => value),
     ),
     x: {
-      names: instants.map((at) => wallClock(subject.timeZone, at)),
+      names: instants.map((at) => timeAt(subject.timeZone, at)),
       at: instants.map((at) => (at - from) / HOUR_MS),
       span: hours,
       ticks: hourTicks().filter((tick) => tick.at <= hours),

@@ -1,3 +1,4 @@
+import { ENERGY } from '#contract/energyType.ts';
 import type { Figures } from '../contract.ts';
 import type { OverviewAddress } from './address.ts';
 
@@ -7,7 +8,7 @@ interface Known {
 
 /** Electricity alone has tariff periods; until it is known what is shown it is taken to be electricity. */
 export const hasPeriods = ({ type }: Pick<OverviewAddress, 'type'>, { figures }: Known): boolean =>
-  (figures.data?.subject.dataType ?? type ?? '1') === '1';
+  (figures.data?.subject.dataType ?? type ?? ENERGY.electricity) === ENERGY.electricity;
 
 /** Which course stands at the right: what has no tariff periods shows its days. */
 export const spanOf = (

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { ENERGY } from '#contract/energyType.ts';
+import { MINUTE_MS } from '#domain/time/duration.ts';
 import { meterRows, newestValues } from '#feature/meters/communication/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Feeder, Feeders } from '../contract.ts';
@@ -6,13 +8,15 @@ import { byLoad, inSight } from '../domain/load.ts';
 
 const SHOWN = 12;
 /** What is older does not stand for the present. */
-const PRESENT_MS = 5 * 60_000;
+const PRESENT_MS = 5 * MINUTE_MS;
 /** So many meters are looked at: more are no list of feeders. */
 const MOST = 2000;
 
 /** The electricity meters of an enterprise that measure, each with its power of the last minutes beside its rated power. */
 export async function feedersOf(trx: Db, consumerId: number, now: number): Promise<Feeders> {
-  const meters = (await meterRows(trx, { consumerId }, now)).filter(({ dataType }) => dataType === '1');
+  const meters = (await meterRows(trx, { consumerId }, now)).filter(
+    ({ dataType }) => dataType === ENERGY.electricity,
+  );
   const speaking = meters
     .filter(({ lastAt }) => lastAt !== null && now - lastAt <= PRESENT_MS)
     .slice(0, MOST);

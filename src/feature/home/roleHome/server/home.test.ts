@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { GUANGDONG } from '#domain/calendar/preset.ts';
+import { QUARTER_MS as Q } from '#domain/time/duration.ts';
 import type { BillView } from '#feature/money/bill/contract.ts';
 import { applyChange } from '#feature/money/calendar/server/change.ts';
 import type { ChargeStatistics } from '#feature/money/charge/contract.ts';
@@ -13,7 +14,6 @@ import { midnight } from '#test/build/billed.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
 import type { Attention, AttentionList, DeviceCost, Money } from '../contract.ts';
 
-const Q = 900_000;
 const DAY = 96;
 /** kWh of a day of the first site by the Guangdong day: 7 peak, 9 flat and 8 valley hours of 40 kWh. */
 const COST = 7 * 40 * 1.105 + 9 * 40 * 0.65 + 8 * 40 * 0.247;

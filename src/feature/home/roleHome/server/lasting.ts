@@ -3,6 +3,7 @@ import type { Language } from '#contract/text.ts';
 import type { NoticeKind } from '#feature/house/notice/contract.ts';
 import { noticePage } from '#feature/house/notice/server/public.ts';
 import type { Db } from '#server/database/db.ts';
+import { homeZone } from '#server/database/homeZone.ts';
 import type { LastingNotice, LastingNotices, NoticeReader } from '../contract.ts';
 
 const SHOWN = 6;
@@ -54,7 +55,7 @@ export async function lastingOf(
         and not exists (select from notice_read r where r.notice_id = n.id))::integer as unseen
     from (select date_trunc('day', ${new Date(now)}::timestamptz at time zone z.zone) at time zone z.zone as begin
         from (select coalesce((select s.time_zone from monitor_site s where s.consumer_id = ${consumerId}
-          order by s.id limit 1), 'Asia/Shanghai') as zone) z) d
+          order by s.id limit 1), ${homeZone}) as zone) z) d
       left join notice n on n.consumer_id = ${consumerId} and n.kind = any (${KINDS}::text[]) and (n.ended_at is null or n.ended_at >= d.begin)`.execute(
     trx,
   );

@@ -1,7 +1,9 @@
+import { ENERGY } from '#contract/energyType.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { dayCostsOf, statisticsOf } from '#feature/money/charge/server/public.ts';
 import { settlementDemand } from '#feature/money/demand/server/public.ts';
-import { dateAt, periodOf } from '#domain/time/period.ts';
+import { periodOf } from '#domain/time/period.ts';
+import { dateAt } from '#domain/time/text.ts';
 import {
   contextOf,
   type DayContext,
@@ -19,7 +21,7 @@ const TREND = 12;
 
 /** Whether a subject has costs: electricity that some meter measures. */
 export const isPriceable = ({ subject, signed }: DayContext): boolean =>
-  subject.dataType === '1' && signed.length > 0;
+  subject.dataType === ENERGY.electricity && signed.length > 0;
 
 /** The money of a day: its cost, the demand of its settlement month, what its month used for each product. */
 export async function moneyOf(trx: Db, asked: DayContext, products: boolean): Promise<Money> {

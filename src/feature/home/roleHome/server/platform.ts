@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { Language, Text } from '#contract/text.ts';
+import { utcDate } from '#domain/time/date.ts';
+import { DAY_MS, HOUR_MS } from '#domain/time/duration.ts';
 import { zoneOf } from '#domain/time/zone.ts';
 import { meterRates } from '#feature/meters/communication/server/public.ts';
-import { dateAt } from '#domain/time/period.ts';
+import { dateAt } from '#domain/time/text.ts';
 import type { Db } from '#server/database/db.ts';
 import type { ConsumerCoverage, CoverageByConsumer, FailedTasks } from '../contract.ts';
 import { byRate } from '../domain/coverage.ts';
 import { consumerNames } from './care.ts';
 
 const SHOWN = 12;
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 const FAILED_DAYS = 7;
 
 interface RawTask {
@@ -52,9 +52,7 @@ const dayBefore = (zone: string, now: number): string => dateAt(zoneOf(zone), no
 /** How much of what was expected yesterday came, by enterprise; those without a meter are told too. */
 export async function coverageOf(trx: Db, now: number): Promise<CoverageByConsumer> {
   // Wherever on earth a meter stands, its yesterday is one of these.
-  const [begin = '', end = ''] = [-12, 14].map((hours) =>
-    new Date(now - DAY_MS + hours * HOUR_MS).toISOString().slice(0, 10),
-  );
+  const [begin = '', end = ''] = [-12, 14].map((hours) => utcDate(now - DAY_MS + hours * HOUR_MS));
   const rates = await meterRates(trx, { begin, end }, now);
   const { rows: consumers } = await sql<{ id: number; name: string }>`
     select id, shown_name(org_name, org_name_en) as name from consumer where state = '1' order by id`.execute(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { daysUntil } from '#feature/archive/meteringArchive/server/public.ts';
-import { dateAt } from '#domain/time/period.ts';
+import { dateAt } from '#domain/time/text.ts';
 import { organisationOf, timeZoneOf } from '#feature/meters/subject/server/public.ts';
+import { daysBetween } from '#domain/time/date.ts';
 import { zoneOf } from '#domain/time/zone.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Upload, Uploads } from '../contract.ts';
@@ -39,7 +39,7 @@ export async function uploadsOf(
     where ${held.has(ITEMS)} and consumer_id = ${consumerId} and result = 'nonconform'
       and coalesce(rectify_result, '') = ''`.execute(trx);
   const list = rows
-    .map((row): Upload => ({ ...row, days: row.due === null ? null : daysUntil(today, row.due) }))
+    .map((row): Upload => ({ ...row, days: row.due === null ? null : daysBetween(today, row.due) }))
     .toSorted(byDue);
   return { list: list.slice(0, SHOWN), count: list.length };
 }

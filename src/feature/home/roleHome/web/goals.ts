@@ -1,3 +1,4 @@
+import { INTERVAL } from '#contract/interval.ts';
 import { meterGoal } from '#web/pageGoal.ts';
 import type { Goal } from '#web/ui/GoLink.tsx';
 
@@ -33,7 +34,7 @@ export const goals = {
     search: {
       ...whoOf(who),
       items: String(unitConfigId),
-      interval: '501',
+      interval: INTERVAL.month,
       begin: `${date.slice(0, 7)}-01`,
       end: date,
     },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
+import { utcDate } from '#domain/time/date.ts';
 import { defineRoute } from '#server/route.ts';
 import type { Download } from '#server/route.ts';
 import { manualPage } from '../domain/manualPage.ts';
@@ -22,7 +23,7 @@ export const downloadManual = defineRoute({
       select ${named('g')} as "group", ${named('f')} as name from fun f join fun g on g.id = f.parent_id
       where f.fun_type = 'screen' and f.fun_code = any (${[...caller.funCodes]})
         and coalesce(f.class_name, '') <> 'hide' order by g.ix, g.id, f.ix, f.id`.execute(trx);
-    const made = new Date().toISOString().slice(0, 10);
+    const made = utcDate(Date.now());
     const page = manualPage(language, rows, await faqsOf(trx, language), made);
     const name = language === 'zh' ? '用户手册' : 'User manual';
     return { fileName: `${name}.html`, mimeType: 'text/html; charset=utf-8', body: Buffer.from(page) };

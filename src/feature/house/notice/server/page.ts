@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Page } from '#contract/envelope.ts';
 import type { Language, Text } from '#contract/text.ts';
 import type { Db } from '#server/database/db.ts';
+import { homeZone } from '#server/database/homeZone.ts';
 import { NOTICE_KINDS, type NoticeKind, type NoticeWire } from '../contract.ts';
 
 interface NoticeRow extends Omit<
@@ -43,7 +44,7 @@ export async function noticePage(
   const { rows } = await sql<NoticeRow>`
     select n.id, n.kind, n.object_id as "objectId", n.level, n.text, n.link, n.consumer_id as "consumerId",
       shown_name(c.org_name, c.org_name_en) as "consumerName", coalesce((select s.time_zone from monitor_site s
-        where s.consumer_id = n.consumer_id order by s.id limit 1), 'Asia/Shanghai') as "timeZone", n.since, n.raised_at as "raisedAt", n.ended_at as "endedAt",
+        where s.consumer_id = n.consumer_id order by s.id limit 1), ${homeZone}) as "timeZone", n.since, n.raised_at as "raisedAt", n.ended_at as "endedAt",
       r.notice_id is not null as read
     from notice n join consumer c on c.id = n.consumer_id
       left join notice_read r on r.notice_id = n.id and r.employee_id = ${employeeId}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { timeAt } from '#domain/time/text.ts';
 import { useSession } from '#web/session/session.ts';
 import { useTexts } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -7,7 +8,6 @@ import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import type { NoticeWire } from '../contract.ts';
 import { addressOf, LEVEL_STATUS, noticesQuery, readNotices } from './calls.ts';
-import { momentText } from '#web/text/moment.ts';
 import styles from './NoticeBell.module.css';
 
 const SHOWN = 20;
@@ -59,7 +59,7 @@ function Entry({ notice, onLeave }: { readonly notice: NoticeWire; readonly onLe
       )}
       <div className={styles.line}>
         <StatusDot status={LEVEL_STATUS[notice.level]} text={notice.kindName} />
-        <span>{`${many ? `${notice.consumerName} · ` : ''}${t('since', { at: momentText(notice.since, notice.timeZone) })}`}</span>
+        <span>{`${many ? `${notice.consumerName} · ` : ''}${t('since', { at: timeAt(notice.timeZone, notice.since) })}`}</span>
       </div>
     </li>
   );

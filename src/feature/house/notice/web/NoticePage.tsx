@@ -7,12 +7,12 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { FilterBar } from '#web/ui/FilterBar.tsx';
 import { answerOf, type ListColumn, ListTable } from '#web/ui/ListTable.tsx';
 import { MISSING } from '#domain/figure/number.ts';
+import { timeAt } from '#domain/time/text.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import type { NoticeWire } from '../contract.ts';
 import { addressOf, countQuery, LEVEL_STATUS, noticesQuery, readNotices } from './calls.ts';
-import { momentText } from '#web/text/moment.ts';
 import styles from './NoticePage.module.css';
 
 const STATES = ['open', 'ended', 'all'] as const;
@@ -38,7 +38,7 @@ export default function NoticePage() {
   const ended: ListColumn<NoticeWire> = {
     key: 'ended',
     title: t('to'),
-    render: (row) => (row.endedAt === null ? MISSING : momentText(row.endedAt, row.timeZone)),
+    render: (row) => (row.endedAt === null ? MISSING : timeAt(row.timeZone, row.endedAt)),
   };
   const readAll = (
     <Button disabled={count.data?.unread === 0} onClick={() => void readNotices().catch(() => {})}>
@@ -81,7 +81,7 @@ export default function NoticePage() {
               render: (row) => <StatusDot status={LEVEL_STATUS[row.level]} text={row.kindName} />,
             },
             { key: 'enterprise', title: t('enterprise'), render: (row) => row.consumerName },
-            { key: 'since', title: t('from'), render: (row) => momentText(row.since, row.timeZone) },
+            { key: 'since', title: t('from'), render: (row) => timeAt(row.timeZone, row.since) },
             ...(state === 'open' ? [] : [ended]),
           ]}
           {...answerOf(answer)}

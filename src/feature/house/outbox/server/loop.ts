@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DAY_MS } from '#domain/time/duration.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Log } from '#server/database/log.ts';
 import type { FileStore } from '#server/files.ts';
@@ -9,7 +10,6 @@ import { mailCarrier } from './mailCarrier.ts';
 import { smsCarrier } from './smsCarrier.ts';
 
 const LOOK_MS = 2000;
-const DAY_MS = 86_400_000;
 
 /** The ways out that the settings give. */
 export const carriersOf = (config: OutboxConfig, files: Pick<FileStore, 'pathOf'>): Carriers => ({

@@ -15,6 +15,7 @@ import { FilterBar, FilterField } from '#web/ui/FilterBar.tsx';
 import { ListTable, type ListColumn } from '#web/ui/ListTable.tsx';
 import { notify } from '#web/ui/notice.ts';
 import { MISSING } from '#domain/figure/number.ts';
+import { deviceTime } from '#web/session/zone.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import { CHANNELS, OUTBOX_STATES, PURPOSES } from '../contract.ts';
@@ -34,9 +35,6 @@ const SHAPES = {
 const AGAIN: readonly OutboxState[] = ['failed', 'notConfigured', 'cancelled'];
 const STOPPABLE: readonly OutboxState[] = ['waiting', 'failed', 'notConfigured'];
 const LOOK_MS = 5000;
-
-const format = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' });
-const clockText = (at: string): string => format.format(new Date(at));
 
 function readPlace(raw: RawAddress) {
   const [page, size] = [Number(raw['page']), Number(raw['size'])];
@@ -144,7 +142,7 @@ function columnsOf(t: Say<typeof texts>, say: ReturnType<typeof useText>): ListC
         <>
           <StatusDot status={SHAPES[row.state]} text={say(OUTBOX_STATES[row.state])} />
           {row.state === 'waiting' && row.tries > 0 && (
-            <small className={styles.small}>{t('next', { at: clockText(row.dueAt) })}</small>
+            <small className={styles.small}>{t('next', { at: deviceTime(row.dueAt) })}</small>
           )}
           {row.error && <small className={styles.small}>{row.error}</small>}
         </>
@@ -164,8 +162,8 @@ function columnsOf(t: Say<typeof texts>, say: ReturnType<typeof useText>): ListC
     },
     { key: 'enterprise', title: t('enterprise'), render: (row) => row.consumerName ?? MISSING },
     { key: 'tries', title: t('tries'), end: true, render: (row) => row.tries },
-    { key: 'createdAt', title: t('createdAt'), render: (row) => clockText(row.createdAt) },
-    { key: 'sentAt', title: t('sentAt'), render: (row) => (row.sentAt ? clockText(row.sentAt) : MISSING) },
+    { key: 'createdAt', title: t('createdAt'), render: (row) => deviceTime(row.createdAt) },
+    { key: 'sentAt', title: t('sentAt'), render: (row) => (row.sentAt ? deviceTime(row.sentAt) : MISSING) },
   ];
 }
 

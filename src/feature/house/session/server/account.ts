@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
+import { DEVICE_TYPE } from '#contract/deviceType.ts';
+import { ENERGY } from '#contract/energyType.ts';
 import { CONSUMER_TYPE } from '#contract/orgType.ts';
 import { PASSWORD_DAYS } from '#contract/password.ts';
 import type { Language } from '#contract/text.ts';
 import type { Db } from '#server/database/db.ts';
+import { homeZone } from '#server/database/homeZone.ts';
 import { nameIn } from '#server/resource/nameIn.ts';
 
 /** An account as the shell shows it. */
@@ -65,9 +68,9 @@ export interface ConsumerChoice {
  */
 const METER = sql`(select case when cardinality(l.ids) > 0 then case when cardinality(l.ids) = 1 then l.ids[1] end
     when cardinality(t.ids) = 1 then t.ids[1] end
-  from (select array(select ammeter_id from org_ammeter where org_id = c.id and data_type = '1' limit 2) as ids) l,
-    (select array(select a.id from ammeter a where a.consumer_id = c.id and a.data_type = '1'
-      and a.device_type <> '11' and a.parent_id is null limit 2) as ids) t)`;
+  from (select array(select ammeter_id from org_ammeter where org_id = c.id and data_type = ${sql.lit(ENERGY.electricity)} limit 2) as ids) l,
+    (select array(select a.id from ammeter a where a.consumer_id = c.id and a.data_type = ${sql.lit(ENERGY.electricity)}
+      and a.device_type <> ${sql.lit(DEVICE_TYPE.totalAdder)} and a.parent_id is null limit 2) as ids) t)`;
 
 /** The enterprises that the transaction's scope shows, in order of name, at most 1000. */
 export async function consumerChoices(trx: Db): Promise<ConsumerChoice[]> {
@@ -84,7 +87,7 @@ export async function consumerChoices(trx: Db): Promise<ConsumerChoice[]> {
           from monitor_site s where s.consumer_id = c.id),
         (select s.time_zone from monitor_site s left join ammeter a on a.site_id = s.id where s.consumer_id = c.id
           group by s.time_zone order by count(a.id) desc, min(s.id) limit 1),
-        'Asia/Shanghai') as "timeZone"
+        ${homeZone}) as "timeZone"
     from consumer c left join (select distinct on (member) member, id, group_name, group_name_en
       from "group" cross join unnest(consumer_id_list) as m(member)
       where state = '1' order by member, id) g on g.member = c.id

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DAY_SECONDS } from '#domain/time/duration.ts';
 import type { Db } from '#server/database/db.ts';
 import { hashSecret, newSecret } from '#server/secret.ts';
 
@@ -73,7 +74,7 @@ export async function knowBrowser(
     httpOnly: true,
     sameSite: 'strict',
     secure: request.protocol === 'https',
-    maxAge: KNOWN_DAYS * 86_400,
+    maxAge: KNOWN_DAYS * DAY_SECONDS,
   });
   return rows[0]?.fresh === true && rows[0].others;
 }

@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { badInput, Fault } from '#contract/error.ts';
+import { utcDate } from '#domain/time/date.ts';
+import { DAY_MS, MINUTE_MS } from '#domain/time/duration.ts';
 import { defineRoute } from '#server/route.ts';
 import type { Services } from '#server/route.ts';
 
@@ -13,7 +15,7 @@ const day = z.object({
 });
 type Day = z.output<typeof day>;
 
-const KEEP_MS = 30 * 60_000;
+const KEEP_MS = 30 * MINUTE_MS;
 const PATIENCE_MS = 5000;
 const kept = new Map<string, { readonly at: number; readonly days: Day[] }>();
 
@@ -51,7 +53,7 @@ async function answer({ config }: Services, code: string, from: string, to: stri
 }
 
 const weatherCode = z.string().regex(/^[\w-]{1,30}$/);
-const today = (): string => new Date().toISOString().slice(0, 10);
+const today = (): string => utcDate(Date.now());
 
 const getWeatherByCode = defineRoute({
   method: 'GET',
@@ -73,7 +75,7 @@ const getWeatherListByCode = defineRoute({
   params: z.object({ weatherCode, fromDt: z.iso.date(), toDt: z.iso.date() }),
   example: { weatherCode: '101250101', fromDt: '2026-01-01', toDt: '2026-01-31' },
   handler: async ({ services, params: { weatherCode: code, fromDt, toDt } }) => {
-    if (toDt < fromDt || Date.parse(toDt) - Date.parse(fromDt) > 366 * 86_400_000)
+    if (toDt < fromDt || Date.parse(toDt) - Date.parse(fromDt) > 366 * DAY_MS)
       throw badInput(
         { zh: '结束日期：须不早于开始日期，最长一年', en: 'End: not before the begin, a year at most' },
         'toDt',

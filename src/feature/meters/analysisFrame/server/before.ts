@@ -1,6 +1,7 @@
-import { addDays } from '#domain/time/range.ts';
+import { addDays } from '#domain/time/date.ts';
 import type { Shift } from '#domain/time/shift.ts';
 import type { AnalysisContext } from './context.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
 
 /** Year-on-year (同比). */
 export const LAST_YEAR: Shift = { months: 12 };
@@ -20,5 +21,5 @@ export function previousPeriod({
         Number(next.slice(5, 7)) -
         Number(begin.slice(5, 7)),
     };
-  return { days: Math.round((Date.parse(next) - Date.parse(begin)) / 86_400_000) };
+  return { days: Math.round((Date.parse(next) - Date.parse(begin)) / DAY_MS) };
 }

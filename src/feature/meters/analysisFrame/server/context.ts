@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { badInput } from '#contract/error.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import type { Level } from '#domain/time/bucket.ts';
-import { dateAt, periodOf } from '#domain/time/period.ts';
+import { periodOf } from '#domain/time/period.ts';
+import { dateAt } from '#domain/time/text.ts';
 import { type Interval, INTERVALS } from '#contract/interval.ts';
 import type { AnalysisQuery } from '../contract.ts';
 import {

@@ -5,6 +5,7 @@ import { microToNumber } from '#domain/decimal/decimal.ts';
 import type { Change, Side } from '#domain/figure/change.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { bucketStart, type Level } from '#domain/time/bucket.ts';
+import { dateAt, timeAt } from '#domain/time/text.ts';
 import type { Zone } from '#domain/time/zone.ts';
 import { spanAmountOf } from '#domain/figure/amount.ts';
 import { type SumBucket, type SumOptions, usageSums } from '#feature/meters/reading/server/public.ts';
@@ -13,14 +14,10 @@ import type { AnalysisRow, Opens } from '#contract/analysis.ts';
 import type { AnalysisContext } from './context.ts';
 import { shiftedEnd, shifter, type Shift } from '#domain/time/shift.ts';
 
-const two = (n: number): string => String(n).padStart(2, '0');
-
 /** A bucket's name in the site's zone: `2018-07-15 11:00`, `2018-07-15`, `2018-07`, `2018`. */
 export function bucketLabel(zone: Zone, level: Level, t: number): string {
-  const { year, month, day, hour, minute } = zone.local(t);
-  const date = `${year}-${two(month)}-${two(day)}`;
-  if (level <= 2) return `${date} ${two(hour)}:${two(minute)}`;
-  return date.slice(0, level === 3 ? 10 : level === 4 ? 7 : 4);
+  if (level <= 2) return timeAt(zone, t);
+  return dateAt(zone, t).slice(0, level === 3 ? 10 : level === 4 ? 7 : 4);
 }
 
 /** A bucket as a row of an answer. */

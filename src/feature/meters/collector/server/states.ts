@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import { pageOf, paging, id } from '#contract/param.ts';
 import type { Page } from '#contract/envelope.ts';
+import { homeZone } from '#server/database/homeZone.ts';
 import { defineRoute } from '#server/route.ts';
 import type { ChannelStateWire, MeterStateWire } from '../contract.ts';
 
@@ -31,7 +32,7 @@ export const getChannelStates = defineRoute({
         (c.state = '1' and g.state = '1') as "inUse", coalesce(s.state, 'waiting') as state, s.detail,
         ${ms('s.since')} as since, ${ms('s.last_ok_at')} as "lastOkAt",
         coalesce((select time_zone from monitor_site where consumer_id = c.consumer_id order by id limit 1),
-          'Asia/Shanghai') as "timeZone", m.n::integer as meters,
+          ${homeZone}) as "timeZone", m.n::integer as meters,
         m.ok::integer as "metersOk", count(*) over ()::integer as total
       from collector_channel c join gateway g on g.id = c.gateway_id
       left join collector_state s on s.channel_id = c.id and s.collector_meter_id = 0

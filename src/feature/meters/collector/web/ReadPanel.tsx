@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { Input, InputNumber, Select } from 'antd';
 import { useEffect, useRef, useState } from 'react';
+import { momentAt } from '#domain/time/text.ts';
 import { deviceModel } from '#resource/archive/deviceModel.ts';
-import { clockText } from '#web/text/clock.ts';
 import { ReferenceSelect } from '#web/resource/ReferenceSelect.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
@@ -156,7 +156,7 @@ function Answer({ answer, by, zone }: { answer: ReadNowWire; by: 'model' | 'regi
         <StateMark state={answer.state} detail={answer.detail} inUse />
         <span className={styles.quiet}>
           {answer.state !== 'timeout' &&
-            t('result', { at: clockText(zone, answer.at), ms: String(Math.round(answer.took)) })}
+            t('result', { at: momentAt(zone, answer.at), ms: String(Math.round(answer.took)) })}
         </span>
       </p>
       {answer.items.some((item) => item.raw !== null) &&

@@ -1,3 +1,4 @@
+import { DAY_SECONDS, MINUTE_MS } from '#domain/time/duration.ts';
 import { CLOCK_OFF_MS, type ContactState, SILENT_INTERVALS } from '../contract.ts';
 
 /** What is known of when something was heard. Instants in ms. */
@@ -30,8 +31,8 @@ export const isClockOff = (driftMs: number | null, intervalSeconds: number): boo
 /** An interval in words: `15 min`, `1 h`, `30 s`. */
 export function intervalText(seconds: number, language: 'zh' | 'en'): string {
   const [n, zh, en]: [number, string, string] =
-    seconds % 86_400 === 0
-      ? [seconds / 86_400, '天', 'd']
+    seconds % DAY_SECONDS === 0
+      ? [seconds / DAY_SECONDS, '天', 'd']
       : seconds % 3600 === 0
         ? [seconds / 3600, '小时', 'h']
         : seconds % 60 === 0
@@ -42,7 +43,7 @@ export function intervalText(seconds: number, language: 'zh' | 'en'): string {
 
 /** How far a clock is off in words, to the minute: `45 min`, `1 h`, `8 h 5 min`. */
 export function offText(ms: number, language: 'zh' | 'en'): string {
-  const minutes = Math.round(Math.abs(ms) / 60_000);
+  const minutes = Math.round(Math.abs(ms) / MINUTE_MS);
   const [h, m] = [Math.floor(minutes / 60), minutes % 60];
   const [hour, minute] = language === 'zh' ? ['小时', '分钟'] : ['h', 'min'];
   return [h > 0 ? `${h} ${hour}` : '', m > 0 || h === 0 ? `${m} ${minute}` : ''].filter(Boolean).join(' ');

@@ -1,15 +1,13 @@
 import { sql } from 'kysely';
 import type { MqttClient } from 'mqtt';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { HOUR_MS as HOUR, MINUTE_MS as MINUTE } from '#domain/time/duration.ts';
 import { rebuild, settle } from '#feature/meters/reading/server/public.ts';
 import { addTestGateway, connectClient, openTestBroker, type TestBroker } from '#test/broker.ts';
 import { buildMeters, usageText } from '#test/build/meter.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { gatewayRows } from './gatewayRows.ts';
 import { watchSilence } from './watch.ts';
-
-const HOUR = 3_600_000;
-const MINUTE = 60_000;
 
 let database: TestDatabase;
 let product: TestBroker;

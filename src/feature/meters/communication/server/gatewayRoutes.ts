@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
+import { DEVICE_TYPE } from '#contract/deviceType.ts';
 import { noSuchRow } from '#contract/error.ts';
 import { id, pageOf, paging } from '#contract/param.ts';
 import { funCodeOf } from '#contract/permission.ts';
@@ -70,7 +71,7 @@ export const getConnectInfo = defineRoute({
   handler: async ({ trx, params, services }): Promise<ConnectInfo> => {
     const { rows } = await sql<{ code: string | null }>`
       select (select a.ammeter_code from ammeter a where a.consumer_id = g.consumer_id
-          and (g.site_id is null or a.site_id = g.site_id) and a.device_type not in ('3', '11')
+          and (g.site_id is null or a.site_id = g.site_id) and a.device_type not in (${sql.lit(DEVICE_TYPE.communicationManager)}, ${sql.lit(DEVICE_TYPE.totalAdder)})
         order by a.id limit 1) as code
       from gateway g where g.id = ${params.id}`.execute(trx);
     const [row] = rows;

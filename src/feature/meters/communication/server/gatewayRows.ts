@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/db.ts';
+import { homeZone } from '#server/database/homeZone.ts';
 import type { GatewayRow } from '../contract.ts';
 import { contactOf, isClockOff } from '../domain/contact.ts';
 import { METER_GATEWAY } from './sql.ts';
@@ -47,7 +48,7 @@ export async function gatewayRows(
     select g.id, shown_name(g.gateway_name, g.gateway_name_en) as "gatewayName",
       coalesce(nullif(g.gateway_name_en, ''), g.gateway_name) as "gatewayNameEn", g.consumer_id as "consumerId", shown_name(s.org_name, s.org_name_en) as "siteName",
       coalesce(s.time_zone, (select time_zone from monitor_site m where m.consumer_id = g.consumer_id order by m.id limit 1),
-        'Asia/Shanghai') as "timeZone",
+        ${homeZone}) as "timeZone",
       g.state = '1' as "inUse", st.protocol, st.address, greatest(st.last_seen_at, g.last_seen_at) as "lastSeenAt",
       st.connected_at as "connectedAt", st.disconnected_at as "disconnectedAt",
       coalesce(kin.step, (select mode() within group (order by a.interval_seconds) from ammeter a

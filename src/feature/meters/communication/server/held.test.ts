@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Page } from '#contract/envelope.ts';
+import { QUARTER_MS as QUARTER } from '#domain/time/duration.ts';
 import { takeTelemetry } from '#feature/meters/ingest/server/public.ts';
 import { openIngest } from '#feature/meters/ingest/server/public.ts';
 import { silent } from '#server/database/log.ts';
@@ -10,7 +11,6 @@ import { ok, type Product, startProduct } from '#test/product.ts';
 import type { Decided, GatewayRow, HeldPage, UnmappedDevice } from '../contract.ts';
 
 const start = Date.parse('2026-01-16T00:00:00+08:00');
-const QUARTER = 900_000;
 
 let product: Product;
 let mine: Enterprise;

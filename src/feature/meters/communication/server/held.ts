@@ -7,6 +7,7 @@ import { resourceOf } from '#resource/index.ts';
 import { QUARANTINED, WAITING } from '#feature/meters/ingest/contract.ts';
 import { countHeld, HELD_COLUMNS, type HeldRow } from '#feature/meters/ingest/server/public.ts';
 import type { Db } from '#server/database/db.ts';
+import { homeZone } from '#server/database/homeZone.ts';
 import { recordChanges } from '#server/resource/audit.ts';
 import type { SlotCall } from '#server/resource/slot.ts';
 import { defineRoute } from '#server/route.ts';
@@ -71,7 +72,7 @@ export const getHeld = defineRoute({
       select h.id, h.gateway_id as "gatewayId", shown_name(g.gateway_name, g.gateway_name_en) as "gatewayName", h.device_name as "deviceName",
         h.ammeter_id as "ammeterId", shown_name(a.ammeter_name, a.ammeter_name_en) as "ammeterName", a.commissioned, h.reason, h."values", h.ts, ${COUNTABLE} as countable,
         h.received_at as "receivedAt", coalesce(s.time_zone, (select time_zone from monitor_site m
-          where m.consumer_id = h.consumer_id order by m.id limit 1), 'Asia/Shanghai') as "timeZone"
+          where m.consumer_id = h.consumer_id order by m.id limit 1), ${homeZone}) as "timeZone"
       from held_reading h join gateway g on g.id = h.gateway_id left join ammeter a on a.id = h.ammeter_id
         left join monitor_site s on s.id = coalesce(a.site_id, g.site_id)
       where ${whereOf(params)} order by h.id desc

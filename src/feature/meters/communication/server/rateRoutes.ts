@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { badInput } from '#contract/error.ts';
 import { id, pageOf, paging } from '#contract/param.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
+import { timeAt } from '#domain/time/text.ts';
 import { defineRoute, type Download } from '#server/route.ts';
 import { sheetType, writeSheet } from '#server/sheet/writeSheet.ts';
 import { MOST_RATE_DAYS } from '../contract.ts';
@@ -23,7 +25,7 @@ const example = { consumerId: 1001, begin: '2026-11-01', end: '2026-11-07' };
 
 /** @throws Fault 400 where the period runs backwards or is too long. */
 function checked<P extends { begin: string; end: string }>(params: P): P {
-  const days = (Date.parse(params.end) - Date.parse(params.begin)) / 86_400_000 + 1;
+  const days = (Date.parse(params.end) - Date.parse(params.begin)) / DAY_MS + 1;
   if (days < 1) throw badInput({ zh: '结束日期早于开始日期', en: 'The end is before the begin' }, 'end');
   if (days > MOST_RATE_DAYS)
     throw badInput({ zh: `最多 ${MOST_RATE_DAYS} 天`, en: `At most ${MOST_RATE_DAYS} days` }, 'end');
@@ -115,8 +117,6 @@ export const exportGaps = defineRoute({
   handler: async ({ trx, params, language }): Promise<Download> => {
     const zh = language === 'zh';
     const gaps = await gapsOf(trx, checked(params), { current: 1, pageSize: MOST_GAPS }, Date.now());
-    const wall = (at: number, zone: string): string =>
-      new Intl.DateTimeFormat('sv', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }).format(at);
     return {
       fileName: `${zh ? '采集缺口' : 'collection-gaps'}-${params.begin}-${params.end}.${params.format}`,
       mimeType: sheetType(params.format),
@@ -133,8 +133,8 @@ export const exportGaps = defineRoute({
         rows: gaps.list.map((gap) => [
           gap.ammeterCode,
           gap.ammeterName,
-          wall(gap.from, gap.timeZone),
-          wall(gap.to, gap.timeZone),
+          timeAt(gap.timeZone, gap.from),
+          timeAt(gap.timeZone, gap.to),
           gap.missing,
         ]),
       }),

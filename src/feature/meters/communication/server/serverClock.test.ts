@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Page } from '#contract/envelope.ts';
+import { HOUR_MS as HOUR } from '#domain/time/duration.ts';
 import { type Ingest, openIngest, retimeHeld, takeTelemetry } from '#feature/meters/ingest/server/public.ts';
 import type { NoticeWire } from '#feature/house/notice/contract.ts';
 import { silent } from '#server/database/log.ts';
@@ -11,7 +12,6 @@ import { ok, type Product, startProduct } from '#test/product.ts';
 import type { Decided, HeldPage } from '../contract.ts';
 import { watchClock } from './clockWatch.ts';
 
-const HOUR = 3_600_000;
 const YEAR = 366 * 86_400_000;
 /** A minute ago, so that PostgreSQL's own clock has been there. */
 const NOW = Math.floor(Date.now() / 1000) * 1000 - 60_000;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { DEVICE_TYPE } from '#contract/deviceType.ts';
 import { SILENT_INTERVALS } from '../contract.ts';
 
 /**
@@ -19,7 +20,7 @@ export const METER_GATEWAY = sql`
           and g.state = '1'
         join gateway_state s on s.gateway_id = g.id and s.accepted + s.duplicate > 0
           and s.protocol is distinct from 'collector'
-      where a.device_type not in ('3', '11') and not exists (select from linked l where l.ammeter_id = a.id)) c
+      where a.device_type not in (${sql.lit(DEVICE_TYPE.communicationManager)}, ${sql.lit(DEVICE_TYPE.totalAdder)}) and not exists (select from linked l where l.ammeter_id = a.id)) c
     where near = 1 group by ammeter_id having count(*) = 1
   ), meter_gateway as (select * from linked union all select * from direct)`;
 
@@ -30,7 +31,7 @@ export const LAST_TOLD = sql`greatest(
     order by e.start_ts desc limit 1))`;
 
 /** Meters that tell values themselves: in use, no communication manager and no sum. */
-export const TELLS = sql`a.state = '1' and a.device_type not in ('3', '11')`;
+export const TELLS = sql`a.state = '1' and a.device_type not in (${sql.lit(DEVICE_TYPE.communicationManager)}, ${sql.lit(DEVICE_TYPE.totalAdder)})`;
 
 /** How long something may keep quiet. */
 export const patience = (interval: ReturnType<typeof sql>) =>

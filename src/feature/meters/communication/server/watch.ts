@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { METER_PAGE } from '#contract/objectPage.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
 import {
   endNotices,
   lastingNotices,
@@ -16,7 +17,7 @@ import { gatewayRows } from './gatewayRows.ts';
 import { metersBehind, type Silent, silentMeters } from './silentMeters.ts';
 
 /** Nobody is told of what fell silent longer ago than this. */
-const OLD_MS = 30 * 86_400_000;
+const OLD_MS = 30 * DAY_MS;
 const LOOK_MS = 30_000;
 // Between two slices of a large plant the database is left to those who ask it.
 const PAUSE_MS = 100;

@@ -1,6 +1,7 @@
 import { Input, Select } from 'antd';
 import { DATA_CODES } from '#contract/dataCode.ts';
-import { deviceTypeOptions, energiesOf, energyTypeOf } from '#contract/energyType.ts';
+import { deviceTypeOptions, energiesOf, METER_TYPES } from '#contract/deviceType.ts';
+import { energyTypeOf, ENERGY } from '#contract/energyType.ts';
 import { resourceOf } from '#resource/index.ts';
 import { ReferenceSelect } from '#web/resource/ReferenceSelect.tsx';
 import { useText } from '#web/text/useTexts.ts';
@@ -14,8 +15,6 @@ export interface DeviceFieldsProps {
   readonly consumerId: number;
   readonly onChange: (part: Partial<DeviceDraft>) => void;
 }
-
-const KINDS = ['4', '6', '7', '12', '8', '9', '10'] as const;
 
 /** What one device is, and each of its keys. */
 export function DeviceFields({ draft, consumerId, onChange }: DeviceFieldsProps) {
@@ -84,9 +83,9 @@ export function DeviceFields({ draft, consumerId, onChange }: DeviceFieldsProps)
               aria-label={t('deviceType')}
               style={{ width: '100%' }}
               value={draft.deviceType}
-              options={KINDS.map((value) => ({ value, label: say(deviceTypeOptions[value]) }))}
+              options={METER_TYPES.map((value) => ({ value, label: say(deviceTypeOptions[value]) }))}
               onChange={(deviceType: string) =>
-                onChange({ deviceType, dataType: energiesOf(deviceType)[0] ?? '1' })
+                onChange({ deviceType, dataType: energiesOf(deviceType)[0] ?? ENERGY.electricity })
               }
             />
           </label>

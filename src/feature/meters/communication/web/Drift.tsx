@@ -1,4 +1,5 @@
 import { MISSING } from '#domain/figure/number.ts';
+import { MINUTE_MS } from '#domain/time/duration.ts';
 import { ageText } from '#web/ui/age.ts';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 
@@ -8,7 +9,7 @@ const TOLD_MS = 60_000;
 /** By how much a clock is off: seconds while it is about right, then in words, to the minute. */
 export function driftText(ms: number): string {
   const off = Math.abs(ms);
-  return ageText(off > TOLD_MS ? Math.round(off / 60_000) * 60 : Math.round(off / 1000));
+  return ageText(off > TOLD_MS ? Math.round(off / MINUTE_MS) * 60 : Math.round(off / 1000));
 }
 
 /** The same with its direction: ahead (+) or behind (−). */

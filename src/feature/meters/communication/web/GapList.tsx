@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PAGE_SIZE } from '#contract/envelope.ts';
-import { stretchText } from '#web/text/clock.ts';
 import type { Params } from '#web/api.ts';
 import { useMay } from '#web/session/session.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -9,6 +8,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { answerOf, ListTable } from '#web/ui/ListTable.tsx';
 import { PageLink } from '#web/ui/PageLink.tsx';
 import { formatNumber } from '#domain/figure/number.ts';
+import { spanText } from '#domain/time/text.ts';
 import { ageText } from '#web/ui/age.ts';
 import type { RateGap } from '../contract.ts';
 import { gapsQuery } from './calls.ts';
@@ -35,7 +35,7 @@ export function GapList({ question, onAll }: GapListProps) {
           key: 'stretch',
           title: t('stretch'),
           render: (gap) => {
-            const text = stretchText(gap.timeZone, gap.from, gap.to);
+            const text = spanText(gap.timeZone, gap.from, gap.to);
             if (!mayRepair) return text;
             return (
               <RepairLink ammeterId={gap.ammeterId} zone={gap.timeZone} from={gap.from} to={gap.to}>

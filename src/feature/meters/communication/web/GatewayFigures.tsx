@@ -1,8 +1,8 @@
 import { KeyFigures, type KeyFigure } from '#web/ui/KeyFigures.tsx';
 import { formatNumber, MISSING } from '#domain/figure/number.ts';
 import { useTexts } from '#web/text/useTexts.ts';
+import { momentAt } from '#domain/time/text.ts';
 import { ageText } from '#web/ui/age.ts';
-import { clockText } from '#web/text/clock.ts';
 import type { GatewayRow } from '../contract.ts';
 import { signedDrift } from './Drift.tsx';
 import { protocolText } from './protocol.ts';
@@ -19,7 +19,7 @@ export function GatewayFigures({ gateway, now }: { readonly gateway: GatewayRow;
       key: 'lastSeen',
       label: t('lastSeen'),
       value: lastSeenAt === null ? MISSING : ui('ago', { age: ageText((now - lastSeenAt) / 1000) }),
-      ...(lastSeenAt === null ? {} : { full: clockText(timeZone, lastSeenAt) }),
+      ...(lastSeenAt === null ? {} : { full: momentAt(timeZone, lastSeenAt) }),
       ...note(t('interval'), ageText(gateway.intervalSeconds)),
     },
     {

@@ -2,14 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Checkbox, DatePicker, Select } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
-import { startOfDate } from '#web/text/clock.ts';
+import { startOfDate } from '#domain/time/text.ts';
+import { HOME_ZONE } from '#domain/time/homeZone.ts';
+import { dateAt } from '#domain/time/text.ts';
 import { saveFile } from '#web/api.ts';
 import { useAddress } from '#web/address.ts';
 import { useConsumer } from '#web/session/consumer.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { FilterBar, FilterField } from '#web/ui/FilterBar.tsx';
-import { dayIn } from '#web/ui/period.ts';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { readMessages } from './address.ts';
@@ -21,7 +22,6 @@ import { SearchInput } from '#web/ui/SearchInput.tsx';
 import { useCommunicationTexts } from './useCommunicationTexts.ts';
 
 const DOORS = ['mqtt', 'http', 'collector'] as const;
-const ZONE = 'Asia/Shanghai';
 
 /** The raw messages of an enterprise's gateways. */
 export default function MessagePage() {
@@ -40,7 +40,7 @@ export default function MessagePage() {
       </Panel>
     );
   const list = gateways.data?.list ?? [];
-  const zone = list.find((row) => row.id === address.gateway)?.timeZone ?? list[0]?.timeZone ?? ZONE;
+  const zone = list.find((row) => row.id === address.gateway)?.timeZone ?? list[0]?.timeZone ?? HOME_ZONE;
   const at = (date: string | null, days: number): string | null =>
     date === null ? null : new Date(startOfDate(zone, date, days)).toISOString();
   const filter = {
@@ -117,7 +117,7 @@ export default function MessagePage() {
           aria-label={t('period')}
           style={{ width: 216 }}
           allowEmpty={[true, true]}
-          maxDate={dayjs(dayIn(zone, opened))}
+          maxDate={dayjs(dateAt(zone, opened))}
           value={[address.begin ? dayjs(address.begin) : null, address.end ? dayjs(address.end) : null]}
           onChange={(dates) =>
             change({ begin: dates?.[0]?.format('YYYY-MM-DD'), end: dates?.[1]?.format('YYYY-MM-DD') })

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { energyTypeOf } from '#contract/energyType.ts';
-import { clockText } from '#web/text/clock.ts';
 import { useAddress } from '#web/address.ts';
 import { useHeldAddress } from '#web/heldAddress.ts';
 import { useConsumer } from '#web/session/consumer.ts';
@@ -13,6 +12,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { FilterBar } from '#web/ui/FilterBar.tsx';
 import { answerOf, ListTable } from '#web/ui/ListTable.tsx';
 import { MISSING } from '#domain/figure/number.ts';
+import { momentAt } from '#domain/time/text.ts';
 import { PageLink } from '#web/ui/PageLink.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { unitText } from '#web/ui/unit.ts';
@@ -96,7 +96,7 @@ export default function MeterPage() {
             {
               key: 'last',
               title: t('lastReading'),
-              render: (row) => (row.lastAt === null ? MISSING : clockText(row.timeZone, row.lastAt)),
+              render: (row) => (row.lastAt === null ? MISSING : momentAt(row.timeZone, row.lastAt)),
             },
             {
               key: 'age',

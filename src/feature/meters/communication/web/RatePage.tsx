@@ -13,8 +13,10 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { FilterBar, FilterField } from '#web/ui/FilterBar.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { formatNumber } from '#domain/figure/number.ts';
+import { HOME_ZONE } from '#domain/time/homeZone.ts';
+import { dateAt } from '#domain/time/text.ts';
 import { Panel } from '#web/ui/Panel.tsx';
-import { cutDays, dayIn, shiftPeriod } from '#web/ui/period.ts';
+import { cutDays, shiftPeriod } from '#web/ui/period.ts';
 import { CutDays } from '#web/ui/RangeNote.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import { TableFoot } from '#web/resource/TableFoot.tsx';
@@ -29,7 +31,6 @@ import { RateFigures } from './RateFigures.tsx';
 import { SearchInput } from '#web/ui/SearchInput.tsx';
 import { useCommunicationTexts } from './useCommunicationTexts.ts';
 
-const ZONE = 'Asia/Shanghai';
 const DAYS = 14;
 
 /** Expected against received, by meter and day; the gaps lead to their repair. */
@@ -39,7 +40,7 @@ export default function RatePage() {
   const { consumer } = useConsumer();
   const [address, change] = useAddress(readRate);
   const [opened] = useState(() => new Date());
-  const today = dayIn(ZONE, opened);
+  const today = dateAt(HOME_ZONE, opened);
   const end = address.end ?? today;
   const wanted = { begin: address.begin ?? shiftPeriod('day', end, 1 - DAYS), end };
   const cut = cutDays(wanted, MOST_RATE_DAYS);

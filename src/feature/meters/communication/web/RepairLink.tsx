@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { repairAddress } from '#feature/meters/correction/web/public.ts';
-import { clockText } from '#web/text/clock.ts';
+import { momentAt } from '#domain/time/text.ts';
 
 export interface RepairLinkProps {
   readonly ammeterId: number;
@@ -14,7 +14,7 @@ export interface RepairLinkProps {
 
 /** To the repair of a stretch of a meter. */
 export function RepairLink({ ammeterId, zone, from, to, children }: RepairLinkProps) {
-  const date = clockText(zone, from).slice(0, 10);
+  const date = momentAt(zone, from).slice(0, 10);
   const address = repairAddress(ammeterId, date, to === null ? undefined : { from, to });
   return (
     <Link to={address.to} search={address.search as never}>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { PAGE_SIZE } from '#contract/envelope.ts';
 import { gatewayMapping } from '#resource/archive/gatewayMapping.ts';
 import { formatNumber } from '#domain/figure/number.ts';
-import { clockText } from '#web/text/clock.ts';
+import { momentAt } from '#domain/time/text.ts';
 import { WAITING_DAYS } from '#feature/meters/ingest/contract.ts';
 import { TableFoot } from '#web/resource/TableFoot.tsx';
 import { usePermissions } from '#web/resource/usePermissions.ts';
@@ -101,7 +101,7 @@ export function UnmappedPanel({ gateway, siteId }: UnmappedPanelProps) {
                   {device.waitingFrom !== null &&
                     ` · ${t('waitingValues', {
                       n: formatNumber(device.waiting, 0),
-                      from: clockText(gateway.timeZone, device.waitingFrom),
+                      from: momentAt(gateway.timeZone, device.waitingFrom),
                     })}`}
                 </span>
                 <div className={styles.tags}>

@@ -1,3 +1,5 @@
+import { DEVICE_TYPE } from '#contract/deviceType.ts';
+import { ENERGY } from '#contract/energyType.ts';
 import type { DeviceMapping, ProposedKey, UnmappedDevice } from '../contract.ts';
 import { guessCode } from '../domain/guessCode.ts';
 
@@ -30,8 +32,8 @@ export const draftOf = (device: UnmappedDevice, siteId: number | null): DeviceDr
   ammeterName: device.deviceName.slice(0, 60),
   ammeterCode: device.deviceName.slice(0, 60),
   siteId,
-  deviceType: '4',
-  dataType: '1',
+  deviceType: DEVICE_TYPE.electricityMeter,
+  dataType: ENERGY.electricity,
   keys: choicesOf(device.keys.filter((key) => key.dataKey !== '')),
 });
 

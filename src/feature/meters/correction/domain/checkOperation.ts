@@ -1,9 +1,8 @@
 import type { Text } from '#contract/text.ts';
 import { parseDecimal } from '#domain/decimal/decimal.ts';
-import { QUARTER_MS } from '#domain/time/bucket.ts';
+import { DAY_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import type { Operation } from '../contract.ts';
 
-const DAY_MS = 86_400_000;
 const LONGEST_MS = 31 * DAY_MS;
 /** No counter stands beyond. */
 const LARGEST = 1e12;

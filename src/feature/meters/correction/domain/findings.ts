@@ -1,7 +1,7 @@
 import { FLAG } from '#contract/usageFlag.ts';
 import type { Bucket } from '#domain/fold/bucket.ts';
 import type { Range } from '#domain/fold/reach.ts';
-import { QUARTER_MS } from '#domain/time/bucket.ts';
+import { QUARTER_MS } from '#domain/time/duration.ts';
 import { FINDING_KINDS, type FindingKind } from '../contract.ts';
 
 /** A run of quarters that are odd in the same way; energy in millionths. */

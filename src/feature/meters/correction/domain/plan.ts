@@ -11,7 +11,7 @@ import type { MeterInput } from '#domain/fold/fold.ts';
 import { RANK, type Reading, resolve } from '#domain/fold/point.ts';
 import type { Interval } from '#domain/fold/span.ts';
 import type { Void } from '#domain/fold/void.ts';
-import { QUARTER_MS } from '#domain/time/bucket.ts';
+import { QUARTER_MS } from '#domain/time/duration.ts';
 import type { Operation } from '../contract.ts';
 
 /** What an operation writes under a person's source, all about one code. */

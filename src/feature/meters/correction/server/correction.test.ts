@@ -5,6 +5,7 @@ import { codeIndex } from '#contract/dataCode.ts';
 import { FLAG } from '#contract/usageFlag.ts';
 import { foldDirty, rebuild, storeIntervals, storeReadings } from '#feature/meters/reading/server/public.ts';
 import { BatchBuilder } from '#domain/reading/batch.ts';
+import { QUARTER_MS as Q } from '#domain/time/duration.ts';
 import { add, buildEnterprise, type Enterprise, unique } from '#test/build.ts';
 import { usageText } from '#test/build/meter.ts';
 import { ok, startProduct, type Client, type Product } from '#test/product.ts';
@@ -13,7 +14,6 @@ import type { CurveWire, Effect, Finding, FindingPage, Repair, ValueRow } from '
 
 vi.setConfig({ testTimeout: RUNS_MS });
 
-const Q = 900_000;
 const AT = '/api/sdata/correction';
 // Midnight in Shanghai.
 const T0 = Date.UTC(2025, 6, 6, 16);

@@ -6,7 +6,9 @@ import type { Bucket } from '#domain/fold/bucket.ts';
 import { type MeterInput, quartersOf, spansOf } from '#domain/fold/fold.ts';
 import { type Range, onGrid } from '#domain/fold/reach.ts';
 import { rollUp } from '#domain/fold/rollUp.ts';
-import { LEVEL, QUARTER_MS, bucketEnd, bucketStart } from '#domain/time/bucket.ts';
+import { LEVEL, bucketEnd, bucketStart } from '#domain/time/bucket.ts';
+import { DAY_MS, QUARTER_MS } from '#domain/time/duration.ts';
+import { dateAt } from '#domain/time/text.ts';
 import type { Zone } from '#domain/time/zone.ts';
 import {
   type Extent,
@@ -21,7 +23,7 @@ import type { DayEffect, Effect, Operation } from '../contract.ts';
 import { estimateBetween, isWhole, NOT_YET, type Plan, planOf, withPlan } from '../domain/plan.ts';
 
 const MOST_DAYS = 400;
-const CURVE_MS = 7 * 86_400_000;
+const CURVE_MS = 7 * DAY_MS;
 
 /**
  * What an operation writes and what it would make of the figures: through the fold that writes them, without
@@ -126,18 +128,13 @@ function dayEffects(
   return starts.flatMap((ts) => {
     const [before, then] = [a.get(ts), b.get(ts)];
     const row = {
-      day: dateOf(zone, ts),
+      day: dateAt(zone, ts),
       now: before?.energies[index] ?? null,
       after: then?.energies[index] ?? null,
     };
     const differs = row.now !== row.after || before?.flags !== then?.flags;
     return differs || (ts >= own.from && ts < own.to) ? [row] : [];
   });
-}
-
-function dateOf(zone: Zone, ts: number): string {
-  const { year, month, day } = zone.local(ts);
-  return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
 
 const sumOf = (list: readonly (bigint | null)[]): bigint | null =>

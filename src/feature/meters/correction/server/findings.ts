@@ -3,7 +3,7 @@ import { FLAG } from '#contract/usageFlag.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
 import { type Range, onGrid } from '#domain/fold/reach.ts';
 import type { Span } from '#domain/fold/span.ts';
-import { QUARTER_MS } from '#domain/time/bucket.ts';
+import { QUARTER_MS } from '#domain/time/duration.ts';
 import { loadReach, meterFacts, queryableOf, usageOf } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Finding, FindingKind } from '../contract.ts';

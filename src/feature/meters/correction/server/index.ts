@@ -6,8 +6,9 @@ import { id, pageOf, paging, wordList } from '#contract/param.ts';
 import { flagNames } from '#contract/usageFlag.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
 import { onGrid } from '#domain/fold/reach.ts';
-import { QUARTER_MS } from '#domain/time/bucket.ts';
+import { DAY_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import { isPending, readingsOf, usageOf, visibleMeter } from '#feature/meters/reading/server/public.ts';
+import { homeZone } from '#server/database/homeZone.ts';
 import { defineRoute } from '#server/route.ts';
 import {
   type CurveWire,
@@ -27,7 +28,6 @@ import { findingsOf } from './findings.ts';
 import { PERMISSION } from './permission.ts';
 import { valuesIn } from './values.ts';
 
-const DAY_MS = 86_400_000;
 const at = '/api/sdata/correction';
 const reason = () => z.string().trim().min(1).max(300);
 
@@ -51,7 +51,7 @@ const getMeters = defineRoute({
   handler: async ({ trx, params }): Promise<RepairMeter[]> => {
     const { rows } = await sql<RepairMeter>`
       select a.id, a.parent_id as "parentId", a.ammeter_code as code, shown_name(a.ammeter_name, a.ammeter_name_en) as name,
-        coalesce(s.time_zone, 'Asia/Shanghai') as zone, date_part('epoch', f.first_ts) * 1000 as first,
+        coalesce(s.time_zone, ${homeZone}) as zone, date_part('epoch', f.first_ts) * 1000 as first,
         date_part('epoch', f.last_ts) * 1000 as last
       from ammeter a left join monitor_site s on s.id = a.site_id left join meter_fold f on f.meter_id = a.id
       where a.consumer_id = ${params.consumerId} order by a.ammeter_code`.execute(trx);

@@ -3,11 +3,11 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { formatFull } from '#domain/figure/number.ts';
+import { spanText } from '#domain/time/text.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { QualityTag } from '#web/ui/QualityTag.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import type { Finding, FindingPage } from '../contract.ts';
-import { stretchText } from '#web/text/clock.ts';
 import { LOOK } from './look.ts';
 import styles from './MeterRepair.module.css';
 import { Steps } from './Steps.tsx';
@@ -43,7 +43,7 @@ export function FindingPanel({ findings, zone, oneDay, unit, page, onPage, onCho
             <li key={`${one.kind} ${one.from}`}>
               <FindingKindMark kind={one.kind} />
               <button type="button" onClick={() => onChoose(one)}>
-                {stretchText(zone, one.from, one.to).slice(oneDay ? 11 : 5)}
+                {spanText(zone, one.from, one.to).slice(oneDay ? 11 : 5)}
               </button>
               <span className={styles.amount}>
                 {one.registers

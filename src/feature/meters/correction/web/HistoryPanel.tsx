@@ -8,10 +8,10 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { formatFull } from '#domain/figure/number.ts';
+import { momentAt, spanText } from '#domain/time/text.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { Repair } from '../contract.ts';
 import { historyQuery, undoRepair } from './calls.ts';
-import { clockText, stretchText } from '#web/text/clock.ts';
 import styles from './MeterRepair.module.css';
 import { nameOf } from './operation.ts';
 import { Steps } from './Steps.tsx';
@@ -49,12 +49,12 @@ export function HistoryPanel({ ammeterId, zone, title }: HistoryPanelProps) {
                   {formatFull(one.now)} → {formatFull(one.after)}
                 </span>
               </div>
-              <div>{stretchText(zone, one.from, one.to)}</div>
+              <div>{spanText(zone, one.from, one.to)}</div>
               <div>{one.reason}</div>
               <small>
-                {one.createdBy ?? ''} {clockText(zone, one.createdAt).slice(0, 16)}
+                {one.createdBy ?? ''} {momentAt(zone, one.createdAt).slice(0, 16)}
                 {one.undoneAt !== null &&
-                  ` • ${t('undone')} ${one.undoneBy ?? ''} ${clockText(zone, one.undoneAt).slice(0, 16)} ${one.undoReason ?? ''}`}
+                  ` • ${t('undone')} ${one.undoneBy ?? ''} ${momentAt(zone, one.undoneAt).slice(0, 16)} ${one.undoReason ?? ''}`}
               </small>
               {mayUndo && one.undoneAt === null && (
                 <Button kind="link" onClick={() => setAsked(one)}>
@@ -106,7 +106,7 @@ function UndoDialog({ repair, zone, onClose }: { repair: Repair; zone: string; o
       }
     >
       <p>
-        {t('undoText', { what: t(nameOf(repair.kind)), stretch: stretchText(zone, repair.from, repair.to) })}
+        {t('undoText', { what: t(nameOf(repair.kind)), stretch: spanText(zone, repair.from, repair.to) })}
       </p>
       <label className={styles.field}>
         <span>{t('reason')}</span>

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
+import { QUARTER_MS } from '#domain/time/duration.ts';
+import { dateAt, momentAt, startOfDate } from '#domain/time/text.ts';
 import { ChartPanel } from '#web/chart/ChartPanel.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { FilterBar } from '#web/ui/FilterBar.tsx';
 import { PeriodPicker } from '#web/ui/PeriodPicker.tsx';
-import { dayIn } from '#web/ui/period.ts';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import type { Effect, Finding, RepairMeter } from '../contract.ts';
 import type { RepairAddress } from './address.ts';
 import { curveQuery, findingsQuery, refreshFigures } from './calls.ts';
-import { clockText, startOfDate } from '#web/text/clock.ts';
 import { energyChart, registerChart } from './curve.ts';
 import { FindingPanel } from './FindingPanel.tsx';
 import { FindingStrip } from './FindingStrip.tsx';
@@ -19,8 +19,6 @@ import styles from './MeterRepair.module.css';
 import { MeterSelect } from './MeterSelect.tsx';
 import { RepairPanel } from './RepairPanel.tsx';
 import { useCorrectionTexts } from './useCorrectionTexts.ts';
-
-const QUARTER_MS = 900_000;
 
 /** A spike is a doubtful rise and a fall, with missing time between: repaired together. */
 function withNeighbours(finding: Finding, list: readonly Finding[]): { from: number; to: number } {
@@ -50,9 +48,9 @@ export function Repairs({ meters, meter, address, onChange }: RepairsProps) {
   const [page, setPage] = useState(1);
   const [opened] = useState(() => new Date());
   const { zone } = meter;
-  const today = dayIn(zone, opened);
+  const today = dateAt(zone, opened);
   // What ends at midnight belongs to the day before.
-  const lastDay = meter.last === null ? today : clockText(zone, meter.last - 1).slice(0, 10);
+  const lastDay = meter.last === null ? today : momentAt(zone, meter.last - 1).slice(0, 10);
   const date = address.date ?? (lastDay < today ? lastDay : today);
   const from = startOfDate(zone, date);
   const to = startOfDate(zone, date, address.days);
@@ -90,7 +88,7 @@ export function Repairs({ meters, meter, address, onChange }: RepairsProps) {
   const zoomTo = (finding: Finding): void => {
     const whole = withNeighbours(finding, findings.data?.list ?? []);
     // What fits into a day is shown by the day.
-    const day = clockText(zone, whole.from).slice(0, 10);
+    const day = momentAt(zone, whole.from).slice(0, 10);
     const fits = whole.to <= startOfDate(zone, day, 1);
     choose(whole.from, whole.to, fits ? { date: day, days: 1 } : {});
   };

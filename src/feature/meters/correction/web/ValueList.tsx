@@ -4,9 +4,10 @@ import { ScrollArea } from '#web/ui/ScrollArea.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { formatFull } from '#domain/figure/number.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
+import { spanText } from '#domain/time/text.ts';
 import type { ValueRow } from '../contract.ts';
 import { type Stretch, valuesQuery } from './calls.ts';
-import { stretchText } from '#web/text/clock.ts';
 import styles from './MeterRepair.module.css';
 import { useCorrectionTexts } from './useCorrectionTexts.ts';
 
@@ -16,8 +17,6 @@ export interface ValueListProps {
   readonly onIgnore?: ((row: ValueRow) => void) | undefined;
   readonly onUse?: ((row: ValueRow) => void) | undefined;
 }
-
-const DAY_MS = 86_400_000;
 
 /** What was received for the stretch, with what can be done to a single value. */
 export function ValueList({ stretch, zone, onIgnore, onUse }: ValueListProps) {
@@ -44,7 +43,7 @@ export function ValueList({ stretch, zone, onIgnore, onUse }: ValueListProps) {
         <tbody>
           {data.list.map((row) => (
             <tr key={`${row.kind} ${row.from} ${row.to} ${row.source} ${row.state} ${row.value}`}>
-              <td>{stretchText(zone, row.from, row.to).slice(5)}</td>
+              <td>{spanText(zone, row.from, row.to).slice(5)}</td>
               <td className={styles.number}>{formatFull(Number(row.value))}</td>
               <td>{row.source === 0 ? t('device') : (row.sourceName ?? `#${row.source}`)}</td>
               <td>

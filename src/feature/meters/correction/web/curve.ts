@@ -1,10 +1,10 @@
 import { type BucketChart, type ChartSeries } from '#web/chart/ChartModel.ts';
 import { scaleFor } from '#domain/figure/number.ts';
+import { QUARTER_MS } from '#domain/time/duration.ts';
+import { momentAt } from '#domain/time/text.ts';
 import type { CurveWire, Effect } from '../contract.ts';
-import { clockText } from '#web/text/clock.ts';
 import type { SayCorrection } from './useCorrectionTexts.ts';
 
-const QUARTER_MS = 900_000;
 const DAY = 96;
 
 /** The curve by quarters of an hour; what a repair would make of it as a dashed step line beside. */
@@ -13,7 +13,7 @@ export function energyChart(
   after: Effect['curve'] | null,
   t: SayCorrection,
 ): BucketChart {
-  const names = energy.map((_, i) => clockText(zone, from + i * QUARTER_MS));
+  const names = energy.map((_, i) => momentAt(zone, from + i * QUARTER_MS));
   const one = names.length <= DAY + 8;
   const shift = after ? Math.round((from - after.from) / QUARTER_MS) : 0;
   const then = energy.map((_, i) => after?.values[i + shift] ?? null);
@@ -50,13 +50,13 @@ export function energyChart(
 /** The registers as they count. */
 export function registerChart({ from, to, zone, unit, registers }: CurveWire, t: SayCorrection): BucketChart {
   const quarters = Math.round((to - from) / QUARTER_MS);
-  const grid = Array.from({ length: quarters }, (_, i) => clockText(zone, from + i * QUARTER_MS));
+  const grid = Array.from({ length: quarters }, (_, i) => momentAt(zone, from + i * QUARTER_MS));
   return {
     kind: 'buckets',
     name: t('register'),
     scale: { ...scaleFor(unit, []), decimals: 2 },
     x: {
-      names: registers.map(({ ts }) => clockText(zone, ts)),
+      names: registers.map(({ ts }) => momentAt(zone, ts)),
       at: registers.map(({ ts }) => (ts - from) / QUARTER_MS),
       span: quarters,
       ticks: ticksOf(grid),

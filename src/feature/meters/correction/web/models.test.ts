@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { QUARTER_MS as Q } from '#domain/time/duration.ts';
+import { spanText, startOfDate } from '#domain/time/text.ts';
 import type { CurveWire } from '../contract.ts';
 import { readAddress, repairAddress } from './address.ts';
-import { startOfDate, stretchText } from '#web/text/clock.ts';
 import { energyChart, registerChart } from './curve.ts';
 import type { SayCorrection } from './useCorrectionTexts.ts';
 
-const Q = 900_000;
 const T0 = Date.UTC(2019, 6, 14, 16);
 const t: SayCorrection = (key) => key;
 
@@ -36,8 +36,8 @@ describe('the address', () => {
     expect(startOfDate('Europe/Berlin', '2019-03-31', 1) - startOfDate('Europe/Berlin', '2019-03-31')).toBe(
       23 * 4 * Q,
     );
-    expect(stretchText('Asia/Shanghai', T0, T0 + Q)).toBe('2019-07-15 00:00–00:15');
-    expect(stretchText('Asia/Shanghai', T0 + 1000, T0 + 1000)).toBe('2019-07-15 00:00:01');
+    expect(spanText('Asia/Shanghai', T0, T0 + Q)).toBe('2019-07-15 00:00–00:15');
+    expect(spanText('Asia/Shanghai', T0 + 1000, T0 + 1000)).toBe('2019-07-15 00:00:01');
   });
 });
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import type { AnalysisAnswer } from '#feature/meters/analysisFrame/contract.ts';
 import type { EnergyTree } from '#feature/meters/subject/contract.ts';
+import { QUARTER_MS as Q } from '#domain/time/duration.ts';
 import type { BillView } from '#feature/money/bill/contract.ts';
 import { followStructures } from '#feature/meters/keptSum/server/public.ts';
 import type { DeviceRank, Figures, State } from '#feature/home/overview/contract.ts';
@@ -10,7 +11,6 @@ import { type Client, ok, type Product, startProduct } from '#test/product.ts';
 
 // Two meters of 960 kWh a day each and their virtual sum: 1,920 kWh flowed, and everything says so.
 
-const Q = 900_000;
 const DAY = '2024-02-01';
 const FROM = Date.parse(`${DAY}T00:00:00+08:00`);
 const DAYS = 2;

@@ -1,8 +1,9 @@
-import { energyTypeOf } from '#contract/energyType.ts';
+import { energyTypeOf, ENERGY } from '#contract/energyType.ts';
 import type { Text } from '#contract/text.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
 import { formatAmount } from '#domain/figure/number.ts';
 import { bucketEnd, bucketStart, LEVEL } from '#domain/time/bucket.ts';
+import { monthAt } from '#domain/time/text.ts';
 import { zoneOf } from '#domain/time/zone.ts';
 import {
   type Counts,
@@ -48,10 +49,9 @@ async function amountOf(
     const energy = sums.get(id)?.energy ?? null;
     return energy === null ? [] : [energy * BigInt(counts.get(id) ?? 0)];
   });
-  const { year, month } = zone.local(from);
   return {
     amount: known.length === 0 ? null : known.reduce((sum, one) => sum + one, 0n),
-    month: `${year}-${String(month).padStart(2, '0')}`,
+    month: monthAt(zone, from),
   };
 }
 
@@ -66,7 +66,8 @@ function sentenceOf(
   const nameOf = (id: number): string => meterOf(id)?.name ?? `#${id}`;
   const orgName = (id: number): string => organisation.nodes.find((node) => node.id === id)?.name ?? `#${id}`;
   const [measured = 0] = counts.keys();
-  const dataType = 'dataType' in finding ? finding.dataType : (meterOf(measured)?.dataType ?? '1');
+  const dataType =
+    'dataType' in finding ? finding.dataType : (meterOf(measured)?.dataType ?? ENERGY.electricity);
   const { label, unit } = energyTypeOf(dataType);
   const more = [...counts].filter(([, count]) => count > 0).map(([id]) => id);
   const named = more.length > 0 ? more : [...counts.keys()];

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import type { ToConfirm } from '#contract/error.ts';
 import type { Envelope } from '#contract/envelope.ts';
+import { HOUR_MS as HOUR } from '#domain/time/duration.ts';
 import type { Figures, State } from '#feature/home/overview/contract.ts';
 import { foldDirty, storeIntervals } from '#feature/meters/reading/server/public.ts';
 import { buildMeters } from '#test/build/meter.ts';
@@ -9,7 +10,6 @@ import { type Client, ok, type Product, startProduct } from '#test/product.ts';
 
 // What would be counted twice, or be lost, is told before it is saved: with the energy of the last known month.
 
-const HOUR = 3_600_000;
 const DAY = '2024-02-01';
 const FROM = Date.parse(`${DAY}T00:00:00+08:00`);
 

@@ -1,7 +1,8 @@
 import type { Text } from '#contract/text.ts';
+import { DAY_SECONDS } from '#domain/time/duration.ts';
 import { Zone } from '#domain/time/zone.ts';
 import type { Analysis, Mapping } from '../contract.ts';
-import { DAY_SECONDS, joinStamp, readStamp } from '#domain/cell/date.ts';
+import { joinStamp, readStamp } from '#domain/cell/date.ts';
 import { DATE_SENTENCES, STAMP_SENTENCES } from './sentence.ts';
 import { Clock } from './stamp.ts';
 

@@ -1,5 +1,6 @@
+import { DAY_SECONDS } from '#domain/time/duration.ts';
 import type { StampRule } from '../contract.ts';
-import { DAY_SECONDS, type Wall, wallMs } from '#domain/cell/date.ts';
+import { type Wall, wallMs } from '#domain/cell/date.ts';
 
 /** The distance of consecutive rows that occurs most often, in seconds; null where rows do not follow in time. */
 export function detectInterval(walls: readonly Wall[]): number | null {

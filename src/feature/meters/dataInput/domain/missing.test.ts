@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import {
+  DAY_MS as DAY,
+  HOUR_MS as HOUR,
+  MINUTE_MS as MINUTE,
+  QUARTER_MS as QUARTER,
+} from '#domain/time/duration.ts';
 import { Zone } from '#domain/time/zone.ts';
 import { MissingFinder, MOST_GAPS, type MissingRule } from './missing.ts';
 
-const MINUTE = 60_000;
-const QUARTER = 15 * MINUTE;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 const T0 = Date.UTC(2026, 0, 5);
 const READINGS: MissingRule = { spanSeconds: null, intervalOf: () => 900, range: null };
 

@@ -1,9 +1,9 @@
+import { DAY_MS, MINUTE_MS } from '#domain/time/duration.ts';
 import type { FileValue } from './rowReader.ts';
 import { fitting, stepAt, stepsOf } from './step.ts';
 
 /** More gaps are counted, but neither listed nor looked up. */
 export const MOST_GAPS = 10_000;
-const DAY = 86_400_000;
 
 /** A stretch of a series in which the file has no value where its step expects some; ms since 1970. */
 export interface Gap {
@@ -97,7 +97,7 @@ export class MissingFinder {
       if (step !== null && distance > 0) note(ends[i] ?? 0, starts[i + 1] ?? 0, fitting(distance, step));
     }
     if (range && shown !== null) note(last, range.to, fitting(range.to - last + lead, shown));
-    const mixed = new Set(steps.stretches.map(({ step }) => Math.round(step / 60_000))).size > 1;
+    const mixed = new Set(steps.stretches.map(({ step }) => Math.round(step / MINUTE_MS))).size > 1;
     const step = shown === null ? null : Math.round(shown / 1000);
     return { meterId, code, values: starts.length, step, mixed, missing, gaps: count };
   }
@@ -107,7 +107,8 @@ export class MissingFinder {
     const steps = stepsOf(distances);
     const whole = distances.reduce((sum, distance) => sum + distance, 0);
     const interval = this.#rule.intervalOf(meterId);
-    if (steps.usual !== null || steps.stretches.length > 0 || interval === null || whole > DAY) return steps;
+    if (steps.usual !== null || steps.stretches.length > 0 || interval === null || whole > DAY_MS)
+      return steps;
     return distances.length === 0 ? steps : { ...steps, usual: interval * 1000 };
   }
 }

@@ -1,4 +1,5 @@
 import { dataCode } from '#contract/dataCode.ts';
+import { DAY_SECONDS } from '#domain/time/duration.ts';
 import type { Analysis, ColumnFound, ColumnMapping, Mapping } from '../contract.ts';
 import { joinStamp, readStamp, readTime, type Wall } from '#domain/cell/date.ts';
 import { detectDateOrder } from './dateOrder.ts';
@@ -66,7 +67,7 @@ export function propose(
     zone,
     decimalSign,
     intervalSeconds:
-      grows || interval === null ? null : interval <= 86_400 && interval >= 60 ? interval : null,
+      grows || interval === null ? null : interval <= DAY_SECONDS && interval >= 60 ? interval : null,
   };
   return {
     rows: data.length,

@@ -1,5 +1,6 @@
 import { dataCode, unitOfCode } from '#contract/dataCode.ts';
 import type { Text } from '#contract/text.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
 import { Zone } from '#domain/time/zone.ts';
 import type { Mapping, RowFault } from '../contract.ts';
 import { isLong } from './checkMapping.ts';
@@ -28,8 +29,6 @@ export interface FileRow {
 }
 
 type Problem = { readonly column: number; readonly reason: Text };
-
-const DAY_MS = 86_400_000;
 
 /** Reads the rows of a file by a mapping, in file order. The mapping must have passed `checkMapping`. */
 export class RowReader {

@@ -1,6 +1,7 @@
+import { DAY_MS, DAY_SECONDS } from '#domain/time/duration.ts';
 import type { Zone } from '#domain/time/zone.ts';
 import type { StampRule } from '../contract.ts';
-import { DAY_SECONDS, type Wall, wallMs } from '#domain/cell/date.ts';
+import { type Wall, wallMs } from '#domain/cell/date.ts';
 
 /** Why a wall clock names no instant of a zone. */
 export type StampFault = 'skipped' | 'twice' | 'offGrid';
@@ -71,7 +72,7 @@ export class Clock {
 
 /** The instants at which the clock of a zone shows a wall clock: none, one or two, earlier first. */
 export function instantsOf(zone: Zone, wall: number): number[] {
-  const day = 86_400_000;
+  const day = DAY_MS;
   const offsets = [...new Set([zone.offsetAt(wall - day), zone.offsetAt(wall), zone.offsetAt(wall + day)])];
   return offsets
     .map((offset) => wall - offset)

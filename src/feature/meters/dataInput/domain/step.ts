@@ -1,6 +1,7 @@
-const DAY = 86_400_000;
+import { DAY_MS, HOUR_MS } from '#domain/time/duration.ts';
+
 /** The mean month of the calendar: months apart, stamps lie 28 to 31 days from each other. */
-const MONTH = 30.436_875 * DAY;
+const MONTH = 30.436_875 * DAY_MS;
 /** As long as a day of hours: so many equal distances are a step of their own, fewer are gaps. */
 const OWN_STEP = 24;
 /** Stamps of a clock that is not quite on its grid, and days of 23 and 25 hours. */
@@ -21,7 +22,7 @@ export interface Steps {
 
 /** A distance of 28 to 31 days is a month, whichever. */
 const calendarOf = (distance: number): number =>
-  distance >= 27.9 * DAY && distance <= 31.1 * DAY ? MONTH : distance;
+  distance >= 27.9 * DAY_MS && distance <= 31.1 * DAY_MS ? MONTH : distance;
 
 const alike = (a: number, b: number): boolean => Math.abs(a - b) <= TOLERANCE * b;
 
@@ -32,7 +33,7 @@ const alike = (a: number, b: number): boolean => Math.abs(a - b) <= TOLERANCE * 
 export function stepsOf(distances: readonly number[]): Steps {
   const counts = new Map<number, number>();
   for (const distance of distances) {
-    const step = distance < DAY / 2 ? Math.round(distance / 1000) * 1000 : calendarOf(hours(distance));
+    const step = distance < DAY_MS / 2 ? Math.round(distance / 1000) * 1000 : calendarOf(hours(distance));
     counts.set(step, (counts.get(step) ?? 0) + 1);
   }
   const [best] = [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0]);
@@ -45,10 +46,10 @@ export function stepsOf(distances: readonly number[]): Steps {
 
 /** Whole hours, days of the change of the clock as others. */
 function hours(distance: number): number {
-  const days = Math.round(distance / DAY);
-  return Math.abs(distance - days * DAY) <= 3_600_000 && days > 0
-    ? days * DAY
-    : Math.round(distance / 3_600_000) * 3_600_000;
+  const days = Math.round(distance / DAY_MS);
+  return Math.abs(distance - days * DAY_MS) <= HOUR_MS && days > 0
+    ? days * DAY_MS
+    : Math.round(distance / HOUR_MS) * HOUR_MS;
 }
 
 function stretchesOf(distances: readonly number[]): Stretch[] {

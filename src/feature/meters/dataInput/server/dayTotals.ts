@@ -6,6 +6,7 @@ import type { Range } from '#domain/fold/reach.ts';
 import { rollUp } from '#domain/fold/rollUp.ts';
 import type { Interval } from '#domain/fold/span.ts';
 import { bucketEnd, bucketStart, LEVEL } from '#domain/time/bucket.ts';
+import { dateAt } from '#domain/time/text.ts';
 import type { Zone } from '#domain/time/zone.ts';
 import {
   type Extent,
@@ -67,11 +68,10 @@ function days(meter: MeterRow, input: MeterInput, range: Range): Map<string, rea
   const quarters = quartersOf(input, spansOf(input), range);
   const hours = rollUp(meter.zone, LEVEL.hour, range.from, range.to, quarters);
   return new Map(
-    rollUp(meter.zone, LEVEL.day, range.from, range.to, hours).map((bucket) => {
-      const { year, month, day } = meter.zone.local(bucket.ts);
-      const date = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
-      return [date, bucket.energies];
-    }),
+    rollUp(meter.zone, LEVEL.day, range.from, range.to, hours).map((bucket) => [
+      dateAt(meter.zone, bucket.ts),
+      bucket.energies,
+    ]),
   );
 }
 

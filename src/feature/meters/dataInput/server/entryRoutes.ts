@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { codeIndex, dataCode, ENERGY_CODES } from '#contract/dataCode.ts';
 import { badInput, conflict, noSuchRow } from '#contract/error.ts';
 import { id } from '#contract/param.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
 import {
   activateSource,
   createSource,
@@ -18,7 +19,6 @@ import { getImport } from './importData.ts';
 import { loadMeters } from './meters.ts';
 import { PERMISSION } from './permission.ts';
 
-const DAY_MS = 86_400_000;
 const EARLIEST = Date.UTC(2000, 0, 1);
 
 /**

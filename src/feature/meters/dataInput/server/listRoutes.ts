@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import { DATA_CODES, columnOf } from '#contract/dataCode.ts';
 import { noSuchRow } from '#contract/error.ts';
+import { INTERVAL } from '#contract/interval.ts';
 import { id, pageOf, paging } from '#contract/param.ts';
 import type { Language } from '#contract/text.ts';
+import { homeZone } from '#server/database/homeZone.ts';
 import { defineRoute, type Services } from '#server/route.ts';
 import { MANY_ENTERPRISES } from '../contract.ts';
 import { getImport, type ImportState } from './importData.ts';
@@ -68,7 +70,7 @@ const ZONE = sql<string>`coalesce(
   (select s.time_zone from data_source_meter m join ammeter a on a.id = m.meter_id join monitor_site s on s.id = a.site_id
     where m.source = ${SOURCES} group by s.time_zone order by count(*) desc, s.time_zone limit 1),
   (select s.time_zone from monitor_site s where s.consumer_id = i.consumer_id order by s.id limit 1),
-  'Asia/Shanghai')`;
+  ${homeZone})`;
 
 /** The first instant of a day in that zone. */
 const startOf = (day: string) => sql`(${day}::date::timestamp at time zone ${ZONE})`;
@@ -78,11 +80,11 @@ const endOf = (day: string) => sql`((${day}::date + 1)::timestamp at time zone $
 
 /** Interval codes of the specification (115, 201, 301, 501, 601); other numbers are seconds. */
 const SPANS: Readonly<Record<number, string>> = {
-  115: '15 minutes',
-  201: '1 hour',
-  301: '1 day',
-  501: '1 month',
-  601: '1 year',
+  [INTERVAL.quarter]: '15 minutes',
+  [INTERVAL.hour]: '1 hour',
+  [INTERVAL.day]: '1 day',
+  [INTERVAL.month]: '1 month',
+  [INTERVAL.year]: '1 year',
 };
 
 /** What has values of such a span: a file by its mapping, an entry by its begin and end on the clock of its zone. */

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
+import { DEVICE_TYPE } from '#contract/deviceType.ts';
 import { energyTypeOf } from '#contract/energyType.ts';
 import { badInput, noSuchRow } from '#contract/error.ts';
+import { HOME_ZONE } from '#domain/time/homeZone.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Call } from '#server/route.ts';
 import { MANY_ENTERPRISES } from '../contract.ts';
@@ -31,7 +33,7 @@ export async function loadMeters(
       floor(extract(epoch from a.commissioned::timestamp at time zone s.time_zone) * 1000)::float8 as since,
       a.consumer_id, c.org_code as owner, shown_name(c.org_name, c.org_name_en) as owner_name
     from ammeter a join monitor_site s on s.id = a.site_id join consumer c on c.id = a.consumer_id
-    where (${consumerId}::integer is null or a.consumer_id = ${consumerId}) and a.device_type not in ('3', '11')
+    where (${consumerId}::integer is null or a.consumer_id = ${consumerId}) and a.device_type not in (${sql.lit(DEVICE_TYPE.communicationManager)}, ${sql.lit(DEVICE_TYPE.totalAdder)})
       and (${only ?? null}::integer[] is null or a.id = any (${only ?? null}))
     order by c.org_code, a.ammeter_code`.execute(db);
   return rows.map((row) => ({
@@ -107,5 +109,5 @@ export async function mustHaveMeters(trx: Db, consumerId: number | null): Promis
 export function mainZone(meters: readonly ImportMeter[]): string {
   const counts = new Map<string, number>();
   for (const { zone } of meters) counts.set(zone, (counts.get(zone) ?? 0) + 1);
-  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 'Asia/Shanghai';
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? HOME_ZONE;
 }

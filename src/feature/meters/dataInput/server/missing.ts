@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { columnOf } from '#contract/dataCode.ts';
+import { secondAt } from '#domain/time/text.ts';
 import type { Db } from '#server/database/db.ts';
 import type { FileStore } from '#server/files.ts';
 import type { FileGap, Mapping, Missing, StatedRange } from '../contract.ts';
@@ -115,12 +116,7 @@ function keepGaps(
   about: SheetAbout & { readonly zone: string },
 ): Promise<number> {
   const zh = about.language === 'zh';
-  const format = new Intl.DateTimeFormat('sv', {
-    timeZone: about.zone,
-    dateStyle: 'short',
-    timeStyle: 'medium',
-  });
-  const wall = (at: string): string => format.format(new Date(at));
+  const wall = (at: string): string => secondAt(about.zone, at);
   const state = ({ missing, there }: { missing: number; there: number }): string => {
     if (there === 0) return zh ? '没有' : 'None';
     if (there < missing) return zh ? '部分已有' : 'In part';

@@ -4,6 +4,8 @@ import { DATA_CODES } from '#contract/dataCode.ts';
 import { ENERGY_TYPE_ORDER, energyTypeOf } from '#contract/energyType.ts';
 import { noSuchRow } from '#contract/error.ts';
 import { id } from '#contract/param.ts';
+import { utcDate } from '#domain/time/date.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
 import { type Call, defineRoute, type Download } from '#server/route.ts';
 import { dateCell, serialOf } from '#server/sheet/cell.ts';
 import { XLSX_TYPE } from '#server/sheet/writeSheet.ts';
@@ -104,7 +106,7 @@ export const importTemplate = defineRoute({
       value: undefined,
     };
     const widths = { consumerCode: 18, meterCode: 18, dataCode: 12, stamp: 20, value: 16 };
-    const today = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+    const today = utcDate(Date.now() - DAY_MS);
     const body = await writeTemplate({
       name: zh ? '数据' : 'Data',
       columns: [...(many ? [CONSUMER_COLUMN] : []), ...TEMPLATE_COLUMNS].map((column) => ({

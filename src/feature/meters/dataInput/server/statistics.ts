@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { badInput } from '#contract/error.ts';
+import { INTERVAL } from '#contract/interval.ts';
 import { id } from '#contract/param.ts';
 import { dayFromCivil } from '#domain/time/civil.ts';
+import { partsOfDate } from '#domain/time/date.ts';
 import { zoneOf } from '#domain/time/zone.ts';
 import { markDirty } from '#feature/meters/reading/server/public.ts';
 import { startTask, type TaskContext } from '#feature/house/task/server/public.ts';
@@ -15,7 +17,7 @@ import { waitForFold } from './write.ts';
 const PERIODS: Readonly<Record<string, 'day' | 'month' | 'year'>> = {
   day: 'day', month: 'month', year: 'year',
   2: 'day', 3: 'month', 4: 'year',
-  301: 'day', 501: 'month', 601: 'year',
+  [INTERVAL.day]: 'day', [INTERVAL.month]: 'month', [INTERVAL.year]: 'year',
 }; // prettier-ignore
 
 interface StatisticsParams {
@@ -45,7 +47,7 @@ export const runStatistics = defineRoute({
     const meters = (await loadMeters(trx, params.consumerId)).filter(
       (meter) => params.dataType === undefined || meter.dataType === params.dataType,
     );
-    const [year = 0, month = 1, day = 1] = params.dt.split('-').map(Number);
+    const [year, month, day] = partsOfDate(params.dt);
     const spans = meters.map((meter) => {
       const start = (y: number, m: number, d: number) => zoneOf(meter.zone).startOfDay(dayFromCivil(y, m, d));
       if (period === 'year') return { meter, from: start(year, 1, 1), to: start(year + 1, 1, 1) };

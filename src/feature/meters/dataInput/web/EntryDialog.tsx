@@ -2,6 +2,7 @@ import { DatePicker, Form, Input, Segmented, Select } from 'antd';
 import type { Dayjs } from 'dayjs';
 import { useState } from 'react';
 import { DATA_CODES, ENERGY_CODES, unitOfCode } from '#contract/dataCode.ts';
+import { HOME_ZONE } from '#domain/time/homeZone.ts';
 import { ApiError } from '#web/api.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -36,7 +37,7 @@ export function EntryDialog({ consumerId, meters, onClose }: EntryDialogProps) {
   const chosen = Form.useWatch('ammeterId', form);
   const code = Form.useWatch('dataCode', form) ?? 'PP';
   const meter = meters.find((one) => one.id === chosen) ?? meters[0];
-  const zone = meter?.zone ?? 'Asia/Shanghai';
+  const zone = meter?.zone ?? HOME_ZONE;
   const codes = span
     ? DATA_CODES.filter((c) => (ENERGY_CODES as readonly string[]).includes(c.code))
     : DATA_CODES;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '#web/ui/Button.tsx';
 import { formatNumber } from '#domain/figure/number.ts';
-import { localText } from '#web/ui/zoneTime.ts';
+import { timeAt } from '#domain/time/text.ts';
 import type { ImportRecord } from './calls.ts';
 import styles from './ImportList.module.css';
 import { useDataInputTexts } from './useDataInputTexts.ts';
@@ -27,7 +27,7 @@ export function ImportCards({ records, status, actions, onOpen }: ImportCardsPro
             {status(record.state)}
           </header>
           <p>
-            {localText(record.createdAt, record.timeZone)} · {t(record.kind)} · {record.employeeName}
+            {timeAt(record.timeZone, record.createdAt)} · {t(record.kind)} · {record.employeeName}
           </p>
           <p>
             {t('rows')} {formatNumber(record.rowCount, 0)}

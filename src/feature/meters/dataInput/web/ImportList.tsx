@@ -4,6 +4,7 @@ import dayjs from 'dayjs';
 import { useState } from 'react';
 import { PAGE_SIZE, PAGE_SIZES } from '#contract/envelope.ts';
 import { ENERGY_TYPE_ORDER, energyTypeOf } from '#contract/energyType.ts';
+import { INTERVAL } from '#contract/interval.ts';
 import { saveFile } from '#web/api.ts';
 import { useAddress, type RawAddress } from '#web/address.ts';
 import { useAsked } from '#web/asked.ts';
@@ -14,11 +15,11 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { FilterBar, FilterField } from '#web/ui/FilterBar.tsx';
 import { formatNumber, MISSING } from '#domain/figure/number.ts';
+import { HOME_ZONE } from '#domain/time/homeZone.ts';
+import { dateAt, timeAt } from '#domain/time/text.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
-import { dayIn } from '#web/ui/period.ts';
 import { useNarrow } from '#web/ui/useNarrow.ts';
-import { localText } from '#web/ui/zoneTime.ts';
 import { MANY_ENTERPRISES } from '../contract.ts';
 import {
   FAULTS_CALL,
@@ -49,8 +50,13 @@ interface Filter {
 }
 
 /** Spans to look for, by the codes of the specification. */
-const INTERVALS = ['115', '201', '301', '501'] as const;
-const INTERVAL_NAMES = { 115: 'quarterHour', 201: 'hour', 301: 'day', 501: 'month' } as const;
+const INTERVALS = [INTERVAL.quarter, INTERVAL.hour, INTERVAL.day, INTERVAL.month] as const;
+const INTERVAL_NAMES = {
+  [INTERVAL.quarter]: 'quarterHour',
+  [INTERVAL.hour]: 'hour',
+  [INTERVAL.day]: 'day',
+  [INTERVAL.month]: 'month',
+} as const;
 
 const date = (raw: unknown): string | undefined =>
   typeof raw === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(raw) ? raw : undefined;
@@ -106,7 +112,7 @@ export function ImportList({ consumerId, onImport }: { consumerId: number; onImp
   const { page, size, ...asked } = filter;
   const list = useQuery(importsQuery({ consumerId, ...asked, current: page, pageSize: size }));
   const meters = useQuery(metersQuery(consumerId));
-  const zone = meters.data?.[0]?.zone ?? 'Asia/Shanghai';
+  const zone = meters.data?.[0]?.zone ?? HOME_ZONE;
   const count = (key: 'new' | 'changed' | 'faulty') => (_: unknown, record: ImportRecord) =>
     record.counts ? formatNumber(record.counts[key], 0) : MISSING;
   const actionsOf = (record: ImportRecord) => (
@@ -136,7 +142,7 @@ export function ImportList({ consumerId, onImport }: { consumerId: number; onImp
       title: t('time'),
       dataIndex: 'createdAt',
       width: 128,
-      render: (at: string, { timeZone }) => localText(at, timeZone),
+      render: (at: string, { timeZone }) => timeAt(timeZone, at),
     },
     {
       title: t('source'),
@@ -248,7 +254,7 @@ export function ImportList({ consumerId, onImport }: { consumerId: number; onImp
             aria-label={t('period')}
             style={{ width: 226 }}
             allowEmpty={[true, true]}
-            maxDate={dayjs(dayIn(zone, now))}
+            maxDate={dayjs(dateAt(zone, now))}
             value={[range[0], range[1]]}
             onChange={(dates) =>
               change({

@@ -8,7 +8,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { PageLink } from '#web/ui/PageLink.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { formatFull, MISSING } from '#domain/figure/number.ts';
-import { localText } from '#web/ui/zoneTime.ts';
+import { timeAt } from '#domain/time/text.ts';
 import { type ImportRecord, type ValueRecord, valuesQuery } from './calls.ts';
 import styles from './ImportList.module.css';
 import { useDataInputTexts } from './useDataInputTexts.ts';
@@ -64,13 +64,13 @@ export function ValueDrawer({
               title: t('begin'),
               dataIndex: 'begin',
               width: 128,
-              render: (at: string | null) => (at ? localText(at, zone) : MISSING),
+              render: (at: string | null) => (at ? timeAt(zone, at) : MISSING),
             },
             {
               title: t('instant'),
               dataIndex: 'time',
               width: 128,
-              render: (at: string) => localText(at, zone),
+              render: (at: string) => timeAt(zone, at),
             },
             {
               title: t('value'),

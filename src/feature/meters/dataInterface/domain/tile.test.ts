@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bucketBounds, bucketStart } from '#domain/time/bucket.ts';
+import { QUARTER_MS as QUARTER } from '#domain/time/duration.ts';
 import { zoneOf } from '#domain/time/zone.ts';
 import { runs } from '#test/runs.ts';
 import { tilesOf } from './tile.ts';
-
-const QUARTER = 900_000;
 
 describe('tiles of a stretch', () => {
   it('cover it without gap or overlap, by whole buckets, in any zone', () => {

@@ -1,4 +1,5 @@
-import { LEVEL, type Level, QUARTER_MS, bucketEnd, bucketStart } from '#domain/time/bucket.ts';
+import { LEVEL, type Level, bucketEnd, bucketStart } from '#domain/time/bucket.ts';
+import { QUARTER_MS } from '#domain/time/duration.ts';
 import type { Zone } from '#domain/time/zone.ts';
 
 /** Whole buckets of one level in [from, to). */

@@ -2,13 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeIndex } from '#contract/dataCode.ts';
 import { createSource, foldDirty, storeReadings, undoSource } from '#feature/meters/reading/server/public.ts';
 import { BatchBuilder } from '#domain/reading/batch.ts';
+import { HOUR_MS as HOUR, QUARTER_MS as QUARTER } from '#domain/time/duration.ts';
 import { keepPassword, PASSWORD } from '#test/build.ts';
 import { type Client, type Product, startProduct } from '#test/product.ts';
 import type { MeterColumns, MeterList, TopRow } from '../contract.ts';
 
 const CALL = '/api/sdata/dataInterface/';
-const QUARTER = 900_000;
-const HOUR = 4 * QUARTER;
 // 2026-03-02 00:00 in Shanghai.
 const DAY = Date.UTC(2026, 2, 1, 16);
 const LOCAL = { fromDt: '2026-03-02', toDt: '2026-03-03 00:00' };

@@ -1,9 +1,11 @@
 import * as z from 'zod';
 import { dataCode } from '#contract/dataCode.ts';
 import { badInput, noSuchRow } from '#contract/error.ts';
+import { INTERVAL } from '#contract/interval.ts';
 import { id, idList, wordList, yesNo } from '#contract/param.ts';
 import { defineRoute } from '#server/route.ts';
 import type { MeterColumns, MeterList, SumColumns } from '../contract.ts';
+import type { Level } from '#domain/time/bucket.ts';
 import { asReceived } from './asReceived.ts';
 import { BUCKET_CODES } from './column.ts';
 import { readColumns } from './readColumns.ts';
@@ -11,7 +13,6 @@ import { AS_RECEIVED, INTERVALS, dateTime, interval } from './span.ts';
 
 // A year of quarters of a hundred meters: beyond that the answer would not fit the memory of a browser.
 const MOST_BUCKETS = 4_000_000;
-const MS = { 115: 900_000, 201: 3_600_000, 301: 86_400_000, 501: 2_592_000_000, 601: 31_536_000_000 };
 
 const span = {
   interval: interval(),
@@ -30,7 +31,13 @@ export const getData = defineRoute({
   permission: 'SDNMonitoring.Overview',
   prepared: true,
   params: z.object({ ammeterId: id(), ...span }),
-  example: { ammeterId: 1, interval: 201, dataCodes: 'PP,PZ', fromDt: '2026-01-01', toDt: '2026-01-02' },
+  example: {
+    ammeterId: 1,
+    interval: Number(INTERVAL.hour),
+    dataCodes: 'PP,PZ',
+    fromDt: '2026-01-01',
+    toDt: '2026-01-02',
+  },
   handler: async ({ trx, params }): Promise<MeterColumns> => {
     const { ammeterId, interval: step, dataCodes, fromDt: from, toDt: to, quality } = params;
     if (step === AS_RECEIVED) return asReceived(trx, ammeterId, dataCodes, from, to);
@@ -50,7 +57,13 @@ export const getDataList = defineRoute({
   permission: 'SDNMonitoring.Overview',
   prepared: true,
   params: z.object({ ammeterIds: idList(), ...span }),
-  example: { ammeterIds: '1,2', interval: 301, dataCodes: 'PP', fromDt: '2026-01-01', toDt: '2026-02-01' },
+  example: {
+    ammeterIds: '1,2',
+    interval: Number(INTERVAL.day),
+    dataCodes: 'PP',
+    fromDt: '2026-01-01',
+    toDt: '2026-02-01',
+  },
   handler: async ({ trx, params }): Promise<MeterList> => {
     const { ammeterIds, interval: step, dataCodes, fromDt: from, toDt: to, quality } = params;
     if (step === AS_RECEIVED) throw badInterval();
@@ -78,15 +91,10 @@ const badInterval = () =>
     'interval',
   );
 
-function levelOf(
-  step: number,
-  from: string,
-  to: string,
-  meters: number,
-): (typeof INTERVALS)[115 | 201 | 301 | 501 | 601] {
-  if (!(step in INTERVALS)) throw badInterval();
-  const code = step as keyof typeof INTERVALS;
-  const buckets = (Math.max(0, Date.parse(to) - Date.parse(from)) / MS[code]) * meters;
+function levelOf(step: number, from: string, to: string, meters: number): Level {
+  const known = INTERVALS[step];
+  if (!known) throw badInterval();
+  const buckets = (Math.max(0, Date.parse(to) - Date.parse(from)) / known.ms) * meters;
   if (buckets > MOST_BUCKETS)
     throw badInput(
       {
@@ -95,7 +103,7 @@ function levelOf(
       },
       'toDt',
     );
-  return INTERVALS[code];
+  return known.level;
 }
 
 /** Energies and mean power add up; peaks of different instants do not. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
-import { energyTypeOf, energyTypeOptions } from '#contract/energyType.ts';
+import { energyTypeOf, energyTypeOptions, ENERGY } from '#contract/energyType.ts';
 import { badInput } from '#contract/error.ts';
 import { id, idList } from '#contract/param.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
@@ -26,7 +26,13 @@ export const getTop = defineRoute({
     toDt: dateTime(),
     top: z.coerce.number().int().min(1).max(1000).default(10),
   }),
-  example: { consumerId: 1001, dataType: '1', fromDt: '2026-01-01', toDt: '2026-01-02', top: 10 },
+  example: {
+    consumerId: 1001,
+    dataType: ENERGY.electricity,
+    fromDt: '2026-01-01',
+    toDt: '2026-01-02',
+    top: 10,
+  },
   handler: async ({ trx, params }): Promise<TopRow[]> => {
     const zones = await zonesOf(trx, params);
     // Sites in different zones have other days: each zone has tiles of its own.

@@ -1,10 +1,19 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import * as z from 'zod';
-import type { Level } from '#domain/time/bucket.ts';
+import { INTERVAL } from '#contract/interval.ts';
+import { LEVEL, type Level } from '#domain/time/bucket.ts';
+import { DAY_MS, HOUR_MS, QUARTER_MS } from '#domain/time/duration.ts';
+import { homeZone } from '#server/database/homeZone.ts';
 
-/** Interval codes of the specification, with the level of `usage` that answers them. */
-export const INTERVALS = { 115: 1, 201: 2, 301: 3, 501: 4, 601: 5 } as const satisfies Record<number, Level>;
+/** Interval codes of the specification, each with the level of `usage` that answers it and about its length. */
+export const INTERVALS: Readonly<Record<string, { readonly level: Level; readonly ms: number }>> = {
+  [INTERVAL.quarter]: { level: LEVEL.quarter, ms: QUARTER_MS },
+  [INTERVAL.hour]: { level: LEVEL.hour, ms: HOUR_MS },
+  [INTERVAL.day]: { level: LEVEL.day, ms: DAY_MS },
+  [INTERVAL.month]: { level: LEVEL.month, ms: 30 * DAY_MS },
+  [INTERVAL.year]: { level: LEVEL.year, ms: 365 * DAY_MS },
+};
 
 /** Readings as received, beside the intervals of the specification. */
 export const AS_RECEIVED = 100;
@@ -26,7 +35,7 @@ export const dateTime = () =>
     .refine((text) => !Number.isNaN(Date.parse(text.replace(' ', 'T'))), 'YYYY-MM-DD HH:mm');
 
 /** The zone of the meter's site (`s`). */
-export const ZONE = sql`coalesce(s.time_zone, 'Asia/Shanghai')`;
+export const ZONE = sql`coalesce(s.time_zone, ${homeZone})`;
 
 /** The instant of a date and time in the zone that a column names. */
 export function instantIn(text: string, zone: RawBuilder<unknown>): RawBuilder<Date> {

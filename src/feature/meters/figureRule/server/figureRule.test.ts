@@ -4,6 +4,7 @@ import type { Page } from '#contract/envelope.ts';
 import { codeIndex } from '#contract/dataCode.ts';
 import { foldDirty, storeReadings } from '#feature/meters/reading/server/public.ts';
 import { BatchBuilder } from '#domain/reading/batch.ts';
+import { QUARTER_MS as Q } from '#domain/time/duration.ts';
 import { buildEnterprise, type Enterprise } from '#test/build.ts';
 import { usageText } from '#test/build/meter.ts';
 import { ok, type Product, startProduct } from '#test/product.ts';
@@ -11,7 +12,6 @@ import { runToEnd } from '#test/runTasks.ts';
 import type { FigureChange, RepairState } from '../contract.ts';
 import { startFigureRepair } from './startFigureRepair.ts';
 
-const Q = 900_000;
 const START = Date.parse('2025-06-01T00:00:00+08:00');
 let product: Product;
 let mine: Enterprise;

@@ -1,4 +1,5 @@
 import { codeIndex, DATA_CODES } from '#contract/dataCode.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
 import { zoneOf } from '#domain/time/zone.ts';
 import { BatchBuilder, type ReadingBatch } from '#domain/reading/batch.ts';
 import type { HeldReason, Rejected, Rejection } from '../contract.ts';
@@ -11,7 +12,7 @@ import { EARLIEST, LATEST, readStamp } from './stamp.ts';
 export const CLOCK_MS = 300_000;
 
 /** A stamp that is further ahead tells nothing of how wrong the sender's clock is. */
-const YEAR_MS = 366 * 86_400_000;
+const YEAR_MS = 366 * DAY_MS;
 
 /** No buffer reaches further back: a clock that starts at 2000 or 2001 after a power failure does. */
 const HISTORY_MS = 20 * YEAR_MS;

@@ -1,4 +1,5 @@
 import { dayFromCivil } from '#domain/time/civil.ts';
+import { MINUTE_MS } from '#domain/time/duration.ts';
 import type { Zone } from '#domain/time/zone.ts';
 
 /** Stamps before it were written by a clock that was never set. */
@@ -66,7 +67,7 @@ function wallOf(parts: readonly (string | undefined)[], fraction: string | undef
   const days = dayFromCivil(year, month, day);
   if (days >= dayFromCivil(year, month + 1, 1)) return undefined;
   const ms = Math.floor(Number(`0.${fraction ?? '0'}`) * 1000);
-  return ((days * 24 + hour) * 60 + minute) * 60_000 + second * 1000 + ms;
+  return ((days * 24 + hour) * 60 + minute) * MINUTE_MS + second * 1000 + ms;
 }
 
 /** An offset east of UTC, ms. */
@@ -75,5 +76,5 @@ function offsetOf(text: string): number | undefined {
   const part = /^([+-])(\d{2}):?(\d{2})?$/.exec(text);
   const [hours, minutes] = [Number(part?.[2]), Number(part?.[3] ?? 0)];
   if (!part || hours > 14 || minutes > 59) return undefined;
-  return (part[1] === '-' ? -1 : 1) * (hours * 60 + minutes) * 60_000;
+  return (part[1] === '-' ? -1 : 1) * (hours * 60 + minutes) * MINUTE_MS;
 }

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { codeIndex } from '#contract/dataCode.ts';
 import { type ReadingBatch, valueOf } from '#domain/reading/batch.ts';
+import { HOUR_MS } from '#domain/time/duration.ts';
 import type { Db } from '#server/database/db.ts';
 import { CLOCK_MS } from '../domain/decode.ts';
 
 const PP = codeIndex('PP');
 /** No clock that somebody set is further off than the zones of the world; what is older is history. */
-const LAG_MS = 26 * 3_600_000;
+const LAG_MS = 26 * HOUR_MS;
 /** A stretch without a gap: its readings lie at most so many intervals of the meter apart. */
 const NEAR_INTERVALS = 3;
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/db.ts';
+import { homeZone } from '#server/database/homeZone.ts';
 import type { Names } from '../domain/decode.ts';
 import { type MappingRow, type Meter, devicesOf } from '../domain/device.ts';
 import { hashToken } from './token.ts';
@@ -128,7 +129,7 @@ export async function loadGateway(db: Db, id: number): Promise<Gateway | undefin
   }>`
     select g.id, g.consumer_id as "consumerId", g.site_id as "siteId", g.gateway_name as name,
       coalesce((select time_zone from monitor_site s where s.id = g.site_id), (select time_zone from monitor_site s
-        where s.consumer_id = g.consumer_id order by s.id limit 1), 'Asia/Shanghai') as zone
+        where s.consumer_id = g.consumer_id order by s.id limit 1), ${homeZone}) as zone
     from gateway g where g.id = ${id} and g.state = '1'`.execute(db);
   const row = rows[0];
   if (!row) return undefined;

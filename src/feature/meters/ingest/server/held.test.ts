@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { MqttClient } from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS as DAY, QUARTER_MS as QUARTER } from '#domain/time/duration.ts';
 import { settle } from '#feature/meters/reading/server/public.ts';
 import { silent } from '#server/database/log.ts';
 import { addTestGateway, connectClient, eventually, openTestBroker, type TestBroker } from '#test/broker.ts';
@@ -12,8 +13,6 @@ import { INGEST_PATH, mountIngest } from './ingestRoute.ts';
 import { releaseHeld } from './release.ts';
 import { startReleasing } from './startReleasing.ts';
 
-const QUARTER = 900_000;
-const DAY = 86_400_000;
 /** Midnight in Shanghai. */
 const start = Date.parse('2026-03-02T00:00:00+08:00');
 

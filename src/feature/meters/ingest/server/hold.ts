@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/time/duration.ts';
 import type { Db } from '#server/database/db.ts';
 import { poolOf } from '#server/database/db.ts';
 import { WAITING_DAYS } from '../contract.ts';
@@ -24,7 +25,6 @@ export const HELD_LIMITS: HeldLimits = {
 const MOST_ROWS = 2000;
 /** A gateway is looked at again after so many new rows of it. */
 const LOOK_AFTER = 20_000;
-const DAY_MS = 86_400_000;
 
 /** Keeps what does not count yet, within bounds; the oldest go first, and are counted. */
 export class HeldStore {

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#domain/time/duration.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Log } from '#server/database/log.ts';
 import { type OwnClock, RIGHT_CLOCK } from '#server/ownClock.ts';
@@ -48,7 +49,7 @@ export interface Ingest {
   close(): Promise<void>;
 }
 
-const FORGET_MS = 3_600_000;
+const FORGET_MS = HOUR_MS;
 
 /** Opens the way in. `system` sees every row. */
 export function openIngest({

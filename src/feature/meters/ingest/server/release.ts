@@ -1,6 +1,7 @@
 import { codeIndex } from '#contract/dataCode.ts';
 import { type Stored, storeReadings } from '#feature/meters/reading/server/public.ts';
 import { BatchBuilder, countValues, joined, type ReadingBatch } from '#domain/reading/batch.ts';
+import { HOME_ZONE } from '#domain/time/homeZone.ts';
 import { type Db, poolOf } from '#server/database/db.ts';
 import type { HeldReason } from '../contract.ts';
 import { decodeTelemetry } from '../domain/decode.ts';
@@ -138,7 +139,7 @@ async function releaseCommissioned(db: Db, aim: Aim, signal?: AbortSignal): Prom
        join ammeter a on a.id = h.ammeter_id left join monitor_site s on s.id = a.site_id
        where h.ammeter_id is not null and h.reason = 'beforeCommissioned' and ${aimed} and h.id > $4
          and (a.commissioned is null
-           or h.ts >= a.commissioned::timestamp at time zone coalesce(s.time_zone, 'Asia/Shanghai'))
+           or h.ts >= a.commissioned::timestamp at time zone coalesce(s.time_zone, '${HOME_ZONE}'))
        order by h.id limit ${MOST_ROWS}`,
       [...aimOf(aim), after],
     );

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { DAY_MS } from '#domain/time/duration.ts';
 import type { Database } from '#server/database/db.ts';
 import { listenTo } from '#server/database/listen.ts';
 import type { Log } from '#server/database/log.ts';
@@ -16,7 +17,7 @@ const GATHER_MS = 200;
 /** Everything is looked at, as a notice may be lost, and bounds are kept. */
 const SWEEP_MS = 300_000;
 /** What waited too long goes only when the clock that says so was right for a day: one set wrong would drop it all. */
-const SURE_MS = 86_400_000;
+const SURE_MS = DAY_MS;
 // Any fixed number; it keeps several workers from counting the same rows.
 const LOCK = 7_303_086;
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { codeIndex } from '#contract/dataCode.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { LEVELS } from '#domain/time/bucket.ts';
+import { DAY_MS as DAY, QUARTER_MS as Q } from '#domain/time/duration.ts';
 import {
   clearSums,
   demandsOver,
@@ -22,8 +23,6 @@ import { buildMeters } from '#test/build/meter.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { followStructures } from './keepSums.ts';
 
-const Q = 900_000;
-const DAY = 96 * Q;
 /** Midnight of 2025-01-28 in Shanghai: four days on, a month is over. */
 const T0 = Date.UTC(2025, 0, 27, 16);
 const DAYS = 6;

@@ -5,12 +5,12 @@ import { COURSE_MS } from '#domain/fold/courseReach.ts';
 import type { MeterInput } from '#domain/fold/fold.ts';
 import { foldAll } from '#domain/fold/rebuild.ts';
 import { lifeOf } from '#domain/ledger/segment.ts';
+import { QUARTER_MS as Q } from '#domain/time/duration.ts';
 import { zoneOf } from '#domain/time/zone.ts';
 import { runs } from '#test/runs.ts';
 import { BEGINNING, type LedgerDraft, type LedgerRow } from '../contract.ts';
 import { differenceOf, eventsOf, multiplierOf, segmentsOf, withEvent, withoutEvent } from './life.ts';
 
-const Q = 900_000;
 const T0 = Date.UTC(2025, 0, 1);
 const draftWith = (part: Partial<LedgerDraft>): LedgerDraft => ({
   from: T0,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
+import { DEVICE_TYPE } from '#contract/deviceType.ts';
 import { badInput, noSuchRow } from '#contract/error.ts';
 import { id, yesNo } from '#contract/param.ts';
 import { COURSE_MS } from '#domain/fold/courseReach.ts';
@@ -74,7 +75,7 @@ function rowOf(rows: readonly LedgerRow[], rowId: number): LedgerRow {
 export async function meterOf(trx: Db, ammeterId: number): Promise<VisibleMeter> {
   const meter = await visibleMeter(trx, ammeterId);
   const { rows } =
-    await sql`select from ammeter_sum s join ammeter a on a.id = s.ammeter_id and a.device_type = '11'
+    await sql`select from ammeter_sum s join ammeter a on a.id = s.ammeter_id and a.device_type = ${sql.lit(DEVICE_TYPE.totalAdder)}
     where a.id = ${meter.id} limit 1`.execute(trx);
   if (rows.length > 0)
     throw badInput(

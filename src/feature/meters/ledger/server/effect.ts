@@ -4,6 +4,7 @@ import { microToText } from '#domain/decimal/decimal.ts';
 import { quartersOf } from '#domain/fold/fold.ts';
 import { type Segment, lifeOf } from '#domain/ledger/segment.ts';
 import { LEVEL, bucketBounds } from '#domain/time/bucket.ts';
+import { monthAt } from '#domain/time/text.ts';
 import {
   type Extent,
   type MeterExtent,
@@ -62,10 +63,9 @@ export async function effectOf(
     const { energy, oddCount } = await energyUnder(trx, then, all, from, to);
     doubtful += oddCount;
     if (energy === old) continue;
-    const { year, month } = facts.zone.local(from);
     change += (energy ?? 0n) - (old ?? 0n);
     months.push({
-      month: `${year}-${String(month).padStart(2, '0')}`,
+      month: monthAt(facts.zone, from),
       now: old === null ? null : microToText(old),
       after: energy === null ? null : microToText(energy),
       change: microToText((energy ?? 0n) - (old ?? 0n)),

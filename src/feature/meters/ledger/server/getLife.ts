@@ -5,6 +5,7 @@ import { id } from '#contract/param.ts';
 import { flagNames } from '#contract/usageFlag.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
 import { LEVEL } from '#domain/time/bucket.ts';
+import { monthAt } from '#domain/time/text.ts';
 import { usageOf, visibleMeter } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { defineRoute } from '#server/route.ts';
@@ -40,7 +41,7 @@ export const getLife = defineRoute({
       months: buckets.map((bucket) => {
         const energy = bucket.energies[MAIN] ?? null;
         return {
-          month: monthName(meter.zone.local(bucket.ts)),
+          month: monthAt(meter.zone, bucket.ts),
           from: bucket.ts,
           to: bucket.end,
           energy: energy === null ? null : microToNumber(energy),
@@ -66,15 +67,12 @@ export async function monthsOf(
     months: buckets.map((bucket) => {
       const energy = bucket.energies[MAIN] ?? null;
       return {
-        month: monthName(meter.zone.local(bucket.ts)),
+        month: monthAt(meter.zone, bucket.ts),
         energy: energy === null ? null : microToNumber(energy),
       };
     }),
   };
 }
-
-const monthName = ({ year, month }: { readonly year: number; readonly month: number }): string =>
-  `${year}-${String(month).padStart(2, '0')}`;
 
 async function changesOf(trx: Db, meterId: number): Promise<LedgerChange[]> {
   const { rows } = await sql<Omit<LedgerChange, 'at'> & { at: Date }>`

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { codeIndex } from '#contract/dataCode.ts';
 import { foldDirty, rebuild, storeReadings } from '#feature/meters/reading/server/public.ts';
 import { BatchBuilder } from '#domain/reading/batch.ts';
+import { QUARTER_MS as Q } from '#domain/time/duration.ts';
 import { add, buildEnterprise, type Enterprise, unique } from '#test/build.ts';
 import { usageText } from '#test/build/meter.ts';
 import { ok, startProduct, type Product } from '#test/product.ts';
 import type { LedgerEffect, Life } from '../contract.ts';
 
-const Q = 900_000;
 const at = '/api/archive/ledger';
 let product: Product;
 let mine: Enterprise;

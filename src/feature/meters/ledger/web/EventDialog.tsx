@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { DatePicker, Input, Select } from 'antd';
 import dayjs from 'dayjs';
 import { useDeferredValue, useId, useState, type ReactNode } from 'react';
+import { MINUTE_MS } from '#domain/time/duration.ts';
+import { timeAt } from '#domain/time/text.ts';
 import { zoneOf } from '#domain/time/zone.ts';
 import { ApiError } from '#web/api.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -10,7 +12,6 @@ import { notify } from '#web/ui/notice.ts';
 import { BEGINNING, type LedgerRow, type Life } from '../contract.ts';
 import { multiplierOf } from '../domain/life.ts';
 import { effectQuery, writeEvent } from './calls.ts';
-import { wallClock } from './describe.ts';
 import { EffectTable } from './EffectTable.tsx';
 import styles from './MeterLife.module.css';
 import { useLedgerTexts } from './useLedgerTexts.ts';
@@ -35,7 +36,7 @@ function draftOf(life: Life, row: LedgerRow | null) {
   const like = row ?? life.rows.at(-1);
   const before = index > 0 ? life.rows[index - 1] : undefined;
   return {
-    from: row?.from ?? (life.rows.length === 0 ? BEGINNING : Math.floor(Date.now() / 60_000) * 60_000),
+    from: row?.from ?? (life.rows.length === 0 ? BEGINNING : Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS),
     sameDevice: row ? before !== undefined && row.serial !== null && row.serial === before.serial : false,
     serial: row?.serial ?? '',
     ct: like?.ct ?? '1',
@@ -145,7 +146,7 @@ export function EventDialog({ life, editing: { row, del }, onClose }: EventDialo
                 format="YYYY-MM-DD HH:mm"
                 allowClear={false}
                 disabled={draft.from === BEGINNING}
-                value={dayjs(wallClock(life.zone, draft.from))}
+                value={dayjs(timeAt(life.zone, draft.from))}
                 onChange={(at) =>
                   at && set({ from: zone.instantOf(Date.parse(`${at.format('YYYY-MM-DDTHH:mm')}:00Z`)) })
                 }
@@ -156,7 +157,7 @@ export function EventDialog({ life, editing: { row, del }, onClose }: EventDialo
             label={t('fromAlways')}
             value={draft.from === BEGINNING}
             onChange={(always) =>
-              set({ from: always ? BEGINNING : Math.floor(Date.now() / 60_000) * 60_000 })
+              set({ from: always ? BEGINNING : Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS })
             }
           />
           {input('serial', draft.sameDevice)}

@@ -1,11 +1,10 @@
 import { formatFull, formatNumber, formatScaled, MISSING, scaleFor } from '#domain/figure/number.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
 import { KeyFigures } from '#web/ui/KeyFigures.tsx';
 import { BEGINNING, type Life } from '../contract.ts';
 import { multiplierOf } from '../domain/life.ts';
 import { isUnsure } from './lifeModel.ts';
 import { useLedgerTexts } from './useLedgerTexts.ts';
-
-const DAY_MS = 86_400_000;
 
 /** What a life comes to: total with its unsure months, latest month, present device. */
 export function LifeFigures({ life, now }: { life: Life; now: number }) {

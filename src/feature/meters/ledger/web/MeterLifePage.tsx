@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { DemandPanel } from '#feature/money/demand/web/public.ts';
 import { writeOpen } from '#web/provenance/openBucket.ts';
-import { dateOf } from '#web/text/wallClock.ts';
+import { dateAt } from '#domain/time/text.ts';
 import { type RawAddress, useAddress } from '#web/address.ts';
 import { ChartPanel } from '#web/chart/ChartPanel.tsx';
 import { useHeldAddress } from '#web/heldAddress.ts';
@@ -168,7 +168,7 @@ function LifeBody({ life, span, onSpan }: Omit<OneLifeProps, 'ammeterId'> & { re
         opens={({ to }, label, text) => (
           <GoLink
             goal={meterGoal(life.meterId, {
-              date: dateOf(life.zone, to - 1),
+              date: dateAt(life.zone, to - 1),
               open: writeOpen({ level: 1, at: to - 1, meter: null }),
             })}
             aria-label={label}

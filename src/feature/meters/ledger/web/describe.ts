@@ -1,13 +1,7 @@
-import { zoneOf } from '#domain/time/zone.ts';
+import { timeAt } from '#domain/time/text.ts';
 import { BEGINNING, type LedgerEvent, type LedgerRow } from '../contract.ts';
 import { multiplierOf } from '../domain/life.ts';
 import type { SayLedger } from './useLedgerTexts.ts';
-
-/** `2026-03-02 08:00` on the clock of a zone. */
-export function wallClock(zoneName: string, t: number): string {
-  const zone = zoneOf(zoneName);
-  return new Date(t + zone.offsetAt(t)).toISOString().slice(0, 16).replace('T', ' ');
-}
 
 /** What a stretch is in words: device, ratio, and what is out of the ordinary. */
 export function describe(row: LedgerRow, t: SayLedger): string {
@@ -26,4 +20,4 @@ export const eventWords = (events: readonly LedgerEvent[], t: SayLedger): string
 
 /** When a stretch began, in words. */
 export const beginning = (row: LedgerRow, zone: string, t: SayLedger): string =>
-  row.from === BEGINNING ? t('always') : wallClock(zone, row.from);
+  row.from === BEGINNING ? t('always') : timeAt(zone, row.from);

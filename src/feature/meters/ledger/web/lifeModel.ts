@@ -1,6 +1,7 @@
 import { zoneOf } from '#domain/time/zone.ts';
 import type { BucketChart } from '#web/chart/ChartModel.ts';
 import { scaleFor } from '#domain/figure/number.ts';
+import { monthText, partsOfDate } from '#domain/time/date.ts';
 import type { Life, LifeMonth } from '../contract.ts';
 
 /** How much of the life is shown: the last 12 or 24 months, or all. */
@@ -17,9 +18,9 @@ export function monthsOf(
   const zone = zoneOf(life.zone);
   const known = new Map(life.months.map((month) => [month.month, month]));
   const months: ReturnType<typeof monthsOf> = [];
-  let [year = 0, month = 1] = first.month.split('-').map(Number);
+  let [year, month] = partsOfDate(first.month);
   for (let from = zone.startOfDate(year, month); from <= last.from;) {
-    const name = `${year}-${String(month).padStart(2, '0')}`;
+    const name = monthText(year, month);
     if (++month > 12) [year, month] = [year + 1, 1];
     const to = zone.startOfDate(year, month);
     months.push(known.get(name) ?? { month: name, from, to, energy: null, flags: [] });

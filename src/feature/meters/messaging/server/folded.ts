@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#domain/time/duration.ts';
 import { onFolded } from '#feature/meters/reading/server/public.ts';
 import type { Database } from '#server/database/db.ts';
 import type { Log } from '#server/database/log.ts';
@@ -6,7 +7,7 @@ import { tellAll } from './live.ts';
 
 const TICK_MS = 100;
 /** Buckets that end longer ago are history; screens of the present do not show them. */
-const PRESENT_MS = 3_600_000;
+const PRESENT_MS = HOUR_MS;
 const MOST_METERS = 500;
 
 /** Tells screens, about ten times a second, whose present buckets this thread has folded. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { DATA_CODES } from '#contract/dataCode.ts';
+import { HOUR_MS } from '#domain/time/duration.ts';
 import type { Log } from '#server/database/log.ts';
 import type { Gateway } from '#feature/meters/ingest/server/public.ts';
 import { type ReadingBatch, valuesOf } from '#domain/reading/batch.ts';
@@ -56,7 +57,7 @@ export function messagesOf(notice: string): Message[] {
 
 const TICK_MS = 100;
 /** Older values are history that is caught up, not live. */
-const LIVE_MS = 3_600_000;
+const LIVE_MS = HOUR_MS;
 /** Most meters told in a tick; further ones wait for the next. */
 const MOST_METERS = 500;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { HOUR_MS } from '../../../../../simulator/plant/moment.ts';
+import { HOUR_MS } from '#domain/time/duration.ts';
 import { Plant } from '../../../../../simulator/plant/plant.ts';
 import { steel } from '../../../../../simulator/plant/steel.ts';
 import { judge, type NodeSeries, suspects } from './blame.ts';

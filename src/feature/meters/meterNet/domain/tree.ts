@@ -1,3 +1,5 @@
+import { DEVICE_TYPE } from '#contract/deviceType.ts';
+
 /** A meter as far as it matters to the network. */
 interface Hanging {
   readonly id: number;
@@ -14,16 +16,14 @@ export interface NetNode {
   readonly childIds: readonly number[];
 }
 
-/** A total adder measures nothing of its own. */
-const ADDER = '11';
-
 /**
  * The real meters of one energy as they hang below each other, those above before those below. Meters of other
  * energies and total adders between them are passed through; a ring of parents is cut where it closes.
  */
 export function netOf(meters: readonly Hanging[], dataType: string): NetNode[] {
   const byId = new Map(meters.map((meter) => [meter.id, meter]));
-  const counts = (meter: Hanging): boolean => meter.dataType === dataType && meter.deviceType !== ADDER;
+  const counts = (meter: Hanging): boolean =>
+    meter.dataType === dataType && meter.deviceType !== DEVICE_TYPE.totalAdder;
   const above = (meter: Hanging): number | null => {
     const seen = new Set([meter.id]);
     let up = meter.parentId === null ? undefined : byId.get(meter.parentId);

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ENERGY } from '#contract/energyType.ts';
 import { badInput } from '#contract/error.ts';
 import { id } from '#contract/param.ts';
 import { defineRoute, type Route } from '#server/route.ts';
@@ -29,7 +30,7 @@ const getNet = defineRoute({
   },
   permission: PERMISSION,
   params,
-  example: { consumerId: 1001, dataType: '1' },
+  example: { consumerId: 1001, dataType: ENERGY.electricity },
   handler: ({ trx, params: asked }): Promise<NetAnswer> => netAnswer(trx, asked, Date.now()),
 });
 
@@ -67,7 +68,7 @@ const getSvg = defineRoute({
   summary: { zh: '计量网络：图形（SVG）', en: 'Metering network: drawing (SVG)' },
   permission: PERMISSION,
   params,
-  example: { consumerId: 1001, dataType: '1' },
+  example: { consumerId: 1001, dataType: ENERGY.electricity },
   handler: async ({ trx, params: asked, language }) => {
     const net = await netAnswer(trx, asked, Date.now());
     return { svg: drawNet(net, language), begin: net.begin, end: net.end, dataType: net.dataType };

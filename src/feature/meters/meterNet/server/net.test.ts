@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { HOUR_MS } from '#domain/time/duration.ts';
 import { foldDirty, storeIntervals } from '#feature/meters/reading/server/public.ts';
 import { buildMeters } from '#test/build/meter.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
-import { HOUR_MS } from '../../../../../simulator/plant/moment.ts';
 import { Plant } from '../../../../../simulator/plant/plant.ts';
 import { steel } from '../../../../../simulator/plant/steel.ts';
 import type { NetAnswer } from '../contract.ts';

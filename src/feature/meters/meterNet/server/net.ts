@@ -1,11 +1,13 @@
-import { energyTypeOf } from '#contract/energyType.ts';
+import { energyTypeOf, ENERGY } from '#contract/energyType.ts';
 import { badInput, noSuchRow } from '#contract/error.ts';
 import { FLAG, flagNames } from '#contract/usageFlag.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
 import { dueSeconds } from '#domain/fold/counting.ts';
 import type { Range } from '#domain/fold/reach.ts';
+import { addDays } from '#domain/time/date.ts';
 import { type Zone, zoneOf } from '#domain/time/zone.ts';
-import { dateAt, periodOf } from '#domain/time/period.ts';
+import { periodOf } from '#domain/time/period.ts';
+import { dateAt } from '#domain/time/text.ts';
 import {
   consumerOf,
   energyTypesOf,
@@ -24,7 +26,6 @@ import { searchOf, suspectsOf } from './suspect.ts';
 
 /** Days of the period that is shown where none is asked for. */
 const USUAL_DAYS = 30;
-const DAY_MS = 86_400_000;
 
 export interface NetParams {
   readonly orgId?: number | undefined;
@@ -52,7 +53,7 @@ export async function networkOf(trx: Db, params: NetParams): Promise<Net> {
   if (consumerId === null) throw noSuchRow();
   const organisation = await organisationOf(trx, consumerId);
   const dataTypes = energyTypesOf(organisation, consumerId);
-  const dataType = params.dataType ?? dataTypes[0] ?? '1';
+  const dataType = params.dataType ?? dataTypes[0] ?? ENERGY.electricity;
   const nodes = netOf(organisation.meters, dataType);
   const ids = new Set(nodes.map((node) => node.id));
   const meters = organisation.meters.filter((meter) => ids.has(meter.id));
@@ -70,7 +71,7 @@ export async function networkOf(trx: Db, params: NetParams): Promise<Net> {
 export function rangeOf(zone: Zone, params: NetParams, now: number): { begin: string; end: string } & Range {
   const today = dateAt(zone, now);
   const end = params.end ?? today;
-  const begin = params.begin ?? shiftDate(end, 1 - USUAL_DAYS);
+  const begin = params.begin ?? addDays(end, 1 - USUAL_DAYS);
   if (begin > end)
     throw badInput({ zh: '结束日期不能早于开始日期', en: 'The end may not precede the begin' }, 'end');
   if (begin > today)
@@ -78,13 +79,10 @@ export function rangeOf(zone: Zone, params: NetParams, now: number): { begin: st
       { zh: `开始日期不能晚于今天（${today}）`, en: `The begin cannot be after today (${today})` },
       'begin',
     );
-  if (shiftDate(begin, MOST_NET_DAYS - 1) < end)
+  if (addDays(begin, MOST_NET_DAYS - 1) < end)
     throw badInput({ zh: `时间不能超过 ${MOST_NET_DAYS} 天`, en: `At most ${MOST_NET_DAYS} days` }, 'end');
   return { begin, end, from: periodOf(zone, 'day', begin).from, to: periodOf(zone, 'day', end).to };
 }
-
-export const shiftDate = (date: string, days: number): string =>
-  new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
 /** The network with its balances and the meters that may be wrong. */
 export async function netAnswer(trx: Db, params: NetParams, now: number): Promise<NetAnswer> {

@@ -1,6 +1,7 @@
 import { FLAG } from '#contract/usageFlag.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { bucketBounds, LEVEL } from '#domain/time/bucket.ts';
+import { HOUR_MS } from '#domain/time/duration.ts';
 import type { Zone } from '#domain/time/zone.ts';
 import { type MeterBucket, usageOf } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
@@ -8,7 +9,6 @@ import type { NetSuspect } from '../contract.ts';
 import { judge, type NodeSeries } from '../domain/blame.ts';
 import type { NetNode } from '../domain/tree.ts';
 
-const HOUR_MS = 3_600_000;
 /** The last days of a period tell enough; large networks are told by fewer. */
 const MOST_DAYS = 62;
 const MOST_BUCKETS = 600_000;

@@ -1,3 +1,4 @@
+import { GASES } from '#contract/energyType.ts';
 import type { Text } from '#contract/text.ts';
 import type { PageRoute, WebFeature } from '#web/page.ts';
 
@@ -28,9 +29,6 @@ const leading = (path: string, title: Text, view: 'drawing' | 'list'): PageRoute
     return { default: leadTo(NETWORK, { view }) };
   },
 });
-
-/** Gas, artificial gas, steam and compressed air. */
-const GASES = ['4', '7', '11', '12'];
 
 /** The metering network, drawn or as a list with its balances, and that of gases alone (decision 129). */
 export const meterNet: WebFeature = {

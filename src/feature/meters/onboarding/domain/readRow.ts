@@ -1,4 +1,4 @@
-import { fittingEnergy, mayMeasure } from '#contract/energyType.ts';
+import { fittingEnergy, mayMeasure, DEVICE_TYPE } from '#contract/deviceType.ts';
 import { readField } from '#contract/issue.ts';
 import { ammeter } from '#resource/archive/ammeter.ts';
 import type { Text } from '#contract/text.ts';
@@ -93,7 +93,7 @@ export function readRow(cells: Cells): { draft: MeterDraft; faults: CellFault[] 
     say(key, NUMBER_SENTENCES[number.fault]);
     return null;
   };
-  const deviceType = field('deviceType', '4');
+  const deviceType = field('deviceType', DEVICE_TYPE.electricityMeter);
   const dataType = field<string | null>('dataType', fittingEnergy(deviceType, null));
   if (!mayMeasure(deviceType, dataType))
     say('dataType', { zh: '与表计类型不符', en: 'does not fit the meter type' });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
-import { deviceTypeOptions, energyTypeOptions } from '#contract/energyType.ts';
+import { deviceTypeOptions } from '#contract/deviceType.ts';
+import { energyTypeOptions } from '#contract/energyType.ts';
 import { badInput, conflict, noSuchRow } from '#contract/error.ts';
 import { id } from '#contract/param.ts';
 import { startTask, type TaskHandler } from '#feature/house/task/server/public.ts';

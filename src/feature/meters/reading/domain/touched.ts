@@ -1,3 +1,5 @@
+import { DAY_MS } from '#domain/time/duration.ts';
+
 /** Stretches of time of one meter that changed. Both ends belong to it; ms. */
 export interface Touched {
   readonly meter: number;
@@ -9,7 +11,7 @@ export interface Touched {
   readonly span: number;
 }
 
-const GAP_MS = 86_400_000;
+const GAP_MS = DAY_MS;
 const MOST_PER_METER = 32;
 
 /**

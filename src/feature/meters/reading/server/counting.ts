@@ -1,6 +1,7 @@
 import { ENERGY_CODES } from '#contract/dataCode.ts';
 import { type Counting, countingOf, countingOfAll } from '#domain/fold/counting.ts';
 import { segmentAt } from '#domain/ledger/segment.ts';
+import { HOME_ZONE } from '#domain/time/homeZone.ts';
 import { FOLD_LOCK } from './foldLock.ts';
 import { COUNTS, isTaken, takenValues } from './loadInput.ts';
 import type { MeterRow } from './meterFacts.ts';
@@ -20,7 +21,7 @@ export interface KeptCounting extends Counting {
  */
 export const countsFrom = (site: string): string =>
   `case when a.state = '0' and f.counts_from is null then null
-     else least(f.counts_from, a.commissioned::timestamp at time zone coalesce(${site}.time_zone, 'Asia/Shanghai')) end`;
+     else least(f.counts_from, a.commissioned::timestamp at time zone coalesce(${site}.time_zone, '${HOME_ZONE}')) end`;
 
 /** When a meter counts as a statement reads it: `countsFrom` and `counts_to`. */
 export interface CountingColumns {
@@ -153,7 +154,7 @@ async function markAbove(
                or f.meter_id in (select c.child_id from ammeter_sum c where c.ammeter_id = s.ammeter_id)) e
              cross join lateral (
              select case when $4::boolean and a.state = '0'
-               then a.commissioned::timestamp at time zone coalesce(m.time_zone, 'Asia/Shanghai') end as commissioned
+               then a.commissioned::timestamp at time zone coalesce(m.time_zone, '${HOME_ZONE}') end as commissioned
              from ammeter a left join monitor_site m on m.id = a.site_id where a.id = $1) o
            where s.child_id = $1 and greatest(least($2, o.commissioned), e.first_ts) <= least($3, e.last_ts)`,
     values: [

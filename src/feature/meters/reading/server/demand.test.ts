@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { codeIndex } from '#contract/dataCode.ts';
+import { MINUTE_MS as MINUTE } from '#domain/time/duration.ts';
 import { buildMeters, usageText } from '#test/build/meter.ts';
 import { type TestDatabase, createTestDatabase } from '#test/database.ts';
 import { RUNS_MS, runs } from '#test/runs.ts';
@@ -11,7 +12,6 @@ import { storeReadings } from './storeReadings.ts';
 
 vi.setConfig({ testTimeout: RUNS_MS });
 
-const MINUTE = 60_000;
 const T0 = Date.UTC(2025, 2, 29, 22);
 let database: TestDatabase;
 beforeAll(async () => {

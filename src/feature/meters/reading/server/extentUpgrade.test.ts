@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DAY_MS as DAY } from '#domain/time/duration.ts';
 import { openDatabase, type Database } from '#server/database/db.ts';
 import { silent } from '#server/database/log.ts';
 import { migrate, MIGRATIONS } from '#server/database/migrate.ts';
@@ -8,7 +9,6 @@ import { createEmptyDatabase } from '#test/database.ts';
 import { ensurePartitions, monthsOf } from './partition.ts';
 
 const NAME = '0107-whatCame.sql';
-const DAY = 86_400_000;
 const NOW = Math.floor(Date.now() / DAY) * DAY;
 const at = (days: number): Date => new Date(NOW + days * DAY);
 let empty: Awaited<ReturnType<typeof createEmptyDatabase>>;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { codeIndex } from '#contract/dataCode.ts';
+import { QUARTER_MS as Q } from '#domain/time/duration.ts';
 import { type Change, type Fault, history, KNOWN_HISTORIES } from '#test/build/history.ts';
 import { buildMeters, usageText } from '#test/build/meter.ts';
 import { type TestDatabase, createTestDatabase } from '#test/database.ts';
@@ -13,7 +14,6 @@ import { storeReadings } from './storeReadings.ts';
 
 vi.setConfig({ testTimeout: RUNS_MS });
 
-const Q = 900_000;
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { codeIndex } from '#contract/dataCode.ts';
+import { HOUR_MS as HOUR } from '#domain/time/duration.ts';
 import { buildMeters, usageText } from '#test/build/meter.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { BatchBuilder } from '#domain/reading/batch.ts';
 import { foldDirty } from './foldDirty.ts';
 import { storeReadings } from './storeReadings.ts';
 
-const HOUR = 3_600_000;
 const T0 = Date.UTC(2025, 10, 1, 4);
 const HOURS = 300;
 const PP = codeIndex('PP');

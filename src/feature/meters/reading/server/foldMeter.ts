@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Range } from '#domain/fold/reach.ts';
 import { devicesOf } from '#domain/ledger/segment.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
 import type { Extent } from './loadInput.ts';
 import { type CountingCells, followCounting, keptCountingOf, type KeptCounting } from './counting.ts';
 import { FOLD_LOCK } from './foldLock.ts';
@@ -12,9 +13,9 @@ import { writeReach } from './writeReach.ts';
 import { type Part, markSums, partsOf, sumRange, writeSum } from './writeSum.ts';
 
 /** Most time folded in one transaction, so that memory stays bounded. */
-const CHUNK_MS = 31 * 86_400_000;
+const CHUNK_MS = 31 * DAY_MS;
 /** Changes at most this far apart are folded together. */
-const NEAR_MS = 86_400_000;
+const NEAR_MS = DAY_MS;
 const MOST_MARKS = 5000;
 
 interface Mark {

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { codeIndex } from '#contract/dataCode.ts';
 import { FLAG } from '#contract/usageFlag.ts';
+import { QUARTER_MS as Q } from '#domain/time/duration.ts';
 import { buildMeters, usageText } from '#test/build/meter.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { RUNS_MS, runs } from '#test/runs.ts';
@@ -12,7 +13,6 @@ import { storeReadings } from './storeReadings.ts';
 
 vi.setConfig({ testTimeout: RUNS_MS });
 
-const Q = 900_000;
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { codeIndex } from '#contract/dataCode.ts';
 import { FLAG } from '#contract/usageFlag.ts';
+import { QUARTER_MS as Q } from '#domain/time/duration.ts';
 import { openDatabase } from '#server/database/db.ts';
 import { silent } from '#server/database/log.ts';
 import { withScope } from '#server/database/scope.ts';
@@ -19,7 +20,6 @@ import { createSource, undoSource } from './source.ts';
 import { storeReadings } from './storeReadings.ts';
 import { inTransaction } from './transaction.ts';
 
-const Q = 900_000;
 const T0 = Date.UTC(2025, 0, 1);
 let database: TestDatabase;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { RANK, type Reading } from '#domain/fold/point.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import type { Interval } from '#domain/fold/span.ts';
 import { type Void, isVoid } from '#domain/fold/void.ts';
-import { QUARTER_MS } from '#domain/time/bucket.ts';
+import { HOUR_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import type { MeterRow } from './meterFacts.ts';
 import type { Queryable } from './queryable.ts';
 
@@ -28,7 +28,7 @@ const CELL = `date_bin('15 minutes', k.ts, timestamptz '2000-01-01 00:07:30Z')`;
 export const COUNTS = `(r.source = 0 or exists (select from data_source d where d.id = r.source and d.status = 1))`;
 
 /** How far beside the range is read along, so that the readings next to it seldom need a search of their own. */
-const LOOK_MS = 3_600_000;
+const LOOK_MS = HOUR_MS;
 
 /** A name for a set of codes: one prepared statement each. */
 const setOf = (codes: readonly string[]): number =>

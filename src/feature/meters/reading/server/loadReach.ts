@@ -3,15 +3,15 @@ import { COURSE_MS } from '#domain/fold/courseReach.ts';
 import { type MeterInput, reachOf, spansOf, zoneOfChange } from '#domain/fold/fold.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import type { Span } from '#domain/fold/span.ts';
-import { QUARTER_MS } from '#domain/time/bucket.ts';
+import { HOUR_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import { type Extent, loadInput } from './loadInput.ts';
 import type { MeterRow } from './meterFacts.ts';
 import type { Queryable } from './queryable.ts';
 
 /** No local day is longer. */
-const DAY_MS = 25 * 3_600_000;
+const LONGEST_DAY_MS = 25 * HOUR_MS;
 /** Margin around a change within which its neighbours usually lie. */
-const MARGIN_MS = 3_600_000;
+const MARGIN_MS = HOUR_MS;
 
 /** All that a change reaches: what it is computed from, and the quarters to write. */
 export interface Reach {
@@ -81,7 +81,7 @@ async function isOdd(client: Queryable, meterId: number, { from, to }: Range): P
   const { rows } = await client.query({
     name: 'fold_odd',
     text: `select from usage where meter_id = $1 and level = 3 and ts > $2 and ts < $3 and flags & ${ODD} <> 0 limit 1`,
-    values: [meterId, new Date(from - COURSE_MS - DAY_MS), new Date(to + COURSE_MS)],
+    values: [meterId, new Date(from - COURSE_MS - LONGEST_DAY_MS), new Date(to + COURSE_MS)],
   });
   return rows.length > 0;
 }

@@ -1,9 +1,11 @@
+import { ENERGY } from '#contract/energyType.ts';
 import type { Calendar } from '#domain/calendar/calendar.ts';
 import type { Void } from '#domain/fold/void.ts';
 import type { Pricing } from '#domain/tariff/pricing.ts';
 import type { PeriodSource } from '#domain/calendar/split.ts';
 import { type Segment, lifeOf } from '#domain/ledger/segment.ts';
-import { QUARTER_MS } from '#domain/time/bucket.ts';
+import { MINUTE_MS, QUARTER_MS } from '#domain/time/duration.ts';
+import { HOME_ZONE } from '#domain/time/homeZone.ts';
 import { type Zone, zoneOf } from '#domain/time/zone.ts';
 import { keptCalendar } from './calendar/keptCalendar.ts';
 import { keptPricing } from './price/keptPricing.ts';
@@ -33,9 +35,6 @@ export interface MeterRow {
   readonly voids: readonly Void[];
 }
 
-/** The zone of meters without a site. */
-const HOME = 'Asia/Shanghai';
-
 interface FactRow {
   readonly step: number | null;
   readonly power: string | null;
@@ -51,9 +50,6 @@ interface FactRow {
   readonly inUse: boolean;
   readonly voids: boolean;
 }
-
-/** Calendars are about electricity (energy type 1). */
-const ELECTRICITY = '1';
 
 interface SegmentRow {
   readonly id: number;
@@ -92,17 +88,17 @@ export async function meterFacts(client: Queryable, meterId: number): Promise<Me
   const row = rows[0];
   return {
     id: meterId,
-    zone: zoneOf(row?.zone ?? HOME),
+    zone: zoneOf(row?.zone ?? HOME_ZONE),
     stepMs: (row?.step ?? 900) * 1000,
     ratedPower: row?.power ?? null,
     gapShape: row?.shape === '2' ? 'week' : 'time',
     // The sliding demand of billing is about electricity.
-    slipMs: row?.dataType === ELECTRICITY ? Number(row.slip) * 60_000 : QUARTER_MS,
+    slipMs: row?.dataType === ENERGY.electricity ? Number(row.slip) * MINUTE_MS : QUARTER_MS,
     life: lifeOf(segments.map(segmentOf)),
-    calendar: row?.dataType === ELECTRICITY ? await calendarOfMeter(client, row) : null,
+    calendar: row?.dataType === ENERGY.electricity ? await calendarOfMeter(client, row) : null,
     periodSource: row?.periodSource === '1' ? 'calendar' : row?.periodSource === '2' ? 'registers' : 'either',
     pricing:
-      row?.priceStamp && row.dataType === ELECTRICITY
+      row?.priceStamp && row.dataType === ENERGY.electricity
         ? await keptPricing(client, { consumerId: row.consumerId, siteId: row.siteId ?? 0 }, row.priceStamp)
         : null,
     costed: row?.priceStamp != null,
@@ -112,7 +108,7 @@ export async function meterFacts(client: Queryable, meterId: number): Promise<Me
 }
 
 const calendarOfMeter = (client: Queryable, { consumerId, siteId, zone, stamp }: FactRow) =>
-  keptCalendar(client, { consumerId, siteId: siteId ?? 0, zone: zone ?? HOME }, stamp);
+  keptCalendar(client, { consumerId, siteId: siteId ?? 0, zone: zone ?? HOME_ZONE }, stamp);
 
 const segmentOf = (row: SegmentRow, index: number): Segment => ({
   id: row.id,

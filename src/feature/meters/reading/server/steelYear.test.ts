@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { microToText } from '#domain/decimal/decimal.ts';
+import { QUARTER_MS as Q } from '#domain/time/duration.ts';
 import { withScope } from '#server/database/scope.ts';
 import { buildMeters, usageText } from '#test/build/meter.ts';
 import { type TestDatabase, createTestDatabase } from '#test/database.ts';
@@ -21,7 +22,6 @@ const file = `${folder}/steel_industry_15min_2018.csv`;
 const there = existsSync(file);
 if (!there) console.warn(`Skipped: the real steel year is not at ${file}.`);
 
-const Q = 900_000;
 const HOME = 8 * 3_600_000;
 const year = Date.UTC(2018, 0, 1) - HOME;
 

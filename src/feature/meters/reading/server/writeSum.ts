@@ -1,10 +1,13 @@
 import type pg from 'pg';
+import { DEVICE_TYPE } from '#contract/deviceType.ts';
 import type { Bucket } from '#domain/fold/bucket.ts';
 import { ALWAYS, dueSeconds } from '#domain/fold/counting.ts';
 import { type Range, onGrid } from '#domain/fold/reach.ts';
 import { rollUp } from '#domain/fold/rollUp.ts';
 import { largerSum, sumBucket } from '#domain/fold/sumBucket.ts';
-import { type Level, LEVELS, QUARTER_MS, bucketBounds, bucketEnd } from '#domain/time/bucket.ts';
+import { type Level, LEVELS, bucketBounds, bucketEnd } from '#domain/time/bucket.ts';
+import { QUARTER_MS } from '#domain/time/duration.ts';
+import { HOME_ZONE } from '#domain/time/homeZone.ts';
 import { type CountingColumns, countingOfColumns, countsFrom } from './counting.ts';
 import type { MeterRow } from './meterFacts.ts';
 import {
@@ -28,9 +31,9 @@ export interface Part extends CountingColumns {
 export async function partsOf(client: pg.ClientBase, meterId: number): Promise<Part[]> {
   const { rows } = await client.query<Part>({
     name: 'fold_parts',
-    text: `select s.child_id as id, s.sign::integer as sign, coalesce(m.time_zone, 'Asia/Shanghai') as zone,
+    text: `select s.child_id as id, s.sign::integer as sign, coalesce(m.time_zone, '${HOME_ZONE}') as zone,
              ${countsFrom('m')} as "countsFrom", f.counts_to as "countsTo"
-           from ammeter_sum s join ammeter v on v.id = s.ammeter_id and v.device_type = '11'
+           from ammeter_sum s join ammeter v on v.id = s.ammeter_id and v.device_type = '${DEVICE_TYPE.totalAdder}'
              join ammeter a on a.id = s.child_id left join monitor_site m on m.id = a.site_id
              left join meter_fold f on f.meter_id = a.id
            where s.ammeter_id = $1 order by s.child_id`,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { badInput } from '#contract/error.ts';
+import { INTERVAL } from '#contract/interval.ts';
 import { id } from '#contract/param.ts';
 import { startTask } from '#feature/house/task/server/public.ts';
 import { defineRoute } from '#server/route.ts';
@@ -8,7 +9,7 @@ import type { RecalculationEffect } from '../contract.ts';
 import { effectOf, type Stretch, stretchOf } from './stretch.ts';
 
 /** Codes of intervals (specification 2 section 7): whichever is named, every size of bucket is made again. */
-const INTERVALS = ['115', '201', '301', '401', '501', '601'];
+const INTERVALS = [INTERVAL.quarter, INTERVAL.hour, INTERVAL.day, '401', INTERVAL.month, INTERVAL.year];
 
 const params = z.object({
   ammeterId: id().optional(),
@@ -18,7 +19,13 @@ const params = z.object({
   type: z.string().max(20).optional(),
   interval: z.enum(INTERVALS).optional(),
 });
-const example = { ammeterId: 1, fromDt: '2026-01-01', toDt: '2026-01-31', type: '1', interval: '115' };
+const example = {
+  ammeterId: 1,
+  fromDt: '2026-01-01',
+  toDt: '2026-01-31',
+  type: '1',
+  interval: INTERVAL.quarter,
+};
 
 function meterOf({ ammeterId, dataAmmeterId }: z.output<typeof params>): number {
   const meterId = ammeterId ?? dataAmmeterId;

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { codeIndex } from '#contract/dataCode.ts';
 import { foldDirty, rebuild, storeReadings } from '#feature/meters/reading/server/public.ts';
 import { BatchBuilder } from '#domain/reading/batch.ts';
+import { HOUR_MS as HOUR } from '#domain/time/duration.ts';
 import { buildEnterprise, type Enterprise } from '#test/build.ts';
 import { usageText } from '#test/build/meter.ts';
 import { ok, startProduct, type Product } from '#test/product.ts';
 import { runToEnd } from '#test/runTasks.ts';
 import type { RecalculationEffect, RecalculationResult } from '../contract.ts';
 
-const HOUR = 3_600_000;
 const START = Date.UTC(2024, 11, 31, 13, 15);
 let product: Product;
 let mine: Enterprise;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { DEVICE_TYPE } from '#contract/deviceType.ts';
 import { markAll, restartAll } from '#feature/meters/reading/server/public.ts';
 import { startTask } from '#feature/house/task/server/public.ts';
 import type { Db } from '#server/database/db.ts';
@@ -61,7 +62,9 @@ const FACTS = [
  * virtual one is a sum; its commissioning and state say when sums demand it.
  */
 export async function followMeter(call: SlotCall, meter: JsonRow, before: JsonRow | null): Promise<void> {
-  const virtual = before !== null && (meter['deviceType'] === '11') !== (before['deviceType'] === '11');
+  const virtual =
+    before !== null &&
+    (meter['deviceType'] === DEVICE_TYPE.totalAdder) !== (before['deviceType'] === DEVICE_TYPE.totalAdder);
   if (before === null || (!virtual && FACTS.every((key) => meter[key] === before[key]))) return;
   const moved = meter['siteId'] !== before['siteId'];
   const [from, to] = moved ? await zonesOf(call.trx, [before['siteId'], meter['siteId']]) : [];

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { badInput } from '#contract/error.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
 import { type Zone } from '#domain/time/zone.ts';
 import { extentsOf, visibleMeter } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { RecalculationEffect } from '../contract.ts';
 
-const DAY_MS = 86_400_000;
 const WALL = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2})(?::\d{2})?)?$/;
 
 /**

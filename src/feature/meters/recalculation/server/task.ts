@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { microToText } from '#domain/decimal/decimal.ts';
+import { utcDate } from '#domain/time/date.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
 import { rebuild, settle } from '#feature/meters/reading/server/public.ts';
 import { type TaskHandler, TaskStopped } from '#feature/house/task/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { RecalculationResult } from '../contract.ts';
 
-const CHUNK_MS = 31 * 86_400_000;
+const CHUNK_MS = 31 * DAY_MS;
 
 /**
  * Makes a stretch again, newest month first. Each month is whole when it ends, so a stop leaves nothing half done,
@@ -19,7 +21,7 @@ const recalculate: TaskHandler = async (context): Promise<RecalculationResult> =
     if (await context.stopped()) throw new TaskStopped();
     const start = Math.max(from, end - CHUNK_MS);
     await rebuild(db, meterId, start, end);
-    const date = new Date(start).toISOString().slice(0, 10);
+    const date = utcDate(start);
     await context.progress(to === from ? 1 : (to - start) / (to - from), {
       zh: `已重算至 ${date}`,
       en: `done back to ${date}`,

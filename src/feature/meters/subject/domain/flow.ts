@@ -1,3 +1,4 @@
+import { DEVICE_TYPE } from '#contract/deviceType.ts';
 import { MeterTree, type TreeMeter } from './meterTree.ts';
 
 /** A line of the definition of a virtual meter. */
@@ -20,7 +21,6 @@ interface Network {
   readonly sums: readonly SumPart[];
 }
 
-const ADDER = '11';
 const kept = new WeakMap<Network['meters'], WeakMap<Network['sums'], Flows>>();
 
 /**
@@ -45,7 +45,9 @@ export class Flows {
   private constructor({ meters, sums }: Network) {
     this.#meters = meters;
     this.tree = new MeterTree(meters);
-    const adders = new Set(meters.filter((meter) => meter.deviceType === ADDER).map((meter) => meter.id));
+    const adders = new Set(
+      meters.filter((meter) => meter.deviceType === DEVICE_TYPE.totalAdder).map((meter) => meter.id),
+    );
     for (const part of sums) {
       if (!adders.has(part.meterId)) continue;
       const others = this.#parts.get(part.meterId);
@@ -61,7 +63,10 @@ export class Flows {
 
   /** Whether a meter measures nothing of its own: a total adder with parts, or with meters below it. */
   isVirtual({ id, deviceType, dataType }: TreeMeter): boolean {
-    return deviceType === ADDER && (this.#parts.has(id) || this.tree.nextBelow(id, dataType).length > 0);
+    return (
+      deviceType === DEVICE_TYPE.totalAdder &&
+      (this.#parts.has(id) || this.tree.nextBelow(id, dataType).length > 0)
+    );
   }
 
   /** How often real meters are counted where meters are counted so often: a virtual one is its parts, nested ones resolved. */

@@ -1,12 +1,14 @@
 import * as z from 'zod';
-import { energyTypeOf } from '#contract/energyType.ts';
+import { energyTypeOf, ENERGY } from '#contract/energyType.ts';
 import { badInput, noSuchRow } from '#contract/error.ts';
 import { id } from '#contract/param.ts';
 import type { Expectation } from '#domain/figure/amount.ts';
 import { ALWAYS } from '#domain/fold/counting.ts';
 import type { Range } from '#domain/fold/reach.ts';
-import { LEVEL, QUARTER_MS } from '#domain/time/bucket.ts';
-import { dateAt, periodOf } from '#domain/time/period.ts';
+import { LEVEL } from '#domain/time/bucket.ts';
+import { QUARTER_MS } from '#domain/time/duration.ts';
+import { periodOf } from '#domain/time/period.ts';
+import { dateAt } from '#domain/time/text.ts';
 import { type Zone, zoneOf } from '#domain/time/zone.ts';
 import { lastKnownOf, visibleMeters } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
@@ -74,7 +76,7 @@ export async function contextOf(
   const meter = params.dataAmmeterId === undefined ? undefined : byId.get(params.dataAmmeterId);
   const node = organisation.nodes.find((one) => one.id === orgId);
   const dataTypes = meter ? [meter.dataType] : energyTypesOf(organisation, node?.id ?? 0);
-  const dataType = meter?.dataType ?? params.dataType ?? dataTypes[0] ?? '1';
+  const dataType = meter?.dataType ?? params.dataType ?? dataTypes[0] ?? ENERGY.electricity;
   const stand: Stand = meter
     ? { meters: standForMeter(organisation, meter.id), reason: 'list' }
     : standFor(organisation, node?.id ?? 0, dataType);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { ENERGY_TYPE_ORDER } from '#contract/energyType.ts';
 import { ALWAYS, type Counting } from '#domain/fold/counting.ts';
+import { HOME_ZONE } from '#domain/time/homeZone.ts';
 import {
   type CountingColumns,
   countingOfColumns,
@@ -102,5 +103,5 @@ export function timeZoneOf(organisation: Organisation, meters: readonly OrgMeter
   for (const { timeZone } of meters.length > 0 ? meters : organisation.meters)
     counts.set(timeZone, (counts.get(timeZone) ?? 0) + 1);
   const [most] = [...counts].toSorted((a, b) => b[1] - a[1]);
-  return most?.[0] ?? 'Asia/Shanghai';
+  return most?.[0] ?? HOME_ZONE;
 }

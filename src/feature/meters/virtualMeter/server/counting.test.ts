@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { codeIndex } from '#contract/dataCode.ts';
+import { QUARTER_MS as Q } from '#domain/time/duration.ts';
 import {
   activateSource,
   createSource,
@@ -18,7 +19,6 @@ import { RUNS_MS, runs } from '#test/runs.ts';
 
 vi.setConfig({ testTimeout: RUNS_MS });
 
-const Q = 900_000;
 /** Noon of 2025-03-01 in Shanghai. */
 const T0 = Date.UTC(2025, 2, 1, 4);
 let product: Product;

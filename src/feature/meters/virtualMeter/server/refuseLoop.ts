@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { DEVICE_TYPE } from '#contract/deviceType.ts';
 import { badInput } from '#contract/error.ts';
 import { visibleMeters } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
@@ -33,11 +34,11 @@ export async function refuseLoop(trx: Db, meter: ChangedMeter, field: string): P
       union select ${id}, unnest(${parts ?? []}::integer[])
     )
     select ammeter_id as id, array_agg(child_id order by child_id) as children
-    from defined join meters m on m.id = ammeter_id where m.device_type = '11' group by ammeter_id
+    from defined join meters m on m.id = ammeter_id where m.device_type = ${sql.lit(DEVICE_TYPE.totalAdder)} group by ammeter_id
     union all
     -- A total adder without a definition is what hangs below it, through meters of other energies too.
     select p.id, array_agg(c.id order by c.id) from meters p join meters c on c.parent_id = p.id
-    where (p.device_type = '11' or p.data_type <> (select data_type from meters where id = ${id}))
+    where (p.device_type = ${sql.lit(DEVICE_TYPE.totalAdder)} or p.data_type <> (select data_type from meters where id = ${id}))
       and not exists (select from defined d where d.ammeter_id = p.id)
     group by p.id`.execute(trx);
   const partsOf = new Map(rows.map((row) => [row.id, row.children]));

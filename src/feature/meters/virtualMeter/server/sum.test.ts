@@ -5,6 +5,7 @@ import { codeIndex } from '#contract/dataCode.ts';
 import { FLAG } from '#contract/usageFlag.ts';
 import { foldDirty, provenanceOf, rebuild, storeReadings } from '#feature/meters/reading/server/public.ts';
 import { BatchBuilder } from '#domain/reading/batch.ts';
+import { QUARTER_MS as Q } from '#domain/time/duration.ts';
 import { add, buildEnterprise, type Enterprise, unique } from '#test/build.ts';
 import { usageText } from '#test/build/meter.ts';
 import { ok, startProduct, type Product } from '#test/product.ts';
@@ -13,7 +14,6 @@ import { RUNS_MS, runs } from '#test/runs.ts';
 
 vi.setConfig({ testTimeout: RUNS_MS });
 
-const Q = 900_000;
 const T0 = Date.UTC(2025, 0, 31, 14);
 const at = '/api/archive/ammeterSum';
 let product: Product;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
+import { DEVICE_TYPE } from '#contract/deviceType.ts';
 import { badInput } from '#contract/error.ts';
 import { readJson } from '#contract/json.ts';
 import { id, yesNo } from '#contract/param.ts';
@@ -34,7 +35,7 @@ async function definitionOf(trx: Db, meterId: number): Promise<SumDefinition> {
   const kind = await sql<{
     type: string;
   }>`select device_type as type from ammeter where id = ${meterId}`.execute(trx);
-  return { ammeterId: meterId, virtual: kind.rows[0]?.type === '11', items: rows };
+  return { ammeterId: meterId, virtual: kind.rows[0]?.type === DEVICE_TYPE.totalAdder, items: rows };
 }
 
 /** What a virtual meter is the sum of. */

@@ -1,5 +1,4 @@
 import type { Text } from '#contract/text.ts';
-import { dayOfDate, dateOfDay } from '#domain/calendar/dayFact.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
 import {
   type BasicCharge,
@@ -10,6 +9,7 @@ import {
   usedWell,
 } from '#domain/tariff/basicCharge.ts';
 import type { BasicPart, BillPart, Stop } from '#domain/tariff/bill.ts';
+import { dateOfDay, dayOfDate } from '#domain/time/date.ts';
 import {
   joined,
   keyOf,

@@ -2,14 +2,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ENERGY_CODES, type EnergyCode } from '#contract/dataCode.ts';
 import { billOf } from '#domain/tariff/bill.ts';
-import { dateOfDay, dayOfDate } from '#domain/calendar/dayFact.ts';
+import { dateOfDay, dayOfDate } from '#domain/time/date.ts';
+import { HOUR_MS as HOUR } from '#domain/time/duration.ts';
 import { zoneOf } from '#domain/time/zone.ts';
 import type { MeasuredRange, SpanTerms } from './measured.ts';
 import { sectionsOf } from './section.ts';
 import { accountMonths, type Dated, daysOfRange, monthNamed, type Span } from './span.ts';
 import { type Book, type SchemeTerms, termedRanges } from './terms.ts';
-
-const HOUR = 3_600_000;
 
 const SCHEME: SchemeTerms = {
   id: 1,

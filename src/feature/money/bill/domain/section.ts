@@ -1,6 +1,5 @@
 import { byPeriod, byPeriodOrNone, PERIOD_NUMBERS } from '#contract/period.ts';
 import type { Text } from '#contract/text.ts';
-import { dateOfDay } from '#domain/calendar/dayFact.ts';
 import type { Ratio } from '#domain/decimal/decimal.ts';
 import type {
   BillSection,
@@ -13,6 +12,7 @@ import type {
 import type { FactorStandard } from '#domain/tariff/powerFactor.ts';
 import { linkedShareOf, mixed } from '#domain/tariff/pricesOver.ts';
 import { type SpotHour, spotTermsOf } from '#domain/tariff/spot.ts';
+import { dateOfDay } from '#domain/time/date.ts';
 import { basicsOf } from './basic.ts';
 import {
   joined,

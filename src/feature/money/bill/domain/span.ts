@@ -1,7 +1,8 @@
-import { dateOfDay, dayOfDate } from '#domain/calendar/dayFact.ts';
 import { type SettlementMonth, type SettlementRule, settlementMonths } from '#domain/demand/settlement.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import type { Days } from '#domain/tariff/bill.ts';
+import { dateOfDay, dayOfDate } from '#domain/time/date.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
 import type { Zone } from '#domain/time/zone.ts';
 
 /** What says from which date to which an agreement holds, and how its object is settled. */
@@ -27,7 +28,7 @@ export interface AccountMonth<S extends Range = Span> extends SettlementMonth {
 const daysIn = (zone: Zone, { from, to }: Range): number => zone.localDay(to) - zone.localDay(from);
 
 /** Wide enough that every agreement of a month that touches a range is looked at. */
-const ABOUT_MS = 62 * 86_400_000;
+const ABOUT_MS = 62 * DAY_MS;
 
 /**
  * The settlement months of an account that touch a range. Each agreement is billed by the settlement of its own

@@ -1,9 +1,9 @@
-import { dateOfDay, dayOfDate } from '#domain/calendar/dayFact.ts';
 import { textToMicro } from '#domain/decimal/decimal.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import type { EnergyStretch } from '#domain/tariff/bill.ts';
 import { boundsOf, type PriceRows, pricesOn } from '#domain/tariff/pricesOver.ts';
 import { statedOn } from '#domain/tariff/version.ts';
+import { dateOfDay, dayOfDate } from '#domain/time/date.ts';
 import type { Zone } from '#domain/time/zone.ts';
 
 export const micro = (text: string | null): bigint => (text === null ? 0n : textToMicro(text));

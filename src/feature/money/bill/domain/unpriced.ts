@@ -1,8 +1,8 @@
 import { DEEP_VALLEY } from '#contract/period.ts';
-import { dayOfDate } from '#domain/calendar/dayFact.ts';
 import type { BillLine } from '#domain/tariff/bill.ts';
 import { pricesDeepValley } from '#domain/tariff/deepValley.ts';
 import type { PriceRows } from '#domain/tariff/pricesOver.ts';
+import { dayOfDate } from '#domain/time/date.ts';
 
 /** Whether a line is of deep valley and its scheme states no price for it. @param first day of the month */
 export const isUnpriced = (

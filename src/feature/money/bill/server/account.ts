@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { contextOf, type QueryContext } from '#feature/meters/subject/server/public.ts';
 import { settlementRuleOf } from '#feature/money/demand/server/public.ts';
+import { ENERGY } from '#contract/energyType.ts';
 import { priceRows, queryableOf } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { BillAccount } from '../contract.ts';
@@ -79,7 +80,7 @@ export async function partiesOf(
     const asked =
       near?.subject.orgId === orgId
         ? near
-        : await contextOf(trx, { orgId, dataType: '1' }, now, organisation);
+        : await contextOf(trx, { orgId, dataType: ENERGY.electricity }, now, organisation);
     organisation ??= asked.organisation;
     found.set(orgId, { asked, rule: await settlementRuleOf(trx, asked) });
   }

@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { GUANGDONG } from '#domain/calendar/preset.ts';
+import { DAY_MS, QUARTER_MS as Q } from '#domain/time/duration.ts';
 import { applyChange } from '#feature/money/calendar/server/change.ts';
 import { foldDirty, storeIntervals } from '#feature/meters/reading/server/public.ts';
 import { buildMeters } from '#test/build/meter.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
 import type { BillView, Replay } from '../contract.ts';
 
-const Q = 900_000;
-const DAY_MS = 96 * Q;
 const at = (date: string): number => Date.parse(`${date}T00:00:00+08:00`);
 const FROM = at('2024-01-01');
 const DAYS = 121;

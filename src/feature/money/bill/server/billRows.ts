@@ -4,8 +4,8 @@ import { methodText } from '#domain/demand/ruleText.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import type { BillLine } from '#domain/tariff/bill.ts';
 import { yuanOf } from '#domain/tariff/money.ts';
+import { dateAt, timeAt } from '#domain/time/text.ts';
 import type { Zone } from '#domain/time/zone.ts';
-import { dateAt } from '#domain/time/period.ts';
 import type { SignedMeter } from '#feature/meters/reading/server/public.ts';
 import type { BillPartView, BillRow, BillView, DoubtfulLine } from '../contract.ts';
 import { perKvaOf } from '../domain/basic.ts';
@@ -49,11 +49,6 @@ export function partsOf({ month }: Measured): BillPartView[] {
   return parts.length === 1 && only?.days === only?.of ? [] : parts;
 }
 
-const clockOf = (zone: Zone, t: number): string => {
-  const { hour, minute } = zone.local(t);
-  return `${dateAt(zone, t)} ${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
-};
-
 const number = (micro: bigint | null): string =>
   micro === null ? '--' : microToNumber(micro).toLocaleString('en-US');
 
@@ -72,12 +67,12 @@ const NOTHING: Text = { zh: '', en: '' };
 
 /** The end of a stretch, without its date where that is the one of its begin. */
 const toClock = (zone: Zone, { from, to }: Range): string =>
-  clockOf(zone, to).slice(dateAt(zone, from) === dateAt(zone, to) ? 11 : 0);
+  timeAt(zone, to).slice(dateAt(zone, from) === dateAt(zone, to) ? 11 : 0);
 
 function demandText(line: BillLine, { measured, agreed: { zone } }: FoundBill): Text {
   const demand = demandOf(measured, line);
   const peak = demand?.told.maximum ?? null;
-  const when = peak ? `${clockOf(zone, peak.from)}–${toClock(zone, peak)}` : '--';
+  const when = peak ? `${timeAt(zone, peak.from)}–${toClock(zone, peak)}` : '--';
   const value = number(peak?.demand ?? null);
   const how = methodText(demand?.rule.slip ?? null);
   const least = isAtLeast(demand) ? { zh: '至少 ', en: 'at least ' } : NOTHING;
@@ -147,7 +142,7 @@ function inputsOf(line: BillLine, found: FoundBill): Text {
   };
   // A part of the month says its dates in its name.
   if (line.days) return those;
-  const [since, until] = [measured.month.from, measured.month.to].map((t) => clockOf(agreed.zone, t));
+  const [since, until] = [measured.month.from, measured.month.to].map((t) => timeAt(agreed.zone, t));
   return { zh: `${those.zh}，${since} 至 ${until}`, en: `${those.en}, ${since} to ${until}` };
 }
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { badInput } from '#contract/error.ts';
-import { dateOfDay } from '#domain/calendar/dayFact.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
 import { yuanOf } from '#domain/tariff/money.ts';
 import { spanAmountOf } from '#domain/figure/amount.ts';
+import { dateOfDay } from '#domain/time/date.ts';
 import { NO_SUM, usageOver } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { BillView, DoubtfulDay } from '../contract.ts';

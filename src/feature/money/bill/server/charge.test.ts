@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { QUARTER_MS as Q } from '#domain/time/duration.ts';
 import type { SettlementDemand } from '#feature/money/demand/contract.ts';
 import { foldDirty, storeIntervals } from '#feature/meters/reading/server/public.ts';
 import { add } from '#test/build.ts';
@@ -9,7 +10,6 @@ import { type Client, ok, type Product, startProduct } from '#test/product.ts';
 const PRICES = { price1: 1, price2: 1, price3: 0.6, price4: 1 };
 /** kWh of a day; 40 kW all the time. */
 const DAY = 960;
-const Q = 900_000;
 
 let product: Product;
 let operator: Client;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codeIndex } from '#contract/dataCode.ts';
+import { QUARTER_MS as Q } from '#domain/time/duration.ts';
 import type { SettlementDemand } from '#feature/money/demand/contract.ts';
 import { foldDirty, storeReadings } from '#feature/meters/reading/server/public.ts';
 import { BatchBuilder } from '#domain/reading/batch.ts';
@@ -7,7 +8,6 @@ import { buildMeters } from '#test/build/meter.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
 import type { BillView } from '../contract.ts';
 
-const Q = 900_000;
 const FROM = Date.parse('2024-02-01T00:00:00+08:00');
 const QUARTERS = 29 * 96;
 const SCHEME = { price1: 1, price2: 1, price3: 0.5, price4: 0.5, demandPrice: 32, basicCharge: '2', factorStandard: '90', reactive: '1' }; // prettier-ignore

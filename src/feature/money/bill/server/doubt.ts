@@ -3,7 +3,7 @@ import { microToNumber } from '#domain/decimal/decimal.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import type { BillLine } from '#domain/tariff/bill.ts';
 import { expectedUntil } from '#domain/figure/amount.ts';
-import { dateAt } from '#domain/time/period.ts';
+import { dateAt } from '#domain/time/text.ts';
 import { energiesOver, type OpenMeter, openOver, ownPeriods } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { PERIOD_NUMBERS } from '#contract/period.ts';

@@ -3,8 +3,8 @@ import type { Language, Text } from '#contract/text.ts';
 import { FLAG_LABELS, type FlagName } from '#contract/usageFlag.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
 import { unitIn } from '#domain/figure/unit.ts';
+import { timeAt } from '#domain/time/text.ts';
 import { zoneOf } from '#domain/time/zone.ts';
-import { dateAt } from '#domain/time/period.ts';
 import { headerWidth, sheetName } from '#server/sheet/writeSheet.ts';
 import type { BillView, InvoiceRow } from '../contract.ts';
 
@@ -90,10 +90,7 @@ export async function billWorkbook(
   const number = (zh: string, en: string, format = QUANTITY): Column => ({ header: say(zh, en), format });
   const text = (zh: string, en: string): Column => ({ header: say(zh, en) });
   const zone = zoneOf(view.timeZone);
-  const clock = (t: number): string => {
-    const { hour, minute } = zone.local(t);
-    return `${dateAt(zone, t)} ${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
-  };
+  const clock = (t: number): string => timeAt(zone, t);
   const quality = (flags: readonly FlagName[]): string =>
     words(flags.filter((flag) => flag !== 'measured').map((flag) => FLAG_LABELS[flag]));
   const account: readonly (readonly Value[])[] = [

@@ -12,8 +12,8 @@ import { itemOf, keyOfLine } from './lineText.ts';
 import { highestOf } from './month.ts';
 import type { BilledSpan } from './account.ts';
 import { joined, keyOf, standardOf } from '../domain/measured.ts';
-import { dateAt } from '#domain/time/period.ts';
 import type { SpotHour } from '#domain/tariff/spot.ts';
+import { dateAt, timeAt } from '#domain/time/text.ts';
 
 /** A bill as it is kept: every figure it was made of. Amounts in fen, energies in millionths, as decimal texts. */
 interface Snapshot {
@@ -242,7 +242,7 @@ async function sourcesOf(trx: Db, { view, found }: Found, since: Date): Promise<
     where m.meter_id = any(${ids}::integer[]) and m.from_ts < ${new Date(view.to)} and m.to_ts >= ${new Date(view.from)}
       and s.created_at > ${since} order by s.created_at limit 20`.execute(trx);
   return rows.map(({ name, at, by, status }) => {
-    const when = at.toISOString().slice(0, 16).replace('T', ' ');
+    const when = timeAt('UTC', at);
     return {
       zh: `${when} UTC ${by ?? ''} 的“${name}”${status === 2 ? '（已撤销）' : ''}`,
       en: `“${name}” by ${by ?? '--'}, ${when} UTC${status === 2 ? ', undone' : ''}`,

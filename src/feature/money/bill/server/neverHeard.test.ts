@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY_MS as DAY, QUARTER_MS as Q } from '#domain/time/duration.ts';
 import type { RateSummary } from '#feature/meters/communication/contract.ts';
 import type { Figures, PowerCurve, State } from '#feature/home/overview/contract.ts';
 import type { SettlementDemand } from '#feature/money/demand/contract.ts';
@@ -9,8 +10,6 @@ import { buildMeters } from '#test/build/meter.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
 import type { BillView } from '../contract.ts';
 
-const Q = 900_000;
-const DAY = 96 * Q;
 const MONTHS = 13;
 const HEARD = 6;
 const day = (month: number): number => Date.parse('2023-12-31T16:00:00Z') + month * 31 * DAY;

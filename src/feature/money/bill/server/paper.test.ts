@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codeIndex } from '#contract/dataCode.ts';
 import { foldDirty, storeReadings } from '#feature/meters/reading/server/public.ts';
 import { BatchBuilder } from '#domain/reading/batch.ts';
+import { QUARTER_MS as Q } from '#domain/time/duration.ts';
 import { buildEnterprise } from '#test/build.ts';
 import { midnight } from '#test/build/billed.ts';
 import { buildMeters } from '#test/build/meter.ts';
@@ -10,7 +11,6 @@ import { type Document, judgeOf } from '#test/openApi.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
 import type { BillPaper } from '../contract.ts';
 
-const Q = 900_000;
 const DAYS = 29;
 
 let product: Product;

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Range } from '#domain/fold/reach.ts';
 import { spanAmountOf } from '#domain/figure/amount.ts';
 import { expectedOf, lifeIn } from '#feature/meters/subject/server/public.ts';
+import { HOUR_MS } from '#domain/time/duration.ts';
 import { NO_SUM, readingsOf, usageOver, visibleMeters } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { BillPaper, BillView, PaperMeter, RegisterStand } from '../contract.ts';
@@ -11,7 +12,7 @@ import type { FoundBill } from './billRows.ts';
 /** So many fit on the second sheet of a paper; the workbook has the days of all of them. */
 const MOST_METERS = 20;
 /** A register that was read further from the end of a month says nothing about it. */
-const NEAR_MS = 3_600_000;
+const NEAR_MS = HOUR_MS;
 
 /** What stands on the paper of a bill beside the bill itself. @param by the person who asks */
 export async function paperOf(

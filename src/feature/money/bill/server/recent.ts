@@ -1,5 +1,6 @@
 import { Fault } from '#contract/error.ts';
 import type { Text } from '#contract/text.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
 import type { Db } from '#server/database/db.ts';
 import type { BillView } from '../contract.ts';
 import { accountMonths } from '../domain/span.ts';
@@ -22,8 +23,7 @@ export interface RecentBills {
 }
 
 /** Long enough that the settlement month before begins in it. */
-const BACK_MS = 63 * 86_400_000;
-const DAY_MS = 86_400_000;
+const BACK_MS = 63 * DAY_MS;
 
 /** The last two bills of an account, as its page shows them. */
 export async function recentBillsOf(

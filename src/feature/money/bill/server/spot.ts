@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { byPeriodOrNone } from '#contract/period.ts';
 import type { PriceCurve } from '#contract/priceCurve.ts';
-import { dateOfDay } from '#domain/calendar/dayFact.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { hoursOf } from '#domain/tariff/pricesOver.ts';
 import { type HourCells, HOURS, type SpotHour } from '#domain/tariff/spot.ts';
+import { dateOfDay } from '#domain/time/date.ts';
+import { HOUR_MS } from '#domain/time/duration.ts';
 import type { Zone } from '#domain/time/zone.ts';
 import { hourlyOver, type SignedMeter } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
@@ -37,7 +38,7 @@ export async function settledHours(
   const curves = new Map(rows.map((row) => [`${row.day} ${row.curve}`, hoursOf(row)]));
   const used = await hourlyOver(trx, signed, { from, to });
   const settled: SettledHour[] = [];
-  for (let at = from; at < to; at += 3_600_000) {
+  for (let at = from; at < to; at += HOUR_MS) {
     const day = dateOfDay(zone.localDay(at));
     const { hour } = zone.local(at);
     const of = (curve: PriceCurve): bigint | null => curves.get(`${day} ${curve}`)?.[hour] ?? null;

@@ -4,6 +4,7 @@ import { NeverHeard } from '#web/ui/NeverHeard.tsx';
 import { useTexts } from '#web/text/useTexts.ts';
 import { KeyFigures } from '#web/ui/KeyFigures.tsx';
 import { formatFull, formatNumber, formatScaled, scaleFor } from '#domain/figure/number.ts';
+import { two } from '#domain/time/clock.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { BillView } from '../contract.ts';
 import styles from './Bill.module.css';
@@ -20,7 +21,7 @@ export interface BillLinesProps {
 export function BillLines({ view, onOpen }: BillLinesProps) {
   const t = useTexts<typeof import('./texts.ts').texts>('bill');
   const scale = scaleFor('kWh', [view.energy]);
-  const hour = String(view.settlementHour).padStart(2, '0');
+  const hour = two(view.settlementHour);
   return (
     <>
       <KeyFigures

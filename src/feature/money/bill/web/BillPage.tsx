@@ -3,7 +3,9 @@ import { Navigate, useNavigate } from '@tanstack/react-router';
 import { Select } from 'antd';
 import { useState } from 'react';
 import { useSavedViews, ViewMenu } from '#feature/house/savedView/web/public.ts';
-import { dateOf } from '#web/text/wallClock.ts';
+import { ENERGY } from '#contract/energyType.ts';
+import { HOME_ZONE } from '#domain/time/homeZone.ts';
+import { dateAt } from '#domain/time/text.ts';
 import { useAddress } from '#web/address.ts';
 import { useAsked } from '#web/asked.ts';
 import { get, saveFile } from '#web/api.ts';
@@ -40,7 +42,7 @@ export default function BillPage() {
   const [address, change] = useAddress(readBillAddress);
   const [asked] = useAsked(ASKED);
   const { opened, open } = useOpened();
-  const [today] = useState(() => dateOf('Asia/Shanghai', Date.now()));
+  const [today] = useState(() => dateAt(HOME_ZONE, Date.now()));
   const accounts = useQuery({
     queryKey: ['bill', 'accounts', consumer?.orgId],
     queryFn: ({ signal }) =>
@@ -80,7 +82,7 @@ export default function BillPage() {
   const view = bill.data;
   return (
     <ExplainedPage
-      whose={account ? { orgId: account.orgId, dataAmmeterId: null, dataType: '1' } : null}
+      whose={account ? { orgId: account.orgId, dataAmmeterId: null, dataType: ENERGY.electricity } : null}
       onMeter={(meter) => open(opened && { ...opened, meter })}
     >
       <div className={styles['page']}>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { repairAddress } from '#feature/meters/correction/web/public.ts';
-import { stretchText } from '#web/text/clock.ts';
 import type { OpenBucket } from '#web/provenance/openBucket.ts';
+import { spanText } from '#domain/time/text.ts';
 import { useMay } from '#web/session/session.ts';
 import { useText, useTexts } from '#web/text/useTexts.ts';
 import { Panel } from '#web/ui/Panel.tsx';
@@ -61,7 +61,7 @@ function Span({
   readonly onOpen: DoubtPanelProps['onOpen'];
 }) {
   const mayRepair = useMay('SDNMonitoring.MeterRepair');
-  const text = stretchText(zone, from, to);
+  const text = spanText(zone, from, to);
   const told = ammeterName === null ? text : `${ammeterName} ${text}`;
   if (ammeterId === null || !mayRepair)
     return (

@@ -1,5 +1,6 @@
 import { useText, useTexts } from '#web/text/useTexts.ts';
 import { formatDifference, formatFull, formatNumber } from '#domain/figure/number.ts';
+import { timeAt } from '#domain/time/text.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { ScrollArea } from '#web/ui/ScrollArea.tsx';
 import type { IssuedBill } from '../contract.ts';
@@ -15,7 +16,7 @@ export interface IssuedPanelProps {
 export function IssuedPanel({ issued, timeZone, onOpen }: IssuedPanelProps) {
   const t = useTexts<typeof import('./texts.ts').texts>('bill');
   const say = useText();
-  const at = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(issued.issuedAt); // prettier-ignore
+  const at = timeAt(timeZone, issued.issuedAt);
   const by = issued.issuedBy ?? '--';
   return (
     <Panel

@@ -1,7 +1,7 @@
 import { FLAG_LABELS } from '#contract/usageFlag.ts';
 import { formatFull } from '#domain/figure/number.ts';
+import { timeAt } from '#domain/time/text.ts';
 import { useText, useTexts } from '#web/text/useTexts.ts';
-import { localText } from '#web/ui/zoneTime.ts';
 import type { BillPaper, PaperMeter, RegisterStand } from '../contract.ts';
 import styles from './Paper.module.css';
 
@@ -54,7 +54,7 @@ export function PaperAppendix({ paper }: { readonly paper: BillPaper }) {
         <span>
           SHA-256 {checksum.slice(0, 32)} {checksum.slice(32)}
         </span>
-        <span>{t('printedAt', { at: localText(printedAt, bill.timeZone), by: printedBy })}</span>
+        <span>{t('printedAt', { at: timeAt(bill.timeZone, printedAt), by: printedBy })}</span>
       </footer>
     </>
   );
@@ -67,7 +67,7 @@ function Meter({ meter, zone }: { readonly meter: PaperMeter; readonly zone: str
       <>
         {formatFull(one.value)}
         <br />
-        <small>{localText(one.at, zone)}</small>
+        <small>{timeAt(zone, one.at)}</small>
       </>
     ); // prettier-ignore
   const flags = meter.flags.filter((flag) => flag !== 'measured').map((flag) => say(FLAG_LABELS[flag]));

@@ -1,6 +1,6 @@
 import { formatFull, formatNumber } from '#domain/figure/number.ts';
+import { timeAt } from '#domain/time/text.ts';
 import { useText, useTexts } from '#web/text/useTexts.ts';
-import { localText } from '#web/ui/zoneTime.ts';
 import type { BillPaper, BillView } from '../contract.ts';
 import styles from './Paper.module.css';
 
@@ -18,7 +18,7 @@ export function PaperHead({ paper, logo }: { readonly paper: BillPaper; readonly
     .filter(Boolean)
     .join(' • ');
   const facts = [
-    [t('time'), `${localText(bill.from, bill.timeZone)} – ${localText(bill.to, bill.timeZone)}`],
+    [t('time'), `${timeAt(bill.timeZone, bill.from)} – ${timeAt(bill.timeZone, bill.to)}`],
     [t('account'), `${bill.measureAccount} • ${bill.orgName}`],
     [t('scheme'), bill.schemeName],
     ...(size ? [[t('size'), size]] : []),
@@ -64,8 +64,7 @@ type Say = ReturnType<typeof useTexts<typeof import('./texts.ts').texts>>;
 
 /** Whether it was issued, and by whom. */
 function stateOf({ issued, unfinished, timeZone }: BillView, t: Say): string {
-  if (issued)
-    return t('paperIssued', { at: localText(issued.issuedAt, timeZone), by: issued.issuedBy ?? '--' });
+  if (issued) return t('paperIssued', { at: timeAt(timeZone, issued.issuedAt), by: issued.issuedBy ?? '--' });
   return unfinished ? t('unfinished') : t('paperDraft');
 }
 

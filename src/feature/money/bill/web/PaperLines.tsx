@@ -1,6 +1,6 @@
 import { PERIOD_NUMBERS, PERIODS } from '#contract/period.ts';
-import { stretchText } from '#web/text/clock.ts';
 import { formatDifference, formatFull, formatNumber } from '#domain/figure/number.ts';
+import { spanText } from '#domain/time/text.ts';
 import { TARIFF, type TariffPeriod } from '#web/theme/palette.ts';
 import { useText, useTexts } from '#web/text/useTexts.ts';
 import type { BillRow, BillView, InvoiceRow } from '../contract.ts';
@@ -173,7 +173,7 @@ function Doubts({ bill }: { readonly bill: BillView }) {
             <p className={styles['spans']}>
               {spans.map(({ from, to, ammeterName }) => (
                 <span key={`${from} ${ammeterName ?? ''}`}>
-                  {ammeterName ?? ''} {stretchText(bill.timeZone, from, to)}
+                  {ammeterName ?? ''} {spanText(bill.timeZone, from, to)}
                 </span>
               ))}
               {more > 0 && <span>{t('moreSpans', { n: more })}</span>}

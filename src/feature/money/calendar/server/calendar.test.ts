@@ -4,16 +4,16 @@ import { codeIndex } from '#contract/dataCode.ts';
 import type { Period } from '#contract/period.ts';
 import type { PeriodRules } from '#contract/periodRule.ts';
 import { GUANGDONG } from '#domain/calendar/preset.ts';
-import { dayOfDate } from '#domain/calendar/dayFact.ts';
+import { dayOfDate } from '#domain/time/date.ts';
 import { chineseDays, foldDirty, storeReadings } from '#feature/meters/reading/server/public.ts';
 import { BatchBuilder } from '#domain/reading/batch.ts';
+import { HOUR_MS as HOUR } from '#domain/time/duration.ts';
 import { add, buildEnterprise, type Enterprise, unique } from '#test/build.ts';
 import { ok, startProduct, type Client, type Product } from '#test/product.ts';
 import type { CalendarEffect, DayPeriods, ListedDay } from '../contract.ts';
 
 import { followNationalList } from './nationalList.ts';
 
-const HOUR = 3_600_000;
 let product: Product;
 let mine: Enterprise;
 let operator: Client;

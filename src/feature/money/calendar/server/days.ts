@@ -3,7 +3,8 @@ import * as z from 'zod';
 import { noSuchRow } from '#contract/error.ts';
 import { id } from '#contract/param.ts';
 import { type DayType, isShown, PERIOD_NUMBERS, PERIODS } from '#contract/period.ts';
-import { dateOfDay, dayOfDate } from '#domain/calendar/dayFact.ts';
+import { dateOfDay, dayOfDate } from '#domain/time/date.ts';
+import { HOME_ZONE } from '#domain/time/homeZone.ts';
 import { hasDeepValley, nationalDays } from '#feature/meters/reading/server/public.ts';
 import { defineRoute } from '#server/route.ts';
 import type { ListedDay, PeriodInUse } from '../contract.ts';
@@ -80,7 +81,7 @@ export const getDayTypes = defineRoute({
       name: row.name === null ? null : { zh: row.name, en: row.nameEn ?? row.name },
       holidayId: row.id,
     }));
-    for (const [day, { kind, name }] of nationalDays(place.zone ?? 'Asia/Shanghai')) {
+    for (const [day, { kind, name }] of nationalDays(place.zone ?? HOME_ZONE)) {
       if (day < first || day >= end || kind === undefined || overruled.has(dateOfDay(day))) continue;
       days.push({ dt: dateOfDay(day), dayType: kind, name, holidayId: null });
     }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { dateOfDay } from '#domain/calendar/dayFact.ts';
+import { ENERGY } from '#contract/energyType.ts';
 import { closeGaps, type DayRun, daysIn, differingDays } from '#domain/calendar/difference.ts';
+import { dateOfDay } from '#domain/time/date.ts';
 import { type Zone, zoneOf } from '#domain/time/zone.ts';
 import { calendarOf, type CalendarRows, type MeterExtent } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
@@ -30,7 +31,9 @@ export async function tariffSites(trx: Db, consumerId: number): Promise<TariffSi
     select s.id as "siteId", shown_name(s.org_name, s.org_name_en) as "siteName", s.time_zone as "timeZone",
       array_agg(a.id order by a.id) as "meterIds"
     from ammeter a join monitor_site s on s.id = a.site_id
-    where a.consumer_id = ${consumerId} and a.data_type = '1' group by s.id order by s.id`.execute(trx);
+    where a.consumer_id = ${consumerId} and a.data_type = ${sql.lit(ENERGY.electricity)} group by s.id order by s.id`.execute(
+    trx,
+  );
   return rows;
 }
 

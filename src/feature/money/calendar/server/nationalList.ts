@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { dateOfDay, dayOfDate } from '#domain/calendar/dayFact.ts';
+import { dateOfDay, dayOfDate } from '#domain/time/date.ts';
 import {
   calendarRows,
   chineseDays,

@@ -3,8 +3,9 @@ import { noSuchRow } from '#contract/error.ts';
 import { type DayType, PERIODS } from '#contract/period.ts';
 import type { Language } from '#contract/text.ts';
 import type { Calendar } from '#domain/calendar/calendar.ts';
-import { dayFact, dayOfDate, overlay } from '#domain/calendar/dayFact.ts';
+import { dayFact, overlay } from '#domain/calendar/dayFact.ts';
 import { segmentsOfDay } from '#domain/calendar/segment.ts';
+import { dayOfDate } from '#domain/time/date.ts';
 import {
   calendarOf,
   calendarRows,
@@ -13,6 +14,7 @@ import {
   queryableOf,
 } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
+import { homeZone } from '#server/database/homeZone.ts';
 import type { DayPeriods } from '../contract.ts';
 
 /** A meter, or an enterprise, site or unit. */
@@ -38,7 +40,7 @@ async function placeOf(trx: Db, object: CalendarObject): Promise<Place> {
       : sql<Place>`select o.id as "orgId", o.consumer_id as "consumerId",
         case when o.kind = 'site' then o.id when count(s.id) = 1 then min(s.id) else 0 end as "siteId",
         coalesce(min(s.time_zone) filter (where s.id = o.id),
-          mode() within group (order by s.time_zone), 'Asia/Shanghai') as "timeZone"
+          mode() within group (order by s.time_zone), ${homeZone}) as "timeZone"
         from org o left join monitor_site s on s.consumer_id = o.consumer_id
         where o.id = ${object.orgId} group by o.id, o.consumer_id, o.kind`
   ).execute(trx);

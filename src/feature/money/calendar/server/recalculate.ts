@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import { badInput, noSuchRow } from '#contract/error.ts';
 import { id } from '#contract/param.ts';
-import { dayOfDate } from '#domain/calendar/dayFact.ts';
+import { dayOfDate } from '#domain/time/date.ts';
 import { zoneOf } from '#domain/time/zone.ts';
 import { fileRepair } from '#feature/meters/recalculation/server/public.ts';
 import { extentsOf, markStretches } from '#feature/meters/reading/server/public.ts';

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GUANGDONG } from '#domain/calendar/preset.ts';
 import { microToText } from '#domain/decimal/decimal.ts';
+import { QUARTER_MS as Q } from '#domain/time/duration.ts';
 import { createSource, foldDirty, storeIntervals, usageOf } from '#feature/meters/reading/server/public.ts';
 import { withScope } from '#server/database/scope.ts';
 import { buildMeters } from '#test/build/meter.ts';
@@ -16,7 +17,6 @@ const file = `${folder}/steel_industry_15min_2018.csv`;
 const there = existsSync(file);
 if (!there) console.warn(`Skipped: the real steel year is not at ${file}.`);
 
-const Q = 900_000;
 const HOME = 8 * 3_600_000;
 
 /** Rows in their order: start of the quarter of an hour and kWh as written. */

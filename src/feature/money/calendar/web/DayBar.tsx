@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { PERIOD_NUMBERS, PERIODS } from '#contract/period.ts';
-import { minutesOf } from '#domain/calendar/clock.ts';
 import { moveBorder, remove, type Segments, setPeriod, split } from '#domain/calendar/edit.ts';
+import { minutesOf } from '#domain/time/clock.ts';
 import { useText, useTexts } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import styles from './Calendar.module.css';

@@ -1,3 +1,4 @@
+import { two } from '#domain/time/clock.ts';
 import styles from './Calendar.module.css';
 
 /** The hours over a strip of 24 h. */
@@ -6,7 +7,7 @@ export function HourScale() {
     <div className={styles.scale} aria-hidden="true">
       {[0, 4, 8, 12, 16, 20, 24].map((hour) => (
         <span key={hour} style={{ left: `${(hour / 24) * 100}%` }}>
-          {String(hour).padStart(2, '0')}
+          {two(hour)}
         </span>
       ))}
     </div>

@@ -1,6 +1,6 @@
 import { PERIODS } from '#contract/period.ts';
-import { minutesOf } from '#domain/calendar/clock.ts';
 import { segmentsOfDay } from '#domain/calendar/segment.ts';
+import { minutesOf } from '#domain/time/clock.ts';
 import { useText, useTexts } from '#web/text/useTexts.ts';
 import styles from './Calendar.module.css';
 

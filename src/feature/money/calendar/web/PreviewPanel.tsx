@@ -11,9 +11,10 @@ import {
   PERIODS,
 } from '#contract/period.ts';
 import { type PeriodRules } from '#contract/periodRule.ts';
-import { type DayFact, dayFact, dayOfDate, overlay, type SpecialDay } from '#domain/calendar/dayFact.ts';
+import { type DayFact, dayFact, overlay, type SpecialDay } from '#domain/calendar/dayFact.ts';
 import { ruleFor } from '#domain/calendar/rule.ts';
 import { quartersOfDay } from '#domain/calendar/segment.ts';
+import { dayOfDate } from '#domain/time/date.ts';
 import { useLanguage } from '#web/text/language.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Panel } from '#web/ui/Panel.tsx';

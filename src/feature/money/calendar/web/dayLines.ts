@@ -1,4 +1,4 @@
-import { dayOfDate } from '#domain/calendar/dayFact.ts';
+import { dayOfDate } from '#domain/time/date.ts';
 import type { ListedDay } from '../contract.ts';
 
 /** Neighbouring days of the national list with one name and kind, as one line; days of the enterprise each their own. */

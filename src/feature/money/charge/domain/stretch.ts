@@ -1,5 +1,8 @@
+import { INTERVAL } from '#contract/interval.ts';
 import { bucketBounds, LEVEL, type Level } from '#domain/time/bucket.ts';
 import type { Range } from '#domain/fold/reach.ts';
+import { clockOf, two } from '#domain/time/clock.ts';
+import { lastDayOf, partsOfDate } from '#domain/time/date.ts';
 import type { Zone } from '#domain/time/zone.ts';
 import type { PeriodCode, SeriesType } from '../contract.ts';
 
@@ -8,21 +11,18 @@ export interface Drawn extends Range {
   readonly buckets: readonly (Range & { readonly place: string })[];
 }
 
-const two = (n: number): string => String(n).padStart(2, '0');
-const lastDay = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
-
 /**
  * The stretch that a series type means beside a date of a zone; null where the other month lacks that day. Types 10
  * and 12 stand for the month that this one is compared with. `601` is a whole year as one bucket.
  */
 export function stretchOf(zone: Zone, code: PeriodCode, type: SeriesType, date: string): Drawn | null {
-  const [year = 1970, month = 1, day = 1] = date.split('-').map(Number);
+  const [year, month, day] = partsOfDate(date);
   const oneDay = (y: number, m: number, d: number): Drawn =>
     drawn(zone, 2, { from: zone.startOfDate(y, m, d), to: zone.startOfDate(y, m, d + 1) });
   const oneMonth = (y: number, m: number): Drawn =>
     drawn(zone, 3, { from: zone.startOfDate(y, m), to: zone.startOfDate(y, m + 1) });
   const oneYear = (y: number, to?: number): Drawn =>
-    drawn(zone, code === '601' ? 5 : 4, {
+    drawn(zone, code === INTERVAL.year ? 5 : 4, {
       from: zone.startOfDate(y, 1),
       to: to ?? zone.startOfDate(y + 1, 1),
     });
@@ -34,7 +34,7 @@ export function stretchOf(zone: Zone, code: PeriodCode, type: SeriesType, date: 
     case 3:
       return oneDay(year, month, day - 7);
     case 4:
-      return day > lastDay(year, month - 1) ? null : oneDay(year, month - 1, day);
+      return day > lastDayOf(year, month - 1) ? null : oneDay(year, month - 1, day);
     case 5:
       return oneMonth(year, month);
     case 6:
@@ -50,7 +50,7 @@ export function stretchOf(zone: Zone, code: PeriodCode, type: SeriesType, date: 
     case 11:
       return oneYear(
         year - 1,
-        zone.startOfDate(year - 1, month, Math.min(day, lastDay(year - 1, month)) + 1),
+        zone.startOfDate(year - 1, month, Math.min(day, lastDayOf(year - 1, month)) + 1),
       );
   }
 }
@@ -61,7 +61,7 @@ function drawn(zone: Zone, level: Level, { from, to }: Range): Drawn {
     const { year, month, day, hour, minute } = zone.local(start);
     const place =
       level === LEVEL.hour
-        ? `${two(hour)}:${two(minute)}`
+        ? clockOf(hour * 60 + minute)
         : level === LEVEL.day
           ? two(day)
           : level === LEVEL.month

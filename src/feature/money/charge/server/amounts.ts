@@ -2,6 +2,7 @@ import { COST_CODES, ENERGY_CODES } from '#contract/dataCode.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { LEVEL } from '#domain/time/bucket.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
 import {
   costsOver,
   type SignedMeter,
@@ -50,7 +51,7 @@ export const isPriced = ({ energies: { PP } }: ChargeSum, unpriced: bigint): boo
   unpriced === 0n || (PP !== null && (PP - unpriced) * 100n >= PP * LEAST_PRICED);
 
 /** Stretches of up to so many days are looked at by the hour. */
-const BY_HOUR_MS = 2 * 86_400_000;
+const BY_HOUR_MS = 2 * DAY_MS;
 
 /** The energy of each stretch that has no price, millionths: by the hour where they are short, else by the day. */
 export const unpricedOf = (

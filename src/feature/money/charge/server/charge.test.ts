@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { GUANGDONG } from '#domain/calendar/preset.ts';
+import { QUARTER_MS as Q } from '#domain/time/duration.ts';
 import { applyChange } from '#feature/money/calendar/server/change.ts';
 import { foldDirty, storeIntervals } from '#feature/meters/reading/server/public.ts';
 import { buildMeters } from '#test/build/meter.ts';
@@ -8,7 +9,6 @@ import { type Client, ok, type Product, startProduct } from '#test/product.ts';
 import { writeLines } from '../domain/lineSpec.ts';
 import type { ChargeChart, ChargeDetail, ChargeStatistics, EnergyLine, LineSource } from '../contract.ts';
 
-const Q = 900_000;
 const HOME = 8 * 3_600_000;
 /** Two months, the second of them a leap February. */
 const FROM = Date.UTC(2024, 0, 1) - HOME;

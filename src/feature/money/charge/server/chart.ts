@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { badInput } from '#contract/error.ts';
+import { INTERVAL } from '#contract/interval.ts';
 import { wordList } from '#contract/param.ts';
 import { notComparable } from '#domain/figure/change.ts';
 import { sideOf } from '#domain/figure/amount.ts';
 import { NO_SUM } from '#feature/meters/reading/server/public.ts';
-import { dateAt } from '#domain/time/period.ts';
+import { dateAt } from '#domain/time/text.ts';
 import { contextOf, subjectParams } from '#feature/meters/subject/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { defineRoute } from '#server/route.ts';
@@ -51,12 +52,12 @@ export const getChargeChart = defineRoute({
   permission: CHARGE,
   params: z.object({
     ...subjectParams,
-    periodCode: z.enum(PERIOD_CODES).default('201'),
+    periodCode: z.enum(PERIOD_CODES).default(INTERVAL.hour),
     types: wordList().default([]),
     dataCodes: wordList().default(['CZ']),
     dt: z.iso.date().optional(),
   }),
-  example: { consumerId: 1001, periodCode: '201', types: '1,2,3,4', dataCodes: 'CZ,PP' },
+  example: { consumerId: 1001, periodCode: INTERVAL.hour, types: '1,2,3,4', dataCodes: 'CZ,PP' },
   handler: async ({ trx, params }): Promise<ChargeChart> => {
     const codes = chargeCodes(params.dataCodes);
     const types = seriesTypes(params.types, TYPES_OF[params.periodCode]);

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import { codeIndex, COST_CODES, DATA_CODES, ENERGY_CODES, unitOfCode } from '#contract/dataCode.ts';
 import { badInput } from '#contract/error.ts';
-import { energyTypeOf } from '#contract/energyType.ts';
+import { energyTypeOf, ENERGY } from '#contract/energyType.ts';
+import { INTERVAL } from '#contract/interval.ts';
 import { id, idList } from '#contract/param.ts';
 import { isCodeShown } from '#contract/period.ts';
 import { microToNumber, roundDiv } from '#domain/decimal/decimal.ts';
@@ -38,7 +39,7 @@ export const getAllByOrgId = defineRoute({
     const { rows } = await sql<Omit<LineSource, 'dataCodes' | 'unit'> & { codes: string; costed: boolean }>`
       select a.site_id as "orgId", a.id as "ammeterId", a.ammeter_code as "ammeterCode", shown_name(a.ammeter_name, a.ammeter_name_en) as "ammeterName",
         a.data_type as "dataType", coalesce(f.codes, 0)::text as codes,
-        a.data_type = '1' and exists (select from price_stamp p where p.consumer_id = a.consumer_id) as costed
+        a.data_type = ${sql.lit(ENERGY.electricity)} and exists (select from price_stamp p where p.consumer_id = a.consumer_id) as costed
       from ammeter a left join meter_fold f on f.meter_id = a.id
       where a.consumer_id = ${params.orgId} or a.site_id = ${params.orgId}
         or exists (select from org_ammeter o where o.org_id = ${params.orgId} and o.ammeter_id = a.id)
@@ -63,7 +64,9 @@ export const lineParams = z.object({
   ammeterIds: idList(),
   type: z.enum(['overlay', 'average']).optional(),
   dataCode: z.string().max(8).default('PP'),
-  interval: z.enum(['115', '201', '301', '501', '601']).default('201'),
+  interval: z
+    .enum([INTERVAL.quarter, INTERVAL.hour, INTERVAL.day, INTERVAL.month, INTERVAL.year])
+    .default(INTERVAL.hour),
   beginDate: z.iso.date(),
   endDate: z.iso.date(),
 });
@@ -75,7 +78,7 @@ export const operation = defineRoute({
   summary: { zh: '曲线：单表，或多表叠加、平均', en: 'A line of a meter, or the sum or mean of several' },
   permission: CHARGE,
   params: lineParams,
-  example: { ammeterIds: '1,2', type: 'average', dataCode: 'PP', interval: '201', beginDate: '2026-01-01', endDate: '2026-01-03' }, // prettier-ignore
+  example: { ammeterIds: '1,2', type: 'average', dataCode: 'PP', interval: INTERVAL.hour, beginDate: '2026-01-01', endDate: '2026-01-03' }, // prettier-ignore
   handler: ({ trx, params }): Promise<EnergyLine> => lineOf(trx, params),
 });
 
@@ -93,7 +96,7 @@ export async function lineOf(trx: Db, params: z.output<typeof lineParams>): Prom
     throw badInput({ zh: '多条曲线请选择叠加或平均', en: 'Choose sum or average of several lines' }, 'type');
   if (endDate < beginDate)
     throw badInput({ zh: '结束日期不能早于开始日期', en: 'The end may not precede the begin' }, 'endDate');
-  const last = lastEnd(raw ? '115' : interval, beginDate);
+  const last = lastEnd(raw ? INTERVAL.quarter : interval, beginDate);
   if (endDate > last)
     throw badInput({ zh: `结束时间不能超过 ${last}`, en: `end time cannot exceed ${last}` }, 'endDate');
   const meters = await visibleMeters(trx, ids);

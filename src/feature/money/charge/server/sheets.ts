@@ -4,6 +4,7 @@ import { isShown, type Period, PERIOD_NUMBERS } from '#contract/period.ts';
 import type { Language, Text } from '#contract/text.ts';
 import { FLAG_LABELS } from '#contract/usageFlag.ts';
 import { unitIn } from '#domain/figure/unit.ts';
+import { HOME_ZONE } from '#domain/time/homeZone.ts';
 import { zoneOf } from '#domain/time/zone.ts';
 import { defineRoute } from '#server/route.ts';
 import type { Cell } from '#server/sheet/cell.ts';
@@ -102,7 +103,7 @@ export const exportOperation = defineRoute({
     const instants = [...new Set(lines.flatMap((line) => line.data.map(([at]) => at)))].toSorted(
       (a, b) => a - b,
     );
-    const zone = zoneOf(lines[0]?.timeZone ?? 'Asia/Shanghai');
+    const zone = zoneOf(lines[0]?.timeZone ?? HOME_ZONE);
     return {
       fileName: `${WORDS.lines[language]} ${specs[0]?.beginDate} ${specs[0]?.endDate}.${params.format}`,
       mimeType: sheetType(params.format),

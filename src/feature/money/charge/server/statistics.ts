@@ -1,14 +1,16 @@
 import * as z from 'zod';
 import { badInput } from '#contract/error.ts';
+import { INTERVAL } from '#contract/interval.ts';
 import type { NotComparable } from '#contract/notComparable.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
 import type { Range } from '#domain/fold/reach.ts';
-import { clockOf } from '#domain/calendar/clock.ts';
 import { bucketBounds } from '#domain/time/bucket.ts';
 import type { Zone } from '#domain/time/zone.ts';
 import { INTERVALS } from '#contract/interval.ts';
-import { dateAt, periodOf } from '#domain/time/period.ts';
+import { periodOf } from '#domain/time/period.ts';
+import { dateAt } from '#domain/time/text.ts';
 import { equalPeriods, LAST_YEAR, previousPeriod } from '#feature/meters/analysisFrame/server/public.ts';
+import { clockOf } from '#domain/time/clock.ts';
 import {
   contextOf,
   type QueryContext,
@@ -117,7 +119,9 @@ type EqualStretches = ReturnType<typeof equalPeriods>;
 export const detailParams = z.object({
   ...subjectParams,
   dt: z.iso.date().optional(),
-  interval: z.enum(['115', '201', '301', '501', '601']).default('201'),
+  interval: z
+    .enum([INTERVAL.quarter, INTERVAL.hour, INTERVAL.day, INTERVAL.month, INTERVAL.year])
+    .default(INTERVAL.hour),
   begin: z.iso.date().optional(),
   end: z.iso.date().optional(),
 });

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { ObjectSelect } from '#web/ui/ObjectSelect.tsx';
 import { useSavedViews, ViewMenu } from '#feature/house/savedView/web/public.ts';
-import { dateOf } from '#web/text/wallClock.ts';
+import { ENERGY } from '#contract/energyType.ts';
+import { HOME_ZONE } from '#domain/time/homeZone.ts';
+import { dateAt } from '#domain/time/text.ts';
 import { useAddress } from '#web/address.ts';
 import { useHeldAddress } from '#web/heldAddress.ts';
 import { meterGoal } from '#web/pageGoal.ts';
@@ -35,7 +37,7 @@ export default function ChargePage() {
   const views = useSavedViews('charge');
   const [address, change] = useAddress(readChargeAddress);
   const { open } = useOpened();
-  const [today] = useState(() => dateOf('Asia/Shanghai', Date.now()));
+  const [today] = useState(() => dateAt(HOME_ZONE, Date.now()));
   if (!consumer)
     return (
       <Panel>
@@ -51,7 +53,7 @@ export default function ChargePage() {
   const who = {
     orgId: meter === null ? (address.org ?? consumer.orgId) : null,
     dataAmmeterId: meter,
-    dataType: meter === null ? '1' : null,
+    dataType: meter === null ? ENERGY.electricity : null,
   };
   return (
     <ExplainedPage whose={who} onMeter={(id) => go(meterGoal(id, { tab: 'cost' }))}>

@@ -2,6 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import { Checkbox } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { INTERVALS } from '#contract/interval.ts';
+import { timeAt } from '#domain/time/text.ts';
 import { get } from '#web/api.ts';
 import { ChartPanel } from '#web/chart/ChartPanel.tsx';
 import { cssColor } from '#web/theme/palette.ts';
@@ -18,9 +19,6 @@ import styles from './Charge.module.css';
 import { codeWord } from '../domain/codeWord.ts';
 import { LineForm } from './LineForm.tsx';
 import { linesModel } from './models.ts';
-
-const nameAt = (zone: string, t: number): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }).format(t);
 
 export interface CustomViewProps {
   readonly consumerId: number;
@@ -91,7 +89,7 @@ export function CustomView({ consumerId, today, lines, onChange, actions }: Cust
             unit,
             own.map(({ line }) => line),
             own.map(({ line, n }) => `${n} ${labelOf(line)}`),
-            nameAt,
+            timeAt,
           );
           const series = model.series.map((one, i) => ({ ...one, color: { series: own[i]?.n ?? 1 } }));
           return <ChartPanel key={unit} title={t('lines')} model={{ ...model, series }} height={300} />;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { type Interval, INTERVAL_CODES, INTERVALS } from '#contract/interval.ts';
+import { type Interval, INTERVAL, INTERVAL_CODES, INTERVALS } from '#contract/interval.ts';
 import { clampRange, firstRange } from '#domain/time/range.ts';
 import { RangeField } from '#web/ui/RangeField.tsx';
 import { get } from '#web/api.ts';
@@ -28,8 +28,8 @@ export function LineForm({ consumerId, today, onAdd, actions }: LineFormProps) {
   const say = useText();
   const [meter, setMeter] = useState<number | null>(null);
   const [wanted, setCode] = useState('CZ');
-  const [interval, setInterval] = useState<Interval>('201');
-  const [range, setRange] = useState(() => firstRange('201', today));
+  const [interval, setInterval] = useState<Interval>(INTERVAL.hour);
+  const [range, setRange] = useState(() => firstRange(INTERVAL.hour, today));
   const { data } = useQuery({
     queryKey: ['charge', 'source', consumerId],
     queryFn: ({ signal }) =>

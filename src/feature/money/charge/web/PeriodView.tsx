@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Table } from 'antd';
 import { PAGE_SIZES } from '#contract/envelope.ts';
+import { INTERVAL } from '#contract/interval.ts';
 import { NOT_COMPARABLE } from '#contract/notComparable.ts';
 import { isShown, PERIOD_NUMBERS, PERIODS } from '#contract/period.ts';
 import { qualityOf, shareOf } from '#web/provenance/quality.ts';
@@ -15,6 +16,7 @@ import { ExportMenu } from '#web/ui/ExportMenu.tsx';
 import { KeyFigures } from '#web/ui/KeyFigures.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { formatChange, formatFull, formatNumber, formatScaled, scaleFor } from '#domain/figure/number.ts';
+import { dateText, lastDayOf, partsOfDate } from '#domain/time/date.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { QualityTag } from '#web/ui/QualityTag.tsx';
 import type { ChargeChart, ChargeDetail, ChargeStatistics, CostBefore } from '../contract.ts';
@@ -23,16 +25,15 @@ import { compareModel, stackModel } from './models.ts';
 import { unitText } from '#web/ui/unit.ts';
 
 type Mode = 'day' | 'month' | 'year';
-const CODES = { day: '201', month: '301', year: '501' } as const;
+const CODES = { day: INTERVAL.hour, month: INTERVAL.day, year: INTERVAL.month } as const;
 const LEVELS = { day: 2, month: 3, year: 4 } as const;
 
 /** First and last date of the period of a date. */
 function rangeOf(mode: Mode, date: string): { begin: string; end: string } {
   if (mode === 'day') return { begin: date, end: date };
   if (mode === 'year') return { begin: `${date.slice(0, 4)}-01-01`, end: `${date.slice(0, 4)}-12-31` };
-  const [year = 1970, month = 1] = date.split('-').map(Number);
-  const last = new Date(Date.UTC(year, month, 0)).getUTCDate();
-  return { begin: `${date.slice(0, 7)}-01`, end: `${date.slice(0, 7)}-${String(last).padStart(2, '0')}` };
+  const [year, month] = partsOfDate(date);
+  return { begin: `${date.slice(0, 7)}-01`, end: dateText({ year, month, day: lastDayOf(year, month) }) };
 }
 
 export interface PeriodViewProps {

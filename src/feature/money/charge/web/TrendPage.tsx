@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { dateOf } from '#web/text/wallClock.ts';
 import { useSavedViews, ViewMenu } from '#feature/house/savedView/web/public.ts';
+import { HOME_ZONE } from '#domain/time/homeZone.ts';
+import { dateAt } from '#domain/time/text.ts';
 import { useAddress } from '#web/address.ts';
 import { useConsumer } from '#web/session/consumer.ts';
 import { useTexts } from '#web/text/useTexts.ts';
@@ -16,7 +17,7 @@ export default function TrendPage() {
   const { consumer } = useConsumer();
   const views = useSavedViews('trend');
   const [{ lines }, change] = useAddress(readChargeAddress);
-  const [today] = useState(() => dateOf('Asia/Shanghai', Date.now()));
+  const [today] = useState(() => dateAt(HOME_ZONE, Date.now()));
   if (!consumer)
     return (
       <Panel>

@@ -3,6 +3,7 @@ import { isShown, PERIOD_NUMBERS, PERIODS } from '#contract/period.ts';
 import type { Text } from '#contract/text.ts';
 import type { BucketChart, ChartSeries } from '#web/chart/ChartModel.ts';
 import { scaleFor } from '#domain/figure/number.ts';
+import { HOME_ZONE } from '#domain/time/homeZone.ts';
 import type { ChargeChart, ChargeCode, ChargeSeries, EnergyLine, SeriesType } from '../contract.ts';
 
 type Say = (text: Text) => string;
@@ -120,7 +121,7 @@ export function linesModel(
 ): BucketChart {
   const instants = [...new Set(lines.flatMap((line) => line.data.map(([at]) => at)))].sort((a, b) => a - b);
   const [first = 0] = instants;
-  const zone = lines[0]?.timeZone ?? 'Asia/Shanghai';
+  const zone = lines[0]?.timeZone ?? HOME_ZONE;
   const span = Math.max(1, (instants.at(-1) ?? first) - first);
   const at = instants.map((t) => ((t - first) / span) * 100);
   const names = instants.map((t) => nameAt(zone, t));

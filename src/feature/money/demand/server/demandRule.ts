@@ -1,15 +1,11 @@
 import { sql } from 'kysely';
-import {
-  type Organisation,
-  type QueryContext,
-  type SignedMeter,
-  standFor,
-} from '#feature/meters/subject/server/public.ts';
+import { type Organisation, type QueryContext, type SignedMeter, standFor } from '#feature/meters/subject/server/public.ts';
+import { ENERGY } from '#contract/energyType.ts';
 import { type DemandMethod, maximaOver, type StretchMaximum } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { expectedUntil } from '#domain/figure/amount.ts';
-import { dateAt } from '#domain/time/period.ts';
+import { dateAt } from '#domain/time/text.ts';
 
 /** How the maximum demand of something is measured at a time, and who says so. */
 export interface DemandRule {
@@ -47,7 +43,7 @@ export async function demandRules(
   instants: readonly number[],
 ): Promise<DemandRule[]> {
   const [only, ...more] = signed;
-  if (only?.sign !== 1 || more.length > 0 || subject.dataType !== '1') {
+  if (only?.sign !== 1 || more.length > 0 || subject.dataType !== ENERGY.electricity) {
     const slip = more.length > 0 ? null : BLOCK;
     return instants.map(() => ({ method: 'block', slip, account: null, agreed: null }));
   }

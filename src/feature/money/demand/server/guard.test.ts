@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codeIndex } from '#contract/dataCode.ts';
 import { foldDirty, storeReadings } from '#feature/meters/reading/server/public.ts';
 import { BatchBuilder } from '#domain/reading/batch.ts';
+import { MINUTE_MS as MINUTE } from '#domain/time/duration.ts';
 import { buildMeters } from '#test/build/meter.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
 import type { GuardRecord, GuardState } from '../contract.ts';
 import { guardNow, guardsOf, stateOf } from './guard.ts';
 import { watchDemand } from './guardWatch.ts';
 
-const MINUTE = 60_000;
 /** Before midnight of the plant's zone. */
 const START = Date.parse('2026-03-01T23:30:00+08:00');
 

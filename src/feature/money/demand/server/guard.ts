@@ -1,18 +1,20 @@
 import { sql } from 'kysely';
+import { ENERGY } from '#contract/energyType.ts';
 import { microToNumber, textToMicro } from '#domain/decimal/decimal.ts';
 import { methodText } from '#domain/demand/ruleText.ts';
 import { type Projection, projectDemand } from '#domain/demand/projection.ts';
 import { ALWAYS, isDue } from '#domain/fold/counting.ts';
-import { QUARTER_MS } from '#domain/time/bucket.ts';
+import { HOUR_MS_EXACT, MINUTE_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import { zoneOf } from '#domain/time/zone.ts';
 import { organisationOf, type SignedMeter, standFor } from '#feature/meters/subject/server/public.ts';
 import { type DemandRule, demandRules } from './demandRule.ts';
 import { usageSum, visibleMeters } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
+import { homeZone } from '#server/database/homeZone.ts';
 import type { DemandMonth, GuardBasis, GuardState } from '../contract.ts';
 
 /** Power that came longer ago says nothing of now. */
-const FRESH_MS = 5 * 60_000;
+const FRESH_MS = 5 * MINUTE_MS;
 
 /** A limit as its row says it. */
 export interface GuardRow {
@@ -35,7 +37,7 @@ export async function guardsOf(db: Db, consumerId: number | null): Promise<Guard
     select g.id, shown_name(g.guard_name, g.guard_name_en) as "guardName",
       coalesce(nullif(g.guard_name_en, ''), g.guard_name) as "guardNameEn", g.consumer_id as "consumerId", g.org_id as "orgId", shown_name(o.name, o.name_en) as "orgName",
       g.limit_power::text as "limitPower", g.warn_share as "warnShare", g._since as since,
-      coalesce((select min(s.time_zone) from monitor_site s where s.consumer_id = g.consumer_id), 'Asia/Shanghai') as "timeZone"
+      coalesce((select min(s.time_zone) from monitor_site s where s.consumer_id = g.consumer_id), ${homeZone}) as "timeZone"
     from demand_guard g join org o on o.id = g.org_id
     where g.state = '1' and (${consumerId}::integer is null or g.consumer_id = ${consumerId}) order by g.guard_name`.execute(
     db,
@@ -51,7 +53,7 @@ export async function guardedBy(
 ): Promise<{ readonly signed: readonly SignedMeter[]; readonly rule: DemandRule }> {
   const organisation = await organisationOf(db, consumerId);
   const signed = standFor(organisation, orgId, '1').meters;
-  const subject = { orgId, consumerId, dataType: '1' };
+  const subject = { orgId, consumerId, dataType: ENERGY.electricity };
   const [rule] = await demandRules(db, { subject, organisation, signed, zone: zoneOf(timeZone) }, [at]);
   return { signed, rule: rule as DemandRule };
 }
@@ -110,7 +112,7 @@ export async function guardNow(db: Db, guard: GuardRow, now: number): Promise<Gu
   const knownTo = known ? Math.min(now, from + own.coveredSeconds * 1000) : from;
   const live = await powerNow(db, signed, now);
   // Without live power the window itself tells it, else the quarter before.
-  const inside = knownTo - from >= 60_000 ? (energy * 3_600_000n) / BigInt(knownTo - from) : null;
+  const inside = knownTo - from >= 60_000 ? (energy * HOUR_MS_EXACT) / BigInt(knownTo - from) : null;
   const last = before?.energy != null && before.missing.length === 0 ? before.energy * 4n : null;
   const power = live ?? inside ?? last;
   if (power === null) return { ...nothing, energy, knownTo };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
+import { ENERGY } from '#contract/energyType.ts';
 import { id, pageOf, paging } from '#contract/param.ts';
 import { contextOf } from '#feature/meters/subject/server/public.ts';
 import { defineRoute } from '#server/route.ts';
@@ -21,7 +22,7 @@ export const getGuardState = defineRoute({
     const now = Date.now();
     const states: GuardState[] = [];
     for (const guard of await guardsOf(trx, params.consumerId)) {
-      const asked = await contextOf(trx, { orgId: guard.orgId, dataType: '1' }, now);
+      const asked = await contextOf(trx, { orgId: guard.orgId, dataType: ENERGY.electricity }, now);
       const newest = { current: 1, pageSize: 1 };
       const { list } = await settlementDemand(trx, asked, { from: now - 1, to: now }, newest);
       states.push(stateOf(await guardNow(trx, guard, now), now, list[0] ?? null));

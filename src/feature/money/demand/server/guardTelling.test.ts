@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { projectDemand } from '#domain/demand/projection.ts';
+import { MINUTE_MS as MINUTE } from '#domain/time/duration.ts';
 import { tellingOf } from './guardWatch.ts';
 
-const MINUTE = 60_000;
 const kW = (value: number): bigint => BigInt(value) * 1_000_000n;
 const guard = { guardName: '进线需量', guardNameEn: 'Demand of the infeed' };
 const window = { from: 0, to: 15 * MINUTE, energy: 0n };

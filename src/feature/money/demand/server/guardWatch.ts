@@ -3,7 +3,7 @@ import type { Text } from '#contract/text.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
 import type { Projection } from '#domain/demand/projection.ts';
 import { coveragePercent, formatNumber } from '#domain/figure/number.ts';
-import { QUARTER_MS } from '#domain/time/bucket.ts';
+import { MINUTE_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import type { NoticeLevel } from '#feature/house/notice/contract.ts';
 import { endNotices, raiseNotices } from '#feature/house/notice/server/public.ts';
 import { slidQuarters, usageSum } from '#feature/meters/reading/server/public.ts';
@@ -13,7 +13,7 @@ import { type Guarded, guardedBy, guardNow, type GuardRow, guardsOf } from './gu
 
 const LOOK_MS = 15_000;
 /** Readings of the last minute need a moment to be folded. */
-const GRACE_MS = 2 * 60_000;
+const GRACE_MS = 2 * MINUTE_MS;
 /** Windows that ended longer ago are not looked at again. */
 const BACK_MS = 6 * QUARTER_MS;
 // Any fixed number; it keeps several workers from watching at once.
@@ -74,7 +74,7 @@ export function tellingOf(
       text: { zh: `${zh}，为限值 ${kW(limit)} 的 ${share}`, en: `${en}, ${share} of the limit ${kW(limit)}` },
     };
   }
-  const minutes = Math.ceil((to - from) / 60_000);
+  const minutes = Math.ceil((to - from) / MINUTE_MS);
   const [down, ending] = [kW(up(shed)), minutes === 1 ? '' : 's'];
   return {
     level: 3,

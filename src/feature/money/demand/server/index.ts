@@ -2,6 +2,8 @@ import * as z from 'zod';
 import { badInput } from '#contract/error.ts';
 import { id, pageOf, paging } from '#contract/param.ts';
 import type { Range } from '#domain/fold/reach.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
+import { startOfDate } from '#domain/time/text.ts';
 import type { Zone } from '#domain/time/zone.ts';
 import { contextOf, subjectParams } from '#feature/meters/subject/server/public.ts';
 
@@ -10,17 +12,13 @@ import { getGuardRecord, getGuardState } from './guardCalls.ts';
 import { settlementDemand } from './settlement.ts';
 
 const MONTHS = 13;
-const LONGEST_MS = 10 * 366 * 86_400_000;
+const LONGEST_MS = 10 * 366 * DAY_MS;
 
 /** From the start of a date to the end of another; default the last thirteen months. */
 function rangeOf(zone: Zone, now: number, { from, to }: { from?: string; to?: string }): Range {
-  const startOf = (date: string, later = 0): number => {
-    const [year = 1970, month = 1, day = 1] = date.split('-').map(Number);
-    return zone.startOfDate(year, month, day + later);
-  };
-  const end = to === undefined ? now : startOf(to, 1);
+  const end = to === undefined ? now : startOfDate(zone, to, 1);
   const last = zone.local(end - 1);
-  const begin = from === undefined ? zone.startOfDate(last.year, last.month - (MONTHS - 1), last.day) : startOf(from); // prettier-ignore
+  const begin = from === undefined ? zone.startOfDate(last.year, last.month - (MONTHS - 1), last.day) : startOfDate(zone, from); // prettier-ignore
   if (begin >= end)
     throw badInput({ zh: '结束日期不能早于开始日期', en: 'The end may not precede the begin' }, 'to');
   if (end - begin > LONGEST_MS)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codeIndex } from '#contract/dataCode.ts';
 import { BatchBuilder } from '#domain/reading/batch.ts';
 import type { AnalysisAnswer } from '#feature/meters/analysisFrame/contract.ts';
+import { MINUTE_MS as MINUTE } from '#domain/time/duration.ts';
 import type { BillView } from '#feature/money/bill/contract.ts';
 import type { Figures } from '#feature/home/overview/contract.ts';
 import { foldDirty, storeReadings } from '#feature/meters/reading/server/public.ts';
@@ -10,7 +11,6 @@ import { buildMeters } from '#test/build/meter.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
 import type { SettlementDemand } from '../contract.ts';
 
-const MINUTE = 60_000;
 const DAY = 1440;
 const FROM = Date.parse('2024-02-01T00:00:00+08:00');
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { codeIndex } from '#contract/dataCode.ts';
 import { settlementMonths } from '#domain/demand/settlement.ts';
+import { HOUR_MS as HOUR, MINUTE_MS as MINUTE, QUARTER_MS as Q } from '#domain/time/duration.ts';
 import { zoneOf } from '#domain/time/zone.ts';
 import { BatchBuilder } from '#domain/reading/batch.ts';
 import { contextOf } from '#feature/meters/subject/server/public.ts';
@@ -21,9 +22,6 @@ import { settlementDemand } from './settlement.ts';
 
 vi.setConfig({ testTimeout: RUNS_MS });
 
-const MINUTE = 60_000;
-const Q = 15 * MINUTE;
-const HOUR = 4 * Q;
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();

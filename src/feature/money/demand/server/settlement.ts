@@ -1,4 +1,3 @@
-import { QUARTER_MS } from '#domain/time/bucket.ts';
 import { flagNames } from '#contract/usageFlag.ts';
 import { type SettlementMonth, settlementMonths } from '#domain/demand/settlement.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
@@ -7,6 +6,7 @@ import type { Range } from '#domain/fold/reach.ts';
 import type { QueryContext } from '#feature/meters/subject/server/public.ts';
 import { maximaUnder } from './demandRule.ts';
 import { settlementRuleOf } from './settlementRule.ts';
+import { QUARTER_MS } from '#domain/time/duration.ts';
 import {
   demandKnown,
   type MaximumDemand,

@@ -10,6 +10,7 @@ import { Missing } from '#web/ui/NumberText.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { ScrollArea } from '#web/ui/ScrollArea.tsx';
 import { formatNumber } from '#domain/figure/number.ts';
+import { two } from '#domain/time/clock.ts';
 import type { DemandMonth, DemandWire, SettlementDemand } from '../contract.ts';
 import styles from './DemandPanel.module.css';
 import { windowText } from './windowText.ts';
@@ -60,7 +61,7 @@ export function DemandPanel({ opens, ...subject }: DemandPanelProps) {
       flush
       extra={
         <span className={styles.aside}>
-          {t('settled', { day: data.settlementDay, hour: String(data.settlementHour).padStart(2, '0') })}
+          {t('settled', { day: data.settlementDay, hour: two(data.settlementHour) })}
           {' • '}
           {how}
         </span>

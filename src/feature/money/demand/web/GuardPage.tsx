@@ -11,16 +11,15 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { ListTable } from '#web/ui/ListTable.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { formatNumber } from '#domain/figure/number.ts';
+import { HOME_ZONE } from '#domain/time/homeZone.ts';
+import { timeAt } from '#domain/time/text.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { GuardRecord } from '../contract.ts';
 import { guardsQuery } from './calls.ts';
 import styles from './Guard.module.css';
 import { GuardPanel } from './GuardPanel.tsx';
 
-const clock = (zone: string, t: number | null): string =>
-  t === null
-    ? '--'
-    : new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }).format(t);
+const clock = (zone: string, t: number | null): string => (t === null ? '--' : timeAt(zone, t));
 
 /** Every limit's running window with its projected end, and the record of what was foreseen. */
 export default function GuardPage() {
@@ -44,7 +43,7 @@ export default function GuardPage() {
     placeholderData: keepPreviousData,
   });
   const counts = record.data?.counts;
-  const zone = states.data?.[0]?.timeZone ?? 'Asia/Shanghai';
+  const zone = states.data?.[0]?.timeZone ?? HOME_ZONE;
   if (!consumer)
     return (
       <Panel>

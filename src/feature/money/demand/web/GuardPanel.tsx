@@ -1,13 +1,12 @@
 import { useText, useTexts } from '#web/text/useTexts.ts';
 import { formatNumber } from '#domain/figure/number.ts';
+import { HOUR_MS, MINUTE_MS } from '#domain/time/duration.ts';
+import { clockAt } from '#domain/time/text.ts';
 import { GoLink, type Goal } from '#web/ui/GoLink.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import type { GuardState } from '../contract.ts';
 import styles from './Guard.module.css';
-
-const clock = (zone: string, t: number): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: zone, timeStyle: 'short' }).format(t);
 
 /** One limit: how its window stands, how it will end, what to shed. */
 export function GuardPanel({
@@ -23,11 +22,11 @@ export function GuardPanel({
   const { projected, limit, from, to, timeZone, shed, possible, warns } = state;
   const most = Math.max(limit, projected ?? 0) * 1.15 || 1;
   const share = (value: number): string => `${Math.min(100, (value / most) * 100)}%`;
-  const sofar = (state.energy * 3_600_000) / (to - from);
+  const sofar = (state.energy * HOUR_MS) / (to - from);
   return (
     <Panel
       title={goal ? <GoLink goal={goal}>{state.guardName}</GoLink> : state.guardName}
-      unit={`${clock(timeZone, from)}–${clock(timeZone, to)}`}
+      unit={`${clockAt(timeZone, from)}–${clockAt(timeZone, to)}`}
       extra={
         <StatusDot
           status={projected === null ? 'offline' : warns ? 'alarm' : 'normal'}
@@ -84,10 +83,10 @@ export function GuardPanel({
           {possible
             ? t('advice', {
                 kW: formatNumber(shed, 0),
-                until: clock(timeZone, state.shedUntil),
+                until: clockAt(timeZone, state.shedUntil),
                 minutes: Math.max(
                   1,
-                  Math.ceil((state.shedUntil - Math.max(state.now, state.knownTo)) / 60_000),
+                  Math.ceil((state.shedUntil - Math.max(state.now, state.knownTo)) / MINUTE_MS),
                 ),
               })
             : t('tooLate')}

@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { GUANGDONG } from '#domain/calendar/preset.ts';
+import { HOUR_MS as HOUR, QUARTER_MS as Q } from '#domain/time/duration.ts';
 import type { BillView } from '#feature/money/bill/contract.ts';
 import { applyChange } from '#feature/money/calendar/server/change.ts';
 import { foldDirty, provenanceOf, rebuild, storeIntervals } from '#feature/meters/reading/server/public.ts';
 import { buildMeters, usageText } from '#test/build/meter.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
 
-const Q = 900_000;
-const HOUR = 4 * Q;
 const at = (date: string): number => Date.parse(`${date}T00:00:00+08:00`);
 const FROM = at('2024-07-01');
 const DAYS = 31;

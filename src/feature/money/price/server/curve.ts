@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { REAL_TIME } from '#contract/priceCurve.ts';
-import { dayOfDate } from '#domain/calendar/dayFact.ts';
+import { dayOfDate } from '#domain/time/date.ts';
 import { zoneOf } from '#domain/time/zone.ts';
 import { tariffSites } from '#feature/money/calendar/server/public.ts';
 import { holdExtents, markStretches } from '#feature/meters/reading/server/public.ts';

@@ -5,6 +5,7 @@ import { NAME_COMMA } from '#contract/text.ts';
 import { get } from '#web/api.ts';
 import { useAddress, type RawAddress } from '#web/address.ts';
 import { ReferenceSelect } from '#web/resource/ReferenceSelect.tsx';
+import { deviceTime } from '#web/session/zone.ts';
 import { useLanguage } from '#web/text/language.ts';
 import { useText, useTexts } from '#web/text/useTexts.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -70,7 +71,6 @@ export function AccountRightsView() {
 function Facts({ rights }: { rights: AccountRights }) {
   const t = useTexts<typeof import('./texts.ts').texts>('account');
   const say = useText();
-  const clock = (instant: string): string => new Date(instant).toLocaleString('sv-SE').slice(0, 16);
   const names = (list: readonly { readonly orgName: string }[]): string =>
     list.map((one) => one.orgName).join(say(NAME_COMMA));
   return (
@@ -83,10 +83,10 @@ function Facts({ rights }: { rights: AccountRights }) {
             text={t(!rights.active ? 'inactive' : rights.hasPassword ? 'active' : 'noPassword')}
           />
           {rights.lockedUntil && (
-            <span className={styles.note}>{t('lockedUntil', { time: clock(rights.lockedUntil) })}</span>
+            <span className={styles.note}>{t('lockedUntil', { time: deviceTime(rights.lockedUntil) })}</span>
           )}
           {rights.lastSeen && (
-            <span className={styles.note}>{t('lastSeen', { time: clock(rights.lastSeen) })}</span>
+            <span className={styles.note}>{t('lastSeen', { time: deviceTime(rights.lastSeen) })}</span>
           )}
         </dd>
         <dt>{t('roles')}</dt>

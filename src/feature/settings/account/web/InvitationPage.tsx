@@ -8,6 +8,7 @@ import styles from '#web/session/LoginForm.module.css';
 import { NewPassword } from '#web/session/NewPassword.tsx';
 import { PublicFrame } from '#web/session/PublicFrame.tsx';
 import { logIn, nextAddress } from '#web/session/session.ts';
+import { deviceTime } from '#web/session/zone.ts';
 import { useText, useTexts } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
@@ -74,7 +75,7 @@ function PasswordForm({ token, account }: { token: string; account: InvitedAccou
       setBusy(false);
     }
   };
-  const until = new Date(account.endsAt).toLocaleString('sv-SE').slice(0, 16);
+  const until = deviceTime(account.endsAt);
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       <h1>{t('invitation')}</h1>

@@ -6,6 +6,7 @@ import { NOTICE_MS } from '#web/resource/noticeTime.ts';
 import type { ActionProps } from '#web/resource/slot.ts';
 import { titleOf } from '#web/resource/target.ts';
 import { TokenBox } from '#web/resource/TokenBox.tsx';
+import { deviceTime } from '#web/session/zone.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -146,7 +147,7 @@ function Open({ open, onWithdraw }: { open: NonNullable<InvitationState['open']>
   const how = open.sentTo ?? say(texts.shown);
   return (
     <p>
-      {say(texts.open)} {new Date(open.endsAt).toLocaleString('sv-SE').slice(0, 16)} · {how}
+      {say(texts.open)} {deviceTime(open.endsAt)} · {how}
       {state !== null && ` (${say(OUTBOX_STATES[state])})`} · {open.byName}{' '}
       <Button kind="link" onClick={onWithdraw}>
         {say(texts.withdraw)}

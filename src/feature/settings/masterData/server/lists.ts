@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod';
-import { dateOfDay } from '#domain/calendar/dayFact.ts';
 import { badInput } from '#contract/error.ts';
 import { id } from '#contract/param.ts';
+import { dateOfDay } from '#domain/time/date.ts';
 import { chineseDays } from '#feature/meters/reading/server/public.ts';
 import { defineRoute } from '#server/route.ts';
 import { CATEGORY_NAMES, numberOfList, wordOfList } from '../contract.ts';

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { HOUR_MS } from '#domain/time/duration.ts';
 import { dictionary } from '#resource/sys/dictionary.ts';
 import { dictionaryCategory } from '#resource/sys/dictionaryCategory.ts';
 import { get, post } from '#web/api.ts';
@@ -52,7 +53,7 @@ export const flatQuery = (resource: 'adminArea' | 'industry') =>
     queryKey: ['sys', resource, 'getAllData'],
     queryFn: ({ signal }) =>
       get<readonly FlatNode[]>(`sys/${resource}/getAllData`, {}, { quiet: true, signal }),
-    staleTime: 3_600_000,
+    staleTime: HOUR_MS,
   });
 
 interface Placed {

@@ -5,9 +5,9 @@ import { get } from '#web/api.ts';
 import { useText, useTexts } from '#web/text/useTexts.ts';
 import { ListTable, type ListColumn } from '#web/ui/ListTable.tsx';
 import { MISSING } from '#domain/figure/number.ts';
+import { deviceTime } from '#web/session/zone.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { browserName } from './browserName.ts';
-import { clockText } from './clock.ts';
 import styles from './Security.module.css';
 
 /** What happened to the ways into the account, the newest first. */
@@ -21,7 +21,7 @@ export function EventList() {
   });
   const columns: readonly ListColumn<OwnEvent>[] = [
     { key: 'kind', title: t('event'), render: (one) => say(ACCOUNT_EVENTS[one.kind]) },
-    { key: 'at', title: t('at'), render: (one) => clockText(one.at) },
+    { key: 'at', title: t('at'), render: (one) => deviceTime(one.at) },
     { key: 'by', title: t('by'), render: (one) => one.byName ?? t('self') },
     { key: 'ip', title: t('address'), render: (one) => one.ip ?? MISSING },
     {

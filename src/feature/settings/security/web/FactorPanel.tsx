@@ -7,13 +7,13 @@ import { useTexts } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { notify } from '#web/ui/notice.ts';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
-import { clockText } from './clock.ts';
 import { FactorSetUp } from './FactorSetUp.tsx';
 import { ProofForm } from './ProofForm.tsx';
 import type { Proof } from './ProofForm.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import styles from './Security.module.css';
 import { nextAddress, renewSession } from '#web/session/session.ts';
+import { deviceTime } from '#web/session/zone.ts';
 
 type Act = 'setUp' | 'recovery' | 'off';
 
@@ -64,7 +64,7 @@ export function FactorPanel({ state, due }: { state: FactorState; due: boolean }
       <p className={due ? styles.due : styles.lead}>{t(due ? 'factorDue' : 'factorLead')}</p>
       <div className={styles.state}>
         <StatusDot status={state.on ? 'normal' : 'noData'} text={t(state.on ? 'isOn' : 'isOff')} />
-        {state.since && <span>{t('since', { at: clockText(state.since) })}</span>}
+        {state.since && <span>{t('since', { at: deviceTime(state.since) })}</span>}
         {state.on && <span>{t('recoveryLeft', { n: state.recoveryLeft })}</span>}
         {state.required && <span>{t('required')}</span>}
       </div>

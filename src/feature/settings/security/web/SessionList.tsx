@@ -7,10 +7,10 @@ import { confirm } from '#web/ui/Confirm.tsx';
 import { ListTable, type ListColumn } from '#web/ui/ListTable.tsx';
 import { notify } from '#web/ui/notice.ts';
 import { MISSING } from '#domain/figure/number.ts';
+import { deviceTime } from '#web/session/zone.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import { browserName } from './browserName.ts';
-import { clockText } from './clock.ts';
 import styles from './Security.module.css';
 
 /** Where one is signed in; each of them, and all others at once, can be ended. */
@@ -30,9 +30,9 @@ export function SessionList() {
       ),
     },
     { key: 'ip', title: t('address'), render: (one) => one.ip ?? MISSING },
-    { key: 'begun', title: t('begun'), render: (one) => clockText(one.begunAt) },
-    { key: 'used', title: t('used'), render: (one) => clockText(one.usedAt) },
-    { key: 'ends', title: t('ends'), render: (one) => clockText(one.endsAt) },
+    { key: 'begun', title: t('begun'), render: (one) => deviceTime(one.begunAt) },
+    { key: 'used', title: t('used'), render: (one) => deviceTime(one.usedAt) },
+    { key: 'ends', title: t('ends'), render: (one) => deviceTime(one.endsAt) },
     {
       key: 'way',
       title: t('way'),

@@ -1,4 +1,5 @@
 import * as client from 'openid-client';
+import { MINUTE_MS } from '#domain/time/duration.ts';
 import { isPlainLoopback } from '#server/singleSignOnConfig.ts';
 import type { SingleSignOnConfig } from '#server/singleSignOnConfig.ts';
 import { type Claims, claimAt, isElsewhere } from '../domain/claim.ts';
@@ -9,7 +10,7 @@ export const PATIENCE_SECONDS = 5;
 /** How far its clock may be off, in seconds. */
 export const CLOCK_TOLERANCE_SECONDS = 60;
 const MOST_BYTES = 1024 * 1024;
-const FRESH_MS = 10 * 60_000;
+const FRESH_MS = 10 * MINUTE_MS;
 
 const known = new WeakMap<
   SingleSignOnConfig,

@@ -5,6 +5,7 @@ import { MISSING } from '#domain/figure/number.ts';
 import { get, post } from '#web/api.ts';
 import { queryClient } from '#web/api/queryClient.ts';
 import { useMay } from '#web/session/session.ts';
+import { deviceTime } from '#web/session/zone.ts';
 import { type Say, useTexts } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { confirm } from '#web/ui/Confirm.tsx';
@@ -15,9 +16,6 @@ import { StatusDot } from '#web/ui/StatusDot.tsx';
 import type { SignOnEvent, SignOnLink } from '../contract.ts';
 import styles from './SignOn.module.css';
 import type { texts } from './texts.ts';
-
-const format = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' });
-export const clockText = (at: string): string => format.format(new Date(at));
 
 /** One list of the screen, page by page. */
 function usePages<R>(verb: string) {
@@ -50,7 +48,7 @@ export function EventList() {
 }
 
 const eventColumns = (t: Say<typeof texts>): ListColumn<SignOnEvent>[] => [
-  { key: 'at', title: t('at'), render: (row) => clockText(row.at) },
+  { key: 'at', title: t('at'), render: (row) => deviceTime(row.at) },
   {
     key: 'result',
     title: t('result'),
@@ -93,7 +91,7 @@ const linkColumns = (t: Say<typeof texts>): ListColumn<SignOnLink>[] => [
     render: (row) => <small className={styles.small}>{row.subject}</small>,
   },
   { key: 'origin', title: t('origin'), render: (row) => t(row.made ? 'made' : 'linkedBefore') },
-  { key: 'lastAt', title: t('lastAt'), render: (row) => clockText(row.lastAt) },
+  { key: 'lastAt', title: t('lastAt'), render: (row) => deviceTime(row.lastAt) },
 ];
 
 function Cut({ row }: { readonly row: SignOnLink }) {

@@ -4,13 +4,14 @@ import type { ReactNode } from 'react';
 import { signOnMapping } from '#resource/sys/signOnMapping.ts';
 import { MISSING } from '#domain/figure/number.ts';
 import { get } from '#web/api.ts';
+import { deviceTime } from '#web/session/zone.ts';
 import { type Say, useTexts } from '#web/text/useTexts.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import type { SignOnState } from '../contract.ts';
-import { clockText, EventList, LinkList } from './Lists.tsx';
+import { EventList, LinkList } from './Lists.tsx';
 import styles from './SignOn.module.css';
 import type { texts } from './texts.ts';
 
@@ -99,12 +100,12 @@ function Settings({ state }: { readonly state: SignOnState }) {
           ] as const,
         ]
       : []),
-    [t('lastUsed'), state.lastAt ? clockText(state.lastAt) : MISSING],
+    [t('lastUsed'), state.lastAt ? deviceTime(state.lastAt) : MISSING],
     [
       t('lastFailure'),
       lastFailure ? (
         <>
-          {clockText(lastFailure.at)} {lastFailure.reason}
+          {deviceTime(lastFailure.at)} {lastFailure.reason}
           {lastFailure.detail && <small className={styles.small}>{lastFailure.detail}</small>}
         </>
       ) : (

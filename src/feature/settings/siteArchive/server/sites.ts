@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
+import { ENERGY } from '#contract/energyType.ts';
 import { id, pageOf, paging } from '#contract/param.ts';
 import { funCodeOf } from '#contract/permission.ts';
 import { ammeter } from '#resource/archive/ammeter.ts';
@@ -116,7 +117,7 @@ const getPageByConsumerAndDataType = defineRoute({
   permission: funCodeOf(ammeter, 'view'),
   params: z.object({ ...filters, ...paging }),
   row: ammeter,
-  example: { consumerId: 1001, dataType: '1' },
+  example: { consumerId: 1001, dataType: ENERGY.electricity },
   handler: ({ trx, params, language }) =>
     pageOfRows(
       trx,

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { Filter } from '#contract/envelope.ts';
 import { id, pageOf, paging, wordList } from '#contract/param.ts';
 import { funCodeOf } from '#contract/permission.ts';
+import { HOME_ZONE } from '#domain/time/homeZone.ts';
 import { accessRecord } from '#resource/sys/accessRecord.ts';
 import { operLog } from '#resource/sys/operLog.ts';
 import { dataTableParam as dataTable } from '#server/resource/dataTableParam.ts';
@@ -10,14 +11,12 @@ import { exportRows } from '#server/resource/excel.ts';
 import { conditionOf, conditionOfFields, orderOf, pageOfRows } from '#server/resource/query.ts';
 import { defineRoute } from '#server/route.ts';
 
-/** A day in the zone of the platform's people: logs are looked up by the calendar day of the console. */
-const ZONE = 'Asia/Shanghai';
 const day = z.iso.date().optional();
 
-/** Rows of a span of days, both included. */
+/** Rows of a span of days, both included: the calendar days of the console, in the home zone. */
 const between = (from: string | undefined, to: string | undefined) =>
-  sql`at >= coalesce((${from ?? null}::date)::timestamp at time zone ${ZONE}, '-infinity')
-    and at < coalesce((${to ?? null}::date + 1)::timestamp at time zone ${ZONE}, 'infinity')`;
+  sql`at >= coalesce((${from ?? null}::date)::timestamp at time zone ${HOME_ZONE}, '-infinity')
+    and at < coalesce((${to ?? null}::date + 1)::timestamp at time zone ${HOME_ZONE}, 'infinity')`;
 
 const search = z.object({
   appCode: z.string().max(30).optional(),

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
+import { DAY_MS } from '#domain/time/duration.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Log } from '#server/database/log.ts';
 
 /** How long the record of accesses is kept, in days; the law asks for six months. The change log is kept for ever. */
 const DAYS = 400;
-const DAY_MS = 24 * 3_600_000;
 
 /** Takes out accesses that are older than is kept. @returns how many */
 export async function dropOldAccesses(db: Db): Promise<number> {

@@ -4,9 +4,10 @@ import * as z from 'zod';
 import type { Page } from '#contract/envelope.ts';
 import { id, pageOf, paging } from '#contract/param.ts';
 import type { Language } from '#contract/text.ts';
+import { HOME_ZONE } from '#domain/time/homeZone.ts';
 import { defineRoute } from '#server/route.ts';
 import type { Call } from '#server/route.ts';
-import { REQUEST_STATES, REQUEST_ZONE, WORKFLOW_TYPES } from '../contract.ts';
+import { REQUEST_STATES, WORKFLOW_TYPES } from '../contract.ts';
 import type { RequestBox, RequestGroup, RequestRow, RequestState } from '../contract.ts';
 import { nameIn, signedIn } from '#server/resource/nameIn.ts';
 import { actorOf } from './flow.ts';
@@ -66,7 +67,8 @@ function boxOf(box: RequestBox, actor: NamedActor): RawBuilder<unknown> {
   return sql`(${sql.join([...Object.values(each), administered(actor)], sql` or `)})`;
 }
 
-const dayOf = sql`(coalesce(r.applied_at, now()) at time zone ${REQUEST_ZONE})::date`;
+/** Requests belong to no site: their days are those of the home zone. */
+const dayOf = sql`(coalesce(r.applied_at, now()) at time zone ${HOME_ZONE})::date`;
 
 function conditionOf(params: Filter, actor: NamedActor) {
   const all = [boxOf(params.box, actor)];

@@ -1,14 +1,6 @@
 import { MISSING } from '#domain/figure/number.ts';
-import { REQUEST_ZONE } from '../contract.ts';
+import { HOME_ZONE } from '#domain/time/homeZone.ts';
+import { timeAt } from '#domain/time/text.ts';
 
-const format = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: REQUEST_ZONE,
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-});
-
-/** An instant on the clock of the requests; `--` where there is none. */
-export const clockText = (at: string | null): string => (at === null ? MISSING : format.format(new Date(at)));
+/** An instant on the clock of the requests, which belong to no site; `--` where there is none. */
+export const clockText = (at: string | null): string => (at === null ? MISSING : timeAt(HOME_ZONE, at));

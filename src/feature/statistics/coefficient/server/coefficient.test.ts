@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY_MS as DAY } from '#domain/time/duration.ts';
 import { foldDirty, storeIntervals } from '#feature/meters/reading/server/public.ts';
 import { buildMeters } from '#test/build/meter.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
 import type { CoefficientRow, OwnCoefficient } from '../contract.ts';
 
-const DAY = 86_400_000;
 /** 2022-01-01 00:00 in Shanghai. */
 const FIRST = Date.UTC(2021, 11, 31, 16);
 const DAYS = 730;

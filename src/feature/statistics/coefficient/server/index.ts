@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { badInput, noSuchRow } from '#contract/error.ts';
-import { energyTypeOptions, type EnergyTypeValue } from '#contract/energyType.ts';
+import { energyTypeOptions, type EnergyTypeValue, ENERGY } from '#contract/energyType.ts';
 import { FACTOR_AREAS, FACTOR_TYPES, FACTOR_UNITS, type FactorType } from '#contract/factor.ts';
 import { id, jsonOf } from '#contract/param.ts';
 import { coefficient } from '#resource/archive/coefficient.ts';
 import type { Language } from '#contract/text.ts';
 import { consumerOf } from '#feature/meters/subject/server/public.ts';
+import { monthsOfYear } from '#domain/time/date.ts';
 import type { Db } from '#server/database/db.ts';
 import { type Download, defineRoute, type Route } from '#server/route.ts';
 import type { SlotCall } from '#server/resource/slot.ts';
@@ -40,8 +41,7 @@ function yearsOf({ start, end }: { start: number; end: number }): Period[] {
   return Array.from({ length: end - start + 1 }, (_, i) => ({ dt: String(start + i), kind: 'year' }));
 }
 
-const monthsOf = (of: number): Period[] =>
-  Array.from({ length: 12 }, (_, i) => ({ dt: `${of}-${String(i + 1).padStart(2, '0')}`, kind: 'month' }));
+const monthsOf = (of: number): Period[] => monthsOfYear(of).map((dt) => ({ dt, kind: 'month' }));
 
 /** The factors of each year, beside what they were applied to. */
 const getYearData = defineRoute({
@@ -125,7 +125,9 @@ const editAll = defineRoute({
   permission: 'archive.coefficient.edit',
   params: z.object({ json: jsonOf(edits) }),
   example: {
-    json: JSON.stringify([{ orgId: 1001, dataType: '1', type: '1', dt: '2026-01-01', factor: 0.1229 }]),
+    json: JSON.stringify([
+      { orgId: 1001, dataType: ENERGY.electricity, type: '1', dt: '2026-01-01', factor: 0.1229 },
+    ]),
   },
   handler: async (call) => {
     for (const edit of call.params.json) await writeEdit(call, edit);

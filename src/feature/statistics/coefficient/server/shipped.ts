@@ -1,3 +1,5 @@
+import { ENERGY, ENERGY_TYPES } from '#contract/energyType.ts';
+
 /** General rules for calculating comprehensive energy consumption, the standard of coefficients to standard coal. */
 const GB2589 = 'GB/T 2589-2020';
 /** Guideline of greenhouse gas accounting for industrial enterprises of other trades. */
@@ -13,33 +15,6 @@ interface ShippedFactor {
   readonly factor: string;
   readonly source: string;
 }
-
-/** Coefficients to standard coal by energy type, kgce a unit: electricity by its heat value. */
-const COAL: Readonly<Record<string, string>> = {
-  1: '0.1229',
-  2: '0.2571',
-  4: '1.33',
-  5: '0.03412',
-  7: '0.5714',
-  8: '1457.1',
-  12: '0.04',
-  13: '714.3',
-  14: '714.3',
-  17: '34.12',
-  10: '1000',
-};
-
-/** Carbon of fuels and heat, kgCO2 a unit; water and compressed air burn nothing themselves. */
-const CARBON: Readonly<Record<string, string>> = {
-  2: '0',
-  4: '2.1622',
-  5: '0.11',
-  8: '3145.1',
-  12: '0',
-  13: '1900.3',
-  14: '1900.3',
-  17: '110',
-};
 
 /** Carbon of electricity from the grid, kgCO2/kWh, by the year that it was told for. */
 const ELECTRICITY: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -80,25 +55,19 @@ const ALWAYS = '2000-01-01';
 
 /** The factors that the product brings along; operators may change them and add others. */
 export const SHIPPED_FACTORS: readonly ShippedFactor[] = [
-  ...Object.entries(COAL).map(([dataType, factor]): ShippedFactor => ({
-    dataType,
-    type: '1',
-    area: 'CN',
-    from: ALWAYS,
-    factor,
-    source: GB2589,
-  })),
-  ...Object.entries(CARBON).map(([dataType, factor]): ShippedFactor => ({
-    dataType,
-    type: '2',
-    area: 'CN',
-    from: ALWAYS,
-    factor,
-    source: GUIDELINE,
-  })),
+  ...Object.values(ENERGY_TYPES).flatMap(({ value, coal }): ShippedFactor[] =>
+    coal === undefined
+      ? []
+      : [{ dataType: value, type: '1', area: 'CN', from: ALWAYS, factor: coal, source: GB2589 }],
+  ),
+  ...Object.values(ENERGY_TYPES).flatMap(({ value, carbon }): ShippedFactor[] =>
+    carbon === undefined
+      ? []
+      : [{ dataType: value, type: '2', area: 'CN', from: ALWAYS, factor: carbon, source: GUIDELINE }],
+  ),
   ...Object.entries(ELECTRICITY).flatMap(([year, areas]) =>
     Object.entries(areas).map(([area, factor]): ShippedFactor => ({
-      dataType: '1',
+      dataType: ENERGY.electricity,
       type: '2',
       area,
       from: `${year}-01-01`,

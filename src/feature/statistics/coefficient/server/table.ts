@@ -1,11 +1,12 @@
-import { energyTypeOf } from '#contract/energyType.ts';
+import { energyTypeOf, ENERGY } from '#contract/energyType.ts';
 import type { FactorType } from '#contract/factor.ts';
 import { isEnergy } from '#contract/statistics.ts';
 import type { Language } from '#contract/text.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { contextOf, energyTypesOf, standFor } from '#feature/meters/subject/server/public.ts';
-import { dateAt, periodOf } from '#domain/time/period.ts';
+import { periodOf } from '#domain/time/period.ts';
+import { dateAt } from '#domain/time/text.ts';
 import { usageOver } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { CoefficientRow, HeldFactor } from '../contract.ts';
@@ -30,7 +31,7 @@ export async function coefficientTable(
   const ranges = periods.map(({ dt, kind }) => periodOf(zone, kind, `${dt}-01-01`.slice(0, 10)));
   const types = energyTypesOf(organisation, orgId).filter(isEnergy);
   const columns: CoefficientRow[][] = [];
-  for (const dataType of types.length > 0 ? types : ['1']) {
+  for (const dataType of types.length > 0 ? types : [ENERGY.electricity]) {
     const { meters } = standFor(organisation, orgId, dataType);
     const sums = await usageOver(trx, meters, ranges);
     const stretches = ranges.map((range, i) => ({ ...range, energy: sums[i]?.energy ?? null }));

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { THREE_SHIFTS } from '#contract/shiftPlan.ts';
+import { HOUR_MS as HOUR } from '#domain/time/duration.ts';
 import { zoneOf } from '#domain/time/zone.ts';
 import { workedShifts } from './shift.ts';
 
-const HOUR = 3_600_000;
 const shanghai = zoneOf('Asia/Shanghai');
 
 test('a shift belongs to the day on which it begins, crews take turns from the first day of the version', () => {

@@ -1,5 +1,7 @@
 import { minutesOf, type ShiftPlan } from '#contract/shiftPlan.ts';
 import type { Range } from '#domain/fold/reach.ts';
+import { dateOfDay, dayOfDate } from '#domain/time/date.ts';
+import { DAY_MS, MINUTE_MS } from '#domain/time/duration.ts';
 import type { Zone } from '#domain/time/zone.ts';
 
 /** A version of a shift plan; it holds from its date until the next one. */
@@ -17,10 +19,6 @@ export interface Worked extends Range {
   /** Null where crews are not told, or nobody works. */
   readonly crew: string | null;
 }
-
-const DAY_MS = 86_400_000;
-const dayOf = (date: string): number => Math.round(Date.parse(`${date}T00:00:00Z`) / DAY_MS);
-const dateOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
 
 /** The version that holds on a date: the newest that has begun. */
 export const versionOn = (versions: readonly PlanVersion[], date: string): PlanVersion | undefined =>
@@ -40,15 +38,15 @@ export function workedShifts(
   last: string,
 ): Worked[] {
   const worked: Worked[] = [];
-  for (let day = dayOf(first); day <= dayOf(last); day++) {
-    const date = dateOf(day);
+  for (let day = dayOfDate(first); day <= dayOfDate(last); day++) {
+    const date = dateOfDay(day);
     const version = versionOn(versions, date);
     if (!version) continue;
     const { shifts, cycle } = version.plan;
-    const crews = cycle?.[(day - dayOf(version.validFrom)) % cycle.length];
+    const crews = cycle?.[(day - dayOfDate(version.validFrom)) % cycle.length];
     for (const [i, shift] of shifts.entries()) {
       const { from, to } = minutesOf(shift);
-      const at = (minutes: number): number => zone.instantOf(day * DAY_MS + minutes * 60_000);
+      const at = (minutes: number): number => zone.instantOf(day * DAY_MS + minutes * MINUTE_MS);
       worked.push({ date, shift: shift.name, crew: crews?.[i] ?? null, from: at(from), to: at(to) });
     }
   }

@@ -1,11 +1,8 @@
 import { energyTypeOf } from '#contract/energyType.ts';
 import type { AnalysisColumn, AnalysisRow } from '#contract/analysis.ts';
 import type { Finding } from '#feature/meters/analysisFrame/contract.ts';
-import {
-  type AnalysisContext,
-  defineAnalysis,
-  numberOf,
-} from '#feature/meters/analysisFrame/server/public.ts';
+import { type AnalysisContext, defineAnalysis, numberOf } from '#feature/meters/analysisFrame/server/public.ts';
+import { INTERVAL } from '#contract/interval.ts';
 import type { Db } from '#server/database/db.ts';
 import { groundOf, wholeStretches } from './asked.ts';
 import { comprehensive, type Comprehensive } from './comprehensive.ts';
@@ -51,7 +48,7 @@ export const classify = defineAnalysis({
   name: 'statisticsClassify',
   title: { zh: '分类统计', en: 'Statistics by energy' },
   permission: 'SDNPowerStatistic.Classify',
-  intervals: ['501', '301', '601'],
+  intervals: [INTERVAL.month, INTERVAL.day, INTERVAL.year],
   find,
 });
 
@@ -60,6 +57,6 @@ export const powerOverview = defineAnalysis({
   name: 'powerOverview',
   title: { zh: '用能总览', en: 'Energy at a glance' },
   permission: 'SDNPowerAdmin.SDNPowerOverview',
-  intervals: ['301', '501', '601'],
+  intervals: [INTERVAL.day, INTERVAL.month, INTERVAL.year],
   find,
 });

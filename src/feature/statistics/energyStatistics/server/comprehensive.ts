@@ -1,3 +1,4 @@
+import { ENERGY } from '#contract/energyType.ts';
 import { MILLION, roundDiv } from '#domain/decimal/decimal.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import type { Zone } from '#domain/time/zone.ts';
@@ -97,6 +98,6 @@ function byGeneration(
   { energy }: StretchSum = NO_SUM,
   { electricityBy, equalFactor }: StatisticsConfig,
 ): Equivalent {
-  if (dataType !== '1' || electricityBy !== '2' || energy === null) return worth;
+  if (dataType !== ENERGY.electricity || electricityBy !== '2' || energy === null) return worth;
   return { ...worth, coal: roundDiv(energy * equalFactor, MILLION) };
 }

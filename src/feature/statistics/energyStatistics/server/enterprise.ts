@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { defineAnalysis } from '#feature/meters/analysisFrame/server/public.ts';
 import { organisationOf } from '#feature/meters/subject/server/public.ts';
+import { INTERVAL } from '#contract/interval.ts';
 import { factorsOf } from '#feature/statistics/coefficient/server/public.ts';
 import { groundOf } from './asked.ts';
 import { byObject, type Counted } from './byObject.ts';
@@ -14,7 +15,7 @@ export const enterprise = defineAnalysis({
   name: 'statisticsEnterprise',
   title: { zh: '企业统计', en: 'Statistics by enterprise' },
   permission: 'SDNPowerStatistic.Enterprise',
-  intervals: ['501', '301', '601'],
+  intervals: [INTERVAL.month, INTERVAL.day, INTERVAL.year],
   find: async (trx, asked) => {
     const ground = await groundOf(trx, asked);
     const { rows } = await sql<{ id: number; name: string }>`

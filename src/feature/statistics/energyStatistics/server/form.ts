@@ -1,5 +1,6 @@
 import { sumOf } from '#domain/decimal/sum.ts';
 import { energyTypeOf } from '#contract/energyType.ts';
+import { INTERVAL } from '#contract/interval.ts';
 import type { Text } from '#contract/text.ts';
 import type { AnalysisColumn, AnalysisRow } from '#contract/analysis.ts';
 import { type AnalysisContext, defineAnalysis } from '#feature/meters/analysisFrame/server/public.ts';
@@ -112,7 +113,7 @@ export const form = defineAnalysis({
   name: 'statisticsForm',
   title: { zh: '综合能耗报表', en: 'Report of comprehensive energy' },
   permission: 'SDNPowerStatistic.Report',
-  intervals: ['501', '301', '601'],
+  intervals: [INTERVAL.month, INTERVAL.day, INTERVAL.year],
   find: async (trx, asked) => {
     const ground = await groundOf(trx, asked);
     const { head, rows } = await bodyOf(trx, asked, ground);

@@ -1,4 +1,5 @@
 import { defineAnalysis } from '#feature/meters/analysisFrame/server/public.ts';
+import { INTERVAL } from '#contract/interval.ts';
 import { groundOf } from './asked.ts';
 import { overTime } from './overTime.ts';
 import { statisticColumns, statisticFigures } from './row.ts';
@@ -8,7 +9,7 @@ export const overview = defineAnalysis({
   name: 'statisticsOverview',
   title: { zh: '统计总览', en: 'Overview of statistics' },
   permission: 'SDNPowerStatistic.Overview',
-  intervals: ['501', '301', '601'],
+  intervals: [INTERVAL.month, INTERVAL.day, INTERVAL.year],
   find: async (trx, asked) => {
     const ground = await groundOf(trx, asked);
     const { found, whole, rows } = await overTime(trx, asked, ground);

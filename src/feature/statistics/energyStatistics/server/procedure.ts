@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { defineAnalysis } from '#feature/meters/analysisFrame/server/public.ts';
+import { INTERVAL } from '#contract/interval.ts';
 import { groundOf } from './asked.ts';
 import { byObject } from './byObject.ts';
 import { metersOfList } from './comprehensive.ts';
@@ -20,7 +21,7 @@ export const procedure = defineAnalysis({
   name: 'statisticsProcedure',
   title: { zh: '工序统计', en: 'Statistics by procedure' },
   permission: 'SDNPowerStatistic.Procedure',
-  intervals: ['501', '301', '601'],
+  intervals: [INTERVAL.month, INTERVAL.day, INTERVAL.year],
   find: async (trx, asked) => {
     const ground = await groundOf(trx, asked);
     const { organisation, subject } = asked;

@@ -2,8 +2,9 @@ import { sumOf } from '#domain/decimal/sum.ts';
 import { sql } from 'kysely';
 import type { AnalysisColumn, AnalysisRow, CellValue } from '#contract/analysis.ts';
 import { type AnalysisContext, defineAnalysis } from '#feature/meters/analysisFrame/server/public.ts';
+import { INTERVAL } from '#contract/interval.ts';
 import { chainBelow } from './below.ts';
-import { dateAt } from '#domain/time/period.ts';
+import { dateAt } from '#domain/time/text.ts';
 import type { Db } from '#server/database/db.ts';
 import { groundOf } from './asked.ts';
 import { overTime } from './overTime.ts';
@@ -47,7 +48,7 @@ export const production = defineAnalysis({
   name: 'statisticsProduction',
   title: { zh: '产量统计', en: 'Production' },
   permission: 'SDNPowerStatistic.Production',
-  intervals: ['501', '601'],
+  intervals: [INTERVAL.month, INTERVAL.year],
   find: async (trx, asked) => {
     const ground = await groundOf(trx, asked);
     const { found, whole, buckets, rows } = await overTime(trx, asked, ground);

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { AnalysisColumn, AnalysisFigure, AnalysisRow } from '#contract/analysis.ts';
 import type { Finding } from '#feature/meters/analysisFrame/contract.ts';
 import { defineAnalysis, flagsOf, numberOf } from '#feature/meters/analysisFrame/server/public.ts';
+import { INTERVAL } from '#contract/interval.ts';
 import { usageOver } from '#feature/meters/reading/server/public.ts';
 import { shiftsOf } from './shiftSums.ts';
 
@@ -27,7 +28,7 @@ export const shift = defineAnalysis({
   name: 'shift',
   title: { zh: '班次用能', en: 'Energy by shift' },
   permission: 'SDNPowerAdmin.ClassConsumption',
-  intervals: ['301'],
+  intervals: [INTERVAL.day],
   more: { by: z.enum(['shift', 'crew']).default('shift') },
   find: async (trx, asked, { by }): Promise<Finding> => {
     const { signed, subject, until, expected } = asked;

@@ -1,10 +1,11 @@
+import { INTERVAL } from '#contract/interval.ts';
 import { sumOf } from '#domain/decimal/sum.ts';
 import { formatAmount } from '#domain/figure/number.ts';
 import { id } from '#contract/param.ts';
 import type { AnalysisColumn, AnalysisFigure, AnalysisRow } from '#contract/analysis.ts';
 import type { Finding } from '#feature/meters/analysisFrame/contract.ts';
 import { bucketLabel, defineAnalysis, flagsOf } from '#feature/meters/analysisFrame/server/public.ts';
-import { dateAt } from '#domain/time/period.ts';
+import { dateAt } from '#domain/time/text.ts';
 import { judge } from '../domain/norm.ts';
 import { bucketStretches } from './asked.ts';
 import { energyIn, madeIn, measureOf, normOf, per, unitsOf } from './unit.ts';
@@ -29,7 +30,7 @@ export const standard = defineAnalysis({
   name: 'unitStandard',
   title: { zh: '单耗对标', en: 'Unit consumption against norms' },
   permission: 'SDNPowerAdmin.SDNStandardAnalysis',
-  intervals: ['501', '301', '601'],
+  intervals: [INTERVAL.month, INTERVAL.day, INTERVAL.year],
   more: { unitConfigId: id().optional() },
   find: async (trx, asked, { unitConfigId }): Promise<Finding> => {
     const [unit] = await unitsOf(trx, asked, unitConfigId);

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AnalysisAnswer } from '#feature/meters/analysisFrame/contract.ts';
+import { HOUR_MS as HOUR } from '#domain/time/duration.ts';
 import { foldDirty, storeIntervals } from '#feature/meters/reading/server/public.ts';
 import { buildMeters } from '#test/build/meter.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
 
-const HOUR = 3_600_000;
 const DAYS = 60;
 /** 2024-01-01 00:00 in Shanghai. */
 const FIRST = Date.UTC(2023, 11, 31, 16);

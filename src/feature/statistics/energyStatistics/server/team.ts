@@ -3,6 +3,7 @@ import type { Finding } from '#feature/meters/analysisFrame/contract.ts';
 import { defineAnalysis, flagsOf, numberOf } from '#feature/meters/analysisFrame/server/public.ts';
 import { type Equivalent, kilograms } from '#feature/statistics/coefficient/server/public.ts';
 import { energyTypeOf } from '#contract/energyType.ts';
+import { INTERVAL } from '#contract/interval.ts';
 import { groundOf } from './asked.ts';
 import { comprehensive } from './comprehensive.ts';
 import { shiftsOf } from './shiftSums.ts';
@@ -23,7 +24,7 @@ export const team = defineAnalysis({
   name: 'statisticsTeam',
   title: { zh: '班组统计', en: 'Statistics by team' },
   permission: 'SDNPowerStatistic.Team',
-  intervals: ['301'],
+  intervals: [INTERVAL.day],
   find: async (trx, asked): Promise<Finding> => {
     const ground = await groundOf(trx, asked);
     const teams = new Map<string, TeamSum>();

@@ -6,7 +6,7 @@ import type { Range } from '#domain/fold/reach.ts';
 import { numberOf } from '#feature/meters/analysisFrame/server/public.ts';
 import { type QueryContext, type SignedMeter, standFor } from '#feature/meters/subject/server/public.ts';
 import { factorsOf, kilograms } from '#feature/statistics/coefficient/server/public.ts';
-import { dateAt } from '#domain/time/period.ts';
+import { dateAt } from '#domain/time/text.ts';
 import { type StretchSum, usageOver } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Norms } from '../domain/norm.ts';

@@ -1,7 +1,7 @@
 import { flagNames } from '#contract/usageFlag.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { coverageOf } from '#domain/figure/amount.ts';
-import { dateAt } from '#domain/time/period.ts';
+import { dateAt } from '#domain/time/text.ts';
 import { expectedOf, type QueryContext } from '#feature/meters/subject/server/public.ts';
 import { NO_SUM } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';

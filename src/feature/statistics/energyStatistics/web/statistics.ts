@@ -1,3 +1,4 @@
+import { INTERVAL } from '#contract/interval.ts';
 import type { Text } from '#contract/text.ts';
 import type { AnalysisAnswer } from '#feature/meters/analysisFrame/contract.ts';
 import type { Analysis, ChartWords } from '#web/analysisFrame/analysis.ts';
@@ -39,7 +40,7 @@ const ranking = (answer: AnalysisAnswer, words: ChartWords): ChartModel[] =>
 export const overview: Analysis = {
   name: 'statisticsOverview',
   title: { zh: '统计总览', en: 'Overview of statistics' },
-  intervals: ['501', '301', '601'],
+  intervals: [INTERVAL.month, INTERVAL.day, INTERVAL.year],
   allEnergies: true,
   height: 220,
   charts: both,
@@ -48,7 +49,7 @@ export const overview: Analysis = {
 export const enterprise: Analysis = {
   name: 'statisticsEnterprise',
   title: { zh: '企业统计', en: 'Statistics by enterprise' },
-  intervals: ['501', '301', '601'],
+  intervals: [INTERVAL.month, INTERVAL.day, INTERVAL.year],
   allEnergies: true,
   Panels: CoalShares,
   charts: ranking,
@@ -57,7 +58,7 @@ export const enterprise: Analysis = {
 export const procedure: Analysis = {
   name: 'statisticsProcedure',
   title: { zh: '工序统计', en: 'Statistics by procedure' },
-  intervals: ['501', '301', '601'],
+  intervals: [INTERVAL.month, INTERVAL.day, INTERVAL.year],
   allEnergies: true,
   empty: {
     why: { zh: '还没有可统计的用能单元', en: 'There is no energy-using unit to count' },
@@ -74,7 +75,7 @@ export const procedure: Analysis = {
 export const classify: Analysis = {
   name: 'statisticsClassify',
   title: { zh: '分类统计', en: 'Statistics by energy' },
-  intervals: ['501', '301', '601'],
+  intervals: [INTERVAL.month, INTERVAL.day, INTERVAL.year],
   allEnergies: true,
   Panels: CoalShares,
   charts: ranking,
@@ -84,7 +85,7 @@ export const powerOverview: Analysis = {
   ...classify,
   name: 'powerOverview',
   title: { zh: '用能总览', en: 'Energy at a glance' },
-  intervals: ['301', '501', '601'],
+  intervals: [INTERVAL.day, INTERVAL.month, INTERVAL.year],
 };
 
 const NO_SHIFTS = {
@@ -96,7 +97,7 @@ const NO_SHIFTS = {
 export const team: Analysis = {
   name: 'statisticsTeam',
   title: { zh: '班组统计', en: 'Statistics by team' },
-  intervals: ['301'],
+  intervals: [INTERVAL.day],
   allEnergies: true,
   empty: NO_SHIFTS,
   Panels: CoalShares,
@@ -106,7 +107,7 @@ export const team: Analysis = {
 export const production: Analysis = {
   name: 'statisticsProduction',
   title: { zh: '产量统计', en: 'Production' },
-  intervals: ['501', '601'],
+  intervals: [INTERVAL.month, INTERVAL.year],
   allEnergies: true,
   height: 220,
   charts: (answer, words) => [
@@ -120,7 +121,7 @@ export const production: Analysis = {
 export const form: Analysis = {
   name: 'statisticsForm',
   title: { zh: '综合能耗报表', en: 'Report of comprehensive energy' },
-  intervals: ['501', '301', '601'],
+  intervals: [INTERVAL.month, INTERVAL.day, INTERVAL.year],
   allEnergies: true,
   Panels: Notes,
   charts: ranking,
@@ -129,7 +130,7 @@ export const form: Analysis = {
 export const shift: Analysis = {
   name: 'shift',
   title: { zh: '班次用能', en: 'Energy by shift' },
-  intervals: ['301'],
+  intervals: [INTERVAL.day],
   empty: NO_SHIFTS,
   choice: {
     key: 'by',
@@ -153,7 +154,7 @@ export const shift: Analysis = {
 export const standard: Analysis = {
   name: 'unitStandard',
   title: { zh: '单耗对标', en: 'Unit consumption against norms' },
-  intervals: ['501', '301', '601'],
+  intervals: [INTERVAL.month, INTERVAL.day, INTERVAL.year],
   allEnergies: true,
   empty: {
     why: { zh: '还没有单耗配置', en: 'There is no unit consumption yet' },

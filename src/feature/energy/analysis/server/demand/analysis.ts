@@ -1,19 +1,14 @@
 import { hourlyUnit } from '#contract/energyType.ts';
+import { INTERVAL } from '#contract/interval.ts';
 import type { Text } from '#contract/text.ts';
 import { numberToMicro } from '#domain/decimal/decimal.ts';
 import { hidingText, methodText, provenText } from '#domain/demand/ruleText.ts';
-import { QUARTER_MS } from '#domain/time/bucket.ts';
+import { DAY_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import { expectedUntil } from '#domain/figure/amount.ts';
 import type { Standard } from '../../contract.ts';
 import type { AnalysisFigure, AnalysisRow } from '#contract/analysis.ts';
 import type { Finding } from '#feature/meters/analysisFrame/contract.ts';
-import {
-  type AnalysisContext,
-  bucketLabel,
-  defineAnalysis,
-  flagsOf,
-  rowOf,
-} from '#feature/meters/analysisFrame/server/public.ts';
+import { type AnalysisContext, bucketLabel, defineAnalysis, flagsOf, rowOf } from '#feature/meters/analysisFrame/server/public.ts';
 import { demandDay, type DemandDay, type KnownWindow } from '../../domain/demandDay.ts';
 import { shifted } from '#domain/time/shift.ts';
 import { lackingText } from '../lacking.ts';
@@ -30,14 +25,12 @@ import {
   windowsOf,
 } from './window.ts';
 
-const DAY_MS = 86_400_000;
-
 /** Demand analysis: every window of a day beside the day before, or each day's highest, second and excess. */
 export const demandAnalysis = defineAnalysis({
   name: 'demand',
   title: { zh: '需量分析', en: 'Demand analysis' },
   permission: 'SDNPowerAdmin.SDNDemandAnalysis',
-  intervals: ['115', '301'],
+  intervals: [INTERVAL.quarter, INTERVAL.day],
   find: async (trx, asked): Promise<Finding> => {
     const standard = await standardOf(trx, asked.subject);
     const { range } = asked;

@@ -2,17 +2,15 @@ import * as z from 'zod';
 import { hourlyUnit } from '#contract/energyType.ts';
 import type { Text } from '#contract/text.ts';
 import { badInput } from '#contract/error.ts';
+import { INTERVAL } from '#contract/interval.ts';
 import { pageOf, paging, yesNo } from '#contract/param.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { numberToMicro } from '#domain/decimal/decimal.ts';
 import { methodText } from '#domain/demand/ruleText.ts';
-import { QUARTER_MS } from '#domain/time/bucket.ts';
-import {
-  type AnalysisContext,
-  analysisContextOf,
-  bucketLabel,
-} from '#feature/meters/analysisFrame/server/public.ts';
+import { DAY_MS, HOUR_MS, QUARTER_MS } from '#domain/time/duration.ts';
+import { type AnalysisContext, analysisContextOf, bucketLabel } from '#feature/meters/analysisFrame/server/public.ts';
 import { contextOf, subjectParams } from '#feature/meters/subject/server/public.ts';
+import { hourText } from '#domain/time/clock.ts';
 import { timesAbove } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { defineRoute, type Route } from '#server/route.ts';
@@ -24,7 +22,6 @@ import { datesOf, type DemandDate, ruleAt, windowsOf } from './window.ts';
 const permission = 'SDNPowerAdmin.SDNDemandAnalysis';
 /** Function code of setting lines. */
 export const SET_DEMAND = 'analysis.demandStandard.edit';
-const DAY_MS = 86_400_000;
 
 /** The day asked for and the one before it, window by window. */
 async function twoDays(
@@ -34,12 +31,12 @@ async function twoDays(
   const { date, ...subject } = params;
   const asked = await analysisContextOf(
     trx,
-    { ...subject, interval: '115', ...(date === undefined ? {} : { begin: date, end: date }) },
+    { ...subject, interval: INTERVAL.quarter, ...(date === undefined ? {} : { begin: date, end: date }) },
     Date.now(),
   );
   const day = date === undefined ? lastDay(asked) : asked.range;
   const rule = await ruleAt(trx, asked, day);
-  const all = await windowsOf(trx, asked, { from: day.from - DAY_MS - 4 * 900_000, to: day.to }, rule, day.from); // prettier-ignore
+  const all = await windowsOf(trx, asked, { from: day.from - DAY_MS - 4 * QUARTER_MS, to: day.to }, rule, day.from); // prettier-ignore
   const before = new Map(all.map((one) => [one.from, one.value]));
   const standard = await standardOf(trx, asked.subject);
   const windows = all
@@ -70,7 +67,10 @@ const getLive = defineRoute({
   params: z.object(shapeOfDay),
   example: { consumerId: 1001 },
   handler: async ({ trx, params }) => {
-    const { asked, day, windows, standard, rule } = await twoDays(trx, { ...params, interval: '115' });
+    const { asked, day, windows, standard, rule } = await twoDays(trx, {
+      ...params,
+      interval: INTERVAL.quarter,
+    });
     const { demandStandard } = standard;
     return {
       date: bucketLabel(asked.zone, 3, day.from),
@@ -87,7 +87,7 @@ const getLive = defineRoute({
         demandStandard === null
           ? []
           : Array.from({ length: 25 }, (_, hour) => ({
-              time: `${String(hour).padStart(2, '0')}:00`,
+              time: hourText(hour),
               value: demandStandard,
             })),
     };
@@ -103,7 +103,7 @@ const getDetail = defineRoute({
   example: { consumerId: 1001 },
   handler: async ({ trx, params }) => {
     const { todayOver, pageNo, current, pageSize, ...question } = params;
-    const { asked, windows, standard } = await twoDays(trx, { ...question, interval: '115' });
+    const { asked, windows, standard } = await twoDays(trx, { ...question, interval: INTERVAL.quarter });
     const limit = standard.demandStandard;
     const list = windows
       .filter((one) => one.value !== null || one.yesterday !== null)
@@ -213,7 +213,7 @@ function daysCall(
     handler: async ({ trx, params: { beginDate, endDate, ...subject } }) => {
       const asked = await analysisContextOf(
         trx,
-        { ...subject, interval: '301', begin: beginDate, end: endDate },
+        { ...subject, interval: INTERVAL.day, begin: beginDate, end: endDate },
         Date.now(),
       );
       const standard = await standardOf(trx, asked.subject);
@@ -242,7 +242,7 @@ const pointOf = (asked: AnalysisContext, date: string, window: DemandDate['max']
   ...(window?.proven ? { proven: true } : {}),
 });
 
-const HOURS = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`);
+const HOURS = Array.from({ length: 24 }, (_, hour) => hourText(hour));
 
 /** The calls of demand (specification 3 section 7, "Quantity"). */
 export const demandCalls: readonly Route[] = [
@@ -263,7 +263,7 @@ export const demandCalls: readonly Route[] = [
     ...head,
     standard: standard.demandStandard,
     list: dates.flatMap(({ date, max, from }) =>
-      max ? [{ ...pointOf(asked, date, max), hour: (max.to - from) / 3_600_000, over: standard.demandStandard !== null && max.value > standard.demandStandard }] : [],
+      max ? [{ ...pointOf(asked, date, max), hour: (max.to - from) / HOUR_MS, over: standard.demandStandard !== null && max.value > standard.demandStandard }] : [],
     ),
   })), // prettier-ignore
   daysCall('getTime', { zh: '最大需量出现时刻', en: 'At which hours days were highest' }, ({ head, asked, dates, above, standard: { demandStandard } }) => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { QUARTER_MS as QUARTER } from '#domain/time/duration.ts';
 import { foldDirty, storeIntervals } from '#feature/meters/reading/server/public.ts';
 import { buildMeters } from '#test/build/meter.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
 import type { AnalysisAnswer } from '#feature/meters/analysisFrame/contract.ts';
 
-const QUARTER = 900_000;
 const DAYS = 4;
 /** 2024-02-28 00:00 in Shanghai: the range goes over the leap day. */
 const FIRST = Date.UTC(2024, 1, 27, 16);

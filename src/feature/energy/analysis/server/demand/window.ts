@@ -1,6 +1,6 @@
 import { microToNumber, numberToMicro } from '#domain/decimal/decimal.ts';
 import type { Range } from '#domain/fold/reach.ts';
-import { QUARTER_MS } from '#domain/time/bucket.ts';
+import { MINUTE_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import { expectedUntil } from '#domain/figure/amount.ts';
 import { type AnalysisContext, bucketLabel } from '#feature/meters/analysisFrame/server/public.ts';
 import { type DemandRule, demandRules } from '#feature/money/demand/server/public.ts';
@@ -78,7 +78,7 @@ const windowOf = ({ at, demand }: Pick<Demand, 'at' | 'demand'>): KnownWindow =>
 const dayOf = ({ known, over, highest }: Demands, standard: number | null): DemandDay => {
   const [max = null, second = null] = highest.map(windowOf);
   const overCount = standard === null ? null : over;
-  return { max, second, known, overCount, overMinutes: overCount && (overCount * QUARTER_MS) / 60_000 };
+  return { max, second, known, overCount, overMinutes: overCount && (overCount * QUARTER_MS) / MINUTE_MS };
 };
 
 const sumOf = (counts: readonly (number | null)[]): number | null =>

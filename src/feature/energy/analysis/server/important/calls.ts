@@ -1,6 +1,9 @@
 import * as z from 'zod';
+import { ENERGY } from '#contract/energyType.ts';
 import { badInput, forbidden } from '#contract/error.ts';
+import { INTERVAL } from '#contract/interval.ts';
 import { id } from '#contract/param.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
 import { defineRoute, type Route } from '#server/route.ts';
 import { analysisContextOf, bucketLabel } from '#feature/meters/analysisFrame/server/public.ts';
 import { compareAnalysis, EFFICIENCY, efficiencyAnalysis, scatterAnalysis } from './efficiency.ts';
@@ -35,7 +38,7 @@ const getData = defineRoute({
     orgId: id(),
     beginDate: z.iso.date().optional(),
     endDate: z.iso.date().optional(),
-    interval: z.enum(['201', '115', '301', '501']).default('201'),
+    interval: z.enum([INTERVAL.hour, INTERVAL.quarter, INTERVAL.day, INTERVAL.month]).default(INTERVAL.hour),
     /** kW; points below are left out. */
     minPower: z.coerce.number().min(0).max(1e9).optional(),
   }),
@@ -44,10 +47,10 @@ const getData = defineRoute({
     const { typeCode, orgId, beginDate, endDate, interval, minPower } = params;
     const { type, funCode } = TYPES[typeCode];
     if (!caller.funCodes.has(funCode)) throw forbidden();
-    const question = { orgId, dataType: '1', interval, begin: beginDate, end: endDate };
+    const question = { orgId, dataType: ENERGY.electricity, interval, begin: beginDate, end: endDate };
     const asked = await analysisContextOf(trx, question, Date.now());
     const systems = await systemsOf(trx, asked, type);
-    if (typeCode === 'Q011' && asked.range.to - asked.range.from > 32 * 86_400_000)
+    if (typeCode === 'Q011' && asked.range.to - asked.range.from > 32 * DAY_MS)
       throw badInput({ zh: '监测数据最多查看一个月', en: 'Monitoring data: one month at most' }, 'endDate');
     const list = [];
     for (const system of systems) {

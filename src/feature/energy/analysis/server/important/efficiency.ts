@@ -1,3 +1,5 @@
+import { ENERGY } from '#contract/energyType.ts';
+import { INTERVAL } from '#contract/interval.ts';
 import { sumOf } from '#domain/decimal/sum.ts';
 import { id } from '#contract/param.ts';
 import type { Text } from '#contract/text.ts';
@@ -25,7 +27,7 @@ export const EFFICIENCY: Readonly<Record<SystemType, { label: Text; unit: string
 
 /** Important analyses are about electricity and what it gives: no other energy is offered. */
 export const onlyElectricity = ({ subject }: AnalysisContext) => ({
-  subject: { ...subject, dataTypes: ['1'] },
+  subject: { ...subject, dataTypes: [ENERGY.electricity] },
 });
 
 export const NOTHING: Finding = { figures: [], columns: [], rows: [] };
@@ -73,7 +75,7 @@ export const efficiencyAnalysis = (
     name,
     title,
     permission,
-    intervals: ['201', '115', '301', '501'],
+    intervals: [INTERVAL.hour, INTERVAL.quarter, INTERVAL.day, INTERVAL.month],
     more: { system: id().optional() },
     find: async (trx, asked, { system }): Promise<Finding> => {
       const systems = await systemsOf(trx, asked, type, system);
@@ -184,7 +186,7 @@ export const compareAnalysis = (
     name,
     title,
     permission,
-    intervals: ['201', '115', '301', '501'],
+    intervals: [INTERVAL.hour, INTERVAL.quarter, INTERVAL.day, INTERVAL.month],
     find: async (trx, asked): Promise<Finding> => {
       const systems = (await systemsOf(trx, asked, type)).slice(0, MOST_SYSTEMS);
       if (systems.length === 0) return { ...NOTHING, ...onlyElectricity(asked) };
@@ -248,7 +250,7 @@ export const scatterAnalysis = (
     name,
     title,
     permission,
-    intervals: ['201', '115', '301'],
+    intervals: [INTERVAL.hour, INTERVAL.quarter, INTERVAL.day],
     find: async (trx, asked): Promise<Finding> => {
       const systems = (await systemsOf(trx, asked, type)).slice(0, MOST_SYSTEMS);
       if (systems.length === 0) return { ...NOTHING, ...onlyElectricity(asked) };

@@ -5,10 +5,10 @@ import { codeIndex } from '#contract/dataCode.ts';
 import { foldDirty, storeIntervals, storeReadings } from '#feature/meters/reading/server/public.ts';
 import { BatchBuilder } from '#domain/reading/batch.ts';
 import type { AnalysisAnswer } from '#feature/meters/analysisFrame/contract.ts';
+import { HOUR_MS as HOUR } from '#domain/time/duration.ts';
 import { buildMeters } from '#test/build/meter.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
 
-const HOUR = 3_600_000;
 const HOURS = 72;
 /** 2024-02-28 00:00 in Shanghai. */
 const FIRST = Date.UTC(2024, 1, 27, 16);

@@ -1,8 +1,9 @@
 import { dataCode } from '#contract/dataCode.ts';
+import { INTERVAL } from '#contract/interval.ts';
 import { id } from '#contract/param.ts';
 import type { Text } from '#contract/text.ts';
 import type { Range } from '#domain/fold/reach.ts';
-import { QUARTER_MS } from '#domain/time/bucket.ts';
+import { QUARTER_MS } from '#domain/time/duration.ts';
 import { expectedUntil } from '#domain/figure/amount.ts';
 import { gaugesOf } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
@@ -42,7 +43,7 @@ export async function watch(
   system: KeySystem,
   range: Range,
 ): Promise<{ points: readonly TrendPoint[]; values: Watched[] }> {
-  const stepMs = Math.max(900_000, asked.expected.stepMs);
+  const stepMs = Math.max(QUARTER_MS, asked.expected.stepMs);
   const meters = [
     { meterId: system.powerMeterId, codes: POWER_CODES },
     { meterId: system.outputMeterId, codes: OUTPUT_CODES },
@@ -79,7 +80,7 @@ export const monitorAnalysis = (
     name,
     title,
     permission,
-    intervals: ['115'],
+    intervals: [INTERVAL.quarter],
     more: { system: id().optional() },
     find: async (trx, asked, { system: wanted }): Promise<Finding> => {
       const [system] = await systemsOf(trx, asked, type, wanted);

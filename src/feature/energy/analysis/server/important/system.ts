@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { noSuchRow } from '#contract/error.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
 import { energyTypeOf } from '#contract/energyType.ts';
+import { HOUR_MS } from '#domain/time/duration.ts';
 import { type SumBucket, usageSum } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { efficiencyOf, type ImportantPoint, strip, type SystemType } from '../../domain/important.ts';
@@ -74,7 +75,6 @@ export interface SystemPoint extends ImportantPoint {
   readonly given: SumBucket;
 }
 
-const HOUR_MS = 3_600_000;
 const told = (bucket: SumBucket | undefined): number | null =>
   bucket?.energy == null ? null : microToNumber(bucket.energy);
 

@@ -1,22 +1,17 @@
 import { meanOf } from '#domain/decimal/sum.ts';
 import * as z from 'zod';
+import { INTERVAL } from '#contract/interval.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { bucketBounds } from '#domain/time/bucket.ts';
 import { expectedUntil } from '#domain/figure/amount.ts';
 import type { AnalysisColumn, AnalysisFigure, AnalysisRow } from '#contract/analysis.ts';
 import type { Finding } from '#feature/meters/analysisFrame/contract.ts';
-import {
-  type AnalysisContext,
-  bucketLabel,
-  defineAnalysis,
-} from '#feature/meters/analysisFrame/server/public.ts';
+import { type AnalysisContext, bucketLabel, defineAnalysis } from '#feature/meters/analysisFrame/server/public.ts';
+import { DAY_MS, MINUTE_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import { type Judged, qualityOver } from '../../domain/quality.ts';
 import { shifted } from '#domain/time/shift.ts';
 import { type Judgement, judgementOf, PASS_TYPES, qualityMeter, type QualityMeter } from './measure.ts';
 import { trendOf } from './trend.ts';
-
-const DAY_MS = 86_400_000;
-const QUARTER_MS = 900_000;
 
 /** The day (or range) of equal length right before, by the calendar of the zone. */
 export function rangeBefore({ zone, range }: AnalysisContext): Range {
@@ -43,7 +38,7 @@ export const qualityAnalysis = defineAnalysis({
   name: 'quality',
   title: { zh: '电能质量', en: 'Power quality' },
   permission: 'SDNPowerAdmin.SDNElectricQualityAnalysis',
-  intervals: ['115', '301'],
+  intervals: [INTERVAL.quarter, INTERVAL.day],
   more: { pass: z.enum(PASS_TYPES).default('101') },
   example: { pass: '101' },
   find: async (trx, asked, { pass }): Promise<Finding> => {
@@ -198,8 +193,8 @@ function dayRows(asked: AnalysisContext, judged: Judgement): Pick<Finding, 'colu
           mean: day.mean,
           low: day.floor,
           high: day.top,
-          over: day.knownMs === 0 ? null : day.overMs / 60_000,
-          under: day.knownMs === 0 ? null : day.underMs / 60_000,
+          over: day.knownMs === 0 ? null : day.overMs / MINUTE_MS,
+          under: day.knownMs === 0 ? null : day.underMs / MINUTE_MS,
           top: limits.top,
           floor: limits.floor,
         },

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { badInput } from '#contract/error.ts';
+import { INTERVAL } from '#contract/interval.ts';
 import { id, pageOf, paging } from '#contract/param.ts';
 import type { Text } from '#contract/text.ts';
 import type { Range } from '#domain/fold/reach.ts';
@@ -34,7 +35,7 @@ type DayParams = z.output<z.ZodObject<typeof dayShape>>;
 async function judgedDay(trx: Db, { date, ...subject }: DayParams, pass: PassType) {
   const first = await analysisContextOf(
     trx,
-    { ...subject, interval: '115', begin: date, end: date },
+    { ...subject, interval: INTERVAL.quarter, begin: date, end: date },
     Date.now(),
   );
   // Without a date the last day of the range that is proposed: today.
@@ -42,7 +43,7 @@ async function judgedDay(trx: Db, { date, ...subject }: DayParams, pass: PassTyp
     date === undefined
       ? await analysisContextOf(
           trx,
-          { ...subject, interval: '115', begin: first.question.end, end: first.question.end },
+          { ...subject, interval: INTERVAL.quarter, begin: first.question.end, end: first.question.end },
           first.question.now,
         )
       : first;
@@ -174,7 +175,7 @@ const getOverLimitList = defineRoute({
     const { beginDate, endDate, passType, pageNo, current, pageSize, ...subject } = params;
     const asked = await analysisContextOf(
       trx,
-      { ...subject, interval: '301', begin: beginDate, end: endDate },
+      { ...subject, interval: INTERVAL.day, begin: beginDate, end: endDate },
       Date.now(),
     );
     const page = pageOf({ pageNo, current, pageSize });

@@ -3,6 +3,8 @@ import type { Text } from '#contract/text.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { type GaugeSample, gaugesOf } from '#feature/meters/reading/server/public.ts';
 import { sql } from 'kysely';
+import { ENERGY } from '#contract/energyType.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Standard } from '../../contract.ts';
 import { type Judged, judge, type Limits, medianOf, type Sample, unbalance } from '../../domain/quality.ts';
@@ -54,7 +56,6 @@ const LEAST_LOAD = 0.05;
 
 /** Two weeks of a meter that is read every quarter of a minute; more in one answer is not looked at by a person. */
 const MOST_DAYS = 31;
-const DAY_MS = 86_400_000;
 
 /** The meter that is looked at: the one asked about, or the first that stands for the organisation. */
 export interface QualityMeter {
@@ -72,7 +73,7 @@ export async function qualityMeter(
 ): Promise<QualityMeter | null> {
   const [first] = signed;
   const found = meters.find((meter) => meter.id === first?.meterId);
-  if (!found || subject.dataType !== '1') return null;
+  if (!found || subject.dataType !== ENERGY.electricity) return null;
   const { rows } = await sql<{ rated: string | null }>`
     select rated_power as rated from ammeter where id = ${found.id}`.execute(trx);
   const rated = rows[0]?.rated;

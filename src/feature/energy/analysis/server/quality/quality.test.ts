@@ -4,10 +4,10 @@ import { codeIndex } from '#contract/dataCode.ts';
 import { createSource, storeReadings } from '#feature/meters/reading/server/public.ts';
 import { BatchBuilder } from '#domain/reading/batch.ts';
 import type { AnalysisAnswer } from '#feature/meters/analysisFrame/contract.ts';
+import { QUARTER_MS as QUARTER } from '#domain/time/duration.ts';
 import { buildMeters } from '#test/build/meter.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
 
-const QUARTER = 900_000;
 /** 2024-02-28 00:00 in Shanghai. */
 const FIRST = Date.UTC(2024, 1, 27, 16);
 const DATES = ['2024-02-28', '2024-02-29'] as const;

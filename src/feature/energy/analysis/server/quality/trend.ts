@@ -1,5 +1,5 @@
 import type { Range } from '#domain/fold/reach.ts';
-import { QUARTER_MS } from '#domain/time/bucket.ts';
+import { QUARTER_MS } from '#domain/time/duration.ts';
 import type { Judged } from '../../domain/quality.ts';
 
 /** Mean of each value over a quarter of an hour, with its lowest and highest and the time that is known. */

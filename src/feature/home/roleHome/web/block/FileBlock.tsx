@@ -1,4 +1,5 @@
-import { momentText } from '#web/text/moment.ts';
+import { HOME_ZONE } from '#domain/time/homeZone.ts';
+import { timeAt } from '#domain/time/text.ts';
 import { useConsumer } from '#web/session/consumer.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { GoLink } from '#web/ui/GoLink.tsx';
@@ -16,7 +17,7 @@ export default function FileBlock({ consumerId }: BlockProps) {
   const say = useText();
   const { consumer } = useConsumer();
   const answer = useBlock<ArchiveFile[]>('getFiles', { consumerId }, EVERY_MS.day);
-  const zone = consumer?.timeZone ?? 'Asia/Shanghai';
+  const zone = consumer?.timeZone ?? HOME_ZONE;
   return (
     <Slot query={answer} title={t('files')}>
       {(files) => {
@@ -33,7 +34,7 @@ export default function FileBlock({ consumerId }: BlockProps) {
                   </div>
                   <span className={`${styles.end} ${styles.small}`}>
                     {version !== null && `${t('version', { n: version })} `}
-                    {uploadedAt !== null && momentText(uploadedAt, zone).slice(0, 10)}
+                    {uploadedAt !== null && timeAt(zone, uploadedAt).slice(0, 10)}
                   </span>
                 </li>
               ))}

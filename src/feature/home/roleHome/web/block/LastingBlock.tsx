@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { dateAt } from '#domain/time/text.ts';
 import { ageText } from '#web/ui/age.ts';
 import { addressOf, LEVEL_STATUS, readNotices } from '#feature/house/notice/web/public.ts';
 import { Slot } from '#web/ui/Slot.tsx';
-import { dateOf, shortClock } from '#web/text/wallClock.ts';
+import { shortClock } from '#web/text/wallClock.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { GoLink } from '#web/ui/GoLink.tsx';
@@ -50,7 +51,7 @@ function Line({ notice, now }: { readonly notice: LastingNotice; readonly now: n
   const t = useHomeTexts();
   const client = useQueryClient();
   const { id, level, text, link, since, timeZone, kindName, readers, more, read } = notice;
-  const clock = (at: number): string => shortClock(timeZone, at, dateOf(timeZone, now));
+  const clock = (at: number): string => shortClock(timeZone, at, dateAt(timeZone, now));
   const see = async (): Promise<void> => {
     await readNotices([id]);
     await client.invalidateQueries({ queryKey: ['home', 'getLasting'] });

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { timeAt } from '#domain/time/text.ts';
 import { get, post } from '#web/api.ts';
 import { queryClient } from '#web/api/queryClient.ts';
 import table from '#web/resource/ResourceTable.module.css';
@@ -9,7 +10,6 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
-import { localText } from '#web/ui/zoneTime.ts';
 import type { Mapping } from '../../contract.ts';
 
 interface Remembered {
@@ -74,7 +74,7 @@ export function RememberedDialog({ consumerId, zone, mayForget, onClose }: Remem
                 <td className={table.end}>
                   {one.mapping.columns.filter((column) => column.role !== 'ignore').length}
                 </td>
-                <td>{localText(one.usedAt, zone)}</td>
+                <td>{timeAt(zone, one.usedAt)}</td>
                 <td className={table.end}>
                   {mayForget && (
                     <Button kind="link" onClick={() => void forget(one).catch(() => {})}>

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { formatNumber } from '#domain/figure/number.ts';
+import { DAY_SECONDS } from '#domain/time/duration.ts';
+import { timeAt } from '#domain/time/text.ts';
 import { saveFile } from '#web/api.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { type ListColumn, ListTable } from '#web/ui/ListTable.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { ScrollArea } from '#web/ui/ScrollArea.tsx';
-import { localText } from '#web/ui/zoneTime.ts';
 import type { FileGap, Missing } from '../../contract.ts';
 import { MISSING_CALL } from '../calls.ts';
 import { useDataInputTexts } from '../useDataInputTexts.ts';
@@ -41,8 +42,8 @@ export function MissingPanel({ missing, importDataId, zone }: MissingPanelProps)
       </Panel>
     );
   const columns: ListColumn<FileGap>[] = [
-    { key: 'from', title: t('gapFrom'), render: (gap) => localText(gap.from, zone) },
-    { key: 'to', title: t('gapTo'), render: (gap) => localText(gap.to, zone) },
+    { key: 'from', title: t('gapFrom'), render: (gap) => timeAt(zone, gap.from) },
+    { key: 'to', title: t('gapTo'), render: (gap) => timeAt(zone, gap.to) },
     { key: 'missing', title: t('missingValues'), end: true, render: (gap) => n(gap.missing) },
     {
       key: 'meter',
@@ -96,8 +97,8 @@ function SeriesTable({ missing }: { readonly missing: Missing }) {
   const t = useDataInputTexts();
   const stepText = (seconds: number | null): string => {
     if (seconds === null) return '--';
-    if (seconds > 27 * 86_400 && seconds < 32 * 86_400) return t('oneMonth');
-    if (seconds % 86_400 === 0) return t('days', { n: seconds / 86_400 });
+    if (seconds > 27 * DAY_SECONDS && seconds < 32 * DAY_SECONDS) return t('oneMonth');
+    if (seconds % DAY_SECONDS === 0) return t('days', { n: seconds / DAY_SECONDS });
     if (seconds % 3600 === 0) return t('hours', { n: seconds / 3600 });
     return seconds % 60 === 0 ? t('minutes', { n: seconds / 60 }) : t('seconds', { n: seconds });
   };

@@ -1,9 +1,10 @@
 import { InputNumber, Segmented, Select } from 'antd';
 import { useMemo } from 'react';
+import { DAY_SECONDS } from '#domain/time/duration.ts';
+import { timeAt } from '#domain/time/text.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
-import { localText } from '#web/ui/zoneTime.ts';
 import { type Analysis, INTERVAL_CHOICES, type Mapping, type StampRule } from '../../contract.ts';
 import { type StampExample, stampExamples } from '../../domain/example.ts';
 import type { InputMeter } from '../calls.ts';
@@ -33,7 +34,7 @@ export function StampPanel({ analysis, meters, mapping, onChange, onSheet }: Sta
   const found = analysis.mapping.intervalSeconds;
   const lengths = [...new Set([...INTERVAL_CHOICES, ...(found ? [found] : [])])].sort((a, b) => a - b);
   const lengthText = (seconds: number): string => {
-    if (seconds === 86_400) return t('oneDay');
+    if (seconds === DAY_SECONDS) return t('oneDay');
     if (seconds % 3600 === 0) return t('hours', { n: seconds / 3600 });
     return seconds % 60 === 0 ? t('minutes', { n: seconds / 60 }) : t('seconds', { n: seconds });
   };
@@ -148,9 +149,9 @@ function Example({ example, zone }: { example: StampExample; zone: string }) {
   const say = useText();
   const { stamp } = example;
   if ('reason' in example) return <StatusDot status="alarm" text={`${stamp}: ${say(example.reason)}`} />;
-  if ('at' in example) return t('exampleInstant', { stamp, at: localText(example.at, zone) });
-  const from = localText(example.start, zone);
-  const to = localText(example.end, zone);
+  if ('at' in example) return t('exampleInstant', { stamp, at: timeAt(zone, example.at) });
+  const from = timeAt(zone, example.start);
+  const to = timeAt(zone, example.end);
   // The end of a day is 24:00 to a person.
   const [endDay = '', endClock = ''] = to.split(' ');
   const end = endClock === '00:00' ? '24:00' : endDay === from.slice(0, 10) ? endClock : to;

@@ -4,9 +4,9 @@ import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { FileDrop } from '#web/ui/FileDrop.tsx';
 import { formatPercent } from '#domain/figure/number.ts';
+import { timeAt } from '#domain/time/text.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
-import { localText } from '#web/ui/zoneTime.ts';
 import { type InputMeter, sendFile, TEMPLATE_CALL } from '../calls.ts';
 import type { Place } from '../place.ts';
 import { useDataInputTexts } from '../useDataInputTexts.ts';
@@ -64,8 +64,8 @@ export function UploadStep({ consumerId, meters, aim, onUploaded, onLeave }: Upl
               <p className={styles.lead}>
                 {t('aimedAt', {
                   meter: `${aimed.name} ${aimed.code}`,
-                  from: localText(aim.from, aimed.zone),
-                  to: localText(aim.to, aimed.zone),
+                  from: timeAt(aimed.zone, aim.from),
+                  to: timeAt(aimed.zone, aim.to),
                 })}
               </p>
             )

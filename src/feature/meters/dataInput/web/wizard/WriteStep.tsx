@@ -3,6 +3,7 @@ import { queryClient } from '#web/api/queryClient.ts';
 import { isActive, stopTask } from '#web/shell/task.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { formatNumber } from '#domain/figure/number.ts';
+import { HOME_ZONE } from '#domain/time/homeZone.ts';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { type Receipt, WRITTEN_AT } from '../../contract.ts';
@@ -87,7 +88,7 @@ function ReceiptPanel({
   const undoAll = async (): Promise<void> => {
     if (await undo(data.id, data.fileName, receipt.rows)) onLeave();
   };
-  const zone = data.mapping?.zone ?? 'Asia/Shanghai';
+  const zone = data.mapping?.zone ?? HOME_ZONE;
   const facts = [
     [t('file'), data.fileName],
     [t('rows'), formatNumber(receipt.rows, 0)],

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { codeIndex } from '#contract/dataCode.ts';
+import { HOUR_MS as HOUR, MINUTE_MS as MINUTE, QUARTER_MS as Q } from '#domain/time/duration.ts';
 import { withScope } from '#server/database/scope.ts';
 import type { Db } from '#server/database/db.ts';
 import { buildMeters } from '#test/build/meter.ts';
@@ -12,9 +13,6 @@ import { storeReadings } from '../storeReadings.ts';
 import { provenanceOf } from './provenanceOf.ts';
 import { rawDay, readingsOf } from './readingsOf.ts';
 
-const MINUTE = 60_000;
-const Q = 15 * MINUTE;
-const HOUR = 4 * Q;
 const T0 = Date.UTC(2025, 2, 3) - 8 * HOUR;
 let database: TestDatabase;
 let consumerId = 0;

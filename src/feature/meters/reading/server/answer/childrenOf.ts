@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type EnergyCode, columnOf } from '#contract/dataCode.ts';
+import { DEVICE_TYPE } from '#contract/deviceType.ts';
 import type { Text } from '#contract/text.ts';
 import { flagNames } from '#contract/usageFlag.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
@@ -19,7 +20,7 @@ export async function childrenOf(
   >`
     select a.id as "meterId", a.ammeter_code as "meterCode", shown_name(a.ammeter_name, a.ammeter_name_en) as "meterName", s.sign::integer as sign,
       u.energy::text as energy, u.flags
-    from ammeter_sum s join ammeter v on v.id = s.ammeter_id and v.device_type = '11' join ammeter a on a.id = s.child_id
+    from ammeter_sum s join ammeter v on v.id = s.ammeter_id and v.device_type = ${sql.lit(DEVICE_TYPE.totalAdder)} join ammeter a on a.id = s.child_id
       left join lateral (
         select sum(${sql.raw(columnOf(code))}) as energy, bit_or(flags) as flags from usage
         where meter_id = a.id and level = 1 and ts >= ${new Date(range.from)} and ts < ${new Date(range.to)}) u on true

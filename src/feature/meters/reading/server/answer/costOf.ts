@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { PERIOD_NUMBERS, type Period } from '#contract/period.ts';
-import { dateOfDay } from '#domain/calendar/dayFact.ts';
 import { microToNumber, roundDiv } from '#domain/decimal/decimal.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import type { PriceStretch } from '#domain/tariff/pricing.ts';
+import { dateOfDay } from '#domain/time/date.ts';
 import type { Db } from '#server/database/db.ts';
 import type { CostLine, CostOrigin } from '../../contract.ts';
 import type { MeterRow } from '../meterFacts.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Counting, dueSeconds } from '#domain/fold/counting.ts';
 import { onGrid, type Range } from '#domain/fold/reach.ts';
-import { QUARTER_MS } from '#domain/time/bucket.ts';
+import { QUARTER_MS } from '#domain/time/duration.ts';
 import { runsOf } from '#domain/time/run.ts';
 import type { Zone } from '#domain/time/zone.ts';
 import type { Db } from '#server/database/db.ts';

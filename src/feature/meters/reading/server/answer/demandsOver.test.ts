@@ -5,14 +5,13 @@ import { buildMeters } from '#test/build/meter.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { BatchBuilder } from '#domain/reading/batch.ts';
+import { DAY_MS as DAY, QUARTER_MS as Q } from '#domain/time/duration.ts';
 import { foldDirty } from '../foldDirty.ts';
 import { storeReadings } from '../storeReadings.ts';
 import { demandsOver } from './demandsOver.ts';
 import { extremesOver } from './extremesOver.ts';
 import type { SignedMeter } from './usageSum.ts';
 
-const Q = 900_000;
-const DAY = 96 * Q;
 /** Midnight of 2025-01-06 in Shanghai. */
 const T0 = Date.UTC(2025, 0, 5, 16);
 const DAYS = 4;

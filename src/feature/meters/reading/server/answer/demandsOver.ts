@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Range } from '#domain/fold/reach.ts';
-import { bucketStart, QUARTER_MS } from '#domain/time/bucket.ts';
+import { bucketStart } from '#domain/time/bucket.ts';
+import { QUARTER_MS } from '#domain/time/duration.ts';
 import type { Db } from '#server/database/db.ts';
 import { hullOf } from '../../domain/hull.ts';
 import type { DemandMethod } from './maximaOver.ts';

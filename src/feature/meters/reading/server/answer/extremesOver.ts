@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import type { Range } from '#domain/fold/reach.ts';
+import { QUARTER_MS } from '#domain/time/duration.ts';
 import type { Db } from '#server/database/db.ts';
 import { hullOf } from '../../domain/hull.ts';
 import { quartersOf, sourceOf, stretchRows } from './quarters.ts';
 import type { SignedMeter } from './usageSum.ts';
-
-const QUARTER_MS = 900_000;
 
 /** Quarters of an hour of a stretch that every meter that counts in a sum has measured in full. */
 export interface Extremes {

@@ -2,7 +2,7 @@ import { meanOf, type OpenStretch, together } from '#domain/demand/proven.ts';
 import { ALWAYS } from '#domain/fold/counting.ts';
 import { dueIn } from '#domain/fold/due.ts';
 import type { Range } from '#domain/fold/reach.ts';
-import { QUARTER_MS } from '#domain/time/bucket.ts';
+import { QUARTER_MS } from '#domain/time/duration.ts';
 import type { Db } from '#server/database/db.ts';
 import { demandOver } from './demandOver.ts';
 import { type OpenMeter, openOver } from './openOver.ts';

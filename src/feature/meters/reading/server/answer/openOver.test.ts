@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { codeIndex } from '#contract/dataCode.ts';
 import type { Range } from '#domain/fold/reach.ts';
+import { DAY_MS as DAY, QUARTER_MS as Q } from '#domain/time/duration.ts';
 import { withScope } from '#server/database/scope.ts';
 import { buildMeters } from '#test/build/meter.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
@@ -9,8 +10,6 @@ import { foldDirty } from '../foldDirty.ts';
 import { storeReadings } from '../storeReadings.ts';
 import { maximaOver, type StretchMaximum } from './maximaOver.ts';
 
-const Q = 900_000;
-const DAY = 96 * Q;
 /** Midnight of 2025-01-01 in Shanghai. */
 const T0 = Date.UTC(2024, 11, 31, 16);
 const DAYS = 90;

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { type KnownQuarter, openRuns, type OpenRun } from '#domain/demand/proven.ts';
 import { dueWithin } from '#domain/fold/counting.ts';
 import type { Range } from '#domain/fold/reach.ts';
-import { bucketBounds, LEVEL, QUARTER_MS } from '#domain/time/bucket.ts';
+import { bucketBounds, LEVEL } from '#domain/time/bucket.ts';
+import { DAY_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import type { Zone } from '#domain/time/zone.ts';
 import type { Db } from '#server/database/db.ts';
 import { demandCounts } from './demandOver.ts';
@@ -78,7 +79,7 @@ export async function openOver(
 }
 
 /** Longer than any settlement month, and so many quarters of an hour: 1,500 days of one meter. */
-const LONG_MS = 62 * 86_400_000;
+const LONG_MS = 62 * DAY_MS;
 const MOST_QUARTERS = 144_000;
 
 /** The long stretches in which so much is open that nobody waits for what it proves: all of it may hide a higher demand. */

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { dueSteps } from '#domain/fold/due.ts';
 import type { Range } from '#domain/fold/reach.ts';
-import { LEVEL, type Level, QUARTER_MS, bucketEnd } from '#domain/time/bucket.ts';
+import { LEVEL, type Level, bucketEnd } from '#domain/time/bucket.ts';
+import { HOUR_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import type { Zone } from '#domain/time/zone.ts';
 import type { Db } from '#server/database/db.ts';
 import { hullOf } from '../../domain/hull.ts';
@@ -100,7 +101,6 @@ async function isBounded(db: Db, signed: readonly SignedMeter[]): Promise<boolea
 }
 
 const dates = (times: readonly number[]): Date[] => times.map((t) => new Date(t));
-const HOUR_MS = 3_600_000;
 
 /** The buckets of a level that touch the stretches, cut to them, those that could reach highest in front. */
 async function boundsOf(

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { ENERGY_CODES, codeIndex } from '#contract/dataCode.ts';
 import { Calendar } from '#domain/calendar/calendar.ts';
-import { dayOfDate } from '#domain/calendar/dayFact.ts';
 import { GUANGDONG } from '#domain/calendar/preset.ts';
 import type { Bucket } from '#domain/fold/bucket.ts';
 import { lifeOf } from '#domain/ledger/segment.ts';
+import { dayOfDate } from '#domain/time/date.ts';
 import { zoneOf } from '#domain/time/zone.ts';
 import type { MeterRow } from '../meterFacts.ts';
 import { periodsOf } from './periodsOf.ts';

@@ -3,13 +3,14 @@ import { ENERGY_CODES, codeIndex } from '#contract/dataCode.ts';
 import { PERIOD_NUMBERS, type Period } from '#contract/period.ts';
 import type { Text } from '#contract/text.ts';
 import type { Calendar, DayRule } from '#domain/calendar/calendar.ts';
-import { dateOfDay } from '#domain/calendar/dayFact.ts';
 import { conditionText, dayTypesText } from '#domain/calendar/ruleText.ts';
-import { clockOf } from '#domain/calendar/clock.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
 import type { Bucket } from '#domain/fold/bucket.ts';
 import type { Range } from '#domain/fold/reach.ts';
-import { LEVEL, type Level, QUARTER_MS } from '#domain/time/bucket.ts';
+import { LEVEL, type Level } from '#domain/time/bucket.ts';
+import { clockOf } from '#domain/time/clock.ts';
+import { dateOfDay } from '#domain/time/date.ts';
+import { HOUR_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import type { Db } from '#server/database/db.ts';
 import type { PeriodOrigin, PeriodPart } from '../../contract.ts';
 import type { Extent } from '../loadInput.ts';
@@ -85,7 +86,7 @@ function rulesOf({ zone }: MeterRow, calendar: Calendar, { from, to }: Range): P
     if (known) known.days += 1;
     else
       found.set(key, {
-        text: sentence(rule, to - from <= 25 * 3_600_000),
+        text: sentence(rule, to - from <= 25 * HOUR_MS),
         from: zone.startOfDay(day),
         days: 1,
       });

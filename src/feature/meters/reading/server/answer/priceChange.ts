@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { resourceOf } from '#resource/index.ts';
 import type { Text } from '#contract/text.ts';
-import { dateOfDay } from '#domain/calendar/dayFact.ts';
 import type { PriceStretch } from '#domain/tariff/pricing.ts';
+import { dateOfDay } from '#domain/time/date.ts';
 import type { Db } from '#server/database/db.ts';
 import type { PriceChanged } from '../../contract.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { FLAG } from '#contract/usageFlag.ts';
 import type { Range } from '#domain/fold/reach.ts';
-import { QUARTER_MS } from '#domain/time/bucket.ts';
+import { QUARTER_MS } from '#domain/time/duration.ts';
 import type { Db } from '#server/database/db.ts';
 import { visibleMeters } from './visible.ts';
 

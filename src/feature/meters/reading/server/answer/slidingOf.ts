@@ -5,7 +5,7 @@ import { WINDOW_MS, demandIn } from '#domain/demand/window.ts';
 import type { Bucket } from '#domain/fold/bucket.ts';
 import { layer } from '#domain/fold/layer.ts';
 import { resolve } from '#domain/fold/point.ts';
-import { QUARTER_MS } from '#domain/time/bucket.ts';
+import { QUARTER_MS } from '#domain/time/duration.ts';
 import type { SlidingPart } from '../../contract.ts';
 import type { Extent } from '../loadInput.ts';
 import { loadReach } from '../loadReach.ts';

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { energyTypeOf } from '#contract/energyType.ts';
 import { noSuchRow } from '#contract/error.ts';
 import type { Counting } from '#domain/fold/counting.ts';
+import { HOME_ZONE } from '#domain/time/homeZone.ts';
 import type { Db } from '#server/database/db.ts';
 import { type Zone, zoneOf } from '#domain/time/zone.ts';
 import { type CountingColumns, countingOfColumns, countsFrom } from '../counting.ts';
@@ -63,7 +64,7 @@ async function find(db: Db, meterIds: readonly number[]): Promise<ReadonlyMap<nu
       row.id,
       {
         ...row,
-        zone: zoneOf(zone ?? 'Asia/Shanghai'),
+        zone: zoneOf(zone ?? HOME_ZONE),
         unit: energyTypeOf(energy).unit,
         counting: countingOfColumns({ countsFrom: from, countsTo: to }),
       },

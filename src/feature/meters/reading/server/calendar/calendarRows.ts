@@ -1,6 +1,7 @@
 import type { PeriodRules } from '#contract/periodRule.ts';
 import { Calendar, type Version } from '#domain/calendar/calendar.ts';
-import { type SpecialDay, type SpecialDays, dayOfDate, overlay } from '#domain/calendar/dayFact.ts';
+import { type SpecialDay, type SpecialDays, overlay } from '#domain/calendar/dayFact.ts';
+import { dayOfDate } from '#domain/time/date.ts';
 import type { Queryable } from '../queryable.ts';
 import { type NationalDays, nationalDays } from './nationalDays.ts';
 

@@ -1,6 +1,7 @@
 import national from 'chinese-days/dist/chinese-days.json' with { type: 'json' };
-import { type SpecialDay, dayOfDate } from '#domain/calendar/dayFact.ts';
+import { type SpecialDay } from '#domain/calendar/dayFact.ts';
 import type { Text } from '#contract/text.ts';
+import { dayOfDate } from '#domain/time/date.ts';
 
 /** A day of the national list: a holiday, or a weekend day that is worked. */
 export interface NationalDay extends SpecialDay {

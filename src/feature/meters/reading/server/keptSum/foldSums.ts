@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { columnOf, COST_CODES, ENERGY_CODES } from '#contract/dataCode.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { LEVELS } from '#domain/time/bucket.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
 import { zoneOf } from '#domain/time/zone.ts';
 import { type Db, poolOf } from '#server/database/db.ts';
 import type { SignedMeter } from '../answer/usageSum.ts';
@@ -12,7 +13,7 @@ import { sumRange } from '../writeSum.ts';
 // Any fixed number: the class of the locks that let one process at a time add up a sum.
 const LOCK_CLASS = 7_303_018;
 /** Most time added up in one transaction. */
-const CHUNK_MS = 31 * 86_400_000;
+const CHUNK_MS = 31 * DAY_MS;
 /** Marks at most this far apart are added up together. */
 const NEAR = '1 day';
 

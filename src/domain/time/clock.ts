@@ -8,6 +8,11 @@ export function minutesOf(clock: string): number | null {
   return Number(match[2]) < 60 && minutes <= 1440 ? minutes : null;
 }
 
+/** A number as two digits, `07`. */
+export const two = (n: number): string => String(n).padStart(2, '0');
+
 /** `HH:mm` of minutes since midnight. */
-export const clockOf = (minutes: number): string =>
-  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+export const clockOf = (minutes: number): string => `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+
+/** `HH:00` of an hour of the day, 0 to 24. */
+export const hourText = (hour: number): string => `${two(hour)}:00`;
