@@ -52,5 +52,5 @@ export async function extentOf(db: Db, meterId: number): Promise<Extent | undefi
   const row = rows[0];
   if (!row) return undefined;
   const { codes, span, first, last } = row;
-  return { codes: Number(codes), span: span * 1000, first: first.getTime(), last: last.getTime() };
+  return { codes, span: span * 1000, first: first.getTime(), last: last.getTime() };
 }

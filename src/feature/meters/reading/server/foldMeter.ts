@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Range } from '#domain/fold/reach.ts';
 import { devicesOf } from '#domain/ledger/segment.ts';
+import { joinedCodes } from '../domain/codeSet.ts';
 import type { Extent } from './loadInput.ts';
 import { type CountingCells, followCounting, keptCountingOf, type KeptCounting } from './counting.ts';
 import { FOLD_LOCK } from './foldLock.ts';
@@ -120,12 +121,12 @@ async function widenExtent(
   meterId: number,
   marks: readonly Mark[],
 ): Promise<{ extent: Extent; grown: Range[]; kept: KeptCounting }> {
-  let codes = 0;
+  let codes = '';
   let span = 0;
   let first = Infinity;
   let last = -Infinity;
   for (const mark of marks) {
-    codes |= Number(mark.codes);
+    codes = joinedCodes(codes, mark.codes);
     span = Math.max(span, mark.span);
     first = Math.min(first, mark.from.getTime());
     last = Math.max(last, mark.to.getTime());
@@ -134,7 +135,7 @@ async function widenExtent(
     name: 'fold_extent',
     text: `with old as (select first_ts, last_ts from meter_fold where meter_id = $1)
            insert into meter_fold as m (meter_id, codes, span_s, first_ts, last_ts) values ($1, $2, $3, $4, $5)
-           on conflict (meter_id) do update set codes = m.codes | excluded.codes, span_s = greatest(m.span_s, excluded.span_s),
+           on conflict (meter_id) do update set codes = either_codes(m.codes, excluded.codes), span_s = greatest(m.span_s, excluded.span_s),
              first_ts = least(m.first_ts, excluded.first_ts), last_ts = greatest(m.last_ts, excluded.last_ts), folded_at = now()
            returning codes, span_s as span, first_ts as first, last_ts as last, heard_ts as heard,
              counts_from as "countsFrom", counts_to as "countsTo",
@@ -144,7 +145,7 @@ async function widenExtent(
   const row = rows[0];
   if (!row) throw new Error('The extent of a meter was not kept.');
   const extent = {
-    codes: Number(row.codes),
+    codes: row.codes,
     span: row.span * 1000,
     first: row.first.getTime(),
     last: row.last.getTime(),
