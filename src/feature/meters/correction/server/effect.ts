@@ -9,6 +9,7 @@ import { rollUp } from '#domain/fold/rollUp.ts';
 import { LEVEL, QUARTER_MS, bucketEnd, bucketStart } from '#domain/time/bucket.ts';
 import type { Zone } from '#domain/time/zone.ts';
 import {
+  CodeSet,
   type Extent,
   loadReach,
   type MeterRow,
@@ -180,7 +181,7 @@ export async function extentOf(client: Queryable, meterId: number): Promise<Exte
   });
   const [row] = rows;
   return {
-    codes: row?.codes ?? '',
+    codes: CodeSet.read(row?.codes ?? ''),
     span: (row?.span ?? 0) * 1000,
     first: row?.first?.getTime() ?? Infinity,
     last: row?.last?.getTime() ?? -Infinity,

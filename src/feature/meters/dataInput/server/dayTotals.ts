@@ -8,6 +8,7 @@ import type { Interval } from '#domain/fold/span.ts';
 import { bucketEnd, bucketStart, LEVEL } from '#domain/time/bucket.ts';
 import type { Zone } from '#domain/time/zone.ts';
 import {
+  CodeSet,
   type Extent,
   loadReach,
   type MeterRow,
@@ -106,7 +107,7 @@ async function extentOf(client: Queryable, meterId: number): Promise<Extent> {
   });
   const [row] = rows;
   return {
-    codes: row?.codes ?? '',
+    codes: CodeSet.read(row?.codes ?? ''),
     span: (row?.span ?? 0) * 1000,
     first: row?.first?.getTime() ?? Infinity,
     last: row?.last?.getTime() ?? -Infinity,

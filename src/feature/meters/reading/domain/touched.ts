@@ -1,4 +1,4 @@
-import { type CodeSet, joinedCodes } from './codeSet.ts';
+import type { CodeSet } from './codeSet.ts';
 
 /** Stretches of time of one meter that changed. Both ends belong to it; ms. */
 export interface Touched {
@@ -29,7 +29,7 @@ export function joinTouched(changes: Iterable<Touched>): Touched[] {
         meter: last.meter,
         from: Math.min(last.from, change.from),
         to: Math.max(last.to, change.to),
-        codes: joinedCodes(last.codes, change.codes),
+        codes: last.codes.joined(change.codes),
         span: Math.max(last.span, change.span),
       };
     } else {

@@ -14,7 +14,7 @@ export async function markTouched(client: pg.ClientBase, touched: readonly Touch
       touched.map((t) => t.meter),
       touched.map((t) => new Date(t.from)),
       touched.map((t) => new Date(t.to)),
-      touched.map((t) => t.codes),
+      touched.map((t) => String(t.codes)),
       touched.map((t) => Math.ceil(t.span / 1000)),
     ],
   );

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Range } from '#domain/fold/reach.ts';
 import { devicesOf } from '#domain/ledger/segment.ts';
-import { joinedCodes } from '../domain/codeSet.ts';
+import { CodeSet } from '../domain/codeSet.ts';
 import type { Extent } from './loadInput.ts';
 import { type CountingCells, followCounting, keptCountingOf, type KeptCounting } from './counting.ts';
 import { FOLD_LOCK } from './foldLock.ts';
@@ -121,12 +121,12 @@ async function widenExtent(
   meterId: number,
   marks: readonly Mark[],
 ): Promise<{ extent: Extent; grown: Range[]; kept: KeptCounting }> {
-  let codes = '';
+  let codes = CodeSet.none;
   let span = 0;
   let first = Infinity;
   let last = -Infinity;
   for (const mark of marks) {
-    codes = joinedCodes(codes, mark.codes);
+    codes = codes.joined(CodeSet.read(mark.codes));
     span = Math.max(span, mark.span);
     first = Math.min(first, mark.from.getTime());
     last = Math.max(last, mark.to.getTime());
@@ -140,12 +140,12 @@ async function widenExtent(
            returning codes, span_s as span, first_ts as first, last_ts as last, heard_ts as heard,
              counts_from as "countsFrom", counts_to as "countsTo",
              (select first_ts from old) as "oldFirst", (select last_ts from old) as "oldLast"`,
-    values: [meterId, codes, span, new Date(first), new Date(last)],
+    values: [meterId, String(codes), span, new Date(first), new Date(last)],
   });
   const row = rows[0];
   if (!row) throw new Error('The extent of a meter was not kept.');
   const extent = {
-    codes: row.codes,
+    codes: CodeSet.read(row.codes),
     span: row.span * 1000,
     first: row.first.getTime(),
     last: row.last.getTime(),

@@ -6,7 +6,7 @@ import type { Range } from '#domain/fold/reach.ts';
 import type { Interval } from '#domain/fold/span.ts';
 import { type Void, isVoid } from '#domain/fold/void.ts';
 import { QUARTER_MS } from '#domain/time/bucket.ts';
-import { type CodeSet, hasCode } from '../domain/codeSet.ts';
+import type { CodeSet } from '../domain/codeSet.ts';
 import type { MeterRow } from './meterFacts.ts';
 import type { Queryable } from './queryable.ts';
 
@@ -53,7 +53,7 @@ export async function loadInput(
   const inner = { from: cellStart(range.from), to: cellStart(range.to + steps) + QUARTER_MS };
   const from = inner.from - LOOK_MS;
   const to = inner.to + LOOK_MS;
-  const has = (code: string): boolean => hasCode(extent.codes, codeIndex(code));
+  const has = (code: string): boolean => extent.codes.has(codeIndex(code));
   const codes = ENERGY_CODES.filter(has);
   const registers = new Map<string, Reading[]>(codes.map((code) => [code, []]));
   const power: Reading[] = [];

@@ -11,7 +11,7 @@ export {
   valueOf,
   valuesOf,
 } from '../domain/batch.ts';
-export { hasCode } from '../domain/codeSet.ts';
+export { CodeSet } from '../domain/codeSet.ts';
 export { type Stored, type StoreOptions, storeReadings } from './storeReadings.ts';
 export { type IntervalValue, storeIntervals } from './storeIntervals.ts';
 export { activateSource, createSource, type NewSource, SOURCE, undoSource } from './source.ts';

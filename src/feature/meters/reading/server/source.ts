@@ -94,7 +94,7 @@ export async function noteTouched(
       touched.map((t) => t.meter),
       touched.map((t) => new Date(t.from)),
       touched.map((t) => new Date(t.to)),
-      touched.map((t) => t.codes),
+      touched.map((t) => String(t.codes)),
       touched.map((t) => Math.ceil(t.span / 1000)),
       touched.map((t) => accepted.get(t.meter) ?? 0),
     ],

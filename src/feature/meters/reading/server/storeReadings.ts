@@ -8,7 +8,7 @@ import {
   sizeOf,
   usedCodes,
 } from '../domain/batch.ts';
-import { withCodes } from '../domain/codeSet.ts';
+import { CodeSet } from '../domain/codeSet.ts';
 import { type Touched, joinTouched } from '../domain/touched.ts';
 import { binaryCopy } from './binaryCopy.ts';
 import { markTouched, wake } from './dirty.ts';
@@ -251,17 +251,14 @@ function* changes(
 ): Generator<Touched> {
   const disputed = disputes.toSorted((a, b) => a.meter - b.meter || a.ts - b.ts);
   let d = 0;
-  // Of each meter, as far as it was read: one text for all its rows.
-  let codes = '';
   for (let i = 0; i < batch.n; i++) {
     const meter = batch.meter[i] as number;
     const ts = batch.ts[i] as number;
     let inDispute = false;
     for (; d < disputed.length && disputed[d]?.meter === meter && disputed[d]?.ts === ts; d++)
       inDispute = true;
-    if (meter !== batch.meter[i - 1]) codes = '';
-    codes = withCodes(codes, batch.codes, batch.start[i], batch.start[i + 1]);
     if (unchanged.has(i) && !inDispute) continue;
+    const codes = CodeSet.of(batch.codes, batch.start[i], batch.start[i + 1]);
     yield { meter, from: ts, to: ts, codes, span: 0 };
   }
 }

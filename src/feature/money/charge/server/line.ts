@@ -11,7 +11,7 @@ import { INTERVALS } from '#feature/energy/analysis/contract.ts';
 import { lastEnd } from '#feature/energy/analysis/domain/range.ts';
 import { periodOf } from '#feature/home/overview/server/public.ts';
 import {
-  hasCode,
+  CodeSet,
   hasDeepValley,
   readingsOf,
   usageSum,
@@ -51,7 +51,8 @@ export const getAllByOrgId = defineRoute({
       order by a.ammeter_code`.execute(trx);
     const deep = (await hasDeepValley(trx, params.orgId)) ?? false;
     return rows.map(({ codes, costed, ...row }) => {
-      const has = (code: string): boolean => hasCode(codes, codeIndex(code));
+      const set = CodeSet.read(codes);
+      const has = (code: string): boolean => set.has(codeIndex(code));
       const shown = (code: string): boolean => isCodeShown(code, deep);
       const energies = ENERGY_CODES.filter((code) => code === 'PP' || (code.length === 3 && shown(code)) || (has(code) && shown(code))); // prettier-ignore
       return {

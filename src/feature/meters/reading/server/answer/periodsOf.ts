@@ -12,13 +12,13 @@ import type { Range } from '#domain/fold/reach.ts';
 import { LEVEL, type Level, QUARTER_MS } from '#domain/time/bucket.ts';
 import type { Db } from '#server/database/db.ts';
 import type { PeriodOrigin, PeriodPart } from '../../contract.ts';
-import { type CodeSet, hasCode } from '../../domain/codeSet.ts';
+import { CodeSet } from '../../domain/codeSet.ts';
 import type { Extent } from '../loadInput.ts';
 import type { MeterRow } from '../meterFacts.ts';
 
 const FIRST = ENERGY_CODES.indexOf('PP1');
 const OWN = PERIOD_NUMBERS.map((period) => codeIndex(`PP${period}`));
-const hasOwn = (codes: CodeSet): boolean => OWN.some((code) => hasCode(codes, code));
+const hasOwn = (codes: CodeSet): boolean => OWN.some((code) => codes.has(code));
 
 /** What put the energy of a bucket into tariff periods: the rules of the calendar, or the meter's own registers. */
 export function periodsOf(
@@ -30,7 +30,7 @@ export function periodsOf(
 ): PeriodOrigin | null {
   const energies = PERIOD_NUMBERS.map((period) => bucket?.energies[FIRST + period - 1] ?? null);
   if (energies.every((energy) => energy === null)) return null;
-  const own = meter.periodSource !== 'calendar' && hasOwn(extent?.codes ?? '');
+  const own = meter.periodSource !== 'calendar' && hasOwn(extent?.codes ?? CodeSet.none);
   const { calendar } = meter;
   const clocks = calendar && level <= LEVEL.day ? clocksOf(meter, calendar, range) : null;
   const parts = PERIOD_NUMBERS.flatMap((period, i): PeriodPart[] => {
@@ -49,10 +49,10 @@ export function periodsOf(
 
 /** Whether a meter's own registers, not a calendar, put its energy into tariff periods. */
 export async function ownPeriods(db: Db, meterId: number): Promise<boolean> {
-  const { rows } = await sql<{ codes: CodeSet; calendar: boolean }>`
+  const { rows } = await sql<{ codes: string; calendar: boolean }>`
     select f.codes, a.period_source is not distinct from '1' as calendar
     from ammeter a join meter_fold f on f.meter_id = a.id where a.id = ${meterId}`.execute(db);
-  return rows.some(({ codes, calendar }) => !calendar && hasOwn(codes));
+  return rows.some(({ codes, calendar }) => !calendar && hasOwn(CodeSet.read(codes)));
 }
 
 /** The segments of a day that lie in a range, by their period. */
