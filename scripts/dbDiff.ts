@@ -1,11 +1,13 @@
 /**
- * Writes the migration that brings a database with all migrations applied to what the definitions want.
+ * Writes the migration that brings a database with all migrations applied to what the definitions of resources and the
+ * table of data codes want.
  *   npm run db:diff -- NAME      writes migrations/NNNN-NAME.sql, or says that nothing differs
  * Read the file before it lands: a renamed field shows as one column dropped and one added.
  */
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { missingColumns } from '#feature/meters/reading/server/missingColumns.ts';
 import { openDatabase } from '#server/database/db.ts';
 import { silent } from '#server/database/log.ts';
 import { migrate, MIGRATIONS } from '#server/database/migrate.ts';
@@ -20,7 +22,7 @@ const postgres = await startEmbeddedPostgres({ dataDir, log: silent });
 try {
   const database = await openDatabase(postgres.connectionString, { log: silent });
   await migrate(database.pool, { log: silent });
-  const statements = await differences(database.db);
+  const statements = [...(await differences(database.db)), ...(await missingColumns(database.db))];
   await database.close();
   if (statements.length === 0) console.log('The migrations already give what the definitions want.');
   else {

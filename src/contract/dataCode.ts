@@ -30,6 +30,7 @@ const code = (
 /**
  * Every standard data code, once. The columns of `reading` (lower case, in this order), the validation of
  * telemetry, labels and units derive from this table. Sources: specification codes, DL/T 645-2007 items.
+ * A new one goes last, as the database keeps sets of codes by their places (docs/recipe/add-data-code.md).
  */
 export const DATA_CODES = [
   code('PP', '正向有功总电能', 'Forward active register', null, 'register', 2, 'EPI', 'ENERGY'),
@@ -60,7 +61,6 @@ export const DATA_CODES = [
   code('T2', '回水温度', 'Return temperature', '℃', 'gauge', 1),
   code('PR', '压力', 'Pressure', 'MPa', 'gauge', 3),
   code('SOC', '荷电状态', 'State of charge', '%', 'gauge', 1),
-  // Last: the places of codes are the bits of kept masks.
   code('PP5', '正向有功深谷电能', 'Forward active register, deep valley', null, 'register', 2, 'EPI5'),
 ] as const satisfies readonly DataCode[];
 
@@ -75,17 +75,32 @@ export type CostCode = (typeof COST_CODES)[number];
 /** The column of `reading` that holds a code. */
 export const columnOf = (name: string): string => name.toLowerCase();
 
-/** Columns of `reading` in the order of the table. */
-export const READING_COLUMNS: readonly string[] = DATA_CODES.map((entry) => columnOf(entry.code));
-
-const byKey = new Map<string, number>(
-  DATA_CODES.flatMap((entry, index) => [entry.code, ...entry.aliases].map((key) => [key, index] as const)),
-);
-
-/** Position in DATA_CODES of a key as it comes on the wire (code or alias, any case), or -1. */
-export function codeIndex(key: string): number {
-  return byKey.get(key) ?? byKey.get(key.toUpperCase()) ?? -1;
+/** A table of data codes, by whose places the values of readings go, and what derives from it. */
+export interface CodeTable {
+  readonly entries: readonly DataCode[];
+  /** Columns of `reading` in the order of the table. */
+  readonly columns: readonly string[];
+  /** Place in the table of a key as it comes on the wire (code or alias, any case), or -1. */
+  readonly indexOf: (key: string) => number;
 }
+
+/** A table of any number of codes. */
+export function codeTable(entries: readonly DataCode[]): CodeTable {
+  const byKey = new Map<string, number>(
+    entries.flatMap((entry, index) => [entry.code, ...entry.aliases].map((key) => [key, index] as const)),
+  );
+  return {
+    entries,
+    columns: entries.map((entry) => columnOf(entry.code)),
+    indexOf: (key) => byKey.get(key) ?? byKey.get(key.toUpperCase()) ?? -1,
+  };
+}
+
+/** The table of the product. */
+export const CODES = codeTable(DATA_CODES);
+
+/** Place in DATA_CODES of a key as it comes on the wire (code or alias, any case), or -1. */
+export const codeIndex = CODES.indexOf;
 
 /** The entry of a code or alias, or undefined. */
 export function dataCode(key: string): DataCode | undefined {

@@ -6,7 +6,7 @@ import { STANDARD_ITEMS } from '#feature/meters/collector/domain/dlt645/item.ts'
 import { guessCode } from '#feature/meters/dataInput/domain/header.ts';
 import { boundOf } from '#domain/fold/plausible.ts';
 import { NOON } from '#test/build/noon.ts';
-import { codeIndex, COST_CODES, dataCode, ENERGY_CODES, READING_COLUMNS } from './dataCode.ts';
+import { codeIndex, COST_CODES, dataCode, ENERGY_CODES, CODES } from './dataCode.ts';
 import { byPeriodOrNone, isCodeShown, isShown, type Period, PERIOD_NUMBERS, PERIODS } from './period.ts';
 import { periodRules } from './periodRule.ts';
 import { PRICE_FIELDS } from '#resource/price/priceField.ts';
@@ -15,7 +15,7 @@ import { INVOICE_ITEMS } from '#resource/price/priceInvoice.ts';
 /** Every list of tariff periods, and how it names one. */
 const LISTS: Readonly<Record<string, (period: Period) => boolean>> = {
   'data codes': (period) => dataCode(`EPI${period}`)?.code === `PP${period}`,
-  'columns of readings': (period) => READING_COLUMNS.includes(`pp${period}`),
+  'columns of readings': (period) => CODES.columns.includes(`pp${period}`),
   energies: (period) => (ENERGY_CODES as readonly string[]).includes(`PP${period}`),
   costs: (period) => (COST_CODES as readonly string[]).includes(`CZ${period}`),
   prices: (period) => `price${period}` in PRICE_FIELDS,

@@ -1,14 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { DATA_CODES } from '#contract/dataCode.ts';
+import { manyCodes } from '#test/build/manyCodes.ts';
 import { runs } from '#test/runs.ts';
 import {
   BatchBuilder,
-  bits,
   collapse,
   joined,
   type ReadingBatch,
   rowsOf,
+  sizeOf,
+  usedCodes,
   valueOf,
   valuesOf,
 } from './batch.ts';
@@ -19,13 +20,15 @@ interface Row {
   readonly set: readonly (readonly [code: number, value: number])[];
 }
 
+const TABLE = manyCodes(120);
+
 const rows = fc.array(
   fc.record({
     meter: fc.integer({ min: 1, max: 4 }),
     ts: fc.integer({ min: 0, max: 6 }),
     set: fc.array(
       fc.tuple(
-        fc.integer({ min: 0, max: DATA_CODES.length - 1 }),
+        fc.integer({ min: 0, max: TABLE.entries.length - 1 }),
         fc.double({ noNaN: true, noDefaultInfinity: true }),
       ),
       { maxLength: 12 },
@@ -35,7 +38,7 @@ const rows = fc.array(
 );
 
 const built = (given: readonly Row[], room?: number): ReadingBatch => {
-  const builder = new BatchBuilder(room);
+  const builder = new BatchBuilder(room, TABLE);
   for (const { meter, ts, set } of given) {
     builder.row(meter, ts);
     for (const [code, value] of set) builder.set(code, value);
@@ -62,7 +65,17 @@ describe('rows of readings side by side', () => {
           const values = said(row);
           expect([...valuesOf(batch, i)]).toEqual([...values].toSorted(([a], [b]) => a - b));
           for (const [code, value] of values) expect(valueOf(batch, i, code)).toBe(value);
+          expect(
+            valueOf(
+              batch,
+              i,
+              TABLE.entries.findIndex((_, code) => !values.has(code)),
+            ),
+          ).toBeUndefined();
+          expect(sizeOf(batch, i)).toBe(values.size);
         });
+        const codes = given.flatMap(({ set }) => set.map(([code]) => code));
+        expect(usedCodes(batch)).toEqual([...new Set(codes)].toSorted((a, b) => a - b));
       }),
       runs(100),
     );
@@ -119,15 +132,6 @@ describe('rows of readings side by side', () => {
         }
         expect(disputes).toHaveLength(other.length);
         expect(disputes).toEqual(expect.arrayContaining(other));
-      }),
-      runs(100),
-    );
-  });
-
-  test('bits are counted', () => {
-    fc.assert(
-      fc.property(fc.integer(), (mask) => {
-        expect(bits(mask)).toBe((mask >>> 0).toString(2).replaceAll('0', '').length);
       }),
       runs(100),
     );

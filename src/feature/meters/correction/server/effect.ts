@@ -11,6 +11,7 @@ import { DAY_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import { dateAt } from '#domain/time/text.ts';
 import type { Zone } from '#domain/time/zone.ts';
 import {
+  CodeSet,
   type Extent,
   loadReach,
   type MeterRow,
@@ -170,14 +171,14 @@ export async function extentOf(client: Queryable, meterId: number): Promise<Exte
     first: Date | null;
     last: Date | null;
   }>({
-    text: `select bit_or(codes) as codes, max(span_s) as span, min(first_ts) as first, max(last_ts) as last from (
+    text: `select all_codes(codes) as codes, max(span_s) as span, min(first_ts) as first, max(last_ts) as last from (
        select codes, span_s, first_ts, last_ts from meter_fold where meter_id = $1
        union all select codes, span_s, from_ts, to_ts from dirty where meter_id = $1) e`,
     values: [meterId],
   });
   const [row] = rows;
   return {
-    codes: Number(row?.codes ?? 0),
+    codes: CodeSet.read(row?.codes ?? ''),
     span: (row?.span ?? 0) * 1000,
     first: row?.first?.getTime() ?? Infinity,
     last: row?.last?.getTime() ?? -Infinity,

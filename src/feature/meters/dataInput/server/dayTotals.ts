@@ -9,6 +9,7 @@ import { bucketEnd, bucketStart, LEVEL } from '#domain/time/bucket.ts';
 import { dateAt } from '#domain/time/text.ts';
 import type { Zone } from '#domain/time/zone.ts';
 import {
+  CodeSet,
   type Extent,
   loadReach,
   type MeterRow,
@@ -99,14 +100,14 @@ function list<T>(map: Map<string, T[]>, code: string): T[] {
 /** What a meter has, the marks that still wait for the fold included. */
 async function extentOf(client: Queryable, meterId: number): Promise<Extent> {
   const { rows } = await client.query<ExtentRow>({
-    text: `select bit_or(codes) as codes, max(span_s) as span, min(first_ts) as first, max(last_ts) as last from (
+    text: `select all_codes(codes) as codes, max(span_s) as span, min(first_ts) as first, max(last_ts) as last from (
        select codes, span_s, first_ts, last_ts from meter_fold where meter_id = $1
        union all select codes, span_s, from_ts, to_ts from dirty where meter_id = $1) e`,
     values: [meterId],
   });
   const [row] = rows;
   return {
-    codes: Number(row?.codes ?? 0),
+    codes: CodeSet.read(row?.codes ?? ''),
     span: (row?.span ?? 0) * 1000,
     first: row?.first?.getTime() ?? Infinity,
     last: row?.last?.getTime() ?? -Infinity,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { READING_COLUMNS, codeIndex } from '#contract/dataCode.ts';
+import { CODES, codeIndex } from '#contract/dataCode.ts';
 import { energyTypeOf } from '#contract/energyType.ts';
 import { badInput, noSuchRow } from '#contract/error.ts';
 import { readingsOf } from '#feature/meters/reading/server/public.ts';
@@ -41,7 +41,7 @@ export async function asReceived(
   const unknown = codes.find((code) => codeIndex(code) < 0);
   if (unknown !== undefined)
     throw badInput({ zh: `未知的数据代码 ${unknown}`, en: `Unknown data code ${unknown}` }, 'dataCodes');
-  const columns = codes.map((code) => sql.ref(`r.${READING_COLUMNS[codeIndex(code)]}`));
+  const columns = codes.map((code) => sql.ref(`r.${CODES.columns[codeIndex(code)]}`));
   const cells = columns.map((column, i) => sql`, ${column} as ${sql.ref(`c${i}`)}`);
   const lists = codes.map((_, i) => sql`, ${listOf(sql.ref(`c${i}`))} as ${sql.ref(`c${i}`)}`);
   const any = sql.join(columns.map((column) => sql`${column} is not null`), sql` or `); // prettier-ignore

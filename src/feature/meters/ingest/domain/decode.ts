@@ -1,5 +1,5 @@
-import { codeIndex, DATA_CODES } from '#contract/dataCode.ts';
 import { DAY_MS } from '#domain/time/duration.ts';
+import { CODES, type CodeTable } from '#contract/dataCode.ts';
 import { zoneOf } from '#domain/time/zone.ts';
 import { BatchBuilder, type ReadingBatch } from '#domain/reading/batch.ts';
 import type { HeldReason, Rejected, Rejection } from '../contract.ts';
@@ -22,8 +22,6 @@ export const LARGEST = 1e12;
 
 /** Longer names and keys can be mapped to nothing. */
 const LONGEST_NAME = 200;
-
-const REGISTER = DATA_CODES.map(({ kind }) => kind === 'register');
 
 /** Which times are those of our own clock while it is in doubt. */
 export type Doubted = 'none' | 'unstamped' | 'all';
@@ -62,9 +60,10 @@ export function decodeTelemetry(
   names: Names,
   now: number,
   doubted: Doubted = 'none',
+  table: CodeTable = CODES,
 ): Decoded | undefined {
   if (!isObject(body)) return undefined;
-  const reader = new Reader(now, names.zone, doubted);
+  const reader = new Reader(now, names.zone, doubted, table);
   for (const name of Object.keys(body)) {
     const entries = body[name];
     reader.device(name, names.devices.get(name), Array.isArray(entries) ? entries : [entries]);
@@ -87,13 +86,14 @@ const numberOf = (given: unknown): number | undefined => {
 
 class Reader {
   /** Most messages are small, and many are under way. */
-  readonly #builder = new BatchBuilder(4);
+  readonly #builder: BatchBuilder;
   readonly #quarantines = new Map<HeldReason, Quarantine>();
   readonly #waiting: Held[] = [];
   readonly #refusals = new Refusals();
   readonly #now: number;
   readonly #home: string;
   readonly #doubted: Doubted;
+  readonly #table: CodeTable;
   #newest = -Infinity;
   /** What is wrong with the present entry's stamp, and the stamp where it is a wall clock. */
   #wrong: 'clockAhead' | 'clockUnset' | 'ownClock' | null = null;
@@ -101,7 +101,9 @@ class Reader {
   /** The same few keys come again and again. */
   readonly #codes = new Map<string, number>();
 
-  constructor(now: number, home: string, doubted: Doubted) {
+  constructor(now: number, home: string, doubted: Doubted, table: CodeTable) {
+    this.#builder = new BatchBuilder(4, table);
+    this.#table = table;
     this.#now = now;
     this.#doubted = doubted;
     this.#home = home;
@@ -223,7 +225,7 @@ class Reader {
 
   #quarantine(reason: HeldReason): Quarantine {
     let found = this.#quarantines.get(reason);
-    if (!found) this.#quarantines.set(reason, (found = new Quarantine()));
+    if (!found) this.#quarantines.set(reason, (found = new Quarantine(this.#table)));
     return found;
   }
 
@@ -241,7 +243,7 @@ class Reader {
     if (value === undefined) return this.#reject(name, ts, key, 'notANumber', given);
     if (Math.abs(value) <= LARGEST && multiplier !== null) value = multiplied(value, multiplier);
     if (Math.abs(value) > LARGEST) this.#reject(name, ts, key, 'outOfRange', given);
-    else if (value < 0 && REGISTER[code] && into === this.#builder) {
+    else if (value < 0 && into === this.#builder && this.#table.entries[code]?.kind === 'register') {
       const quarantine = this.#quarantine('negative');
       quarantine.row(name, meter.id, ts);
       quarantine.builder.set(code, value);
@@ -255,7 +257,7 @@ class Reader {
 
   #code(key: string): number {
     let code = this.#codes.get(key);
-    if (code === undefined) this.#codes.set(key, (code = codeIndex(key)));
+    if (code === undefined) this.#codes.set(key, (code = this.#table.indexOf(key)));
     return code;
   }
 

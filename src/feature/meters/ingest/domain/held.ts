@@ -1,5 +1,5 @@
-import { DATA_CODES } from '#contract/dataCode.ts';
 import { BatchBuilder, type ReadingBatch, valuesOf } from '#domain/reading/batch.ts';
+import type { CodeTable } from '#contract/dataCode.ts';
 import { type HeldReason, WAITING } from '../contract.ts';
 
 /** Values of an instant that are kept and do not count. */
@@ -22,8 +22,12 @@ export const waits = (reason: string): boolean => (WAITING as readonly string[])
 
 /** Rows that are quarantined for one reason, with what the gateway calls their device. */
 export class Quarantine {
-  readonly builder = new BatchBuilder(4);
+  readonly builder: BatchBuilder;
   readonly #names: string[] = [];
+
+  constructor(table: CodeTable) {
+    this.builder = new BatchBuilder(4, table);
+  }
 
   row(name: string, meter: number, ts: number): void {
     this.builder.row(meter, ts);
@@ -50,7 +54,7 @@ export function heldRows(
     const values: Record<string, number> = {};
     let n = 0;
     for (const [code, value] of valuesOf(batch, i)) {
-      values[DATA_CODES[code]?.code ?? ''] = value;
+      values[batch.table.entries[code]?.code ?? ''] = value;
       n++;
     }
     const [meter, ts] = [batch.meter[i] as number, batch.ts[i] as number];

@@ -29,7 +29,7 @@ export async function contradicting(
   const late: number[] = [];
   for (let i = 0; i < batch.n; i++) {
     const ts = batch.ts[i] as number;
-    if (ts > now - CLOCK_MS || ts < now - LAG_MS || ((batch.mask[i] as number) & (1 << PP)) === 0) continue;
+    if (ts > now - CLOCK_MS || ts < now - LAG_MS || valueOf(batch, i, PP) === undefined) continue;
     if (ts < (newest.get(batch.meter[i] as number) ?? Infinity)) late.push(i);
   }
   if (late.length === 0) return new Set();

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { DATA_CODES } from '#contract/dataCode.ts';
 import { HOUR_MS } from '#domain/time/duration.ts';
 import type { Log } from '#server/database/log.ts';
 import type { Gateway } from '#feature/meters/ingest/server/public.ts';
@@ -86,7 +85,7 @@ export class LiveFeed {
       if (known && known.ts > ts) continue;
       const values = known?.ts === ts ? { ...known.values } : {};
       for (const [code, value] of valuesOf(batch, i)) {
-        const name = DATA_CODES[code]?.code;
+        const name = batch.table.entries[code]?.code;
         if (name) (values as Record<string, number>)[name] ??= value;
       }
       this.#waiting.set(meterId, { consumerId: gateway.consumerId, meterId, ts, values });

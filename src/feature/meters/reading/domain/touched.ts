@@ -1,12 +1,12 @@
 import { DAY_MS } from '#domain/time/duration.ts';
-
+import type { CodeSet } from './codeSet.ts';
 /** Stretches of time of one meter that changed. Both ends belong to it; ms. */
 export interface Touched {
   readonly meter: number;
   readonly from: number;
   readonly to: number;
-  /** Bit c = code c came. */
-  readonly codes: number;
+  /** The codes that came. */
+  readonly codes: CodeSet;
   /** Longest stated span among them, ms. */
   readonly span: number;
 }
@@ -29,7 +29,7 @@ export function joinTouched(changes: Iterable<Touched>): Touched[] {
         meter: last.meter,
         from: Math.min(last.from, change.from),
         to: Math.max(last.to, change.to),
-        codes: last.codes | change.codes,
+        codes: last.codes.joined(change.codes),
         span: Math.max(last.span, change.span),
       };
     } else {

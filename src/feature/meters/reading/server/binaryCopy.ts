@@ -7,7 +7,8 @@ import { from as copyFrom } from 'pg-copy-streams';
 const HEADER = Buffer.from('PGCOPY\n\u00ff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
 const PG_EPOCH_MS = 946_684_800_000;
 const CHUNK = 1 << 18;
-const ROOM = 1 << 12;
+/** No row takes more: PostgreSQL has at most 1600 columns, here of at most 12 bytes but for a few texts. */
+const ROOM = 1 << 15;
 
 /**
  * Runs one COPY … FROM STDIN in which `fill` writes the rows. `target` = table and columns, such as

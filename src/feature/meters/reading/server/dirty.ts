@@ -9,12 +9,12 @@ export async function markTouched(client: pg.ClientBase, touched: readonly Touch
   if (touched.length === 0) return;
   await client.query(
     `insert into dirty (meter_id, from_ts, to_ts, codes, span_s)
-     select * from unnest($1::integer[], $2::timestamptz[], $3::timestamptz[], $4::bigint[], $5::integer[])`,
+     select * from unnest($1::integer[], $2::timestamptz[], $3::timestamptz[], $4::bit varying[], $5::integer[])`,
     [
       touched.map((t) => t.meter),
       touched.map((t) => new Date(t.from)),
       touched.map((t) => new Date(t.to)),
-      touched.map((t) => t.codes),
+      touched.map((t) => String(t.codes)),
       touched.map((t) => Math.ceil(t.span / 1000)),
     ],
   );

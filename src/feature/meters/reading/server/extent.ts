@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/db.ts';
+import { CodeSet } from '../domain/codeSet.ts';
 import type { Extent } from './loadInput.ts';
 import { QUIET_S } from './patience.ts';
 
@@ -52,5 +53,5 @@ export async function extentOf(db: Db, meterId: number): Promise<Extent | undefi
   const row = rows[0];
   if (!row) return undefined;
   const { codes, span, first, last } = row;
-  return { codes: Number(codes), span: span * 1000, first: first.getTime(), last: last.getTime() };
+  return { codes: CodeSet.read(codes), span: span * 1000, first: first.getTime(), last: last.getTime() };
 }

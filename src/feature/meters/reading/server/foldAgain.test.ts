@@ -5,6 +5,7 @@ import { HOUR_MS as HOUR } from '#domain/time/duration.ts';
 import { buildMeters, usageText } from '#test/build/meter.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { BatchBuilder } from '#domain/reading/batch.ts';
+import { CodeSet } from '../domain/codeSet.ts';
 import { foldDirty } from './foldDirty.ts';
 import { storeReadings } from './storeReadings.ts';
 
@@ -48,7 +49,7 @@ it('what is folded again anywhere, near a register that left its course or days 
   for (const hour of AGAIN) {
     const at = new Date(T0 + hour * HOUR);
     await sql`insert into dirty (meter_id, from_ts, to_ts, codes, span_s)
-      select id, ${at}, ${at}, ${String(2 ** PP)}::bigint, 0 from unnest(${meterIds}::integer[]) id`.execute(
+      select id, ${at}, ${at}, ${String(CodeSet.of([PP]))}::bit varying, 0 from unnest(${meterIds}::integer[]) id`.execute(
       db,
     );
     await foldDirty(db);

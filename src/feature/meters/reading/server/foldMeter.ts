@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Range } from '#domain/fold/reach.ts';
 import { devicesOf } from '#domain/ledger/segment.ts';
 import { DAY_MS } from '#domain/time/duration.ts';
+import { CodeSet } from '../domain/codeSet.ts';
 import type { Extent } from './loadInput.ts';
 import { type CountingCells, followCounting, keptCountingOf, type KeptCounting } from './counting.ts';
 import { FOLD_LOCK } from './foldLock.ts';
@@ -121,12 +122,12 @@ async function widenExtent(
   meterId: number,
   marks: readonly Mark[],
 ): Promise<{ extent: Extent; grown: Range[]; kept: KeptCounting }> {
-  let codes = 0;
+  let codes = CodeSet.none;
   let span = 0;
   let first = Infinity;
   let last = -Infinity;
   for (const mark of marks) {
-    codes |= Number(mark.codes);
+    codes = codes.joined(CodeSet.read(mark.codes));
     span = Math.max(span, mark.span);
     first = Math.min(first, mark.from.getTime());
     last = Math.max(last, mark.to.getTime());
@@ -135,17 +136,17 @@ async function widenExtent(
     name: 'fold_extent',
     text: `with old as (select first_ts, last_ts from meter_fold where meter_id = $1)
            insert into meter_fold as m (meter_id, codes, span_s, first_ts, last_ts) values ($1, $2, $3, $4, $5)
-           on conflict (meter_id) do update set codes = m.codes | excluded.codes, span_s = greatest(m.span_s, excluded.span_s),
+           on conflict (meter_id) do update set codes = either_codes(m.codes, excluded.codes), span_s = greatest(m.span_s, excluded.span_s),
              first_ts = least(m.first_ts, excluded.first_ts), last_ts = greatest(m.last_ts, excluded.last_ts), folded_at = now()
            returning codes, span_s as span, first_ts as first, last_ts as last, heard_ts as heard,
              counts_from as "countsFrom", counts_to as "countsTo",
              (select first_ts from old) as "oldFirst", (select last_ts from old) as "oldLast"`,
-    values: [meterId, codes, span, new Date(first), new Date(last)],
+    values: [meterId, String(codes), span, new Date(first), new Date(last)],
   });
   const row = rows[0];
   if (!row) throw new Error('The extent of a meter was not kept.');
   const extent = {
-    codes: Number(row.codes),
+    codes: CodeSet.read(row.codes),
     span: row.span * 1000,
     first: row.first.getTime(),
     last: row.last.getTime(),

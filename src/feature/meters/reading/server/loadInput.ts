@@ -6,13 +6,14 @@ import type { Range } from '#domain/fold/reach.ts';
 import type { Interval } from '#domain/fold/span.ts';
 import { type Void, isVoid } from '#domain/fold/void.ts';
 import { HOUR_MS, QUARTER_MS } from '#domain/time/duration.ts';
+import type { CodeSet } from '../domain/codeSet.ts';
 import type { MeterRow } from './meterFacts.ts';
 import type { Queryable } from './queryable.ts';
 
 /** What a meter has, so that nothing is looked for that cannot be there. */
 export interface Extent {
-  /** Bit c = code c of DATA_CODES ever came. */
-  readonly codes: number;
+  /** The codes of DATA_CODES that ever came. */
+  readonly codes: CodeSet;
   /** Longest stated span, ms. */
   readonly span: number;
   /** First and last instant of all that ever came, ms. */
@@ -30,9 +31,11 @@ export const COUNTS = `(r.source = 0 or exists (select from data_source d where 
 /** How far beside the range is read along, so that the readings next to it seldom need a search of their own. */
 const LOOK_MS = HOUR_MS;
 
-/** A name for a set of codes: one prepared statement each. */
-const setOf = (codes: readonly string[]): number =>
-  codes.reduce((set, code) => set | (1 << codeIndex(code)), 0);
+/** What is loaded: registers, and the power. */
+const LOADED = [...ENERGY_CODES, 'PZ'];
+/** A name for some of them: one prepared statement each. */
+const setOf = (codes: readonly string[]): string =>
+  LOADED.map((code) => (codes.includes(code) ? '1' : '0')).join('');
 
 type Cell = [ts: number, source: number, rank: number, ...values: (number | null)[]];
 
@@ -50,7 +53,7 @@ export async function loadInput(
   const inner = { from: cellStart(range.from), to: cellStart(range.to + steps) + QUARTER_MS };
   const from = inner.from - LOOK_MS;
   const to = inner.to + LOOK_MS;
-  const has = (code: string): boolean => (extent.codes & (1 << codeIndex(code))) !== 0;
+  const has = (code: string): boolean => extent.codes.has(codeIndex(code));
   const codes = ENERGY_CODES.filter(has);
   const registers = new Map<string, Reading[]>(codes.map((code) => [code, []]));
   const power: Reading[] = [];

@@ -2,6 +2,7 @@
  * The door of the readings: storing values, folding them, and answers from them. Functions that store or fold take
  * the database opened for the system; answers take the scoped executor of a request and find meters through it.
  */
+export { CodeSet } from '#domain/reading/codeSet.ts';
 export { type Stored, type StoreOptions, storeReadings } from './storeReadings.ts';
 export { type IntervalValue, storeIntervals } from './storeIntervals.ts';
 export { activateSource, createSource, type NewSource, SOURCE, undoSource } from './source.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { DATA_CODES, type DataCode, columnOf } from '#contract/dataCode.ts';
+import { type CodeTable, columnOf } from '#contract/dataCode.ts';
 import type { Dispute } from '#domain/reading/batch.ts';
 
 interface Place {
@@ -22,10 +22,11 @@ interface Replaced {
  */
 export async function replaceValues(
   client: pg.PoolClient,
+  table: CodeTable,
   disputes: readonly Dispute[],
   source: number,
 ): Promise<number[]> {
-  const places = placesOf(disputes);
+  const places = placesOf(table, disputes);
   if (places.length === 0) return [];
   const known = await knownValues(client, places, source);
   const before: Replaced[] = [];
@@ -50,14 +51,14 @@ export async function replaceValues(
 }
 
 /** In the order of the key, so that two deliveries never wait for each other. */
-function placesOf(disputes: readonly Dispute[]): Place[] {
+function placesOf(table: CodeTable, disputes: readonly Dispute[]): Place[] {
   const places = new Map<string, Place>();
   for (const { meter, ts, code, value } of disputes) {
     const key = `${meter} ${ts} ${code}`;
     const place = places.get(key) ?? {
       meter,
       ts: new Date(ts),
-      code: (DATA_CODES[code] as DataCode).code,
+      code: (table.entries[code] as CodeTable['entries'][number]).code,
       values: [],
     };
     place.values.push(value);

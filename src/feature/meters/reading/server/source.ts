@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Db } from '#server/database/db.ts';
 import { RANK } from '#domain/fold/point.ts';
-import { type ReadingBatch, bits } from '#domain/reading/batch.ts';
+import type { ReadingBatch } from '#domain/reading/batch.ts';
+import { sizeOf } from '../domain/batch.ts';
 import type { Touched } from '../domain/touched.ts';
 
 /** Status of a source: its values are still coming in, count, or are undone. */
@@ -67,7 +68,7 @@ export async function noteSource(
   for (let i = 0; i < batch.n; i++) {
     if (unchanged.has(i)) continue;
     const meter = batch.meter[i] as number;
-    accepted.set(meter, (accepted.get(meter) ?? 0) + bits(batch.mask[i] as number));
+    accepted.set(meter, (accepted.get(meter) ?? 0) + sizeOf(batch, i));
   }
   await noteTouched(client, source, touched, accepted);
 }
@@ -82,19 +83,19 @@ export async function noteTouched(
   if (touched.length === 0) return;
   await client.query(
     `insert into data_source_meter as d (meter_id, source, from_ts, to_ts, codes, span_s, accepted)
-     select m, $1, min(f), max(t), bit_or(c), max(s), max(a)
-     from unnest($2::integer[], $3::timestamptz[], $4::timestamptz[], $5::bigint[], $6::integer[], $7::bigint[])
+     select m, $1, min(f), max(t), all_codes(c), max(s), max(a)
+     from unnest($2::integer[], $3::timestamptz[], $4::timestamptz[], $5::bit varying[], $6::integer[], $7::bigint[])
        v (m, f, t, c, s, a) group by m order by m
      on conflict (meter_id, source) do update set
        from_ts = least(d.from_ts, excluded.from_ts), to_ts = greatest(d.to_ts, excluded.to_ts),
-       codes = d.codes | excluded.codes, span_s = greatest(d.span_s, excluded.span_s),
+       codes = either_codes(d.codes, excluded.codes), span_s = greatest(d.span_s, excluded.span_s),
        accepted = d.accepted + excluded.accepted`,
     [
       source,
       touched.map((t) => t.meter),
       touched.map((t) => new Date(t.from)),
       touched.map((t) => new Date(t.to)),
-      touched.map((t) => t.codes),
+      touched.map((t) => String(t.codes)),
       touched.map((t) => Math.ceil(t.span / 1000)),
       touched.map((t) => accepted.get(t.meter) ?? 0),
     ],

@@ -1,18 +1,13 @@
 import type pg from 'pg';
-import { DATA_CODES, READING_COLUMNS } from '#contract/dataCode.ts';
 import { type Db, poolOf } from '#server/database/db.ts';
-import {
-  type Dispute,
-  type ReadingBatch,
-  bits,
-  collapse,
-  countValues,
-  valueOf,
-} from '#domain/reading/batch.ts';
+import { collapse, countValues, type Dispute, type ReadingBatch } from '#domain/reading/batch.ts';
+import { sizeOf, usedCodes } from '../domain/batch.ts';
+import { CodeSet } from '../domain/codeSet.ts';
 import { type Touched, joinTouched } from '../domain/touched.ts';
 import { binaryCopy } from './binaryCopy.ts';
 import { markTouched, wake } from './dirty.ts';
 import { addGauge } from './gauge.ts';
+import { type Met, meetExisting, NONE_MET } from './meetExisting.ts';
 import { ensurePartitions, forgetPartitions, monthsOf } from './partition.ts';
 import { replaceValues } from './replaceValues.ts';
 import { noteSource } from './source.ts';
@@ -106,8 +101,8 @@ async function merge(
   way: Way,
   tell: (met: Met, disputed: readonly number[]) => void,
 ): Promise<Stored> {
-  const codes = usedCodes(batch.mask);
-  const columns = codes.map((code) => READING_COLUMNS[code] as string);
+  const codes = usedCodes(batch);
+  const columns = codes.map((code) => batch.table.columns[code] as string);
   let met = NONE_MET;
   if (way === 'quick' && !(await anyBetween(client, batch, source))) {
     await copyRows(
@@ -125,9 +120,9 @@ async function merge(
        on conflict (meter_id, ts, source) do nothing`,
       [source],
     );
-    if (inserted.rowCount !== batch.n) met = await meetExisting(client, batch, codes, columns, source);
+    if (inserted.rowCount !== batch.n) met = await meetExisting(client, batch, codes, source);
   }
-  const disputed = await replaceValues(client, [...met.disputes, ...disputes], source);
+  const disputed = await replaceValues(client, batch.table, [...met.disputes, ...disputes], source);
   const conflict = disputed.length;
   const unique = countValues(batch);
   const accepted = unique - met.existing + met.filled;
@@ -137,13 +132,6 @@ async function merge(
   if (source > 0) await noteSource(client, source, touched, batch, met.unchanged);
   if (!pending) await markTouched(client, touched);
   return { accepted, conflict, duplicate: total - accepted - conflict };
-}
-
-/** Indexes of the codes that occur. */
-function usedCodes(masks: Int32Array): number[] {
-  let all = 0;
-  for (const mask of masks) all |= mask;
-  return DATA_CODES.map((_, code) => code).filter((code) => (all & (1 << code)) !== 0);
 }
 
 const staged = new WeakSet<pg.PoolClient>();
@@ -156,9 +144,8 @@ async function stage(
 ): Promise<void> {
   if (!staged.has(client)) {
     await client.query(
-      `create temporary table if not exists staging_reading (
-         n integer, meter_id integer, ts timestamptz, ${READING_COLUMNS.map((column) => `${column} float8`).join(', ')}
-       ) on commit delete rows`,
+      `create temporary table if not exists staging_reading on commit delete rows as
+         select null::integer as n, * from reading with no data`,
     );
   }
   await copyRows(client, `staging_reading (n, meter_id, ts, ${columns.join(', ')})`, batch, codes, (i) => i);
@@ -169,7 +156,7 @@ async function stage(
 async function copyRows(
   client: pg.PoolClient,
   target: string,
-  { n, meter, ts, mask, start, values }: ReadingBatch,
+  { n, meter, ts, start, codes: has, values }: ReadingBatch,
   codes: readonly number[],
   first: (row: number) => number,
 ): Promise<void> {
@@ -180,11 +167,11 @@ async function copyRows(
       copy.int4(first(i));
       copy.int4(meter[i] as number);
       copy.instant(ts[i] as number);
-      const has = mask[i] as number;
       let at = start[i] as number;
+      const end = start[i + 1] as number;
       for (const code of codes) {
-        if ((has & (1 << code)) === 0) copy.none();
-        else copy.float8(values[at++] as number);
+        if (at < end && has[at] === code) copy.float8(values[at++] as number);
+        else copy.none();
       }
     }
   });
@@ -224,25 +211,11 @@ async function anyBetween(
   return rows[0]?.found === true;
 }
 
-/** What rows that were there before had to say. */
-interface Met {
-  /** Values of ours whose row was there before. */
-  readonly existing: number;
-  /** Those of them that filled an empty column. */
-  readonly filled: number;
-  /** Rows that changed nothing. */
-  readonly unchanged: ReadonlySet<number>;
-  readonly disputes: readonly Dispute[];
-  /** Our rows that were there before, and for each how many of its values were new. */
-  readonly fills: ReadonlyMap<number, number>;
-}
-const NONE_MET: Met = { existing: 0, filled: 0, unchanged: new Set(), disputes: [], fills: new Map() };
-
 /** What became of each meter's values: of those that came, how many were new, and how many were disputed. */
 function tally(
   into: Map<number, Stored>,
   came: ReadingBatch,
-  { n, meter, mask }: ReadingBatch,
+  kept: ReadingBatch,
   met: Met,
   disputed: readonly number[],
 ): void {
@@ -250,7 +223,7 @@ function tally(
   for (let i = 0; i < came.n; i++) {
     const id = came.meter[i] as number;
     const count = counts.get(id) ?? { accepted: 0, duplicate: 0, conflict: 0 };
-    count.duplicate += bits(came.mask[i] as number);
+    count.duplicate += sizeOf(came, i);
     counts.set(id, count);
   }
   const move = (id: number, to: 'accepted' | 'conflict', values: number): void => {
@@ -259,73 +232,10 @@ function tally(
     count[to] += values;
     count.duplicate -= values;
   };
-  for (let i = 0; i < n; i++)
-    move(meter[i] as number, 'accepted', met.fills.get(i) ?? bits(mask[i] as number));
+  for (let i = 0; i < kept.n; i++)
+    move(kept.meter[i] as number, 'accepted', met.fills.get(i) ?? sizeOf(kept, i));
   for (const id of disputed) move(id, 'conflict', 1);
   for (const [id, count] of counts) into.set(id, count);
-}
-
-async function meetExisting(
-  client: pg.PoolClient,
-  batch: ReadingBatch,
-  codes: readonly number[],
-  columns: readonly string[],
-  source: number,
-): Promise<Met> {
-  const differs = columns.map((c) => `(s.${c} is not null and s.${c} is distinct from r.${c})`).join(' or ');
-  // A lateral probe of the key per row, however large the table and whatever its statistics say.
-  const existing = (lock: string): string => `
-    staging_reading s cross join lateral (
-      select * from reading t where t.meter_id = s.meter_id and t.ts = s.ts and t.source = $1
-        and t.xmin <> pg_current_xact_id()::xid ${lock}) r`;
-  const { rows: seen } = await client.query<{ met: number[] | null; open: number[] | null }>(
-    `select array_agg(s.n) as met, array_agg(s.n) filter (where ${differs}) as open from ${existing('')}`,
-    [source],
-  );
-  const met = seen[0]?.met ?? [];
-  const open = seen[0]?.open ?? [];
-  const unchanged = new Set(met);
-  const fills = new Map(met.map((n) => [n, 0]));
-  let filled = 0;
-  const disputes: Dispute[] = [];
-  if (open.length > 0) {
-    const bitsOf = (test: (c: string) => string): string =>
-      columns.map((c, i) => `case when ${test(c)} then ${2 ** (codes[i] as number)} else 0 end`).join(' + ');
-    const { rows } = await client.query<{ n: number; fill: number; differ: number }>(
-      `select s.n, ${bitsOf((c) => `s.${c} is not null and r.${c} is null`)} as fill,
-         ${bitsOf((c) => `s.${c} <> r.${c}`)} as differ
-       from ${existing('for update')} where s.n = any($2::integer[])`,
-      [source, open],
-    );
-    const fill = rows.filter((row) => row.fill !== 0);
-    if (fill.length > 0) {
-      await client.query(
-        `update reading r set ${columns.map((c) => `${c} = coalesce(r.${c}, s.${c})`).join(', ')}
-         from unnest($2::integer[], $3::integer[], $4::timestamptz[]) k (n, meter_id, ts)
-           join staging_reading s on s.n = k.n
-         where r.meter_id = k.meter_id and r.ts = k.ts and r.source = $1`,
-        [
-          source,
-          fill.map((row) => row.n),
-          fill.map((row) => batch.meter[row.n]),
-          fill.map((row) => new Date(batch.ts[row.n] as number)),
-        ],
-      );
-    }
-    for (const { n, fill: filling, differ } of rows) {
-      filled += bits(filling);
-      fills.set(n, bits(filling));
-      if ((filling | differ) !== 0) unchanged.delete(n);
-      for (const code of codes) {
-        if ((differ & (1 << code)) === 0) continue;
-        const value = valueOf(batch, n, code);
-        disputes.push({ meter: batch.meter[n] as number, ts: batch.ts[n] as number, code, value });
-      }
-    }
-  }
-  let values = 0;
-  for (const n of met) values += bits(batch.mask[n] as number);
-  return { existing: values, filled, unchanged, disputes, fills };
 }
 
 function* changes(
@@ -342,6 +252,7 @@ function* changes(
     for (; d < disputed.length && disputed[d]?.meter === meter && disputed[d]?.ts === ts; d++)
       inDispute = true;
     if (unchanged.has(i) && !inDispute) continue;
-    yield { meter, from: ts, to: ts, codes: batch.mask[i] as number, span: 0 };
+    const codes = CodeSet.of(batch.codes, batch.start[i], batch.start[i + 1]);
+    yield { meter, from: ts, to: ts, codes, span: 0 };
   }
 }

@@ -11,7 +11,7 @@ import { microToNumber, roundDiv } from '#domain/decimal/decimal.ts';
 import { INTERVALS } from '#contract/interval.ts';
 import { periodOf } from '#domain/time/period.ts';
 import { lastEnd } from '#domain/time/range.ts';
-import { hasDeepValley, readingsOf, usageSum, visibleMeters } from '#feature/meters/reading/server/public.ts';
+import { CodeSet, hasDeepValley, readingsOf, usageSum, visibleMeters } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { defineRoute } from '#server/route.ts';
 import type { EnergyLine, LineSource, Operation } from '../contract.ts';
@@ -38,7 +38,7 @@ export const getAllByOrgId = defineRoute({
   handler: async ({ trx, params }): Promise<LineSource[]> => {
     const { rows } = await sql<Omit<LineSource, 'dataCodes' | 'unit'> & { codes: string; costed: boolean }>`
       select a.site_id as "orgId", a.id as "ammeterId", a.ammeter_code as "ammeterCode", shown_name(a.ammeter_name, a.ammeter_name_en) as "ammeterName",
-        a.data_type as "dataType", coalesce(f.codes, 0)::text as codes,
+        a.data_type as "dataType", coalesce(f.codes, '') as codes,
         a.data_type = ${sql.lit(ENERGY.electricity)} and exists (select from price_stamp p where p.consumer_id = a.consumer_id) as costed
       from ammeter a left join meter_fold f on f.meter_id = a.id
       where a.consumer_id = ${params.orgId} or a.site_id = ${params.orgId}
@@ -46,8 +46,8 @@ export const getAllByOrgId = defineRoute({
       order by a.ammeter_code`.execute(trx);
     const deep = (await hasDeepValley(trx, params.orgId)) ?? false;
     return rows.map(({ codes, costed, ...row }) => {
-      const set = BigInt(codes);
-      const has = (code: string): boolean => ((set >> BigInt(codeIndex(code))) & 1n) === 1n;
+      const set = CodeSet.read(codes);
+      const has = (code: string): boolean => set.has(codeIndex(code));
       const shown = (code: string): boolean => isCodeShown(code, deep);
       const energies = ENERGY_CODES.filter((code) => code === 'PP' || (code.length === 3 && shown(code)) || (has(code) && shown(code))); // prettier-ignore
       return {

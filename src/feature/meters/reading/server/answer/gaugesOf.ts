@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { READING_COLUMNS, codeIndex } from '#contract/dataCode.ts';
+import { CODES } from '#contract/dataCode.ts';
 import { RANK, resolve } from '#domain/fold/point.ts';
 import { isVoid } from '#domain/fold/void.ts';
 import type { Db } from '#server/database/db.ts';
@@ -23,9 +23,10 @@ export async function gaugesOf(
   codes: readonly string[],
   from: number,
   to: number,
+  table = CODES,
 ): Promise<GaugeSample[]> {
   await visibleMeter(db, meterId);
-  const columns = codes.map((code) => sql.ref(`r.${READING_COLUMNS[codeIndex(code)]}`));
+  const columns = codes.map((code) => sql.ref(`r.${table.columns[table.indexOf(code)]}`));
   const any = sql.join(columns.map((column) => sql`${column} is not null`), sql` or `); // prettier-ignore
   const cells = columns.map((column, i) => sql`${column} as ${sql.ref(`c${i}`)}`);
   const { rows } = await sql<Record<string, number | null>>`

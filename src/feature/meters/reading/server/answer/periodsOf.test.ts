@@ -6,6 +6,7 @@ import type { Bucket } from '#domain/fold/bucket.ts';
 import { lifeOf } from '#domain/ledger/segment.ts';
 import { dayOfDate } from '#domain/time/date.ts';
 import { zoneOf } from '#domain/time/zone.ts';
+import { CodeSet } from '../../domain/codeSet.ts';
 import type { MeterRow } from '../meterFacts.ts';
 import { periodsOf } from './periodsOf.ts';
 
@@ -26,7 +27,7 @@ const meter: MeterRow = {
   inUse: true,
   voids: [],
 };
-const extent = { codes: 1 << codeIndex('PP'), span: 0, first: 0, last: 0 };
+const extent = { codes: CodeSet.of([codeIndex('PP')]), span: 0, first: 0, last: 0 };
 const bucket = (energies: Readonly<Record<string, bigint>>): Bucket =>
   ({ energies: ENERGY_CODES.map((code) => energies[code] ?? null) }) as unknown as Bucket;
 
@@ -62,7 +63,7 @@ it('of a month counts the days of each rule; own registers are told; without per
   const month = periodsOf(meter, extent, bucket({ PP1: 1n }), 4, range);
   expect(month?.rules.map((rule) => rule.days)).toEqual([30, 1]);
   expect(month?.parts).toEqual([{ period: 1, energy: 0.000001, clocks: [] }]);
-  const own = { ...extent, codes: extent.codes | (1 << codeIndex('PP1')) };
+  const own = { ...extent, codes: CodeSet.of([codeIndex('PP'), codeIndex('PP1')]) };
   expect(periodsOf(meter, own, bucket({ PP1: 1n }), 4, range)?.by).toBe('registers');
   expect(periodsOf({ ...meter, periodSource: 'calendar' }, own, bucket({ PP1: 1n }), 4, range)?.by).toBe('calendar'); // prettier-ignore
   expect(periodsOf(meter, extent, bucket({ PP: 5n }), 4, range)).toBeNull();

@@ -13,11 +13,13 @@ import { dateOfDay } from '#domain/time/date.ts';
 import { HOUR_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import type { Db } from '#server/database/db.ts';
 import type { PeriodOrigin, PeriodPart } from '../../contract.ts';
+import { CodeSet } from '../../domain/codeSet.ts';
 import type { Extent } from '../loadInput.ts';
 import type { MeterRow } from '../meterFacts.ts';
 
 const FIRST = ENERGY_CODES.indexOf('PP1');
-const OWN = PERIOD_NUMBERS.reduce((set, period) => set | (1 << codeIndex(`PP${period}`)), 0);
+const OWN = PERIOD_NUMBERS.map((period) => codeIndex(`PP${period}`));
+const hasOwn = (codes: CodeSet): boolean => OWN.some((code) => codes.has(code));
 
 /** What put the energy of a bucket into tariff periods: the rules of the calendar, or the meter's own registers. */
 export function periodsOf(
@@ -29,7 +31,7 @@ export function periodsOf(
 ): PeriodOrigin | null {
   const energies = PERIOD_NUMBERS.map((period) => bucket?.energies[FIRST + period - 1] ?? null);
   if (energies.every((energy) => energy === null)) return null;
-  const own = meter.periodSource !== 'calendar' && ((extent?.codes ?? 0) & OWN) !== 0;
+  const own = meter.periodSource !== 'calendar' && hasOwn(extent?.codes ?? CodeSet.none);
   const { calendar } = meter;
   const clocks = calendar && level <= LEVEL.day ? clocksOf(meter, calendar, range) : null;
   const parts = PERIOD_NUMBERS.flatMap((period, i): PeriodPart[] => {
@@ -48,10 +50,10 @@ export function periodsOf(
 
 /** Whether a meter's own registers, not a calendar, put its energy into tariff periods. */
 export async function ownPeriods(db: Db, meterId: number): Promise<boolean> {
-  const { rows } = await sql<{ own: boolean }>`
-    select f.codes::bigint & ${OWN}::bigint <> 0 and a.period_source is distinct from '1' as own
+  const { rows } = await sql<{ codes: string; calendar: boolean }>`
+    select f.codes, a.period_source is not distinct from '1' as calendar
     from ammeter a join meter_fold f on f.meter_id = a.id where a.id = ${meterId}`.execute(db);
-  return rows[0]?.own === true;
+  return rows.some(({ codes, calendar }) => !calendar && hasOwn(CodeSet.read(codes)));
 }
 
 /** The segments of a day that lie in a range, by their period. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { DATA_CODES, READING_COLUMNS, codeIndex } from '#contract/dataCode.ts';
+import { CODES } from '#contract/dataCode.ts';
 import { badInput } from '#contract/error.ts';
 import { RANK, type Reading, resolve } from '#domain/fold/point.ts';
 import { isVoid } from '#domain/fold/void.ts';
@@ -28,8 +28,9 @@ export async function readingsOf(
   from: number,
   to: number,
   maxPoints = 2000,
+  table = CODES,
 ): Promise<Curve> {
-  const column = READING_COLUMNS[codeIndex(code)];
+  const column = table.columns[table.indexOf(code)];
   if (column === undefined) throw badInput({ zh: '未知的数据代码', en: 'Unknown data code' }, 'code');
   await visibleMeter(db, meterId);
   const value = sql.raw(`r.${column}`);
@@ -40,7 +41,7 @@ export async function readingsOf(
     where r.meter_id = ${meterId} and r.ts >= ${new Date(from)} and r.ts < ${new Date(to)} and ${value} is not null
       and (r.source = 0 or s.status = 1)
     order by r.ts`.execute(db);
-  const name = DATA_CODES[codeIndex(code)]?.code ?? code;
+  const name = table.entries[table.indexOf(code)]?.code ?? code;
   const voids = await loadVoids(queryableOf(db), meterId);
   const readings = rows.map((row) => ({ ...row, ts: Math.round(row.ts) }));
   const points = resolve(
@@ -85,9 +86,15 @@ export interface RawReading {
 }
 
 /** All readings of a meter in [from, to) as received, also those that do not count. @throws Fault 404 */
-export async function rawReadings(db: Db, meterId: number, from: number, to: number): Promise<RawReading[]> {
+export async function rawReadings(
+  db: Db,
+  meterId: number,
+  from: number,
+  to: number,
+  table = CODES,
+): Promise<RawReading[]> {
   await visibleMeter(db, meterId);
-  const columns = sql.raw(READING_COLUMNS.map((column) => `r.${column}`).join(', '));
+  const columns = sql.raw(table.columns.map((column) => `r.${column}`).join(', '));
   const { rows } = await sql<Record<string, unknown>>`
     select date_part('epoch', r.ts) * 1000 as at, r.source, s.name, coalesce(s.rank, ${RANK.device})::integer as rank,
       (r.source = 0 or s.status = 1) as counts, ${columns}
@@ -99,8 +106,8 @@ export async function rawReadings(db: Db, meterId: number, from: number, to: num
     const ts = Math.round(Number(row['at']));
     const source = Number(row['source']);
     const values: Record<string, number> = {};
-    DATA_CODES.forEach(({ code }, i) => {
-      const value = row[READING_COLUMNS[i] as string];
+    table.entries.forEach(({ code }, i) => {
+      const value = row[table.columns[i] as string];
       if (typeof value === 'number') values[code] = value;
     });
     return {

@@ -11,7 +11,7 @@ import { calendarRows } from '../calendar/calendarRows.ts';
 import { queryableOf } from '../queryable.ts';
 import { priceRows } from './keptPricing.ts';
 
-const REGISTER = 2 ** codeIndex(`PP${DEEP_VALLEY}`);
+const REGISTER = codeIndex(`PP${DEEP_VALLEY}`);
 
 /**
  * Whether the enterprise of an object has deep valley: a calendar of it names it, or a meter's own register of it ever
@@ -23,7 +23,7 @@ export async function hasDeepValley(trx: Db, orgId: number): Promise<boolean | n
         and z.rules @? ${sql.lit(`$.rules[*].segments[*] ? (@.period == ${DEEP_VALLEY})`)})
       or exists (select from ammeter a join meter_fold f on f.meter_id = a.id
           join usage u on u.meter_id = a.id and u.level = ${LEVEL.year} and u.pp5 <> 0
-        where a.consumer_id = o.consumer_id and f.codes & ${sql.lit(REGISTER)} <> 0) as found
+        where a.consumer_id = o.consumer_id and has_code(f.codes, ${sql.lit(REGISTER)})) as found
     from org o where o.id = ${orgId}`.execute(trx);
   return rows[0]?.found ?? null;
 }
