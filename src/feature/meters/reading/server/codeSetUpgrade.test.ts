@@ -4,7 +4,7 @@ import { openDatabase, type Database } from '#server/database/db.ts';
 import { silent } from '#server/database/log.ts';
 import { migrate, MIGRATIONS } from '#server/database/migrate.ts';
 import { createEmptyDatabase } from '#test/database.ts';
-import { CodeSet } from '../domain/codeSet.ts';
+import { CodeSet } from '#domain/reading/codeSet.ts';
 
 const NAME = '0124-codeSet.sql';
 let empty: Awaited<ReturnType<typeof createEmptyDatabase>>;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/db.ts';
-import { CodeSet } from '../domain/codeSet.ts';
+import { CodeSet } from '#domain/reading/codeSet.ts';
 import type { Extent } from './loadInput.ts';
 import { QUIET_S } from './patience.ts';
 

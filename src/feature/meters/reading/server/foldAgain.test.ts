@@ -5,7 +5,7 @@ import { HOUR_MS as HOUR } from '#domain/time/duration.ts';
 import { buildMeters, usageText } from '#test/build/meter.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { BatchBuilder } from '#domain/reading/batch.ts';
-import { CodeSet } from '../domain/codeSet.ts';
+import { CodeSet } from '#domain/reading/codeSet.ts';
 import { foldDirty } from './foldDirty.ts';
 import { storeReadings } from './storeReadings.ts';
 

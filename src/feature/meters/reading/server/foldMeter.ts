@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Range } from '#domain/fold/reach.ts';
 import { devicesOf } from '#domain/ledger/segment.ts';
 import { DAY_MS } from '#domain/time/duration.ts';
-import { CodeSet } from '../domain/codeSet.ts';
+import { CodeSet } from '#domain/reading/codeSet.ts';
 import type { Extent } from './loadInput.ts';
 import { type CountingCells, followCounting, keptCountingOf, type KeptCounting } from './counting.ts';
 import { FOLD_LOCK } from './foldLock.ts';

@@ -6,7 +6,7 @@ import type { Range } from '#domain/fold/reach.ts';
 import type { Interval } from '#domain/fold/span.ts';
 import { type Void, isVoid } from '#domain/fold/void.ts';
 import { HOUR_MS, QUARTER_MS } from '#domain/time/duration.ts';
-import type { CodeSet } from '../domain/codeSet.ts';
+import type { CodeSet } from '#domain/reading/codeSet.ts';
 import type { MeterRow } from './meterFacts.ts';
 import type { Queryable } from './queryable.ts';
 

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type Dispute, type ReadingBatch, sizeOf, valuesOf } from '../domain/batch.ts';
+import { type Dispute, type ReadingBatch, sizeOf, valuesOf } from '#domain/reading/batch.ts';
 
 /** What rows that were there before had to say. */
 export interface Met {

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Db } from '#server/database/db.ts';
 import { RANK } from '#domain/fold/point.ts';
 import type { ReadingBatch } from '#domain/reading/batch.ts';
-import { sizeOf } from '../domain/batch.ts';
+import { sizeOf } from '#domain/reading/batch.ts';
 import type { Touched } from '../domain/touched.ts';
 
 /** Status of a source: its values are still coming in, count, or are undone. */

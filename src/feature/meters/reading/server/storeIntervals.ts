@@ -5,7 +5,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { codeIndex } from '#contract/dataCode.ts';
 import { ratioToMicro, parseDecimal } from '#domain/decimal/decimal.ts';
 import { type Db, poolOf } from '#server/database/db.ts';
-import { CodeSet } from '../domain/codeSet.ts';
+import { CodeSet } from '#domain/reading/codeSet.ts';
 import { type Touched, joinTouched } from '../domain/touched.ts';
 import { markTouched, wake } from './dirty.ts';
 import { noteTouched } from './source.ts';

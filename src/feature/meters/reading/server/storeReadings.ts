@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { type Db, poolOf } from '#server/database/db.ts';
 import { collapse, countValues, type Dispute, type ReadingBatch } from '#domain/reading/batch.ts';
-import { sizeOf, usedCodes } from '../domain/batch.ts';
-import { CodeSet } from '../domain/codeSet.ts';
+import { sizeOf, usedCodes } from '#domain/reading/batch.ts';
+import { CodeSet } from '#domain/reading/codeSet.ts';
 import { type Touched, joinTouched } from '../domain/touched.ts';
 import { binaryCopy } from './binaryCopy.ts';
 import { markTouched, wake } from './dirty.ts';

@@ -6,7 +6,7 @@ import type { Bucket } from '#domain/fold/bucket.ts';
 import { lifeOf } from '#domain/ledger/segment.ts';
 import { dayOfDate } from '#domain/time/date.ts';
 import { zoneOf } from '#domain/time/zone.ts';
-import { CodeSet } from '../../domain/codeSet.ts';
+import { CodeSet } from '#domain/reading/codeSet.ts';
 import type { MeterRow } from '../meterFacts.ts';
 import { periodsOf } from './periodsOf.ts';
 

@@ -13,7 +13,7 @@ import { dateOfDay } from '#domain/time/date.ts';
 import { HOUR_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import type { Db } from '#server/database/db.ts';
 import type { PeriodOrigin, PeriodPart } from '../../contract.ts';
-import { CodeSet } from '../../domain/codeSet.ts';
+import { CodeSet } from '#domain/reading/codeSet.ts';
 import type { Extent } from '../loadInput.ts';
 import type { MeterRow } from '../meterFacts.ts';
 
