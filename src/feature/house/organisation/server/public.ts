@@ -20,7 +20,7 @@ import {
 
 export { countsOf, type Counts, Flows } from '../domain/flow.ts';
 export { besidesOf, type Finding, movedOf, twiceInList, twiceNamed, twiceOf } from '../domain/finding.ts';
-export { standFor, standForMeter } from '../domain/standFor.ts';
+export { holdsNode, standFor, standForMeter } from '../domain/standFor.ts';
 export type { ListEntry, OrgNode, SignedMeter, Stand, StandReason, Structure, SumPart, TreeMeter };
 
 /** A meter of an enterprise, with what a screen says of it. */
@@ -48,28 +48,38 @@ export async function consumerOf(trx: Db, orgId: number): Promise<number | null>
   return rows[0]?.consumerId ?? null;
 }
 
-/** Nodes, meters, lists and sums of an enterprise, as far as the scope shows them. */
-export async function organisationOf(trx: Db, consumerId: number): Promise<Organisation> {
+/**
+ * Nodes, meters, lists and sums of an enterprise, as far as the scope shows them.
+ * @param about all nodes, but of the rest only what the answers about these nodes and meters and all below them need
+ */
+export async function organisationOf(trx: Db, consumerId: number, about?: About): Promise<Organisation> {
   // None waits for the other: they go out together.
   const nodes = sql<OrgNode>`
     select id, kind, shown_name(name, name_en) as name, code, parent_id as "parentId" from org
     where consumer_id = ${consumerId} order by kind, ix, id`.execute(trx);
+  const part = about && (await partOf(trx, consumerId, (await nodes).rows, about));
+  const isRead = (column: string, ids: readonly number[] | undefined) =>
+    ids ? sql`${sql.ref(column)} = any(${ids}::integer[])` : sql`true`;
   const meters = sql<Omit<OrgMeter, 'counting'> & CountingColumns>`
     select a.id, a.site_id as "siteId", coalesce(a.data_type, '') as "dataType", a.device_type as "deviceType",
       a.parent_id as "parentId", shown_name(a.ammeter_name, a.ammeter_name_en) as name, a.ammeter_code as code,
       s.time_zone as "timeZone", a.interval_seconds as "intervalSeconds", a.state = '1' as "inUse",
       ${sql.raw(countsFrom('s'))} as "countsFrom", f.counts_to as "countsTo"
     from ammeter a join monitor_site s on s.id = a.site_id left join meter_fold f on f.meter_id = a.id
-    where a.consumer_id = ${consumerId} order by a.id`.execute(trx);
+    where a.consumer_id = ${consumerId} and ${isRead('a.id', part?.meterIds)} order by a.id`.execute(trx);
   const lists = sql<ListEntry>`
     select org_id as "orgId", data_type as "dataType", ammeter_id as "meterId", sign::integer as sign
-    from org_ammeter where consumer_id = ${consumerId} order by id`.execute(trx);
+    from org_ammeter where consumer_id = ${consumerId} and ${isRead('org_id', part?.orgIds)} order by id`.execute(
+    trx,
+  );
   const sums = sql<SumPart>`
     select ammeter_id as "meterId", child_id as "partId", sign::integer as sign
-    from ammeter_sum where consumer_id = ${consumerId} order by ammeter_id, child_id`.execute(trx);
+    from ammeter_sum where consumer_id = ${consumerId} and ${isRead('ammeter_id', part?.meterIds)}
+    order by ammeter_id, child_id`.execute(trx);
   const [first, second, third, fourth] = await Promise.all([nodes, meters, lists, sums]);
   return {
     consumerId,
+    ...(part && { read: new Set(part.orgIds) }),
     nodes: first.rows,
     meters: second.rows.map(({ countsFrom: from, countsTo: to, ...meter }) => ({
       ...meter,
@@ -79,6 +89,57 @@ export async function organisationOf(trx: Db, consumerId: number): Promise<Organ
     sums: fourth.rows,
   };
 }
+
+/** Nodes, each with all below it, and meters. */
+interface About {
+  readonly orgIds?: readonly number[];
+  readonly meterIds?: readonly number[];
+}
+
+/** More meters than these are found as quickly by reading all of the enterprise. */
+const MOST_OF_A_PART = 5000;
+
+/**
+ * The nodes asked about with those below them, and their meters: those listed, standing on the sites or asked for, with
+ * what hangs below them in the meter tree or is a part of their definition. No answer about them needs another: a flow is
+ * counted twice only along a path between two of them. Undefined where that is all, or most, of the enterprise.
+ */
+async function partOf(
+  trx: Db,
+  consumerId: number,
+  nodes: readonly OrgNode[],
+  { orgIds = [], meterIds = [] }: About,
+): Promise<{ readonly orgIds: readonly number[]; readonly meterIds: readonly number[] } | undefined> {
+  const inside = new Set(orgIds);
+  if (inside.has(consumerId)) return undefined;
+  const children = new Map<number | null, number[]>();
+  for (const { id, parentId } of nodes) children.set(parentId, [...(children.get(parentId) ?? []), id]);
+  // The set grows while it is walked.
+  for (const at of inside) for (const id of children.get(at) ?? []) inside.add(id);
+  const { rows } = await sql<{ id: number }>`
+    with recursive part (id) as (
+      (select id from ammeter where site_id = any(${[...inside]}::integer[])
+        union select ammeter_id from org_ammeter where org_id = any(${[...inside]}::integer[])
+        union select unnest(${meterIds}::integer[]))
+      union
+      select next.id from part cross join lateral (
+        select a.id from ammeter a where a.parent_id = part.id and a.consumer_id = ${consumerId}
+        union all
+        select s.child_id from ammeter_sum s where s.ammeter_id = part.id and s.consumer_id = ${consumerId}) next)
+    select id from part limit ${MOST_OF_A_PART}`.execute(trx);
+  if (rows.length === MOST_OF_A_PART) return undefined;
+  return { orgIds: [...inside], meterIds: rows.map(({ id }) => id) };
+}
+
+/** The same, or read anew about these nodes where it does not hold what answers about them need. */
+export const organisationAbout = async (
+  trx: Db,
+  organisation: Organisation,
+  orgIds: readonly number[],
+): Promise<Organisation> =>
+  organisation.read && orgIds.some((id) => !organisation.read?.has(id))
+    ? organisationOf(trx, organisation.consumerId, { orgIds })
+    : organisation;
 
 /** When each of some meters counts in sums; what the scope does not show counts always. */
 export function countingsOf(
@@ -96,7 +157,7 @@ export function countingsOf(
 export async function metersOf(trx: Db, orgId: number, dataType: string): Promise<Stand> {
   const consumerId = await consumerOf(trx, orgId);
   if (consumerId === null) return { meters: [], reason: 'none' };
-  return standFor(await organisationOf(trx, consumerId), orgId, dataType);
+  return standFor(await organisationOf(trx, consumerId, { orgIds: [orgId] }), orgId, dataType);
 }
 
 /** Energy types of which a node has meters, in the specification's order. */
@@ -108,11 +169,23 @@ export function energyTypesOf(organisation: Organisation, orgId: number): string
   );
 }
 
+const HOME_ZONE = 'Asia/Shanghai';
+
 /** The zone in which a node's days are told: that of most of these meters, else of its first site. */
 export function timeZoneOf(organisation: Organisation, meters: readonly OrgMeter[]): string {
   const counts = new Map<string, number>();
   for (const { timeZone } of meters.length > 0 ? meters : organisation.meters)
     counts.set(timeZone, (counts.get(timeZone) ?? 0) + 1);
   const [most] = [...counts].toSorted((a, b) => b[1] - a[1]);
-  return most?.[0] ?? 'Asia/Shanghai';
+  return most?.[0] ?? HOME_ZONE;
+}
+
+/** The zone of most meters of an enterprise, as `timeZoneOf` tells it of all of them. */
+export async function usualZoneOf(trx: Db, consumerId: number): Promise<string> {
+  const { rows } = await sql<{ timeZone: string }>`
+    select s.time_zone as "timeZone" from (
+      select site_id, count(*) as meters, min(id) as first from ammeter where consumer_id = ${consumerId} group by 1) a
+      join monitor_site s on s.id = a.site_id
+    group by 1 order by sum(a.meters) desc, min(a.first) limit 1`.execute(trx);
+  return rows[0]?.timeZone ?? HOME_ZONE;
 }

@@ -49,7 +49,7 @@ export async function guardedBy(
   { consumerId, orgId, timeZone }: GuardRow,
   at: number,
 ): Promise<{ readonly signed: readonly SignedMeter[]; readonly rule: DemandRule }> {
-  const organisation = await organisationOf(db, consumerId);
+  const organisation = await organisationOf(db, consumerId, { orgIds: [orgId] });
   const signed = standFor(organisation, orgId, '1').meters;
   const subject = { orgId, consumerId, dataType: '1' };
   const [rule] = await demandRules(db, { subject, organisation, signed, zone: zoneOf(timeZone) }, [at]);

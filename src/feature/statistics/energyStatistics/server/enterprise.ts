@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { defineAnalysis } from '#feature/energy/analysis/server/public.ts';
 import { factorsOf } from '#feature/statistics/coefficient/server/public.ts';
-import { organisationOf } from '#feature/house/organisation/server/public.ts';
+import { organisationAbout, organisationOf } from '#feature/house/organisation/server/public.ts';
 import { groundOf } from './asked.ts';
 import { byObject, type Counted } from './byObject.ts';
 import { metersOfOrg } from './comprehensive.ts';
@@ -23,7 +23,9 @@ export const enterprise = defineAnalysis({
     const objects: Counted[] = [];
     for (const { id, name } of rows) {
       const organisation =
-        id === asked.organisation.consumerId ? asked.organisation : await organisationOf(trx, id);
+        id === asked.organisation.consumerId
+          ? await organisationAbout(trx, asked.organisation, [id])
+          : await organisationOf(trx, id);
       objects.push({
         key: `o${id}`,
         name,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { defineAnalysis } from '#feature/energy/analysis/server/public.ts';
+import { organisationAbout } from '#feature/house/organisation/server/public.ts';
 import { groundOf } from './asked.ts';
 import { byObject } from './byObject.ts';
 import { metersOfList } from './comprehensive.ts';
@@ -23,7 +24,8 @@ export const procedure = defineAnalysis({
   intervals: ['501', '301', '601'],
   find: async (trx, asked) => {
     const ground = await groundOf(trx, asked);
-    const { organisation, subject } = asked;
+    const { subject } = asked;
+    const organisation = await organisationAbout(trx, asked.organisation, [subject.consumerId]);
     const kinds = ground.config.procedureKinds;
     const { rows } = await sql<Unit>`
       select id, shown_name(unit_name, unit_name_en) as name, ammeter_id_list as "meterIds" from consumer_unit

@@ -5,7 +5,7 @@ import { sumOf } from '#domain/decimal/sum.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { numberOf } from '#feature/energy/analysis/server/public.ts';
 import { factorsOf, kilograms } from '#feature/statistics/coefficient/server/public.ts';
-import { type SignedMeter, standFor } from '#feature/house/organisation/server/public.ts';
+import { organisationAbout, type SignedMeter, standFor } from '#feature/house/organisation/server/public.ts';
 import { dateAt } from '#feature/home/overview/domain/period.ts';
 import type { Asked } from '#feature/home/overview/server/public.ts';
 import { type StretchSum, usageOver } from '#feature/meters/reading/server/public.ts';
@@ -66,10 +66,11 @@ export const normOf = ({ limit, access, advanced, target }: UnitRow): number | n
 /** What was used in each stretch, in the unit's energy. */
 export async function energyIn(
   trx: Db,
-  { organisation, zone }: Asked,
+  { organisation: near, zone }: Asked,
   unit: UnitRow,
   stretches: readonly Range[],
 ): Promise<Amounts> {
+  const organisation = await organisationAbout(trx, near, [unit.orgId]);
   if (unit.energyBy !== '0') {
     const signed = standFor(organisation, unit.orgId, unit.energyBy).meters;
     const sums = await usageOver(trx, signed, stretches);
