@@ -113,22 +113,33 @@ async function partOf(
   const inside = new Set(orgIds);
   if (inside.has(consumerId)) return undefined;
   const children = new Map<number | null, number[]>();
-  for (const { id, parentId } of nodes) children.set(parentId, [...(children.get(parentId) ?? []), id]);
+  for (const { id, parentId } of nodes) {
+    const siblings = children.get(parentId);
+    if (siblings) siblings.push(id);
+    else children.set(parentId, [id]);
+  }
   // The set grows while it is walked.
   for (const at of inside) for (const id of children.get(at) ?? []) inside.add(id);
-  const { rows } = await sql<{ id: number }>`
-    with recursive part (id) as (
-      (select id from ammeter where site_id = any(${[...inside]}::integer[])
-        union select ammeter_id from org_ammeter where org_id = any(${[...inside]}::integer[])
-        union select unnest(${meterIds}::integer[]))
-      union
-      select next.id from part cross join lateral (
-        select a.id from ammeter a where a.parent_id = part.id and a.consumer_id = ${consumerId}
-        union all
-        select s.child_id from ammeter_sum s where s.ammeter_id = part.id and s.consumer_id = ${consumerId}) next)
-    select id from part limit ${MOST_OF_A_PART}`.execute(trx);
-  if (rows.length === MOST_OF_A_PART) return undefined;
-  return { orgIds: [...inside], meterIds: rows.map(({ id }) => id) };
+  const ids = [...inside];
+  const found = new Set<number>();
+  const sites = nodes.flatMap(({ kind, id }) => (kind === 'site' && inside.has(id) ? [id] : []));
+  // Most of a large enterprise stands on one site: the table would be read for units, too.
+  const standing =
+    sites.length > 0 ? sql`select id from ammeter where site_id = any(${sites}::integer[]) union` : sql``;
+  // Level by level: of a recursive statement PostgreSQL expects millions of rows, and makes room for them.
+  let next = sql`
+    ${standing} select ammeter_id as id from org_ammeter where org_id = any(${ids}::integer[])
+    union select unnest(${meterIds}::integer[])`;
+  for (;;) {
+    const { rows } = await sql<{ id: number }>`${next} limit ${MOST_OF_A_PART}`.execute(trx);
+    const level = rows.flatMap(({ id }) => (found.has(id) ? [] : [id]));
+    for (const id of level) found.add(id);
+    if (found.size >= MOST_OF_A_PART) return undefined;
+    if (level.length === 0) return { orgIds: ids, meterIds: [...found] };
+    next = sql`
+      select id from ammeter where parent_id = any(${level}::integer[]) and consumer_id = ${consumerId}
+      union select child_id from ammeter_sum where ammeter_id = any(${level}::integer[]) and consumer_id = ${consumerId}`;
+  }
 }
 
 /** The same, or read anew about these nodes where it does not hold what answers about them need. */
