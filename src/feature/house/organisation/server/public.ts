@@ -5,6 +5,7 @@ import {
   type CountingColumns,
   countingOfColumns,
   countsFrom,
+  type WantedSum,
 } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { SignedMeter, SumPart } from '../domain/flow.ts';
@@ -199,4 +200,17 @@ export async function usualZoneOf(trx: Db, consumerId: number): Promise<string> 
       join monitor_site s on s.id = a.site_id
     group by 1 order by sum(a.meters) desc, min(a.first) limit 1`.execute(trx);
   return rows[0]?.timeZone ?? HOME_ZONE;
+}
+
+/** The sums that the nodes of an enterprise stand for, of meters that all have one zone; of each as many as there are. */
+export async function wantedSumsOf(db: Db, consumerId: number): Promise<WantedSum[]> {
+  const organisation = await organisationOf(db, consumerId);
+  const zones = new Map(organisation.meters.map((meter) => [meter.id, meter.timeZone]));
+  return organisation.nodes.flatMap((node) =>
+    energyTypesOf(organisation, node.id).flatMap((dataType): WantedSum[] => {
+      const { meters } = standFor(organisation, node.id, dataType);
+      const [zone, ...others] = new Set(meters.map(({ meterId }) => zones.get(meterId)));
+      return zone === undefined || others.length > 0 ? [] : [{ zone, signed: meters }];
+    }),
+  );
 }

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import type { AnalysisAnswer } from '#feature/energy/analysis/contract.ts';
 import type { BillView } from '#feature/money/bill/contract.ts';
-import { followStructures } from '#feature/meters/keptSum/server/public.ts';
 import type { DeviceRank, EnergyTree, Figures, State } from '#feature/home/overview/contract.ts';
-import { foldDirty } from '#feature/meters/reading/server/public.ts';
+import { wantedSumsOf } from '#feature/house/organisation/server/public.ts';
+import { foldDirty, followStructures } from '#feature/meters/reading/server/public.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
 
 // Two meters of 960 kWh a day each and their virtual sum: 1,920 kWh flowed, and everything says so.
@@ -161,14 +161,14 @@ it('a sum that was kept of other meters is kept anew of those that count', async
   const real = ['A', 'B', 'C', 'D'].map((code) => meterIds[code]);
   // As the version before kept it.
   await sql`update ammeter set device_type = '4' where id = ${meterIds['SUM']}`.execute(db);
-  await followStructures(db, new Map());
+  await followStructures(db, wantedSumsOf, new Map());
   expect(await keptOf()).toEqual([[...real, meterIds['SUM'] ?? 0].toSorted((a = 0, b = 0) => a - b)]);
   await sql`update ammeter set device_type = '11' where id = ${meterIds['SUM']}`.execute(db);
   const seen = new Map<number, bigint>();
-  await followStructures(db, seen);
+  await followStructures(db, wantedSumsOf, seen);
   expect(await keptOf()).toEqual([real]);
   // A definition alone makes it another structure.
   ok(await define('SUM', {}));
-  await followStructures(db, seen);
+  await followStructures(db, wantedSumsOf, seen);
   expect((await keptOf())[0]).toContain(meterIds['SUM']);
 });
