@@ -1,5 +1,6 @@
 import { answers } from './answers.ts';
 import { archive } from './archive.ts';
+import { hall } from './hall.ts';
 import { house } from './house.ts';
 import { mqtt } from './mqtt.ts';
 import { readings } from './readings.ts';
@@ -18,6 +19,7 @@ export const sections: readonly Section[] = [
   mqtt,
   screens,
   answers,
+  hall,
   house,
   archive,
 ];

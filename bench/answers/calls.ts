@@ -101,7 +101,8 @@ function referenceOf(name: string, interval: Interval): [Reference, number?] | n
   }
 }
 
-interface Subject {
+/** Whom charts are about. */
+export interface Subject {
   readonly who: string;
   readonly orgId: number;
   /** Meters that stand for it, and all from these down. */
@@ -109,7 +110,8 @@ interface Subject {
   readonly below: readonly number[];
 }
 
-function charts(consumerId: number, { who, orgId, meterIds, below }: Subject): Call[] {
+/** Every chart of the analyses about one subject. */
+export function charts(consumerId: number, { who, orgId, meterIds, below }: Subject): Call[] {
   return Object.entries(CHARTS).flatMap(([name, intervals]) =>
     intervals.map((interval): Call => {
       const parts: Readonly<Record<string, string>> =

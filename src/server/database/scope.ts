@@ -24,25 +24,9 @@ export async function withScope<T>(
   if (prepared) settings.push('plan_cache_mode = force_generic_plan');
   const text = `begin${readOnly ? ' read only' : ''}; ${settings.map((one) => `set local ${one}`).join('; ')}`;
   return beginWith.run({ text, readOnly, prepared, limited: limit.length > 0 }, () =>
-    db.transaction().execute((trx) => {
-      if (readOnly) readers.set(trx, { db, scope, limit, language });
-      return beginWith.exit(() => fn(trx));
-    }),
+    db.transaction().execute((trx) => beginWith.exit(() => fn(trx))),
   );
 }
-
-/** What a transaction that may only read was begun with, and on which pool. */
-export interface Reader {
-  readonly db: Db;
-  readonly scope: Scope;
-  readonly limit: readonly number[];
-  readonly language: Language | undefined;
-}
-
-const readers = new WeakMap<Db, Reader>();
-
-/** How another transaction must begin to see what this one sees; undefined where this one may have written. */
-export const readerOf = (trx: Db): Reader | undefined => readers.get(trx);
 
 /** How the statements of a transaction are treated. */
 export interface ScopeWay {

@@ -122,12 +122,11 @@ export function orderOf(resource: Resource, sorter: DataTable['sorter']): Order 
   const back = by.order === 'descend';
   const nullable = column !== 'id' && !field.required;
   const empty = !nullable ? 'none' : back && !sorter ? 'first' : 'last';
-  const { columnType } = kindServers[field.kind];
   const own = resource.large ? orderColumns(resource).get(by.field) : undefined;
-  if (own) return { column: own.name, type: own.type ?? columnType, back, empty, indexed: true };
+  if (own) return { column: own.name, back, empty, indexed: true };
   const indexed = column === 'id' || by.field === usualOrder(resource)?.field;
   const within = sorter || !resource.thenBy ? {} : { within: snake(resource.thenBy) };
-  return { column, type: columnType, back, empty, indexed, ...within };
+  return { column, back, empty, indexed, ...within };
 }
 
 /** The order that `orderBy` asks for: `orgName`, and from the last to the first `-orgName` or `orgName desc`. */

@@ -1,15 +1,19 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Db } from '../database/db.ts';
-import { beside, EVERY, orderTerms } from './order.ts';
-import type { Anchor, Condition, Order } from './order.ts';
-import type { Place } from './sample.ts';
+import { EVERY, orderTerms } from './order.ts';
+import type { Condition, Order } from './order.ts';
 
-/** How many rows there are in all, those of them with a filled sorted column, and those before an anchor. */
+/** Where a page begins, and how many rows it has at most. */
+export interface Place {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** How many rows there are in all, and those of them with a filled sorted column. */
 export interface Counted {
   readonly total: number;
   readonly filled: number;
-  readonly before: number;
 }
 
 /** A stretch of an order that an index gives, forwards or backwards. */
@@ -21,34 +25,21 @@ interface Stretch {
   readonly rows: number;
 }
 
-/** An index read backwards begins with the empty values, and an anchor has none of them on its side. */
-export const splits = ({ back, empty }: Order, anchor?: Anchor): boolean =>
-  (back || anchor !== undefined) && empty === 'last';
+/** An index read backwards begins with the empty values. */
+export const splits = ({ back, empty }: Order): boolean => back && empty === 'last';
 
-/** The stretches of an order one after the other; an anchor parts its own in two, each with two ends to read from. */
-function stretchesOf(order: Order, { total, filled, before }: Counted, anchor?: Anchor): Stretch[] {
+/** The stretches of an order one after the other. */
+function stretchesOf(order: Order, { total, filled }: Counted): Stretch[] {
+  if (!splits(order)) return [{ order, where: EVERY, from: 0, rows: total }];
   const column = sql.ref(order.column);
   const even: Order = { ...order, empty: 'none' };
-  const stretches: Stretch[] = splits(order, anchor)
-    ? [
-        { order: even, where: sql`${column} is not null`, from: 0, rows: filled },
-        { order: even, where: sql`${column} is null`, from: filled, rows: total - filled },
-      ]
-    : [{ order, where: EVERY, from: 0, rows: total }];
-  if (!anchor) return stretches;
-  const parted = anchor.value === null ? 1 : 0;
-  const [sooner, later] = order.back ? [sql`>`, sql`<=`] : [sql`<`, sql`>=`];
-  return stretches.flatMap((one, index) =>
-    index !== parted
-      ? one
-      : [
-          { ...one, where: beside(order, anchor, sooner), rows: before - one.from },
-          { ...one, where: beside(order, anchor, later), from: before, rows: one.from + one.rows - before },
-        ],
-  );
+  return [
+    { order: even, where: sql`${column} is not null`, from: 0, rows: filled },
+    { order: even, where: sql`${column} is null`, from: filled, rows: total - filled },
+  ];
 }
 
-/** Reads the ids of a page of counted rows in their order, from the nearest place that the index leads to. */
+/** Reads the ids of a page of counted rows in their order, from the nearer end of its stretches. */
 export async function readPage(
   trx: Db,
   table: RawBuilder<unknown>,
@@ -56,10 +47,9 @@ export async function readPage(
   order: Order,
   { offset, limit }: Place,
   counted: Counted,
-  anchor?: Anchor,
 ): Promise<number[]> {
   const ids: number[] = [];
-  for (const stretch of stretchesOf(order, counted, anchor)) {
+  for (const stretch of stretchesOf(order, counted)) {
     const from = Math.max(0, offset - stretch.from);
     const rows = Math.min(stretch.rows - from, limit - ids.length);
     if (rows > 0) ids.push(...(await slice(trx, table, where, stretch, from, rows)));

@@ -4,12 +4,17 @@ import { startClockWatch, startSilenceWatch } from '#feature/meters/communicatio
 import { startDemandWatch } from '#feature/money/demand/server/public.ts';
 import { startFigureRepair } from '#feature/meters/figureRule/server/public.ts';
 import { startReleasing } from '#feature/meters/ingest/server/public.ts';
-import { startKeepingSums } from '#feature/meters/keptSum/server/public.ts';
+import { wantedSumsOf } from '#feature/meters/subject/server/public.ts';
 import { followAreaList } from '#feature/settings/masterData/server/public.ts';
 import { startDueWatch } from '#feature/archive/meteringArchive/server/public.ts';
 import { tellFoldsOf } from '#feature/meters/messaging/server/public.ts';
 import { startOutboxLoop } from '#feature/house/outbox/server/public.ts';
-import { shareGauges, startFoldLoop, startPacking } from '#feature/meters/reading/server/public.ts';
+import {
+  shareGauges,
+  startFoldLoop,
+  startKeepingSums,
+  startPacking,
+} from '#feature/meters/reading/server/public.ts';
 import { startReportWatch } from '#feature/energy/report/server/public.ts';
 import { startLogUpkeep } from '#feature/settings/systemLog/server/public.ts';
 import { runTask } from '#feature/house/task/server/run.ts';
@@ -37,7 +42,7 @@ tellFoldsOf(database, log);
 const upkeep = startLogUpkeep(database.db, log);
 const fold = startFoldLoop(database, log);
 const packing = startPacking(database, log);
-const sums = startKeepingSums(database, log);
+const sums = startKeepingSums(database, wantedSumsOf, log);
 const outbox = startOutboxLoop(database.db, settings.config.outbox, files, log);
 const clock = await openClock(database.db);
 const watch = startClockWatch(database.db, clock, log);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { standardOf } from '#feature/energy/analysis/server/public.ts';
 import { guardsOf } from '#feature/money/demand/server/public.ts';
 import { type QueryContext, type SignedMeter, standFor } from '#feature/meters/subject/server/public.ts';
+import { organisationAbout } from '#feature/meters/subject/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { DemandLimit } from '../contract.ts';
 
@@ -17,13 +18,15 @@ const key = (signed: readonly SignedMeter[]): string =>
   signed.map(({ meterId, sign }) => meterId * sign).toSorted((a, b) => a - b).join(' '); // prettier-ignore
 
 /** Those that are about the subject: its own, else those of objects that the same meters stand for. */
-function about<T extends { readonly orgId: number }>(
+async function about<T extends { readonly orgId: number }>(
+  trx: Db,
   { subject, organisation, signed }: QueryContext,
   all: readonly T[],
-): T[] {
+): Promise<T[]> {
   const own = all.filter(({ orgId }) => orgId === subject.orgId);
   if (own.length > 0) return own;
-  return all.filter(({ orgId }) => key(standFor(organisation, orgId, '1').meters) === key(signed));
+  const known = await organisationAbout(trx, organisation, all.map(({ orgId }) => orgId)); // prettier-ignore
+  return all.filter(({ orgId }) => key(standFor(known, orgId, '1').meters) === key(signed));
 }
 
 /**
@@ -39,11 +42,10 @@ export async function limitOf(trx: Db, asked: QueryContext, date: string): Promi
     from price_agreement a join price_scheme s on s.id = a.plan_id
     where a.consumer_id = ${consumerId} and a.approve_state = '3' and a.begin_dt <= ${date}::date
       and (a.end_dt is null or a.end_dt >= ${date}::date) order by a.measure_account`.execute(trx);
-  const [agreed, ...more] = about(asked, rows);
+  const [agreed, ...more] = await about(trx, asked, rows);
   const only = more.length > 0 ? undefined : agreed;
-  const own = about(asked, await guardsOf(trx, consumerId)).toSorted(
-    (a, b) => Number(a.limitPower) - Number(b.limitPower),
-  )[0];
+  const limits = await about(trx, asked, await guardsOf(trx, consumerId));
+  const own = limits.toSorted((a, b) => Number(a.limitPower) - Number(b.limitPower))[0];
   const contract: DemandLimit | null = only?.contractDemand
     ? { kind: 'contract', value: only.contractDemand, unit: 'kW', name: only.account }
     : null;

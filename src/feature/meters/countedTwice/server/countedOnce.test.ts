@@ -4,9 +4,9 @@ import type { AnalysisAnswer } from '#feature/meters/analysisFrame/contract.ts';
 import type { EnergyTree } from '#feature/meters/subject/contract.ts';
 import { QUARTER_MS as Q } from '#domain/time/duration.ts';
 import type { BillView } from '#feature/money/bill/contract.ts';
-import { followStructures } from '#feature/meters/keptSum/server/public.ts';
+import { foldDirty, followStructures } from '#feature/meters/reading/server/public.ts';
 import type { DeviceRank, Figures, State } from '#feature/home/overview/contract.ts';
-import { foldDirty } from '#feature/meters/reading/server/public.ts';
+import { wantedSumsOf } from '#feature/meters/subject/server/public.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
 
 // Two meters of 960 kWh a day each and their virtual sum: 1,920 kWh flowed, and everything says so.
@@ -162,14 +162,14 @@ it('a sum that was kept of other meters is kept anew of those that count', async
   const real = ['A', 'B', 'C', 'D'].map((code) => meterIds[code]);
   // As the version before kept it.
   await sql`update ammeter set device_type = '4' where id = ${meterIds['SUM']}`.execute(db);
-  await followStructures(db, new Map());
+  await followStructures(db, wantedSumsOf, new Map());
   expect(await keptOf()).toEqual([[...real, meterIds['SUM'] ?? 0].toSorted((a = 0, b = 0) => a - b)]);
   await sql`update ammeter set device_type = '11' where id = ${meterIds['SUM']}`.execute(db);
   const seen = new Map<number, bigint>();
-  await followStructures(db, seen);
+  await followStructures(db, wantedSumsOf, seen);
   expect(await keptOf()).toEqual([real]);
   // A definition alone makes it another structure.
   ok(await define('SUM', {}));
-  await followStructures(db, seen);
+  await followStructures(db, wantedSumsOf, seen);
   expect((await keptOf())[0]).toContain(meterIds['SUM']);
 });

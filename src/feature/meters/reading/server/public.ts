@@ -17,7 +17,8 @@ export { extentOf, extentsOf, holdExtents, markStretches, type MeterExtent } fro
 export { type CountingColumns, countingOfColumns, countsFrom } from './counting.ts';
 export { markAll, restartAll } from './restart.ts';
 export { foldSums } from './keptSum/foldSums.ts';
-export { clearSums, markWhole, setSums, type WantedSum } from './keptSum/setSums.ts';
+export { followStructures, startKeepingSums } from './keptSum/keepSums.ts';
+export { clearSums, markWhole, type WantedSum } from './keptSum/setSums.ts';
 export {
   calendarOf,
   calendarRows,

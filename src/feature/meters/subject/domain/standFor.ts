@@ -21,6 +21,8 @@ export interface ListEntry {
 
 /** All of one enterprise that says who stands for whom. */
 export interface Structure {
+  /** The nodes that can be answered about, where it was read for some only. */
+  readonly read?: ReadonlySet<number>;
   readonly nodes: readonly OrgNode[];
   readonly meters: readonly TreeMeter[];
   readonly lists: readonly ListEntry[];
@@ -33,6 +35,10 @@ export interface Stand {
   readonly reason: Exclude<StandReason, 'meter'>;
 }
 
+/** Whether it holds all that answers about a node need. */
+export const holdsNode = ({ nodes, read }: Structure, orgId: number): boolean =>
+  (read?.has(orgId) ?? true) && nodes.some((one) => one.id === orgId);
+
 const NOBODY: Stand = { meters: [], reason: 'none' };
 
 /**
@@ -44,6 +50,7 @@ const NOBODY: Stand = { meters: [], reason: 'none' };
 export function standFor(structure: Structure, orgId: number, dataType: string): Stand {
   const node = structure.nodes.find((one) => one.id === orgId);
   if (!node) return NOBODY;
+  if (!holdsNode(structure, orgId)) throw new Error(`the organisation was not read for its node ${orgId}`);
   const own = listOf(structure, orgId, dataType);
   if (own.length > 0) return { meters: own, reason: 'list' };
   if (node.kind === 'unit') {

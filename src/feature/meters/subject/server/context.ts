@@ -14,13 +14,14 @@ import { lastKnownOf, visibleMeters } from '#feature/meters/reading/server/publi
 import type { Db } from '#server/database/db.ts';
 import type { DayQuery, Subject } from '../contract.ts';
 import type { SignedMeter } from '../domain/flow.ts';
-import { standFor, standForMeter, type Stand } from '../domain/standFor.ts';
+import { holdsNode, standFor, standForMeter, type Stand } from '../domain/standFor.ts';
 import {
   consumerOf,
   countingsOf,
   energyTypesOf,
   organisationOf,
   timeZoneOf,
+  usualZoneOf,
   type Organisation,
   type OrgMeter,
 } from './organisation.ts';
@@ -81,8 +82,10 @@ export async function contextOf(
     ? { meters: standForMeter(organisation, meter.id), reason: 'list' }
     : standFor(organisation, node?.id ?? 0, dataType);
   const meters = stand.meters.flatMap(({ meterId }) => byId.get(meterId) ?? []);
+  const lived = meters.length > 0 ? meters : inside(organisation, orgId);
   const timeZone =
-    meter?.timeZone ?? timeZoneOf(organisation, meters.length > 0 ? meters : inside(organisation, orgId));
+    meter?.timeZone ??
+    (lived.length > 0 ? timeZoneOf(organisation, lived) : await usualZoneOf(trx, organisation.consumerId));
   const signed = stand.meters.toSorted(
     (a, b) =>
       Number(byId.get(b.meterId)?.timeZone === timeZone) - Number(byId.get(a.meterId)?.timeZone === timeZone),
@@ -126,15 +129,12 @@ export const expectedOf = (
   signed: readonly Pick<SignedMeter, 'meterId'>[],
 ): Expectation => ({ ...expected, counting: countingsOf(organisation, signed) });
 
-const holds = (
-  { nodes, meters }: Organisation,
-  { dataAmmeterId, orgId, consumerId }: SubjectParams,
-): boolean =>
+const holds = (organisation: Organisation, { dataAmmeterId, orgId, consumerId }: SubjectParams): boolean =>
   dataAmmeterId === undefined
-    ? nodes.some((node) => node.id === (orgId ?? consumerId))
-    : meters.some((meter) => meter.id === dataAmmeterId);
+    ? holdsNode(organisation, orgId ?? consumerId ?? 0)
+    : organisation.meters.some((meter) => meter.id === dataAmmeterId);
 
-/** The enterprise of the node or meter. */
+/** The enterprise of the node or meter, read for it. */
 async function home(trx: Db, params: SubjectParams): Promise<Organisation> {
   const orgId = params.orgId ?? params.consumerId;
   const consumerId =
@@ -142,7 +142,9 @@ async function home(trx: Db, params: SubjectParams): Promise<Organisation> {
       ? await consumerOf(trx, orgId ?? 0)
       : ((await visibleMeters(trx, [params.dataAmmeterId]))[0]?.consumerId ?? null);
   if (consumerId === null) throw noSuchRow();
-  return organisationOf(trx, consumerId);
+  const about =
+    params.dataAmmeterId === undefined ? { orgIds: [orgId ?? 0] } : { meterIds: [params.dataAmmeterId] };
+  return organisationOf(trx, consumerId, about);
 }
 
 const inside = (organisation: Organisation, orgId: number | undefined): OrgMeter[] =>

@@ -17,9 +17,12 @@ export {
   countingsOf,
   energyTypesOf,
   type Organisation,
+  organisationAbout,
   organisationOf,
   type OrgMeter,
   timeZoneOf,
+  usualZoneOf,
+  wantedSumsOf,
 } from './organisation.ts';
 export { type Counts, countsOf, Flows, type SignedMeter, type SumPart } from '../domain/flow.ts';
 export { besidesOf, type Finding, movedOf, twiceInList, twiceNamed, twiceOf } from '../domain/finding.ts';

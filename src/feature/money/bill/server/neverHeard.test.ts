@@ -4,8 +4,13 @@ import { DAY_MS as DAY, QUARTER_MS as Q } from '#domain/time/duration.ts';
 import type { RateSummary } from '#feature/meters/communication/contract.ts';
 import type { Figures, PowerCurve, State } from '#feature/home/overview/contract.ts';
 import type { SettlementDemand } from '#feature/money/demand/contract.ts';
-import { followStructures } from '#feature/meters/keptSum/server/public.ts';
-import { foldDirty, foldSums, storeIntervals } from '#feature/meters/reading/server/public.ts';
+import { wantedSumsOf } from '#feature/meters/subject/server/public.ts';
+import {
+  foldDirty,
+  foldSums,
+  followStructures,
+  storeIntervals,
+} from '#feature/meters/reading/server/public.ts';
 import { buildMeters } from '#test/build/meter.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
 import type { BillView } from '../contract.ts';
@@ -103,7 +108,7 @@ test('seven of thirteen meters were never wired: they are named and blank nothin
 });
 
 test('the same from a sum that is kept', async () => {
-  await followStructures(product.database.db, new Map());
+  await followStructures(product.database.db, wantedSumsOf, new Map());
   await foldSums(product.database.db);
   const { rows } = await sql<{ n: number }>`select count(*)::integer as n from kept_sum_usage`.execute(product.database.db); // prettier-ignore
   expect(rows[0]?.n).toBeGreaterThan(MONTHS * 96);

@@ -18,7 +18,7 @@ export const getDataClassifyList = defineRoute({
   handler: async ({ trx, params: { orgId, measureMode }, language }) => {
     const consumerId = await consumerOf(trx, orgId);
     if (consumerId === null) throw noSuchRow();
-    const types = energyTypesOf(await organisationOf(trx, consumerId), orgId);
+    const types = energyTypesOf(await organisationOf(trx, consumerId, { orgIds: [orgId] }), orgId);
     const { rows } = await sql<{
       dataClassifyId: number;
       dataSubTypeName: string;

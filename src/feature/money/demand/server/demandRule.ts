@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Organisation, type QueryContext, type SignedMeter, standFor } from '#feature/meters/subject/server/public.ts';
 import { ENERGY } from '#contract/energyType.ts';
+import { organisationAbout } from '#feature/meters/subject/server/public.ts';
 import { type DemandMethod, maximaOver, type StretchMaximum } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Range } from '#domain/fold/reach.ts';
@@ -55,7 +56,9 @@ export async function demandRules(
       order by begin_dt desc, measure_account`.execute(trx),
   ]);
   const own = Number(rows[0]?.slip ?? BLOCK);
-  const about = agreed.filter((one) => one.orgId === subject.orgId || isOf(organisation, one.orgId, only)); // prettier-ignore
+  const others = agreed.flatMap(({ orgId }) => (orgId === subject.orgId ? [] : [orgId]));
+  const known = await organisationAbout(trx, organisation, others);
+  const about = agreed.filter((one) => one.orgId === subject.orgId || isOf(known, one.orgId, only));
   return instants.map((at) => {
     const day = dateAt(zone, at);
     const found = about.find(({ begin, end }) => begin <= day && (end === null || end >= day));

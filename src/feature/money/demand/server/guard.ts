@@ -51,7 +51,7 @@ export async function guardedBy(
   { consumerId, orgId, timeZone }: GuardRow,
   at: number,
 ): Promise<{ readonly signed: readonly SignedMeter[]; readonly rule: DemandRule }> {
-  const organisation = await organisationOf(db, consumerId);
+  const organisation = await organisationOf(db, consumerId, { orgIds: [orgId] });
   const signed = standFor(organisation, orgId, '1').meters;
   const subject = { orgId, consumerId, dataType: ENERGY.electricity };
   const [rule] = await demandRules(db, { subject, organisation, signed, zone: zoneOf(timeZone) }, [at]);

@@ -1,7 +1,11 @@
 import { energyTypeOf } from '#contract/energyType.ts';
 import type { AnalysisColumn, AnalysisRow } from '#contract/analysis.ts';
 import type { Finding } from '#feature/meters/analysisFrame/contract.ts';
-import { type AnalysisContext, defineAnalysis, numberOf } from '#feature/meters/analysisFrame/server/public.ts';
+import {
+  type AnalysisContext,
+  defineAnalysis,
+  numberOf,
+} from '#feature/meters/analysisFrame/server/public.ts';
 import { INTERVAL } from '#contract/interval.ts';
 import type { Db } from '#server/database/db.ts';
 import { groundOf, wholeStretches } from './asked.ts';

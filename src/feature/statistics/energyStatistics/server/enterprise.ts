@@ -3,6 +3,7 @@ import { defineAnalysis } from '#feature/meters/analysisFrame/server/public.ts';
 import { organisationOf } from '#feature/meters/subject/server/public.ts';
 import { INTERVAL } from '#contract/interval.ts';
 import { factorsOf } from '#feature/statistics/coefficient/server/public.ts';
+import { organisationAbout } from '#feature/meters/subject/server/public.ts';
 import { groundOf } from './asked.ts';
 import { byObject, type Counted } from './byObject.ts';
 import { metersOfOrg } from './comprehensive.ts';
@@ -24,7 +25,9 @@ export const enterprise = defineAnalysis({
     const objects: Counted[] = [];
     for (const { id, name } of rows) {
       const organisation =
-        id === asked.organisation.consumerId ? asked.organisation : await organisationOf(trx, id);
+        id === asked.organisation.consumerId
+          ? await organisationAbout(trx, asked.organisation, [id])
+          : await organisationOf(trx, id);
       objects.push({
         key: `o${id}`,
         name,

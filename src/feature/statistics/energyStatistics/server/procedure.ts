@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { defineAnalysis } from '#feature/meters/analysisFrame/server/public.ts';
 import { INTERVAL } from '#contract/interval.ts';
+import { organisationAbout } from '#feature/meters/subject/server/public.ts';
 import { groundOf } from './asked.ts';
 import { byObject } from './byObject.ts';
 import { metersOfList } from './comprehensive.ts';
@@ -24,7 +25,8 @@ export const procedure = defineAnalysis({
   intervals: [INTERVAL.month, INTERVAL.day, INTERVAL.year],
   find: async (trx, asked) => {
     const ground = await groundOf(trx, asked);
-    const { organisation, subject } = asked;
+    const { subject } = asked;
+    const organisation = await organisationAbout(trx, asked.organisation, [subject.consumerId]);
     const kinds = ground.config.procedureKinds;
     const { rows } = await sql<Unit>`
       select id, shown_name(unit_name, unit_name_en) as name, ammeter_id_list as "meterIds" from consumer_unit

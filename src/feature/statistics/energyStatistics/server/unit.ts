@@ -7,6 +7,7 @@ import { numberOf } from '#feature/meters/analysisFrame/server/public.ts';
 import { type QueryContext, type SignedMeter, standFor } from '#feature/meters/subject/server/public.ts';
 import { factorsOf, kilograms } from '#feature/statistics/coefficient/server/public.ts';
 import { dateAt } from '#domain/time/text.ts';
+import { organisationAbout } from '#feature/meters/subject/server/public.ts';
 import { type StretchSum, usageOver } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Norms } from '../domain/norm.ts';
@@ -65,10 +66,11 @@ export const normOf = ({ limit, access, advanced, target }: UnitRow): number | n
 /** What was used in each stretch, in the unit's energy. */
 export async function energyIn(
   trx: Db,
-  { organisation, zone }: QueryContext,
+  { organisation: near, zone }: QueryContext,
   unit: UnitRow,
   stretches: readonly Range[],
 ): Promise<Amounts> {
+  const organisation = await organisationAbout(trx, near, [unit.orgId]);
   if (unit.energyBy !== '0') {
     const signed = standFor(organisation, unit.orgId, unit.energyBy).meters;
     const sums = await usageOver(trx, signed, stretches);

@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { organisationOf } from '#feature/meters/subject/server/public.ts';
-import { clearSums, foldSums, setSums } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Log } from '#server/database/log.ts';
-import { wantedSums } from './wantedSums.ts';
+import { foldSums } from './foldSums.ts';
+import { clearSums, setSums, type WantedSum } from './setSums.ts';
+
+/** The sums that the nodes of an enterprise stand for. */
+export type WantedSumsOf = (db: Db, consumerId: number) => Promise<readonly WantedSum[]>;
 
 /** How often sums are looked at that wait, and how often who stands for whom. */
 const LOOK_MS = 2000;
@@ -59,6 +61,7 @@ interface SlicePrint extends Print {
  */
 export async function followStructures(
   db: Db,
+  wantedSumsOf: WantedSumsOf,
   seen: Map<number, bigint>,
   before?: ReadonlyMap<number, bigint>,
 ): Promise<ReadonlyMap<number, bigint>> {
@@ -66,14 +69,18 @@ export async function followStructures(
   for (const consumerId of seen.keys()) if (!now.has(consumerId)) seen.delete(consumerId);
   for (const [consumerId, print] of now) {
     if (seen.get(consumerId) === print || (before && before.get(consumerId) !== print)) continue;
-    await setSums(db, consumerId, wantedSums(await organisationOf(db, consumerId)));
+    await setSums(db, consumerId, await wantedSumsOf(db, consumerId));
     seen.set(consumerId, print);
   }
   return now;
 }
 
 /** Keeps the sums of organisation nodes, in the worker. `stop` waits for the one at work. */
-export function startKeepingSums({ db }: { readonly db: Db }, log: Log): { stop: () => Promise<void> } {
+export function startKeepingSums(
+  { db }: { readonly db: Db },
+  wantedSumsOf: WantedSumsOf,
+  log: Log,
+): { stop: () => Promise<void> } {
   const stopping = new AbortController();
   const seen = new Map<number, bigint>();
   let before: ReadonlyMap<number, bigint> = new Map();
@@ -81,7 +88,7 @@ export function startKeepingSums({ db }: { readonly db: Db }, log: Log): { stop:
     for (let look = 0; !stopping.signal.aborted; look++) {
       try {
         if (look % LOOKS_A_STRUCTURE === 0) {
-          before = await followStructures(db, seen, before);
+          before = await followStructures(db, wantedSumsOf, seen, before);
           await clearSums(db);
         }
         await foldSums(db, { patient: true, signal: stopping.signal });

@@ -4,6 +4,7 @@ import { codeIndex } from '#contract/dataCode.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { LEVELS } from '#domain/time/bucket.ts';
 import { DAY_MS as DAY, QUARTER_MS as Q } from '#domain/time/duration.ts';
+import { wantedSumsOf } from '#feature/meters/subject/server/public.ts';
 import {
   clearSums,
   demandsOver,
@@ -121,7 +122,7 @@ afterAll(() => database.close());
 it('is exact while it waits, when it is added up, and from then on is what answers read', async () => {
   const truth = await asked();
   expect(await count('kept_sum')).toBe(0);
-  await followStructures(database.db, seen);
+  await followStructures(database.db, wantedSumsOf, seen);
   // The hall; enterprise and site stand for all five.
   expect(await count('kept_sum')).toBe(2);
   expect(await asked()).toEqual(truth);
@@ -168,9 +169,9 @@ it('is another sum when others stand for the node, or in another zone', async ()
   signed = signed.slice(0, 3);
   const truth = await asked();
   // A structure that has just changed waits for the next look.
-  const before = await followStructures(database.db, seen, new Map());
+  const before = await followStructures(database.db, wantedSumsOf, seen, new Map());
   expect(await asked()).toEqual(truth);
-  await followStructures(database.db, seen, before);
+  await followStructures(database.db, wantedSumsOf, seen, before);
   // The one that nobody asks for any more is there for who has found it.
   expect(await count('kept_sum')).toBe(3);
   await clearSums(database.db);
@@ -180,7 +181,7 @@ it('is another sum when others stand for the node, or in another zone', async ()
   await foldSums(database.db);
   expect(await asked()).toEqual(truth);
   await sql`update monitor_site set time_zone = 'Europe/Berlin' where id = ${siteId}`.execute(database.db);
-  await followStructures(database.db, seen);
+  await followStructures(database.db, wantedSumsOf, seen);
   await foldSums(database.db);
   expect(await asked()).toEqual(await fromMeters());
 });
@@ -193,7 +194,7 @@ it('goes with its enterprise, and is shown to nobody else', async () => {
   await sql`delete from org_ammeter where consumer_id = ${consumerId}`.execute(database.db);
   await sql`delete from org_unit where consumer_id = ${consumerId}`.execute(database.db);
   await sql`delete from ammeter where consumer_id = ${consumerId}`.execute(database.db);
-  await followStructures(database.db, seen);
+  await followStructures(database.db, wantedSumsOf, seen);
   await clearSums(database.db, 0);
   expect(await count('kept_sum')).toBe(0);
   expect(await count('kept_sum_usage')).toBe(0);

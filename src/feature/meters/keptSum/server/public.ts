@@ -1,2 +1,0 @@
-/** The door of the kept sums. */
-export { followStructures, startKeepingSums } from './keepSums.ts';
