@@ -1,4 +1,5 @@
 // The linter's own rules of this house: what no rule at hand can say.
+import { shortFunctions } from './shortFunctions.mjs';
 
 /** What is counted or measured in whole steps of time may be added as it is. */
 const WHOLE =
@@ -131,4 +132,7 @@ const oneWay = {
   },
 };
 
-export default { meta: { name: 'house' }, rules: { 'exact-sum': exactSum, 'one-way': oneWay } };
+export default {
+  meta: { name: 'house' },
+  rules: { 'exact-sum': exactSum, 'one-way': oneWay, 'short-functions': shortFunctions },
+};
