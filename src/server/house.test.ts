@@ -107,6 +107,16 @@ describe('long functions', () => {
   });
 });
 
+describe('libraries behind one module', () => {
+  it.each([['hucre', 'src/server/sheet/workbook.ts']])('%s is imported by %s alone', (library, door) => {
+    const files = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name))
+      .map((name) => `src/${name}`);
+    const imports = new RegExp(`from '${library}(/[^']*)?'|import\\('${library}`);
+    expect(files.filter((file) => imports.test(readFileSync(join(ROOT, file), 'utf8')))).toEqual([door]);
+  });
+});
+
 describe('the engines', () => {
   it.each(['src/server/resource', 'src/web/resource'])('%s knows no resource by name', (folder) => {
     // These two are lists: of what stands beside the definitions.
