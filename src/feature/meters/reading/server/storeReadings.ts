@@ -101,7 +101,28 @@ interface Delivery {
 
 async function merge(client: pg.PoolClient, delivery: Delivery, way: Way): Promise<Stored> {
   const { batch, disputes, total, source, pending, tell } = delivery;
-  const met = await writeRows(client, batch, source, way);
+
+  const codes = usedCodes(batch.mask);
+  const columns = codes.map((code) => READING_COLUMNS[code] as string);
+  let met = NONE_MET;
+  if (way === 'quick' && !(await anyBetween(client, batch, source))) {
+    await copyRows(
+      client,
+      `reading (source, meter_id, ts, ${columns.join(', ')})`,
+      batch,
+      codes,
+      () => source,
+    );
+  } else {
+    await stage(client, batch, codes, columns);
+    const inserted = await client.query(
+      `insert into reading (meter_id, ts, source, ${columns.join(', ')})
+       select meter_id, ts, $1, ${columns.join(', ')} from staging_reading
+       on conflict (meter_id, ts, source) do nothing`,
+      [source],
+    );
+    if (inserted.rowCount !== batch.n) met = await meetExisting(client, batch, codes, columns, source);
+  }
   const disputed = await replaceValues(client, [...met.disputes, ...disputes], source);
   const conflict = disputed.length;
   const unique = countValues(batch);
@@ -112,25 +133,6 @@ async function merge(client: pg.PoolClient, delivery: Delivery, way: Way): Promi
   if (source > 0) await noteSource(client, source, touched, batch, met.unchanged);
   if (!pending) await markTouched(client, touched);
   return { accepted, conflict, duplicate: total - accepted - conflict };
-}
-
-/** Writes the rows that are new, and tells what those had to say that were there before. */
-async function writeRows(client: pg.PoolClient, batch: ReadingBatch, source: number, way: Way): Promise<Met> {
-  const codes = usedCodes(batch.mask);
-  const columns = codes.map((code) => READING_COLUMNS[code] as string);
-  if (way === 'quick' && !(await anyBetween(client, batch, source))) {
-    const target = `reading (source, meter_id, ts, ${columns.join(', ')})`;
-    await copyRows(client, target, batch, codes, () => source);
-    return NONE_MET;
-  }
-  await stage(client, batch, codes, columns);
-  const inserted = await client.query(
-    `insert into reading (meter_id, ts, source, ${columns.join(', ')})
-     select meter_id, ts, $1, ${columns.join(', ')} from staging_reading
-     on conflict (meter_id, ts, source) do nothing`,
-    [source],
-  );
-  return inserted.rowCount === batch.n ? NONE_MET : await meetExisting(client, batch, codes, columns, source);
 }
 
 /** Indexes of the codes that occur. */
@@ -291,13 +293,21 @@ async function meetExisting(
        from ${existing('for update')} where s.n = any($2::integer[])`,
       [source, open],
     );
-    await fillEmpty(
-      client,
-      batch,
-      columns,
-      source,
-      rows.filter((row) => row.fill !== 0),
-    );
+    const fill = rows.filter((row) => row.fill !== 0);
+    if (fill.length > 0) {
+      await client.query(
+        `update reading r set ${columns.map((c) => `${c} = coalesce(r.${c}, s.${c})`).join(', ')}
+         from unnest($2::integer[], $3::integer[], $4::timestamptz[]) k (n, meter_id, ts)
+           join staging_reading s on s.n = k.n
+         where r.meter_id = k.meter_id and r.ts = k.ts and r.source = $1`,
+        [
+          source,
+          fill.map((row) => row.n),
+          fill.map((row) => batch.meter[row.n]),
+          fill.map((row) => new Date(batch.ts[row.n] as number)),
+        ],
+      );
+    }
     for (const { n, fill: filling, differ } of rows) {
       filled += bits(filling);
       fills.set(n, bits(filling));
@@ -312,29 +322,6 @@ async function meetExisting(
   let values = 0;
   for (const n of met) values += bits(batch.mask[n] as number);
   return { existing: values, filled, unchanged, disputes, fills };
-}
-
-/** Puts our values into the columns that the rows there before left empty. */
-async function fillEmpty(
-  client: pg.PoolClient,
-  batch: ReadingBatch,
-  columns: readonly string[],
-  source: number,
-  rows: readonly { readonly n: number }[],
-): Promise<void> {
-  if (rows.length === 0) return;
-  await client.query(
-    `update reading r set ${columns.map((c) => `${c} = coalesce(r.${c}, s.${c})`).join(', ')}
-     from unnest($2::integer[], $3::integer[], $4::timestamptz[]) k (n, meter_id, ts)
-       join staging_reading s on s.n = k.n
-     where r.meter_id = k.meter_id and r.ts = k.ts and r.source = $1`,
-    [
-      source,
-      rows.map(({ n }) => n),
-      rows.map(({ n }) => batch.meter[n]),
-      rows.map(({ n }) => new Date(batch.ts[n] as number)),
-    ],
-  );
 }
 
 function* changes(
