@@ -1,5 +1,6 @@
 // The linter's own rules of this house: what no rule at hand can say.
 import { dirname, join, relative, sep } from 'node:path';
+import { shortFunctions } from './shortFunctions.mjs';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -178,4 +179,7 @@ const door = {
   },
 };
 
-export default { meta: { name: 'house' }, rules: { 'exact-sum': exactSum, 'one-way': oneWay, door } };
+export default {
+  meta: { name: 'house' },
+  rules: { 'exact-sum': exactSum, 'one-way': oneWay, door, 'short-functions': shortFunctions },
+};

@@ -56,56 +56,15 @@ export async function buildApp(
   collector?: Collector,
   limits: ConnectionLimits = CONNECTION_LIMITS,
 ): Promise<FastifyInstance> {
-  const { tls } = services.config.web;
-  const secure = tls && {
-    cert: readFileSync(tls.cert),
-    key: readFileSync(tls.key),
-    handshakeTimeout: 10_000,
-  };
-  const app = Fastify({
-    loggerInstance: services.log,
-    logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: MAX_BODY_BYTES,
-    // A reverse proxy on this machine tells the outer address and scheme.
-    trustProxy: 'loopback',
-    routerOptions: { maxParamLength: 200 },
-    ...(secure ? { https: { ...secure, ...REQUEST_TIMES } } : { http: REQUEST_TIMES }),
-    requestTimeout: REQUEST_TIMES.requestTimeout,
-  });
+  const app = openServer(services);
   limitConnections(app.server, limits);
-  if (tls) {
-    const server: unknown = app.server;
-    const stop = followPemPair(
-      tls,
-      'TLS',
-      (renewed) => (server as TlsServer).setSecureContext(renewed),
-      services.log,
-    );
-    app.addHook('onClose', async () => stop());
-  }
+  followCertificate(app, services);
   app.setErrorHandler((error, request, reply) => replyFault(error, request, reply));
   app.setNotFoundHandler((request, reply) => {
     if (request.url.startsWith('/api/')) return replyFault(noSuchCall(), request, reply);
     return reply.status(404).type('text/plain').send('not found');
   });
-  app.removeContentTypeParser('text/plain');
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    (_request, body, done) => {
-      try {
-        done(null, parseForm(String(body)));
-      } catch (error) {
-        done(error as Error);
-      }
-    },
-  );
-  const parseJson = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
-    const fault = refuseDeep(body);
-    if (fault) done(fault);
-    else void parseJson(request, body, done);
-  });
+  readBodies(app);
   // Brotli's own default is made for files packed once; replies are packed while a person waits.
   const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions });
@@ -130,4 +89,55 @@ export async function buildApp(
   });
   messaging?.doors?.attach(app.server);
   return app;
+}
+
+/** The server of http, or of https where a certificate is set; it has no call yet. */
+function openServer(services: Services): FastifyInstance {
+  const { tls } = services.config.web;
+  const secure = tls && {
+    cert: readFileSync(tls.cert),
+    key: readFileSync(tls.key),
+    handshakeTimeout: 10_000,
+  };
+  return Fastify({
+    loggerInstance: services.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: MAX_BODY_BYTES,
+    // A reverse proxy on this machine tells the outer address and scheme.
+    trustProxy: 'loopback',
+    routerOptions: { maxParamLength: 200 },
+    ...(secure ? { https: { ...secure, ...REQUEST_TIMES } } : { http: REQUEST_TIMES }),
+    requestTimeout: REQUEST_TIMES.requestTimeout,
+  });
+}
+
+/** A renewed certificate is taken up while the server runs. */
+function followCertificate(app: FastifyInstance, { config, log }: Services): void {
+  const { tls } = config.web;
+  if (!tls) return;
+  const server: unknown = app.server;
+  const stop = followPemPair(tls, 'TLS', (renewed) => (server as TlsServer).setSecureContext(renewed), log);
+  app.addHook('onClose', async () => stop());
+}
+
+/** Bodies are forms of fields or JSON of a bounded depth; nothing is taken as plain text. */
+function readBodies(app: FastifyInstance): void {
+  app.removeContentTypeParser('text/plain');
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => {
+      try {
+        done(null, parseForm(String(body)));
+      } catch (error) {
+        done(error as Error);
+      }
+    },
+  );
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
+    const fault = refuseDeep(body);
+    if (fault) done(fault);
+    else void parseJson(request, body, done);
+  });
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { resources } from '#resource/index.ts';
@@ -140,6 +140,44 @@ describe('what speaks with the server', () => {
   ])('is one place: %s elsewhere is refused', (_, line) => {
     expect(lint('src/feature/house/planted/web/a.tsx', `${line}\n`)).toContain('go through #web/api.ts');
   }); // prettier-ignore
+});
+
+describe('long functions', () => {
+  const LIST = 'scripts/lint/longFunctions.json';
+  const lines = (n: number, line: string): string => `${line}\n`.repeat(n);
+  const component = (body: string): string =>
+    `export const Long = (say: (n: number) => void) => {\n${body}};\n`;
+
+  it.each([
+    ['of 61 lines is refused', lines(59, '  say(1);'), true],
+    ['of 60 lines is taken', lines(58, '  say(1);'), false],
+    [
+      'is measured without blank lines and comments',
+      lines(58, '  say(1);\n\n  // Why.\n  /* More */'),
+      false,
+    ],
+  ])('one %s', (_, body, refused) => {
+    const said = lint('src/feature/house/planted/web/a.tsx', component(body));
+    expect(said.includes('Long has 61 lines, 60 are the most')).toBe(refused);
+  });
+
+  it('that are named stand where the list says, each once, in order', () => {
+    const named = JSON.parse(readFileSync(join(ROOT, LIST), 'utf8')) as Record<string, string[]>;
+    const files = Object.keys(named);
+    expect(files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
+    expect(files).toEqual(files.toSorted((a, b) => (a < b ? -1 : 1)));
+    expect(Object.values(named).filter((names) => names.length === 0)).toEqual([]);
+  });
+});
+
+describe('libraries behind one module', () => {
+  it.each([['hucre', 'src/server/sheet/workbook.ts']])('%s is imported by %s alone', (library, door) => {
+    const files = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name))
+      .map((name) => `src/${name}`);
+    const imports = new RegExp(`from '${library}(/[^']*)?'|import\\('${library}`);
+    expect(files.filter((file) => imports.test(readFileSync(join(ROOT, file), 'utf8')))).toEqual([door]);
+  });
 });
 
 describe('the engines', () => {

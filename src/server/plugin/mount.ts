@@ -27,6 +27,17 @@ interface Told {
   caller: Caller | null;
 }
 
+/** A route with what its calls lean on. */
+interface Mounted {
+  readonly route: Route;
+  /** It is sent by POST. */
+  readonly post: boolean;
+  readonly services: Services;
+  readonly callerOf: CallerOf;
+  /** Refuses names that are close to one that the route knows. */
+  readonly refuseNear: (given: unknown) => void;
+}
+
 /** Registers routes: session, permission, scope, parameters, handler, envelope, in this order. */
 export function mountRoutes(
   app: FastifyInstance,
@@ -38,79 +49,106 @@ export function mountRoutes(
   app.addHook('onClose', () => accesses.close());
   const refuserOf = nearNames(routes);
   for (const route of routes) {
-    const refuseNear = refuserOf(route);
     const post = route.method === 'POST' || route.method === 'UPLOAD';
-    const answerOf = async (request: FastifyRequest, reply: FastifyReply, told: Told): Promise<unknown> => {
-      if (post) refuseForeign(request);
-      refuseForeignPage(request);
-      const found = route.permission === PUBLIC ? NOBODY : await callerOf(request);
-      if (!found) throw sessionExpired();
-      const caller: Caller = { ...found, ip: request.ip };
-      told.caller = caller;
-      if (caller.passwordDue && !route.whilePasswordDue) throw passwordDue();
-      if (caller.secondFactorDue && !caller.passwordDue && !route.whileSecondFactorDue)
-        throw secondFactorDue();
-      if (route.permission !== null && route.permission !== PUBLIC && !caller.funCodes.has(route.permission))
-        throw forbidden();
-
-      const multipart = route.method === 'UPLOAD' && (!route.filesOptional || request.isMultipart());
-      const upload = multipart ? await readMultipart(request, services) : undefined;
-      const given = upload?.params ?? (post ? request.body : request.query);
-      refuseNear(given);
-      const params = checkParams(route.params, route.keepEmpty ? (given ?? {}) : dropEmpty(given));
-      const language = languageOf(request.headers['accept-language']);
-      const files = upload?.files ?? [];
-      const data = await withScope(
-        services.db,
-        caller.scope,
-        (trx) => route.handler({ trx, caller, params, files, language, services, request, reply }),
-        caller.limit,
-        {
-          readOnly: !post && route.writes !== true,
-          prepared: route.prepared === true,
-          language,
-          ...(route.permission === PUBLIC ? {} : { call: route.permission ?? '*' }),
-        },
-      );
-      if (route.method === 'DOWNLOAD' && isDownload(data)) {
-        const name = encodeURIComponent(data.fileName);
-        if (data.inline === true) allowOwnFrame(reply);
-        return reply
-          .header('content-type', data.mimeType)
-          .header('content-disposition', `${data.inline ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`)
-          .send(data.body);
-      }
-      return { code: 200, message: 'ok', data: data ?? null };
-    };
+    const mounted: Mounted = { route, post, services, callerOf, refuseNear: refuserOf(route) };
     app.route({
       method: post ? 'POST' : 'GET',
       url: route.path,
       exposeHeadRoute: false,
-      handler: async (request, reply) => {
-        const told: Told = { caller: null };
-        const begun = performance.now();
-        const note = (code: number, message: string | null): void =>
-          accesses.note({
-            route,
-            caller: told.caller,
-            ip: request.ip,
-            params: request.body,
-            code,
-            message,
-            milliseconds: performance.now() - begun,
-          });
-        try {
-          const answer = await answerOf(request, reply, told);
-          note(200, null);
-          return answer;
-        } catch (error) {
-          const fault = faultOf(error);
-          note(fault?.code ?? 500, fault?.text[languageOf(request.headers['accept-language'])] ?? null);
-          throw error;
-        }
-      },
+      handler: (request, reply) => recorded(mounted, accesses, request, reply),
     });
   }
+}
+
+/** Answers a call and notes who made it, how it ended and how long it took. */
+async function recorded(
+  mounted: Mounted,
+  accesses: ReturnType<typeof openAccessLog>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const told: Told = { caller: null };
+  const begun = performance.now();
+  const note = (code: number, message: string | null): void =>
+    accesses.note({
+      route: mounted.route,
+      caller: told.caller,
+      ip: request.ip,
+      params: request.body,
+      code,
+      message,
+      milliseconds: performance.now() - begun,
+    });
+  try {
+    const answer = await answerOf(mounted, request, reply, told);
+    note(200, null);
+    return answer;
+  } catch (error) {
+    const fault = faultOf(error);
+    note(fault?.code ?? 500, fault?.text[languageOf(request.headers['accept-language'])] ?? null);
+    throw error;
+  }
+}
+
+async function answerOf(
+  mounted: Mounted,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  told: Told,
+): Promise<unknown> {
+  const { route, post, services } = mounted;
+  if (post) refuseForeign(request);
+  refuseForeignPage(request);
+  const found = route.permission === PUBLIC ? NOBODY : await mounted.callerOf(request);
+  if (!found) throw sessionExpired();
+  const caller: Caller = { ...found, ip: request.ip };
+  told.caller = caller;
+  admit(route, caller);
+
+  const { params, files } = await readParams(mounted, request);
+  const language = languageOf(request.headers['accept-language']);
+  const data = await withScope(
+    services.db,
+    caller.scope,
+    (trx) => route.handler({ trx, caller, params, files, language, services, request, reply }),
+    caller.limit,
+    {
+      readOnly: !post && route.writes !== true,
+      prepared: route.prepared === true,
+      language,
+      ...(route.permission === PUBLIC ? {} : { call: route.permission ?? '*' }),
+    },
+  );
+  return route.method === 'DOWNLOAD' && isDownload(data)
+    ? sendFile(reply, data)
+    : { code: 200, message: 'ok', data: data ?? null };
+}
+
+/** Whether the caller may make the call: nothing else is due, and the function is held. */
+function admit(route: Route, caller: Caller): void {
+  if (caller.passwordDue && !route.whilePasswordDue) throw passwordDue();
+  if (caller.secondFactorDue && !caller.passwordDue && !route.whileSecondFactorDue) throw secondFactorDue();
+  if (route.permission !== null && route.permission !== PUBLIC && !caller.funCodes.has(route.permission))
+    throw forbidden();
+}
+
+/** The parameters as the schema has them, and the files of a multipart call. */
+async function readParams({ route, post, services, refuseNear }: Mounted, request: FastifyRequest) {
+  const multipart = route.method === 'UPLOAD' && (!route.filesOptional || request.isMultipart());
+  const upload = multipart ? await readMultipart(request, services) : undefined;
+  const given = upload?.params ?? (post ? request.body : request.query);
+  refuseNear(given);
+  const params = checkParams(route.params, route.keepEmpty ? (given ?? {}) : dropEmpty(given));
+  return { params, files: upload?.files ?? [] };
+}
+
+function sendFile(reply: FastifyReply, { fileName, mimeType, inline, body }: Download): FastifyReply {
+  const name = encodeURIComponent(fileName);
+  if (inline === true) allowOwnFrame(reply);
+  return reply
+    .header('content-type', mimeType)
+    .header('content-disposition', `${inline ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`)
+    .send(body);
 }
 
 const isDownload = (data: unknown): data is Download =>

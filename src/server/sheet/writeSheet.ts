@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
-import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
-import { writeXlsxStream } from 'hucre/xlsx';
 import type { Cell } from './cell.ts';
 import { isBrokenCell, isDateCell } from './cell.ts';
+import { streamWorkbook } from './workbook.ts';
 
 /** One column of a sheet to write. */
 export interface SheetColumn {
@@ -32,7 +31,7 @@ export const sheetType = (format: 'xlsx' | 'csv'): string => (format === 'xlsx' 
  */
 export function writeSheet(sheet: SheetToWrite): Readable {
   if (sheet.format === 'csv') return Readable.from(csvLines(sheet), { objectMode: false });
-  const stream = writeXlsxStream(xlsxRows(sheet.rows), {
+  return streamWorkbook(xlsxRows(sheet.rows), {
     name: sheetName(sheet.name),
     columns: sheet.columns.map((column) => ({
       header: column.header,
@@ -41,7 +40,6 @@ export function writeSheet(sheet: SheetToWrite): Readable {
     })),
     freezePane: { rows: 1 },
   });
-  return Readable.fromWeb(stream as NodeReadableStream<Uint8Array>);
 }
 
 async function* xlsxRows(rows: SheetToWrite['rows']) {

@@ -1,6 +1,6 @@
-import { writeXlsx } from 'hucre/xlsx';
 import type { Cell } from './cell.ts';
 import { headerWidth, sheetName, toXlsx } from './writeSheet.ts';
+import { type WorkbookSheet, writeWorkbook } from './workbook.ts';
 
 /** One column of a template. */
 export interface TemplateColumn {
@@ -55,7 +55,7 @@ export async function writeTemplate(template: Template): Promise<Buffer> {
       };
     }),
   };
-  const sheets: Parameters<typeof writeXlsx>[0]['sheets'] = [main];
+  const sheets: WorkbookSheet[] = [main];
   const noted = template.columns.filter((column) => column.note);
   if (template.notes) {
     sheets.push({
@@ -73,7 +73,7 @@ export async function writeTemplate(template: Template): Promise<Buffer> {
     const rows = Array.from({ length: depth }, (_, i) => lists.map((column) => column.options?.[i] ?? null));
     sheets.push({ name: listName, rows, hidden: true });
   }
-  return Buffer.from(await writeXlsx({ sheets }));
+  return writeWorkbook(sheets);
 }
 
 /** The letters of a column, from 0: A … Z, AA … */

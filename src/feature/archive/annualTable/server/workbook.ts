@@ -1,5 +1,5 @@
-import { type CellStyle, writeXlsx } from 'hucre/xlsx';
 import type { Language, Text } from '#contract/text.ts';
+import { type CellStyle, writeWorkbook } from '#server/sheet/workbook.ts';
 import { neutral } from '#server/sheet/writeSheet.ts';
 import {
   type AnnualTable,
@@ -89,7 +89,7 @@ export async function workbookOf(table: AnnualTable, language: Language): Promis
     freezePane: { rows: 5, columns: 1 },
     pageSetup: { orientation: 'landscape' as const, fitToPage: true, fitToWidth: 1, fitToHeight: 1 },
   };
-  return Buffer.from(await writeXlsx({ sheets: [sheet] }));
+  return writeWorkbook([sheet]);
 }
 
 /** Columns that stand under a head of several. */

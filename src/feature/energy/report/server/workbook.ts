@@ -1,14 +1,12 @@
-import { writeXlsx } from 'hucre/xlsx';
 import type { AnalysisColumn } from '#contract/analysis.ts';
 import { isNumber } from '#domain/figure/scales.ts';
 import type { AnalysisAnswer } from '#feature/meters/analysisFrame/contract.ts';
 import { sheetOf } from '#feature/meters/analysisFrame/server/public.ts';
 import type { Cell } from '#server/sheet/cell.ts';
+import { type WorkbookSheet, writeWorkbook } from '#server/sheet/workbook.ts';
 import { headerWidth, sheetName, toXlsx } from '#server/sheet/writeSheet.ts';
 import { figureOf } from './pdfText.ts';
 import { madeOn, pageOf, type ReportHead, subjectOf } from './reportHead.ts';
-
-type Sheet = Parameters<typeof writeXlsx>[0]['sheets'][number];
 
 /** As many decimals as a person reads; the cells keep every digit. */
 const FORMATS: Readonly<Partial<Record<AnalysisColumn['kind'], string>>> = {
@@ -33,10 +31,10 @@ const printed = (text: string): string => text.replaceAll('&', '&&');
  * numbers; on a second sheet what the report is, with its figures.
  */
 export async function workbookOf(answer: AnalysisAnswer, head: ReportHead): Promise<Buffer> {
-  return Buffer.from(await writeXlsx({ sheets: [await tableOf(answer, head), aboutOf(answer, head)] }));
+  return writeWorkbook([await tableOf(answer, head), aboutOf(answer, head)]);
 }
 
-async function tableOf(answer: AnalysisAnswer, head: ReportHead): Promise<Sheet> {
+async function tableOf(answer: AnalysisAnswer, head: ReportHead): Promise<WorkbookSheet> {
   const { language, title, name } = head;
   const { columns, rows } = sheetOf(answer, title, language, 'xlsx');
   const shown = answer.columns.filter(({ lineOnly }) => !lineOnly);
@@ -82,7 +80,7 @@ async function tableOf(answer: AnalysisAnswer, head: ReportHead): Promise<Sheet>
 /** What a cell needs in characters, Chinese letters counted double. */
 const widthOf = (cell: Cell | undefined): number => (typeof cell === 'string' ? headerWidth(cell) - 2 : 0);
 
-function aboutOf(answer: AnalysisAnswer, head: ReportHead): Sheet {
+function aboutOf(answer: AnalysisAnswer, head: ReportHead): WorkbookSheet {
   const { language, name, title } = head;
   const say = (zh: string, en: string): string => (language === 'zh' ? zh : en);
   const rows = [

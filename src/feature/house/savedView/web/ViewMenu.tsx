@@ -1,23 +1,15 @@
-import CheckOutlined from '@ant-design/icons-svg/es/asn/CheckOutlined';
-import DeleteOutlined from '@ant-design/icons-svg/es/asn/DeleteOutlined';
-import EditOutlined from '@ant-design/icons-svg/es/asn/EditOutlined';
-import StarFilled from '@ant-design/icons-svg/es/asn/StarFilled';
-import StarOutlined from '@ant-design/icons-svg/es/asn/StarOutlined';
-import { useQueryClient } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
-import { type Params, post } from '#web/api.ts';
 import { useHeldAddress } from '#web/heldAddress.ts';
 import { useTexts } from '#web/text/useTexts.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { confirm } from '#web/ui/Confirm.tsx';
-import { Icon } from '#web/ui/Icon.tsx';
 import { notify } from '#web/ui/notice.ts';
 import { Popup } from '#web/ui/Popup.tsx';
 import type { SavedView } from '../contract.ts';
 import { SaveDialog } from './SaveDialog.tsx';
 import { shows } from './settings.ts';
 import { type SavedViews, settingsNow } from './useSavedViews.ts';
+import { useViewChanges, type ViewChanges } from './useViewChanges.ts';
 import styles from './ViewMenu.module.css';
+import { ViewRow } from './ViewRow.tsx';
 
 /** The views of a screen: open, keep, update, rename, share, delete, and which one the screen opens with. */
 export function ViewMenu(props: { views: SavedViews }) {
@@ -26,95 +18,17 @@ export function ViewMenu(props: { views: SavedViews }) {
 
 function Menu({ views }: { views: SavedViews }) {
   const t = useTexts<typeof import('./texts.ts').texts>('savedView');
-  const queries = useQueryClient();
+  const changes = useViewChanges(views);
   const [dialog, setDialog] = useState<{ view: SavedView | null } | null>(null);
-  const { list, current, search, screen, consumerId } = views;
-  const changed = current !== null && !shows(current, search);
-  const again = (): Promise<void> =>
-    queries.invalidateQueries({ queryKey: ['savedView', consumerId, screen] });
-  const send = async (verb: string, params: Params, done?: string): Promise<void> => {
-    try {
-      await post(`analysis/savedView/${verb}`, params);
-      if (done !== undefined) notify('success', done);
-    } finally {
-      // A failed change was said; the list may be older than what stands there.
-      await again();
-    }
+  const { current, search, screen, consumerId } = views;
+  const changed = isChanged(views);
+  const done = (id: number): void => {
+    const added = dialog?.view === null;
+    setDialog(null);
+    notify('success', added ? t('saved') : t('updated'));
+    changes.again();
+    if (added) views.open({ id, settings: search });
   };
-  const remove = async (view: SavedView): Promise<void> => {
-    const sure = await confirm({
-      title: t('removeTitle', { name: view.name }),
-      text: view.shared ? t('removeShared') : t('removeText'),
-      danger: true,
-    });
-    if (sure) await send('del', { id: view.id }, t('removed'));
-  };
-  const act = (doing: Promise<void>): void => void doing.catch(() => undefined);
-  const row = (view: SavedView, close: () => void) => (
-    <li key={view.id} className={styles['row']}>
-      <button
-        type="button"
-        className={styles['open']}
-        aria-current={view.id === current?.id}
-        onClick={() => {
-          close();
-          views.open(view);
-        }}
-      >
-        <span className={styles['mark']}>
-          {view.id === current?.id && <Icon icon={CheckOutlined} size={12} />}
-        </span>
-        <span className={styles['title']} title={view.name}>
-          {view.name}
-        </span>
-        {(view.shared || !view.own) && (
-          <span className={styles['hint']}>
-            {view.own ? t('isShared') : t('sharedBy', { owner: view.owner })}
-          </span>
-        )}
-      </button>
-      <Button
-        kind="icon"
-        aria-pressed={view.isDefault}
-        aria-label={`${view.isDefault ? t('noDefault') : t('makeDefault')}: ${view.name}`}
-        title={view.isDefault ? t('noDefault') : t('makeDefault')}
-        className={view.isDefault ? styles['first'] : undefined}
-        onClick={() => act(send('setDefault', { id: view.id, isDefault: view.isDefault ? '0' : '1' }))}
-      >
-        <Icon icon={view.isDefault ? StarFilled : StarOutlined} />
-      </Button>
-      {view.own && (
-        <>
-          <Button
-            kind="icon"
-            aria-label={`${t('edit')}: ${view.name}`}
-            title={t('edit')}
-            onClick={() => {
-              close();
-              setDialog({ view });
-            }}
-          >
-            <Icon icon={EditOutlined} />
-          </Button>
-          <Button
-            kind="icon"
-            aria-label={`${t('remove')}: ${view.name}`}
-            title={t('remove')}
-            onClick={() => {
-              close();
-              act(remove(view));
-            }}
-          >
-            <Icon icon={DeleteOutlined} />
-          </Button>
-        </>
-      )}
-    </li>
-  );
-  const groups = [
-    { title: t('own'), rows: list.filter(({ own }) => own) },
-    { title: t('sharedOnes'), rows: list.filter(({ own }) => !own) },
-  ].filter(({ rows }) => rows.length > 0);
   return (
     <>
       <Popup
@@ -134,51 +48,13 @@ function Menu({ views }: { views: SavedViews }) {
       >
         {(close) => (
           <div className={styles['menu']}>
-            {groups.length === 0 && <p className={styles['empty']}>{t('none')}</p>}
-            {groups.map(({ title, rows }) => (
-              <Fragment key={title}>
-                <h3 className={styles['group']}>{title}</h3>
-                <ul className={styles['list']} aria-label={title}>
-                  {rows.map((view) => row(view, close))}
-                </ul>
-              </Fragment>
-            ))}
-            <div className={styles['foot']}>
-              {groups.length > 0 && (
-                <button
-                  type="button"
-                  className={styles['act']}
-                  onClick={() => {
-                    close();
-                    views.open(null);
-                  }}
-                >
-                  {t('shipped')}
-                </button>
-              )}
-              {changed && current.own && (
-                <button
-                  type="button"
-                  className={styles['act']}
-                  onClick={() => {
-                    close();
-                    act(send('edit', { id: current.id, settings: settingsNow(views) }, t('updated')));
-                  }}
-                >
-                  {t('overwrite', { name: current.name })}
-                </button>
-              )}
-              <button
-                type="button"
-                className={styles['act']}
-                onClick={() => {
-                  close();
-                  setDialog({ view: null });
-                }}
-              >
-                {t('save')}
-              </button>
-            </div>
+            <ViewGroups
+              views={views}
+              changes={changes}
+              close={close}
+              onEdit={(view) => setDialog({ view })}
+            />
+            <Foot views={views} changes={changes} close={close} onSave={() => setDialog({ view: null })} />
           </div>
         )}
       </Popup>
@@ -187,15 +63,77 @@ function Menu({ views }: { views: SavedViews }) {
           view={dialog.view}
           more={{ consumerId, screen, settings: settingsNow(views) }}
           onClose={() => setDialog(null)}
-          onDone={(id) => {
-            const added = dialog.view === null;
-            setDialog(null);
-            notify('success', added ? t('saved') : t('updated'));
-            void again();
-            if (added) views.open({ id, settings: search });
-          }}
+          onDone={done}
         />
       )}
     </>
+  );
+}
+
+/** The screen shows a view, but no longer as it was kept. */
+const isChanged = ({ current, search }: SavedViews): boolean => current !== null && !shows(current, search);
+
+interface PartProps {
+  readonly views: SavedViews;
+  readonly changes: ViewChanges;
+  readonly close: () => void;
+}
+
+/** One's own views, then those of others. */
+function ViewGroups({ views, changes, close, onEdit }: PartProps & { onEdit: (view: SavedView) => void }) {
+  const t = useTexts<typeof import('./texts.ts').texts>('savedView');
+  const groups = [
+    { title: t('own'), rows: views.list.filter(({ own }) => own) },
+    { title: t('sharedOnes'), rows: views.list.filter(({ own }) => !own) },
+  ].filter(({ rows }) => rows.length > 0);
+  const closing = (act: (view: SavedView) => void, view: SavedView) => () => {
+    close();
+    act(view);
+  };
+  if (groups.length === 0) return <p className={styles['empty']}>{t('none')}</p>;
+  return groups.map(({ title, rows }) => (
+    <Fragment key={title}>
+      <h3 className={styles['group']}>{title}</h3>
+      <ul className={styles['list']} aria-label={title}>
+        {rows.map((view) => (
+          <ViewRow
+            key={view.id}
+            view={view}
+            current={view.id === views.current?.id}
+            onOpen={closing(views.open, view)}
+            onDefault={() => changes.setDefault(view)}
+            onEdit={closing(onEdit, view)}
+            onRemove={closing(changes.remove, view)}
+          />
+        ))}
+      </ul>
+    </Fragment>
+  ));
+}
+
+/** What can be done with the screen as it is: back to how it ships, keep it in the view, keep it as another. */
+function Foot({ views, changes, close, onSave }: PartProps & { onSave: () => void }) {
+  const t = useTexts<typeof import('./texts.ts').texts>('savedView');
+  const { list, current } = views;
+  const entry = (text: string, act: () => void) => (
+    <button
+      type="button"
+      className={styles['act']}
+      onClick={() => {
+        close();
+        act();
+      }}
+    >
+      {text}
+    </button>
+  );
+  return (
+    <div className={styles['foot']}>
+      {list.length > 0 && entry(t('shipped'), () => views.open(null))}
+      {current?.own &&
+        isChanged(views) &&
+        entry(t('overwrite', { name: current.name }), () => changes.overwrite(current))}
+      {entry(t('save'), onSave)}
+    </div>
   );
 }

@@ -1,20 +1,20 @@
-import type { ReactNode } from 'react';
 import { Button } from '#web/ui/Button.tsx';
 import { formatNumber } from '#domain/figure/number.ts';
 import { timeAt } from '#domain/time/text.ts';
 import type { ImportRecord } from './calls.ts';
+import { ImportActions } from './ImportActions.tsx';
 import styles from './ImportList.module.css';
+import { ImportStatus } from './ImportStatus.tsx';
 import { useDataInputTexts } from './useDataInputTexts.ts';
 
 export interface ImportCardsProps {
   readonly records: readonly ImportRecord[];
-  readonly status: (state: ImportRecord['state']) => ReactNode;
-  readonly actions: (record: ImportRecord) => ReactNode;
+  readonly mayUndo: boolean;
   readonly onOpen: (record: ImportRecord) => void;
 }
 
 /** Imports and entries on a narrow screen: one card each. */
-export function ImportCards({ records, status, actions, onOpen }: ImportCardsProps) {
+export function ImportCards({ records, mayUndo, onOpen }: ImportCardsProps) {
   const t = useDataInputTexts();
   return (
     <ul className={styles.cards} aria-label={t('records')}>
@@ -24,7 +24,7 @@ export function ImportCards({ records, status, actions, onOpen }: ImportCardsPro
             <Button kind="link" className={styles.name ?? ''} onClick={() => onOpen(record)}>
               {record.fileName}
             </Button>
-            {status(record.state)}
+            <ImportStatus state={record.state} />
           </header>
           <p>
             {timeAt(record.timeZone, record.createdAt)} · {t(record.kind)} · {record.employeeName}
@@ -34,7 +34,7 @@ export function ImportCards({ records, status, actions, onOpen }: ImportCardsPro
             {record.counts &&
               ` · ${t('newValues')} ${formatNumber(record.counts.new, 0)} · ${t('faulty')} ${formatNumber(record.counts.faulty, 0)}`}
           </p>
-          {actions(record)}
+          <ImportActions record={record} mayUndo={mayUndo} />
         </li>
       ))}
     </ul>

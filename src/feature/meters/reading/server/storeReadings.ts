@@ -49,20 +49,16 @@ export async function storeReadings(
   const total = countValues(batch);
   const months = monthsOf(rows.batch.ts);
   await ensurePartitions(pool, months);
-  const store = (way: Way): Promise<Stored> =>
-    inTransaction(pool, (client) =>
-      merge(
-        client,
-        rows.batch,
-        rows.disputes,
-        total,
-        source,
-        options.pending ?? false,
-        way,
-        (met, disputed) =>
-          options.byMeter ? tally(options.byMeter, batch, rows.batch, met, disputed) : undefined,
-      ),
-    );
+  const delivery: Delivery = {
+    batch: rows.batch,
+    disputes: rows.disputes,
+    total,
+    source,
+    pending: options.pending ?? false,
+    tell: (met, disputed) =>
+      options.byMeter ? tally(options.byMeter, batch, rows.batch, met, disputed) : undefined,
+  };
+  const store = (way: Way): Promise<Stored> => inTransaction(pool, (client) => merge(client, delivery, way));
   let stored: Stored;
   try {
     stored = await store('quick');
@@ -91,16 +87,23 @@ const UNIQUE_VIOLATION = '23505';
  */
 type Way = 'quick' | 'careful';
 
-async function merge(
-  client: pg.PoolClient,
-  batch: ReadingBatch,
-  disputes: readonly Dispute[],
-  total: number,
-  source: number,
-  pending: boolean,
-  way: Way,
-  tell: (met: Met, disputed: readonly number[]) => void,
-): Promise<Stored> {
+/** A delivery that is ready to be merged. */
+interface Delivery {
+  /** One row for each meter and instant. */
+  readonly batch: ReadingBatch;
+  /** Values by which the delivery contradicts itself. */
+  readonly disputes: readonly Dispute[];
+  /** Values that came, repetitions included. */
+  readonly total: number;
+  readonly source: number;
+  readonly pending: boolean;
+  /** Hears what became of the values, where not all of them were new. */
+  readonly tell: (met: Met, disputed: readonly number[]) => void;
+}
+
+async function merge(client: pg.PoolClient, delivery: Delivery, way: Way): Promise<Stored> {
+  const { batch, disputes, total, source, pending, tell } = delivery;
+
   const codes = usedCodes(batch);
   const columns = codes.map((code) => batch.table.columns[code] as string);
   let met = NONE_MET;

@@ -1,0 +1,44 @@
+import type { WorkbookSheet } from '#server/sheet/workbook.ts';
+import type { BillView } from '../../contract.ts';
+import { sheetOf, type Value } from './sheet.ts';
+import type { BillWords } from './words.ts';
+
+/** Which lines rest on incomplete data, why, where and what to do; a row a stretch. */
+export function doubtSheet(
+  { rows, doubtfulLines }: BillView,
+  { say, text: column, clock }: BillWords,
+): WorkbookSheet {
+  const items = new Map(rows.map(({ key, item }) => [key, say(item.zh, item.en)]));
+  const parts = {
+    energy: say('电度电费', 'Energy charge'),
+    demand: say('基本电费', 'Basic charge'),
+    powerFactor: say('力调电费（未计）', 'Power-factor adjustment, left out'),
+    terms: say('协议、方案与费用', 'Agreements, schemes and fees'),
+  };
+  return sheetOf(
+    say('存疑项目', 'In doubt'),
+    [],
+    [
+      column('项目', 'Items'),
+      column('原因', 'Why'),
+      column('表计', 'Meter'),
+      column('开始', 'From'),
+      column('结束', 'To'),
+      column('处理', 'What to do'),
+    ],
+    doubtfulLines.flatMap(({ part, lines, text, remedy, spans, more }) => {
+      const named = lines.map((key) => items.get(key) ?? key).join(say('、', ', ')) || parts[part];
+      const told = spans.map(({ from, to, ammeterName }): Value[] => [
+        named,
+        say(text.zh, text.en),
+        ammeterName,
+        clock(from),
+        clock(to),
+        say(remedy.zh, remedy.en),
+      ]);
+      if (spans.length === 0)
+        told.push([named, say(text.zh, text.en), null, null, null, say(remedy.zh, remedy.en)]);
+      return more > 0 ? [...told, [named, say(`另有 ${more} 段`, `and ${more} more stretches`), null, null, null, null]] : told; // prettier-ignore
+    }),
+  );
+}

@@ -1,0 +1,55 @@
+import * as z from 'zod';
+import type { Resource } from '#contract/define.ts';
+import { pageOf, paging } from '#contract/param.ts';
+import type { Call } from '../../route.ts';
+import { MAX_EXPORT } from '../excel.ts';
+import { conditionOfFields, orderOf, pageOfRows, parseOrderBy } from '../query.ts';
+import { defineVerb } from './verb.ts';
+
+const fieldsAndPaging = z.looseObject({
+  ...paging,
+  orderBy: z
+    .string()
+    .max(100)
+    .optional()
+    .describe('a field; from the last to the first with `-` before it, or ` desc` behind it'),
+  search: z
+    .string()
+    .max(200)
+    .optional()
+    .describe('words that a text field holds, or the pinyin initials of its name'),
+});
+type Params = z.output<typeof fieldsAndPaging>;
+
+/** The parameters that name fields. */
+function namedFields(params: Params): Record<string, unknown> {
+  const { pageNo: _n, current: _c, pageSize: _s, orderBy: _o, ...fields } = params;
+  return fields;
+}
+
+const read = (
+  { trx, params, language }: Call<Params>,
+  resource: Resource,
+  size: { current: number; pageSize: number },
+) =>
+  pageOfRows(
+    trx,
+    resource,
+    conditionOfFields(resource, namedFields(params)),
+    orderOf(resource, parseOrderBy(params.orderBy)),
+    size,
+    language,
+  );
+
+// Lists without paging answer at most this many rows.
+const ALL = MAX_EXPORT;
+
+export const all = defineVerb({
+  params: fieldsAndPaging,
+  handler: async (call, resource) => (await read(call, resource, { current: 1, pageSize: ALL })).list,
+});
+
+export const page = defineVerb({
+  params: fieldsAndPaging,
+  handler: (call, resource) => read(call, resource, pageOf(call.params)),
+});

@@ -1,0 +1,17 @@
+import * as z from 'zod';
+import { dataTableParam as dataTable } from '../dataTableParam.ts';
+import { conditionOf, orderOf, pageOfRows } from '../query.ts';
+import { defineVerb } from './verb.ts';
+
+export const table = defineVerb({
+  params: z.object({ dataTable }),
+  handler: ({ trx, params, language }, resource) =>
+    pageOfRows(
+      trx,
+      resource,
+      conditionOf(resource, params.dataTable),
+      orderOf(resource, params.dataTable.sorter),
+      params.dataTable,
+      language,
+    ),
+});
