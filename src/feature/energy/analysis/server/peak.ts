@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { id } from '#contract/param.ts';
-import type { Text } from '#contract/text.ts';
+import { type Text, textIn } from '#contract/text.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
 import { bucketBounds } from '#domain/time/bucket.ts';
 import { dateAt } from '#feature/home/overview/domain/period.ts';
@@ -203,7 +203,7 @@ const exportDailyPeak = defineRoute({
     const asked = await askPeak(trx, params);
     const answer = { ...asked.question, ...(await findPeaks(trx, asked)) };
     return {
-      fileName: `${title[language]} ${answer.subject.name} ${answer.begin} ${answer.end}.${format}`,
+      fileName: `${textIn(title, language)} ${answer.subject.name} ${answer.begin} ${answer.end}.${format}`,
       mimeType: sheetType(format),
       body: writeSheet(sheetOf(answer, title, language, format)),
     };

@@ -1,3 +1,4 @@
+import { textIn } from '#contract/text.ts';
 import { writeXlsx } from 'hucre/xlsx';
 import type { AnalysisAnswer, AnalysisColumn } from '#feature/energy/analysis/contract.ts';
 import { isNumber, sheetOf } from '#feature/energy/analysis/server/public.ts';
@@ -50,7 +51,7 @@ async function tableOf(answer: AnalysisAnswer, head: ReportHead): Promise<Sheet>
   // Coverage, behind the columns of the answer, is a number too.
   const atEnd = columns.map((_, i) => (shown[i] ? isNumber(shown[i]) : i === shown.length));
   return {
-    name: sheetName(title[language]),
+    name: sheetName(textIn(title, language)),
     columns: widths.map((width, i) => {
       const format = FORMATS[shown[i]?.kind ?? 'text'];
       return { width, ...(format ? { numFmt: format } : {}) };
@@ -82,10 +83,10 @@ const widthOf = (cell: Cell | undefined): number => (typeof cell === 'string' ? 
 
 function aboutOf(answer: AnalysisAnswer, head: ReportHead): Sheet {
   const { language, name, title } = head;
-  const say = (zh: string, en: string): string => (language === 'zh' ? zh : en);
+  const say = (zh: string, en: string): string => textIn({ zh, en }, language);
   const rows = [
     [say('报表', 'Report'), name],
-    [say('内容', 'Content'), title[language]],
+    [say('内容', 'Content'), textIn(title, language)],
     [say('对象', 'Object'), subjectOf(answer, head)],
     [say('时段', 'Time'), `${answer.begin} – ${answer.end}`],
     [say('时区', 'Time zone'), answer.subject.timeZone],
@@ -94,7 +95,7 @@ function aboutOf(answer: AnalysisAnswer, head: ReportHead): Sheet {
       const { label, value, unit, note } = figureOf(figure, language);
       return [label, [value, unit, note && `(${note})`].filter(Boolean).join(' ')];
     }),
-    ...(answer.notes ?? []).map((note) => ['', note[language]]),
+    ...(answer.notes ?? []).map((note) => ['', textIn(note, language)]),
   ];
   return {
     name: say('说明', 'About'),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Language, Text } from '#contract/text.ts';
+import { type Language, type Text, textIn } from '#contract/text.ts';
 import { zoneOf } from '#domain/time/zone.ts';
 import { meterRates } from '#feature/meters/communication/server/public.ts';
 import { dateAt } from '#feature/home/overview/server/public.ts';
@@ -38,8 +38,8 @@ export async function failedOf(trx: Db, language: Language, now: number): Promis
     now,
     list: rows.map(({ consumerId, label, message, ...row }) => ({
       ...row,
-      label: label[language],
-      message: message?.[language] ?? null,
+      label: textIn(label, language),
+      message: textIn(message, language) ?? null,
       consumerName: nameOf(consumerId),
     })),
     count: totals[0]?.n ?? 0,

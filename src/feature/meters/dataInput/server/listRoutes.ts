@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { DATA_CODES, columnOf } from '#contract/dataCode.ts';
 import { noSuchRow } from '#contract/error.ts';
 import { id, pageOf, paging } from '#contract/param.ts';
-import type { Language } from '#contract/text.ts';
+import { type Language, textIn } from '#contract/text.ts';
 import { defineRoute, type Services } from '#server/route.ts';
 import { MANY_ENTERPRISES } from '../contract.ts';
 import { getImport, type ImportState } from './importData.ts';
@@ -55,7 +55,7 @@ async function withNames<R extends Person>(
   const known = new Set(operators.map((row) => row.id));
   return rows.map(({ employeeId, ...row }) => ({
     ...row,
-    employeeName: row.employeeName ?? (known.has(employeeId) ? OPERATOR[language] : null),
+    employeeName: row.employeeName ?? (known.has(employeeId) ? textIn(OPERATOR, language) : null),
   }));
 }
 

@@ -1,5 +1,5 @@
 import { writeXlsx } from 'hucre/xlsx';
-import type { Language, Text } from '#contract/text.ts';
+import { type Language, type Text, textIn } from '#contract/text.ts';
 import { FLAG_LABELS, type FlagName } from '#contract/usageFlag.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
 import { unitIn } from '#domain/figure/unit.ts';
@@ -82,8 +82,8 @@ export async function billWorkbook(
   days: readonly BillDay[],
   language: Language,
 ): Promise<Buffer> {
-  const say = (zh: string, en: string): string => (language === 'zh' ? zh : en);
-  const word = (text: Text): string => text[language];
+  const say = (zh: string, en: string): string => textIn({ zh, en }, language);
+  const word = (text: Text): string => textIn(text, language);
   const words = (all: readonly Text[]): string => all.map(word).join(say('；', '; '));
   const yuan = unitIn(language, 'CNY');
   const money = (zh: string, en: string): Column => ({ header: `${say(zh, en)} (${yuan})`, format: MONEY });
