@@ -5,7 +5,7 @@ import { chartOf } from './chartOf.ts';
 /** The energy of each tariff period, stacked. */
 export const timeShare: Analysis = {
   name: 'timeShare',
-  title: { zh: '分时分析', en: 'Time-share analysis' },
+  title: { zh: '分时分析', en: 'Time-of-use analysis' },
   intervals: ['301', '201', '501', '601'],
   charts: (answer, words) => {
     const has = (key: string): boolean => answer.columns.some((column) => column.key === key);

@@ -20,7 +20,7 @@ const UPRIGHT = 595 - 2 * MARGIN;
 const GREY = '#5c6470';
 const EMPTY: Text = { zh: '该时段没有数据', en: 'There are no data of this time' };
 const DATA: Text = { zh: '数据', en: 'Data' };
-const UNFINISHED: Text = { zh: '未结束', en: 'not over' };
+const UNFINISHED: Text = { zh: '未结束', en: 'in progress' };
 
 /**
  * An answer as a PDF of A4, in the units and decimals of the screen: title, figures, a chart of its first amount, the
@@ -62,7 +62,7 @@ export async function pdfOf(answer: AnalysisAnswer, head: ReportHead): Promise<B
     doc.moveDown(0.4).fontSize(8).fillColor(GREY);
     for (const note of answer.notes) doc.text(textIn(note, language), MARGIN, undefined, { width });
   }
-  const made = textIn({ zh: '制作于', en: 'made on' }, language);
+  const made = textIn({ zh: '制作于', en: 'generated on' }, language);
   drawHeadAndFoot(doc, MARGIN, {
     head: `${head.name}  ·  ${about}`,
     foot: `${head.consumerName}  ·  ${made} ${madeOn(answer, head)}  ·  ${subject.timeZone}`,

@@ -90,7 +90,7 @@ function aboutOf(answer: AnalysisAnswer, head: ReportHead): Sheet {
     [say('对象', 'Object'), subjectOf(answer, head)],
     [say('时段', 'Time'), `${answer.begin} – ${answer.end}`],
     [say('时区', 'Time zone'), answer.subject.timeZone],
-    [say('制作日期', 'Made on'), madeOn(answer, head)],
+    [say('制作日期', 'Generated on'), madeOn(answer, head)],
     ...answer.figures.map((figure) => {
       const { label, value, unit, note } = figureOf(figure, language);
       return [label, [value, unit, note && `(${note})`].filter(Boolean).join(' ')];

@@ -116,7 +116,7 @@ const commit = defineRoute({
       throw conflict({ zh: '试运行尚未完成', en: 'The dry run is not done' }, 'taskId');
     const task = await startTask(trx, services, {
       kind: 'onboarding.write',
-      label: { zh: `接入表计：${tried.params.fileName}`, en: `Bring in meters: ${tried.params.fileName}` },
+      label: { zh: `接入表计：${tried.params.fileName}`, en: `Import meters: ${tried.params.fileName}` },
       params: tried.params,
       consumerId: tried.params.consumerId,
       employeeId: caller.employeeId,

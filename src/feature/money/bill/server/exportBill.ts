@@ -134,7 +134,7 @@ export async function billWorkbook(
             say('说明', 'Note'),
             say(
               '本期没有实测的最大需量，合计不含需量电费',
-              'No demand was measured: the total is without what it costs',
+              'No demand was measured: the total excludes the demand charge',
             ),
           ],
         ]
@@ -149,7 +149,7 @@ export async function billWorkbook(
       text('单位', 'Unit'),
       number(`单价 (${yuan})`, `Price (${yuan})`, PRICE),
       money('金额', 'Amount'),
-      text('依据', 'Made of'),
+      text('依据', 'Based on'),
     ],
     [
       ...view.rows.map((row) => [
@@ -286,7 +286,7 @@ function doubtSheet(
       ]);
       if (spans.length === 0)
         told.push([named, say(text.zh, text.en), null, null, null, say(remedy.zh, remedy.en)]);
-      return more > 0 ? [...told, [named, say(`另有 ${more} 段`, `and ${more} more stretches`), null, null, null, null]] : told; // prettier-ignore
+      return more > 0 ? [...told, [named, say(`另有 ${more} 段`, `and ${more} more intervals`), null, null, null, null]] : told; // prettier-ignore
     }),
   );
 }

@@ -78,7 +78,7 @@ export function statisticColumns(
       ? [{ key: 'yearOnYear', label: { zh: '同比', en: 'Year on year' }, kind: 'change' } as const]
       : []),
     ...(shown.has('change') && compare.size > 0
-      ? [{ key: 'odd', label: { zh: '判断', en: 'Judged' }, kind: 'text' } as const]
+      ? [{ key: 'odd', label: { zh: '判断', en: 'Assessment' }, kind: 'text' } as const]
       : []),
   ];
 }
@@ -107,7 +107,7 @@ export function statisticCells(
       ...changes,
       odd:
         largest * 100 > config.oddPercent
-          ? { zh: '异常', en: 'Odd' }
+          ? { zh: '异常', en: 'Abnormal' }
           : Object.values(changes).some((one) => one !== null)
             ? { zh: '正常', en: 'Normal' }
             : null,

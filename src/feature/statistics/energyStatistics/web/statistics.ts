@@ -119,7 +119,7 @@ export const production: Analysis = {
 
 export const form: Analysis = {
   name: 'statisticsForm',
-  title: { zh: '综合能耗报表', en: 'Report of comprehensive energy' },
+  title: { zh: '综合能耗报表', en: 'Comprehensive energy report' },
   intervals: ['501', '301', '601'],
   allEnergies: true,
   Panels: Notes,
