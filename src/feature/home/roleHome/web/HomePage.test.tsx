@@ -40,7 +40,7 @@ async function open(path: string, as: Partial<Session>): Promise<Opened> {
   }));
   const router = await drawAt(path, <HomePage />, {
     as: { ...session, consumers: [works], ...as },
-    phrases: { home: texts, overview: overviewTexts },
+    phrases: { roleHome: texts, overview: overviewTexts },
   });
   return {
     calls,
