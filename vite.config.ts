@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { writeBill } from './scripts/audit/writeBill.ts';
 import { chunkGroups, DOORS } from './scripts/chunks.ts';
-import { collectPhrases } from './scripts/phrases.ts';
+import { localeFiles } from './scripts/phrases.ts';
 import { LANGUAGES } from './src/web/text/languages.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -14,24 +14,21 @@ function phrases(): Plugin {
     name: 'phrases',
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
-        const file = /^\/locales\/(zh|en|languages)\.json/.exec(request.url ?? '')?.[1];
+        const file = /^\/locales\/([\w.-]+)\.json/.exec(request.url ?? '')?.[1];
         if (!file) return next();
-        collectPhrases(root, true).then(
-          (all) => {
+        localeFiles(root, LANGUAGES, { fresh: true }).then(
+          (files) => {
+            if (!(file in files)) return next();
             response.setHeader('content-type', 'application/json; charset=utf-8');
-            response.end(JSON.stringify({ ...all, languages: LANGUAGES }[file as 'zh' | 'en' | 'languages']));
+            response.end(JSON.stringify(files[file]));
           },
           (error: unknown) => next(error),
         );
       });
     },
     async generateBundle() {
-      const all = await collectPhrases(root);
-      const emit = (name: string, value: unknown): void => {
+      for (const [name, value] of Object.entries(await localeFiles(root, LANGUAGES)))
         this.emitFile({ type: 'asset', fileName: `locales/${name}.json`, source: JSON.stringify(value) });
-      };
-      emit('languages', LANGUAGES);
-      for (const { code } of LANGUAGES) emit(code, all[code]);
     },
   };
 }

@@ -193,8 +193,8 @@ test('a display board shows its figures to whoever has the link, until it is voi
     .filter({ hasText: `Gate ${stamp}` })
     .getByRole('button', { name: /More/ })
     .click();
-  await page.getByRole('menuitem', { name: 'Make the link void' }).click();
-  await dialog(page).getByRole('button', { name: 'Make the link void' }).click();
+  await page.getByRole('menuitem', { name: 'Revoke the link' }).click();
+  await dialog(page).getByRole('button', { name: 'Revoke the link' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await screen.reload();
   await expect(screen.getByText('The link does not work')).toBeVisible();

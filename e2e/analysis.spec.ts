@@ -76,7 +76,7 @@ test.describe('analyses', () => {
       await expect(
         main(page)
           .getByRole('listitem')
-          .filter({ hasText: /^Load rate\d/ }),
+          .filter({ hasText: /^Load factor\d/ }),
       ).toBeVisible();
       await expect(main(page).getByRole('row', { name: /Day before.*2019-07-15/ })).toBeVisible();
     }

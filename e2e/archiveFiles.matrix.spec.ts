@@ -88,7 +88,7 @@ for (const { number, name, screen, resource } of ARCHIVE_TABS) {
 test('30 Annual purchase, consumption, stock: shown, sent as a workbook', async ({ page }) => {
   await signIn(page, 'operator');
   await page.goto(`/#/Archive/annualTable?consumer=${consumerId}&year=2026`);
-  await expect(main(page)).toContainText('Energy consumption in all');
+  await expect(main(page)).toContainText('Total energy consumption');
   const download = page.waitForEvent('download');
   await main(page).getByRole('button', { name: 'Export the form' }).click();
   const file = await readFile(await (await download).path());

@@ -83,9 +83,11 @@ test('a list of meters is tried, then written, and comes back with what was wron
   });
   await expect(page.getByText('there is no site “No such site”')).toBeVisible({ timeout: 20_000 });
   await page.getByRole('button', { name: 'Make 1 meter' }).click();
-  await expect(page.getByText('See how the meters stand')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('See the communication of the meters')).toBeVisible({ timeout: 20_000 });
   await visit(page, `/#/SDNCommunication/SDNMeterCommunication?q=L1-${mark}`);
-  await expect(page.getByRole('row', { name: new RegExp(`Line one ${mark}`) })).toContainText('Never heard');
+  await expect(page.getByRole('row', { name: new RegExp(`Line one ${mark}`) })).toContainText(
+    'Never reported',
+  );
 });
 
 test('the collection rate leads from a day to its gaps and to their repair', async ({ page }) => {

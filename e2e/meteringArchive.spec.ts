@@ -107,7 +107,7 @@ test('from a process to the verified meter', async ({ page }) => {
 
   await test.step('calendar and overview show where the archive stands', async () => {
     await visit(page, at('VerificationCalendar'));
-    await expect(rowOf(page, 'Incomer')).toContainText('late');
+    await expect(rowOf(page, 'Incomer')).toContainText('overdue');
     await visit(page, at('Overview'));
     await expect(main(page).getByRole('link', { name: /15\s*Data collection items/ })).toContainText('1 row');
     await expect(main(page).getByRole('link', { name: /1\s*Contacts/ })).toContainText('empty');

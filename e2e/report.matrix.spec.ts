@@ -28,13 +28,13 @@ test('a report that is made by hand has the figures of the screen, for LibreOffi
   });
   await visit(page, `/#/SDNPowerAdmin/SDNReportManage?consumer=${consumerId}`);
   await main(page).getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name: 'Make now' }).click();
+  await page.getByRole('menuitem', { name: 'Generate now' }).click();
   const dialog = page.getByRole('dialog');
   for (const [i, date] of ['2019-07-14', '2019-07-16'].entries()) {
     await dialog.getByRole('textbox').nth(i).fill(date);
     await page.keyboard.press('Enter');
   }
-  await dialog.getByRole('button', { name: 'Make now' }).click();
+  await dialog.getByRole('button', { name: 'Generate now' }).click();
   await expect(dialog).toHaveCount(0);
 
   await visit(page, `/#/SDNPowerAdmin/SDNPowerReport?consumer=${consumerId}`);

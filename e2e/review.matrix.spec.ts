@@ -17,7 +17,7 @@ test('from the network and the annual table to a review with its evidence', asyn
     await page.goto(`/#/SDNEquipment/SDNGageNet?consumer=${consumerId}&begin=2019-07-14&end=2019-07-16`);
     await main(page).getByRole('button', { pressed: false }).filter({ hasText: 'kWh' }).first().click();
     await expect(main(page)).toContainText('Uncertainty (k=2)');
-    await expect(main(page).getByRole('button', { name: 'Hang below' })).toBeDisabled();
+    await expect(main(page).getByRole('button', { name: 'Move below' })).toBeDisabled();
     await expectAccessible(page);
   });
 

@@ -25,7 +25,7 @@ test('a duty electrician begins at the duty desk: what is silent, who knows, the
   await expect(page).toHaveURL(/home\/electrician/);
   await expect(title(page)).toHaveText('Duty desk');
   await untilEntered(page);
-  await expect(block(page, /^Not as it should be/)).toBeVisible();
+  await expect(block(page, /^Abnormal now/)).toBeVisible();
   await expect(block(page, /^Gateways not online/)).toContainText(/\d+ \/ \d+ online/);
   const feeders = block(page, /^Feeders/);
   await expect(feeders.getByRole('listitem').first()).toContainText(/kW/, { timeout: 60_000 });

@@ -6,7 +6,7 @@ test('a view of an analysis is saved, opens its screen, is updated and deleted',
   const name = unique('View');
   await signIn(page, 'campus');
   await page.goto('/#/SDNPowerAdmin/SDNCycleAnalysis');
-  await page.getByLabel('Range by today').click();
+  await page.getByLabel('Relative range').click();
   await page.getByTitle('Last month').click();
   await expect(page).toHaveURL(/span=lastMonth/);
   await page.getByRole('button', { name: /^Views/ }).click();
@@ -23,7 +23,7 @@ test('a view of an analysis is saved, opens its screen, is updated and deleted',
   await expect(menu).toBeVisible();
   await expect(page).toHaveURL(/span=lastMonth/);
 
-  await page.getByLabel('Range by today').click();
+  await page.getByLabel('Relative range').click();
   await page.getByTitle('Last 7 days').click();
   await expect(menu).toContainText('changed');
   await menu.click();

@@ -120,7 +120,7 @@ test('a second factor: asked for by a role, set up, used, and what goes with it'
     await expect(sessions.getByRole('row')).toHaveCount(4);
     await expect(sessions).toContainText('This one');
     await expect(main(page)).toContainText('9 recovery codes left');
-    await expect(main(page).getByRole('table', { name: 'What happened' })).toContainText(
+    await expect(main(page).getByRole('table', { name: 'Security events' })).toContainText(
       'A recovery code was used',
     );
     await expectAccessible(page);

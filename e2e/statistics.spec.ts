@@ -43,5 +43,5 @@ test('classes of energy, a coefficient of one’s own, a statistic that counts b
   await visit(page, `/#/SDNPowerAdmin/SDNReportManage?consumer=${consumerId}`);
   await expect(main(page)).toContainText('Report');
   await visit(page, `/#/SDNPowerAdmin/SDNPowerReport?consumer=${consumerId}`);
-  await expect(main(page)).toContainText('No report was made yet');
+  await expect(main(page)).toContainText('No report has been generated yet');
 });

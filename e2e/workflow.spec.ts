@@ -32,7 +32,7 @@ test('a request is applied for, agreed, and its history says so', async ({ page 
   await page.goto(REQUESTS);
   await page.getByRole('link', { name: title }).click();
   await page.getByRole('button', { name: 'Agree', exact: true }).click();
-  await page.getByRole('dialog').getByLabel('Words').fill('Entered');
+  await page.getByRole('dialog').getByLabel('Comment').fill('Entered');
   await page.getByRole('dialog').getByRole('button', { name: 'Agree' }).click();
   await expect(page.getByText('Entered')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Stop' })).toHaveCount(0);

@@ -15,6 +15,9 @@ const SOURCES = [
   'src/contract',
   'src/domain',
   'src/field',
+  'src/language',
+  'src/menu',
+  'src/resource',
   'src/feature',
   'src/web',
 ];

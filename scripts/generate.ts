@@ -2,7 +2,8 @@
  * Writes what derives from the definitions into generated/, so that a review sees it:
  *   npm run generate
  * schema.sql (tables of the resources), routes.txt (every call), permissions.txt (every function code),
- * columns.csv (every field of every resource), answers.json (what every call answers, from the types of the handlers).
+ * columns.csv (every field of every resource), answers.json (what every call answers, from the types of the handlers),
+ * language/zh.json and en.json (every text by the key of where it is used).
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { addressOf, snake } from '#contract/define.ts';
@@ -13,6 +14,8 @@ import { allRoutes } from '#server/app.ts';
 import { kindServers } from '#server/resource/kinds.ts';
 import { answersOf } from './answers/answers.ts';
 import { createTable, targetTable } from '#server/resource/table.ts';
+import { catalogueOf } from './language/catalogue.ts';
+import { ROOT } from './writeFiles.ts';
 
 const FOLDER = new URL('../generated/', import.meta.url);
 
@@ -46,10 +49,12 @@ const columns = resources.flatMap((r) =>
   ),
 );
 
-await mkdir(FOLDER, { recursive: true });
+await mkdir(new URL('language/', FOLDER), { recursive: true });
 const write = (name: string, text: string) => writeFile(new URL(name, FOLDER), `${text}\n`);
 await write('schema.sql', schema);
 await write('routes.txt', routes);
 await write('permissions.txt', codes(MENU).join('\n'));
 await write('columns.csv', ['address,field,column,kind,type,required,unit,zh,en', ...columns].join('\n'));
 await write('answers.json', JSON.stringify(await answersOf(allRoutes), null, 1));
+for (const [language, texts] of Object.entries(await catalogueOf(ROOT)))
+  await write(`language/${language}.json`, JSON.stringify(texts, null, 1));

@@ -1,7 +1,8 @@
-import { globSync, statSync } from 'node:fs';
+import { globSync, readFileSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Text } from '../src/contract/text.ts';
+import type { Language, Text } from '../src/contract/text.ts';
+import { type Messages, translator } from '../src/contract/translate.ts';
 
 /** The flat phrase files `locales/zh.json` and `locales/en.json`: `<namespace>.<key>` → phrase. */
 export interface Phrases {
@@ -41,4 +42,31 @@ export async function collectPhrases(root: string, fresh = false): Promise<Phras
     }
   }
   return phrases;
+}
+
+/** Where the files of the further languages are, from the root. */
+export const LANGUAGE_FOLDER = 'src/language';
+
+/**
+ * The static files of the languages by their name: the list, the phrases of each, and of a further language the
+ * messages that say the texts of definitions and data.
+ */
+export async function localeFiles(
+  root: string,
+  languages: readonly { readonly code: Language; readonly name: string }[],
+  { fresh = false, folder = join(root, LANGUAGE_FOLDER) } = {},
+): Promise<Readonly<Record<string, unknown>>> {
+  const { zh, en } = await collectPhrases(root, fresh);
+  const files: Record<string, unknown> = { languages, zh, en };
+  for (const { code } of languages) {
+    if (code in files) continue;
+    const messages = JSON.parse(readFileSync(join(folder, `${code}.json`), 'utf8')) as Messages;
+    const say = translator(messages);
+    const phraseOf = (key: string): Text => ({ zh: zh[key] ?? '', en: en[key] ?? '' });
+    files[code] = Object.fromEntries(
+      Object.keys(en).map((key) => [key, say(phraseOf(key)) ?? phraseOf(key).en]),
+    );
+    files[`${code}.messages`] = messages;
+  }
+  return files;
 }

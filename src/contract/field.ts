@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Text } from './text.ts';
+import type { Language, Text } from './text.ts';
 
 /** The kinds of field; each is a folder `src/field/<kind>` with its halves. */
 export const FIELD_KINDS = [
@@ -94,7 +94,7 @@ export interface KindContract {
    */
   readonly parse: (raw: unknown, field: Field) => unknown;
   /** The value as a person reads it, also in exported sheets (references: as the titles given). */
-  readonly format: (value: unknown, field: Field, language: 'zh' | 'en') => string;
+  readonly format: (value: unknown, field: Field, language: Language) => string;
   /** What is expected, for the sentence that refuses an unreadable value. */
   readonly expected: (field: Field) => Text;
 }

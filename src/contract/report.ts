@@ -6,8 +6,8 @@ export const REPORT_CONTENTS = {
   class: { zh: '分类用能', en: 'Energy by class' },
   part: { zh: '用能排名', en: 'Energy ranking' },
   statement: { zh: '报表统计', en: 'Energy statement' },
-  timeShare: { zh: '分时分析', en: 'Time-share analysis' },
-  statisticsForm: { zh: '综合能耗报表', en: 'Report of comprehensive energy' },
+  timeShare: { zh: '分时分析', en: 'Time-of-use analysis' },
+  statisticsForm: { zh: '综合能耗报表', en: 'Comprehensive energy report' },
   statisticsClassify: { zh: '分类统计', en: 'Statistics by energy' },
   shift: { zh: '班次用能', en: 'Energy by shift' },
 } as const satisfies Readonly<Record<string, Text>>;

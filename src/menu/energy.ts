@@ -4,7 +4,7 @@ export const energy = wing('Energy', '用能', 'Energy', 'chart', [
   subject('Energy.Analysis', '用能情况', 'Energy use', [
     screen('SDNPowerAdmin.SDNPowerOverview', '用能总览', 'Energy at a glance'),
     screen('SDNPowerAdmin.SDNPowerAnalysis', '用能分析', 'Energy analysis'),
-    screen('SDNPowerAdmin.SDNTimeShareAnalysis', '分时分析', 'Time-share analysis'),
+    screen('SDNPowerAdmin.SDNTimeShareAnalysis', '分时分析', 'Time-of-use analysis'),
     screen('SDNPowerAdmin.SDNCycleAnalysis', '周期分析', 'Weekly cycle'),
     screen('SDNPowerAdmin.SDNEnergyTrend', '用能趋势', 'Energy trends'),
   ]),
@@ -46,7 +46,7 @@ export const energy = wing('Energy', '用能', 'Energy', 'chart', [
   ]),
   subject('Energy.Report', '报表', 'Reports', [
     screen('SDNPowerAdmin.SDNStatementStatistics', '报表统计', 'Energy statement'),
-    screen('SDNPowerAdmin.SDNPowerReport', '报表查阅', 'Reports made'),
+    screen('SDNPowerAdmin.SDNPowerReport', '报表查阅', 'Generated reports'),
     resourceScreen('energyReport', ALL),
   ]),
 ]);

@@ -84,7 +84,7 @@ const signIn = subject('Settings.SignIn', '登录', 'Sign-in', [
     name: { zh: '单点登录', en: 'Single sign-on' },
     type: 'screen',
     url: '/SDNSysAdmin/SDNSingleSignOn',
-    children: [operatorButton('sys.singleSignOn.unlink', '解除关联', 'Cut a link')],
+    children: [operatorButton('sys.singleSignOn.unlink', '解除关联', 'Unlink an account')],
   },
   resourceScreen('signOnMapping'),
 ]);

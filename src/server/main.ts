@@ -15,6 +15,7 @@ import { migrate } from './database/migrate.ts';
 import { oneAtATime } from './database/oneAtATime.ts';
 import { openFileStore } from './files.ts';
 import { openJobs } from './jobs.ts';
+import { loadLanguages } from './languages.ts';
 import { openLog } from './log.ts';
 import { clockText, openClock } from './ownClock.ts';
 import { startEmbeddedPostgres } from './postgres/embedded.ts';
@@ -48,6 +49,7 @@ async function start(): Promise<void> {
     throw new ConfigError(`Node 24 or newer is needed, this is ${process.version}; start with npm start.`);
   const given = readConfig(process.env);
   const log = openLog(given.logLevel);
+  loadLanguages();
   process.once('SIGINT', () => void end(0));
   process.once('SIGTERM', () => void end(0));
 

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/text.ts';
+import { type BaseLanguage, baseOf, type Language } from '#contract/text.ts';
 
 /** What is shown for a value that is missing: never 0, never blank. */
 export const MISSING = '--';
@@ -168,11 +168,11 @@ export function coveragePercent(share: number): number {
 const AGE_UNITS = {
   zh: { s: '秒', min: '分钟', h: '小时', d: '天' },
   en: { s: 's', min: 'min', h: 'h', d: 'd' },
-} as const satisfies Readonly<Record<Language, unknown>>;
+} as const satisfies Readonly<Record<BaseLanguage, unknown>>;
 
 /** An age in seconds: `12 s`, `16 min`, `1 h 12 min`, above a day `3 d`; in Chinese `1 小时 12 分钟`. */
 export function ageIn(language: Language, seconds: number): string {
-  const unit = AGE_UNITS[language];
+  const unit = AGE_UNITS[baseOf(language)];
   const s = Math.max(0, Math.floor(seconds));
   if (s < 60) return `${s} ${unit.s}`;
   const m = Math.floor(s / 60);

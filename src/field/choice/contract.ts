@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Field, FieldOptions, KindContract } from '#contract/field.ts';
-import type { Text } from '#contract/text.ts';
+import { inEveryLanguage, type Text, textIn } from '#contract/text.ts';
 
 /** One of a short list of codes, shown as words. */
 export function choice<const C extends Readonly<Record<string, Text>>>(
@@ -23,7 +23,7 @@ export function choice<const C extends Readonly<Record<string, Text>>>(
   };
 }
 
-/** The code that a code or a word of either language stands for. */
+/** The code that a code or a word of any language stands for. */
 export function codeOf(raw: unknown, { options = {} }: Field): string | undefined {
   let codes = wordsOf.get(options);
   if (!codes) wordsOf.set(options, (codes = codesByWord(options)));
@@ -41,7 +41,7 @@ const plain = (word: string): string => word.normalize('NFKC').toLowerCase();
 function codesByWord(options: Options): Map<string, string> {
   const codes = new Map<string, string>();
   for (const [code, label] of Object.entries(options))
-    for (const name of [code, label.zh, label.en]) {
+    for (const name of [code, ...inEveryLanguage(label)]) {
       const word = plain(name);
       if (!codes.has(word)) codes.set(word, code);
     }
@@ -60,6 +60,6 @@ export const choicesText = (field: Field): Text => ({
 
 export const choiceKind: KindContract = {
   parse: codeOf,
-  format: (value, field, language) => field.options?.[String(value)]?.[language] ?? String(value),
+  format: (value, field, language) => textIn(field.options?.[String(value)], language) ?? String(value),
   expected: choicesText,
 };

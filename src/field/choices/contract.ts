@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Field, FieldOptions, KindContract } from '#contract/field.ts';
-import { NAME_COMMA, type Text } from '#contract/text.ts';
+import { NAME_COMMA, type Text, textIn } from '#contract/text.ts';
 import { choicesText, codeOf } from '../choice/contract.ts';
 
 /** Several of a list of codes; on the wire and in sheets a comma list. */
@@ -28,7 +28,7 @@ export const choicesKind: KindContract = {
   },
   format: (value, field, language) =>
     (value as readonly string[])
-      .map((code) => field.options?.[code]?.[language] ?? code)
-      .join(NAME_COMMA[language]),
+      .map((code) => textIn(field.options?.[code], language) ?? code)
+      .join(textIn(NAME_COMMA, language)),
   expected: choicesText,
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { CodeList, Field, FieldOptions, KindContract } from '#contract/field.ts';
-import type { Text } from '#contract/text.ts';
+import { type Text, textIn } from '#contract/text.ts';
 
 interface CodeOptions extends FieldOptions {
   readonly max?: number;
@@ -40,7 +40,7 @@ export const CODE_EXPECTED: Text = { zh: '列表中的代码或名称', en: 'a c
 
 export const codeKind: KindContract = {
   parse: (raw) => (typeof raw === 'object' ? undefined : plainCode(raw)),
-  format: (value, field, language) => field.fixed?.[String(value)]?.[language] ?? String(value),
+  format: (value, field, language) => textIn(field.fixed?.[String(value)], language) ?? String(value),
   expected: () => CODE_EXPECTED,
 };
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { CodeList, Field, FieldOptions, KindContract } from '#contract/field.ts';
-import { NAME_COMMA } from '#contract/text.ts';
+import { NAME_COMMA, textIn } from '#contract/text.ts';
 import { CODE, CODE_EXPECTED, listsOf, plainCode } from '../code/contract.ts';
 
 interface CodesOptions extends FieldOptions {
@@ -33,6 +33,6 @@ export const partsOf = (raw: unknown): readonly unknown[] =>
 
 export const codesKind: KindContract = {
   parse: (raw) => [...new Set(partsOf(raw).map(plainCode))],
-  format: (value, _field, language) => (value as readonly string[]).join(NAME_COMMA[language]),
+  format: (value, _field, language) => (value as readonly string[]).join(textIn(NAME_COMMA, language)),
   expected: () => CODE_EXPECTED,
 };

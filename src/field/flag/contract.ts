@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Field, FieldOptions, KindContract } from '#contract/field.ts';
+import { inEveryLanguage, type Text, textIn } from '#contract/text.ts';
 
 /** Yes or no. */
 export function flag(zh: string, en: string, rest: FieldOptions = {}): Field<z.ZodBoolean, true> {
@@ -21,9 +22,18 @@ const WORDS: Readonly<Record<string, boolean>> = {
   无: false,
 };
 
+const YES: Text = { zh: '是', en: 'yes' };
+const NO: Text = { zh: '否', en: 'no' };
+
+function parse(raw: unknown): boolean | undefined {
+  if (typeof raw === 'boolean') return raw;
+  const word = String(raw).normalize('NFKC').trim().toLowerCase();
+  const means = (text: Text): boolean => inEveryLanguage(text).some((one) => one.toLowerCase() === word);
+  return WORDS[word] ?? (means(YES) ? true : means(NO) ? false : undefined);
+}
+
 export const flagKind: KindContract = {
-  parse: (raw) =>
-    typeof raw === 'boolean' ? raw : WORDS[String(raw).normalize('NFKC').trim().toLowerCase()],
-  format: (value, _field, language) => (language === 'zh' ? (value ? '是' : '否') : value ? 'yes' : 'no'),
+  parse,
+  format: (value, _field, language) => textIn(value ? YES : NO, language),
   expected: () => ({ zh: '是或否', en: 'yes or no' }),
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Field, FieldOptions, KindContract } from '#contract/field.ts';
-import { NAME_COMMA } from '#contract/text.ts';
+import { NAME_COMMA, textIn } from '#contract/text.ts';
 import { idOf, referenceKind } from '../reference/contract.ts';
 
 /** The ids of several rows of another resource; on the wire and in sheets a comma list. */
@@ -26,6 +26,6 @@ export const referencesKind: KindContract = {
     const ids = parts.filter((p) => String(p).trim() !== '').map(idOf);
     return ids.includes(undefined) ? undefined : [...new Set(ids)];
   },
-  format: (value, _field, language) => (value as readonly number[]).join(NAME_COMMA[language]),
+  format: (value, _field, language) => (value as readonly number[]).join(textIn(NAME_COMMA, language)),
   expected: referenceKind.expected,
 };

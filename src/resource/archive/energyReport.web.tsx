@@ -5,7 +5,7 @@ export const slots: WebSlots = {
   actions: [
     {
       key: 'make',
-      label: { zh: '立即生成', en: 'Make now' },
+      label: { zh: '立即生成', en: 'Generate now' },
       permission: 'view',
       Dialog: MakeDialog,
     },

@@ -72,7 +72,7 @@ export const statisticsCfg = defineResource({
     checkedBy: name('审核人', 'Checked by'),
     approvedBy: name('批准人', 'Approved by'),
     compareWith: choices('对比', 'Compared with', COMPARISONS, { initial: Object.keys(COMPARISONS) }),
-    oddPercent: decimal('异常变化', 'Odd from a change of', {
+    oddPercent: decimal('异常变化', 'Abnormal from a change of', {
       from: 1,
       to: 1000,
       decimals: 1,

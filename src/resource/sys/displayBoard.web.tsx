@@ -13,7 +13,7 @@ import { notify } from '#web/ui/notice.ts';
 const texts = {
   link: { zh: '展示链接', en: 'Link of the board' },
   rotate: { zh: '更换链接', en: 'Issue a new link' },
-  revoke: { zh: '作废链接', en: 'Make the link void' },
+  revoke: { zh: '作废链接', en: 'Revoke the link' },
   rotateEffect: {
     zh: '旧链接立即失效，正在展示的屏幕会停止更新。新链接只显示一次。',
     en: 'The old link stops working at once and screens that show it stop. The new one is shown only once.',
@@ -29,7 +29,7 @@ const texts = {
   open: { zh: '打开', en: 'Open' },
   cancel: { zh: '取消', en: 'Cancel' },
   done: { zh: '已保存好', en: 'I have kept it' },
-  revoked: { zh: '链接已作废', en: 'The link is void' },
+  revoked: { zh: '链接已作废', en: 'The link is revoked' },
 };
 
 const addressOf = (token: string): string =>

@@ -17,7 +17,7 @@ export const workflowProcInfo = defineResource({
   title: 'note',
   screen: '/SDNSysAdmin/Workflow/ProcInfo',
   fields: {
-    note: text('处理意见', 'Words', { max: 300 }),
+    note: text('处理意见', 'Comment', { max: 300 }),
     requestId: reference('申请', 'Request', 'workflowRequest'),
     action: choice('动作', 'Action', HISTORY_KINDS, { initial: 'note', readOnly: true }),
     nodeName: optional(text('节点', 'Node', { max: 60, readOnly: true })),

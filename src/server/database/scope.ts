@@ -20,7 +20,7 @@ export async function withScope<T>(
   const settings = [`meterhouse.scope = '${scopeText(scope)}'`];
   if (limit.length > 0) settings.push(`meterhouse."limit" = '${scopeText(limit)}'`);
   if (call !== undefined) settings.push(`meterhouse.call = '${callText(call)}'`);
-  if (language === 'en') settings.push("meterhouse.language = 'en'");
+  if (language !== undefined && language !== 'zh') settings.push("meterhouse.language = 'en'");
   if (prepared) settings.push('plan_cache_mode = force_generic_plan');
   const text = `begin${readOnly ? ' read only' : ''}; ${settings.map((one) => `set local ${one}`).join('; ')}`;
   return beginWith.run({ text, readOnly, prepared, limited: limit.length > 0 }, () =>

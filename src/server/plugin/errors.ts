@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import pg from 'pg';
 import { badInput, conflict, databaseAway, Fault, forbidden, tooLarge } from '#contract/error.ts';
-import { languageOf } from '#contract/text.ts';
+import { languageOf, textIn } from '#contract/text.ts';
 import { isAway, isUncertain } from '../database/away.ts';
 import { MAX_FILE_BYTES } from '../files.ts';
 import { storageFaultOf, storageSentence } from '../storageFault.ts';
@@ -50,13 +50,15 @@ export function replyFault(error: unknown, request: FastifyRequest, reply: Fasti
     if (away) void reply.header('retry-after', AGAIN_SECONDS);
     return reply.status(away ? 503 : 200).send({
       code: fault.code,
-      message: fault.text[language],
+      message: textIn(fault.text, language),
       data: fault.data ?? null,
       ...(fault.field === undefined ? {} : { field: fault.field }),
     });
   }
   request.log.error({ err: error }, 'unexpected fault');
-  const message =
-    language === 'zh' ? `系统出错，编号 ${request.id}` : `Something went wrong, request ${request.id}`;
+  const message = textIn(
+    { zh: `系统出错，编号 ${request.id}`, en: `Something went wrong, request ${request.id}` },
+    language,
+  );
   return reply.status(200).send({ code: 500, message, data: { requestId: request.id } });
 }

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { languageOf, type Text } from '#contract/text.ts';
+import { languageOf, type Text, textIn } from '#contract/text.ts';
 import { isLoopback, type Config } from '../config.ts';
 
 declare module 'fastify' {
@@ -49,7 +49,7 @@ export function guardHosts(app: FastifyInstance, config: Hosts): void {
 }
 
 function refuse(request: FastifyRequest, reply: FastifyReply, status: number, text: Text): FastifyReply {
-  const message = text[languageOf(request.headers['accept-language'])];
+  const message = textIn(text, languageOf(request.headers['accept-language']));
   return reply.status(status).send({ code: status, message, data: null });
 }
 

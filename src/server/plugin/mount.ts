@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { forbidden, passwordDue, secondFactorDue, sessionExpired } from '#contract/error.ts';
-import { languageOf } from '#contract/text.ts';
+import { languageOf, textIn } from '#contract/text.ts';
 import { withScope } from '../database/scope.ts';
 import { PUBLIC } from '../route.ts';
 import type { Caller, Download, Route, Services } from '../route.ts';
@@ -85,7 +85,7 @@ async function recorded(
     return answer;
   } catch (error) {
     const fault = faultOf(error);
-    note(fault?.code ?? 500, fault?.text[languageOf(request.headers['accept-language'])] ?? null);
+    note(fault?.code ?? 500, textIn(fault?.text, languageOf(request.headers['accept-language'])) ?? null);
     throw error;
   }
 }

@@ -7,7 +7,7 @@ import type { CodeList, Field } from '#contract/field.ts';
 import { aboutField } from '#contract/issue.ts';
 import { resourceOf } from '#resource/index.ts';
 import { partsOf } from '#field/codes/contract.ts';
-import { NAME_COMMA, type Language } from '#contract/text.ts';
+import { inEveryLanguage, type Language, NAME_COMMA, textIn } from '#contract/text.ts';
 import type { Db } from '../database/db.ts';
 import { nameIn } from './nameIn.ts';
 import type { JsonRow, SlotCall, Values } from './slot.ts';
@@ -53,7 +53,7 @@ export async function choicesOf(trx: Db, field: Field, language: Language): Prom
   const { rows } = await sql<{ code: string; name: string }>`
     select distinct on (code) code, ${nameIn('name', language)} as name from (${entriesOf(field.lists)}) e where offered
     order by code limit ${OFFERED + 1}`.execute(trx);
-  const fixed = Object.entries(field.fixed ?? {}).map(([code, name]) => `${code} ${name[language]}`);
+  const fixed = Object.entries(field.fixed ?? {}).map(([code, name]) => `${code} ${textIn(name, language)}`);
   const listed = rows.map(({ code, name }) => `${code} ${name}`);
   return listed.length === 0 || listed.length > OFFERED ? undefined : [...fixed, ...listed];
 }
@@ -87,11 +87,11 @@ export async function addCodeTitles(
     for (const row of rows) {
       const owner = ownerOf(resource, row);
       const words = codesIn(row, key).map((code) => {
-        const name = names.get(`${owner} ${code}`) ?? field.fixed?.[code]?.[language];
+        const name = names.get(`${owner} ${code}`) ?? textIn(field.fixed?.[code], language);
         if (!forSheet) return name ?? code;
         return name === undefined ? code : `${code} ${name.replace(/[,，、;；]/g, ' ')}`;
       });
-      if (words.length > 0) row.titles[key] = words.join(forSheet ? ', ' : NAME_COMMA[language]);
+      if (words.length > 0) row.titles[key] = words.join(forSheet ? ', ' : textIn(NAME_COMMA, language));
     }
   });
   await Promise.all(fields);
@@ -187,7 +187,7 @@ export async function resolveCodes(trx: Db, field: Field, raw: unknown, owner: u
 async function resolveWord(trx: Db, field: Field, word: string, owner: unknown): Promise<string> {
   const [first = word] = word.split(/\s+/);
   const fixed = Object.entries(field.fixed ?? {}).find(
-    ([code, name]) => code === first || name.zh === word || name.en === word,
+    ([code, name]) => code === first || inEveryLanguage(name).includes(word),
   );
   if (fixed) return fixed[0];
   const { rows } = await sql<{ code: string; rank: number }>`

@@ -1,7 +1,7 @@
 import type { Resource } from '#contract/define.ts';
 import type { Field } from '#contract/field.ts';
 import { kindContracts } from '#contract/kinds.ts';
-import type { Language } from '#contract/text.ts';
+import { type Language, textIn } from '#contract/text.ts';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Db } from '../database/db.ts';
@@ -22,7 +22,9 @@ export type SheetFormat = 'xlsx' | 'csv';
 
 /** Header of a field's column: its label, with the unit where it has one. */
 export const headerOf = (field: Field, language: Language): string =>
-  field.unit ? `${field.label[language]} (${unitIn(language, field.unit)})` : field.label[language];
+  field.unit
+    ? `${textIn(field.label, language)} (${unitIn(language, field.unit)})`
+    : textIn(field.label, language);
 
 // Rows are read by so many, so that an export of any length stays small in memory.
 const BATCH = 500;
@@ -52,7 +54,7 @@ export async function exportRows(
     const field = Object.hasOwn(resource.fields, key) ? resource.fields[key] : undefined;
     return field ? [[key, field]] : [];
   });
-  const name = resource.label[language];
+  const name = textIn(resource.label, language);
   async function* cells(): AsyncGenerator<Cell[]> {
     for await (const rows of batchesOf(trx, resource, where, order))
       for (const row of await withTitles(trx, resource, rows, language, true))
@@ -90,27 +92,27 @@ async function* batchesOf(
 
 /** The template of an import: header, drop-downs (codes of lists where `trx` is given), what each column takes. */
 export async function importTemplate(resource: Resource, language: Language, trx?: Db): Promise<Download> {
-  const zh = language === 'zh';
+  const say = (zh: string, en: string): string => textIn({ zh, en }, language);
   const fields = Object.values(resource.fields).filter((f) => !f.readOnly);
   const codes = new Map<Field, readonly string[] | undefined>();
   if (trx) for (const field of fields) codes.set(field, await choicesOf(trx, field, language));
   const columns = fields.map((f) => {
-    const options = f.options ? Object.values(f.options).map((o) => o[language]) : codes.get(f);
-    const expected = kindContracts[f.kind].expected(f)[language];
-    const must = f.required && f.initial === undefined ? (zh ? '必填，' : 'required, ') : '';
+    const options = f.options ? Object.values(f.options).map((o) => textIn(o, language)) : codes.get(f);
+    const expected = textIn(kindContracts[f.kind].expected(f), language);
+    const must = f.required && f.initial === undefined ? say('必填，', 'required, ') : '';
     return {
       header: headerOf(f, language),
       note: `${must}${expected}`,
       ...(options ? { options } : {}),
     };
   });
-  const name = resource.label[language];
+  const name = textIn(resource.label, language);
   const body = await writeTemplate({
     name,
     columns,
     notes: {
-      name: zh ? '说明' : 'Notes',
-      lines: [zh ? '每行一条记录，表头不可更改' : 'One record a row; keep the header as it is'],
+      name: say('说明', 'Notes'),
+      lines: [say('每行一条记录，表头不可更改', 'One record a row; keep the header as it is')],
     },
   });
   return { fileName: `${name}.xlsx`, mimeType: sheetType('xlsx'), body };

@@ -4,7 +4,7 @@ import type { Language } from '#contract/text.ts';
 
 /** The text of a column of names in a language: in English what stands in its column `…_en`, where there is something. */
 export const nameIn = (column: string, language: Language): RawBuilder<string> =>
-  language === 'en'
+  language !== 'zh'
     ? sql<string>`coalesce(nullif(${sql.ref(`${column}_en`)}, ''), ${sql.ref(column)})`
     : sql<string>`${sql.ref(column)}`;
 
@@ -13,6 +13,6 @@ export const nameIn = (column: string, language: Language): RawBuilder<string> =
  * written (decision 96). For statements of no caller; those of a call say `shown_name`.
  */
 export const signedIn = (column: string, id: string, language: Language): RawBuilder<string> =>
-  language === 'en'
+  language !== 'zh'
     ? sql<string>`coalesce(account_name_en(${sql.ref(id)}, ${sql.ref(column)}), ${sql.ref(column)})`
     : sql<string>`${sql.ref(column)}`;

@@ -4,7 +4,7 @@ import type { Resource } from '#contract/define.ts';
 import type { Field } from '#contract/field.ts';
 import { kindContracts } from '#contract/kinds.ts';
 import { resourceOf } from '#resource/index.ts';
-import { NAME_COMMA, type Language } from '#contract/text.ts';
+import { type Language, NAME_COMMA, textIn } from '#contract/text.ts';
 import type { Db } from '../database/db.ts';
 import { addCodeTitles } from './code.ts';
 import { kindServers } from './kinds.ts';
@@ -73,7 +73,7 @@ export async function titlesOf(
     ? sql`case when t.${sql.ref(title)}::text ~ '[,，、;；]'
           or (select count(*) from ${from} o where o.${sql.ref(title)} = t.${sql.ref(title)}) > 1
         then t.${sql.ref(code)} else t.${sql.ref(title)} end`
-    : language === 'en' && english !== null
+    : language !== 'zh' && english !== null
       ? sql`coalesce(nullif(t.${sql.ref(english)}, ''), t.${sql.ref(title)}::text)`
       : sql`t.${sql.ref(title)}`;
   const { rows } = await sql<{ id: number; title: unknown }>`
@@ -97,14 +97,14 @@ export async function withTitles(
     const titles = await titlesOf(trx, refers, [...new Set(rows.flatMap(idsOf))], language, forSheet);
     for (const row of titled) {
       const words = idsOf(row).map((id) => titles.get(id) ?? `#${id}`);
-      if (words.length > 0) row.titles[key] = words.join(forSheet ? ', ' : NAME_COMMA[language]);
+      if (words.length > 0) row.titles[key] = words.join(forSheet ? ', ' : textIn(NAME_COMMA, language));
     }
   });
   await Promise.all([
     ...references,
     addCodeTitles(trx, resource, titled, forSheet, language),
     ...(forSheet ? [] : [addTold(trx, resource, titled)]),
-    ...(language === 'en' && !forSheet ? [addSigned(trx, resource, titled)] : []),
+    ...(language !== 'zh' && !forSheet ? [addSigned(trx, resource, titled)] : []),
   ]);
   return titled;
 }
@@ -149,7 +149,7 @@ export const rowWith = <T extends object>(row: JsonRow, more: T): JsonRow & T =>
 export async function wordsOf(trx: Db, field: Field, value: unknown, language: Language): Promise<string> {
   if (field.refers === undefined) return kindContracts[field.kind].format(value, field, language);
   const titles = await titlesOf(trx, field.refers, [value].flat() as number[], language);
-  return [...titles.values()].join(NAME_COMMA[language]);
+  return [...titles.values()].join(textIn(NAME_COMMA, language));
 }
 
 /** One row by id; undefined where there is none or the scope hides it. */

@@ -23,6 +23,7 @@ import { openDatabase } from '../database/db.ts';
 import { taskHandlers } from '../features.ts';
 import { openFileStore } from '../files.ts';
 import { openJobs, refileTasks } from '../jobs.ts';
+import { loadLanguages } from '../languages.ts';
 import { openLog } from '../log.ts';
 import { openClock } from '../ownClock.ts';
 import type { WorkerData } from './worker.ts';
@@ -31,6 +32,7 @@ const settings = workerData as WorkerData;
 shareGauges(settings.gauges);
 const log = openLog(settings.config.logLevel).child({ role: 'worker' });
 outliveLostConnections(log);
+loadLanguages();
 const database = await openDatabase(settings.connectionString, { max: 8, log });
 // What a task does in the name of a person is held to what the person may see.
 const requests = await openDatabase(settings.connectionString, { max: 2, role: 'app', log });

@@ -1,8 +1,8 @@
 export const texts = {
   energy: { zh: '能源', en: 'Energy' },
   interval: { zh: '间隔', en: 'Interval' },
-  span: { zh: '相对时间', en: 'Range by today' },
-  usual: { zh: '默认时间', en: 'Usual range' },
+  span: { zh: '相对时间', en: 'Relative range' },
+  usual: { zh: '默认时间', en: 'Default range' },
   dates: { zh: '所选日期', en: 'Chosen dates' },
   cut: { zh: '结束时间不能超过 {{time}}', en: 'end time cannot exceed {{time}}' },
   future: { zh: '该时段尚未到来', en: 'That time has not come' },
@@ -14,7 +14,7 @@ export const texts = {
   },
   table: { zh: '明细', en: 'Details' },
   quality: { zh: '数据', en: 'Data' },
-  unfinished: { zh: '未完成', en: 'not over' },
+  unfinished: { zh: '未完成', en: 'in progress' },
   rows: { zh: '共 {{n}} 行', en: '{{n}} row{{n, s}}' },
   noMeter: { zh: '该对象没有此能源的表计', en: 'This object has no meter of this energy' },
   noMeterNext: {

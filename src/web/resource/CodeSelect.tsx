@@ -1,3 +1,4 @@
+import { textIn } from '#contract/text.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useDeferredValue, useState } from 'react';
@@ -59,12 +60,12 @@ export function CodeSelect(props: CodeSelectProps) {
   const { list, open: any } = found.data ?? NOTHING;
   const optionOf = ({ code, name, nameEn, list: from }: CodeAnswer['list'][number]): Option => ({
     value: code,
-    label: `${code} ${language === 'en' ? (nameEn ?? name) : name}`,
+    label: `${code} ${language !== 'zh' ? (nameEn ?? name) : name}`,
     list: from,
   });
   const fixed = Object.entries(field.fixed ?? {}).map(([code, name]) => ({
     value: code,
-    label: `${code} ${name[language]}`,
+    label: `${code} ${textIn(name, language)}`,
     list: '',
   }));
   const options = [...fixed.filter(({ label }) => label.includes(word)), ...list.map(optionOf)];

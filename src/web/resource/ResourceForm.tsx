@@ -1,3 +1,4 @@
+import { textIn } from '#contract/text.ts';
 import { useEffect, useId, useState, type FormEvent } from 'react';
 import type { Resource } from '#contract/define.ts';
 import { ApiError, type Params } from '#web/api.ts';
@@ -100,7 +101,10 @@ export function ResourceForm({
     event.preventDefault();
     const reading = readForm(resource, typed);
     const faulty = Object.fromEntries(
-      Object.entries(reading.problems).map(([name, problem]) => [name, asSentence(problem[language])]),
+      Object.entries(reading.problems).map(([name, problem]) => [
+        name,
+        asSentence(textIn(problem, language)),
+      ]),
     );
     setProblems(faulty);
     setRefusal(null);

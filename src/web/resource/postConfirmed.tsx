@@ -1,3 +1,4 @@
+import { textIn } from '#contract/text.ts';
 import type { ToConfirm } from '#contract/error.ts';
 import { ApiError, post, type Params } from '#web/api.ts';
 import { currentLanguage } from '#web/text/language.ts';
@@ -22,7 +23,7 @@ export async function postConfirmed<T>(path: string, params: Params): Promise<{ 
     const language = currentLanguage();
     const meant = await confirm({
       title: say('resource.effectTitle'),
-      text: effects.map((effect) => <p key={effect.en}>{effect[language]}</p>),
+      text: effects.map((effect) => <p key={effect.en}>{textIn(effect, language)}</p>),
       okText: say('resource.effectOk'),
       danger: true,
     });

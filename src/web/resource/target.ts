@@ -15,7 +15,7 @@ export const targetOf = (refers: string | undefined): Resource | null =>
 
 /** The title of a row: its title field, in words where that is itself a reference, in English where it has such a name. */
 export function titleOf(resource: Resource, row: ResourceRow): string {
-  const english = currentLanguage() === 'en' ? englishTitleOf(resource) : undefined;
+  const english = currentLanguage() !== 'zh' ? englishTitleOf(resource) : undefined;
   const name = english && row.titles?.[resource.title] === undefined ? row[english] : undefined;
   return name ? String(name) : titleFieldOf(resource, row);
 }

@@ -10,7 +10,7 @@ import { optional } from '#contract/field.ts';
 import { choice } from '#field/choice/contract.ts';
 import { decimal } from '#field/decimal/contract.ts';
 import { text } from '#field/text/contract.ts';
-import type { Language } from '#contract/text.ts';
+import { type Language, textIn } from '#contract/text.ts';
 import { queryClient } from '#web/api/queryClient.ts';
 import { sessionQuery, type Session } from '#web/session/session.ts';
 import { texts as shellTexts } from '#web/shell/texts.ts';
@@ -125,7 +125,7 @@ export async function draw(
       [language]: {
         translation: Object.fromEntries(
           Object.entries(phrases).flatMap(([space, some]) =>
-            Object.entries(some).map(([key, phrase]) => [`${space}.${key}`, phrase[language]]),
+            Object.entries(some).map(([key, phrase]) => [`${space}.${key}`, textIn(phrase, language)]),
           ),
         ),
       },

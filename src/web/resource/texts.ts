@@ -162,7 +162,7 @@ export const texts = {
   uploadCancelled: { zh: '取消上传', en: 'Upload cancelled' },
   working: {
     zh: '正在处理 {{share}}，关闭窗口不影响',
-    en: 'At work {{share}}; it goes on when this is closed',
+    en: 'In progress {{share}}; it continues when this is closed',
   },
   stop: { zh: '停止', en: 'Stop' },
   stopping: { zh: '正在停止', en: 'Stopping' },

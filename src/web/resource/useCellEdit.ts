@@ -1,3 +1,4 @@
+import { textIn } from '#contract/text.ts';
 import { useState } from 'react';
 import type { Resource } from '#contract/define.ts';
 import { readField } from '#contract/issue.ts';
@@ -65,7 +66,7 @@ export function useCellEdit(resource: Resource, onSaved: () => Promise<void>): C
     const field = state && resource.fields[state.name];
     if (!state || !field) return true;
     const reading = readField(field, state.draft);
-    if ('problem' in reading) return refuse(asSentence(reading.problem[language]));
+    if ('problem' in reading) return refuse(asSentence(textIn(reading.problem, language)));
     if (reading.value === (state.row[state.name] ?? null)) {
       setState(null);
       return true;
@@ -86,7 +87,7 @@ export function useCellEdit(resource: Resource, onSaved: () => Promise<void>): C
       return true;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      return refuse(withoutLabel(error.message, field.label[language]));
+      return refuse(withoutLabel(error.message, textIn(field.label, language)));
     } finally {
       setBusy(false);
     }

@@ -2,7 +2,7 @@ import type { Field } from '#contract/field.ts';
 import { kindContracts } from '#contract/kinds.ts';
 import { shownDay } from '#field/date/contract.ts';
 import { wordsOf as plainWords } from '#field/richText/contract.ts';
-import type { Language } from '#contract/text.ts';
+import { type Language, textIn } from '#contract/text.ts';
 import { MISSING } from '#domain/figure/number.ts';
 
 /** Whether a field holds nothing. */
@@ -11,7 +11,7 @@ export const isEmpty = (value: unknown): boolean =>
 
 /** A value in plain words, where no cell is drawn; an unreadable one as it stands. */
 export function wordsOf(field: Field, value: unknown, language: Language): string {
-  if (isEmpty(value)) return field.whenEmpty?.[language] ?? MISSING;
+  if (isEmpty(value)) return textIn(field.whenEmpty, language) ?? MISSING;
   if (field.kind === 'date') return shownDay(value, field);
   if (field.kind === 'richText') return plainWords(String(value));
   if (field.kind === 'choices' && !Array.isArray(value)) return String(value);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MENU, type MenuNode } from '#menu/menu.ts';
-import type { Language } from '#contract/text.ts';
+import type { BaseLanguage } from '#contract/text.ts';
 import { pages } from '#web/features.ts';
 import { findPage } from '#web/page.ts';
 import { ownActions } from './find/actions.ts';
@@ -9,7 +9,7 @@ import { headOf } from './usePageTitle.ts';
 
 // One word for one thing: what the menu, the tabs, the find box, the title and the breadcrumb call a page.
 
-const LANGUAGES: readonly Language[] = ['zh', 'en'];
+const LANGUAGES: readonly BaseLanguage[] = ['zh', 'en'];
 
 /** Screens and groups, without buttons. */
 const below = (node: MenuNode): MenuNode[] => [

@@ -6,7 +6,7 @@ export const texts = {
   starred: { zh: '收藏', en: 'Starred' },
   recent: { zh: '最近', en: 'Recent' },
   star: { zh: '收藏本页', en: 'Star this page' },
-  unstar: { zh: '取消收藏', en: 'Take the star away' },
+  unstar: { zh: '取消收藏', en: 'Remove the star' },
   starsFull: {
     zh: '最多收藏 {{n}} 页，请先取消一个',
     en: 'At most {{n}} pages have a star; take one away first',
@@ -57,7 +57,7 @@ export const texts = {
   ground: { zh: '明暗', en: 'Light or dark' },
   light: { zh: '浅色', en: 'Light' },
   dark: { zh: '深色', en: 'Dark' },
-  system: { zh: '跟随系统', en: 'As the system' },
+  system: { zh: '跟随系统', en: 'Follow the system' },
   layout: { zh: '布局', en: 'Layout' },
   fixedHeader: { zh: '固定页头', en: 'Fixed header' },
   fixedNavigation: { zh: '固定菜单', en: 'Fixed menu' },

@@ -1,27 +1,44 @@
 import i18next from 'i18next';
 import { useSyncExternalStore } from 'react';
-import type { Language } from '#contract/text.ts';
+import { addLanguage, knownLanguages, type Language, matching } from '#contract/text.ts';
+import { LANGUAGES } from './languages.ts';
 
 const STORED = 'meterhouse.language';
+const CODES = LANGUAGES.map(({ code }) => code);
 
-/** The language chosen on this device, else Chinese for a Chinese browser, else English. */
+/** The language chosen on this device, else the browser's where it is offered, else English. */
 export function preferredLanguage(): Language {
   const chosen = localStorage.getItem(STORED);
-  if (chosen === 'zh' || chosen === 'en') return chosen;
-  return /^zh\b/i.test(navigator.language) ? 'zh' : 'en';
+  if (chosen !== null && CODES.includes(chosen)) return chosen;
+  return matching(navigator.language, CODES) ?? 'en';
 }
 
 /** The language shown at the moment. */
 export function currentLanguage(): Language {
   if (!i18next.language) return preferredLanguage();
-  return i18next.language === 'zh' ? 'zh' : 'en';
+  return CODES.includes(i18next.language) ? i18next.language : 'en';
+}
+
+async function load(file: string): Promise<Record<string, string>> {
+  const reply = await fetch(`locales/${file}.json`);
+  if (!reply.ok) throw new Error(`${file}: ${reply.status}`);
+  return (await reply.json()) as Record<string, string>;
+}
+
+/** Brings the translations of the texts that come with definitions and data, where the code does not spell them. */
+async function loadMessages(language: Language): Promise<void> {
+  if (knownLanguages().includes(language)) return;
+  const [{ translator }, messages] = await Promise.all([
+    import('#contract/translate.ts'),
+    load(`${language}.messages`),
+  ]);
+  addLanguage(language, translator(messages));
 }
 
 async function loadPhrases(language: Language): Promise<void> {
   if (i18next.hasResourceBundle(language, 'translation')) return;
-  const reply = await fetch(`locales/${language}.json`);
-  if (!reply.ok) throw new Error(`phrases of ${language}: ${reply.status}`);
-  i18next.addResourceBundle(language, 'translation', await reply.json());
+  const [phrases] = await Promise.all([load(language), loadMessages(language)]);
+  i18next.addResourceBundle(language, 'translation', phrases);
 }
 
 /** The ending of an English word that a count stands before; the count may be written. */

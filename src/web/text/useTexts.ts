@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { useMemo } from 'react';
-import type { Text } from '#contract/text.ts';
+import { type Text, textIn } from '#contract/text.ts';
 import { useLanguage } from './language.ts';
 
 /** What a `texts.ts` exports as `texts`: key → phrase in both languages, values in `{{braces}}`. */
@@ -35,5 +35,5 @@ export function useTexts<T extends Texts>(namespace: string): Say<T> {
 /** Picks the phrase of a text pair that comes with data (labels of definitions) in the language shown. */
 export function useText(): (text: Text) => string {
   const language = useLanguage();
-  return useMemo(() => (text: Text) => text[language], [language]);
+  return useMemo(() => (text: Text) => textIn(text, language), [language]);
 }

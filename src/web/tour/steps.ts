@@ -47,7 +47,7 @@ export const TOUR: readonly TourStep[] = [
     title: { zh: '需量不越限', en: 'Demand within its limit' },
     text: {
       zh: '本时段结束时的需量提前预计；将越限时说明要降多少千瓦、降多久，事后判定是否避免。',
-      en: 'The demand of the running window is foreseen. Before it exceeds you are told how many kilowatts to shed and for how long; afterwards it is judged.',
+      en: 'The demand of the running window is forecast. Before it exceeds you are told how many kilowatts to shed and for how long; afterwards it is assessed.',
     },
   },
   {
@@ -78,7 +78,7 @@ export const TOUR: readonly TourStep[] = [
     title: { zh: '可疑的数据', en: 'What is in doubt' },
     text: {
       zh: '跳变、缺数、翻转都列在这里，可以逐段修正；每次修正留下原因，可以撤销，数字自动重算。',
-      en: 'Jumps, gaps and rollovers are listed here and mended stretch by stretch. Every correction keeps its reason and can be undone; the figures follow by themselves.',
+      en: 'Jumps, gaps and rollovers are listed here and mended interval by interval. Every correction keeps its reason and can be undone; the figures follow by themselves.',
     },
   },
   {

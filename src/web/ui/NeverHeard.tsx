@@ -1,3 +1,4 @@
+import { NAME_COMMA, textIn } from '#contract/text.ts';
 import { Fragment } from 'react';
 import { meterGoal } from '#web/pageGoal.ts';
 import { useMay } from '#web/session/session.ts';
@@ -16,7 +17,7 @@ export function NeverHeard({ meters }: { readonly meters: readonly NamedMeter[] 
   const language = useLanguage();
   const mayConnect = useMay('SDNCommunication.SDNMeterCommunication');
   if (meters.length === 0) return null;
-  const comma = language === 'zh' ? '、' : ', ';
+  const comma = textIn(NAME_COMMA, language);
   const all = meters.map((meter) => meter.ammeterName).join(comma);
   const n = meters.length;
   return (

@@ -46,8 +46,8 @@ export const texts = {
   year: { zh: '年份', en: 'Year' },
   organisation: { zh: '对象', en: 'Object' },
   findOrganisation: { zh: '名称或编号', en: 'Name or code' },
-  neverHeard: { zh: '{{n}} 块表从未上报：', en: '{{n}} meters never heard:' },
-  neverHeardOne: { zh: '1 块表从未上报：', en: 'One meter never heard:' },
+  neverHeard: { zh: '{{n}} 块表从未上报：', en: '{{n}} meters never reported:' },
+  neverHeardOne: { zh: '1 块表从未上报：', en: 'One meter never reported:' },
   neverHeardMore: { zh: ' 等', en: ' and more' },
   neverHeardRule: {
     zh: '不计入覆盖率、需量和电费；接线并上报后，自首个读数起计入。',

@@ -54,7 +54,7 @@ export type LoadStep = keyof typeof LOAD_STEPS;
 /** Why a mean has no highest and no lowest beside it. */
 export const NO_EXTREME: Text = {
   zh: '只知道一段较长时间的用能量，其间的最大与最小功率无法得知',
-  en: 'Only the energy of a longer stretch is known: the highest and lowest power inside it are not',
+  en: 'Only the energy of a longer interval is known: the highest and lowest power inside it are not',
 };
 
 /** Why a step has no highest or no lowest though it has a mean. */

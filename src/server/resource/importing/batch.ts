@@ -1,3 +1,4 @@
+import { textIn } from '#contract/text.ts';
 import { sql } from 'kysely';
 import { fieldsOf } from '#contract/define.ts';
 import type { Resource } from '#contract/define.ts';
@@ -117,7 +118,11 @@ async function judge(call: SlotCall, resource: Resource, readings: readonly Read
       : [];
     const closing = faults.length > 0 ? closingLine(reading.row) : undefined;
     if (closing) {
-      const fault = { field: resource.title, value: closing.value, reason: closing.reason[call.language] };
+      const fault = {
+        field: resource.title,
+        value: closing.value,
+        reason: textIn(closing.reason, call.language),
+      };
       verdicts.set(reading, { ...start(reading), verdict: 'faulty', faults: [fault] });
     } else if (faults.length > 0) verdicts.set(reading, { ...start(reading), verdict: 'faulty', faults });
     else if (same && changed.length === 0) verdicts.set(reading, { ...start(reading), verdict: 'same' });
@@ -139,7 +144,7 @@ const missingOf = ({ language }: SlotCall, resource: Resource, { values, faults 
   fieldsOf(resource)
     .filter(([key, field]) => field.required && field.initial === undefined && values[key] === undefined)
     .filter(([key]) => !faults.some((fault) => fault.field === key))
-    .map(([key]) => ({ field: key, value: '', reason: REQUIRED[language] }));
+    .map(([key]) => ({ field: key, value: '', reason: textIn(REQUIRED, language) }));
 
 const wordsOf = ({ reading, same, changed }: Judged): ImportRow => ({
   ...start(reading),
@@ -196,5 +201,5 @@ async function attempt(call: SlotCall, work: () => Promise<void>): Promise<Fault
 const reasonOf = (resource: Resource, fault: Fault, { language }: SlotCall): ImportFault => ({
   field: fault.field ?? resource.title,
   value: '',
-  reason: fault.text[language],
+  reason: textIn(fault.text, language),
 });

@@ -1,3 +1,4 @@
+import { textIn } from '#contract/text.ts';
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { sql } from 'kysely';
@@ -27,7 +28,7 @@ export class FaultFile {
   async add({ cells, faults }: ImportRow): Promise<void> {
     const { language } = this.#call;
     const reason = faults
-      .map((f) => `${this.#resource.fields[f.field]?.label[language] ?? f.field}: ${f.reason}`)
+      .map((f) => `${textIn(this.#resource.fields[f.field]?.label, language) ?? f.field}: ${f.reason}`)
       .join('; ');
     this.#rows ??= this.#open();
     const row = [...this.#header.map((_, i) => cells[i] ?? null), reason];
@@ -36,7 +37,7 @@ export class FaultFile {
 
   #open(): PassThrough {
     const rows = new PassThrough({ objectMode: true });
-    const last = this.#call.language === 'zh' ? '错误原因' : 'Reasons';
+    const last = textIn({ zh: '错误原因', en: 'Reasons' }, this.#call.language);
     const columns = [...this.#header.map(cellText), last].map((header) => ({ header }));
     this.#stored = this.#call.services.files.put(writeSheet({ format: 'xlsx', columns, rows }));
     // Awaited at the end; an import that fails before leaves it alone.
@@ -50,7 +51,7 @@ export class FaultFile {
     this.#rows.end();
     const { sha256, size } = await this.#stored;
     const { trx, caller, language } = this.#call;
-    const name = `${this.#resource.label[language]}-${language === 'zh' ? '错误行' : 'faulty-rows'}.xlsx`;
+    const name = `${textIn(this.#resource.label, language)}-${textIn({ zh: '错误行', en: 'faulty-rows' }, language)}.xlsx`;
     const { rows } = await sql<{ id: number }>`
       insert into file (sha256, file_name, mime_type, size, consumer_id, employee_id)
       values (${sha256}, ${name}, ${sheetType('xlsx')}, ${size}, ${consumerId}, ${caller.employeeId})

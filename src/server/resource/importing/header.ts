@@ -1,9 +1,12 @@
 import type { Resource } from '#contract/define.ts';
 import { badInput } from '#contract/error.ts';
 import type { Field } from '#contract/field.ts';
+import { inEveryLanguage, knownLanguages } from '#contract/text.ts';
 import { cellText } from '../../sheet/cell.ts';
 import type { Row } from '../../sheet/cell.ts';
 import { headerOf } from '../excel.ts';
+
+const headersOf = (field: Field): string[] => knownLanguages().map((language) => headerOf(field, language));
 
 /** Which column of a sheet holds which field. */
 export type Columns = ReadonlyMap<number, readonly [string, Field]>;
@@ -28,7 +31,7 @@ function namesOf(resource: Resource): Map<string, readonly [string, Field]> {
   const fields = Object.entries(resource.fields).filter(([, field]) => !field.readOnly);
   for (const write of [bare, plain])
     for (const [key, field] of fields)
-      for (const name of [key, field.label.zh, field.label.en, headerOf(field, 'zh'), headerOf(field, 'en')])
+      for (const name of [key, ...inEveryLanguage(field.label), ...headersOf(field)])
         names.set(write(name), [key, field]);
   return names;
 }
@@ -58,7 +61,7 @@ function joined(upper: Header, lower: Header): Header | undefined {
 
 /**
  * The header of a sheet: of its first rows the one that names the most fields, or two of them where the names of groups
- * stand above those of columns; in either language, with or without unit. @throws Fault 400 where none does, or it names
+ * stand above those of columns; in any language, with or without unit. @throws Fault 400 where none does, or it names
  * a field twice.
  */
 export function findHeader(resource: Resource, rows: readonly Row[]): Header {

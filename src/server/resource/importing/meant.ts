@@ -1,6 +1,6 @@
 import type { Field } from '#contract/field.ts';
 import { readField } from '#contract/issue.ts';
-import type { Text } from '#contract/text.ts';
+import { inEveryLanguage, type Text } from '#contract/text.ts';
 import { type Cell, cellText, dateCell, isBrokenCell, isDateCell } from '../../sheet/cell.ts';
 
 /** What a cell holds for its field, or the sentence that says why it cannot be known. */
@@ -63,7 +63,7 @@ function unitsOf(field: Field): readonly string[] {
   let units = known.get(field);
   if (!units) {
     const { unit, label } = field;
-    const told = [label.zh, label.en].flatMap((name) => {
+    const told = inEveryLanguage(label).flatMap((name) => {
       const inside = /[(（]([^()（）]+)[)）]$/.exec(name)?.[1];
       return inside === undefined ? [] : [inside, `个${inside}`];
     });

@@ -1,7 +1,7 @@
 import type { Resource } from '#contract/define.ts';
 import type { Field } from '#contract/field.ts';
 import { type FieldReading, readField, REQUIRED } from '#contract/issue.ts';
-import type { Language, Text } from '#contract/text.ts';
+import { type Language, type Text, textIn } from '#contract/text.ts';
 import { CODE } from '#field/code/contract.ts';
 import { cellText } from '../../sheet/cell.ts';
 import type { Row } from '../../sheet/cell.ts';
@@ -137,9 +137,9 @@ function notListed(field: Field, value: unknown): { readonly problem: Text } | u
 
 /** What is wrong, with what the field says of its form. */
 function reasonOf({ kind, help }: Field, problem: Text, language: Language): string {
-  const told = problem[language];
+  const told = textIn(problem, language);
   if (kind !== 'text' || help === undefined || problem === REQUIRED) return told;
-  return language === 'zh' ? `${told}（${help.zh}）` : `${told} (${help.en})`;
+  return textIn({ zh: `${told}（${help.zh}）`, en: `${told} (${help.en})` }, language);
 }
 
 /** An empty cell says nothing where the import names the enterprise, or the definition starts with a value. */

@@ -2,13 +2,13 @@
 import { describe, expect, it } from 'vitest';
 import { MENU, type MenuNode as Shipped } from '#menu/menu.ts';
 import { resourceOf } from '#resource/index.ts';
-import type { Language } from '#contract/text.ts';
+import type { BaseLanguage } from '#contract/text.ts';
 import { visibleMenu, type MenuNode } from '../menu.ts';
 import { entriesOf, found, soundsOf } from './entries.ts';
 import { objectAddress } from './objectAddress.ts';
 
 /** The shipped menu as the server sends it. */
-const sent = (node: Shipped, language: Language): MenuNode => ({
+const sent = (node: Shipped, language: BaseLanguage): MenuNode => ({
   funId: 1,
   funCode: node.funCode,
   funName: node.name[language],
@@ -21,11 +21,11 @@ const sent = (node: Shipped, language: Language): MenuNode => ({
 });
 const codesIn = (node: Shipped): string[] => [node.funCode, ...(node.children ?? []).flatMap(codesIn)];
 const ALL = codesIn(MENU);
-const entries = (language: Language, held: readonly string[] = ALL) =>
+const entries = (language: BaseLanguage, held: readonly string[] = ALL) =>
   entriesOf(visibleMenu([sent(MENU, language)], new Set(held)), held, language);
 
 /** The key of the first hit: `screen …` or `action …`. */
-const first = (language: Language, text: string): string | undefined =>
+const first = (language: BaseLanguage, text: string): string | undefined =>
   found(entries(language), text)[0]?.key;
 
 // What a plant's energy manager, metering clerk, accountant, electrician and the platform's operator type.
@@ -111,7 +111,7 @@ describe('how a text is compared', () => {
   });
 
   it('says the word that led to a screen whose name does not hold it', () => {
-    const reason = (language: Language, text: string) => found(entries(language), text)[0]?.reason;
+    const reason = (language: BaseLanguage, text: string) => found(entries(language), text)[0]?.reason;
     expect(reason('zh', '换表')).toBe('换表');
     expect(reason('en', 'invoice')).toBeNull();
     expect(reason('en', '需量分析')).toBe('需量分析');

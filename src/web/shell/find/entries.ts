@@ -2,7 +2,7 @@ import { pinyin } from 'pinyin-pro';
 import { ARCHIVE_TABS } from '#contract/archiveTab.ts';
 import { blocksFor, type Home, HOMES, OVERVIEW } from '#contract/home.ts';
 import { keywordsOf } from '#menu/keyword.ts';
-import type { Language } from '#contract/text.ts';
+import { type Language, textIn } from '#contract/text.ts';
 import { findable, fitOf, questionOf, type Findable } from '#domain/find/rank.ts';
 import { addressOf } from '../keptSearch.ts';
 import { plainPath, type MenuNode } from '../menu.ts';
@@ -86,14 +86,14 @@ function homeEntry({ name, url, title, role }: Home, language: Language): Entry 
   return {
     key: `home ${name}`,
     kind: 'screen',
-    name: title[language],
-    over: role[language],
+    name: textIn(title, language),
+    over: textIn(role, language),
     find: findable({
       // Whose it is comes first: a bill is asked for more often than the desk of those who bill.
       names: [role.zh, role.en],
       keywords: [title.zh, title.en],
       sounds: soundsOf(title.zh),
-      over: role[language],
+      over: textIn(role, language),
     }),
     aim: { to: url, search: {} },
   };
@@ -127,10 +127,10 @@ export function entriesOf(
     ...actions.map(({ key, name, words, aim }): Entry => ({
       key: `action ${key}`,
       kind: 'action',
-      name: name[language],
+      name: textIn(name, language),
       over: '',
       find: findable({
-        names: [name[language], name[other]],
+        names: [textIn(name, language), name[other]],
         keywords: [...words.zh, ...words.en],
         sounds: words.zh.length > 0 ? soundsOf(name.zh) : [],
       }),

@@ -24,7 +24,7 @@ export const coverageChecks = (rows: readonly TableRow[]): TableCheck[] =>
         ? { zh: '本年没有读数', en: 'no readings of this year' }
         : {
             zh: `读数只覆盖 ${measure.coverage}% 的时间${spans.length > 0 ? `，无读数月份：${spans.join('、')}` : ''}`,
-            en: `readings back ${measure.coverage}% of the time only${spans.length > 0 ? `, none of ${spans.join(', ')}` : ''}`,
+            en: `readings cover ${measure.coverage}% of the time only${spans.length > 0 ? `, none of ${spans.join(', ')}` : ''}`,
           };
     return [
       {

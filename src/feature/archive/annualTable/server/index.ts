@@ -1,3 +1,4 @@
+import { textIn } from '#contract/text.ts';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { badInput, conflict, noSuchRow } from '#contract/error.ts';
@@ -120,7 +121,10 @@ const exportTable = defineRoute({
   example,
   handler: async ({ trx, params: { orgId, year }, language }) => {
     const table = await annualTable(trx, orgId, year, Date.now());
-    const title = { zh: '能源购进、消费与库存', en: 'Energy purchases, consumption, stock' }[language];
+    const title = textIn(
+      { zh: '能源购进、消费与库存', en: 'Energy purchases, consumption, stock' },
+      language,
+    );
     return {
       fileName: `${title} ${table.orgName} ${year}.xlsx`,
       mimeType: XLSX_TYPE,

@@ -1,4 +1,4 @@
-import type { Language, Text } from '#contract/text.ts';
+import { type Language, type Text, textIn } from '#contract/text.ts';
 import { type CellStyle, writeWorkbook } from '#server/sheet/workbook.ts';
 import { neutral } from '#server/sheet/writeSheet.ts';
 import {
@@ -35,13 +35,13 @@ const at = (key: ColumnKey): number => FIRST + COLUMN_KEYS.indexOf(key);
 
 /** The table in the layout of the form: title, head of two lines, letters and numbers of the columns, rows 01 to 40. */
 export async function workbookOf(table: AnnualTable, language: Language): Promise<Buffer> {
-  const say = (text: Text): string => text[language];
+  const say = (text: Text): string => textIn(text, language);
   const line = (): Value[] => Array.from({ length: LAST + 1 }, () => null);
   const title = line();
   title[0] = say(TITLE);
   const about = line();
-  about[0] = `${language === 'zh' ? '填报单位' : 'Enterprise'}：${neutral(table.orgName)} (${table.orgCode})`;
-  about[at('total')] = `${table.year}${language === 'zh' ? ' 年' : ''}`;
+  about[0] = `${textIn({ zh: '填报单位', en: 'Enterprise' }, language)}：${neutral(table.orgName)} (${table.orgCode})`;
+  about[at('total')] = `${table.year}${textIn({ zh: ' 年', en: '' }, language)}`;
   about[at('endNum') - 1] = say(FORM);
   const [upper, lower, numbers] = [line(), line(), line()];
   [say(HEADS.name), say(HEADS.unit), say(HEADS.code)].forEach((head, i) => (upper[i] = head));
@@ -49,7 +49,7 @@ export async function workbookOf(table: AnnualTable, language: Language): Promis
   for (const key of COLUMN_KEYS) {
     const label = say(SHORT_COLUMNS[key] ?? COLUMNS[key]);
     (UNDER[key] ? lower : upper)[at(key)] =
-      key === 'money' ? `${label} (${language === 'zh' ? '千元' : '1000 CNY'})` : label;
+      key === 'money' ? `${label} (${textIn({ zh: '千元', en: '1000 CNY' }, language)})` : label;
     numbers[at(key)] = COLUMN_NUMBERS[key];
   }
   upper[at('realNum')] = say(HEADS.purchase);
@@ -71,7 +71,7 @@ export async function workbookOf(table: AnnualTable, language: Language): Promis
   ];
   const notes = [
     [],
-    [language === 'zh' ? '4 = 5 + 7；9 = 1 + 2 − 4 + 调整；40 行为各行数值 × 第 10 列之和。' : '4 = 5 + 7; 9 = 1 + 2 − 4 + adjustment; row 40 sums each row times column 10.'], // prettier-ignore
+    [textIn({ zh: '4 = 5 + 7；9 = 1 + 2 − 4 + 调整；40 行为各行数值 × 第 10 列之和。', en: '4 = 5 + 7; 9 = 1 + 2 − 4 + adjustment; row 40 sums each row times column 10.' }, language)], // prettier-ignore
     ...table.checks.map((check) => [say(check.text)]),
   ];
   const sheet = {
@@ -104,8 +104,8 @@ const UNDER: Readonly<Partial<Record<ColumnKey, true>>> = {
 };
 
 const valuesOf = (row: TableRow, language: Language): Value[] => [
-  `${row.partOf === null ? '' : '\u3000'}${row.energyName[language]}`,
-  row.energyUnit[language],
+  `${row.partOf === null ? '' : '\u3000'}${textIn(row.energyName, language)}`,
+  textIn(row.energyUnit, language),
   row.energyCode,
   ...COLUMN_KEYS.map((key) => row.cells[key].value),
   row.referCoeff,

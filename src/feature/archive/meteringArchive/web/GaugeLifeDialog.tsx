@@ -1,3 +1,4 @@
+import { textIn } from '#contract/text.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { Fields } from '#contract/define.ts';
 import type { Field } from '#contract/field.ts';
@@ -51,7 +52,9 @@ function Life({ life, onLeave }: { readonly life: GaugeLife; readonly onLeave: (
     after,
   }: GaugeLife['events'][number]['changes'][number]): string => {
     const field: Field | undefined = (gaugeConfigure.fields as Fields)[name];
-    return field ? `${field.label[language]}: ${wordOf(field, before)} → ${wordOf(field, after)}` : name;
+    return field
+      ? `${textIn(field.label, language)}: ${wordOf(field, before)} → ${wordOf(field, after)}`
+      : name;
   };
   const scale = scaleFor(
     life.unit ?? '',

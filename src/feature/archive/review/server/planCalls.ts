@@ -6,7 +6,7 @@ import { funCodeOf } from '#contract/permission.ts';
 import { checkplanCheckfile } from '#resource/yunshui/checkplanCheckfile.ts';
 import { companyCheckitem } from '#resource/yunshui/companyCheckitem.ts';
 import { companyPlaninfo } from '#resource/yunshui/companyPlaninfo.ts';
-import type { Language } from '#contract/text.ts';
+import { type Language, textIn } from '#contract/text.ts';
 import { recordChange } from '#server/resource/audit.ts';
 import { selectList, toJson } from '#server/resource/row.ts';
 import type { SlotCall } from '#server/resource/slot.ts';
@@ -151,6 +151,7 @@ const addUsualItems = defineRoute({
   },
 });
 
-const wordsOf = (clause: (typeof USUAL_CLAUSES)[number], language: Language): string => clause[language];
+const wordsOf = (clause: (typeof USUAL_CLAUSES)[number], language: Language): string =>
+  textIn(clause, language);
 
 export const planCalls = [getPlan, changeState, commitcheckitems, addUsualItems];

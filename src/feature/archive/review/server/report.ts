@@ -5,7 +5,7 @@ import { badInput } from '#contract/error.ts';
 import { id } from '#contract/param.ts';
 import { funCodeOf } from '#contract/permission.ts';
 import { reviewData } from '#resource/yunshui/reviewData.ts';
-import type { Text } from '#contract/text.ts';
+import { type Text, textIn } from '#contract/text.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
 import { zoneOf } from '#domain/time/zone.ts';
 import { LEVELS, VERDICTS } from '#feature/archive/gaugeStatistics/contract.ts';
@@ -189,7 +189,7 @@ const reportExport = defineRoute({
   example: { ...example, format: 'xlsx' },
   handler: async ({ trx, params: { format, ...asked }, language }) => {
     const report = await reportOf(trx, asked, Date.now());
-    const name = TITLES[report.reportType][language];
+    const name = textIn(TITLES[report.reportType], language);
     return {
       fileName: `${name} ${report.startMonth} ${report.endMonth}.${format}`,
       mimeType: sheetType(format),
@@ -197,12 +197,12 @@ const reportExport = defineRoute({
         format,
         name,
         columns: report.columns.map(({ label, unit }) => ({
-          header: unit ? `${label[language]} (${unit})` : label[language],
+          header: unit ? `${textIn(label, language)} (${unit})` : textIn(label, language),
         })),
         rows: report.rows.map((row) =>
           report.columns.map(({ key }) => {
             const value = row[key] ?? null;
-            return typeof value === 'object' && value !== null ? value[language] : value;
+            return typeof value === 'object' && value !== null ? textIn(value, language) : value;
           }),
         ),
       }),

@@ -17,6 +17,6 @@ export function lackingText({ subject }: AnalysisContext, lacking: ReadonlySet<n
   const en = some.length === 0 ? '' : ` (${some.join(', ')}${more ? ' …' : ''})`;
   return {
     zh: `${lacking.size} 块表在所选时段缺数${zh}，合计的${what.zh}无法得出；请补数或在组成中剔除`,
-    en: `${lacking.size} ${one} data in this range${en}, so ${what.en} not known: bring in the data, or take ${they} out of the list`,
+    en: `${lacking.size} ${one} data in this range${en}, so ${what.en} not known: import the data, or take ${they} out of the list`,
   };
 }

@@ -106,7 +106,7 @@ test('a known gap at a higher mean: the mean counts it, the highest is not told'
 test('a day alone has a mean, and says why it has no highest', async () => {
   const answer = await data('2024-02-04', '2024-02-04');
   expect(answer.rows[0]?.cells).toMatchObject({ mean: 100, max: null, min: null, rate: null });
-  expect(answer.notes?.[0]?.en).toContain('Only the energy of a longer stretch is known');
+  expect(answer.notes?.[0]?.en).toContain('Only the energy of a longer interval is known');
 });
 
 test('the mean of a range is its energy over its time, whatever the steps', async () => {

@@ -88,7 +88,7 @@ export const load = defineAnalysis({
       columns: [
         { key: 'time', label: { zh: '时间', en: 'Time' }, kind: 'clock' },
         { key: 'power', label: { zh: '功率', en: 'Power' }, kind: 'amount', unit },
-        { key: 'rate', label: { zh: '负荷率', en: 'Load rate' }, kind: 'share' },
+        { key: 'rate', label: { zh: '负荷率', en: 'Load factor' }, kind: 'share' },
         ...BESIDE.map(([key, label]): AnalysisColumn => ({ key, label, kind: 'amount', unit })),
       ],
       rows: quarters.map((bucket) => {
@@ -176,7 +176,7 @@ function figuresOf(
       unit,
       note: { zh: '用能量 ÷ 时间', en: 'energy over time' },
     },
-    { key: 'rate', label: { zh: '负荷率', en: 'Load rate' }, value: whole.rate, kind: 'share' },
+    { key: 'rate', label: { zh: '负荷率', en: 'Load factor' }, value: whole.rate, kind: 'share' },
     {
       key: 'spread',
       label: { zh: '峰谷差率', en: 'Peak-valley difference' },
@@ -230,7 +230,7 @@ async function findDays(trx: Db, asked: AnalysisContext, unit: string): Promise<
       { key: 'min', label: { zh: '最小', en: 'Lowest' }, kind: 'amount', unit },
       { key: 'minAt', label: { zh: '发生时间', en: 'At' }, kind: 'clock' },
       { key: 'mean', label: { zh: '平均', en: 'Mean' }, kind: 'amount', unit },
-      { key: 'rate', label: { zh: '负荷率', en: 'Load rate' }, kind: 'share' },
+      { key: 'rate', label: { zh: '负荷率', en: 'Load factor' }, kind: 'share' },
       { key: 'spread', label: { zh: '峰谷差率', en: 'Peak-valley difference' }, kind: 'share' },
       { key: 'energy', label: { zh: '用能量', en: 'Energy' }, kind: 'amount', unit: asked.subject.unit },
     ],

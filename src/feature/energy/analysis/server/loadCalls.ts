@@ -161,7 +161,7 @@ export const loadCalls: readonly Route[] = [
   call(
     'getLoadChart',
     '负荷与负荷率曲线',
-    'Load and load rate of the day and of the month',
+    'Load and load factor of the day and of the month',
     async (trx, asked) => {
       const day = await dayCurve(trx, asked.asked, periodOf(asked.asked.zone, 'day', asked.date));
       const month = await monthDays(trx, asked);

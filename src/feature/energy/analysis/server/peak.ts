@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { INTERVAL } from '#contract/interval.ts';
 import { id } from '#contract/param.ts';
-import type { Text } from '#contract/text.ts';
+import { type Text, textIn } from '#contract/text.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
 import { bucketBounds } from '#domain/time/bucket.ts';
 import { dateAt } from '#domain/time/text.ts';
@@ -212,7 +212,7 @@ const exportDailyPeak = defineRoute({
     const asked = await askPeak(trx, params);
     const answer = { ...asked.question, ...(await findPeaks(trx, asked)) };
     return {
-      fileName: `${title[language]} ${answer.subject.name} ${answer.begin} ${answer.end}.${format}`,
+      fileName: `${textIn(title, language)} ${answer.subject.name} ${answer.begin} ${answer.end}.${format}`,
       mimeType: sheetType(format),
       body: writeSheet(sheetOf(answer, title, language, format)),
     };

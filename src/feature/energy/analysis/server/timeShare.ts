@@ -14,7 +14,7 @@ interface PeriodEnergies {
 /** Time-share analysis: the energy of each tariff period, sharp, peak, flat, valley and deep valley (`PP1`–`PP5`). */
 export const timeShare = defineAnalysis({
   name: 'timeShare',
-  title: { zh: '分时分析', en: 'Time-share analysis' },
+  title: { zh: '分时分析', en: 'Time-of-use analysis' },
   permission: 'SDNPowerAdmin.SDNTimeShareAnalysis',
   intervals: [INTERVAL.day, INTERVAL.hour, INTERVAL.month, INTERVAL.year],
   find: async (trx, asked) => {

@@ -19,7 +19,7 @@ const COLUMNS = [
 
 const SAME_WHY = {
   zh: '只合计每一项都已结束且数据完整的时段（个数/总数），可直接对比；其余时段数据不全或尚未结束',
-  en: 'Buckets that are over and well known in every line alone (so many of all): these totals can be compared',
+  en: 'Only intervals that are complete and well covered in every line (so many of all): these totals can be compared',
 };
 
 /** Total, mean, highest and lowest of each object or period, and the total of what all of them have. */

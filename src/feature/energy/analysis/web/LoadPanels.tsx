@@ -130,7 +130,7 @@ export function LoadPanels({ answer, params }: PartProps) {
               })),
               {
                 key: 'rate',
-                title: text({ zh: '负荷率', en: 'Load rate' }),
+                title: text({ zh: '负荷率', en: 'Load factor' }),
                 align: 'right',
                 render: (_: unknown, row) => formatPercent(row.pZRate, 1),
               },

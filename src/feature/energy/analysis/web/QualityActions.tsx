@@ -35,7 +35,7 @@ function formOf(
     case '102':
       return {
         call: 'analysis/quality/setCurrentStandard',
-        fields: one({ zh: '电流上限', en: 'Highest current' }, own.currentLimit, 'A'),
+        fields: one({ zh: '电流上限', en: 'Maximum current' }, own.currentLimit, 'A'),
         hint: {
           zh: '留空：由额定功率、额定电压和 0.9 功率因数推算。',
           en: 'Empty: follows from rated power, nominal voltage and a power factor of 0.9.',
@@ -44,7 +44,7 @@ function formOf(
     case '103':
       return {
         call: 'analysis/quality/setPowerStandard',
-        fields: one({ zh: '功率因数下限', en: 'Least power factor' }, own.powerStandard),
+        fields: one({ zh: '功率因数下限', en: 'Minimum power factor' }, own.powerStandard),
         hint: {
           zh: '0 到 1；留空为 0.9。低于额定功率 5% 的时刻不计。',
           en: '0 to 1; empty: 0.9. Moments below 5% of the rated power do not count.',
@@ -53,7 +53,7 @@ function formOf(
     case '104':
       return {
         call: 'analysis/quality/setBalanceStandard',
-        fields: one({ zh: '不平衡度上限', en: 'Highest unbalance' }, own.balanceStandard, '%'),
+        fields: one({ zh: '不平衡度上限', en: 'Maximum unbalance' }, own.balanceStandard, '%'),
         hint: { zh: '留空为 2%。', en: 'Empty: 2%.' },
       };
     default:

@@ -18,7 +18,7 @@ export const analysis: WebFeature = {
       title: { zh: '用能分析', en: 'Energy analysis' },
       load: async () => ({ default: (await import('./energyViews.ts')).energyViews }),
     },
-    screen('SDNTimeShareAnalysis', '分时分析', 'Time-share analysis', async () => (await import('./timeShare.ts')).timeShare), // prettier-ignore
+    screen('SDNTimeShareAnalysis', '分时分析', 'Time-of-use analysis', async () => (await import('./timeShare.ts')).timeShare), // prettier-ignore
     screen('SDNCycleAnalysis', '周期分析', 'Weekly cycle', async () => (await import('./cycle.ts')).cycle),
     screen(
       'SDNCompareAnalysis',

@@ -39,8 +39,8 @@ export const load: Analysis = {
       ...chartOf(
         answer,
         answer.interval === INTERVAL.quarter
-          ? words.say({ zh: '日负荷率：占当日最大负荷', en: 'Load rate: share of the highest of the day' })
-          : words.say({ zh: '逐日负荷率：平均 ÷ 最大', en: 'Load rate of each day: mean ÷ highest' }),
+          ? words.say({ zh: '日负荷率：占当日最大负荷', en: 'Load factor: share of the highest of the day' })
+          : words.say({ zh: '逐日负荷率：平均 ÷ 最大', en: 'Load factor of each day: mean ÷ highest' }),
         [{ key: 'rate', kind: answer.interval === INTERVAL.quarter ? 'line' : 'bar', color: 'primary' }],
         words,
       ),

@@ -6,7 +6,7 @@ import { chartOf } from '#web/analysisFrame/chartOf.ts';
 /** The energy of each tariff period, stacked. */
 export const timeShare: Analysis = {
   name: 'timeShare',
-  title: { zh: '分时分析', en: 'Time-share analysis' },
+  title: { zh: '分时分析', en: 'Time-of-use analysis' },
   intervals: [INTERVAL.day, INTERVAL.hour, INTERVAL.month, INTERVAL.year],
   charts: (answer, words) => {
     const has = (key: string): boolean => answer.columns.some((column) => column.key === key);

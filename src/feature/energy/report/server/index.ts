@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { badInput, noSuchRow } from '#contract/error.ts';
 import type { Page } from '#contract/envelope.ts';
 import { id, pageOf, paging } from '#contract/param.ts';
-import type { Text } from '#contract/text.ts';
+import { type Text, textIn } from '#contract/text.ts';
 import { HOME_ZONE } from '#domain/time/homeZone.ts';
 import { zoneOf } from '#domain/time/zone.ts';
 import { dateAt } from '#domain/time/text.ts';
@@ -75,7 +75,7 @@ const getRunList = defineRoute({
     return {
       list: rows.map((row) => ({
         ...row,
-        error: row.error?.[language] ?? null,
+        error: textIn(row.error, language) ?? null,
         files: row.files.map(({ sha256: _, ...file }) => file),
       })),
       pagination: { total: counted[0]?.total ?? 0, current, pageSize },

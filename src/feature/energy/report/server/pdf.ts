@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit';
-import type { Language, Text } from '#contract/text.ts';
+import { type Language, type Text, textIn } from '#contract/text.ts';
 import { FLAG_LABELS } from '#contract/usageFlag.ts';
 import type { AnalysisRow } from '#contract/analysis.ts';
 import { isNumber, scalesOf } from '#domain/figure/scales.ts';
@@ -21,7 +21,7 @@ const UPRIGHT = 595 - 2 * MARGIN;
 const GREY = '#5c6470';
 const EMPTY: Text = { zh: '该时段没有数据', en: 'There are no data of this time' };
 const DATA: Text = { zh: '数据', en: 'Data' };
-const UNFINISHED: Text = { zh: '未结束', en: 'not over' };
+const UNFINISHED: Text = { zh: '未结束', en: 'in progress' };
 
 /**
  * An answer as a PDF of A4, in the units and decimals of the screen: title, figures, a chart of its first amount, the
@@ -33,7 +33,7 @@ export async function pdfOf(answer: AnalysisAnswer, head: ReportHead): Promise<B
     margins,
     autoFirstPage: false,
     bufferPages: true,
-    lang: language === 'zh' ? 'zh-CN' : 'en',
+    lang: language === 'zh' ? 'zh-CN' : language,
     info: { Title: head.name, Creator: 'Meterhouse', CreationDate: new Date(head.now) },
   });
   doc.registerFont('text', reportFont()).font('text');
@@ -50,20 +50,20 @@ export async function pdfOf(answer: AnalysisAnswer, head: ReportHead): Promise<B
   const width = doc.page.width - 2 * MARGIN;
   const place = { left: MARGIN, width };
   const { subject, begin, end } = answer;
-  const about = `${head.title[language]}  ·  ${subjectOf(answer, head)}  ·  ${begin} – ${end}`;
+  const about = `${textIn(head.title, language)}  ·  ${subjectOf(answer, head)}  ·  ${begin} – ${end}`;
 
   doc.fontSize(16).fillColor('#000').text(head.name);
   doc.fontSize(9).fillColor(GREY).text(about).moveDown(0.8);
   const figures = answer.figures.map((figure) => figureOf(figure, language));
   drawFigures(doc, figures, place);
   barsOf(doc, answer, language, { ...place, height: 130 });
-  if (answer.rows.length === 0) doc.fontSize(9).fillColor(GREY).text(EMPTY[language]);
+  if (answer.rows.length === 0) doc.fontSize(9).fillColor(GREY).text(textIn(EMPTY, language));
   else drawTable(doc, columns, { ...place, addPage: () => doc.addPage(page) });
   if (answer.notes?.length) {
     doc.moveDown(0.4).fontSize(8).fillColor(GREY);
-    for (const note of answer.notes) doc.text(note[language], MARGIN, undefined, { width });
+    for (const note of answer.notes) doc.text(textIn(note, language), MARGIN, undefined, { width });
   }
-  const made = language === 'zh' ? '制作于' : 'made on';
+  const made = textIn({ zh: '制作于', en: 'generated on' }, language);
   drawHeadAndFoot(doc, MARGIN, {
     head: `${head.name}  ·  ${about}`,
     foot: `${head.consumerName}  ·  ${made} ${madeOn(answer, head)}  ·  ${subject.timeZone}`,
@@ -85,16 +85,16 @@ function columnsOf(answer: AnalysisAnswer, language: Language): PdfColumn[] {
         end: isNumber(column),
         texts: answer.rows.map((row) => cellText(column, row, language, scales.get(column.key))),
       })),
-    { header: DATA[language], end: false, texts: answer.rows.map((row) => qualityOf(row, language)) },
+    { header: textIn(DATA, language), end: false, texts: answer.rows.map((row) => qualityOf(row, language)) },
   ];
 }
 
 /** How good the data behind a row are: what is not over, what share is backed, what was done to it. */
 const qualityOf = ({ coverage, flags, unfinished }: AnalysisRow, language: Language): string =>
   [
-    unfinished ? UNFINISHED[language] : '',
+    unfinished ? textIn(UNFINISHED, language) : '',
     coverage === null || coverage === 100 ? '' : `${coverage}%`,
-    ...flags.filter((flag) => flag !== 'measured').map((flag) => FLAG_LABELS[flag][language]),
+    ...flags.filter((flag) => flag !== 'measured').map((flag) => textIn(FLAG_LABELS[flag], language)),
   ]
     .filter(Boolean)
     .join(' ');

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/text.ts';
+import { type Language, textIn } from '#contract/text.ts';
 import { formatNumber, scaleFor } from '#domain/figure/number.ts';
 import type { AnalysisColumn } from '#contract/analysis.ts';
 import { valuesOf } from '#domain/figure/scales.ts';
@@ -65,7 +65,7 @@ export function barsOf(
   });
   const name = (i: number): string => {
     const cell = rows[i]?.cells['time'] ?? rows[i]?.cells['name'] ?? '';
-    return typeof cell === 'object' && cell !== null ? cell[language] : String(cell);
+    return typeof cell === 'object' && cell !== null ? textIn(cell, language) : String(cell);
   };
   const every = Math.ceil(values.length / NAMES);
   for (let i = 0; i < values.length; i += every) {

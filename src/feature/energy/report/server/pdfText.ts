@@ -1,4 +1,4 @@
-import type { Language } from '#contract/text.ts';
+import { type Language, textIn } from '#contract/text.ts';
 import {
   formatChange,
   formatFull,
@@ -33,7 +33,7 @@ export function cellText(
 ): string {
   const value = row.cells[column.key] ?? null;
   if (value === null) return MISSING;
-  if (typeof value === 'object') return value[language];
+  if (typeof value === 'object') return textIn(value, language);
   // A number in a column of words is a rank or a code.
   if (column.kind === 'text' || column.kind === 'clock') return String(value);
   return typeof value === 'number' ? valueText(value, column, scale) : value;
@@ -42,7 +42,7 @@ export function cellText(
 /** The head of a column with the unit of its values. */
 export function headerText({ label, unit }: AnalysisColumn, language: Language, scale?: Scale): string {
   const shown = scale?.unit ?? unit;
-  return shown ? `${label[language]} (${shown})` : label[language];
+  return shown ? `${textIn(label, language)} (${shown})` : textIn(label, language);
 }
 
 /** A figure of the strip: its label, its value with its unit, and what it is beside. */
@@ -56,9 +56,9 @@ export interface PdfFigure {
 export function figureOf(figure: AnalysisFigure, language: Language): PdfFigure {
   const { label, value, kind, unit = '', note, change } = figure;
   return {
-    label: label[language],
+    label: textIn(label, language),
     value: valueText(value, figure),
     unit: kind === 'amount' ? scaleFor(unit, [value]).unit : '',
-    note: [note?.[language], change == null ? '' : formatPercent(change, 1)].filter(Boolean).join(' '),
+    note: [textIn(note, language), change == null ? '' : formatPercent(change, 1)].filter(Boolean).join(' '),
   };
 }

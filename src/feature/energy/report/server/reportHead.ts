@@ -1,4 +1,4 @@
-import type { Language, Text } from '#contract/text.ts';
+import { type Language, type Text, textIn } from '#contract/text.ts';
 import { zoneOf } from '#domain/time/zone.ts';
 import type { AnalysisAnswer } from '#feature/meters/analysisFrame/contract.ts';
 import { dateAt } from '#domain/time/text.ts';
@@ -25,4 +25,4 @@ export const madeOn = ({ subject }: AnalysisAnswer, { now }: ReportHead): string
 
 /** A page of all, in words. */
 export const pageOf = (language: Language, n: number | string, of: number | string): string =>
-  language === 'zh' ? `第 ${n} 页，共 ${of} 页` : `Page ${n} of ${of}`;
+  textIn({ zh: `第 ${n} 页，共 ${of} 页`, en: `Page ${n} of ${of}` }, language);

@@ -108,7 +108,7 @@ export const makeRun: TaskHandler = async ({ db, services, task, files }) => {
     return { runId, files: written.map((file) => file.fileName) };
   } catch (error) {
     const text: Text =
-      error instanceof Fault ? error.text : { zh: '报表生成失败', en: 'The report could not be made' };
+      error instanceof Fault ? error.text : { zh: '报表生成失败', en: 'The report could not be generated' };
     await sql`update report_run set state = 'failed', error = ${JSON.stringify(text)}::jsonb, done_at = now()
       where id = ${runId}`.execute(db);
     throw error;

@@ -2,6 +2,7 @@ import type { AnalysisColumn } from '#contract/analysis.ts';
 import { isNumber } from '#domain/figure/scales.ts';
 import type { AnalysisAnswer } from '#feature/meters/analysisFrame/contract.ts';
 import { sheetOf } from '#feature/meters/analysisFrame/server/public.ts';
+import { textIn } from '#contract/text.ts';
 import type { Cell } from '#server/sheet/cell.ts';
 import { type WorkbookSheet, writeWorkbook } from '#server/sheet/workbook.ts';
 import { headerWidth, sheetName, toXlsx } from '#server/sheet/writeSheet.ts';
@@ -50,7 +51,7 @@ async function tableOf(answer: AnalysisAnswer, head: ReportHead): Promise<Workbo
   // Coverage, behind the columns of the answer, is a number too.
   const atEnd = columns.map((_, i) => (shown[i] ? isNumber(shown[i]) : i === shown.length));
   return {
-    name: sheetName(title[language]),
+    name: sheetName(textIn(title, language)),
     columns: widths.map((width, i) => {
       const format = FORMATS[shown[i]?.kind ?? 'text'];
       return { width, ...(format ? { numFmt: format } : {}) };
@@ -82,19 +83,19 @@ const widthOf = (cell: Cell | undefined): number => (typeof cell === 'string' ? 
 
 function aboutOf(answer: AnalysisAnswer, head: ReportHead): WorkbookSheet {
   const { language, name, title } = head;
-  const say = (zh: string, en: string): string => (language === 'zh' ? zh : en);
+  const say = (zh: string, en: string): string => textIn({ zh, en }, language);
   const rows = [
     [say('报表', 'Report'), name],
-    [say('内容', 'Content'), title[language]],
+    [say('内容', 'Content'), textIn(title, language)],
     [say('对象', 'Object'), subjectOf(answer, head)],
     [say('时段', 'Time'), `${answer.begin} – ${answer.end}`],
     [say('时区', 'Time zone'), answer.subject.timeZone],
-    [say('制作日期', 'Made on'), madeOn(answer, head)],
+    [say('制作日期', 'Generated on'), madeOn(answer, head)],
     ...answer.figures.map((figure) => {
       const { label, value, unit, note } = figureOf(figure, language);
       return [label, [value, unit, note && `(${note})`].filter(Boolean).join(' ')];
     }),
-    ...(answer.notes ?? []).map((note) => ['', note[language]]),
+    ...(answer.notes ?? []).map((note) => ['', textIn(note, language)]),
   ];
   return {
     name: say('说明', 'About'),

@@ -4,7 +4,7 @@ export const report: WebFeature = {
   routes: [
     {
       path: '/SDNPowerAdmin/SDNPowerReport',
-      title: { zh: '报表查阅', en: 'Reports made' },
+      title: { zh: '报表查阅', en: 'Generated reports' },
       load: () => import('./ReportRunPage.tsx'),
     },
   ],

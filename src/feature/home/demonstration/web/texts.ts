@@ -5,6 +5,6 @@ export const texts = {
   },
   folding: {
     zh: '演示数据已填入，正在计算用量，部分数字尚不完整。',
-    en: 'Demonstration data are in, the figures are being worked out: some are not complete yet.',
+    en: 'Demonstration data are in, the figures are being calculated: some are not complete yet.',
   },
 };

@@ -23,6 +23,6 @@ export const texts = {
   over: { zh: '链接无效', en: 'The link does not work' },
   overNext: {
     zh: '它可能已作废或到期，请向提供者索取新链接。',
-    en: 'It may be void or have expired. Ask whoever gave it to you for a new one.',
+    en: 'It may have been revoked or have expired. Ask whoever gave it to you for a new one.',
   },
 };

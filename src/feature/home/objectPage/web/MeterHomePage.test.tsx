@@ -102,16 +102,16 @@ test('tabs that the account may not see are absent; the address of one says why 
 test('the sum of others has no device: its parts are named, and the tab of its life says why', async () => {
   answering({ virtual: true, device: null, accuracy: null, lastAt: null, power: null, register: null, contact: 'never', below: [{ ammeterId: 8, ammeterName: 'Feeder 1' }, { ammeterId: 9, ammeterName: 'Feeder 2' }] }); // prettier-ignore
   await drawAt('/?tab=life', <MeterHomePage />, looking('archive.ledger.view', 'archive.ammeter.view'));
-  expect(await screen.findByText(/mounted nowhere: “Life”/)).toBeInTheDocument();
+  expect(await screen.findByText(/no physical device: see “Life”/)).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Feeder 2' })).toBeInTheDocument();
-  expect(screen.queryByText('Nothing ever came')).toBeNull();
+  expect(screen.queryByText('No data received yet')).toBeNull();
   expect(tabs()).toEqual(['Archive', 'People']);
 });
 
 test('a meter that was never heard says so and what connects it, in place of empty charts', async () => {
   answering({ lastAt: null, contact: 'never', power: null, register: null, today: { energy: null, coverage: null, flags: [], notices: [] } }); // prettier-ignore
   await drawAt('/?tab=use', <MeterHomePage />, looking('SDNMonitoring.Overview', 'archive.gateway.view'));
-  expect(await screen.findByText('Nothing ever came of this meter')).toBeInTheDocument();
+  expect(await screen.findByText('No data has been received from this meter yet')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Gateways' })).toBeInTheDocument();
   expect(screen.queryByRole('link', { name: 'Import readings' })).toBeNull();
 });

@@ -3,23 +3,23 @@ export const texts = {
   // The head
   place: { zh: '所在位置', en: 'Where it is' },
   alsoIn: { zh: '也属于', en: 'Also in' },
-  above: { zh: '上级表计', en: 'Below meter' },
+  above: { zh: '上级表计', en: 'Parent meter' },
   partsOf: { zh: '由 {{n}} 个表计合计', en: 'Sum of {{n}} meters' },
   below: { zh: '下级表计 {{n}}', en: '{{n}} meters below' },
   serial: { zh: '出厂编号', en: 'Serial' },
   unknownSerial: { zh: '未登记', en: 'not recorded' },
   ratio: { zh: '倍率', en: 'Ratio' },
   since: { zh: '自 {{day}} 起', en: 'Since {{day}}' },
-  corrected: { zh: '检定修正系数 {{factor}}', en: 'Correction by verification {{factor}}' },
+  corrected: { zh: '检定修正系数 {{factor}}', en: 'Correction factor from verification {{factor}}' },
   accuracy: { zh: '准确度等级', en: 'Accuracy class' },
   asked: {
     zh: '档案未登记；按 GB 17167 要求 ±{{limit}}%',
-    en: 'Not recorded; GB 17167 asks for ±{{limit}}%',
+    en: 'Not recorded; GB 17167 requires ±{{limit}}%',
   },
-  recorded: { zh: '误差限 ±{{limit}}%', en: 'Limit of error ±{{limit}}%' },
+  recorded: { zh: '误差限 ±{{limit}}%', en: 'Maximum permissible error ±{{limit}}%' },
   rated: { zh: '额定功率', en: 'Rated power' },
   lastAt: { zh: '最近数据', en: 'Last value' },
-  neverHeard: { zh: '从未收到数据', en: 'Nothing ever came' },
+  neverHeard: { zh: '从未收到数据', en: 'No data received yet' },
   today: { zh: '今日', en: 'Today' },
   whyToday: { zh: '今日用量 {{value}}：数据来源', en: 'Today {{value}}: where it comes from' },
   verification: { zh: '下次检定', en: 'Next verification' },
@@ -54,17 +54,17 @@ export const texts = {
   refused_account: { zh: '您的账号不能查看“{{tab}}”', en: 'Your account may not see “{{tab}}”' },
   refused_virtual: {
     zh: '总加表没有实物装置，“{{tab}}”在它的各个分表上',
-    en: 'The sum of other meters is mounted nowhere: “{{tab}}” is told of each of its parts',
+    en: 'A total adder is no physical device: see “{{tab}}” of each of its parts',
   },
   refused_notElectric: {
     zh: '“{{tab}}”仅用于电能',
-    en: '“{{tab}}” is told of electricity alone',
+    en: '“{{tab}}” is available for electricity only',
   },
   refused_kind: { zh: '这里没有“{{tab}}”', en: 'There is no “{{tab}}” here' },
   refusedNext: { zh: '请选择其他分页。', en: 'Choose another tab.' },
   noData: {
     zh: '还没有收到过这个表计的数据',
-    en: 'Nothing ever came of this meter',
+    en: 'No data has been received from this meter yet',
   },
   noDataNext: {
     zh: '在网关中映射它、挂到采集通道，或导入历史数据。',
@@ -93,12 +93,12 @@ export const texts = {
   maximum: { zh: '最大需量', en: 'Maximum demand' },
   atLeast: {
     zh: '有未测到的时段，真实的最大值可能更高',
-    en: 'Stretches were not measured: the true maximum may be higher',
+    en: 'Some intervals were not measured: the true maximum may be higher',
   },
   cost: { zh: '电费', en: 'Cost' },
   price: { zh: '均价', en: 'Mean price' },
   coverage: { zh: '数据', en: 'Data' },
-  unfinished: { zh: '未结束', en: 'unfinished' },
+  unfinished: { zh: '未结束', en: 'in progress' },
   why: { zh: '{{month}}：{{value}}，数据来源', en: '{{month}}: {{value}}, where it comes from' },
   monthsNone: { zh: '这些月份没有数据', en: 'No data in these months' },
   monthsNoneNext: {
@@ -128,7 +128,7 @@ export const texts = {
   certificatesNone: { zh: '还没有检定记录', en: 'No verification is recorded yet' },
   toCertificates: { zh: '登记检定', en: 'Enter a verification' },
   // People
-  contacts: { zh: '站点联系人', en: 'Whom to call' },
+  contacts: { zh: '站点联系人', en: 'Contacts of the site' },
   contactsNone: { zh: '站点还没有联系人', en: 'The site has no contact yet' },
   contactsNoneNext: {
     zh: '登记后，出现问题时知道找谁。',

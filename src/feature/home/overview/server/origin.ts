@@ -92,7 +92,7 @@ export async function readingPageOf(
   { current, pageSize }: Paging,
 ): Promise<ReadingPage> {
   if (to <= from || to - from > LONGEST_MS)
-    throw badInput({ zh: '时段须在 32 天以内', en: 'The stretch must be at most 32 days' }, 'to');
+    throw badInput({ zh: '时段须在 32 天以内', en: 'The interval must be at most 32 days' }, 'to');
   const rows = await rawReadings(trx, meterId, from, to + 1);
   return {
     list: rows

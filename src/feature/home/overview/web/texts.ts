@@ -59,7 +59,7 @@ export const texts = {
   flow: { zh: '{{energy}}能流向', en: 'Where it went' },
   flowOther: { zh: '{{energy}}流向', en: 'Where it went' },
   flowUntil: { zh: '至 {{time}}', en: 'to {{time}}' },
-  flowNone: { zh: '没有下级表计，看不出流向', en: 'No meter hangs below, so no flow is seen' },
+  flowNone: { zh: '没有下级表计，看不出流向', en: 'There are no sub-meters, so no flow can be shown' },
   flowNoneNext: {
     zh: '在表计档案中填写“上级表计”',
     en: 'Name the parent meter of each in the list of meters',
@@ -78,12 +78,12 @@ export const texts = {
   backToToday: { zh: '回到今天', en: 'Back to today' },
   meterOnly: { zh: '表计：{{name}}', en: 'Meter: {{name}}' },
   wholeOrg: { zh: '回到组织', en: 'Back to the organisation' },
-  noMeter: { zh: '此组织没有{{energy}}表计', en: 'No {{energy}} meter stands for this organisation' },
+  noMeter: { zh: '此组织没有{{energy}}表计', en: 'No {{energy}} meter is aggregated for this organisation' },
   noMeterNext: {
     zh: '在“组织用能表计”中指定哪些表计代表它；总加表只有列入其中才计入',
-    en: 'Name the meters that stand for it in the list of meters of organisations; a total adder counts only where it is named there',
+    en: 'Assign the meters to aggregate in the list of meters of organisations; a total adder counts only where it is assigned there',
   },
-  noMeterLink: { zh: '指定表计', en: 'Name its meters' },
+  noMeterLink: { zh: '指定表计', en: 'Assign its meters' },
   start: { zh: '开始使用', en: 'Getting started' },
   startWhy: { zh: '五步看到第一个数据', en: 'Five steps to the first figure' },
   stepSite: { zh: '添加站点', en: 'Add a site' },
@@ -107,7 +107,7 @@ export const texts = {
   peakMethod: { zh: '计量方式：{{how}}', en: 'Measured: {{how}}' },
   peakProven: {
     zh: '没有实测：由 {{from}} 至 {{to}} 的表底差证实，实际可能更高；补录这段读数即可实测',
-    en: 'Not measured: proven by registers from {{from}} to {{to}}, it may have been higher; bring in the readings of that stretch',
+    en: 'Not measured: proven by registers from {{from}} to {{to}}, it may have been higher; import the readings of that interval',
   },
   peakHiding: {
     zh: '另有 {{n}} 段时间没有实测需量，可能更高，请看覆盖率',

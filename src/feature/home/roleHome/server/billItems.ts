@@ -1,4 +1,4 @@
-import type { Text } from '#contract/text.ts';
+import { type BaseLanguage, PART_COMMA, type Text, textIn } from '#contract/text.ts';
 import { formatDifference } from '#domain/figure/number.ts';
 import type { BillView, InvoiceRow } from '#feature/money/bill/contract.ts';
 import { accountsOf, type RecentBills, recentBillsOf } from '#feature/money/bill/server/public.ts';
@@ -72,14 +72,14 @@ function invoiceItem({ invoice, doubtfulLines }: Omit<BillView, 'issued'>, about
     .filter((row) => row.item !== 'total' && row.difference !== null && Math.abs(row.difference) >= LEAST)
     .toSorted((a, b) => Math.abs(b.difference ?? 0) - Math.abs(a.difference ?? 0))
     .slice(0, 2);
-  const told = (language: 'zh' | 'en'): string =>
+  const told = (language: BaseLanguage): string =>
     lines
-      .map((row) => `${row.label[language]} ${formatDifference(row.difference)}`)
-      .join(language === 'zh' ? '，' : ', ');
+      .map((row) => `${textIn(row.label, language)} ${formatDifference(row.difference)}`)
+      .join(textIn({ zh: '，', en: ', ' }, language));
   const doubt: Text =
     doubtfulLines.length > 0 ? { zh: '核算单存疑', en: 'the bill is in doubt' } : { zh: '', en: '' };
-  const text = (language: 'zh' | 'en'): string =>
-    [told(language), doubt[language]].filter(Boolean).join(language === 'zh' ? '；' : '; ');
+  const text = (language: BaseLanguage): string =>
+    [told(language), textIn(doubt, language)].filter(Boolean).join(textIn(PART_COMMA, language));
   return {
     ...about,
     kind: 'invoice',

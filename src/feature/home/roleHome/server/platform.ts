@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Language, Text } from '#contract/text.ts';
+import { type Language, type Text, textIn } from '#contract/text.ts';
 import { utcDate } from '#domain/time/date.ts';
 import { DAY_MS, HOUR_MS } from '#domain/time/duration.ts';
 import { zoneOf } from '#domain/time/zone.ts';
@@ -38,8 +38,8 @@ export async function failedOf(trx: Db, language: Language, now: number): Promis
     now,
     list: rows.map(({ consumerId, label, message, ...row }) => ({
       ...row,
-      label: label[language],
-      message: message?.[language] ?? null,
+      label: textIn(label, language),
+      message: textIn(message, language) ?? null,
       consumerName: nameOf(consumerId),
     })),
     count: totals[0]?.n ?? 0,

@@ -54,8 +54,8 @@ beforeEach(() => {
 
 test('no block shows, and no call asks, what the account has no right to', async () => {
   const { calls } = await open('/home/electrician', { funCodes: [BLOCKS.lasting[0]] });
-  expect(await screen.findByText('All is as it should be')).toBeInTheDocument();
-  expect(screen.getByText('3 over today')).toBeInTheDocument();
+  expect(await screen.findByText('Nothing is abnormal')).toBeInTheDocument();
+  expect(screen.getByText('3 cleared today')).toBeInTheDocument();
   expect(screen.queryByText('Feeders')).toBeNull();
   expect(
     calls.filter(({ path }) => path.includes('/home/')).every(({ path }) => path.includes('getLasting')),
@@ -72,15 +72,15 @@ test('a home that is being left for another page does not lead back', async () =
     funCodes: [BLOCKS.lasting[0]],
     home: '/home/electrician',
   });
-  expect(await screen.findByText('All is as it should be')).toBeInTheDocument();
+  expect(await screen.findByText('Nothing is abnormal')).toBeInTheDocument();
   await go('/SDNCommunication/SDNNotice');
   expect(at()).toBe('/SDNCommunication/SDNNotice');
-  expect(screen.getByText('All is as it should be')).toBeInTheDocument();
+  expect(screen.getByText('Nothing is abnormal')).toBeInTheDocument();
 });
 
 test('where log-in can lead nowhere else it says so', async () => {
   await open('/home/inspector', { funCodes: [], home: '/home/inspector' });
-  expect(await screen.findByText('You may see nothing of this home')).toBeInTheDocument();
+  expect(await screen.findByText('You may not see anything on this home page')).toBeInTheDocument();
 });
 
 test('an enterprise without gateways and meters is told what is missing and where it is entered', async () => {

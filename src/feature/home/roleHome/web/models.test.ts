@@ -115,7 +115,7 @@ describe('figures of money', () => {
     const [cost] = moneyFigures(money({ day: none }), true, words);
     expect(cost).toMatchObject({ value: '--', comparison: { value: '--' } });
     expect(cost).not.toHaveProperty('remedy');
-    expect(cost?.full).toContain('Nothing known of this period');
+    expect(cost?.full).toContain('No data for this period');
   });
 
   test('a price for a part alone makes the cost at least what it says', () => {

@@ -68,7 +68,7 @@ export const MANUAL: readonly ManualPart[] = [
       },
       {
         zh: '“数据修正”列出异常，可以平移、按比例、插补或剔除；修正前先显示影响，修正可以撤销，原始读数始终保留。',
-        en: '“Data repair” lists what is odd and shifts, scales, fills or takes out values. The effect is shown first, every repair can be undone, and readings are kept as they came.',
+        en: '“Data repair” lists what is abnormal and shifts, scales, fills or takes out values. The effect is shown first, every repair can be undone, and readings are kept as they came.',
       },
     ],
   },

@@ -1,23 +1,14 @@
-import type { Language } from '#contract/text.ts';
+import { type Language, NAME_COMMA, type Text, textIn } from '#contract/text.ts';
 import type { Faq } from '../contract.ts';
 import { MANUAL } from './manual.ts';
 
 const WORDS = {
-  zh: {
-    title: 'Meterhouse 用户手册',
-    screens: '您的页面',
-    faq: '常见问题',
-    made: '生成时间',
-    contents: '目录',
-  },
-  en: {
-    title: 'Meterhouse user manual',
-    screens: 'Your screens',
-    faq: 'Questions and answers',
-    made: 'Made',
-    contents: 'Contents',
-  },
-} as const;
+  title: { zh: 'Meterhouse 用户手册', en: 'Meterhouse user manual' },
+  screens: { zh: '您的页面', en: 'Your screens' },
+  faq: { zh: '常见问题', en: 'Questions and answers' },
+  made: { zh: '生成时间', en: 'Made' },
+  contents: { zh: '目录', en: 'Contents' },
+} as const satisfies Readonly<Record<string, Text>>;
 
 const STYLE = `body{font:15px/1.6 system-ui,"Noto Sans CJK SC","PingFang SC","Microsoft YaHei",sans-serif;max-width:46em;
 margin:2em auto;padding:0 1em;color:#1d232a}h1{font-size:26px}h2{font-size:19px;margin-top:1.8em;border-bottom:1px solid #ccd}
@@ -43,24 +34,24 @@ export function manualPage(
   faqs: readonly Faq[],
   made: string,
 ): string {
-  const words = WORDS[language];
+  const word = (key: keyof typeof WORDS): string => textIn(WORDS[key], language);
   const groups = [...new Set(screens.map((screen) => screen.group))];
   const parts: [string, string][] = [
     ...MANUAL.map((part): [string, string] => [
-      part.title[language],
-      part.paragraphs.map((one) => `<p>${escapeHtml(one[language])}</p>`).join('\n'),
+      textIn(part.title, language),
+      part.paragraphs.map((one) => `<p>${escapeHtml(textIn(one, language))}</p>`).join('\n'),
     ]),
     [
-      words.screens,
+      word('screens'),
       groups
         .map((group) => {
           const names = screens.filter((screen) => screen.group === group).map((screen) => screen.name);
-          return `<h3>${escapeHtml(group)}</h3>\n<p>${escapeHtml(names.join(language === 'zh' ? '、' : ', '))}</p>`;
+          return `<h3>${escapeHtml(group)}</h3>\n<p>${escapeHtml(names.join(textIn(NAME_COMMA, language)))}</p>`;
         })
         .join('\n'),
     ],
     [
-      words.faq,
+      word('faq'),
       faqs
         .map(
           (faq) =>
@@ -77,12 +68,12 @@ export function manualPage(
     .map(([title, text], i) => `<h2 id="p${i + 1}">${escapeHtml(title)}</h2>\n${text}`)
     .join('\n');
   return `<!doctype html>
-<html lang="${language === 'zh' ? 'zh-CN' : 'en'}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${words.title}</title><style>${STYLE}</style></head>
+<html lang="${language === 'zh' ? 'zh-CN' : language}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${word('title')}</title><style>${STYLE}</style></head>
 <body>
-<h1>${words.title}</h1>
-<p><small>${words.made} ${made}</small></p>
-<nav aria-label="${words.contents}"><ol>
+<h1>${word('title')}</h1>
+<p><small>${word('made')} ${made}</small></p>
+<nav aria-label="${word('contents')}"><ol>
 ${contents}
 </ol></nav>
 ${body}

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
-import type { Language, Text } from '#contract/text.ts';
+import { type Language, type Text, textIn } from '#contract/text.ts';
 import type { Db } from '#server/database/db.ts';
 import { defineRoute } from '#server/route.ts';
 import type { Faq } from '../contract.ts';
@@ -14,7 +14,8 @@ export async function faqsOf(db: Db, language: Language, search = ''): Promise<F
     select id, ${named('question')} as question, ${named('answer')} as answer from help_faq
     where state = '1' and (${named('question')} ilike ${like} or ${named('answer')} ilike ${like} or _initials ilike ${like})
     order by ix, id limit 500`.execute(db);
-  return rows;
+  const say = (text: string): string => textIn({ zh: text, en: text }, language);
+  return rows.map((row) => ({ ...row, question: say(row.question), answer: say(row.answer) }));
 }
 
 export const getFaq = defineRoute({

@@ -1,3 +1,4 @@
+import { textIn } from '#contract/text.ts';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { utcDate } from '#domain/time/date.ts';
@@ -23,9 +24,11 @@ export const downloadManual = defineRoute({
       select ${named('g')} as "group", ${named('f')} as name from fun f join fun g on g.id = f.parent_id
       where f.fun_type = 'screen' and f.fun_code = any (${[...caller.funCodes]})
         and coalesce(f.class_name, '') <> 'hide' order by g.ix, g.id, f.ix, f.id`.execute(trx);
+    const say = (name: string): string => textIn({ zh: name, en: name }, language);
+    const screens = rows.map(({ group, name }) => ({ group: say(group), name: say(name) }));
     const made = utcDate(Date.now());
-    const page = manualPage(language, rows, await faqsOf(trx, language), made);
-    const name = language === 'zh' ? '用户手册' : 'User manual';
+    const page = manualPage(language, screens, await faqsOf(trx, language), made);
+    const name = textIn({ zh: '用户手册', en: 'User manual' }, language);
     return { fileName: `${name}.html`, mimeType: 'text/html; charset=utf-8', body: Buffer.from(page) };
   },
 });

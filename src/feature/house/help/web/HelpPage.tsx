@@ -4,7 +4,7 @@ import { useDeferredValue, useState } from 'react';
 import { saveFile } from '#web/api.ts';
 import { useMay } from '#web/session/session.ts';
 import { TourPanel } from '#web/tour/TourPanel.tsx';
-import type { Language } from '#contract/text.ts';
+import type { BaseLanguage } from '#contract/text.ts';
 import { useLanguage } from '#web/text/language.ts';
 import { useTexts } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -23,7 +23,7 @@ const MANUALS = { zh: 'downloadZh', en: 'downloadEn' } as const;
 export default function HelpPage() {
   const t = useTexts<typeof texts>('help');
   const own = useLanguage();
-  const manual = (language: Language): void => {
+  const manual = (language: BaseLanguage): void => {
     // A failure is shown by the call itself.
     void saveFile('sys/help/download', { language });
   };
@@ -37,7 +37,7 @@ export default function HelpPage() {
         <Panel title={t('manual')}>
           <p className={styles.about}>{t('manualAbout')}</p>
           <div className={styles.buttons}>
-            {(Object.keys(MANUALS) as Language[]).map((language) => (
+            {(Object.keys(MANUALS) as BaseLanguage[]).map((language) => (
               <Button
                 key={language}
                 {...(language === own ? { kind: 'primary' as const } : {})}

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Page } from '#contract/envelope.ts';
-import type { Language, Text } from '#contract/text.ts';
+import { type Language, type Text, textIn } from '#contract/text.ts';
 import type { Db } from '#server/database/db.ts';
 import { homeZone } from '#server/database/homeZone.ts';
 import { NOTICE_KINDS, type NoticeKind, type NoticeWire } from '../contract.ts';
@@ -53,8 +53,8 @@ export async function noticePage(
   const list = rows.map((row) => ({
     ...row,
     kind: row.kind as NoticeKind,
-    kindName: isKind(row.kind) ? NOTICE_KINDS[row.kind][language] : row.kind,
-    text: row.text[language],
+    kindName: isKind(row.kind) ? textIn(NOTICE_KINDS[row.kind], language) : row.kind,
+    text: textIn(row.text, language),
     since: row.since.getTime(),
     raisedAt: row.raisedAt.getTime(),
     endedAt: row.endedAt?.getTime() ?? null,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { badInput } from '#contract/error.ts';
-import type { Language, Text } from '#contract/text.ts';
+import { type Language, type Text, textIn } from '#contract/text.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Channel, Purpose } from '../contract.ts';
 
@@ -88,8 +88,8 @@ async function file(
     select nextval(pg_get_serial_sequence('outbox', 'id'))::integer as id`.execute(trx);
   const id = rows[0]?.id ?? 0;
   await sql`insert into outbox (id, channel, recipient, subject, body, html, attachments, purpose, secret, consumer_id)
-    values (${id}, ${channel}, ${to}, ${content.subject?.[language].replace(/[\r\n]+/g, ' ') ?? null},
-      ${content.body[language]}, ${content.html?.[language] ?? null},
+    values (${id}, ${channel}, ${to}, ${textIn(content.subject, language)?.replace(/[\r\n]+/g, ' ') ?? null},
+      ${textIn(content.body, language)}, ${textIn(content.html, language) ?? null},
       ${JSON.stringify(content.attachments ?? [])}, ${message.purpose}, ${message.secret ?? null},
       ${message.consumerId})`.execute(trx);
   return { id };

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Page } from '#contract/envelope.ts';
 import { conflict, noSuchRow } from '#contract/error.ts';
 import { id, pageOf, paging } from '#contract/param.ts';
-import type { Text } from '#contract/text.ts';
+import { type Text, textIn } from '#contract/text.ts';
 import { recordChange } from '#server/resource/audit.ts';
 import { defineRoute } from '#server/route.ts';
 import { CHANNELS, OUTBOX_STATES } from '../contract.ts';
@@ -55,7 +55,7 @@ const getList = defineRoute({
         ...row,
         body: masked(row.body, secret),
         subject: row.subject && masked(row.subject, secret),
-        error: row.error?.[language] ?? null,
+        error: textIn(row.error, language) ?? null,
       })),
       pagination: { total: counts[0]?.total ?? 0, ...page },
     };

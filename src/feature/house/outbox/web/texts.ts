@@ -8,7 +8,7 @@ export const texts = {
   recipient: { zh: '收件人', en: 'To' },
   content: { zh: '内容', en: 'Content' },
   purpose: { zh: '用途', en: 'Purpose' },
-  tries: { zh: '次数', en: 'Tries' },
+  tries: { zh: '次数', en: 'Attempts' },
   createdAt: { zh: '创建', en: 'Filed' },
   sentAt: { zh: '发送', en: 'Sent' },
   next: { zh: '{{at}} 重试', en: 'again {{at}}' },
@@ -21,15 +21,15 @@ export const texts = {
   empty: { zh: '没有消息', en: 'No message' },
   emptyNext: {
     zh: '验证码、告警与流程通知发出后会出现在这里。',
-    en: 'Codes, alarms and words about requests appear here as they go out.',
+    en: 'Codes, alarms and messages about requests appear here when they are sent.',
   },
   noMail: {
     zh: '邮件未配置：邮件会记录在此，但不会发出。请在启动时设置 SMTP_URL 与 MAIL_FROM。',
-    en: 'Mail is not configured: letters are kept here and do not go out. Set SMTP_URL and MAIL_FROM at the start.',
+    en: 'Mail is not configured: messages are kept here and not sent. Set SMTP_URL and MAIL_FROM at the start.',
   },
   noSms: {
     zh: '短信未配置：短信会记录在此，但不会发出。请在启动时设置 SMS_URL 与 SMS_KEY。',
-    en: 'Short messages are not configured: they are kept here and do not go out. Set SMS_URL and SMS_KEY at the start.',
+    en: 'Short messages are not configured: they are kept here and not sent. Set SMS_URL and SMS_KEY at the start.',
   },
   test: { zh: '发送测试', en: 'Send a test' },
   testTo: { zh: '收件地址或手机号', en: 'Address or telephone number' },

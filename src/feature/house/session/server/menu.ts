@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
 import type { MenuPlace } from '#menu/menu.ts';
-import type { Language } from '#contract/text.ts';
+import { type Language, type Text, textIn } from '#contract/text.ts';
 import type { Db } from '#server/database/db.ts';
 import { defineRoute } from '#server/route.ts';
 
@@ -23,21 +23,27 @@ interface MenuTree {
   readonly children: MenuTree[];
 }
 
-type FunRow = Omit<MenuTree, 'children' | 'data'> & { readonly parentId: number | null };
+type FunRow = Omit<MenuTree, 'children' | 'data' | 'funName' | 'otherName'> &
+  Text & { readonly parentId: number | null };
 
 /** The whole stored menu as a tree in order, siblings by `ix`; buttons only where they are asked for. */
 export async function menuTree(db: Db, language: Language, buttons = false): Promise<MenuTree[]> {
   const { rows } = await sql<FunRow>`
     select id as "funId", fun_code as "funCode",
-      ${language === 'zh' ? sql.ref('fun_name') : sql.ref('fun_name_en')} as "funName",
-      ${language === 'zh' ? sql.ref('fun_name_en') : sql.ref('fun_name')} as "otherName",
+      fun_name as zh, fun_name_en as en,
       fun_type as "funType", oper_type as "operType", url, class_name as "className", icon_name as "iconName", place,
       parent_id as "parentId"
     from fun where ${buttons} or fun_type <> 'button' order by ix, id`.execute(db);
   const nodes = new Map(
-    rows.map(({ parentId: _, ...row }) => [
+    rows.map(({ parentId: _, zh, en, ...row }) => [
       row.funId,
-      { ...row, data: { funCode: row.funCode }, children: [] as MenuTree[] },
+      {
+        ...row,
+        funName: textIn({ zh, en }, language),
+        otherName: language === 'zh' ? en : zh,
+        data: { funCode: row.funCode },
+        children: [] as MenuTree[],
+      },
     ]),
   );
   const roots: MenuTree[] = [];

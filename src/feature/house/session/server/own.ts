@@ -1,3 +1,4 @@
+import { textIn } from '#contract/text.ts';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { badInput, conflict, forbidden, noSuchRow } from '#contract/error.ts';
@@ -83,7 +84,7 @@ const getPasswordChange = defineRoute({
       services.system,
     );
     return {
-      rule: PASSWORD_RULE[language],
+      rule: textIn(PASSWORD_RULE, language),
       shortest: SHORTEST_PASSWORD,
       longest: LONGEST_PASSWORD,
       ...rows[0],

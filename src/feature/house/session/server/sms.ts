@@ -1,3 +1,4 @@
+import { textIn } from '#contract/text.ts';
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -91,7 +92,7 @@ const sendSMS = defineRoute({
         });
     });
     await until;
-    return { message: sent[language], minutes: CODE_MINUTES };
+    return { message: textIn(sent, language), minutes: CODE_MINUTES };
   },
 });
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import { conflict, noSuchRow } from '#contract/error.ts';
 import { id } from '#contract/param.ts';
-import type { Text } from '#contract/text.ts';
+import { type Text, textIn } from '#contract/text.ts';
 import { defineRoute } from '#server/route.ts';
 import type { TaskState } from './public.ts';
 
@@ -36,8 +36,8 @@ const getlist = defineRoute({
       where employee_id = ${caller.employeeId} and not dismissed order by id desc limit 50`.execute(trx);
     const list = rows.map(({ result: _, ...row }) => ({
       ...row,
-      label: row.label[language],
-      message: row.message?.[language] ?? null,
+      label: textIn(row.label, language),
+      message: textIn(row.message, language) ?? null,
     }));
     return { list };
   },
@@ -55,7 +55,7 @@ const get = defineRoute({
       where id = ${params.id} and employee_id = ${caller.employeeId}`.execute(trx);
     const row = rows[0];
     if (!row) throw noSuchRow();
-    return { ...row, label: row.label[language], message: row.message?.[language] ?? null };
+    return { ...row, label: textIn(row.label, language), message: textIn(row.message, language) ?? null };
   },
 });
 

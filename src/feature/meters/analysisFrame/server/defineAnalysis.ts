@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Text } from '#contract/text.ts';
+import { type Text, textIn } from '#contract/text.ts';
 import type { Db } from '#server/database/db.ts';
 import { defineRoute, type Route } from '#server/route.ts';
 import { sheetType, writeSheet } from '#server/sheet/writeSheet.ts';
@@ -65,7 +65,7 @@ export function defineAnalysis<const S extends z.ZodRawShape = Record<never, nev
         const found = await answer(trx, asked as unknown as AnalysisParams);
         const { subject, begin, end } = found;
         return {
-          fileName: `${title[language]} ${subject.name} ${begin} ${end}.${format}`,
+          fileName: `${textIn(title, language)} ${subject.name} ${begin} ${end}.${format}`,
           mimeType: sheetType(format),
           body: writeSheet(sheetOf(found, title, language, format)),
         };

@@ -1,5 +1,5 @@
 import { FLAG_LABELS } from '#contract/usageFlag.ts';
-import type { Language, Text } from '#contract/text.ts';
+import { type Language, PART_COMMA, type Text, textIn } from '#contract/text.ts';
 import type { Cell } from '#server/sheet/cell.ts';
 import type { SheetToWrite } from '#server/sheet/writeSheet.ts';
 import type { AnalysisColumn, AnalysisRow } from '#contract/analysis.ts';
@@ -22,11 +22,11 @@ export function sheetOf(
   const columns = answer.columns.filter(({ lineOnly }) => !lineOnly);
   return {
     format,
-    name: title[language],
+    name: textIn(title, language),
     columns: [
       ...columns.map((column) => ({ header: headerOf(column, language) })),
-      { header: COVERAGE[language] },
-      { header: QUALITY[language] },
+      { header: textIn(COVERAGE, language) },
+      { header: textIn(QUALITY, language) },
     ],
     rows: [
       ...answer.rows.map((row) => [
@@ -34,23 +34,23 @@ export function sheetOf(
         row.coverage,
         row.flags
           .filter((flag) => flag !== 'measured')
-          .map((flag) => FLAG_LABELS[flag][language])
-          .join(language === 'zh' ? '；' : '; '),
+          .map((flag) => textIn(FLAG_LABELS[flag], language))
+          .join(textIn(PART_COMMA, language)),
       ]),
-      ...(answer.notes ?? []).map((note) => [note[language]]),
+      ...(answer.notes ?? []).map((note) => [textIn(note, language)]),
     ],
   };
 }
 
 function headerOf({ label, unit, kind }: AnalysisColumn, language: Language): string {
   const shown = kind === 'change' || kind === 'share' ? '%' : unit;
-  return shown ? `${label[language]} (${unitIn(language, shown)})` : label[language];
+  return shown ? `${textIn(label, language)} (${unitIn(language, shown)})` : textIn(label, language);
 }
 
 /** Shares and changes are written as percent, rounded to what a double of a percent still tells. */
 function cellOf({ key, kind }: AnalysisColumn, row: AnalysisRow, language: Language): Cell {
   const value = row.cells[key] ?? null;
-  if (typeof value === 'object' && value !== null) return value[language];
+  if (typeof value === 'object' && value !== null) return textIn(value, language);
   return typeof value === 'number' && (kind === 'change' || kind === 'share')
     ? Number((value * 100).toFixed(6))
     : value;

@@ -1,4 +1,5 @@
 import { DAY_SECONDS, MINUTE_MS } from '#domain/time/duration.ts';
+import { type Language, textIn } from '#contract/text.ts';
 import { CLOCK_OFF_MS, type ContactState, SILENT_INTERVALS } from '../contract.ts';
 
 /** What is known of when something was heard. Instants in ms. */
@@ -29,7 +30,7 @@ export const isClockOff = (driftMs: number | null, intervalSeconds: number): boo
   driftMs !== null && (driftMs > CLOCK_OFF_MS || driftMs < -CLOCK_OFF_MS - intervalSeconds * 1000);
 
 /** An interval in words: `15 min`, `1 h`, `30 s`. */
-export function intervalText(seconds: number, language: 'zh' | 'en'): string {
+export function intervalText(seconds: number, language: Language): string {
   const [n, zh, en]: [number, string, string] =
     seconds % DAY_SECONDS === 0
       ? [seconds / DAY_SECONDS, '天', 'd']
@@ -38,13 +39,16 @@ export function intervalText(seconds: number, language: 'zh' | 'en'): string {
         : seconds % 60 === 0
           ? [seconds / 60, '分钟', 'min']
           : [seconds, '秒', 's'];
-  return `${n} ${language === 'zh' ? zh : en}`;
+  return `${n} ${textIn({ zh, en }, language)}`;
 }
 
 /** How far a clock is off in words, to the minute: `45 min`, `1 h`, `8 h 5 min`. */
-export function offText(ms: number, language: 'zh' | 'en'): string {
+export function offText(ms: number, language: Language): string {
   const minutes = Math.round(Math.abs(ms) / MINUTE_MS);
   const [h, m] = [Math.floor(minutes / 60), minutes % 60];
-  const [hour, minute] = language === 'zh' ? ['小时', '分钟'] : ['h', 'min'];
+  const [hour, minute] = [
+    textIn({ zh: '小时', en: 'h' }, language),
+    textIn({ zh: '分钟', en: 'min' }, language),
+  ];
   return [h > 0 ? `${h} ${hour}` : '', m > 0 || h === 0 ? `${m} ${minute}` : ''].filter(Boolean).join(' ');
 }

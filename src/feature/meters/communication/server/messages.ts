@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Page } from '#contract/envelope.ts';
 import { noSuchRow } from '#contract/error.ts';
 import { id, pageOf, paging, yesNo } from '#contract/param.ts';
-import type { Language } from '#contract/text.ts';
+import { type Language, textIn } from '#contract/text.ts';
 import { REJECTIONS } from '#feature/meters/ingest/contract.ts';
 import type { Db } from '#server/database/db.ts';
 import { defineRoute, type Download } from '#server/route.ts';
@@ -96,7 +96,7 @@ export const getMessage = defineRoute({
 
 const reasonText = (reason: string | null, language: Language): string | null =>
   reason !== null && Object.hasOwn(REJECTIONS, reason)
-    ? REJECTIONS[reason as keyof typeof REJECTIONS][language]
+    ? textIn(REJECTIONS[reason as keyof typeof REJECTIONS], language)
     : reason;
 
 export const exportMessages = defineRoute({
@@ -107,25 +107,25 @@ export const exportMessages = defineRoute({
   params: z.object({ ...filters, format: z.enum(['xlsx', 'csv']).default('xlsx') }),
   example: { consumerId: 1001 },
   handler: async ({ trx, params, language }): Promise<Download> => {
-    const zh = language === 'zh';
+    const say = (zh: string, en: string): string => textIn({ zh, en }, language);
     const rows = await messagesOf(trx, params, { current: 1, pageSize: MOST_EXPORTED }, true);
     return {
-      fileName: `${zh ? '通信报文' : 'messages'}.${params.format}`,
+      fileName: `${say('通信报文', 'messages')}.${params.format}`,
       mimeType: sheetType(params.format),
       body: writeSheet({
         format: params.format,
-        name: zh ? '通信报文' : 'Messages',
+        name: say('通信报文', 'Messages'),
         columns: [
-          { header: zh ? '收到时间 (UTC)' : 'Received (UTC)', width: 24 },
-          { header: zh ? '网关' : 'Gateway', width: 20 },
-          { header: zh ? '通道' : 'Channel' },
-          { header: zh ? '主题' : 'Topic', width: 28 },
-          { header: zh ? '字节' : 'Bytes' },
-          { header: zh ? '读数' : 'Readings' },
-          { header: zh ? '接收' : 'Taken' },
-          { header: zh ? '拒收' : 'Not taken' },
-          { header: zh ? '原因' : 'Reason', width: 20 },
-          { header: zh ? '内容' : 'Payload', width: 80 },
+          { header: say('收到时间 (UTC)', 'Received (UTC)'), width: 24 },
+          { header: say('网关', 'Gateway'), width: 20 },
+          { header: say('通道', 'Channel') },
+          { header: say('主题', 'Topic'), width: 28 },
+          { header: say('字节', 'Bytes') },
+          { header: say('读数', 'Readings') },
+          { header: say('接收', 'Accepted') },
+          { header: say('拒收', 'Rejected') },
+          { header: say('原因', 'Reason'), width: 20 },
+          { header: say('内容', 'Payload'), width: 80 },
         ],
         rows: rows.map((row) => [
           row.receivedAt.toISOString(),

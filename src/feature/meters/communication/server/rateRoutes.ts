@@ -1,3 +1,4 @@
+import { textIn } from '#contract/text.ts';
 import * as z from 'zod';
 import { badInput } from '#contract/error.ts';
 import { id, pageOf, paging } from '#contract/param.ts';
@@ -71,23 +72,23 @@ export const exportRates = defineRoute({
   params: z.object({ ...period, format: z.enum(['xlsx', 'csv']).default('xlsx') }),
   example,
   handler: async ({ trx, params, language }): Promise<Download> => {
-    const zh = language === 'zh';
+    const say = (zh: string, en: string): string => textIn({ zh, en }, language);
     const rates = (await meterRates(trx, checked(params), Date.now())).sort(byRate);
     const days = summaryOf(rates).days.map((day) => day.day);
     const percent = { format: '0.0%' };
     return {
-      fileName: `${zh ? '采集率' : 'collection-rate'}-${params.begin}-${params.end}.${params.format}`,
+      fileName: `${say('采集率', 'collection-rate')}-${params.begin}-${params.end}.${params.format}`,
       mimeType: sheetType(params.format),
       body: writeSheet({
         format: params.format,
-        name: zh ? '采集率' : 'Collection rate',
+        name: say('采集率', 'Collection rate'),
         columns: [
-          { header: zh ? '表计编号' : 'Meter code', width: 18 },
-          { header: zh ? '表计名称' : 'Meter name', width: 24 },
-          { header: zh ? '采集间隔 (s)' : 'Interval (s)' },
-          { header: zh ? '应采' : 'Expected' },
-          { header: zh ? '实采' : 'Received' },
-          { header: zh ? '采集率' : 'Rate', ...percent },
+          { header: say('表计编号', 'Meter code'), width: 18 },
+          { header: say('表计名称', 'Meter name'), width: 24 },
+          { header: say('采集间隔 (s)', 'Interval (s)') },
+          { header: say('应采', 'Expected') },
+          { header: say('实采', 'Received') },
+          { header: say('采集率', 'Rate'), ...percent },
           ...days.map((day) => ({ header: day, ...percent })),
         ],
         rows: rates.map((rate) => {
@@ -115,20 +116,20 @@ export const exportGaps = defineRoute({
   params: z.object({ ...period, format: z.enum(['xlsx', 'csv']).default('xlsx') }),
   example,
   handler: async ({ trx, params, language }): Promise<Download> => {
-    const zh = language === 'zh';
+    const say = (zh: string, en: string): string => textIn({ zh, en }, language);
     const gaps = await gapsOf(trx, checked(params), { current: 1, pageSize: MOST_GAPS }, Date.now());
     return {
-      fileName: `${zh ? '采集缺口' : 'collection-gaps'}-${params.begin}-${params.end}.${params.format}`,
+      fileName: `${say('采集缺口', 'collection-gaps')}-${params.begin}-${params.end}.${params.format}`,
       mimeType: sheetType(params.format),
       body: writeSheet({
         format: params.format,
-        name: zh ? '采集缺口' : 'Gaps',
+        name: say('采集缺口', 'Gaps'),
         columns: [
-          { header: zh ? '表计编号' : 'Meter code', width: 18 },
-          { header: zh ? '表计名称' : 'Meter name', width: 24 },
-          { header: zh ? '开始' : 'From', width: 18 },
-          { header: zh ? '结束' : 'To', width: 18 },
-          { header: zh ? '缺少' : 'Missing' },
+          { header: say('表计编号', 'Meter code'), width: 18 },
+          { header: say('表计名称', 'Meter name'), width: 24 },
+          { header: say('开始', 'From'), width: 18 },
+          { header: say('结束', 'To'), width: 18 },
+          { header: say('缺少', 'Missing') },
         ],
         rows: gaps.list.map((gap) => [
           gap.ammeterCode,

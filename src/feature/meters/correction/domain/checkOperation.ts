@@ -45,10 +45,10 @@ function checkAmount({ kind, amount }: Operation): OperationFault | null {
 const future = { zh: '时间不能晚于明天', en: 'The time cannot be later than tomorrow' };
 const endFirst = { zh: '结束时间须晚于开始时间', en: 'The end must be after the begin' };
 const oneInstant = { zh: '示值只有一个时刻', en: 'A register stands at one instant' };
-const tooLong = { zh: '时段不能长于 31 天', en: 'The stretch cannot be longer than 31 days' };
+const tooLong = { zh: '时段不能长于 31 天', en: 'The interval cannot be longer than 31 days' };
 const offGrid = {
   zh: '时段须从整刻钟到整刻钟',
-  en: 'The stretch must begin and end on a quarter of an hour',
+  en: 'The interval must begin and end on a quarter of an hour',
 };
 const noAmount = { zh: '请输入数值', en: 'Enter a number' };
 const noNumber = { zh: '不是数字', en: 'This is not a number' };

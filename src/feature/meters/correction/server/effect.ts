@@ -80,9 +80,9 @@ export async function effectOf(
 
 const nothingBeside = {
   zh: '前后表底得不出该时段的用量：请选更长的时段，或录入用量',
-  en: 'The registers beside it do not tell its energy: choose a longer stretch, or enter the energy',
+  en: 'The registers beside it do not tell its energy: choose a longer interval, or enter the energy',
 };
-const nothingThere = { zh: '该时段没有可修正的数据', en: 'There is nothing to correct in this stretch' };
+const nothingThere = { zh: '该时段没有可修正的数据', en: 'There is nothing to correct in this interval' };
 
 const hull = (a: Range, b: Range): Range => ({ from: Math.min(a.from, b.from), to: Math.max(a.to, b.to) });
 

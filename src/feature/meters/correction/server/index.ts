@@ -37,7 +37,7 @@ function mustBeShort({ from, to }: { from: number; to: number }, days: number): 
     throw badInput({ zh: '结束时间须晚于开始时间', en: 'The end must be after the begin' }, 'to');
   if (to - from > days * DAY_MS + DAY_MS / 12)
     throw badInput(
-      { zh: `时段不能长于 ${days} 天`, en: `The stretch cannot be longer than ${days} days` },
+      { zh: `时段不能长于 ${days} 天`, en: `The interval cannot be longer than ${days} days` },
       'to',
     );
 }

@@ -1,4 +1,5 @@
 import { dataCode } from '#contract/dataCode.ts';
+import { inEveryLanguage } from '#contract/text.ts';
 import { CONSUMER_COLUMN, TEMPLATE_COLUMNS } from '../contract.ts';
 import { readDate, readStamp, readTime } from '#domain/cell/date.ts';
 import { type FileCell, plain } from '#domain/cell/fileCell.ts';
@@ -137,7 +138,7 @@ export function guessRole(
 ): 'consumerCode' | 'meterCode' | 'dataCode' | 'value' | 'stamp' | null {
   const text = plain(header).toLowerCase();
   for (const column of TEMPLATE_COLUMNS) {
-    if (text === column.header.zh || text === column.header.en.toLowerCase()) return column.role;
+    if (inEveryLanguage(column.header).some((one) => one.toLowerCase() === text)) return column.role;
   }
   if (/^(企业编?[号码]|enterprise[\s_-]?(code|no\.?|number)|consumer[\s_-]?code|org[\s_-]?code)$/.test(text))
     return CONSUMER_COLUMN.role;

@@ -1,3 +1,4 @@
+import { textIn } from '#contract/text.ts';
 import type { Db } from '#server/database/db.ts';
 import type { FileStore } from '#server/files.ts';
 import type { Cell } from '#server/sheet/cell.ts';
@@ -20,15 +21,15 @@ export function keepFaultFile(
   faults: readonly FaultyCells[],
   about: SheetAbout & { readonly headers: readonly string[] },
 ): Promise<number> {
-  const zh = about.language === 'zh';
-  const extra = zh ? ['行号', '列', '原因'] : ['Row', 'Column', 'Reason'];
-  return keepSheet(db, files, zh ? '错误行' : 'faulty-rows', about, {
+  const say = (zh: string, en: string): string => textIn({ zh, en }, about.language);
+  const extra = [say('行号', 'Row'), say('列', 'Column'), say('原因', 'Reason')];
+  return keepSheet(db, files, say('错误行', 'faulty-rows'), about, {
     columns: [...about.headers, ...extra].map((header) => ({ header })),
     rows: faults.map(({ fault, cells }) => [
       ...about.headers.map((_, i) => cells[i] ?? null),
       fault.row,
       fault.column,
-      fault.reason[about.language],
+      textIn(fault.reason, about.language),
     ]),
   });
 }

@@ -4,7 +4,7 @@ import { DATA_CODES, columnOf } from '#contract/dataCode.ts';
 import { noSuchRow } from '#contract/error.ts';
 import { INTERVAL } from '#contract/interval.ts';
 import { id, pageOf, paging } from '#contract/param.ts';
-import type { Language } from '#contract/text.ts';
+import { type Language, textIn } from '#contract/text.ts';
 import { homeZone } from '#server/database/homeZone.ts';
 import { defineRoute, type Services } from '#server/route.ts';
 import { MANY_ENTERPRISES } from '../contract.ts';
@@ -57,7 +57,7 @@ async function withNames<R extends Person>(
   const known = new Set(operators.map((row) => row.id));
   return rows.map(({ employeeId, ...row }) => ({
     ...row,
-    employeeName: row.employeeName ?? (known.has(employeeId) ? OPERATOR[language] : null),
+    employeeName: row.employeeName ?? (known.has(employeeId) ? textIn(OPERATOR, language) : null),
   }));
 }
 

@@ -1,3 +1,4 @@
+import { textIn } from '#contract/text.ts';
 import { sql } from 'kysely';
 import { columnOf } from '#contract/dataCode.ts';
 import { secondAt } from '#domain/time/text.ts';
@@ -115,19 +116,25 @@ function keepGaps(
   series: Missing['series'],
   about: SheetAbout & { readonly zone: string },
 ): Promise<number> {
-  const zh = about.language === 'zh';
+  const say = (zh: string, en: string): string => textIn({ zh, en }, about.language);
   const wall = (at: string): string => secondAt(about.zone, at);
   const state = ({ missing, there }: { missing: number; there: number }): string => {
-    if (there === 0) return zh ? '没有' : 'None';
-    if (there < missing) return zh ? '部分已有' : 'In part';
-    return zh ? '已有' : 'All';
+    if (there === 0) return say('没有', 'None');
+    if (there < missing) return say('部分已有', 'In part');
+    return say('已有', 'All');
   };
-  const total = zh ? '合计' : 'Total';
-  return keepSheet(db, files, zh ? '缺失' : 'missing', about, {
-    columns: (zh
-      ? ['表计编号', '表计名称', '数据代码', '开始', '结束', '缺少', '库中已有', '库中状态']
-      : ['Meter code', 'Meter name', 'Data code', 'From', 'To', 'Missing', 'Already there', 'In the database']
-    ).map((header) => ({ header })),
+  const total = say('合计', 'Total');
+  return keepSheet(db, files, say('缺失', 'missing'), about, {
+    columns: [
+      say('表计编号', 'Meter code'),
+      say('表计名称', 'Meter name'),
+      say('数据代码', 'Data code'),
+      say('开始', 'From'),
+      say('结束', 'To'),
+      say('缺少', 'Missing'),
+      say('库中已有', 'Already there'),
+      say('库中状态', 'In the database'),
+    ].map((header) => ({ header })),
     rows: [
       ...gaps.map((gap) => [gap.ammeterCode, gap.ammeterName, gap.code, wall(gap.from), wall(gap.to), gap.missing, gap.there, state(gap)]), // prettier-ignore
       ...series

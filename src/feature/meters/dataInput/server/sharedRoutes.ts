@@ -1,3 +1,4 @@
+import { textIn } from '#contract/text.ts';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { DATA_CODES } from '#contract/dataCode.ts';
@@ -28,7 +29,7 @@ export const getListByDataType = defineRoute({
     ENERGY_TYPE_ORDER.filter((value) => params.dataType === undefined || value === params.dataType).map(
       (value) => ({
         dataClassifyId: Number(value),
-        dataSubTypeName: energyTypeOf(value).label[language],
+        dataSubTypeName: textIn(energyTypeOf(value).label, language),
         dataType: Number(value),
         unit: energyTypeOf(value).unit,
       }),
@@ -89,7 +90,7 @@ export const importTemplate = defineRoute({
   handler: async (call): Promise<Download> => {
     const { trx, params, language } = call;
     const consumerId = await ownerOf(call, params.consumerId);
-    const zh = language === 'zh';
+    const say = (zh: string, en: string): string => textIn({ zh, en }, language);
     const meters = await loadMeters(trx, consumerId);
     const many = consumerId === null;
     const owners = [...new Set(meters.map((meter) => meter.owner ?? ''))];
@@ -108,11 +109,11 @@ export const importTemplate = defineRoute({
     const widths = { consumerCode: 18, meterCode: 18, dataCode: 12, stamp: 20, value: 16 };
     const today = utcDate(Date.now() - DAY_MS);
     const body = await writeTemplate({
-      name: zh ? '数据' : 'Data',
+      name: say('数据', 'Data'),
       columns: [...(many ? [CONSUMER_COLUMN] : []), ...TEMPLATE_COLUMNS].map((column) => ({
-        header: column.header[language],
+        header: textIn(column.header, language),
         width: widths[column.role],
-        note: NOTES[column.role][language],
+        note: textIn(NOTES[column.role], language),
         ...(column.role === 'stamp' ? { format: 'yyyy-mm-dd hh:mm' } : {}),
         ...(options[column.role]?.length ? { options: options[column.role] ?? [] } : {}),
       })),
@@ -121,16 +122,17 @@ export const importTemplate = defineRoute({
         [...named, 'PP', dateCell(serialOf(`${today}T00:15:00`)), 1003.2],
       ],
       notes: {
-        name: zh ? '说明' : 'Notes',
+        name: say('说明', 'Notes'),
         lines: [
-          zh
-            ? '每行一个数值。写入前请删除示例行，表头不可更改。'
-            : 'One value a row. Delete the example rows before the import; keep the header.',
-          ...DATA_CODES.map((entry) => `${entry.code}  ${entry.label[language]} ${entry.unit ?? ''}`),
+          say(
+            '每行一个数值。写入前请删除示例行，表头不可更改。',
+            'One value a row. Delete the example rows before the import; keep the header.',
+          ),
+          ...DATA_CODES.map((entry) => `${entry.code}  ${textIn(entry.label, language)} ${entry.unit ?? ''}`),
         ],
       },
     });
-    return { fileName: zh ? '数据导入模板.xlsx' : 'data-import-template.xlsx', mimeType: XLSX_TYPE, body };
+    return { fileName: say('数据导入模板.xlsx', 'data-import-template.xlsx'), mimeType: XLSX_TYPE, body };
   },
 });
 

@@ -99,7 +99,7 @@ function levelOf(step: number, from: string, to: string, meters: number): Level 
     throw badInput(
       {
         zh: '时间段过长，请加大间隔或缩短时间段',
-        en: 'The stretch is too long: ask for longer intervals or less time',
+        en: 'The interval is too long: ask for longer intervals or less time',
       },
       'toDt',
     );

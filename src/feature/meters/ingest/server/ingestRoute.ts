@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { languageOf, type Text } from '#contract/text.ts';
+import { languageOf, type Text, textIn } from '#contract/text.ts';
 import { MOST_DEPTH } from '#contract/json.ts';
 import { type Rejection, REJECTIONS } from '../contract.ts';
 import { answerOf } from '../domain/answer.ts';
@@ -111,7 +111,7 @@ export function mountIngest(app: FastifyInstance, ingest: Ingest): void {
         code: key,
         reason: REJECTIONS[reason].en,
       }));
-      const message = text[languageOf(request.headers['accept-language'])];
+      const message = textIn(text, languageOf(request.headers['accept-language']));
       return { code, message, data: { ...counts, rejected: told } };
     };
     door.post(
@@ -152,5 +152,5 @@ const statusOf = (error: unknown): number | undefined =>
 function refuse(request: FastifyRequest, reply: FastifyReply, code: number, text: Text): FastifyReply {
   return reply
     .status(code)
-    .send({ code, message: text[languageOf(request.headers['accept-language'])], data: null });
+    .send({ code, message: textIn(text, languageOf(request.headers['accept-language'])), data: null });
 }

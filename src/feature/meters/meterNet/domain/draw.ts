@@ -1,4 +1,4 @@
-import type { Language } from '#contract/text.ts';
+import { type Language, textIn } from '#contract/text.ts';
 import type { NetAnswer, NetMeter } from '../contract.ts';
 import { BOX, layoutOf, lineOf } from './layout.ts';
 import { VERDICTS } from './verdict.ts';
@@ -40,9 +40,9 @@ export function drawNet(net: NetAnswer, language: Language): string {
     const rest =
       error === undefined
         ? balance
-          ? `${VERDICTS[balance.verdict][words]} ${number(balance.rest)}`
+          ? `${textIn(VERDICTS[balance.verdict], words)} ${number(balance.rest)}`
           : ''
-        : `${words === 'zh' ? '疑似误差' : 'Likely error'} ${(error * 100).toFixed(1)} %`;
+        : `${textIn({ zh: '疑似误差', en: 'Likely error' }, words)} ${(error * 100).toFixed(1)} %`;
     return (
       `<g transform="translate(${x} ${y})"><rect width="${BOX.width}" height="${BOX.height}" rx="4" fill="#fff" stroke="${color}"/>` +
       `<text x="10" y="20" font-size="13" fill="${INK.text}">${escaped(short(meter.ammeterName, 20))}</text>` +

@@ -1,3 +1,4 @@
+import { textIn } from '#contract/text.ts';
 import * as z from 'zod';
 import { ENERGY } from '#contract/energyType.ts';
 import { badInput } from '#contract/error.ts';
@@ -86,7 +87,7 @@ const exportNet = defineRoute({
     const net = await netAnswer(trx, asked, Date.now());
     if (net.meters.length === 0)
       throw badInput({ zh: '该能源没有表计', en: 'There is no meter of this energy' }, 'dataType');
-    const title = { zh: '计量网络', en: 'Metering network' }[language];
+    const title = textIn({ zh: '计量网络', en: 'Metering network' }, language);
     const fileName = `${title} ${net.consumerName} ${net.begin} ${net.end}.${format}`;
     return format === 'svg'
       ? { fileName, mimeType: 'image/svg+xml', body: Buffer.from(drawNet(net, language)) }

@@ -1,5 +1,5 @@
 import { FLAG_LABELS } from '#contract/usageFlag.ts';
-import type { Language, Text } from '#contract/text.ts';
+import { type Language, PART_COMMA, type Text, textIn } from '#contract/text.ts';
 import type { SheetToWrite } from '#server/sheet/writeSheet.ts';
 import type { NetAnswer } from '../contract.ts';
 import { VERDICTS } from '../domain/verdict.ts';
@@ -11,11 +11,11 @@ const HEADS: readonly Text[] = [
   { zh: '层级', en: 'Level' },
   { zh: '计量值', en: 'Counted' },
   { zh: '下级合计', en: 'Metered below' },
-  { zh: '差额', en: 'Rest' },
-  { zh: '差额占比 %', en: 'Rest %' },
+  { zh: '差额', en: 'Imbalance' },
+  { zh: '差额占比 %', en: 'Imbalance %' },
   { zh: '不确定度 (k=2)', en: 'Uncertainty (k=2)' },
   { zh: '结论', en: 'Verdict' },
-  { zh: '最大允许误差 %', en: 'Limit of error %' },
+  { zh: '最大允许误差 %', en: 'Maximum permissible error %' },
   { zh: '疑似误差 %', en: 'Likely error %' },
   { zh: '数据覆盖率 %', en: 'Coverage %' },
   { zh: '数据质量', en: 'Quality' },
@@ -38,7 +38,7 @@ export function sheetOfNet(
     format,
     name,
     columns: HEADS.map((head, i) => ({
-      header: i >= 4 && i <= 6 ? `${head[language]} (${net.unit})` : head[language],
+      header: i >= 4 && i <= 6 ? `${textIn(head, language)} (${net.unit})` : textIn(head, language),
     })),
     rows: net.meters.map((meter) => [
       meter.ammeterCode,
@@ -50,11 +50,11 @@ export function sheetOfNet(
       meter.balance?.rest ?? null,
       percent(meter.balance?.share),
       meter.balance?.uncertainty == null ? null : Number(meter.balance.uncertainty.toPrecision(6)),
-      meter.balance ? VERDICTS[meter.balance.verdict][language] : null,
+      meter.balance ? textIn(VERDICTS[meter.balance.verdict], language) : null,
       meter.accuracy.limit,
       percent(suspects.get(meter.ammeterId)),
       meter.coverage,
-      meter.flags.map((flag) => FLAG_LABELS[flag][language]).join(language === 'zh' ? '；' : '; '),
+      meter.flags.map((flag) => textIn(FLAG_LABELS[flag], language)).join(textIn(PART_COMMA, language)),
     ]),
   };
 }

@@ -50,7 +50,7 @@ export const texts = {
   },
   deviceCode: { zh: '新设备编号', en: 'Number of the new device' },
   meters: { zh: '表计', en: 'Meters' },
-  base: { zh: '基本信息', en: 'Facts' },
+  base: { zh: '基本信息', en: 'Details' },
   category: { zh: '类别', en: 'Category' },
   path: { zh: '位置', en: 'Place' },
   remark: { zh: '备注', en: 'Remark' },

@@ -1,7 +1,7 @@
 import { fittingEnergy, mayMeasure, DEVICE_TYPE } from '#contract/deviceType.ts';
 import { readField } from '#contract/issue.ts';
 import { ammeter } from '#resource/archive/ammeter.ts';
-import type { Text } from '#contract/text.ts';
+import { inEveryLanguage, type Text } from '#contract/text.ts';
 import { readStamp, wallMs } from '#domain/cell/date.ts';
 import type { FileCell } from '#domain/cell/fileCell.ts';
 import { NUMBER_SENTENCES, readNumber } from '#domain/cell/number.ts';
@@ -39,12 +39,12 @@ export type Cells = Readonly<Partial<Record<OnboardingKey, FileCell>>>;
 
 const REQUIRED: Text = { zh: '必填', en: 'is required' };
 
-/** Which column of a header holds what; headers in either language, in any order. */
+/** Which column of a header holds what; headers in any language, in any order. */
 export function columnsOf(headers: readonly string[]): Map<number, OnboardingKey> {
   const plain = (text: string): string => text.normalize('NFKC').replaceAll(/\s+/g, '').toLowerCase();
   const byHeader = new Map<string, OnboardingKey>(
     ONBOARDING_COLUMNS.flatMap(({ key, header }) =>
-      [key, header.zh, header.en].map((name) => [plain(name), key]),
+      [key, ...inEveryLanguage(header)].map((name) => [plain(name), key]),
     ),
   );
   const columns = new Map<number, OnboardingKey>();

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { badInput, Fault } from '#contract/error.ts';
+import type { Language } from '#contract/text.ts';
 import { resourceOf } from '#resource/index.ts';
 import { zoneOf } from '#domain/time/zone.ts';
 import { beginLife } from '#feature/meters/ledger/server/public.ts';
@@ -24,7 +25,7 @@ const NO_SERVICES = new Proxy({} as Services, {
 export interface Entry {
   readonly consumerId: number;
   readonly caller: Pick<Caller, 'employeeId' | 'userName' | 'name' | 'accountType' | 'limit'>;
-  readonly language: 'zh' | 'en';
+  readonly language: Language;
 }
 
 /** Names of the meter's fields as columns of the list. */

@@ -1,3 +1,4 @@
+import { textIn } from '#contract/text.ts';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { deviceTypeOptions } from '#contract/deviceType.ts';
@@ -36,7 +37,7 @@ const template = defineRoute({
       return rows.map((row) => row.name);
     };
     const words = (options: Readonly<Record<string, { zh: string; en: string }>>) =>
-      Object.values(options).map((option) => option[language]);
+      Object.values(options).map((option) => textIn(option, language));
     const sites = await names('monitor_site', 'org_name');
     const gateways = await names('gateway', 'gateway_name');
     const offered: Readonly<Record<string, readonly string[]>> = {
@@ -45,22 +46,23 @@ const template = defineRoute({
       dataType: words(energyTypeOptions),
       gateway: gateways,
     };
-    const zh = language === 'zh';
-    const name = zh ? '表计清单' : 'Meters';
+    const say = (zh: string, en: string): string => textIn({ zh, en }, language);
+    const name = say('表计清单', 'Meters');
     const body = await writeTemplate({
       name,
       columns: ONBOARDING_COLUMNS.map((column) => ({
-        header: column.header[language],
-        note: column.note[language],
+        header: textIn(column.header, language),
+        note: textIn(column.note, language),
         width: 18,
         ...(offered[column.key]?.length ? { options: offered[column.key] ?? [] } : {}),
       })),
       notes: {
-        name: zh ? '说明' : 'Notes',
+        name: say('说明', 'Notes'),
         lines: [
-          zh
-            ? '每行一块表计。已有相同编号的表计保持不变。先试运行，再写入；错误行可下载后修改重传。'
-            : 'One meter a row. A meter of a code that is there is left as it is. Try first, then write; faulty rows come back as a file.',
+          say(
+            '每行一块表计。已有相同编号的表计保持不变。先试运行，再写入；错误行可下载后修改重传。',
+            'One meter a row. A meter of a code that is there is left as it is. Try first, then write; faulty rows come back as a file.',
+          ),
         ],
       },
     });
@@ -115,7 +117,7 @@ const commit = defineRoute({
       throw conflict({ zh: '试运行尚未完成', en: 'The dry run is not done' }, 'taskId');
     const task = await startTask(trx, services, {
       kind: 'onboarding.write',
-      label: { zh: `接入表计：${tried.params.fileName}`, en: `Bring in meters: ${tried.params.fileName}` },
+      label: { zh: `接入表计：${tried.params.fileName}`, en: `Import meters: ${tried.params.fileName}` },
       params: tried.params,
       consumerId: tried.params.consumerId,
       employeeId: caller.employeeId,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { badInput, Fault } from '#contract/error.ts';
-import type { Language } from '#contract/text.ts';
+import { type Language, textIn } from '#contract/text.ts';
 import { type TaskContext, TaskStopped } from '#feature/house/task/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { withScope } from '#server/database/scope.ts';
@@ -171,11 +171,11 @@ async function enterRow(trx: Db, params: OnboardingParams, list: List, row: Row)
 }
 
 function sentence({ key, reason }: CellFault, language: Language): string {
-  const header = ONBOARDING_COLUMNS.find((column) => column.key === key)?.header[language];
+  const header = textIn(ONBOARDING_COLUMNS.find((column) => column.key === key)?.header, language);
   // A refusal of the definition names its field itself.
-  return header === undefined || reason[language].startsWith(header)
-    ? reason[language]
-    : `${header}${language === 'zh' ? '：' : ': '}${reason[language]}`;
+  return header === undefined || textIn(reason, language).startsWith(header)
+    ? textIn(reason, language)
+    : `${header}${textIn({ zh: '：', en: ': ' }, language)}${textIn(reason, language)}`;
 }
 
 async function finish(
@@ -203,19 +203,19 @@ async function keepFaults(
   list: List,
   faulty: readonly Done[],
 ): Promise<number> {
-  const zh = params.language === 'zh';
+  const say = (zh: string, en: string): string => textIn({ zh, en }, params.language);
   const headers = list.header.map((cell) => cellText(cell));
   const stored = await context.files.put(
     writeSheet({
       format: 'xlsx',
-      columns: [...headers, zh ? '错误原因' : 'Reasons'].map((header) => ({ header })),
+      columns: [...headers, say('错误原因', 'Reasons')].map((header) => ({ header })),
       rows: faulty.map(({ shown, cells }) => [
         ...headers.map((_, i) => cells[i] ?? null),
         shown.reasons.join('; '),
       ]),
     }),
   );
-  const name = `${params.fileName.replace(/\.\w+$/, '')}-${zh ? '错误行' : 'faulty-rows'}.xlsx`;
+  const name = `${params.fileName.replace(/\.\w+$/, '')}-${say('错误行', 'faulty-rows')}.xlsx`;
   return inTheNameOf(context, params, async (trx) => {
     const { rows } = await sql<{ id: number }>`
       insert into file (sha256, file_name, mime_type, size, consumer_id, employee_id)

@@ -4,7 +4,7 @@ export const texts = {
   to: { zh: '结束日期（含）', en: 'To, with this day' },
   effect: {
     zh: '将从 {{readings}} 组读数和 {{intervals}} 段电量重新得出 {{days}} 天的 {{buckets}} 个时段值。',
-    en: '{{buckets}} figures of {{days}} days are made again from {{readings}} sets of readings and {{intervals}} stated spans.',
+    en: '{{buckets}} figures of {{days}} days are recalculated from {{readings}} sets of readings and {{intervals}} interval values.',
   },
   effectNone: { zh: '该时段没有读数，无需计算。', en: 'There are no readings in this time: nothing to do.' },
   note: {

@@ -13,7 +13,7 @@ export const texts = {
   add: { zh: '添加表计', en: 'Add a meter' },
   note: {
     zh: '任一表计缺数时，合计标记为“数据不全”。保存后历史用量自动重算。',
-    en: 'Where one of them is missing the sum is marked partial. Past figures are made again after saving.',
+    en: 'Where one of them is missing the sum is marked partial. Past figures are recalculated after saving.',
   },
   cancel: { zh: '取消', en: 'Cancel' },
   save: { zh: '保存', en: 'Save' },

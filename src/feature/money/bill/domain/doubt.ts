@@ -18,18 +18,18 @@ export interface Doubt {
 
 const REPAIR: Text = {
   zh: '补录缺失的读数，或在“数据修正”中处理这些时段；账单随即重算',
-  en: 'Bring in the readings that are missing, or settle these stretches in Data repair; the bill follows at once',
+  en: 'Import the readings that are missing, or settle these intervals in Data repair; the bill follows at once',
 };
 
 const SAYS: Readonly<Record<Exclude<DoubtReason, 'terms'>, (doubt: Doubt) => readonly [Text, Text]>> = {
   missing: () => [
-    { zh: '部分时段没有读数，其电量未计入', en: 'Stretches have no readings: their energy is not in it' },
+    { zh: '部分时段没有读数，其电量未计入', en: 'Intervals have no readings: their energy is not in it' },
     REPAIR,
   ],
   doubt: () => [
     {
       zh: '部分时段的读数可疑、冲突或归零，不能作为依据',
-      en: 'Readings of stretches are suspect, in conflict or reset and prove nothing',
+      en: 'Readings of intervals are suspect, in conflict or reset and prove nothing',
     },
     REPAIR,
   ],
@@ -60,7 +60,7 @@ const SAYS: Readonly<Record<Exclude<DoubtReason, 'terms'>, (doubt: Doubt) => rea
   unmeasured: () => [
     {
       zh: '部分时段没有实测需量，最大需量至少为所列值',
-      en: 'Stretches have no measured demand: the maximum is at least what is told',
+      en: 'Intervals have no measured demand: the maximum is at least what is told',
     },
     REPAIR,
   ],
@@ -81,7 +81,7 @@ const SAYS: Readonly<Record<Exclude<DoubtReason, 'terms'>, (doubt: Doubt) => rea
     },
     {
       zh: '补录这些表计缺失的有功或无功示值；没有无功示值的表计请接入无功示值，或在电价方案中改为不考核',
-      en: 'Bring in the active or reactive registers that are missing; for a meter that sends none connect them, or set the scheme to no standard',
+      en: 'Import the active or reactive registers that are missing; for a meter that sends none connect them, or set the scheme to no standard',
     },
   ],
   unpriced: () => [

@@ -117,7 +117,7 @@ test('the bill: its facts, every line as numbers, the total', async () => {
     'Unit',
     'Price (CNY)',
     'Amount (CNY)',
-    'Made of',
+    'Based on',
   ]);
   expect(rows.at(-3)?.slice(0, 6)).toEqual(['Peak energy', 8150.25, 'kWh', 1.105, 9006.03, 'One meter']);
   expect([rows.at(-2)?.[0], rows.at(-2)?.[4]]).toEqual(['Other', -6.03]);

@@ -1,3 +1,4 @@
+import { textIn } from '#contract/text.ts';
 import * as z from 'zod';
 import { id, idList } from '#contract/param.ts';
 import { XLSX_TYPE } from '#server/sheet/writeSheet.ts';
@@ -81,7 +82,7 @@ const exportBill = defineRoute({
     const found = await viewOf(trx, params, Date.now());
     const view = { ...found.view, issued: await issuedOf(trx, params, found) };
     return {
-      fileName: `${language === 'zh' ? '电费账单' : 'Bill'} ${view.measureAccount} ${view.month}.xlsx`,
+      fileName: `${textIn({ zh: '电费账单', en: 'Bill' }, language)} ${view.measureAccount} ${view.month}.xlsx`,
       mimeType: XLSX_TYPE,
       body: await billWorkbook(view, found.days, language),
     };

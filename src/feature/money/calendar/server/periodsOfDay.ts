@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { noSuchRow } from '#contract/error.ts';
 import { type DayType, PERIODS } from '#contract/period.ts';
-import type { Language } from '#contract/text.ts';
+import { type Language, textIn } from '#contract/text.ts';
 import type { Calendar } from '#domain/calendar/calendar.ts';
 import { dayFact, overlay } from '#domain/calendar/dayFact.ts';
 import { segmentsOfDay } from '#domain/calendar/segment.ts';
@@ -76,7 +76,7 @@ export async function periodsOfDay(
     beginTime: segment.begin,
     endTime: segment.end,
     value: segment.period,
-    name: PERIODS[segment.period][language],
+    name: textIn(PERIODS[segment.period], language),
   }));
   return { orgId, date, timeZone, dayTypes: typesOf(day), rows };
 }

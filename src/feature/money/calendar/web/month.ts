@@ -4,6 +4,6 @@ export const MONTHS: readonly number[] = Array.from({ length: 12 }, (_, i) => i 
 
 /** The short name of a month, 1–12. */
 export const monthName = (month: number, language: Language): string =>
-  new Intl.DateTimeFormat(language === 'zh' ? 'zh-CN' : 'en-GB', { month: 'short', timeZone: 'UTC' }).format(
+  new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { month: 'short', timeZone: 'UTC' }).format(
     Date.UTC(2024, month - 1, 1),
   );

@@ -53,7 +53,7 @@ export const texts = {
   },
   effect: {
     zh: '将按新时段重算 {{meters}} 个表计、{{days}} 天（{{from}} 至 {{to}}）的分时电量。',
-    en: 'The energy per period of {{meters}} meters on {{days}} days ({{from}} to {{to}}) is made again.',
+    en: 'The energy per period of {{meters}} meters on {{days}} days ({{from}} to {{to}}) is recalculated.',
   },
   effectSite: {
     zh: '{{site}}：{{meters}} 个表计，{{days}} 天',

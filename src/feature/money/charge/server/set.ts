@@ -31,5 +31,5 @@ const setPair = (name: string, energy: EnergyCode, cost: CostCode, zh: string, e
     },
   });
 
-export const setPpCz = setPair('setPPCZ', 'PP', 'CZ', '重新计算电量与电费', 'Make energy and cost again');
-export const setRpRcz = setPair('setRPRCZ', 'RP', 'RCZ', '重新计算反向电量与收入', 'Make reverse energy and its credit again'); // prettier-ignore
+export const setPpCz = setPair('setPPCZ', 'PP', 'CZ', '重新计算电量与电费', 'Recalculate energy and cost');
+export const setRpRcz = setPair('setRPRCZ', 'RP', 'RCZ', '重新计算反向电量与收入', 'Recalculate reverse energy and its credit'); // prettier-ignore

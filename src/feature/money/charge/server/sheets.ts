@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { badInput } from '#contract/error.ts';
 import { isShown, type Period, PERIOD_NUMBERS } from '#contract/period.ts';
-import type { Language, Text } from '#contract/text.ts';
+import { type Language, PART_COMMA, type Text, textIn } from '#contract/text.ts';
 import { FLAG_LABELS } from '#contract/usageFlag.ts';
 import { unitIn } from '#domain/figure/unit.ts';
 import { HOME_ZONE } from '#domain/time/homeZone.ts';
@@ -28,7 +28,7 @@ const WORDS = {
 } as const satisfies Readonly<Record<string, Text>>;
 
 const headed = (language: Language, word: Text, unit: string): string =>
-  unit ? `${word[language]} (${unitIn(language, unit)})` : word[language];
+  unit ? `${textIn(word, language)} (${unitIn(language, unit)})` : textIn(word, language);
 
 const codesOf = (periods: readonly Period[]): readonly ChargeCode[] => [
   'CZ',
@@ -53,17 +53,17 @@ export const exportDayDetails = defineRoute({
     const codes = codesOf(PERIOD_NUMBERS.filter((period) => isShown(period, used(period))));
     const unitOf = (code: ChargeCode): string => (/CZ/.test(code) ? 'CNY' : unit);
     return {
-      fileName: `${WORDS.title[language]} ${name} ${begin} ${end}.${params.format}`,
+      fileName: `${textIn(WORDS.title, language)} ${name} ${begin} ${end}.${params.format}`,
       mimeType: sheetType(params.format),
       body: writeSheet({
         format: params.format,
-        name: WORDS.title[language],
+        name: textIn(WORDS.title, language),
         columns: [
-          { header: WORDS.time[language], width: 18 },
+          { header: textIn(WORDS.time, language), width: 18 },
           ...codes.map((code) => ({ header: headed(language, codeWord(code), unitOf(code)) })),
           { header: headed(language, WORDS.price, `CNY/${unit}`) },
-          { header: WORDS.coverage[language] },
-          { header: WORDS.quality[language] },
+          { header: textIn(WORDS.coverage, language) },
+          { header: textIn(WORDS.quality, language) },
         ],
         rows: rows.map((row): Cell[] => [
           row.time,
@@ -72,8 +72,8 @@ export const exportDayDetails = defineRoute({
           row.coverage,
           row.flags
             .filter((flag) => flag !== 'measured')
-            .map((flag) => FLAG_LABELS[flag][language])
-            .join(language === 'zh' ? '；' : '; '),
+            .map((flag) => textIn(FLAG_LABELS[flag], language))
+            .join(textIn(PART_COMMA, language)),
         ]),
       }),
     };
@@ -105,13 +105,13 @@ export const exportOperation = defineRoute({
     );
     const zone = zoneOf(lines[0]?.timeZone ?? HOME_ZONE);
     return {
-      fileName: `${WORDS.lines[language]} ${specs[0]?.beginDate} ${specs[0]?.endDate}.${params.format}`,
+      fileName: `${textIn(WORDS.lines, language)} ${specs[0]?.beginDate} ${specs[0]?.endDate}.${params.format}`,
       mimeType: sheetType(params.format),
       body: writeSheet({
         format: params.format,
-        name: WORDS.lines[language],
+        name: textIn(WORDS.lines, language),
         columns: [
-          { header: WORDS.time[language], width: 18 },
+          { header: textIn(WORDS.time, language), width: 18 },
           ...lines.map((line, i) => ({ header: headed(language, nameOf(line, i), line.unit) })),
         ],
         rows: instants.map((at): Cell[] => [timeAt(zone, at), ...known.map((line) => line.get(at) ?? null)]),

@@ -12,7 +12,7 @@ export const texts = {
   proven: { zh: '表底差证实，{{window}}', en: 'proven by registers, {{window}}' },
   onlyMeasured: {
     zh: '实测最大仅 {{value}}（{{window}}）；补录这段读数即可实测',
-    en: 'Only {{value}} was measured ({{window}}); bring in the readings of that stretch to measure it',
+    en: 'Only {{value}} was measured ({{window}}); import the readings of that interval to measure it',
   },
   month: { zh: '结算月', en: 'Month' },
   maximum: { zh: '最大需量', en: 'Maximum' },
@@ -38,7 +38,7 @@ export const texts = {
     zh: '命中 {{hit}}，避免 {{averted}}，漏报 {{missed}}',
     en: '{{hit}} hit, {{averted}} averted, {{missed}} missed',
   },
-  noRecord: { zh: '还没有预警或超限', en: 'Nothing foreseen or exceeded yet' },
+  noRecord: { zh: '还没有预警或超限', en: 'Nothing forecast or exceeded yet' },
   windowFrom: { zh: '时段开始', en: 'Window from' },
   guard: { zh: '名称', en: 'Limit of' },
   limit: { zh: '限值', en: 'Limit' },
@@ -65,11 +65,11 @@ export const texts = {
   basis_none: { zh: '--', en: '--' },
   barIs: {
     zh: '已用相当于 {{now}} kW，预计 {{end}} kW，限值 {{limit}} kW',
-    en: 'So far as much as {{now}} kW, projected {{end}} kW, limit {{limit}} kW',
+    en: 'So far equivalent to {{now}} kW, projected {{end}} kW, limit {{limit}} kW',
   },
   advice: {
     zh: '需降低 {{kW}} kW，持续 {{minutes}} 分钟（至 {{until}}）',
     en: 'Shed {{kW}} kW for {{minutes}} minutes (until {{until}})',
   },
-  tooLate: { zh: '本时段的限值已无法保持', en: 'The limit of this window cannot be held any more' },
+  tooLate: { zh: '本时段的限值已无法保持', en: 'The limit of this window can no longer be kept' },
 };

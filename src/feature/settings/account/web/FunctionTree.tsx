@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Tree, type TreeDataNode } from 'antd';
 import { useMemo, useState } from 'react';
+import { baseOf } from '#contract/text.ts';
 import { resourceOf } from '#resource/index.ts';
 import { idsOf } from '#web/resource/ids.ts';
 import type { InputProps } from '#web/resource/kindWeb.ts';
@@ -54,7 +55,7 @@ export function FunctionTree({ id, value, onChange, describedBy, label }: InputP
   const rows = useQuery(allQuery(resourceOf('fun'), []));
   const [search, setSearch] = useState('');
   const [opened, setOpened] = useState<readonly number[]>([]);
-  const tree = useMemo(() => functionTree(rows.data ?? [], NAME[language]), [rows.data, language]);
+  const tree = useMemo(() => functionTree(rows.data ?? [], NAME[baseOf(language)]), [rows.data, language]);
   const shown = useMemo(() => matching(tree, search), [tree, search]);
   if (rows.isError) return <ErrorState what={rows.error.message} onRetry={() => void rows.refetch()} />;
   if (!rows.data) return <LoadingState height={HEIGHT} />;

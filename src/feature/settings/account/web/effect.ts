@@ -1,4 +1,4 @@
-import { NAME_COMMA } from '#contract/text.ts';
+import { NAME_COMMA, textIn } from '#contract/text.ts';
 import { post } from '#web/api.ts';
 import type { ResourceRow } from '#web/resource/kindWeb.ts';
 import { currentLanguage } from '#web/text/language.ts';
@@ -12,7 +12,7 @@ function named(functions: readonly FunctionName[]): string {
   const zh = currentLanguage() === 'zh';
   const names = functions.slice(0, NAMED).map((one) => (zh ? one.funName : one.funNameEn));
   const more = functions.length > NAMED ? ` … (${functions.length})` : '';
-  return names.join(NAME_COMMA[currentLanguage()]) + more;
+  return names.join(textIn(NAME_COMMA, currentLanguage())) + more;
 }
 
 /** What a change of a role does, in sentences. */
@@ -23,7 +23,7 @@ export function effectText(effect: RoleEffect): string {
   if (losses.length > 0) parts.push(say('account.effectLosses', { names: named(losses), n: losing }));
   if (limitChanged) parts.push(say('account.effectLimits'));
   if (names.length > 0)
-    parts.push(say('account.effectNames', { names: names.join(NAME_COMMA[currentLanguage()]) }));
+    parts.push(say('account.effectNames', { names: names.join(textIn(NAME_COMMA, currentLanguage())) }));
   return parts.join(' ');
 }
 

@@ -1,3 +1,4 @@
+import { textIn } from '#contract/text.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { consumerEnergyConfig } from '#resource/archive/consumerEnergyConfig.ts';
@@ -63,7 +64,8 @@ export function EnergyDialog({ resource, row, onClose }: ActionProps) {
             <tr>
               {COLUMNS.map((name) => (
                 <th key={name}>
-                  {fields[name].label[language]} {fields[name].unit && <small>{fields[name].unit}</small>}
+                  {textIn(fields[name].label, language)}{' '}
+                  {fields[name].unit && <small>{fields[name].unit}</small>}
                 </th>
               ))}
               {mayEdit && <th aria-label={t('edit')} />}

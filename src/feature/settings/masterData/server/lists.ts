@@ -1,3 +1,4 @@
+import { textIn } from '#contract/text.ts';
 import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod';
 import { badInput } from '#contract/error.ts';
@@ -158,7 +159,7 @@ export const getPublicHolidays = defineRoute({
       .map(([day, { kind, name }]) => ({
         dt: dateOfDay(day),
         holidayTypeId: kind === 'holiday' ? '1' : '2',
-        holidayName: name[language],
+        holidayName: textIn(name, language),
       }))
       .filter(
         (one) =>

@@ -12,7 +12,7 @@ const NONE: readonly never[] = [];
 export function useNamed<R extends Named>(rows: readonly R[] = NONE): readonly R[] {
   const language = useLanguage();
   return useMemo(
-    () => (language === 'en' ? rows.map((row) => ({ ...row, name: row.nameEn || row.name })) : rows),
+    () => (language !== 'zh' ? rows.map((row) => ({ ...row, name: row.nameEn || row.name })) : rows),
     [rows, language],
   );
 }

@@ -60,7 +60,7 @@ function NewsList({ kind, page, onKind, onPage, onOpen }: NewsListProps) {
     { value: '', text: t('all') },
     ...(kinds.data ?? []).map((one) => ({
       value: one.code,
-      text: language === 'en' ? (one.nameEn ?? one.name) : one.name,
+      text: language !== 'zh' ? (one.nameEn ?? one.name) : one.name,
     })),
   ];
   return (

@@ -1,3 +1,4 @@
+import { textIn } from '#contract/text.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { news } from '#resource/service/news.ts';
@@ -50,7 +51,7 @@ export function NewsForm({ row, onAdded }: NewsFormProps) {
   const save = async (state: string): Promise<void> => {
     const wanted = { ...typed, state };
     const reading = readForm(news, wanted);
-    const faults = Object.entries(reading.problems).map(([name, text]) => [name, text[language]]);
+    const faults = Object.entries(reading.problems).map(([name, text]) => [name, textIn(text, language)]);
     setProblems(Object.fromEntries(faults) as Record<string, string>);
     setRefusal(null);
     if (faults.length > 0) return;

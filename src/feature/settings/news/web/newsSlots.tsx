@@ -14,7 +14,7 @@ function useKinds(): readonly { readonly value: string; readonly label: string }
   const { data = [] } = useQuery(entriesQuery(CATEGORY));
   return data.map((one) => ({
     value: one.code,
-    label: language === 'en' ? (one.nameEn ?? one.name) : one.name,
+    label: language !== 'zh' ? (one.nameEn ?? one.name) : one.name,
   }));
 }
 

@@ -5,7 +5,7 @@ import type { NewsItem } from './calls.ts';
 
 /** The name of an item's kind in the language shown. */
 export const kindOf = (item: NewsItem, language: Language): string =>
-  (language === 'en' ? item.newsTypeNameEn : null) ?? item.newsTypeName ?? item.newsType;
+  (language !== 'zh' ? item.newsTypeNameEn : null) ?? item.newsTypeName ?? item.newsType;
 
 /** When something was published. */
 export const instant = (at: string | null): string =>

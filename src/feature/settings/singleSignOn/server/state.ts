@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { noSuchRow } from '#contract/error.ts';
 import type { Page } from '#contract/envelope.ts';
 import { id, pageOf, paging } from '#contract/param.ts';
-import type { Language } from '#contract/text.ts';
+import { type Language, textIn } from '#contract/text.ts';
 import { closeSessionsOf, refuseAllButOperators } from '#feature/house/session/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { nameIn } from '#server/resource/nameIn.ts';
@@ -19,7 +19,7 @@ import { refusalOf } from './refusal.ts';
 const VIEW = 'sys.singleSignOn.view';
 
 const reasonIn = (failure: string | null, language: Language): string | null =>
-  failure === null ? null : (FAILURES[failure as Failure]?.[language] ?? failure);
+  failure === null ? null : (textIn(FAILURES[failure as Failure], language) ?? failure);
 
 /** Whether the provider describes itself now. */
 async function providerOf(config: SingleSignOnConfig): Promise<NonNullable<SignOnState['provider']>> {

@@ -1,3 +1,4 @@
+import { textIn } from '#contract/text.ts';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { addressOf } from '#contract/define.ts';
@@ -196,7 +197,7 @@ const getItemCategorys = defineRoute({
       select item_category as code, count(*)::integer as count from data_item group by 1`.execute(trx);
     return Object.entries(dataItem.fields.itemCategory.options ?? {}).map(([code, label]) => ({
       code,
-      name: label[language],
+      name: textIn(label, language),
       count: rows.find((row) => row.code === code)?.count ?? 0,
     }));
   },

@@ -14,7 +14,7 @@ export interface Handler {
 
 /** What a handler is called in a language. */
 export const handlerName = ({ name, nameEn }: Handler, language: Language): string =>
-  language === 'en' ? (nameEn ?? name) : name;
+  language !== 'zh' ? (nameEn ?? name) : name;
 
 /** A role or a person that a control names. */
 export interface Who {

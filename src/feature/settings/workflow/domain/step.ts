@@ -78,7 +78,7 @@ const MOVES: Readonly<Record<RequestAction, MoveRule>> = {
     const seat = seatOf(flow, course, actor);
     if ('ok' in seat) return seat;
     if (!move.note?.trim())
-      return refuse('input', '处理意见：退回须说明原因', 'Words: say why it is sent back', 'note');
+      return refuse('input', '处理意见：退回须说明原因', 'Comment: say why it is sent back', 'note');
     return done(course, 'disagree', {
       state: REFUSED,
       node: null,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import { noSuchRow } from '#contract/error.ts';
 import { id } from '#contract/param.ts';
-import type { Language } from '#contract/text.ts';
+import { type Language, textIn } from '#contract/text.ts';
 import { defineRoute } from '#server/route.ts';
 import type { Db } from '#server/database/db.ts';
 import { nameIn } from '#server/resource/nameIn.ts';
@@ -31,12 +31,12 @@ const getStartable = defineRoute({
       .map((one) => ({
         id: one.id,
         code: one.code,
-        name: one.name[language],
+        name: textIn(one.name, language),
         type: one.type as Startable['type'],
         info: one.info,
         params: askedOf(one.params, language),
         nodes: one.flow.nodes.map((node) => ({
-          name: node.name[language],
+          name: textIn(node.name, language),
           handlers: node.handlers.map((handler) => handlerName(handler, language)),
         })),
       }));

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import { noSuchRow } from '#contract/error.ts';
 import { id } from '#contract/param.ts';
-import type { Language } from '#contract/text.ts';
+import { type Language, textIn } from '#contract/text.ts';
 import { defineRoute } from '#server/route.ts';
 import { nameIn, signedIn } from '#server/resource/nameIn.ts';
 import type { Db } from '#server/database/db.ts';
@@ -18,7 +18,7 @@ import { paramsOf, readRequest } from './store.ts';
 
 /** What is asked for, in words of one language. */
 export const askedOf = (specs: readonly ParamSpec[], language: Language): ParamAsked[] =>
-  specs.map((spec) => ({ ...spec, name: spec.name[language] }));
+  specs.map((spec) => ({ ...spec, name: textIn(spec.name, language) }));
 
 function stepsOf(flow: Flow, course: Course, language: Language): StepWire[] {
   return flow.nodes.map((node, i) => {
@@ -27,7 +27,7 @@ function stepsOf(flow: Flow, course: Course, language: Language): StepWire[] {
     // At the current node those stand who hold it now: it may have been handed over.
     const handlers = now ? course.seats.map((seat) => seat.handler) : node.handlers;
     return {
-      name: node.name[language],
+      name: textIn(node.name, language),
       mode: node.mode,
       handlers: handlers.map((handler) => handlerName(handler, language)),
       place: now ? 'now' : passed ? 'done' : 'wait',
@@ -54,8 +54,8 @@ async function filledIn(
   return (await paramsOf(system, requestId)).map(({ nodeId, code, value }) => {
     const node = flow.nodes.find((one) => one.id === nodeId);
     const specs = nodeId === null ? workflow.params : (node?.fields ?? []);
-    const name = specs.find((spec) => spec.code === code)?.name[language] ?? code;
-    return { code, name, value, node: node?.name[language] ?? null };
+    const name = textIn(specs.find((spec) => spec.code === code)?.name, language) ?? code;
+    return { code, name, value, node: textIn(node?.name, language) ?? null };
   });
 }
 
@@ -96,9 +96,9 @@ export const getDetail = defineRoute({
       state: request.state,
       workflowId: workflow.id,
       workflowCode: workflow.code,
-      workflowName: workflow.name[language],
+      workflowName: textIn(workflow.name, language),
       workflowType: workflow.type as RequestDetail['workflowType'],
-      nodeName: node?.name[language] ?? null,
+      nodeName: textIn(node?.name, language) ?? null,
       applicantName: names[0]?.applicant ?? null,
       applicantPhone: request.applicantPhone,
       applicantMail: request.applicantMail,

@@ -54,7 +54,7 @@ export function RowChips({ resource, rows, known, addText, about, none }: RowChi
   const del = useDelete(resource);
   const language = useLanguage();
   const nameOf = (row: ResourceRow): string =>
-    String((language === 'en' && row[`${resource.title}En`]) || titleOf(resource, row));
+    String((language !== 'zh' && row[`${resource.title}En`]) || titleOf(resource, row));
   return (
     <ul className={styles.rows}>
       {rows.length === 0 && <li className={styles.quiet}>{none}</li>}

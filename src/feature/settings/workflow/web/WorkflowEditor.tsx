@@ -63,7 +63,7 @@ export function WorkflowEditor({ row, name, onGone }: WorkflowEditorProps) {
   const ofNode = (rows: readonly ResourceRow[], node: ResourceRow) =>
     rows.filter((one) => one['nodeId'] === node.id);
   const nodeName = (node: ResourceRow): string =>
-    String((language === 'en' && node['nodeNameEn']) || node['nodeName']);
+    String((language !== 'zh' && node['nodeNameEn']) || node['nodeName']);
   const last = Math.max(0, ...nodes.map((node) => Number(node['ix'])));
   const move = async (node: ResourceRow, by: -1 | 1): Promise<void> => {
     const at = nodes.indexOf(node);

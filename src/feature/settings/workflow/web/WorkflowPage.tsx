@@ -34,7 +34,7 @@ export default function WorkflowPage() {
   const rows = all.data;
   const chosen = rows.find((row) => row.id === place.workflow) ?? rows[0];
   const nameOf = (row: (typeof rows)[number]): string =>
-    String((language === 'en' && row['workflowNameEn']) || row['workflowName']);
+    String((language !== 'zh' && row['workflowNameEn']) || row['workflowName']);
   return (
     <div className={styles.split}>
       <Panel

@@ -5,7 +5,7 @@ import { energyTypeOptions, type EnergyTypeValue, ENERGY } from '#contract/energ
 import { FACTOR_AREAS, FACTOR_TYPES, FACTOR_UNITS, type FactorType } from '#contract/factor.ts';
 import { id, jsonOf } from '#contract/param.ts';
 import { coefficient } from '#resource/archive/coefficient.ts';
-import type { Language } from '#contract/text.ts';
+import { type Language, textIn } from '#contract/text.ts';
 import { consumerOf } from '#feature/meters/subject/server/public.ts';
 import { monthsOfYear } from '#domain/time/date.ts';
 import type { Db } from '#server/database/db.ts';
@@ -142,7 +142,9 @@ const ORIGINS = {
 } as const;
 
 const originText = ({ origin, of, from, source }: HeldFactor, language: Language): string =>
-  [ORIGINS[origin][language], FACTOR_AREAS[of]?.[language] ?? of, from, source].filter(Boolean).join(' ');
+  [textIn(ORIGINS[origin], language), textIn(FACTOR_AREAS[of], language) ?? of, from, source]
+    .filter(Boolean)
+    .join(' ');
 
 /** The table as a sheet, of one type of factor or both. */
 function sheetFile(
@@ -151,7 +153,7 @@ function sheetFile(
   { type, format }: { type?: FactorType | undefined; format: 'xlsx' | 'csv' },
   language: Language,
 ): Download {
-  const say = (zh: string, en: string): string => (language === 'zh' ? zh : en);
+  const say = (zh: string, en: string): string => textIn({ zh, en }, language);
   const types = (Object.keys(FACTOR_TYPES) as FactorType[]).filter((one) => !type || one === type);
   return {
     fileName: `${title}.${format}`,
@@ -165,7 +167,7 @@ function sheetFile(
         { header: say('用能量', 'Used') },
         { header: say('单位', 'Unit') },
         ...types.flatMap((one) => [
-          { header: FACTOR_TYPES[one][language] },
+          { header: textIn(FACTOR_TYPES[one], language) },
           { header: `${say('折合', 'Worth')} (${FACTOR_UNITS[one]})` },
           { header: say('依据', 'Source'), width: 40 },
         ]),
@@ -186,7 +188,7 @@ function sheetFile(
 }
 
 const titleOf = (language: Language, words: string): string =>
-  language === 'zh' ? `系数 ${words}` : `Coefficients ${words}`;
+  textIn({ zh: `系数 ${words}`, en: `Coefficients ${words}` }, language);
 
 const exportYear = defineRoute({
   method: 'DOWNLOAD',

@@ -1,7 +1,7 @@
 import { energyTypeOf, ENERGY } from '#contract/energyType.ts';
 import type { FactorType } from '#contract/factor.ts';
 import { isEnergy } from '#contract/statistics.ts';
-import type { Language } from '#contract/text.ts';
+import { type Language, textIn } from '#contract/text.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { contextOf, energyTypesOf, standFor } from '#feature/meters/subject/server/public.ts';
@@ -47,7 +47,7 @@ export async function coefficientTable(
       stretches.map((stretch, i) => ({
         dt: periods[i]?.dt ?? '',
         dataType,
-        name: energyTypeOf(dataType).label[language],
+        name: textIn(energyTypeOf(dataType).label, language),
         unit: energyTypeOf(dataType).unit,
         coal: held('1', stretch),
         carbon: held('2', stretch),

@@ -111,7 +111,7 @@ const titled = (config: StatisticsConfig): Text[] =>
 /** The report of comprehensive energy as the settings lay it out. */
 export const form = defineAnalysis({
   name: 'statisticsForm',
-  title: { zh: '综合能耗报表', en: 'Report of comprehensive energy' },
+  title: { zh: '综合能耗报表', en: 'Comprehensive energy report' },
   permission: 'SDNPowerStatistic.Report',
   intervals: [INTERVAL.month, INTERVAL.day, INTERVAL.year],
   find: async (trx, asked) => {

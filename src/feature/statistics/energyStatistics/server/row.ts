@@ -79,7 +79,7 @@ export function statisticColumns(
       ? [{ key: 'yearOnYear', label: { zh: '同比', en: 'Year on year' }, kind: 'change' } as const]
       : []),
     ...(shown.has('change') && compare.size > 0
-      ? [{ key: 'odd', label: { zh: '判断', en: 'Judged' }, kind: 'text' } as const]
+      ? [{ key: 'odd', label: { zh: '判断', en: 'Assessment' }, kind: 'text' } as const]
       : []),
   ];
 }
@@ -108,7 +108,7 @@ export function statisticCells(
       ...changes,
       odd:
         largest * 100 > config.oddPercent
-          ? { zh: '异常', en: 'Odd' }
+          ? { zh: '异常', en: 'Abnormal' }
           : Object.values(changes).some((one) => one !== null)
             ? { zh: '正常', en: 'Normal' }
             : null,
@@ -143,7 +143,7 @@ export function statisticFigures(
   return [
     {
       key: 'coal',
-      label: { zh: '综合能耗', en: 'Comprehensive energy' },
+      label: { zh: '综合能耗', en: 'Comprehensive' },
       value: kilograms(coal),
       kind: 'amount',
       unit: 'kgce',

@@ -97,7 +97,7 @@ export const standard = defineAnalysis({
         })),
         { key: 'energy', label: { zh: '用能量', en: 'Energy' }, kind: 'amount', unit: measure },
         { key: 'made', label: { zh: '产量', en: 'Output' }, kind: 'amount', unit: unit.productUnit },
-        { key: 'verdict', label: { zh: '判断', en: 'Judged' }, kind: 'text' },
+        { key: 'verdict', label: { zh: '判断', en: 'Assessment' }, kind: 'text' },
       ],
       rows: buckets.map(({ from, to }, i): AnalysisRow => {
         const value = per(energy.values[i + 1] ?? null, made[i + 1] ?? null);

@@ -125,7 +125,7 @@ test('the settings decide what is counted, shown, printed and compared', async (
   expect(figure(answer, 'coal')).toBeCloseTo(electricity(0, 60), 4);
   const change = electricity(31, 60) / electricity(0, 31) - 1;
   expect(Math.abs(change)).toBeGreaterThan(0.01);
-  expect(answer.rows[1]?.cells).toMatchObject({ odd: { zh: '异常', en: 'Odd' }, yearOnYear: null });
+  expect(answer.rows[1]?.cells).toMatchObject({ odd: { zh: '异常', en: 'Abnormal' }, yearOnYear: null });
   const form = await ask('statisticsForm');
   expect(form.columns.map((column) => column.key)).toEqual(['name', 'e1', 'coal']);
   expect(form.rows.map((row) => row.cells['coal'])).toEqual([figure(answer, 'coal'), figure(answer, 'coal')]);

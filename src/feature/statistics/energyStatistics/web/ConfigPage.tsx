@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type ComponentType, type FormEvent } from 'react';
 import { statisticsCfg } from '#resource/archive/statisticsCfg.ts';
-import type { Text } from '#contract/text.ts';
+import { type Text, textIn } from '#contract/text.ts';
 import { ApiError, get, post, type Params } from '#web/api.ts';
 import { queryClient } from '#web/api/queryClient.ts';
 import {
@@ -101,7 +101,10 @@ function SettingsForm({ row, names, consumerId }: SettingsProps & { readonly row
     event.preventDefault();
     const reading = readForm(statisticsCfg, typed);
     const faulty = Object.fromEntries(
-      Object.entries(reading.problems).map(([name, problem]) => [name, asSentence(problem[language])]),
+      Object.entries(reading.problems).map(([name, problem]) => [
+        name,
+        asSentence(textIn(problem, language)),
+      ]),
     );
     setProblems(faulty);
     if (Object.keys(faulty).length > 0) return;

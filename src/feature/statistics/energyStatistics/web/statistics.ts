@@ -120,7 +120,7 @@ export const production: Analysis = {
 
 export const form: Analysis = {
   name: 'statisticsForm',
-  title: { zh: '综合能耗报表', en: 'Report of comprehensive energy' },
+  title: { zh: '综合能耗报表', en: 'Comprehensive energy report' },
   intervals: [INTERVAL.month, INTERVAL.day, INTERVAL.year],
   allEnergies: true,
   Panels: Notes,

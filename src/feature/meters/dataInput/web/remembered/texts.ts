@@ -10,6 +10,6 @@ export const texts = {
   columns: { zh: '列', en: 'Columns' },
   used: { zh: '最近使用', en: 'Last used' },
   forget: { zh: '删除', en: 'Forget' },
-  forgetText: { zh: '不再套用“{{name}}”。', en: '“{{name}}” will not be taken any more.' },
+  forgetText: { zh: '不再套用“{{name}}”。', en: '“{{name}}” will no longer be applied.' },
   close: { zh: '关闭', en: 'Close' },
 } as const;

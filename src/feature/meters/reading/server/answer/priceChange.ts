@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { resourceOf } from '#resource/index.ts';
-import type { Text } from '#contract/text.ts';
+import { type BaseLanguage, NAME_COMMA, type Text, textIn } from '#contract/text.ts';
 import type { PriceStretch } from '#domain/tariff/pricing.ts';
 import { dateOfDay } from '#domain/time/date.ts';
 import type { Db } from '#server/database/db.ts';
@@ -71,16 +71,16 @@ function whatOf({ resource: name, action, before, after }: Logged): Text {
   const changed = Object.entries(fields).filter(
     ([key]) => JSON.stringify(before[key] ?? null) !== JSON.stringify(after[key] ?? null),
   );
-  const told = (language: 'zh' | 'en'): string =>
+  const told = (language: BaseLanguage): string =>
     changed
       .slice(0, MOST)
       .map(([key, field]) => {
         const [old, now] = [before[key], after[key]].map((value) => {
           const text = value === null || value === undefined ? '--' : String(value);
-          return field.options?.[text]?.[language] ?? text;
+          return textIn(field.options?.[text], language) ?? text;
         });
-        return `${field.label[language]} ${old} → ${now}`;
+        return `${textIn(field.label, language)} ${old} → ${now}`;
       })
-      .join(language === 'zh' ? '、' : ', ') + (changed.length > MOST ? ' …' : '');
+      .join(textIn(NAME_COMMA, language)) + (changed.length > MOST ? ' …' : '');
   return { zh: `${label.zh}“${called}”：${told('zh')}`, en: `${label.en} “${called}”: ${told('en')}` };
 }

@@ -132,7 +132,7 @@ async function spanDetail(
     sources: pieces.map((piece) => piece.span.source),
     formula: {
       zh: `本时段 = ${pieces.length} 段之和；表底段 =（末 − 初）× 倍率，跨界的段按时间分摊`,
-      en: `The bucket is the sum of ${pieces.length} spans; a span of registers is (after − before) × factor, one that crosses a border is shared by time`,
+      en: `The interval is the sum of ${pieces.length} spans; a span of registers is (after − before) × factor, one that crosses a border is shared by time`,
     },
   };
 }
@@ -172,7 +172,7 @@ async function bucketDetail(
     sources: rows.map((row) => row.source),
     formula: {
       zh: `本时段 = ${parts.length} 个${zh}之和`,
-      en: `The bucket is the sum of ${parts.length} ${en}`,
+      en: `The interval is the sum of ${parts.length} ${en}`,
     },
   };
 }

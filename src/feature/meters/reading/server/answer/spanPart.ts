@@ -67,7 +67,7 @@ function sentence(piece: Piece, share: bigint | null, bucket: Range, byWeek: boo
       { zh: '数值不可信，未计入', en: 'The value cannot be and does not count' },
       ...leftOut(piece),
     ]);
-  if (piece.energy === null) return { zh: '表底归零，电量未知', en: 'The register was reset: nobody knows' };
+  if (piece.energy === null) return { zh: '表底归零，电量未知', en: 'The register was reset: not known' };
   const parts: Text[] = [arithmetic(span), ...leftOut(piece)];
   if (
     span.energy !== null &&
@@ -84,7 +84,7 @@ function sentence(piece: Piece, share: bigint | null, bucket: Range, byWeek: boo
     const all = minutes(piece.to - piece.from);
     parts.push({
       zh: `其中 ${inside}/${all} 分钟在本时段内，${byWeek ? '按上周同日曲线' : '按时间'}分摊 ${microToText(share)}`,
-      en: `${inside} of ${all} minutes lie in this bucket: ${microToText(share)} by ${byWeek ? 'the curve of the week before' : 'time'}`,
+      en: `${inside} of ${all} minutes lie in this interval: ${microToText(share)} by ${byWeek ? 'the curve of the week before' : 'time'}`,
     });
   }
   return joined(parts);

@@ -48,7 +48,7 @@ const trustOf = (view: BillView, { say, yuan }: BillWords): Facts => [
           say('说明', 'Note'),
           say(
             '本期没有实测的最大需量，合计不含需量电费',
-            'No demand was measured: the total is without what it costs',
+            'No demand was measured: the total excludes the demand charge',
           ),
         ],
       ]

@@ -38,7 +38,7 @@ export function doubtSheet(
       ]);
       if (spans.length === 0)
         told.push([named, say(text.zh, text.en), null, null, null, say(remedy.zh, remedy.en)]);
-      return more > 0 ? [...told, [named, say(`另有 ${more} 段`, `and ${more} more stretches`), null, null, null, null]] : told; // prettier-ignore
+      return more > 0 ? [...told, [named, say(`另有 ${more} 段`, `and ${more} more intervals`), null, null, null, null]] : told; // prettier-ignore
     }),
   );
 }

@@ -17,7 +17,7 @@ export function linesSheet(view: BillView, words: BillWords): WorkbookSheet {
       text('单位', 'Unit'),
       number(`单价 (${yuan})`, `Price (${yuan})`, PRICE),
       money('金额', 'Amount'),
-      text('依据', 'Made of'),
+      text('依据', 'Based on'),
     ],
     [
       ...view.rows.map((row) => [

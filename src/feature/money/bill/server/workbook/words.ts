@@ -1,4 +1,4 @@
-import type { Language, Text } from '#contract/text.ts';
+import { type Language, type Text, textIn } from '#contract/text.ts';
 import { FLAG_LABELS, type FlagName } from '#contract/usageFlag.ts';
 import { unitIn } from '#domain/figure/unit.ts';
 import { zoneOf } from '#domain/time/zone.ts';
@@ -13,8 +13,8 @@ export const PRICE = '0.######';
 export type BillWords = ReturnType<typeof wordsFor>;
 
 export function wordsFor(language: Language, timeZone: string) {
-  const say = (zh: string, en: string): string => (language === 'zh' ? zh : en);
-  const word = (text: Text): string => text[language];
+  const say = (zh: string, en: string): string => textIn({ zh, en }, language);
+  const word = (text: Text): string => textIn(text, language);
   const words = (all: readonly Text[]): string => all.map(word).join(say('；', '; '));
   const yuan = unitIn(language, 'CNY');
   const money = (zh: string, en: string): Column => ({ header: `${say(zh, en)} (${yuan})`, format: MONEY });
