@@ -6,4 +6,3 @@ export function shortClock(timeZone: string, t: number, date: string): string {
   if (full.startsWith(date)) return full.slice(11);
   return full.slice(0, 4) === date.slice(0, 4) ? full.slice(5) : full;
 }
-

@@ -56,10 +56,6 @@ function Life({ life, onLeave }: { readonly life: GaugeLife; readonly onLeave: (
       ? `${textIn(field.label, language)}: ${wordOf(field, before)} → ${wordOf(field, after)}`
       : name;
   };
-  const scale = scaleFor(
-    life.unit ?? '',
-    life.months.map(({ energy }) => energy),
-  );
   return (
     <>
       <ol className={styles.line}>
@@ -81,18 +77,7 @@ function Life({ life, onLeave }: { readonly life: GaugeLife; readonly onLeave: (
         <p className={styles.none}>{t('noAmmeter')}</p>
       ) : (
         <>
-          <table className={styles.months}>
-            <tbody>
-              {life.months.map(({ month, energy }) => (
-                <tr key={month}>
-                  <th scope="row">{month}</th>
-                  <td>
-                    <NumberText value={energy} scale={scale} withUnit />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <Months life={life} />
           <p>
             <PageLink kind="meter" id={life.ammeterId} part={{ tab: 'life' }} onFollow={onLeave}>
               {t('openLife')}
@@ -101,5 +86,27 @@ function Life({ life, onLeave }: { readonly life: GaugeLife; readonly onLeave: (
         </>
       )}
     </>
+  );
+}
+
+/** What the meter measured in each month. */
+function Months({ life }: { readonly life: GaugeLife }) {
+  const scale = scaleFor(
+    life.unit ?? '',
+    life.months.map(({ energy }) => energy),
+  );
+  return (
+    <table className={styles.months}>
+      <tbody>
+        {life.months.map(({ month, energy }) => (
+          <tr key={month}>
+            <th scope="row">{month}</th>
+            <td>
+              <NumberText value={energy} scale={scale} withUnit />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

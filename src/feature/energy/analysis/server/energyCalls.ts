@@ -22,7 +22,13 @@ import { CLASSES, partColumns, partRow, partSums } from './partSums.ts';
 import type { Classify } from './parts.ts';
 
 const PERMISSION = 'SDNPowerAdmin.SDNPowerAnalysis';
-const INTERVALS: readonly [Interval, ...Interval[]] = [INTERVAL.day, INTERVAL.quarter, INTERVAL.hour, INTERVAL.month, INTERVAL.year];
+const INTERVALS: readonly [Interval, ...Interval[]] = [
+  INTERVAL.day,
+  INTERVAL.quarter,
+  INTERVAL.hour,
+  INTERVAL.month,
+  INTERVAL.year,
+];
 const question = analysisParams(INTERVALS);
 const classify = z.enum(CLASSES).default('part');
 const example = { consumerId: 1001, interval: INTERVAL.day };

@@ -2,7 +2,14 @@ import { Suspense } from 'react';
 import { QuarterHeat } from '#feature/energy/analysis/web/public.ts';
 import { ENERGY, energyTypeOf } from '#contract/energyType.ts';
 import { useMoney } from '#feature/home/roleHome/web/public.ts';
-import { CoursePanels, FigureStrip, FlowPanel, hasPeriods, OverviewBody, type OverviewBodyProps } from '#feature/home/overview/web/public.ts';
+import {
+  CoursePanels,
+  FigureStrip,
+  FlowPanel,
+  hasPeriods,
+  OverviewBody,
+  type OverviewBodyProps,
+} from '#feature/home/overview/web/public.ts';
 import { Stale } from '#web/ui/Slot.tsx';
 import { INTERVAL } from '#contract/interval.ts';
 import { meterGoal } from '#web/pageGoal.ts';

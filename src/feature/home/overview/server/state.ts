@@ -1,7 +1,16 @@
 import { microToNumber } from '#domain/decimal/decimal.ts';
 import { LEVEL } from '#domain/time/bucket.ts';
 import type { EnergyNode } from '#feature/meters/subject/contract.ts';
-import { countsOf, type DayContext, energyTreeOf, expectedOf, Flows, metersBelow, type OrgMeter, standFor } from '#feature/meters/subject/server/public.ts';
+import {
+  countsOf,
+  type DayContext,
+  energyTreeOf,
+  expectedOf,
+  Flows,
+  metersBelow,
+  type OrgMeter,
+  standFor,
+} from '#feature/meters/subject/server/public.ts';
 import { HOUR_MS } from '#domain/time/duration.ts';
 import {
   freshnessOf,

@@ -3,7 +3,13 @@ import type { Question } from '#web/provenance/question.ts';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { ENERGY, energyTypeOf } from '#contract/energyType.ts';
-import { AttentionPanel, useAttention, useDeviceCosts, useHomeTexts, useMoney } from '#feature/home/roleHome/web/public.ts';
+import {
+  AttentionPanel,
+  useAttention,
+  useDeviceCosts,
+  useHomeTexts,
+  useMoney,
+} from '#feature/home/roleHome/web/public.ts';
 import { useMay } from '#web/session/session.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';

@@ -11,7 +11,13 @@ import { microToNumber, roundDiv } from '#domain/decimal/decimal.ts';
 import { INTERVALS } from '#contract/interval.ts';
 import { periodOf } from '#domain/time/period.ts';
 import { lastEnd } from '#domain/time/range.ts';
-import { CodeSet, hasDeepValley, readingsOf, usageSum, visibleMeters } from '#feature/meters/reading/server/public.ts';
+import {
+  CodeSet,
+  hasDeepValley,
+  readingsOf,
+  usageSum,
+  visibleMeters,
+} from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { defineRoute } from '#server/route.ts';
 import type { EnergyLine, LineSource, Operation } from '../contract.ts';

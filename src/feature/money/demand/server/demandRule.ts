@@ -1,5 +1,10 @@
 import { sql } from 'kysely';
-import { type Organisation, type QueryContext, type SignedMeter, standFor } from '#feature/meters/subject/server/public.ts';
+import {
+  type Organisation,
+  type QueryContext,
+  type SignedMeter,
+  standFor,
+} from '#feature/meters/subject/server/public.ts';
 import { ENERGY } from '#contract/energyType.ts';
 import { organisationAbout } from '#feature/meters/subject/server/public.ts';
 import { type DemandMethod, maximaOver, type StretchMaximum } from '#feature/meters/reading/server/public.ts';

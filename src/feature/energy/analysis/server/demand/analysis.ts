@@ -8,7 +8,13 @@ import { expectedUntil } from '#domain/figure/amount.ts';
 import type { Standard } from '../../contract.ts';
 import type { AnalysisFigure, AnalysisRow } from '#contract/analysis.ts';
 import type { Finding } from '#feature/meters/analysisFrame/contract.ts';
-import { type AnalysisContext, bucketLabel, defineAnalysis, flagsOf, rowOf } from '#feature/meters/analysisFrame/server/public.ts';
+import {
+  type AnalysisContext,
+  bucketLabel,
+  defineAnalysis,
+  flagsOf,
+  rowOf,
+} from '#feature/meters/analysisFrame/server/public.ts';
 import { demandDay, type DemandDay, type KnownWindow } from '../../domain/demandDay.ts';
 import { shifted } from '#domain/time/shift.ts';
 import { lackingText } from '../lacking.ts';

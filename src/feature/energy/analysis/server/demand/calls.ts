@@ -8,7 +8,11 @@ import type { Range } from '#domain/fold/reach.ts';
 import { numberToMicro } from '#domain/decimal/decimal.ts';
 import { methodText } from '#domain/demand/ruleText.ts';
 import { DAY_MS, HOUR_MS, QUARTER_MS } from '#domain/time/duration.ts';
-import { type AnalysisContext, analysisContextOf, bucketLabel } from '#feature/meters/analysisFrame/server/public.ts';
+import {
+  type AnalysisContext,
+  analysisContextOf,
+  bucketLabel,
+} from '#feature/meters/analysisFrame/server/public.ts';
 import { contextOf, subjectParams } from '#feature/meters/subject/server/public.ts';
 import { hourText } from '#domain/time/clock.ts';
 import { timesAbove } from '#feature/meters/reading/server/public.ts';

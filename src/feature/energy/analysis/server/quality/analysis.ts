@@ -6,7 +6,11 @@ import { bucketBounds } from '#domain/time/bucket.ts';
 import { expectedUntil } from '#domain/figure/amount.ts';
 import type { AnalysisColumn, AnalysisFigure, AnalysisRow } from '#contract/analysis.ts';
 import type { Finding } from '#feature/meters/analysisFrame/contract.ts';
-import { type AnalysisContext, bucketLabel, defineAnalysis } from '#feature/meters/analysisFrame/server/public.ts';
+import {
+  type AnalysisContext,
+  bucketLabel,
+  defineAnalysis,
+} from '#feature/meters/analysisFrame/server/public.ts';
 import { DAY_MS, MINUTE_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import { type Judged, qualityOver } from '../../domain/quality.ts';
 import { shifted } from '#domain/time/shift.ts';
