@@ -20,6 +20,8 @@ const CHECKS = {
   dependencies: () => run(modernNode(), ['scripts/audit/run.ts'], {}, 'checking'),
 };
 const BESIDE = {
+  // What is exported is imported by somebody, and no file lies about.
+  exports: () => tool('knip/bin/knip.js', ['--no-progress', '--include', 'files,exports,types']),
   format: () => tool('prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.']),
   size,
 };

@@ -11,7 +11,7 @@ export interface Component {
 }
 
 /** Stands for the row of a resource, whose fields its definition tells. */
-export const ROW: Schema = { $ref: '#row' };
+const ROW: Schema = { $ref: '#row' };
 
 /** Turns types into JSON schemas of what `JSON.stringify` writes of their values. */
 export class Schemas {

@@ -1,7 +1,7 @@
 import { findPackage, type Lock, type Locked, type Manifest, nameOf } from './lock.ts';
 
 /** A package in a software bill of materials. */
-export interface Component {
+interface Component {
   readonly type: 'application' | 'library';
   readonly 'bom-ref': string;
   readonly name: string;

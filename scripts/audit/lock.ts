@@ -13,7 +13,7 @@ export interface Manifest {
 }
 
 /** Package → version or range. */
-export type Names = Readonly<Record<string, string>>;
+type Names = Readonly<Record<string, string>>;
 
 /** A package as the lock file holds it. */
 export interface Locked {

@@ -3,7 +3,7 @@ import type { PlantDesign } from '../plant/meter.ts';
 import { englishOf } from './english.ts';
 
 /** A machine that uses much energy, with the meter that stands before it alone. */
-export interface KeyDevice {
+interface KeyDevice {
   /** The meter, by its code on the drawing. */
   readonly meter: string;
   /** Four digits of its process unit. */

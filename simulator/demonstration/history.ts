@@ -17,7 +17,7 @@ const FINE_DAYS = 30;
 const MOST_READINGS = 5000;
 
 /** Instants of readings in [from, to] as a plant reports its past at `now`. */
-export function pastInstants(from: number, to: number, now: number): number[] {
+function pastInstants(from: number, to: number, now: number): number[] {
   const fineFrom = Math.floor((now - FINE_DAYS * DAY_MS) / HOUR_MS) * HOUR_MS;
   const instants: number[] = [];
   const step = (t: number): number => (t >= fineFrom ? QUARTER_MS : HOUR_MS);
@@ -27,7 +27,7 @@ export function pastInstants(from: number, to: number, now: number): number[] {
 }
 
 /** Readings at every quarter or hour hold registers and power; those of the last days everything. */
-export function readingsAt(plant: Plant, code: string, at: number, now: number): Reading {
+function readingsAt(plant: Plant, code: string, at: number, now: number): Reading {
   return { code, at, values: plant.reading(code, at, at >= now - FINE_DAYS * DAY_MS) };
 }
 

@@ -26,7 +26,7 @@ export interface PlantMeter {
 }
 
 /** A site of the plant. */
-export interface PlantSite {
+interface PlantSite {
   readonly code: string;
   readonly name: string;
   readonly nameEn: string;
@@ -34,7 +34,7 @@ export interface PlantSite {
 }
 
 /** A unit of the organisation with the meters that stand for it: `E-101`, or `-E-102` to take one off. */
-export interface PlantUnit {
+interface PlantUnit {
   readonly code: string;
   readonly name: string;
   readonly nameEn: string;
@@ -45,7 +45,7 @@ export interface PlantUnit {
 }
 
 /** What takes in electricity and gives cold or compressed air, by the codes of its meters. */
-export interface PlantSystem {
+interface PlantSystem {
   readonly name: string;
   readonly nameEn: string;
   /** 1 air conditioning, 2 air compression. */

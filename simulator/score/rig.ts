@@ -54,7 +54,7 @@ export interface Season {
   readonly to: number;
   readonly site: SiteCode;
 }
-export type SiteCode = 'CN' | 'DE';
+type SiteCode = 'CN' | 'DE';
 
 /** What a meter is called, and what its counter is worth. */
 export interface RigDesign {

@@ -11,7 +11,7 @@ import type { Rig } from './rig.ts';
 import { type Seasons, type Told, tellAll } from './story.ts';
 
 /** The verdicts on the answers about the meters of a kind together. */
-export interface UnitScore {
+interface UnitScore {
   readonly unit: Unit;
   readonly judged: readonly Judgement[];
 }

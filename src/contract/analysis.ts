@@ -3,7 +3,7 @@ import type { FlagName } from './usageFlag.ts';
 import type { UsageLevel } from './usageLevel.ts';
 
 /** What a value of a column is; decides how it is written, drawn and exported. */
-export type ColumnKind = 'text' | 'count' | 'amount' | 'price' | 'change' | 'share' | 'clock';
+type ColumnKind = 'text' | 'count' | 'amount' | 'price' | 'change' | 'share' | 'clock';
 
 /** One value of a row; words that are not data come in both languages. */
 export type CellValue = string | number | Text | null;

@@ -1,4 +1,3 @@
-import type * as z from 'zod';
 import type { Field } from './field.ts';
 import type { Text } from './text.ts';
 
@@ -6,7 +5,7 @@ import type { Text } from './text.ts';
 export type Fields = Readonly<Record<string, Field>>;
 
 /** The areas of `/api/<area>/<resource>/<verb>`. */
-export type Area = 'archive' | 'sys' | 'service' | 'ingest' | 'price' | 'event' | 'yunshui' | 'hunan';
+type Area = 'archive' | 'sys' | 'service' | 'ingest' | 'price' | 'event' | 'yunshui' | 'hunan';
 
 /** One uniform resource: everything that table, calls, screen and sheet derive from. */
 export interface Resource<F extends Fields = Fields> {
@@ -60,14 +59,6 @@ export function defineResource<const F extends Fields>(definition: Definition<F>
     throw new Error(`${definition.name}: the scope field ${scope} is not among its fields`);
   return { unique: [], ...definition, scope };
 }
-
-type Value<X extends Field> =
-  X extends Field<infer S, infer R> ? (R extends true ? z.output<S> : z.output<S> | null) : never;
-
-/** A row of a resource as it travels: its id and its fields. */
-export type Row<R extends Resource> = { readonly id: number } & {
-  readonly [K in keyof R['fields']]: Value<R['fields'][K]>;
-};
 
 /** The fields of a resource with their names; the same list at every call, as every row asks for it. */
 export function fieldsOf(resource: Resource): readonly (readonly [string, Field])[] {

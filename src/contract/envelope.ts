@@ -32,7 +32,7 @@ export const RESOURCE_PAGE_SIZES = [10, 15, 25, 50, 100] as const;
 export const PAGE_SIZE: number = PAGE_SIZES[0];
 
 /** The largest page a caller may ask for. */
-export const MAX_PAGE_SIZE = 1000;
+const MAX_PAGE_SIZE = 1000;
 
 const filter = z.object({
   field: z.string(),

@@ -11,7 +11,7 @@ export type FactorType = `${keyof typeof FACTOR_TYPES}`;
 export const FACTOR_UNITS = { 1: 'kgce', 2: 'kgCO2' } as const satisfies Record<FactorType, string>;
 
 /** The grids of electricity whose factor is published each year. */
-export const GRIDS = {
+const GRIDS = {
   NC: { zh: '华北电网', en: 'North grid' },
   NE: { zh: '东北电网', en: 'Northeast grid' },
   EC: { zh: '华东电网', en: 'East grid' },
@@ -20,7 +20,7 @@ export const GRIDS = {
   SC: { zh: '南方电网', en: 'South grid' },
   SW: { zh: '西南电网', en: 'Southwest grid' },
 } as const satisfies Readonly<Record<string, Text>>;
-export type Grid = keyof typeof GRIDS;
+type Grid = keyof typeof GRIDS;
 
 /** Provinces by the first two digits of their code (GB/T 2260), with the grid that each belongs to. */
 const PROVINCES: Readonly<Record<string, readonly [zh: string, en: string, grid: Grid]>> = {

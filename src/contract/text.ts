@@ -62,8 +62,3 @@ export function matching(tag: string, languages: readonly Language[]): Language 
   const fits = (language: Language) => `${asked}-`.startsWith(`${language.toLowerCase()}-`);
   return languages.filter(fits).toSorted((a, b) => b.length - a.length)[0];
 }
-
-/** Joins texts of both languages with a separator. */
-export function joinTexts(texts: readonly Text[], separator = ' '): Text {
-  return { zh: texts.map((t) => t.zh).join(separator), en: texts.map((t) => t.en).join(separator) };
-}

@@ -6,7 +6,7 @@ import type { Db } from './database/db.ts';
 import type { Log } from './database/log.ts';
 
 /** The queue of long tasks; its jobs are rows of table `task`. */
-export const TASK_QUEUE = 'task';
+const TASK_QUEUE = 'task';
 
 /** Runs a statement of the queue on an executor, so that a job is filed in the caller's transaction. */
 const within = (db: Db) => ({

@@ -88,7 +88,7 @@ export const ANY_SESSION = {
   asked: { zh: '所需功能取决于参数', en: 'the function depends on the parameters' },
 } as const satisfies Readonly<Record<string, Text>>;
 
-export type AnySession = keyof typeof ANY_SESSION;
+type AnySession = keyof typeof ANY_SESSION;
 
 export type RouteMethod = 'GET' | 'POST' | 'UPLOAD' | 'DOWNLOAD';
 
@@ -99,7 +99,10 @@ type Permitted =
 
 export type Route<S extends z.ZodType = z.ZodType> = RouteBody<S> & Permitted;
 
-/** A call without who may make it. */
+/**
+ * A call without who may make it.
+ * @public the compiler names it in the types of calls
+ */
 export interface RouteBody<S extends z.ZodType> {
   /** UPLOAD = multipart POST, DOWNLOAD = GET that replies a file. */
   readonly method: RouteMethod;

@@ -34,7 +34,7 @@ async function sourceOf(product: Product, { consumerId, ammeterId, mark }: Place
       values (${consumerId}, 'import', 2, ${mark}) returning id`,
   );
   await sql`insert into data_source_meter (meter_id, source, from_ts, to_ts, codes, span_s)
-    values (${ammeterId}, ${id}, now(), now(), 1, 0)`.execute(product.database.db);
+    values (${ammeterId}, ${id}, now(), now(), B'1', 0)`.execute(product.database.db);
   return id;
 }
 

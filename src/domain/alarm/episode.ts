@@ -22,7 +22,7 @@ export interface Judgement {
 }
 
 /** Samples in the order of their data time; of several at one instant the last that came stands. */
-export function inOrder(samples: readonly Sample[]): Sample[] {
+function inOrder(samples: readonly Sample[]): Sample[] {
   const byTime = new Map(samples.map((sample) => [sample.at, sample]));
   return [...byTime.values()].toSorted((a, b) => a.at - b.at);
 }

@@ -1,12 +1,12 @@
 /** Limits of alarm rates per operator, after EEMUA 191 and ISA-18.2 (domain notes 9.2). */
 export const FLOOD_WINDOW_MS = 600_000;
 /** More raises than this in ten minutes are a flood. */
-export const FLOOD_RAISES = 10;
+const FLOOD_RAISES = 10;
 /** A record that is raised this often within `CHATTER_WINDOW_MS` chatters: shelving is proposed. */
-export const CHATTER_RAISES = 3;
-export const CHATTER_WINDOW_MS = 60_000;
+const CHATTER_RAISES = 3;
+const CHATTER_WINDOW_MS = 60_000;
 /** A child raised within this time after its cause is told with it. */
-export const CAUSE_WINDOW_MS = 60_000;
+const CAUSE_WINDOW_MS = 60_000;
 
 /** Whether the raise at an instant (ms) lies in a flood: more than ten within the ten minutes up to it. */
 export function inFlood(raises: readonly number[], at: number): boolean {

@@ -7,7 +7,7 @@ import { segmentFaults } from './segment.ts';
 const WEIGHT = { dates: 16, holiday: 8, hot: 4, kind: 2, months: 1 } as const;
 
 /** How specific a rule is for a day, or -1 where it does not hold; 0 = the rule of all other days. */
-export function weightOf(rule: PeriodRule, fact: DayFact): number {
+function weightOf(rule: PeriodRule, fact: DayFact): number {
   if (rule.months && !rule.months.includes(fact.month)) return -1;
   if (rule.dates && !rule.dates.includes(fact.date)) return -1;
   let weight = (rule.dates ? WEIGHT.dates : 0) + (rule.months ? WEIGHT.months : 0);

@@ -37,7 +37,7 @@ const DOUBT = FLAG.estimated | FLAG.conflict | FLAG.reset | FLAG.partial | FLAG.
 /** Seconds of coverage are rounded. */
 const ROUNDED_MS = 1000;
 
-export const worse = (a: OpenKind, b: OpenKind): OpenKind =>
+const worse = (a: OpenKind, b: OpenKind): OpenKind =>
   OPEN_KINDS.indexOf(a) > OPEN_KINDS.indexOf(b) ? a : b;
 
 /**

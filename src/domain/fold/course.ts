@@ -184,7 +184,7 @@ function awaitedReturn(
 }
 
 /** Whether a rise is far above the increment before it: only then its day is looked at. */
-export function mayLeap(stands: readonly Stand[], last: number): boolean {
+function mayLeap(stands: readonly Stand[], last: number): boolean {
   const [a, b, c] = [stands[last - 2], stands[last - 1], stands[last]];
   if (!a || !b || !c || isStated(c)) return false;
   const [rate, usual] = [rateOf(b, c), rateOf(a, b)];

@@ -15,7 +15,7 @@ export interface Span {
 }
 
 /** Two registers of one device and the difference between them. */
-export interface RegisterOrigin {
+interface RegisterOrigin {
   readonly kind: 'register';
   readonly segment: Segment;
   readonly before: Stand;
@@ -44,7 +44,7 @@ export interface Interval {
   readonly earlier?: readonly string[];
 }
 
-export interface IntervalOrigin {
+interface IntervalOrigin {
   readonly kind: 'interval';
   readonly interval: Interval;
   /** The segment whose factor was applied, or null where the value is primary energy as stated. */

@@ -12,7 +12,7 @@ export interface DatedRules {
 }
 
 /** Whether rules name deep valley. */
-export const namesDeepValley = ({ rules }: PeriodRules): boolean =>
+const namesDeepValley = ({ rules }: PeriodRules): boolean =>
   rules.some(({ segments }) => segments.some(({ period }) => period === DEEP_VALLEY));
 
 /** Whether a scheme, or a version of it, has said by a day what deep valley costs; else it costs what the valley does. */

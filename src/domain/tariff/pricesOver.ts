@@ -8,7 +8,7 @@ import { HOURS, type HourCells } from './spot.ts';
 import { statedOn, versionsOn } from './version.ts';
 
 /** Decimal prices as a row says them. */
-export interface PriceRow extends Readonly<Record<`price${Period}`, unknown>> {
+interface PriceRow extends Readonly<Record<`price${Period}`, unknown>> {
   readonly reversePrice: unknown;
 }
 

@@ -52,7 +52,7 @@ export class Pricing {
  * total alone. Exact: millionths × millionths. Undefined without main energy. @param hour of the clock, where hours
  * have prices of their own
  */
-export function costsOf(
+function costsOf(
   { energies }: Bucket,
   { energy: all, hours, reverse }: Prices,
   hour?: number,

@@ -10,7 +10,7 @@ import { text } from '#field/text/contract.ts';
 import { consumerId, remark, secondName, state } from '../common.ts';
 
 /** What a display board may show; each is one answer of the overview. */
-export const BOARD_FIGURES = {
+const BOARD_FIGURES = {
   day: { zh: '今日用能', en: 'Energy today' },
   month: { zh: '本月用能', en: 'Energy this month' },
   year: { zh: '本年用能', en: 'Energy this year' },

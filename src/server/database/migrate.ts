@@ -56,7 +56,7 @@ export async function migrate(
 }
 
 /** The files still to apply. Throws a sentence when database and files do not fit together. */
-export function pendingMigrations(
+function pendingMigrations(
   files: readonly Migration[],
   applied: readonly { name: string; checksum: string }[],
 ): Migration[] {

@@ -51,7 +51,7 @@ export interface Beginning extends Required<Omit<ScopeWay, 'call' | 'language'>>
 }
 
 /** The text of the setting `meterhouse.scope`: 'all' or '1001,1002'. */
-export function scopeText(scope: Scope): string {
+function scopeText(scope: Scope): string {
   if (scope === 'all') return 'all';
   for (const id of scope) {
     if (!Number.isSafeInteger(id)) throw new TypeError(`A scope holds whole numbers, not ${String(id)}.`);

@@ -43,7 +43,7 @@ const LOGIN = /\/(login|loginAppEncode|loginHxyUser)$/;
 const READ = /\/(getdatatable|searchdatatable|getDatatable|searchByDataTable|getDataTableByDate)$/;
 
 /** Changes, downloads, log-ins and whatever was refused are kept; reading and one's own layout are not. */
-export function isKept(route: Route, code: number): boolean {
+function isKept(route: Route, code: number): boolean {
   if (code === 901) return false;
   if (code === 403) return true;
   if (route.unrecorded) return false;

@@ -39,7 +39,7 @@ export const refuseDeep = (json: string): Fault | undefined => (isTooDeep(json) 
  * Rebuilds nested objects from form keys like `a.b` (specification 1 section 7); leaves prototype keys out.
  * @throws Fault 400 for a key that nests too deep, and for too many of them
  */
-export function unflatten(pairs: Iterable<readonly [string, unknown]>): Plain {
+function unflatten(pairs: Iterable<readonly [string, unknown]>): Plain {
   const root: Plain = {};
   let count = 0;
   for (const [key, value] of pairs) {

@@ -7,7 +7,7 @@ import { kindServers } from './kinds.ts';
 import { orderColumns, SEARCH, searchedColumns, searchExpression } from './large.ts';
 
 /** A column as a definition wants it. */
-export interface TargetColumn {
+interface TargetColumn {
   readonly name: string;
   readonly type: string;
   readonly notNull: boolean;

@@ -4,7 +4,7 @@ import { setPassword } from '#feature/house/session/server/public.ts';
 import type { Db } from '../database/db.ts';
 
 /** User name of the first account. */
-export const OPERATOR = 'operator';
+const OPERATOR = 'operator';
 
 /**
  * Makes the platform operator where no operator exists yet.

@@ -15,7 +15,7 @@ import { syncFunctions } from './functions.ts';
 import { ensureOperator } from './operator.ts';
 
 /** Password of the operator while the demonstration is on. */
-export const DEMO_OPERATOR_PASSWORD = 'operator-demo';
+const DEMO_OPERATOR_PASSWORD = 'operator-demo';
 
 /**
  * Brings menu, shipped roles, standard data items and the first account into the database.

@@ -4,7 +4,7 @@ import { isBrokenCell, isDateCell } from './cell.ts';
 import { streamWorkbook } from './workbook.ts';
 
 /** One column of a sheet to write. */
-export interface SheetColumn {
+interface SheetColumn {
   readonly header: string;
   /** In characters; default by the header. */
   readonly width?: number;
@@ -20,7 +20,7 @@ export interface SheetToWrite {
 }
 
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-export const CSV_TYPE = 'text/csv; charset=utf-8';
+const CSV_TYPE = 'text/csv; charset=utf-8';
 
 /** The MIME type of a written sheet. */
 export const sheetType = (format: 'xlsx' | 'csv'): string => (format === 'xlsx' ? XLSX_TYPE : CSV_TYPE);

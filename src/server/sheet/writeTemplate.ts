@@ -3,7 +3,7 @@ import { headerWidth, sheetName, toXlsx } from './writeSheet.ts';
 import { type WorkbookSheet, writeWorkbook } from './workbook.ts';
 
 /** One column of a template. */
-export interface TemplateColumn {
+interface TemplateColumn {
   readonly header: string;
   readonly width?: number;
   readonly format?: string;

@@ -34,7 +34,7 @@ const at = (share: number, radius: number): string => {
 };
 
 /** The ring from one share to another; a whole ring is two halves. */
-export function ringPath(from: number, to: number): string {
+function ringPath(from: number, to: number): string {
   if (to - from > 0.9999) return `${ringPath(from, from + 0.5)} ${ringPath(from + 0.5, from + 0.9999)}`;
   const large = to - from > 0.5 ? 1 : 0;
   return `M ${at(from, RADIUS)} A ${RADIUS} ${RADIUS} 0 ${large} 1 ${at(to, RADIUS)} L ${at(to, HOLE)} A ${HOLE} ${HOLE} 0 ${large} 0 ${at(from, HOLE)} Z`;

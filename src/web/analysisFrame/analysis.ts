@@ -29,7 +29,7 @@ export interface DateRange {
 }
 
 /** What an analysis keeps in the address beside the common filters. */
-export interface Own {
+interface Own {
   /** The value of its choice. */
   readonly by: string | null;
   readonly items: readonly string[];

@@ -1,5 +1,5 @@
 /** A value that a call takes: scalars, lists of scalars, and objects of these. */
-export type Param =
+type Param =
   | string
   | number
   | boolean

@@ -5,7 +5,7 @@ import type { Params } from './encode.ts';
 import { callAddress, ask, type CallOptions, envelopeOf, fail, failUnanswered, open } from './transport.ts';
 
 /** A file that a call answered with. */
-export interface FileReply {
+interface FileReply {
   readonly blob: Blob;
   readonly name: string;
 }
@@ -32,7 +32,7 @@ export function fileNameOf(header: string | null): string | null {
  * an envelope or the page of a proxy, is a failure like that of any call.
  * @throws ApiError
  */
-export async function fetchFile(
+async function fetchFile(
   path: string,
   params: Params = {},
   options: CallOptions = {},

@@ -3,7 +3,7 @@ import { SKINS } from '#web/theme/skin.ts';
 import { variablesOf } from '#web/theme/variables.ts';
 
 /** A fill that ECharts repeats. */
-export interface Hatch {
+interface Hatch {
   readonly image: HTMLCanvasElement;
   readonly repeat: 'repeat';
 }
@@ -21,7 +21,7 @@ export interface Ink {
 }
 
 /** `#rrggbb` with an opacity. */
-export function withOpacity(color: string, opacity: number): string {
+function withOpacity(color: string, opacity: number): string {
   const byte = Math.round(opacity * 255);
   return `${color}${byte.toString(16).padStart(2, '0')}`;
 }

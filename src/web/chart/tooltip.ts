@@ -1,4 +1,3 @@
-import { TARIFF, type TariffPeriod } from '#web/theme/palette.ts';
 import { say } from '#web/text/useTexts.ts';
 import { formatScaled } from '#domain/figure/number.ts';
 import type { BucketChart } from './ChartModel.ts';
@@ -27,8 +26,3 @@ export function tooltipOf(model: BucketChart, bucket: number, ink: Ink): string 
   return `<b style="font-weight:600">${escape(head)}</b><table>${rows.join('')}</table>`;
 }
 
-/** The periods that a chart shades, in their order. */
-export function periodsIn(model: BucketChart): TariffPeriod[] {
-  const there = new Set(model.shading?.map((part) => part.period));
-  return (Object.keys(TARIFF).map(Number) as TariffPeriod[]).filter((period) => there.has(period));
-}

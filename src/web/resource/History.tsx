@@ -35,7 +35,7 @@ const historyQuery = (resource: Resource, id: number) =>
   });
 
 /** The fields that an entry changed. */
-export function changedFields(resource: Resource, entry: Pick<HistoryEntry, 'before' | 'after'>): string[] {
+function changedFields(resource: Resource, entry: Pick<HistoryEntry, 'before' | 'after'>): string[] {
   const { before, after } = entry;
   if (!before || !after) return [];
   return Object.keys(resource.fields).filter(

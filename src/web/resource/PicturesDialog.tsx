@@ -9,7 +9,7 @@ import { rowsChanged } from './rows.ts';
 import { useResourceTexts } from './useResourceTexts.ts';
 
 /** A picture that a row may have. */
-export interface Picture {
+interface Picture {
   /** The part of the upload that carries it. */
   readonly name: string;
   readonly label: string;

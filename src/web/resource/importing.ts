@@ -9,7 +9,7 @@ export const VERDICTS = ['new', 'changed', 'same', 'faulty'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
 /** What becomes of one row of a file. */
-export interface ImportRow {
+interface ImportRow {
   readonly row: number;
   readonly verdict: Verdict;
   readonly changes: Readonly<Record<string, { readonly before: unknown; readonly after: unknown }>>;

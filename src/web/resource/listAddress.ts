@@ -9,7 +9,7 @@ export const whole = (raw: unknown): number | null => {
 };
 
 /** A text out of an address; numbers came as text too. */
-export const words = (raw: unknown): string =>
+const words = (raw: unknown): string =>
   typeof raw === 'string' ? raw : typeof raw === 'number' ? String(raw) : '';
 
 /** A day out of an address, `2026-11-19`. */

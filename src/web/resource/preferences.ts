@@ -28,7 +28,7 @@ const names = (value: unknown): string[] | undefined =>
   Array.isArray(value) && value.every((one) => typeof one === 'string') ? value : undefined;
 
 /** Turns what an older version may have stored into preferences. */
-export function readPreferences(value: object): Preferences {
+function readPreferences(value: object): Preferences {
   const { columns, density, pageSize, filterRow, view } = value as Partial<
     Record<keyof Preferences, unknown>
   >;

@@ -7,7 +7,7 @@ import { currentLanguage } from '#web/text/language.ts';
 import type { ResourceRow } from './kindWeb.ts';
 
 /** `org` = an enterprise, a site or a unit: no resource of its own, but a tree over three. */
-export const ORG = 'org';
+const ORG = 'org';
 
 /** The resource that a reference points to; null for `org`. */
 export const targetOf = (refers: string | undefined): Resource | null =>

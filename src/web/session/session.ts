@@ -8,7 +8,7 @@ import { forgetReturnAddress, takeReturnAddress } from '#web/api/returnAddress.t
 import { RESET_PASSWORD, SECURITY } from './address.ts';
 
 /** The person logged in. */
-export interface User {
+interface User {
   readonly userId: number;
   readonly userName: string;
   readonly name: string;

@@ -20,7 +20,7 @@ interface Checked {
   readonly accounts?: readonly Account[];
 }
 
-export type Step = 'phone' | 'code' | 'password';
+type Step = 'phone' | 'code' | 'password';
 type Typed = Record<Step | 'repeat', string>;
 
 /** A password that is being set anew, with what was typed and what is wrong with it. */

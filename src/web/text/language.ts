@@ -42,7 +42,7 @@ async function loadPhrases(language: Language): Promise<void> {
 }
 
 /** The ending of an English word that a count stands before; the count may be written. */
-export const pluralEnding = (count: unknown): string => (String(count) === '1' ? '' : 's');
+const pluralEnding = (count: unknown): string => (String(count) === '1' ? '' : 's');
 
 /** Starts i18next with the phrase file of the preferred language. */
 export async function startLanguage(): Promise<void> {

@@ -25,7 +25,7 @@ export interface Tokens {
 }
 
 /** Radius, font size, control height and line height of a skin, in pixels. */
-export interface SkinSize {
+interface SkinSize {
   readonly radius: number;
   readonly font: number;
   readonly control: number;

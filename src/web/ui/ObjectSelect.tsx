@@ -14,7 +14,7 @@ interface Option {
 }
 
 /** Objects below their parents; one whose parent is not to be seen stands at the top. */
-export function treeOf(objects: readonly SubjectNode[]): Option[] {
+function treeOf(objects: readonly SubjectNode[]): Option[] {
   const options = new Map(
     objects.map(({ key, name, code }): [string, Option] => [
       key,

@@ -3,7 +3,7 @@ const HEIGHT = 18;
 const INSET = 3;
 
 /** The points of a spark line as runs without gaps; the value range fills the height. */
-export function sparkRuns(values: readonly (number | null)[]): [number, number][][] {
+function sparkRuns(values: readonly (number | null)[]): [number, number][][] {
   const known = values.filter((value) => value !== null);
   const low = Math.min(...known);
   const span = Math.max(...known) - low || 1;

@@ -4,7 +4,7 @@ import strip from '#web/shell/SubjectTabs.module.css';
 import styles from './TabLinks.module.css';
 
 /** One tab that is an address. */
-export interface TabLink {
+interface TabLink {
   readonly key: string;
   readonly to: string;
   readonly search: object;

@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
 /** Below this width the menu is a drawer, figures stack, tables become cards (specification 2 section 9). */
-export const MOBILE_BELOW = 979;
+const MOBILE_BELOW = 979;
 
 /** Whether the window is narrower than `width` pixels. */
 export function useNarrow(width: number = MOBILE_BELOW): boolean {

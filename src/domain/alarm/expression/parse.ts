@@ -4,7 +4,7 @@ import { type Token, tokensOf } from './token.ts';
 /** Nodes of an expression at most; brackets and signs count too, so that depth is bounded with them. */
 export const MAX_NODES = 200;
 /** The longest span of a window, in ms. */
-export const MAX_SPAN_MS = 24 * 3_600_000;
+const MAX_SPAN_MS = 24 * 3_600_000;
 
 const UNIT_MS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000 };
 const WINDOWS: readonly string[] = ['avg', 'min', 'max', 'rate'];
@@ -24,7 +24,7 @@ export function parseExpression(text: string, isName: (name: string) => boolean)
 }
 
 /** Whether a node is a truth rather than a number. */
-export const isTruth = (node: Node): boolean =>
+const isTruth = (node: Node): boolean =>
   node.kind === 'not' ||
   (node.kind === 'binary' && (node.op === 'and' || node.op === 'or' || COMPARISONS.includes(node.op)));
 

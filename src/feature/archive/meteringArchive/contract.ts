@@ -42,7 +42,7 @@ export interface DueAnswer {
 }
 
 /** What happened to a meter. */
-export type LifeEventKind = 'installed' | 'verified' | 'replaced' | 'due' | 'changed';
+type LifeEventKind = 'installed' | 'verified' | 'replaced' | 'due' | 'changed';
 
 export interface LifeEvent {
   readonly kind: LifeEventKind;

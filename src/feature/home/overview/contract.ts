@@ -48,7 +48,7 @@ export interface Course extends DayQuery {
 }
 
 /** A day of a month by tariff period. */
-export interface PeriodBucket extends SpanAmount {
+interface PeriodBucket extends SpanAmount {
   /** Local name: `07-15`. */
   readonly label: string;
   readonly unfinished: boolean;

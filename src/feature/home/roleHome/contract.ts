@@ -65,10 +65,10 @@ export type AttentionKind =
   NoticeKind | 'invoice' | 'billDoubt' | 'billNone' | 'demand' | 'powerFactor' | 'unpriced';
 
 /** What an amount is: they are of different kinds and are never added up. */
-export type AmountKind = 'over' | 'under' | 'perKw' | 'overDemand' | 'penalty' | 'unproven';
+type AmountKind = 'over' | 'under' | 'perKw' | 'overDemand' | 'penalty' | 'unproven';
 
 /** Why nothing has an amount: no price that day, nothing known of the day before, or nothing that money tells. */
-export type AmountLack = 'price' | 'before' | 'bill' | 'none';
+type AmountLack = 'price' | 'before' | 'bill' | 'none';
 
 /** Something that is worth attention. */
 export interface Attention {
@@ -240,7 +240,7 @@ export interface Uploads {
 }
 
 /** A task that failed. */
-export interface FailedTask {
+interface FailedTask {
   readonly id: number;
   readonly label: string;
   readonly message: string | null;

@@ -3,7 +3,7 @@ import { DATE_ORDERS } from '#contract/dateOrder.ts';
 import type { Text } from '#contract/text.ts';
 
 /** What a column of a file holds. */
-export const COLUMN_ROLES = [
+const COLUMN_ROLES = [
   'stamp',
   'date',
   'time',
@@ -19,13 +19,13 @@ export type ColumnRole = (typeof COLUMN_ROLES)[number];
  * Which end of its span a stamp names; `midnight` = the end, and the end of the day is written as 00:00 of the
  * same date (it is 24:00). For register readings only `midnight` differs from the others.
  */
-export const STAMP_RULES = ['start', 'end', 'midnight'] as const;
+const STAMP_RULES = ['start', 'end', 'midnight'] as const;
 export type StampRule = (typeof STAMP_RULES)[number];
 
 /** Spans of energy that a file may hold, in seconds; a day and a month follow the calendar of the zone. */
 export const INTERVAL_CHOICES = [60, 300, 600, 900, 1800, 3600, 86_400] as const;
 
-export const columnMappingSchema = z.object({
+const columnMappingSchema = z.object({
   /** From 0. */
   column: z.number().int().min(0).max(999),
   role: z.enum(COLUMN_ROLES),

@@ -72,7 +72,7 @@ export type OnboardingKey = (typeof ONBOARDING_COLUMNS)[number]['key'];
 export const MOST_METERS = 5000;
 
 /** What becomes of a row: a new meter; one of this code is there and is left alone; not taken. */
-export type OnboardingVerdict = 'new' | 'exists' | 'faulty';
+type OnboardingVerdict = 'new' | 'exists' | 'faulty';
 
 /** A row as it is shown. */
 export interface OnboardingRow {

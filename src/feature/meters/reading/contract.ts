@@ -96,7 +96,7 @@ export interface PriceChanged {
 }
 
 /** A stretch of a bucket that one version of a scheme priced. */
-export interface CostPart {
+interface CostPart {
   readonly schemeName: string;
   /** Account of the agreement. */
   readonly account: string;

@@ -122,7 +122,7 @@ export interface Origin extends SpanAmount {
 }
 
 /** One meter's part in a sum. */
-export interface MeterPart extends Amount {
+interface MeterPart extends Amount {
   readonly ammeterId: number;
   readonly ammeterName: string;
   readonly sign: 1 | -1;
@@ -134,7 +134,7 @@ export interface SumPart extends SpanAmount {
 }
 
 /** A reading as received. */
-export interface ReadingRow {
+interface ReadingRow {
   readonly ts: number;
   readonly source: number;
   readonly sourceName: string | null;

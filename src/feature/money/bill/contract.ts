@@ -14,7 +14,7 @@ export interface BillAccount {
 }
 
 /** Local dates of a part of a settlement month, the last included: `days` of its `of` days count. */
-export interface BillDays {
+interface BillDays {
   readonly since: string;
   readonly until: string;
   readonly days: number;

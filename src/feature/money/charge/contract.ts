@@ -72,7 +72,7 @@ export interface CostBefore {
 }
 
 /** The mean price of an earlier stretch. */
-export interface PriceBefore extends Omit<CostBefore, 'CZ'> {
+interface PriceBefore extends Omit<CostBefore, 'CZ'> {
   readonly price: number | null;
 }
 

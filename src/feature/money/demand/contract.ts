@@ -92,7 +92,7 @@ export interface GuardState {
 }
 
 /** Foreseen and exceeded; foreseen and not exceeded; exceeded and not foreseen. */
-export type GuardOutcome = 'hit' | 'averted' | 'missed';
+type GuardOutcome = 'hit' | 'averted' | 'missed';
 
 export interface GuardRecord {
   readonly counts: Readonly<Record<GuardOutcome, number>>;

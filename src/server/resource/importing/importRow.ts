@@ -15,7 +15,7 @@ export interface ImportFault {
   readonly reason: string;
 }
 
-export type Verdict = 'new' | 'changed' | 'same' | 'faulty';
+type Verdict = 'new' | 'changed' | 'same' | 'faulty';
 
 /** What becomes of one row of the file. */
 export interface ImportRow {

@@ -87,7 +87,7 @@ export function useHits(text: string, onClose: () => void): Hit[] {
 }
 
 /** The groups in the order of their best hits, each with its own in order. */
-export function inGroups<T extends { readonly group: string; readonly rank: number }>(
+function inGroups<T extends { readonly group: string; readonly rank: number }>(
   hits: readonly T[],
 ): T[] {
   const sorted = hits.toSorted((a, b) => a.rank - b.rank);

@@ -45,7 +45,7 @@ const weighed = (value: bigint | null, coefficient: bigint | null): bigint | nul
  * what the readings tell, all of it industrial but for the non-industrial part, and what comes through a pipe or a
  * wire was purchased as it was consumed. What is left in stock is known where the opening stock is.
  */
-export function rowOf(energy: TableEnergy, known: Known): Row {
+function rowOf(energy: TableEnergy, known: Known): Row {
   const { entered, measured } = known;
   const given = (key: EnteredKey): Cell => cell(entered[key] ?? null, 'entry');
   const or = (first: Cell, second: Cell): Cell => (first.value === null ? second : first);
@@ -89,7 +89,7 @@ const millionths = (text: string): bigint => BigInt(Math.round(Number(text) * 1_
 const AMOUNTS = ['beginNum', 'realNum', 'total', 'industryConsum', 'material', 'deindustryConsum', 'transConsum', 'adjust', 'endNum'] as const; // prettier-ignore
 
 /** Nothing of the row is known but its coefficient. */
-export const isEmpty = ({ cells }: Row): boolean =>
+const isEmpty = ({ cells }: Row): boolean =>
   AMOUNTS.every((key) => cells[key].value === null) && cells.money.value === null;
 
 /** All rows by code; a row with parts of which something is known is their sum. */

@@ -4,14 +4,14 @@ import { AnnualTablePage } from '#feature/archive/annualTable/web/public.ts';
 import { FileTab } from '#feature/archive/archiveFile/web/public.ts';
 import { GaugeTab } from '#feature/archive/gaugeStatistics/web/public.ts';
 
-export interface TabPageProps {
+interface TabPageProps {
   readonly tab: ArchiveTab;
 }
 
 type TabPage = LazyExoticComponent<ComponentType<TabPageProps>>;
 
 /** A page of a tab, fetched when it is first shown. */
-export const tabPage = (load: () => Promise<{ default: ComponentType<TabPageProps> }>): TabPage => lazy(load);
+const tabPage = (load: () => Promise<{ default: ComponentType<TabPageProps> }>): TabPage => lazy(load);
 
 /** Pages of tabs that are no plain list of their resource, by number of tab. */
 export const TAB_PAGES: Readonly<Partial<Record<number, TabPage>>> = {

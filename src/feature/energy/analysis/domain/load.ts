@@ -11,7 +11,7 @@ export interface Stretch {
 }
 
 /** Mean power in millionths of an energy in millionths over ms: energy over time. */
-export const powerMicro = ({ ts, end, energy }: Stretch): bigint =>
+const powerMicro = ({ ts, end, energy }: Stretch): bigint =>
   roundDiv(energy * BigInt(HOUR_MS), BigInt(end - ts));
 
 /** The same as a number; null stays null. */

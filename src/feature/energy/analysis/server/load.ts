@@ -62,7 +62,7 @@ export function powersOf(
 }
 
 /** Mean power of a bucket; null where nothing is known. */
-export const meanPowerOf = ({ ts, end, energy }: Pick<SumBucket, 'ts' | 'end' | 'energy'>): number | null =>
+const meanPowerOf = ({ ts, end, energy }: Pick<SumBucket, 'ts' | 'end' | 'energy'>): number | null =>
   energy === null ? null : powerOf({ ts, end, energy });
 
 const levelOf = ({ ts, end }: Stretch): UsageLevel => (end - ts <= QUARTER_MS ? 1 : 2);

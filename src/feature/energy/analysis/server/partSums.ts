@@ -104,7 +104,7 @@ const byEnergy = (a: bigint | null, b: bigint | null): number => {
 };
 
 /** A part's share of the whole. */
-export const shareOf = (part: bigint | null, whole: bigint | null): number | null =>
+const shareOf = (part: bigint | null, whole: bigint | null): number | null =>
   part === null || !whole ? null : Number(part) / Number(whole);
 
 /** The columns of a table of parts. */

@@ -14,7 +14,7 @@ const OF_EACH: Readonly<Record<LoadCurve['stretch'], Text>> = {
 };
 
 /** What a curve leaves out, as a sentence. */
-export const thinned = ({ stretch }: LoadCurve, { total }: MeterCurve): Text => ({
+const thinned = ({ stretch }: LoadCurve, { total }: MeterCurve): Text => ({
   zh: `${OF_EACH[stretch].zh}的最低与最高，取自 ${total.toLocaleString('en-US')} 个功率读数（瞬时值）`,
   en: `Lowest and highest of ${OF_EACH[stretch].en}, of ${total.toLocaleString('en-US')} instantaneous readings of power`,
 });

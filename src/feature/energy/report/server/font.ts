@@ -11,7 +11,7 @@ const ENTRY = 16;
  * A font unpacked from WOFF 1.0 (W3C): the same tables as a plain TrueType file. A reader of the packed file would
  * unpack a table for every letter.
  */
-export function unpackFont(woff: Buffer): Buffer {
+function unpackFont(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12);
   const tables = Array.from({ length: count }, (_, i) => {
     const at = 44 + i * 20;

@@ -12,7 +12,7 @@ import {
 import type { AnalysisColumn, AnalysisFigure, AnalysisRow } from '#contract/analysis.ts';
 
 /** A number as the screen writes it: the unit of its column, its decimals; `--` for what is missing. */
-export function valueText(
+function valueText(
   value: number | null,
   { kind, unit = '' }: Pick<AnalysisColumn, 'kind' | 'unit'>,
   scale: Scale = scaleFor(unit, [value]),

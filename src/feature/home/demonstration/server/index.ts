@@ -1,4 +1,4 @@
 export { enterAccounts, openAccounts } from './accounts.ts';
 export { routes } from './route.ts';
 export { startDemonstration } from './start.ts';
-export type { Demonstration, DemonstrationOptions } from './start.ts';
+;

@@ -18,7 +18,7 @@ export function pathTo({ nodes }: Organisation, orgId: number | null): Place[] {
 }
 
 /** The units whose lists name a meter, in the order of the tree. */
-export const unitsOf = ({ nodes, lists }: Organisation, meterId: number): OrgNode[] =>
+const unitsOf = ({ nodes, lists }: Organisation, meterId: number): OrgNode[] =>
   nodes.filter(
     (node) =>
       node.kind === 'unit' && lists.some((entry) => entry.orgId === node.id && entry.meterId === meterId),

@@ -2,7 +2,7 @@ import { tabNamed, type PageTabKey } from '#contract/objectPage.ts';
 import type { RawAddress } from '#web/address.ts';
 
 /** Views of the use of something, one at a time. */
-export const USE_PARTS = ['glance', 'course', 'load'] as const;
+const USE_PARTS = ['glance', 'course', 'load'] as const;
 export type UsePart = (typeof USE_PARTS)[number];
 
 /** What a page shows beside its id; the dates are those of the screens inside. */

@@ -1,5 +1,5 @@
 /** Rankings have so many rows, those without an entry as `--` (specification 3 section 5). */
-export const TOP_ROWS = 10;
+const TOP_ROWS = 10;
 
 /** A ranking padded with nulls to ten rows. */
 export function padTop<T>(entries: readonly T[]): (T | null)[] {

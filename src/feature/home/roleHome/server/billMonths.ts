@@ -46,7 +46,7 @@ function monthOf(measureAccount: string, found: BillMonthFound, now: number): Bi
 }
 
 /** An invoice of which a total was entered is compared as a whole, another by the lines that it has. */
-export function invoiceStateOf(rows: readonly InvoiceRow[]): InvoiceState {
+function invoiceStateOf(rows: readonly InvoiceRow[]): InvoiceState {
   const total = rows.find(({ item }) => item === 'total');
   return {
     total: total?.invoiced.amount ?? null,

@@ -11,7 +11,7 @@ const PLANS = 'yunshui.companyPlaninfo.view';
 const ITEMS = 'yunshui.companyCheckitem.view';
 
 /** What has a date before what has none, the most urgent first. */
-export const byDue = (a: Upload, b: Upload): number =>
+const byDue = (a: Upload, b: Upload): number =>
   (a.days ?? Infinity) - (b.days ?? Infinity) || a.name.localeCompare(b.name) || a.id - b.id;
 
 /**

@@ -34,7 +34,7 @@ export const STATUS: Readonly<Record<AttentionKind, Status>> = {
 };
 
 /** One or two things that can be done about a line; `label` names what it is done to. */
-export interface Action {
+interface Action {
   readonly text: string;
   readonly goal: Goal;
   readonly label?: string;

@@ -2,4 +2,4 @@
 export { inspectFile, PICTURES } from './inspect.ts';
 export { keepFile } from './keepFile.ts';
 export { fileRecordSlots } from './slots.ts';
-export type { FilePlace } from './keepFile.ts';
+;

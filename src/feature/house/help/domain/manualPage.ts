@@ -20,7 +20,7 @@ export interface ScreenName {
   readonly name: string;
 }
 
-export const escapeHtml = (text: string): string =>
+const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (c) => `&#${c.codePointAt(0) ?? 0};`);
 
 /**

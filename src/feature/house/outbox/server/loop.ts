@@ -12,7 +12,7 @@ import { smsCarrier } from './smsCarrier.ts';
 const LOOK_MS = 2000;
 
 /** The ways out that the settings give. */
-export const carriersOf = (config: OutboxConfig, files: Pick<FileStore, 'pathOf'>): Carriers => ({
+const carriersOf = (config: OutboxConfig, files: Pick<FileStore, 'pathOf'>): Carriers => ({
   mail: config.mail && mailCarrier(config.mail, files),
   sms: config.sms && smsCarrier(config.sms),
 });

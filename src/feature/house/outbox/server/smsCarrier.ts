@@ -7,7 +7,7 @@ const PATIENCE_MS = 15_000;
 const MAY_PASS = new Set([408, 425, 429]);
 
 /** Signature of what is sent to the gateway: HMAC-SHA-256 of time stamp, a dot, and the body, in hexadecimal. */
-export const signatureOf = (key: string, timestamp: string, body: string): string =>
+const signatureOf = (key: string, timestamp: string, body: string): string =>
   createHmac('sha256', key).update(`${timestamp}.${body}`).digest('hex');
 
 /**

@@ -5,7 +5,7 @@ import type { SlotCall } from '#server/resource/slot.ts';
 import { codesOf, isWithin, type Limits, limitsOf, type Reach, reachOf } from './right.ts';
 
 /** The codes without which nobody could look after accounts and roles any more. */
-export const ADMINISTRATION = ['sys.orgEmployee.edit', 'sys.orgRole.edit'] as const;
+const ADMINISTRATION = ['sys.orgEmployee.edit', 'sys.orgRole.edit'] as const;
 
 /** Function codes that a list of roles gives. */
 async function codesOfRoles(trx: Db, roleIds: readonly number[]): Promise<ReadonlySet<string>> {

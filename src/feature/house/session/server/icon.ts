@@ -6,8 +6,8 @@ import { imageOf } from '#server/image.ts';
 import { defineRoute } from '#server/route.ts';
 
 /** Largest picture of a person: in bytes, and in pixels to a side (a small file can unpack to a huge picture). */
-export const MAX_ICON_BYTES = 1024 * 1024;
-export const MAX_ICON_SIDE = 2048;
+const MAX_ICON_BYTES = 1024 * 1024;
+const MAX_ICON_SIDE = 2048;
 
 /** Takes a picture and makes it the caller's. */
 const uploadIcon = defineRoute({

@@ -67,7 +67,7 @@ async function logIn(call: Call<unknown>, given: Credentials) {
 
 const EXAMPLE = { userName: 'steel', password: 'steel-demo', appCode: 'web' };
 
-export const login = defineRoute({
+const login = defineRoute({
   method: 'POST',
   path: '/api/sys/login',
   summary: { zh: '登录', en: 'Log in' },
@@ -116,7 +116,7 @@ const loginAppEncode = defineRoute({
     }),
 });
 
-export const logout = defineRoute({
+const logout = defineRoute({
   method: 'POST',
   path: '/api/sys/logout',
   summary: { zh: '退出', en: 'Log out' },

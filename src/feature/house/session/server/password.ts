@@ -75,7 +75,7 @@ export async function setPassword(
 }
 
 /** Keeps a hash that was made before as an account's password. */
-export async function keepHash(
+async function keepHash(
   system: Db,
   employeeId: number,
   hash: string,

@@ -4,7 +4,7 @@ import type { Db } from '#server/database/db.ts';
 import { hashWith } from './password.ts';
 
 /** So many recovery codes are made at a time. */
-export const RECOVERY_CODES = 10;
+const RECOVERY_CODES = 10;
 
 // Crockford's letters: none is taken for another.
 const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz';

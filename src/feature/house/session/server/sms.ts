@@ -16,7 +16,7 @@ import { checkNewPassword, setPassword } from './password.ts';
 import { closeSessionsOf } from './session.ts';
 
 /** A code works so long, and so many wrong guesses end it. */
-export const CODE_MINUTES = 5;
+const CODE_MINUTES = 5;
 export const CODE_TRIES = 5;
 const TICKET_MINUTES = 10;
 const PER_PHONE = { most: 5, minutes: 30 };

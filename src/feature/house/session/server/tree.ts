@@ -74,7 +74,7 @@ function build(rows: readonly OrgRow[]): TreeNode[] {
 }
 
 /** The organisations of an enterprise: the enterprise, its sites and units. */
-export async function orgTree(trx: Db, consumerId: number): Promise<TreeNode[]> {
+async function orgTree(trx: Db, consumerId: number): Promise<TreeNode[]> {
   const { rows } = await sql<OrgRow>`
     select o.id, o.kind, o.code, shown_name(o.name, o.name_en) as name, o.parent_id,
       case o.kind when 'consumer' then ${CONSUMER_TYPE} when 'site' then ${SITE_TYPE} else u.org_type end as type

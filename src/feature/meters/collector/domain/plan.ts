@@ -95,7 +95,7 @@ const itemOf = ({ dataCode: code, registerAddress, scale, unit }: MapRow): Item 
 const powerOf = (power: number): Ratio => parseDecimal(`1e${power}`);
 
 /** The number of a register as written (4096, 0x1000) where a value of the type fits there; else undefined. */
-export function registerOf(text: string, type: ValueType): number | undefined {
+function registerOf(text: string, type: ValueType): number | undefined {
   if (!/^(\d{1,5}|0[xX][0-9A-Fa-f]{1,4})$/.test(text)) return undefined;
   const address = Number(text);
   return address + WORDS[type] <= 65_536 ? address : undefined;

@@ -25,7 +25,7 @@ export interface CollectorOptions {
 }
 
 /** Figures of the collector in this process. */
-export interface CollectorFigures {
+interface CollectorFigures {
   readonly channels: number;
   /** Readings that wait for the database; readings given up. */
   readonly waiting: number;

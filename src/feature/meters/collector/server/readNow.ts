@@ -21,7 +21,7 @@ const WHOLE_MS = 15_000;
 const MOST_AT_ONCE = 3;
 
 /** Function code of the trial read. */
-export const READ_NOW = 'archive.collectorChannel.readNow';
+const READ_NOW = 'archive.collectorChannel.readNow';
 
 let running = 0;
 

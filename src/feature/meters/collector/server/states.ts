@@ -7,7 +7,7 @@ import { defineRoute } from '#server/route.ts';
 import type { ChannelStateWire, MeterStateWire } from '../contract.ts';
 
 /** Function code of the page that shows how the collector does. */
-export const COLLECTOR_PAGE = 'SDNCommunication.SDNCollector';
+const COLLECTOR_PAGE = 'SDNCommunication.SDNCollector';
 
 const ms = (column: string) => sql.raw(`floor(extract(epoch from ${column}) * 1000)::float8`);
 

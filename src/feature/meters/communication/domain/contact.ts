@@ -11,7 +11,7 @@ export interface Contact {
 }
 
 /** The instant from which on something counts as silent unless it speaks again; null where it never spoke. */
-export const silentAt = ({ lastAt, intervalSeconds }: Pick<Contact, 'lastAt' | 'intervalSeconds'>) =>
+const silentAt = ({ lastAt, intervalSeconds }: Pick<Contact, 'lastAt' | 'intervalSeconds'>) =>
   lastAt === null ? null : lastAt + SILENT_INTERVALS * intervalSeconds * 1000;
 
 /** How it stands at an instant. */

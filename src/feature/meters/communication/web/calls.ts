@@ -65,8 +65,6 @@ export const mapDevices = (id: number, devices: readonly DeviceMapping[]) =>
     devices: JSON.stringify(devices),
   });
 
-export const revokeTokens = (id: number) => post<{ revoked: number }>('archive/gateway/revokeToken', { id });
-
 export const RATE_EXPORT = `${AREA}/collectionRate/exportlist`;
 export const GAPS_EXPORT = `${AREA}/collectionRate/exportGaps`;
 export const MESSAGE_EXPORT = `${AREA}/message/exportlist`;

@@ -21,7 +21,7 @@ export interface Plan {
   readonly voids: readonly Omit<Void, 'source'>[];
 }
 
-export const NOTHING: Plan = { readings: [], intervals: [], voids: [] };
+const NOTHING: Plan = { readings: [], intervals: [], voids: [] };
 
 /** The source of values that are not written yet: newer than every real one. */
 export const NOT_YET = 2_147_483_647;

@@ -42,7 +42,7 @@ export async function applyRepair(
   }
   // The stretch that activating and undoing mark.
   await sql`insert into data_source_meter as d (meter_id, source, from_ts, to_ts, codes)
-    values (${meter.id}, ${source}, ${from}, ${to}, 0)
+    values (${meter.id}, ${source}, ${from}, ${to}, '')
     on conflict (meter_id, source) do update set from_ts = least(d.from_ts, excluded.from_ts),
       to_ts = greatest(d.to_ts, excluded.to_ts)`.execute(trx);
   const { rows } = await sql<{ id: number }>`

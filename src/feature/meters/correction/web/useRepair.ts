@@ -6,7 +6,7 @@ import { addRepair, type Ask, previewRepair, type Stretch } from './calls.ts';
 import { amountOf } from './operation.ts';
 import { useCorrectionTexts } from './useCorrectionTexts.ts';
 
-export interface RepairFault {
+interface RepairFault {
   readonly field: string | undefined;
   readonly text: string;
 }

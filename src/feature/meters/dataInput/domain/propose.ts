@@ -90,7 +90,7 @@ interface Column {
 }
 
 /** Whether the headers are those of the product's own template. */
-export function isTemplate(headers: readonly string[]): boolean {
+function isTemplate(headers: readonly string[]): boolean {
   const roles = headers.map(guessRole);
   return (['meterCode', 'dataCode', 'stamp', 'value'] as const).every((role) => roles.includes(role));
 }

@@ -12,7 +12,7 @@ import { loadMeters } from './meters.ts';
 import { finderFor, missingOf } from './missing.ts';
 import { readValues } from './readValues.ts';
 
-export interface PreviewParams {
+interface PreviewParams {
   readonly importDataId: number;
   readonly mapping: Mapping;
   readonly language: Language;

@@ -134,7 +134,7 @@ async function writeAll(
 }
 
 /** Stores values under a source that does not count yet. */
-export async function store(db: Db, values: readonly FileValue[], source: number): Promise<void> {
+async function store(db: Db, values: readonly FileValue[], source: number): Promise<void> {
   const options = { source, pending: true };
   const spans = values.flatMap(({ meterId, start, at, code, value }) =>
     start === null ? [] : [{ meterId, start, end: at, code, value }],

@@ -3,7 +3,7 @@ import { REJECTIONS, type Taken, WAITING_DAYS } from '../contract.ts';
 import { waits } from './held.ts';
 
 /** Reply codes of a delivery that was taken: counted, kept without counting, nothing of it can be kept. */
-export type TakenCode = 200 | 202 | 422;
+type TakenCode = 200 | 202 | 422;
 
 /** What the sender is told of a delivery. The code is the envelope's; HTTP says 200, as sending again mends nothing. */
 export interface Answer {

@@ -1,6 +1,6 @@
 import type { Db } from '#server/database/db.ts';
 import { type Stored, storeReadings } from '#feature/meters/reading/server/public.ts';
-import { BatchBuilder, countValues, joined, type ReadingBatch } from '#domain/reading/batch.ts';
+import { countValues, joined, type ReadingBatch } from '#domain/reading/batch.ts';
 
 /** Deliveries that are stored alone at a time. */
 const MOST_ALONE = 6;
@@ -190,6 +190,3 @@ function shareOf(batch: ReadingBatch, byMeter: ReadonlyMap<number, Stored>, told
   }
   return sum;
 }
-
-/** An empty delivery, for messages that hold no readings. */
-export const NOTHING: ReadingBatch = new BatchBuilder().batch();

@@ -17,13 +17,13 @@ import { forgetOldMessages, Recorder } from './recorder.ts';
 import { issuedHashes } from './token.ts';
 
 /** Hears of readings that were stored. */
-export type LiveSink = (gateway: Gateway, batch: ReadingBatch) => void;
+type LiveSink = (gateway: Gateway, batch: ReadingBatch) => void;
 
 /** What is asked of the clock of this machine. */
 type Clock = Pick<OwnClock, 'look' | 'confirm'>;
 
 /** Figures of this process since its start, by door. */
-export interface IngestFigures {
+interface IngestFigures {
   messages: number;
   values: number;
   rejected: number;

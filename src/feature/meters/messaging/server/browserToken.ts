@@ -4,7 +4,7 @@ import type { Db } from '#server/database/db.ts';
 import { hashToken } from '#feature/meters/ingest/server/public.ts';
 
 /** How long a browser's token lasts; the browser takes a new one in time. */
-export const TOKEN_MINUTES = 60;
+const TOKEN_MINUTES = 60;
 
 /** What a valid token allows. */
 export interface BrowserGrant {

@@ -19,7 +19,7 @@ const MOST_NOTICE = 7500;
 const self = randomUUID();
 
 /** Tells messages to the brokers of other processes. A message that does not fit into a notice is left out. */
-export const tellOthers = (pool: pg.Pool, messages: readonly Message[]): Promise<void> =>
+const tellOthers = (pool: pg.Pool, messages: readonly Message[]): Promise<void> =>
   tell(pool, messages, self);
 
 /** Tells messages to every broker, this process's own too. */

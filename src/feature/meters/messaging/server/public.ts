@@ -1,5 +1,5 @@
 /** The messaging service: the broker of this process, live values, tokens of browsers. */
 export { type Messaging, type MessagingOptions, startMessaging } from './messaging.ts';
-export { type Message, tellAll } from './live.ts';
+;
 export { tellFoldsOf } from './folded.ts';
 export { mountDoorFigures } from './figures.ts';

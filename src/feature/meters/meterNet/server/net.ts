@@ -68,7 +68,7 @@ export async function networkOf(trx: Db, params: NetParams): Promise<Net> {
 }
 
 /** The dates asked about, both included, and the same as instants. @throws Fault 400 naming `begin` or `end`. */
-export function rangeOf(zone: Zone, params: NetParams, now: number): { begin: string; end: string } & Range {
+function rangeOf(zone: Zone, params: NetParams, now: number): { begin: string; end: string } & Range {
   const today = dateAt(zone, now);
   const end = params.end ?? today;
   const begin = params.begin ?? addDays(end, 1 - USUAL_DAYS);

@@ -21,7 +21,6 @@ export const netQuery = (question: NetQuestion) =>
   });
 
 export const useNetTexts = () => useTexts<typeof import('./texts.ts').texts>('meterNet');
-export type NetWords = ReturnType<typeof useNetTexts>;
 
 /** The unit of all amounts of a network, chosen once. */
 export const scaleOf = (net: NetAnswer): Scale =>

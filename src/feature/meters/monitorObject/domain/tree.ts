@@ -11,7 +11,7 @@ export interface TreeObject {
 }
 
 /** Where an object comes to stand. */
-export type Placing = Pick<TreeObject, 'id' | 'parentId' | 'ix'>;
+type Placing = Pick<TreeObject, 'id' | 'parentId' | 'ix'>;
 
 /** The objects that a move changes, or why it cannot be. */
 export type Move = { readonly placings: readonly Placing[] } | { readonly refused: Text };

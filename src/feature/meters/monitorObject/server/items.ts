@@ -45,7 +45,7 @@ async function meterOf(trx: Db, ammeterId: number): Promise<Named> {
  * Makes data items of a meter monitored; those that are already stay as they are.
  * @returns the ids of all of them, in the order asked for, and how many are new
  */
-export async function addItems(call: SlotCall, wanted: Wanted): Promise<{ ids: number[]; added: number }> {
+async function addItems(call: SlotCall, wanted: Wanted): Promise<{ ids: number[]; added: number }> {
   const { trx } = call;
   const meter = await meterOf(trx, wanted.ammeterId);
   const { rows: known } = await sql<{ id: number; name: string; item: number | null }>`

@@ -16,7 +16,7 @@ export const treeQuery = (consumerId: number | null) =>
   });
 
 /** A monitored value that hangs on an object. */
-export interface LinkedItem {
+interface LinkedItem {
   readonly id: number;
   readonly linkId: number;
   readonly itemName: string;

@@ -89,7 +89,7 @@ export const countingOfColumns = ({ countsFrom: from, countsTo: to }: CountingCo
 });
 
 /** When a meter counts by its facts, of which it is known when it was first heard. */
-export async function countingFrom(
+async function countingFrom(
   client: Queryable,
   { id, life, stepMs, inUse }: MeterRow,
   heard: number | null,

@@ -7,7 +7,7 @@ const LOCK = 7_303_015;
 const known = new WeakMap<pg.Pool, Set<number>>();
 
 /** Months since year 0 of an instant, in UTC. */
-export function monthOf(ts: number): number {
+function monthOf(ts: number): number {
   const date = new Date(ts);
   return date.getUTCFullYear() * 12 + date.getUTCMonth();
 }

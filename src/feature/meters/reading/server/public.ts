@@ -3,9 +3,9 @@
  * the database opened for the system; answers take the scoped executor of a request and find meters through it.
  */
 export { CodeSet } from '#domain/reading/codeSet.ts';
-export { type Stored, type StoreOptions, storeReadings } from './storeReadings.ts';
-export { type IntervalValue, storeIntervals } from './storeIntervals.ts';
-export { activateSource, createSource, type NewSource, SOURCE, undoSource } from './source.ts';
+export { type Stored,  storeReadings } from './storeReadings.ts';
+export {  storeIntervals } from './storeIntervals.ts';
+export { activateSource, createSource,   undoSource } from './source.ts';
 export { foldBacklog, foldDirty, markDirty, rebuild, settle } from './foldDirty.ts';
 export { gauge, gaugeMemory, type SharedFigure, shareGauges } from './gauge.ts';
 export { startPacking } from './packMonths.ts';
@@ -34,8 +34,8 @@ export { loadVoids } from './loadVoids.ts';
 export { meterFacts, type MeterRow } from './meterFacts.ts';
 export { type Queryable, queryableOf } from './queryable.ts';
 
-export { type Freshness, freshnessOf, isPending, lastKnownOf } from './answer/freshness.ts';
-export { coursesOf, type MeterCourse } from './answer/coursesOf.ts';
+export {  freshnessOf, isPending, lastKnownOf } from './answer/freshness.ts';
+export { coursesOf,  } from './answer/coursesOf.ts';
 export { trillionthsText } from './answer/costOf.ts';
 export {
   type DemandMethod,
@@ -50,15 +50,15 @@ export { type Demand, type Demands, demandsOver, timesAbove } from './answer/dem
 export { type Extremes, extremesOver } from './answer/extremesOver.ts';
 export { type GaugeSample, gaugesOf } from './answer/gaugesOf.ts';
 export { ownPeriods } from './answer/periodsOf.ts';
-export { measuredQuarters, type MeasuredQuarter } from './answer/measuredQuarters.ts';
-export { type PowerCurve, powerCurves } from './answer/powerCurves.ts';
-export { provenanceOf, type ProvenanceOptions } from './answer/provenanceOf.ts';
-export { type HourEnergies, hourlyOver } from './answer/hourlyOver.ts';
-export { type Curve, rawDay, type RawReading, rawReadings, readingsOf } from './answer/readingsOf.ts';
+export { measuredQuarters,  } from './answer/measuredQuarters.ts';
+export {  powerCurves } from './answer/powerCurves.ts';
+export { provenanceOf,  } from './answer/provenanceOf.ts';
+export {  hourlyOver } from './answer/hourlyOver.ts';
+export {    rawReadings, readingsOf } from './answer/readingsOf.ts';
 export { type MeterBucket, usageOf } from './answer/usageOf.ts';
 export {
   costsOver,
-  type CostSums,
+  
   energiesOver,
   NO_SUM,
   type StretchSum,

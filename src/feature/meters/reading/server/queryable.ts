@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely';
 import type { Db } from '#server/database/db.ts';
 
 /** A statement with its values; `name` prepares it once per connection. */
-export interface Statement {
+interface Statement {
   readonly name?: string;
   readonly text: string;
   readonly values: unknown[];

@@ -7,7 +7,7 @@ import { sizeOf } from '#domain/reading/batch.ts';
 import type { Touched } from '../domain/touched.ts';
 
 /** Status of a source: its values are still coming in, count, or are undone. */
-export const SOURCE = { pending: 0, counts: 1, undone: 2 } as const;
+const SOURCE = { pending: 0, counts: 1, undone: 2 } as const;
 
 export interface NewSource {
   readonly consumerId: number;

@@ -12,7 +12,7 @@ const WALL = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2})(?::\d{2})?)?$/;
  * The instant that `2026-01-31` or `2026-01-31 08:00` means on a site's clock; a date as an end includes its day.
  * @throws Fault 400 naming the field
  */
-export function instantOf(zone: Zone, text: string, field: string, end = false): number {
+function instantOf(zone: Zone, text: string, field: string, end = false): number {
   const [, date, time] = WALL.exec(text.trim()) ?? [];
   const wall = Date.parse(`${date}T${time ?? '00:00'}:00Z`);
   if (Number.isNaN(wall))

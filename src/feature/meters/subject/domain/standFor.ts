@@ -77,7 +77,7 @@ export function standForMeter(structure: Structure, meterId: number): SignedMete
 }
 
 /** What the units below a unit name, each flow once. */
-export function unionOf(
+function unionOf(
   structure: Structure,
   unitId: number,
   dataType: string,

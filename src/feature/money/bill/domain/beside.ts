@@ -20,7 +20,7 @@ const KEYS: Readonly<Record<InvoiceItem, RegExp>> = {
 };
 
 /** Whether an item of an invoice is about a line of a bill, by its key. */
-export const isAbout = (item: InvoiceItem, key: string): boolean => KEYS[item].test(key);
+const isAbout = (item: InvoiceItem, key: string): boolean => KEYS[item].test(key);
 
 /** An invoice laid beside the lines of a bill. */
 export interface Beside<R> {

@@ -30,7 +30,7 @@ const OF: Readonly<Record<InvoiceItem, (line: BillLine) => boolean>> = {
 };
 
 /** What a computed bill has for an item of invoices; null where it has no such line. */
-export function ownOf(bill: Bill, item: InvoiceItem): InvoiceRow['own'] {
+function ownOf(bill: Bill, item: InvoiceItem): InvoiceRow['own'] {
   const lines = bill.lines.filter(OF[item]);
   if (lines.length === 0) return null;
   const amount = yuanOf(lines.reduce((sum, line) => sum + line.amount, 0n));

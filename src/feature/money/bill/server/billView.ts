@@ -22,7 +22,7 @@ export interface BillKey {
 }
 
 /** Computes the bill of an account's month. @throws Fault 400 where no agreement holds or nothing was measured */
-export async function findBill(trx: Db, key: BillKey, now: number): Promise<FoundBill> {
+async function findBill(trx: Db, key: BillKey, now: number): Promise<FoundBill> {
   const { consumerId, measureAccount, month } = key;
   const parties = await partiesOf(trx, await agreementsOf(trx, { consumerId, measureAccount }), now);
   const named = monthNamed(parties, month);

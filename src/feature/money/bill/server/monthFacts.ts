@@ -12,7 +12,7 @@ import type { AccountMonth } from '../domain/span.ts';
 import type { BilledSpan, Party } from './account.ts';
 
 /** Spans of a month side by side of the same object: one maximum demand is read of them. */
-export interface ObjectRun extends Range {
+interface ObjectRun extends Range {
   readonly month: string;
   readonly asked: Party['asked'];
   readonly spans: readonly BilledSpan[];
@@ -29,7 +29,7 @@ export interface RunFacts extends ObjectRun {
   readonly gaps: Readonly<Partial<Record<string, readonly ReactiveGap[]>>>;
 }
 
-export const runsOf = ({ month, spans }: AccountMonth<BilledSpan>): ObjectRun[] =>
+const runsOf = ({ month, spans }: AccountMonth<BilledSpan>): ObjectRun[] =>
   joined(spans, ({ agreed }) => String(agreed.orgId)).flatMap((own): ObjectRun[] => {
     const [first, last] = [own[0], own.at(-1)];
     return first && last

@@ -1,5 +1,5 @@
 /** The door of bills: agreements, what a month is billed under, the bill itself, and its lines in words. */
-export { accountsOf, type Agreement, agreementsOf, billedSpans, bookOf, partiesOf } from './account.ts';
+export { accountsOf,  agreementsOf, billedSpans, bookOf, partiesOf } from './account.ts';
 export { accountMonths } from '../domain/span.ts';
 export { doubtTextOf } from '../domain/doubt.ts';
 export { itemOf, keyOfLine, nameOf, unitOf } from './lineText.ts';
@@ -7,7 +7,7 @@ export { billOfMonth, type ComputedBill, measure } from './month.ts';
 export { isDoubtful } from './monthFacts.ts';
 export {
   BILL,
-  type BillFound,
+  
   type BillMonthFound,
   billMonthsOf,
   type RecentBills,

@@ -12,7 +12,7 @@ import { issuedOf } from './issue.ts';
 export const BILL = 'SDNPowerAudit.SDNPowerBill';
 
 /** A bill as its page shows it, or why there is none. */
-export type BillFound =
+type BillFound =
   | { readonly month: string; readonly view: Omit<BillView, 'issued'>; readonly why: null }
   | { readonly month: string; readonly view: null; readonly why: Text };
 

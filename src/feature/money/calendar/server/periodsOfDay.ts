@@ -49,7 +49,7 @@ async function placeOf(trx: Db, object: CalendarObject): Promise<Place> {
 }
 
 /** The calendar that holds for an object, and the zone whose clock it means. @throws Fault 404 outside the scope. */
-export async function calendarFor(
+async function calendarFor(
   trx: Db,
   object: CalendarObject,
 ): Promise<{ calendar: Calendar; timeZone: string; orgId: number; typesOf: (day: number) => DayType[] }> {

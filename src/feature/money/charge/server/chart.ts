@@ -25,7 +25,7 @@ import { exactOf, isCost, numberOf, sumsOf } from './amounts.ts';
 export const CHARGE = 'SDNPowerAdmin.SDNCoulometryChargeAnalysis';
 
 /** Charge codes of a comma list. @throws Fault 400 naming those that are known */
-export function chargeCodes(words: readonly string[]): ChargeCode[] {
+function chargeCodes(words: readonly string[]): ChargeCode[] {
   return words.map((word) => {
     const code = CHARGE_CODES.find((one) => one === word.toUpperCase());
     if (code) return code;

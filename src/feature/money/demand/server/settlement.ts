@@ -54,7 +54,7 @@ export async function settlementDemand(
 }
 
 /** A maximum as it travels. */
-export const wire = (found: MaximumDemand | null | undefined): DemandWire | null =>
+const wire = (found: MaximumDemand | null | undefined): DemandWire | null =>
   found ? { value: microToNumber(found.demand), from: found.from, to: found.to, proven: found.proven } : null;
 
 function monthOf(

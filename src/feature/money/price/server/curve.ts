@@ -13,7 +13,7 @@ import type { JsonRow, SlotCall } from '#server/resource/slot.ts';
  * change. A year of curves comes as hundreds of rows at once: nothing is compared, a day is folded again.
  * @returns the meters that are folded again
  */
-export async function applyCurve(
+async function applyCurve(
   trx: Db,
   { consumerId, planId, day }: { readonly consumerId: number; readonly planId: number; readonly day: string },
 ): Promise<readonly number[]> {

@@ -19,7 +19,7 @@ interface Group {
 }
 
 /** Pages of the menu by the group they stand in; those that are a home themselves are left out. */
-export function pageGroups(rows: readonly ResourceRow[], nameField: string): Group[] {
+function pageGroups(rows: readonly ResourceRow[], nameField: string): Group[] {
   const nameOf = (row: ResourceRow | undefined): string => String(row?.[nameField] ?? row?.['funName'] ?? '');
   const known = new Map(rows.map((row) => [row.id, row]));
   const groups = new Map<number, Option[]>();

@@ -16,7 +16,7 @@ function named(functions: readonly FunctionName[]): string {
 }
 
 /** What a change of a role does, in sentences. */
-export function effectText(effect: RoleEffect): string {
+function effectText(effect: RoleEffect): string {
   const { accounts, gains, losses, gaining, losing, names, limitChanged } = effect;
   const parts = [say('account.effectAccounts', { n: accounts })];
   if (gains.length > 0) parts.push(say('account.effectGains', { names: named(gains), n: gaining }));

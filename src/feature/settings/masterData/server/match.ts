@@ -22,7 +22,7 @@ const literal = (text: string): string => text.replace(/[\\%_]/g, (c) => `\\${c}
  * Rows of a resource whose name or code holds the text, whose pinyin initials do, or whose name has its letters in
  * that order (`宝钢` finds `宝山钢铁`): equal, beginning, holding, initials, letters in order.
  */
-export async function matchNames(trx: Db, resource: Resource, text: string, limit: number): Promise<Match[]> {
+async function matchNames(trx: Db, resource: Resource, text: string, limit: number): Promise<Match[]> {
   const { table, title, code } = targetOf(resource.name);
   const word = literal(text.trim());
   const held = `%${word}%`;

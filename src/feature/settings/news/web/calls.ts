@@ -18,7 +18,7 @@ export interface NewsItem {
 }
 
 /** An attachment. */
-export interface NewsFile {
+interface NewsFile {
   readonly id: number;
   readonly fileName: string;
   readonly size: number;

@@ -9,7 +9,7 @@ import type { SlotCall } from '#server/resource/slot.ts';
 import { addRow } from '#server/resource/write.ts';
 
 /** Begins the code of the role that an approved enterprise gets of its own; new functions reach these roles too. */
-export const OWN_ROLE = 'enterprise-';
+const OWN_ROLE = 'enterprise-';
 
 /**
  * The approval brings an enterprise, a role of its own (with what the shipped role of enterprises holds) and its

@@ -4,7 +4,7 @@ import { CALLBACK_PATH } from '#server/singleSignOnConfig.ts';
 import { backChannelLogout } from './backChannel.ts';
 
 /** Where the provider tells that a session is over. */
-export const BACK_CHANNEL_PATH = '/singleSignOn/logout';
+const BACK_CHANNEL_PATH = '/singleSignOn/logout';
 const LONGEST_QUERY = 8000;
 
 /**

@@ -3,7 +3,7 @@ import type { Db } from '#server/database/db.ts';
 import type { Failure } from '../contract.ts';
 
 /** So many sign-ins are kept; older ones go. */
-export const KEPT = 5000;
+const KEPT = 5000;
 
 /** Writes down how a sign-in went. */
 export async function recordSignOn(

@@ -28,7 +28,7 @@ function ObjectCell({ value, row }: RowCell) {
 const jsonOf = (value: unknown): Json => (typeof value === 'object' && value !== null ? (value as Json) : {});
 
 /** Fields that differ; of a row that came or went, those that hold something. */
-export function changedKeys(before: unknown, after: unknown): string[] {
+function changedKeys(before: unknown, after: unknown): string[] {
   const [a, b] = [jsonOf(before), jsonOf(after)];
   const skipped = new Set(['id', 'titles']);
   return [...new Set([...Object.keys(a), ...Object.keys(b)])].filter(

@@ -51,7 +51,7 @@ export interface Seat {
 }
 
 /** Who may take the last move back, and what it goes back to; `node` null = the applicant withdraws. */
-export interface WayBack {
+interface WayBack {
   readonly by: number;
   readonly node: number | null;
   readonly seats: readonly Seat[];

@@ -6,7 +6,7 @@ import { isAmong, openSeats, speaksFor } from './course.ts';
 import type { Actor, Course, Entry, Flow, Move, RefusalKind, Seat, Step } from './course.ts';
 
 /** In which states each action is allowed; `read` in any. */
-export const ALLOWED_IN: Readonly<Record<RequestAction, readonly RequestState[]>> = {
+const ALLOWED_IN: Readonly<Record<RequestAction, readonly RequestState[]>> = {
   apply: [DRAFT],
   reapply: [REFUSED, WITHDRAWN],
   agree: [RUNNING],

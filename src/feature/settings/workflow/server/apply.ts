@@ -8,7 +8,7 @@ import { addDraft, keepMove, keepParams, readRequest } from './store.ts';
 import { tellHandlers } from './tellHandlers.ts';
 
 /** Who asks: an account, or an outside person with a way to reach them. */
-export type Applicant =
+type Applicant =
   | { readonly employeeId: number; readonly name: string }
   | { readonly name: string; readonly phone?: string | null; readonly mail?: string | null };
 

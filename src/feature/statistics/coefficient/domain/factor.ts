@@ -1,7 +1,7 @@
 import type { FactorType } from '#contract/factor.ts';
 
 /** Who said a factor: the organisation's own, its energy configuration, or the list of factors of an area. */
-export type FactorOrigin = 'own' | 'config' | 'area';
+type FactorOrigin = 'own' | 'config' | 'area';
 
 /** A factor that may hold for an organisation. */
 export interface FactorRow {

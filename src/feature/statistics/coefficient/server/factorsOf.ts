@@ -14,7 +14,7 @@ import { FACTOR_ONE, type FactorRow, type FactorStep, stepAt, stepsOf } from '..
 export type Factors = (type: FactorType, dataType: string) => readonly FactorStep[];
 
 /** The organisation and all above it, the nearest first; of a meter those of its site. */
-export function chainOf(
+function chainOf(
   { consumerId, nodes, meters }: Organisation,
   subject: { readonly orgId: number | null; readonly dataAmmeterId: number | null },
 ): number[] {

@@ -1,10 +1,10 @@
 /** The door of the coefficients: what an energy is worth in standard coal and carbon dioxide. */
 export {
-  type EnergyStretch,
+  
   type Equivalent,
   equivalentsOf,
   type Factors,
-  factorNumber,
+  
   factorsOf,
   kilograms,
 } from './factorsOf.ts';

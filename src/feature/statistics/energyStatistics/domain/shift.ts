@@ -21,7 +21,7 @@ export interface Worked extends Range {
 }
 
 /** The version that holds on a date: the newest that has begun. */
-export const versionOn = (versions: readonly PlanVersion[], date: string): PlanVersion | undefined =>
+const versionOn = (versions: readonly PlanVersion[], date: string): PlanVersion | undefined =>
   versions
     .filter((one) => one.validFrom <= date)
     .toSorted((a, b) => (a.validFrom < b.validFrom ? -1 : 1))

@@ -13,7 +13,7 @@ import type { Db } from '#server/database/db.ts';
 import type { StatisticsConfig } from './config.ts';
 
 /** One energy of whoever is asked about, over each stretch. */
-export interface TypeSums {
+interface TypeSums {
   readonly dataType: string;
   readonly sums: readonly StretchSum[];
   readonly worth: readonly Equivalent[];

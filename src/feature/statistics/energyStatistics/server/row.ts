@@ -29,7 +29,7 @@ const coalAt = (found: Comprehensive, i: number | undefined): bigint | null =>
  * Change of comprehensive energy against the stretches that the settings name. Each energy must be comparable for itself:
  * half of a sum may be one gas meter of ten.
  */
-export function changesOf(found: Comprehensive, places: Places, { compare }: StatisticsConfig) {
+function changesOf(found: Comprehensive, places: Places, { compare }: StatisticsConfig) {
   const now = places.compared ?? places.own;
   const against = (then: number | undefined): Change => {
     if (then === undefined) return noChange(places.running ? 'running' : 'before');

@@ -229,7 +229,7 @@ function dayRows(
 }
 
 /** Coverage of a day is the share of its windows that were measured in full. */
-export function qualityOfDay(
+function qualityOfDay(
   { expected, until }: AnalysisContext,
   { from, to, known, flags }: DemandDate,
 ): Pick<AnalysisRow, 'coverage' | 'flags' | 'unfinished'> {

@@ -25,7 +25,7 @@ import { datesOf, type DemandDate, ruleAt, windowsOf } from './window.ts';
 
 const permission = 'SDNPowerAdmin.SDNDemandAnalysis';
 /** Function code of setting lines. */
-export const SET_DEMAND = 'analysis.demandStandard.edit';
+const SET_DEMAND = 'analysis.demandStandard.edit';
 
 /** The day asked for and the one before it, window by window. */
 async function twoDays(

@@ -33,7 +33,7 @@ export const onlyElectricity = ({ subject }: AnalysisContext) => ({
 export const NOTHING: Finding = { figures: [], columns: [], rows: [] };
 
 /** Quality of a point: the worse covered of its two meters. */
-export function qualityOf(
+function qualityOf(
   { expected, until }: AnalysisContext,
   { ts, end, power, given }: Pick<SystemPoint, 'ts' | 'end' | 'power' | 'given'>,
 ): Pick<AnalysisRow, 'coverage' | 'flags' | 'unfinished'> {

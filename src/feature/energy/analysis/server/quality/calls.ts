@@ -26,7 +26,7 @@ import { trendOf } from './trend.ts';
 
 const permission = 'SDNPowerAdmin.SDNElectricQualityAnalysis';
 /** Function code of setting standards. */
-export const SET_QUALITY = 'analysis.qualityStandard.edit';
+const SET_QUALITY = 'analysis.qualityStandard.edit';
 
 const dayShape = { ...subjectParams, date: z.iso.date().optional() };
 type DayParams = z.output<z.ZodObject<typeof dayShape>>;

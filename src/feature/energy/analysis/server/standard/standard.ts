@@ -21,7 +21,7 @@ const COLUMNS = {
 const NAMES = Object.keys(COLUMNS) as (keyof Standard)[];
 
 /** No standard of its own. */
-export const NO_STANDARD = Object.fromEntries(NAMES.map((name) => [name, null])) as unknown as Standard;
+const NO_STANDARD = Object.fromEntries(NAMES.map((name) => [name, null])) as unknown as Standard;
 
 interface Row extends Standard {
   readonly id: number;

@@ -65,7 +65,7 @@ export function followRequest(
 }
 
 /** An identifier as it travels: the lowest byte first. */
-export function identifierBytes(identifier: string): Uint8Array {
+function identifierBytes(identifier: string): Uint8Array {
   const pairs = identifier.match(/../g) ?? [];
   return Uint8Array.from(pairs.reverse(), (pair) => Number.parseInt(pair, 16));
 }

@@ -1,7 +1,7 @@
 import type { RegisterRead } from './frame.ts';
 
 /** Most registers of one read (Modbus application protocol 1.1b3, 6.3). */
-export const MOST_REGISTERS = 125;
+const MOST_REGISTERS = 125;
 
 /** Where a value lies. */
 export interface Place {

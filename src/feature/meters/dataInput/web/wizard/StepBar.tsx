@@ -4,7 +4,7 @@ import { useDataInputTexts } from '../useDataInputTexts.ts';
 import styles from './StepBar.module.css';
 
 /** The steps of an import in their order. */
-export const STEPS = ['upload', 'mapping', 'dryRun', 'write', 'receipt'] as const;
+const STEPS = ['upload', 'mapping', 'dryRun', 'write', 'receipt'] as const;
 export type Step = (typeof STEPS)[number];
 
 const NAMES = {

@@ -3,7 +3,7 @@ import type { AckQueue } from './ackQueue.ts';
 import type { Guard } from './guard.ts';
 
 /** Who is at the other end of a connection, once it has logged in. */
-export type Identity =
+type Identity =
   | { readonly kind: 'gateway'; readonly gatewayId: number; readonly consumerId: number }
   | {
       readonly kind: 'browser';

@@ -10,7 +10,7 @@ export interface Beat {
   readonly wants: readonly string[];
 }
 
-export interface TakerRow extends Beat {
+interface TakerRow extends Beat {
   readonly beat: string;
 }
 

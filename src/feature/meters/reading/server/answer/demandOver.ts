@@ -9,7 +9,7 @@ import type { SignedMeter } from './usageSum.ts';
 import { visibleMeters, type VisibleMeter } from './visible.ts';
 
 /** The highest demand of a stretch of time, in millionths of kW, with the end of its window. */
-export interface HighestDemand {
+interface HighestDemand {
   readonly value: bigint;
   readonly at: number;
 }

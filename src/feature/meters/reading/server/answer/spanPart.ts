@@ -9,7 +9,7 @@ import type { Text } from '#contract/text.ts';
 import type { SpanPart, StandWire } from '../../contract.ts';
 
 /** How much of a piece lies inside a bucket, by the rule of the fold. */
-export function shareOf(piece: Piece, bucket: Range, shape?: Shape): bigint | null {
+function shareOf(piece: Piece, bucket: Range, shape?: Shape): bigint | null {
   const { energy, from, to } = piece;
   if (energy === null) return null;
   if (shape) return shape(bucket.to) - shape(bucket.from);

@@ -4,7 +4,7 @@ import type { Text } from '#contract/text.ts';
 import { dayOfDate } from '#domain/time/date.ts';
 
 /** A day of the national list: a holiday, or a weekend day that is worked. */
-export interface NationalDay extends SpecialDay {
+interface NationalDay extends SpecialDay {
   readonly name: Text;
 }
 

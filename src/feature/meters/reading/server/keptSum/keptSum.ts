@@ -16,7 +16,7 @@ export interface KeptSum {
 }
 
 /** Fewer meters are added up as quickly as found; more than the other would take the worker from folding. */
-export const KEPT_METERS = { least: 3, most: 1000 } as const;
+const KEPT_METERS = { least: 3, most: 1000 } as const;
 
 /** Whether the sum of these meters may be kept at all; each meter counts once. */
 export const isKeepable = (signed: readonly SignedMeter[]): boolean =>
