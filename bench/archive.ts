@@ -36,7 +36,7 @@ async function importList(person: Caller, path: string, list: Buffer, orgId: num
   }
 }
 
-const asked = (dataTable: object) => `?dataTable=${encodeURIComponent(JSON.stringify(dataTable))}`;
+const query = (dataTable: object) => `?dataTable=${encodeURIComponent(JSON.stringify(dataTable))}`;
 
 /** What the database would do of itself in the minutes after an import, while pages are timed. */
 async function settle(dataDir: string): Promise<void> {
@@ -71,7 +71,7 @@ async function measureList(
   await settle(product.dataDir);
   const rows: Row[] = [];
   for (const [name, ask] of Object.entries(pages)) {
-    const took = await time(CALLS, (i) => person.get(`${path}/getdatatable${asked(ask(i))}`));
+    const took = await time(CALLS, (i) => person.get(`${path}/getdatatable${query(ask(i))}`));
     rows.push([`${title}: ${name}`, fixed(took.p50), fixed(took.p95), limit(took.p95, '≤', PAGE_MS, ' ms')]);
   }
   const act = (name: string, file: Buffer, took: number, most: number, peak: number): Row => [

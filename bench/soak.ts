@@ -176,7 +176,7 @@ function textOf({ seconds, values, replies, samples, calls, faults }: Measured, 
   });
   const p99 = percentile(calls.map(({ ms }) => ms), 0.99); // prettier-ignore
   const lag = Math.max(...samples.map((one) => one.lag));
-  const told = [...new Set(faults)].slice(0, 3).join('; ');
+  const reported = [...new Set(faults)].slice(0, 3).join('; ');
   return `${measuredNow(load)}
 
 ${METERS} meters of ${CODES.length} codes each once a second over HTTP and ${PEOPLE} people who open a screen every ${THINK_MS / 1000} s, for ${fixed(seconds / 60, 0)} minutes. Growth is the mean of the last sixth against that of the second.
@@ -187,7 +187,7 @@ ${table(
     ['values/s', whole(values / seconds), limit(values / seconds, '≥', METERS * CODES.length * 0.99)],
     ['reply of a delivery, p99', `${whole(percentile(replies, 0.99))} ms`, ''],
     ['calls of people', whole(calls.length), ''],
-    ['calls that failed', faults.length, `${limit(faults.length, '≤', 0)} ${told}`],
+    ['calls that failed', faults.length, `${limit(faults.length, '≤', 0)} ${reported}`],
     ['a call, p99', `${whole(p99)} ms`, limit(p99, '≤', MOST_P99_MS, ' ms')],
     ['lag of the fold, most', `${fixed(lag, 1)} s`, limit(lag, '≤', MOST_LAG_S, ' s')],
     ...(['product', 'postgres', 'files'] as const).map((key) => {

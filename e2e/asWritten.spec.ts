@@ -133,13 +133,13 @@ test('a move in the tree of units waits for its answer, says 修改成功, and b
   const item = (name: string) => tree.getByRole('treeitem', { name: new RegExp(`^${name}`) });
   await item('甲').click();
   let answered = 0;
-  const asked: string[] = [];
+  const query: string[] = [];
   await page.route('**/api/sys/orgUnit/editIx', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1500));
     answered += 1;
     await route.continue();
   });
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  page.on('request', (request) => query.push(new URL(request.url()).pathname));
   await item('甲').press('Alt+ArrowDown');
   await expect(tree).toHaveAttribute('aria-busy', 'true');
   // A second move before the answer would start from an order that is no more.
@@ -148,7 +148,7 @@ test('a move in the tree of units waits for its answer, says 修改成功, and b
   await expect(item('甲')).toHaveAttribute('aria-posinset', '2');
   await expect(tree).toHaveAttribute('aria-busy', 'false');
   expect(answered).toBe(1);
-  const after = asked.slice(asked.indexOf('/api/sys/orgUnit/editIx') + 1);
+  const after = query.slice(query.indexOf('/api/sys/orgUnit/editIx') + 1);
   expect(after).toContain('/api/sys/orgUnit/getdatatable');
   expect(after.some((path) => path.startsWith('/api/archive/monitorObject/'))).toBe(true);
 });

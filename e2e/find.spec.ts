@@ -15,11 +15,11 @@ async function open(page: Page, language: 'en' | 'zh' = 'en', person: 'steel' | 
 }
 
 /** Asks by keyboard alone and takes the first hit once it is the one that is meant. */
-async function choose(page: Page, asked: string, first: string): Promise<void> {
+async function choose(page: Page, query: string, first: string): Promise<void> {
   await page.keyboard.press('Control+k');
   // Chinese comes from an editor of its own, which writes into a field.
   await expect(page.getByRole('combobox', { name: /Find|查找/ })).toBeFocused();
-  await page.keyboard.type(asked);
+  await page.keyboard.type(query);
   await expect(options(page).first()).toContainText(first);
   await page.keyboard.press('Enter');
 }

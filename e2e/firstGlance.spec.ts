@@ -37,8 +37,8 @@ test('what the day before cost, its demand against the limit, the month by tarif
     expect(money?.day?.coverage).toBe(100);
     expect(cost).toBe(last);
     // The office enters the supplier's invoice last.
-    const told = await page.request.get('/api/monitoring/overview/getAttention', { params });
-    const { data: list } = (await told.json()) as { data: { list: readonly { kind: string }[] } };
+    const reported = await page.request.get('/api/monitoring/overview/getAttention', { params });
+    const { data: list } = (await reported.json()) as { data: { list: readonly { kind: string }[] } };
     expect(list.list.map(({ kind }) => kind)).toContain('invoice');
   }).toPass({ intervals: [3_000], timeout: 360_000 });
 

@@ -29,10 +29,10 @@ it('tells every point once, in a state that is one', () => {
   for (const { name, state } of points) expect(STATES, name).toContain(state);
   for (const [i, most] of POINTS.entries()) {
     const mine = points.filter(({ chapter }) => chapter === i + 1);
-    // A row may stand for a stretch of points that are not there at all.
-    const stretches = mine.filter(({ name }) => name.includes(' to '));
-    expect(stretches.every(({ state }) => state === 'not applicable')).toBe(true);
-    if (stretches.length === 0) expect(mine, `chapter ${i + 1}`).toHaveLength(most);
+    // A row may stand for an interval of points that are not there at all.
+    const intervals = mine.filter(({ name }) => name.includes(' to '));
+    expect(intervals.every(({ state }) => state === 'not applicable')).toBe(true);
+    if (intervals.length === 0) expect(mine, `chapter ${i + 1}`).toHaveLength(most);
     else expect(mine.length).toBeLessThan(most);
   }
 });

@@ -42,7 +42,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
       await (await openJobs(pool, { worker: false, log: silent })).close();
     });
   } catch (error) {
-    // Told by createTestDatabase, so that tests without a database still run.
+    // Reported by createTestDatabase, so that tests without a database still run.
     fault = error instanceof Error ? error.message : String(error);
   }
   project.provide('postgres', { url: server.url, prefix, fault });

@@ -138,14 +138,14 @@ export async function startIdentityProvider(redirectUri: string, port = 0): Prom
     if (await stand.lie?.(pathname, response)) return;
     const body = await bodyOf(request);
     const { host: _, connection: __, 'content-length': ___, ...headers } = request.headers;
-    const told = await fetch(`http://127.0.0.1:${innerPort}${pathname}${search}`, {
+    const reported = await fetch(`http://127.0.0.1:${innerPort}${pathname}${search}`, {
       method: request.method ?? 'GET',
       headers: { ...(headers as Record<string, string>), 'x-forwarded-host': new URL(issuer).host },
       redirect: 'manual',
       ...(body.length > 0 ? { body: new Uint8Array(body) } : {}),
     });
-    let said = Buffer.from(await told.arrayBuffer());
-    if (pathname === '/token' && told.status === 200 && (stand.alter || stand.wrongKey)) {
+    let said = Buffer.from(await reported.arrayBuffer());
+    if (pathname === '/token' && reported.status === 200 && (stand.alter || stand.wrongKey)) {
       const tokens = JSON.parse(said.toString()) as { id_token: string };
       const claims = JSON.parse(
         Buffer.from(tokens.id_token.split('.')[1] ?? '', 'base64url').toString(),
@@ -153,11 +153,11 @@ export async function startIdentityProvider(redirectUri: string, port = 0): Prom
       const changed = await sign(stand.alter?.(claims) ?? claims, stand.wrongKey ? wrong : key);
       said = Buffer.from(JSON.stringify({ ...tokens, id_token: changed }));
     }
-    response.statusCode = told.status;
-    for (const [name, value] of told.headers)
+    response.statusCode = reported.status;
+    for (const [name, value] of reported.headers)
       if (!['content-length', 'transfer-encoding', 'connection', 'set-cookie'].includes(name))
         response.setHeader(name, value);
-    response.setHeader('set-cookie', told.headers.getSetCookie());
+    response.setHeader('set-cookie', reported.headers.getSetCookie());
     response.end(said);
   }
 

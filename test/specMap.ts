@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 type Params = Readonly<Record<string, unknown>>;
 
 /** Where names or values of the specification are told: rows of a resource, the answer of a call, what a call takes. */
-export interface Told {
+export interface Reported {
   /** Address of a resource: what is told stands in its rows. */
   readonly resource?: string;
   /** A call with its method: what is told stands in its answer. */
@@ -41,9 +41,9 @@ export interface Told {
 type Section = 'entities' | 'enumerations' | 'codeLists';
 
 /** What `docs/spec-map.json` tells of each entity, enumeration and code list of the specification, part by part. */
-export function toldOf(section: Section): (readonly [string, readonly Told[]])[] {
+export function toldOf(section: Section): (readonly [string, readonly Reported[]])[] {
   const text = readFileSync(new URL('../docs/spec-map.json', import.meta.url), 'utf8');
-  const map = JSON.parse(text) as Readonly<Record<Section, Readonly<Record<string, Told | Told[]>>>>;
+  const map = JSON.parse(text) as Readonly<Record<Section, Readonly<Record<string, Reported | Reported[]>>>>;
   return Object.entries(map[section]).map(([name, told]) => [name, [told].flat()]);
 }
 

@@ -38,9 +38,9 @@ export function differenceOf(
   rows: readonly (readonly Cell[])[],
   { beside }: Call,
 ): string | null {
-  const told = beside?.reference.rows(answer as never) ?? [];
-  if (told.length !== rows.length) return `${told.length} rows, the query has ${rows.length}`;
-  for (const [i, row] of told.entries())
+  const reported = beside?.reference.rows(answer as never) ?? [];
+  if (reported.length !== rows.length) return `${reported.length} rows, the query has ${rows.length}`;
+  for (const [i, row] of reported.entries())
     for (const [n, cell] of row.entries()) {
       const other = rows[i]?.[n] ?? null;
       // Null is what the answer does not tell at this place.

@@ -17,8 +17,8 @@ export interface Call {
   readonly beside?: { readonly reference: Reference; readonly asked: Asked };
 }
 
-const query = (asked: Readonly<Record<string, string | number>>): string =>
-  Object.entries(asked)
+const query = (context: Readonly<Record<string, string | number>>): string =>
+  Object.entries(context)
     .map(([key, value]) => `${key}=${encodeURIComponent(value)}`)
     .join('&');
 
@@ -59,14 +59,18 @@ const CHARTS: Readonly<Record<string, readonly Interval[]>> = {
 const LEVEL = { [INTERVAL.quarter]: 1, [INTERVAL.hour]: 2, [INTERVAL.day]: 3, [INTERVAL.month]: 4 } as const;
 const midnight = (date: string): number => Date.parse(`${date}T00:00:00+08:00`);
 
-const asked = (meterIds: readonly number[], interval: Interval, level: number = LEVEL[interval]): Asked => ({
+const context = (
+  meterIds: readonly number[],
+  interval: Interval,
+  level: number = LEVEL[interval],
+): Asked => ({
   meterIds,
   level,
   from: new Date(midnight(LONGEST[interval].begin)),
   to: new Date(midnight(LONGEST[interval].end) + DAY_MS),
 });
 
-/** The stretch before, by the calendar, as the analysis of energy takes it. */
+/** The interval before, by the calendar, as the analysis of energy takes it. */
 const BEFORE = {
   [INTERVAL.quarter]: '15 days',
   [INTERVAL.hour]: '1 month',
@@ -124,7 +128,7 @@ export function charts(consumerId: number, { who, orgId, meterIds, below }: Subj
         path: `/api/analysis/${name}/getData?${query({ consumerId, orgId, interval, ...range, ...parts })}`,
         kind: 'chart',
         ...(who === 'works' ? { sum: true } : {}),
-        ...(found ? { beside: { reference: found[0], asked: asked(meters, interval, found[1]) } } : {}),
+        ...(found ? { beside: { reference: found[0], asked: context(meters, interval, found[1]) } } : {}),
       };
     }),
   );
@@ -143,13 +147,13 @@ export function callsOf(plant: Plant): Call[] {
     beside: { reference, asked: of },
   });
   const year = { consumerId, beginDate: YEAR.begin, endDate: YEAR.end };
-  const chart = (name: string, path: string, asked: Readonly<Record<string, string | number>>): Call => ({
+  const chart = (name: string, path: string, context: Readonly<Record<string, string | number>>): Call => ({
     name,
-    path: `/api/${path}?${query(asked)}`,
+    path: `/api/${path}?${query(context)}`,
     kind: 'chart',
   });
   const statement = (name: string, interval: Interval): Call => ({
-    ...beside(chart(`statement of 200 meters, ${name}`, 'analysis/statement/getData', { consumerId, interval, ...LONGEST[interval], classify: 'all' }), REFERENCES.statement, asked(meterIds, interval)),
+    ...beside(chart(`statement of 200 meters, ${name}`, 'analysis/statement/getData', { consumerId, interval, ...LONGEST[interval], classify: 'all' }), REFERENCES.statement, context(meterIds, interval)),
     kind: 'statement',
   }); // prettier-ignore
   const compared = feeders.map((id) => `m${id}`).join(','); // prettier-ignore
@@ -158,7 +162,7 @@ export function callsOf(plant: Plant): Call[] {
     ...charts(consumerId, { who: 'hall', orgId: hall, meterIds: inHall, below: inHall }),
     ...charts(consumerId, { who: 'works', orgId: worksId, meterIds: leaves, below: leaves }),
     ...([INTERVAL.hour, INTERVAL.day, INTERVAL.month] as const).map((interval) =>
-      beside(chart(`compare, ten meters, ${INTERVAL_NAMES[interval]}`, 'analysis/compare/getData', { consumerId, interval, ...LONGEST[interval], objects: compared }), REFERENCES.compare, asked(feeders, interval)),
+      beside(chart(`compare, ten meters, ${INTERVAL_NAMES[interval]}`, 'analysis/compare/getData', { consumerId, interval, ...LONGEST[interval], objects: compared }), REFERENCES.compare, context(feeders, interval)),
     ),
     chart('energy, data of the chart', 'analysis/energy/getChartData', { consumerId, interval: INTERVAL.day, ...YEAR }),
     chart('energy, table of objects', 'analysis/energy/getTable', { consumerId, interval: INTERVAL.day, ...YEAR, classify: 'all', pageSize: 100 }),
@@ -170,7 +174,7 @@ export function callsOf(plant: Plant): Call[] {
     ...['getDistribution', 'getTimesList', 'getTopList'].map((name) => chart(`peak, ${name}`, `analysis/peak/${name}`, year)),
     ...['getMaxLine', 'getSecondLine', 'getPoint', 'getTime', 'getDiffs', 'getOverCount', 'getOverTime'].map((name) =>
       name.endsWith('Line') || name === 'getPoint' || name === 'getDiffs'
-        ? beside(chart(`demand, ${name}`, `analysis/demand/${name}`, year), name === 'getSecondLine' ? REFERENCES.demandSeconds : REFERENCES.demandHighest, asked(main, INTERVAL.day, 1))
+        ? beside(chart(`demand, ${name}`, `analysis/demand/${name}`, year), name === 'getSecondLine' ? REFERENCES.demandSeconds : REFERENCES.demandHighest, context(main, INTERVAL.day, 1))
         : chart(`demand, ${name}`, `analysis/demand/${name}`, year),
     ),
     chart('demand, settlement months', 'demand/settlement/getlist', { consumerId, begin: YEAR.begin, end: YEAR.end }),

@@ -60,12 +60,12 @@ export async function clicks(
       await sleep(THINK_MS.least + Math.random() * (THINK_MS.most - THINK_MS.least));
       const month = `2025-${String(1 + ((n + i) % 12)).padStart(2, '0')}`;
       const orgId = i % 3 === 0 ? unitIds[n % unitIds.length] : consumerId;
-      const asked = SCREENS[i % SCREENS.length]?.(
+      const query = SCREENS[i % SCREENS.length]?.(
         `consumerId=${consumerId}&orgId=${orgId}`,
         `begin=${month}-01&end=${month}-28`,
         `${month}-20`,
       );
-      for (const path of asked ?? []) await ask(person, path);
+      for (const path of query ?? []) await ask(person, path);
     }
   };
   await Promise.all(people.map(click));

@@ -18,11 +18,12 @@ export interface Answers {
 
 /** Reads from the types of their handlers what calls answer. */
 export async function answersOf(routes: readonly Route[]): Promise<Answers> {
-  const told = new Map<string, Route>();
+  const reported = new Map<string, Route>();
   for (const route of routes)
-    if (route.method !== 'DOWNLOAD' && !told.has(answerKeyOf(route))) told.set(answerKeyOf(route), route);
-  const keys = [...told.keys()].toSorted();
-  const places = await placesOf(keys.map((key) => told.get(key)?.toldBy ?? told.get(key)?.handler));
+    if (route.method !== 'DOWNLOAD' && !reported.has(answerKeyOf(route)))
+      reported.set(answerKeyOf(route), route);
+  const keys = [...reported.keys()].toSorted();
+  const places = await placesOf(keys.map((key) => reported.get(key)?.toldBy ?? reported.get(key)?.handler));
   const api = new API({ cwd: ROOT });
   try {
     const config = `${ROOT}/tsconfig.server.json`;

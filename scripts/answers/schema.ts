@@ -127,8 +127,8 @@ export class Schemas {
       const value = checker.getTypeOfSymbol(property);
       if (!value || property.name.startsWith('__@')) continue;
       const words = checker.getDocumentationCommentOfSymbol(property).trim();
-      const told = this.of(value);
-      properties[property.name] = words === '' ? told : { ...told, description: words };
+      const reported = this.of(value);
+      properties[property.name] = words === '' ? reported : { ...reported, description: words };
       if (!(property.flags & SymbolFlags.Optional) && !mayBeUndefined(value)) required.push(property.name);
     }
     const [index] = checker.getIndexInfosOfType(type);

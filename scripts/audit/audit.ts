@@ -71,27 +71,27 @@ function* auditManifest(kind: (typeof KINDS)[number], manifest: Manifest, lock: 
 function* auditPackage(path: string, locked: Locked, lock: Lock, rules: Rules): Iterable<string> {
   const name = nameOf(path);
   const { version = '', resolved, integrity, license } = locked;
-  const told = `${name} ${version} (${path})`;
-  if (!EXACT.test(version)) yield `${told} has no exact version in package-lock.json.`;
+  const reported = `${name} ${version} (${path})`;
+  if (!EXACT.test(version)) yield `${reported} has no exact version in package-lock.json.`;
   if (locked.link || (resolved !== undefined && !resolved.startsWith(REGISTRY)))
-    yield `${told} comes from ${resolved ?? 'a folder'}: only the registry may be a source.`;
+    yield `${reported} comes from ${resolved ?? 'a folder'}: only the registry may be a source.`;
   if (locked.name !== undefined && locked.name !== name)
-    yield `${told} is ${locked.name} under another name.`;
+    yield `${reported} is ${locked.name} under another name.`;
   if (!/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? ''))
-    yield `${told} has no SHA-512 in package-lock.json.`;
+    yield `${reported} has no SHA-512 in package-lock.json.`;
   if (locked.hasInstallScript && rules.installScripts[name] === undefined)
-    yield `${told} brings an install script and is not listed among those that do.`;
+    yield `${reported} brings an install script and is not listed among those that do.`;
   const stated = license ?? rules.licences.stated[name];
   const allowed = locked.dev ? [...rules.licences.all, ...rules.licences.development] : rules.licences.all;
-  if (stated === undefined) yield `${told} states no licence.`;
-  else if (!isAllowed(stated, allowed)) yield `${told} has the licence ${stated}, which is not allowed.`;
+  if (stated === undefined) yield `${reported} states no licence.`;
+  else if (!isAllowed(stated, allowed)) yield `${reported} has the licence ${stated}, which is not allowed.`;
   for (const rule of rules.refused)
-    if (rule.name === name && isRefused(version, rule)) yield `${told} is refused: ${rule.why}.`;
-  yield* auditNeeds(path, locked, lock, told);
+    if (rule.name === name && isRefused(version, rule)) yield `${reported} is refused: ${rule.why}.`;
+  yield* auditNeeds(path, locked, lock, reported);
 }
 
 /** What a package needs must be locked too, and come from the registry. */
-function* auditNeeds(path: string, locked: Locked, lock: Lock, told: string): Iterable<string> {
+function* auditNeeds(path: string, locked: Locked, lock: Lock, reported: string): Iterable<string> {
   const {
     dependencies = {},
     optionalDependencies = {},
@@ -101,11 +101,11 @@ function* auditNeeds(path: string, locked: Locked, lock: Lock, told: string): It
   const needs = { ...peerDependencies, ...dependencies };
   for (const [name, range] of Object.entries({ ...needs, ...optionalDependencies })) {
     if (ELSEWHERE.test(range))
-      yield `${told} takes ${name} from ${range}: only the registry may be a source.`;
+      yield `${reported} takes ${name} from ${range}: only the registry may be a source.`;
     const optional =
       optionalDependencies[name] !== undefined || peerDependenciesMeta?.[name]?.optional === true;
     if (!optional && findPackage(lock, path, name) === undefined)
-      yield `${told} needs ${name}, which package-lock.json does not name.`;
+      yield `${reported} needs ${name}, which package-lock.json does not name.`;
   }
 }
 

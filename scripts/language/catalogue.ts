@@ -24,12 +24,12 @@ export async function catalogueOf(root: string): Promise<Catalogue> {
 
 /** What a translator is asked for, in the order of the catalogue, and what may be said besides in a context. */
 export function messagesOf({ zh, en }: Catalogue): { asked: string[]; inContext: Set<string> } {
-  const asked = new Set<string>();
+  const query = new Set<string>();
   const contexts = new Set<string>();
   for (const [key, text] of Object.entries(en)) {
-    asked.add(text);
+    query.add(text);
     const chinese = zh[key];
     if (chinese !== undefined) contexts.add(inContext(text, chinese));
   }
-  return { asked: [...asked], inContext: contexts };
+  return { asked: [...query], inContext: contexts };
 }

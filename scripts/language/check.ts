@@ -17,11 +17,11 @@ const blanksOf = (text: string): string =>
 
 /** Holds the file of a language against the catalogue. */
 export function lacksOf(catalogue: Catalogue, messages: Messages): Lacks {
-  const { asked, inContext } = messagesOf(catalogue);
-  const known = new Set(asked);
+  const { asked: query, inContext } = messagesOf(catalogue);
+  const known = new Set(query);
   const given = Object.entries(messages);
   return {
-    missing: asked.filter((message) => !messages[message]),
+    missing: query.filter((message) => !messages[message]),
     unknown: given.filter(([message]) => !known.has(message) && !inContext.has(message)).map(([m]) => m),
     blanks: given
       .filter(([message, text]) => text !== '' && blanksOf(message.split(' | ')[0] ?? '') !== blanksOf(text))
@@ -39,6 +39,6 @@ export const linesOf = ({ missing, unknown, blanks }: Lacks): string[] =>
 
 /** The file of a language in the order of the catalogue, what is new without a translation, what is unknown at the end. */
 export function broughtUp(catalogue: Catalogue, messages: Messages): Messages {
-  const { asked } = messagesOf(catalogue);
-  return { ...Object.fromEntries(asked.map((message) => [message, messages[message] ?? ''])), ...messages };
+  const { asked: query } = messagesOf(catalogue);
+  return { ...Object.fromEntries(query.map((message) => [message, messages[message] ?? ''])), ...messages };
 }

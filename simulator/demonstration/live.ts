@@ -95,8 +95,8 @@ export class LiveGateway {
     const readings: Reading[] = [];
     for (let at = this.#until + LIVE_STEP_MS; at <= due; at += LIVE_STEP_MS)
       for (const code of this.#gateway.meters) {
-        const told = this.#faults.told(code, at, (t) => this.#plant.reading(code, t, true));
-        if (told) readings.push(told);
+        const reported = this.#faults.told(code, at, (t) => this.#plant.reading(code, t, true));
+        if (reported) readings.push(reported);
       }
     return readings;
   }

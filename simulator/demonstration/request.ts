@@ -79,8 +79,8 @@ async function enterPurchase(client: Client): Promise<void> {
     const field = { fieldName: '金额（元）', fieldNameEn: 'Amount (yuan)', fieldType: 'decimal' };
     if (ix === 1) await desk.ensure('sys/workflowNodeField', { nodeId, fieldCode: 'amount' }, field);
   }
-  const asked = { paramName: '表计与数量', paramNameEn: 'Meters and number' };
-  await desk.ensure('sys/workflowParam', { workflowId, paramCode: 'meters' }, asked);
+  const query = { paramName: '表计与数量', paramNameEn: 'Meters and number' };
+  await desk.ensure('sys/workflowParam', { workflowId, paramCode: 'meters' }, query);
 }
 
 /**

@@ -175,13 +175,13 @@ async function goLive(gateways: readonly TokenGateway[], until: number): Promise
       tell({ kind: 'note', text: `A simulated gateway cannot send: ${fault}` });
     silent.set(gateway, fault);
   };
-  let told = 0;
+  let reported = 0;
   while (!stopping) {
     await Promise.all(live.map(send));
-    if (told !== lastShiftEnd(Date.now())) {
-      told = lastShiftEnd(Date.now());
+    if (reported !== lastShiftEnd(Date.now())) {
+      reported = lastShiftEnd(Date.now());
       await tellOutput().catch((error: unknown) => {
-        // Told again with the next shift, by a session that is new.
+        // Reported again with the next shift, by a session that is new.
         people.forget();
         if (!stopping) tell({ kind: 'note', text: `The output was not entered: ${String(error)}` });
       });

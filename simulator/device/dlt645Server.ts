@@ -58,8 +58,8 @@ export class Dlt645Server {
   }
 
   #answer(socket: Socket, frame: Buffer): void {
-    const asked = Buffer.from(frame.subarray(1, 7)).reverse().toString('hex').toUpperCase();
-    const address = /^A+$/.test(asked) ? [...this.meters.keys()][0] : asked;
+    const query = Buffer.from(frame.subarray(1, 7)).reverse().toString('hex').toUpperCase();
+    const address = /^A+$/.test(query) ? [...this.meters.keys()][0] : query;
     const meter = address === undefined ? undefined : this.meters.get(address);
     const fault = this.faults.get(address ?? '');
     if (address === undefined || !meter || fault === 'silent') return;

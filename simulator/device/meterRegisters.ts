@@ -45,9 +45,9 @@ export function meterRegisters(plant: Plant, code: string, gateway: string, faul
     const now = JSON.stringify(faults.list());
     if (at !== of || now !== under) {
       of = at;
-      const told = faults.told(code, at, (t) => plant.reading(code, t, true));
+      const reported = faults.told(code, at, (t) => plant.reading(code, t, true));
       under = JSON.stringify(faults.list());
-      words = told && wordsOf(told.values);
+      words = reported && wordsOf(reported.values);
     }
     return words === null || faults.find('dead', gateway) ? 'silent' : words.get(address);
   };

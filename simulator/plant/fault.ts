@@ -11,7 +11,7 @@ export interface Reading {
 
 /** What goes wrong between the meter and the platform. The plant's own truth does not change. */
 export interface Faults {
-  /** Stretches in which nothing of a meter gets through. */
+  /** Intervals in which nothing of a meter gets through. */
   readonly gaps?: readonly { readonly code: string; readonly from: number; readonly to: number }[];
   /** Share of the readings that are sent twice. */
   readonly duplicates?: number;

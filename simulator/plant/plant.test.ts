@@ -51,11 +51,11 @@ describe('the plant in a box', () => {
 
   it('is the same for the same seed, however it is asked, and another for another', () => {
     const other = new Plant(steel, 7, FROM);
-    const asked = other.register('E-101', TO);
+    const query = other.register('E-101', TO);
     expect(plant.register('E-101', FROM + HOUR_MS)).toBe(other.register('E-101', FROM + HOUR_MS));
-    expect(plant.register('E-101', TO)).toBe(asked);
+    expect(plant.register('E-101', TO)).toBe(query);
     expect(plant.reading('E-104', TO + 15_000, true)).toEqual(other.reading('E-104', TO + 15_000, true));
-    expect(new Plant(steel, 8, FROM).register('E-101', TO)).not.toBe(asked);
+    expect(new Plant(steel, 8, FROM).register('E-101', TO)).not.toBe(query);
   });
 
   it('shows power, current, voltage and reactive energy that fit its energy', () => {

@@ -41,9 +41,11 @@ export async function figuresOf(
     const known = new Set(bounds);
     const place = new Map(columns.ts.map((ts, i) => [ts, i]));
     // What the platform says of other times must be nothing at all.
-    const odd = columns.ts.find((ts) => !known.has(ts));
-    if (odd !== undefined)
-      throw new Error(`${rig.code}: a figure at ${new Date(odd).toISOString()}, where there is no bucket`);
+    const abnormal = columns.ts.find((ts) => !known.has(ts));
+    if (abnormal !== undefined)
+      throw new Error(
+        `${rig.code}: a figure at ${new Date(abnormal).toISOString()}, where there is no bucket`,
+      );
     figures.set(
       rig.code,
       bounds.slice(1).map((to, b): Figure => {

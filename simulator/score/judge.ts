@@ -1,6 +1,6 @@
 import { QUARTER_MS } from '#domain/time/duration.ts';
 import { type Known, knownIn, knownOfSum, spansIn } from './known.ts';
-import type { Rig, Span, Stretch } from './rig.ts';
+import type { Rig, Span, Interval } from './rig.ts';
 
 /** What the platform says about a bucket. */
 export interface Figure {
@@ -20,7 +20,7 @@ export interface Figure {
  */
 export type Verdict = 'exact' | 'flagged' | 'missing' | 'shown' | 'wrong';
 
-export interface Judged {
+export interface Assessed {
   readonly figure: Figure;
   readonly verdict: Verdict;
   readonly touched: boolean;
@@ -31,16 +31,16 @@ export interface Judged {
   readonly why?: string;
 }
 
-const overlaps = (a: Stretch, b: Stretch): boolean => a.from < b.to && a.to > b.from;
+const overlaps = (a: Interval, b: Interval): boolean => a.from < b.to && a.to > b.from;
 
 /** Verdicts on the figures of one size of bucket of one meter, in the order of time, one for every bucket. */
-export function judge(rig: Rig, rigs: ReadonlyMap<string, Rig>, figures: readonly Figure[]): Judged[] {
-  const judged = figures.map((figure) => judgeOne(rig, rigs, figure));
-  return rig.parts.length > 0 ? judged : judgeStretches(rig.spans, judged);
+export function judge(rig: Rig, rigs: ReadonlyMap<string, Rig>, figures: readonly Figure[]): Assessed[] {
+  const assessed = figures.map((figure) => judgeOne(rig, rigs, figure));
+  return rig.parts.length > 0 ? assessed : judgeIntervals(rig.spans, assessed);
 }
 
 /** The same of reverse energy, which no story distorts. */
-export function judgeReverse(rig: Rig, figures: readonly Figure[]): Judged[] {
+export function judgeReverse(rig: Rig, figures: readonly Figure[]): Assessed[] {
   return figures.map((figure) => {
     const { energy } = knownIn(rig.reverse, figure.from, figure.to);
     const verdict = energy === figure.energy ? 'exact' : 'wrong';
@@ -48,26 +48,26 @@ export function judgeReverse(rig: Rig, figures: readonly Figure[]): Judged[] {
   });
 }
 
-function judgeOne(rig: Rig, rigs: ReadonlyMap<string, Rig>, figure: Figure): Judged {
+function judgeOne(rig: Rig, rigs: ReadonlyMap<string, Rig>, figure: Figure): Assessed {
   const { from, to, energy, flags } = figure;
   const sum = rig.parts.length > 0 ? knownOfSum(rig, rigs, from, to) : null;
   const known: Known = sum ?? knownIn(rig.spans, from, to);
-  const told = rig.tells.filter((tell) => overlaps(tell, figure)).map(({ flag }) => flag);
-  if (sum?.partial && energy !== null && !rig.listed) told.push('partial');
-  if (known.cut.length > 0) told.push('interpolated');
-  const silent = told.filter((flag) => !flags.has(flag));
+  const reported = rig.tells.filter((tell) => overlaps(tell, figure)).map(({ flag }) => flag);
+  if (sum?.partial && energy !== null && !rig.listed) reported.push('partial');
+  if (known.cut.length > 0) reported.push('interpolated');
+  const silent = reported.filter((flag) => !flags.has(flag));
   const touched =
-    told.length > 0 || known.partial || known.lie || rig.touched.some((one) => overlaps(one, figure));
+    reported.length > 0 || known.partial || known.lie || rig.touched.some((one) => overlaps(one, figure));
   const truth = known.cut.length > 0 ? null : known.energy;
   const { slack } = rig;
   const loose = slack !== undefined && overlaps(slack, figure);
   const permitted = rig.permits.filter((one) => overlaps(one, figure)).map(({ flag }) => flag);
   const needless =
-    told.length === 0 &&
+    reported.length === 0 &&
     !known.partial &&
     !loose &&
     [...flags].some((flag) => !PLAIN.has(flag) && !permitted.includes(flag));
-  const as = (verdict: Verdict, why?: string): Judged => ({
+  const as = (verdict: Verdict, why?: string): Assessed => ({
     figure,
     verdict,
     touched,
@@ -83,7 +83,7 @@ function judgeOne(rig: Rig, rigs: ReadonlyMap<string, Rig>, figure: Figure): Jud
     const fault = demandFault(rig, figure, false);
     return fault !== null && !flags.has('noise') ? as('wrong', fault) : as('flagged');
   }
-  const demand = demandFault(rig, figure, told.length === 0 && !known.partial && !known.lie);
+  const demand = demandFault(rig, figure, reported.length === 0 && !known.partial && !known.lie);
   if (demand !== null) return as('wrong', demand);
   if (silent.length > 0) return as('wrong', `no flag ${silent.join(', ')}`);
   if (known.cut.length > 0) {
@@ -96,11 +96,11 @@ function judgeOne(rig: Rig, rigs: ReadonlyMap<string, Rig>, figure: Figure): Jud
   if (energy === null) return as('wrong', 'missing, but it can be known');
   if (energy !== known.energy) return as('wrong', 'another figure');
   if (known.partial) {
-    const says = told.length > 0 || figure.coveredSeconds < (to - from) / 1000;
+    const says = reported.length > 0 || figure.coveredSeconds < (to - from) / 1000;
     return says ? as('flagged') : as('wrong', 'a part of it is told as the whole');
   }
   if (known.lie) return as('shown');
-  return as(told.length > 0 ? 'flagged' : 'exact');
+  return as(reported.length > 0 ? 'flagged' : 'exact');
 }
 
 /** Flags that doubt nothing. */
@@ -125,27 +125,27 @@ function demandFault(rig: Rig, { from, to, demand }: Figure, plain: boolean): st
   return null;
 }
 
-/** Where a stretch of known energy lies over several buckets, these must have the energy of the whole. */
-function judgeStretches(spans: readonly Span[], judged: Judged[]): Judged[] {
+/** Where an interval of known energy lies over several buckets, these must have the energy of the whole. */
+function judgeIntervals(spans: readonly Span[], assessed: Assessed[]): Assessed[] {
   const crossing = (at: number): boolean => {
     const [span] = spansIn(spans, at, at + 1);
     return span !== undefined && span.energy !== null && span.from < at;
   };
-  for (let i = 0; i < judged.length;) {
+  for (let i = 0; i < assessed.length;) {
     let next = i + 1;
-    while (next < judged.length && crossing((judged[next] as Judged).figure.from)) next++;
-    const group = judged.slice(i, next);
-    const [first, last] = [group[0] as Judged, group.at(-1) as Judged];
+    while (next < assessed.length && crossing((assessed[next] as Assessed).figure.from)) next++;
+    const group = assessed.slice(i, next);
+    const [first, last] = [group[0] as Assessed, group.at(-1) as Assessed];
     const known = knownIn(spans, first.figure.from, last.figure.to);
     const sum = group.reduce((total, { figure }) => total + (figure.energy ?? 0), 0);
     if (next > i + 1 && known.cut.length === 0 && sum !== (known.energy ?? 0))
       for (let j = i; j < next; j++)
-        judged[j] = {
-          ...(judged[j] as Judged),
+        assessed[j] = {
+          ...(assessed[j] as Assessed),
           verdict: 'wrong',
           why: 'the stretch as a whole is not right',
         };
     i = next;
   }
-  return judged;
+  return assessed;
 }

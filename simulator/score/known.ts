@@ -4,7 +4,7 @@ import type { Rig, Span } from './rig.ts';
 export interface Known {
   /** Sum of what lies wholly inside; null where nothing does. */
   readonly energy: number | null;
-  /** Stretches of known energy that cross an end of the bucket: their shape is not known. */
+  /** Intervals of known energy that cross an end of the bucket: their shape is not known. */
   readonly cut: readonly Span[];
   /** A part is not known: a hole, or before the first and after the last reading. */
   readonly partial: boolean;
@@ -50,7 +50,7 @@ export function knownOfSum(
   return { energy, cut, partial, lie, missing };
 }
 
-/** The spans that touch a stretch. */
+/** The spans that touch an interval. */
 export function* spansIn(spans: readonly Span[], from: number, to: number): Generator<Span> {
   for (let i = firstAfter(spans, from); i < spans.length; i++) {
     const span = spans[i] as Span;

@@ -102,9 +102,9 @@ export async function scoreLive(client: Client, days: number): Promise<boolean> 
   let right = true;
   for (const design of [steel, campus]) {
     const plant = new Plant(design, DEMO_SEED, monthStart(now, 14));
-    const { exact, told, missing, wrong } = await scorePlant(client, plant, now, days);
+    const { exact, told: reported, missing, wrong } = await scorePlant(client, plant, now, days);
     console.log(
-      `${design.code}: ${exact} exact, ${told} told as doubtful, ${missing} missing, ${wrong.length} wrong`,
+      `${design.code}: ${exact} exact, ${reported} told as doubtful, ${missing} missing, ${wrong.length} wrong`,
     );
     for (const line of wrong.slice(0, MOST_SHOWN)) console.log(`  ${line}`);
     if (wrong.length > 0) right = false;

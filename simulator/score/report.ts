@@ -1,4 +1,4 @@
-import type { Judged, Verdict } from './judge.ts';
+import type { Assessed, Verdict } from './judge.ts';
 import type { RigScore, Score } from './score.ts';
 
 /** How many figures of a kind of fault have each verdict. */
@@ -15,10 +15,10 @@ export interface Row {
 const VERDICTS = ['exact', 'flagged', 'missing', 'shown', 'wrong'] as const satisfies readonly Verdict[];
 const MOST_WRONG = 40;
 
-const everyOf = (rigs: readonly Pick<RigScore, 'judged'>[]): Judged[] =>
+const everyOf = (rigs: readonly Pick<RigScore, 'judged'>[]): Assessed[] =>
   rigs.flatMap((one) => one.judged.flatMap(({ list }) => list));
 
-const countsOf = (all: readonly Judged[]): Omit<Row, 'kind' | 'known' | 'meters'> => ({
+const countsOf = (all: readonly Assessed[]): Omit<Row, 'kind' | 'known' | 'meters'> => ({
   figures: all.length,
   touched: all.filter((one) => one.touched).length,
   needless: all.filter((one) => one.needless).length,
@@ -29,9 +29,9 @@ const countsOf = (all: readonly Judged[]): Omit<Row, 'kind' | 'known' | 'meters'
 
 /** One row for each kind: figures of its meters, and answers about them together. */
 export const rowsOf = (score: Score): Row[] =>
-  score.kinds.map(({ told, rigs, unit }) => ({
-    kind: told.story.kind,
-    known: told.story.known,
+  score.kinds.map(({ told: reported, rigs, unit }) => ({
+    kind: reported.story.kind,
+    known: reported.story.known,
     meters: rigs.length,
     ...countsOf([...everyOf(rigs), ...everyOf([unit])]),
   }));
@@ -50,7 +50,7 @@ const ANSWERS: Readonly<Record<string, string>> = {
 /** One row for each kind of answer. */
 export const answersOf = ({ kinds, enterprise }: Score): Row[] =>
   Object.entries(ANSWERS).map(([kind, known]) => {
-    const lists = [...kinds.map(({ unit }) => unit), enterprise].flatMap(({ judged }) => judged);
+    const lists = [...kinds.map(({ unit }) => unit), enterprise].flatMap(({ judged: assessed }) => assessed);
     const own = lists.filter(({ size }) => size === kind);
     return { kind, known, meters: own.length, ...countsOf(own.flatMap(({ list }) => list)) };
   });
@@ -93,9 +93,9 @@ function* everybody({
   kinds,
   enterprise,
 }: Score): Generator<{ readonly code: string; readonly judged: RigScore['judged'] }> {
-  for (const { rigs, unit, told } of kinds) {
-    for (const { rig, judged } of rigs) yield { code: rig.code, judged };
-    yield { code: told.story.kind, judged: unit.judged };
+  for (const { rigs, unit, told: reported } of kinds) {
+    for (const { rig, judged: assessed } of rigs) yield { code: rig.code, judged: assessed };
+    yield { code: reported.story.kind, judged: unit.judged };
   }
   yield { code: 'enterprise', judged: enterprise.judged };
 }
@@ -103,15 +103,15 @@ function* everybody({
 /** Platform against truth: the month of every meter, every bucket of the meters named, and what is wrong. */
 export function* linesOf(score: Score, codes: readonly string[]): Generator<string> {
   let left = MOST_WRONG;
-  for (const { code, judged } of everybody(score))
-    for (const { size, list } of judged)
+  for (const { code, judged: assessed } of everybody(score))
+    for (const { size, list } of assessed)
       for (const one of list) {
         const bad = one.verdict === 'wrong' && left-- > 0;
         if (bad || size.startsWith('month') || codes.includes(code)) yield lineOf(code, size, one);
       }
 }
 
-function lineOf(code: string, size: string, { figure, verdict, truth, why }: Judged): string {
+function lineOf(code: string, size: string, { figure, verdict, truth, why }: Assessed): string {
   const at = new Date(figure.from).toISOString().slice(0, 16);
   const flags = [...figure.flags].join(' ');
   return `${code} ${size} ${at}: platform ${energy(figure.energy)}, truth ${energy(truth)}, ${verdict}${why ? `: ${why}` : ''} (${flags})`;

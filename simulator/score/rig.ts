@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, QUARTER_MS } from '#domain/time/duration.ts';
-import { Truth, type Worth, worthOf } from './truth.ts';
+import { Truth, type Equivalent, equivalentOf } from './truth.ts';
 
 /** A reading as a gateway sends it. */
 export interface Sent {
@@ -7,7 +7,7 @@ export interface Sent {
   readonly values: Readonly<Record<string, number>>;
 }
 
-/** A stretch between two instants at which the counter is known. */
+/** An interval between two instants at which the counter is known. */
 export interface Span {
   readonly from: number;
   readonly to: number;
@@ -17,14 +17,14 @@ export interface Span {
   readonly lie?: boolean;
 }
 
-/** Every figure that touches the stretch must bear the flag. */
+/** Every figure that touches the interval must bear the flag. */
 export interface Tell {
   readonly flag: string;
   readonly from: number;
   readonly to: number;
 }
 
-export type Stretch = Omit<Tell, 'flag'>;
+export type Interval = Omit<Tell, 'flag'>;
 
 /** An event for the ledger, as the call takes it. */
 export type LedgerEvent = { readonly from: number } & Readonly<Record<string, string | number>>;
@@ -64,7 +64,7 @@ export interface RigDesign {
   readonly ratio?: number;
   /** Hundredths counted in a quarter of an hour, on the mean. */
   readonly mean?: number;
-  readonly worth?: readonly Worth[];
+  readonly worth?: readonly Equivalent[];
   readonly ratedPower?: number;
   readonly gateway?: 'A' | 'B';
 }
@@ -88,13 +88,13 @@ export class Rig {
   readonly tells: Tell[] = [];
   /** Flags that figures may bear for another of their energies. */
   readonly permits: Tell[] = [];
-  readonly touched: Stretch[] = [];
+  readonly touched: Interval[] = [];
   readonly ledger: LedgerEvent[] = [];
   readonly acts: Act[] = [];
   /** Hundredths of lagging reactive energy for a hundred of active, where it has a register of it. */
   #lagging: number | undefined;
   /** Where the register is only known to some millionths. */
-  slack: (Stretch & { readonly by: number }) | undefined;
+  slack: (Interval & { readonly by: number }) | undefined;
   /** What its gateway calls it until somebody maps the name; by its code where there is none. */
   alias: string | undefined;
   /** A sum that an organisation makes: what is missing of a part shows in its coverage. */
@@ -104,7 +104,7 @@ export class Rig {
 
   constructor(
     season: Season,
-    { code, start = 1_234_500, ratio = 1, mean = 400, worth, ratedPower, gateway }: RigDesign,
+    { code, start = 1_234_500, ratio = 1, mean = 400, worth: equivalent, ratedPower, gateway }: RigDesign,
   ) {
     this.code = code;
     this.season = season;
@@ -112,7 +112,13 @@ export class Rig {
     this.ratedPower = ratedPower;
     this.gateway = gateway ?? 'A';
     const { from, to } = season;
-    this.truth = new Truth(code, from, to, mean, worth ?? [{ from: -Infinity, per: worthOf(ratio) }]);
+    this.truth = new Truth(
+      code,
+      from,
+      to,
+      mean,
+      equivalent ?? [{ from: -Infinity, per: equivalentOf(ratio) }],
+    );
     if (ratio !== 1) this.ledger.push({ from: BEGINNING, ct: String(ratio) });
     const grid = gridOf(from, to);
     this.sent = grid.map((ts) => ({ ts, values: { PP: this.register(ts) } }));
@@ -161,7 +167,7 @@ export class Rig {
   }
 
   /** Sends a register of lagging reactive energy too, but not between two instants. */
-  lag(percent: number, silent: Stretch = { from: 0, to: 0 }): void {
+  lag(percent: number, silent: Interval = { from: 0, to: 0 }): void {
     this.#lagging = percent;
     this.distort(({ ts, values }) =>
       ts >= silent.from && ts < silent.to
@@ -181,19 +187,19 @@ export class Rig {
     return BigInt(this.#lagged(this.season.to)) * BigInt(Math.round(per));
   }
 
-  /** Nothing is sent between two instants; `energy` of the stretch is still known, or null where it is not. */
+  /** Nothing is sent between two instants; `energy` of the interval is still known, or null where it is not. */
   gap(from: number, to: number): void {
     this.distort((reading) => (reading.ts > from && reading.ts < to ? undefined : reading));
     this.pool(from, to);
     this.touch(from, to);
   }
 
-  /** Of a stretch only the whole energy can be known. */
+  /** Of an interval only the whole energy can be known. */
   pool(from: number, to: number): void {
     this.replace(from, to, [this.span(from, to)]);
   }
 
-  /** Of a stretch nothing can be known; a flag tells it where it ends. */
+  /** Of an interval nothing can be known; a flag tells it where it ends. */
   hole(from: number, to: number, flag: string): void {
     this.replace(from, to, [{ from, to, energy: null }]);
     this.tell(flag, Math.max(from, to - QUARTER_MS), to);

@@ -6,9 +6,9 @@ import { enterUnits, sumOf, type Unit } from './answer/unit.ts';
 import { type Archive, enterArchive } from './archive.ts';
 import { deliver, folded, mapNames } from './deliver.ts';
 import { SIZES, type Size, figuresOf } from './figures.ts';
-import { type Judged, judge, judgeReverse } from './judge.ts';
+import { type Assessed, judge, judgeReverse } from './judge.ts';
 import type { Rig } from './rig.ts';
-import { type Seasons, type Told, tellAll } from './story.ts';
+import { type Seasons, type Reported, tellAll } from './story.ts';
 
 /** The verdicts on the answers about the meters of a kind together. */
 interface UnitScore {
@@ -19,12 +19,12 @@ interface UnitScore {
 /** The verdicts on one meter, by size of bucket; `RP` = hours of reverse energy. */
 export interface RigScore {
   readonly rig: Rig;
-  readonly judged: readonly { readonly size: string; readonly list: readonly Judged[] }[];
+  readonly judged: readonly { readonly size: string; readonly list: readonly Assessed[] }[];
 }
 
 export interface Score {
   readonly kinds: readonly {
-    readonly told: Told;
+    readonly told: Reported;
     readonly rigs: readonly RigScore[];
     readonly unit: UnitScore;
   }[];
@@ -42,11 +42,11 @@ export async function runScore(
   seasons: Seasons,
   { kinds, say = () => {} }: { kinds?: readonly string[]; say?: (line: string) => void } = {},
 ): Promise<Score> {
-  const told = tellAll(seasons, kinds);
-  const rigs = told.flatMap((one) => one.rigs);
+  const reported = tellAll(seasons, kinds);
+  const rigs = reported.flatMap((one) => one.rigs);
   const byCode = new Map(rigs.map((rig) => [rig.code, rig]));
   const archive = await enterArchive(client, rigs, `score-${Date.now().toString(36)}`);
-  const units = await enterUnits(client, archive, told);
+  const units = await enterUnits(client, archive, reported);
   const { baseUrl } = client;
   let readings = await deliver(baseUrl, archive, rigs, (rig) => rig.sent);
   say(`${readings} readings of ${rigs.length} meters delivered in shuffled order`);
@@ -58,18 +58,18 @@ export async function runScore(
   say('late readings, files, corrections and records of the ledger delivered');
   await folded(baseUrl);
 
-  const judged = new Map(rigs.map((rig) => [rig.code, [] as { size: string; list: Judged[] }[]]));
+  const assessed = new Map(rigs.map((rig) => [rig.code, [] as { size: string; list: Assessed[] }[]]));
   for (const size of Object.keys(SIZES).map(Number) as Size[]) {
     const figures = await figuresOf(client, archive, rigs, size);
     for (const rig of rigs)
-      judged
+      assessed
         .get(rig.code)
         ?.push({ size: SIZES[size], list: judge(rig, byCode, figures.get(rig.code) ?? []) });
     const both = rigs.filter((rig) => rig.reverse.length > 0);
     if (both.length === 0) continue;
     const reverse = await figuresOf(client, archive, both, size, 'RP');
     for (const rig of both)
-      judged.get(rig.code)?.push({
+      assessed.get(rig.code)?.push({
         size: `${SIZES[size]}, reverse`,
         list: judgeReverse(rig, reverse.get(rig.code) ?? []),
       });
@@ -84,9 +84,9 @@ export async function runScore(
       ],
     });
   return {
-    kinds: told.map((one, i) => ({
+    kinds: reported.map((one, i) => ({
       told: one,
-      rigs: one.rigs.map((rig) => ({ rig, judged: judged.get(rig.code) ?? [] })),
+      rigs: one.rigs.map((rig) => ({ rig, judged: assessed.get(rig.code) ?? [] })),
       unit: answers[i] as UnitScore,
     })),
     enterprise: await judgeEnterprise(client, archive, byCode, rigs),

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { QUARTER_MS } from '#domain/time/duration.ts';
 import { boundsOf } from './figures.ts';
-import { type Figure, type Judged, judge } from './judge.ts';
+import { type Figure, type Assessed, judge } from './judge.ts';
 import { knownIn } from './known.ts';
 import type { Rig } from './rig.ts';
 import { seasonsOf, tellAll } from './story.ts';
 
 const seasons = seasonsOf();
-const told = tellAll(seasons);
-const rigs = told.flatMap((one) => one.rigs);
+const reported = tellAll(seasons);
+const rigs = reported.flatMap((one) => one.rigs);
 const byCode = new Map(rigs.map((rig) => [rig.code, rig]));
 const metered = rigs.filter((rig) => rig.parts.length === 0);
 const rigOf = (code: string): Rig => byCode.get(code) as Rig;
 
 describe('the kinds of fault', () => {
   it('are more than twenty, at more than forty meters with names of their own', () => {
-    expect(told.length).toBeGreaterThan(20);
+    expect(reported.length).toBeGreaterThan(20);
     expect(rigs.length).toBeGreaterThanOrEqual(40);
     expect(byCode.size).toBe(rigs.length);
   });
@@ -40,7 +40,7 @@ describe('the kinds of fault', () => {
   });
 
   it('are the same each time, in a week as in a month', () => {
-    expect(JSON.stringify(tellAll(seasons))).toBe(JSON.stringify(told));
+    expect(JSON.stringify(tellAll(seasons))).toBe(JSON.stringify(reported));
     for (const rig of tellAll(seasonsOf(20, 26)).flatMap((one) => one.rigs))
       for (const { ts } of rig.sent) expect(ts).toBeLessThanOrEqual(rig.season.to + 120_000);
   });
@@ -70,9 +70,10 @@ describe('days and hours of the sites', () => {
 });
 
 describe('the judge', () => {
-  const days = (rig: Rig, change: (figure: Figure) => Figure = (figure) => figure): Judged[] =>
+  const days = (rig: Rig, change: (figure: Figure) => Figure = (figure) => figure): Assessed[] =>
     judge(rig, byCode, perfect(rig).map(change));
-  const wrong = (list: readonly Judged[]): number => list.filter(({ verdict }) => verdict === 'wrong').length;
+  const wrong = (list: readonly Assessed[]): number =>
+    list.filter(({ verdict }) => verdict === 'wrong').length;
 
   it('finds nothing wrong with what can be known', () => {
     for (const rig of metered) expect(wrong(days(rig)), rig.code).toBe(0);

@@ -23,7 +23,7 @@ export interface Story {
 }
 
 /** A kind of fault with its meters. */
-export interface Told {
+export interface Reported {
   readonly story: Story;
   readonly rigs: readonly Rig[];
 }
@@ -59,7 +59,7 @@ const STORIES: readonly Story[] = [
 ];
 
 /** Every kind of fault with its meters, or only the kinds of these names. */
-export const tellAll = (seasons: Seasons, kinds?: readonly string[]): Told[] =>
+export const tellAll = (seasons: Seasons, kinds?: readonly string[]): Reported[] =>
   STORIES.filter(({ kind }) => !kinds || kinds.includes(kind)).map((story) => ({
     story,
     rigs: story.make(seasons),

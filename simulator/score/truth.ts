@@ -2,7 +2,7 @@ import { HOUR_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import { noise, seedOf } from '../plant/noise.ts';
 
 /** From an instant on, one counted hundredth is `per` millionths of primary energy. */
-export interface Worth {
+export interface Equivalent {
   readonly from: number;
   readonly per: number;
 }
@@ -18,12 +18,12 @@ const SPREAD = 1.6;
 export class Truth {
   readonly from: number;
   readonly #counted: number[] = [0];
-  readonly #worth: readonly Worth[];
+  readonly #worth: readonly Equivalent[];
 
-  /** @param mean hundredths counted in a quarter of an hour. @param worth in the order of time, the first from ever. */
-  constructor(name: string, from: number, to: number, mean: number, worth: readonly Worth[]) {
+  /** @param mean hundredths counted in a quarter of an hour. @param equivalent in the order of time, the first from ever. */
+  constructor(name: string, from: number, to: number, mean: number, equivalent: readonly Equivalent[]) {
     this.from = from;
-    this.#worth = worth;
+    this.#worth = equivalent;
     const seed = seedOf(20_251_001, name);
     for (let q = 0; from + q * QUARTER_MS < to + HOUR_MS; q++) {
       const flow = Math.max(1, Math.floor(mean * (LEAST + SPREAD * noise(seed, q))));
@@ -53,4 +53,5 @@ export class Truth {
 }
 
 /** One hundredth times a ratio and a correction, in millionths. */
-export const worthOf = (ratio: number, correction = 1): number => Math.round(10_000 * ratio * correction);
+export const equivalentOf = (ratio: number, correction = 1): number =>
+  Math.round(10_000 * ratio * correction);

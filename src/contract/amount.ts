@@ -8,7 +8,7 @@ export interface Amount {
   readonly flags: readonly FlagName[];
 }
 
-/** An amount of a stretch of time. Instants are milliseconds since 1970. */
+/** An amount of an interval. Instants are milliseconds since 1970. */
 export interface SpanAmount extends Amount {
   readonly from: number;
   readonly to: number;

@@ -19,11 +19,11 @@ describe('codes of the specification', () => {
   }); // prettier-ignore
 
   it('energy types stand in their order, with their units', () => {
-    const told = ENERGY_TYPE_ORDER.map((value) => {
+    const reported = ENERGY_TYPE_ORDER.map((value) => {
       const { label, unit } = ENERGY_TYPES[value];
       return `${value} ${label.en} ${unit}`.trim();
     });
-    expect(told).toEqual([
+    expect(reported).toEqual([
       '1 Electricity kWh',
       '2 Water t',
       '9 Reclaimed water t',

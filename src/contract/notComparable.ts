@@ -1,6 +1,6 @@
 import type { Text } from './text.ts';
 
-/** Why a change is `--`: two stretches are compared only like with like. */
+/** Why a change is `--`: two intervals are compared only like with like. */
 export const NOT_COMPARABLE = {
   running: { zh: '尚未结束，不对比', en: 'Not over yet' },
   now: { zh: '本期没有数据', en: 'No data for this period' },

@@ -24,8 +24,8 @@ describe('the tabs of a page', () => {
     const known = new Set(codesIn(MENU));
     const kinds = ['meter', 'consumer', 'site', 'unit', 'object'] as const;
     const tabs = Object.keys(PAGE_TABS) as PageTabKey[];
-    const asked = kinds.flatMap((kind) => tabs.flatMap((tab) => codesOf(tab, kind)));
-    expect(asked.filter((code) => !known.has(code))).toEqual([]);
+    const query = kinds.flatMap((kind) => tabs.flatMap((tab) => codesOf(tab, kind)));
+    expect(query.filter((code) => !known.has(code))).toEqual([]);
   });
 
   it('of a meter with a device are all but the list of meters', () => {

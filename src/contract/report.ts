@@ -13,7 +13,7 @@ export const REPORT_CONTENTS = {
 } as const satisfies Readonly<Record<string, Text>>;
 export type ReportContent = keyof typeof REPORT_CONTENTS;
 
-/** The stretch that a report tells about; it ends before the report is made. */
+/** The interval that a report tells about; it ends before the report is made. */
 export const REPORT_PERIODS = {
   day: { zh: '日报', en: 'Day' },
   week: { zh: '周报', en: 'Week' },

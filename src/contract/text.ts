@@ -58,7 +58,7 @@ export function languageOf(header: string | undefined): Language {
 
 /** Which of some languages a language tag (`zh-CN`) asks for. */
 export function matching(tag: string, languages: readonly Language[]): Language | undefined {
-  const asked = tag.trim().toLowerCase();
-  const fits = (language: Language) => `${asked}-`.startsWith(`${language.toLowerCase()}-`);
+  const query = tag.trim().toLowerCase();
+  const fits = (language: Language) => `${query}-`.startsWith(`${language.toLowerCase()}-`);
   return languages.filter(fits).toSorted((a, b) => b.length - a.length)[0];
 }

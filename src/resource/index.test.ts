@@ -26,8 +26,8 @@ describe('the list of resources', () => {
       if (field.refers !== undefined) expect([...names, 'org'], key).toContain(field.refers);
       if (field.initial !== undefined) expect(field.schema.safeParse(field.initial).success, key).toBe(true);
       const others = resources.find(({ name }) => name === field.refers)?.fields ?? {};
-      for (const [name, told] of Object.entries(field.tells ?? {})) {
-        expect(Object.keys(others), `${key} tells ${told}`).toContain(told);
+      for (const [name, reported] of Object.entries(field.tells ?? {})) {
+        expect(Object.keys(others), `${key} tells ${reported}`).toContain(reported);
         expect(Object.keys(resource.fields), `${key} tells ${name}`).not.toContain(name);
       }
       for (const label of Object.values(field.options ?? {})) expect(label.zh && label.en, key).toBeTruthy();

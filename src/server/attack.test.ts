@@ -122,7 +122,7 @@ describe('a body that is made to break who reads it', () => {
   const path = '/api/archive/ammeter/add';
 
   it('20,000 deep is refused by every call that takes one, as JSON and as a form', async () => {
-    const odd: string[] = [];
+    const abnormal: string[] = [];
     for (const route of posts) {
       for (const [headers, payload] of [
         [json, `{"id":${deep}}`],
@@ -130,17 +130,17 @@ describe('a body that is made to break who reads it', () => {
         [form, `${'a.'.repeat(20_000)}a=1`],
       ] as const) {
         const { code } = await send(route.path, headers, payload);
-        if (code !== 400) odd.push(`${route.path} ${code}`);
+        if (code !== 400) abnormal.push(`${route.path} ${code}`);
       }
     }
-    expect(odd).toEqual([]);
+    expect(abnormal).toEqual([]);
     expect((await send(path, { ...json, 'accept-language': 'en' }, deep)).message).toBe(
       'The request is nested too deep, at most 64 levels',
     );
   });
 
   it('deep within a parameter that is JSON itself, or no JSON at all, is told as what it is', async () => {
-    const odd: string[] = [];
+    const abnormal: string[] = [];
     for (const route of allRoutes) {
       if (ENDS_THE_SESSION.test(route.path) || route.permission === 'public') continue;
       const schema = z.toJSONSchema(route.params, { io: 'input', unrepresentable: 'any' });
@@ -153,11 +153,11 @@ describe('a body that is made to break who reads it', () => {
             route.method === 'GET' || route.method === 'DOWNLOAD'
               ? await operator.get(route.path, params).catch(() => ({ code: 0 }))
               : await operator.post(route.path, params);
-          if (code === 500) odd.push(`${route.path} ${name}=${text.slice(0, 5)}`);
+          if (code === 500) abnormal.push(`${route.path} ${name}=${text.slice(0, 5)}`);
         }
       }
     }
-    expect(odd).toEqual([]);
+    expect(abnormal).toEqual([]);
   });
 
   it('of 300,000 parameters of one name is refused at once', async () => {

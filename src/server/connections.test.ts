@@ -110,10 +110,10 @@ it.each([
   ['::1', '198.51.100.1, 127.0.0.1', '198.51.100.1'],
   ['::ffff:127.0.0.1', 'nonsense', '::ffff:127.0.0.1'],
   ['127.0.0.1', undefined, '127.0.0.1'],
-])('from %s with “%s” told it is %s', (remoteAddress, told, address) => {
+])('from %s with “%s” told it is %s', (remoteAddress, reported, address) => {
   const request = {
     socket: { remoteAddress },
-    headers: told === undefined ? {} : { 'x-forwarded-for': told },
+    headers: reported === undefined ? {} : { 'x-forwarded-for': reported },
   };
   expect(addressOf(request as never)).toBe(address);
 });

@@ -40,8 +40,8 @@ describe('a name that leads to this machine though it is another’s', () => {
   it('a script that tells another name as a proxy would gains nothing', async () => {
     const headers = { host: 'evil.example', 'x-forwarded-host': 'localhost' };
     expect((await ask('/api/sys/getSystemVersion', headers)).statusCode).toBe(421);
-    const told = { host: 'localhost', 'x-forwarded-host': 'evil.example' };
-    expect((await ask('/api/sys/getSystemVersion', told)).statusCode).toBe(421);
+    const reported = { host: 'localhost', 'x-forwarded-host': 'evil.example' };
+    expect((await ask('/api/sys/getSystemVersion', reported)).statusCode).toBe(421);
   });
 
   it.each([

@@ -23,7 +23,7 @@ export interface ClockDoubt {
   readonly since: number;
 }
 
-/** A clock that was in doubt is right again: what it said in that stretch lies so much off. */
+/** A clock that was in doubt is right again: what it said in that interval lies so much off. */
 export interface ClockStep {
   readonly from: number;
   readonly to: number;
@@ -51,7 +51,7 @@ export class OwnClock {
   #last: { wall: number; steady: number };
   #doubt: ClockDoubt | null = null;
   #rightSince: number;
-  /** Told when the clock was set right while this process ran. */
+  /** Reported when the clock was set right while this process ran. */
   stepped: (step: ClockStep) => void = () => {};
 
   constructor({ known, wall = () => Date.now(), steady = () => performance.now() }: ClockOptions) {

@@ -55,19 +55,19 @@ export function followPemPair(
   lookMs = LOOK_MS,
 ): () => void {
   let taken = stampOf(pair);
-  let told = '';
+  let reported = '';
   const look = (): void => {
     const stamp = stampOf(pair);
     if (stamp === taken) return;
     try {
       take(loadPair(pair, prefix));
       taken = stamp;
-      told = '';
+      reported = '';
       log.info(`${prefix}_CERT was renewed and is in use`);
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      if (why !== told) log.warn(`The certificate in use stays: ${why}`);
-      told = why;
+      if (why !== reported) log.warn(`The certificate in use stays: ${why}`);
+      reported = why;
     }
   };
   const timer = setInterval(look, lookMs).unref();

@@ -9,16 +9,16 @@ const MOST = 500;
  * @returns what to write, or undefined
  */
 export function openSparing(now: () => number = Date.now): (line: string) => string | undefined {
-  const told = new Map<string, { at: number; left: number }>();
+  const reported = new Map<string, { at: number; left: number }>();
   return (line) => {
-    const known = told.get(line);
+    const known = reported.get(line);
     const at = now();
     if (known && at - known.at < WITHIN_MS) {
       known.left++;
       return undefined;
     }
-    if (told.size >= MOST) told.clear();
-    told.set(line, { at, left: 0 });
+    if (reported.size >= MOST) reported.clear();
+    reported.set(line, { at, left: 0 });
     return known && known.left > 0 ? `${line} (and ${known.left} times more since)` : line;
   };
 }

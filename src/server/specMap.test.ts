@@ -10,7 +10,7 @@ import { foldDirty, storeReadings } from '#feature/meters/reading/server/public.
 import { BatchBuilder } from '#domain/reading/batch.ts';
 import { add, buildEnterprise, type Enterprise, sampleRow, sendRow, unique } from '#test/build.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
-import { filled, type Told, toldOf, valuesAt } from '#test/specMap.ts';
+import { filled, type Reported, toldOf, valuesAt } from '#test/specMap.ts';
 import { allRoutes } from './app.ts';
 import type { Route } from './route.ts';
 
@@ -111,7 +111,7 @@ const routeOf = (call: string): Route => {
   return found;
 };
 
-async function asked(call: string, params: object = {}): Promise<Envelope<unknown>> {
+async function query(call: string, params: object = {}): Promise<Envelope<unknown>> {
   const { method, path } = routeOf(call);
   const given = await filled(params as Readonly<Record<string, unknown>>, wordOf);
   if (method === 'GET') return operator.get(path, given);
@@ -119,27 +119,30 @@ async function asked(call: string, params: object = {}): Promise<Envelope<unknow
 }
 
 /** The names that are missing where the map says that they are told. */
-async function missingOf(told: Told): Promise<string[]> {
-  const places = { ...Object.fromEntries((told.fields ?? []).map((name) => [name, name])), ...told.as };
+async function missingOf(reported: Reported): Promise<string[]> {
+  const places = {
+    ...Object.fromEntries((reported.fields ?? []).map((name) => [name, name])),
+    ...reported.as,
+  };
   const missing = (where: unknown): string[] =>
     Object.entries(places).flatMap(([name, place]) => (valuesAt(where, place).length > 0 ? [] : [name]));
-  if (told.resource !== undefined) return missing(await rowAt(told.resource));
-  if (told.call === undefined) return [];
-  const reply = await asked(told.call, told.params);
+  if (reported.resource !== undefined) return missing(await rowAt(reported.resource));
+  if (reported.call === undefined) return [];
+  const reply = await query(reported.call, reported.params);
   ok(reply);
-  const taken = z.toJSONSchema(routeOf(told.call).params, { io: 'input', unrepresentable: 'any' });
-  const unknown = Object.entries(told.sends ?? {}).flatMap(([name, param]) =>
+  const taken = z.toJSONSchema(routeOf(reported.call).params, { io: 'input', unrepresentable: 'any' });
+  const unknown = Object.entries(reported.sends ?? {}).flatMap(([name, param]) =>
     Object.hasOwn(taken.properties ?? {}, param) ? [] : [`${name} (sent)`],
   );
-  const [answer] = told.whole ? [reply] : valuesAt(reply.data, told.at ?? '');
+  const [answer] = reported.whole ? [reply] : valuesAt(reply.data, reported.at ?? '');
   return [...unknown, ...missing(answer)];
 }
 
-const isBuilt = ([, told]: readonly [string, readonly Told[]]): boolean =>
-  told.some(({ resource, call, calls }) => resource ?? call ?? calls);
+const isBuilt = ([, reported]: readonly [string, readonly Reported[]]): boolean =>
+  reported.some(({ resource, call, calls }) => resource ?? call ?? calls);
 
-it.each(toldOf('entities').filter(isBuilt))('%s has every field that is listed', async (_name, told) => {
-  for (const part of told) expect([part.resource ?? part.call, await missingOf(part)]).toEqual([part.resource ?? part.call, []]); // prettier-ignore
+it.each(toldOf('entities').filter(isBuilt))('%s has every field that is listed', async (_name, reported) => {
+  for (const part of reported) expect([part.resource ?? part.call, await missingOf(part)]).toEqual([part.resource ?? part.call, []]); // prettier-ignore
 });
 
 /** Every value is kept and has a name in both languages; what is no value is refused. */
@@ -148,7 +151,7 @@ async function checkField({
   field = '',
   values = [],
   with: beside = {},
-}: Told): Promise<void> {
+}: Reported): Promise<void> {
   const resource = resourceAt(address);
   const more = await filled(beside, wordOf);
   const at = addressOf(resource);
@@ -163,26 +166,26 @@ async function checkField({
 }
 
 /** Every value is taken by the call, or found in its answer; what is no value is refused. */
-async function checkCall({ call = '', params, param, values = [], answers, named }: Told): Promise<void> {
+async function checkCall({ call = '', params, param, values = [], answers, named }: Reported): Promise<void> {
   const found: string[] = [];
   for (const value of param === undefined ? [''] : values) {
-    const reply = await asked(call, param === undefined ? params : { ...params, [param]: value });
+    const reply = await query(call, param === undefined ? params : { ...params, [param]: value });
     if (param !== undefined && reply.code !== 200) expect([value, reply]).toMatchObject([value, { field: expect.not.stringMatching(`^${param}$`) }]); // prettier-ignore
     if (named !== undefined) expect([value, valuesAt(reply.data, named)[0]]).toEqual([value, expect.anything()]); // prettier-ignore
     if (answers !== undefined) found.push(...valuesAt(reply.data, answers).map(String));
   }
   if (answers !== undefined) expect(found).toEqual(expect.arrayContaining([...values]));
-  if (param !== undefined) expect(await asked(call, { ...params, [param]: NONE })).toMatchObject({ code: 400, field: param }); // prettier-ignore
+  if (param !== undefined) expect(await query(call, { ...params, [param]: NONE })).toMatchObject({ code: 400, field: param }); // prettier-ignore
 }
 
 /** Every value is a call of its own, which answers or refuses what it is asked. */
-async function checkCalls({ calls = {}, params }: Told): Promise<void> {
-  for (const [value, call] of Object.entries(calls)) expect([value, (await asked(call, params)).code]).toEqual([value, params ? 200 : 400]); // prettier-ignore
+async function checkCalls({ calls = {}, params }: Reported): Promise<void> {
+  for (const [value, call] of Object.entries(calls)) expect([value, (await query(call, params)).code]).toEqual([value, params ? 200 : 400]); // prettier-ignore
 }
 
 describe.each(['enumerations', 'codeLists'] as const)('%s', (section) => {
-  it.each(toldOf(section).filter(isBuilt))('%s: every value is taken, no other', async (_name, told) => {
-    for (const part of told) {
+  it.each(toldOf(section).filter(isBuilt))('%s: every value is taken, no other', async (_name, reported) => {
+    for (const part of reported) {
       if (part.field !== undefined) await checkField(part);
       else if (part.calls) await checkCalls(part);
       else if (part.call !== undefined) await checkCall(part);

@@ -119,8 +119,8 @@ describe.skipIf(!made)('a renewed certificate', () => {
     copyFileSync(cert, pair.cert);
     copyFileSync(key, pair.key);
     const taken: unknown[] = [];
-    const told: string[] = [];
-    const log = { info: (text: string) => told.push(text), warn: (text: string) => told.push(text) };
+    const reported: string[] = [];
+    const log = { info: (text: string) => reported.push(text), warn: (text: string) => reported.push(text) };
     const stop = followPemPair(pair, 'TLS', (secure) => taken.push(secure.cert), log, 20);
     const settle = () => new Promise((resolve) => setTimeout(resolve, 150));
     await settle();
@@ -128,17 +128,17 @@ describe.skipIf(!made)('a renewed certificate', () => {
     copyFileSync(nextCert, pair.cert);
     await settle();
     expect(taken).toHaveLength(0);
-    expect(told).toEqual([
+    expect(reported).toEqual([
       'The certificate in use stays: TLS_KEY is not the key of the certificate TLS_CERT.',
     ]);
     copyFileSync(nextKey, pair.key);
     await settle();
     expect(taken).toHaveLength(1);
-    expect(told.at(-1)).toBe('TLS_CERT was renewed and is in use');
+    expect(reported.at(-1)).toBe('TLS_CERT was renewed and is in use');
     rmSync(pair.cert);
     await settle();
     expect(taken).toHaveLength(1);
-    expect(told.at(-1)).toContain('TLS_CERT cannot be read');
+    expect(reported.at(-1)).toContain('TLS_CERT cannot be read');
     stop();
   });
 

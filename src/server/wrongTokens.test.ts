@@ -5,10 +5,10 @@ const here = '198.51.100.7';
 
 function opened(issued: readonly string[] = []) {
   const clock = { now: 1_000_000 };
-  let asked = 0;
+  let query = 0;
   const tokens = new WrongTokens(
     async () => {
-      asked++;
+      query++;
       return issued;
     },
     () => clock.now,
@@ -18,7 +18,7 @@ function opened(issued: readonly string[] = []) {
     if (wait === 0) tokens.wrong({ address, hash });
     return wait;
   };
-  return { tokens, clock, guess, asked: () => asked };
+  return { tokens, clock, guess, asked: () => query };
 }
 
 it('lets twenty wrong tokens through, then one after each wait, which grows to a minute', async () => {
@@ -44,7 +44,7 @@ it('counts a try before it is looked at: parallel guesses do not outrun the coun
 });
 
 it('lets a token pass that was issued, whatever others do from the same address', async () => {
-  const { tokens, guess, asked, clock } = opened(['good', 'other']);
+  const { tokens, guess, asked: query, clock } = opened(['good', 'other']);
   for (let i = 0; i < 500; i++) await guess(`g${i}`);
   for (const hash of ['good', 'other', 'good']) {
     expect(await tokens.admit({ address: here, hash })).toBe(0);
@@ -52,10 +52,10 @@ it('lets a token pass that was issued, whatever others do from the same address'
   }
   expect(await guess('wrong')).toBeGreaterThan(0);
   // The flood asks for the list of tokens once in two seconds, not once a guess.
-  expect(asked()).toBe(1);
+  expect(query()).toBe(1);
   clock.now += 2001;
   await guess('wrong');
-  expect(asked()).toBeLessThanOrEqual(2);
+  expect(query()).toBeLessThanOrEqual(2);
 });
 
 it('holds back one address and no other, a whole IPv6 network as one', async () => {

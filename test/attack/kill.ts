@@ -97,7 +97,7 @@ async function report(work: Work): Promise<void> {
   const p95 = times[Math.max(0, Math.ceil(times.length * 0.95) - 1)] ?? 0;
   const byKind = new Map<string, number>();
   for (const { name } of again) byKind.set(name, (byKind.get(name) ?? 0) + 1);
-  const told = {
+  const reported = {
     rounds: again.length,
     byKind: Object.fromEntries(byKind),
     values: readings,
@@ -111,8 +111,13 @@ async function report(work: Work): Promise<void> {
     stuck,
     restartMs: { median: times[Math.floor(times.length / 2)] ?? 0, p95, longest: times.at(-1) ?? 0 },
   };
-  console.log(JSON.stringify(told, null, 1));
+  console.log(JSON.stringify(reported, null, 1));
   const bad =
-    readings.lost + readings.doubled + readings.stuck + imports.lost + imports.doubled + told.changes.lost;
+    readings.lost +
+    readings.doubled +
+    readings.stuck +
+    imports.lost +
+    imports.doubled +
+    reported.changes.lost;
   if (bad > 0 || stuck.length > 0 || answers.wrong.size > 0) process.exitCode = 1;
 }

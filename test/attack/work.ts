@@ -65,9 +65,9 @@ export class Work {
     const last = this.#imports.findLast(({ undone }) => !undone);
     if (!last) return true;
     const client = await this.#client();
-    const asked = client.post('/api/sdata/importData/del', { id: last.id }).catch(() => {});
+    const query = client.post('/api/sdata/importData/del', { id: last.id }).catch(() => {});
     await disturb();
-    await asked;
+    await query;
     last.undone = true;
     return this.#until(async () => {
       await (await this.#client()).post('/api/sdata/importData/del', { id: last.id });

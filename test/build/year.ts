@@ -8,7 +8,7 @@ import type { Db } from '#server/database/db.ts';
 export const registerAt = (m: number, h: number): number => h * (400 + 7 * m) + 13 * (h % 24);
 
 /**
- * Stores registers of every hour over a stretch, meter by meter in batches of twenty; what `skip` names is left out.
+ * Stores registers of every hour over an interval, meter by meter in batches of twenty; what `skip` names is left out.
  * The time it takes is that of storing alone: nothing is folded yet.
  */
 export async function storeYear(

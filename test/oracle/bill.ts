@@ -169,15 +169,15 @@ export async function checkBills(
       continue;
     }
     const view = ok(reply);
-    const told = demandOf(view, plant.draw.tariff.declared);
+    const reported = demandOf(view, plant.draw.tariff.declared);
     const truth = maximumOf(plant, enterpriseOf(plant), month);
     // A demand below zero is paid as none.
-    const none = told?.value === 0 && truth.least !== null && truth.least <= 0n;
-    if (told && !none)
-      checkMaximum(plant, enterpriseOf(plant), month, where, told.value, told.atLeast, found);
-    else if (!told && plant.draw.tariff.basicCharge === 2 && truth.measured !== null)
+    const none = reported?.value === 0 && truth.least !== null && truth.least <= 0n;
+    if (reported && !none)
+      checkMaximum(plant, enterpriseOf(plant), month, where, reported.value, reported.atLeast, found);
+    else if (!reported && plant.draw.tariff.basicCharge === 2 && truth.measured !== null)
       found.say(where, 'demand', null, 'known');
-    const demand = told ? BigInt(told.value) : null;
+    const demand = reported ? BigInt(reported.value) : null;
     const lines = billOf(plant, entered, month, demand) ?? [];
     const wanted = new Map(lines.map((line) => [line.key, line]));
     for (const { key, quantity, amount } of view.rows) {

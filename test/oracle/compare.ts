@@ -15,7 +15,7 @@ const rounded = (value: bigint, by: bigint): bigint =>
   value < 0n ? -((-value + by / 2n) / by) : (value + by / 2n) / by;
 
 /** What a bucket is worth: its energy by the factor of each date. */
-export function checkWorth(
+export function checkEquivalent(
   plant: Plant,
   list: Signed,
   bucket: Range,
@@ -33,14 +33,19 @@ export function checkWorth(
     if (energy !== null) carbon = (carbon ?? 0n) + energy * CARBON[from >= change ? 1 : 0];
   }
   const { energy } = figureOfList(plant, list, bucket);
-  const told = (key: string): number | null => micro(row.cells[key] as number | null);
+  const reported = (key: string): number | null => micro(row.cells[key] as number | null);
   found.same(
     where,
     'standard coal',
-    told('coal'),
+    reported('coal'),
     exact(energy === null ? null : rounded(energy * COAL, 100_000_000n)),
   );
-  found.same(where, 'carbon', told('carbon'), exact(carbon === null ? null : rounded(carbon, 100_000_000n)));
+  found.same(
+    where,
+    'carbon',
+    reported('carbon'),
+    exact(carbon === null ? null : rounded(carbon, 100_000_000n)),
+  );
 }
 
 /** Seconds known of each meter of a list in a bucket, of those of which something is known. */
@@ -75,9 +80,9 @@ export function checkChange(
   // prettier-ignore
   const [before] = bucketsIn(plant.zone, size, { from: bucket.from - HOUR / 4, to: bucket.from });
   if (!before) return;
-  const told = row.cells['previousChange'] as number | null;
+  const reported = row.cells['previousChange'] as number | null;
   const [a, b] = [figureOfList(plant, list, bucket).energy, figureOfList(plant, list, before).energy];
   const fair = a !== null && b !== null && b > 0n && alike(plant, list, bucket, before);
   const truth = fair ? Number(rounded((a - b) * 1_000_000n, b)) : null;
-  if (micro(told) !== truth) found.say(where, `change against ${stretch(before)}`, told, truth === null ? null : truth / 1e6); // prettier-ignore
+  if (micro(reported) !== truth) found.say(where, `change against ${stretch(before)}`, reported, truth === null ? null : truth / 1e6); // prettier-ignore
 }

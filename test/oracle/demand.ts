@@ -138,20 +138,20 @@ export function checkMaximum(
   list: Signed,
   range: Range,
   where: string,
-  told: number | null,
+  reported: number | null,
   atLeast: boolean,
   found: Findings,
 ): void {
   const truth = maximumOf(plant, list, range);
   // One that spoke among others that never did is measured as one of several: in blocks.
-  const inBlocks = plant.draw.silent > 0 && told === exact(higher(peakOf(plant, list, range)?.value ?? null, truth.proven)); // prettier-ignore
+  const inBlocks = plant.draw.silent > 0 && reported === exact(higher(peakOf(plant, list, range)?.value ?? null, truth.proven)); // prettier-ignore
   if (inBlocks) return;
-  if (!mayBeOpen(plant, list)) found.same(where, 'maximum demand', told, exact(truth.least));
-  else if (truth.least === null || told === null) {
-    if (truth.measured !== null || (told !== null && truth.least === null)) found.say(where, 'maximum demand', told, truth.least); // prettier-ignore
-  } else if ((truth.measured !== null && told < Number(truth.measured)) || told > Number(truth.least))
-    found.say(where, 'maximum demand', told / 1e6, `${truth.measured} to ${truth.least}`);
-  if (told !== null && told < Number(truth.true) && !atLeast) found.say(where, 'not said that it is at least', told / 1e6, truth.true); // prettier-ignore
+  if (!mayBeOpen(plant, list)) found.same(where, 'maximum demand', reported, exact(truth.least));
+  else if (truth.least === null || reported === null) {
+    if (truth.measured !== null || (reported !== null && truth.least === null)) found.say(where, 'maximum demand', reported, truth.least); // prettier-ignore
+  } else if ((truth.measured !== null && reported < Number(truth.measured)) || reported > Number(truth.least))
+    found.say(where, 'maximum demand', reported / 1e6, `${truth.measured} to ${truth.least}`);
+  if (reported !== null && reported < Number(truth.true) && !atLeast) found.say(where, 'not said that it is at least', reported / 1e6, truth.true); // prettier-ignore
 }
 
 /** The maximum demand of every settlement month of meters and sums. */
@@ -163,7 +163,7 @@ export async function checkDemand(
 ): Promise<void> {
   const months = settlementMonths(plant);
   for (const { name, ask, list } of nodes) {
-    const told = ok(
+    const reported = ok(
       await client.get<SettlementList>('/api/demand/settlement/getlist', {
         ...ask,
         from: dateAfter(dateAt(plant.zone, plant.from), -1),
@@ -172,7 +172,7 @@ export async function checkDemand(
     ).list;
     for (const month of months) {
       const where = `${name} settlement ${month.month}`;
-      const row = told.find((one) => one.month === month.month);
+      const row = reported.find((one) => one.month === month.month);
       found.same(where, 'begin', row?.from, month.from);
       found.same(where, 'end', row?.to, month.to);
       const block = peakOf(plant, list, month);

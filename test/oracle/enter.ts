@@ -181,8 +181,8 @@ async function deliver(
       payload: JSON.stringify(payload),
     });
     const { code, data } = reply.json<Taken>();
-    const odd = data?.rejected.filter(({ reason }) => !REFUSED.test(reason)) ?? [];
-    if (code >= 400 || odd.length > 0) throw new Error(`not taken: ${reply.body.slice(0, 500)}`);
+    const abnormal = data?.rejected.filter(({ reason }) => !REFUSED.test(reason)) ?? [];
+    if (code >= 400 || abnormal.length > 0) throw new Error(`not taken: ${reply.body.slice(0, 500)}`);
     if (part === 0) await map();
     if (meters.some(({ draw }) => draw.alias)) await releaseHeld(database.db);
     await foldDirty(database.db);

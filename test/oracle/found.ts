@@ -5,23 +5,24 @@ export class Findings {
   readonly lines: string[] = [];
 
   /** Notes a difference. */
-  say(where: string, what: string, told: unknown, truth: unknown): void {
-    this.lines.push(`${where}: ${what} ${shown(told)}, in truth ${shown(truth)}`);
+  say(where: string, what: string, reported: unknown, truth: unknown): void {
+    this.lines.push(`${where}: ${what} ${shown(reported)}, in truth ${shown(truth)}`);
   }
 
-  same(where: string, what: string, told: unknown, truth: unknown): void {
-    if (told !== truth) this.say(where, what, told, truth);
+  same(where: string, what: string, reported: unknown, truth: unknown): void {
+    if (reported !== truth) this.say(where, what, reported, truth);
   }
 
   /** Every flag that must be told is, and none beside those that may be. */
   flags(
     where: string,
-    told: readonly string[],
+    reported: readonly string[],
     must: ReadonlySet<string>,
     may: readonly string[] = [],
   ): void {
-    for (const flag of must) if (!told.includes(flag)) this.say(where, 'no flag', told.join(' '), flag);
-    for (const flag of told)
+    for (const flag of must)
+      if (!reported.includes(flag)) this.say(where, 'no flag', reported.join(' '), flag);
+    for (const flag of reported)
       if (!must.has(flag) && flag !== 'measured' && !may.includes(flag))
         this.say(where, 'a flag without a reason', flag, [...must].join(' '));
   }

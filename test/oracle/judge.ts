@@ -22,6 +22,6 @@ export async function judge(product: Product, client: Client, plant: Plant): Pro
   await checkLoads(client, plant, [...nodes.slice(0, 2), ...nodes.slice(-1)], found);
   await checkBills(client, plant, entered, found);
   if (found.lines.length === 0) return [];
-  const told = plant.meters.flatMap(({ code, faults }) => faults.map((fault) => `${code}: ${fault}`));
-  return [...told, ...found.lines.slice(0, MOST_SHOWN), `${found.lines.length} differences`];
+  const reported = plant.meters.flatMap(({ code, faults }) => faults.map((fault) => `${code}: ${fault}`));
+  return [...reported, ...found.lines.slice(0, MOST_SHOWN), `${found.lines.length} differences`];
 }

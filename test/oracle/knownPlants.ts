@@ -94,7 +94,7 @@ export const KNOWN_PLANTS: readonly PlantDraw[] = [
     unit: [{ of: 0, sign: 1 }],
     tariff: { ...TARIFF, factorStandard: 85 },
   }),
-  // A register falls within its noise twice, six hours apart: one noisy stretch, without a demand of its quarters.
+  // A register falls within its noise twice, six hours apart: one noisy interval, without a demand of its quarters.
   plant({
     zone: 'Europe/Berlin',
     begin: '2025-03-29',

@@ -4,7 +4,7 @@ import { type Findings, micro, stretch } from './found.ts';
 import { type Answer, type Node, wholeDays } from './organisation.ts';
 import { figureAt, figureOfList, measuredOfList, type Plant, quartersIn } from './plant.ts';
 
-/** A stretch whose energy is known throughout. */
+/** An interval whose energy is known throughout. */
 interface Piece extends Range {
   readonly energy: bigint;
 }
@@ -31,7 +31,7 @@ function wholePieces(plant: Plant, { list }: Node, buckets: readonly Range[]): P
   });
 }
 
-interface Told {
+interface Reported {
   readonly max: number | null;
   readonly min: number | null;
   readonly mean: number | null;
@@ -66,20 +66,20 @@ export async function checkLoads(
     const wholes = wholePieces(plant, node, days);
     const pieces = step === 'quarter' ? quarters : step === 'hour' ? wholeHours : [];
     if (step === null && (quarters.length > 0 || wholeHours.length > 0)) found.say(`load of ${node.name}`, 'step', null, 'known'); // prettier-ignore
-    const judge = (where: string, told: Told, inside: Range): void => {
+    const judge = (where: string, reported: Reported, inside: Range): void => {
       const own = (list: readonly Piece[]): Piece[] =>
         list.filter(({ from, to }) => from >= inside.from && to <= inside.to);
-      judgeOne(where, told, own(pieces), [...own(quarters), ...own(wholeHours), ...own(wholes)], found);
+      judgeOne(where, reported, own(pieces), [...own(quarters), ...own(wholeHours), ...own(wholes)], found);
       const length = inside.to - inside.from;
       const whole = own(wholes).reduce((sum, { from, to }) => sum + to - from, 0);
       if (whole === length && length > 0) {
         const energy = own(wholes).reduce((sum, one) => sum + one.energy, 0n);
-        near(where, 'mean', told.mean, powerOf({ ...inside, energy }), found);
+        near(where, 'mean', reported.mean, powerOf({ ...inside, energy }), found);
       }
       if (own(quarters).length * QUARTER === length && step === 'quarter') {
         const powers = own(quarters).map(powerOf);
-        near(where, 'highest', told.max, Math.max(...powers), found);
-        near(where, 'lowest', told.min, Math.min(...powers), found);
+        near(where, 'highest', reported.max, Math.max(...powers), found);
+        near(where, 'lowest', reported.min, Math.min(...powers), found);
       }
     };
     for (const [i, day] of days.entries()) {
@@ -96,29 +96,29 @@ export async function checkLoads(
 /** A told extreme is that of its step, and nothing that is known lies beyond it; the mean lies among what is known. */
 function judgeOne(
   where: string,
-  told: Told,
+  reported: Reported,
   pieces: readonly Piece[],
   all: readonly Piece[],
   found: Findings,
 ): void {
   const powers = pieces.map(powerOf);
   const known = all.map(powerOf);
-  if (told.max !== null) near(where, 'highest of its step', told.max, Math.max(...powers), found);
-  if (told.min !== null) near(where, 'lowest of its step', told.min, Math.min(...powers), found);
-  if (told.max === null && pieces.length > 0 && Math.max(...known) <= Math.max(...powers))
+  if (reported.max !== null) near(where, 'highest of its step', reported.max, Math.max(...powers), found);
+  if (reported.min !== null) near(where, 'lowest of its step', reported.min, Math.min(...powers), found);
+  if (reported.max === null && pieces.length > 0 && Math.max(...known) <= Math.max(...powers))
     found.say(where, 'no highest', null, Math.max(...powers) / 1e6);
-  if (told.mean === null) {
+  if (reported.mean === null) {
     if (known.length > 0) found.say(where, 'no mean', null, 'known');
     return;
   }
-  if (told.max !== null && told.mean > told.max + 1) found.say(where, 'mean above the highest', told.mean / 1e6, told.max / 1e6); // prettier-ignore
-  if (told.min !== null && told.mean < told.min - 1) found.say(where, 'mean below the lowest', told.mean / 1e6, told.min / 1e6); // prettier-ignore
-  if (known.length === 0) found.say(where, 'a mean', told.mean / 1e6, null);
-  else if (told.mean > Math.max(...known) + 1 || told.mean < Math.min(...known) - 1)
-    found.say(where, 'mean beyond what is known', told.mean / 1e6, [Math.min(...known) / 1e6, Math.max(...known) / 1e6]); // prettier-ignore
+  if (reported.max !== null && reported.mean > reported.max + 1) found.say(where, 'mean above the highest', reported.mean / 1e6, reported.max / 1e6); // prettier-ignore
+  if (reported.min !== null && reported.mean < reported.min - 1) found.say(where, 'mean below the lowest', reported.mean / 1e6, reported.min / 1e6); // prettier-ignore
+  if (known.length === 0) found.say(where, 'a mean', reported.mean / 1e6, null);
+  else if (reported.mean > Math.max(...known) + 1 || reported.mean < Math.min(...known) - 1)
+    found.say(where, 'mean beyond what is known', reported.mean / 1e6, [Math.min(...known) / 1e6, Math.max(...known) / 1e6]); // prettier-ignore
 }
 
 /** Rounding of a millionth is none. */
-function near(where: string, what: string, told: number | null, truth: number, found: Findings): void {
-  if (told === null || Math.abs(told - truth) > 1) found.say(where, what, told === null ? null : told / 1e6, truth / 1e6); // prettier-ignore
+function near(where: string, what: string, reported: number | null, truth: number, found: Findings): void {
+  if (reported === null || Math.abs(reported - truth) > 1) found.say(where, what, reported === null ? null : reported / 1e6, truth / 1e6); // prettier-ignore
 }

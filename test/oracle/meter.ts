@@ -225,12 +225,14 @@ export function meterOf(draw: MeterDraw, code: string, { from, to }: Range): Met
     if (!codes.includes(of)) return [];
     const counts = there.filter(({ bad }) => of !== 'PP' || bad === undefined).map(({ ts }) => ts);
     const known = between(counts, devices, (t) => countAt(of, t), of);
-    const told = there.filter(({ flag }) => of === 'PP' && flag !== undefined);
-    const falls = told.filter(({ flag }) => flag === 'noise').map(({ ts }) => ts);
+    const reported = there.filter(({ flag }) => of === 'PP' && flag !== undefined);
+    const falls = reported.filter(({ flag }) => flag === 'noise').map(({ ts }) => ts);
     const changes = devices.filter(({ change }) => change === 'recorded').map(({ since }) => since);
     const noisy = noisyRanges(counts, falls, changes);
     return known.map((one) => {
-      const own = told.filter(({ ts }) => one.from <= ts && ts <= one.to).flatMap(({ flag = '' }) => flag);
+      const own = reported
+        .filter(({ ts }) => one.from <= ts && ts <= one.to)
+        .flatMap(({ flag = '' }) => flag);
       const within = noisy.some(({ from: begin, to: end }) => one.from < end && begin < one.to);
       return { ...one, flags: [...new Set([...one.flags, ...own, ...(within ? ['noise'] : [])])] };
     });

@@ -1,10 +1,10 @@
 import { HOUR, type Range } from './clock.ts';
 
-/** Falls within the noise of one device at most so far apart are one noisy stretch (decision 113). */
+/** Falls within the noise of one device at most so far apart are one noisy interval (decision 113). */
 const NOISY = 6 * HOUR;
 
 /**
- * The stretches in which a register jitters: from the reading before a fall to the one after the last fall near it.
+ * The intervals in which a register jitters: from the reading before a fall to the one after the last fall near it.
  * @param counts when readings came that count
  * @param falls when it fell within its noise
  * @param changes when another device was put in its place

@@ -1,6 +1,6 @@
 import { type Client, ok } from '../product.ts';
 import { bucketsIn, dateAt, HOUR, type Range, type Size } from './clock.ts';
-import { checkChange, checkWorth } from './compare.ts';
+import { checkChange, checkEquivalent } from './compare.ts';
 import type { Entered } from './enter.ts';
 import { exact, type Findings, micro, stretch } from './found.ts';
 import { figureAt, figureOfList, measuredOfList, type Plant, quartersIn, type Signed } from './plant.ts';
@@ -95,11 +95,11 @@ export async function checkCourses(
         found.same(where, 'energy', micro(row?.cells['energy'] as number | null), exact(truth.energy));
         found.flags(where, row?.flags ?? [], truth.flags, ['partial']);
         if (!row) continue;
-        checkWorth(plant, node.list, bucket, row, where, found);
+        checkEquivalent(plant, node.list, bucket, row, where, found);
         checkChange(plant, node.list, size, bucket, row, where, found);
       }
-      const told = answer.figures.find(({ key }) => key === 'total')?.value;
-      found.same(`${node.name} by ${size}`, 'total', micro(told), exact(total));
+      const reported = answer.figures.find(({ key }) => key === 'total')?.value;
+      found.same(`${node.name} by ${size}`, 'total', micro(reported), exact(total));
     }
 }
 

@@ -23,7 +23,7 @@ export function countsOf(draw: MeterDraw, slots: number, salt: number): bigint[]
   return counts;
 }
 
-/** A stretch between two instants at which the counter is known. */
+/** An interval between two instants at which the counter is known. */
 export interface Known {
   readonly from: number;
   readonly to: number;
@@ -52,7 +52,7 @@ function upTo({ from, to, energy }: Known, t: number): bigint {
   return (energy * BigInt(t - from)) / BigInt(to - from);
 }
 
-/** The stretches that touch [from, to): they stand in the order of time, so the first is found by halving. */
+/** The intervals that touch [from, to): they stand in the order of time, so the first is found by halving. */
 export function* touching(known: readonly Known[], from: number, to: number): Generator<Known> {
   let [low, high] = [0, known.length];
   while (low < high) {

@@ -53,14 +53,14 @@ function checkBucket(
   found: Findings,
 ): void {
   const i = columns.ts.indexOf(bucket.from);
-  const told = (code: string): number | null => (i < 0 ? null : micro(columns.values[code]?.[i]));
+  const reported = (code: string): number | null => (i < 0 ? null : micro(columns.values[code]?.[i]));
   const where = `${nameOf(plant, number)} ${size} ${stretch(bucket)}`;
   const truth = figureAt(plant, number, bucket);
-  found.same(where, 'energy', told('PP'), exact(truth.energy));
+  found.same(where, 'energy', reported('PP'), exact(truth.energy));
   // Inside a larger bucket a sum may say that a part was missing for a while.
   found.flags(where, (columns.flags[i] ?? '').split(' ').filter(Boolean), truth.flags, holed(plant, number, bucket) ? ['partial'] : []); // prettier-ignore
   if (i >= 0) found.same(where, 'covered seconds', columns.coveredSeconds[i], truth.covered);
-  found.same(where, 'demand', told('MD'), exact(highestIn(plant, number, bucket)));
+  found.same(where, 'demand', reported('MD'), exact(highestIn(plant, number, bucket)));
   const meter = plant.meters[number];
   if (!meter) return;
   const energies = new Map<number, bigint>();
@@ -73,8 +73,13 @@ function checkBucket(
     if (lagging !== undefined) reactive = (reactive ?? 0n) + lagging;
   }
   for (const period of [1, 2, 3, 4, 5])
-    found.same(where, `energy of period ${period}`, told(`PP${period}`), exact(energies.get(period) ?? null));
-  found.same(where, 'reactive energy', told('QI'), exact(reactive));
+    found.same(
+      where,
+      `energy of period ${period}`,
+      reported(`PP${period}`),
+      exact(energies.get(period) ?? null),
+    );
+  found.same(where, 'reactive energy', reported('QI'), exact(reactive));
 }
 
 /** The highest demand of whole quarters of an hour in a bucket. */

@@ -3,7 +3,7 @@ import { utcDate } from '#domain/time/date.ts';
 import { HOUR_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import type { Client } from '../../demonstration/client.ts';
 import { boundsOf } from '../figures.ts';
-import { type Figure, type Judged, judge } from '../judge.ts';
+import { type Figure, type Assessed, judge } from '../judge.ts';
 import type { Rig } from '../rig.ts';
 import { offsetAt } from '../story.ts';
 import { CARBON, type Unit } from './unit.ts';
@@ -33,7 +33,7 @@ const datesOf = ({ season }: Rig): { begin: string; end: string } => {
 
 export interface Judgement {
   readonly size: string;
-  readonly list: readonly Judged[];
+  readonly list: readonly Assessed[];
 }
 
 /** Days of a sum: energy, change against the day before, carbon, load. */
@@ -46,7 +46,7 @@ export async function judgeCourse(
   const load = await ask(client, unit, 'load');
   return [
     { size: 'sum of the meters', list: days },
-    { size: 'change', list: days.slice(1).flatMap((day, i) => changeOf(rows, day, days[i] as Judged)) },
+    { size: 'change', list: days.slice(1).flatMap((day, i) => changeOf(rows, day, days[i] as Assessed)) },
     { size: 'carbon', list: days.map((day) => carbonOf(rows, day)) },
     { size: 'load', list: loadsOf(unit, load, days) },
   ];
@@ -60,7 +60,7 @@ export async function judgeDays(
   client: Client,
   rigs: ReadonlyMap<string, Rig>,
   unit: Unit,
-): Promise<{ readonly days: readonly Judged[]; readonly rows: ReadonlyMap<number, Row> }> {
+): Promise<{ readonly days: readonly Assessed[]; readonly rows: ReadonlyMap<number, Row> }> {
   const { sum } = unit;
   const bounds = boundsOf(sum.season, 301);
   const energy = await ask(client, unit, 'energy');
@@ -81,38 +81,40 @@ export async function judgeDays(
 }
 
 /** A change is that of the true energies, or of two that say themselves that they are not, or none. */
-function changeOf(rows: ReadonlyMap<number, Row>, now: Judged, before: Judged): Judged {
+function changeOf(rows: ReadonlyMap<number, Row>, now: Assessed, before: Assessed): Assessed {
   const { from, to } = now.figure;
-  const told = numberOf(rows.get(from), 'previousChange');
+  const reported = numberOf(rows.get(from), 'previousChange');
   const [a, b] = [now.figure.energy, before.figure.energy];
   const touched = now.touched || before.touched;
   const truth = a === null || b === null || b <= 0 ? null : Math.round(((a - b) / b) * 1e6);
   const fault = [now, before].some(({ verdict }) => verdict === 'wrong');
   const bad =
-    told === null ? !touched && truth !== null : fault || truth === null || Math.abs(told - truth) > 1;
+    reported === null
+      ? !touched && truth !== null
+      : fault || truth === null || Math.abs(reported - truth) > 1;
   return {
-    figure: { ...now.figure, energy: told },
+    figure: { ...now.figure, energy: reported },
     touched,
     needless: false,
     truth,
-    verdict: bad ? 'wrong' : told === null ? 'missing' : worst(now, before),
+    verdict: bad ? 'wrong' : reported === null ? 'missing' : worst(now, before),
     ...(bad ? { why: `change from ${new Date(from).toISOString()} to ${new Date(to).toISOString()}` } : {}),
   };
 }
 
-const worst = (a: Judged, b: Judged): Judged['verdict'] =>
+const worst = (a: Assessed, b: Assessed): Assessed['verdict'] =>
   [a, b].every(({ verdict }) => verdict === 'exact') ? 'exact' : [a, b].some(({ verdict }) => verdict === 'shown') ? 'shown' : 'flagged'; // prettier-ignore
 
 /** Carbon is that of the energy that is told, and as right as it. */
-function carbonOf(rows: ReadonlyMap<number, Row>, day: Judged): Judged {
-  const told = numberOf(rows.get(day.figure.from), 'carbon');
+function carbonOf(rows: ReadonlyMap<number, Row>, day: Assessed): Assessed {
+  const reported = numberOf(rows.get(day.figure.from), 'carbon');
   const { energy } = day.figure;
   const truth =
     energy === null ? null : Number((BigInt(energy) * BigInt(CARBON * 1e8) + 50_000_000n) / 100_000_000n);
-  const bad = told !== truth;
+  const bad = reported !== truth;
   return {
     ...day,
-    figure: { ...day.figure, energy: told },
+    figure: { ...day.figure, energy: reported },
     truth,
     verdict: bad ? 'wrong' : day.verdict,
     ...(bad ? { why: 'not the carbon of its energy' } : {}),
@@ -128,7 +130,7 @@ function powersIn(meters: readonly Rig[], from: number, to: number, step: number
 }
 
 /** Highest, lowest and mean of days: the true ones of the step that is told, or between what is so, or none. */
-function loadsOf({ meters }: Unit, { figures, rows }: Answer, days: readonly Judged[]): Judged[] {
+function loadsOf({ meters }: Unit, { figures, rows }: Answer, days: readonly Assessed[]): Assessed[] {
   const hourly = figures.some(({ key, label }) => key === 'max' && /hourly/.test(label.en));
   const byStart = new Map(rows.map((row) => [Number(row.key), row]));
   return days.flatMap((day) => {
@@ -142,25 +144,26 @@ function loadsOf({ meters }: Unit, { figures, rows }: Answer, days: readonly Jud
       spans.some((span) => span.lie === true && span.from < to && span.to > from),
     );
     const truths = { max: Math.max(...own), min: Math.min(...own), mean };
-    return (['max', 'min', 'mean'] as const).map((key): Judged => {
-      const told = numberOf(row, key);
+    return (['max', 'min', 'mean'] as const).map((key): Assessed => {
+      const reported = numberOf(row, key);
       const truth = Math.round(truths[key]);
-      const as = (verdict: Judged['verdict'], why?: string): Judged => ({
-        figure: { ...day.figure, energy: told },
+      const as = (verdict: Assessed['verdict'], why?: string): Assessed => ({
+        figure: { ...day.figure, energy: reported },
         touched: day.touched,
         needless: false,
         truth,
         verdict,
         ...(why === undefined ? {} : { why: `${key}: ${why}` }),
       });
-      if (told !== null && Math.abs(told - truth) <= 1)
+      if (reported !== null && Math.abs(reported - truth) <= 1)
         return as(day.verdict === 'exact' ? 'exact' : 'flagged');
       if (!day.touched) return as('wrong', 'not the load of a day without fault');
-      if (told === null) return as('missing');
+      if (reported === null) return as('missing');
       if (lies) return as('shown');
       // Nothing beyond what flowed; of a meter that jitters to its unit.
       const slack = meters.reduce((sum, one) => sum + (one.slack ? one.slack.by * 8 : 0), 0);
-      if (told > high + 1 + slack || told < low - 1 - slack) return as('wrong', 'beyond what ever flowed');
+      if (reported > high + 1 + slack || reported < low - 1 - slack)
+        return as('wrong', 'beyond what ever flowed');
       return as('flagged');
     });
   });

@@ -1,7 +1,7 @@
 import { HOUR_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import type { Client } from '../../demonstration/client.ts';
 import { boundsOf } from '../figures.ts';
-import type { Figure, Judged } from '../judge.ts';
+import type { Figure, Assessed } from '../judge.ts';
 import { MONTH_FROM, offsetAt } from '../story.ts';
 import type { Judgement } from './course.ts';
 import { periodAt, type PeriodName, PRICES, type Unit } from './unit.ts';
@@ -71,11 +71,11 @@ const isLying = ({ meters }: Unit): boolean =>
 const isTouched = ({ meters }: Unit): boolean => meters.some(({ touched }) => touched.length > 0);
 
 /** Never more than there was; less only where it says so. */
-function judgeDemand(unit: Unit, figure: Figure, told: number | null, atLeast: boolean): Judged {
+function judgeDemand(unit: Unit, figure: Figure, reported: number | null, atLeast: boolean): Assessed {
   const truth = highestOf(unit);
-  const value = told === null ? null : Math.round(told * 1e6);
+  const value = reported === null ? null : Math.round(reported * 1e6);
   const touched = isTouched(unit);
-  const as = (verdict: Judged['verdict'], why?: string): Judged => ({
+  const as = (verdict: Assessed['verdict'], why?: string): Assessed => ({
     figure: { ...figure, energy: value },
     touched,
     needless: !touched && atLeast,
@@ -142,17 +142,17 @@ const hundredthsAt = (factor: number): number => {
   return -15 * Math.min(factor - 90, 5);
 };
 
-function judgeBill(unit: Unit, figure: Figure, bill: Bill): Judged[] {
+function judgeBill(unit: Unit, figure: Figure, bill: Bill): Assessed[] {
   const truth = trueBill(unit);
   const touched = isTouched(unit);
   const shown = isLying(unit);
-  const told = new Map(bill.rows.map((row) => [row.key, row]));
+  const reported = new Map(bill.rows.map((row) => [row.key, row]));
   // Without registers of reactive energy there is no power factor, as the bill says.
   const silent = unit.meters.every((one) => one.reactiveEnergy() === null);
   const doubts = new Set(
     bill.doubtfulLines.map(({ part }) => part).filter((part) => !silent || part !== 'powerFactor'),
   );
-  const one = (key: string, amount: bigint | null, value: number | null, doubtful: boolean): Judged => {
+  const one = (key: string, amount: bigint | null, value: number | null, doubtful: boolean): Assessed => {
     const cents = value === null ? null : BigInt(Math.round(value * 100));
     const same =
       cents !== null &&
@@ -179,7 +179,7 @@ function judgeBill(unit: Unit, figure: Figure, bill: Bill): Judged[] {
     };
   };
   const lines = [...truth].map(([key, amount]) => {
-    const row = told.get(key);
+    const row = reported.get(key);
     const named = key === 'powerFactor' ? doubts.has('powerFactor') || doubts.size > 0 : false;
     return one(
       key,

@@ -3,7 +3,7 @@ import { hourText } from '#domain/time/clock.ts';
 import type { Client } from '../../demonstration/client.ts';
 import type { Archive } from '../archive.ts';
 import { Rig } from '../rig.ts';
-import type { Told } from '../story.ts';
+import type { Reported } from '../story.ts';
 
 /** What the energy of the units costs, thousandths of a yuan, and the hours of its periods. */
 export const PRICES = { peak: 1105, flat: 650, valley: 247, fund: 20, demand: 32_000 } as const;
@@ -15,7 +15,7 @@ export const CARBON = 0.5366;
 
 /** The meters of one kind of fault as an organisation unit with an account. */
 export interface Unit {
-  readonly told: Told;
+  readonly told: Reported;
   readonly orgId: number;
   readonly account: string;
   /** Its meters that have ever sent something, and a sum of them as the judge takes it. */
@@ -28,7 +28,11 @@ const segment = (begin: number, end: number, period: number) => {
 };
 
 /** Enters a calendar, prices and a factor, and for every kind of fault a unit that its meters stand for. */
-export async function enterUnits(client: Client, archive: Archive, told: readonly Told[]): Promise<Unit[]> {
+export async function enterUnits(
+  client: Client,
+  archive: Archive,
+  reported: readonly Reported[],
+): Promise<Unit[]> {
   const { consumerId } = archive;
   const add = (path: string, row: Readonly<Record<string, unknown>>): Promise<{ id: number }> =>
     client.post<{ id: number }>(`/api/${path}/add`, { consumerId, ...row });
@@ -61,7 +65,7 @@ export async function enterUnits(client: Client, archive: Archive, told: readonl
   };
   await client.post('/api/archive/coefficient/editAll', { json: JSON.stringify([factor]) });
   const units: Unit[] = [];
-  for (const [i, one] of told.entries()) {
+  for (const [i, one] of reported.entries()) {
     const account = `A${i}`;
     const { id: orgId } = await add('sys/orgUnit', {
       orgName: one.story.kind.slice(0, 60),

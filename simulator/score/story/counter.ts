@@ -1,7 +1,7 @@
 import { MINUTE_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import { BEGINNING, instantOf, Rig } from '../rig.ts';
 import type { Story } from '../story.ts';
-import { worthOf } from '../truth.ts';
+import { equivalentOf } from '../truth.ts';
 
 /** Hundredths at which five digits start again. */
 const TURN = 10_000_000;
@@ -69,11 +69,11 @@ export const counterStories: readonly Story[] = [
     make: ({ cn }) =>
       [0, 1].map((i) => {
         const at = instantOf(cn, 0.6, 10, 5);
-        const worth = [
-          { from: -Infinity, per: worthOf(40) },
-          { from: at, per: worthOf(60) },
+        const equivalent = [
+          { from: -Infinity, per: equivalentOf(40) },
+          { from: at, per: equivalentOf(60) },
         ];
-        const rig = new Rig(cn, { code: `replaced-${i + 1}`, worth });
+        const rig = new Rig(cn, { code: `replaced-${i + 1}`, worth: equivalent });
         rig.ledger.push({ from: BEGINNING, ct: '40', serial: 'S1' });
         const endBefore = String(rig.begin(at, 750));
         rig.ledger.push({ from: at, ct: '60', serial: 'S2', startRegister: '7.5', endBefore });
@@ -106,11 +106,11 @@ export const counterStories: readonly Story[] = [
     make: ({ cn }) =>
       [0, 5].map((minutes, i) => {
         const at = instantOf(cn, 0.35, 8) + minutes * MINUTE_MS;
-        const worth = [
-          { from: -Infinity, per: worthOf(40) },
-          { from: at, per: worthOf(60) },
+        const equivalent = [
+          { from: -Infinity, per: equivalentOf(40) },
+          { from: at, per: equivalentOf(60) },
         ];
-        const rig = new Rig(cn, { code: `ratio-${i + 1}`, worth });
+        const rig = new Rig(cn, { code: `ratio-${i + 1}`, worth: equivalent });
         rig.ledger.push({ from: BEGINNING, ct: '40', serial: 'S1' });
         const register = String(rig.register(at));
         const event = { from: at, ct: '60', sameDevice: 1 };
@@ -124,16 +124,19 @@ export const counterStories: readonly Story[] = [
     kind: 'wrong ratio, corrected later',
     known: 'everything: the whole past is folded again',
     make: ({ cn }) => {
-      const always = new Rig(cn, { code: 'wrong-ratio-1', worth: [{ from: -Infinity, per: worthOf(60) }] });
+      const always = new Rig(cn, {
+        code: 'wrong-ratio-1',
+        worth: [{ from: -Infinity, per: equivalentOf(60) }],
+      });
       always.ledger.push({ from: BEGINNING, ct: '40' });
       always.acts.push({ do: 'ledgerEdit', event: { from: BEGINNING, ct: '60' } });
       always.touchAll();
       const at = always.at(0.25, 16);
-      const worth = [
-        { from: -Infinity, per: worthOf(1) },
-        { from: at, per: worthOf(30) },
+      const equivalent = [
+        { from: -Infinity, per: equivalentOf(1) },
+        { from: at, per: equivalentOf(30) },
       ];
-      const since = new Rig(cn, { code: 'wrong-ratio-2', worth });
+      const since = new Rig(cn, { code: 'wrong-ratio-2', worth: equivalent });
       since.acts.push({ do: 'ledger', event: { from: at, ct: '30', sameDevice: 1 } });
       since.touch(at, cn.to);
       return [always, since];
@@ -144,11 +147,11 @@ export const counterStories: readonly Story[] = [
     known: 'everything',
     make: ({ cn }) => {
       const at = instantOf(cn, 0.5, 0);
-      const worth = [
-        { from: -Infinity, per: worthOf(40) },
-        { from: at, per: worthOf(40, 1.025) },
+      const equivalent = [
+        { from: -Infinity, per: equivalentOf(40) },
+        { from: at, per: equivalentOf(40, 1.025) },
       ];
-      const rig = new Rig(cn, { code: 'factor', worth });
+      const rig = new Rig(cn, { code: 'factor', worth: equivalent });
       rig.ledger.push({ from: BEGINNING, ct: '40', serial: 'S1' });
       rig.ledger.push({ from: at, ct: '40', correctionFactor: '1.025', sameDevice: 1 });
       rig.touch(at, cn.to);

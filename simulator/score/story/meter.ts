@@ -3,7 +3,7 @@ import { BEGINNING, Rig, type Span } from '../rig.ts';
 import type { Story } from '../story.ts';
 import { leave } from './glitch.ts';
 import { withEnergyFile } from './person.ts';
-import { Truth, worthOf } from '../truth.ts';
+import { Truth, equivalentOf } from '../truth.ts';
 
 /** What the meter itself says, rightly or wrongly. */
 export const meterStories: readonly Story[] = [
@@ -49,7 +49,7 @@ export const meterStories: readonly Story[] = [
     kind: 'interval meter',
     known: 'every step that came; of a lost one nothing',
     make: ({ cn }) => {
-      const rig = new Rig(cn, { code: 'steps', worth: [{ from: -Infinity, per: worthOf(2) }] });
+      const rig = new Rig(cn, { code: 'steps', worth: [{ from: -Infinity, per: equivalentOf(2) }] });
       rig.ledger.push({ from: BEGINNING, ct: '2', kind: 'interval' });
       const lost = rig.at(0.2, 17, 15);
       rig.distort(({ ts }) => {
@@ -66,7 +66,9 @@ export const meterStories: readonly Story[] = [
     known: 'forward and reverse energy, each by its register',
     make: ({ cn }) => {
       const rig = new Rig(cn, { code: 'reverse-1', ratedPower: 40 });
-      const back = new Truth('reverse-1 back', cn.from, cn.to, 90, [{ from: -Infinity, per: worthOf(1) }]);
+      const back = new Truth('reverse-1 back', cn.from, cn.to, 90, [
+        { from: -Infinity, per: equivalentOf(1) },
+      ]);
       rig.reverse = rig.spans.map(({ from, to }) => ({ from, to, energy: back.energy(from, to) }));
       rig.distort(({ ts, values }) => ({ ts, values: { ...values, RP: (5000 + back.counted(ts)) / 100 } }));
       rig.touchAll();
@@ -113,7 +115,7 @@ export const meterStories: readonly Story[] = [
       };
       const child = new Rig(cn, { code: 'child' });
       const [from, to] = [child.at(0.5, 4), child.at(0.8, 4)];
-      // Two stretches of one meter whose number was lost in between: nothing is known there.
+      // Two intervals of one meter whose number was lost in between: nothing is known there.
       child.distort((reading) => (reading.ts > from && reading.ts < to ? undefined : reading));
       child.offset((ts) => (ts >= to ? -1_300_000 : 0));
       child.hole(from, to, 'reset');

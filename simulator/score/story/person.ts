@@ -62,7 +62,7 @@ export const personStories: readonly Story[] = [
   },
 ];
 
-/** The device is silent for a stretch, of which a file has the energy of every quarter of an hour. */
+/** The device is silent for an interval, of which a file has the energy of every quarter of an hour. */
 export function withEnergyFile(rig: Rig, from: number, to: number): Rig {
   rig.distort((reading) => (reading.ts > from && reading.ts < to ? undefined : reading));
   const rows = gridOf(from + QUARTER_MS, to).map((at) => ({

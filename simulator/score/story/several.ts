@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import { noise } from '../../plant/noise.ts';
 import { BEGINNING, gridOf, instantOf, Rig, type Season } from '../rig.ts';
 import type { Story } from '../story.ts';
-import { worthOf } from '../truth.ts';
+import { equivalentOf } from '../truth.ts';
 
 /** Faults seldom come alone. */
 export const severalStories: readonly Story[] = [
@@ -20,11 +20,11 @@ function several(season: Season, code: string): Rig {
   const at = (share: number, hour: number): number =>
     instantOf(season, share, hour + Math.floor(noise(code.length + code.charCodeAt(8), hour) * 4), 15);
   const change = at(0.6, 9) + 300_000;
-  const worth = [
-    { from: -Infinity, per: worthOf(40) },
-    { from: change, per: worthOf(25, 1.04) },
+  const equivalent = [
+    { from: -Infinity, per: equivalentOf(40) },
+    { from: change, per: equivalentOf(25, 1.04) },
   ];
-  const rig = new Rig(season, { code, worth });
+  const rig = new Rig(season, { code, worth: equivalent });
   const shown = (ts: number): number => rig.sent.find((one) => one.ts === ts)?.values['PP'] ?? 0;
   const [conflictAt, gapFrom, resetAt, importFrom, wrongAt] = [at(0.15, 7), at(0.3, 3), at(0.3, 15), at(0.45, 6), at(0.75, 8)]; // prettier-ignore
   const gapTo = gapFrom + 5 * HOUR_MS;

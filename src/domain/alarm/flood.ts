@@ -13,7 +13,7 @@ export function inFlood(raises: readonly number[], at: number): boolean {
   return raises.filter((one) => one > at - FLOOD_WINDOW_MS && one <= at).length > FLOOD_RAISES;
 }
 
-/** A stretch of time in which the rate is that of a flood, in ms. */
+/** An interval in which the rate is that of a flood, in ms. */
 export interface Flood {
   readonly from: number;
   readonly to: number;

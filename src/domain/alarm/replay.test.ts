@@ -16,12 +16,12 @@ const values = [
 ];
 
 it('tells what a draft would have raised, its worst hour, its floods and chatter', () => {
-  const told = replay(values, draft, 8000 * S);
-  expect(told.episodes).toHaveLength(31);
-  expect(told.worstHour).toEqual({ at: 0, raises: 31 });
-  expect(told.chattering).toBe(true);
-  expect(told.floodMs).toBe(400 * S);
-  expect(told.episodes.at(-1)).toMatchObject({ raisedAt: 600 * S, clearedAt: 7800 * S });
+  const reported = replay(values, draft, 8000 * S);
+  expect(reported.episodes).toHaveLength(31);
+  expect(reported.worstHour).toEqual({ at: 0, raises: 31 });
+  expect(reported.chattering).toBe(true);
+  expect(reported.floodMs).toBe(400 * S);
+  expect(reported.episodes.at(-1)).toMatchObject({ raisedAt: 600 * S, clearedAt: 7800 * S });
 });
 
 it('proposes the setting that keeps what matters and rings least', () => {

@@ -39,10 +39,10 @@ describe('what becomes of records when data are corrected', () => {
   it('each episode of either side is told at most once, and what is told makes the one of the other', () => {
     fc.assert(
       fc.property(list, list, (before, after) => {
-        const told = revisions(before, after);
-        const gone = new Set(told.flatMap((one) => ('before' in one ? [one.before] : [])));
-        const come = told.flatMap((one) => ('after' in one ? [one.after] : []));
-        expect(gone.size).toBe(told.filter((one) => 'before' in one).length);
+        const reported = revisions(before, after);
+        const gone = new Set(reported.flatMap((one) => ('before' in one ? [one.before] : [])));
+        const come = reported.flatMap((one) => ('after' in one ? [one.after] : []));
+        expect(gone.size).toBe(reported.filter((one) => 'before' in one).length);
         const made = [...before.filter((one) => !gone.has(one)), ...come];
         expect(made.toSorted((a, b) => a.raisedAt - b.raisedAt)).toEqual(after);
       }),

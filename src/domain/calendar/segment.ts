@@ -40,7 +40,7 @@ export function segmentFaults(segments: readonly PeriodSegment[]): SegmentFault[
   return faults.length > 0 ? faults : untiled(counts);
 }
 
-/** Stretches of the day that no segment has, or more than one. */
+/** Intervals of the day that no segment has, or more than one. */
 function untiled(counts: Uint8Array): SegmentFault[] {
   const faults: SegmentFault[] = [];
   for (let q = 0; q < QUARTERS;) {

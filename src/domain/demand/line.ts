@@ -10,7 +10,7 @@ export const DOUBT = FLAG.estimated | FLAG.interpolated | FLAG.conflict | FLAG.s
 
 /** The energy that passed up to each step of a grid of instants. */
 export interface Line {
-  /** Millionths; differences are exact where the stretch between is known. */
+  /** Millionths; differences are exact where the interval between is known. */
   readonly sum: BigInt64Array;
   /** Since when everything up to the step is known without doubt, ms; Infinity where it is not. */
   readonly since: Float64Array;
@@ -33,7 +33,7 @@ export function lineOf(pieces: readonly Piece[], first: number, steps: number, s
   let i = pieces.findIndex((piece) => piece.to > first);
   if (i < 0) i = pieces.length;
   let passed = 0n;
-  // The known stretch that ends where the last piece did.
+  // The known interval that ends where the last piece did.
   let since = NaN;
   let end = NaN;
   for (let k = 0; k <= steps; k++) {

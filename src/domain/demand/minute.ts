@@ -12,7 +12,7 @@ const isBeyond = (power: bigint, rated: bigint | null): boolean =>
   rated !== null && rated > 0n && power * 5n > rated * 6n;
 
 /**
- * Mean powers of stretches of whole minutes in [first, to): the rolling sum of one value a minute over their number
+ * Mean powers of intervals of whole minutes in [first, to): the rolling sum of one value a minute over their number
  * (domain notes 5.3). Several readings of one minute count as their mean; a minute with a reading that is absurd,
  * beyond the rated power or in conflict does not count. Undefined where power comes too seldom for any.
  */

@@ -20,7 +20,7 @@ export interface KnownQuarter {
 
 /**
  * Why quarters of an hour in a row have no demand, from least to worst: their energy is known together and its shape
- * is not; a span lies over an end of the stretch that is asked about; nobody knows it; it is in doubt.
+ * is not; a span lies over an end of the interval that is asked about; nobody knows it; it is in doubt.
  */
 export const OPEN_KINDS = ['spread', 'crossing', 'missing', 'doubt'] as const;
 export type OpenKind = (typeof OPEN_KINDS)[number];
@@ -37,11 +37,10 @@ const DOUBT = FLAG.estimated | FLAG.conflict | FLAG.reset | FLAG.partial | FLAG.
 /** Seconds of coverage are rounded. */
 const ROUNDED_MS = 1000;
 
-const worse = (a: OpenKind, b: OpenKind): OpenKind =>
-  OPEN_KINDS.indexOf(a) > OPEN_KINDS.indexOf(b) ? a : b;
+const worse = (a: OpenKind, b: OpenKind): OpenKind => (OPEN_KINDS.indexOf(a) > OPEN_KINDS.indexOf(b) ? a : b);
 
 /**
- * The quarters of a stretch (on the grid) of one meter that have no block demand, cut wherever no span crosses the end
+ * The quarters of an interval (on the grid) of one meter that have no block demand, cut wherever no span crosses the end
  * of a quarter: between two such ends the energy is a difference of registers, however it was spread.
  * @param quarters in the order of time; what they do not name is missing
  */
@@ -110,14 +109,14 @@ function knownMs({ ts, flags, coveredS, headFrom, headTo }: KnownQuarter, next?:
 }
 
 /** Runs of several meters that overlap, as one: cut where no span of any of them crosses. */
-export interface OpenStretch extends Range {
+export interface OpenInterval extends Range {
   readonly kind: OpenKind;
 }
 
-/** Stretches in which one of several meters has no demand, in the order of time. */
-export function together(runs: readonly (readonly OpenRun[])[]): OpenStretch[] {
+/** Intervals in which one of several meters has no demand, in the order of time. */
+export function together(runs: readonly (readonly OpenRun[])[]): OpenInterval[] {
   const inTime = runs.flat().toSorted((a, b) => a.from - b.from || a.to - b.to);
-  const found: OpenStretch[] = [];
+  const found: OpenInterval[] = [];
   for (const { from, to, kind } of inTime) {
     const last = found.at(-1);
     if (last && from < last.to)

@@ -55,7 +55,7 @@ export function amountOf(sum: Sum, from: number, to: number, expected: Expectati
   };
 }
 
-/** The same with its stretch of time. */
+/** The same with its interval. */
 export function spanAmountOf(sum: Sum, from: number, to: number, expected: Expectation): SpanAmount {
   return {
     from,
@@ -64,7 +64,7 @@ export function spanAmountOf(sum: Sum, from: number, to: number, expected: Expec
   };
 }
 
-/** A sum over a stretch as one of two that are compared. */
+/** A sum over an interval as one of two that are compared. */
 export const sideOf = ({ energy, coveredS, known }: Sum, { from, to }: Range): Side => ({
   from,
   to,

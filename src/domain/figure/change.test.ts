@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { changeOf, compared, type Side } from './change.ts';
 
 const DAY_S = 86_400;
-/** A stretch of days of so many meters, of which so many seconds are known. */
+/** An interval of days of so many meters, of which so many seconds are known. */
 const side = (value: bigint | null, coveredS = DAY_S, known = 1, days = 1): Side => ({
   from: 0,
   to: days * DAY_S * 1000,
@@ -41,14 +41,14 @@ describe('a change', () => {
   });
 
   test('is told if and only if both are known for nine tenths; then it is that of the truth within what is unknown', () => {
-    const stretch = fc.record({
+    const interval = fc.record({
       days: fc.integer({ min: 1, max: 366 }),
       share: fc.integer({ min: 0, max: 100 }),
       known: fc.integer({ min: 1, max: 9 }),
       perDay: fc.bigInt({ min: 1n, max: 10n ** 12n }),
     });
     fc.assert(
-      fc.property(stretch, stretch, (a, b) => {
+      fc.property(interval, interval, (a, b) => {
         const of = ({ days, share, known, perDay }: typeof a): Side =>
           side(perDay * BigInt(days), (days * DAY_S * known * share) / 100, known, days);
         const { change, why } = compared(of(a), of(b));

@@ -1,7 +1,7 @@
 import type { NotComparable } from '#contract/notComparable.ts';
 import { microToNumber, MILLION, roundDiv } from '../decimal/decimal.ts';
 
-/** What is known of one of two stretches that are compared, with its ends, ms. */
+/** What is known of one of two intervals that are compared, with its ends, ms. */
 export interface Side {
   readonly from: number;
   readonly to: number;
@@ -19,7 +19,7 @@ export interface Change {
   readonly why: NotComparable | null;
 }
 
-/** Stretches that are known less say nothing about each other, percent. */
+/** Intervals that are known less say nothing about each other, percent. */
 const LEAST = 90;
 
 export const noChange = (why: NotComparable): Change => ({ change: null, why });
@@ -31,7 +31,7 @@ export function changeOf(now: bigint | null, before: bigint | null): number | nu
 }
 
 /**
- * Why two stretches are not comparable; null where they are. Both must be covered for nine tenths of their time, counted
+ * Why two intervals are not comparable; null where they are. Both must be covered for nine tenths of their time, counted
  * over the meters that are known in either: a meter that came later is missing before, one that never spoke in neither.
  */
 export function notComparable(now: Side, before: Side): NotComparable | null {
@@ -46,7 +46,7 @@ export function notComparable(now: Side, before: Side): NotComparable | null {
   return before.value <= 0n ? 'zero' : null;
 }
 
-/** The change between two stretches, where they are comparable: the one rule of every screen, table and report. */
+/** The change between two intervals, where they are comparable: the one rule of every screen, table and report. */
 export function compared(now: Side, before: Side): Change {
   const why = notComparable(now, before);
   return why ? noChange(why) : { change: changeOf(now.value, before.value), why: null };

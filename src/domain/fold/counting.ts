@@ -38,7 +38,7 @@ export function countingOf({ heard, recorded, ended }: CountingFacts): Counting 
 export const isDue = (counting: Counting, from: number, to: number): boolean =>
   counting.from !== null && counting.from < to && counting.to > from && counting.from < counting.to;
 
-/** The quarters of an hour of a stretch (on the grid) in which a meter counts; null where it does in none. */
+/** The quarters of an hour of an interval (on the grid) in which a meter counts; null where it does in none. */
 export function dueWithin(counting: Counting, { from, to }: Range): Range | null {
   if (counting.from === null || !isDue(counting, from, to)) return null;
   return {

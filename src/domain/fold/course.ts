@@ -5,10 +5,10 @@ import { digitOf } from './plausible.ts';
 import { type NoiseFacts, isNoise } from './noise.ts';
 import type { Stand } from './span.ts';
 
-/** Longest stretch of stands off the course after which the register may go on where it was, ms. */
+/** Longest interval of stands off the course after which the register may go on where it was, ms. */
 export const RETURN_MS = 3 * DAY_MS;
 
-/** A stretch of stands that left the course of its register: kept and shown, not counted. */
+/** An interval of stands that left the course of its register: kept and shown, not counted. */
 export interface Excursion {
   /** Indexes of the first and the last stand that do not count; the stands beside them do. */
   readonly first: number;
@@ -42,7 +42,7 @@ const LEAP = 20;
 const FEWEST_KNOWN = 20;
 
 /**
- * The stretches of stands that left the monotone course of a register (domain notes 6.4, rules 11 and 12): down and
+ * The intervals of stands that left the monotone course of a register (domain notes 6.4, rules 11 and 12): down and
  * back, up and back, within at most three days, by the ratings of the meter and by its own increments of a day on
  * both sides. A fall after which the register goes on from the lower value is none of these: a reset. A pure
  * function of the stands around each fall. `stands` of one device in the order of time.
@@ -56,16 +56,16 @@ export function excursionsOf(stands: readonly Stand[], facts: CourseFacts): Excu
       good.push(i);
       continue;
     }
-    const judged = judgeFall(stands, good, i, facts);
-    if (!judged) {
+    const assessed = judgeFall(stands, good, i, facts);
+    if (!assessed) {
       good.push(i);
       continue;
     }
-    while (good.length > 0 && (good.at(-1) as number) >= judged.first) good.pop();
-    while (found.length > 0 && (found.at(-1) as Excursion).first >= judged.first) found.pop();
-    found.push(judged);
-    if (judged.open) break;
-    i = judged.last + 1;
+    while (good.length > 0 && (good.at(-1) as number) >= assessed.first) good.pop();
+    while (found.length > 0 && (found.at(-1) as Excursion).first >= assessed.first) found.pop();
+    found.push(assessed);
+    if (assessed.open) break;
+    i = assessed.last + 1;
     good.push(i);
   }
   const leap = found.at(-1)?.open ? undefined : awaited(stands, good, facts);
@@ -134,7 +134,7 @@ function upAndBack(
   return undefined;
 }
 
-interface Stretch {
+interface Interval {
   readonly before: number;
   readonly first: number;
   readonly last: number;
@@ -142,12 +142,12 @@ interface Stretch {
 }
 
 /**
- * Whether a stretch between two stands is off the course that leads from the one to the other: it is one stand alone,
+ * Whether an interval between two stands is off the course that leads from the one to the other: it is one stand alone,
  * or a rise on the way through it is no pace of the meter.
  */
 function kindOf(
   stands: readonly Stand[],
-  { before, first, last, after }: Stretch,
+  { before, first, last, after }: Interval,
   { forbids }: CourseFacts,
   rolls: boolean,
 ): Excursion | undefined {

@@ -25,7 +25,7 @@ export function courseReach(input: MeterInput, zone: Range): { out: Range; need:
       const [a, b] = [points[i - 1] as Point, points[i] as Point];
       if (b.value >= a.value || b.ts < zone.from - COURSE_MS || a.ts > zone.to + COURSE_MS) continue;
       const near = b.ts >= zone.from - RETURN_MS && a.ts <= zone.to + RETURN_MS;
-      const { from, to } = hull(stretchOf(points, i), near ? zone : { from: a.ts, to: b.ts });
+      const { from, to } = hull(intervalOf(points, i), near ? zone : { from: a.ts, to: b.ts });
       // Whether this register was ever heard again is not known while it is silent up to where the input ends.
       const silent = Number.isFinite(input.meter.to) && (points.at(-1) as Point).ts - b.ts <= RETURN_MS;
       const last = silent ? input.meter.to : Math.max(to, b.ts);
@@ -55,7 +55,7 @@ export function courseReach(input: MeterInput, zone: Range): { out: Range; need:
 }
 
 /** From where a fall at `i` may have left its course to where it may have come back; the fall alone where it did not. */
-function stretchOf(points: readonly Point[], i: number): Range {
+function intervalOf(points: readonly Point[], i: number): Range {
   const [a, b] = [points[i - 1] as Point, points[i] as Point];
   const before = points.findLast(({ ts, value }) => ts < b.ts && value <= b.value);
   let to = b.ts;

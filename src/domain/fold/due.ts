@@ -63,7 +63,7 @@ export function dueAt({ first, steps }: DueSteps, ts: number): number {
 export const dueIn = (counting: readonly Counting[], from: number, to: number): number =>
   counting.reduce((n, one) => n + (isDue(one, from, to) ? 1 : 0), 0);
 
-/** What stretches of a range demand of meters together. */
+/** What intervals of a range demand of meters together. */
 export interface DueOver {
   /** How many meters count in some part of [from, to). */
   readonly meters: (from: number, to: number) => number;
@@ -71,7 +71,7 @@ export interface DueOver {
   readonly seconds: (from: number, to: number) => number;
 }
 
-/** For many stretches of one range: a meter that counts all the time is looked at once, not for each stretch. */
+/** For many intervals of one range: a meter that counts all the time is looked at once, not for each interval. */
 export function dueOver(counting: readonly Counting[], range: Range): DueOver {
   const changing = counting.filter(
     (one) => !(one.from !== null && one.from <= range.from && one.to >= range.to),

@@ -13,7 +13,7 @@ import { type Range, affected, needed, onGrid } from './reach.ts';
 import { intervalSpans, stepIntervals } from './intervalSpan.ts';
 import { type Shape, WEEK_MS, mayFollowWeek, weekBefore, weekShape } from './weekShape.ts';
 
-/** Everything at hand of one meter for a stretch of time, per data code, in the order of time. */
+/** Everything at hand of one meter for an interval, per data code, in the order of time. */
 export interface MeterInput {
   readonly meter: MeterFacts;
   /** Readings of the registers, by code of ENERGY_CODES. */
@@ -75,9 +75,9 @@ const SWAY_MS = 2 * SNAP_MS;
 
 /**
  * The quarter hours that a change makes wrong (`change` holds the stamps of all values that came, went or
- * differ), and the stretch that must be at hand to fold them again. `input` must be whole over `change` and
+ * differ), and the interval that must be at hand to fold them again. `input` must be whole over `change` and
  * name the readings next to it on both sides.
- * @param judged the stretch near the change whose figures a verdict on falls has shaped until now, if any.
+ * @param judged the interval near the change whose figures a verdict on falls has shaped until now, if any.
  */
 export function reachOf(
   input: MeterInput,

@@ -3,7 +3,7 @@ import { numberToMicro } from '../decimal/decimal.ts';
 import { type CourseFacts, type Excursion, excursionsOf } from './course.ts';
 import type { Stand } from './span.ts';
 
-/** A stretch between two good stands (or up to the last one) whose stands do not all count. */
+/** An interval between two good stands (or up to the last one) whose stands do not all count. */
 export interface Doubt {
   readonly from: number;
   readonly to: number;
@@ -15,7 +15,7 @@ export interface Doubt {
 }
 
 /** The stands of a device in the order of time, those among them that do not count, and where these lie. */
-export interface Judged {
+export interface Assessed {
   readonly stands: readonly Stand[];
   readonly bad: ReadonlySet<number>;
   readonly doubts: readonly Doubt[];
@@ -25,7 +25,7 @@ export interface Judged {
  * Judges the stands of a device. Where a source sent another value again that leaves the course and the one before
  * does not, the one before counts and the conflict is told (domain notes 6.4, rules 1 and 13).
  */
-export function judge(stands: readonly Stand[], facts: CourseFacts): Judged {
+export function judge(stands: readonly Stand[], facts: CourseFacts): Assessed {
   const found = excursionsOf(stands, facts);
   const restored = restore(stands, found);
   const list = restored ?? stands;

@@ -2,7 +2,7 @@ import { FLAG } from '#contract/usageFlag.ts';
 import { floorDiv } from '../decimal/decimal.ts';
 import type { Span } from './span.ts';
 
-/** A stretch of time whose energy comes from one span; pieces never overlap. */
+/** An interval whose energy comes from one span; pieces never overlap. */
 export interface Piece {
   readonly from: number;
   readonly to: number;
@@ -107,7 +107,7 @@ function rest(
       return { from, to, energy: part, flags, span };
     });
   }
-  // One free stretch beside whole pieces: its energy is known. Else its shape is a guess.
+  // One free interval beside whole pieces: its energy is known. Else its shape is a guess.
   const flags = span.flags | (free.length > 1 || cut ? FLAG.estimated : 0);
   const length = free.reduce((sum, [from, to]) => sum + to - from, 0);
   let before = 0;

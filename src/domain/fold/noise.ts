@@ -2,7 +2,7 @@ import { digitOf } from './plausible.ts';
 import { PACE_MS, paceAround } from './pace.ts';
 import type { Stand } from './span.ts';
 
-/** A stretch of stands below the one before it, up to the one that makes it good; null while that is awaited. */
+/** An interval of stands below the one before it, up to the one that makes it good; null while that is awaited. */
 export interface NoiseFacts {
   readonly before: number;
   readonly first: number;
@@ -44,7 +44,7 @@ export function isNoise(stands: readonly Stand[], { before, first, last, after }
   return pace === null || jitters(BigInt(Math.ceil(pace * PACE_MS)));
 }
 
-/** The last digit that the stands of a stretch show, millionths: at most one unit. */
+/** The last digit that the stands of an interval show, millionths: at most one unit. */
 function finestDigit(stands: readonly Stand[], from: number, to: number): bigint {
   const { register } = stands[from] as Stand;
   let digit = digitOf(register, register);
@@ -52,7 +52,7 @@ function finestDigit(stands: readonly Stand[], from: number, to: number): bigint
   return digit;
 }
 
-/** What the register counts a day around a stretch, millionths, and how often it falls in a day on both sides. */
+/** What the register counts a day around an interval, millionths, and how often it falls in a day on both sides. */
 function dayAround(stands: readonly Stand[], from: number, to: number): { perDay: bigint; falls: number } {
   const first = firstSince(stands, (stands[from] as Stand).at - PACE_MS);
   const last = firstSince(stands, (stands[to] as Stand).at + PACE_MS + 1) - 1;

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../time/duration.ts';
 import type { Stand } from './span.ts';
 
-/** How far before and after a doubtful stretch the meter's own increments are looked at, ms. */
+/** How far before and after a doubtful interval the meter's own increments are looked at, ms. */
 export const PACE_MS = DAY_MS;
 
 /** How far above nineteen of twenty increments an increment may lie and still be the meter's own pace. */
@@ -14,7 +14,7 @@ const QUANTILE = 0.95;
 export type Pace = number | null;
 
 /**
- * The pace of a register around a stretch [from, to] of its stands (both indexes good): of its increments in the day
+ * The pace of a register around an interval [from, to] of its stands (both indexes good): of its increments in the day
  * before and in the day after the rate that nineteen of twenty do not exceed, the larger of both days. Falls say
  * nothing. It judges alone and is never summed, hence a float.
  */

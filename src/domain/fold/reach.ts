@@ -2,7 +2,7 @@ import { DAY_MS, QUARTER_MS } from '../time/duration.ts';
 import { bySay } from './layer.ts';
 import type { Span } from './span.ts';
 
-/** A stretch of time [from, to), ms. */
+/** An interval [from, to), ms. */
 export interface Range {
   readonly from: number;
   readonly to: number;

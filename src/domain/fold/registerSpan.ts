@@ -52,7 +52,7 @@ function dropUnheard(stands: Stand[][], { life, heard }: MeterFacts): void {
 }
 
 /**
- * Leaves of the stands of each segment those that count, and answers the stretches of each in which others do not.
+ * Leaves of the stands of each segment those that count, and answers the intervals of each in which others do not.
  * A device that goes on under another factor is judged as one.
  */
 function leaveOut(stands: Stand[][], meter: MeterFacts, code: string): (readonly Doubt[])[] {
@@ -62,13 +62,13 @@ function leaveOut(stands: Stand[][], meter: MeterFacts, code: string): (readonly
     const segments = life.slice(first, last + 1);
     if (segments.some(({ kind }) => kind !== 'register')) continue;
     const ends = meter.to === Infinity && last === life.length - 1;
-    const judged = judge(stands.slice(first, last + 1).flat(), courseFacts(segments, meter, code, ends));
+    const assessed = judge(stands.slice(first, last + 1).flat(), courseFacts(segments, meter, code, ends));
     let at = 0;
     for (let k = first; k <= last; k++) {
       const begin = at;
       at += (stands[k] as Stand[]).length;
-      stands[k] = judged.stands.slice(begin, at).filter((_, i) => !judged.bad.has(begin + i));
-      doubts[k] = judged.doubts;
+      stands[k] = assessed.stands.slice(begin, at).filter((_, i) => !assessed.bad.has(begin + i));
+      doubts[k] = assessed.doubts;
     }
   }
   return doubts;
@@ -209,7 +209,7 @@ function differences(
   if (open?.open && last?.at === open.from) spanOf(last, open.without.at(-1) as Stand);
 }
 
-/** Finds which of some stretches a span overlaps; stretches and spans in the order of time. */
+/** Finds which of some intervals a span overlaps; intervals and spans in the order of time. */
 function overlapping<R extends Range>(ranges: readonly R[]): (from: number, to: number) => R | undefined {
   let next = 0;
   return (from, to) => {
@@ -219,7 +219,7 @@ function overlapping<R extends Range>(ranges: readonly R[]): (from: number, to: 
   };
 }
 
-/** Falls within the noise at most so far apart are one noisy stretch, ms. */
+/** Falls within the noise at most so far apart are one noisy interval, ms. */
 export const NOISY_MS = 6 * HOUR_MS;
 
 function noisyRanges(doubts: readonly Doubt[]): { from: number; to: number }[] {

@@ -2,7 +2,7 @@ import type { Segment } from '../ledger/segment.ts';
 import type { Point } from './point.ts';
 import type { Range } from './reach.ts';
 
-/** Energy of a stretch of time, and where it came from. */
+/** Energy of an interval, and where it came from. */
 export interface Span {
   readonly from: number;
   readonly to: number;
@@ -58,7 +58,7 @@ export interface MeterFacts {
   readonly ratedPower: string | null;
   /** Expected step of its readings, ms. */
   readonly stepMs: number;
-  /** How energy of a gap is spread: by time (default), or as in the same stretch a week before. */
+  /** How energy of a gap is spread: by time (default), or as in the same interval a week before. */
   readonly gapShape?: 'time' | 'week';
   /** By how much the window of its demand moves, ms; a quarter of an hour (default) = block demand only. */
   readonly slipMs?: number;

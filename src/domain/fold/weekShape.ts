@@ -10,14 +10,14 @@ export const WEEK_MS = 7 * DAY_MS;
 /** The part of a piece's energy that lies before an instant; parts always sum up. */
 export type Shape = (t: number) => bigint;
 
-/** The stretch a week before. */
+/** The interval a week before. */
 export const weekBefore = ({ from, to }: Range): Range => ({ from: from - WEEK_MS, to: to - WEEK_MS });
 
-/** Whether a stretch may have the shape of the week before: beyond a week it would be its own pattern. */
+/** Whether an interval may have the shape of the week before: beyond a week it would be its own pattern. */
 export const mayFollowWeek = ({ from, to }: Range): boolean => to - from > QUARTER_MS && to - from <= WEEK_MS;
 
 /**
- * Shapes long pieces like the same stretch a week before, where that is known quarter by quarter; undefined where it
+ * Shapes long pieces like the same interval a week before, where that is known quarter by quarter; undefined where it
  * is not, and the piece is spread by time. `pieces` of one code in the order of time.
  */
 export function weekShape(pieces: readonly Piece[]): (piece: Piece) => Shape | undefined {
@@ -47,7 +47,7 @@ interface Part {
   readonly cut: bigint;
 }
 
-/** The measured parts of a stretch without a hole, or undefined. */
+/** The measured parts of an interval without a hole, or undefined. */
 function patternOf(pieces: readonly Piece[], range: Range): { parts: Part[]; total: bigint } | undefined {
   const parts: Part[] = [];
   let at = range.from;

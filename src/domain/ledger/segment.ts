@@ -1,6 +1,6 @@
 import { ONE, type Ratio, parseDecimal, times } from '../decimal/decimal.ts';
 
-/** One stretch of a meter's life: the same device with the same factors (meter life ledger). Instants in ms. */
+/** One interval of a meter's life: the same device with the same factors (meter life ledger). Instants in ms. */
 export interface Segment {
   readonly id: number | null;
   /** First instant; -Infinity when it was always so. */

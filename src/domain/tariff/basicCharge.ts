@@ -60,7 +60,7 @@ const MONTH_DAYS = 30n;
 /**
  * The share of a month that a stopped capacity is not paid for, never more than what is charged at all: of days that
  * are stopped as a whole nothing is paid, of others a thirtieth a day is not.
- * @param stopped days of the stop within the stretch. @param days of the stretch. @param of days of the month
+ * @param stopped days of the stop within the interval. @param days of the interval. @param of days of the month
  */
 export function stoppedShare(stopped: number, days: number, of: number): Ratio {
   const [s, d, m] = [BigInt(stopped), BigInt(days), BigInt(of)];

@@ -20,12 +20,12 @@ interface Lasting {
 }
 
 /** Energy of days in which the same prices hold. Energies in millionths, prices in millionths of a yuan. */
-export interface EnergyStretch extends Lasting {
+export interface EnergyInterval extends Lasting {
   /** Energy of each tariff period; `0` what no period holds, at the flat price. */
   readonly energies: Readonly<Record<Period | 0, bigint>>;
   readonly prices: Readonly<Record<Period, bigint>>;
   /** Its hours that are settled at real-time prices, which `energies` leaves out. */
-  readonly spot?: SpotStretch;
+  readonly spot?: SpotInterval;
 }
 
 /** Energy at one price: funds, and reverse energy with what it is credited. */
@@ -35,7 +35,7 @@ export interface PricedEnergy extends Lasting {
 }
 
 /** Hours that are settled at real-time prices: the share that is not, at fixed prices, and the terms of the rest. */
-export interface SpotStretch {
+export interface SpotInterval {
   readonly energies: Readonly<Record<Period | 0, bigint>>;
   /** (1 − λ) of the prices. */
   readonly fixed: Readonly<Record<Period, bigint>>;
@@ -81,7 +81,7 @@ export interface FactorEnergies {
 
 /** Days of a settlement month with one object and one standard of the power factor. */
 export interface BillSection extends Lasting {
-  readonly stretches: readonly EnergyStretch[];
+  readonly stretches: readonly EnergyInterval[];
   readonly basics: readonly BasicPart[];
   readonly fees: readonly FeePart[];
   readonly factor: FactorEnergies | null;
@@ -133,7 +133,7 @@ export interface Bill {
 const ORDER: readonly (Period | 0)[] = [...PERIOD_NUMBERS, 0];
 const WHOLE: Ratio = { num: 1n, den: 1n };
 
-const energyOf = ({ energies, spot }: EnergyStretch): bigint =>
+const energyOf = ({ energies, spot }: EnergyInterval): bigint =>
   ORDER.reduce((sum, period) => sum + energies[period] + (spot?.energies[period] ?? 0n), 0n);
 
 const lasting = ({ days }: Lasting): Lasting => (days === undefined ? {} : { days });
@@ -148,7 +148,7 @@ const line = (part: BillPart, quantity: bigint, price: bigint, more: Partial<Bil
   ...more,
 });
 
-function energyLines(stretch: EnergyStretch): BillLine[] {
+function energyLines(stretch: EnergyInterval): BillLine[] {
   return ORDER.flatMap((period): BillLine[] => {
     const quantity = stretch.energies[period];
     const price = stretch.prices[period === 0 ? 3 : period];
@@ -157,7 +157,7 @@ function energyLines(stretch: EnergyStretch): BillLine[] {
 }
 
 /** The lines of hours that are settled at real-time prices; what is nothing is left out. */
-function spotLines(stretch: EnergyStretch): BillLine[] {
+function spotLines(stretch: EnergyInterval): BillLine[] {
   if (!stretch.spot) return [];
   const { energies, fixed, terms } = stretch.spot;
   const term = (part: BillPart, { quantity, amount }: SpotTerm): BillLine[] =>

@@ -3,7 +3,7 @@ import type { DayRun } from '../calendar/difference.ts';
 import { parseDecimal, type Ratio, ratioToMicro, textToMicro } from '../decimal/decimal.ts';
 import { dateOfDay, dayOfDate, partsOfDate } from '../time/date.ts';
 import { DAY_MS } from '../time/duration.ts';
-import { type PriceStretch, type Prices, Pricing } from './pricing.ts';
+import { type PriceInterval, type Prices, Pricing } from './pricing.ts';
 import { HOURS, type HourCells } from './spot.ts';
 import { statedOn, versionsOn } from './version.ts';
 
@@ -136,7 +136,7 @@ export function pricingOf(rows: PriceRows, siteId: number, consumerId: number): 
   if (agreements.length === 0) return null;
   const all = agreements.flatMap((row) => [...boundsOf(rows, row), ...curveBounds(rows, row)]);
   const bounds = [...new Set(all)].sort((a, b) => a - b);
-  const stretches: PriceStretch[] = [];
+  const stretches: PriceInterval[] = [];
   for (const [i, from] of bounds.entries()) {
     const to = bounds[i + 1];
     const agreed = places.flatMap((list) => list.find((row) => holds(row, from)) ?? [])[0];

@@ -16,7 +16,7 @@ export interface Prices {
 }
 
 /** Prices that hold on local dates [from, to), days since 1970-01-01, and where they were laid down. */
-export interface PriceStretch {
+export interface PriceInterval {
   readonly from: number;
   readonly to: number;
   readonly prices: Prices;
@@ -28,17 +28,17 @@ export interface PriceStretch {
   readonly since: number | null;
 }
 
-/** The prices of a place over time: stretches in order, without overlap. */
+/** The prices of a place over time: intervals in order, without overlap. */
 export class Pricing {
-  readonly stretches: readonly PriceStretch[];
+  readonly stretches: readonly PriceInterval[];
   #last = 0;
 
-  constructor(stretches: readonly PriceStretch[]) {
+  constructor(stretches: readonly PriceInterval[]) {
     this.stretches = stretches;
   }
 
   /** The prices of a local date, or undefined where none hold. */
-  on(day: number): PriceStretch | undefined {
+  on(day: number): PriceInterval | undefined {
     const last = this.stretches[this.#last];
     if (last && last.from <= day && day < last.to) return last;
     const found = this.stretches.findIndex((one) => one.from <= day && day < one.to);

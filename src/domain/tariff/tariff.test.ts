@@ -140,13 +140,13 @@ describe('a bill', () => {
   });
 
   const micro = fc.bigInt({ min: 0n, max: 10n ** 14n });
-  const stretch = fc.record({
+  const interval = fc.record({
     energies: fc.record(byPeriodOrNone(() => micro)),
     prices: fc.record(byPeriod(() => fc.bigInt({ min: 0n, max: 10n ** 7n }))),
   });
   const priced = fc.record({ energy: micro, price: fc.bigInt({ min: 0n, max: 10n ** 6n }) });
   const section: fc.Arbitrary<BillSection> = fc.record({
-    stretches: fc.array(stretch, { minLength: 1, maxLength: 3 }),
+    stretches: fc.array(interval, { minLength: 1, maxLength: 3 }),
     basics: fc.array(
       fc.record({ charge: fc.record({ kind: fc.constant('capacity' as const), kva: micro, price: micro }) }),
       { maxLength: 2 },
@@ -172,7 +172,7 @@ describe('a bill', () => {
       fc.property(fc.array(section, { minLength: 1, maxLength: 3 }), (sections) => {
         const bill = billOf(sections);
         expect(bill.total).toBe(bill.lines.reduce((sum, line) => sum + line.amount, 0n));
-        const energies = sections.flatMap(({ stretches }) => stretches.flatMap((one) => Object.values(one.energies))); // prettier-ignore
+        const energies = sections.flatMap(({ stretches: intervals }) => intervals.flatMap((one) => Object.values(one.energies))); // prettier-ignore
         expect(bill.energy).toBe(energies.reduce((a, b) => a + b, 0n));
         for (const { quantity, price, amount } of bill.lines)
           if (quantity !== null && price !== null) expect(amount).toBe(amountOf(quantity, price));

@@ -41,33 +41,33 @@ describe('periods in the zone of the site', () => {
 });
 
 describe('equal stretches', () => {
-  const stretch = (kind: 'day' | 'month' | 'year', date: string, until: string, zone = shanghai) => {
+  const interval = (kind: 'day' | 'month' | 'year', date: string, until: string, zone = shanghai) => {
     const before = periodOf(zone, kind, date, 1);
     return iso(equalPeriod(zone, kind, periodOf(zone, kind, date), before, at(until)));
   };
 
   test('the same wall clock a day, a month, a year earlier', () => {
-    expect(stretch('day', '2018-07-15', '2018-07-15T06:15:00Z')[1]).toBe('2018-07-14T06:15:00.000Z');
-    expect(stretch('month', '2018-07-15', '2018-07-15T06:15:00Z')[1]).toBe('2018-06-15T06:15:00.000Z');
-    expect(stretch('year', '2018-07-15', '2018-07-15T06:15:00Z')[1]).toBe('2017-07-15T06:15:00.000Z');
+    expect(interval('day', '2018-07-15', '2018-07-15T06:15:00Z')[1]).toBe('2018-07-14T06:15:00.000Z');
+    expect(interval('month', '2018-07-15', '2018-07-15T06:15:00Z')[1]).toBe('2018-06-15T06:15:00.000Z');
+    expect(interval('year', '2018-07-15', '2018-07-15T06:15:00Z')[1]).toBe('2017-07-15T06:15:00.000Z');
   });
 
   test('a finished period is compared with the whole before it', () => {
-    expect(stretch('month', '2018-03-10', '2018-04-01T00:00:00Z')[1]).toBe('2018-02-28T16:00:00.000Z');
+    expect(interval('month', '2018-03-10', '2018-04-01T00:00:00Z')[1]).toBe('2018-02-28T16:00:00.000Z');
   });
 
   test('the 31st has no counterpart in a shorter month: that ends', () => {
-    expect(stretch('month', '2018-03-31', '2018-03-31T06:00:00Z')[1]).toBe('2018-02-28T16:00:00.000Z');
+    expect(interval('month', '2018-03-31', '2018-03-31T06:00:00Z')[1]).toBe('2018-02-28T16:00:00.000Z');
   });
 
   test('nothing so far is compared with nothing', () => {
-    const [from, to] = stretch('day', '2018-07-15', '2018-07-14T16:00:00Z');
+    const [from, to] = interval('day', '2018-07-15', '2018-07-14T16:00:00Z');
     expect(from).toBe(to);
   });
 
   test('across a change of the clock the wall clock counts', () => {
     // 12:00 on the long day is 13 hours after its start, 12:00 the day before 12.
-    expect(stretch('day', '2024-10-27', '2024-10-27T11:00:00Z', berlin)).toEqual([
+    expect(interval('day', '2024-10-27', '2024-10-27T11:00:00Z', berlin)).toEqual([
       '2024-10-25T22:00:00.000Z',
       '2024-10-26T10:00:00.000Z',
     ]);

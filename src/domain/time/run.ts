@@ -11,7 +11,7 @@ export interface Run {
 
 const LEVELS = [5, 4, 3, 2, 1] as const satisfies readonly Level[];
 
-/** A stretch of time as the fewest whole buckets; ends off the quarter hours are cut to the grid. */
+/** An interval as the fewest whole buckets; ends off the quarter hours are cut to the grid. */
 export function runsOf(zone: Zone, from: number, to: number): Run[] {
   const runs: Run[] = [];
   let at = Math.ceil(from / QUARTER_MS) * QUARTER_MS;

@@ -36,7 +36,7 @@ export function shifter(zone: Zone, shift: Shift): (t: number) => number | null 
 /** The same of one instant. */
 export const shifted = (zone: Zone, t: number, shift: Shift): number | null => shifter(zone, shift)(t);
 
-/** The same, and the end of that month where it has no such day: for the ends of a stretch. */
+/** The same, and the end of that month where it has no such day: for the ends of an interval. */
 export function shiftedEnd(zone: Zone, t: number, shift: Shift): number {
   const { year, month } = zone.local(t);
   return shifted(zone, t, shift) ?? zone.startOfDate(year, month - (shift.months ?? 0) + 1);

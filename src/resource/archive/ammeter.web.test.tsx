@@ -20,11 +20,11 @@ const energies = async (): Promise<(string | null)[]> => {
     if (!(open instanceof HTMLElement)) throw new Error('no list is open');
     return open;
   });
-  const told = within(list)
+  const reported = within(list)
     .getAllByTitle(/./)
     .map((option) => option.getAttribute('title'));
   await userEvent.keyboard('{Escape}');
-  return told;
+  return reported;
 };
 
 test('a form offers the energies of the meter type, and the energy follows a type that cannot measure it', async () => {

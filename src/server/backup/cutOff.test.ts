@@ -91,12 +91,12 @@ test('what a backup leaves that is killed is no backup, and the next one clears 
   const unknown = await workBeside(join(folder, 'unknown'));
   await rm(join(unknown, 'maker.json'));
   await utimes(unknown, 1, 1);
-  const told: string[] = [];
-  const log = { ...silent, info: (text: string) => void told.push(text) };
+  const reported: string[] = [];
+  const log = { ...silent, info: (text: string) => void reported.push(text) };
   const make = (name: string): Promise<unknown> =>
     packInto(join(folder, name), (into) => writeFile(join(into, 'x'), 'x'), log);
   await make('first');
-  expect(told).toEqual([expect.stringContaining(unknown)]);
+  expect(reported).toEqual([expect.stringContaining(unknown)]);
 
   killed.kill('SIGKILL');
   await once(killed, 'close');
@@ -105,7 +105,7 @@ test('what a backup leaves that is killed is no backup, and the next one clears 
       'is no backup: the one that made it was cut off',
     );
   await make('second.tar');
-  expect(told).toHaveLength(2);
+  expect(reported).toHaveLength(2);
   const names = (await readdir(folder)).sort();
   expect(names.filter((name) => !isUnfinished(name))).toEqual(['first', 'second.tar']);
   expect(

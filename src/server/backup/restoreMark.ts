@@ -8,7 +8,7 @@ const FILE = 'restore.unfinished';
 /** Stands in a database from before its first table is made until its rows are in, and goes with their transaction. */
 export const MARK_TABLE = 'restore_unfinished';
 
-const told = (where: string): string =>
+const reported = (where: string): string =>
   `A restore into ${where} is under way or was cut off, so what is there is not whole. Wait for it, or run ` +
   '"npm run restore" again with the same backup: it takes up where it was. Whoever gives it up names an empty folder or database.';
 
@@ -22,7 +22,7 @@ export async function markFolder(dataDir: string): Promise<() => Promise<void>> 
 
 /** @throws Error with a sentence where a restore of the folder was cut off before there was a database */
 export function refuseHalfFolder(dataDir: string): void {
-  if (existsSync(join(dataDir, FILE))) throw new Error(told(dataDir));
+  if (existsSync(join(dataDir, FILE))) throw new Error(reported(dataDir));
 }
 
 /** Marks a database. */
@@ -43,5 +43,5 @@ export async function isMarked(pool: Pool): Promise<boolean> {
 
 /** @throws Error with a sentence where a restore of the database was cut off */
 export async function refuseHalfDatabase(pool: Pool): Promise<void> {
-  if (await isMarked(pool)) throw new Error(told('this database'));
+  if (await isMarked(pool)) throw new Error(reported('this database'));
 }

@@ -98,15 +98,15 @@ test('work goes on when the database is back, and gives up after its time', asyn
   const began = Date.now();
   await expect(outlast(work, { ms: 500 })).rejects.toThrow('starting up');
   expect(Date.now() - began).toBeLessThan(1000);
-  let asked = 0;
+  let context = 0;
   await expect(
     outlast(
       async () => {
-        asked++;
+        context++;
         throw new Error('a fault of its own');
       },
       { ms: 5000 },
     ),
   ).rejects.toThrow('a fault of its own');
-  expect(asked).toBe(1);
+  expect(context).toBe(1);
 });

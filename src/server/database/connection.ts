@@ -113,8 +113,8 @@ class PipelinedConnection implements DatabaseConnection {
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const { sql, parameters } = query;
     const name = this.#way.prepared ? statementName(sql) : undefined;
-    const asked = this.#send({ name, text: sql, values: parameters as unknown[] });
-    const { command, rowCount, rows } = await asked.catch(async (error: unknown) => {
+    const context = this.#send({ name, text: sql, values: parameters as unknown[] });
+    const { command, rowCount, rows } = await context.catch(async (error: unknown) => {
       // Why the transaction did not begin says more than that it is aborted.
       await this.#whole();
       throw error;
@@ -144,9 +144,9 @@ class PipelinedConnection implements DatabaseConnection {
     stream.cork();
     this.#begun = this.#client.query(this.#beginning).catch((error: unknown) => this.#breaks(error));
     this.#beginning = undefined;
-    const asked = this.#client.query(statement as pg.QueryConfig);
+    const context = this.#client.query(statement as pg.QueryConfig);
     stream.uncork();
-    return asked;
+    return context;
   }
 
   /** Ends a transaction that was never sent; false where it was. */

@@ -52,7 +52,7 @@ export function listenTo(
       try {
         await once();
       } catch (error) {
-        // Told once, however long it lasts.
+        // Reported once, however long it lasts.
         if (!told)
           log.warn(
             `Notices of the database are not heard: ${error instanceof Error ? error.message : String(error)}`,

@@ -12,14 +12,14 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 async function run(dryRun: boolean): Promise<{ outcome: number; told: string[]; faults: string[] }> {
-  const told: string[] = [];
+  const reported: string[] = [];
   const faults: string[] = [];
   const log: Log = {
-    info: (text) => void told.push(text),
+    info: (text) => void reported.push(text),
     warn: (text) => void faults.push(text),
     error: (text) => void faults.push(text),
   };
-  return { outcome: await distribute(database.pool, { dryRun, log }), told, faults };
+  return { outcome: await distribute(database.pool, { dryRun, log }), told: reported, faults };
 }
 
 it('says plainly that Citus is not there, changes nothing, and tells the statements when asked', async () => {
@@ -58,9 +58,9 @@ it('finds what a cluster would refuse, and then does nothing', async () => {
     create trigger told after insert on odd for each row execute function odd_told();
     create table wide (meter_id bigint primary key);
   `);
-  const { outcome, faults, told } = await run(true);
+  const { outcome, faults, told: reported } = await run(true);
   expect(outcome).toBe(OUTCOME.faulty);
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
   expect(faults).toEqual([
     'odd: the key odd_pkey (id) does not begin with meter_id.',
     'odd: the foreign key odd_source_fkey from odd to data_source would be refused between distributed and local tables.',

@@ -75,21 +75,21 @@ afterAll(async () => {
 });
 
 it('a statement without a meter is told', () => {
-  const told = (text: string): string[] => withoutMeter(text, ['usage', 'reading']);
-  expect(told('select sum(pp) from usage where level = 5')).toEqual(['usage']);
-  expect(told('select sum(pp) from usage where meter_id = $1')).toEqual([]);
-  expect(told('select from usage u join reading r on r.ts = u.ts where u.meter_id = any($1)')).toEqual([
+  const reported = (text: string): string[] => withoutMeter(text, ['usage', 'reading']);
+  expect(reported('select sum(pp) from usage where level = 5')).toEqual(['usage']);
+  expect(reported('select sum(pp) from usage where meter_id = $1')).toEqual([]);
+  expect(reported('select from usage u join reading r on r.ts = u.ts where u.meter_id = any($1)')).toEqual([
     'reading',
   ]);
-  expect(told('select from usage u join reading r using (ts) where meter_id = $1')).toEqual([
+  expect(reported('select from usage u join reading r using (ts) where meter_id = $1')).toEqual([
     'usage',
     'reading',
   ]);
-  expect(told('select from usage where meter_id = $1 union all select from usage')).toEqual(['usage']);
-  expect(told('insert into usage (ts, level) values ($1, $2)')).toEqual(['usage']);
-  expect(told('insert into usage as u (meter_id, ts) select 1, now()')).toEqual([]);
-  expect(told('delete from reading')).toEqual(['reading']);
-  expect(told('select meter_id, count(*) from reading group by meter_id')).toEqual([]);
+  expect(reported('select from usage where meter_id = $1 union all select from usage')).toEqual(['usage']);
+  expect(reported('insert into usage (ts, level) values ($1, $2)')).toEqual(['usage']);
+  expect(reported('insert into usage as u (meter_id, ts) select 1, now()')).toEqual([]);
+  expect(reported('delete from reading')).toEqual(['reading']);
+  expect(reported('select meter_id, count(*) from reading group by meter_id')).toEqual([]);
 });
 
 it('every key of a table of time series begins with the meter', async () => {

@@ -41,8 +41,8 @@ function exampleOf(route: Route, shape: Shape): Record<string, unknown> | undefi
 
 /** What a call takes in its body: JSON, a form, or a form with files. */
 export function bodyOf(route: Route): Schema {
-  const told = schemaOf(route.params, 'input');
-  const shape = shapeOf(told);
+  const reported = schemaOf(route.params, 'input');
+  const shape = shapeOf(reported);
   const upload = route.method === 'UPLOAD';
   const more: Record<string, Schema> = upload ? { upFile: FILE } : {};
   const schema =
@@ -50,11 +50,11 @@ export function bodyOf(route: Route): Schema {
       ? rowBody(route.row, shape, more)
       : upload
         ? {
-            ...told,
+            ...reported,
             properties: { ...shape.properties, ...more },
             ...(route.filesOptional ? {} : { required: [...shape.required, 'upFile'] }),
           }
-        : told;
+        : reported;
   const example = exampleOf(route, shape);
   const content = { schema, ...(example ? { example } : {}) };
   if (upload && !route.filesOptional)

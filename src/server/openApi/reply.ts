@@ -9,13 +9,13 @@ import { shapeOf } from './shape.ts';
 function withRows(schema: unknown, row: Resource | undefined, adds: Route['adds'] = {}): unknown {
   if (Array.isArray(schema)) return schema.map((one) => withRows(one, row));
   if (typeof schema !== 'object' || schema === null) return schema;
-  const told = Object.fromEntries(Object.entries(schema).map(([key, one]) => [key, withRows(one, row)]));
-  if (told['$ref'] === '#row') {
+  const reported = Object.fromEntries(Object.entries(schema).map(([key, one]) => [key, withRows(one, row)]));
+  if (reported['$ref'] === '#row') {
     if (row && Object.keys(adds).length > 0)
       return rowWithMore(row, { type: 'object', properties: textsOf(adds) });
-    return { ...told, ...refTo(row ? namesOf(row).row : 'AnyRow') };
+    return { ...reported, ...refTo(row ? namesOf(row).row : 'AnyRow') };
   }
-  const { 'x-row': besides, ...rest } = told;
+  const { 'x-row': besides, ...rest } = reported;
   return besides === true && row ? rowWithMore(row, rest) : rest;
 }
 

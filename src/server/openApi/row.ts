@@ -15,14 +15,14 @@ export const namesOf = ({ name, area }: Resource) => {
 
 export const refTo = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 
-const told = { input: new WeakMap<z.ZodType, Schema>(), output: new WeakMap<z.ZodType, Schema>() };
+const reported = { input: new WeakMap<z.ZodType, Schema>(), output: new WeakMap<z.ZodType, Schema>() };
 
 /** The schema of a zod schema: of what it takes, or of what it gives. */
 export function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Schema {
-  const before = told[io].get(schema);
+  const before = reported[io].get(schema);
   if (before) return before;
   const { $schema: _, ...now } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
-  told[io].set(schema, now);
+  reported[io].set(schema, now);
   return now;
 }
 
@@ -113,14 +113,14 @@ const named = (resource: Resource): (readonly [string, Field])[] =>
  * references point to, English names of accounts that signed.
  */
 function toldSchemas(resource: Resource): Record<string, Schema> {
-  const told = fieldsOf(resource).flatMap(([key, field]) => [
+  const reported = fieldsOf(resource).flatMap(([key, field]) => [
     ...Object.entries(field.tells ?? {}).map(
       ([name, of]) => [name, resourceOf(field.refers ?? '').fields[of]] as const,
     ),
     ...(field.signedBy === undefined ? [] : [[`${key}En`, englishNameOf(field)] as const]),
   ]);
   return Object.fromEntries(
-    told.flatMap(([name, field]) =>
+    reported.flatMap(([name, field]) =>
       field ? [[name, fieldSchema({ ...field, required: false, readOnly: true }, 'output')]] : [],
     ),
   );

@@ -23,7 +23,7 @@ const NOBODY: Caller = {
 };
 
 /** What a call found out before it ended, for the record of accesses. */
-interface Told {
+interface Reported {
   caller: Caller | null;
 }
 
@@ -67,12 +67,12 @@ async function recorded(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  const told: Told = { caller: null };
+  const reported: Reported = { caller: null };
   const begun = performance.now();
   const note = (code: number, message: string | null): void =>
     accesses.note({
       route: mounted.route,
-      caller: told.caller,
+      caller: reported.caller,
       ip: request.ip,
       params: request.body,
       code,
@@ -80,7 +80,7 @@ async function recorded(
       milliseconds: performance.now() - begun,
     });
   try {
-    const answer = await answerOf(mounted, request, reply, told);
+    const answer = await answerOf(mounted, request, reply, reported);
     note(200, null);
     return answer;
   } catch (error) {
@@ -94,7 +94,7 @@ async function answerOf(
   mounted: Mounted,
   request: FastifyRequest,
   reply: FastifyReply,
-  told: Told,
+  reported: Reported,
 ): Promise<unknown> {
   const { route, post, services } = mounted;
   if (post) refuseForeign(request);
@@ -102,7 +102,7 @@ async function answerOf(
   const found = route.permission === PUBLIC ? NOBODY : await mounted.callerOf(request);
   if (!found) throw sessionExpired();
   const caller: Caller = { ...found, ip: request.ip };
-  told.caller = caller;
+  reported.caller = caller;
   admit(route, caller);
 
   const { params, files } = await readParams(mounted, request);

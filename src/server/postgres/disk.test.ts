@@ -47,10 +47,10 @@ it('a folder on a read-only file system says so', async ({ skip }) => {
   disk = await smallDisk(4);
   if (!disk) return skip('no file system may be mounted here');
   disk.readOnly(true);
-  const told = /lies on a file system that is read-only: mount it writable, or name another folder\.$/;
-  await expect(start(join(disk.folder, 'data'))).rejects.toThrow(told);
-  await expect(start(disk.folder)).rejects.toThrow(told);
-  await expect(prepareFolder(join(disk.folder, 'files'))).rejects.toThrow(told);
+  const reported = /lies on a file system that is read-only: mount it writable, or name another folder\.$/;
+  await expect(start(join(disk.folder, 'data'))).rejects.toThrow(reported);
+  await expect(start(disk.folder)).rejects.toThrow(reported);
+  await expect(prepareFolder(join(disk.folder, 'files'))).rejects.toThrow(reported);
 });
 
 it('a folder that cannot be says so', async () => {
@@ -65,10 +65,10 @@ it('a folder that cannot be says so', async () => {
 });
 
 it('tells what the disk refused from everything else', () => {
-  const told = (text: string): string | undefined => storageFaultOf(new Error(text));
-  expect(told('could not extend file "base/5/1": No space left on device')).toBe('full');
-  expect(told('could not open file "x": Read-only file system')).toBe('readOnly');
-  expect(told('relation "x" does not exist')).toBeUndefined();
+  const reported = (text: string): string | undefined => storageFaultOf(new Error(text));
+  expect(reported('could not extend file "base/5/1": No space left on device')).toBe('full');
+  expect(reported('could not open file "x": Read-only file system')).toBe('readOnly');
+  expect(reported('relation "x" does not exist')).toBeUndefined();
   const missing = Object.assign(new Error('spawn x'), { code: 'ENOENT', syscall: 'spawn x' });
   expect(storageFaultOf(spawnFault('x', missing))).toBeUndefined();
   expect(storageFaultOf(new Error('outer', { cause: Object.assign(new Error(), { code: 'EDQUOT' }) }))).toBe(

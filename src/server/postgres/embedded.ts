@@ -91,7 +91,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 /** Waits until PostgreSQL takes connections; a recovery after a crash may need minutes and is told of. */
 async function untilReady(server: RunningServer, door: Door, cluster: Cluster, log: Log): Promise<void> {
   const began = Date.now();
-  let told = began;
+  let reported = began;
   const ended = server.exited.then((reason) => {
     throw new Error(`PostgreSQL ended while starting: ${reason}`);
   });
@@ -100,9 +100,9 @@ async function untilReady(server: RunningServer, door: Door, cluster: Cluster, l
   for (;;) {
     const answer = await Promise.race([tryConnect(urlOf(door, cluster, 'postgres')), ended]);
     if (answer === 'ready') return;
-    if (Date.now() - told > 5_000) {
-      told = Date.now();
-      log.info(`Waiting for PostgreSQL (${Math.round((told - began) / 1000)} s): ${answer}`);
+    if (Date.now() - reported > 5_000) {
+      reported = Date.now();
+      log.info(`Waiting for PostgreSQL (${Math.round((reported - began) / 1000)} s): ${answer}`);
     }
     await sleep(30);
   }

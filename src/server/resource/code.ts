@@ -79,11 +79,11 @@ export async function addCodeTitles(
 ): Promise<void> {
   const fields = Object.entries(resource.fields).map(async ([key, field]) => {
     if (field.lists === undefined) return;
-    const asked = rows.flatMap((row) =>
+    const query = rows.flatMap((row) =>
       codesIn(row, key).map((code) => ({ code, owner: ownerOf(resource, row) })),
     );
-    if (asked.length === 0) return;
-    const names = await namesOf(trx, field.lists, asked, language);
+    if (query.length === 0) return;
+    const names = await namesOf(trx, field.lists, query, language);
     for (const row of rows) {
       const owner = ownerOf(resource, row);
       const words = codesIn(row, key).map((code) => {
@@ -100,10 +100,10 @@ export async function addCodeTitles(
 async function namesOf(
   trx: Db,
   lists: readonly CodeList[],
-  asked: ReadonlyArray<{ readonly code: string; readonly owner: number | null }>,
+  query: ReadonlyArray<{ readonly code: string; readonly owner: number | null }>,
   language: Language,
 ): Promise<ReadonlyMap<string, string>> {
-  const keys = [...new Map(asked.map((one) => [`${one.owner} ${one.code}`, one])).values()];
+  const keys = [...new Map(query.map((one) => [`${one.owner} ${one.code}`, one])).values()];
   const { rows } = await sql<{ code: string; owner: number | null; name: string }>`
     select k.code, k.owner, string_agg(distinct ${nameIn('e.name', language)}, ' / ') as name
     from unnest(${keys.map((k) => k.code)}::text[], ${keys.map((k) => k.owner)}::integer[]) as k (code, owner)

@@ -80,10 +80,10 @@ describe('the generic set', () => {
     const posted = ok(await operator.post<Page<Row>>('/api/yunshui/contacter/getdatatable', { dataTable }));
     expect(posted.list).toMatchObject([{ contacterName }]);
     expect(posted.pagination).toEqual({ total: 1, current: 1, pageSize: 15 });
-    const asked = await operator.get<Page<Row>>('/api/archive/ammeter/getdatatable', {
+    const query = await operator.get<Page<Row>>('/api/archive/ammeter/getdatatable', {
       dataTable: { filters: [{ field: 'id', op: 'eq', value: mine.ammeterId }] },
     });
-    expect(ok(asked).list.map((row) => row.id)).toEqual([mine.ammeterId]);
+    expect(ok(query).list.map((row) => row.id)).toEqual([mine.ammeterId]);
   });
 });
 

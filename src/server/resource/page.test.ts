@@ -152,15 +152,15 @@ describe('a page of some thousand hits', () => {
   it.each(conditions)('%s is the same however it is found', async (_, where) => {
     for (const field of ['pumpName', 'flow', 'id'])
       for (const order of ['ascend', 'descend'] as const) {
-        const asked = orderOf(pump, { field, order });
+        const query = orderOf(pump, { field, order });
         const { rows } = await sql<{ id: number }>`
           select id from test_pump where ${where}
-          order by ${orderTerms({ ...asked, column: snake(field) })}`.execute(database.db);
+          order by ${orderTerms({ ...query, column: snake(field) })}`.execute(database.db);
         const wanted = rows.map(({ id }) => id);
         for (const share of [0, 0.01, 0.3, 0.59, 0.6, 0.61, 0.8, 0.999, 1]) {
           const offset = Math.floor(wanted.length * share);
           expect(
-            await findPage(database.db, pump, where, asked, { offset, limit: 50 }),
+            await findPage(database.db, pump, where, query, { offset, limit: 50 }),
             `${field} ${order} ${offset}`,
           ).toEqual({ ids: wanted.slice(offset, offset + 50), total: wanted.length });
         }

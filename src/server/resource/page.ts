@@ -26,11 +26,11 @@ export async function findPage(
   trx: Db,
   resource: Resource,
   where: Condition,
-  asked: Order,
+  query: Order,
   place: Place,
 ): Promise<PageIds> {
   const table = sql.table(tableOf(resource));
-  const order = asked.indexed ? await known(trx, table, asked) : asked;
+  const order = query.indexed ? await known(trx, table, query) : query;
   const { few, ...counted } = await count(trx, table, where, order);
   const { total } = counted;
   if (place.offset >= total) return { ids: [], total };

@@ -16,8 +16,8 @@ export interface Counted {
   readonly filled: number;
 }
 
-/** A stretch of an order that an index gives, forwards or backwards. */
-interface Stretch {
+/** An interval of an order that an index gives, forwards or backwards. */
+interface Interval {
   readonly order: Order;
   readonly where: Condition;
   /** Its place in the whole. */
@@ -28,8 +28,8 @@ interface Stretch {
 /** An index read backwards begins with the empty values. */
 export const splits = ({ back, empty }: Order): boolean => back && empty === 'last';
 
-/** The stretches of an order one after the other. */
-function stretchesOf(order: Order, { total, filled }: Counted): Stretch[] {
+/** The intervals of an order one after the other. */
+function intervalsOf(order: Order, { total, filled }: Counted): Interval[] {
   if (!splits(order)) return [{ order, where: EVERY, from: 0, rows: total }];
   const column = sql.ref(order.column);
   const even: Order = { ...order, empty: 'none' };
@@ -39,7 +39,7 @@ function stretchesOf(order: Order, { total, filled }: Counted): Stretch[] {
   ];
 }
 
-/** Reads the ids of a page of counted rows in their order, from the nearer end of its stretches. */
+/** Reads the ids of a page of counted rows in their order, from the nearer end of its intervals. */
 export async function readPage(
   trx: Db,
   table: RawBuilder<unknown>,
@@ -49,28 +49,28 @@ export async function readPage(
   counted: Counted,
 ): Promise<number[]> {
   const ids: number[] = [];
-  for (const stretch of stretchesOf(order, counted)) {
-    const from = Math.max(0, offset - stretch.from);
-    const rows = Math.min(stretch.rows - from, limit - ids.length);
-    if (rows > 0) ids.push(...(await slice(trx, table, where, stretch, from, rows)));
+  for (const interval of intervalsOf(order, counted)) {
+    const from = Math.max(0, offset - interval.from);
+    const rows = Math.min(interval.rows - from, limit - ids.length);
+    if (rows > 0) ids.push(...(await slice(trx, table, where, interval, from, rows)));
   }
   return ids;
 }
 
-/** Rows of a stretch, read from its nearer end. */
+/** Rows of an interval, read from its nearer end. */
 async function slice(
   trx: Db,
   table: RawBuilder<unknown>,
   where: Condition,
-  stretch: Stretch,
+  interval: Interval,
   from: number,
   rows: number,
 ): Promise<number[]> {
-  const { order } = stretch;
-  const after = stretch.rows - from - rows;
+  const { order } = interval;
+  const after = interval.rows - from - rows;
   const turned = after < from;
   const { rows: found } = await sql<{ id: number }>`
-    select id from ${table} where ${where} and ${stretch.where}
+    select id from ${table} where ${where} and ${interval.where}
     order by ${orderTerms(turned ? { ...order, back: !order.back, empty: 'none' } : order)}
     limit ${rows} offset ${turned ? after : from}`.execute(trx);
   const ids = found.map(({ id }) => id);

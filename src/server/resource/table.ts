@@ -85,7 +85,7 @@ function referenceExtras(
 function largeExtras(resource: Resource, table: string): Record<string, string> {
   const extras: Record<string, string> = {};
   // Row level security judges by references: with these in the index no row is fetched to be passed over.
-  const judged = Object.entries(resource.fields)
+  const assessed = Object.entries(resource.fields)
     .filter(([, field]) => field.kind === 'reference')
     .map(([key]) => snake(key));
   const addIndex = (name: string, key: string, include: readonly string[]): void => {
@@ -93,7 +93,7 @@ function largeExtras(resource: Resource, table: string): Record<string, string> 
     extras[name] = `create index ${quoted(name)} on ${quoted(table)} (${key})${more};`;
   };
   for (const [key, { name: column, type }] of orderColumns(resource)) {
-    const others = judged.filter((one) => one !== column);
+    const others = assessed.filter((one) => one !== column);
     const name = nameOf(`${table}_${column}_order_idx`);
     addIndex(name, `${quoted(column)}, id`, others);
     if (type !== null)

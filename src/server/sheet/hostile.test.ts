@@ -61,9 +61,9 @@ it.each(files)(
   async (_name, parts) => {
     const given = parts();
     const begun = performance.now();
-    const told = await read(given);
+    const reported = await read(given);
     expect(performance.now() - begun).toBeLessThan(FEW);
-    expect(typeof told === 'string' || told.length < 10).toBe(true);
+    expect(typeof reported === 'string' || reported.length < 10).toBe(true);
   },
   20_000,
 );
@@ -76,8 +76,8 @@ it('a workbook of more sheets or more texts than anybody has is refused', async 
 }); // prettier-ignore
 
 it.each(['x', '-5', '0', '2.5', ''])('a row that calls itself “%s” counts on from the last', async (r) => {
-  const told = await read(workbookParts(`${xlsxRow(3, ['a'])}<row r="${r}"><c><v>7</v></c></row>`));
-  expect(told).toEqual([[3, 'a'], [4, 7]]);
+  const reported = await read(workbookParts(`${xlsxRow(3, ['a'])}<row r="${r}"><c><v>7</v></c></row>`));
+  expect(reported).toEqual([[3, 'a'], [4, 7]]);
 }); // prettier-ignore
 
 it('a prefix, quotes with > and what closes itself are read as before', async () => {

@@ -4,27 +4,27 @@ import { takeUploads } from '#web/resource/testBed.tsx';
 
 /** Answers every call with this text and status; tells what was asked. */
 function answer(body: string, status = 200): { address: string; request: RequestInit }[] {
-  const asked: { address: string; request: RequestInit }[] = [];
+  const query: { address: string; request: RequestInit }[] = [];
   vi.stubGlobal('fetch', async (address: string, request: RequestInit) => {
-    asked.push({ address, request });
+    query.push({ address, request });
     return new Response(body, { status });
   });
-  return asked;
+  return query;
 }
 
 beforeEach(() => sessionStorage.clear());
 
 describe('a call', () => {
   test('carries the cookies of this place and the fixed header', async () => {
-    const asked = answer('{"code":200,"message":"","data":1}');
+    const query = answer('{"code":200,"message":"","data":1}');
     await get('a/b', { c: 1, empty: '', none: null });
     await post('a/b', { org: { id: 3 }, ids: [1, 2] });
-    for (const { request } of asked) {
+    for (const { request } of query) {
       expect(request.credentials).toBe('same-origin');
       expect(request.headers).toMatchObject({ 'X-Meterhouse': '1' });
     }
-    expect(asked[0]?.address).toBe('/api/a/b?c=1');
-    expect(String(asked[1]?.request.body)).toBe('org.id=3&ids=1%2C2');
+    expect(query[0]?.address).toBe('/api/a/b?c=1');
+    expect(String(query[1]?.request.body)).toBe('org.id=3&ids=1%2C2');
   });
 
   test('is a success with code 200 alone, whatever the status; then it is its data', async () => {

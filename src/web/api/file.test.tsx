@@ -18,7 +18,7 @@ const saved: { readonly name: string; readonly text: Promise<string> }[] = [];
 const blobs = new Map<string, Blob>();
 
 /** The notices in view: kind and sentence. */
-const told = (): string[] =>
+const reported = (): string[] =>
   renderHook(useNotices).result.current.map(({ kind, message }) => `${kind}: ${message}`);
 
 beforeEach(async () => {
@@ -61,7 +61,7 @@ describe('a file of the product', () => {
     expect(await saveFile('test/sheet', { orgId: 7 })).toBe(true);
     expect(saved.map(({ name }) => name)).toEqual(['用量 2026.xlsx']);
     expect(await saved[0]?.text).toBe('PK…');
-    expect(told()).toEqual([]);
+    expect(reported()).toEqual([]);
   });
 
   it('may be JSON: what it holds is not taken for a reply', async () => {
@@ -76,7 +76,7 @@ describe('what is no file is never saved', () => {
     expect(await saveFile('test/expired')).toBe(false);
     expect(location.hash).toBe('#/login');
     expect(takeReturnAddress()).toBe(HERE.slice(1));
-    expect(told()).toEqual([]);
+    expect(reported()).toEqual([]);
     expect(saved).toEqual([]);
   });
 
@@ -99,7 +99,7 @@ describe('what is no file is never saved', () => {
     ['torn', 'error: The server cannot be reached. Check the network and try again'],
   ])('%s is told by its sentence', async (name, sentence) => {
     expect(await saveFile(`test/${name}`)).toBe(false);
-    expect(told()).toEqual([sentence]);
+    expect(reported()).toEqual([sentence]);
     expect(saved).toEqual([]);
     expect(location.hash).toBe(HERE);
   });
@@ -111,12 +111,12 @@ describe('a call without an envelope', () => {
     ['torn', -1, 'The server cannot be reached. Check the network and try again'],
   ])('%s is told, and carries its status %i', async (name, code, sentence) => {
     await expect(get(`test/${name}`)).rejects.toMatchObject({ name: 'ApiError', code, message: sentence });
-    expect(told()).toEqual([`error: ${sentence}`]);
+    expect(reported()).toEqual([`error: ${sentence}`]);
   });
 
   it('an upload that reaches nobody is told', async () => {
     await expect(upload('test/nobody', { upFile: new Blob(['a']) })).rejects.toMatchObject({ code: -1 });
-    expect(told()).toEqual(['error: The server cannot be reached. Check the network and try again']);
+    expect(reported()).toEqual(['error: The server cannot be reached. Check the network and try again']);
   });
 });
 

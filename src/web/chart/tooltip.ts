@@ -25,4 +25,3 @@ export function tooltipOf(model: BucketChart, bucket: number, ink: Ink): string 
   });
   return `<b style="font-weight:600">${escape(head)}</b><table>${rows.join('')}</table>`;
 }
-

@@ -87,9 +87,9 @@ async function until(what: () => boolean): Promise<void> {
 test('it asks for a clean session of version 4 and quality 0, and tries again two seconds after it was lost', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
   answer(CONFIG, TOKEN);
-  const told: LiveStatus[] = [];
-  const stop = listenLive(7, { status: (status) => told.push(status) });
-  await until(() => told.at(-1) === 'live');
+  const reported: LiveStatus[] = [];
+  const stop = listenLive(7, { status: (status) => reported.push(status) });
+  await until(() => reported.at(-1) === 'live');
   const [first] = Line.lines;
   expect(first?.url).toBe('ws://works.example:8083/mqtt');
   const hello = first?.packet(CONNECT) ?? new Uint8Array();
@@ -97,12 +97,12 @@ test('it asks for a clean session of version 4 and quality 0, and tries again tw
   expect([...hello.subarray(4, 8)].map((code) => String.fromCharCode(code)).join('')).toBe('MQTT');
   expect(hello[8]).toBe(4);
   expect((hello[9] ?? 0) & 2).toBe(2);
-  const asked = first?.packet(SUBSCRIBE) ?? new Uint8Array();
+  const query = first?.packet(SUBSCRIBE) ?? new Uint8Array();
   const [live, folded] = TOKEN.topics.map((topic) => topic.length);
-  expect([asked[6 + (live ?? 0)], asked[9 + (live ?? 0) + (folded ?? 0)]]).toEqual([0, 0]);
+  expect([query[6 + (live ?? 0)], query[9 + (live ?? 0) + (folded ?? 0)]]).toEqual([0, 0]);
 
   first?.close();
-  await until(() => told.at(-1) === 'waiting');
+  await until(() => reported.at(-1) === 'waiting');
   await vi.advanceTimersByTimeAsync(2 * SECOND - 1);
   expect(Line.lines).toHaveLength(1);
   Line.deaf = true;
@@ -117,7 +117,7 @@ test('it asks for a clean session of version 4 and quality 0, and tries again tw
   await until(() => Line.lines[1]?.readyState === 3);
   Line.deaf = false;
   await vi.advanceTimersByTimeAsync(2 * SECOND);
-  await until(() => told.at(-1) === 'live');
+  await until(() => reported.at(-1) === 'live');
   expect(Line.lines).toHaveLength(3);
   stop();
   await vi.advanceTimersByTimeAsync(5 * SECOND);

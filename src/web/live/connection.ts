@@ -96,11 +96,11 @@ class LiveConnection {
       this.#again = setTimeout(() => void this.#open(), AGAIN_MS);
     };
     try {
-      const asked = [`live/${this.#consumerId}/+`, `folded/${this.#consumerId}`];
+      const query = [`live/${this.#consumerId}/+`, `folded/${this.#consumerId}`];
       const [{ default: mqtt }, config, token] = await Promise.all([
         import('mqtt'),
         post<MessagingConfig>('sys/mqtt/getConfig', {}, QUIET),
-        post<BrowserToken>('sys/mqtt/getToken', { topics: asked.join(',') }, QUIET),
+        post<BrowserToken>('sys/mqtt/getToken', { topics: query.join(',') }, QUIET),
       ]);
       if (round !== this.#round) return;
       if (!config.host || !config.topic) return this.#refuse();

@@ -129,9 +129,9 @@ export function ResourceForm({
       if (!(error instanceof ApiError)) throw error;
       const field = error.field === undefined ? undefined : resource.fields[error.field];
       if (error.field && field && names.includes(error.field)) {
-        const told = { [error.field]: withoutLabel(error.message, say(field.label)) };
-        setProblems(told);
-        focusFirst(told);
+        const reported = { [error.field]: withoutLabel(error.message, say(field.label)) };
+        setProblems(reported);
+        focusFirst(reported);
       } else setRefusal(error.message);
     } finally {
       setBusy(false);

@@ -18,7 +18,7 @@ const person: Session = {
   funCodes: [],
   consumers: [],
 };
-const told = (data: unknown): object => ({ code: 200, message: '', data });
+const reported = (data: unknown): object => ({ code: 200, message: '', data });
 const type = async (name: string, words: string): Promise<void> =>
   userEvent.type(document.querySelector(`input[name="${name}"]`) as HTMLElement, words);
 
@@ -28,7 +28,7 @@ async function enter(passwordExpired: 0 | 1) {
   const calls = answerCalls(({ path }) =>
     path.endsWith('/sys/login')
       ? new Promise<object>((resolve) => (release = resolve))
-      : told({ ...person, passwordExpired }),
+      : reported({ ...person, passwordExpired }),
   );
   const router = await drawAt('/login', <LoginForm />, { phrases });
   await screen.findByRole('heading', { name: 'Log in' });
@@ -37,7 +37,7 @@ async function enter(passwordExpired: 0 | 1) {
   const button = screen.getAllByRole('button', { name: 'Log in' })[0] as HTMLElement;
   await userEvent.click(button);
   await waitFor(() => expect(button).toBeDisabled());
-  release(told(null));
+  release(reported(null));
   await waitFor(() => expect(router.state.location.pathname).not.toBe('/login'));
   return { calls, at: router.state.location.pathname };
 }
@@ -57,7 +57,7 @@ test('a log-in with a password that has expired leads to the page that changes i
 });
 
 test('whoever must change the password is told that it has expired; the change says 密码修改成功', async () => {
-  const calls = answerCalls(({ path }) => told(path.endsWith('getUserInfo') ? person : {}));
+  const calls = answerCalls(({ path }) => reported(path.endsWith('getUserInfo') ? person : {}));
   const router = await drawAt('/SDNUserAdmin/SDNResetPwd', <PasswordPage />, {
     language: 'zh',
     phrases,
@@ -77,7 +77,7 @@ test('whoever must change the password is told that it has expired; the change s
 });
 
 test('a password that an administrator sets says 修改密码成功, after the own one was given', async () => {
-  const calls = answerCalls(() => told(null));
+  const calls = answerCalls(() => reported(null));
   const Dialog = slots.followUp?.Dialog;
   if (!Dialog) throw new Error('no dialog');
   const onClose = vi.fn();

@@ -55,8 +55,12 @@ export function useForgotten(): Forgotten {
 
   const send = async (): Promise<void> => {
     if (!phone) return setFaults({ phone: t('needPhone') });
-    const told = await post<{ message: string }>('sys/sendSMS', { phone, type: 'forgot' }, { quiet: true });
-    setSent(told.message);
+    const reported = await post<{ message: string }>(
+      'sys/sendSMS',
+      { phone, type: 'forgot' },
+      { quiet: true },
+    );
+    setSent(reported.message);
     setTyped((now) => ({ ...now, code: '' }));
     setStep('code');
   };

@@ -106,11 +106,11 @@ function useArrival(step: TourStep): boolean {
   const navigate = useNavigate();
   const { pathname, search } = useRouterState({ select: (state) => state.location });
   const here = isAt(step, pathname);
-  const asked = useRef(false);
+  const query = useRef(false);
   const been = useRef(false);
   useEffect(() => {
-    if (asked.current) return;
-    asked.current = true;
+    if (query.current) return;
+    query.current = true;
     if (step.page !== null && (!here || step.search))
       void navigate({ to: step.page, search: { ...keptSearch(search), ...step.search } as never });
   }, [here, navigate, search, step]);

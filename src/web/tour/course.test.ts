@@ -58,8 +58,8 @@ it('is taken up where it was left, at the next stop where that one is forbidden 
 
 it('reads whatever was kept', () => {
   expect(readTour({ at: 'bill', state: 'left' })).toEqual({ at: 'bill', state: 'left' });
-  for (const odd of [[], {}, { at: 7, state: 'odd' }, { at: 'x'.repeat(500) }])
-    expect(readTour(odd)).toEqual(UNSEEN);
+  for (const abnormal of [[], {}, { at: 7, state: 'odd' }, { at: 'x'.repeat(500) }])
+    expect(readTour(abnormal)).toEqual(UNSEEN);
 });
 
 it('knows its page however the address is written', () => {

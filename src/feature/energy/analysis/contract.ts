@@ -63,7 +63,7 @@ export const HIDDEN_EXTREME: Text = {
   en: 'Registers prove a mean inside a gap beyond what was measured: the true extreme is not known',
 };
 
-/** Load of a stretch (specification 3 section 3, load analysis); power in kW, the rate 0 to 1. */
+/** Load of an interval (specification 3 section 3, load analysis); power in kW, the rate 0 to 1. */
 export interface LoadStatistic {
   readonly dtType: number;
   readonly date: string;
@@ -80,21 +80,21 @@ export interface LoadStatistic {
   readonly ppvdv: number | null;
 }
 
-/** How long a stretch of a thinned curve is. */
-export type CurveStretch = 'quarter' | 'hour' | 'day' | 'month';
+/** How long an interval of a thinned curve is. */
+export type CurveInterval = 'quarter' | 'hour' | 'day' | 'month';
 
-/** The stretch of each bucket size. */
+/** The interval of each bucket size. */
 export const STRETCHES = { 1: 'quarter', 2: 'hour', 3: 'day', 4: 'month' } as const satisfies Readonly<
-  Record<number, CurveStretch>
+  Record<number, CurveInterval>
 >;
 
-/** The power of a meter, thinned: lowest and highest reading of each stretch, side by side. */
+/** The power of a meter, thinned: lowest and highest reading of each interval, side by side. */
 export interface MeterCurve {
   readonly ammeterId: number;
   readonly ammeterName: string;
   /** Readings that it was thinned from. */
   readonly total: number;
-  /** Starts of the stretches of which a reading is known, ms. */
+  /** Starts of the intervals of which a reading is known, ms. */
   readonly from: readonly number[];
   readonly low: readonly number[];
   readonly lowAt: readonly number[];
@@ -111,7 +111,7 @@ export interface LoadCurve {
   readonly to: number;
   readonly timeZone: string;
   readonly unit: string;
-  readonly stretch: CurveStretch;
+  readonly stretch: CurveInterval;
   readonly list: readonly MeterCurve[];
 }
 

@@ -6,7 +6,7 @@ export interface BoardAmount {
   readonly value: number | null;
   /** Floored percent of the time that readings back. */
   readonly coverage: number | null;
-  /** Against the equal stretch before, as a share; null where that is unknown. */
+  /** Against the equal interval before, as a share; null where that is unknown. */
   readonly change: number | null;
   readonly why: NotComparable | null;
 }
@@ -34,7 +34,7 @@ export interface Board {
   readonly peak?: {
     readonly demand: number | null;
     readonly from: number | null;
-    /** It may have been higher: registers prove it, or stretches were not measured. */
+    /** It may have been higher: registers prove it, or intervals were not measured. */
     readonly atLeast: boolean;
   };
   readonly hours?: readonly BoardBar[];

@@ -3,9 +3,9 @@ import type { NotComparable } from '#contract/notComparable.ts';
 import type { Text } from '#contract/text.ts';
 import type { DayQuery, NamedMeter, Peak } from '#feature/meters/subject/contract.ts';
 
-/** An amount beside that of an equal stretch of time before. */
+/** An amount beside that of an equal interval before. */
 export interface Compared extends SpanAmount {
-  /** Up to `until` only, and the equal stretch before. */
+  /** Up to `until` only, and the equal interval before. */
   readonly comparable: SpanAmount;
   readonly before: SpanAmount;
   /** (comparable − before) / before; null where they are not comparable. */

@@ -8,7 +8,7 @@ import type { NoticeWire } from '#feature/house/notice/contract.ts';
 import type { NoticeKind } from '#feature/home/overview/contract.ts';
 import type { DayQuery } from '#feature/meters/subject/contract.ts';
 
-/** A figure of money beside that of an equal stretch of the day before. */
+/** A figure of money beside that of an equal interval of the day before. */
 export interface MoneyFigure {
   readonly value: number | null;
   readonly before: number | null;

@@ -191,7 +191,7 @@ export interface RateSummary {
   readonly days: readonly DayRate[];
 }
 
-/** A stretch in which a meter's expected readings did not come. */
+/** An interval in which a meter's expected readings did not come. */
 export interface RateGap {
   readonly ammeterId: number;
   readonly ammeterName: string;

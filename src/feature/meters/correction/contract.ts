@@ -5,7 +5,7 @@ import { id } from '#contract/param.ts';
 import type { FlagName } from '#contract/usageFlag.ts';
 
 /**
- * What a person can do to a curve. `register`: what stood there; `energy`: energy of a stretch; `shift`: registers
+ * What a person can do to a curve. `register`: what stood there; `energy`: energy of an interval; `shift`: registers
  * plus an amount; `scale`: energies times a factor; `interpolate`: drop what lies inside, the rest is spread over it;
  * `choose`: the other of two values; `ignore`: values that do not count.
  */
@@ -28,7 +28,7 @@ const instant = () =>
     .min(Date.UTC(2000, 0, 1))
     .max(Date.UTC(2100, 0, 1));
 
-export const stretchParams = {
+export const intervalParams = {
   ammeterId: id(),
   code: z.enum(ENERGY_CODES).default('PP'),
   from: instant(),
@@ -36,7 +36,7 @@ export const stretchParams = {
 };
 
 export const operationParams = {
-  ...stretchParams,
+  ...intervalParams,
   kind: z.enum(REPAIR_KINDS),
   /** Value, difference or factor as a decimal; none for `interpolate` and `ignore`. */
   amount: z.coerce.string().trim().max(40).optional(),
@@ -75,7 +75,7 @@ export interface Effect {
   readonly curve: { readonly from: number; readonly values: readonly (number | null)[] };
 }
 
-/** What is odd about a stretch of a curve. */
+/** What is odd about an interval of a curve. */
 export const FINDING_KINDS = [
   'missing',
   'suspect',

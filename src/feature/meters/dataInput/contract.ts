@@ -113,13 +113,13 @@ export interface DayChange {
   readonly after: string | null;
 }
 
-/** A stretch that a file is said to hold, ms since 1970. */
+/** An interval that a file is said to hold, ms since 1970. */
 export interface StatedRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** A stretch in which a file has no value of a meter where its step expects some. */
+/** An interval in which a file has no value of a meter where its step expects some. */
 export interface FileGap {
   readonly meterId: number;
   readonly ammeterCode: string;

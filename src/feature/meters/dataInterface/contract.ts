@@ -36,8 +36,8 @@ export interface TopRow {
   readonly ammeterCode: string;
   readonly ammeterName: string;
   readonly unit: string;
-  /** Exact energy of the stretch; a JSON number made from the exact decimal. */
+  /** Exact energy of the interval; a JSON number made from the exact decimal. */
   readonly energy: number;
-  /** Share of the stretch that readings back, 0 to 1. */
+  /** Share of the interval that readings back, 0 to 1. */
   readonly coverage: number;
 }

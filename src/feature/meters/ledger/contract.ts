@@ -1,7 +1,7 @@
 /** The beginning of a ledger: what is in force there was always so. */
 export const BEGINNING = Date.UTC(2000, 0, 1);
 
-/** One stretch of a meter's life as it travels. Instants in ms, decimals as texts. */
+/** One interval of a meter's life as it travels. Instants in ms, decimals as texts. */
 export interface LedgerRow {
   /** Null before it is written. */
   readonly id: number | null;
@@ -9,7 +9,7 @@ export interface LedgerRow {
   readonly from: number;
   /** Null while it lasts. */
   readonly to: number | null;
-  /** Null = not known; '' = not known, but the same device as the stretch beside it that has ''. */
+  /** Null = not known; '' = not known, but the same device as the interval beside it that has ''. */
   readonly serial: string | null;
   readonly ct: string;
   readonly pt: string;
@@ -26,13 +26,13 @@ export interface LedgerRow {
 
 /** An event as it is entered: what holds from an instant on, and where the register before it ended. */
 export interface LedgerDraft extends Omit<LedgerRow, 'id' | 'to' | 'endRegister'> {
-  /** The same device goes on; its number is taken from the stretch before. */
+  /** The same device goes on; its number is taken from the interval before. */
   readonly sameDevice: boolean;
-  /** Register of the stretch before at `from`. */
+  /** Register of the interval before at `from`. */
   readonly endBefore: string | null;
 }
 
-/** What happened where a stretch begins. */
+/** What happened where an interval begins. */
 export type LedgerEvent =
   'first' | 'replaced' | 'reset' | 'ratio' | 'factor' | 'width' | 'kind' | 'primary' | 'note';
 
@@ -75,7 +75,7 @@ export interface Life {
 
 /** What a change of the ledger does to consumption; energies as exact decimal texts, null = nothing known. */
 export interface LedgerEffect {
-  /** The stretch that is folded again; null = the meter has nothing there. */
+  /** The interval that is folded again; null = the meter has nothing there. */
   readonly from: number | null;
   readonly to: number | null;
   /** Months whose energy differs. */

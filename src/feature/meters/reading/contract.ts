@@ -23,7 +23,7 @@ export interface StandWire {
 /** One span that a bucket is made of. Energies are JSON numbers made from exact decimals. */
 export interface SpanPart {
   readonly kind: 'register' | 'interval';
-  /** The stretch for which the span counts, and the energy it has there; null = register reset. */
+  /** The interval for which the span counts, and the energy it has there; null = register reset. */
   readonly from: number;
   readonly to: number;
   readonly energy: number | null;
@@ -87,7 +87,7 @@ export interface CostLine {
   readonly amount: number;
 }
 
-/** The last change of what a stretch costs. */
+/** The last change of what an interval costs. */
 export interface PriceChanged {
   readonly at: number;
   /** User name. */
@@ -95,7 +95,7 @@ export interface PriceChanged {
   readonly what: Text;
 }
 
-/** A stretch of a bucket that one version of a scheme priced. */
+/** An interval of a bucket that one version of a scheme priced. */
 interface CostPart {
   readonly schemeName: string;
   /** Account of the agreement. */
@@ -181,7 +181,7 @@ export interface Provenance {
   readonly cost: CostOrigin | null;
   /** What a virtual meter is the sum of; empty for a meter by itself. */
   readonly children: readonly ChildPart[];
-  /** Stretches of the bucket of which nothing is known; the first hundred. */
+  /** Intervals of the bucket of which nothing is known; the first hundred. */
   readonly gaps: readonly { readonly from: number; readonly to: number }[];
   readonly disputes: readonly DisputeWire[];
   readonly sources: readonly SourceWire[];

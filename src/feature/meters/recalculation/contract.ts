@@ -1,6 +1,6 @@
 /** What a recalculation goes over. */
 export interface RecalculationEffect {
-  /** The stretch that has readings inside what was asked for, ms; null = there is none. */
+  /** The interval that has readings inside what was asked for, ms; null = there is none. */
   readonly from: number | null;
   readonly to: number | null;
   /** Instants with readings, stated spans of energy, buckets of all sizes, local days. */

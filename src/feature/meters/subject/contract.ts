@@ -50,7 +50,7 @@ export interface DayQuery {
   readonly now: number;
 }
 
-/** A stretch of a meter's life in its ledger: the device and its factors. */
+/** An interval of a meter's life in its ledger: the device and its factors. */
 export interface LifeSegment {
   readonly id: number | null;
   /** Null = always was so, or lasts. */
@@ -99,9 +99,9 @@ export interface Peak {
   readonly energy: number | null;
   readonly from: number | null;
   readonly to: number | null;
-  /** Nobody measured it: registers prove it as the mean of this stretch, which is longer than a window. */
+  /** Nobody measured it: registers prove it as the mean of this interval, which is longer than a window. */
   readonly proven: boolean;
-  /** Stretches were not measured that may hide a higher one: how many. */
+  /** Intervals were not measured that may hide a higher one: how many. */
   readonly hiding: number;
 }
 

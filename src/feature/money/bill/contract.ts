@@ -109,7 +109,7 @@ export type DoubtPart = 'energy' | 'demand' | 'powerFactor' | 'terms';
 
 /**
  * Why: energy that nobody knows, that is in doubt, whose gap lies over the end of the month, or of which the total is
- * known and the tariff period is not; a demand that registers prove and nobody measured, one beside which stretches
+ * known and the tariff period is not; a demand that registers prove and nobody measured, one beside which intervals
  * were not measured, one by other windows than agreed; active and reactive energy of different spans; deep valley
  * without a price; an agreement, scheme or fee that does not say what a line needs, or says what cannot be.
  */
@@ -125,7 +125,7 @@ export type DoubtReason =
   | 'unpriced'
   | 'terms';
 
-/** A stretch that a doubt is about, of a meter or of all of them together. */
+/** An interval that a doubt is about, of a meter or of all of them together. */
 export interface DoubtSpan {
   readonly from: number;
   readonly to: number;
@@ -142,7 +142,7 @@ export interface DoubtfulLine {
   readonly text: Text;
   readonly remedy: Text;
   readonly spans: readonly DoubtSpan[];
-  /** Further stretches that are not listed. */
+  /** Further intervals that are not listed. */
   readonly more: number;
 }
 

@@ -60,10 +60,10 @@ export interface ChargeChart {
   readonly series: readonly ChargeSeries[];
 }
 
-/** Energies and costs of a stretch, by data code; yuan and the unit of the energy. */
+/** Energies and costs of an interval, by data code; yuan and the unit of the energy. */
 export type ChargeAmounts = Readonly<Record<ChargeCode, number | null>>;
 
-/** What an earlier stretch cost. */
+/** What an earlier interval cost. */
 export interface CostBefore {
   readonly CZ: number | null;
   readonly change: number | null;
@@ -71,7 +71,7 @@ export interface CostBefore {
   readonly why: NotComparable | null;
 }
 
-/** The mean price of an earlier stretch. */
+/** The mean price of an earlier interval. */
 interface PriceBefore extends Omit<CostBefore, 'CZ'> {
   readonly price: number | null;
 }
@@ -85,14 +85,14 @@ export interface ChargeStatistics {
   readonly amounts: ChargeAmounts;
   /** Yuan per kWh of the energy that has a price. */
   readonly averagePrice: number | null;
-  /** The same of the equal stretch before, with the change against it. */
+  /** The same of the equal interval before, with the change against it. */
   readonly priceBefore: PriceBefore;
   /** Energy without a price: the cost is without it. */
   readonly unpriced: number;
   /** Percent of the time backed by readings. */
   readonly coverage: number | null;
   readonly flags: readonly FlagName[];
-  /** Cost in the equal stretch before, and twelve months before; with the change against it. */
+  /** Cost in the equal interval before, and twelve months before; with the change against it. */
   readonly before: CostBefore;
   readonly yearBefore: CostBefore;
 }

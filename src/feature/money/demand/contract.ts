@@ -8,7 +8,7 @@ export interface DemandWire {
   readonly value: number;
   readonly from: number;
   readonly to: number;
-  /** Nobody measured it: registers prove it as the mean of this stretch, which is longer than a window. */
+  /** Nobody measured it: registers prove it as the mean of this interval, which is longer than a window. */
   readonly proven: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface DemandMonth {
   readonly maximum: DemandWire | null;
   /** The highest that was measured, where what is proven is higher or nothing is; else the same. */
   readonly measured: DemandWire | null;
-  /** Stretches were not measured that may hide a higher one. */
+  /** Intervals were not measured that may hide a higher one. */
   readonly atLeast: boolean;
   /** The highest of whole quarters of an hour. */
   readonly block: DemandWire | null;

@@ -54,8 +54,8 @@ export function numberOfList(code: string): number | null {
 }
 
 /** The word of a category that was asked for by number or word. */
-export const wordOfList = (asked: string): string =>
-  /^\d{1,2}$/.test(asked) ? (CODE_LISTS[Number(asked) - 1] ?? asked) : asked;
+export const wordOfList = (query: string): string =>
+  /^\d{1,2}$/.test(query) ? (CODE_LISTS[Number(query) - 1] ?? query) : query;
 
 /** Code lists that provincial platforms hand out, and the product does not know: they are imported. */
 export const HANDED_OUT: readonly string[] = [

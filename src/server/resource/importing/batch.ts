@@ -18,7 +18,7 @@ import { plainReader, readLinked, type Reading } from './readRows.ts';
 import { wordFinder } from './reference.ts';
 
 /** A row that is to be written. */
-interface Judged {
+interface Assessed {
   readonly reading: Reading;
   readonly same: JsonRow | undefined;
   /** Fields that differ from `same`. */
@@ -95,8 +95,8 @@ async function findSames(
   const sames: (JsonRow | undefined)[] = readings.map(() => undefined);
   const { findSame } = slotsOf(resource);
   for (const [n, { values }] of findSame ? readings.entries() : []) {
-    const told = await findSame?.(call, values);
-    if (told !== undefined) sames[n] = await findRow(call.trx, resource, told);
+    const reported = await findSame?.(call, values);
+    if (reported !== undefined) sames[n] = await findRow(call.trx, resource, reported);
   }
   for (const fields of resource.unique) {
     const keys = readings.map(({ values }, n) => (sames[n] ? [null] : fields.map((field) => values[field])));
@@ -108,7 +108,7 @@ async function findSames(
 async function judge(call: SlotCall, resource: Resource, readings: readonly Reading[]): Promise<ImportRow[]> {
   const sames = await findSames(call, resource, readings);
   const verdicts = new Map<Reading, ImportRow>();
-  const writable: Judged[] = [];
+  const writable: Assessed[] = [];
   for (const [n, reading] of readings.entries()) {
     const same = sames[n];
     const { values } = reading;
@@ -146,7 +146,7 @@ const missingOf = ({ language }: SlotCall, resource: Resource, { values, faults 
     .filter(([key]) => !faults.some((fault) => fault.field === key))
     .map(([key]) => ({ field: key, value: '', reason: textIn(REQUIRED, language) }));
 
-const wordsOf = ({ reading, same, changed }: Judged): ImportRow => ({
+const wordsOf = ({ reading, same, changed }: Assessed): ImportRow => ({
   ...start(reading),
   verdict: same ? 'changed' : 'new',
   changes: Object.fromEntries(
@@ -154,13 +154,13 @@ const wordsOf = ({ reading, same, changed }: Judged): ImportRow => ({
   ),
 });
 
-const editOf = ({ reading, changed }: Judged): Values =>
+const editOf = ({ reading, changed }: Assessed): Values =>
   Object.fromEntries(changed.map((key) => [key, reading.values[key]]));
 
 async function write(
   call: SlotCall,
   resource: Resource,
-  writable: readonly Judged[],
+  writable: readonly Assessed[],
   verdicts: Map<Reading, ImportRow>,
 ): Promise<void> {
   const refused = await attempt(call, async () => {

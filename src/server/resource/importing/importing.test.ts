@@ -42,20 +42,20 @@ describe('an import of a resource', () => {
       `Odd,${unique()},Main site,Toaster,many`,
     ];
     const before = await meters();
-    const told = await send(lines, true);
-    expect(told.counts).toEqual({ new: 1, changed: 1, same: 1, faulty: 2 });
-    expect(told.rows.find((r) => r.verdict === 'changed')?.changes).toEqual({
+    const reported = await send(lines, true);
+    expect(reported.counts).toEqual({ new: 1, changed: 1, same: 1, faulty: 2 });
+    expect(reported.rows.find((r) => r.verdict === 'changed')?.changes).toEqual({
       ratedPower: { before: 5, after: 7.5 },
     });
-    const odd = told.rows.find((r) => r.row === 6);
-    expect(odd?.faults.map((f) => [f.field, f.value])).toEqual([
+    const abnormal = reported.rows.find((r) => r.row === 6);
+    expect(abnormal?.faults.map((f) => [f.field, f.value])).toEqual([
       ['deviceType', 'Toaster'],
       ['ratedPower', 'many'],
     ]);
     expect(await meters()).toBe(before);
 
     const done = await send(lines, false);
-    expect(done.counts).toEqual(told.counts);
+    expect(done.counts).toEqual(reported.counts);
     expect(await meters()).toBe(before + 1);
     const furnace = ok(
       await client.get<Page<{ ratedPower: number }>>(`${AT}/searchpage`, { ammeterCode: c }),
@@ -122,8 +122,8 @@ describe('an import of a resource', () => {
         ' , , , ,',
       ].join('\n'),
     );
-    const told = ok(await client.upload<Receipt>(`${AT}/importFile`, {}, { name: 'x.csv', content }));
-    expect(told.counts).toEqual({ new: 1, changed: 0, same: 0, faulty: 0 });
+    const reported = ok(await client.upload<Receipt>(`${AT}/importFile`, {}, { name: 'x.csv', content }));
+    expect(reported.counts).toEqual({ new: 1, changed: 0, same: 0, faulty: 0 });
     const { list } = ok(await client.get<Page<object>>(`${AT}/searchpage`, { ammeterCode: code }));
     expect(list).toMatchObject([{ ammeterName: '水泵', ratedPower: 1200, siteId: mine.siteId }]);
   });
@@ -139,8 +139,8 @@ describe('an import of a resource', () => {
         `Lost,${unique()},Main site,Nobody ${main}`,
       ].join('\n'),
     );
-    const told = ok(await client.upload<Receipt>(`${AT}/importFile`, {}, { name: 'x.csv', content }));
-    expect(told.counts).toEqual({ new: 2, changed: 1, same: 0, faulty: 1 });
+    const reported = ok(await client.upload<Receipt>(`${AT}/importFile`, {}, { name: 'x.csv', content }));
+    expect(reported.counts).toEqual({ new: 2, changed: 1, same: 0, faulty: 1 });
     const { list } = ok(await client.get<Page<object>>(`${AT}/searchpage`, { ammeterCode: sub }));
     expect(list).toMatchObject([{ ammeterName: 'Sub again', titles: { parentId: `Main ${main}` } }]);
   });
@@ -157,9 +157,9 @@ describe('an import of a resource', () => {
     const limit = { consumerId: mine.consumerId, resourceName: 'ammeter', state: '1' };
     await add(await product.operator(), 'orgRestrict', { ...limit, most: (await meters()) + 790 });
     const content = Buffer.from(['Meter name,Meter code,Site,Parent meter', ...rows].join('\n'));
-    const told = ok(await client.upload<Receipt>(`${AT}/importFile`, {}, { name: 'ahead.csv', content }));
+    const reported = ok(await client.upload<Receipt>(`${AT}/importFile`, {}, { name: 'ahead.csv', content }));
     await product.database.pool.query('delete from org_restrict');
-    expect(told.counts).toEqual({ new: 790, changed: 1, same: 1, faulty: 10 });
+    expect(reported.counts).toEqual({ new: 790, changed: 1, same: 1, faulty: 10 });
     const last = { ammeterCode: `${mark}-789` };
     const { list } = ok(await client.get<Page<object>>(`${AT}/searchpage`, last));
     expect(list).toMatchObject([{ titles: { parentId: `Meter ${mark} 529` } }]);
@@ -174,8 +174,8 @@ describe('an import of a resource', () => {
       state: '1',
     });
     const lines = [1, 2, 3].map(() => `Pump,${unique()},Main site,Electricity meter,`);
-    const told = await send(lines, true);
-    expect(told.rows.map(({ verdict }) => verdict).toSorted()).toEqual(['faulty', 'faulty', 'new']);
+    const reported = await send(lines, true);
+    expect(reported.rows.map(({ verdict }) => verdict).toSorted()).toEqual(['faulty', 'faulty', 'new']);
     await product.database.pool.query('delete from org_restrict');
   });
 });

@@ -63,11 +63,11 @@ function unitsOf(field: Field): readonly string[] {
   let units = known.get(field);
   if (!units) {
     const { unit, label } = field;
-    const told = inEveryLanguage(label).flatMap((name) => {
+    const reported = inEveryLanguage(label).flatMap((name) => {
       const inside = /[(（]([^()（）]+)[)）]$/.exec(name)?.[1];
       return inside === undefined ? [] : [inside, `个${inside}`];
     });
-    units = [...(unit === undefined ? [] : [unit]), ...told]
+    units = [...(unit === undefined ? [] : [unit]), ...reported]
       .map((one) => one.normalize('NFKC'))
       .toSorted((a, b) => b.length - a.length);
     known.set(field, units);

@@ -84,8 +84,8 @@ export async function readLinked(
       const words = field.refers === undefined || isBlank(raw) ? [] : wordsOf(field, String(raw));
       return [{ one, raw, words, owner: ownerOf(one) }];
     });
-    const asked = cells.flatMap(({ words, owner }) => words.map((word): Word => ({ word, owner })));
-    const idOf = asked.length > 0 ? await findWords(field, asked) : undefined;
+    const query = cells.flatMap(({ words, owner }) => words.map((word): Word => ({ word, owner })));
+    const idOf = query.length > 0 ? await findWords(field, query) : undefined;
     const codeOf =
       field.lists &&
       (await findCodes(
@@ -137,9 +137,9 @@ function notListed(field: Field, value: unknown): { readonly problem: Text } | u
 
 /** What is wrong, with what the field says of its form. */
 function reasonOf({ kind, help }: Field, problem: Text, language: Language): string {
-  const told = textIn(problem, language);
-  if (kind !== 'text' || help === undefined || problem === REQUIRED) return told;
-  return textIn({ zh: `${told}（${help.zh}）`, en: `${told} (${help.en})` }, language);
+  const reported = textIn(problem, language);
+  if (kind !== 'text' || help === undefined || problem === REQUIRED) return reported;
+  return textIn({ zh: `${reported}（${help.zh}）`, en: `${reported} (${help.en})` }, language);
 }
 
 /** An empty cell says nothing where the import names the enterprise, or the definition starts with a value. */

@@ -29,7 +29,7 @@ export interface ImportOrder {
   readonly consumerId: number | undefined;
   /** All is tried and taken back. */
   readonly dryRun: boolean;
-  /** Told after each batch; what it throws ends the import. */
+  /** Reported after each batch; what it throws ends the import. */
   readonly onRows?: (done: number) => Promise<void>;
 }
 
@@ -59,15 +59,15 @@ export async function runImport(call: SlotCall, order: ImportOrder): Promise<Rec
   );
   const tally = new Tally(new FaultFile(call, resource, header.cells));
   try {
-    let told: Promise<void> | undefined;
+    let reported: Promise<void> | undefined;
     for await (const readings of ahead(readBatches(sheet, header.number, importer))) {
       for (const row of await importer.write(readings)) await tally.add(row);
-      await told;
-      told = order.onRows?.(tally.rows);
+      await reported;
+      reported = order.onRows?.(tally.rows);
       // Met after the next rows.
-      told?.catch(() => {});
+      reported?.catch(() => {});
     }
-    await told;
+    await reported;
     if (tally.rows === 0)
       throw badInput({ zh: '工作表没有数据行', en: 'The sheet has no rows of data' }, 'upFile');
     if (dryRun) await sql`rollback to savepoint import_all`.execute(call.trx);

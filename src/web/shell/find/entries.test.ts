@@ -77,20 +77,20 @@ const ENGLISH: typeof CHINESE = [
 ];
 
 describe("people's words lead to the right place at once", () => {
-  it.each(CHINESE)('%s', (asked, leads) => expect(first('zh', asked)).toBe(leads));
-  it.each(ENGLISH)('%s', (asked, leads) => expect(first('en', asked)).toBe(leads));
+  it.each(CHINESE)('%s', (query, leads) => expect(first('zh', query)).toBe(leads));
+  it.each(ENGLISH)('%s', (query, leads) => expect(first('en', query)).toBe(leads));
   it('whichever language the screen speaks', () => {
-    for (const [asked, leads] of CHINESE.filter(([, at]) => at.startsWith('screen')))
-      expect(first('en', asked), asked).toBe(leads);
-    for (const [asked, leads] of ENGLISH.filter(([, at]) => at.startsWith('screen')))
-      expect(first('zh', asked), asked).toBe(leads);
+    for (const [query, leads] of CHINESE.filter(([, at]) => at.startsWith('screen')))
+      expect(first('en', query), query).toBe(leads);
+    for (const [query, leads] of ENGLISH.filter(([, at]) => at.startsWith('screen')))
+      expect(first('zh', query), query).toBe(leads);
   });
 });
 
 describe('how a text is compared', () => {
   it('ignores case, width, plural, articles and spaces between characters', () => {
-    for (const asked of ['ＣＴ　ＲＡＴＩＯ', 'ct  ratios', ' the CT ratio', 'C\u200bT ratio'])
-      expect(first('en', asked), asked).toBe('screen archive.ledger.view');
+    for (const query of ['ＣＴ　ＲＡＴＩＯ', 'ct  ratios', ' the CT ratio', 'C\u200bT ratio'])
+      expect(first('en', query), query).toBe('screen archive.ledger.view');
     expect(first('zh', '电 费 单')).toBe('screen SDNPowerAudit.SDNPowerBill');
   });
 
@@ -119,7 +119,7 @@ describe('how a text is compared', () => {
   });
 
   it('takes no address and no function code for a name', () => {
-    for (const asked of [
+    for (const query of [
       'SDNPowerAudit',
       '/SDNPowerAudit/SDNPowerBill',
       'SDNPowerBill',
@@ -127,7 +127,7 @@ describe('how a text is compared', () => {
       'hxyweb',
     ])
       for (const language of ['zh', 'en'] as const)
-        expect(found(entries(language), asked), asked).toEqual([]);
+        expect(found(entries(language), query), query).toEqual([]);
     for (const { name, over, find } of entries('en'))
       expect([name, over, ...find.keywords.map(({ shown }) => shown)].join('\n')).not.toMatch(
         /\/SDN|SDN[A-Z]/,
@@ -136,7 +136,7 @@ describe('how a text is compared', () => {
 
   it('bears whatever is typed', () => {
     const all = entries('zh');
-    for (const asked of [
+    for (const query of [
       '',
       '   ',
       '\u0000',
@@ -148,7 +148,7 @@ describe('how a text is compared', () => {
       '\\',
       '\ud800',
     ])
-      expect(found(all, asked), JSON.stringify(asked)).toEqual([]);
+      expect(found(all, query), JSON.stringify(query)).toEqual([]);
     const begun = performance.now();
     expect(found(all, '电'.repeat(10_000))).toEqual([]);
     expect(found(all, 'a '.repeat(5000))).toEqual([]);

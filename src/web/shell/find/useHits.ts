@@ -67,19 +67,19 @@ export function useHits(text: string, onClose: () => void): Hit[] {
           : go(aim.to, { ...keptSearch(search), ...aim.search }),
     };
   });
-  const asked = questionOf(text);
+  const query = questionOf(text);
   for (const object of objects) {
     const address = objectAddress(object, funCodes);
-    if (!address || !asked) continue;
+    if (!address || !query) continue;
     const { name, code, remark } = object;
-    const fit = fitOf(findable({ names: [name, code], keywords: remark ? [remark] : [] }), asked);
+    const fit = fitOf(findable({ names: [name, code], keywords: remark ? [remark] : [] }), query);
     hits.push({
       key: `${object.kind} ${object.id}`,
       group: `find${object.kind}`,
       rank: fit?.rank ?? BY_SOUND,
       name,
       detail: code,
-      reason: remark && plainOf(remark).includes(asked.plain) ? remark : null,
+      reason: remark && plainOf(remark).includes(query.plain) ? remark : null,
       go: go(address.to, address.search),
     });
   }
@@ -87,9 +87,7 @@ export function useHits(text: string, onClose: () => void): Hit[] {
 }
 
 /** The groups in the order of their best hits, each with its own in order. */
-function inGroups<T extends { readonly group: string; readonly rank: number }>(
-  hits: readonly T[],
-): T[] {
+function inGroups<T extends { readonly group: string; readonly rank: number }>(hits: readonly T[]): T[] {
   const sorted = hits.toSorted((a, b) => a.rank - b.rank);
   const groups = new Set(sorted.map(({ group }) => group));
   return [...groups]

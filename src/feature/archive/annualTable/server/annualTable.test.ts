@@ -95,7 +95,7 @@ describe('the annual table of a generated enterprise', () => {
     expect((await power())?.measure).toMatchObject({ coverage: 0, missing: months });
     const { checks } = await ask(2022);
     expect(checks.find((check) => check.energyCode === '33')?.text.en).toBe(
-      'Electricity: readings back 0% of the time only, none of 2022-01 – 2022-11',
+      'Electricity: readings cover 0% of the time only, none of 2022-01 – 2022-11',
     );
     const commission = (day: string | null) =>
       sql`update ammeter set commissioned = ${day}::date where id = ${meterIds[0]} or id = ${meterIds[1]}`.execute(

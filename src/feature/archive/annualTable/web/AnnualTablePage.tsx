@@ -33,9 +33,9 @@ const readAddress = (raw: RawAddress) => ({
 export default function AnnualTablePage() {
   const t = useTableTexts();
   const { consumer } = useConsumer();
-  const [{ year: asked, rows }, change] = useAddress(readAddress);
+  const [{ year: context, rows }, change] = useAddress(readAddress);
   const [thisYear] = useState(() => new Date().getFullYear());
-  const year = asked ?? thisYear - 1;
+  const year = context ?? thisYear - 1;
   const query = useQuery({ ...tableQuery(consumer?.orgId ?? 0, year), enabled: consumer !== null });
   if (!consumer) return <EmptyState why={t('noConsumer')} height={300} />;
   return (

@@ -1,3 +1,2 @@
 /** The door of the archive's files. */
-;
 export { checkFileSlots } from './slots.ts';

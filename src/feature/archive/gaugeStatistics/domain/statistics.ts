@@ -92,13 +92,13 @@ export function accuracyOf(gauges: readonly Gauge[], names: Names = new Map()): 
     const there = gauges.filter((one) => one.energyCode === energyCode && one.state !== '3');
     if (there.length === 0) return [];
     const limits = there.flatMap((one) => classOf(one.precision) ?? []);
-    const asked = askedOf(energyCode);
-    const passed = limits.filter((limit) => limit <= asked).length;
+    const query = askedOf(energyCode);
+    const passed = limits.filter((limit) => limit <= query).length;
     return [
       {
         energyCode,
         energyName: nameOf(names, energyCode),
-        asked,
+        asked: query,
         installed: there.length,
         known: limits.length,
         passed,

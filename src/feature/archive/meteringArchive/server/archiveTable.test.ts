@@ -92,8 +92,8 @@ describe('the columns', () => {
       }),
     );
     expect(Object.keys(list[0] ?? {})).toEqual(expect.arrayContaining(wanted));
-    const told = wanted.filter((column) => given[column] !== undefined);
-    expect(list[0]).toMatchObject(Object.fromEntries(told.map((column) => [column, given[column]])));
+    const reported = wanted.filter((column) => given[column] !== undefined);
+    expect(list[0]).toMatchObject(Object.fromEntries(reported.map((column) => [column, given[column]])));
     const [head = ''] = await sheet(resource, wanted.join(','), 'en', id);
     // A comma within quotes is part of a label.
     expect(head.replace(/"[^"]*"/g, '').split(',')).toHaveLength(wanted.length);
@@ -223,8 +223,8 @@ describe('displayed values', () => {
     for (const [value, [zh, en]] of Object.entries(words)) {
       const more = field === 'scope' ? placed[value] : {};
       const reply = await post<Row>(`${AT}/${resource}/add`, { ...row, ...more, [field]: value });
-      const { id, [field]: told } = ok(reply);
-      expect(told).toBe(value);
+      const { id, [field]: reported } = ok(reply);
+      expect(reported).toBe(value);
       expect((await sheet(resource, field, 'zh', id))[1]).toBe(zh);
       expect((await sheet(resource, field, 'en', id))[1]).toBe(en);
       ok(await post(`${AT}/${resource}/del`, { id }));

@@ -46,13 +46,13 @@ const TITLES: Readonly<Record<ReportType, Text>> = {
   review: { zh: '审查结果汇总', en: 'Results of reviews' },
 };
 
-async function reportOf(trx: Db, asked: Asked, now: number): Promise<Report> {
-  const consumerId = await consumerOf(trx, asked.enterpriseId);
+async function reportOf(trx: Db, query: Asked, now: number): Promise<Report> {
+  const consumerId = await consumerOf(trx, query.enterpriseId);
   if (consumerId === null) throw noSuchRow();
   const organisation = await organisationOf(trx, consumerId);
   const zone = zoneOf(timeZoneOf(organisation, organisation.meters));
-  const endMonth = asked.endMonth ?? dateAt(zone, now).slice(0, 7);
-  const startMonth = asked.startMonth ?? `${endMonth.slice(0, 4)}-01`;
+  const endMonth = query.endMonth ?? dateAt(zone, now).slice(0, 7);
+  const startMonth = query.startMonth ?? `${endMonth.slice(0, 4)}-01`;
   const [y1, m1] = partsOfDate(startMonth);
   const [y2, m2] = partsOfDate(endMonth);
   const months = (y2 - y1) * 12 + m2 - m1 + 1;
@@ -60,8 +60,8 @@ async function reportOf(trx: Db, asked: Asked, now: number): Promise<Report> {
     throw badInput({ zh: '结束月份不能早于开始月份', en: 'The end may not precede the begin' }, 'endMonth');
   if (months > MOST_MONTHS)
     throw badInput({ zh: `最多 ${MOST_MONTHS} 个月`, en: `At most ${MOST_MONTHS} months` }, 'endMonth');
-  const head = { reportType: asked.reportType, enterpriseId: consumerId, startMonth, endMonth };
-  if (asked.reportType === 'energy') {
+  const head = { reportType: query.reportType, enterpriseId: consumerId, startMonth, endMonth };
+  if (query.reportType === 'energy') {
     const from = periodOf(zone, 'month', `${startMonth}-01`).from;
     const { to } = periodOf(zone, 'month', `${endMonth}-01`);
     const types = energyTypesOf(organisation, consumerId);
@@ -93,9 +93,9 @@ async function reportOf(trx: Db, asked: Asked, now: number): Promise<Report> {
     };
   }
   const found =
-    asked.reportType === 'review'
+    query.reportType === 'review'
       ? await results(trx, consumerId, startMonth, endMonth)
-      : await gauges(trx, consumerId, asked.reportType, now);
+      : await gauges(trx, consumerId, query.reportType, now);
   return { ...head, ...found };
 }
 
@@ -177,7 +177,7 @@ const reportQuery = defineRoute({
   permission,
   params,
   example,
-  handler: ({ trx, params: asked }) => reportOf(trx, asked, Date.now()),
+  handler: ({ trx, params: query }) => reportOf(trx, query, Date.now()),
 });
 
 const reportExport = defineRoute({
@@ -187,8 +187,8 @@ const reportExport = defineRoute({
   permission,
   params: params.extend({ format: z.enum(['xlsx', 'csv']).default('xlsx') }),
   example: { ...example, format: 'xlsx' },
-  handler: async ({ trx, params: { format, ...asked }, language }) => {
-    const report = await reportOf(trx, asked, Date.now());
+  handler: async ({ trx, params: { format, ...query }, language }) => {
+    const report = await reportOf(trx, query, Date.now());
     const name = textIn(TITLES[report.reportType], language);
     return {
       fileName: `${name} ${report.startMonth} ${report.endMonth}.${format}`,

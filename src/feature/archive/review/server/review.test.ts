@@ -104,21 +104,21 @@ describe('a review from plan to result', () => {
     expect(audit.counts).toEqual({ items: 19, conform: 18, nonconform: 1, na: 0 });
     expect(audit.nonconformities).toMatchObject([{ rectifyResult: 'a list is there' }]);
     expect(audit.results).toMatchObject([{ reportNo: 'R-1' }]);
-    const asked = {
+    const query = {
       enterpriseId: mine.consumerId,
       reportType: 'review',
       startMonth: '2026-01',
       endMonth: '2026-12',
     };
-    const report = ok(await operator.get<Report>('/api/yunshui/reviewData/reportQuery', asked));
+    const report = ok(await operator.get<Report>('/api/yunshui/reviewData/reportQuery', query));
     expect(report.rows).toMatchObject([
       { reportNo: 'R-1', conclusion: { en: 'Passed after rectification' } },
     ]);
-    const sheet = await operator.download('/api/yunshui/reviewData/reportExport', asked);
+    const sheet = await operator.download('/api/yunshui/reviewData/reportExport', query);
     expect(sheet.body.subarray(0, 2).toString()).toBe('PK');
     expect(
       await operator.get('/api/yunshui/reviewData/reportQuery', {
-        ...asked,
+        ...query,
         startMonth: '2026-12',
         endMonth: '2026-01',
       }),
@@ -136,8 +136,8 @@ describe('a review from plan to result', () => {
       alignState: '1',
       nextAlignDate: '2199-01-01',
     });
-    const asked = { enterpriseId: mine.consumerId, reportType: 'allocation' };
-    const { rows } = ok(await operator.get<Report>('/api/yunshui/reviewData/reportQuery', asked));
+    const query = { enterpriseId: mine.consumerId, reportType: 'allocation' };
+    const { rows } = ok(await operator.get<Report>('/api/yunshui/reviewData/reportQuery', query));
     expect(rows).toMatchObject([
       {
         level: { en: 'In and out of the unit' },

@@ -3,7 +3,7 @@ import { partsOfDate } from '#domain/time/date.ts';
 import type { Zone } from '#domain/time/zone.ts';
 import { shifted } from '#domain/time/shift.ts';
 
-/** What a date is laid beside: `dtType` of the specification (sections 3 and 9), here by the length of the stretch. */
+/** What a date is laid beside: `dtType` of the specification (sections 3 and 9), here by the length of the interval. */
 export const DT_TYPES = { day: [1, 2, 3, 4], month: [5, 12, 10], year: [8, 9, 11] } as const;
 
 export type Beside = keyof typeof DT_TYPES;
@@ -12,7 +12,7 @@ export type Beside = keyof typeof DT_TYPES;
 export const ALL_TYPES: readonly number[] = Object.values(DT_TYPES).flat();
 
 /**
- * The stretch of a type beside a date of a zone: 1 the day, 2 the day before, 3 the same day last week, 4 last month;
+ * The interval of a type beside a date of a zone: 1 the day, 2 the day before, 3 the same day last week, 4 last month;
  * 5 the month, 12 the month before, 10 the same month last year; 8 the year, 9 the year before, 11 the year before up
  * to the same date. Null where the other month has no such day.
  */

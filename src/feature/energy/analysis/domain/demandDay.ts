@@ -9,11 +9,11 @@ export interface DemandWindow {
 
 export interface KnownWindow extends DemandWindow {
   readonly value: number;
-  /** Nobody measured it: registers prove it as the mean of this stretch. */
+  /** Nobody measured it: registers prove it as the mean of this interval. */
   readonly proven?: boolean;
 }
 
-/** What the windows of a day (or any stretch) tell. */
+/** What the windows of a day (or any interval) tell. */
 export interface DemandDay {
   readonly max: KnownWindow | null;
   /** The next highest of the other windows. */

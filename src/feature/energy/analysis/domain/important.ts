@@ -16,7 +16,7 @@ export function thermalKwh(output: number, dataType: OutputType): number | null 
 }
 
 /**
- * Efficiency of a stretch of time from what went in (kWh) and what came out (the unit of its energy type).
+ * Efficiency of an interval from what went in (kWh) and what came out (the unit of its energy type).
  * Air conditioning: COP, kWh of cold for a kWh. Air compression: specific power, kW for each m³/min.
  * Null where nothing went in or came out, or the output is of another kind.
  */
@@ -32,7 +32,7 @@ export function efficiencyOf(
   return cold === null ? null : cold / energy;
 }
 
-/** A point of an important analysis: PP is the energy of its stretch of time, kWh. */
+/** A point of an important analysis: PP is the energy of its interval, kWh. */
 export interface ImportantPoint {
   readonly PP: number | null;
   readonly hours: number;

@@ -10,11 +10,11 @@ import {
   NO_LOAD,
   powerOf,
   stepOf,
-  type Stretch,
+  type Interval,
 } from './load.ts';
 
-/** Stretches one after the other, each of a length and an energy in kWh. */
-const inTurn = (length: number, energies: readonly number[], from = 0): Stretch[] =>
+/** Intervals one after the other, each of a length and an energy in kWh. */
+const inTurn = (length: number, energies: readonly number[], from = 0): Interval[] =>
   energies.map((kWh, i) => ({
     ts: from + i * length,
     end: from + (i + 1) * length,
@@ -76,7 +76,7 @@ describe('the step of a load', () => {
         expect(mean).toBeCloseTo(total / 1e6 / hours.length, 5);
         expect(powerOf(max) ?? -1).toBeGreaterThanOrEqual((mean ?? 0) - 1e-6);
         expect(powerOf(min) ?? Infinity).toBeLessThanOrEqual((mean ?? 0) + 1e-6);
-        // Every stretch that an extreme is taken from has the length of the step.
+        // Every interval that an extreme is taken from has the length of the step.
         for (const one of [max, min])
           expect((one?.end ?? 0) - (one?.ts ?? 0)).toBe(step === '115' ? QUARTER : HOUR);
       }),

@@ -3,33 +3,33 @@ import { microToNumber, roundDiv } from '#domain/decimal/decimal.ts';
 import { HOUR_MS } from '#domain/time/duration.ts';
 import type { LoadStep } from '../contract.ts';
 
-/** A stretch of time with its energy in millionths. */
-export interface Stretch {
+/** An interval with its energy in millionths. */
+export interface Interval {
   readonly ts: number;
   readonly end: number;
   readonly energy: bigint;
 }
 
 /** Mean power in millionths of an energy in millionths over ms: energy over time. */
-const powerMicro = ({ ts, end, energy }: Stretch): bigint =>
+const powerMicro = ({ ts, end, energy }: Interval): bigint =>
   roundDiv(energy * BigInt(HOUR_MS), BigInt(end - ts));
 
 /** The same as a number; null stays null. */
-export const powerOf = (stretch: Stretch | null): number | null =>
-  stretch && microToNumber(powerMicro(stretch));
+export const powerOf = (interval: Interval | null): number | null =>
+  interval && microToNumber(powerMicro(interval));
 
-/** Whether the mean power of one stretch is more than that of another. */
-const isMore = (a: Stretch, b: Stretch): boolean =>
+/** Whether the mean power of one interval is more than that of another. */
+const isMore = (a: Interval, b: Interval): boolean =>
   a.energy * BigInt(b.end - b.ts) > b.energy * BigInt(a.end - a.ts);
 
-/** What is measured at one step: how long, and the stretches of highest and lowest mean power, the first of equals. */
+/** What is measured at one step: how long, and the intervals of highest and lowest mean power, the first of equals. */
 export interface Measured {
   readonly ms: number;
-  readonly max: Stretch;
-  readonly min: Stretch;
+  readonly max: Interval;
+  readonly min: Interval;
 }
 
-/** What is known of the load of a stretch. */
+/** What is known of the load of an interval. */
 export interface KnownLoad {
   /** What its energy is known from: the fewest buckets that are wholly backed by readings; energy in millionths. */
   readonly energy: bigint;
@@ -50,9 +50,9 @@ export const NO_LOAD: KnownLoad = {
   hours: null,
 };
 
-/** Stretches at one step put together; null of none. */
-export function measuredOf(stretches: readonly Stretch[]): Measured | null {
-  return joinMeasured(stretches.map((one) => ({ ms: one.end - one.ts, max: one, min: one })));
+/** Intervals at one step put together; null of none. */
+export function measuredOf(intervals: readonly Interval[]): Measured | null {
+  return joinMeasured(intervals.map((one) => ({ ms: one.end - one.ts, max: one, min: one })));
 }
 
 /** The same of what is put together already, in the order of time. */
@@ -71,7 +71,7 @@ export function joinMeasured(all: readonly (Measured | null)[]): Measured | null
   return sum;
 }
 
-/** Stretches one after the other as one. */
+/** Intervals one after the other as one. */
 export function joinLoads(all: readonly KnownLoad[]): KnownLoad {
   return {
     energy: all.reduce((sum, one) => sum + one.energy, 0n),
@@ -87,7 +87,7 @@ export function joinLoads(all: readonly KnownLoad[]): KnownLoad {
 const ENOUGH = 90;
 
 /**
- * The step that a load is told by: quarters of an hour where nearly all of it is measured in them and no longer stretch
+ * The step that a load is told by: quarters of an hour where nearly all of it is measured in them and no longer interval
  * proves more or less than they, else hours. Null where neither is known.
  */
 export function stepOf(known: KnownLoad): LoadStep | null {
@@ -107,14 +107,14 @@ export function commonStep(all: readonly KnownLoad[]): LoadStep | null {
       : null;
 }
 
-/** Whether no mean power of longer stretches lies outside of what was measured. */
+/** Whether no mean power of longer intervals lies outside of what was measured. */
 const holds = (fine: Measured, coarse: Measured | null): boolean =>
   !coarse || (!isMore(coarse.max, fine.max) && !isMore(fine.min, coarse.min));
 
 /** Highest, lowest and mean power, load rate (mean ÷ highest), difference of highest and lowest and its share. */
 export interface Load {
-  readonly max: Stretch | null;
-  readonly min: Stretch | null;
+  readonly max: Interval | null;
+  readonly min: Interval | null;
   /** Energy over time of all that is known, whatever its steps. */
   readonly mean: number | null;
   readonly rate: number | null;
@@ -122,7 +122,7 @@ export interface Load {
   readonly spreadRate: number | null;
 }
 
-/** A load at a step. An extreme that a longer stretch proves wrong is not told: a gap hides the true one. */
+/** A load at a step. An extreme that a longer interval proves wrong is not told: a gap hides the true one. */
 export function loadAt(known: KnownLoad, step: LoadStep | null): Load {
   const found = step === INTERVAL.hour ? known.hours : step === INTERVAL.quarter ? known.quarters : null;
   const { whole, energy, ms } = known;

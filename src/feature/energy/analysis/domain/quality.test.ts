@@ -43,11 +43,11 @@ describe('pass rates', () => {
           if (high > limits.top) over++;
           else if (low >= limits.floor) good++;
         }
-        const told = qualityOver(judge(samples, limits, STEP, TO));
-        expect(told.knownMs).toBe(known * 1000);
-        expect(told.overMs).toBe(over * 1000);
-        if (known === 0) expect(told.rate).toBeNull();
-        else expect(told.rate).toBeCloseTo(good / known, 9);
+        const reported = qualityOver(judge(samples, limits, STEP, TO));
+        expect(reported.knownMs).toBe(known * 1000);
+        expect(reported.overMs).toBe(over * 1000);
+        if (known === 0) expect(reported.rate).toBeNull();
+        else expect(reported.rate).toBeCloseTo(good / known, 9);
       }),
     );
   });
@@ -56,16 +56,16 @@ describe('pass rates', () => {
     fc.assert(
       fc.property(samplesOf, (samples) => {
         const limits = { top: 235, floor: 205 };
-        const judged = judge(samples, limits, STEP, TO);
-        const found = overLimits(judged, limits);
-        for (const one of judged) {
+        const assessed = judge(samples, limits, STEP, TO);
+        const found = overLimits(assessed, limits);
+        for (const one of assessed) {
           const inside = found.some(
             ({ from, to, kind }) => kind === one.verdict && one.ts >= from && one.ts + one.ms <= to,
           );
           expect(inside).toBe(one.verdict !== 'good');
         }
         for (const { from, to, worst, kind, phases } of found) {
-          const own = judged.filter(({ ts, verdict }) => ts >= from && ts < to && verdict === kind);
+          const own = assessed.filter(({ ts, verdict }) => ts >= from && ts < to && verdict === kind);
           const values = own.flatMap((one) => one.values.filter((v) => v !== null));
           expect(worst).toBe(kind === 'over' ? Math.max(...values) : Math.min(...values));
           expect(phases.every((phase) => phase === 0 || phase === 2)).toBe(true);
@@ -92,8 +92,8 @@ describe('the band of a voltage', () => {
 
   test('has the levels 220 V, 380 V, 6 kV, 10 kV, and 35 kV and above', () => {
     const nominals = (['1', '2', '3', '4', '5'] as const).map((voltageLevel, i) => {
-      const told = [230, 390, 6_100, 10_200, 36_000][i] ?? 0;
-      return voltageBand({ ...NONE, voltageLevel }, told).nominal;
+      const reported = [230, 390, 6_100, 10_200, 36_000][i] ?? 0;
+      return voltageBand({ ...NONE, voltageLevel }, reported).nominal;
     });
     expect(nominals).toEqual([220, 380, 6_000, 10_000, 35_000]);
     expect(voltageBand({ ...NONE, voltageLevel: '5' }, 112_000)).toMatchObject({

@@ -13,7 +13,7 @@ export interface Sample {
 }
 
 /** A sample with how long it stands: until the next one, at most a step of the meter. */
-export interface Judged extends Sample {
+export interface Assessed extends Sample {
   readonly ms: number;
   readonly verdict: 'good' | 'over' | 'under';
 }
@@ -24,7 +24,7 @@ export function judge(
   { top, floor }: Limits,
   stepMs: number,
   to: number,
-): Judged[] {
+): Assessed[] {
   return samples.map((sample, i) => {
     const ms = Math.max(0, Math.min((samples[i + 1]?.ts ?? to) - sample.ts, stepMs, to - sample.ts));
     const known = sample.values.filter((value) => value !== null);
@@ -34,7 +34,7 @@ export function judge(
   });
 }
 
-/** What the samples of a stretch tell. */
+/** What the samples of an interval tell. */
 export interface QualityOf {
   /** Share of the time that is good, 0 to 1; null where nothing is known. */
   readonly rate: number | null;
@@ -47,7 +47,7 @@ export interface QualityOf {
   readonly knownMs: number;
 }
 
-export function qualityOver(samples: readonly Judged[]): QualityOf {
+export function qualityOver(samples: readonly Assessed[]): QualityOf {
   let [knownMs, overMs, underMs, sum, weight] = [0, 0, 0, 0, 0];
   let [top, floor] = [-Infinity, Infinity];
   for (const { values, ms, verdict } of samples) {
@@ -75,7 +75,7 @@ export function qualityOver(samples: readonly Judged[]): QualityOf {
   };
 }
 
-/** A stretch of samples one after the other that are not good, all on the same side. */
+/** An interval of samples one after the other that are not good, all on the same side. */
 export interface OverLimit {
   readonly from: number;
   readonly to: number;
@@ -87,8 +87,8 @@ export interface OverLimit {
   readonly limit: number;
 }
 
-/** The stretches beyond the limits; time of which nothing is known ends one. */
-export function overLimits(samples: readonly Judged[], limits: Limits): OverLimit[] {
+/** The intervals beyond the limits; time of which nothing is known ends one. */
+export function overLimits(samples: readonly Assessed[], limits: Limits): OverLimit[] {
   const found: OverLimit[] = [];
   let open = false;
   for (const { ts, ms, values, verdict } of samples) {

@@ -1,9 +1,9 @@
 import { QUARTER_MS } from '#domain/time/duration.ts';
-import type { Stretch } from './load.ts';
+import type { Interval } from './load.ts';
 
 /** What tells the power of a quarter: itself, or the hour that it lies in. */
 export interface KnownQuarter {
-  readonly stretch: Stretch;
+  readonly stretch: Interval;
   readonly hourly: boolean;
 }
 
@@ -16,7 +16,7 @@ export function quartersKnown(
   { from, to }: { readonly from: number; readonly to: number },
   until: number,
   quarters: readonly { readonly ts: number; readonly energy: bigint }[],
-  hours: readonly Stretch[],
+  hours: readonly Interval[],
 ): (KnownQuarter | null)[] {
   const known = Array.from(
     { length: Math.max(0, (to - from) / QUARTER_MS) },

@@ -39,11 +39,11 @@ interface MonthBill extends ComputedBill {
   readonly flags: AnalysisRow['flags'];
 }
 
-async function billsOf(trx: Db, asked: AnalysisContext): Promise<MonthBill[]> {
-  const { subject, signed, range, expected } = asked;
+async function billsOf(trx: Db, context: AnalysisContext): Promise<MonthBill[]> {
+  const { subject, signed, range, expected } = context;
   if (subject.orgId === null) return [];
   const agreements = await agreementsOf(trx, { orgId: subject.orgId });
-  const parties = await partiesOf(trx, agreements, expected.now, asked);
+  const parties = await partiesOf(trx, agreements, expected.now, context);
   const book = await bookOf(trx, subject.consumerId);
   const bills: MonthBill[] = [];
   for (const account of new Set(parties.map((one) => one.measureAccount))) {
@@ -82,8 +82,8 @@ export const bill = defineAnalysis({
   title: { zh: '电费账单', en: 'Electricity bill' },
   permission: 'SDNPowerAudit.SDNPowerBill',
   intervals: [INTERVAL.month],
-  find: async (trx, asked): Promise<Finding> => {
-    const bills = await billsOf(trx, asked);
+  find: async (trx, query): Promise<Finding> => {
+    const bills = await billsOf(trx, query);
     const total = bills.reduce((sum, one) => sum + one.bill.total, 0n);
     const energy = bills.reduce((sum, one) => sum + one.bill.energy, 0n);
     const average = energy === 0n ? null : yuanOf(total) / microToNumber(energy);
@@ -112,8 +112,8 @@ export const bill = defineAnalysis({
           },
           coverage,
           flags: demandMissing || doubtful ? [...new Set([...flags, 'partial' as const])] : flags,
-          ...(month.to > asked.until ? { unfinished: true } : {}),
-          ...(line?.part.startsWith('energy') && wholeMonth(asked, month)
+          ...(month.to > query.until ? { unfinished: true } : {}),
+          ...(line?.part.startsWith('energy') && wholeMonth(query, month)
             ? { opens: { level: 4, at: month.from } }
             : {}),
         });

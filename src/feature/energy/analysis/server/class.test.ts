@@ -82,8 +82,8 @@ test('classes are the largest eight and the rest, which is what these leave of t
   ]);
   expect(rows).toHaveLength(HOURS);
   for (const [hour, row] of rows.entries()) {
-    const told = Array.from({ length: 8 }, (_, m) => energyOf(m, hour));
-    expect(Object.values(row.cells).slice(1), String(hour)).toEqual([...told, restOf(8, hour)]);
+    const reported = Array.from({ length: 8 }, (_, m) => energyOf(m, hour));
+    expect(Object.values(row.cells).slice(1), String(hour)).toEqual([...reported, restOf(8, hour)]);
     // Three of the rest are missing.
     expect(row.flags.includes('partial'), String(hour)).toBe(hour >= 24 && hour < 30);
   }
@@ -117,9 +117,9 @@ test('a meter that counts against the others is told with its sign: the classes 
   const table = ok(
     await operator.get<Page<AnalysisRow>>('/api/analysis/energy/getTable', { ...range, classify: 'meter', pageSize: 50 }),
   ); // prettier-ignore
-  const told = table.list.map(({ key, cells }) => [key, cells['energy'] as number] as const);
-  expect(sumOf(told.map(([, energy]) => energy))).toBe(whole);
-  expect(told.filter(([, energy]) => energy < 0).map(([key]) => key).toSorted()).toEqual([...minus].toSorted()); // prettier-ignore
+  const reported = table.list.map(({ key, cells }) => [key, cells['energy'] as number] as const);
+  expect(sumOf(reported.map(([, energy]) => energy))).toBe(whole);
+  expect(reported.filter(([, energy]) => energy < 0).map(([key]) => key).toSorted()).toEqual([...minus].toSorted()); // prettier-ignore
   expect(sumOf(table.list.map(({ cells }) => cells['share'] as number))).toBeCloseTo(1, 9);
   interface Pie {
     readonly whole: number;
@@ -159,6 +159,6 @@ test('what the parts leave of the whole is a class of its own, unknown where a p
   const range = { orgId: built.consumerId, interval: '201', begin: '2024-02-01', end: '2024-02-01' };
   const chart = ok(await operator.get<AnalysisAnswer>('/api/analysis/class/getData', range));
   expect(chart.columns.map(({ label }) => label.en)).toEqual(['Time', 'The rest (in no class)', 'Hall']);
-  const told = chart.rows.map(({ cells }) => [cells['p0'], cells['p1']]);
-  expect(told).toEqual(told.map((_, hour) => (isGap(hour) ? [null, 0.2] : [0.8, 0.3])));
+  const reported = chart.rows.map(({ cells }) => [cells['p0'], cells['p1']]);
+  expect(reported).toEqual(reported.map((_, hour) => (isGap(hour) ? [null, 0.2] : [0.8, 0.3])));
 });

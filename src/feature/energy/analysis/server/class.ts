@@ -23,25 +23,25 @@ export const classChart = defineAnalysis({
   permission: 'SDNPowerAdmin.SDNPowerAnalysis',
   intervals: [INTERVAL.day, INTERVAL.hour, INTERVAL.month, INTERVAL.year],
   more: { classify: z.enum(CLASSES).default('part') },
-  find: async (trx, asked, { classify }) => {
-    const { zone, level, range, subject, until, expected } = asked;
+  find: async (trx, query, { classify }) => {
+    const { zone, level, range, subject, until, expected } = query;
     const { unit } = subject;
-    const ranked = await rankedParts(trx, asked, classify);
-    const told: readonly Part[] = ranked.slice(0, TOLD_APART);
+    const ranked = await rankedParts(trx, query, classify);
+    const reported: readonly Part[] = ranked.slice(0, TOLD_APART);
     const rest = ranked.slice(TOLD_APART);
     const groups = [
-      ...told.map((part, i) => ({ key: `p${i}`, ...wordsOf(part.name), parts: [part] })),
+      ...reported.map((part, i) => ({ key: `p${i}`, ...wordsOf(part.name), parts: [part] })),
       ...(rest.length > 0
         ? [{ key: 'rest', zh: `其他 ${rest.length} 项`, en: `${rest.length} others`, parts: rest }]
         : []),
     ];
     const bounds = bucketBounds(zone, level, range.from, range.to);
     const starts = bounds.slice(0, -1);
-    const courses = isWhole(asked, ranked)
-      ? await coursesOfWhole(trx, asked, told, rest, starts)
+    const courses = isWhole(query, ranked)
+      ? await coursesOfWhole(trx, query, reported, rest, starts)
       : await partCourses(
           trx,
-          asked,
+          query,
           groups.map(({ parts }) => ({ signed: parts.flatMap((one) => one.signed) })),
           starts,
           true,

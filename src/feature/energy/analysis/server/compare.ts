@@ -42,8 +42,8 @@ const calls = defineAnalysis({
   intervals,
   more: compareShape,
   example: { objects: 'o1001' },
-  find: async (trx, asked, wanted): Promise<Finding> => {
-    const lines = await compareLines(trx, asked, wanted);
+  find: async (trx, query, wanted): Promise<Finding> => {
+    const lines = await compareLines(trx, query, wanted);
     const [first] = lines;
     const keys = lines.map((_, n) => `v${n}`);
     const length = Math.max(...lines.map((line) => line.buckets.length));
@@ -51,14 +51,14 @@ const calls = defineAnalysis({
       const lead = lines.find((line) => line.buckets[i])?.buckets[i] as SumBucket;
       const cells: Record<string, number | null> = {};
       for (const [n, key] of keys.entries()) cells[key] = numberOf(lines[n]?.buckets[i]?.energy ?? null);
-      const row = rowOf(asked, lead, cells);
+      const row = rowOf(query, lead, cells);
       const { opens: _opens, ...plain } = row;
       return wanted.type === '1'
         ? plain
-        : { ...plain, cells: { ...row.cells, time: placeOf(asked, lead, i) } };
+        : { ...plain, cells: { ...row.cells, time: placeOf(query, lead, i) } };
     });
     return {
-      figures: lines.map((line) => figureOf(line, asked.until)),
+      figures: lines.map((line) => figureOf(line, query.until)),
       columns: [
         { key: 'time', label: { zh: '时间', en: 'Time' }, kind: 'clock' },
         ...lines.map(({ name, unit }, n): AnalysisColumn => ({
@@ -93,20 +93,20 @@ const getAnalysis = defineRoute({
   }),
   example: { consumerId: 1001, objects: 'o1001' },
   handler: async ({ trx, params: { classify, ...params } }) => {
-    const asked = await analysisContextOf(trx, { ...params, dataType: classify }, Date.now());
-    const lines = await compareLines(trx, asked, params);
-    const same = samePlaces(lines, asked.until);
+    const context = await analysisContextOf(trx, { ...params, dataType: classify }, Date.now());
+    const lines = await compareLines(trx, context, params);
+    const same = samePlaces(lines, context.until);
     return {
       series: Object.fromEntries(
         lines.map((line) => [
           line.key,
           line.buckets.map(({ ts, energy }) => ({
-            dt: bucketLabel(asked.zone, asked.level, ts),
+            dt: bucketLabel(context.zone, context.level, ts),
             [params.dataCode]: numberOf(energy),
           })),
         ]),
       ),
-      table: lines.map((line) => rowOfLine(line, same, asked.until)),
+      table: lines.map((line) => rowOfLine(line, same, context.until)),
     };
   },
 });

@@ -49,7 +49,7 @@ export interface Comparison {
  */
 export async function compareLines(
   trx: Db,
-  asked: AnalysisContext,
+  context: AnalysisContext,
   { type, objects = [], periods = [], dataCode }: Comparison,
 ): Promise<CompareLine[]> {
   const [chosen, field, none] = type === '1' ? [objects, 'objects', NO_OBJECT] : [periods, 'periods', NO_PERIOD]; // prettier-ignore
@@ -57,8 +57,8 @@ export async function compareLines(
   if (chosen.length > MOST)
     throw badInput({ zh: `最多对比 ${MOST} 项`, en: `At most ${MOST} can be compared` }, field);
   return type === '1'
-    ? objectLines(trx, asked, objects, dataCode)
-    : periodLines(trx, asked, periods, dataCode);
+    ? objectLines(trx, context, objects, dataCode)
+    : periodLines(trx, context, periods, dataCode);
 }
 
 const OBJECT = /^([om])(\d{1,9})$/;

@@ -24,8 +24,8 @@ export const cycle = defineAnalysis({
   title: { zh: '周期分析', en: 'Weekly cycle' },
   permission: 'SDNPowerAdmin.SDNCycleAnalysis',
   intervals: [INTERVAL.day],
-  find: async (trx, asked) => {
-    const { zone, signed, range, subject, until } = asked;
+  find: async (trx, query) => {
+    const { zone, signed, range, subject, until } = query;
     const { unit } = subject;
     const means = Array.from({ length: 7 * HOURS }, (): Mean => ({ sum: 0n, n: 0, flags: 0 }));
     for (const { ts, end, energy, flags } of await usageSum(trx, signed, 2, range.from, range.to)) {

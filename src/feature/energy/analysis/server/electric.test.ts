@@ -108,7 +108,7 @@ function loadOf(from: number, to: number) {
 test('load by dtType: day, day before, same day last week and last month, months', async () => {
   const { list } = await call<{ list: LoadStatistic[] }>('load/getStatistics', { date: '2024-03-10' });
   const day = 38;
-  const stretches: Record<number, [number, number]> = {
+  const intervals: Record<number, [number, number]> = {
     1: [day * 96, (day + 1) * 96],
     2: [(day - 1) * 96, day * 96],
     3: [(day - 7) * 96, (day - 6) * 96],
@@ -119,13 +119,13 @@ test('load by dtType: day, day before, same day last week and last month, months
   };
   expect(list.map(({ dtType }) => dtType)).toEqual([1, 2, 3, 4, 5, 12, 10, 8, 9, 11]);
   for (const one of list) {
-    const stretch = stretches[one.dtType];
-    if (!stretch) {
+    const period = intervals[one.dtType];
+    if (!period) {
       expect([9, 10, 11]).toContain(one.dtType);
       expect(one).toMatchObject({ pZMax: null, pZRate: null });
       continue;
     }
-    const { max, min, mean } = loadOf(...stretch);
+    const { max, min, mean } = loadOf(...period);
     expect(one).toMatchObject({ pZMax: max, pZMin: min });
     expect(one.ppvdv).toBeCloseTo(max - min, 6);
     expect(one.pZAvg).toBeCloseTo(mean, 6);
@@ -160,7 +160,7 @@ test('load by dtType of years: a date of the next year lays this year beside it,
     expect(list[i]?.pZAvg).toBeCloseTo(mean, 6);
     expect(list[i]?.pZRate).toBeCloseTo(mean / max, 6);
   }
-  // On 29 February the other year's stretch ends with its February.
+  // On 29 February the other year's interval ends with its February.
   const leap = await call<{ list: LoadStatistic[] }>('load/getStatistics', {
     date: '2024-02-29',
     dtType: 11,

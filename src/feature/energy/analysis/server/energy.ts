@@ -22,45 +22,45 @@ import {
   sideOfBucket,
 } from '#feature/meters/analysisFrame/server/public.ts';
 import {
-  isWorth,
-  sumWorth,
-  WORTH_COLUMNS,
-  worthCells,
-  worthFigures,
-  worthOf,
+  isEquivalent,
+  sumEquivalent,
+  EQUIVALENT_COLUMNS,
+  equivalentCells,
+  equivalentFigures,
+  equivalentOf,
 } from '#feature/statistics/coefficient/server/public.ts';
 import { formatAmount } from '#domain/figure/number.ts';
 
-/** Energy analysis: the course of a range beside the stretch before and the year before (specification 3 section 3). */
+/** Energy analysis: the course of a range beside the interval before and the year before (specification 3 section 3). */
 export const energy = defineAnalysis({
   name: 'energy',
   title: { zh: '用能分析', en: 'Energy analysis' },
   permission: 'SDNPowerAdmin.SDNPowerAnalysis',
   intervals: [INTERVAL.day, INTERVAL.quarter, INTERVAL.hour, INTERVAL.month, INTERVAL.year],
-  find: async (trx, asked) => {
-    const { signed, subject } = asked;
-    const before = previousPeriod(asked);
-    const stretches = [before, LAST_YEAR].map((shift) => equalPeriods(asked, shift));
-    const earliest = bucketStart(asked.zone, asked.level, asked.range.from - 1);
+  find: async (trx, query) => {
+    const { signed, subject } = query;
+    const before = previousPeriod(query);
+    const periods = [before, LAST_YEAR].map((shift) => equalPeriods(query, shift));
+    const earliest = bucketStart(query.zone, query.level, query.range.from - 1);
     const [{ buckets, beside }, sums, [previous]] = await Promise.all([
-      bucketsBeside(trx, asked, [before, LAST_YEAR]),
+      bucketsBeside(trx, query, [before, LAST_YEAR]),
       usageOver(trx, signed, [
-        asked.range,
-        ...stretches.slice(0, 1).map((one) => one.own),
-        ...stretches.map((one) => one.before),
+        query.range,
+        ...periods.slice(0, 1).map((one) => one.own),
+        ...periods.map((one) => one.before),
       ]),
-      usageSum(trx, signed, asked.level, earliest, asked.range.from),
+      usageSum(trx, signed, query.level, earliest, query.range.from),
     ]);
     const [rangeBefore, yearOnYear] = beside;
     const [whole = NO_SUM, own = NO_SUM, earlier = NO_SUM, lastYear = NO_SUM] = sums;
-    const worth = await worthOf(
+    const equivalent = await equivalentOf(
       trx,
-      asked,
+      query,
       buckets.map(({ ts, end, energy }) => ({ from: ts, to: end, energy })),
     );
-    const weighed = isWorth(worth);
+    const weighed = isEquivalent(equivalent);
     const against = (key: string, label: Text, sum: typeof NO_SUM, i: number): AnalysisFigure => {
-      const { own: over, before: then } = stretches[i] ?? { own: asked.range, before: asked.range };
+      const { own: over, before: then } = periods[i] ?? { own: query.range, before: query.range };
       const { change, why } = compared(sideOf(own, over), sideOf(sum, then));
       return {
         key,
@@ -72,7 +72,7 @@ export const energy = defineAnalysis({
       };
     };
     const changeIn = (bucket: SumBucket, then: SumBucket | undefined): Change =>
-      bucket.end > asked.until ? noChange('running') : compared(sideOfBucket(bucket), sideOfBucket(then));
+      bucket.end > query.until ? noChange('running') : compared(sideOfBucket(bucket), sideOfBucket(then));
     return {
       figures: [
         {
@@ -81,15 +81,15 @@ export const energy = defineAnalysis({
           value: numberOf(whole.energy),
           kind: 'amount',
           unit: subject.unit,
-          coverage: coverageOf(whole, asked.range.from, asked.range.to, asked.expected),
+          coverage: coverageOf(whole, query.range.from, query.range.to, query.expected),
           flags: flagsOf(whole.flags),
         },
         against('monthOnMonth', { zh: '环比', en: 'Against the previous period' }, earlier, 0),
         against('yearOnYear', { zh: '同比', en: 'Against the year before' }, lastYear, 1),
-        ...extremes(asked, buckets),
-        ...(weighed ? worthFigures(sumWorth(worth)) : []),
+        ...extremes(query, buckets),
+        ...(weighed ? equivalentFigures(sumEquivalent(equivalent)) : []),
       ],
-      columns: [...columnsOf(subject.unit), ...(weighed ? WORTH_COLUMNS : [])],
+      columns: [...columnsOf(subject.unit), ...(weighed ? EQUIVALENT_COLUMNS : [])],
       rows: buckets.map((bucket, i) => {
         const last = i === 0 ? previous : buckets[i - 1];
         const year = yearOnYear?.get(bucket.ts);
@@ -98,13 +98,13 @@ export const energy = defineAnalysis({
           lastYearChange: changeIn(bucket, year),
         });
         return {
-          ...rowOf(asked, bucket, {
+          ...rowOf(query, bucket, {
             energy: numberOf(bucket.energy),
             previous: numberOf(last?.energy ?? null),
             lastYear: numberOf(year?.energy ?? null),
             before: numberOf(rangeBefore?.get(bucket.ts)?.energy ?? null),
             ...cells,
-            ...(weighed ? worthCells(worth[i]) : {}),
+            ...(weighed ? equivalentCells(equivalent[i]) : {}),
           }),
           why,
         };
@@ -129,8 +129,8 @@ const amountNote = (micro: bigint | null, unit: string): Text => {
 };
 
 /** Highest, lowest and mean of the buckets that are over and of which something is known. */
-function extremes(asked: AnalysisContext, buckets: readonly SumBucket[]): AnalysisFigure[] {
-  const { zone, level, until, subject } = asked;
+function extremes(context: AnalysisContext, buckets: readonly SumBucket[]): AnalysisFigure[] {
+  const { zone, level, until, subject } = context;
   const known = buckets.filter((bucket) => bucket.energy !== null && bucket.end <= until);
   const by = (better: (a: bigint, b: bigint) => boolean): SumBucket | undefined =>
     known.reduce<SumBucket | undefined>(

@@ -104,13 +104,13 @@ interface Ranked {
 
 /** The parts of the subject as rows, the highest first; shares are of what the parts have together. */
 async function rankedRows(trx: Db, params: AnalysisParams, by: Classify): Promise<Ranked> {
-  const asked = await analysisContextOf(trx, params, Date.now());
-  const parts = await partSums(trx, asked, by);
+  const context = await analysisContextOf(trx, params, Date.now());
+  const parts = await partSums(trx, context, by);
   const whole = parts.reduce<bigint | null>(
     (sum, { sum: own }) => (own.energy === null ? sum : (sum ?? 0n) + own.energy),
     null,
   );
-  return { asked, whole, rows: parts.map((part, i) => partRow(asked, part, i, whole)) };
+  return { asked: context, whole, rows: parts.map((part, i) => partRow(context, part, i, whole)) };
 }
 
 const pageOfRows = (rows: readonly AnalysisRow[], { current, pageSize }: ReturnType<typeof pageOf>) => ({
@@ -137,10 +137,10 @@ const getTable = defineRoute({
   }),
   example: { ...example, pageSize: 10, current: 1 },
   handler: async ({ trx, params }) => {
-    const { asked, rows } = await rankedRows(trx, params, params.classify);
+    const { asked: query, rows } = await rankedRows(trx, params, params.classify);
     const wanted = (params.orgName ?? '').trim().toLowerCase();
     const found = rows.filter(({ cells }) => wordOf(cells['name']).toLowerCase().includes(wanted));
-    return { columns: partColumns(asked.subject.unit), ...pageOfRows(found, pageOf(params)) };
+    return { columns: partColumns(query.subject.unit), ...pageOfRows(found, pageOf(params)) };
   },
 });
 
@@ -154,9 +154,9 @@ const getPie = defineRoute({
   params: z.object({ ...question, classify }),
   example,
   handler: async ({ trx, params }) => {
-    const { asked, rows, whole } = await rankedRows(trx, params, params.classify);
+    const { asked: query, rows, whole } = await rankedRows(trx, params, params.classify);
     return {
-      unit: asked.subject.unit,
+      unit: query.subject.unit,
       whole: numberOf(whole),
       minus: sumOf(
         rows.map(({ cells: { energy: one } }) => (typeof one === 'number' && one < 0 ? one : null)),
@@ -204,11 +204,11 @@ const getClassTable = defineRoute({
   }),
   example: { ...example, sortInfo: JSON.stringify({ field: 'energy', order: 'descend' }), pageSize: 10 },
   handler: async ({ trx, params }) => {
-    const { asked, rows } = await rankedRows(trx, params, params.classify);
+    const { asked: query, rows } = await rankedRows(trx, params, params.classify);
     const { field, order } = params.sortInfo ?? sortInfo.parse({});
     const sorted = rows.toSorted((a, b) => compareCells(a.cells[field], b.cells[field], order));
     return {
-      columns: partColumns(asked.subject.unit),
+      columns: partColumns(query.subject.unit),
       ...pageOfRows(sorted, pageOf(params.pagination ?? params)),
     };
   },

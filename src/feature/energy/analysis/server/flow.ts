@@ -11,10 +11,10 @@ export const flow = defineAnalysis({
   title: { zh: '能流分析', en: 'Energy flow' },
   permission: 'SDNPowerAdmin.SDNPowerFlowPage',
   intervals: [INTERVAL.day, INTERVAL.month, INTERVAL.year],
-  find: async (trx, asked) => {
-    const { range, subject } = asked;
+  find: async (trx, query) => {
+    const { range, subject } = query;
     const { unit } = subject;
-    const found = await energyTreeOf(trx, asked, range);
+    const found = await energyTreeOf(trx, query, range);
     const whole = found.tree?.pP ?? null;
     const rows: AnalysisRow[] = [];
     const add = (node: EnergyNode): void => {

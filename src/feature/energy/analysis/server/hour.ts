@@ -25,10 +25,10 @@ export const hour = defineAnalysis({
   title: { zh: '小时分析', en: 'Hour analysis' },
   permission: 'SDNPowerAdmin.SDNPowerAnalysis',
   intervals: [INTERVAL.day],
-  find: async (trx, asked) => {
-    const { zone, subject } = asked;
+  find: async (trx, query) => {
+    const { zone, subject } = query;
     const { unit } = subject;
-    const groups = await groupsOf(trx, asked, 2, HOURS, ({ ts }) => zone.local(ts).hour);
+    const groups = await groupsOf(trx, query, 2, HOURS, ({ ts }) => zone.local(ts).hour);
     const total = totalOf(groups);
     const order = ranked(groups);
     const extreme = (

@@ -16,7 +16,7 @@ let orgId = 0;
 
 /**
  * A meter of 100 kW: on the 1st hours and one stray quarter of 5 kWh, on the 2nd quarters, on the 3rd quarters of 100 kW
- * with one known stretch of four hours at 400 kW, on the 4th the day alone.
+ * with one known interval of four hours at 400 kW, on the 4th the day alone.
  */
 beforeAll(async () => {
   product = await startProduct();

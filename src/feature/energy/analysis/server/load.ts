@@ -20,7 +20,7 @@ import {
 } from '#feature/meters/analysisFrame/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { HIDDEN_EXTREME, LOAD_STEPS, type LoadStep, NO_EXTREME } from '../contract.ts';
-import { type Load, loadAt, NO_LOAD, powerOf, type Stretch } from '../domain/load.ts';
+import { type Load, loadAt, NO_LOAD, powerOf, type Interval } from '../domain/load.ts';
 import type { Shift } from '#domain/time/shift.ts';
 import { lackingText } from './lacking.ts';
 import { loadsKnown, wholeOf } from './loadKnown.ts';
@@ -39,7 +39,7 @@ export async function shapeOf(
   step: LoadStep | null,
   quarters: readonly SumBucket[],
   { from, to }: Range,
-): Promise<readonly Stretch[]> {
+): Promise<readonly Interval[]> {
   if (step === INTERVAL.hour) return wholeOf(await usageSum(trx, signed, 2, from, to), until);
   return quarters.flatMap(({ ts, end, energy, md }) =>
     energy === null || md === null || end > until ? [] : [{ ts, end, energy }],
@@ -51,7 +51,7 @@ export function powersOf(
   { until }: AnalysisContext,
   step: LoadStep | null,
   quarters: readonly SumBucket[],
-  shape: readonly Stretch[],
+  shape: readonly Interval[],
 ): ReadonlyMap<number, number | null> {
   // A quarter that is not over has no mean power yet.
   const powers = new Map(quarters.map((one) => [one.ts, one.end > until ? null : meanPowerOf(one)]));
@@ -65,7 +65,7 @@ export function powersOf(
 const meanPowerOf = ({ ts, end, energy }: Pick<SumBucket, 'ts' | 'end' | 'energy'>): number | null =>
   energy === null ? null : powerOf({ ts, end, energy });
 
-const levelOf = ({ ts, end }: Stretch): UsageLevel => (end - ts <= QUARTER_MS ? 1 : 2);
+const levelOf = ({ ts, end }: Interval): UsageLevel => (end - ts <= QUARTER_MS ? 1 : 2);
 
 /** Load analysis: the curve of 15-minute power beside other days, or each day's highest, lowest, mean and load rate. */
 export const load = defineAnalysis({
@@ -73,18 +73,18 @@ export const load = defineAnalysis({
   title: { zh: '负荷分析', en: 'Load analysis' },
   permission: 'SDNPowerAdmin.SDNLoadAnalysis',
   intervals: [INTERVAL.quarter, INTERVAL.day],
-  find: async (trx, asked) => {
-    const { range, subject } = asked;
+  find: async (trx, query) => {
+    const { range, subject } = query;
     const unit = hourlyUnit(subject.unit);
-    if (asked.level !== 1) return findDays(trx, asked, unit);
+    if (query.level !== 1) return findDays(trx, query, unit);
     const shifts = BESIDE.map(([, , shift]) => shift);
-    const { buckets: quarters, beside } = await bucketsBeside(trx, asked, shifts, { demand: true });
-    const { step, loads } = await loadsKnown(trx, asked, [range]);
-    const shape = await shapeOf(trx, asked, step, quarters, range);
-    const powers = powersOf(asked, step, quarters, shape);
-    const rates = ratesOf(asked, shape);
+    const { buckets: quarters, beside } = await bucketsBeside(trx, query, shifts, { demand: true });
+    const { step, loads } = await loadsKnown(trx, query, [range]);
+    const shape = await shapeOf(trx, query, step, quarters, range);
+    const powers = powersOf(query, step, quarters, shape);
+    const rates = ratesOf(query, shape);
     return {
-      figures: figuresOf(asked, loadAt(loads[0] ?? NO_LOAD, step), step, unit),
+      figures: figuresOf(query, loadAt(loads[0] ?? NO_LOAD, step), step, unit),
       columns: [
         { key: 'time', label: { zh: '时间', en: 'Time' }, kind: 'clock' },
         { key: 'power', label: { zh: '功率', en: 'Power' }, kind: 'amount', unit },
@@ -99,15 +99,15 @@ export const load = defineAnalysis({
         };
         for (const [i, [key]] of BESIDE.entries())
           cells[key] = meanPowerOf({ ts, end, energy: beside[i]?.get(ts)?.energy ?? null });
-        return rowOf(asked, bucket, cells);
+        return rowOf(query, bucket, cells);
       }),
-      notes: notesOf(asked, step, quarters),
+      notes: notesOf(query, step, quarters),
     };
   },
 });
 
 /** How the load was told, as sentences; where it was not, which meters lack data. */
-function notesOf(asked: AnalysisContext, step: LoadStep | null, buckets: readonly SumBucket[]): Text[] {
+function notesOf(context: AnalysisContext, step: LoadStep | null, buckets: readonly SumBucket[]): Text[] {
   if (step !== null)
     return [
       {
@@ -116,10 +116,10 @@ function notesOf(asked: AnalysisContext, step: LoadStep | null, buckets: readonl
       },
     ];
   const missing = new Set(
-    buckets.filter(({ end }) => end <= asked.until).flatMap((bucket) => bucket.missing),
+    buckets.filter(({ end }) => end <= context.until).flatMap((bucket) => bucket.missing),
   );
   if (missing.size === 0) return [NO_EXTREME];
-  return [lackingText(asked, missing, LOADS)];
+  return [lackingText(context, missing, LOADS)];
 }
 
 const LOADS = { zh: '最大、最小与平均负荷', en: 'the highest, lowest and mean load of all together are' };
@@ -128,18 +128,18 @@ const LOADS = { zh: '最大、最小与平均负荷', en: 'the highest, lowest a
  * The load rate of each quarter by its begin: the power of what was measured, against the highest of its day. A quarter
  * of a whole hour has the hour's; one that was not measured has none, since it may be more than all that were.
  */
-export function ratesOf({ zone }: AnalysisContext, shape: readonly Stretch[]): ReadonlyMap<number, number> {
-  const powers = shape.map((stretch) => ({
-    stretch,
-    power: powerOf(stretch) ?? 0,
-    day: zone.localDay(stretch.ts),
+export function ratesOf({ zone }: AnalysisContext, shape: readonly Interval[]): ReadonlyMap<number, number> {
+  const powers = shape.map((interval) => ({
+    stretch: interval,
+    power: powerOf(interval) ?? 0,
+    day: zone.localDay(interval.ts),
   }));
   const highest = new Map<number, number>();
   for (const { power, day } of powers) highest.set(day, Math.max(highest.get(day) ?? 0, power));
   const rates = new Map<number, number>();
-  for (const { stretch, power, day } of powers) {
+  for (const { stretch: interval, power, day } of powers) {
     const most = highest.get(day) ?? 0;
-    for (let ts = stretch.ts; most > 0 && ts < stretch.end; ts += QUARTER_MS) rates.set(ts, power / most);
+    for (let ts = interval.ts; most > 0 && ts < interval.end; ts += QUARTER_MS) rates.set(ts, power / most);
   }
   return rates;
 }
@@ -150,19 +150,19 @@ function figuresOf(
   step: LoadStep | null,
   unit: string,
 ): AnalysisFigure[] {
-  const at = (key: string, zh: string, en: string, stretch: Stretch | null): AnalysisFigure => {
-    const name = stretch ? bucketLabel(zone, 1, stretch.ts) : null;
+  const at = (key: string, zh: string, en: string, interval: Interval | null): AnalysisFigure => {
+    const name = interval ? bucketLabel(zone, 1, interval.ts) : null;
     return {
       key,
       label: step
         ? { zh: `${zh}（${LOAD_STEPS[step].zh}）`, en: `${en} (${LOAD_STEPS[step].en})` }
         : { zh, en },
-      value: powerOf(stretch),
+      value: powerOf(interval),
       kind: 'amount',
       unit,
       ...(name ? { note: { zh: name, en: name } } : {}),
-      ...(stretch || whole.mean === null ? {} : { why: step ? HIDDEN_EXTREME : NO_EXTREME }),
-      ...(stretch ? { opens: { level: levelOf(stretch), at: stretch.ts } } : {}),
+      ...(interval || whole.mean === null ? {} : { why: step ? HIDDEN_EXTREME : NO_EXTREME }),
+      ...(interval ? { opens: { level: levelOf(interval), at: interval.ts } } : {}),
     };
   };
   return [
@@ -187,11 +187,11 @@ function figuresOf(
 }
 
 /** A row for each day. */
-async function findDays(trx: Db, asked: AnalysisContext, unit: string): Promise<Finding> {
-  const { zone, signed, range, until, expected } = asked;
+async function findDays(trx: Db, context: AnalysisContext, unit: string): Promise<Finding> {
+  const { zone, signed, range, until, expected } = context;
   const days = between(bucketBounds(zone, 3, range.from, range.to));
   const buckets = await usageSum(trx, signed, 3, range.from, range.to);
-  const { step, loads } = await loadsKnown(trx, asked, [range, ...days]);
+  const { step, loads } = await loadsKnown(trx, context, [range, ...days]);
   const rows = buckets.map((bucket, i): AnalysisRow => {
     const { ts: from, end: to } = bucket;
     const { max, min, mean, rate, spreadRate } = loadAt(loads[i + 1] ?? NO_LOAD, step);
@@ -222,7 +222,7 @@ async function findDays(trx: Db, asked: AnalysisContext, unit: string): Promise<
     };
   });
   return {
-    figures: figuresOf(asked, loadAt(loads[0] ?? NO_LOAD, step), step, unit),
+    figures: figuresOf(context, loadAt(loads[0] ?? NO_LOAD, step), step, unit),
     columns: [
       { key: 'time', label: { zh: '日期', en: 'Date' }, kind: 'clock' },
       { key: 'max', label: { zh: '最大', en: 'Highest' }, kind: 'amount', unit },
@@ -232,9 +232,9 @@ async function findDays(trx: Db, asked: AnalysisContext, unit: string): Promise<
       { key: 'mean', label: { zh: '平均', en: 'Mean' }, kind: 'amount', unit },
       { key: 'rate', label: { zh: '负荷率', en: 'Load factor' }, kind: 'share' },
       { key: 'spread', label: { zh: '峰谷差率', en: 'Peak-valley difference' }, kind: 'share' },
-      { key: 'energy', label: { zh: '用能量', en: 'Energy' }, kind: 'amount', unit: asked.subject.unit },
+      { key: 'energy', label: { zh: '用能量', en: 'Energy' }, kind: 'amount', unit: context.subject.unit },
     ],
     rows,
-    notes: notesOf(asked, step, buckets),
+    notes: notesOf(context, step, buckets),
   };
 }

@@ -18,7 +18,7 @@ import { defineRoute, type Route } from '#server/route.ts';
 import { ALL_TYPES, besideOf, DT_TYPES } from '../domain/beside.ts';
 import { powersOf, ratesOf, shapeOf } from './load.ts';
 import { loadsKnown } from './loadKnown.ts';
-import { loadsOver, type StretchLoad } from './loadStatistic.ts';
+import { loadsOver, type IntervalLoad } from './loadStatistic.ts';
 
 const permission = 'SDNPowerAdmin.SDNLoadAnalysis';
 const shape = { ...subjectParams, date: z.iso.date().optional() };
@@ -30,53 +30,53 @@ interface AskedDate {
 }
 
 async function askDate(trx: Db, { date, ...subject }: Params): Promise<AskedDate> {
-  const asked = await analysisContextOf(
+  const context = await analysisContextOf(
     trx,
     { ...subject, interval: INTERVAL.quarter, begin: date, end: date },
     Date.now(),
   );
-  return { asked, date: date ?? asked.question.end };
+  return { asked: context, date: date ?? context.question.end };
 }
 
-async function dayCurve(trx: Db, asked: AnalysisContext, range: Range) {
+async function dayCurve(trx: Db, context: AnalysisContext, range: Range) {
   const { from, to } = range;
-  const quarters = await usageSum(trx, asked.signed, 1, from, to, { demand: true });
-  const { step } = await loadsKnown(trx, asked, [range]);
-  const shape = await shapeOf(trx, asked, step, quarters, range);
-  const powers = powersOf(asked, step, quarters, shape);
-  const rates = ratesOf(asked, shape);
+  const quarters = await usageSum(trx, context.signed, 1, from, to, { demand: true });
+  const { step } = await loadsKnown(trx, context, [range]);
+  const shape = await shapeOf(trx, context, step, quarters, range);
+  const powers = powersOf(context, step, quarters, shape);
+  const rates = ratesOf(context, shape);
   return quarters.map(({ ts }) => ({
-    dt: bucketLabel(asked.zone, 1, ts),
+    dt: bucketLabel(context.zone, 1, ts),
     PZ: powers.get(ts) ?? null,
     /** Load rate: share of the highest of the day. */
     LR: rates.get(ts) ?? null,
   }));
 }
 
-async function monthDays(trx: Db, { asked, date }: AskedDate) {
-  const month = periodOf(asked.zone, 'month', date);
-  const days = between(bucketBounds(asked.zone, 3, month.from, month.to));
-  const loads = await loadsOver(trx, asked, days);
-  return loads.map((load, i) => ({ dt: bucketLabel(asked.zone, 3, days[i]?.from ?? 0), ...load }));
+async function monthDays(trx: Db, { asked: query, date }: AskedDate) {
+  const month = periodOf(query.zone, 'month', date);
+  const days = between(bucketBounds(query.zone, 3, month.from, month.to));
+  const loads = await loadsOver(trx, query, days);
+  return loads.map((load, i) => ({ dt: bucketLabel(query.zone, 3, days[i]?.from ?? 0), ...load }));
 }
 
 /** The months of a year, or of the part of it that a type means, all types by one step. */
-async function yearMonths(trx: Db, { asked, date }: AskedDate, types: readonly number[]) {
+async function yearMonths(trx: Db, { asked: query, date }: AskedDate, types: readonly number[]) {
   const months = types.map((type) => {
-    const stretch = besideOf(asked.zone, type, date);
-    if (!stretch) return [];
-    const { from, to } = stretch;
-    return between(bucketBounds(asked.zone, 4, from, to)).map((one) => ({
+    const period = besideOf(query.zone, type, date);
+    if (!period) return [];
+    const { from, to } = period;
+    return between(bucketBounds(query.zone, 4, from, to)).map((one) => ({
       ...one,
       to: Math.min(one.to, to),
     }));
   });
-  const loads = await loadsOver(trx, asked, months.flat());
+  const loads = await loadsOver(trx, query, months.flat());
   let at = 0;
   return Object.fromEntries(
     types.map((type, i) => [
       type,
-      (months[i] ?? []).map(({ from }) => ({ dt: bucketLabel(asked.zone, 4, from), ...loads[at++] })),
+      (months[i] ?? []).map(({ from }) => ({ dt: bucketLabel(query.zone, 4, from), ...loads[at++] })),
     ]),
   );
 }
@@ -86,7 +86,7 @@ const dtTypes = idList()
   .refine((types) => types.every((type) => ALL_TYPES.includes(type)), { error: `one of ${ALL_TYPES.join()}` })
   .optional();
 
-/** The name of a stretch: the day, the month, the year, or its first and last day. */
+/** The name of an interval: the day, the month, the year, or its first and last day. */
 function nameOf({ zone }: AnalysisContext, type: number, { from, to }: Range): string {
   if (type === 11) return `${bucketLabel(zone, 3, from)} – ${bucketLabel(zone, 3, to - 1)}`;
   const level = type <= 4 ? 3 : type === 8 || type === 9 ? 5 : 4;
@@ -94,13 +94,13 @@ function nameOf({ zone }: AnalysisContext, type: number, { from, to }: Range): s
 }
 
 /** What every answer begins with. */
-const headOf = ({ asked, date }: AskedDate) => ({ unit: hourlyUnit(asked.subject.unit), date });
+const headOf = ({ asked: query, date }: AskedDate) => ({ unit: hourlyUnit(query.subject.unit), date });
 
 const call = (
   name: string,
   zh: string,
   en: string,
-  tell: (trx: Db, asked: AskedDate, types: readonly number[]) => Promise<object>,
+  tell: (trx: Db, query: AskedDate, types: readonly number[]) => Promise<object>,
 ): Route =>
   defineRoute({
     method: 'GET',
@@ -116,44 +116,44 @@ const call = (
 
 /** The calls of load (specification 3 section 7). */
 export const loadCalls: readonly Route[] = [
-  call('getDailyTrend', '日负荷趋势', 'Load of a day, beside others by dtType', async (trx, asked, types) => {
+  call('getDailyTrend', '日负荷趋势', 'Load of a day, beside others by dtType', async (trx, query, types) => {
     const series: Record<string, Awaited<ReturnType<typeof dayCurve>>> = {};
     for (const type of DT_TYPES.day.filter((one) => types.includes(one))) {
-      const range = besideOf(asked.asked.zone, type, asked.date);
-      series[type] = range === null ? [] : await dayCurve(trx, asked.asked, range);
+      const range = besideOf(query.asked.zone, type, query.date);
+      series[type] = range === null ? [] : await dayCurve(trx, query.asked, range);
     }
-    return { ...headOf(asked), series };
+    return { ...headOf(query), series };
   }),
-  call('getMonthlyTrend', '月负荷趋势', 'Load of the days of a month', async (trx, asked) => ({
-    ...headOf(asked),
-    list: await monthDays(trx, asked),
+  call('getMonthlyTrend', '月负荷趋势', 'Load of the days of a month', async (trx, query) => ({
+    ...headOf(query),
+    list: await monthDays(trx, query),
   })),
   call(
     'getYearlyTrend',
     '年负荷趋势',
     'Load of the months of a year, beside the year before by dtType',
-    async (trx, asked, types) => ({
-      ...headOf(asked),
-      series: await yearMonths(trx, asked, DT_TYPES.year.filter((one) => types.includes(one))), // prettier-ignore
+    async (trx, query, types) => ({
+      ...headOf(query),
+      series: await yearMonths(trx, query, DT_TYPES.year.filter((one) => types.includes(one))), // prettier-ignore
     }),
   ),
-  call('getStatistics', '负荷统计', 'Load statistics by dtType', async (trx, asked, types) => {
-    const stretches = types.flatMap((dtType) => {
-      const range = besideOf(asked.asked.zone, dtType, asked.date);
+  call('getStatistics', '负荷统计', 'Load statistics by dtType', async (trx, query, types) => {
+    const intervals = types.flatMap((dtType) => {
+      const range = besideOf(query.asked.zone, dtType, query.date);
       return range === null ? [] : [{ dtType, range }];
     });
     // Days are told beside days, months beside months: each by the one step of its kind.
-    const loads = new Map<number, StretchLoad>();
+    const loads = new Map<number, IntervalLoad>();
     for (const kinds of Object.values(DT_TYPES)) {
-      const own = stretches.filter(({ dtType }) => (kinds as readonly number[]).includes(dtType));
-      const found = await loadsOver(trx, asked.asked, own.map(({ range }) => range)); // prettier-ignore
+      const own = intervals.filter(({ dtType }) => (kinds as readonly number[]).includes(dtType));
+      const found = await loadsOver(trx, query.asked, own.map(({ range }) => range)); // prettier-ignore
       own.forEach(({ dtType }, i) => found[i] && loads.set(dtType, found[i]));
     }
     return {
-      ...headOf(asked),
-      list: stretches.map(({ dtType, range }) => ({
+      ...headOf(query),
+      list: intervals.map(({ dtType, range }) => ({
         dtType,
-        date: nameOf(asked.asked, dtType, range),
+        date: nameOf(query.asked, dtType, range),
         ...loads.get(dtType),
       })),
     };
@@ -162,11 +162,11 @@ export const loadCalls: readonly Route[] = [
     'getLoadChart',
     '负荷与负荷率曲线',
     'Load and load factor of the day and of the month',
-    async (trx, asked) => {
-      const day = await dayCurve(trx, asked.asked, periodOf(asked.asked.zone, 'day', asked.date));
-      const month = await monthDays(trx, asked);
+    async (trx, query) => {
+      const day = await dayCurve(trx, query.asked, periodOf(query.asked.zone, 'day', query.date));
+      const month = await monthDays(trx, query);
       return {
-        ...headOf(asked),
+        ...headOf(query),
         day: day.map(({ dt, PZ }) => ({ dt, PZ })),
         dayRate: day.map(({ dt, LR }) => ({ dt, LR })),
         month: month.map(({ dt, pZMax, pZMin, pZAvg, ppvdv }) => ({ dt, pZMax, pZMin, pZAvg, ppvdv })),

@@ -11,12 +11,12 @@ import { defineRoute } from '#server/route.ts';
 import { type LoadCurve, STRETCHES } from '../contract.ts';
 
 const MOST_METERS = 30;
-/** Stretches of all curves together: more is no answer to look at. */
+/** Intervals of all curves together: more is no answer to look at. */
 const MOST_STRETCHES = 20_000;
 
 /**
- * The power that meters told over a range of up to a year, however many readings that were: of each stretch the lowest
- * and the highest, with their instants. The stretch is the shortest of quarter, hour, day and month that keeps the curve
+ * The power that meters told over a range of up to a year, however many readings that were: of each interval the lowest
+ * and the highest, with their instants. The interval is the shortest of quarter, hour, day and month that keeps the curve
  * within `points`.
  */
 export const getCurve = defineRoute({
@@ -34,13 +34,13 @@ export const getCurve = defineRoute({
     end: z.iso.date().optional(),
     /** Meters of the same enterprise; those that stand for the object by default. */
     ammeterIds: idList().optional(),
-    /** Points that a curve may have, two of each stretch. */
+    /** Points that a curve may have, two of each interval. */
     points: z.coerce.number().int().min(24).max(20_000).default(1000),
   }),
   example: { consumerId: 1001, points: 1000 },
   handler: async ({ trx, params: { ammeterIds, points, ...params } }): Promise<LoadCurve> => {
-    const asked = await analysisContextOf(trx, { ...params, interval: INTERVAL.day }, Date.now());
-    const { zone, range, signed, organisation, question, subject } = asked;
+    const context = await analysisContextOf(trx, { ...params, interval: INTERVAL.day }, Date.now());
+    const { zone, range, signed, organisation, question, subject } = context;
     const names = new Map(organisation.meters.map((meter) => [meter.id, meter.name]));
     const ids = [...new Set(ammeterIds ?? signed.map((one) => one.meterId))].filter((id) => names.has(id));
     if (ids.length > MOST_METERS)

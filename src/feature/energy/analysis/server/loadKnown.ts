@@ -18,7 +18,7 @@ import {
   type Measured,
   measuredOf,
   NO_LOAD,
-  type Stretch,
+  type Interval,
 } from '../domain/load.ts';
 import type { LoadStep } from '../contract.ts';
 import { type AnalysisContext, between, within } from '#feature/meters/analysisFrame/server/public.ts';
@@ -26,7 +26,7 @@ import { type AnalysisContext, between, within } from '#feature/meters/analysisF
 type Who = Pick<AnalysisContext, 'zone' | 'signed' | 'until'>;
 
 /** The buckets that are over and whose energy is backed by readings of every meter throughout. */
-export const wholeOf = (buckets: readonly SumBucket[], until: number): Stretch[] =>
+export const wholeOf = (buckets: readonly SumBucket[], until: number): Interval[] =>
   buckets.flatMap(({ ts, end, energy, missing, known, coveredSeconds, coveredS }) => {
     const ms = end - ts;
     // A bucket in which meters came later is covered as far as it can be, and yet not throughout.
@@ -34,23 +34,23 @@ export const wholeOf = (buckets: readonly SumBucket[], until: number): Stretch[]
     return energy !== null && missing.length === 0 && end <= until && throughout ? [{ ts, end, energy }] : [];
   });
 
-/** The loads of stretches, and the one step by which all of them are told. */
+/** The loads of intervals, and the one step by which all of them are told. */
 export interface KnownLoads {
   readonly step: LoadStep | null;
   readonly loads: readonly KnownLoad[];
 }
 
 /**
- * What is known of the load of stretches of whole days that are laid beside each other. Days measured in quarters
+ * What is known of the load of intervals of whole days that are laid beside each other. Days measured in quarters
  * throughout need no more than those; of the others the fewest whole buckets tell the energy: months, days, hours.
  */
-export async function loadsKnown(trx: Db, who: Who, stretches: readonly Range[]): Promise<KnownLoads> {
-  const days = daysOf(who, stretches);
+export async function loadsKnown(trx: Db, who: Who, intervals: readonly Range[]): Promise<KnownLoads> {
+  const days = daysOf(who, intervals);
   const loads = await knownDays(trx, who, days);
   const open = days.filter(({ from }) => !isFull(loads.get(from)));
-  const months = await wholeMonths(trx, who, stretches, open);
-  const told = () => stretches.map((stretch) => loadOf(who, stretch, loads, months));
-  const step = commonStep(told());
+  const months = await wholeMonths(trx, who, intervals, open);
+  const reported = () => intervals.map((interval) => loadOf(who, interval, loads, months));
+  const step = commonStep(reported());
   if (step === INTERVAL.hour) {
     const full = days.filter(({ from }) => isFull(loads.get(from)));
     const hours = await hoursOf(trx, who, full);
@@ -58,13 +58,13 @@ export async function loadsKnown(trx: Db, who: Who, stretches: readonly Range[])
       loads.set(from, { ...(loads.get(from) ?? NO_LOAD), hours: hours[i] ?? null });
     });
   }
-  return { step, loads: told() };
+  return { step, loads: reported() };
 }
 
-/** The days of stretches, each once, in the order of time. */
-function daysOf({ zone }: Who, stretches: readonly Range[]): Range[] {
+/** The days of intervals, each once, in the order of time. */
+function daysOf({ zone }: Who, intervals: readonly Range[]): Range[] {
   const days = new Map<number, Range>();
-  for (const { from, to } of stretches)
+  for (const { from, to } of intervals)
     for (const day of bucketRanges(zone, 3, from, to)) days.set(day.from, day);
   return [...days.values()].toSorted((a, b) => a.from - b.from);
 }
@@ -72,7 +72,7 @@ function daysOf({ zone }: Who, stretches: readonly Range[]): Range[] {
 const bucketRanges = (zone: Zone, level: Level, from: number, to: number): Range[] =>
   from < to ? between(bucketBounds(zone, level, from, to)) : [];
 
-/** Neighbours as one stretch. */
+/** Neighbours as one interval. */
 function runsOf(ranges: readonly Range[]): Range[] {
   const runs: { from: number; to: number }[] = [];
   for (const { from, to } of ranges) {
@@ -87,11 +87,11 @@ async function bucketsIn(trx: Db, { signed }: Who, level: Level, ranges: readonl
   return ranges.length === 0 ? [] : (await usageSums(trx, signed, level, runsOf(ranges))).flat();
 }
 
-/** The days of which every quarter is measured have one stretch that tells all of them: themselves. */
+/** The days of which every quarter is measured have one interval that tells all of them: themselves. */
 const isFull = (load: KnownLoad | undefined): boolean =>
   load?.quarters != null && load.quarters.ms === load.ms && load.fineMs === load.ms && load.hours === null;
 
-const quarter = ({ ts, energy }: Extremes['max']): Stretch => ({ ts, end: ts + QUARTER_MS, energy });
+const quarter = ({ ts, energy }: Extremes['max']): Interval => ({ ts, end: ts + QUARTER_MS, energy });
 
 const ofQuarters = (one: Extremes): Measured => ({
   ms: one.n * QUARTER_MS,
@@ -107,9 +107,9 @@ async function knownDays(trx: Db, who: Who, days: readonly Range[]): Promise<Map
   const some = buckets.filter((day) => day.energy !== null).map(rangeOf);
   const hours = await bucketsIn(trx, who, 2, some);
   const whole = wholeOf(hours, until);
-  const told = new Set(whole.map(({ ts }) => ts));
+  const reported = new Set(whole.map(({ ts }) => ts));
   // Quarters outside of whole hours: the ends of a gap, and the hour that runs.
-  const rest = hours.filter(({ ts, energy }) => energy !== null && !told.has(ts)).map(rangeOf);
+  const rest = hours.filter(({ ts, energy }) => energy !== null && !reported.has(ts)).map(rangeOf);
   const ends = rest.length === 0 ? [] : await extremesOver(trx, who.signed, rest, until);
   const wholeDays = new Map(wholeOf(buckets, until).map((day) => [day.ts, day]));
   const hoursIn = within(days, whole);
@@ -140,7 +140,7 @@ async function knownDays(trx: Db, who: Who, days: readonly Range[]): Promise<Map
 }
 
 const rangeOf = ({ ts, end }: Pick<SumBucket, 'ts' | 'end'>): Range => ({ from: ts, to: end });
-const lengthOf = (list: readonly Stretch[]): number => list.reduce((sum, { ts, end }) => sum + end - ts, 0);
+const lengthOf = (list: readonly Interval[]): number => list.reduce((sum, { ts, end }) => sum + end - ts, 0);
 
 /** The highest and lowest whole hour of each day. */
 async function hoursOf(trx: Db, who: Who, days: readonly Range[]): Promise<(Measured | null)[]> {
@@ -148,29 +148,29 @@ async function hoursOf(trx: Db, who: Who, days: readonly Range[]): Promise<(Meas
   return within(days, hours).map(measuredOf);
 }
 
-/** Months inside of stretches that are known as a whole though not each of their days is: a gap lay over midnight. */
+/** Months inside of intervals that are known as a whole though not each of their days is: a gap lay over midnight. */
 async function wholeMonths(
   trx: Db,
   who: Who,
-  stretches: readonly Range[],
+  intervals: readonly Range[],
   open: readonly Range[],
-): Promise<Stretch[]> {
+): Promise<Interval[]> {
   const months = new Map<number, Range>();
-  for (const { from, to } of stretches)
+  for (const { from, to } of intervals)
     for (const month of bucketRanges(who.zone, 4, from, to)) {
       const gap = open.some((day) => day.from >= month.from && day.from < month.to);
       if (gap && month.from >= from && month.to <= to && month.to <= who.until) months.set(month.from, month);
     }
-  const asked = [...months.values()].toSorted((a, b) => a.from - b.from);
-  return wholeOf(await bucketsIn(trx, who, 4, asked), who.until);
+  const query = [...months.values()].toSorted((a, b) => a.from - b.from);
+  return wholeOf(await bucketsIn(trx, who, 4, query), who.until);
 }
 
-/** A stretch from its days, and from its months where they tell more. */
+/** An interval from its days, and from its months where they tell more. */
 function loadOf(
   { zone }: Who,
   { from, to }: Range,
   days: ReadonlyMap<number, KnownLoad>,
-  months: readonly Stretch[],
+  months: readonly Interval[],
 ): KnownLoad {
   const inside = months.filter(({ ts, end }) => ts >= from && end <= to);
   const own = bucketRanges(zone, 3, from, to).map((day): KnownLoad => {

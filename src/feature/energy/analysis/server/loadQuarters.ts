@@ -30,8 +30,8 @@ export const getQuarters = defineRoute({
   params: z.object({ ...subjectParams, begin: z.iso.date().optional(), end: z.iso.date().optional() }),
   example: { consumerId: 1001, begin: '2026-11-01', end: '2026-11-02' },
   handler: async ({ trx, params }): Promise<LoadQuarters> => {
-    const asked = await analysisContextOf(trx, { ...params, interval: INTERVAL.day }, Date.now());
-    const { zone, range, signed, question, subject, until } = asked;
+    const context = await analysisContextOf(trx, { ...params, interval: INTERVAL.day }, Date.now());
+    const { zone, range, signed, question, subject, until } = context;
     const quarters = await measuredQuarters(trx, signed, range);
     const hours = wholeOf(await usageSum(trx, signed, 2, range.from, range.to), until);
     const known = quartersKnown(range, until, quarters, hours);

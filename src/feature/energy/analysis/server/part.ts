@@ -15,15 +15,15 @@ export const part = defineAnalysis({
   permission: 'SDNPowerAdmin.SDNPowerRankPage',
   intervals: [INTERVAL.day, INTERVAL.month, INTERVAL.year],
   more: { classify: z.enum(CLASSIFY).default('part') },
-  find: async (trx, asked, { classify }) => {
-    const { subject, range, expected, signed } = asked;
-    const parts = partsOf(asked, classify);
+  find: async (trx, query, { classify }) => {
+    const { subject, range, expected, signed } = query;
+    const parts = partsOf(query, classify);
     const ids = [...new Set([...meterIdsOf(parts), ...signed.map((one) => one.meterId)])];
     const sums = await usageOverEach(trx, ids, range);
-    const whole = sumOfPart({ signed }, sums, dueOf(asked, { signed }));
+    const whole = sumOfPart({ signed }, sums, dueOf(query, { signed }));
     const total = whole.energy;
     const found = parts
-      .map((one) => ({ ...one, sum: sumOfPart(one, sums, dueOf(asked, one)) }))
+      .map((one) => ({ ...one, sum: sumOfPart(one, sums, dueOf(query, one)) }))
       .toSorted((a, b) => compareEnergy(a.sum.energy, b.sum.energy));
     return {
       figures: [
@@ -59,7 +59,7 @@ export const part = defineAnalysis({
           energy: numberOf(one.sum.energy),
           share: one.sum.energy === null || !total ? null : Number(one.sum.energy) / Number(total),
         },
-        coverage: coverageOf(one.sum, range.from, range.to, expectedOf(asked, one.signed)),
+        coverage: coverageOf(one.sum, range.from, range.to, expectedOf(query, one.signed)),
         flags: flagsOf(one.sum.flags),
         object: objectOf(one),
       })),

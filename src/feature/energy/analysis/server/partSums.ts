@@ -5,9 +5,9 @@ import { dueIn } from '#domain/fold/due.ts';
 import {
   type Equivalent,
   factorsOf,
-  WORTH_COLUMNS,
-  worthCells,
-  worthOfEach,
+  EQUIVALENT_COLUMNS,
+  equivalentCells,
+  equivalentOfEach,
 } from '#feature/statistics/coefficient/server/public.ts';
 import type { AnalysisColumn, AnalysisRow } from '#contract/analysis.ts';
 import {
@@ -29,7 +29,7 @@ export interface UsedPart extends Part {
   readonly sum: Sum;
 }
 
-/** The same beside the stretch before and the year before, and what it is worth. */
+/** The same beside the interval before and the year before, and what it is worth. */
 export interface PartSum extends UsedPart {
   readonly beforeChange: Change;
   readonly lastYearChange: Change;
@@ -40,53 +40,59 @@ export interface PartSum extends UsedPart {
 export const CLASSES = ['part', 'site', 'meter'] as const;
 
 /** The classes of the subject and what they leave of it, the highest first, unknown last: together they are the whole. */
-export async function rankedParts(trx: Db, asked: AnalysisContext, by: Classify): Promise<UsedPart[]> {
-  const classes = partsOf(asked, by);
-  const parts = by === 'all' ? classes : [...classes, ...restOf(asked, classes)];
-  const sums = await usageOverEach(trx, meterIdsOf(parts), asked.range);
+export async function rankedParts(trx: Db, context: AnalysisContext, by: Classify): Promise<UsedPart[]> {
+  const classes = partsOf(context, by);
+  const parts = by === 'all' ? classes : [...classes, ...restOf(context, classes)];
+  const sums = await usageOverEach(trx, meterIdsOf(parts), context.range);
   return parts
-    .map((part) => ({ ...part, sum: knownSum(asked, part, sums) }))
+    .map((part) => ({ ...part, sum: knownSum(context, part, sums) }))
     .toSorted((a, b) => byEnergy(a.sum.energy, b.sum.energy));
 }
 
 /** The sum of a part; a difference of which a part is missing is not known. */
 function knownSum(
-  asked: Pick<AnalysisContext, 'organisation' | 'range'>,
+  query: Pick<AnalysisContext, 'organisation' | 'range'>,
   part: Part,
   sums: Awaited<ReturnType<typeof usageOverEach>>,
 ): Sum {
-  const due = dueOf(asked, part);
+  const due = dueOf(query, part);
   const sum = sumOfPart(part, sums, due);
   return part.key === REST && sum.known < due ? { ...sum, energy: null } : sum;
 }
 
 /** The same with what they are compared with and worth. */
-export async function partSums(trx: Db, asked: AnalysisContext, by: Classify): Promise<PartSum[]> {
-  const parts = await rankedParts(trx, asked, by);
+export async function partSums(trx: Db, context: AnalysisContext, by: Classify): Promise<PartSum[]> {
+  const parts = await rankedParts(trx, context, by);
   const ids = meterIdsOf(parts);
-  const [before, year] = [equalPeriods(asked, previousPeriod(asked)), equalPeriods(asked, LAST_YEAR)];
+  const [before, year] = [equalPeriods(context, previousPeriod(context)), equalPeriods(context, LAST_YEAR)];
   const own = await usageOverEach(trx, ids, before.own);
   const earlier = await usageOverEach(trx, ids, before.before);
   const lastYear = await usageOverEach(trx, ids, year.before);
-  const factors = await factorsOf(trx, asked.organisation, asked.subject);
-  const { zone, subject } = asked;
-  const worth = await worthOfEach(trx, factors, { zone, dataType: subject.dataType }, ids, asked.range);
+  const factors = await factorsOf(trx, context.organisation, context.subject);
+  const { zone, subject } = context;
+  const equivalent = await equivalentOfEach(
+    trx,
+    factors,
+    { zone, dataType: subject.dataType },
+    ids,
+    context.range,
+  );
   return parts.map((part): PartSum => {
-    const of = (sums: typeof own, range: Range) => sideOf(knownSum({ ...asked, range }, part, sums), range);
+    const of = (sums: typeof own, range: Range) => sideOf(knownSum({ ...context, range }, part, sums), range);
     const now = of(own, before.own);
     return {
       ...part,
       beforeChange: compared(now, of(earlier, before.before)),
       lastYearChange: compared(now, of(lastYear, year.before)),
-      worth: signedWorth(part, worth),
+      worth: signedEquivalent(part, equivalent),
     };
   });
 }
 
-function signedWorth({ signed }: Part, worth: ReadonlyMap<number, Equivalent>): Equivalent {
+function signedEquivalent({ signed }: Part, equivalent: ReadonlyMap<number, Equivalent>): Equivalent {
   const sum = (key: keyof Equivalent): bigint | null =>
     signed.reduce<bigint | null>((all, { meterId, sign }) => {
-      const value = worth.get(meterId)?.[key] ?? null;
+      const value = equivalent.get(meterId)?.[key] ?? null;
       return value === null ? all : (all ?? 0n) + value * BigInt(sign);
     }, null);
   return { coal: sum('coal'), carbon: sum('carbon') };
@@ -115,12 +121,17 @@ export const partColumns = (unit: string): AnalysisColumn[] => [
   { key: 'share', label: { zh: '占比', en: 'Share' }, kind: 'share' },
   { key: 'beforeChange', label: { zh: '环比', en: 'Change' }, kind: 'change' },
   { key: 'lastYearChange', label: { zh: '同比', en: 'Year on year' }, kind: 'change' },
-  ...WORTH_COLUMNS,
+  ...EQUIVALENT_COLUMNS,
 ];
 
 /** A part as a row; `whole` is what shares are of. */
-export function partRow(asked: AnalysisContext, part: PartSum, i: number, whole: bigint | null): AnalysisRow {
-  const { range } = asked;
+export function partRow(
+  context: AnalysisContext,
+  part: PartSum,
+  i: number,
+  whole: bigint | null,
+): AnalysisRow {
+  const { range } = context;
   const { beforeChange, lastYearChange } = part;
   const changes = changeCells({ beforeChange, lastYearChange });
   return {
@@ -131,9 +142,9 @@ export function partRow(asked: AnalysisContext, part: PartSum, i: number, whole:
       energy: numberOf(part.sum.energy),
       share: shareOf(part.sum.energy, whole),
       ...changes.cells,
-      ...worthCells(part.worth),
+      ...equivalentCells(part.worth),
     },
-    coverage: coverageOf(part.sum, range.from, range.to, expectedOf(asked, part.signed)),
+    coverage: coverageOf(part.sum, range.from, range.to, expectedOf(context, part.signed)),
     flags: flagsOf(part.sum.flags),
     ...(part.key === REST ? {} : { object: objectOf(part) }),
     why: changes.why,

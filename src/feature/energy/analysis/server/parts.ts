@@ -24,14 +24,14 @@ export const CLASSIFY = ['part', 'site', 'meter', 'all'] as const;
 export type Classify = (typeof CLASSIFY)[number];
 
 /** The parts of the subject that have meters of the energy asked about; they do not overlap. */
-export function partsOf(asked: AnalysisContext, classify: Classify): Part[] {
-  if (classify === 'meter' || classify === 'all') return metersOf(asked, classify === 'all');
-  const nodes = nodesBelow(asked);
-  const kinds = new Map(asked.organisation.nodes.map((node) => [node.id, node.kind]));
+export function partsOf(context: AnalysisContext, classify: Classify): Part[] {
+  if (classify === 'meter' || classify === 'all') return metersOf(context, classify === 'all');
+  const nodes = nodesBelow(context);
+  const kinds = new Map(context.organisation.nodes.map((node) => [node.id, node.kind]));
   const of = (kind: string): Part[] => nodes.filter(({ orgId = 0 }) => kinds.get(orgId) === kind);
   const [sites, units] = [of('site'), of('unit')];
   const chosen = sites.length === 0 || units.length === 0 ? nodes : classify === 'site' ? sites : units;
-  return chosen.length > 0 ? chosen : metersOf(asked, false);
+  return chosen.length > 0 ? chosen : metersOf(context, false);
 }
 
 function nodesBelow({ organisation, subject }: AnalysisContext): Part[] {
@@ -45,13 +45,13 @@ function nodesBelow({ organisation, subject }: AnalysisContext): Part[] {
     });
 }
 
-function metersOf(asked: AnalysisContext, all: boolean): Part[] {
-  const { organisation, signed, subject } = asked;
+function metersOf(context: AnalysisContext, all: boolean): Part[] {
+  const { organisation, signed, subject } = context;
   const flows = Flows.of(organisation);
   const names = new Map(organisation.meters.map((meter) => [meter.id, meter.name]));
   const below = signed.flatMap(({ meterId }) => flows.below(meterId, subject.dataType).map((one) => one.id));
   const ids = all
-    ? metersBelow(asked).ids
+    ? metersBelow(context).ids
     : subject.kind === 'meter'
       ? below
       : signed.map((one) => one.meterId);
@@ -157,7 +157,7 @@ export async function partCourses(
 
 /**
  * The signed sum of a part from what is known of its meters; partial where one is missing.
- * @param due how many of them count in its stretch of time
+ * @param due how many of them count in its interval
  */
 export function sumOfPart(
   { signed }: Pick<Part, 'signed'>,

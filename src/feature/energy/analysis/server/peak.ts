@@ -58,22 +58,22 @@ async function peakDays(trx: Db, { zone, signed, range, until }: AnalysisContext
 const clockOf = ({ zone }: AnalysisContext, t: number): string => bucketLabel(zone, 2, t).slice(11);
 
 /** How many days were highest at each time of day, the most frequent first. */
-function timesOf(asked: AnalysisContext, days: readonly PeakDay[]): { time: string; count: number }[] {
+function timesOf(context: AnalysisContext, days: readonly PeakDay[]): { time: string; count: number }[] {
   const times = new Map<string, number>();
   for (const { top } of days)
-    if (top) times.set(clockOf(asked, top.ts), (times.get(clockOf(asked, top.ts)) ?? 0) + 1);
+    if (top) times.set(clockOf(context, top.ts), (times.get(clockOf(context, top.ts)) ?? 0) + 1);
   return [...times]
     .map(([time, count]) => ({ time, count }))
     .toSorted((a, b) => b.count - a.count || a.time.localeCompare(b.time));
 }
 
 /** The highest hours of all days. */
-const topOf = (asked: AnalysisContext, days: readonly PeakDay[]) =>
+const topOf = (context: AnalysisContext, days: readonly PeakDay[]) =>
   days
     .flatMap(({ known }) => known)
     .toSorted((a, b) => (energyOf(a) < energyOf(b) ? 1 : energyOf(a) > energyOf(b) ? -1 : a.ts - b.ts))
     .slice(0, TOP)
-    .map((hour, i) => ({ rank: i + 1, time: bucketLabel(asked.zone, 2, hour.ts), ts: hour.ts, value: numberOf(hour.energy) })); // prettier-ignore
+    .map((hour, i) => ({ rank: i + 1, time: bucketLabel(context.zone, 2, hour.ts), ts: hour.ts, value: numberOf(hour.energy) })); // prettier-ignore
 
 const dayEnergy = ({ known }: PeakDay): bigint => known.reduce((sum, one) => sum + energyOf(one), 0n);
 
@@ -82,25 +82,25 @@ const shareOf = (day: PeakDay): number | null => {
   return day.top === null || all === 0n ? null : Number(energyOf(day.top)) / Number(all);
 };
 
-const bubblesOf = (asked: AnalysisContext, days: readonly PeakDay[]) =>
+const bubblesOf = (context: AnalysisContext, days: readonly PeakDay[]) =>
   days.flatMap((day) =>
     day.top === null
       ? []
       : [{
-          date: bucketLabel(asked.zone, 3, day.from),
-          time: clockOf(asked, day.top.ts),
-          hour: asked.zone.local(day.top.ts).hour,
+          date: bucketLabel(context.zone, 3, day.from),
+          time: clockOf(context, day.top.ts),
+          hour: context.zone.local(day.top.ts).hour,
           value: numberOf(day.top.energy),
           share: shareOf(day),
         }],
   ); // prettier-ignore
 
-async function findPeaks(trx: Db, asked: AnalysisContext): Promise<Finding> {
-  const { zone, subject, until, expected } = asked;
+async function findPeaks(trx: Db, context: AnalysisContext): Promise<Finding> {
+  const { zone, subject, until, expected } = context;
   const { unit } = subject;
-  const days = await peakDays(trx, asked);
-  const [highest] = topOf(asked, days);
-  const [most] = timesOf(asked, days);
+  const days = await peakDays(trx, context);
+  const [highest] = topOf(context, days);
+  const [most] = timesOf(context, days);
   const peaks = days.filter(({ top }) => top !== null).length;
   const flags = days.find(({ top }) => top?.ts === highest?.ts)?.top?.flags ?? 0;
   const name = highest?.time ?? '--';
@@ -144,7 +144,7 @@ async function findPeaks(trx: Db, asked: AnalysisContext): Promise<Finding> {
         key: String(from),
         cells: {
           time: bucketLabel(zone, 3, from),
-          at: top && clockOf(asked, top.ts),
+          at: top && clockOf(context, top.ts),
           peak: numberOf(top?.energy ?? null),
           day: known.length === 0 ? null : microToNumber(dayEnergy(day)),
           share: shareOf(day),
@@ -175,16 +175,16 @@ async function askPeak(trx: Db, params: z.output<z.ZodObject<typeof shape>>): Pr
   const { dataClassifyId, beginDate, endDate, ...who } = params;
   const now = Date.now();
   const question = { ...who, dataType: dataClassifyId, interval: INTERVAL.day };
-  const asked = await analysisContextOf(trx, { ...question, begin: beginDate, end: endDate }, now);
-  if (beginDate !== undefined) return asked;
-  const end = endDate ?? dateAt(asked.zone, now);
+  const context = await analysisContextOf(trx, { ...question, begin: beginDate, end: endDate }, now);
+  if (beginDate !== undefined) return context;
+  const end = endDate ?? dateAt(context.zone, now);
   return analysisContextOf(trx, { ...question, begin: `${end.slice(0, 7)}-01`, end }, now);
 }
 
 const peakCall = (
   name: string,
   summary: Text,
-  tell: (asked: AnalysisContext, days: readonly PeakDay[]) => object,
+  tell: (context: AnalysisContext, days: readonly PeakDay[]) => object,
 ): Route =>
   defineRoute({
     method: 'GET',
@@ -196,8 +196,8 @@ const peakCall = (
     example: { orgId: 1001, dataClassifyId: 1 },
     toldBy: tell,
     handler: async ({ trx, params }) => {
-      const asked = await askPeak(trx, params);
-      return tell(asked, await peakDays(trx, asked));
+      const query = await askPeak(trx, params);
+      return tell(query, await peakDays(trx, query));
     },
   });
 
@@ -209,8 +209,8 @@ const exportDailyPeak = defineRoute({
   params: z.object({ ...shape, format: z.enum(['xlsx', 'csv']).default('xlsx') }),
   example: { orgId: 1001, dataClassifyId: 1 },
   handler: async ({ trx, params: { format, ...params }, language }) => {
-    const asked = await askPeak(trx, params);
-    const answer = { ...asked.question, ...(await findPeaks(trx, asked)) };
+    const query = await askPeak(trx, params);
+    const answer = { ...query.question, ...(await findPeaks(trx, query)) };
     return {
       fileName: `${textIn(title, language)} ${answer.subject.name} ${answer.begin} ${answer.end}.${format}`,
       mimeType: sheetType(format),
@@ -221,19 +221,19 @@ const exportDailyPeak = defineRoute({
 
 export const peak: readonly Route[] = [
   ...calls,
-  peakCall('getDistribution', { zh: '最高小时的分布气泡、时刻次数与排名', en: 'Peaks of days as bubbles, their times and the top' }, (asked, days) => ({
-    unit: asked.subject.unit,
-    list: bubblesOf(asked, days),
-    timeList: timesOf(asked, days),
-    topList: topOf(asked, days),
+  peakCall('getDistribution', { zh: '最高小时的分布气泡、时刻次数与排名', en: 'Peaks of days as bubbles, their times and the top' }, (query, days) => ({
+    unit: query.subject.unit,
+    list: bubblesOf(query, days),
+    timeList: timesOf(query, days),
+    topList: topOf(query, days),
   })), // prettier-ignore
-  peakCall('getTimesList', { zh: '最高时刻次数', en: 'How often each hour was the peak' }, (asked, days) => ({
-    unit: asked.subject.unit,
-    timeList: timesOf(asked, days),
+  peakCall('getTimesList', { zh: '最高时刻次数', en: 'How often each hour was the peak' }, (query, days) => ({
+    unit: query.subject.unit,
+    timeList: timesOf(query, days),
   })), // prettier-ignore
-  peakCall('getTopList', { zh: '最高小时排名', en: 'Highest hours' }, (asked, days) => ({
-    unit: asked.subject.unit,
-    topList: topOf(asked, days),
+  peakCall('getTopList', { zh: '最高小时排名', en: 'Highest hours' }, (query, days) => ({
+    unit: query.subject.unit,
+    topList: topOf(query, days),
   })), // prettier-ignore
   exportDailyPeak,
 ];

@@ -29,7 +29,7 @@ const joined = (group: Group, energy: bigint, flags: number): Group => ({
 export const meanOf = ({ sum, n }: Group): number | null =>
   sum === null ? null : microToNumber(roundDiv(sum, BigInt(n)));
 
-const told = (micro: bigint | null): number | null => (micro === null ? null : microToNumber(micro));
+const reported = (micro: bigint | null): number | null => (micro === null ? null : microToNumber(micro));
 
 /** The buckets of a range that are over and of which something is known, put together by `of`. */
 export async function groupsOf(
@@ -65,9 +65,9 @@ export function profileRow(key: string, time: string | Text, group: Group, total
     cells: {
       time,
       avg: meanOf(group),
-      max: told(group.most),
-      min: told(group.least),
-      sum: told(group.sum),
+      max: reported(group.most),
+      min: reported(group.least),
+      sum: reported(group.sum),
       share: group.sum === null || total === 0n ? null : Number(group.sum) / Number(total),
       n: group.n,
     },

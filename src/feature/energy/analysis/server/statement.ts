@@ -32,11 +32,11 @@ const calls = defineAnalysis({
   permission,
   intervals: INTERVAL_TYPES,
   more: { classify: z.enum(CLASSIFY).default('part') },
-  find: (trx, asked, { classify }) => findStatement(trx, asked, classify),
+  find: (trx, query, { classify }) => findStatement(trx, query, classify),
 });
 
-async function findStatement(trx: Db, asked: AnalysisContext, classify: Classify): Promise<Finding> {
-  const { zone, level, range, subject } = asked;
+async function findStatement(trx: Db, context: AnalysisContext, classify: Classify): Promise<Finding> {
+  const { zone, level, range, subject } = context;
   const bounds = bucketBounds(zone, level, range.from, range.to);
   const starts = bounds.slice(0, -1);
   if (starts.length > MOST_BUCKETS)
@@ -47,8 +47,8 @@ async function findStatement(trx: Db, asked: AnalysisContext, classify: Classify
       },
       'end',
     );
-  const parts = partsOf(asked, classify);
-  const courses = await partCourses(trx, asked, parts, starts);
+  const parts = partsOf(context, classify);
+  const courses = await partCourses(trx, context, parts, starts);
   const { unit } = subject;
   const rows = parts.map((one, n): AnalysisRow => {
     const { energies = [], coveredS = 0, flags = 0 } = courses[n] ?? {};
@@ -68,7 +68,7 @@ async function findStatement(trx: Db, asked: AnalysisContext, classify: Classify
     return {
       key: one.key,
       cells,
-      coverage: coverageOf(sum, range.from, range.to, expectedOf(asked, one.signed)),
+      coverage: coverageOf(sum, range.from, range.to, expectedOf(context, one.signed)),
       flags: flagsOf(sum.flags),
       object: objectOf(one),
     };
@@ -105,15 +105,15 @@ const getMonitorData = defineRoute({
   }),
   example: { orgId: 1001, intervalType: INTERVAL.day, isAllChildren: 1 },
   handler: async ({ trx, params: { orgId, classifiedType, fromDt, toDt, intervalType, isAllChildren } }) => {
-    const asked = await analysisContextOf(
+    const context = await analysisContextOf(
       trx,
       { orgId, dataType: classifiedType, interval: intervalType, begin: fromDt, end: toDt },
       Date.now(),
     );
-    const { columns, rows } = await findStatement(trx, asked, isAllChildren ? 'all' : 'part');
+    const { columns, rows } = await findStatement(trx, context, isAllChildren ? 'all' : 'part');
     const times = columns.filter(({ key }) => /^t\d+$/.test(key));
     return {
-      unit: asked.subject.unit,
+      unit: context.subject.unit,
       dts: times.map(({ label }) => label.en),
       list: rows.map(({ cells, object, coverage, flags }) => ({
         name: cells['name'],

@@ -17,8 +17,8 @@ export const timeShare = defineAnalysis({
   title: { zh: '分时分析', en: 'Time-of-use analysis' },
   permission: 'SDNPowerAdmin.SDNTimeShareAnalysis',
   intervals: [INTERVAL.day, INTERVAL.hour, INTERVAL.month, INTERVAL.year],
-  find: async (trx, asked) => {
-    const { signed, level, range, subject } = asked;
+  find: async (trx, query) => {
+    const { signed, level, range, subject } = query;
     const { unit } = subject;
     const more = PERIOD_NUMBERS.map((period): EnergyCode => `PP${period}`);
     const buckets = await usageSum(trx, signed, level, range.from, range.to, { more });
@@ -71,7 +71,7 @@ export const timeShare = defineAnalysis({
           : [{ key: 'rest', label: { zh: '未分时', en: 'In no period' }, kind: 'amount', unit } as const]),
       ],
       rows: buckets.map((bucket, i) =>
-        rowOf(asked, bucket, {
+        rowOf(query, bucket, {
           energy: numberOf(bucket.energy),
           ...Object.fromEntries(periods.map(({ key, energies }) => [key, numberOf(energies[i] ?? null)])),
           ...(unplaced === null ? {} : { rest: numberOf(rests[i] ?? null) }),

@@ -16,12 +16,12 @@ export const week = defineAnalysis({
   title: { zh: '周分析', en: 'Week analysis' },
   permission: 'SDNPowerAdmin.SDNPowerAnalysis',
   intervals: [INTERVAL.day],
-  find: async (trx, asked) => {
-    const { zone, subject } = asked;
+  find: async (trx, query) => {
+    const { zone, subject } = query;
     const { unit } = subject;
     const groups = await groupsOf(
       trx,
-      asked,
+      query,
       3,
       WEEKDAYS.length,
       ({ ts }) => (zone.localDay(ts) + 3) % WEEKDAYS.length,

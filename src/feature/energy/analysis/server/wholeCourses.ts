@@ -21,18 +21,18 @@ export const isWhole = ({ signed }: AnalysisContext, parts: readonly Part[]): bo
  */
 export async function coursesOfWhole(
   trx: Db,
-  asked: AnalysisContext,
-  told: readonly Part[],
+  context: AnalysisContext,
+  reported: readonly Part[],
   rest: readonly Part[],
   starts: readonly number[],
 ): Promise<Pick<PartCourse, 'energies' | 'flagsOfEach'>[]> {
-  const courses = await partCourses(trx, asked, told, starts, true);
+  const courses = await partCourses(trx, context, reported, starts, true);
   if (rest.length === 0) return courses;
-  const { range, level, signed } = asked;
+  const { range, level, signed } = context;
   const whole = new Map(
     (await usageSum(trx, signed, level, range.from, range.to)).map((bucket) => [bucket.ts, bucket]),
   );
-  const others = meterIdsOf(rest).map((meterId) => ({ meterId, counting: countingsOf(asked.organisation, [{ meterId }]) })); // prettier-ignore
+  const others = meterIdsOf(rest).map((meterId) => ({ meterId, counting: countingsOf(context.organisation, [{ meterId }]) })); // prettier-ignore
   const energies = starts.map((ts, i): bigint | null => {
     const bucket = whole.get(ts);
     if (bucket?.energy == null) return null;

@@ -16,10 +16,10 @@ const POINTS = 1000;
 export function LoadCurve({ who }: { readonly who: Params & { readonly date: string } }) {
   const text = useText();
   const { date, ...subject } = who;
-  const asked = { ...subject, begin: `${date.slice(0, 4)}-01-01`, end: date, points: POINTS };
+  const query = { ...subject, begin: `${date.slice(0, 4)}-01-01`, end: date, points: POINTS };
   const { data, error, refetch } = useQuery({
-    queryKey: ['analysis', 'load', 'curve', asked],
-    queryFn: ({ signal }) => get<Curve>('analysis/load/getCurve', asked, { quiet: true, signal }),
+    queryKey: ['analysis', 'load', 'curve', query],
+    queryFn: ({ signal }) => get<Curve>('analysis/load/getCurve', query, { quiet: true, signal }),
   });
   const meter = data?.list[0];
   if (data && !meter) return null;

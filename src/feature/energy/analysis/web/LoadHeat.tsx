@@ -43,7 +43,7 @@ export interface QuarterHeatProps {
   readonly onDay: (date: string) => void;
 }
 
-/** Every quarter of an hour of a stretch, a column a day; a press on one is handed over as its date. */
+/** Every quarter of an hour of an interval, a column a day; a press on one is handed over as its date. */
 export function QuarterHeat({ who, onDay }: QuarterHeatProps) {
   const say = useText();
   const { data, error, refetch } = useQuery({

@@ -9,7 +9,7 @@ import type { Standard } from '../contract.ts';
 import type { PartProps } from '#web/analysisFrame/analysis.ts';
 import { StandardDialog, type StandardDialogProps, type StandardField } from './StandardDialog.tsx';
 
-interface Told {
+interface Reported {
   readonly ammeterId?: number;
   readonly ammeterName?: string;
   readonly own?: Standard;
@@ -91,7 +91,7 @@ export function QualityActions({ params }: PartProps) {
   const { data } = useQuery({
     queryKey: ['analysis', 'quality', 'standard', params['orgId'], params['dataAmmeterId'], params['end']],
     queryFn: ({ signal }) =>
-      get<Told>(
+      get<Reported>(
         'analysis/quality/getStandard',
         { orgId: params['orgId'], dataAmmeterId: params['dataAmmeterId'], date: params['end'] },
         { quiet: true, signal },

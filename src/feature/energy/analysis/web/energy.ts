@@ -3,7 +3,7 @@ import { chartOf } from '#web/analysisFrame/chartOf.ts';
 import { INTERVAL } from '#contract/interval.ts';
 import { ObjectPanel } from './ClassPanels.tsx';
 
-/** The course of a range beside the stretch before and the year before. */
+/** The course of a range beside the interval before and the year before. */
 export const energy: Analysis = {
   name: 'energy',
   title: { zh: '用能分析', en: 'Energy analysis' },

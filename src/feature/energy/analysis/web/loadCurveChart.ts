@@ -14,12 +14,12 @@ const OF_EACH: Readonly<Record<LoadCurve['stretch'], Text>> = {
 };
 
 /** What a curve leaves out, as a sentence. */
-const thinned = ({ stretch }: LoadCurve, { total }: MeterCurve): Text => ({
-  zh: `${OF_EACH[stretch].zh}的最低与最高，取自 ${total.toLocaleString('en-US')} 个功率读数（瞬时值）`,
-  en: `Lowest and highest of ${OF_EACH[stretch].en}, of ${total.toLocaleString('en-US')} instantaneous readings of power`,
+const thinned = ({ stretch: interval }: LoadCurve, { total }: MeterCurve): Text => ({
+  zh: `${OF_EACH[interval].zh}的最低与最高，取自 ${total.toLocaleString('en-US')} 个功率读数（瞬时值）`,
+  en: `Lowest and highest of ${OF_EACH[interval].en}, of ${total.toLocaleString('en-US')} instantaneous readings of power`,
 });
 
-/** Highest and lowest power of each stretch; one that nobody knows is a gap. Pure. */
+/** Highest and lowest power of each interval; one that nobody knows is a gap. Pure. */
 export function loadCurveChart(
   curve: LoadCurve,
   meter: MeterCurve,

@@ -95,13 +95,13 @@ function rowOf(
   const own = answer.power.slice(first, (to - answer.from) / QUARTER_MS);
   const over = Math.max(0, Math.min(own.length, Math.ceil((answer.until - from) / QUARTER_MS)));
   const known = own.filter((value) => value !== null);
-  const told = (value: number): [number | null, string] => {
+  const reported = (value: number): [number | null, string] => {
     if (known.length === 0) return [null, '--'];
     const { hour, minute } = zone.local(from + own.indexOf(value) * QUARTER_MS);
     return [value, clockOf(hour * 60 + minute)];
   };
   return {
     name: date,
-    cells: [`${known.length} / ${over}`, ...told(Math.max(...known)), ...told(Math.min(...known))],
+    cells: [`${known.length} / ${over}`, ...reported(Math.max(...known)), ...reported(Math.min(...known))],
   };
 }

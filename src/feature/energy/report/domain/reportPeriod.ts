@@ -3,7 +3,7 @@ import { partsOfDate, utcDate } from '#domain/time/date.ts';
 import { DAY_MS, HOUR_MS } from '#domain/time/duration.ts';
 import type { Zone } from '#domain/time/zone.ts';
 
-/** A stretch of dates, both included. */
+/** An interval of dates, both included. */
 export interface Dates {
   readonly begin: string;
   readonly end: string;

@@ -16,7 +16,7 @@ import { makeRun, REPORT_TASK, startRun } from './run.ts';
 
 const SCREEN = 'SDNPowerAdmin.SDNPowerReport';
 
-/** Makes a report now: of its last period, or of a stretch that a person names. */
+/** Makes a report now: of its last period, or of an interval that a person names. */
 const make = defineRoute({
   method: 'POST',
   path: '/api/archive/energyReport/make',

@@ -44,7 +44,7 @@ export async function reportOf(trx: Db, id: number): Promise<ReportRow> {
   return rows[0];
 }
 
-/** What a report tells about a stretch of dates: the answer that a screen would show. */
+/** What a report tells about an interval of dates: the answer that a screen would show. */
 export const answerOf = (trx: Db, report: ReportRow, begin: string, end: string): Promise<AnalysisAnswer> => {
   const source = SOURCES[report.content];
   return source.answer(trx, {

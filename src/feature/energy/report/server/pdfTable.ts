@@ -66,8 +66,8 @@ export function drawTable(
   for (const part of parts) {
     const natural = part.reduce((sum, i) => sum + (widths[i] ?? 0), 0);
     // Parts of one table keep the widths of its text, so that the last is not torn apart.
-    const stretch = parts.length > 1 ? Math.min(1.3, room / natural) : Math.max(1, room / natural);
-    const spans = part.map((i) => (widths[i] ?? 0) * stretch);
+    const interval = parts.length > 1 ? Math.min(1.3, room / natural) : Math.max(1, room / natural);
+    const spans = part.map((i) => (widths[i] ?? 0) * interval);
     const wide = spans.reduce((sum, width) => sum + width, 0);
     const line = (textOf: (column: PdfColumn) => string): void => {
       let x = left;

@@ -166,14 +166,15 @@ describe('the demonstration', () => {
         pageSize: 500,
       });
       for (const row of data.list) {
-        const told = englishTitleOf(resource) === undefined ? [] : [[title, row[`${title}En`] ?? row[title]]];
+        const reported =
+          englishTitleOf(resource) === undefined ? [] : [[title, row[`${title}En`] ?? row[title]]];
         const titles = Object.entries(row.titles ?? {}).filter(([key]) =>
           hasSecond(fields[key]?.refers ?? 'org'),
         );
         const signed = Object.entries(fields).flatMap(([key, { signedBy }]) =>
           signedBy === undefined ? [] : [[key, row[`${key}En`] ?? row[key]]],
         );
-        for (const [key, text] of [...told, ...titles, ...signed])
+        for (const [key, text] of [...reported, ...titles, ...signed])
           if (typeof text === 'string' && isChinese(text)) faults.push(`${name}.${String(key)} ${text}`);
       }
     }

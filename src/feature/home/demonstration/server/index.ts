@@ -1,4 +1,3 @@
 export { enterAccounts, openAccounts } from './accounts.ts';
 export { routes } from './route.ts';
 export { startDemonstration } from './start.ts';
-;

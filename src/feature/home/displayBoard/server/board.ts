@@ -19,9 +19,9 @@ const COURSES = { hours: 'day', monthDays: 'month', yearMonths: 'year' } as cons
 
 /** The chosen figures of a board, as the overview tells them; nothing of what was not chosen is in the answer. */
 export async function boardOf(trx: Db, row: BoardRow, now: number): Promise<Board> {
-  const asked = await dayContextOf(trx, { consumerId: row.consumer_id, dataType: row.data_type }, now);
+  const context = await dayContextOf(trx, { consumerId: row.consumer_id, dataType: row.data_type }, now);
   const chosen = new Set(row.figures);
-  const figures = await figuresOf(trx, asked);
+  const figures = await figuresOf(trx, context);
   const amount = ({ value, coverage, change, why }: BoardAmount): BoardAmount => ({
     value,
     coverage,
@@ -32,9 +32,9 @@ export async function boardOf(trx: Db, row: BoardRow, now: number): Promise<Boar
     boardName: row.board_name,
     orgName: row.org_name,
     dataType: row.data_type,
-    unit: asked.subject.unit,
+    unit: context.subject.unit,
     demandUnit: figures.demandUnit,
-    timeZone: asked.subject.timeZone,
+    timeZone: context.subject.timeZone,
     now,
     figures: row.figures,
   };
@@ -45,7 +45,7 @@ export async function boardOf(trx: Db, row: BoardRow, now: number): Promise<Boar
   if (chosen.has('peak')) board.peak = { demand, from, atLeast: demand !== null && (proven || hiding > 0) };
   for (const key of ['hours', 'monthDays', 'yearMonths'] as const) {
     if (!chosen.has(key)) continue;
-    const { buckets } = await courseOf(trx, asked, COURSES[key]);
+    const { buckets } = await courseOf(trx, context, COURSES[key]);
     board[key] = buckets.map(({ label, value, others }): BoardBar => ({
       label,
       value,
@@ -53,10 +53,10 @@ export async function boardOf(trx: Db, row: BoardRow, now: number): Promise<Boar
     }));
   }
   if (chosen.has('devices')) {
-    const month = periodOf(asked.zone, 'month', asked.question.date);
-    const before = periodOf(asked.zone, 'month', asked.question.date, 1);
+    const month = periodOf(context.zone, 'month', context.question.date);
+    const before = periodOf(context.zone, 'month', context.question.date, 1);
     const own = { from: month.from, to: Math.min(month.to, now) };
-    const top = await deviceTopOf(trx, asked, own, { own, before }, 'desc');
+    const top = await deviceTopOf(trx, context, own, { own, before }, 'desc');
     board.devices = top.map(({ deviceName, pP }) => ({ name: deviceName, value: pP }));
   }
   return board;

@@ -72,9 +72,9 @@ async function metersIn(
       .map((meter) => meter.id);
   const ids = new Set<number>();
   for (const dataType of energyTypesOf(organisation, orgId)) {
-    const asked = await contextOf(trx, { orgId, dataType }, now, organisation);
-    for (const { meterId } of asked.signed) ids.add(meterId);
-    for (const id of metersBelow(asked).ids) ids.add(id);
+    const context = await contextOf(trx, { orgId, dataType }, now, organisation);
+    for (const { meterId } of context.signed) ids.add(meterId);
+    for (const id of metersBelow(context).ids) ids.add(id);
   }
   return [...ids];
 }

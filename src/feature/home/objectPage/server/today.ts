@@ -1,5 +1,5 @@
 import { amountOf } from '#domain/figure/amount.ts';
-import { oddOf } from '#feature/home/overview/server/public.ts';
+import { abnormalOf } from '#feature/home/overview/server/public.ts';
 import { dayContextOf } from '#feature/meters/subject/server/public.ts';
 import { NO_SUM, usageOver } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
@@ -17,11 +17,11 @@ export async function todayOf(
   own: (ammeterId: number | null) => boolean,
   now: number,
 ): Promise<TodaySoFar> {
-  const asked = await dayContextOf(trx, who, now);
-  const { from, to } = asked.day;
-  const [sum = NO_SUM] = await usageOver(trx, asked.signed, [{ from, to }]);
-  const { value, coverage, flags } = amountOf(sum, from, to, asked.expected);
-  const { notices } = await oddOf(trx, asked);
+  const context = await dayContextOf(trx, who, now);
+  const { from, to } = context.day;
+  const [sum = NO_SUM] = await usageOver(trx, context.signed, [{ from, to }]);
+  const { value, coverage, flags } = amountOf(sum, from, to, context.expected);
+  const { notices } = await abnormalOf(trx, context);
   return {
     energy: value,
     coverage,

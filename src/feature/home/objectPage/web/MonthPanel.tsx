@@ -103,7 +103,7 @@ function columnsOf({ t, rows, subject, priced, onOpen }: ColumnWords): ListColum
     subject.unit,
     rows.map((row) => row.energy),
   );
-  const told = rows.some((row) => row.maximum !== null);
+  const reported = rows.some((row) => row.maximum !== null);
   const who = { orgId: subject.orgId, dataAmmeterId: subject.dataAmmeterId };
   const columns: ListColumn<MonthRow>[] = [
     { key: 'month', title: t('month'), render: (row) => row.month },
@@ -134,7 +134,7 @@ function columnsOf({ t, rows, subject, priced, onOpen }: ColumnWords): ListColum
       render: (row) => formatChange(row.lastYear),
     },
   ];
-  if (told)
+  if (reported)
     columns.push({
       key: 'maximum',
       title: t('maximum'),

@@ -38,13 +38,13 @@ export function PageFrame(props: PageFrameProps) {
   const say = useText();
   const { funCodes } = useSession();
   const search: RawAddress = useSearch({ strict: false });
-  const [{ tab: asked }] = useAddress(readPage);
+  const [{ tab: query }] = useAddress(readPage);
   usePageHead({ title: name });
   const wrong = useItsConsumer(consumerId);
   const held = useHeld(meterId, orgId);
   const holds = (code: string): boolean => funCodes.includes(code);
   const tabs = tabsOf(facts, holds);
-  const shown = asked ?? tabs[0] ?? null;
+  const shown = query ?? tabs[0] ?? null;
   const refusal = shown === null ? null : refusalOf(shown, facts, holds);
   const kept = keptParts(search);
   return (

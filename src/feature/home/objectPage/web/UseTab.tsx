@@ -20,9 +20,9 @@ const PARTS: readonly { readonly part: UsePart; readonly code: string }[] = [
 export default function UseTab({ ofMeter }: { readonly ofMeter: boolean }) {
   const t = useObjectPageTexts();
   const { funCodes } = useSession();
-  const [{ part: asked }, change] = useAddress(readPage);
+  const [{ part: query }, change] = useAddress(readPage);
   const parts = PARTS.filter(({ code }) => funCodes.includes(code)).map(({ part }) => part);
-  const shown = parts.includes(asked) ? asked : parts[0];
+  const shown = parts.includes(query) ? query : parts[0];
   const Body: ComponentType<OverviewBodyProps> = ofMeter ? MeterGlance : ObjectGlance;
   return (
     <div className={styles.glance}>

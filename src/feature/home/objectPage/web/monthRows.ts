@@ -14,7 +14,7 @@ export interface MonthRow {
   readonly lastYear: number | null;
   /** kW, where the month of settlement is the calendar's. */
   readonly maximum: number | null;
-  /** Stretches were not measured that may hide a higher one. */
+  /** Intervals were not measured that may hide a higher one. */
   readonly atLeast: boolean;
   /** Yuan. */
   readonly cost: number | null;
@@ -28,7 +28,7 @@ const numberIn = (value: unknown): number | null => (typeof value === 'number' ?
 
 /**
  * The months of an answer, the newest first. A demand is told where its settlement month begins and ends with the month:
- * one that is settled on the 25th is of another stretch.
+ * one that is settled on the 25th is of another interval.
  */
 export function monthRows(
   energy: AnalysisAnswer,

@@ -18,22 +18,22 @@ const BESIDE: Readonly<Record<PeriodKind, readonly (readonly [Counterpart, numbe
 };
 
 /** A day by hour, a month by day or a year by month, beside the periods it is compared with. */
-export async function courseOf(trx: Db, asked: DayContext, kind: PeriodKind): Promise<Course> {
-  const { zone, question } = asked;
+export async function courseOf(trx: Db, context: DayContext, kind: PeriodKind): Promise<Course> {
+  const { zone, question } = context;
   const period = periodOf(zone, kind, question.date);
   const beside = BESIDE[kind];
-  const buckets = await bucketsIn(trx, asked, kind, period);
+  const buckets = await bucketsIn(trx, context, kind, period);
   const others = await Promise.all(
     beside.map(async ([, back]) =>
-      byPlace(asked, kind, await bucketsIn(trx, asked, kind, periodOf(zone, kind, question.date, back))),
+      byPlace(context, kind, await bucketsIn(trx, context, kind, periodOf(zone, kind, question.date, back))),
     ),
   );
-  const places = placesOf(asked, kind, buckets);
+  const places = placesOf(context, kind, buckets);
   return {
     ...question,
     counterparts: beside.map(([name]) => name),
     buckets: buckets.map((bucket, i) => ({
-      ...toBucket(bucket, asked),
+      ...toBucket(bucket, context),
       label: labelAt(zone, kind, bucket.ts),
       others: others.map((map) => map.get(places[i] ?? '') ?? null),
     })),
@@ -59,11 +59,11 @@ function placesOf({ zone }: DayContext, kind: PeriodKind, buckets: readonly SumB
 }
 
 function byPlace(
-  asked: DayContext,
+  context: DayContext,
   kind: PeriodKind,
   buckets: readonly SumBucket[],
 ): Map<string, number | null> {
-  const places = placesOf(asked, kind, buckets);
+  const places = placesOf(context, kind, buckets);
   return new Map(
     buckets.map(({ energy }, i) => [places[i] ?? '', energy === null ? null : microToNumber(energy)]),
   );

@@ -110,10 +110,10 @@ describe('sites in two zones', () => {
     for (const meter of [...meterIds, far.rows[0]?.id ?? 0]) await state(meter, start - 40 * Q, flat(1, 200));
     await foldDirty(database.db);
     await inScope(consumerId, async (trx) => {
-      const asked = await dayContextOf(trx, { orgId: consumerId, date: '2024-05-15' }, LATER);
-      expect(asked.subject.timeZone).toBe('Asia/Shanghai');
-      expect((await figuresOf(trx, asked)).day).toMatchObject({ value: 288, coverage: 100 });
-      const hours = await courseOf(trx, asked, 'day');
+      const context = await dayContextOf(trx, { orgId: consumerId, date: '2024-05-15' }, LATER);
+      expect(context.subject.timeZone).toBe('Asia/Shanghai');
+      expect((await figuresOf(trx, context)).day).toMatchObject({ value: 288, coverage: 100 });
+      const hours = await courseOf(trx, context, 'day');
       expect(hours.buckets.every((bucket) => bucket.value === 12 && bucket.coverage === 100)).toBe(true);
     });
   });
@@ -156,8 +156,8 @@ describe('registers of a device', () => {
 
   test('an hour opens to its registers, its readings, their sources and what was sent before', async () => {
     await inScope(consumerId, async (trx) => {
-      const asked = await contextOf(trx, { orgId: consumerId }, LATER);
-      const origin = await originOf(trx, asked, 2, day + 2 * HOUR, { current: 1, pageSize: 10 });
+      const context = await contextOf(trx, { orgId: consumerId }, LATER);
+      const origin = await originOf(trx, context, 2, day + 2 * HOUR, { current: 1, pageSize: 10 });
       expect(origin.value).toBe(8.8);
       expect(origin.flags).toContain('conflict');
       expect(origin.meter?.parts[0]).toMatchObject({
@@ -194,9 +194,9 @@ describe('registers of a device', () => {
   });
 
   test('conflicts are odd', async () => {
-    const told = await inScope(consumerId, async (trx) =>
+    const reported = await inScope(consumerId, async (trx) =>
       stateOf(trx, await dayContextOf(trx, { orgId: consumerId, date: '2024-05-15' }, LATER)),
     );
-    expect(told.notices.map((notice) => notice.kind)).toEqual(['conflict']);
+    expect(reported.notices.map((notice) => notice.kind)).toEqual(['conflict']);
   });
 });

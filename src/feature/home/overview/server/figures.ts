@@ -3,7 +3,7 @@ import { microToNumber } from '#domain/decimal/decimal.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { LEVEL, type Level } from '#domain/time/bucket.ts';
 import { methodText } from '#domain/demand/ruleText.ts';
-import { NO_SUM, type StretchMaximum, usageOver, usageSum } from '#feature/meters/reading/server/public.ts';
+import { NO_SUM, type IntervalMaximum, usageOver, usageSum } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Compared, Figures } from '../contract.ts';
 import type { Peak } from '#feature/meters/subject/contract.ts';
@@ -22,17 +22,17 @@ const LEVEL_OF: Readonly<Record<PeriodKind, Level>> = {
   year: LEVEL.year,
 };
 
-/** The key figures of a day: it, its month and its year, each beside an equal stretch before, and the peaks. */
-export async function figuresOf(trx: Db, asked: DayContext): Promise<Figures> {
-  const { zone, question, signed, until } = asked;
+/** The key figures of a day: it, its month and its year, each beside an equal interval before, and the peaks. */
+export async function figuresOf(trx: Db, context: DayContext): Promise<Figures> {
+  const { zone, question, signed, until } = context;
   const { date } = question;
-  const stretches: Range[] = [];
-  const add = (range: Range): number => stretches.push(range) - 1;
+  const intervals: Range[] = [];
+  const add = (range: Range): number => intervals.push(range) - 1;
   const compare = (kind: PeriodKind, by: PeriodKind = kind) => {
     const whole = periodOf(zone, kind, date);
     const end = Math.min(until, whole.to);
     const before =
-      by === 'year' && kind === 'month' ? sameMonthLastYear(asked) : periodOf(zone, kind, date, 1);
+      by === 'year' && kind === 'month' ? sameMonthLastYear(context) : periodOf(zone, kind, date, 1);
     const comparable = { from: whole.from, to: Math.max(end, whole.from) };
     const equal = equalPeriod(zone, by, whole, before, end);
     return {
@@ -48,37 +48,37 @@ export async function figuresOf(trx: Db, asked: DayContext): Promise<Figures> {
   const year = compare('year');
   const yesterday = periodOf(zone, 'day', date, 1);
   const yesterdayKey = add(yesterday);
-  const sums = await usageOver(trx, signed, stretches);
-  const told = (key: number, range: Range) =>
-    spanAmountOf(sums[key] ?? NO_SUM, range.from, range.to, asked.expected);
+  const sums = await usageOver(trx, signed, intervals);
+  const reported = (key: number, range: Range) =>
+    spanAmountOf(sums[key] ?? NO_SUM, range.from, range.to, context.expected);
   const compared = ({ whole, comparable, equal, keys }: typeof day): Compared => {
-    const now = told(keys[1], comparable);
-    const before = told(keys[2], equal);
+    const now = reported(keys[1], comparable);
+    const before = reported(keys[2], equal);
     const side = (key: number, range: Range) => sideOf(sums[key] ?? NO_SUM, range);
     return {
-      ...told(keys[0], whole),
+      ...reported(keys[0], whole),
       comparable: now,
       before,
       ...changed(side(keys[1], comparable), side(keys[2], equal)),
     };
   };
   const { comparable, before, change, why } = compared(lastYear);
-  const peaks = await maximaUnder(trx, asked, [day.whole, day.equal, year.whole]);
+  const peaks = await maximaUnder(trx, context, [day.whole, day.equal, year.whole]);
   const peak = (i: number): Peak => toPeak(peaks[i]?.told ?? null);
   return {
     ...question,
-    day: { ...compared(day), trend: await trendOf(trx, asked, 'day') },
-    yesterday: told(yesterdayKey, yesterday),
+    day: { ...compared(day), trend: await trendOf(trx, context, 'day') },
+    yesterday: reported(yesterdayKey, yesterday),
     month: {
       ...compared(month),
       yearOnYear: { comparable, before, change, why },
-      trend: await trendOf(trx, asked, 'month'),
+      trend: await trendOf(trx, context, 'month'),
     },
-    year: { ...compared(year), trend: await trendOf(trx, asked, 'year') },
+    year: { ...compared(year), trend: await trendOf(trx, context, 'year') },
     dayPeak: peak(0),
     dayPeakBefore: peak(1),
     yearPeak: peak(2),
-    demandUnit: hourlyUnit(asked.subject.unit),
+    demandUnit: hourlyUnit(context.subject.unit),
     demandMethod: methodText(peaks[0]?.rule.slip ?? null),
   };
 }
@@ -100,9 +100,9 @@ async function trendOf(
 }
 
 /** A peak as it travels: a quarter's energy is a fourth of its demand. */
-export function toPeak(told: StretchMaximum | null): Peak {
-  const hiding = told?.hiding.length ?? 0;
-  if (!told?.maximum) return { demand: null, energy: null, from: null, to: null, proven: false, hiding };
-  const { demand, from, to, proven } = told.maximum;
+export function toPeak(reported: IntervalMaximum | null): Peak {
+  const hiding = reported?.hiding.length ?? 0;
+  if (!reported?.maximum) return { demand: null, energy: null, from: null, to: null, proven: false, hiding };
+  const { demand, from, to, proven } = reported.maximum;
   return { demand: microToNumber(demand), energy: microToNumber(demand / 4n), from, to, proven, hiding };
 }

@@ -56,7 +56,7 @@ function rangeOf(
   return { from, to };
 }
 
-/** A range as far as today's data have come, and the stretch of equal length right before it. */
+/** A range as far as today's data have come, and the interval of equal length right before it. */
 async function equal(
   trx: Db,
   asked: QueryContext,

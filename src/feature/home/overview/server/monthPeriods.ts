@@ -9,8 +9,8 @@ import { labelAt, periodOf } from '#domain/time/period.ts';
 import type { DayContext } from '#feature/meters/subject/server/public.ts';
 
 /** The days of a month by tariff period, as the fold laid each quarter of an hour into one. */
-export async function monthPeriodsOf(trx: Db, asked: DayContext): Promise<PeriodCourse> {
-  const { zone, question, signed, expected, until } = asked;
+export async function monthPeriodsOf(trx: Db, context: DayContext): Promise<PeriodCourse> {
+  const { zone, question, signed, expected, until } = context;
   const { from, to } = periodOf(zone, 'month', question.date);
   const bounds = bucketBounds(zone, LEVEL.day, from, to);
   const days = bounds.slice(0, -1).map((start, i) => ({ from: start, to: bounds[i + 1] ?? start }));

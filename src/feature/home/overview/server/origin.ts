@@ -28,19 +28,19 @@ export interface Paging {
  */
 export async function originOf(
   trx: Db,
-  asked: QueryContext,
+  context: QueryContext,
   level: Level,
   at: number,
   page: Paging,
 ): Promise<Origin> {
-  const { subject, zone, signed, expected } = asked;
+  const { subject, zone, signed, expected } = context;
   const from = bucketStart(zone, level, at);
   const to = bucketEnd(zone, level, from);
   const [sum = NO_SUM] = await usageOver(trx, signed, [{ from, to }]);
   const each = await usageOverEach(trx, signed.map((one) => one.meterId), { from, to }); // prettier-ignore
   const [only, ...more] = subject.meters;
   const single = only && more.length === 0 && only.sign === 1 ? only.ammeterId : null;
-  const [peak] = await maximaUnder(trx, asked, [{ from, to }]);
+  const [peak] = await maximaUnder(trx, context, [{ from, to }]);
   return {
     ...spanAmountOf(sum, from, to, expected),
     now: expected.now,
@@ -54,10 +54,10 @@ export async function originOf(
         each.get(meter.ammeterId) ?? NO_SUM,
         from,
         to,
-        expectedOf(asked, [{ meterId: meter.ammeterId }]),
+        expectedOf(context, [{ meterId: meter.ammeterId }]),
       ),
     })),
-    parts: single === null ? await partsOf(trx, asked, level, from, to) : [],
+    parts: single === null ? await partsOf(trx, context, level, from, to) : [],
     meter: single === null ? null : await provenanceOf(trx, single, level, from, page),
     life: single === null ? [] : await lifeIn(trx, single, from, to),
   };
@@ -65,14 +65,14 @@ export async function originOf(
 
 async function partsOf(
   trx: Db,
-  asked: QueryContext,
+  context: QueryContext,
   level: Level,
   from: number,
   to: number,
 ): Promise<SumPart[]> {
   if (level === LEVEL.quarter) return [];
   const below = (level - 1) as Level;
-  const { signed, expected } = asked;
+  const { signed, expected } = context;
   const buckets = await usageSum(trx, signed, below, from, Math.min(to, expected.now));
   return buckets.map((bucket) => ({
     level: below,
@@ -80,7 +80,7 @@ async function partsOf(
   }));
 }
 
-/** The longest stretch whose readings are listed at once. */
+/** The longest interval whose readings are listed at once. */
 const LONGEST_MS = 32 * DAY_MS;
 
 /** The readings of a meter in [from, to], as received, a page at a time. @throws Fault 400, 404 */

@@ -115,9 +115,9 @@ describe('a works of two supplies', () => {
 
   test('an unfinished day is compared up to the last quarter of an hour that has come', async () => {
     const figures = await inScope(consumerId, async (trx) => {
-      const asked = await ask('2024-05-15', day + 10 * HOUR + 7 * 60_000)(trx);
+      const query = await ask('2024-05-15', day + 10 * HOUR + 7 * 60_000)(trx);
       // As if nothing of the rest had come yet.
-      return figuresOf(trx, { ...asked, until: day + 10 * HOUR });
+      return figuresOf(trx, { ...query, until: day + 10 * HOUR });
     });
     // 40 × 11.1 against 40 × 6.05
     expect(figures.day.comparable).toMatchObject({ value: 444, to: day + 10 * HOUR });
@@ -143,8 +143,8 @@ describe('a works of two supplies', () => {
     );
     expect(before.buckets[13]).toMatchObject({ value: 20.2, coverage: 50, flags: ['measured', 'partial'] });
     const running = await inScope(consumerId, async (trx) => {
-      const asked = await ask('2024-05-15', day + 10.5 * HOUR)(trx);
-      return courseOf(trx, asked, 'day');
+      const query = await ask('2024-05-15', day + 10.5 * HOUR)(trx);
+      return courseOf(trx, query, 'day');
     });
     expect(running.buckets.map((bucket) => bucket.unfinished).indexOf(true)).toBe(10);
   });
@@ -164,54 +164,54 @@ describe('a works of two supplies', () => {
 
   test('devices are the ends of the tree, hours those of the sum', async () => {
     await inScope(consumerId, async (trx) => {
-      const asked = await contextOf(trx, { orgId: consumerId }, LATER);
-      const range = periodOf(asked.zone, 'day', '2024-05-15');
-      const before = periodOf(asked.zone, 'day', '2024-05-15', 1);
-      const top = await deviceTopOf(trx, asked, range, { own: range, before }, 'desc');
+      const context = await contextOf(trx, { orgId: consumerId }, LATER);
+      const range = periodOf(context.zone, 'day', '2024-05-15');
+      const before = periodOf(context.zone, 'day', '2024-05-15', 1);
+      const top = await deviceTopOf(trx, context, range, { own: range, before }, 'desc');
       expect(top.map((one) => [one.dataAmmeterId, one.pP, one.why])).toEqual([
         [furnace, 576, 'before'],
         [mill, 288, 'before'],
         // Of the sun half of the day before is known: 96 of 48 would be no doubling.
         [sun, 96, 'coverageBefore'],
       ]);
-      const hours = await hourTopOf(trx, asked, range, 'desc');
+      const hours = await hourTopOf(trx, context, range, 'desc');
       expect(hours).toHaveLength(10);
       expect(hours.slice(0, 2).map((one) => [one.hour, one.pP])).toEqual([
         ['10:00', 64.55],
         ['00:00', 44.4],
       ]);
-      expect((await hourTopOf(trx, asked, range, 'asc'))[0]?.pP).toBe(44.4);
+      expect((await hourTopOf(trx, context, range, 'asc'))[0]?.pP).toBe(44.4);
     });
   });
 
   test('the tree says what is not metered below, and is null where a part is', async () => {
     await inScope(consumerId, async (trx) => {
-      const asked = await contextOf(trx, { consumerId }, LATER);
-      const { tree } = await energyTreeOf(trx, asked, periodOf(asked.zone, 'day', '2024-05-15'));
+      const context = await contextOf(trx, { consumerId }, LATER);
+      const { tree } = await energyTreeOf(trx, context, periodOf(context.zone, 'day', '2024-05-15'));
       expect(tree).toMatchObject({ orgName: 'two supplies', pP: 1085.75, level: 0 });
       expect(tree?.children.map((child) => [child.dataAmmeterId, child.pP, child.rest])).toEqual([
         [main, 989.75, 125.75],
         [sun, 96, null],
       ]);
       expect(tree?.children[0]?.children.map((child) => child.name)).toEqual(['Meter 2', 'Meter 3']);
-      const earlier = await energyTreeOf(trx, asked, periodOf(asked.zone, 'day', '2024-05-14'));
+      const earlier = await energyTreeOf(trx, context, periodOf(context.zone, 'day', '2024-05-14'));
       expect(earlier.tree?.children[0]).toMatchObject({ pP: 484.8, rest: null });
     });
   });
 
   test('what is odd: meters without data, and coverage of the parts', async () => {
-    const told = await inScope(consumerId, async (trx) => stateOf(trx, await ask('2024-05-14')(trx)));
-    expect(told.freshness).toEqual({ dataTo: day + 96 * Q, online: 0, meters: 4 });
-    expect(told.notices.map((notice) => [notice.kind, notice.dataAmmeterId, notice.value])).toEqual([
+    const reported = await inScope(consumerId, async (trx) => stateOf(trx, await ask('2024-05-14')(trx)));
+    expect(reported.freshness).toEqual({ dataTo: day + 96 * Q, online: 0, meters: 4 });
+    expect(reported.notices.map((notice) => [notice.kind, notice.dataAmmeterId, notice.value])).toEqual([
       ['lowCoverage', sun, 50],
     ]);
-    expect(told.neverHeard).toEqual([]);
+    expect(reported.neverHeard).toEqual([]);
     // The furnace and the mill were heard first on the day after: only then they can be missing.
     const later = await inScope(consumerId, async (trx) => stateOf(trx, await ask('2024-05-16')(trx)));
     expect(later.notices.map((notice) => [notice.kind, notice.dataAmmeterId])).toEqual(
       [main, furnace, mill, sun].map((id) => ['noData', id]),
     );
-    expect(told.coverage.map((row) => [row.name, row.percent, row.hours[0], row.hours[23]])).toEqual([
+    expect(reported.coverage.map((row) => [row.name, row.percent, row.hours[0], row.hours[23]])).toEqual([
       ['Meter 1', 100, 100, 100],
       ['Meter 4', 50, 100, 0],
     ]);
@@ -219,9 +219,9 @@ describe('a works of two supplies', () => {
 
   test('a figure opens to its meters and buckets, a meter to the spans that came', async () => {
     await inScope(consumerId, async (trx) => {
-      const asked = await contextOf(trx, { orgId: consumerId }, LATER);
+      const context = await contextOf(trx, { orgId: consumerId }, LATER);
       const page = { current: 1, pageSize: 10 };
-      const sum = await originOf(trx, asked, 2, day + 10 * HOUR + 1, page);
+      const sum = await originOf(trx, context, 2, day + 10 * HOUR + 1, page);
       expect(sum).toMatchObject({
         value: 64.55,
         from: day + 10 * HOUR,

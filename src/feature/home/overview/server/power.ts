@@ -11,34 +11,34 @@ import type { DayContext } from '#feature/meters/subject/server/public.ts';
 
 type Points = [number, number | null][];
 
-/** More points than a wide screen has pixels for are thinned to the lowest and highest of each stretch. */
+/** More points than a wide screen has pixels for are thinned to the lowest and highest of each interval. */
 const MOST_POINTS = 1000;
 
 /**
  * The power of a day beside the day before: readings of active power where one electricity meter stands for the node
  * and sends them, else the mean power of each quarter of an hour that every meter has measured; of each hour where quarters
- * are but parts of longer stretches.
+ * are but parts of longer intervals.
  */
-export async function powerOf(trx: Db, asked: DayContext): Promise<PowerCurve> {
-  const { zone, question, day, signed, subject } = asked;
+export async function powerOf(trx: Db, context: DayContext): Promise<PowerCurve> {
+  const { zone, question, day, signed, subject } = context;
   const before = periodOf(zone, 'day', question.date, 1);
   const head = { ...question, ...day, unit: hourlyUnit(subject.unit) };
   const [only, ...more] = signed;
   if (only && more.length === 0 && only.sign === 1 && subject.dataType === ENERGY.electricity) {
-    const points = await readings(trx, asked, only.meterId, day);
+    const points = await readings(trx, context, only.meterId, day);
     if (points.length > 0)
       return {
         ...head,
         source: 'PZ',
         points,
-        before: moved(await readings(trx, asked, only.meterId, before), before, day),
+        before: moved(await readings(trx, context, only.meterId, before), before, day),
       };
   }
-  const [own, earlier] = await Promise.all([quarters(trx, asked, day), quarters(trx, asked, before)]);
+  const [own, earlier] = await Promise.all([quarters(trx, context, day), quarters(trx, context, before)]);
   // One step for both: a day of hours beside one of quarters would peak lower for no other reason.
-  const byHours = isCoarse(own, asked) || isCoarse(earlier, asked);
+  const byHours = isCoarse(own, context) || isCoarse(earlier, context);
   const points = (buckets: readonly SumBucket[]): Points =>
-    byHours ? hourMeans(buckets, asked) : quarterMeans(buckets, asked);
+    byHours ? hourMeans(buckets, context) : quarterMeans(buckets, context);
   return {
     ...head,
     source: byHours ? 'hourMean' : 'mean',
@@ -75,31 +75,31 @@ const ENOUGH = 90;
 const isKnown = ({ energy, missing, end }: SumBucket, { expected }: DayContext): boolean =>
   energy !== null && missing.length === 0 && end <= expected.now;
 
-/** Whether the quarters of a day are mostly parts of longer stretches, whose shape nobody measured. */
-function isCoarse(buckets: readonly SumBucket[], asked: DayContext): boolean {
-  const known = buckets.filter((one) => isKnown(one, asked));
+/** Whether the quarters of a day are mostly parts of longer intervals, whose shape nobody measured. */
+function isCoarse(buckets: readonly SumBucket[], context: DayContext): boolean {
+  const known = buckets.filter((one) => isKnown(one, context));
   return known.filter(({ md }) => md !== null).length * 100 < known.length * ENOUGH;
 }
 
 /** Mean power in the middle of each quarter of an hour; a quarter that a meter lacks is a gap. */
-const quarterMeans = (buckets: readonly SumBucket[], asked: DayContext): Points =>
+const quarterMeans = (buckets: readonly SumBucket[], context: DayContext): Points =>
   buckets.map((one) => [
     one.ts + QUARTER_MS / 2,
-    isKnown(one, asked) ? microToNumber((one.energy ?? 0n) * 4n) : null,
+    isKnown(one, context) ? microToNumber((one.energy ?? 0n) * 4n) : null,
   ]);
 
 /** The same with the mean of its hour; an hour of which a quarter is lacking is a gap. */
-function hourMeans(buckets: readonly SumBucket[], asked: DayContext): Points {
+function hourMeans(buckets: readonly SumBucket[], context: DayContext): Points {
   const hours = new Map<number, { energy: bigint; n: number }>();
-  const startOf = ({ ts }: SumBucket): number => bucketStart(asked.zone, LEVEL.hour, ts);
-  for (const one of buckets.filter((bucket) => isKnown(bucket, asked))) {
+  const startOf = ({ ts }: SumBucket): number => bucketStart(context.zone, LEVEL.hour, ts);
+  for (const one of buckets.filter((bucket) => isKnown(bucket, context))) {
     const { energy, n } = hours.get(startOf(one)) ?? { energy: 0n, n: 0 };
     hours.set(startOf(one), { energy: energy + (one.energy ?? 0n), n: n + 1 });
   }
   return buckets.map((one) => {
     const start = startOf(one);
     const { energy = 0n, n = 0 } = hours.get(start) ?? {};
-    const whole = n > 0 && n * QUARTER_MS === bucketEnd(asked.zone, LEVEL.hour, start) - start;
+    const whole = n > 0 && n * QUARTER_MS === bucketEnd(context.zone, LEVEL.hour, start) - start;
     return [one.ts + QUARTER_MS / 2, whole ? microToNumber(roundDiv(energy * 4n, BigInt(n))) : null];
   });
 }

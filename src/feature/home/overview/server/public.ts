@@ -2,4 +2,4 @@
 export { courseOf } from './course.ts';
 export { figuresOf } from './figures.ts';
 export { deviceTopOf } from './ranking.ts';
-export { oddOf } from './state.ts';
+export { abnormalOf } from './state.ts';

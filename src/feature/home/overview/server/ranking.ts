@@ -20,17 +20,17 @@ const byValue = (order: Order) => (a: { readonly pP: number }, b: { readonly pP:
 
 /**
  * The meters at the ends of the tree by their energy, ten at most. Changes are of `own`, the part of the range that is
- * over, against `before`, the equal stretch before.
+ * over, against `before`, the equal interval before.
  */
 export async function deviceTopOf(
   trx: Db,
-  asked: QueryContext,
+  context: QueryContext,
   range: Range,
   { own, before }: { readonly own: Range; readonly before: Range },
   order: Order,
 ): Promise<DeviceRank[]> {
-  const { organisation, subject } = asked;
-  const { flows, ids } = metersBelow(asked);
+  const { organisation, subject } = context;
+  const { flows, ids } = metersBelow(context);
   const ends = ids.filter((id) => flows.below(id, subject.dataType).length === 0);
   const sums = await usageOverEach(trx, ends, range);
   const earlier = await usageOverEach(trx, ends, before);
@@ -42,7 +42,7 @@ export async function deviceTopOf(
       const { energy } = sum;
       return [
         {
-          ...amountOf(sum, range.from, range.to, expectedOf(asked, [{ meterId: id }])),
+          ...amountOf(sum, range.from, range.to, expectedOf(context, [{ meterId: id }])),
           deviceName: names.get(id) ?? '',
           dataAmmeterId: id,
           pP: microToNumber(energy),
@@ -57,11 +57,11 @@ export async function deviceTopOf(
 /** The hours of the node by their energy, ten at most; between equals the earlier first. */
 export async function hourTopOf(
   trx: Db,
-  asked: QueryContext,
+  context: QueryContext,
   range: Range,
   order: Order,
 ): Promise<HourRank[]> {
-  const { zone, signed, expected } = asked;
+  const { zone, signed, expected } = context;
   const buckets = await usageSum(trx, signed, LEVEL.hour, range.from, Math.min(range.to, expected.now));
   const oneDay = dateAt(zone, range.from) === dateAt(zone, range.to - 1);
   return buckets

@@ -32,13 +32,13 @@ let meterIds: number[] = [];
 const scoped = <T>(ask: (trx: Db) => Promise<T>): Promise<T> => withScope(database.app, [consumerId], ask);
 
 /** What every screen tells about the hour, the day, the month and the year around an instant, of all meters together. */
-async function told(at: number): Promise<Record<string, number | null>> {
+async function reported(at: number): Promise<Record<string, number | null>> {
   return scoped(async (trx) => {
     const { year, month, day } = zone.local(at);
     const date = [year, month, day].map((n) => String(n).padStart(2, '0')).join('-');
-    const asked = await dayContextOf(trx, { orgId: consumerId, date }, Date.UTC(2026, 0, 1));
-    const figures = await figuresOf(trx, asked);
-    const sumOf = (kind: 'day' | 'month' | 'year') => courseOf(trx, asked, kind);
+    const context = await dayContextOf(trx, { orgId: consumerId, date }, Date.UTC(2026, 0, 1));
+    const figures = await figuresOf(trx, context);
+    const sumOf = (kind: 'day' | 'month' | 'year') => courseOf(trx, context, kind);
     const courses = await Promise.all((['day', 'month', 'year'] as const).map(sumOf));
     const sum = (i: number): number =>
       Math.round((courses[i]?.buckets ?? []).reduce((all, one) => all + (one.value ?? 0), 0) * 100) / 100;
@@ -61,7 +61,7 @@ async function expectTruth(at: number, factor?: (m: number) => number): Promise<
     const start = level === 3 ? zone.startOfDay(zone.localDay(at)) : zone.startOfDate(2024, level === 4 ? zone.local(at).month : 1); // prettier-ignore
     return truth(start, bucketEnd(zone, level, start), factor);
   });
-  expect(await told(at)).toEqual({ day, hours: day, month, days: month, year, months: year });
+  expect(await reported(at)).toEqual({ day, hours: day, month, days: month, year, months: year });
 }
 
 describe.skipIf(!process.env['TEST_ALL'])('a year of a large works', () => {
@@ -77,7 +77,7 @@ describe.skipIf(!process.env['TEST_ALL'])('a year of a large works', () => {
   it('one late reading for last year: hour, day, month, year, sums and overview agree; the provenance names it', async () => {
     const meter = meterIds[0] ?? 0;
     const at = FROM + LATE * HOUR_MS;
-    const before = await told(at);
+    const before = await reported(at);
     const builder = new BatchBuilder();
     builder.row(meter, at);
     builder.set(codeIndex('PP'), registerAt(0, LATE) / 100);
@@ -87,7 +87,7 @@ describe.skipIf(!process.env['TEST_ALL'])('a year of a large works', () => {
     await expectTruth(at);
     console.log(`A late reading among ${METERS} meters × a year: ${buckets} buckets, all figures agree after ${Math.round(performance.now() - begun)} ms.`); // prettier-ignore
     // The day was known before as a whole; its hours are other ones now.
-    expect((await told(at)).day).toBe(before['day']);
+    expect((await reported(at)).day).toBe(before['day']);
     const hour = await scoped((trx) => usageOf(trx, [meter], 2, at - HOUR_MS, at + HOUR_MS));
     expect(hour.map((row) => microToNumber(row.energies[0] ?? 0n))).toEqual(
       [LATE - 1, LATE].map((h) => (registerAt(0, h + 1) - registerAt(0, h)) / 100),

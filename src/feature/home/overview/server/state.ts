@@ -29,40 +29,40 @@ const MOST_NOTICES = 50;
 const METER_ERROR = 2;
 
 /** How fresh and whole the data of a node are on a day, and what is odd about them. */
-export async function stateOf(trx: Db, asked: DayContext): Promise<State> {
-  const { question, expected } = asked;
+export async function stateOf(trx: Db, context: DayContext): Promise<State> {
+  const { question, expected } = context;
   const { now } = expected;
-  const { meters, told, notices } = await oddOf(trx, asked);
+  const { meters, told: reported, notices } = await abnormalOf(trx, context);
   const heard = meters.filter((meter) => meter.counting.from !== null);
-  const last = told.flatMap((meter) => meter.lastAt ?? []);
+  const last = reported.flatMap((meter) => meter.lastAt ?? []);
   return {
     ...question,
     freshness: {
       dataTo: last.length > 0 ? Math.max(...last) : null,
-      online: told.filter((meter) => isOnline(meter, now)).length,
+      online: reported.filter((meter) => isOnline(meter, now)).length,
       meters: heard.length,
     },
     neverHeard: meters
       .filter((meter) => meter.counting.from === null)
       .map(({ id, name }) => ({ ammeterId: id, ammeterName: name })),
-    coverage: await coverageRows(trx, asked, meters),
+    coverage: await coverageRows(trx, context, meters),
     notices: notices.slice(0, MOST_NOTICES),
     noticeCount: notices.length,
   };
 }
 
 /** The meters of a node, what of each is known on a day, and what is odd about them, the gravest first. */
-export async function oddOf(
+export async function abnormalOf(
   trx: Db,
-  asked: DayContext,
+  context: DayContext,
 ): Promise<{
   readonly meters: readonly OrgMeter[];
   readonly told: readonly MeterDay[];
   readonly notices: readonly Notice[];
 }> {
-  const { question, day, expected } = asked;
+  const { question, day, expected } = context;
   const { now } = expected;
-  const meters = metersInside(asked);
+  const meters = metersInside(context);
   const ids = meters.map((meter) => meter.id);
   const fresh = new Map((await freshnessOf(trx, ids, now)).map((one) => [one.meterId, one.lastAt]));
   const days = new Map(
@@ -73,7 +73,7 @@ export async function oddOf(
     stepMs: meter.intervalSeconds * 1000,
     now,
   });
-  const told = meters.map((meter) => ({
+  const reported = meters.map((meter) => ({
     id: meter.id,
     name: meter.name,
     stepMs: meter.intervalSeconds * 1000,
@@ -82,21 +82,21 @@ export async function oddOf(
     flags: days.get(meter.id)?.flags ?? null,
   }));
   const notices = [
-    ...noticesOf(told, { to: day.to, now, current: question.current }),
-    ...(await twice(trx, asked)),
-    ...exceeding((await energyTreeOf(trx, asked, day)).tree),
+    ...noticesOf(reported, { to: day.to, now, current: question.current }),
+    ...(await twice(trx, context)),
+    ...exceeding((await energyTreeOf(trx, context, day)).tree),
   ].toSorted(byGravity);
-  return { meters, told, notices };
+  return { meters, told: reported, notices };
 }
 
 /**
  * The real meters in use of the energy type that lie in a node: of a site or an enterprise all, else those below it, of
  * a virtual meter its parts. A virtual meter hears nothing of its own.
  */
-function metersInside(asked: DayContext): OrgMeter[] {
-  const { organisation, subject } = asked;
+function metersInside(context: DayContext): OrgMeter[] {
+  const { organisation, subject } = context;
   const flows = Flows.of(organisation);
-  const ids = subject.kind === 'unit' || subject.kind === 'meter' ? metersBelow(asked).ids : [];
+  const ids = subject.kind === 'unit' || subject.kind === 'meter' ? metersBelow(context).ids : [];
   const below = new Set(ids.flatMap((id) => [...flows.realOf(new Map([[id, 1]])).keys()]));
   return organisation.meters.filter(
     (meter) =>
@@ -160,8 +160,8 @@ interface Part {
 }
 
 /** The parts of a node whose coverage is told: sites, units, or meters, whichever there are several of. */
-function partsOf(asked: DayContext, meters: readonly OrgMeter[]): Part[] {
-  const { organisation, subject, signed } = asked;
+function partsOf(context: DayContext, meters: readonly OrgMeter[]): Part[] {
+  const { organisation, subject, signed } = context;
   const inside = new Set(meters.map((meter) => meter.id));
   const orgs = organisation.nodes
     .filter((node) => node.parentId === subject.orgId && subject.kind !== 'meter')
@@ -184,7 +184,7 @@ function partsOf(asked: DayContext, meters: readonly OrgMeter[]): Part[] {
     meterIds: [id],
   });
   const standing = signed.map((one) => ofMeter(one.meterId));
-  const { flows } = metersBelow(asked);
+  const { flows } = metersBelow(context);
   const below = signed.flatMap((one) =>
     flows.below(one.meterId, subject.dataType).map((meter) => ofMeter(meter.id)),
   );
@@ -197,16 +197,20 @@ function partsOf(asked: DayContext, meters: readonly OrgMeter[]): Part[] {
   return [...(choices.find((parts) => parts.length > 1) ?? standing)].slice(0, MOST_ROWS);
 }
 
-async function coverageRows(trx: Db, asked: DayContext, meters: readonly OrgMeter[]): Promise<CoverageRow[]> {
-  const { day } = asked;
-  const parts = partsOf(asked, meters);
+async function coverageRows(
+  trx: Db,
+  context: DayContext,
+  meters: readonly OrgMeter[],
+): Promise<CoverageRow[]> {
+  const { day } = context;
+  const parts = partsOf(context, meters);
   const ids = [...new Set(parts.flatMap((part) => part.meterIds))];
   const hours = await usageOf(trx, ids, LEVEL.hour, day.from, day.to);
   const days = await usageOf(trx, ids, LEVEL.day, day.from, day.to);
   const count = Math.round((day.to - day.from) / HOUR_MS);
   return parts.map(({ meterIds, ...part }) => {
     const own = new Set(meterIds);
-    const all = expectedOf(asked, meterIds.map((meterId) => ({ meterId }))); // prettier-ignore
+    const all = expectedOf(context, meterIds.map((meterId) => ({ meterId }))); // prettier-ignore
     const percent = (buckets: readonly MeterBucket[], from: number, to: number): number | null =>
       coverageOf(sumOf(buckets.filter((bucket) => own.has(bucket.meterId))), from, to, all);
     return {

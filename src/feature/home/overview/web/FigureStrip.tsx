@@ -40,7 +40,7 @@ export function FigureStrip(props: FigureStripProps) {
   const say = useText();
   const { funCodes } = useSession();
   const { data } = answers.figures;
-  const told = money?.data;
+  const reported = money?.data;
   const own = useMemo(() => (data ? figuresOf(data, energy, t, say) : null), [data, energy, t, say]);
   const words = useMemo(
     () => ({ t: h, say, may: (code: string) => funCodes.includes(code) }),
@@ -49,14 +49,14 @@ export function FigureStrip(props: FigureStripProps) {
   const blank: readonly (KeyFigure & Partial<OverviewFigure>)[] = own ?? blankFigures(date, today, energy, t);
   const day = { date, current: date === today, nowMonth: date.slice(0, 7) === today.slice(0, 7) };
   const priced = money !== null && !money.isError;
-  const products = told?.products.map((one) => productFigure(one, told, words)) ?? [];
+  const products = reported?.products.map((one) => productFigure(one, reported, words)) ?? [];
   const figures = !priced
     ? blank
     : which === 'rest'
       ? restOf(blank, products)
       : firstOf(
           blank,
-          told ? moneyFigures(told, day.nowMonth, words) : waitingFigures(day, h),
+          reported ? moneyFigures(reported, day.nowMonth, words) : waitingFigures(day, h),
           products[0] ?? null,
         );
   const openKey = own?.find((one) => one.opens && opened && writeOpen(one.opens) === writeOpen(opened))?.key;

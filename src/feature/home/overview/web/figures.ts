@@ -145,7 +145,7 @@ function energyFigure(key: string, label: string, amount: Amount, unit: string):
   };
 }
 
-/** The change against an equal stretch, with both amounts on hover. */
+/** The change against an equal interval, with both amounts on hover. */
 function comparison(
   label: string,
   { comparable, before, change, why }: Pick<Compared, 'comparable' | 'before' | 'change' | 'why'>,

@@ -1,6 +1,6 @@
 import { statisticsOf, CHARGE } from '#feature/money/charge/server/public.ts';
 import { BILL } from '#feature/money/bill/server/public.ts';
-import { oddOf } from '#feature/home/overview/server/public.ts';
+import { abnormalOf } from '#feature/home/overview/server/public.ts';
 import type { DayContext } from '#feature/meters/subject/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Attention, AttentionList } from '../contract.ts';
@@ -16,16 +16,16 @@ const MOST = 50;
 /** What is worth attention about a node on a day: oddities of the data, and what costs money, as far as a reader may see it. */
 export async function attentionOf(
   trx: Db,
-  asked: DayContext,
+  context: DayContext,
   funCodes: ReadonlySet<string>,
 ): Promise<AttentionList> {
-  const { question } = asked;
-  const { notices } = await oddOf(trx, asked);
-  const priced = funCodes.has(CHARGE) && isPriceable(asked);
-  const day = priced ? await statisticsOf(trx, asked, question.date, question.date) : null;
-  const unproven = await unprovenOf(trx, asked, notices, day?.averagePrice ?? null, priced);
-  const bills = funCodes.has(BILL) && isPriceable(asked) ? await billsAbout(trx, asked) : [];
-  const demand = priced ? demandItem(await monthDemandOf(trx, asked), asked.subject, bills) : null;
+  const { question } = context;
+  const { notices } = await abnormalOf(trx, context);
+  const priced = funCodes.has(CHARGE) && isPriceable(context);
+  const day = priced ? await statisticsOf(trx, context, question.date, question.date) : null;
+  const unproven = await unprovenOf(trx, context, notices, day?.averagePrice ?? null, priced);
+  const bills = funCodes.has(BILL) && isPriceable(context) ? await billsAbout(trx, context) : [];
+  const demand = priced ? demandItem(await monthDemandOf(trx, context), context.subject, bills) : null;
   const list: Attention[] = [
     ...unproven,
     ...ofBills(bills),

@@ -72,14 +72,14 @@ function invoiceItem({ invoice, doubtfulLines }: Omit<BillView, 'issued'>, about
     .filter((row) => row.item !== 'total' && row.difference !== null && Math.abs(row.difference) >= LEAST)
     .toSorted((a, b) => Math.abs(b.difference ?? 0) - Math.abs(a.difference ?? 0))
     .slice(0, 2);
-  const told = (language: BaseLanguage): string =>
+  const reported = (language: BaseLanguage): string =>
     lines
       .map((row) => `${textIn(row.label, language)} ${formatDifference(row.difference)}`)
       .join(textIn({ zh: '，', en: ', ' }, language));
   const doubt: Text =
     doubtfulLines.length > 0 ? { zh: '核算单存疑', en: 'the bill is in doubt' } : { zh: '', en: '' };
   const text = (language: BaseLanguage): string =>
-    [told(language), textIn(doubt, language)].filter(Boolean).join(textIn(PART_COMMA, language));
+    [reported(language), textIn(doubt, language)].filter(Boolean).join(textIn(PART_COMMA, language));
   return {
     ...about,
     kind: 'invoice',

@@ -39,10 +39,10 @@ async function readersOf(system: Db, ids: readonly number[]): Promise<ReadonlyMa
 export async function lastingOf(
   trx: Db,
   system: Db,
-  asked: { readonly consumerId: number; readonly employeeId: number; readonly language: Language },
+  query: { readonly consumerId: number; readonly employeeId: number; readonly language: Language },
   now: number,
 ): Promise<LastingNotices> {
-  const { consumerId, employeeId, language } = asked;
+  const { consumerId, employeeId, language } = query;
   const { list, pagination } = await noticePage(
     trx,
     { employeeId, language },

@@ -34,25 +34,25 @@ async function about<T extends { readonly orgId: number }>(
  * limit that the enterprise set itself, else the standard line of its demand page, else a contract demand that is stated, else the capacity. Where several accounts
  * hold at once neither of theirs is the limit.
  */
-export async function limitOf(trx: Db, asked: QueryContext, date: string): Promise<DemandLimit | null> {
-  const { consumerId } = asked.subject;
+export async function limitOf(trx: Db, context: QueryContext, date: string): Promise<DemandLimit | null> {
+  const { consumerId } = context.subject;
   const { rows } = await sql<Agreed>`
     select a.measure_account as account, a.org_id as "orgId", a.contract_demand::float8 as "contractDemand",
       a.capacity::float8 as capacity, s.basic_charge as "basicCharge"
     from price_agreement a join price_scheme s on s.id = a.plan_id
     where a.consumer_id = ${consumerId} and a.approve_state = '3' and a.begin_dt <= ${date}::date
       and (a.end_dt is null or a.end_dt >= ${date}::date) order by a.measure_account`.execute(trx);
-  const [agreed, ...more] = await about(trx, asked, rows);
+  const [agreed, ...more] = await about(trx, context, rows);
   const only = more.length > 0 ? undefined : agreed;
-  const limits = await about(trx, asked, await guardsOf(trx, consumerId));
+  const limits = await about(trx, context, await guardsOf(trx, consumerId));
   const own = limits.toSorted((a, b) => Number(a.limitPower) - Number(b.limitPower))[0];
   const contract: DemandLimit | null = only?.contractDemand
     ? { kind: 'contract', value: only.contractDemand, unit: 'kW', name: only.account }
     : null;
   if (contract && only?.basicCharge === '3') return contract;
   if (own) return { kind: 'own', value: Number(own.limitPower), unit: 'kW', name: own.guardName };
-  const { demandStandard } = await standardOf(trx, asked.subject);
-  if (demandStandard) return { kind: 'line', value: demandStandard, unit: 'kW', name: asked.subject.name };
+  const { demandStandard } = await standardOf(trx, context.subject);
+  if (demandStandard) return { kind: 'line', value: demandStandard, unit: 'kW', name: context.subject.name };
   if (contract) return contract;
   return only?.capacity ? { kind: 'capacity', value: only.capacity, unit: 'kVA', name: only.account } : null;
 }

@@ -24,34 +24,34 @@ export const isPriceable = ({ subject, signed }: DayContext): boolean =>
   subject.dataType === ENERGY.electricity && signed.length > 0;
 
 /** The money of a day: its cost, the demand of its settlement month, what its month used for each product. */
-export async function moneyOf(trx: Db, asked: DayContext, products: boolean): Promise<Money> {
-  const { question, zone, subject } = asked;
-  const electric = isPriceable(asked);
+export async function moneyOf(trx: Db, context: DayContext, products: boolean): Promise<Money> {
+  const { question, zone, subject } = context;
+  const electric = isPriceable(context);
   const month = (back: number): Range => periodOf(zone, 'month', question.date, back);
   return {
     ...question,
-    day: electric ? await dayCostOf(trx, asked) : null,
-    demand: electric ? await monthDemandOf(trx, asked) : null,
-    products: products && subject.orgId !== null ? await unitMonthsOf(trx, asked, month(0), month(1)) : [],
+    day: electric ? await dayCostOf(trx, context) : null,
+    demand: electric ? await monthDemandOf(trx, context) : null,
+    products: products && subject.orgId !== null ? await unitMonthsOf(trx, context, month(0), month(1)) : [],
   };
 }
 
-async function dayCostOf(trx: Db, asked: DayContext): Promise<DayCost> {
-  const { question, zone } = asked;
-  const told = await statisticsOf(trx, asked, question.date, question.date);
+async function dayCostOf(trx: Db, context: DayContext): Promise<DayCost> {
+  const { question, zone } = context;
+  const reported = await statisticsOf(trx, context, question.date, question.date);
   const days = Array.from({ length: TREND }, (_, i) => periodOf(zone, 'day', question.date, TREND - 1 - i));
-  const trend = await dayCostsOf(trx, asked, days);
-  const { before, priceBefore, unpriced, coverage, flags } = told;
+  const trend = await dayCostsOf(trx, context, days);
+  const { before, priceBefore, unpriced, coverage, flags } = reported;
   return {
     cost: {
-      value: told.amounts.CZ,
+      value: reported.amounts.CZ,
       before: before.CZ,
       change: before.change,
       why: before.why,
       trend: trend.map(({ cost }) => cost),
     },
     price: {
-      value: told.averagePrice,
+      value: reported.averagePrice,
       before: priceBefore.price,
       change: priceBefore.change,
       why: priceBefore.why,
@@ -74,21 +74,21 @@ export async function deviceCostsOf(
   const costs: DeviceCost[] = [];
   let near: Organisation | undefined;
   for (const { id } of shown) {
-    const asked: QueryContext = await contextOf(trx, { dataAmmeterId: id }, now, near);
-    near = asked.organisation;
-    const [told] = await dayCostsOf(trx, asked, [periodOf(asked.zone, 'day', date)]);
-    costs.push({ dataAmmeterId: id, cost: told?.cost ?? null });
+    const context: QueryContext = await contextOf(trx, { dataAmmeterId: id }, now, near);
+    near = context.organisation;
+    const [reported] = await dayCostsOf(trx, context, [periodOf(context.zone, 'day', date)]);
+    costs.push({ dataAmmeterId: id, cost: reported?.cost ?? null });
   }
   return costs;
 }
 
 /** The running settlement month at the end of the day, or now, with what it is held against. */
-export async function monthDemandOf(trx: Db, asked: DayContext): Promise<MonthDemand> {
-  const { day, expected, zone } = asked;
+export async function monthDemandOf(trx: Db, context: DayContext): Promise<MonthDemand> {
+  const { day, expected, zone } = context;
   const at = Math.min(day.to, expected.now) - 1;
-  const { list, unit } = await settlementDemand(trx, asked, { from: at, to: at + 1 }, { current: 1, pageSize: 1 }); // prettier-ignore
+  const { list, unit } = await settlementDemand(trx, context, { from: at, to: at + 1 }, { current: 1, pageSize: 1 }); // prettier-ignore
   const month = list[0] ?? null;
-  const limit = await limitOf(trx, asked, dateAt(zone, at));
+  const limit = await limitOf(trx, context, dateAt(zone, at));
   const value = month?.maximum?.value ?? null;
   const share = value !== null && value >= 0 && limit && limit.value > 0 ? value / limit.value : null;
   return { month, unit, limit, share };

@@ -79,12 +79,12 @@ describe('what lasts', () => {
   });
 
   it('of an enterprise of others is nothing', async () => {
-    const told = await ask<LastingNotices>(
+    const reported = await ask<LastingNotices>(
       'getLasting',
       { consumerId: sites.first.consumerId },
       empty.client,
     );
-    expect(told).toMatchObject({ list: [], count: 0, unseen: 0, endedToday: 0 });
+    expect(reported).toMatchObject({ list: [], count: 0, unseen: 0, endedToday: 0 });
   });
 });
 
@@ -151,15 +151,15 @@ describe('feeders', () => {
     read(old, now - 3_600_000, 49);
     await storeReadings(db(), batch.batch());
     await foldDirty(db());
-    const told = await ask<Feeders>('getFeeders', { consumerId });
-    expect(told.list.map(({ ammeterName, power }) => [ammeterName, power])).toEqual([
+    const reported = await ask<Feeders>('getFeeders', { consumerId });
+    expect(reported.list.map(({ ammeterName, power }) => [ammeterName, power])).toEqual([
       ['Loaded', 90],
       ['Plain', 40],
       ['Old', null],
       ['Incomer', null],
     ]);
-    expect(told).toMatchObject({ count: 4, known: 2 });
-    expect(told.list.at(-1)).toMatchObject({ contact: 'never', lastAt: null, ratedPower: null });
+    expect(reported).toMatchObject({ count: 4, known: 2 });
+    expect(reported.list.at(-1)).toMatchObject({ contact: 'never', lastAt: null, ratedPower: null });
   });
 });
 
@@ -232,12 +232,12 @@ describe('bills', () => {
 
   it('of an account that is not there, or of others, are none', async () => {
     expect((await months('nowhere')).list).toEqual([]);
-    const told = await ask<BillMonths>(
+    const reported = await ask<BillMonths>(
       'getBillMonths',
       { consumerId: billed.consumerId, measureAccount: 'A1' },
       empty.client,
     );
-    expect(told.list).toEqual([]);
+    expect(reported.list).toEqual([]);
   });
 });
 
@@ -299,9 +299,9 @@ describe('the support desk', () => {
     await file('Import', 'failed', '1 hour');
     await file('Old', 'failed', '8 days');
     await file('Fine', 'done', '1 hour');
-    const told = await ask<FailedTasks>('getFailedTasks', {});
-    expect(told.list).toMatchObject([{ label: 'Import', message: 'Broken', employeeName: 'A user' }]);
-    expect(told.count).toBe(1);
+    const reported = await ask<FailedTasks>('getFailedTasks', {});
+    expect(reported.list).toMatchObject([{ label: 'Import', message: 'Broken', employeeName: 'A user' }]);
+    expect(reported.count).toBe(1);
     expect((await empty.client.get('/api/monitoring/home/getFailedTasks')).code).toBe(403);
   });
 

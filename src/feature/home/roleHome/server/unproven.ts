@@ -27,27 +27,27 @@ const DOUBTS: Readonly<Partial<Record<NoticeKind, number>>> = {
  */
 export async function unprovenOf(
   trx: Db,
-  asked: DayContext,
+  context: DayContext,
   notices: readonly Notice[],
   price: number | null,
   priced: boolean,
 ): Promise<Attention[]> {
   const doubted = priced ? notices.filter(({ kind }) => kind in DOUBTS) : [];
   const ids = [...new Set(doubted.flatMap(({ dataAmmeterId }) => dataAmmeterId ?? []))];
-  const before = periodOf(asked.zone, 'day', asked.question.date, 1);
+  const before = periodOf(context.zone, 'day', context.question.date, 1);
   const read = async ({ from, to }: Range): Promise<ReadonlyMap<number, MeterBucket[]>> => {
     const found = new Map<number, MeterBucket[]>(ids.map((id) => [id, []]));
     if (ids.length > 0)
       for (const one of await usageOf(trx, ids, LEVEL.quarter, from, to)) found.get(one.meterId)?.push(one);
     return found;
   };
-  const [own, earlier] = [await read(asked.day), await read(before)];
+  const [own, earlier] = [await read(context.day), await read(before)];
   return notices.map((notice): Attention => {
     const { kind, dataAmmeterId, name, at, value } = notice;
     const line = { ...PLAIN, kind, name, dataAmmeterId, at, value };
     const flag = DOUBTS[kind];
     if (!priced || flag === undefined || dataAmmeterId === null) return line;
-    const quarters = unknownIn(asked, own.get(dataAmmeterId) ?? [], flag);
+    const quarters = unknownIn(context, own.get(dataAmmeterId) ?? [], flag);
     const then = (earlier.get(dataAmmeterId) ?? []).filter(({ ts }) => quarters.has(ts - before.from));
     const energies = then.flatMap(({ energies: [main] }) => main ?? []);
     if (energies.length === 0) return { ...line, why: 'before' };

@@ -141,21 +141,21 @@ describe('figures of money', () => {
       unitConfigId: 4, name: 'Steel', product: 'Billets', unit: 'kWh/t', value: 421.66, before: 430.2, norm: 430,
       verdict: null, made: 12_000, productUnit: 't', entered: true, enteredTo: '2018-07-14', coverage: 96, flags: [],
     }; // prettier-ignore
-    const told = (more: Partial<UnitMonth>) => productFigure({ ...product, ...more }, question, words);
-    expect(told({})).toMatchObject({
+    const reported = (more: Partial<UnitMonth>) => productFigure({ ...product, ...more }, question, words);
+    expect(reported({})).toMatchObject({
       value: '421.7',
       coverage: 0.96,
       comparison: { label: 'norm 430', value: '98%' },
       goal: { search: { items: '4', begin: '2018-07-01' } },
     });
-    expect(told({}).full).toContain('madeTo 2018-07-14');
-    expect(told({ value: null, made: null })).toMatchObject({
+    expect(reported({}).full).toContain('madeTo 2018-07-14');
+    expect(reported({ value: null, made: null })).toMatchObject({
       value: '--',
       comparison: { label: 'monthBefore', value: '430.2' },
       remedy: { text: 'noOutput', goal: { to: '/SDNPowerAdmin/SDNCostBenefitInput' } },
     });
-    expect(told({ norm: null })).toMatchObject({ value: '421.7', remedy: { text: 'noNorm' } });
-    expect(told({ norm: null })).not.toHaveProperty('share');
+    expect(reported({ norm: null })).toMatchObject({ value: '421.7', remedy: { text: 'noNorm' } });
+    expect(reported({ norm: null })).not.toHaveProperty('share');
   });
 });
 

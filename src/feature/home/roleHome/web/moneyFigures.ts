@@ -151,7 +151,7 @@ function demandFigure(
   const least = maximum !== null && (month?.atLeast === true || maximum.proven);
   const at = (instant: number): string => shortClock(subject.timeZone, instant, date);
   const slip = month?.slip ?? null;
-  const told = limit && `${formatNumber(limit.value, 0)} ${limit.unit}`;
+  const reported = limit && `${formatNumber(limit.value, 0)} ${limit.unit}`;
   return {
     key: 'demandMonth',
     label: least ? t('atLeast', { label }) : label,
@@ -169,7 +169,7 @@ function demandFigure(
           ]
         : []),
       ...(least ? [t('demandLacks')] : []),
-      ...(limit ? [`${t(`limitFull_${limit.kind}`, { name: limit.name })}: ${told}`] : []),
+      ...(limit ? [`${t(`limitFull_${limit.kind}`, { name: limit.name })}: ${reported}`] : []),
     ].join('\n'),
     coverage: maximum === null || month?.coverage == null ? null : shareOf(month.coverage),
     goal: goals.demand(subject),
@@ -178,7 +178,7 @@ function demandFigure(
           comparison: {
             label: `${t(`limit_${limit.kind}`)} ${formatNumber(limit.value, 0)}`,
             value: share === null ? MISSING : formatPercent(share),
-            title: `${t(`limitFull_${limit.kind}`, { name: limit.name })}: ${told}`,
+            title: `${t(`limitFull_${limit.kind}`, { name: limit.name })}: ${reported}`,
           },
           share,
         }

@@ -2,4 +2,3 @@
 export { inspectFile, PICTURES } from './inspect.ts';
 export { keepFile } from './keepFile.ts';
 export { fileRecordSlots } from './slots.ts';
-;

@@ -20,8 +20,7 @@ export interface ScreenName {
   readonly name: string;
 }
 
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (c) => `&#${c.codePointAt(0) ?? 0};`);
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (c) => `&#${c.codePointAt(0) ?? 0};`);
 
 /**
  * The manual as one HTML page without scripts, to be read or printed: the parts of the manual, the screens of the

@@ -17,8 +17,8 @@ export const downloadManual = defineRoute({
   why: 'shared',
   params: z.object({ language: z.enum(['zh', 'en']).optional() }),
   example: {},
-  handler: async ({ trx, caller, params, language: asked }): Promise<Download> => {
-    const language = params.language ?? asked;
+  handler: async ({ trx, caller, params, language: query }): Promise<Download> => {
+    const language = params.language ?? query;
     const named = (table: string) => sql.ref(`${table}.${language === 'zh' ? 'fun_name' : 'fun_name_en'}`);
     const { rows } = await sql<ScreenName>`
       select ${named('g')} as "group", ${named('f')} as name from fun f join fun g on g.id = f.parent_id

@@ -51,8 +51,8 @@ export async function deliverDue(db: Db, carriers: Carriers): Promise<number> {
 }
 
 /** A secret leaves the row with the message: nobody reads it here afterwards. */
-async function keepSent(db: Db, { id, body, html, secret }: Due, told: Text | null): Promise<void> {
-  await sql`update outbox set state = 'sent', sent_at = now(), error = ${told ? JSON.stringify(told) : null},
+async function keepSent(db: Db, { id, body, html, secret }: Due, reported: Text | null): Promise<void> {
+  await sql`update outbox set state = 'sent', sent_at = now(), error = ${reported ? JSON.stringify(reported) : null},
       body = ${masked(body, secret)}, html = ${html === null ? null : masked(html, secret)}, secret = null
     where id = ${id} and state = 'sending'`.execute(db);
 }

@@ -34,28 +34,28 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-const asked = async (text: string, client = mine.client): Promise<Found[]> =>
+const query = async (text: string, client = mine.client): Promise<Found[]> =>
   ok(await client.get<Found[]>('/api/sys/find', { text }));
 
 describe('the find box', () => {
   it('finds a meter by its name in any width and case, with and without spaces, by its code and initials', async () => {
     for (const text of ['1# 电弧炉', '１＃电弧炉', '1#　电弧炉', code, code.toLowerCase(), '1# dhl'])
       expect(
-        (await asked(text)).map(({ id }) => id),
+        (await query(text)).map(({ id }) => id),
         text,
       ).toContain(furnace);
   });
 
   it('puts the whole name first, then what begins with it, then what holds it', async () => {
-    const names = (await asked('1#电弧炉')).filter(({ kind }) => kind === 'meter').map(({ name }) => name);
+    const names = (await query('1#电弧炉')).filter(({ kind }) => kind === 'meter').map(({ name }) => name);
     expect(names).toEqual(['１# 电弧炉', '1# 电弧炉 除尘', '炼钢 1# 电弧炉 总表']);
-    expect((await asked(code))[0]).toMatchObject({ kind: 'meter', id: furnace });
+    expect((await query(code))[0]).toMatchObject({ kind: 'meter', id: furnace });
   });
 
   it('finds the English name that a remark gives, and says so', async () => {
-    expect(await asked('arc FURNACE')).toMatchObject([{ id: furnace, remark: 'Arc furnace one' }]);
-    expect(await asked('furnace arc')).toMatchObject([{ id: furnace }]);
-    expect((await asked(code))[0]?.remark).toBeNull();
+    expect(await query('arc FURNACE')).toMatchObject([{ id: furnace, remark: 'Arc furnace one' }]);
+    expect(await query('furnace arc')).toMatchObject([{ id: furnace }]);
+    expect((await query(code))[0]?.remark).toBeNull();
   });
 
   it('finds monitored objects by name and number, those of others never', async () => {
@@ -66,9 +66,9 @@ describe('the find box', () => {
       siteId: mine.siteId,
     });
     for (const text of ['主变压器', orgCode.toLowerCase(), 'zbyq', '2#主变'])
-      expect(await asked(text), text).toContainEqual(expect.objectContaining({ kind: 'object', id }));
+      expect(await query(text), text).toContainEqual(expect.objectContaining({ kind: 'object', id }));
     const other = await buildEnterprise(product);
-    expect(await asked(orgCode, other.client)).toEqual([]);
+    expect(await query(orgCode, other.client)).toEqual([]);
   });
 
   it('takes signs of patterns and of statements as what they are', async () => {
@@ -84,7 +84,7 @@ describe('the find box', () => {
       ' ',
       '\u200b',
     ])
-      expect(await asked(text), JSON.stringify(text)).toEqual([]);
+      expect(await query(text), JSON.stringify(text)).toEqual([]);
     expect((await mine.client.get('/api/sys/find', { text: '电'.repeat(10_000) })).code).toBe(400);
     expect((await mine.client.get('/api/sys/find', { text: '' })).code).toBe(400);
   });
@@ -108,7 +108,7 @@ describe('the find box', () => {
       consumerId: clerk.consumerId,
       siteId: clerk.siteId,
     });
-    expect((await asked('Incomer', client)).map(({ kind }) => kind)).toEqual(['meter']);
-    expect(await asked('Main site', client)).toEqual([]);
+    expect((await query('Incomer', client)).map(({ kind }) => kind)).toEqual(['meter']);
+    expect(await query('Main site', client)).toEqual([]);
   });
 });

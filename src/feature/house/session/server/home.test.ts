@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-interface Told {
+interface Reported {
   readonly home: string;
   readonly homes: readonly string[];
 }
@@ -51,8 +51,8 @@ async function person(roles: readonly number[]): Promise<Client> {
   return product.login(userName, PASSWORD);
 }
 
-const told = async (client: Client): Promise<Told> => {
-  const { home, homes } = ok(await client.get<Told>('/api/sys/getUserInfo'));
+const reported = async (client: Client): Promise<Reported> => {
+  const { home, homes } = ok(await client.get<Reported>('/api/sys/getUserInfo'));
   return { home, homes };
 };
 const choose = async (client: Client, url: string): Promise<void> => {
@@ -62,27 +62,27 @@ const choose = async (client: Client, url: string): Promise<void> => {
 describe('log-in leads', () => {
   it('to the home of the role, where anything of it may be seen', async () => {
     const one = await person([await role('/home/electrician', [NOTICES])]);
-    expect(await told(one)).toEqual({ home: '/home/electrician', homes: ['electrician'] });
+    expect(await reported(one)).toEqual({ home: '/home/electrician', homes: ['electrician'] });
   });
 
   it('of a role without a home to the overview', async () => {
     const one = await person([await role(null, [OVERVIEW, BILL])]);
-    expect(await told(one)).toEqual({ home: '/SDNMonitoring/Overview', homes: ['manager'] });
+    expect(await reported(one)).toEqual({ home: '/SDNMonitoring/Overview', homes: ['manager'] });
   });
 
   it('past a home of which the account may see nothing: to the first page of its menu', async () => {
     const one = await person([await role('/home/inspector', [BILL])]);
-    expect(await told(one)).toEqual({ home: '/SDNPowerAudit/SDNPowerBill', homes: [] });
+    expect(await reported(one)).toEqual({ home: '/SDNPowerAudit/SDNPowerBill', homes: [] });
   });
 
   it('past a page that the account has no right to', async () => {
     const one = await person([await role('/SDNPowerPrice/Invoice', [OVERVIEW])]);
-    expect(await told(one)).toEqual({ home: '/SDNMonitoring/Overview', homes: ['manager'] });
+    expect(await reported(one)).toEqual({ home: '/SDNMonitoring/Overview', homes: ['manager'] });
   });
 
   it('to a page of the menu that is no home', async () => {
     const one = await person([await role('/sdnpoweraudit/sdnpowerbill', [BILL, OVERVIEW])]);
-    expect(await told(one)).toEqual({ home: '/SDNPowerAudit/SDNPowerBill', homes: ['manager'] });
+    expect(await reported(one)).toEqual({ home: '/SDNPowerAudit/SDNPowerBill', homes: ['manager'] });
   });
 
   it('by the first of two roles as the account lists them, until it chooses; what it chose and lost is nothing', async () => {
@@ -91,21 +91,21 @@ describe('log-in leads', () => {
       await role('/home/electrician', [NOTICES]),
     ];
     const one = await person([duty, bills]);
-    expect(await told(one)).toEqual({
+    expect(await reported(one)).toEqual({
       home: '/home/electrician',
       homes: ['electrician', 'accountant'],
     });
     await choose(one, '/home/accountant');
-    expect((await told(one)).home).toBe('/home/accountant');
+    expect((await reported(one)).home).toBe('/home/accountant');
     await choose(one, '/home/inspector');
-    expect((await told(one)).home).toBe('/home/electrician');
+    expect((await reported(one)).home).toBe('/home/electrician');
     await choose(one, '/home/accountant');
     await sql`update org_role set org_fun_list = '{}' where id = ${bills}`.execute(product.database.db);
-    expect((await told(await person([duty, bills]))).homes).toEqual(['electrician']);
+    expect((await reported(await person([duty, bills]))).homes).toEqual(['electrician']);
   });
 
   it('where nothing is permitted at all to the own account', async () => {
-    expect(await told(await person([await role(null, [])]))).toEqual({
+    expect(await reported(await person([await role(null, [])]))).toEqual({
       home: '/SDNUserAdmin/SDNUserInfo',
       homes: [],
     });
@@ -114,20 +114,20 @@ describe('log-in leads', () => {
   it('past a page that people hid or that a version took away', async () => {
     const invoices = await role('/SDNPowerPrice/Invoice', [BILL, 'price.priceInvoice']);
     const one = await person([invoices]);
-    expect((await told(one)).home).toBe('/SDNPowerPrice/Invoice');
+    expect((await reported(one)).home).toBe('/SDNPowerPrice/Invoice');
     const { db } = product.database;
     await sql`update fun set class_name = 'hide' where fun_code = 'price.priceInvoice'`.execute(db);
-    expect((await told(one)).home).toBe('/SDNPowerAudit/SDNPowerBill');
+    expect((await reported(one)).home).toBe('/SDNPowerAudit/SDNPowerBill');
     await sql`update fun set class_name = null where fun_code = 'price.priceInvoice'`.execute(db);
     await sql`update org_role set home_url = '/Gone/Page' where id = ${invoices}`.execute(db);
-    expect((await told(one)).home).toBe('/SDNPowerAudit/SDNPowerBill');
+    expect((await reported(one)).home).toBe('/SDNPowerAudit/SDNPowerBill');
   });
 
   it('an operator to the support desk, with or without an enterprise in its reach', async () => {
     const home = { home: '/home/support', homes: ['support', 'manager'] };
-    expect(await told(operator)).toEqual(home);
+    expect(await reported(operator)).toEqual(home);
     // Limited to a site: the roles are what they were.
-    expect(await told(sites.limited)).toEqual(home);
+    expect(await reported(sites.limited)).toEqual(home);
   });
 });
 

@@ -6,7 +6,7 @@ import { menuTree } from './menu.ts';
 const PROFILE = '/SDNUserAdmin/SDNUserInfo';
 
 /** Where an account begins its work. */
-export interface HomeTold {
+export interface ReportedHome {
   /** The address to which log-in leads. */
   readonly home: string;
   /** Names of the homes between which the account may change: those of its roles, and the overview. */
@@ -40,7 +40,7 @@ export async function homeOf(
   held: ReadonlySet<string>,
   wanted: readonly (string | null)[],
   chosen: unknown,
-): Promise<HomeTold> {
+): Promise<ReportedHome> {
   const screens = screensOf(await menuTree(system, 'zh'), held);
   /** The address as it is written in the menu; undefined where the account may not be there, or nothing is there. */
   const openAt = (url: string | null): string | undefined => {

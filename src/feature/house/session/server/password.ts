@@ -75,12 +75,7 @@ export async function setPassword(
 }
 
 /** Keeps a hash that was made before as an account's password. */
-async function keepHash(
-  system: Db,
-  employeeId: number,
-  hash: string,
-  mustChange = false,
-): Promise<void> {
+async function keepHash(system: Db, employeeId: number, hash: string, mustChange = false): Promise<void> {
   await sql`insert into employee_secret (employee_id, password_hash, must_change)
     values (${employeeId}, ${hash}, ${mustChange})
     on conflict (employee_id) do update set password_hash = excluded.password_hash, changed_at = now(),

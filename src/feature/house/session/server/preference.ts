@@ -18,7 +18,7 @@ function objectOf(text: string): object {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null) return value;
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw badInput(
     { zh: '值须为 JSON 对象或数组', en: 'The value must be an object or a list in JSON' },

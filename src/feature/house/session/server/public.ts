@@ -1,7 +1,7 @@
 /** What other features may use of accounts and sessions. */
 export { countLogin, countTry, forgetTries, lockedUntil, passLogin } from './attempt.ts';
 export { beginSession } from './begin.ts';
-export { cookieOf,  takeCookie, tokenOf } from './cookie.ts';
+export { cookieOf, takeCookie, tokenOf } from './cookie.ts';
 export { noteEvent } from './event.ts';
 export { hasFactor, proveFactor, removeFactor } from './factor.ts';
 export { followCallers } from './follow.ts';

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-interface Told {
+interface Reported {
   readonly user: { readonly accountType: string; readonly orgId: number | null };
   readonly roles: readonly { readonly roleId: number; readonly roleName: string }[];
   readonly funCodes: readonly string[];
@@ -29,7 +29,8 @@ interface Node {
   readonly children: readonly Node[];
 }
 
-const told = async (client: Client): Promise<Told> => ok(await client.get<Told>('/api/sys/getUserInfo'));
+const reported = async (client: Client): Promise<Reported> =>
+  ok(await client.get<Reported>('/api/sys/getUserInfo'));
 
 /** The addresses of the menu that a person is shown: those of permitted functions. */
 async function screensOf(client: Client): Promise<ReadonlySet<string>> {
@@ -43,7 +44,7 @@ async function screensOf(client: Client): Promise<ReadonlySet<string>> {
 
 describe('a session', () => {
   it('knows the user, the roles, the functions and the enterprises', async () => {
-    const session = await told(mine.client);
+    const session = await reported(mine.client);
     expect(session.user).toMatchObject({
       userId: mine.userId,
       userName: mine.userName,
@@ -61,7 +62,7 @@ describe('a session', () => {
   });
 
   it('is begun by user name, password and the code of the app', async () => {
-    const reply = await product.anonymous.post<Told>('/api/sys/login', {
+    const reply = await product.anonymous.post<Reported>('/api/sys/login', {
       userName: mine.userName,
       password: PASSWORD,
       appCode: 'hxyweb',
@@ -81,7 +82,7 @@ describe('a session', () => {
         id: other.consumerId,
       }),
     );
-    expect((await told(other.client)).consumers[0]).toMatchObject({
+    expect((await reported(other.client)).consumers[0]).toMatchObject({
       orgId: other.consumerId,
       orgName,
       orgCode,
@@ -90,11 +91,11 @@ describe('a session', () => {
   });
 
   it('of an operator sees every enterprise, of an account of an enterprise its own', async () => {
-    const session = await told(operator);
+    const session = await reported(operator);
     expect(session.user).toMatchObject({ accountType: '1', orgId: null });
     const seen = session.consumers.map((one) => one.orgId);
     expect(seen).toEqual(expect.arrayContaining([mine.consumerId, other.consumerId]));
-    const theirs = await told(other.client);
+    const theirs = await reported(other.client);
     expect(theirs.user).toMatchObject({ accountType: '0', orgId: other.consumerId });
     expect(theirs.consumers.map((one) => one.orgId)).toEqual([other.consumerId]);
   });
@@ -118,7 +119,7 @@ describe('the screens', () => {
   });
 
   it('that operators maintain are theirs to fill and to clear', async () => {
-    const { funCodes } = await told(operator);
+    const { funCodes } = await reported(operator);
     const kept =
       `sys.fun sys.orgRole sys.orgEmployee sys.dictionaryCategory sys.dictionary service.news archive.group
       archive.consumer archive.monitorSite archive.monitorObject archive.monitorObjectType archive.device

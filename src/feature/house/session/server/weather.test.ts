@@ -5,7 +5,7 @@ import { buildEnterprise } from '#test/build.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
 
 const AT = '/api/hxyUser/userLogin';
-const asked: Record<string, string>[] = [];
+const query: Record<string, string>[] = [];
 let service: Server;
 let product: Product;
 let person: Client;
@@ -13,7 +13,7 @@ let person: Client;
 beforeAll(async () => {
   service = createServer((request, reply) => {
     const params = Object.fromEntries(new URL(request.url ?? '', 'http://weather').searchParams);
-    asked.push(params);
+    query.push(params);
     reply.setHeader('content-type', 'application/json');
     reply.end(JSON.stringify([{ date: params['from'], weather: 'Clear', tempMax: 31.5, tempMin: 22 }]));
   });
@@ -33,10 +33,10 @@ it('tells the weather of a place on a day, or from one day to another', async ()
     configured: true,
     list: [{ date: '2026-01-31', weather: 'Clear', tempMax: 31.5 }],
   });
-  expect(asked.at(-1)).toEqual({ code: '101250101', from: '2026-01-31', to: '2026-01-31' });
+  expect(query.at(-1)).toEqual({ code: '101250101', from: '2026-01-31', to: '2026-01-31' });
   const days = { weatherCode: '101250101', fromDt: '2026-01-01', toDt: '2026-01-31' };
   expect(ok(await person.get(`${AT}/getWeatherListByCode`, days))).toMatchObject({ configured: true });
-  expect(asked.at(-1)).toEqual({ code: '101250101', from: '2026-01-01', to: '2026-01-31' });
+  expect(query.at(-1)).toEqual({ code: '101250101', from: '2026-01-01', to: '2026-01-31' });
   expect(await person.get(`${AT}/getWeatherListByCode`, { ...days, fromDt: '2026-02-01' })).toMatchObject({
     code: 400,
     field: 'toDt',

@@ -6,7 +6,7 @@ import { DAY_MS } from '#domain/time/duration.ts';
 /** Year-on-year (同比). */
 export const LAST_YEAR: Shift = { months: 12 };
 
-/** The stretch before, by the calendar: whole months step by months, all else by its days (month-on-month, 环比). */
+/** The interval before, by the calendar: whole months step by months, all else by its days (month-on-month, 环比). */
 export function previousPeriod({
   question,
 }: {

@@ -52,8 +52,8 @@ export async function analysisContextOf(
   params: AnalysisParams,
   now: number,
 ): Promise<AnalysisContext> {
-  const asked = await contextOf(trx, params, now);
-  const { zone } = asked;
+  const context = await contextOf(trx, params, now);
+  const { zone } = context;
   const today = dateAt(zone, now);
   const first = firstRange(params.interval, params.end ?? today);
   const begin = params.begin ?? first.begin;
@@ -71,14 +71,14 @@ export async function analysisContextOf(
   const { level } = INTERVALS[params.interval];
   const kind = level === 5 ? 'year' : level === 4 ? 'month' : 'day';
   const range = { from: periodOf(zone, kind, begin).from, to: periodOf(zone, kind, end).to };
-  const until = await untilOf(trx, asked, periodOf(zone, 'day', today), now);
+  const until = await untilOf(trx, context, periodOf(zone, 'day', today), now);
   return {
-    ...asked,
+    ...context,
     level,
     range,
     until,
     question: {
-      subject: asked.subject,
+      subject: context.subject,
       interval: params.interval,
       begin: dateAt(zone, range.from),
       end: dateAt(zone, range.to - 1),

@@ -19,15 +19,15 @@ export interface AnalysisDefinition<S extends z.ZodRawShape> {
   /** What else it may be asked. */
   readonly more?: S;
   readonly example?: Readonly<Record<string, unknown>>;
-  readonly find: (trx: Db, asked: AnalysisContext, more: z.output<z.ZodObject<S>>) => Promise<Finding>;
+  readonly find: (trx: Db, context: AnalysisContext, more: z.output<z.ZodObject<S>>) => Promise<Finding>;
 }
 
 /** An analysis for whoever asks it without a call: a report. */
 export interface AnalysisSource {
   readonly title: Text;
   readonly intervals: readonly Interval[];
-  /** @param asked as a call would send it. @throws Fault 400 with the parameter that is wrong. */
-  readonly answer: (trx: Db, asked: Readonly<Record<string, unknown>>) => Promise<AnalysisAnswer>;
+  /** @param query as a call would send it. @throws Fault 400 with the parameter that is wrong. */
+  readonly answer: (trx: Db, query: Readonly<Record<string, unknown>>) => Promise<AnalysisAnswer>;
 }
 
 /** The calls of an analysis: its answer, and the same rows as a sheet. */
@@ -38,9 +38,9 @@ export function defineAnalysis<const S extends z.ZodRawShape = Record<never, nev
   const own = z.object(definition.more ?? ({} as S));
   const params = z.object({ ...analysisParams(intervals), ...own.shape });
   const example = { consumerId: 1001, interval: intervals[0], ...definition.example };
-  const answer = async (trx: Db, asked: AnalysisParams): Promise<AnalysisAnswer> => {
-    const understood = await analysisContextOf(trx, asked, Date.now());
-    return { ...understood.question, ...(await find(trx, understood, own.parse(asked))) };
+  const answer = async (trx: Db, query: AnalysisParams): Promise<AnalysisAnswer> => {
+    const understood = await analysisContextOf(trx, query, Date.now());
+    return { ...understood.question, ...(await find(trx, understood, own.parse(query))) };
   };
   const routes = [
     defineRoute({
@@ -51,7 +51,7 @@ export function defineAnalysis<const S extends z.ZodRawShape = Record<never, nev
       prepared: true,
       params,
       example,
-      handler: ({ trx, params: asked }) => answer(trx, asked as unknown as AnalysisParams),
+      handler: ({ trx, params: query }) => answer(trx, query as unknown as AnalysisParams),
     }),
     defineRoute({
       method: 'DOWNLOAD',
@@ -60,9 +60,9 @@ export function defineAnalysis<const S extends z.ZodRawShape = Record<never, nev
       permission,
       params: z.object({ ...params.shape, format: z.enum(['xlsx', 'csv']).default('xlsx') }),
       example: { ...example, format: 'xlsx' },
-      handler: async ({ trx, params: asked, language }) => {
-        const { format } = asked as { format: 'xlsx' | 'csv' };
-        const found = await answer(trx, asked as unknown as AnalysisParams);
+      handler: async ({ trx, params: query, language }) => {
+        const { format } = query as { format: 'xlsx' | 'csv' };
+        const found = await answer(trx, query as unknown as AnalysisParams);
         const { subject, begin, end } = found;
         return {
           fileName: `${textIn(title, language)} ${subject.name} ${begin} ${end}.${format}`,
@@ -76,8 +76,8 @@ export function defineAnalysis<const S extends z.ZodRawShape = Record<never, nev
     source: {
       title,
       intervals,
-      answer: (trx: Db, asked: Readonly<Record<string, unknown>>) =>
-        answer(trx, params.parse(asked) as unknown as AnalysisParams),
+      answer: (trx: Db, query: Readonly<Record<string, unknown>>) =>
+        answer(trx, params.parse(query) as unknown as AnalysisParams),
     },
   });
 }

@@ -22,15 +22,15 @@ export function bucketLabel(zone: Zone, level: Level, t: number): string {
 
 /** A bucket as a row of an answer. */
 export function rowOf(
-  asked: AnalysisContext,
+  context: AnalysisContext,
   bucket: SumBucket,
   cells: AnalysisRow['cells'],
-  level: Level = asked.level,
+  level: Level = context.level,
 ): AnalysisRow {
-  const { expected, until } = asked;
+  const { expected, until } = context;
   const { ts, end, energy } = bucket;
   const { coverage, flags: names } = spanAmountOf(bucket, ts, end, expected);
-  const label = bucketLabel(asked.zone, level, ts);
+  const label = bucketLabel(context.zone, level, ts);
   return {
     key: String(ts),
     cells: { time: label, ...cells },
@@ -96,7 +96,7 @@ export function changeCells(changes: Readonly<Record<string, Change>>): {
   };
 }
 
-/** A stretch and the one that is as long by the calendar earlier, both ending where today's data end. */
+/** An interval and the one that is as long by the calendar earlier, both ending where today's data end. */
 export function equalPeriods(
   { zone, range, until }: Pick<AnalysisContext, 'zone' | 'range' | 'until'>,
   shift: Shift,
@@ -108,13 +108,13 @@ export function equalPeriods(
   };
 }
 
-/** Buckets put into the stretches that they begin in, both in the order of time. */
+/** Buckets put into the intervals that they begin in, both in the order of time. */
 export function within<T extends { readonly ts: number }>(
-  stretches: readonly Range[],
+  intervals: readonly Range[],
   buckets: readonly T[],
 ): T[][] {
   let next = 0;
-  return stretches.map(({ from, to }) => {
+  return intervals.map(({ from, to }) => {
     while ((buckets[next]?.ts ?? Infinity) < from) next++;
     const first = next;
     while ((buckets[next]?.ts ?? Infinity) < to) next++;
@@ -122,6 +122,6 @@ export function within<T extends { readonly ts: number }>(
   });
 }
 
-/** The stretches between bounds. */
+/** The intervals between bounds. */
 export const between = (bounds: readonly number[]): Range[] =>
   bounds.slice(0, -1).map((from, i) => ({ from, to: bounds[i + 1] ?? from }));

@@ -35,10 +35,10 @@ export class DeliveryBuffer {
   #lost = 0;
 
   /** `told` hears what became of each delivery that reached the store. */
-  constructor(store: Store, log: Log, told: (delivery: Delivery, rejected: Text | null) => void) {
+  constructor(store: Store, log: Log, reported: (delivery: Delivery, rejected: Text | null) => void) {
     this.#store = store;
     this.#log = log;
-    this.#told = told;
+    this.#told = reported;
   }
 
   /** Readings that wait. */

@@ -1,5 +1,5 @@
 /** The collector: a gateway of ours that polls meters over Modbus and DL/T 645. */
-export { type Collector,   startCollector } from './collector.ts';
+export { type Collector, startCollector } from './collector.ts';
 export {
   faultOfAddress,
   faultOfRow,

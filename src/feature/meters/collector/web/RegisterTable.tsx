@@ -21,7 +21,7 @@ const bytesOf = (items: readonly ItemWire[]): Uint8Array =>
   );
 
 /** Very large and very small floats are told with an exponent: they are the sign of a wrong order. */
-const told = (decimal: string | null): string =>
+const reported = (decimal: string | null): string =>
   decimal === null ? 'NaN' : decimal.length > 14 ? Number(decimal).toPrecision(6) : decimal;
 
 /** Registers as they stand, read in every type and order. */
@@ -52,7 +52,7 @@ export function RegisterTable({ items }: { readonly items: readonly ItemWire[] }
                   const part = items.slice(i, i + WORDS[type]);
                   return (
                     <td key={type + order} className={styles.end}>
-                      {part.length === WORDS[type] ? told(decimalOf(bytesOf(part), type, order)) : ''}
+                      {part.length === WORDS[type] ? reported(decimalOf(bytesOf(part), type, order)) : ''}
                     </td>
                   );
                 })}

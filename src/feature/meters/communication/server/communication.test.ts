@@ -58,10 +58,10 @@ describe('collection rate', () => {
     const code = unique('R-');
     const id = await newMeter({ ammeterCode: code });
     // 96 instants a second off, a doubled one, and ten missing at noon.
-    const told = steps(DAY, 192)
+    const reported = steps(DAY, 192)
       .filter((_, i) => i < 48 || i >= 58)
       .map((at, i) => at + (i % 2 ? 1000 : -1000));
-    await tell(id, [...told, DAY + 20_000]);
+    await tell(id, [...reported, DAY + 20_000]);
     const rate = await rateOf(code, '2026-01-15', '2026-01-18');
     expect(rate?.days).toEqual([
       { day: '2026-01-15', expected: 0, received: 0 },
@@ -77,8 +77,8 @@ describe('collection rate', () => {
       }),
     );
     expect(gaps.list).toMatchObject([{ ammeterId: id, missing: 10 }]);
-    expect(gaps.list[0]?.from).toBe(told[47]);
-    expect(gaps.list[0]?.to).toBe(told[48]);
+    expect(gaps.list[0]?.from).toBe(reported[47]);
+    expect(gaps.list[0]?.to).toBe(reported[48]);
     const open = ok(
       await mine.client.get<Page<RateGap>>('/api/communication/collectionRate/getGaps', {
         ammeterId: id,

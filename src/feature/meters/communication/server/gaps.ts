@@ -11,7 +11,7 @@ type Raw = Omit<RateGap, 'from' | 'to'> & {
 };
 
 /**
- * Stretches of the period in which more than half a step too long nothing came from a meter itself, the longest first.
+ * Intervals of the period in which more than half a step too long nothing came from a meter itself, the longest first.
  * Before its first reading or stated commissioning a meter has none.
  */
 export async function gapsOf(

@@ -21,10 +21,10 @@ export interface MeterQuestion {
 }
 
 /** A meter as it last spoke, without what it said. */
-export type Told = Omit<MeterRow, 'values'>;
+export type Reported = Omit<MeterRow, 'values'>;
 
 /** Meters with when they last spoke and through which gateway; silent ones first, the latest to fall silent at the top. */
-export async function meterRows(trx: Db, question: MeterQuestion, now: number): Promise<Told[]> {
+export async function meterRows(trx: Db, question: MeterQuestion, now: number): Promise<Reported[]> {
   const { consumerId = null, siteId = null, ammeterId = null, gatewayId = null, search } = question;
   const { rows } = await sql<Raw>`
     with ${METER_GATEWAY}
@@ -43,13 +43,13 @@ export async function meterRows(trx: Db, question: MeterQuestion, now: number): 
       and ${search === undefined ? sql`true` : sql`(a.ammeter_name ilike ${like(search)} or a.ammeter_code ilike ${like(search)} or a._initials ilike ${like(search)})`}`.execute(
     trx,
   );
-  const told = rows.map((row) => {
+  const reported = rows.map((row) => {
     const lastAt = row.lastAt?.getTime() ?? null;
     const contact = contactOf({ lastAt, intervalSeconds: row.intervalSeconds, closed: null }, now);
     return { ...row, lastAt, contact };
   });
   const order: Readonly<Record<ContactState, number>> = { silent: 0, offline: 1, online: 2, never: 3 };
-  return told.sort(
+  return reported.sort(
     (a, b) =>
       order[a.contact] - order[b.contact] ||
       (b.lastAt ?? 0) - (a.lastAt ?? 0) ||
@@ -62,12 +62,12 @@ const columns = sql.join(DATA_CODES.map(({ code }) => sql`r.${sql.ref(columnOf(c
 /** The values of the newest reading of meters that the caller was shown. */
 export async function newestValues(
   trx: Db,
-  rows: readonly Told[],
+  rows: readonly Reported[],
 ): Promise<Map<number, Record<string, number>>> {
-  const told = rows.filter((row) => row.lastAt !== null);
+  const reported = rows.filter((row) => row.lastAt !== null);
   const { rows: readings } = await sql<Record<string, number | null>>`
-    select r.meter_id as "meterId", ${columns} from unnest(${told.map((row) => row.id)}::integer[],
-      ${told.map((row) => new Date(row.lastAt ?? 0).toISOString())}::timestamptz[]) v (id, at)
+    select r.meter_id as "meterId", ${columns} from unnest(${reported.map((row) => row.id)}::integer[],
+      ${reported.map((row) => new Date(row.lastAt ?? 0).toISOString())}::timestamptz[]) v (id, at)
       join reading r on r.meter_id = v.id and r.ts = v.at and r.source = 0`.execute(trx);
   return new Map(
     readings.map(({ meterId, ...codes }) => [

@@ -53,7 +53,7 @@ export const getRates = defineRoute({
   },
 });
 
-/** The stretches in which expected readings did not come. */
+/** The intervals in which expected readings did not come. */
 export const getGaps = defineRoute({
   method: 'GET',
   path: '/api/communication/collectionRate/getGaps',

@@ -25,23 +25,23 @@ const PAUSE_MS = 100;
 const LOCK = 7_303_025;
 
 /** How many notices began and ended. */
-interface Told {
+interface Reported {
   readonly raised: number;
   readonly ended: number;
 }
 
-const NOTHING: Told = { raised: 0, ended: 0 };
-const sum = (told: readonly Told[]): Told =>
-  told.reduce((a, b) => ({ raised: a.raised + b.raised, ended: a.ended + b.ended }), NOTHING);
+const NOTHING: Reported = { raised: 0, ended: 0 };
+const sum = (reported: readonly Reported[]): Reported =>
+  reported.reduce((a, b) => ({ raised: a.raised + b.raised, ended: a.ended + b.ended }), NOTHING);
 
 /**
  * Raises a notice for every gateway and meter that has been silent for three of its intervals and for every gateway
  * whose clock is wrong, and ends those that speak again, are right again or are out of use. Meters are looked through
  * slice by slice, each in a transaction of its own.
  */
-export async function watchSilence(db: Db, now = Date.now(), signal?: AbortSignal): Promise<Told> {
+export async function watchSilence(db: Db, now = Date.now(), signal?: AbortSignal): Promise<Reported> {
   let atFault: readonly number[] = [];
-  const told = [
+  const reported = [
     await alone(db, async (trx) => {
       const used = (await gatewayRows(trx, {}, now)).filter((row) => row.inUse);
       const silent = used.filter((row) => row.contact === 'silent');
@@ -62,7 +62,7 @@ export async function watchSilence(db: Db, now = Date.now(), signal?: AbortSigna
   ];
   for (let after: number | null = 0; after !== null && !signal?.aborted;) {
     const from: number = after;
-    told.push(
+    reported.push(
       await alone(db, async (trx) => {
         const { silent, upTo } = await silentMeters(trx, from, now);
         after = upTo;
@@ -73,11 +73,11 @@ export async function watchSilence(db: Db, now = Date.now(), signal?: AbortSigna
     if (after === from) break;
     if (after !== null) await sleep(PAUSE_MS, undefined, { ref: false });
   }
-  return sum(told);
+  return sum(reported);
 }
 
 /** Runs a part of a look unless another worker looks. */
-async function alone(db: Db, look: (trx: Db) => Promise<Told>): Promise<Told> {
+async function alone(db: Db, look: (trx: Db) => Promise<Reported>): Promise<Reported> {
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${LOCK}) as mine`.execute(
       trx,
@@ -94,7 +94,7 @@ async function follow(
   lasting: readonly number[],
   now: number,
   gatewaysAtFault: readonly number[] = [],
-): Promise<Told> {
+): Promise<Reported> {
   const still = new Set(silent.map((row) => row.id));
   const known = new Set(lasting);
   const fresh = silent.filter((row) => !known.has(row.id) && row.lastAt > now - OLD_MS);
@@ -135,7 +135,7 @@ function noticeOf(kind: 'gatewaySilent' | 'meterSilent', row: Silent, behind: bo
   };
 }
 
-async function followClocks(trx: Db, off: readonly GatewayRow[], now: number): Promise<Told> {
+async function followClocks(trx: Db, off: readonly GatewayRow[], now: number): Promise<Reported> {
   const lasting = await lastingNotices(trx, 'gatewayClock');
   const raised = await raiseNotices(
     trx,

@@ -41,8 +41,8 @@ export function GatewayList({ consumerId, address, onChange }: GatewayListProps)
   const t = useCommunicationTexts();
   const may = usePermissions(gateway);
   const [opened, setDialog] = useState<OpenGateway | null>(null);
-  const [asked, done] = useAsked(ASKED);
-  const dialog = opened ?? (asked && may('add') ? ADD : null);
+  const [query, done] = useAsked(ASKED);
+  const dialog = opened ?? (query && may('add') ? ADD : null);
   const { q, page, size, contact } = address;
   const answer = useQuery(gatewaysQuery({ consumerId, contact, search: q, current: page, pageSize: size }));
   const now = answer.dataUpdatedAt;

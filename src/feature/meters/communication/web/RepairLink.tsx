@@ -12,7 +12,7 @@ export interface RepairLinkProps {
   readonly children: ReactNode;
 }
 
-/** To the repair of a stretch of a meter. */
+/** To the repair of an interval of a meter. */
 export function RepairLink({ ammeterId, zone, from, to, children }: RepairLinkProps) {
   const date = momentAt(zone, from).slice(0, 10);
   const address = repairAddress(ammeterId, date, to === null ? undefined : { from, to });

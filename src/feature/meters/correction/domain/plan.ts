@@ -27,7 +27,7 @@ const NOTHING: Plan = { readings: [], intervals: [], voids: [] };
 export const NOT_YET = 2_147_483_647;
 
 /**
- * What an operation writes. `input` holds what counts now over its stretch, `quarters` the quarters of it that are
+ * What an operation writes. `input` holds what counts now over its interval, `quarters` the quarters of it that are
  * known. What a person said before about the same place is taken out, so that the last word counts.
  */
 export function planOf(operation: Operation, input: MeterInput, quarters: readonly Bucket[]): Plan {
@@ -107,7 +107,7 @@ function scaled(
   }));
 }
 
-/** Takes out what persons stated before at the same instants, or inside the same stretches. */
+/** Takes out what persons stated before at the same instants, or inside the same intervals. */
 function superseding({ code }: Operation, input: MeterInput, plan: Plan): Plan {
   const voids: Omit<Void, 'source'>[] = [];
   const instants = new Set(plan.readings.map(({ ts }) => ts));
@@ -124,7 +124,7 @@ function superseding({ code }: Operation, input: MeterInput, plan: Plan): Plan {
 }
 
 /**
- * Where the registers beside a stretch do not tell its energy: the mean of the quarters before and after it, as one
+ * Where the registers beside an interval do not tell its energy: the mean of the quarters before and after it, as one
  * stated energy, so that it is flagged interpolated. Null when neither is known, and for a single quarter of an hour,
  * which would pass for a demand that was measured.
  */
@@ -143,7 +143,7 @@ export function estimateBetween(
   return [{ start: from, end: to, value: microToText(value) }];
 }
 
-/** Whether every quarter of a stretch has an energy. */
+/** Whether every quarter of an interval has an energy. */
 export function isWhole({ code, from, to }: Operation, quarters: readonly Bucket[]): boolean {
   const index = ENERGY_CODES.indexOf(code);
   const known = quarters.filter(({ ts, energies }) => ts >= from && ts < to && energies[index] !== null);

@@ -40,7 +40,7 @@ export async function applyRepair(
       trx,
     );
   }
-  // The stretch that activating and undoing mark.
+  // The interval that activating and undoing mark.
   await sql`insert into data_source_meter as d (meter_id, source, from_ts, to_ts, codes)
     values (${meter.id}, ${source}, ${from}, ${to}, '')
     on conflict (meter_id, source) do update set from_ts = least(d.from_ts, excluded.from_ts),

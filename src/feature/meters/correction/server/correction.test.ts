@@ -45,7 +45,7 @@ async function send(
 }
 
 /** A meter with three days of registers, one kWh a quarter, but for what is left out or different. */
-async function build(odd: ReadonlyMap<number, number | null> = new Map()): Promise<number> {
+async function build(abnormal: ReadonlyMap<number, number | null> = new Map()): Promise<number> {
   const meter = await add(operator, 'ammeter', {
     ammeterName: 'Feeder',
     ammeterCode: unique(),
@@ -55,7 +55,7 @@ async function build(odd: ReadonlyMap<number, number | null> = new Map()): Promi
   });
   const stands: [number, number][] = [];
   for (let q = 0; q <= 3 * DAY; q++) {
-    const value = odd.has(q) ? odd.get(q) : q + 100;
+    const value = abnormal.has(q) ? abnormal.get(q) : q + 100;
     if (value != null) stands.push([q, value]);
   }
   await send(meter, stands);
@@ -78,19 +78,19 @@ async function repair(
 ): Promise<{ effect: Effect; id: number; former: string[] }> {
   const former = await usageText(product.database.db, meter);
   const params = { ammeterId: meter, ...operation };
-  const told = ok(await mine.client.post<Effect>(`${AT}/preview`, params));
+  const reported = ok(await mine.client.post<Effect>(`${AT}/preview`, params));
   expect(await usageText(product.database.db, meter)).toEqual(former);
   const made = ok(
     await mine.client.post<{ id: number; effect: Effect }>(`${AT}/add`, { ...params, reason: 'Bad reading' }),
   );
-  expect(made.effect).toEqual(told);
+  expect(made.effect).toEqual(reported);
   await foldDirty(product.database.db);
   const days = await dayEnergy(meter);
-  for (const { day, after } of told.days) expect([day, days.get(day) ?? null]).toEqual([day, after]);
+  for (const { day, after } of reported.days) expect([day, days.get(day) ?? null]).toEqual([day, after]);
   const now = await usageText(product.database.db, meter);
   await rebuild(product.database.db, meter);
   expect(await usageText(product.database.db, meter)).toEqual(now);
-  return { effect: told, id: made.id, former };
+  return { effect: reported, id: made.id, former };
 }
 
 async function undo(meter: number, id: number, former: readonly string[]): Promise<void> {
@@ -177,7 +177,7 @@ describe('corrections', () => {
     expect(shift.effect.curve.values.slice(29, 34)).toEqual([1.25, 1, 1, 1, 0.75]);
     const scale = await repair(meter, { kind: 'scale', from: q(DAY), to: q(DAY + 8), amount: '1.5' });
     expect(scale.effect).toMatchObject({ dayCount: 1, now: 96, after: 100, change: 4 });
-    // The gap inside stays one stretch without demand.
+    // The gap inside stays one interval without demand.
     const { rows } = await product.database.pool.query(
       'select count(md)::integer as n from usage where meter_id = $1 and level = 1 and ts >= $2 and ts < $3',
       [meter, new Date(q(DAY)), new Date(q(DAY + 8))],
@@ -264,15 +264,15 @@ describe('corrections', () => {
     });
     await fc.assert(
       fc.asyncProperty(history, async ({ holes, spikes, operations, backwards }) => {
-        const odd = new Map<number, number | null>(spikes.map((at) => [at, 5000 + at]));
-        for (const { at, length } of holes) for (let i = at; i < at + length; i++) odd.set(i, null);
-        const meter = await build(odd);
+        const abnormal = new Map<number, number | null>(spikes.map((at) => [at, 5000 + at]));
+        for (const { at, length } of holes) for (let i = at; i < at + length; i++) abnormal.set(i, null);
+        const meter = await build(abnormal);
         const former = await usageText(product.database.db, meter);
         const made: number[] = [];
         for (const { kind, at, length, amount } of operations) {
           const operation = { kind, from: q(at), to: q(at + length), amount: String(amount / 4) };
-          const asked = await mine.client.post(`${AT}/preview`, { ammeterId: meter, ...operation });
-          if (asked.code === 200) made.push((await repair(meter, operation)).id);
+          const context = await mine.client.post(`${AT}/preview`, { ammeterId: meter, ...operation });
+          if (context.code === 200) made.push((await repair(meter, operation)).id);
         }
         for (const id of backwards ? made.toReversed() : made) {
           ok(await mine.client.post(`${AT}/undo`, { id, reason: 'back' }));
@@ -305,8 +305,8 @@ describe('corrections', () => {
   it('values off the course say so, and the one before that counts in their place', async () => {
     const meter = await build(new Map([[40, 9000]]));
     await send(meter, [[20, 8000]]);
-    const stretch = { ammeterId: meter, from: q(20), to: q(40), pageSize: 50 };
-    const { list } = ok(await mine.client.get<{ list: ValueRow[] }>(`${AT}/getValues`, stretch));
+    const interval = { ammeterId: meter, from: q(20), to: q(40), pageSize: 50 };
+    const { list } = ok(await mine.client.get<{ list: ValueRow[] }>(`${AT}/getValues`, interval));
     const states = list.filter(({ from }) => from === q(20) || from === q(40));
     expect(states.map(({ value, state: how }) => [value, how])).toEqual([
       ['8000', 'suspect'],
@@ -318,7 +318,7 @@ describe('corrections', () => {
   it('an import after it counts again over what was ignored', async () => {
     const meter = await build(new Map([[40, 9000]]));
     await repair(meter, { kind: 'ignore', from: q(38), to: q(42) });
-    // What the device sends late for the same stretch stays out.
+    // What the device sends late for the same interval stays out.
     await send(meter, [[40.5, 9001]]);
     expect((await state(meter)).map((one) => one.kind)).toEqual(['interpolated']);
   });
@@ -333,14 +333,14 @@ describe('corrections', () => {
     }); // prettier-ignore
     expect(row?.createdBy).not.toBeNull();
     const params = { ammeterId: meter, kind: 'energy', from: q(0), to: q(4), amount: '8' };
-    const stretch = { ammeterId: meter, from: q(0), to: q(4) };
+    const interval = { ammeterId: meter, from: q(0), to: q(4) };
     for (const path of ['preview', 'add'])
       expect(await theirs.client.post(`${AT}/${path}`, { ...params, reason: 'x' })).toMatchObject({
         code: 404,
       });
     expect(await theirs.client.post(`${AT}/undo`, { id, reason: 'x' })).toMatchObject({ code: 404 });
     for (const path of ['getState', 'getCurve', 'getValues', 'getList'])
-      expect(await theirs.client.get(`${AT}/${path}`, stretch)).toMatchObject({ code: 404 });
+      expect(await theirs.client.get(`${AT}/${path}`, interval)).toMatchObject({ code: 404 });
     expect(await mine.client.post(`${AT}/add`, params)).toMatchObject({ code: 400, field: 'reason' });
     const refused = async (change: Record<string, unknown>): Promise<unknown> =>
       (await mine.client.post(`${AT}/preview`, { ...params, ...change })).field;

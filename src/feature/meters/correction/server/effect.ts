@@ -38,9 +38,9 @@ export async function effectOf(
   const client = queryableOf(db);
   const meter = await meterFacts(client, meterId);
   const extent = await extentOf(client, meterId);
-  const stretch = { from: operation.from, to: operation.to };
+  const interval = { from: operation.from, to: operation.to };
   // The quarters beside it are what an interpolation lies between.
-  const near = onGrid({ from: stretch.from - QUARTER_MS, to: stretch.to + QUARTER_MS });
+  const near = onGrid({ from: interval.from - QUARTER_MS, to: interval.to + QUARTER_MS });
   const before = await loadReach(client, meter, extent, near);
   let plan = planOf(operation, before.input, quartersOf(before.input, before.spans, near));
   const changed = withVoids(meter, plan);
@@ -60,9 +60,9 @@ export async function effectOf(
   const left = (await loadReach(client, changed, extent, range)).input;
   const after = bucketsOf(meter, withPlan(left, operation.code, plan), range);
   const index = ENERGY_CODES.indexOf(operation.code);
-  const rows = dayEffects(meter.zone, index, now.days, after.days, stretch);
+  const rows = dayEffects(meter.zone, index, now.days, after.days, interval);
   const sums = { now: sumOf(rows.map((row) => row.now)), after: sumOf(rows.map((row) => row.after)) };
-  const own = wholeDays(meter.zone, stretch);
+  const own = wholeDays(meter.zone, interval);
   return {
     plan,
     sums,
@@ -119,9 +119,9 @@ function dayEffects(
   index: number,
   now: readonly Bucket[],
   after: readonly Bucket[],
-  stretch: Range,
+  interval: Range,
 ): DayRow[] {
-  const own = wholeDays(zone, stretch);
+  const own = wholeDays(zone, interval);
   const byStart = (list: readonly Bucket[]): Map<number, Bucket> =>
     new Map(list.map((bucket) => [bucket.ts, bucket]));
   const [a, b] = [byStart(now), byStart(after)];

@@ -19,7 +19,7 @@ import {
   operationParams,
   type Repair,
   type RepairMeter,
-  stretchParams,
+  intervalParams,
 } from '../contract.ts';
 import { checkOperation } from '../domain/checkOperation.ts';
 import { applyRepair, undoRepair } from './applyRepair.ts';
@@ -31,7 +31,7 @@ import { valuesIn } from './values.ts';
 const at = '/api/sdata/correction';
 const reason = () => z.string().trim().min(1).max(300);
 
-/** @throws Fault 400 when a stretch is empty or longer than `days`. */
+/** @throws Fault 400 when an interval is empty or longer than `days`. */
 function mustBeShort({ from, to }: { from: number; to: number }, days: number): void {
   if (to < from)
     throw badInput({ zh: '结束时间须晚于开始时间', en: 'The end must be after the begin' }, 'to');
@@ -64,7 +64,7 @@ const getState = defineRoute({
   path: `${at}/getState`,
   summary: { zh: '查询曲线异常时段', en: 'What is odd about a curve' },
   permission: PERMISSION.view,
-  params: z.object({ ...stretchParams, kinds: wordList().optional(), ...paging }),
+  params: z.object({ ...intervalParams, kinds: wordList().optional(), ...paging }),
   handler: async ({ trx, params }): Promise<FindingPage> => {
     mustBeShort(params, 92);
     await visibleMeter(trx, params.ammeterId);
@@ -86,7 +86,7 @@ const getCurve = defineRoute({
   path: `${at}/getCurve`,
   summary: { zh: '查询表计曲线', en: 'The curve of a meter' },
   permission: PERMISSION.view,
-  params: z.object(stretchParams),
+  params: z.object(intervalParams),
   handler: async ({ trx, params }): Promise<CurveWire> => {
     mustBeShort(params, 31);
     const { ammeterId, code } = params;
@@ -115,7 +115,7 @@ const getValues = defineRoute({
   path: `${at}/getValues`,
   summary: { zh: '查询收到的数值', en: 'Values as received' },
   permission: PERMISSION.view,
-  params: z.object({ ...stretchParams, ...paging }),
+  params: z.object({ ...intervalParams, ...paging }),
   handler: async ({ trx, params }) => {
     mustBeShort(params, 3);
     await visibleMeter(trx, params.ammeterId);

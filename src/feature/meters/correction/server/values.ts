@@ -20,7 +20,7 @@ type Row = Omit<ValueRow, 'state' | 'from' | 'to'> & {
   readonly other: boolean;
 };
 
-/** Every value of a code that was received for a stretch (both ends belong to it), those that do not count too. */
+/** Every value of a code that was received for an interval (both ends belong to it), those that do not count too. */
 export async function valuesIn(
   db: Db,
   meterId: number,
@@ -45,12 +45,12 @@ export async function valuesIn(
     where v.source = 0 or s.status = 1
     order by v.f, v.t, rank desc, v.source, v.other limit 20000`.execute(db);
   const voids = await loadVoids(queryableOf(db), meterId);
-  const judged = await judgedIn(db, meterId, code, { from, to });
+  const assessed = await assessedIn(db, meterId, code, { from, to });
   const spoken = new Set<string>();
   return rows.map(({ other, ...row }): ValueRow => {
     const place = { from: Math.round(row.from), to: Math.round(row.to), source: row.source };
     const key = `${row.kind} ${place.from} ${place.to}`;
-    const verdict = row.kind === 'reading' ? judged.get(`${place.from} ${row.source}`) : undefined;
+    const verdict = row.kind === 'reading' ? assessed.get(`${place.from} ${row.source}`) : undefined;
     const state = other
       ? verdict === numberToMicro(Number(row.value))
         ? 'counts'
@@ -71,23 +71,24 @@ export async function valuesIn(
  * Registers that do not count as they were sent last, by instant and source: null where they left the course of the
  * meter, else the value before that counts in their place, in millionths.
  */
-async function judgedIn(
+async function assessedIn(
   db: Db,
   meterId: number,
   code: EnergyCode,
   range: Range,
 ): Promise<Map<string, bigint | null>> {
   const client = queryableOf(db);
-  const judged = new Map<string, bigint | null>();
+  const assessed = new Map<string, bigint | null>();
   const extent = await extentOf(db, meterId);
-  if (!extent) return judged;
+  if (!extent) return assessed;
   const { spans } = await loadReach(client, await meterFacts(client, meterId), extent, range);
   for (const { origin } of spans.get(code) ?? []) {
     if (origin.kind !== 'register') continue;
     for (const { point, register } of [origin.before, origin.after])
       if (point && numberToMicro(point.value) !== register)
-        judged.set(`${point.ts} ${point.source}`, register);
-    for (const { point } of origin.without ?? []) if (point) judged.set(`${point.ts} ${point.source}`, null);
+        assessed.set(`${point.ts} ${point.source}`, register);
+    for (const { point } of origin.without ?? [])
+      if (point) assessed.set(`${point.ts} ${point.source}`, null);
   }
-  return judged;
+  return assessed;
 }

@@ -12,7 +12,7 @@ export interface FindingStripProps {
   readonly findings: readonly Finding[];
   readonly from: number;
   readonly to: number;
-  /** The stretch that is chosen. */
+  /** The interval that is chosen. */
   readonly chosen: { readonly from: number; readonly to: number } | null;
 }
 

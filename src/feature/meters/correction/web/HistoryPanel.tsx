@@ -29,7 +29,7 @@ export function HistoryPanel({ ammeterId, zone, title }: HistoryPanelProps) {
   const t = useCorrectionTexts();
   const mayUndo = useMay('correction.undo');
   const [page, setPage] = useState(1);
-  const [asked, setAsked] = useState<Repair | null>(null);
+  const [query, setAsked] = useState<Repair | null>(null);
   const { data, error, refetch } = useQuery(historyQuery(ammeterId, page));
   return (
     <Panel title={title ?? t('history')}>
@@ -73,7 +73,7 @@ export function HistoryPanel({ ammeterId, zone, title }: HistoryPanelProps) {
           onPage={setPage}
         />
       )}
-      {asked && <UndoDialog repair={asked} zone={zone} onClose={() => setAsked(null)} />}
+      {query && <UndoDialog repair={query} zone={zone} onClose={() => setAsked(null)} />}
     </Panel>
   );
 }

@@ -7,7 +7,7 @@ import { amountOf, hintOf, nameOf } from './operation.ts';
 import { useCorrectionTexts } from './useCorrectionTexts.ts';
 import type { RepairDraft } from './useRepair.ts';
 
-/** What is done to the stretch and, once its effect was shown, why. */
+/** What is done to the interval and, once its effect was shown, why. */
 export function RepairForm({ draft, unit }: { draft: RepairDraft; unit: string }) {
   const t = useCorrectionTexts();
   const { kind, fault, effect, busy } = draft;

@@ -5,7 +5,7 @@ import { useMay } from '#web/session/session.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { Effect, ValueRow } from '../contract.ts';
 import { instantOf, pickerOf } from '#web/text/clock.ts';
-import type { Stretch } from './calls.ts';
+import type { Interval } from './calls.ts';
 import styles from './MeterRepair.module.css';
 import { RepairForm } from './RepairForm.tsx';
 import { useCorrectionTexts } from './useCorrectionTexts.ts';
@@ -23,17 +23,17 @@ export interface RepairPanelProps {
   readonly onEffect: (effect: Effect | null) => void;
 }
 
-/** What can be done to the chosen stretch: the effect first, then, with a reason, the repair. */
+/** What can be done to the chosen interval: the effect first, then, with a reason, the repair. */
 export function RepairPanel(props: RepairPanelProps) {
-  const { ammeterId, zone, unit, from, to, onStretch, onEffect } = props;
+  const { ammeterId, zone, unit, from, to, onStretch: onInterval, onEffect } = props;
   const t = useCorrectionTexts();
   const may = useMay('correction.edit');
   const mayImport = useMay('dataInput.import');
-  const stretch = { ammeterId, from, to };
-  const draft = useRepair(stretch, onEffect);
+  const interval = { ammeterId, from, to };
+  const draft = useRepair(interval, onEffect);
   const taking = (kind: 'ignore' | 'choose') => (row: ValueRow) => {
     draft.take(kind, row);
-    onStretch(row.from, row.to);
+    onInterval(row.from, row.to);
   };
   const moment = (label: string, at: number, set: (at: number) => void) => (
     <Moment
@@ -47,20 +47,20 @@ export function RepairPanel(props: RepairPanelProps) {
     />
   );
   return (
-    <Panel title={t('repair')} extra={mayImport && <ImportLink stretch={stretch} />}>
+    <Panel title={t('repair')} extra={mayImport && <ImportLink stretch={interval} />}>
       <div className={styles.form}>
         {draft.kind === 'register' ? (
-          moment(t('instant'), from, (at) => onStretch(at, at))
+          moment(t('instant'), from, (at) => onInterval(at, at))
         ) : (
           <>
-            {moment(t('from'), from, (at) => onStretch(at, Math.max(at, to)))}
-            {moment(t('to'), to, (at) => onStretch(Math.min(at, from), at))}
+            {moment(t('from'), from, (at) => onInterval(at, Math.max(at, to)))}
+            {moment(t('to'), to, (at) => onInterval(Math.min(at, from), at))}
           </>
         )}
         {may ? <RepairForm draft={draft} unit={unit} /> : <p className={styles.note}>{t('mayNot')}</p>}
         <h3 className={styles.heading}>{t('values')}</h3>
         <ValueList
-          stretch={stretch}
+          stretch={interval}
           zone={zone}
           onIgnore={may ? taking('ignore') : undefined}
           onUse={may ? taking('choose') : undefined}
@@ -70,13 +70,13 @@ export function RepairPanel(props: RepairPanelProps) {
   );
 }
 
-/** The way to values from a file: the import says which meter and stretch it is for, and stays with the enterprise in view. */
-function ImportLink({ stretch }: { stretch: Stretch }) {
+/** The way to values from a file: the import says which meter and interval it is for, and stays with the enterprise in view. */
+function ImportLink({ stretch: interval }: { stretch: Interval }) {
   const t = useCorrectionTexts();
   const aim = (before: object) => ({
     ...('consumer' in before ? { consumer: before.consumer } : {}),
     view: 'import',
-    ...stretch,
+    ...interval,
   });
   return (
     <Link to="/SDNPowerAdmin/SDNDataInput" search={aim as never}>

@@ -60,7 +60,7 @@ export function Repairs({ meters, meter, address, onChange }: RepairsProps) {
   const pending = findings.data?.pending ?? false;
   // Once all is folded, the curve and its values are asked for again.
   useEffect(() => (pending ? () => void refreshFigures() : undefined), [pending]);
-  const stretch = {
+  const interval = {
     from: address.from ?? from,
     to: address.to ?? (address.from === null ? to : address.from),
   };
@@ -152,7 +152,7 @@ export function Repairs({ meters, meter, address, onChange }: RepairsProps) {
                   findings={findings.data?.list ?? []}
                   from={from}
                   to={to}
-                  chosen={address.from === null ? null : stretch}
+                  chosen={address.from === null ? null : interval}
                 />
               ) : null
             }
@@ -172,8 +172,8 @@ export function Repairs({ meters, meter, address, onChange }: RepairsProps) {
           ammeterId={meter.id}
           zone={zone}
           unit={data?.unit ?? ''}
-          from={stretch.from}
-          to={stretch.to}
+          from={interval.from}
+          to={interval.to}
           onStretch={choose}
           onEffect={setEffect}
         />

@@ -7,22 +7,22 @@ import { formatFull } from '#domain/figure/number.ts';
 import { DAY_MS } from '#domain/time/duration.ts';
 import { spanText } from '#domain/time/text.ts';
 import type { ValueRow } from '../contract.ts';
-import { type Stretch, valuesQuery } from './calls.ts';
+import { type Interval, valuesQuery } from './calls.ts';
 import styles from './MeterRepair.module.css';
 import { useCorrectionTexts } from './useCorrectionTexts.ts';
 
 export interface ValueListProps {
-  readonly stretch: Stretch;
+  readonly stretch: Interval;
   readonly zone: string;
   readonly onIgnore?: ((row: ValueRow) => void) | undefined;
   readonly onUse?: ((row: ValueRow) => void) | undefined;
 }
 
-/** What was received for the stretch, with what can be done to a single value. */
-export function ValueList({ stretch, zone, onIgnore, onUse }: ValueListProps) {
+/** What was received for the interval, with what can be done to a single value. */
+export function ValueList({ stretch: interval, zone, onIgnore, onUse }: ValueListProps) {
   const t = useCorrectionTexts();
-  const short = stretch.to - stretch.from <= DAY_MS;
-  const { data, error, refetch } = useQuery({ ...valuesQuery(stretch), enabled: short });
+  const short = interval.to - interval.from <= DAY_MS;
+  const { data, error, refetch } = useQuery({ ...valuesQuery(interval), enabled: short });
   if (!short) return <p className={styles.note}>{t('valuesLong')}</p>;
   if (error) return <ErrorState what={error.message} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState height={80} />;

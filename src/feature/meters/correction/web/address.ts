@@ -7,7 +7,7 @@ export interface RepairAddress {
   /** First local day; null = the day of the last value. */
   readonly date: string | null;
   readonly days: 1 | 3 | 7;
-  /** The stretch that is chosen, ms. */
+  /** The interval that is chosen, ms. */
   readonly from: number | null;
   readonly to: number | null;
 }
@@ -29,8 +29,8 @@ export function readAddress(raw: RawAddress): RepairAddress {
   };
 }
 
-/** Where a stretch of a meter is repaired, for links of other screens: `to` and `search` of a router link. */
-export const repairAddress = (ammeterId: number, date: string, stretch?: { from: number; to: number }) => ({
+/** Where an interval of a meter is repaired, for links of other screens: `to` and `search` of a router link. */
+export const repairAddress = (ammeterId: number, date: string, interval?: { from: number; to: number }) => ({
   to: '/SDNMonitoring/MeterRepair',
-  search: { ammeterId, date, ...stretch },
+  search: { ammeterId, date, ...interval },
 });

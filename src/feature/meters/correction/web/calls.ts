@@ -14,8 +14,8 @@ import type {
 
 const AT = 'sdata/correction';
 
-/** A stretch of a meter, ms. */
-export interface Stretch {
+/** An interval of a meter, ms. */
+export interface Interval {
   readonly ammeterId: number;
   readonly from: number;
   readonly to: number;
@@ -27,28 +27,28 @@ export const metersQuery = (consumerId: number) =>
     queryFn: () => get<readonly RepairMeter[]>(`${AT}/getMeters`, { consumerId }, { quiet: true }),
   });
 
-export const curveQuery = (stretch: Stretch) =>
+export const curveQuery = (interval: Interval) =>
   queryOptions({
-    queryKey: ['correction', 'curve', stretch],
-    queryFn: ({ signal }) => get<CurveWire>(`${AT}/getCurve`, { ...stretch }, { quiet: true, signal }),
+    queryKey: ['correction', 'curve', interval],
+    queryFn: ({ signal }) => get<CurveWire>(`${AT}/getCurve`, { ...interval }, { quiet: true, signal }),
     placeholderData: keepPreviousData,
   });
 
 /** Asked for again while values of the meter wait to be folded. */
-export const findingsQuery = (stretch: Stretch, pageNo: number) =>
+export const findingsQuery = (interval: Interval, pageNo: number) =>
   queryOptions({
-    queryKey: ['correction', 'findings', stretch, pageNo],
+    queryKey: ['correction', 'findings', interval, pageNo],
     queryFn: ({ signal }) =>
-      get<FindingPage>(`${AT}/getState`, { ...stretch, pageNo, pageSize: 20 }, { quiet: true, signal }),
+      get<FindingPage>(`${AT}/getState`, { ...interval, pageNo, pageSize: 20 }, { quiet: true, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.pending ? 600 : false),
   });
 
-export const valuesQuery = (stretch: Stretch) =>
+export const valuesQuery = (interval: Interval) =>
   queryOptions({
-    queryKey: ['correction', 'values', stretch],
+    queryKey: ['correction', 'values', interval],
     queryFn: ({ signal }) =>
-      get<Page<ValueRow>>(`${AT}/getValues`, { ...stretch, pageSize: 200 }, { quiet: true, signal }),
+      get<Page<ValueRow>>(`${AT}/getValues`, { ...interval, pageSize: 200 }, { quiet: true, signal }),
   });
 
 export const historyQuery = (ammeterId: number, pageNo: number) =>
@@ -59,7 +59,7 @@ export const historyQuery = (ammeterId: number, pageNo: number) =>
   });
 
 /** A repair as the panel asks for it. */
-export interface Ask extends Stretch {
+export interface Ask extends Interval {
   readonly kind: RepairKind;
   readonly amount?: string;
   readonly target?: number;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ApiError } from '#web/api.ts';
 import { notify } from '#web/ui/notice.ts';
 import type { Effect, RepairKind, ValueRow } from '../contract.ts';
-import { addRepair, type Ask, previewRepair, type Stretch } from './calls.ts';
+import { addRepair, type Ask, previewRepair, type Interval } from './calls.ts';
 import { amountOf } from './operation.ts';
 import { useCorrectionTexts } from './useCorrectionTexts.ts';
 
@@ -27,12 +27,12 @@ export interface RepairDraft {
   readonly apply: () => void;
   /** Begins a repair by one of the values: it is ignored, or chosen. */
   readonly take: (kind: 'ignore' | 'choose', row: ValueRow) => void;
-  /** The stretch was changed. */
+  /** The interval was changed. */
   readonly touch: () => void;
 }
 
-/** The state of a repair of a stretch; `onEffect` hears what it would make of the curve. */
-export function useRepair(stretch: Stretch, onEffect: (effect: Effect | null) => void): RepairDraft {
+/** The state of a repair of an interval; `onEffect` hears what it would make of the curve. */
+export function useRepair(interval: Interval, onEffect: (effect: Effect | null) => void): RepairDraft {
   const t = useCorrectionTexts();
   const [kind, setKind] = useState<RepairKind>('interpolate');
   const [amount, setAmount] = useState('');
@@ -40,7 +40,7 @@ export function useRepair(stretch: Stretch, onEffect: (effect: Effect | null) =>
   const [reason, setReason] = useState('');
   const [shown, setShown] = useState<{ readonly ask: string; readonly effect: Effect } | null>(null);
   const { busy, fault, setFault, attempt } = useAttempt();
-  const ask = askOf(stretch, kind, amount, target);
+  const ask = askOf(interval, kind, amount, target);
   const key = JSON.stringify(ask);
 
   const touch = (): void => {
@@ -91,7 +91,7 @@ export function useRepair(stretch: Stretch, onEffect: (effect: Effect | null) =>
 
 /** The repair as the server is asked for it: of one instant for a register, with an amount or a target where it has one. */
 function askOf(
-  { ammeterId, from, to }: Stretch,
+  { ammeterId, from, to }: Interval,
   kind: RepairKind,
   amount: string,
   target: number | null,

@@ -21,7 +21,7 @@ let siteId = 0;
 let id: Record<'A' | 'B' | 'T' | 'SUM' | 'REST' | 'NEST', number>;
 let units = 0;
 
-type Told = Envelope<ToConfirm>;
+type Reported = Envelope<ToConfirm>;
 
 const post = (path: string, row: Record<string, unknown>) =>
   operator.post<ToConfirm>(`/api/${path}`, { consumerId, ...row });
@@ -48,7 +48,7 @@ const define = (
     ),
     ...more,
   });
-const told = (reply: Told): string[] => {
+const reported = (reply: Reported): string[] => {
   expect(reply.code).toBe(409);
   return reply.data.confirm.map((one) => one.en);
 };
@@ -99,7 +99,7 @@ it('a list that holds a sum and its parts says what would be too much, and may b
   ok(await list(hall, 'A'));
   ok(await list(hall, 'B'));
   const reply = await list(hall, 'SUM');
-  expect(told(reply)).toEqual([
+  expect(reported(reply)).toEqual([
     'The electricity list of “Hall” counts A, B twice, since they are part of SUM: 1,920.0 kWh too much in 2024-02.',
   ]);
   expect(reply.message).toContain('confirmed=1');
@@ -127,16 +127,16 @@ it('a list that holds a sum and its parts says what would be too much, and may b
 it('a part below its whole, a rest beside its whole, a sign that takes off twice', async () => {
   const hall = await unit('Hall');
   ok(await list(hall, 'T'));
-  expect(told(await list(hall, 'A'))).toEqual([
+  expect(reported(await list(hall, 'A'))).toEqual([
     'The electricity list of “Hall” counts A twice, since it is part of T: 960.0 kWh too much in 2024-02.',
   ]);
   // The rest is all of the whole but A.
-  expect(told(await list(hall, 'REST'))).toEqual([
+  expect(reported(await list(hall, 'REST'))).toEqual([
     'The electricity list of “Hall” counts T twice, since it is part of REST: 1,440.0 kWh too much in 2024-02.',
   ]);
   const other = await unit('Other');
   ok(await list(other, 'REST', { confirmed: 1 }));
-  expect(told(await list(other, 'A', { sign: '-1' }))).toEqual([
+  expect(reported(await list(other, 'A', { sign: '-1' }))).toEqual([
     'The electricity list of “Other” takes off A twice: 960.0 kWh too little in 2024-02.',
   ]);
   const rows = ok(await operator.get<readonly { id: number }[]>('/api/archive/orgAmmeter/searchall', { orgId: hall })); // prettier-ignore
@@ -145,12 +145,12 @@ it('a part below its whole, a rest beside its whole, a sign that takes off twice
     ok(await operator.get<readonly { id: number }[]>('/api/archive/orgAmmeter/searchall', { orgId: hall })) // prettier-ignore
       .find((row) => !rows.some((one) => one.id === row.id));
   const flip = { id: minus?.id, fieldName: 'sign', fieldValue: '1' };
-  told(await post('archive/orgAmmeter/editfield', flip));
+  reported(await post('archive/orgAmmeter/editfield', flip));
   ok(await post('archive/orgAmmeter/editfield', { ...flip, confirmed: 1 }));
 });
 
 it('nested sums say what they count twice before they are defined', async () => {
-  expect(told(await define('NEST', { SUM: 1, A: 1 }))).toEqual([
+  expect(reported(await define('NEST', { SUM: 1, A: 1 }))).toEqual([
     'The definition of “NEST” counts A twice, since it is part of SUM: 960.0 kWh too much in 2024-02.',
   ]);
   ok(await define('NEST', { SUM: 1, A: -1 }));
@@ -158,7 +158,7 @@ it('nested sums say what they count twice before they are defined', async () => 
   const hall = await unit('Hall');
   ok(await list(hall, 'NEST'));
   ok(await list(hall, 'A'));
-  expect(told(await define('NEST', { SUM: 1 }))).toEqual([
+  expect(reported(await define('NEST', { SUM: 1 }))).toEqual([
     'The electricity list of “Hall” counts A twice, since it is part of NEST: 960.0 kWh too much in 2024-02.',
   ]);
   ok(await define('NEST', { SUM: 1 }, { confirmed: 1 }));
@@ -169,7 +169,7 @@ it('two units beside each other that count the same, a sum of a part that stands
   const works = await unit('Works');
   const [one, two] = [await unit('One', works), await unit('Two', works)];
   ok(await list(one, 'SUM'));
-  expect(told(await list(two, 'B'))).toEqual([
+  expect(reported(await list(two, 'B'))).toEqual([
     '“One” counts B too (960.0 kWh in 2024-02): both together are more than flowed. What is above them counts it once.',
   ]);
   ok(await list(two, 'B', { confirmed: 1 }));
@@ -184,7 +184,7 @@ it('a moved unit tells which node above keeps, leaves out or loses its meters', 
   ok(await list(south, 'B'));
   const move = (parentId: number | null, more: Record<string, unknown> = {}) =>
     operator.post<ToConfirm>('/api/sys/orgUnit/edit', { id: hall, parentId: parentId ?? '', ...more });
-  expect(told(await move(south))).toEqual([
+  expect(reported(await move(south))).toEqual([
     '“North” has a list of its own that still counts A after “Hall” has left (960.0 kWh in 2024-02).',
     '“South” has a list of its own without A: this part of “Hall” will not count there (960.0 kWh in 2024-02).',
   ]);
@@ -192,10 +192,10 @@ it('a moved unit tells which node above keeps, leaves out or loses its meters', 
   expect(await dayOf({ orgId: plain })).toBe(960);
   // The tree of units asks the same.
   const drag = { id: hall, parentId: 0, ix: 0 };
-  expect(told(await operator.post<ToConfirm>('/api/sys/orgUnit/editIx', drag))).toHaveLength(1);
+  expect(reported(await operator.post<ToConfirm>('/api/sys/orgUnit/editIx', drag))).toHaveLength(1);
   ok(await operator.post('/api/sys/orgUnit/editIx', { ...drag, confirmed: 1 }));
   ok(await operator.post('/api/sys/orgUnit/editIx', { ...drag, parentId: plain }));
-  expect(told(await move(null))).toEqual(['“Plain” loses A of “Hall” (960.0 kWh in 2024-02).']);
+  expect(reported(await move(null))).toEqual(['“Plain” loses A of “Hall” (960.0 kWh in 2024-02).']);
   ok(await move(null, { confirmed: 1 }));
   expect(await dayOf({ orgId: plain })).toBeNull();
   // A unit without meters, and a move within the same parents, say nothing.
@@ -207,7 +207,7 @@ it('a list above that leaves out what is listed below is told of', async () => {
   const works = await unit('Works');
   const hall = await unit('Hall', works);
   ok(await list(works, 'B'));
-  expect(told(await list(hall, 'T'))).toEqual([
+  expect(reported(await list(hall, 'T'))).toEqual([
     '“Works” has a list of its own without T: this part of “Hall” will not count there (2,400.0 kWh in 2024-02).',
   ]);
   ok(await list(works, 'T'));
@@ -218,7 +218,7 @@ it('a meter that comes below another of its list', async () => {
   const hall = await unit('Hall');
   ok(await list(hall, 'T'));
   ok(await list(hall, 'B'));
-  expect(told(await post('archive/ammeter/edit', { id: id.B, parentId: id.T }))).toEqual([
+  expect(reported(await post('archive/ammeter/edit', { id: id.B, parentId: id.T }))).toEqual([
     'The electricity list of “Hall” counts B twice, since it is part of T: 960.0 kWh too much in 2024-02.',
   ]);
   ok(await post('archive/ammeter/edit', { id: id.B, remark: 'in the yard' }));
@@ -226,7 +226,7 @@ it('a meter that comes below another of its list', async () => {
 
 it('an energy-using unit whose meters are one flow', async () => {
   const row = { unitName: 'Melting', unitCode: 'M-1', ammeterIdList: `${id.A},${id.SUM}` };
-  expect(told(await post('archive/consumerUnit/add', row))).toEqual([
+  expect(reported(await post('archive/consumerUnit/add', row))).toEqual([
     'The list of meters of “Melting” counts A twice, since it is part of SUM: 960.0 kWh too much in 2024-02.',
   ]);
   ok(await post('archive/consumerUnit/add', { ...row, ammeterIdList: `${id.A},${id.B}` }));

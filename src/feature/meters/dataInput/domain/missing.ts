@@ -5,7 +5,7 @@ import { fitting, stepAt, stepsOf } from './step.ts';
 /** More gaps are counted, but neither listed nor looked up. */
 export const MOST_GAPS = 10_000;
 
-/** A stretch of a series in which the file has no value where its step expects some; ms since 1970. */
+/** An interval of a series in which the file has no value where its step expects some; ms since 1970. */
 export interface Gap {
   readonly meterId: number;
   readonly code: string;

@@ -8,16 +8,16 @@ const OWN_STEP = 24;
 const TOLERANCE = 0.1;
 
 /** From which distance on which step holds, in ms. */
-interface Stretch {
+interface Interval {
   readonly from: number;
   readonly to: number;
   readonly step: number;
 }
 
-/** The steps of a series: the usual one, and the stretches that have one of their own; ms. */
+/** The steps of a series: the usual one, and the intervals that have one of their own; ms. */
 export interface Steps {
   readonly usual: number | null;
-  readonly stretches: readonly Stretch[];
+  readonly stretches: readonly Interval[];
 }
 
 /** A distance of 28 to 31 days is a month, whichever. */
@@ -40,7 +40,7 @@ export function stepsOf(distances: readonly number[]): Steps {
   const near = best ? distances.filter((distance) => alike(calendarOf(distance), best[0])).length : 0;
   return {
     usual: best && near >= 2 && near * 3 >= distances.length ? best[0] : null,
-    stretches: stretchesOf(distances),
+    stretches: intervalsOf(distances),
   };
 }
 
@@ -52,8 +52,8 @@ function hours(distance: number): number {
     : Math.round(distance / HOUR_MS) * HOUR_MS;
 }
 
-function stretchesOf(distances: readonly number[]): Stretch[] {
-  const found: Stretch[] = [];
+function intervalsOf(distances: readonly number[]): Interval[] {
+  const found: Interval[] = [];
   let from = 0;
   for (let i = 1; i <= distances.length; i++) {
     const first = calendarOf(distances[from] ?? 0);
@@ -69,14 +69,14 @@ export const fitting = (distance: number, step: number): number =>
   Math.max(0, Math.round(distance / calendarOf(step)) - 1);
 
 /**
- * The step that holds at each distance in turn: that of its stretch, between two of them the longer, else the usual.
+ * The step that holds at each distance in turn: that of its interval, between two of them the longer, else the usual.
  * Null where the series has no step.
  */
-export function stepAt({ usual, stretches }: Steps): (index: number) => number | null {
+export function stepAt({ usual, stretches: intervals }: Steps): (index: number) => number | null {
   let next = 0;
   return (index) => {
-    while (next < stretches.length && (stretches[next]?.to ?? 0) <= index) next += 1;
-    const [before, here] = [stretches[next - 1], stretches[next]];
+    while (next < intervals.length && (intervals[next]?.to ?? 0) <= index) next += 1;
+    const [before, here] = [intervals[next - 1], intervals[next]];
     if (here && here.from <= index) return here.step;
     const around = Math.max(before?.step ?? 0, here?.step ?? 0);
     return around > 0 ? around : usual;

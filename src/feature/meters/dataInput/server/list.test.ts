@@ -32,11 +32,12 @@ interface Listed {
   readonly timeZone: string;
 }
 
-const listed = async (asked: Readonly<Record<string, string | number>>): Promise<Listed[]> =>
-  ok(await far.client.get<{ list: Listed[] }>(LIST, { consumerId: far.consumerId, pageSize: 100, ...asked }))
-    .list;
-const found = async (asked: Readonly<Record<string, string | number>>): Promise<number[]> =>
-  (await listed(asked)).map((row) => row.importDataId);
+const listed = async (context: Readonly<Record<string, string | number>>): Promise<Listed[]> =>
+  ok(
+    await far.client.get<{ list: Listed[] }>(LIST, { consumerId: far.consumerId, pageSize: 100, ...context }),
+  ).list;
+const found = async (context: Readonly<Record<string, string | number>>): Promise<number[]> =>
+  (await listed(context)).map((row) => row.importDataId);
 const onDay = (day: string) => found({ start: day, end: day });
 
 describe('the days of the list are those of the site', () => {
@@ -133,9 +134,9 @@ describe('the interval of the list', () => {
 });
 
 it('type and class both hold', async () => {
-  const asked = { consumerId: far.consumerId, dataType: '1' };
-  expect((await found(asked)).length).toBeGreaterThan(0);
-  expect(await found({ ...asked, classify: '1' })).toEqual(await found(asked));
-  expect(await found({ ...asked, classify: '2' })).toEqual([]);
-  expect(await found({ ...asked, dataType: '2', classify: '1' })).toEqual([]);
+  const context = { consumerId: far.consumerId, dataType: '1' };
+  expect((await found(context)).length).toBeGreaterThan(0);
+  expect(await found({ ...context, classify: '1' })).toEqual(await found(context));
+  expect(await found({ ...context, classify: '2' })).toEqual([]);
+  expect(await found({ ...context, dataType: '2', classify: '1' })).toEqual([]);
 });

@@ -89,7 +89,7 @@ async function thereOf(db: Db, gaps: readonly Gap[], except: readonly number[]):
   const there = gaps.map(() => 0);
   const counts = sql`(d.id is null or d.status = 1) and not (coalesce(o.source, 0) = any (${except}::integer[]))`;
   for (const code of new Set(gaps.map((gap) => gap.code))) {
-    const asked = gaps.flatMap((gap, n) => (gap.code === code ? [{ ...gap, n }] : []));
+    const query = gaps.flatMap((gap, n) => (gap.code === code ? [{ ...gap, n }] : []));
     const column = sql.ref(`o.${columnOf(code)}`);
     const { rows } = await sql<{ n: number; count: number }>`
       select g.n, greatest(
@@ -99,10 +99,10 @@ async function thereOf(db: Db, gaps: readonly Gap[], except: readonly number[]):
         (select count(*) from (select from interval_energy o left join data_source d on d.id = o.source
           where o.meter_id = g.meter_id and o.code = ${code} and o.start_ts >= g.from_ts and o.end_ts <= g.to_ts
             and ${counts} limit g.most) e))::integer as count
-      from unnest(${asked.map(({ n }) => n)}::integer[], ${asked.map(({ meterId }) => meterId)}::integer[],
-        ${asked.map(({ from }) => new Date(from).toISOString())}::timestamptz[],
-        ${asked.map(({ to }) => new Date(to).toISOString())}::timestamptz[],
-        ${asked.map(({ missing }) => missing)}::bigint[]) g (n, meter_id, from_ts, to_ts, most)`.execute(db);
+      from unnest(${query.map(({ n }) => n)}::integer[], ${query.map(({ meterId }) => meterId)}::integer[],
+        ${query.map(({ from }) => new Date(from).toISOString())}::timestamptz[],
+        ${query.map(({ to }) => new Date(to).toISOString())}::timestamptz[],
+        ${query.map(({ missing }) => missing)}::bigint[]) g (n, meter_id, from_ts, to_ts, most)`.execute(db);
     for (const { n, count } of rows) there[n] = count;
   }
   return there;

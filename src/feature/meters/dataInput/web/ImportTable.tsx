@@ -24,8 +24,8 @@ export interface ImportTableProps {
 
 /** A page of the imports and entries that the filter leaves, as cards where it is narrow. */
 export function ImportTable({ consumerId, filter, change, mayUndo, onOpen, onImport }: ImportTableProps) {
-  const { page, size, ...asked } = filter;
-  const list = useQuery(importsQuery({ consumerId, ...asked, current: page, pageSize: size }));
+  const { page, size, ...query } = filter;
+  const list = useQuery(importsQuery({ consumerId, ...query, current: page, pageSize: size }));
   const columns = useImportColumns(onOpen, mayUndo);
   const narrow = useNarrow();
   const total = list.data?.pagination.total ?? 0;

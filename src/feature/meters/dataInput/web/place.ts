@@ -7,7 +7,7 @@ export interface Place {
   readonly file: number | null;
   /** Task of the dry run that is looked at. */
   readonly dryRun: number | null;
-  /** Which meter and stretch (ms) the import is for, where another screen asked for it. */
+  /** Which meter and interval (ms) the import is for, where another screen asked for it. */
   readonly aim: { readonly ammeterId: number; readonly from: number; readonly to: number } | null;
 }
 

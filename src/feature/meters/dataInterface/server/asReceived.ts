@@ -8,7 +8,7 @@ import type { MeterColumns } from '../contract.ts';
 import { listOf, numbersOf } from './column.ts';
 import { ZONE, instantIn } from './span.ts';
 
-// A meter's readings of some weeks at a quarter of an hour; longer stretches are asked for in buckets.
+// A meter's readings of some weeks at a quarter of an hour; longer intervals are asked for in buckets.
 const MOST_READINGS = 50_000;
 
 interface Row {

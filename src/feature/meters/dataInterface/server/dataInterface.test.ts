@@ -146,15 +146,15 @@ describe('the data interface', () => {
   });
 
   it('ranks over any stretch on the quarter of an hour', async () => {
-    const stretch = { fromDt: '2026-03-02 12:15', toDt: '2026-03-02 13:00' };
-    const { data: top } = await person.get<TopRow[]>(`${CALL}getTop`, { consumerId, ...stretch });
+    const period = { fromDt: '2026-03-02 12:15', toDt: '2026-03-02 13:00' };
+    const { data: top } = await person.get<TopRow[]>(`${CALL}getTop`, { consumerId, ...period });
     // Quarters 49, 50 and 51 of A: 5.0 + 5.1 + 5.2; three of B.
     expect(top.map((row) => [row.ammeterCode, row.energy, row.coverage])).toEqual([
       ['A', 15.3, 1],
       ['B', 3, 1],
     ]);
-    const odd = { fromDt: '2026-03-02 12:10', toDt: '2026-03-02 13:00' };
-    expect((await person.get(`${CALL}getTop`, { consumerId, ...odd })).code).toBe(400);
+    const abnormal = { fromDt: '2026-03-02 12:10', toDt: '2026-03-02 13:00' };
+    expect((await person.get(`${CALL}getTop`, { consumerId, ...abnormal })).code).toBe(400);
   });
 
   it('gives nothing to another enterprise and names what is wrong', async () => {

@@ -11,7 +11,7 @@ import type { TopRow } from '../contract.ts';
 import { type Tile, onQuarter, tilesOf } from '../domain/tile.ts';
 import { dateTime, instantIn } from './span.ts';
 
-/** The meters of an enterprise that used most in a stretch, exact to the quarter of an hour. */
+/** The meters of an enterprise that used most in an interval, exact to the quarter of an hour. */
 export const getTop = defineRoute({
   method: 'GET',
   path: '/api/sdata/dataInterface/getTop',
@@ -68,7 +68,7 @@ const offQuarter = () =>
     'fromDt',
   );
 
-/** The zones of the enterprise's sites with the instants that the stretch means there. */
+/** The zones of the enterprise's sites with the instants that the interval means there. */
 async function zonesOf(db: Db, wanted: Wanted): Promise<readonly { zone: string; from: Date; to: Date }[]> {
   const zone = sql`s.time_zone`;
   const { rows } = await sql<{ zone: string; from: Date; to: Date }>`

@@ -87,6 +87,8 @@ async function tellChanges(trx: Db, consumerId: number): Promise<number> {
 }
 
 function reasonsOf(flags: number, sum: boolean): ChangeReason[] {
-  const told = flagNames(flags).filter((name): name is ChangeReason & typeof name => name in CHANGE_REASONS);
-  return told.length > 0 ? told : [sum ? 'members' : 'reset'];
+  const reported = flagNames(flags).filter(
+    (name): name is ChangeReason & typeof name => name in CHANGE_REASONS,
+  );
+  return reported.length > 0 ? reported : [sum ? 'members' : 'reset'];
 }

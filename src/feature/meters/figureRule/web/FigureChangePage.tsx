@@ -156,15 +156,15 @@ function Changed({
   t: Say<typeof texts>;
 }) {
   if (before === null && after === null) return <Missing />;
-  const told = (value: number | null): string => (value === null ? '--' : formatFull(value));
+  const reported = (value: number | null): string => (value === null ? '--' : formatFull(value));
   return (
     <>
       <b className={styles.number}>
-        {told(after)} {unit}
+        {reported(after)} {unit}
       </b>
       {before !== after && (
         <small className={styles.small}>
-          {t('before')} {told(before)} {unit}
+          {t('before')} {reported(before)} {unit}
         </small>
       )}
     </>

@@ -35,10 +35,10 @@ const OK: Text = { zh: 'ok', en: 'ok' };
 
 function waitingParts({ waiting, rejected }: Taken, gatewayName: string): Text[] {
   if (waiting === 0) return [];
-  const told = rejected.filter(({ reason }) => waits(reason));
+  const reported = rejected.filter(({ reason }) => waits(reason));
   const names = [
     ...new Set(
-      told.map(({ device, key, reason }) => (reason === 'unknownKey' ? `${device}/${key}` : device)),
+      reported.map(({ device, key, reason }) => (reason === 'unknownKey' ? `${device}/${key}` : device)),
     ),
   ];
   const shown = names.slice(0, NAMED).map((name) => name.slice(0, 60));

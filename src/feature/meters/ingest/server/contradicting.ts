@@ -8,14 +8,14 @@ import { CLOCK_MS } from '../domain/decode.ts';
 const PP = codeIndex('PP');
 /** No clock that somebody set is further off than the zones of the world; what is older is history. */
 const LAG_MS = 26 * HOUR_MS;
-/** A stretch without a gap: its readings lie at most so many intervals of the meter apart. */
+/** An interval without a gap: its readings lie at most so many intervals of the meter apart. */
 const NEAR_INTERVALS = 3;
 
 /** The newest instant that is known of each meter, ms; what comes later contradicts nothing. */
 export type Newest = Map<number, number>;
 
 /**
- * The rows that come late into a stretch which the device told before, and whose register does not fit between its
+ * The rows that come late into an interval which the device told before, and whose register does not fit between its
  * neighbours there: their stamp is wrong, as the first told stays. A gap that is filled late contradicts nothing, nor
  * does what lies at a reset, a replacement or an instant that was told before (a conflict).
  * @param now ms

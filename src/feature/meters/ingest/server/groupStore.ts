@@ -123,8 +123,8 @@ export class GroupStore {
     try {
       const byMeter = new Map<number, Stored>();
       await this.#timed(wholeOf(group), byMeter);
-      const told = new Set<number>();
-      for (const { batch, done } of group) done(shareOf(batch, byMeter, told));
+      const reported = new Set<number>();
+      for (const { batch, done } of group) done(shareOf(batch, byMeter, reported));
     } catch (error) {
       // One delivery that is refused must not hold back the others.
       const refused = error instanceof Error && 'code' in error && REFUSED.test(String(error.code));
@@ -177,12 +177,12 @@ const wholeOf = (group: readonly Waiting[]): ReadingBatch => {
 };
 
 /** The figures of a delivery's meters. Where deliveries of one owner share a meter, the first has them all. */
-function shareOf(batch: ReadingBatch, byMeter: ReadonlyMap<number, Stored>, told: Set<number>): Stored {
+function shareOf(batch: ReadingBatch, byMeter: ReadonlyMap<number, Stored>, reported: Set<number>): Stored {
   if (byMeter.size === 0) return { accepted: countValues(batch), duplicate: 0, conflict: 0 };
   const sum = { accepted: 0, duplicate: 0, conflict: 0 };
   for (const id of new Set(batch.meter)) {
-    const share = told.has(id) ? undefined : byMeter.get(id);
-    told.add(id);
+    const share = reported.has(id) ? undefined : byMeter.get(id);
+    reported.add(id);
     if (!share) continue;
     sum.accepted += share.accepted;
     sum.duplicate += share.duplicate;

@@ -43,7 +43,7 @@ export interface Ingest {
   /** Bytes of deliveries in hand, of doors whose senders wait for the answer. */
   readonly inHand: { bytes: number };
   readonly clock: Clock;
-  /** Told after each commit. */
+  /** Reported after each commit. */
   live: LiveSink;
   /** Waits for what is being stored and writes the records. */
   close(): Promise<void>;
@@ -126,8 +126,8 @@ export async function takeTelemetry(
   const decoded = decodeTelemetry(devices, known, now, doubted);
   if (!decoded) return undefined;
   const wrong = await contradicting(ingest.system, decoded.batch, ingest.newest, now);
-  const judged = wrong.size > 0 ? withoutWrong(known, decoded, wrong) : decoded;
-  const { batch, held, rejected, rejectedCount, reasons, newest } = judged;
+  const assessed = wrong.size > 0 ? withoutWrong(known, decoded, wrong) : decoded;
+  const { batch, held, rejected, rejectedCount, reasons, newest } = assessed;
   if (doubted === 'unstamped' && newest !== null) ingest.clock.confirm(newest);
   await ingest.held.keep(known, held, now);
   const stored = envelope.exact
@@ -176,11 +176,11 @@ export function withoutWrong(gateway: Gateway, decoded: Decoded, wrong: Readonly
   for (const row of wrong) {
     const device = nameOf(row);
     const ts = batch.ts[row] as number;
-    const told = { device, reason: 'contradicts', sample: JSON.stringify(new Date(ts)) } as const;
-    if (rejected.length < MOST_TOLD) rejected.push({ ...told, ts, key: null });
+    const reported = { device, reason: 'contradicts', sample: JSON.stringify(new Date(ts)) } as const;
+    if (rejected.length < MOST_TOLD) rejected.push({ ...reported, ts, key: null });
     const counted = reasons.get(device);
     if (counted) counted.n++;
-    else reasons.set(device, { ...told, key: '', n: 1 });
+    else reasons.set(device, { ...reported, key: '', n: 1 });
   }
   return {
     ...decoded,

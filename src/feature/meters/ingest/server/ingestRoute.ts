@@ -105,14 +105,14 @@ export function mountIngest(app: FastifyInstance, ingest: Ingest): void {
       if (!taken) return unreadable('notReadable', 400, NOT_JSON);
       const { code, text } = answerOf(taken, gateway.name);
       const { rejected, ...counts } = taken;
-      const told = rejected.map(({ device, ts, key, reason }) => ({
+      const reported = rejected.map(({ device, ts, key, reason }) => ({
         meter: device,
         ts,
         code: key,
         reason: REJECTIONS[reason].en,
       }));
       const message = textIn(text, languageOf(request.headers['accept-language']));
-      return { code, message, data: { ...counts, rejected: told } };
+      return { code, message, data: { ...counts, rejected: reported } };
     };
     door.post(
       INGEST_PATH,

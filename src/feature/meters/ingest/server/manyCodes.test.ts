@@ -60,9 +60,9 @@ const all = (of: (place: number) => number): Values =>
 async function build(name: string) {
   const { consumerId, meterIds } = await buildMeters(database.db, { name, zone: 'UTC' });
   const meter = meterIds[0] ?? 0;
-  const asked = <T>(ask: (trx: Db) => Promise<T>): Promise<T> => withScope(database.app, [consumerId], ask);
-  const raw = () => asked((trx) => rawReadings(trx, meter, T0, T0 + 100 * Q, TABLE));
-  return { consumerId, meter, asked, raw };
+  const query = <T>(ask: (trx: Db) => Promise<T>): Promise<T> => withScope(database.app, [consumerId], ask);
+  const raw = () => query((trx) => rawReadings(trx, meter, T0, T0 + 100 * Q, TABLE));
+  return { consumerId, meter, asked: query, raw };
 }
 
 /** What was replaced, in the order in which it was. */
@@ -75,17 +75,17 @@ async function corrections(meter: number): Promise<unknown[]> {
 
 describe('a table of 120 codes', () => {
   it('is decoded, stored and read back whole; a second delivery changes nothing', async () => {
-    const { meter, asked, raw } = await build('whole');
+    const { meter, asked: query, raw } = await build('whole');
     const entries: Entry[] = [0, 1, 2].map((k) => [T0 + k * Q, all((place) => place + k / 4)]);
     expect(decoded(meter, entries).rejectedCount).toBe(0);
     expect(await send(meter, entries)).toEqual({ accepted: 360, duplicate: 0, conflict: 0 });
     expect(await send(meter, entries)).toEqual({ accepted: 0, duplicate: 360, conflict: 0 });
     expect((await raw()).map(({ ts, values }) => [ts, values])).toEqual(entries);
     for (const name of SOME) {
-      const curve = await asked((trx) => readingsOf(trx, meter, name, T0, T0 + 3 * Q, 100, TABLE));
+      const curve = await query((trx) => readingsOf(trx, meter, name, T0, T0 + 3 * Q, 100, TABLE));
       expect(curve.points).toEqual(entries.map(([ts, values]) => ({ ts, value: values[name] })));
     }
-    const samples = await asked((trx) => gaugesOf(trx, meter, SOME, T0, T0 + 3 * Q, TABLE));
+    const samples = await query((trx) => gaugesOf(trx, meter, SOME, T0, T0 + 3 * Q, TABLE));
     expect(samples).toEqual(
       entries.map(([ts, values]) => ({ ts, values: SOME.map((name) => values[name]) })),
     );
@@ -139,14 +139,14 @@ describe('a table of 120 codes', () => {
   });
 
   it('tells where a value comes from: its source, the person over the device, what it replaced', async () => {
-    const { consumerId, meter, asked, raw } = await build('origin');
+    const { consumerId, meter, asked: query, raw } = await build('origin');
     await send(meter, [
       [T0, all((place) => place)],
       [T0 + Q, all((place) => place + 1)],
     ]);
     await send(meter, [[T0 + Q, { PP: 5, G100: 6 }]]);
     const person = { consumerId, kind: 'person', name: 'read by hand', createdBy: null } as const;
-    const source = await asked((trx) => createSource(trx, person));
+    const source = await query((trx) => createSource(trx, person));
     await send(meter, [[T0 + Q, { G100: 7 }]], source);
     await foldDirty(database.db);
     const { rows } = await sql<{ meter: string; touched: string }>`
@@ -162,16 +162,16 @@ describe('a table of 120 codes', () => {
       [source, 'read by hand', 7],
     ]);
     const counting = async (): Promise<unknown> =>
-      (await asked((trx) => readingsOf(trx, meter, 'G100', T0 + Q, T0 + 2 * Q, 100, TABLE))).points[0]?.value;
+      (await query((trx) => readingsOf(trx, meter, 'G100', T0 + Q, T0 + 2 * Q, 100, TABLE))).points[0]?.value;
     expect(await counting()).toBe(7);
-    expect(await asked((trx) => undoSource(trx, source, null))).toBe(true);
+    expect(await query((trx) => undoSource(trx, source, null))).toBe(true);
     expect(await counting()).toBe(6);
     expect(await corrections(meter)).toEqual([
       ['G100', 1, 101],
       ['PP', 1, 1],
     ]);
     await foldDirty(database.db);
-    const origin = await asked((trx) => provenanceOf(trx, meter, 1, T0));
+    const origin = await query((trx) => provenanceOf(trx, meter, 1, T0));
     expect(origin).toMatchObject({
       energy: 5,
       disputes: [{ code: 'PP', value: '1', source: 0 }],

@@ -15,7 +15,7 @@ import { writeRecords } from './writeRecords.ts';
 /** Rows that are counted together. */
 const MOST_ROWS = 2000;
 
-/** Which rows are looked at: of enterprises, or of a stretch of ids; none = all. */
+/** Which rows are looked at: of enterprises, or of an interval of ids; none = all. */
 export interface Aim {
   readonly consumerIds?: readonly number[];
   /** (from, to] */
@@ -115,11 +115,11 @@ async function releaseRows(db: Db, gateway: Gateway, rows: readonly HeldRow[]): 
     const still = decoded.held.find(({ meter }) => meter === null);
     if (still && still.n === Object.keys(row.values).length) continue;
     const wrong = await contradicting(db, decoded.batch, new Map(), at);
-    const judged = wrong.size > 0 ? withoutWrong(gateway, decoded, wrong) : decoded;
-    await held.keep(gateway, judged.held, at);
-    batches.push(judged.batch);
+    const assessed = wrong.size > 0 ? withoutWrong(gateway, decoded, wrong) : decoded;
+    await held.keep(gateway, assessed.held, at);
+    batches.push(assessed.batch);
     reasons.push(
-      ...judged.reasons.filter(({ reason }) => reason !== 'unknownKey' && reason !== 'unknownMeter'),
+      ...assessed.reasons.filter(({ reason }) => reason !== 'unknownKey' && reason !== 'unknownMeter'),
     );
     done.push(row.id);
   }

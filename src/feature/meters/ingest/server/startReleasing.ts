@@ -8,7 +8,7 @@ import { type OwnClock, RIGHT_CLOCK } from '#server/ownClock.ts';
 import { HeldStore } from './hold.ts';
 import { type Aim, releaseHeld } from './release.ts';
 
-/** Told by the triggers of meters and mappings. */
+/** Reported by the triggers of meters and mappings. */
 const CHANNEL = 'held';
 /** New rows are looked at a turn later: their name may have been added while they were on their way. */
 const LOOK_MS = 2000;
@@ -30,14 +30,14 @@ export function startReleasing(
   const stopping = new AbortController();
   const { signal } = stopping;
   const held = new HeldStore(db);
-  const told = new Set<number>();
+  const reported = new Set<number>();
   let rouse: () => void = () => {};
   let sweepAt = 0;
   const listener = listenTo(
     pool,
     {
       [CHANNEL]: (consumerId) => {
-        told.add(Number(consumerId));
+        reported.add(Number(consumerId));
         rouse();
       },
     },
@@ -48,8 +48,8 @@ export function startReleasing(
   let [looked, there] = [0, 0];
   const look = async (): Promise<void> => {
     const sweeps = Date.now() >= sweepAt;
-    const consumerIds = [...told];
-    told.clear();
+    const consumerIds = [...reported];
+    reported.clear();
     const aims: Aim[] = [];
     if (sweeps) aims.push({});
     else {

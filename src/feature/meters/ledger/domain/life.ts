@@ -69,7 +69,7 @@ export function withoutEvent(rows: readonly LedgerRow[], id: number | null): Led
     .filter((row) => row !== gone);
 }
 
-/** What happened at the beginning of each stretch. */
+/** What happened at the beginning of each interval. */
 export function eventsOf(rows: readonly LedgerRow[]): LedgerEvent[][] {
   return rows.map((row, i) => {
     const before = rows[i - 1];
@@ -120,13 +120,13 @@ export function differenceOf(
       list.map(({ id: _, ...segment }) => [Object.values(segment).join('|'), { id: null, ...segment }]),
     );
   const [old, now] = [keys(before), keys(after)];
-  const odd = [
+  const abnormal = [
     ...[...old].filter(([key]) => !now.has(key)),
     ...[...now].filter(([key]) => !old.has(key)),
   ].map(([, segment]) => segment);
-  if (odd.length === 0) return null;
-  const from = Math.min(...odd.map((segment) => segment.from));
-  const to = Math.max(...odd.map((segment) => segment.to));
+  if (abnormal.length === 0) return null;
+  const from = Math.min(...abnormal.map((segment) => segment.from));
+  const to = Math.max(...abnormal.map((segment) => segment.to));
   return { from, to };
 }
 

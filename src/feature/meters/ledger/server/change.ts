@@ -6,7 +6,7 @@ import { id, yesNo } from '#contract/param.ts';
 import { COURSE_MS } from '#domain/fold/courseReach.ts';
 import {
   holdExtents,
-  markStretches,
+  markIntervals,
   type VisibleMeter,
   visibleMeter,
 } from '#feature/meters/reading/server/public.ts';
@@ -15,7 +15,7 @@ import type { Db } from '#server/database/db.ts';
 import { type Call, defineRoute } from '#server/route.ts';
 import type { LedgerDraft, LedgerRow } from '../contract.ts';
 import { withEvent, withoutEvent } from '../domain/life.ts';
-import { effectOf, stretchOf } from './effect.ts';
+import { effectOf, intervalOf } from './effect.ts';
 import { loadLedger, storeLedger } from './store.ts';
 
 const decimal = z.coerce.string().trim().max(30);
@@ -134,11 +134,11 @@ export async function writeLife(
   await sql`insert into oper_log (employee_id, user_name, consumer_id, resource, row_id, action, before, after, remarks)
     values (${caller.employeeId}, ${caller.userName}, ${meter.consumerId}, 'ledger', ${now?.id ?? rowId}, ${action},
       ${record(old)}, ${record(now)}, ${meter.name})`.execute(trx);
-  const stretch = stretchOf(extent, before, after);
-  if (stretch) {
-    const { from, to } = stretch;
+  const interval = intervalOf(extent, before, after);
+  if (interval) {
+    const { from, to } = interval;
     // Whether registers on record fit what was read shapes the verdicts of days around them.
-    await markStretches(trx, [{ meterId: meter.id, from: from - COURSE_MS, to: to + COURSE_MS }]);
+    await markIntervals(trx, [{ meterId: meter.id, from: from - COURSE_MS, to: to + COURSE_MS }]);
     await fileRepair(call, meter.consumerId, meter.name, [meter.id]);
   }
   return { id: now?.id ?? rowId };

@@ -22,8 +22,8 @@ import { differenceOf, eventsOf, segmentsOf } from '../domain/life.ts';
 
 const MAIN = ENERGY_CODES.indexOf('PP');
 
-/** The stretch of a meter that another life makes wrong; null = nothing that it has. */
-export function stretchOf(
+/** The interval of a meter that another life makes wrong; null = nothing that it has. */
+export function intervalOf(
   extent: MeterExtent | undefined,
   before: readonly LedgerRow[],
   after: readonly LedgerRow[],
@@ -45,13 +45,13 @@ export async function effectOf(
   const events = eventsOf(after);
   const rows = after.map((row, i) => ({ ...row, events: events[i] ?? [] }));
   const [extent] = await extentsOf(trx, [meterId]);
-  const stretch = stretchOf(extent, before, after);
+  const interval = intervalOf(extent, before, after);
   const all = await extentOf(trx, meterId);
-  if (!stretch || !all)
+  if (!interval || !all)
     return { from: null, to: null, months: [], unchanged: 0, change: '0', doubtful: 0, rows };
   const facts = await meterFacts(queryableOf(trx), meterId);
   // A span that crosses the change reaches to the readings beside it.
-  const bounds = bucketBounds(facts.zone, LEVEL.month, stretch.from - 1, stretch.to + 1);
+  const bounds = bucketBounds(facts.zone, LEVEL.month, interval.from - 1, interval.to + 1);
   const now = await usageOf(trx, [meterId], LEVEL.month, bounds[0] ?? 0, bounds.at(-1) ?? 0);
   const then = { ...facts, life: lifeOf(segmentsOf(after)) };
   const months: LedgerEffect['months'][number][] = [];
@@ -72,10 +72,10 @@ export async function effectOf(
     });
   }
   const unchanged = bounds.length - 1 - months.length;
-  return { ...stretch, months, unchanged, change: microToText(change), doubtful, rows };
+  return { ...interval, months, unchanged, change: microToText(change), doubtful, rows };
 }
 
-/** The main energy of a stretch under other facts, and the quarters whose energy does not count. */
+/** The main energy of an interval under other facts, and the quarters whose energy does not count. */
 async function energyUnder(
   trx: Db,
   facts: MeterRow & { readonly life: readonly Segment[] },

@@ -17,7 +17,7 @@ const MAIN = ENERGY_CODES.indexOf('PP');
 const MOST_CHANGES = 200;
 const ALWAYS = Date.UTC(9000, 0);
 
-/** The life of a meter: its stretches, its consumption by month, and who changed what. */
+/** The life of a meter: its intervals, its consumption by month, and who changed what. */
 export const getLife = defineRoute({
   method: 'GET',
   path: '/api/archive/ledger/getLife',

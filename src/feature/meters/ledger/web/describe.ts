@@ -3,7 +3,7 @@ import { BEGINNING, type LedgerEvent, type LedgerRow } from '../contract.ts';
 import { multiplierOf } from '../domain/life.ts';
 import type { SayLedger } from './useLedgerTexts.ts';
 
-/** What a stretch is in words: device, ratio, and what is out of the ordinary. */
+/** What an interval is in words: device, ratio, and what is out of the ordinary. */
 export function describe(row: LedgerRow, t: SayLedger): string {
   return (
     t('holds', { serial: row.serial || t('unknown'), ratio: multiplierOf(row) }) +
@@ -18,6 +18,6 @@ export function describe(row: LedgerRow, t: SayLedger): string {
 export const eventWords = (events: readonly LedgerEvent[], t: SayLedger): string =>
   events.map((event) => t(event === 'ratio' ? 'ratioChanged' : event)).join(', ');
 
-/** When a stretch began, in words. */
+/** When an interval began, in words. */
 export const beginning = (row: LedgerRow, zone: string, t: SayLedger): string =>
   row.from === BEGINNING ? t('always') : timeAt(zone, row.from);

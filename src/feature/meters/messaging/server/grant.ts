@@ -20,12 +20,12 @@ const NOT_YOURS = (topic: string) =>
  * @param trx in the caller's scope
  * @throws Fault 400 for what is no topic of browsers, 403 for one outside the scope
  */
-export async function grantedTopics(trx: Db, caller: Caller, asked: readonly string[]): Promise<string[]> {
+export async function grantedTopics(trx: Db, caller: Caller, query: readonly string[]): Promise<string[]> {
   const own = await sql<{ id: number }>`select id from consumer order by id`.execute(trx);
   const visible = new Set(own.rows.map((row) => row.id));
   const everything = caller.scope === 'all' && caller.limit === undefined;
   const wished =
-    asked.length > 0 ? asked : everything ? ['live/+/+', 'folded/+'] : [...visible].flatMap(both);
+    query.length > 0 ? query : everything ? ['live/+/+', 'folded/+'] : [...visible].flatMap(both);
   const granted = new Set<string>();
   for (const topic of wished) {
     const filter = browserFilter(topic);

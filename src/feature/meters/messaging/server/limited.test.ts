@@ -56,8 +56,8 @@ const OF_TOPIC: Readonly<
 describe('an account limited to a site', () => {
   it.each(Object.entries(OF_TOPIC))(
     'is granted of %s no more than its own',
-    async (_kind, { asked, granted }) => {
-      const reply = await tokenOf(sites.limited, asked());
+    async (_kind, { asked: query, granted }) => {
+      const reply = await tokenOf(sites.limited, query());
       if (granted() === 403) expect(reply.code).toBe(403);
       else expect(ok(reply).topics).toEqual(granted());
     },

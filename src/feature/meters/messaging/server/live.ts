@@ -19,8 +19,7 @@ const MOST_NOTICE = 7500;
 const self = randomUUID();
 
 /** Tells messages to the brokers of other processes. A message that does not fit into a notice is left out. */
-const tellOthers = (pool: pg.Pool, messages: readonly Message[]): Promise<void> =>
-  tell(pool, messages, self);
+const tellOthers = (pool: pg.Pool, messages: readonly Message[]): Promise<void> => tell(pool, messages, self);
 
 /** Tells messages to every broker, this process's own too. */
 export const tellAll = (pool: pg.Pool, messages: readonly Message[]): Promise<void> =>

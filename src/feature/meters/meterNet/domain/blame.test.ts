@@ -22,7 +22,11 @@ const seen = codes.filter((code) => plant.energy(code, FROM, FROM + HOURS * HOUR
 const breaks = Array.from({ length: HOURS }, (_, h) => h % 24 === 0);
 
 /** What the meters of the plant tell when one of them is wrong by a share. */
-function told(wrong: string, error: number, unknown: (hour: number) => boolean = () => false): NodeSeries[] {
+function reported(
+  wrong: string,
+  error: number,
+  unknown: (hour: number) => boolean = () => false,
+): NodeSeries[] {
   const valuesOf = (code: string) =>
     (truth.get(code) ?? []).map((value, hour) =>
       unknown(hour) ? null : value * (code === wrong ? 1 + error : 1),
@@ -38,7 +42,7 @@ function told(wrong: string, error: number, unknown: (hour: number) => boolean =
 describe('the meter most likely wrong', () => {
   test.each([0.03, -0.03])('is the one that tells %d too much, whichever of the plant it is', (error) => {
     for (const code of seen) {
-      const [first] = suspects(told(code, error), breaks);
+      const [first] = suspects(reported(code, error), breaks);
       expect(codes[first?.meterId ?? -1]).toBe(code);
       expect(Math.abs((first?.error ?? 0) - error), code).toBeLessThan(0.01);
       expect(first?.weight).toBeGreaterThan(5);
@@ -46,16 +50,16 @@ describe('the meter most likely wrong', () => {
   });
 
   test('is nobody where all are right: what remains is less than any accuracy class', () => {
-    for (const { error } of suspects(told('', 0), breaks)) expect(Math.abs(error)).toBeLessThan(0.01);
+    for (const { error } of suspects(reported('', 0), breaks)) expect(Math.abs(error)).toBeLessThan(0.01);
   });
 
   test('is named alone, and two that are wrong are both named', () => {
     const limitOf = (): number => 0.01;
     const certain = (series: readonly NodeSeries[]) =>
       judge(series, breaks, limitOf).flatMap((one) => (one.certain ? (codes[one.meterId] ?? '') : []));
-    expect(certain(told('E-113', 0.03))).toEqual(['E-113']);
-    expect(certain(told('', 0))).toEqual([]);
-    const both = told('E-113', 0.03).map((node) => {
+    expect(certain(reported('E-113', 0.03))).toEqual(['E-113']);
+    expect(certain(reported('', 0))).toEqual([]);
+    const both = reported('E-113', 0.03).map((node) => {
       const half = (id: number, values: readonly (number | null)[]) =>
         codes[id] === 'E-205' ? values.map((value) => (value === null ? null : value * 0.95)) : values;
       return {
@@ -68,13 +72,13 @@ describe('the meter most likely wrong', () => {
 
   test('is found with holes in the data, and not told from too few', () => {
     const holed = suspects(
-      told('E-202', 0.03, (hour) => hour % 7 === 3),
+      reported('E-202', 0.03, (hour) => hour % 7 === 3),
       breaks,
     );
     expect(codes[holed[0]?.meterId ?? -1]).toBe('E-202');
     expect(
       suspects(
-        told('E-202', 0.03, (hour) => hour > 10),
+        reported('E-202', 0.03, (hour) => hour > 10),
         breaks,
       ),
     ).toEqual([]);

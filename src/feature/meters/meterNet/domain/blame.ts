@@ -65,7 +65,7 @@ export function suspects(series: readonly NodeSeries[], breaks: readonly boolean
 }
 
 /** A meter that may be wrong, and whether it is named. */
-export interface Judged extends Suspect {
+export interface Assessed extends Suspect {
   /** Beyond doubt, and beyond what its accuracy class allows. */
   readonly certain: boolean;
 }
@@ -85,11 +85,11 @@ export function judge(
   series: readonly NodeSeries[],
   breaks: readonly boolean[],
   limitOf: (meterId: number) => number,
-): Judged[] {
-  const named: Judged[] = [];
-  let told = series;
+): Assessed[] {
+  const named: Assessed[] = [];
+  let reported = series;
   for (;;) {
-    const found = suspects(told, breaks).filter((one) =>
+    const found = suspects(reported, breaks).filter((one) =>
       named.every((other) => other.meterId !== one.meterId),
     );
     const [first, second] = found;
@@ -101,7 +101,7 @@ export function judge(
       Math.abs(first.error) - 2 * first.spread > limitOf(first.meterId);
     if (!clear) return [...named, ...found.map((one) => ({ ...one, certain: false }))];
     named.push({ ...first, certain: true });
-    told = told.map((node) => mended(node, first));
+    reported = reported.map((node) => mended(node, first));
   }
 }
 

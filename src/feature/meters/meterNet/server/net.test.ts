@@ -21,7 +21,7 @@ let consumerId = 0;
 let meterIds: number[] = [];
 const idOf = (code: string): number => meterIds[meters.findIndex((meter) => meter.code === code)] ?? 0;
 /** Hundredths of a kWh that a meter tells of an hour; the wrong one 3 % too much. */
-const told = (code: string, from: number, to: number): number =>
+const reported = (code: string, from: number, to: number): number =>
   Math.round(plant.energy(code, from, to) * (code === WRONG ? 1.03 : 1));
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ beforeAll(async () => {
         start,
         end: start + HOUR_MS,
         code: 'PP',
-        value: (told(code, start, start + HOUR_MS) / 100).toFixed(2),
+        value: (reported(code, start, start + HOUR_MS) / 100).toFixed(2),
       })),
     ),
   );
@@ -66,7 +66,7 @@ describe('the network of a plant with a meter that tells 3 % too much', () => {
     expect(net.meters).toHaveLength(meters.length);
     const whole = (code: string): number =>
       Array.from({ length: DAYS * 24 }, (_, h) =>
-        told(code, FROM + h * HOUR_MS, FROM + (h + 1) * HOUR_MS),
+        reported(code, FROM + h * HOUR_MS, FROM + (h + 1) * HOUR_MS),
       ).reduce((a, b) => a + b, 0);
     for (const { code } of meters) {
       const below = meters.filter((one) => one.parent === code);

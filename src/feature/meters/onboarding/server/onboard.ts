@@ -157,16 +157,16 @@ async function enterRow(trx: Db, params: OnboardingParams, list: List, row: Row)
     ledger: hasLedger(draft),
     mapping: draft.gateway !== null,
   };
-  const judged = (verdict: OnboardingRow['verdict'], found: readonly CellFault[] = []): Done => ({
+  const assessed = (verdict: OnboardingRow['verdict'], found: readonly CellFault[] = []): Done => ({
     shown: { ...base, verdict, reasons: found.map((fault) => sentence(fault, params.language)) },
     cells: row.cells,
   });
-  if (faults.length > 0) return judged('faulty', faults);
+  if (faults.length > 0) return assessed('faulty', faults);
   try {
-    return judged(await enterMeter(trx, params, draft));
+    return assessed(await enterMeter(trx, params, draft));
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    return judged('faulty', [{ key: columnOfFault(error), reason: error.text }]);
+    return assessed('faulty', [{ key: columnOfFault(error), reason: error.text }]);
   }
 }
 

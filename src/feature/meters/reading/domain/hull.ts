@@ -1,6 +1,6 @@
 import type { Range } from '#domain/fold/reach.ts';
 
-/** The stretch from the first to the last instant of several; an empty one for none. */
+/** The interval from the first to the last instant of several; an empty one for none. */
 export function hullOf(ranges: readonly Range[]): Range {
   let [from, to] = [Infinity, -Infinity];
   for (const range of ranges) {

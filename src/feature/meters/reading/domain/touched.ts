@@ -1,6 +1,6 @@
 import { DAY_MS } from '#domain/time/duration.ts';
 import type { CodeSet } from '#domain/reading/codeSet.ts';
-/** Stretches of time of one meter that changed. Both ends belong to it; ms. */
+/** Intervals of time of one meter that changed. Both ends belong to it; ms. */
 export interface Touched {
   readonly meter: number;
   readonly from: number;

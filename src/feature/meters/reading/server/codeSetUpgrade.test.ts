@@ -62,9 +62,9 @@ it('sets of any length are joined and asked in the database', async () => {
   expect(String(CodeSet.read(row?.joined ?? ''))).toBe(String(CodeSet.of([1, 100])));
   expect(String(CodeSet.read(row?.all ?? ''))).toBe(String(CodeSet.of([0, 2, 100])));
   expect(row?.none).toBe('');
-  const { rows: asked } = await database.pool.query(
+  const { rows: context } = await database.pool.query(
     `select has_code($1::bit varying, 100) as last, has_code($1::bit varying, 99) as other, has_code(B'1', 64) as beyond`,
     [String(CodeSet.of([100]))],
   );
-  expect(asked).toEqual([{ last: true, other: false, beyond: false }]);
+  expect(context).toEqual([{ last: true, other: false, beyond: false }]);
 });

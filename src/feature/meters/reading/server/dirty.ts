@@ -4,7 +4,7 @@ import type { Touched } from '../domain/touched.ts';
 /** The channel on which the fold is told that there is work. */
 export const CHANNEL = 'dirty';
 
-/** Marks stretches of meters to be folded again, in the caller's transaction. */
+/** Marks intervals of meters to be folded again, in the caller's transaction. */
 export async function markTouched(client: pg.ClientBase, touched: readonly Touched[]): Promise<void> {
   if (touched.length === 0) return;
   await client.query(

@@ -30,18 +30,18 @@ export async function holdExtents(trx: Db, meterIds: readonly number[]): Promise
 }
 
 /**
- * Marks stretches to be folded again, in the caller's transaction; the worker is told when it commits. What a person
+ * Marks intervals to be folded again, in the caller's transaction; the worker is told when it commits. What a person
  * changes does not keep coming as deliveries do: the mark is as old as if there had been a pause.
  */
-export async function markStretches(
+export async function markIntervals(
   trx: Db,
-  stretches: readonly { readonly meterId: number; readonly from: number; readonly to: number }[],
+  intervals: readonly { readonly meterId: number; readonly from: number; readonly to: number }[],
 ): Promise<void> {
-  if (stretches.length === 0) return;
+  if (intervals.length === 0) return;
   await sql`insert into dirty (meter_id, from_ts, to_ts, marked_at)
-    select *, now() - make_interval(secs => ${QUIET_S}) from unnest(${stretches.map((s) => s.meterId)}::integer[],
-      ${stretches.map((s) => new Date(s.from).toISOString())}::timestamptz[],
-      ${stretches.map((s) => new Date(s.to).toISOString())}::timestamptz[])`.execute(trx);
+    select *, now() - make_interval(secs => ${QUIET_S}) from unnest(${intervals.map((s) => s.meterId)}::integer[],
+      ${intervals.map((s) => new Date(s.from).toISOString())}::timestamptz[],
+      ${intervals.map((s) => new Date(s.to).toISOString())}::timestamptz[])`.execute(trx);
   await sql`notify dirty`.execute(trx);
 }
 

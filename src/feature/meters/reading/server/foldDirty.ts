@@ -18,7 +18,7 @@ export async function foldBacklog(db: Db): Promise<{ marks: number; meters: numb
 }
 
 export interface FoldOptions {
-  /** Most folds (a meter and a stretch of at most a month) before it returns; default all. */
+  /** Most folds (a meter and an interval of at most a month) before it returns; default all. */
   readonly limit?: number;
   /** Leaves out what had better wait; default nothing waits. */
   readonly patience?: Patience;
@@ -29,7 +29,7 @@ export interface FoldOptions {
 }
 
 /**
- * Folds what is marked, newest stretch of each meter first, until nothing is left that this process can get.
+ * Folds what is marked, newest interval of each meter first, until nothing is left that this process can get.
  * A meter whose fold fails is left marked and told in the log.
  * @returns the number of buckets written.
  */
@@ -95,7 +95,7 @@ async function foldOne(
 }
 
 /**
- * Marks a stretch of a meter to be folded again (a recalculation), as far as it has anything there: all it ever had when
+ * Marks an interval of a meter to be folded again (a recalculation), as far as it has anything there: all it ever had when
  * no bound is given. In the caller's transaction; the worker is told when it commits.
  */
 export async function markDirty(db: Db, meterId: number, from?: number, to?: number): Promise<void> {

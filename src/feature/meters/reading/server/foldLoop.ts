@@ -17,10 +17,10 @@ export function startFoldLoop(
   const stopping = new AbortController();
   const patience = new Patience();
   let held = 0;
-  let told = true;
+  let reported = true;
   let rouse: () => void = () => {};
   const hear = (): void => {
-    told = true;
+    reported = true;
     rouse();
   };
 
@@ -28,12 +28,12 @@ export function startFoldLoop(
   const run = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       try {
-        told = false;
+        reported = false;
         await foldDirty(db, { signal: stopping.signal, patience, tell: (n) => (held = n), log });
       } catch (error) {
         log.warn(`The fold: ${error instanceof Error ? error.message : String(error)}`);
       }
-      if (told || stopping.signal.aborted) continue;
+      if (reported || stopping.signal.aborted) continue;
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, held > 0 ? HELD_LOOK_MS : LOOK_MS);
         rouse = () => {

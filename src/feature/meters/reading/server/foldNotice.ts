@@ -4,8 +4,8 @@ type Hear = (meterId: number, out: Range) => void;
 
 let hear: Hear = () => {};
 
-/** Lets `listener` hear of every stretch that this thread has folded, after its commit. */
+/** Lets `listener` hear of every interval that this thread has folded, after its commit. */
 export const onFolded = (listener: Hear): void => void (hear = listener);
 
-/** Tells that a stretch was folded. */
+/** Tells that an interval was folded. */
 export const tellFolded: Hear = (meterId, out) => hear(meterId, out);

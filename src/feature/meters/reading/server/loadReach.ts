@@ -28,21 +28,21 @@ export async function loadReach(
   change: Range,
 ): Promise<Reach> {
   let looked = around(change, MARGIN_MS);
-  let { odd, judged } = await verdictsNear(client, meter.id, looked);
-  let range = odd ? around(looked, COURSE_MS) : looked;
+  let { odd: abnormal, judged: assessed } = await verdictsNear(client, meter.id, looked);
+  let range = abnormal ? around(looked, COURSE_MS) : looked;
   for (;;) {
     const input = await loadInput(client, meter, extent, range);
     // A verdict beside the change skipped readings up to the next good one, counted from the readings next to it.
     const near = hull(looked, betweenReadings(input, change));
     if (near.from < looked.from || near.to > looked.to) {
       looked = near;
-      ({ odd, judged } = await verdictsNear(client, meter.id, looked));
-      if (odd) range = hull(range, around(looked, COURSE_MS));
+      ({ odd: abnormal, judged: assessed } = await verdictsNear(client, meter.id, looked));
+      if (abnormal) range = hull(range, around(looked, COURSE_MS));
       continue;
     }
     const zone = zoneOfChange(input.meter, change);
     const spans = spansOf(input);
-    const { out, need } = reachOf(input, spans, change, judged);
+    const { out, need } = reachOf(input, spans, change, assessed);
     const from = Math.min(range.from, need.from, zone.from);
     const to = Math.max(range.to, need.to, zone.to);
     if (from === range.from && to === range.to) return { input, spans, out };
@@ -63,21 +63,21 @@ function betweenReadings({ registers }: MeterInput, { from, to }: Range): Range 
   return near;
 }
 
-/** Whether a register fell near a stretch, and the quarters that verdicts on falls have shaped there so far. */
+/** Whether a register fell near an interval, and the quarters that verdicts on falls have shaped there so far. */
 async function verdictsNear(
   client: Queryable,
   meterId: number,
   near: Range,
 ): Promise<{ odd: boolean; judged: Range | undefined }> {
-  const odd = await isOdd(client, meterId, near);
-  return { odd, judged: odd ? await judgedAround(client, meterId, near) : undefined };
+  const abnormal = await isAbnormal(client, meterId, near);
+  return { odd: abnormal, judged: abnormal ? await assessedAround(client, meterId, near) : undefined };
 }
 
 /** What falls of a register leave on the figures around them. */
 const ODD = FLAG.reset | FLAG.suspect | FLAG.noise | FLAG.rollover | FLAG.conflict;
 
 /** Whether a register fell so near that a change may alter what its fall is. */
-async function isOdd(client: Queryable, meterId: number, { from, to }: Range): Promise<boolean> {
+async function isAbnormal(client: Queryable, meterId: number, { from, to }: Range): Promise<boolean> {
   const { rows } = await client.query({
     name: 'fold_odd',
     text: `select from usage where meter_id = $1 and level = 3 and ts > $2 and ts < $3 and flags & ${ODD} <> 0 limit 1`,
@@ -87,7 +87,7 @@ async function isOdd(client: Queryable, meterId: number, { from, to }: Range): P
 }
 
 /** The quarters of an hour around a change that verdicts on falls have shaped so far. */
-async function judgedAround(
+async function assessedAround(
   client: Queryable,
   meterId: number,
   { from, to }: Range,

@@ -3,9 +3,9 @@
  * the database opened for the system; answers take the scoped executor of a request and find meters through it.
  */
 export { CodeSet } from '#domain/reading/codeSet.ts';
-export { type Stored,  storeReadings } from './storeReadings.ts';
-export {  storeIntervals } from './storeIntervals.ts';
-export { activateSource, createSource,   undoSource } from './source.ts';
+export { type Stored, storeReadings } from './storeReadings.ts';
+export { storeIntervals } from './storeIntervals.ts';
+export { activateSource, createSource, undoSource } from './source.ts';
 export { foldBacklog, foldDirty, markDirty, rebuild, settle } from './foldDirty.ts';
 export { gauge, gaugeMemory, type SharedFigure, shareGauges } from './gauge.ts';
 export { startPacking } from './packMonths.ts';
@@ -13,7 +13,7 @@ export { startFoldLoop } from './foldLoop.ts';
 export { onFolded } from './foldNotice.ts';
 export { loadReach } from './loadReach.ts';
 export type { Extent } from './loadInput.ts';
-export { extentOf, extentsOf, holdExtents, markStretches, type MeterExtent } from './extent.ts';
+export { extentOf, extentsOf, holdExtents, markIntervals, type MeterExtent } from './extent.ts';
 export { type CountingColumns, countingOfColumns, countsFrom } from './counting.ts';
 export { markAll, restartAll } from './restart.ts';
 export { foldSums } from './keptSum/foldSums.ts';
@@ -34,14 +34,14 @@ export { loadVoids } from './loadVoids.ts';
 export { meterFacts, type MeterRow } from './meterFacts.ts';
 export { type Queryable, queryableOf } from './queryable.ts';
 
-export {  freshnessOf, isPending, lastKnownOf } from './answer/freshness.ts';
-export { coursesOf,  } from './answer/coursesOf.ts';
+export { freshnessOf, isPending, lastKnownOf } from './answer/freshness.ts';
+export { coursesOf } from './answer/coursesOf.ts';
 export { trillionthsText } from './answer/costOf.ts';
 export {
   type DemandMethod,
   maximaOver,
   type MaximumDemand,
-  type StretchMaximum,
+  type IntervalMaximum,
 } from './answer/maximaOver.ts';
 export { type OpenMeter, openOver } from './answer/openOver.ts';
 export { type ReactiveGap, reactiveGaps } from './answer/reactiveGaps.ts';
@@ -50,18 +50,17 @@ export { type Demand, type Demands, demandsOver, timesAbove } from './answer/dem
 export { type Extremes, extremesOver } from './answer/extremesOver.ts';
 export { type GaugeSample, gaugesOf } from './answer/gaugesOf.ts';
 export { ownPeriods } from './answer/periodsOf.ts';
-export { measuredQuarters,  } from './answer/measuredQuarters.ts';
-export {  powerCurves } from './answer/powerCurves.ts';
-export { provenanceOf,  } from './answer/provenanceOf.ts';
-export {  hourlyOver } from './answer/hourlyOver.ts';
-export {    rawReadings, readingsOf } from './answer/readingsOf.ts';
+export { measuredQuarters } from './answer/measuredQuarters.ts';
+export { powerCurves } from './answer/powerCurves.ts';
+export { provenanceOf } from './answer/provenanceOf.ts';
+export { hourlyOver } from './answer/hourlyOver.ts';
+export { rawReadings, readingsOf } from './answer/readingsOf.ts';
 export { type MeterBucket, usageOf } from './answer/usageOf.ts';
 export {
   costsOver,
-  
   energiesOver,
   NO_SUM,
-  type StretchSum,
+  type IntervalSum,
   unpricedOver,
   usageOver,
   usageOverEach,

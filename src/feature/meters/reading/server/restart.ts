@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/db.ts';
-import { type MeterExtent, holdExtents, markStretches } from './extent.ts';
+import { type MeterExtent, holdExtents, markIntervals } from './extent.ts';
 import { markWhole } from './keptSum/setSums.ts';
 
 /** Marks all that meters ever had, in the caller's transaction: something that the fold reads beside readings changed. */
 export async function markAll(trx: Db, meterIds: readonly number[]): Promise<MeterExtent[]> {
   const extents = await holdExtents(trx, await withSums(trx, meterIds));
-  await markStretches(
+  await markIntervals(
     trx,
     extents.map(({ meterId, first, last }) => ({ meterId, from: first, to: last })),
   );

@@ -130,7 +130,7 @@ async function stage(client: pg.PoolClient, rows: readonly Row[]): Promise<void>
   }
   const stream = client.query(copyFrom('copy staging_interval from stdin'));
   const done = finished(stream);
-  // Told when it shows; a COPY that has failed takes nothing more.
+  // Reported when it shows; a COPY that has failed takes nothing more.
   let broken: Error | undefined;
   done.catch((error: Error) => (broken = error));
   let text = '';

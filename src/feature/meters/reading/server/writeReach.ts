@@ -31,7 +31,7 @@ export async function writeReach(
   return written;
 }
 
-/** Writes the buckets of a stretch inside one year, and those that contain it. */
+/** Writes the buckets of an interval inside one year, and those that contain it. */
 async function writeSlice(
   client: pg.PoolClient,
   meter: MeterRow,

@@ -6,7 +6,7 @@ import { startTask } from '#feature/house/task/server/public.ts';
 import { defineRoute } from '#server/route.ts';
 import type { SlotCall } from '#server/resource/slot.ts';
 import type { RecalculationEffect } from '../contract.ts';
-import { effectOf, type Stretch, stretchOf } from './stretch.ts';
+import { effectOf, type Interval, intervalOf } from './stretch.ts';
 
 /** Codes of intervals (specification 2 section 7): whichever is named, every size of bucket is made again. */
 const INTERVALS = [INTERVAL.quarter, INTERVAL.hour, INTERVAL.day, '401', INTERVAL.month, INTERVAL.year];
@@ -44,11 +44,11 @@ export const getRecalculation = defineRoute({
   permission: 'archive.ammeter.view',
   params,
   example,
-  handler: async ({ trx, params: asked }) =>
-    effectOf(trx, await stretchOf(trx, meterOf(asked), asked.fromDt, asked.toDt)),
+  handler: async ({ trx, params: query }) =>
+    effectOf(trx, await intervalOf(trx, meterOf(query), query.fromDt, query.toDt)),
 });
 
-/** Makes a stretch of a meter's figures again from its readings, as a task. */
+/** Makes an interval of a meter's figures again from its readings, as a task. */
 export const editRecalculation = defineRoute({
   method: 'POST',
   path: '/api/archive/ammeter/editRecalculation',
@@ -57,23 +57,23 @@ export const editRecalculation = defineRoute({
   params,
   example,
   handler: async (call) => {
-    const { params: asked } = call;
-    const { stretch: _, ...told } = await recalculate(call, meterOf(asked), asked.fromDt, asked.toDt);
-    return told;
+    const { params: query } = call;
+    const { stretch: _, ...reported } = await recalculate(call, meterOf(query), query.fromDt, query.toDt);
+    return reported;
   },
 });
 
-/** Starts the task that makes a stretch of a visible meter again. @throws Fault 400, 404 */
+/** Starts the task that makes an interval of a visible meter again. @throws Fault 400, 404 */
 export async function recalculate(
   { trx, caller, services }: Pick<SlotCall, 'trx' | 'caller' | 'services'>,
-  asked: number,
+  query: number,
   fromDt: string,
   toDt: string,
-): Promise<RecalculationEffect & { readonly taskId: number | null; readonly stretch: Stretch }> {
-  const stretch = await stretchOf(trx, asked, fromDt, toDt);
-  const effect = await effectOf(trx, stretch);
-  if (effect.from === null) return { ...effect, taskId: null, stretch };
-  const { meterId, name, consumerId, from, to } = stretch;
+): Promise<RecalculationEffect & { readonly taskId: number | null; readonly stretch: Interval }> {
+  const period = await intervalOf(trx, query, fromDt, toDt);
+  const effect = await effectOf(trx, period);
+  if (effect.from === null) return { ...effect, taskId: null, stretch: period };
+  const { meterId, name, consumerId, from, to } = period;
   const task = await startTask(trx, services, {
     kind: 'recalculation',
     label: { zh: `重新计算 ${name}`, en: `Recalculation of ${name}` },
@@ -81,5 +81,5 @@ export async function recalculate(
     consumerId,
     employeeId: caller.employeeId,
   });
-  return { ...effect, taskId: task.id, stretch };
+  return { ...effect, taskId: task.id, stretch: period };
 }

@@ -40,15 +40,15 @@ const bothWays = async (): Promise<[string[], string[]]> => {
 
 it('a recalculation says what it goes over, repairs spoiled figures, and tells what changed', async () => {
   const { client, ammeterId } = mine;
-  const asked = { dataAmmeterId: ammeterId, fromDt: '2025-01-01', toDt: '2025-03-31' };
-  const effect = ok(await client.get<RecalculationEffect>('/api/archive/ammeter/getRecalculation', asked));
+  const query = { dataAmmeterId: ammeterId, fromDt: '2025-01-01', toDt: '2025-03-31' };
+  const effect = ok(await client.get<RecalculationEffect>('/api/archive/ammeter/getRecalculation', query));
   expect(effect).toMatchObject({ readings: 80 * 24 - 2, intervals: 0, days: 80 });
   const right = await figures();
   await sql`update usage set pp = pp + 1 where meter_id = ${ammeterId} and level = 1
     and ts >= '2025-02-01' and ts < '2025-02-02'`.execute(product.database.db);
   const { taskId } = ok(
     await client.post<{ taskId: number }>('/api/archive/ammeter/editRecalculation', {
-      ...asked,
+      ...query,
       type: '1',
       interval: '115',
     }),

@@ -26,8 +26,8 @@ function instantOf(zone: Zone, text: string, field: string, end = false): number
   return zone.instantOf(end && time === undefined ? wall + DAY_MS : wall);
 }
 
-/** A stretch of a meter, ms. */
-export interface Stretch {
+/** An interval of a meter, ms. */
+export interface Interval {
   readonly meterId: number;
   readonly name: string;
   readonly consumerId: number;
@@ -37,10 +37,10 @@ export interface Stretch {
 }
 
 /**
- * The stretch of a visible meter that was asked for, no longer than what it has; `to` ≤ `from` where it has nothing
+ * The interval of a visible meter that was asked for, no longer than what it has; `to` ≤ `from` where it has nothing
  * there. @throws Fault 404, 400
  */
-export async function stretchOf(trx: Db, meterId: number, fromDt: string, toDt: string): Promise<Stretch> {
+export async function intervalOf(trx: Db, meterId: number, fromDt: string, toDt: string): Promise<Interval> {
   const { zone, name, consumerId } = await visibleMeter(trx, meterId);
   const from = instantOf(zone, fromDt, 'fromDt');
   const to = instantOf(zone, toDt, 'toDt', true);
@@ -52,9 +52,9 @@ export async function stretchOf(trx: Db, meterId: number, fromDt: string, toDt: 
   return { meterId, name, consumerId, zone, from: Math.max(from, first), to: Math.min(to, last) };
 }
 
-/** Counts what a stretch holds. */
-export async function effectOf(trx: Db, stretch: Stretch): Promise<RecalculationEffect> {
-  const { meterId, from, to, zone } = stretch;
+/** Counts what an interval holds. */
+export async function effectOf(trx: Db, interval: Interval): Promise<RecalculationEffect> {
+  const { meterId, from, to, zone } = interval;
   if (to < from) return { from: null, to: null, readings: 0, intervals: 0, buckets: 0, days: 0 };
   const [start, end] = [new Date(from), new Date(to)];
   const { rows } = await sql<{ readings: number; intervals: number; buckets: number }>`

@@ -10,7 +10,7 @@ import type { RecalculationResult } from '../contract.ts';
 const CHUNK_MS = 31 * DAY_MS;
 
 /**
- * Makes a stretch again, newest month first. Each month is whole when it ends, so a stop leaves nothing half done,
+ * Makes an interval again, newest month first. Each month is whole when it ends, so a stop leaves nothing half done,
  * and a process that died begins anew.
  */
 const recalculate: TaskHandler = async (context): Promise<RecalculationResult> => {

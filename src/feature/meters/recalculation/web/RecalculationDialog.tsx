@@ -14,7 +14,7 @@ import { formatNumber } from '#domain/figure/number.ts';
 import type { RecalculationEffect } from '../contract.ts';
 import styles from './RecalculationDialog.module.css';
 
-/** Asks for a stretch of days, shows what it holds, and files the recalculation. */
+/** Asks for an interval of days, shows what it holds, and files the recalculation. */
 export function RecalculationDialog({ resource, row, onClose }: ActionProps) {
   const t = useTexts<typeof import('./texts.ts').texts>('recalculation');
   const [fromDt, setFrom] = useState(() => dayjs().startOf('month').format('YYYY-MM-DD'));

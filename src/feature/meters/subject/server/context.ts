@@ -164,27 +164,33 @@ export async function dayContextOf(
   params: SubjectParams & { readonly date?: string | undefined },
   now: number,
 ): Promise<DayContext> {
-  const asked = await contextOf(trx, params, now);
-  const today = dateAt(asked.zone, now);
+  const context = await contextOf(trx, params, now);
+  const today = dateAt(context.zone, now);
   const date = params.date ?? today;
   if (date > today)
     throw badInput(
       { zh: `日期不能晚于今天（${today}）`, en: `The date cannot be after today (${today})` },
       'date',
     );
-  const day = periodOf(asked.zone, 'day', date);
-  const until = await untilOf(trx, asked, periodOf(asked.zone, 'day', today), now);
+  const day = periodOf(context.zone, 'day', date);
+  const until = await untilOf(trx, context, periodOf(context.zone, 'day', today), now);
   return {
-    ...asked,
-    question: { subject: asked.subject, date, current: date === today, until: Math.min(until, day.to), now },
+    ...context,
+    question: {
+      subject: context.subject,
+      date,
+      current: date === today,
+      until: Math.min(until, day.to),
+      now,
+    },
     day,
     until,
   };
 }
 
 /** The end of the last quarter of an hour of today of which anything is known. */
-export async function untilOf(trx: Db, asked: QueryContext, day: Range, now: number): Promise<number> {
-  const ids = asked.signed.map((one) => one.meterId);
+export async function untilOf(trx: Db, context: QueryContext, day: Range, now: number): Promise<number> {
+  const ids = context.signed.map((one) => one.meterId);
   const known = await lastKnownOf(trx, ids, LEVEL.quarter, day.from, Math.min(day.to, now));
   const last = known === null ? day.from : known + QUARTER_MS;
   return Math.min(last, Math.floor(now / QUARTER_MS) * QUARTER_MS);

@@ -3,7 +3,7 @@ import { microToNumber } from '#domain/decimal/decimal.ts';
 import { amountOf, coverageOf } from '#domain/figure/amount.ts';
 import { ALWAYS, isDue } from '#domain/fold/counting.ts';
 import type { Range } from '#domain/fold/reach.ts';
-import { NO_SUM, usageOver, usageOverEach, type StretchSum } from '#feature/meters/reading/server/public.ts';
+import { NO_SUM, usageOver, usageOverEach, type IntervalSum } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { EnergyNode, EnergyTree } from '../contract.ts';
 import { restOf, uniqueName } from '../domain/energyTree.ts';
@@ -27,17 +27,17 @@ export function metersBelow({ organisation, signed, subject }: QueryContext): {
   return { flows, ids: [...ids] };
 }
 
-/** The energy of a node over a stretch of time, down the meter tree, each meter with what those below leave open. */
-export async function energyTreeOf(trx: Db, asked: QueryContext, range: Range): Promise<EnergyTree> {
-  const { subject, signed, organisation, expected } = asked;
+/** The energy of a node over an interval, down the meter tree, each meter with what those below leave open. */
+export async function energyTreeOf(trx: Db, context: QueryContext, range: Range): Promise<EnergyTree> {
+  const { subject, signed, organisation, expected } = context;
   const head = { unit: subject.unit, ...range };
   if (signed.length === 0) return { ...head, tree: null };
-  const { flows, ids } = metersBelow(asked);
+  const { flows, ids } = metersBelow(context);
   const sums = await usageOverEach(trx, ids, range);
   const [whole = NO_SUM] = await usageOver(trx, signed, [range]);
   const byId = new Map(organisation.meters.map((meter) => [meter.id, meter]));
   const taken = new Set<string>();
-  const one = (meterId: number) => expectedOf(asked, [{ meterId }]);
+  const one = (meterId: number) => expectedOf(context, [{ meterId }]);
 
   const build = (meter: OrgMeter, sign: 1 | -1, level: number, path: ReadonlySet<number>): EnergyNode => {
     const name = uniqueName(meter.name, taken);
@@ -46,7 +46,7 @@ export async function energyTreeOf(trx: Db, asked: QueryContext, range: Range): 
       const found = byId.get(child.id);
       return found ? [build(found, 1, level + 1, new Set([...path, child.id]))] : [];
     });
-    const sum: StretchSum = sums.get(meter.id) ?? NO_SUM;
+    const sum: IntervalSum = sums.get(meter.id) ?? NO_SUM;
     const amount = amountOf(sum, range.from, range.to, one(meter.id));
     const due = below.filter((child) => isDue(byId.get(child.id)?.counting ?? ALWAYS, range.from, range.to));
     // A virtual meter measures nothing that those below it could leave open.

@@ -3,7 +3,7 @@ import { meterFacts, queryableOf } from '#feature/meters/reading/server/public.t
 import type { Db } from '#server/database/db.ts';
 import type { LifeSegment } from '../contract.ts';
 
-/** What the ledger says of a meter's life in a stretch of time. */
+/** What the ledger says of a meter's life in an interval. */
 export async function lifeIn(trx: Db, meterId: number, from: number, to: number): Promise<LifeSegment[]> {
   const { life } = await meterFacts(queryableOf(trx), meterId);
   return life.filter((segment) => segment.from < to && segment.to > from).map(toSegment);

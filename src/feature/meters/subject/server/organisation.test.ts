@@ -128,9 +128,9 @@ test('what is read about a node or a meter answers as the whole enterprise does'
       for (const { id } of whole.nodes) {
         const part = await organisationOf(trx, 20 + seed, { orgIds: [id] });
         if (part.meters.length < whole.meters.length) parts++;
-        const told = part.read ?? new Set(whole.nodes.map((node) => node.id));
-        expect(told.has(id)).toBe(true);
-        for (const node of told) {
+        const reported = part.read ?? new Set(whole.nodes.map((node) => node.id));
+        expect(reported.has(id)).toBe(true);
+        for (const node of reported) {
           expect(energyTypesOf(part, node), `${seed} ${node}`).toEqual(energyTypesOf(whole, node));
           for (const type of ['1', '2'])
             expect(standFor(part, node, type), `${seed} ${node} ${type}`).toEqual(
@@ -138,7 +138,7 @@ test('what is read about a node or a meter answers as the whole enterprise does'
             );
         }
         for (const meter of part.meters) expect(belowOf(part, meter)).toEqual(belowOf(whole, meter));
-        const other = whole.nodes.find((node) => !told.has(node.id));
+        const other = whole.nodes.find((node) => !reported.has(node.id));
         if (!other) continue;
         expect(() => standFor(part, other.id, '1')).toThrow('was not read');
         const more = await organisationAbout(trx, part, [other.id]);

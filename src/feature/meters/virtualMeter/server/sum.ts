@@ -7,7 +7,7 @@ import { id, yesNo } from '#contract/param.ts';
 import { checkSum } from '#feature/meters/countedTwice/server/public.ts';
 import {
   holdExtents,
-  markStretches,
+  markIntervals,
   type VisibleMeter,
   visibleMeter,
   visibleMeters,
@@ -88,7 +88,7 @@ export const editSum = defineRoute({
     if (extents.length > 0) {
       const from = Math.min(...extents.map((extent) => extent.first));
       const to = Math.max(...extents.map((extent) => extent.last));
-      await markStretches(trx, [{ meterId: meter.id, from, to }]);
+      await markIntervals(trx, [{ meterId: meter.id, from, to }]);
       await fileRepair({ trx, caller, services }, meter.consumerId, meter.name, [meter.id]);
     }
     return after;

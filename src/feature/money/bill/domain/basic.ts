@@ -50,9 +50,10 @@ export function basicsOf(measured: MeasuredMonth, run: readonly MeasuredRange[],
     const { basicCharge: kind, agreed } = first.span;
     const reduced = kind !== '1' && agreed.demandDiscount && well === true;
     if (kind !== '1' && agreed.demandDiscount && well === null) doubts.push({ part: PARTS[kind] ?? 'actual', ...NO_RATIO }); // prettier-ignore
-    const told = measured.runs.find(({ from, to }) => from <= lasting.from && lasting.to <= to)?.demand?.told;
+    const reported = measured.runs.find(({ from, to }) => from <= lasting.from && lasting.to <= to)?.demand
+      ?.told;
     // Of an object that nobody measured nothing is known.
-    const peak = list.every(({ sum }) => sum?.energy == null) ? null : told?.maximum;
+    const peak = list.every(({ sum }) => sum?.energy == null) ? null : reported?.maximum;
     demandMissing ||= kind !== '1' && !peak;
     const found = chargeOf(first, peak?.demand ?? null, reduced);
     if (found && 'remedy' in found) doubts.push(found);

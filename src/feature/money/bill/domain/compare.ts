@@ -81,18 +81,18 @@ function whyOf({ item, invoiced, own }: Omit<InvoiceRow, 'why'>, doubtful: numbe
   const price = own.price ?? (own.quantity ? own.amount / own.quantity : null);
   if (invoiced.quantity !== null && own.quantity !== null && !near(invoiced.quantity, own.quantity)) {
     const by = Math.round((invoiced.quantity - own.quantity) * 1e4) / 1e4;
-    const worth = price === null ? '' : fen(by * price);
+    const equivalent = price === null ? '' : fen(by * price);
     why.push({
-      zh: `数量相差 ${signed(by)}（按计算单价为 ${worth} 元）${doubtful > 0 ? `；本期有 ${doubtful} 天读数不完整` : '：请核对表底与倍率'}`,
-      en: `The quantity differs by ${signed(by)} (${worth} yuan at the computed price)${doubtful > 0 ? `; ${doubtful} days have incomplete readings` : ': check registers and ratio'}`,
+      zh: `数量相差 ${signed(by)}（按计算单价为 ${equivalent} 元）${doubtful > 0 ? `；本期有 ${doubtful} 天读数不完整` : '：请核对表底与倍率'}`,
+      en: `The quantity differs by ${signed(by)} (${equivalent} yuan at the computed price)${doubtful > 0 ? `; ${doubtful} days have incomplete readings` : ': check registers and ratio'}`,
     });
   }
   if (invoiced.price !== null && own.price !== null && !near(invoiced.price, own.price)) {
     const by = Math.round((invoiced.price - own.price) * 1e6) / 1e6;
-    const worth = fen(by * (invoiced.quantity ?? own.quantity ?? 0));
+    const equivalent = fen(by * (invoiced.quantity ?? own.quantity ?? 0));
     why.push({
-      zh: `单价相差 ${signed(by)} 元（${worth} 元）：请核对电价方案的版本`,
-      en: `The price differs by ${signed(by)} yuan (${worth} yuan): check the version of the scheme`,
+      zh: `单价相差 ${signed(by)} 元（${equivalent} 元）：请核对电价方案的版本`,
+      en: `The price differs by ${signed(by)} yuan (${equivalent} yuan): check the version of the scheme`,
     });
   }
   if (why.length > 0) return why;

@@ -11,7 +11,7 @@ const MILLION = 1_000_000n;
 export function declaredChoices(
   demands: readonly bigint[],
   capacity: bigint,
-  asked: number | null,
+  query: number | null,
 ): number[] {
   const up = (n: bigint, d: bigint): bigint => (n + d - 1n) / d;
   const least = capacity === 0n ? 1n : up(capacity * LEAST_PERCENT, 100n * MILLION);
@@ -20,5 +20,5 @@ export function declaredChoices(
     return [floor, floor + 1n];
   });
   const whole = [least, ...places].filter((kW) => kW >= least && kW > 0n).map(Number);
-  return [...new Set([...(asked === null ? [] : [asked]), ...whole])];
+  return [...new Set([...(query === null ? [] : [query]), ...whole])];
 }

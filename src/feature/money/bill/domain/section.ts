@@ -3,11 +3,11 @@ import type { Text } from '#contract/text.ts';
 import type { Ratio } from '#domain/decimal/decimal.ts';
 import type {
   BillSection,
-  EnergyStretch,
+  EnergyInterval,
   FactorEnergies,
   FeePart,
   PricedEnergy,
-  SpotStretch,
+  SpotInterval,
 } from '#domain/tariff/bill.ts';
 import type { FactorStandard } from '#domain/tariff/powerFactor.ts';
 import { linkedShareOf, mixed } from '#domain/tariff/pricesOver.ts';
@@ -59,7 +59,7 @@ export function sectionsOf(measured: MeasuredMonth, book: Book): Sections {
       const { days } = lastingOf(month, run);
       return {
         ...(days ? { days } : {}),
-        stretches: stretchesOf(measured, run, book),
+        stretches: intervalsOf(measured, run, book),
         basics: basic.basics,
         fees: fees.fees,
         factor: factorOf(measured, run),
@@ -94,11 +94,11 @@ function gapDoubts({ month }: MeasuredMonth): TermDoubt[] {
   });
 }
 
-function stretchesOf(
+function intervalsOf(
   { month }: MeasuredMonth,
   run: readonly MeasuredRange[],
   { rows }: Book,
-): EnergyStretch[] {
+): EnergyInterval[] {
   const same = joined(run, ({ prices, fixed, span }) => {
     const share = linkedShareOf(rows.schemes.find((row) => row.id === span.scheme.id) ?? {});
     return keyOf([
@@ -107,7 +107,7 @@ function stretchesOf(
       share.den,
     ]);
   });
-  return same.flatMap((list): EnergyStretch[] => {
+  return same.flatMap((list): EnergyInterval[] => {
     const [first] = list;
     if (!first) return [];
     const { days } = lastingOf(month, list);
@@ -129,7 +129,7 @@ function stretchesOf(
 }
 
 /** Hours settled at real-time prices, beside the share that keeps its fixed price. */
-const spotOf = (hours: readonly SpotHour[], fixed: EnergyStretch['prices'], share: Ratio): SpotStretch => ({
+const spotOf = (hours: readonly SpotHour[], fixed: EnergyInterval['prices'], share: Ratio): SpotInterval => ({
   energies: byPeriodOrNone((period) => hours.reduce((sum, hour) => sum + hour.energies[period], 0n)),
   fixed: byPeriod((period) => mixed(fixed[period], 0n, share)),
   terms: spotTermsOf(hours, share),

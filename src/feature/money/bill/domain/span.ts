@@ -44,9 +44,9 @@ export function accountMonths<A extends Dated>(
     const { begin, end, zone, rule } = agreed;
     const first = zone.startOfDay(dayOfDate(begin));
     const last = end === null ? Infinity : zone.startOfDay(dayOfDate(end) + 1);
-    const asked = { from: Math.max(range.from - ABOUT_MS, first), to: Math.min(range.to + ABOUT_MS, last) };
-    if (asked.from >= asked.to) continue;
-    for (const whole of settlementMonths(zone, rule, asked)) {
+    const query = { from: Math.max(range.from - ABOUT_MS, first), to: Math.min(range.to + ABOUT_MS, last) };
+    if (query.from >= query.to) continue;
+    for (const whole of settlementMonths(zone, rule, query)) {
       const span = { from: Math.max(whole.from, first), to: Math.min(whole.to, last) };
       const one = { ...span, agreed, monthDays: daysIn(zone, whole) };
       spans.set(whole.month, [...(spans.get(whole.month) ?? []), one]);
@@ -70,7 +70,7 @@ export function monthNamed<A extends Dated>(
   return accountMonths(agreements, { from: from - ABOUT_MS, to: from + ABOUT_MS }).find(({ month }) => month === name); // prettier-ignore
 }
 
-/** Stretches between agreements of a month in which none holds. */
+/** Intervals between agreements of a month in which none holds. */
 export const gapsOf = ({ spans }: AccountMonth<Range>): Range[] =>
   spans.flatMap(({ to }, i) => {
     const next = spans[i + 1];

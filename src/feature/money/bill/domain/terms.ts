@@ -1,6 +1,6 @@
 import { textToMicro } from '#domain/decimal/decimal.ts';
 import type { Range } from '#domain/fold/reach.ts';
-import type { EnergyStretch } from '#domain/tariff/bill.ts';
+import type { EnergyInterval } from '#domain/tariff/bill.ts';
 import { boundsOf, type PriceRows, pricesOn } from '#domain/tariff/pricesOver.ts';
 import { statedOn } from '#domain/tariff/version.ts';
 import { dateOfDay, dayOfDate } from '#domain/time/date.ts';
@@ -66,9 +66,9 @@ export interface Book {
 
 /** A part of a month in which all of this holds. Prices in millionths; null = never stated. */
 export interface TermedRange extends Range {
-  readonly prices: EnergyStretch['prices'];
+  readonly prices: EnergyInterval['prices'];
   /** The same before any of it follows a market. */
-  readonly fixed: EnergyStretch['prices'];
+  readonly fixed: EnergyInterval['prices'];
   readonly reversePrice: bigint;
   readonly fundPrice: bigint;
   readonly capacityPrice: bigint | null;
@@ -86,9 +86,9 @@ export function termedRanges(
   const row = rows.schemes.find((one) => one.id === scheme.id);
   if (!row) return [];
   const [first, last] = [zone.localDay(range.from), zone.localDay(range.to - 1)];
-  const asked = { id: 0, measureAccount: '', orgId: 0, planId: scheme.id, beginDt: dateOfDay(first), endDt: dateOfDay(last) }; // prettier-ignore
+  const query = { id: 0, measureAccount: '', orgId: 0, planId: scheme.id, beginDt: dateOfDay(first), endDt: dateOfDay(last) }; // prettier-ignore
   const own = fees.filter((fee) => fee.planId === null || fee.planId === scheme.id);
-  const days = [...new Set([...boundsOf(rows, asked), ...own.flatMap(feeBounds)])]
+  const days = [...new Set([...boundsOf(rows, query), ...own.flatMap(feeBounds)])]
     .filter((day) => day >= first && day <= last)
     .sort((a, b) => a - b);
   return days.map((day, i) => {

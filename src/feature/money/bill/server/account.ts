@@ -77,12 +77,12 @@ export async function partiesOf(
   let organisation = near?.organisation;
   for (const { orgId } of agreements) {
     if (found.has(orgId)) continue;
-    const asked =
+    const context =
       near?.subject.orgId === orgId
         ? near
         : await contextOf(trx, { orgId, dataType: ENERGY.electricity }, now, organisation);
-    organisation ??= asked.organisation;
-    found.set(orgId, { asked, rule: await settlementRuleOf(trx, asked) });
+    organisation ??= context.organisation;
+    found.set(orgId, { asked: context, rule: await settlementRuleOf(trx, context) });
   }
   return agreements.flatMap((agreed) => {
     const own = found.get(agreed.orgId);

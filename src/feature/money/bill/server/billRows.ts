@@ -65,7 +65,7 @@ export const spanOf = ({ month }: Measured, { days }: BillLine): BilledSpan | un
 
 const NOTHING: Text = { zh: '', en: '' };
 
-/** The end of a stretch, without its date where that is the one of its begin. */
+/** The end of an interval, without its date where that is the one of its begin. */
 const toClock = (zone: Zone, { from, to }: Range): string =>
   timeAt(zone, to).slice(dateAt(zone, from) === dateAt(zone, to) ? 11 : 0);
 

@@ -72,14 +72,14 @@ test('8.1 a cell that is emptied, and a blank cell of a file, mean as before', a
     `Version,Enterprise,Scheme,From,Sharp price,Peak price,Flat price,Valley price,Government funds,Capacity price,Demand price\n` +
       `of a file,blank,two-part,2024-04-21,1,0.9,0.6,0.3,,,\n`,
   );
-  const told = ok(
+  const reported = ok(
     await operator.upload<{ counts: Record<string, number> }>(
       '/api/price/priceVersion/importFile',
       { dryRun: 0 },
       { name: 'versions.csv', content },
     ),
   );
-  expect(told.counts).toMatchObject({ new: 1, faulty: 0 });
+  expect(reported.counts).toMatchObject({ new: 1, faulty: 0 });
   const { rows } = await sql<{ funds: string | null }>`
     select fund_price as funds from price_version where plan_id = ${planId} and valid_from = '2024-04-21'`.execute(
     product.database.db,

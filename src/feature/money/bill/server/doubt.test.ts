@@ -56,7 +56,7 @@ async function bill(consumerId: number, measureAccount: string): Promise<BillVie
   return ok(await operator.get<BillView>('/api/price/bill/get', { consumerId, measureAccount, month: '2024-02' })); // prettier-ignore
 }
 
-const told = (view: BillView) => view.doubtfulLines.map(({ part, reason }) => `${part} ${reason}`);
+const reported = (view: BillView) => view.doubtfulLines.map(({ part, reason }) => `${part} ${reason}`);
 
 test('a month that is whole has no doubt', async () => {
   const { consumerId, meterIds } = await account('whole');
@@ -98,7 +98,7 @@ test('hours beside a few quarters: what the hours prove, of one meter and of two
   const view = await bill(consumerId, 'hours');
   // Measured: 20 + 20 in the first hour; proven: 100 + 20 in every other.
   expect(view.rows.find((one) => one.key === 'actual')).toMatchObject({ quantity: 120, atLeast: true });
-  expect(told(view)).toEqual(['demand proven', 'demand unmeasured']);
+  expect(reported(view)).toEqual(['demand proven', 'demand unmeasured']);
 });
 
 test('a gap that could not hide a higher demand is no doubt of it', async () => {
@@ -123,7 +123,7 @@ test('a reset proves nothing; a gap over the settlement is shared out, and says 
   await storeReadings(product.database.db, builder.batch());
   const view = await bill(consumerId, 'reset');
   expect(view.rows.find((one) => one.key === 'actual')).toMatchObject({ quantity: 40, atLeast: true });
-  expect(told(view)).toEqual(['energy crossing', 'energy missing', 'energy doubt', 'demand unmeasured']);
+  expect(reported(view)).toEqual(['energy crossing', 'energy missing', 'energy doubt', 'demand unmeasured']);
   expect(view.doubtfulLines[0]?.lines).toContain('energy0');
 });
 
@@ -137,7 +137,7 @@ test('a power factor of different spans is neither rewarded nor charged', async 
   await send(b, 'QI', () => 1, (q) => q <= 960); // prettier-ignore
   const view = await bill(consumerId, 'reactive');
   expect(view.rows.map((one) => one.key)).not.toContain('powerFactor');
-  expect(told(view)).toEqual(['powerFactor reactive']);
+  expect(reported(view)).toEqual(['powerFactor reactive']);
   expect(view.doubtfulLines[0]).toMatchObject({
     lines: [],
     spans: [{ from: FROM + 960 * Q, to: FROM + QUARTERS * Q, ammeterId: b, ammeterName: 'Meter 2' }],

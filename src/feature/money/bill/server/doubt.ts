@@ -44,8 +44,8 @@ export async function doubtfulLinesOf(trx: Db, found: FoundBill): Promise<Doubtf
 const AGREEMENT = { zh: '电价协议', en: 'Agreement' };
 
 /** Whether a line is about days of a run; a line without dates is about all. */
-const isWithin = ({ days }: BillLine, { from, to, asked }: RunFacts): boolean =>
-  !days || (days.since <= dateAt(asked.zone, to - 1) && days.until >= dateAt(asked.zone, from));
+const isWithin = ({ days }: BillLine, { from, to, asked: query }: RunFacts): boolean =>
+  !days || (days.since <= dateAt(query.zone, to - 1) && days.until >= dateAt(query.zone, from));
 
 const DEMAND_PARTS: readonly string[] = ['actual', 'contract', 'over'];
 const BY_PERIOD = /^(energy|spot)/;
@@ -71,31 +71,31 @@ const withoutPrice = (line: BillLine, { measured, book, agreed }: FoundBill): bo
 /** Deep valley that the scheme states no price for: its meters have a register of it, no calendar names it. */
 const priceDoubts = (found: FoundBill, run: RunFacts, lines: readonly BillLine[]): Doubt[] =>
   lines.some((line) => withoutPrice(line, found))
-    ? [{ part: 'energy', reason: 'unpriced', spans: [stretchOf(run, run, null)] }]
+    ? [{ part: 'energy', reason: 'unpriced', spans: [intervalOf(run, run, null)] }]
     : [];
 
-const stretchOf = ({ asked }: RunFacts, { from, to }: Range, meterId: number | null): DoubtSpan => ({
+const intervalOf = ({ asked: query }: RunFacts, { from, to }: Range, meterId: number | null): DoubtSpan => ({
   from,
   to,
   ammeterId: meterId,
-  ammeterName: asked.subject.meters.find((one) => one.ammeterId === meterId)?.ammeterName ?? null,
+  ammeterName: query.subject.meters.find((one) => one.ammeterId === meterId)?.ammeterName ?? null,
 });
 
-/** Stretches whose energy is not known, or not known to lie in this month or in one tariff period. */
+/** Intervals whose energy is not known, or not known to lie in this month or in one tariff period. */
 async function energyDoubts(trx: Db, run: RunFacts, open: readonly OpenMeter[]): Promise<Doubt[]> {
   const spans = new Map<OpenKind, DoubtSpan[]>(OPEN_KINDS.map((kind) => [kind, []]));
   for (const { meterId, runs } of open) {
     const spread = runs.filter(({ kind }) => kind === 'spread');
     const guessed = new Set(spread.length === 0 ? [] : await acrossPeriods(trx, meterId, spread));
     for (const one of runs)
-      if (one.kind !== 'spread' || guessed.has(one)) spans.get(one.kind)?.push(stretchOf(run, one, meterId));
+      if (one.kind !== 'spread' || guessed.has(one)) spans.get(one.kind)?.push(intervalOf(run, one, meterId));
   }
   return [...spans].flatMap(([reason, own]): Doubt[] =>
     own.length === 0 ? [] : [{ part: 'energy', reason, spans: own }],
   );
 }
 
-/** The stretches that the calendar shares out among several tariff periods; own registers of periods share out nothing. */
+/** The intervals that the calendar shares out among several tariff periods; own registers of periods share out nothing. */
 async function acrossPeriods<R extends Range>(trx: Db, meterId: number, runs: readonly R[]): Promise<R[]> {
   if (await ownPeriods(trx, meterId)) return [];
   const sums = await energiesOver(trx, [{ meterId, sign: 1 }], runs);
@@ -107,28 +107,28 @@ const kW = (micro: bigint): string => microToNumber(micro).toLocaleString('en-US
 function demandDoubts(run: RunFacts): Doubt[] {
   const { demand } = run;
   if (!demand) return [];
-  const { told, rule } = demand;
+  const { told: reported, rule } = demand;
   const part = 'demand';
   const doubts: Doubt[] = [];
-  const { maximum, measured } = told;
+  const { maximum, measured } = reported;
   if (maximum?.proven)
     doubts.push({
       part,
       reason: 'proven',
       kW: kW(maximum.demand),
       ...(measured ? { measured: kW(measured.demand) } : {}),
-      spans: [stretchOf(run, maximum, null)],
+      spans: [intervalOf(run, maximum, null)],
     });
-  const rest = told.hiding.filter(({ from, to }) => !maximum?.proven || from !== maximum.from || to !== maximum.to); // prettier-ignore
+  const rest = reported.hiding.filter(({ from, to }) => !maximum?.proven || from !== maximum.from || to !== maximum.to); // prettier-ignore
   if (rest.length > 0)
-    doubts.push({ part, reason: 'unmeasured', spans: rest.map((range) => stretchOf(run, range, null)) });
+    doubts.push({ part, reason: 'unmeasured', spans: rest.map((range) => intervalOf(run, range, null)) });
   if (rule.agreed !== null)
     doubts.push({
       part,
       reason: 'windows',
       slip: String(rule.agreed),
       measured: String(rule.slip),
-      spans: [stretchOf(run, run, run.asked.signed[0]?.meterId ?? null)],
+      spans: [intervalOf(run, run, run.asked.signed[0]?.meterId ?? null)],
     });
   return doubts;
 }
@@ -138,6 +138,6 @@ function reactiveDoubts(run: RunFacts): Doubt[] {
     run.spans.flatMap((span) => (standardOf(span) === '0' ? [] : [span.scheme.reactive])),
   );
   const gaps = [...modes].flatMap((mode) => run.gaps[mode] ?? []);
-  const spans = gaps.flatMap((gap) => gap.meterIds.map((id) => stretchOf(run, gap, id)));
+  const spans = gaps.flatMap((gap) => gap.meterIds.map((id) => intervalOf(run, gap, id)));
   return spans.length === 0 ? [] : [{ part: 'powerFactor', reason: 'reactive', spans }];
 }

@@ -64,7 +64,7 @@ function termsOf({ measured, bill }: FoundBill): Snapshot['terms'] {
     ];
   });
   /** What spans say one after the other, as long as it changes. */
-  const told = (of: (span: BilledSpan) => string | null): string | null => {
+  const reported = (of: (span: BilledSpan) => string | null): string | null => {
     const all = month.spans.map(of);
     const changes = all.filter((value, i) => i === 0 || value !== all[i - 1]);
     return changes.length > 1 ? changes.map((value) => value ?? '--').join(' → ') : (changes[0] ?? null);
@@ -80,12 +80,12 @@ function termsOf({ measured, bill }: FoundBill): Snapshot['terms'] {
   );
   const spans = partsOf(measured).map(({ since, until }) => `${since} – ${until}`);
   return {
-    scheme: told(({ scheme }) => scheme.writtenName ?? scheme.schemeName),
-    basicCharge: told(({ basicCharge }) => basicCharge),
-    factorStandard: told(standardOf),
-    reactive: told(({ scheme }) => scheme.reactive),
-    capacity: told(({ capacity }) => capacity),
-    contractDemand: told(({ contractDemand }) => contractDemand),
+    scheme: reported(({ scheme }) => scheme.writtenName ?? scheme.schemeName),
+    basicCharge: reported(({ basicCharge }) => basicCharge),
+    factorStandard: reported(standardOf),
+    reactive: reported(({ scheme }) => scheme.reactive),
+    capacity: reported(({ capacity }) => capacity),
+    contractDemand: reported(({ contractDemand }) => contractDemand),
     prices: prices.join('; '),
     demandPrice: priced.map((line) => number(line.price)).join(' '),
     fees: fees.map((line) => `${written.get(line.part) ?? line.name} ${number(line.price)}`).join('; '),

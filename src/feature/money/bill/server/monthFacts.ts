@@ -4,7 +4,7 @@ import { type DemandRule, maximaUnder } from '#feature/money/demand/server/publi
 import {
   type ReactiveGap,
   reactiveGaps,
-  type StretchMaximum,
+  type IntervalMaximum,
 } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { groupedBy, joined, standardOf } from '../domain/measured.ts';
@@ -21,7 +21,7 @@ interface ObjectRun extends Range {
 /** What of a run is known for sure beside its energies. */
 export interface RunFacts extends ObjectRun {
   /** Its maximum demand, and by which rule; null where nobody asked. */
-  readonly demand: { readonly told: StretchMaximum; readonly rule: DemandRule } | null;
+  readonly demand: { readonly told: IntervalMaximum; readonly rule: DemandRule } | null;
   /**
    * Where active and reactive energy of its meters are not known over the same span, by how reactive energy counts
    * (`1` lagging and leading, `2` lagging alone); without what nobody asked.
@@ -49,15 +49,15 @@ export async function factsOf(
   all: boolean,
 ): Promise<RunFacts[]> {
   const runs = months.flatMap(runsOf);
-  const demands = await byObject(runs, ({ spans }) => all || spans.some(asksDemand), (asked, own) => maximaUnder(trx, asked, own)); // prettier-ignore
+  const demands = await byObject(runs, ({ spans }) => all || spans.some(asksDemand), (query, own) => maximaUnder(trx, query, own)); // prettier-ignore
   const gaps = new Map<string, (readonly ReactiveGap[] | undefined)[]>();
   for (const mode of ['1', '2']) {
     const asks = ({ spans }: ObjectRun): boolean =>
       all || spans.some((span) => standardOf(span) !== '0' && span.scheme.reactive === mode);
-    const found = await byObject(runs, asks, (asked, own) => {
-      const until = expectedUntil(asked.expected);
+    const found = await byObject(runs, asks, (query, own) => {
+      const until = expectedUntil(query.expected);
       const over = own.map(({ from, to }) => ({ from, to: Math.max(from, Math.min(to, until)) }));
-      return reactiveGaps(trx, asked.signed.map((one) => one.meterId), over, mode !== '2'); // prettier-ignore
+      return reactiveGaps(trx, query.signed.map((one) => one.meterId), over, mode !== '2'); // prettier-ignore
     });
     gaps.set(mode, found);
   }
@@ -72,11 +72,11 @@ export async function factsOf(
 async function byObject<A>(
   runs: readonly ObjectRun[],
   asks: (run: ObjectRun) => boolean,
-  ask: (asked: ObjectRun['asked'], runs: readonly ObjectRun[]) => Promise<readonly A[]>,
+  ask: (query: ObjectRun['asked'], runs: readonly ObjectRun[]) => Promise<readonly A[]>,
 ): Promise<(A | undefined)[]> {
   const found = new Map<ObjectRun, A | undefined>();
-  for (const [asked, own] of groupedBy(runs.filter(asks), (run) => run.asked)) {
-    const answers = await ask(asked, own);
+  for (const [query, own] of groupedBy(runs.filter(asks), (run) => run.asked)) {
+    const answers = await ask(query, own);
     own.forEach((run, i) => found.set(run, answers[i]));
   }
   return runs.map((run) => found.get(run));

@@ -54,16 +54,16 @@ const paper = async (): Promise<BillPaper> =>
   ok(await operator.get<BillPaper>('/api/price/bill/getPaper', { consumerId, ...key }));
 
 test('a paper has the letterhead, the bill as the screen tells it, and where its energy comes from', async () => {
-  const told = await paper();
-  expect(told.letterhead).toEqual({
+  const reported = await paper();
+  expect(reported.letterhead).toEqual({
     orgName: 'paper',
     orgCode: 'paper',
     address: '1 Steel Road',
     phone: '0730-8866',
   });
-  expect(told.bill).toEqual(ok(await operator.get('/api/price/bill/get', { consumerId, ...key })));
-  expect(told).toMatchObject({ capacity: 400, contractDemand: 300, more: 0, printedBy: 'operator' });
-  const [first, second] = told.meters;
+  expect(reported.bill).toEqual(ok(await operator.get('/api/price/bill/get', { consumerId, ...key })));
+  expect(reported).toMatchObject({ capacity: 400, contractDemand: 300, more: 0, printedBy: 'operator' });
+  const [first, second] = reported.meters;
   const [from, to] = [midnight('2024-02-01'), midnight('2024-03-01')];
   expect(first).toMatchObject({
     ammeterCode: 'M1',
@@ -79,7 +79,7 @@ test('a paper has the letterhead, the bill as the screen tells it, and where its
   // What the paper says can be recomputed on it: register × factor.
   expect(((first?.end?.value ?? 0) - (first?.begin?.value ?? 0)) * 80).toBe(first?.energy);
   expect(second).toMatchObject({ energy: (DAYS - 9) * 96, begin: null, end: { at: to, value: DAYS * 96 } });
-  expect(told.meters.reduce((sum, { energy }) => sum + (energy ?? 0), 0)).toBe(told.bill.energy);
+  expect(reported.meters.reduce((sum, { energy }) => sum + (energy ?? 0), 0)).toBe(reported.bill.energy);
 });
 
 test('bill and paper are what the description of the calls says', async () => {

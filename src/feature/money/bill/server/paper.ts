@@ -47,21 +47,21 @@ interface MeterSpan extends Range {
   readonly asked: FoundBill['measured']['runs'][number]['asked'];
 }
 
-/** Every meter that stood for the account, once for each stretch in which it did. */
+/** Every meter that stood for the account, once for each interval in which it did. */
 const spansOf = ({ measured }: FoundBill): MeterSpan[] =>
-  measured.runs.flatMap(({ from, to, asked }) =>
-    asked.signed.map(({ meterId, sign }): MeterSpan => ({ meterId, sign, from, to, asked })),
+  measured.runs.flatMap(({ from, to, asked: query }) =>
+    query.signed.map(({ meterId, sign }): MeterSpan => ({ meterId, sign, from, to, asked: query })),
   );
 
 async function metersOf(trx: Db, spans: readonly MeterSpan[]): Promise<PaperMeter[]> {
   const shown = new Map((await visibleMeters(trx, spans.map((one) => one.meterId))).map((one) => [one.id, one])); // prettier-ignore
-  const told: PaperMeter[] = [];
-  for (const { meterId, sign, from, to, asked } of spans) {
+  const reported: PaperMeter[] = [];
+  for (const { meterId, sign, from, to, asked: query } of spans) {
     const meter = shown.get(meterId);
     if (!meter) continue;
     const [sum] = await usageOver(trx, [{ meterId, sign: 1 }], [{ from, to }]);
-    const { value, coverage, flags } = spanAmountOf(sum ?? NO_SUM, from, to, expectedOf(asked, [{ meterId }])); // prettier-ignore
-    told.push({
+    const { value, coverage, flags } = spanAmountOf(sum ?? NO_SUM, from, to, expectedOf(query, [{ meterId }])); // prettier-ignore
+    reported.push({
       ammeterId: meterId,
       ammeterName: meter.name,
       ammeterCode: meter.code,
@@ -76,7 +76,7 @@ async function metersOf(trx: Db, spans: readonly MeterSpan[]): Promise<PaperMete
       life: await lifeIn(trx, meterId, from, to),
     });
   }
-  return told;
+  return reported;
 }
 
 /** The active register nearest to an instant, the one before where two are as near. */

@@ -59,8 +59,8 @@ export async function replayOf(trx: Db, question: ReplayQuestion, now: number): 
     }));
     // Demands and gaps are what they were: they are not read again.
     const own = await measure(trx, under, book, present.flatMap(({ runs }) => runs)); // prettier-ignore
-    const asked = question.declared ?? numberOf(last.contractDemand);
-    for (const { basicCharge, declared } of waysOf(scheme, capacity, demands, asked)) {
+    const query = question.declared ?? numberOf(last.contractDemand);
+    for (const { basicCharge, declared } of waysOf(scheme, capacity, demands, query)) {
       const contractDemand = declared === null ? null : String(declared);
       const row = rowOf(
         own.map((one) => billedBy(one, { basicCharge, capacity, contractDemand })),
@@ -133,8 +133,8 @@ function waysOf(
   ways.push({ basicCharge: '2', declared: null });
   // A demand that was never measured is not one of 0: then only the declared demand that is asked for is told.
   const known = demands.flatMap((demand) => demand ?? []);
-  const asked = declared === null ? [] : [declared];
-  for (const one of known.length < demands.length ? asked : declaredChoices(known, micro(capacity), declared))
+  const query = declared === null ? [] : [declared];
+  for (const one of known.length < demands.length ? query : declaredChoices(known, micro(capacity), declared))
     ways.push({ basicCharge: '3', declared: one });
   return ways;
 }
@@ -142,15 +142,15 @@ function waysOf(
 /** Of the declared demands of a scheme the cheapest, beside the one that was asked for (the first tried). */
 function keepBest(rows: readonly ReplayRow[], wanted: number | null): ReplayRow[] {
   const best = new Map<string, ReplayRow>();
-  const asked: ReplayRow[] = [];
+  const query: ReplayRow[] = [];
   for (const row of rows) {
     const key = `${row.planId} ${row.basicCharge}`;
     const known = best.get(key);
     if (!known) best.set(key, row);
-    if (!known && row.basicCharge === '3' && row.declared === wanted) asked.push(row);
+    if (!known && row.basicCharge === '3' && row.declared === wanted) query.push(row);
     if (known && row.total < known.total) best.set(key, row);
   }
-  return [...new Set([...best.values(), ...asked])];
+  return [...new Set([...best.values(), ...query])];
 }
 
 /** The way in force is told once. */

@@ -40,7 +40,7 @@ export default function BillPage() {
   const views = useSavedViews('bill');
   const navigate = useNavigate();
   const [address, change] = useAddress(readBillAddress);
-  const [asked] = useAsked(ASKED);
+  const [query] = useAsked(ASKED);
   const { opened, open } = useOpened();
   const [today] = useState(() => dateAt(HOME_ZONE, Date.now()));
   const accounts = useQuery({
@@ -78,7 +78,7 @@ export default function BillPage() {
         </Panel>
       </div>
     );
-  if (asked && account) return <Navigate {...paperLink(PAPER, account.measureAccount, month)} replace />;
+  if (query && account) return <Navigate {...paperLink(PAPER, account.measureAccount, month)} replace />;
   const view = bill.data;
   return (
     <ExplainedPage

@@ -50,7 +50,7 @@ export function DoubtPanel({ view, onOpen }: DoubtPanelProps) {
   );
 }
 
-/** A stretch: of a meter it leads to its repair, of all together to where the energy of that day comes from. */
+/** An interval: of a meter it leads to its repair, of all together to where the energy of that day comes from. */
 function Span({
   span: { from, to, ammeterId, ammeterName },
   zone,
@@ -62,17 +62,17 @@ function Span({
 }) {
   const mayRepair = useMay('SDNMonitoring.MeterRepair');
   const text = spanText(zone, from, to);
-  const told = ammeterName === null ? text : `${ammeterName} ${text}`;
+  const reported = ammeterName === null ? text : `${ammeterName} ${text}`;
   if (ammeterId === null || !mayRepair)
     return (
       <button type="button" className={styles['press']} onClick={() => onOpen({ level: 3, at: from })}>
-        {told}
+        {reported}
       </button>
     );
   const address = repairAddress(ammeterId, text.slice(0, 10), { from, to });
   return (
     <Link to={address.to} search={address.search as never}>
-      {told}
+      {reported}
     </Link>
   );
 }

@@ -6,7 +6,7 @@ import {
   extentsOf,
   type HolidayRow,
   holdExtents,
-  markStretches,
+  markIntervals,
   queryableOf,
 } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
@@ -66,9 +66,9 @@ export async function applyChange(
     sites.flatMap((site) => site.meterIds),
   );
   const { before, after } = await bothSides(trx, consumerId, change);
-  const { effect, stretches } = effectOf(sites, extents, before, after);
-  await markStretches(trx, stretches);
-  return { effect, meterIds: [...new Set(stretches.map((stretch) => stretch.meterId))] };
+  const { effect, stretches: intervals } = effectOf(sites, extents, before, after);
+  await markIntervals(trx, intervals);
+  return { effect, meterIds: [...new Set(intervals.map((interval) => interval.meterId))] };
 }
 
 async function bothSides(

@@ -177,9 +177,9 @@ test('a sheet of calendars brings it in, and is refused like a form where a pric
   expect(ok(await send(plant.consumerId, rules, 0)).counts).toMatchObject({ new: 1, faulty: 0 });
   const unpriced = await other.add('priceScheme', { ...SCHEME, schemeName: 'unpriced' });
   await other.add('priceAgreement', { measureAccount: 'A', orgId: other.consumerId, planId: unpriced, beginDt: '2024-01-01' }); // prettier-ignore
-  const told = ok(await send(other.consumerId, rules, 1));
-  expect(told.counts).toMatchObject({ new: 0, faulty: 1 });
-  expect(told.rows[0]?.faults[0]?.field).toBe('rules');
+  const reported = ok(await send(other.consumerId, rules, 1));
+  expect(reported.counts).toMatchObject({ new: 0, faulty: 1 });
+  expect(reported.rows[0]?.faults[0]?.field).toBe('rules');
   expect(ok(await send(other.consumerId, rules.replaceAll('"period":5', '"period":6'), 1)).counts).toMatchObject({ faulty: 1 }); // prettier-ignore
 });
 

@@ -18,8 +18,8 @@ export interface TariffSite {
   readonly meterIds: readonly number[];
 }
 
-/** A stretch of a meter that must be folded again, ms. */
-export interface Stretch {
+/** An interval of a meter that must be folded again, ms. */
+export interface Interval {
   readonly meterId: number;
   readonly from: number;
   readonly to: number;
@@ -37,17 +37,17 @@ export async function tariffSites(trx: Db, consumerId: number): Promise<TariffSi
   return rows;
 }
 
-/** What differs between two states of an enterprise's calendars: told to people, and as stretches to fold again. */
+/** What differs between two states of an enterprise's calendars: told to people, and as intervals to fold again. */
 export function effectOf(
   sites: readonly TariffSite[],
   extents: readonly MeterExtent[],
   before: CalendarRows,
   after: CalendarRows,
-): { effect: CalendarEffect; stretches: Stretch[] } {
+): { effect: CalendarEffect; stretches: Interval[] } {
   const extentOf = new Map(extents.map((extent) => [extent.meterId, extent]));
-  const stretches: Stretch[] = [];
+  const intervals: Interval[] = [];
   const days = new Set<number>();
-  const told: CalendarEffect['sites'][number][] = [];
+  const reported: CalendarEffect['sites'][number][] = [];
   for (const site of sites) {
     const own = site.meterIds.flatMap((id) => extentOf.get(id) ?? []);
     if (own.length === 0) continue;
@@ -64,16 +64,21 @@ export function effectOf(
     const touched = own.map((extent) => ({ extent, runs: within(runs, extent, zone) }));
     const meters = touched.filter(({ runs: list }) => list.length > 0);
     if (meters.length === 0) continue;
-    told.push({ siteId: site.siteId, siteName: site.siteName, meters: meters.length, days: daysIn(runs) });
+    reported.push({
+      siteId: site.siteId,
+      siteName: site.siteName,
+      meters: meters.length,
+      days: daysIn(runs),
+    });
     for (const run of runs) for (let day = run.from; day < run.to; day++) days.add(day);
-    for (const { extent, runs: list } of meters) stretches.push(...stretchesOf(extent, list, zone));
+    for (const { extent, runs: list } of meters) intervals.push(...intervalsOf(extent, list, zone));
   }
   const sorted = [...days].sort((a, b) => a - b);
   const date = (day: number | undefined): string | null => (day === undefined ? null : dateOfDay(day));
-  const meters = new Set(stretches.map((stretch) => stretch.meterId)).size;
+  const meters = new Set(intervals.map((interval) => interval.meterId)).size;
   return {
-    effect: { meters, days: days.size, from: date(sorted[0]), to: date(sorted.at(-1)), sites: told },
-    stretches,
+    effect: { meters, days: days.size, from: date(sorted[0]), to: date(sorted.at(-1)), sites: reported },
+    stretches: intervals,
   };
 }
 
@@ -84,7 +89,7 @@ function within(runs: readonly DayRun[], extent: MeterExtent, zone: Zone): DayRu
   return runs.filter((run) => run.to > first && run.from <= last);
 }
 
-function stretchesOf(extent: MeterExtent, runs: readonly DayRun[], zone: Zone): Stretch[] {
+function intervalsOf(extent: MeterExtent, runs: readonly DayRun[], zone: Zone): Interval[] {
   return closeGaps(runs, NEAR_DAYS).map((run) => ({
     meterId: extent.meterId,
     from: Math.max(extent.first, zone.startOfDay(run.from)),

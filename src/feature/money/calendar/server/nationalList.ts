@@ -4,7 +4,7 @@ import {
   calendarRows,
   chineseDays,
   holdExtents,
-  markStretches,
+  markIntervals,
   type NationalDays,
   queryableOf,
 } from '#feature/meters/reading/server/public.ts';
@@ -47,8 +47,8 @@ export async function followNationalList(db: Db, now: NationalDays = chineseDays
       );
       const own = await calendarRows(queryableOf(trx), id);
       const before = { ...own, national: daysOf(rows[0].value) };
-      const { effect, stretches } = effectOf(sites, extents, before, { ...own, national: now });
-      await markStretches(trx, stretches);
+      const { effect, stretches: intervals } = effectOf(sites, extents, before, { ...own, national: now });
+      await markIntervals(trx, intervals);
       meters += effect.meters;
     }
     return meters;

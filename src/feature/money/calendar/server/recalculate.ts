@@ -5,7 +5,7 @@ import { id } from '#contract/param.ts';
 import { dayOfDate } from '#domain/time/date.ts';
 import { zoneOf } from '#domain/time/zone.ts';
 import { fileRepair } from '#feature/meters/recalculation/server/public.ts';
-import { extentsOf, markStretches } from '#feature/meters/reading/server/public.ts';
+import { extentsOf, markIntervals } from '#feature/meters/reading/server/public.ts';
 import { defineRoute } from '#server/route.ts';
 
 /** Asks for the energy per period of a meter, or of all meters of an enterprise, to be made again. */
@@ -32,17 +32,17 @@ export const editRecalcBcpp = defineRoute({
     if (dataAmmeterId !== undefined && rows.length === 0) throw noSuchRow();
     const zones = new Map(rows.map((row) => [row.id, zoneOf(row.zone)]));
     const extents = await extentsOf(trx, [...zones.keys()]);
-    const stretches = extents.flatMap(({ meterId, first, last }) => {
+    const intervals = extents.flatMap(({ meterId, first, last }) => {
       const zone = zones.get(meterId);
       if (!zone) return [];
-      // The last day is part of the stretch.
+      // The last day is part of the interval.
       const from = Math.max(first, zone.startOfDay(dayOfDate(fromDt)));
       const to = Math.min(last, zone.startOfDay(dayOfDate(toDt) + 1));
       return from < to ? [{ meterId, from, to }] : [];
     });
-    await markStretches(trx, stretches);
-    const meterIds = stretches.map((stretch) => stretch.meterId);
+    await markIntervals(trx, intervals);
+    const meterIds = intervals.map((interval) => interval.meterId);
     await fileRepair({ trx, caller, services }, consumerId, `${fromDt} – ${toDt}`, meterIds);
-    return { meters: stretches.length };
+    return { meters: intervals.length };
   },
 });

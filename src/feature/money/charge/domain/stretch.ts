@@ -12,10 +12,10 @@ export interface Drawn extends Range {
 }
 
 /**
- * The stretch that a series type means beside a date of a zone; null where the other month lacks that day. Types 10
+ * The interval that a series type means beside a date of a zone; null where the other month lacks that day. Types 10
  * and 12 stand for the month that this one is compared with. `601` is a whole year as one bucket.
  */
-export function stretchOf(zone: Zone, code: PeriodCode, type: SeriesType, date: string): Drawn | null {
+export function intervalOf(zone: Zone, code: PeriodCode, type: SeriesType, date: string): Drawn | null {
   const [year, month, day] = partsOfDate(date);
   const oneDay = (y: number, m: number, d: number): Drawn =>
     drawn(zone, 2, { from: zone.startOfDate(y, m, d), to: zone.startOfDate(y, m, d + 1) });

@@ -36,29 +36,29 @@ export function priceOf({ energies, costs }: ChargeSum, unpriced: bigint): numbe
   return CZ === null || priced <= 0n ? null : Math.round(Number(CZ) / Number(priced)) / 1e6;
 }
 
-/** Sums of stretches; those that have not begun are known of nothing. */
+/** Sums of intervals; those that have not begun are known of nothing. */
 export const sumsOf = (
   trx: Db,
   signed: readonly SignedMeter[],
-  stretches: readonly Range[],
-): Promise<ChargeSum[]> => costsOver(trx, signed, stretches);
+  intervals: readonly Range[],
+): Promise<ChargeSum[]> => costsOver(trx, signed, intervals);
 
 /** Costs are compared where so much of the energy has a price, percent. */
 const LEAST_PRICED = 90n;
 
-/** Whether nearly all energy of a stretch has a price: a year half without one costs half of nothing known. */
+/** Whether nearly all energy of an interval has a price: a year half without one costs half of nothing known. */
 export const isPriced = ({ energies: { PP } }: ChargeSum, unpriced: bigint): boolean =>
   unpriced === 0n || (PP !== null && (PP - unpriced) * 100n >= PP * LEAST_PRICED);
 
-/** Stretches of up to so many days are looked at by the hour. */
+/** Intervals of up to so many days are looked at by the hour. */
 const BY_HOUR_MS = 2 * DAY_MS;
 
-/** The energy of each stretch that has no price, millionths: by the hour where they are short, else by the day. */
+/** The energy of each interval that has no price, millionths: by the hour where they are short, else by the day. */
 export const unpricedOf = (
   trx: Db,
   signed: readonly SignedMeter[],
-  stretches: readonly Range[],
+  intervals: readonly Range[],
 ): Promise<bigint[]> => {
-  const short = stretches.every(({ from, to }) => to - from <= BY_HOUR_MS);
-  return unpricedOver(trx, signed, short ? LEVEL.hour : LEVEL.day, stretches);
+  const short = intervals.every(({ from, to }) => to - from <= BY_HOUR_MS);
+  return unpricedOver(trx, signed, short ? LEVEL.hour : LEVEL.day, intervals);
 };

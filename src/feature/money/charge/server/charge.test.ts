@@ -25,7 +25,7 @@ const periodAt = (hour: number): 2 | 3 | 4 => {
 };
 const priceAt = (hour: number): bigint => ({ 2: 1_105_000n, 3: 650_000n, 4: 247_000n })[periodAt(hour)];
 
-/** What the quarters of a stretch cost, in yuan, one by one. */
+/** What the quarters of an interval cost, in yuan, one by one. */
 function costBetween(from: number, to: number): number {
   let sum = 0n;
   for (let t = from; t < to; t += Q) {
@@ -171,8 +171,8 @@ describe('charge analysis', () => {
     ]);
     expect(await ask({ periodCode: '401' })).toMatchObject({ code: 400, field: 'periodCode' });
     const dataCodes = ['PP', 'PP1', 'PP2', 'PP3', 'PP4', 'CZ', 'CZ1', 'CZ2', 'CZ3', 'CZ4'];
-    const told = ok(await ask({ types: '1', dataCodes: dataCodes.join(',') }));
-    expect(told.series.map((one) => [one.dataCode, one.unit])).toEqual(
+    const reported = ok(await ask({ types: '1', dataCodes: dataCodes.join(',') }));
+    expect(reported.series.map((one) => [one.dataCode, one.unit])).toEqual(
       dataCodes.map((code) => [code, code.startsWith('CZ') ? 'CNY' : 'kWh']),
     );
     for (const [dataCode, unit] of [
@@ -298,11 +298,11 @@ describe('charge analysis', () => {
   });
 
   test('details and lines as a file say what the screen says, with every digit', async () => {
-    const asked = { orgId: consumerId, interval: '301', begin: '2024-01-01', end: '2024-01-31' };
-    const rows = ok(await operator.get<ChargeDetail[]>('/api/sdata/chargeAnalysis/getDayDetails', asked));
+    const query = { orgId: consumerId, interval: '301', begin: '2024-01-01', end: '2024-01-31' };
+    const rows = ok(await operator.get<ChargeDetail[]>('/api/sdata/chargeAnalysis/getDayDetails', query));
     const read = (body: Buffer): string[][] =>
       body.toString('utf8').replace('\uFEFF', '').trim().split(/\r?\n/).map((line) => line.split(',')); // prettier-ignore
-    const details = await operator.download('/api/sdata/chargeAnalysis/exportDayDetails', { ...asked, format: 'csv' }); // prettier-ignore
+    const details = await operator.download('/api/sdata/chargeAnalysis/exportDayDetails', { ...query, format: 'csv' }); // prettier-ignore
     const [head, ...lines] = read(details.body);
     expect(head?.slice(0, 2)).toEqual(['Time', 'Cost (CNY)']);
     expect(lines.map(([time, cost]) => [time, Number(cost)])).toEqual(rows.map((row) => [row.time, row.CZ]));
@@ -318,13 +318,13 @@ describe('charge analysis', () => {
       ok(await operator.get<EnergyLine>('/api/sdata/monitoring/operation', { beginDate: '2024-01-01', interval: '301', ...params })); // prettier-ignore
     const sum = await line({ ammeterIds: meters.join(','), type: 'overlay', endDate: '2024-01-03' });
     const one = await line({ ammeterIds: String(first), endDate: '2024-01-02' });
-    const [, ...told] = read(file.body);
-    expect(told).toHaveLength(3);
-    told.forEach(([, a, b], i) => {
+    const [, ...reported] = read(file.body);
+    expect(reported).toHaveLength(3);
+    reported.forEach(([, a, b], i) => {
       expect(Number(a)).toBe(sum.data[i]?.[1]);
       expect(b === '' ? undefined : Number(b)).toBe(one.data[i]?.[1]);
     });
-    expect((await operator.download('/api/sdata/chargeAnalysis/exportDayDetails', asked)).body.subarray(0, 2).toString()).toBe('PK'); // prettier-ignore
+    expect((await operator.download('/api/sdata/chargeAnalysis/exportDayDetails', query)).body.subarray(0, 2).toString()).toBe('PK'); // prettier-ignore
   });
 
   test('a price that changes in the past: one version later the day costs more, and its origin names it', async () => {

@@ -19,7 +19,7 @@ import {
   type SeriesType,
   TYPES_OF,
 } from '../contract.ts';
-import { lessBy, stretchOf } from '../domain/stretch.ts';
+import { lessBy, intervalOf } from '../domain/stretch.ts';
 import { exactOf, isCost, numberOf, sumsOf } from './amounts.ts';
 
 export const CHARGE = 'SDNPowerAdmin.SDNCoulometryChargeAnalysis';
@@ -62,12 +62,12 @@ export const getChargeChart = defineRoute({
     const codes = chargeCodes(params.dataCodes);
     const types = seriesTypes(params.types, TYPES_OF[params.periodCode]);
     const now = Date.now();
-    const asked = await contextOf(trx, params, now);
-    const date = params.dt ?? dateAt(asked.zone, now);
+    const context = await contextOf(trx, params, now);
+    const date = params.dt ?? dateAt(context.zone, now);
     const series: ChargeSeries[] = [];
     for (const type of types)
-      series.push(...(await seriesOf(trx, asked, params.periodCode, type, date, codes)));
-    return { periodCode: params.periodCode, date, timeZone: asked.zone.name, series };
+      series.push(...(await seriesOf(trx, context, params.periodCode, type, date, codes)));
+    return { periodCode: params.periodCode, date, timeZone: context.zone.name, series };
   },
 });
 
@@ -79,19 +79,19 @@ async function seriesOf(
   date: string,
   codes: readonly ChargeCode[],
 ): Promise<ChargeSeries[]> {
-  const drawn = stretchOf(zone, code, type, date);
+  const drawn = intervalOf(zone, code, type, date);
   if (!drawn) return [];
-  const find = async (stretch: typeof drawn) => {
-    const sums = await sumsOf(trx, signed, stretch.buckets);
+  const find = async (interval: typeof drawn) => {
+    const sums = await sumsOf(trx, signed, interval.buckets);
     const values = (one: ChargeCode): [string, bigint | null][] =>
-      stretch.buckets.map(({ place }, i) => [place, sums[i] ? exactOf(sums[i], one) : null]);
-    const sides = stretch.buckets.map(
+      interval.buckets.map(({ place }, i) => [place, sums[i] ? exactOf(sums[i], one) : null]);
+    const sides = interval.buckets.map(
       (bucket, i) => [bucket.place, sideOf(sums[i] ?? NO_SUM, bucket)] as const,
     );
     return { values, sides };
   };
   const own = await find(drawn);
-  const month = type === 10 || type === 12 ? stretchOf(zone, code, 5, date) : null;
+  const month = type === 10 || type === 12 ? intervalOf(zone, code, 5, date) : null;
   const present = month ? await find(month) : null;
   // Days are laid beside days that are known as well: the others have no change.
   const then = new Map(own.sides);

@@ -184,7 +184,7 @@ async function gaugeLine(
     .filter(([, values]) => values.length === ids.length)
     .toSorted(([a], [b]) => a - b)
     .map(([ts, values]) => {
-      const told = type === 'average' ? meanOf(values) : sumOf(values);
-      return [ts, told === null ? null : Math.round(told * 1e6) / 1e6];
+      const reported = type === 'average' ? meanOf(values) : sumOf(values);
+      return [ts, reported === null ? null : Math.round(reported * 1e6) / 1e6];
     });
 }

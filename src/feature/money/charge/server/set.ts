@@ -6,7 +6,7 @@ import { recalculate } from '#feature/meters/recalculation/server/public.ts';
 import { costsOver, trillionthsText } from '#feature/meters/reading/server/public.ts';
 import { defineRoute } from '#server/route.ts';
 
-/** A pair of the chart service: an energy and what it costs, made again from the readings and prices of a stretch. */
+/** A pair of the chart service: an energy and what it costs, made again from the readings and prices of an interval. */
 const setPair = (name: string, energy: EnergyCode, cost: CostCode, zh: string, en: string) =>
   defineRoute({
     method: 'POST',
@@ -17,9 +17,9 @@ const setPair = (name: string, energy: EnergyCode, cost: CostCode, zh: string, e
     example: { dataAmmeterId: 1, fromDt: '2026-01-01', toDt: '2026-01-31' },
     handler: async (call) => {
       const { dataAmmeterId, fromDt, toDt } = call.params;
-      const { stretch, ...effect } = await recalculate(call, dataAmmeterId, fromDt, toDt);
+      const { stretch: interval, ...effect } = await recalculate(call, dataAmmeterId, fromDt, toDt);
       const signed = [{ meterId: dataAmmeterId, sign: 1 as const }];
-      const [sum] = stretch.from < stretch.to ? await costsOver(call.trx, signed, [stretch]) : [];
+      const [sum] = interval.from < interval.to ? await costsOver(call.trx, signed, [interval]) : [];
       const exact = sum?.energies[energy] ?? null;
       const price = sum?.costs[cost] ?? null;
       return {

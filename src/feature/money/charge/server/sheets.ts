@@ -94,8 +94,8 @@ export const exportOperation = defineRoute({
       throw badInput({ zh: '没有可导出的曲线', en: 'There is no line to export' }, 'lines');
     const lines: EnergyLine[] = [];
     for (const { ammeterIds, type, ...rest } of specs) {
-      const asked = { ...rest, ammeterIds: ammeterIds.join(','), ...(type ? { type } : {}) };
-      const { data, error } = lineParams.safeParse(asked);
+      const query = { ...rest, ammeterIds: ammeterIds.join(','), ...(type ? { type } : {}) };
+      const { data, error } = lineParams.safeParse(query);
       if (error) throw badInput({ zh: '曲线参数无效', en: 'A line is not valid' }, 'lines');
       lines.push(await lineOf(trx, data));
     }

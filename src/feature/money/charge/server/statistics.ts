@@ -28,7 +28,7 @@ import { CHARGE } from './chart.ts';
 
 const NO_RANGE = { zh: '结束日期不能早于开始日期', en: 'The end may not precede the begin' };
 
-/** What a stretch costs in all and by period, beside the stretch before it and the year before. */
+/** What an interval costs in all and by period, beside the interval before it and the year before. */
 export const getChargeStatistics = defineRoute({
   method: 'GET',
   path: '/api/sdata/chargeAnalysis/getChargeStatistics',
@@ -46,21 +46,21 @@ export const getChargeStatistics = defineRoute({
 /** What the days from a date to a date cost, beside what they are compared with. */
 export async function statisticsOf(
   trx: Db,
-  asked: QueryContext,
+  context: QueryContext,
   begin: string,
   end: string,
 ): Promise<ChargeStatistics> {
-  const { zone, signed, subject, expected } = asked;
+  const { zone, signed, subject, expected } = context;
   const { now } = expected;
   const range = { from: periodOf(zone, 'day', begin).from, to: periodOf(zone, 'day', end).to };
-  const until = await untilOf(trx, asked, periodOf(zone, 'day', dateAt(zone, now)), now);
-  // What is not over is compared with as much of the stretch beside it.
+  const until = await untilOf(trx, context, periodOf(zone, 'day', dateAt(zone, now)), now);
+  // What is not over is compared with as much of the interval beside it.
   const [before, yearBefore] = [previousPeriod({ question: { begin, end } }), LAST_YEAR].map((shift) =>
     equalPeriods({ zone, range, until }, shift),
-  ) as [EqualStretches, EqualStretches];
-  const stretches = [range, before.own, before.before, yearBefore.before];
-  const sums = await sumsOf(trx, signed, stretches);
-  const unpriced = await unpricedOf(trx, signed, stretches);
+  ) as [EqualIntervals, EqualIntervals];
+  const intervals = [range, before.own, before.before, yearBefore.before];
+  const sums = await sumsOf(trx, signed, intervals);
+  const unpriced = await unpricedOf(trx, signed, intervals);
   const [whole, over, earlier, lastYear] = sums as [ChargeSum, ChargeSum, ChargeSum, ChargeSum];
   const { coverage, flags } = spanAmountOf(whole, range.from, range.to, expected);
   const lacks = (at: number): bigint => unpriced[at] ?? 0n;
@@ -70,7 +70,7 @@ export async function statisticsOf(
     // Energy without a price has no cost: that is another reason than having no energy.
     (isPriced(over, lacks(1)) && isPriced(sum, lacks(at)) ? null : 'price');
   const beside = (sum: ChargeSum, then: Range, at: number): CostBefore => {
-    const side = (one: ChargeSum, stretch: Range) => ({ ...sideOf(one, stretch), value: one.costs.CZ });
+    const side = (one: ChargeSum, period: Range) => ({ ...sideOf(one, period), value: one.costs.CZ });
     const why = whyOf(sum, then, at);
     return {
       CZ: numberOf('CZ', sum.costs.CZ),
@@ -114,7 +114,7 @@ export async function dayCostsOf(
   }));
 }
 
-type EqualStretches = ReturnType<typeof equalPeriods>;
+type EqualIntervals = ReturnType<typeof equalPeriods>;
 
 export const detailParams = z.object({
   ...subjectParams,
@@ -126,7 +126,7 @@ export const detailParams = z.object({
   end: z.iso.date().optional(),
 });
 
-/** Energies, costs and mean price of every hour, day, month or year of a stretch. */
+/** Energies, costs and mean price of every hour, day, month or year of an interval. */
 export const getDayDetails = defineRoute({
   method: 'GET',
   path: '/api/sdata/chargeAnalysis/getDayDetails',
@@ -137,7 +137,7 @@ export const getDayDetails = defineRoute({
   handler: async ({ trx, params }): Promise<ChargeDetail[]> => (await detailsOf(trx, params)).rows,
 });
 
-/** The buckets of a stretch, and of whom they are. @throws Fault 400 for a stretch that is too long. */
+/** The buckets of an interval, and of whom they are. @throws Fault 400 for an interval that is too long. */
 export async function detailsOf(
   trx: Db,
   params: z.output<typeof detailParams>,

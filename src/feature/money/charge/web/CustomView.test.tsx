@@ -38,7 +38,7 @@ const numbers = (): string[] =>
   screen
     .queryAllByRole('button', { name: /^Remove line \d/ })
     .map((one) => one.getAttribute('aria-label') ?? '');
-const asked = (calls: readonly SentCall[]): string[] =>
+const query = (calls: readonly SentCall[]): string[] =>
   calls.flatMap(({ path }) =>
     path.includes('/operation?') ? [/ammeterIds=(\d+)/.exec(path)?.[1] ?? ''] : [],
   );
@@ -51,7 +51,7 @@ test('a line is added behind the others; lines are taken away one, some or all, 
   await waitFor(() => expect(screen.getByRole('button', { name: 'Add line' })).toBeEnabled());
   await press('Add line');
   await waitFor(() => expect(numbers()).toEqual([1, 2, 3, 4].map(remove)));
-  await waitFor(() => expect(asked(calls)).toEqual(['1', '2', '3', '4']));
+  await waitFor(() => expect(query(calls)).toEqual(['1', '2', '3', '4']));
 
   await press('Remove line 2');
   await waitFor(() => expect(numbers()).toEqual([1, 2, 3].map(remove)));
@@ -75,5 +75,5 @@ test('a line without a meter is nothing, and the server is not asked', async () 
   const calls = await bed('~PP~301~2024-01-01~2024-01-07_0~PP');
   expect(await screen.findByText('No lines yet')).toBeInTheDocument();
   await waitFor(() => expect(calls.length).toBeGreaterThan(0));
-  expect(asked(calls)).toEqual([]);
+  expect(query(calls)).toEqual([]);
 });

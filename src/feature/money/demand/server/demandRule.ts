@@ -7,7 +7,11 @@ import {
 } from '#feature/meters/subject/server/public.ts';
 import { ENERGY } from '#contract/energyType.ts';
 import { organisationAbout } from '#feature/meters/subject/server/public.ts';
-import { type DemandMethod, maximaOver, type StretchMaximum } from '#feature/meters/reading/server/public.ts';
+import {
+  type DemandMethod,
+  maximaOver,
+  type IntervalMaximum,
+} from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { expectedUntil } from '#domain/figure/amount.ts';
@@ -78,21 +82,21 @@ export async function demandRules(
   });
 }
 
-/** The maximum demand of stretches, each under the rule of its begin: what every screen and bill tells. */
+/** The maximum demand of intervals, each under the rule of its begin: what every screen and bill tells. */
 export async function maximaUnder(
   trx: Db,
-  asked: Pick<QueryContext, 'subject' | 'organisation' | 'signed' | 'zone' | 'expected'>,
-  stretches: readonly Range[],
-): Promise<{ readonly told: StretchMaximum; readonly rule: DemandRule }[]> {
-  const rules = await demandRules(trx, asked, stretches.map(({ from }) => from)); // prettier-ignore
-  const until = expectedUntil(asked.expected);
-  const told = new Map<number, StretchMaximum>();
+  query: Pick<QueryContext, 'subject' | 'organisation' | 'signed' | 'zone' | 'expected'>,
+  intervals: readonly Range[],
+): Promise<{ readonly told: IntervalMaximum; readonly rule: DemandRule }[]> {
+  const rules = await demandRules(trx, query, intervals.map(({ from }) => from)); // prettier-ignore
+  const until = expectedUntil(query.expected);
+  const reported = new Map<number, IntervalMaximum>();
   for (const method of ['block', 'sliding'] as const) {
     const keys = rules.flatMap((rule, key) => (rule.method === method ? [key] : []));
-    const found = await maximaOver(trx, asked.signed, keys.map((key) => stretches[key] as Range), method, until); // prettier-ignore
-    keys.forEach((key, i) => told.set(key, found[i] as StretchMaximum));
+    const found = await maximaOver(trx, query.signed, keys.map((key) => intervals[key] as Range), method, until); // prettier-ignore
+    keys.forEach((key, i) => reported.set(key, found[i] as IntervalMaximum));
   }
-  return rules.map((rule, key) => ({ rule, told: told.get(key) as StretchMaximum }));
+  return rules.map((rule, key) => ({ rule, told: reported.get(key) as IntervalMaximum }));
 }
 
 /** Whether one meter stands for a billed object. */

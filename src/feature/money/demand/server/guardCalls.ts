@@ -22,9 +22,9 @@ export const getGuardState = defineRoute({
     const now = Date.now();
     const states: GuardState[] = [];
     for (const guard of await guardsOf(trx, params.consumerId)) {
-      const asked = await contextOf(trx, { orgId: guard.orgId, dataType: ENERGY.electricity }, now);
+      const context = await contextOf(trx, { orgId: guard.orgId, dataType: ENERGY.electricity }, now);
       const newest = { current: 1, pageSize: 1 };
-      const { list } = await settlementDemand(trx, asked, { from: now - 1, to: now }, newest);
+      const { list } = await settlementDemand(trx, context, { from: now - 1, to: now }, newest);
       states.push(stateOf(await guardNow(trx, guard, now), now, list[0] ?? null));
     }
     return states;

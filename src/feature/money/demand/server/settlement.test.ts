@@ -74,11 +74,11 @@ it('each settlement month has its maximum: late and corrected as rebuilt, and as
       await send(meter, values.filter((one, i) => !isLate(one, i))); // prettier-ignore
       await send(meter, values.filter(isLate));
       const months = settlementMonths(zone, rule, { from: border - 1, to: border + 1 });
-      const told = (): ReturnType<typeof demandOver> =>
+      const reported = (): ReturnType<typeof demandOver> =>
         withScope(database.app, [consumerId], (trx) => demandOver(trx, meter, months));
-      const found = await told();
+      const found = await reported();
       await rebuild(database.db, meter);
-      expect(await told()).toEqual(found);
+      expect(await reported()).toEqual(found);
       for (const [i, { from, to }] of months.entries()) {
         const windows = windowsOf(onGrid(values), from, to);
         const best = windows.reduce((max, one) => (one.value > max ? one.value : max), -1n);

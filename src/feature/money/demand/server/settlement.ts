@@ -11,7 +11,7 @@ import {
   demandKnown,
   type MaximumDemand,
   NO_SUM,
-  type StretchSum,
+  type IntervalSum,
   usageOver,
 } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
@@ -25,17 +25,17 @@ export interface Paging {
 /** The maximum demand of the settlement months that touch a range, the newest first. */
 export async function settlementDemand(
   trx: Db,
-  asked: QueryContext,
+  context: QueryContext,
   range: Range,
   { current, pageSize }: Paging,
 ): Promise<SettlementDemand> {
-  const { subject, zone, signed, expected } = asked;
-  const rule = await settlementRuleOf(trx, asked);
+  const { subject, zone, signed, expected } = context;
+  const rule = await settlementRuleOf(trx, context);
   const months = settlementMonths(zone, rule, range).toReversed();
   const page = months.slice((current - 1) * pageSize, current * pageSize);
   const sums = await usageOver(trx, signed, page);
   const known = await demandKnown(trx, signed.map((one) => one.meterId), page); // prettier-ignore
-  const found = await maximaUnder(trx, asked, page);
+  const found = await maximaUnder(trx, context, page);
   return {
     orgId: subject.orgId,
     dataAmmeterId: subject.dataAmmeterId,
@@ -48,7 +48,7 @@ export async function settlementDemand(
     slip: found[0]?.rule.slip ?? null,
     meters: signed.length,
     now: expected.now,
-    list: page.map((month, i) => monthOf(month, found[i], known[i] ?? 0, sums[i] ?? NO_SUM, asked)),
+    list: page.map((month, i) => monthOf(month, found[i], known[i] ?? 0, sums[i] ?? NO_SUM, context)),
     pagination: { total: months.length, current, pageSize },
   };
 }
@@ -61,7 +61,7 @@ function monthOf(
   month: SettlementMonth,
   found: Awaited<ReturnType<typeof maximaUnder>>[number] | undefined,
   known: number,
-  sum: StretchSum,
+  sum: IntervalSum,
   { expected }: QueryContext,
 ): DemandMonth {
   // What is still on its way is not missing.

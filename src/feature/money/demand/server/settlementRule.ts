@@ -8,11 +8,11 @@ import type { QueryContext } from '#feature/meters/subject/server/public.ts';
  * own, else as its enterprise does. The site of a meter is where it stands, that of an organisation unit the one in
  * which all of its meters stand; an enterprise has none.
  */
-export async function settlementRuleOf(trx: Db, asked: QueryContext): Promise<SettlementRule> {
+export async function settlementRuleOf(trx: Db, context: QueryContext): Promise<SettlementRule> {
   const { rows } = await sql<SettlementRule>`
     select coalesce(s.settlement_day, c.settlement_day) as day, coalesce(s.settlement_hour, c.settlement_hour) as hour
-    from consumer c left join monitor_site s on s.id = ${siteOf(asked)}::integer
-    where c.id = ${asked.subject.consumerId}`.execute(trx);
+    from consumer c left join monitor_site s on s.id = ${siteOf(context)}::integer
+    where c.id = ${context.subject.consumerId}`.execute(trx);
   return rows[0] ?? { day: 1, hour: 0 };
 }
 

@@ -14,7 +14,7 @@ import { tariffSites } from '#feature/money/calendar/server/public.ts';
 import {
   checkDeepValley,
   holdExtents,
-  markStretches,
+  markIntervals,
   priceRows,
   queryableOf,
 } from '#feature/meters/reading/server/public.ts';
@@ -71,7 +71,7 @@ export async function applyPriceChange(
   const { resource, before, after } = change;
   const id = before?.id ?? after?.id ?? 0;
   const [old, now] = [withRow(rows, resource, id, before), withRow(rows, resource, id, after)];
-  const stretches = sites.flatMap((site) => {
+  const intervals = sites.flatMap((site) => {
     const zone = zoneOf(site.timeZone);
     const own = site.meterIds.flatMap((meter) => extents.get(meter) ?? []);
     if (own.length === 0) return [];
@@ -96,8 +96,8 @@ export async function applyPriceChange(
         .filter(({ from, to }) => from < to),
     );
   });
-  await markStretches(trx, stretches);
-  return [...new Set(stretches.map((stretch) => stretch.meterId))];
+  await markIntervals(trx, intervals);
+  return [...new Set(intervals.map((interval) => interval.meterId))];
 }
 
 const NAMES: Readonly<Record<PriceResource, string>> = {

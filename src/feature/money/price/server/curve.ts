@@ -3,7 +3,7 @@ import { REAL_TIME } from '#contract/priceCurve.ts';
 import { dayOfDate } from '#domain/time/date.ts';
 import { zoneOf } from '#domain/time/zone.ts';
 import { tariffSites } from '#feature/money/calendar/server/public.ts';
-import { holdExtents, markStretches } from '#feature/meters/reading/server/public.ts';
+import { holdExtents, markIntervals } from '#feature/meters/reading/server/public.ts';
 import { fileRepair } from '#feature/meters/recalculation/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { JsonRow, SlotCall } from '#server/resource/slot.ts';
@@ -36,7 +36,7 @@ async function applyCurve(
     ).map((one) => [one.meterId, one]),
   );
   const local = dayOfDate(day);
-  const stretches = sites.flatMap(({ timeZone, meterIds }) => {
+  const intervals = sites.flatMap(({ timeZone, meterIds }) => {
     const zone = zoneOf(timeZone);
     const [from, to] = [zone.startOfDay(local), zone.startOfDay(local + 1)];
     return meterIds.flatMap((meterId) => {
@@ -46,8 +46,8 @@ async function applyCurve(
         : [];
     });
   });
-  await markStretches(trx, stretches);
-  return stretches.map((one) => one.meterId);
+  await markIntervals(trx, intervals);
+  return intervals.map((one) => one.meterId);
 }
 
 /** Follows a write or the deletion of a curve; of an import one task alone shows the repair. */

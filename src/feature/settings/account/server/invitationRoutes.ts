@@ -44,7 +44,7 @@ const getInvitation = defineRoute({
 });
 
 /** How an invitation stands in the change log: never its link. */
-const told = (row: JsonRow, invitation: string | null) => ({
+const reported = (row: JsonRow, invitation: string | null) => ({
   id: row.id,
   consumerId: row['consumerId'],
   userName: row['userName'],
@@ -90,7 +90,13 @@ const inviteAccount = defineRoute({
           }
         : null,
     );
-    await recordChange(call, orgEmployee, 'edit', told(row, null), told(row, invited.sentTo ?? params.way));
+    await recordChange(
+      call,
+      orgEmployee,
+      'edit',
+      reported(row, null),
+      reported(row, invited.sentTo ?? params.way),
+    );
     await noteEvent(services.system, request, row.id, 'invited', caller.name);
     return invited;
   },
@@ -107,7 +113,7 @@ const withdraw = defineRoute({
     await refuseAbove(call, row.id);
     if (!(await withdrawInvitation(call.services.system, row.id)))
       throw conflict({ zh: '没有待使用的邀请', en: 'No invitation is open' });
-    await recordChange(call, orgEmployee, 'edit', told(row, 'open'), told(row, null));
+    await recordChange(call, orgEmployee, 'edit', reported(row, 'open'), reported(row, null));
     return { userId: row.id };
   },
 });

@@ -31,7 +31,7 @@ export async function effectOfRole(
   const { rows: groups } = await sql<Holders>`
     select role_id_list as roles, count(*)::integer as n, (array_agg(name order by id))[1:8] as names
     from org_employee where ${roleId}::integer = any (role_id_list) group by role_id_list`.execute(trx);
-  const told = groups.map((group) => {
+  const reported = groups.map((group) => {
     const others = new Set(
       roles.filter(({ id }) => id !== roleId && group.roles.includes(id)).flatMap(({ funs }) => funs),
     );
@@ -43,12 +43,12 @@ export async function effectOfRole(
   });
   const sum = (some: readonly Holders[]): number => some.reduce((total, { n }) => total + n, 0);
   return {
-    accounts: sum(told),
+    accounts: sum(reported),
     gains: await namesOf(trx, gained),
     losses: await namesOf(trx, lost),
-    gaining: sum(told.filter(({ gains }) => gains)),
-    losing: sum(told.filter(({ loses }) => loses)),
-    names: told
+    gaining: sum(reported.filter(({ gains }) => gains)),
+    losing: sum(reported.filter(({ loses }) => loses)),
+    names: reported
       .filter(({ gains, loses }) => gains || loses)
       .flatMap(({ names }) => names)
       .slice(0, 8),

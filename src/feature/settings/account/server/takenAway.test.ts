@@ -181,7 +181,7 @@ describe('a limited role', () => {
     await giveAnew(enterpriseRole, await roleOf([above]));
     expect(await meters()).toEqual([ammeterId]);
     ok(await operator.post('/api/sys/orgUnit/edit', { id: below, parentId: '', confirmed: 1 }));
-    // Told at the commit: sooner than what is kept of accounts ends by itself.
+    // Reported at the commit: sooner than what is kept of accounts ends by itself.
     await expect.poll(meters, { timeout: 1000, interval: 20 }).toEqual([]);
   });
 

@@ -131,12 +131,12 @@ export async function exchange(
     });
     const token = tokens.claims();
     if (!token || !tokens.id_token) throw new Refusal('providerNonsense', 'no ID token');
-    const asked =
+    const query =
       claimAt(token, config.groupsClaim) === undefined && provider.serverMetadata().userinfo_endpoint
         ? await client.fetchUserInfo(provider, tokens.access_token, token.sub)
         : {};
     // What is signed stands above what was asked for.
-    const claims: Claims = { ...asked, ...token };
+    const claims: Claims = { ...query, ...token };
     if (isElsewhere(claims, config.groupsClaim)) throw new Refusal('tooManyGroups', config.groupsClaim);
     const sid = claims['sid'];
     // OpenID Connect Core 2: at most 255 letters of ASCII.

@@ -93,14 +93,14 @@ describe('a meter measures the energies of its kind', () => {
       ['Manager', 'Communication manager', ''],
     ].map(([name, kind, energy]) => `${name},${unique()},Main site,${kind},${energy}`);
     const content = Buffer.from(`Meter name,Meter code,Site,Meter type,Energy type\n${lines.join('\n')}\n`);
-    const told = ok(
+    const reported = ok(
       await mine.client.upload<{ rows: { verdict: string; faults: { field: string }[] }[] }>(
         `${AT}/importFile`,
         { dryRun: 0 },
         { name: 'meters.csv', content },
       ),
     );
-    const faulty = told.rows.filter((row) => row.verdict === 'faulty');
+    const faulty = reported.rows.filter((row) => row.verdict === 'faulty');
     expect(faulty.map((row) => row.faults.map(({ field }) => field))).toEqual([['dataType'], ['dataType']]);
     const { rows } = await sql<{ name: string; energy: string | null }>`
       select ammeter_name as name, data_type as energy from ammeter where consumer_id = ${mine.consumerId}

@@ -13,7 +13,7 @@ import { defineRoute } from '#server/route.ts';
 import type { Route } from '#server/route.ts';
 
 /** What an import may be told, plainly or as the JSON text `params`. */
-const told = { orgId: id().optional(), dryRun: yesNo().default(false) };
+const reported = { orgId: id().optional(), dryRun: yesNo().default(false) };
 
 /** Import, template and export under names of their own: the same as the generic calls. */
 function sheetRoutes(resource: Resource, verbs: { take: string; template: string; give: string }): Route[] {
@@ -25,7 +25,7 @@ function sheetRoutes(resource: Resource, verbs: { take: string; template: string
       path: `${at}/${verbs.take}`,
       summary: { zh: `${zh}：导入`, en: `${en}: import` },
       permission: funCodeOf(resource, 'import'),
-      params: z.object({ ...told, params: jsonOf(z.object(told)).optional() }),
+      params: z.object({ ...reported, params: jsonOf(z.object(reported)).optional() }),
       handler: (call) => {
         const { params: more, ...plain } = call.params;
         return importFile({ ...call, params: { ...plain, ...more } }, resource);

@@ -83,8 +83,8 @@ describe('types', () => {
     });
     const used = await post('dataItem/del', { id: 3 });
     expect(used).toMatchObject({ code: 409, message: expect.stringContaining('Data of object types') });
-    const told = ok(await get('monitorTypeExtend/getGraphEntityExtendInfo', { monitorObjectTypeId }));
-    expect(told).toMatchObject({ fields: [{ extendName: 'Force' }], graphEntities: [{ params: [] }] });
+    const reported = ok(await get('monitorTypeExtend/getGraphEntityExtendInfo', { monitorObjectTypeId }));
+    expect(reported).toMatchObject({ fields: [{ extendName: 'Force' }], graphEntities: [{ params: [] }] });
     expect(ok(await get<unknown[]>('monitorObjectType/getAll', { objectCategory: '0' }))).not.toHaveLength(0);
     expect(
       ok(await get<{ count: number }[]>('dataItem/getItemCategorys')).map((one) => one.count),

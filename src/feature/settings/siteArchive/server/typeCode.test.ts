@@ -74,9 +74,9 @@ describe('columns', () => {
   ])('of %s are stored and told: %s', async (resource, columns) => {
     const row = sampleRow(resourceOf(resource), mine);
     const id = await add(operator, resource, row);
-    const told = ok(await operator.get<Row>(`/api/archive/${resource}/get`, { id }));
+    const reported = ok(await operator.get<Row>(`/api/archive/${resource}/get`, { id }));
     for (const column of columns.split(' '))
-      expect([column, told[column]]).toEqual([column, row[column] ?? expect.anything()]);
+      expect([column, reported[column]]).toEqual([column, row[column] ?? expect.anything()]);
     ok(await operator.post(`/api/archive/${resource}/del`, { id }));
   });
 

@@ -19,8 +19,8 @@ function IconDialog({ resource, row, onClose }: ActionProps) {
       id={row.id}
       pictures={names.map((name) => {
         const there = row[ICONS[name]];
-        const asked = { id: row.id, kind: name, v: String(there) };
-        const address = typeof there === 'number' ? callAddress(callOf(resource, 'icon'), asked) : null;
+        const query = { id: row.id, kind: name, v: String(there) };
+        const address = typeof there === 'number' ? callAddress(callOf(resource, 'icon'), query) : null;
         return { name, label: t(name), address };
       })}
       onClose={onClose}

@@ -2,8 +2,8 @@
  * The door of the workflows: a feature sets a request on its way with `applyRequest`, and says with `onEnding` what
  * happens when the requests of its workflow are agreed or refused, in the transaction of that end.
  */
-export {   applyRequest } from './apply.ts';
-export { type Ending,  onEnding } from './ending.ts';
+export { applyRequest } from './apply.ts';
+export { type Ending, onEnding } from './ending.ts';
 export { shipWorkflows } from './shipped.ts';
 export {
   controlSlots,

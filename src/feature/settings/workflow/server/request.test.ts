@@ -180,11 +180,11 @@ describe('a request', () => {
     const secret = { userId: rows[0]?.id, adminPassword: 'an operator of tests', userPassword: PASSWORD };
     ok(await operator.post('/api/sys/orgEmployee/updateEmpPassword', secret));
     await keepPassword(product, rows[0]?.id ?? 0);
-    const odd = await product.login(userName, PASSWORD);
-    expect(await idsIn(odd, 'todo')).not.toContain(id);
-    expect(await idsIn(odd, 'all')).not.toContain(id);
-    expect((await odd.get(`${at}/getDetail`, { id })).code).toBe(404);
-    expect((await odd.post(`${at}/agree`, { id })).code).toBe(404);
+    const abnormal = await product.login(userName, PASSWORD);
+    expect(await idsIn(abnormal, 'todo')).not.toContain(id);
+    expect(await idsIn(abnormal, 'all')).not.toContain(id);
+    expect((await abnormal.get(`${at}/getDetail`, { id })).code).toBe(404);
+    expect((await abnormal.post(`${at}/agree`, { id })).code).toBe(404);
   });
 
   it('is listed by day and by type', async () => {
@@ -293,7 +293,7 @@ describe('the end of a request', () => {
     );
     expect(left.rows).toEqual([]);
     ok(await operator.post(`${at}/disagree`, { id: await apply(), note: 'Not now' }));
-    const told = await sql`select recipient, subject from outbox`.execute(product.database.db);
-    expect(told.rows).toEqual([{ recipient: 'a@example.com', subject: '申请已退回' }]);
+    const reported = await sql`select recipient, subject from outbox`.execute(product.database.db);
+    expect(reported.rows).toEqual([{ recipient: 'a@example.com', subject: '申请已退回' }]);
   });
 });

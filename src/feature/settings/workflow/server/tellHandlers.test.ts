@@ -62,9 +62,9 @@ describe('whoever must handle a request', () => {
         params: JSON.stringify({ content: 'A new meter' }),
       }),
     );
-    const told = await letters();
-    expect(told.map((one) => one.to)).toEqual(['by.mail@example.com', '13900000002']);
-    expect(told.every((one) => one.text.includes(title) && one.owner === null)).toBe(true);
+    const reported = await letters();
+    expect(reported.map((one) => one.to)).toEqual(['by.mail@example.com', '13900000002']);
+    expect(reported.every((one) => one.text.includes(title) && one.owner === null)).toBe(true);
 
     ok(await operator.post(`${at}/readState`, { id }));
     expect(await letters()).toEqual([]);

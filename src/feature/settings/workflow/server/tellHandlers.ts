@@ -50,12 +50,12 @@ export async function tellHandlers(
 ): Promise<void> {
   const sameNode = request.course.node === now.node && request.course.round === now.round;
   const known = new Set(sameNode ? openSeats(flow, request.course).map((seat) => keyOf(seat.handler)) : []);
-  const told = new Set<number | null>([actorId, flow.selfApproval ? null : now.applicantId]);
+  const reported = new Set<number | null>([actorId, flow.selfApproval ? null : now.applicantId]);
   for (const { handler } of openSeats(flow, now)) {
     if (known.has(keyOf(handler))) continue;
     for (const person of await peopleOf(system, handler)) {
-      if (told.has(person.id) || told.size > MOST_TOLD) continue;
-      told.add(person.id);
+      if (reported.has(person.id) || reported.size > MOST_TOLD) continue;
+      reported.add(person.id);
       await tell(system, person, request);
     }
   }

@@ -29,7 +29,7 @@ export function ActionDialog({ action, detail, onClose }: ActionDialogProps) {
   const say = useText();
   const id = useId();
   const sends = action === 'apply' || action === 'reapply';
-  const asked = sends ? detail.asked : action === 'agreeWithParams' ? detail.fields : [];
+  const query = sends ? detail.asked : action === 'agreeWithParams' ? detail.fields : [];
   const [values, setValues] = useState<Filled>(() =>
     sends
       ? Object.fromEntries(
@@ -42,7 +42,7 @@ export function ActionDialog({ action, detail, onClose }: ActionDialogProps) {
   const [fault, setFault] = useState<ApiError | null>(null);
   const [busy, setBusy] = useState(false);
   const field = fault?.field;
-  const problems = fault && asked.some((one) => one.code === field) ? { [field ?? '']: fault.message } : {};
+  const problems = fault && query.some((one) => one.code === field) ? { [field ?? '']: fault.message } : {};
   const shown = field === undefined || !(field in problems) ? fault : null;
 
   const submit = async (): Promise<void> => {
@@ -52,7 +52,7 @@ export function ActionDialog({ action, detail, onClose }: ActionDialogProps) {
       id: detail.id,
       version: detail.version,
       ...(sends ? {} : { note }),
-      ...(asked.length > 0 ? { params: JSON.stringify(values) } : {}),
+      ...(query.length > 0 ? { params: JSON.stringify(values) } : {}),
       ...(action === 'turn' ? { kind: to?.kind, target: to?.id } : {}),
     };
     try {
@@ -101,7 +101,7 @@ export function ActionDialog({ action, detail, onClose }: ActionDialogProps) {
           </p>
         )}
         {action === 'turn' && <TurnSelect requestId={detail.id} value={to} onChange={setTo} />}
-        <ParamInputs asked={asked} values={values} onChange={setValues} problems={problems} />
+        <ParamInputs asked={query} values={values} onChange={setValues} problems={problems} />
         {!sends && (
           <div className={styles.field}>
             <label htmlFor={`${id}-note`}>

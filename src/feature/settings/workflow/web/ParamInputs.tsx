@@ -16,9 +16,9 @@ export interface ParamInputsProps {
 }
 
 /** What a workflow asks for, one input below another. */
-export function ParamInputs({ asked, values, onChange, problems }: ParamInputsProps) {
+export function ParamInputs({ asked: query, values, onChange, problems }: ParamInputsProps) {
   const id = useId();
-  return asked.map((one) => (
+  return query.map((one) => (
     <div key={one.code} className={styles.field}>
       <label htmlFor={`${id}-${one.code}`}>
         {one.required && (

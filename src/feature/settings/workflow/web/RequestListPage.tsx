@@ -59,8 +59,8 @@ export default function RequestListPage() {
   const [{ view, state, day, kind, page, size }, change] = useAddress(readPlace);
   const [text, setText] = useState('');
   const [chose, setApplying] = useState(false);
-  const [asked, done] = useAsked(ASKED);
-  const applying = chose || (asked !== null && mayApply);
+  const [query, done] = useAsked(ASKED);
+  const applying = chose || (query !== null && mayApply);
   const search = useDeferredValue(text.trim());
   const count = useQuery(countQuery);
   const grouped = view === 'time' || view === 'type';

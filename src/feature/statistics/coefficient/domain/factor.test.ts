@@ -48,10 +48,10 @@ test('always the nearest of those that hold, and of these the newest', () => {
       }),
       fc.integer({ min: 1, max: 60 }),
       (rows, year) => {
-        const asked = `20${String(year + 10).padStart(2, '0')}-02-28`;
+        const query = `20${String(year + 10).padStart(2, '0')}-02-28`;
         const all = rows.map(([from, distance], i) => row(from, distance, i));
-        const held = all.filter((one) => one.from === null || one.from <= asked);
-        const found = stepAt(stepsOf(all), asked);
+        const held = all.filter((one) => one.from === null || one.from <= query);
+        const found = stepAt(stepsOf(all), query);
         if (held.length === 0) {
           expect(found?.early).toBe(all.length === 0 ? undefined : true);
           return;

@@ -76,8 +76,8 @@ export async function factorsOf(
   return (type, dataType) => steps.get(`${type} ${dataType}`) ?? [];
 }
 
-/** A stretch with the energy used in it. */
-export interface EnergyStretch extends Range {
+/** An interval with the energy used in it. */
+export interface EnergyInterval extends Range {
   /** Millionths; null where nothing is known. */
   readonly energy: bigint | null;
 }
@@ -89,19 +89,19 @@ export interface Equivalent {
 }
 
 /**
- * Standard coal and carbon of energies, each by the factor of its date: a stretch in which a factor changes is cut
+ * Standard coal and carbon of energies, each by the factor of its date: an interval in which a factor changes is cut
  * there.
  */
 export async function equivalentsOf(
   trx: Db,
   factors: Factors,
   { zone, signed, dataType }: { zone: Zone; signed: readonly SignedMeter[]; dataType: string },
-  stretches: readonly EnergyStretch[],
+  intervals: readonly EnergyInterval[],
 ): Promise<Equivalent[]> {
-  const of = (type: FactorType) => weigh(trx, zone, signed, factors(type, dataType), stretches);
+  const of = (type: FactorType) => weigh(trx, zone, signed, factors(type, dataType), intervals);
   const coal = await of('1');
   const carbon = await of('2');
-  return stretches.map((_, i) => ({ coal: coal[i] ?? null, carbon: carbon[i] ?? null }));
+  return intervals.map((_, i) => ({ coal: coal[i] ?? null, carbon: carbon[i] ?? null }));
 }
 
 async function weigh(
@@ -109,19 +109,19 @@ async function weigh(
   zone: Zone,
   signed: readonly SignedMeter[],
   steps: readonly FactorStep[],
-  stretches: readonly EnergyStretch[],
+  intervals: readonly EnergyInterval[],
 ): Promise<(bigint | null)[]> {
   const changes = steps.flatMap((step) =>
     step.from === null ? [] : [periodOf(zone, 'day', step.from).from],
   );
-  const cut = stretches.map(({ from, to }): Range[] => {
+  const cut = intervals.map(({ from, to }): Range[] => {
     const inside = changes.filter((t) => t > from && t < to);
     return [from, ...inside].map((start, i) => ({ from: start, to: inside[i] ?? to }));
   });
   const wanted = cut.filter((parts) => parts.length > 1).flat();
   const sums = wanted.length === 0 ? [] : await usageOver(trx, signed, wanted);
   let next = 0;
-  return stretches.map(({ energy }, i) => {
+  return intervals.map(({ energy }, i) => {
     const parts = cut[i] ?? [];
     const energies = parts.length > 1 ? parts.map(() => sums[next++]?.energy ?? null) : [energy];
     if (steps.length === 0) return null;

@@ -34,8 +34,8 @@ export async function coefficientTable(
   for (const dataType of types.length > 0 ? types : [ENERGY.electricity]) {
     const { meters } = standFor(organisation, orgId, dataType);
     const sums = await usageOver(trx, meters, ranges);
-    const stretches = ranges.map((range, i) => ({ ...range, energy: sums[i]?.energy ?? null }));
-    const worth = await equivalentsOf(trx, factors, { zone, signed: meters, dataType }, stretches);
+    const intervals = ranges.map((range, i) => ({ ...range, energy: sums[i]?.energy ?? null }));
+    const equivalent = await equivalentsOf(trx, factors, { zone, signed: meters, dataType }, intervals);
     const held = (type: FactorType, range: Range): HeldFactor | null =>
       heldIn(
         type,
@@ -44,16 +44,16 @@ export async function coefficientTable(
         dateAt(zone, Math.min(range.to, Math.max(now, range.from + 1)) - 1),
       );
     columns.push(
-      stretches.map((stretch, i) => ({
+      intervals.map((interval, i) => ({
         dt: periods[i]?.dt ?? '',
         dataType,
         name: textIn(energyTypeOf(dataType).label, language),
         unit: energyTypeOf(dataType).unit,
-        coal: held('1', stretch),
-        carbon: held('2', stretch),
-        energy: stretch.energy === null ? null : microToNumber(stretch.energy),
-        coalAmount: kilograms(worth[i]?.coal ?? null),
-        carbonAmount: kilograms(worth[i]?.carbon ?? null),
+        coal: held('1', interval),
+        carbon: held('2', interval),
+        energy: interval.energy === null ? null : microToNumber(interval.energy),
+        coalAmount: kilograms(equivalent[i]?.coal ?? null),
+        carbonAmount: kilograms(equivalent[i]?.carbon ?? null),
       })),
     );
   }

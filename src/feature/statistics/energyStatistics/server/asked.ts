@@ -23,8 +23,8 @@ export interface Ground {
 }
 
 /** Settings, factors and meters of the question. */
-export async function groundOf(trx: Db, asked: AnalysisContext): Promise<Ground> {
-  const { organisation, subject, zone, signed } = asked;
+export async function groundOf(trx: Db, context: AnalysisContext): Promise<Ground> {
+  const { organisation, subject, zone, signed } = context;
   const config = await configOf(trx, organisation.consumerId);
   return {
     zone,
@@ -37,21 +37,21 @@ export async function groundOf(trx: Db, asked: AnalysisContext): Promise<Ground>
   };
 }
 
-/** The range, its part that is over, and the stretches that it is held against. */
-export function wholeStretches(asked: AnalysisContext): {
+/** The range, its part that is over, and the intervals that it is held against. */
+export function wholeIntervals(context: AnalysisContext): {
   stretches: Range[];
   places: Required<Omit<Places, 'running'>>;
 } {
-  const before = equalPeriods(asked, previousPeriod(asked));
-  const year = equalPeriods(asked, LAST_YEAR);
+  const before = equalPeriods(context, previousPeriod(context));
+  const year = equalPeriods(context, LAST_YEAR);
   return {
-    stretches: [asked.range, before.own, before.before, year.before],
+    stretches: [context.range, before.own, before.before, year.before],
     places: { own: 0, compared: 1, before: 2, lastYear: 3 },
   };
 }
 
 /** The buckets of the range. */
-export function bucketStretches({ zone, level, range }: AnalysisContext): Range[] {
+export function bucketIntervals({ zone, level, range }: AnalysisContext): Range[] {
   const bounds = bucketBounds(zone, level, range.from, range.to);
   return bounds.slice(0, -1).map((from, i) => ({ from, to: bounds[i + 1] ?? from }));
 }

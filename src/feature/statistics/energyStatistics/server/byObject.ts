@@ -5,7 +5,7 @@ import { type Factors, kilograms } from '#feature/statistics/coefficient/server/
 import type { Db } from '#server/database/db.ts';
 import type { Text } from '#contract/text.ts';
 import type { Zone } from '#domain/time/zone.ts';
-import { wholeStretches } from './asked.ts';
+import { wholeIntervals } from './asked.ts';
 import { comprehensive, type Comprehensive, type MetersByType } from './comprehensive.ts';
 import type { StatisticsConfig } from './config.ts';
 import { flagsAt, statisticCells, statisticColumns } from './row.ts';
@@ -24,17 +24,17 @@ export interface Counted {
 /** Objects beside each other over the range: the largest first, with their share of all together. */
 export async function byObject(
   trx: Db,
-  asked: AnalysisContext,
+  context: AnalysisContext,
   ground: { readonly zone: Zone; readonly factors: Factors; readonly config: StatisticsConfig },
   objects: readonly Counted[],
   head: Text,
 ): Promise<Finding> {
-  const { stretches, places } = wholeStretches(asked);
+  const { stretches: intervals, places } = wholeIntervals(context);
   const { config } = ground;
   const found: { object: Counted; sums: Comprehensive; coal: bigint | null }[] = [];
   for (const object of objects) {
     const { factors = ground.factors, zone = ground.zone } = object;
-    const sums = await comprehensive(trx, { config, factors, zone }, object.meters, stretches);
+    const sums = await comprehensive(trx, { config, factors, zone }, object.meters, intervals);
     found.push({ object, sums, coal: sums.totals[places.own]?.coal ?? null });
   }
   const whole = found.reduce<bigint | null>(

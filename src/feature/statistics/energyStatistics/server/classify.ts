@@ -8,15 +8,15 @@ import {
 } from '#feature/meters/analysisFrame/server/public.ts';
 import { INTERVAL } from '#contract/interval.ts';
 import type { Db } from '#server/database/db.ts';
-import { groundOf, wholeStretches } from './asked.ts';
+import { groundOf, wholeIntervals } from './asked.ts';
 import { comprehensive, type Comprehensive } from './comprehensive.ts';
 import { flagsAt, statisticCells, statisticColumns, statisticFigures } from './row.ts';
 
-async function find(trx: Db, asked: AnalysisContext): Promise<Finding> {
-  const ground = await groundOf(trx, asked);
+async function find(trx: Db, context: AnalysisContext): Promise<Finding> {
+  const ground = await groundOf(trx, context);
   const { config } = ground;
-  const { stretches, places } = wholeStretches(asked);
-  const found = await comprehensive(trx, ground, ground.meters, stretches);
+  const { stretches: periods, places } = wholeIntervals(context);
+  const found = await comprehensive(trx, ground, ground.meters, periods);
   const whole = found.totals[places.own]?.coal ?? null;
   const columns: AnalysisColumn[] = [
     { key: 'name', label: { zh: '能源', en: 'Energy' }, kind: 'text' },

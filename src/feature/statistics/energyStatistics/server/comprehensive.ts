@@ -8,14 +8,14 @@ import {
   type Factors,
 } from '#feature/statistics/coefficient/server/public.ts';
 import { type Organisation, type SignedMeter, standFor } from '#feature/meters/subject/server/public.ts';
-import { NO_SUM, type StretchSum, usageOver } from '#feature/meters/reading/server/public.ts';
+import { NO_SUM, type IntervalSum, usageOver } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { StatisticsConfig } from './config.ts';
 
-/** One energy of whoever is asked about, over each stretch. */
+/** One energy of whoever is asked about, over each interval. */
 interface TypeSums {
   readonly dataType: string;
-  readonly sums: readonly StretchSum[];
+  readonly sums: readonly IntervalSum[];
   readonly worth: readonly Equivalent[];
 }
 
@@ -57,26 +57,26 @@ export function metersOfList(
   return found;
 }
 
-/** The energies of meters over stretches, and what all of them are worth together. */
+/** The energies of meters over intervals, and what all of them are worth together. */
 export async function comprehensive(
   trx: Db,
   { zone, factors, config }: { zone: Zone; factors: Factors; config: StatisticsConfig },
   meters: MetersByType,
-  stretches: readonly Range[],
+  intervals: readonly Range[],
 ): Promise<Comprehensive> {
   const types: TypeSums[] = [];
   for (const [dataType, signed] of meters) {
-    const sums = await usageOver(trx, signed, stretches);
-    const worth = await equivalentsOf(
+    const sums = await usageOver(trx, signed, intervals);
+    const equivalent = await equivalentsOf(
       trx,
       factors,
       { zone, signed, dataType },
-      stretches.map((range, i) => ({ ...range, energy: sums[i]?.energy ?? null })),
+      intervals.map((range, i) => ({ ...range, energy: sums[i]?.energy ?? null })),
     );
     types.push({
       dataType,
       sums,
-      worth: worth.map((one, i) => byGeneration(dataType, one, sums[i], config)),
+      worth: equivalent.map((one, i) => byGeneration(dataType, one, sums[i], config)),
     });
   }
   const total = (key: keyof Equivalent, i: number): bigint | null =>
@@ -86,18 +86,18 @@ export async function comprehensive(
     }, null);
   return {
     types,
-    totals: stretches.map((_, i) => ({ coal: total('coal', i), carbon: total('carbon', i) })),
-    stretches,
+    totals: intervals.map((_, i) => ({ coal: total('coal', i), carbon: total('carbon', i) })),
+    stretches: intervals,
   };
 }
 
 /** Electricity by what generating it takes, where the settings say so. */
 function byGeneration(
   dataType: string,
-  worth: Equivalent,
-  { energy }: StretchSum = NO_SUM,
+  equivalent: Equivalent,
+  { energy }: IntervalSum = NO_SUM,
   { electricityBy, equalFactor }: StatisticsConfig,
 ): Equivalent {
-  if (dataType !== ENERGY.electricity || electricityBy !== '2' || energy === null) return worth;
-  return { ...worth, coal: roundDiv(energy * equalFactor, MILLION) };
+  if (dataType !== ENERGY.electricity || electricityBy !== '2' || energy === null) return equivalent;
+  return { ...equivalent, coal: roundDiv(energy * equalFactor, MILLION) };
 }

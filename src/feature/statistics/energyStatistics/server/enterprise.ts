@@ -17,16 +17,16 @@ export const enterprise = defineAnalysis({
   title: { zh: '企业统计', en: 'Statistics by enterprise' },
   permission: 'SDNPowerStatistic.Enterprise',
   intervals: [INTERVAL.month, INTERVAL.day, INTERVAL.year],
-  find: async (trx, asked) => {
-    const ground = await groundOf(trx, asked);
+  find: async (trx, query) => {
+    const ground = await groundOf(trx, query);
     const { rows } = await sql<{ id: number; name: string }>`
-      select id, shown_name(org_name, org_name_en) as name from consumer order by id <> ${asked.organisation.consumerId}, id
+      select id, shown_name(org_name, org_name_en) as name from consumer order by id <> ${query.organisation.consumerId}, id
       limit ${MOST}`.execute(trx);
     const objects: Counted[] = [];
     for (const { id, name } of rows) {
       const organisation =
-        id === asked.organisation.consumerId
-          ? await organisationAbout(trx, asked.organisation, [id])
+        id === query.organisation.consumerId
+          ? await organisationAbout(trx, query.organisation, [id])
           : await organisationOf(trx, id);
       objects.push({
         key: `o${id}`,
@@ -36,6 +36,6 @@ export const enterprise = defineAnalysis({
         object: { orgId: id },
       });
     }
-    return byObject(trx, asked, ground, objects, { zh: '企业', en: 'Enterprise' });
+    return byObject(trx, query, ground, objects, { zh: '企业', en: 'Enterprise' });
   },
 });

@@ -5,7 +5,7 @@ import type { Text } from '#contract/text.ts';
 import type { AnalysisColumn, AnalysisRow } from '#contract/analysis.ts';
 import { type AnalysisContext, defineAnalysis } from '#feature/meters/analysisFrame/server/public.ts';
 import type { Db } from '#server/database/db.ts';
-import { type Ground, groundOf, wholeStretches } from './asked.ts';
+import { type Ground, groundOf, wholeIntervals } from './asked.ts';
 import { byObject } from './byObject.ts';
 import { comprehensive, type Comprehensive, metersOfOrg } from './comprehensive.ts';
 import type { StatisticsConfig } from './config.ts';
@@ -18,10 +18,10 @@ interface Body {
 }
 
 /** Rows by energy, by organisation below, or by bucket of the range, as the settings say. */
-async function bodyOf(trx: Db, asked: AnalysisContext, ground: Ground): Promise<Body> {
+async function bodyOf(trx: Db, context: AnalysisContext, ground: Ground): Promise<Body> {
   const { config } = ground;
   if (config.reportBy === '3') {
-    const { organisation, subject } = asked;
+    const { organisation, subject } = context;
     const below = organisation.nodes.filter((node) => node.parentId === subject.orgId);
     const objects = below.map(({ id, name }) => ({
       key: `o${id}`,
@@ -29,12 +29,12 @@ async function bodyOf(trx: Db, asked: AnalysisContext, ground: Ground): Promise<
       meters: metersOfOrg(organisation, id, config),
       object: { orgId: id },
     }));
-    const { rows } = await byObject(trx, asked, ground, objects, { zh: '组织', en: 'Organisation' });
+    const { rows } = await byObject(trx, context, ground, objects, { zh: '组织', en: 'Organisation' });
     return { head: { key: 'name', label: { zh: '组织', en: 'Organisation' }, kind: 'text' }, rows };
   }
   if (config.reportBy === '2') {
-    const { stretches, places } = wholeStretches(asked);
-    const found = await comprehensive(trx, ground, ground.meters, stretches);
+    const { stretches: periods, places } = wholeIntervals(context);
+    const found = await comprehensive(trx, ground, ground.meters, periods);
     const whole = found.totals[places.own]?.coal ?? null;
     const rows = found.types.map((type): AnalysisRow => {
       const alone: Comprehensive = { types: [type], totals: type.worth, stretches: found.stretches };
@@ -49,7 +49,7 @@ async function bodyOf(trx: Db, asked: AnalysisContext, ground: Ground): Promise<
     });
     return { head: { key: 'name', label: { zh: '能源', en: 'Energy' }, kind: 'text' }, rows };
   }
-  const { rows } = await overTime(trx, asked, ground);
+  const { rows } = await overTime(trx, context, ground);
   return { head: { key: 'time', label: { zh: '时间', en: 'Time' }, kind: 'clock' }, rows };
 }
 
@@ -114,9 +114,9 @@ export const form = defineAnalysis({
   title: { zh: '综合能耗报表', en: 'Comprehensive energy report' },
   permission: 'SDNPowerStatistic.Report',
   intervals: [INTERVAL.month, INTERVAL.day, INTERVAL.year],
-  find: async (trx, asked) => {
-    const ground = await groundOf(trx, asked);
-    const { head, rows } = await bodyOf(trx, asked, ground);
+  find: async (trx, query) => {
+    const ground = await groundOf(trx, query);
+    const { head, rows } = await bodyOf(trx, query, ground);
     const { config } = ground;
     const columns = [head, ...statisticColumns(config.reportColumns, [...ground.meters.keys()], config)];
     return {

@@ -4,7 +4,7 @@ import type { AnalysisRow } from '#contract/analysis.ts';
 import { type AnalysisContext, bucketLabel, LAST_YEAR } from '#feature/meters/analysisFrame/server/public.ts';
 import { shiftedEnd } from '#domain/time/shift.ts';
 import type { Db } from '#server/database/db.ts';
-import { bucketStretches, type Ground, wholeStretches } from './asked.ts';
+import { bucketIntervals, type Ground, wholeIntervals } from './asked.ts';
 import { comprehensive, type Comprehensive } from './comprehensive.ts';
 import { flagsAt, type Places, statisticCells } from './row.ts';
 
@@ -17,18 +17,18 @@ export interface OverTime {
 }
 
 /** Comprehensive energy of each bucket, beside the same bucket a year before and the one before it. */
-export async function overTime(trx: Db, asked: AnalysisContext, ground: Ground): Promise<OverTime> {
-  const { zone, level, until, expected } = asked;
-  const { stretches, places: whole } = wholeStretches(asked);
-  const buckets = bucketStretches(asked);
-  const first = stretches.length;
+export async function overTime(trx: Db, context: AnalysisContext, ground: Ground): Promise<OverTime> {
+  const { zone, level, until, expected } = context;
+  const { stretches: intervals, places: whole } = wholeIntervals(context);
+  const buckets = bucketIntervals(context);
+  const first = intervals.length;
   const n = buckets.length;
   const back = (t: number): number => shiftedEnd(zone, t, LAST_YEAR);
   const found = await comprehensive(trx, ground, ground.meters, [
-    ...stretches,
+    ...intervals,
     ...buckets,
     ...buckets.map(({ from, to }) => ({ from: back(from), to: Math.max(back(from), back(to)) })),
-    { from: bucketStart(zone, level, asked.range.from - 1), to: asked.range.from },
+    { from: bucketStart(zone, level, context.range.from - 1), to: context.range.from },
   ]);
   const total = found.totals[whole.own]?.coal ?? null;
   const rows = buckets.map(({ from, to }, i): AnalysisRow => {

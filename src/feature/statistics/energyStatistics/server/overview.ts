@@ -10,9 +10,9 @@ export const overview = defineAnalysis({
   title: { zh: '统计总览', en: 'Overview of statistics' },
   permission: 'SDNPowerStatistic.Overview',
   intervals: [INTERVAL.month, INTERVAL.day, INTERVAL.year],
-  find: async (trx, asked) => {
-    const ground = await groundOf(trx, asked);
-    const { found, whole, rows } = await overTime(trx, asked, ground);
+  find: async (trx, query) => {
+    const ground = await groundOf(trx, query);
+    const { found, whole, rows } = await overTime(trx, query, ground);
     return {
       figures: statisticFigures(found, whole, ground.config),
       columns: [

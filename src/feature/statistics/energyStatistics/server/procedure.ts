@@ -23,10 +23,10 @@ export const procedure = defineAnalysis({
   title: { zh: '工序统计', en: 'Statistics by procedure' },
   permission: 'SDNPowerStatistic.Procedure',
   intervals: [INTERVAL.month, INTERVAL.day, INTERVAL.year],
-  find: async (trx, asked) => {
-    const ground = await groundOf(trx, asked);
-    const { subject } = asked;
-    const organisation = await organisationAbout(trx, asked.organisation, [subject.consumerId]);
+  find: async (trx, query) => {
+    const ground = await groundOf(trx, query);
+    const { subject } = query;
+    const organisation = await organisationAbout(trx, query.organisation, [subject.consumerId]);
     const kinds = ground.config.procedureKinds;
     const { rows } = await sql<Unit>`
       select id, shown_name(unit_name, unit_name_en) as name, ammeter_id_list as "meterIds" from consumer_unit
@@ -43,6 +43,6 @@ export const procedure = defineAnalysis({
         ground.config,
       ),
     }));
-    return byObject(trx, asked, ground, objects, { zh: '工序', en: 'Procedure' });
+    return byObject(trx, query, ground, objects, { zh: '工序', en: 'Procedure' });
   },
 });

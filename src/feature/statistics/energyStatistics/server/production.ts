@@ -22,12 +22,12 @@ interface Made {
 const PRODUCTS = 6;
 
 /** What was entered for the organisation and all below it, by day. */
-async function entered(trx: Db, asked: AnalysisContext): Promise<readonly Made[]> {
-  const { zone, range } = asked;
+async function entered(trx: Db, context: AnalysisContext): Promise<readonly Made[]> {
+  const { zone, range } = context;
   const { rows } = await sql<Made>`
     select shown_name(product_name, max(product_name_en)) as product, dt::text as dt, sum(output_amount)::float8 as amount,
       sum(output_value)::float8 as value, sum(added_value)::float8 as added
-    from cost_benefit where org_id = any(${chainBelow(asked)}::integer[])
+    from cost_benefit where org_id = any(${chainBelow(context)}::integer[])
       and dt >= ${dateAt(zone, range.from)} and dt <= ${dateAt(zone, range.to - 1)}
     group by product_name, dt order by dt`.execute(trx);
   return rows;
@@ -36,7 +36,7 @@ async function entered(trx: Db, asked: AnalysisContext): Promise<readonly Made[]
 const per = (energy: CellValue | undefined, made: number | null): number | null =>
   typeof energy !== 'number' || !made ? null : energy / made;
 
-/** Energy per ten thousand yuan over the stretches of which the output value is known. */
+/** Energy per ten thousand yuan over the intervals of which the output value is known. */
 function pairedPer(cells: readonly AnalysisRow['cells'][]): number | null {
   const known = cells.filter(({ coal, value }) => typeof coal === 'number' && typeof value === 'number');
   const sum = (key: string): number => sumOf(known.map((one) => Number(one[key]))) ?? 0;
@@ -49,11 +49,11 @@ export const production = defineAnalysis({
   title: { zh: '产量统计', en: 'Production' },
   permission: 'SDNPowerStatistic.Production',
   intervals: [INTERVAL.month, INTERVAL.year],
-  find: async (trx, asked) => {
-    const ground = await groundOf(trx, asked);
-    const { found, whole, buckets, rows } = await overTime(trx, asked, ground);
-    const made = await entered(trx, asked);
-    const { zone } = asked;
+  find: async (trx, query) => {
+    const ground = await groundOf(trx, query);
+    const { found, whole, buckets, rows } = await overTime(trx, query, ground);
+    const made = await entered(trx, query);
+    const { zone } = query;
     const within = (from: number, to: number): readonly Made[] => {
       const [first, last] = [dateAt(zone, from), dateAt(zone, to - 1)];
       return made.filter(({ dt }) => dt >= first && dt <= last);

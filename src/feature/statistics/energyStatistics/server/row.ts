@@ -4,14 +4,14 @@ import { energyTypeOf } from '#contract/energyType.ts';
 import type { StatisticColumn } from '#contract/statistics.ts';
 import type { AnalysisColumn, AnalysisFigure, AnalysisRow } from '#contract/analysis.ts';
 import { changeCells, flagsOf, numberOf } from '#feature/meters/analysisFrame/server/public.ts';
-import { WORTH_COLUMNS } from '#feature/statistics/coefficient/server/public.ts';
+import { EQUIVALENT_COLUMNS } from '#feature/statistics/coefficient/server/public.ts';
 import { type Equivalent, kilograms } from '#feature/statistics/coefficient/server/public.ts';
 import { sideOf } from '#domain/figure/amount.ts';
-import { NO_SUM, type StretchSum } from '#feature/meters/reading/server/public.ts';
+import { NO_SUM, type IntervalSum } from '#feature/meters/reading/server/public.ts';
 import type { Comprehensive } from './comprehensive.ts';
 import type { StatisticsConfig } from './config.ts';
 
-/** Places of the stretches that a row is told from: its own, and those that it is held against. */
+/** Places of the intervals that a row is told from: its own, and those that it is held against. */
 export interface Places {
   readonly own: number;
   readonly before?: number;
@@ -26,14 +26,14 @@ const coalAt = (found: Comprehensive, i: number | undefined): bigint | null =>
   i === undefined ? null : (found.totals[i]?.coal ?? null);
 
 /**
- * Change of comprehensive energy against the stretches that the settings name. Each energy must be comparable for itself:
+ * Change of comprehensive energy against the intervals that the settings name. Each energy must be comparable for itself:
  * half of a sum may be one gas meter of ten.
  */
 function changesOf(found: Comprehensive, places: Places, { compare }: StatisticsConfig) {
   const now = places.compared ?? places.own;
   const against = (then: number | undefined): Change => {
     if (then === undefined) return noChange(places.running ? 'running' : 'before');
-    const side = (sum: StretchSum | undefined, i: number, value = sum?.energy ?? null): Side => ({
+    const side = (sum: IntervalSum | undefined, i: number, value = sum?.energy ?? null): Side => ({
       ...sideOf(sum ?? NO_SUM, found.stretches[i] ?? { from: 0, to: 0 }),
       value,
     });
@@ -59,7 +59,7 @@ export function statisticColumns(
   types: readonly string[],
   { compare }: StatisticsConfig,
 ): AnalysisColumn[] {
-  const [coal, carbon] = WORTH_COLUMNS;
+  const [coal, carbon] = EQUIVALENT_COLUMNS;
   return [
     ...(shown.has('types')
       ? types.map((type): AnalysisColumn => {
@@ -128,15 +128,15 @@ export function statisticFigures(
 ): AnalysisFigure[] {
   const { coal = null, carbon = null }: Partial<Equivalent> = found.totals[places.own] ?? {};
   const { monthOnMonth, yearOnYear } = changesOf(found, places, config);
-  const change = (key: string, zh: string, en: string, told: Change | undefined): AnalysisFigure[] =>
-    told
+  const change = (key: string, zh: string, en: string, reported: Change | undefined): AnalysisFigure[] =>
+    reported
       ? [
           {
             key,
             label: { zh, en },
-            value: told.change,
+            value: reported.change,
             kind: 'change',
-            ...(told.why ? { why: NOT_COMPARABLE[told.why] } : {}),
+            ...(reported.why ? { why: NOT_COMPARABLE[reported.why] } : {}),
           },
         ]
       : [];

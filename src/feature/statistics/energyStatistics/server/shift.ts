@@ -30,15 +30,15 @@ export const shift = defineAnalysis({
   permission: 'SDNPowerAdmin.ClassConsumption',
   intervals: [INTERVAL.day],
   more: { by: z.enum(['shift', 'crew']).default('shift') },
-  find: async (trx, asked, { by }): Promise<Finding> => {
-    const { signed, subject, until, expected } = asked;
+  find: async (trx, query, { by }): Promise<Finding> => {
+    const { signed, subject, until, expected } = query;
     const { unit } = subject;
     const cells = new Map<string, Sum>();
     const totals = new Map<string, Sum>();
     const dates = new Set<string>();
     const open = new Set<string>();
     const names = new Set<string>();
-    for (const { worked, covers } of await shiftsOf(trx, asked)) {
+    for (const { worked, covers } of await shiftsOf(trx, query)) {
       const sums = await usageOver(trx, signed.filter(covers), worked);
       for (const [i, one] of worked.entries()) {
         const { energy = null, flags = 0 } = sums[i] ?? {};

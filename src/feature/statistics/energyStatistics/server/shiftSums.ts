@@ -21,8 +21,8 @@ export interface SiteShifts {
  * The shifts of the range at every site that the question touches: each by its own plan, else by the enterprise's.
  * Sites without any plan have none.
  */
-export async function shiftsOf(trx: Db, asked: AnalysisContext): Promise<SiteShifts[]> {
-  const { organisation, zone, question } = asked;
+export async function shiftsOf(trx: Db, context: AnalysisContext): Promise<SiteShifts[]> {
+  const { organisation, zone, question } = context;
   const { rows } = await sql<Row>`
     select valid_from::text as "validFrom", site_id_list as sites, shifts as plan from class_config
     where consumer_id = ${organisation.consumerId} and state = '1' order by valid_from, id`.execute(trx);

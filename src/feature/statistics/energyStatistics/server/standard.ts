@@ -7,10 +7,10 @@ import type { Finding } from '#feature/meters/analysisFrame/contract.ts';
 import { bucketLabel, defineAnalysis, flagsOf } from '#feature/meters/analysisFrame/server/public.ts';
 import { dateAt } from '#domain/time/text.ts';
 import { judge } from '../domain/norm.ts';
-import { bucketStretches } from './asked.ts';
+import { bucketIntervals } from './asked.ts';
 import { energyIn, madeIn, measureOf, normOf, per, unitsOf } from './unit.ts';
 
-/** Energy of the stretches of which is known what was made; null where that is all of them. */
+/** Energy of the intervals of which is known what was made; null where that is all of them. */
 function pairedEnergy(energy: readonly (number | null)[], made: readonly (number | null)[]): number | null {
   if (energy.every((value, i) => value === null || made[i] != null)) return null;
   return sumOf(energy.filter((_, i) => made[i] != null));
@@ -32,13 +32,13 @@ export const standard = defineAnalysis({
   permission: 'SDNPowerAdmin.SDNStandardAnalysis',
   intervals: [INTERVAL.month, INTERVAL.day, INTERVAL.year],
   more: { unitConfigId: id().optional() },
-  find: async (trx, asked, { unitConfigId }): Promise<Finding> => {
-    const [unit] = await unitsOf(trx, asked, unitConfigId);
+  find: async (trx, query, { unitConfigId }): Promise<Finding> => {
+    const [unit] = await unitsOf(trx, query, unitConfigId);
     if (!unit) return NOTHING;
-    const { zone, level, range, until, expected } = asked;
-    const buckets = bucketStretches(asked);
-    const energy = await energyIn(trx, asked, unit, [range, ...buckets]);
-    const { values: made } = await madeIn(trx, asked, unit, [range, ...buckets]);
+    const { zone, level, range, until, expected } = query;
+    const buckets = bucketIntervals(query);
+    const energy = await energyIn(trx, query, unit, [range, ...buckets]);
+    const { values: made } = await madeIn(trx, query, unit, [range, ...buckets]);
     const measure = measureOf(unit);
     const each = `${measure}/${unit.productUnit}`;
     // What was made is entered by the month: days of a month without their own say nothing.

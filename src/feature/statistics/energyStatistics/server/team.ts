@@ -25,11 +25,11 @@ export const team = defineAnalysis({
   title: { zh: '班组统计', en: 'Statistics by team' },
   permission: 'SDNPowerStatistic.Team',
   intervals: [INTERVAL.day],
-  find: async (trx, asked): Promise<Finding> => {
-    const ground = await groundOf(trx, asked);
+  find: async (trx, query): Promise<Finding> => {
+    const ground = await groundOf(trx, query);
     const teams = new Map<string, TeamSum>();
-    for (const { worked, covers } of await shiftsOf(trx, asked)) {
-      const over = worked.filter((one) => one.to <= asked.until);
+    for (const { worked, covers } of await shiftsOf(trx, query)) {
+      const over = worked.filter((one) => one.to <= query.until);
       const meters = new Map([...ground.meters].map(([type, list]) => [type, list.filter(covers)]));
       const found = await comprehensive(trx, ground, meters, over);
       for (const [i, one] of over.entries()) {
@@ -41,9 +41,9 @@ export const team = defineAnalysis({
           worked: 0,
           flags: 0,
         };
-        const worth: Partial<Equivalent> = found.totals[i] ?? {};
-        sum.coal = plus(sum.coal, worth.coal);
-        sum.carbon = plus(sum.carbon, worth.carbon);
+        const equivalent: Partial<Equivalent> = found.totals[i] ?? {};
+        sum.coal = plus(sum.coal, equivalent.coal);
+        sum.carbon = plus(sum.carbon, equivalent.carbon);
         sum.worked++;
         for (const { dataType, sums } of found.types) {
           const { energy = null, flags = 0 } = sums[i] ?? {};

@@ -8,7 +8,7 @@ import { type QueryContext, type SignedMeter, standFor } from '#feature/meters/s
 import { factorsOf, kilograms } from '#feature/statistics/coefficient/server/public.ts';
 import { dateAt } from '#domain/time/text.ts';
 import { organisationAbout } from '#feature/meters/subject/server/public.ts';
-import { type StretchSum, usageOver } from '#feature/meters/reading/server/public.ts';
+import { type IntervalSum, usageOver } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Norms } from '../domain/norm.ts';
 import { chainBelow } from './below.ts';
@@ -32,26 +32,26 @@ export interface UnitRow extends Norms {
 }
 
 /** The unit consumptions in use of the object and all below it, or the one that is asked for. @throws Fault 404 */
-export async function unitsOf(trx: Db, asked: QueryContext, wanted?: number): Promise<UnitRow[]> {
+export async function unitsOf(trx: Db, context: QueryContext, wanted?: number): Promise<UnitRow[]> {
   const { rows } = await sql<UnitRow>`
     select id, shown_name(unit_config_name, unit_config_name_en) as name, org_id as "orgId", energy_by as "energyBy", product_name as product, shown_name(product_name, product_name_en) as "productName",
       product_unit as "productUnit", product_by as "productBy", ammeter_id as "ammeterId",
       norm_advanced::float8 as advanced, norm_access::float8 as access, norm_limit::float8 as limit,
       target::float8 as target, valid_from::text as "validFrom"
-    from unit_config where consumer_id = ${asked.organisation.consumerId} and state = '1'
-      and ${wanted === undefined ? sql`org_id = any(${chainBelow(asked)}::integer[])` : sql`id = ${wanted}`}
+    from unit_config where consumer_id = ${context.organisation.consumerId} and state = '1'
+      and ${wanted === undefined ? sql`org_id = any(${chainBelow(context)}::integer[])` : sql`id = ${wanted}`}
     order by id`.execute(trx);
   if (wanted !== undefined && !rows[0]) throw noSuchRow();
   return rows;
 }
 
-/** What was used in stretches, in the unit's energy, and of which meters that is. */
+/** What was used in intervals, in the unit's energy, and of which meters that is. */
 interface Amounts {
   readonly values: readonly (number | null)[];
   readonly flags: readonly number[];
   readonly parts: readonly {
     readonly signed: readonly SignedMeter[];
-    readonly sums: readonly StretchSum[];
+    readonly sums: readonly IntervalSum[];
   }[];
 }
 
@@ -63,17 +63,17 @@ export const measureOf = ({ energyBy }: UnitRow): string =>
 export const normOf = ({ limit, access, advanced, target }: UnitRow): number | null =>
   limit ?? access ?? advanced ?? target;
 
-/** What was used in each stretch, in the unit's energy. */
+/** What was used in each interval, in the unit's energy. */
 export async function energyIn(
   trx: Db,
   { organisation: near, zone }: QueryContext,
   unit: UnitRow,
-  stretches: readonly Range[],
+  intervals: readonly Range[],
 ): Promise<Amounts> {
   const organisation = await organisationAbout(trx, near, [unit.orgId]);
   if (unit.energyBy !== '0') {
     const signed = standFor(organisation, unit.orgId, unit.energyBy).meters;
-    const sums = await usageOver(trx, signed, stretches);
+    const sums = await usageOver(trx, signed, intervals);
     return {
       values: sums.map((one) => numberOf(one.energy)),
       flags: sums.map((one) => one.flags),
@@ -83,33 +83,33 @@ export async function energyIn(
   const config = await configOf(trx, organisation.consumerId);
   const factors = await factorsOf(trx, organisation, { orgId: unit.orgId, dataAmmeterId: null });
   const meters = metersOfOrg(organisation, unit.orgId, config);
-  const { types, totals } = await comprehensive(trx, { zone, factors, config }, meters, stretches);
+  const { types, totals } = await comprehensive(trx, { zone, factors, config }, meters, intervals);
   return {
     values: totals.map((one) => kilograms(one.coal)),
-    flags: stretches.map((_, i) => types.reduce((all, { sums }) => all | (sums[i]?.flags ?? 0), 0)),
+    flags: intervals.map((_, i) => types.reduce((all, { sums }) => all | (sums[i]?.flags ?? 0), 0)),
     parts: types.map(({ dataType, sums }) => ({ signed: meters.get(dataType) ?? [], sums })),
   };
 }
 
-/** What was made in each stretch: by its meter, or as it was entered; with the last date of which it was entered. */
+/** What was made in each interval: by its meter, or as it was entered; with the last date of which it was entered. */
 export async function madeIn(
   trx: Db,
   { zone, organisation, subject }: QueryContext,
   unit: UnitRow,
-  stretches: readonly Range[],
+  intervals: readonly Range[],
 ): Promise<{ readonly values: readonly (number | null)[]; readonly last: string | null }> {
   if (unit.productBy === '2' && unit.ammeterId !== null) {
-    const sums = await usageOver(trx, [{ meterId: unit.ammeterId, sign: 1 }], stretches);
+    const sums = await usageOver(trx, [{ meterId: unit.ammeterId, sign: 1 }], intervals);
     return { values: sums.map((one) => numberOf(one.energy)), last: null };
   }
-  const from = Math.min(...stretches.map((one) => one.from));
-  const to = Math.max(...stretches.map((one) => one.to));
+  const from = Math.min(...intervals.map((one) => one.from));
+  const to = Math.max(...intervals.map((one) => one.to));
   const below = chainBelow({ organisation, subject: { ...subject, orgId: unit.orgId } });
   const { rows } = await sql<{ dt: string; amount: string }>`
     select dt::text as dt, sum(output_amount)::text as amount from cost_benefit
     where org_id = any(${below}::integer[]) and product_name = ${unit.product} and output_amount is not null
       and dt >= ${dateAt(zone, from)} and dt <= ${dateAt(zone, to - 1)} group by 1 order by 1`.execute(trx);
-  const values = stretches.map((one) => {
+  const values = intervals.map((one) => {
     const [first, last] = [dateAt(zone, one.from), dateAt(zone, one.to - 1)];
     return sumOf(rows.flatMap(({ dt, amount }) => (dt >= first && dt <= last ? [Number(amount)] : [])));
   });

@@ -15,23 +15,23 @@ const MOST = 4;
 /** The unit consumptions of an object and all below it over a month; none of a meter. */
 export async function unitMonthsOf(
   trx: Db,
-  asked: QueryContext,
+  context: QueryContext,
   month: Range,
   before: Range,
 ): Promise<UnitMonth[]> {
-  const units = await unitsOf(trx, asked);
-  const told: UnitMonth[] = [];
+  const units = await unitsOf(trx, context);
+  const reported: UnitMonth[] = [];
   for (const unit of units.slice(0, MOST)) {
-    const energy = await energyIn(trx, asked, unit, [month, before]);
-    const made = await madeIn(trx, asked, unit, [month]);
-    const madeBefore = await madeIn(trx, asked, unit, [before]);
+    const energy = await energyIn(trx, context, unit, [month, before]);
+    const made = await madeIn(trx, context, unit, [month]);
+    const madeBefore = await madeIn(trx, context, unit, [before]);
     const value = per(energy.values[0] ?? null, made.values[0] ?? null);
-    const holds = unit.validFrom === null || dateAt(asked.zone, month.to - 1) >= unit.validFrom;
+    const holds = unit.validFrom === null || dateAt(context.zone, month.to - 1) >= unit.validFrom;
     const coverages = energy.parts.flatMap(({ signed, sums }) => {
-      const percent = coverageOf(sums[0] ?? NO_SUM, month.from, month.to, expectedOf(asked, signed));
+      const percent = coverageOf(sums[0] ?? NO_SUM, month.from, month.to, expectedOf(context, signed));
       return percent === null ? [] : [percent];
     });
-    told.push({
+    reported.push({
       unitConfigId: unit.id,
       name: unit.name,
       product: unit.product,
@@ -48,5 +48,5 @@ export async function unitMonthsOf(
       flags: flagNames(energy.flags[0] ?? 0),
     });
   }
-  return told;
+  return reported;
 }

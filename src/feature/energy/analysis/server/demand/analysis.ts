@@ -37,38 +37,38 @@ export const demandAnalysis = defineAnalysis({
   title: { zh: '需量分析', en: 'Demand analysis' },
   permission: 'SDNPowerAdmin.SDNDemandAnalysis',
   intervals: [INTERVAL.quarter, INTERVAL.day],
-  find: async (trx, asked): Promise<Finding> => {
-    const standard = await standardOf(trx, asked.subject);
-    const { range } = asked;
-    if (asked.level !== 1) {
-      const { whole, dates, certainty } = await datesOf(trx, asked, range, standard.demandStandard, true);
+  find: async (trx, query): Promise<Finding> => {
+    const standard = await standardOf(trx, query.subject);
+    const { range } = query;
+    if (query.level !== 1) {
+      const { whole, dates, certainty } = await datesOf(trx, query, range, standard.demandStandard, true);
       return {
-        figures: figuresOf(asked, whole, standard, certainty),
-        ...dayRows(asked, dates, standard),
-        notes: notesOf(asked, certainty),
+        figures: figuresOf(query, whole, standard, certainty),
+        ...dayRows(query, dates, standard),
+        notes: notesOf(query, certainty),
       };
     }
     // The day before the range too, which its first day is beside.
-    const rule = await ruleAt(trx, asked, range);
-    const all = await windowsOf(trx, asked, { from: range.from - DAY_MS - 4 * QUARTER_MS, to: range.to }, rule, range.from); // prettier-ignore
+    const rule = await ruleAt(trx, query, range);
+    const all = await windowsOf(trx, query, { from: range.from - DAY_MS - 4 * QUARTER_MS, to: range.to }, rule, range.from); // prettier-ignore
     const windows = all.filter(({ from }) => from >= range.from);
     const day = demandDay(windows.map(windowAt), standard.demandStandard);
     const top = day.max && { at: day.max.to, demand: numberToMicro(day.max.value) };
-    const certainty = await certaintyOf(trx, asked, range, rule, top);
-    const figures = figuresOf(asked, { ...day, max: orProven(day.max, certainty.maximum) }, standard, certainty); // prettier-ignore
-    return { figures, ...windowRows(asked, windows, all, standard), notes: notesOf(asked, certainty) };
+    const certainty = await certaintyOf(trx, query, range, rule, top);
+    const figures = figuresOf(query, { ...day, max: orProven(day.max, certainty.maximum) }, standard, certainty); // prettier-ignore
+    return { figures, ...windowRows(query, windows, all, standard), notes: notesOf(query, certainty) };
   },
 });
 
 function figuresOf(
-  asked: AnalysisContext,
+  context: AnalysisContext,
   { max, second, known, overCount, overMinutes }: DemandDay,
   standard: Standard,
   { rule, hiding }: Certainty,
 ): AnalysisFigure[] {
-  const unit = hourlyUnit(asked.subject.unit);
-  const until = Math.min(asked.range.to, expectedUntil(asked.expected));
-  const due = Math.floor((until - asked.range.from) / QUARTER_MS);
+  const unit = hourlyUnit(context.subject.unit);
+  const until = Math.min(context.range.to, expectedUntil(context.expected));
+  const due = Math.floor((until - context.range.from) / QUARTER_MS);
   const coverage = due > 0 && known !== null ? Math.min(100, Math.floor((100 * known) / due)) : null;
   const line = (key: string, label: Text, value: number | null): AnalysisFigure => ({
     key,
@@ -78,7 +78,7 @@ function figuresOf(
     unit,
   });
   const at = (one: KnownWindow | null, how?: Text): Pick<AnalysisFigure, 'note' | 'opens'> => ({
-    note: noteOf(asked, one, how),
+    note: noteOf(context, one, how),
     ...(one ? { opens: { level: 1, at: one.to - 1 } } : {}),
   });
   const how = methodText(rule.slip);
@@ -111,8 +111,8 @@ function figuresOf(
 }
 
 /** Where no demand is known, which meters lack data. */
-const notesOf = (asked: AnalysisContext, { maximum, lacking }: Certainty): Text[] =>
-  maximum !== null || lacking.size === 0 ? [] : [lackingText(asked, lacking, MAXIMUM)];
+const notesOf = (context: AnalysisContext, { maximum, lacking }: Certainty): Text[] =>
+  maximum !== null || lacking.size === 0 ? [] : [lackingText(context, lacking, MAXIMUM)];
 
 const MAXIMUM = { zh: '最大需量', en: 'the maximum demand of all together is' };
 
@@ -124,23 +124,23 @@ const clockOf = ({ zone }: AnalysisContext, t: number): string => {
 const both = (a: Text, b: Text): Text => ({ zh: `${a.zh}；${b.zh}`, en: `${a.en}; ${b.en}` });
 
 /** When a demand was, how it is measured, and whether it is at least what it says. */
-function noteOf(asked: AnalysisContext, one: KnownWindow | null, how?: Text): Text {
+function noteOf(context: AnalysisContext, one: KnownWindow | null, how?: Text): Text {
   if (!one) return { zh: '--', en: '--' };
-  const from = bucketLabel(asked.zone, 1, one.from);
-  const text = `${from}–${clockOf(asked, one.to)}`;
+  const from = bucketLabel(context.zone, 1, one.from);
+  const text = `${from}–${clockOf(context, one.to)}`;
   const when: Text = one.proven
-    ? provenText(from, bucketLabel(asked.zone, 1, one.to))
+    ? provenText(from, bucketLabel(context.zone, 1, one.to))
     : { zh: text, en: text };
   return how ? both(when, how) : when;
 }
 
 function windowRows(
-  asked: AnalysisContext,
+  context: AnalysisContext,
   windows: readonly DemandBucket[],
   all: readonly DemandBucket[],
   { demandStandard, demandMax, demandSecond }: Standard,
 ): Pick<Finding, 'columns' | 'rows'> {
-  const unit = hourlyUnit(asked.subject.unit);
+  const unit = hourlyUnit(context.subject.unit);
   const before = new Map(all.map((one) => [one.from, one.value]));
   const amount = (key: string, zh: string, en: string) =>
     ({ key, label: { zh, en }, kind: 'amount', unit }) as const;
@@ -157,10 +157,10 @@ function windowRows(
       { ...amount('second', '次大线', 'Second line'), lineOnly: true },
     ],
     rows: windows.map(({ bucket, from, ended, value }) => {
-      const there = shifted(asked.zone, from, { days: 1 });
+      const there = shifted(context.zone, from, { days: 1 });
       const yesterday = there === null ? null : (before.get(there) ?? null);
-      return rowOf(asked, bucket, {
-        to: clockOf(asked, ended),
+      return rowOf(context, bucket, {
+        to: clockOf(context, ended),
         value,
         yesterday,
         diff: value === null || yesterday === null ? null : value - yesterday,
@@ -177,11 +177,11 @@ function windowRows(
 }
 
 function dayRows(
-  asked: AnalysisContext,
+  context: AnalysisContext,
   dates: readonly DemandDate[],
   { demandStandard, demandMax, demandSecond }: Standard,
 ): Pick<Finding, 'columns' | 'rows'> {
-  const unit = hourlyUnit(asked.subject.unit);
+  const unit = hourlyUnit(context.subject.unit);
   const amount = (key: string, zh: string, en: string, of = unit) =>
     ({ key, label: { zh, en }, kind: 'amount', unit: of }) as const;
   return {
@@ -209,9 +209,9 @@ function dayRows(
         cells: {
           time: day.date,
           value: day.max?.value ?? null,
-          at: day.max ? clockOf(asked, day.max.to) : null,
+          at: day.max ? clockOf(context, day.max.to) : null,
           secondValue: day.second?.value ?? null,
-          secondAt: day.second ? clockOf(asked, day.second.to) : null,
+          secondAt: day.second ? clockOf(context, day.second.to) : null,
           diffSecond: day.max && day.second ? day.max.value - day.second.value : null,
           diffBefore: day.max && earlier !== undefined ? day.max.value - earlier : null,
           overCount: day.overCount,
@@ -219,9 +219,9 @@ function dayRows(
           standard: demandStandard,
           max: demandMax,
           second: demandSecond,
-          least: day.max?.proven ? noteOf(asked, day.max) : null,
+          least: day.max?.proven ? noteOf(context, day.max) : null,
         },
-        ...qualityOfDay(asked, day),
+        ...qualityOfDay(context, day),
         ...(day.max ? { opens: { level: 1, at: day.max.to - 1 } } : {}),
       };
     }),

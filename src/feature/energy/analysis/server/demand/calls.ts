@@ -33,23 +33,23 @@ async function twoDays(
   params: Parameters<typeof analysisContextOf>[1] & { date?: string | undefined },
 ) {
   const { date, ...subject } = params;
-  const asked = await analysisContextOf(
+  const context = await analysisContextOf(
     trx,
     { ...subject, interval: INTERVAL.quarter, ...(date === undefined ? {} : { begin: date, end: date }) },
     Date.now(),
   );
-  const day = date === undefined ? lastDay(asked) : asked.range;
-  const rule = await ruleAt(trx, asked, day);
-  const all = await windowsOf(trx, asked, { from: day.from - DAY_MS - 4 * QUARTER_MS, to: day.to }, rule, day.from); // prettier-ignore
+  const day = date === undefined ? lastDay(context) : context.range;
+  const rule = await ruleAt(trx, context, day);
+  const all = await windowsOf(trx, context, { from: day.from - DAY_MS - 4 * QUARTER_MS, to: day.to }, rule, day.from); // prettier-ignore
   const before = new Map(all.map((one) => [one.from, one.value]));
-  const standard = await standardOf(trx, asked.subject);
+  const standard = await standardOf(trx, context.subject);
   const windows = all
     .filter(({ from }) => from >= day.from)
     .map((one) => {
-      const there = shifted(asked.zone, one.from, { days: 1 });
+      const there = shifted(context.zone, one.from, { days: 1 });
       return { ...one, yesterday: there === null ? null : (before.get(there) ?? null) };
     });
-  return { asked, day, windows, standard, rule };
+  return { asked: context, day, windows, standard, rule };
 }
 
 /** Today, where the question named no day. */
@@ -58,7 +58,7 @@ const lastDay = ({ zone, range }: AnalysisContext): Range => {
   return { from: zone.startOfDay(day), to: range.to };
 };
 
-const clock = (asked: AnalysisContext, t: number): string => bucketLabel(asked.zone, 1, t).slice(11);
+const clock = (context: AnalysisContext, t: number): string => bucketLabel(context.zone, 1, t).slice(11);
 
 const shapeOfDay = { ...subjectParams, date: z.iso.date().optional() };
 
@@ -71,19 +71,25 @@ const getLive = defineRoute({
   params: z.object(shapeOfDay),
   example: { consumerId: 1001 },
   handler: async ({ trx, params }) => {
-    const { asked, day, windows, standard, rule } = await twoDays(trx, {
+    const {
+      asked: query,
+      day,
+      windows,
+      standard,
+      rule,
+    } = await twoDays(trx, {
       ...params,
       interval: INTERVAL.quarter,
     });
     const { demandStandard } = standard;
     return {
-      date: bucketLabel(asked.zone, 3, day.from),
-      unit: hourlyUnit(asked.subject.unit),
+      date: bucketLabel(query.zone, 3, day.from),
+      unit: hourlyUnit(query.subject.unit),
       method: methodText(rule.slip),
-      timeZone: asked.subject.timeZone,
+      timeZone: query.subject.timeZone,
       // A demand bears the end of its window.
-      today: windows.map(({ from, to, value }) => ({ time: clock(asked, to), ts: to, from, value })),
-      yesterday: windows.map(({ to, yesterday }) => ({ time: clock(asked, to), ts: to, value: yesterday })),
+      today: windows.map(({ from, to, value }) => ({ time: clock(query, to), ts: to, from, value })),
+      yesterday: windows.map(({ to, yesterday }) => ({ time: clock(query, to), ts: to, value: yesterday })),
       standard: demandStandard,
       max: standard.demandMax,
       second: standard.demandSecond,
@@ -107,12 +113,16 @@ const getDetail = defineRoute({
   example: { consumerId: 1001 },
   handler: async ({ trx, params }) => {
     const { todayOver, pageNo, current, pageSize, ...question } = params;
-    const { asked, windows, standard } = await twoDays(trx, { ...question, interval: INTERVAL.quarter });
+    const {
+      asked: query,
+      windows,
+      standard,
+    } = await twoDays(trx, { ...question, interval: INTERVAL.quarter });
     const limit = standard.demandStandard;
     const list = windows
       .filter((one) => one.value !== null || one.yesterday !== null)
       .map(({ ended, value, yesterday }) => ({
-        time: clock(asked, ended),
+        time: clock(query, ended),
         from: ended - QUARTER_MS,
         to: ended,
         today: value,
@@ -125,7 +135,7 @@ const getDetail = defineRoute({
     const page = pageOf({ pageNo, current, pageSize });
     return {
       standard: limit,
-      unit: hourlyUnit(asked.subject.unit),
+      unit: hourlyUnit(query.subject.unit),
       list: todayOver ? over : list.slice((page.current - 1) * page.pageSize, page.current * page.pageSize),
       pagination: {
         total: todayOver ? over.length : list.length,
@@ -215,33 +225,33 @@ function daysCall(
     example: { consumerId: 1001 },
     toldBy: tell,
     handler: async ({ trx, params: { beginDate, endDate, ...subject } }) => {
-      const asked = await analysisContextOf(
+      const context = await analysisContextOf(
         trx,
         { ...subject, interval: INTERVAL.day, begin: beginDate, end: endDate },
         Date.now(),
       );
-      const standard = await standardOf(trx, asked.subject);
+      const standard = await standardOf(trx, context.subject);
       const limit = standard.demandStandard;
       const { dates, certainty } = await datesOf(
         trx,
-        asked,
-        asked.range,
+        context,
+        context.range,
         limit,
         looks === 'counts' && limit !== null,
       );
       const above =
         looks === 'windows' && limit !== null
-          ? await timesAbove(trx, asked.signed, asked.range, numberToMicro(limit), certainty.rule.method)
+          ? await timesAbove(trx, context.signed, context.range, numberToMicro(limit), certainty.rule.method)
           : [];
-      const head = { unit: hourlyUnit(asked.subject.unit), method: methodText(certainty.rule.slip) };
-      return tell({ head, asked, dates, above, standard });
+      const head = { unit: hourlyUnit(context.subject.unit), method: methodText(certainty.rule.slip) };
+      return tell({ head, asked: context, dates, above, standard });
     },
   });
 }
 
-const pointOf = (asked: AnalysisContext, date: string, window: DemandDate['max']) => ({
+const pointOf = (context: AnalysisContext, date: string, window: DemandDate['max']) => ({
   date,
-  time: window && clock(asked, window.to),
+  time: window && clock(context, window.to),
   value: window && window.value,
   ...(window?.proven ? { proven: true } : {}),
 });
@@ -253,28 +263,28 @@ export const demandCalls: readonly Route[] = [
   getLive,
   getDetail,
   setDemand,
-  daysCall('getMaxLine', { zh: '每日最大需量与最大线', en: 'Highest of each day, and the maximum line' }, ({ head, asked, dates, standard }) => ({
+  daysCall('getMaxLine', { zh: '每日最大需量与最大线', en: 'Highest of each day, and the maximum line' }, ({ head, asked: query, dates, standard }) => ({
     ...head,
     line: standard.demandMax,
-    list: dates.map(({ date, max }) => pointOf(asked, date, max)),
+    list: dates.map(({ date, max }) => pointOf(query, date, max)),
   })), // prettier-ignore
-  daysCall('getSecondLine', { zh: '每日次大需量与次大线', en: 'Second of each day, and the second line' }, ({ head, asked, dates, standard }) => ({
+  daysCall('getSecondLine', { zh: '每日次大需量与次大线', en: 'Second of each day, and the second line' }, ({ head, asked: query, dates, standard }) => ({
     ...head,
     line: standard.demandSecond,
-    list: dates.map(({ date, second }) => pointOf(asked, date, second)),
+    list: dates.map(({ date, second }) => pointOf(query, date, second)),
   })), // prettier-ignore
-  daysCall('getPoint', { zh: '最大需量分布气泡', en: 'When each day was highest, as bubbles' }, ({ head, asked, dates, standard }) => ({
+  daysCall('getPoint', { zh: '最大需量分布气泡', en: 'When each day was highest, as bubbles' }, ({ head, asked: query, dates, standard }) => ({
     ...head,
     standard: standard.demandStandard,
     list: dates.flatMap(({ date, max, from }) =>
-      max ? [{ ...pointOf(asked, date, max), hour: (max.to - from) / HOUR_MS, over: standard.demandStandard !== null && max.value > standard.demandStandard }] : [],
+      max ? [{ ...pointOf(query, date, max), hour: (max.to - from) / HOUR_MS, over: standard.demandStandard !== null && max.value > standard.demandStandard }] : [],
     ),
   })), // prettier-ignore
-  daysCall('getTime', { zh: '最大需量出现时刻', en: 'At which hours days were highest' }, ({ head, asked, dates, above, standard: { demandStandard } }) => {
+  daysCall('getTime', { zh: '最大需量出现时刻', en: 'At which hours days were highest' }, ({ head, asked: query, dates, above, standard: { demandStandard } }) => {
     const counts = HOURS.map(() => 0);
     const overs = HOURS.map(() => 0);
     const count = (list: number[], t: number): void => {
-      const { hour } = asked.zone.local(t);
+      const { hour } = query.zone.local(t);
       list[hour] = (list[hour] ?? 0) + 1;
     };
     for (const { max } of dates) if (max) count(counts, max.from);

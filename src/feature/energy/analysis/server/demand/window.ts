@@ -11,7 +11,7 @@ import {
   maximaOver,
   type MaximumDemand,
   slidQuarters,
-  type StretchMaximum,
+  type IntervalMaximum,
   type SumBucket,
   usageSum,
 } from '#feature/meters/reading/server/public.ts';
@@ -47,14 +47,14 @@ export async function windowsOf(
   const slid = method === 'sliding' ? await slidQuarters(trx, signed, range) : new Map<number, never>();
   return buckets.map((bucket) => {
     const above = bucket.ts === begin ? undefined : slid.get(bucket.ts);
-    const told = above && (bucket.md === null || above.demand > bucket.md) ? above : null;
-    const value = told?.demand ?? bucket.md;
+    const reported = above && (bucket.md === null || above.demand > bucket.md) ? above : null;
+    const value = reported?.demand ?? bucket.md;
     return {
       bucket,
       from: bucket.ts,
       to: bucket.end,
       value: value === null ? null : microToNumber(value),
-      ended: told?.at ?? bucket.end,
+      ended: reported?.at ?? bucket.end,
     };
   });
 }
@@ -96,10 +96,10 @@ const joined = (all: readonly Demands[]): Demands => ({
 /** The higher of what was measured and what registers prove. */
 export const orProven = (
   measured: KnownWindow | null,
-  told: MaximumDemand | null | undefined,
+  reported: MaximumDemand | null | undefined,
 ): KnownWindow | null =>
-  told?.proven && microToNumber(told.demand) > (measured?.value ?? -1)
-    ? { from: told.from, to: told.to, value: microToNumber(told.demand), proven: true }
+  reported?.proven && microToNumber(reported.demand) > (measured?.value ?? -1)
+    ? { from: reported.from, to: reported.to, value: microToNumber(reported.demand), proven: true }
     : measured;
 
 /**
@@ -108,25 +108,25 @@ export const orProven = (
  */
 export async function datesOf(
   trx: Db,
-  asked: AnalysisContext,
+  context: AnalysisContext,
   range: Range,
   standard: number | null,
   counted: boolean,
 ): Promise<{ readonly whole: DemandDay; readonly dates: DemandDate[]; readonly certainty: Certainty }> {
-  const { zone, signed } = asked;
-  const rule = await ruleAt(trx, asked, range);
+  const { zone, signed } = context;
+  const rule = await ruleAt(trx, context, range);
   const buckets = await usageSum(trx, signed, 3, range.from, range.to);
-  const stretches = buckets.map(({ ts, end }) => ({ from: ts, to: end }));
+  const intervals = buckets.map(({ ts, end }) => ({ from: ts, to: end }));
   const limit = standard === null ? null : numberToMicro(standard);
-  const days = await demandsOver(trx, signed, stretches, limit, counted, rule.method);
+  const days = await demandsOver(trx, signed, intervals, limit, counted, rule.method);
   const whole = joined(days);
-  const told = await certaintyOf(trx, asked, range, rule, whole.highest[0] ?? null);
+  const reported = await certaintyOf(trx, context, range, rule, whole.highest[0] ?? null);
   return {
-    whole: { ...dayOf(whole, standard), max: orProven(dayOf(whole, standard).max, told.maximum) },
-    certainty: told,
+    whole: { ...dayOf(whole, standard), max: orProven(dayOf(whole, standard).max, reported.maximum) },
+    certainty: reported,
     dates: buckets.map(({ ts, end, flags }, i) => {
       const own = dayOf(days[i] ?? joined([]), standard);
-      const inside = told.proven.filter(({ from, to }) => from >= ts && to <= end);
+      const inside = reported.proven.filter(({ from, to }) => from >= ts && to <= end);
       const most = inside.toSorted((a, b) => (a.demand > b.demand ? -1 : 1))[0];
       return {
         date: bucketLabel(zone, 3, ts),
@@ -141,15 +141,15 @@ export async function datesOf(
 }
 
 /** How the demand of a range is measured, and what keeps its maximum from being certain. */
-export interface Certainty extends Pick<StretchMaximum, 'maximum' | 'hiding' | 'proven'> {
+export interface Certainty extends Pick<IntervalMaximum, 'maximum' | 'hiding' | 'proven'> {
   readonly rule: DemandRule;
   /** The meters without a demand somewhere in it. */
   readonly lacking: ReadonlySet<number>;
 }
 
 /** The rule that holds at the begin of a range. */
-export const ruleAt = async (trx: Db, asked: AnalysisContext, { from }: Range): Promise<DemandRule> =>
-  (await demandRules(trx, asked, [from]))[0] as DemandRule;
+export const ruleAt = async (trx: Db, context: AnalysisContext, { from }: Range): Promise<DemandRule> =>
+  (await demandRules(trx, context, [from]))[0] as DemandRule;
 
 /** What registers prove beside the highest that was measured in a range. */
 export async function certaintyOf(
@@ -161,7 +161,7 @@ export async function certaintyOf(
 ): Promise<Certainty> {
   const own = highest && { from: highest.at - QUARTER_MS, to: highest.at, demand: highest.demand, proven: false }; // prettier-ignore
   const known = [{ own, block: own }];
-  const [told] = await maximaOver(trx, signed, [range], rule.method, expectedUntil(expected), known);
-  const { maximum = null, hiding = [], proven = [], open = [] } = told ?? {};
+  const [reported] = await maximaOver(trx, signed, [range], rule.method, expectedUntil(expected), known);
+  const { maximum = null, hiding = [], proven = [], open = [] } = reported ?? {};
   return { maximum, hiding, proven, rule, lacking: new Set(open.map(({ meterId }) => meterId)) };
 }

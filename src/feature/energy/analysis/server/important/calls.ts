@@ -48,31 +48,31 @@ const getData = defineRoute({
     const { type, funCode } = TYPES[typeCode];
     if (!caller.funCodes.has(funCode)) throw forbidden();
     const question = { orgId, dataType: ENERGY.electricity, interval, begin: beginDate, end: endDate };
-    const asked = await analysisContextOf(trx, question, Date.now());
-    const systems = await systemsOf(trx, asked, type);
-    if (typeCode === 'Q011' && asked.range.to - asked.range.from > 32 * DAY_MS)
+    const context = await analysisContextOf(trx, question, Date.now());
+    const systems = await systemsOf(trx, context, type);
+    if (typeCode === 'Q011' && context.range.to - context.range.from > 32 * DAY_MS)
       throw badInput({ zh: '监测数据最多查看一个月', en: 'Monitoring data: one month at most' }, 'endDate');
     const list = [];
     for (const system of systems) {
       const head = { systemId: system.id, name: system.name, outputUnit: system.outputUnit };
       if (typeCode === 'Q011') {
-        const { points, values } = await watch(trx, asked, system, asked.range);
+        const { points, values } = await watch(trx, context, system, context.range);
         list.push({
           ...head,
           list: points.map(({ from }, i): CodedPoint => ({
-            dt: bucketLabel(asked.zone, 1, from),
+            dt: bucketLabel(context.zone, 1, from),
             ...Object.fromEntries(values.map(({ code, means }) => [code, means[i] ?? null])),
           })),
         });
         continue;
       }
-      const points = await pointsOf(trx, asked, system, minPower ?? system.minPower);
+      const points = await pointsOf(trx, context, system, minPower ?? system.minPower);
       list.push({
         ...head,
         minPower: minPower ?? system.minPower,
         total: totalOf(system, points),
         list: points.map(({ ts, PP, output, efficiency }) => ({
-          dt: bucketLabel(asked.zone, asked.level, ts),
+          dt: bucketLabel(context.zone, context.level, ts),
           ...(PP === null ? {} : { PP }),
           output,
           efficiency,

@@ -77,14 +77,14 @@ export const efficiencyAnalysis = (
     permission,
     intervals: [INTERVAL.hour, INTERVAL.quarter, INTERVAL.day, INTERVAL.month],
     more: { system: id().optional() },
-    find: async (trx, asked, { system }): Promise<Finding> => {
-      const systems = await systemsOf(trx, asked, type, system);
+    find: async (trx, query, { system }): Promise<Finding> => {
+      const systems = await systemsOf(trx, query, type, system);
       const [first] = systems;
-      if (!first) return { ...NOTHING, ...onlyElectricity(asked) };
+      if (!first) return { ...NOTHING, ...onlyElectricity(query) };
       // Systems that give different things cannot be one: those like the first count.
       const alike = systems.filter(({ outputType }) => outputType === first.outputType);
       const all: SystemPoint[][] = [];
-      for (const one of alike) all.push(await pointsOf(trx, asked, one));
+      for (const one of alike) all.push(await pointsOf(trx, query, one));
       const points = together(alike, all);
       const { label, unit, output } = EFFICIENCY[type];
       const columns: AnalysisColumn[] = [
@@ -94,34 +94,34 @@ export const efficiencyAnalysis = (
         { key: 'efficiency', label, kind: 'amount', unit },
       ];
       return {
-        figures: figuresOf(asked, alike, points, type),
+        figures: figuresOf(query, alike, points, type),
         columns,
         rows: points.map((point): AnalysisRow => ({
           key: String(point.ts),
           cells: {
-            time: bucketLabel(asked.zone, asked.level, point.ts),
+            time: bucketLabel(query.zone, query.level, point.ts),
             energy: point.PP,
             output: point.output,
             efficiency: point.efficiency,
           },
-          ...qualityOf(asked, point),
+          ...qualityOf(query, point),
           ...(point.PP === null
             ? {}
             : {
                 opens: {
-                  level: asked.level,
+                  level: query.level,
                   at: point.ts,
                   ...(alike.length === 1 ? { meter: first.powerMeterId } : {}),
                 },
               }),
         })),
-        ...onlyElectricity(asked),
+        ...onlyElectricity(query),
       };
     },
   });
 
 function figuresOf(
-  asked: AnalysisContext,
+  context: AnalysisContext,
   systems: readonly KeySystem[],
   points: readonly SystemPoint[],
   type: SystemType,
@@ -138,7 +138,7 @@ function figuresOf(
   // Of COP more is better, of specific power less.
   const [best, worst] = type === '1' ? [by((a, b) => a > b), by((a, b) => a < b)] : [by((a, b) => a < b), by((a, b) => a > b)]; // prettier-ignore
   const at = (key: string, name: Text, point: typeof best): AnalysisFigure => {
-    const text = point ? bucketLabel(asked.zone, asked.level, point.ts) : '--';
+    const text = point ? bucketLabel(context.zone, context.level, point.ts) : '--';
     return {
       key,
       label: name,
@@ -187,11 +187,11 @@ export const compareAnalysis = (
     title,
     permission,
     intervals: [INTERVAL.hour, INTERVAL.quarter, INTERVAL.day, INTERVAL.month],
-    find: async (trx, asked): Promise<Finding> => {
-      const systems = (await systemsOf(trx, asked, type)).slice(0, MOST_SYSTEMS);
-      if (systems.length === 0) return { ...NOTHING, ...onlyElectricity(asked) };
+    find: async (trx, query): Promise<Finding> => {
+      const systems = (await systemsOf(trx, query, type)).slice(0, MOST_SYSTEMS);
+      if (systems.length === 0) return { ...NOTHING, ...onlyElectricity(query) };
       const all: SystemPoint[][] = [];
-      for (const one of systems) all.push(await pointsOf(trx, asked, one));
+      for (const one of systems) all.push(await pointsOf(trx, query, one));
       const times = [...new Set(all.flat().map(({ ts }) => ts))].toSorted((a, b) => a - b);
       const { label, unit } = EFFICIENCY[type];
       return {
@@ -218,19 +218,19 @@ export const compareAnalysis = (
         ],
         rows: times.map((ts): AnalysisRow => {
           const here = all.map((points) => points.find((point) => point.ts === ts));
-          const known = here.flatMap((point) => (point ? [qualityOf(asked, point)] : []));
+          const known = here.flatMap((point) => (point ? [qualityOf(query, point)] : []));
           const coverages = known.flatMap(({ coverage }) => (coverage === null ? [] : [coverage]));
           return {
             key: String(ts),
             cells: {
-              time: bucketLabel(asked.zone, asked.level, ts),
+              time: bucketLabel(query.zone, query.level, ts),
               ...Object.fromEntries(here.map((point, i) => [`v${i}`, point?.efficiency ?? null])),
             },
             coverage: coverages.length === 0 ? null : Math.min(...coverages),
             flags: [...new Set(known.flatMap(({ flags }) => flags))],
           };
         }),
-        ...onlyElectricity(asked),
+        ...onlyElectricity(query),
       };
     },
   });
@@ -251,25 +251,25 @@ export const scatterAnalysis = (
     title,
     permission,
     intervals: [INTERVAL.hour, INTERVAL.quarter, INTERVAL.day],
-    find: async (trx, asked): Promise<Finding> => {
-      const systems = (await systemsOf(trx, asked, type)).slice(0, MOST_SYSTEMS);
-      if (systems.length === 0) return { ...NOTHING, ...onlyElectricity(asked) };
+    find: async (trx, query): Promise<Finding> => {
+      const systems = (await systemsOf(trx, query, type)).slice(0, MOST_SYSTEMS);
+      if (systems.length === 0) return { ...NOTHING, ...onlyElectricity(query) };
       const { label, unit, output } = EFFICIENCY[type];
       const rows: AnalysisRow[] = [];
       for (const system of systems)
-        for (const point of await pointsOf(trx, asked, system)) {
+        for (const point of await pointsOf(trx, query, system)) {
           if (point.efficiency === null || point.PP === null || point.output === null) continue;
           rows.push({
             key: `${system.id} ${point.ts}`,
             cells: {
-              time: bucketLabel(asked.zone, asked.level, point.ts),
+              time: bucketLabel(query.zone, query.level, point.ts),
               name: system.name,
               power: point.PP / point.hours,
               output: point.output / point.hours,
               efficiency: efficiencyOf(type, point.PP, point.output, system.outputType),
             },
-            ...qualityOf(asked, point),
-            opens: { level: asked.level, at: point.ts, meter: system.powerMeterId },
+            ...qualityOf(query, point),
+            opens: { level: query.level, at: point.ts, meter: system.powerMeterId },
           });
         }
       return {
@@ -287,7 +287,7 @@ export const scatterAnalysis = (
           { key: 'efficiency', label, kind: 'amount', unit },
         ],
         rows: rows.slice(-MOST_POINTS),
-        ...onlyElectricity(asked),
+        ...onlyElectricity(query),
       };
     },
   });

@@ -86,15 +86,15 @@ function cop(chiller: 0 | 1, hour: number, least: number | null): number | null 
   return ((cold / 100) * 1000) / 3.6 / (power / 100);
 }
 
-interface Told {
+interface Reported {
   readonly systems: readonly {
     readonly name: string;
     readonly total: { PP: number; output: number; efficiency: number };
     readonly list: readonly { dt: string; PP?: number; efficiency: number | null; PZ?: number | null }[];
   }[];
 }
-const ask = async (params: Record<string, unknown>): Promise<Told> =>
-  ok(await operator.get<Told>('/api/analysis/importantAnalysis/getData', { orgId: consumerId, ...RANGE, interval: 201, ...params })); // prettier-ignore
+const ask = async (params: Record<string, unknown>): Promise<Reported> =>
+  ok(await operator.get<Reported>('/api/analysis/importantAnalysis/getData', { orgId: consumerId, ...RANGE, interval: 201, ...params })); // prettier-ignore
 
 const label = (hour: number): string =>
   new Date(FIRST + hour * HOUR + 8 * HOUR).toISOString().slice(0, 16).replace('T', ' ');
@@ -105,17 +105,17 @@ describe('air conditioning', () => {
       const { systems } = await ask({ typeCode });
       expect(systems.map(({ name }) => name)).toEqual(['Chiller 1', 'Chiller 2']);
       ([0, 1] as const).forEach((chiller) => {
-        const told = new Map(systems[chiller]?.list.map((point) => [point.dt, point]));
+        const reported = new Map(systems[chiller]?.list.map((point) => [point.dt, point]));
         for (let hour = 0; hour < HOURS; hour++) {
           const wanted = cop(chiller, hour, chiller === 1 ? 50 : null);
-          const point = told.get(label(hour));
+          const point = reported.get(label(hour));
           if (wanted === null) expect(point?.efficiency ?? null).toBeNull();
           else expect(point?.efficiency).toBeCloseTo(wanted, 6);
         }
         // At a standstill the last hour of it has no PP: the next one follows with PP.
         if (chiller === 0) {
-          expect(told.get(label(10))).not.toHaveProperty('PP');
-          expect(told.get(label(12))?.PP).toBe(0);
+          expect(reported.get(label(10))).not.toHaveProperty('PP');
+          expect(reported.get(label(12))?.PP).toBe(0);
         } else expect(systems[1]?.list.every(({ PP }) => (PP ?? 0) > 50)).toBe(true);
       });
     }

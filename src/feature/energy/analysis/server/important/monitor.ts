@@ -39,11 +39,11 @@ export interface Watched {
 /** The means of every watched value by quarters of an hour; values that never came are left out. */
 export async function watch(
   trx: Db,
-  asked: AnalysisContext,
+  context: AnalysisContext,
   system: KeySystem,
   range: Range,
 ): Promise<{ points: readonly TrendPoint[]; values: Watched[] }> {
-  const stepMs = Math.max(QUARTER_MS, asked.expected.stepMs);
+  const stepMs = Math.max(QUARTER_MS, context.expected.stepMs);
   const meters = [
     { meterId: system.powerMeterId, codes: POWER_CODES },
     { meterId: system.outputMeterId, codes: OUTPUT_CODES },
@@ -82,11 +82,11 @@ export const monitorAnalysis = (
     permission,
     intervals: [INTERVAL.quarter],
     more: { system: id().optional() },
-    find: async (trx, asked, { system: wanted }): Promise<Finding> => {
-      const [system] = await systemsOf(trx, asked, type, wanted);
-      if (!system) return { ...NOTHING, ...onlyElectricity(asked) };
-      const { zone, range, expected, until } = asked;
-      const { points, values } = await watch(trx, asked, system, range);
+    find: async (trx, query, { system: wanted }): Promise<Finding> => {
+      const [system] = await systemsOf(trx, query, type, wanted);
+      if (!system) return { ...NOTHING, ...onlyElectricity(query) };
+      const { zone, range, expected, until } = query;
+      const { points, values } = await watch(trx, query, system, range);
       const due = expectedUntil(expected);
       return {
         figures: values
@@ -126,7 +126,7 @@ export const monitorAnalysis = (
             opens: { level: 1, at: from, meter: system.powerMeterId },
           };
         }),
-        ...onlyElectricity(asked),
+        ...onlyElectricity(query),
       };
     },
   });

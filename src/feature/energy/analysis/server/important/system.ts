@@ -75,7 +75,7 @@ export interface SystemPoint extends ImportantPoint {
   readonly given: SumBucket;
 }
 
-const told = (bucket: SumBucket | undefined): number | null =>
+const reported = (bucket: SumBucket | undefined): number | null =>
   bucket?.energy == null ? null : microToNumber(bucket.energy);
 
 /** The buckets of a system over the range, those that do not count left out; `minPower` replaces its own. */
@@ -93,7 +93,7 @@ export async function pointsOf(
     if (!other) return [];
     // What is not over would be compared unevenly: its readings come one after the other.
     const over = bucket.end <= until || level > 2;
-    const [PP, output] = over ? [told(bucket), told(other)] : [null, null];
+    const [PP, output] = over ? [reported(bucket), reported(other)] : [null, null];
     return [
       {
         ts: bucket.ts,

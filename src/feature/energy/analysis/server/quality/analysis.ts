@@ -12,7 +12,7 @@ import {
   defineAnalysis,
 } from '#feature/meters/analysisFrame/server/public.ts';
 import { DAY_MS, MINUTE_MS, QUARTER_MS } from '#domain/time/duration.ts';
-import { type Judged, qualityOver } from '../../domain/quality.ts';
+import { type Assessed, qualityOver } from '../../domain/quality.ts';
 import { shifted } from '#domain/time/shift.ts';
 import { type Judgement, judgementOf, PASS_TYPES, qualityMeter, type QualityMeter } from './measure.ts';
 import { trendOf } from './trend.ts';
@@ -27,13 +27,17 @@ export function rangeBefore({ zone, range }: AnalysisContext): Range {
 }
 
 /** Samples of a range. */
-export const within = (samples: readonly Judged[], { from, to }: Range): Judged[] =>
+export const within = (samples: readonly Assessed[], { from, to }: Range): Assessed[] =>
   samples.filter(({ ts }) => ts >= from && ts < to);
 
 /** Floored percent of a range of which samples are known. */
-function coverageOf({ expected }: AnalysisContext, { told }: Judgement, { from, to }: Range): number | null {
+function coverageOf(
+  { expected }: AnalysisContext,
+  { told: reported }: Judgement,
+  { from, to }: Range,
+): number | null {
   const due = Math.min(to, expectedUntil(expected)) - from;
-  const { knownMs } = qualityOver(within(told, { from, to }));
+  const { knownMs } = qualityOver(within(reported, { from, to }));
   return due <= 0 ? null : Math.min(100, Math.floor((100 * knownMs) / due));
 }
 
@@ -45,32 +49,32 @@ export const qualityAnalysis = defineAnalysis({
   intervals: [INTERVAL.quarter, INTERVAL.day],
   more: { pass: z.enum(PASS_TYPES).default('101') },
   example: { pass: '101' },
-  find: async (trx, asked, { pass }): Promise<Finding> => {
-    const meter = await qualityMeter(trx, asked);
+  find: async (trx, query, { pass }): Promise<Finding> => {
+    const meter = await qualityMeter(trx, query);
     if (!meter) return { figures: [], columns: [], rows: [] };
-    const before = rangeBefore(asked);
-    const judged = await judgementOf(
+    const before = rangeBefore(query);
+    const assessed = await judgementOf(
       trx,
       meter,
       pass,
-      { from: before.from, to: asked.range.to },
-      asked.range,
+      { from: before.from, to: query.range.to },
+      query.range,
     );
-    const figures = figuresOf(asked, meter, judged, before);
-    return asked.level === 1
-      ? { figures, ...quarterRows(asked, judged) }
-      : { figures, ...dayRows(asked, judged) };
+    const figures = figuresOf(query, meter, assessed, before);
+    return query.level === 1
+      ? { figures, ...quarterRows(query, assessed) }
+      : { figures, ...dayRows(query, assessed) };
   },
 });
 
 function figuresOf(
-  asked: AnalysisContext,
+  context: AnalysisContext,
   meter: QualityMeter,
-  judged: Judgement,
+  assessed: Judgement,
   before: Range,
 ): AnalysisFigure[] {
-  const { measure, limits, samples, band, usual } = judged;
-  const own = qualityOver(within(samples, asked.range));
+  const { measure, limits, samples, band, usual } = assessed;
+  const own = qualityOver(within(samples, context.range));
   const earlier = qualityOver(within(samples, before));
   const { unit } = measure;
   return [
@@ -80,14 +84,14 @@ function figuresOf(
       value: own.rate,
       kind: 'share',
       note: { zh: meter.name, en: meter.name },
-      coverage: coverageOf(asked, judged, asked.range),
+      coverage: coverageOf(context, assessed, context.range),
     },
     {
       key: 'before',
       label: { zh: '前一时段合格率', en: 'Previous period' },
       value: earlier.rate,
       kind: 'share',
-      coverage: coverageOf(asked, judged, before),
+      coverage: coverageOf(context, assessed, before),
     },
     { key: 'deviant', label: { zh: '超标率', en: 'Beyond the limits' }, value: own.deviant, kind: 'share' },
     { key: 'top', label: { zh: '最高', en: 'Highest' }, value: own.top, kind: 'amount', unit },
@@ -111,17 +115,17 @@ function figuresOf(
 const partColumns = ({ parts, unit }: Judgement['measure']): AnalysisColumn[] =>
   parts.map((label, i) => ({ key: `v${i}`, label, kind: 'amount', unit }));
 
-function quarterRows(asked: AnalysisContext, judged: Judgement): Pick<Finding, 'columns' | 'rows'> {
-  const { measure, samples, limits } = judged;
-  const { zone, range, expected, until } = asked;
+function quarterRows(context: AnalysisContext, assessed: Judgement): Pick<Finding, 'columns' | 'rows'> {
+  const { measure, samples, limits } = assessed;
+  const { zone, range, expected, until } = context;
   const points = trendOf(samples, range, measure.parts.length);
-  const covered = new Map(trendOf(judged.told, range, 0).map((point) => [point.from, point.knownMs]));
-  const told = (from: number): number | null => {
+  const covered = new Map(trendOf(assessed.told, range, 0).map((point) => [point.from, point.knownMs]));
+  const reported = (from: number): number | null => {
     const due = Math.min(from + QUARTER_MS, expectedUntil(expected)) - from;
     return due <= 0 ? null : Math.min(100, Math.floor((100 * (covered.get(from) ?? 0)) / due));
   };
   const earlier = new Map(
-    trendOf(samples, rangeBefore(asked), measure.parts.length).map((point) => [point.from, point]),
+    trendOf(samples, rangeBefore(context), measure.parts.length).map((point) => [point.from, point]),
   );
   return {
     columns: [
@@ -160,7 +164,7 @@ function quarterRows(asked: AnalysisContext, judged: Judgement): Pick<Finding, '
           top: limits.top,
           floor: limits.floor,
         },
-        coverage: told(point.from),
+        coverage: reported(point.from),
         flags: [],
         ...(point.from <= expected.now && end > until ? { unfinished: true } : {}),
         ...(point.low === null ? {} : { opens: { level: 1, at: point.from } }),
@@ -169,9 +173,9 @@ function quarterRows(asked: AnalysisContext, judged: Judgement): Pick<Finding, '
   };
 }
 
-function dayRows(asked: AnalysisContext, judged: Judgement): Pick<Finding, 'columns' | 'rows'> {
-  const { measure, samples, limits } = judged;
-  const { zone, range, expected, until } = asked;
+function dayRows(context: AnalysisContext, assessed: Judgement): Pick<Finding, 'columns' | 'rows'> {
+  const { measure, samples, limits } = assessed;
+  const { zone, range, expected, until } = context;
   const bounds = bucketBounds(zone, 3, range.from, range.to);
   const { unit } = measure;
   return {
@@ -202,7 +206,7 @@ function dayRows(asked: AnalysisContext, judged: Judgement): Pick<Finding, 'colu
           top: limits.top,
           floor: limits.floor,
         },
-        coverage: coverageOf(asked, judged, { from, to }),
+        coverage: coverageOf(context, assessed, { from, to }),
         flags: [],
         ...(from <= expected.now && to > until ? { unfinished: true } : {}),
       };

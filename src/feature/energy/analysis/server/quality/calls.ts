@@ -32,14 +32,14 @@ const dayShape = { ...subjectParams, date: z.iso.date().optional() };
 type DayParams = z.output<z.ZodObject<typeof dayShape>>;
 
 /** A day and the one before it, judged. */
-async function judgedDay(trx: Db, { date, ...subject }: DayParams, pass: PassType) {
+async function assessedDay(trx: Db, { date, ...subject }: DayParams, pass: PassType) {
   const first = await analysisContextOf(
     trx,
     { ...subject, interval: INTERVAL.quarter, begin: date, end: date },
     Date.now(),
   );
   // Without a date the last day of the range that is proposed: today.
-  const asked =
+  const context =
     date === undefined
       ? await analysisContextOf(
           trx,
@@ -47,18 +47,18 @@ async function judgedDay(trx: Db, { date, ...subject }: DayParams, pass: PassTyp
           first.question.now,
         )
       : first;
-  const meter = await qualityMeter(trx, asked);
+  const meter = await qualityMeter(trx, context);
   if (!meter)
     throw badInput(
       { zh: '该对象没有电表', en: 'The object has no electricity meter' },
       subject.dataAmmeterId === undefined ? 'orgId' : 'dataAmmeterId',
     );
-  const before = rangeBefore(asked);
+  const before = rangeBefore(context);
   return {
-    asked,
+    asked: context,
     meter,
     before,
-    judged: await judgementOf(trx, meter, pass, { from: before.from, to: asked.range.to }, asked.range),
+    judged: await judgementOf(trx, meter, pass, { from: before.from, to: context.range.to }, context.range),
   };
 }
 
@@ -102,22 +102,22 @@ function trendCall(name: string, pass: PassType, summary: Text): Route {
     params: z.object(dayShape),
     example: { consumerId: 1001 },
     handler: async ({ trx, params }) => {
-      const { asked, meter, before, judged } = await judgedDay(trx, params, pass);
-      const { samples, limits } = judged;
+      const { asked: query, meter, before, judged: assessed } = await assessedDay(trx, params, pass);
+      const { samples, limits } = assessed;
       const trend = (range: Range) =>
         trendOf(samples, range, parts.length).map(({ from, means }): TrendPoint => ({
-          time: bucketLabel(asked.zone, 1, from).slice(11),
+          time: bucketLabel(query.zone, 1, from).slice(11),
           ts: from,
           ...Object.fromEntries(keys.map((key, i) => [key, means[i] ?? null])),
         }));
-      const today = qualityOver(within(samples, asked.range));
+      const today = qualityOver(within(samples, query.range));
       const yesterday = qualityOver(within(samples, before));
       return {
         ammeterId: meter.id,
         ammeterName: meter.name,
         unit,
-        date: asked.question.begin,
-        todayTrend: trend(asked.range),
+        date: query.question.begin,
+        todayTrend: trend(query.range),
         yesterdayTrend: trend(before),
         standard: limits.floor ?? limits.top,
         top: limits.top,
@@ -142,14 +142,14 @@ const getStandard = defineRoute({
     const rates: Partial<Record<Measure['rateKey'], PassStandard>> = {};
     let head: StandardHead | undefined;
     for (const pass of PASS_TYPES) {
-      const { asked, meter, before, judged } = await judgedDay(trx, params, pass);
-      const { limits, samples, band, usual } = judged;
+      const { asked: query, meter, before, judged: assessed } = await assessedDay(trx, params, pass);
+      const { limits, samples, band, usual } = assessed;
       head = { ammeterId: meter.id, ammeterName: meter.name, own: meter.standard, ...(band && pass === '101' ? { voltage: band } : head) }; // prettier-ignore
       rates[MEASURES[pass].rateKey] = {
         passType: pass,
         ...limits,
         usual,
-        today: qualityOver(within(samples, asked.range)).rate,
+        today: qualityOver(within(samples, query.range)).rate,
         yesterday: qualityOver(within(samples, before)).rate,
       };
     }
@@ -173,16 +173,16 @@ const getOverLimitList = defineRoute({
   example: { consumerId: 1001, passType: '103' },
   handler: async ({ trx, params }) => {
     const { beginDate, endDate, passType, pageNo, current, pageSize, ...subject } = params;
-    const asked = await analysisContextOf(
+    const context = await analysisContextOf(
       trx,
       { ...subject, interval: INTERVAL.day, begin: beginDate, end: endDate },
       Date.now(),
     );
     const page = pageOf({ pageNo, current, pageSize });
-    const meter = await qualityMeter(trx, asked);
+    const meter = await qualityMeter(trx, context);
     if (!meter)
       return { ammeterId: null, ammeterName: null, unit: null, list: [], pagination: { total: 0, ...page } };
-    const { measure, limits, samples } = await judgementOf(trx, meter, passType, asked.range);
+    const { measure, limits, samples } = await judgementOf(trx, meter, passType, context.range);
     const found = overLimits(samples, limits).toReversed();
     const list = found.slice((page.current - 1) * page.pageSize, page.current * page.pageSize);
     return {
@@ -190,8 +190,8 @@ const getOverLimitList = defineRoute({
       ammeterName: meter.name,
       unit: measure.unit,
       list: list.map(({ from, to, kind, phases, worst, limit }) => ({
-        beginTime: bucketLabel(asked.zone, 1, from),
-        endTime: bucketLabel(asked.zone, 1, to),
+        beginTime: bucketLabel(context.zone, 1, from),
+        endTime: bucketLabel(context.zone, 1, to),
         from,
         to,
         kind,

@@ -7,7 +7,7 @@ import { ENERGY } from '#contract/energyType.ts';
 import { DAY_MS } from '#domain/time/duration.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Standard } from '../../contract.ts';
-import { type Judged, judge, type Limits, medianOf, type Sample, unbalance } from '../../domain/quality.ts';
+import { type Assessed, judge, type Limits, medianOf, type Sample, unbalance } from '../../domain/quality.ts';
 import { voltageBand, type VoltageBand } from '../../domain/voltage.ts';
 import type { AnalysisContext } from '#feature/meters/analysisFrame/server/public.ts';
 import { standardOf } from '../standard/standard.ts';
@@ -90,9 +90,9 @@ export async function qualityMeter(
 export interface Judgement {
   readonly measure: Measure;
   readonly limits: Limits;
-  readonly samples: readonly Judged[];
+  readonly samples: readonly Assessed[];
   /** Every instant of which anything is known, also where the load is too low to judge. */
-  readonly told: readonly Judged[];
+  readonly told: readonly Assessed[];
   /** Of voltages, and of currents whose limit follows from the rated power. */
   readonly band: VoltageBand | null;
   /** The limit is nobody's own. */
@@ -100,7 +100,7 @@ export interface Judgement {
 }
 
 /**
- * The samples of a meter in a range against its limits; the range may hold the stretch before the one `asked` about.
+ * The samples of a meter in a range against its limits; the range may hold the interval before the one `asked` about.
  * @throws Fault 400 for a range that is too long to look at sample by sample.
  */
 export async function judgementOf(
@@ -108,9 +108,9 @@ export async function judgementOf(
   meter: QualityMeter,
   pass: PassType,
   { from, to }: Range,
-  asked: Range = { from, to },
+  query: Range = { from, to },
 ): Promise<Judgement> {
-  if (asked.to - asked.from > (MOST_DAYS + 1.5) * DAY_MS)
+  if (query.to - query.from > (MOST_DAYS + 1.5) * DAY_MS)
     throw badInput(
       { zh: `电能质量最多查看 ${MOST_DAYS} 天`, en: `Power quality can be looked at over ${MOST_DAYS} days` },
       'end',
@@ -119,10 +119,10 @@ export async function judgementOf(
   const codes = pass === '102' ? [...measure.codes, 'UA'] : measure.codes;
   const found = await gaugesOf(trx, meter.id, codes, from, to);
   const { standard } = meter;
-  const told = found
+  const reported = found
     .flatMap(({ values }) => (pass === '102' ? [values[3] ?? null] : values))
     .filter((v) => v !== null);
-  const band = pass === '101' || pass === '102' ? bandOf(standard, told) : null;
+  const band = pass === '101' || pass === '102' ? bandOf(standard, reported) : null;
   const limits = limitsOf(pass, meter, band);
   return {
     measure,
@@ -139,10 +139,10 @@ export async function judgementOf(
   };
 }
 
-const bandOf = (standard: Standard, told: readonly number[]): VoltageBand | null =>
-  told.length === 0 && standard.voltageLevel === null && standard.voltageNominal === null
+const bandOf = (standard: Standard, reported: readonly number[]): VoltageBand | null =>
+  reported.length === 0 && standard.voltageLevel === null && standard.voltageNominal === null
     ? null
-    : voltageBand(standard, medianOf(told.filter((value) => value > 0)) || 220);
+    : voltageBand(standard, medianOf(reported.filter((value) => value > 0)) || 220);
 
 function limitsOf(pass: PassType, { standard, ratedPower }: QualityMeter, band: VoltageBand | null): Limits {
   switch (pass) {

@@ -13,14 +13,14 @@ const FIRST = Date.UTC(2024, 1, 27, 16);
 const DATES = ['2024-02-28', '2024-02-29'] as const;
 const CODES = ['UA', 'UB', 'UC', 'IA', 'IB', 'IC', 'FZ', 'PZ'] as const;
 
-type Told = Readonly<Record<(typeof CODES)[number], number>>;
+type Reported = Readonly<Record<(typeof CODES)[number], number>>;
 
 let product: Product;
 let operator: Client;
 let consumerId = 0;
 let meterId = 0;
 /** What the meter told each quarter of an hour; null where it was silent. */
-const truth: (Told | null)[] = [];
+const truth: (Reported | null)[] = [];
 
 beforeAll(async () => {
   product = await startProduct();
@@ -37,7 +37,7 @@ beforeAll(async () => {
   };
   const batch = new BatchBuilder();
   for (let i = 0; i < 192; i++) {
-    const told = {
+    const reported = {
       UA: next(200, 240),
       UB: next(205, 236),
       UC: next(205, 236),
@@ -47,19 +47,19 @@ beforeAll(async () => {
       FZ: next(0.8, 1),
       PZ: next(0, 90),
     };
-    truth.push(i >= 120 && i < 128 ? null : told);
+    truth.push(i >= 120 && i < 128 ? null : reported);
     if (i >= 120 && i < 128) continue;
     batch.row(meterId, FIRST + i * QUARTER);
-    for (const code of CODES) batch.set(codeIndex(code), told[code]);
+    for (const code of CODES) batch.set(codeIndex(code), reported[code]);
   }
   await storeReadings(db, batch.batch());
 });
 afterAll(() => product.close());
 
-const day = (i: number): Told[] => truth.slice(i * 96, i * 96 + 96).filter((one) => one !== null);
-const share = (list: readonly Told[], good: (one: Told) => boolean): number =>
+const day = (i: number): Reported[] => truth.slice(i * 96, i * 96 + 96).filter((one) => one !== null);
+const share = (list: readonly Reported[], good: (one: Reported) => boolean): number =>
   list.filter(good).length / list.length;
-const phases = ({ UA, UB, UC }: Told): number[] => [UA, UB, UC];
+const phases = ({ UA, UB, UC }: Reported): number[] => [UA, UB, UC];
 const mean = (list: readonly number[]): number => list.reduce((a, b) => a + b, 0) / list.length;
 
 const call = async <T>(name: string, params: Record<string, unknown> = {}): Promise<T> =>
@@ -73,7 +73,7 @@ const rateOf = async (name: string, key: string): Promise<number[]> => {
 
 describe('pass rates of a day and the one before', () => {
   test('voltage: good only where all three phases are', async () => {
-    const good = (one: Told): boolean => phases(one).every((u) => u <= 220 * 1.07 && u >= 220 * 0.93);
+    const good = (one: Reported): boolean => phases(one).every((u) => u <= 220 * 1.07 && u >= 220 * 0.93);
     const [today, yesterday] = await rateOf('getVoltageTrend', 'uQR');
     expect(today).toBeCloseTo(share(day(1), good), 9);
     expect(yesterday).toBeCloseTo(share(day(0), good), 9);
@@ -92,7 +92,7 @@ describe('pass rates of a day and the one before', () => {
     const [current] = await rateOf('getCurrentTrend', 'iQR');
     expect(current).toBeCloseTo(share(day(1), ({ IA, IB, IC }) => Math.max(IA, IB, IC) <= most), 9); // prettier-ignore
     const [balance] = await rateOf('getBalanceTrend', 'uBFqr');
-    const even = (one: Told): boolean => {
+    const even = (one: Reported): boolean => {
       const middle = mean(phases(one));
       return Math.max(...phases(one).map((u) => Math.abs(u - middle))) / middle <= 0.02;
     };
@@ -165,7 +165,7 @@ test('the screen tells the same, with coverage; a correction by a person counts'
   const get = async (): Promise<AnalysisAnswer> =>
     ok(await operator.get<AnalysisAnswer>('/api/analysis/quality/getData', params));
   const answer = await get();
-  const good = (one: Told): boolean => phases(one).every((u) => u <= 220 * 1.07 && u >= 220 * 0.93);
+  const good = (one: Reported): boolean => phases(one).every((u) => u <= 220 * 1.07 && u >= 220 * 0.93);
   answer.rows.forEach(({ cells, coverage }, i) => {
     expect(cells['rate']).toBeCloseTo(share(day(i), good), 9);
     expect(cells['high']).toBe(Math.max(...day(i).flatMap(phases)));

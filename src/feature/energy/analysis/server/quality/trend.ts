@@ -1,6 +1,6 @@
 import type { Range } from '#domain/fold/reach.ts';
 import { QUARTER_MS } from '#domain/time/duration.ts';
-import type { Judged } from '../../domain/quality.ts';
+import type { Assessed } from '../../domain/quality.ts';
 
 /** Mean of each value over a quarter of an hour, with its lowest and highest and the time that is known. */
 export interface TrendPoint {
@@ -12,7 +12,7 @@ export interface TrendPoint {
 }
 
 /** The quarters of an hour of a range, also where nothing is known. Means are weighted by time. */
-export function trendOf(samples: readonly Judged[], { from, to }: Range, parts: number): TrendPoint[] {
+export function trendOf(samples: readonly Assessed[], { from, to }: Range, parts: number): TrendPoint[] {
   const points: TrendPoint[] = [];
   let next = 0;
   while (next < samples.length && (samples[next]?.ts ?? 0) < from) next++;
@@ -24,7 +24,7 @@ export function trendOf(samples: readonly Judged[], { from, to }: Range, parts: 
   return points;
 }
 
-function pointOf(own: readonly Judged[], parts: number): Omit<TrendPoint, 'from'> {
+function pointOf(own: readonly Assessed[], parts: number): Omit<TrendPoint, 'from'> {
   const all = own.flatMap(({ values }) => values.filter((value) => value !== null));
   return {
     means: Array.from({ length: parts }, (_, part) => {

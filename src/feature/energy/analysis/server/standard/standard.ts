@@ -68,13 +68,13 @@ export async function setStandard(
   await sql`update analysis_standard set changed_at = now()${sets.length > 0 ? sql`, ${sql.join(sets)}` : sql``}
     where ${keyOf(subject)}`.execute(trx);
   const after = await rowOf(trx, subject);
-  const told = (row: Row | null) => row && { ...row, consumerId, orgId, ammeterId: dataAmmeterId };
+  const reported = (row: Row | null) => row && { ...row, consumerId, orgId, ammeterId: dataAmmeterId };
   await recordChange(
     call,
     { name: 'analysisStandard', scope: 'consumerId' },
     before ? 'edit' : 'add',
-    told(before),
-    told(after),
+    reported(before),
+    reported(after),
   );
   return standardOf(trx, subject);
 }

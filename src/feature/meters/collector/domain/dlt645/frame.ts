@@ -157,13 +157,13 @@ export function parseReply(
     }
     if ((frame.control & REFUSAL) !== 0)
       return { kind: 'done', value: refusalOf(version, frame.data[0] ?? 0) };
-    const asked = identifierBytes(identifier);
+    const query = identifierBytes(identifier);
     const end = frame.data.length - numbered;
-    if (!asked.every((byte, i) => frame.data[i] === byte) || (numbered && frame.data[end] !== part)) {
+    if (!query.every((byte, i) => frame.data[i] === byte) || (numbered && frame.data[end] !== part)) {
       other = true;
       continue;
     }
-    const data = frame.data.slice(asked.length, end);
+    const data = frame.data.slice(query.length, end);
     return { kind: 'done', value: (frame.control & FOLLOWS) === 0 ? { data } : { data, follows: true } };
   }
   return more(other ? 'mismatch' : seen);

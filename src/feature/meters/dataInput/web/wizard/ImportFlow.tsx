@@ -26,7 +26,7 @@ import styles from './wizard.module.css';
 export interface ImportFlowProps {
   readonly data: ImportDetail;
   readonly meters: readonly InputMeter[];
-  /** What the import is for: columns of values without a meter are proposed to its, what is missing is told of its stretch. */
+  /** What the import is for: columns of values without a meter are proposed to its, what is missing is told of its interval. */
   readonly aim: Place['aim'];
   readonly onLeave: () => void;
   readonly onAnother: () => void;

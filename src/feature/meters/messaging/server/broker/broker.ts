@@ -86,7 +86,7 @@ export class Broker {
         done(null, this.#subscribed(this.#peerOf(client), subscription)),
       authorizeForward: (client, packet) => this.#forwarded(this.#peerOf(client), packet),
     });
-    // Told to clients by closing; the log has it in the figures.
+    // Reported to clients by closing; the log has it in the figures.
     this.#aedes.on('clientError', () => {});
     this.#aedes.on('connectionError', () => {});
     this.#aedes.on('unsubscribe', (topics, client) => this.#unsubscribed(client, topics));

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { PERIOD_NUMBERS, type Period } from '#contract/period.ts';
 import { microToNumber, roundDiv } from '#domain/decimal/decimal.ts';
 import type { Range } from '#domain/fold/reach.ts';
-import type { PriceStretch } from '#domain/tariff/pricing.ts';
+import type { PriceInterval } from '#domain/tariff/pricing.ts';
 import { dateOfDay } from '#domain/time/date.ts';
 import type { Db } from '#server/database/db.ts';
 import type { CostLine, CostOrigin } from '../../contract.ts';
@@ -35,11 +35,11 @@ export async function costOf(db: Db, meter: MeterRow, range: Range): Promise<Cos
   // Days outside the bucket are not looked up: zones are slow to tell of centuries to come.
   const [first, last] = [meter.zone.localDay(range.from), meter.zone.localDay(range.to - 1)];
   const held = joined(meter.pricing?.stretches ?? [])
-    .filter((stretch) => stretch.from <= last && stretch.to > first)
-    .map((stretch) => ({
-      stretch,
-      from: stretch.from <= first ? range.from : meter.zone.startOfDay(stretch.from),
-      to: stretch.to > last ? range.to : meter.zone.startOfDay(stretch.to),
+    .filter((interval) => interval.from <= last && interval.to > first)
+    .map((interval) => ({
+      stretch: interval,
+      from: interval.from <= first ? range.from : meter.zone.startOfDay(interval.from),
+      to: interval.to > last ? range.to : meter.zone.startOfDay(interval.to),
     }));
   const [whole, ...sums] = await costsOver(db, signed, [range, ...held]);
   if (whole?.costs.CZ == null) return null;
@@ -47,33 +47,33 @@ export async function costOf(db: Db, meter: MeterRow, range: Range): Promise<Cos
   const names = await shownSchemes(db, meter.id);
   const changes = await priceChanges(
     db,
-    held.map(({ stretch }) => ({
-      ...stretch,
-      from: Math.max(stretch.from, first),
-      to: Math.min(stretch.to, last + 1),
+    held.map(({ stretch: interval }) => ({
+      ...interval,
+      from: Math.max(interval.from, first),
+      to: Math.min(interval.to, last + 1),
     })),
   );
   return {
     amount: yuan(total),
     exact: trillionthsText(total),
     credit: yuan(credit),
-    parts: held.map(({ stretch, from, to }, i) => ({
-      schemeName: names.get(stretch.schemeName) ?? stretch.schemeName,
-      account: stretch.account,
-      since: stretch.since === null ? null : dateOfDay(stretch.since),
-      spot: stretch.prices.hours !== undefined,
+    parts: held.map(({ stretch: interval, from, to }, i) => ({
+      schemeName: names.get(interval.schemeName) ?? interval.schemeName,
+      account: interval.account,
+      since: interval.since === null ? null : dateOfDay(interval.since),
+      spot: interval.prices.hours !== undefined,
       changed: changes[i] ?? null,
       from,
       to,
-      lines: linesOf(stretch, sums[i]?.energies, sums[i]?.costs),
+      lines: linesOf(interval, sums[i]?.energies, sums[i]?.costs),
     })),
   };
 }
 
 /** Days beside each other that have real-time prices of one scheme are told as one. */
-function joined(stretches: readonly PriceStretch[]): PriceStretch[] {
-  const all: PriceStretch[] = [];
-  for (const one of stretches) {
+function joined(intervals: readonly PriceInterval[]): PriceInterval[] {
+  const all: PriceInterval[] = [];
+  for (const one of intervals) {
     const last = all.at(-1);
     if (
       last?.prices.hours &&
@@ -89,7 +89,7 @@ function joined(stretches: readonly PriceStretch[]): PriceStretch[] {
   return all;
 }
 
-function linesOf({ prices }: PriceStretch, energies?: Energies, costs?: CostSums): CostLine[] {
+function linesOf({ prices }: PriceInterval, energies?: Energies, costs?: CostSums): CostLine[] {
   if (energies?.PP == null || costs?.CZ == null) return [];
   let [energy, cost] = [energies.PP, costs.CZ];
   const lines = PERIOD_NUMBERS.flatMap((period: Period): CostLine[] => {
@@ -106,7 +106,7 @@ function linesOf({ prices }: PriceStretch, energies?: Energies, costs?: CostSums
 
 /** The price of a period, or the mean of its hours where they have their own. */
 const priceOf = (
-  { energy, hours }: PriceStretch['prices'],
+  { energy, hours }: PriceInterval['prices'],
   period: Period,
   own: bigint,
   cost: bigint,

@@ -8,14 +8,14 @@ import type { Db } from '#server/database/db.ts';
 import type { SignedMeter } from './usageSum.ts';
 import { visibleMeters, type VisibleMeter } from './visible.ts';
 
-/** The highest demand of a stretch of time, in millionths of kW, with the end of its window. */
+/** The highest demand of an interval, in millionths of kW, with the end of its window. */
 interface HighestDemand {
   readonly value: bigint;
   readonly at: number;
 }
 
-/** Of a stretch: over whole quarters of an hour, and over all windows that lie inside. */
-export interface StretchDemand {
+/** Of an interval: over whole quarters of an hour, and over all windows that lie inside. */
+export interface IntervalDemand {
   readonly block: HighestDemand | null;
   /** At least the block demand; the same where no other window is known or higher. */
   readonly sliding: HighestDemand | null;
@@ -32,24 +32,24 @@ interface Row {
 }
 
 /**
- * The highest demands of a meter over stretches of any length (ends on quarters of an hour), one for each stretch,
+ * The highest demands of a meter over intervals of any length (ends on quarters of an hour), one for each interval,
  * from the fewest buckets; nothing for a meter outside the scope.
  */
 export async function demandOver(
   db: Db,
   meterId: number,
-  stretches: readonly Range[],
-): Promise<StretchDemand[]> {
+  intervals: readonly Range[],
+): Promise<IntervalDemand[]> {
   const [meter] = await visibleMeters(db, [meterId]);
-  if (!meter) return stretches.map(() => ({ block: null, sliding: null }));
-  const rows = await ask(db, meter, stretches);
-  // A window that began before a stretch is in its first bucket, and may hide one that lies inside.
+  if (!meter) return intervals.map(() => ({ block: null, sliding: null }));
+  const rows = await ask(db, meter, intervals);
+  // A window that began before an interval is in its first bucket, and may hide one that lies inside.
   const crossed = new Set(
-    rows.filter(({ key, sdAt }) => sdAt && sdAt.getTime() < (stretches[key]?.from ?? 0) + QUARTER_MS).map((row) => row.key),
+    rows.filter(({ key, sdAt }) => sdAt && sdAt.getTime() < (intervals[key]?.from ?? 0) + QUARTER_MS).map((row) => row.key),
   ); // prettier-ignore
-  const later = stretches.map(({ from, to }, key) => (crossed.has(key) ? { from: from + QUARTER_MS, to } : null)); // prettier-ignore
+  const later = intervals.map(({ from, to }, key) => (crossed.has(key) ? { from: from + QUARTER_MS, to } : null)); // prettier-ignore
   const again = crossed.size > 0 ? await ask(db, meter, later) : [];
-  return stretches.map((_, key) => {
+  return intervals.map((_, key) => {
     const own = rows.filter((row) => row.key === key);
     const block = highest(own.map((row) => demand(row.md, row.mdAt)));
     const slid = (crossed.has(key) ? again.filter((row) => row.key === key) : own).map((row) => demand(row.sd, row.sdAt)); // prettier-ignore
@@ -69,20 +69,20 @@ function highest(demands: readonly (HighestDemand | null)[]): HighestDemand | nu
   return best;
 }
 
-/** The stretches as runs of whole buckets of a zone, a table `r` of a statement; `offset 0` keeps look-ups by the key. */
-function runTable(zone: Zone, stretches: readonly (Range | null)[]) {
-  const runs = stretches.flatMap((stretch, key) =>
-    stretch ? runsOf(zone, stretch.from, stretch.to).map((run) => ({ ...run, key })) : [],
+/** The intervals as runs of whole buckets of a zone, a table `r` of a statement; `offset 0` keeps look-ups by the key. */
+function runTable(zone: Zone, intervals: readonly (Range | null)[]) {
+  const runs = intervals.flatMap((interval, key) =>
+    interval ? runsOf(zone, interval.from, interval.to).map((run) => ({ ...run, key })) : [],
   );
   const dates = (times: readonly number[]): Date[] => times.map((t) => new Date(t));
   return sql`unnest(${runs.map((r) => r.key)}::integer[], ${runs.map((r) => r.level)}::smallint[],
         ${dates(runs.map((r) => r.from))}::timestamptz[], ${dates(runs.map((r) => r.to))}::timestamptz[]) r (key, level, from_ts, to_ts)`;
 }
 
-async function ask(db: Db, meter: VisibleMeter, stretches: readonly (Range | null)[]): Promise<Row[]> {
+async function ask(db: Db, meter: VisibleMeter, intervals: readonly (Range | null)[]): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select r.key, u.md, u.md_at as "mdAt", u.sd, u.sd_at as "sdAt"
-    from ${runTable(meter.zone, stretches)}
+    from ${runTable(meter.zone, intervals)}
       cross join lateral (
         select md, md_at, sd, sd_at from usage
         where meter_id = ${meter.id} and level = r.level and ts >= r.from_ts and ts < r.to_ts offset 0) u
@@ -105,20 +105,20 @@ export async function slidQuarters(
   return new Map(rows.map(({ ts, sd, at }) => [ts.getTime(), { demand: BigInt(sd), at: at.getTime() }]));
 }
 
-/** How many quarters of an hour of each stretch have a demand, of each meter that the scope shows. */
+/** How many quarters of an hour of each interval have a demand, of each meter that the scope shows. */
 export async function demandCounts(
   db: Db,
   meterIds: readonly number[],
-  stretches: readonly Range[],
+  intervals: readonly Range[],
 ): Promise<ReadonlyMap<number, number>[]> {
   const meters = await visibleMeters(db, meterIds);
-  const counts = stretches.map(() => new Map(meters.map(({ id }) => [id, 0])));
+  const counts = intervals.map(() => new Map(meters.map(({ id }) => [id, 0])));
   for (const zone of new Set(meters.map((meter) => meter.zone))) {
     const ids = meters.filter((meter) => meter.zone === zone).map((meter) => meter.id);
     const { rows } = await sql<{ key: number; meterId: number; n: number }>`
       select r.key, m.id as "meterId",
         sum(case when r.level > 1 then coalesce(u.md_n, 0) when coalesce(u.md, u.sd) is null then 0 else 1 end)::integer as n
-      from ${runTable(zone, stretches)} cross join unnest(${ids}::integer[]) m (id)
+      from ${runTable(zone, intervals)} cross join unnest(${ids}::integer[]) m (id)
         cross join lateral (
           select md, sd, md_n from usage
           where meter_id = m.id and level = r.level and ts >= r.from_ts and ts < r.to_ts offset 0) u
@@ -135,13 +135,13 @@ export async function demandCounts(
 export async function demandKnown(
   db: Db,
   meterIds: readonly number[],
-  stretches: readonly Range[],
+  intervals: readonly Range[],
 ): Promise<number[]> {
   const wanted = new Set(meterIds).size;
-  const counts = await demandCounts(db, meterIds, stretches);
+  const counts = await demandCounts(db, meterIds, intervals);
   const meters = await visibleMeters(db, meterIds);
   return counts.map((own, key) => {
-    const { from, to } = onGrid(stretches[key] ?? { from: 0, to: 0 });
+    const { from, to } = onGrid(intervals[key] ?? { from: 0, to: 0 });
     const idle = (counting: Counting): number =>
       (to - from) / QUARTER_MS - Math.ceil(dueSeconds(counting, from, to) / QUARTER_S);
     return own.size < wanted || own.size === 0

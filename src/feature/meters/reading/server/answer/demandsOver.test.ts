@@ -47,8 +47,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Whole days, or stretches that begin within an hour. */
-const stretchesOf = (off: number): Range[] =>
+/** Whole days, or intervals that begin within an hour. */
+const intervalsOf = (off: number): Range[] =>
   Array.from({ length: DAYS - 1 }, (_, i) => ({ from: T0 + i * DAY + off, to: T0 + (i + 1) * DAY + off }));
 
 it.each([
@@ -58,7 +58,7 @@ it.each([
   ['a difference', [1, -1]],
 ] as const)('demands and extremes are those of every quarter: %s', async (_, signs) => {
   for (const off of [0, Q]) {
-    const stretches = stretchesOf(off);
+    const intervals = intervalsOf(off);
     const signed = signs.map((sign, m): SignedMeter => ({ meterId: meterIds[m] ?? 0, sign }));
     const quarters = Array.from({ length: DAYS * 96 }, (_q, k) => {
       const each = signs.map((sign, m) => {
@@ -70,21 +70,21 @@ it.each([
         value: each.includes(null) ? null : each.reduce<number>((sum, one) => sum + (one ?? 0), 0),
       };
     });
-    const within = stretches.map(({ from, to }) =>
+    const within = intervals.map(({ from, to }) =>
       quarters.flatMap(({ ts, value }) => (value !== null && ts >= from && ts < to ? [{ ts, value }] : [])),
     );
     const [demands, uncounted, extremes] = await withScope(database.app, [consumerId], async (trx) => [
-      await demandsOver(trx, signed, stretches, BigInt(LIMIT * 1_000_000)),
-      await demandsOver(trx, signed, stretches, BigInt(LIMIT * 1_000_000), false),
-      await extremesOver(trx, signed, stretches, T0 + DAYS * DAY),
+      await demandsOver(trx, signed, intervals, BigInt(LIMIT * 1_000_000)),
+      await demandsOver(trx, signed, intervals, BigInt(LIMIT * 1_000_000), false),
+      await extremesOver(trx, signed, intervals, T0 + DAYS * DAY),
     ]);
-    const told = within.map((own) => ({
+    const reported = within.map((own) => ({
     known: own.length,
     over: own.filter(({ value }) => value * 4 > LIMIT).length,
     highest: own.toSorted((a, b) => b.value - a.value || a.ts - b.ts).slice(0, 2).map(({ ts, value }) => ({ ts, demand: BigInt(value * 4_000_000), at: ts + 900_000 })),
   })); // prettier-ignore
-    expect(demands).toEqual(told);
-    expect(uncounted).toEqual(told.map((one) => ({ ...one, known: null, over: null })));
+    expect(demands).toEqual(reported);
+    expect(uncounted).toEqual(reported.map((one) => ({ ...one, known: null, over: null })));
     const best = (own: (typeof within)[number], sign: number) => {
       const [one] = own.toSorted((a, b) => sign * (a.value - b.value) || a.ts - b.ts);
       return one && { ts: one.ts, energy: BigInt(one.value * 1_000_000) };

@@ -5,7 +5,7 @@ import { QUARTER_MS } from '#domain/time/duration.ts';
 import type { Db } from '#server/database/db.ts';
 import { hullOf } from '../../domain/hull.ts';
 import type { DemandMethod } from './maximaOver.ts';
-import { quartersOf, sourceOf, stretchRows } from './quarters.ts';
+import { quartersOf, sourceOf, intervalRows } from './quarters.ts';
 import type { SumSource } from './sumRows.ts';
 import type { SignedMeter } from './usageSum.ts';
 
@@ -17,7 +17,7 @@ export interface Demand {
   readonly at: number;
 }
 
-/** What the quarters of a stretch tell that every meter that counts in a sum has measured in full. */
+/** What the quarters of an interval tell that every meter that counts in a sum has measured in full. */
 export interface Demands {
   /** How many they are; null where they are not counted. */
   readonly known: number | null;
@@ -36,11 +36,11 @@ interface Row {
 }
 
 /**
- * The demand of the summed curve over several stretches that do not overlap, by one statement: a year is no longer list
+ * The demand of the summed curve over several intervals that do not overlap, by one statement: a year is no longer list
  * than a day. @param limit millionths of kW, what `over` counts; null = nothing is over
  * @param counted whether quarters are counted, for which each is looked at
  * @param method sliding: of one meter the highest window that ends in a quarter counts, but none that began before the
- *   first stretch
+ *   first interval
  */
 export async function demandsOver(
   db: Db,
@@ -58,14 +58,14 @@ export async function demandsOver(
   const meter = counted ? null : meterOfHours(source, ranges);
   const slid = slidOf(source, method, ranges);
   const quarters = slid?.rows ?? quartersOf(source, hullOf(ranges), 'md');
-  const told = meter === null ? ofQuarters(quarters, limit) : ofHours(meter, slid?.value);
-  const { rows } = await sql<Row>`select r.key, h.* from ${stretchRows(ranges)} cross join lateral (${told}) h`.execute(db); // prettier-ignore
+  const reported = meter === null ? ofQuarters(quarters, limit) : ofHours(meter, slid?.value);
+  const { rows } = await sql<Row>`select r.key, h.* from ${intervalRows(ranges)} cross join lateral (${reported}) h`.execute(db); // prettier-ignore
   for (const { key, known, over, values, times } of rows)
     found[key] = { ...(counted ? { known, over } : none), highest: highestOf(values ?? [], times ?? []) };
   return slid ? withEnds(db, slid.meterId, found) : found;
 }
 
-/** When the quarters of a stretch begin whose demand is above a limit in millionths of kW: ms, in no order. */
+/** When the quarters of an interval begin whose demand is above a limit in millionths of kW: ms, in no order. */
 export async function timesAbove(
   db: Db,
   signed: readonly SignedMeter[],
@@ -78,25 +78,26 @@ export async function timesAbove(
   const quarters = slidOf(source, method, [range])?.rows ?? quartersOf(source, range, 'md');
   const { rows } = await sql<{ times: string | null }>`
     select string_agg((date_part('epoch', ts) * 1000)::bigint::text, ',') as times
-    from ${stretchRows([range])} cross join lateral (${quarters}) u
+    from ${intervalRows([range])} cross join lateral (${quarters}) u
     where value > ${String(limit)}::bigint`.execute(db);
   return JSON.parse(`[${rows[0]?.times ?? ''}]`) as number[];
 }
 
 /** The first two of a list in which one may stand twice. */
 function highestOf(values: readonly (string | null)[], times: readonly (number | null)[]): Demand[] {
-  const told = new Map<number, Demand>();
+  const reported = new Map<number, Demand>();
   for (const [i, value] of values.entries()) {
     const ts = Math.round(times[i] ?? 0);
-    if (value !== null && told.size < 2) told.set(ts, { ts, demand: BigInt(value), at: ts + QUARTER_MS });
+    if (value !== null && reported.size < 2)
+      reported.set(ts, { ts, demand: BigInt(value), at: ts + QUARTER_MS });
   }
-  return [...told.values()];
+  return [...reported.values()];
 }
 
 const millis = (ts: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(date_part('epoch', ${ts}) * 1000)::float8`;
 
-/** All quarters of the stretch `r` as one list in the order of time: what is first in it is the earliest. */
+/** All quarters of the interval `r` as one list in the order of time: what is first in it is the earliest. */
 function ofQuarters(quarters: RawBuilder<unknown>, limit: bigint | null): RawBuilder<unknown> {
   const over =
     limit === null ? sql`0` : sql`(count(*) filter (where value > ${String(limit)}::bigint))::integer`;
@@ -114,7 +115,7 @@ function ofQuarters(quarters: RawBuilder<unknown>, limit: bigint | null): RawBui
     where known > 0`; // prettier-ignore
 }
 
-/** The meter whose hours tell a sum, as it is the whole of it, and the stretches begin and end with hours; else null. */
+/** The meter whose hours tell a sum, as it is the whole of it, and the intervals begin and end with hours; else null. */
 function meterOfHours({ counted, zone }: SumSource, ranges: readonly Range[]): number | null {
   const [only] = counted;
   if (only?.sign !== 1 || counted.length > 1) return null;
@@ -124,7 +125,7 @@ function meterOfHours({ counted, zone }: SumSource, ranges: readonly Range[]): n
 
 const BLOCK: RawBuilder<unknown> = sql`md`;
 
-/** What a quarter of a meter that slides tells, and its quarters `(ts, value)` of the stretch `r`. */
+/** What a quarter of a meter that slides tells, and its quarters `(ts, value)` of the interval `r`. */
 interface Slid {
   readonly meterId: number;
   readonly value: RawBuilder<unknown>;
@@ -159,7 +160,7 @@ async function withEnds(db: Db, meterId: number, found: readonly Demands[]): Pro
   }));
 }
 
-/** An hour of a meter knows its highest quarter: of the stretch `r` the quarters are read of its highest hours. */
+/** An hour of a meter knows its highest quarter: of the interval `r` the quarters are read of its highest hours. */
 function ofHours(meterId: number, value = BLOCK): RawBuilder<unknown> {
   const slides = value !== BLOCK;
   const most = slides ? sql`greatest(md, sd)` : BLOCK;

@@ -3,10 +3,10 @@ import type { Range } from '#domain/fold/reach.ts';
 import { QUARTER_MS } from '#domain/time/duration.ts';
 import type { Db } from '#server/database/db.ts';
 import { hullOf } from '../../domain/hull.ts';
-import { quartersOf, sourceOf, stretchRows } from './quarters.ts';
+import { quartersOf, sourceOf, intervalRows } from './quarters.ts';
 import type { SignedMeter } from './usageSum.ts';
 
-/** Quarters of an hour of a stretch that every meter that counts in a sum has measured in full. */
+/** Quarters of an hour of an interval that every meter that counts in a sum has measured in full. */
 export interface Extremes {
   readonly n: number;
   /** Millionths, all of them together. */
@@ -27,8 +27,8 @@ interface Row {
 }
 
 /**
- * The measured quarters of several stretches at once, of those that are over at `until`; null where there are none.
- * One statement, however long the stretches are: a year of a sum is no longer list than a day.
+ * The measured quarters of several intervals at once, of those that are over at `until`; null where there are none.
+ * One statement, however long the intervals are: a year of a sum is no longer list than a day.
  */
 export async function extremesOver(
   db: Db,
@@ -44,7 +44,7 @@ export async function extremesOver(
   const { rows } = await sql<Row>`
     select r.key, n, sum::text, max::text, min::text,
       times[array_position(list, max)] as "maxAt", times[array_position(list, min)] as "minAt"
-    from ${stretchRows(over)} cross join lateral (
+    from ${intervalRows(over)} cross join lateral (
       select count(*)::integer as n, sum(value) as sum, max(value) as max, min(value) as min,
         array_agg(value order by ts) as list, array_agg(ts order by ts) as times
       from (${quartersOf(source, hullOf(over), 'pp')}) u offset 0) q

@@ -10,7 +10,7 @@ export type HourEnergies = Readonly<Record<Period | 0, bigint>>;
 
 const COLUMNS = ['pp', ...PERIOD_NUMBERS.map((period) => `pp${period}`)];
 
-/** What a signed sum of meters used in each hour of a stretch, by the start of the hour, ms; hours of which nothing is known are absent. */
+/** What a signed sum of meters used in each hour of an interval, by the start of the hour, ms; hours of which nothing is known are absent. */
 export async function hourlyOver(
   db: Db,
   signed: readonly SignedMeter[],

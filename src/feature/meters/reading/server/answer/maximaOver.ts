@@ -1,4 +1,4 @@
-import { meanOf, type OpenStretch, together } from '#domain/demand/proven.ts';
+import { meanOf, type OpenInterval, together } from '#domain/demand/proven.ts';
 import { ALWAYS } from '#domain/fold/counting.ts';
 import { dueIn } from '#domain/fold/due.ts';
 import type { Range } from '#domain/fold/reach.ts';
@@ -7,7 +7,7 @@ import type { Db } from '#server/database/db.ts';
 import { demandOver } from './demandOver.ts';
 import { type OpenMeter, openOver } from './openOver.ts';
 import { peaksOf } from './peakOf.ts';
-import { NO_SUM, type StretchSum, usageOver } from './usageOver.ts';
+import { NO_SUM, type IntervalSum, usageOver } from './usageOver.ts';
 import type { SignedMeter } from './usageSum.ts';
 import { visibleMeters } from './visible.ts';
 
@@ -17,7 +17,7 @@ export type DemandMethod = 'block' | 'sliding';
 /** A maximum demand, millionths of kW. */
 export interface MaximumDemand extends Range {
   readonly demand: bigint;
-  /** Nobody measured it: registers prove it as the mean of a stretch, and its maximum is at least that. */
+  /** Nobody measured it: registers prove it as the mean of an interval, and its maximum is at least that. */
   readonly proven: boolean;
 }
 
@@ -27,22 +27,22 @@ export interface MeasuredMaximum {
   readonly block: MaximumDemand | null;
 }
 
-/** The maximum demand of a stretch, and what keeps it from being certain. */
-export interface StretchMaximum {
+/** The maximum demand of an interval, and what keeps it from being certain. */
+export interface IntervalMaximum {
   /** The higher of what was measured and what is proven; null where neither is known. */
   readonly maximum: MaximumDemand | null;
   readonly measured: MaximumDemand | null;
   /** The highest whole quarter of an hour that was measured. */
   readonly block: MaximumDemand | null;
-  /** Stretches that may hide more than the maximum, in the order of time: it is at least what it says. */
-  readonly hiding: readonly OpenStretch[];
-  /** Every stretch whose mean is proven. */
+  /** Intervals that may hide more than the maximum, in the order of time: it is at least what it says. */
+  readonly hiding: readonly OpenInterval[];
+  /** Every interval whose mean is proven. */
   readonly proven: readonly MaximumDemand[];
   /** Where each meter has no demand, whether it may hide a higher one or not. */
   readonly open: readonly OpenMeter[];
 }
 
-const NOTHING: StretchMaximum = {
+const NOTHING: IntervalMaximum = {
   maximum: null,
   measured: null,
   block: null,
@@ -52,26 +52,26 @@ const NOTHING: StretchMaximum = {
 };
 
 /**
- * The maximum demand of several stretches (on the grid) as every screen and bill tells it. A sum of meters has that of
+ * The maximum demand of several intervals (on the grid) as every screen and bill tells it. A sum of meters has that of
  * its summed curve, in blocks whatever the method, as windows of several meters do not add up (decision 44).
  * @param until what is later is not missing, ms
- * @param known what was measured, one a stretch, where the caller has looked already
+ * @param known what was measured, one an interval, where the caller has looked already
  */
 export async function maximaOver(
   db: Db,
   signed: readonly SignedMeter[],
-  stretches: readonly Range[],
+  intervals: readonly Range[],
   method: DemandMethod,
   until: number,
   known?: readonly MeasuredMaximum[],
-): Promise<StretchMaximum[]> {
-  if (signed.length === 0 || stretches.length === 0) return stretches.map(() => NOTHING);
-  const measured = known ?? (await measuredOver(db, signed, stretches, method));
+): Promise<IntervalMaximum[]> {
+  if (signed.length === 0 || intervals.length === 0) return intervals.map(() => NOTHING);
+  const measured = known ?? (await measuredOver(db, signed, intervals, method));
   const ids = signed.map((one) => one.meterId);
   const closely = new Set(measured.flatMap(({ block }, key) => (block ? [] : [key])));
-  const open = await openOver(db, ids, stretches, until, closely);
+  const open = await openOver(db, ids, intervals, until, closely);
   const inside = await provenOver(db, signed, open);
-  const told = measured.map(({ own, block }, key) => {
+  const reported = measured.map(({ own, block }, key) => {
     const proven = (inside[key] ?? []).flatMap(({ from, to, energy }): MaximumDemand[] =>
       energy === null ? [] : [{ from, to, demand: meanOf(energy, { from, to }), proven: true }],
     );
@@ -83,14 +83,14 @@ export async function maximaOver(
   // What flows the other way in a part may be more than what is left of it.
   const own = new Set(ids);
   const positive = signed.every(({ sign }) => sign === 1) && open.every((list) => list.every(({ meterId }) => own.has(meterId))); // prettier-ignore
-  const hiding = await hidingOver(db, signed, inside, told.map((one) => one.maximum), positive ? method : null); // prettier-ignore
-  return told.map((one, key) => ({ ...one, hiding: hiding[key] ?? [] }));
+  const hiding = await hidingOver(db, signed, inside, reported.map((one) => one.maximum), positive ? method : null); // prettier-ignore
+  return reported.map((one, key) => ({ ...one, hiding: hiding[key] ?? [] }));
 }
 
-type Proven = OpenStretch & { readonly energy: bigint | null };
+type Proven = OpenInterval & { readonly energy: bigint | null };
 
 /**
- * The stretches that may hide more than the maximum: not those whose whole energy in one window would not reach it.
+ * The intervals that may hide more than the maximum: not those whose whole energy in one window would not reach it.
  * @param method null = energies may be below zero
  */
 async function hidingOver(
@@ -99,17 +99,17 @@ async function hidingOver(
   known: readonly (readonly Proven[])[],
   maxima: readonly (MaximumDemand | null)[],
   method: DemandMethod | null,
-): Promise<OpenStretch[][]> {
+): Promise<OpenInterval[][]> {
   const within = (energy: bigint | null, key: number): boolean =>
     energy !== null && energy * 4n <= (maxima[key]?.demand ?? -1n);
   const low = (one: Proven, key: number): boolean => method !== null && within(one.energy, key);
   // A window that slides reaches into the quarters beside them.
-  const wider = new Map<Proven, StretchSum>();
+  const wider = new Map<Proven, IntervalSum>();
   if (method === 'sliding') {
-    const asked = known.flatMap((list, key) => list.filter((one) => low(one, key)));
-    const around = asked.map(({ from, to }) => ({ from: from - QUARTER_MS, to: to + QUARTER_MS }));
-    const sums = asked.length === 0 ? [] : await usageOver(db, signed, around);
-    asked.forEach((one, i) => wider.set(one, sums[i] ?? NO_SUM));
+    const query = known.flatMap((list, key) => list.filter((one) => low(one, key)));
+    const around = query.map(({ from, to }) => ({ from: from - QUARTER_MS, to: to + QUARTER_MS }));
+    const sums = query.length === 0 ? [] : await usageOver(db, signed, around);
+    query.forEach((one, i) => wider.set(one, sums[i] ?? NO_SUM));
   }
   const harmless = (one: Proven, key: number): boolean =>
     low(one, key) && (method === 'block' || within(wider.get(one)?.energy ?? null, key));
@@ -121,23 +121,23 @@ async function hidingOver(
 async function measuredOver(
   db: Db,
   signed: readonly SignedMeter[],
-  stretches: readonly Range[],
+  intervals: readonly Range[],
   method: DemandMethod,
 ): Promise<MeasuredMaximum[]> {
   const [only, ...more] = signed;
   if (method === 'sliding' && only?.sign === 1 && more.length === 0)
-    return (await demandOver(db, only.meterId, stretches)).map(({ sliding, block }) => {
-      const told = (one: typeof block): MaximumDemand | null =>
+    return (await demandOver(db, only.meterId, intervals)).map(({ sliding, block }) => {
+      const reported = (one: typeof block): MaximumDemand | null =>
         one && { from: one.at - QUARTER_MS, to: one.at, demand: one.value, proven: false };
-      return { own: told(sliding), block: told(block) };
+      return { own: reported(sliding), block: reported(block) };
     });
-  return (await peaksOf(db, signed, stretches)).map((peak) => {
+  return (await peaksOf(db, signed, intervals)).map((peak) => {
     const own = peak && { ...peak, proven: false };
     return { own, block: own };
   });
 }
 
-/** The stretches in which a meter of the sum has no demand, with the energy of the sum where it is known in all of it. */
+/** The intervals in which a meter of the sum has no demand, with the energy of the sum where it is known in all of it. */
 async function provenOver(
   db: Db,
   signed: readonly SignedMeter[],
@@ -148,8 +148,8 @@ async function provenOver(
     return open.map((meters) =>
       meters.flatMap(({ runs }) => runs.map((run) => ({ ...run, energy: run.energy === null || only.sign === 1 ? run.energy : -run.energy }))),
     ); // prettier-ignore
-  const stretches = open.map((meters) => together(meters.map(({ runs }) => runs)));
-  const wanted = stretches.flatMap((list) => list.filter(({ kind }) => kind === 'spread'));
+  const intervals = open.map((meters) => together(meters.map(({ runs }) => runs)));
+  const wanted = intervals.flatMap((list) => list.filter(({ kind }) => kind === 'spread'));
   const sums = wanted.length === 0 ? [] : await usageOver(db, signed, wanted);
   const shown = new Map((await visibleMeters(db, signed.map((one) => one.meterId))).map((one) => [one.id, one.counting])); // prettier-ignore
   const counting = signed.map(({ meterId }) => shown.get(meterId) ?? ALWAYS);
@@ -157,5 +157,5 @@ async function provenOver(
     const sum = sums[i];
     return [one, sum && sum.known >= dueIn(counting, one.from, one.to) ? sum.energy : null];
   })); // prettier-ignore
-  return stretches.map((list) => list.map((one) => ({ ...one, energy: energies.get(one) ?? null })));
+  return intervals.map((list) => list.map((one) => ({ ...one, energy: energies.get(one) ?? null })));
 }

@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { BatchBuilder } from '#domain/reading/batch.ts';
 import { foldDirty } from '../foldDirty.ts';
 import { storeReadings } from '../storeReadings.ts';
-import { maximaOver, type StretchMaximum } from './maximaOver.ts';
+import { maximaOver, type IntervalMaximum } from './maximaOver.ts';
 
 /** Midnight of 2025-01-01 in Shanghai. */
 const T0 = Date.UTC(2024, 11, 31, 16);
@@ -34,9 +34,9 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const ask = (meters: readonly number[], stretches: readonly Range[]): Promise<StretchMaximum[]> =>
+const ask = (meters: readonly number[], intervals: readonly Range[]): Promise<IntervalMaximum[]> =>
   withScope(database.db, [consumerId], (db) =>
-    maximaOver(db, meters.map((m) => ({ meterId: meterIds[m] ?? 0, sign: 1 as const })), stretches, 'block', T0 + DAYS * DAY),
+    maximaOver(db, meters.map((m) => ({ meterId: meterIds[m] ?? 0, sign: 1 as const })), intervals, 'block', T0 + DAYS * DAY),
   ); // prettier-ignore
 
 const all = Array.from({ length: 1 + DAILY }, (_, m) => m);
@@ -45,10 +45,10 @@ const whole = { from: T0, to: T0 + DAYS * DAY };
 const day = { from: T0 + 40 * DAY, to: T0 + 41 * DAY };
 
 it('a day of meters that are read once a day proves its mean; a quarter of them all nobody measured', async () => {
-  const [told] = await ask(all, [day]);
+  const [reported] = await ask(all, [day]);
   // 97 quarters of 10 kWh in 96, and 20 meters of 10 kW.
-  expect(told?.maximum).toMatchObject({ ...day, demand: (kW(970) / 24n) + kW(10 * DAILY), proven: true }); // prettier-ignore
-  expect(told?.hiding).toEqual([{ ...day, kind: 'spread' }]);
+  expect(reported?.maximum).toMatchObject({ ...day, demand: (kW(970) / 24n) + kW(10 * DAILY), proven: true }); // prettier-ignore
+  expect(reported?.hiding).toEqual([{ ...day, kind: 'spread' }]);
 });
 
 it('a long stretch with little open is looked at day by day, whatever its length', async () => {

@@ -17,29 +17,29 @@ export interface OpenMeter {
 }
 
 /**
- * The quarters of an hour of each stretch that have no demand, meter by meter (`openRuns`), as far as it counts; meters
- * that have one of every quarter are absent, a virtual one is told as its parts. Stretches lie on the grid. What is
+ * The quarters of an hour of each interval that have no demand, meter by meter (`openRuns`), as far as it counts; meters
+ * that have one of every quarter are absent, a virtual one is told as its parts. Intervals lie on the grid. What is
  * complete is passed over by months and days.
  * @param until what is not over, or still on its way, is not missing, ms
- * @param closely of these stretches every day is looked at: windows beside the grid count as demands elsewhere
+ * @param closely of these intervals every day is looked at: windows beside the grid count as demands elsewhere
  */
 export async function openOver(
   db: Db,
   meterIds: readonly number[],
-  stretches: readonly Range[],
+  intervals: readonly Range[],
   until: number,
   closely: ReadonlySet<number> = new Set(),
 ): Promise<OpenMeter[][]> {
-  const found = stretches.map((): OpenMeter[] => []);
-  const counts = await demandCounts(db, meterIds, stretches);
+  const found = intervals.map((): OpenMeter[] => []);
+  const counts = await demandCounts(db, meterIds, intervals);
   const due = ({ from, to }: Range): number => Math.floor((Math.min(to, until) - from) / QUARTER_MS);
-  const wanted = (meter: VisibleMeter, key: number, stretch: Range): Wanted[] => {
-    const range = dueWithin(meter.counting, stretch);
+  const wanted = (meter: VisibleMeter, key: number, interval: Range): Wanted[] => {
+    const range = dueWithin(meter.counting, interval);
     return range === null || range.from >= until ? [] : [{ ...range, key, meter }];
   };
   const short = (await visibleMeters(db, meterIds)).flatMap((meter) =>
-    stretches.flatMap((stretch, key) =>
-      wanted(meter, key, stretch).filter((range) => closely.has(key) || (counts[key]?.get(meter.id) ?? 0) < due(range)),
+    intervals.flatMap((interval, key) =>
+      wanted(meter, key, interval).filter((range) => closely.has(key) || (counts[key]?.get(meter.id) ?? 0) < due(range)),
     ),
   ); // prettier-ignore
   if (short.length === 0) return found;
@@ -48,13 +48,13 @@ export async function openOver(
   const real = short.flatMap((one) => {
     const ids = parts.get(one.meter.id);
     const own = shown.filter(({ id }) => ids?.includes(id));
-    return ids ? own.flatMap((meter) => wanted(meter, one.key, stretches[one.key] ?? one)) : [one];
+    return ids ? own.flatMap((meter) => wanted(meter, one.key, intervals[one.key] ?? one)) : [one];
   });
   const each = [...new Map(real.map((one) => [`${one.key} ${one.meter.id}`, one])).values()];
-  const ofParts = shown.length === 0 ? [] : await demandCounts(db, shown.map(({ id }) => id), stretches); // prettier-ignore
+  const ofParts = shown.length === 0 ? [] : await demandCounts(db, shown.map(({ id }) => id), intervals); // prettier-ignore
   const lacks = (one: Wanted): number =>
     due(one) - (ofParts[one.key]?.get(one.meter.id) ?? counts[one.key]?.get(one.meter.id) ?? 0);
-  const far = tooMany(each, stretches, lacks);
+  const far = tooMany(each, intervals, lacks);
   const near = each.filter(({ key }) => !far.has(key));
   const days =
     near.length === 0 ? [] : (await openDays(db, near, closely)).filter(({ from }) => from < until);
@@ -82,17 +82,17 @@ export async function openOver(
 const LONG_MS = 62 * DAY_MS;
 const MOST_QUARTERS = 144_000;
 
-/** The long stretches in which so much is open that nobody waits for what it proves: all of it may hide a higher demand. */
+/** The long intervals in which so much is open that nobody waits for what it proves: all of it may hide a higher demand. */
 function tooMany(
   open: readonly Wanted[],
-  stretches: readonly Range[],
+  intervals: readonly Range[],
   lacks: (one: Wanted) => number,
 ): ReadonlySet<number> {
-  const missing = stretches.map(() => 0);
+  const missing = intervals.map(() => 0);
   for (const one of open) missing[one.key] = (missing[one.key] ?? 0) + lacks(one);
   const isFar = ({ from, to }: Range, key: number): boolean =>
     to - from > LONG_MS && (missing[key] ?? 0) > MOST_QUARTERS;
-  return new Set(stretches.flatMap((stretch, key) => (isFar(stretch, key) ? [key] : [])));
+  return new Set(intervals.flatMap((interval, key) => (isFar(interval, key) ? [key] : [])));
 }
 
 interface Wanted extends Range {
@@ -100,34 +100,34 @@ interface Wanted extends Range {
   readonly meter: VisibleMeter;
 }
 
-/** The days of stretches that lack a demand, neighbours as one; a span that lies over midnight leaves both without. */
+/** The days of intervals that lack a demand, neighbours as one; a span that lies over midnight leaves both without. */
 async function openDays(
   db: Db,
-  stretches: readonly Wanted[],
+  intervals: readonly Wanted[],
   closely: ReadonlySet<number>,
 ): Promise<Wanted[]> {
   const bounds = new Map<Zone, number[]>();
-  const [from, to] = [Math.min(...stretches.map((one) => one.from)), Math.max(...stretches.map((one) => one.to))]; // prettier-ignore
-  for (const { meter } of stretches)
+  const [from, to] = [Math.min(...intervals.map((one) => one.from)), Math.max(...intervals.map((one) => one.to))]; // prettier-ignore
+  for (const { meter } of intervals)
     if (!bounds.has(meter.zone)) bounds.set(meter.zone, bucketBounds(meter.zone, LEVEL.day, from, to));
   const first = Math.min(...[...bounds.values()].map((list) => list[0] ?? from));
-  const ids = [...new Set(stretches.map(({ meter }) => meter.id))];
+  const ids = [...new Set(intervals.map(({ meter }) => meter.id))];
   const { rows } = await sql<{ id: number; ts: Date; n: number }>`
     select m.id, u.ts, u.n from unnest(${ids}::integer[]) m (id) cross join lateral (
       select ts, md_n as n from usage where meter_id = m.id and level = ${LEVEL.day}
         and ts >= ${new Date(first)} and ts < ${new Date(to)} offset 0) u`.execute(db);
   const known = new Map(rows.map(({ id, ts, n }) => [`${id} ${ts.getTime()}`, n]));
   const days: Wanted[] = [];
-  for (const stretch of stretches) {
-    const { key, meter } = stretch;
+  for (const interval of intervals) {
+    const { key, meter } = interval;
     const list = bounds.get(meter.zone) ?? [];
     let last: Wanted | undefined;
     for (const [i, start] of list.entries()) {
       const end = list[i + 1];
-      if (end === undefined || end <= stretch.from || start >= stretch.to) continue;
+      if (end === undefined || end <= interval.from || start >= interval.to) continue;
       if (!closely.has(key) && (known.get(`${meter.id} ${start}`) ?? 0) >= (end - start) / QUARTER_MS)
         continue;
-      const day = { ...stretch, from: Math.max(stretch.from, start), to: Math.min(stretch.to, end) };
+      const day = { ...interval, from: Math.max(interval.from, start), to: Math.min(interval.to, end) };
       if (last?.to === day.from) days[days.length - 1] = last = { ...last, to: day.to };
       else days.push((last = day));
     }
@@ -148,14 +148,14 @@ interface Row {
 
 const ms = (column: string) => sql.raw(`(date_part('epoch', ${column}) * 1000)::float8`);
 
-/** The quarters of each stretch, in the order of time, with the one behind it. */
-async function quartersIn(db: Db, stretches: readonly Wanted[]): Promise<KnownQuarter[][]> {
-  const found = stretches.map((): KnownQuarter[] => []);
+/** The quarters of each interval, in the order of time, with the one behind it. */
+async function quartersIn(db: Db, intervals: readonly Wanted[]): Promise<KnownQuarter[][]> {
+  const found = intervals.map((): KnownQuarter[] => []);
   const { rows } = await sql<Row>`
     select r.key::integer - 1 as key, u.*
-    from unnest(${stretches.map((one) => one.meter.id)}::integer[],
-        ${stretches.map((one) => new Date(one.from))}::timestamptz[],
-        ${stretches.map((one) => new Date(one.to))}::timestamptz[]) with ordinality r (id, from_ts, to_ts, key)
+    from unnest(${intervals.map((one) => one.meter.id)}::integer[],
+        ${intervals.map((one) => new Date(one.from))}::timestamptz[],
+        ${intervals.map((one) => new Date(one.to))}::timestamptz[]) with ordinality r (id, from_ts, to_ts, key)
       cross join lateral (
         select ${ms('ts')} as ts, pp::text as pp, md is not null as solid, flags, covered_s as covered,
           ${ms('head_from')} as head, ${ms('head_to')} as tail

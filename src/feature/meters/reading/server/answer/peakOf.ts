@@ -24,13 +24,13 @@ export interface PeakQuarter {
 /** Days of each range that are looked at first: a load seldom peaks elsewhere than where it could reach highest. */
 const FIRST_DAYS = 2;
 
-/** A stretch of the range `key`. */
-interface Stretch extends Range {
+/** An interval of the range `key`. */
+interface Interval extends Range {
   readonly key: number;
 }
 
-/** What a sum could reach at most in a stretch: the sum of what each meter reached. */
-interface Bounded extends Stretch {
+/** What a sum could reach at most in an interval: the sum of what each meter reached. */
+interface Bounded extends Interval {
   readonly bound: bigint;
 }
 
@@ -61,8 +61,8 @@ export async function peaksOf(
   const counting = meters.map((meter) => meter.counting);
   const due = dueSql(dueSteps(zone, LEVEL.quarter, counting, hullOf(wanted)), 'u.ts');
   const who = { ids: signed.map((one) => one.meterId), signs: signed.map((one) => one.sign), due };
-  const take = async (stretches: readonly Stretch[]): Promise<void> => {
-    for (const [key, found] of await highest(db, who, stretches)) {
+  const take = async (intervals: readonly Interval[]): Promise<void> => {
+    for (const [key, found] of await highest(db, who, intervals)) {
       const held = best[key];
       if (!held || found.demand > held.demand || (found.demand === held.demand && found.from < held.from))
         best[key] = found;
@@ -76,7 +76,7 @@ export async function peaksOf(
   const days = await boundsOf(db, who, zone, LEVEL.day, wanted);
   const first = wanted.flatMap(({ key }) => days.filter((day) => day.key === key).slice(0, FIRST_DAYS));
   await take(first);
-  // Between equals the earliest counts: a later stretch has to reach more.
+  // Between equals the earliest counts: a later interval has to reach more.
   const mayBeat = ({ key, bound, from }: Bounded): boolean => {
     const held = best[key];
     return !held || bound > held.demand || (bound === held.demand && from < held.from);
@@ -102,20 +102,20 @@ async function isBounded(db: Db, signed: readonly SignedMeter[]): Promise<boolea
 
 const dates = (times: readonly number[]): Date[] => times.map((t) => new Date(t));
 
-/** The buckets of a level that touch the stretches, cut to them, those that could reach highest in front. */
+/** The buckets of a level that touch the intervals, cut to them, those that could reach highest in front. */
 async function boundsOf(
   db: Db,
   { ids, signs }: Signed,
   zone: Zone,
   level: Level,
-  stretches: readonly Stretch[],
+  intervals: readonly Interval[],
 ): Promise<Bounded[]> {
-  // No bucket is longer: one that begins so early does not touch the stretch.
+  // No bucket is longer: one that begins so early does not touch the interval.
   const longest = (level === LEVEL.day ? 26 : 2) * HOUR_MS;
   const { rows } = await sql<{ n: number; ts: Date; bound: string }>`
     select d.n::integer as n, u.ts, sum(u.md)::text as bound
-    from unnest(${dates(stretches.map((one) => one.from - longest))}::timestamptz[],
-        ${dates(stretches.map((one) => one.to))}::timestamptz[]) with ordinality d (from_ts, to_ts, n)
+    from unnest(${dates(intervals.map((one) => one.from - longest))}::timestamptz[],
+        ${dates(intervals.map((one) => one.to))}::timestamptz[]) with ordinality d (from_ts, to_ts, n)
       cross join unnest(${ids}::integer[], ${signs}::integer[]) m (id, sign)
       cross join lateral (
         select ts, md from usage where meter_id = m.id and level = ${level} and ts > d.from_ts and ts < d.to_ts
@@ -123,25 +123,25 @@ async function boundsOf(
     where m.sign > 0
     group by d.n, u.ts order by sum(u.md) desc, u.ts`.execute(db);
   return rows.flatMap(({ n, ts, bound }) => {
-    const stretch = stretches[n - 1];
-    if (!stretch) return [];
-    const from = Math.max(stretch.from, ts.getTime());
-    const to = Math.min(stretch.to, bucketEnd(zone, level, ts.getTime()));
-    return to > from ? [{ key: stretch.key, from, to, bound: BigInt(bound) }] : [];
+    const interval = intervals[n - 1];
+    if (!interval) return [];
+    const from = Math.max(interval.from, ts.getTime());
+    const to = Math.min(interval.to, bucketEnd(zone, level, ts.getTime()));
+    return to > from ? [{ key: interval.key, from, to, bound: BigInt(bound) }] : [];
   });
 }
 
-/** The highest quarter of an hour of the stretches of each key; stretches of a key do not overlap. */
+/** The highest quarter of an hour of the intervals of each key; intervals of a key do not overlap. */
 async function highest(
   db: Db,
   { ids, signs, due }: Signed,
-  stretches: readonly Stretch[],
+  intervals: readonly Interval[],
 ): Promise<Map<number, PeakQuarter>> {
-  if (stretches.length === 0) return new Map();
+  if (intervals.length === 0) return new Map();
   const { rows } = await sql<{ key: number; ts: Date; demand: string }>`
     select distinct on (d.key) d.key, u.ts, sum(m.sign * u.md)::text as demand
-    from unnest(${stretches.map((one) => one.key)}::integer[], ${dates(stretches.map((one) => one.from))}::timestamptz[],
-        ${dates(stretches.map((one) => one.to))}::timestamptz[]) d (key, from_ts, to_ts)
+    from unnest(${intervals.map((one) => one.key)}::integer[], ${dates(intervals.map((one) => one.from))}::timestamptz[],
+        ${dates(intervals.map((one) => one.to))}::timestamptz[]) d (key, from_ts, to_ts)
       cross join unnest(${ids}::integer[], ${signs}::integer[]) m (id, sign)
       cross join lateral (
         select ts, md from usage where meter_id = m.id and level = 1 and ts >= d.from_ts and ts < d.to_ts

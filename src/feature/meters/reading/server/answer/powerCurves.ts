@@ -4,12 +4,12 @@ import type { Level } from '#domain/time/bucket.ts';
 import type { Db } from '#server/database/db.ts';
 import { visibleMeters } from './visible.ts';
 
-/** The lowest and the highest reading of power of each stretch, side by side. */
+/** The lowest and the highest reading of power of each interval, side by side. */
 export interface PowerCurve {
   readonly meterId: number;
-  /** Readings that count, of all stretches. */
+  /** Readings that count, of all intervals. */
   readonly total: number;
-  /** Starts of stretches of which any reading is known, ms, ascending. */
+  /** Starts of intervals of which any reading is known, ms, ascending. */
   readonly from: readonly number[];
   /** kW (other energies: their unit per hour), and when they were read, ms. */
   readonly low: readonly number[];

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { resourceOf } from '#resource/index.ts';
 import { type BaseLanguage, NAME_COMMA, type Text, textIn } from '#contract/text.ts';
-import type { PriceStretch } from '#domain/tariff/pricing.ts';
+import type { PriceInterval } from '#domain/tariff/pricing.ts';
 import { dateOfDay } from '#domain/time/date.ts';
 import type { Db } from '#server/database/db.ts';
 import type { PriceChanged } from '../../contract.ts';
@@ -22,18 +22,18 @@ interface Logged {
 const MOST = 3;
 
 /**
- * Who changed last what a stretch of days costs, and how: its scheme, a version, market price or curve that holds in
- * it, or its agreement. In the order of the stretches; null where nobody has since they were made.
+ * Who changed last what an interval of days costs, and how: its scheme, a version, market price or curve that holds in
+ * it, or its agreement. In the order of the intervals; null where nobody has since they were made.
  */
 export async function priceChanges(
   db: Db,
-  stretches: readonly PriceStretch[],
+  intervals: readonly PriceInterval[],
 ): Promise<(PriceChanged | null)[]> {
-  if (stretches.length === 0) return [];
-  const days = (of: (one: PriceStretch) => number): string[] => stretches.map((one) => dateOfDay(of(one)));
+  if (intervals.length === 0) return [];
+  const days = (of: (one: PriceInterval) => number): string[] => intervals.map((one) => dateOfDay(of(one)));
   const { rows } = await sql<Logged>`
     select p.n::integer as n, l.at, l.user_name as by, l.resource, l.action, l.before, l.after
-    from unnest(${stretches.map((one) => one.planId)}::integer[], ${stretches.map((one) => one.agreementId)}::integer[],
+    from unnest(${intervals.map((one) => one.planId)}::integer[], ${intervals.map((one) => one.agreementId)}::integer[],
         ${days((one) => one.from)}::date[], ${days((one) => one.to - 1)}::date[])
         with ordinality p (plan, agreed, first, last, n)
       cross join lateral (select max(id) as id from (
@@ -49,9 +49,9 @@ export async function priceChanges(
         union all select max(o.id) from price_curve c join oper_log o on o.resource = 'priceCurve' and o.row_id = c.id
           where c.plan_id = p.plan and c.curve = '2' and c.day between p.first and p.last) any_of) newest
       join oper_log l on l.id = newest.id`.execute(db);
-  const byStretch = new Map(rows.map((row) => [row.n, row]));
-  return stretches.map((_, i) => {
-    const row = byStretch.get(i + 1);
+  const byInterval = new Map(rows.map((row) => [row.n, row]));
+  return intervals.map((_, i) => {
+    const row = byInterval.get(i + 1);
     return row ? { at: row.at.getTime(), by: row.by, what: whatOf(row) } : null;
   });
 }
@@ -71,7 +71,7 @@ function whatOf({ resource: name, action, before, after }: Logged): Text {
   const changed = Object.entries(fields).filter(
     ([key]) => JSON.stringify(before[key] ?? null) !== JSON.stringify(after[key] ?? null),
   );
-  const told = (language: BaseLanguage): string =>
+  const reported = (language: BaseLanguage): string =>
     changed
       .slice(0, MOST)
       .map(([key, field]) => {
@@ -82,5 +82,8 @@ function whatOf({ resource: name, action, before, after }: Logged): Text {
         return `${textIn(field.label, language)} ${old} → ${now}`;
       })
       .join(textIn(NAME_COMMA, language)) + (changed.length > MOST ? ' …' : '');
-  return { zh: `${label.zh}“${called}”：${told('zh')}`, en: `${label.en} “${called}”: ${told('en')}` };
+  return {
+    zh: `${label.zh}“${called}”：${reported('zh')}`,
+    en: `${label.en} “${called}”: ${reported('en')}`,
+  };
 }

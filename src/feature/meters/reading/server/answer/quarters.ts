@@ -22,13 +22,13 @@ export async function sourceOf(db: Db, signed: readonly SignedMeter[]): Promise<
   return { counted, counting, zone, kept: others.length === 0 ? await keptSumOf(db, zone, counted) : null };
 }
 
-/** Stretches as rows `r (key, from_ts, to_ts)`, numbered from 0. */
-export const stretchRows = (ranges: readonly Range[]): RawBuilder<unknown> => sql`
+/** Intervals as rows `r (key, from_ts, to_ts)`, numbered from 0. */
+export const intervalRows = (ranges: readonly Range[]): RawBuilder<unknown> => sql`
   unnest(${ranges.map((_, i) => i)}::integer[], ${dates(ranges.map(({ from }) => from))}::timestamptz[],
     ${dates(ranges.map(({ to }) => to))}::timestamptz[]) r (key, from_ts, to_ts)`;
 
 /**
- * The quarters `(ts, value)` of the stretches `r`, which lie in `within`, that every meter that counts in a sum has
+ * The quarters `(ts, value)` of the intervals `r`, which lie in `within`, that every meter that counts in a sum has
  * measured in full: their energy or their demand. One meter needs no sum, which is most of the time that a year of quarters takes; nor does a sum that is kept,
  * save where it waits to be added up again.
  */

@@ -18,7 +18,7 @@ export interface Curve {
 
 /**
  * The values of a code that count in [from, to). More than `maxPoints` are thinned to the lowest and highest of
- * each of `maxPoints` / 2 equal stretches.
+ * each of `maxPoints` / 2 equal intervals.
  * @throws Fault 400 for an unknown code, 404 for a meter outside the executor's scope.
  */
 export async function readingsOf(
@@ -52,7 +52,7 @@ export async function readingsOf(
 
 type Value = { readonly ts: number; readonly value: number };
 
-/** Lowest and highest of each stretch, in the order of time. */
+/** Lowest and highest of each interval, in the order of time. */
 function thin(points: readonly Value[], from: number, to: number, most: number): Value[] {
   const plain = ({ ts, value }: Value): Value => ({ ts, value });
   if (points.length <= most) return points.map(plain);

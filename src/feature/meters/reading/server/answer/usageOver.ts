@@ -11,8 +11,8 @@ import { trillionths } from '../usageStore.ts';
 import type { SignedMeter } from './usageSum.ts';
 import { visibleMeters } from './visible.ts';
 
-/** What is known of a stretch of time. */
-export interface StretchSum {
+/** What is known of an interval. */
+export interface IntervalSum {
   /** Millionths; null where nothing is known. */
   readonly energy: bigint | null;
   /** Seconds backed by readings, summed over the meters. */
@@ -23,7 +23,7 @@ export interface StretchSum {
   readonly flags: number;
 }
 
-export const NO_SUM: StretchSum = { energy: null, coveredS: 0, known: 0, flags: 0 };
+export const NO_SUM: IntervalSum = { energy: null, coveredS: 0, known: 0, flags: 0 };
 
 interface Row {
   readonly key: number;
@@ -33,7 +33,7 @@ interface Row {
   readonly flags: number;
 }
 
-const sumOf = (row: Row): StretchSum => ({
+const sumOf = (row: Row): IntervalSum => ({
   energy: row.energy === null ? null : BigInt(row.energy),
   coveredS: Number(row.covered),
   known: row.known,
@@ -43,16 +43,16 @@ const sumOf = (row: Row): StretchSum => ({
 const dates = (times: readonly number[]): Date[] => times.map((t) => new Date(t));
 
 /**
- * Signed sums of meters (main register) over stretches of any length, one for each stretch, from the fewest buckets
+ * Signed sums of meters (main register) over intervals of any length, one for each interval, from the fewest buckets
  * of each meter's own zone; ends off the quarter hours are cut to the grid. Meters outside the scope answer nothing.
  */
 export async function usageOver(
   db: Db,
   signed: readonly SignedMeter[],
-  stretches: readonly Range[],
-): Promise<StretchSum[]> {
-  const sums: StretchSum[] = stretches.map(() => NO_SUM);
-  const rows = (await askKept(db, signed, stretches)) ?? (await ask(db, signed, stretches, false));
+  intervals: readonly Range[],
+): Promise<IntervalSum[]> {
+  const sums: IntervalSum[] = intervals.map(() => NO_SUM);
+  const rows = (await askKept(db, signed, intervals)) ?? (await ask(db, signed, intervals, false));
   for (const row of rows) sums[row.key] = sumOf(row);
   return sums;
 }
@@ -64,7 +64,7 @@ export async function usageOver(
 async function askKept(
   db: Db,
   signed: readonly SignedMeter[],
-  stretches: readonly Range[],
+  intervals: readonly Range[],
 ): Promise<Row[] | null> {
   if (!isKeepable(signed)) return null;
   const meters = await visibleMeters(db, signed.map((one) => one.meterId)); // prettier-ignore
@@ -74,7 +74,7 @@ async function askKept(
   if (!kept) return null;
   const { stale } = kept;
   const counting = meters.map((meter) => meter.counting);
-  const runs = stretches.flatMap(({ from, to }, key) =>
+  const runs = intervals.flatMap(({ from, to }, key) =>
     runsOf(zone, from, to).map((run) => ({ ...run, key, due: dueSteps(zone, run.level, counting, run) })),
   );
   if (runs.some(({ due }) => due.steps.length > 0)) return null;
@@ -92,14 +92,14 @@ async function askKept(
   return rows.some(({ uneven }) => uneven) ? null : rows;
 }
 
-/** The same for one stretch and each meter for itself, unsigned; meters of which nothing is known are absent. */
+/** The same for one interval and each meter for itself, unsigned; meters of which nothing is known are absent. */
 export async function usageOverEach(
   db: Db,
   meterIds: readonly number[],
-  stretch: Range,
-): Promise<Map<number, StretchSum>> {
+  interval: Range,
+): Promise<Map<number, IntervalSum>> {
   const signed = meterIds.map((meterId) => ({ meterId, sign: 1 as const }));
-  return new Map((await ask(db, signed, [stretch], true)).map((row) => [row.key, sumOf(row)]));
+  return new Map((await ask(db, signed, [interval], true)).map((row) => [row.key, sumOf(row)]));
 }
 
 /** Millionths of each energy; null where nothing is known. */
@@ -107,20 +107,20 @@ export type Energies = Readonly<Record<EnergyCode, bigint | null>>;
 
 const NO_ENERGIES = Object.fromEntries(ENERGY_CODES.map((code) => [code, null])) as Record<EnergyCode, null>;
 
-/** Every energy of a signed sum over stretches, with what `usageOver` tells: forward, reverse, reactive, by period. */
+/** Every energy of a signed sum over intervals, with what `usageOver` tells: forward, reverse, reactive, by period. */
 export async function energiesOver(
   db: Db,
   signed: readonly SignedMeter[],
-  stretches: readonly Range[],
-): Promise<(StretchSum & { readonly energies: Energies })[]> {
+  intervals: readonly Range[],
+): Promise<(IntervalSum & { readonly energies: Energies })[]> {
   const more = sql.join(
     ENERGY_CODES.map((code) => sql`sum(m.sign * u.${sql.ref(columnOf(code))})::text as ${sql.ref(code)}`),
   );
-  const sums = stretches.map(() => ({ ...NO_SUM, energies: NO_ENERGIES as Energies }));
+  const sums = intervals.map(() => ({ ...NO_SUM, energies: NO_ENERGIES as Energies }));
   for (const row of await ask<Row & Record<EnergyCode, string | null>>(
     db,
     signed,
-    stretches,
+    intervals,
     false,
     sql`, ${more}`,
   )) {
@@ -139,20 +139,20 @@ const NO_COSTS = Object.fromEntries(COST_CODES.map((code) => [code, null])) as R
 export async function costsOver(
   db: Db,
   signed: readonly SignedMeter[],
-  stretches: readonly Range[],
-): Promise<(StretchSum & { readonly energies: Energies; readonly costs: CostSums })[]> {
+  intervals: readonly Range[],
+): Promise<(IntervalSum & { readonly energies: Energies; readonly costs: CostSums })[]> {
   const more = sql.join(
     [...ENERGY_CODES, ...COST_CODES].map(
       (code) => sql`sum(m.sign * u.${sql.ref(columnOf(code))})::text as ${sql.ref(code)}`,
     ),
   );
-  const sums = stretches.map(() => ({
+  const sums = intervals.map(() => ({
     ...NO_SUM,
     energies: NO_ENERGIES as Energies,
     costs: NO_COSTS as CostSums,
   }));
   type Cells = Row & Record<EnergyCode | CostCode, string | null>;
-  for (const row of await ask<Cells>(db, signed, stretches, false, sql`, ${more}`, COSTED_COLUMNS)) {
+  for (const row of await ask<Cells>(db, signed, intervals, false, sql`, ${more}`, COSTED_COLUMNS)) {
     const energies = ENERGY_CODES.map((code) => [code, row[code] === null ? null : BigInt(row[code])]);
     const costs = COST_CODES.map((code) => [code, trillionths(row[code])]);
     sums[row.key] = {
@@ -165,21 +165,21 @@ export async function costsOver(
 }
 
 /**
- * The energy of stretches that has no price, from the buckets of one level that begin in them, of each meter for itself;
+ * The energy of intervals that has no price, from the buckets of one level that begin in them, of each meter for itself;
  * millionths. @param level hours tell a price that began or lacked within a day
  */
 export async function unpricedOver(
   db: Db,
   signed: readonly SignedMeter[],
   level: Level,
-  stretches: readonly Range[],
+  intervals: readonly Range[],
 ): Promise<bigint[]> {
   const shown = new Set((await visibleMeters(db, signed.map((one) => one.meterId))).map((one) => one.id)); // prettier-ignore
   const counted = signed.filter((one) => shown.has(one.meterId));
-  const sums = stretches.map(() => 0n);
+  const sums = intervals.map(() => 0n);
   const { rows } = await sql<{ key: number; energy: string }>`
     select r.key::integer as key, sum(m.sign * u.pp)::text as energy
-    from unnest(${dates(stretches.map((r) => r.from))}::timestamptz[], ${dates(stretches.map((r) => r.to))}::timestamptz[])
+    from unnest(${dates(intervals.map((r) => r.from))}::timestamptz[], ${dates(intervals.map((r) => r.to))}::timestamptz[])
         with ordinality r (from_ts, to_ts, key)
       cross join unnest(${counted.map((m) => m.meterId)}::integer[], ${counted.map((m) => m.sign)}::integer[]) m (id, sign)
       cross join lateral (
@@ -197,7 +197,7 @@ const ENERGY_COLUMNS = sql.raw(ENERGY_CODES.map(columnOf).join(', '));
 async function ask<R extends Row = Row>(
   db: Db,
   signed: readonly SignedMeter[],
-  stretches: readonly Range[],
+  intervals: readonly Range[],
   each: boolean,
   more = sql``,
   columns = ENERGY_COLUMNS,
@@ -206,7 +206,7 @@ async function ask<R extends Row = Row>(
   const counted = signed.filter((one) => meters.has(one.meterId));
   const zones = [...new Set([...meters.values()].map((meter) => meter.zone))];
   const runs = zones.flatMap((zone, z) =>
-    stretches.flatMap(({ from, to }, key) => runsOf(zone, from, to).map((run) => ({ ...run, key, z }))),
+    intervals.flatMap(({ from, to }, key) => runsOf(zone, from, to).map((run) => ({ ...run, key, z }))),
   );
   if (runs.length === 0) return [];
   const zoneIndex = counted.map((one) => zones.findIndex((zone) => zone === meters.get(one.meterId)?.zone));

@@ -34,8 +34,8 @@ export async function visibleMeters(db: Db, meterIds: readonly number[]): Promis
   const known = found.get(db) ?? new Map<number, Promise<ReadonlyMap<number, VisibleMeter>>>();
   found.set(db, known);
   const unknown = ids.filter((id) => !known.has(id));
-  const asked = unknown.length > 0 ? find(db, unknown) : undefined;
-  for (const id of unknown) if (asked) known.set(id, asked);
+  const query = unknown.length > 0 ? find(db, unknown) : undefined;
+  for (const id of unknown) if (query) known.set(id, query);
   const meters: VisibleMeter[] = [];
   for (const id of ids) {
     const meter = (await known.get(id))?.get(id);

@@ -58,7 +58,7 @@ export async function foldSums(db: Db, { patient = false, signal }: FoldSumsOpti
   }
 }
 
-/** Adds up the newest stretch that is marked; false where there is none or another process has the sum. */
+/** Adds up the newest interval that is marked; false where there is none or another process has the sum. */
 async function foldSum(pool: pg.Pool, id: number): Promise<boolean> {
   return inTransaction(pool, async (client) => {
     // What is lost in a crash is lost together with its marks' removal.

@@ -59,7 +59,7 @@ async function send(
 }
 
 /** All that answers find about the sum. */
-async function told(trx: Db): Promise<unknown> {
+async function reported(trx: Db): Promise<unknown> {
   const levels = [];
   for (const level of LEVELS)
     levels.push(
@@ -79,7 +79,7 @@ async function told(trx: Db): Promise<unknown> {
   };
 }
 
-const asked = (): Promise<unknown> => withScope(database.app, [consumerId], told);
+const query = (): Promise<unknown> => withScope(database.app, [consumerId], reported);
 
 /** The same from the meters: as if no sum were kept. */
 async function fromMeters(): Promise<unknown> {
@@ -87,7 +87,7 @@ async function fromMeters(): Promise<unknown> {
   let answer: unknown;
   const rolledBack = database.db.transaction().execute(async (trx) => {
     await sql`delete from kept_sum`.execute(trx);
-    answer = await told(trx);
+    answer = await reported(trx);
     throw undo;
   });
   await rolledBack.catch((error: unknown) => {
@@ -120,18 +120,18 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 it('is exact while it waits, when it is added up, and from then on is what answers read', async () => {
-  const truth = await asked();
+  const truth = await query();
   expect(await count('kept_sum')).toBe(0);
   await followStructures(database.db, wantedSumsOf, seen);
   // The hall; enterprise and site stand for all five.
   expect(await count('kept_sum')).toBe(2);
-  expect(await asked()).toEqual(truth);
+  expect(await query()).toEqual(truth);
   await foldSums(database.db);
   expect(await count('kept_sum_dirty')).toBe(0);
-  expect(await asked()).toEqual(truth);
+  expect(await query()).toEqual(truth);
   expect(await fromMeters()).toEqual(truth);
   await sql`update kept_sum_usage set pp = pp + 1`.execute(database.db);
-  expect(await asked()).not.toEqual(truth);
+  expect(await query()).not.toEqual(truth);
   const lastDay = DAY_RANGES.slice(-1);
   const [own] = await usageOver(database.db, signed.slice(0, 2), lastDay);
   const [rest] = await usageOver(database.db, signed.slice(2), lastDay);
@@ -141,12 +141,12 @@ it('is exact while it waits, when it is added up, and from then on is what answe
 });
 
 it('follows readings that come late, before and after it is added up again', async () => {
-  const before = await asked();
+  const before = await query();
   await send(1, 101, 139);
   const truth = await fromMeters();
   expect(truth).not.toEqual(before);
   expect(await count('kept_sum_dirty')).toBeGreaterThan(0);
-  expect(await asked()).toEqual(truth);
+  expect(await query()).toEqual(truth);
   await foldSums(database.db, { patient: true });
   // Its meters were written a moment ago.
   expect(await count('kept_sum_dirty')).toBeGreaterThan(0);
@@ -154,23 +154,23 @@ it('follows readings that come late, before and after it is added up again', asy
   await send(3, 0, 20);
   await foldSums(database.db);
   expect(await count('kept_sum_dirty')).toBe(0);
-  expect(await asked()).toEqual(await fromMeters());
+  expect(await query()).toEqual(await fromMeters());
 });
 
 it('follows a history that is built anew', async () => {
   await rebuild(database.db, meterIds[0] ?? 0);
-  expect(await asked()).toEqual(await fromMeters());
+  expect(await query()).toEqual(await fromMeters());
   await foldSums(database.db);
-  expect(await asked()).toEqual(await fromMeters());
+  expect(await query()).toEqual(await fromMeters());
 });
 
 it('is another sum when others stand for the node, or in another zone', async () => {
   await sql`delete from org_ammeter where ammeter_id = ${meterIds[3]}`.execute(database.db);
   signed = signed.slice(0, 3);
-  const truth = await asked();
+  const truth = await query();
   // A structure that has just changed waits for the next look.
   const before = await followStructures(database.db, wantedSumsOf, seen, new Map());
-  expect(await asked()).toEqual(truth);
+  expect(await query()).toEqual(truth);
   await followStructures(database.db, wantedSumsOf, seen, before);
   // The one that nobody asks for any more is there for who has found it.
   expect(await count('kept_sum')).toBe(3);
@@ -179,11 +179,11 @@ it('is another sum when others stand for the node, or in another zone', async ()
   await clearSums(database.db, 0);
   expect(await count('kept_sum')).toBe(2);
   await foldSums(database.db);
-  expect(await asked()).toEqual(truth);
+  expect(await query()).toEqual(truth);
   await sql`update monitor_site set time_zone = 'Europe/Berlin' where id = ${siteId}`.execute(database.db);
   await followStructures(database.db, wantedSumsOf, seen);
   await foldSums(database.db);
-  expect(await asked()).toEqual(await fromMeters());
+  expect(await query()).toEqual(await fromMeters());
 });
 
 it('goes with its enterprise, and is shown to nobody else', async () => {

@@ -40,9 +40,9 @@ export async function keptSumOf(db: Db, zone: Zone, signed: readonly SignedMeter
   if (!db.isTransaction) return find(db, key, signed.length);
   const known = found.get(db) ?? new Map<string, Promise<KeptSum | null>>();
   found.set(db, known);
-  const asked = known.get(key) ?? find(db, key, signed.length);
-  known.set(key, asked);
-  return asked;
+  const query = known.get(key) ?? find(db, key, signed.length);
+  known.set(key, query);
+  return query;
 }
 
 async function find(db: Db, key: string, meters: number): Promise<KeptSum | null> {

@@ -3,7 +3,7 @@ import type { BillView } from '../../contract.ts';
 import { sheetOf, type Value } from './sheet.ts';
 import type { BillWords } from './words.ts';
 
-/** Which lines rest on incomplete data, why, where and what to do; a row a stretch. */
+/** Which lines rest on incomplete data, why, where and what to do; a row an interval. */
 export function doubtSheet(
   { rows, doubtfulLines }: BillView,
   { say, text: column, clock }: BillWords,
@@ -28,7 +28,7 @@ export function doubtSheet(
     ],
     doubtfulLines.flatMap(({ part, lines, text, remedy, spans, more }) => {
       const named = lines.map((key) => items.get(key) ?? key).join(say('、', ', ')) || parts[part];
-      const told = spans.map(({ from, to, ammeterName }): Value[] => [
+      const reported = spans.map(({ from, to, ammeterName }): Value[] => [
         named,
         say(text.zh, text.en),
         ammeterName,
@@ -37,8 +37,8 @@ export function doubtSheet(
         say(remedy.zh, remedy.en),
       ]);
       if (spans.length === 0)
-        told.push([named, say(text.zh, text.en), null, null, null, say(remedy.zh, remedy.en)]);
-      return more > 0 ? [...told, [named, say(`另有 ${more} 段`, `and ${more} more intervals`), null, null, null, null]] : told; // prettier-ignore
+        reported.push([named, say(text.zh, text.en), null, null, null, say(remedy.zh, remedy.en)]);
+      return more > 0 ? [...reported, [named, say(`另有 ${more} 段`, `and ${more} more intervals`), null, null, null, null]] : reported; // prettier-ignore
     }),
   );
 }

@@ -4,8 +4,8 @@ import { sheetOf, type Value } from './sheet.ts';
 import { type BillWords, PRICE } from './words.ts';
 
 /** The supplier's invoice beside the bill, with each difference. */
-export function invoiceSheet(invoice: NonNullable<BillView['invoice']>, told: BillWords): WorkbookSheet {
-  const { say, word, words, yuan, money, number, text } = told;
+export function invoiceSheet(invoice: NonNullable<BillView['invoice']>, reported: BillWords): WorkbookSheet {
+  const { say, word, words, yuan, money, number, text } = reported;
   const invoiceRow = ({ label, invoiced, own, difference, why }: InvoiceRow): Value[] => [
     word(label),
     invoiced.quantity,

@@ -15,7 +15,7 @@ const TYPES: readonly FactorType[] = ['1', '2'];
  * Standard coal and carbon of each meter over a range, in millionths of kgce and kgCO2, by the factors of the dates;
  * meters of which nothing is known are absent.
  */
-export async function worthOfEach(
+export async function equivalentOfEach(
   trx: Db,
   factors: Factors,
   { zone, dataType }: { zone: Zone; dataType: string },
@@ -28,20 +28,20 @@ export async function worthOfEach(
   const inside = [...new Set(changes)]
     .filter((t) => t > range.from && t < range.to)
     .toSorted((a, b) => a - b);
-  const worth = new Map<number, { coal: bigint | null; carbon: bigint | null }>();
+  const equivalent = new Map<number, { coal: bigint | null; carbon: bigint | null }>();
   for (const [i, from] of [range.from, ...inside].entries()) {
     const date = dateAt(zone, from);
     const [coal, carbon] = TYPES.map((type) => stepAt(factors(type, dataType), date)?.row.factor);
     for (const [id, { energy }] of await usageOverEach(trx, meterIds, { from, to: inside[i] ?? range.to })) {
       if (energy === null) continue;
-      const before = worth.get(id);
+      const before = equivalent.get(id);
       const add = (sum: bigint | null | undefined, factor: bigint | undefined): bigint | null =>
         factor === undefined ? (sum ?? null) : (sum ?? 0n) + energy * factor;
-      worth.set(id, { coal: add(before?.coal, coal), carbon: add(before?.carbon, carbon) });
+      equivalent.set(id, { coal: add(before?.coal, coal), carbon: add(before?.carbon, carbon) });
     }
   }
   const whole = (sum: bigint | null): bigint | null => (sum === null ? null : roundDiv(sum, FACTOR_ONE));
   return new Map(
-    [...worth].map(([id, { coal, carbon }]) => [id, { coal: whole(coal), carbon: whole(carbon) }]),
+    [...equivalent].map(([id, { coal, carbon }]) => [id, { coal: whole(coal), carbon: whole(carbon) }]),
   );
 }

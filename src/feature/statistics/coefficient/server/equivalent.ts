@@ -1,46 +1,46 @@
-import { type EnergyStretch, type Equivalent, equivalentsOf, factorsOf, kilograms } from './factorsOf.ts';
+import { type EnergyInterval, type Equivalent, equivalentsOf, factorsOf, kilograms } from './factorsOf.ts';
 import type { Db } from '#server/database/db.ts';
 import type { AnalysisColumn, AnalysisFigure, AnalysisRow } from '#contract/analysis.ts';
 import type { QueryContext } from '#feature/meters/subject/server/public.ts';
 
-/** Standard coal and carbon of stretches of the energy asked about, by the factors of the object and the dates. */
-export async function worthOf(
+/** Standard coal and carbon of intervals of the energy asked about, by the factors of the object and the dates. */
+export async function equivalentOf(
   trx: Db,
   { organisation, subject, zone, signed }: Pick<QueryContext, 'organisation' | 'subject' | 'zone' | 'signed'>,
-  stretches: readonly EnergyStretch[],
+  intervals: readonly EnergyInterval[],
 ): Promise<Equivalent[]> {
   const factors = await factorsOf(trx, organisation, subject);
-  return equivalentsOf(trx, factors, { zone, signed, dataType: subject.dataType }, stretches);
+  return equivalentsOf(trx, factors, { zone, signed, dataType: subject.dataType }, intervals);
 }
 
 /** Whether anything is worth anything: output and raw material are not, and their columns are left out. */
-export const isWorth = (list: readonly Equivalent[]): boolean =>
+export const isEquivalent = (list: readonly Equivalent[]): boolean =>
   list.some(({ coal, carbon }) => coal !== null || carbon !== null);
 
 /** The columns of standard coal and carbon. */
-export const WORTH_COLUMNS: readonly AnalysisColumn[] = [
+export const EQUIVALENT_COLUMNS: readonly AnalysisColumn[] = [
   { key: 'coal', label: { zh: '标准煤', en: 'Standard coal' }, kind: 'amount', unit: 'kgce' },
   { key: 'carbon', label: { zh: '碳排放', en: 'Carbon' }, kind: 'amount', unit: 'kgCO2' },
 ];
 
 /** The cells of these columns. */
-export const worthCells = (worth: Equivalent | undefined): AnalysisRow['cells'] => ({
-  coal: kilograms(worth?.coal ?? null),
-  carbon: kilograms(worth?.carbon ?? null),
+export const equivalentCells = (equivalent: Equivalent | undefined): AnalysisRow['cells'] => ({
+  coal: kilograms(equivalent?.coal ?? null),
+  carbon: kilograms(equivalent?.carbon ?? null),
 });
 
 /** The same as figures of the strip. */
-export const worthFigures = (worth: Equivalent | undefined): AnalysisFigure[] =>
-  WORTH_COLUMNS.map(({ key, label, unit = '' }) => ({
+export const equivalentFigures = (equivalent: Equivalent | undefined): AnalysisFigure[] =>
+  EQUIVALENT_COLUMNS.map(({ key, label, unit = '' }) => ({
     key,
     label,
-    value: kilograms((key === 'coal' ? worth?.coal : worth?.carbon) ?? null),
+    value: kilograms((key === 'coal' ? equivalent?.coal : equivalent?.carbon) ?? null),
     kind: 'amount',
     unit,
   }));
 
 /** The sum of what is known. */
-export function sumWorth(list: readonly (Equivalent | undefined)[]): Equivalent {
+export function sumEquivalent(list: readonly (Equivalent | undefined)[]): Equivalent {
   const sum = (key: keyof Equivalent): bigint | null =>
     list.reduce<bigint | null>((all, one) => {
       const value = one?.[key] ?? null;
