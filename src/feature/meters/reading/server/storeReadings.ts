@@ -147,8 +147,9 @@ async function stage(
 ): Promise<void> {
   if (!staged.has(client)) {
     await client.query(
-      `create temporary table if not exists staging_reading on commit delete rows as
-         select null::integer as n, * from reading with no data`,
+      `create temporary table if not exists staging_reading (
+         n integer, meter_id integer, ts timestamptz, ${batch.table.columns.map((column) => `${column} float8`).join(', ')}
+       ) on commit delete rows`,
     );
   }
   await copyRows(client, `staging_reading (n, meter_id, ts, ${columns.join(', ')})`, batch, codes, (i) => i);
