@@ -67,7 +67,12 @@ export const team = defineAnalysis({
       columns: [
         { key: 'name', label: { zh: '班组', en: 'Team' }, kind: 'text' },
         { key: 'worked', label: { zh: '班次数', en: 'Shifts worked' }, kind: 'text' },
-        ...types.map((type): AnalysisColumn => ({ key: `e${type}`, kind: 'amount', ...energyTypeOf(type) })),
+        ...types.map((type): AnalysisColumn => ({
+          key: `e${type}`,
+          kind: 'amount',
+          label: energyTypeOf(type).label,
+          unit: energyTypeOf(type).unit,
+        })),
         { key: 'coal', label: { zh: '综合能耗', en: 'Comprehensive' }, kind: 'amount', unit: 'kgce' },
         { key: 'each', label: { zh: '每班能耗', en: 'For each shift' }, kind: 'amount', unit: 'kgce' },
         { key: 'carbon', label: { zh: '碳排放', en: 'Carbon' }, kind: 'amount', unit: 'kgCO2' },
