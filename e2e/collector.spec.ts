@@ -18,7 +18,7 @@ test('a person sees how the collector does and reads a meter while waiting', asy
   await expect(answer.getByRole('row').filter({ hasText: 'PP' })).toContainText(/[0-9A-F]{2} [0-9A-F]{2}/);
 
   // The same registers bare: the type that the map names gives the whole number of hundredths.
-  await page.getByText('Raw registers').click();
+  await page.getByText('Raw registers', { exact: true }).click();
   await page.getByRole('button', { name: 'Read', exact: true }).click();
   const bare = page.getByRole('region', { name: 'Raw registers' });
   await expect(bare.getByRole('row')).toHaveCount(11);
