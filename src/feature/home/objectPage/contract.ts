@@ -1,7 +1,7 @@
 import type { PageKind } from '#contract/objectPage.ts';
 import type { FlagName } from '#contract/usageFlag.ts';
 import type { ContactState } from '#feature/meters/communication/contract.ts';
-import type { Notice } from '#feature/home/overview/contract.ts';
+import type { Notice } from '#feature/meters/dataState/contract.ts';
 import type { NamedMeter } from '#feature/meters/subject/contract.ts';
 
 /** A node over something, or beside the place that it has in the tree. */

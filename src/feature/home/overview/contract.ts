@@ -1,7 +1,7 @@
 import type { Amount, SpanAmount } from '#contract/amount.ts';
 import type { NotComparable } from '#contract/notComparable.ts';
 import type { Text } from '#contract/text.ts';
-import type { DayQuery, NamedMeter, Peak } from '#feature/meters/subject/contract.ts';
+import type { DayQuery, Peak } from '#feature/meters/subject/contract.ts';
 
 /** An amount beside that of an equal interval before. */
 export interface Compared extends SpanAmount {
@@ -94,54 +94,4 @@ export interface HourRank extends SpanAmount {
 
 export interface Statistics extends SpanAmount {
   readonly key: 'today' | 'yesterday' | 'month' | 'lastMonth' | 'year' | 'lastYear';
-}
-
-/** How fresh and whole the data of the node are. */
-export interface State extends DayQuery {
-  readonly freshness: {
-    /** Last instant of any of its meters. */
-    readonly dataTo: number | null;
-    readonly online: number;
-    /** Meters in use that were ever heard, or should have been. */
-    readonly meters: number;
-  };
-  /** The others in it: they blank nothing and wait to be connected. */
-  readonly neverHeard: readonly NamedMeter[];
-  readonly coverage: readonly CoverageRow[];
-  /** What is odd, the gravest first; the first of `noticeCount`. */
-  readonly notices: readonly Notice[];
-  readonly noticeCount: number;
-}
-
-/** Coverage of a part of the node over the day. */
-export interface CoverageRow {
-  readonly orgId: number | null;
-  readonly dataAmmeterId: number | null;
-  readonly name: string;
-  readonly percent: number | null;
-  /** Percent per hour of the day; null for hours to come. */
-  readonly hours: readonly (number | null)[];
-}
-
-export type NoticeKind =
-  | 'noData'
-  | 'offline'
-  | 'lowCoverage'
-  | 'conflict'
-  | 'suspect'
-  | 'reset'
-  | 'replaced'
-  | 'rollover'
-  | 'partsExceed'
-  | 'countedTwice';
-
-/** Something odd in the data, told by what the data are. */
-export interface Notice {
-  readonly kind: NoticeKind;
-  readonly dataAmmeterId: number | null;
-  readonly name: string;
-  /** The instant it is about, or null. */
-  readonly at: number | null;
-  /** Percent, or an energy; by kind. */
-  readonly value: number | null;
 }

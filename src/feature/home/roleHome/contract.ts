@@ -5,7 +5,7 @@ import type { FlagName } from '#contract/usageFlag.ts';
 import type { DemandMonth } from '#feature/money/demand/contract.ts';
 import type { ContactState, GatewayRow, GatewaySummary } from '#feature/meters/communication/contract.ts';
 import type { NoticeWire } from '#feature/house/notice/contract.ts';
-import type { NoticeKind } from '#feature/home/overview/contract.ts';
+import type { NoticeKind } from '#feature/meters/dataState/contract.ts';
 import type { DayQuery } from '#feature/meters/subject/contract.ts';
 
 /** A figure of money beside that of an equal interval of the day before. */

@@ -1,5 +1,5 @@
 import { amountOf } from '#domain/figure/amount.ts';
-import { abnormalOf } from '#feature/home/overview/server/public.ts';
+import { abnormalOf } from '#feature/meters/dataState/server/public.ts';
 import { dayContextOf } from '#feature/meters/subject/server/public.ts';
 import { NO_SUM, usageOver } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';

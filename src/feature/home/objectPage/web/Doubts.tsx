@@ -1,7 +1,7 @@
 import { STATUS, useHomeTexts } from '#feature/home/roleHome/web/public.ts';
 import { shortClock } from '#web/text/wallClock.ts';
 import { dateAt } from '#domain/time/text.ts';
-import type { Notice } from '#feature/home/overview/contract.ts';
+import type { Notice } from '#feature/meters/dataState/contract.ts';
 import { PageLink } from '#web/ui/PageLink.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import styles from './Head.module.css';

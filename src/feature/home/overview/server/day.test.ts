@@ -17,7 +17,7 @@ import { courseOf } from './course.ts';
 import { figuresOf } from './figures.ts';
 import { originOf, readingPageOf } from './origin.ts';
 import { powerOf } from './power.ts';
-import { stateOf } from './state.ts';
+import { stateOf } from '#feature/meters/dataState/server/public.ts';
 
 const LATER = Date.parse('2026-01-01T00:00:00Z');
 const at = (text: string): number => Date.parse(text);

@@ -4,7 +4,7 @@ import { DAY_MS as DAY, HOUR_MS as HOUR } from '#domain/time/duration.ts';
 import { foldDirty, freshnessOf, storeIntervals } from '#feature/meters/reading/server/public.ts';
 import { buildEnterprise, type Enterprise } from '#test/build.ts';
 import { ok, type Product, startProduct } from '#test/product.ts';
-import type { State } from '../contract.ts';
+import type { State } from '#feature/meters/dataState/contract.ts';
 
 let product: Product;
 beforeAll(async () => {

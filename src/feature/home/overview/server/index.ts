@@ -26,7 +26,7 @@ import {
   untilOf,
 } from '#feature/meters/subject/server/public.ts';
 import { deviceTopOf, hourTopOf, type Order } from './ranking.ts';
-import { stateOf } from './state.ts';
+import { stateOf } from '#feature/meters/dataState/server/public.ts';
 
 const PERMISSION = 'SDNMonitoring.Overview';
 const EXAMPLE = { consumerId: 1001, dataType: 1 };

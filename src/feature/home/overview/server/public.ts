@@ -1,5 +1,4 @@
-/** The door of the overview for other screens that show the same: key figures, courses, rankings, what is odd. */
+/** The door of the overview for other screens that show the same: key figures, courses, rankings. */
 export { courseOf } from './course.ts';
 export { figuresOf } from './figures.ts';
 export { deviceTopOf } from './ranking.ts';
-export { abnormalOf } from './state.ts';

@@ -1,5 +1,5 @@
 import { Panel } from '#web/ui/Panel.tsx';
-import type { CoverageRow } from '../contract.ts';
+import type { CoverageRow } from '#feature/meters/dataState/contract.ts';
 import styles from './CoveragePanel.module.css';
 import { useOverviewTexts } from './useOverviewTexts.ts';
 

@@ -1,6 +1,6 @@
 import { dateAt } from '#domain/time/text.ts';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
-import type { State } from '../contract.ts';
+import type { State } from '#feature/meters/dataState/contract.ts';
 import styles from './Overview.module.css';
 import { shortClock } from '#web/text/wallClock.ts';
 import { useOverviewTexts } from './useOverviewTexts.ts';

@@ -6,7 +6,7 @@ import { useTexts } from '#web/text/useTexts.ts';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import { formatNumber } from '#domain/figure/number.ts';
 import { ageText } from '#web/ui/age.ts';
-import type { State } from '../contract.ts';
+import type { State } from '#feature/meters/dataState/contract.ts';
 import { livePower } from './livePower.ts';
 import styles from './Overview.module.css';
 

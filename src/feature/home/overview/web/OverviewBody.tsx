@@ -16,7 +16,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
-import type { CoverageRow } from '../contract.ts';
+import type { CoverageRow } from '#feature/meters/dataState/contract.ts';
 import type { OverviewAddress } from './address.ts';
 import { CoveragePanel } from './CoveragePanel.tsx';
 import { CoursePanels } from './CoursePanels.tsx';

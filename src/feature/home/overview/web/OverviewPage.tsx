@@ -11,7 +11,7 @@ import { CLOSED, useOpened } from '#web/provenance/useOpened.ts';
 import { usePageHead } from '#web/ui/pageHead.tsx';
 import { useGo } from '#web/ui/useGo.ts';
 import { useNarrow } from '#web/ui/useNarrow.ts';
-import type { State } from '../contract.ts';
+import type { State } from '#feature/meters/dataState/contract.ts';
 import { readAddress } from './address.ts';
 import { Freshness } from './Freshness.tsx';
 import { NoConsumer } from '#feature/home/roleHome/web/public.ts';

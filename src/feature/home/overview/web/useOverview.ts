@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { get, type Params } from '#web/api.ts';
 import type { DayPeriods } from '#feature/money/calendar/contract.ts';
-import type { Course, DeviceRank, Figures, HourRank, PeriodCourse, PowerCurve, State } from '../contract.ts';
+import type { Course, DeviceRank, Figures, HourRank, PeriodCourse, PowerCurve } from '../contract.ts';
+import type { State } from '#feature/meters/dataState/contract.ts';
 import type { EnergyTree } from '#feature/meters/subject/contract.ts';
 import type { Question } from '#web/provenance/question.ts';
 import type { OverviewAddress } from './address.ts';

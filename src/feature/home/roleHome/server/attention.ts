@@ -1,6 +1,6 @@
 import { statisticsOf, CHARGE } from '#feature/money/charge/server/public.ts';
 import { BILL } from '#feature/money/bill/server/public.ts';
-import { abnormalOf } from '#feature/home/overview/server/public.ts';
+import { abnormalOf } from '#feature/meters/dataState/server/public.ts';
 import type { DayContext } from '#feature/meters/subject/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Attention, AttentionList } from '../contract.ts';

@@ -3,7 +3,7 @@ import { microToNumber, MILLION } from '#domain/decimal/decimal.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { LEVEL } from '#domain/time/bucket.ts';
 import { QUARTER_MS } from '#domain/time/duration.ts';
-import type { Notice, NoticeKind } from '#feature/home/overview/contract.ts';
+import type { Notice, NoticeKind } from '#feature/meters/dataState/contract.ts';
 import { periodOf } from '#domain/time/period.ts';
 import type { DayContext } from '#feature/meters/subject/server/public.ts';
 import { type MeterBucket, usageOf } from '#feature/meters/reading/server/public.ts';

@@ -1,6 +1,6 @@
 import type { Text } from '#contract/text.ts';
 import { formatAmount, formatNumber, formatPercent } from '#domain/figure/number.ts';
-import type { NoticeKind } from '#feature/home/overview/contract.ts';
+import type { NoticeKind } from '#feature/meters/dataState/contract.ts';
 import { shortClock } from '#web/text/wallClock.ts';
 import { repairAddress } from '#feature/meters/correction/web/public.ts';
 import type { Status } from '#web/theme/palette.ts';

@@ -5,7 +5,8 @@ import type { EnergyTree } from '#feature/meters/subject/contract.ts';
 import { QUARTER_MS as Q } from '#domain/time/duration.ts';
 import type { BillView } from '#feature/money/bill/contract.ts';
 import { foldDirty, followStructures } from '#feature/meters/reading/server/public.ts';
-import type { DeviceRank, Figures, State } from '#feature/home/overview/contract.ts';
+import type { DeviceRank, Figures } from '#feature/home/overview/contract.ts';
+import type { State } from '#feature/meters/dataState/contract.ts';
 import { wantedSumsOf } from '#feature/meters/subject/server/public.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
 

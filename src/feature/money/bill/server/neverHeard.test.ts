@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY_MS as DAY, QUARTER_MS as Q } from '#domain/time/duration.ts';
 import type { RateSummary } from '#feature/meters/communication/contract.ts';
-import type { Figures, PowerCurve, State } from '#feature/home/overview/contract.ts';
+import type { Figures, PowerCurve } from '#feature/home/overview/contract.ts';
+import type { State } from '#feature/meters/dataState/contract.ts';
 import type { SettlementDemand } from '#feature/money/demand/contract.ts';
 import { wantedSumsOf } from '#feature/meters/subject/server/public.ts';
 import {
