@@ -82,7 +82,7 @@ test('a list of meters is tried, then written, and comes back with what was wron
     buffer: Buffer.from(lines.join('\r\n')),
   });
   await expect(page.getByText('there is no site “No such site”')).toBeVisible({ timeout: 20_000 });
-  await page.getByRole('button', { name: 'Make 1 meter' }).click();
+  await page.getByRole('button', { name: 'Create 1 meter' }).click();
   await expect(page.getByText('See the communication of the meters')).toBeVisible({ timeout: 20_000 });
   await visit(page, `/#/SDNCommunication/SDNMeterCommunication?q=L1-${mark}`);
   await expect(page.getByRole('row', { name: new RegExp(`Line one ${mark}`) })).toContainText(
