@@ -21,23 +21,53 @@ const COLUMNS = {
 const NAMES = Object.keys(COLUMNS) as (keyof Standard)[];
 
 /** No standard of its own. */
-const NO_STANDARD = Object.fromEntries(NAMES.map((name) => [name, null])) as unknown as Standard;
+const NO_STANDARD: Standard = {
+  demandStandard: null,
+  demandMax: null,
+  demandSecond: null,
+  voltageLevel: null,
+  voltageNominal: null,
+  voltageUpper: null,
+  voltageLower: null,
+  currentLimit: null,
+  powerStandard: null,
+  balanceStandard: null,
+};
 
 interface Row extends Standard {
   readonly id: number;
 }
+
+/** As the database tells it: decimals are text. */
+type Stored = { readonly [N in Exclude<keyof Row, 'voltageLevel'>]: string | number | null } & Pick<
+  Row,
+  'voltageLevel'
+>;
+
+const numberOf = (stored: string | number | null): number | null => (stored === null ? null : Number(stored));
 
 const keyOf = ({ orgId, dataAmmeterId }: Pick<Subject, 'orgId' | 'dataAmmeterId'>) =>
   dataAmmeterId === null ? sql`org_id = ${orgId}` : sql`ammeter_id = ${dataAmmeterId}`;
 
 async function rowOf(trx: Db, subject: Pick<Subject, 'orgId' | 'dataAmmeterId'>): Promise<Row | null> {
   const columns = sql.raw(NAMES.map((name) => `${COLUMNS[name]} as "${name}"`).join(', '));
-  const { rows } = await sql<Record<string, string | number | null>>`
+  const { rows } = await sql<Stored>`
     select id, ${columns} from analysis_standard where ${keyOf(subject)}`.execute(trx);
   const [row] = rows;
   if (!row) return null;
-  const values = NAMES.map((name) => [name, row[name] === null || name === 'voltageLevel' ? row[name] : Number(row[name])]); // prettier-ignore
-  return { id: Number(row['id']), ...(Object.fromEntries(values) as unknown as Standard) };
+  return {
+    id: Number(row.id),
+    demandStandard: numberOf(row.demandStandard),
+    demandMax: numberOf(row.demandMax),
+    demandSecond: numberOf(row.demandSecond),
+    voltageLevel: row.voltageLevel,
+    voltageNominal: numberOf(row.voltageNominal),
+    voltageUpper: numberOf(row.voltageUpper),
+    voltageLower: numberOf(row.voltageLower),
+    currentLimit: numberOf(row.currentLimit),
+    powerStandard: numberOf(row.powerStandard),
+    balanceStandard: numberOf(row.balanceStandard),
+  };
 }
 
 /** The standard of an object; nothing where the scope shows none. */

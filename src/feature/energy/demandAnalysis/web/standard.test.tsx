@@ -3,22 +3,18 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { queryClient } from '#web/api/queryClient.ts';
 import { answerCalls, drawAt, session } from '#web/resource/testBed.tsx';
-import type { AnalysisAnswer } from '#feature/meters/analysisFrame/contract.ts';
+import { answerOf } from '#web/analysisFrame/testBed.ts';
 import { DemandActions } from './DemandActions.tsx';
-import { QualityActions } from '#feature/energy/powerQuality/web/QualityActions.tsx';
-import { texts } from '#feature/energy/use/web/texts.ts';
 
 const looking = {
   language: 'zh',
-  phrases: { analysis: texts },
-  as: { ...session, funCodes: ['analysis.demandStandard.edit', 'analysis.qualityStandard.edit'] },
+  as: { ...session, funCodes: ['analysis.demandStandard.edit'] },
 } as const;
 
-const answer = {
-  subject: { name: '钢厂' },
+const answer = answerOf({
   columns: [{ key: 'value', label: { zh: '需量', en: 'Demand' }, kind: 'amount', unit: 'kW' }],
   rows: [{ key: '1', cells: { standard: 100 }, coverage: 100, flags: [] }],
-} as unknown as AnalysisAnswer;
+});
 const params = { orgId: 1001, dataAmmeterId: null, end: '2024-03-01', pass: '103' };
 const nothing = (): void => {};
 const ok = (data: unknown): object => ({ code: 200, message: '', data });
@@ -62,31 +58,5 @@ test('a reference value of demand that is set closes the dialog, says so, and ha
   expect(calls.at(-1)).toMatchObject({
     path: '/api/analysis/demand/setStandard',
     params: { orgId: '1001', standard: '120', max: '', second: '' },
-  });
-});
-
-test('a qualified line that is set closes the dialog, says so, and has the trend asked anew', async () => {
-  const calls = answerCalls(({ path }) =>
-    ok(
-      path.includes('getStandard') ? { ammeterId: 12, ammeterName: '进线', own: { powerStandard: 0.9 } } : {},
-    ),
-  );
-  await drawAt(
-    '/',
-    <QualityActions answer={answer} params={params} onOpen={nothing} onObject={nothing} />,
-    looking,
-  );
-  show();
-  await userEvent.click(await screen.findByRole('button', { name: '设置标准' }));
-  const box = await screen.findByLabelText(/功率因数下限/);
-  await userEvent.clear(box);
-  await userEvent.type(box, '0.95');
-  await press('确认');
-  expect(await screen.findByText('设置合格线成功')).toBeInTheDocument();
-  expect(screen.queryByRole('dialog', { hidden: true })).toBeNull();
-  await waitFor(() => expect(stale()).toEqual([true, true, true]));
-  expect(calls.find(({ path }) => path.endsWith('setPowerStandard'))?.params).toEqual({
-    dataAmmeterId: '12',
-    standard: '0.95',
   });
 });

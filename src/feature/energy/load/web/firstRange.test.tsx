@@ -3,7 +3,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { answerCalls, drawAt, session } from '#web/resource/testBed.tsx';
 import type { Analysis } from '#web/analysisFrame/analysis.ts';
 import { pageOf } from '#web/analysisFrame/AnalysisPage.tsx';
-import { energy } from '#feature/energy/use/web/energy.ts';
 import { load } from './load.ts';
 import { peak } from './peak.ts';
 import { texts } from '#web/analysisFrame/texts.ts';
@@ -12,7 +11,6 @@ beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2024-03-15T04:00:00Z')
 afterEach(() => void vi.useRealTimers());
 
 test.each<[string, string, Analysis]>([
-  ['energy', '2024-02-14', energy],
   ['peak', '2024-03-01', peak],
   ['load', '2024-03-15', load],
 ])('%s is first asked from %s to today', async (name, begin, analysis) => {
