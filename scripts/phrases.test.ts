@@ -4,7 +4,7 @@ import { collectPhrases, namespaceOf } from './phrases.ts';
 
 test('a namespace is the folder of the texts', () => {
   expect(namespaceOf('src/feature/watch/alarm/web/texts.ts')).toBe('alarm');
-  expect(namespaceOf('src/feature/energy/analysis/demand/web/texts.ts')).toBe('analysis.demand');
+  expect(namespaceOf('src/feature/energy/use/demand/web/texts.ts')).toBe('use.demand');
   expect(namespaceOf('src/web/shell/texts.ts')).toBe('shell');
 });
 

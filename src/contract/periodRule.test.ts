@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { COMPARE_CODES } from '#feature/energy/analysis/domain/compareCode.ts';
+import { COMPARE_CODES } from '#feature/energy/comparison/domain/compareCode.ts';
 import { CHARGE_CODES } from '#feature/money/charge/contract.ts';
 import { codeWord } from '#feature/money/charge/domain/codeWord.ts';
 import { STANDARD_ITEMS } from '#feature/meters/collector/domain/dlt645/item.ts';

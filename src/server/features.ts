@@ -1,5 +1,13 @@
 import { routes as account } from '#feature/settings/account/server/index.ts';
-import { routes as analysis } from '#feature/energy/analysis/server/index.ts';
+import { routes as use } from '#feature/energy/use/server/index.ts';
+import { routes as load } from '#feature/energy/load/server/index.ts';
+import { routes as demandAnalysis } from '#feature/energy/demandAnalysis/server/index.ts';
+import { routes as powerQuality } from '#feature/energy/powerQuality/server/index.ts';
+import { routes as keySystem } from '#feature/energy/keySystem/server/index.ts';
+import { routes as comparison } from '#feature/energy/comparison/server/index.ts';
+import { routes as energyFlow } from '#feature/energy/energyFlow/server/index.ts';
+import { routes as statement } from '#feature/energy/statement/server/index.ts';
+import { routes as timeOfUse } from '#feature/energy/timeOfUse/server/index.ts';
 import { routes as annualTable } from '#feature/archive/annualTable/server/index.ts';
 import { routes as bill } from '#feature/money/bill/server/index.ts';
 import { routes as archiveFile } from '#feature/archive/archiveFile/server/index.ts';
@@ -97,7 +105,15 @@ export const featureRoutes: readonly Route[] = [
   ...countedTwice,
   ...workflow,
   ...help,
-  ...analysis,
+  ...use,
+  ...load,
+  ...demandAnalysis,
+  ...powerQuality,
+  ...keySystem,
+  ...comparison,
+  ...energyFlow,
+  ...statement,
+  ...timeOfUse,
   ...subject,
   ...bill,
   ...charge,

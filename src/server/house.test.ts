@@ -107,7 +107,7 @@ describe('the rooms of the web', () => {
 });
 
 describe('sums of figures', () => {
-  const lintIn = (lines: string): string => lint('src/feature/energy/analysis/planted/a.ts', lines);
+  const lintIn = (lines: string): string => lint('src/feature/energy/use/planted/a.ts', lines);
 
   it.each([
     ['onto 0', `export const all = (list: { pP: number }[]) => list.reduce((sum, one) => sum + one.pP, 0);`],

@@ -1,4 +1,12 @@
-import { analysis } from '#feature/energy/analysis/web/index.ts';
+import { use } from '#feature/energy/use/web/index.ts';
+import { load } from '#feature/energy/load/web/index.ts';
+import { demandAnalysis } from '#feature/energy/demandAnalysis/web/index.ts';
+import { powerQuality } from '#feature/energy/powerQuality/web/index.ts';
+import { keySystem } from '#feature/energy/keySystem/web/index.ts';
+import { comparison } from '#feature/energy/comparison/web/index.ts';
+import { energyFlow } from '#feature/energy/energyFlow/web/index.ts';
+import { statement } from '#feature/energy/statement/web/index.ts';
+import { timeOfUse } from '#feature/energy/timeOfUse/web/index.ts';
 import { account } from '#feature/settings/account/web/index.ts';
 import { demand } from '#feature/money/demand/web/index.ts';
 import { bill } from '#feature/money/bill/web/index.ts';
@@ -64,7 +72,15 @@ const features: readonly WebFeature[] = [
   communication,
   onboarding,
   notice,
-  analysis,
+  use,
+  load,
+  demandAnalysis,
+  powerQuality,
+  keySystem,
+  comparison,
+  energyFlow,
+  statement,
+  timeOfUse,
   statistics,
   coefficient,
   report,

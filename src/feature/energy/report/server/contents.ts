@@ -2,13 +2,9 @@ import { INTERVAL } from '#contract/interval.ts';
 import type { ReportContent, ReportPeriod } from '#contract/report.ts';
 import type { Interval } from '#contract/interval.ts';
 import type { AnalysisSource } from '#feature/meters/analysisFrame/server/public.ts';
-import {
-  classChart,
-  energy,
-  part,
-  statementSource,
-  timeShare,
-} from '#feature/energy/analysis/server/public.ts';
+import { statementSource } from '#feature/energy/statement/server/public.ts';
+import { timeShare } from '#feature/energy/timeOfUse/server/public.ts';
+import { classChart, energy, part } from '#feature/energy/use/server/public.ts';
 import { classify, form, shift } from '#feature/statistics/energyStatistics/server/public.ts';
 
 /** What each content of a report asks. */

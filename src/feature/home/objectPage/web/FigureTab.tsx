@@ -1,4 +1,5 @@
-import { DemandPage, QualityPage } from '#feature/energy/analysis/web/public.ts';
+import { DemandPage } from '#feature/energy/demandAnalysis/web/public.ts';
+import { QualityPage } from '#feature/energy/powerQuality/web/public.ts';
 import { MeterPage, RatePage } from '#feature/meters/communication/web/public.ts';
 import { MeterRepairPage } from '#feature/meters/correction/web/public.ts';
 import { MeterLifePage } from '#feature/meters/ledger/web/public.ts';

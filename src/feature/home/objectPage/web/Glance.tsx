@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { QuarterHeat } from '#feature/energy/analysis/web/public.ts';
+import { QuarterHeat } from '#feature/energy/load/web/public.ts';
 import { ENERGY, energyTypeOf } from '#contract/energyType.ts';
 import { useMoney } from '#feature/home/roleHome/web/public.ts';
 import {

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
-import { EnergyViews, LoadPage } from '#feature/energy/analysis/web/public.ts';
+import { LoadPage } from '#feature/energy/load/web/public.ts';
+import { EnergyViews } from '#feature/energy/use/web/public.ts';
 import { OverviewFrame, type OverviewBodyProps } from '#feature/home/overview/web/public.ts';
 import { useAddress } from '#web/address.ts';
 import { useSession } from '#web/session/session.ts';

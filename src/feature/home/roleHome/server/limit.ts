@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { standardOf } from '#feature/energy/analysis/server/public.ts';
+import { standardOf } from '#feature/energy/analysisStandard/server/public.ts';
 import { guardsOf } from '#feature/money/demand/server/public.ts';
 import { type QueryContext, type SignedMeter, standFor } from '#feature/meters/subject/server/public.ts';
 import { organisationAbout } from '#feature/meters/subject/server/public.ts';

@@ -2,6 +2,7 @@
 export { analysisContextOf, type AnalysisContext, type AnalysisParams, analysisParams } from './context.ts';
 export { LAST_YEAR, previousPeriod } from './before.ts';
 export { type AnalysisSource, defineAnalysis } from './defineAnalysis.ts';
+export { lackingText } from './lacking.ts';
 export { sheetOf } from './sheetOf.ts';
 export {
   between,

@@ -5,6 +5,7 @@ import { XLSX_TYPE } from '#server/sheet/writeSheet.ts';
 import { defineRoute, type Route } from '#server/route.ts';
 import type { BillAccount, BillPaper, BillView, Replay } from '../contract.ts';
 import { accountsOf } from './account.ts';
+import { billAnalysis } from './billAnalysis.ts';
 import { type BillKey, viewOf } from './billView.ts';
 import { BILL } from './recent.ts';
 import { billWorkbook } from './exportBill.ts';
@@ -138,4 +139,5 @@ export const routes: readonly Route[] = [
   issueBill,
   revokeBill,
   replay,
+  ...billAnalysis,
 ];

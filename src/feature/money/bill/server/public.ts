@@ -1,8 +1,3 @@
-/** The door of bills: agreements, what a month is billed under, the bill itself, and its lines in words. */
-export { accountsOf, agreementsOf, billedSpans, bookOf, partiesOf } from './account.ts';
-export { accountMonths } from '../domain/span.ts';
-export { doubtTextOf } from '../domain/doubt.ts';
-export { itemOf, keyOfLine, nameOf, unitOf } from './lineText.ts';
-export { billOfMonth, type ComputedBill, measure } from './month.ts';
-export { isDoubtful } from './monthFacts.ts';
+/** The door of bills: the accounts of an enterprise, and what its months came to. */
+export { accountsOf } from './account.ts';
 export { BILL, type BillMonthFound, billMonthsOf, type RecentBills, recentBillsOf } from './recent.ts';

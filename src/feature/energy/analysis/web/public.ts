@@ -1,1 +1,0 @@
-export { DemandPage, EnergyViews, LoadPage, QualityPage, QuarterHeat } from './lazy.ts';

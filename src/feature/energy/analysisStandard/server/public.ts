@@ -1,0 +1,2 @@
+/** The door of standards: what a person holds an object against. */
+export { setStandard, standardOf } from './standard.ts';

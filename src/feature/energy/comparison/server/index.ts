@@ -1,0 +1,1 @@
+export { compare as routes } from './compare.ts';

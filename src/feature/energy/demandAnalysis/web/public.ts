@@ -1,0 +1,1 @@
+export { DemandPage } from './lazy.ts';

@@ -1,0 +1,1 @@
+export { flow as routes } from './flow.ts';

@@ -1,0 +1,1 @@
+export { important as routes } from './calls.ts';

@@ -1,0 +1,1 @@
+export { LoadPage, QuarterHeat } from './lazy.ts';

@@ -1,0 +1,1 @@
+export { QualityPage } from './lazy.ts';

@@ -1,0 +1,1 @@
+export { statement as routes } from './statement.ts';

@@ -1,0 +1,2 @@
+export { CLASSIFY_CHOICE } from './classify.ts';
+export { EnergyViews } from './lazy.ts';
