@@ -60,7 +60,7 @@ export function Toolbar(props: ToolbarProps) {
         <Button
           kind="icon"
           aria-pressed={filtering}
-          aria-label={t('filterRow')}
+          aria-label={list.filters.length > 0 ? `${t('filterRow')} ${list.filters.length}` : t('filterRow')}
           title={t('filterRow')}
           className={filtering ? (styles.pressed ?? '') : ''}
           onClick={props.onFiltering}

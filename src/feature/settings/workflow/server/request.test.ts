@@ -180,11 +180,11 @@ describe('a request', () => {
     const secret = { userId: rows[0]?.id, adminPassword: 'an operator of tests', userPassword: PASSWORD };
     ok(await operator.post('/api/sys/orgEmployee/updateEmpPassword', secret));
     await keepPassword(product, rows[0]?.id ?? 0);
-    const abnormal = await product.login(userName, PASSWORD);
-    expect(await idsIn(abnormal, 'todo')).not.toContain(id);
-    expect(await idsIn(abnormal, 'all')).not.toContain(id);
-    expect((await abnormal.get(`${at}/getDetail`, { id })).code).toBe(404);
-    expect((await abnormal.post(`${at}/agree`, { id })).code).toBe(404);
+    const other = await product.login(userName, PASSWORD);
+    expect(await idsIn(other, 'todo')).not.toContain(id);
+    expect(await idsIn(other, 'all')).not.toContain(id);
+    expect((await other.get(`${at}/getDetail`, { id })).code).toBe(404);
+    expect((await other.post(`${at}/agree`, { id })).code).toBe(404);
   });
 
   it('is listed by day and by type', async () => {
