@@ -11,6 +11,7 @@ export const priceMarket = defineResource({
   label: { zh: '市场结算价', en: 'Market prices' },
   idName: 'marketId',
   title: 'month',
+  order: '-month',
   screen: '/SDNPowerPrice/Market',
   unique: [['planId', 'month']],
   fields: {

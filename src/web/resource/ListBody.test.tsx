@@ -71,3 +71,22 @@ test.each([
   await userEvent.click(offered[2] as Element);
   expect(onPage).toHaveBeenCalledWith(1, sizes[2]);
 });
+
+test('a list without a row says so and offers no pages; while it is not known how many there are, the pages keep their place', async () => {
+  await drawAt(
+    '/',
+    <>
+      {[0, null].map((total) => (
+        <section key={String(total)} aria-label={String(total)}>
+          <TableFoot total={total} page={{ current: 1, size: 10 }} narrow={false} onPage={() => {}}>
+            {null}
+          </TableFoot>
+        </section>
+      ))}
+    </>,
+  );
+  const none = await screen.findByRole('region', { name: '0' });
+  expect(none).toHaveTextContent('0');
+  expect(none.querySelector('.ant-pagination')).toBeNull();
+  expect(screen.getByRole('region', { name: 'null' }).querySelector('.ant-pagination')).not.toBeNull();
+});

@@ -26,10 +26,10 @@ export function TableFoot({ total, page, narrow, onPage, sizes = PAGE_SIZES, chi
       {total !== null && (
         <span className={styles.total}>{t('total', { count: formatNumber(total, 0) })}</span>
       )}
-      {page && (
+      {page && total !== 0 && (
         <Pagination
           size="small"
-          simple={narrow && (total ?? 0) > 0}
+          simple={narrow && total !== null}
           current={page.current}
           pageSize={page.size}
           total={total ?? 0}
