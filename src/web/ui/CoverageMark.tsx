@@ -16,6 +16,16 @@ export function CoverageMark({ coverage }: { coverage: number | null | undefined
   return (
     <span className={styles.coverage} title={t('coverage', { percent })}>
       <svg width="10" height="10" viewBox="0 0 10 10" aria-hidden="true">
+        {/* What is lacking: without it a small part is a comma. */}
+        <circle
+          cx="5"
+          cy="5"
+          r={RADIUS}
+          fill="none"
+          stroke="currentColor"
+          strokeOpacity="0.3"
+          strokeWidth="1.7"
+        />
         <circle
           cx="5"
           cy="5"
