@@ -88,7 +88,7 @@ export const texts = {
   doLife: { zh: '看换表', en: 'Meter life' },
   doFlow: { zh: '看能流', en: 'Energy flow' },
   doList: { zh: '看清单', en: 'Meter list' },
-  yuan: { zh: '元', en: 'yuan' },
+  yuan: { zh: '元', en: 'CNY' },
   comma: { zh: '，', en: ', ' },
   semicolon: { zh: '；', en: '; ' },
   allOfThem: { zh: '全部', en: 'All' },

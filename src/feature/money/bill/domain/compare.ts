@@ -1,6 +1,7 @@
 import { INVOICE_ITEMS, type InvoiceItem } from '#resource/price/priceInvoice.ts';
 import type { Text } from '#contract/text.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
+import { formatFull } from '#domain/figure/number.ts';
 import type { Bill, BillLine } from '#domain/tariff/bill.ts';
 import { yuanOf } from '#domain/tariff/money.ts';
 import type { InvoiceRow } from '../contract.ts';
@@ -46,7 +47,7 @@ function ownOf(bill: Bill, item: InvoiceItem): InvoiceRow['own'] {
 }
 
 const fen = (yuan: number): number => Math.round(yuan * 100) / 100;
-const signed = (n: number): string => `${n > 0 ? '+' : ''}${n}`;
+const signed = (n: number): string => `${n > 0 ? '+' : ''}${formatFull(n)}`;
 const near = (a: number, b: number): boolean => Math.abs(a - b) < 0.0000005;
 
 /**
@@ -81,7 +82,7 @@ function whyOf({ item, invoiced, own }: Omit<InvoiceRow, 'why'>, doubtful: numbe
   const price = own.price ?? (own.quantity ? own.amount / own.quantity : null);
   if (invoiced.quantity !== null && own.quantity !== null && !near(invoiced.quantity, own.quantity)) {
     const by = Math.round((invoiced.quantity - own.quantity) * 1e4) / 1e4;
-    const equivalent = price === null ? '' : fen(by * price);
+    const equivalent = price === null ? '' : formatFull(fen(by * price));
     why.push({
       zh: `数量相差 ${signed(by)}（按计算单价为 ${equivalent} 元）${doubtful > 0 ? `；本期有 ${doubtful} 天读数不完整` : '：请核对表底与倍率'}`,
       en: `The quantity differs by ${signed(by)} (${equivalent} yuan at the computed price)${doubtful > 0 ? `; ${doubtful} days have incomplete readings` : ': check registers and ratio'}`,
@@ -89,7 +90,7 @@ function whyOf({ item, invoiced, own }: Omit<InvoiceRow, 'why'>, doubtful: numbe
   }
   if (invoiced.price !== null && own.price !== null && !near(invoiced.price, own.price)) {
     const by = Math.round((invoiced.price - own.price) * 1e6) / 1e6;
-    const equivalent = fen(by * (invoiced.quantity ?? own.quantity ?? 0));
+    const equivalent = formatFull(fen(by * (invoiced.quantity ?? own.quantity ?? 0)));
     why.push({
       zh: `单价相差 ${signed(by)} 元（${equivalent} 元）：请核对电价方案的版本`,
       en: `The price differs by ${signed(by)} yuan (${equivalent} yuan): check the version of the scheme`,

@@ -6,6 +6,7 @@ import { QualityTag } from '#web/ui/QualityTag.tsx';
 import { useNarrow } from '#web/ui/useNarrow.ts';
 import { ScrollArea } from '#web/ui/ScrollArea.tsx';
 import type { BillRow, BillView } from '../contract.ts';
+import { unitText } from '#web/ui/unit.ts';
 import styles from './Bill.module.css';
 
 interface BillTableProps {
@@ -115,7 +116,9 @@ function Cards({ view, onOpen }: BillTableProps) {
       <li className={styles['sum']}>
         <div className={styles['cardHead']}>
           <span>{t('total')}</span>
-          <b>{formatNumber(view.total, 2)} CNY</b>
+          <b>
+            {formatNumber(view.total, 2)} {unitText('CNY')}
+          </b>
         </div>
       </li>
     </ul>

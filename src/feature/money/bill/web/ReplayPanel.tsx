@@ -6,7 +6,7 @@ import { useText, useTexts } from '#web/text/useTexts.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
-import { formatDifference, formatNumber } from '#domain/figure/number.ts';
+import { formatDifference, formatFull, formatNumber } from '#domain/figure/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { PeriodPicker } from '#web/ui/PeriodPicker.tsx';
 import { ScrollArea } from '#web/ui/ScrollArea.tsx';
@@ -121,7 +121,7 @@ function Row({ row }: { row: ReplayRow }) {
     <tr className={row.present ? styles['total'] : undefined}>
       <td>{row.schemeName}</td>
       <td>
-        {t(way, { kW: row.declared ?? '--' })}
+        {t(way, { kW: formatFull(row.declared) })}
         {row.present && ` • ${t('present')}`}
       </td>
       {[row.energy, row.basic, row.factor, row.other, row.total].map((value, i) => (

@@ -3,7 +3,7 @@ import { Table } from 'antd';
 import { PAGE_SIZES } from '#contract/envelope.ts';
 import { INTERVAL } from '#contract/interval.ts';
 import { NOT_COMPARABLE } from '#contract/notComparable.ts';
-import { isShown, PERIOD_NUMBERS, PERIODS } from '#contract/period.ts';
+import { isShown, type Period, PERIOD_NUMBERS, PERIODS } from '#contract/period.ts';
 import { qualityOf, shareOf } from '#web/provenance/quality.ts';
 import type { OpenBucket } from '#web/provenance/openBucket.ts';
 import { get, type Params } from '#web/api.ts';
@@ -190,6 +190,12 @@ function Details({
     align: 'right' as const,
     render: (_: unknown, row: ChargeDetail) => formatNumber(row[key] as number | null, decimals),
   });
+  // A tariff period that an hour is not in lacks nothing there.
+  const part = (key: `CZ${Period}`, title: string) => ({
+    ...number(key, title, 2),
+    render: (_: unknown, row: ChargeDetail) =>
+      row[key] === null && row.CZ !== null ? '' : formatNumber(row[key], 2),
+  });
   return (
     <Panel
       title={t('details')}
@@ -221,10 +227,10 @@ function Details({
           number('CZ', `${t('cost')} ${money}`, 2),
           ...PERIOD_NUMBERS.filter((period) =>
             isShown(period, rows?.some((row) => row[`PP${period}`]) ?? false),
-          ).map((period) => number(`CZ${period}`, `${say(PERIODS[period])} ${money}`, 2)),
+          ).map((period) => part(`CZ${period}`, `${say(PERIODS[period])} ${money}`)),
           number('PP', `${t('energy')} ${unit}`, 2),
           number('price', `${t('price')} ${money}/${unit}`, 4),
-          number('RCZ', `${t('credit')} ${money}`, 2),
+          ...(rows?.some(({ RCZ }) => RCZ !== null) ? [number('RCZ', `${t('credit')} ${money}`, 2)] : []),
           {
             key: 'coverage',
             title: t('coverage'),
