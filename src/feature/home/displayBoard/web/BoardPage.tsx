@@ -25,7 +25,7 @@ export default function BoardPage() {
   if (token.length < 20)
     return (
       <main className={styles.instead}>
-        <EmptyState why={t('noLink')} next={t('noLinkNext')} height="100vh" />
+        <EmptyState why={t('noLink')} next={t('noLinkNext')} height="calc(100vh - 40px)" />
       </main>
     );
   const over = board.error instanceof ApiError && (board.error.code === 404 || board.error.code === 400);
@@ -35,7 +35,7 @@ export default function BoardPage() {
         <EmptyState
           why={over || !board.error ? t('over') : board.error.message}
           next={t('overNext')}
-          height="100vh"
+          height="calc(100vh - 40px)"
         />
       </main>
     );

@@ -16,9 +16,10 @@ export function PlaceLink({ place: { kind, orgId, name } }: { readonly place: Pl
   return mayLook ? <GoLink goal={{ to: '/SDNMonitoring/Overview' }}>{name}</GoLink> : <span>{name}</span>;
 }
 
-/** The way down the tree, each step a link. */
+/** The way down the tree, each step a link; an object that is called as the site it stands for is one step with it. */
 export function Trail({ places }: { readonly places: readonly Place[] }) {
-  return places.map((place, i) => (
+  const steps = places.filter(({ name }, i) => name !== places[i - 1]?.name);
+  return steps.map((place, i) => (
     <Fragment key={place.orgId}>
       {i > 0 && <span aria-hidden="true">/</span>}
       <PlaceLink place={place} />

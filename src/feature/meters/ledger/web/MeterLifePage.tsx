@@ -18,7 +18,7 @@ import { PageLink } from '#web/ui/PageLink.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import type { Life } from '../contract.ts';
-import { lifeQuery } from './calls.ts';
+import { lifeQuery, metersQuery } from './calls.ts';
 import { type Editing, EventDialog } from './EventDialog.tsx';
 import { EventTable } from './EventTable.tsx';
 import { History } from './History.tsx';
@@ -45,6 +45,12 @@ export default function MeterLifePage() {
   const { consumer } = useConsumer();
   const [{ ammeterId, span }, change] = useAddress(readAddress);
   const held = useHeldAddress() !== null;
+  const listed = useQuery({
+    ...metersQuery(consumer?.orgId ?? 0, ''),
+    enabled: consumer !== null && ammeterId === null,
+  });
+  // The list is not left with an empty page beside it: its first meter is open until one is chosen.
+  const shown = ammeterId ?? listed.data?.[0]?.id ?? null;
   if (!consumer) return <EmptyState why={t('noConsumer')} height={300} />;
   if (held && ammeterId !== null)
     return (
@@ -57,21 +63,20 @@ export default function MeterLifePage() {
       <MeterList
         key={consumer.orgId}
         consumerId={consumer.orgId}
-        selected={ammeterId}
+        selected={shown}
         onSelect={(id) => change({ ammeterId: id }, { push: true })}
       />
       <div className={styles.main}>
-        {ammeterId === null ? (
+        {shown === null ? (
           <Panel>
-            <EmptyState why={t('choose')} next={t('chooseNext')} height={300} />
+            {listed.isLoading ? (
+              <LoadingState height={300} />
+            ) : (
+              <EmptyState why={t('choose')} next={t('chooseNext')} height={300} />
+            )}
           </Panel>
         ) : (
-          <OneLife
-            key={ammeterId}
-            ammeterId={ammeterId}
-            span={span}
-            onSpan={(next) => change({ span: next })}
-          />
+          <OneLife key={shown} ammeterId={shown} span={span} onSpan={(next) => change({ span: next })} />
         )}
       </div>
     </div>
