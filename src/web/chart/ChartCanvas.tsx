@@ -115,7 +115,13 @@ function begin(
   return () => {
     gone = true;
     resize.disconnect();
-    chart?.dispose();
+    if (!chart || chart.isDisposed()) return;
+    if (kind === 'heat') {
+      // Its cells are painted over many frames; the next one would find the canvas gone.
+      chart.clear();
+      chart.getZr().flush();
+    }
+    chart.dispose();
   };
 }
 
