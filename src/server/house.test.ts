@@ -142,6 +142,30 @@ describe('what speaks with the server', () => {
   }); // prettier-ignore
 });
 
+describe('a table', () => {
+  const raw = `export const Rows = () => <table><tbody /></table>;\n`;
+  const kit = `import { Table } from '#web/ui/Table.tsx';\nexport const Rows = () => <Table look="rows" columns={[]} rows={[]} keyOf={String} />;\n`;
+
+  it.each(['src/feature/house/planted/web/a.tsx', 'src/web/planted/a.tsx', 'src/resource/planted/a.web.tsx'])(
+    'is the one of the kit: by hand it is refused in %s',
+    (path) => {
+      expect(lint(path, raw)).toContain('A table is the Table of #web/ui/Table.tsx');
+      expect(lint(path, kit)).not.toContain('A table is');
+    },
+  );
+
+  it('is by hand in few named places alone, each of which has one', () => {
+    const config = JSON.parse(readFileSync(join(ROOT, '.oxlintrc.json'), 'utf8')) as {
+      overrides: { files: string[]; rules: Record<string, string> }[];
+    };
+    const named = config.overrides
+      .filter(({ files, rules }) => rules['house/one-table'] === 'off' && files[0]?.startsWith('src/'))
+      .flatMap(({ files }) => files);
+    expect(named.length).toBeLessThanOrEqual(6);
+    for (const file of named) expect(readFileSync(join(ROOT, file), 'utf8'), file).toContain('<table');
+  });
+});
+
 describe('long functions', () => {
   const LIST = 'scripts/lint/longFunctions.json';
   const lines = (n: number, line: string): string => `${line}\n`.repeat(n);

@@ -1,10 +1,10 @@
 import { useTexts } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { formatFull, formatScaled, MISSING } from '#domain/figure/number.ts';
-import { ScrollArea } from '#web/ui/ScrollArea.tsx';
+import { Table, type TableColumn } from '#web/ui/Table.tsx';
+import { unitText } from '#web/ui/unit.ts';
 import type { BucketChart, ChartModel, FlowChart, HeatChart, PointChart } from './ChartModel.ts';
 import styles from './chart.module.css';
-import { unitText } from '#web/ui/unit.ts';
 
 export interface ChartTableProps {
   readonly model: ChartModel;
@@ -13,168 +13,142 @@ export interface ChartTableProps {
 }
 
 /** The same numbers as a table: what a chart says to those who do not see it. */
-export default function ChartTable({ model, height, onPick }: ChartTableProps) {
+export default function ChartTable(props: ChartTableProps) {
+  const { model } = props;
+  switch (model.kind) {
+    case 'flow':
+      return <Flows {...props} model={model} />;
+    case 'points':
+      return <Points {...props} model={model} />;
+    case 'heat':
+      return <Heat {...props} model={model} />;
+    default:
+      return <Buckets {...props} model={model} />;
+  }
+}
+
+type Of<M> = ChartTableProps & { readonly model: M };
+
+interface SheetProps<R> extends ChartTableProps {
+  readonly columns: readonly TableColumn<R>[];
+  readonly rows: readonly R[];
+  readonly keyOf: (row: R) => string;
+}
+
+function Sheet<R>({ model, height, columns, rows, keyOf }: SheetProps<R>) {
   return (
-    <ScrollArea className={styles.tableHost} style={{ maxHeight: height }} label={model.name}>
-      {model.kind === 'flow' ? (
-        <FlowTable model={model} />
-      ) : model.kind === 'points' ? (
-        <PointTable model={model} />
-      ) : model.kind === 'heat' ? (
-        <HeatTable model={model} onPick={onPick} />
-      ) : (
-        <BucketTable model={model} onPick={onPick} />
-      )}
-    </ScrollArea>
+    <Table<R>
+      look="sheet"
+      className={styles.table}
+      scroll={{ label: model.name, height }}
+      columns={columns}
+      rows={rows}
+      keyOf={keyOf}
+    />
   );
 }
 
-function BucketTable({
-  model,
-  onPick,
-}: {
-  model: BucketChart;
-  onPick: ((bucket: number) => void) | undefined;
-}) {
+/** What names a row; pressed, it opens the bucket. */
+function Name({ name, onPick }: { readonly name: string; readonly onPick: (() => void) | undefined }) {
+  if (!onPick) return name;
+  return (
+    <Button kind="link" onClick={onPick}>
+      {name}
+    </Button>
+  );
+}
+
+function Buckets(props: Of<BucketChart>) {
+  const { series, scale, x } = props.model;
+  const { onPick } = props;
   const t = useTexts<typeof import('./texts.ts').texts>('chart');
   const ui = useTexts<typeof import('#web/ui/texts.ts').texts>('ui');
-  return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">{t('bucket')}</th>
-          {model.series.map((series) => (
-            <th key={series.key} scope="col" className={styles.number}>
-              {series.label} {unitText(model.scale.unit)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {model.x.names.map((name, i) => (
-          <tr key={name}>
-            <th scope="row">
-              {onPick ? (
-                <Button kind="link" onClick={() => onPick(i)}>
-                  {name}
-                </Button>
-              ) : (
-                name
-              )}
-              {model.series.some((series) => series.unfinished?.includes(i)) && (
-                <span className={styles.note}> {ui('unfinished')}</span>
-              )}
-            </th>
-            {model.series.map((series) => (
-              <td key={series.key} className={styles.number} title={formatFull(series.values[i])}>
-                {formatScaled(series.values[i], model.scale)}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+  const rows = x.names.map((name, i) => ({ name, i }));
+  const columns: TableColumn<(typeof rows)[number]>[] = [
+    {
+      key: 'bucket',
+      title: t('bucket'),
+      rowHead: true,
+      render: ({ name, i }) => (
+        <>
+          <Name name={name} onPick={onPick && (() => onPick(i))} />
+          {series.some(({ unfinished }) => unfinished?.includes(i)) && (
+            <span className={styles.note}> {ui('unfinished')}</span>
+          )}
+        </>
+      ),
+    },
+    ...series.map(({ key, label, values }) => ({
+      key,
+      title: `${label} ${unitText(scale.unit)}`,
+      end: true,
+      hint: ({ i }: { readonly i: number }) => formatFull(values[i]),
+      render: ({ i }: { readonly i: number }) => formatScaled(values[i], scale),
+    })),
+  ];
+  return <Sheet {...props} columns={columns} rows={rows} keyOf={({ name }) => name} />;
 }
 
-function HeatTable({ model, onPick }: { model: HeatChart; onPick: ((bucket: number) => void) | undefined }) {
+function Heat(props: Of<HeatChart>) {
+  const { table, scale } = props.model;
+  const { onPick } = props;
   const t = useTexts<typeof import('./texts.ts').texts>('chart');
-  return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">{t('bucket')}</th>
-          {model.table.heads.map((head, i) => (
-            <th key={i} scope="col" className={styles.number}>
-              {head} {typeof model.table.rows[0]?.cells[i] === 'string' ? '' : unitText(model.scale.unit)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {model.table.rows.map(({ name, cells }, column) => (
-          <tr key={name}>
-            <th scope="row">
-              {onPick ? (
-                <Button kind="link" onClick={() => onPick(column)}>
-                  {name}
-                </Button>
-              ) : (
-                name
-              )}
-            </th>
-            {cells.map((cell, i) => (
-              <td
-                key={i}
-                className={styles.number}
-                title={typeof cell === 'number' ? formatFull(cell) : undefined}
-              >
-                {typeof cell === 'string' ? cell : formatScaled(cell, model.scale)}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+  type Row = HeatChart['table']['rows'][number];
+  const columns: TableColumn<Row>[] = [
+    {
+      key: 'bucket',
+      title: t('bucket'),
+      rowHead: true,
+      render: ({ name }, i) => <Name name={name} onPick={onPick && (() => onPick(i))} />,
+    },
+    ...table.heads.map((head, i): TableColumn<Row> => {
+      const unit = typeof table.rows[0]?.cells[i] === 'string' ? '' : unitText(scale.unit);
+      return {
+        key: String(i),
+        title: `${head} ${unit}`,
+        end: true,
+        hint: ({ cells }) => (typeof cells[i] === 'number' ? formatFull(cells[i]) : undefined),
+        render: ({ cells }) => (typeof cells[i] === 'string' ? cells[i] : formatScaled(cells[i], scale)),
+      };
+    }),
+  ];
+  return <Sheet {...props} columns={columns} rows={table.rows} keyOf={({ name }) => name} />;
 }
 
-function FlowTable({ model }: { model: FlowChart }) {
+function Flows(props: Of<FlowChart>) {
+  const { nodes, flows, scale } = props.model;
   const t = useTexts<typeof import('./texts.ts').texts>('chart');
-  const labels = new Map(model.nodes.map((node) => [node.id, node.label]));
-  return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">{t('from')}</th>
-          <th scope="col">{t('to')}</th>
-          <th scope="col" className={styles.number}>
-            {t('value')} {unitText(model.scale.unit)}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {model.flows.map((flow) => (
-          <tr key={`${flow.from}>${flow.to}`}>
-            <td>{labels.get(flow.from) ?? MISSING}</td>
-            <td>{labels.get(flow.to) ?? MISSING}</td>
-            <td className={styles.number} title={formatFull(flow.value)}>
-              {formatScaled(flow.value, model.scale)}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+  const labels = new Map(nodes.map((node) => [node.id, node.label]));
+  const columns: TableColumn<FlowChart['flows'][number]>[] = [
+    { key: 'from', title: t('from'), render: ({ from }) => labels.get(from) ?? MISSING },
+    { key: 'to', title: t('to'), render: ({ to }) => labels.get(to) ?? MISSING },
+    {
+      key: 'value',
+      title: `${t('value')} ${unitText(scale.unit)}`,
+      end: true,
+      hint: ({ value }) => formatFull(value),
+      render: ({ value }) => formatScaled(value, scale),
+    },
+  ];
+  return <Sheet {...props} columns={columns} rows={flows} keyOf={({ from, to }) => `${from}>${to}`} />;
 }
 
-function PointTable({ model }: { model: PointChart }) {
+function Points(props: Of<PointChart>) {
+  const { series, scale } = props.model;
   const t = useTexts<typeof import('./texts.ts').texts>('chart');
-  const points = model.series.flatMap((series) =>
-    series.points.map((point) => ({ ...point, label: series.label })),
-  );
-  return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">{t('bucket')}</th>
-          {model.series.length > 1 && <th scope="col">{t('series')}</th>}
-          <th scope="col" className={styles.number}>
-            {t('value')} {unitText(model.scale.unit)}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {points.map((point) => (
-          <tr key={`${point.label} ${point.name}`}>
-            <th scope="row">{point.name}</th>
-            {model.series.length > 1 && <td>{point.label}</td>}
-            <td className={styles.number} title={formatFull(point.value)}>
-              {formatScaled(point.value, model.scale)}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+  const rows = series.flatMap(({ points, label }) => points.map((point) => ({ ...point, label })));
+  type Row = (typeof rows)[number];
+  const ofSeries: TableColumn<Row> = { key: 'series', title: t('series'), render: ({ label }) => label };
+  const columns: TableColumn<Row>[] = [
+    { key: 'bucket', title: t('bucket'), rowHead: true, render: ({ name }) => name },
+    ...(series.length > 1 ? [ofSeries] : []),
+    {
+      key: 'value',
+      title: `${t('value')} ${unitText(scale.unit)}`,
+      end: true,
+      hint: ({ value }) => formatFull(value),
+      render: ({ value }) => formatScaled(value, scale),
+    },
+  ];
+  return <Sheet {...props} columns={columns} rows={rows} keyOf={({ label, name }) => `${label} ${name}`} />;
 }

@@ -2,6 +2,7 @@ import { PERIODS } from '#contract/period.ts';
 import type { CostOrigin } from '#feature/meters/reading/contract.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { ProvenanceStep } from '#web/ui/ProvenanceDrawer.tsx';
+import { Table } from '#web/ui/Table.tsx';
 import { formatFull } from '#domain/figure/number.ts';
 import { dateAt, timeAt } from '#domain/time/text.ts';
 import styles from './OriginPanel.module.css';
@@ -33,27 +34,52 @@ export function OriginCost({ cost, timeZone }: { readonly cost: CostOrigin; read
               })}
             </p>
           )}
-          <table className={styles.rows}>
-            <tbody>
-              {part.lines.map(({ period, energy, price, amount }) => (
-                <tr key={period}>
-                  <td className={styles.period}>
-                    {period !== 0 && <i style={{ background: `var(--tariff-${period})` }} />}
-                    {period === 0 ? t('noPeriod') : text(PERIODS[period])}
-                  </td>
-                  <td>
-                    {formatFull(energy)} kWh × {price}
-                  </td>
-                  <td className={styles.number}>{formatFull(amount)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <Products lines={part.lines} />
         </div>
       ))}
       {cost.credit !== null && (
         <p className={styles.note}>{t('creditIs', { amount: formatFull(cost.credit) })}</p>
       )}
     </ProvenanceStep>
+  );
+}
+
+/** Energy × price of each period. */
+function Products({ lines }: Pick<CostOrigin['parts'][number], 'lines'>) {
+  const t = useProvenanceTexts();
+  const text = useText();
+  return (
+    <Table
+      look="small"
+      headless
+      className={styles.rows}
+      columns={[
+        {
+          key: 'period',
+          title: '',
+          className: styles.period,
+          render: ({ period }) => (
+            <>
+              {period !== 0 && <i style={{ background: `var(--tariff-${period})` }} />}
+              {period === 0 ? t('noPeriod') : text(PERIODS[period])}
+            </>
+          ),
+        },
+        {
+          key: 'product',
+          title: '',
+          render: ({ energy, price }) => `${formatFull(energy)} kWh × ${price}`,
+        },
+        {
+          key: 'amount',
+          title: '',
+          end: true,
+          className: styles.number,
+          render: ({ amount }) => formatFull(amount),
+        },
+      ]}
+      rows={lines}
+      keyOf={({ period }) => period}
+    />
   );
 }

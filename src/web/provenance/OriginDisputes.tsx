@@ -1,6 +1,7 @@
 import { timeAt } from '#domain/time/text.ts';
 import type { Provenance } from '#feature/meters/reading/contract.ts';
 import { ProvenanceStep } from '#web/ui/ProvenanceDrawer.tsx';
+import { Table } from '#web/ui/Table.tsx';
 import styles from './OriginPanel.module.css';
 import { useProvenanceTexts } from './useProvenanceTexts.ts';
 
@@ -16,19 +17,24 @@ export function OriginDisputes({ provenance }: { provenance: Provenance }) {
       {disputes.length === 0 ? (
         <p className={styles.note}>{t('disputesNone')}</p>
       ) : (
-        <table className={styles.rows}>
-          <tbody>
-            {disputes.map((one) => (
-              <tr key={`${one.code} ${one.to} ${one.source} ${one.value}`}>
-                <td>{timeAt(zone, one.to).slice(5)}</td>
-                <td className={styles.number}>
-                  {one.code} {one.value}
-                </td>
-                <td>{nameOf(one.source)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          look="small"
+          headless
+          className={styles.rows}
+          columns={[
+            { key: 'time', title: '', render: ({ to }) => timeAt(zone, to).slice(5) },
+            {
+              key: 'value',
+              title: '',
+              end: true,
+              className: styles.number,
+              render: ({ code, value }) => `${code} ${value}`,
+            },
+            { key: 'source', title: '', render: ({ source }) => nameOf(source) },
+          ]}
+          rows={disputes}
+          keyOf={({ code, to, source, value }) => `${code} ${to} ${source} ${value}`}
+        />
       )}
       {brought.length > 0 && (
         <dl className={styles.facts}>

@@ -1,9 +1,9 @@
-import { Fragment } from 'react';
 import type { BucketPart, SpanPart } from '#feature/meters/reading/contract.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Missing } from '#web/ui/NumberText.tsx';
 import { ProvenanceStep } from '#web/ui/ProvenanceDrawer.tsx';
 import { QualityTag } from '#web/ui/QualityTag.tsx';
+import { Table, type TableColumn } from '#web/ui/Table.tsx';
 import { formatFull } from '#domain/figure/number.ts';
 import type { FlagName } from '#contract/usageFlag.ts';
 import type { Origin } from '#feature/meters/subject/contract.ts';
@@ -27,11 +27,39 @@ export interface OriginPartsProps {
 /** What the bucket is the sum of: buckets of the level below, or the spans between readings. */
 export function OriginParts({ origin, bucket, page, pageSize, onOpen, onPage }: OriginPartsProps) {
   const t = useProvenanceTexts();
+  const text = useText();
   const { meter, subject } = origin;
   const all = meter ? meter.parts : origin.parts.slice((page - 1) * pageSize, page * pageSize);
   const total = meter ? meter.partCount : origin.parts.length;
   if (total === 0) return null;
-  const spans = all.some((part) => 'kind' in part && part.kind !== 'bucket');
+  const spans = all.some(isSpan);
+  const columns: TableColumn<Part>[] = [
+    {
+      key: 'time',
+      title: t('time'),
+      render: (part) => (
+        <Time
+          part={part}
+          timeZone={subject.timeZone}
+          onOpen={(level) => onOpen({ level, at: part.from, meter: bucket.meter })}
+        />
+      ),
+    },
+    {
+      key: 'energy',
+      title: subject.unit,
+      end: true,
+      className: styles.number,
+      render: (part) => energyOf(isSpan(part) ? part.share : 'kind' in part ? part.energy : part.value),
+    },
+    {
+      key: 'coverage',
+      title: t('coverageShort'),
+      end: true,
+      className: styles.number,
+      render: (part) => <Flags flags={part.flags} percent={percentOf(part)} />,
+    },
+  ];
   // What is still to come is no gap.
   const gaps = meter?.gaps.filter((gap) => gap.to <= origin.now).length ?? 0;
   return (
@@ -39,80 +67,60 @@ export function OriginParts({ origin, bucket, page, pageSize, onOpen, onPage }: 
       title={t(spans ? 'spans' : 'parts')}
       aside={gaps > 0 ? t('gaps', { n: gaps }) : String(total)}
     >
-      <table className={styles.rows}>
-        <thead>
-          <tr>
-            <th scope="col">{t('time')}</th>
-            <th scope="col" className={styles.number}>
-              {subject.unit}
-            </th>
-            <th scope="col" className={styles.number}>
-              {t('coverageShort')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {all.map((part) =>
-            'kind' in part && part.kind !== 'bucket' ? (
-              <Span key={`${part.from} ${part.source}`} part={part} timeZone={subject.timeZone} />
-            ) : (
-              <tr key={part.from}>
-                <td>
-                  <button
-                    type="button"
-                    onClick={() => onOpen({ level: part.level, at: part.from, meter: bucket.meter })}
-                  >
-                    {partName(subject.timeZone, part.level, part.from, part.to)}
-                  </button>
-                </td>
-                <td className={styles.number}>{energyOf('kind' in part ? part.energy : part.value)}</td>
-                <td className={styles.number}>
-                  <Flags flags={part.flags} percent={'kind' in part ? percentOf(part) : part.coverage} />
-                </td>
-              </tr>
-            ),
-          )}
-        </tbody>
-      </table>
+      <Table<Part>
+        look="small"
+        className={styles.rows}
+        columns={columns}
+        rows={all}
+        keyOf={(part) => (isSpan(part) ? `${part.from} ${part.source}` : part.from)}
+        // An energy that counts as it was stated explains itself.
+        below={(part) => (isSpan(part) && !isPlain(part) ? text(part.text) : null)}
+      />
       <Pages page={page} pageSize={pageSize} total={total} onPage={onPage} />
     </ProvenanceStep>
   );
 }
 
+type Part = BucketPart | SpanPart | Origin['parts'][number];
+
+const isSpan = (part: Part): part is SpanPart => 'kind' in part && part.kind !== 'bucket';
+
+const isPlain = (part: SpanPart): boolean =>
+  part.kind === 'interval' && part.factor === '1' && part.share === Number(part.interval?.value);
+
+function spanOf(timeZone: string, part: SpanPart): string {
+  const from = timeAt(timeZone, part.from);
+  const to = timeAt(timeZone, part.to);
+  return `${from.slice(5)}–${to.slice(0, 10) === from.slice(0, 10) ? to.slice(11) : to.slice(5)}`;
+}
+
+interface TimeProps {
+  readonly part: Part;
+  readonly timeZone: string;
+  readonly onOpen: (level: OpenBucket['level']) => void;
+}
+
+/** When a part was; a bucket opens itself. */
+function Time({ part, timeZone, onOpen }: TimeProps) {
+  if (isSpan(part)) return spanOf(timeZone, part);
+  return (
+    <button type="button" onClick={() => onOpen(part.level)}>
+      {partName(timeZone, part.level, part.from, part.to)}
+    </button>
+  );
+}
+
 const energyOf = (value: number | null) => (value === null ? <Missing /> : formatFull(value));
 
-const percentOf = (part: BucketPart): number =>
-  Math.floor((100 * part.coveredSeconds) / Math.max(1, (part.to - part.from) / 1000));
+/** How much of a part is covered, in whole percent; what a span spans it covers. */
+function percentOf(part: Part): number | null {
+  if (isSpan(part)) return 100;
+  if (!('kind' in part)) return part.coverage;
+  return Math.floor((100 * part.coveredSeconds) / Math.max(1, (part.to - part.from) / 1000));
+}
 
 function Flags({ flags, percent }: { flags: readonly FlagName[]; percent: number | null }) {
   const quality = qualityOf(flags);
   if (quality) return <QualityTag quality={quality} />;
   return percent === null ? <Missing /> : `${Math.min(100, percent)}%`;
-}
-
-/** A span of registers or a stated energy, with the sentence of its arithmetic. */
-function Span({ part, timeZone }: { part: SpanPart; timeZone: string }) {
-  const text = useText();
-  const from = timeAt(timeZone, part.from);
-  const to = timeAt(timeZone, part.to);
-  const quality = qualityOf(part.flags);
-  // An energy that counts as it was stated explains itself.
-  const plain =
-    part.kind === 'interval' && part.factor === '1' && part.share === Number(part.interval?.value);
-  return (
-    <Fragment>
-      <tr>
-        <td>{`${from.slice(5)}–${to.slice(0, 10) === from.slice(0, 10) ? to.slice(11) : to.slice(5)}`}</td>
-        <td className={styles.number}>{energyOf(part.share)}</td>
-        <td className={styles.number}>{quality ? <QualityTag quality={quality} /> : '100%'}</td>
-      </tr>
-      {!plain && (
-        <tr>
-          <td colSpan={3} className={styles.why}>
-            {text(part.text)}
-          </td>
-        </tr>
-      )}
-    </Fragment>
-  );
 }

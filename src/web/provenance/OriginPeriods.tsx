@@ -3,6 +3,7 @@ import type { PeriodOrigin } from '#feature/meters/reading/contract.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Missing } from '#web/ui/NumberText.tsx';
 import { ProvenanceStep } from '#web/ui/ProvenanceDrawer.tsx';
+import { Table } from '#web/ui/Table.tsx';
 import { formatFull } from '#domain/figure/number.ts';
 import { dateAt } from '#domain/time/text.ts';
 import styles from './OriginPanel.module.css';
@@ -22,35 +23,42 @@ export function OriginPeriods({ periods, unit, timeZone, oneDay }: OriginPeriods
   const text = useText();
   return (
     <ProvenanceStep title={t('periods')} aside={t(`periodsBy_${periods.by}`)}>
-      <table className={styles.rows}>
-        <thead>
-          <tr>
-            <th scope="col">{t('period')}</th>
-            <th scope="col">{t('time')}</th>
-            <th scope="col" className={styles.number}>
-              {unit}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {periods.parts.map(({ period, clocks, energy }) => (
-            <tr key={period}>
-              <td className={styles.period}>
+      <Table
+        look="small"
+        className={styles.rows}
+        columns={[
+          {
+            key: 'period',
+            title: t('period'),
+            className: styles.period,
+            render: ({ period }) => (
+              <>
                 <i style={{ background: `var(--tariff-${period})` }} />
                 {text(PERIODS[period])}
-              </td>
-              <td>
-                {clocks.map((clock) => (
-                  <span key={clock} className={styles.clock}>
-                    {clock}
-                  </span>
-                ))}
-              </td>
-              <td className={styles.number}>{energy === null ? <Missing /> : formatFull(energy)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+              </>
+            ),
+          },
+          {
+            key: 'time',
+            title: t('time'),
+            render: ({ clocks }) =>
+              clocks.map((clock) => (
+                <span key={clock} className={styles.clock}>
+                  {clock}
+                </span>
+              )),
+          },
+          {
+            key: 'energy',
+            title: unit,
+            end: true,
+            className: styles.number,
+            render: ({ energy }) => (energy === null ? <Missing /> : formatFull(energy)),
+          },
+        ]}
+        rows={periods.parts}
+        keyOf={({ period }) => period}
+      />
       {periods.rules.map((rule) => (
         <p key={text(rule.text)} className={styles.note}>
           {text(rule.text)}

@@ -5,6 +5,7 @@ import { ASIDE_SOURCE, type Provenance } from '#feature/meters/reading/contract.
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { ProvenanceStep } from '#web/ui/ProvenanceDrawer.tsx';
+import { Table, type TableColumn } from '#web/ui/Table.tsx';
 import { formatFull } from '#domain/figure/number.ts';
 import type { ReadingPage } from '#feature/meters/subject/contract.ts';
 import { secondAt, timeAt } from '#domain/time/text.ts';
@@ -28,26 +29,33 @@ function Stated({ provenance }: { provenance: Provenance }) {
   const names = new Map(provenance.sources.map((source) => [source.id, source.name]));
   return (
     <ProvenanceStep title={t('readings')} aside={t('stated')}>
-      <table className={styles.rows} data-testid="origin-readings">
-        <thead>
-          <tr>
-            <th scope="col">{t('time')}</th>
-            <th scope="col" className={styles.number}>
-              {provenance.unit}
-            </th>
-            <th scope="col">{t('source')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={`${row.from} ${row.source}`}>
-              <td>{`${timeAt(provenance.zone, row.from).slice(5)}–${timeAt(provenance.zone, row.to).slice(11)}`}</td>
-              <td className={styles.number}>{formatFull(Number(row.value))}</td>
-              <td>{row.source === 0 ? t('device') : names.get(row.source)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        look="small"
+        className={styles.rows}
+        testId="origin-readings"
+        columns={[
+          {
+            key: 'time',
+            title: t('time'),
+            render: ({ from, to }) =>
+              `${timeAt(provenance.zone, from).slice(5)}–${timeAt(provenance.zone, to).slice(11)}`,
+          },
+          {
+            key: 'value',
+            title: provenance.unit,
+            end: true,
+            className: styles.number,
+            render: ({ value }) => formatFull(Number(value)),
+          },
+          {
+            key: 'source',
+            title: t('source'),
+            render: ({ source }) => (source === 0 ? t('device') : names.get(source)),
+          },
+        ]}
+        rows={rows}
+        keyOf={({ from, source }) => `${from} ${source}`}
+      />
     </ProvenanceStep>
   );
 }
@@ -63,6 +71,25 @@ function Received({ provenance }: { provenance: Provenance }) {
       get<ReadingPage>('monitoring/overview/getReadings', params, { quiet: true, signal }),
     placeholderData: keepPreviousData,
   });
+  const columns: TableColumn<ReadingPage['list'][number]>[] = [
+    { key: 'time', title: t('time'), render: ({ ts }) => secondAt(zone, ts).slice(5) },
+    {
+      key: 'value',
+      title: `${t('value')} ${unit}`,
+      end: true,
+      className: styles.number,
+      render: ({ values: { PP, PZ } }) =>
+        `${formatFull(PP)}${PZ === undefined ? '' : ` • ${formatFull(PZ)} kW`}`,
+    },
+    {
+      key: 'source',
+      title: t('source'),
+      render: ({ source, sourceName, counts }) => {
+        const own = source === 0 ? t('device') : source === ASIDE_SOURCE ? t('deviceAhead') : sourceName;
+        return `${own ?? ''}${counts ? '' : ` (${t('notCounted')})`}`;
+      },
+    },
+  ];
   if (error) return <ErrorState what={error.message} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState height={120} />;
   const { list, pagination } = data;
@@ -71,36 +98,14 @@ function Received({ provenance }: { provenance: Provenance }) {
       {list.length === 0 ? (
         <p className={styles.note}>{t('readingsNone')}</p>
       ) : (
-        <table className={styles.rows} data-testid="origin-readings">
-          <thead>
-            <tr>
-              <th scope="col">{t('time')}</th>
-              <th scope="col" className={styles.number}>
-                {t('value')} {unit}
-              </th>
-              <th scope="col">{t('source')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {list.map((row) => (
-              <tr key={`${row.ts} ${row.source}`}>
-                <td>{secondAt(zone, row.ts).slice(5)}</td>
-                <td className={styles.number}>
-                  {formatFull(row.values['PP'])}
-                  {row.values['PZ'] === undefined ? '' : ` • ${formatFull(row.values['PZ'])} kW`}
-                </td>
-                <td>
-                  {row.source === 0
-                    ? t('device')
-                    : row.source === ASIDE_SOURCE
-                      ? t('deviceAhead')
-                      : row.sourceName}
-                  {!row.counts && ` (${t('notCounted')})`}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          look="small"
+          className={styles.rows}
+          testId="origin-readings"
+          columns={columns}
+          rows={list}
+          keyOf={({ ts, source }) => `${ts} ${source}`}
+        />
       )}
       <Pages page={page} pageSize={PAGE} total={pagination.total} onPage={setPage} />
     </ProvenanceStep>

@@ -1,11 +1,11 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Resource } from '#contract/define.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Missing } from '#web/ui/NumberText.tsx';
-import { ScrollArea } from '#web/ui/ScrollArea.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
+import { Table, type TableColumn } from '#web/ui/Table.tsx';
 import styles from './ImportDialog.module.css';
-import { previewLines, VERDICTS, type ImportResult, type Verdict } from './importing.ts';
+import { previewLines, VERDICTS, type ImportResult, type PreviewLine, type Verdict } from './importing.ts';
 import { useResourceTexts } from './useResourceTexts.ts';
 import { Words } from './Words.tsx';
 
@@ -17,15 +17,10 @@ export interface ImportPreviewProps {
 /** What an import would do: four counts that filter, below them the rows with their cells. */
 export function ImportPreview({ resource, result }: ImportPreviewProps) {
   const t = useResourceTexts();
-  const say = useText();
   const [verdict, setVerdict] = useState<Verdict>(
     () => (['faulty', 'changed', 'new'] as const).find((one) => result.counts[one] > 0) ?? 'same',
   );
   const lines = previewLines(result, verdict);
-  const label = (name: string | null): string => {
-    const field = name === null ? undefined : resource.fields[name];
-    return field ? say(field.label) : (name ?? '');
-  };
   const listed = new Set(lines.map((line) => line.row)).size;
   return (
     <>
@@ -49,59 +44,66 @@ export function ImportPreview({ resource, result }: ImportPreviewProps) {
           ? t('rowsListed', { listed, count: result.counts[verdict] })
           : t('rowsOf', { verdict: t(`verdict_${verdict}`), count: result.counts[verdict] })}
       </p>
-      {lines.length > 0 && (
-        <ScrollArea className={styles.rows} label={t(`verdict_${verdict}`)}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col" className={styles.number}>
-                  {t('row')}
-                </th>
-                {(verdict === 'faulty' || verdict === 'changed') && <th scope="col">{t('column')}</th>}
-                {verdict === 'faulty' && <th scope="col">{t('valueInFile')}</th>}
-                {verdict === 'faulty' && <th scope="col">{t('reason')}</th>}
-                {verdict === 'changed' && <th scope="col">{t('now')}</th>}
-                {verdict === 'changed' && <th scope="col">{t('after')}</th>}
-                {(verdict === 'new' || verdict === 'same') && <th scope="col">{t('effect')}</th>}
-              </tr>
-            </thead>
-            <tbody>
-              {lines.map((line) => {
-                const field = line.field === null ? undefined : resource.fields[line.field];
-                return (
-                  <tr key={line.key}>
-                    <td className={styles.number}>{line.row}</td>
-                    {line.field !== null && (
-                      <td className={line.more?.length ? styles.several : ''}>
-                        {[line.field, ...(line.more ?? [])].map(label).join(t('comma'))}
-                      </td>
-                    )}
-                    {line.reason !== undefined && <td>{line.value || '--'}</td>}
-                    {line.reason !== undefined && <td>{line.reason}</td>}
-                    {line.change && field && (
-                      <>
-                        <td>
-                          {line.change.before == null ? (
-                            <Missing />
-                          ) : (
-                            <del>
-                              <Words field={field} value={line.change.before} />
-                            </del>
-                          )}
-                        </td>
-                        <td>
-                          <Words field={field} value={line.change.after} />
-                        </td>
-                      </>
-                    )}
-                    {line.field === null && <td>{t(`effect_${verdict}`)}</td>}
-                  </tr>
-                );
-              })}
-            </tbody>
-          </table>
-        </ScrollArea>
-      )}
+      {lines.length > 0 && <Lines resource={resource} verdict={verdict} lines={lines} />}
     </>
+  );
+}
+
+interface LinesProps extends Pick<ImportPreviewProps, 'resource'> {
+  readonly verdict: Verdict;
+  readonly lines: readonly PreviewLine[];
+}
+
+function Lines({ resource, verdict, lines }: LinesProps) {
+  const t = useResourceTexts();
+  const say = useText();
+  const label = (name: string | null): string => {
+    const field = name === null ? undefined : resource.fields[name];
+    return field ? say(field.label) : (name ?? '');
+  };
+  const words = (line: PreviewLine, value: unknown): ReactNode => {
+    const field = line.field === null ? undefined : resource.fields[line.field];
+    return field && <Words field={field} value={value} />;
+  };
+  const column: TableColumn<PreviewLine> = {
+    key: 'column',
+    title: t('column'),
+    className: styles.cut,
+    classOf: ({ more }) => (more?.length ? styles.several : undefined),
+    render: ({ field, more }) => [field, ...(more ?? [])].map(label).join(t('comma')),
+  };
+  const shown: Record<Verdict, readonly TableColumn<PreviewLine>[]> = {
+    faulty: [
+      column,
+      { key: 'value', title: t('valueInFile'), className: styles.cut, render: ({ value }) => value || '--' },
+      { key: 'reason', title: t('reason'), render: ({ reason }) => reason },
+    ],
+    changed: [
+      column,
+      {
+        key: 'now',
+        title: t('now'),
+        className: styles.cut,
+        render: (line) =>
+          line.change?.before == null ? <Missing /> : <del>{words(line, line.change.before)}</del>,
+      },
+      { key: 'after', title: t('after'), render: (line) => words(line, line.change?.after) },
+    ],
+    new: [{ key: 'effect', title: t('effect'), className: styles.cut, render: () => t(`effect_${verdict}`) }],
+    same: [
+      { key: 'effect', title: t('effect'), className: styles.cut, render: () => t(`effect_${verdict}`) },
+    ],
+  };
+  return (
+    <Table<PreviewLine>
+      look="rows"
+      scroll={{ label: t(`verdict_${verdict}`), height: '40vh', framed: true }}
+      columns={[
+        { key: 'row', title: t('row'), end: true, className: styles.number, render: ({ row }) => row },
+        ...shown[verdict],
+      ]}
+      rows={lines}
+      keyOf={({ key }) => key}
+    />
   );
 }

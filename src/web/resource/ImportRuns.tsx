@@ -7,8 +7,8 @@ import { Button } from '#web/ui/Button.tsx';
 import { confirm } from '#web/ui/Confirm.tsx';
 import { formatNumber } from '#domain/figure/number.ts';
 import { notify } from '#web/ui/notice.ts';
-import { ScrollArea } from '#web/ui/ScrollArea.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
+import { Table, type TableColumn } from '#web/ui/Table.tsx';
 import styles from './ImportDialog.module.css';
 import { type ImportRun, runsQuery, undoRun, writtenBy } from './importing.ts';
 import { rowsChanged } from './rows.ts';
@@ -39,51 +39,49 @@ export function ImportRuns({ resource }: { readonly resource: Resource }) {
       await queryClient.invalidateQueries({ queryKey: runsQuery(resource).queryKey });
     }
   };
+  const columns: TableColumn<ImportRun>[] = [
+    { key: 'time', title: t('time'), render: ({ at }) => dayjs(at).format('YYYY-MM-DD HH:mm') },
+    { key: 'file', title: t('file'), className: styles.cut, render: ({ fileName }) => fileName },
+    {
+      key: 'person',
+      title: t('person'),
+      className: styles.cut,
+      render: ({ userName }) => userName ?? t('system'),
+    },
+    ...(['new', 'changed'] as const).map((verdict) => ({
+      key: verdict,
+      title: t(`verdict_${verdict}`),
+      end: true,
+      className: styles.number,
+      render: ({ counts }: ImportRun) => formatNumber(counts[verdict], 0),
+    })),
+    {
+      key: 'actions',
+      title: t('actions'),
+      render: (run) =>
+        run.state === 'undone' ? (
+          <StatusDot status="offline" text={t('undone')} />
+        ) : (
+          <Button
+            kind="link"
+            disabled={undoing !== null || writtenBy(run) === 0}
+            onClick={() => void undo(run)}
+          >
+            {t(undoing === run.id ? 'undoing' : 'undo')}
+          </Button>
+        ),
+    },
+  ];
   return (
     <>
       <h3 className={styles.runs}>{t('lastImports')}</h3>
-      <ScrollArea className={styles.rows} label={t('lastImports')}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{t('time')}</th>
-              <th scope="col">{t('file')}</th>
-              <th scope="col">{t('person')}</th>
-              <th scope="col" className={styles.number}>
-                {t('verdict_new')}
-              </th>
-              <th scope="col" className={styles.number}>
-                {t('verdict_changed')}
-              </th>
-              <th scope="col">{t('actions')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.list.map((run) => (
-              <tr key={run.id}>
-                <td>{dayjs(run.at).format('YYYY-MM-DD HH:mm')}</td>
-                <td>{run.fileName}</td>
-                <td>{run.userName ?? t('system')}</td>
-                <td className={styles.number}>{formatNumber(run.counts.new, 0)}</td>
-                <td className={styles.number}>{formatNumber(run.counts.changed, 0)}</td>
-                <td>
-                  {run.state === 'undone' ? (
-                    <StatusDot status="offline" text={t('undone')} />
-                  ) : (
-                    <Button
-                      kind="link"
-                      disabled={undoing !== null || writtenBy(run) === 0}
-                      onClick={() => void undo(run)}
-                    >
-                      {t(undoing === run.id ? 'undoing' : 'undo')}
-                    </Button>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollArea>
+      <Table<ImportRun>
+        look="rows"
+        scroll={{ label: t('lastImports'), height: '40vh', framed: true }}
+        columns={columns}
+        rows={data.list}
+        keyOf={({ id }) => id}
+      />
     </>
   );
 }

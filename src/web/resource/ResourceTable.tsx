@@ -3,6 +3,7 @@ import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import type { Resource } from '#contract/define.ts';
 import type { DataTable, Filter } from '#contract/envelope.ts';
 import { useText } from '#web/text/useTexts.ts';
+import { tableClass } from '#web/ui/Table.tsx';
 import { alignOf } from './align.ts';
 import { BodyRow } from './BodyRow.tsx';
 import type { CellEdit } from './useCellEdit.ts';
@@ -98,7 +99,7 @@ export function ResourceTable(props: ResourceTableProps) {
     <div ref={scroll} className={styles.scroll}>
       <table
         ref={table}
-        className={`${styles.table} ${styles[props.density] ?? ''} ${props.waiting ? styles.waiting : ''}`}
+        className={`${tableClass('list')} ${styles.table} ${styles[props.density] ?? ''} ${props.waiting ? styles.waiting : ''}`}
         aria-label={say(resource.label)}
         aria-busy={props.waiting}
       >

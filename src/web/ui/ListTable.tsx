@@ -6,25 +6,17 @@ import styles from '#web/resource/ResourceTable.module.css';
 import { TableFoot } from '#web/resource/TableFoot.tsx';
 import { ErrorState } from './ErrorState.tsx';
 import { LoadingState } from './LoadingState.tsx';
+import { Table, type TableColumn } from './Table.tsx';
 import { useNarrow } from './useNarrow.ts';
-
-/** One column of a list that is no uniform resource. */
-export interface ListColumn<R> {
-  readonly key: string;
-  readonly title: string;
-  readonly unit?: string;
-  readonly end?: boolean;
-  readonly render: (row: R) => ReactNode;
-}
 
 export interface ListTableProps<R> {
   /** What the list is of, read out. */
   readonly label: string;
   /** The first names the row: on a narrow screen it heads the card. */
-  readonly columns: readonly ListColumn<R>[];
+  readonly columns: readonly TableColumn<R>[];
   /** Undefined while they are fetched. */
   readonly rows: readonly R[] | undefined;
-  readonly keyOf: (row: R) => string | number;
+  readonly keyOf: (row: R, index: number) => string | number;
   readonly error?: Error | null;
   readonly onRetry?: () => void;
   /** An answer for other filters is still shown. */
@@ -79,33 +71,19 @@ export function ListTable<R>(props: ListTableProps<R>) {
 type Filled<R> = ListTableProps<R> & { readonly rows: readonly R[] };
 
 function Rows<R>({ label, columns, rows, keyOf, waiting, actionsOf }: Filled<R>) {
+  const actions: TableColumn<R>[] = actionsOf
+    ? [{ key: 'actions', title: '', className: styles.actions, render: actionsOf }]
+    : [];
   return (
     <div className={styles.scroll}>
-      <table className={`${styles.table} ${waiting ? styles.waiting : ''}`} aria-label={label}>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column.key} scope="col" className={column.end ? styles.end : undefined}>
-                {column.title}
-                {column.unit && <span className={styles.unit}> {column.unit}</span>}
-              </th>
-            ))}
-            {actionsOf && <th aria-hidden="true" className={styles.actions} />}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={keyOf(row)}>
-              {columns.map((column) => (
-                <td key={column.key} className={column.end ? styles.end : undefined}>
-                  {column.render(row)}
-                </td>
-              ))}
-              {actionsOf && <td className={styles.actions}>{actionsOf(row)}</td>}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table<R>
+        look="list"
+        label={label}
+        columns={[...columns, ...actions]}
+        rows={rows}
+        keyOf={keyOf}
+        busy={waiting}
+      />
     </div>
   );
 }
@@ -114,10 +92,10 @@ function Cards<R>({ label, columns, rows, keyOf, waiting, actionsOf }: Filled<R>
   const [title, ...rest] = columns;
   return (
     <ul className={`${cards.cards} ${waiting ? cards.waiting : ''}`} aria-label={label}>
-      {rows.map((row) => (
-        <li key={keyOf(row)}>
+      {rows.map((row, index) => (
+        <li key={keyOf(row, index)}>
           <header>
-            <span className={cards.title}>{title?.render(row)}</span>
+            <span className={cards.title}>{title?.render(row, index)}</span>
             {actionsOf?.(row)}
           </header>
           <dl>
@@ -125,9 +103,9 @@ function Cards<R>({ label, columns, rows, keyOf, waiting, actionsOf }: Filled<R>
               <div key={column.key}>
                 <dt>
                   {column.title}
-                  {column.unit && ` ${column.unit}`}
+                  {column.unit && <> {column.unit}</>}
                 </dt>
-                <dd>{column.render(row)}</dd>
+                <dd>{column.render(row, index)}</dd>
               </div>
             ))}
           </dl>

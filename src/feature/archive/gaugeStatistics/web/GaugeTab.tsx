@@ -7,7 +7,8 @@ import { ResourcePage } from '#web/resource/ResourcePage.tsx';
 import { useConsumer } from '#web/session/consumer.ts';
 import { useText, useTexts } from '#web/text/useTexts.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ListTable, type ListColumn } from '#web/ui/ListTable.tsx';
+import { ListTable } from '#web/ui/ListTable.tsx';
+import type { TableColumn } from '#web/ui/Table.tsx';
 import { formatPercent } from '#domain/figure/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { type Accuracy, type Allocation, type GaugeLevel, type Verdict, VERDICTS } from '../contract.ts';
@@ -42,7 +43,7 @@ function Statistics({ orgId, level }: { orgId: number; level: GaugeLevel }) {
   const accuracy = data?.levelAccuracy[level];
   const energy = { key: 'energy', title: t('energy'), render: (line: Allocation | Accuracy) => `${say(line.energyName)} ${line.energyCode}` }; // prettier-ignore
   const mark = (verdict: Verdict) => <span className={styles[verdict]}>{say(VERDICTS[verdict])}</span>;
-  const allocated: readonly ListColumn<Allocation>[] = [
+  const allocated: readonly TableColumn<Allocation>[] = [
     energy,
     { key: 'required', title: t('required'), end: true, render: (line) => line.required },
     { key: 'installed', title: t('installed'), end: true, render: (line) => line.installed },
@@ -56,7 +57,7 @@ function Statistics({ orgId, level }: { orgId: number; level: GaugeLevel }) {
     },
     { key: 'verdict', title: t('verdict'), render: (line) => mark(line.verdict) },
   ];
-  const accurate: readonly ListColumn<Accuracy>[] = [
+  const accurate: readonly TableColumn<Accuracy>[] = [
     energy,
     { key: 'asked', title: t('asked'), end: true, render: (line) => `±${line.asked}%` },
     { key: 'installed', title: t('installed'), end: true, render: (line) => line.installed },

@@ -13,6 +13,7 @@ import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { PageLink } from '#web/ui/PageLink.tsx';
 import { NumberText } from '#web/ui/NumberText.tsx';
 import { MISSING, scaleFor } from '#domain/figure/number.ts';
+import { Table } from '#web/ui/Table.tsx';
 import type { GaugeLife } from '../contract.ts';
 import { lifeQuery } from './calls.ts';
 import styles from './GaugeLife.module.css';
@@ -96,17 +97,21 @@ function Months({ life }: { readonly life: GaugeLife }) {
     life.months.map(({ energy }) => energy),
   );
   return (
-    <table className={styles.months}>
-      <tbody>
-        {life.months.map(({ month, energy }) => (
-          <tr key={month}>
-            <th scope="row">{month}</th>
-            <td>
-              <NumberText value={energy} scale={scale} withUnit />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      look="lines"
+      headless
+      className={styles.months}
+      columns={[
+        { key: 'month', title: '', rowHead: true, render: ({ month }) => month },
+        {
+          key: 'energy',
+          title: '',
+          end: true,
+          render: ({ energy }) => <NumberText value={energy} scale={scale} withUnit />,
+        },
+      ]}
+      rows={life.months}
+      keyOf={({ month }) => month}
+    />
   );
 }

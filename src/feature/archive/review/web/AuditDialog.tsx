@@ -7,6 +7,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { KeyFigures } from '#web/ui/KeyFigures.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { formatNumber, formatPercent } from '#domain/figure/number.ts';
+import { Table } from '#web/ui/Table.tsx';
 import type { AuditInfo } from '../contract.ts';
 import { auditQuery, textOf, useReviewTexts } from './review.ts';
 import styles from './Review.module.css';
@@ -62,29 +63,22 @@ function Audit({ audit }: { audit: AuditInfo }) {
         {energies.length === 0 ? (
           <EmptyState why={t('noEnergy')} height={80} />
         ) : (
-          <table className={styles['table']} style={{ minWidth: 0 }}>
-            <thead>
-              <tr>
-                {(['energy', 'amount', 'coal', 'share'] as const).map((key) => (
-                  <th key={key} scope="col">
-                    {t(key)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {energies.map((one) => (
-                <tr key={one.energyCode}>
-                  <td>{say(one.energyName)}</td>
-                  <td>
-                    {formatNumber(one.amount, 2)} {say(one.energyUnit)}
-                  </td>
-                  <td>{formatNumber(one.coal, 2)} tce</td>
-                  <td>{formatPercent(one.share, 1)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <Table
+            look="rows"
+            className={styles['table']}
+            columns={[
+              { key: 'energy', title: t('energy'), render: ({ energyName }) => say(energyName) },
+              {
+                key: 'amount',
+                title: t('amount'),
+                render: ({ amount, energyUnit }) => `${formatNumber(amount, 2)} ${say(energyUnit)}`,
+              },
+              { key: 'coal', title: t('coal'), render: ({ coal }) => `${formatNumber(coal, 2)} tce` },
+              { key: 'share', title: t('share'), render: ({ share }) => formatPercent(share, 1) },
+            ]}
+            rows={energies}
+            keyOf={({ energyCode }) => energyCode}
+          />
         )}
       </section>
       {nonconformities.length > 0 && (

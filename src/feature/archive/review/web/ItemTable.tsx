@@ -6,10 +6,12 @@ import { PreviewDialog } from '#feature/archive/archiveFile/web/public.ts';
 import { useMay } from '#web/session/session.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { ScrollArea } from '#web/ui/ScrollArea.tsx';
+import { Table, type TableColumn } from '#web/ui/Table.tsx';
 import type { PlanView, ReviewRow } from '../contract.ts';
 import { textOf, useReviewTexts } from './review.ts';
 import styles from './Review.module.css';
+
+const NONCONFORM = 'nonconform';
 
 /** What was changed and not saved yet, by item and field. */
 export type Changes = Readonly<Record<number, Readonly<Record<string, string>>>>;
@@ -25,119 +27,156 @@ interface ItemTableProps {
 /** The check list of a plan; what the state leaves open is written in place. */
 export function ItemTable({ view, mayEdit, changes, onChange, onAttach }: ItemTableProps) {
   const t = useReviewTexts();
-  const say = useText();
   const mayUpload = useMay('yunshui.checkplanCheckfile.add');
   const [shown, setShown] = useState<ReviewRow | null>(null);
-  const answer = mayEdit && view.open.includes('answer');
-  const mend = mayEdit && view.open.includes('mend');
-  const options = Object.entries(companyCheckitem.fields.result.options ?? {}).map(([value, label]) => ({
-    value,
+  const cell = (item: ReviewRow): CellProps => ({
+    item,
+    answer: mayEdit && view.open.includes('answer'),
+    mend: mayEdit && view.open.includes('mend'),
+    value: (key) => changes[item.id]?.[key] ?? textOf(item, key),
+    set: (key, next) => onChange(item.id, key, next),
+  });
+  const columns: TableColumn<ReviewRow>[] = [
+    { key: 'clause', title: t('clause'), render: (item) => textOf(item, 'clauseNo') },
+    {
+      key: 'requirement',
+      title: t('requirement'),
+      classOf: () => styles['requirement'],
+      render: (item) => textOf(item, 'requirement'),
+    },
+    { key: 'result', title: t('result'), render: (item) => <Result {...cell(item)} /> },
+    {
+      key: 'finding',
+      title: t('finding'),
+      render: (item) => (
+        <div className={styles['stack']}>
+          <Words {...cell(item)} field="finding" label={t('finding')} open={cell(item).answer} max={500} />
+        </div>
+      ),
+    },
+    { key: 'mend', title: t('mend'), render: (item) => <Mending {...cell(item)} /> },
+    {
+      key: 'evidence',
+      title: t('evidence'),
+      render: (item) => (
+        <>
+          <ul className={styles['files']}>
+            {view.files
+              .filter((file) => file['checkItemId'] === item.id)
+              .map((file) => (
+                <li key={file.id}>
+                  <Button kind="link" onClick={() => setShown(file)}>
+                    {textOf(file, 'fileName')}
+                  </Button>
+                </li>
+              ))}
+          </ul>
+          {mayUpload && view.open.length > 0 && (
+            <Button
+              kind="link"
+              aria-label={`${textOf(item, 'clauseNo')} ${t('attach')}`}
+              onClick={() => onAttach(item.id)}
+            >
+              {t('attach')}
+            </Button>
+          )}
+        </>
+      ),
+    },
+  ];
+  return (
+    <>
+      <Table<ReviewRow>
+        look="rows"
+        className={`${styles['table']} ${styles['wide']}`}
+        scroll={{ label: t('items'), height: '60vh', framed: true }}
+        columns={columns}
+        rows={view.items}
+        keyOf={({ id }) => id}
+      />
+      {shown && <PreviewDialog row={shown} onClose={() => setShown(null)} />}
+    </>
+  );
+}
+
+interface CellProps {
+  readonly item: ReviewRow;
+  /** The state of the plan leaves open whether a clause is met. */
+  readonly answer: boolean;
+  /** It leaves open what was mended. */
+  readonly mend: boolean;
+  readonly value: (key: string) => string;
+  readonly set: (key: string, next: string) => void;
+}
+
+interface WordsProps extends CellProps {
+  readonly field: 'finding' | 'rectifyResult' | 'verifiedBy';
+  readonly label: string;
+  readonly open: boolean;
+  readonly max: number;
+}
+
+function Words({ item, value, set, field, label, open, max }: WordsProps) {
+  if (!open) return value(field) && <span title={label}>{value(field)}</span>;
+  return (
+    <Input.TextArea
+      aria-label={`${textOf(item, 'clauseNo')} ${label}`}
+      autoSize={{ minRows: 1, maxRows: 6 }}
+      placeholder={label}
+      maxLength={max}
+      value={value(field)}
+      onChange={(event) => set(field, event.target.value)}
+    />
+  );
+}
+
+function Result({ item, answer, value, set }: CellProps) {
+  const t = useReviewTexts();
+  const say = useText();
+  const options = Object.entries(companyCheckitem.fields.result.options ?? {}).map(([key, label]) => ({
+    value: key,
     label: say(label),
   }));
-  const resultName = (value: string): string => options.find((one) => one.value === value)?.label ?? '--';
+  const result = value('result');
+  const bad = result === NONCONFORM;
+  if (!answer)
+    return (
+      <span className={bad ? styles['bad'] : undefined}>
+        {options.find((one) => one.value === result)?.label ?? '--'}
+      </span>
+    );
   return (
-    <ScrollArea label={t('items')} className={styles['scroll']}>
-      <table className={styles['table']}>
-        <thead>
-          <tr>
-            {(['clause', 'requirement', 'result', 'finding', 'mend', 'evidence'] as const).map((key) => (
-              <th key={key} scope="col">
-                {t(key)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {view.items.map((item) => {
-            const value = (key: string): string => changes[item.id]?.[key] ?? textOf(item, key);
-            const set = (key: string) => (next: string) => onChange(item.id, key, next);
-            const clause = textOf(item, 'clauseNo');
-            const bad = value('result') === 'nonconform';
-            const field = (
-              key: 'finding' | 'rectifyResult' | 'verifiedBy',
-              label: string,
-              open: boolean,
-              max: number,
-            ) =>
-              open ? (
-                <Input.TextArea
-                  aria-label={`${clause} ${label}`}
-                  autoSize={{ minRows: 1, maxRows: 6 }}
-                  placeholder={label}
-                  maxLength={max}
-                  value={value(key)}
-                  onChange={(event) => set(key)(event.target.value)}
-                />
-              ) : (
-                value(key) && <span title={label}>{value(key)}</span>
-              );
-            return (
-              <tr key={item.id}>
-                <td>{clause}</td>
-                <td>{textOf(item, 'requirement')}</td>
-                <td>
-                  {answer ? (
-                    <Select
-                      aria-label={`${clause} ${t('result')}`}
-                      style={{ width: 170 }}
-                      value={value('result') || null}
-                      onChange={(next: string) => set('result')(next)}
-                      options={options}
-                      {...(bad ? { status: 'error' as const } : {})}
-                    />
-                  ) : (
-                    <span className={bad ? styles['bad'] : undefined}>{resultName(value('result'))}</span>
-                  )}
-                </td>
-                <td>
-                  <div className={styles['stack']}>{field('finding', t('finding'), answer, 500)}</div>
-                </td>
-                <td>
-                  {bad && (
-                    <div className={styles['stack']}>
-                      {mend ? (
-                        <DatePicker
-                          aria-label={`${clause} ${t('deadline')}`}
-                          placeholder={t('deadline')}
-                          value={value('rectifyDeadline') ? dayjs(value('rectifyDeadline')) : null}
-                          onChange={(day) => set('rectifyDeadline')(day ? day.format('YYYY-MM-DD') : '')}
-                        />
-                      ) : (
-                        <span>{value('rectifyDeadline')}</span>
-                      )}
-                      {field('rectifyResult', t('mended'), mend, 500)}
-                      {field('verifiedBy', t('verifiedBy'), mend, 20)}
-                    </div>
-                  )}
-                </td>
-                <td>
-                  <ul className={styles['files']}>
-                    {view.files
-                      .filter((file) => file['checkItemId'] === item.id)
-                      .map((file) => (
-                        <li key={file.id}>
-                          <Button kind="link" onClick={() => setShown(file)}>
-                            {textOf(file, 'fileName')}
-                          </Button>
-                        </li>
-                      ))}
-                  </ul>
-                  {mayUpload && view.open.length > 0 && (
-                    <Button
-                      kind="link"
-                      aria-label={`${clause} ${t('attach')}`}
-                      onClick={() => onAttach(item.id)}
-                    >
-                      {t('attach')}
-                    </Button>
-                  )}
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-      {shown && <PreviewDialog row={shown} onClose={() => setShown(null)} />}
-    </ScrollArea>
+    <Select
+      aria-label={`${textOf(item, 'clauseNo')} ${t('result')}`}
+      style={{ width: 170 }}
+      value={result || null}
+      onChange={(next: string) => set('result', next)}
+      options={options}
+      {...(bad ? { status: 'error' as const } : {})}
+    />
+  );
+}
+
+/** What is to be done about a clause that is not met, until when, and who looked at it. */
+function Mending(props: CellProps) {
+  const { item, mend, value, set } = props;
+  const t = useReviewTexts();
+  if (value('result') !== NONCONFORM) return null;
+  const deadline = value('rectifyDeadline');
+  return (
+    <div className={styles['stack']}>
+      {mend ? (
+        <DatePicker
+          aria-label={`${textOf(item, 'clauseNo')} ${t('deadline')}`}
+          placeholder={t('deadline')}
+          value={deadline ? dayjs(deadline) : null}
+          onChange={(day) => set('rectifyDeadline', day ? day.format('YYYY-MM-DD') : '')}
+        />
+      ) : (
+        <span>{deadline}</span>
+      )}
+      <Words {...props} field="rectifyResult" label={t('mended')} open={mend} max={500} />
+      <Words {...props} field="verifiedBy" label={t('verifiedBy')} open={mend} max={20} />
+    </div>
   );
 }

@@ -6,6 +6,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { formatFull, formatScaled, MISSING, scaleFor } from '#domain/figure/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
+import { Table } from '#web/ui/Table.tsx';
 import type { PartProps } from '#web/analysisFrame/analysis.ts';
 import styles from './Panels.module.css';
 
@@ -48,63 +49,64 @@ export function PeakPanels({ answer, params, onOpen }: PartProps) {
       </Panel>
     );
   const scale = scaleFor(data.unit, data.topList.map((one) => one.value)); // prettier-ignore
-  const head = (zh: string, en: string) => <th scope="col">{text({ zh, en })}</th>;
+  const place = { key: 'place', title: text({ zh: '序号', en: 'No.' }), render: (i: number) => i + 1 };
   return (
     <div className={styles['lists']}>
       <Panel title={text({ zh: '最高时刻次数', en: 'Times of the highest hour' })}>
-        <table className={styles['list']}>
-          <thead>
-            <tr>
-              {head('序号', 'No.')}
-              {head('时刻', 'Hour')}
-              {head('天数', 'Days')}
-            </tr>
-          </thead>
-          <tbody>
-            {PLACES.map((i) => (
-              <tr key={i}>
-                <td>{i + 1}</td>
-                <td>{data.timeList[i]?.time ?? MISSING}</td>
-                <td>{data.timeList[i]?.count ?? MISSING}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          look="lines"
+          className={styles['list']}
+          columns={[
+            place,
+            {
+              key: 'hour',
+              title: text({ zh: '时刻', en: 'Hour' }),
+              render: (i) => data.timeList[i]?.time ?? MISSING,
+            },
+            {
+              key: 'days',
+              title: text({ zh: '天数', en: 'Days' }),
+              end: true,
+              render: (i) => data.timeList[i]?.count ?? MISSING,
+            },
+          ]}
+          rows={PLACES}
+          keyOf={(i) => i}
+        />
       </Panel>
       <Panel title={text({ zh: '最高小时排名', en: 'Highest hours' })} unit={scale.unit}>
-        <table className={styles['list']}>
-          <thead>
-            <tr>
-              {head('序号', 'No.')}
-              {head('时间', 'Time')}
-              {head('用能', 'Energy')}
-            </tr>
-          </thead>
-          <tbody>
-            {PLACES.map((i) => {
-              const hour = data.topList[i];
-              return (
-                <tr key={i}>
-                  <td>{i + 1}</td>
-                  <td>{hour?.time ?? MISSING}</td>
-                  <td>
-                    {hour ? (
-                      <Button
-                        kind="link"
-                        title={`${formatFull(hour.value)} ${data.unit}`}
-                        onClick={() => onOpen({ level: 2, at: hour.ts })}
-                      >
-                        {formatScaled(hour.value, scale)}
-                      </Button>
-                    ) : (
-                      MISSING
-                    )}
-                  </td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
+        <Table
+          look="lines"
+          className={styles['list']}
+          columns={[
+            place,
+            {
+              key: 'time',
+              title: text({ zh: '时间', en: 'Time' }),
+              render: (i) => data.topList[i]?.time ?? MISSING,
+            },
+            {
+              key: 'energy',
+              title: text({ zh: '用能', en: 'Energy' }),
+              end: true,
+              render: (i) => {
+                const hour = data.topList[i];
+                if (!hour) return MISSING;
+                return (
+                  <Button
+                    kind="link"
+                    title={`${formatFull(hour.value)} ${data.unit}`}
+                    onClick={() => onOpen({ level: 2, at: hour.ts })}
+                  >
+                    {formatScaled(hour.value, scale)}
+                  </Button>
+                );
+              },
+            },
+          ]}
+          rows={PLACES}
+          keyOf={(i) => i}
+        />
       </Panel>
     </div>
   );

@@ -10,7 +10,8 @@ import { type Say, useText, useTexts } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { FilterBar } from '#web/ui/FilterBar.tsx';
-import { answerOf, ListTable, type ListColumn } from '#web/ui/ListTable.tsx';
+import { answerOf, ListTable } from '#web/ui/ListTable.tsx';
+import type { TableColumn } from '#web/ui/Table.tsx';
 import { MISSING } from '#domain/figure/number.ts';
 import { deviceTime } from '#web/session/zone.ts';
 import { Panel } from '#web/ui/Panel.tsx';
@@ -83,7 +84,7 @@ export default function ReportRunPage() {
   );
 }
 
-function columnsOf(t: Say<typeof texts>, say: ReturnType<typeof useText>): ListColumn<ReportRun>[] {
+function columnsOf(t: Say<typeof texts>, say: ReturnType<typeof useText>): TableColumn<ReportRun>[] {
   return [
     { key: 'report', title: t('report'), render: (row) => row.reportName },
     { key: 'range', title: t('range'), render: (row) => `${row.beginDt} – ${row.endDt}` },

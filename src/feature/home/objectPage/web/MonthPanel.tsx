@@ -20,7 +20,8 @@ import { useMay } from '#web/session/session.ts';
 import { CoverageMark } from '#web/ui/CoverageMark.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { GoLink } from '#web/ui/GoLink.tsx';
-import { type ListColumn, ListTable } from '#web/ui/ListTable.tsx';
+import { ListTable } from '#web/ui/ListTable.tsx';
+import type { TableColumn } from '#web/ui/Table.tsx';
 import { Missing } from '#web/ui/NumberText.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { shiftPeriod } from '#web/ui/period.ts';
@@ -98,14 +99,14 @@ interface ColumnWords {
   readonly onOpen: MonthPanelProps['onOpen'];
 }
 
-function columnsOf({ t, rows, subject, priced, onOpen }: ColumnWords): ListColumn<MonthRow>[] {
+function columnsOf({ t, rows, subject, priced, onOpen }: ColumnWords): TableColumn<MonthRow>[] {
   const scale = tableScaleFor(
     subject.unit,
     rows.map((row) => row.energy),
   );
   const reported = rows.some((row) => row.maximum !== null);
   const who = { orgId: subject.orgId, dataAmmeterId: subject.dataAmmeterId };
-  const columns: ListColumn<MonthRow>[] = [
+  const columns: TableColumn<MonthRow>[] = [
     { key: 'month', title: t('month'), render: (row) => row.month },
     {
       key: 'energy',

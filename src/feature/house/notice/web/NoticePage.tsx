@@ -5,7 +5,8 @@ import { useTexts } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { FilterBar } from '#web/ui/FilterBar.tsx';
-import { answerOf, type ListColumn, ListTable } from '#web/ui/ListTable.tsx';
+import { answerOf, ListTable } from '#web/ui/ListTable.tsx';
+import type { TableColumn } from '#web/ui/Table.tsx';
 import { MISSING } from '#domain/figure/number.ts';
 import { timeAt } from '#domain/time/text.ts';
 import { Panel } from '#web/ui/Panel.tsx';
@@ -35,7 +36,7 @@ export default function NoticePage() {
   const answer = useQuery(noticesQuery({ state, current: page, pageSize: size }));
   const words = { open: t('lasting'), ended: t('ended'), all: t('every') };
   // What is open has no end yet.
-  const ended: ListColumn<NoticeWire> = {
+  const ended: TableColumn<NoticeWire> = {
     key: 'ended',
     title: t('to'),
     render: (row) => (row.endedAt === null ? MISSING : timeAt(row.timeZone, row.endedAt)),

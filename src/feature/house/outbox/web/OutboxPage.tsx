@@ -12,7 +12,8 @@ import { Button } from '#web/ui/Button.tsx';
 import { confirm } from '#web/ui/Confirm.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { FilterBar, FilterField } from '#web/ui/FilterBar.tsx';
-import { ListTable, type ListColumn } from '#web/ui/ListTable.tsx';
+import { ListTable } from '#web/ui/ListTable.tsx';
+import type { TableColumn } from '#web/ui/Table.tsx';
 import { notify } from '#web/ui/notice.ts';
 import { MISSING } from '#domain/figure/number.ts';
 import { deviceTime } from '#web/session/zone.ts';
@@ -132,7 +133,7 @@ export default function OutboxPage() {
   );
 }
 
-function columnsOf(t: Say<typeof texts>, say: ReturnType<typeof useText>): ListColumn<OutboxRow>[] {
+function columnsOf(t: Say<typeof texts>, say: ReturnType<typeof useText>): TableColumn<OutboxRow>[] {
   return [
     { key: 'recipient', title: t('recipient'), render: (row) => row.recipient },
     {

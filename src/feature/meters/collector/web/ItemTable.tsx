@@ -1,7 +1,7 @@
 import { dataCode } from '#contract/dataCode.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { MISSING } from '#domain/figure/number.ts';
-import { ScrollArea } from '#web/ui/ScrollArea.tsx';
+import { Table, type TableColumn } from '#web/ui/Table.tsx';
 import type { ItemWire } from '../contract.ts';
 import styles from './Collector.module.css';
 import { useCollectorTexts } from './useCollectorTexts.ts';
@@ -10,43 +10,43 @@ import { useCollectorTexts } from './useCollectorTexts.ts';
 export function ItemTable({ items }: { readonly items: readonly ItemWire[] }) {
   const t = useCollectorTexts();
   const say = useText();
+  const columns: TableColumn<ItemWire>[] = [
+    {
+      key: 'item',
+      title: t('item'),
+      render: ({ code }) => {
+        const known = code === null ? undefined : dataCode(code);
+        return (
+          <>
+            {code} <span className={styles.quiet}>{known && say(known.label)}</span>
+          </>
+        );
+      },
+    },
+    { key: 'register', title: t('register'), classOf: () => styles.mono, render: ({ address }) => address },
+    { key: 'raw', title: t('raw'), classOf: () => styles.mono, render: ({ raw }) => raw ?? MISSING },
+    {
+      key: 'value',
+      title: t('value'),
+      end: true,
+      render: ({ code, value, fault }) =>
+        value === null ? (
+          <span className={styles.fault}>{fault ? say(fault) : MISSING}</span>
+        ) : (
+          <>
+            {value} <span className={styles.quiet}>{code === null ? '' : dataCode(code)?.unit}</span>
+          </>
+        ),
+    },
+  ];
   return (
-    <ScrollArea label={t('readTitle')} className={styles.scroll ?? ''}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('item')}</th>
-            <th scope="col">{t('register')}</th>
-            <th scope="col">{t('raw')}</th>
-            <th scope="col" className={styles.end}>
-              {t('value')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {items.map((item) => {
-            const code = item.code === null ? undefined : dataCode(item.code);
-            return (
-              <tr key={item.code}>
-                <td>
-                  {item.code} <span className={styles.quiet}>{code && say(code.label)}</span>
-                </td>
-                <td className={styles.mono}>{item.address}</td>
-                <td className={styles.mono}>{item.raw ?? MISSING}</td>
-                <td className={styles.end}>
-                  {item.value === null ? (
-                    <span className={styles.fault}>{item.fault ? say(item.fault) : MISSING}</span>
-                  ) : (
-                    <>
-                      {item.value} <span className={styles.quiet}>{code?.unit ?? ''}</span>
-                    </>
-                  )}
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </ScrollArea>
+    <Table<ItemWire>
+      look="lines"
+      className={styles.table}
+      scroll={{ label: t('readTitle') }}
+      columns={columns}
+      rows={items}
+      keyOf={({ code, address }) => code ?? address}
+    />
   );
 }

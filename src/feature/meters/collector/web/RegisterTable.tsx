@@ -1,5 +1,5 @@
 import type { ValueType, WordOrder } from '../contract.ts';
-import { ScrollArea } from '#web/ui/ScrollArea.tsx';
+import { Table, type TableColumn } from '#web/ui/Table.tsx';
 import type { ItemWire } from '../contract.ts';
 import { decimalOf, WORDS } from '../domain/modbus/value.ts';
 import styles from './Collector.module.css';
@@ -27,40 +27,34 @@ const reported = (decimal: string | null): string =>
 /** Registers as they stand, read in every type and order. */
 export function RegisterTable({ items }: { readonly items: readonly ItemWire[] }) {
   const t = useCollectorTexts();
+  const columns: TableColumn<ItemWire>[] = [
+    { key: 'register', title: t('register'), classOf: () => styles.mono, render: ({ address }) => address },
+    { key: 'raw', title: t('raw'), classOf: () => styles.mono, render: ({ raw }) => raw },
+    ...WAYS.map(([type, order]): TableColumn<ItemWire> => ({
+      key: type + order,
+      title: (
+        <>
+          {type} {WORDS[type] > 1 && <span className={styles.quiet}>{order}</span>}
+        </>
+      ),
+      end: true,
+      render: (_, i) => {
+        const part = items.slice(i, i + WORDS[type]);
+        return part.length === WORDS[type] ? reported(decimalOf(bytesOf(part), type, order)) : '';
+      },
+    })),
+  ];
   return (
     <>
       <p className={styles.quiet}>{t('guessNote')}</p>
-      <ScrollArea label={t('byRegister')} className={styles.scroll ?? ''}>
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">{t('register')}</th>
-              <th scope="col">{t('raw')}</th>
-              {WAYS.map(([type, order]) => (
-                <th scope="col" key={type + order} className={styles.end}>
-                  {type} {WORDS[type] > 1 && <span className={styles.quiet}>{order}</span>}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {items.map((item, i) => (
-              <tr key={item.address}>
-                <td className={styles.mono}>{item.address}</td>
-                <td className={styles.mono}>{item.raw}</td>
-                {WAYS.map(([type, order]) => {
-                  const part = items.slice(i, i + WORDS[type]);
-                  return (
-                    <td key={type + order} className={styles.end}>
-                      {part.length === WORDS[type] ? reported(decimalOf(bytesOf(part), type, order)) : ''}
-                    </td>
-                  );
-                })}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollArea>
+      <Table<ItemWire>
+        look="lines"
+        className={styles.table}
+        scroll={{ label: t('byRegister') }}
+        columns={columns}
+        rows={items}
+        keyOf={({ address }) => address}
+      />
     </>
   );
 }

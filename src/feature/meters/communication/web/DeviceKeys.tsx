@@ -1,6 +1,7 @@
 import { Input, Select } from 'antd';
 import { DATA_CODES } from '#contract/dataCode.ts';
 import { useText } from '#web/text/useTexts.ts';
+import { Table, type TableColumn } from '#web/ui/Table.tsx';
 import styles from './Communication.module.css';
 import type { DeviceDraft, KeyDraft } from './mapDraft.ts';
 import { useCommunicationTexts } from './useCommunicationTexts.ts';
@@ -11,48 +12,23 @@ export interface DeviceKeysProps {
 }
 
 /** What each key of a device means, and by how much its values are multiplied. */
-export function DeviceKeys({ draft, onChange }: DeviceKeysProps) {
-  const t = useCommunicationTexts();
-  const setKey = (index: number, part: Partial<KeyDraft>): void =>
-    onChange({ keys: draft.keys.map((key, i) => (i === index ? { ...key, ...part } : key)) });
-  return (
-    <table className={styles.keys}>
-      <thead>
-        <tr>
-          <th scope="col">{t('dataKey')}</th>
-          <th scope="col">{t('sample')}</th>
-          <th scope="col">{t('means')}</th>
-          <th scope="col">{t('multiplier')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {draft.keys.map((one, index) => (
-          <KeyRow
-            key={one.key.dataKey}
-            deviceName={draft.deviceName}
-            draft={one}
-            onChange={(part) => setKey(index, part)}
-          />
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-interface KeyRowProps {
-  readonly deviceName: string;
-  readonly draft: KeyDraft;
-  readonly onChange: (part: Partial<KeyDraft>) => void;
-}
-
-function KeyRow({ deviceName, draft: { key, choice, multiplier }, onChange }: KeyRowProps) {
+export function DeviceKeys({ draft: { deviceName, keys }, onChange }: DeviceKeysProps) {
   const t = useCommunicationTexts();
   const say = useText();
-  return (
-    <tr>
-      <td className={styles.mono}>{key.dataKey}</td>
-      <td className={styles.mono}>{key.sample ?? '--'}</td>
-      <td>
+  const setKey = (index: number, part: Partial<KeyDraft>): void =>
+    onChange({ keys: keys.map((key, i) => (i === index ? { ...key, ...part } : key)) });
+  const columns: TableColumn<KeyDraft>[] = [
+    { key: 'key', title: t('dataKey'), classOf: () => styles.mono, render: ({ key }) => key.dataKey },
+    {
+      key: 'sample',
+      title: t('sample'),
+      classOf: () => styles.mono,
+      render: ({ key }) => key.sample ?? '--',
+    },
+    {
+      key: 'means',
+      title: t('means'),
+      render: ({ key, choice }, index) => (
         <Select
           showSearch={{ optionFilterProp: 'label' }}
           aria-label={`${t('means')} ${deviceName} ${key.dataKey}`}
@@ -61,24 +37,34 @@ function KeyRow({ deviceName, draft: { key, choice, multiplier }, onChange }: Ke
           options={[
             { value: 'later', label: t('later') },
             { value: 'ignore', label: t('ignoreKey') },
-            ...DATA_CODES.map(({ code, label }) => ({
-              value: code,
-              label: `${code} ${say(label)}`,
-            })),
+            ...DATA_CODES.map(({ code, label }) => ({ value: code, label: `${code} ${say(label)}` })),
           ]}
-          onChange={(next: string) => onChange({ choice: next })}
+          onChange={(next: string) => setKey(index, { choice: next })}
         />
-      </td>
-      <td>
+      ),
+    },
+    {
+      key: 'multiplier',
+      title: t('multiplier'),
+      render: ({ key, choice, multiplier }, index) => (
         <Input
           aria-label={`${t('multiplier')} ${deviceName} ${key.dataKey}`}
           style={{ width: 64 }}
           placeholder="1"
           disabled={choice === 'later' || choice === 'ignore'}
           value={multiplier}
-          onChange={(event) => onChange({ multiplier: event.target.value })}
+          onChange={(event) => setKey(index, { multiplier: event.target.value })}
         />
-      </td>
-    </tr>
+      ),
+    },
+  ];
+  return (
+    <Table<KeyDraft>
+      look="form"
+      className={styles.keys}
+      columns={columns}
+      rows={keys}
+      keyOf={({ key }) => key.dataKey}
+    />
   );
 }

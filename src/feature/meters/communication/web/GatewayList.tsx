@@ -6,7 +6,8 @@ import { usePermissions } from '#web/resource/usePermissions.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { FilterBar } from '#web/ui/FilterBar.tsx';
-import { answerOf, type ListColumn, ListTable } from '#web/ui/ListTable.tsx';
+import { answerOf, ListTable } from '#web/ui/ListTable.tsx';
+import type { TableColumn } from '#web/ui/Table.tsx';
 import { formatNumber } from '#domain/figure/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
@@ -48,13 +49,13 @@ export function GatewayList({ consumerId, address, onChange }: GatewayListProps)
   const now = answer.dataUpdatedAt;
   const open = (row: GatewayRow, tab?: string): void =>
     onChange({ gateway: row.id, tab, page: undefined }, { push: true });
-  const count = (key: 'messages' | 'accepted' | 'rejected'): ListColumn<GatewayRow> => ({
+  const count = (key: 'messages' | 'accepted' | 'rejected'): TableColumn<GatewayRow> => ({
     key,
     title: t(`${key}Total`),
     end: true,
     render: (row) => formatNumber(row[key], 0),
   });
-  const columns: ListColumn<GatewayRow>[] = [
+  const columns: TableColumn<GatewayRow>[] = [
     {
       key: 'gatewayName',
       title: t('gateway'),

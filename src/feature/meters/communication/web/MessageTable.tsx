@@ -5,7 +5,8 @@ import { REJECTIONS } from '#feature/meters/ingest/contract.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { answerOf, type ListColumn, ListTable } from '#web/ui/ListTable.tsx';
+import { answerOf, ListTable } from '#web/ui/ListTable.tsx';
+import type { TableColumn } from '#web/ui/Table.tsx';
 import { formatNumber, MISSING } from '#domain/figure/number.ts';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import type { Params } from '#web/api.ts';
@@ -32,10 +33,10 @@ export function MessageTable({ filter, zone, ofGateway }: MessageTableProps) {
   const answer = useQuery(messagesQuery({ ...filter, current: page.current, pageSize: page.size }));
   const reason = (code: string): string =>
     Object.hasOwn(REJECTIONS, code) ? say(REJECTIONS[code as keyof typeof REJECTIONS]) : code;
-  const gateway: ListColumn<MessageRow>[] = ofGateway
+  const gateway: TableColumn<MessageRow>[] = ofGateway
     ? []
     : [{ key: 'gateway', title: t('gateway'), render: (row) => row.gatewayName }];
-  const count = (key: 'bytes' | 'readings' | 'accepted'): ListColumn<MessageRow> => ({
+  const count = (key: 'bytes' | 'readings' | 'accepted'): TableColumn<MessageRow> => ({
     key,
     title: t(key),
     end: true,

@@ -1,4 +1,5 @@
 import { formatFull } from '#domain/figure/number.ts';
+import { Table, type TableColumn } from '#web/ui/Table.tsx';
 import type { Effect } from '../contract.ts';
 import styles from './MeterRepair.module.css';
 import { useCorrectionTexts } from './useCorrectionTexts.ts';
@@ -7,51 +8,33 @@ const SHOWN = 8;
 
 const signed = (value: number): string => (value > 0 ? `+${formatFull(value)}` : formatFull(value));
 
+type Day = Effect['days'][number];
+
 /** The days before and after a repair, and their total. */
 export function EffectView({ effect, unit }: { effect: Effect; unit: string }) {
   const t = useCorrectionTexts();
   const still = effect.days.every((day) => day.now === day.after);
+  const columns: TableColumn<Day>[] = [
+    { key: 'day', title: t('day'), render: ({ day }) => day },
+    { key: 'now', title: t('present'), end: true, render: ({ now }) => formatFull(now) },
+    { key: 'after', title: t('repaired'), end: true, render: ({ after }) => formatFull(after) },
+    { key: 'change', title: t('change'), end: true, render: ({ change }) => signed(change) },
+  ];
   return (
     <div aria-live="polite" data-testid="effect">
-      <table className={styles.rows}>
-        <caption>
-          {t('effect')} {unit}
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('day')}</th>
-            <th scope="col" className={styles.number}>
-              {t('present')}
-            </th>
-            <th scope="col" className={styles.number}>
-              {t('repaired')}
-            </th>
-            <th scope="col" className={styles.number}>
-              {t('change')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {effect.days.slice(0, SHOWN).map((day) => (
-            <tr key={day.day}>
-              <td>{day.day}</td>
-              <td className={styles.number}>{formatFull(day.now)}</td>
-              <td className={styles.number}>{formatFull(day.after)}</td>
-              <td className={styles.number}>{signed(day.change)}</td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">{t('total')}</th>
-            <td className={styles.number}>{formatFull(effect.now)}</td>
-            <td className={styles.number}>{formatFull(effect.after)}</td>
-            <td className={styles.number}>
-              <b>{signed(effect.change)}</b>
-            </td>
-          </tr>
-        </tfoot>
-      </table>
+      <Table<Day>
+        look="small"
+        caption={`${t('effect')} ${unit}`}
+        columns={columns}
+        rows={effect.days.slice(0, SHOWN)}
+        keyOf={({ day }) => day}
+        foot={[
+          { content: t('total'), rowHead: true, className: styles.total },
+          { content: formatFull(effect.now), end: true },
+          { content: formatFull(effect.after), end: true },
+          { content: <b>{signed(effect.change)}</b>, end: true },
+        ]}
+      />
       {effect.dayCount > SHOWN && (
         <p className={styles.note}>{t('moreDays', { n: effect.dayCount - SHOWN })}</p>
       )}

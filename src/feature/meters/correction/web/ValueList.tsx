@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '#web/ui/Button.tsx';
-import { ScrollArea } from '#web/ui/ScrollArea.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { formatFull } from '#domain/figure/number.ts';
 import { DAY_MS } from '#domain/time/duration.ts';
 import { spanText } from '#domain/time/text.ts';
+import { Table, type TableColumn } from '#web/ui/Table.tsx';
 import type { ValueRow } from '../contract.ts';
 import { type Interval, valuesQuery } from './calls.ts';
 import styles from './MeterRepair.module.css';
@@ -27,42 +27,43 @@ export function ValueList({ stretch: interval, zone, onIgnore, onUse }: ValueLis
   if (error) return <ErrorState what={error.message} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState height={80} />;
   if (data.list.length === 0) return <p className={styles.note}>{t('valuesNone')}</p>;
+  const columns: TableColumn<ValueRow>[] = [
+    { key: 'instant', title: t('instant'), render: ({ from, to }) => spanText(zone, from, to).slice(5) },
+    { key: 'value', title: t('value'), end: true, render: ({ value }) => formatFull(Number(value)) },
+    {
+      key: 'source',
+      title: t('source'),
+      render: ({ source, sourceName }) => (source === 0 ? t('device') : (sourceName ?? `#${source}`)),
+    },
+    {
+      key: 'state',
+      title: t('state'),
+      render: (row) => (
+        <>
+          {t(row.state === 'suspect' ? 'offCourse' : row.state)}
+          {(row.state === 'counts' || row.state === 'suspect') && onIgnore && (
+            <Button kind="link" onClick={() => onIgnore(row)}>
+              {t('ignore')}
+            </Button>
+          )}
+          {row.state !== 'counts' && row.state !== 'taken' && onUse && (
+            <Button kind="link" onClick={() => onUse(row)}>
+              {t('use')}
+            </Button>
+          )}
+        </>
+      ),
+    },
+  ];
   return (
-    <ScrollArea className={styles.values} label={t('values')}>
-      <table className={styles.rows} data-testid="values">
-        <thead>
-          <tr>
-            <th scope="col">{t('instant')}</th>
-            <th scope="col" className={styles.number}>
-              {t('value')}
-            </th>
-            <th scope="col">{t('source')}</th>
-            <th scope="col">{t('state')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {data.list.map((row) => (
-            <tr key={`${row.kind} ${row.from} ${row.to} ${row.source} ${row.state} ${row.value}`}>
-              <td>{spanText(zone, row.from, row.to).slice(5)}</td>
-              <td className={styles.number}>{formatFull(Number(row.value))}</td>
-              <td>{row.source === 0 ? t('device') : (row.sourceName ?? `#${row.source}`)}</td>
-              <td>
-                {t(row.state === 'suspect' ? 'offCourse' : row.state)}
-                {(row.state === 'counts' || row.state === 'suspect') && onIgnore && (
-                  <Button kind="link" onClick={() => onIgnore(row)}>
-                    {t('ignore')}
-                  </Button>
-                )}
-                {row.state !== 'counts' && row.state !== 'taken' && onUse && (
-                  <Button kind="link" onClick={() => onUse(row)}>
-                    {t('use')}
-                  </Button>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollArea>
+    <Table<ValueRow>
+      look="small"
+      className={styles.rows}
+      testId="values"
+      scroll={{ label: t('values'), height: 320 }}
+      columns={columns}
+      rows={data.list}
+      keyOf={(row) => `${row.kind} ${row.from} ${row.to} ${row.source} ${row.state} ${row.value}`}
+    />
   );
 }

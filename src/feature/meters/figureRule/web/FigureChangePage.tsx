@@ -9,7 +9,8 @@ import { get, type Params } from '#web/api.ts';
 import { type Say, useText, useTexts } from '#web/text/useTexts.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { FilterBar } from '#web/ui/FilterBar.tsx';
-import { type ListColumn, ListTable } from '#web/ui/ListTable.tsx';
+import { ListTable } from '#web/ui/ListTable.tsx';
+import type { TableColumn } from '#web/ui/Table.tsx';
 import { Missing } from '#web/ui/NumberText.tsx';
 import { PageLink } from '#web/ui/PageLink.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
@@ -97,7 +98,7 @@ export default function FigureChangePage() {
   );
 }
 
-function columnsOf(t: Say<typeof texts>, say: ReturnType<typeof useText>): ListColumn<FigureChange>[] {
+function columnsOf(t: Say<typeof texts>, say: ReturnType<typeof useText>): TableColumn<FigureChange>[] {
   return [
     { key: 'month', title: t('month'), render: (row) => row.month },
     {

@@ -1,7 +1,10 @@
 import { formatNumber, formatScaled, MISSING, scaleFor } from '#domain/figure/number.ts';
+import { Table, type TableColumn } from '#web/ui/Table.tsx';
 import type { LedgerEffect } from '../contract.ts';
 import styles from './MeterLife.module.css';
 import { useLedgerTexts } from './useLedgerTexts.ts';
+
+type Month = LedgerEffect['months'][number];
 
 /** What a change does to consumption: now, after, change, by month. */
 export function EffectTable({ effect, unit }: { effect: LedgerEffect; unit: string }) {
@@ -27,43 +30,39 @@ export function EffectTable({ effect, unit }: { effect: LedgerEffect; unit: stri
         {doubtful}
       </>
     );
+  const figure = (key: 'now' | 'after', title: string): TableColumn<Month> => ({
+    key,
+    title,
+    end: true,
+    hint: (month) => month[key] ?? MISSING,
+    render: (month) => shown(month[key]),
+  });
+  const columns: TableColumn<Month>[] = [
+    { key: 'month', title: t('month'), render: ({ month }) => month },
+    figure('now', `${t('now')} ${scale.unit}`),
+    figure('after', t('after')),
+    {
+      key: 'change',
+      title: `${t('change')} ${changes.unit}`,
+      end: true,
+      hint: ({ change }) => change,
+      render: ({ change }) => signed(change),
+    },
+  ];
   return (
     <>
       <div className={styles.effect}>
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th>{t('month')}</th>
-              <th className={styles.figure}>{`${t('now')} ${scale.unit}`}</th>
-              <th className={styles.figure}>{t('after')}</th>
-              <th className={styles.figure}>{`${t('change')} ${changes.unit}`}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {effect.months.map((month) => (
-              <tr key={month.month}>
-                <td>{month.month}</td>
-                <td className={styles.figure} title={month.now ?? MISSING}>
-                  {shown(month.now)}
-                </td>
-                <td className={styles.figure} title={month.after ?? MISSING}>
-                  {shown(month.after)}
-                </td>
-                <td className={styles.figure} title={month.change}>
-                  {signed(month.change)}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <td colSpan={3}>{t('sum')}</td>
-              <td className={styles.figure} title={effect.change}>
-                {signed(effect.change)}
-              </td>
-            </tr>
-          </tfoot>
-        </table>
+        <Table<Month>
+          look="lines"
+          className={styles.table}
+          columns={columns}
+          rows={effect.months}
+          keyOf={({ month }) => month}
+          foot={[
+            { content: t('sum'), span: 3 },
+            { content: signed(effect.change), end: true, hint: effect.change },
+          ]}
+        />
       </div>
       {doubtful}
       {effect.unchanged > 0 && <p className={styles.note}>{t('unchanged', { n: effect.unchanged })}</p>}

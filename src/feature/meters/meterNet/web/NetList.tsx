@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { PAGE_SIZE } from '#contract/envelope.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ListTable, type ListColumn } from '#web/ui/ListTable.tsx';
+import { ListTable } from '#web/ui/ListTable.tsx';
+import type { TableColumn } from '#web/ui/Table.tsx';
 import { formatChange, formatScaled } from '#domain/figure/number.ts';
 import type { NetAnswer, NetMeter } from '../contract.ts';
 import { VERDICTS } from '../domain/verdict.ts';
@@ -25,7 +26,7 @@ export function NetList({ net, onSelect }: NetListProps) {
     net.suspects.filter((one) => one.certain).map((one) => [one.ammeterId, one.error]),
   );
   const amount = (value: number | null | undefined): string => formatScaled(value, scale);
-  const columns: readonly ListColumn<NetMeter>[] = [
+  const columns: readonly TableColumn<NetMeter>[] = [
     {
       key: 'meter',
       title: t('meter'),

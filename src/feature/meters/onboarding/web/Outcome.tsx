@@ -9,7 +9,8 @@ import { refreshTasks, stopTask, type Task } from '#web/shell/task.ts';
 import { useTexts } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { KeyFigures } from '#web/ui/KeyFigures.tsx';
-import { type ListColumn, ListTable } from '#web/ui/ListTable.tsx';
+import { ListTable } from '#web/ui/ListTable.tsx';
+import type { TableColumn } from '#web/ui/Table.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { formatNumber } from '#domain/figure/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
@@ -65,7 +66,7 @@ export function Outcome({ task, writing, dryRun, onWrite, onAnother }: OutcomePr
       setBusy(false);
     }
   };
-  const columns: ListColumn<OnboardingRow>[] = [
+  const columns: TableColumn<OnboardingRow>[] = [
     { key: 'code', title: t('code'), render: (row) => row.code },
     { key: 'name', title: t('name'), render: (row) => row.name },
     { key: 'row', title: t('row'), end: true, render: (row) => row.row },

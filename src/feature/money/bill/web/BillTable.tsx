@@ -4,7 +4,7 @@ import { formatFull, formatNumber } from '#domain/figure/number.ts';
 import { useText, useTexts } from '#web/text/useTexts.ts';
 import { QualityTag } from '#web/ui/QualityTag.tsx';
 import { useNarrow } from '#web/ui/useNarrow.ts';
-import { ScrollArea } from '#web/ui/ScrollArea.tsx';
+import { Table, type TableColumn } from '#web/ui/Table.tsx';
 import type { BillRow, BillView } from '../contract.ts';
 import { unitText } from '#web/ui/unit.ts';
 import styles from './Bill.module.css';
@@ -52,42 +52,48 @@ function Rows({ view, onOpen }: BillTableProps) {
   const t = useTexts<typeof import('./texts.ts').texts>('bill');
   const say = useText();
   const quantityOf = useQuantity();
+  const columns: TableColumn<BillRow>[] = [
+    {
+      key: 'item',
+      title: t('item'),
+      classOf: () => styles['item'],
+      render: (row) => <Item row={row} onOpen={onOpen} />,
+    },
+    {
+      key: 'quantity',
+      title: t('quantity'),
+      end: true,
+      hint: ({ atLeast }) => (atLeast ? t('atLeastWhy') : undefined),
+      render: quantityOf,
+    },
+    {
+      key: 'price',
+      title: t('price'),
+      end: true,
+      render: ({ price }) => (price === null ? '' : formatFull(price)),
+    },
+    { key: 'amount', title: t('amount'), end: true, render: ({ amount }) => formatNumber(amount, 2) },
+    {
+      key: 'inputs',
+      title: t('inputs'),
+      classOf: () => styles['words'],
+      render: ({ inputs }) => say(inputs),
+    },
+  ];
   return (
-    <ScrollArea label={t('bill')} className={styles['scroll']}>
-      <table className={styles['table']}>
-        <thead>
-          <tr>
-            <th scope="col">{t('item')}</th>
-            {(['quantity', 'price', 'amount'] as const).map((name) => (
-              <th key={name} scope="col" className={styles['number']}>
-                {t(name)}
-              </th>
-            ))}
-            <th scope="col">{t('inputs')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {view.rows.map((row) => (
-            <tr key={row.key}>
-              <td className={styles['item']}>
-                <Item row={row} onOpen={onOpen} />
-              </td>
-              <td className={styles['number']} title={row.atLeast ? t('atLeastWhy') : undefined}>
-                {quantityOf(row)}
-              </td>
-              <td className={styles['number']}>{row.price === null ? '' : formatFull(row.price)}</td>
-              <td className={styles['number']}>{formatNumber(row.amount, 2)}</td>
-              <td className={styles['words']}>{say(row.inputs)}</td>
-            </tr>
-          ))}
-          <tr className={styles['total']}>
-            <td colSpan={3}>{t('total')}</td>
-            <td className={styles['number']}>{formatNumber(view.total, 2)}</td>
-            <td className={styles['words']}>{view.schemeName}</td>
-          </tr>
-        </tbody>
-      </table>
-    </ScrollArea>
+    <Table<BillRow>
+      look="panel"
+      className={styles['table']}
+      scroll={{ label: t('bill') }}
+      columns={columns}
+      rows={view.rows}
+      keyOf={({ key }) => key}
+      foot={[
+        { content: t('total'), span: 3, className: styles['off'] },
+        { content: formatNumber(view.total, 2), end: true, className: styles['off'] },
+        { content: view.schemeName, className: `${styles['words']} ${styles['off']}` },
+      ]}
+    />
   );
 }
 

@@ -6,6 +6,7 @@ import { useText, useTexts } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { notify } from '#web/ui/notice.ts';
+import { Table, type TableColumn } from '#web/ui/Table.tsx';
 import type { InvoiceRow } from '../contract.ts';
 import styles from './Bill.module.css';
 
@@ -87,28 +88,21 @@ export function InvoiceForm({ of, rows, number, onClose }: InvoiceFormProps) {
           {t('number')}{' '}
           <input value={invoiceNo} maxLength={40} onChange={(event) => setNumber(event.target.value)} />
         </label>
-        <div className={styles['scroll']}>
-          <table className={styles['table']}>
-            <thead>
-              <tr>
-                <th scope="col">{t('item')}</th>
-                <th scope="col">{t('quantity')}</th>
-                <th scope="col">{t('price')}</th>
-                <th scope="col">{t('amount')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {ITEMS.map((item) => (
-                <tr key={item}>
-                  <td>{say(INVOICE_ITEMS[item])}</td>
-                  {COLUMNS.map((column) => (
-                    <td key={column}>{field(item, column)}</td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Table
+          look="panel"
+          className={styles['table']}
+          scroll={{ label: t('invoice') }}
+          columns={[
+            { key: 'item', title: t('item'), render: (item) => say(INVOICE_ITEMS[item]) },
+            ...COLUMNS.map((column): TableColumn<InvoiceItem> => ({
+              key: column,
+              title: t(column === 'unitPrice' ? 'price' : column),
+              render: (item) => field(item, column),
+            })),
+          ]}
+          rows={ITEMS}
+          keyOf={(item) => item}
+        />
         {problem && (
           <p role="alert" className={styles['problem']}>
             {problem}

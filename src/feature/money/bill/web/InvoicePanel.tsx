@@ -6,7 +6,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { formatDifference, formatFull, formatNumber } from '#domain/figure/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
-import { ScrollArea } from '#web/ui/ScrollArea.tsx';
+import { Table, type TableColumn } from '#web/ui/Table.tsx';
 import type { BillView, InvoiceRow } from '../contract.ts';
 import styles from './Bill.module.css';
 import { InvoiceForm } from './InvoiceForm.tsx';
@@ -30,32 +30,7 @@ export function InvoicePanel({ view, of }: { readonly view: BillView; readonly o
       }
     >
       {invoice ? (
-        <ScrollArea label={t('invoice')} className={styles['scroll']}>
-          <table className={styles['table']}>
-            <thead>
-              <tr>
-                <th scope="col">{t('item')}</th>
-                <th scope="col">{t('invoiced')}</th>
-                <th scope="col" className={styles['number']}>
-                  {t('amount')}
-                </th>
-                <th scope="col">{t('computed')}</th>
-                <th scope="col" className={styles['number']}>
-                  {t('amount')}
-                </th>
-                <th scope="col" className={styles['number']}>
-                  {t('difference')}
-                </th>
-                <th scope="col">{t('causes')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {invoice.rows.map((row) => (
-                <Row key={row.item} row={row} />
-              ))}
-            </tbody>
-          </table>
-        </ScrollArea>
+        <Lines rows={invoice.rows} />
       ) : (
         <EmptyState why={t('noInvoice')} next={t('noInvoiceNext')} height={120} />
       )}
@@ -74,21 +49,50 @@ export function InvoicePanel({ view, of }: { readonly view: BillView; readonly o
 const madeOf = (quantity: number | null, price: number | null): string =>
   quantity === null ? '' : `${formatFull(quantity)}${price === null ? '' : ` × ${formatFull(price)}`}`;
 
-function Row({ row: { label, invoiced, own, difference, why } }: { row: InvoiceRow }) {
+function Lines({ rows }: { readonly rows: readonly InvoiceRow[] }) {
   const t = useTexts<typeof import('./texts.ts').texts>('bill');
   const say = useText();
-  const differs = difference !== 0;
+  const columns: TableColumn<InvoiceRow>[] = [
+    { key: 'item', title: t('item'), render: ({ label }) => say(label) },
+    {
+      key: 'invoiced',
+      title: t('invoiced'),
+      render: ({ invoiced: { quantity, price } }) => madeOf(quantity, price),
+    },
+    {
+      key: 'invoicedAmount',
+      title: t('amount'),
+      end: true,
+      render: ({ invoiced }) => formatNumber(invoiced.amount, 2),
+    },
+    {
+      key: 'computed',
+      title: t('computed'),
+      render: ({ own }) => (own ? madeOf(own.quantity, own.price) : ''),
+    },
+    { key: 'amount', title: t('amount'), end: true, render: ({ own }) => formatNumber(own?.amount, 2) },
+    {
+      key: 'difference',
+      title: t('difference'),
+      end: true,
+      classOf: ({ difference }) => (difference === 0 ? undefined : styles['off']),
+      render: ({ difference }) => (difference === 0 ? t('agree') : formatDifference(difference, 2)),
+    },
+    {
+      key: 'causes',
+      title: t('causes'),
+      classOf: () => styles['words'],
+      render: ({ why }) => why.map(say).join(say({ zh: '；', en: '; ' })),
+    },
+  ];
   return (
-    <tr>
-      <td>{say(label)}</td>
-      <td>{madeOf(invoiced.quantity, invoiced.price)}</td>
-      <td className={styles['number']}>{formatNumber(invoiced.amount, 2)}</td>
-      <td>{own ? madeOf(own.quantity, own.price) : ''}</td>
-      <td className={styles['number']}>{formatNumber(own?.amount, 2)}</td>
-      <td className={`${styles['number']} ${differs ? styles['off'] : ''}`}>
-        {differs ? formatDifference(difference, 2) : t('agree')}
-      </td>
-      <td className={styles['words']}>{why.map(say).join(say({ zh: '；', en: '; ' }))}</td>
-    </tr>
+    <Table<InvoiceRow>
+      look="panel"
+      className={styles['table']}
+      scroll={{ label: t('invoice') }}
+      columns={columns}
+      rows={rows}
+      keyOf={({ item }) => item}
+    />
   );
 }

@@ -2,7 +2,7 @@ import { useText, useTexts } from '#web/text/useTexts.ts';
 import { formatDifference, formatFull, formatNumber } from '#domain/figure/number.ts';
 import { timeAt } from '#domain/time/text.ts';
 import { Panel } from '#web/ui/Panel.tsx';
-import { ScrollArea } from '#web/ui/ScrollArea.tsx';
+import { Table } from '#web/ui/Table.tsx';
 import type { IssuedBill } from '../contract.ts';
 import styles from './Bill.module.css';
 
@@ -32,32 +32,30 @@ export function IssuedPanel({ issued, timeZone, onOpen }: IssuedPanelProps) {
         <p className={styles['note']}>{t('same')}</p>
       ) : (
         <>
-          <ScrollArea label={t('issued')} className={styles['scroll']}>
-            <table className={styles['table']}>
-              <thead>
-                <tr>
-                  <th scope="col">{t('item')}</th>
-                  {(['wasIssued', 'now', 'difference'] as const).map((name) => (
-                    <th key={name} scope="col" className={styles['number']}>
-                      {t(name)}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {issued.differences.map(({ item, issued: was, now, difference }) => (
-                  <tr key={say(item)}>
-                    <td>{say(item)}</td>
-                    <td className={styles['number']}>{formatNumber(was, 2)}</td>
-                    <td className={styles['number']}>{formatNumber(now, 2)}</td>
-                    <td className={`${styles['number']} ${styles['off']}`}>
-                      {formatDifference(difference, 2)}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </ScrollArea>
+          <Table
+            look="panel"
+            className={styles['table']}
+            scroll={{ label: t('issued') }}
+            columns={[
+              { key: 'item', title: t('item'), render: ({ item }) => say(item) },
+              {
+                key: 'issued',
+                title: t('wasIssued'),
+                end: true,
+                render: ({ issued: was }) => formatNumber(was, 2),
+              },
+              { key: 'now', title: t('now'), end: true, render: ({ now }) => formatNumber(now, 2) },
+              {
+                key: 'difference',
+                title: t('difference'),
+                end: true,
+                classOf: () => styles['off'],
+                render: ({ difference }) => formatDifference(difference, 2),
+              },
+            ]}
+            rows={issued.differences}
+            keyOf={({ item }) => say(item)}
+          />
           <ul className={styles['list']} aria-label={t('causes')}>
             {issued.causes.map((cause) => (
               <li key={say(cause)}>{say(cause)}</li>

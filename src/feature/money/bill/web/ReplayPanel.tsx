@@ -9,7 +9,7 @@ import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { formatDifference, formatFull, formatNumber } from '#domain/figure/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { PeriodPicker } from '#web/ui/PeriodPicker.tsx';
-import { ScrollArea } from '#web/ui/ScrollArea.tsx';
+import { Table, type TableColumn } from '#web/ui/Table.tsx';
 import type { Replay, ReplayRow } from '../contract.ts';
 import styles from './Bill.module.css';
 
@@ -73,28 +73,7 @@ export function ReplayPanel({ of, today }: { readonly of: Params; readonly today
           {data.demandMissing.length > 0 && (
             <p className={styles['note']}>{t('replayMissing', { months: spansOf(data.demandMissing) })}</p>
           )}
-          <ScrollArea label={t('replay')} className={styles['scroll']}>
-            <table className={styles['table']}>
-              <thead>
-                <tr>
-                  <th scope="col">{t('scheme')}</th>
-                  <th scope="col">{t('basic')}</th>
-                  {(['energyCharge', 'basic', 'factor', 'other', 'totalYuan', 'difference'] as const).map(
-                    (name) => (
-                      <th key={name} scope="col" className={styles['number']}>
-                        {t(name)}
-                      </th>
-                    ),
-                  )}
-                </tr>
-              </thead>
-              <tbody>
-                {data.rows.map((row) => (
-                  <Row key={`${row.present} ${row.planId} ${row.basicCharge} ${row.declared}`} row={row} />
-                ))}
-              </tbody>
-            </table>
-          </ScrollArea>
+          <Schemes rows={data.rows} />
         </div>
       )}
     </Panel>
@@ -113,25 +92,47 @@ function spansOf(months: readonly string[]): string {
   return spans.map((span) => (span.length > 1 ? `${span[0]}–${span.at(-1)}` : span[0])).join(', ');
 }
 
-function Row({ row }: { row: ReplayRow }) {
+function Schemes({ rows }: Pick<Replay, 'rows'>) {
   const t = useTexts<typeof import('./texts.ts').texts>('bill');
-  const way = `way${row.basicCharge}` as 'way3';
-  const { difference } = row;
+  const money = (
+    key: 'energyCharge' | 'basic' | 'factor' | 'other' | 'totalYuan',
+    of: (row: ReplayRow) => number | null,
+  ): TableColumn<ReplayRow> => ({
+    key: `sum ${key}`,
+    title: t(key),
+    end: true,
+    render: (row) => formatNumber(of(row), 2),
+  });
+  const columns: TableColumn<ReplayRow>[] = [
+    { key: 'scheme', title: t('scheme'), render: ({ schemeName }) => schemeName },
+    {
+      key: 'basic',
+      title: t('basic'),
+      render: ({ basicCharge, declared, present }) =>
+        `${t(`way${basicCharge}` as 'way3', { kW: formatFull(declared) })}${present ? ` • ${t('present')}` : ''}`,
+    },
+    money('energyCharge', ({ energy }) => energy),
+    money('basic', ({ basic }) => basic),
+    money('factor', ({ factor }) => factor),
+    money('other', ({ other }) => other),
+    money('totalYuan', ({ total }) => total),
+    {
+      key: 'difference',
+      title: t('difference'),
+      end: true,
+      classOf: () => styles['off'],
+      render: ({ difference }) => (difference === null ? '' : formatDifference(difference, 2)),
+    },
+  ];
   return (
-    <tr className={row.present ? styles['total'] : undefined}>
-      <td>{row.schemeName}</td>
-      <td>
-        {t(way, { kW: formatFull(row.declared) })}
-        {row.present && ` • ${t('present')}`}
-      </td>
-      {[row.energy, row.basic, row.factor, row.other, row.total].map((value, i) => (
-        <td key={i} className={styles['number']}>
-          {formatNumber(value, 2)}
-        </td>
-      ))}
-      <td className={`${styles['number']} ${styles['off']}`}>
-        {difference === null ? '' : formatDifference(difference, 2)}
-      </td>
-    </tr>
+    <Table<ReplayRow>
+      look="panel"
+      className={styles['table']}
+      scroll={{ label: t('replay') }}
+      columns={columns}
+      rows={rows}
+      keyOf={(row) => `${row.present} ${row.planId} ${row.basicCharge} ${row.declared}`}
+      rowOf={({ present }) => ({ className: present ? styles['total'] : undefined })}
+    />
   );
 }

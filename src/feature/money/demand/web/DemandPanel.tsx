@@ -8,7 +8,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { Missing } from '#web/ui/NumberText.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
-import { ScrollArea } from '#web/ui/ScrollArea.tsx';
+import { Table, type TableColumn } from '#web/ui/Table.tsx';
 import { formatNumber } from '#domain/figure/number.ts';
 import { two } from '#domain/time/clock.ts';
 import type { DemandMonth, DemandWire, SettlementDemand } from '../contract.ts';
@@ -86,88 +86,93 @@ function Months({
 }) {
   const t = useTexts<typeof import('./texts.ts').texts>('demand');
   const slides = known.some((one) => one.method === 'sliding' && one.maximum?.to !== one.block?.to);
+  const block: TableColumn<DemandMonth> = {
+    key: 'block',
+    title: t('blockMaximum'),
+    end: true,
+    classOf: () => styles.second,
+    render: ({ block }) =>
+      block === null ? (
+        <Missing />
+      ) : (
+        <span title={windowText(data.timeZone, block)}>{formatNumber(block.value)}</span>
+      ),
+  };
+  const columns: TableColumn<DemandMonth>[] = [
+    {
+      key: 'month',
+      title: t('month'),
+      rowHead: true,
+      classOf: () => styles.month,
+      render: ({ month, unfinished }) => (
+        <>
+          {month} {unfinished && <small>{t('soFar')}</small>}
+        </>
+      ),
+    },
+    {
+      key: 'maximum',
+      title: t('maximum'),
+      end: true,
+      classOf: () => styles.maximum,
+      render: (one) => <Maximum one={one} opens={opens} />,
+    },
+    {
+      key: 'window',
+      title: t('window'),
+      render: (one) => <Window one={one} timeZone={data.timeZone} />,
+    },
+    ...(slides ? [block] : []),
+    {
+      key: 'coverage',
+      title: t('coverage'),
+      classOf: () => styles.second,
+      render: ({ coverage, partial }) =>
+        coverage === null ? (
+          <Missing />
+        ) : partial ? (
+          <span title={t('partial')}>
+            <CoverageMark coverage={Math.min(coverage, 99) / 100} />
+          </span>
+        ) : (
+          '100%'
+        ),
+    },
+  ];
   return (
-    <ScrollArea className={styles.scroll} label={t('title')}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('month')}</th>
-            <th scope="col" className={styles.number}>
-              {t('maximum')}
-            </th>
-            <th scope="col">{t('window')}</th>
-            {slides && (
-              <th scope="col" className={styles.number}>
-                {t('blockMaximum')}
-              </th>
-            )}
-            <th scope="col">{t('coverage')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {known.map((one) => (
-            <tr key={one.month}>
-              <th scope="row" className={styles.month}>
-                {one.month} {one.unfinished && <small>{t('soFar')}</small>}
-              </th>
-              <td className={styles.number}>
-                {one.maximum === null ? (
-                  <Missing />
-                ) : (
-                  <>
-                    {one.atLeast && <small className={styles.second}>{t('atLeast')} </small>}
-                    {opens(
-                      one.maximum,
-                      t('openOrigin', { month: one.month, value: formatNumber(one.maximum.value) }),
-                      formatNumber(one.maximum.value),
-                    )}
-                  </>
-                )}
-              </td>
-              <td>
-                {one.maximum === null ? (
-                  <span className={styles.second}>{t('none')}</span>
-                ) : one.maximum.proven ? (
-                  <span
-                    title={
-                      one.measured
-                        ? t('onlyMeasured', {
-                            value: formatNumber(one.measured.value),
-                            window: windowText(data.timeZone, one.measured),
-                          })
-                        : t('none')
-                    }
-                  >
-                    {t('proven', { window: windowText(data.timeZone, one.maximum) })}
-                  </span>
-                ) : (
-                  windowText(data.timeZone, one.maximum)
-                )}
-              </td>
-              {slides && (
-                <td className={`${styles.number} ${styles.second}`}>
-                  {one.block === null ? (
-                    <Missing />
-                  ) : (
-                    <span title={windowText(data.timeZone, one.block)}>{formatNumber(one.block.value)}</span>
-                  )}
-                </td>
-              )}
-              <td className={styles.second}>
-                {one.coverage === null ? (
-                  <Missing />
-                ) : one.partial ? (
-                  <span title={t('partial')}>
-                    <CoverageMark coverage={Math.min(one.coverage, 99) / 100} />
-                  </span>
-                ) : (
-                  '100%'
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollArea>
+    <Table<DemandMonth>
+      look="panel"
+      scroll={{ label: t('title'), height: 300 }}
+      columns={columns}
+      rows={known}
+      keyOf={({ month }) => month}
+    />
   );
+}
+
+function Maximum({ one, opens }: Pick<DemandPanelProps, 'opens'> & { readonly one: DemandMonth }) {
+  const t = useTexts<typeof import('./texts.ts').texts>('demand');
+  if (one.maximum === null) return <Missing />;
+  const value = formatNumber(one.maximum.value);
+  return (
+    <>
+      {one.atLeast && <small className={styles.second}>{t('atLeast')} </small>}
+      {opens(one.maximum, t('openOrigin', { month: one.month, value }), value)}
+    </>
+  );
+}
+
+/** When the maximum was; of one that a register proves, what was measured. */
+function Window({ one, timeZone }: { readonly one: DemandMonth; readonly timeZone: string }) {
+  const t = useTexts<typeof import('./texts.ts').texts>('demand');
+  const { maximum, measured } = one;
+  if (maximum === null) return <span className={styles.second}>{t('none')}</span>;
+  if (!maximum.proven) return windowText(timeZone, maximum);
+  const known = measured
+    ? t('onlyMeasured', {
+        value: formatNumber(measured.value),
+        window: windowText(timeZone, measured),
+      })
+    : t('none');
+  return <span title={known}>{t('proven', { window: windowText(timeZone, maximum) })}</span>;
 }

@@ -13,6 +13,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
+import { Table, type TableColumn } from '#web/ui/Table.tsx';
 import type { AccountFunction, AccountRights } from '../contract.ts';
 import styles from './Permission.module.css';
 
@@ -115,11 +116,16 @@ function Facts({ rights }: { rights: AccountRights }) {
   );
 }
 
+interface Placed {
+  readonly fun: AccountFunction;
+  readonly depth: number;
+}
+
 /** The functions in the order of the tree, each with its depth. */
-function inOrder(functions: readonly AccountFunction[]): { fun: AccountFunction; depth: number }[] {
+function inOrder(functions: readonly AccountFunction[]): Placed[] {
   const below = new Map<number | null, AccountFunction[]>();
   for (const fun of functions) below.set(fun.parentId, [...(below.get(fun.parentId) ?? []), fun]);
-  const walk = (parent: number | null, depth: number): { fun: AccountFunction; depth: number }[] =>
+  const walk = (parent: number | null, depth: number): Placed[] =>
     (below.get(parent) ?? []).flatMap((fun) => [{ fun, depth }, ...walk(fun.funId, depth + 1)]);
   return walk(null, 0);
 }
@@ -140,6 +146,32 @@ function Functions({ rights }: { rights: AccountRights }) {
       (!only || isHeld(fun)) && (!word || `${nameOf(fun)} ${fun.funCode}`.toLowerCase().includes(word)),
   );
   const held = ordered.filter(({ fun }) => isHeld(fun)).length;
+  const columns: TableColumn<Placed>[] = [
+    {
+      key: 'function',
+      title: t('function'),
+      render: ({ fun, depth }) => <span style={{ paddingInlineStart: depth * 18 }}>{nameOf(fun)}</span>,
+    },
+    {
+      key: 'kind',
+      title: t('kind'),
+      render: ({ fun: { funType } }) => t(funType === 'group' || funType === 'button' ? funType : 'screen'),
+    },
+    {
+      key: 'code',
+      title: t('code'),
+      className: styles.code,
+      render: ({ fun }) => <code>{fun.funCode}</code>,
+    },
+    {
+      key: 'through',
+      title: t('through'),
+      render: ({ fun }) =>
+        fun.barred
+          ? t('barred')
+          : fun.roleIds.map((id) => roleNames.get(id) ?? `#${id}`).join(say(NAME_COMMA)) || t('no'),
+    },
+  ];
   return (
     <Panel
       title={t('functions')}
@@ -163,34 +195,14 @@ function Functions({ rights }: { rights: AccountRights }) {
       flush
     >
       <div className={styles.scroll}>
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">{t('function')}</th>
-              <th scope="col">{t('kind')}</th>
-              <th scope="col" className={styles.code}>
-                {t('code')}
-              </th>
-              <th scope="col">{t('through')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map(({ fun, depth }) => (
-              <tr key={fun.funId} className={isHeld(fun) ? '' : styles.off}>
-                <td style={{ paddingLeft: 12 + depth * 18 }}>{nameOf(fun)}</td>
-                <td>{t(fun.funType === 'group' || fun.funType === 'button' ? fun.funType : 'screen')}</td>
-                <td className={styles.code}>
-                  <code>{fun.funCode}</code>
-                </td>
-                <td>
-                  {fun.barred
-                    ? t('barred')
-                    : fun.roleIds.map((id) => roleNames.get(id) ?? `#${id}`).join(say(NAME_COMMA)) || t('no')}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table<Placed>
+          look="lines"
+          className={styles.table}
+          columns={columns}
+          rows={shown}
+          keyOf={({ fun }) => fun.funId}
+          rowOf={({ fun }) => ({ className: isHeld(fun) ? undefined : styles.off })}
+        />
       </div>
     </Panel>
   );

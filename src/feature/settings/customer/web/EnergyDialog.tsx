@@ -14,6 +14,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
+import { Table, type TableColumn } from '#web/ui/Table.tsx';
 import styles from './Customer.module.css';
 import { useCustomerTexts } from './useCustomerTexts.ts';
 
@@ -38,6 +39,25 @@ export function EnergyDialog({ resource, row, onClose }: ActionProps) {
       ),
   });
   const rows = answer.data ?? [];
+  const edit: TableColumn<ResourceRow> = {
+    key: 'edit',
+    title: '',
+    label: t('edit'),
+    render: (one) => (
+      <Button kind="link" onClick={() => setForm({ row: one })}>
+        {t('edit')}
+      </Button>
+    ),
+  };
+  const columns: TableColumn<ResourceRow>[] = [
+    ...COLUMNS.map((name) => ({
+      key: name,
+      title: textIn(fields[name].label, language),
+      unit: fields[name].unit && <small>{fields[name].unit}</small>,
+      render: (one: ResourceRow) => wordsOf(fields[name], one[name], language),
+    })),
+    ...(mayEdit ? [edit] : []),
+  ];
   return (
     <Dialog
       title={`${titleOf(resource, row)} · ${t('energies')}`}
@@ -59,35 +79,13 @@ export function EnergyDialog({ resource, row, onClose }: ActionProps) {
       ) : rows.length === 0 ? (
         <EmptyState why={t('none')} next={t('noneNext')} height={160} />
       ) : (
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              {COLUMNS.map((name) => (
-                <th key={name}>
-                  {textIn(fields[name].label, language)}{' '}
-                  {fields[name].unit && <small>{fields[name].unit}</small>}
-                </th>
-              ))}
-              {mayEdit && <th aria-label={t('edit')} />}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((one) => (
-              <tr key={one.id}>
-                {COLUMNS.map((name) => (
-                  <td key={name}>{wordsOf(fields[name], one[name], language)}</td>
-                ))}
-                {mayEdit && (
-                  <td>
-                    <Button kind="link" onClick={() => setForm({ row: one })}>
-                      {t('edit')}
-                    </Button>
-                  </td>
-                )}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table<ResourceRow>
+          look="rows"
+          className={styles.table}
+          columns={columns}
+          rows={rows}
+          keyOf={({ id }) => id}
+        />
       )}
       {form && (
         <ResourceForm

@@ -7,6 +7,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { MISSING } from '#domain/figure/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
+import { Table } from '#web/ui/Table.tsx';
 import styles from './MasterData.module.css';
 import { useMasterTexts } from './useMasterTexts.ts';
 
@@ -37,30 +38,27 @@ export default function DepartmentPage() {
       {answer.data.length === 0 ? (
         <EmptyState why={t('noDepartment')} next={t('noDepartmentNext')} height={260} />
       ) : (
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th>{t('department')}</th>
-              <th>{t('code')}</th>
-              <th>{t('below')}</th>
-              <th className={styles.number}>{t('persons')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {answer.data.map((row) => (
-              <tr key={row.id}>
-                <td>{row.orgName}</td>
-                <td>{row.orgCode}</td>
-                <td>{row.parentName ?? MISSING}</td>
-                <td className={styles.number}>
-                  <Link to="/SDNSysAdmin/SDNPersonInfo" search={{ f: [['orgId', 'eq', row.id]] } as never}>
-                    {row.persons}
-                  </Link>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table<Department>
+          look="rows"
+          className={styles.table}
+          columns={[
+            { key: 'name', title: t('department'), render: ({ orgName }) => orgName },
+            { key: 'code', title: t('code'), render: ({ orgCode }) => orgCode },
+            { key: 'below', title: t('below'), render: ({ parentName }) => parentName ?? MISSING },
+            {
+              key: 'persons',
+              title: t('persons'),
+              end: true,
+              render: ({ id, persons }) => (
+                <Link to="/SDNSysAdmin/SDNPersonInfo" search={{ f: [['orgId', 'eq', id]] } as never}>
+                  {persons}
+                </Link>
+              ),
+            },
+          ]}
+          rows={answer.data}
+          keyOf={({ id }) => id}
+        />
       )}
     </Panel>
   );

@@ -7,6 +7,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { PeriodPicker } from '#web/ui/PeriodPicker.tsx';
+import { Table } from '#web/ui/Table.tsx';
 import styles from './MasterData.module.css';
 import { useMasterTexts } from './useMasterTexts.ts';
 
@@ -51,17 +52,22 @@ function HolidayDialog({ onClose }: { readonly onClose: () => void }) {
       ) : answer.data.length === 0 ? (
         <EmptyState why={t('noYear')} height={200} />
       ) : (
-        <table className={styles.table}>
-          <tbody>
-            {answer.data.map((day) => (
-              <tr key={day.dt}>
-                <td>{day.dt}</td>
-                <td>{day.holidayName}</td>
-                <td>{t(day.holidayTypeId === '1' ? 'holiday' : 'workday')}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table<Day>
+          look="rows"
+          headless
+          className={styles.table}
+          columns={[
+            { key: 'dt', title: '', render: ({ dt }) => dt },
+            { key: 'name', title: '', render: ({ holidayName }) => holidayName },
+            {
+              key: 'kind',
+              title: '',
+              render: ({ holidayTypeId }) => t(holidayTypeId === '1' ? 'holiday' : 'workday'),
+            },
+          ]}
+          rows={answer.data}
+          keyOf={({ dt }) => dt}
+        />
       )}
     </Dialog>
   );

@@ -3,7 +3,8 @@ import { ACCOUNT_EVENTS } from '#contract/signIn.ts';
 import type { OwnEvent } from '#contract/signIn.ts';
 import { get } from '#web/api.ts';
 import { useText, useTexts } from '#web/text/useTexts.ts';
-import { ListTable, type ListColumn } from '#web/ui/ListTable.tsx';
+import { ListTable } from '#web/ui/ListTable.tsx';
+import type { TableColumn } from '#web/ui/Table.tsx';
 import { MISSING } from '#domain/figure/number.ts';
 import { deviceTime } from '#web/session/zone.ts';
 import { Panel } from '#web/ui/Panel.tsx';
@@ -19,7 +20,7 @@ export function EventList() {
     queryFn: () => get<OwnEvent[]>('sys/session/getEvents', {}, { quiet: true }),
     staleTime: 0,
   });
-  const columns: readonly ListColumn<OwnEvent>[] = [
+  const columns: readonly TableColumn<OwnEvent>[] = [
     { key: 'kind', title: t('event'), render: (one) => say(ACCOUNT_EVENTS[one.kind]) },
     { key: 'at', title: t('at'), render: (one) => deviceTime(one.at) },
     { key: 'by', title: t('by'), render: (one) => one.byName ?? t('self') },

@@ -4,7 +4,8 @@ import { get, post } from '#web/api.ts';
 import { useTexts } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { confirm } from '#web/ui/Confirm.tsx';
-import { ListTable, type ListColumn } from '#web/ui/ListTable.tsx';
+import { ListTable } from '#web/ui/ListTable.tsx';
+import type { TableColumn } from '#web/ui/Table.tsx';
 import { notify } from '#web/ui/notice.ts';
 import { MISSING } from '#domain/figure/number.ts';
 import { deviceTime } from '#web/session/zone.ts';
@@ -21,7 +22,7 @@ export function SessionList() {
     queryFn: () => get<OwnSession[]>('sys/session/getList', {}, { quiet: true }),
     staleTime: 0,
   });
-  const columns: readonly ListColumn<OwnSession>[] = [
+  const columns: readonly TableColumn<OwnSession>[] = [
     {
       key: 'browser',
       title: t('browser'),

@@ -10,7 +10,8 @@ import { type Say, useTexts } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { confirm } from '#web/ui/Confirm.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { answerOf, type ListColumn, ListTable } from '#web/ui/ListTable.tsx';
+import { answerOf, ListTable } from '#web/ui/ListTable.tsx';
+import type { TableColumn } from '#web/ui/Table.tsx';
 import { notify } from '#web/ui/notice.ts';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import type { SignOnEvent, SignOnLink } from '../contract.ts';
@@ -47,7 +48,7 @@ export function EventList() {
   );
 }
 
-const eventColumns = (t: Say<typeof texts>): ListColumn<SignOnEvent>[] => [
+const eventColumns = (t: Say<typeof texts>): TableColumn<SignOnEvent>[] => [
   { key: 'at', title: t('at'), render: (row) => deviceTime(row.at) },
   {
     key: 'result',
@@ -80,7 +81,7 @@ export function LinkList() {
   );
 }
 
-const linkColumns = (t: Say<typeof texts>): ListColumn<SignOnLink>[] => [
+const linkColumns = (t: Say<typeof texts>): TableColumn<SignOnLink>[] => [
   { key: 'account', title: t('account'), render: (row) => row.userName },
   { key: 'name', title: t('name'), render: (row) => row.name },
   { key: 'enterprise', title: t('enterprise'), render: (row) => row.consumerName ?? MISSING },

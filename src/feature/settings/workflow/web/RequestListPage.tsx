@@ -10,7 +10,8 @@ import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { FilterBar, FilterField } from '#web/ui/FilterBar.tsx';
-import { ListTable, type ListColumn } from '#web/ui/ListTable.tsx';
+import { ListTable } from '#web/ui/ListTable.tsx';
+import type { TableColumn } from '#web/ui/Table.tsx';
 import { MISSING } from '#domain/figure/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
@@ -70,7 +71,7 @@ export default function RequestListPage() {
   const list = useQuery(requestsQuery(verb, { ...filter, ...chosen, pageNo: page, pageSize: size }));
   // The numbers stay whole while one of them is chosen.
   const whole = useQuery({ ...requestsQuery(verb, { ...filter, pageSize: 1 }), enabled: grouped });
-  const columns: ListColumn<RequestRow>[] = [
+  const columns: TableColumn<RequestRow>[] = [
     {
       key: 'title',
       title: t('title'),

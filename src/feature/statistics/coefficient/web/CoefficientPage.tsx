@@ -17,6 +17,7 @@ import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { formatFull, formatScaled, scaleFor } from '#domain/figure/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
+import { Table, type TableColumn } from '#web/ui/Table.tsx';
 import type { CoefficientRow, HeldFactor } from '../contract.ts';
 import styles from './Coefficient.module.css';
 import { EditDialog } from './EditDialog.tsx';
@@ -145,53 +146,52 @@ function FactorTable({ rows }: { readonly rows: readonly CoefficientRow[] }) {
   const t = useTexts<typeof texts>('coefficient');
   const coal = scaleFor('kgce', rows.map((row) => row.coalAmount)); // prettier-ignore
   const carbon = scaleFor('kgCO2', rows.map((row) => row.carbonAmount)); // prettier-ignore
+  const columns: TableColumn<CoefficientRow>[] = [
+    { key: 'period', title: t('period'), render: ({ dt }) => dt },
+    { key: 'energy', title: t('energy'), render: ({ name }) => name },
+    {
+      key: 'used',
+      title: t('used'),
+      end: true,
+      hint: ({ energy, unit }) => `${formatFull(energy)} ${unit}`,
+      render: ({ energy, unit }) => {
+        const used = scaleFor(unit, [energy]);
+        return (
+          <>
+            {formatScaled(energy, used)} {energy !== null && <small>{used.unit}</small>}
+          </>
+        );
+      },
+    },
+    { key: 'coal', title: t('coal'), render: (row) => <Factor held={row.coal} /> },
+    {
+      key: 'coalAmount',
+      title: t('coalAmount'),
+      unit: <small>{unitText(coal.unit)}</small>,
+      end: true,
+      hint: ({ coalAmount }) => `${formatFull(coalAmount)} kgce`,
+      render: ({ coalAmount }) => formatScaled(coalAmount, coal),
+    },
+    { key: 'carbon', title: t('carbon'), render: (row) => <Factor held={row.carbon} /> },
+    {
+      key: 'carbonAmount',
+      title: t('carbonAmount'),
+      unit: <small>{unitText(carbon.unit)}</small>,
+      end: true,
+      hint: ({ carbonAmount }) => `${formatFull(carbonAmount)} kgCO₂`,
+      render: ({ carbonAmount }) => formatScaled(carbonAmount, carbon),
+    },
+  ];
   return (
     <div className={styles['scroll']}>
-      <table className={styles['table']} aria-label={t('list')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('period')}</th>
-            <th scope="col">{t('energy')}</th>
-            <th scope="col" className={styles['end']}>
-              {t('used')}
-            </th>
-            <th scope="col">{t('coal')}</th>
-            <th scope="col" className={styles['end']}>
-              {t('coalAmount')} <small>{unitText(coal.unit)}</small>
-            </th>
-            <th scope="col">{t('carbon')}</th>
-            <th scope="col" className={styles['end']}>
-              {t('carbonAmount')} <small>{unitText(carbon.unit)}</small>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => {
-            const used = scaleFor(row.unit, [row.energy]);
-            return (
-              <tr key={`${row.dt} ${row.dataType}`}>
-                <td>{row.dt}</td>
-                <td>{row.name}</td>
-                <td className={styles['end']} title={`${formatFull(row.energy)} ${row.unit}`}>
-                  {formatScaled(row.energy, used)} {row.energy !== null && <small>{used.unit}</small>}
-                </td>
-                <td>
-                  <Factor held={row.coal} />
-                </td>
-                <td className={styles['end']} title={`${formatFull(row.coalAmount)} kgce`}>
-                  {formatScaled(row.coalAmount, coal)}
-                </td>
-                <td>
-                  <Factor held={row.carbon} />
-                </td>
-                <td className={styles['end']} title={`${formatFull(row.carbonAmount)} kgCO₂`}>
-                  {formatScaled(row.carbonAmount, carbon)}
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+      <Table<CoefficientRow>
+        look="lines"
+        label={t('list')}
+        className={styles['table']}
+        columns={columns}
+        rows={rows}
+        keyOf={({ dt, dataType }) => `${dt} ${dataType}`}
+      />
     </div>
   );
 }

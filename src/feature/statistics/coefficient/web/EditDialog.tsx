@@ -8,6 +8,7 @@ import { useText, useTexts } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { notify } from '#web/ui/notice.ts';
+import { Table, type TableColumn } from '#web/ui/Table.tsx';
 import { formatFull } from '#domain/figure/number.ts';
 import { unitText } from '#web/ui/unit.ts';
 import type { CoefficientEdit, CoefficientRow } from '../contract.ts';
@@ -66,6 +67,35 @@ export function EditDialog({ orgId, rows, today, onClose }: EditDialogProps) {
       setBusy(false);
     }
   };
+  const columns: TableColumn<CoefficientRow>[] = [
+    {
+      key: 'energy',
+      title: t('energy'),
+      rowHead: true,
+      render: ({ name, unit }) => (
+        <>
+          {name} <small>{t('per', { unit })}</small>
+        </>
+      ),
+    },
+    ...TYPES.map((type): TableColumn<CoefficientRow> => ({
+      key: type,
+      title: say(FACTOR_TYPES[type]),
+      unit: <small>{unitText(FACTOR_UNITS[type])}</small>,
+      render: ({ dataType, name, coal, carbon }) => (
+        <input
+          inputMode="decimal"
+          maxLength={16}
+          aria-label={`${name} ${say(FACTOR_TYPES[type])}`}
+          placeholder={formatFull((type === '1' ? coal : carbon)?.factor)}
+          value={typed[`${dataType} ${type}`] ?? ''}
+          onChange={({ target: { value } }) =>
+            setTyped((now) => ({ ...now, [`${dataType} ${type}`]: value }))
+          }
+        />
+      ),
+    })),
+  ];
   return (
     <Dialog
       title={t('edit')}
@@ -90,45 +120,13 @@ export function EditDialog({ orgId, rows, today, onClose }: EditDialogProps) {
           onChange={(day) => day && setDt(day.format('YYYY-MM-DD'))}
         />
       </label>
-      <table className={styles['edit']}>
-        <thead>
-          <tr>
-            <th scope="col">{t('energy')}</th>
-            {TYPES.map((type) => (
-              <th key={type} scope="col">
-                {say(FACTOR_TYPES[type])} <small>{unitText(FACTOR_UNITS[type])}</small>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ dataType, name, unit, coal, carbon }) => (
-            <tr key={dataType}>
-              <th scope="row">
-                {name} <small>{t('per', { unit })}</small>
-              </th>
-              {TYPES.map((type) => {
-                const held = type === '1' ? coal : carbon;
-                return (
-                  <td key={type}>
-                    <input
-                      inputMode="decimal"
-                      maxLength={16}
-                      aria-label={`${name} ${say(FACTOR_TYPES[type])}`}
-                      placeholder={formatFull(held?.factor)}
-                      value={typed[`${dataType} ${type}`] ?? ''}
-                      onChange={(event) => {
-                        const { value } = event.target;
-                        setTyped((now) => ({ ...now, [`${dataType} ${type}`]: value }));
-                      }}
-                    />
-                  </td>
-                );
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table<CoefficientRow>
+        look="form"
+        className={styles['edit']}
+        columns={columns}
+        rows={rows}
+        keyOf={({ dataType }) => dataType}
+      />
       {problem && (
         <p role="alert" className={styles['problem']}>
           {problem}

@@ -4,7 +4,8 @@ import { CoverageMark } from '#web/ui/CoverageMark.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { GoLink } from '#web/ui/GoLink.tsx';
 import { type KeyFigure, KeyFigures } from '#web/ui/KeyFigures.tsx';
-import { type ListColumn, ListTable } from '#web/ui/ListTable.tsx';
+import { ListTable } from '#web/ui/ListTable.tsx';
+import type { TableColumn } from '#web/ui/Table.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import type { BillMonth } from '../../contract.ts';
@@ -110,7 +111,7 @@ function useFigures(billing: Billing): KeyFigure[] {
   ];
 }
 
-function useColumns(): ListColumn<BillMonth>[] {
+function useColumns(): TableColumn<BillMonth>[] {
   const t = useHomeTexts();
   const say = useText();
   return [

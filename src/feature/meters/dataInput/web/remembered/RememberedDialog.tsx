@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { timeAt } from '#domain/time/text.ts';
 import { get, post } from '#web/api.ts';
 import { queryClient } from '#web/api/queryClient.ts';
-import table from '#web/resource/ResourceTable.module.css';
 import { useTexts } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { confirm } from '#web/ui/Confirm.tsx';
@@ -10,6 +9,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
+import { Table, type TableColumn } from '#web/ui/Table.tsx';
 import type { Mapping } from '../../contract.ts';
 
 interface Remembered {
@@ -41,6 +41,27 @@ export function RememberedDialog({ consumerId, zone, mayForget, onClose }: Remem
     await post(`${AREA}/delMapping`, { id });
     await queryClient.invalidateQueries({ queryKey: key });
   };
+  const columns: TableColumn<Remembered>[] = [
+    { key: 'name', title: t('name'), render: ({ name }) => name },
+    {
+      key: 'columns',
+      title: t('columns'),
+      end: true,
+      render: ({ mapping }) => mapping.columns.filter(({ role }) => role !== 'ignore').length,
+    },
+    { key: 'used', title: t('used'), render: ({ usedAt }) => timeAt(zone, usedAt) },
+    {
+      key: 'forget',
+      title: '',
+      end: true,
+      render: (one) =>
+        mayForget && (
+          <Button kind="link" onClick={() => void forget(one).catch(() => {})}>
+            {t('forget')}
+          </Button>
+        ),
+    },
+  ];
   return (
     <Dialog
       title={t('title')}
@@ -56,36 +77,7 @@ export function RememberedDialog({ consumerId, zone, mayForget, onClose }: Remem
       ) : data.length === 0 ? (
         <EmptyState why={t('none')} next={t('noneNext')} height={120} />
       ) : (
-        <table className={table.table}>
-          <thead>
-            <tr>
-              <th scope="col">{t('name')}</th>
-              <th scope="col" className={table.end}>
-                {t('columns')}
-              </th>
-              <th scope="col">{t('used')}</th>
-              <th aria-hidden="true" />
-            </tr>
-          </thead>
-          <tbody>
-            {data.map((one) => (
-              <tr key={one.id}>
-                <td>{one.name}</td>
-                <td className={table.end}>
-                  {one.mapping.columns.filter((column) => column.role !== 'ignore').length}
-                </td>
-                <td>{timeAt(zone, one.usedAt)}</td>
-                <td className={table.end}>
-                  {mayForget && (
-                    <Button kind="link" onClick={() => void forget(one).catch(() => {})}>
-                      {t('forget')}
-                    </Button>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table<Remembered> look="list" columns={columns} rows={data} keyOf={({ id }) => id} />
       )}
     </Dialog>
   );

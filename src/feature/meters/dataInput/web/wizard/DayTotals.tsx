@@ -7,6 +7,7 @@ import type { DayChange, Preview } from '../../contract.ts';
 import { useDataInputTexts } from '../useDataInputTexts.ts';
 import styles from './DayTotals.module.css';
 import { ScrollArea } from '#web/ui/ScrollArea.tsx';
+import { Table, type TableColumn } from '#web/ui/Table.tsx';
 
 const FIRST = 60;
 
@@ -18,7 +19,6 @@ export function DayTotals({ preview }: { preview: Preview }) {
   const [all, setAll] = useState(false);
   const code = chosen ?? codes[0];
   const days = preview.days.filter((day) => day.code === code);
-  const meters = new Map(preview.meters.map((meter) => [meter.meterId, meter]));
   const unit = code?.startsWith('Q') ? 'kvarh' : (preview.meters[0]?.unit ?? '');
   const scale = scaleFor(
     unit,
@@ -39,28 +39,7 @@ export function DayTotals({ preview }: { preview: Preview }) {
         <p className={styles.none}>{t('noEnergy')}</p>
       ) : (
         <ScrollArea className={styles.scroll ?? ''} label={t('afterWrite')}>
-          <table className={styles.table}>
-            <thead>
-              <tr>
-                <th scope="col">{t('day')}</th>
-                <th scope="col">{t('meterColumn')}</th>
-                <th scope="col">{t('now')}</th>
-                <th scope="col">{t('after')}</th>
-                <th scope="col">{t('change')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {shown.map((day, index) => (
-                <tr key={`${day.day} ${day.meterId}`}>
-                  <td>{shown[index - 1]?.day === day.day ? '' : day.day}</td>
-                  <td title={meters.get(day.meterId)?.ammeterName}>{meters.get(day.meterId)?.ammeterCode}</td>
-                  <Figure text={day.now} scale={scale} quiet />
-                  <Figure text={day.after} scale={scale} />
-                  <td className={styles.change}>{changeText(day, scale, t('isNew'), t('isSame'))}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <Days days={shown} meters={preview.meters} scale={scale} />
           {!all && days.length > FIRST && (
             <Button kind="link" className={styles.more ?? ''} onClick={() => setAll(true)}>
               {t('moreDays', { n: formatNumber(days.length - FIRST, 0) })}
@@ -89,13 +68,54 @@ export function DayTotals({ preview }: { preview: Preview }) {
 
 const number = (text: string | null): number | null => (text === null ? null : Number(text));
 
-function Figure({ text, scale, quiet }: { text: string | null; scale: Scale; quiet?: boolean }) {
-  const value = number(text);
-  const shown = value === null ? MISSING : formatNumber(value / scale.factor, scale.decimals);
+interface DaysProps extends Pick<Preview, 'meters'> {
+  readonly days: readonly DayChange[];
+  readonly scale: Scale;
+}
+
+function Days({ days, meters, scale }: DaysProps) {
+  const t = useDataInputTexts();
+  const byId = new Map(meters.map((meter) => [meter.meterId, meter]));
+  const figure = (key: 'now' | 'after', className: string | undefined): TableColumn<DayChange> => ({
+    key,
+    title: t(key),
+    end: true,
+    classOf: () => className,
+    hint: (day) => formatFull(number(day[key])),
+    render: (day) => {
+      const value = number(day[key]);
+      return value === null ? MISSING : formatNumber(value / scale.factor, scale.decimals);
+    },
+  });
+  const columns: TableColumn<DayChange>[] = [
+    {
+      key: 'day',
+      title: t('day'),
+      render: ({ day }, index) => (days[index - 1]?.day === day ? '' : day),
+    },
+    {
+      key: 'meter',
+      title: t('meterColumn'),
+      hint: ({ meterId }) => byId.get(meterId)?.ammeterName,
+      render: ({ meterId }) => byId.get(meterId)?.ammeterCode,
+    },
+    figure('now', styles.quiet),
+    figure('after', undefined),
+    {
+      key: 'change',
+      title: t('change'),
+      end: true,
+      classOf: () => styles.quiet,
+      render: (day) => changeText(day, scale, t('isNew'), t('isSame')),
+    },
+  ];
   return (
-    <td className={quiet ? styles.quiet : styles.figure} title={formatFull(value)}>
-      {shown}
-    </td>
+    <Table<DayChange>
+      look="sheet"
+      columns={columns}
+      rows={days}
+      keyOf={({ day, meterId }) => `${day} ${meterId}`}
+    />
   );
 }
 

@@ -7,8 +7,7 @@ import type { RowFault } from '../../contract.ts';
 import { FAULTS_CALL } from '../calls.ts';
 import { useDataInputTexts } from '../useDataInputTexts.ts';
 import styles from './FileContent.module.css';
-import { ScrollArea } from '#web/ui/ScrollArea.tsx';
-import wizard from './wizard.module.css';
+import { Table, type TableColumn } from '#web/ui/Table.tsx';
 
 export interface FaultsProps {
   /** The first of them. */
@@ -29,6 +28,24 @@ export function Faults({ faults, total, importDataId }: FaultsProps) {
       </Panel>
     );
   }
+  const columns: TableColumn<RowFault>[] = [
+    { key: 'row', title: t('row'), className: styles.rowNumber, render: ({ row }) => row },
+    { key: 'column', title: t('column'), className: styles.cell, render: ({ column }) => column },
+    {
+      key: 'value',
+      title: t('inFile'),
+      className: styles.cell,
+      hint: ({ value }) => value,
+      render: ({ value }) => value || '--',
+    },
+    {
+      key: 'reason',
+      title: t('reason'),
+      className: styles.cell,
+      classOf: () => styles.reason,
+      render: ({ reason }) => say(reason),
+    },
+  ];
   return (
     <Panel
       title={t('faultsTitle', { n: formatNumber(total, 0) })}
@@ -40,30 +57,14 @@ export function Faults({ faults, total, importDataId }: FaultsProps) {
         )
       }
     >
-      <ScrollArea className={`${styles.scroll} ${wizard.tall}`} label={t('faultsTitle', { n: total })}>
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col" className={styles.rowNumber}>
-                {t('row')}
-              </th>
-              <th scope="col">{t('column')}</th>
-              <th scope="col">{t('inFile')}</th>
-              <th scope="col">{t('reason')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {faults.map((fault) => (
-              <tr key={`${fault.row} ${fault.column}`}>
-                <td className={styles.rowNumber}>{fault.row}</td>
-                <td>{fault.column}</td>
-                <td title={fault.value}>{fault.value || '--'}</td>
-                <td className={wizard.reason}>{say(fault.reason)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollArea>
+      <Table<RowFault>
+        look="sheet"
+        className={styles.table}
+        scroll={{ label: t('faultsTitle', { n: total }), height: 480 }}
+        columns={columns}
+        rows={faults}
+        keyOf={({ row, column }) => `${row} ${column}`}
+      />
     </Panel>
   );
 }

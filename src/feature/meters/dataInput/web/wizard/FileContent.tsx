@@ -4,13 +4,15 @@ import type { Analysis, Mapping } from '../../contract.ts';
 import type { MappingProblem } from '../../domain/checkMapping.ts';
 import { useDataInputTexts } from '../useDataInputTexts.ts';
 import styles from './FileContent.module.css';
-import { ScrollArea } from '#web/ui/ScrollArea.tsx';
+import { Table, type TableColumn } from '#web/ui/Table.tsx';
 
 export interface FileContentProps {
   readonly analysis: Analysis;
   readonly mapping: Mapping;
   readonly problems: readonly MappingProblem[];
 }
+
+type Row = Analysis['sample'][number];
 
 const ROWS = 30;
 const COLUMNS = 60;
@@ -19,47 +21,38 @@ const COLUMNS = 60;
 export function FileContent({ analysis, mapping, problems }: FileContentProps) {
   const t = useDataInputTexts();
   const rows = analysis.sample.slice(0, ROWS);
-  const columns = analysis.columns.slice(0, COLUMNS);
   const roles = new Map(mapping.columns.map((column) => [column.column, column.role]));
-  const look = (column: number): string =>
+  const lookOf = (column: number): string =>
     [
       problems.some((problem) => problem.column === column) ? styles.problem : '',
       roles.get(column) === 'ignore' ? styles.ignored : '',
-      analysis.columns[column]?.looks === 'number' ? styles.number : '',
     ].join(' ');
   const all = analysis.more
     ? t('moreThan', { n: formatNumber(analysis.rows, 0) })
     : formatNumber(analysis.rows, 0);
   return (
     <Panel title={t('fileContent')} unit={t('firstRows', { n: rows.length, all })} flush>
-      <ScrollArea className={styles.scroll ?? ''} label={t('fileContent')}>
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col" className={styles.rowNumber}>
-                {t('row')}
-              </th>
-              {columns.map((column) => (
-                <th key={column.column} scope="col" className={look(column.column)} title={column.header}>
-                  {column.letter}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.row}>
-                <td className={styles.rowNumber}>{row.row}</td>
-                {columns.map((column) => (
-                  <td key={column.column} className={look(column.column)}>
-                    {row.cells[column.column]}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollArea>
+      <Table<Row>
+        look="sheet"
+        className={styles.table}
+        scroll={{ label: t('fileContent'), height: 336 }}
+        columns={[
+          { key: 'row', title: t('row'), className: styles.rowNumber, render: ({ row }) => row },
+          ...analysis.columns
+            .slice(0, COLUMNS)
+            .map(({ column, header, letter, looks }): TableColumn<Row> => ({
+              key: String(column),
+              title: letter,
+              headHint: header,
+              end: looks === 'number',
+              className: styles.cell,
+              classOf: () => lookOf(column),
+              render: ({ cells }) => cells[column],
+            })),
+        ]}
+        rows={rows}
+        keyOf={({ row }) => row}
+      />
     </Panel>
   );
 }

@@ -24,27 +24,11 @@ export interface MappingRowProps {
   readonly onOrder: (order: Mapping['dateOrder']) => void;
 }
 
-/** One column of the file: what it is, and the check of it. */
-export function MappingRow(props: MappingRowProps) {
-  const { found, mapped, mapping, meters, problem, onSet } = props;
+/** What a column may be: nothing, a time, the values of a meter, or what its rows are about. */
+function useRoles(long: boolean, meters: readonly InputMeter[]) {
   const t = useDataInputTexts();
   const say = useText();
-  const long = isLong(mapping);
-  const { column, role } = mapped;
-  const choose = (value: string): void => {
-    const [kind, what] = value.split(':');
-    if (kind === 'meter') {
-      onSet({
-        column,
-        role: 'value',
-        meterId: Number(what),
-        code: mapped.code ?? 'PP',
-        unit: mapped.unit ?? found.unit,
-      });
-    } else onSet({ column, role: what as ColumnRole });
-  };
-  const name = `${found.letter} ${found.header}`;
-  const options = [
+  return [
     { label: t('roleIgnore'), value: 'role:ignore' },
     {
       label: t('roleTime'),
@@ -74,68 +58,95 @@ export function MappingRow(props: MappingRowProps) {
       ],
     },
   ];
+}
+
+/** What a column of the file is. */
+export function RoleSelect({ found, mapped, mapping, meters, onSet }: MappingRowProps) {
+  const t = useDataInputTexts();
+  const long = isLong(mapping);
+  const { column, role } = mapped;
+  const choose = (value: string): void => {
+    const [kind, what] = value.split(':');
+    if (kind === 'meter') {
+      onSet({
+        column,
+        role: 'value',
+        meterId: Number(what),
+        code: mapped.code ?? 'PP',
+        unit: mapped.unit ?? found.unit,
+      });
+    } else onSet({ column, role: what as ColumnRole });
+  };
+  const options = useRoles(long, meters);
   const value =
     role === 'value' && !long ? (mapped.meterId ? `meter:${mapped.meterId}` : null) : `role:${role}`;
-  const like =
-    role === 'value' && !long && !mapped.meterId
-      ? meters.find((m) => m.id === found.like?.meterId)
-      : undefined;
   return (
-    <tr className={problem ? styles.troubled : role === 'ignore' ? styles.ignored : ''}>
-      <td className={styles.letter}>{found.letter}</td>
-      <th scope="row" className={styles.header} title={found.header}>
-        {found.header || '--'}
-      </th>
-      <td>
-        <Select
-          size="small"
-          className={styles.select ?? ''}
-          aria-label={`${name}: ${t('meterColumn')}`}
-          placeholder={t('chooseMeter')}
-          value={value}
-          showSearch={{ optionFilterProp: 'label' }}
-          popupMatchSelectWidth={false}
-          options={options}
-          onChange={(next: string | null) => next !== null && choose(next)}
-        />
-      </td>
-      <td>
-        {role === 'value' && !long && <DataSelect {...props} name={name} />}
-        {(role === 'stamp' || role === 'date') && (
-          <Select
-            size="small"
-            className={styles.select ?? ''}
-            aria-label={t('dateOrder')}
-            value={mapping.dateOrder}
-            options={[
-              { value: 'YMD', label: 'YYYY/MM/DD' },
-              { value: 'DMY', label: 'DD/MM/YYYY' },
-              { value: 'MDY', label: 'MM/DD/YYYY' },
-            ]}
-            onChange={props.onOrder}
-          />
-        )}
-        {role === 'time' && 'HH:mm'}
-        {role === 'ignore' && <span className={styles.none}>--</span>}
-      </td>
-      <td className={styles.check}>
-        {like ? (
-          <Like
-            meter={like}
-            percent={found.like?.percent ?? 0}
-            onTake={() => onSet({ ...mapped, meterId: like.id })}
-          />
-        ) : problem ? (
-          <StatusDot status="alarm" text={say(problem.text)} />
-        ) : (
-          <Check {...props} />
-        )}
-      </td>
-    </tr>
+    <Select
+      size="small"
+      className={styles.select ?? ''}
+      aria-label={`${nameOf(found)}: ${t('meterColumn')}`}
+      placeholder={t('chooseMeter')}
+      value={value}
+      showSearch={{ optionFilterProp: 'label' }}
+      popupMatchSelectWidth={false}
+      options={options}
+      onChange={(next: string | null) => next !== null && choose(next)}
+    />
   );
 }
 
-function DataSelect({ found, mapped, mapping, meters, onSet, name }: MappingRowProps & { name: string }) {
+const nameOf = ({ letter, header }: ColumnFound): string => `${letter} ${header}`;
+
+/** Which data a column holds, or how its dates are written. */
+export function DataChoice(props: MappingRowProps) {
+  const { mapped, mapping } = props;
+  const t = useDataInputTexts();
+  switch (mapped.role) {
+    case 'value':
+      return isLong(mapping) ? null : <DataSelect {...props} />;
+    case 'stamp':
+    case 'date':
+      return (
+        <Select
+          size="small"
+          className={styles.select ?? ''}
+          aria-label={t('dateOrder')}
+          value={mapping.dateOrder}
+          options={[
+            { value: 'YMD', label: 'YYYY/MM/DD' },
+            { value: 'DMY', label: 'DD/MM/YYYY' },
+            { value: 'MDY', label: 'MM/DD/YYYY' },
+          ]}
+          onChange={props.onOrder}
+        />
+      );
+    case 'time':
+      return 'HH:mm';
+    case 'ignore':
+      return <span className={styles.none}>--</span>;
+    default:
+      return null;
+  }
+}
+
+/** Whether a column can be read so; where a meter is called alike, the offer of it. */
+export function ColumnCheck(props: MappingRowProps) {
+  const { found, mapped, mapping, meters, problem, onSet } = props;
+  const say = useText();
+  const open = mapped.role === 'value' && !isLong(mapping) && !mapped.meterId;
+  const like = open ? meters.find(({ id }) => id === found.like?.meterId) : undefined;
+  if (like)
+    return (
+      <Like
+        meter={like}
+        percent={found.like?.percent ?? 0}
+        onTake={() => onSet({ ...mapped, meterId: like.id })}
+      />
+    );
+  return problem ? <StatusDot status="alarm" text={say(problem.text)} /> : <Check {...props} />;
+}
+
+function DataSelect({ found, mapped, mapping, meters, onSet }: MappingRowProps) {
   const t = useDataInputTexts();
   const say = useText();
   const meter = meters.find((one) => one.id === mapped.meterId);
@@ -151,7 +162,7 @@ function DataSelect({ found, mapped, mapping, meters, onSet, name }: MappingRowP
       <Select
         size="small"
         className={styles.select ?? ''}
-        aria-label={`${name}: ${t('dataColumn')}`}
+        aria-label={`${nameOf(found)}: ${t('dataColumn')}`}
         placeholder={t('chooseData')}
         value={mapped.code ?? null}
         showSearch={{ optionFilterProp: 'label' }}
@@ -166,7 +177,7 @@ function DataSelect({ found, mapped, mapping, meters, onSet, name }: MappingRowP
         <Select
           size="small"
           className={styles.unit ?? ''}
-          aria-label={`${name}: ${t('unitOfFile')}`}
+          aria-label={`${nameOf(found)}: ${t('unitOfFile')}`}
           value={stated || wanted}
           popupMatchSelectWidth={false}
           options={[...new Set([...units, ...(stated ? [stated] : [])])].map((unit) => ({

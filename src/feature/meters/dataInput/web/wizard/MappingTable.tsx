@@ -1,10 +1,11 @@
 import { Select } from 'antd';
 import { Panel } from '#web/ui/Panel.tsx';
+import { Table, type TableColumn } from '#web/ui/Table.tsx';
 import type { Analysis, ColumnMapping, Mapping } from '../../contract.ts';
 import { isLong, type MappingProblem } from '../../domain/checkMapping.ts';
 import type { InputMeter } from '../calls.ts';
 import { useDataInputTexts } from '../useDataInputTexts.ts';
-import { MappingRow } from './MappingRow.tsx';
+import { ColumnCheck, DataChoice, type MappingRowProps, RoleSelect } from './MappingRow.tsx';
 import styles from './MappingTable.module.css';
 
 export interface MappingTableProps {
@@ -34,6 +35,36 @@ export function MappingTable({ analysis, meters, mapping, problems, onChange }: 
     });
   const values = mapping.columns.filter((column) => column.role === 'value');
   const common = new Set(values.map((column) => column.meterId)).size === 1 ? values[0]?.meterId : null;
+  const rows = analysis.columns.slice(0, SHOWN).map((found): MappingRowProps => ({
+    found,
+    mapped: byColumn.get(found.column) ?? { column: found.column, role: 'ignore' },
+    mapping,
+    verdict: analysis.dateVerdict,
+    rows: analysis.rows,
+    meters,
+    problem: problems.find((problem) => problem.column === found.column),
+    onSet: set,
+    onOrder: (dateOrder) => onChange({ ...mapping, dateOrder }),
+  }));
+  const columns: TableColumn<MappingRowProps>[] = [
+    { key: 'column', title: t('column'), classOf: () => styles.letter, render: ({ found }) => found.letter },
+    {
+      key: 'header',
+      title: t('header'),
+      rowHead: true,
+      classOf: () => styles.header,
+      hint: ({ found }) => found.header,
+      render: ({ found }) => found.header || '--',
+    },
+    { key: 'meter', title: t('meterColumn'), render: (row) => <RoleSelect {...row} /> },
+    { key: 'data', title: t('dataColumn'), render: (row) => <DataChoice {...row} /> },
+    {
+      key: 'check',
+      title: t('check'),
+      classOf: () => styles.check,
+      render: (row) => <ColumnCheck {...row} />,
+    },
+  ];
   return (
     <Panel
       title={t('mappingTitle')}
@@ -62,33 +93,16 @@ export function MappingTable({ analysis, meters, mapping, problems, onChange }: 
       }
     >
       <div className={styles.scroll}>
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">{t('column')}</th>
-              <th scope="col">{t('header')}</th>
-              <th scope="col">{t('meterColumn')}</th>
-              <th scope="col">{t('dataColumn')}</th>
-              <th scope="col">{t('check')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {analysis.columns.slice(0, SHOWN).map((found) => (
-              <MappingRow
-                key={found.column}
-                found={found}
-                mapped={byColumn.get(found.column) ?? { column: found.column, role: 'ignore' }}
-                mapping={mapping}
-                verdict={analysis.dateVerdict}
-                rows={analysis.rows}
-                meters={meters}
-                problem={problems.find((problem) => problem.column === found.column)}
-                onSet={set}
-                onOrder={(dateOrder) => onChange({ ...mapping, dateOrder })}
-              />
-            ))}
-          </tbody>
-        </table>
+        <Table<MappingRowProps>
+          look="sheet"
+          className={styles.table}
+          columns={columns}
+          rows={rows}
+          keyOf={({ found }) => found.column}
+          rowOf={({ problem, mapped }) => ({
+            className: problem ? styles.troubled : mapped.role === 'ignore' ? styles.ignored : undefined,
+          })}
+        />
       </div>
     </Panel>
   );

@@ -4,9 +4,9 @@ import { DAY_SECONDS } from '#domain/time/duration.ts';
 import { timeAt } from '#domain/time/text.ts';
 import { saveFile } from '#web/api.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { type ListColumn, ListTable } from '#web/ui/ListTable.tsx';
+import { ListTable } from '#web/ui/ListTable.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
-import { ScrollArea } from '#web/ui/ScrollArea.tsx';
+import { Table, type TableColumn } from '#web/ui/Table.tsx';
 import type { FileGap, Missing } from '../../contract.ts';
 import { MISSING_CALL } from '../calls.ts';
 import { useDataInputTexts } from '../useDataInputTexts.ts';
@@ -41,7 +41,7 @@ export function MissingPanel({ missing, importDataId, zone }: MissingPanelProps)
         <p className={wizard.quiet}>{notes.join(' ')}</p>
       </Panel>
     );
-  const columns: ListColumn<FileGap>[] = [
+  const columns: TableColumn<FileGap>[] = [
     { key: 'from', title: t('gapFrom'), render: (gap) => timeAt(zone, gap.from) },
     { key: 'to', title: t('gapTo'), render: (gap) => timeAt(zone, gap.to) },
     { key: 'missing', title: t('missingValues'), end: true, render: (gap) => n(gap.missing) },
@@ -92,6 +92,8 @@ export function MissingPanel({ missing, importDataId, zone }: MissingPanelProps)
   );
 }
 
+type Series = Missing['series'][number];
+
 /** Meter by meter, those that lack something. */
 function SeriesTable({ missing }: { readonly missing: Missing }) {
   const t = useDataInputTexts();
@@ -102,45 +104,46 @@ function SeriesTable({ missing }: { readonly missing: Missing }) {
     if (seconds % 3600 === 0) return t('hours', { n: seconds / 3600 });
     return seconds % 60 === 0 ? t('minutes', { n: seconds / 60 }) : t('seconds', { n: seconds });
   };
+  const number = (key: 'values' | 'missing' | 'there', title: string): TableColumn<Series> => ({
+    key,
+    title,
+    end: true,
+    render: (one) => formatNumber(one[key], 0),
+  });
+  const columns: TableColumn<Series>[] = [
+    {
+      key: 'meter',
+      title: t('meter'),
+      className: styles.cell,
+      hint: ({ ammeterName }) => ammeterName,
+      render: ({ ammeterCode }) => ammeterCode,
+    },
+    { key: 'code', title: t('code'), render: ({ code }) => code },
+    {
+      key: 'step',
+      title: t('step'),
+      className: styles.cell,
+      render: ({ mixed, step, intervalSeconds }) => (
+        <>
+          {mixed ? t('stepMixed', { step: stepText(step) }) : stepText(step)}
+          {intervalSeconds !== null && step !== null && step > intervalSeconds && (
+            <small> {t('stepOfMeter', { step: stepText(intervalSeconds) })}</small>
+          )}
+        </>
+      ),
+    },
+    number('values', t('valuesInFile')),
+    number('missing', t('missingValues')),
+    number('there', t('thereAlready')),
+  ];
   return (
-    <ScrollArea className={styles.scroll ?? ''} label={t('missingByMeter')}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('meter')}</th>
-            <th scope="col">{t('code')}</th>
-            <th scope="col">{t('step')}</th>
-            <th scope="col" className={styles.number}>
-              {t('valuesInFile')}
-            </th>
-            <th scope="col" className={styles.number}>
-              {t('missingValues')}
-            </th>
-            <th scope="col" className={styles.number}>
-              {t('thereAlready')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {missing.series
-            .filter((one) => one.missing > 0)
-            .map((one) => (
-              <tr key={`${one.meterId} ${one.code}`}>
-                <td title={one.ammeterName}>{one.ammeterCode}</td>
-                <td>{one.code}</td>
-                <td>
-                  {one.mixed ? t('stepMixed', { step: stepText(one.step) }) : stepText(one.step)}
-                  {one.intervalSeconds !== null && one.step !== null && one.step > one.intervalSeconds && (
-                    <small> {t('stepOfMeter', { step: stepText(one.intervalSeconds) })}</small>
-                  )}
-                </td>
-                <td className={styles.number}>{formatNumber(one.values, 0)}</td>
-                <td className={styles.number}>{formatNumber(one.missing, 0)}</td>
-                <td className={styles.number}>{formatNumber(one.there, 0)}</td>
-              </tr>
-            ))}
-        </tbody>
-      </table>
-    </ScrollArea>
+    <Table<Series>
+      look="sheet"
+      className={styles.table}
+      scroll={{ label: t('missingByMeter'), height: 336 }}
+      columns={columns}
+      rows={missing.series.filter((one) => one.missing > 0)}
+      keyOf={({ meterId, code }) => `${meterId} ${code}`}
+    />
   );
 }
