@@ -3,6 +3,8 @@ import type { Resource } from '#contract/define.ts';
 import type { Field } from '#contract/field.ts';
 import { NAME_COMMA } from '#contract/text.ts';
 import { orgTreeQuery, type OrgTreeNode } from '#web/session/orgTree.ts';
+import { useConsumer } from '#web/session/consumer.ts';
+import { useSession } from '#web/session/session.ts';
 import { useLanguage } from '#web/text/language.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { idsOf } from './ids.ts';
@@ -36,8 +38,12 @@ function RowWords({ target, ids }: { readonly target: Resource; readonly ids: re
 
 function OrgWords({ ids }: { readonly ids: readonly number[] }) {
   const say = useText();
-  const { data = [] } = useQuery(orgTreeQuery(null));
-  return <>{ids.map((id) => nameIn(data, id) ?? `#${id}`).join(say(NAME_COMMA))}</>;
+  const { consumers } = useSession();
+  const { consumer } = useConsumer();
+  const { data = [] } = useQuery(orgTreeQuery(consumer?.orgId ?? null));
+  const nameOf = (id: number): string =>
+    nameIn(data, id) ?? consumers.find(({ orgId }) => orgId === id)?.orgName ?? `#${id}`;
+  return <>{ids.map(nameOf).join(say(NAME_COMMA))}</>;
 }
 
 function nameIn(nodes: readonly OrgTreeNode[], id: number): string | undefined {

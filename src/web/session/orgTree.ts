@@ -10,11 +10,12 @@ export interface OrgTreeNode {
   readonly children?: readonly OrgTreeNode[] | null;
 }
 
-/** The tree of one enterprise, or of all that the person may see. */
+/** The tree of one enterprise; nothing is asked where none is chosen. */
 export const orgTreeQuery = (consumerId: number | null) =>
   queryOptions({
     queryKey: ['sys', 'orgTree', consumerId],
     queryFn: ({ signal }) =>
       get<readonly OrgTreeNode[]>('sys/orgUnit/getOrgTree', { consumerId }, { quiet: true, signal }),
+    enabled: consumerId !== null,
     staleTime: 60_000,
   });

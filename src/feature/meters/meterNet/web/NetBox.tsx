@@ -49,7 +49,7 @@ export function NetBox(props: NetBoxProps) {
         tabIndex={props.first ? 0 : -1}
         aria-pressed={props.selected}
         {...(below > 0 ? { 'aria-expanded': !closed } : {})}
-        className={`${classOf(net, meter, props.target)} ${below === 0 ? styles['last'] : ''}`}
+        className={classOf(net, meter, props.target)}
         style={{ left: x, top: y, width: BOX.width, height: BOX.height }}
         title={name}
         draggable={drag !== undefined}

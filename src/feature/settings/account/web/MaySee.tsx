@@ -49,7 +49,7 @@ function branches(
 /** What an account may see: all, or these sites and units of its enterprise. One tick says which. */
 export function MaySee({ id, value, onChange, consumerId, describedBy, label }: InputProps) {
   const t = useTexts<typeof import('./texts.ts').texts>('account');
-  const tree = useQuery({ ...orgTreeQuery(consumerId), enabled: consumerId !== null });
+  const tree = useQuery(orgTreeQuery(consumerId));
   const [search, setSearch] = useState('');
   const chosen = useMemo(() => new Set(idsOf(value)), [value]);
   const places = useMemo(() => (tree.data ?? []).flatMap((node) => node.children ?? []), [tree.data]);
