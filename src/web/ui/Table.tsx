@@ -25,7 +25,7 @@ export interface TableColumn<R> {
 }
 
 /** A cell below the rows. */
-export interface FootCell {
+interface FootCell {
   readonly content: ReactNode;
   /** Over how many columns it reaches; 1 where it is not said. */
   readonly span?: number | undefined;
@@ -36,7 +36,7 @@ export interface FootCell {
 }
 
 /** What a row is besides its cells. */
-export interface RowState {
+interface RowState {
   readonly className?: string | undefined;
   readonly selected?: boolean | undefined;
   readonly onClick?: (() => void) | undefined;
