@@ -3,13 +3,14 @@ import { expect, test } from 'vitest';
 import { drawAt } from '#web/resource/testBed.tsx';
 import { Trail } from './Trail.tsx';
 
-test('an object called as the site it stands for is one step with it; a name that comes again further on stays', async () => {
+test('an object called as the site it stands for is one step with it; any other step of the same name stays', async () => {
   await drawAt(
     '/',
     <p>
       <Trail
         places={[
           { kind: 'consumer', orgId: 1, name: 'Works' },
+          { kind: 'site', orgId: 6, name: 'Works' },
           { kind: 'site', orgId: 2, name: 'North' },
           { kind: 'object', orgId: 3, name: 'North' },
           { kind: 'object', orgId: 4, name: 'Furnaces' },
@@ -19,6 +20,6 @@ test('an object called as the site it stands for is one step with it; a name tha
     </p>,
   );
   expect((await screen.findByText('Furnaces')).closest('p')).toHaveTextContent(
-    /^Works\/North\/Furnaces\/North$/,
+    /^Works\/Works\/North\/Furnaces\/North$/,
   );
 });

@@ -18,7 +18,10 @@ export function PlaceLink({ place: { kind, orgId, name } }: { readonly place: Pl
 
 /** The way down the tree, each step a link; an object that is called as the site it stands for is one step with it. */
 export function Trail({ places }: { readonly places: readonly Place[] }) {
-  const steps = places.filter(({ name }, i) => name !== places[i - 1]?.name);
+  const steps = places.filter(({ kind, name }, i) => {
+    const above = places[i - 1];
+    return kind !== 'object' || above?.kind !== 'site' || name !== above.name;
+  });
   return steps.map((place, i) => (
     <Fragment key={place.orgId}>
       {i > 0 && <span aria-hidden="true">/</span>}
