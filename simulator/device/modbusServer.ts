@@ -1,7 +1,7 @@
 import { type AddressInfo, type Server, type Socket, createServer } from 'node:net';
 
-/** What stands in a register; undefined = the device has none there, silent = it does not answer. */
-export type Registers = (address: number, fn: 3 | 4) => number | 'silent' | undefined;
+/** What stands in a register or a bit; undefined = the device has none there, silent = it does not answer. */
+export type Registers = (address: number, fn: 1 | 2 | 3 | 4) => number | 'silent' | undefined;
 
 /** What a simulated unit does wrong. */
 export type DeviceFault =
@@ -103,15 +103,18 @@ export class ModbusServer {
     const exception = (code: number): Buffer => Buffer.from([unit, fn | 0x80, code]);
     const body = (): Buffer | null => {
       if (fault === 'exception') return exception(4);
-      if (fn !== 3 && fn !== 4) return exception(1);
-      if (count < 1 || count > 125) return exception(3);
-      const data = Buffer.alloc(3 + count * 2);
-      data.set([unit, fn, count * 2]);
+      if (fn !== 1 && fn !== 2 && fn !== 3 && fn !== 4) return exception(1);
+      const bits = fn < 3;
+      if (count < 1 || count > (bits ? 2000 : 125)) return exception(3);
+      const bytes = bits ? Math.ceil(count / 8) : count * 2;
+      const data = Buffer.alloc(3 + bytes);
+      data.set([unit, fn, bytes]);
       for (let i = 0; i < count; i++) {
         const value = registers(address + i, fn);
         if (value === undefined) return exception(2);
         if (value === 'silent') return null;
-        data.writeUInt16BE(value & 0xffff, 3 + i * 2);
+        if (!bits) data.writeUInt16BE(value & 0xffff, 3 + i * 2);
+        else if (value !== 0) data[3 + (i >> 3)] = (data[3 + (i >> 3)] ?? 0) | (1 << (i & 7));
       }
       return data;
     };

@@ -5,6 +5,7 @@ import { money } from './money.ts';
 import { screen, type MenuNode } from './node.ts';
 import { settings } from './settings.ts';
 import { statistics } from './statistics.ts';
+import { watch } from './watch.ts';
 
 export type { MenuNode, MenuPlace } from './node.ts';
 
@@ -19,6 +20,7 @@ export const MENU: MenuNode = {
   enterprise: true,
   children: [
     { ...screen('SDNMonitoring.Overview', '首页', 'Home'), icon: 'home', place: 'menu' },
+    watch,
     energy,
     money,
     meters,

@@ -31,6 +31,7 @@ const models = subject('Settings.Model', '型号与数据项', 'Models and data 
   resourceScreen('limitSet', ALL),
   resourceScreen('deviceModel', READ),
   resourceScreen('registerMap', READ),
+  resourceScreen('signalMap', READ),
   resourceScreen('monitorObjectType', READ),
   resourceScreen('unitType', READ),
   resourceScreen('consumerUnitType', READ),

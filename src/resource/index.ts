@@ -46,6 +46,8 @@ import { monitorTypeExtend } from './archive/monitorTypeExtend.ts';
 import { orgExtend } from './archive/orgExtend.ts';
 import { orgFile } from './archive/orgFile.ts';
 import { shootingScheme } from './archive/shootingScheme.ts';
+import { signalMap } from './archive/signalMap.ts';
+import { signalPoint } from './archive/signalPoint.ts';
 import { supplier } from './archive/supplier.ts';
 import { template } from './archive/template.ts';
 import { unitType } from './archive/unitType.ts';
@@ -246,6 +248,8 @@ export const resources: readonly Resource[] = [
   companyCheckitem,
   checkplanCheckfile,
   reviewData,
+  signalPoint,
+  signalMap,
 ];
 
 /** The resource of a name; throws where there is none, naming it. */

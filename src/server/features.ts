@@ -1,3 +1,4 @@
+import { routes as signal } from '#feature/watch/signal/server/index.ts';
 import { routes as account } from '#feature/settings/account/server/index.ts';
 import { routes as use } from '#feature/energy/use/server/index.ts';
 import { routes as load } from '#feature/energy/load/server/index.ts';
@@ -74,6 +75,7 @@ import type { Route } from './route.ts';
 
 /** The calls of every feature; the uniform resources add their own. */
 export const featureRoutes: readonly Route[] = [
+  ...signal,
   ...importRoutes,
   ...session,
   ...singleSignOn,

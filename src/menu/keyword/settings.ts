@@ -12,6 +12,7 @@ export const settings: KeywordTable = {
   'archive.dataItem': ['数据代码,参数代码,有功,示值代码', 'data code, register, quantity, OBIS'],
   'event.limitSet': ['限值,报警值,上下限,阈值,越限', 'limits, threshold, alarm limit, upper limit'],
   'archive.deviceModel': ['型号,表型号,厂家型号', 'model, type of meter'],
+  'archive.signalMap': ['遥信地址,线圈,离散输入,遥信点表', 'coil, discrete input, status bit, DI address'],
   'archive.registerMap': ['寄存器,地址表,Modbus 地址', 'register, Modbus address, register list'],
   'archive.monitorObjectType': ['对象类型,对象分类', 'object type'],
   'archive.unitType': ['机组,冷机型号', 'machine type'],

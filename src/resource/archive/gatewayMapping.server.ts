@@ -5,7 +5,7 @@ import type { Db } from '#server/database/db.ts';
 import type { Slots, Values } from '#server/resource/slot.ts';
 import { gatewayMapping } from './gatewayMapping.ts';
 
-const { ammeterId, dataCode, dataKey, multiplier } = gatewayMapping.fields;
+const { ammeterId, dataCode, dataKey, multiplier, signalPointId } = gatewayMapping.fields;
 
 /** The mapping of the same gateway, device and key; a missing key is a key of its own here ("every key"). */
 async function sameMapping(trx: Db, row: Values): Promise<number | undefined> {
@@ -15,8 +15,34 @@ async function sameMapping(trx: Db, row: Values): Promise<number | undefined> {
   return rows[0]?.id;
 }
 
+/** A mapping of a signal point is of one key, and of nothing else. */
+function checkSignal(row: Values): void {
+  if (!row['dataKey']) throw badInput(aboutField(dataKey.label, REQUIRED), 'dataKey');
+  const beside = (['ammeterId', 'dataCode', 'multiplier'] as const).find((field) => row[field] != null);
+  if (beside)
+    throw badInput(
+      aboutField(gatewayMapping.fields[beside].label, {
+        zh: `不能与“${signalPointId.label.zh}”一起填写`,
+        en: `may not stand together with “${signalPointId.label.en}”`,
+      }),
+      beside,
+    );
+}
+
+/** The point is of the gateway's enterprise. */
+async function checkPoint(trx: Db, row: Values): Promise<void> {
+  const { rows } = await sql`select from signal_point
+    where id = ${row['signalPointId']} and consumer_id = ${row['consumerId']}`.execute(trx);
+  if (rows.length === 0)
+    throw badInput(
+      aboutField(signalPointId.label, { zh: '不属于该企业', en: 'it is not of this enterprise' }),
+      'signalPointId',
+    );
+}
+
 /** A mapping names a meter unless it ignores; a code stands for one key, so it needs the key. */
 function checkMeaning(row: Values): void {
+  if (row['signalPointId']) return checkSignal(row);
   if (row['ignored'] !== true && !row['ammeterId'])
     throw badInput(aboutField(ammeterId.label, REQUIRED), 'ammeterId');
   if (row['dataCode'] && !row['dataKey'])
@@ -35,6 +61,7 @@ export const gatewayMappingSlots: Slots = {
   beforeSave: async ({ trx }, values, before) => {
     const row = { ...before, ...values };
     checkMeaning(row);
+    if (row['signalPointId']) await checkPoint(trx, row);
     const same = await sameMapping(trx, row);
     if (same !== undefined && same !== before?.id)
       throw conflict(

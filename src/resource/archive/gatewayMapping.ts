@@ -13,8 +13,8 @@ const codeOptions = Object.fromEntries(
 );
 
 /**
- * What the names and keys that a gateway sends mean: this device (and key) is that meter (and data code).
- * A row without key is for every key of the device; a row with its key goes before it.
+ * What the names and keys that a gateway sends mean: this device (and key) is that meter (and data code), or the key is
+ * that signal point. A row without key is for every key of the device; a row with its key goes before it.
  */
 export const gatewayMapping = defineResource({
   name: 'gatewayMapping',
@@ -42,6 +42,15 @@ export const gatewayMapping = defineResource({
     dataCode: optional(
       choice('数据代码', 'Data code', codeOptions, {
         help: { zh: '不选：数据键本身就是数据代码', en: 'None: the key is the data code itself' },
+      }),
+    ),
+    signalPointId: optional(
+      reference('信号点', 'Signal point', 'signalPoint', {
+        hidden: true,
+        help: {
+          zh: '数据键是该信号点的状态；填写后不填表计、数据代码与乘数',
+          en: 'The key tells the state of this point; without meter, code and multiplier then',
+        },
       }),
     ),
     multiplier: optional(

@@ -8,6 +8,8 @@ import { orgExtendSlots } from '#resource/archive/orgExtend.server.ts';
 import { shootingSchemeSlots } from '#resource/archive/shootingScheme.server.ts';
 import { templateSlots } from '#resource/archive/template.server.ts';
 import { limitSetSlots } from '#resource/event/limitSet.server.ts';
+import { signalMapSlots } from '#resource/archive/signalMap.server.ts';
+import { signalPointSlots } from '#resource/archive/signalPoint.server.ts';
 import { classConfigSlots } from '#resource/archive/classConfig.server.ts';
 import { collectorChannelSlots } from '#resource/archive/collectorChannel.server.ts';
 import { collectorMeterSlots } from '#resource/archive/collectorMeter.server.ts';
@@ -75,6 +77,8 @@ const slots: Readonly<Record<string, Slots>> = {
   shootingScheme: shootingSchemeSlots,
   template: templateSlots,
   limitSet: limitSetSlots,
+  signalPoint: signalPointSlots,
+  signalMap: signalMapSlots,
   holiday: holidaySlots,
   orgRestrict: orgRestrictSlots,
   dictionary: dictionarySlots,

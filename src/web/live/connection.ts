@@ -2,10 +2,11 @@ import type { MqttClient } from 'mqtt';
 import type {
   BrowserToken,
   Folded,
+  LiveState,
   LiveValues,
   MessagingConfig,
 } from '#feature/meters/messaging/contract.ts';
-import { WS_PATH } from '#feature/meters/messaging/contract.ts';
+import { TOPICS, WS_PATH } from '#feature/meters/messaging/contract.ts';
 import { post } from '#web/api.ts';
 import { say } from '#web/text/useTexts.ts';
 import { notifyError } from '#web/ui/notice.ts';
@@ -17,6 +18,8 @@ export type LiveStatus = 'live' | 'waiting';
 export interface LiveListener {
   readonly values?: (values: LiveValues) => void;
   readonly folded?: (folded: Folded) => void;
+  /** The newest of a signal point. */
+  readonly state?: (state: LiveState) => void;
   readonly status?: (status: LiveStatus) => void;
   /** Messages may have been missed: what is shown is to be read anew. */
   readonly gap?: () => void;
@@ -96,7 +99,9 @@ class LiveConnection {
       this.#again = setTimeout(() => void this.#open(), AGAIN_MS);
     };
     try {
-      const query = [`live/${this.#consumerId}/+`, `folded/${this.#consumerId}`];
+      const query = ['live/#/+', 'signal/#/+', 'folded/#'].map((topic) =>
+        topic.replace('#', String(this.#consumerId)),
+      );
       const [{ default: mqtt }, config, token] = await Promise.all([
         import('mqtt'),
         post<MessagingConfig>('sys/mqtt/getConfig', {}, QUIET),
@@ -151,9 +156,10 @@ class LiveConnection {
 
   #hear(topic: string, payload: Uint8Array): void {
     const message: unknown = JSON.parse(new TextDecoder().decode(payload));
-    const folded = topic.startsWith('folded/');
+    const kind = topic.slice(0, topic.indexOf('/'));
     for (const listener of this.listeners) {
-      if (folded) listener.folded?.(message as Folded);
+      if (kind === TOPICS.signal) listener.state?.(message as LiveState);
+      else if (kind === TOPICS.folded) listener.folded?.(message as Folded);
       else listener.values?.(message as LiveValues);
     }
   }

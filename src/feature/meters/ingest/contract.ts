@@ -38,6 +38,14 @@ export const REJECTIONS = {
   tooDeep: { zh: '嵌套过深，无法读取', en: 'nested too deep to be read' },
   notStorable: { zh: '含有无法存储的内容', en: 'holds what cannot be stored' },
   tooLarge: { zh: '消息过大', en: 'message too large' },
+  notAState: {
+    zh: '不是该信号点的状态，未计入',
+    en: 'none of the states of the signal point, not taken',
+  },
+  stateStamp: {
+    zh: '信号的时间不可信（超前、早于二十年前，或服务器时钟不准），未计入',
+    en: 'a position stamped ahead, twenty years ago or while the clock of the server was wrong, not taken',
+  },
   badTopic: { zh: '不允许的主题', en: 'topic not allowed' },
 } as const satisfies Readonly<Record<string, Text>>;
 

@@ -1,3 +1,5 @@
+import type { PointState } from '#feature/meters/signalStore/contract.ts';
+
 /** The newest values of a meter, told after their commit. */
 export interface LiveValues {
   readonly meterId: number;
@@ -6,6 +8,9 @@ export interface LiveValues {
   /** By data code. */
   readonly values: Readonly<Record<string, number>>;
 }
+
+/** The newest that is known of a signal point, told after its commit. */
+export type LiveState = Omit<PointState, 'consumerId'>;
 
 /** Meters whose present buckets were folded again: figures on screens are to be read anew. */
 export interface Folded {
@@ -65,8 +70,10 @@ export const ACCESS_KEY = 'meterhouse-browser';
 export const WS_PATH = '/mqtt';
 
 /** First levels of topics that browsers read; the second is the enterprise. */
-export const TOPICS = { live: 'live', folded: 'folded', data: 'data' } as const;
+export const TOPICS = { live: 'live', folded: 'folded', data: 'data', signal: 'signal' } as const;
 
 export const liveTopic = (consumerId: number, meterId: number): string =>
   `${TOPICS.live}/${consumerId}/${meterId}`;
 export const foldedTopic = (consumerId: number): string => `${TOPICS.folded}/${consumerId}`;
+export const signalTopic = (consumerId: number, pointId: number): string =>
+  `${TOPICS.signal}/${consumerId}/${pointId}`;

@@ -25,6 +25,14 @@ export interface MapRow {
   readonly unit: FactorUnit | null;
 }
 
+/** A row of a signal map. */
+export interface SignalRow {
+  readonly signalKey: string;
+  readonly registerAddress: string;
+  readonly readFunction: string;
+  readonly bit: number | null;
+}
+
 interface Item {
   /** Data code; the address as the map has it. */
   readonly code: string;
@@ -39,6 +47,11 @@ export interface RegisterItem extends Item, Place {
   readonly order: WordOrder;
 }
 
+/** A position: a coil, a discrete input, a bit of a register or (null) the whole one. Its code is the key of its signal point. */
+export interface SignalItem extends Item, Place {
+  readonly bit: number | null;
+}
+
 /** A value of a DL/T 645 meter. */
 export interface MeterItem extends Item {
   readonly identifier: string;
@@ -49,13 +62,17 @@ export interface MeterItem extends Item {
 
 /** What is to be read from meters of a model. */
 export type Plan =
-  | { readonly kind: 'modbus'; readonly items: readonly RegisterItem[] }
+  | { readonly kind: 'modbus'; readonly items: readonly (RegisterItem | SignalItem)[] }
   | { readonly kind: 'dlt645'; readonly version: Version; readonly items: readonly MeterItem[] };
 
 const VERSION = { 2: '2007', 3: '1997' } as const;
 
-/** The plan of a model with its map; a DL/T 645 model without rows is read by the standard's own list. */
-export function planOf(protocol: Protocol, rows: readonly MapRow[]): Plan {
+/** The plan of a model with its maps; a DL/T 645 model without rows is read by the standard's own list. */
+export function planOf(
+  protocol: Protocol,
+  rows: readonly MapRow[],
+  signals: readonly SignalRow[] = [],
+): Plan {
   if (protocol === '1') {
     const items = rows.flatMap((row) => {
       const address = registerOf(row.registerAddress, row.valueType);
@@ -64,7 +81,7 @@ export function planOf(protocol: Protocol, rows: readonly MapRow[]): Plan {
       const { valueType: type, wordOrder: order } = row;
       return [{ ...itemOf(row), fn, address, words: WORDS[type], type, order }];
     });
-    return { kind: 'modbus', items };
+    return { kind: 'modbus', items: [...items, ...signals.flatMap(signalItem)] };
   }
   const version = VERSION[protocol];
   if (rows.length === 0) {
@@ -91,6 +108,23 @@ const itemOf = ({ dataCode: code, registerAddress, scale, unit }: MapRow): Item 
   label: registerAddress,
   factor: unit === null ? parseDecimal(scale) : times(parseDecimal(scale), powerOf(UNIT_POWER[unit][1])),
 });
+
+function signalItem({ signalKey: code, registerAddress: label, readFunction, bit }: SignalRow): SignalItem[] {
+  const address = registerOf(label, 'u16');
+  const fn = ([1, 2, 3, 4] as const).find((one) => String(one) === readFunction);
+  return address === undefined || fn === undefined
+    ? []
+    : [{ code, label, factor: ONE, fn, address, words: 1, bit }];
+}
+
+/** What is wrong with the address of a position; null = nothing. */
+export const faultOfSignal = (address: string): Text | null =>
+  registerOf(address, 'u16') === undefined
+    ? {
+        zh: '地址：应为 0–65535（十进制或 0x 十六进制）',
+        en: 'Address: 0 to 65535 is expected, decimal or with 0x',
+      }
+    : null;
 
 const powerOf = (power: number): Ratio => parseDecimal(`1e${power}`);
 

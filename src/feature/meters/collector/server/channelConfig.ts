@@ -1,6 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/db.ts';
-import { type MapRow, type Plan, type Protocol, type Transport, planOf } from '../domain/plan.ts';
+import {
+  type MapRow,
+  type Plan,
+  type Protocol,
+  type SignalRow,
+  type Transport,
+  planOf,
+} from '../domain/plan.ts';
 
 /** A meter to be read. */
 export interface MeterConfig {
@@ -10,6 +17,8 @@ export interface MeterConfig {
   readonly unitAddress: string;
   readonly protocol: Protocol;
   readonly map: readonly MapRow[];
+  /** Positions for which the meter has a signal point. */
+  readonly signals: readonly SignalRow[];
 }
 
 /** A channel to be polled, with its meters. */
@@ -26,7 +35,7 @@ export interface ChannelConfig {
 }
 
 /** The plan of a meter. */
-export const planFor = (meter: MeterConfig): Plan => planOf(meter.protocol, meter.map);
+export const planFor = (meter: MeterConfig): Plan => planOf(meter.protocol, meter.map, meter.signals);
 
 /** The rows of a map as JSON, with the scale as its exact text. */
 const mapJson = sql`(select coalesce(json_agg(json_build_object(
@@ -34,13 +43,19 @@ const mapJson = sql`(select coalesce(json_agg(json_build_object(
     'valueType', r.value_type, 'wordOrder', r.word_order, 'scale', trim_scale(r.scale)::text, 'unit', r.unit) order by r.id), '[]')
   from register_map r where r.device_model_id = m.device_model_id)`;
 
+/** The positions of a meter's model for which it has a signal point in use. */
+const signalJson = sql`(select coalesce(json_agg(json_build_object('signalKey', r.signal_key,
+    'registerAddress', r.register_address, 'readFunction', r.read_function, 'bit', r.bit) order by r.id), '[]')
+  from signal_map r where r.device_model_id = m.device_model_id and exists (select from signal_point p
+    where p.ammeter_id = m.ammeter_id and lower(p.signal_key) = lower(r.signal_key) and p.state = '1'))`;
+
 /** Every channel in use, with its meters in use. */
 export async function loadChannels(system: Db): Promise<ChannelConfig[]> {
   const { rows } = await sql<ChannelConfig>`
     select c.id, c.consumer_id as "consumerId", c.gateway_id as "gatewayId", c.protocol as transport, c.host, c.port,
       c.interval_seconds * 1000 as "intervalMs", c.timeout_ms as "timeoutMs",
       (select coalesce(json_agg(json_build_object('id', m.id, 'ammeterCode', a.ammeter_code,
-          'unitAddress', m.unit_address, 'protocol', d.protocol, 'map', ${mapJson}) order by m.id), '[]')
+          'unitAddress', m.unit_address, 'protocol', d.protocol, 'map', ${mapJson}, 'signals', ${signalJson}) order by m.id), '[]')
         from collector_meter m join ammeter a on a.id = m.ammeter_id join device_model d on d.id = m.device_model_id
         where m.channel_id = c.id and m.state = '1') as meters
     from collector_channel c join gateway g on g.id = c.gateway_id

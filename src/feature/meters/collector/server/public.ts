@@ -3,6 +3,7 @@ export { type Collector, startCollector } from './collector.ts';
 export {
   faultOfAddress,
   faultOfRow,
+  faultOfSignal,
   fits,
   type MapRow,
   type Protocol,

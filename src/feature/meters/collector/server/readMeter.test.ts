@@ -146,6 +146,91 @@ it('understands a Modbus server that others have written', async () => {
   );
 });
 
+const signal = (
+  signalKey: string,
+  readFunction: string,
+  registerAddress: string,
+  bit: number | null = null,
+) => ({
+  signalKey,
+  readFunction,
+  registerAddress,
+  bit,
+});
+
+/** Inputs of which the second and the ninth stand, a status word with its bits 0 and 15 set, a mode. */
+const SIGNALS = planOf(
+  '1',
+  [row('PP', '0', { scale: '0.01' })],
+  [
+    ...Array.from({ length: 10 }, (_, i) => signal(`DI${i}`, '2', String(100 + i))),
+    signal('DO1', '1', '0x64'),
+    signal('DO2', '1', '101'),
+    signal('LOW', '3', '2', 0),
+    signal('MIDDLE', '3', '2', 7),
+    signal('HIGH', '3', '2', 15),
+    signal('MODE', '4', '5'),
+  ],
+);
+const STATES = {
+  PP: 123456.78,
+  ...Object.fromEntries(Array.from({ length: 10 }, (_, i) => [`DI${i}`, i === 1 || i === 8 ? 1 : 0])),
+  DO1: 1,
+  DO2: 0,
+  LOW: 1,
+  MIDDLE: 0,
+  HIGH: 1,
+  MODE: 3,
+};
+const register = (address: number): number => (address === 2 ? 0x8001 : (WORDS.get(address) ?? 0));
+
+it('reads coils, discrete inputs, bits and whole registers of the library modbus-serial', async () => {
+  const require = createRequire(import.meta.url);
+  const { ServerTCP } = { ServerTCP: require('modbus-serial/servers/servertcp.js') as ServerClass };
+  const port = await freePort();
+  const server = new ServerTCP(
+    {
+      getCoil: (address: number) => address === 100,
+      getDiscreteInput: (address: number) => address === 101 || address === 108,
+      getHoldingRegister: register,
+      getInputRegister: () => 3,
+    },
+    { host: '127.0.0.1', port },
+  );
+  await new Promise<void>((resolve) => server.on('initialized', () => resolve()));
+  closers.push(() => new Promise((resolve) => server.close(resolve)));
+  const reading = await readMeter(await line(port), '1', '7', SIGNALS, 2000);
+  expect(Object.fromEntries(reading.items.map((item) => [item.code, item.value]))).toEqual(STATES);
+});
+
+it.each([
+  ['TCP', '1'],
+  ['RTU over TCP', '2'],
+] as const)(
+  'reads them over %s in as few reads; an input that the device lacks takes no other with it',
+  async (_name, transport) => {
+    const bits = (address: number, fn: number): number | undefined =>
+      fn === 1
+        ? Number(address === 100)
+        : fn === 2
+          ? address === 105
+            ? undefined
+            : Number(address === 101 || address === 108)
+          : fn === 3
+            ? register(address)
+            : 3;
+    const server = await ModbusServer.listen(new Map([[7, bits]]), { rtu: transport === '2' });
+    closers.push(() => server.close());
+    const reading = await readMeter(await line(server.port), transport, '7', SIGNALS, TIMEOUT_MS);
+    expect(reading.state).toBe('partly');
+    expect(server.asked.slice(0, 2)).toEqual(['7/1/100+2', '7/2/100+10']);
+    expect(Object.fromEntries(reading.items.map((item) => [item.code, item.value]))).toEqual({
+      ...STATES,
+      DI5: null,
+    });
+  },
+);
+
 type ServerClass = typeof import('modbus-serial').ServerTCP;
 
 async function freePort(): Promise<number> {

@@ -21,7 +21,7 @@ import {
 import { type Group, groupReads, partOf } from '../domain/modbus/group.ts';
 import { decimalOf, scaled } from '../domain/modbus/value.ts';
 import { hex } from '../domain/parsed.ts';
-import type { MeterItem, Plan, RegisterItem, Transport } from '../domain/plan.ts';
+import type { MeterItem, Plan, RegisterItem, SignalItem, Transport } from '../domain/plan.ts';
 import type { Connection, Failure, Outcome } from './connection.ts';
 
 /** What a meter said. */
@@ -109,11 +109,11 @@ async function readRegisters(
   connection: Connection,
   transport: Transport,
   unit: number,
-  items: readonly RegisterItem[],
+  items: readonly (RegisterItem | SignalItem)[],
   timeoutMs: number,
 ): Promise<MeterReading> {
   const gathering = new Gathering();
-  const queue: Group<RegisterItem>[] = groupReads(items);
+  const queue: Group<RegisterItem | SignalItem>[] = groupReads(items);
   for (let group = queue.shift(); group; group = queue.shift()) {
     const { fn, address, count, places } = group;
     const outcome = await readGroup(connection, transport, { unit, fn, address, count }, timeoutMs);
@@ -139,11 +139,20 @@ async function readRegisters(
     }
     for (const place of places) {
       const raw = partOf(group, place, value.data);
-      const decimal = decimalOf(raw, place.type, place.order);
-      gathering.value(place, raw, decimal === null ? null : scaled(decimal, place.factor));
+      gathering.value(place, raw, valueIn(place, raw));
     }
   }
   return gathering.reading(false);
+}
+
+/** What the bytes of an item say; null = no number. */
+function valueIn(item: RegisterItem | SignalItem, raw: Uint8Array): number | null {
+  if ('bit' in item) {
+    const whole = raw.reduce((sum, byte) => sum * 256 + byte, 0);
+    return item.bit === null || raw.length === 1 ? whole : (whole >> item.bit) & 1;
+  }
+  const decimal = decimalOf(raw, item.type, item.order);
+  return decimal === null ? null : scaled(decimal, item.factor);
 }
 
 let transactions = 0;

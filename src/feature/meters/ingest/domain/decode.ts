@@ -2,8 +2,17 @@ import { DAY_MS } from '#domain/time/duration.ts';
 import { CODES, type CodeTable } from '#contract/dataCode.ts';
 import { zoneOf } from '#domain/time/zone.ts';
 import { BatchBuilder, type ReadingBatch } from '#domain/reading/batch.ts';
+import { stateOf } from '#domain/signal/word.ts';
+import type { TakenState } from '#feature/meters/signalStore/contract.ts';
 import type { HeldReason, Rejected, Rejection } from '../contract.ts';
-import { type Device, type KeyTarget, type Meter, metersOf, multiplied } from './device.ts';
+import {
+  type Device,
+  type KeyTarget,
+  type Meter,
+  multiplied,
+  type SignalKeys,
+  zoneOfDevice,
+} from './device.ts';
 import { type Held, Quarantine } from './held.ts';
 import { Refusals, type CountedRejection } from './refusals.ts';
 import { EARLIEST, LATEST, readStamp } from './stamp.ts';
@@ -29,6 +38,8 @@ export type Doubted = 'none' | 'unstamped' | 'all';
 /** What a delivery of a gateway holds. */
 export interface Decoded {
   readonly batch: ReadingBatch;
+  /** Positions of signal points. */
+  readonly states: readonly TakenState[];
   /** What is kept and does not count; told as rejected too. */
   readonly held: readonly Held[];
   readonly rejected: readonly Rejected[];
@@ -89,6 +100,7 @@ class Reader {
   readonly #builder: BatchBuilder;
   readonly #quarantines = new Map<HeldReason, Quarantine>();
   readonly #waiting: Held[] = [];
+  readonly #states: TakenState[] = [];
   readonly #refusals = new Refusals();
   readonly #now: number;
   readonly #home: string;
@@ -113,6 +125,7 @@ class Reader {
     const held = [...this.#quarantines].flatMap(([reason, quarantine]) => quarantine.held(reason));
     return {
       batch: this.#builder.batch(),
+      states: this.#states,
       held: held.length > 0 ? [...this.#waiting, ...held] : this.#waiting,
       rejected: this.#refusals.told,
       rejectedCount: this.#refusals.count,
@@ -146,7 +159,7 @@ class Reader {
   /** The instant of a stamp, ms. */
   #instant(given: unknown, device: Device | undefined): number | undefined {
     if (typeof given === 'number' && given >= EARLIEST && given < LATEST) return given;
-    const zone = (device && metersOf(device)[0]?.zone) ?? this.#home;
+    const zone = (device && zoneOfDevice(device)) ?? this.#home;
     const stamp = readStamp(given, zoneOf(zone));
     if (stamp?.local) this.#stamp = given as string | number;
     return stamp?.at;
@@ -163,9 +176,33 @@ class Reader {
 
   #entry(name: string, device: Device | undefined, ts: number, values: Record<string, unknown>): void {
     if (device === undefined) this.#wait(name, ts, values, 'unknownMeter');
-    else if (device.meter !== null && device.keys === null && device.multiplier === null)
+    else if (device.signals) {
+      const readings = this.#withoutStates(name, device.signals, ts, values);
+      if (readings) this.#mapped(name, device, ts, readings);
+    } else if (device.meter !== null && device.keys === null && device.multiplier === null)
       this.#row(name, device.meter, ts, values);
     else this.#mapped(name, device, ts, values);
+  }
+
+  /** Takes the states of signal points out of an entry. @returns the other values; undefined = there are none */
+  #withoutStates(
+    name: string,
+    signals: SignalKeys,
+    ts: number,
+    values: Record<string, unknown>,
+  ): Record<string, unknown> | undefined {
+    let rest: Record<string, unknown> | undefined;
+    for (const key of Object.keys(values)) {
+      const point = signals.get(key.toLowerCase());
+      if (point === undefined) (rest ??= bare())[key] = values[key];
+      else if (point !== null && this.#wrong) this.#reject(name, ts, key, 'stateStamp', values[key]);
+      else if (point !== null) {
+        const value = stateOf(values[key], point.reading);
+        if (value === undefined) this.#reject(name, ts, key, 'notAState', values[key]);
+        else this.#states.push({ pointId: point.id, ts, value });
+      }
+    }
+    return rest;
   }
 
   /** All keys are of one meter. */

@@ -2,7 +2,14 @@ import { sql } from 'kysely';
 import type { Db } from '#server/database/db.ts';
 import { homeZone } from '#server/database/homeZone.ts';
 import type { Names } from '../domain/decode.ts';
-import { type MappingRow, type Meter, devicesOf } from '../domain/device.ts';
+import { readingOf, readStates } from '#domain/signal/word.ts';
+import {
+  type MappingRow,
+  type Meter,
+  devicesOf,
+  type SignalKeys,
+  type SignalTarget,
+} from '../domain/device.ts';
 import { hashToken } from './token.ts';
 
 /** A gateway that may deliver, with what the names mean that it sends. */
@@ -133,9 +140,12 @@ export async function loadGateway(db: Db, id: number): Promise<Gateway | undefin
     from gateway g where g.id = ${id} and g.state = '1'`.execute(db);
   const row = rows[0];
   if (!row) return undefined;
-  const { rows: mapped } = await sql<Omit<MappingRow, 'meter'> & { meter: number | null }>`
+  const points = await loadPoints(db, id, row.consumerId, row.zone);
+  const { rows: mapped } = await sql<
+    Omit<MappingRow, 'meter' | 'signal'> & { meter: number | null; signal: number | null }
+  >`
     select m.device_name as "deviceName", m.data_key as "dataKey", a.id as meter, m.data_code as "dataCode",
-      m.multiplier::text as multiplier, m.ignored
+      m.multiplier::text as multiplier, m.ignored, m.signal_point_id as signal
     from gateway_mapping m left join ammeter a on a.id = m.ammeter_id and a.consumer_id = ${row.consumerId}
     where m.gateway_id = ${id}`.execute(db);
   const named = mapped.flatMap(({ meter }) => (meter === null ? [] : [meter]));
@@ -154,12 +164,52 @@ export async function loadGateway(db: Db, id: number): Promise<Gateway | undefin
   const byCode = new Map(
     all.flatMap(({ code, id: meter, own }) => (own ? [[code, meters.get(meter) as Meter]] : [])),
   );
-  const mappings = mapped.map((m) => ({
+  const mappings = mapped.map(({ signal, ...m }) => ({
     ...m,
     meter: m.meter === null ? null : (meters.get(m.meter) ?? null),
+    ...(signal === null ? {} : { signal: points.byId.get(signal) ?? null }),
   }));
   const { consumerId, name, zone } = row;
-  return { id, consumerId, name, zone, devices: devicesOf(byCode, mappings) };
+  return { id, consumerId, name, zone, devices: devicesOf(byCode, mappings, points.byMeter) };
+}
+
+interface PointRow {
+  readonly id: number;
+  readonly meter: number | null;
+  readonly key: string | null;
+  readonly statesZh: string;
+  readonly statesEn: string;
+  readonly inverted: boolean;
+  readonly used: boolean;
+  readonly zone: string;
+}
+
+/** The signal points of an enterprise that mappings of the gateway name, and those that have a meter and its key. */
+async function loadPoints(
+  db: Db,
+  gatewayId: number,
+  consumerId: number,
+  zone: string,
+): Promise<{ byId: ReadonlyMap<number, SignalTarget>; byMeter: ReadonlyMap<number, SignalKeys> }> {
+  const { rows } = await sql<PointRow>`
+    select p.id, p.ammeter_id as meter, p.signal_key as key, p.states_zh as "statesZh", p.states_en as "statesEn",
+      p.inverted, p.state = '1' as used, coalesce(s.time_zone, ${zone}) as zone
+    from signal_point p left join monitor_site s on s.id = p.site_id
+    where p.consumer_id = ${consumerId} and ((p.ammeter_id is not null and p.signal_key is not null)
+      or p.id in (select m.signal_point_id from gateway_mapping m where m.gateway_id = ${gatewayId}))`.execute(
+    db,
+  );
+  const byId = new Map<number, SignalTarget>();
+  const byMeter = new Map<number, Map<string, SignalTarget>>();
+  for (const { id, meter, key, statesZh, statesEn, inverted, used, zone: own } of rows) {
+    const states = [readStates(statesZh), readStates(statesEn)].filter((one) => one !== undefined);
+    const target = used ? { id, zone: own, reading: readingOf(states, inverted) } : null;
+    byId.set(id, target);
+    if (meter === null || key === null) continue;
+    const keys = byMeter.get(meter) ?? new Map<string, SignalTarget>();
+    byMeter.set(meter, keys.set(key.toLowerCase(), target));
+  }
+  return { byId, byMeter };
 }
 
 const meterOf = ({ id, zone, since }: MeterRow): Meter => ({

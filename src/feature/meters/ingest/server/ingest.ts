@@ -3,7 +3,10 @@ import type { Db } from '#server/database/db.ts';
 import type { Log } from '#server/database/log.ts';
 import { type OwnClock, RIGHT_CLOCK } from '#server/ownClock.ts';
 import { WrongTokens } from '#server/wrongTokens.ts';
+import type { Stored } from '#feature/meters/reading/server/public.ts';
 import { countValues, type ReadingBatch, rowsOf } from '#domain/reading/batch.ts';
+import type { PointState } from '#feature/meters/signalStore/contract.ts';
+import { storeStates } from '#feature/meters/signalStore/server/public.ts';
 import type { Door, Taken } from '../contract.ts';
 import { type Decoded, decodeTelemetry } from '../domain/decode.ts';
 import { metersOf } from '../domain/device.ts';
@@ -45,6 +48,8 @@ export interface Ingest {
   readonly clock: Clock;
   /** Reported after each commit. */
   live: LiveSink;
+  /** Reported after each commit: states of signal points that changed or were heard again. */
+  liveStates: (news: readonly PointState[]) => void;
   /** Waits for what is being stored and writes the records. */
   close(): Promise<void>;
 }
@@ -85,6 +90,7 @@ export function openIngest({
     clock,
     figures: { mqtt: none(), http: none(), collector: none() },
     live: () => {},
+    liveStates: () => {},
     async close() {
       clearInterval(forget);
       await store.idle();
@@ -130,9 +136,11 @@ export async function takeTelemetry(
   const { batch, held, rejected, rejectedCount, reasons, newest } = assessed;
   if (doubted === 'unstamped' && newest !== null) ingest.clock.confirm(newest);
   await ingest.held.keep(known, held, now);
-  const stored = envelope.exact
+  const readings = envelope.exact
     ? await ingest.store.storeAlone(batch)
     : await ingest.store.store(`gateway ${gateway.id}`, batch);
+  const states = await storeStates(ingest.system, decoded.states);
+  const stored = together(readings, states);
   noteNewest(ingest.newest, batch);
   const figures = ingest.figures[door];
   figures.messages++;
@@ -148,14 +156,22 @@ export async function takeTelemetry(
     payload,
     at: now,
     readings: batch.n,
-    taken: countValues(batch),
+    taken: countValues(batch) + decoded.states.length,
     ...stored,
     reasons,
     drift: newest === null ? null : newest - now,
   });
   if (batch.n > 0) ingest.live(known, batch);
+  if (states.news.length > 0) ingest.liveStates(states.news);
   return { ...stored, ...heldCounts(held), rejected, rejectedCount };
 }
+
+/** What became of readings and of states, added up. */
+export const together = (a: Stored, b: Stored): Stored => ({
+  accepted: a.accepted + b.accepted,
+  duplicate: a.duplicate + b.duplicate,
+  conflict: a.conflict + b.conflict,
+});
 
 function heldCounts(held: readonly Held[]): Pick<Taken, 'waiting' | 'quarantined'> {
   let [waiting, quarantined] = [0, 0];

@@ -1,5 +1,7 @@
 import { codeIndex } from '#contract/dataCode.ts';
 import { type Stored, storeReadings } from '#feature/meters/reading/server/public.ts';
+import { storeStates } from '#feature/meters/signalStore/server/public.ts';
+import type { TakenState } from '#feature/meters/signalStore/contract.ts';
 import { BatchBuilder, countValues, joined, type ReadingBatch } from '#domain/reading/batch.ts';
 import { HOME_ZONE } from '#domain/time/homeZone.ts';
 import { type Db, poolOf } from '#server/database/db.ts';
@@ -9,7 +11,7 @@ import type { CountedRejection } from '../domain/refusals.ts';
 import { contradicting } from './contradicting.ts';
 import { type Gateway, loadGateway } from './gateway.ts';
 import { HeldStore } from './hold.ts';
-import { withoutWrong } from './ingest.ts';
+import { together, withoutWrong } from './ingest.ts';
 import { writeRecords } from './writeRecords.ts';
 
 /** Rows that are counted together. */
@@ -61,7 +63,11 @@ export async function releaseHeld(db: Db, aim: Aim = {}, signal?: AbortSignal): 
      where h.ammeter_id is null and ${aimed} and (
        exists (select from gateway_mapping m where m.gateway_id = h.gateway_id and m.device_name = h.device_name)
        or (h.reason = 'unknownMeter' and exists (select from ammeter a where a.consumer_id = g.consumer_id
-         and a.ammeter_code = h.device_name and (g.site_id is null or a.site_id = g.site_id))))
+         and a.ammeter_code = h.device_name and (g.site_id is null or a.site_id = g.site_id)))
+       or (h.reason = 'unknownKey' and exists (select from ammeter a
+         join signal_point p on p.ammeter_id = a.id and lower(p.signal_key) in (select lower(k) from json_object_keys(h."values") k)
+         where a.consumer_id = g.consumer_id and a.ammeter_code = h.device_name
+           and (g.site_id is null or a.site_id = g.site_id))))
      order by 1, 2`,
     aimOf(aim),
   );
@@ -105,6 +111,7 @@ async function releaseName(
 async function releaseRows(db: Db, gateway: Gateway, rows: readonly HeldRow[]): Promise<number> {
   const held = new HeldStore(db);
   const batches: ReadingBatch[] = [];
+  const states: TakenState[] = [];
   const done: string[] = [];
   const reasons: CountedRejection[] = [];
   for (const row of rows) {
@@ -118,16 +125,17 @@ async function releaseRows(db: Db, gateway: Gateway, rows: readonly HeldRow[]): 
     const assessed = wrong.size > 0 ? withoutWrong(gateway, decoded, wrong) : decoded;
     await held.keep(gateway, assessed.held, at);
     batches.push(assessed.batch);
+    states.push(...decoded.states);
     reasons.push(
       ...assessed.reasons.filter(({ reason }) => reason !== 'unknownKey' && reason !== 'unknownMeter'),
     );
     done.push(row.id);
   }
   const batch = joined(batches.filter(({ n }) => n > 0));
-  const stored = await storeReadings(db, batch);
+  const stored = together(await storeReadings(db, batch), await storeStates(db, states));
   await forget(db, done);
   await record(db, gateway, stored, reasons);
-  return countValues(batch);
+  return countValues(batch) + states.length;
 }
 
 /** Counts what was quarantined as stamped before a commissioning and lies after it by now. */

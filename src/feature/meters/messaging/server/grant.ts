@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { badInput, Fault } from '#contract/error.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Caller } from '#server/route.ts';
-import { foldedTopic, liveTopic, TOPICS } from '../contract.ts';
+import { foldedTopic, liveTopic, signalTopic, TOPICS } from '../contract.ts';
 import { browserFilter } from '../domain/topic.ts';
 
 /** Most topics of a token: a limited account has one for each of its meters. */
@@ -25,15 +25,19 @@ export async function grantedTopics(trx: Db, caller: Caller, query: readonly str
   const visible = new Set(own.rows.map((row) => row.id));
   const everything = caller.scope === 'all' && caller.limit === undefined;
   const wished =
-    query.length > 0 ? query : everything ? ['live/+/+', 'folded/+'] : [...visible].flatMap(both);
+    query.length > 0
+      ? query
+      : everything
+        ? ['live/+/+', 'signal/+/+', 'folded/+']
+        : [...visible].flatMap(ownTopics);
   const granted = new Set<string>();
   for (const topic of wished) {
     const filter = browserFilter(topic);
     if (!filter)
       throw badInput(
         {
-          zh: `topics：${topic} 不是可订阅的主题（live/企业/表计、folded/企业、data/企业/名称）`,
-          en: `topics: ${topic} cannot be subscribed to (live/enterprise/meter, folded/enterprise, data/enterprise/name)`,
+          zh: `topics：${topic} 不是可订阅的主题（live/企业/表计、signal/企业/信号点、folded/企业、data/企业/名称）`,
+          en: `topics: ${topic} cannot be subscribed to (live/enterprise/meter, signal/enterprise/point, folded/enterprise, data/enterprise/name)`,
         },
         'topics',
       );
@@ -49,7 +53,11 @@ export async function grantedTopics(trx: Db, caller: Caller, query: readonly str
   return [...granted];
 }
 
-const both = (consumerId: number): string[] => [`${TOPICS.live}/${consumerId}/+`, foldedTopic(consumerId)];
+const ownTopics = (consumerId: number): string[] => [
+  `${TOPICS.live}/${consumerId}/+`,
+  `${TOPICS.signal}/${consumerId}/+`,
+  foldedTopic(consumerId),
+];
 
 /** The meters that a limited caller is told of in topics of a whole enterprise; null = no limit. */
 export async function grantedMeters(trx: Db, caller: Caller): Promise<number[] | null> {
@@ -58,16 +66,18 @@ export async function grantedMeters(trx: Db, caller: Caller): Promise<number[] |
   return rows.map(({ id }) => id);
 }
 
-/** An account that is limited to some organisations has a topic for each meter that it sees. */
+/** An account that is limited to some organisations has a topic for each meter and signal point that it sees. */
 async function narrowed(trx: Db, caller: Caller, topic: string): Promise<string[]> {
   if (caller.limit === undefined) return [topic];
   const [kind, consumer = '', ...rest] = topic.split('/');
   // What it tells of is narrowed where it is forwarded (`broker/narrow.ts`).
   if (kind === TOPICS.folded) return [topic];
-  if (kind !== TOPICS.live) throw NOT_YOURS(topic);
-  const { rows } = await sql<{ id: number }>`select id from ammeter where consumer_id = ${Number(consumer)}
+  if (kind !== TOPICS.live && kind !== TOPICS.signal) throw NOT_YOURS(topic);
+  const table = sql.table(kind === TOPICS.live ? 'ammeter' : 'signal_point');
+  const topicOf = kind === TOPICS.live ? liveTopic : signalTopic;
+  const { rows } = await sql<{ id: number }>`select id from ${table} where consumer_id = ${Number(consumer)}
     order by id limit ${MOST_TOPICS}`.execute(trx);
-  const topics = rows.map(({ id }) => liveTopic(Number(consumer), id));
+  const topics = rows.map(({ id }) => topicOf(Number(consumer), id));
   const name = rest.join('/');
   if (name === '+' || name === '#') return topics;
   if (!topics.includes(topic)) throw NOT_YOURS(topic);

@@ -2,20 +2,27 @@ import { sql } from 'kysely';
 import type { MqttClient } from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectClient, eventually, openTestBroker, type TestBroker } from '#test/broker.ts';
-import { PASSWORD } from '#test/build.ts';
+import { add, PASSWORD, unique } from '#test/build.ts';
 import { buildTwoSites, type TwoSites } from '#test/build/twoSites.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
-import { type BrowserToken, type Folded, foldedTopic, liveTopic, TOPICS } from '../contract.ts';
+import { type BrowserToken, type Folded, foldedTopic, liveTopic, signalTopic, TOPICS } from '../contract.ts';
 import { tellAll } from './live.ts';
 
 let product: Product;
 let broker: TestBroker;
 let sites: TwoSites;
 const clients: MqttClient[] = [];
+let ownPoint = 0;
+let foreignPoint = 0;
 beforeAll(async () => {
   product = await startProduct();
   broker = await openTestBroker(product.database);
   sites = await buildTwoSites(product);
+  const operator = await product.operator();
+  const pointAt = ({ consumerId, siteId }: { consumerId: number; siteId: number }) =>
+    add(operator, 'signalPoint', { pointName: 'Q1', pointCode: unique(), consumerId, siteId });
+  ownPoint = await pointAt(sites.second);
+  foreignPoint = await pointAt(sites.first);
 });
 afterAll(async () => {
   for (const client of clients) client.end(true);
@@ -46,6 +53,10 @@ const OF_TOPIC: Readonly<
     asked: () => `${TOPICS.live}/${sites.first.consumerId}/+`,
     granted: () => [liveTopic(sites.second.consumerId, sites.second.ammeterId)],
   },
+  signal: {
+    asked: () => `${TOPICS.signal}/${sites.first.consumerId}/+`,
+    granted: () => [signalTopic(sites.second.consumerId, ownPoint)],
+  },
   folded: {
     asked: () => foldedTopic(sites.first.consumerId),
     granted: () => [foldedTopic(sites.first.consumerId)],
@@ -67,7 +78,9 @@ describe('an account limited to a site', () => {
     const foreign = liveTopic(sites.first.consumerId, sites.first.ammeterId);
     expect((await tokenOf(sites.limited, foreign)).code).toBe(403);
     const client = await connect(ok(await tokenOf(sites.limited)));
-    for (const topic of [foreign, `${TOPICS.live}/${sites.first.consumerId}/+`, '#'])
+    const point = signalTopic(sites.first.consumerId, foreignPoint);
+    expect((await tokenOf(sites.limited, point)).code).toBe(403);
+    for (const topic of [foreign, point, `${TOPICS.live}/${sites.first.consumerId}/+`, '#'])
       await expect(client.subscribeAsync(topic)).rejects.toThrow();
   });
 

@@ -4,7 +4,8 @@ import { HOUR_MS } from '#domain/time/duration.ts';
 import type { Log } from '#server/database/log.ts';
 import type { Gateway } from '#feature/meters/ingest/server/public.ts';
 import { type ReadingBatch, valuesOf } from '#domain/reading/batch.ts';
-import { type LiveValues, liveTopic } from '../contract.ts';
+import type { PointState } from '#feature/meters/signalStore/contract.ts';
+import { type LiveState, type LiveValues, liveTopic, signalTopic } from '../contract.ts';
 
 /** A message to subscribers. */
 export interface Message {
@@ -56,17 +57,18 @@ export function messagesOf(notice: string): Message[] {
 const TICK_MS = 100;
 /** Older values are history that is caught up, not live. */
 const LIVE_MS = HOUR_MS;
-/** Most meters told in a tick; further ones wait for the next. */
+/** Most meters and points told in a tick; further ones wait for the next. */
 const MOST_METERS = 500;
 
 interface Newest extends LiveValues {
   readonly consumerId: number;
 }
 
-/** Gathers the newest values of each meter and tells them ten times a second at most. */
+/** Gathers the newest values of each meter and the newest states of each signal point, and tells them ten times a second at most. */
 export class LiveFeed {
   readonly #tell: (messages: readonly Message[]) => void;
   readonly #waiting = new Map<number, Newest>();
+  readonly #states = new Map<number, PointState>();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(tell: (messages: readonly Message[]) => void) {
@@ -92,9 +94,16 @@ export class LiveFeed {
     if (this.#waiting.size > 0) this.#timer ??= setTimeout(() => this.#tick(), TICK_MS);
   };
 
+  /** Takes the newest states of signal points. */
+  readonly takeStates = (news: readonly PointState[]): void => {
+    for (const state of news) this.#states.set(state.pointId, state);
+    if (this.#states.size > 0) this.#timer ??= setTimeout(() => this.#tick(), TICK_MS);
+  };
+
   stop(): void {
     clearTimeout(this.#timer);
     this.#waiting.clear();
+    this.#states.clear();
   }
 
   #tick(): void {
@@ -104,7 +113,14 @@ export class LiveFeed {
       this.#waiting.delete(id);
       messages.push({ topic: liveTopic(consumerId, live.meterId), payload: JSON.stringify(live) });
     }
-    this.#timer = this.#waiting.size > 0 ? setTimeout(() => this.#tick(), TICK_MS) : undefined;
+    for (const [id, { consumerId, ...state }] of this.#states) {
+      if (messages.length >= MOST_METERS) break;
+      this.#states.delete(id);
+      const live: LiveState = state;
+      messages.push({ topic: signalTopic(consumerId, id), payload: JSON.stringify(live) });
+    }
+    this.#timer =
+      this.#waiting.size + this.#states.size > 0 ? setTimeout(() => this.#tick(), TICK_MS) : undefined;
     this.#tell(messages);
   }
 }

@@ -96,7 +96,11 @@ it('tells a browser where the broker is', async () => {
 describe('live values', () => {
   it('reach the browsers of their enterprise after the commit, and no other', async () => {
     const mine = await tokenOf(steel.client);
-    expect(mine.topics).toEqual([`live/${steel.consumerId}/+`, `folded/${steel.consumerId}`]);
+    expect(mine.topics).toEqual([
+      `live/${steel.consumerId}/+`,
+      `signal/${steel.consumerId}/+`,
+      `folded/${steel.consumerId}`,
+    ]);
     const heard: [string, unknown][] = [];
     const listen = async (token: BrowserToken, into: [string, unknown][]) => {
       const client = await connect(token);

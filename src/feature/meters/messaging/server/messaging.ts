@@ -66,6 +66,7 @@ export async function startMessaging(options: MessagingOptions): Promise<Messagi
     if (!alone) tellQuietly(pool, messages, log);
   });
   ingest.live = feed.take;
+  ingest.liveStates = feed.takeStates;
 
   let external: External | undefined;
   const reach: Reach = {

@@ -11,7 +11,7 @@ import { sendData } from './sendData.ts';
 
 const INSTANCE = 'meterhouse';
 /** The screens that show live values: whoever may open one may subscribe. */
-const LIVE_SCREENS = ['SDNMonitoring.Overview', 'SDNPowerAdmin.SDNDemandGuard'];
+const LIVE_SCREENS = ['SDNMonitoring.Overview', 'SDNPowerAdmin.SDNDemandGuard', 'SDNMonitoring.Signal'];
 
 const getAccessKey = defineRoute({
   method: 'POST',

@@ -6,6 +6,8 @@ export { CodeSet } from '#domain/reading/codeSet.ts';
 export { type Stored, storeReadings } from './storeReadings.ts';
 export { storeIntervals } from './storeIntervals.ts';
 export { activateSource, createSource, undoSource } from './source.ts';
+export { ensurePartitions, forgetPartitions, monthsOf } from './partition.ts';
+export { inTransaction, sqlState } from './transaction.ts';
 export { foldBacklog, foldDirty, markDirty, rebuild, settle } from './foldDirty.ts';
 export { gauge, gaugeMemory, type SharedFigure, shareGauges } from './gauge.ts';
 export { startPacking } from './packMonths.ts';

@@ -1,10 +1,16 @@
 import { crc16 } from './crc.ts';
 import { type Parsed, fault, more } from '../parsed.ts';
 
-/** A read of consecutive registers: function 3 = holding, 4 = input registers. */
+/** Functions that read: 1 = coils, 2 = discrete inputs, 3 = holding, 4 = input registers. */
+export type ReadFunction = 1 | 2 | 3 | 4;
+
+/** Whether a function reads single bits. */
+export const readsBits = (fn: ReadFunction): boolean => fn < 3;
+
+/** A read of consecutive registers or bits. */
 export interface RegisterRead {
   readonly unit: number;
-  readonly fn: 3 | 4;
+  readonly fn: ReadFunction;
   /** From 0. */
   readonly address: number;
   /** 1 … 125. */
@@ -31,7 +37,7 @@ const EXCEPTION: Readonly<Record<number, readonly [zh: string, en: string]>> = {
 /** The code of "illegal data address". */
 export const ILLEGAL_ADDRESS = 2;
 
-/** A reply: the bytes of the registers, or an exception code of the device. */
+/** A reply: the bytes of the registers or of the bits, eight each and the first one lowest, or an exception code of the device. */
 export type RegisterReply = { readonly data: Uint8Array } | { readonly exception: number };
 
 /** The words for an exception code. */
@@ -99,11 +105,13 @@ function body(frame: Uint8Array, read: RegisterRead): Parsed<RegisterReply> {
   if (unit !== read.unit) return fault('mismatch', `应答来自从站 ${unit}`, `the answer is of unit ${unit}`);
   if (fn === (read.fn | 0x80)) return { kind: 'done', value: { exception: third ?? 0 } };
   if (fn !== read.fn) return fault('mismatch', `应答的功能码为 ${fn}`, `the answer is of function ${fn}`);
-  if (third !== read.count * 2 || frame.length !== 3 + read.count * 2)
+  const bits = readsBits(read.fn);
+  const bytes = bits ? Math.ceil(read.count / 8) : read.count * 2;
+  if (third !== bytes || frame.length !== 3 + bytes)
     return fault(
       'malformed',
-      `应为 ${read.count} 个寄存器，收到 ${frame.length - 3} 字节`,
-      `${read.count} registers were asked, ${frame.length - 3} bytes came`,
+      `应为 ${read.count} 个${bits ? '位' : '寄存器'}，收到 ${frame.length - 3} 字节`,
+      `${read.count} ${bits ? 'bits' : 'registers'} were asked, ${frame.length - 3} bytes came`,
     );
   return { kind: 'done', value: { data: frame.slice(3) } };
 }
