@@ -1,4 +1,5 @@
 import { routes as account } from '#feature/settings/account/server/index.ts';
+import { routes as alarm } from '#feature/watch/alarm/server/index.ts';
 import { routes as use } from '#feature/energy/use/server/index.ts';
 import { routes as load } from '#feature/energy/load/server/index.ts';
 import { routes as demandAnalysis } from '#feature/energy/demandAnalysis/server/index.ts';
@@ -132,6 +133,7 @@ export const featureRoutes: readonly Route[] = [
   ...onboarding,
   ...monitorObject,
   ...siteArchive,
+  ...alarm,
 ];
 
 /** What the worker does for each kind of task. */

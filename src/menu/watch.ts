@@ -1,0 +1,23 @@
+import { ALL, button, resourceScreen, searched, subject, wing } from './node.ts';
+
+const records = resourceScreen('alarmRecord', ALL);
+
+export const watch = wing('Watch', '告警与监控', 'Alarms and control', 'alert', [
+  subject('Watch.Record', '告警记录', 'Alarms', [
+    {
+      ...records,
+      children: [
+        ...(records.children ?? []),
+        button('event.alarmRecord.confirm', '确认与处理', 'Confirm and handle'),
+      ],
+    },
+  ]),
+  subject('Watch.Rule', '告警配置', 'Alarm configuration', [
+    resourceScreen('alarm', ALL),
+    resourceScreen('objectAlarm', ALL),
+    searched(resourceScreen('alarmParam', ALL)),
+    searched(resourceScreen('alarmTrigger', ALL)),
+    searched(resourceScreen('objectAlarmParam', ALL)),
+    searched(resourceScreen('itemLimit', ALL)),
+  ]),
+]);
